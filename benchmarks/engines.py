@@ -15,7 +15,8 @@ from benchmarks.harness import Json
 from riichi_core.records.win import read_win
 from riichi_core.rules.load import load
 from riichi_core.scenarios.conformance import rules_json
-from riichi_core.scoring.score import Score, score
+from riichi_core.scoring.result import Score
+from riichi_core.scoring.score import score
 from riichi_programs.conformance.adapting import AskedWin
 
 RULES = load("ema-2016")

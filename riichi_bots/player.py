@@ -30,6 +30,11 @@ class Player(Protocol):
     memory may sit at several tables, or in all seats of one. A class with `by_tiles_alone = True`
     promises that its choice does not depend on points, counters or bets, so that a study can reuse
     its answers.
+
+    >>> class First:
+    ...     def choose(self, view: Observation, acts: tuple[Action, ...]) -> Action:
+    ...         return acts[0]
+    >>> player: Player = First()
     """
 
     def choose(self, view: Observation, acts: tuple[Action, ...]) -> Action:

@@ -109,6 +109,13 @@ MOST_DEALS = 1_000
 def play_game(table: Table, players: Sequence[Player]) -> None:
     """Play the game at a table to its end; East stops when in the lead, if that is allowed.
 
+    >>> from riichi_bots import RandomPlayer
+    >>> from riichi_core.seeded import SeededRandom
+    >>> table = Table("ema-2025", seed=7)
+    >>> play_game(table, [RandomPlayer(SeededRandom(seat)) for seat in range(4)])
+    >>> table.over
+    True
+
     Args:
         table: the table, at any moment of a game.
         players: four, the first East first.

@@ -23,8 +23,20 @@ class RiichiError(ValueError):
     """
 
     def __init__(self, message: str = "") -> None:
-        self.message = message if isinstance(message, Message) else escape_unprintable(message)
+        escaped = message if isinstance(message, Message) else escape_unprintable(message)
+        self.message: str = escaped
         super().__init__(self.message)
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """Return the error as pickle and copy take it, whatever its constructor takes."""
+        return _remade, (type(self), self.args), self.__dict__.copy()
+
+
+def _remade(kind: type[RiichiError], args: tuple[object, ...]) -> RiichiError:
+    """Return an error with its `args`; pickle sets its attributes."""
+    error = kind.__new__(kind)
+    error.args = args
+    return error
 
 
 class RecordError(RiichiError):

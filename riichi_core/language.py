@@ -10,8 +10,18 @@ from riichi_core.messages import Message
 
 if TYPE_CHECKING:
     from fractions import Fraction
+    from typing import Self
+
 Translatable = str
 """An English text for people; texts in a table annotated with it are extracted for translation."""
+
+
+class Worded(Protocol):
+    """A ruleset, as far as its words matter here."""
+
+    @property
+    def words(self) -> tuple[str, ...]:
+        """The names of vocabularies; it prints in the first of them that there is."""
 
 
 class YakuNames(Protocol):
@@ -66,6 +76,10 @@ class Translator:
         parts = self.formatted({"n": n, **parameters})
         return self.plural(one, several, n if isinstance(n, int) else 2).format(**parts)
 
+    def of(self, *rulesets: Worded) -> Self:  # noqa: ARG002 - this one has no other words
+        """Return this language in the words of the book of these rulesets, if they share them."""
+        return self
+
     def text(self, text: str) -> str:
         """Return the translation of a text, with its parameters still in braces."""
         return text
@@ -88,10 +102,7 @@ class Translator:
 
     def yaku(self, yaku: str) -> str:
         """Return the name of a yaku, given its id, for use within a sentence."""
-        from riichi_core.rules.glossary import known_yaku  # noqa: PLC0415 - it imports this module
-
-        known = known_yaku().get(yaku)
-        return yaku.replace("_", " ") if known is None else known.name.title.lower()
+        return yaku.replace("_", " ")
 
     def formatted(self, parameters: Mapping[str, object]) -> dict[str, object]:
         """Return the parameters, with numbers formatted for the language."""

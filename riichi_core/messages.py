@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable
+from math import isnan
 from pathlib import PurePath
 from typing import Any
 
@@ -107,6 +108,8 @@ def quote(value: object, longest: int = LONGEST_QUOTED) -> str:
             return json.dumps(value)
         case str():
             return repr(value if len(value) <= longest else f"{value[: longest - 3]}...")
+        case float() if isnan(value):
+            return "NaN"
         case int() | float():
             return str(value) if abs(value) < 1e15 else "a number so large"
         case list() | tuple():

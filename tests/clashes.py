@@ -1,4 +1,4 @@
-"""Values that contradict each other, or have no effect: at least one set of each kind."""
+"""Values that contradict each other or have no effect: at least one set of each kind."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Many small cases in one test: pytest takes longer for a test than such a case does."""
+"""Many small cases in one test, because pytest's overhead exceeds the time of such a case."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ Values = Iterable[Any]
 
 
 def each(names: str, values: Values | Callable[[], Values]) -> Callable[[Test], Test]:
-    """Run a test with each of some values, one after the other, whatever becomes of the others.
+    """Run a test with each of some values, one after the other, even if some cases fail.
 
     Args:
-        names: the parameter that is given, or several as `"path, value"`.
-        values: what it is given in turn; for several parameters, tuples. A function is called
-            when the test runs, so that collecting the test does not take as long as they do.
+        names: the parameter, or several as `"path, value"`.
+        values: its values; for several parameters, tuples. A function is called when the test
+            runs, so that it does not slow down collection.
     """
     wanted = names.split(", ")
     kept = values if callable(values) else [*values]

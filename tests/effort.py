@@ -1,4 +1,4 @@
-"""How much the tests try at each of three levels, and the seed of all that is random.
+"""How thoroughly tests run at each of three levels, and the seed of all random cases.
 
 | level | how to run it | when | seed |
 |---|---|---|---|

@@ -1,6 +1,6 @@
-"""What comes of shipped scenarios under rules, worked out once for all tests of a process.
+"""Results of shipped scenarios under rulesets, worked out once for all tests of a process.
 
-Pages, comparisons and answers look through the same scenarios for an example, under the same rules.
+Pages, comparisons and answers search the same scenarios for examples, under the same rules.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ _known: dict[tuple[int, Rules], ResultJson] = {}
 
 
 def known_result(given: GivenRecord, ruleset: Ruleset) -> ResultJson:
-    """Return what `result` returns: it depends on nothing but the record and the rules."""
+    """Return the same as `result`, which depends only on the record and the rules."""
     if id(given) not in _shipped:
         return result(given, ruleset)
     key = id(given), ruleset.rules
@@ -37,7 +37,7 @@ _shipped = {id(one.given) for one in shipped_scenarios()}
 
 @contextmanager
 def results_known() -> Iterator[None]:
-    """Let examples take results from here."""
+    """Let examples use the results stored here."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(examples, "result", known_result)
         yield

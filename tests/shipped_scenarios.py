@@ -1,4 +1,4 @@
-"""The scenarios that are shipped, read once and run once for all tests of a process."""
+"""The shipped scenarios, read and run once for all tests of a process."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def ruleset(scenario: Scenario, name: str) -> Ruleset:
 
 
 def outcomes(scenario: Scenario) -> tuple[Outcome, ...]:
-    """Return what each ruleset makes of a scenario that something is expected of."""
+    """Return the outcome of a scenario under each ruleset with an expectation."""
     return _outcomes(scenario.id)
 
 

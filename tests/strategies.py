@@ -1,7 +1,7 @@
-"""Hypothesis strategies: rulesets with every option at any legal value, and what they are made of.
+"""Hypothesis strategies for rulesets with any legal value of every option.
 
-A legal value is whatever the published schema accepts, so that an option that is added is tried
-from its first day. What contradicts something else is left as the book has it.
+A value is legal if the published schema accepts it, so new options are tested from the start.
+Options that would contradict others keep the book's values.
 """
 
 from __future__ import annotations
@@ -44,11 +44,11 @@ OWN: Mapping[str, Json] = {
 
 
 def legal(schema: Json, parts: Mapping[str, Json]) -> SearchStrategy[Any]:
-    """Return the values that a schema of an option accepts.
+    """Return the values that an option's schema accepts.
 
     Args:
-        schema: with no other words than those of such schemas.
-        parts: the `$defs` that it refers to.
+        schema: the schema, with only the keywords of such schemas.
+        parts: the `$defs` to which it refers.
     """
     if "$ref" in schema:
         return legal(parts[schema["$ref"].rpartition("/")[2]], parts)
@@ -80,7 +80,7 @@ def legal(schema: Json, parts: Mapping[str, Json]) -> SearchStrategy[Any]:
 
 
 def uma(places: int, most: int) -> SearchStrategy[list[int]]:
-    """Return points for each place: no more than the place above, and nothing together."""
+    """Return points for each place: never more than the place above, with a sum of 0."""
     others = st.integers(-(most // places), most // places)
     return st.lists(others, min_size=places - 1, max_size=places - 1).map(
         lambda points: sorted([*points, -sum(points)], reverse=True)
@@ -88,7 +88,7 @@ def uma(places: int, most: int) -> SearchStrategy[list[int]]:
 
 
 def _not_above_closed(value: Json) -> Json:
-    """Return a worth in han that is no more where the hand is open; anything else as it is."""
+    """Return a worth in han that is no higher for open hands; anything else unchanged."""
     if value.get("open") is None:
         return value
     return {**value, "open": min(value["open"], value["closed"])}
@@ -96,7 +96,7 @@ def _not_above_closed(value: Json) -> Json:
 
 @cache
 def values() -> Mapping[str, Mapping[str, SearchStrategy[Any]]]:
-    """Return the legal values of each option, by chapter; also of yaku without a field."""
+    """Return the legal values of each option, by chapter, including yaku without a field."""
     parts = house_schema()["$defs"]
     found = {
         chapter: {name: legal(parts[f"{chapter}.{name}"], parts) for name, _ in model.options()}
@@ -114,7 +114,7 @@ def values() -> Mapping[str, Mapping[str, SearchStrategy[Any]]]:
 
 
 def house_rules() -> SearchStrategy[HouseRules]:
-    """Return any values for any of the options, each legal by itself."""
+    """Return values for some of the options, each legal by itself."""
     return st.fixed_dictionaries(
         {
             chapter: st.fixed_dictionaries({}, optional=dict(known))
@@ -124,7 +124,7 @@ def house_rules() -> SearchStrategy[HouseRules]:
 
 
 def text_of(rules: HouseRules, base: str, name: str = "any-rules") -> str:
-    """Return house rules as a file, each option in a line of its own."""
+    """Return house rules as a file, one option per line."""
     lines = ["format: 1", f"ruleset: {name}", "title: Any rules", f"extends: {base}"]
     for chapter, chosen in rules.items():
         if chosen:
@@ -137,7 +137,7 @@ def text_of(rules: HouseRules, base: str, name: str = "any-rules") -> str:
 
 @st.composite
 def rulesets(draw: st.DrawFn) -> Ruleset:
-    """Draw a valid ruleset: a book, and over it any values that do not contradict each other."""
+    """Draw a valid ruleset: a book with values on top that do not contradict each other."""
     base, rules = draw(st.sampled_from([*library.books()])), draw(house_rules())
     while True:
         ruleset, faulty = read_back(rules, base)
@@ -152,7 +152,7 @@ def rulesets(draw: st.DrawFn) -> Ruleset:
 
 
 def read_back(rules: HouseRules, base: str) -> tuple[Ruleset | None, set[str]]:
-    """Return the ruleset that is written so, or the options that contradict something."""
+    """Return the ruleset of the written rules, or the options in a contradiction."""
     parsed, problems = yaml_document.parse(text_of(rules, base), "any-rules.yaml")
     assert parsed is not None
     assert problems == []
@@ -173,7 +173,7 @@ WAITING = ("234m567p678s55p34s", "678m55999p34s345p", "22m34s(777z^)(345p)(678m)
 
 @st.composite
 def deals(draw: st.DrawFn) -> Json:
-    """The record of any deal that can have happened."""
+    """Draw the record of any possible deal."""
     deal: Json = {
         "counters": draw(st.integers(0, 6)),
         "bets_on_table": draw(st.integers(0, 5)),

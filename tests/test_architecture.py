@@ -1,4 +1,4 @@
-"""What the design promises about the code, checked by reading the code."""
+"""The code keeps the promises of the design; these tests read the code."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ BUILT = [name for name in LAYERS if (ROOT / "riichi_core" / name).is_dir()]
 
 @dataclass(frozen=True)
 class Import:
-    """A module that a file imports, and where it does."""
+    """A module that a file imports, and the line of the import."""
 
     path: Path
     line: int
@@ -59,7 +59,7 @@ def tree(path: Path) -> ast.Module:
 
 
 def package(path: Path) -> str:
-    """The dotted name of the package that a file is in; nothing for a script or a test."""
+    """Return the dotted package name of a file; empty for a script or a test."""
     parts = list(path.relative_to(ROOT).parent.parts)
     if parts[:1] == ["validators"]:
         parts = parts[1:]
@@ -68,7 +68,10 @@ def package(path: Path) -> str:
 
 @cache
 def imports(path: Path) -> tuple[Import, ...]:
-    """Every module that a file imports, also inside functions; `from a import b` is a and a.b."""
+    """Return every module that a file imports, also in functions.
+
+    `from a import b` counts as a and a.b.
+    """
     return tuple(_imports(path))
 
 
@@ -92,7 +95,7 @@ def _imports(path: Path) -> Iterator[Import]:
 
 
 def imported(module: str, *folders: str) -> list[str]:
-    """Where files of the folders import a module or anything in it."""
+    """Return where files of the folders import a module or anything in it."""
     return [
         str(found)
         for path in files(*folders)
@@ -110,7 +113,7 @@ def test_every_package_of_the_core_has_its_layer() -> None:
 
 
 def laid_out() -> list[str]:
-    """The packages that the layout in docs/about/design.md names, in the order in which it does."""
+    """Return the packages in the layout of docs/about/design.md, in order."""
     layout = (ROOT / "docs" / "about" / "design.md").read_text(encoding="utf-8").split("```")[1]
     found, above = [], ""
     for line in layout.splitlines():
@@ -120,7 +123,7 @@ def laid_out() -> list[str]:
     return found
 
 
-def test_the_layout_in_the_design_is_true() -> None:
+def test_the_layout_in_the_design_is_correct() -> None:
     packages = [
         path.parent.relative_to(ROOT).as_posix()
         for folder in PRODUCT
@@ -131,7 +134,7 @@ def test_the_layout_in_the_design_is_true() -> None:
     assert all((ROOT / name).is_dir() for name in laid_out())
 
 
-def test_rules_imports_no_other_package_of_the_core_but_files() -> None:
+def test_rules_imports_only_files_from_the_core() -> None:
     for name in LAYERS:
         assert imported(f"riichi_core.{name}", "riichi_core/rules") == []
 
@@ -142,14 +145,14 @@ def test_source_imports_no_other_package_of_the_core() -> None:
 
 
 @each("name", BUILT)
-def test_imports_run_upward_only(name: str) -> None:
+def test_modules_import_only_lower_layers(name: str) -> None:
     for other, layer in LAYERS.items():
         if other != name and layer >= LAYERS[name]:
             assert imported(f"riichi_core.{other}", f"riichi_core/{name}") == []
 
 
-def test_no_modules_import_each_other_in_a_circle() -> None:
-    """A face of a package, which hands on names lazily, stands above what it names."""
+def test_there_are_no_circular_imports() -> None:
+    """A package's public face, which loads names lazily, is above the modules it names."""
     by_name = {
         ".".join(path.relative_to(ROOT).with_suffix("").parts): path
         for path in files(*PRODUCT)
@@ -159,11 +162,11 @@ def test_no_modules_import_each_other_in_a_circle() -> None:
         name: {one.module for one in imports(path) if one.module in by_name and one.module != name}
         for name, path in by_name.items()
     }
-    TopologicalSorter(graph).prepare()  # raises a CycleError that names the circle
+    TopologicalSorter(graph).prepare()  # raises a CycleError that names the cycle
 
 
 def test_the_core_imports_neither_bots_nor_app_nor_validators() -> None:
-    """Only its front door names what stands beside it, for type checkers and when it is asked."""
+    """Only its public face names the packages next to it, for type checkers and on request."""
     front_door = "riichi_core/__init__.py:"
     for module in ("riichi_bots", "riichi_programs"):
         found = imported(module, "riichi_core")
@@ -172,20 +175,20 @@ def test_the_core_imports_neither_bots_nor_app_nor_validators() -> None:
         assert imported(module, "riichi_core") == []
 
 
-def test_bots_stand_beside_the_records_and_above_play() -> None:
+def test_bots_are_next_to_the_records_and_above_play() -> None:
     for module in ("riichi_app", "riichi_validators", "riichi_core.scenarios"):
         assert imported(module, "riichi_bots") == []
     assert imported("riichi_core.play", "riichi_bots")
 
 
-def test_studies_stand_above_the_bots_and_below_the_app() -> None:
+def test_studies_are_above_the_bots_and_below_the_app() -> None:
     for module in ("riichi_app", "riichi_programs", "riichi_validators"):
         assert imported(module, "riichi_study") == []
     assert imported("riichi_study", "riichi_bots") == []
     assert imported("riichi_bots", "riichi_study")
 
 
-def test_other_programs_are_spoken_to_beside_the_bots() -> None:
+def test_the_interface_to_other_programs_is_next_to_the_bots() -> None:
     for module in ("riichi_app", "riichi_bots", "riichi_validators"):
         assert imported(module, "riichi_programs") == []
 
@@ -203,18 +206,18 @@ SHOWN = {"pydantic.fields", "pydantic.fields.FieldInfo"}
 
 
 @each("module", ["yaml", "pydantic", "pydantic_core", "annotated_types"])
-def test_yaml_and_pydantic_stay_where_files_and_records_are_read(module: str) -> None:
+def test_only_readers_of_files_and_records_use_yaml_and_pydantic(module: str) -> None:
     outside = [path for path in files(*PRODUCT) if not MODELLED & {*path.parts}]
     found = [one for path in outside for one in imports(path) if one.module not in SHOWN]
     assert [str(one) for one in found if one.module.split(".")[0] == module] == []
 
 
-def test_jsonschema_stays_in_the_tests() -> None:
+def test_only_tests_use_jsonschema() -> None:
     assert imported("jsonschema", *PRODUCT, "validators", "benchmarks") == []
 
 
 def test_chance_is_an_input() -> None:
-    """Only the token in the address of the page and a seed that nobody gave are random."""
+    """Only the token in the address of the page is truly random, so that nobody can guess it."""
     modules = ("random", "secrets", "numpy.random", "os.urandom", "uuid")
     found = [one for module in modules for one in imported(module, *PRODUCT, "validators")]
     allowed = ("riichi_app/web/server.py:", "riichi_core/seeded.py:")
@@ -227,14 +230,14 @@ def test_the_core_fetches_and_runs_nothing(module: str) -> None:
 
 
 def calls(*folders: str) -> Iterator[tuple[str, str]]:
-    """Every function that is called by its plain name, and where."""
+    """Yield every function called by its plain name, and where."""
     for path in files(*folders):
         for node in ast.walk(tree(path)):
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
                 yield node.func.id, f"{path.relative_to(ROOT)}:{node.lineno}"
 
 
-def test_no_code_is_made_from_text() -> None:
+def test_no_code_is_generated_from_text() -> None:
     making = ("eval", "exec", "compile", "__import__")
     assert [where for name, where in calls(*PRODUCT, "validators") if name in making] == []
 
@@ -251,7 +254,7 @@ print("\\n" + json.dumps(sorted(sys.modules)))
 
 
 def loaded(*call: str) -> set[str]:
-    """The modules that are there when a command has been run."""
+    """Return the modules that are loaded after a command has run."""
     done = subprocess.run(
         [sys.executable, "-c", MODULES.format(call=list(call))],
         cwd=ROOT, capture_output=True, encoding="utf-8", timeout=60, check=True,
@@ -271,8 +274,8 @@ def unwanted(modules: set[str], *names: str) -> list[str]:
     return [one for one in names for found in modules if f"{found}.".startswith(f"{one}.")]
 
 
-def test_comparing_two_books_only_reads_what_is_prepared() -> None:
-    """People wait for it."""
+def test_comparing_two_books_reads_only_prepared_data() -> None:
+    """People wait for the result."""
     modules = loaded("compare", "ema-2016", "wrcr-2015")
     assert "riichi_app.cli.compare" in modules
     assert unwanted(modules, *HEAVY) == []
@@ -296,7 +299,7 @@ def test_comparing_without_examples_needs_no_engine() -> None:
         (("score", "2345567m345p678s", "8m"), ("riichi_core.play", "riichi_core.settlement")),
     ],
 )
-def test_looking_something_up_loads_only_what_it_needs(
+def test_a_lookup_loads_only_the_modules_it_needs(
     call: tuple[str, ...], unused: tuple[str, ...]
 ) -> None:
     modules = loaded(*call)
@@ -318,7 +321,7 @@ print(json.dumps(sorted(sys.modules)))
 
 
 def test_the_page_loads_only_what_its_first_view_needs() -> None:
-    """Every module costs a visitor time, since the browser runs it slowly."""
+    """Every module costs a visitor time, because the browser runs it slowly."""
     done = subprocess.run(
         [sys.executable, "-c", FIRST_QUESTIONS],
         cwd=ROOT, capture_output=True, encoding="utf-8", timeout=60, check=True,
@@ -340,13 +343,13 @@ RULESET_WORDS = {"ema", "wrc", "wrcr"}
 
 
 def docstrings(module: ast.Module) -> set[int]:
-    """The ids of the nodes that are text about the code: a string that stands alone."""
+    """Return the ids of docstring nodes: strings that are statements."""
     alone = [node.value for node in ast.walk(module) if isinstance(node, ast.Expr)]
     return {id(node) for node in alone if isinstance(node, ast.Constant)}
 
 
 def words(path: Path) -> Iterator[tuple[str, int]]:
-    """Every string and name of a file with its line, apart from comments and docstrings."""
+    """Yield every string and name of a file with its line, apart from comments and docstrings."""
     module = tree(path)
     about = docstrings(module)
     for node in ast.walk(module):
@@ -367,8 +370,8 @@ def names_a_ruleset(text: str) -> bool:
     )
 
 
-def test_the_core_knows_no_ruleset_by_name() -> None:
-    """Whatever a book decides is a value; where a name would be needed an option is missing."""
+def test_the_core_does_not_name_any_ruleset() -> None:
+    """Every decision of a book is a value; code that needs a name lacks an option."""
     found = [
         f"{path.relative_to(ROOT)}:{line} {word}"
         for path in files("riichi_core")
@@ -381,19 +384,19 @@ def test_the_core_knows_no_ruleset_by_name() -> None:
 # ---- files ---------------------------------------------------------------------------------------
 
 
-def test_validators_is_a_source_root_and_no_package() -> None:
-    """A package named `validators` would break the one of that name on PyPI."""
+def test_validators_is_a_source_root_and_not_a_package() -> None:
+    """A package named `validators` would hide the one of that name on PyPI."""
     assert (ROOT / "validators" / "riichi_validators" / "__init__.py").is_file()
     assert not (ROOT / "validators" / "__init__.py").exists()
 
 
 @each("name", [*PRODUCT, "validators/riichi_validators"])
-def test_a_package_tells_type_checkers_that_it_is_typed(name: str) -> None:
+def test_each_package_is_marked_as_typed(name: str) -> None:
     assert (ROOT / name / "py.typed").is_file()
 
 
 def test_the_tests_read_the_rulesets_of_this_repository() -> None:
-    """And not those of a wheel that happens to be installed."""
+    """An installed wheel must not replace them."""
     assert rulesets_dir() == ROOT / "rulesets"
     assert {path.parent for path in library.books().values()} == {ROOT / "rulesets"}
     assert {path.parent for path in library.clubs().values()} == {ROOT / "rulesets" / "clubs"}

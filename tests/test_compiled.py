@@ -1,4 +1,4 @@
-"""Pure Python from a checkout, compiled from the copy that `make compiled` makes."""
+"""A checkout runs pure Python; the copy made by `make compiled` runs compiled modules."""
 
 from __future__ import annotations
 
@@ -24,18 +24,18 @@ ASKED = os.environ.get("RIICHI_COMPILED") == "1"
 checkout = pytest.mark.skipif(ASKED, reason="this is the compiled copy")
 
 
-def test_what_runs_is_what_was_asked_for() -> None:
+def test_the_requested_version_runs() -> None:
     assert is_compiled() == ASKED
 
 
 @checkout
-def test_no_checkout_has_compiled_modules_among_its_sources() -> None:
+def test_a_checkout_has_no_compiled_modules_among_its_sources() -> None:
     packages = ("riichi_core", "riichi_bots", "riichi_programs", "riichi_app")
     assert not [path for name in packages for path in (ROOT / name).rglob("*.so")]
 
 
 @checkout
-def test_every_module_that_is_compiled_is_there() -> None:
+def test_every_compiled_module_is_present() -> None:
     build = importlib.import_module("hatch_build")
     for folder, names in build.COMPILED.items():
         for name in names:
@@ -43,7 +43,7 @@ def test_every_module_that_is_compiled_is_there() -> None:
 
 
 def values() -> Iterator[object]:
-    """What goes from one process to another, or is copied: a game, and what is asked of it."""
+    """Yield values that are sent to other processes or copied: a game, and its parts."""
     table = Table("ema-2016", seed=3)
     table.start()
     yield table.legal_actions()

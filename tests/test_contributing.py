@@ -1,7 +1,7 @@
-"""Do what CONTRIBUTING.md says in a copy of the project, whose tests and commands accept it.
+"""Follow CONTRIBUTING.md in a copy of the project, whose tests and commands accept the result.
 
-An option, a yaku, a ruleset and a kind of scenario are added to one copy. What is written here is
-all that has to be written by hand.
+One copy receives an option, a yaku, a ruleset and a kind of scenario. This file has everything that
+a contributor writes by hand.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ pytestmark = [pytest.mark.long, pytest.mark.xdist_group("contributing")]
 
 
 class Copy:
-    """A copy of the project in which something is added."""
+    """A copy of the project to which something is added."""
 
     def __init__(self, root: Path) -> None:
         self.root = root
@@ -31,7 +31,7 @@ class Copy:
         shutil.copytree(ROOT, root, ignore=LEFT_BEHIND)
 
     def add(self, file: str, after: str, text: str) -> None:
-        """Put text behind a part of a file, which stands there once."""
+        """Insert text after a part of a file that occurs once."""
         path = self.root / file
         old = path.read_text(encoding="utf-8")
         assert old.count(after) == 1, (file, after)
@@ -44,7 +44,7 @@ class Copy:
         self.by_hand.add(file)
 
     def translate(self, texts: dict[str, str]) -> None:
-        """Put Dutch texts into the catalog, as `make messages` leaves room for them."""
+        """Put Dutch texts into the catalog, where `make messages` left them empty."""
         make_messages = ("-m", "riichi_app.locale.catalogs")
         assert all(english in self.python(*make_messages, status=1) for english in texts)
         catalog_file = "riichi_app/locale/nl/LC_MESSAGES/riichi.po"
@@ -79,7 +79,7 @@ class Copy:
         return self.python("-m", "riichi_app", *arguments)
 
     def generate(self) -> None:
-        """Do what `make docs` does."""
+        """Run the same steps as `make docs`."""
         self.python("-m", "riichi_app.generated")
         self.python("-m", "riichi_validators")
 
@@ -89,7 +89,7 @@ class Copy:
 
 @pytest.fixture(scope="module")
 def copy(tmp_path_factory: pytest.TempPathFactory) -> Copy:
-    """Return a copy to which everything below is added."""
+    """Return a copy with all the additions below."""
     made = Copy(tmp_path_factory.mktemp("contributing") / "copy")
     add_option(made)
     assert len(made.by_hand) == 3, "and the catalog"
@@ -270,15 +270,15 @@ def test_a_kind_of_scenario_is_one_object(copy: Copy) -> None:
 # ---- all of them ---------------------------------------------------------------------------------
 
 
-def test_the_tests_that_tell_what_was_forgotten_pass(copy: Copy) -> None:
+def test_the_tests_that_detect_omissions_pass(copy: Copy) -> None:
     copy.tests(
         "tests/rules/test_books.py",
         "tests/yaku/test_hands.py",
         "tests/scenarios/test_scenario_coverage.py",
-        "tests/test_docs.py::test_the_page_of_scenario_files_names_every_word",
+        "tests/test_docs.py::test_the_page_about_scenario_files_names_every_word",
         "tests/validators/test_schema.py",
         "tests/validators/test_pages.py::test_every_clause_has_exactly_one_line",
-        "tests/validators/test_pages.py::test_the_page_of_other_programs_is_current",
+        "tests/validators/test_pages.py::test_the_page_about_other_programs_is_current",
         "tests/locale/test_catalogs.py",
-        "tests/test_architecture.py::test_the_core_knows_no_ruleset_by_name",
+        "tests/test_architecture.py::test_the_core_does_not_name_any_ruleset",
     )

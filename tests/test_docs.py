@@ -1,4 +1,4 @@
-"""The README, the tutorials and the guides show what happens."""
+"""The README, the tutorials and the guides show real output."""
 
 from __future__ import annotations
 
@@ -42,13 +42,13 @@ BLOCK = re.compile(r'^( *)```(\w+)(?: title="([^"]+)")?\n(.*?)^ *```', re.MULTIL
 
 
 def blocks(page: Path) -> list[tuple[str, str, str]]:
-    """The blocks of a page: language, the file that it shows, text."""
+    """Return the blocks of a page: language, the name of a shown file, text."""
     found = BLOCK.findall(page.read_text(encoding="utf-8"))
     return [(language, file, textwrap.dedent(text)) for _, language, file, text in found]
 
 
 def commands(block: str) -> list[tuple[str, str]]:
-    """Every command that a console block shows, with its output; `[…]` stands for anything."""
+    """Return every command in a console block, with its output; `[…]` matches anything."""
     parts = (part.partition("\n") for part in re.split(r"^\$ ", block, flags=re.MULTILINE)[1:])
     return [(command, output) for command, _, output in parts]
 
@@ -60,10 +60,10 @@ def pattern(output: str) -> str:
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
-def test_commands_print_what_a_page_shows(
+def test_commands_print_the_output_shown_on_a_page(
     page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """One after another in an empty folder, into which go the files that the page shows."""
+    """They run one after another in a folder with the files that the page shows."""
     monkeypatch.chdir(tmp_path)
     monkeypatch.syspath_prepend(tmp_path)
     tried = 0
@@ -80,7 +80,7 @@ def test_commands_print_what_a_page_shows(
     assert tried
 
 
-def test_the_commands_of_a_first_day_end_well(
+def test_the_commands_of_a_first_day_succeed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
@@ -99,7 +99,7 @@ def test_the_commands_of_a_first_day_end_well(
 
 
 @each("page", PAGES)
-def test_the_python_of_a_page_runs(page: Path) -> None:
+def test_the_python_on_a_page_runs(page: Path) -> None:
     failures, tried = doctest.testfile(str(page), module_relative=False)
     assert tried >= 3 or ">>>" not in page.read_text(encoding="utf-8")
     assert failures == 0
@@ -120,7 +120,7 @@ def test_each_of_the_four_doors_leads_to_a_tutorial() -> None:
 
 
 @each("page", LINKED)
-def test_links_lead_to_files_that_there_are(page: Path) -> None:
+def test_links_lead_to_existing_files(page: Path) -> None:
     for name in re.findall(r"\]\((?!http)([^)#]+)[^)]*\)", page.read_text(encoding="utf-8")):
         assert (page.parent / name).exists(), name
 
@@ -133,19 +133,19 @@ PLAY_TEXT = PLAY.read_text(encoding="utf-8")
 LOG_TEXT = (ROOT / "docs" / "reference" / "game-log.md").read_text(encoding="utf-8")
 
 
-def test_the_python_of_the_page_runs() -> None:
+def test_the_python_on_the_bot_page_runs() -> None:
     failures, tried = doctest.testfile(str(PLAY), module_relative=False)
     assert (failures, tried > 10) == (0, True)
 
 
-def test_the_page_of_the_log_names_every_event() -> None:
+def test_the_page_about_the_log_names_every_event() -> None:
     table = re.findall(r"^\| (`.*?) \|", LOG_TEXT, re.MULTILINE)
     named = {name for cell in table for name in re.findall(r"`([a-z_]+)`", cell)}
     named |= set(re.findall(r"`([a-z_]+)` (?:and `announced`|come)", LOG_TEXT))
     assert {EVENT_NAMES[kind] for kind in EVENTS} <= named | {"wall_empty", "announced"}
 
 
-def test_the_lines_that_the_page_shows_have_the_fields_of_a_log() -> None:
+def test_the_lines_shown_on_the_page_have_the_fields_of_a_log() -> None:
     (shown,) = re.findall(r"```json\n(.*?)```", LOG_TEXT, re.DOTALL)
     head, *events = map(json.loads, shown.splitlines())
     assert list(head) == list(Header.model_fields)
@@ -155,12 +155,12 @@ def test_the_lines_that_the_page_shows_have_the_fields_of_a_log() -> None:
         assert list(event) == ["event", *named]
 
 
-def test_the_bot_of_the_page_has_twenty_lines_at_most() -> None:
+def test_the_bot_on_the_page_has_at_most_twenty_lines() -> None:
     (bot,) = re.findall(r">>> class HonoursFirst.*?(?=>>> from)", PLAY_TEXT, re.DOTALL)
     assert len(bot.splitlines()) <= 20
 
 
-def test_the_readme_names_fewer_scenarios_than_there_are() -> None:
+def test_the_readme_promises_fewer_scenarios_than_exist() -> None:
     (named,) = re.findall(r"more than ([0-9,]+)\s+worked examples", README.read_text("utf-8"))
     assert len(shipped_scenarios()) > int(named.replace(",", ""))
 
@@ -175,7 +175,7 @@ SCENARIO_HEAD = "- scenario: of-the-page\n  clauses: []\n  says: What the page s
 
 
 @each("page", [SCENARIOS, TESTING])
-def test_the_scenarios_of_a_page_are_right(page: Path, tmp_path: Path) -> None:
+def test_the_scenarios_on_a_page_pass(page: Path, tmp_path: Path) -> None:
     examples = re.findall(r"```yaml\n(.*?)```", page.read_text("utf-8"), re.DOTALL)
     assert examples
     for example in examples:
@@ -191,12 +191,12 @@ def test_the_scenarios_of_a_page_are_right(page: Path, tmp_path: Path) -> None:
 
 
 def words(page: Path) -> set[str]:
-    """The words of a page that are code."""
+    """Return the words of a page in code format."""
     code = re.findall(r"`([^`]*)`", page.read_text("utf-8"))
     return set(re.findall(r"[a-z_]+", " ".join(code)))
 
 
-def test_the_page_of_scenario_files_names_every_word() -> None:
+def test_the_page_about_scenario_files_names_every_word() -> None:
     of_records = {*KINDS["win"].fields, *KINDS["deal"].fields}
     given = {name for kind in KINDS.values() for name in kind.fields}
     expected = {name for kind in KINDS.values() for name in kind.expected.model_fields}
@@ -206,7 +206,7 @@ def test_the_page_of_scenario_files_names_every_word() -> None:
 
 
 @pytest.mark.long
-def test_the_python_of_testing_an_engine_runs() -> None:
+def test_the_python_on_the_page_about_testing_an_engine_runs() -> None:
     failures, tried = doctest.testfile(str(TESTING), module_relative=False)
     assert tried >= 6
     assert failures == 0

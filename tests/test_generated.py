@@ -1,4 +1,4 @@
-"""What is generated is made of its sources, and again when these were changed, not otherwise."""
+"""Generated files are made from their sources, and made again only if those changed."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from riichi_validators.prepared_data import PAGE_SCHEMAS, RECORD_SCHEMAS, RULESE
 
 @pytest.fixture
 def root(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    """A project with one part, of which `one.txt` is the source and `made/one.txt` is made."""
+    """Return a project with one part, made from `one.txt` to `made/one.txt`."""
     (tmp_path / "one.txt").write_text("one", encoding="utf-8")
     part = Part("texts", ("*.txt",), ("test_generated.copied",))
     monkeypatch.setattr(generated, "ROOT", tmp_path)
@@ -42,12 +42,12 @@ def copied() -> Iterator[Path]:
         yield made
 
 
-def test_it_is_made_once(root: Path) -> None:
+def test_a_part_is_made_once(root: Path) -> None:
     assert make() == [root / "made" / "one.txt"]
     assert make() == []
 
 
-def test_it_is_made_again_of_other_sources(root: Path) -> None:
+def test_a_part_is_made_again_from_changed_sources(root: Path) -> None:
     make()
     forget()
     (root / "one.txt").write_text("other", encoding="utf-8")
@@ -56,7 +56,7 @@ def test_it_is_made_again_of_other_sources(root: Path) -> None:
     assert (root / "made" / "one.txt").read_text(encoding="utf-8") == "other"
 
 
-def test_it_is_made_again_where_it_is_missing(root: Path) -> None:
+def test_a_part_is_made_again_if_it_is_missing(root: Path) -> None:
     make()
     (root / "made" / "one.txt").unlink()
     assert make() == [root / "made" / "one.txt"]
@@ -64,7 +64,7 @@ def test_it_is_made_again_where_it_is_missing(root: Path) -> None:
     assert make() == [root / "made" / "one.txt"]
 
 
-def test_it_is_no_older_than_a_source_that_was_only_written_again(root: Path) -> None:
+def test_an_unchanged_part_only_gets_a_new_date(root: Path) -> None:
     (made,) = make()
     os.utime(made, (0, 0))
     assert make() == []
@@ -72,7 +72,7 @@ def test_it_is_no_older_than_a_source_that_was_only_written_again(root: Path) ->
 
 
 def test_everything_is_made_before_the_tests(monkeypatch: pytest.MonkeyPatch) -> None:
-    """And is then taken as it was built."""
+    """The tests then use it as built."""
     assert make() == []
     monkeypatch.setattr(schema, "published", lambda kind: f"built {kind}")
     assert {schema.schema_text(kind) for kind in ("book", "win", "page-answer")} == {
@@ -81,9 +81,7 @@ def test_everything_is_made_before_the_tests(monkeypatch: pytest.MonkeyPatch) ->
 
 
 @pytest.mark.parametrize("kind", [*RULESET_SCHEMAS, *RECORD_SCHEMAS, *PAGE_SCHEMAS])
-def test_a_schema_is_the_same_where_none_was_built(
-    kind: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_schema_is_the_same_if_none_was_built(kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
     taken = CliRunner().invoke(main, ["schema", kind]).stdout
     assert taken == published(kind)
     monkeypatch.setattr(library, "is_current", lambda *_: False)

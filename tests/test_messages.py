@@ -1,4 +1,4 @@
-"""Messages are English texts that a translator can take apart."""
+"""Messages are English texts that a translator can rearrange."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from riichi_core.files.yaml_text import flow
 from riichi_core.messages import LONGEST_QUOTED, Message, escape_unprintable, quote
 
 
-def test_a_message_is_its_english_text() -> None:
+def test_a_message_prints_as_its_english_text() -> None:
     message = Message("a win needs {han} han", han=2)
     assert message == "a win needs 2 han"
     assert (message.template, message.parameters) == ("a win needs {han} han", {"han": 2})
@@ -33,7 +33,7 @@ def test_the_number_chooses_the_template_and_is_a_parameter() -> None:
     assert [text.number for text in texts] == [0, 1, 2]
 
 
-def test_a_message_survives_the_way_to_another_process() -> None:
+def test_a_message_can_be_sent_to_another_process() -> None:
     message = Message.counted("{n} tile", "{n} tiles", 2)
     again = pickle.loads(pickle.dumps(message))
     assert (again, again.template, again.plural, again.parameters) == (
@@ -52,7 +52,7 @@ VALUES = st.recursive(
 )
 
 
-def test_the_examples_are_true() -> None:
+def test_the_examples_in_docstrings_are_correct() -> None:
     assert doctest.testmod(messages).failed == 0
     assert doctest.testmod(yaml_text).failed == 0
 
@@ -64,13 +64,13 @@ def test_a_quoted_text_can_be_printed_and_is_short(text: str) -> None:
 
 
 @each("text", ["\x1b[2J", "a\u202eb", "\ud800", "\x00", "\u0378"])
-def test_what_cannot_be_printed_is_escaped(text: str) -> None:
+def test_unprintable_characters_are_escaped(text: str) -> None:
     assert escape_unprintable(text).isprintable()
     assert quote(text).isprintable()
 
 
 @each("value", [[1], {"a": "b"}, (2,), 10**30, 1e300, object()])
-def test_nothing_inside_of_a_value_is_quoted(value: object) -> None:
+def test_text_inside_a_value_is_not_quoted(value: object) -> None:
     assert quote(value) in ("a list", "an object", "a number so large", "a value of type object")
 
 
@@ -80,7 +80,7 @@ def test_a_value_in_flow_style_is_one_line_of_yaml(value: object) -> None:
 
 
 @given(st.lists(st.text(st.characters(codec="ascii", exclude_categories=["Cc"]))))
-def test_flow_style_reads_back(value: list[str]) -> None:
+def test_flow_style_can_be_read_back(value: list[str]) -> None:
     document, problems = parse(flow(value), "a file")
     assert problems == []
     assert document is not None

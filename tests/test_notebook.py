@@ -1,4 +1,4 @@
-"""What notebooks show: well-formed HTML that loads nothing from elsewhere."""
+"""Output in notebooks: well-formed HTML that loads nothing from elsewhere."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def test_a_hand_has_a_picture_of_each_tile() -> None:
         ("ruleset", ["EMA Riichi rules, 2016 edition", "claims.winners"]),
     ],
 )
-def test_html_says_what_counts(name: str, texts: list[str]) -> None:
+def test_html_lists_the_yaku_that_count(name: str, texts: list[str]) -> None:
     html = shown(name)
     for text in texts:
         assert escape(text) in html, text

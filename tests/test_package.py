@@ -1,4 +1,4 @@
-"""The wheel: what `pip install .` puts on a machine."""
+"""The wheel: the files that `pip install .` installs."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ ROOT = Path(__file__).resolve().parents[1]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
 
 
-def test_without_its_packages_a_call_says_what_to_install() -> None:
+def test_a_call_without_its_packages_says_what_to_install() -> None:
     assert sorted(PACKAGES.values()) == sorted(
         re.split("[<>=]", needed)[0] for needed in PROJECT["dependencies"]
     )
@@ -44,7 +44,7 @@ def test_without_its_packages_a_call_says_what_to_install() -> None:
 
 @pytest.fixture(scope="module")
 def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder with what is in the wheel, as site-packages would have it."""
+    """Return a folder with the files of the wheel, like site-packages."""
     folder = tmp_path_factory.mktemp("wheel")
     command = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(folder)]
     subprocess.run(command, cwd=ROOT, check=True, capture_output=True)
@@ -67,7 +67,7 @@ def run(installed: Path, *arguments: str) -> str:
 
 
 @pytest.mark.long
-def test_the_wheel_carries_every_ruleset_and_all_schemas(installed: Path) -> None:
+def test_the_wheel_contains_every_ruleset_and_all_schemas(installed: Path) -> None:
     ours = {str(path.relative_to(rulesets_dir())) for path in rulesets_dir().rglob("*.yaml")}
     folder = installed / "riichi_core" / "_rulesets"
     assert {str(path.relative_to(folder)) for path in folder.rglob("*.yaml")} == ours
@@ -80,7 +80,7 @@ def test_the_wheel_carries_every_ruleset_and_all_schemas(installed: Path) -> Non
 
 
 @pytest.mark.long
-def test_the_wheel_carries_all_that_is_generated(installed: Path) -> None:
+def test_the_wheel_contains_all_generated_files(installed: Path) -> None:
     known = json.loads(generated.MADE_OF.read_text(encoding="utf-8"))
     moved = {"rulesets/": "riichi_core/_rulesets/", "validators/": ""}
     made = [file for part in generated.PARTS for file in known[part.name]["files"]]
@@ -91,7 +91,7 @@ def test_the_wheel_carries_all_that_is_generated(installed: Path) -> None:
     assert len(made) > 60
 
 
-def test_what_is_generated_is_not_in_git() -> None:
+def test_generated_files_are_not_in_git() -> None:
     known = json.loads(generated.MADE_OF.read_text(encoding="utf-8"))
     made = [file for part in known.values() for file in part["files"]]
     kept = subprocess.run(["git", "ls-files", *made], cwd=ROOT, capture_output=True, check=False)
@@ -131,6 +131,26 @@ def test_every_file_that_states_the_version_agrees() -> None:
 
 
 @pytest.mark.long
+def test_an_installed_library_makes_thirty_documented_calls(installed: Path) -> None:
+    script = Path(__file__).with_name("installed") / "thirty_calls.py"
+    assert "thirty documented calls hold" in run(installed, str(script))
+
+
+def test_the_library_needs_only_pydantic_and_pyyaml() -> None:
+    """The commands' packages are blocked, as `pip install --no-deps` leaves them out."""
+    needed = {"pydantic", "pyyaml"}
+    blocked = [module for module, name in PACKAGES.items() if name not in needed]
+    script = ROOT / "tests" / "installed" / "thirty_calls.py"
+    calls = (
+        f"import sys, runpy; sys.modules.update(dict.fromkeys({blocked}));"
+        f"parts = runpy.run_path({str(script)!r});"
+        "[parts[name]() for name in ('rulesets', 'hands', 'wins', 'deals_and_games')]"
+    )
+    subprocess.run([sys.executable, "-c", calls], cwd=ROOT, check=True)
+    assert sorted(blocked) == ["click", "filelock", "jinja2"]
+
+
+@pytest.mark.long
 def test_the_installed_command_reads_the_rulesets_of_the_wheel(installed: Path) -> None:
     folder = run(
         installed, "-c", "from riichi_core.rules.library import rulesets_dir; print(rulesets_dir())"
@@ -147,12 +167,12 @@ def test_the_installed_command_speaks_every_language(installed: Path) -> None:
     assert "Regelblad" in text
 
 
-def test_a_checkout_reads_the_rulesets_of_the_checkout() -> None:
+def test_a_checkout_reads_its_own_rulesets() -> None:
     assert rulesets_dir() == ROOT / "rulesets"
 
 
 @pytest.mark.long
-def test_nothing_in_the_wheel_is_a_top_level_package_of_another_project(installed: Path) -> None:
+def test_the_wheel_uses_no_top_level_name_of_another_project(installed: Path) -> None:
     top = {path.name for path in installed.iterdir() if not path.name.endswith(".dist-info")}
     assert top == {
         *("riichi_app", "riichi_bots", "riichi_core", "riichi_programs", "riichi_study"),
@@ -161,8 +181,8 @@ def test_nothing_in_the_wheel_is_a_top_level_package_of_another_project(installe
 
 
 @pytest.mark.long
-def test_the_source_archive_carries_what_its_own_tests_need(tmp_path: Path) -> None:
-    """All that is kept, but for what runs the checks elsewhere; ruff and mypy read the same."""
+def test_the_source_archive_contains_what_its_tests_need(tmp_path: Path) -> None:
+    """It has every tracked file outside .ci/, and ruff and mypy read the same files."""
     kept = subprocess.run(["git", "ls-files"], cwd=ROOT, capture_output=True, check=False)
     if kept.returncode:
         pytest.skip("this is no checkout")

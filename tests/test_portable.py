@@ -1,4 +1,4 @@
-"""Nothing takes the system for a POSIX one: paths, encodings, modules."""
+"""The code does not assume POSIX: paths, encodings, modules."""
 
 from __future__ import annotations
 
@@ -38,11 +38,11 @@ def names() -> list[str]:
 
 
 @each("module", sorted(POSIX_ONLY))
-def test_no_module_of_one_system_is_imported(module: str) -> None:
+def test_no_module_of_a_single_system_is_imported(module: str) -> None:
     assert imported(module, *SHIPPED) == []
 
 
-def test_no_function_of_one_system_is_called() -> None:
+def test_no_function_of_a_single_system_is_called() -> None:
     found = [
         (str(path), node.attr)
         for path, parsed in trees()
@@ -54,7 +54,7 @@ def test_no_function_of_one_system_is_called() -> None:
     assert found == []
 
 
-def test_no_text_names_a_folder_of_one_system() -> None:
+def test_no_text_names_a_folder_of_a_single_system() -> None:
     found = [
         (str(path), node.value)
         for path, parsed in trees()
@@ -67,7 +67,7 @@ def test_no_text_names_a_folder_of_one_system() -> None:
 
 
 @pytest.mark.skipif(not (ROOT / ".git").exists(), reason="a checkout is needed")
-def test_every_file_can_have_its_name_everywhere() -> None:
+def test_every_file_name_is_valid_on_all_systems() -> None:
     assert names()
     for name in names():
         for part in name.split("/"):

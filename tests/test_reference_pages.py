@@ -35,14 +35,14 @@ def section(path: str) -> str:
 
 
 @each("chapter", chapters())
-def test_every_ruleset_stands_once_at_every_option(chapter: str) -> None:
+def test_every_option_lists_every_ruleset_once(chapter: str) -> None:
     for path in (path for path in options() if path.startswith(f"{chapter}.")):
         players = [row for row in section(path).splitlines() if row.startswith("| `")]
         named = [name for row in players for name in re.findall(r"`([^`]*)`", CELL.split(row)[3])]
         assert sorted(named) == sorted(library.shipped()), path
 
 
-def test_the_rows_of_a_table_have_as_many_cells_as_its_head() -> None:
+def test_table_rows_have_as_many_cells_as_the_head() -> None:
     tables = [
         dedent(table)
         for text in (*made().values(), filled(RECORDS.read_text("utf-8")))
@@ -61,7 +61,7 @@ def test_the_index_leads_to_every_option() -> None:
     ] == [*options()]
 
 
-def test_every_command_is_told_with_its_help() -> None:
+def test_every_command_is_listed_with_its_help() -> None:
     page = made()["reference/commands.md"]
     assert re.findall(r"^### riichi (\S+)$", page, re.MULTILINE) == [*COMMANDS]
     assert page.count("Usage: ") == len(COMMANDS)
@@ -70,10 +70,11 @@ def test_every_command_is_told_with_its_help() -> None:
 def test_the_page_of_the_library_lists_every_name() -> None:
     page = filled(LIBRARY.read_text("utf-8"))
     listed = re.findall(r"^::: \S+\.(\w+)$", page, re.MULTILINE)
-    assert listed == riichi_core.__all__
+    without_docstring = {"Action", "__version__"}
+    assert listed == [name for name in riichi_core.__all__ if name not in without_docstring]
 
 
-def test_the_page_of_records_shows_the_fields_of_each_kind_once() -> None:
+def test_the_page_about_records_shows_the_fields_of_each_kind_once() -> None:
     text = RECORDS.read_text("utf-8")
     shown = re.findall(r"<!-- fields: ([a-z, -]+) -->", text)
     kinds = [kind for kind in RECORD_SCHEMAS if kind != "scenarios"]

@@ -1,4 +1,4 @@
-"""Errors of the front door for words that are not in a closed list, and for impossible facts."""
+"""Errors of the library for words outside a closed list, and for impossible facts."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from each import each
 import riichi_core as rc
 from riichi_core.batch.columns import PackedWins
 
-CORE: Any = rc  # no type keeps a program from a mistake
+CORE: Any = rc  # types do not prevent a wrong value at run time
 
 WIN = rc.Win("2345567m(345p)678s", "8m", by="ron", seat="south", dora="4m")
 EMA = rc.load("ema-2016")
@@ -48,12 +48,12 @@ SAID: list[tuple[Callable[[], object], str]] = [
 
 
 @each("call, said", SAID)
-def test_an_error_says_what_was_expected(call: Callable[[], object], said: str) -> None:
+def test_an_error_states_what_was_expected(call: Callable[[], object], said: str) -> None:
     with pytest.raises(rc.RiichiError, match=re.escape(said)):
         call()
 
 
-def test_points_are_taken_off_a_seat_by_its_word_or_wind() -> None:
+def test_points_can_be_taken_off_a_seat_given_as_a_word_or_a_wind() -> None:
     words, winds = ({east: -1000} for east in ("east", rc.Wind.EAST))
     one = rc.FinishedDeal(rc.ExhaustiveDraw(), fines=words, penalties=words)
     other = rc.FinishedDeal(rc.ExhaustiveDraw(), fines=winds, penalties=winds)

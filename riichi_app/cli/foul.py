@@ -48,7 +48,7 @@ def command(
     questions about other rules on to riichi ask.
     """
     rulesets = load_rules(rules)
-    tr = out.tr
+    tr = out.tr.of(*rulesets)
     rows = [_foul_row(name, rulesets, setting, tr) for name in fouls()]
     wanted = " ".join(foul).strip()
     found = _choose_fouls(rows, wanted, tr) if foul else _Found(rows)

@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 import click
 from click.core import ParameterSource
 
-from riichi_app.locale import TERMS, Locale, languages
+from riichi_app.locale import ALSO_BOOK, BOOK, Locale, languages, terms
 
 _Command = TypeVar("_Command", bound=Callable[..., Any])
 
@@ -42,13 +42,33 @@ def _keep_pager(context: click.Context, _parameter: click.Parameter, value: bool
         context.meta[PAGED] = False
 
 
+class _Terms(click.Choice[str]):
+    """A choice of words, whose names are in a data file that most calls do not read."""
+
+    def __init__(self) -> None:
+        super().__init__(())
+
+    @property
+    def choices(self) -> tuple[str, ...]:
+        """The words to choose from."""
+        return terms()
+
+    @choices.setter
+    def choices(self, _: object) -> None:
+        """Ignore the choices of the constructor."""
+
+    def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        """Return the words that were chosen."""
+        return BOOK if value in (BOOK, ALSO_BOOK) else super().convert(value, param, ctx)
+
+
 _OPTIONS = (
     click.option("--language", type=click.Choice(languages()), default="en", show_default=True,
                  envvar=VARIABLE, show_envvar=True, is_eager=True, expose_value=False,
                  callback=_keep, help="Language of the output."),
-    click.option("--terms", type=click.Choice(TERMS[::-1]), default="english", show_default=True,
+    click.option("--terms", type=_Terms(), default=BOOK, show_default=True,
                  is_eager=True, expose_value=False, callback=_keep,
-                 help="Names of yaku and calls: Japanese, or translated."),
+                 help="Words to use: of each ruleset's book, of one book, or Japanese."),
     no_pager_option(hidden=True),
 )  # fmt: skip
 
@@ -69,4 +89,4 @@ def translator(*, for_programs: bool = False) -> Locale:
     meta = {} if context is None else context.meta
     if for_programs and _FOR_PEOPLE in meta:
         return Locale(terms=meta["riichi.terms"])
-    return Locale(meta.get("riichi.language", "en"), meta.get("riichi.terms", "english"))
+    return Locale(meta.get("riichi.language", "en"), meta.get("riichi.terms", BOOK))

@@ -108,7 +108,7 @@ def _asked_file(name: str, base: Ruleset) -> str:
     """Ask for the rules of play, and return a file of their differences from the book."""
     from riichi_app.content.house_file import questions, short_file
 
-    tr, answers = translator(), []
+    tr, answers = translator().of(base), []
     for number, question in enumerate(questions(base, tr), 1):
         print_lines(
             _question_lines(

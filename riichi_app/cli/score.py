@@ -26,7 +26,8 @@ from riichi_core.hands.win import (
 from riichi_core.messages import quote
 from riichi_core.rules.ruleset import Ruleset, fingerprint
 from riichi_core.scoring.explain import Explanation, explain
-from riichi_core.scoring.score import ImpossibleWinError, NoWin, Score
+from riichi_core.scoring.result import NoWin, Score
+from riichi_core.scoring.score import ImpossibleWinError
 from riichi_core.tiles import NotationError, Tile, Wind, parse_tiles
 
 if TYPE_CHECKING:

@@ -55,7 +55,7 @@ def command(ruleset: str, what: str | None, out: Output) -> None:
     see it alone, or an option (claims.winners) for all its values and the clauses it settles.
     """
     (loaded,) = load_all([ruleset])
-    tr = out.tr
+    tr = out.tr.of(loaded)
     entries = [(path, option, sides[0]) for path, option, sides in settings(loaded, tr=tr)]
     chosen = _choose_options(entries, what)
     if out.form == "json":

@@ -65,6 +65,7 @@ def format_citation(
     book's text is marked as one, and a club's remark on a rule is a note. A proviso is part of the
     rule, so it is in the rule's sentences.
     """
+    tr = tr.of(ruleset)
     if source is None:
         return tr("not one of its yaku")
     text = _source_text(source, ruleset, tr)
@@ -97,9 +98,13 @@ def agreement(sides: Sequence[Setting], tr: Translator = PLAIN_ENGLISH) -> str:
     """Return a remark on an option in which all sides agree; empty for other options."""
     if len(sides) == 1 or any(side.key != sides[0].key for side in sides):
         return ""
-    if any(side.sentences != sides[0].sentences for side in sides):
+    if any(_proviso(side) != _proviso(sides[0]) for side in sides):
         return tr("(the same value)")
     return tr("(the same)")
+
+
+def _proviso(side: Setting) -> str:
+    return "" if side.provenance is None else side.provenance.proviso
 
 
 def not_looked_up(ruleset: Ruleset, tr: Translator = PLAIN_ENGLISH) -> str:

@@ -34,6 +34,7 @@ def comparison_text(
         tr: the language.
         everything: whether to include the options that agree.
     """
+    tr = tr.of(*comparison.rulesets)
     return ComparisonText(
         comparison.title(tr),
         comparison_summary(comparison, tr),

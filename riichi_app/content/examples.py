@@ -75,7 +75,7 @@ def example(
     case: ContrastingScenario, rulesets: Sequence[Ruleset], tr: Locale = ENGLISH
 ) -> Example:
     """Return a contrasting case in words."""
-    says, hands = happened(case, tr)
+    says, hands = happened(case, tr.of(*rulesets))
     outcomes = tuple(outcome_words(case, rulesets, tr))
     return Example(case.id, says, hands, outcomes, _session_points(case, tr))
 
@@ -169,8 +169,8 @@ def _own_yaku_example(path: str, rulesets: Sequence[Ruleset], tr: Locale) -> Exa
     if win is None:
         return None
     results = [dict(win_json(score(playable(win, one).win, one))) for one in rulesets]
-    outcomes = outcomes_of("win", results, tr)
-    return Example(path, win_words(win, tr), (WinningHand("", win),), outcomes)
+    outcomes = outcomes_of("win", results, [tr.of(ruleset) for ruleset in rulesets])
+    return Example(path, win_words(win, tr.of(*rulesets)), (WinningHand("", win),), outcomes)
 
 
 def contrasting_cases(
@@ -205,7 +205,9 @@ def examples_in_words(
 def _says_more(path: str, example: Example, rulesets: Sequence[Ruleset], tr: Locale) -> bool:
     if (option := options().get(path)) is None:
         return True
-    sentences = (describe_value(option, ruleset.rules.value(path), tr) for ruleset in rulesets)
+    sentences = (
+        describe_value(option, ruleset.rules.value(path), tr.of(ruleset)) for ruleset in rulesets
+    )
     return any(map(outcome_beside, sentences, example.outcomes))
 
 

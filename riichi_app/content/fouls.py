@@ -104,7 +104,7 @@ def _foul_table(
     ]
     for row in rows:
         title = (StyledText(row.option.title), StyledText(row.foul, "dim"))
-        cells = [judgement_words(row.judgements[place], tr) for place in places]
+        cells = [judgement_words(row.judgements[place], tr.of(rulesets[place])) for place in places]
         rows_of_cells.append(_marked_row(title, cells, differs=row.differs))
     yield ""
     yield from _aligned_columns(rows_of_cells)
@@ -166,7 +166,7 @@ def foul_in_full(
         yield from paragraph(f"\n{name}", "name")
         yield from paragraph(side.sentences, indent=INDENT)
         yield from paragraph(*_citation(side, ruleset, tr), indent=INDENT)
-        yield from pairs(_consequence_rows(ruleset, judgement, tr), 2 * INDENT)
+        yield from pairs(_consequence_rows(ruleset, judgement, tr.of(ruleset)), 2 * INDENT)
     if row.option.clauses:
         yield from paragraph("\n" + tr("Clauses that it settles:"))
         yield from pairs(

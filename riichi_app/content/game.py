@@ -25,7 +25,7 @@ from riichi_core.game.game import OVER, WHY, Game, GameEnd, SettledDeal, Standin
 from riichi_core.language import Translator
 from riichi_core.records.written_game import GameRecord
 from riichi_core.scoring.points import LIMIT_NAMES, Points, whole
-from riichi_core.scoring.score import Score
+from riichi_core.scoring.result import Score
 from riichi_core.settlement.ending import (
     CAUSE_WORDS,
     AbortiveDraw,

@@ -112,6 +112,7 @@ Examples = Mapping[str, Example]
 
 def card(ruleset: Ruleset, tr: Locale) -> Document:
     """Return the card of a ruleset in a language: each value in its own sentence."""
+    tr = tr.of(ruleset)
     groups = [
         Group(tuple(_card_row(ruleset, path, tr) for path in paths), tr(title))
         for title, paths in ASKED.items()
@@ -177,6 +178,7 @@ def poster(comparison: Comparison, tr: Locale) -> Document:
         comparison: the rulesets side by side; if few options differ, the poster has all of them.
         tr: the language.
     """
+    tr = tr.of(*comparison.rulesets)
     matters = five_that_matter(comparison) or tuple(
         matter for matter in by_what_matters(comparison) if matter.row.part == "play"
     )
@@ -249,6 +251,7 @@ def guide(
         tr: the language of the text.
         everything: whether to include the options that agree.
     """
+    tr = tr.of(*comparison.rulesets)
     rows = comparison.shown(everything=everything)
     left_out = _without_room(rows, examples, ROOM // len(comparison.labels))
     groups = tuple(sections(comparison, rows, examples, tr, left_out))

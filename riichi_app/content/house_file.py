@@ -22,6 +22,7 @@ from riichi_core.rules.options import Option, option_of, sentences_by_word
 from riichi_core.rules.rules import chapters, options
 from riichi_core.rules.ruleset import Ruleset
 from riichi_core.rules.settings import setting
+from riichi_core.rules.words import words_of
 
 ASKED = (
     ("setup.starting_points", "result.return_points", "result.oka"),
@@ -68,6 +69,8 @@ format: 1
 ruleset: {id}
 title: {name}
 extends: {base}
+# The book in whose words these rules are printed, or japanese.
+#words: {words}
 """
 
 OWN_YAKU = """\
@@ -159,7 +162,12 @@ def house_file(name: str, base: Ruleset) -> str:
     """
     title = name.replace("-", " ").capitalize()
     head = FILE_HEAD.format(
-        title=base.title, base=base.id, file=f"{name}.yaml", id=name, name=title
+        title=base.title,
+        base=base.id,
+        file=f"{name}.yaml",
+        id=name,
+        name=title,
+        words=words_of(base) or base.id,
     )
     return "\n".join([head, *_chapter_lines(base)])
 

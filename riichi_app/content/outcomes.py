@@ -141,32 +141,49 @@ _STATUS: dict[str, Translatable] = {
 def outcome_words(
     scenario: ContrastingScenario, rulesets: Sequence[Ruleset], tr: Translator
 ) -> list[str]:
-    """Return the outcome of a scenario under each ruleset, without the parts they share."""
-    outcomes = _outcomes(scenario, rulesets, tr)
+    """Return the outcome of a scenario under each ruleset, in the words of its book.
+
+    What is the same in all is left out. Outcomes that differ only in words are the same.
+    """
+    outcomes = _outcomes(scenario, rulesets, [tr for _ in rulesets])
+    if len(set(outcomes)) > 1:
+        outcomes = _outcomes(scenario, rulesets, [tr.of(ruleset) for ruleset in rulesets])
     if scenario.stands_in is not None and scenario.given.kind != "foul":
         other = rulesets[1 - scenario.stands_in].short_title_in(tr)
         outcome = outcomes[scenario.stands_in]
-        outcomes[scenario.stands_in] = tr(STANDS_IN, other=other, outcome=outcome)
+        own = tr.of(rulesets[scenario.stands_in])
+        outcomes[scenario.stands_in] = own(STANDS_IN, other=other, outcome=outcome)
     return outcomes
 
 
 def _outcomes(
-    scenario: ContrastingScenario, rulesets: Sequence[Ruleset], tr: Translator
+    scenario: ContrastingScenario, rulesets: Sequence[Ruleset], words: Sequence[Translator]
 ) -> list[str]:
-    """Return the outcomes, without a remark on a ruleset under which the case is impossible."""
+    """Return the outcomes without a remark on the ruleset that cannot have the case.
+
+    Args:
+        scenario: the case.
+        rulesets: the rulesets that it was worked out under.
+        words: the language and words of each.
+    """
     if scenario.given.kind == "foul":
         foul = FoulRecord.read(scenario.given.facts)
-        return [judgement_words(foul.judgement(ruleset.rules), tr) for ruleset in rulesets]
+        return [
+            judgement_words(foul.judgement(ruleset.rules), tr)
+            for ruleset, tr in zip(rulesets, words, strict=True)
+        ]
     results = scenario.results
     if scenario.given.kind == "rule":
-        results = tuple(_in_language(*pair, tr) for pair in zip(results, rulesets, strict=True))
+        results = tuple(map(_in_language, results, rulesets, words))
     writer = _WRITERS.get(scenario.given.kind) or partial(
         _play_words, moments=scenario.given.facts.get("acts", ())
     )
-    outcomes = [_outcome(writer, result, results, tr) for result in results]
+    outcomes = [
+        _outcome(writer, result, results, tr) for result, tr in zip(results, words, strict=True)
+    ]
     return [
         _without_reds(outcome, ruleset, tr) if "plain_fives" in result else outcome
-        for outcome, result, ruleset in zip(outcomes, results, rulesets, strict=True)
+        for outcome, result, ruleset, tr in zip(outcomes, results, rulesets, words, strict=True)
     ]
 
 
@@ -184,7 +201,7 @@ def shows_difference(
     It is False if they read the same, or if the case is impossible under a ruleset. If the option
     is the worth of a yaku, it is also False if another yaku makes the hand cost the same.
     """
-    outcomes = {*_outcomes(scenario, rulesets, tr)}
+    outcomes = {*_outcomes(scenario, rulesets, [tr for _ in rulesets])}
     if len(outcomes) == 1 or tr(PLAYED_ON) in outcomes:
         return False
     if not path.startswith("yaku.") or scenario.given.kind != "win":
@@ -204,9 +221,14 @@ def plain_words(kind: str, result: ResultJson, tr: Translator = PLAIN_ENGLISH) -
     return _outcome(_WRITERS[kind], result, (result, nothing), tr)
 
 
-def outcomes_of(kind: str, results: Sequence[ResultJson], tr: Translator) -> tuple[str, ...]:
-    """Return the outcome of the same facts under several rulesets, without the shared parts."""
-    return tuple(_outcome(_WRITERS[kind], result, results, tr) for result in results)
+def outcomes_of(
+    kind: str, results: Sequence[ResultJson], words: Sequence[Translator]
+) -> tuple[str, ...]:
+    """Return the outcome of the same facts under several rulesets, without what is the same."""
+    return tuple(
+        _outcome(_WRITERS[kind], result, results, tr)
+        for result, tr in zip(results, words, strict=True)
+    )
 
 
 def _in_language(result: ResultJson, ruleset: Ruleset, tr: Translator) -> ResultJson:

@@ -15,14 +15,14 @@ from pathlib import Path
 from typing import Any
 
 from riichi_app.content.comparison_text import ComparisonText, ExampleText, OptionText
-from riichi_app.locale import Locale
+from riichi_app.locale import BOOK, Locale
 from riichi_core.files.files import digest
 from riichi_core.rules import library
 
 FOLDER = "prepared/comparisons"
 INPUTS = f"{FOLDER}/inputs.json"
-SHARED = ("prepared/scenarios.json", "studies/options.json", "yaku.yaml")
-"""The files in the data folder that every comparison depends on, besides its rulesets."""
+SHARED = ("prepared/scenarios.json", "studies/options.json", "yaku.yaml", "words.yaml")
+"""The files in the data folder of which every comparison is made, beside its rulesets."""
 
 SCENARIOS = "scenarios"
 """The folder of the sources of the first of these."""
@@ -37,9 +37,9 @@ def prepared(names: Sequence[str], tr: Locale) -> ComparisonText | None:
 
     Args:
         names: ids of rulesets or paths of files, in the order of the sides.
-        tr: the language and terms; only a language's default terms are prepared.
+        tr: the language and terms; only comparisons in the words of each book are prepared.
     """
-    if tr.terms != "english" or not all(name in library.books() for name in names):
+    if tr.terms != BOOK or not all(name in library.books() for name in names):
         return None
     path = file_of(names, tr.language)
     if not path.is_file() or not _is_current(names):

@@ -194,6 +194,7 @@ def quiz(comparison: Comparison, asked: Sequence[Question], tr: Locale) -> Docum
         asked: the questions, in their order.
         tr: the language.
     """
+    tr = tr.of(*comparison.rulesets)
     blocks: list[Block] = [
         Paragraph((tr(ASKED, rulesets=tr.and_list(comparison.names(tr))),)),
         Heading((tr("Questions"),)),

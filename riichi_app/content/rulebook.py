@@ -22,8 +22,7 @@ from riichi_app.content.game import points_text, signed_text
 from riichi_app.content.outcomes import plain_words
 from riichi_app.content.score_sheet import limit_table, minipoint_tables, payment_tables
 from riichi_app.content.yaku_hands import drawn_win, example_win
-from riichi_app.locale import ENGLISH, TERMS, Locale
-from riichi_app.locale.locale import JAPANESE
+from riichi_app.locale import ENGLISH, Locale
 from riichi_app.writers import drawings
 from riichi_app.writers.drawings import drawn_groups
 from riichi_app.writers.model import (
@@ -83,7 +82,7 @@ from riichi_core.scenarios.kinds.kind import ResultJson
 from riichi_core.scenarios.outcome import result
 from riichi_core.scenarios.scenario import ShippedScenario, by_option
 from riichi_core.scoring.explain import explain
-from riichi_core.scoring.score import Score
+from riichi_core.scoring.result import Score
 
 Citations = Literal["inline", "notes", "none"]
 
@@ -175,6 +174,7 @@ def rulebook(
         citations: where to print the source of each rule.
         logo: a picture to print at its head.
     """
+    tr = tr.of(ruleset)
     base = ruleset.base
     all_settings = [
         (path, option.title, sides[0]) for path, option, sides in settings(ruleset, tr=tr)
@@ -365,7 +365,7 @@ def _blocks_of(
             yield Figure(
                 DRAWINGS[name](tr), _cited_text(part, says, ruleset, references, tr), tr(says)
             )
-        case TablePart(table="calls") if tr.terms == "english":
+        case TablePart(table="calls") if not tr.romaji:
             yield _calls(tr)
         case TablePart(table="fu"):
             yield from _below_headings(minipoint_tables(ruleset.rules, tr))
@@ -467,7 +467,8 @@ def _by_number(section: str) -> tuple[tuple[int, ...], str]:
 def _calls(tr: Locale) -> TableBlock:
     """Return the Japanese word for each call, which players say in all languages."""
     heads = (Column(tr("In this text")), Column(tr("In Japanese")))
-    return plain_table(heads, (plain_row(tr.term(name), JAPANESE[name]) for name in CALLS))
+    japanese = tr.in_japanese()
+    return plain_table(heads, (plain_row(tr.term(name), japanese.term(name)) for name in CALLS))
 
 
 def _value_lines(
@@ -679,12 +680,10 @@ def _yaku_row(
 
 def _other_names(names: Names, title: str, tr: Locale) -> Iterator[Inline]:
     """Yield the yaku's other names: those in the other terms, and the written Japanese one."""
-    for terms in TERMS:
-        if terms != tr.terms:
-            text, language = Locale(tr.language, terms).named(names)
-            if text != title:
-                yield Styled(text, "small", language)
-                yield " "
+    text, language = (Locale(tr.language) if tr.romaji else tr.in_japanese()).named(names)
+    if text != title:
+        yield Styled(text, "small", language)
+        yield " "
     if names.kanji is not None:
         yield Styled(names.kanji, "small", "ja")
 

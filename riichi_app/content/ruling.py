@@ -17,7 +17,7 @@ from riichi_app.writers.columns import (
     paragraph,
     two_columns,
 )
-from riichi_core.comparison.comparison import Comparison, ComparisonRow, compare
+from riichi_core.comparison.comparison import Comparison, ComparisonRow, side_by_side
 from riichi_core.comparison.examples import simplest_scenario
 from riichi_core.rules.clauses import Clause, InBook, clauses
 from riichi_core.rules.glossary import known_yaku, yaku_examples
@@ -36,6 +36,7 @@ def ruling_lines(
         tr: the language.
         examples: whether to include an example.
     """
+    tr = tr.of(*rulesets)
     if rule in clauses():
         yield from _clause_lines(clauses()[rule], rulesets, tr)
         return
@@ -69,7 +70,7 @@ def _option_comparison(
     path: str, rulesets: Sequence[Ruleset], tr: Locale, *, examples: bool
 ) -> tuple[Comparison, dict[str, Example]]:
     """Return one option under the rulesets, with an example on request, if there is one."""
-    every_option = compare(*rulesets, tr=tr)
+    every_option = side_by_side(*rulesets, tr=tr)
     rows = (row for row in every_option.rows if row.path == path)
     row = next(rows, None) or _unpriced_yaku(path, every_option, tr)
     comparison = Comparison(every_option.rulesets, every_option.labels, (row,))
@@ -103,7 +104,10 @@ def _clause_lines(clause: Clause, rulesets: Sequence[Ruleset], tr: Locale) -> It
     """Yield a rule that no option settles, with its section in each book that has it."""
     yield from heading(tr.clause(clause.statement), clause.id)
     sides = (
-        ((StyledText(ruleset.short_title_in(tr), "name"),), _book_words(in_book, clause, tr))
+        (
+            (StyledText(ruleset.short_title_in(tr), "name"),),
+            _book_words(in_book, clause, tr.of(ruleset)),
+        )
         for ruleset in rulesets
         if (in_book := clause.books.get(ruleset.book.id)) is not None
     )

@@ -209,6 +209,7 @@ class _Entry(NamedTuple):
 
 def score_sheet(ruleset: Ruleset, tr: Locale) -> Document:
     """Return the rules sheet of a ruleset in a language."""
+    tr = tr.of(ruleset)
     rules = ruleset.rules
     yaku = yaku_table(ruleset, tr)
     game = Definitions(tr("The game"), game_notes(rules, tr))

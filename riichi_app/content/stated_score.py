@@ -10,7 +10,7 @@ from riichi_core.language import Translator
 from riichi_core.rules.labels import short_names
 from riichi_core.rules.ruleset import Ruleset
 from riichi_core.scoring.points import LIMIT_NAMES
-from riichi_core.scoring.score import Score
+from riichi_core.scoring.result import Score
 from riichi_core.settlement.ending import DealError, FinishedDeal, StatedWin, Wins
 from riichi_core.settlement.settle import declared_score
 from riichi_core.tiles import Wind

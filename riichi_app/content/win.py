@@ -68,6 +68,7 @@ def explained_win(
         cite: whether to cite each rule.
     """
     win = explanations[0].win
+    tr = tr.of(*(explanation.ruleset for explanation in explanations))
     if tiles:
         yield from paragraph(f"{draw_hand(win.hand)}   {draw([win.tile])}", "title")
     yield from paragraph(f"{win.hand} + {win.tile}", "title")
@@ -130,9 +131,21 @@ def _side_by_side(
         for line, values in lines:
             differ, leads = values_differ(values), line.id in LEADING
             style = STYLES[leads, differ]
-            shown = [StyledText(tr(values[place]), style) for place in places]
+            shown = [
+                StyledText(in_own_words(line, values[place], explanations[place], tr), style)
+                for place in places
+            ]
             label = StyledText(tr(line.label), STYLES[leads, False])
             yield from _value_row("*" if differ else "", label, shown)
+
+
+def in_own_words(line: Line, value: str, explanation: Explanation, tr: Translator) -> str:
+    """Return a value, for a yaku after the book's name for it if the label is another."""
+    own = tr.of(explanation.ruleset)
+    if line.part != "yaku" or value == "-" or own(line.label) == tr(line.label):
+        return own(value)
+    together = own(value).replace(" ", "\N{NO-BREAK SPACE}")
+    return f"{own(line.label)} {together}"
 
 
 def _value_row(mark: str, label: StyledText, values: Sequence[StyledText]) -> Iterator[str]:
@@ -150,7 +163,7 @@ def _at_the_right(line: str) -> str:
 
 def _short_verdict(explanation: Explanation, tr: Translator) -> str:
     """Return the heading for a ruleset under which the hand does not win."""
-    return tr(explanation.why_not).partition(":")[0]
+    return tr.of(explanation.ruleset)(explanation.why_not).partition(":")[0]
 
 
 def explained_lines(explanations: Sequence[Explanation]) -> list[LineRow]:
@@ -186,10 +199,11 @@ def values_differ(values: Sequence[str]) -> bool:
 def _remark_lines(explanations: Sequence[Explanation], tr: Translator) -> Iterator[str]:
     """Yield why a ruleset does not count the win, and other remarks."""
     for name, explanation in zip(ruleset_names(explanations, tr), explanations, strict=True):
+        own = tr.of(explanation.ruleset)
         if explanation.why_not:
-            yield from ("", *paragraph(f"{name}: {tr(explanation.why_not)}.", "no_win"))
+            yield from ("", *paragraph(f"{name}: {own(explanation.why_not)}.", "no_win"))
         for remark in explanation.remarks:
-            yield from ("", *paragraph(f"{name}: {tr(remark)}.", "differing"))
+            yield from ("", *paragraph(f"{name}: {own(remark)}.", "differing"))
 
 
 # ---- where it stands -----------------------------------------------------------------------------

@@ -27,7 +27,8 @@ from riichi_core.rules.chapters.yaku import LocalYaku
 from riichi_core.rules.glossary import yaku_examples
 from riichi_core.rules.ruleset import Ruleset
 from riichi_core.rules.yaku_vocabulary import Definition
-from riichi_core.scoring.score import ImpossibleWinError, Score, score
+from riichi_core.scoring.result import Score
+from riichi_core.scoring.score import ImpossibleWinError, score
 from riichi_core.seeded import SeededRandom
 
 TRIES = 300

@@ -21,7 +21,7 @@ from babel.messages.pofile import read_po, write_po
 from jinja2 import Environment
 from jinja2.ext import extract_from_ast
 
-from riichi_app.locale.locale import CLAUSES, DOMAIN, FOLDER, JAPANESE, languages
+from riichi_app.locale.locale import CLAUSES, DOMAIN, FOLDER, languages
 from riichi_core.files.accepted_values import all_parts
 from riichi_core.files.files import write_whole
 from riichi_core.messages import Message
@@ -33,6 +33,7 @@ from riichi_core.rules.options import Option, option_of, sentences_by_word
 from riichi_core.rules.rulebook_text import rulebook_text
 from riichi_core.rules.rules import chapters
 from riichi_core.rules.ruleset import HOUSE_TITLE, SECTION_WORDS, HouseHead, Ruleset
+from riichi_core.rules.words import vocabularies
 from riichi_core.rules.yaku_vocabulary import Definition
 from riichi_core.scenarios.kinds import KINDS
 from riichi_core.scenarios.scenario import shipped_scenarios
@@ -187,7 +188,10 @@ def in_data() -> Iterator[ExtractedText]:
         if scenario.options and scenario.given.kind not in DESCRIBED:
             yield ExtractedText(scenario.says, note=scenario.id)
     yield from (ExtractedText(kind.title) for kind in KINDS.values())
-    yield from (ExtractedText(term, context="term") for term in JAPANESE)
+    for vocabulary in vocabularies().values():
+        yield ExtractedText(vocabulary.title)
+        if vocabulary.romaji:
+            yield from (ExtractedText(term, context="term") for term in vocabulary.terms)
     for wind in Wind:
         yield from (ExtractedText(str(wind)), ExtractedText(str(wind).capitalize()))
 

@@ -1,49 +1,57 @@
-"""A language with one set of terms: texts from its gettext catalog, names of yaku and claims.
+"""A language in one set of words: texts from its gettext catalog, names of yaku and terms.
 
-A folder next to this module has the catalogs of each language, by the English texts: `riichi.po`,
-and `clauses.po` with the index of clauses, which few commands print. `make messages` updates them
-and compiles the `.mo` files that this module reads.
+The catalogs are `xx/LC_MESSAGES/riichi.po` beside this module, by the English texts of the code,
+and `clauses.po` with the index of clauses, which few commands print; `make messages` brings them up
+to date, and the `.mo` that is read here is compiled from them.
+
+The English texts are in the words of one book. `Locale.of(ruleset)` puts the words of another in
+their place (rulesets/words.yaml). A translation has the words of its catalog for every book.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
-from functools import cache
+from dataclasses import dataclass, replace
+from functools import cache, lru_cache
 from gettext import NullTranslations, translation
 from pathlib import Path
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING
 
-from riichi_core.language import Translator, YakuNames
+from riichi_core.language import Translator, Worded, YakuNames
 
 if TYPE_CHECKING:
     from riichi_core.rules.chapters.yaku import KnownYaku
+    from riichi_core.rules.words import Vocabulary
 
 FOLDER = Path(__file__).parent
 DOMAIN, CLAUSES = "riichi", "clauses"
 
-Terms = Literal["english", "japanese"]
-TERMS: tuple[Terms, ...] = ("english", "japanese")
-"""The words for claims and yaku: the language's own, or the Japanese ones."""
+BOOK = "book"
+"""The terms by which each ruleset prints in the words of its own book, and all else as written."""
 
-JAPANESE: Mapping[str, str] = {
-    "sequence": "chii",
-    "sequences": "chii",
-    "triplet": "pon",
-    "triplets": "pon",
-    "quad": "kan",
-    "quads": "kan",
-    "self-draw": "tsumo",
-    "discard": "ron",
-}
-"""The Japanese word for each term, the same in all languages."""
+ALSO_BOOK = "english"
+"""An older name of these terms."""
 
 EVERYDAY = frozenset({"discard"})
 """Terms that are also everyday words, so that sentences keep them."""
 
-IN_SENTENCES = ("seven_pairs", "thirteen_orphans", "double_riichi")
-"""The yaku whose names occur in sentences in lower case: forms of a hand, and a riichi."""
+BY_ID: Mapping[str, str] = {
+    "chow": "sequence",
+    "chows": "sequences",
+    "pung": "triplet",
+    "pungs": "triplets",
+    "kong": "quad",
+    "kongs": "quads",
+    "concealed pungs": "concealed triplets",
+}
+"""The words for ids that are printed by themselves."""
+
+QUOTED = r'(?<!\w)"[^"\n]+"(?!\w)'
+"""What somebody says, between double quotes: it stays."""
+
+IN_SENTENCES = ("seven_pairs", "thirteen_orphans", "double_riichi", "all_simples")
+"""The yaku whose names stand in sentences, in small letters: forms of a hand, and a riichi."""
 
 
 @cache
@@ -57,17 +65,46 @@ def _catalog(language: str, domain: str = DOMAIN) -> NullTranslations:
     return NullTranslations() if language == "en" else translation(domain, FOLDER, [language])
 
 
+def terms() -> tuple[str, ...]:
+    """Return the words to choose from: those of each ruleset's book, of one book, or Japanese."""
+    return (BOOK, *_vocabularies())
+
+
 @dataclass(frozen=True)
 class Locale(Translator):
-    """A language with one set of terms.
+    """A language in one set of words.
 
     Attributes:
-        language: its code, e.g. `nl`.
-        terms: the words for claims and yaku.
+        language: its code, as `nl`.
+        terms: whose words are used, one of `terms()`.
     """
 
     language: str = "en"
-    terms: Terms = "english"
+    terms: str = BOOK
+
+    def of(self, *rulesets: Worded) -> Locale:
+        """Return this language in the words of the book of these rulesets, if they share them.
+
+        If other words were asked for, these stay.
+        """
+        if self.terms != BOOK or self.language != "en":
+            return self
+        from riichi_core.rules.words import words_of  # noqa: PLC0415 - it imports pydantic
+
+        shared = {*map(words_of, rulesets)}
+        words = shared.pop() if len(shared) == 1 else None
+        return self if words is None else replace(self, terms=words)
+
+    def in_japanese(self) -> Locale:
+        """Return this language with the Japanese words."""
+        return replace(
+            self, terms=next(name for name, words in _vocabularies().items() if words.romaji)
+        )
+
+    @property
+    def romaji(self) -> bool:
+        """True if the names of yaku are the Japanese ones."""
+        return self.terms != BOOK and _vocabularies()[self.terms].romaji
 
     def text(self, text: str) -> str:
         """Return the translation of a text, with its parameters still in braces."""
@@ -87,7 +124,9 @@ class Locale(Translator):
 
     def term(self, name: str) -> str:
         """Return a single term, e.g. `pung`."""
-        return JAPANESE[name] if self.terms == "japanese" else self.in_context("term", name)
+        if self.romaji or (self.language == "en" and self.terms != BOOK):
+            return _vocabularies()[self.terms].terms.get(name, name)
+        return self.in_context("term", name)
 
     # ---- yaku ------------------------------------------------------------------------------------
 
@@ -101,7 +140,8 @@ class Locale(Translator):
         if known is None:
             return super().yaku(yaku)
         name, _ = self.named(known.name)
-        return name.lower() if self == ENGLISH else name[:1].lower() + name[1:]
+        in_english = self.language == "en" and not self.romaji
+        return name.lower() if in_english else name[:1].lower() + name[1:]
 
     def named(self, names: YakuNames) -> tuple[str, str]:
         """Return the name of a yaku, and the language code of that name.
@@ -110,41 +150,101 @@ class Locale(Translator):
         one.
         """
         own_name = getattr(names, self.language, None)
-        if names.ja is not None and (self.terms == "japanese" or (own_name or names.en) is None):
+        if names.ja is not None and (self.romaji or (own_name or names.en) is None):
             return names.ja, "ja-Latn"
+        if self.language == "en":
+            return _names_in(self.terms).get(names.title, names.title), "en"
         translated = own_name or _catalog(self.language).gettext(names.title)
         return translated, self.language if own_name or translated != names.title else "en"
 
     # ---- terms -----------------------------------------------------------------------------------
 
     def _in_terms(self, text: str) -> str:
-        """Return a text with the other set of terms: names of yaku, then claims."""
-        if self.terms == "english":
+        """Return a text in these words: names of yaku, then terms."""
+        if self.language == "en":
+            text = BY_ID.get(text, text)
+        if self.terms == BOOK or not (self.language == "en" or self.romaji):
             return text
-        pattern, instead = _swaps(self.language)
-        return pattern.sub(lambda match: instead.get(match[0], match[0]), text)
+        return _in_words(text, self.language, self.terms)
+
+
+@lru_cache(maxsize=8192)
+def _in_words(text: str, language: str, terms: str) -> str:
+    pattern, instead = _swaps(language, terms)
+    return text if pattern is None else pattern.sub(lambda m: _replaced(m, instead), text)
+
+
+def _replaced(match: re.Match[str], instead: Mapping[str, str]) -> str:
+    """Return the word for a term, after the article that goes with it; other matches stay."""
+    if match["term"] is None:
+        return match[0]
+    word = instead[match["term"]]
+    article = match["article"] or ""
+    if article:
+        article = article[0] + ("n " if word[0] in "aeiouAEIOU" else " ")
+    return article + word
 
 
 @cache
-def _swaps(language: str) -> tuple[re.Pattern[str], Mapping[str, str]]:
-    """Return the pattern and replacements for names of yaku and terms, longer ones first.
+def _swaps(language: str, terms: str) -> tuple[re.Pattern[str] | None, Mapping[str, str]]:
+    """Return the pattern of names of yaku and terms, and the word for each; longer ones come first.
 
-    The pattern also matches parameters in braces, which stay unchanged.
+    The pattern also finds texts in braces and between quotes, which stay. It is None if the words
+    are those of the texts.
     """
-    language_terms = Locale(language)
-    pairs = [
-        (language_terms.term(name), word) for name, word in JAPANESE.items() if name not in EVERYDAY
-    ]
-    replacements = dict(pairs) | {capital(term): capital(word) for term, word in pairs}
+    ours, vocabulary = Locale(language), _vocabularies()[terms]
+    words = {
+        ours.term(name): word for name, word in vocabulary.terms.items() if name not in EVERYDAY
+    }
+    if not vocabulary.romaji:  # which has a plural of its own for each
+        words |= {plural_of(term): plural_of(word) for term, word in words.items()}
+    replacements = words | {capital(term): capital(word) for term, word in words.items()}
     for yaku, known in _yaku().items():
-        if known.name.ja is not None:
-            name = language_terms.named(known.name)[0]
-            replacements[name] = known.name.ja
-            if yaku in IN_SENTENCES:
-                replacements[name.lower()] = known.name.ja.lower()
-                replacements[capital(name.lower())] = known.name.ja
-    words = sorted(replacements, key=len, reverse=True)
-    return re.compile(rf"\{{[^}}]*\}}|\b(?:{'|'.join(map(re.escape, words))})\b"), replacements
+        name, new = ours.named(known.name)[0], Locale(language, terms).named(known.name)[0]
+        replacements[name] = new  # if they are the same, it protects a term in the name
+        if yaku in IN_SENTENCES:
+            lower = new.lower()
+            replacements |= {name.lower(): lower, capital(name.lower()): capital(lower)}
+    if all(term == word for term, word in replacements.items()):
+        return None, {}
+    found = "|".join(map(re.escape, sorted(replacements, key=len, reverse=True)))
+    article = r"(?:\b(?P<article>[Aa]n? ))?" if language == "en" else "(?P<article>)"
+    term = rf"{article}\b(?P<term>{found})(?!\w)"
+    return re.compile(rf"\{{[^}}]*\}}|{QUOTED}|{term}"), replacements
+
+
+def plural_of(term: str) -> str:
+    """Return the plural of an English term, whose last word takes it."""
+    return term if term.endswith("s") else f"{term}s"
+
+
+@cache
+def _names_in(terms: str) -> Mapping[str, str]:
+    """Return the name of each shipped yaku in the words of a book, by its English name."""
+    if terms == BOOK:
+        return {}
+    vocabulary = _vocabularies()[terms]
+    return {
+        known.name.en: vocabulary.yaku[yaku][0]
+        if yaku in vocabulary.yaku
+        else _with_terms(known.name.en, vocabulary)
+        for yaku, known in _yaku().items()
+        if known.name.en is not None
+    }
+
+
+def _with_terms(name: str, vocabulary: Vocabulary) -> str:
+    """Return the name of a yaku that is not in a book, with the book's terms."""
+    for term, word in vocabulary.terms.items():
+        for ours, book in ((term, word), (plural_of(term), plural_of(word))):
+            name = re.sub(rf"\b{ours.title()}\b", book.title(), name)
+    return name
+
+
+def _vocabularies() -> Mapping[str, Vocabulary]:
+    from riichi_core.rules.words import vocabularies  # noqa: PLC0415 - it imports pydantic
+
+    return vocabularies()
 
 
 def _yaku() -> Mapping[str, KnownYaku]:

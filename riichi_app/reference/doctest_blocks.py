@@ -8,28 +8,28 @@ from typing import Any
 
 from markdown import Extension, Markdown
 from markdown.preprocessors import Preprocessor
+from pymdownx.highlight import Highlight
 
 AFTER_FENCES = 24
 """The priority after that of fenced blocks, which have their own language."""
 
 
 class _Doctests(Preprocessor):
-    """Indents lines from `>>>` to the next empty line, which Markdown would read as quotations."""
+    """Highlights lines from `>>>` to the next empty line, which are quotations in Markdown."""
 
     def run(self, lines: list[str]) -> list[str]:
-        """Return the lines with examples as indented code."""
-        return [line for block in _blocks(lines) for line in _as_code(block)]
+        """Return the lines, with each example as a highlighted block."""
+        return [line for block in _blocks(lines) for line in self._as_code(block)]
+
+    def _as_code(self, block: list[str]) -> list[str]:
+        if not block[0].startswith(">>> "):
+            return block
+        return [self.md.htmlStash.store(Highlight(self.md).highlight("\n".join(block), "pycon"))]
 
 
 def _blocks(lines: list[str]) -> Iterator[list[str]]:
     for _, block in groupby(lines, key=lambda line: bool(line.strip())):
         yield [*block]
-
-
-def _as_code(block: list[str]) -> list[str]:
-    if not block[0].startswith(">>> "):
-        return block
-    return ["    :::pycon", *(f"    {line}" for line in block)]
 
 
 class DoctestBlocks(Extension):

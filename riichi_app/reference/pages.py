@@ -5,6 +5,7 @@ They are not in git; `riichi show`, `riichi schema` and `riichi COMMAND --help` 
 
 from __future__ import annotations
 
+import inspect
 import re
 from collections.abc import Iterator, Sequence
 from itertools import groupby
@@ -148,7 +149,8 @@ def _command_lines() -> Iterator[str]:
 def _library_lines() -> Iterator[str]:
     for name in riichi_core.__all__:
         exported: Any = getattr(riichi_core, name)
-        yield f"::: {exported.__module__}.{name}\n"
+        if inspect.isclass(exported) or inspect.isfunction(exported):
+            yield f"::: {exported.__module__}.{name}\n"
 
 
 def _field_lines(kinds: Sequence[str]) -> Iterator[str]:

@@ -11,8 +11,7 @@ from typing import Annotated, Any
 
 from pydantic import AfterValidator, Field
 
-from riichi_app.locale import ENGLISH, Locale
-from riichi_app.locale.locale import Terms, languages
+from riichi_app.locale import ALSO_BOOK, BOOK, ENGLISH, Locale, languages, terms
 from riichi_app.web.answer_types import ErrorJson
 from riichi_app.web.house_rules import HouseRulesFile
 from riichi_app.web.rulesets import shipped
@@ -36,6 +35,15 @@ def _known_language(code: str) -> str:
     return code
 
 
+def _known_terms(name: str) -> str:
+    if name == ALSO_BOOK:
+        return BOOK
+    if name not in terms():
+        message = Message("there are no words of {name}", name=quote(name))
+        raise value_error("word", message, expected=", ".join(terms()))
+    return name
+
+
 def _known_ruleset(name: str) -> str:
     if name not in library.shipped():
         raise value_error("no_ruleset", Message("there is no ruleset {name}", name=quote(name)))
@@ -44,6 +52,9 @@ def _known_ruleset(name: str) -> str:
 
 Language = Annotated[
     str, AfterValidator(_known_language), Field(json_schema_extra={"enum": [*languages()]})
+]
+Terms = Annotated[
+    str, AfterValidator(_known_terms), Field(json_schema_extra={"enum": [*terms(), ALSO_BOOK]})
 ]
 RulesetName = Annotated[
     str,
@@ -57,7 +68,7 @@ class Question(Record):
 
     ask: str
     language: Language = "en"
-    terms: Terms = "english"
+    terms: Terms = BOOK
 
     @property
     def tr(self) -> Locale:

@@ -41,6 +41,7 @@ def state_json(file: HouseRulesFile, tr: Locale, touched: Container[str] = ()) -
     `differences` and `paths` are present if the file is valid. Among the mends of a problem, one
     that would change an option which the user has just touched comes last.
     """
+    tr = tr if file.base is None else tr.of(file.base)
     state: HouseJson = {
         "file": file.text,
         "id": file.data.get("ruleset", ""),

@@ -440,6 +440,7 @@ def tick_box(
 
 def form_html(ruleset: Ruleset, tr: Locale) -> Html:
     """Return all options of a ruleset as controls, chapter by chapter."""
+    tr = tr.of(ruleset)
     return together(_chapter_html(chapter, ruleset, tr) for chapter in chapters())
 
 
@@ -462,6 +463,7 @@ def option_html(
 
     `value` is the value to show, as in a ruleset file; None for the base's value.
     """
+    tr = tr.of(ruleset)
     title, sentence, source, base_value = _option_in_ruleset(ruleset, path, tr)
     shown_value = base_value if value is None else value
     name = option_id(path)
@@ -545,7 +547,7 @@ def _own_yaku_name(value: Mapping[str, Any], tr: Locale) -> str:
     """Return the name of a yaku from its definition in the file."""
     names = value.get("name")
     spellings = names if isinstance(names, Mapping) else {}
-    order = ("ja", tr.language, "en") if tr.terms == "japanese" else (tr.language, "en", "ja")
+    order = ("ja", tr.language, "en") if tr.romaji else (tr.language, "en", "ja")
     return next((str(spellings[code]) for code in order if spellings.get(code)), "")
 
 

@@ -16,6 +16,7 @@ from riichi_core.rules.settings import Setting
 
 def differences_html(base: Ruleset, ruleset: Ruleset, tr: Locale) -> Html:
     """Return the differences of house rules from their base in words, with space for examples."""
+    tr = tr.of(base, ruleset)
     rows = compare(base, ruleset, tr=tr, paths=ruleset.changes).differing
     if not rows:
         return el(
@@ -42,6 +43,7 @@ def differences_html(base: Ruleset, ruleset: Ruleset, tr: Locale) -> Html:
 
 def changed_option_html(row: ComparisonRow, base: Ruleset, tr: Locale) -> Html:
     """Return the difference of house rules in an option, with space for an example."""
+    tr = tr.of(base)
     base_side, own_side = row.sides
     source = own_side.provenance
     reason = (

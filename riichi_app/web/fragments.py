@@ -65,6 +65,7 @@ def compare_html(
     comparison: Comparison, examples: Mapping[str, Example], tr: Locale, *, everything: bool = False
 ) -> Html:
     """Return rulesets side by side, option by option, with examples or space for them."""
+    tr = tr.of(*comparison.rulesets)
     rows = comparison.shown(everything=everything)
     chapters = groupby(rows, key=lambda row: (row.chapter, row.chapter_title))
     return together(

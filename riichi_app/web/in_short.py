@@ -107,6 +107,7 @@ def in_short(ruleset: Ruleset, tr: Locale, base: Ruleset | None = None) -> InSho
         tr: the language.
         base: the ruleset to compare it with; its own base by default.
     """
+    tr = tr.of(ruleset)
     base = ruleset.base if base is None else base
     facts: list[Fact] = []
     summary = tr("The main rules:")

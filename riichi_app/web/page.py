@@ -15,7 +15,7 @@ from typing import Any, Literal
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
-from riichi_app.locale import Locale, languages
+from riichi_app.locale import BOOK, Locale, languages
 from riichi_app.web.api import LONGEST_SEARCH
 from riichi_app.web.beforehand import first_answer
 from riichi_app.web.controls import COMMON_OPTIONS, PLACES, form_html
@@ -31,6 +31,7 @@ from riichi_core.comparison.comparison import Comparison, ComparisonRow, compare
 from riichi_core.language import Translatable
 from riichi_core.rules import library
 from riichi_core.rules.rules import options
+from riichi_core.rules.words import vocabularies
 from riichi_core.tiles import TILES
 from riichi_programs.known_programs import PROGRAMS
 
@@ -279,6 +280,7 @@ def _index_facts(tr: Locale) -> dict[str, Any]:
         "doors": doors(tr),
         "decisions": decisions(),
         "played_by": lambda way: played_by(way, tr),
+        "words": _words(tr),
         "places": [tr(place) for place in PLACES],
         "short_title": lambda name: short_title(name, tr),
         "common_yaku": [card for card in local_yaku(tr) if card.is_common],
@@ -289,6 +291,16 @@ def _index_facts(tr: Locale) -> dict[str, Any]:
         "tiles": [(str(tile), tile_name(tile, tr)) for tile in tiles],
         "programs": [program for program in PROGRAMS.values() if program.mappings],
     }
+
+
+def _words(tr: Locale) -> dict[str, str]:
+    """Return the words to choose from with their titles; a translation has no other book's."""
+    books = {
+        name: tr(words.title)
+        for name, words in vocabularies().items()
+        if words.romaji or tr.language == "en"
+    }
+    return {BOOK: tr("Of each book")} | books
 
 
 @cache

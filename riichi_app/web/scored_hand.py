@@ -7,16 +7,22 @@ from itertools import groupby
 from typing import NamedTuple
 
 from riichi_app.content.plain_fives import PlayableWin, playable
-from riichi_app.content.win import PARTS, LineRow, explained_lines, values_differ
+from riichi_app.content.win import (
+    PARTS,
+    LineRow,
+    explained_lines,
+    in_own_words,
+    values_differ,
+)
 from riichi_app.locale import Locale
 from riichi_app.locale.locale import capital
 from riichi_app.web.markup import Html, el, together
 from riichi_core.hands.win import Win
 from riichi_core.messages import not_empty
 from riichi_core.rules.ruleset import Ruleset
-from riichi_core.scoring.explain import Explanation, explain
+from riichi_core.scoring.explain import Explanation, Line, explain
 from riichi_core.scoring.points import LIMIT_NAMES
-from riichi_core.scoring.score import Score
+from riichi_core.scoring.result import Score
 
 SHOWN_PARTS = ("yaku", "dora")
 """The parts of a score that the page shows at once; the others are behind "How?"."""
@@ -47,6 +53,7 @@ def scored_side(win: Win, ruleset: Ruleset, label: str) -> ScoredSide:
 
 def scored_html(sides: Sequence[ScoredSide], tr: Locale) -> Html:
     """Return the result under each ruleset, with every line of the scores below."""
+    tr = tr.of(*(side.explanation.ruleset for side in sides))
     return together(
         el("div", _result_table(sides, tr), [*_notes(sides, tr)], class_="now"),
         el("div", *_lines(sides, tr), class_="lines"),
@@ -117,7 +124,8 @@ def _notes(sides: Sequence[ScoredSide], tr: Locale) -> Iterator[Html]:
     labels: dict[str, list[str]] = {}
     for side in sides:
         for text in not_empty([side.explanation.why_not, *side.explanation.remarks]):
-            labels.setdefault(capital(tr(text)), []).append(side.label)
+            own = tr.of(side.explanation.ruleset)
+            labels.setdefault(capital(own(text)), []).append(side.label)
         if side.played.plain and isinstance(side.explanation.result, Score):
             labels.setdefault(_fives_note(side.played, tr), []).append(side.label)
     for text, names in labels.items():
@@ -180,7 +188,10 @@ def _line_table(
             [
                 _row(
                     tr(line.label),
-                    [_value(value, side, tr) for value, side in zip(values, sides, strict=True)],
+                    [
+                        _value(line, value, side, tr)
+                        for value, side in zip(values, sides, strict=True)
+                    ],
                     tr,
                 )
                 for line, values in lines
@@ -192,8 +203,8 @@ def _line_table(
     return el("div", table, class_="wide", tabindex=0, role="region", aria_label=title)
 
 
-def _value(value: str, side: ScoredSide, tr: Locale) -> str:
+def _value(line: Line, value: str, side: ScoredSide, tr: Locale) -> str:
     """Return the value of a line; empty if a ruleset has none, or the hand does not win."""
     if value == "-" or not isinstance(side.explanation.result, Score):
         return ""
-    return tr(value)
+    return in_own_words(line, value, side.explanation, tr)

@@ -15,6 +15,7 @@ from riichi_app.content.yaku_hands import (
     own_yaku,
     record_with_facts,
 )
+from riichi_app.locale import Locale
 from riichi_app.web.answer_types import TriedJson, YakuFormJson, YakuJson
 from riichi_app.web.api import HouseRulesQuestion, error_json
 from riichi_app.web.changing import FieldsJson, OptionPath
@@ -34,7 +35,8 @@ from riichi_core.rules.settings import local_yaku_options, written_value
 from riichi_core.rules.yaku_grammar import YAKU_ID
 from riichi_core.rules.yaku_vocabulary import CONDITION_WORDS
 from riichi_core.rules.yaku_words import definition_words
-from riichi_core.scoring.score import ImpossibleWinError, NoWin, score
+from riichi_core.scoring.result import NoWin
+from riichi_core.scoring.score import ImpossibleWinError, score
 
 BESIDE_YAKUMAN: Translatable = "Next to a yakuman no other yaku counts."
 
@@ -65,6 +67,7 @@ class TryYaku(HouseRulesQuestion):
         """
         if self.edit is not None or self.form:
             return self._form()
+        tr = self._words
         name, value = self.id or "", self.value or {}
         if self.fields is not None:
             name, value = read_definition(self.fields)
@@ -72,26 +75,26 @@ class TryYaku(HouseRulesQuestion):
         rules = self._club_rules.with_value(path, value)
         answer: YakuJson = {"id": name, "value": value, "problems": []}
         if self._is_taken(path):
-            answer["problems"] = [name_is_taken(value, path, self.tr)]
+            answer["problems"] = [name_is_taken(value, path, tr)]
             return answer
         problems = [
             problem
             for problem in rules.problems
             if problem.path.startswith(path) and problem.code != "same-as-base"
         ]
-        answer["problems"] = problems_of_form(problems, value, self.tr)
+        answer["problems"] = problems_of_form(problems, value, tr)
         tiles = {} if self.fields is None else example_tiles(self.fields)
         if tiles:
-            answer["conditions"] = conditions_html(tiles, value, self.tr)
+            answer["conditions"] = conditions_html(tiles, value, tr)
         yaku = own_yaku(rules.ruleset, name)
         if rules.ruleset is None or yaku is None or yaku.definition is None:
             return answer
-        words = definition_words(yaku.definition, self.tr)
-        answer["sentence"] = f"{words} {worth_sentence(yaku.worth, self.tr)}"
+        words = definition_words(yaku.definition, tr)
+        answer["sentence"] = f"{words} {worth_sentence(yaku.worth, tr)}"
         tried = self._tried(tiles, yaku, rules.ruleset)
-        if tiles and tried.get("has") is False and tried["why"] != self.tr(BESIDE_YAKUMAN):
+        if tiles and tried.get("has") is False and tried["why"] != tr(BESIDE_YAKUMAN):
             lacking = self._lacking(tiles, name, value)
-            tried["why"] = self.tr(LACKS, conditions=lacking) if lacking else tried["why"]
+            tried["why"] = tr(LACKS, conditions=lacking) if lacking else tried["why"]
         return {**answer, **self._example(tried, yaku, rules.ruleset), **tried}
 
     def _is_taken(self, path: str) -> bool:
@@ -113,7 +116,7 @@ class TryYaku(HouseRulesQuestion):
         example = value.get("example")
         tiles = example if isinstance(example, dict) else {}
         return {
-            "form": builder_html(self.tr, self._club_rules.ruleset, name, value),
+            "form": builder_html(self._words, self._club_rules.ruleset, name, value),
             "hand": str(tiles.get("hand", "")),
             "winning_tile": str(tiles.get("winning_tile", "")),
         }
@@ -132,6 +135,12 @@ class TryYaku(HouseRulesQuestion):
         return rules if rules.ruleset is not None else HouseRulesFile.new(self._base_id)
 
     @property
+    def _words(self) -> Locale:
+        """The language in the words of the club's book."""
+        ruleset = self._club_rules.ruleset
+        return self.tr if ruleset is None else self.tr.of(ruleset)
+
+    @property
     def _base_id(self) -> str:
         base = self.house_rules.base
         return FIRST_BASE if base is None else base.id
@@ -141,8 +150,8 @@ class TryYaku(HouseRulesQuestion):
         assert yaku.definition is not None
         record = tried.get("example") or found_record(yaku.definition, yaku.id, ruleset)
         if record is None:
-            return {"hands": hands_html([], self.tr)}
-        return {"hands": hands_html([read_win(record)], self.tr), "example": dict(record)}
+            return {"hands": hands_html([], self._words)}
+        return {"hands": hands_html([read_win(record)], self._words), "example": dict(record)}
 
     def _lacking(self, tiles: Mapping[str, str], name: str, value: Mapping[str, Any]) -> str:
         """Return the sentences of a definition that do not hold for a hand by themselves."""
@@ -154,7 +163,7 @@ class TryYaku(HouseRulesQuestion):
             if rules.ruleset is None or yaku is None or yaku.definition is None:
                 continue
             if record_with_facts(tiles, yaku.definition, name, rules.ruleset) is None:
-                lacking.append(definition_words(yaku.definition, self.tr))
+                lacking.append(definition_words(yaku.definition, self._words))
         return " ".join(lacking)
 
     def _tried(self, tiles: Mapping[str, str], yaku: LocalYaku, ruleset: Ruleset) -> TriedJson:
@@ -171,18 +180,18 @@ class TryYaku(HouseRulesQuestion):
             result = score(played.win, ruleset)
         except RecordError as error:
             if isinstance(error, ImpossibleWinError):
-                return {"has": False, "why": self.tr(error.message)}
+                return {"has": False, "why": self._words(error.message)}
             return {"error": error_json(error, self)}
         if isinstance(result, NoWin):
-            return {"has": False, "why": self.tr(result.message)}
-        worth = self.tr(
+            return {"has": False, "why": self._words(result.message)}
+        worth = self._words(
             "The whole hand: {worth}, {points} points.",
-            worth=worth_text(result, self.tr),
+            worth=worth_text(result, self._words),
             points=result.payments.total,
         )
         if not has_yaku(played.win, yaku.id, ruleset):
             hidden = result.yakuman and not isinstance(yaku.worth, YakumanWorth)
-            return {"has": False, "why": self.tr(BESIDE_YAKUMAN) if hidden else ""}
-        own = worth_sentence(yaku.worth, self.tr)
+            return {"has": False, "why": self._words(BESIDE_YAKUMAN) if hidden else ""}
+        own = worth_sentence(yaku.worth, self._words)
         tried: TriedJson = {"has": True, "why": "", "worth": f"{own} {worth}"}
         return tried if self.record is not None else {**tried, "example": dict(record)}

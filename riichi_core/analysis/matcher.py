@@ -52,8 +52,8 @@ class SuitConditions:
         self._part: BitsByAsked = defaultdict(int)
         self._holds: BitsByAsked = defaultdict(int)
         self._waiting: BitsByAsked = defaultdict(int)
-        self.pair = [0] * 10
-        self.wait = [0] * (len(WAITS) + 1)
+        self.pair: list[int] = [0] * 10
+        self.wait: list[int] = [0] * (len(WAITS) + 1)
         self._winning = [0] * 10
         self._present: BoundedCache[int, int] = BoundedCache()
         self._asks_holds = self._asks_waiting = 0
@@ -241,9 +241,12 @@ class YakuMatcher:
         self._shifts: dict[str, int] = {}
         self._next_shift = 0
         self._everything = 0
-        self.suits = tuple(map(SuitConditions, range(4)))
+        self.suits: tuple[SuitConditions, ...] = tuple(map(SuitConditions, range(4)))
         self._forms: dict[str, int] = dict.fromkeys(FORMS, 0)
-        self.names_form = self.on_wait = self.asks_total = self.four_identical_chows = 0
+        self.names_form: int = 0
+        self.on_wait: int = 0
+        self.asks_total: int = 0
+        self.four_identical_chows: int = 0
         self._closed = 0
         self._counts = [[0] * 8 for _ in SET_COUNTS]
         self._when = [0] * len(OCCASIONS)
@@ -252,7 +255,8 @@ class YakuMatcher:
         self._prevailing = [0] * 4
         self._by_reds: dict[tuple[int, int] | None, int] = defaultdict(int)
         self._by_total: dict[tuple[int, int] | None, int] = defaultdict(int)
-        self.pairs = self.orphans = 0
+        self.pairs: int = 0
+        self.orphans: int = 0
         self.signatures: BoundedCache[int, int] = BoundedCache()
 
     def track(self, names: Iterable[str]) -> bool:

@@ -30,7 +30,11 @@ FuId = Literal[
 
 
 class FuItem(NamedTuple):
-    """Some fu and their reason; a pung or kong has its tile, and whether it is concealed."""
+    """Some fu and their reason; a pung or kong has its tile, and whether it is concealed.
+
+    >>> set_fu("pung", Tile("7z"), concealed=True)
+    FuItem(id='pung', fu=8, tile=Tile('7z'), concealed=True)
+    """
 
     id: FuId
     fu: int

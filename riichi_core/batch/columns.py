@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, Literal, NamedTuple, get_args
+from typing import Any, ClassVar, Literal, NamedTuple, get_args
 
 from typing_extensions import Buffer
 
@@ -14,7 +14,8 @@ from riichi_core.errors import RiichiError
 from riichi_core.hands.win import Win
 from riichi_core.messages import Message, quote
 from riichi_core.scoring.points import LimitId
-from riichi_core.scoring.score import ImpossibleWinError, NoWin, Reason, Scorer
+from riichi_core.scoring.result import NoWin, Reason
+from riichi_core.scoring.score import ImpossibleWinError, Scorer
 from riichi_core.tiles.tile import FIVES
 
 # ---- wins ----------------------------------------------------------------------------------------
@@ -31,7 +32,7 @@ class PackedWins:
 
     >>> wins = PackedWins([Win("2345567m(345p)678s", "8m", by="ron", seat="south")])
     >>> len(wins), str(wins[0])
-    (1, '2345567m(345p)678s + 8m, ron by south')
+    (1, '2345567m678s(345p) + 8m, ron by south')
 
     Args:
         wins: the wins. They are kept, because some can only be scored as a whole.
@@ -113,6 +114,9 @@ LIMITS: tuple[LimitId | None, ...] = (None, *get_args(LimitId))
 class ScoreRow(NamedTuple):
     """The score of one win under one ruleset.
 
+    >>> ScoreRow("win", 3900, 3, 30).points
+    3900
+
     Attributes:
         outcome: `win`, or the reason why it is not a win.
         points: the points that the winner receives, counters included; 0 without a win.
@@ -138,10 +142,17 @@ class Scores:
     fourth win under the first ruleset, `points.tolist()` returns nested lists, and
     `numpy.asarray(points)` is an array without a copy. A two-dimensional memoryview cannot be
     empty. Without wins or rulesets, each column has one dimension, and only `shape` has both
-    numbers.
+    numbers. `len` is the number of wins.
+
+    >>> from riichi_core import Win, score_many
+    >>> scores = score_many([Win("2345567m(345p)678s", "8m", by="ron")], ["ema-2016", "tenhou"])
+    >>> scores.points[0, 1], scores.row(0, 1).outcome, len(scores)
+    (1500, 'win', 1)
 
     Attributes:
         shape: the number of wins, and of rulesets.
+        OUTCOMES: the words of the numbers in `outcome`.
+        LIMITS: the limits of the numbers in `limit`.
         outcome: the outcomes, as indices of `OUTCOMES`: 0 is a win.
         points: the points that the winner receives, counters included; 0 without a win.
         han: all han; 0 with a yakuman, with a standalone limit, and without a win.
@@ -149,6 +160,9 @@ class Scores:
         limit: the limit that is paid, as indices of `LIMITS`: 0 is none.
         yakuman: the number of yakuman paid.
     """
+
+    OUTCOMES: ClassVar[tuple[Outcome, ...]] = OUTCOMES
+    LIMITS: ClassVar[tuple[LimitId | None, ...]] = LIMITS
 
     shape: tuple[int, int]
     outcome: memoryview
@@ -162,6 +176,14 @@ class Scores:
         """Return the numbers of wins and rulesets; `points.tolist()` shows the values."""
         wins, rulesets = self.shape
         return f"<Scores: {wins} wins x {rulesets} rulesets>"
+
+    def __len__(self) -> int:
+        return self.shape[0]
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """Return the columns as pickle and copy take them: a memoryview cannot be pickled."""
+        pieces = [[getattr(self, name).tobytes()] for name in COLUMNS]
+        return _unpacked, (pieces, self.shape)
 
     def row(self, win: int, ruleset: int) -> ScoreRow:
         """Return the score of one win under one ruleset, given by their indices."""
@@ -197,9 +219,18 @@ def as_scores(columns: Iterable[Sequence[Buffer]], rulesets: int) -> Scores:
     """Return columns, given as pieces of C ints win by win, as scores under several rulesets."""
     views = [_joined(pieces) for pieces in columns]
     wins = views[0].nbytes // views[0].itemsize // rulesets if rulesets else 0
-    if not wins:
-        return Scores((wins, rulesets), *views)
-    return Scores((wins, rulesets), *(view.cast("B").cast("i", (wins, rulesets)) for view in views))
+    return _shaped(views, (wins, rulesets))
+
+
+def _unpacked(columns: Iterable[Sequence[Buffer]], shape: tuple[int, int]) -> Scores:
+    """Return scores from the bytes of their columns."""
+    return _shaped([_joined(pieces).cast("B").cast("i") for pieces in columns], shape)
+
+
+def _shaped(views: Sequence[memoryview], shape: tuple[int, int]) -> Scores:
+    if 0 in shape:
+        return Scores(shape, *views)
+    return Scores(shape, *(view.cast("B").cast("i", shape) for view in views))
 
 
 def _joined(pieces: Sequence[Buffer]) -> memoryview:

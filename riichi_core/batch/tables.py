@@ -27,7 +27,7 @@ from riichi_core.batch.columns import (
 from riichi_core.batch.kernel import ASK, Columns
 from riichi_core.batch.part_scorer import CountedWay, PartScorer
 from riichi_core.rules.rules import Rules
-from riichi_core.scoring.score import Reason
+from riichi_core.scoring.result import Reason
 
 MOST_KNOWN = 1 << 17
 """The maximum number of entries of a table.
@@ -70,7 +70,7 @@ class _Rows:
     """An array to which rows can be added."""
 
     def __init__(self, width: int, kind: type = np.uint64) -> None:
-        self.all = np.zeros((64, width), kind)
+        self.all: Any = np.zeros((64, width), kind)
         self.entries = 0
 
     def add(self, row: Any) -> int:

@@ -8,7 +8,9 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Literal
 
+from riichi_core.errors import RecordError, RiichiError
 from riichi_core.language import PLAIN_ENGLISH, Translator
+from riichi_core.messages import Message, quote
 from riichi_core.rules.labels import labels, short_names
 from riichi_core.rules.load import ruleset_of
 from riichi_core.rules.rules import chapters
@@ -24,7 +26,12 @@ AT_A_TABLE = ("dead_hand", "chombo", "fouls")
 
 @dataclass(frozen=True, slots=True)
 class ComparisonRow:
-    """One option under each ruleset, in their order."""
+    """One option under each ruleset, in their order.
+
+    >>> row = compare("ema-2016", "wrcr-2015").differing[0]
+    >>> row.path, row.differs, len(row.sides)
+    ('claims.winners', True, 2)
+    """
 
     path: str
     title: str
@@ -57,7 +64,12 @@ class ComparisonRow:
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """Rulesets, the label of each, and every option under each."""
+    """Rulesets, the label of each, and every option under each.
+
+    >>> compared = compare("ema-2016", "ema-2025")
+    >>> compared.labels, compared.rows[0].path
+    (('ema-2016', 'ema-2025'), 'tiles.red_fives')
+    """
 
     rulesets: tuple[Ruleset, ...]
     labels: tuple[str, ...]
@@ -99,6 +111,33 @@ class Comparison:
     def shown(self, *, everything: bool) -> tuple[ComparisonRow, ...]:
         """Return all options, or only those that differ."""
         return self.rows if everything else self.differing
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the JSON of `riichi compare` with every option, and the rulesets under `compared`.
+
+        `from_dict` compares these rulesets again.
+        """
+        return {
+            **self.as_json(everything=True),
+            "compared": [ruleset.to_dict() for ruleset in self.rulesets],
+        }
+
+    @classmethod
+    def from_dict(cls, data: Mapping[str, Any]) -> Comparison:
+        """Return the comparison of the same rulesets, with the same options, in English.
+
+        Raises:
+            RecordError: data without rulesets or options.
+            RulesetError: a wrong ruleset.
+        """
+        try:
+            rulesets = [Ruleset.from_dict(ruleset) for ruleset in data["compared"]]
+            paths = {row["path"] for row in data["options"]}
+        except (KeyError, TypeError):
+            message = Message("expected what Comparison.to_dict returned, not {value}",
+                              value=quote(data))  # fmt: skip
+            raise RecordError("wrong_type", "", message) from None
+        return compare(*rulesets, paths=paths)
 
     def as_json(
         self,
@@ -151,12 +190,24 @@ def compare(
 
     Raises:
         RulesetError: if there is no ruleset with that id.
-        RiichiError: if an argument is neither a ruleset nor an id.
+        RiichiError: if there are fewer than two rulesets, or an argument is neither a ruleset nor
+            an id.
 
     >>> compare("ema-2016", "wrcr-2015").differing[0].title
     'Several wins on one tile'
     """
-    loaded = [ruleset_of(ruleset) for ruleset in rulesets]
+    if len(rulesets) < 2:
+        raise RiichiError(
+            Message("expected two rulesets or more to compare, not {n}", n=len(rulesets))
+        )
+    return side_by_side(*map(ruleset_of, rulesets), tr=tr, paths=paths)
+
+
+def side_by_side(
+    *rulesets: Ruleset, tr: Translator = PLAIN_ENGLISH, paths: Container[str] | None = None
+) -> Comparison:
+    """Return every option of rulesets, or of a single one, as `compare` does."""
+    tr = tr.of(*rulesets)
     rows = tuple(
         ComparisonRow(
             path,
@@ -166,6 +217,6 @@ def compare(
             option.effect,
             tuple(sides),
         )
-        for path, option, sides in settings(*loaded, tr=tr, paths=paths)
+        for path, option, sides in settings(*rulesets, tr=tr, paths=paths)
     )
-    return Comparison(tuple(loaded), labels(loaded), rows)
+    return Comparison(rulesets, labels(rulesets), rows)

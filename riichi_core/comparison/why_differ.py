@@ -15,7 +15,8 @@ from riichi_core.rules.load import ruleset_of
 from riichi_core.rules.rules import Rules
 from riichi_core.rules.ruleset import Ruleset
 from riichi_core.scoring.explain import Explanation, explain
-from riichi_core.scoring.score import ImpossibleWinError, NoWin, Score, Scorer
+from riichi_core.scoring.result import NoWin, Score
+from riichi_core.scoring.score import ImpossibleWinError, Scorer
 
 Result = Score | NoWin | ImpossibleWinError
 

@@ -41,7 +41,7 @@ SELF_EXPLAINED_ERRORS = {"wrong_type", "out_of_range"}
 AT_KEY = ("[key]",)
 """The end of a location that leads to a key instead of its value."""
 
-KIND_NAMES = {
+KIND_NAMES: dict[type, Message] = {
     str: Message("text"),
     bool: Message("true or false"),
     int: Message("a number"),
@@ -49,7 +49,10 @@ KIND_NAMES = {
     list: Message("a list"),
     dict: Message("a mapping"),
 }
-EMPTY_NAMES = {list: Message("an empty list"), dict: Message("an empty mapping")}
+EMPTY_NAMES: dict[type, Message] = {
+    list: Message("an empty list"),
+    dict: Message("an empty mapping"),
+}
 
 
 _OTHER_WORDS = {

@@ -69,6 +69,10 @@ class Problem:
     `path` is the option (`claims.winners`), or empty for the whole file. `expected` and `nearest`
     may be empty. `also` contains the other options of a conflict, and `mends` the ways to settle
     it, the best first.
+
+    >>> problem = Problem("club.yaml", START, "empty", "the file is empty")
+    >>> print(problem.text())
+    club.yaml:1:1: error[empty] the file is empty
     """
 
     file: str
@@ -86,10 +90,10 @@ class Problem:
     def text(self, tr: Translator = PLAIN_ENGLISH) -> str:
         """Return the problem for people: place, message, and the line of the file with a caret.
 
-        A name without a ruleset has no place.
+        A name without a ruleset has no place, nor have values that are in no file.
         """
         where = f"{escape_unprintable(self.file)}:{self.span.line}:{self.span.column}: "
-        place = "" if self.code == NO_RULESET else where
+        place = where if self.file and self.code != NO_RULESET else ""
         subject = f"{escape_unprintable(self.path)}: " if self.path else ""
         kind = f"{tr(_SEVERITIES[self.severity])}[{self.code}]"
         lines = [f"{place}{kind} {subject}{escape_unprintable(tr(self.message))}"]
@@ -199,5 +203,5 @@ class FileError(RiichiError):
     """The error of a file that cannot be used; `problems` contains all of its problems."""
 
     def __init__(self, problems: Iterable[Problem]) -> None:
-        self.problems = tuple(problems)
+        self.problems: tuple[Problem, ...] = tuple(problems)
         super().__init__(Message("\n".join(problem.text() for problem in self.problems)))

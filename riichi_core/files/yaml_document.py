@@ -337,7 +337,7 @@ class _Reader:
 
     def _open_collection(self, event: yaml.CollectionStartEvent, span: Span) -> None:
         if len(self.stack) == MAX_DEPTH:
-            self._stop("too-deep", _too_deep(), span)
+            self._stop("too-deep", too_deep(), span)
         data: list[Value] | dict[str, Value]
         data = [] if isinstance(event, yaml.SequenceStartEvent) else {}
         mapping = self._before_key()
@@ -419,7 +419,7 @@ class _Reader:
         if line_so_far.startswith("%"):
             code, words = "directive", _DIRECTIVE
         elif words.startswith(_LIBYAML_TOO_DEEP):
-            code, words = "too-deep", _too_deep()
+            code, words = "too-deep", too_deep()
         elif line_so_far.endswith("\t") and line_so_far.isspace():
             words = Message("a tab cannot indent; use spaces")
         else:
@@ -427,7 +427,8 @@ class _Reader:
         self.note(code, words, Span(line + 1, column + 1, line + 1, column + 2))
 
 
-def _too_deep() -> Message:
+def too_deep() -> Message:
+    """Return the message about data that is nested too deep."""
     return Message("lists and mappings nested more than {depth} deep", depth=str(MAX_DEPTH))
 
 

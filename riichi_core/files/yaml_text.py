@@ -1,9 +1,10 @@
-"""Write plain values as YAML text on one line."""
+"""Write plain values as YAML text."""
 
 from __future__ import annotations
 
 import json
 import re
+from collections.abc import Mapping
 from typing import Any
 
 _PLAIN = re.compile(r"[^\W\d][\w.+-]*( [\w.+-]+)*")
@@ -24,6 +25,25 @@ def flow(value: Any) -> str:
     if isinstance(value, str):
         return _quoted_text(value)
     return "null" if value is None else str(value).lower()
+
+
+def block(data: Mapping[str, Any]) -> str:
+    """Return a mapping of mappings as YAML with a line for each of their values.
+
+    >>> print(block({"format": 1, "limits": {"raised_to_mangan": [], "sum": {"value": 2}}}), end="")
+    format: 1
+    limits:
+      raised_to_mangan: []
+      sum: {value: 2}
+    """
+    lines: list[str] = []
+    for key, value in data.items():
+        if isinstance(value, dict) and value:
+            parts = (f"  {_quoted_text(name)}: {flow(part)}" for name, part in value.items())
+            lines += [f"{_quoted_text(key)}:", *parts]
+        else:
+            lines.append(f"{_quoted_text(key)}: {flow(value)}")
+    return "".join(f"{line}\n" for line in lines)
 
 
 def plain(value: Any) -> str:

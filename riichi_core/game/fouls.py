@@ -193,6 +193,9 @@ AFTER_CHOMBO = ("next_deal", "riichi_bets", "with_win", "after_last_discard", "l
 class Judgement:
     """The judgement of a foul under a ruleset.
 
+    >>> judge("noten_riichi", "ema-2025").penalty
+    Charge(points=20000, booked='after_uma')
+
     Attributes:
         foul: the name of its option in the chapter `fouls`.
         setting: the setting whose chombo price applies.

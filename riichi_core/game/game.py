@@ -16,7 +16,7 @@ from riichi_core.rules.chapters.chips import ChipAwards
 from riichi_core.rules.chapters.end import Extension, LeaderStops
 from riichi_core.rules.rules import Rules
 from riichi_core.scoring.points import Points, whole
-from riichi_core.scoring.score import NoWin
+from riichi_core.scoring.result import NoWin
 from riichi_core.settlement.ending import ExhaustiveDraw, FinishedDeal, Wins
 from riichi_core.settlement.settle import Settlement, declared_score, settle
 from riichi_core.tiles import Wind

@@ -22,6 +22,9 @@ PLACES = range(4)
 class PlayerResult:
     """One player's result; all values are points, exact if they were shared.
 
+    >>> PlayerResult(41_000, 0, 1, 15_000, 0, 0, 26_000).place
+    1
+
     Attributes:
         score: the points at the table, including bets left over.
         bets: the part of the score that comes from bets left over.

@@ -22,6 +22,7 @@ from riichi_core.hands.waits import (
     wait_mask,
 )
 from riichi_core.messages import Message, quote
+from riichi_core.plain import Plain
 from riichi_core.tiles import NotationError, Tile, parse_tiles, write_tiles
 from riichi_core.tiles.notation import LONGEST, check_length, half_width, placed_tiles
 from riichi_core.tiles.tile import ORDER
@@ -48,7 +49,7 @@ class HandError(RiichiError):
 
 
 @dataclass(frozen=True, slots=True, init=False)
-class Hand:
+class Hand(Plain):
     """Thirteen tiles without the winning tile; a declared set counts as three tiles.
 
     Attributes:
@@ -223,6 +224,10 @@ def _not_tiles(value: object) -> HandError:
 
 class DiscardChoice(NamedTuple):
     """A discard from fourteen tiles that leaves the hand as close to a win as possible.
+
+    >>> choice = best_discards("2345567m345p678s1z")[0]
+    >>> choice.discard, choice.shanten, choice.useful
+    (Tile('1z'), 0, (Tile('2m'), Tile('5m'), Tile('8m')))
 
     Attributes:
         discard: the tile.

@@ -56,6 +56,12 @@ class HandSet:
 class Reading:
     """One way to read a complete hand.
 
+    >>> from riichi_core import Win, score
+    >>> win = Win("2345567m345p678s", "8m", by="ron")
+    >>> result = score(win, "ema-2016")
+    >>> result.reading(win).wait if result else ""
+    'two_sided'
+
     Attributes:
         form: the form.
         sets: the four sets of the standard form.

@@ -12,6 +12,7 @@ from riichi_core.errors import RecordError
 from riichi_core.hands.contradictions import Fact, exclusion_among
 from riichi_core.hands.hand import Hand, HandError, refuse_five_of_a_tile
 from riichi_core.messages import Message, quote
+from riichi_core.plain import Plain
 from riichi_core.rules.yaku_vocabulary import Circumstance, Occasion
 from riichi_core.spelling import wrong_word
 from riichi_core.tiles import NotationError, Tile, Wind, parse_tiles
@@ -290,7 +291,7 @@ def _wrong_type(field_name: str, value: object, expected: str) -> NoReturn:
 __all__ = ["CIRCUMSTANCES", "Circumstance", "Riichi", "Ron", "Tsumo", "Win", "WinError"]
 
 
-class _Packable:
+class _Packable(Plain):
     """A slot that caches the packed form of a win, ignored by comparisons (analysis/packed.py)."""
 
     __slots__ = ("_packed",)

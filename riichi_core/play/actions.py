@@ -18,7 +18,11 @@ RiichiDeclared: TypeAlias = bool | Literal["open"]
 
 @dataclass(frozen=True, slots=True)
 class Discard:
-    """Discard the tile just drawn (`tsumogiri`) or another one, with or without riichi."""
+    """Discard the tile just drawn (`tsumogiri`) or another one, with or without riichi.
+
+    >>> str(Discard(Tile("9m"), riichi=True))
+    'riichi 9m'
+    """
 
     tile: Tile
     tsumogiri: bool = False
@@ -39,7 +43,11 @@ _DISCARDS = {word: riichi for riichi, word in _BY_RIICHI.items()}
 
 @dataclass(frozen=True, slots=True)
 class ConcealedKong:
-    """Lay out four equal tiles of one's own."""
+    """Lay out four equal tiles of one's own.
+
+    >>> str(ConcealedKong(parse_tiles("5555z")))
+    'kong 5555z'
+    """
 
     tiles: tuple[Tile, ...]
 
@@ -50,7 +58,11 @@ class ConcealedKong:
 
 @dataclass(frozen=True, slots=True)
 class ExtendedKong:
-    """Add the fourth tile to a claimed pung."""
+    """Add the fourth tile to a claimed pung.
+
+    >>> str(ExtendedKong(Tile("5p")))
+    'kong 5p'
+    """
 
     tile: Tile
 
@@ -61,7 +73,11 @@ class ExtendedKong:
 
 @dataclass(frozen=True, slots=True)
 class Chow:
-    """Claim the discard for a chow with two tiles of the hand."""
+    """Claim the discard for a chow with two tiles of the hand.
+
+    >>> str(Chow(parse_tiles("34p")))
+    'chow 34p'
+    """
 
     tiles: tuple[Tile, ...]
 
@@ -72,7 +88,11 @@ class Chow:
 
 @dataclass(frozen=True, slots=True)
 class Pung:
-    """Claim the discard for a pung with two tiles of the hand."""
+    """Claim the discard for a pung with two tiles of the hand.
+
+    >>> str(Pung(parse_tiles("55p")))
+    'pung 55p'
+    """
 
     tiles: tuple[Tile, ...]
 
@@ -83,7 +103,11 @@ class Pung:
 
 @dataclass(frozen=True, slots=True)
 class ClaimedKong:
-    """Claim the discard for a kong with three tiles of the hand."""
+    """Claim the discard for a kong with three tiles of the hand.
+
+    >>> str(ClaimedKong(parse_tiles("555p")))
+    'kong 555p'
+    """
 
     tiles: tuple[Tile, ...]
 
@@ -94,7 +118,11 @@ class ClaimedKong:
 
 @dataclass(frozen=True, slots=True)
 class DeclareWin:
-    """Win on the tile that was drawn, discarded or added to a pung."""
+    """Win on the tile that was drawn, discarded or added to a pung.
+
+    >>> str(DeclareWin())
+    'win'
+    """
 
     def __str__(self) -> str:
         """Return `win`."""
@@ -103,7 +131,11 @@ class DeclareWin:
 
 @dataclass(frozen=True, slots=True)
 class NineKinds:
-    """Abort the deal because of nine kinds of terminals and honours."""
+    """Abort the deal because of nine kinds of terminals and honours.
+
+    >>> str(NineKinds())
+    'nine_kinds'
+    """
 
     def __str__(self) -> str:
         """Return `nine_kinds`."""
@@ -112,7 +144,11 @@ class NineKinds:
 
 @dataclass(frozen=True, slots=True)
 class Pass:
-    """Pass on an offered tile for good."""
+    """Pass on an offered tile for good.
+
+    >>> str(Pass())
+    'pass'
+    """
 
     def __str__(self) -> str:
         """Return `pass`."""
@@ -121,7 +157,11 @@ class Pass:
 
 @dataclass(frozen=True, slots=True)
 class Announce:
-    """Show a tenpai hand or say noten at an exhaustive draw."""
+    """Show a tenpai hand or say noten at an exhaustive draw.
+
+    >>> str(Announce(tenpai=True))
+    'tenpai'
+    """
 
     tenpai: bool
 
@@ -132,7 +172,11 @@ class Announce:
 
 @dataclass(frozen=True, slots=True)
 class Take:
-    """Take a claimed tile that was left lying until after the discard."""
+    """Take a claimed tile that was left lying until after the discard.
+
+    >>> str(Take())
+    'take'
+    """
 
     def __str__(self) -> str:
         """Return `take`."""

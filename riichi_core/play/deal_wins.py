@@ -13,7 +13,8 @@ from riichi_core.play.wall import DEALT, break_point
 from riichi_core.rules.chapters.chombo import PlaySetting
 from riichi_core.rules.chapters.fouls import FoundAt
 from riichi_core.rules.rules import Rules
-from riichi_core.scoring.score import Score, score
+from riichi_core.scoring.result import Score
+from riichi_core.scoring.score import score
 from riichi_core.settlement.ending import (
     AbortiveDraw,
     ChomboEnding,

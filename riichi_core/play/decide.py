@@ -485,12 +485,12 @@ class IllegalActionError(RiichiError):
         options: Mapping[Wind, Sequence[Action]],
         call: Response | None = None,
     ) -> None:
-        self.seat = call.seat if call else None
-        self.action = call.action if call else None
+        self.seat: Wind | None = call.seat if call else None
+        self.action: Action | None = call.action if call else None
         self.legal = options
-        self.position = str(deal)
+        self.position: str = str(deal)
         lines = (*_options_in_words(options), *self.position.splitlines())
-        self.detail = Message.joined(lines, "\n")
+        self.detail: Message = Message.joined(lines, "\n")
         super().__init__(Message.joined((why, self.detail), "\n"))
         self.why = why
 

@@ -37,10 +37,17 @@ class GameLog:
 
     def __init__(self, game: GameState, rules: Rules, setting: PlaySetting) -> None:
         self.events: list[GameEvent] = []
-        self.game = game
+        self.game: GameState = game
         self.rules = rules
         self.setting = setting
         self._games: list[GameState | None] = [game]
+
+    def copy(self) -> GameLog:
+        """Return a log with the same events, which grows on its own."""
+        log = GameLog(self.game, self.rules, self.setting)
+        log.events = [*self.events]
+        log._games = [*self._games]
+        return log
 
     def game_before(self, number: int) -> GameState:
         """Return the game before the event of that number, counted from 0, and keep it."""

@@ -63,7 +63,8 @@ from riichi_core.rules.chapters.claims import Claims, HastyAct, Seconds
 from riichi_core.rules.chapters.draws import Abortive
 from riichi_core.rules.load import GivenRules, rules_of
 from riichi_core.rules.rules import Rules
-from riichi_core.scoring.score import Score, score
+from riichi_core.scoring.result import Score
+from riichi_core.scoring.score import score
 from riichi_core.settlement.ending import Wins
 from riichi_core.tiles import Tile, Wind
 from riichi_core.tiles.tile import ORDER, RED

@@ -16,6 +16,13 @@ from riichi_core.tiles.tile import ORDER
 class Observation(NamedTuple):
     """A deal as one seat sees it; groups of four values are in the order East to North.
 
+    >>> from riichi_core import Table
+    >>> table = Table("ema-2025", seed=7)
+    >>> started = table.start()
+    >>> view = table.observe("east")
+    >>> len(view.hand), view.drawn, view.tiles_left
+    (13, Tile('1m'), 69)
+
     Attributes:
         seat: the seat.
         hand: its concealed tiles, sorted, without one just drawn.

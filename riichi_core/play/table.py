@@ -33,6 +33,7 @@ from riichi_core.play.state import Acting, DealState
 from riichi_core.play.wall import Wall
 from riichi_core.rules.chapters.chombo import PLAY_SETTINGS, PlaySetting
 from riichi_core.rules.load import GivenRules, rules_of
+from riichi_core.rules.rules import Rules
 from riichi_core.seeded import SeededRandom, fresh_seed
 from riichi_core.tiles import Wind
 
@@ -107,7 +108,7 @@ class Table:
         if isinstance(seed, bool) or not isinstance(seed, int):
             message = Message("seed: expected a whole number, not {value}", value=quote(seed))
             raise TableError(message)
-        self.rules = rules_of(ruleset)
+        self.rules: Rules = rules_of(ruleset)
         self.seed = seed
         self.setting: PlaySetting = setting
         self._note = note
@@ -139,6 +140,21 @@ class Table:
         table = cls(ruleset, seed=seed, setting=setting)
         table._log = GameLog(game, table.rules, setting)
         return table
+
+    def copy(self) -> Table:
+        """Return a table at the same moment, without the listener, that is played on its own.
+
+        `copy.copy` and `copy.deepcopy` return the same.
+        """
+        table = Table(self.rules, seed=self.seed, setting=self.setting)
+        table._log = self._log.copy()
+        table._marks = [*self._marks]
+        return table
+
+    __copy__ = copy
+
+    def __deepcopy__(self, memo: dict[int, object]) -> Table:
+        return self.copy()
 
     # ---- the state of the game
     # --------------------------------------------------------------------

@@ -51,6 +51,12 @@ class Wall:
     first two are the replacement tiles, the third has the dora indicator, and the next four have
     the kan dora indicators, each above its ura indicator.
 
+    >>> from riichi_core import Table
+    >>> table = Table("ema-2025", seed=7)
+    >>> started = table.start()
+    >>> len(table.deal.wall.tiles)
+    136
+
     Attributes:
         tiles: 136 tiles.
         dice: the throw that broke the wall; None if unknown.

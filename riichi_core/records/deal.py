@@ -7,7 +7,7 @@ fouls, and `DealRecord.settled` returns the JSON of its settlement under a rules
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Annotated, Any, Literal, Self, get_args
+from typing import Annotated, Any, ClassVar, Literal, Self, get_args
 
 from pydantic import (
     ConfigDict,
@@ -51,7 +51,7 @@ from riichi_core.records.fields import (
     unique_seats,
 )
 from riichi_core.records.jsonl import AnswerUnder, BatchLine
-from riichi_core.records.win import ScoreJson, WinFacts, WonBy, score_json
+from riichi_core.records.win import ScoreJson, WinFacts, WonBy, score_json, win_facts_json
 from riichi_core.rules.chapters.chombo import PlaySetting
 from riichi_core.rules.chapters.draws import Cause
 from riichi_core.rules.chapters.limits import LimitName
@@ -188,7 +188,7 @@ class DeclaredWin(WinFacts):
 class ValuedWin(Record):
     """A win of a deal that was recorded only by its value."""
 
-    model_config = ConfigDict(
+    model_config: ClassVar[ConfigDict] = ConfigDict(
         json_schema_extra={
             "oneOf": [{"required": [name]} for name in ("han", "limit", "yakuman")],
             "dependentRequired": {"fu": ["han"]},
@@ -264,7 +264,9 @@ def _by_winning_tile() -> list[JsonValue]:
 class DealFacts(Record):
     """The end of a deal; the wind, counters and bets come from the earlier deals."""
 
-    model_config = ConfigDict(json_schema_extra={"allOf": [*_by_end(), *_by_winning_tile()]})
+    model_config: ClassVar[ConfigDict] = ConfigDict(
+        json_schema_extra={"allOf": [*_by_end(), *_by_winning_tile()]}
+    )
     end: EndWord
     riichi: Seats = frozenset()
     offenders: Seats = frozenset()
@@ -473,6 +475,67 @@ def read_deal(data: object, ruleset: Ruleset | None = None) -> FinishedDeal:
     """
     rules = None if ruleset is None else ruleset.rules
     return DealLine.read(data).deal(rules).finished
+
+
+def deal_json(deal: FinishedDeal) -> dict[str, Any]:
+    """Return the record of a deal.
+
+    A record has no fields for the effects of fouls: they have the names of the deal's attributes,
+    and are there only where a foul had such an effect.
+    """
+    end = deal.end
+    facts: dict[str, Any] = {
+        **(_wins_json(end) if isinstance(end, Wins) else {}),
+        **(_draw_json(end) if isinstance(end, ExhaustiveDraw) else {}),
+        "cause": end.cause if isinstance(end, AbortiveDraw) else None,
+        "riichi": _words(sorted(deal.riichi)),
+        "riichi_lost": _words(sorted(deal.void_riichi)),
+        "offenders": _words(sorted(deal.offenders)),
+        "wareme": None if deal.wareme is None else WINDS[deal.wareme],
+        "penalties": {WINDS[seat]: points for seat, points in deal.penalties.items()},
+        "fines": {WINDS[seat]: points for seat, points in deal.fines.items()},
+    }
+    return {
+        "end": end.kind,
+        "prevailing_wind": WINDS[deal.prevailing],
+        "counters": deal.counters,
+        "bets_on_table": points_json(deal.bets),
+        "setting": deal.setting,
+        **{name: fact for name, fact in facts.items() if fact not in (None, [], {})},
+    }
+
+
+def _draw_json(end: ExhaustiveDraw) -> dict[str, Any]:
+    """Return the fields of a record that only an exhaustive draw has."""
+    return {
+        "tenpai": _words(sorted(end.tenpai)),
+        "nagashi": _words(sorted(end.nagashi)),
+        "dead_hands": _words(sorted(end.dead)),
+        "noten_riichi": _words(sorted(end.noten_riichi)),
+    }
+
+
+def _wins_json(end: Wins) -> dict[str, Any]:
+    """Return the fields of a record that only wins have."""
+    discarder = None if end.discarder is None else WINDS[end.discarder]
+    return {
+        "won_by": "self_draw" if discarder is None else "discard",
+        "discarder": discarder,
+        "riichi_void": discarder if end.void else None,
+        "liable": {
+            WINDS[seat]: {yaku: WINDS[feeder] for yaku, feeder in fed.items()}
+            for seat, fed in end.fed_by.items()
+        },
+        "wins": [_declared_json(win) for win in end.wins],
+    }
+
+
+def _declared_json(win: Win | StatedWin) -> dict[str, Any]:
+    seat = {"seat": WINDS[win.seat]}
+    if isinstance(win, Win):
+        return {**seat, **win_facts_json(win)}
+    value = {"han": win.han, "fu": win.fu, "limit": win.limit, "yakuman": win.yakuman or None}
+    return {**seat, **{name: part for name, part in value.items() if part is not None}}
 
 
 # ---- results -------------------------------------------------------------------------------------

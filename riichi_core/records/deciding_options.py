@@ -114,7 +114,7 @@ def _switches(rules: Rules, other: Rules) -> Switches:
     switches = []
     for name in chapters():
         switched = ((path, rules.with_value_of(path, other)) for path in _paths(name, rules, other))
-        whole_chapter = rules.model_copy(update={name: getattr(other, name)})
+        whole_chapter = rules.with_checked(**{name: getattr(other, name)})
         sound = [(path, changed) for path, changed in switched if is_sound(changed)]
         if sound and name != "tournament":
             switches.append((whole_chapter if is_sound(whole_chapter) else None, sound))

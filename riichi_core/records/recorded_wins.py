@@ -216,7 +216,7 @@ class _Course:
             None,
         )
         if place is None:
-            message = Message("player {player} has no pung of {tile}", player=number, tile=tile)
+            message = Message("player {player} has no triplet of {tile}", player=number, tile=tile)
             raise error_at(where, message)
         self._take(number, (tile,), where)
         pung = sets[place]

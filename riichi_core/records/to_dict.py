@@ -1,43 +1,68 @@
-"""Write results of the library as JSON, like the commands (docs/reference/json-records.md)."""
+"""Values and results as JSON, in the form that commands read and write."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any, get_args
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Protocol, get_args, runtime_checkable
 
+from riichi_core.errors import RiichiError
 from riichi_core.game.fouls import Judgement
 from riichi_core.game.game import Game
-from riichi_core.records.deal import settlement_json
+from riichi_core.hands.hand import Hand
+from riichi_core.hands.win import Win
+from riichi_core.messages import Message, quote
+from riichi_core.plain import Plain
+from riichi_core.records.deal import deal_json, settlement_json
 from riichi_core.records.fields import WINDS
 from riichi_core.records.tournament_json import standings_json
-from riichi_core.records.win import win_json
+from riichi_core.records.win import no_win_json, score_json, win_json, win_record_json
 from riichi_core.records.written_game import game_json
 from riichi_core.rules.ruleset import ResultUnit
 from riichi_core.scoring.explain import Explanation
-from riichi_core.scoring.score import ImpossibleWinError, NoWin, Score
+from riichi_core.scoring.result import NoWin, Score
+from riichi_core.scoring.score import ImpossibleWinError
+from riichi_core.settlement.ending import FinishedDeal
 from riichi_core.settlement.settle import Settlement
 from riichi_core.spelling import wrong_word
 from riichi_core.tournament.standings import Standings
 
-Result = Score | NoWin | Explanation | Settlement | Judgement | Game | Standings
-"""The results that `to_dict` accepts."""
+
+@runtime_checkable
+class WithDict(Protocol):
+    """A value that knows its own form for JSON, such as a ruleset or a comparison."""
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the value as JSON has it."""
+
+
+Result = (
+    Hand | Win | Score | NoWin | Explanation | FinishedDeal | Settlement | Judgement | Game
+    | Standings | WithDict
+)  # fmt: skip
+"""The values that can be written so."""
 
 
 def to_dict(
     result: Result, *, players: Sequence[str] = WINDS, unit: ResultUnit = "points"
 ) -> Mapping[str, Any]:
-    """Return a result as plain dicts, lists, numbers and words, as in JSON.
+    """Return a value or a result as JSON has it: plain dicts, lists, numbers and words.
+
+    `from_dict` makes the value again, except explanations, judgements, games and standings. A score
+    has three keys more than the output of commands: `base`, `form` and `suits`.
 
     Args:
-        result: a result of `score`, `explain`, `settle` or `judge`, a game, or standings.
+        result: a hand, a win, a deal or a ruleset; or what `score`, `explain`, `settle`, `compare`,
+            `judge`, a game or the standings returned.
         players: the names in the result of a game, the first East first.
         unit: the unit of the standings.
 
     Returns:
-        The record of docs/reference/json-records.md; points are whole, or thirds as `"1000/3"`.
+        The record of docs/reference/json-records.md; points are whole numbers, or thirds as
+        `"1000/3"`.
 
     Raises:
         ImpossibleWinError: if the explanation is of an impossible win.
+        RiichiError: if the value has no form for JSON.
 
     >>> from riichi_core import Win, score
     >>> to_dict(score(Win("234m55p12345678s", "9s", by="ron"), "ema-2025"))["total"]
@@ -50,13 +75,36 @@ def to_dict(
             raise result.result
         return win_json(result.result)
     match result:
-        case Score() | NoWin():
-            return win_json(result)
-        case Settlement():
-            return settlement_json(result)
-        case Judgement():
-            return result.as_json()
         case Game():
             return game_json(players, result)
-        case _:
+        case Standings():
             return standings_json(result, unit)
+    write = _WRITERS.get(type(result))
+    if write is not None:
+        return write(result)
+    if isinstance(result, WithDict) and not isinstance(result, Plain | type):
+        return result.to_dict()
+    raise RiichiError(Message("{value} has no form for JSON", value=quote(result)))
+
+
+def _score(score: Score) -> dict[str, Any]:
+    """Return a score with everything from which it is made again."""
+    suits = [{**suit._asdict(), "parts": [*suit.parts]} for suit in score.suits]
+    return {**score_json(score), "base": score.base, "form": score.form, "suits": suits}
+
+
+def _settlement(settlement: Settlement) -> dict[str, Any]:
+    wins = {WINDS[seat]: _score(score) for seat, score in settlement.scores.items()}
+    return {**settlement_json(settlement), "wins": wins}
+
+
+_WRITERS: Mapping[type, Callable[[Any], Mapping[str, Any]]] = {
+    Hand: lambda hand: {"hand": str(hand)},
+    Win: win_record_json,
+    Score: _score,
+    NoWin: no_win_json,
+    FinishedDeal: deal_json,
+    Settlement: _settlement,
+    Judgement: Judgement.as_json,
+}
+"""The forms of values that need nothing but themselves."""

@@ -245,7 +245,8 @@ class SheetReading:
     """Reads a document row by row and collects the problems."""
 
     def __init__(self, document: SourceDocument, points: bool = True) -> None:
-        self.document, self.points = document, points
+        self.document: SourceDocument = document
+        self.points: bool = points
         self.problems: list[Problem] = []
         self.seats: dict[tuple[str, str], list[int]] = {}
 

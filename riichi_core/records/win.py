@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal, NotRequired
+from typing import Annotated, Any, Literal, NotRequired
 
 from pydantic import Field
 from typing_extensions import TypedDict
@@ -19,8 +19,10 @@ from riichi_core.records.fields import (
     TileWord,
 )
 from riichi_core.records.jsonl import AnswerUnder, BatchLine
+from riichi_core.rules.yaku_vocabulary import Form
 from riichi_core.scoring.points import LimitId
-from riichi_core.scoring.score import NoWin, Reason, Score, YakuHan, score
+from riichi_core.scoring.result import NoWin, Reason, Score, YakuHan
+from riichi_core.scoring.score import score
 from riichi_core.tiles import Wind
 
 WonBy = Literal["self_draw", "discard"]
@@ -139,6 +141,48 @@ def read_win(data: object) -> Win:
     return WinLine.read(data).win()
 
 
+def win_record_json(win: Win) -> dict[str, Any]:
+    """Return the record of a win, which `read_win` reads; usual facts are left out."""
+    return {
+        **win_facts_json(win),
+        "won_by": won_by_word(win),
+        "seat_wind": str(win.seat),
+        "prevailing_wind": str(win.prevailing),
+        "counters": win.counters,
+    }
+
+
+def won_by_word(win: Win) -> WonBy:
+    """Return how the tile was won, as a record has it."""
+    return "self_draw" if win.drawn else "discard"
+
+
+def win_facts_json(win: Win) -> dict[str, Any]:
+    """Return the facts of a win that its deal does not have; usual ones are left out."""
+    by, riichi = win.by, win.riichi
+    facts: dict[str, Any] = {
+        "after_kong": isinstance(by, Tsumo) and by.after_kong,
+        "robbing_kong": isinstance(by, Ron) and by.robbing_kong,
+        "last_tile": by.last_tile,
+        "first_turn": by.first_turn,
+        "ippatsu": riichi is not None and riichi.ippatsu,
+        "circumstances": sorted(win.circumstances),
+        "dora_indicators": [*map(str, win.dora)],
+        "kan_dora_indicators": [*map(str, win.kan_dora)],
+        "ura_dora_indicators": [*map(str, riichi.ura)] if riichi else [],
+        "kan_ura_dora_indicators": [*map(str, riichi.kan_ura)] if riichi else [],
+    }
+    apart = {"winning_tile_apart": False} if isinstance(by, Tsumo) and not by.apart else {}
+    word = "none" if riichi is None else "double" if riichi.double else "riichi"
+    return {
+        "hand": str(win.hand),
+        "winning_tile": str(win.tile),
+        "riichi": word,
+        **{name: fact for name, fact in facts.items() if fact},
+        **apart,
+    }
+
+
 # ---- results -------------------------------------------------------------------------------------
 
 Positive = Annotated[int, Field(ge=1)]
@@ -180,8 +224,17 @@ class PaymentsJson(TypedDict):
     from_discarder: NotNegative | None
 
 
+class SuitJson(TypedDict):
+    """A suit of a standard hand as it was read: codes of its parts, the pair and the wait."""
+
+    parts: list[NotNegative]
+    pair: int
+    wait: NotNegative
+    completes: int
+
+
 class ScoreJson(TypedDict):
-    """The worth of a win."""
+    """The worth of a win; in Python also what the score is made from again."""
 
     valid: Literal[True]
     yaku: list[YakuJson]
@@ -193,6 +246,9 @@ class ScoreJson(TypedDict):
     yakuman: NotNegative
     payments: PaymentsJson
     total: NotNegative
+    base: NotRequired[Positive]
+    form: NotRequired[Form]
+    suits: NotRequired[list[SuitJson]]
 
 
 class NoWinJson(TypedDict):

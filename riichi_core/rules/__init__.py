@@ -25,5 +25,29 @@ same digest and no model is newer. All other files are checked each time.
 For readers, `options.describe_value` describes a value in a sentence, and `settings.settings` lists
 all options of rulesets in this way. `glossary`, `clauses` and `rulebook_text` hold the other texts.
 
+A ruleset also comes from plain data, and goes back to it: `ruleset_data`.
+
 CONTRIBUTING.md lists the steps to add an option.
 """
+
+from __future__ import annotations
+
+import importlib
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from riichi_core.rules.ruleset_data import (
+        replaced,
+        ruleset_dict,
+        ruleset_of_data,
+        ruleset_text,
+    )
+
+__all__ = ["replaced", "ruleset_dict", "ruleset_of_data", "ruleset_text"]
+
+
+def __getattr__(name: str) -> Any:
+    """Import a function of `ruleset_data` when a ruleset needs it."""
+    if name not in __all__:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    return getattr(importlib.import_module("riichi_core.rules.ruleset_data"), name)

@@ -1,15 +1,20 @@
-"""Apply changes such as `claims.winners=nearest` to a ruleset, as house rules for one command."""
+"""Change values of a ruleset, given as values or as texts such as `claims.winners=nearest`.
+
+The changed ruleset is house rules over the other one.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from copy import deepcopy
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from riichi_core.files import yaml_document as documents
 from riichi_core.files.problem import START, Pointer, Problem, Span, in_file_order
 from riichi_core.files.yaml_document import SourceDocument, Value
+from riichi_core.files.yaml_text import block, flow
 from riichi_core.messages import Message, quote
 from riichi_core.rules.glossary import option_named, yaku_named
 from riichi_core.rules.rules import options
@@ -28,6 +33,7 @@ WITH_OPTION = "--with"
 ID_ENDING = "-with"
 """The end of the id of a changed ruleset."""
 
+EXPECTED_PATH = Message("the path of an option, as {example}", example="claims.winners")
 EXPECTED_CHANGE = Message(
     "an option, = and its value, e.g. {example}", example="claims.winners=nearest"
 )
@@ -72,8 +78,46 @@ class _Change(NamedTuple):
 
     @property
     def says_none(self) -> bool:
-        """True if the value is `none` for a part of an option."""
-        return self.value == "none" and len(self.pointer) > 2
+        """True for `none`, or None, as a part of a value."""
+        return self.value in ("none", None) and len(self.pointer) > 2
+
+
+def with_values(
+    ruleset: Ruleset, values: Mapping[str, Any], name: str | None = None, title: str | None = None
+) -> tuple[Ruleset | None, list[Problem]]:
+    """Return a ruleset with other values, and all problems of these values.
+
+    Args:
+        ruleset: the ruleset to change.
+        values: the plain values by path; the path names an option or a part of its value. None
+            drops an optional part.
+        name: the id of the new ruleset; by default the old one with an ending.
+        title: its title; by default the old one with the changes.
+
+    Returns:
+        As `with_changes`; the places of problems are those in the text of a file with these values.
+    """
+    changes: list[_Change] = []
+    problems: list[Problem] = []
+    for path, value in values.items():
+        match _pointer(path, ruleset):
+            case Problem() as problem:
+                problems.append(replace(problem, path=path))
+            case pointer:
+                changes.append(_Change(pointer, value, START, START))
+    written = [f"{path}: {flow(value)}" for path, value in values.items()]
+    head = _head(ruleset, written)
+    head["ruleset"] = head["ruleset"] if name is None else name
+    if title is not None:
+        head["title"] = title
+        del head["short_title"]
+    data = head | _chapters(ruleset, changes, leaving_out=True)
+    document, parse_problems = documents.parse(block(data), "")
+    if document is None:
+        return None, [*problems, *parse_problems]
+    check = RulesetCheck(document, Path(ruleset.file), (), tuple(parse_problems), ruleset)
+    changed = check.run()
+    return (None if problems else changed), [*problems, *in_file_order(check.problems)]
 
 
 def _read(text: str, line: int, ruleset: Ruleset) -> _Change | Problem:
@@ -82,7 +126,23 @@ def _read(text: str, line: int, ruleset: Ruleset) -> _Change | Problem:
     if not equals:
         return Problem(WITH_OPTION, path_span, "no-value", Message("a change has a value"), "",
                        EXPECTED_CHANGE, source=text)  # fmt: skip
-    steps = path.strip().split(".")
+    pointer = _pointer(path.strip(), ruleset)
+    if isinstance(pointer, Problem):
+        return replace(
+            pointer, file=WITH_OPTION, span=path_span, expected=EXPECTED_CHANGE, source=text
+        )
+    value_span = Span(line, len(path) + 2, line, len(text) + 1)
+    parsed, value_problems = documents.parse(written, WITH_OPTION)
+    if parsed is None:
+        first = value_problems[0]
+        return Problem(WITH_OPTION, value_span, first.code, first.message, path, first.expected,
+                       source=text)  # fmt: skip
+    return _Change(pointer, parsed.data, path_span, value_span)
+
+
+def _pointer(path: str, ruleset: Ruleset) -> tuple[str, ...] | Problem:
+    """Return the keys that lead to an option or a part of its value."""
+    steps = path.split(".")
     option = ".".join(steps[:2])
     yaku_id = yaku_named(steps[1]) if steps[0] == "yaku" and len(steps) > 1 else None
     option = option if yaku_id is None else f"yaku.{yaku_id}"
@@ -90,16 +150,9 @@ def _read(text: str, line: int, ruleset: Ruleset) -> _Change | Problem:
     known_paths = [*options(), *own_paths]
     if option not in known_paths and yaku_id is None:
         near = _closest_option(steps, known_paths)
-        return Problem(WITH_OPTION, path_span, "no-option",
-                          Message("there is no option {path}", path=quote(option)),
-                          option, EXPECTED_CHANGE, near, source=text)  # fmt: skip
-    value_span = Span(line, len(path) + 2, line, len(text) + 1)
-    parsed, value_problems = documents.parse(written, WITH_OPTION)
-    if parsed is None:
-        first = value_problems[0]
-        return Problem(WITH_OPTION, value_span, first.code, first.message, path, first.expected,
-                       source=text)  # fmt: skip
-    return _Change((*option.split("."), *steps[2:]), parsed.data, path_span, value_span)
+        message = Message("there is no option {path}", path=quote(option))
+        return Problem("", START, "no-option", message, option, EXPECTED_PATH, near)
+    return (*option.split("."), *steps[2:])
 
 
 def _closest_option(steps: Sequence[str], known: Sequence[str]) -> str:
@@ -117,16 +170,35 @@ def _closest_option(steps: Sequence[str], known: Sequence[str]) -> str:
 def _laid_over(
     ruleset: Ruleset, texts: Sequence[str], changes: Sequence[_Change], *, leaving_out: bool
 ) -> tuple[Ruleset | None, list[Problem]]:
-    head: dict[str, Value] = {
+    data = _head(ruleset, texts) | _chapters(ruleset, changes, leaving_out=leaving_out)
+    values: dict[Pointer, Span] = {(): START}
+    keys: dict[Pointer, Span] = {}
+    for change in changes:
+        option = change.pointer[:2]
+        values[option] = values[change.pointer] = change.value_span
+        keys[option] = keys[change.pointer] = change.key_span
+    document = SourceDocument(WITH_OPTION, tuple(texts), data, values, keys, {})
+    check = RulesetCheck(document, Path(ruleset.file), laid_over=ruleset)
+    changed = check.run()
+    return changed, in_file_order(check.problems)
+
+
+def _head(ruleset: Ruleset, changes: Sequence[str]) -> dict[str, Any]:
+    """Return the head of house rules over a ruleset with some changes."""
+    return {
         "format": 1,
         "ruleset": f"{ruleset.id[: LONGEST_ID - len(ID_ENDING)].rstrip('-')}{ID_ENDING}",
-        "title": f"{ruleset.title} ({', '.join(texts)})"[:LONGEST_HEAD_TEXT],
+        "title": f"{ruleset.title} ({', '.join(changes)})"[:LONGEST_HEAD_TEXT],
         "short_title": f"{ruleset.short_title[: LONGEST_SHORT_TITLE - 1].rstrip()}*",
         "extends": ruleset.id,
     }
-    data: dict[str, Any] = {**head}
-    values: dict[Pointer, Span] = {(): START}
-    keys: dict[Pointer, Span] = {}
+
+
+def _chapters(
+    ruleset: Ruleset, changes: Sequence[_Change], *, leaving_out: bool
+) -> dict[str, dict[str, Any]]:
+    """Return the changed options by chapter; one of which a part changes keeps the other parts."""
+    data: dict[str, dict[str, Any]] = {}
     for change in changes:
         chapter, name, *parts = change.pointer
         entries = data.setdefault(chapter, {})
@@ -136,12 +208,7 @@ def _laid_over(
             current = entries.get(name, deepcopy(ruleset.rules.written(chapter).get(name)))
             leave_out = leaving_out and change.says_none
             entries[name] = _with_part(current, parts, change.value, leave_out=leave_out)
-        values[chapter, name] = values[change.pointer] = change.value_span
-        keys[chapter, name] = keys[change.pointer] = change.key_span
-    document = SourceDocument(WITH_OPTION, tuple(texts), data, values, keys, {})
-    check = RulesetCheck(document, Path(ruleset.file), laid_over=ruleset)
-    changed = check.run()
-    return changed, in_file_order(check.problems)
+    return data
 
 
 def _with_part(value: Any, parts: Sequence[str], new: Value, *, leave_out: bool) -> Any:

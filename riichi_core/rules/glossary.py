@@ -14,6 +14,7 @@ from riichi_core.rules.chapters.yaku import KnownYaku
 from riichi_core.rules.library import rulesets_dir
 from riichi_core.rules.options import FrozenModel
 from riichi_core.rules.prepared import load_typed
+from riichi_core.rules.words import names_in_books
 
 YAKU_FILE = "yaku.yaml"
 YAKU_HANDS_FILE = "yaku-hands.yaml"
@@ -132,7 +133,11 @@ def _name_endings() -> Mapping[str, tuple[tuple[str, ...], ...]]:
     for yaku_id, yaku in known_yaku().items():
         names = [
             re.split(r"[\s-]+", name)
-            for name in (yaku_id.replace("_", " "), *yaku.name.spellings())
+            for name in (
+                yaku_id.replace("_", " "),
+                *yaku.name.spellings(),
+                *names_in_books(yaku_id),
+            )
         ]
         parts = (tuple(words[n:]) for words in names for n in range(len(words)))
         endings[yaku_id] = tuple(dict.fromkeys(parts))
@@ -142,14 +147,28 @@ def _name_endings() -> Mapping[str, tuple[tuple[str, ...], ...]]:
 @cache
 def _folded_names() -> Mapping[str, tuple[str, ...]]:
     return {
-        yaku_id: tuple(dict.fromkeys(map(fold_spelling, (yaku_id, *yaku.name.spellings()))))
+        yaku_id: tuple(
+            dict.fromkeys(
+                map(fold_spelling, (yaku_id, *yaku.name.spellings(), *names_in_books(yaku_id)))
+            )
+        )
         for yaku_id, yaku in known_yaku().items()
     }
 
 
 @cache
 def _ids_by_name() -> Mapping[str, str]:
-    return {name: yaku_id for yaku_id, names in _folded_names().items() for name in names}
+    """Return the id of the yaku that has a name; a name that books give to several has none."""
+    own = {
+        fold_spelling(name): yaku_id
+        for yaku_id, yaku in known_yaku().items()
+        for name in (yaku_id, *yaku.name.spellings())
+    }
+    ids: dict[str, set[str]] = {}
+    for yaku_id, names in _folded_names().items():
+        for name in names:
+            ids.setdefault(name, set()).add(yaku_id)
+    return {name: yaku_id for name, (yaku_id, *others) in ids.items() if not others} | own
 
 
 # ---- other names of options ----------------------------------------------------------------------

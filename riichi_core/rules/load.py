@@ -1,8 +1,10 @@
-"""Load a ruleset from an id such as `ema-2016` or from the path of a YAML file."""
+"""Load a ruleset from an id such as `ema-2016`, a YAML file, its text or its data."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
 
 from riichi_core.errors import RiichiError
 from riichi_core.files.problem import NO_RULESET, START, Problem
@@ -46,27 +48,34 @@ def ruleset_of(ruleset: Ruleset | str | Path) -> Ruleset:
     )
 
 
-def load(name: str | Path) -> Ruleset:
-    """Return a shipped ruleset by its id, or one from a file by its path.
+def load(source: str | Path | Mapping[str, Any]) -> Ruleset:
+    """Return a shipped ruleset by its id, or one from a file, a text or plain data.
 
     Args:
-        name: an id such as `ema-2016`, or the path of a YAML file.
+        source: an id such as `ema-2016`, the path of a YAML file, the text of one, or the data that
+            such a text holds.
 
     Returns:
         The complete ruleset; house rules include the book that they extend.
 
     Raises:
         RulesetError: if the file is missing or has errors; `problems` lists them all.
-        RiichiError: if the name is neither text nor a path.
+        RiichiError: if the source is none of these.
 
     >>> load("ema-2016").title
     'EMA Riichi rules, 2016 edition'
     """
-    if not isinstance(name, str | Path):
+    if isinstance(source, Mapping):
+        return Ruleset.from_dict(source)
+    if not isinstance(source, str | Path):
         raise RiichiError(
-            Message("expected the id or the path of a ruleset, not {value}", value=quote(name))
+            Message("expected the id or the path of a ruleset, not {value}", value=quote(source))
         )
-    ruleset, problems = read(find(str(name)))
+    if isinstance(source, str) and "\n" in source:
+        from riichi_core.rules.ruleset_data import ruleset_of_text  # noqa: PLC0415 - it imports yaml
+
+        return ruleset_of_text(source)
+    ruleset, problems = read(find(str(source)))
     if ruleset is None:
         raise RulesetError(p for p in problems if p.severity == "error")
     return ruleset

@@ -75,7 +75,9 @@ def option(
 class FrozenModel(BaseModel):
     """A strict, closed, immutable model: it converts nothing and rejects unknown keys."""
 
-    model_config = ConfigDict(frozen=True, extra="forbid", strict=True, defer_build=True)
+    model_config: ClassVar[ConfigDict] = ConfigDict(
+        frozen=True, extra="forbid", strict=True, defer_build=True
+    )
 
     @classmethod
     def of_plain(cls, data: Any) -> Self:
@@ -85,6 +87,21 @@ class FrozenModel(BaseModel):
             ValidationError: if the data does not fit.
         """
         return cls.model_validate_json(json.dumps(data))  # strict mode accepts lists only from JSON
+
+    def model_copy(self, *, update: Mapping[str, Any] | None = None, deep: bool = False) -> Self:
+        """Return a copy; the values in `update` are checked as those of a new model.
+
+        Raises:
+            ValidationError: there is no such field, or it cannot have such a value.
+        """
+        fields = {name: getattr(self, name) for name in type(self).model_fields}
+        checked = self if update is None else self.model_validate({**fields, **update})
+        values = {name: getattr(checked, name) for name in update or ()}
+        return super().model_copy(update=values, deep=deep)
+
+    def with_checked(self, **values: Any) -> Self:
+        """Return a copy with other values, which have been checked before."""
+        return super().model_copy(update=values)
 
 
 class Chapter(FrozenModel):
@@ -208,7 +225,8 @@ class UnionBy:
         return {Literal: "word", tuple: "list"}.get(get_origin(kind), "number")
 
 
-ByShape, ByKey = UnionBy(_shape_tag), UnionBy(_key_tag)
+ByShape: UnionBy = UnionBy(_shape_tag)
+ByKey: UnionBy = UnionBy(_key_tag)
 
 
 def describe_value(option: Option, value: object, tr: Translator = PLAIN_ENGLISH) -> str:

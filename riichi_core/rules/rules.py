@@ -35,7 +35,12 @@ from riichi_core.rules.yaku_vocabulary import OneOrMore
 
 
 class Rules(FrozenModel):
-    """The value of every option, by chapter. The engine reads rules only from here."""
+    """The value of every option, by chapter. The engine reads rules only from here.
+
+    >>> from riichi_core import load
+    >>> load("ema-2016").rules.value("winning.minimum_han")
+    1
+    """
 
     tiles: Tiles
     setup: Setup
@@ -66,7 +71,7 @@ class Rules(FrozenModel):
 
     def written(self, chapter: str) -> dict[str, Any]:
         """Return the values of a chapter as written in a file, including yaku without a field."""
-        values: dict[str, Any] = _written(getattr(self, chapter))
+        values: dict[str, Any] = as_written(getattr(self, chapter))
         for yaku in values.pop("local", ()):
             values[yaku["id"]] = worth = yaku["worth"]
             if "definition" in yaku:
@@ -83,7 +88,7 @@ class Rules(FrozenModel):
         """Return the value of an option, or of a yaku without a field, as written in a file."""
         chapter, name = path.split(".")
         if path in options():
-            return _written(self.value(path), chapters()[chapter].model_fields[name])
+            return as_written(self.value(path), chapters()[chapter].model_fields[name])
         return self.written(chapter)[name]
 
     def changed(self, values: Mapping[str, Any]) -> Self:
@@ -101,11 +106,13 @@ class Rules(FrozenModel):
             new = {path.split(".")[1]: values[path] for path in paths}
             if new:
                 chapter: Chapter = getattr(self, name)
-                fields = {field: _written(getattr(chapter, field)) for field, _ in model.options()}
+                fields = {
+                    field: as_written(getattr(chapter, field)) for field, _ in model.options()
+                }
                 changed_chapter = model.of_plain(fields | new)
-                update = {field: getattr(changed_chapter, field) for field in new}
-                changed[name] = chapter.model_copy(update=update)
-        return self.model_copy(update=changed)
+                update = {part: getattr(changed_chapter, part) for part in new}
+                changed[name] = chapter.with_checked(**update)
+        return self.with_checked(**changed)
 
     def with_value_of(self, path: str, other: Self) -> Self:
         """Return the rules with the value of other rules for one option.
@@ -120,7 +127,7 @@ class Rules(FrozenModel):
             value = {name: getattr(taken, name)}
         else:
             value = {"local": _with_yaku_of(part.local, name, taken.local)}
-        return self.model_copy(update={chapter: part.model_copy(update=value)})
+        return self.with_checked(**{chapter: part.with_checked(**value)})
 
     def with_other_values(self, path: str) -> Iterator[Self]:
         """Yield the rules with each other word of an option, or with numbers close to its own."""
@@ -153,7 +160,7 @@ def _with_yaku_of(
     return (*local[:place], *new, *local[place + 1 :])
 
 
-def _written(value: Any, field: FieldInfo | None = None) -> Any:
+def as_written(value: Any, field: FieldInfo | None = None) -> Any:
     """Return a value as written in a file.
 
     Words of a set are in the order of their option. A list of one or more with a single word is
@@ -163,7 +170,7 @@ def _written(value: Any, field: FieldInfo | None = None) -> Any:
         fields = type(value).model_fields
         parts = {name: getattr(value, name) for name in fields}
         return {
-            name: _written(part, fields[name])
+            name: as_written(part, fields[name])
             for name, part in parts.items()
             if part != fields[name].default
         }
@@ -173,7 +180,7 @@ def _written(value: Any, field: FieldInfo | None = None) -> Any:
         return value[0] if len(value) == 1 else list(value)
     words = words_of(field) if field is not None else []
     order = words.index if set(value) <= set(words) else None
-    return [_written(item) for item in (sorted(value, key=order) if order else value)]
+    return [as_written(item) for item in (sorted(value, key=order) if order else value)]
 
 
 @cache

@@ -6,8 +6,8 @@ import hashlib
 import json
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
-from typing import Annotated, Literal
+from dataclasses import dataclass, field
+from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
@@ -100,6 +100,11 @@ class Head(FrozenModel):
     published: Date | None = Field(
         default=None, description='Date of publication in quotes: "2016-04-01", "2015-12".'
     )
+    words: Id | None = Field(
+        default=None,
+        description="The book in whose words these rules are printed, by its id, or japanese; "
+        "without it, the words of the book itself or of the rules that these extend.",
+    )
 
 
 class BookHead(Head):
@@ -179,6 +184,10 @@ HOUSE_REMARKS = ("proviso", "note")
 class Provenance:
     """The source of one value.
 
+    >>> from riichi_core import load
+    >>> load("ema-2016").provenance["winning.minimum_han"].kind
+    'cite'
+
     Attributes:
         kind: `cite` (the sections that state it), `silent` (the book does not state it: the reason
             for this value), `assumed` (the primary text is not available: what the value is based
@@ -199,7 +208,7 @@ class Provenance:
     reading: str = ""
     note: str = ""
     grade: Grade | None = None
-    place: str = ""
+    place: str = field(default="", compare=False)
 
     def label(self) -> str:
         """Return a short text: the sections of a citation, or else the kind and the text."""
@@ -208,13 +217,47 @@ class Provenance:
         return f"{self.kind}: {self.text}" if self.text else self.kind
 
 
+def assumed_from(base: Ruleset, ruleset: str) -> Provenance:
+    """Return the source of the options that a ruleset on the shelf takes over from a book."""
+    return Provenance("assumed", Message("as {book}", book=base.id), ruleset)
+
+
+class Provenances(Mapping[str, Provenance]):
+    """The source of each value of a ruleset, by the path of its option; it cannot change."""
+
+    __slots__ = ("_sources",)
+
+    def __init__(self, sources: Mapping[str, Provenance]) -> None:
+        self._sources = dict(sources)
+
+    def __getitem__(self, path: str) -> Provenance:
+        return self._sources[path]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._sources)
+
+    def __len__(self) -> int:
+        return len(self._sources)
+
+    def __repr__(self) -> str:
+        return f"Provenances({self._sources})"
+
+
 @dataclass(frozen=True, slots=True)
 class Ruleset:
     """A complete, checked ruleset; house rules include the values of their book.
 
+    It cannot change. Two rulesets are equal if their heads, rules, sources and bases are.
+
     >>> from riichi_core import load
-    >>> load("ema-2016").rules.winning.minimum_han
+    >>> ema = load("ema-2016")
+    >>> ema.rules.winning.minimum_han
     1
+    >>> mine = ema.replace({"winning.minimum_han": 2}, id="mine")
+    >>> mine.id, mine.changes, mine.rules.winning.minimum_han
+    ('mine', ('winning.minimum_han',), 2)
+    >>> Ruleset.from_dict(mine.to_dict()) == mine
+    True
 
     Attributes:
         rules: the typed values for an engine.
@@ -223,7 +266,7 @@ class Ruleset:
         base: the book or house rules that it extends; None for a book.
         changes: the paths of the options that differ from its base.
         head: the top of the file.
-        file: its path.
+        file: its path; empty if it was made from data.
     """
 
     id: str
@@ -232,9 +275,17 @@ class Ruleset:
     provenance: Mapping[str, Provenance]
     result_unit: ResultUnit
     base: Ruleset | None
-    changes: tuple[str, ...]
+    changes: tuple[str, ...] = field(compare=False)
     head: BookHead | ShelfHead | HouseHead
-    file: str
+    file: str = field(compare=False)
+
+    def __post_init__(self) -> None:
+        """Make the sources read-only."""
+        object.__setattr__(self, "provenance", Provenances(self.provenance))
+
+    def __hash__(self) -> int:
+        """Return the same number for equal rulesets."""
+        return hash((self.id, self.title))
 
     def __repr__(self) -> str:
         """Return `<Ruleset ema-2025: EMA Riichi rules, 2025 edition>`; `rules` has the values."""
@@ -262,6 +313,65 @@ class Ruleset:
     ) -> Ruleset:
         """Return a ruleset without a base, with the id and title of its head."""
         return cls(head.ruleset, head.title, rules, provenance, unit, None, (), head, file)
+
+    @classmethod
+    def from_dict(cls, data: Mapping[str, Any]) -> Ruleset:
+        """Return the ruleset of plain data with the keys of a ruleset file.
+
+        Args:
+            data: what YAML or JSON makes of a file; `extends` is an id, or a path that starts in
+                the working folder.
+
+        Raises:
+            RulesetError: wrong data; `problems` holds every problem, each with its option.
+
+        >>> club = {"format": 1, "ruleset": "club", "title": "Club", "extends": "ema-2025",
+        ...         "winning": {"minimum_han": 2}}
+        >>> Ruleset.from_dict(club).rules.winning.minimum_han
+        2
+        """
+        from riichi_core.rules import ruleset_of_data  # noqa: PLC0415 - it imports this module
+
+        return ruleset_of_data(data)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the ruleset as plain data, which `from_dict` takes and JSON can hold.
+
+        House rules state what they change, and name the book or file that they extend.
+        """
+        from riichi_core.rules import ruleset_dict  # noqa: PLC0415 - it imports this module
+
+        return ruleset_dict(self)
+
+    def to_yaml(self) -> str:
+        """Return the ruleset as the text of a file, which `load` reads."""
+        from riichi_core.rules import ruleset_text  # noqa: PLC0415 - it imports this module
+
+        return ruleset_text(self)
+
+    def replace(
+        self, values: Mapping[str, Any], *, id: str | None = None, title: str | None = None
+    ) -> Ruleset:
+        """Return house rules over this ruleset, with other values for some options.
+
+        Args:
+            values: the values by the path of their option (`limits.raised_to_mangan`) or a part of
+                it (`yaku.all_simples.open`), as a file writes them; or a chapter with its options.
+                None drops an optional part.
+            id: the id of the new ruleset; by default this one with `-with` at the end.
+            title: its title; by default this one with the changes in brackets.
+
+        Raises:
+            RulesetError: values that a ruleset cannot have; `problems` holds every problem.
+
+        >>> from riichi_core import load
+        >>> two_han = load("ema-2025").replace({"winning.minimum_han": 2}, id="two-han")
+        >>> two_han.title
+        'EMA Riichi rules, 2025 edition (winning.minimum_han: 2)'
+        """
+        from riichi_core.rules import replaced  # noqa: PLC0415 - it imports this module
+
+        return replaced(self, values, id, title)
 
     @property
     def extends(self) -> str | None:
@@ -296,6 +406,13 @@ class Ruleset:
     def book(self) -> Ruleset:
         """The book at the end of its chain of bases; for a book, the book itself."""
         return self if self.base is None else self.base.book
+
+    @property
+    def words(self) -> tuple[str, ...]:
+        """The names of vocabularies; it prints in the first of them that there is."""
+        if self.head.words is not None:
+            return (self.head.words,)
+        return (self.id, *(() if self.base is None else self.base.words))
 
     @property
     def on_shelf(self) -> bool:

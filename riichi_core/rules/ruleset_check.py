@@ -38,11 +38,12 @@ from riichi_core.rules.ruleset import (
     LONGEST_HEAD_TEXT,
     BookHead,
     HouseHead,
-    Provenance,
     Ruleset,
     ShelfHead,
+    assumed_from,
 )
 from riichi_core.rules.ruleset_file import FileOptions
+from riichi_core.rules.words import vocabularies
 from riichi_core.spelling import closest_word
 
 
@@ -66,17 +67,20 @@ def examine_file(path: Path, above: tuple[Path, ...] = ()) -> tuple[Ruleset | No
     return ruleset, in_file_order(check.problems)
 
 
-def examine_document(document: SourceDocument, path: Path) -> tuple[Ruleset | None, list[Problem]]:
-    """Check house rules that are part of another file, such as those of a scenario.
+def examine_document(
+    document: SourceDocument, path: Path, parse_problems: Iterable[Problem] = ()
+) -> tuple[Ruleset | None, list[Problem]]:
+    """Check a ruleset that is part of another file, as in a scenario, or in no file.
 
     Args:
-        document: the house rules, with their places in that file.
+        document: the ruleset, with its places in that file.
         path: that file; paths in `extends` start in its folder.
+        parse_problems: the problems that the YAML parser found.
 
     Returns:
         As `load.examine`.
     """
-    check = RulesetCheck(document, path)
+    check = RulesetCheck(document, path, (), tuple(parse_problems))
     ruleset = check.run()
     return ruleset, in_file_order(check.problems)
 
@@ -121,6 +125,8 @@ class RulesetCheck:
         if base is None and model is not BookHead:
             base = self._base(data.get("extends"), model)
         self._own_id(data.get("ruleset"), model)
+        if head is not None and head.words is not None:
+            self._words(head.words)
         options = self._options(data, head, model, base)
         valid_chapters = self._chapters(options, base)
         self._note_conflicts(valid_chapters, options)
@@ -136,7 +142,9 @@ class RulesetCheck:
             return Ruleset.of(head, rules, options.provenance, head.result_unit, str(self.path))
         assert base is not None
         inherited = (
-            base.provenance if isinstance(head, HouseHead) else _assumed_from(base, head.ruleset)
+            base.provenance
+            if isinstance(head, HouseHead)
+            else dict.fromkeys(base.provenance, assumed_from(base, head.ruleset))
         )
         provenance = {**inherited, **options.provenance}
         changes = tuple(path for path in options.places if path not in unchanged)
@@ -170,6 +178,18 @@ class RulesetCheck:
             expected=Message("another id; to change a book: riichi new NAME --from {id}", id=name),
             severity="error" if model is HouseHead else "warning",
         )
+
+    def _words(self, name: str) -> None:
+        """Report a vocabulary that is not known."""
+        if name not in vocabularies():
+            self._note(
+                ("words",),
+                "unknown-words",
+                Message("{name} is not a book whose words are known", name=quote(name)),
+                path="words",
+                expected=", ".join(vocabularies()),
+                near=closest_word(name, vocabularies()),
+            )
 
     def _is_copy(self, book_file: Path) -> bool:
         """Return True if this is the book's own file, or a copy with the same text."""
@@ -358,12 +378,6 @@ def _same_as_base(
         if chapter in valid and _is_as_in(valid[chapter], getattr(base.rules, chapter), name):
             unchanged[path] = None
     return unchanged
-
-
-def _assumed_from(base: Ruleset, ruleset: str) -> dict[str, Provenance]:
-    """Return the provenance of options that a ruleset on the shelf takes from a book."""
-    why = Message("as {book}", book=base.id)
-    return dict.fromkeys(base.provenance, Provenance("assumed", why, ruleset))
 
 
 def _is_as_in(chapter: Chapter, base: Chapter, name: str) -> bool:

@@ -19,6 +19,11 @@ from riichi_core.rules.yaku_words import definition_words
 class Setting:
     """A ruleset's value for one option.
 
+    >>> from riichi_core import compare
+    >>> side = compare("ema-2016", "ema-2025").rows[0].sides[0]
+    >>> side.value, side.provenance.kind
+    ({'m': 0, 'p': 0, 's': 0}, 'cite')
+
     Attributes:
         value: the value as written in a file.
         meaning: the sentences of the value, without a proviso.
@@ -54,7 +59,8 @@ class Setting:
 
 
 def setting(ruleset: Ruleset, path: str, option: Option, tr: Translator = PLAIN_ENGLISH) -> Setting:
-    """Return the setting of an option."""
+    """Return the setting of an option, in the words of the ruleset's book."""
+    tr = tr.of(ruleset)
     value = ruleset.rules.value(path)
     written = ruleset.rules.written_value(path)
     return _setting(ruleset, path, written, describe_value(option, value, tr), value, tr)
@@ -121,6 +127,7 @@ def yaku_name(name: str, rules: Rules) -> str:
 
 def local_setting(ruleset: Ruleset, path: str, tr: Translator = PLAIN_ENGLISH) -> Setting:
     """Return the setting of a yaku without a field; a yaku without a worth does not count."""
+    tr = tr.of(ruleset)
     name = path.split(".")[1]
     yaku = next((yaku for yaku in ruleset.rules.yaku.local if yaku.id == name), None)
     if yaku is None:
@@ -148,16 +155,30 @@ def settings(
 
     With `paths`, it yields only those options.
     """
+    tr = tr.of(*rulesets)
     local_options = local_yaku_options(*rulesets, tr=tr)
     for path, option in options().items():
         if paths is None or path in paths:
             translated = replace(option, title=tr(option.title))
-            yield path, translated, [setting(ruleset, path, option, tr) for ruleset in rulesets]
+            sides = [setting(ruleset, path, option, tr) for ruleset in rulesets]
+            if path.startswith("yaku.") and len(rulesets) > 1:
+                sides = [
+                    _named(side, tr.of(ruleset)(option.title), translated.title)
+                    for side, ruleset in zip(sides, rulesets, strict=True)
+                ]
+            yield path, translated, sides
         if path == LAST_YAKU:
             for path_of_local, local_option in local_options.items():
                 if paths is None or path_of_local in paths:
                     sides = [local_setting(ruleset, path_of_local, tr) for ruleset in rulesets]
                     yield path_of_local, local_option, sides
+
+
+def _named(side: Setting, name: str, title: str) -> Setting:
+    """Return the setting of a yaku after the book's name for it, if the title is another."""
+    if name == title or side.value == "none":
+        return side
+    return replace(side, sentences=f"{name}: {side.sentences}")
 
 
 LAST_YAKU = [path for path in options() if path.startswith("yaku.")][-1]

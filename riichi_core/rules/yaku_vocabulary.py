@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
-from typing import Annotated, Any, Literal, TypeVar
+from typing import Annotated, Any, ClassVar, Literal, TypeVar
 
 from pydantic import (
     ConfigDict,
@@ -227,7 +227,7 @@ def _without_null(schema: dict[str, Any]) -> None:
 class Conditions(FrozenModel):
     """The words that state conditions; a hand must meet all of them."""
 
-    model_config = ConfigDict(json_schema_extra=_without_null)
+    model_config: ClassVar[ConfigDict] = ConfigDict(json_schema_extra=_without_null)
 
     form: Words[Form] = Field(
         default=None, description="How the hand is built, or a list of ways; any way if left out."
@@ -417,7 +417,7 @@ def _check_alternatives(words: Definition, most_ways: tuple[AlternativeCondition
 class Names(FrozenModel):
     """The names of a yaku."""
 
-    model_config = ConfigDict(json_schema_extra=_without_null)
+    model_config: ClassVar[ConfigDict] = ConfigDict(json_schema_extra=_without_null)
 
     en: Annotated[str | None, _NAME] = Field(default=None, description="The English name.")
     ja: Annotated[str | None, _NAME] = Field(

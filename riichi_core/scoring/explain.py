@@ -19,7 +19,8 @@ from riichi_core.rules.ruleset import Ruleset
 from riichi_core.rules.settings import yaku_name
 from riichi_core.rules.yaku_vocabulary import Occasion, Wait
 from riichi_core.scoring.points import LIMIT_NAMES, counter_points, limit_row
-from riichi_core.scoring.score import ImpossibleWinError, NoWin, Score, YakuHan, dora_kinds, score
+from riichi_core.scoring.result import NoWin, Score, YakuHan
+from riichi_core.scoring.score import ImpossibleWinError, dora_kinds, score
 from riichi_core.tiles import Tile, write_tiles
 from riichi_core.tiles.tile import FIVES
 
@@ -127,6 +128,9 @@ ExplanationPart = Literal["yaku", "dora", "fu", "points"]
 class Line:
     """One line of an explanation.
 
+    >>> explain(Win("2345567m345p678s", "8m", by="ron"), "ema-2016").lines[0].options
+    ('yaku.pinfu',)
+
     Attributes:
         part: the part of the score that it belongs to.
         id: an id for programs, the same in every ruleset.
@@ -149,6 +153,10 @@ class Explanation:
     """A win under a ruleset: its score line by line, or the reason why it has none.
 
     `remarks` list facts that are possible but unlikely.
+
+    >>> explanation = explain(Win("2345567m345p678s", "8m", by="ron"), "ema-2016")
+    >>> explanation.seen, explanation.lines[0].label
+    ('234m 678m 345p 678s 55m, two-sided wait for 8m', 'Pinfu')
     """
 
     win: Win

@@ -38,7 +38,11 @@ class Payments(NamedTuple):
     """The payments for a win, in points, counters included; `total` is what the winner gets.
 
     A self-draw by East is paid `from_each` by everybody. One by another seat is paid `from_dealer`,
-    and `from_each` by the two others. A win on a discard is paid `from_discarder`.
+    and `from_each` by the two others. A win on a discard is paid `from_discarder`. The
+    parts that nobody pays are None.
+
+    >>> payments(2000, dealer=False, drawn=True)
+    Payments(from_each=2000, from_dealer=4000, from_discarder=None, total=8000)
     """
 
     from_each: int | None

@@ -13,7 +13,8 @@ from riichi_core.hands.win import Ron, Tsumo, Win
 from riichi_core.rules.chapters.yaku import HanWorth, LimitWorth, YakumanWorth
 from riichi_core.rules.glossary import known_yaku
 from riichi_core.rules.rules import Rules
-from riichi_core.scoring.score import NoWin, fu_beside_sets, own_definitions, priced_yaku, score
+from riichi_core.scoring.result import NoWin
+from riichi_core.scoring.score import fu_beside_sets, own_definitions, priced_yaku, score
 from riichi_core.tiles import TILES, Tile, Wind, parse_tiles
 
 

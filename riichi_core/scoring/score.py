@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
-from typing import Literal, NamedTuple
+from typing import NamedTuple
 
 from riichi_core.analysis import (
     PAYMENT_BITS,
@@ -33,10 +33,10 @@ from riichi_core.analysis import (
     who_pays,
 )
 from riichi_core.errors import RecordError, RiichiError
-from riichi_core.fast import BoundedCache, new_tuple
+from riichi_core.fast import BoundedCache
 from riichi_core.hands.hand import Hand
-from riichi_core.hands.readings import HandSet, Reading, reading_of
-from riichi_core.hands.waits import SuitReading, suits_of, wait_mask
+from riichi_core.hands.readings import HandSet
+from riichi_core.hands.waits import suits_of, wait_mask
 from riichi_core.hands.win import Ron, Tsumo, Win, WinError
 from riichi_core.messages import Message, quote
 from riichi_core.rules.chapters.dora import Dora, KongIndicators
@@ -49,25 +49,20 @@ from riichi_core.rules.library import looks_like_path
 from riichi_core.rules.load import GivenRules, rules_of
 from riichi_core.rules.rules import Rules
 from riichi_core.rules.ruleset import Ruleset
-from riichi_core.rules.yaku_vocabulary import Definition, Form, Wait
+from riichi_core.rules.yaku_vocabulary import Definition, Wait
 from riichi_core.scoring.points import LimitId, Payments, base_points, payments, yakuman_paid
+from riichi_core.scoring.result import (
+    NO_DORA,
+    DoraHan,
+    NoWin,
+    Score,
+    ScoreDraft,
+    YakuHan,
+)
 from riichi_core.tiles import Wind
 from riichi_core.tiles.tile import FIVES, Tile
 
 # ---- dora ----------------------------------------------------------------------------------------
-
-
-class DoraHan(NamedTuple):
-    """The han of each kind of dora."""
-
-    dora: int = 0
-    kan_dora: int = 0
-    ura_dora: int = 0
-    kan_ura_dora: int = 0
-    red_fives: int = 0
-
-
-NO_DORA = DoraHan()
 
 
 def count_dora(counts: DoraCounts, rules: Dora) -> DoraHan:
@@ -226,17 +221,6 @@ Worths = Mapping[str, HanWorth | LimitWorth | YakumanWorth]
 
 YAKUMAN_HAN = 10_000
 """The number that stands for the han of a yakuman; it meets every minimum."""
-
-
-class YakuHan(NamedTuple):
-    """A yaku of a hand and its han, in total if the hand has it `times` times.
-
-    A yakuman, or a limit that does not add to others, has no han.
-    """
-
-    id: str
-    han: int | None
-    times: int = 1
 
 
 class Combination(NamedTuple):
@@ -423,108 +407,6 @@ def _with_tile(win: Win, hand: Hand, tile: Tile, by: Tsumo | Ron) -> Win:
 # ---- the best reading ----------------------------------------------------------------------------
 
 
-class Score(NamedTuple):
-    """The worth of a win.
-
-    >>> result = score(Win("2345567m345p678s", "8m", by="tsumo", riichi=True), "ema-2016")
-    >>> result.han, result.fu, result.points, result.payments.from_each
-    (4, 20, 7800, 2600)
-
-    Attributes:
-        yaku: the yaku that count.
-        dora: the dora that count, by kind.
-        han: all han; None with a yakuman or a standalone limit.
-        fu: the fu, rounded; None with a yakuman.
-        fu_items: the fu before rounding, each with its reason; empty with a yakuman.
-        limit: the limit that is paid; None if there is none.
-        yakuman: the number of yakuman paid.
-        base: the base points. Payments are multiples of them, rounded up.
-        payments: the payment of each player.
-        form: the form in which the hand was scored.
-        suits: the readings of the four suits in a standard hand; empty for other forms.
-    """
-
-    yaku: tuple[YakuHan, ...]
-    dora: DoraHan
-    han: int | None
-    fu: int | None
-    fu_items: tuple[FuItem, ...]
-    limit: LimitId | None
-    yakuman: int
-    base: int
-    payments: Payments
-    form: Form
-    suits: tuple[SuitReading, ...]
-
-    def __repr__(self) -> str:
-        """Return the values, without the internal readings of the suits."""
-        shown = ", ".join(f"{name}={getattr(self, name)!r}" for name in self._fields[:-1])
-        return f"Score({shown})"
-
-    def _repr_html_(self) -> str:
-        """Return the score in a line and a table of its yaku, for notebooks."""
-        from riichi_core.notebook import paragraph_html, table_html  # noqa: PLC0415
-
-        rows = [(one.id, "yakuman" if one.han is None else f"{one.han} han") for one in self.yaku]
-        rows += [(name, f"{han} han") for name, han in self.dora._asdict().items() if han]
-        return paragraph_html(str(self).partition(":")[0]) + table_html(rows)
-
-    def __str__(self) -> str:
-        """Return the score in a line: `3 han 30 fu, 3,900 points: riichi 1, dora 2`.
-
-        A standalone limit shows no han or fu: `mangan, 8,000 points: …`.
-        """
-        han_and_fu = [f"{self.han} han", f"{self.fu} fu"][: 0 if self.han is None else 2]
-        limit = (self.limit or "").replace("_", " ")
-        head = ", ".join(part for part in (" ".join(han_and_fu), limit) if part)
-        parts = [
-            yaku_han.id if yaku_han.han is None else f"{yaku_han.id} {yaku_han.han}"
-            for yaku_han in self.yaku
-        ]
-        parts += [f"{name} {han}" for name, han in self.dora._asdict().items() if han]
-        return f"{head}, {self.points:,} points: {', '.join(parts)}"
-
-    @property
-    def points(self) -> int:
-        """The points that the winner receives, including counters (honba) but not riichi bets."""
-        return self.payments.total
-
-    @property
-    def total(self) -> int:
-        """The points, under the name that they have in the JSON record."""
-        return self.payments.total
-
-    def reading(self, win: Win) -> Reading:
-        """Return the reading of the hand that was scored."""
-        if not isinstance(win, Win):
-            raise RiichiError(Message("expected a win, not {value}", value=quote(win)))
-        return reading_of(self.form, self.suits, win.tiles)
-
-
-Reason = Literal["not_complete", "no_yaku", "minimum_yaku"]
-
-
-class NoWin(NamedTuple):
-    """The reason why a hand does not win, returned by `score` in place of a score.
-
-    It is false, so that `if score(win, ruleset):` tests whether the hand wins.
-
-    >>> score(Win("234567m345p678s1z", "2z", by="ron"), "ema-2016").reason
-    'not_complete'
-    """
-
-    reason: Reason
-    message: str
-
-    def __bool__(self) -> bool:
-        """Return False, because there is no score."""
-        return False
-
-    def __str__(self) -> str:
-        """Return the reason as readable text."""
-        return f"no win: {self.message}"
-
-
 class ImpossibleWinError(RecordError):
     """A win that is impossible under a ruleset but possible under others."""
 
@@ -560,7 +442,7 @@ class Scorer:
 
     def __init__(self, rules: Rules) -> None:
         self._rules = rules
-        self.analyzer = shared_analyzer(own_definitions(rules.yaku))
+        self.analyzer: Analyzer = shared_analyzer(own_definitions(rules.yaku))
         self._table = HanTable(rules.yaku, rules.limits)
         self.analyzer.track(self._table.priced)
         self._mask = self.analyzer.mask(self._table.priced)
@@ -639,15 +521,14 @@ class Scorer:
             return refused
         _, base, limit, paid = best_ranked
         counted_yaku, han, yakuman, standalone_limit, with_dora, _ = best
-        _, _, _, items, suits, form, _ = best_interpretation
-        items = best_count[0] + items
+        _, _, _, set_items, suits, form, _ = best_interpretation
         if with_dora:
-            values = (
+            score: Score = ScoreDraft(
                 counted_yaku,
                 dora,
                 han + dora_han,
                 best_count[1],
-                items,
+                best_count[0] + set_items,
                 limit,
                 0,
                 base,
@@ -655,7 +536,8 @@ class Scorer:
                 form,
                 suits,
             )
-            return new_tuple(Score, values)
+            score.__class__ = Score
+            return score
         if yakuman:
             return Score(
                 counted_yaku, NO_DORA, None, None, (), limit, yakuman, base, paid, form, suits
@@ -666,7 +548,7 @@ class Scorer:
             NO_DORA,
             total_han,
             best_count[1],
-            items,
+            best_count[0] + set_items,
             limit,
             0,
             base,
@@ -828,8 +710,8 @@ def _scorer_unless(rules: Rules, option: str, value: str) -> Scorer | None:
     """Return a scorer with another value of an option of `winning`; None if the rules have it."""
     if getattr(rules.winning, option) == value:
         return None
-    winning = rules.winning.model_copy(update={option: value})
-    return Scorer(rules.model_copy(update={"winning": winning}))
+    winning = rules.winning.with_checked(**{option: value})
+    return Scorer(rules.with_checked(winning=winning))
 
 
 def _no_win(win: Win, dora: DoraHan, short_of: int, *, complete: bool) -> NoWin:

@@ -7,11 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
+from fractions import Fraction
 from typing import Any, ClassVar, Literal, NamedTuple, NoReturn, TypeAlias, TypeVar, get_args
 
 from riichi_core.hands.win import Riichi, Win, WinError, parameter_of, wind_of
 from riichi_core.language import PLAIN_ENGLISH, Translatable, Translator
 from riichi_core.messages import Message, quote
+from riichi_core.plain import Plain
 from riichi_core.rules.chapters.chombo import PLAY_SETTINGS, PlaySetting
 from riichi_core.rules.chapters.draws import Cause
 from riichi_core.rules.chapters.limits import LimitName
@@ -95,6 +97,9 @@ class StatedWin:
     The value is either `han` and `fu`, or a `limit`, or a number of `yakuman`. The han include all
     dora. From mangan on, `fu` is optional.
 
+    >>> StatedWin("south", han=3, fu=40).seat
+    <Wind.SOUTH: 1>
+
     Raises:
         DealError: if there is more than one of these, or the value does not exist.
     """
@@ -141,7 +146,7 @@ class Wins:
     Attributes:
         wins: each win with its hand, or by its value.
         discarder: the seat that discarded the tile; None for a self-draw.
-        void: whether that tile was a riichi discard, so that the riichi lapses.
+        void: whether the discarder declared riichi with that tile; the riichi then lapses.
         fed_by: the seats that fed decisive sets, if the marks of the hand's melds do not show it.
     """
 
@@ -350,7 +355,7 @@ ENDINGS: tuple[type[Ending], ...] = get_args(Ending)
 
 
 @dataclass(frozen=True, slots=True, init=False)
-class FinishedDeal:
+class FinishedDeal(Plain):
     """A deal that is over, ready to be settled; seats have the names of their winds.
 
     >>> FinishedDeal(ExhaustiveDraw(tenpai=["south"]), counters=1, riichi=["south"]).counters
@@ -494,9 +499,9 @@ def refuse_other_riichi(end: Wins, riichi: frozenset[Wind], offenders: frozenset
             and (win.seat in riichi) != bool(win.riichi)
         ):
             message = Message(
-                "{seat} has riichi by the win, and riichi says otherwise"
+                "riichi: {seat} is not listed, but declared riichi in the win"
                 if win.riichi
-                else "{seat} has not riichi by the win, and riichi says otherwise",
+                else "riichi: {seat} is listed, but declared no riichi in the win",
                 seat=win.seat,
             )
             _contradiction("riichi", message)
@@ -508,10 +513,13 @@ def _check_deal(deal: FinishedDeal) -> None:
         message = Message("expected one of {names}, not {value}", names=names, value=quoted)
         raise DealError("wrong_type", "end", message)
     for name, number in (("counters", deal.counters), ("bets_on_table", deal.bets)):
+        _check_number(number, name, int if name == "counters" else (int, Fraction))
         if not 0 <= number <= 1_000:
             message = Message("{name}: expected 0 to 1,000", name=parameter_of(name))
             raise DealError("out_of_range", name, message)
     for name, points_off in (("penalties", deal.penalties), ("fines", deal.fines)):
+        for points in points_off.values():
+            _check_number(points, name, int)
         if any(points > 0 for points in points_off.values()):
             message = Message("{name}: points off are numbers below zero", name=name)
             raise DealError("out_of_range", name, message)
@@ -524,6 +532,14 @@ def _check_deal(deal: FinishedDeal) -> None:
         _check_wins(deal, deal.end)
     if isinstance(deal.end, AbortiveDraw):
         _check_abort(deal, deal.end)
+
+
+def _check_number(number: object, name: str, kind: type | tuple[type, ...]) -> None:
+    if isinstance(number, bool) or not isinstance(number, kind):
+        message = Message(
+            "{field}: not a whole number: {given}", field=parameter_of(name), given=quote(number)
+        )
+        raise DealError("wrong_type", name, message)
 
 
 def _check_abort(deal: FinishedDeal, end: AbortiveDraw) -> None:
@@ -562,10 +578,14 @@ def _check_wins(deal: FinishedDeal, end: Wins) -> None:
 
 def _check_win(deal: FinishedDeal, end: Wins, win: Win) -> None:
     if win.drawn == (end.discarder is not None):
-        message = Message("who discarded is said of a discard, and of no drawn tile")
+        message = (
+            Message("discarder: expected nobody, because the hand was won by tsumo")
+            if win.drawn
+            else Message("discarder: expected a seat, because the hand was won by ron")
+        )
         _contradiction("won_by", message)
     if (win.prevailing, win.counters) != (deal.prevailing, deal.counters):
-        message = Message("round wind and counters of a win are those of the deal")
+        message = Message("wins: the round wind and the counters differ from those of the deal")
         _contradiction("wins", message)
     if win.seat in end.fed_by.get(win.seat, {}).values():
         message = Message("{seat} cannot feed a set of their own hand", seat=win.seat)

@@ -25,7 +25,7 @@ from riichi_core.rules.chapters.liability import (
 from riichi_core.rules.chapters.yaku import YakumanWorth
 from riichi_core.rules.rules import Rules
 from riichi_core.scoring.points import Points, counter_points, payments, whole
-from riichi_core.scoring.score import Score
+from riichi_core.scoring.result import Score
 from riichi_core.settlement.ending import FinishedDeal, StatedWin, Wins
 from riichi_core.tiles import Wind
 
@@ -41,7 +41,11 @@ Party = Wind | Literal["table"]
 
 @dataclass(frozen=True, slots=True)
 class Transfer:
-    """Points that one party pays another; riichi bets come from the `table`."""
+    """Points that one party pays another; riichi bets come from the `table`.
+
+    >>> Transfer(Wind.WEST, Wind.SOUTH, 3900, "hand").points
+    3900
+    """
 
     giver: Party
     taker: Party

@@ -13,6 +13,7 @@ from typing import Literal, assert_never
 
 from riichi_core.hands.win import Win
 from riichi_core.messages import Message
+from riichi_core.plain import Plain
 from riichi_core.rules.chapters.aborted import AfterAbortiveDraw
 from riichi_core.rules.chapters.chombo import AfterUma, AtTable, PlaySetting
 from riichi_core.rules.chapters.claims import AllWin, SeveralPaid, TwoThenAbort
@@ -30,7 +31,8 @@ from riichi_core.scoring.points import (
     yakuman_paid,
 )
 from riichi_core.scoring.possible_scores import HowWon, fewest_han
-from riichi_core.scoring.score import NO_DORA, NoWin, Score, score, scorer
+from riichi_core.scoring.result import NO_DORA, NoWin, Score
+from riichi_core.scoring.score import score, scorer
 from riichi_core.settlement.ending import (
     CAUSE_WORDS,
     AbortiveDraw,
@@ -61,8 +63,12 @@ RefusalReason = Literal[
 
 
 @dataclass(frozen=True, slots=True)
-class Settlement:
+class Settlement(Plain):
     """The payments at the end of a deal, and how the game continues.
+
+    >>> settlement = settle(ExhaustiveDraw(tenpai=["east"]), "ema-2016")
+    >>> settlement.deltas[Wind.SOUTH], settlement.dealer_stays
+    (-1000, True)
 
     Attributes:
         ledger: every transfer.

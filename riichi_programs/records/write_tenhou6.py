@@ -10,7 +10,7 @@ from typing import Any
 from riichi_core.records.deal_history import DealHistory
 from riichi_core.rules.glossary import known_yaku
 from riichi_core.scoring.points import LimitId, Points, points_json
-from riichi_core.scoring.score import Score
+from riichi_core.scoring.result import Score
 from riichi_core.tiles import Tile, Wind
 from riichi_programs.records import mjai
 from riichi_programs.records.tenhou6 import DRAWN, WON, WORDS

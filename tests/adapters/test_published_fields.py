@@ -1,6 +1,6 @@
-"""Exports to programs that cannot be installed here fit what they publish of their fields.
+"""Exports match the fields that programs publish, for programs that cannot be installed here.
 
-`published.json` has the facts: names, types and what can be chosen, each with its source.
+`published.json` has the facts: names, types and allowed values, each with its source.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ RENAMED = {"chomboPenalty"}
 
 
 def is_a(value: object, kind: str) -> bool:
-    """Tell whether a JSON value is one of a protocol buffer's type."""
+    """Return True if a JSON value has a type of a protocol buffer."""
     if kind.endswith("[]"):
         return isinstance(value, list) and all(is_a(one, kind[:-2]) for one in value)
     if kind in PANTHEON["enums"]:
@@ -60,7 +60,7 @@ TYPES = {"int": int, "bool": bool, "float": float}
 
 
 def fits(value: object, kind: str) -> bool:
-    """Tell whether a JSON value is one of a type, a list of it, or one of some words."""
+    """Return True if a JSON value has a type, is a list of that type, or is one of some words."""
     if kind.endswith("[]"):
         return isinstance(value, list) and all(fits(one, kind[:-2]) for one in value)
     return type(value) is TYPES[kind] if kind in TYPES else value in kind.split("|")
@@ -76,7 +76,7 @@ def test_ronin_has_each_setting_with_its_type_and_supports_it(book: str) -> None
     assert config["renhou_value"] != "baiman"
 
 
-def test_our_defaults_are_those_of_ronin() -> None:
+def test_our_defaults_for_ronin_match_its_own() -> None:
     ours = PROGRAMS["ronin"].config().model_dump()
     assert ours == {name: default for name, (_, default) in RONIN.items()}
 
@@ -91,7 +91,7 @@ LATER = PUBLISHED["riichi-advanced"]["later"]
 
 
 @BOOKS
-def test_the_mods_of_riichi_advanced_are_such_as_it_offers(book: str) -> None:
+def test_riichi_advanced_offers_the_mods_that_we_use(book: str) -> None:
     listed = exported(book, "riichi-advanced")["mods"]
     chosen = {
         (one if isinstance(one, str) else one["name"]).removeprefix("lib/"): (

@@ -1,4 +1,4 @@
-"""Exports are accepted by the programs themselves, where they are installed (the group `bench`)."""
+"""The programs themselves accept our exports, where they are installed (the group `bench`)."""
 
 from __future__ import annotations
 
@@ -27,19 +27,19 @@ def module(name: str) -> Any:
 
 
 @BOOKS
-def test_the_calculator_mahjong_takes_our_options(book: str) -> None:
+def test_the_mahjong_calculator_accepts_our_options(book: str) -> None:
     rules = module("mahjong.hand_calculating.hand_config").OptionalRules
     config = export(load(book), PROGRAMS["mahjong"]).config
     assert vars(rules(**config)).items() >= config.items()
 
 
-def test_our_defaults_are_those_of_the_calculator_mahjong() -> None:
+def test_our_defaults_for_the_mahjong_calculator_match_its_own() -> None:
     rules = module("mahjong.hand_calculating.hand_config").OptionalRules
     assert vars(rules()) == PROGRAMS["mahjong"].config().model_dump()
 
 
 @BOOKS
-def test_riichienv_takes_our_rule(book: str) -> None:
+def test_riichienv_accepts_our_rule(book: str) -> None:
     rule = module("riichienv").GameRule
     config = export(load(book), PROGRAMS["riichienv"]).config
     made = rule(**config)
@@ -47,7 +47,7 @@ def test_riichienv_takes_our_rule(book: str) -> None:
 
 
 @BOOKS
-def test_the_protocol_of_mahjong_soul_takes_our_rule(book: str) -> None:
+def test_the_mahjong_soul_protocol_accepts_our_rule(book: str) -> None:
     rule = module("ms.protocol_pb2").GameDetailRule
     json_format = module("google.protobuf.json_format")
     config = export(load(book), PROGRAMS["mahjong-soul"]).config
@@ -57,7 +57,7 @@ def test_the_protocol_of_mahjong_soul_takes_our_rule(book: str) -> None:
     assert {name: written[name] for name in given} == given
 
 
-def test_our_fields_are_those_of_mahjong_soul() -> None:
+def test_our_mahjong_soul_fields_match_its_own() -> None:
     rule = module("ms.protocol_pb2").GameDetailRule
     assert set(rule.DESCRIPTOR.fields_by_name) == set(PROGRAMS["mahjong-soul"].config.model_fields)
 
@@ -85,7 +85,7 @@ def test_majiang_starts_games_with_our_rules() -> None:
     assert PROGRAMS["majiang"].config().model_dump() == found["defaults"]
 
 
-def test_our_defaults_are_those_of_riichienv() -> None:
+def test_our_defaults_for_riichienv_match_its_own() -> None:
     rule = module("riichienv").GameRule()
     defaults = PROGRAMS["riichienv"].config().model_dump()
     assert {name: getattr(rule, name) for name in defaults} == defaults
@@ -93,8 +93,8 @@ def test_our_defaults_are_those_of_riichienv() -> None:
 
 @pytest.mark.long
 @pytest.mark.parametrize("engine", ENGINES, ids=[engine.name for engine in ENGINES])
-def test_what_was_asked_of_a_program_is_what_scenarios_showed(engine: Any) -> None:
-    """A value counts as asked if a scenario about the option came out under that value."""
+def test_each_value_marked_as_asked_has_a_passing_scenario(engine: Any) -> None:
+    """A value counts as asked if a scenario about the option passed under that value."""
     if engine.name not in installed():
         pytest.skip(f"{engine.name} is not installed (the group bench)")
     adapter = PROGRAMS[engine.name]

@@ -1,4 +1,4 @@
-"""Rules in other programs' configuration: the tables, there and back, and nothing lost unsaid."""
+"""Rules survive an export to another program and back, and every loss is reported."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def read(
 
 
 @EACH_PROGRAM
-def test_an_option_is_decided_by_fields_or_always_the_same_or_unknown(
+def test_an_option_is_set_by_fields_or_always_the_same_or_unknown(
     adapter: ProgramConfig[Any],
 ) -> None:
     decided = [row.path for row in adapter.mappings]
@@ -51,7 +51,7 @@ def test_an_option_is_decided_by_fields_or_always_the_same_or_unknown(
 
 
 @EACH_PROGRAM
-def test_what_a_program_always_plays_is_written_as_files_write_it(
+def test_constant_values_of_a_program_are_written_as_in_files(
     adapter: ProgramConfig[Any],
 ) -> None:
     rules = load("ema-2016").rules.changed(adapter.always)
@@ -70,7 +70,7 @@ def test_rows_name_fields_of_the_configuration(adapter: ProgramConfig[Any]) -> N
 
 
 def holds(ruleset: Ruleset, adapter: ProgramConfig[Any]) -> None:
-    """Every value goes there and back, or is listed as lost; nothing else is."""
+    """Check that each value survives the round trip or is listed as lost, and no other is."""
     found = export(ruleset, adapter)
     lists = (found.told, found.in_part, found.lossy, found.anyway, found.otherwise, found.unknown)
     every = [path for paths in lists for path in paths]
@@ -86,13 +86,13 @@ def holds(ruleset: Ruleset, adapter: ProgramConfig[Any]) -> None:
 
 @EACH_PROGRAM
 @pytest.mark.parametrize("book", [*BOOKS, *first(library.shelf())])
-def test_a_shipped_ruleset_goes_there_and_back(adapter: ProgramConfig[Any], book: str) -> None:
+def test_a_shipped_ruleset_survives_a_round_trip(adapter: ProgramConfig[Any], book: str) -> None:
     holds(load(book), adapter)
 
 
 @given(ruleset=rulesets())
 @settings(ANY)
-def test_any_ruleset_goes_there_and_back(ruleset: Ruleset) -> None:
+def test_any_ruleset_survives_a_round_trip(ruleset: Ruleset) -> None:
     for adapter in PROGRAMS.values():
         holds(ruleset, adapter)
 
@@ -102,7 +102,7 @@ def test_any_ruleset_goes_there_and_back(ruleset: Ruleset) -> None:
 def test_a_configuration_becomes_valid_house_rules(
     adapter: ProgramConfig[Any], book: str, tmp_path: Path
 ) -> None:
-    """Of each book's own export, over each of two books that differ much."""
+    """Import each book's own export over two books that differ a lot."""
     config, problems = read(adapter, export(load(book), adapter).config, tmp_path)
     assert problems == []
     assert config is not None
@@ -115,7 +115,7 @@ def test_a_configuration_becomes_valid_house_rules(
 
 
 @CONFIGURED
-def test_a_configuration_of_its_own_defaults_is_read(
+def test_a_configuration_of_only_defaults_is_read(
     adapter: ProgramConfig[Any], tmp_path: Path
 ) -> None:
     defaults = adapter.as_json(adapter.config())
@@ -130,7 +130,7 @@ def test_a_configuration_of_its_own_defaults_is_read(
 
 @CONFIGURED
 @pytest.mark.parametrize("text", ["", "{", "[]", "1", '"x"', "{a", "{}", '{"x": {"y": 1}}'])
-def test_what_is_no_configuration_is_refused(
+def test_other_data_than_a_configuration_is_refused(
     adapter: ProgramConfig[Any], text: str, tmp_path: Path
 ) -> None:
     config, problems = read(adapter, text, tmp_path)
@@ -151,7 +151,7 @@ PANTHEON = PROGRAMS["pantheon"]
         ({"withKuitan": 1}, "wrong-type", (2, 17), "true or false", ""),
     ],
 )  # fmt: skip
-def test_a_wrong_value_is_told_with_its_place_and_what_is_expected(
+def test_a_wrong_value_is_reported_with_its_place_and_the_expected_type(
     config: Json, code: str, place: tuple[int, int], message: str, nearest: str, tmp_path: Path
 ) -> None:
     found, problems = read(PANTHEON, config, tmp_path)
@@ -162,7 +162,7 @@ def test_a_wrong_value_is_told_with_its_place_and_what_is_expected(
     assert one.nearest == nearest
 
 
-def test_a_key_that_the_program_has_not_got_is_a_warning(tmp_path: Path) -> None:
+def test_an_unknown_key_is_a_warning(tmp_path: Path) -> None:
     found, (one,) = read(PANTHEON, {"withKuitann": True, "oka": 0}, tmp_path)
     assert found is not None
     assert (one.severity, one.code, one.nearest) == ("warning", "unknown-key", "withKuitan")
@@ -170,7 +170,7 @@ def test_a_key_that_the_program_has_not_got_is_a_warning(tmp_path: Path) -> None
 
 
 @CONFIGURED
-def test_a_file_without_a_field_of_the_program_is_told_as_such(
+def test_a_file_without_any_known_field_is_reported(
     adapter: ProgramConfig[Any], tmp_path: Path
 ) -> None:
     found, problems = read(adapter, {"colour": "red", "speed": {"turn": 5}}, tmp_path)
@@ -182,10 +182,10 @@ def test_a_file_without_a_field_of_the_program_is_told_as_such(
 
 @CONFIGURED
 @pytest.mark.parametrize("book", BOOKS)
-def test_a_field_that_is_left_out_leaves_the_base_as_it_is(
+def test_a_missing_field_leaves_the_base_unchanged(
     adapter: ProgramConfig[Any], book: str, tmp_path: Path
 ) -> None:
-    """With each field of a book's own export alone, no option changes that it does not decide."""
+    """Each field of a book's export, imported alone, changes only the options that it decides."""
     base, other = load(book), load("tenhou" if book == "ema-2016" else "ema-2016")
     config = export(base, adapter).config
     for key in config:
@@ -200,7 +200,7 @@ def test_a_field_that_is_left_out_leaves_the_base_as_it_is(
 
 
 @CONFIGURED
-def test_the_fields_are_found_in_a_wrapper(adapter: ProgramConfig[Any], tmp_path: Path) -> None:
+def test_fields_are_found_inside_a_wrapper(adapter: ProgramConfig[Any], tmp_path: Path) -> None:
     config = export(load("ema-2025"), adapter).config
     plain, _ = read(adapter, config, tmp_path)
     for wrapped in ({"version": 2, "rules": config}, {"room": {"mode": 1, "rules": config}}):
@@ -216,7 +216,7 @@ ROOM = {
 """A room of Mahjong Soul as it lists what was chosen."""
 
 
-def test_a_room_that_lists_what_was_chosen_says_nothing_of_the_rest(tmp_path: Path) -> None:
+def test_a_room_changes_only_the_options_that_it_lists(tmp_path: Path) -> None:
     bare = imported("mahjong-soul", ROOM, tmp_path)
     wrapped = {"mode": {"mode": 2, "detail_rule": ROOM}}
     assert imported("mahjong-soul", wrapped, tmp_path) == bare
@@ -227,7 +227,7 @@ def test_a_room_that_lists_what_was_chosen_says_nothing_of_the_rest(tmp_path: Pa
     }
 
 
-def test_fields_in_camel_case_are_those_in_snake_case(tmp_path: Path) -> None:
+def test_camel_case_fields_equal_snake_case_fields(tmp_path: Path) -> None:
     written = {camel(key): value for key, value in (ROOM | {"noting_fafu_1": 500}).items()}
     assert {"initPoint", "notingFafu1"} <= set(written)
     found, problems = read(PROGRAMS["mahjong-soul"], written, tmp_path)
@@ -239,13 +239,13 @@ def test_fields_in_camel_case_are_those_in_snake_case(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("program", "room"), [("mahjong-soul", ROOM), ("riichi-advanced", {"mods": []})]
 )
-def test_two_rooms_in_a_file_are_refused(program: str, room: Json, tmp_path: Path) -> None:
+def test_a_file_with_two_rooms_is_refused(program: str, room: Json, tmp_path: Path) -> None:
     found, (one,) = read(PROGRAMS[program], {"east": room, "south": room}, tmp_path)
     assert found is None
     assert "'east', 'south'" in one.message
 
 
-def test_one_place_of_uma_alone_decides_nothing_and_is_a_warning(tmp_path: Path) -> None:
+def test_uma_for_one_place_has_no_effect_and_is_a_warning(tmp_path: Path) -> None:
     found, (one,) = read(PROGRAMS["mahjong-soul"], {"shunweima_2": 5}, tmp_path)
     assert found is not None
     assert (one.severity, one.path) == ("warning", "result.uma")
@@ -253,24 +253,24 @@ def test_one_place_of_uma_alone_decides_nothing_and_is_a_warning(tmp_path: Path)
     assert "result.uma" not in played_over(found, load("ema-2025")).changes
 
 
-def test_half_of_the_red_fives_is_refused(tmp_path: Path) -> None:
+def test_an_incomplete_set_of_red_fives_is_refused(tmp_path: Path) -> None:
     found, problems = read(PROGRAMS["majiang"], {"赤牌": {"m": 0}}, tmp_path)
     assert found is None
     assert problems
 
 
-def test_complex_uma_of_pantheon_without_its_points_keeps_the_base(tmp_path: Path) -> None:
+def test_pantheons_complex_uma_without_points_keeps_the_base(tmp_path: Path) -> None:
     changes = imported("pantheon", {"umaType": "UMA_TYPE_UMA_COMPLEX"}, tmp_path)
     assert "result.uma" not in changes
 
 
-def test_fields_that_no_option_has_are_named(tmp_path: Path) -> None:
+def test_fields_without_an_option_are_named(tmp_path: Path) -> None:
     found, _ = read(PANTHEON, {"withKuitan": True, "startRating": 1500}, tmp_path)
     assert found is not None
     assert found.no_option == ("startRating",)
 
 
-def test_a_value_that_no_ruleset_can_have_is_told_at_its_field(tmp_path: Path) -> None:
+def test_a_value_outside_every_ruleset_is_reported_at_its_field(tmp_path: Path) -> None:
     found, (one,) = read(PROGRAMS["ronin"], {"uma": [5, 10, 15, -30]}, tmp_path)
     assert found is None
     assert (one.code, one.path, one.span.line) == ("bad-value", "result.uma", 2)
@@ -281,38 +281,38 @@ def test_a_value_that_no_ruleset_can_have_is_told_at_its_field(tmp_path: Path) -
 
 
 def imported(program: str, config: Json, folder: Path, over: str = "ema-2025") -> Json:
-    """What a configuration comes to over a book, by the options that it changes."""
+    """Return the options that a configuration changes in a book."""
     found, _ = read(PROGRAMS[program], config, folder)
     assert found is not None
     played = played_over(found, load(over))
     return {path: played.rules.written_value(path) for path in played.changes}
 
 
-def test_two_options_of_majiang_hang_on_one_key(tmp_path: Path) -> None:
+def test_one_key_of_majiang_sets_two_options(tmp_path: Path) -> None:
     on = imported("majiang", {"トビ終了あり": True}, tmp_path)
     off = imported("majiang", {"トビ終了あり": False}, tmp_path, over="tenhou")
     assert (on["end.bust"], on["riichi.needs_points"]) == ("below_zero", True)
     assert (off["end.bust"], off["riichi.needs_points"]) == ("never", False)
 
 
-def test_oka_of_majiang_follows_from_the_points_at_the_start(tmp_path: Path) -> None:
+def test_majiangs_oka_follows_from_the_starting_points(tmp_path: Path) -> None:
     assert imported("majiang", {"配給原点": 25_000}, tmp_path)["result.oka"] == "first"
     assert "result.oka" not in imported("majiang", {"配給原点": 30_000}, tmp_path)
 
 
-def test_a_value_that_comes_in_between_is_lost_and_its_neighbour_told() -> None:
+def test_an_intermediate_value_is_lost_and_its_neighbour_reported() -> None:
     found = export(load("ema-2025"), PROGRAMS["mahjong-soul"])
     assert found.config["enable_nontsumo_liqi"] == 0
     assert found.played.rules.riichi.tiles_left == 4
     assert "riichi.tiles_left" in found.lossy
 
 
-def test_the_type_of_a_game_at_tenhou() -> None:
+def test_tenhous_game_type_sets_the_rules() -> None:
     assert export(load("tenhou"), PROGRAMS["tenhou"]).config == {"type": 9}
     assert export(load("ema-2016"), PROGRAMS["tenhou"]).config == {"type": 11}
 
 
-def test_mods_are_read_by_their_names_of_now_and_before(tmp_path: Path) -> None:
+def test_mods_are_read_by_their_current_and_former_names(tmp_path: Path) -> None:
     mods = ["kuikae_nashi", "lib/head_bump", {"name": "yaku/renhou", "config": {"is": "Mangan"}},
             {"name": "lib/yaku/riichi", "config": {"drawless": True}}, "washizu"]  # fmt: skip
     config = {"ruleset": "riichi", "mods": mods}
@@ -326,21 +326,21 @@ def test_mods_are_read_by_their_names_of_now_and_before(tmp_path: Path) -> None:
     assert found.no_option == ("washizu",)
 
 
-def test_a_fault_in_a_mod_is_told_at_its_place(tmp_path: Path) -> None:
+def test_an_error_in_a_mod_is_reported_at_its_place(tmp_path: Path) -> None:
     config = {"mods": ["kan", {"name": "uma", "config": {"_1st": [1]}}]}
     found, problems = read(PROGRAMS["riichi-advanced"], config, tmp_path)
     assert found is None
     assert {one.span.line for one in problems} == {7}
 
 
-def test_a_bot_of_mjai_is_reported_and_has_no_configuration() -> None:
+def test_an_mjai_bot_is_reported_without_a_configuration() -> None:
     found = export(load("ema-2025"), PROGRAMS["mjai"])
     assert found.config == {}
     assert "fu.double_wind_pair" in found.otherwise
     assert export(load("tenhou"), PROGRAMS["mjai"]).lost == ()
 
 
-def test_a_yaku_of_a_clubs_own_is_unknown_to_all() -> None:
+def test_no_program_knows_a_clubs_own_yaku() -> None:
     club = load("red-fives-club")
     own = {f"yaku.{one.id}" for one in club.rules.yaku.local}
     assert own

@@ -1,4 +1,4 @@
-"""Which rule answers a question, and how sure that is."""
+"""Which rule answers a question, and how certain the answer is."""
 
 from __future__ import annotations
 
@@ -55,11 +55,11 @@ def among(found: Answers, right: Collection[str], n: int) -> bool:
 # ---- the bank ------------------------------------------------------------------------------------
 
 
-def test_nothing_is_wrong_with_the_bank() -> None:
+def test_the_question_bank_has_no_errors() -> None:
     assert [*problems(question_bank())] == []
 
 
-def test_what_is_wrong_with_a_bank_is_told() -> None:
+def test_errors_in_a_question_bank_are_reported() -> None:
     bank = question_bank()
     questions = dict(bank.questions)
     del questions["result.uma"]
@@ -74,7 +74,7 @@ def test_what_is_wrong_with_a_bank_is_told() -> None:
     assert any(f"{twice}" in text and "is also under" in text for text in told)
 
 
-def test_each_kind_of_rule_can_be_asked_about() -> None:
+def test_questions_cover_each_kind_of_rule() -> None:
     rules = rules_to_ask_about()
     assert len(rules) == len({*rules})
     assert {"claims.winners", "fouls.swap_call", "yaku.pinfu", "yaku.sanrenkou"} <= {*rules}
@@ -97,7 +97,7 @@ def test_each_kind_of_rule_can_be_asked_about() -> None:
         ("self-draw", "tsumo"),
     ],
 )
-def test_other_words_for_one_thing_are_one(first: str, second: str) -> None:
+def test_synonyms_become_one_word(first: str, second: str) -> None:
     vocabulary = question_index().vocabulary
     wanted = {t for t in vocabulary.terms(second) if " " not in t and vocabulary.weight(t) == 1}
     assert wanted & vocabulary.terms(first).keys()
@@ -109,7 +109,7 @@ def test_other_words_for_one_thing_are_one(first: str, second: str) -> None:
      ("pass", "pass"), ("exposed", "expos"), ("expose", "expos"), ("penalties", "penalty"),
      ("bed", "bed")],
 )  # fmt: skip
-def test_endings_fall_off(word: str, is_: str) -> None:
+def test_word_endings_are_removed(word: str, is_: str) -> None:
     assert stem(word) == is_
 
 
@@ -118,13 +118,13 @@ def test_no_word_has_two_meanings() -> None:
     assert len(names) == len({*names})
 
 
-def test_pairs_of_words_tell_orders_apart() -> None:
+def test_word_pairs_distinguish_the_order_of_words() -> None:
     vocabulary = Vocabulary({}, {"the"}, {})
     assert "pung win" in vocabulary.terms("the pung, the win")
     assert "pung win" not in vocabulary.terms("win pung")
 
 
-def test_a_courtesy_is_no_word_that_means_something() -> None:
+def test_polite_phrases_contain_no_meaningful_words() -> None:
     asked = {" ".join(folded_words(q)) for rule, q in bank_texts(question_bank()) if rule != NONE}
     assert {*asides()} & {*meanings(), *asked} == set()
 
@@ -140,7 +140,7 @@ def test_a_question_may_name_rulesets(question: str, named: list[str]) -> None:
     assert question_index().vocabulary.rulesets(question) == named
 
 
-def test_a_book_without_its_year_is_its_newest_edition() -> None:
+def test_a_book_without_a_year_means_its_newest_edition() -> None:
     for book, ruleset in newest_editions().items():
         assert question_index().vocabulary.rulesets(book) == [ruleset]
 
@@ -151,7 +151,7 @@ def test_a_book_without_its_year_is_its_newest_edition() -> None:
      "in EMA rules, {}", "{} WRC", "on Tenhou, {}", "according to EMA 2025: {}", "hoi, {}, bedankt",
      "weet iemand {}", "{} volgens de EMA"],
 )  # fmt: skip
-def test_what_is_said_around_a_question_changes_nothing(manner: str) -> None:
+def test_polite_phrases_around_a_question_change_nothing(manner: str) -> None:
     for question in TESTS_OWN:
         found, plain = answers(manner.format(question)), answers(question)
         assert (found.rules[:1], found.sure) == (plain.rules[:1], plain.sure), question
@@ -160,7 +160,7 @@ def test_what_is_said_around_a_question_changes_nothing(manner: str) -> None:
 # ---- answers -------------------------------------------------------------------------------------
 
 
-def test_a_name_is_its_rule() -> None:
+def test_a_rule_name_finds_that_rule() -> None:
     for name, rule in {
         "uma": "result.uma",
         "Oka?": "result.oka",
@@ -170,13 +170,13 @@ def test_a_name_is_its_rule() -> None:
         assert (found.rules[0], found.sure) == (rule, True)
 
 
-def test_twins_are_told_together() -> None:
+def test_twin_rules_are_answered_together() -> None:
     found = answers("kuikae")
     assert {*found.told} >= {"claims.forbidden_swaps", "fouls.swap_call"}
     assert found.told[0] == "claims.forbidden_swaps"
 
 
-def test_what_is_not_sure_has_three_candidates() -> None:
+def test_an_uncertain_answer_has_three_candidates() -> None:
     found = answers("I thought I had a winning hand, but the game would not let me")
     assert not found.sure
     assert len(found.told) == CLOSEST
@@ -184,7 +184,7 @@ def test_what_is_not_sure_has_three_candidates() -> None:
 
 
 @pytest.mark.parametrize("nothing", ["", "?!", "\0", "xyzzy plugh", "best app to learn mahjong"])
-def test_what_no_rule_answers_has_no_candidates(nothing: str) -> None:
+def test_an_unanswerable_question_has_no_candidates(nothing: str) -> None:
     assert answers(nothing).candidates == ()
 
 
@@ -196,7 +196,7 @@ def test_any_text_has_an_answer(text: str) -> None:
 
 
 @pytest.mark.parametrize("word", ["faruten", "rinchi", "chomboo", "kuikea"])
-def test_a_misspelt_word_is_read_as_what_it_looks_like(word: str) -> None:
+def test_a_misspelt_word_is_read_as_a_similar_word(word: str) -> None:
     assert answers(f"what is {word}").candidates
 
 
@@ -213,7 +213,7 @@ SLIPS = {
 
 
 @pytest.mark.parametrize("typed", SLIPS)
-def test_a_slip_is_corrected_to_the_nearest_word(typed: str) -> None:
+def test_a_typo_is_corrected_to_the_nearest_word(typed: str) -> None:
     assert question_index().spelling.corrected(typed) == SLIPS[typed]
     assert answers(typed).first == answers(SLIPS[typed]).first
 
@@ -229,7 +229,7 @@ def test_words_of_the_bank_are_not_corrected() -> None:
         assert spelling.corrected(question) == question
 
 
-def test_an_answer_says_how_the_question_was_read() -> None:
+def test_an_answer_shows_the_corrected_question() -> None:
     assert answers("two ron").read_as == ""
     assert answers("dubble ron").read_as == "double ron"
     asked = "Can two people win on one discard?"
@@ -241,7 +241,7 @@ def test_an_answer_says_how_the_question_was_read() -> None:
 BEFORE = "Last night we played with some new people. I was South and rather far behind."
 
 
-def test_a_story_before_a_question_is_left_out() -> None:
+def test_a_story_before_a_question_is_ignored() -> None:
     questions = [q for q in TESTS_OWN if len(q.split()) > 3]
     found = {q: answers(f"{BEFORE} {q[0].upper()}{q[1:]}?") for q in questions}
     first = sum(found[q].first in TESTS_OWN[q] for q in questions)
@@ -251,7 +251,7 @@ def test_a_story_before_a_question_is_left_out() -> None:
 
 
 @pytest.mark.parametrize("text", ["\ufdfa" * 100_000, "two ron? " * 20_000, "wrnog " * 20_000])
-def test_a_long_text_counts_no_more_than_its_end(text: str) -> None:
+def test_only_the_end_of_a_long_text_counts(text: str) -> None:
     assert len(shortened(text)) <= LONGEST
     assert answers(text) == answers(text[-10 * LONGEST :])
 
@@ -263,15 +263,15 @@ def test_a_long_text_counts_no_more_than_its_end(text: str) -> None:
     ("asked made", 60, 75), ("players", 80, 90), ("table", 90, 95), ("referees", 75, 85),
     ("fresh", 85, 90),
 ])  # fmt: skip
-def test_strangers_are_answered(parts: str, first: int, three: int) -> None:
-    """So many percent at least are answered first, and among three."""
+def test_questions_from_strangers_are_answered(parts: str, first: int, three: int) -> None:
+    """At least a given share gets the right rule first, and among the first three."""
     asked = {q: right for part in parts.split() for q, right in STRANGERS_BY_PART[part].items()}
     found = {question: answers(question) for question in asked}
     assert 100 * sum(among(found[q], right, 1) for q, right in asked.items()) >= first * len(asked)
     assert 100 * sum(among(found[q], right, 3) for q, right in asked.items()) >= three * len(asked)
 
 
-def test_a_sure_answer_is_seldom_wrong() -> None:
+def test_a_certain_answer_is_rarely_wrong() -> None:
     asked = {**TESTS_OWN, **STRANGERS}
     sure = {question: found for question in asked if (found := answers(question)).sure}
     wrong = [q for q, found in sure.items() if {*found.told}.isdisjoint(asked[q])]
@@ -280,7 +280,7 @@ def test_a_sure_answer_is_seldom_wrong() -> None:
 
 
 @pytest.mark.parametrize("prefix", ["", "dubble "])
-def test_a_sure_answer_is_the_likeliest(prefix: str) -> None:
+def test_a_certain_answer_is_the_most_likely_one(prefix: str) -> None:
     texts = [question for _, question in bank_texts(question_bank())]
     for question in [*TESTS_OWN, *STRANGERS, *texts[:: 5 if LONG else 4 * EVERY_40TH]]:
         found = answers(prefix + question)
@@ -288,7 +288,7 @@ def test_a_sure_answer_is_the_likeliest(prefix: str) -> None:
         assert not found.sure or probabilities[0] == max(probabilities), question
 
 
-def test_the_bank_answers_what_is_left_out_of_it() -> None:
+def test_the_bank_answers_questions_left_out_of_it() -> None:
     index, bank = question_index(), question_bank()
     left_out = [*enumerate(bank_texts(bank))][::EVERY_20TH]
     first = three = 0
@@ -304,11 +304,11 @@ def test_the_bank_answers_what_is_left_out_of_it() -> None:
 # ---- the index -----------------------------------------------------------------------------------
 
 
-def test_the_weights_are_of_what_is_weighed() -> None:
+def test_each_likeness_has_a_weight() -> None:
     assert {*question_index().weights} == {*LIKENESSES}
 
 
-def test_what_the_build_made_is_what_the_bank_says() -> None:
+def test_the_built_index_matches_the_bank() -> None:
     made = json.loads((rulesets_dir() / INDEX).read_text(encoding="utf-8"))
     fresh = json.loads(json.dumps(index_data()))
     for part in ("rules", "twins", "weights", "sure", "small", "asides", "meanings"):

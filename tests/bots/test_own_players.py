@@ -1,4 +1,4 @@
-"""Players of the user's own: `my.module:Bot`."""
+"""Players that users write themselves: `my.module:Bot`."""
 
 from __future__ import annotations
 
@@ -66,14 +66,14 @@ def simulate(players: str, *more: str) -> Result:
     return CliRunner().invoke(main, ["simulate", "--games", "2", "--players", players, *more])
 
 
-def test_a_class_of_the_users_own_plays() -> None:
+def test_a_users_own_class_can_play() -> None:
     result = simulate("house_bots:Passive,drawn,drawn,drawn")
     assert result.exit_code == 0, result.output
     assert "house_bots:Passive" in result.stdout
 
 
 @pytest.mark.parametrize("processes", ["1", "2"])
-def test_a_player_that_fails_is_told_in_a_line_with_its_place(processes: str) -> None:
+def test_a_failing_player_is_reported_in_one_line_with_its_place(processes: str) -> None:
     result = simulate("drawn,house_bots:Failing,drawn,drawn", "--processes", processes)
     assert result.exit_code == 1
     assert "the player on seat south failed: ValueError: no idea" in result.stderr
@@ -81,19 +81,19 @@ def test_a_player_that_fails_is_told_in_a_line_with_its_place(processes: str) ->
     assert "Traceback" not in result.stderr
 
 
-def test_a_player_that_leaves_ends_its_game_alone() -> None:
+def test_a_player_that_leaves_ends_only_its_own_game() -> None:
     result = simulate("house_bots:Leaving")
     assert result.exit_code == 1
     assert "the player on seat east failed: SystemExit: 3" in result.stderr
 
 
-def test_an_answer_that_is_no_action_names_its_seat() -> None:
+def test_an_answer_that_is_not_an_action_is_reported_with_its_seat() -> None:
     result = simulate("drawn,drawn,house_bots:Dumb,drawn")
     assert result.exit_code == 1
     assert "the player on seat west chose 5, which is not an action" in result.stderr
 
 
-def test_a_game_that_a_player_ends_is_told_and_the_others_are_played() -> None:
+def test_a_game_ended_by_a_player_is_reported_and_the_others_continue() -> None:
     players = "house_bots:Tired,drawn,drawn,drawn"
     result = simulate(players, "--games", "4", "--format", "json")
     assert result.exit_code == 1
@@ -104,7 +104,7 @@ def test_a_game_that_a_player_ends_is_told_and_the_others_are_played() -> None:
     assert found["failed"][0]["problem"] == result.stderr.splitlines()[0]
 
 
-def test_a_player_that_does_what_is_no_legal_action_is_told() -> None:
+def test_an_illegal_action_of_a_player_is_reported() -> None:
     result = simulate("house_bots:Cheating")
     assert result.exit_code == 1
     assert result.stderr.startswith("Error: game 1: the player on seat east chose win")
@@ -120,7 +120,7 @@ def test_a_player_that_does_what_is_no_legal_action_is_told() -> None:
         (":Bot", "cannot be made: ValueError"),
     ],
 )
-def test_what_is_no_player_is_refused_before_a_game(name: str, problem: str) -> None:
+def test_an_object_that_is_not_a_player_is_refused_before_a_game(name: str, problem: str) -> None:
     result = simulate(name)
     assert result.exit_code == 2
     assert f"the player '{name}' {problem}" in result.stderr

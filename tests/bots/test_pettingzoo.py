@@ -1,4 +1,4 @@
-"""The environment for reinforcement learning, held by PettingZoo's own tests and by a table."""
+"""The environment for reinforcement learning, checked by PettingZoo's own tests and a table."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from riichi_core.seeded import SeededRandom
 
 
 @pytest.mark.parametrize("episode", ["deal", "game"])
-def test_pettingzoo_finds_no_fault(episode: Any) -> None:
+def test_the_environment_passes_pettingzoos_tests(episode: Any) -> None:
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # it would rather have arrays than a dict with a mask
         api_test(env("tenhou", episode=episode), num_cycles=600)
@@ -43,7 +43,7 @@ def test_the_same_seed_gives_the_same_game() -> None:
 
 
 def played(environment: RiichiEnv, chance: SeededRandom) -> list[tuple[str, int]]:
-    """Play to the end by chance, and return who did what."""
+    """Play to the end at random, and return the actions with their players."""
     done = []
     for agent in environment.agent_iter():
         observation, _, termination, truncation, _ = environment.last()
@@ -64,7 +64,7 @@ def history(seed: int) -> list[tuple[str, int]]:
     return played(environment, SeededRandom(1))
 
 
-def test_episodes_after_a_seed_have_other_walls_that_follow_from_it() -> None:
+def test_later_episodes_have_new_walls_that_follow_from_the_seed() -> None:
     walls = []
     for _ in range(2):
         environment = RiichiEnv("ema-2025")
@@ -97,7 +97,7 @@ def test_every_legal_action_of_a_ruleset_has_a_number(name: str) -> None:
         environment.step(sorted(numbers)[chance.below(len(numbers))])
 
 
-def test_numbers_and_texts_of_actions_are_one_to_one() -> None:
+def test_each_action_number_has_its_own_text() -> None:
     assert len(set(action_texts())) == len(action_texts()) == len(action_numbers())
     for text, number in action_numbers().items():
         assert action_texts()[number] == text
@@ -125,7 +125,7 @@ def test_rewards_are_the_changes_of_the_scores() -> None:
     }
 
 
-def test_a_player_sees_no_hidden_tile() -> None:
+def test_a_player_never_sees_hidden_tiles() -> None:
     environment = RiichiEnv("ema-2025")
     environment.reset(seed=5)
     agent = environment.agent_selection
@@ -140,7 +140,7 @@ def test_a_player_sees_no_hidden_tile() -> None:
     assert (other["observation"][:34].sum(), other["observation"][34:68].sum()) == (13, 0)
 
 
-def test_what_is_not_legal_is_refused() -> None:
+def test_an_illegal_action_is_refused() -> None:
     environment = RiichiEnv("ema-2025", render_mode="ansi")
     environment.reset(seed=5)
     with pytest.raises(RiichiError, match=r"action .* \('tenpai'\) is not legal for east"):

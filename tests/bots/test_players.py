@@ -1,4 +1,4 @@
-"""Players at the table: what they do is legal, follows from the seed, and looks like a game."""
+"""Players act legally, follow the seed, and play plausible games."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def rules_of(name: str) -> Rules:
 
 
 def played(players: Sequence[Player], rules: Rules, seed: int) -> tuple[list[ev.Event], DealState]:
-    """A whole deal: what happened, and where it ended."""
+    """Return the events of a whole deal, and its last state."""
     wall = Wall.shuffled(rules.tiles, SeededRandom(seed))
     started = ev.Started(wall, Wind.EAST, 0, 0, (30_000,) * 4)
     first, deal = advance(None, [started], rules)
@@ -73,7 +73,7 @@ def four(name: str, seed: int = 1) -> list[Player]:
 
 @pytest.mark.random
 @each("ruleset, name", product(RULESETS, NAMES))
-def test_a_player_does_what_is_legal(ruleset: str, name: str) -> None:
+def test_a_player_acts_legally(ruleset: str, name: str) -> None:
     players = four(name)
     for seed in map(seed_of, range(DEALS)):
         _, deal = played(players, rules_of(ruleset), seed)
@@ -96,13 +96,13 @@ def test_different_players_can_sit_at_one_table(ruleset: str) -> None:
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_the_same_seed_is_the_same_deal(name: str) -> None:
+def test_the_same_seed_gives_the_same_deal(name: str) -> None:
     rules = rules_of(RULESETS[0])
     once, again = (played(four(name), rules, seed=3)[0] for _ in range(2))
     assert once == again
 
 
-def test_another_seed_is_another_deal() -> None:
+def test_another_seed_gives_another_deal() -> None:
     rules = rules_of(RULESETS[0])
     one, other = (played(four("random", seed), rules, seed=3)[0] for seed in (1, 20))
     assert one[0] == other[0]
@@ -127,10 +127,10 @@ def test_a_player_plays_a_whole_game(name: str) -> None:
 
 
 class HonoursFirst:
-    """Wins where it can, calls nothing, discards honours first and then terminals."""
+    """A bot that wins if it can, never calls, and discards honours first, then terminals."""
 
     def choose(self, view: Observation, acts: tuple[Action, ...]) -> Action:  # noqa: ARG002
-        """The win, else the discard that is furthest from the middle of its suit, else a pass."""
+        """Win, else discard the tile furthest from the middle of its suit, else pass."""
         wins = [act for act in acts if str(act) == "win"]
         discards = [act for act in acts if isinstance(act, Discard)]
         if wins or not discards:
@@ -151,7 +151,7 @@ def test_a_bot_of_a_few_lines_plays_a_deal() -> None:
 # ---- by name -------------------------------------------------------------------------------------
 
 
-def test_players_are_had_by_name() -> None:
+def test_players_are_found_by_name() -> None:
     chance = SeededRandom(1)
     assert [type(player_named(name, chance)) for name in NAMES] == [
         RandomPlayer, DrawnPlayer, SensiblePlayer,
@@ -167,7 +167,7 @@ def test_players_are_had_by_name() -> None:
         ("", "there is no player '': expected random, drawn, sensible"),
     ],
 )
-def test_a_name_that_no_player_has_is_refused(name: str, message: str) -> None:
+def test_an_unknown_player_name_is_refused(name: str, message: str) -> None:
     with pytest.raises(PlayerError) as refused:
         player_named(name, SeededRandom(1))
     assert str(refused.value) == message
@@ -177,7 +177,7 @@ def test_a_name_that_no_player_has_is_refused(name: str, message: str) -> None:
 
 
 @pytest.mark.parametrize("ruleset", first(RULESETS, quick=0, long=3))
-def test_games_of_sensible_players_look_like_games(ruleset: str) -> None:
+def test_sensible_players_play_plausible_games(ruleset: str) -> None:
     players, count, thrown = four("sensible"), Counter[str](), []
     deals = 60
     for seed in range(100, 100 + deals):
@@ -193,7 +193,7 @@ def test_games_of_sensible_players_look_like_games(ruleset: str) -> None:
     assert 30 <= mean(thrown) <= 62
 
 
-def test_a_player_by_chance_that_claims_has_open_hands() -> None:
+def test_a_random_player_that_claims_has_open_hands() -> None:
     rules = rules_of(RULESETS[0])
     claims = Counter[bool]()
     for claiming in (False, True):
@@ -204,7 +204,7 @@ def test_a_player_by_chance_that_claims_has_open_hands() -> None:
     assert claims[True] > claims[False] > 0
 
 
-def test_who_discards_what_it_draws_calls_nothing_and_keeps_its_tiles() -> None:
+def test_the_tsumogiri_player_never_calls_and_keeps_its_tiles() -> None:
     happened, deal = played([DrawnPlayer()] * 4, rules_of(RULESETS[0]), seed=2)
     assert all(event.tsumogiri for event in happened if isinstance(event, ev.Discarded))
     assert not any(isinstance(event, ev.Claimed | ev.KongDeclared) for event in happened)
@@ -215,7 +215,7 @@ def test_who_discards_what_it_draws_calls_nothing_and_keeps_its_tiles() -> None:
 
 
 def runs(course: str, before: int = 0) -> tuple[int, list[int]]:
-    """Return how many games of a course were played, as `++-+`, and which failed."""
+    """Return how many games of a course such as `++-+` were played, and which failed."""
     games = (
         number if mark == "+" else FailedGame(number, f"game {number}")
         for number, mark in enumerate(course, 1)
@@ -227,7 +227,7 @@ def runs(course: str, before: int = 0) -> tuple[int, list[int]]:
 
 
 @each("course, before", [("+-", 0), ("--+", 0), ("-++-++-", 0), ("++++---", 0), ("--", 1)])
-def test_a_run_goes_on_while_more_games_are_played_than_fail(course: str, before: int) -> None:
+def test_a_run_continues_while_more_games_succeed_than_fail(course: str, before: int) -> None:
     failed = [number for number, mark in enumerate(course, 1) if mark == "-"]
     assert runs(course, before) == (course.count("+"), failed)
 
@@ -236,17 +236,17 @@ def test_a_run_goes_on_while_more_games_are_played_than_fail(course: str, before
     "course, before",
     [("-", 0), ("--", 0), ("---+", 0), ("+-+--", 0), ("-+-+-+", 0), ("---", 3)],
 )
-def test_a_run_ends_when_three_failed_and_no_more_were_played(course: str, before: int) -> None:
+def test_a_run_ends_when_three_games_failed_and_no_more_succeeded(course: str, before: int) -> None:
     with pytest.raises(PlayerError, match=f"^game {course.index('-') + 1}$"):
         runs(course, before)
 
 
-def test_without_a_list_the_first_that_fails_ends_the_run() -> None:
+def test_the_first_failure_ends_a_run_without_a_list() -> None:
     with pytest.raises(PlayerError, match="no idea"):
         list(completed_games((one for one in (1, 2, FailedGame(3, "no idea"))), None))
 
 
-def test_a_player_that_is_not_there_fails_no_single_game() -> None:
+def test_a_missing_player_is_an_error_before_any_game() -> None:
     def play() -> int:
         raise AbsentPlayerError("nobody")
 

@@ -1,4 +1,4 @@
-"""What the sensible player does where one can say what is sensible."""
+"""The sensible player makes the right choice where there is one."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def seen(
     dora: str = "4z",
     tiles_left: int = 50,
 ) -> Observation:
-    """What East sees; `riichi` is what South has discarded who declared it."""
+    """Return what East sees; `riichi` lists South's discards if South is in riichi."""
     return Observation(
         seat=E,
         hand=parse_tiles(hand),
@@ -59,7 +59,7 @@ def chosen(view: Observation, *acts: str, house: KnownRules = USUAL) -> str:
 
 
 def discarded(view: Observation, riichi: str = "") -> str:
-    """What it does if it may discard everything, and declare riichi with some."""
+    """Return the discard of a player that may discard any tile, and declare riichi with some."""
     drawn = [f"discard {view.drawn} drawn"] * (view.drawn is not None)
     declared = [f"riichi {tile}" for tile in parse_tiles(riichi)]
     return chosen(view, *drawn, *(f"discard {tile}" for tile in view.hand), *declared)
@@ -80,7 +80,7 @@ def discarded(view: Observation, riichi: str = "") -> str:
         (("discard 1m drawn",), "discard 1m drawn"),
     ],
 )
-def test_a_win_is_taken_and_tenpai_shown(acts: tuple[str, ...], act: str) -> None:
+def test_the_player_wins_and_shows_tenpai(acts: tuple[str, ...], act: str) -> None:
     assert chosen(seen("147m258p369s1234z", drawn="1m"), *acts) == act
 
 
@@ -92,12 +92,12 @@ def test_a_win_is_taken_and_tenpai_shown(acts: tuple[str, ...], act: str) -> Non
     [
         (seen("123m456p789s1122z", drawn="4z"), "discard 4z drawn"),
         (seen("123m456p78s12399s4z"), "discard 4z"),
-        # a wait for two kinds before one for one
+        # a wait for two kinds before a wait for one
         (seen("123m456p99p35667s", drawn="8s"), "discard 3s"),
-        # of two tiles alike the dora stays
+        # of two equally useful tiles the dora stays
         (seen("123456m456p78s19p", drawn="9s", dora="9p"), "discard 9p"),
         (seen("123456m456p78s19p", drawn="9s", dora="8p"), "discard 1p"),
-        # a pair of dragons stays before a pair of winds of others
+        # a pair of dragons is kept before a pair of other players' winds
         (seen("123m456p23s33z77z", drawn="9p", dora="1m"), "discard 9p drawn"),
     ],
 )
@@ -111,24 +111,24 @@ def test_riichi_is_declared_with_the_widest_wait() -> None:
     assert discarded(seen("123m456p34s11199s", drawn="4z"), riichi="4z") == "riichi 4z"
 
 
-def test_no_riichi_is_declared_when_furiten() -> None:
+def test_riichi_is_not_declared_when_furiten() -> None:
     view = seen("123m456p34s11199s", drawn="4z", row="2s")
     assert discarded(view, riichi="4z") == "discard 4z drawn"
 
 
-def test_no_riichi_is_declared_for_tiles_that_are_all_seen() -> None:
+def test_riichi_is_not_declared_when_all_winning_tiles_are_visible() -> None:
     view = seen("123m456p13s11199p", drawn="4z", riichi="2222s", dora="1z")
     assert discarded(view, riichi="4z") == "discard 4z drawn"
 
 
-def test_an_open_hand_keeps_to_its_yaku() -> None:
-    """With a claimed chow and no dragons it goes for all simples, and gives the terminals up."""
+def test_an_open_hand_keeps_its_yaku() -> None:
+    """With a claimed chow and no dragons it plays for All Simples, and discards terminals."""
     assert discarded(seen("34m55678p23s99s", "(678m<)", drawn="4s")) == "discard 9s"
     assert discarded(seen("1235678p13m4z", "(999p^)", drawn="9s")) == "discard 9s drawn"
     assert discarded(seen("1235678p13m4z", "(999p^)", drawn="9p")) == "discard 1m"
 
 
-def test_an_open_hand_keeps_the_pair_that_can_be_its_yaku() -> None:
+def test_an_open_hand_keeps_a_pair_that_may_become_its_yaku() -> None:
     assert discarded(seen("34m12355p66z", "(789p<)", drawn="4m")) != "discard 6z"
     assert discarded(seen("22m12355p6z4z", "(789p<)", drawn="6z")) == "discard 4z"
 
@@ -142,44 +142,44 @@ def test_an_open_hand_without_a_yaku_still_waits_for_a_draw() -> None:
 FAR = "147m258p369s1234z"
 
 
-def test_a_hand_that_is_far_from_tenpai_is_given_up_for_a_riichi() -> None:
+def test_a_hand_far_from_tenpai_folds_against_riichi() -> None:
     assert discarded(seen(FAR, drawn="5m", riichi="5m")) == "discard 5m drawn"
     assert discarded(seen(FAR, drawn="9m", riichi="8p")) == "discard 8p"
     assert chosen(seen(FAR, offered="1m", riichi="5m"), "chow 23m", "pass") == "pass"
 
 
-def test_a_hand_that_waits_is_not_given_up() -> None:
+def test_a_tenpai_hand_does_not_fold() -> None:
     view = seen("123m456p34s11199s", drawn="5m", riichi="1m")
     assert discarded(view, riichi="5m") == "riichi 5m"
 
 
-def test_a_red_five_is_thrown_after_a_plain_one() -> None:
+def test_a_plain_five_is_discarded_before_a_red_one() -> None:
     hand = "147m258p369s12z"
     assert discarded(seen(f"{hand}5s1z", drawn="0s", riichi="5s")) == "discard 5s"
     assert discarded(seen(f"{hand}0s1z", drawn="5s", riichi="5s")) == "discard 5s drawn"
 
 
-def test_late_in_a_deal_less_is_risked() -> None:
+def test_the_player_risks_less_late_in_a_deal() -> None:
     hand = "123m456p34s1168s9p"
     early = discarded(seen(hand, drawn="5m", riichi="1m"))
     late = discarded(seen(hand, drawn="5m", riichi="1m", tiles_left=10))
     assert (early != "discard 1m", late) == (True, "discard 1m")
 
 
-def test_the_danger_of_a_tile_is_told_from_the_discards_of_who_declared() -> None:
+def test_the_declarers_discards_decide_how_dangerous_a_tile_is() -> None:
     rows = [thrown("1m4p9s")]
     kinds = [tile.kind for tile in parse_tiles("1m4m5m7p1p9s6s1z2z3z")]
     unseen = {27: 0, 28: 1, 29: 3}
     found = dangers(rows, kinds, unseen)
     named = {str(tile): found[tile.kind] for tile in parse_tiles("1m4m5m7p1p9s6s1z2z3z")}
     assert named["1m"] == named["9s"] == named["1z"] == 0
-    # the other suji of 4m is 7m, which was not discarded; 1p has but one, and it was
+    # 4m also has the suji 7m, which was not discarded; 1p has only one, which was
     assert named["1p"] < named["7p"] <= named["4m"] == named["5m"]
     assert named["2z"] < named["3z"] < named["5m"]
     assert dangers([], kinds, unseen) == dict.fromkeys(kinds, 0)
 
 
-def test_a_tile_is_as_dangerous_as_to_the_worst_of_two() -> None:
+def test_the_more_dangerous_of_two_declarers_counts() -> None:
     one, other = thrown("5m"), thrown("1z")
     assert dangers([one, other], [4], {}) == dangers([other], [4], {})
 
@@ -190,7 +190,7 @@ def test_a_tile_is_as_dangerous_as_to_the_worst_of_two() -> None:
 @each(
     "view, acts, act",
     [
-        # a pung of dragons, or of one's own wind
+        # a pung of dragons, or of the seat wind
         (seen("13m46p789s1255p55z", offered="5z"), ("pung 55z",), "pung 55z"),
         (seen("13m46p789s2355p11z", offered="1z"), ("pung 11z",), "pung 11z"),
         # a pung without a yaku
@@ -203,18 +203,18 @@ def test_a_tile_is_as_dangerous_as_to_the_worst_of_two() -> None:
         (seen("12m34567p4567s99s", offered="3m"), ("chow 12m",), "pass"),
         # a half flush
         (seen("12m345678m99m1p9s3z", offered="3m"), ("chow 12m",), "chow 12m"),
-        # an open hand with its yaku takes whatever brings it nearer, and nothing else
+        # an open hand with its yaku claims only tiles that bring it closer
         (seen("12m46p789s55p", "(555z^)", offered="3m"), ("chow 12m",), "chow 12m"),
         (seen("123m46p79s55p", "(555z^)", offered="3m"), ("chow 12m",), "pass"),
     ],
 )
-def test_calls_are_made_that_help_to_a_yaku(
+def test_calls_that_help_a_yaku_are_made(
     view: Observation, acts: tuple[str, ...], act: str
 ) -> None:
     assert chosen(view, *acts, "pass") == act
 
 
-def test_a_claim_that_makes_no_yaku_is_passed_where_nothing_else_is_legal() -> None:
+def test_the_player_passes_if_the_only_claim_makes_no_yaku() -> None:
     assert chosen(seen(FAR, offered="9m"), "kong 999m", "pass") == "pass"
 
 
@@ -227,23 +227,23 @@ def kong(view: Observation, act: str) -> str:
     return chosen(view, f"discard {view.drawn} drawn", *map("discard {}".format, view.hand), act)
 
 
-def test_a_kong_that_does_not_hurt_is_made() -> None:
+def test_a_harmless_kong_is_declared() -> None:
     assert kong(seen(HARMLESS, drawn="9p"), "kong 9999p") == "kong 9999p"
     assert kong(seen("123m456p1178s", "(777z^)", drawn="7z"), "kong 7z") == "kong 7z"
     assert kong(seen("123m456s1178s", "(999p^)", drawn="9p"), "kong 9p") == "kong 9p"
 
 
-def test_no_kong_is_made_with_tiles_that_chows_need() -> None:
+def test_a_kong_is_not_declared_with_tiles_that_chows_need() -> None:
     hand = seen("123m5666p78p1178s", drawn="6p")
     assert kong(hand, "kong 6666p") != "kong 6666p"
     assert kong(seen("78p1178s234m1z", "(999p^)", drawn="9p"), "kong 9p") != "kong 9p"
 
 
-def test_no_kong_is_made_when_another_has_declared_riichi() -> None:
+def test_a_kong_is_not_declared_against_riichi() -> None:
     assert kong(seen(HARMLESS, drawn="9p", riichi="1z"), "kong 9999p") != "kong 9999p"
 
 
-def test_nine_kinds_are_called_off_with_a_bad_hand_only() -> None:
+def test_nine_kinds_are_declared_only_with_a_bad_hand() -> None:
     bad = seen("19m19p19s123z258p5s", drawn="3m")
     good = seen("19m19p19s12345z25p", drawn="6z")
     acts = ("nine_kinds", "discard 3m drawn", "discard 6z drawn", "discard 2p")
@@ -251,8 +251,8 @@ def test_nine_kinds_are_called_off_with_a_bad_hand_only() -> None:
     assert chosen(good, *acts) == "discard 2p"
 
 
-def test_it_keeps_from_an_open_hand_what_that_waits_for_and_fears_nothing_else() -> None:
-    """South lies open and waits for 1s and 4s; 9p is no wait, though nothing says it is safe."""
+def test_only_the_waits_of_a_visible_hand_are_dangerous() -> None:
+    """South's open riichi hand waits for 1s and 4s, so 9p is safe."""
     view = seen("123m456m99p14s555z", drawn="9p", riichi="2z")._replace(
         open_hands=((), parse_tiles("234m567m88p23s777s"), (), ()),
     )
@@ -262,7 +262,7 @@ def test_it_keeps_from_an_open_hand_what_that_waits_for_and_fears_nothing_else()
     assert view.seen()[TILES["7s"].kind] == 3
 
 
-def test_it_lays_no_hand_open() -> None:
+def test_the_player_never_declares_open_riichi() -> None:
     view = seen("23m456m789m123s99s", drawn="1z")
     acts = ("discard 1z drawn", "riichi 1z drawn", "open_riichi 1z drawn")
     assert chosen(view, *acts) == "riichi 1z drawn"
@@ -278,7 +278,7 @@ TWO = USUAL._replace(minimum=2)
     [
         (seen("34m34567p4567s88s", offered="5m"), "chow 34m", USUAL, True),
         (seen("34m34567p4567s88s", offered="5m"), "chow 34m", USUAL._replace(simples=0), False),
-        # a pung of dragons is one han, and one of East, who is East in the east round, two
+        # a pung of dragons is one han; a pung of East for East in the east round is two
         (seen("13m46p789s1255p55z", offered="5z"), "pung 55z", TWO, False),
         (seen("13m46p789s2355p11z", offered="1z"), "pung 11z", TWO, True),
         (seen("13m46p789s2355p11z", offered="1z"), "pung 11z", TWO._replace(seat_wind=0), False),
@@ -287,13 +287,13 @@ TWO = USUAL._replace(minimum=2)
         (seen("12m345678m99m1p9s3z", offered="3m"), "chow 12m", TWO._replace(half_flush=1), False),
     ],
 )
-def test_a_claim_is_made_for_what_is_worth_enough_in_the_house(
+def test_house_rules_decide_which_yaku_are_worth_a_claim(
     view: Observation, claim: str, house: KnownRules, is_made: bool
 ) -> None:
     assert chosen(view, claim, "pass", house=house) == (claim if is_made else "pass")
 
 
-def test_a_house_is_read_from_a_ruleset() -> None:
+def test_the_players_view_of_the_rules_is_read_from_a_ruleset() -> None:
     rules = load("ema-2025").rules
     assert KnownRules.of(rules) == USUAL
     closed = rules.with_value_of("yaku.all_simples", load("ema-2012").rules)
@@ -302,7 +302,7 @@ def test_a_house_is_read_from_a_ruleset() -> None:
     assert KnownRules.of(rules.model_copy(update={"yaku": limit})).half_flush > 12
 
 
-def test_players_are_told_the_rules_of_the_game() -> None:
+def test_players_receive_the_rules_of_the_game() -> None:
     player = SensiblePlayer()
     club, _ = with_changes(load("ema-2025"), ["winning.minimum_han=2"])
     assert club is not None
@@ -310,6 +310,6 @@ def test_players_are_told_the_rules_of_the_game() -> None:
     assert player.house == TWO
 
 
-def test_a_wait_for_tiles_that_are_all_in_the_own_kong_is_given_up() -> None:
+def test_a_wait_is_given_up_when_the_players_own_kong_has_all_its_tiles() -> None:
     view = seen("12p99s", "[3333p]", "(555z)", "(777z)", drawn="8s")
     assert discarded(view) in {"discard 1p", "discard 2p"}

@@ -1,4 +1,4 @@
-"""Simulated games: the same whatever the number of processes, each with a log that replays."""
+"""Simulated games do not depend on the number of processes, and their logs can be replayed."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ NAMED = ("sensible 1", "sensible 2", "sensible 3", "sensible 4")
 MIXED = ("sensible", "random", "drawn", "sensible")
 
 
-def test_the_same_seed_gives_the_same_games_whatever_the_number_of_processes() -> None:
+def test_the_same_seed_gives_the_same_games_for_any_number_of_processes() -> None:
     plan = SimulationPlan("tenhou", 2, seed=3, players=MIXED)
     alone = list(simulate(plan))
     assert [game.number for game in alone] == [1, 2]
@@ -65,7 +65,7 @@ def test_a_summary_adds_up() -> None:
         (0, MIXED, "expected 1 to"),
     ],
 )
-def test_what_cannot_be_simulated_is_refused(
+def test_impossible_simulations_are_refused(
     games: int, players: tuple[str, ...], message: str
 ) -> None:
     with pytest.raises((PlayerError, ValueError), match=message):

@@ -1,4 +1,4 @@
-"""Reads a page of HTML back, and holds that it is well-formed and fetches and runs nothing."""
+"""Read an HTML page back, and check that it is well-formed and fetches and runs nothing."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ VOID = {"meta", "br"}
 
 
 class Page(HTMLParser):
-    """What a page says: its tags in order, its text, the labels of the tiles, its identifiers."""
+    """The content of a page: its tags in order, its text, its tile labels and its ids."""
 
     def __init__(self) -> None:
         super().__init__(convert_charrefs=True)
@@ -59,10 +59,10 @@ class Page(HTMLParser):
 
 
 def page(text: str) -> Page:
-    """A page read back.
+    """Read a page back.
 
     Raises:
-        AssertionError: it is not well-formed, or fetches something, or a link leads nowhere.
+        AssertionError: if it is not well-formed, fetches something, or has a broken link.
     """
     read = Page()
     read.feed(text)

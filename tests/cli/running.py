@@ -1,4 +1,4 @@
-"""Running `riichi` in tests, and files of house rules to run it on."""
+"""Running `riichi` in tests, and house-rules files to run it on."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ PLAIN = {
 
 
 def riichi(*call: object, status: int = 0) -> Result:
-    """Run a command; whatever it raises is raised here, and its exit status must be `status`."""
+    """Run a command, pass on its exceptions, and check that its exit status is `status`."""
     runner = CliRunner(env=PLAIN)
     ran = runner.invoke(
         main, [str(part) for part in call], prog_name="riichi", catch_exceptions=False
@@ -44,14 +44,14 @@ def riichi(*call: object, status: int = 0) -> Result:
 
 
 def printed(*call: object) -> str:
-    """What a command that goes well prints; it has nothing to complain of."""
+    """Return the output of a command that succeeds without warnings."""
     ran = riichi(*call)
     assert ran.stderr == ""
     return ran.stdout
 
 
 def refused(*call: object, status: int = 2) -> str:
-    """What a command that goes wrong says on standard error; nothing else is printed."""
+    """Return the standard error of a command that fails and prints nothing else."""
     ran = riichi(*call, status=status)
     assert ran.stdout == ""
     assert ran.stderr.strip()
@@ -65,7 +65,7 @@ def as_json(*call: object, status: int = 0) -> Any:
 
 
 def neat(text: str) -> None:
-    """Text fits 100 columns and has no blanks at the end of a line."""
+    """Check that text fits 100 columns and has no blanks at the end of a line."""
     assert text.strip()
     for line in text.splitlines():
         widths = (1 + (east_asian_width(one) in "WF") for one in line if not combining(one))
@@ -75,7 +75,7 @@ def neat(text: str) -> None:
 
 
 def words(text: str) -> str:
-    """Text without its line breaks."""
+    """Return text without its line breaks."""
     return " ".join(text.split())
 
 
@@ -83,14 +83,14 @@ HEAD = "format: 1\nruleset: {}\ntitle: A club\nextends: ema-2016\n"
 
 
 def club(path: Path, rules: str = "claims: {winners: nearest}\n", name: str = "club") -> Path:
-    """A file of house rules."""
+    """Return a file of house rules."""
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text(HEAD.format(name) + rules, encoding="utf-8")
     return path
 
 
 def bad(path: Path) -> Path:
-    """A file with one fault."""
+    """Return a file with one error."""
     return club(path, "claims: {winners: neerest}\n")
 
 
@@ -111,6 +111,6 @@ def environment(**more: str) -> dict[str, str]:
 
 
 def hear_all() -> None:
-    """Undo in a new process what whoever runs the tests ignores: nohup and jobs of shells do."""
+    """Restore the signals in a new process that nohup or a shell's background job ignores."""
     for name in ("SIGINT", "SIGTERM", "SIGHUP"):
         signal.signal(getattr(signal, name), signal.SIG_DFL)

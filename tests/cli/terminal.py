@@ -1,4 +1,4 @@
-"""A terminal for tests: what a command shows somebody who sits before it."""
+"""A terminal for tests: what a command shows on it."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from running import environment
 def on_terminal(
     *call: str, folder: Path, typed: str = "", rows: int = 24, columns: int = 100, **env: str
 ) -> tuple[int, str]:
-    """Run `riichi` on a terminal of that size; return its exit status and what is shown."""
+    """Run `riichi` on a terminal of that size; return its exit status and what it shows."""
     ours, theirs = pty.openpty()
     fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
     running = subprocess.Popen(

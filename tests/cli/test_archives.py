@@ -1,4 +1,4 @@
-"""Archives of files: what is in them, whatever is wrong with one."""
+"""Reading archives of files, including damaged and hostile ones."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ MODES = {".tar": "w", ".tgz": "w:gz", ".tar.gz": "w:gz", ".tar.bz2": "w:bz2", ".
 
 
 def made(path: Path, files: dict[str, bytes]) -> Path:
-    """An archive of files."""
+    """Write an archive of files."""
     if path.suffix == ".zip":
         with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as packed:
             for name, data in files.items():
@@ -50,28 +50,26 @@ def problems(path: Path) -> list[str]:
 
 
 @pytest.mark.parametrize("ending", [".zip", *MODES])
-def test_every_file_of_an_archive_is_read_and_nothing_is_written(
-    tmp_path: Path, ending: str
-) -> None:
+def test_reading_an_archive_reads_every_file_and_writes_none(tmp_path: Path, ending: str) -> None:
     path = made(tmp_path / f"games{ending}", {**FILES, ".hidden": b"", "x/._a": b""})
     assert dict(contents(path, 9)) == {f"{path}/{name}": data for name, data in FILES.items()}
     assert list(tmp_path.iterdir()) == [path]
 
 
-def test_a_file_is_read_as_it_is(tmp_path: Path) -> None:
+def test_a_plain_file_is_read_unchanged(tmp_path: Path) -> None:
     path = tmp_path / "a.json"
     path.write_bytes(b"12345")
     assert list(contents(path, 3)) == [(str(path), b"1234")]
 
 
 @pytest.mark.parametrize("ending", [".zip", *MODES])
-def test_a_large_file_is_not_read_to_its_end(tmp_path: Path, ending: str) -> None:
+def test_a_large_file_is_read_only_up_to_the_limit(tmp_path: Path, ending: str) -> None:
     path = made(tmp_path / f"games{ending}", {"a": bytes(1_000_000)})
     assert list(contents(path, 10)) == [(f"{path}/a", bytes(11))]
 
 
 @pytest.mark.parametrize("ending", [".zip", *MODES])
-def test_what_is_no_archive_is_told(tmp_path: Path, ending: str) -> None:
+def test_a_file_that_is_not_an_archive_is_reported(tmp_path: Path, ending: str) -> None:
     path = tmp_path / f"games{ending}"
     for data in (b"", b"no archive", b"\0" * 7):
         path.write_bytes(data)
@@ -82,7 +80,7 @@ def test_what_is_no_archive_is_told(tmp_path: Path, ending: str) -> None:
     assert problems(path)[-1:] != []
 
 
-def test_an_empty_archive_a_folder_and_none_are_told(tmp_path: Path) -> None:
+def test_empty_and_missing_archives_and_folders_are_reported(tmp_path: Path) -> None:
     assert problems(made(tmp_path / "a.zip", {})) == ["this archive has no files"]
     (tmp_path / "b.zip").mkdir()
     assert problems(tmp_path / "b.zip") == ["cannot read the archive: Is a directory"]
@@ -90,13 +88,13 @@ def test_an_empty_archive_a_folder_and_none_are_told(tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no pipes with names here")
-def test_a_pipe_that_is_called_an_archive_is_not_waited_for(tmp_path: Path) -> None:
+def test_a_pipe_named_like_an_archive_does_not_block(tmp_path: Path) -> None:
     pipe = tmp_path / "games.zip"
     os.mkfifo(pipe)
     assert problems(pipe) == ["this is not a regular file"]
 
 
-def test_an_archive_in_an_archive_is_told_and_the_others_are_read(tmp_path: Path) -> None:
+def test_a_nested_archive_is_reported_and_other_files_are_read(tmp_path: Path) -> None:
     path = made(tmp_path / "a.zip", {"b.zip": b"PK", "c": b"3"})
     assert problems(path) == ["an archive within an archive: unpack it"]
     assert (f"{path}/c", b"3") in list(contents(path, 9))
@@ -107,7 +105,7 @@ def test_an_archive_in_an_archive_is_told_and_the_others_are_read(tmp_path: Path
 
 @pytest.fixture
 def taken(monkeypatch: pytest.MonkeyPatch) -> list[int]:
-    """The bytes that are read and unpacked, piece by piece."""
+    """Return the sizes of the pieces that are read and unpacked."""
     found: list[int] = []
     real = Budget.take
 
@@ -131,10 +129,10 @@ def little_memory(most: int = 16_000_000) -> Iterator[None]:
 
 @pytest.mark.parametrize("ending", [".zip", *MODES])
 @pytest.mark.parametrize("names", [["a", "b", "c"], ["a", ".b", "c"], [".a", "b", "c"]])
-def test_an_archive_of_too_many_members_is_read_in_part(
+def test_only_part_of_an_archive_with_too_many_members_is_read(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, ending: str, names: list[str]
 ) -> None:
-    """Folders, hidden and empty files are counted, too."""
+    """Folders, hidden files and empty files also count."""
     monkeypatch.setattr(archives, "MOST_MEMBERS", 2)
     path = made(tmp_path / f"games{ending}", dict.fromkeys(names, b""))
     assert problems(path) == ["more than 2 files: the others are not read"]
@@ -144,10 +142,10 @@ def test_an_archive_of_too_many_members_is_read_in_part(
 
 
 @pytest.mark.parametrize("ending", [".zip", *MODES])
-def test_bytes_are_counted_over_all_of_an_archive(
+def test_the_byte_limit_applies_to_the_whole_archive(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, taken: list[int], ending: str
 ) -> None:
-    """Those of what is read of a file, and those of its rest that are passed over."""
+    """Both the bytes that are read and the bytes that are skipped count."""
     monkeypatch.setattr(archives, "MOST_UNPACKED", 1_000_000)
     big = bytes(400_000)
     path = made(tmp_path / f"games{ending}", dict.fromkeys("abcdef", big))
@@ -159,14 +157,14 @@ def test_bytes_are_counted_over_all_of_an_archive(
     assert [data for _, data in found[:-1]] == [big] * (len(found) - 1)
     assert 1 <= len(found) - 1 <= 2
     assert max(taken) <= archives.PIECE
-    if ending != ".zip":  # of a member that is too large the rest is unpacked, within limits
+    if ending != ".zip":  # the rest of a member that is too large is unpacked, within limits
         path = made(tmp_path / f"one{ending}", {"a": b"1", "b": bytes(9_000_000), "c": b"3"})
         taken.clear()
         assert [len(data) for _, data in contents(path, 9) if isinstance(data, bytes)] == [1, 10]
         assert sum(taken) <= 1_000_000 + archives.PIECE
 
 
-def test_seconds_are_counted_without_what_is_done_with_the_files(
+def test_the_time_limit_excludes_the_callers_work(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     now = [0.0]
@@ -219,7 +217,7 @@ BAD_HEADS = {
 
 
 @pytest.mark.parametrize(("bad", "said"), BAD_HEADS.values(), ids=BAD_HEADS)
-def test_what_a_tar_claims_is_not_believed(
+def test_sizes_claimed_by_a_tar_are_not_trusted(
     tmp_path: Path, taken: list[int], bad: bytes, said: str
 ) -> None:
     path = tmp_path / "a.tar"
@@ -233,7 +231,7 @@ def test_what_a_tar_claims_is_not_believed(
 
 
 @pytest.mark.parametrize("form", [tarfile.GNU_FORMAT, tarfile.PAX_FORMAT])
-def test_long_names_and_odd_members_of_a_tar(tmp_path: Path, form: int) -> None:
+def test_a_tar_with_long_names_and_unusual_members_is_read(tmp_path: Path, form: int) -> None:
     path = tmp_path / "a.tar"
     with tarfile.open(path, "w", format=form, pax_headers={"comment": "for all"}) as tar:
         for kind in (tarfile.SYMTYPE, tarfile.LNKTYPE, tarfile.CHRTYPE, tarfile.FIFOTYPE):
@@ -246,7 +244,7 @@ def test_long_names_and_odd_members_of_a_tar(tmp_path: Path, form: int) -> None:
     assert list(contents(path, 9)) == [(f"{path}/{'é' * 200}", b"22")]
 
 
-def test_files_with_holes_are_told_and_the_others_are_read(tmp_path: Path) -> None:
+def test_sparse_files_are_reported_and_other_files_are_read(tmp_path: Path) -> None:
     old = bytearray(head("old", 1, tarfile.GNUTYPE_SPARSE))
     old[482] = 1
     old[148:156] = b"%06o\0 " % (256 + sum(old[:148]) + sum(old[156:]))
@@ -260,7 +258,7 @@ def test_files_with_holes_are_told_and_the_others_are_read(tmp_path: Path) -> No
     assert [data for _, data in contents(path, 9) if isinstance(data, bytes)] == [b"1"]
 
 
-def test_one_member_with_many_names_is_not_unpacked_again_and_again(
+def test_a_member_with_many_names_is_unpacked_once(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, taken: list[int]
 ) -> None:
     monkeypatch.setattr(archives, "MOST_UNPACKED", 10_000_000)
@@ -279,14 +277,14 @@ def test_one_member_with_many_names_is_not_unpacked_again_and_again(
     assert sum(taken) <= 10_000_000 + archives.PIECE
 
 
-def test_a_zip_that_unpacks_to_much_takes_little(tmp_path: Path, taken: list[int]) -> None:
+def test_a_zip_bomb_takes_little_time_and_memory(tmp_path: Path, taken: list[int]) -> None:
     path = made(tmp_path / "a.zip", {"a": bytes(100_000_000)})
     with little_memory(10_000_000):
         assert list(contents(path, 10)) == [(f"{path}/a", bytes(11))]
     assert sum(taken) < 1_000_000
 
 
-def test_a_tar_whose_packer_asks_for_much_memory_is_refused(tmp_path: Path) -> None:
+def test_a_tar_that_needs_much_memory_to_unpack_is_refused(tmp_path: Path) -> None:
     path = made(tmp_path / "a.tar.xz", {"a": b"1"})
     data = bytearray(path.read_bytes())
     assert data[14:16] == b"\x21\x01"
@@ -299,7 +297,7 @@ def test_a_tar_whose_packer_asks_for_much_memory_is_refused(tmp_path: Path) -> N
 
 
 @pytest.mark.parametrize("method", [zipfile.ZIP_BZIP2, zipfile.ZIP_LZMA])
-def test_members_of_a_zip_that_are_not_read_are_told(tmp_path: Path, method: int) -> None:
+def test_skipped_members_of_a_zip_are_reported(tmp_path: Path, method: int) -> None:
     path = tmp_path / "a.zip"
     with zipfile.ZipFile(path, "w") as packed:
         packed.writestr("a", b"1", method)
@@ -319,7 +317,7 @@ def test_members_of_a_zip_that_are_not_read_are_told(tmp_path: Path, method: int
     assert problems(path)[1:] == ["cannot read the archive: Bad CRC-32 for file 'b'"]
 
 
-def test_the_list_of_files_of_a_zip_is_bounded(
+def test_the_file_list_of_a_zip_has_a_limit(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = made(tmp_path / "a.zip", dict.fromkeys(map(str, range(3_000)), b""))
@@ -358,7 +356,7 @@ def test_a_file_without_a_name_is_read(tmp_path: Path) -> None:
 @pytest.mark.parametrize("ending", WHOLE)
 @settings(max_examples=examples(2_000), deadline=None)
 @given(data=st.data())
-def test_whatever_is_wrong_with_an_archive_is_told(ending: str, data: st.DataObject) -> None:
+def test_any_damage_to_an_archive_is_reported(ending: str, data: st.DataObject) -> None:
     whole = bytearray(WHOLE[ending])
     for _ in range(data.draw(st.integers(1, 4))):
         at = data.draw(st.integers(0, len(whole) - 1))

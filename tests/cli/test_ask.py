@@ -1,4 +1,4 @@
-"""`riichi ask`: questions as people ask them at a table, and the rule that has to come first."""
+"""`riichi ask`: questions as people ask them at a table, and the rule that must come first."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def test_there_are_questions_about_most_chapters() -> None:
 
 
 @each("question", QUESTIONS)
-def test_the_rule_that_answers_comes_first(question: str) -> None:
+def test_the_answering_rule_comes_first(question: str) -> None:
     assert answers(str(question)).rules[0] == QUESTIONS[question]
 
 
@@ -72,15 +72,15 @@ def test_find_understands_the_same_questions(question: str) -> None:
 
 
 @each("part", ["ransl", "hombo", "urite", "iich", "", "?!", "\0", '"', "a OR b *"])
-def test_a_part_of_a_word_is_no_word_and_nothing_is_a_query(part: str) -> None:
+def test_a_part_of_a_word_and_an_empty_query_find_nothing(part: str) -> None:
     assert not answers(part).sure
 
 
-def test_names_of_clauses_are_of_clauses() -> None:
+def test_clause_names_belong_to_existing_clauses() -> None:
     assert {*other_names().clauses} <= {*clauses()}
 
 
-def test_an_answer_has_the_words_the_section_and_what_comes_of_it() -> None:
+def test_an_answer_has_the_rule_its_section_and_an_example() -> None:
     said = ask("two", "ron").stdout
     first, second = (load(newest_editions()[name]).short_title for name in ("ema", "wrc"))
     assert f"  {first}  Everyone who calls wins" in said
@@ -91,7 +91,7 @@ def test_an_answer_has_the_words_the_section_and_what_comes_of_it() -> None:
     neat(said)
 
 
-def test_one_ruleset_is_asked_alone() -> None:
+def test_a_question_can_be_asked_of_one_ruleset() -> None:
     said = ask("agari yame", "--rules", "ema-2016").stdout
     assert "(the same)" not in said
     assert "  EMA 2016  East cannot end the game early" in said
@@ -109,20 +109,20 @@ def test_one_ruleset_is_asked_alone() -> None:
         (["how many rounds"], ["ema-2025", "wrc-2025"]),
     ],
 )
-def test_rulesets_that_a_question_names_answer_it(call: list[str], asked: list[str]) -> None:
+def test_the_rulesets_named_in_a_question_answer_it(call: list[str], asked: list[str]) -> None:
     found = as_json(*call)
     assert found["rulesets"] == asked
     assert found["sure"]
 
 
-def test_what_all_have_alike_is_told_with_its_sections() -> None:
+def test_a_rule_common_to_all_books_is_shown_with_its_sections() -> None:
     said = ask("chow from the left only").stdout
     assert "Only the player next in turn" in said
     assert "§ 3.3.3" in said
     assert "The same in every ruleset." in said
 
 
-def test_a_club_answers_for_itself(tmp_path: Path) -> None:
+def test_a_question_can_be_asked_of_a_clubs_rules(tmp_path: Path) -> None:
     club = tmp_path / "club.yaml"
     club.write_text(
         "format: 1\nruleset: club\ntitle: Club\nextends: ema-2025\nclaims: {winners: nearest}\n",
@@ -133,7 +133,7 @@ def test_a_club_answers_for_itself(tmp_path: Path) -> None:
     assert "house rule" in said
 
 
-def test_for_programs() -> None:
+def test_an_answer_as_json() -> None:
     found = as_json("two", "ron", "--rules", "ema-2016,wrcr-2015")
     keys = ["question", "read_as", "rulesets", "sure", "p", "answer", "candidates", "see_also"]
     assert list(found) == keys
@@ -152,7 +152,7 @@ def test_for_programs() -> None:
     assert "chow-from-left-only" in [ruling.get("clause") for ruling in rulings]
 
 
-def test_what_is_not_sure_says_so_and_shows_what_is_closest() -> None:
+def test_an_uncertain_answer_says_so_and_shows_the_closest_rules() -> None:
     question = "how late can you show up before they put in a substitute"
     said = ask(question).stdout
     assert said.startswith("Not sure. Closest:\n")
@@ -166,20 +166,20 @@ def test_what_is_not_sure_says_so_and_shows_what_is_closest() -> None:
     )
 
 
-def test_twins_are_told_together() -> None:
+def test_twin_rules_are_shown_together() -> None:
     said = ask("swap calling").stdout
     assert "claims.forbidden_swaps" in said
     assert "fouls.swap_call" in said.partition("See also")[0]
 
 
-def test_a_yaku_of_no_book_is_told_too() -> None:
+def test_a_yaku_outside_the_books_is_also_explained() -> None:
     said = ask("sanrenkou").stdout
     assert "Three Consecutive Triplets" in said
     assert "not one of its yaku" in said
     assert "three numbers in a row" in said
 
 
-def test_a_slip_is_corrected_and_said() -> None:
+def test_a_typo_is_corrected_and_reported() -> None:
     said = ask("dubble", "ron").stdout
     assert said.startswith("Showing results for 'double ron'.\n\nSeveral wins on one tile")
     neat(said)
@@ -190,7 +190,7 @@ def test_a_slip_is_corrected_and_said() -> None:
     assert dutch.startswith("Resultaten voor '")
 
 
-def test_a_name_that_is_suggested_is_in_words() -> None:
+def test_suggested_names_are_written_as_words() -> None:
     said = ask("setcorected", status=1).stderr
     assert said == "No rule mentions 'setcorected'. Try 'set corrected'.\n"
     for name in suggestions(PLAIN_ENGLISH):
@@ -198,7 +198,7 @@ def test_a_name_that_is_suggested_is_in_words() -> None:
         assert "." not in name
 
 
-def test_how_much_something_is_leads_to_the_number() -> None:
+def test_a_how_much_question_finds_the_number() -> None:
     for thing, rule in {
         "a chombo": "chombo.tournament",
         "a riichi stick": "riichi.bet",
@@ -213,7 +213,7 @@ def test_how_much_something_is_leads_to_the_number() -> None:
         assert answers(f"How much does {thing} cost?").first == rule
 
 
-def test_a_question_that_nothing_answers() -> None:
+def test_an_unanswerable_question_ends_with_status_1() -> None:
     ran = ask("xyzzy", "plugh", status=1)
     assert (ran.stdout, ran.stderr) == ("", "No rule mentions 'xyzzy plugh'.\n")
     nothing = CliRunner().invoke(main, ["ask", "xyzzy", "--format", "json"])
@@ -223,7 +223,7 @@ def test_a_question_that_nothing_answers() -> None:
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="it has no such terminals")
-def test_a_terminal_is_asked_for_the_question_and_which_is_meant(tmp_path: Path) -> None:
+def test_the_command_prompts_for_the_question_and_the_choice_on_a_terminal(tmp_path: Path) -> None:
     typed = "how late can you show up before they put in a substitute\n2\n"
     status, shown = on_terminal("ask", folder=tmp_path, typed=typed, rows=200, NO_COLOR="1")
     assert status == 0
@@ -238,7 +238,7 @@ def test_a_terminal_is_asked_for_the_question_and_which_is_meant(tmp_path: Path)
     assert (status, "result.uma" in shown) == (0, True)
 
 
-def test_in_dutch() -> None:
+def test_a_question_and_its_answer_in_dutch() -> None:
     said = ask("twee", "keer", "ron", "--language", "nl").stdout
     assert "Zie ook:" in said
     assert "claims.winners" in said

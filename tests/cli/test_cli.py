@@ -1,4 +1,4 @@
-"""The command line as people and programs meet it: exit status, streams, width, JSON."""
+"""The command line for people and programs: exit status, streams, width, JSON."""
 
 from __future__ import annotations
 
@@ -31,6 +31,7 @@ from running import (
 )
 
 from riichi_app.cli.main import COMMANDS, main
+from riichi_app.locale import Locale
 from riichi_core.files.yaml_document import parse
 from riichi_core.rules import library
 from riichi_core.rules.load import load
@@ -42,7 +43,7 @@ LAWS = {"cite", "silent", "assumed", "house"}
 
 @pytest.fixture
 def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """An empty folder to work in."""
+    """Return an empty folder to work in."""
     monkeypatch.chdir(tmp_path)
     return tmp_path
 
@@ -118,7 +119,7 @@ def test_a_wrong_call_says_why_on_standard_error_and_ends_with_2(
     assert list(here.iterdir()) == []
 
 
-def test_without_a_subcommand_the_subcommands_are_listed() -> None:
+def test_a_call_without_a_subcommand_lists_the_subcommands() -> None:
     ran = CliRunner(env=PLAIN).invoke(main, [], prog_name="riichi")
     assert ran.exit_code in (0, 2)  # click 8.1 says 0
     assert all(f"\n  {name} " in ran.output for name in COMMANDS)
@@ -132,7 +133,7 @@ def test_help_fits_100_columns(name: str) -> None:
 
 
 @pytest.mark.parametrize("call", ["show", "check", "compare ema-2016"])
-def test_what_is_not_valid_ends_with_1(here: Path, call: str) -> None:
+def test_checking_an_invalid_file_ends_with_1(here: Path, call: str) -> None:
     text = refused(*call.split(), bad(here / "bad.yaml"), status=1)
     assert "bad.yaml:5:19: error[bad-value] claims.winners: 'neerest'" in text
     assert "   5 | claims: {winners: neerest}\n" in text
@@ -148,7 +149,7 @@ def test_finding_nothing_ends_with_1_and_names_the_nearest() -> None:
     assert as_json("find", "zzz", status=1) == nothing
 
 
-def test_a_slip_in_what_to_find_is_corrected_and_said() -> None:
+def test_a_typo_in_a_search_is_corrected_and_reported() -> None:
     said = printed("find", "atamahame")
     assert said.startswith("Showing results for 'atamahane'.\n")
     assert said.endswith(printed("find", "atamahane").lstrip("\n"))
@@ -156,7 +157,7 @@ def test_a_slip_in_what_to_find_is_corrected_and_said() -> None:
 
 
 @each("word", ["", "   ", "\\", "(?!", "[[red]]z", "*", "x" * 5000])
-def test_any_text_can_be_looked_for(word: str) -> None:
+def test_any_text_can_be_searched_for(word: str) -> None:
     assert refused("find", "--", word, status=1).startswith("Nothing mentions '")
 
 
@@ -165,20 +166,21 @@ def test_any_text_can_be_looked_for(word: str) -> None:
 
 @each("name", SHIPPED)
 def test_a_shown_ruleset_is_neat_and_complete(name: str) -> None:
-    text = printed("show", name)
+    text, words = printed("show", name), Locale().of(load(name))
     neat(text)
-    assert all(f"\n{model.TITLE.upper()}\n" in text for model in chapters().values())
+    assert all(f"\n{words(model.TITLE).upper()}\n" in text for model in chapters().values())
     lines = [line.split("  ")[0] for line in text.splitlines()]
     assert [path for path in options() if path.split(".")[1] not in lines] == []
 
 
 @each("chapter", chapters())
-def test_a_shown_chapter_is_neat_and_alone(chapter: str) -> None:
+def test_a_shown_chapter_is_neat_and_shows_nothing_else(chapter: str) -> None:
     for name in ("ema-2012", "tuesday-club"):
         text = printed("show", name, chapter)
         neat(text)
-        headings = {model.TITLE.upper() for model in chapters().values()} & {*text.splitlines()}
-        assert headings == {chapters()[chapter].TITLE.upper()}
+        words = Locale().of(load(name))
+        titles = {words(model.TITLE).upper() for model in chapters().values()}
+        assert titles & {*text.splitlines()} == {words(chapters()[chapter].TITLE).upper()}
 
 
 @each("path", [*list(options())[::7], "claims.winners", "draws.abortive"])
@@ -197,7 +199,7 @@ def test_a_clubs_own_yaku_is_shown() -> None:
 
 
 @each("word", ["kong", "riichi", "a", "e", "the", "1", "East", "yakuman", "東"])
-def test_what_was_found_is_neat(word: str) -> None:
+def test_search_results_are_neat(word: str) -> None:
     neat(printed("find", word))
 
 
@@ -227,8 +229,8 @@ def test_a_comparison_is_neat(call: str) -> None:
     neat(printed("compare", *call.split()))
 
 
-def test_a_file_deep_down_leaves_room_for_its_values(here: Path) -> None:
-    """Files of the same id are told apart by their paths, which can be of any length."""
+def test_a_file_with_a_long_path_leaves_room_for_its_values(here: Path) -> None:
+    """The paths of files tell files of the same id apart, and can be of any length."""
     deep = club(
         here.joinpath(*["a-folder-deep-down"] * 8) / "club.yaml", "claims: {take_within: 3}"
     )
@@ -239,7 +241,7 @@ def test_a_file_deep_down_leaves_room_for_its_values(here: Path) -> None:
 
 
 def value_line(ruleset: object, path: str) -> Any:
-    """What `In a file:` says of an option, read again as a file is read."""
+    """Return the line that `In a file:` shows for an option, read as a file is read."""
     text = words(printed("show", ruleset, path))
     found = re.search(r"In a file: (.*?)(?: Accepted: | Unit: |$)", text)
     assert found is not None
@@ -250,7 +252,7 @@ def value_line(ruleset: object, path: str) -> Any:
 
 
 @each("path", list(options())[:: 1 if LONG else 4])
-def test_the_line_for_a_file_is_the_value(path: str) -> None:
+def test_the_line_for_a_file_sets_the_value(path: str) -> None:
     name = path.split(".")[1]
     assert value_line("wrcr-2015", path) == {name: load("wrcr-2015").rules.written_value(path)}
 
@@ -278,7 +280,7 @@ def test_the_line_for_a_file_is_the_value(path: str) -> None:
         "`a`",
     ],
 )
-def test_the_line_for_a_file_quotes_what_needs_it(here: Path, name: str) -> None:
+def test_the_line_for_a_file_quotes_text_that_needs_it(here: Path, name: str) -> None:
     own = f"{{name: {{en: {json.dumps(name)}}}, concealed: true, worth: {{closed: 1}}}}"
     path = club(here / "x.yaml", f"yaku: {{odd: {own}}}\n")
     assert value_line(path, "yaku.odd") == {"odd": load(path).rules.written_value("yaku.odd")}
@@ -301,7 +303,7 @@ def test_rulesets_as_json() -> None:
         assert Path(entry["file"]).is_file()
 
 
-def test_the_newest_edition_has_a_name_of_its_own() -> None:
+def test_the_newest_edition_has_its_own_name() -> None:
     found = {entry["newest_of"]: entry["ruleset"] for entry in as_json("rulesets")}
     assert (found["ema"], found["wrc"]) == ("ema-2025", "wrc-2025")
     ran = CliRunner().invoke(main, ["show", "ema", "limits.raised_to_mangan"])
@@ -331,7 +333,7 @@ def test_a_chapter_and_an_option_as_json() -> None:
     ]
 
 
-def test_what_was_found_as_json() -> None:
+def test_search_results_as_json() -> None:
     found = as_json("find", "pinfu")
     assert "pinfu" in [yaku["id"] for yaku in found["yaku"]]
     assert "yaku.pinfu" in [option["path"] for option in found["options"]]
@@ -383,7 +385,7 @@ def test_problems_as_json(here: Path) -> None:
 # ---- compare -------------------------------------------------------------------------------------
 
 
-def test_the_same_ruleset_twice_differs_in_nothing() -> None:
+def test_a_ruleset_does_not_differ_from_itself() -> None:
     assert f"None of {len(options())} options differs." in printed("compare", *["ema-2016"] * 2)
     found = as_json("compare", "ema-2016", "ema-2016", "--all")
     assert len(found["rulesets"]) == 2
@@ -391,33 +393,33 @@ def test_the_same_ruleset_twice_differs_in_nothing() -> None:
     assert not any(option["differs"] for option in found["options"])
 
 
-def test_a_club_differs_from_its_base_in_what_it_says(here: Path) -> None:
+def test_a_club_differs_from_its_base_in_the_options_it_sets(here: Path) -> None:
     found = as_json("compare", "ema-2016", club(here / "club.yaml"))["options"]
     assert [option["path"] for option in found] == ["claims.winners"]
     assert found[0]["values"]["club"]["house"] == ""
     assert "claims.winners" in printed("compare", club(here / "club.yaml"), "ema-2016")
 
 
-def test_files_of_the_same_id_are_told_apart(here: Path) -> None:
+def test_files_with_the_same_id_are_distinguished(here: Path) -> None:
     one, other = club(here / "one.yaml"), club(here / "other.yaml", "claims: {take_within: 3}\n")
     found = as_json("compare", one, other, "ema-2016")
     assert found["rulesets"] == [str(one), str(other), "ema-2016"]
     assert all(list(option["values"]) == found["rulesets"] for option in found["options"])
 
 
-def test_a_file_given_twice_keeps_two_labels_whatever_it_is_called(here: Path) -> None:
+def test_a_file_given_twice_has_two_labels_whatever_its_name(here: Path) -> None:
     one, other = club(here / "club (1).yaml"), club(here / "other.yaml")
     labels = [str(one), f"{one} (2)", f"{one} (3)", str(other)]
     assert as_json("compare", one, one, one, other)["rulesets"] == labels
 
 
-def test_rules_that_take_the_id_of_their_book_are_not_taken_for_it(here: Path) -> None:
-    """Either the id is refused, or what is counted is what the file changes."""
+def test_rules_with_the_id_of_their_book_are_not_confused_with_it(here: Path) -> None:
+    """Either the id is refused, or the comparison counts exactly the file's changes."""
     ran = CliRunner(env=PLAIN).invoke(main, ["check", str(club(here / "x.yaml", name="ema-2016"))])
     assert ran.exit_code == 1 or "1 rule of ema-2016 changed" in ran.stdout
 
 
-def test_all_that_is_wrong_with_any_of_the_files_is_told(here: Path) -> None:
+def test_all_errors_of_all_files_are_reported(here: Path) -> None:
     text = refused("compare", bad(here / "a.yaml"), "ema-2016", bad(here / "b.yaml"), status=1)
     assert text.count("error[bad-value]") == 2
 
@@ -432,7 +434,7 @@ def test_all_that_is_wrong_with_any_of_the_files_is_told(here: Path) -> None:
         ("check .", 2),
     ],
 )
-def test_the_process_says_the_same_as_the_command(call: str, status: int) -> None:
+def test_the_process_prints_the_same_as_the_command(call: str, status: int) -> None:
     ran, done = riichi(*call.split(), status=status), process(*call.split())
     assert done.returncode == status
     assert done.stdout.decode() == ran.stdout
@@ -448,14 +450,14 @@ def test_the_process_says_the_same_as_the_command(call: str, status: int) -> Non
         *first(("rulesets", "find kong", "check ema-2016", "show ema-2061", "schema"), 0),
     ],
 )
-def test_a_reader_who_goes_away_causes_no_traceback(call: str) -> None:
+def test_a_closed_pipe_causes_no_traceback(call: str) -> None:
     command = [sys.executable, "-m", "riichi_app", *call.split()]
     with subprocess.Popen(
         command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=environment()
     ) as running:
         assert running.stdout is not None
         assert running.stderr is not None
-        running.stdout.close()  # before anything was written
+        running.stdout.close()  # before the command wrote anything
         said = running.stderr.read().decode()
     assert "Traceback" not in said
     assert "Exception" not in said
@@ -470,8 +472,8 @@ def test_a_reader_who_goes_away_causes_no_traceback(call: str) -> None:
         ("ascii", "compare ema-2016 wrcr-2015"),
     ],
 )
-def test_a_terminal_that_lacks_a_character_gets_the_rest(call: str, encoding: str) -> None:
-    """As when the output is redirected on Windows; names of yaku are Japanese."""
+def test_characters_that_a_terminal_cannot_show_are_replaced(call: str, encoding: str) -> None:
+    """For example output redirected on Windows: names of yaku are Japanese."""
     done = process(*call.split(), PYTHONIOENCODING=encoding)
     assert b"Traceback" not in done.stderr
     assert done.returncode == 0
@@ -485,15 +487,15 @@ def test_a_terminal_that_lacks_a_character_gets_the_rest(call: str, encoding: st
         "find pinfu --format json",
     ],
 )
-def test_what_goes_into_a_file_is_utf_8_whatever_the_terminal_has(call: str) -> None:
-    """The HTML says so of itself, and JSON is never anything else."""
+def test_files_are_written_in_utf_8_whatever_the_terminal_encoding(call: str) -> None:
+    """HTML declares UTF-8, and JSON is always UTF-8."""
     done = process(*call.split(), PYTHONIOENCODING="cp1252")
     assert done.returncode == 0
     assert not done.stdout.decode("utf-8").isascii()
 
 
 @pytest.mark.skipif(sys.platform in ("win32", "darwin"), reason="file names are text there")
-def test_a_file_name_that_is_no_text_can_be_given(here: Path) -> None:
+def test_a_file_name_that_is_not_text_is_accepted(here: Path) -> None:
     name = b"club-\xff.yaml"
     Path(os.fsdecode(name)).write_bytes(club(here / "club.yaml").read_bytes())
     done = process("check", name, "missing.yaml")
@@ -506,7 +508,7 @@ def test_a_file_name_that_is_no_text_can_be_given(here: Path) -> None:
 
 
 @each("name", COMMANDS)
-def test_what_can_be_given_several_times_is_written_alike(name: str) -> None:
+def test_repeatable_options_are_described_alike(name: str) -> None:
     text = printed(name, "--help")
     usage = words(text.split("\n\n")[0])
     assert "..." not in usage
@@ -514,6 +516,6 @@ def test_what_can_be_given_several_times_is_written_alike(name: str) -> None:
     assert "DIRECTORY" not in text
 
 
-def test_help_tells_the_counters_of_a_score_and_the_book_of_house_rules() -> None:
+def test_help_mentions_counters_of_a_score_and_the_base_of_house_rules() -> None:
     assert "Counters of 100 points on the table. [default: 0]" in words(printed("score", "--help"))
     assert "The book to start from; --ask also asks for it." in words(printed("new", "--help"))

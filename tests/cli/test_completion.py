@@ -1,4 +1,4 @@
-"""`riichi completion` and what the shell is told behind a half-written word."""
+"""`riichi completion`, and what it offers for a half-written word."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from riichi_core.rules.rules import chapters, options
 
 
 def completed(*typed: str) -> list[str]:
-    """Return what bash is offered for the last word."""
+    """Return what bash offers for the last word."""
     env = {
         "_RIICHI_COMPLETE": "bash_complete",
         "COMP_WORDS": " ".join(("riichi", *typed)),
@@ -67,7 +67,7 @@ def test_rulesets_are_completed_by_id_and_file(
     assert "my-club" not in completed("simulate", "--rules", "my-club")
 
 
-def test_options_faults_and_yaku_are_completed() -> None:
+def test_options_fouls_and_yaku_are_completed() -> None:
     assert completed("show", "ema-2016", "clai")[0] == "claims"
     assert {*completed("show", "ema-2016", "")} >= {*chapters(), *options(), *known_yaku()}
     assert "claims.winners" in completed("show", "ema-2016", "claims.w")

@@ -17,7 +17,7 @@ WITH_FILES = [name for name, adapter in PROGRAMS.items() if adapter.mappings]
 
 
 @each("program", WITH_FILES)
-def test_the_configuration_goes_to_standard_output_and_the_losses_to_standard_error(
+def test_export_prints_the_configuration_and_reports_losses_on_standard_error(
     program: str,
 ) -> None:
     ran = riichi("export", "tenhou", "--for", program)
@@ -25,7 +25,7 @@ def test_the_configuration_goes_to_standard_output_and_the_losses_to_standard_er
     assert PROGRAMS[program].name in ran.stderr
 
 
-def test_a_loss_is_told_with_what_is_played_instead_and_an_example() -> None:
+def test_a_loss_is_reported_with_its_replacement_and_an_example() -> None:
     ran = riichi("export", "tenhou", "--for", "pantheon")
     assert "claims.winners" in ran.stderr
     assert "e.g." in ran.stderr
@@ -33,7 +33,7 @@ def test_a_loss_is_told_with_what_is_played_instead_and_an_example() -> None:
     assert "draws.abortive" in ran.stderr
 
 
-def test_json_has_configuration_and_losses_in_one() -> None:
+def test_json_has_both_configuration_and_losses() -> None:
     told = json.loads(riichi("export", "tenhou", "--for", "pantheon", "--format", "json").stdout)
     assert told["config"]["startPoints"] == 25_000
     (lost,) = [one for one in told["lost"] if one["path"] == "claims.winners"]
@@ -42,16 +42,16 @@ def test_json_has_configuration_and_losses_in_one() -> None:
     assert set(lost["example"]["outcomes"]) == {"tenhou", "pantheon"}
 
 
-def test_strict_exits_with_status_1_where_anything_gets_lost() -> None:
+def test_strict_ends_with_1_if_anything_is_lost() -> None:
     riichi("export", "tenhou", "--for", "pantheon", "--strict", status=1)
 
 
-def test_an_unknown_program_is_refused_with_the_nearest() -> None:
+def test_an_unknown_program_is_refused_with_the_nearest_name() -> None:
     ran = riichi("export", "tenhou", "--for", "panteon", status=2)
     assert "Did you mean 'pantheon'?" in ran.stderr
 
 
-def test_an_export_is_imported_as_house_rules_that_are_valid(tmp_path: Path) -> None:
+def test_an_export_can_be_imported_as_valid_house_rules(tmp_path: Path) -> None:
     config, club = tmp_path / "club.json", tmp_path / "club.yaml"
     riichi("export", "wrc-2025", "--for", "pantheon", "--output", config)
     ran = riichi("import", config, "--from", "pantheon", "--over", "ema-2025", "--output", club)
@@ -62,7 +62,7 @@ def test_an_export_is_imported_as_house_rules_that_are_valid(tmp_path: Path) -> 
     assert rules.limits == book.limits
 
 
-def test_the_nearest_book_is_taken_by_default(tmp_path: Path) -> None:
+def test_import_uses_the_nearest_book_by_default(tmp_path: Path) -> None:
     config = tmp_path / "ours.json"
     riichi("export", "wrc-2025", "--for", "pantheon", "--output", config)
     ran = riichi("import", config, "--from", "pantheon")
@@ -100,18 +100,20 @@ def test_a_ruleset_and_the_file_of_its_own_program_have_different_names(
 
 
 @pytest.mark.parametrize(("text", "status"), [('{"oka": }}', 1), ('{"oka": "x"}', 1)])
-def test_a_file_with_faults_is_told_with_its_place(tmp_path: Path, text: str, status: int) -> None:
+def test_errors_in_a_file_are_reported_with_their_place(
+    tmp_path: Path, text: str, status: int
+) -> None:
     file = tmp_path / "bad.json"
     file.write_text(text, encoding="utf-8")
     ran = riichi("import", file, "--from", "pantheon", status=status)
     assert "bad.json:1:" in ran.stderr
 
 
-def test_a_file_that_is_not_there_is_a_wrong_call(tmp_path: Path) -> None:
+def test_a_missing_file_ends_with_2(tmp_path: Path) -> None:
     riichi("import", tmp_path / "none.json", "--from", "pantheon", status=2)
 
 
-def test_mjai_is_a_report_without_a_configuration() -> None:
+def test_the_mjai_export_reports_without_a_configuration() -> None:
     ran = riichi("export", "ema-2025", "--for", "mjai")
     assert ran.stdout == ""
     assert "fu.double_wind_pair" in ran.stderr
@@ -121,11 +123,11 @@ def test_mjai_is_a_report_without_a_configuration() -> None:
     riichi("import", "any.json", "--from", "mjai", status=2)
 
 
-def test_nothing_is_lost_of_tenhou_in_its_own_configuration() -> None:
+def test_tenhous_ruleset_loses_nothing_in_tenhous_configuration() -> None:
     riichi("export", "tenhou", "--for", "tenhou", "--strict")
 
 
-def test_losses_are_told_in_dutch() -> None:
+def test_losses_are_reported_in_dutch() -> None:
     ran = riichi("export", "tenhou", "--for", "pantheon", "--language", "nl")
     assert "Gedeeltelijk" in ran.stderr
 
@@ -142,7 +144,7 @@ def test_import_names_the_fields_that_the_file_leaves_out(tmp_path: Path) -> Non
     assert "changbang_value" not in left_out
 
 
-def test_an_id_that_is_none_is_refused(tmp_path: Path) -> None:
+def test_an_impossible_id_is_refused(tmp_path: Path) -> None:
     config = tmp_path / "c.json"
     config.write_text('{"has_kuitan": true}', encoding="utf-8")
     riichi("import", config, "--from", "ronin", "--name", "No Id", status=2)
@@ -150,6 +152,6 @@ def test_an_id_that_is_none_is_refused(tmp_path: Path) -> None:
     assert "ruleset: tenhou-ronin" in ran.stdout
 
 
-def test_programs_are_completed_and_a_value_is_changed_for_one_call() -> None:
+def test_program_names_are_completed_and_set_changes_a_value_for_one_call() -> None:
     told = riichi("export", "tenhou", "--for", "tenhou", "--with", "end.rounds=1").stdout
     assert json.loads(told) == {"type": 1}

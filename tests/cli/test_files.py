@@ -1,4 +1,4 @@
-"""What the command line makes of files: `riichi check`, `riichi new` and `riichi schema`."""
+"""Commands that read and write files: `riichi check`, `riichi new` and `riichi schema`."""
 
 from __future__ import annotations
 
@@ -26,13 +26,13 @@ from riichi_validators.prepared_data import RULESET_SCHEMAS, published
 
 
 def no_links(*_names: object, **_more: object) -> None:
-    """Refuse to link, as file systems without hard links do."""
+    """Refuse to link, like file systems without hard links."""
     raise PermissionError(errno.EPERM, "Operation not permitted")
 
 
 @pytest.fixture
 def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """An empty folder to work in."""
+    """Return an empty folder to work in."""
     monkeypatch.chdir(tmp_path)
     return tmp_path
 
@@ -71,7 +71,7 @@ def test_a_warning_leaves_a_file_valid(here: Path) -> None:
 
 
 @each("name", SHIPPED)
-def test_a_shipped_ruleset_is_valid_without_a_warning(name: str) -> None:
+def test_a_shipped_ruleset_is_valid_without_warnings(name: str) -> None:
     assert printed("check", name).startswith(f"{name}: valid, ")
 
 
@@ -80,7 +80,7 @@ def test_a_shipped_ruleset_is_valid_without_a_warning(name: str) -> None:
     ["x" * 300, "x" * 300 + ".yaml", "a\x00b.yaml", "", ".", "/", "\x1b[31mred.yaml", "a\nb"],
 )
 @pytest.mark.parametrize("command", ["check", "show"])
-def test_a_name_that_no_file_can_have_is_an_error(here: Path, command: str, name: str) -> None:
+def test_an_impossible_file_name_is_an_error(here: Path, command: str, name: str) -> None:
     refused(command, name)
     assert list(here.iterdir()) == []
 
@@ -89,7 +89,7 @@ def test_a_name_that_no_file_can_have_is_an_error(here: Path, command: str, name
 
 
 @pytest.mark.parametrize("base", BOOKS)
-def test_a_new_file_is_valid_as_it_is(here: Path, base: str) -> None:
+def test_a_new_file_is_valid_unchanged(here: Path, base: str) -> None:
     assert "wrote new-club.yaml" in printed("new", "new-club", "--from", base)
     assert {path.name for path in here.iterdir()} == {"new-club.yaml", RULESET_SCHEMAS["house"]}
     assert printed("check", "new-club.yaml") == f"new-club.yaml: valid, no rule of {base} changed\n"
@@ -100,7 +100,7 @@ def test_a_new_file_is_valid_as_it_is(here: Path, base: str) -> None:
 
 
 @pytest.mark.parametrize("base", BOOKS)
-def test_every_line_of_a_new_file_can_be_taken_up(here: Path, base: str) -> None:
+def test_every_line_of_a_new_file_can_be_uncommented(here: Path, base: str) -> None:
     printed("new", "new-club", "--from", base)
     path = here / "new-club.yaml"
     text, count = re.subn(r"(?m)^  #([a-z_]+: )", r"  \1", path.read_text(encoding="utf-8"))
@@ -111,7 +111,7 @@ def test_every_line_of_a_new_file_can_be_taken_up(here: Path, base: str) -> None
     assert [problem["path"] for problem in found["problems"]] == list(options())
 
 
-def test_the_yaku_that_a_new_file_shows_can_be_taken_up(here: Path) -> None:
+def test_the_example_yaku_of_a_new_file_can_be_uncommented(here: Path) -> None:
     printed("new", "new-club", "--from", "ema-2016")
     path = here / "new-club.yaml"
     before, own, after = path.read_text(encoding="utf-8").partition("  #stairway:\n")
@@ -121,7 +121,7 @@ def test_the_yaku_that_a_new_file_shows_can_be_taken_up(here: Path) -> None:
     assert printed("check", path) == f"{path}: valid, 1 rule of ema-2016 changed\n"
 
 
-def test_a_new_file_lists_local_yaku_by_their_usual_worth(here: Path) -> None:
+def test_a_new_file_lists_local_yaku_with_their_usual_worth(here: Path) -> None:
     printed("new", "new-club", "--from", "ema-2016")
     text = " ".join((here / "new-club.yaml").read_text(encoding="utf-8").split()).replace("# ", "")
     assert "usually {closed: 2}: open_riichi usually" in text
@@ -129,7 +129,7 @@ def test_a_new_file_lists_local_yaku_by_their_usual_worth(here: Path) -> None:
     assert "no usual worth: tanron, ryansuu usually" in text
 
 
-def test_a_file_that_is_there_is_not_written_over(here: Path) -> None:
+def test_an_existing_file_is_not_overwritten(here: Path) -> None:
     (here / "new-club.yaml").write_text("mine", encoding="utf-8")
     assert "exists already" in refused("new", "new-club", "--from", "ema-2016")
     assert (here / "new-club.yaml").read_text(encoding="utf-8") == "mine"
@@ -144,7 +144,7 @@ def test_a_new_file_needs_no_hard_links(here: Path, monkeypatch: pytest.MonkeyPa
     assert "exists already" in refused("new", "new-club", "--from", "ema-2016")
 
 
-def test_nothing_stays_of_a_new_file_that_cannot_be_written(
+def test_a_failed_new_file_leaves_nothing_behind(
     here: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("os.link", no_links)
@@ -153,7 +153,7 @@ def test_nothing_stays_of_a_new_file_that_cannot_be_written(
     assert list(here.iterdir()) == []
 
 
-def test_a_new_file_does_not_stay_without_its_schema(here: Path) -> None:
+def test_a_new_file_is_removed_when_its_schema_cannot_be_written(here: Path) -> None:
     (here / RULESET_SCHEMAS["house"]).mkdir()
     refused("new", "new-club", "--from", "ema-2016")
     assert not (here / "new-club.yaml").exists()
@@ -179,7 +179,7 @@ def test_a_new_file_does_not_stay_without_its_schema(here: Path) -> None:
         "a\n",
     ],
 )
-def test_a_new_file_needs_a_good_name(here: Path, name: str) -> None:
+def test_a_new_file_needs_a_valid_name(here: Path, name: str) -> None:
     refused("new", "--from", "ema-2016", "--", name)
     assert list(here.iterdir()) == []
 
@@ -208,7 +208,7 @@ def test_a_new_file_needs_a_folder(here: Path) -> None:
 
 
 @pytest.mark.parametrize("kind", RULESET_SCHEMAS)
-def test_a_schema_is_a_schema(kind: str) -> None:
+def test_schema_prints_the_published_schema(kind: str) -> None:
     text = printed("schema", kind)
     assert text == published(kind)
     if kind == "house":
@@ -216,7 +216,7 @@ def test_a_schema_is_a_schema(kind: str) -> None:
 
 
 @pytest.mark.parametrize("beside", ["rules/club.yaml", "rules"])
-def test_the_schemas_are_written_beside_a_file(here: Path, beside: str) -> None:
+def test_the_schemas_are_written_next_to_a_file(here: Path, beside: str) -> None:
     club(here / "rules" / "club.yaml")
     text = printed("schema", "--beside", beside)
     for kind, name in RULESET_SCHEMAS.items():
@@ -225,7 +225,7 @@ def test_the_schemas_are_written_beside_a_file(here: Path, beside: str) -> None:
 
 
 @pytest.mark.parametrize("call", ["schema --beside .", "new new-club --from ema-2016"])
-def test_a_schema_that_cannot_be_written_is_a_refusal(here: Path, call: str) -> None:
+def test_an_unwritable_schema_is_an_error(here: Path, call: str) -> None:
     (here / RULESET_SCHEMAS["house"]).mkdir()
     assert "cannot be written" in words(refused(*call.split()))
 
@@ -236,7 +236,7 @@ def test_an_id_is_read_in_any_case(here: Path) -> None:
     assert "wrc: " in riichi("show", "Wrc", "end.rounds").stderr.lower()
 
 
-def test_who_leaves_the_ending_of_a_file_out_is_told(here: Path) -> None:
+def test_a_file_name_without_its_ending_suggests_the_file(here: Path) -> None:
     (here / "our-club.yaml").write_text("format: 1\n", encoding="utf-8")
     assert "did you mean: our-club.yaml" in riichi("show", "our-club", status=2).stderr
 
@@ -250,7 +250,7 @@ def test_who_leaves_the_ending_of_a_file_out_is_told(here: Path) -> None:
         ("zzzz", "    expected: an id that riichi rulesets lists, or the path of a YAML file"),
     ],
 )
-def test_an_unknown_ruleset_is_told_in_two_lines(name: str, line: str) -> None:
+def test_an_unknown_ruleset_is_reported_in_two_lines(name: str, line: str) -> None:
     told = riichi("show", name, status=2).stderr
     assert told.splitlines() == [f"error[no-ruleset] there is no ruleset '{name}'", line]
     (problem,) = as_json("check", name, status=2)["problems"]

@@ -1,4 +1,4 @@
-"""Whether people find a rule by the words that they use for it."""
+"""People find a rule by the words that they use for it."""
 
 from __future__ import annotations
 
@@ -83,19 +83,19 @@ def test_every_other_word_leads_to_something(word: str) -> None:
 
 
 @pytest.mark.parametrize("word", ["ransl", "hombo", "urite", "iich"])
-def test_a_part_of_a_word_is_no_word(word: str) -> None:
+def test_a_part_of_a_word_finds_nothing(word: str) -> None:
     assert CliRunner().invoke(main, ["find", word]).exit_code == 1
 
 
-def test_a_clause_is_told_as_each_book_has_it() -> None:
-    """Three rons are three wins under EMA and one under WRCR."""
+def test_a_clause_is_shown_in_the_version_of_each_book() -> None:
+    """Three players win on one discard under EMA, and one under WRCR."""
     said = CliRunner().invoke(main, ["find", "triple", "ron"]).stdout
     assert "EMA 2016 3.3.1, 3.4.3, 3.4.9: three winners, no abortive draw" in said
     assert "WRCR 2015 5.7.3, 5.7.6: nearest declarer wins, no abortive draw" in said
     assert "three wins" not in said
 
 
-def test_an_option_shows_its_clauses_as_each_book_has_them() -> None:
+def test_an_option_shows_its_clauses_in_the_version_of_each_book() -> None:
     for call in (["show", "ema-2016", "claims.winners"], ["foul", "electronic_device"]):
         said = CliRunner().invoke(main, call).stdout
         assert "EMA 2016" in said
@@ -136,7 +136,7 @@ NAMES_OF_2025 = {
 
 
 @each("yaku", NAMES_OF_2025)
-def test_a_yaku_goes_by_its_name_in_the_books_of_2025(yaku: str) -> None:
+def test_a_yaku_is_found_by_its_names_in_the_books_of_2025(yaku: str) -> None:
     name = NAMES_OF_2025[yaku]
     assert answers(name).first == f"yaku.{yaku}"
     assert f"yaku.{yaku}" in options(name)
@@ -144,6 +144,6 @@ def test_a_yaku_goes_by_its_name_in_the_books_of_2025(yaku: str) -> None:
     assert [one["path"] for one in json.loads(shown.stdout)["options"]] == [f"yaku.{yaku}"]
 
 
-def test_value_honour_is_each_of_three_yaku() -> None:
+def test_value_honour_finds_three_yaku() -> None:
     three = {"yaku.dragon_pung", "yaku.seat_wind_pung", "yaku.prevailing_wind_pung"}
     assert three <= {*options("Value Honour")}

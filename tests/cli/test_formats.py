@@ -1,4 +1,4 @@
-"""Comparisons as Markdown, HTML and CSV are well-formed, whatever the texts of a file hold."""
+"""Comparisons as Markdown, HTML and CSV are well-formed, whatever text a file contains."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from riichi_core.rules.rules import options
 
 @pytest.fixture
 def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """An empty folder to work in."""
+    """Return an empty folder to work in."""
     monkeypatch.chdir(tmp_path)
     return tmp_path
 
@@ -37,7 +37,7 @@ EVIL = r"""<script>alert(1)</script> [red]x[/red] :smile: | *b* `c` & "q" \| <im
 
 @pytest.fixture
 def evil(here: Path) -> Path:
-    """A club whose texts look like markup; JSON text is YAML text."""
+    """Return a club whose texts look like markup; JSON text is YAML text."""
     text, own = json.dumps(EVIL), json.dumps(EVIL[:60].strip())
     rules = f"claims: {{winners: {{value: nearest, house: {text}, note: {text}}}}}\n"
     rules += f"yaku:\n  odd: {{name: {{en: {own}}}, concealed: true, worth: {{closed: 2}}}}\n"
@@ -47,7 +47,7 @@ def evil(here: Path) -> Path:
 
 
 def cells(row: str) -> list[str]:
-    """The cells of a row of a Markdown table; a pipe after a backslash is text."""
+    """Return the cells of a row of a Markdown table; a pipe after a backslash is text."""
     assert row.startswith("|")
     assert row.endswith("|")
     return re.split(r"(?<!\\)\|", row)[1:-1]
@@ -62,7 +62,7 @@ def test_html_is_well_formed_and_fetches_nothing() -> None:
     assert all(differing[0]["values"][name]["says"] in read.text for name in ("ema-2016",))
 
 
-def test_markdown_has_as_many_cells_in_each_row() -> None:
+def test_markdown_rows_have_equal_numbers_of_cells() -> None:
     text = printed("compare", *BOOKS, "--format", "markdown", "--all")
     tables = re.findall(r"(?m)(?:^\|.*\n)+", text)
     heads: dict[tuple[str, ...], int] = {}
@@ -77,7 +77,7 @@ def test_markdown_has_as_many_cells_in_each_row() -> None:
     assert set(heads.values()) == {len(options())}, "each with all options"
 
 
-def test_csv_is_read_back() -> None:
+def test_csv_can_be_read_back() -> None:
     call = ("compare", "ema-2016", "wrcr-2015", "--all")
     rows = list(csv.DictReader(io.StringIO(printed(*call, "--format", "csv")), strict=True))
     sides = [
@@ -91,7 +91,7 @@ def test_csv_is_read_back() -> None:
         assert row["text"] == side[row["law"]]
 
 
-def test_text_of_a_file_is_not_taken_for_markup_in_html(evil: Path) -> None:
+def test_text_of_a_file_is_escaped_in_html(evil: Path) -> None:
     read = page(
         printed(
             "compare",
@@ -105,20 +105,20 @@ def test_text_of_a_file_is_not_taken_for_markup_in_html(evil: Path) -> None:
     assert read.text.count(EVIL) >= 3  # the title of the page, its heading and the law
 
 
-def test_text_of_a_file_is_not_taken_for_markup_in_markdown(evil: Path) -> None:
+def test_text_of_a_file_is_escaped_in_markdown(evil: Path) -> None:
     other = club(evil.parent / "other.yaml", name="evil")
     text = printed("compare", evil, other, "ema-2016", "--format", "markdown")
     rows = [line for line in text.splitlines() if line.startswith("|")]
     assert {len(cells(row)) for row in rows} == {4}, "the names of the files have pipes"
     text = re.sub(r"`[0-9mpsz()\[\]+ <>^]+`", "", text)  # hands are written as code
     assert "<" not in text
-    bare = re.sub(r"\\.", "", text)  # what is left when all that was escaped is gone
+    bare = re.sub(r"\\.", "", text)  # the text without its escaped parts
     assert "[" not in bare
     assert "`" not in bare
     assert "e*v" not in text
 
 
-def test_text_of_a_file_is_not_taken_for_markup_in_text(evil: Path) -> None:
+def test_text_of_a_file_is_not_interpreted_as_markup_in_text_output(evil: Path) -> None:
     for call, times in (["compare", evil, "ema-2016"], 3), (["show", evil, "claims"], 3):
         text = printed(*call)
         neat(text)
@@ -128,7 +128,7 @@ def test_text_of_a_file_is_not_taken_for_markup_in_text(evil: Path) -> None:
     assert "[red].yaml" in words(printed("check", evil))
 
 
-def test_text_of_a_file_comes_through_csv_and_json(evil: Path) -> None:
+def test_text_of_a_file_is_unchanged_in_csv_and_json(evil: Path) -> None:
     rows = csv.DictReader(io.StringIO(printed("compare", evil, "ema-2016", "--format", "csv")))
     assert EVIL in [row["text"] for row in rows]
     found = as_json("compare", evil, "ema-2016")["options"]

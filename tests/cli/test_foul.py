@@ -1,4 +1,4 @@
-"""`riichi foul` as people call it: what it prints, by what names, and how it is refused."""
+"""`riichi foul` as people call it: its output, the names it accepts, and its errors."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ FIRST = ("--rules", "ema-2016,wrcr-2015")
 
 
 def named(*call: str) -> list[str]:
-    """The fouls that are shown."""
+    """Return the fouls that are shown."""
     return [entry["foul"] for entry in as_json("foul", *call)["fouls"]]
 
 
@@ -45,11 +45,11 @@ def test_all_fouls_are_listed_side_by_side() -> None:
     "rules", ["ema-2012,ema-2016,wrcr-2015", ",".join(SHIPPED), *first(SHIPPED)]
 )
 @pytest.mark.parametrize("setting", ["tournament", "casual"])
-def test_the_list_fits_whatever_the_rulesets(rules: str, setting: str) -> None:
+def test_the_list_fits_100_columns_for_any_rulesets(rules: str, setting: str) -> None:
     neat(printed("foul", "--rules", rules, "--setting", setting))
 
 
-def test_what_is_marked_is_what_differs() -> None:
+def test_exactly_the_differing_fouls_are_marked() -> None:
     data = as_json("foul", *FIRST)
     differing = {entry["foul"] for entry in data["fouls"] if entry["differs"]}
     assert f"{len(differing)} of {len(fouls())} fouls are judged differently" in printed(
@@ -61,7 +61,7 @@ def test_what_is_marked_is_what_differs() -> None:
     assert next(e for e in casual if e["foul"] == "false_win_shown")["differs"]
 
 
-def test_one_ruleset_has_nothing_to_differ_from() -> None:
+def test_nothing_is_marked_for_one_ruleset() -> None:
     text = printed("foul", "--rules", "ema-2016")
     assert "*" not in text
     assert "differently" not in text
@@ -80,7 +80,7 @@ def test_one_ruleset_has_nothing_to_differ_from() -> None:
         ("wrcr-2015", "false_concealed_kong", "noticed after the discard"),
     ],
 )
-def test_the_list_says_what_is_only_possible_and_what_needs_repetition(
+def test_the_list_marks_possible_and_repeated_consequences(
     rules: str, foul: str, said: str
 ) -> None:
     assert said in words(printed("foul", foul, "--rules", rules))
@@ -90,7 +90,7 @@ def test_the_list_says_what_is_only_possible_and_what_needs_repetition(
 # ---- one foul ------------------------------------------------------------------------------------
 
 
-def test_one_foul_is_shown_with_its_law_and_what_follows() -> None:
+def test_one_foul_is_shown_with_its_rule_and_consequence() -> None:
     text = printed("foul", "swap_call", *FIRST)
     neat(text)
     said = words(text)
@@ -101,12 +101,12 @@ def test_one_foul_is_shown_with_its_law_and_what_follows() -> None:
     assert "kuikae-irrevocable" in said
 
 
-def test_a_chombo_is_shown_with_its_price_and_the_next_deal() -> None:
+def test_a_chombo_is_shown_with_its_penalty_and_the_next_deal() -> None:
     said = words(printed("foul", "false_win_shown", *FIRST))
     assert "Chombo penalty in a tournament 20,000 points off the player's result after uma" in said
     assert "After a chombo The deal is replayed: East stays" in said
     assert "§ 3.4, 3.4.6, 3.4.11, 5.9" in said
-    assert "is not replayed after a chombo. § 8.2" in said
+    assert "is not replayed after a chonbo. § 8.2" in said
     casual = words(printed("foul", "false_win_shown", *FIRST, "--setting", "casual"))
     assert "Chombo penalty outside tournaments A reversed mangan" in casual
     assert "By East 4,000 to each of the others: 12,000" in casual
@@ -121,7 +121,7 @@ def test_every_foul_can_be_shown(foul: str, setting: str) -> None:
     assert text.count("Comes to") == len(SHIPPED)
 
 
-def test_a_ruleset_that_is_a_file_and_its_house_rule(tmp_path: Path) -> None:
+def test_a_ruleset_file_shows_its_house_rule(tmp_path: Path) -> None:
     path = club(tmp_path / "club.yaml", "fouls: {swap_call: {points: 3000}}\n")
     said = words(printed("foul", "swap_call", "--rules", f"ema-2016,{path}"))
     assert "(the same)" not in said
@@ -149,13 +149,13 @@ NAMES = {
 
 
 @each("name", NAMES)
-def test_a_foul_goes_by_other_names(name: str) -> None:
+def test_a_foul_is_found_by_other_names(name: str) -> None:
     assert named(name) == [NAMES[name]]
     assert named(*name.split()) == [NAMES[name]]
 
 
 @each("name", [*fouls()][:: 1 if LONG else 4])
-def test_a_foul_goes_by_its_own_name(name: str) -> None:
+def test_a_foul_is_found_by_its_own_name(name: str) -> None:
     assert named(name) == named(name.replace("_", " ")) == [name]
 
 
@@ -253,7 +253,7 @@ TYPED = {
 
 
 @each("typed", TYPED)
-def test_what_a_referee_types_finds_the_fault_and_never_another(typed: str) -> None:
+def test_a_referees_words_find_the_right_foul_and_no_other(typed: str) -> None:
     wanted = TYPED[typed]
     if wanted is None:
         said = printed("foul", typed)
@@ -263,7 +263,7 @@ def test_what_a_referee_types_finds_the_fault_and_never_another(typed: str) -> N
         assert named(*typed.split())[0] == wanted
 
 
-def test_words_that_several_have_list_those() -> None:
+def test_words_that_match_several_fouls_list_them() -> None:
     found = named("riichi")
     assert "noten_riichi" in found
     assert "cheating" not in found
@@ -273,12 +273,12 @@ def test_words_that_several_have_list_those() -> None:
     assert "\n  swap_call" not in text
 
 
-def test_a_consequence_lists_the_fouls_that_have_it() -> None:
+def test_a_consequence_lists_its_fouls() -> None:
     assert {"false_win_shown", "noten_riichi", "wrong_win_word"} <= set(named("chombo", *FIRST))
     assert "claim_with_dead_hand" not in named("chombo", "--rules", "wrcr-2015")
 
 
-def test_a_question_about_another_rule_is_answered_as_by_ask() -> None:
+def test_a_question_about_another_rule_is_answered_like_ask() -> None:
     said = printed("foul", "double", "ron", *FIRST)
     assert said.endswith(printed("ask", "double", "ron", *FIRST))
     neat(said)
@@ -292,18 +292,18 @@ def test_a_question_about_another_rule_is_answered_as_by_ask() -> None:
     ("typed", "foul", "read_as"),
     [("kuikai", "swap_call", "kuikae"), ("cheeting", "cheating", "cheating")],
 )
-def test_a_slip_in_the_name_of_a_foul_is_corrected(typed: str, foul: str, read_as: str) -> None:
+def test_a_typo_in_the_name_of_a_foul_is_corrected(typed: str, foul: str, read_as: str) -> None:
     assert named(typed) == [foul]
     assert printed("foul", typed).startswith(f"Showing results for '{read_as}'.\n")
     assert as_json("foul", typed)["read_as"] == read_as
 
 
-def test_a_slip_that_hides_no_foul_needs_no_word_about_it() -> None:
+def test_a_typo_outside_the_name_of_a_foul_is_not_reported() -> None:
     assert "noten_riichi" in named("noten_rihci")
 
 
 @pytest.mark.parametrize(("name", "near"), [("swapcal", "swap_call")])
-def test_a_slip_gets_the_nearest_name(name: str, near: str) -> None:
+def test_a_typo_gets_the_nearest_name(name: str, near: str) -> None:
     said = refused("foul", name)
     assert f"There is no foul '{name}'. Did you mean '{near}'?" in words(said)
 
@@ -324,7 +324,7 @@ def test_a_wrong_call_is_refused(call: tuple[str, ...], said: str) -> None:
     assert said in words(refused("foul", *call))
 
 
-def test_a_bad_file_and_twins_are_told(tmp_path: Path) -> None:
+def test_a_bad_file_and_rulesets_with_one_id_are_reported(tmp_path: Path) -> None:
     assert "neerest" in refused("foul", "--rules", bad(tmp_path / "club.yaml"), status=1)
     first, second = (club(tmp_path / name / "club.yaml") for name in ("a", "b"))
     assert "have the id 'club'" in words(refused("foul", "--rules", f"{first},{second}"))
@@ -333,7 +333,7 @@ def test_a_bad_file_and_twins_are_told(tmp_path: Path) -> None:
 # ---- for programs --------------------------------------------------------------------------------
 
 
-def test_the_json_has_every_foul_with_what_it_comes_to() -> None:
+def test_the_json_has_every_foul_with_its_consequence() -> None:
     data = as_json("foul", *FIRST)
     assert data["rulesets"] == ["ema-2016", "wrcr-2015"]
     assert data["setting"] == "tournament"
@@ -365,7 +365,7 @@ def test_the_json_of_one_foul() -> None:
     }  # fmt: skip
 
 
-def test_the_json_of_a_reversed_mangan_and_of_degrees() -> None:
+def test_the_json_of_a_reversed_mangan_and_of_graded_penalties() -> None:
     (entry,) = as_json("foul", "false_win_shown", *FIRST, "--setting", "casual")["fouls"]
     assert entry["judgements"]["ema-2016"]["penalty"] == {
         "booked": "reverse_mangan", "least": 8000, "most": 12000, "paid_to": "others",

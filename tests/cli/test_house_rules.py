@@ -1,4 +1,4 @@
-"""House rules on the command line: over other house rules, and changed for one call."""
+"""House rules on the command line: based on other house rules, and changed for one call."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from running import HEAD, as_json, club, printed, refused, riichi, words
 
 @pytest.fixture
 def evening(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
-    """An evening over a club over EMA 2016."""
+    """Return an evening's rules over a club's rules over EMA 2016."""
     monkeypatch.chdir(tmp_path)
     club(Path("club.yaml"))
     text = HEAD.format("evening").replace("ema-2016", "club.yaml") + "end: {bust: below_zero}\n"
@@ -19,7 +19,7 @@ def evening(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
     return "evening.yaml"
 
 
-def test_an_evening_over_a_club_works_in_every_command(evening: str) -> None:
+def test_every_command_reads_house_rules_over_house_rules(evening: str) -> None:
     assert printed("check", evening) == "evening.yaml: valid, 1 rule of club changed\n"
     assert "Set in club.yaml:5." in printed("show", evening, "claims.winners")
     told = words(printed("show", evening, "claims"))
@@ -36,7 +36,7 @@ def test_an_evening_over_a_club_works_in_every_command(evening: str) -> None:
     assert sides["claims.winners"]["ruleset"] == "club"
 
 
-def test_a_circle_is_told(evening: str) -> None:
+def test_circular_house_rules_are_reported(evening: str) -> None:
     text = Path("club.yaml").read_text("utf-8").replace("ema-2016", evening)
     Path("club.yaml").write_text(text, encoding="utf-8")
     assert "extend each other in a circle" in refused("check", evening, status=1)
@@ -47,7 +47,7 @@ def test_a_circle_is_told(evening: str) -> None:
 NO_OPEN_TANYAO = ("--with", "yaku.all_simples.open=none")
 
 
-def test_a_value_is_changed_for_one_call() -> None:
+def test_set_changes_a_value_for_one_call() -> None:
     (option,) = as_json("show", "ema-2025", "yaku.all_simples", *NO_OPEN_TANYAO)["options"]
     assert (option["value"], option["set_at"]) == ({"closed": 1}, "--with:1")
     assert option["ruleset"] == "ema-2025-with"
@@ -86,7 +86,7 @@ def test_a_hand_loses_its_only_yaku() -> None:
         ("check", "ema-2025"),
     ],
 )
-def test_every_command_with_a_ruleset_refuses_what_is_no_value(call: tuple[str, ...]) -> None:
+def test_every_command_with_a_ruleset_refuses_an_invalid_value(call: tuple[str, ...]) -> None:
     said = refused(*call, "--with", "claims.winners=neerest", status=1)
     assert "--with:1:16: error[bad-value] claims.winners: 'neerest' is not a value" in said
     assert "did you mean: nearest" in said
@@ -107,14 +107,14 @@ def test_every_command_with_a_ruleset_refuses_what_is_no_value(call: tuple[str, 
         ("result.uma=[1, 2]", "", ""),
     ],
 )
-def test_a_change_is_refused_as_in_a_file(change: str, code: str, near: str) -> None:
+def test_an_invalid_change_is_reported_as_in_a_file(change: str, code: str, near: str) -> None:
     said = refused("show", "ema-2025", "--with", change, status=1)
     assert f"error[{code}" in said
     assert "--with:1:" in said
     assert (f"did you mean: {near}" in said) == bool(near)
 
 
-def test_a_club_is_changed_too(evening: str) -> None:
+def test_set_also_changes_a_clubs_rules(evening: str) -> None:
     (option,) = as_json("show", evening, "end.bust", "--with", "end.bust=never")["options"]
     assert (option["value"], option["ruleset"]) == ("never", "evening-with")
     call = ("simulate", "--games", "1", "--players", "drawn", "--rules", evening)

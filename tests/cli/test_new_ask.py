@@ -1,4 +1,4 @@
-"""`riichi new --ask`: ten questions, and a short file of what was answered."""
+"""`riichi new --ask`: ten questions, and a short file with the answers."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from riichi_core.rules.rules import options
 
 @pytest.fixture
 def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """An empty folder to work in."""
+    """Return an empty folder to work in."""
     monkeypatch.chdir(tmp_path)
     return tmp_path
 
@@ -28,7 +28,7 @@ def ask(typed: str, *call: str) -> Result:
     )
 
 
-def test_ten_questions_with_several_answers_each() -> None:
+def test_ask_has_ten_questions_with_several_answers_each() -> None:
     assert len(ASKED) == 10
     assert {path for paths in ASKED for path in paths} <= {*options()}
     asked = list(questions(load("ema-2025"), PLAIN_ENGLISH))
@@ -36,7 +36,7 @@ def test_ten_questions_with_several_answers_each() -> None:
     assert all(len({a.says for a in q.answers}) == len(q.answers) for q in asked)
 
 
-def test_only_what_was_answered_is_written(here: Path) -> None:
+def test_only_the_answers_are_written(here: Path) -> None:
     ran = ask("\n\n2\n\n2\n\n\n\n\n\n", "--from", "ema-2025")
     assert ran.exit_code == 0
     assert "10. Abortive draws" in ran.stdout
@@ -50,14 +50,14 @@ def test_only_what_was_answered_is_written(here: Path) -> None:
     assert printed("check", "ours.yaml") == "ours.yaml: valid, 2 rules of ema-2025 changed\n"
 
 
-def test_enter_keeps_the_book_and_the_book_is_asked_for(here: Path) -> None:
+def test_ask_prompts_for_the_book_and_enter_keeps_its_value(here: Path) -> None:
     ran = ask("wrc-2025\n" + "\n" * 10)
     assert ran.stdout.startswith("Book to start from [ema-2025]: ")
     assert (load("ours.yaml").extends, load("ours.yaml").changes) == ("wrc-2025", ())
     assert (here / "ours.yaml").is_file()
 
 
-def test_points_of_the_start_and_oka_go_together(here: Path) -> None:
+def test_starting_points_and_oka_change_together(here: Path) -> None:
     ran = ask("2" + "\n" * 10, "--from", "ema-2025")
     assert "wrote ours.yaml" in ran.stdout, ran.output
     assert "setup.starting_points" in load(str(here / "ours.yaml")).changes
@@ -71,7 +71,7 @@ def test_questions_in_dutch(here: Path) -> None:
     assert (here / "ours.yaml").is_file()
 
 
-def test_without_questions_a_book_is_named(here: Path) -> None:
+def test_new_without_questions_names_a_book(here: Path) -> None:
     ran = CliRunner().invoke(main, ["new", "ours"])
     assert (ran.exit_code, "--from" in ran.stderr) == (2, True)
     assert not list(here.iterdir())

@@ -1,4 +1,4 @@
-"""What a command prints, and where: on a terminal, into a file, through a pager."""
+"""Where commands print: on a terminal, into a file, through a pager."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ PAGES = {
 
 @pytest.fixture
 def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """An empty folder to work in."""
+    """Return an empty folder to work in."""
     monkeypatch.chdir(tmp_path)
     return tmp_path
 
@@ -36,7 +36,9 @@ def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 @pytest.mark.parametrize("call", first(PAGES))
-def test_a_page_is_not_poured_into_a_terminal(call: tuple[str, ...], tmp_path: Path) -> None:
+def test_a_page_is_written_to_a_file_when_standard_output_is_a_terminal(
+    call: tuple[str, ...], tmp_path: Path
+) -> None:
     status, shown = on_terminal(*call, folder=tmp_path)
     file = tmp_path / f"{PAGES[call]}.html"
     assert status == 0
@@ -46,7 +48,7 @@ def test_a_page_is_not_poured_into_a_terminal(call: tuple[str, ...], tmp_path: P
     assert printed(*call) == file.read_text(encoding="utf-8"), "a pipe still gets it"
 
 
-def test_a_page_of_a_plan_is_written_too(tmp_path: Path) -> None:
+def test_a_plan_page_is_also_written_to_a_file(tmp_path: Path) -> None:
     call = ("plan", "16", "--sessions", "3", "--format", "html")
     assert on_terminal(*call, folder=tmp_path) == (0, "plan.html: Seating plan\n")
     assert printed(*call) == (tmp_path / "plan.html").read_text(encoding="utf-8")
@@ -90,7 +92,7 @@ def test_a_file_for_another_program_has_the_ending_of_its_format(
     ],
 )
 @pytest.mark.parametrize("name", ["page.docx", "page", "page.xls"])
-def test_an_unknown_ending_is_refused_by_all_alike(
+def test_every_command_refuses_an_unknown_ending_alike(
     here: Path, call: tuple[str, ...], name: str
 ) -> None:
     said = refused(*call, "--output", name)
@@ -99,12 +101,12 @@ def test_an_unknown_ending_is_refused_by_all_alike(
     assert not (here / name).exists()
 
 
-def test_a_format_that_is_named_goes_into_any_file(here: Path) -> None:
+def test_a_named_format_can_be_written_to_any_file(here: Path) -> None:
     riichi("sheet", "ema-2025", "--format", "html", "--output", "page")
     assert (here / "page").read_text(encoding="utf-8").startswith("<!DOCTYPE html>")
 
 
-def test_text_can_go_to_a_file(here: Path) -> None:
+def test_text_can_be_written_to_a_file(here: Path) -> None:
     pair = ("compare", "ema-2025", "wrc-2025")
     for call in (pair, ("plan", "16", "--sessions", "3")):
         riichi(*call, "--output", "out.txt")
@@ -118,7 +120,7 @@ def test_text_can_go_to_a_file(here: Path) -> None:
 
 @pytest.fixture
 def pager(tmp_path: Path) -> str:
-    """A pager that only counts the lines."""
+    """Install a pager that only counts the lines."""
     file = tmp_path / "pager"
     says = "import sys; print('PAGED', len(sys.stdin.read().splitlines()))"
     file.write_text(f"#!{sys.executable}\n{says}\n", encoding="utf-8")
@@ -142,7 +144,7 @@ def test_long_text_goes_through_the_pager_on_a_terminal(tmp_path: Path, pager: s
         (("show", "ema-2025", "--format", "json"), None),
     ],
 )
-def test_what_fits_or_is_not_to_be_paged_is_not(
+def test_short_or_unpaged_text_skips_the_pager(
     call: tuple[str, ...], named: str | None, tmp_path: Path, pager: str
 ) -> None:
     told = pager if named is None else named
@@ -162,22 +164,22 @@ def test_a_club_is_printed_under_its_own_id(tmp_path: Path) -> None:
 
 @contextmanager
 def looks(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[str]]:
-    """Each look of a line that is written over and over, on a terminal of 40 columns."""
+    """Return each state of a line that is overwritten, on a terminal of 40 columns."""
     ours, theirs = pty.openpty()
     found: list[str] = []
     with os.fdopen(theirs, "w", encoding="utf-8") as terminal, monkeypatch.context() as changed:
-        changed.setattr(sys, "stderr", terminal)  # here: pytest sets it before each call
+        changed.setattr(sys, "stderr", terminal)  # set here because pytest sets it before each call
         for name, value in {"COLUMNS": "40", "NO_COLOR": "1"}.items():
             changed.setenv(name, value)
         changed.setattr(output, "monotonic", count().__next__)  # a second passes with each item
         yield found
-        terminal.write("\n")  # which ends what is read
+        terminal.write("\n")  # which ends the input
         terminal.flush()
         with os.fdopen(ours, encoding="utf-8", newline="\n") as seen:
             found += seen.readline().strip().replace("\r", "").split("\x1b[K")[1:]
 
 
-def test_a_bar_fits_the_terminal_and_is_wiped(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_progress_bar_fits_the_terminal_and_is_erased(monkeypatch: pytest.MonkeyPatch) -> None:
     with looks(monkeypatch) as found:
         assert list(output.progress("abcd", 4, "games")) == ["a", "b", "c", "d"]
     assert found == [
@@ -189,7 +191,7 @@ def test_a_bar_fits_the_terminal_and_is_wiped(monkeypatch: pytest.MonkeyPatch) -
     ]
 
 
-def test_what_has_no_known_end_is_counted_until_it_is_interrupted(
+def test_progress_without_a_known_end_counts_until_interrupted(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     with looks(monkeypatch) as found, closing(output.progress(count(), None, "games")) as counted:
@@ -197,6 +199,6 @@ def test_what_has_no_known_end_is_counted_until_it_is_interrupted(
     assert found == ["games 1", "games 2", ""]
 
 
-def test_nothing_is_counted_where_nobody_sits(capsys: pytest.CaptureFixture[str]) -> None:
+def test_progress_is_hidden_without_a_terminal(capsys: pytest.CaptureFixture[str]) -> None:
     assert list(output.progress("abc", 3, "games")) == ["a", "b", "c"]
     assert capsys.readouterr().err == ""

@@ -1,4 +1,4 @@
-"""Provisos are parts of rules, readings are not: how files say them, and where each is printed."""
+"""Provisos are parts of rules and readings are not: how files state them and pages print them."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from effort import LONG
 from reading_pages import page
 from running import as_json, club, printed
 
+from riichi_app.locale import Locale
 from riichi_core.rules import library
 from riichi_core.rules.load import load
 from riichi_core.rules.ruleset import HouseHead
@@ -21,11 +22,11 @@ SECTION = re.compile(r"\b\d+(?:\.\d+)+\b")
 
 
 def words(text: str) -> str:
-    """What stands on a page or in a terminal, without its line breaks."""
+    """Return the text of a page or a terminal without its line breaks."""
     return " ".join((page(text).text if text.lstrip().startswith("<") else text).split())
 
 
-def test_every_remark_is_of_one_kind_and_names_sections_that_there_are() -> None:
+def test_every_remark_has_one_kind_and_names_existing_sections() -> None:
     found = {"proviso": 0, "reading": 0}
     for name in (*library.books(), *library.shelf()):
         ruleset = load(name)
@@ -58,20 +59,22 @@ def test_a_proviso_is_printed_with_the_rule(call: str) -> None:
 
 
 @each("how, times", [("inline", 1), ("none", 0), ("notes", 1)][: 3 if LONG else 2])
-def test_a_reading_goes_with_the_citations(how: str, times: int) -> None:
+def test_a_reading_is_printed_only_with_the_citations(how: str, times: int) -> None:
     text = words(printed("rulebook", "wrc-2025", "--format", "html", "--citations", how))
     assert text.count(f"(our interpretation: {READING})") == times
     assert text.count(READING) == times
 
 
-def test_no_proviso_of_a_book_is_lost_without_citations() -> None:
+def test_provisos_are_printed_even_without_citations() -> None:
     text = words(printed("rulebook", "wrc-2025", "--format", "html", "--citations", "none"))
-    provisos = {source.proviso for source in load("wrc-2025").provenance.values()} - {""}
+    ruleset = load("wrc-2025")
+    tr = Locale().of(ruleset)
+    provisos = {tr(source.proviso) for source in ruleset.provenance.values()} - {""}
     assert len(provisos) > 15
     assert {proviso for proviso in provisos if f"; {proviso}" not in text} == set()
 
 
-def test_a_proviso_is_a_field_and_stands_in_what_is_said() -> None:
+def test_a_proviso_is_a_json_field_and_part_of_the_sentence() -> None:
     (entry,) = as_json("show", "wrc-2025", "fouls.draw_after_the_wall")["options"]
     assert entry["says"] == f"Dead hand; {PROVISO}."
     assert entry["proviso"] == PROVISO
@@ -83,7 +86,7 @@ def test_a_proviso_in_dutch() -> None:
     assert "Dode hand; een waarschuwing" in words(printed(*call.split()))
 
 
-def test_rules_with_one_value_and_another_proviso_are_not_called_the_same() -> None:
+def test_rules_with_one_value_but_different_provisos_differ() -> None:
     call = "compare ema-2025 wrc-2025 --all --no-examples"
     text = words(printed(*call.split()))
     assert "A forbidden swap call (the same value) fouls.swap_call" in text
@@ -99,7 +102,7 @@ claims:
 """
 
 
-def test_a_club_has_provisos_and_notes_of_its_own(tmp_path: Path) -> None:
+def test_a_club_can_have_its_own_provisos_and_notes(tmp_path: Path) -> None:
     ours = club(tmp_path / "club.yaml", OURS, "ours")
     for command in ("show", "rulebook", "card"):
         assert "; but on the first evening all." in words(printed(command, ours)), command
@@ -107,7 +110,7 @@ def test_a_club_has_provisos_and_notes_of_its_own(tmp_path: Path) -> None:
     assert "asked for by Ann" not in words(printed("rulebook", ours, "--citations", "none"))
 
 
-def test_a_value_that_is_taken_over_brings_its_proviso_and_another_does_not(tmp_path: Path) -> None:
+def test_a_proviso_is_inherited_only_with_its_value(tmp_path: Path) -> None:
     path = club(tmp_path / "club.yaml", "fouls: {draw_from_a_hand: dead_hand}\n")
     path.write_text(path.read_text("utf-8").replace("ema-2016", "ema-2025"), encoding="utf-8")
     says = {option: side.sentences for option, _, (side,) in settings(load(path))}

@@ -1,4 +1,4 @@
-"""`riichi replay` of several files: it goes on after a bad one, and ends with a table."""
+"""`riichi replay` of several files continues after a bad one, and ends with a table."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ NINE_KINDS: list[dict[str, Any]] = [
 
 
 def lines(*changes: dict[str, object]) -> str:
-    """A game of one deal, which East calls off; what is given is changed in its result."""
+    """Return a game of one deal that East aborts; the argument changes its result."""
     *first, last = NINE_KINDS
     for change in changes:
         last = {**last, **change}
@@ -36,7 +36,7 @@ def lines(*changes: dict[str, object]) -> str:
 
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Three files, of which one has other points and one is no record, and a hidden one."""
+    """Return three files, one with other points and one that is not a record, and a hidden file."""
     (tmp_path / "inner").mkdir()
     (tmp_path / "a.jsonl").write_text(lines(), encoding="utf-8")
     (tmp_path / "inner" / "b.jsonl").write_text(
@@ -66,8 +66,8 @@ def test_a_folder_ends_with_a_table(folder: Path) -> None:
 @pytest.mark.parametrize(
     "command", [("replay",), ("study", "tenhou", "mahjong-soul", "--no-options", "--logs")]
 )
-def test_a_folder_goes_on_after_whatever_is_in_it(folder: Path, command: tuple[str, ...]) -> None:
-    """Also after XML that declares an encoding, and bytes in it."""
+def test_a_folder_continues_after_any_bad_file(folder: Path, command: tuple[str, ...]) -> None:
+    """This includes XML that declares an encoding, and bytes in that encoding."""
     declared = '<?xml version="1.0" encoding="shift_jis"?><mjloggm n="あ"/>'
     bad: dict[str, bytes] = {
         "1.xml": declared.encode(), "2.xml": declared.encode("shift_jis"), "3": b"", "4": b"\0" * 9,
@@ -81,13 +81,13 @@ def test_a_folder_goes_on_after_whatever_is_in_it(folder: Path, command: tuple[s
     assert told >= {str(folder / name) for name in bad}
 
 
-def test_files_that_agree_end_well(folder: Path) -> None:
+def test_files_that_agree_end_with_0(folder: Path) -> None:
     result = riichi("replay", folder / "a.jsonl", folder / "a.jsonl")
     assert result.stdout.splitlines()[-1].split() == ["2", "files", "2", "2", "0"]
     assert result.stderr == ""
 
 
-def test_a_file_that_is_not_there_stands_among_the_others(folder: Path) -> None:
+def test_a_missing_file_is_listed_among_the_others(folder: Path) -> None:
     result = riichi("replay", folder / "nowhere", folder / "a.jsonl", status=1)
     assert "nowhere: cannot be read: No such file" in result.stderr
     assert result.stdout.splitlines()[-1].split() == [
@@ -113,7 +113,7 @@ def test_several_files_as_json(folder: Path) -> None:
     assert third["error"].startswith("line 1: this is not the record of a game")
 
 
-def test_an_archive_is_replayed_as_its_files_are(folder: Path) -> None:
+def test_an_archive_is_replayed_like_its_files(folder: Path) -> None:
     with zipfile.ZipFile(folder / "games.zip", "w") as packed:
         for path in ("a.jsonl", "inner/b.jsonl", "notes.txt"):
             packed.write(folder / path, path)
@@ -146,7 +146,7 @@ def test_the_position_of_many_games_is_refused(folder: Path) -> None:
     assert "show one game" in riichi("replay", folder, "--events", status=2).output
 
 
-def test_a_ruleset_that_there_is_not_is_told_once(folder: Path) -> None:
+def test_a_missing_ruleset_is_reported_once(folder: Path) -> None:
     result = riichi("replay", folder, "--rules", "nothing", status=2)
     assert result.output.count("nothing") < 4
 
@@ -157,7 +157,7 @@ def test_a_ruleset_that_there_is_not_is_told_once(folder: Path) -> None:
 def test_a_tenhou6_file_is_replayed_under_the_rules_of_its_room(
     room: str, rules: str, tmp_path: Path
 ) -> None:
-    """A game of one deal, which East calls off."""
+    """East aborts the only deal of this game."""
     east = [11, 19, 21, 29, 31, 39, 41, 42, 43, 44, 45, 46, 12]
     other = [13, 14, 16, 17, 22, 23, 26, 27, 28, 32, 33, 37, 38]
     deal = [[0, 0, 0], [25000] * 4, [21], [], east, [47], [], *[other, [], []] * 3, ["九種九牌"]]

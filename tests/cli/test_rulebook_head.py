@@ -1,4 +1,4 @@
-"""The head of a rulebook: the club, the date, and a logo in which nothing runs."""
+"""The head of a rulebook: the club, the date, and a logo that cannot run code."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def test_a_rulebook_begins_with_club_and_date(club: str) -> None:
 
 
 @each("name, data", [("l.png", png(40, 20)), ("l.svg", SVG.encode())][: 2 if LONG else 1])
-def test_a_logo_stands_at_the_head_as_an_image(
+def test_a_logo_is_embedded_in_the_head_as_an_image(
     club: str, name: str, data: bytes, tmp_path: Path
 ) -> None:
     file = tmp_path / name
@@ -93,7 +93,9 @@ def test_a_logo_stands_at_the_head_as_an_image(
         (" " * (LARGEST_LOGO + 1), "at most 200,000 bytes"),
     ],
 )
-def test_what_is_no_logo_is_refused(club: str, data: str | bytes, why: str, tmp_path: Path) -> None:
+def test_a_file_that_is_not_a_logo_is_refused(
+    club: str, data: str | bytes, why: str, tmp_path: Path
+) -> None:
     file = tmp_path / "logo"
     file.write_bytes(data.encode() if isinstance(data, str) else data)
     ran = CliRunner().invoke(main, ["rulebook", club, "--logo", str(file)])
@@ -102,7 +104,7 @@ def test_what_is_no_logo_is_refused(club: str, data: str | bytes, why: str, tmp_
     assert "cannot be the logo" in ran.output
 
 
-def test_a_logo_that_is_not_there_is_told(club: str, tmp_path: Path) -> None:
+def test_a_missing_logo_is_reported(club: str, tmp_path: Path) -> None:
     ran = CliRunner().invoke(main, ["rulebook", club, "--logo", str(tmp_path / "none.png")])
     assert ran.exit_code == 2
     assert "cannot be the logo: cannot be read" in ran.output

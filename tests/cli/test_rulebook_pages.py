@@ -1,4 +1,4 @@
-"""Rulebooks to print: all is on the page, a club's changes are marked, nothing is fetched."""
+"""Printed rulebooks are complete, mark a club's changes and fetch nothing."""
 
 from __future__ import annotations
 
@@ -16,6 +16,7 @@ from running import printed as run
 
 from riichi_app.cli.main import main
 from riichi_app.content.rulebook import rulebook
+from riichi_app.locale import Locale
 from riichi_app.writers.drawings import tile_name
 from riichi_app.writers.html import html
 from riichi_core.comparison.comparison import compare
@@ -28,7 +29,8 @@ from riichi_core.rules.rulebook_text import WinPart, rulebook_text
 from riichi_core.rules.rules import chapters
 from riichi_core.rules.ruleset import BookHead, Ruleset
 from riichi_core.rules.settings import settings
-from riichi_core.scoring.score import Score, score
+from riichi_core.scoring.result import Score
+from riichi_core.scoring.score import score
 from riichi_core.tiles import TILES
 
 printed = cache(run)
@@ -41,7 +43,7 @@ CLUB = "claims: {winners: {value: nearest, house: the nearest wins}}\n"
 
 
 def not_mentioned(ruleset: Ruleset) -> set[str]:
-    """The options that neither a ruleset nor the book below it mentions."""
+    """Return the options that neither a ruleset nor its book mentions."""
     book = load(ruleset.extends) if ruleset.extends else ruleset
     assert isinstance(book.head, BookHead)
     return {*book.head.unregulated} - set(ruleset.changes)
@@ -50,7 +52,7 @@ def not_mentioned(ruleset: Ruleset) -> set[str]:
 @pytest.mark.parametrize(
     "name", first(sorted(HELD, key=QUICK.__contains__, reverse=True), len(QUICK))
 )
-def test_a_rulebook_says_every_option_that_it_has_in_its_chapter(name: str) -> None:
+def test_a_rulebook_prints_each_of_its_options_in_the_right_chapter(name: str) -> None:
     ruleset = load(name)
     read = page(printed("rulebook", name))
     headings = [one for one in read.ids if one in chapters()]
@@ -61,7 +63,7 @@ def test_a_rulebook_says_every_option_that_it_has_in_its_chapter(name: str) -> N
     if unspoken >= {"chips.awarded", "chips.yakitori"}:
         absent_chapters.add("chips")
     assert headings == [one for one in chapters() if one not in absent_chapters]
-    for path, _, (side,) in settings(ruleset):
+    for path, _, (side,) in settings(ruleset, tr=Locale()):
         chapter = path.split(".")[0]
         absent = "none" if chapter == "yaku" else "not_regulated"
         dropped = chapter == "yaku" and path in ruleset.changes  # and is listed as not counted
@@ -72,7 +74,7 @@ def test_a_rulebook_says_every_option_that_it_has_in_its_chapter(name: str) -> N
             assert side.sentences.rstrip(".") in read.text, path
 
 
-def test_a_chapter_of_yaku_draws_a_hand_that_has_each() -> None:
+def test_the_yaku_chapter_draws_a_hand_for_each_yaku() -> None:
     text = printed("rulebook", "ema-2016")
     rows = re.findall(r'<tr id="yaku\.(\w+)">(.*?)</tr>', text)
     assert len(rows) > 30
@@ -86,13 +88,13 @@ def test_a_chapter_of_yaku_draws_a_hand_that_has_each() -> None:
 
 
 def test_examples_have_their_outcome_under_this_ruleset() -> None:
-    """One number that the books pay differently, in the same example."""
+    """The books pay one number of this example differently."""
     ema, wrc = (page(printed("rulebook", name)).text for name in ("ema-2016", "wrcr-2015"))
     assert "4 han 30 fu, 11,700 points" in ema
     assert "4 han 30 fu, mangan, 12,000 points" in wrc
 
 
-def test_what_a_club_changes_is_marked_and_comes_first() -> None:
+def test_a_clubs_changes_are_marked_and_come_first() -> None:
     ruleset = load("tuesday-club")
     text = printed("rulebook", "tuesday-club")
     read = page(text)
@@ -106,7 +108,7 @@ def test_what_a_club_changes_is_marked_and_comes_first() -> None:
     assert read.text.index("Differences from World Riichi") < read.text.index("Red fives")
 
 
-def test_texts_of_a_club_are_no_markup(tmp_path: Path) -> None:
+def test_a_clubs_texts_are_not_interpreted_as_markup(tmp_path: Path) -> None:
     evil = "<script>alert(1)</script> | *b* [x](y)"
     path = club(tmp_path / "evil.yaml", CLUB.replace("the nearest wins", f'"{evil}"'), "evil")
     assert evil in page(printed("rulebook", path)).text
@@ -117,8 +119,9 @@ def test_texts_of_a_club_are_no_markup(tmp_path: Path) -> None:
 
 def test_markdown_has_every_chapter_and_example() -> None:
     text = printed("rulebook", "tuesday-club", "--format", "markdown")
+    words = Locale().of(load("tuesday-club"))
     for key, chapter in chapters().items():
-        assert (f"\n## {chapter.TITLE}\n" in text) == (key != "chips"), "it has none"
+        assert (f"\n## {words(chapter.TITLE)}\n" in text) == (key != "chips"), "it has none"
     assert text.count("(house rule)") == len(
         compare(load("wrcr-2015"), load("tuesday-club")).differing
     )
@@ -129,14 +132,14 @@ def test_markdown_has_every_chapter_and_example() -> None:
     assert {5} in widths, "the tables of differences and of yaku"
 
 
-def test_it_is_written_into_a_file(tmp_path: Path) -> None:
+def test_a_rulebook_can_be_written_to_a_file(tmp_path: Path) -> None:
     path = tmp_path / "rules.html"
     run = CliRunner().invoke(main, ["rulebook", "ema-2016", "--output", str(path)])
     assert (run.exit_code, run.output) == (0, f"{path}: {load('ema-2016').title}\n")
     assert path.read_text("utf-8") == printed("rulebook", "ema-2016")
 
 
-def test_bad_calls_say_what_is_wrong(tmp_path: Path) -> None:
+def test_bad_calls_are_refused_with_the_reason(tmp_path: Path) -> None:
     for call, said in (
         (["rulebook"], "Missing argument"),
         (["rulebook", "ema-2061"], "ema-2016"),
@@ -165,7 +168,7 @@ def test_every_tile_is_drawn_once_and_has_a_name() -> None:
 # ---- clubs ---------------------------------------------------------------------------------------
 
 
-def test_a_yaku_that_a_club_drops_is_listed_as_not_counted(tmp_path: Path) -> None:
+def test_a_yaku_dropped_by_a_club_is_listed_as_not_counted(tmp_path: Path) -> None:
     path = club(tmp_path / "drop.yaml", "yaku: {ippatsu: none}\n", "drop")
     text = printed("rulebook", path)
     row = re.search(r'<tr id="yaku\.ippatsu">(.*?)</tr>', text)
@@ -176,7 +179,7 @@ def test_a_yaku_that_a_club_drops_is_listed_as_not_counted(tmp_path: Path) -> No
 
 
 @pytest.mark.long
-def test_a_yaku_of_a_clubs_own_goes_by_its_name_in_the_language(tmp_path: Path) -> None:
+def test_a_clubs_own_yaku_has_its_name_in_the_language(tmp_path: Path) -> None:
     names = "{en: Feast of the Kong Club, nl: Feest, ja: Matsuri}"
     own = f"{{name: {names}, concealed: true, worth: {{closed: 2}}}}"
     path = club(tmp_path / "own.yaml", f"yaku:\n  feast: {own}\n", "own")
@@ -194,8 +197,7 @@ def test_a_club_that_changes_nothing_says_so(tmp_path: Path) -> None:
     assert "| Rule |" not in printed("rulebook", path, "--format", "markdown")
 
 
-def test_examples_have_their_yaku_and_dora_add_up() -> None:
-    """The han of an example are those of its yaku and dora."""
+def test_the_han_of_an_example_are_the_sum_of_its_yaku_and_dora() -> None:
     text = printed("rulebook", "ema-2016", "--format", "markdown")
     told = re.findall(r"→ (\d+) han \d+ fu,[^;\n]*points; ([^\n]*)", text)
     assert len(told) > 10
@@ -203,7 +205,7 @@ def test_examples_have_their_yaku_and_dora_add_up() -> None:
         assert sum(int(number) for number in re.findall(r" (\d+)(?:,|$)", parts)) == int(han), parts
 
 
-def test_the_ending_of_a_file_says_its_format(tmp_path: Path) -> None:
+def test_the_ending_of_a_file_decides_its_format(tmp_path: Path) -> None:
     for ending, begins in (("html", "<!DOCTYPE html>"), ("md", "# ")):
         path = tmp_path / f"rules.{ending}"
         run = CliRunner().invoke(main, ["rulebook", "ema-2016", "--output", str(path)])
@@ -212,8 +214,8 @@ def test_the_ending_of_a_file_says_its_format(tmp_path: Path) -> None:
 
 
 @each("ruleset", sorted(HELD))
-def test_the_hands_of_a_yaku_have_it_and_miss_it_under_the_ruleset(ruleset: str) -> None:
-    """No line is illustrated by a hand that contradicts it."""
+def test_the_hands_of_a_yaku_have_and_miss_it_under_the_ruleset(ruleset: str) -> None:
+    """No hand contradicts the line that it illustrates."""
     rules = load(ruleset)
     counted = [path.split(".")[1] for path, _, (side,) in settings(rules)
                if path.startswith("yaku.") and side.value != "none"]  # fmt: skip
@@ -237,7 +239,7 @@ NOT_IN_THE_TEXT = {
 
 
 @pytest.mark.parametrize("book", indexed_books())
-def test_each_clause_of_a_book_is_cited_by_a_paragraph_or_an_option(book: str) -> None:
+def test_a_paragraph_or_an_option_cites_each_clause_of_a_book(book: str) -> None:
     parts = [part for chapter in rulebook_text().values() for part in chapter.parts]
     cited = {name for part in parts for name in getattr(part, "clauses", ())}
     spoken_of = {name for name, clause in clauses().items() if clause.sections(book)}
@@ -278,8 +280,8 @@ ONLY_IN = {
 
 
 @pytest.mark.parametrize("book", indexed_books())
-def test_a_rulebook_says_only_what_its_book_says(book: str) -> None:
-    text = printed("rulebook", book, "--format", "markdown")
+def test_a_rulebook_contains_only_the_rules_of_its_book(book: str) -> None:
+    text = printed("rulebook", book, "--format", "markdown", "--terms", "ema-2025")
     assert {words for words in ONLY_IN if words in text} == {
         words for words, books in ONLY_IN.items() if book in books
     }
@@ -295,7 +297,7 @@ def test_every_yaku_has_a_near_miss_in_the_rulebook() -> None:
     assert "Not so: the last triplet is completed by a discard." in four_pungs
 
 
-def test_a_result_is_worked_out_in_the_rulebook() -> None:
+def test_the_rulebook_works_out_a_result() -> None:
     text = printed("rulebook", "ema-2025", "--format", "markdown")
     for row in (
         "| place | score | return points | uma | penalty | result |",
@@ -307,7 +309,7 @@ def test_a_result_is_worked_out_in_the_rulebook() -> None:
     assert "| **1** | 36,800 | -30,000 | +20,000 | +20,000 | +46,800 |" in online
 
 
-def test_what_a_platform_does_not_have_is_left_out() -> None:
+def test_a_platforms_rulebook_omits_rules_that_it_does_not_have() -> None:
     at_table = printed("rulebook", "ema-2016", "--format", "markdown")
     online = printed("rulebook", "tenhou", "--format", "markdown")
     faults = ("## Chombo", "## Dead hand", "## Fouls", "## Tournament")
@@ -316,7 +318,7 @@ def test_what_a_platform_does_not_have_is_left_out() -> None:
         assert words not in online
 
 
-def test_what_the_rules_do_not_speak_of_is_left_out() -> None:
+def test_a_rulebook_omits_options_that_the_rules_do_not_cover() -> None:
     titles = {
         "ema-2016": ("Clock in a session", "Not signing the score sheet", "Deliberate absence"),
         "tenhou": ("When a claimed tile must be taken", "Length of a session"),
@@ -330,15 +332,15 @@ def test_what_the_rules_do_not_speak_of_is_left_out() -> None:
     assert "There is no time limit." in nothing
 
 
-def test_what_only_another_book_says_is_left_out() -> None:
-    """Only the rules of 2015 ask to draw and discard with the same hand."""
+def test_a_rulebook_omits_rules_of_other_books() -> None:
+    """Only the rules of 2015 ask players to draw and discard with the same hand."""
     words = "Draw and discard with one and the same hand."
     assert words in printed("rulebook", "wrcr-2015", "--format", "markdown")
     assert words not in printed("rulebook", "ema-2016", "--format", "markdown")
 
 
 @each("ruleset", sorted(HELD))
-def test_wins_that_are_counted_line_by_line_win_everywhere(ruleset: str) -> None:
+def test_the_worked_wins_are_wins_under_every_ruleset(ruleset: str) -> None:
     parts = [part for chapter in rulebook_text().values() for part in chapter.parts]
     wins = [part for part in parts if isinstance(part, WinPart)]
     assert len(wins) > 5
@@ -348,8 +350,8 @@ def test_wins_that_are_counted_line_by_line_win_everywhere(ruleset: str) -> None
 
 
 @pytest.mark.long
-def test_what_a_club_changes_is_told_where_its_book_leaves_the_chapter_out(tmp_path: Path) -> None:
-    """A platform has no faults; a club that plays by its rules at a table has some."""
+def test_a_clubs_change_is_printed_even_if_its_book_omits_the_chapter(tmp_path: Path) -> None:
+    """A platform has no fouls; a club that plays by its rules at a table has some."""
     path = tmp_path / "club.yaml"
     head = "format: 1\nruleset: club\ntitle: Club\nextends: tenhou\n"
     path.write_text(head + "fouls: {wrong_wall_place: chombo}\n", encoding="utf-8")
@@ -360,7 +362,7 @@ def test_what_a_club_changes_is_told_where_its_book_leaves_the_chapter_out(tmp_p
 # ---- what is left out ----------------------------------------------------------------------------
 
 
-def test_chapters_are_left_out_with_the_links_to_them() -> None:
+def test_links_to_an_omitted_chapter_are_omitted_too() -> None:
     whole = printed("rulebook", "ema-2025")
     text = printed("rulebook", "ema-2025", "--without", "tournament,fouls", "--without", "chombo")
     left = {"tournament", "fouls", "chombo"}
@@ -374,7 +376,7 @@ def test_chapters_are_left_out_with_the_links_to_them() -> None:
 
 
 @pytest.mark.long
-def test_citations_stand_beside_the_rules_or_in_notes_or_nowhere(tmp_path: Path) -> None:
+def test_citations_are_printed_next_to_rules_or_as_notes_or_not_at_all(tmp_path: Path) -> None:
     ours = str(club(tmp_path / "club.yaml", CLUB))
     inline = printed("rulebook", ours)
     assert printed("rulebook", ours, "--citations", "inline") == inline
@@ -391,7 +393,7 @@ def test_citations_stand_beside_the_rules_or_in_notes_or_nowhere(tmp_path: Path)
     assert "the nearest wins" in after
 
 
-def test_no_link_leads_to_a_chapter_that_is_left_out() -> None:
+def test_no_link_leads_to_an_omitted_chapter() -> None:
     """A club changes a rule on chombo over a platform, which has no fouls."""
     rules, problems = with_changes(load("tenhou"), ("chombo.next_deal=deal_passes",))
     assert rules is not None, problems
@@ -401,14 +403,14 @@ def test_no_link_leads_to_a_chapter_that_is_left_out() -> None:
     assert 'id="fouls"' not in text
 
 
-def test_the_example_of_a_false_win_says_what_the_hand_lacks() -> None:
+def test_the_example_of_a_false_win_says_why_the_hand_does_not_win() -> None:
     text = printed("rulebook", "ema-2025", "--format", "markdown")
     example = text[text.index("**False win with the hand shown.**") :]
     outcome = example[example.index("→") :].splitlines()[0]
     assert outcome.startswith("→ West's hand has no yaku; East 0")
 
 
-def test_tiles_are_mixed_a_second_time_if_the_book_says_so() -> None:
+def test_tiles_are_mixed_twice_if_the_book_says_so() -> None:
     again = "all tiles are mixed again more gently, so that they stay face down. *§ 2.4*"
     assert again in printed("rulebook", "ema-2025", "--format", "markdown")
     for ruleset in ("ema-2016", "wrc-2025", "tenhou"):

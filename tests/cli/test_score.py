@@ -1,4 +1,4 @@
-"""`riichi score` as people call it: what it prints, what it refuses, and how it ends."""
+"""`riichi score` as people call it: its output, its errors and its exit status."""
 
 from __future__ import annotations
 
@@ -90,7 +90,7 @@ def test_a_red_five_may_be_marked_with_r() -> None:
         assert as_json("score", hand, "4s", *rules) == plain
 
 
-def test_a_hand_of_fourteen_tiles_is_told_that_the_winning_tile_is_one_of_them() -> None:
+def test_a_hand_of_fourteen_tiles_is_refused_with_advice_on_the_winning_tile() -> None:
     assert "expected 13; give the winning tile separately" in words(
         refused("score", "11122233344455z", "5z")
     )
@@ -133,22 +133,22 @@ def test_a_hand_of_fourteen_tiles_is_told_that_the_winning_tile_is_one_of_them()
         (("1m" * 200, "1m"), "the text is 400 characters long, no hand needs more than 200"),
     ],
 )  # fmt: skip
-def test_a_call_that_is_no_win_says_what_is_wrong(call: tuple[str, ...], said: str) -> None:
+def test_a_call_without_a_possible_win_says_what_is_wrong(call: tuple[str, ...], said: str) -> None:
     assert said in words(refused("score", *call))
 
 
-def test_a_contradiction_is_told_in_the_language_of_the_call_with_its_option() -> None:
+def test_a_contradiction_is_reported_in_the_language_of_the_call_with_its_option() -> None:
     told = refused("score", "2345567m345p678s", "8m", "--ippatsu", "--language", "nl")
     assert "--ippatsu zonder riichi" in words(told)
 
 
-def test_the_nearest_ruleset_is_named() -> None:
+def test_an_unknown_ruleset_suggests_the_nearest() -> None:
     assert "did you mean: ema-2016" in refused(
         "score", "2345567m345p678s", "8m", "--rules", "ema-2017"
     )
 
 
-def test_rulesets_are_separated_by_commas_or_given_one_by_one(tmp_path: Path) -> None:
+def test_rulesets_can_be_separated_by_commas_or_given_separately(tmp_path: Path) -> None:
     path = club(
         tmp_path / "mine.yaml", "limits: {raised_to_mangan: [four_han_thirty_fu]}\n", "mine"
     )
@@ -161,13 +161,13 @@ def test_rulesets_are_separated_by_commas_or_given_one_by_one(tmp_path: Path) ->
     }
 
 
-def test_two_rulesets_of_one_id_cannot_be_told_apart(tmp_path: Path) -> None:
+def test_two_rulesets_with_one_id_are_refused(tmp_path: Path) -> None:
     one, two = (club(tmp_path / name / "mine.yaml", name="mine") for name in "ab")
     said = refused("score", "2345567m345p678s", "8m", "--rules", f"{one},{two}")
     assert "Two of the rulesets have the id 'mine'" in words(said)
 
 
-def test_a_bad_ruleset_is_explained_as_by_check(tmp_path: Path) -> None:
+def test_a_bad_ruleset_gets_the_messages_of_check(tmp_path: Path) -> None:
     path = club(tmp_path / "mine.yaml", "claims: {winners: neerest}\n")
     said = refused("score", "2345567m345p678s", "8m", "--rules", path, status=1)
     assert "did you mean: nearest" in said
@@ -188,11 +188,11 @@ def test_the_exit_status_says_whether_any_ruleset_has_a_win(
     riichi("score", *call, "--format", "json", status=status)
 
 
-def test_a_call_without_rulesets_takes_the_newest_editions() -> None:
+def test_a_call_without_rulesets_uses_the_newest_editions() -> None:
     assert [*as_json(*EXAMPLE_8)["results"]] == [newest_editions()["ema"], newest_editions()["wrc"]]
 
 
-def test_json_is_the_result_of_the_record() -> None:
+def test_json_has_the_result_of_the_record() -> None:
     found = as_json(*EXAMPLE_8, *BOTH)["results"]["ema-2016"]
     assert found["yaku"] == [
         {"id": "fully_concealed_hand", "han": 1},
@@ -222,7 +222,7 @@ def process_with_input(data: bytes, *call: str) -> bytes:
 GOOD = '{"id": "a", "hand": "2345567m345p678s", "winning_tile": "8m", "won_by": "discard"}'
 
 
-def test_a_stream_answers_each_record_in_order_and_stops_at_none() -> None:
+def test_a_stream_answers_every_record_in_order() -> None:
     answers = stream(
         GOOD,
         "not json",
@@ -268,7 +268,7 @@ def test_a_stream_answers_each_record_in_order_and_stops_at_none() -> None:
     ]
 
 
-def test_what_only_some_rulesets_cannot_have_is_an_error_inside_their_result() -> None:
+def test_a_fact_impossible_under_some_rulesets_is_an_error_in_their_results() -> None:
     record = '{"id": 1, "hand": "2345567m340p678s", "winning_tile": "8m", "won_by": "self_draw"}'
     (both,) = stream(record, rules="ema-2016,red-fives-club")
     assert both["results"]["ema-2016"]["error"]["code"] == "red_five"
@@ -281,19 +281,19 @@ def test_what_only_some_rulesets_cannot_have_is_an_error_inside_their_result() -
     }
 
 
-def test_a_byte_order_mark_at_the_start_is_passed_over() -> None:
+def test_a_leading_byte_order_mark_is_ignored() -> None:
     assert stream(b"\xef\xbb\xbf" + GOOD.encode()) == stream(GOOD)
     assert stream("", b"\xef\xbb\xbf" + GOOD.encode())[0]["error"]["code"] == "not_json"
 
 
-def test_an_option_for_tiles_can_be_given_again() -> None:
+def test_an_option_for_tiles_can_be_repeated() -> None:
     call = ("score", "2345567m345p678s", "8m", "--rules", "ema-2016")
     one = as_json(*call, "--dora", "4m5m")
     assert one == as_json(*call, "--dora", "4m", "--dora", "5m")
     assert one["results"]["ema-2016"]["dora"]["dora"] == 3
 
 
-def test_what_differs_is_marked_even_where_it_is_not_side_by_side(tmp_path: Path) -> None:
+def test_differences_are_marked_even_if_not_side_by_side(tmp_path: Path) -> None:
     path = club(tmp_path / "mine.yaml", "tiles: {red_fives: {m: 1, p: 1, s: 1}}\n", "mine")
     text = riichi(*EXAMPLE_8, "--rules", f"ema-2016,ema-2012,{path},wrcr-2015").stdout
     marked = [line for line in text.splitlines() if line.startswith("* ") and "11,700" in line]
@@ -320,13 +320,13 @@ def test_no_input_gives_no_output() -> None:
     assert stream() == []
 
 
-def test_the_command_is_found_with_its_help() -> None:
+def test_the_command_is_listed_with_its_help() -> None:
     text = printed("score", "--help")
     assert "Quote the hand" in words(text)
     assert process("score", "--help").returncode == 0
 
 
-def test_why_scores_differ_is_in_the_json() -> None:
+def test_the_json_explains_why_scores_differ() -> None:
     data = as_json(
         "score", "34445m35p123345s", "4p", "--tsumo", "--seat", "south", "--dora", "4p",
         "--rules", "ema-2016,wrcr-2015,tenhou",
@@ -342,7 +342,7 @@ def test_why_scores_differ_is_in_the_json() -> None:
     assert as_json("score", "2345567m345p678s", "8m")["differences"] == []
 
 
-def test_payments_of_han_and_fu_are_in_the_json() -> None:
+def test_the_json_has_payments_for_han_and_fu() -> None:
     results = as_json("score", "--han", "4", "--fu", "30", "--seat", "south", *BOTH)["results"]
     assert results["ema-2016"]["discard"]["payments"]["total"] == 7700
     assert results["wrcr-2015"]["discard"] == {
@@ -366,5 +366,5 @@ def test_payments_of_han_and_fu_are_in_the_json() -> None:
         (("--han", "3", "--fu", "33"), "fu: expected 20, 25, 30, 40"),
     ],
 )
-def test_han_and_fu_that_say_nothing_are_refused(call: tuple[str, ...], said: str) -> None:
+def test_incomplete_han_and_fu_are_refused(call: tuple[str, ...], said: str) -> None:
     assert said in refused("score", *call)

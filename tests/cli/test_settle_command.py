@@ -36,7 +36,7 @@ def game(tmp_path: Path) -> Path:
     return path
 
 
-def test_a_game_is_brought_to_its_result(game: Path, golden: Golden) -> None:
+def test_a_game_is_played_out_to_its_result(game: Path, golden: Golden) -> None:
     text = riichi("game", game, "--rules", "ema-2016,wrcr-2015").stdout
     neat(text)
     golden("game.txt", text)
@@ -53,7 +53,7 @@ def test_a_game_as_json_adds_up(game: Path) -> None:
     assert found["results"]["wrcr-2015"]["deals"][3]["winners"] == ["Dirk"]
 
 
-def test_a_bad_deal_is_told_at_its_line_and_the_rest_is_shown(game: Path) -> None:
+def test_a_bad_deal_is_reported_with_its_line_and_the_rest_is_shown(game: Path) -> None:
     game.write_text(GAME.replace("han: 3, fu: 40", "han: 3, fu: 41"), encoding="utf-8")
     ran = riichi("game", game, "--rules", "ema-2016", status=1)
     assert "34,300" in ran.stdout
@@ -62,7 +62,7 @@ def test_a_bad_deal_is_told_at_its_line_and_the_rest_is_shown(game: Path) -> Non
     assert "RESULT" not in ran.stdout, "a game with a fault has none"
 
 
-def test_all_bad_deals_are_told_at_once(game: Path) -> None:
+def test_all_bad_deals_are_reported_at_once(game: Path) -> None:
     bad = GAME.replace("fu: 40", "fu: 41").replace("{seat: Anna, han: 2", "{seat: Ana, han: 2")
     game.write_text(bad.replace("end: chombo", "end: combo"), encoding="utf-8")
     ran = riichi("game", game, "--rules", "ema-2016,wrcr-2015", status=1)
@@ -90,7 +90,7 @@ def test_an_error_in_the_first_deal_leaves_no_empty_table(game: Path, form: str)
     assert json.loads(both.stdout)["results"]["ema-2016"]["deals"] == []
 
 
-def test_a_hand_that_does_not_win_is_an_error_and_no_chombo(game: Path) -> None:
+def test_a_hand_that_does_not_win_is_an_error_and_not_a_chombo(game: Path) -> None:
     game.write_text(GAME.replace("winning_tile: 5s", "winning_tile: 9s"), encoding="utf-8")
     ran = riichi("game", game, "--rules", "ema-2016", status=1)
     told = words(ran.stderr)
@@ -100,7 +100,7 @@ def test_a_hand_that_does_not_win_is_an_error_and_no_chombo(game: Path) -> None:
     assert "chombo of Anna" not in ran.stdout
 
 
-def test_a_false_win_that_is_written_down_as_one_is_judged(game: Path) -> None:
+def test_a_false_win_recorded_as_such_is_judged(game: Path) -> None:
     declared = GAME.replace("winning_tile: 5s", "winning_tile: 9s").replace(
         "{end: win, won_by: discard, discarder: Bert,",
         "{end: win, won_by: discard, discarder: Bert,"
@@ -114,7 +114,7 @@ def test_a_false_win_that_is_written_down_as_one_is_judged(game: Path) -> None:
 
 
 @pytest.mark.parametrize(("form", "sign"), [("markdown", "| deal |"), ("html", "<table")])
-def test_a_game_for_a_wiki_or_a_browser(game: Path, form: str, sign: str, tmp_path: Path) -> None:
+def test_a_game_as_markdown_and_html(game: Path, form: str, sign: str, tmp_path: Path) -> None:
     text = riichi("game", game, "--rules", "ema-2016", "--format", form).stdout
     assert sign in text
     assert "+5,800" in text
@@ -132,7 +132,7 @@ def test_a_game_for_a_wiki_or_a_browser(game: Path, form: str, sign: str, tmp_pa
         (None, "cannot be read", 2),
     ],
 )
-def test_a_file_that_is_no_game_is_told(
+def test_a_file_that_is_not_a_game_is_reported(
     tmp_path: Path, text: str | None, said: str, status: int
 ) -> None:
     path = tmp_path / "game.yaml"
@@ -205,8 +205,8 @@ def test_each_player_of_a_game_can_be_liable(tmp_path: Path) -> None:
             }  # fmt: skip
 
 
-def test_too_few_han_are_told_with_a_yaku_of_the_clubs_own(tmp_path: Path) -> None:
-    """Seven pairs are a yaku of the club's own here, worth three han."""
+def test_too_few_han_with_a_clubs_own_yaku_are_reported(tmp_path: Path) -> None:
+    """Here seven pairs are the club's own yaku, worth three han."""
     path = tmp_path / "own.yaml"
     path.write_text(
         "format: 1\nruleset: own\ntitle: Own\nextends: ema-2016\n"
@@ -223,5 +223,5 @@ def test_too_few_han_are_told_with_a_yaku_of_the_clubs_own(tmp_path: Path) -> No
     assert second["results"]["own"]["deltas"]["south"] == 3000
 
 
-def test_settling_needs_its_records() -> None:
+def test_settle_needs_records() -> None:
     assert "riichi settle --jsonl < deals.jsonl" in words(refused("settle"))

@@ -36,7 +36,7 @@ def log(logs: Path) -> Path:
     return logs / "game-000001.jsonl"
 
 
-def test_games_are_summed_up() -> None:
+def test_simulate_prints_a_summary() -> None:
     text = riichi("simulate", "--games", 2, "--seed", 4).output
     assert text.startswith(f"2 games under {newest_editions()['ema']}, seed 4, ")
     assert "won by self-draw" in text
@@ -62,11 +62,11 @@ def test_the_summary_as_json() -> None:
         (("--rules", "nothing"), "nothing"),
     ],
 )
-def test_a_simulation_that_cannot_be(call: tuple[str, ...], message: str) -> None:
+def test_an_impossible_simulation_is_refused(call: tuple[str, ...], message: str) -> None:
     assert message in riichi("simulate", *call, status=2).output
 
 
-def test_logs_are_not_written_over(logs: Path) -> None:
+def test_logs_are_not_overwritten(logs: Path) -> None:
     said = riichi("simulate", "--games", 1, "--logs", logs, status=2).output
     assert "already has logs" in said
 
@@ -77,7 +77,7 @@ def test_a_log_is_replayed(log: Path, golden: Golden) -> None:
     golden("replay.txt", text)
 
 
-def test_any_position_is_shown(log: Path, golden: Golden) -> None:
+def test_replay_shows_any_position(log: Path, golden: Golden) -> None:
     golden("replay-at.txt", riichi("replay", log, "--at", 140, "--ascii").output)
     with log.open(encoding="utf-8") as stream:
         events = read(stream).entries
@@ -90,13 +90,13 @@ def test_any_position_is_shown(log: Path, golden: Golden) -> None:
     assert last["events"] == len(events)
 
 
-def test_all_events_are_listed(log: Path) -> None:
+def test_replay_lists_all_events(log: Path) -> None:
     text = riichi("replay", log, "--events").output
     with log.open(encoding="utf-8") as stream:
         assert len(text.splitlines()) >= len(read(stream).entries)
 
 
-def test_another_ruleset_says_where_the_game_would_part(log: Path) -> None:
+def test_replay_under_another_ruleset_shows_where_the_game_would_diverge(log: Path) -> None:
     data = json.loads(riichi("replay", log, "--rules", "wrcr-2015", "--format", "json").output)
     assert data["made_under"]["ruleset"] == "ema-2016"
     assert data["rules"] == "wrcr-2015"
@@ -104,7 +104,7 @@ def test_another_ruleset_says_where_the_game_would_part(log: Path) -> None:
     assert same["partings"] == []
 
 
-def test_a_log_of_which_only_the_head_is_left(log: Path, tmp_path: Path) -> None:
+def test_a_log_with_only_its_head_is_replayed(log: Path, tmp_path: Path) -> None:
     head = tmp_path / "head.jsonl"
     head.write_text(log.read_text(encoding="utf-8").split("\n")[0] + "\n", encoding="utf-8")
     for more in ((), ("--rules", "tenhou")):
@@ -117,7 +117,7 @@ def test_a_log_of_which_only_the_head_is_left(log: Path, tmp_path: Path) -> None
     riichi("replay", head, "--events")
 
 
-def test_a_signal_before_the_first_deal(log: Path, tmp_path: Path) -> None:
+def test_a_signal_before_the_first_deal_is_shown(log: Path, tmp_path: Path) -> None:
     lines = log.read_text(encoding="utf-8").splitlines(keepends=True)
     early = tmp_path / "early.jsonl"
     sounds = '{"event":"signalled","in_play":false}\n'
@@ -133,7 +133,7 @@ def test_a_signal_before_the_first_deal(log: Path, tmp_path: Path) -> None:
 
 
 def nameless(names: object) -> str:
-    """A game of one deal in tenhou6: East draws a tile, and nine kinds end it."""
+    """Return a tenhou6 game of one deal: East draws a tile, and nine kinds end it."""
     hand = [11, 19, 21, 29, 31, 39, 41, 42, 43, 12, 12, 13, 14]
     others = [[n + 3, n + 4, n + 5, n + 6, n + 7, *range(m, m + 8)]
               for n, m in ((11, 21), (21, 31), (31, 11))]  # fmt: skip
@@ -143,7 +143,7 @@ def nameless(names: object) -> str:
 
 
 @pytest.mark.parametrize("names", [None, [], ["A", "B"], ["A\nB", "", "C", "D"]])
-def test_records_without_names(names: list[str] | None, tmp_path: Path) -> None:
+def test_a_record_without_names_is_replayed(names: list[str] | None, tmp_path: Path) -> None:
     path = tmp_path / "file.json"
     path.write_text(nameless(names), encoding="utf-8")
     said = riichi("replay", path).output
@@ -156,7 +156,7 @@ def test_records_without_names(names: list[str] | None, tmp_path: Path) -> None:
         assert shown in riichi("replay", path, "--at", 1).output
 
 
-def test_a_club_that_is_not_at_hand_is_asked_for(log: Path, tmp_path: Path) -> None:
+def test_a_log_of_a_missing_club_asks_for_its_file(log: Path, tmp_path: Path) -> None:
     lines = log.read_text(encoding="utf-8").splitlines(keepends=True)
     head = json.loads(lines[0]) | {"ruleset": "our-club", "ruleset_hash": "0" * 16}
     other = tmp_path / "other.jsonl"
@@ -166,7 +166,9 @@ def test_a_club_that_is_not_at_hand_is_asked_for(log: Path, tmp_path: Path) -> N
     assert "note: the log was made under our-club" in said
 
 
-def test_a_damaged_log_says_the_line_and_shows_what_is_before(log: Path, tmp_path: Path) -> None:
+def test_a_damaged_log_is_reported_with_its_line_and_shown_up_to_it(
+    log: Path, tmp_path: Path
+) -> None:
     lines = log.read_text(encoding="utf-8").splitlines(keepends=True)
     damaged = tmp_path / "damaged.jsonl"
     damaged.write_text("".join([*lines[:300], "{{{\n", *lines[300:]]), encoding="utf-8")
@@ -190,22 +192,22 @@ def test_a_damaged_log_says_the_line_and_shows_what_is_before(log: Path, tmp_pat
         ('{"log":1,"ruleset":"ema-2016"}', "line 1: "),
     ],
 )
-def test_what_is_no_record(text: str, message: str, tmp_path: Path) -> None:
+def test_a_file_that_is_not_a_record_is_refused(text: str, message: str, tmp_path: Path) -> None:
     path = tmp_path / "file"
     path.write_text(text, encoding="utf-8")
     assert message in riichi("replay", path, status=1).output
 
 
-def test_a_file_that_is_not_there() -> None:
+def test_a_missing_file_is_reported() -> None:
     assert "No such file" in riichi("replay", "nowhere.json", status=2).output
     assert "Missing argument" in riichi("replay", status=2).output
 
 
-def test_an_event_that_is_not_there(log: Path) -> None:
+def test_a_missing_event_number_is_reported(log: Path) -> None:
     assert "events." in riichi("replay", log, "--at", 10**6, status=2).output
 
 
-def test_the_rules_of_other_records_exist() -> None:
+def test_the_rulesets_of_other_record_formats_exist() -> None:
     from riichi_programs.records.games import FOREIGN  # noqa: PLC0415
 
     load(FOREIGN)
@@ -215,7 +217,7 @@ def test_the_rules_of_other_records_exist() -> None:
 
 
 @pytest.mark.parametrize("record", first(["tenhou6", "links", "mjai", "majiang"]))
-def test_a_game_is_written_for_another_program_and_read_again(record: str, tmp_path: Path) -> None:
+def test_a_game_written_for_another_program_can_be_read_back(record: str, tmp_path: Path) -> None:
     riichi("simulate", "--rules", "tenhou", "--games", 1, "--seed", 3, "--logs", tmp_path)
     log = tmp_path / "game-000001.jsonl"
     file = tmp_path / f"game.{record}"
@@ -229,7 +231,7 @@ def test_a_game_is_written_for_another_program_and_read_again(record: str, tmp_p
     assert [one["scores"] for one in theirs["deals"]] == [one["scores"] for one in ours["deals"]]
 
 
-def test_only_one_game_that_was_played_is_written(log: Path, tmp_path: Path) -> None:
+def test_only_one_played_game_can_be_written(log: Path, tmp_path: Path) -> None:
     assert "--to writes one game" in riichi("replay", log, log, "--to", "mjai", status=2).output
     begun = tmp_path / "begun.jsonl"
     begun.write_text("".join(log.read_text(encoding="utf-8").splitlines(keepends=True)[:9]))
@@ -239,7 +241,7 @@ def test_only_one_game_that_was_played_is_written(log: Path, tmp_path: Path) -> 
 
 @pytest.fixture(scope="module")
 def with_bets(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A game that ends with riichi bets on the table."""
+    """Return a game that ends with riichi bets on the table."""
     table = Table(load("tenhou"), seed=26)
     play_game(table, [SensiblePlayer() for _ in range(4)])
     assert any(one.bets for one in table.finals)
@@ -248,14 +250,14 @@ def with_bets(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return file
 
 
-def test_scores_at_the_end_have_the_bets_that_were_left(with_bets: Path) -> None:
+def test_final_scores_include_the_bets_left_on_the_table(with_bets: Path) -> None:
     mjai = riichi("replay", with_bets, "--to", "mjai").stdout
     assert sum(json.loads(mjai.splitlines()[-1])["scores"]) == 100_000
     majiang = json.loads(riichi("replay", with_bets, "--to", "majiang").stdout)
     assert sum(majiang["defen"]) == 100_000
 
 
-def test_a_record_that_is_cut_off_has_no_scores_at_the_end(with_bets: Path, tmp_path: Path) -> None:
+def test_a_truncated_record_has_no_final_scores(with_bets: Path, tmp_path: Path) -> None:
     text = with_bets.read_text(encoding="utf-8")
     cut = tmp_path / "cut.jsonl"
     cut.write_text(text[: text.rindex('{"type":"start_kyoku"') + 900], encoding="utf-8")
@@ -264,8 +266,8 @@ def test_a_record_that_is_cut_off_has_no_scores_at_the_end(with_bets: Path, tmp_
     assert told.stderr == f"{cut}: deal 11 has no end and is left out\n"
 
 
-def test_what_a_record_has_no_word_for_is_said(tmp_path: Path) -> None:
-    """A deal that goes on, and red fives that majiang cannot name."""
+def test_facts_that_a_format_cannot_express_are_reported(tmp_path: Path) -> None:
+    """For example an unfinished deal, and red fives that majiang cannot name."""
     riichi("simulate", "--rules", "ema-2016", "--games", 1, "--seed", 4, "--logs", tmp_path)
     log = tmp_path / "game-000001.jsonl"
     said = riichi("replay", log, "--to", "majiang").stderr

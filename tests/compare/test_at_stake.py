@@ -1,4 +1,4 @@
-"""What is at stake in rules about faults: worked out from their values."""
+"""The stakes of rules about fouls, worked out from their values."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from riichi_core.rules.load import load
 
 
 def compared(path: str, *values: str) -> Comparison:
-    """EMA 2025 with several values of an option, side by side."""
+    """Return EMA 2025 with several values of an option, side by side."""
     found = [with_changes(load("ema-2025"), (f"{path}={value}",)) for value in values]
     return compare(*(ruleset for ruleset, _ in found if ruleset is not None))
 
@@ -36,13 +36,13 @@ GRAVEST_FIRST = [
 ]
 
 
-def test_the_gravest_comes_first_and_of_those_the_greatest_contrast() -> None:
+def test_fouls_are_sorted_by_gravity_then_by_contrast() -> None:
     stakes = [stake(path, *values) for path, *values in GRAVEST_FIRST]
     assert stakes == sorted(stakes, reverse=True)
     assert len({*stakes}) == len(stakes)
 
 
-def test_what_is_as_grave_on_both_sides_is_not_at_stake() -> None:
+def test_equal_penalties_on_both_sides_are_not_at_stake() -> None:
     assert stake(FAULT, "free", "not_regulated") == (NOTHING, NOTHING)
     judged = [
         f"{{penalty: chombo, found_at: [{moment}]}}" for moment in ("own_win", "exhaustive_draw")
@@ -64,13 +64,13 @@ def test_what_is_as_grave_on_both_sides_is_not_at_stake() -> None:
         ("chombo.tournament", ("{after_uma: 20000}", "{after_uma: 30000}"), 3),
     ],
 )
-def test_parts_and_numbers_of_a_value_are_read_too(
+def test_parts_and_numbers_of_a_value_count_too(
     path: str, values: tuple[str, str], grave: int
 ) -> None:
     assert stake(path, *values)[0][0] == grave
 
 
-def test_points_are_those_of_the_dearer_side() -> None:
+def test_points_are_those_of_the_more_expensive_side() -> None:
     assert stake("chombo.tournament", "{after_uma: 20000}", "{after_uma: 30000}") == (
         (3, 30000),
         (-3, -20000),

@@ -1,4 +1,4 @@
-"""Every difference between two shipped rulesets is shown by an example, in words on each side."""
+"""Every difference between two shipped rulesets has an example, in words for each side."""
 
 from __future__ import annotations
 
@@ -68,21 +68,21 @@ def cases(one: str, other: str) -> Mapping[str, ContrastingScenario]:
     return contrasting_cases([row.path for row in compare(*sides).differing], sides, KNOWN)
 
 
-def test_the_index_has_every_scenario_as_it_is_checked() -> None:
+def test_the_index_has_every_scenario_unchanged() -> None:
     assert read()[1] == []
     checked = [(one.id, one.says, one.given, one.clauses, one.options) for one in scenarios()]
     indexed = shipped_scenarios()
     assert [(one.id, one.says, one.given, one.clauses, one.options) for one in indexed] == checked
 
 
-def test_scenarios_are_read_without_their_index(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_scenarios_can_be_read_without_their_index(monkeypatch: pytest.MonkeyPatch) -> None:
     taken = shipped_scenarios()
     monkeypatch.setattr(scenario, "is_current", lambda *_: False)
     assert shipped_scenarios.__wrapped__() == taken
 
 
 @pytest.mark.parametrize(("one", "other"), PAIRS)
-def test_every_difference_has_a_witness(one: str, other: str) -> None:
+def test_every_difference_has_a_scenario_that_shows_it(one: str, other: str) -> None:
     sides = [RULESETS[one], RULESETS[other]]
     found = cases(one, other)
     differing = [row.path for row in compare(*sides).differing if row.effect == "play"]
@@ -97,8 +97,8 @@ def test_every_difference_has_a_witness(one: str, other: str) -> None:
 
 
 @pytest.mark.parametrize(("one", "other"), PAIRS)
-def test_what_is_told_of_a_ruleset_is_what_comes_of_it(one: str, other: str) -> None:
-    """Or it says whose outcome it is."""
+def test_each_example_shows_the_rulesets_own_outcome(one: str, other: str) -> None:
+    """Otherwise the example names the ruleset whose outcome it shows."""
     sides = [RULESETS[one], RULESETS[other]]
     for path, witness in cases(one, other).items():
         told = example(witness, sides).outcomes
@@ -108,8 +108,8 @@ def test_what_is_told_of_a_ruleset_is_what_comes_of_it(one: str, other: str) -> 
             assert own != marked, (path, told)
 
 
-def test_a_witness_shows_the_option_and_not_another() -> None:
-    """Between the two books, all but what only the pair shows come from this option alone."""
+def test_a_scenario_shows_the_effect_of_its_option_only() -> None:
+    """Unless an example needs both books, changing this option alone causes the difference."""
     sides = [RULESETS["ema-2016"], RULESETS["wrcr-2015"]]
     paths = [row.path for row in compare(*sides).differing if row.effect == "play"]
     for path, witness in contrasting_cases(paths, sides).items():
@@ -121,13 +121,13 @@ def test_a_witness_shows_the_option_and_not_another() -> None:
 
 
 def without_open_finals(outcome: Mapping[str, Any]) -> dict[str, Any]:
-    """An outcome without the results of a game that goes on, which are not final."""
+    """Return an outcome without the results of an unfinished game, which are not final."""
     goes_on = "over" in outcome and outcome["over"] is None
     return {name: value for name, value in outcome.items() if not (goes_on and name == "finals")}
 
 
 @pytest.mark.long
-def test_the_impact_is_whatever_does_not_come_out_alike() -> None:
+def test_the_impact_lists_every_scenario_with_different_outcomes() -> None:
     sides = [RULESETS["wrcr-2015"], RULESETS["tuesday-club"]]
     otherwise = {one.id for one in changed_scenarios(sides)}
     for one in shipped_scenarios():
@@ -143,8 +143,8 @@ FEW = [("ema-2016", "tenhou"), ("ema-2025", "parlour"), ("m-league", "mahjong-so
 UNFIT = re.compile(
     r"\d/\d"  # a third
     r"|\b[a-z]+_[a-z_]+\b"  # an id of the engine
-    r"|not possible here|it is played and counts"  # nothing that happens
-    r"|the game goes on.*\("  # a final result of a game without an end
+    r"|not possible here|it is played and counts"  # no event
+    r"|the game goes on.*\("  # a final result of an unfinished game
     rf"|\b(?:{'|'.join(name for name in SHIPPED if '-' in name)})\b"
 )
 
@@ -156,7 +156,7 @@ UNFIT = re.compile(
         pytest.param([*combinations(SHIPPED, 2)], id="all", marks=pytest.mark.long),
     ],
 )
-def test_each_example_shows_what_happens_on_both_sides(pairs: Iterable[tuple[str, str]]) -> None:
+def test_each_example_shows_the_outcome_on_both_sides(pairs: Iterable[tuple[str, str]]) -> None:
     known = KnownResults()
     unfit = []
     for pair in pairs:
@@ -175,14 +175,14 @@ def test_each_example_shows_what_happens_on_both_sides(pairs: Iterable[tuple[str
 
 
 def changed(book: Ruleset, changes: Mapping[str, Any]) -> Ruleset:
-    """A club that changes some options of a book."""
+    """Return a club that changes some options of a book."""
     return replace(book, id="our-club", title="Our club", rules=book.rules.changed(changes))
 
 
 def unfit_examples(
     sides: Sequence[Ruleset], paths: Sequence[str], known: KnownResults, tr: Locale
 ) -> Iterator[tuple[str, tuple[str, ...]]]:
-    """Yield the examples that say what players do not understand, or show no difference."""
+    """Yield the examples that players would not understand or that show no difference."""
     examples = examples_in_words(contrasting_cases(paths, sides, known), sides, tr)
     for path, shown in examples.items():
         outcomes = [*without_titles(shown.outcomes)]
@@ -199,7 +199,7 @@ def unfit_examples(
     "book", [pytest.param(name, marks=long_if(name != "ema-2025")) for name in HELD]
 )
 def test_each_value_of_each_option_has_an_example_for_players(book: str) -> None:
-    """A club that changes a single option sees its effect, whatever value it chooses."""
+    """A club that changes a single option sees its effect, whichever value it chooses."""
     base, known = RULESETS[book], KnownResults()
     unfit: list[tuple[str, tuple[str, ...]]] = []
     shown = 0
@@ -229,7 +229,7 @@ CLUB = {
 """Rules as a club plays them that has learned from an online room."""
 
 
-def test_a_club_that_changes_much_has_an_example_of_each_change() -> None:
+def test_a_club_with_many_changes_has_an_example_of_each() -> None:
     base = load("ema-2025")
     sides = [base, changed(base, CLUB)]
     paths = [row.path for row in compare(*sides).differing]
@@ -238,7 +238,7 @@ def test_a_club_that_changes_much_has_an_example_of_each_change() -> None:
 
 
 def test_an_example_of_bets_differs_in_nothing_else() -> None:
-    """Other uma and other starting points would hide what becomes of the bets."""
+    """Different uma or starting points would hide who gets the bets."""
     base = load("ema-2025")
     sides = [base, changed(base, CLUB)]
     assert contrasting_examples(["end.bets_left"], sides)["end.bets_left"].outcomes == (
@@ -265,7 +265,7 @@ RESULT = re.compile(r"[0-9] \([-+0-9]")
 
 
 def without_titles(outcomes: Iterable[str]) -> Iterator[str]:
-    """Yield outcomes without the title of a ruleset before them."""
+    """Yield outcomes without the ruleset title before them."""
     for outcome in outcomes:
         yield re.sub(r"^if .* had this rule: ", "", outcome)
 
@@ -298,7 +298,7 @@ def without_titles(outcomes: Iterable[str]) -> Iterator[str]:
         ),
     ],
 )
-def test_an_example_says_what_a_ruleset_has_in_place_of_the_case(
+def test_an_example_names_the_rule_that_replaces_the_case(
     path: str, pair: tuple[str, str], outcomes: tuple[str, str]
 ) -> None:
     assert contrasting_examples([path], [load(name) for name in pair])[path].outcomes == outcomes
@@ -337,7 +337,7 @@ NAMES = re.compile(r"\b(EMA|WRC|Tenhou|20[0-9]{2}|Tuesdays?|books?|today)\b")
 
 
 def test_a_sentence_of_an_example_names_no_ruleset() -> None:
-    """It stands beside what comes of it under any rulesets, a club's among them."""
+    """The sentence appears next to the outcomes of any rulesets, including a club's."""
     told = [
         one for one in shipped_scenarios() if one.options and one.given.kind not in ("win", "deal")
     ]
@@ -351,12 +351,12 @@ def told() -> Mapping[str, Example]:
     return examples_in_words(cases("ema-2016", "wrcr-2015"), sides)
 
 
-def test_the_hands_of_several_winners_are_set_apart(told: Mapping[str, Example]) -> None:
+def test_the_hands_of_several_winners_are_separated(told: Mapping[str, Example]) -> None:
     said = told["claims.winners"].written
     assert said.endswith(" South: 234m55567p34678s + 5s; West: 3467899s555777z + 5s")
 
 
-def test_an_example_has_the_points_to_add_up(told: Mapping[str, Example]) -> None:
+def test_an_example_gives_all_points_needed_to_add_up(told: Mapping[str, Example]) -> None:
     said = told["tournament.substitute_place_mid_session"].written
     assert said.endswith("Points: Ana 30,000, Bo 30,000, Cy 40,000, Di 20,000.")
     assert "Session 2: Ana 30,000, Bo 40,000," in told["tournament.excused_absence"].written
@@ -368,7 +368,7 @@ def test_an_example_has_the_points_to_add_up(told: Mapping[str, Example]) -> Non
     assert "Ben 32,000" in wrcr
 
 
-def test_what_differs_by_another_option_is_not_in_an_example(told: Mapping[str, Example]) -> None:
+def test_an_example_omits_differences_due_to_other_options(told: Mapping[str, Example]) -> None:
     assert told["tournament.disqualified"].outcomes == (
         "Ana 4th +30,000, disqualified: ranked last",
         "Ana not ranked +30,000, disqualified: not ranked",
@@ -379,7 +379,7 @@ def test_what_differs_by_another_option_is_not_in_an_example(told: Mapping[str, 
     )
 
 
-def test_an_example_lets_something_happen(told: Mapping[str, Example]) -> None:
+def test_something_happens_in_every_example(told: Mapping[str, Example]) -> None:
     assert told["claims.meld_precedence"].says == (
         "East discards; South calls chii, and a moment later North calls pon."
     )
@@ -387,7 +387,7 @@ def test_an_example_lets_something_happen(told: Mapping[str, Example]) -> None:
         assert ", or " not in one.says, path
 
 
-def test_an_example_that_only_repeats_the_sentences_is_left_out(
+def test_an_example_that_only_repeats_the_rules_is_omitted(
     told: Mapping[str, Example],
 ) -> None:
     assert "tournament.clock" not in told
@@ -426,7 +426,7 @@ def test_an_example_that_only_repeats_the_sentences_is_left_out(
         ),
     ],
 )
-def test_an_outcome_says_what_happened(
+def test_an_outcome_describes_the_events(
     pair: tuple[str, str], scenario: str, outcomes: tuple[str, str]
 ) -> None:
     rulesets = [load(name) for name in pair]
@@ -438,8 +438,8 @@ def test_an_outcome_says_what_happened(
 
 
 @pytest.mark.parametrize("book", ["ema-2016", "wrcr-2015", "ema-2025", "wrc-2025"])
-def test_the_example_of_a_yaku_has_it(book: str) -> None:
-    """A hand that is worth more without the yaku says nothing of the yaku's worth."""
+def test_the_example_of_a_yaku_has_that_yaku(book: str) -> None:
+    """A hand that is worth more without the yaku would not show the yaku's worth."""
     ruleset = load(book)
     priced = [name for name, _ in ruleset.rules.yaku.options()]
     for name in priced:
@@ -461,7 +461,9 @@ def test_the_example_of_a_yaku_has_it(book: str) -> None:
         ("yaku.blessing_of_man", {"yakuman": 1}),
     ],
 )
-def test_an_example_comes_out_otherwise_without_the_rule(path: str, other_value: object) -> None:
+def test_an_example_has_a_different_outcome_without_the_rule(
+    path: str, other_value: object
+) -> None:
     book = load("ema-2025")
     case = simplest_scenario(path, [book])
     assert case is not None
@@ -469,7 +471,7 @@ def test_an_example_comes_out_otherwise_without_the_rule(path: str, other_value:
     assert case.results != (result(case.given, other),)
 
 
-def test_results_are_worked_out_once_for_questions_one_after_the_other(
+def test_results_are_reused_by_successive_questions(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     sides = [load("ema-2016"), load("wrcr-2015")]

@@ -1,4 +1,4 @@
-"""Comparisons that are prepared are those that would be worked out."""
+"""Prepared comparisons equal the ones that would be worked out."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def test_there_is_a_file_for_each_pair_and_language() -> None:
 
 
 @pytest.mark.parametrize("names", PAIRS, ids="+".join)
-def test_what_is_written_is_read_again(names: tuple[str, str]) -> None:
+def test_a_written_comparison_can_be_read_back(names: tuple[str, str]) -> None:
     for language in languages():
         text = prepared.prepared(names, Locale(language))
         assert text is not None
@@ -52,7 +52,7 @@ def test_what_is_written_is_read_again(names: tuple[str, str]) -> None:
     "call",
     [["--language", "nl"], ["--no-examples"], []],
 )
-def test_it_reads_as_if_it_were_worked_out(
+def test_a_prepared_comparison_prints_like_a_fresh_one(
     call: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     call = ["compare", "ema-2016", "wrcr-2015", *call]
@@ -67,7 +67,7 @@ def test_it_reads_as_if_it_were_worked_out(
      ["ema-2016", "wrcr-2015", "tenhou"], ["ema-2016", "rulesets/wrcr-2015.yaml"],
      ["ema-2016", "../comparisons/wrcr-2015"]],
 )  # fmt: skip
-def test_nothing_else_is_prepared(names: list[str]) -> None:
+def test_only_pairs_of_shipped_rulesets_are_prepared(names: list[str]) -> None:
     assert prepared.prepared(names, Locale()) is None
 
 
@@ -75,25 +75,27 @@ def test_japanese_terms_are_not_prepared() -> None:
     assert prepared.prepared(["ema-2016", "wrcr-2015"], Locale(terms="japanese")) is None
 
 
-def test_an_edited_file_is_compared_anew(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_edited_file_is_compared_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     names = ["ema-2016", "wrcr-2015"]
     known = json.loads((library.rulesets_dir() / prepared.INPUTS).read_text(encoding="utf-8"))
     for file in (*prepared.SHARED, "ema-2016.yaml", "wrcr-2015.yaml"):
         other = tmp_path / "inputs.json"
         other.write_text(json.dumps({**known, file: "0"}), encoding="utf-8")
         with monkeypatch.context() as patched:
-            patched.setattr(prepared, "INPUTS", other)  # an absolute path stands for itself
+            patched.setattr(prepared, "INPUTS", other)  # an absolute path replaces the folder
             assert prepared.prepared(names, Locale()) is None
     assert prepared.prepared(names, Locale()) is not None
 
 
 @pytest.mark.parametrize("file", [prepared.INPUTS, prepared.FOLDER])
-def test_what_was_not_built_is_compared_anew(file: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_pair_without_a_prepared_file_is_compared_again(
+    file: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(prepared, "INPUTS" if file == prepared.INPUTS else "FOLDER", "nowhere")
     assert prepared.prepared(["ema-2016", "wrcr-2015"], Locale()) is None
 
 
-def test_changed_code_compares_anew(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_changed_code_makes_comparisons_run_again(monkeypatch: pytest.MonkeyPatch) -> None:
     made = (library.rulesets_dir() / prepared.INPUTS).stat().st_mtime_ns
     for changed in (library.PACKAGE, *prepared.SHOWN_BY):
         times = {changed: made + 1}

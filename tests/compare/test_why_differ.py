@@ -1,4 +1,4 @@
-"""Why a win is worth different points: the options that make the difference, each tried alone."""
+"""Why a win is worth different points: the decisive options, found by trying each alone."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ EQUAL = rc.Win("2345567m345p678s", "8m", by="ron", seat="south", dora="4m", riic
 THREE_30 = rc.Win("34445m35p123345s", "4p", by="tsumo", seat="south", dora="4p")
 
 
-def test_one_option_makes_the_difference() -> None:
+def test_a_single_decisive_option_is_found() -> None:
     found = rc.why_differ(THREE_30, "ema-2016", "wrcr-2015")
     assert found.points == (7900, 8000)
     (option,) = found.options
@@ -31,14 +31,14 @@ def test_one_option_makes_the_difference() -> None:
     assert repr(found) == "<Difference between ema-2016 and wrcr-2015: limits.raised_to_mangan>"
 
 
-def test_equal_points_have_no_reason() -> None:
+def test_equal_points_need_no_explanation() -> None:
     found = rc.why_differ(EQUAL, "ema-2016", "wrcr-2015")
     assert not found.differs
     assert (found.options, found.decisive) == ((), None)
     assert str(found) == f"{rc.score(EQUAL, 'ema-2016').points:,} points under both"  # type: ignore[union-attr]
 
 
-def test_a_difference_of_several_options_is_not_given_to_one() -> None:
+def test_a_difference_of_several_options_is_not_attributed_to_one() -> None:
     last = rc.Tsumo(last_tile=True)
     win = rc.Win("3334445550677s", "4s", by=last, seat="north", riichi=True, dora="2m")
     found = rc.why_differ(win, "ema-2025", "tenhou")
@@ -54,7 +54,7 @@ def test_a_difference_of_several_options_is_not_given_to_one() -> None:
 
 
 def test_two_options_that_only_work_together_are_both_named() -> None:
-    """Six han and two more: the seventh alone pays nothing."""
+    """The hand has six han and two more; the seventh alone adds no points."""
     ema = rc.load("ema-2016")
     more, problems = with_changes(ema, ["yaku.all_simples.closed=2", "yaku.pinfu={closed: 2}"])
     assert more is not None, problems
@@ -76,7 +76,7 @@ def test_two_options_that_only_work_together_are_both_named() -> None:
 
 
 @each("pair", [("ema-2016", "wrcr-2015"), ("ema-2025", "tenhou"), ("wrc-2025", "mahjong-soul")])
-def test_each_option_that_is_named_changes_the_points(pair: tuple[str, str]) -> None:
+def test_each_named_option_changes_the_points(pair: tuple[str, str]) -> None:
     first, second = map(rc.load, pair)
     differing = {row.path for row in rc.compare(first, second).differing}
     lines = gzip.decompress(ORACLE.read_bytes()).decode().splitlines()
@@ -105,14 +105,14 @@ def points(win: rc.Win, rules: object, unsound: int | None) -> int | None:
     return score.points if isinstance(score, rc.Score) else unsound and None
 
 
-def test_an_option_is_told_with_its_values() -> None:
+def test_an_option_is_shown_with_its_values() -> None:
     (option,) = rc.why_differ(THREE_30, "ema-2016", "ema-2025").options
     assert isinstance(option, DecidingOption)
     assert option.values[0] != option.values[1]
     assert option.title in str(rc.why_differ(THREE_30, "ema-2016", "ema-2025"))
 
 
-def test_what_is_no_win_or_no_ruleset_is_refused() -> None:
+def test_arguments_that_are_not_a_win_or_a_ruleset_are_refused() -> None:
     with pytest.raises(rc.RiichiError, match="there is no ruleset 'ema-2052'"):
         rc.why_differ(THREE_30, "ema-2016", "ema-2052")
     with pytest.raises(rc.RiichiError, match="expected a win, not '123m'"):

@@ -2,10 +2,11 @@
 
     python signalled.py SIGNAL MOMENTS INPUT ARGUMENT …
 
-A moment is the call of a Python function. The command runs once to count them, and then once for
-each of MOMENTS that are spread evenly, in a process and a folder of its own, with INPUT as its
-standard input. A line is printed for each run that does not end as it should: with the status of
-the signal, without an error message, and with whole lines in its files.
+A moment is the call of a Python function. The script first runs the command once to count them. It
+then runs the command once for each of MOMENTS evenly spread moments, each time in a process and a
+folder of its own, with INPUT as standard input. The script prints a line for each run that does not
+end correctly: with the status of the signal, without an error message, and with complete lines in
+its files.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ from riichi_app.cli.main import MODULES, main
 
 
 class End(NamedTuple):
-    """How a command ended: the moments that it had, its status, and what it wrote."""
+    """How a command ended: the number of its moments, its status, and its output."""
 
     moments: int
     status: int
@@ -35,7 +36,7 @@ class End(NamedTuple):
 
 
 def ended(number: int, moment: int, arguments: list[str], given: str) -> End:
-    """Carry out a command that gets the signal at that moment, counted from 1; 0 for never."""
+    """Run a command that gets the signal at that moment, counted from 1; 0 for never."""
     reached, noted = os.pipe()
     with TemporaryDirectory() as name:
         folder = Path(name)
@@ -67,7 +68,7 @@ def _carry_out(
             sys.setprofile(None)
             os.kill(os.getpid(), number)
 
-    signal.signal(number, signal.SIG_DFL)  # also where whoever runs this ignores it
+    signal.signal(number, signal.SIG_DFL)  # even if the caller ignores it
     folder, given = where
     os.chdir(folder)
     for stream, name, how in ((0, given, os.O_RDONLY), (1, "out", os.O_CREAT | os.O_WRONLY),

@@ -1,4 +1,4 @@
-"""Messages hold no character that a terminal obeys or cannot print, and are of bounded length."""
+"""Messages contain only printable characters, and have a bounded length."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ TEXTS = st.one_of(PIECES.map("".join), st.text(max_size=20))
 
 
 @each("read", [parse_tiles, Hand, parse_action, Wall.parse, Wind.of])
-def test_errors_of_notation_can_be_printed(read: object) -> None:
+def test_notation_errors_can_be_printed(read: object) -> None:
     @settings(max_examples=examples(200), deadline=None)
     @given(TEXTS)
     def refused(text: str) -> None:
@@ -59,7 +59,7 @@ def test_errors_of_notation_can_be_printed(read: object) -> None:
 
 @settings(max_examples=examples(100), deadline=None)
 @given(TEXTS, TEXTS, st.sampled_from([WinLine, DealLine]))
-def test_errors_of_records_can_be_printed(one: str, other: str, model: type[WinLine]) -> None:
+def test_record_errors_can_be_printed(one: str, other: str, model: type[WinLine]) -> None:
     batch = Batch(model, [load("ema-2016")])
     for record in ({one: other}, {"hand": one, "winning_tile": other, "won_by": "discard"},
                    {"end": one, "won_by": other}, {"end": "win", "liable": {one: {other: one}}},
@@ -68,7 +68,7 @@ def test_errors_of_records_can_be_printed(one: str, other: str, model: type[WinL
 
 
 @given(TEXTS, TEXTS)
-def test_errors_of_a_tournament_can_be_printed(one: str, other: str) -> None:
+def test_tournament_errors_can_be_printed(one: str, other: str) -> None:
     with TemporaryDirectory() as folder:
         path = Path(folder, "a.csv")
         path.write_bytes(f"player,{one}\n{other},{one}\n".encode("utf-8", "surrogatepass"))
@@ -77,7 +77,7 @@ def test_errors_of_a_tournament_can_be_printed(one: str, other: str) -> None:
         assert all(line.isprintable() for line in problem.text().split("\n"))
 
 
-def test_foreign_text_in_a_message_is_escaped_and_cut() -> None:
+def test_foreign_text_in_a_message_is_escaped_and_shortened() -> None:
     for text in OBEYED:
         message = Message("{a} and {b}", a=text, b=Path(text))
         assert message.isprintable()
@@ -93,7 +93,7 @@ def test_foreign_text_in_a_message_is_escaped_and_cut() -> None:
      ["score", "{}", "1m"], ["score", "--{}"], ["score", "1m", "1m", "--counters", "{}"],
      ["compare", "{}", "ema-2016"], ["simulate", "--players", "{}"], ["replay", "{}"]],
 )  # fmt: skip
-def test_what_a_call_says_can_be_printed(text: str, call: list[str]) -> None:
+def test_command_output_can_be_printed(text: str, call: list[str]) -> None:
     for given_text in (text, text * 700):
         arguments = [part.format(given_text) for part in call]
         ran = CliRunner(env=PLAIN).invoke(main, arguments, prog_name="riichi")

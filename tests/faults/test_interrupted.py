@@ -1,4 +1,4 @@
-"""Ctrl-C, SIGTERM, a dead parent and a broken pipe: what was done stays, and nothing plays on."""
+"""Ctrl-C, SIGTERM, a dead parent and a broken pipe: finished work stays, and all processes end."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ SOON = 30.0
 
 @contextmanager
 def running(*call: object, **streams: int) -> Iterator[subprocess.Popen[bytes]]:
-    """A command in a process group of its own; whatever is left of it is ended."""
+    """Start a command in its own process group; end the rest of the group afterwards."""
     pipe = subprocess.PIPE
     with subprocess.Popen(
         [sys.executable, "-m", "riichi_app", *map(str, call)],
@@ -44,7 +44,7 @@ def running(*call: object, **streams: int) -> Iterator[subprocess.Popen[bytes]]:
 
 
 def group(leader: int) -> list[int]:
-    """The processes that are left of a group, but for those that only wait to be looked at."""
+    """Return the remaining processes of a group, apart from zombies."""
     found = []
     for folder in Path("/proc").glob("[0-9]*"):
         try:
@@ -70,7 +70,7 @@ def logs(folder: Path) -> list[Path]:
 @pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="needs /proc")
 @pytest.mark.parametrize("number", first([signal.SIGINT, signal.SIGTERM]))
 @pytest.mark.parametrize("processes", first([2, 1]))
-def test_an_interrupted_simulation_keeps_what_was_played(
+def test_an_interrupted_simulation_keeps_its_finished_games(
     number: signal.Signals, processes: int, tmp_path: Path
 ) -> None:
     with running("simulate", "--games", 5000, "--players", "drawn", "--logs", tmp_path,
@@ -121,9 +121,7 @@ WIN = b'{"hand":"223344m667788p7z","winning_tile":"7z","won_by":"self_draw"}\n'
 
 
 @pytest.mark.parametrize("number", first([signal.SIGTERM, signal.SIGINT, signal.SIGHUP]))
-def test_a_stream_whose_answers_nobody_reads_is_ended(
-    number: signal.Signals, tmp_path: Path
-) -> None:
+def test_a_stream_with_unread_answers_is_ended(number: signal.Signals, tmp_path: Path) -> None:
     records = tmp_path / "records"
     records.write_bytes(b"{}\n" * 10_000)
     with records.open("rb") as given, running("score", "--jsonl", stdin=given.fileno()) as process:
@@ -137,7 +135,7 @@ def test_a_stream_whose_answers_nobody_reads_is_ended(
         assert process.stderr.read().strip() == b""
 
 
-def test_a_signal_that_is_ignored_stays_so() -> None:
+def test_an_ignored_signal_stays_ignored() -> None:
     def ignore() -> None:
         signal.signal(signal.SIGHUP, signal.SIG_IGN)
 
@@ -157,7 +155,7 @@ def test_a_signal_that_is_ignored_stays_so() -> None:
 
 
 @pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="needs /proc")
-def test_a_worker_that_is_killed_ends_the_call_with_a_sentence(tmp_path: Path) -> None:
+def test_a_killed_worker_ends_the_call_with_an_error_message(tmp_path: Path) -> None:
     with running("simulate", "--games", 5000, "--players", "drawn", "--logs", tmp_path,
                  "--processes", 2) as process:  # fmt: skip
         wait_for(lambda: len(logs(tmp_path)) > 12)  # the parent has the first

@@ -1,4 +1,4 @@
-"""Faults of the machine and odd names: one line each, and no file that is half there."""
+"""Machine errors and odd names: each gets one line, and no file is half written."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ needs_full = pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs /d
 
 
 def run(*call: object, shell: str = "", **more: Any) -> tuple[int, bytes, bytes]:
-    """Run a command, with streams as a shell makes them; its exit status and what it printed."""
+    """Run a command with a shell's streams; return its exit status and output."""
     command = [sys.executable, "-m", "riichi_app", *map(str, call)]
     if shell:
         command = ["sh", "-c", f'exec "$@" {shell}', "sh", *command]
@@ -35,7 +35,7 @@ def run(*call: object, shell: str = "", **more: Any) -> tuple[int, bytes, bytes]
 
 
 def one_line(status: int, out: bytes, said: bytes) -> str:
-    """The last thing that a call said which could not be carried out."""
+    """Return the last line that a failed call printed."""
     assert status in (1, 2)
     text = said.decode()
     assert "Traceback" not in text
@@ -52,22 +52,22 @@ PRINTING = [["rulesets"], ["compare", "ema-2016", "wrcr-2015"], ["score", "--jso
 
 @needs_full
 @pytest.mark.parametrize("call", first(PRINTING, 3))
-def test_a_full_standard_output_is_told(call: list[str]) -> None:
+def test_a_full_standard_output_is_reported(call: list[str]) -> None:
     ran = run(*call, shell="> /dev/full", input=b"{}\n")
     assert "cannot write the output: No space left" in one_line(*ran)
     assert ran[0] == 1
 
 
 @pytest.mark.parametrize("call", first(PRINTING))
-def test_a_closed_standard_output_is_told(call: list[str]) -> None:
+def test_a_closed_standard_output_is_reported(call: list[str]) -> None:
     assert "standard output is closed" in one_line(*run(*call, shell=">&-", input=b"{}\n"))
 
 
-def test_a_closed_standard_input_is_told() -> None:
+def test_a_closed_standard_input_is_reported() -> None:
     assert "standard input is closed" in one_line(*run("score", "--jsonl", shell="<&-"))
 
 
-def test_a_closed_standard_error_hides_nothing_else() -> None:
+def test_a_closed_standard_error_leaves_standard_output_intact() -> None:
     status, out, said = run("score", "--jsonl", shell="2>&-", input=b"{}\n")
     assert (status, said) == (0, b"")
     assert b"missing" in out
@@ -89,14 +89,14 @@ NAMED = [["check", "{}"], ["show", "{}"], ["replay", "{}"], ["game", "{}"], ["to
 
 @pytest.mark.parametrize("call", NAMED)
 @pytest.mark.parametrize("name", ["a\0b.yaml", "x" * 300 + ".yaml", "x" * 5000 + ".html"])
-def test_a_name_that_no_file_has_is_told(call: list[str], name: str) -> None:
+def test_an_impossible_file_name_is_reported(call: list[str], name: str) -> None:
     said = refused(*(part.format(name) for part in call))
     assert "Traceback" not in said
     assert len(said) < 4_500
 
 
 @pytest.mark.parametrize("form", ["html", "markdown", "json", "csv", "pdf"])
-def test_a_name_that_is_not_utf_8_is_written_all_the_same(form: str, tmp_path: Path) -> None:
+def test_a_file_name_that_is_not_utf_8_is_written(form: str, tmp_path: Path) -> None:
     odd = tmp_path / "b\udcff.yaml"
     try:
         club(odd)
@@ -110,7 +110,7 @@ def test_a_name_that_is_not_utf_8_is_written_all_the_same(form: str, tmp_path: P
 # ---- whole files ---------------------------------------------------------------------------------
 
 
-def test_what_cannot_be_written_leaves_the_old_file(
+def test_a_failed_write_leaves_the_old_file(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def full(_: int) -> None:
@@ -140,10 +140,10 @@ def test_a_file_keeps_its_mode_and_its_link(tmp_path: Path) -> None:
     assert sorted(one.name for one in tmp_path.iterdir()) == ["link", "real"]
 
 
-def test_without_hard_links_a_new_file_is_whole_and_replaces_none(
+def test_a_new_file_without_hard_links_is_complete_and_replaces_none(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Another process may write the file between the look for it and the link."""
+    """Another process may create the file between the check and the link."""
     path, exists = tmp_path / "file", Path.exists
 
     def no_links(*_names: object, **_more: object) -> None:
@@ -159,7 +159,7 @@ def test_without_hard_links_a_new_file_is_whole_and_replaces_none(
     assert list(tmp_path.iterdir()) == [path]
 
 
-def test_a_file_that_may_not_be_written_is_not_replaced(tmp_path: Path) -> None:
+def test_a_write_protected_file_is_not_replaced(tmp_path: Path) -> None:
     if os.geteuid() == 0:
         pytest.skip("root may write everything")
     path = tmp_path / "kept"
@@ -169,7 +169,7 @@ def test_a_file_that_may_not_be_written_is_not_replaced(tmp_path: Path) -> None:
         write_whole(path, b"new")
 
 
-def test_of_two_that_write_the_same_file_one_is_there(tmp_path: Path) -> None:
+def test_two_concurrent_writers_leave_one_complete_file(tmp_path: Path) -> None:
     path, texts = tmp_path / "file", [str(n).encode() * 50_000 for n in range(8)]
     with ThreadPoolExecutor(8) as pool:
         list(pool.map(lambda text: write_whole(path, text), texts))
@@ -181,8 +181,8 @@ def test_of_two_that_write_the_same_file_one_is_there(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("processes", first(["1", "2"]))
-def test_a_full_disk_while_logs_are_written_is_told(processes: str, tmp_path: Path) -> None:
-    """As far as a process can be told that: none of its files may be longer than that."""
+def test_a_full_disk_while_writing_logs_is_reported(processes: str, tmp_path: Path) -> None:
+    """A limit on the size of the process's files imitates the full disk."""
     limit = 60_000
     status, _, said = run(
         *("simulate", "--games", 4, "--players", "drawn"),
@@ -198,8 +198,8 @@ def test_a_full_disk_while_logs_are_written_is_told(processes: str, tmp_path: Pa
         assert found.problems == ()
 
 
-def test_a_log_that_is_there_is_not_written_over(tmp_path: Path) -> None:
-    """Two simulations at a time cannot both look whether there are logs."""
+def test_an_existing_log_is_not_overwritten(tmp_path: Path) -> None:
+    """Two simultaneous simulations cannot both check whether the logs exist."""
     plan = SimulationPlan("ema-2016", 1, players=("drawn",) * 4, logs=tmp_path)
     log = tmp_path / "game-000001.jsonl"
     log.write_text("of another\n")
@@ -222,7 +222,7 @@ def test_replay_reads_only_the_files_of_a_folder(tmp_path: Path) -> None:
     assert "has no files" in refused("replay", tmp_path)
 
 
-def test_replay_looks_at_the_size_first(tmp_path: Path) -> None:
+def test_replay_checks_the_size_first(tmp_path: Path) -> None:
     path = tmp_path / "large"
     with path.open("wb") as stream:
         stream.truncate(3 * 1024**3)

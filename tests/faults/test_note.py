@@ -1,4 +1,4 @@
-"""A log that cannot take an event: the table stands where the log ends, and both go on."""
+"""If a log cannot store an event, the table stays where the log ends, and both can continue."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ PLAYERS = [player_named("drawn", SeededRandom(seat)) for seat in range(4)]
 
 
 class FullError(Exception):
-    """There is no room."""
+    """Raised when there is no room."""
 
 
 class Room:
-    """A log that has room for so many events."""
+    """A log with room for a limited number of events."""
 
     def __init__(self, room: int) -> None:
         self.room, self.text = room, write_header(Header.of(RULES, "ABCD", 1))
@@ -41,7 +41,7 @@ class Room:
         self.text += write_entry(entry)
 
     def table(self) -> Table:
-        """What the log says."""
+        """Return the table to which the log leads."""
         table = Table(RULES, seed=1)
         table.fold(read(io.StringIO(self.text)).entries)
         return table
@@ -63,7 +63,7 @@ def test_table_and_log_agree_when_a_note_raises(room: int) -> None:
     assert table.events == note.table().events
 
 
-def test_what_cannot_be_noted_as_taken_back_stays() -> None:
+def test_an_undo_that_cannot_be_logged_does_not_happen() -> None:
     note = Room(10_000)
     table = Table(RULES, seed=1, note=note)
     table.start()
@@ -77,10 +77,10 @@ def test_what_cannot_be_noted_as_taken_back_stays() -> None:
     assert table.game == note.table().game != stood
 
 
-def test_a_line_that_a_file_cannot_take_is_not_in_it(
+def test_a_line_that_cannot_be_written_leaves_no_trace_in_the_file(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A disk that is full after half of a line, and then has room again."""
+    """The disk is full after half a line, and then has room again."""
 
     class Half:
         def __init__(self, raw: Any) -> None:
@@ -112,7 +112,7 @@ def test_a_line_that_a_file_cannot_take_is_not_in_it(
     assert (found.entries, found.damage, found.cut) == ((event,), None, False)
 
 
-def test_an_interrupt_inside_the_serializer_stays_one(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_interrupt_inside_the_serializer_is_passed_on(monkeypatch: pytest.MonkeyPatch) -> None:
     def interrupted(_: Tile) -> str:
         raise KeyboardInterrupt
 

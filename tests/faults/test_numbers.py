@@ -1,4 +1,4 @@
-"""Numbers from outside have bounds, and no line ends a stream."""
+"""External numbers have bounds, and no line can end a stream."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ LONG = "9" * 4300
 
 
 def numbers(schema: Any) -> Iterator[dict[str, Any]]:
-    """Every whole number in a JSON Schema that is not one of a few that are listed."""
+    """Yield every whole number in a JSON Schema, apart from a few listed ones."""
     if isinstance(schema, dict):
         if schema.get("type") == "integer" and not {"const", "enum"} & schema.keys():
             yield schema
@@ -42,7 +42,7 @@ def test_every_whole_number_of_a_record_has_bounds(model: type[Record]) -> None:
 
 
 @pytest.mark.parametrize("scores", [["1e99999999"] * 4, [int(LONG)] * 4, ["1/" + LONG] * 4])
-def test_scores_of_a_log_are_bounded(scores: list[Any]) -> None:
+def test_scores_in_a_log_have_bounds(scores: list[Any]) -> None:
     header = Header.of(load("ema-2016"), "ABCD", 1).model_dump_json()
     line = json.dumps({"event": "settled", "scores": scores, "deltas": [0] * 4,
                        "over": None, "stopped": False})  # fmt: skip
@@ -51,7 +51,7 @@ def test_scores_of_a_log_are_bounded(scores: list[Any]) -> None:
     assert len(log.damage.message) < 300
 
 
-def test_the_seed_of_a_log_is_bounded() -> None:
+def test_the_seed_in_a_log_has_bounds() -> None:
     with pytest.raises(LogError, match="the seed"):
         Header.of(load("ema-2016"), "ABCD", 2**64)
 
@@ -72,7 +72,7 @@ DEAL = '"end": "win", "won_by": "self_draw"'
         ("score", f'{{"id": "\\ud800", {WIN}, "\\udfff": 1}}'),
     ],
 )
-def test_no_line_ends_a_stream(command: str, line: str) -> None:
+def test_no_line_can_end_a_stream(command: str, line: str) -> None:
     ran = CliRunner().invoke(main, [command, "--jsonl"], f"{line}\n{line}\n", env=PLAIN)
     assert (ran.exception, ran.exit_code, ran.stderr) == (None, 0, "")
     answers = [json.loads(answer) for answer in ran.stdout.splitlines()]

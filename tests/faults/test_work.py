@@ -1,4 +1,4 @@
-"""Work without a bound: what takes long is looked at first, and there is an end to everything."""
+"""All work has a bound: expensive input is checked first, and everything ends."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ from riichi_core.rules.checks import MOST_WAYS_TOGETHER
 
 @pytest.mark.parametrize("call", [["--scenario", "no-such"], ["--clause", "no-such"],
                                   ["--option", "no.such"], ["--chapter", "no-such"]])  # fmt: skip
-def test_a_filter_that_names_nothing_reads_no_scenario(
+def test_a_filter_without_a_match_reads_no_scenario(
     call: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.delattr(test_command, "read_scenarios")
     assert "no-such" in refused("test", *call) or "no.such" in refused("test", *call)
 
 
-def test_filters_that_select_nothing_together_read_no_scenario(
+def test_contradictory_filters_read_no_scenario(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.delattr(test_command, "read_scenarios")
@@ -59,7 +59,9 @@ ZEROS = ", ".join(["0"] * 9_000)
      f"yaku: {{own: {{worth: 1, name: {{en: x}}, {MANY}}}}}\n"], 2),
     ids=["top", "chapter", "yaku", "part", "list", "definition"],
 )  # fmt: skip
-def test_so_many_problems_are_told_and_how_many_more(rules: str, tmp_path: Path) -> None:
+def test_a_limited_number_of_problems_is_shown_and_the_rest_counted(
+    rules: str, tmp_path: Path
+) -> None:
     began = process_time()
     found = as_json("check", house(tmp_path / "club.yaml", rules), status=1)
     assert process_time() - began < 8
@@ -69,13 +71,13 @@ def test_so_many_problems_are_told_and_how_many_more(rules: str, tmp_path: Path)
     assert all(len(json.dumps(problem)) < 6_000 for problem in problems)
 
 
-def test_a_long_key_makes_no_long_problem(tmp_path: Path) -> None:
+def test_a_problem_with_a_long_key_stays_short(tmp_path: Path) -> None:
     path = house(tmp_path / "club.yaml", f"{'x' * 100_000}: {{{'y' * 100_000}: 1}}\n")
     assert len(refused("check", path, status=1)) < 6_000
 
 
-def test_own_yaku_together_have_a_bound(tmp_path: Path) -> None:
-    """Each by itself can be met in less than 5,000 ways."""
+def test_the_complexity_of_all_own_yaku_has_a_limit(tmp_path: Path) -> None:
+    """Each by itself has fewer than 5,000 alternatives."""
     one = ("{{name: {{en: own {}}}, worth: {{closed: 1, open: 1}}, "
            "sets: [pung terminal, chow n X, pung m Y]}}")  # fmt: skip
     rules = "yaku:\n" + "".join(f"  own_{n}: {one.format(n)}\n" for n in range(60))
@@ -87,7 +89,7 @@ def test_own_yaku_together_have_a_bound(tmp_path: Path) -> None:
 
 
 @pytest.mark.long
-def test_a_hand_is_scored_soon_with_as_many_own_yaku_as_there_may_be(tmp_path: Path) -> None:
+def test_a_hand_is_scored_quickly_with_the_most_own_yaku_allowed(tmp_path: Path) -> None:
     one = "{{name: {{en: own {}}}, worth: {{closed: 1}}, pair: n X, sets: [pung m Y]}}"
     rules = "yaku:\n" + "".join(f"  own_{n}: {one.format(n)}\n" for n in range(41))
     path = house(tmp_path / "club.yaml", rules)
@@ -99,7 +101,7 @@ def test_a_hand_is_scored_soon_with_as_many_own_yaku_as_there_may_be(tmp_path: P
 # ---- spreadsheets --------------------------------------------------------------------------------
 
 
-def test_nothing_that_a_club_writes_becomes_a_formula(tmp_path: Path) -> None:
+def test_a_clubs_text_never_becomes_a_formula(tmp_path: Path) -> None:
     path = house(
         tmp_path / "club.yaml",
         "claims: {winners: {value: nearest, house: \"=cmd|' /C calc'!A0\"}}\n",
@@ -114,7 +116,7 @@ def test_nothing_that_a_club_writes_becomes_a_formula(tmp_path: Path) -> None:
 
 
 class Endless(io.RawIOBase):
-    """A line that would need more memory than there is, and one behind it."""
+    """A line that would need more memory than available, and another line after it."""
 
     def __init__(self, size: int) -> None:
         self.left, self.behind = size, io.BytesIO(b"\n{}\n")
@@ -131,7 +133,7 @@ class Endless(io.RawIOBase):
         return number
 
 
-def test_a_long_line_is_cut_where_it_is_read() -> None:
+def test_a_long_line_is_cut_while_it_is_read() -> None:
     tracemalloc.start()
     stream = io.BufferedReader(Endless(50_000_000))  # type: ignore[type-var]
     lines = list(lines_of(stream, 1_000))
@@ -141,13 +143,13 @@ def test_a_long_line_is_cut_where_it_is_read() -> None:
 
 
 @given(st.lists(st.sampled_from([b"", b"a", b"abc", b"abcd", b"abcde", b"a" * 9])), st.booleans())
-def test_no_line_is_lost_behind_a_long_one(texts: list[bytes], ended: bool) -> None:
+def test_no_line_after_a_long_one_is_lost(texts: list[bytes], ended: bool) -> None:
     given = b"\n".join(texts) + b"\n" * ended
     found = [line.rstrip(b"\n") for line in lines_of(io.BytesIO(given), 4)]
     assert found == [text[:5] for text in given.splitlines()]
 
 
-def test_a_line_that_is_too_long_is_told_with_its_number() -> None:
+def test_an_overlong_line_is_reported_with_its_number() -> None:
     text = b"{}\n" + b" " * 70_000 + b"{}\n{}\n"
     ran = CliRunner(env=PLAIN).invoke(main, ["score", "--jsonl"], text)
     answers = list(map(json.loads, ran.stdout.splitlines()))

@@ -1,4 +1,4 @@
-"""What the tests of the closed YAML reader share."""
+"""Helpers for the tests of the closed YAML reader."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def only_problem(text: str | bytes) -> Problem:
 
 
 def cut(lines: tuple[str, ...], span: Span) -> str:
-    """The stretch of the source that a span stands for."""
+    """Return the part of the source that a span covers."""
     assert 1 <= span.line <= span.end_line <= len(lines)
     assert 1 <= span.column <= len(lines[span.line - 1]) + 1
     assert 1 <= span.end_column <= len(lines[span.end_line - 1]) + 1
@@ -55,7 +55,7 @@ def cut(lines: tuple[str, ...], span: Span) -> str:
 
 
 def walk(data: Value, pointer: Pointer = ()) -> Iterator[tuple[Pointer, Value]]:
-    """Every value with the way to it."""
+    """Yield every value with its path."""
     yield pointer, data
     if isinstance(data, dict):
         for key, value in data.items():

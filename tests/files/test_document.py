@@ -1,4 +1,4 @@
-"""The closed YAML reader: what it reads, and where it says things stand."""
+"""The closed YAML reader: the values it reads, and their positions."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from riichi_core.files.problem import Problem, Span
 from riichi_core.files.yaml_document import Value, data_of, trap
 from riichi_core.rules.library import NOT_RULESETS, rulesets_dir
 
-# What is read
+# Values that are read
 
 
 @pytest.mark.usefixtures("loader")
@@ -50,7 +50,7 @@ from riichi_core.rules.library import NOT_RULESETS, rulesets_dir
         ("\n- x\n- y: 1", ["x", {"y": 1}]),
     ],
 )
-def test_values_are_read_as_they_are_meant(written: str, value: Value) -> None:
+def test_values_are_read_with_the_intended_type(written: str, value: Value) -> None:
     data = good(f"v: {written}").data
     assert data == {"v": value}
     assert repr(data) == repr({"v": value})
@@ -58,12 +58,12 @@ def test_values_are_read_as_they_are_meant(written: str, value: Value) -> None:
 
 @pytest.mark.usefixtures("loader")
 @each("written", TEXT)
-def test_all_other_plain_text_stays_as_it_is_written(written: str) -> None:
+def test_all_other_plain_text_is_read_unchanged(written: str) -> None:
     assert good(f"v: {written}").data == {"v": written}
 
 
 @pytest.mark.usefixtures("loader")
-def test_keys_are_text_as_they_are_written() -> None:
+def test_keys_are_read_as_text_unchanged() -> None:
     text = "1: a\n1.50: b\ntrue: c\nnull: d\nno: e\n~: f\n0100: g\n'q': h\n\"<<\": i\n"
     assert good(text).data == {
         "1": "a",
@@ -96,11 +96,11 @@ def test_line_ends_marks_and_comments_do_not_change_the_data(text: str) -> None:
     assert good(text.encode()).data == {"a": "b", "c": "d"}
 
 
-def test_a_tab_may_stand_inside_text() -> None:
+def test_text_may_contain_a_tab() -> None:
     assert good("a: 'x\ty'\nb: x\ty # z\n").data == {"a": "x\ty", "b": "x\ty"}
 
 
-# What is easily misread
+# Values that are easily misread
 
 
 @each(
@@ -145,23 +145,23 @@ def test_a_trap_is_explained_and_its_raw_text_kept(raw: str, words: str) -> None
 
 
 @each("raw", ["", "5", "-1", "true", "null", "ron", "1e3", "089", "6.3.1", "y"])
-def test_what_is_no_trap_has_no_explanation(raw: str) -> None:
+def test_ordinary_values_have_no_explanation(raw: str) -> None:
     assert trap(raw) == ""
     assert good(f"a: {raw}").raw == {}
 
 
-def test_quoted_text_block_text_and_keys_are_no_traps() -> None:
+def test_quoted_text_block_text_and_keys_are_not_traps() -> None:
     assert good("a: 'no'\nb: \"3.10\"\nc: |-\n  no\nno: d\n").raw == {}
 
 
 @given(st.from_regex(r"[-+]?[0-9_.:xboeEfnai+-]{1,12}", fullmatch=True))
-def test_the_trap_of_anything_like_a_number_is_one_short_sentence(raw: str) -> None:
+def test_a_trap_for_number_like_text_is_one_short_sentence(raw: str) -> None:
     words = trap(raw)
     assert "\n" not in words
     assert len(words) < 100
 
 
-# Where things stand
+# Positions
 
 EXAMPLE = """\
 # rules
@@ -180,7 +180,7 @@ empty:
 
 
 @pytest.mark.usefixtures("loader")
-def test_a_span_cuts_the_text_of_its_scalar_out_of_the_source() -> None:
+def test_a_span_covers_the_source_text_of_its_scalar() -> None:
     got = good(EXAMPLE)
     texts = {pointer: cut(got.lines, span) for pointer, span in got.values.items()}
     assert {p: t for p, t in texts.items() if "\n" not in t} == {
@@ -206,7 +206,7 @@ def test_a_span_cuts_the_text_of_its_scalar_out_of_the_source() -> None:
 
 
 @pytest.mark.usefixtures("loader")
-def test_a_key_span_cuts_the_key_out_of_the_source() -> None:
+def test_a_key_span_covers_the_source_text_of_the_key() -> None:
     got = good(EXAMPLE)
     assert {pointer: cut(got.lines, span) for pointer, span in got.keys.items()} == {
         ("name",): "name",
@@ -230,7 +230,7 @@ def test_every_value_has_a_span_and_every_entry_a_key_span() -> None:
 
 
 @pytest.mark.usefixtures("loader")
-def test_a_byte_order_mark_takes_no_column() -> None:
+def test_a_byte_order_mark_does_not_count_as_a_column() -> None:
     for text in ("\ufeffa: é\n", "\ufeffa: é\n".encode()):
         got = good(text)
         assert got.lines == ("a: é", "")
@@ -240,7 +240,7 @@ def test_a_byte_order_mark_takes_no_column() -> None:
 
 @pytest.mark.usefixtures("loader")
 @each("end", ["\n", "\r\n", "\r", "\x85", "\u2028", "\u2029"])
-def test_lines_are_counted_as_yaml_counts_them(end: str) -> None:
+def test_lines_are_counted_as_in_yaml(end: str) -> None:
     got = good(end.join(["# é", "a: x", "", "b: 'y", "  z'", "c: w"]))
     assert cut(got.lines, got.values["c",]) == "w"
     assert got.values["c",].line == 6
@@ -254,7 +254,7 @@ def test_other_separators_do_not_end_a_line() -> None:
     assert got.values["b",] == Span(2, 4, 2, 5)
 
 
-def test_a_span_falls_back_to_what_is_around() -> None:
+def test_a_span_falls_back_to_the_enclosing_value() -> None:
     got = good("a:\n  b: [x]\n")
     assert got.span(("a", "b", 0)) == Span(2, 7, 2, 8)
     assert got.span(("a", "b", 5, "c")) == got.values["a", "b"]
@@ -267,7 +267,7 @@ def test_a_span_falls_back_to_what_is_around() -> None:
     assert got.span(("z",), key=True) == got.values[()]
 
 
-def test_a_problem_brings_file_span_and_line() -> None:
+def test_a_problem_has_file_span_and_line() -> None:
     got = good("a:\n  b: no\n")
     at_value = got.problem(
         ("a", "b"),
@@ -289,7 +289,7 @@ def test_a_problem_brings_file_span_and_line() -> None:
 
 
 @each("name", NOT_RULESETS)
-def test_the_values_are_those_that_pyyaml_reads(name: str, loader: str) -> None:
+def test_the_values_equal_those_of_pyyaml(name: str, loader: str) -> None:
     text = (rulesets_dir() / name).read_text(encoding="utf-8")
     if loader == "SafeLoader" and len(text) > 50_000 and not LONG:
         return  # it takes a second without libyaml

@@ -1,4 +1,4 @@
-"""The closed YAML reader: its limits, files, and anything at all."""
+"""The closed YAML reader: its limits, files, and arbitrary input."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def test_data_may_have_as_many_nodes_as_the_limit_and_no_more() -> None:
     assert str(MAX_NODES) in problem.message
 
 
-def test_after_many_problems_reading_ends_and_says_so() -> None:
+def test_reading_stops_after_many_problems_and_says_so() -> None:
     got, problems = parse("a: 1\n" * (MAX_PROBLEMS * 2), "a.yaml")
     assert got is None
     assert [p.code for p in problems[:-1]] == ["duplicate-key"] * MAX_PROBLEMS
@@ -97,7 +97,7 @@ LAUGHS = "a0: &a0 [x, x]\n" + "".join(
         ("#\n" * 130_000 + "a: 1", ""),
     ],
 )
-def test_hostile_text_comes_to_an_end_with_a_reason(text: str, code: str) -> None:
+def test_reading_hostile_text_ends_with_a_reason(text: str, code: str) -> None:
     got, problems = parse(text, "a.yaml")
     assert (problems[-1].code if problems else "") == code
     assert got is not None or problems
@@ -113,7 +113,7 @@ def test_a_number_with_thousands_of_digits_stays_text() -> None:
 # Files
 
 
-def test_a_file_is_read_under_its_path_or_another_name(tmp_path: Path) -> None:
+def test_a_file_is_reported_under_its_path_or_a_given_name(tmp_path: Path) -> None:
     path = tmp_path / "r.yaml"
     path.write_bytes("\ufeffé: 1\r\n".encode())
     got, problems = read(path)
@@ -125,7 +125,7 @@ def test_a_file_is_read_under_its_path_or_another_name(tmp_path: Path) -> None:
     assert named.file == "rules"
 
 
-def test_a_problem_in_a_file_bears_its_name(tmp_path: Path) -> None:
+def test_a_problem_in_a_file_has_its_name(tmp_path: Path) -> None:
     path = tmp_path / "r.yaml"
     path.write_text("a: *x\n")
     assert [p.file for p in read(path)[1]] == [str(path)]
@@ -142,7 +142,7 @@ def test_a_problem_in_a_file_bears_its_name(tmp_path: Path) -> None:
         ("/dev/zero", "not-a-file", "not a regular file"),
     ],
 )
-def test_what_cannot_be_read_is_a_problem(name: str, code: str, words: str, tmp_path: Path) -> None:
+def test_an_unreadable_path_is_a_problem(name: str, code: str, words: str, tmp_path: Path) -> None:
     got, problems = read(tmp_path / name)
     assert got is None
     assert [p.code for p in problems] == [code]
@@ -157,7 +157,7 @@ def test_a_pipe_is_refused_without_waiting_for_it(tmp_path: Path) -> None:
     assert [p.code for p in problems] == ["not-a-file"]
 
 
-def test_a_file_that_may_not_be_read_is_a_problem(
+def test_a_read_protected_file_is_a_problem(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = tmp_path / "r.yaml"
@@ -172,18 +172,18 @@ def test_a_file_that_may_not_be_read_is_a_problem(
     assert [p.message for p in problems] == ["cannot be read: Permission denied"]
 
 
-def test_no_more_of_a_file_is_read_than_the_limit(tmp_path: Path) -> None:
+def test_a_file_is_read_only_up_to_the_limit(tmp_path: Path) -> None:
     path = tmp_path / "huge.yaml"
     with path.open("wb") as stream:
         stream.truncate(10_000_000_000)
     assert [p.code for p in read(path)[1]] == ["too-large"]
 
 
-# Anything at all
+# Arbitrary input
 
 
 def check_anything(text: str | bytes) -> None:
-    """What holds for every input: spans inside the text, a document or a reason."""
+    """Check that spans lie inside the text, and that there is a document or a reason."""
     got, problems = parse(text, "a.yaml")
     assert got is not None or problems
     for problem in problems:
@@ -194,7 +194,7 @@ def check_anything(text: str | bytes) -> None:
             cut(got.lines, span)
         assert set(got.values) == set(dict(walk(got.data)))
     if got is not None and not problems:
-        # Without tags and merges all values are the texts that the most basic loader gives.
+        # Without tags and merges, all values equal the texts of the most basic loader.
         python = yaml_document.LOADER is yaml.SafeLoader
         basic = yaml.load(text, Loader=yaml.BaseLoader if python else yaml.CBaseLoader)
         assert shape(got.data) == shape(basic)
@@ -237,7 +237,7 @@ def test_arbitrary_bytes_are_read_or_refused(content: bytes) -> None:
     suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
 )
 @given(text=st.one_of(YAMLISH, PIECES))
-def test_arbitrary_text_is_dealt_with_without_libyaml_too(
+def test_arbitrary_text_is_read_or_refused_without_libyaml(
     monkeypatch: pytest.MonkeyPatch, text: str
 ) -> None:
     monkeypatch.setattr(yaml_document, "LOADER", yaml.SafeLoader)
@@ -245,7 +245,7 @@ def test_arbitrary_text_is_dealt_with_without_libyaml_too(
 
 
 class PlainDumper(yaml.SafeDumper):
-    """Writes no aliases for what happens to be the same object."""
+    """A dumper that writes no aliases for equal objects."""
 
     def ignore_aliases(self, _: Any) -> bool:
         return True
@@ -277,7 +277,7 @@ DATA = st.recursive(
 
 @settings(max_examples=examples(300), deadline=None)
 @given(DATA, st.booleans(), st.booleans())
-def test_data_written_by_yaml_comes_back(data: Value, flow: bool, unicode: bool) -> None:
+def test_data_written_by_yaml_can_be_read_back(data: Value, flow: bool, unicode: bool) -> None:
     assume(max(len(pointer) for pointer, _ in walk(data)) < MAX_DEPTH)
     text = yaml.dump(
         data,

@@ -1,4 +1,4 @@
-"""The closed YAML reader: what it refuses, and in which words."""
+"""The closed YAML reader: the input it refuses, and its messages."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from riichi_core.files.yaml_document import (
     parse,
 )
 
-# What is refused
+# Refused input
 
 REFUSED: list[tuple[str, list[Found]]] = [
     ("a: é\nb: [é, *x]\n", [("alias", 2, 8, 2, 10)]),
@@ -55,7 +55,7 @@ REFUSED: list[tuple[str, list[Found]]] = [
 
 @pytest.mark.usefixtures("loader")
 @each("text, expected", REFUSED)
-def test_what_is_not_plain_data_is_refused_where_it_stands(
+def test_anything_but_plain_data_is_refused_at_its_position(
     text: str, expected: list[Found]
 ) -> None:
     got, problems = parse(text, "a.yaml")
@@ -85,7 +85,7 @@ def test_what_is_not_plain_data_is_refused_where_it_stands(
         ("%YAML 1.1\n---\nb: 2\n", {"b": 2}),
     ],
 )
-def test_reading_goes_on_after_a_refusal(text: str, data: Value) -> None:
+def test_reading_continues_after_a_refusal(text: str, data: Value) -> None:
     got, problems = parse(text, "a.yaml")
     assert problems
     assert got is not None
@@ -134,14 +134,14 @@ def test_hostile_names_are_shortened_and_escaped_in_messages() -> None:
 
 
 @each("escape", ["\\e[31m", "\\0", "\\u202E", "\\x7F", "\\r", "\\U0000009B"])
-def test_an_escape_cannot_hide_a_character_that_a_terminal_would_obey(escape: str) -> None:
+def test_an_escape_cannot_hide_a_control_character(escape: str) -> None:
     problem = only_problem(f'title: "a{escape}b"')
     assert problem.code == "hidden-character"
     assert problem.span == Span(1, 8, 1, 8 + len(escape) + 4)
 
 
 @pytest.mark.parametrize("text", ["%FOO bar\n---\na: 1\n", "%YAML 1.1 1.2\n", "a: 1\n%YAML\n"])
-def test_a_directive_that_is_no_directive_is_one_all_the_same(text: str) -> None:
+def test_a_malformed_directive_is_refused_as_a_directive(text: str) -> None:
     assert "directive" in {p.code for p in parse(text, "a.yaml")[1]}
 
 
@@ -158,7 +158,7 @@ def test_a_tag_never_runs_anything(action: str, tmp_path: Path) -> None:
     assert not mark.exists()
 
 
-# What is not YAML
+# Invalid YAML
 
 
 @each(
@@ -176,7 +176,7 @@ def test_a_tag_never_runs_anything(action: str, tmp_path: Path) -> None:
         (": a\n", 1, 1, ""),
     ],
 )
-def test_a_syntax_error_says_what_and_where(
+def test_a_syntax_error_has_a_message_and_a_position(
     loader: str, text: str, line: int, column: int, words: str
 ) -> None:
     got, problems = parse(text, "a.yaml")
@@ -188,7 +188,7 @@ def test_a_syntax_error_says_what_and_where(
     assert problems[0].source == text.split("\n")[line - 1]
 
 
-def test_a_syntax_error_at_the_very_end_stands_after_the_last_line() -> None:
+def test_a_syntax_error_at_the_very_end_is_placed_after_the_last_line() -> None:
     problem = only_problem("a: [x")
     assert found(problem) == ("yaml-syntax", 2, 1, 2, 2)
     assert (
@@ -197,19 +197,19 @@ def test_a_syntax_error_at_the_very_end_stands_after_the_last_line() -> None:
     )
 
 
-def test_the_words_of_libyaml_stand_where_the_python_parser_stops_elsewhere() -> None:
+def test_libyamls_message_is_used_if_the_python_parser_stops_elsewhere() -> None:
     problem = only_problem('a: "\\z"')
     assert found(problem) == ("yaml-syntax", 1, 5, 1, 6)
     assert problem.message == "found unknown escape character, while parsing a quoted scalar"
 
 
-def test_a_syntax_error_says_where_the_open_part_began() -> None:
+def test_a_syntax_error_shows_where_the_open_part_began() -> None:
     assert only_problem("a: 1\nb: [1,\n 2\nc: d\n").message.endswith("begun on line 2")
 
 
 @pytest.mark.usefixtures("loader")
 @each("text", ['a: "\\UFFFFFFFF"', 'a: "\\U00110000"', "%YAML " + "9" * 5000])
-def test_what_breaks_the_python_parser_is_a_problem_too(text: str) -> None:
+def test_a_crash_of_the_python_parser_is_a_problem_too(text: str) -> None:
     got, problems = parse(text, "a.yaml")
     assert got is None
     assert [p.code for p in problems][-1] in {"yaml-syntax", "directive"}
@@ -237,7 +237,7 @@ def test_a_tab_elsewhere_does_not_hide_the_real_error() -> None:
 
 @pytest.mark.usefixtures("loader")
 @each("character", ["\0", "\x01", "\x1b", "\x7f", "\x9f", "\ufeff", "\ufffe", "\uffff", "\ud800"])
-def test_a_character_that_yaml_does_not_know_is_named(character: str) -> None:
+def test_a_character_outside_yaml_is_named(character: str) -> None:
     problem = only_problem(f"a: 1\nbé: x{character}y\n")
     assert found(problem) == ("yaml-character", 2, 6, 2, 7)
     assert f"U+{ord(character):04X}" in problem.message

@@ -1,4 +1,4 @@
-"""One function says what is wrong with data of any typed model, at its place in the file."""
+"""One function reports errors in the data of any typed model, at their place in the file."""
 
 from __future__ import annotations
 
@@ -86,7 +86,7 @@ def one(text: str) -> Problem:
          ["bad-value", "'west' is not a value of this key", "east", ""]),
     ],
 )  # fmt: skip
-def test_a_fault_of_any_model_is_a_diagnostic(text: str, words: list[str]) -> None:
+def test_an_error_in_any_model_is_a_diagnostic(text: str, words: list[str]) -> None:
     problem = one(text)
     code, message, near, expected = words
     assert [problem.code, problem.nearest] == [code, near]
@@ -94,7 +94,7 @@ def test_a_fault_of_any_model_is_a_diagnostic(text: str, words: list[str]) -> No
     assert problem.expected.startswith(expected)
 
 
-def test_a_diagnostic_has_the_place_and_its_name() -> None:
+def test_a_diagnostic_has_the_position_and_its_path() -> None:
     problem = one("name: a\nends:\n  - {kind: draw}\n  - {kind: draw, tenpai: [east, west]}\n")
     assert problem.path == "ends[2].tenpai[2]"
     assert (problem.span.line, problem.span.column) == (4, 33)
@@ -107,6 +107,6 @@ def test_data_can_be_a_part_of_a_document() -> None:
     assert (problem.path, problem.span.line) == ("deals[1].points", 2)
 
 
-def test_data_needs_no_file() -> None:
+def test_data_does_not_need_a_file() -> None:
     (problem,) = found(SourceDocument.of({"points": "x"}), Deal)
     assert (problem.path, problem.code, problem.file) == ("points", "wrong-type", "")

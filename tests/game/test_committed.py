@@ -1,4 +1,4 @@
-"""Fouls in a written game: each comes to what the ruleset says of it."""
+"""Fouls in a written game have the consequences that the ruleset gives them."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def foul(seat: str, name: str, **more: int) -> dict[str, Any]:
     return {"seat": seat, "foul": name, **more}
 
 
-def test_a_chombo_spoils_the_deal() -> None:
+def test_a_chombo_ends_the_deal() -> None:
     found = game(DRAW | {"riichi": ["Ben"], "fouls": [foul("Ben", "noten_riichi")]})
     assert found.problem is None
     assert found.played[0].settlement.redeal
@@ -42,7 +42,7 @@ WIN = {"end": "win", "won_by": "self_draw", "wins": [{"seat": "Ben", "limit": "m
 
 
 @pytest.mark.parametrize("name", ["swap_call", "false_win_shown"])
-def test_such_a_hand_cannot_win(name: str) -> None:
+def test_a_dead_hand_cannot_win(name: str) -> None:
     found = game(WIN | {"fouls": [foul("Ben", name)]})
     assert found.problem is None
     assert found.played[0].settlement.offenders == (Wind.SOUTH,)
@@ -53,7 +53,7 @@ def test_such_a_hand_cannot_win(name: str) -> None:
     assert [one.penalty for one in other.finals] == [0] * 4
 
 
-def test_points_go_off_the_result_and_the_deal_goes_on() -> None:
+def test_points_come_off_the_result_and_the_deal_continues() -> None:
     deal = DRAW | {"fouls": [foul("Anna", "declaration_with_dead_hand")]}
     assert [one.penalty for one in game(deal, "wrcr-2015").finals] == [-20000, 0, 0, 0]
     assert [one.penalty for one in game(deal).finals] == [0, 0, 0, 0]
@@ -61,7 +61,7 @@ def test_points_go_off_the_result_and_the_deal_goes_on() -> None:
         assert [one.score for one in game(deal, name).finals] == [29000, 29000, 33000, 29000]
 
 
-def test_a_referee_says_how_many_points() -> None:
+def test_a_referee_decides_the_number_of_points() -> None:
     deal = DRAW | {"fouls": [foul("Dan", "obstruction", points=12000)] * 2}
     for name in RULES:
         assert [one.penalty for one in game(deal, name).finals] == [0, 0, 0, -24000]
@@ -81,7 +81,7 @@ BAD = [
 
 
 @each("entry, words", BAD)
-def test_a_bad_foul_is_told(entry: Any, words: str) -> None:
+def test_a_bad_foul_is_reported(entry: Any, words: str) -> None:
     fault = game(DRAW | {"fouls": [entry]}).problem
     assert fault is not None
     assert words in fault.message
@@ -111,6 +111,6 @@ LINES = [
 
 
 @each("deal, words", LINES)
-def test_a_line_says_what_a_foul_did(deal: dict[str, Any], words: str) -> None:
+def test_a_line_describes_the_effect_of_a_foul(deal: dict[str, Any], words: str) -> None:
     found = game_json(NAMES, game(deal))
     assert [one["says"] for one in found["deals"][0]["fouls"]] == [words]

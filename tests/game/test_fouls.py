@@ -1,4 +1,4 @@
-"""What fouls come to: every value of the model is read, and the books' differences are there."""
+"""Every value of every foul has a consequence, and the books' differences are present."""
 
 from __future__ import annotations
 
@@ -44,16 +44,16 @@ EMA, WRCR, OLD = load("ema-2016").rules, load("wrcr-2015").rules, load("ema-2012
 
 
 def changed(rules: Rules, chapter: str, **values: object) -> Rules:
-    """The rules with some values of a chapter changed."""
-    part = getattr(rules, chapter).model_copy(update=values)
-    return rules.model_copy(update={chapter: part})
+    """Return the rules with some values of a chapter changed."""
+    part = getattr(rules, chapter).with_checked(**values)
+    return rules.with_checked(**{chapter: part})
 
 
 # ---- every value is read -------------------------------------------------------------------------
 
 
 def leaves(annotation: Any) -> Iterator[Any]:
-    """The literals and records that an annotation is made of."""
+    """Yield the literals and records in an annotation."""
     origin = get_origin(annotation)
     if origin is Annotated:
         yield from leaves(get_args(annotation)[0])
@@ -88,7 +88,7 @@ RECORDS: dict[type[CompoundValue], list[CompoundValue]] = {
 
 
 def values(foul: str) -> Iterator[object]:
-    """Every word and record that a foul can have."""
+    """Yield every word and record that a foul can have."""
     for leaf in leaves(Fouls.model_fields[foul].annotation):
         yield from get_args(leaf) if get_origin(leaf) is Literal else RECORDS[leaf]
 
@@ -100,39 +100,39 @@ def test_the_fouls_are_those_of_the_chapter_in_order() -> None:
     assert fouls() == tuple(path[6:] for path in options() if path.startswith("fouls."))
 
 
-def test_the_words_of_the_model_are_the_words_that_are_read() -> None:
+def test_every_word_of_the_model_is_handled() -> None:
     assert {value for _, value in EVERY if isinstance(value, str)} == {*WORDS, "obstruction"}
 
 
-def test_the_records_of_the_model_are_the_records_that_are_read() -> None:
+def test_every_record_of_the_model_is_handled() -> None:
     records = {type(value) for _, value in EVERY if not isinstance(value, str)}
     assert records == set(RECORDS)
 
 
 @each("foul, value", EVERY)
-def test_every_value_of_every_foul_comes_to_something(foul: str, value: object) -> None:
+def test_every_value_of_every_foul_has_a_consequence(foul: str, value: object) -> None:
     for play in PLAY_SETTINGS:
         consistent(judge(foul, changed(EMA, "fouls", **{foul: value}), setting=play))
 
 
-def test_a_word_that_nobody_reads_is_not_passed_over() -> None:
+def test_an_unhandled_word_is_an_error() -> None:
     with pytest.raises(KeyError):
         judge("swap_call", changed(EMA, "fouls", swap_call="warning"))
 
 
 @pytest.mark.parametrize("foul", ["", "swap", "fouls.swap_call", "model_fields"])
-def test_there_is_no_such_foul(foul: str) -> None:
+def test_an_unknown_foul_is_an_error(foul: str) -> None:
     with pytest.raises(RiichiError, match=f"there is no foul '{foul}'") as error:
         judge(foul, EMA)
     assert "mean ?" not in str(error.value)
 
 
-def test_the_nearest_foul_is_named() -> None:
+def test_an_unknown_foul_suggests_the_nearest() -> None:
     with pytest.raises(RiichiError, match="did you mean swap_call"):
         judge("swap_cal", EMA)
 
 
-def test_a_foul_is_judged_by_the_id_of_a_ruleset() -> None:
+def test_a_foul_can_be_judged_under_a_ruleset_id() -> None:
     assert judge("swap_call", "ema-2016") == judge("swap_call", EMA)
 
 
@@ -140,7 +140,7 @@ def test_a_foul_is_judged_by_the_id_of_a_ruleset() -> None:
 
 
 def consistent(judged: Judgement) -> None:
-    """What holds for every judgement, whatever the rules."""
+    """Check the properties of every judgement, whatever the rules."""
     assert judged.options[0] == f"fouls.{judged.foul}"
     assert set(judged.options) <= set(options())
     assert len(set(judged.options)) == len(judged.options)
@@ -167,7 +167,7 @@ def consistent(judged: Judgement) -> None:
 
 @pytest.mark.parametrize("name", SHIPPED)
 @pytest.mark.parametrize("play", PLAY_SETTINGS)
-def test_every_foul_of_every_ruleset_comes_to_something_consistent(
+def test_every_foul_of_every_ruleset_has_a_consistent_consequence(
     name: str, play: PlaySetting
 ) -> None:
     rules = load(name).rules
@@ -195,7 +195,7 @@ def test_a_chombo_costs_20000_after_uma_in_both_tournaments() -> None:
         assert false_win(rules).points == (20000, 20000)
 
 
-def test_outside_tournaments_one_book_has_a_reversed_mangan() -> None:
+def test_one_book_has_a_reversed_mangan_outside_tournaments() -> None:
     penalty = false_win(EMA, "casual").penalty
     assert penalty == ReversedMangan(from_east=4000, to_east=4000, to_other=2000)
     assert false_win(EMA, "casual").points == (8000, 12000)
@@ -212,7 +212,7 @@ def test_outside_tournaments_one_book_has_a_reversed_mangan() -> None:
     ],
     ids=str,
 )
-def test_every_price_is_read(price: object, penalty: object, points: tuple[int, int]) -> None:
+def test_every_penalty_is_handled(price: object, penalty: object, points: tuple[int, int]) -> None:
     judged = false_win(changed(EMA, "chombo", tournament=price))
     assert (judged.effect, judged.penalty) == ("chombo", penalty)
     assert judged.points == points
@@ -223,7 +223,7 @@ def words_of(name: str) -> list[str]:
 
 
 @pytest.mark.parametrize("word", words_of("next_deal"))
-def test_the_deal_is_played_again_unless_it_passes(word: str) -> None:
+def test_the_hand_is_replayed_unless_the_deal_passes(word: str) -> None:
     judged = false_win(changed(EMA, "chombo", next_deal=word))
     assert judged.deal_again == (word != "deal_passes")
 
@@ -234,13 +234,13 @@ def test_the_bets_go_where_the_ruleset_says(word: str, bet: str) -> None:
 
 
 @pytest.mark.parametrize("word", ["stays", "returned"])
-def test_the_bet_of_a_hand_that_dies_goes_where_the_ruleset_says(word: str) -> None:
+def test_the_bet_of_a_dead_hand_goes_where_the_ruleset_says(word: str) -> None:
     rules = changed(EMA, "dead_hand", riichi_bet=word)
     assert judge("swap_call", rules).riichi_bet == word
     assert judge("riichi_on_open_hand", rules).riichi_bet == "returned"
 
 
-def test_what_is_treated_as_obstruction_costs_what_obstruction_costs() -> None:
+def test_a_foul_treated_as_obstruction_has_the_penalty_of_obstruction() -> None:
     degrees = Degrees((8000, 12000), (12000, 48000), "disqualification")
     for foul, condition in {
         "obstruction": None,
@@ -282,12 +282,12 @@ DIFFERENT: dict[str, tuple[object, object]] = {
 
 
 @each("foul", DIFFERENT)
-def test_what_the_two_books_make_different(foul: str) -> None:
+def test_the_two_books_judge_some_fouls_differently(foul: str) -> None:
     ema, wrcr = (judge(foul, rules) for rules in (EMA, WRCR))
     assert ((ema.effect, ema.condition), (wrcr.effect, wrcr.condition)) == DIFFERENT[foul]
 
 
-def test_a_first_call_that_binds_is_judged_as_an_empty_call_of_its_kind() -> None:
+def test_a_binding_first_call_is_judged_as_an_empty_call_of_its_kind() -> None:
     assert judge("change_of_meld_call", EMA).judged_as == ()
     for foul in ("change_of_meld_call", "pung_then_ron"):
         assert judge(foul, WRCR).judged_as == EMPTY_CALL
@@ -295,7 +295,7 @@ def test_a_first_call_that_binds_is_judged_as_an_empty_call_of_its_kind() -> Non
     assert judge("ron_then_pung", WRCR).judged_as == FALSE_WIN
 
 
-def test_a_claim_with_a_dead_hand_spoils_the_deal_in_one_book_only() -> None:
+def test_a_claim_with_a_dead_hand_ends_the_deal_in_only_one_book() -> None:
     ema, wrcr = (judge("claim_with_dead_hand", rules) for rules in (EMA, WRCR))
     assert (ema.kind, ema.deal_again) == ("chombo", True)
     assert (wrcr.kind, wrcr.deal_again) == ("points", False)
@@ -316,7 +316,7 @@ def test_the_last_deal_before_a_time_limit() -> None:
     assert [a.last_timed_deal for a in after if a] == ["dealt_again", "not_dealt_again"]
 
 
-def test_what_2016_made_milder_and_what_it_made_a_foul() -> None:
+def test_ema_2016_made_some_fouls_milder_and_added_one() -> None:
     assert judge("empty_win_call_hidden", OLD).chombo
     assert judge("empty_win_call_hidden", EMA).dead_hand
     assert judge("swap_call", OLD).effect == "free"
@@ -324,13 +324,13 @@ def test_what_2016_made_milder_and_what_it_made_a_foul() -> None:
     assert judge("others_tiles_exposed", OLD).dead_hand
 
 
-def test_cheating_ends_it_at_once_and_a_club_has_its_own_price_for_phones() -> None:
+def test_cheating_ends_the_game_and_a_club_can_set_its_penalty_for_phones() -> None:
     assert judge("cheating", EMA).disqualification == "at_once"
     assert judge("phone", EMA).referee
     assert judge("phone", load("tuesday-club").rules).penalty == Charge(1000, "after_uma")
 
 
-def test_ron_and_tsumo_mixed_up_again_and_again_is_for_the_referee() -> None:
+def test_repeatedly_confusing_ron_and_tsumo_is_left_to_the_referee() -> None:
     judged = judge("ron_tsumo_swapped", EMA)
     assert judged.effect == "stands"
     assert judged.referee

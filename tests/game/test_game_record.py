@@ -1,4 +1,4 @@
-"""Written records of games, good and bad, and the same game under several rulesets."""
+"""Written records of games, good and bad, and one game under several rulesets."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def points(game: Game) -> list[Any]:
     return [one.score for one in game.finals]
 
 
-def test_players_sit_where_the_game_stands(tmp_path: Path) -> None:
+def test_players_change_seats_as_the_game_proceeds(tmp_path: Path) -> None:
     record = read(tmp_path, [RON, {"end": "exhaustive_draw", "riichi": ["Cora"],
                                    "tenpai": ["Cora"]}, RON])  # fmt: skip
     game = play(deals(record), EMA)
@@ -71,15 +71,15 @@ def test_players_sit_where_the_game_stands(tmp_path: Path) -> None:
     ],
 )  # fmt: skip
 def test_a_player_named_twice_is_refused(tmp_path: Path, deal: Any) -> None:
-    """Anna sits East: a record that says two things of one player says neither."""
+    """Anna sits East, so the record would state two facts about one player."""
     game = play(deals(read(tmp_path, [deal])), EMA)
     assert game.problem is not None
     assert game.problem.code == "contradiction"
     assert "named twice" in game.problem.message
 
 
-def test_who_falls_below_zero_by_a_fine_gives_no_chips_for_it() -> None:
-    """Chips are for who falls below zero by the win, and not by points off for a foul beside it."""
+def test_a_fine_that_bankrupts_a_player_costs_no_chips() -> None:
+    """Only a player whom the win takes below zero pays chips."""
     awarded = {"worth": 1000, "ippatsu": 0, "ura_dora": 0, "red_five": {"closed": 0, "open": 0},
                "yakuman": {"self_draw": 0, "discard": 0}, "bust": 3}  # fmt: skip
     rules = EMA.changed({"chips.awarded": awarded})
@@ -92,13 +92,15 @@ def test_who_falls_below_zero_by_a_fine_gives_no_chips_for_it() -> None:
 
 
 @pytest.mark.parametrize(("name", "worth"), [("wrc-2025", "2 yakuman"), ("ema-2025", "yakuman")])
-def test_it_is_told_how_many_yakuman_are_paid(name: str, worth: str) -> None:
+def test_a_result_shows_the_number_of_yakuman_paid(name: str, worth: str) -> None:
     rules = load(name).rules
     won = Wins(StatedWin(Wind.SOUTH, yakuman=2), Wind.WEST)
     assert worth_text(settle(won, rules).scores[Wind.SOUTH], PLAIN_ENGLISH) == worth
 
 
-def test_under_other_rules_seats_stay_and_the_first_difference_is_named(tmp_path: Path) -> None:
+def test_a_game_under_other_rules_keeps_its_seats_and_names_the_first_difference(
+    tmp_path: Path,
+) -> None:
     record = read(tmp_path, [DOUBLE, DOUBLE])
     played = play(deals(record), EMA)
     assert points(played) == [54300, 30000, 1400, 34300]
@@ -112,7 +114,7 @@ def test_under_other_rules_seats_stay_and_the_first_difference_is_named(tmp_path
 
 
 @given(st.integers(0, 6), st.lists(st.sampled_from(["ron", "draw", "drawn", "chombo"]), max_size=9))
-def test_a_game_in_two_halves_comes_to_the_same(cut: int, kinds: list[str]) -> None:
+def test_a_game_in_two_halves_has_the_same_result(cut: int, kinds: list[str]) -> None:
     ways: dict[str, Any] = {
         "ron": {"end": "win", "won_by": "discard", "discarder": "north",
                 "wins": [{"seat": "south", "han": 2, "fu": 40}]},
@@ -130,7 +132,7 @@ def test_a_game_in_two_halves_comes_to_the_same(cut: int, kinds: list[str]) -> N
 
 
 @pytest.mark.parametrize("rules", [EMA, WRCR])
-def test_a_bad_deal_is_told_and_the_deals_before_it_stand(tmp_path: Path, rules: Rules) -> None:
+def test_a_bad_deal_is_reported_and_earlier_deals_count(tmp_path: Path, rules: Rules) -> None:
     bad = {**RON, "wins": [{"seat": "Anna", "hand": "234m567p678s55p34", "winning_tile": "5s"}]}
     record = read(tmp_path, [RON, bad, RON])
     game = play(deals(record), rules)
@@ -142,7 +144,7 @@ def test_a_bad_deal_is_told_and_the_deals_before_it_stand(tmp_path: Path, rules:
     assert problem.span.line == 1
 
 
-def test_a_deal_after_the_end_is_a_fault(tmp_path: Path) -> None:
+def test_a_deal_after_the_end_is_an_error(tmp_path: Path) -> None:
     passing = {"end": "win", "won_by": "self_draw", "wins": [{"seat": "south", "limit": "mangan"}]}
     game = play(deals(read(tmp_path, [passing] * 9)), EMA)
     assert (game.over, len(game.played)) == ("rounds", 8)
@@ -151,7 +153,7 @@ def test_a_deal_after_the_end_is_a_fault(tmp_path: Path) -> None:
 
 
 def test_a_name_is_the_same_in_both_unicode_forms(tmp_path: Path) -> None:
-    """A Mac writes e and a diaeresis, other systems one letter."""
+    """macOS writes e and a diaeresis, other systems one letter."""
     ends = [
         {"end": "exhaustive_draw", "tenpai": ["Zo\u00eb", "Bert"]},
         {"end": "exhaustive_draw", "tenpai": ["Zoe\u0308 "]},
@@ -186,7 +188,7 @@ def test_a_name_is_the_same_in_both_unicode_forms(tmp_path: Path) -> None:
         ({"players": NAMES, "deals": [RON], "signal": 1}, "signal as {during_deal: 8}"),
     ],
 )
-def test_a_bad_head_is_told(tmp_path: Path, data: Any, said: str) -> None:
+def test_a_bad_head_is_reported(tmp_path: Path, data: Any, said: str) -> None:
     path = tmp_path / "game.json"
     path.write_text(json.dumps(data), encoding="utf-8")
     record, problems = read_game(path)
@@ -216,7 +218,9 @@ def test_a_bad_head_is_told(tmp_path: Path, data: Any, said: str) -> None:
          "riichi lists fewer"),
     ],
 )  # fmt: skip
-def test_a_bad_deal_says_what_is_wrong(tmp_path: Path, deal: Any, field: str, said: str) -> None:
+def test_a_bad_deal_is_reported_with_the_reason(
+    tmp_path: Path, deal: Any, field: str, said: str
+) -> None:
     game = play(deals(read(tmp_path, [deal])), EMA)
     assert game.problem is not None
     assert game.problem.field == field

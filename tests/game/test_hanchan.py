@@ -1,4 +1,4 @@
-"""The game of hanchan.md: its arithmetic is right, and riichi agrees."""
+"""The game on the page hanchan.md: its arithmetic is right, and riichi agrees."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def section(deal: int) -> str:
 
 
 def after(deal: int) -> dict[str, Row]:
-    """What the page says of the scores and bets after a deal, for each book."""
+    """Return the scores and bets that the page shows after a deal, for each book."""
     told: dict[str, Row] = {}
     for what, book, *cells in rows(section(deal)):
         if what == f"**after deal {deal}**":
@@ -57,7 +57,7 @@ def after(deal: int) -> dict[str, Row]:
 
 
 def moves(deal: int, book: str) -> list[Row]:
-    """What the page says that moved in a deal."""
+    """Return the payments that the page shows for a deal."""
     return [
         tuple(map(number, cells))
         for what, name, *cells in rows(section(deal))
@@ -66,7 +66,7 @@ def moves(deal: int, book: str) -> list[Row]:
 
 
 def final(book: str) -> dict[str, dict[str, int]]:
-    """The table of the result of a book."""
+    """Return the page's table of the result under a book."""
     found = re.search(rf"^\| {book} \|.*?(?=^$)", PAGE, re.MULTILINE | re.DOTALL)
     assert found, f"the result of {book} is not on the page"
     (_, *names), *lines = rows(found[0])
@@ -77,7 +77,7 @@ def final(book: str) -> dict[str, dict[str, int]]:
 
 @pytest.fixture(scope="module")
 def results() -> dict[str, Any]:
-    """What `riichi game` makes of the file."""
+    """Return the result of `riichi game` for the file."""
     arguments = ["game", str(FILE), "--rules", ",".join(BOOKS.values()), "--format", "json"]
     run = CliRunner().invoke(main, arguments)
     assert run.exit_code == 0, run.output
@@ -100,7 +100,7 @@ def test_the_moves_of_each_deal_lead_to_its_scores(book: str) -> None:
 
 
 @pytest.mark.parametrize("book", BOOKS)
-def test_the_result_is_reckoned_from_the_last_scores(book: str) -> None:
+def test_the_result_follows_from_the_last_scores(book: str) -> None:
     *scores, bets = after(DEALS)[book]
     told = final(book)
     for player, score in zip(PLAYERS, scores, strict=True):
@@ -134,7 +134,7 @@ def test_the_scores_after_each_deal(book: str, results: dict[str, Any]) -> None:
 
 
 @pytest.mark.parametrize("book", BOOKS)
-def test_who_deals_and_the_counters(book: str, results: dict[str, Any]) -> None:
+def test_the_dealer_and_counters_of_each_deal(book: str, results: dict[str, Any]) -> None:
     for number_, deal in enumerate(results[BOOKS[book]]["deals"], 1):
         heading = section(number_).splitlines()[0]
         assert heading.startswith(f"### Deal {number_}: {deal['round'].title()} ")
@@ -154,7 +154,7 @@ def test_the_result(book: str, results: dict[str, Any]) -> None:
         assert told == {name: finals[player][name] for name in told}, player
 
 
-def test_the_game_ends_by_itself_and_parts_only_from_wrcr(results: dict[str, Any]) -> None:
+def test_the_game_ends_by_itself_and_diverges_only_under_wrcr(results: dict[str, Any]) -> None:
     assert {results[name]["over"] for name in BOOKS.values()} == {"rounds"}
     assert results["ema-2016"]["parted"] is None
     assert results["ema-2012"]["parted"] is None

@@ -1,4 +1,4 @@
-"""A foul comes to the same in `riichi foul`, in a settlement, in a written game and in play."""
+"""`riichi foul`, a settlement, a written game and play agree on the effect of a foul."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ Json = Mapping[str, Any]
 
 
 def written(foul: str, judged: Judgement, seat: str, *, riichi: bool) -> dict[str, Any]:
-    """A deal that runs out, with South tenpai and the foul found in play."""
+    """Return a deal that ends in a draw, with South tenpai and the foul found in play."""
     one: dict[str, Any] = {"seat": seat, "foul": foul, "moment": "in_play"}
     if isinstance(judged.penalty, Degrees):
         one |= {"points": 12000}
@@ -50,7 +50,7 @@ def written(foul: str, judged: Judgement, seat: str, *, riichi: bool) -> dict[st
 
 
 def played(foul: str, judged: Judgement, ruleset: Ruleset, *, riichi: bool) -> Json:
-    """The same deal in play: the foul is reported, then the last tile is discarded."""
+    """Return the same deal in play: the foul is reported, then the last tile is discarded."""
     said: dict[str, Any] = {"foul": foul}
     if isinstance(judged.penalty, Degrees):
         said |= {"points": 12000}
@@ -69,7 +69,7 @@ def scores(settled: Json, before: Mapping[str, int]) -> dict[str, int]:
 @pytest.mark.parametrize("riichi", [False, True], ids=["quiet", "riichi"])
 @pytest.mark.parametrize("book", first(BOOKS, 2))
 @each("foul", fouls())
-def test_a_foul_comes_to_the_same_everywhere(foul: str, book: str, riichi: bool) -> None:
+def test_a_foul_has_the_same_effect_everywhere(foul: str, book: str, riichi: bool) -> None:
     ruleset = BOOKS[book]
     judged = judge(foul, ruleset)
 
@@ -101,7 +101,7 @@ def test_a_foul_comes_to_the_same_everywhere(foul: str, book: str, riichi: bool)
 
 @pytest.mark.parametrize("book", BOOKS)
 @each("foul", fouls())
-def test_a_foul_is_told_in_the_same_words_everywhere(foul: str, book: str) -> None:
+def test_a_foul_is_described_in_the_same_words_everywhere(foul: str, book: str) -> None:
     ruleset = BOOKS[book]
     judged = judge(foul, ruleset)
     title = options()[f"fouls.{foul}"].title

@@ -1,4 +1,4 @@
-"""The result of a game: places, uma, what is left over, and how it ends."""
+"""The result of a game: places, uma, leftover bets, and the end of the game."""
 
 from __future__ import annotations
 
@@ -93,13 +93,13 @@ def test_tied_players_share_the_uma_of_their_places(
         ("owners", [0, 1000, 0, 0]),
     ],
 )
-def test_what_becomes_of_a_bet_that_is_left(how: object, bets: list[Any]) -> None:
+def test_leftover_bets_go_where_the_rules_say(how: object, bets: list[Any]) -> None:
     rules = changed(EMA, end={"bets_left": how})
     found = final_results((33000, 20000, 33000, 33000), 1, (0, 0, 0, 0), rules, owed=(0, 1, 0, 0))
     assert [one.bets for one in found] == bets
 
 
-def test_only_what_is_shared_is_rounded_down() -> None:
+def test_only_shared_points_are_rounded_down() -> None:
     share = RoundedDown(winner_rounded_down=Share(unit=100))
     rules = changed(EMA, end={"bets_left": share}, riichi={"bet": 250})
     alone = final_results((33000, 20000, 32000, 34750), 1, (0, 0, 0, 0), rules)
@@ -108,13 +108,13 @@ def test_only_what_is_shared_is_rounded_down() -> None:
     assert [one.bets for one in tied] == [200, 0, 200, 200]
 
 
-def test_a_penalty_comes_after_uma_and_changes_no_place() -> None:
+def test_a_penalty_applies_after_uma_and_changes_no_place() -> None:
     found = final_results((45000, 30000, 25000, 20000), 0, (-20000, 0, 0, 0), EMA)
     assert results(found) == [10000, 5000, -10000, -25000]
     assert [one.place for one in found] == [1, 2, 3, 4]
 
 
-def test_a_floating_uma_looks_at_how_many_are_above() -> None:
+def test_a_floating_uma_depends_on_the_number_of_players_above() -> None:
     uma = FloatingUma(
         at_least=30000,
         one=(12000, -1000, -3000, -8000),
@@ -136,7 +136,7 @@ def test_a_floating_uma_looks_at_how_many_are_above() -> None:
 @pytest.mark.parametrize(
     ("oka", "firsts"), [("none", [0, 0]), ("first", [20000, 0]), ("shared_first", [10000, 10000])]
 )
-def test_oka_is_what_the_scores_at_the_start_lack(oka: str, firsts: list[int]) -> None:
+def test_oka_is_the_difference_of_starting_and_return_points(oka: str, firsts: list[int]) -> None:
     rules = changed(EMA, setup={"starting_points": 25000}, result={"oka": oka})
     found = final_results((35000, 35000, 20000, 10000), 0, (0, 0, 0, 0), rules)
     assert [one.oka for one in found] == [*firsts, 0, 0]
@@ -164,15 +164,15 @@ def test_results_are_rounded_and_the_winner_takes_the_rest(
 
 
 def test_a_score_below_zero_is_rounded_away_from_zero() -> None:
-    """As Tenhou counted until 2020: 25,500 is 26, -500 is -1, and the first takes the rest."""
+    """As on Tenhou until 2020: 25,500 is 26, -500 is -1, and the first gets the rest."""
     rules = changed(load("tenhou").rules, result={"rounding": "score_five_up"})
     found = final_results((25500, -500, 44600, 30400), 0, (0, 0, 0, 0), rules)
     assert results(found) == [-14000, -51000, 55000, 10000]
     assert sum(results(found)) == 0
 
 
-def test_tenhou_rounds_no_results() -> None:
-    """As its games of 2022 and 2023 end."""
+def test_tenhou_does_not_round_results() -> None:
+    """Its games of 2022 and 2023 end this way."""
     found = final_results((25500, -500, 44600, 30400), 0, (0, 0, 0, 0), load("tenhou").rules)
     assert results(found) == [-14500, -50500, 54600, 10400]
 
@@ -195,7 +195,7 @@ def mangan(seat: str) -> dict[str, Any]:
     return {**MANGAN, "wins": [{"seat": seat, "limit": "mangan"}]}
 
 
-def test_eight_deals_that_pass_are_a_game() -> None:
+def test_a_game_ends_after_eight_passed_deals() -> None:
     standing, seen = first_standing(EMA), []
     for _ in range(8):
         standing, ended = step(standing, mangan("south"), EMA)
@@ -208,7 +208,7 @@ def test_eight_deals_that_pass_are_a_game() -> None:
     assert sum(standing.scores) == 120000
 
 
-def test_east_stays_by_winning_and_by_tenpai_and_counters_add_up() -> None:
+def test_east_stays_after_a_win_or_tenpai_and_counters_add_up() -> None:
     standing, _ = step(first_standing(EMA), mangan("east"), EMA)
     assert (standing.dealer, standing.counters) == (0, 1)
     standing, _ = step(standing, DRAW | {"tenpai": ["east"]}, EMA)
@@ -220,7 +220,7 @@ def test_east_stays_by_winning_and_by_tenpai_and_counters_add_up() -> None:
     assert sum(standing.scores) == 120000
 
 
-def test_a_chombo_is_dealt_again_and_marks_the_player() -> None:
+def test_the_hand_is_replayed_after_a_chombo_and_the_player_is_marked() -> None:
     first = Standing(first_standing(EMA).scores, dealer=2)
     standing, ended = step(first, {"end": "chombo", "offenders": ["south"]}, EMA)
     assert (standing.dealer, standing.penalties, ended) == (2, (0, 0, 0, -20000), None)
@@ -231,7 +231,7 @@ def test_a_chombo_is_dealt_again_and_marks_the_player() -> None:
     [("never", -100, None), ("below_zero", -100, "bust"), ("below_zero", 0, None),
      ("at_zero", 0, "bust"), ("at_zero", 100, None)],
 )  # fmt: skip
-def test_a_player_without_points_may_end_the_game(bust: str, score: int, ended: str | None) -> None:
+def test_a_bankrupt_player_may_end_the_game(bust: str, score: int, ended: str | None) -> None:
     rules = changed(EMA, end={"bust": bust})
     standing = Standing((score, 40000, 40000, 40000 - score))
     read = read_deal(DRAW)
@@ -254,7 +254,7 @@ def in_the_last_deal(*points: int) -> Standing:
         ("automatic", False, mangan("south"), True, "rounds"),
     ],
 )
-def test_a_leading_east_may_stop_in_the_last_deal(
+def test_a_leading_east_may_end_the_game_in_the_last_deal(
     how: str, stops: bool, deal: dict[str, Any], leads: bool, ended: str | None
 ) -> None:
     stopping = LeaderStops(after=("win",), how=how)  # type: ignore[arg-type]
@@ -265,7 +265,7 @@ def test_a_leading_east_may_stop_in_the_last_deal(
     assert step(standing, deal, EMA, stops=True)[1] in (None, "rounds")
 
 
-def test_an_extension_ends_when_somebody_has_the_target() -> None:
+def test_an_extension_ends_when_a_player_reaches_the_target() -> None:
     rules = changed(EMA, end={"extension": Extension(target=40000, rounds=1, kept_deal="ends")})
     standing = Standing((30000,) * 4, round=1, dealer=3)
     standing, ended = step(standing, DRAW | {"tenpai": ["south"]}, rules)
@@ -277,7 +277,7 @@ def test_an_extension_ends_when_somebody_has_the_target() -> None:
     assert step(standing, DRAW, rules)[1] == "rounds"
 
 
-def test_seats_go_round_the_players() -> None:
+def test_seats_rotate_among_the_players() -> None:
     standing = Standing((0, 0, 0, 0), dealer=3)
     assert [standing.player(seat) for seat in Wind] == [3, 0, 1, 2]
     assert [standing.seat(player) for player in range(4)] == [

@@ -1,4 +1,4 @@
-"""The five that matter, in guide and comparison, and the poster that has them on one page."""
+"""The five most important differences, in guide and comparison, and the poster of them."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def run(*call: str) -> str:
 
 
 @pytest.mark.parametrize("pair", PAIRS, ids=" ".join)
-def test_what_was_counted_comes_before_what_is_at_stake(pair: Sequence[str]) -> None:
+def test_measured_differences_come_before_those_ranked_by_stakes(pair: Sequence[str]) -> None:
     found = compare(*pair)
     five = five_that_matter(found)
     assert len(five) == FIVE
@@ -48,7 +48,7 @@ def test_what_was_counted_comes_before_what_is_at_stake(pair: Sequence[str]) -> 
     assert results == sorted(results, reverse=True)
 
 
-def test_every_option_that_differs_has_its_place_once() -> None:
+def test_every_differing_option_is_ranked_once() -> None:
     found = compare("ema-2025", "wrc-2025", "tenhou")
     matters = by_what_matters(found)
     assert sorted(matter.row.path for matter in matters) == sorted(
@@ -61,13 +61,13 @@ def test_every_option_that_differs_has_its_place_once() -> None:
     assert all(matter.share(ENGLISH).startswith("none of ") for matter in unseen)
 
 
-def test_a_tournament_player_reads_first_who_wins() -> None:
+def test_a_tournament_player_first_reads_who_wins() -> None:
     five = five_that_matter(compare("ema-2025", "wrc-2025"))
     assert five[0].row.path == "claims.winners"
 
 
-def test_a_value_of_no_shipped_ruleset_has_a_place_and_no_number(tmp_path: Path) -> None:
-    """Uma of 20,000 and 5,000 stands where other uma stand: above a rule that is rare."""
+def test_a_value_outside_shipped_rulesets_has_a_rank_but_no_number(tmp_path: Path) -> None:
+    """An uma of 20,000 and 5,000 ranks with other uma values, above a rare rule."""
     file = tmp_path / "ours.yaml"
     file.write_text(
         "format: 1\nruleset: ours\ntitle: Ours\nextends: ema-2025\nclaims: {winners: nearest}\n"
@@ -79,7 +79,7 @@ def test_a_value_of_no_shipped_ruleset_has_a_place_and_no_number(tmp_path: Path)
     assert [bool(matter.share(ENGLISH)) for matter in matters] == [False, True, False]
 
 
-def test_a_comparison_and_a_poster_say_why_faults_come_last() -> None:
+def test_a_comparison_and_a_poster_say_why_fouls_come_last() -> None:
     said = " ".join(run("compare", "ema-2025", "wrc-2025", "--no-examples").split())
     assert "nobody has counted how often they occur" in said
     (*_, remark) = poster(compare("ema-2025", "wrc-2025"), ENGLISH).blocks
@@ -87,7 +87,7 @@ def test_a_comparison_and_a_poster_say_why_faults_come_last() -> None:
     assert "nobody has counted how often they occur" in str(remark)
 
 
-def test_where_little_differs_all_of_it_matters(tmp_path: Path) -> None:
+def test_all_differences_are_shown_if_there_are_few(tmp_path: Path) -> None:
     file = tmp_path / "ours.yaml"
     head = "format: 1\nruleset: ours\ntitle: Ours\nextends: ema-2025\n"
     file.write_text(head + "claims: {winners: nearest}\n", encoding="utf-8")
@@ -96,7 +96,7 @@ def test_where_little_differs_all_of_it_matters(tmp_path: Path) -> None:
     assert "Several wins on one tile" in text
 
 
-def test_guide_and_comparison_begin_with_them() -> None:
+def test_guide_and_comparison_begin_with_the_five() -> None:
     five = five_that_matter(compare(*PAIRS[1]))
     titles = [matter.row.title for matter in five]
     said = " ".join(run("compare", *PAIRS[1]).split())
@@ -110,7 +110,7 @@ def test_guide_and_comparison_begin_with_them() -> None:
 
 
 @pytest.mark.parametrize("language", languages())
-def test_a_poster_has_each_side_in_a_sentence_that_tells_it_apart(language: str) -> None:
+def test_a_poster_has_a_distinguishing_sentence_for_each_side(language: str) -> None:
     for pair in PAIRS:
         table, *_ = poster(compare(*pair, tr=Locale(language)), Locale(language)).blocks
         assert isinstance(table, TableBlock)
@@ -122,7 +122,7 @@ def test_a_poster_has_each_side_in_a_sentence_that_tells_it_apart(language: str)
 @pytest.mark.skipif(not importlib.util.find_spec("typst"), reason="there is no Typst")
 @pytest.mark.parametrize("paper", POSTERS)
 @pytest.mark.parametrize("language", languages())
-def test_a_poster_is_one_page_that_is_read_from_a_metre(language: str, paper: PosterPaper) -> None:
+def test_a_poster_is_one_page_readable_from_a_metre(language: str, paper: PosterPaper) -> None:
     tr = Locale(language)
     made = pdf(poster(compare(*PAIRS[1], tr=tr), tr), paper).data
     assert read(made).pages == 1

@@ -1,4 +1,4 @@
-"""The guide: what a player who switches has to know, at the moment at which it matters."""
+"""The guide tells a player who switches rules what to know, at the moment when it matters."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from riichi_core.rules.rules import chapters, options
 BOOKS = ("ema-2016", "wrcr-2015")
 
 
-def test_every_chapter_has_its_moment() -> None:
+def test_every_chapter_belongs_to_a_moment_of_the_game() -> None:
     assert sorted(chain.from_iterable(SECTIONS.values())) == sorted(chapters())
 
 
@@ -41,7 +41,7 @@ def test_a_moment_has_the_options_of_its_chapters() -> None:
         assert {row.id.split(".")[0] for row in one.rows} <= set(SECTIONS[one.title])
 
 
-def test_all_options_are_shown_where_that_is_asked_for() -> None:
+def test_all_options_are_shown_on_request() -> None:
     text = printed("compare", *BOOKS, "--format", "html", "--all")
     rows = re.findall(r'<tr id="([\w.]+)">', text)
     assert sorted(rows) == sorted(o["path"] for o in as_json("compare", *BOOKS, "--all")["options"])
@@ -54,7 +54,7 @@ def test_hands_of_examples_are_drawn() -> None:
     assert without.labels == []
 
 
-def test_paper_leaves_out_examples_that_add_least_where_much_differs() -> None:
+def test_paper_omits_the_least_useful_examples_if_much_differs() -> None:
     pair = ("ema-2025", "wrc-2025")
     found = compare(*pair)
     text = printed("compare", *pair, "--format", "html")
@@ -66,7 +66,7 @@ def test_paper_leaves_out_examples_that_add_least_where_much_differs() -> None:
     assert 'class="brief"' not in printed("compare", *BOOKS, "--format", "html")
 
 
-def test_rulesets_that_agree_make_a_guide_that_says_so(tmp_path: Path) -> None:
+def test_a_guide_to_equal_rulesets_says_that_they_agree(tmp_path: Path) -> None:
     same = club(tmp_path / "same.yaml", "", "same")
     read = page(printed("compare", "ema-2016", same, "--format", "html"))
     assert f"None of {len(options())} options differs." in read.text
@@ -85,7 +85,7 @@ def test_bad_calls_are_refused() -> None:
         assert said in run.output
 
 
-def test_the_impact_has_only_scenarios_whose_outcomes_read_differently() -> None:
+def test_the_impact_lists_only_scenarios_with_visibly_different_outcomes() -> None:
     data = json.loads(
         printed("compare", "ema-2016", "red-fives-club", "--impact", "--format", "json")
     )
@@ -94,7 +94,7 @@ def test_the_impact_has_only_scenarios_whose_outcomes_read_differently() -> None
     assert [pair for pair in outcomes if len({*pair}) == 1] == []
 
 
-def test_a_guide_of_many_rulesets_lies_on_its_side() -> None:
+def test_a_guide_to_many_rulesets_is_in_landscape_format() -> None:
     three = printed("compare", "ema-2012", *BOOKS, "--format", "html")
     four = printed("compare", "ema-2012", *BOOKS, "tenhou", "--format", "html")
     assert "size: A4;" in three
@@ -109,7 +109,7 @@ def rows_of(document: Document) -> list[tuple[Row, ...]]:
     return [block.rows for block in document.blocks if isinstance(block, TableBlock)]
 
 
-def test_many_rulesets_stand_in_tables_that_can_be_read() -> None:
+def test_tables_of_many_rulesets_are_readable() -> None:
     names = ([*library.shipped()] * 2)[: 2 * MOST_SIDES + 1]
     (whole,) = rows_of(guide_of(*names[:MOST_SIDES]))
     parts = rows_of(guide_of(*names))
@@ -121,8 +121,8 @@ def test_many_rulesets_stand_in_tables_that_can_be_read() -> None:
     assert sides[:MOST_SIDES] == [*whole[0].cells[1:]]
 
 
-def test_sizes_are_not_tried_where_a_guide_cannot_fit(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Each size that is tried takes as long as all that is printed, and much memory."""
+def test_sizes_are_not_tried_if_a_guide_cannot_fit(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each size tried takes as long as the whole printing, and much memory."""
     told: list[int] = []
 
     def compiled(files: dict[str, bytes], **_: Any) -> bytes:
@@ -148,7 +148,7 @@ def test_a_guide_begins_with_play_and_ends_with_the_organizer() -> None:
     assert [one.title for one in told[-2:]] == ["When something goes wrong", "Around a tournament"]
 
 
-def test_a_guide_says_in_a_sentence_what_stays_the_same() -> None:
+def test_a_guide_has_one_sentence_about_common_rules() -> None:
     text = printed("compare", "ema-2016", "ema-2025", "--format", "markdown")
     (same,) = re.findall(r"What stays the same: (.*?)\.[ \n]", text)
     differing = {row.chapter_title for row in compare("ema-2016", "ema-2025").differing}
@@ -157,7 +157,7 @@ def test_a_guide_says_in_a_sentence_what_stays_the_same() -> None:
     assert "Chips" not in same
 
 
-def test_only_one_part_is_compared() -> None:
+def test_a_guide_can_compare_only_one_part() -> None:
     parts = {
         part: as_json("compare", "ema-2025", "wrc-2025", "--only", part)["options"]
         for part in ("play", "table", "tournament")
@@ -174,7 +174,7 @@ def test_only_one_part_is_compared() -> None:
         assert "Several wins on one tile" not in text
 
 
-def test_parts_and_impact_do_not_go_together() -> None:
+def test_parts_and_impact_cannot_be_combined() -> None:
     call = ["compare", "ema-2025", "wrc-2025", "--impact", "--only", "play"]
     run = CliRunner().invoke(main, call)
     assert run.exit_code != 0

@@ -1,4 +1,4 @@
-"""`riichi quiz`: situations that come out otherwise, and what comes of them under each ruleset."""
+"""`riichi quiz`: situations with different outcomes, and the outcome under each ruleset."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def test_the_answers_are_those_of_the_examples(
         assert tuple(each.outcome for each in one.answers) == told[one.path].outcomes
 
 
-def test_no_situation_is_asked_twice_and_play_comes_first(
+def test_no_situation_is_asked_twice_and_questions_about_play_come_first(
     found: Comparison, asked: Sequence[Question]
 ) -> None:
     scenarios = [one.scenario for one in asked]
@@ -74,7 +74,7 @@ def test_hands_are_drawn(asked: Sequence[Question]) -> None:
     assert all(each.hand.groups for each in pung.hands)
 
 
-def test_a_page_folds_answers_away_and_paper_has_them_at_the_end() -> None:
+def test_a_page_hides_answers_and_paper_has_them_at_the_end() -> None:
     page = run(*BOOKS, "--format", "html", "--number", "3")
     assert page.count("<details>") == 3
     assert page.index("<h2>Questions</h2>") < page.index('class="on_paper"')
@@ -95,7 +95,7 @@ def test_json_has_the_choices_and_the_answers() -> None:
             assert {"says", "source"} <= {*one["answers"][name]}
 
 
-def test_on_a_terminal_each_answer_is_told_at_once(
+def test_each_answer_is_shown_at_once_on_a_terminal(
     asked: Sequence[Question], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     first, second = asked[:2]
@@ -110,11 +110,11 @@ def test_on_a_terminal_each_answer_is_told_at_once(
 
 
 @pytest.mark.parametrize("call", [("ema-2016",), ("ema-2016", "ema-2016")])
-def test_two_rulesets_that_differ_are_needed(call: Sequence[str]) -> None:
+def test_a_quiz_needs_two_rulesets_that_differ(call: Sequence[str]) -> None:
     run(*call, code=2)
 
 
-def test_a_club_is_asked_too(tmp_path: Path) -> None:
+def test_a_quiz_can_include_a_club(tmp_path: Path) -> None:
     file = tmp_path / "ours.yaml"
     file.write_text(
         "format: 1\nruleset: ours\ntitle: Ours\nextends: ema-2025\nclaims: {winners: nearest}\n",

@@ -1,7 +1,7 @@
-"""The facts of a win that exclude each other: each row refuses a win, and the rows are complete.
+"""Facts of a win that exclude each other: each row refuses a win, and the rows are complete.
 
-tests/reference/win_moments.py finds in a second way, from the order of what happens at a table,
-which facts can be true together.
+tests/reference/win_moments.py finds the facts that can be true together in a second way, from the
+order of events at a table.
 """
 
 from __future__ import annotations
@@ -106,13 +106,13 @@ def reason_of(row: Exclusion) -> str:
     return str(row.reason).replace("{tile}", "3s")
 
 
-def test_each_row_of_the_table_has_a_win_that_it_refuses() -> None:
+def test_each_row_of_the_table_refuses_a_win() -> None:
     assert {row.facts for row in EXCLUSIONS} == {frozenset(facts.split()) for facts, _ in REFUSED}
     assert len(REFUSED) == len(EXCLUSIONS)
 
 
 @each("facts, record", REFUSED)
-def test_a_record_is_refused_by_its_row(facts: str, record: Json) -> None:
+def test_the_expected_row_refuses_a_record(facts: str, record: Json) -> None:
     row = row_of(facts)
     with pytest.raises(RecordError) as caught:
         read_win(record)
@@ -130,7 +130,7 @@ _OPTIONS = {
 
 
 def options_of(record: Json) -> list[str]:
-    """Return the options of `riichi score` that state what a record states."""
+    """Return the options of `riichi score` that state the facts of a record."""
     rest = dict(record)
     options = [rest.pop("hand"), rest.pop("winning_tile")]
     options += ["--self-draw"] if rest.pop("won_by") == "self_draw" else ["--discard"]
@@ -146,7 +146,7 @@ def options_of(record: Json) -> list[str]:
 
 
 @each("facts, record", REFUSED)
-def test_options_are_refused_for_the_same_reason_in_their_own_words(
+def test_options_are_refused_for_the_same_reason_with_their_own_names(
     facts: str, record: Json
 ) -> None:
     ran = CliRunner().invoke(main, ["score", *options_of(record), "--rules", "ema-2025"])
@@ -196,12 +196,12 @@ def seen() -> set[frozenset[Fact]]:
 
 
 def implied(facts: Iterable[Fact], always: Mapping[Fact, frozenset[Fact]]) -> frozenset[Fact]:
-    """Return facts with those that are there whenever one of them is."""
+    """Return facts together with the facts that they imply."""
     found = frozenset[Fact]().union(*(always[fact] for fact in facts))
     return found | {fact for some, fact in FOLLOWS if some <= found}
 
 
-def test_the_moments_of_a_table_know_every_fact() -> None:
+def test_the_moments_of_a_table_cover_every_fact() -> None:
     occurring = frozenset[str]().union(*seen())
     words = {word for part in get_args(Fact) for word in get_args(part) or (part,)}
     assert words - occurring == ABOUT_A_TILE
@@ -242,7 +242,7 @@ _CONCEALED = "1122334455667"
 
 
 def win_of(moment: Moment) -> Win:
-    """Return a win with the facts of a moment; its hand has such sets, complete or not."""
+    """Return a win with the facts of a moment; its hand has the moment's sets."""
     facts = moment.facts
     sets = "".join(_SETS[kind][place] for place, kind in enumerate(moment.sets))
     hand = f"{_CONCEALED[: 13 - 3 * len(moment.sets)]}m{sets}"
@@ -268,12 +268,12 @@ def win_of(moment: Moment) -> Win:
 
 
 @each("moment", moments)
-def test_a_win_at_each_moment_of_a_table_is_possible_and_knows_its_facts(moment: Moment) -> None:
+def test_a_win_at_each_moment_of_a_table_is_possible_and_has_its_facts(moment: Moment) -> None:
     assert _facts(win_of(moment)) == moment.facts
 
 
 @pytest.mark.parametrize("rules", SHAPES)
-def test_the_wins_of_played_games_have_facts_that_occur_together(rules: str) -> None:
+def test_wins_in_played_games_have_only_compatible_facts(rules: str) -> None:
     together = {pair for facts in seen() for pair in combinations(sorted(facts), 2)}
     wins = []
     for seed in range(2):
@@ -291,7 +291,7 @@ def test_the_wins_of_played_games_have_facts_that_occur_together(rules: str) -> 
 # ---- sources -------------------------------------------------------------------------------------
 
 
-def test_each_row_names_clauses_of_the_books_or_is_of_local_yaku_alone() -> None:
+def test_each_row_cites_the_books_or_concerns_only_local_yaku() -> None:
     known = clauses()
     for row in EXCLUSIONS:
         assert {*row.clauses} <= {*known}, row

@@ -16,7 +16,7 @@ FEW = [tile for tile in SET if tile.kind in (0, 1, 2, 3, 4, 8, 9, 17, 18, 26, *r
 
 
 def hands(seed: int, count: int, number: int) -> list[list[Tile]]:
-    """Random tiles, half of them of a few kinds, so that every form comes near."""
+    """Return random tiles, half of them of a few kinds, so that every form comes close."""
     chance, found = SeededRandom(seed), []
     for place in range(count):
         pool = [*(FEW if place % 2 else SET)]
@@ -31,7 +31,7 @@ def without(tiles: list[Tile], tile: Tile) -> list[Tile]:
 
 
 @each("seed", range(10 if LONG else 2))
-def test_the_best_discards_are_those_that_leave_the_nearest_hands(seed: int) -> None:
+def test_the_best_discards_leave_the_hands_closest_to_tenpai(seed: int) -> None:
     for tiles in hands(seed, 30, 14):
         after = {tile: rc.Hand(without(tiles, tile)) for tile in set(tiles)}
         nearest = min(hand.shanten for hand in after.values())
@@ -47,7 +47,7 @@ def test_the_best_discards_are_those_that_leave_the_nearest_hands(seed: int) -> 
 
 
 @each("seed", range(10 if LONG else 2))
-def test_fourteen_tiles_are_as_near_as_after_the_best_discard(seed: int) -> None:
+def test_fourteen_tiles_have_the_shanten_after_the_best_discard(seed: int) -> None:
     for tiles in hands(seed, 30, 14):
         found = rc.shanten(tiles)
         best = best_discards(tiles)
@@ -61,7 +61,7 @@ def test_fourteen_tiles_are_as_near_as_after_the_best_discard(seed: int) -> None
 
 
 @each("seed", range(4 if LONG else 1))
-def test_thirteen_tiles_are_as_near_as_the_hand(seed: int) -> None:
+def test_thirteen_tiles_have_the_shanten_of_the_hand(seed: int) -> None:
     for tiles in hands(seed, 40, 13):
         hand = rc.Hand(tiles)
         found = rc.shanten(hand)
@@ -80,7 +80,9 @@ def test_thirteen_tiles_are_as_near_as_the_hand(seed: int) -> None:
         ("1122m3344p5566s7z", None, (3, 0, 10)),
     ],
 )
-def test_the_forms_of_a_hand(text: str, drawn: str | None, forms: tuple[int, int, int]) -> None:
+def test_a_concealed_hand_has_three_forms(
+    text: str, drawn: str | None, forms: tuple[int, int, int]
+) -> None:
     found = rc.shanten(text, drawn)
     assert found.seven_pairs is not None
     assert found.orphans is not None
@@ -104,6 +106,6 @@ def test_a_hand_with_sets_has_one_form() -> None:
         (5, "expected a hand as text or as tiles, not 5"),
     ],
 )
-def test_what_is_no_hand_has_no_shanten(hand: str, said: str) -> None:
+def test_shanten_refuses_tiles_that_are_not_a_hand(hand: str, said: str) -> None:
     with pytest.raises(rc.RiichiError, match=said):
         rc.shanten(hand)

@@ -1,4 +1,4 @@
-"""Hands as text, and what is no hand."""
+"""Hands as text, and text that is not a hand."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ TEN = "1122334455z"
 
 
 def some_hand(seed: int) -> str:
-    """The hand of a random win, with red fives."""
+    """Return the hand of a random win, with red fives."""
     (record,) = wins(seed, 1, reds=REDS)
     return str(record["hand"])
 
@@ -34,7 +34,7 @@ def some_hand(seed: int) -> str:
 
 @settings(max_examples=examples(150), deadline=None)
 @given(seeds)
-def test_a_hand_comes_back_from_its_text(seed: int) -> None:
+def test_a_hand_can_be_read_back_from_its_text(seed: int) -> None:
     hand = Hand.parse(some_hand(seed))
     assert Hand.parse(str(hand)) == hand
     assert str(Hand.parse(str(hand))) == str(hand)
@@ -42,7 +42,7 @@ def test_a_hand_comes_back_from_its_text(seed: int) -> None:
 
 @st.composite
 def declared_sets(draw: st.DrawFn) -> Meld:
-    """Any set, its fives red or not; the tile that was added to a triplet may be the red one."""
+    """Return any set, with or without red fives; the tile added to a pung may be red."""
     claimed_from = draw(st.sampled_from(SEATS))
     kind = draw(st.integers(0, 33))
     match draw(st.sampled_from(["chow", "pung", "kong", "extended_kong", "concealed_kong"])):
@@ -71,7 +71,7 @@ def _maybe_red(draw: st.DrawFn, tile: Tile) -> Tile:
 
 
 @given(st.lists(declared_sets(), max_size=4), st.randoms(use_true_random=False))
-def test_every_kind_of_set_comes_back_from_the_text_of_a_hand(
+def test_every_kind_of_set_can_be_read_back_from_the_text_of_a_hand(
     declared: list[Meld], rng: Random
 ) -> None:
     used = Counter(tile.kind for one in declared for tile in one.tiles)
@@ -94,7 +94,7 @@ def test_every_kind_of_set_comes_back_from_the_text_of_a_hand(
         ("[1111m]", "concealed_kong", None), ("[5550p]", "concealed_kong", None),
     ],
 )  # fmt: skip
-def test_a_set_is_read_as_it_is_written(written: str, kind: str, claimed_from: str | None) -> None:
+def test_a_set_is_read_as_written(written: str, kind: str, claimed_from: str | None) -> None:
     hand = Hand.parse(TEN + written)
     (declared,) = hand.melds
     assert (declared.kind, declared.claimed_from) == (kind, claimed_from)
@@ -103,7 +103,7 @@ def test_a_set_is_read_as_it_is_written(written: str, kind: str, claimed_from: s
     assert hand.is_open == declared.claimed
 
 
-def test_the_tile_that_was_added_stays_apart_from_the_pung() -> None:
+def test_an_added_tile_is_kept_separate_from_the_pung() -> None:
     red_added, red_in_pung = Hand.parse(f"{TEN}(555+0m)"), Hand.parse(f"{TEN}(550+5m)")
     assert red_added != red_in_pung
     assert str(red_added.melds[0].tiles[3]) == "0m"
@@ -131,7 +131,7 @@ def test_the_order_of_tiles_in_the_text_does_not_matter(one: str, other: str | N
         assert str(Hand.parse(one)) == str(Hand.parse(other))
 
 
-def test_sets_keep_the_order_in_which_they_were_made() -> None:
+def test_sets_keep_their_order() -> None:
     hand = Hand.parse("1122z(777s)(123m)[9999p]")
     assert [str(one) for one in hand.melds] == ["(777s)", "(123m)", "[9999p]"]
 
@@ -176,7 +176,7 @@ MALFORMED = [
     (f"{TEN}345p)", "notation", "')' is not part of a tile: numbers and then their suit m, p, s or "
      "z (at character 16)"),
     (f"{TEN}()", "notation", f"'()' is not a set: {HOW} (at character 12)"),
-    # what stands in brackets
+    # text in brackets
     (f"{TEN}(345p?)", "notation", f"'(345p?)' is not a set: {HOW} (at character 12)"),
     (f"{TEN}(345p<<)", "notation", f"'(345p<<)' is not a set: {HOW} (at character 12)"),
     (f"{TEN}(<345p)", "notation", f"'(<345p)' is not a set: {HOW} (at character 12)"),
@@ -245,14 +245,14 @@ def test_a_hand_may_be_written_in_other_ways(text: str, canonical: str) -> None:
     assert str(Hand.parse(text)) == canonical
 
 
-def test_a_kong_in_square_brackets_has_no_added_tile() -> None:
+def test_a_kong_in_square_brackets_is_not_an_extended_pung() -> None:
     with pytest.raises(HandError):
         Hand.parse(f"{TEN}[777+7z]")
 
 
 @settings(max_examples=examples(300))
 @given(st.text(max_size=260) | st.text(alphabet="0123456789mpszrRECP東()[]<^>+ x", max_size=60))
-def test_any_text_is_a_hand_or_refused(text: str) -> None:
+def test_any_text_is_read_as_a_hand_or_refused(text: str) -> None:
     try:
         hand = Hand.parse(text)
     except HandError as error:
@@ -263,7 +263,7 @@ def test_any_text_is_a_hand_or_refused(text: str) -> None:
 
 @settings(max_examples=examples(200), deadline=None)
 @given(seeds, st.integers(0, 60), st.sampled_from([*"0159mpsz()[]<^>+ x", ""]))
-def test_a_hand_with_one_character_changed_is_a_hand_or_refused(
+def test_a_hand_with_one_changed_character_is_read_or_refused(
     seed: int, at: int, character: str
 ) -> None:
     text = some_hand(seed)
@@ -274,7 +274,7 @@ def test_a_hand_with_one_character_changed_is_a_hand_or_refused(
 
 
 @each("tiles", ["", "1m", "11m", "123456m", "1z2z3z"])
-def test_tiles_that_are_no_set_make_none(tiles: str) -> None:
+def test_tiles_that_are_not_a_set_are_refused(tiles: str) -> None:
     with pytest.raises(MeldError):
         Meld("pung", parse_tiles(tiles))
     if tiles:
@@ -290,15 +290,15 @@ def test_tiles_that_are_no_set_make_none(tiles: str) -> None:
         ("1z23m567p9p(111z)[4444m]", 1, "1m9p"),
     ],
 )
-def test_tiles_of_which_the_own_sets_have_all_four_do_not_help(
+def test_a_tile_does_not_help_if_the_players_sets_have_all_four(
     hand: str, shanten: int, useful: str
 ) -> None:
     found = Hand(hand)
     assert (found.shanten, found.useful) == (shanten, parse_tiles(useful))
 
 
-def test_a_discard_that_leaves_a_wait_for_a_fifth_tile_is_not_nearer() -> None:
-    # without the 8s it would wait for 3p alone, all of which are in the kong
+def test_a_discard_that_waits_for_a_fifth_tile_is_not_closer_to_tenpai() -> None:
+    # without the 8s it would wait only for 3p, and all of them are in the kong
     found = best_discards("12p99s8s[3333p](555z)(777z)")
     assert [(str(one.discard), one.shanten, one.left) for one in found] == [
         ("1p", 1, 16), ("2p", 1, 16), ("9s", 1, 10), ("8s", 1, 8),

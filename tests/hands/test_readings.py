@@ -1,4 +1,4 @@
-"""Readings of complete hands: what is true of each, and all of them against the slow reference."""
+"""Readings of complete hands: their properties, and all of them against the slow reference."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def test_a_reading_uses_exactly_the_tiles_of_the_hand(seed: int) -> None:
 
 @quick
 @given(seeds)
-def test_the_winning_tile_stands_in_the_part_that_it_completes(seed: int) -> None:
+def test_the_winning_tile_is_in_the_part_that_it_completes(seed: int) -> None:
     win = read_win(record(seed))
     won = win.tile.plain
     for reading in seen(win):
@@ -112,7 +112,7 @@ def plain_slow(reading: SlowReading) -> Plain:
 
 @quick
 @given(seeds)
-def test_the_readings_are_those_that_the_reference_finds(seed: int) -> None:
+def test_the_readings_equal_those_of_the_reference(seed: int) -> None:
     one = record(seed)
     win = read_win(one)
     slow = slow_readings(one["hand"], one["winning_tile"], win.drawn)
@@ -134,7 +134,7 @@ def test_the_readings_are_those_that_the_reference_finds(seed: int) -> None:
         ("11122233344p55s", "4p", 3),
         # the same, and the pair of twos with 111, 234 and twice 345
         ("1112223334445m", "5m", 4),
-        # seven pairs, and chows beside the pair of ones, of fours or of sevens
+        # seven pairs, and chows with the pair of ones, of fours or of sevens
         ("1122334455667m", "7m", 4),
         # in the pung of ones or in 123
         ("1112345678999m", "1m", 2),
@@ -142,13 +142,13 @@ def test_the_readings_are_those_that_the_reference_finds(seed: int) -> None:
         ("123456789m1235p", "4p", 0),
     ],
 )
-def test_the_number_of_readings_of_some_hands(hand: str, tile: str, number: int) -> None:
+def test_some_hands_have_a_known_number_of_readings(hand: str, tile: str, number: int) -> None:
     slow = slow_readings(hand, tile, True)
     found = readings(Hand.parse(hand), TILES[tile], drawn=True)
     assert len(found) == len(slow) == number
 
 
-def test_a_pung_by_discard_is_not_concealed_but_the_chow_leaves_it_so() -> None:
+def test_a_pung_completed_by_a_discard_is_open_unless_a_chow_uses_the_tile() -> None:
     hand = Hand.parse("11123m999m88s111z")
     concealed = {
         reading.wait: [one.concealed for one in reading.sets if str(one.tiles[2]) == "1m"]

@@ -1,4 +1,4 @@
-"""How far hands are from complete, against trying every tile and every complete hand."""
+"""The distance of hands from completion, checked by trying every tile and every complete hand."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def by_chance(seed: int, kinds: tuple[int, ...], size: int) -> Suits:
 
 
 def with_sets(seed: int, kinds: tuple[int, ...], sets: int, size: int) -> tuple[Suits, Suits]:
-    """A number of concealed tiles, and the tiles of declared sets: chows, pungs and kongs."""
+    """Return a number of concealed tiles, and the tiles of declared sets."""
     chance, left = Random(seed), Counter(dict.fromkeys(kinds, 4))
     declared: list[int] = []
     for _ in range(sets):
@@ -49,13 +49,13 @@ def with_sets(seed: int, kinds: tuple[int, ...], sets: int, size: int) -> tuple[
 
 
 def draws(hand: Suits, declared: Suits = NO_TILES) -> dict[int, Suits]:
-    """The hand with one tile more of each kind of which it has not all four."""
+    """Return the hand plus one tile of each kind of which it has fewer than four."""
     there = {kind: held(hand, kind) + held(declared, kind) for kind in ALL}
     return {kind: with_tile(hand, kind) for kind in ALL if there[kind] < 4}
 
 
 def fewer(hand: Suits) -> dict[int, Suits]:
-    """The hand with one tile less of each kind that it has."""
+    """Return the hand minus one tile of each of its kinds."""
     return {kind: with_tile(hand, kind, -1) for kind in ALL if held(hand, kind)}
 
 
@@ -82,7 +82,7 @@ def fewer(hand: Suits) -> dict[int, Suits]:
         ("19m19p19s1234567z", 0, 0),
         ("19m19p19s12345677z", 0, -1),
         ("19m19p1s2345677z5p", 0, 1),
-        # there is no fifth tile
+        # a fifth tile does not exist
         ("1111m234567p789s", 0, 1),
         ("1111m", 3, 1),
         ("1111z", 3, 1),
@@ -90,7 +90,7 @@ def fewer(hand: Suits) -> dict[int, Suits]:
         ("1112223334444z", 0, 1),
     ],
 )
-def test_some_hands_are_as_far_as_is_known(hand: str, sets: int, far: int) -> None:
+def test_some_hands_have_their_known_distance(hand: str, sets: int, far: int) -> None:
     assert shanten(suits(hand), sets) == far
 
 
@@ -105,7 +105,7 @@ def test_some_hands_are_as_far_as_is_known(hand: str, sets: int, far: int) -> No
         ("1133557799m113p", 0, "3p"),
     ],
 )
-def test_some_tiles_are_known_to_help(hand: str, sets: int, kinds: str) -> None:
+def test_known_tiles_help_some_hands(hand: str, sets: int, kinds: str) -> None:
     assert kinds_in(useful(suits(hand), sets)) == sorted(tile.kind for tile in parse_tiles(kinds))
 
 
@@ -114,7 +114,7 @@ def test_some_tiles_are_known_to_help(hand: str, sets: int, kinds: str) -> None:
 
 @cache
 def complete(sets: int) -> list[tuple[tuple[int, int], ...]]:
-    """Every way to have so many sets and a pair: the kinds, and how many of each."""
+    """Return every way to have so many sets and a pair: the kinds, and how many of each."""
     found = {
         tuple(sorted(Counter((*sum(chosen, ()), pair, pair)).items()))
         for chosen in combinations_with_replacement(SETS, sets)
@@ -124,7 +124,7 @@ def complete(sets: int) -> list[tuple[tuple[int, int], ...]]:
 
 
 def by_comparing(hand: Suits, declared: Suits, sets: int) -> int:
-    """How many tiles lack of the complete hand that lacks fewest, less one."""
+    """Return the tiles missing from the most similar complete hand, less one."""
     counts = [held(hand, kind) for kind in ALL]
     room = [4 - held(declared, kind) for kind in ALL]
     size = 3 * (4 - sets) + 2
@@ -138,7 +138,7 @@ def by_comparing(hand: Suits, declared: Suits, sets: int) -> int:
 
 @settings(max_examples=examples(60), deadline=None)
 @given(seeds, tiles_of, st.sampled_from([4, 5]))
-def test_a_small_hand_is_as_far_as_the_complete_hand_that_is_most_like_it(
+def test_a_small_hands_distance_is_that_of_the_most_similar_complete_hand(
     seed: int, kinds: tuple[int, ...], size: int
 ) -> None:
     hand, declared = with_sets(seed, kinds, 3, size)
@@ -149,7 +149,7 @@ def test_a_small_hand_is_as_far_as_the_complete_hand_that_is_most_like_it(
 
 @settings(max_examples=12 if LONG else 3, deadline=None)
 @given(seeds, tiles_of, st.sampled_from([7, 8]))
-def test_a_hand_of_two_sets_is_as_far_as_the_complete_hand_that_is_most_like_it(
+def test_a_two_set_hands_distance_is_that_of_the_most_similar_complete_hand(
     seed: int, kinds: tuple[int, ...], size: int
 ) -> None:
     hand, declared = with_sets(seed, kinds, 2, size)
@@ -158,7 +158,7 @@ def test_a_hand_of_two_sets_is_as_far_as_the_complete_hand_that_is_most_like_it(
 
 @settings(max_examples=examples(80), deadline=None)
 @given(seeds, tiles_of, st.integers(0, 4))
-def test_a_hand_is_one_further_than_with_the_best_draw(
+def test_the_best_draw_brings_a_hand_one_step_closer(
     seed: int, kinds: tuple[int, ...], sets: int
 ) -> None:
     hand, declared = with_sets(seed, kinds, sets, 13 - 3 * sets)
@@ -171,7 +171,7 @@ def test_a_hand_is_one_further_than_with_the_best_draw(
 
 @settings(max_examples=examples(80), deadline=None)
 @given(seeds, tiles_of, st.integers(0, 4))
-def test_a_hand_with_a_tile_too_many_is_as_far_as_after_the_best_discard(
+def test_the_best_discard_does_not_change_the_distance(
     seed: int, kinds: tuple[int, ...], sets: int
 ) -> None:
     hand, declared = with_sets(seed, kinds, sets, 14 - 3 * sets)
@@ -184,7 +184,9 @@ def test_a_hand_with_a_tile_too_many_is_as_far_as_after_the_best_discard(
 
 @settings(max_examples=examples(150), deadline=None)
 @given(seeds, tiles_of, st.integers(0, 4))
-def test_a_hand_that_lacks_one_tile_waits(seed: int, kinds: tuple[int, ...], sets: int) -> None:
+def test_a_hand_one_tile_from_complete_is_tenpai(
+    seed: int, kinds: tuple[int, ...], sets: int
+) -> None:
     hand, declared = with_sets(seed, kinds, sets, 13 - 3 * sets)
     waits = [
         kind
@@ -198,7 +200,7 @@ def test_a_hand_that_lacks_one_tile_waits(seed: int, kinds: tuple[int, ...], set
 
 @settings(max_examples=examples(40), deadline=None)
 @given(seeds)
-def test_drawing_what_helps_completes_a_hand_in_as_many_draws_as_it_is_far(seed: int) -> None:
+def test_drawing_helpful_tiles_completes_a_hand_in_the_predicted_draws(seed: int) -> None:
     hand = by_chance(seed, tuple(ALL), 13)
     for far in range(shanten(hand, 0), -1, -1):
         assert shanten(hand, 0) == far

@@ -1,4 +1,4 @@
-"""Suits are alike, numbers count from either end, and the order of writing says nothing."""
+"""Suits, the direction of numbers and the order of writing make no difference."""
 
 from __future__ import annotations
 
@@ -18,7 +18,8 @@ from riichi_core.hands.readings import readings
 from riichi_core.records.win import read_win, win_json
 from riichi_core.rules.load import load
 from riichi_core.rules.rules import Rules
-from riichi_core.scoring.score import NoWin, score
+from riichi_core.scoring.result import NoWin
+from riichi_core.scoring.score import score
 
 Json = dict[str, Any]
 seeds = st.integers(0, 2**32)
@@ -29,7 +30,7 @@ INDICATORS = ("dora_indicators", "kan_dora_indicators", "ura_dora_indicators",
 
 @cache
 def alike() -> Rules:
-    """EMA 2016 without the one yaku that names a suit."""
+    """Return EMA 2016 without the one yaku that names a suit."""
     rules = load("ema-2016").rules
     return rules.model_copy(update={"yaku": rules.yaku.model_copy(update={"all_green": "none"})})
 
@@ -40,7 +41,7 @@ def some_win(seed: int) -> Json:
 
 
 def replaced(record: Json, tiles: dict[str, str]) -> Json:
-    """The record with other characters in its tiles."""
+    """Return the record with other characters in its tiles."""
     table = str.maketrans(tiles)
     found = {**record}
     for name in ("hand", "winning_tile"):
@@ -51,7 +52,7 @@ def replaced(record: Json, tiles: dict[str, str]) -> Json:
 
 
 def worth(record: Json) -> Json:
-    """What is certain of a result where readings tie."""
+    """Return the part of a result that is certain if readings tie."""
     result = score(read_win(record), alike())
     if isinstance(result, NoWin):
         return {"reason": result.reason}
@@ -74,8 +75,8 @@ def test_changing_suits_changes_no_score_of_any_win(seed: int, suits: list[str])
     assert worth(replaced(record, dict(zip("mps", suits, strict=True)))) == worth(record)
 
 
-def test_all_green_is_the_one_that_names_a_suit() -> None:
-    """A check of the above: under the rules as they are, suits do matter."""
+def test_all_green_is_the_only_yaku_that_names_a_suit() -> None:
+    """This checks the tests above: under the unchanged rules, suits do matter."""
     record = {"hand": "22334466688s66z", "winning_tile": "6z", "won_by": "discard"}
     other = replaced(record, {"s": "m"})
     rules = load("ema-2016")
@@ -84,13 +85,13 @@ def test_all_green_is_the_one_that_names_a_suit() -> None:
 
 
 def reverse(text: str) -> str:
-    """One becomes nine, two eight …; honours and red fives stay."""
+    """Turn one into nine, two into eight …; keep honours and red fives."""
     groups = re.findall(r"[0-9]+(?:\+[0-9])?[mpsz]|[^0-9]", text)
     table = str.maketrans("123456789", "987654321")
     return "".join(group if "z" in group else group.translate(table) for group in groups)
 
 
-def test_a_reversed_text_is_what_it_should_be() -> None:
+def test_reversing_a_text_reverses_its_numbers() -> None:
     assert reverse("340m19s11z(123p<)(777+7z)[2222s]") == "760m91s11z(987p<)(777+7z)[8888s]"
     assert reverse("(222+2m>)") == "(888+8m>)"
 
@@ -109,7 +110,7 @@ def test_reversing_the_numbers_keeps_the_number_of_readings_and_waits(seed: int)
 
 
 def shuffled(text: str, rng: Random) -> str:
-    """The same hand, its tiles and sets in another order."""
+    """Return the same hand with its tiles and sets in another order."""
     sets = re.findall(r"[(\[].*?[)\]]", text)
     loose = re.findall(r"([0-9]+)([mpsz])", re.sub(r"[(\[].*?[)\]]", "", text))
     tiles = [number + suit for numbers, suit in loose for number in numbers]

@@ -1,4 +1,4 @@
-"""What hands wait for, against trying every tile."""
+"""The waits of hands, checked by trying every tile."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ seeds = st.integers(0, 2**32)
 
 
 def by_trying(text: str) -> list[Tile]:
-    """Every tile that the reference finds a complete hand with."""
+    """Return every tile with which the reference finds a complete hand."""
     return [tile for tile in KINDS if slow_readings(text, str(tile), True)]
 
 
 @settings(max_examples=examples(40), deadline=None)
 @given(seeds)
-def test_the_waits_of_a_won_hand_are_those_found_by_trying(seed: int) -> None:
+def test_the_waits_of_a_winning_hand_match_those_found_by_trying(seed: int) -> None:
     (record,) = wins(seed, 1)
     hand = Hand.parse(record["hand"])
     assert list(hand.waits) == by_trying(record["hand"])
@@ -37,7 +37,7 @@ def test_the_waits_of_a_won_hand_are_those_found_by_trying(seed: int) -> None:
 
 @settings(max_examples=examples(60), deadline=None)
 @given(seeds)
-def test_the_waits_of_a_hand_of_one_suit_are_those_found_by_trying(seed: int) -> None:
+def test_the_waits_of_a_one_suit_hand_match_those_found_by_trying(seed: int) -> None:
     numbers = Random(seed).sample("123456789" * 4, 13)
     text = "".join(sorted(numbers)) + "s"
     assert list(Hand.parse(text).waits) == by_trying(text)
@@ -45,7 +45,7 @@ def test_the_waits_of_a_hand_of_one_suit_are_those_found_by_trying(seed: int) ->
 
 @settings(max_examples=examples(100), deadline=None)
 @given(seeds)
-def test_most_tiles_dealt_by_chance_are_no_waiting_hand(seed: int) -> None:
+def test_most_random_hands_are_not_tenpai(seed: int) -> None:
     tiles = Random(seed).sample([tile for tile in KINDS for _ in range(4)], 13)
     hand = Hand(tuple(tiles))
     found = [tile for tile in KINDS if readings(hand, tile, drawn=True)]
@@ -54,7 +54,7 @@ def test_most_tiles_dealt_by_chance_are_no_waiting_hand(seed: int) -> None:
 
 @settings(max_examples=examples(100), deadline=None)
 @given(seeds)
-def test_a_tile_can_be_won_on_if_the_hand_has_not_got_all_four(seed: int) -> None:
+def test_a_hand_can_win_on_a_tile_unless_it_has_all_four(seed: int) -> None:
     (record,) = wins(seed, 1)
     hand = Hand.parse(record["hand"])
     held = Counter(tile.kind for tile in hand.tiles)
@@ -75,12 +75,12 @@ def test_a_tile_can_be_won_on_if_the_hand_has_not_got_all_four(seed: int) -> Non
         ("9p(234m)(567p)(678s)[7777z]", "9p"),
         ("1234567m234p567s", "147m"),
         ("123m456p789s1357z", ""),
-        # four of a kind are no two pairs
+        # four of a kind are not two pairs
         ("1111m3355p7799s1z", ""),
         ("11m11p11s1122334z", "4z"),
     ],
 )
-def test_some_hands_wait_for_what_is_known(hand: str, waiting: str) -> None:
+def test_some_hands_have_their_known_waits(hand: str, waiting: str) -> None:
     assert Hand.parse(hand).waits == tuple(sorted(parse_tiles(waiting)))
     assert Hand.parse(hand).waits == Hand.parse(hand).live_waits
 
@@ -91,14 +91,16 @@ def test_some_hands_wait_for_what_is_known(hand: str, waiting: str) -> None:
         # only a fifth tile would complete these
         ("1111m234567p789s", "1m", ""),
         ("13m99p567s(678s)[2222m]", "2m", ""),
-        # a fifth tile beside another one
+        # a fifth tile together with another one
         ("23m99p567s(678s)[1111m]", "14m", "4m"),
         ("33334m99p234678s", "25m", "25m"),
         ("11112m99p234678s", "3m", "3m"),
         ("1111234m234p567s", "14m", "4m"),
     ],
 )  # fmt: skip
-def test_a_fifth_tile_is_a_wait_that_cannot_be_won_on(hand: str, waiting: str, left: str) -> None:
+def test_a_hand_may_wait_for_a_fifth_tile_but_cannot_win_on_it(
+    hand: str, waiting: str, left: str
+) -> None:
     one = Hand.parse(hand)
     assert one.waits == tuple(sorted(parse_tiles(waiting)))
     assert one.live_waits == tuple(sorted(parse_tiles(left)))
@@ -106,26 +108,26 @@ def test_a_fifth_tile_is_a_wait_that_cannot_be_won_on(hand: str, waiting: str, l
     assert one.is_tenpai(own_four=False) == bool(left)
 
 
-def test_a_hand_that_waits_for_nothing_is_not_tenpai() -> None:
+def test_a_hand_without_waits_is_not_tenpai() -> None:
     hand = Hand.parse("147m258p369s1234z")
     assert hand.waits == ()
     assert not hand.is_tenpai(own_four=True)
     assert not hand.is_tenpai(own_four=False)
 
 
-def test_a_red_five_is_a_five() -> None:
+def test_a_red_five_counts_as_a_five() -> None:
     red, plain = Hand.parse("345m567p123s0588s"), Hand.parse("345m567p123s5588s")
     assert red.waits == plain.waits == parse_tiles("58s")
 
 
 @settings(max_examples=examples(60), deadline=None)
 @given(seeds)
-def test_the_discards_that_leave_a_hand_waiting_are_those_found_by_trying(seed: int) -> None:
+def test_the_discards_that_leave_a_hand_tenpai_match_those_found_by_trying(seed: int) -> None:
     (record,) = wins(seed, 1)
     hand, chance = Hand.parse(record["hand"]), Random(seed)
     drawn = chance.choice(KINDS).kind
     suits = suits_of([*(tile.kind for tile in hand.concealed), drawn])
-    for taken in (None, *hand.concealed):  # a hand that waits, and some that are a tile further
+    for taken in (None, *hand.concealed):  # a tenpai hand, and some that are one tile further away
         if taken is not None:
             suits = with_tile(with_tile(suits, taken.kind, -1), chance.choice(KINDS).kind)
         if any(counts >> 3 * place & 7 > 4 for counts in suits for place in range(9)):

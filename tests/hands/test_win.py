@@ -1,4 +1,4 @@
-"""Facts of a win that contradict each other: each is refused with its reason and its field."""
+"""Facts of a win that contradict each other are refused with a reason and a field."""
 
 from __future__ import annotations
 
@@ -170,12 +170,12 @@ POSSIBLE: list[tuple[str, Json]] = [
 
 
 @each("case", POSSIBLE)
-def test_what_is_possible_at_some_table_is_taken(case: tuple[str, Json]) -> None:
+def test_facts_possible_at_some_table_are_accepted(case: tuple[str, Json]) -> None:
     _, facts = case
     assert win(**facts).tiles
 
 
-def test_a_win_knows_what_follows_from_its_facts() -> None:
+def test_a_win_derives_further_facts() -> None:
     one = win(
         "340m06799p24678s",
         by=Tsumo(last_tile=True),
@@ -190,13 +190,13 @@ def test_a_win_knows_what_follows_from_its_facts() -> None:
     assert "".join(map(str, one.indicators)) == "3m4m1m2m"
 
 
-def test_a_discard_of_east_knows_its_occasions() -> None:
+def test_a_win_on_easts_discard_derives_its_occasions() -> None:
     assert win().occasions == {"discard", "dealer"}
     facts = win(by=Ron(robbing_kong=True), seat=Wind.SOUTH)
     assert facts.occasions == {"discard", "robbing_kong"}
 
 
-def test_a_win_is_read_from_text() -> None:
+def test_a_win_can_be_read_from_text() -> None:
     parsed = Win(PLAIN, "3s", Ron(), seat=Wind.WEST, dora="4m1z", kan_dora="0p")
     assert parsed == win(seat=Wind.WEST, dora=parse_tiles("4m1z"), kan_dora=parse_tiles("0p"))
 
@@ -215,7 +215,7 @@ def test_a_win_is_read_from_text() -> None:
         ("234m", "3s", "hand", "the hand has 3 concealed tiles: expected 13"),
     ],
 )
-def test_a_text_that_is_no_win_is_refused(hand: str, tile: str, field: str, message: str) -> None:
+def test_text_that_is_not_a_win_is_refused(hand: str, tile: str, field: str, message: str) -> None:
     with pytest.raises(WinError) as caught:
         Win(hand, tile, Tsumo())
     assert (caught.value.field, str(caught.value)) == (field, message)

@@ -1,4 +1,4 @@
-"""The catalogs of the languages: complete, current, with the parts and figures of the English."""
+"""The language catalogs are complete and current, and keep the placeholders and figures."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def catalog(language: str, domain: str = DOMAIN) -> Catalog:
 
 
 def pairs(language: str, domain: str = DOMAIN) -> Iterator[tuple[str, str]]:
-    """Each English text with its translation, the forms of a number one by one."""
+    """Yield each English text with its translation, plural forms one by one."""
     for one in filter(lambda one: one.id and not one.context, catalog(language, domain)):
         english, *plural = forms(one.id)
         translated, *others = forms(one.string)
@@ -56,7 +56,7 @@ def test_the_languages_are_english_and_dutch() -> None:
 @every_domain
 @every_language
 def test_a_catalog_has_every_text_and_no_other(language: str, domain: str) -> None:
-    """`make messages` adds what is missing; then it waits for its translation."""
+    """`make messages` adds a missing text, which then needs a translation."""
     assert {key(one) for one in catalog(language, domain)} == {key(one) for one in template(domain)}
     assert not catalog(language, domain).obsolete
 
@@ -77,7 +77,7 @@ def parts(text: str) -> set[tuple[str, str | None]]:
 
 @every_domain
 @every_language
-def test_a_translation_has_the_parts_of_its_text(language: str, domain: str) -> None:
+def test_a_translation_has_the_placeholders_of_its_text(language: str, domain: str) -> None:
     for english, translated in pairs(language, domain):
         number = {part for part in parts(english) if part[0] == "n"}
         assert parts(translated) | number == parts(english), english
@@ -86,7 +86,7 @@ def test_a_translation_has_the_parts_of_its_text(language: str, domain: str) -> 
 
 @every_domain
 @every_language
-def test_figures_are_those_of_the_english_text(language: str, domain: str) -> None:
+def test_a_translation_has_the_figures_of_the_english_text(language: str, domain: str) -> None:
     point = Locale(language).thousands
     for english, translated in pairs(language, domain):
         figures = sorted(re.findall(r"[0-9]+(?:,[0-9]{3})+", english))
@@ -96,7 +96,7 @@ def test_figures_are_those_of_the_english_text(language: str, domain: str) -> No
 
 @every_language
 def test_a_clause_keeps_every_number_of_its_text(language: str) -> None:
-    """Sections, tiles, han and points; only thousands are parted by another sign."""
+    """Sections, tiles, han and points; only the thousands separator may differ."""
     for english, translated in pairs(language, CLAUSES):
         assert numbers(translated) == numbers(english), english
 
@@ -106,7 +106,7 @@ def numbers(text: str) -> list[str]:
 
 
 @every_language
-def test_no_statement_of_a_clause_stays_english(language: str) -> None:
+def test_every_statement_of_a_clause_is_translated(language: str) -> None:
     said = Locale(language)
     spoken = {*OF_PLAYERS, *filter(None, (one.name.ja for one in known_yaku().values()))}
     for one in clauses().values():
@@ -126,14 +126,14 @@ OF_PLAYERS = frozenset({
 
 @every_domain
 @every_language
-def test_a_sentence_ends_as_the_english_one(language: str, domain: str) -> None:
+def test_a_translation_ends_with_the_punctuation_of_its_text(language: str, domain: str) -> None:
     for english, translated in pairs(language, domain):
         if english:
             assert translated.endswith(".") == english.endswith("."), english
 
 
 @every_language
-def test_names_of_yaku_are_those_of_the_index(language: str) -> None:
+def test_yaku_names_match_the_index(language: str) -> None:
     for yaku in known_yaku().values():
         own = getattr(yaku.name, language, None)
         if own and yaku.name.en:
@@ -155,7 +155,7 @@ def function(tr, n):
 '''
 
 
-def test_texts_are_found_in_code(tmp_path: Path) -> None:
+def test_texts_in_code_are_extracted(tmp_path: Path) -> None:
     path = tmp_path / "module.py"
     path.write_text(CODE, encoding="utf-8")
     assert set(in_code(path)) == {
@@ -171,7 +171,7 @@ def test_texts_are_found_in_code(tmp_path: Path) -> None:
 
 
 @pytest.mark.long
-def test_a_language_is_begun_and_brought_up_to_date(
+def test_a_new_language_can_be_started_and_updated(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(catalogs, "FOLDER", tmp_path)

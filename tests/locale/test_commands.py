@@ -1,4 +1,4 @@
-"""Commands that answer in a language: by option, by variable, and never where programs read."""
+"""Commands answer in a language set by option or variable, but output for programs is English."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def test_a_command_answers_in_dutch(name: str) -> None:
 
 
 @each("name", CALLS)
-def test_what_programs_read_stays_english(name: str) -> None:
+def test_output_for_programs_stays_english(name: str) -> None:
     call = (*CALLS[name], "--format", "json")
     assert run(call, variable="nl").stdout_bytes == run(call).stdout_bytes
 
@@ -78,7 +78,7 @@ def test_json_of_records_is_english_in_every_language(name: str) -> None:
 
 
 @each("name", CALLS)
-def test_a_language_that_is_not_there_is_refused_with_those_that_are(name: str) -> None:
+def test_an_unknown_language_is_refused_with_the_available_ones(name: str) -> None:
     for ran in (
         run(CALLS[name], "--language", "fr", status=2),
         run(CALLS[name], variable="fr", status=2),
@@ -87,7 +87,7 @@ def test_a_language_that_is_not_there_is_refused_with_those_that_are(name: str) 
         assert "'fr' is not one of " + ", ".join(map(repr, languages())) in words(ran.stderr)
 
 
-def test_japanese_terms_can_be_asked_for() -> None:
+def test_japanese_terms_can_be_requested() -> None:
     assert "tsumo" in run(("find", "self-draw"), "--terms", "japanese").stdout.lower()
 
 
@@ -107,7 +107,7 @@ REFUSED = [
 
 
 @each("call, status, text", REFUSED)
-def test_what_is_wrong_is_read_in_dutch(
+def test_errors_are_shown_in_dutch(
     call: tuple[str, ...], status: int, text: str, folder: Path
 ) -> None:
     bad(folder / "bad.yaml")
@@ -117,7 +117,7 @@ def test_what_is_wrong_is_read_in_dutch(
 # ---- games and replays ---------------------------------------------------------------------------
 
 
-def test_a_replay_tells_its_events_in_dutch() -> None:
+def test_a_replay_lists_its_events_in_dutch() -> None:
     run(
         (
             "simulate",
@@ -147,7 +147,7 @@ def test_a_replay_tells_its_events_in_dutch() -> None:
     assert run(call, "--language", "nl").stdout == run(call).stdout
 
 
-def test_a_simulation_is_summed_up_in_dutch() -> None:
+def test_a_simulation_is_summarised_in_dutch() -> None:
     call = ("simulate", "--rules", "ema-2016", "--games", "1", "--seed", "4", "--players", "drawn")
     text = run(call, "--language", "nl").stdout
     assert "1 partij met ema-2016, seed 4, " in text
@@ -158,7 +158,7 @@ def test_a_simulation_is_summed_up_in_dutch() -> None:
 
 
 @pytest.mark.long
-def test_the_impact_of_a_change_is_read_in_dutch(folder: Path) -> None:
+def test_the_impact_of_a_change_is_shown_in_dutch(folder: Path) -> None:
     rules = club(folder / "claims.yaml", "claims: {winners: nearest}\n", "claims")
     call = ("compare", "ema-2016", str(rules), "--impact")
     text = run(call, "--language", "nl").stdout

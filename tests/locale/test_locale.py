@@ -1,4 +1,4 @@
-"""Texts in other languages and with other terms: documents, messages, names of yaku."""
+"""Texts in other languages and with other terms: documents, messages, yaku names."""
 
 from __future__ import annotations
 
@@ -18,7 +18,8 @@ from riichi_core.rules.glossary import known_yaku
 from riichi_core.rules.library import shipped
 from riichi_core.rules.load import load
 from riichi_core.rules.yaku_vocabulary import Names
-from riichi_core.scoring.score import NoWin, score
+from riichi_core.scoring.result import NoWin
+from riichi_core.scoring.score import score
 from riichi_core.tiles import Wind
 
 DUTCH = Locale("nl")
@@ -39,7 +40,7 @@ def test_a_page_is_in_its_language() -> None:
 
 
 def test_every_text_of_a_document_is_in_the_catalog(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What is looked up and is not there comes out in English: it was not extracted."""
+    """A text that was not extracted is missing from the catalog, and would appear in English."""
     looked_up: set[str] = set()
     text = Locale.text
 
@@ -62,7 +63,7 @@ def test_japanese_terms_are_used_throughout(language: str) -> None:
     for command in (("rulebook", "ema-2016"), ("compare", "ema-2016", "wrcr-2015")):
         text = "\n".join(
             line for line in printed(*command, *call).splitlines() if "`" not in line
-        )  # the yaku and the hands of examples; a yaku has its other name beside it
+        )  # the yaku and the hands of examples; a yaku also has its other name
         text = re.sub('"[^"]*"', "", text)  # words that a player says
         assert not re.findall(r"\b(chow|pung|kong)s?\b", text, re.IGNORECASE)
         assert re.search(r"\bpon\b", text)
@@ -70,7 +71,7 @@ def test_japanese_terms_are_used_throughout(language: str) -> None:
     assert len(names) > 100
 
 
-def test_names_of_yaku_are_swapped_whole() -> None:
+def test_yaku_names_are_replaced_as_a_whole() -> None:
     japanese = Locale("en", "japanese")
     assert japanese("Pure Double Sequence") == "Iipeikou"
     assert japanese("Only After a Quad counts, not Under the Sea.") == (
@@ -79,11 +80,11 @@ def test_names_of_yaku_are_swapped_whole() -> None:
     assert japanese("A triplet or quad beats a sequence") == "A pon or kan beats a chii"
     assert (DUTCH.yaku("pure_double_chow"), japanese.yaku("pure_double_chow")) == (
         "pure dubbele chow", "iipeikou")  # fmt: skip
-    assert PLAIN_ENGLISH.yaku("pure_double_chow") == "pure double sequence"
+    assert PLAIN_ENGLISH.yaku("pure_double_chow") == "pure double chow"
     assert DUTCH.yaku("of_a_club") == "of a club"
 
 
-def test_a_yaku_without_a_name_in_a_language_goes_by_another() -> None:
+def test_a_yaku_without_a_name_in_a_language_uses_another_of_its_names() -> None:
     assert DUTCH.named(Names(en="A", ja="B")) == ("A", "en")
     assert DUTCH.named(Names(ja="B")) == ("B", "ja-Latn")
     assert DUTCH.named(Names(en="A", ja="B", nl="C")) == ("C", "nl")
@@ -95,7 +96,7 @@ def test_a_yaku_without_a_name_in_a_language_goes_by_another() -> None:
 # ---- messages ------------------------------------------------------------------------------------
 
 
-def test_a_message_is_translated_part_by_part() -> None:
+def test_each_part_of_a_message_is_translated() -> None:
     may_not = Message("{seat} may not {act}", seat=Wind.EAST, act=Message("riichi {tiles}",
                                                                          tiles="9p"))  # fmt: skip
     assert may_not == "east may not riichi 9p"
@@ -107,14 +108,14 @@ def test_a_message_is_translated_part_by_part() -> None:
     )
 
 
-def test_a_message_separates_thousands_where_it_says_so() -> None:
+def test_a_message_separates_thousands_if_its_template_says_so() -> None:
     message = Message("{points:,} points in {year}", points=30_000, year=2016)
     assert message == "30,000 points in 2016"
     assert DUTCH(message) == "30.000 points in 2016"
     assert PLAIN_ENGLISH("{points} points", points=30_000) == "30,000 points"
 
 
-def test_the_number_chooses_the_form() -> None:
+def test_the_number_selects_the_plural_form() -> None:
     for tr, texts in (
         (Translator(), ("1 counter", "2 counters", "1,000 counters")),
         (Locale("nl"), ("1 counter", "2 counters", "1.000 counters")),
@@ -125,7 +126,7 @@ def test_the_number_chooses_the_form() -> None:
     assert (DUTCH(message), PLAIN_ENGLISH(message)) == ("2 hoofdstukken", "2 chapters")
 
 
-def test_what_the_engine_refuses_can_be_read_in_dutch() -> None:
+def test_engine_errors_can_be_shown_in_dutch() -> None:
     win = Win("123m(567p)345s99s88p", "8p", Ron(), seat="south")
     refused = score(win, load("ema-2016"))
     assert isinstance(refused, NoWin)
@@ -136,7 +137,7 @@ def test_what_the_engine_refuses_can_be_read_in_dutch() -> None:
 
 
 @pytest.mark.long
-def test_texts_of_a_club_stay_as_they_are(tmp_path: Path) -> None:
+def test_a_clubs_texts_are_not_translated(tmp_path: Path) -> None:
     rules = (
         'claims: {winners: {value: nearest, house: "{seat} or a kong: {oops"}}\n'
         "yaku:\n  odd: {name: {en: Kong of {braces}}, concealed: true, worth: {closed: 2}}\n"
@@ -148,8 +149,8 @@ def test_texts_of_a_club_stay_as_they_are(tmp_path: Path) -> None:
         assert "Feast of {braces}" in text
 
 
-def test_every_shipped_ruleset_has_its_title_in_dutch_and_a_club_its_own(tmp_path: Path) -> None:
-    """Names of associations and games are alike: `Nihon Pro Mahjong Kyoukai`."""
+def test_shipped_rulesets_have_dutch_titles_and_a_club_keeps_its_own(tmp_path: Path) -> None:
+    """Names of associations and games are the same: `Nihon Pro Mahjong Kyoukai`."""
     alike = {one.id for one in map(load, map(str, shipped())) if one.title_in(DUTCH) == one.title}
     assert alike == {"npm", "wrc-2022", "wrc-2025", "wrcr-2015"}
     assert load("tenhou-east").title_in(DUTCH) == "Tenhou, alleen oost"

@@ -1,4 +1,4 @@
-"""Every command answers in the language and the terms of its call, whatever it prints."""
+"""Every command answers in the language and the terms of its call."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ ATTRIBUTION = "*Fácts fróm: "
 
 
 class Accented(gettext.NullTranslations):
-    """A catalog with the texts of a Dutch one: the English ones with their vowels accented."""
+    """A catalog like a Dutch one: the English texts with accented vowels."""
 
     def __init__(self, domain: str) -> None:
         super().__init__()
@@ -100,7 +100,7 @@ def calls() -> list[list[str]]:
 
 
 def answered(call: list[str], *more: str) -> str:
-    """What a command prints that people read: no markup, no paths of options, no drawings."""
+    """Return the output that people read: no markup, no paths of options, no drawings."""
     ran = CliRunner(env=PLAIN).invoke(main, [*call, *more], catch_exceptions=False)
     assert ran.exit_code in (0, 1), ran.output
     text = re.sub(r"<style>.*?</style>|<svg.*?</svg>|<[^>]*>", " ", ran.stdout, flags=re.S)
@@ -122,7 +122,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-def test_every_command_is_called_or_has_no_words() -> None:
+def test_every_command_with_texts_is_called() -> None:
     assert {call[0] for call in calls()} | NOT_WORDS == set(main.list_commands(Context(main)))
 
 
@@ -141,7 +141,7 @@ def test_no_command_prints_english_in_another_language(monkeypatch: pytest.Monke
 
 @pytest.mark.long
 @pytest.mark.usefixtures("folder")
-def test_no_command_prints_a_translated_yaku_among_japanese_ones() -> None:
+def test_no_command_mixes_translated_and_japanese_yaku_names() -> None:
     names = [one.name.title for one in known_yaku().values() if one.name.ja]
     longer = [name for name in names if " " in name]
     words = re.compile(rf"\b(?:{'|'.join(longer)}|pungs?|kongs?|chows?|self-draws?)\b")

@@ -1,4 +1,4 @@
-"""Every win of the oracle, scored under its options; README.md beside this file has the format."""
+"""Every win of the oracle, scored under its options; see README.md here for the format."""
 
 from __future__ import annotations
 
@@ -22,7 +22,8 @@ from riichi_core.rules.chapters.tiles import RedFives
 from riichi_core.rules.chapters.yaku import HanWorth, YakumanWorth
 from riichi_core.rules.load import load
 from riichi_core.rules.rules import Rules
-from riichi_core.scoring.score import NoWin, score
+from riichi_core.scoring.result import NoWin
+from riichi_core.scoring.score import score
 
 Json = dict[str, Any]
 
@@ -49,17 +50,18 @@ def lines() -> list[Json]:
 
 @cache
 def possible() -> list[tuple[Json, Win]]:
-    """The lines that a deal can bring, each with its win."""
+    """Return the lines that can occur in a deal, each with its win."""
     found = [(line, read_win(line["record"])) for line in lines() if not no_deal(line["record"])]
     assert len(found) == 7678
     return found
 
 
 def no_deal(record: Json) -> bool:
-    """Double riichi and ippatsu after a kong or beside a pung: engines score it, no deal brings it.
+    """Return whether no deal can have the win, although engines score it.
 
-    A kong shows by an own one, or by a second indicator; a robbed kong was a pung, or the hand is
-    thirteen orphans, which none of these is.
+    This concerns double riichi and ippatsu after a kong or with a pung. A player's own kong or a
+    second indicator reveals a kong; a robbed kong was a pung unless the hand is thirteen orphans,
+    which none of these is.
     """
     own_kong = any(len(tiles) == 4 for tiles in re.findall(r"[\[(](\d+)", record["hand"]))
     other_kong = len(record.get("dora_indicators", ())) > 1 or record.get("robbing_kong", False)
@@ -89,7 +91,7 @@ def _rules_of(values: tuple[Any, ...]) -> Rules:
         "counted_yakuman": counted,
         "several_yakuman": several,
     }
-    riichi = base.riichi.model_copy(update={"tiles_left": 0})  # engines do not ask for any
+    riichi = base.riichi.model_copy(update={"tiles_left": 0})  # engines do not require any
     return base.model_copy(
         update={
             "riichi": riichi,
@@ -102,7 +104,7 @@ def _rules_of(values: tuple[Any, ...]) -> Rules:
 
 
 def as_expected(result: Json, ties: int) -> Json:
-    """A result as the oracle writes it, without what is not certain."""
+    """Return a result in the format of the oracle, without the uncertain parts."""
     if not result["valid"]:
         return {"valid": False, "reason": result["reason"]}
     found = {name: result[name] for name in ("valid", "payments", "total")}
@@ -114,7 +116,7 @@ def as_expected(result: Json, ties: int) -> Json:
     return found
 
 
-def test_every_win_is_scored_as_the_engines_agree() -> None:
+def test_every_win_has_the_score_that_the_engines_agree_on() -> None:
     wrong = {}
     for line, win in possible()[:: 1 if LONG else 4]:
         result: Any = win_json(score(win, rules_of(line["options"])))
@@ -127,7 +129,7 @@ def test_every_win_is_scored_as_the_engines_agree() -> None:
 
 
 @pytest.mark.parametrize("compiled", [False, True])
-def test_many_at_once_are_scored_as_each_alone(compiled: bool) -> None:
+def test_a_batch_of_wins_scores_like_single_wins(compiled: bool) -> None:
     if compiled:
         pytest.importorskip("numba", reason="numba is not installed")
     by_rules: dict[int, tuple[Rules, list[Win]]] = {}
@@ -146,7 +148,7 @@ def test_many_at_once_are_scored_as_each_alone(compiled: bool) -> None:
                 assert row == ("win", *worth), win
 
 
-def test_wins_that_no_deal_brings_are_refused() -> None:
+def test_wins_impossible_in_any_deal_are_refused() -> None:
     records = [line["record"] for line in lines() if no_deal(line["record"])]
     for record in records:
         with pytest.raises(WinError, match="with double riichi"):
@@ -155,14 +157,14 @@ def test_wins_that_no_deal_brings_are_refused() -> None:
 
 
 def outcome(win: Win, options: Json) -> Json:
-    """What an option may change."""
+    """Return the part of a result that an option may change."""
     result: Any = win_json(score(win, rules_of(options)))
     return as_expected(result, ties=1)
 
 
 @pytest.mark.long
 @each("option", [name for name in VALUES if name != "red_fives"])
-def test_each_value_of_an_option_decides_outcomes(option: str) -> None:
+def test_each_value_of_an_option_changes_outcomes(option: str) -> None:
     decided = dict.fromkeys(VALUES[option], 0)
     for line, win in possible():
         if option in line["depends_on"]:
@@ -173,8 +175,8 @@ def test_each_value_of_an_option_decides_outcomes(option: str) -> None:
     assert min(decided.values()) > 50, decided
 
 
-def test_red_fives_decide_outcomes() -> None:
-    """The same hand with plain fives comes out otherwise where there are no red ones."""
+def test_red_fives_change_outcomes() -> None:
+    """The same hand with plain fives has another outcome if there are no red ones."""
     decided = 0
     for line, win in possible():
         options = line["options"]
@@ -187,14 +189,14 @@ def test_red_fives_decide_outcomes() -> None:
 
 
 def _plain(value: Any) -> Any:
-    """Tiles as text with plain fives only."""
+    """Return tiles as text with plain fives only."""
     if isinstance(value, list):
         return [_plain(tile) for tile in value]
     return value.replace("0", "5") if isinstance(value, str) else value
 
 
 def test_no_other_option_changes_an_outcome() -> None:
-    """Try some of the wins: what `depends_on` does not name does not matter."""
+    """Options missing from `depends_on` do not matter for a sample of the wins."""
     changed = []
     for line, win in list(possible())[:: 5 if LONG else 25]:
         options = line["options"]

@@ -1,4 +1,4 @@
-"""Playing in tests: tables on which every seat does whatever it likes, by a seed."""
+"""Playing in tests: every seat at a table acts at random, following a seed."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ RULESETS = {name: load(name) for name in NAMES}
 
 
 def pick(acts: tuple[Action, ...], chance: SeededRandom) -> Action:
-    """Any act, but a win or a call more often than not, so that something happens."""
+    """Return any act, usually a win or a call if possible, so that something happens."""
     if WIN in acts and chance.below(10):
         return WIN
     riichi = [act for act in acts if isinstance(act, Discard) and act.riichi]
@@ -45,22 +45,22 @@ def pick(acts: tuple[Action, ...], chance: SeededRandom) -> Action:
 
 
 def answers(table: Table, chance: SeededRandom, *, silence: int = 0) -> list[Response]:
-    """An act for each seat that may act; calls come in any order, or at once.
+    """Return an act for each seat that may act; calls come in any order, or at once.
 
-    One in `silence` of those who may call says nothing, so that it may call late.
+    One in `silence` of the players who may call stays silent, and so may call late.
     """
     legal = table.legal_actions()
     seats: list[Wind] = chance.shuffled(sorted(legal))
     calls = [Response(seat, pick(legal[seat], chance), order=chance.below(3)) for seat in seats]
     if isinstance(table.deal.phase, Acting):
-        return calls[:1]  # whoever is not on turn would call late
+        return calls[:1]  # a player who is not in turn would call late
     return [one for one in calls if not (silence and not chance.below(silence))] or calls[:1]
 
 
 def moves(
     table: Table, chance: SeededRandom, *, silence: int = 0
 ) -> Iterator[tuple[GameEvent, ...]]:
-    """Play a game to its end, and what happens at each move."""
+    """Play a game to its end, and yield the events of each move."""
     yield table.start()
     while not table.over:
         if table.deal_over:
@@ -70,7 +70,7 @@ def moves(
 
 
 def played(ruleset: Ruleset, seed: int, *, silence: int = 0) -> Table:
-    """A whole game."""
+    """Return a whole game."""
     table = Table(ruleset, seed=seed)
     for _ in moves(table, SeededRandom(seed), silence=silence):
         pass
@@ -78,7 +78,7 @@ def played(ruleset: Ruleset, seed: int, *, silence: int = 0) -> Table:
 
 
 def check(table: Table) -> None:
-    """What is so at every moment of every game: no point and no tile is lost or made."""
+    """Check invariants of a game: no point and no tile is lost or created."""
     match, rules = table.game, table.rules
     total = 4 * rules.setup.starting_points
     if match.deal is None:
@@ -94,12 +94,12 @@ def check(table: Table) -> None:
 
 
 def fined(table: Table) -> int:
-    """What chombos took off the scores and nobody got, in the deals that are settled."""
+    """Return the points that chombos took off scores without a receiver, in the settled deals."""
     return sum(sum(one.settlement.fines.values()) for one in table.game.played)
 
 
 def check_tiles(deal: DealState) -> None:
-    """Every tile is in one place, and what is derived from the hands is what follows from them."""
+    """Check that every tile is in one place, and that derived data follows from the hands."""
     found = Counter(deal.wall.tiles[deal.drawn : 136 - 14])
     dead = list(deal.wall.tiles[136 - 14 :])
     for number in range(deal.replaced):
@@ -124,5 +124,5 @@ def check_tiles(deal: DealState) -> None:
 
 
 def _too_many(deal: DealState, seat: Wind) -> int:
-    """How many tiles a seat has too many, the one just drawn left out."""
+    """Return how many surplus tiles a seat has, not counting the tile just drawn."""
     return isinstance(deal.phase, Acting) and deal.phase.seat == seat and deal.phase.tile is None

@@ -1,4 +1,4 @@
-"""Complete hands, waits and readings found by trying: slow, and written from the rules alone."""
+"""Complete hands, waits and readings by brute force, written from the rules only."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def with_one(held: Counts, kind: int, change: int = 1) -> Counts:
 
 @cache
 def splits(held: Counts, first: int) -> frozenset[tuple[Block, ...]]:
-    """Every way to part the tiles of one suit into sets and at most one pair, none left over.
+    """Return every way to split the tiles of one suit into sets and at most one pair.
 
     `first` is the kind of the first number; from 27 on there are no chows.
     """
@@ -57,7 +57,7 @@ def splits(held: Counts, first: int) -> frozenset[tuple[Block, ...]]:
 
 
 def readings(held: Counts, melds: int) -> Iterator[tuple[Block, ...]]:
-    """Every way to see tiles as the sets that are wanting beside some declared ones, and a pair."""
+    """Yield every way to read tiles as the missing sets and a pair, besides declared sets."""
     suits = [splits(held[at : min(at + 9, 34)], at) for at in (0, 9, 18, 27)]
     if not all(suits):
         return
@@ -82,7 +82,7 @@ def thirteen_orphans(held: Counts, melds: int) -> bool:
 
 @lru_cache(maxsize=200_000)
 def complete(held: Counts, melds: int) -> bool:
-    """Whether tiles beside so many declared sets make a complete hand."""
+    """Return True if tiles plus so many declared sets make a complete hand."""
     return (
         seven_pairs(held, melds)
         or thirteen_orphans(held, melds)
@@ -92,12 +92,12 @@ def complete(held: Counts, melds: int) -> bool:
 
 @lru_cache(maxsize=50_000)
 def waits(held: Counts, melds: int) -> frozenset[int]:
-    """The kinds that complete a hand, a fifth tile of a kind not left out."""
+    """Return the kinds that complete a hand, including a fifth tile of a kind."""
     return frozenset(kind for kind in range(34) if complete(with_one(held, kind), melds))
 
 
 def only_a_pung(held: Counts, melds: int, kind: int, without: Collection[int] = ()) -> bool:
-    """Whether three tiles are a pung however the hand is seen, whatever tile completes it."""
+    """Return True if three tiles are a pung in every reading, whichever tile completes the hand."""
     return all(
         ("pung", kind) in blocks
         for wait in waits(held, melds)

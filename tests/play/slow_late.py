@@ -1,4 +1,4 @@
-"""Who may still call late, told from the events of a deal as a story."""
+"""The players who may still call late, worked out from the events of a deal in order."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Calls = dict[Wind, set[Action]]
 
 
 def slow_late(history: list[ev.Event], rules: Rules, *, hasty: bool) -> Calls:
-    """What each seat may call late, for any tile."""
+    """Return the late calls that each seat may make, for any tile."""
     found: Calls = {}
     for place in offers(history):
         for seat, calls in late_for(history, place, rules, hasty=hasty).items():
@@ -25,7 +25,7 @@ def slow_late(history: list[ev.Event], rules: Rules, *, hasty: bool) -> Calls:
 
 
 def offers(history: list[ev.Event]) -> list[int]:
-    """Where the tiles were offered that somebody said nothing to, the last first."""
+    """Return where a player stayed silent on an offered tile, the last first."""
     found, offered = [], -1
     for place, event in enumerate(history):
         if isinstance(event, ev.Discarded | ev.KongDeclared):
@@ -36,7 +36,7 @@ def offers(history: list[ev.Event]) -> list[int]:
 
 
 def late_for(history: list[ev.Event], place: int, rules: Rules, *, hasty: bool) -> Calls:
-    """What each seat may call late for the tile that was offered there."""
+    """Return the late calls that each seat may make for the tile offered there."""
     offer = history[place]
     assert isinstance(offer, ev.Discarded | ev.KongDeclared)
     then = next(n for n in range(place, len(history)) if isinstance(history[n], ev.Closed))
@@ -67,7 +67,7 @@ def late_for(history: list[ev.Event], place: int, rules: Rules, *, hasty: bool) 
 
 
 def _story(after: list[ev.Event], one: Wind) -> list[str] | None:
-    """What one player did; None when another did more than draw, or the deal ended otherwise."""
+    """Return the acts of one player; None if another did more than draw, or the deal ended."""
     story: list[str] = []
     for event in after:
         match event:
@@ -97,7 +97,7 @@ def _robbed(after: list[ev.Event]) -> bool:
 
 
 def _too_fast(story: list[str], *, claimed: bool) -> set[str]:
-    """What the rules of hasty play name in the story."""
+    """Return the hasty acts that the rules cover."""
     named = {"draw"} if "draw" in story else set()
     named |= {"draw_and_kong"} if "kong" in story else set()
     named |= {"draw_and_win"} if "win" in story else set()

@@ -1,6 +1,6 @@
-"""Which acts are legal, by brute force from the rules: to hold the engine against.
+"""Legal acts by brute force from the rules, to compare with the engine's.
 
-Calls that come late are left out (slow_late.py): whoever may call is taken to answer at once.
+Late calls are left out (slow_late.py): every player who may call is assumed to answer at once.
 """
 
 from __future__ import annotations
@@ -20,12 +20,12 @@ from riichi_core.play import events as ev
 from riichi_core.play.actions import Action
 from riichi_core.rules.chapters.draws import Abortive
 from riichi_core.rules.rules import Rules
-from riichi_core.scoring.score import Score
+from riichi_core.scoring.result import Score
 from riichi_core.tiles import Tile, Wind
 
 
 def slow_legal(history: Iterable[ev.Event], rules: Rules) -> dict[Wind, set[Action]]:
-    """What each seat may do after these events of a deal, from its start."""
+    """Return the acts of each seat after these events of a deal, from its start."""
     table = Table(rules)
     for event in history:
         table.happen(event)
@@ -33,7 +33,7 @@ def slow_legal(history: Iterable[ev.Event], rules: Rules) -> dict[Wind, set[Acti
 
 
 def legal_at(table: Table) -> dict[Wind, set[Action]]:
-    """What each seat may do."""
+    """Return the legal acts of each seat."""
     if table.said is not None:
         return {seat: set(_announce(table, seat)) for seat in Wind if seat not in table.said}
     if table.offer is not None:
@@ -146,13 +146,13 @@ def _kong_after_riichi(table: Table, seat: Wind, four: tuple[Tile, ...]) -> bool
 
 
 def _fifth_is_gone(rules: Rules, allowed: str) -> bool:
-    """Whether the tile of a kong no longer counts as a wait."""
+    """Return True if the tile of a kong no longer counts as a wait."""
     how = rules.draws.waiting_on_own_four
     return allowed != "same_waits_and_all_readings" and how in ("noten", "noten_if_kong")
 
 
 def _gone(table: Table, seat: Wind) -> set[int]:
-    """The waits that do not count, for the hand has all four."""
+    """Return the waits that do not count because the hand has all four tiles."""
     chair, how = table.chairs[seat], table.rules.draws.waiting_on_own_four
     kongs = {one.tiles[0].kind for one in chair.sets if one.kong}
     return {
@@ -165,7 +165,7 @@ def _gone(table: Table, seat: Wind) -> set[int]:
 
 
 def _same_yaku(table: Table, seat: Wind, four: tuple[Tile, ...]) -> bool:
-    """Whether each wait gives the same yaku after a kong, drawn or discarded."""
+    """Return True if each wait gives the same yaku after a kong, drawn or discarded."""
     chair = table.chairs[seat]
     after = [tile for tile in chair.hand if tile.kind != four[0].kind]
     sets = [*chair.sets, Meld("concealed_kong", four)]
@@ -195,7 +195,7 @@ def _after_claim(table: Table, seat: Wind) -> Iterator[Action]:
 
 
 def barred_after(rules: Rules, tile: Tile, used: list[Tile]) -> set[int]:
-    """The kinds that may not be discarded at once after a claim with these tiles."""
+    """Return the kinds that may not be discarded right after a claim with these tiles."""
     swaps = rules.claims.forbidden_swaps
     barred = {tile.kind} if "same_tile" in swaps else set()
     if "other_end" in swaps and used[0].kind != used[1].kind:
@@ -241,7 +241,7 @@ def _calls(table: Table, seat: Wind, offer: Offer) -> Iterator[Action]:
 
 
 def _called_off(table: Table) -> bool:
-    """Whether the deal ends unless this discard is won on, so that nobody can take it for a set."""
+    """Return True if this discard ends the deal unless won on, so nobody may claim it."""
     abortive = table.rules.draws.abortive
     after = isinstance(abortive, Abortive) and abortive.four_kongs == "after_discard"
     return after and _four_kongs(table)
@@ -252,9 +252,9 @@ def _four_kongs(table: Table) -> bool:
 
 
 def called_off(table: Table) -> set[str]:
-    """Why the deal is called off now that a discard or kong was not won on; nothing if it is not.
+    """Return the cause of an abortive draw after a discard or kong, or None.
 
-    Four riichi end the deal as soon as they stand, so that they are never found later.
+    Four riichi end the deal at once, so they are never found later.
     """
     abortive = table.rules.draws.abortive
     if not isinstance(abortive, Abortive):
@@ -286,7 +286,7 @@ def _announce(table: Table, seat: Wind) -> Iterator[Action]:
 
 
 def tenpai(table: Table, seat: Wind, hand: list[Tile], riichi: Riichi | None) -> bool:
-    """Whether a hand beside the player's sets is tenpai."""
+    """Return True if a hand with the player's sets is tenpai."""
     chair, draws = table.chairs[seat], table.rules.draws
     found = waits(counts(hand), len(chair.sets))
     declared = counts(tile for one in chair.sets for tile in one.tiles)

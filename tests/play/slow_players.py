@@ -1,4 +1,4 @@
-"""Arranged walls, and players who build hands, declare what they can and let wins pass."""
+"""Arranged walls, and players who build hands, declare them and sometimes pass a win."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ STYLES = ("mixed", "near", "near", "near", "flush", "pungs", "pungs", "orphans",
 
 
 def arranged_wall(rules: Rules, chance: SeededRandom) -> Wall:
-    """A wall that deals hands of some style, most of them close to complete."""
+    """Return a wall that deals hands of some style, most of them close to complete."""
     pool = chance.shuffled(whole_set(rules.tiles))
     style = STYLES[chance.below(len(STYLES))]
     theme = chance.below(195)
@@ -39,7 +39,7 @@ def arranged_wall(rules: Rules, chance: SeededRandom) -> Wall:
 
 
 def _hand(pool: list[Tile], style: str, chance: SeededRandom, seat: int, theme: int) -> list[Tile]:
-    """Thirteen tiles taken from a pool."""
+    """Take thirteen tiles from a pool."""
     hand: list[Tile] = []
     for wanted in _wishes(style, chance, seat, theme):
         taken: list[Tile] = []
@@ -61,7 +61,7 @@ def _hand(pool: list[Tile], style: str, chance: SeededRandom, seat: int, theme: 
 
 
 def _wishes(style: str, chance: SeededRandom, seat: int, theme: int) -> Iterator[tuple[int, ...]]:
-    """Groups of kinds that a hand is made of, as far as there are tiles."""
+    """Yield the groups of kinds in a hand, as far as the tiles allow."""
     some = [chance.below(34) for _ in range(40)]
     missing, lone = theme % 13, 9 * (theme % 3) + 1 + theme % 5
     starts = [kind for kind in some if kind < 27 and kind % 9 < 7]
@@ -76,7 +76,7 @@ def _wishes(style: str, chance: SeededRandom, seat: int, theme: int) -> Iterator
             yield from ((suit + chance.below(9),) for _ in range(25))
         case "pungs":
             yield from ((kind,) * (2 + chance.below(3)) for kind in some[:12])
-        case "orphans" if seat == 0:  # waits for a tile of which another has four
+        case "orphans" if seat == 0:  # waits for a tile of which another player has four
             yield from ((kind,) for kind in (*ORPHANS[:missing], *ORPHANS[missing + 1 :]))
             yield (ORPHANS[missing - 1],)
         case "orphans" if seat == 1:
@@ -99,7 +99,7 @@ def _wishes(style: str, chance: SeededRandom, seat: int, theme: int) -> Iterator
 
 @dataclass(frozen=True)
 class Mood:
-    """How often, in a hundred, a player does what is allowed."""
+    """How often, in percent, a player does something that is allowed."""
 
     win: int
     claim: int
@@ -121,7 +121,7 @@ class Mood:
 def pick(
     table: Table, seat: Wind, options: set[Action], mood: Mood, chance: SeededRandom
 ) -> Action:
-    """What a player does."""
+    """Return the act of a player."""
 
     def at_times(percent: int) -> bool:
         return chance.below(100) < percent
@@ -155,7 +155,7 @@ def pick(
 
 
 def _loss(chair: Chair, throw: acts.Discard) -> int:
-    """How much a discard breaks of a hand: nothing where the hand waits after it."""
+    """Return how much a discard damages a hand: 0 if the hand stays tenpai."""
     hand = list(chair.hand)
     if not throw.tsumogiri:
         hand.remove(throw.tile)

@@ -1,4 +1,4 @@
-"""The rulesets that are played with: the shipped ones, rare values laid over them, and any."""
+"""The rulesets used in play: the shipped ones, with rare values, and random ones."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ Json = dict[str, Any]
 
 
 def laid_over(name: str, changes: dict[str, Json]) -> Rules:
-    """A shipped ruleset with other values in some chapters."""
+    """Return a shipped ruleset with other values in some chapters."""
     base = load(name).rules
     return base.model_copy(
         update={
@@ -107,7 +107,7 @@ VARIANTS: dict[str, tuple[str, dict[str, Json]]] = {
 
 
 def by_chance(seed: int) -> Rules:
-    """A shipped ruleset with any values in what decides over the legal acts."""
+    """Return a shipped ruleset with random values of the options that decide the legal acts."""
     chance = SeededRandom(seed)
 
     def one(*values: Any) -> Any:

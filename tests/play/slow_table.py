@@ -1,6 +1,6 @@
-"""A deal as its events tell it, folded naively: who holds, threw, claimed and passed what.
+"""A deal followed naively from its events: the tiles, discards, claims and passes of each player.
 
-Nothing of this is taken from the engine's own fold.
+This uses nothing of the engine's own fold.
 """
 
 from __future__ import annotations
@@ -15,13 +15,14 @@ from riichi_core.hands.melds import Meld
 from riichi_core.hands.win import Riichi, Ron, Tsumo, Win
 from riichi_core.play import events as ev
 from riichi_core.rules.rules import Rules
-from riichi_core.scoring.score import NoWin, Score, score
+from riichi_core.scoring.result import NoWin, Score
+from riichi_core.scoring.score import score
 from riichi_core.tiles import Tile, Wind
 
 
 @dataclass
 class Chair:
-    """What one player has; `drawn` is kept apart from the hand."""
+    """One player's state; `drawn` is kept apart from the hand."""
 
     hand: list[Tile]
     drawn: Tile | None = None
@@ -34,7 +35,7 @@ class Chair:
 
     @property
     def held(self) -> Counts:
-        """Without the drawn tile."""
+        """Return the hand without the drawn tile."""
         return counts(self.hand)
 
     @property
@@ -52,7 +53,7 @@ class Chair:
 
 @dataclass
 class Offer:
-    """A tile that others may call for; `kong` is the kong that it was shown in."""
+    """A tile that others may call; `kong` is the kong that showed it."""
 
     seat: Wind
     tile: Tile
@@ -60,7 +61,7 @@ class Offer:
 
 
 def has_yaku(worth: Score | NoWin) -> bool:
-    """Whether a win would have a yaku, enough han for the minimum or not."""
+    """Return True if a win would have a yaku, with or without the minimum han."""
     return isinstance(worth, Score) or worth.reason == "minimum_yaku"
 
 
@@ -186,7 +187,7 @@ class Table:
             self.acting, self.replacement, self.claimed = seat, False, (made, self.latest)
 
     def _broken(self) -> None:
-        """A claim or kong: the set of turns is broken for everybody."""
+        """Note a claim or kong, which interrupts the set of turns for every player."""
         self.calm = False
         self._end("any_claim", list(Wind))
         for chair in self.chairs:
@@ -194,7 +195,7 @@ class Table:
                 chair.riichi = replace(chair.riichi, ippatsu=False)
 
     def _end(self, way: str, seats: list[Wind]) -> None:
-        """A passed win stops to bind, but not after riichi."""
+        """End the effect of a passed win, unless in riichi."""
         if way in self.rules.furiten.temporary_ends:
             for seat in seats:
                 if not self.chairs[seat].riichi:
@@ -218,7 +219,7 @@ class Table:
     # ---- what a tile would be --------------------------------------------------------------------
 
     def completes(self, seat: Wind, offer: Offer) -> bool:
-        """Whether an offered tile makes a complete hand, and may be taken for that at all."""
+        """Return True if an offered tile completes a hand and may be claimed for a win."""
         chair = self.chairs[seat]
         held = with_one(chair.held, offer.tile.kind)
         if offer.kong and offer.kong.kind == "concealed_kong":
@@ -243,7 +244,7 @@ class Table:
         sets: Iterable[Meld] | None = None,
         riichi: Riichi | None = None,
     ) -> Score | NoWin:
-        """What a win would be worth, with the hand that is held or with another."""
+        """Return the value of a win, with the current hand or another."""
         chair = self.chairs[seat]
         held = Hand(
             tuple(chair.hand if hand is None else hand),
@@ -255,7 +256,7 @@ class Table:
         return score(win, self.rules)
 
     def furiten(self, seat: Wind) -> bool:
-        """Whether a player may not win on a discard."""
+        """Return True if a player may not win on a discard."""
         chair = self.chairs[seat]
         return chair.passed or self.threw_a_wait(seat, chair.hand, chair.thrown, chair.riichi)
 

@@ -1,4 +1,4 @@
-"""A deal that is played by the engine, with the slow checker's answer beside it at every step."""
+"""A deal played by the engine, with the slow checker's answer at every step."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from riichi_core.tiles import Wind
 
 
 class Watched:
-    """A deal, and the slow table beside it."""
+    """A deal, and the slow table that follows it."""
 
     def __init__(self, rules: Rules, name: str, seed: int, wall: Wall | None = None) -> None:
         self.rules, self.name, self.seed = rules, name, seed
@@ -40,7 +40,7 @@ class Watched:
         self.follow(events, self.deal)
 
     def follow(self, events: tuple[ev.Event, ...], deal: DealState, chosen: int = 1) -> None:
-        """Fold what happened; what was closed by itself was nothing that anybody could call for."""
+        """Fold the events; an offer that closed by itself must have been one nobody could call."""
         self.deal = deal
         for number, event in enumerate(events):
             if isinstance(event, ev.Closed) and number:
@@ -56,7 +56,7 @@ class Watched:
         self.compare(found, legal_at(self.table), "now")
 
     def check_abort(self, event: ev.Event) -> None:
-        """A deal is called off when it should be, for a reason for which it should be."""
+        """Check that a deal is aborted exactly when it should be, and for a correct reason."""
         expected = called_off(self.table)
         cause = event.cause if isinstance(event, ev.Aborted) else ""
         assert cause in expected | {"nine_kinds"} if cause else not expected, (
@@ -85,7 +85,7 @@ class Watched:
         raise AssertionError("\n".join(lines))
 
     def play(self) -> None:
-        """Play on to the end of the deal; now and then a hand dies."""
+        """Play on to the end of the deal; sometimes a hand dies."""
         while not self.deal.over:
             options = legal_at(self.table)
             if self.chance.below(400) == 0:

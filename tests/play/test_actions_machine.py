@@ -1,4 +1,4 @@
-"""Whatever is done at a table, legal or not: what is refused says why and changes nothing."""
+"""Any action at a table, legal or not: a refused action has a reason and changes nothing."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ seats = st.sampled_from(list(Wind))
 
 
 class Playing(RuleBasedStateMachine):
-    """A table, and whatever players and referees may do at it."""
+    """A table, and every action of players and referees at it."""
 
     @initialize(name=st.sampled_from(NAMES), seed=st.integers(0, 1000))
     def sit_down(self, name: str, seed: int) -> None:
@@ -56,7 +56,9 @@ class Playing(RuleBasedStateMachine):
     def play_on(self, data: st.DataObject, silent: bool) -> None:
         legal = self.table.legal_actions()
         turn: Wind | None = getattr(self.table.deal.phase, "seat", None)
-        if turn is not None and turn in legal:  # it is a turn, and the others could call late
+        if (
+            turn is not None and turn in legal
+        ):  # a player is in turn, and the others could call late
             calls = [Response(turn, data.draw(st.sampled_from(legal[turn])))]
         else:
             calls = [

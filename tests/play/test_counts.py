@@ -1,7 +1,8 @@
-"""How many ways there are to play on, to a depth, from walls that are fixed: golden numbers.
+"""The number of ways to play on to a depth, from fixed walls: golden numbers.
 
-A way is an act of whoever acts and, for an offered tile, an answer of each who may call, all at
-once. Whatever changes what is legal changes a number; where two rulesets differ, so do theirs.
+A way consists of an act of the acting player and, for an offered tile, an answer of each player who
+may call, all at once. Any change of the legal acts changes a number; if two rulesets differ, so do
+their numbers.
 """
 
 from __future__ import annotations
@@ -39,7 +40,7 @@ DEPTHS = dict.fromkeys(HANDS, 3)
 
 
 def wall(name: str, rules: Rules) -> Wall:
-    """A wall that deals these hands; red fives take the place of plain ones as they come."""
+    """Return a wall that deals these hands; the first fives of a suit are red."""
     given = [[t for part in text.split() for t in parse_tiles(part)] for text in HANDS[name]]
     others = SeededRandom(7).shuffled(tiles_beside([t for hand in given for t in hand], PLAIN))
     hands = [hand or [others.pop() for _ in range(13)] for hand in given]
@@ -52,7 +53,7 @@ def wall(name: str, rules: Rules) -> Wall:
 
 
 def ways(deal: DealState, rules: Rules, depth: int) -> int:
-    """How many ways there are to play so many moves; a deal that ends has one."""
+    """Return the number of ways to play so many moves; a deal that ends has one."""
     if not depth or deal.over:
         return 1
     return sum(ways(after, rules, depth - 1) for after in _moves(deal, rules))

@@ -1,4 +1,4 @@
-"""What every ruleset passes: random games end, lose nothing, and can be replayed and undone."""
+"""Under every ruleset, random games end, lose nothing, and can be replayed and undone."""
 
 from __future__ import annotations
 
@@ -32,8 +32,10 @@ def test_random_games_end_and_can_be_replayed_and_undone(name: str) -> None:
 
 @ANY
 @given(rulesets(), st.integers(0, 2**32))
-def test_the_first_moves_of_a_game_under_any_ruleset(ruleset: Ruleset, seed: int) -> None:
-    """Some of these games have no end: East may stay whatever happens."""
+def test_the_first_moves_of_a_game_are_consistent_under_any_ruleset(
+    ruleset: Ruleset, seed: int
+) -> None:
+    """Some of these games never end, because East may stay after any result."""
     _plays(ruleset, seed, 400)
 
 
@@ -63,8 +65,8 @@ def _replays(ruleset: Ruleset, table: Table, seed: int) -> None:
 
 
 @each("name", SHAPES)
-def test_games_settle_as_the_written_record_of_the_game_does(name: str) -> None:
-    """Two ways to the same numbers: the scores that the table kept, and those of its deals."""
+def test_played_games_settle_like_their_written_records(name: str) -> None:
+    """The scores kept by the table equal those worked out from its deals."""
     table = Table(RULESETS[name], seed=99)
     for _ in moves(table, SeededRandom(99)):
         pass
@@ -75,8 +77,8 @@ def test_games_settle_as_the_written_record_of_the_game_does(name: str) -> None:
 
 
 @each("name", SHAPES)
-def test_a_game_goes_on_wherever_its_log_breaks_off(name: str) -> None:
-    """Each beginning of a log is a game, and what comes of itself comes again."""
+def test_a_game_continues_from_any_prefix_of_its_log(name: str) -> None:
+    """Each prefix of a log is a game, and automatic events occur again."""
     table = Table(RULESETS[name], seed=3)
     happened = [event for number, move in enumerate(moves(table, SeededRandom(3))) for event in move
                 if number < 90]  # fmt: skip
@@ -87,7 +89,7 @@ def test_a_game_goes_on_wherever_its_log_breaks_off(name: str) -> None:
         assert again.legal_actions() or again.deal_over
 
 
-def test_decide_gives_the_events_that_evolve_folds() -> None:
+def test_decide_returns_the_events_that_evolve_folds() -> None:
     rules = RULESETS[NAMES[0]].rules
     table = Table(rules, seed=5)
     table.start()

@@ -1,7 +1,7 @@
-"""One whole game under each ruleset, move by move, as it was when somebody last looked at it.
+"""One whole game under each ruleset, move by move, compared with a golden file.
 
-Whatever changes how a deal goes on shows here as lines that differ. `pytest --update-golden` writes
-the files anew: read what changed before you commit.
+Any change in the course of a deal shows as differing lines. `pytest --update-golden` writes the
+files again: read the diff before you commit.
 """
 
 from __future__ import annotations
@@ -22,12 +22,12 @@ from riichi_core.seeded import SeededRandom
 
 
 def seed_of(name: str) -> int:
-    """Another game for each ruleset, that stays what it is when others come or go."""
+    """Return a different game for each ruleset, independent of the other rulesets."""
     return sum(map(ord, name))
 
 
 def lines(table: Table) -> Iterator[str]:
-    """Every event in words, and where each deal stood at its beginning and its end."""
+    """Yield every event in words, and the state of each deal at its beginning and end."""
     deals = iter(table.game.played)
     for number, event in enumerate(table.events, 1):
         yield f"{number:4} {describe_event(event)}"
@@ -45,8 +45,10 @@ def lines(table: Table) -> Iterator[str]:
 @pytest.mark.parametrize(
     "name", first(sorted(WRITTEN_DOWN, key=SHAPES.__contains__, reverse=True), len(SHAPES))
 )
-def test_a_game_goes_as_it_went(name: str, golden: Callable[[str, str], None]) -> None:
-    """Three who play to win and one who claims whatever there is, so that much happens."""
+def test_a_whole_game_matches_its_golden_file(
+    name: str, golden: Callable[[str, str], None]
+) -> None:
+    """Three players try to win and one claims every possible tile, so that much happens."""
     table = Table(RULESETS[name], seed=seed_of(name))
     sensible, other = SensiblePlayer(), RandomPlayer(SeededRandom(seed_of(name)), claims=True)
     play_game(table, [sensible, sensible, other, sensible])

@@ -1,4 +1,4 @@
-"""A discard that passes by all is done in one step: here it is held against its three events."""
+"""A discard that all pass is processed in one step, which must equal its three events."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from riichi_core.tiles import Tile, Wind
 
 
 @each("name", SHAPES)
-def test_a_quiet_turn_is_what_its_events_come_to(name: str) -> None:
+def test_a_quiet_turn_equals_its_events(name: str) -> None:
     ruleset = RULESETS[name]
     table = played(ruleset, seed=11)
     quiet = 0
@@ -48,8 +48,8 @@ def step_by_step(deal: DealState, discard: object, ruleset: Ruleset) -> tuple[ev
     return drew, evolve(resolved, drew)
 
 
-def test_the_games_of_a_quiet_turn_are_those_of_its_events() -> None:
-    """Those passed over are folded when somebody asks, in any order."""
+def test_games_within_a_quiet_turn_equal_those_of_its_events() -> None:
+    """Skipped events are folded on request, in any order."""
     table = played(RULESETS["ema-2016"], seed=4)
     again = Table("ema-2016", seed=4)
     again.fold(table.events)
@@ -71,7 +71,7 @@ def test_the_games_of_a_quiet_turn_are_those_of_its_events() -> None:
         ev.Drew(Wind.EAST, Tile("1m")),
     ],
 )
-def test_what_cannot_follow_is_left_to_the_fold(event: ev.Event) -> None:
+def test_impossible_events_are_left_to_the_fold(event: ev.Event) -> None:
     table = Table("ema-2016", seed=7)
     table.start()
     assert pass_uncalled_discard(table.deal, event) is None

@@ -1,4 +1,4 @@
-"""Deals that are played by a script, the slow checker's answer beside the engine's at each step."""
+"""Scripted deals, comparing the slow checker with the engine at each step."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ TRIPLES = "22234m999s555p77z"
 
 
 def wall(rules: Rules, hands: dict[Wind, str], draws: str = "", **places: str) -> Wall:
-    """A wall with these hands, next tiles to draw, and single tiles at `at130`."""
+    """Return a wall with these hands, next tiles to draw, and single tiles at `at130`."""
     order: dict[int, Tile] = {}
     for seat, text in hands.items():
         at = [16 * block + 4 * seat + n for block in range(3) for n in range(4)]
@@ -41,10 +41,10 @@ def wall(rules: Rules, hands: dict[Wind, str], draws: str = "", **places: str) -
 
 
 class Script(Watched):
-    """Who is not told what to do discards the drawn tile, and passes."""
+    """A scripted deal: players without an instruction discard the drawn tile, and pass."""
 
     def act(self, **wanted: str) -> None:
-        """One step, with an act of some seats as text."""
+        """Make one step, with the acts of some seats as text."""
         calls = []
         for seat, found in legal_at(self.table).items():
             by_text = {str(act): act for act in found}
@@ -61,7 +61,7 @@ class Script(Watched):
         self.follow(*decide_and_advance(self.deal, calls, self.rules), len(calls))
 
     def until(self, seat: Wind) -> None:
-        """Everybody draws, discards and passes until it is a seat's turn."""
+        """Draw, discard and pass until it is a seat's turn."""
         while self.table.acting != seat:
             self.act()
 
@@ -81,7 +81,7 @@ def changed(**chapters: dict[str, Any]) -> Rules:
     return laid_over("ema-2016", chapters)
 
 
-def test_a_robbable_kong_that_is_let_pass_makes_furiten() -> None:
+def test_passing_a_robbable_kong_makes_a_player_furiten() -> None:
     rules = load("ema-2016").rules
     west = "123456789m67p99s"
     built = wall(rules, {EAST: "55p147m147s1234z9p", WEST: west}, "1z5p2z3z4z5p8p", at134="6z")
@@ -100,7 +100,7 @@ def test_a_robbable_kong_that_is_let_pass_makes_furiten() -> None:
     assert "win" not in deal.may(WEST)
 
 
-def test_a_claim_that_leaves_only_barred_discards_is_not_offered() -> None:
+def test_a_claim_that_leaves_only_forbidden_discards_is_not_offered() -> None:
     rules = load("ema-2016").rules
     south = "112233z4567p789s"
     draws = "1z4z5z2z4z5z3z4z5z4p"
@@ -115,14 +115,14 @@ def test_a_claim_that_leaves_only_barred_discards_is_not_offered() -> None:
     assert deal.may(SOUTH) == {"win", "pass"}
 
 
-def test_a_concealed_hand_is_tenpai_where_only_a_drawn_tile_gives_a_yaku() -> None:
+def test_a_concealed_hand_is_tenpai_if_only_a_self_draw_gives_a_yaku() -> None:
     rules = changed(draws={"tenpai": "with_yaku"})
     deal = Script(rules, "drawn", 0, wall(rules, {EAST: "123m567p999s111p3z"}, "1z"))
     deal.to_the_end()
     assert deal.said(EAST) == [True]
 
 
-def test_no_set_is_claimed_with_a_discard_that_ends_the_deal_unless_it_is_won_on() -> None:
+def test_a_discard_that_ends_the_deal_can_be_claimed_only_for_a_win() -> None:
     rules = load("tenhou").rules
     hands = {EAST: "11112222m6789s9p", SOUTH: "11112222p6789s9p", WEST: "55s459m3369p1237z"}
     ends = {"at134": "5z", "at135": "6z", "at132": "7z", "at133": "5s"}
@@ -137,7 +137,7 @@ def test_no_set_is_claimed_with_a_discard_that_ends_the_deal_unless_it_is_won_on
     assert deal.deal.over
 
 
-def test_a_kong_of_ones_own_tiles_is_no_claim() -> None:
+def test_a_kong_of_a_players_own_tiles_is_not_a_claim() -> None:
     rules = changed(furiten={"temporary_ends": ("own_claim",)})
     built = wall(rules, {EAST: "123m567p999s555z3z"}, "1z2z3z2z9s3z", at134="4z")
     deal = Script(rules, "own kong", 0, built)
@@ -150,7 +150,7 @@ def test_a_kong_of_ones_own_tiles_is_no_claim() -> None:
 
 
 @pytest.mark.long
-def test_no_tenpai_by_the_yaku_of_a_last_tile_that_nobody_discards() -> None:
+def test_the_last_discard_yaku_does_not_count_for_tenpai() -> None:
     rules = changed(draws={"tenpai": "with_yaku"})
     deal = Script(rules, "no yaku", 0, wall(rules, {SOUTH: "13m678p234s999s44z"}, "2m"))
     deal.act()
@@ -168,7 +168,9 @@ def test_no_tenpai_by_the_yaku_of_a_last_tile_that_nobody_discards() -> None:
         ("2222m666s333z777z", {"tenpai": "with_yaku", "waiting_on_own_four": "tenpai"}, {}),
     ],
 )
-def test_a_riichi_that_might_be_declared_is_tenpai(hand: str, draws: Any, winning: Any) -> None:
+def test_a_possible_riichi_counts_as_the_yaku_for_tenpai(
+    hand: str, draws: Any, winning: Any
+) -> None:
     rules = changed(draws=draws, winning=winning)
     deal = Script(rules, "riichi", 0, wall(rules, {EAST: hand}, "1z"))
     deal.act(east="riichi 1z drawn")
@@ -177,7 +179,7 @@ def test_a_riichi_that_might_be_declared_is_tenpai(hand: str, draws: Any, winnin
 
 
 @pytest.mark.parametrize("place", [INDICATOR, UNDER])
-def test_a_kong_after_riichi_whatever_the_indicators_are(place: int) -> None:
+def test_indicators_do_not_affect_a_kong_after_riichi(place: int) -> None:
     rules = changed(riichi={"kong_after": "same_waits_readings_and_yaku"})
     built = wall(rules, {EAST: TRIPLES}, "1p1z1z1z9s", **{f"at{place}": "2m"})
     deal = Script(rules, "kong", 0, built)
@@ -188,7 +190,7 @@ def test_a_kong_after_riichi_whatever_the_indicators_are(place: int) -> None:
 
 
 @pytest.mark.parametrize("place", first([INDICATOR, UNDER]))
-def test_a_riichi_is_tenpai_whatever_the_indicators_are(place: int) -> None:
+def test_indicators_do_not_affect_whether_a_riichi_is_tenpai(place: int) -> None:
     rules = changed(draws={"tenpai": "with_yaku"})
     built = wall(rules, {EAST: TRIPLES}, "1p1z1z1z", **{f"at{place}": "2m"})
     deal = Script(rules, "draw", 0, built)
@@ -198,7 +200,7 @@ def test_a_riichi_is_tenpai_whatever_the_indicators_are(place: int) -> None:
 
 
 @pytest.mark.long
-def test_no_furiten_by_the_yaku_of_a_last_tile_for_an_earlier_discard() -> None:
+def test_the_last_discard_yaku_does_not_cause_furiten_for_an_earlier_discard() -> None:
     rules = changed(furiten={"passed_tile": "with_yaku"})
     built = wall(rules, {SOUTH: "13m678p234s999s44z"}, "2m", at121="9s")
     deal = Script(rules, "last tile", 0, built)
@@ -211,7 +213,7 @@ def test_no_furiten_by_the_yaku_of_a_last_tile_for_an_earlier_discard() -> None:
     assert "win" in deal.may(SOUTH)
 
 
-def test_a_dead_hand_that_is_barred_from_pungs_alone_may_claim_a_kong() -> None:
+def test_a_dead_hand_barred_only_from_pungs_may_claim_a_kong() -> None:
     rules = changed(dead_hand={"bars": ("pung",)})
     deal = Script(rules, "dead", 0, wall(rules, {SOUTH: "147m147p147s1444z"}, "4z"))
     deal.follow(*advance(deal.deal, [ev.HandDied(SOUTH, "a test")], rules))
@@ -224,12 +226,12 @@ def test_a_dead_hand_that_is_barred_from_pungs_alone_may_claim_a_kong() -> None:
 
 @pytest.mark.random
 @pytest.mark.parametrize("name", TRIED)
-def test_every_step_of_arranged_deals(name: str) -> None:
+def test_every_step_of_arranged_deals_matches_the_checker(name: str) -> None:
     for seed in map(seed_of, range(DEALS)):
         Watched(RULES[name](seed), name, seed).play()
 
 
-def test_the_checker_needs_nothing_but_the_history() -> None:
+def test_the_checker_needs_only_the_history() -> None:
     watched = Watched(load("tenhou").rules, "tenhou", 1)
     watched.play()
     history = watched.history

@@ -1,4 +1,4 @@
-"""Late calls are those of the slow checker, and play goes on from the tile that they are for."""
+"""Late calls match the slow checker's, and play continues from the called tile."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ from riichi_core.play.state import DealState
 
 
 class Tardy(Watched):
-    """A deal in which players often say nothing to a tile that they could call for."""
+    """A deal in which players often stay silent about a tile that they could call."""
 
     called = 0
 
     def play(self) -> None:
-        """Play on, with now and then a late call, until one has been made or the deal is over."""
+        """Play on, with an occasional late call, until one has been made or the deal is over."""
         while True:
             found = {
                 hasty: slow_late(self.history, self.rules, hasty=hasty) for hasty in (False, True)
@@ -39,7 +39,7 @@ class Tardy(Watched):
             self.go_on()
 
     def go_on(self) -> None:
-        """Do something that is no late call; who could call says nothing more often than not."""
+        """Make a move that is not a late call; players who could call usually stay silent."""
         late_ones = late_calls(self.deal, self.rules)
         calls = []
         for seat, acts in legal_actions(self.deal, self.rules).items():
@@ -51,14 +51,14 @@ class Tardy(Watched):
         self.follow(*decide_and_advance(self.deal, calls, self.rules), len(calls))
 
     def follow(self, events: tuple[ev.Event, ...], deal: DealState, chosen: int = 1) -> None:  # noqa: ARG002 - as Watched
-        """Fold what happened; late calls are compared apart."""
+        """Fold the events; late calls are compared separately."""
         self.deal = deal
         for event in events:
             self.table.happen(event)
             self.history.append(event)
 
     def call_late(self, found: Calls) -> None:
-        """Call for a tile: all that followed is as if it had never been."""
+        """Call a tile: everything that followed is undone."""
         seat = sorted(found)[self.chance.below(len(found))]
         options = sorted(found[seat], key=str)
         act: Action = options[self.chance.below(len(options))]
@@ -82,12 +82,12 @@ class Tardy(Watched):
 
 @pytest.mark.random
 @pytest.mark.parametrize("name", TRIED)
-def test_late_calls_at_every_step_of_arranged_deals(name: str) -> None:
+def test_late_calls_match_the_checker_at_every_step_of_arranged_deals(name: str) -> None:
     for seed in map(seed_of, range(DEALS)):
         Tardy(RULES[name](seed), name, seed).play()
 
 
-def test_late_calls_were_made() -> None:
+def test_some_late_calls_were_made() -> None:
     rules = RULES["ema-2025"]
     before = Tardy.called
     for seed in range(6):

@@ -1,4 +1,4 @@
-"""The table: what is told, undone and gone on with, the signal, and what is refused by its type."""
+"""The table: its log, undo and resumption, the signal, and refused types."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def logged(seed: int = 3) -> str:
     return out.getvalue()
 
 
-def test_a_log_gone_on_with_is_the_log_of_the_game() -> None:
+def test_a_resumed_log_is_the_log_of_the_game() -> None:
     whole = logged()
     lines = whole.splitlines(keepends=True)
     for cut in range(2, 60, 7):
@@ -44,7 +44,7 @@ def test_a_log_gone_on_with_is_the_log_of_the_game() -> None:
         assert file.getvalue() == whole, f"cut after line {cut}"
 
 
-def test_a_table_goes_on_where_a_game_stands() -> None:
+def test_a_table_continues_from_a_state_of_a_game() -> None:
     whole = Table(RULES, seed=3)
     play_game(whole, PLAYERS)
     settled = [at for at, one in enumerate(whole.events, 1) if isinstance(one, Settled)]
@@ -57,14 +57,14 @@ def test_a_table_goes_on_where_a_game_stands() -> None:
     assert table.game == middle
 
 
-def test_no_table_begins_within_a_deal() -> None:
+def test_a_table_cannot_begin_within_a_deal() -> None:
     table = Table(RULES, seed=3)
     table.start()
     with pytest.raises(TableError, match="not settled yet"):
         Table.at(table.game, RULES)
 
 
-def test_after_a_resumption_undo_goes_back_to_decisions() -> None:
+def test_undo_after_a_resumption_returns_to_decisions() -> None:
     table = Table(RULES, seed=3)
     table.resume(read(io.StringIO("".join(logged().splitlines(keepends=True)[:40]))).entries)
     undone = 0
@@ -108,7 +108,7 @@ def until_settled(table: Table) -> None:
 
 
 @pytest.mark.parametrize(("name", "more"), [("ema-2016", 1), ("wrcr-2015", 0)])
-def test_a_signal_between_two_deals(name: str, more: int) -> None:
+def test_a_signal_between_two_deals_limits_the_deals_left(name: str, more: int) -> None:
     """EMA 2016, 5.9: one more deal; WRCR 2015, 8.2: no dice after the signal."""
     table = Table(load(name), seed=3)
     until_settled(table)
@@ -125,7 +125,7 @@ def test_a_signal_between_two_deals(name: str, more: int) -> None:
         table.start()
 
 
-def test_no_signal_after_the_game() -> None:
+def test_a_signal_after_the_game_is_refused() -> None:
     table = Table(RULES, seed=3)
     play_game(table, PLAYERS)
     with pytest.raises(TableError, match="the game is over"):
@@ -134,7 +134,7 @@ def test_no_signal_after_the_game() -> None:
         table.push()
 
 
-def test_a_chombo_that_is_dealt_again_leaves_the_streak() -> None:
+def test_a_replayed_hand_after_a_chombo_keeps_the_streak() -> None:
     table = Table(RULES, seed=3)
     until_settled(table)
     streak = table.game.streak
@@ -144,7 +144,7 @@ def test_a_chombo_that_is_dealt_again_leaves_the_streak() -> None:
     assert table.game.streak == streak
 
 
-def test_a_wall_with_other_red_fives() -> None:
+def test_a_wall_with_wrong_red_fives_is_refused() -> None:
     wall = Wall.shuffled(load("tenhou").rules.tiles, SeededRandom(0))
     table = Table(RULES)
     with pytest.raises(WallError, match=r"red fives 1 0m, 1 0p, 1 0s.*no red fives"):
@@ -169,7 +169,7 @@ BAD: list[tuple[str, tuple[Any, ...], str]] = [
 
 
 @each("method, given, said", BAD)
-def test_what_is_given_is_checked_before_anything_changes(
+def test_arguments_are_checked_before_anything_changes(
     method: str, given: tuple[Any, ...], said: str
 ) -> None:
     table = Table(RULES, seed=3)
@@ -201,7 +201,7 @@ def test_a_table_without_a_seed_has_new_walls() -> None:
     again = Table(RULES, seed=first.seed)
     again.start()
     assert again.deal.wall == first.deal.wall
-    Header.of(RULES, ["Ana", "Ben", "Cleo", "Dan"], first.seed)  # a log can have it
+    Header.of(RULES, ["Ana", "Ben", "Cleo", "Dan"], first.seed)  # a log accepts it
 
 
 def test_an_action_in_text_may_name_its_seat() -> None:
@@ -233,7 +233,7 @@ def test_a_game_that_has_not_begun_has_no_result() -> None:
     assert [final.place for final in table.finals] == [1, 1, 1, 1]
 
 
-def test_a_head_that_could_not_be_read_is_not_written() -> None:
+def test_an_unreadable_head_is_not_written() -> None:
     for players in (["Ana"], ["x" * 2000] * 4):
         with pytest.raises(LogError):
             Header.of(RULES, players, 4)
@@ -243,7 +243,7 @@ def test_a_head_that_could_not_be_read_is_not_written() -> None:
     "text", ["chow 12z", "chow 14m", "chow 9m1p", "chow 55p", "pung 12m", "kong 1234m", "kong 123m",
              "kong 5p drawn", "pung 55p drawn"]
 )  # fmt: skip
-def test_tiles_that_make_no_set_are_no_act(text: str) -> None:
+def test_tiles_that_do_not_make_a_set_are_not_an_act(text: str) -> None:
     with pytest.raises(ActionError):
         parse_action(text)
 
@@ -253,7 +253,7 @@ def test_tiles_that_make_a_set_are_an_act(text: str) -> None:
     assert str(parse_action(text)).split()[0] == text.split(maxsplit=1)[0]
 
 
-def test_an_action_is_taken_as_text_of_whose_turn_it_is() -> None:
+def test_an_action_can_be_text_for_the_player_in_turn() -> None:
     table = Table(RULES, seed=7)
     table.start()
     east = table.deal.players[Wind.EAST]
@@ -271,7 +271,7 @@ def test_an_action_is_taken_as_text_of_whose_turn_it_is() -> None:
     assert str(table.deal).startswith("East round, counters 0")
 
 
-def test_whose_action_it_is_must_be_clear() -> None:
+def test_an_action_must_name_its_player_if_ambiguous() -> None:
     table = Table(RULES, seed=0)
     table.start()
     while len(table.legal_actions()) < 2:
@@ -294,7 +294,7 @@ def test_a_response_is_checked_when_it_is_made(seat: Any, action: Any, said: str
         Response(seat, action)
 
 
-def test_a_game_in_a_parlour_counts_chips_and_whose_wall_was_broken() -> None:
+def test_a_parlour_game_counts_chips_and_the_broken_wall() -> None:
     parlour = load("parlour")
     table = Table(parlour, seed=3)
     play_game(table, [SensiblePlayer() for _ in range(4)])

@@ -1,4 +1,4 @@
-"""The wall: as the books build, break and deal it, worked out here stack by stack."""
+"""The wall as the books build, break and deal it, worked out here stack by stack."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def test_a_set_has_four_of_each_of_34_kinds() -> None:
     [(2, "south"), (3, "west"), (4, "north"), (5, "east"), (6, "south"), (7, "west"),
      (8, "north"), (9, "east"), (10, "south"), (11, "west"), (12, "north")],
 )  # fmt: skip
-def test_east_counts_round_from_himself(total: int, owner: str) -> None:
+def test_the_dice_total_decides_whose_wall_is_broken(total: int, owner: str) -> None:
     dice = (total - min(6, total - 1), min(6, total - 1))
     assert break_point(dice) == (Wind.of(owner), total)
 
@@ -45,12 +45,12 @@ class Square:
         return self.walls[wall][2 * number : 2 * number + 2]
 
     def clockwise(self, wall: int, number: int) -> tuple[int, int]:
-        """The next stack to the left, as its owner sees it; then the wall on the left."""
+        """Return the next stack to the left, as its owner sees it; then the wall on the left."""
         return (wall, number + 1) if number < 16 else ((wall - 1) % 4, 0)
 
 
 @each("dice", THROWS)
-def test_a_wall_is_broken_dealt_and_its_dead_wall_stands_right_of_the_break(
+def test_a_wall_is_broken_and_dealt_with_the_dead_wall_right_of_the_break(
     dice: tuple[int, int],
 ) -> None:
     square = Square()
@@ -62,12 +62,12 @@ def test_a_wall_is_broken_dealt_and_its_dead_wall_stands_right_of_the_break(
         stacks.append(square.stack(*spot))
         spot = square.clockwise(*spot)
     live, dead = stacks[:61], stacks[:60:-1]
-    # dealing: two stacks to each, three times round
+    # dealing: two stacks to each player, three times
     hands: list[list[Tile]] = [[], [], [], []]
     for _ in range(3):
         for hand in hands:
             hand.extend(live.pop(0) + live.pop(0))
-    # East takes the upper tiles of the first and third stack, the others what is then next
+    # East takes the top tiles of the first and third stack, then the others take the next tiles
     first, second, third = live[:3]
     for hand, tile in zip(hands, (first[0], first[1], second[0], second[1]), strict=True):
         hand.append(tile)
@@ -75,27 +75,27 @@ def test_a_wall_is_broken_dealt_and_its_dead_wall_stands_right_of_the_break(
     assert wall.live(52) == third[0]
     assert wall.live(53) == third[1]
     assert wall.live(121) == live[-1][1]
-    # the dead wall from the break: two stacks of replacements, the indicator, those of kongs
+    # the dead wall from the break: two stacks of replacements, the indicator, the kong indicators
     assert [wall.replacement(n) for n in range(4)] == dead[0] + dead[1]
     assert [wall.indicator(n) for n in range(5)] == [stack[0] for stack in dead[2:]]
     assert [wall.ura_indicator(n) for n in range(5)] == [stack[1] for stack in dead[2:]]
 
 
-def test_a_seed_gives_a_wall_and_another_another() -> None:
+def test_each_seed_gives_its_own_wall() -> None:
     walls = [Wall.shuffled(PLAIN, SeededRandom(seed)) for seed in (1, 1, 2)]
     assert walls[0] == walls[1] != walls[2]
     assert Wall.parse(str(walls[0]), walls[0].dice) == walls[0]
 
 
 def test_any_tile_may_come_first() -> None:
-    """A check of the chance: over many walls each kind leads about as often."""
+    """Over many walls each kind comes first about equally often."""
     firsts = [Wall.shuffled(PLAIN, SeededRandom(5).fork(n)).tiles[0].kind for n in range(3400)]
     times = [firsts.count(kind) for kind in range(34)]
     assert min(times) > 60
     assert max(times) < 145
 
 
-def test_what_is_no_wall_is_refused() -> None:
+def test_tiles_that_are_not_a_wall_are_refused() -> None:
     tiles = whole_set(PLAIN)
     with pytest.raises(WallError, match="136 tiles, not 135"):
         Wall(tiles[1:])

@@ -1,4 +1,4 @@
-"""Pages on paper: as a browser prints and lays them out, and as PDF; skipped where neither is."""
+"""Printed pages: in a browser and as PDF; tests are skipped if the tool is missing."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ ALONE = ("--headless", "--no-sandbox", "--disable-gpu", "--no-first-run", "--dis
 
 
 def browser(test: Test) -> Test:
-    """Mark a test that prints with a browser, which takes long."""
+    """Mark a test that prints with a browser, which is slow."""
     needed = pytest.mark.skipif(CHROMIUM is None, reason="there is no chromium to print with")
     marked: Test = pytest.mark.long(needed(test))
     return marked
@@ -43,7 +43,7 @@ typst = pytest.mark.skipif(not find_spec("typst"), reason="there is no Typst to 
 
 @dataclass(frozen=True, slots=True)
 class Printed:
-    """A document of pages: how many there are, their size in millimetres, and their text."""
+    """A printed document: its number of pages, their size in millimetres, and their text."""
 
     pages: int
     size: tuple[float, float]
@@ -51,7 +51,7 @@ class Printed:
 
 
 def typeset(document: Document, paper: PosterPaper = "a4") -> Printed:
-    """What Typst makes of a document."""
+    """Typeset a document with Typst."""
     made = pdf(document, paper)
     assert made.lacks in ("", NO_KANJI), made.lacks
     return read(made.data)
@@ -61,7 +61,7 @@ NO_KANJI = "no font here has Japanese characters; names in kanji are left out"
 
 
 def read(data: bytes) -> Printed:
-    """A PDF read back."""
+    """Read a PDF back."""
     found = PdfDocument(data)
     width, height = found[0].get_size()
     text = "\n".join(page.get_textpage().get_text_range() for page in found)
@@ -73,7 +73,7 @@ def _mm(points: float) -> float:
 
 
 def sizes(data: bytes) -> list[float]:
-    """The size in points of each letter on the first page of a PDF."""
+    """Return the size in points of each letter on the first page of a PDF."""
     text = PdfDocument(data)[0].get_textpage()
     found = []
     for place in range(text.count_chars()):
@@ -94,7 +94,7 @@ def chromium(folder: Path, *call: str) -> str:
 
 
 def printed(text: str, folder: Path) -> Printed:
-    """What a browser prints of a page."""
+    """Print a page with a browser."""
     page, made = folder / "page.html", folder / "page.pdf"
     page.write_text(text, encoding="utf-8")
     chromium(folder, "--no-pdf-header-footer", f"--print-to-pdf={made}", page.as_uri())
@@ -122,7 +122,7 @@ MEASURE = """<script>addEventListener("load", () => {
 
 
 def measured(text: str, folder: Path, width: int = 1400) -> Any:
-    """What a browser says of the page, laid out as on paper, in a window so many pixels wide."""
+    """Return a browser's measurements of the page, laid out for print, at a width in pixels."""
     paper = text.replace("@media screen", "@media none").replace("@media print", "@media all")
     page = folder / "measured.html"
     page.write_text(paper.replace("</body>", MEASURE), encoding="utf-8")

@@ -1,4 +1,4 @@
-"""Pages and PDFs are as long on a machine without fonts: those that they need come along."""
+"""Pages and PDFs are as long on a machine without fonts, because they include their fonts."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Rulebooks and guides on paper: nothing is clipped or lost, and a guide is two pages long."""
+"""Printed rulebooks and guides: nothing is clipped or lost, and a guide has two pages."""
 
 from __future__ import annotations
 
@@ -75,12 +75,12 @@ def seen(text: str) -> set[str]:
 
 
 def squeezed(text: str) -> str:
-    """Without what parts a word at the end of a line."""
+    """Return the text without hyphens and spaces at line breaks."""
     return re.sub(r"[\s\x00\x02\u00ad\u2010\ufffe-]+", "", unicodedata.normalize("NFKC", text))
 
 
 def lost(text: str, made: Printed) -> list[str]:
-    """Words of a page that are not on paper."""
+    """Return the words of a page that are missing on paper."""
     on_paper = squeezed(made.text)
     return [word for word in seen(text) if squeezed(word) not in on_paper]
 
@@ -133,7 +133,7 @@ def test_a_browser_loses_nothing_of_a_rulebook(name: str, language: str, tmp_pat
 
 
 @browser
-def test_a_guide_for_every_pair_of_neighbours_fits_its_paper(tmp_path: Path) -> None:
+def test_a_guide_for_every_related_pair_of_rulesets_fits_its_paper(tmp_path: Path) -> None:
     for pair in pairwise(SHIPPED):
         text = made_by("compare", *pair, "--format", "html")
         told = measured(text, tmp_path, int(PRINTABLE))
@@ -144,7 +144,7 @@ def test_a_guide_for_every_pair_of_neighbours_fits_its_paper(tmp_path: Path) -> 
 @pytest.mark.parametrize("language", first(languages()))
 @pytest.mark.parametrize("paper", first(PAPERS))
 def test_a_pdf_of_the_guide_has_two_pages_and_every_word(language: str, paper: Paper) -> None:
-    tr = Locale(language, "english")
+    tr = Locale(language)
     found = compare(*BOOKS, tr=tr)
     told = contrasting_examples([row.path for row in found.differing], found.rulesets, tr)
     made = typeset(guide_of(found, told, tr, everything=False), paper)
@@ -158,7 +158,7 @@ def test_a_pdf_of_the_guide_has_two_pages_and_every_word(language: str, paper: P
 def test_a_pdf_of_a_guide_between_federations_has_two_pages(
     pair: tuple[str, str], language: str
 ) -> None:
-    tr = Locale(language, "english")
+    tr = Locale(language)
     found = compare(*pair, tr=tr)
     told = contrasting_examples([row.path for row in found.differing], found.rulesets, tr)
     made = typeset(guide_of(found, told, tr, everything=False))
@@ -171,15 +171,15 @@ def test_a_pdf_of_a_guide_between_federations_has_two_pages(
 @typst
 @pytest.mark.parametrize("name", first(SHAPES, 0))
 def test_a_pdf_of_a_rulebook_has_every_word(name: str) -> None:
-    tr = Locale("en", "english")
+    tr = Locale()
     made = typeset(book_of(load(name), tr))
     assert lost(rulebook(name), made) == []
 
 
 @typst
 @pytest.mark.long
-def test_what_a_club_says_is_set_as_it_stands(tmp_path: Path) -> None:
-    """No markup, no link, no code, and letters that no font has do not stop it."""
+def test_a_clubs_text_is_typeset_literally(tmp_path: Path) -> None:
+    """Markup, links and code in it are plain text, and letters missing from fonts are no error."""
     evil = '#import "x" *b* _c_ $d$ @e <f> ```g``` \\ #panic() // h \U00012000'
     rules = (
         f"claims: {{winners: {{value: nearest, house: {json.dumps(evil, ensure_ascii=False)}}}}}\n"

@@ -1,4 +1,4 @@
-"""Pages on a telephone and on two screens: nothing sticks out, and no word is broken."""
+"""Pages on a phone and on two screens: nothing overflows, and no word is broken."""
 
 from __future__ import annotations
 
@@ -104,6 +104,6 @@ def test_pages_fit_every_screen_and_break_no_word(language: str, tmp_path: Path)
     assert {name: one for name, one in told.items() if one != nothing} == {}
 
 
-def test_a_page_has_a_dark_scheme_on_screens_alone() -> None:
+def test_a_page_has_a_dark_scheme_only_on_screens() -> None:
     style = pages("en")["sheet"].split("</style>")[0]
     assert "@media screen and (prefers-color-scheme: dark)" in style

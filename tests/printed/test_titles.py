@@ -57,7 +57,7 @@ def club(base: str) -> Ruleset:
 
 
 def papers(ruleset: Ruleset, tr: Locale) -> Iterator[tuple[str, str]]:
-    """Yield everything that is written about house rules, by kind."""
+    """Yield every document about house rules, by kind."""
     base = ruleset.base
     assert base is not None
     comparison = compare(base, ruleset, tr=tr)
@@ -123,13 +123,13 @@ def test_pages_name_rulesets_by_title() -> None:
         assert ID.findall(visible(page)) == [], name
 
 
-def test_each_shipped_ruleset_has_a_short_title_of_its_own() -> None:
+def test_each_shipped_ruleset_has_its_own_short_title() -> None:
     titles = [load(name).short_title for name in library.shipped()]
     assert len({*titles}) == len(titles)
     assert [title for title in titles if len(title) > LONGEST_SHORT_TITLE] == []
 
 
-def test_house_rules_without_a_short_title_have_their_title() -> None:
+def test_house_rules_without_a_short_title_use_their_title() -> None:
     assert club("ema-2025").short_title == CLUB
 
 
@@ -138,6 +138,6 @@ def test_a_long_title_is_cut_in_columns() -> None:
     assert names == ("EMA 2025", "Tuesday evening mahjong circl…")
 
 
-def test_equal_titles_are_told_apart() -> None:
+def test_equal_titles_are_distinguished() -> None:
     book = load("ema-2025")
     assert compare(book, book).names() == ("EMA 2025", "EMA 2025 (2)")

@@ -1,4 +1,4 @@
-"""Programs that answer questions, rightly or not, for the tests."""
+"""Programs that answer questions correctly or wrongly, for the tests."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ def command(*arguments: str) -> str:
 
 
 def program(body: str) -> str:
-    """A program that does this with each question `q`."""
+    """Return a program that runs this code for each question `q`."""
     return command("-c", LOOP.format(body=body))
 
 
 def says(answer: str) -> str:
-    """A program that gives the same answer, a Python expression over `q`, to each question."""
+    """Return a program that answers each question with the same Python expression over `q`."""
     return program(f"print(json.dumps({answer}), flush=True)")
 
 
@@ -46,7 +46,7 @@ for number, text in enumerate(sys.stdin):
 
 
 def mjai_bot(more: str = "pass") -> str:
-    """A mjai bot that discards what it draws, and does `more` before it gives its `answer`."""
+    """Return an mjai bot that discards each drawn tile, and runs `more` before its `answer`."""
     return command("-c", MJAI_BOT % more)
 
 

@@ -1,4 +1,4 @@
-"""The adapters: they read what is given as we do, and never leave a question without an answer."""
+"""The adapters read questions as the engine does, and answer every question."""
 
 from __future__ import annotations
 
@@ -31,12 +31,12 @@ def plain(tiles: Any) -> list[tuple[int, bool]]:
     return sorted((tile.kind, tile.red) for tile in tiles)
 
 
-def test_there_are_wins_to_be_read() -> None:
+def test_there_are_wins_to_read() -> None:
     assert len(wins()) > 300
 
 
 @each("scenario", wins)
-def test_a_win_is_read_as_we_read_it(scenario: Scenario) -> None:
+def test_adapters_read_a_win_like_the_engine(scenario: Scenario) -> None:
     theirs = adapting.AskedWin(dict(scenario.given.facts))
     ours = read_win(scenario.given.facts)
     assert plain(theirs.concealed) == plain(ours.hand.concealed)
@@ -48,12 +48,12 @@ def test_a_win_is_read_as_we_read_it(scenario: Scenario) -> None:
 
 
 @each("text", ["", "123", "12x", "111m222m333m444m5", "(111m", "hello"])
-def test_a_text_that_is_no_hand_is_not_read(text: str) -> None:
+def test_text_that_is_not_a_hand_is_refused(text: str) -> None:
     with pytest.raises(adapting.CannotError):
         adapting.AskedWin({"hand": text, "winning_tile": "5m", "won_by": "discard"})
 
 
-def test_every_yaku_that_an_adapter_names_is_an_option() -> None:
+def test_every_yaku_in_an_adapter_is_an_option() -> None:
     known = {path.removeprefix("yaku.") for path in options()}
     assert set(adapting.VARIANTS) | set(adapting.VARIANTS.values()) <= known
 
@@ -88,7 +88,7 @@ ONE_WAIT = {"hand": "234m678s55p46m(555z)", "winning_tile": "5m", "won_by": "dis
         ("mahjong-soul", DEALT | {"seat_wind": "south"}, False),
     ],
 )
-def test_rules_that_no_engine_has_are_not_asked_where_they_bear_on_the_win(
+def test_a_win_affected_by_rules_that_engines_lack_is_not_asked(
     rules: str, win: dict[str, Any], refused: bool
 ) -> None:
     asked = adapting.AskedWin(win), dict(rules_json(load(rules)))
@@ -99,7 +99,7 @@ def test_rules_that_no_engine_has_are_not_asked_where_they_bear_on_the_win(
         adapting.refuse(*asked)
 
 
-def test_a_yaku_that_does_not_add_to_others_cannot_be_told() -> None:
+def test_a_yaku_that_does_not_combine_cannot_be_expressed() -> None:
     with pytest.raises(adapting.CannotError):
         adapting.worth(dict(rules_json(load("ema-2016"))), "blessing_of_man", is_open=False)
 

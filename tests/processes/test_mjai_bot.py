@@ -1,4 +1,4 @@
-"""Bots that speak mjai: what they are told, what they answer, and what goes wrong with them."""
+"""Bots that speak mjai: their input, their answers and their errors."""
 
 from __future__ import annotations
 
@@ -45,21 +45,21 @@ def played(*bots: str, seed: int = 3, patience: float = 10.0) -> Table:
 
 
 @pytest.mark.long
-def test_a_bot_that_discards_what_it_draws_plays_as_that_player_does() -> None:
+def test_a_tsumogiri_bot_plays_like_the_tsumogiri_player() -> None:
     table = Table("ema-2016", seed=3)
     play_game(table, [player_named(n, SeededRandom(0)) for n in ("drawn", *["sensible"] * 3)])
     assert played(mjai_bot()).events == table.events
 
 
 def told() -> list[dict[str, Any]]:
-    """The lines that a seat is told of a game of others."""
+    """Return the lines that a seat receives in a game of others."""
     table = Table("ema-2016", seed=3)
     seat = MjaiSeat(table, 1)
     play_game(table, [player_named("sensible", SeededRandom(0))] * 4)
     return [json.loads(line) for line in seat.news()]
 
 
-def test_no_bot_is_told_of_tiles_that_it_does_not_see() -> None:
+def test_bots_receive_only_tiles_that_they_can_see() -> None:
     lines = told()
     starts = [line for line in lines if line["type"] == "start_kyoku"]
     assert all(set(start["tehais"][place]) == {"?"} for start in starts for place in (0, 2, 3))
@@ -108,9 +108,7 @@ for text in sys.stdin:
 @pytest.mark.parametrize(
     ("code", "dialect"), [(AGAIN, "mjai"), pytest.param(IN_LISTS, "mjai.app", marks=marks(1))]
 )
-def test_a_game_that_a_bot_plays_again_is_the_same_to_its_last_line(
-    tmp_path: Path, code: str, dialect: Dialect
-) -> None:
+def test_a_game_replayed_by_a_bot_is_identical(tmp_path: Path, code: str, dialect: Dialect) -> None:
     table = Table("ema-2016", seed=3)
     chance = SeededRandom(0)
     play_game(table, [player_named("sensible", chance) for _ in range(4)])
@@ -126,7 +124,7 @@ def test_a_game_that_a_bot_plays_again_is_the_same_to_its_last_line(
     assert {"reach", "dahai", "hora", "pon"} <= {line["type"] for line in mine}
 
 
-def test_a_bot_of_another_dialect_is_told_of_it() -> None:
+def test_a_bot_of_another_dialect_is_reported() -> None:
     with pytest.raises(PlayerError, match=r"TypeError: .*; a bot of mjai\.app needs --dialect"):
         played(command("-c", "import json; [one['type'] for one in json.loads(input())]"))
 
@@ -153,7 +151,7 @@ ACTS = tuple(map(parse_action, (
         ({"type": "ryukyoku"}, "nine_kinds"),
     ],
 )
-def test_an_answer_is_the_action_that_it_says(answer: dict[str, Any], act: str) -> None:
+def test_each_answer_becomes_its_action(answer: dict[str, Any], act: str) -> None:
     found = action_of(answer, ACTS)
     assert found == parse_action(act)
     assert action_of(answer, [one for one in ACTS if one != found and "5p" not in str(one)]) is None
@@ -177,25 +175,25 @@ def test_a_discard_after_reach_declares_riichi() -> None:
         ("if mine: answer = {'type': 'ankan', 'actor': me, 'consumed': 'E'}", "is not legal"),
     ],
 )
-def test_what_a_bot_does_wrong_ends_its_game_and_is_told(more: str, problem: str) -> None:
+def test_an_error_of_a_bot_ends_its_game_and_is_reported(more: str, problem: str) -> None:
     with pytest.raises(PlayerError, match="on seat") as error:
         played(mjai_bot(more))
     assert problem in str(error.value)
 
 
-def test_a_bot_that_thinks_too_long_is_ended() -> None:
+def test_a_slow_bot_is_ended() -> None:
     before = time.monotonic()
     with pytest.raises(PlayerError, match=r"no answer within 0\.3 s"):
         played(mjai_bot("if mine: import time; time.sleep(60)"), patience=0.3)
     assert time.monotonic() - before < 30
 
 
-def test_a_bot_has_so_long_for_its_first_answer_too() -> None:
+def test_a_bots_first_answer_also_has_a_time_limit() -> None:
     with pytest.raises(PlayerError, match=r"no answer within 0\.3 s"):
         played(mjai_bot("import time; time.sleep(60)"), patience=0.3)
 
 
-def test_a_bot_that_reads_nothing_is_not_waited_for() -> None:
+def test_a_bot_that_reads_nothing_does_not_block() -> None:
     deaf = """
 import time
 print(*['{"type": "none"}'] * 20, sep="\\n", flush=True)
@@ -212,12 +210,12 @@ time.sleep(99)
     assert not any(thread.is_alive() for thread in process.threads)
 
 
-def test_a_bot_that_is_not_there_is_told() -> None:
+def test_a_missing_bot_is_reported() -> None:
     with pytest.raises(PlayerError, match="no-such-bot cannot be started"):
         played("no-such-bot")
 
 
-def test_simulate_seats_bots_and_leaves_the_log_of_a_game_that_one_of_them_ends(
+def test_simulate_seats_bots_and_keeps_the_log_of_a_game_that_one_ends(
     tmp_path: Path,
 ) -> None:
     call = ["simulate", "--games", "1", "--seed", "3", "--player", mjai_bot(), "--format", "json"]
@@ -240,7 +238,7 @@ def test_simulate_seats_bots_and_leaves_the_log_of_a_game_that_one_of_them_ends(
         (["--player", "a"] * 5, "--player: 5 bots, but a game has four players"),
     ],
 )
-def test_a_call_that_is_wrong_is_refused(more: list[str], says: str) -> None:
+def test_a_wrong_call_is_refused(more: list[str], says: str) -> None:
     done = CliRunner().invoke(main.main, ["simulate", *more])
     assert done.exit_code == 2
     assert says in done.stderr
@@ -263,7 +261,7 @@ def parent(pids: Path, more: str) -> str:
 
 
 def all_end(pids: Path) -> bool:
-    """Return True when neither the bot nor its child is there any more."""
+    """Return True when neither the bot nor its child exists any more."""
     began = pids.read_text(encoding="utf-8").split()
     assert len(began) == 2
     until = time.monotonic() + 60
@@ -308,7 +306,7 @@ def test_no_bot_outlives_a_process_that_a_signal_ends(
 
 
 def _runs(process: Path) -> bool:
-    """Return True if a process is there and is not only waiting to be forgotten."""
+    """Return True if a process exists and is not a zombie."""
     status = process / "stat"
     return (
         status.exists() and status.read_text(encoding="utf-8").rsplit(")", 1)[1].split()[0] != "Z"
@@ -317,7 +315,7 @@ def _runs(process: Path) -> bool:
 
 @pytest.mark.skipif(find_spec("mjai") is None, reason="mjai is not installed (pip install mjai)")
 @pytest.mark.parametrize("book", ["ema-2025", "wrc-2025", "tenhou"])
-def test_the_bots_of_mjai_app_play_by_any_rules(book: str) -> None:
+def test_mjai_app_bots_play_under_any_rules(book: str) -> None:
     code = "import sys; from mjai.bot.{} import {} as Bot; Bot(int(sys.argv[1])).start()"
     kinds = [("rulebase", "RulebaseBot"), ("riichibot", "RiichiBot")] * 2
     commands = [command("-c", code.format(*one), str(at)) for at, one in enumerate(kinds)]
@@ -325,4 +323,4 @@ def test_the_bots_of_mjai_app_play_by_any_rules(book: str) -> None:
     failed: list[FailedGame] = []
     games = list(simulate(SimulationPlan(book, 6, seed=1, players=bots), failed=failed))
     assert len(games) > len(failed)
-    assert all("which is not legal" in one.problem for one in failed)  # riichi in noten
+    assert all("which is not legal" in one.problem for one in failed)  # riichi while noten

@@ -1,4 +1,4 @@
-"""Another engine's program: patience, crashes, and starting again."""
+"""Another engine's program: timeouts, crashes and restarts."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def told(verdict: Verdict) -> str:
     return str(one.got)
 
 
-def test_a_program_is_asked_line_by_line() -> None:
+def test_a_program_gets_one_question_per_line() -> None:
     found = ask(says(CANNOT))
     assert [one.cannot for one in found] == ["why"] * len(some_questions())
     assert [one.scenario for one in found] == [one.scenario for one in some_questions()]
@@ -66,21 +66,21 @@ def test_a_program_is_asked_line_by_line() -> None:
         ("print('x' * 2_000_000, flush=True)", f"a line that is no JSON: {'x' * 79}…"),
     ],
 )  # fmt: skip
-def test_what_goes_wrong_is_a_failure_that_says_so(body: str, says_: str) -> None:
+def test_errors_of_a_program_are_failures_with_a_reason(body: str, says_: str) -> None:
     for verdict in ask(program(body), asked=some_questions()[:2]):
         assert verdict.state == "failed"
         assert told(verdict) == says_
 
 
-def test_a_program_that_is_too_slow_is_not_waited_for() -> None:
+def test_a_slow_program_is_not_waited_for() -> None:
     start = time.monotonic()
     (verdict,) = ask(program("time.sleep(60)"), 0.3, some_questions()[:1])
     assert told(verdict) == "no answer within 0.3 s"
     assert time.monotonic() - start < 30
 
 
-def test_one_failure_does_not_touch_the_others() -> None:
-    """The program is started again, and answers the next question."""
+def test_one_failure_does_not_affect_other_questions() -> None:
+    """The program restarts, and answers the next question."""
     third = some_questions()[2].id
     body = f"""if q["id"] == {third!r}: sys.exit(1)
     print(json.dumps({CANNOT}), flush=True)"""
@@ -88,7 +88,7 @@ def test_one_failure_does_not_touch_the_others() -> None:
     assert states == ["cannot"] * 2 + ["failed"] + ["cannot"] * (len(some_questions()) - 3)
 
 
-def test_a_line_too_many_is_not_taken_for_the_next_answer() -> None:
+def test_a_surplus_line_is_not_used_as_the_next_answer() -> None:
     body = f"print(json.dumps({CANNOT})); print(json.dumps({CANNOT}), flush=True)"
     states = {one.state for one in ask(program(body))}
     assert states <= {"cannot", "failed"}
@@ -97,7 +97,7 @@ def test_a_line_too_many_is_not_taken_for_the_next_answer() -> None:
             assert told(verdict).startswith("an answer with the id ")
 
 
-def test_a_program_that_always_fails_is_left_alone_in_the_end() -> None:
+def test_a_program_that_always_fails_is_not_restarted_forever() -> None:
     found = list(ask_all(Program([sys.executable, "-c", "exit(1)"], restarts=3), some_questions()))
     assert [one.state for one in found] == ["failed"] * 4 + ["cannot"] * (len(some_questions()) - 4)
     assert found[-1].cannot == "the program failed to answer 4 times"
@@ -109,12 +109,12 @@ def test_a_program_that_ends_between_two_answers_is_noticed() -> None:
     assert [one.state for one in found] == ["cannot", "failed"]
 
 
-def test_much_on_the_standard_error_stops_nothing() -> None:
+def test_long_standard_error_output_does_not_block() -> None:
     body = f"sys.stderr.write('x' * 300_000); print(json.dumps({CANNOT}), flush=True)"
     assert {one.state for one in ask(program(body))} == {"cannot"}
 
 
-def test_a_program_that_never_stops_talking_is_not_read_for_ever() -> None:
+def test_endless_output_is_not_read_forever() -> None:
     process = Process.start([sys.executable, "-c", "while True: print('{}')"])
     until = time.monotonic() + 60
     while not process.answers.full() and time.monotonic() < until:
@@ -126,7 +126,7 @@ def test_a_program_that_never_stops_talking_is_not_read_for_ever() -> None:
     assert not any(thread.is_alive() for thread in process.threads)
 
 
-def test_a_command_that_is_not_there() -> None:
+def test_a_missing_command_is_reported() -> None:
     with pytest.raises(NoProgramError, match="no-such-program cannot be started"):
         ask("no-such-program --x")
     for text in ("", "  ", "'open"):
@@ -134,7 +134,7 @@ def test_a_command_that_is_not_there() -> None:
             Program.of(text)
 
 
-def test_no_shell_reads_the_command(tmp_path: Path) -> None:
+def test_the_command_runs_without_a_shell(tmp_path: Path) -> None:
     file = tmp_path / "made"
     with pytest.raises(NoProgramError):
         ask(f"$(touch {file}); x")
@@ -144,8 +144,8 @@ def test_no_shell_reads_the_command(tmp_path: Path) -> None:
 # ---- the protocol, held by this engine -----------------------------------------------------------
 
 
-def test_this_engine_answers_every_question_as_it_does_without_a_protocol() -> None:
-    """Also where a scenario is not as expected just now; a quick run asks some of every file."""
+def test_the_engine_answers_over_the_protocol_as_without_it() -> None:
+    """This includes scenarios that currently fail; a quick run asks some of every file."""
     asked = list(questions(scenarios()[:: 10 if LONG else 120]))
     for question, verdict in zip(asked, ask(OWN, asked=asked), strict=True):
         ours = run_scenario(question.scenario, question.ruleset)
@@ -183,7 +183,7 @@ def test_the_command_shows_failures_and_reasons() -> None:
     riichi_test(*ONE, "--against", says(CANNOT), status=1)  # nothing passed
 
 
-def test_the_command_speaks_to_programs() -> None:
+def test_the_command_runs_programs() -> None:
     ran = riichi_test(*ONE, "ema-2016", "--against", OWN, "--format", "json")
     found = json.loads(ran.stdout)
     assert list(found) == ["against", "passed", "kinds", "outcomes", "problems"]
@@ -222,7 +222,7 @@ def score(hand, tile, won_by, raised):
 """
 
 
-def test_the_adapter_of_the_page_answers(tmp_path: Path) -> None:
+def test_the_adapter_on_the_page_answers(tmp_path: Path) -> None:
     text = (ROOT / "docs" / "guides" / "testing-an-engine.md").read_text(encoding="utf-8")
     section = text.partition("## Test another engine")[2]
     adapter = section.partition("```python\n")[2].partition("```")[0]
@@ -237,7 +237,7 @@ def test_the_adapter_of_the_page_answers(tmp_path: Path) -> None:
     assert len(adapter.splitlines()) < 30
 
 
-def test_the_question_of_the_page_is_asked() -> None:
+def test_the_question_on_the_page_is_a_real_one() -> None:
     text = (ROOT / "docs" / "guides" / "testing-an-engine.md").read_text(encoding="utf-8")
     section = text.partition("## Test another engine")[2]
     shown = json.loads(section.partition("```json\n")[2].partition("```")[0])

@@ -1,4 +1,4 @@
-"""Studies in which programs sit that speak mjai: each deal anew, one program for each game."""
+"""Studies with mjai programs: each deal is independent, with one program per game."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ DRAWN = ("drawn",) * 3
 
 
 def ruleset(*changes: str) -> Ruleset:
-    """A ruleset of one round, so that games are small."""
+    """Return a ruleset of one round, so that games are short."""
     found, problems = with_changes(load("ema-2016"), ("end.rounds=1", *changes))
     assert found is not None, problems
     return found
@@ -44,13 +44,13 @@ def rows(*players: str | MjaiCommand, games: int = 2, processes: int = 1) -> lis
 
 
 @pytest.mark.long
-def test_a_program_that_discards_what_it_draws_makes_the_study_of_that_player() -> None:
+def test_a_tsumogiri_program_gives_the_same_study_as_the_player() -> None:
     known = rows("drawn", "sensible", "drawn", "sensible")
     assert rows(bot(), "sensible", "drawn", "sensible") == known
     assert rows("drawn", "sensible", bot(), "sensible", processes=2) == known
 
 
-def test_a_program_is_started_once_a_game_and_told_of_each_deal(tmp_path: Path) -> None:
+def test_a_program_starts_once_per_game_and_receives_each_deal(tmp_path: Path) -> None:
     told = tmp_path / "told"
     rows(bot(f"open({str(told)!r}, 'a').write(f\"{{number}} {{line['type']}}\\n\")"), *DRAWN)
     lines = [line.split() for line in told.read_text(encoding="utf-8").splitlines()]
@@ -62,7 +62,7 @@ def test_a_program_is_started_once_a_game_and_told_of_each_deal(tmp_path: Path) 
 
 
 class Follower:
-    """A player of somebody's own that sits down; `sat` has the table of each deal."""
+    """A user's own player that follows the table; `sat` has the table and place of each deal."""
 
     def __init__(self) -> None:
         self.sat: list[tuple[Table, int]] = []
@@ -91,7 +91,7 @@ class MakesFollowers:
         return self.made[-1]
 
 
-def test_a_table_is_where_the_deal_is_at_each_choice_and_is_left_once() -> None:
+def test_a_player_has_the_current_table_at_each_choice_and_leaves_it_once() -> None:
     maker = MakesFollowers()
     plan = StudyPlan((ruleset(), ruleset()), 2, 3, (*DRAWN, maker))
     assert len(list(run_study(plan))) == 2
@@ -99,7 +99,7 @@ def test_a_table_is_where_the_deal_is_at_each_choice_and_is_left_once() -> None:
     assert all(len(one.sat) >= 4 and {place for _, place in one.sat} == {3} for one in maker.made)
 
 
-def test_what_a_program_does_wrong_in_every_game_ends_the_study(tmp_path: Path) -> None:
+def test_a_program_that_fails_in_every_game_ends_the_study(tmp_path: Path) -> None:
     second = "if number > 1 and line['type'] == 'start_game': sys.exit(3)"
     with pytest.raises(PlayerError, match=r"game 1: .*exit status 3"):
         rows(bot(second), *DRAWN)
@@ -123,7 +123,7 @@ def test_the_command_seats_bots() -> None:
 
 
 @pytest.mark.long
-def test_a_game_that_a_program_ends_is_left_out_and_played_by_resume(tmp_path: Path) -> None:
+def test_a_game_ended_by_a_program_is_omitted_and_played_by_resume(tmp_path: Path) -> None:
     begun, folder = tmp_path / "begun", tmp_path / "study"
     once_more = f"open({str(begun)!r}, 'a').write('x') and open({str(begun)!r}).read() == 'xx'"
     bot = mjai_bot(f"if number == 0 and {once_more}: sys.exit(3)")
@@ -150,7 +150,7 @@ def test_a_game_that_a_program_ends_is_left_out_and_played_by_resume(tmp_path: P
         ([*RECORDED, "--timeout", "3"], "--logs does not play games: leave out --timeout"),
     ],
 )
-def test_a_call_that_is_wrong_is_told(call: list[str], says: str) -> None:
+def test_a_wrong_call_is_reported(call: list[str], says: str) -> None:
     done = CliRunner().invoke(main.main, call)
     assert done.exit_code != 0
     assert says in done.stderr

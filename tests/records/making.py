@@ -1,4 +1,4 @@
-"""Games played by chance, and records made of them, so that tests need no files of others."""
+"""Random games and their records, so that tests do not need recorded files."""
 
 from __future__ import annotations
 
@@ -35,9 +35,9 @@ from riichi_core.tiles import Wind
 def one_deal(
     standing: Standing, rules: Rules, chance: SeededRandom, *, silent: bool = False, calls: int = 30
 ) -> DealHistory:
-    """A deal played by chance; `silent` players say nothing at times and call late.
+    """Return a random deal; `silent` players sometimes stay silent and call late.
 
-    `calls` is in how many of a hundred cases a set is claimed that could be.
+    `calls` is the percentage of possible claims that are made.
     """
     wall = Wall.shuffled(rules.tiles, chance)
     east, south, west, north = (standing.scores[standing.player(seat)] for seat in Wind)
@@ -57,7 +57,7 @@ def one_deal(
 def deals(
     seed: int, rules: Rules, count: int, *, silent: bool = False, calls: int = 30
 ) -> list[DealHistory]:
-    """Deals of one game that follow each other, as far as nobody is below zero."""
+    """Return consecutive deals of one game, as long as no player is below zero."""
     chance, standing, found = SeededRandom(seed), first_standing(rules), []
     for _ in range(count):
         done = one_deal(standing, rules, chance, silent=silent, calls=calls)
@@ -97,7 +97,7 @@ def _calls(options: Any, chance: SeededRandom, silent: bool, calls: int) -> Iter
 
 
 def _act(deal: DealState, seat: Wind, acts: list[Action], chance: SeededRandom) -> Action:
-    """A win, a kong or a riichi where there is one, else a tile that goes with few others."""
+    """Return a win, a kong or a riichi if possible, else a discard that fits few other tiles."""
     if WIN in acts:
         return WIN
     if NINE_KINDS in acts and chance.below(2):
@@ -122,7 +122,7 @@ def _use(kind: int, kinds: list[int]) -> int:
 
 
 def plain(deal: RecordedDeal) -> RecordedDeal:
-    """The same without what depends on how it was written: places, the order of a hand, ura."""
+    """Return the same without details of the notation: places, the order of a hand, ura."""
     return replace(
         deal,
         moves=tuple(Move(player, act, "") for player, act, _ in deal.moves),
@@ -149,7 +149,7 @@ STRAIGHTS = [
 
 
 def straights(*end: dict[str, Any]) -> str:
-    """East's first discard completes the hands of the three others."""
+    """Return the lines of a deal in which East's first discard completes three hands."""
     east = ["E", "E", "S", "S", "W", "W", "N", "N", "P", "P", "F", "F", "5p"]
     start = {
         "type": "start_kyoku", "bakaze": "E", "dora_marker": "1p", "kyoku": 1, "honba": 1,

@@ -1,4 +1,4 @@
-"""A game that was played under one ruleset, played again under it and under others."""
+"""A game played under one ruleset, replayed under it and under others."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from riichi_core.tiles import Wind
 
 @pytest.mark.random
 @each("name", NAMES if LONG else SHAPES)
-def test_under_its_own_rules_a_game_parts_nowhere(name: str) -> None:
+def test_a_game_never_diverges_under_its_own_rules(name: str) -> None:
     events = played(RULESETS[name], seed_of(1), silence=3).events
     assert divergences(events, RULESETS[name].rules) == ()
 
 
-def test_swap_calling_parts_where_it_is_forbidden() -> None:
-    """Under EMA 2012 any tile may be discarded after a claim; under EMA 2016 not the same one."""
+def test_swap_calling_diverges_if_it_is_forbidden() -> None:
+    """EMA 2012 allows any discard after a claim, EMA 2016 not the claimed tile."""
     for seed in range(40):
         table = played(RULESETS["ema-2012"], seed)
         found = divergences(table.events, RULESETS["ema-2016"].rules)
@@ -37,8 +37,8 @@ def test_swap_calling_parts_where_it_is_forbidden() -> None:
     raise AssertionError("no swap call in forty games")
 
 
-def test_what_a_deal_pays_is_compared() -> None:
-    """Nobody in tenpai is paid anything; with tenpai players the noten payments are as they are."""
+def test_payments_of_a_deal_are_compared() -> None:
+    """Without tenpai players no points are paid; with some, the noten penalties are unchanged."""
     tables = (played(RULESETS["ema-2016"], seed) for seed in range(50))
     table, place, settled = next(
         (table, number, event)
@@ -52,8 +52,8 @@ def test_what_a_deal_pays_is_compared() -> None:
     assert found[0].would.startswith("settled: ")
 
 
-def test_a_pung_that_is_called_after_a_chow_parts() -> None:
-    """Rank decides under EMA 2016, the first call under WRCR 2015."""
+def test_a_pung_called_after_a_chow_diverges() -> None:
+    """EMA 2016 goes by rank, WRCR 2015 by the first call."""
     for seed in range(200):
         table = Table(RULESETS["ema-2016"], seed=seed)
         table.start()
@@ -72,7 +72,7 @@ def test_a_pung_that_is_called_after_a_chow_parts() -> None:
     raise AssertionError("no chow and pung for one tile")
 
 
-def test_acts_are_read_as_they_are_written() -> None:
+def test_acts_can_be_read_back_from_text() -> None:
     for name in NAMES:
         for event in played(RULESETS[name], 6).events:
             if isinstance(event, ev.Closed):

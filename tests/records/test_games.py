@@ -1,4 +1,4 @@
-"""Games of files without a replay: their wins are those of a replay; and games written."""
+"""Games read from files without a replay have the wins of a replay, and can be written."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ PROGRAMS: tuple[Program, ...] = ("mjai", "majiang", "tenhou6", "links")
 
 @cache
 def played() -> tuple[Table, str]:
-    """A whole game, and its log."""
+    """Play a whole game, and return its log."""
     stream = io.StringIO()
     stream.write(write_header(Header.of(TENHOU, NAMES, 3)))
     table = Table(TENHOU, seed=3, note=appender(stream))
@@ -59,7 +59,7 @@ def wins_of(deal: DealHistory) -> tuple[rc.Win, ...]:
 
 
 @each("seed", range(60 if LONG else 8))
-def test_wins_and_bets_are_those_of_the_game_as_it_was_played(seed: int) -> None:
+def test_wins_and_bets_match_the_played_game(seed: int) -> None:
     history = deals(seed, TENHOU.rules, 8, calls=30 + 10 * seed % 70)
     game = read_mjai(write_mjai("ABCD", history))
     for deal, recorded in zip(history, game.deals, strict=True):
@@ -84,7 +84,7 @@ def test_every_format_has_the_same_wins_and_points(program: Program, tmp_path: P
     assert game.replay().problems == ()
 
 
-def test_wins_are_settled_as_they_were(tmp_path: Path) -> None:
+def test_wins_settle_to_the_recorded_points(tmp_path: Path) -> None:
     (game,) = read_games(written(tmp_path, "tenhou6"))
     for deal in game.deals:
         if not deal.wins:
@@ -126,7 +126,7 @@ def test_games_are_read_lazily(tmp_path: Path) -> None:
         list(games)
 
 
-def test_deals_in_a_file_each_are_one_game(tmp_path: Path) -> None:
+def test_deals_in_separate_files_are_one_game(tmp_path: Path) -> None:
     links = write_game(played()[0], "links", names=NAMES).splitlines()
     for number, link in enumerate(links):
         (tmp_path / f"{number:02}.txt").write_text(link, encoding="utf-8")
@@ -139,7 +139,7 @@ def test_deals_in_a_file_each_are_one_game(tmp_path: Path) -> None:
     assert [len(game.deals) for game in read_games(tmp_path / "other")] == [1, 1, 1]
 
 
-def test_deals_of_other_players_are_other_games(tmp_path: Path) -> None:
+def test_deals_of_different_players_are_different_games(tmp_path: Path) -> None:
     links = write_game(played()[0], "links", names=NAMES).splitlines()
     links[1] = links[1].replace("Aoi", "Eva")
     (tmp_path / "links.txt").write_text("\n".join(links[:2]), encoding="utf-8")
@@ -158,7 +158,7 @@ def test_an_error_names_the_file_and_the_line(tmp_path: Path) -> None:
     assert caught.value.field == "line 5, pai"
 
 
-def test_a_file_that_cannot_be_read_is_left_out_where_a_program_asks_for_that(
+def test_an_unreadable_file_is_skipped_on_request(
     tmp_path: Path,
 ) -> None:
     written(tmp_path, "mjai", "b.json")
@@ -169,7 +169,7 @@ def test_a_file_that_cannot_be_read_is_left_out_where_a_program_asks_for_that(
     assert [str(error).split(": ")[0] for error in errors] == [str(tmp_path / "a.json")]
 
 
-def test_moves_that_cannot_be_are_told_where_the_wins_are_asked_for(tmp_path: Path) -> None:
+def test_impossible_moves_are_an_error_when_wins_are_requested(tmp_path: Path) -> None:
     data = json.loads(write_game(played()[0], "tenhou6", names=NAMES))
     won = next(deal for deal in data["log"] if deal[16][0] == "和了")
     hand = won[4 + 3 * won[16][2][0]]
@@ -186,7 +186,7 @@ def test_moves_that_cannot_be_are_told_where_the_wins_are_asked_for(tmp_path: Pa
 # ---- logs of riichi ------------------------------------------------------------------------------
 
 
-def test_a_deal_that_breaks_off_has_no_points(tmp_path: Path) -> None:
+def test_an_unfinished_deal_has_no_points(tmp_path: Path) -> None:
     table, log = played()
     lines = log.splitlines(keepends=True)
     last = max(n for n, line in enumerate(lines) if '"event":"started"' in line)
@@ -198,7 +198,7 @@ def test_a_deal_that_breaks_off_has_no_points(tmp_path: Path) -> None:
     assert game.replay().deals[-1].deltas is None
 
 
-def test_the_ruleset_of_a_club_is_given(tmp_path: Path) -> None:
+def test_a_clubs_ruleset_can_be_given(tmp_path: Path) -> None:
     _, log = played()
     first, rest = log.split("\n", 1)
     header = json.loads(first) | {"ruleset": "my-club"}
@@ -213,7 +213,7 @@ def test_the_ruleset_of_a_club_is_given(tmp_path: Path) -> None:
 # ---- writing -------------------------------------------------------------------------------------
 
 
-def test_tenhou6_says_what_a_win_is_worth_and_how_the_game_ended() -> None:
+def test_tenhou6_records_the_worth_of_a_win_and_the_end_of_the_game() -> None:
     table, _ = played()
     data = json.loads(write_game(table, "tenhou6", names=NAMES))
     facts = [deal[16][2] for deal in data["log"] if deal[16][0] == "和了"]
@@ -224,7 +224,7 @@ def test_tenhou6_says_what_a_win_is_worth_and_how_the_game_ended() -> None:
     assert data["sc"][1::2] == [float(final.result) / 1000 for final in table.finals]
 
 
-def test_every_link_has_one_deal_and_no_sign_that_a_terminal_obeys() -> None:
+def test_every_link_has_one_deal_and_no_control_character() -> None:
     links = write_game(played()[0], "links", names=['A"&x=1', "B C", "D#", "百"]).splitlines()
     assert len(links) == len(played()[0].game.played)
     for link in links:
@@ -234,9 +234,7 @@ def test_every_link_has_one_deal_and_no_sign_that_a_terminal_obeys() -> None:
 
 
 @each("seed", range(20 if LONG else 5))
-def test_random_deals_are_read_back_from_tenhou6_without_a_problem(
-    seed: int, tmp_path: Path
-) -> None:
+def test_random_deals_can_be_read_back_from_tenhou6(seed: int, tmp_path: Path) -> None:
     history = deals(seed, TENHOU.rules, 4, calls=30 + 10 * seed % 70)
     mjai = tmp_path / f"{seed}.json"
     mjai.write_text(write_mjai("ABCD", history), encoding="utf-8")
@@ -257,6 +255,8 @@ def test_random_deals_are_read_back_from_tenhou6_without_a_problem(
         ("game.json", "mjai", "expected a table or a game, not 'game.json'"),
     ],
 )
-def test_what_cannot_be_written_is_said(game: Table, program: Program, said: str) -> None:
+def test_facts_that_a_format_cannot_express_are_reported(
+    game: Table, program: Program, said: str
+) -> None:
     with pytest.raises(rc.RiichiError, match=said):
         write_game(game, program)

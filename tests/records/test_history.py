@@ -1,4 +1,4 @@
-"""The course of a game from its log: what a deal ended by, and logs of which little is left."""
+"""The course of a game from its log: how deals ended, and logs with little content."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ NAMES = ("Aoi", "Ben", "Chika", "Dario")
 
 
 class Logged:
-    """A table whose log is kept; East's first tile completes the straights of the others."""
+    """A table that keeps its log; East's first tile completes the others' straights."""
 
     def __init__(self, ruleset: Ruleset, names: tuple[str, ...] = NAMES) -> None:
         self.ruleset, self.stream = ruleset, io.StringIO()
@@ -57,7 +57,7 @@ def act(table: Table, text: str) -> None:
 
 
 def end_of(logged: Logged, capsys: pytest.CaptureFixture[str]) -> str:
-    """What the table of the deals says of the first."""
+    """Return the end of the first deal in the table of deals."""
     print_lines(game_text(logged.course(), "file", "rules"))
     lines = capsys.readouterr().out.splitlines()
     line = next(line for line in lines if line.startswith("  E1"))
@@ -68,7 +68,7 @@ def end_of(logged: Logged, capsys: pytest.CaptureFixture[str]) -> str:
 
 
 def late_win(table: Table) -> None:
-    """South has drawn already when West wins on the discard of East."""
+    """Let West win on East's discard after South has drawn."""
     act(table, "discard 5p")
     table.push()
     table.push(Response(Wind.WEST, WIN))
@@ -85,7 +85,7 @@ def two_wins(table: Table) -> None:
 
 
 def a_win_with_a_suspect(table: Table) -> None:
-    """What East did would only be found at an exhaustive draw or by a win of East."""
+    """Commit a foul of East that only an exhaustive draw or a win of East would reveal."""
     table.report(Wind.EAST, "noten_riichi")
     two_wins(table)
 
@@ -104,7 +104,7 @@ def dealt_again(table: Table) -> None:
 
 
 def chombo_stands(ruleset: Ruleset) -> Ruleset:
-    """The same, but a chombo at the time of a win is one, and the win falls."""
+    """Do the same, with a chombo at the time of a win, which cancels the win."""
     spoilt = ruleset.rules.chombo.model_copy(update={"with_win": "stands"})
     return replace(ruleset, rules=ruleset.rules.model_copy(update={"chombo": spoilt}))
 
@@ -124,7 +124,7 @@ ENDS = [
 
 @pytest.mark.parametrize(("ruleset", "play", "says"), ENDS)
 @pytest.mark.parametrize("settled", [True, False])
-def test_how_a_deal_ended(
+def test_the_history_shows_how_a_deal_ended(
     ruleset: Ruleset,
     play: Callable[[Table], None],
     says: str,
@@ -138,14 +138,14 @@ def test_how_a_deal_ended(
     assert end_of(logged, capsys) == says
 
 
-def test_a_deal_that_goes_on(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_history_shows_an_unfinished_deal(capsys: pytest.CaptureFixture[str]) -> None:
     logged = Logged(EMA)
     act(logged.start(), "discard 5p")
     assert end_of(logged, capsys) == "not finished"
 
 
-def test_points_for_fouls_stay_when_a_deal_is_dealt_again() -> None:
-    """As the game settles it."""
+def test_points_for_fouls_stay_when_a_hand_is_replayed() -> None:
+    """The game settles them in the same way."""
     table = Logged(EMA).start()
     before = table.game.standing
     table.report(Wind.EAST, "obstruction", 8000)
@@ -162,7 +162,7 @@ def test_points_for_fouls_stay_when_a_deal_is_dealt_again() -> None:
 
 
 def nothing(logged: Logged) -> None:
-    """Power was lost before the first deal."""
+    """Do nothing: power was lost before the first deal."""
 
 
 def damage(logged: Logged) -> None:
@@ -175,7 +175,7 @@ def signal(logged: Logged) -> None:
 
 @pytest.mark.parametrize(("write", "events"), [(nothing, 0), (damage, 0), (signal, 1)])
 @pytest.mark.parametrize("asked", [None, TENHOU])
-def test_a_log_without_a_deal(
+def test_a_log_without_a_deal_has_an_empty_history(
     write: Callable[[Logged], None],
     events: int,
     asked: Ruleset | None,
@@ -190,8 +190,8 @@ def test_a_log_without_a_deal(
     assert "No deal has begun." in capsys.readouterr().out
 
 
-def test_a_signal_before_the_first_deal() -> None:
-    """One deal is played then."""
+def test_a_signal_before_the_first_deal_leaves_one_deal() -> None:
+    """One deal is played after it."""
     logged = Logged(EMA)
     logged.table.signal()
     chombo(logged.start())
@@ -210,7 +210,7 @@ def test_a_name_has_one_unicode_form() -> None:
     assert player_names(["Zoe\u0308", "B", "C", "D"])[0] == "Zo\u00eb"
 
 
-def test_names_stand_in_one_line() -> None:
+def test_names_are_written_on_one_line() -> None:
     odd = (" Aoi\nthe  first", "\x1b[31mBen", "", "Dario")
     assert Logged(EMA, odd).course().players == ("Aoi the first", "[31mBen", "player 3", "Dario")
     assert player_names(["Aoi\ud800"])[0] == "Aoi"
@@ -220,7 +220,7 @@ def test_names_stand_in_one_line() -> None:
 
 
 def drawn_deals(ruleset: Ruleset) -> Iterator[Table]:
-    """Tables with a deal that is to be drawn; the announcements are to be made."""
+    """Yield tables with a deal about to be drawn, before the announcements."""
     for seed in range(40):
         table, player = Table(ruleset, seed=seed), SensiblePlayer()
         table.start()
@@ -238,8 +238,8 @@ def must_be_shown(ruleset: Ruleset) -> Ruleset:
     return replace(ruleset, rules=ruleset.rules.model_copy(update={"draws": draws}))
 
 
-def test_the_order_of_announcements_is_no_parting() -> None:
-    """Who is free to hide a hand says so after those who are not."""
+def test_the_order_of_announcements_is_not_a_divergence() -> None:
+    """Players who are free to hide a hand announce it after those who are not."""
     free, bound = EMA, must_be_shown(EMA)
     turned = 0
     for table in drawn_deals(free):
@@ -254,7 +254,7 @@ def test_the_order_of_announcements_is_no_parting() -> None:
 
 
 def in_turn(events: tuple[GameEvent, ...]) -> tuple[GameEvent, ...]:
-    """The same with the announcements in turn, as they come where nobody may hide a hand."""
+    """Return the same with the announcements in turn, as if nobody may hide a hand."""
     said = sorted(
         (one for one in events if isinstance(one, ev.Announced)), key=lambda one: one.seat
     )
@@ -263,7 +263,7 @@ def in_turn(events: tuple[GameEvent, ...]) -> tuple[GameEvent, ...]:
     return (*others[:first], *said, *others[first:])
 
 
-def test_a_hand_that_may_not_be_hidden_is_a_parting() -> None:
+def test_a_hand_that_may_not_be_hidden_is_a_divergence() -> None:
     for table in drawn_deals(EMA):
         free = [seat for seat, acts in table.legal_actions().items() if NOTEN in acts]
         if not free:
@@ -278,7 +278,7 @@ def test_a_hand_that_may_not_be_hidden_is_a_parting() -> None:
     raise AssertionError("nobody could hide a hand")
 
 
-def test_a_signal_in_a_deal_is_no_parting() -> None:
+def test_a_signal_in_a_deal_is_not_a_divergence() -> None:
     table = Logged(EMA).start()
     table.signal()
     act(table, "discard 5p")
@@ -288,7 +288,7 @@ def test_a_signal_in_a_deal_is_no_parting() -> None:
     assert divergences(table.events, EMA.rules) == ()
 
 
-def test_red_fives_count_as_plain_ones_where_there_are_none() -> None:
+def test_red_fives_count_as_plain_ones_if_the_rules_have_none() -> None:
     logged = Logged(TENHOU)
     play_game(logged.table, [SensiblePlayer()] * 4)
     found = logged.course(EMA)

@@ -1,4 +1,4 @@
-"""No record ends a stream: whatever stands in a line, it gets an answer or an error."""
+"""No record can end a stream: every line gets an answer or an error."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ ODD: list[Any] = [
 
 
 def words(schema: Any) -> tuple[set[str], list[Any]]:
-    """The names of fields and the words of their values in a JSON Schema."""
+    """Return the field names and the words of values in a JSON Schema."""
     fields, values = set[str](), list[Any]()
     for one in (
         schema.values() if isinstance(schema, dict) else schema if isinstance(schema, list) else ()
@@ -66,7 +66,7 @@ CODES = re.findall(r"An invalid record .*?Codes: `([^`]*)`", CONTRACTS, re.DOTAL
 
 
 def changed(value: Any, chance: Random) -> Any:
-    """A JSON value with one change somewhere in it."""
+    """Return a JSON value with one change somewhere in it."""
     if not value or not isinstance(value, dict | list) or chance.random() < 0.2:
         return chance.choice(ODD + VALUES)
     made: Any = value.copy()
@@ -119,9 +119,7 @@ yaku:
 
 
 @pytest.mark.parametrize("seed", ["a", "b", "c"])
-def test_every_line_gets_an_answer_in_a_house_with_a_yaku_of_its_own(
-    tmp_path: Path, seed: str
-) -> None:
+def test_every_line_gets_an_answer_under_rules_with_an_own_yaku(tmp_path: Path, seed: str) -> None:
     path = tmp_path / "own.yaml"
     path.write_text(OWN, encoding="utf-8")
     answer_all(load(path), seed)

@@ -1,4 +1,4 @@
-"""The log of a game: whole, cut off anywhere, damaged anywhere."""
+"""The log of a game: complete, truncated anywhere, damaged anywhere."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ LINES = [write_header(HEADER), *map(write_entry, GAME.events)]
 TEXT = "".join(LINES)
 
 
-def test_a_log_says_what_it_is_played_by() -> None:
+def test_a_log_names_its_ruleset() -> None:
     head = json.loads(LINES[0])
     assert head == {"log": 1, "ruleset": "ema-2016", "ruleset_hash": HEADER.ruleset_hash,
                     "players": ["Ana", "Ben", "Cleo", "Dan"], "seed": 4,
@@ -37,7 +37,7 @@ def test_a_log_says_what_it_is_played_by() -> None:
     assert Header.of(RULESETS["wrcr-2015"], HEADER.players, 4).ruleset_hash != HEADER.ruleset_hash
 
 
-def test_the_first_events_of_a_game() -> None:
+def test_a_log_starts_with_the_expected_events() -> None:
     first = json.loads(LINES[1])
     assert list(first) == ["event", "wall", "prevailing", "counters", "bets", "scores",
                            "dealer_wins"]  # fmt: skip
@@ -48,7 +48,7 @@ def test_the_first_events_of_a_game() -> None:
 
 @settings(deadline=None)
 @given(st.integers(len(LINES[0]), len(TEXT)))
-def test_a_log_that_is_cut_off_loses_its_last_line_at_most(length: int) -> None:
+def test_a_truncated_log_loses_at_most_its_last_line(length: int) -> None:
     log = read(io.StringIO(TEXT[:length]))
     whole = TEXT[:length].count("\n") - 1
     assert log.damage is None
@@ -57,7 +57,7 @@ def test_a_log_that_is_cut_off_loses_its_last_line_at_most(length: int) -> None:
 
 
 @each("number", range(2, len(LINES), 97 if LONG else 400))
-def test_a_game_goes_on_from_where_its_log_breaks_off(number: int) -> None:
+def test_a_game_continues_from_a_truncated_log(number: int) -> None:
     log = read(io.StringIO("".join(LINES[:number]) + LINES[number][:-5]))
     assert log.cut
     table = Table(RULES, seed=log.header.seed)
@@ -76,7 +76,9 @@ def test_a_game_goes_on_from_where_its_log_breaks_off(number: int) -> None:
 
 @settings(deadline=None, max_examples=examples(300))
 @given(st.integers(0, len(TEXT) - 1), st.characters(codec="utf-8"))
-def test_a_damaged_log_says_the_line_and_keeps_what_is_before_it(place: int, letter: str) -> None:
+def test_a_damaged_log_reports_the_line_and_keeps_the_lines_before_it(
+    place: int, letter: str
+) -> None:
     damaged = TEXT[:place] + letter + TEXT[place + 1 :]
     try:
         log = read(io.StringIO(damaged))
@@ -151,7 +153,7 @@ WRONG = {
 
 
 @each("line", WRONG)
-def test_what_is_wrong_with_a_line_is_said(line: str) -> None:
+def test_errors_in_a_line_are_reported(line: str) -> None:
     log = read(io.StringIO("".join([*LINES[:5], line, "\n", *LINES[5:]])))
     assert log.entries == GAME.events[:4]
     assert log.damage is not None
@@ -161,12 +163,12 @@ def test_what_is_wrong_with_a_line_is_said(line: str) -> None:
 
 @each("text", ["", "\n", "{}\n", "no\n", '{"log": 2}\n', '{"log": 1}\n',
                                   LINES[0].replace('"Dan"', '"Dan","Eve"')])  # fmt: skip
-def test_a_text_without_a_head_is_no_log(text: str) -> None:
+def test_text_without_a_head_is_not_a_log(text: str) -> None:
     with pytest.raises(LogError, match=r"^line 1: "):
         read(io.StringIO(text))
 
 
-def test_an_event_that_cannot_follow_is_told_with_its_number() -> None:
+def test_an_impossible_event_is_reported_with_its_number() -> None:
     table = Table(RULES, seed=4)
     with pytest.raises(EventError) as caught:
         table.resume([*GAME.events[:7], GAME.events[3]])
@@ -175,7 +177,7 @@ def test_an_event_that_cannot_follow_is_told_with_its_number() -> None:
     assert table.events == GAME.events[:7]
 
 
-def test_scores_that_the_rules_do_not_give_are_told() -> None:
+def test_scores_that_contradict_the_rules_are_reported() -> None:
     settled = next(n for n, line in enumerate(LINES) if '"event":"settled"' in line)
     data = json.loads(LINES[settled])
     data["scores"][0] += 100

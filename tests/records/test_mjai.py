@@ -1,4 +1,4 @@
-"""mjai: what was played here is written, read back, and played again to the same results."""
+"""mjai: games are written, read back, and replayed to the same results."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def lines_of(text: str) -> list[dict[str, Any]]:
 
 @pytest.mark.parametrize("name", ["ema-2016", "wrcr-2015", "tenhou"])
 @pytest.mark.parametrize("seed", first(range(12), quick=2, long=4))
-def test_a_game_that_was_written_is_read_and_played_again_alike(seed: int, name: str) -> None:
+def test_a_written_game_can_be_read_and_replayed_identically(seed: int, name: str) -> None:
     game = read_mjai(text_of(seed, name))
     done = replay_game(game, rules_of(name))
     assert done.problems == ()
@@ -73,8 +73,8 @@ def test_a_game_that_was_written_is_read_and_played_again_alike(seed: int, name:
     assert write_mjai(NAMES, done.deals) == text_of(seed, name)
 
 
-def test_late_calls_that_took_something_back_are_among_the_games() -> None:
-    """A check of the games above: what was taken back is not written."""
+def test_the_games_include_late_calls_that_undid_events() -> None:
+    """Undone events are not written."""
     games = [a_game(seed) for seed in range(12)]
     late = [d for game in games for d in game if any(isinstance(e, TakenBack) for e in d.events)]
     assert late
@@ -87,14 +87,14 @@ def test_the_games_have_every_kind_of_line() -> None:
                      "end_game"}  # fmt: skip
 
 
-def test_each_tile_has_its_text() -> None:
+def test_each_tile_has_its_own_text() -> None:
     assert len(FROM_MJAI) == len(TILES) == 37
     assert [TO_MJAI[TILES[text]] for text in ("1m", "0p", "1z", "4z", "5z", "6z", "7z")] == [
         "1m", "5pr", "E", "N", "P", "F", "C",
     ]  # fmt: skip
 
 
-def test_reach_stands_before_its_discard_and_is_accepted_after_it() -> None:
+def test_reach_comes_before_its_discard_and_reach_accepted_after_it() -> None:
     for seed in range(12):
         lines = lines_of(text_of(seed))
         for number, line in enumerate(lines):
@@ -104,7 +104,7 @@ def test_reach_stands_before_its_discard_and_is_accepted_after_it() -> None:
                 assert {"reach_accepted", "hora"} & {*following[1:]}
 
 
-def test_the_points_of_the_wins_are_what_moved() -> None:
+def test_the_points_of_wins_equal_the_changes_of_scores() -> None:
     for seed in range(12):
         for deal in a_game(seed, "tenhou"):
             lines = lines_of(write_mjai(NAMES, [deal]))
@@ -119,7 +119,7 @@ def hora(actor: int, deltas: list[int]) -> dict[str, Any]:
     return {"type": "hora", "actor": actor, "target": 0, "deltas": deltas}
 
 
-def test_two_win_on_one_tile() -> None:
+def test_two_players_can_win_on_one_tile() -> None:
     end = [hora(2, [-5500, 0, 5500, 0]), hora(1, [-5500, 7500, 0, 0])]
     done = replay_game(read_mjai(straights(*end)), rules_of("tenhou"))
     (deal,) = done.deals
@@ -141,7 +141,7 @@ def test_three_wins_end_the_deal_as_a_draw(reason: dict[str, str]) -> None:
     assert '"sanchaho"' in write_mjai(NAMES, [done.deals[0]])
 
 
-def test_where_a_record_ends_and_play_goes_on_is_a_problem() -> None:
+def test_a_record_that_ends_during_play_is_a_problem() -> None:
     end = {"type": "ryukyoku", "deltas": [0, 0, 0, 0], "reason": "fanpai"}
     (problem,) = replay_game(read_mjai(straights(end)), rules_of("ema-2016")).problems
     assert (problem.kind, problem.where) == ("end", "deal 1")
@@ -154,7 +154,7 @@ def test_where_a_record_ends_and_play_goes_on_is_a_problem() -> None:
 
 
 def changed(seed: int, kind: str, change: Callable[[dict[str, Any]], None]) -> RecordedGame:
-    """A game with the first line of a kind changed."""
+    """Return a game with the first line of a kind changed."""
     lines = lines_of(text_of(seed))
     change(next(line for line in lines if line["type"] == kind))
     return read_mjai(joined(lines))
@@ -164,13 +164,13 @@ def kinds_of(game: RecordedGame) -> set[str]:
     return {problem.kind for problem in replay_game(game, rules_of("ema-2016")).problems}
 
 
-def test_other_points_are_seen() -> None:
+def test_wrong_points_are_detected() -> None:
     kind = "hora" if '"hora"' in text_of(2).split("end_kyoku")[0] else "ryukyoku"
     game = changed(2, kind, lambda line: line.update(deltas=[700, -700, 0, 0]))
     assert "deltas" in kinds_of(game)
 
 
-def test_an_act_that_is_not_legal_is_told_with_its_line() -> None:
+def test_an_illegal_act_is_reported_with_its_line() -> None:
     game = changed(2, "dahai", lambda line: line.update(tsumogiri=not line["tsumogiri"]))
     (problem,) = replay_game(game, rules_of("ema-2016")).problems[:1]
     assert problem.kind == "illegal"
@@ -178,8 +178,8 @@ def test_an_act_that_is_not_legal_is_told_with_its_line() -> None:
     assert "may not discard" in problem.message
 
 
-def test_other_indicators_are_seen() -> None:
-    """A dora line too many; of the tile there is one that nobody saw."""
+def test_wrong_indicators_are_detected() -> None:
+    """The game has one dora line too many, of a tile of which one copy was never seen."""
     lines = lines_of(text_of(2))
     last = next(n for n, line in enumerate(lines) if line["type"] in ("hora", "ryukyoku"))
     seen = json.dumps(lines[:last])
@@ -188,22 +188,22 @@ def test_other_indicators_are_seen() -> None:
     assert kinds_of(read_mjai(joined([*lines[:last], *more, *lines[last:]]))) == {"indicators"}
 
 
-def test_other_draws_are_seen() -> None:
-    """The second draw is that of another player."""
+def test_wrong_draws_are_detected() -> None:
+    """The second draw is given to another player."""
     lines = lines_of(text_of(2))
     second = [line for line in lines if line["type"] == "tsumo"][1]
     second["actor"] = 3
     assert kinds_of(read_mjai(joined(lines))) == {"draws"}
 
 
-def test_five_of_a_kind_are_told_with_their_deal() -> None:
+def test_five_tiles_of_a_kind_are_reported_with_their_deal() -> None:
     game = changed(2, "start_kyoku", lambda line: line["tehais"].__setitem__(0, ["E"] * 13))
     problem = replay_game(game, rules_of("ema-2016")).problems[0]
     assert (problem.kind, problem.where) == ("tiles", "deal 1")
     assert "1z occurs" in problem.message
 
 
-def test_red_fives_count_as_plain_ones_where_the_rules_have_none() -> None:
+def test_red_fives_count_as_plain_ones_if_the_rules_have_none() -> None:
     game = read_mjai(text_of(2, "tenhou"))
     done = replay_game(game, rules_of("ema-2016"))
     assert {problem.kind for problem in done.problems} <= {"deltas", "standing"}
@@ -216,7 +216,7 @@ def test_red_fives_count_as_plain_ones_where_the_rules_have_none() -> None:
 
 
 def plain_fives() -> RecordedGame:
-    """A record of a game without red fives that does not say so; all four of one are seen."""
+    """Return a game without red fives that does not say so; all four fives of one suit are seen."""
     game = replace(read_mjai(text_of(2)), red_fives=None)
     seen = [tile for hand in game.deals[0].hands for tile in hand]
     seen += [draw.tile for draw in game.deals[0].draws]
@@ -224,14 +224,14 @@ def plain_fives() -> RecordedGame:
     return game
 
 
-def test_a_record_is_played_with_as_many_red_fives_as_its_tiles_have() -> None:
+def test_a_record_is_replayed_with_the_red_fives_of_its_tiles() -> None:
     done = replay_game(plain_fives(), rules_of("tenhou"))
     assert "tiles" not in {problem.kind for problem in done.problems}
     assert done.notes[0].endswith("as the tiles of the record are")
 
 
-def test_fives_that_no_number_fits_are_told() -> None:
-    """The red 5m in one deal, and four plain ones in another."""
+def test_inconsistent_red_fives_are_reported() -> None:
+    """One deal has a red 5m, another four plain ones."""
     game = plain_fives()
     (tile,) = [one for one in (TILES["5m"], TILES["5p"], TILES["5s"])
                if max(deal.seen.count(one) for deal in game.deals) == 4][:1]  # fmt: skip
@@ -259,7 +259,10 @@ DRAWN = parse_tiles("3z1z1z5s4p")
 
 
 def kong_after_a_silent_offer() -> Table:
-    """East's 5s completes West's hand, then South's added kong North's; both say nothing so far."""
+    """Let South declare an added kong after West stayed silent on East's 5s.
+
+    The 5s completes West's hand, and the kong completes North's, who stays silent too.
+    """
     known = {place: tile for seat, hand in enumerate(HANDS) for place, tile in zip(
         [*(16 * block + 4 * seat + n for block in range(3) for n in range(4)), 48 + seat], hand,
         strict=True)}  # fmt: skip
@@ -277,7 +280,7 @@ def kong_after_a_silent_offer() -> Table:
     return table
 
 
-def test_a_win_on_the_tile_before_a_kong_takes_the_kong_back() -> None:
+def test_a_win_on_the_tile_before_a_kong_undoes_the_kong() -> None:
     table = kong_after_a_silent_offer()
     table.push(Response(Wind.WEST, WIN))
     assert TakenBack(2) in table.events
@@ -290,7 +293,7 @@ def test_a_win_on_the_tile_before_a_kong_takes_the_kong_back() -> None:
     assert replay_game(read_mjai(text), table.rules).problems == ()
 
 
-def test_a_next_deal_that_begins_otherwise_is_told() -> None:
+def test_a_next_deal_with_a_wrong_start_is_reported() -> None:
     lines = lines_of(text_of(2))
     starts = [line for line in lines if line["type"] == "start_kyoku"]
     starts[1]["scores"] = [1, 2, 3, 4]
@@ -316,7 +319,7 @@ KNOWN_HANDS = [[f"{n}p" for n in (1, 1, 5, 6, 8, 9)] + ["E"] * 7] * 3
      ("ABCD", [25000] * 4, [KNOWN_HANDS[0], *[HIDDEN_HAND] * 3], "this is what one player saw"),
      ("ABCD", [25000] * 3, [*KNOWN_HANDS, KNOWN_HANDS[0]], "expected 4 values")],
 )  # fmt: skip
-def test_a_game_of_three_is_told_as_such(
+def test_a_three_player_game_is_reported_as_such(
     names: Sequence[str], scores: list[int], hands: list[list[str]], error: str
 ) -> None:
     start = {
@@ -328,13 +331,13 @@ def test_a_game_of_three_is_told_as_such(
 
 
 @each("kind", ["nukidora", "kita"])
-def test_a_north_that_is_set_aside_tells_a_game_of_three(kind: str) -> None:
+def test_a_north_set_aside_reveals_a_three_player_game(kind: str) -> None:
     with pytest.raises(RecordError, match="line 1: this is a record of three players"):
         read_mjai(joined([{"type": kind, "actor": 0, "pai": "N"}]))
 
 
 @pytest.mark.parametrize("said", NAMELESS)
-def test_who_has_no_name_is_named_by_his_place(said: str) -> None:
+def test_a_player_without_a_name_is_named_by_seat(said: str) -> None:
     _, rest_ = text_of(2).split("\n", 1)
     names = read_mjai(f'{{"type":"start_game",{said}"id":0}}\n{rest_}').names
     known = ("Aoi", "Ben") if "Aoi" in said else ("player 1", "player 2")
@@ -380,13 +383,13 @@ REFUSED = [
 
 
 @each("text, error", REFUSED)
-def test_what_is_wrong_is_said_with_its_line(text: str, error: str) -> None:
+def test_errors_are_reported_with_their_line(text: str, error: str) -> None:
     with pytest.raises(RecordError) as caught:
         read_mjai(text)
     assert str(caught.value).startswith(error)
 
 
-def test_bytes_that_are_no_text_are_refused() -> None:
+def test_bytes_that_are_not_text_are_refused() -> None:
     with pytest.raises(RecordError, match=r"byte 1: this is not text in UTF-8"):
         read_mjai(b"\xfe\xfe")
 
@@ -404,7 +407,7 @@ VALUES = st.one_of(
 
 @st.composite
 def mutations(draw: st.DrawFn) -> str:
-    """Lines of a game with some changed, left out, doubled or cut off."""
+    """Return lines of a game with some changed, omitted, doubled or truncated."""
     lines: list[str] = text_of(draw(st.integers(0, 5)), "tenhou", 1).splitlines()
     for _ in range(draw(st.integers(1, 3))):
         at = draw(st.integers(0, len(lines) - 1))
@@ -436,12 +439,12 @@ def never_raises(read: Callable[[str], RecordedGame], text: str) -> Iterator[str
 
 @settings(max_examples=examples(150), deadline=None)
 @given(mutations())
-def test_whatever_a_file_has_it_is_a_record_or_an_error(text: str) -> None:
+def test_any_file_is_a_record_or_an_error(text: str) -> None:
     assert all(never_raises(read_mjai, text))
 
 
 @pytest.mark.parametrize("name", ["ema-2016", "wrcr-2015", "tenhou"])
-def test_a_game_at_a_table_is_written_and_replayed(name: str) -> None:
+def test_a_game_at_a_table_can_be_written_and_replayed(name: str) -> None:
     rules = rules_of(name)
     table = Table(rules, seed=11)
     play_game(table, [RandomPlayer(SeededRandom(seat), claims=True) for seat in range(4)])

@@ -1,4 +1,4 @@
-"""The base of typed records: what fits, what is refused and how, as one error and by places."""
+"""The base of typed records: accepted values, refused values and their errors."""
 
 from __future__ import annotations
 
@@ -147,7 +147,7 @@ def test_a_bad_record_is_refused_with_code_field_and_reason(name: str) -> None:
     assert (found.code, found.field, str(found)) == (code, field, message)
 
 
-def test_half_a_character_in_a_text_is_refused() -> None:
+def test_an_unpaired_surrogate_in_a_text_is_refused() -> None:
     class Guest(Record):
         name: Annotated[str, Field(max_length=9)]
 
@@ -158,7 +158,7 @@ def test_half_a_character_in_a_text_is_refused() -> None:
     assert str(found) == "name: the character U+D83D is not allowed here"
 
 
-def test_all_faults_are_found_and_the_first_is_a_field_that_there_is_not() -> None:
+def test_all_errors_are_found_and_unknown_fields_come_first() -> None:
     data = {"hot": 1, "items": [{"name": "x", "prize": 2}, {"name": "x"}], "xyz": 1}
     with pytest.raises(ValidationError) as caught:
         Order.model_validate(data)

@@ -1,6 +1,6 @@
-"""Games that others recorded, played again: every act legal, and every score as recorded.
+"""Recorded games of others, replayed: every act is legal, and every score as recorded.
 
-The files are not part of this repository; where they are not there the tests are skipped.
+The files are not part of this repository; tests without their files are skipped.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ def read(path: Path) -> RecordedGame:
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.name)
-def test_a_recorded_game_is_played_again_alike(path: Path) -> None:
+def test_a_recorded_game_replays_identically(path: Path) -> None:
     done = replay_game(read(path), rules())
     problems = [str(problem) for problem in done.problems]
     if path.name in BET_FORGOTTEN:
@@ -51,7 +51,7 @@ def test_a_recorded_game_is_played_again_alike(path: Path) -> None:
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.name)
-def test_a_recorded_game_is_written_and_played_again(path: Path) -> None:
+def test_a_recorded_game_can_be_written_and_replayed(path: Path) -> None:
     done = replay_game(read(path), rules())
     text = write_mjai("ABCD", done.deals)
     assert replay_game(read_mjai(text), rules()).problems == ()

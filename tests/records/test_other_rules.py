@@ -1,4 +1,4 @@
-"""Records replayed under other rules than they were played by: nothing invented, all told once."""
+"""Replays under other rules than the original: nothing is invented, each difference shown once."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def text() -> str:
 
 
 def under(rules: Rules, game: RecordedGame | None = None) -> ReplayedGame:
-    """A game that was played under Tenhou's rules, under others."""
+    """Replay a game of Tenhou under other rules."""
     return replay_game(game or read_mjai(text()), rules, TENHOU.rules)
 
 
@@ -51,8 +51,8 @@ def under(rules: Rules, game: RecordedGame | None = None) -> ReplayedGame:
 
 
 @pytest.mark.parametrize(("seed", "number"), [(22, 0), (80, 0), (952, 1), (1689, 1)])
-def test_an_indicator_that_these_rules_turn_earlier_is_not_counted(seed: int, number: int) -> None:
-    """A win on a replacement tile: by Tenhou's rules the indicator of the quad comes too late.
+def test_an_indicator_that_other_rules_turn_earlier_is_not_counted(seed: int, number: int) -> None:
+    """A win on a replacement tile: Tenhou turns the quad's indicator only afterwards.
 
     The first tile that nobody saw would be a dora of the winner.
     """
@@ -68,7 +68,9 @@ def test_an_indicator_that_these_rules_turn_earlier_is_not_counted(seed: int, nu
     assert done.notes == ("deal 1: the indicator of a quad is not known: it is not counted",)
 
 
-def test_where_every_tile_that_is_left_counts_it_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_unknown_indicator_is_reported_if_every_remaining_tile_counts(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     house = TENHOU.rules.with_value_of("tiles.red_fives", EMA.rules)
     game = read_mjai(write_mjai("ABCD", deals(22, house, 1, calls=90)))
     (plain,) = replay_game(game, EMA.rules).deals
@@ -90,8 +92,8 @@ def test_where_every_tile_that_is_left_counts_it_is_said(monkeypatch: pytest.Mon
 # ---- ura -----------------------------------------------------------------------------------------
 
 
-def test_ura_do_not_make_up_for_what_other_rules_do_not_count() -> None:
-    """They follow from the points by the rules of the game, not from those by other rules."""
+def test_ura_do_not_compensate_for_yaku_that_other_rules_do_not_count() -> None:
+    """Ura are worked out from the points under the game's rules, not under other rules."""
     lines = [json.loads(line) for line in text().splitlines()]
     bare = [{key: one[key] for key in one if key != "ura_markers"} for one in lines]
     rules = TENHOU.rules.with_value_of("tiles.red_fives", EMA.rules)
@@ -104,7 +106,7 @@ def test_ura_do_not_make_up_for_what_other_rules_do_not_count() -> None:
 # ---- each difference once, and the option that makes it ------------------------------------------
 
 
-def test_each_difference_of_points_is_told_once_with_its_option() -> None:
+def test_each_difference_in_points_is_reported_once_with_its_option() -> None:
     (course,) = RecordFile.of(text().encode()).histories(TENHOU, EMA)
     points = [one for one in course.problems if "points: " in one]
     assert len(points) == 3
@@ -118,21 +120,21 @@ def test_each_difference_of_points_is_told_once_with_its_option() -> None:
     ("path", "value"), [("dora.ura", "none"), ("yaku.riichi", {"closed": 2}),
                         ("draws.noten_total", 1500)],
 )  # fmt: skip
-def test_the_one_option_that_is_other_is_found(path: str, value: object) -> None:
+def test_a_single_differing_option_is_found(path: str, value: object) -> None:
     found = under(TENHOU.rules.changed({path: value})).problems
     assert {one.kind for one in found} == {"deltas"}
     assert {one.options for one in found} == {(path,)}
 
 
 def as_ema(rules: Rules, *paths: str) -> int:
-    """How many options are as EMA has them."""
+    """Return how many options have the values of EMA."""
     return sum(rules.value(path) == EMA.rules.value(path) for path in paths)
 
 
 REDS, UMA = "tiles.red_fives", "result.uma"
 
 
-def test_where_no_few_options_make_it_none_is_named() -> None:
+def test_no_option_is_named_if_many_together_cause_a_difference() -> None:
     deciding = DecidingOptions(TENHOU.rules, EMA.rules)
     paths = (REDS, UMA, "draws.abortive")
     found = deciding.options(lambda rules: {"points": 1} if as_ema(rules, *paths) > 1 else {})
@@ -140,7 +142,7 @@ def test_where_no_few_options_make_it_none_is_named() -> None:
     assert decided_by((), EMA) == "by several options together"
 
 
-def test_options_are_named_that_are_needed_or_each_enough() -> None:
+def test_necessary_and_sufficient_options_are_named() -> None:
     deciding = DecidingOptions(TENHOU.rules, EMA.rules)
 
     def made(count: int) -> tuple[str, ...]:
@@ -153,8 +155,8 @@ def test_options_are_named_that_are_needed_or_each_enough() -> None:
     assert made(count=1) == (REDS, UMA)
 
 
-def test_an_option_that_another_one_makes_needless_is_not_named() -> None:
-    """As the rounding up to mangan of a hand that is cheaper without its red five."""
+def test_a_redundant_option_is_not_named() -> None:
+    """For example rounding up to mangan, for a hand that is cheaper without its red five."""
     deciding = DecidingOptions(TENHOU.rules, EMA.rules)
 
     def points(rules: Rules) -> dict[str, int]:
@@ -178,7 +180,7 @@ def test_an_option_of_an_earlier_deal_does_not_hide_another() -> None:
     assert deciding.options(both) == {"points": (REDS, UMA), "end": (UMA,)}
 
 
-def test_what_differs_by_the_rules_of_the_game_has_no_option() -> None:
+def test_a_difference_under_the_games_own_rules_has_no_option() -> None:
     """The record itself disagrees."""
     lines = [json.loads(line) for line in text().splitlines()]
     end = next(line for line in lines if line["type"] in ("hora", "ryukyoku"))
@@ -188,7 +190,7 @@ def test_what_differs_by_the_rules_of_the_game_has_no_option() -> None:
     assert ", by " not in course.problems[0]
 
 
-def test_a_log_says_which_option_makes_it_part() -> None:
+def test_a_log_shows_the_option_that_makes_it_diverge() -> None:
     log = played_log(load("ema-2012"), 1)
     for seed in range(1, 40):
         log = played_log(load("ema-2012"), seed)
@@ -207,7 +209,7 @@ def test_a_log_says_which_option_makes_it_part() -> None:
 # ---- results -------------------------------------------------------------------------------------
 
 
-def test_there_is_no_result_where_deals_begin_anew() -> None:
+def test_there_is_no_result_if_deals_start_from_recorded_scores() -> None:
     done = under(EMA.rules)
     assert (done.finals, done.scores) == ((), None)
     assert done.notes[-1] == f"{BEGINS}, so there is no result"
@@ -222,15 +224,15 @@ def test_there_is_no_result_where_deals_begin_anew() -> None:
     )
 
 
-def test_there_is_a_result_where_all_went_the_same_way() -> None:
+def test_there_is_a_result_if_play_did_not_diverge() -> None:
     done = under(TENHOU.rules.with_value_of("result.uma", EMA.rules))
     assert (done.problems, done.notes) == ((), ())
     assert [one.score for one in done.finals] == [one.score for one in table().finals]
     assert [one.uma for one in done.finals] != [one.uma for one in table().finals]
 
 
-def test_a_result_that_the_record_has_stands_though_points_jump_in_it() -> None:
-    """As a price of a fault between two deals, of which no line tells."""
+def test_a_recorded_result_is_kept_even_if_points_jump() -> None:
+    """For example after the penalty for a foul between two deals, which has no line."""
     lines = [json.loads(line) for line in text().splitlines()]
     starts = [line for line in lines if line["type"] == "start_kyoku"]
     first, *more = starts[0]["scores"]
@@ -260,7 +262,7 @@ def called_off(reason: str) -> RecordedGame:
 
 
 def four_riichi() -> RecordedGame:
-    """Four players declare riichi in the first turn, and the deal ends."""
+    """Let four players declare riichi in the first turn, which ends the deal."""
     hands = [
         ["1m", "2m", "3m", "4m", "5m", "6m", "7m", "8m", "9m", "E", "E", "1s", "2s"],
         ["1m", "2m", "3m", "4m", "5m", "6m", "7m", "8m", "9m", "S", "S", "1s", "2s"],
@@ -282,7 +284,7 @@ def four_riichi() -> RecordedGame:
                                       "deltas": [0, 0, 0, 0]}]))  # fmt: skip
 
 
-def test_nine_kinds_are_called_in_words() -> None:
+def test_nine_kinds_are_described_in_words() -> None:
     (problem,) = under(EMA.rules, called_off("kyushukyuhai")).problems
     assert problem.message == "east may not end the deal by nine kinds"
     assert problem.detail.startswith("  east may: discard")
@@ -292,7 +294,7 @@ def test_nine_kinds_are_called_in_words() -> None:
     )
 
 
-def test_where_other_rules_play_on_no_tile_is_invented() -> None:
+def test_no_tile_is_invented_if_other_rules_continue_the_deal() -> None:
     done = under(EMA.rules, four_riichi())
     (problem,) = done.problems
     assert problem.message == "the end: recorded four riichi, but here play continues"

@@ -1,4 +1,4 @@
-"""Formats of other programs: what was played here, written, recognised, read and played again."""
+"""Games in the formats of other programs can be written, recognised, read and replayed."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ def compared(game: RecordedGame) -> list[Any]:
 
 @each_format
 @pytest.mark.parametrize("seed", first(SEEDS, quick=2, long=4))
-def test_a_game_of_each_format_is_recognised_and_played_again(source: str, seed: int) -> None:
+def test_a_game_in_each_format_is_recognised_and_replayed(source: str, seed: int) -> None:
     file = RecordFile.of(WRITERS[source](seed))
     found, (game,) = file.format.name, file.games()
     assert found == source
@@ -85,21 +85,21 @@ def test_a_game_of_each_format_is_recognised_and_played_again(source: str, seed:
 
 
 @pytest.mark.parametrize("name", ["ema-2016", "wrcr-2015"])
-def test_majiang_plays_games_of_other_rulesets_back(name: str) -> None:
+def test_games_under_other_rulesets_survive_the_majiang_format(name: str) -> None:
     game = read_majiang(write_majiang(NAMES, played(2, name)))
     assert compared(game) == compared(read_mjai(mjai(2, name)))
     assert replay_game(game, load(name).rules).problems == ()
 
 
 def test_the_games_have_every_kind_of_set_and_end() -> None:
-    """A check of the games above."""
+    """This checks the games of the tests above."""
     acts = {type(m.act) for seed in SEEDS[:4] for d in read_mjai(mjai(seed)).deals for m in d.moves}
     assert {ConcealedKong, ExtendedKong} <= acts
     assert len(acts) >= 7
 
 
 @each_format
-def test_a_game_can_be_packed(source: str) -> None:
+def test_a_game_can_be_compressed(source: str) -> None:
     packed = gzip.compress(WRITERS[source](1).encode())
     course = read_history(packed, load("tenhou"))
     assert course.source == source
@@ -116,7 +116,7 @@ def test_results_and_red_fives_of_tenhou_are_known() -> None:
     assert compared(plain_game) == compared(read_mjai(mjai(1, "ema-2016")))
 
 
-def test_a_game_that_is_not_over_has_no_result_in_majiang() -> None:
+def test_an_unfinished_game_has_no_result_in_majiang() -> None:
     text = write_majiang(NAMES, played(2)[:1])
     data = json.loads(text)
     assert (data["rank"], data["point"]) == ([], [])
@@ -130,7 +130,7 @@ def test_a_game_that_is_not_over_has_no_result_in_majiang() -> None:
 
 
 def test_majiang_may_begin_with_any_player() -> None:
-    """`qijia` is the first East; points at the end are by player, those of a deal by seat."""
+    """`qijia` is the first East; final points are by player, those of a deal by seat."""
     data = json.loads(write_majiang(NAMES, played(2), results=[30000, 5500, -10000, -25500]))
     data["qijia"] = 1
     for key in ("player", "defen", "point"):
@@ -153,7 +153,7 @@ CODES = [
 
 
 @each("code, own", CODES)
-def test_the_codes_of_sets(code: int, own: str) -> None:
+def test_codes_of_sets_are_read(code: int, own: str) -> None:
     from riichi_programs.records import mjlog  # noqa: PLC0415
 
     read = mjlog._chow if code & 4 else mjlog._pung if code & 8 else mjlog._kong
@@ -169,12 +169,12 @@ def test_the_codes_of_sets(code: int, own: str) -> None:
     [("m3-40", "3m", "40m"), ("s067-", "7s", "06s"), ("p550=", "0p", "55p"), ("z555+", "5z", "55z"),
      ("m5505+", "5m", "550m")],
 )  # fmt: skip
-def test_the_texts_of_claimed_sets(text: str, called: str, own: str) -> None:
+def test_texts_of_claimed_sets_are_read(text: str, called: str, own: str) -> None:
     meld = read_set(PlacedValue(text))
     assert (str(meld.called), write_tiles(meld.others), meld.added) == (called, own, None)
 
 
-def test_the_texts_of_own_kongs() -> None:
+def test_texts_of_own_kongs_are_read() -> None:
     assert write_tiles(read_set(PlacedValue("s5550")).tiles) == "5550s"
     assert str(read_set(PlacedValue("s555-0")).added) == "0s"
 
@@ -182,14 +182,14 @@ def test_the_texts_of_own_kongs() -> None:
 # ---- several games -------------------------------------------------------------------------------
 
 
-def test_a_link_has_its_game_in_it() -> None:
+def test_a_link_contains_its_game() -> None:
     link = "https://tenhou.net/6/#json=" + quote(WRITERS["tenhou6"](1))
     for text in (link, link + "&ts=2"):
         (course,) = RecordFile.of(text.encode()).histories(load("tenhou"))
         assert (course.source, course.problems) == ("tenhou6", ())
 
 
-def test_several_games_in_a_list_in_lines_or_as_links() -> None:
+def test_several_games_can_be_in_a_list_in_lines_or_in_links() -> None:
     one, two = WRITERS["tenhou6"](1), WRITERS["tenhou6"](2)
     links = "\n".join("https://tenhou.net/6/#json=" + quote(text) for text in (one, two))
     for text in (f"[{one},{two}]", f"{one}\n\n{two}\n", links):
@@ -200,7 +200,7 @@ def test_several_games_in_a_list_in_lines_or_as_links() -> None:
             read_history(text.encode(), load("tenhou"))
 
 
-def test_what_is_wrong_in_one_of_several_games_says_in_which() -> None:
+def test_an_error_in_one_of_several_games_names_the_game() -> None:
     data = json.loads(WRITERS["tenhou6"](2))
     data["log"][1][2] = [99]
     text = json.dumps([json.loads(WRITERS["tenhou6"](1)), data])
@@ -249,19 +249,19 @@ BAD = [
 
 
 @each("text, error", BAD)
-def test_what_is_wrong_is_said_with_its_place(text: Callable[[], str], error: str) -> None:
+def test_errors_are_reported_with_their_place(text: Callable[[], str], error: str) -> None:
     with pytest.raises(RecordError) as caught:
         RecordFile.of(text()).games()
     assert error in str(caught.value)
 
 
-def test_how_many_numbers_an_attribute_has_is_said() -> None:
+def test_an_attribute_with_too_many_numbers_is_reported() -> None:
     text = WRITERS["mjlog"](1)
     with pytest.raises(RecordError, match="seed: expected 6 numbers with commas between them"):
         read_mjlog(text.replace('seed="0,', 'seed="0,0,', 1))
 
 
-def test_a_set_that_there_is_not() -> None:
+def test_an_impossible_set_is_refused() -> None:
     text = WRITERS["mjlog"](1)
     start = text.index("<N who")
     code = text[text.index('m="', start) + 3 : text.index('"/>', start)]
@@ -270,7 +270,7 @@ def test_a_set_that_there_is_not() -> None:
             read_mjlog(text.replace(f'm="{code}"', f'm="{odd}"', 1))
 
 
-def test_a_packed_file_is_unpacked_within_a_limit() -> None:
+def test_a_compressed_file_is_unpacked_up_to_a_limit() -> None:
     bomb = gzip.compress(b" " * (MOST_BYTES + 1))
     assert len(bomb) < 100_000
     with pytest.raises(RecordError, match="the file is larger than 20 MB"):
@@ -281,7 +281,7 @@ def test_a_packed_file_is_unpacked_within_a_limit() -> None:
         text_of(b"\x1f\x8b hello hello hello")
 
 
-def test_a_file_packed_in_parts_is_read_to_its_end() -> None:
+def test_a_file_compressed_in_parts_is_read_completely() -> None:
     text = WRITERS["mjai"](1).encode()
     parts = gzip.compress(text[:1000]) + gzip.compress(text[1000:])
     assert text_of(parts) == text_of(parts + bytes(512)) == text.decode()
@@ -324,13 +324,13 @@ def _tar(text: bytes) -> bytes:
         ("xz", lzma.compress),
     ],
 )
-def test_what_is_packed_otherwise_is_named(name: str, pack: Callable[[bytes], bytes]) -> None:
+def test_an_unsupported_compression_is_named(name: str, pack: Callable[[bytes], bytes]) -> None:
     with pytest.raises(RecordError, match=f"this is a file packed by {name}: unpack it first"):
         text_of(pack(WRITERS["mjai"](1).encode()))
 
 
-def test_any_cut_of_a_record_is_read_or_refused() -> None:
-    """Never another error: a file that breaks off anywhere."""
+def test_any_truncated_record_is_read_or_refused() -> None:
+    """No other exception occurs, wherever the file breaks off."""
     for write in WRITERS.values():
         text = write(1)
         for cut in range(1, len(text), len(text) // 40):
@@ -340,7 +340,7 @@ def test_any_cut_of_a_record_is_read_or_refused() -> None:
                 assert str(error)
 
 
-def test_the_format_is_known_by_its_content() -> None:
+def test_the_format_is_recognised_by_its_content() -> None:
     assert format_of('{"log":"riichi","ruleset":"ema-2016"}\n').name == "log"
     assert format_of('\ufeff\n  <?xml version="1.0"?><mjloggm/>').name == "mjlog"
     assert format_of('{\n "title": [], "log": []}').name == "tenhou6"

@@ -1,4 +1,4 @@
-"""Whole games of records: how they end, what they count for, and what a record does not say."""
+"""Whole recorded games: their ends, their results, and facts that a record omits."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ TENHOU = load("tenhou")
 
 @cache
 def table() -> Table:
-    """A whole game of players who look at their tiles, with riichi wins and kongs."""
+    """Play a whole game of sensible players, with riichi wins and kongs."""
     game = Table(TENHOU, seed=3)
     play_game(game, [SensiblePlayer() for _ in range(4)])
     return game
@@ -57,14 +57,14 @@ def test_a_record_ends_with_its_reason_places_and_results() -> None:
     assert sorted(one.place for one in done.finals) == [1, 2, 3, 4]
 
 
-def test_a_record_that_breaks_off_has_no_result() -> None:
+def test_a_truncated_record_has_no_result() -> None:
     *first, _last, _end = text().split('{"type":"start_kyoku"')
     done = replayed(read_mjai('{"type":"start_kyoku"'.join(first)))
     assert (done.problems, done.over, done.finals) == ((), None, ())
 
 
-def test_a_game_that_goes_on_after_its_end_is_told() -> None:
-    """A deal that begins where the game is over: its scores are those at the end."""
+def test_a_game_that_continues_after_its_end_is_reported() -> None:
+    """The scores before the surplus deal are the final scores."""
     found = lines()
     start = next(line for line in found if line["type"] == "start_kyoku")
     after = [one.score for one in table().finals]
@@ -80,7 +80,7 @@ def test_a_game_that_goes_on_after_its_end_is_told() -> None:
 
 
 @pytest.mark.parametrize("deal", [1, -1])
-def test_wrong_points_with_right_scores_after_them_are_told_once(deal: int) -> None:
+def test_wrong_points_followed_by_right_scores_are_reported_once(deal: int) -> None:
     data = json.loads(as_tenhou6(read_mjai(text())))
     scores = [one.score for one in table().finals]
     data["sc"] = [part for score in scores for part in (score, 0.0)]
@@ -90,7 +90,7 @@ def test_wrong_points_with_right_scores_after_them_are_told_once(deal: int) -> N
     assert [one.kind for one in done.problems] == ["deltas"]
 
 
-def test_results_that_a_record_has_are_held_against_ours() -> None:
+def test_recorded_results_are_compared_with_ours() -> None:
     game = read_mjai(text())
     data = json.loads(as_tenhou6(game))
     ours = [(one.score, one.result) for one in table().finals]
@@ -109,7 +109,7 @@ def without_ura() -> list[dict[str, Any]]:
 
 
 def riichi_wins() -> list[int]:
-    """The deals that were won after riichi, as the lines say."""
+    """Return the deals won after riichi, according to the lines."""
     deal, found = 0, []
     riichi: set[int] = set()
     for line in lines():
@@ -122,7 +122,7 @@ def riichi_wins() -> list[int]:
     return found
 
 
-def test_ura_that_fit_the_points_are_taken_where_a_record_has_none() -> None:
+def test_missing_ura_are_inferred_from_the_points() -> None:
     done = replayed(read_mjai(joined(without_ura())))
     assert done.problems == ()
     assert len(riichi_wins()) > 1
@@ -132,7 +132,7 @@ def test_ura_that_fit_the_points_are_taken_where_a_record_has_none() -> None:
     ]
 
 
-def test_no_ura_counts_where_the_points_are_not_known_either() -> None:
+def test_ura_do_not_count_if_the_points_are_unknown_too() -> None:
     bare = [
         {key: value for key, value in line.items() if key != "deltas"} for line in without_ura()
     ]
@@ -145,7 +145,7 @@ def test_no_ura_counts_where_the_points_are_not_known_either() -> None:
 
 
 @pytest.mark.parametrize("key", ["uradora_markers", "uradora_marker"])
-def test_ura_are_read_by_each_name_that_they_have(key: str) -> None:
+def test_ura_are_read_under_each_of_their_names(key: str) -> None:
     found = [
         {key if name == "ura_markers" else name: value for name, value in line.items()}
         for line in lines()
@@ -164,7 +164,7 @@ def test_one_ura_marker_needs_no_list() -> None:
 
 
 def original() -> list[dict[str, Any]]:
-    """The lines as the first mjai server wrote them: scores after each deal, and none before."""
+    """Return the lines of the first mjai server: scores after each deal, and none before."""
     found, after = [], list[Any]()
     standings = iter([list(one.next_standing.scores) for one in deals_of(table())])
     for line in lines():
@@ -178,12 +178,12 @@ def original() -> list[dict[str, Any]]:
     return found
 
 
-def test_the_original_mjai_has_scores_after_each_deal_alone() -> None:
+def test_the_original_mjai_has_scores_only_after_each_deal() -> None:
     assert read_mjai(joined(original())) == read_mjai(text())
 
 
-def test_scores_follow_from_the_deal_before() -> None:
-    """As the first deal has them, and each line its points."""
+def test_scores_follow_from_the_previous_deal() -> None:
+    """The first deal states them, and each line has its points."""
     found = original()
     for line in found[len(found) // 3 :]:
         line.pop("scores", None)
@@ -197,7 +197,7 @@ def test_a_record_without_any_scores_is_refused() -> None:
         read_mjai(joined(found))
 
 
-def test_a_wall_that_was_broken_is_in_no_other_record() -> None:
+def test_other_formats_omit_whose_wall_was_broken() -> None:
     house = replace(TENHOU, rules=TENHOU.rules.changed({"setup.wareme": "double"}))
     game = Table(house, seed=3)
     play_game(game, [SensiblePlayer() for _ in range(4)])

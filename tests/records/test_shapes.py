@@ -1,4 +1,4 @@
-"""Records as other programs and people have them: cut off, in lists, with more or less in them."""
+"""Unusual records of other programs and people: truncated, in lists, incomplete or with extras."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ def only(text: str) -> RecordedGame:
 
 
 @pytest.mark.parametrize("point", [[41.5, "5", "-20.5", -26], ["+41.5", 5.0, -20.5, "-26.0"]])
-def test_results_of_majiang_are_numbers_or_text(point: list[Any]) -> None:
+def test_majiang_results_are_numbers_or_text(point: list[Any]) -> None:
     game = read_majiang(json.dumps({**majiang(), "point": point}))
     assert game.results == (41500, 5000, -20500, -26000)
 
@@ -87,14 +87,14 @@ def test_numbers_may_be_written_as_text_and_with_a_point() -> None:
 
 
 @each("value", ["", "x", "1.5", 1.5, None, True, "9" * 30, 1e300, "²"])
-def test_other_values_are_no_numbers(value: object) -> None:
+def test_other_values_are_not_numbers(value: object) -> None:
     assert as_whole(value) is None or value == 1e300
     start = next(line for line in lines() if line["type"] == "start_kyoku")
     with pytest.raises(RecordError, match=r"^line 1, scores, player 1: expected a whole number"):
         read_mjai(joined([{**start, "scores": [value, 0, 0, 0]}]))
 
 
-def test_names_are_read_without_what_escapes_them() -> None:
+def test_names_are_read_without_escapes() -> None:
     names = ["&lt;A&gt; &amp; B", quote("あおい"), None, 7]
     assert read_tenhou6(json.dumps({**tenhou6(), "name": names})).names == (
         "<A> & B", "あおい", "player 3", "7",
@@ -107,7 +107,7 @@ def test_names_are_read_without_what_escapes_them() -> None:
 
 
 def cut_records() -> dict[str, str]:
-    """The same game in each format, without the end of its last deal."""
+    """Return the same game in each format, without the end of its last deal."""
     text = mjai()
     last = text.rindex('{"type":"start_kyoku"')
     half = text[: text.index("\n", text.index('"dahai"', last))]
@@ -134,7 +134,7 @@ def cut_records() -> dict[str, str]:
 
 
 @each("name", cut_records())
-def test_the_finished_deals_of_a_record_that_is_cut_are_read(name: str) -> None:
+def test_the_finished_deals_of_a_truncated_record_are_read(name: str) -> None:
     game = only(cut_records()[name])
     number = len(played())
     assert len(game.deals) == number - 1
@@ -145,7 +145,7 @@ def test_the_finished_deals_of_a_record_that_is_cut_are_read(name: str) -> None:
     assert done.finals == ()
 
 
-def test_a_line_that_breaks_off_after_the_last_deal_is_told() -> None:
+def test_a_truncated_line_after_the_last_deal_is_reported() -> None:
     text = mjai().removesuffix('"}\n')[:-30]
     game = only(text)
     assert len(game.deals) == len(played())
@@ -153,7 +153,7 @@ def test_a_line_that_breaks_off_after_the_last_deal_is_told() -> None:
 
 
 def texts_in_one() -> dict[str, str]:
-    """The same game in each form that is one JSON text, and as the last of several lines."""
+    """Return the same game in each form of one JSON text, and as the last of several lines."""
     return {
         "mjai in a list": json.dumps(lines()),
         "mjai in a list over many lines": json.dumps(lines(), indent=1),
@@ -166,7 +166,7 @@ def texts_in_one() -> dict[str, str]:
 
 
 @each("name", texts_in_one())
-def test_a_text_that_breaks_off_has_the_deals_that_are_whole(name: str) -> None:
+def test_the_complete_deals_of_a_truncated_text_are_read(name: str) -> None:
     text = texts_in_one()[name]
     for cut in range(1, len(text) // 3, len(text) // (10 if LONG else 5)):
         game = RecordFile.of(text[:-cut]).games()[-1]
@@ -178,13 +178,13 @@ def test_a_text_that_breaks_off_has_the_deals_that_are_whole(name: str) -> None:
         assert replayed(game).problems[-1].text == game.cut
 
 
-def test_a_text_that_breaks_off_in_its_first_deal_is_refused() -> None:
+def test_a_text_truncated_in_its_first_deal_is_refused() -> None:
     for text in texts_in_one().values():
         with pytest.raises(RecordError):
             only(text[:400])
 
 
-def test_a_damaged_text_does_not_break_off() -> None:
+def test_a_damaged_text_is_not_treated_as_truncated() -> None:
     for damaged in (json.dumps(lines())[:-1] + "}", json.dumps(tenhou6()).replace("]", "", 1)):
         with pytest.raises(RecordError, match="this is not JSON"):
             only(damaged)
@@ -202,7 +202,7 @@ def test_a_deal_without_an_end_before_others_is_refused() -> None:
 
 
 def turns() -> list[list[dict[str, Any]]]:
-    """The lines of a game, some together, as mjai.app has them."""
+    """Return the lines of a game, some grouped together, as mjai.app does."""
     found = lines()
     return [found[n : n + 3] for n in range(0, len(found), 3)]
 
@@ -220,7 +220,7 @@ SHAPES = {
 
 
 @each("name", SHAPES)
-def test_mjai_in_lists(name: str) -> None:
+def test_mjai_lines_can_be_in_lists(name: str) -> None:
     text = SHAPES[name]()
     for data in (text.encode(), gzip.compress(text.encode())):
         (course,) = RecordFile.of(data).histories(load("tenhou"))
@@ -228,7 +228,7 @@ def test_mjai_in_lists(name: str) -> None:
         assert len(course.deals) == len(played())
 
 
-def test_a_line_of_a_list_is_named() -> None:
+def test_an_error_names_its_line_in_a_list() -> None:
     found = turns()
     found[2][1]["pai"] = "10m"
     text = "\n".join(map(json.dumps, found))
@@ -236,7 +236,7 @@ def test_a_line_of_a_list_is_named() -> None:
         only(text)
 
 
-def test_several_games_of_mjai_follow_each_other() -> None:
+def test_several_mjai_games_can_follow_each_other() -> None:
     for text in (mjai(1) + mjai(2), cut_records()["mjai"] + "\n" + mjai(2)):
         file = RecordFile.of(text)
         source, games = file.format.name, file.games()
@@ -248,14 +248,14 @@ def test_several_games_of_mjai_follow_each_other() -> None:
         read_mjai(mjai(1) + mjai(2))
 
 
-def test_what_one_player_saw_is_no_record() -> None:
+def test_one_players_view_is_not_a_record() -> None:
     found = lines()
     next(line for line in found if line["type"] == "tsumo")["pai"] = "?"
     with pytest.raises(RecordError, match=r"pai: this is what one player saw: expected"):
         read_mjai(joined(found))
 
 
-def test_a_tenhou6_list_in_each_line() -> None:
+def test_each_line_can_be_a_tenhou6_list() -> None:
     text = f"[{json.dumps(tenhou6(1))}]\n[{json.dumps(tenhou6(2))}, {json.dumps(tenhou6(3))}]\n"
     file = RecordFile.of(text)
     source, games = file.format.name, file.games()
@@ -265,7 +265,7 @@ def test_a_tenhou6_list_in_each_line() -> None:
         RecordFile.of(broken).games()
 
 
-def test_there_are_no_more_lists_than_can_be_kept() -> None:
+def test_the_number_of_lists_has_a_limit() -> None:
     text = "[" + "[]," * file_text.MOST_LISTS + "[]]"
     with pytest.raises(RecordError, match="expected at most 1,000,000 lists and objects"):
         RecordFile.of(text).games()
@@ -274,7 +274,7 @@ def test_there_are_no_more_lists_than_can_be_kept() -> None:
 # ---- a discard that is the drawn tile ------------------------------------------------------------
 
 
-def test_a_discard_that_only_the_drawn_tile_can_be_is_that_one() -> None:
+def test_a_discard_that_must_be_the_drawn_tile_is_read_as_such() -> None:
     found = lines()
     changed = 0
     for line in found:
@@ -290,7 +290,7 @@ def test_a_discard_that_only_the_drawn_tile_can_be_is_that_one() -> None:
 
 
 @each("more", ["", "&ts=2", "&tw=1", "&ts=0&tw=3", "&tw=", "&x=a-b_c.d&ts=1"])
-def test_links_have_more_than_a_game(more: str) -> None:
+def test_links_may_contain_more_than_a_game(more: str) -> None:
     text = json.dumps({**tenhou6(), "title": ["a & b = c", "&ts=9"]})
     for game in (text, quote(text)):
         for head in ("https://tenhou.net/6/#json=", "http://tenhou.net/5/#ts=1&json="):
@@ -298,13 +298,13 @@ def test_links_have_more_than_a_game(more: str) -> None:
 
 
 def chips(text: str) -> str:
-    """Each result of an mjlog with the chips of the players behind the points."""
+    """Return each result of an mjlog with the players' chips after the points."""
     parts = text.split(' sc="')
     more = [part.replace('"', ',0,2,0,-1,0,-1,0,0"', 1) for part in parts[1:]]
     return ' sc="'.join([parts[0], *more])
 
 
-def test_points_before_chips_are_read() -> None:
+def test_points_followed_by_chips_are_read() -> None:
     plain = as_mjlog(mjai(), results=[45.0, 5.5, -15.0, -35.5])
     text = chips(plain)
     assert text.count(",0,2,0,-1,0,-1,0,0") >= len(played())
@@ -322,7 +322,9 @@ def test_points_before_chips_are_read() -> None:
     [(1, 1, True, 1), (9, 1, True, 2), (11, 0, True, 2), (5, 1, False, 1), (15, 0, False, 2),
      (0x29, 1, True, 2), (0xE1, 1, True, 1), (0x41, 1, True, 1), (0x609, 1, True, 2)],
 )  # fmt: skip
-def test_the_type_of_a_game_says_its_rules(kind: int, reds: int, tanyao: bool, rounds: int) -> None:
+def test_the_type_of_a_game_decides_its_rules(
+    kind: int, reds: int, tanyao: bool, rounds: int
+) -> None:
     game = only(as_mjlog(mjai()).replace('GO type="9"', f'GO type="{kind}"'))
     assert game.red_fives == (reds,) * 3
     assert (game.open_tanyao, game.rounds) == (tanyao, rounds)
@@ -334,7 +336,9 @@ def test_the_type_of_a_game_says_its_rules(kind: int, reds: int, tanyao: bool, r
      ("玉の間南喰赤", True, 2), ("Gold Room South", None, 2), ("Jade Room East", None, 1),
      ("Hotel Room South", None, None), ("東京最強戦", None, None), (7, None, None)],
 )  # fmt: skip
-def test_the_room_of_a_tenhou6_file(disp: object, tanyao: bool | None, rounds: int | None) -> None:
+def test_the_room_of_a_tenhou6_file_decides_its_rules(
+    disp: object, tanyao: bool | None, rounds: int | None
+) -> None:
     game = read_tenhou6(json.dumps({**tenhou6(), "rule": {"disp": disp, "aka": 1}}))
     assert (game.open_tanyao, game.rounds) == (tanyao, rounds)
 
@@ -374,7 +378,7 @@ def test_a_game_is_replayed_by_the_rules_of_its_room() -> None:
 
 
 @each("encoding", ["shift_jis", "windows-1252", "UTF-16", "klingon", "utf-8"])
-def test_an_encoding_that_xml_declares_means_nothing_any_more(encoding: str) -> None:
+def test_the_encoding_declared_in_decoded_xml_is_ignored(encoding: str) -> None:
     head = f'<?xml version="1.0" encoding="{encoding}"?>'
     text = head + as_mjlog(mjai()).replace('n0="Aoi"', 'n0="Zoë あ"')
     assert only(text).names[0] == "Zoë あ"
@@ -382,7 +386,7 @@ def test_an_encoding_that_xml_declares_means_nothing_any_more(encoding: str) -> 
         read_mjlog(f"{head}<mjloggm/>")
 
 
-def test_an_attribute_is_no_longer_than_it_can_be() -> None:
+def test_the_length_of_an_attribute_has_a_limit() -> None:
     long = ",".join(["1"] * 6_000)
     with pytest.raises(RecordError, match=r"^tag 1: expected at most 10,000 characters in one"):
         read_mjlog(f'<INIT hai0="{long}"/>')
@@ -394,8 +398,8 @@ def test_an_attribute_is_no_longer_than_it_can_be() -> None:
 
 
 @pytest.mark.parametrize("seed", range(3))
-def test_a_game_without_red_fives_comes_back(seed: int) -> None:
-    """Read under rules with red ones, whether the record says so or not."""
+def test_a_game_without_red_fives_can_be_read_back(seed: int) -> None:
+    """The rules have red fives, and the record may or may not say that there are none."""
     house = load("tenhou").rules.model_copy(update={"tiles": load("ema-2016").rules.tiles})
     done = tuple(deals(seed, house, 4))
     for text in (write_mjai(NAMES, done), write_majiang(NAMES, done)):
@@ -404,7 +408,7 @@ def test_a_game_without_red_fives_comes_back(seed: int) -> None:
         assert [one.after for one in back.deals] == [one.after for one in done]
 
 
-def test_mjai_says_whether_there_are_red_fives() -> None:
+def test_mjai_records_whether_there_are_red_fives() -> None:
     assert read_mjai(mjai()).red_fives == (1, 1, 1)
     assert read_mjai(mjai(1, "ema-2016")).red_fives == (0, 0, 0)
     found = lines()

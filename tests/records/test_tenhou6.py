@@ -1,4 +1,4 @@
-"""Records of the page tenhou.net/6: the order of play is found again, and what is wrong is said."""
+"""Records of tenhou.net/6: the order of play is reconstructed, and errors are reported."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def rules() -> Rules:
 
 @cache
 def a_game(seed: int, count: int = 4) -> RecordedGame:
-    """A game by chance, with many calls."""
+    """Return a random game with many calls."""
     played = deals(seed, rules(), count, calls=30 + 10 * seed % 70)
     return read_mjai(write_mjai("ABCD", played))
 
@@ -40,7 +40,7 @@ def a_game(seed: int, count: int = 4) -> RecordedGame:
 
 
 @each("seed", range(20 if LONG else 5))
-def test_the_order_of_play_is_found_again(seed: int) -> None:
+def test_the_order_of_play_is_reconstructed(seed: int) -> None:
     game = read_tenhou6(as_tenhou6(a_game(seed)))
     assert list(map(plain, game.deals)) == list(map(plain, a_game(seed).deals))
     assert replay_game(game, rules()).problems == ()
@@ -75,25 +75,25 @@ def straights(result: list[Any]) -> str:
     return log(result, EAST, [47], [25], *rows, first=(0, 1, 2))
 
 
-def test_two_win_and_the_nearest_takes_what_lies_there() -> None:
+def test_the_nearest_of_two_winners_gets_the_bets() -> None:
     won = ["和了", [-2300, 4300, 0, 0], [1, 0, 1], [-2000, 0, 2000, 0], [2, 0, 2]]
     done = replay_game(read_tenhou6(straights(won)), rules())
     (deal,) = done.deals
     assert deal.finished
     assert deal.recorded.result.winners == (1, 2)
-    # worth twice as much and more; the point is who gets counters and bets
+    # worth at least twice as much; the question is who gets counters and bets
     east, south, west, north = deal.settled_deltas
     assert (south + west, north) == (-east + 2000, 0)
     assert south == west + 2000 + 300
 
 
-def test_three_wins() -> None:
+def test_three_wins_are_read() -> None:
     done = replay_game(read_tenhou6(straights(["三家和了"])), rules())
     assert done.problems == ()
     assert done.deals[0].next_standing.counters == 2
 
 
-def test_nine_kinds() -> None:
+def test_nine_kinds_are_read() -> None:
     hand = [11, 19, 21, 29, 31, 39, 41, 42, 43, 12, 12, 13, 14]
     others = [[*CHARACTERS, 24, 26, 31, 31], [*BAMBOO, 24, 26, 28, 28], EAST]
     rows = [part for one in others for part in (one, [], [])]
@@ -101,10 +101,10 @@ def test_nine_kinds() -> None:
     assert done.problems == ()
 
 
-def test_a_tile_that_was_thrown_twice_is_claimed_when_all_is_used_up() -> None:
-    """East throws two equal tiles: South chows one, North pungs the other.
+def test_the_claim_of_a_repeated_discard_is_the_one_that_uses_all_tiles() -> None:
+    """East discards two equal tiles: South chows one, North pungs the other.
 
-    The pung would go first, but then East would have to draw before claiming.
+    The pung would come first, but then East would have to draw before claiming.
     """
     east = [*CHARACTERS, 25, 25, 45, 45]
     south = [*BAMBOO, 24, 26, 45, 46]
@@ -133,7 +133,7 @@ def broken(change: Any) -> str:
 
 
 def put(place: int, value: Any, *at: int) -> Any:
-    """Puts a value somewhere into a part of the first deal."""
+    """Put a value somewhere into a part of the first deal."""
 
     def change(data: dict[str, Any]) -> None:
         where = data["log"][0]
@@ -174,7 +174,7 @@ REFUSED = [
 
 
 @each("change, error", REFUSED)
-def test_what_is_wrong_is_said_with_its_place(change: Any, error: str) -> None:
+def test_errors_are_reported_with_their_place(change: Any, error: str) -> None:
     with pytest.raises(RecordError) as caught:
         read_tenhou6(broken(change))
     assert str(caught.value).startswith(error)
@@ -188,11 +188,11 @@ def with_rule(game: RecordedGame, rule: Any) -> RecordedGame:
 
 
 @each("rule", [None, [], "aka", {}, {"aka": "x"}, {"aka": 5}, {"aka": True}])
-def test_a_record_that_does_not_say_its_red_fives(rule: Any) -> None:
+def test_a_record_may_omit_its_red_fives(rule: Any) -> None:
     assert with_rule(a_game(0), rule).red_fives is None
 
 
-def test_the_red_fives_that_a_record_says() -> None:
+def test_the_stated_red_fives_of_a_record_are_used() -> None:
     assert with_rule(a_game(0), {"aka": 1}).red_fives == (1, 1, 1)
     assert with_rule(a_game(0), {"aka": "1"}).red_fives == (1, 1, 1)
     assert with_rule(a_game(1), {"aka51": 1, "aka52": 1, "aka53": 2}).red_fives == (1, 1, 2)
@@ -201,7 +201,7 @@ def test_the_red_fives_that_a_record_says() -> None:
 
 
 def test_a_record_without_red_fives_is_replayed_without() -> None:
-    """Under rules with red ones; the rest of them stays."""
+    """The other rules have red fives; the rest of them is unchanged."""
     house = rules().model_copy(update={"tiles": load("ema-2016").rules.tiles})
     game = read_mjai(write_mjai("ABCD", deals(2, house, 4)))
     done = replay_game(with_rule(game, {"aka": 0}), rules())
@@ -211,13 +211,13 @@ def test_a_record_without_red_fives_is_replayed_without() -> None:
 
 
 @each("text", ["", "{", "[]", "3", '"log"', "[" * 100_000, "null"])
-def test_what_is_no_record_is_refused(text: str) -> None:
+def test_data_that_is_not_a_record_is_refused(text: str) -> None:
     with pytest.raises(RecordError):
         read_tenhou6(text)
 
 
-def test_rows_that_fit_in_endless_ways_end() -> None:
-    """The same tile for all, and calls of it: the search gives up."""
+def test_the_search_ends_for_highly_ambiguous_rows() -> None:
+    """All tiles are equal, with calls of them, so the search gives up."""
     rows: list[Any] = []
     for _ in range(4):
         rows += [[11] * 13, [11, "p111111", "11p1111", "1111p11"] * 15, [11] * 59]
@@ -233,7 +233,7 @@ VALUES = st.one_of(
 
 @st.composite
 def mutations(draw: st.DrawFn) -> str:
-    """A record with some of its values changed, left out or doubled, or its text cut off."""
+    """Return a record with some values changed, omitted or doubled, or with truncated text."""
     data = copy.deepcopy(json.loads(as_tenhou6(a_game(draw(st.integers(0, 5)), 2))))
     for _ in range(draw(st.integers(1, 3))):
         where, value = data["log"], data["log"]
@@ -255,7 +255,7 @@ def mutations(draw: st.DrawFn) -> str:
 
 @settings(max_examples=examples(150), deadline=None)
 @given(mutations())
-def test_whatever_a_file_has_it_is_a_record_or_an_error(text: str) -> None:
+def test_any_file_is_a_record_or_an_error(text: str) -> None:
     try:
         game = read_tenhou6(text)
     except RecordError as error:

@@ -1,4 +1,4 @@
-"""The JSON record of a win: what is read, what is refused and how, and results as JSON."""
+"""The JSON record of a win: accepted and refused input, and results as JSON."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ FIELDS = tuple(WinLine.model_fields)
 
 
 def read_line(data: object) -> Win:
-    """Everything that can be wrong with a record is found when its win is made."""
+    """Read a record and make its win, which finds every error."""
     return WinLine.read(data).win()
 
 
@@ -67,7 +67,7 @@ def test_a_hand_of_a_record_may_be_written_in_other_ways() -> None:
     assert read_win(record) == read_win(OPEN | {"dora_indicators": ["1z", "1z"]})
 
 
-def test_what_is_left_out_is_the_usual() -> None:
+def test_missing_fields_have_their_usual_values() -> None:
     record = WinLine.read(PLAIN)
     win = record.win()
     assert (record.id, record.rulesets) == (None, ())
@@ -101,7 +101,7 @@ def test_every_field_is_read() -> None:
     assert first.by == Ron(first_turn=True)
 
 
-def test_the_example_of_the_contract_is_read() -> None:
+def test_the_documented_example_is_read() -> None:
     record = WinLine.read(EX_8)
     assert (record.id, record.rulesets) == ("ex-8", ("ema-2016", "wrcr-2015"))
     assert set(EX_8) == set(FIELDS)
@@ -257,14 +257,14 @@ def test_a_flag_is_true_or_false(flag: str, value: object) -> None:
 
 
 @each("data", [None, True, 5, "a text", [], [PLAIN]])
-def test_what_is_no_object_is_no_record(data: object) -> None:
+def test_a_record_must_be_an_object(data: object) -> None:
     with pytest.raises(RecordError) as caught:
         read_line(data)
     assert (caught.value.code, caught.value.field) == ("not_an_object", "")
     assert str(caught.value).startswith("a record is a JSON object, not ")
 
 
-def test_an_error_stays_short_however_long_the_value_is() -> None:
+def test_an_error_stays_short_for_a_long_value() -> None:
     for name in FIELDS[1:]:
         with pytest.raises(RecordError) as caught:
             read_line(PLAIN | {name: {"x" * 1000: ["y" * 1000]}})
@@ -300,7 +300,7 @@ def read_or_refused(data: object) -> None:
 
 @settings(max_examples=examples(200), deadline=None)
 @given(values)
-def test_any_value_is_a_record_or_refused(data: object) -> None:
+def test_any_value_is_read_or_refused(data: object) -> None:
     read_or_refused(data)
 
 
@@ -313,7 +313,7 @@ def test_any_value_of_any_field_is_read_or_refused(record: Json, fields: Json) -
     read_or_refused(record | fields)
 
 
-def test_a_value_that_is_nested_as_deep_as_json_can_be_is_refused() -> None:
+def test_an_extremely_nested_value_is_refused() -> None:
     for depth in range(1, 2000):
         try:
             value = json.loads("[" * depth + "]" * depth)
@@ -323,7 +323,7 @@ def test_a_value_that_is_nested_as_deep_as_json_can_be_is_refused() -> None:
             read_line(PLAIN | {"hand": value})
 
 
-def test_a_number_that_is_as_long_as_json_can_be_is_refused() -> None:
+def test_an_extremely_long_number_is_refused() -> None:
     for digits in (4000, 4300):
         with pytest.raises(RecordError):
             read_line(PLAIN | {"counters": int("9" * digits)})
@@ -350,7 +350,7 @@ def with_reds(m: int, p: int, s: int) -> Rules:
          "2 red 5m (0m), and this set of tiles has only 1"),
     ],
 )  # fmt: skip
-def test_a_red_five_that_is_not_there_is_not_played(
+def test_a_missing_red_five_cannot_be_played(
     field: str, record: Json, reds: tuple[int, int, int], message: str
 ) -> None:
     with pytest.raises(UnsupportedTileError) as caught:
@@ -359,8 +359,8 @@ def test_a_red_five_that_is_not_there_is_not_played(
     assert (caught.value.code, caught.value.field) == ("red_five", field)
 
 
-def test_plain_fives_are_counted_as_they_are_written() -> None:
-    """Four plain fives where one of them is red: nobody wrote which, so none of them is."""
+def test_plain_fives_are_counted_as_written() -> None:
+    """A suit with a red five has four plain ones here: nobody wrote which is red, so none is."""
     record = PLAIN | {"hand": "234m99p24678s[5555p]", "riichi": "riichi"}
     found = result(record, with_reds(0, 1, 0))
     assert found["dora"] == NO_DORA
@@ -379,7 +379,7 @@ NO_DORA = {"dora": 0, "kan_dora": 0, "ura_dora": 0, "kan_ura_dora": 0, "red_five
 
 
 @pytest.mark.parametrize("ruleset", ["ema-2016", "wrcr-2015"])
-def test_the_example_of_the_contract_gives_its_result(ruleset: str) -> None:
+def test_the_documented_example_has_its_documented_result(ruleset: str) -> None:
     found = result(EX_8, load(ruleset).rules)
     found["yaku"].sort(key=lambda one: -int(one["han"]))
     found["fu_items"].sort(key=lambda item: -int(item["fu"]))
@@ -408,7 +408,7 @@ def test_the_example_of_the_contract_gives_its_result(ruleset: str) -> None:
     }
 
 
-def test_a_yaku_that_is_there_twice_is_one_entry_with_its_number() -> None:
+def test_a_yaku_that_counts_twice_is_one_entry_with_a_number() -> None:
     found = result(PLAIN | {"hand": "234m99p24s666777z"})
     assert found["yaku"] == [{"id": "dragon_pung", "han": 2, "count": 2}]
     pungs = [item for item in found["fu_items"] if item["id"] == "pung"]
@@ -418,7 +418,7 @@ def test_a_yaku_that_is_there_twice_is_one_entry_with_its_number() -> None:
     ]
 
 
-def test_dora_are_told_apart() -> None:
+def test_kinds_of_dora_are_listed_separately() -> None:
     found = result(
         KONG
         | {"riichi": "riichi", "dora_indicators": ["8p"], "kan_dora_indicators": ["6z"],
@@ -430,7 +430,7 @@ def test_dora_are_told_apart() -> None:
     assert found["limit"] == "sanbaiman"
 
 
-def test_red_fives_are_dora_of_their_own() -> None:
+def test_red_fives_are_a_separate_kind_of_dora() -> None:
     found = result(PLAIN | {"hand": "340m06799p24678s", "riichi": "riichi"}, with_reds(1, 1, 1))
     assert (found["dora"], found["han"]) == (NO_DORA | {"red_fives": 2}, 3)
 
@@ -448,7 +448,7 @@ def test_a_yakuman_has_neither_han_nor_fu_nor_dora() -> None:
 
 
 @pytest.mark.parametrize(("several", "units"), [("best_one", 2), ("add_up", 3)])
-def test_all_yakuman_are_listed_and_paid_as_the_ruleset_says(several: str, units: int) -> None:
+def test_all_yakuman_are_listed_and_paid_according_to_the_ruleset(several: str, units: int) -> None:
     rules = load("ema-2016").rules
     limits = rules.limits.model_copy(update={"several_yakuman": several})
     yaku = rules.yaku.model_copy(update={"big_four_winds": YakumanWorth(yakuman=2)})
@@ -461,7 +461,7 @@ def test_all_yakuman_are_listed_and_paid_as_the_ruleset_says(several: str, units
     assert (found["yakuman"], found["total"]) == (units, 32000 * units)
 
 
-def test_blessing_of_man_stands_alone() -> None:
+def test_blessing_of_man_is_not_combined() -> None:
     found = result(PLAIN | {"seat_wind": "south", "first_turn": True, "dora_indicators": ["2s"]})
     assert found["yaku"] == [{"id": "blessing_of_man", "han": None}]
     assert (found["han"], found["limit"], found["yakuman"]) == (None, "mangan", 0)
@@ -481,14 +481,14 @@ def test_blessing_of_man_stands_alone() -> None:
         (DRAWN | {"seat_wind": "south", "counters": 2}, (500, 700, None), 1700),
     ],
 )
-def test_payments_say_who_pays(record: Json, payments: tuple[Any, ...], total: int) -> None:
+def test_payments_name_the_payers(record: Json, payments: tuple[Any, ...], total: int) -> None:
     found = result(record)
     names = ("from_each", "from_dealer", "from_discarder")
     assert found["payments"] == dict(zip(names, payments, strict=True))
     assert found["total"] == total
 
 
-def test_what_is_no_win_says_why() -> None:
+def test_a_hand_that_does_not_win_has_a_reason() -> None:
     assert result(PLAIN) == {
         "valid": False, "reason": "no_yaku", "message": "no yaku",
     }  # fmt: skip
@@ -520,12 +520,12 @@ def test_a_result_is_json() -> None:
      b'{"a": "\\ud800"}', b'{"a:": 1}', b'{"a": {"b": 1, "b": 2}}', b'{"a": "\xff"}', b"01", b"{}",
      b'{"a": [1.5], "b": -0}', b'{"a": [["x"], []]}', b'{"a": null, "b": true, "c": ["x"]}'],
 )  # fmt: skip
-def test_a_line_is_read_quickly_only_where_it_is_read_alike(line: bytes) -> None:
+def test_the_fast_reader_accepts_only_lines_that_it_reads_correctly(line: bytes) -> None:
     plain = jsonl._plain_object(line)
     assert plain is None or plain == jsonl._parse(line)
 
 
-def test_an_answer_is_written_in_ascii_whatever_its_id_is() -> None:
+def test_an_answer_is_ascii_for_any_id() -> None:
     for name in ("é", "\ud800", "a", [1, {"b": None}], 10**30):
         line = jsonl.written({"id": name})
         assert line.isascii()

@@ -1,4 +1,4 @@
-"""Records written as the page tenhou.net/6 has them, for reading them back."""
+"""Records written in the format of tenhou.net/6, for reading them back."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def _deal(deal: RecordedDeal) -> list[Any]:
 
 
 class _Rows:
-    """Sorts draws and moves into rows; that each draw is the due one is checked on the way."""
+    """Sorts draws and moves into rows, and checks that each draw is the expected one."""
 
     def __init__(self, deal: RecordedDeal) -> None:
         self.takes: list[list[int | str]] = [[], [], [], []]
@@ -60,7 +60,7 @@ class _Rows:
         self._draw()
         for move in deal.moves:
             self._move(move, deal)
-        if self.draws:  # a win on a tile that was drawn, or nine kinds
+        if self.draws:  # a win on a drawn tile, or nine kinds
             self._next()
 
     def _draw(self) -> None:
@@ -69,7 +69,7 @@ class _Rows:
         self.takes[self.turn].append(_number(one.tile))
 
     def _next(self) -> None:
-        """The next player draws, if a discard lies there; else the replacement tile was drawn."""
+        """Let the next player draw if a discard is pending, else check the replacement tile."""
         assert self.offered is not None
         self.turn, self.kong, self.offered = (self.offered[0] + 1) % 4, False, None
         self._draw()
@@ -109,7 +109,7 @@ class _Rows:
 
     def _replace(self) -> None:
         self.kong = True
-        if self.draws:  # else it was robbed
+        if self.draws:  # otherwise it was robbed
             self._draw()
 
 

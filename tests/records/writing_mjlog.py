@@ -1,4 +1,4 @@
-"""Records written as Tenhou's archive has them, from mjai lines, for reading them back."""
+"""Records written in the format of Tenhou's archive, from mjai lines, for reading them back."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ DRAWS, DISCARDS = "TUVW", "DEFG"
 
 
 def as_mjlog(text: str, *, reds: bool = True, results: Sequence[float] | None = None) -> str:
-    """Return the tags of a game of mjai lines."""
+    """Return the tags for a game in mjai lines."""
     lines = [json.loads(line) for line in text.splitlines()]
     names = [quote(name) for name in lines[0]["names"]]
     named = " ".join(f'n{n}="{name}"' for n, name in enumerate(names))
@@ -34,7 +34,7 @@ def _ids(numbers: Iterable[int]) -> str:
 
 
 class _Writing:
-    """Gives every tile of a deal its number."""
+    """Numbers every tile of a deal."""
 
     def __init__(self, reds: bool) -> None:
         self.reds = reds

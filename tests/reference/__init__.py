@@ -1,1 +1,1 @@
-"""A slow, obvious scorer, written apart from the engine, so that the two can be compared."""
+"""A slow, obvious scorer, written separately from the engine, to compare the two."""

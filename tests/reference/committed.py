@@ -1,4 +1,4 @@
-"""Fouls by chance, to put into the ends of deals, and what they cost by chance."""
+"""Random fouls to add to the ends of deals, and random penalties for them."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ OFTEN = (
 
 
 def with_fouls(rng: Random, deal: Json, rules: Rules) -> Json:
-    """The deal with none to three fouls beside it, each as these rules let it be written down."""
+    """Return the deal with none to three fouls, each written as these rules allow."""
     seats = [*deal.get("riichi", ()), *(win["seat"] for win in deal.get("wins", ()))]
     fouls = [_foul(rng, [*SEATS, *seats, *seats]) for _ in range(rng.choice([0, 1, 1, 2, 2, 3]))]
     for one in fouls:
@@ -51,7 +51,7 @@ def _foul(rng: Random, seats: list[str]) -> Json:
 
 
 def _points(rng: Random, value: Any, rules: Rules) -> int | None:
-    """What a referee takes off, where these rules leave it to one."""
+    """Return the points that a referee takes off, if these rules leave that to a referee."""
     if value == "obstruction":
         value = rules.fouls.obstruction
     if value == "not_regulated":
@@ -62,7 +62,7 @@ def _points(rng: Random, value: Any, rules: Rules) -> int | None:
 
 
 def prices(rng: Random, base: Rules) -> Rules:
-    """Rules whose fouls cost something else each time; all else as in `base`."""
+    """Return rules with random penalties for fouls; everything else as in `base`."""
     kept = rng.choice([0.0, 0.3, 0.7])
     drawn = {
         f"{chapter}.{name}": _legal(rng, schema)
@@ -74,14 +74,14 @@ def prices(rng: Random, base: Rules) -> Rules:
 
 @cache
 def _parts() -> Json:
-    """The parts of the schema of house rules, which takes its time to be made."""
+    """Return the parts of the schema of house rules, which is slow to make."""
     found: Json = house_schema()["$defs"]
     return found
 
 
 @cache
 def _schemas() -> tuple[tuple[str, str, Json], ...]:
-    """The schema of each option of fouls and of dead hands."""
+    """Return the schema of each option about fouls and dead hands."""
     parts = _parts()
     names = [("fouls", name) for name in FOULS]
     names += [("dead_hand", name) for name in ("bars", "riichi_bet")]
@@ -89,7 +89,7 @@ def _schemas() -> tuple[tuple[str, str, Json], ...]:
 
 
 def _legal(rng: Random, schema: Json) -> Any:
-    """Any value that a schema of an option accepts; of numbers a few."""
+    """Return any value that an option's schema accepts, for numbers one of a few."""
     if "$ref" in schema:
         return _legal(rng, _parts()[schema["$ref"].rpartition("/")[2]])
     if "anyOf" in schema:

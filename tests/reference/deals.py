@@ -1,4 +1,4 @@
-"""Ends of deals as records, to hold two settlements against each other."""
+"""Ends of deals as records, for comparing two settlements."""
 
 from __future__ import annotations
 
@@ -26,13 +26,13 @@ TILES = [f"{number}{suit}" for suit in "mps" for number in range(1, 10)] + WINDS
 
 
 def deals(seed: int, number: int) -> list[Json]:
-    """So many ends of deals, the same for the same seed."""
+    """Return so many ends of deals, the same for the same seed."""
     rng = Random(seed)
     return [deal(rng) for _ in range(number)]
 
 
 def deal(rng: Random) -> Json:
-    """The end of a deal, whatever it was."""
+    """Return any end of a deal."""
     found: Json = {
         "prevailing_wind": rng.choice(SEATS),
         "counters": rng.choice([0, 0, 1, 2, 3, 7]),
@@ -49,7 +49,7 @@ def deal(rng: Random) -> Json:
 
 
 def with_fouls_judged(rng: Random, found: Json) -> Json:
-    """A deal with what fouls left of it: points off, and riichi that are void."""
+    """Return a deal with the effects of fouls: points off, and void riichi."""
     hands = [win["seat"] for win in found.get("wins", ()) if "hand" in win]
     void = [seat for seat in found["riichi"] if seat not in hands and rng.random() < 0.3]
     points = {
@@ -60,12 +60,12 @@ def with_fouls_judged(rng: Random, found: Json) -> Json:
 
 
 def some(rng: Random, numbers: list[int], seats: tuple[str, ...] = SEATS) -> list[str]:
-    """Some of the seats, as many as one of these numbers."""
+    """Return some of the seats, as many as one of these numbers."""
     return rng.sample(seats, min(rng.choice(numbers), len(seats)))
 
 
 def end(rng: Random, riichi: list[str]) -> Json:
-    """How a deal ended in which these declared riichi."""
+    """Return an end of a deal in which these seats declared riichi."""
     which = rng.choices(
         ["win", "exhaustive_draw", "abortive_draw", "chombo", "dealt_again"], [12, 6, 2, 1, 1]
     )[0]
@@ -90,7 +90,7 @@ def end(rng: Random, riichi: list[str]) -> Json:
 
 
 def wins_of(rng: Random, riichi: list[str]) -> Json:
-    """One to three wins on one tile."""
+    """Return one to three wins on one tile."""
     drawn = rng.random() < 0.4
     number = 1 if drawn else rng.choice([1, 1, 2, 2, 3])
     seats = rng.sample(SEATS, 4)
@@ -119,7 +119,7 @@ def wins_of(rng: Random, riichi: list[str]) -> Json:
 
 
 def _stated(rng: Random, seat: str) -> Json:
-    """A win of which only the value was written down."""
+    """Return a win that states only its value."""
     kind = rng.choice(["han", "han", "limit", "yakuman"])
     if kind == "limit":
         return {"seat": seat, "limit": rng.choice(["mangan", "haneman", "baiman", "sanbaiman"])}
@@ -132,7 +132,7 @@ def _stated(rng: Random, seat: str) -> Json:
 
 
 def _waiting(rng: Random, seat: str, hand: str, riichi: list[str]) -> Json:
-    """A hand that waits for a 5 of bamboo."""
+    """Return a hand that waits for a 5 of bamboo."""
     if seat in riichi and "(" in hand:
         hand = ON_ONE_TILE[0]
     won: Json = {"seat": seat, "hand": hand, "winning_tile": "5s"}
@@ -144,7 +144,7 @@ def _waiting(rng: Random, seat: str, hand: str, riichi: list[str]) -> Json:
 
 
 def _any_hand(rng: Random, seat: str, drawn: bool, riichi: list[str]) -> Json:
-    """Any hand, as the scorers are held against each other with."""
+    """Return any hand, from the generator used to compare the scorers."""
     while True:
         (record,) = wins(rng.randrange(1 << 30), 1)
         declared = record.pop("riichi", "none")
@@ -161,7 +161,7 @@ def _any_hand(rng: Random, seat: str, drawn: bool, riichi: list[str]) -> Json:
 
 
 def _fed_hand(rng: Random, seat: str, drawn: bool, riichi: list[str]) -> Json:
-    """A hand of pungs and kongs, with all dragons, all winds or four kongs, or nearly so."""
+    """Return a hand of pungs and kongs, with all dragons, all winds or four kongs, or nearly."""
     del riichi
     kinds = rng.choice([DRAGONS, DRAGONS, WINDS, []])
     kongs = rng.choice([0.2, 0.2, 1.0, 0.9])
@@ -191,7 +191,7 @@ def _fed_hand(rng: Random, seat: str, drawn: bool, riichi: list[str]) -> Json:
 
 
 def _completes(chosen: list[str], sets: str, won: Json) -> list[str]:
-    """The yaku of the hand that somebody can have fed."""
+    """Return the yaku of the hand that another player can have fed."""
     kongs = sum(
         len([c for c in one if c.isdigit()]) == 4 for one in sets.replace("[", "(").split("(")
     )
@@ -208,7 +208,7 @@ def _completes(chosen: list[str], sets: str, won: Json) -> list[str]:
 
 
 def game(rng: Random) -> Json:
-    """The deals of a game, more than it may have, and when the signal of a time limit sounded."""
+    """Return the deals of a game, possibly too many, and the time of the signal."""
     number = rng.randint(1, 14)
     found: Json = {"deals": [deal_of_game(rng) for _ in range(number)]}
     if rng.random() < 0.3:
@@ -223,7 +223,7 @@ def game(rng: Random) -> Json:
 
 
 def deal_of_game(rng: Random) -> Json:
-    """A deal whose wins are stated, for a false one has to be written down as one."""
+    """Return a deal with stated wins, because a false win must be recorded as such."""
     while True:
         found = deal(rng)
         for name in ("prevailing_wind", "counters", "bets_on_table", "liable"):
@@ -238,7 +238,7 @@ def deal_of_game(rng: Random) -> Json:
 
 
 def _false_win(rng: Random) -> Json:
-    """A deal in which one declared a hand that does not win, or only by some rules."""
+    """Return a deal with a declared hand that never wins, or wins only under some rules."""
     drawn, seats = rng.random() < 0.4, rng.sample(SEATS, 3)
     win = {"seat": seats[0], "hand": rng.choice(ON_ONE_TILE[-6:]), "winning_tile": "5s"}
     found: Json = {"end": "win", "won_by": "self_draw" if drawn else "discard", "wins": [win]}
@@ -262,7 +262,7 @@ def _in_a_game(rng: Random, seat: str, riichi: list[str]) -> Json:
 
 
 def moment(rng: Random, rules: Rules) -> Json:
-    """Where a game stands before some deal, often one of the last, with points that often tie."""
+    """Return the state of a game before a deal, often one of the last, with frequent ties."""
     rounds, extension = rules.end.rounds, rules.end.extension
     last = rounds - 1 + (extension.rounds if isinstance(extension, Extension) else 0)
     points = rng.choice(
@@ -286,5 +286,5 @@ def moment(rng: Random, rules: Rules) -> Json:
 
 
 def quiet(rng: Random) -> Json:
-    """A deal after which all have what they had before."""
+    """Return a deal that leaves the scores unchanged."""
     return {"end": "exhaustive_draw", "tenpai": rng.choice([[], [*SEATS], [*SEATS]])}

@@ -1,4 +1,4 @@
-"""What the fouls that were written down make of a deal, before it is settled."""
+"""The effect of recorded fouls on a deal, before it is settled."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ do not depend on it."""
 
 @dataclass(frozen=True)
 class Ruling:
-    """What one foul comes to."""
+    """The consequence of one foul."""
 
     seat: str
     foul: str
@@ -80,10 +80,10 @@ class Ruling:
 
 
 def after_fouls(deal: Json, rules: Rules) -> dict[str, Any]:
-    """The record of a deal without fouls that comes to what one with fouls does.
+    """Return the record of a deal without fouls that is equivalent to one with fouls.
 
     Raises:
-        CannotBeError: no declared win is left, and the deal goes on without them.
+        CannotBeError: if no declared win is left, and the deal continues without them.
     """
     rulings = [_ruling(foul, deal, rules) for foul in deal.get("fouls", ())]
     rulings = _after_excuses(_until_an_end(rulings), deal, rules)
@@ -124,7 +124,7 @@ def _dies(one: Ruling) -> bool:
 
 
 def _ruling(foul: Json, deal: Json, rules: Rules) -> Ruling:
-    """What a foul comes to by the sentence of its value, beside no others."""
+    """Return the consequence of a foul by itself, from the sentence of its value."""
     name, value = foul["foul"], getattr(rules.fouls, foul["foul"])
     turn = foul.get("turn")
     if turn is None:
@@ -142,7 +142,7 @@ def _ruling(foul: Json, deal: Json, rules: Rules) -> Ruling:
     if isinstance(value, NotenRiichi | RiichiKong):
         judged = _is_judged(one.seat, name, value, deal, rules)
         return replace(one, effect=value.penalty if judged else "")
-    if isinstance(value, ManyTiles):  # how many is not written down: as few as can be
+    if isinstance(value, ManyTiles):  # the number is not recorded: the minimum
         return replace(one, effect="dead_hand")
     return _by_word(one, str(value), deal, rules)
 
@@ -158,7 +158,7 @@ def _by_word(one: Ruling, value: str, deal: Json, rules: Rules) -> Ruling:
         if judged and isinstance(how, NotenRiichi):
             return replace(one, effect=how.penalty, turn=AT_END, unproven=True)
         return replace(one, effect="dead_hand")
-    if value.startswith("dealt_again_"):  # it is written down because it disturbed
+    if value.startswith("dealt_again_"):  # it is recorded because it disturbed play
         value = "dealt_again"
     if value == "chombo_unless_corrected":
         value = "chombo"
@@ -173,14 +173,14 @@ def _by_word(one: Ruling, value: str, deal: Json, rules: Rules) -> Ruling:
 
 
 def _is_drawn(deal: Json) -> bool:
-    """Whether riichi hands were to be shown at the end of the deal."""
+    """Return True if riichi hands had to be shown at the end of the deal."""
     if deal["end"] == "chombo":
         return not deal.get("offenders")
     return deal["end"] == "exhaustive_draw" or deal.get("cause") == "four_riichi"
 
 
 def _is_softened(one: Ruling, deal: Json, rules: Rules) -> bool:
-    """Whether what would be a chombo is a dead hand, for it came after the last discard."""
+    """Return True if a chombo becomes a dead hand because it came after the last discard."""
     if deal["end"] != "exhaustive_draw" or one.turn < AT_END:
         return False
     if one.foul in BY_A_DISCARD or one.foul in AT_A_DRAW or one.foul == "unplayable_by_fault":
@@ -194,7 +194,7 @@ def _drawn_tile_wins(one: Ruling, deal: Json) -> bool:
 
 
 def _is_judged(seat: str, name: str, value: Any, deal: Json, rules: Rules) -> bool:
-    """Whether the end of the deal is one at which this is judged."""
+    """Return True if the end of the deal is one at which this foul is judged."""
     if not isinstance(value, NotenRiichi | RiichiKong):
         return False
     if deal["end"] == "win":
@@ -202,7 +202,7 @@ def _is_judged(seat: str, name: str, value: Any, deal: Json, rules: Rules) -> bo
         return won and "own_win" in value.found_at
     if deal["end"] == "abortive_draw":
         return deal["cause"] == "four_riichi" and "four_riichi" in value.found_at
-    if deal["end"] == "chombo":  # of this, where nothing else made it one
+    if deal["end"] == "chombo":  # from this foul, if nothing else caused it
         return not deal.get("offenders")
     if deal["end"] != "exhaustive_draw" or "exhaustive_draw" not in value.found_at:
         return False
@@ -215,7 +215,7 @@ def _is_judged(seat: str, name: str, value: Any, deal: Json, rules: Rules) -> bo
 
 
 def _after_excuses(rulings: list[Ruling], deal: Json, rules: Rules) -> list[Ruling]:
-    """The same without what only a riichi can have that stands, and the noten that is excused."""
+    """Return the consequences without those that need a valid riichi or were excused."""
     no_riichi = {one.seat for one in rulings if _voids_riichi(one)}
     if deal["end"] == "chombo" and any(
         one.effect == "chombo" and one.foul not in AT_A_DRAW for one in rulings
@@ -243,7 +243,7 @@ def _voids_riichi(one: Ruling) -> bool:
 
 
 def _until_an_end(rulings: list[Ruling]) -> list[Ruling]:
-    """The fouls up to the one that ended the deal in play, if one did."""
+    """Return the fouls up to the first that ended the deal in play."""
     ends = [one.turn for one in rulings if one.effect in ENDS and one.turn < AT_END]
     if not ends:
         return rulings
@@ -253,12 +253,12 @@ def _until_an_end(rulings: list[Ruling]) -> list[Ruling]:
 
 
 def _without_effect(one: Ruling) -> bool:
-    """Whether it is of the end, and does nothing that depends on whether that was reached."""
+    """Return True if a foul at the end has no effect that depends on reaching the end."""
     return one.turn == AT_END and one.foul not in AT_A_DRAW and one.effect not in TOO_LATE
 
 
 def _void_riichi(rulings: list[Ruling], dead: set[str], deal: Json, rules: Rules) -> set[str]:
-    """Whose bet goes back because of a foul."""
+    """Return the seats whose riichi bet is returned because of a foul."""
     void = {one.seat for one in rulings if _voids_riichi(one)}
     if rules.dead_hand.riichi_bet == "returned":
         void |= dead
@@ -266,7 +266,7 @@ def _void_riichi(rulings: list[Ruling], dead: set[str], deal: Json, rules: Rules
 
 
 def _false_wins(deal: Json, rules: Rules, rulings: list[Ruling], of_win: set[str]) -> set[str]:
-    """Who shows a win with a dead hand, the win itself being no foul with a price of its own."""
+    """Return the seats that show a win with a dead hand, if the win has no penalty of its own."""
     shown = {win["seat"] for win in deal.get("wins", ())} - of_win
     dead = {one.seat for one in rulings if _dies(one)} if "win" in rules.dead_hand.bars else set()
     undeclared = {one.seat for one in rulings if one.foul == "call_with_undeclared_dead_hand"
@@ -275,7 +275,7 @@ def _false_wins(deal: Json, rules: Rules, rulings: list[Ruling], of_win: set[str
 
 
 def _wins(deal: Json, rules: Rules, rulings: list[Ruling], void: set[str]) -> dict[str, Any]:
-    """What is left of an end at which somebody won, as fields of the record."""
+    """Return the remaining wins of a deal, as fields of the record."""
     of_win = {one.seat for one in rulings if one.foul in OF_A_WIN and _undoes_the_win(one, rules)}
     false, price = _false_wins(deal, rules, rulings, of_win), rules.fouls.false_win_shown
     points = _points(rulings, deal)
@@ -296,7 +296,7 @@ def _wins(deal: Json, rules: Rules, rulings: list[Ruling], void: set[str]) -> di
 
 
 def _points(rulings: list[Ruling], deal: Json) -> Counter[str]:
-    """The points off the results, below zero."""
+    """Return the points off the results, as negative numbers."""
     found: Counter[str] = Counter(deal.get("penalties", {}))
     for one in rulings:
         found[one.seat] -= one.points
@@ -304,7 +304,7 @@ def _points(rulings: list[Ruling], deal: Json) -> Counter[str]:
 
 
 def _undoes_the_win(one: Ruling, rules: Rules) -> bool:
-    """Whether the win at the end is undone by a foul of that win."""
+    """Return True if a foul of the winner undoes the win."""
     if one.turn < AT_END:
         return False
     if one.foul == "pung_then_ron":
@@ -315,7 +315,7 @@ def _undoes_the_win(one: Ruling, rules: Rules) -> bool:
 
 
 def _as_left(win: Json, without_riichi: set[str]) -> Json:
-    """A win whose riichi is void has nothing of what only riichi has."""
+    """Return a win without the parts that need a riichi if its riichi is void."""
     if win["seat"] not in without_riichi:
         return win
     lost = ("ippatsu", "ura_dora_indicators", "kan_ura_dora_indicators")

@@ -1,4 +1,4 @@
-"""A game from deal to deal: points, who deals, and when it is over."""
+"""A game from deal to deal: points, dealers and the end."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ NO_WIN = {"not_complete", "no_yaku", "minimum_yaku"}
 
 @dataclass
 class Standing:
-    """Where a game stands; players are numbered from the first East."""
+    """The state of a game; players are numbered from the first East."""
 
     scores: list[Fraction]
     round: int = 0
@@ -36,15 +36,15 @@ class Standing:
     """How many of the bets on the table each player made."""
 
     def player(self, seat: str) -> int:
-        """Who sits on a seat."""
+        """Return the player on a seat."""
         return (self.dealer + SEATS.index(seat)) % 4
 
     def seated_as(self, other: Standing) -> Standing:
-        """The same, with the round and the seats of another."""
+        """Return the same with another state's round and seats."""
         return replace(self, round=other.round, dealer=other.dealer)
 
     def record(self, deal: Json, players: Sequence[str]) -> dict[str, Any]:
-        """The record of a deal with what follows from where the game stands."""
+        """Return the record of a deal with the facts that follow from the state of the game."""
         seats = {name: SEATS[(place - self.dealer) % 4] for place, name in enumerate(players)}
         return {
             **written_out(deal, seats),
@@ -55,12 +55,12 @@ class Standing:
 
 
 def first(rules: Rules) -> Standing:
-    """Where a game stands before its first deal."""
+    """Return the state of a game before its first deal."""
     return Standing([Fraction(rules.setup.starting_points)] * 4)
 
 
 def after(before: Standing, settled: Settled, rules: Rules) -> Standing:
-    """Where the game stands after a deal."""
+    """Return the state of the game after a deal."""
     found = Standing(
         scores=[*before.scores],
         round=before.round,
@@ -91,7 +91,7 @@ def after(before: Standing, settled: Settled, rules: Rules) -> Standing:
 
 
 def _add_chips(before: Standing, found: Standing, settled: Settled, rules: Rules) -> None:
-    """Chips of the wins, and of those who fell below zero by them."""
+    """Add the chips of the wins, and those paid by players whom the wins took below zero."""
     for seat, number in settled.chips.items():
         found.chips[before.player(seat)] += number
     awards = rules.chips.awarded
@@ -103,7 +103,7 @@ def _add_chips(before: Standing, found: Standing, settled: Settled, rules: Rules
 
 
 def _owed(before: Standing, settled: Settled) -> list[int]:
-    """Who made the bets that lie on the table now."""
+    """Return the owners of the bets on the table."""
     if settled.winners or not settled.bets_left:
         return [0] * 4
     owed = [*before.owed]
@@ -115,7 +115,7 @@ def _owed(before: Standing, settled: Settled) -> list[int]:
 
 
 def cannot_be(before: Standing, settled: Settled, rules: Rules) -> tuple[str, str]:
-    """Why a game played by these rules cannot have had a deal: code and field of an error."""
+    """Return the code and field of an error if these rules do not allow such a deal."""
     for seat in settled.deal.get("riichi", ()) if rules.riichi.needs_points else ():
         if before.scores[before.player(seat)] < rules.riichi.bet:
             return "no_points", "riichi"
@@ -132,9 +132,9 @@ def cannot_be(before: Standing, settled: Settled, rules: Rules) -> tuple[str, st
 def over(
     before: Standing, settled: Settled, stands: Standing, rules: Rules, *, stops: bool
 ) -> str | None:
-    """Why the game is over after a deal, or None where it goes on; time is asked apart.
+    """Return why the game is over after a deal, or None; time limits are checked separately.
 
-    `stops` says that East chose to end the game where that may be.
+    `stops` says that East chose to end the game if allowed.
     """
     if rules.end.bust == "below_zero" and min(stands.scores) < 0:
         return "bust"
@@ -161,7 +161,7 @@ def over(
 def _east_stops(
     before: Standing, settled: Settled, stands: Standing, rules: Rules, *, stops: bool
 ) -> bool:
-    """Whether East deals again, leads and ends the game, in the last deal or after it."""
+    """Return True if East stays, leads and ends the game, in the last deal or after it."""
     how, extension = rules.end.leader_stops, rules.end.extension
     last = before.round >= rules.end.rounds or (before.round, before.dealer) == (
         rules.end.rounds - 1,
@@ -180,13 +180,13 @@ def _east_stops(
 
 
 def most_rounds(rules: Rules) -> int:
-    """How many rounds a game can have."""
+    """Return the maximum number of rounds of a game."""
     extension = rules.end.extension
     return rules.end.rounds + (extension.rounds if isinstance(extension, Extension) else 0)
 
 
 def may_ask(before: Standing, rules: Rules) -> bool:
-    """Whether East may be asked after a deal whether the game ends, if he leads."""
+    """Return True if a leading East may end the game after a deal."""
     how, extension, rounds = rules.end.leader_stops, rules.end.extension, rules.end.rounds
     if not isinstance(how, LeaderStops) or how.how != "optional":
         return False
@@ -201,7 +201,7 @@ def _tenpai(settled: Settled) -> bool:
 
 
 def _leads(scores: list[Fraction], player: int, rules: Rules) -> bool:
-    """Whether a player has the first place alone."""
+    """Return True if a player has the first place alone."""
     best = [one for one in range(4) if scores[one] == max(scores)]
     return best[0] == player and (len(best) == 1 or rules.result.ties == "earlier_seat")
 
@@ -212,9 +212,9 @@ def _leads(scores: list[Fraction], player: int, rules: Rules) -> bool:
 def left_to_play(
     signal: Mapping[str, int] | None, number: int, left: int | None, settled: Settled, rules: Rules
 ) -> int | None:
-    """How many deals may follow deal `number`; None where nothing limits them.
+    """Return how many deals may follow deal `number`; None without a limit.
 
-    `signal` is when it sounded: `{"during_deal": 8}` or `{"after_deal": 8}`.
+    `signal` is the time of the signal: `{"during_deal": 8}` or `{"after_deal": 8}`.
     """
     if left is not None:
         return _fewer(left, settled, rules)
@@ -229,8 +229,8 @@ def left_to_play(
 
 
 def _fewer(left: int, settled: Settled, rules: Rules) -> int:
-    """How many deals are left after one of so many; a deal that is dealt again was none."""
-    if left == 0:  # played by other rules, for these have no more deals
+    """Return the number of deals left after one more; a replayed hand does not count."""
+    if left == 0:  # played under other rules, because these have no more deals
         return 0
     if not settled.redeal:
         return left - 1
@@ -243,7 +243,7 @@ def _fewer(left: int, settled: Settled, rules: Rules) -> int:
 
 
 def before_dice(rules: Rules) -> int | None:
-    """How many deals follow a signal that sounds while no dice are thrown."""
+    """Return the number of deals after a signal between two deals."""
     in_play = {"current_deal": 1, "current_and_one_more": 2}.get(rules.tournament.after_signal)
     how = rules.tournament.signal_before_dice
     return {"none": 0, "one_deal": 1, "already_in_play": in_play, "not_regulated": None}[how]

@@ -1,4 +1,4 @@
-"""Wins of odd shapes, as records, to hold two scorers against each other."""
+"""Wins of unusual shapes, as records, for comparing two scorers."""
 
 from __future__ import annotations
 
@@ -31,24 +31,24 @@ _NOWHERE = win_of({"hand": "", "winning_tile": "1m", "won_by": "discard"}, wait_
 
 @dataclass
 class Shape:
-    """A complete hand: sets, and the tiles beside them, a pair or a whole hand."""
+    """A complete hand: sets, and the other tiles, a pair or a whole hand."""
 
     sets: list[TileSet]
     tiles: list[Tile]
 
     def whole(self) -> list[Tile]:
-        """Every tile."""
+        """Return every tile."""
         return [*self.tiles, *(tile for part in self.sets for tile in part.tiles())]
 
     def possible(self) -> bool:
-        """It has the size of a hand, and no tile five times."""
+        """Return True if it has the size of a hand, and no tile five times."""
         tiles = self.whole()
         return len(self.tiles) + 3 * len(self.sets) == 14 and max(map(tiles.count, tiles)) <= 4
 
 
 @dataclass
 class Table:
-    """What is decided of a win, bit by bit."""
+    """The facts of a win, decided one by one."""
 
     rng: Random
     concealed: list[Tile]
@@ -59,20 +59,20 @@ class Table:
     ura: list[Tile] = field(default_factory=list)
 
     def often(self, chance: float) -> bool:
-        """True with this chance."""
+        """Return True with this probability."""
         return self.rng.random() < chance
 
     def seen(self) -> list[Tile]:
-        """Every tile that lies open after the win."""
+        """Return every tile that is visible after the win."""
         sets = [tile for part in self.brackets for tile in part.tiles()]
         return [*self.concealed, self.won, *sets, *self.indicators, *self.ura]
 
 
 def wins(seed: int, n: int, reds: Mapping[str, int] = NO_REDS) -> Iterator[dict[str, Any]]:
-    """`n` records of complete hands, the same for the same seed.
+    """Yield `n` records of complete hands, the same for the same seed.
 
-    `reds` says how many fives of each suit are red, as `rules.tiles.red_fives` does. Whether a hand
-    has a yaku is left to chance.
+    `reds` is the number of red fives of each suit, like `rules.tiles.red_fives`. Some hands have a
+    yaku and some have none.
     """
     rng = Random(seed)
     made = 0
@@ -92,7 +92,7 @@ def _shape(rng: Random) -> Shape:
 
 
 def _pool(rng: Random) -> list[Tile]:
-    """Tiles that a hand is made from."""
+    """Return the tiles from which a hand is made."""
     suit, other = rng.sample("mps", 2)
     low = rng.randint(1, 5)
     narrow = [tile for tile in TILES if tile[1] == suit and low <= int(tile[0]) <= low + 4]
@@ -126,7 +126,7 @@ def _filled(
     pair: Tile | None,
     kinds: tuple[int, int, int] | None = None,
 ) -> Shape:
-    """Four sets and a pair, from the pool what is not given; `kinds` weighs chow, pung and kong."""
+    """Return four sets and a pair, completed from the pool; `kinds` weighs chow, pung and kong."""
     chances = kinds or rng.choice([(8, 1, 1), (3, 3, 1), (1, 6, 1), (1, 3, 6), (1, 0, 0)])
     full = list(sets)
     while len(full) < 4:
@@ -162,7 +162,7 @@ def _gates(rng: Random) -> Shape:
 
 
 def _of_definition(rng: Random) -> Shape:
-    """A hand that has what some yaku asks for, or nearly."""
+    """Return a hand that meets or nearly meets the definition of some yaku."""
     definition: Definition = rng.choice(list(known_yaku().values()))
     way = rng.choice([definition, *(definition.any or ())])
     tiles = way.tiles or definition.tiles
@@ -193,7 +193,7 @@ def _of_definition(rng: Random) -> Shape:
 
 
 def _holding(rng: Random, text: str, pool: Sequence[Tile]) -> Shape:
-    """The tiles, filled up with pairs; what does not come to a hand is dealt again."""
+    """Return the tiles, completed with pairs, until they make a hand."""
     suit = rng.choice("mps")
     tiles = [tile.replace("X", suit) for tile in tile_kinds(text, "mpszX")]
     if len(tiles) == 13:
@@ -209,7 +209,7 @@ def _place(place: TilePlace, letters: Mapping[str, str]) -> Tile:
 
 
 def _instance(rng: Random, template: SetTemplate, letters: Mapping[str, str]) -> TileSet | None:
-    """A set that serves the template, if it has room."""
+    """Return a set that fits the template, if there is room."""
     if isinstance(template.of, TilePlace):
         tile = _place(template.of, letters)
     else:
@@ -235,7 +235,7 @@ def _pair(rng: Random, text: str | None, letters: Mapping[str, str]) -> Tile | N
 
 
 def _record(rng: Random, shape: Shape, reds: Mapping[str, int]) -> dict[str, Any]:
-    """A win with this shape and everything that may go with it."""
+    """Return a win with this shape and random facts."""
     table = _dealt(rng, shape)
     occasions = _occasions(table)
     fives = {suit: _fives(rng, reds[suit]) for suit in "mps"}
@@ -252,7 +252,7 @@ def _record(rng: Random, shape: Shape, reds: Mapping[str, int]) -> dict[str, Any
 
 
 def _dealt(rng: Random, shape: Shape) -> Table:
-    """The shape with some sets in brackets and a winning tile, and indicators that fit."""
+    """Return the shape with some bracketed sets, a winning tile, and matching indicators."""
     openness = rng.choice([0.0, 0.0, 0.3, 0.6, 1.0])
     concealed, brackets = list(shape.tiles), []
     for part in shape.sets:
@@ -275,7 +275,7 @@ def _dealt(rng: Random, shape: Shape) -> Table:
 
 
 def _turned(table: Table) -> Tile:
-    """An indicator of which there is still a copy; often one that the hand has tiles near."""
+    """Return an indicator with a copy left; often one near the tiles of the hand."""
     near = [tile for tile in TILES if _near(tile, table.concealed)] or TILES
     while True:
         tile = table.rng.choice(near if table.often(0.4) else TILES)
@@ -288,7 +288,7 @@ def _near(tile: Tile, tiles: Sequence[Tile]) -> bool:
 
 
 def _occasions(table: Table) -> dict[str, Any]:
-    """Who won how, with nothing that contradicts itself; what is usual is left out."""
+    """Return consistent facts about who won how, without the usual values."""
     rng = table.rng
     drawn = table.often(0.5)
     claimed = any(part.claimed for part in table.brackets)
@@ -313,7 +313,7 @@ def _occasions(table: Table) -> dict[str, Any]:
 
 
 def _wind(table: Table) -> str:
-    """Any wind, often one that the hand has tiles of."""
+    """Return any wind, often one in the hand."""
     held = [wind for wind, tile in WINDS.items() if tile in table.seen()]
     return table.rng.choice(held if held and table.often(0.4) else list(WINDS))
 
@@ -350,7 +350,7 @@ def _flags(table: Table, found: Mapping[str, Any]) -> list[str]:
 
 
 def _circumstances(table: Table, found: Mapping[str, Any]) -> list[str]:
-    """The circumstances that can go with what is found already."""
+    """Return circumstances that are consistent with the known facts."""
     kongs = sum(part.kind == "kong" for part in table.brackets)
     riichi = found.get("riichi", "none") != "none"
     last, turn = "last_tile" in found, "first_turn" in found
@@ -390,14 +390,14 @@ def _indicators(table: Table, fives: dict[str, list[Tile]]) -> dict[str, list[Ti
 
 
 def _fives(rng: Random, reds: int) -> list[Tile]:
-    """The numbers of the four fives of a suit, shuffled."""
+    """Return the numbers of the four fives of a suit, shuffled."""
     numbers = ["0"] * reds + ["5"] * (4 - reds)
     rng.shuffle(numbers)
     return numbers
 
 
 def _written(tile: Tile, fives: dict[str, list[Tile]]) -> Tile:
-    """The tile, a five as one of those that are left."""
+    """Return the tile, a five as one of the remaining fives."""
     if tile[0] != "5" or tile[1] == "z":
         return tile
     return fives[tile[1]].pop() + tile[1]

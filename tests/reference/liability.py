@@ -1,4 +1,4 @@
-"""Who answers for a yakuman that another completed, told from the sets of the hand."""
+"""Liability for a yakuman that another player completed, worked out from the sets of the hand."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ FROM = {">": 1, "^": 2, "<": 3}
 
 @dataclass(frozen=True)
 class Meld:
-    """A set in brackets, and the seat whose discard it was where a mark says it."""
+    """A bracketed set, and the seat that discarded its tile if a mark shows it."""
 
     tile: Tile
     same: bool
@@ -43,10 +43,10 @@ class Meld:
 def liable(
     win: Mapping[str, Any], worth: Worth, stated: Mapping[str, str], rules: Rules
 ) -> dict[str, Fraction]:
-    """Who answers for which part of a hand, the first listed yaku first.
+    """Return the liable seat for each part of a hand, the first listed yaku first.
 
-    Only one can answer for the whole of it. Each of several answers for as many of the yakuman
-    that are paid as they fed, as long as there are any left.
+    Only one player can be liable for the whole hand. Each of several players is liable for as many
+    of the paid yakuman as they fed, while any are left.
     """
     found = []
     for yaku in LIABLE_FOR:
@@ -66,7 +66,7 @@ def liable(
 
 
 def _yakuman(yaku: str, worth: Worth, rules: Rules) -> int | None:
-    """How many of the yakuman that are paid a fed yaku is; None for all that is paid."""
+    """Return how many paid yakuman a fed yaku counts for; None for all of them."""
     price = getattr(rules.yaku, yaku)
     if rules.liability.covers == "whole_hand" or not isinstance(price, YakumanWorth):
         return None
@@ -77,7 +77,7 @@ def _yakuman(yaku: str, worth: Worth, rules: Rules) -> int | None:
 def feeder_of(
     win: Mapping[str, Any], yaku: str, stated: str | None, rules: Liability
 ) -> str | None:
-    """Who fed the set that decided a yaku, or None if nobody is liable for it."""
+    """Return who fed the set that decided a yaku, or None if nobody is liable for it."""
     melds = [_meld(text, win["seat"]) for text in re.findall(r"\(.*?\)|\[.*?\]", win["hand"])]
     kongs = [one for one in melds if one.kong]
     if yaku == "after_a_kong":

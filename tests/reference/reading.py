@@ -1,4 +1,4 @@
-"""Every reading of a winning hand: as four sets and a pair, as seven pairs, as thirteen orphans.
+"""Every reading of a winning hand: as four sets and a pair, seven pairs, or thirteen orphans.
 
 A tile is its text, `3p` or `7z`. Red fives are ordinary fives here, except in `written_tiles`.
 """
@@ -15,19 +15,19 @@ ORPHANS = ["1m", "9m", "1p", "9p", "1s", "9s", "1z", "2z", "3z", "4z", "5z", "6z
 
 
 def written_tiles(text: str) -> list[Tile]:
-    """The tiles of an MPSZ text as they are written: `340p` is 3p 4p 0p."""
+    """Return the tiles of an MPSZ text as written: `340p` is 3p 4p 0p."""
     compact = re.sub(r"[^0-9mpsz]", "", text)
     groups = re.findall(r"([0-9]+)([mpsz])", compact)
     return [digit + suit for digits, suit in groups for digit in digits]
 
 
 def kind(tile: Tile) -> Tile:
-    """The tile with a red five as an ordinary one."""
+    """Return the tile with a red five as an ordinary one."""
     return tile.replace("0", "5")
 
 
 def in_order(tiles: list[Tile]) -> list[Tile]:
-    """Tiles by suit and number."""
+    """Return tiles sorted by suit and number."""
     return sorted(tiles, key=lambda tile: (tile[1], tile[0]))
 
 
@@ -35,8 +35,8 @@ def in_order(tiles: list[Tile]) -> list[Tile]:
 class TileSet:
     """A chow, pung or kong, named by its lowest tile.
 
-    `claimed` says that it was claimed before the win, `melded` that it is no concealed set for fu:
-    a pung that the winning discard completes is melded and not claimed.
+    `claimed` means that it was claimed before the win, `melded` that it is not a concealed set for
+    fu. A pung completed by the winning discard is melded and not claimed.
     """
 
     kind: str
@@ -45,7 +45,7 @@ class TileSet:
     melded: bool = False
 
     def tiles(self) -> list[Tile]:
-        """Every tile of the set."""
+        """Return every tile of the set."""
         if self.kind != "chow":
             return [self.tile] * (4 if self.kind == "kong" else 3)
         return [f"{int(self.tile[0]) + n}{self.tile[1]}" for n in range(3)]
@@ -56,7 +56,7 @@ class Reading:
     """One way to read the hand.
 
     A standard hand has one pair, seven pairs have seven, thirteen orphans have none. `completed`
-    is what the winning tile completes, `wait` how.
+    is the part that the winning tile completes, and `wait` the kind of wait.
     """
 
     form: str
@@ -67,7 +67,7 @@ class Reading:
 
 
 def bracket_sets(hand: str) -> list[TileSet]:
-    """The sets that the text of a hand has in brackets."""
+    """Return the bracketed sets in the text of a hand."""
     return [_bracket_set(text) for text in re.findall(r"\(.*?\)|\[.*?\]", hand)]
 
 
@@ -80,12 +80,12 @@ def _bracket_set(text: str) -> TileSet:
 
 
 def concealed_tiles(hand: str) -> list[Tile]:
-    """The kinds of the tiles outside of brackets."""
+    """Return the kinds of the tiles outside brackets."""
     return [kind(tile) for tile in written_tiles(re.sub(r"\(.*?\)|\[.*?\]", " ", hand))]
 
 
 def readings(hand: str, winning_tile: Tile, drawn: bool) -> list[Reading]:
-    """Every reading of a hand, each once."""
+    """Return every reading of a hand, each once."""
     won = kind(winning_tile)
     tiles = in_order([*concealed_tiles(hand), won])
     fixed = bracket_sets(hand)
@@ -113,7 +113,7 @@ def _standard(tiles: list[Tile], fixed: list[TileSet], won: Tile, drawn: bool) -
 
 
 def _partitions(tiles: list[Tile]) -> Iterator[list[TileSet]]:
-    """Every way to split sorted tiles into chows and pungs; some ways come more than once."""
+    """Yield every way to split sorted tiles into chows and pungs; some ways repeat."""
     if not tiles:
         yield []
         return
@@ -135,7 +135,7 @@ def _without(tiles: list[Tile], taken: list[Tile]) -> list[Tile]:
 def _completions(
     sets: list[TileSet], pair: Tile, fixed: list[TileSet], won: Tile, drawn: bool
 ) -> Iterator[Reading]:
-    """A reading for the pair and for each set that the winning tile may complete."""
+    """Yield a reading for the pair and for each set that the winning tile may complete."""
     if pair == won:
         yield Reading("standard", tuple(sorted(sets + fixed)), (pair,), pair, "pair")
     for index, part in enumerate(sets):

@@ -1,4 +1,4 @@
-"""A record of a deal written out: seats for players, lists where one thing may stand alone."""
+"""The full form of a deal's record: seats instead of players, lists instead of single values."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ LISTS = ("wins", "fouls")
 
 
 def written_out(deal: Mapping[str, Any], seats: Mapping[str, str] | None = None) -> Json:
-    """The record of a deal; `seats` says where the players sit whom it names."""
+    """Return the record of a deal in full; `seats` gives the seats of the named players."""
     found: Json = _seated(dict(deal), seats or {})
     for name in LISTS_OF_SEATS:
         if isinstance(found.get(name), str):

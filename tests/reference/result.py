@@ -1,4 +1,4 @@
-"""The result of a game: places, uma, oka, rounding, chips and what was left on the table."""
+"""The result of a game: places, uma, oka, rounding, chips and leftover bets."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ PLAYERS = range(4)
 
 @dataclass(frozen=True)
 class Result:
-    """The parts of the result of a player; the first East is the first."""
+    """The parts of one player's result; the first East is the first."""
 
     score: Fraction
     bets: Fraction
@@ -40,7 +40,7 @@ def results(
     chips: Sequence[int],
     won: Sequence[bool],
 ) -> list[Result]:
-    """What a game counts for, from the points after its last deal."""
+    """Return the results of a game, from the points after its last deal."""
     collected = bets_left_over(scores, bets, owed, rules)
     final = [Fraction(scores[player]) + collected[player] for player in PLAYERS]
     uma, oka = _uma(final, rules), _oka(final, rules)
@@ -67,12 +67,12 @@ def results(
 
 
 def _order(scores: Sequence[Fraction]) -> list[int]:
-    """The players from the first place to the last; of tied ones the one nearer to East first."""
+    """Return the players from first to last; of tied players the one nearer to East first."""
     return sorted(PLAYERS, key=lambda player: (-scores[player], player))
 
 
 def _tied(scores: Sequence[Fraction]) -> list[list[int]]:
-    """Those who share places, the best first."""
+    """Return the groups of players who share places, the best first."""
     return [
         [player for player in PLAYERS if scores[player] == score]
         for score in sorted({*scores}, reverse=True)
@@ -82,7 +82,7 @@ def _tied(scores: Sequence[Fraction]) -> list[list[int]]:
 def bets_left_over(
     scores: Sequence[Points], bets: Points, owed: Sequence[int], rules: Rules
 ) -> list[Fraction]:
-    """What of the bets on the table goes to each player."""
+    """Return each player's part of the bets on the table."""
     how, bet = rules.end.bets_left, rules.riichi.bet
     points = Fraction(bets) * bet
     found = [Fraction(0)] * 4
@@ -114,7 +114,7 @@ def _uma(scores: Sequence[Fraction], rules: Rules) -> list[Fraction]:
 
 
 def _shared(scores: Sequence[Fraction], by_place: Sequence[Fraction]) -> list[Fraction]:
-    """What each player gets where those who are tied share what their places get."""
+    """Return each player's points if tied players share those of their places."""
     found, place = [Fraction(0)] * 4, 0
     for players in _tied(scores):
         share = sum(by_place[place : place + len(players)], Fraction(0)) / len(players)
@@ -152,7 +152,7 @@ def _yakitori(won: Sequence[bool], rules: Rules) -> list[int]:
 def _rounded(
     scores: Sequence[Fraction], uma: Sequence[Fraction], oka: Sequence[Fraction], rules: Rules
 ) -> list[Fraction]:
-    """The points over the return points, uma and oka, rounded."""
+    """Return the points over the return points, uma and oka, rounded."""
     how, back = rules.result.rounding, rules.result.return_points
     exact = [scores[p] - back + uma[p] + oka[p] for p in PLAYERS]
     if how == "none":

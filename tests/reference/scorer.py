@@ -1,4 +1,4 @@
-"""The score of one win under one ruleset, found by trying everything."""
+"""The score of one win under one ruleset, found by brute force."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class Case:
 
 @dataclass(frozen=True)
 class Had:
-    """A priced yaku that the hand has in a reading."""
+    """A priced yaku in a reading of the hand."""
 
     id: str
     worth: Worth
@@ -47,16 +47,16 @@ class Had:
 
     @property
     def stands_alone(self) -> bool:
-        """It does not add to anything else."""
+        """Return True if it is not combined with anything else."""
         return not isinstance(self.worth, YakumanWorth) and not self.worth.cumulative
 
 
 def score(
     record: Mapping[str, Any], rules: Rules, own: Mapping[str, Definition] | None = None
 ) -> Result:
-    """The result of a win; `own` has definitions that neither the rules nor the index have.
+    """Return the result of a win; `own` has definitions missing from the rules and the index.
 
-    `ties` is how many readings come to the same pay and rank.
+    `ties` is the number of readings with the same payment and rank.
     """
     best = _best(record, rules, own or {})
     if isinstance(best, str):
@@ -67,7 +67,7 @@ def score(
 def outcomes(
     record: Mapping[str, Any], rules: Rules, own: Mapping[str, Definition] | None = None
 ) -> list[Result]:
-    """The different results of the readings that tie for the best; empty if there is no win."""
+    """Return the different results of the readings that tie for the best; empty without a win."""
     best = _best(record, rules, own or {})
     found: list[Result] = []
     for result in [] if isinstance(best, str) else best:
@@ -79,7 +79,7 @@ def outcomes(
 def _best(
     record: Mapping[str, Any], rules: Rules, own: Mapping[str, Definition]
 ) -> list[Result] | str:
-    """A result for each of the best readings, or the reason why there is none."""
+    """Return a result for each of the best readings, or the reason if there is none."""
     drawn = record["won_by"] == "self_draw"
     dealt = drawn and record.get("first_turn", False) and record["seat_wind"] == "east"
     if dealt and rules.winning.dealt_hand == "any_tile":
@@ -118,7 +118,7 @@ def _changed(rules: Rules, **winning: str) -> Rules:
 
 
 def _other_waits(record: Mapping[str, Any]) -> list[dict[str, Any]]:
-    """The win with each other tile that would complete the hand and can have come."""
+    """Return the win with each other possible tile that would complete the hand."""
     held = Counter(kind(tile) for tile in written_tiles(record["hand"]))
     robbed = record.get("robbing_kong", False)
     rows = [row for name, row in record.items() if name.endswith("_indicators")]
@@ -134,12 +134,12 @@ def _other_waits(record: Mapping[str, Any]) -> list[dict[str, Any]]:
 
 
 def _outside_sets(record: Mapping[str, Any]) -> list[Tile]:
-    """The concealed tiles without the winning one, as they are written."""
+    """Return the concealed tiles without the winning one, as written."""
     return written_tiles(re.sub(r"\(.*?\)|\[.*?\]", " ", record["hand"]))
 
 
 def _with_each_tile(record: Mapping[str, Any]) -> list[dict[str, Any]]:
-    """The win with each concealed tile as the one that was drawn, kept apart."""
+    """Return the win with each concealed tile as the one that was drawn."""
     sets = "".join(re.findall(r"\(.*?\)|\[.*?\]", record["hand"]))
     tiles = [record["winning_tile"], *_outside_sets(record)]
     found = []
@@ -150,12 +150,12 @@ def _with_each_tile(record: Mapping[str, Any]) -> list[dict[str, Any]]:
 
 
 def _rank(result: Result) -> tuple[int, bool, int, int]:
-    """The most paid, a true yakuman before a counted one, more han, more fu."""
+    """Return the rank: payment, then a true yakuman before a counted one, han, fu."""
     return (result["total"], result["yakuman"] > 0, result["han"] or 0, result["fu"] or 0)
 
 
 def _of_reading(case: Case, own: Mapping[str, Definition]) -> Result | str:
-    """What a reading is worth, or why it is no win."""
+    """Return the value of a reading, or why it does not win."""
     had = _had(case, own)
     if not _form_counts(case, had):
         return "no_yaku"
@@ -166,7 +166,7 @@ def _of_reading(case: Case, own: Mapping[str, Definition]) -> Result | str:
         return "no_yaku"
     pinfu = any(yaku.id == "pinfu" for yaku in had)
     results = [_result(case, yaku, pinfu) for yaku in choices if _meets_minimum(case, yaku)]
-    # The first of those that pay the same, so the rest before a yaku that stands alone.
+    # The first of those that pay the same, so the others before a yaku that does not combine.
     return max(results, key=lambda result: int(result["total"]), default="minimum_yaku")
 
 
@@ -174,7 +174,7 @@ def _of_reading(case: Case, own: Mapping[str, Definition]) -> Result | str:
 
 
 def _priced(rules: Rules, own: Mapping[str, Definition]) -> list[tuple[str, Worth, Definition]]:
-    """Id, worth and definition of every yaku that has a worth."""
+    """Return the id, worth and definition of every yaku with a worth."""
     worths = {name: getattr(rules.yaku, name) for name, _ in Yaku.options()}
     definitions: dict[str, Definition] = {**known_yaku(), **own}
     for local in rules.yaku.local:
@@ -199,7 +199,7 @@ def _open_enough(case: Case, worth: Worth) -> bool:
 
 
 def _ruled_out(case: Case, name: str) -> bool:
-    """What the ruleset decides beside the definition."""
+    """Return True if the ruleset excludes the yaku apart from its definition."""
     winning, occasions = case.rules.winning, case.win.occasions
     if name == "last_tile_draw":
         return "after_kong" in occasions and winning.last_tile_after_kong == "after_a_kong"
@@ -212,12 +212,12 @@ def _ruled_out(case: Case, name: str) -> bool:
 
 
 def _count(case: Case, ways: list[Words]) -> int:
-    """How many different groups of sets a counted yaku is found in."""
+    """Return the number of different groups of sets in which a counted yaku is found."""
     return len({found for words in ways for found in found_sets(words, case.win, case.reading)})
 
 
 def _form_counts(case: Case, had: list[Had]) -> bool:
-    """A special form needs a yaku that is of this form and of no other."""
+    """Return True if a special form has a yaku of this form and of no other."""
     form = case.reading.form
     return form == "standard" or any(
         words.get("form") == (form,) for yaku in had for words in yaku.ways
@@ -233,7 +233,7 @@ def _not_replaced(had: list[Had]) -> list[Had]:
 
 
 def _han(case: Case, yaku: Had) -> int:
-    """The han of a yaku that is no yakuman."""
+    """Return the han of a yaku that is not a yakuman."""
     if isinstance(yaku.worth, LimitWorth):
         row: Limit = getattr(case.rules.limits, yaku.worth.limit)
         return row.han * yaku.count
@@ -260,7 +260,7 @@ def _meets_minimum(case: Case, yaku: list[Had]) -> bool:
 
 
 def _result(case: Case, yaku: list[Had], pinfu: bool) -> Result:
-    """The result if these yaku are counted, and no others."""
+    """Return the result if exactly these yaku count."""
     if any(isinstance(one.worth, YakumanWorth) for one in yaku):
         return _yakuman(case, yaku)
     items = _fu_items(case, pinfu)
@@ -325,7 +325,7 @@ def _entry(yaku: Had, han: int | None) -> dict[str, Any]:
 
 
 def _dora(case: Case) -> dict[str, int]:
-    """The dora of each kind."""
+    """Return the number of dora of each kind."""
     rules, win = case.rules.dora, case.win
     kongs = isinstance(rules.kong_indicators, KongIndicators)
     ura = rules.ura == "riichi_winners" and "riichi" in win.occasions
@@ -349,7 +349,7 @@ def _dora(case: Case) -> dict[str, int]:
 
 
 def _shown(indicator: Tile) -> Tile:
-    """The tile after the indicator."""
+    """Return the tile after the indicator."""
     for ring in ("123456789m", "123456789p", "123456789s", "1234z", "567z"):
         numbers, suit = ring[:-1], ring[-1]
         number = kind(indicator)[0]
@@ -420,12 +420,12 @@ def _set_items(case: Case) -> list[dict[str, Any]]:
 
 
 def _up(number: int, step: int) -> int:
-    """The number rounded up to a multiple of `step`."""
+    """Return the number rounded up to a multiple of `step`."""
     return number if number % step == 0 else number + step - number % step
 
 
 def base_points(rules: Rules, han: int, fu: int) -> tuple[str | None, int]:
-    """The limit that is reached, and the base points."""
+    """Return the limit reached, and the base points."""
     limits = rules.limits
     one = limits.counted_yakuman
     counted = one if isinstance(one, tuple) else (one,)
@@ -451,7 +451,7 @@ def base_points(rules: Rules, han: int, fu: int) -> tuple[str | None, int]:
 
 
 def _payments(case: Case, base: int) -> Result:
-    """Who pays what, and what it comes to."""
+    """Return the payment of each player, and the total."""
     counters = case.record.get("counters", 0) * case.rules.dealer.counter_value
     dealer = "dealer" in case.win.occasions
     if dealer and case.rules.dealer.counters_paid_to == "non_dealers":

@@ -1,4 +1,4 @@
-"""What a deal comes to, from the sentences of the options, step by step.
+"""The settlement of a deal, from the sentences of the options, step by step.
 
 A deal is its record (docs/reference/json-records.md), without fouls.
 """
@@ -27,7 +27,7 @@ Json = Mapping[str, Any]
 
 @dataclass
 class Settled:
-    """What a deal comes to, as far as it is worked out."""
+    """The settlement of a deal so far."""
 
     deal: Json
     rules: Rules
@@ -48,13 +48,13 @@ class Settled:
         self.moves.append(Move(giver, taker, Fraction(points), why))
 
     def take_bets(self, seat: str, number: Fraction | int, why: str) -> None:
-        """Give a seat so many of the bets on the table; where they cost nothing there are none."""
+        """Give a seat so many of the bets on the table; there are none if they cost nothing."""
         if self.rules.riichi.bet:
             self.bets_left -= number
         self.pay("table", seat, Fraction(number) * self.rules.riichi.bet, why)
 
     def balances(self) -> dict[tuple[str, str], Fraction]:
-        """What each party gets, less what it gives, for each reason; without what comes to 0."""
+        """Return each party's net points for each reason, without zeros."""
         found: dict[tuple[str, str], Fraction] = {}
         for one in self.moves:
             for party, points in ((one.giver, -one.points), (one.taker, one.points)):
@@ -63,15 +63,15 @@ class Settled:
 
 
 def settle(deal: Json, rules: Rules, worth_of: Mapping[str, Worth | str]) -> Settled:
-    """What a deal comes to.
+    """Settle a deal.
 
     Args:
         deal: its record.
         rules: the ruleset.
-        worth_of: what the win of each seat is worth, or why it is none.
+        worth_of: the worth of each seat's win, or why it does not win.
 
     Raises:
-        CannotBeError: the ruleset has no such end of a deal.
+        CannotBeError: if the ruleset does not have such an end of a deal.
     """
     riichi = deal.get("riichi", ())
     bets = Fraction(deal.get("bets_on_table", 0)) + len(riichi) if rules.riichi.bet else Fraction(0)
@@ -95,12 +95,12 @@ def settle(deal: Json, rules: Rules, worth_of: Mapping[str, Worth | str]) -> Set
 
 
 def standing_riichi(deal: Json) -> list[str]:
-    """Who declared a riichi that no foul made void."""
+    """Return the seats whose riichi no foul made void."""
     return [seat for seat in deal.get("riichi", ()) if seat not in deal.get("void_riichi", ())]
 
 
 def lapsed(deal: Json) -> list[str]:
-    """Whose riichi is none because somebody won on its discard."""
+    """Return the seats whose riichi is void because somebody won on its discard."""
     return [seat for seat in standing_riichi(deal) if seat == deal.get("riichi_void")]
 
 
@@ -154,7 +154,7 @@ def _refuse(found: Settled, wins: Sequence[Json], why: str) -> None:
 
 
 def after(discarder: str | None, seat: str) -> int:
-    """How many seats after the discarder a seat is."""
+    """Return the distance of a seat from the discarder, in turn order."""
     return (SEATS.index(seat) - SEATS.index(discarder or "east")) % 4
 
 
@@ -195,7 +195,7 @@ def _share_bets(found: Settled, several: SeveralPaid | None) -> None:
 
 
 def _take_all_bets(found: Settled, seat: str, riichi: Sequence[str]) -> None:
-    """Give a seat every bet on the table, the own one told apart."""
+    """Give a seat every bet on the table, its own listed separately."""
     if seat in riichi:
         found.take_bets(seat, 1, "own_bet")
     found.take_bets(seat, found.bets_left, "bets")
@@ -223,7 +223,7 @@ def _chombo(found: Settled, offenders: Iterable[str]) -> None:
 
 
 def _self_drawn_mangan(winner: str, rules: Rules) -> dict[str, int]:
-    """What each of the others pays a seat for a mangan that it drew, without counters."""
+    """Return each player's payment for a self-drawn mangan, without counters."""
     base = rules.limits.mangan.base
     return {
         seat: up(2 * base if "east" in (seat, winner) else base) for seat in SEATS if seat != winner
@@ -256,7 +256,7 @@ def _exhaustive_draw(found: Settled) -> None:
 
 
 def _after_noten_riichi(deal: Json, rules: Rules) -> tuple[set[str], set[str]]:
-    """Who made a chombo, and whose hand is dead, once each riichi that is not tenpai is judged."""
+    """Return the chombos and dead hands after judging each riichi that is not tenpai."""
     dead, offenders = set(deal.get("dead_hands", ())), set(deal.get("offenders", ()))
     noten = set(standing_riichi(deal)) - set(deal.get("tenpai", ())) - dead - offenders
     noten -= {*deal.get("told_noten", ())}
@@ -275,7 +275,7 @@ def _after_noten_riichi(deal: Json, rules: Rules) -> tuple[set[str], set[str]]:
 
 
 def _nagashi(found: Settled, how: Nagashi, tenpai: Sequence[str], riichi: Sequence[str]) -> None:
-    """Pay those who have it; `riichi` are those whose bets still lie on the table."""
+    """Pay the players with nagashi mangan; `riichi` are those with bets still on the table."""
     deal, rules = found.deal, found.rules
     winners = [seat for seat in SEATS if seat in deal["nagashi"]]
     counters = deal.get("counters", 0)

@@ -1,4 +1,4 @@
-"""Ends of deals with one fact spoiled, and how each must be refused."""
+"""Ends of deals with one wrong fact, and the expected error for each."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ Refusal = tuple[str, str]
 
 @dataclass(frozen=True)
 class Spoiled:
-    """A deal that cannot be.
+    """A deal that is impossible.
 
     Attributes:
-        deal: its record, with one fact that is wrong.
-        refused: how a settlement refuses it that is given its facts one by one.
-        read: how the record is refused; None where a record has no words for the fact.
-        what: the name of what spoilt it.
+        deal: its record, with one wrong fact.
+        refused: the error of a settlement that gets its facts one by one.
+        read: the error of the record; None if a record cannot express the fact.
+        what: the name of the function that spoilt it.
     """
 
     deal: Json
@@ -34,12 +34,12 @@ class Spoiled:
 
 
 def spoiled(rng: Random) -> Spoiled:
-    """Any end of a deal with one fact spoiled."""
+    """Return any end of a deal with one wrong fact."""
     return _spoiled(rng, SPOILS, deal)
 
 
 def spoiled_in_a_game(rng: Random) -> Spoiled:
-    """A deal of a game with one fact spoiled that a record has words for."""
+    """Return a deal of a game with one wrong fact that a record can express."""
     return _spoiled(rng, IN_A_GAME, deal_of_game)
 
 
@@ -70,7 +70,7 @@ def _list_of_seats(found: Json, rng: Random) -> str:
 
 
 def a_number_that_cannot_be(found: Json, rng: Random) -> Refusal:
-    """Fewer counters or bets than none, or more than any game has."""
+    """Set the counters or bets below zero, or above the maximum of any game."""
     name = rng.choice(["counters", "bets_on_table"])
     found[name] = rng.choice([-1, -7, 1_001, 5_000])
     if name == "counters":
@@ -82,7 +82,7 @@ def a_number_that_cannot_be(found: Json, rng: Random) -> Refusal:
 
 
 def no_such_wind(found: Json, rng: Random) -> Refusal | None:
-    """A word that is no wind."""
+    """Use a word that is not a wind."""
     name = rng.choice(["prevailing_wind", "wareme"])
     if name == "prevailing_wind" and any("hand" in win for win in found.get("wins", ())):
         return None
@@ -91,20 +91,20 @@ def no_such_wind(found: Json, rng: Random) -> Refusal | None:
 
 
 def no_such_setting(found: Json, rng: Random) -> Refusal:
-    """A word that says nothing of where the game is played."""
+    """Use a word that is not a place of play."""
     found["setting"] = rng.choice(["tournement", "Casual", "club"])
     return "unknown_word", "setting"
 
 
 def no_such_seat(found: Json, rng: Random) -> Refusal:
-    """A word among seats that is none."""
+    """Put a word that is not a seat among the seats."""
     name = _list_of_seats(found, rng)
     found[name] = [*found.get(name, ()), rng.choice(NO_SEAT)]
     return "unknown_word", name
 
 
 def a_seat_twice(found: Json, rng: Random) -> Refusal:
-    """A seat that is named twice where it can stand once."""
+    """Name a seat twice where it may appear once."""
     name = _list_of_seats(found, rng)
     winners = [win["seat"] for win in found.get("wins", ())]
     seat = rng.choice(found.get(name) or [one for one in SEATS if one not in winners])
@@ -114,14 +114,14 @@ def a_seat_twice(found: Json, rng: Random) -> Refusal:
 
 
 def no_list_of_seats(found: Json, rng: Random) -> Refusal:
-    """A number or points where seats are expected."""
+    """Put a number or points where seats are expected."""
     name = "offenders" if "wins" in found else _list_of_seats(found, rng)
     found[name] = rng.choice([7, {"east": 1}, 0.5])
     return "wrong_type", name
 
 
 def void_without_riichi(found: Json, rng: Random) -> list[Refusal] | None:
-    """A riichi that is void by a foul and was never declared."""
+    """Make a riichi void by a foul although it was never declared."""
     others = [seat for seat in SEATS if seat not in found["riichi"]]
     if not others:
         return None
@@ -130,41 +130,41 @@ def void_without_riichi(found: Json, rng: Random) -> list[Refusal] | None:
 
 
 def void_of_nobody(found: Json, rng: Random) -> list[Refusal]:
-    """A riichi of a word that is no seat, void by a foul."""
+    """Make the riichi of an unknown seat void by a foul."""
     found["void_riichi"] = [rng.choice(NO_SEAT)]
     return [("unknown_word", "riichi")]
 
 
 def points_of_nobody(found: Json, rng: Random) -> list[Refusal]:
-    """Points off the result or the score of a word that is no seat."""
+    """Take points off the result or the score of an unknown seat."""
     name = rng.choice(["penalties", "fines"])
     found[name] = {rng.choice(NO_SEAT): -1_000}
     return [("unknown_word", name)]
 
 
 def points_by_a_foul(found: Json, rng: Random) -> list[Refusal]:
-    """Points that a foul adds to a result or a score."""
+    """Let a foul add points to a result or a score."""
     name = rng.choice(["penalties", "fines"])
     found[name] = {rng.choice(SEATS): rng.choice([1, 1_000])}
     return [("out_of_range", name)]
 
 
 def points_of_one_twice(found: Json, rng: Random) -> list[Refusal]:
-    """Points off by two names of one seat."""
+    """Take points off a seat under two names."""
     name, seat = rng.choice(["penalties", "fines"]), rng.choice(SEATS)
     found[name] = {seat: -1_000, seat.title(): -2_000}
     return [("contradiction", name)]
 
 
 def no_such_end(found: Json, rng: Random) -> list[Refusal]:
-    """An end that a deal cannot have."""
+    """Use an end that a deal cannot have."""
     found.clear()
     found |= {"end": rng.choice(["draw", "wins", "exhaustive"]), "riichi": ["east"]}
     return [("wrong_type", "end"), ("unknown_word", "end")]
 
 
 def no_such_cause(found: Json, rng: Random) -> Refusal | None:
-    """A cause by which no deal is called off."""
+    """Use an unknown cause of an abortive draw."""
     if found["end"] != "abortive_draw":
         return None
     found["cause"] = rng.choice(["nine_tiles", "three_riichi", ""])
@@ -172,7 +172,7 @@ def no_such_cause(found: Json, rng: Random) -> Refusal | None:
 
 
 def chombo_of_nobody(found: Json, rng: Random) -> Refusal | None:
-    """A deal that ended with a chombo that nobody made."""
+    """End a deal with a chombo that nobody made."""
     del rng
     if found["end"] != "chombo":
         return None
@@ -184,13 +184,13 @@ def chombo_of_nobody(found: Json, rng: Random) -> Refusal | None:
 
 
 def _others(found: Json) -> list[str]:
-    """The seats that neither won nor discarded."""
+    """Return the seats that neither won nor discarded."""
     winners = [win["seat"] for win in found.get("wins", ())]
     return [seat for seat in SEATS if seat not in (*winners, found.get("discarder"))]
 
 
 def nobody_won(found: Json, rng: Random) -> Refusal | None:
-    """A win without a winner."""
+    """Make a win without a winner."""
     del rng
     if found["end"] != "win":
         return None
@@ -200,7 +200,7 @@ def nobody_won(found: Json, rng: Random) -> Refusal | None:
 
 
 def one_won_twice(found: Json, rng: Random) -> Refusal | None:
-    """A seat with two wins on one tile."""
+    """Give a seat two wins on one tile."""
     if found["end"] != "win":
         return None
     seat = rng.choice(found["wins"])["seat"]
@@ -209,7 +209,7 @@ def one_won_twice(found: Json, rng: Random) -> Refusal | None:
 
 
 def won_on_the_own_discard(found: Json, rng: Random) -> Refusal | None:
-    """A winner who discarded the tile."""
+    """Let a winner be the discarder of the tile."""
     if found.get("won_by") != "discard" or found.get("riichi_void"):
         return None
     found["discarder"] = rng.choice(found["wins"])["seat"]
@@ -217,7 +217,7 @@ def won_on_the_own_discard(found: Json, rng: Random) -> Refusal | None:
 
 
 def several_drew_it(found: Json, rng: Random) -> Refusal | None:
-    """A tile that one drew and two won on."""
+    """Let two seats win on a tile that one drew."""
     if found.get("won_by") != "self_draw":
         return None
     found["wins"] = [*found["wins"], {"seat": rng.choice(_others(found)), "limit": "haneman"}]
@@ -225,7 +225,7 @@ def several_drew_it(found: Json, rng: Random) -> Refusal | None:
 
 
 def on_two_tiles(found: Json, rng: Random) -> Refusal | None:
-    """Two who won at once, on different tiles."""
+    """Let two seats win at once on different tiles."""
     if found.get("won_by") != "discard" or len(found["wins"]) < 2:
         return None
     one, other = rng.sample(range(len(found["wins"])), 2)
@@ -239,7 +239,7 @@ def on_two_tiles(found: Json, rng: Random) -> Refusal | None:
 
 
 def void_of_the_discarder(found: Json, rng: Random) -> Refusal | None:
-    """A riichi that lapsed by the discard it was declared with, of who declared none."""
+    """Let a discard make the discarder's riichi void although none was declared."""
     del rng
     if found.get("won_by") != "discard":
         return None
@@ -249,7 +249,7 @@ def void_of_the_discarder(found: Json, rng: Random) -> Refusal | None:
 
 
 def void_of_a_drawn_tile(found: Json, rng: Random) -> Refusal | None:
-    """A riichi that lapsed by a discard where nobody discarded."""
+    """Let a discard make a riichi void although nobody discarded."""
     if found.get("won_by") != "self_draw":
         return None
     found["riichi_void"] = rng.choice(SEATS)
@@ -257,7 +257,7 @@ def void_of_a_drawn_tile(found: Json, rng: Random) -> Refusal | None:
 
 
 def drawn_from_another(found: Json, rng: Random) -> list[Refusal] | None:
-    """A drawn tile that another discarded."""
+    """Let another seat discard a self-drawn tile."""
     if found.get("won_by") != "self_draw" or "hand" not in found["wins"][0]:
         return None
     found["discarder"] = rng.choice(_others(found))
@@ -265,7 +265,7 @@ def drawn_from_another(found: Json, rng: Random) -> list[Refusal] | None:
 
 
 def discarded_by_nobody(found: Json, rng: Random) -> list[Refusal] | None:
-    """A discard of nobody."""
+    """Leave a discard without a discarder."""
     if found.get("won_by") != "discard" or found.get("riichi_void"):
         return None
     hands = [win for win in found["wins"] if "hand" in win]
@@ -278,7 +278,7 @@ def discarded_by_nobody(found: Json, rng: Random) -> list[Refusal] | None:
 
 
 def no_such_discarder(found: Json, rng: Random) -> Refusal | None:
-    """A discarder whose seat is none."""
+    """Use an unknown seat as the discarder."""
     if found.get("won_by") != "discard":
         return None
     found["discarder"] = rng.choice(NO_SEAT)
@@ -287,7 +287,7 @@ def no_such_discarder(found: Json, rng: Random) -> Refusal | None:
 
 
 def no_such_winner(found: Json, rng: Random) -> Refusal | None:
-    """A winner whose seat is none."""
+    """Use an unknown seat as the winner."""
     if found["end"] != "win":
         return None
     found["wins"] = [{"seat": rng.choice(NO_SEAT), "yakuman": 1}]
@@ -296,7 +296,7 @@ def no_such_winner(found: Json, rng: Random) -> Refusal | None:
 
 
 def no_win_at_all(found: Json, rng: Random) -> Refusal | None:
-    """A word or a number among the wins."""
+    """Put a word or a number among the wins."""
     if found["end"] != "win":
         return None
     found["wins"] = rng.choice([[*found["wins"][:1], rng.choice([7, "south"])], 7, "south"])
@@ -308,14 +308,14 @@ def no_win_at_all(found: Json, rng: Random) -> Refusal | None:
 
 
 def _of_a_hand(found: Json, rng: Random) -> Json | None:
-    """A win that has its hand, of who made no chombo."""
+    """Return a win with its hand, of a player who made no chombo."""
     offenders = found.get("offenders", ())
     hands = [w for w in found.get("wins", ()) if "hand" in w and w["seat"] not in offenders]
     return rng.choice(hands) if hands else None
 
 
 def riichi_of_one_who_declared_none(found: Json, rng: Random) -> list[Refusal] | None:
-    """A hand with a riichi that a deal does not know; a deal of values takes it from the win."""
+    """Give a hand a riichi missing from the deal; a deal of values takes it from the win."""
     win = _of_a_hand(found, rng)
     if win is None or win["seat"] in found["riichi"] or "(" in win["hand"]:
         return None
@@ -326,7 +326,7 @@ def riichi_of_one_who_declared_none(found: Json, rng: Random) -> list[Refusal] |
 
 
 def no_riichi_of_one_who_declared(found: Json, rng: Random) -> list[Refusal] | None:
-    """A hand without its player's riichi; a win in a deal of values takes it from the deal."""
+    """Remove its player's riichi from a hand; a win in a deal of values takes it from the deal."""
     win = _of_a_hand(found, rng)
     if win is None or win["seat"] not in found["riichi"]:
         return None
@@ -338,10 +338,7 @@ def no_riichi_of_one_who_declared(found: Json, rng: Random) -> list[Refusal] | N
 
 
 def of_another_deal(found: Json, rng: Random) -> list[Refusal] | None:
-    """A hand with another prevailing wind or other counters than the deal.
-
-    East is the wind of a win that states none, which takes that of its deal.
-    """
+    """Give a hand another round wind or other counters than the deal."""
     win = _of_a_hand(found, rng)
     if win is None:
         return None
@@ -361,7 +358,7 @@ def _fed(found: Json, seat: str, yaku: str, feeder: str) -> None:
 
 
 def liable_to_a_loser(found: Json, rng: Random) -> Refusal | None:
-    """Somebody who answers for the hand of a player who did not win."""
+    """Make somebody liable for the hand of a player who did not win."""
     if found["end"] != "win":
         return None
     winners = [win["seat"] for win in found["wins"]]
@@ -371,7 +368,7 @@ def liable_to_a_loser(found: Json, rng: Random) -> Refusal | None:
 
 
 def liable_for_what_nobody_saw(found: Json, rng: Random) -> Refusal | None:
-    """Somebody who answers for a set of a hand that nobody wrote down."""
+    """Make somebody liable for a set of an unknown hand."""
     stated = [win["seat"] for win in found.get("wins", ()) if "hand" not in win]
     if not stated:
         return None
@@ -382,7 +379,7 @@ def liable_for_what_nobody_saw(found: Json, rng: Random) -> Refusal | None:
 
 
 def liable_for_what_it_has_not(found: Json, rng: Random) -> Refusal | None:
-    """Somebody who answers for a yaku that the hand has not: so few triplets make none of them."""
+    """Make somebody liable for a yaku for which the hand has too few triplets."""
     win = _of_a_hand(found, rng)
     if win is None or win["hand"] not in ON_ONE_TILE:
         return None
@@ -395,7 +392,7 @@ def liable_for_what_it_has_not(found: Json, rng: Random) -> Refusal | None:
 
 
 def liable_for_what_none_is(found: Json, rng: Random) -> Refusal | None:
-    """Somebody who answers for a yaku for which nobody does."""
+    """Make somebody liable for a yaku that has no liability."""
     win = _of_a_hand(found, rng)
     if win is None:
         return None
@@ -405,7 +402,7 @@ def liable_for_what_none_is(found: Json, rng: Random) -> Refusal | None:
 
 
 def fed_by_oneself(found: Json, rng: Random) -> Refusal | None:
-    """Somebody who fed a set of the own hand."""
+    """Let a player feed a set of their own hand."""
     fed = [(seat, yaku) for seat, yaku in found.get("liable", {}).items()]
     if not fed:
         return None
@@ -417,7 +414,7 @@ def fed_by_oneself(found: Json, rng: Random) -> Refusal | None:
 
 
 def fed_by_nobody(found: Json, rng: Random) -> Refusal | None:
-    """A feeder whose seat is none, or a winner who was fed whose seat is none."""
+    """Use an unknown seat as a feeder, or as a winner who was fed."""
     if not found.get("liable"):
         return None
     ((seat, fed), *_) = found["liable"].items()
@@ -430,7 +427,7 @@ def fed_by_nobody(found: Json, rng: Random) -> Refusal | None:
 
 
 def a_value_that_none_has(found: Json, rng: Random) -> list[Refusal] | None:
-    """A win by its value that says too much, too little, or what cannot be."""
+    """State the value of a win with too many, too few or impossible facts."""
     if found["end"] != "win":
         return None
     values: list[tuple[Json, Refusal, Refusal | None]] = [

@@ -1,4 +1,4 @@
-"""Rules of settling, of the end of a game and of its result, each drawn by chance."""
+"""Random rules of settling, of the end of a game and of its result."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ SLOW = ("twice_pure_double_chow", "mixed_triple_chow", "triple_pung")
 
 
 def settling(rng: Random, base: Rules) -> Rules:
-    """Other rules each time, the same for the same state of `rng`; all else as in `base`.
+    """Return random rules, the same for the same state of `rng`; everything else as in `base`.
 
-    They are not held against each other: what has no effect beside another value has none here.
+    The values are not checked for contradictions: one without effect next to another has none here.
     """
     drawn = {**_wins(rng), **_draws(rng), **_beside_the_points(rng), **_game(rng)}
     kept = rng.choice([0.0, 0.3, 0.7])

@@ -1,8 +1,8 @@
-"""A table without tiles: the moments at which somebody could win, and what is true at each.
+"""A table without tiles: the moments at which a player could win, and the facts true at each.
 
-Players draw, discard, claim, declare kongs and riichi at random, and only the order of what happens
-counts. This is a second way to find out which facts of a win can be true together: it knows nothing
-of the table of exclusions in riichi_core.
+Players draw, discard, claim, declare kongs and riichi at random, and only the order of events
+counts. This is a second way to find out which facts of a win can be true together, independent of
+the table of exclusions in riichi_core.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ take, and few, so that the last tile comes often."""
 
 @dataclass
 class Seat:
-    """What a player has done so far."""
+    """The past acts of one player."""
 
     discards: int = 0
     sets: list[str] = field(default_factory=list)
@@ -35,14 +35,14 @@ class Seat:
 
 @dataclass(frozen=True)
 class Moment:
-    """A moment at which a seat could win: its sets, the indicators face up, and all that is true.
+    """A moment at which a seat could win: its sets, the visible indicators, and the true facts.
 
     Attributes:
         seat: 0 for East.
         sets: the kind of each of the winner's sets.
-        orphans: whether the hand is taken to be thirteen orphans.
+        orphans: whether the hand is assumed to be thirteen orphans.
         indicators: how many are face up.
-        facts: what is true, in the words of the table of exclusions.
+        facts: the true facts, in the words of the table of exclusions.
     """
 
     seat: int
@@ -54,7 +54,7 @@ class Moment:
 
 @dataclass(frozen=True)
 class Abort:
-    """A way in which the deal could have been called off: the cause, who declared riichi, when."""
+    """A possible abortive draw: the cause, the players in riichi, the time."""
 
     cause: str
     riichi: frozenset[int]
@@ -117,7 +117,7 @@ class AbstractTable:
         self.aborts.add(Abort(cause, riichi, turn))
 
     def _after_discard(self, seat: int, *, riichi: bool) -> None:
-        """Note the causes that a discard nobody won on can give."""
+        """Note the causes that apply after a discard on which nobody won."""
         turn = self.seats[seat].discards
         if self.uninterrupted and all(player.discards == 1 for player in self.seats):
             self._could_abort("four_winds", turn)

@@ -1,4 +1,4 @@
-"""Who pays what for one win: the hand, counters, liability, open riichi, wareme and chips."""
+"""The payments for one win: the hand, counters, liability, open riichi, wareme and chips."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ Liable = Mapping[str, Fraction]
 
 
 class Move(NamedTuple):
-    """Points that one seat or the table gives another."""
+    """Points that one seat or the table gives to another."""
 
     giver: str
     taker: str
@@ -30,19 +30,19 @@ class Move(NamedTuple):
 
 
 def up(points: Fraction | int) -> int:
-    """Points rounded up to a hundred."""
+    """Return points rounded up to a hundred."""
     return int(-(-points // 100) * 100)
 
 
 def counter_points(counters: int, winner: str, rules: Rules) -> Fraction:
-    """What all counters on the table are worth to a winner."""
+    """Return the points of all counters on the table for a winner."""
     if winner == "east" and rules.dealer.counters_paid_to == "non_dealers":
         return Fraction(0)
     return Fraction(counters * rules.dealer.counter_value)
 
 
 def pay_win(deal: Json, win: Json, worth: Worth, counters: int, rules: Rules) -> list[Move]:
-    """What moves for a win, bets left aside."""
+    """Return the payments for a win, without bets."""
     winner, drawn = win["seat"], deal["won_by"] == "self_draw"
     fed = liable(win, worth, deal.get("liable", {}).get(winner, {}), rules)
     points = counter_points(counters, winner, rules)
@@ -59,7 +59,7 @@ def pay_win(deal: Json, win: Json, worth: Worth, counters: int, rules: Rules) ->
 
 
 def _drawn_shares(winner: str, base: int) -> dict[str, int]:
-    """What each of the others pays for a self-drawn hand."""
+    """Return each other player's payment for a self-drawn hand."""
     return {
         seat: up(base * 2 if "east" in (seat, winner) else base) for seat in SEATS if seat != winner
     }
@@ -117,7 +117,7 @@ def _discard(
 
 
 def _into_open_riichi(deal: Json, win: Json, rules: Rules) -> int:
-    """What a discard into a hand costs at least because it lies open."""
+    """Return the minimum payment for dealing into an open riichi hand."""
     open_riichi = rules.riichi.open
     if "open_riichi" not in win.get("circumstances", ()) or not isinstance(open_riichi, OpenRiichi):
         return 0
@@ -132,7 +132,7 @@ def _into_open_riichi(deal: Json, win: Json, rules: Rules) -> int:
 
 
 def chips_of(deal: Json, win: Json, worth: Worth, rules: Rules) -> Counter[str]:
-    """The chips that a win brings, and who gives them."""
+    """Return the chips for a win, and who pays them."""
     awards, found = rules.chips.awarded, Counter[str]()
     if not isinstance(awards, ChipAwards):
         return found

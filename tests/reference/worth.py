@@ -1,4 +1,4 @@
-"""What a declared win is worth: found from its hand by the slow scorer, or as it is stated."""
+"""The worth of a declared win: as stated, or from its hand by the slow scorer."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ NOT_OF_A_DEAL = {"seat", "id", "rulesets"}
 
 
 class CannotBeError(Exception):
-    """A deal that a ruleset has not, by the code of the error that says so."""
+    """An end of a deal that a ruleset does not have, with the code of the error."""
 
     def __init__(self, code: str) -> None:
         super().__init__(code)
@@ -26,10 +26,10 @@ class CannotBeError(Exception):
 
 @dataclass(frozen=True)
 class Worth:
-    """What a win is worth.
+    """The worth of a win.
 
-    `base` are base points, of which a discard pays four or six times and a self-draw one or two;
-    `yaku` is empty where nobody wrote the hand down.
+    `base` are base points: a discarder pays four or six times as much, and each player one or two
+    times for a self-draw; `yaku` is empty if the hand is not recorded.
     """
 
     base: int
@@ -40,7 +40,7 @@ class Worth:
 
 
 def worths(win: Json, deal: Json, rules: Rules) -> list[Worth] | str:
-    """What a win can be worth, more than one where readings tie; or why it is none."""
+    """Return the possible worths of a win, several if readings tie; or why it does not win."""
     if "hand" not in win:
         return [_stated(win, rules)]
     record = win_record(win, deal)
@@ -56,7 +56,7 @@ def worths(win: Json, deal: Json, rules: Rules) -> list[Worth] | str:
 
 
 def win_record(win: Json, deal: Json) -> dict[str, Any]:
-    """The record of a win by itself, with what follows from its deal."""
+    """Return the record of a win by itself, with the facts of its deal."""
     riichi = "riichi" if win["seat"] in deal.get("riichi", ()) else "none"
     return {
         "riichi": riichi,

@@ -1,4 +1,4 @@
-"""Whether a reading meets the words of a yaku's definition, word by word."""
+"""Whether a reading meets a yaku's definition, word by word."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ WINDS = {"east": "1z", "south": "2z", "west": "3z", "north": "4z"}
 
 @dataclass(frozen=True)
 class Win:
-    """What is the same in every reading of a win."""
+    """The facts that are the same in every reading of a win."""
 
     before: list[Tile]
     """The kinds of all tiles before the winning tile, those of sets in brackets as well."""
@@ -53,17 +53,17 @@ class Win:
 
     @property
     def tiles(self) -> list[Tile]:
-        """The kinds of all tiles."""
+        """Return the kinds of all tiles."""
         return [*self.before, self.won]
 
     @property
     def concealed(self) -> bool:
-        """No set was claimed."""
+        """Return True if no set was claimed."""
         return self.claimed == 0
 
 
 def win_of(record: Mapping[str, Any], wait_counts: bool) -> Win:
-    """The win that a record describes."""
+    """Return the win that a record describes."""
     sets = bracket_sets(record["hand"])
     written = written_tiles(record["hand"]) + written_tiles(record["winning_tile"])
     return Win(
@@ -95,7 +95,7 @@ def _occasions(record: Mapping[str, Any]) -> set[str]:
 
 
 def in_class(tile: Tile, name: str, win: Win) -> bool:
-    """Whether a tile is in a class, or among tiles."""
+    """Return True if a tile is in a class, or among tiles."""
     number, suit = int(tile[0]), tile[1]
     honour = suit == "z"
     terminal = not honour and number in (1, 9)
@@ -193,7 +193,7 @@ WORDS: Mapping[str, Callable[[Any, Win, Reading], bool]] = {
 
 
 def satisfied(definition: Definition, win: Win, reading: Reading) -> list[Words]:
-    """The alternatives of a definition that hold, each with the words for all of them."""
+    """Return the alternatives of a definition that hold, each with the common words."""
     return [
         words
         for words in _alternatives(definition)
@@ -219,7 +219,7 @@ Found = tuple[tuple[str, Tile], ...]
 
 
 def found_sets(words: Words, win: Win, reading: Reading) -> list[Found]:
-    """The ways in which `sets` and `pair` are found; one empty way if neither is given."""
+    """Return the ways to find `sets` and `pair`; one empty way if neither is given."""
     templates = [parse_set(text) for text in words.get("sets", ())]
     pair: str | None = words.get("pair")
     if not templates and pair is None:
@@ -240,14 +240,14 @@ def found_sets(words: Words, win: Win, reading: Reading) -> list[Found]:
 
 
 def _tiles_of(words: Words, suit: str, win: Win) -> bool:
-    """Whether `holds` and `waiting_hand` hold with the suit that X is in the sets, too."""
+    """Return True if `holds` and `waiting_hand` are met with the suit X of the sets."""
     named = {word: words[word].replace("X", suit) for word in ("holds", "waiting_hand")
              if word in words}  # fmt: skip
     return all(WORDS[word](text, win, None) for word, text in named.items())  # type: ignore[arg-type]
 
 
 def _bindings(templates: list[SetTemplate], pair: str | None) -> Iterator[Binding]:
-    """Every meaning of the letters that are used: X, Y, Z different suits, n and m any numbers."""
+    """Yield every meaning of the letters: X, Y, Z are different suits, n and m any numbers."""
     places = [template.of for template in templates if isinstance(template.of, TilePlace)]
     if pair is not None and (place := parse_place(pair)) is not None:
         places.append(place)
@@ -274,7 +274,7 @@ def _pair_holds(text: str, pair: Tile, win: Win, binding: Binding) -> bool:
 def _choices(
     templates: list[SetTemplate], sets: list[TileSet], win: Win, binding: Binding
 ) -> Iterator[list[TileSet]]:
-    """Every choice of different sets, one for each template."""
+    """Yield every choice of different sets, one for each template."""
     if not templates:
         yield []
         return

@@ -1,4 +1,4 @@
-"""Any ruleset at all can be written and read back, compared and printed."""
+"""Any ruleset can be written, read back, compared and printed."""
 
 from __future__ import annotations
 
@@ -43,13 +43,13 @@ def documents(one: Ruleset, other: Ruleset, tr: Locale) -> Iterator[Document]:
     assert list(comparison_text(found, {}, tr, everything=False).lines())
     yield guide(found, {}, tr, everything=False)
     yield score_sheet(one, tr)
-    if LONG:  # it takes the whole engine to find the examples of a rulebook
+    if LONG:  # finding the examples of a rulebook needs the whole engine
         yield rulebook(other, tr)
 
 
 @ANY
 @given(rulesets(), rulesets(), LOCALES)
-def test_documents_of_any_ruleset(one: Ruleset, other: Ruleset, tr: Locale) -> None:
+def test_any_ruleset_has_documents(one: Ruleset, other: Ruleset, tr: Locale) -> None:
     for document in documents(one, other, tr):
         assert page(html(document)).text.split()
         assert markdown(document)
@@ -60,6 +60,6 @@ def test_documents_of_any_ruleset(one: Ruleset, other: Ruleset, tr: Locale) -> N
 @pytest.mark.long
 @settings(ANY, max_examples=max(1, RULESETS // 4))
 @given(rulesets(), rulesets(), LOCALES)
-def test_pdf_of_any_ruleset(one: Ruleset, other: Ruleset, tr: Locale) -> None:
+def test_any_ruleset_has_a_pdf(one: Ruleset, other: Ruleset, tr: Locale) -> None:
     for document in documents(one, other, tr):
         assert pdf(document).data.startswith(b"%PDF")

@@ -1,7 +1,7 @@
-"""Files with one fault each, and exactly what is said about it.
+"""Files with one error each, and the exact message for it.
 
-What this sees that others cannot: the words. Change one, and the diff shows how every error that
-people read has changed. The `.txt` beside a file is the text of its only problem.
+These tests check the words: the diff of a change shows every changed message that people read. The
+`.txt` next to a file is the text of its only problem.
 """
 
 from __future__ import annotations
@@ -18,13 +18,13 @@ BAD = Path(__file__).parent / "bad"
 FILES = sorted(BAD.glob("*.yaml"))
 
 
-def test_there_are_at_least_sixty_faults() -> None:
+def test_there_are_at_least_sixty_bad_files() -> None:
     assert len(FILES) >= 60
     assert {f.stem for f in FILES} == {f.stem for f in BAD.glob("*.txt")}
 
 
 @pytest.mark.parametrize("file", FILES, ids=[file.stem for file in FILES])
-def test_one_fault_is_one_diagnostic_in_these_words(
+def test_a_file_with_one_error_has_one_diagnostic_with_the_golden_text(
     file: Path, monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest
 ) -> None:
     monkeypatch.chdir(BAD)
@@ -38,8 +38,8 @@ def test_one_fault_is_one_diagnostic_in_these_words(
     assert (ruleset is not None) == file.stem.startswith("warn-")
 
 
-# What is looked for in the book (a regular expression), what stands there instead, the code and
-# words of what is said.
+# A regular expression to find in the book, its replacement, the code and the words
+# of the error.
 BOOK_FAULTS = {
     "plain-value": (
         r"\{value: 8000, [^}]*\}",
@@ -131,7 +131,7 @@ BOOK_FAULTS = {
 
 
 @pytest.mark.parametrize("fault", BOOK_FAULTS)
-def test_one_fault_of_a_book_is_told_in_its_place(fault: str, tmp_path: Path) -> None:
+def test_an_error_in_a_book_is_reported_at_its_place(fault: str, tmp_path: Path) -> None:
     old, new, code, words = BOOK_FAULTS[fault]
     text = library.books()["ema-2016"].read_text(encoding="utf-8")
     found = re.search(old, text)
@@ -151,7 +151,7 @@ def test_one_fault_of_a_book_is_told_in_its_place(fault: str, tmp_path: Path) ->
     assert problems == told
 
 
-def test_all_problems_of_a_file_come_at_once_in_file_order(tmp_path: Path) -> None:
+def test_all_problems_of_a_file_are_reported_at_once_in_file_order(tmp_path: Path) -> None:
     file = tmp_path / "club.yaml"
     file.write_text(
         "format: 1\nruleset: Club\ntitle: Club\nextends: ema-2016\n"

@@ -31,26 +31,26 @@ BOOKS = ("ema-2012", "ema-2016", "ema-2025", "tenhou", "wrc-2025", "wrcr-2015")
 SHIPPED = (*BOOKS, "red-fives-club", "tuesday-club")
 
 
-def test_the_shipped_rulesets_are_these() -> None:
+def test_the_shipped_rulesets_are_the_expected_ones() -> None:
     assert tuple(name for name in library.shipped() if name in SHIPPED) == SHIPPED
 
 
 @each("name", SHIPPED)
-def test_a_shipped_ruleset_loads_and_calls_itself_by_its_file(name: str) -> None:
+def test_a_shipped_ruleset_loads_and_has_the_id_of_its_file(name: str) -> None:
     ruleset = load(name)
     assert ruleset.id == name
     assert set(ruleset.provenance) >= set(options())
 
 
 @each("name", BOOKS)
-def test_every_value_of_a_book_has_a_law_with_words(name: str) -> None:
+def test_every_value_of_a_book_has_a_section_and_a_text(name: str) -> None:
     for path, law in load(name).provenance.items():
         assert law.kind in BOOK_KINDS, path
         assert law.text.strip(), path
         assert law.ruleset == name
 
 
-def test_only_the_books_that_are_not_at_hand_assume() -> None:
+def test_only_books_without_their_text_here_have_assumed_values() -> None:
     kinds = {name: {law.kind for law in load(name).provenance.values()} for name in BOOKS}
     assert kinds["ema-2016"] == {"cite", "silent"}
     assert kinds["wrcr-2015"] == {"cite", "silent"}
@@ -61,17 +61,17 @@ def test_only_the_books_that_are_not_at_hand_assume() -> None:
 
 
 def sections(text: str) -> set[str]:
-    """The section numbers in a citation or a clause."""
+    """Return the section numbers in a citation or a clause."""
     return set(re.findall(r"\d+(?:\.\d+)*|preface|tables?|sheet", text))
 
 
 def related(one: set[str], other: set[str]) -> bool:
-    """Whether any two sections are the same, or one lies in the other."""
+    """Return True if any two sections are the same, or one is inside the other."""
     return any(a == b or a.startswith(f"{b}.") or b.startswith(f"{a}.") for a in one for b in other)
 
 
 @pytest.mark.parametrize("name", indexed_books())
-def test_what_a_book_cites_for_an_option_is_where_its_clauses_stand(name: str) -> None:
+def test_a_book_cites_the_sections_of_an_options_clauses(name: str) -> None:
     ruleset = load(name)
     astray = []
     for path, option in options().items():
@@ -84,7 +84,7 @@ def test_what_a_book_cites_for_an_option_is_where_its_clauses_stand(name: str) -
 
 
 @pytest.mark.parametrize("name", indexed_books())
-def test_every_section_that_a_clause_names_is_a_section_of_its_book(name: str) -> None:
+def test_every_section_in_a_clause_exists_in_its_book(name: str) -> None:
     head = load(name).head
     assert isinstance(head, BookHead)
     known = {section for source in head.sources.values() for section in source.sections}
@@ -96,23 +96,23 @@ def test_every_section_that_a_clause_names_is_a_section_of_its_book(name: str) -
 # ---- clauses -------------------------------------------------------------------------------------
 
 
-def test_the_books_that_are_indexed_in_full_are_these() -> None:
+def test_the_fully_indexed_books_are_the_expected_ones() -> None:
     assert indexed_books() == ("ema-2016", "wrcr-2015", "ema-2025", "wrc-2025")
     assert len(clauses()) > 500
 
 
-def test_a_clause_speaks_only_of_books_that_there_are() -> None:
+def test_a_clause_names_only_existing_books() -> None:
     for clause in clauses().values():
         assert set(clause.books) <= set(library.books()), clause.id
 
 
-def test_every_option_settles_clauses_that_there_are() -> None:
-    """An option for a rule that no indexed book has settles none."""
+def test_every_option_covers_existing_clauses() -> None:
+    """An option for a rule outside the indexed books covers none."""
     for path, option in options().items():
         assert set(option.clauses) <= set(clauses()), path
 
 
-def test_every_clause_is_settled_by_an_option_or_common_or_a_procedure() -> None:
+def test_every_clause_has_an_option_or_is_common_or_a_procedure() -> None:
     for clause in clauses().values():
         ways = [clause.id in settled_by(), clause.common]
         if clause.kind == "procedure":
@@ -122,7 +122,7 @@ def test_every_clause_is_settled_by_an_option_or_common_or_a_procedure() -> None
             assert ways.count(True) == 1, clause.id
 
 
-def test_a_clause_that_differs_is_never_common() -> None:
+def test_a_differing_clause_is_never_common() -> None:
     assert not [clause.id for clause in clauses().values() if clause.differs and clause.common]
 
 
@@ -130,7 +130,7 @@ def test_a_clause_that_differs_is_never_common() -> None:
 
 
 def fields() -> Iterator[tuple[str, FieldInfo, Option]]:
-    """Every option and every part of a record, with its path."""
+    """Yield every option and every part of a record, with its path."""
     for chapter, model in chapters().items():
         yield from _fields(model, chapter)
 
@@ -161,7 +161,7 @@ def records(kind: Any) -> Iterator[type[BaseModel]]:
 
 
 def words(kind: Any) -> set[str]:
-    """The words that a field accepts, those of a set among them, and `true` and `false`."""
+    """Return the words that a field accepts, including those of a set, and `true` and `false`."""
     found: set[str] = set()
     for branch in branches(kind):
         if get_origin(branch) is Literal:
@@ -184,9 +184,7 @@ def test_every_field_of_a_chapter_is_an_option() -> None:
 
 
 @each("path, field, option", FIELDS)
-def test_every_word_that_a_field_accepts_has_its_sentence(
-    path: str, field: FieldInfo, option: Option
-) -> None:
+def test_every_word_of_a_field_has_a_sentence(path: str, field: FieldInfo, option: Option) -> None:
     accepted = words(field.annotation)
     if isinstance(option.sentences, str) or callable(option.sentences):
         return
@@ -198,7 +196,7 @@ def test_every_word_that_a_field_accepts_has_its_sentence(
         assert ("" in option.sentences) != least, path
 
 
-def test_an_option_has_a_title_and_no_two_of_a_chapter_share_it() -> None:
+def test_an_option_has_a_title_that_is_unique_in_its_chapter() -> None:
     for chapter, model in chapters().items():
         titles = [option.title for _, option in model.options()]
         assert all(titles)
@@ -206,18 +204,18 @@ def test_an_option_has_a_title_and_no_two_of_a_chapter_share_it() -> None:
 
 
 @each("name", SHIPPED)
-def test_every_value_is_said_in_whole_sentences(name: str) -> None:
+def test_every_value_is_described_in_whole_sentences(name: str) -> None:
     for path, _, sides in settings(load(name)):
         assert re.fullmatch(r"[A-Z0-9+-].*\.", sides[0].sentences), (path, sides[0].sentences)
         assert "{" not in sides[0].sentences, path
         assert "  " not in sides[0].sentences, path
 
 
-def test_no_option_is_called_value_which_a_leaf_has_already() -> None:
+def test_options_are_not_named_value_like_the_key_of_a_leaf() -> None:
     assert not [path for path, _, _ in FIELDS if path.endswith(".value")]
 
 
-def test_a_part_of_an_optional_record_is_said_only_with_the_record() -> None:
+def test_a_part_of_an_optional_record_is_described_only_with_the_record() -> None:
     claims = load("ema-2016").rules.claims
     nearest = load("wrcr-2015").rules.claims
     option = options()["claims.winners"]
@@ -225,7 +223,7 @@ def test_a_part_of_an_optional_record_is_said_only_with_the_record() -> None:
     assert "Counters" not in describe_value(option, nearest.winners)
 
 
-def test_every_number_says_what_it_counts() -> None:
+def test_every_number_has_a_unit() -> None:
     for path, field, option in FIELDS:
         kinds = list(branches(field.annotation))
         numbers = [k for k in kinds if k is int or (get_origin(k) is tuple and _of_numbers(k))]
@@ -238,10 +236,10 @@ def _of_numbers(kind: Any) -> bool:
 
 
 @pytest.mark.parametrize("name", BOOKS)
-def test_what_a_book_says_is_as_it_was(name: str, grown_golden: Golden) -> None:
-    """Every value and its provenance: also what the books have in common.
+def test_every_value_of_a_book_matches_the_golden_file(name: str, grown_golden: Golden) -> None:
+    """This includes the provenance of every value, and values that the books have in common.
 
-    Options may have been added since.
+    New options may have been added.
     """
     result = CliRunner().invoke(main, ["show", name])
     assert result.exit_code == 0
@@ -249,7 +247,7 @@ def test_what_a_book_says_is_as_it_was(name: str, grown_golden: Golden) -> None:
 
 
 @each("name", BOOKS)
-def test_the_options_of_a_book_are_counted(name: str) -> None:
+def test_the_number_of_options_of_a_book_is_counted(name: str) -> None:
     kinds = Counter(one.kind for one in load(name).provenance.values())
     said = CliRunner().invoke(main, ["show", name]).stdout.splitlines()[1]
     numbers = [kinds.total(), kinds["cite"], kinds["silent"], kinds["assumed"]]
@@ -257,7 +255,7 @@ def test_the_options_of_a_book_are_counted(name: str) -> None:
 
 
 def examples(kind: Any) -> list[Any]:
-    """Values of a type as a file writes them: all words, some numbers, records part by part."""
+    """Return values of a type as in a file: all words, some numbers, records part by part."""
     found: list[Any] = []
     for branch in branches(kind):
         if get_origin(branch) is Literal:
@@ -282,7 +280,7 @@ def _lists(kind: Any) -> list[Any]:
 
 
 def _records(model: type[BaseModel]) -> list[Any]:
-    """A record with its first values, then with each part changed by itself."""
+    """Return a record with its first values, then with each part changed by itself."""
     parts = {n: [value for value, _ in valid(f)] for n, f in model.model_fields.items()}
     first = {name: values[0] for name, values in parts.items() if values}
     changed = [{**first, name: v} for name, values in parts.items() for v in values[1:]]
@@ -297,7 +295,7 @@ def adapter_of(field: FieldInfo) -> TypeAdapter[Any]:
 
 
 def valid(field: FieldInfo) -> list[tuple[Any, Any]]:
-    """The examples that a field accepts, as written and as read."""
+    """Return the examples that a field accepts, as written and as read."""
     adapter = adapter_of(field)
     found = []
     for value in examples(field.annotation):
@@ -307,8 +305,8 @@ def valid(field: FieldInfo) -> list[tuple[Any, Any]]:
 
 
 @each("path", [path for path in options() if not path.startswith("yaku.")])
-def test_different_values_of_an_option_are_said_differently(path: str) -> None:
-    """Else a comparison would print the same sentence twice and call it a difference."""
+def test_different_values_of_an_option_have_different_sentences(path: str) -> None:
+    """Otherwise a comparison would print the same sentence twice and call it a difference."""
     chapter, name = path.split(".")
     field = chapters()[chapter].model_fields[name]
     said: dict[str, Any] = {}
@@ -319,7 +317,7 @@ def test_different_values_of_an_option_are_said_differently(path: str) -> None:
 
 
 @each("path", [path for path in options() if not path.startswith("yaku.")])
-def test_what_is_offered_to_paste_is_valid(path: str) -> None:
+def test_the_line_offered_for_pasting_is_valid(path: str) -> None:
     chapter, name = path.split(".")
     field = chapters()[chapter].model_fields[name]
     for example in accepted_values.example_records(field):
@@ -338,7 +336,7 @@ def test_what_is_offered_to_paste_is_valid(path: str) -> None:
         ("wiki friend; page 1", "wiki friend; § page 1"),
     ],
 )
-def test_a_part_of_a_book_without_a_number_is_printed_without_the_sign_of_a_section(
+def test_an_unnumbered_part_of_a_book_is_cited_without_a_section_sign(
     sections: str, printed: str
 ) -> None:
     assert signed_sections(sections) == printed

@@ -1,4 +1,4 @@
-"""Options that contradict each other or have no effect: seen across chapters, not by the model."""
+"""Options that contradict each other or have no effect, checked across chapters."""
 
 from __future__ import annotations
 
@@ -18,23 +18,23 @@ def codes(tmp_path: Path, body: str) -> list[tuple[str, str]]:
     return [(p.path, p.code) for p in examine(file)[1]]
 
 
-def test_a_game_in_which_no_yaku_counts_cannot_be_won(tmp_path: Path) -> None:
+def test_rules_without_any_yaku_are_an_error(tmp_path: Path) -> None:
     none = "".join(f"  {name}: none\n" for name in BOOK_YAKU)
     found = codes(tmp_path, f"yaku:\n{none}liability: {{yaku: []}}\n")
     assert ("yaku.riichi", "contradiction") in found
 
 
-def test_one_local_yaku_is_enough_to_win_with(tmp_path: Path) -> None:
+def test_rules_with_one_local_yaku_are_valid(tmp_path: Path) -> None:
     none = "".join(f"  {name}: none\n" for name in BOOK_YAKU)
     found = codes(tmp_path, f"yaku:\n{none}  daisharin: {{yakuman: 1}}\nliability: {{yaku: []}}\n")
     assert ("yaku.riichi", "contradiction") not in found
 
 
-def test_a_start_below_the_return_with_oka_is_fine(tmp_path: Path) -> None:
+def test_starting_points_below_the_return_are_valid_with_oka(tmp_path: Path) -> None:
     assert codes(tmp_path, "setup: {starting_points: 25000}\nresult: {oka: first}\n") == []
 
 
-def test_a_conflict_that_the_file_did_not_cause_is_not_its_problem(tmp_path: Path) -> None:
+def test_a_conflict_of_the_base_is_not_reported_in_the_file(tmp_path: Path) -> None:
     text = library.books()["ema-2016"].read_text(encoding="utf-8")
     text = text.replace("ruleset: ema-2016", "ruleset: my-book")
     book = re.sub(r"value: none,( +cite: \"3.6.1\")", r"value: first,\1", text)
@@ -49,7 +49,7 @@ def test_a_conflict_that_the_file_did_not_cause_is_not_its_problem(tmp_path: Pat
     assert problems == []
 
 
-def test_a_book_by_which_nobody_is_liable_states_the_rest_of_that_chapter(tmp_path: Path) -> None:
+def test_a_book_without_liability_states_the_other_options_of_the_chapter(tmp_path: Path) -> None:
     text = library.books()["ema-2016"].read_text(encoding="utf-8")
     text = text.replace("ruleset: ema-2016", "ruleset: my-book")
     book, found = re.subn(r"value: \[big_three_dragons, big_four_winds\],", "value: [],", text)
@@ -64,6 +64,6 @@ def test_mondeikou_needs_four_red_fives(tmp_path: Path) -> None:
     assert codes(tmp_path, body) == []
 
 
-def test_every_limit_is_compared_with_the_one_below(tmp_path: Path) -> None:
+def test_every_limit_is_compared_with_the_next_lower_one(tmp_path: Path) -> None:
     body = "limits: {counted_yakuman: {han: 11, base: 8000}}\n"
     assert codes(tmp_path, body) == [("limits.counted_yakuman", "contradiction")]

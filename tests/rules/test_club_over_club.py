@@ -1,4 +1,4 @@
-"""House rules over house rules: a league over its club, an evening over the league."""
+"""House rules based on house rules: a league over its club, an evening over the league."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def errors(path: Path) -> list[Problem]:
 
 @pytest.fixture
 def evening(tmp_path: Path) -> Ruleset:
-    """An evening over a league, in another folder, over a club over EMA 2025."""
+    """Return an evening over a league in another folder, over a club over EMA 2025."""
     write(tmp_path, "club", "ema-2025", STAIRWAY + "claims: {winners: nearest}\n")
     (tmp_path / "league").mkdir()
     write(
@@ -45,7 +45,7 @@ def evening(tmp_path: Path) -> Ruleset:
     return load(write(tmp_path, "evening", "league/league.yaml", rules))
 
 
-def test_values_come_from_all_of_them_and_know_where_they_were_set(
+def test_values_come_from_every_level_and_record_their_file(
     evening: Ruleset, tmp_path: Path
 ) -> None:
     book = load("ema-2025")
@@ -63,7 +63,7 @@ def test_values_come_from_all_of_them_and_know_where_they_were_set(
     assert evening.provenance["fu.double_wind_pair"].kind == "cite"
 
 
-def test_each_stands_on_the_next_and_all_on_the_book(evening: Ruleset) -> None:
+def test_each_level_is_based_on_the_next_and_all_on_the_book(evening: Ruleset) -> None:
     assert evening.extends == "league"
     assert evening.base is not None
     assert evening.base.extends == "club"
@@ -72,7 +72,9 @@ def test_each_stands_on_the_next_and_all_on_the_book(evening: Ruleset) -> None:
     assert {*evening.changes} == {"yaku.stairway", "end.bust"}, "what this file changes"
 
 
-def test_a_yaku_of_the_club_gets_another_worth_or_none(evening: Ruleset, tmp_path: Path) -> None:
+def test_a_clubs_yaku_can_be_given_another_worth_or_removed(
+    evening: Ruleset, tmp_path: Path
+) -> None:
     (stairway,) = evening.rules.yaku.local
     assert stairway.definition is not None
     assert stairway.name is not None
@@ -83,7 +85,7 @@ def test_a_yaku_of_the_club_gets_another_worth_or_none(evening: Ruleset, tmp_pat
     assert (wrong.code, wrong.nearest) == ("unknown-key", "stairway")
 
 
-def test_shipped_house_rules_are_extended_by_their_id(tmp_path: Path) -> None:
+def test_shipped_house_rules_can_be_extended_by_id(tmp_path: Path) -> None:
     assert load(write(tmp_path, "us", "tuesday-club")).book.id == "wrcr-2015"
 
 
@@ -105,13 +107,13 @@ def test_circles_and_long_chains_are_refused(tmp_path: Path) -> None:
     assert (chain.code, "more than" in chain.message) == ("extends-chain", True)
 
 
-def test_an_error_below_is_told_where_it_is(tmp_path: Path) -> None:
+def test_an_error_in_a_base_is_reported_at_its_place(tmp_path: Path) -> None:
     write(tmp_path, "club", "ema-2025", "claims: {winners: neerest}\n")
     (problem,) = errors(write(tmp_path, "evening", "club.yaml"))
     assert "'club.yaml' has 1 error of its own" in problem.message
 
 
-def test_a_file_whose_ending_is_left_out_is_guessed(tmp_path: Path) -> None:
+def test_the_missing_ending_of_a_file_is_suggested(tmp_path: Path) -> None:
     write(tmp_path, "club", "ema-2025")
     (problem,) = errors(write(tmp_path, "evening", "club"))
     assert (problem.code, problem.nearest) == ("bad-extends", "club.yaml")

@@ -1,4 +1,4 @@
-"""Whatever a file holds, `examine` gives a ruleset or says what is wrong, and runs nothing."""
+"""For any file, `examine` returns a ruleset or errors, and runs nothing."""
 
 from __future__ import annotations
 
@@ -48,12 +48,12 @@ def _watch(event: str, _: tuple[object, ...]) -> None:
         seen.append(event)
 
 
-sys.addaudithook(_watch)  # cannot be taken away again: it listens only while `watching`
+sys.addaudithook(_watch)  # cannot be removed: it listens only while `watching`
 
 
 @contextmanager
 def watched() -> Iterator[None]:
-    """Fail if anything is run inside."""
+    """Fail if anything is executed inside."""
     global watching  # noqa: PLW0603 - an audit hook has no other way to know
     seen.clear()
     watching = True
@@ -70,7 +70,7 @@ def never(*_: object, **__: object) -> None:
 
 @pytest.fixture(autouse=True)
 def nothing_runs(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A second guard beside the audit hook: what a tag could call raises."""
+    """Make the functions that a tag could call raise, in addition to the audit hook."""
     monkeypatch.setattr(os, "system", never)
     monkeypatch.setattr(os, "popen", never)
     monkeypatch.setattr(subprocess, "Popen", never)
@@ -82,7 +82,7 @@ def nothing_runs(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder with what a file might extend; the models are built before anything is watched."""
+    """Return a folder with files to extend; the models are built before the watching starts."""
     here = tmp_path_factory.mktemp("rulesets")
     book = library.books()["ema-2016"].read_text(encoding="utf-8")
     (here / "book.yaml").write_text(book, encoding="utf-8")
@@ -101,7 +101,7 @@ LINE_BREAK = re.compile("\r\n|[\r\n\x85\u2028\u2029]")
 
 
 def check(folder: Path, content: str | bytes) -> Ruleset | None:
-    """What holds for every file."""
+    """Check the properties of every file."""
     path = folder / "rules.yaml"
     data = content.encode("utf-8", "surrogatepass") if isinstance(content, str) else content
     path.write_bytes(data)
@@ -130,7 +130,7 @@ def check(folder: Path, content: str | bytes) -> Ruleset | None:
 
 
 def readable(text: str) -> None:
-    """Text that a terminal shows as it is."""
+    """Return True if a terminal shows the text unchanged."""
     text.encode("utf-8")
     assert [c for c in text if unicodedata.category(c) == "Cc" and c != "\n"] == []
 
@@ -162,7 +162,7 @@ def test_arbitrary_bytes_are_a_ruleset_or_an_error(folder: Path, head: bytes, re
 
 
 class PlainDumper(getattr(yaml, "CSafeDumper", yaml.SafeDumper)):  # type: ignore[misc]
-    """Writes no aliases for what happens to be the same object."""
+    """A dumper that writes no aliases for equal objects."""
 
     def ignore_aliases(self, _: Any) -> bool:
         return True
@@ -226,7 +226,7 @@ DEFINED = [
 
 @st.composite
 def altered(draw: st.DrawFn, value: Any) -> Any:
-    """A value with something in it replaced, dropped or added."""
+    """Draw a value with some part replaced, dropped or added."""
     if not isinstance(value, dict | list) or not value or draw(st.integers(0, 3)) == 0:
         return draw(ANYTHING)
     if isinstance(value, list):
@@ -242,7 +242,7 @@ def altered(draw: st.DrawFn, value: Any) -> Any:
 
 @st.composite
 def option_values(draw: st.DrawFn, chapter: str, name: str) -> Any:
-    """A value for an option: right, nearly right, or anything."""
+    """Draw a value for an option: right, nearly right, or anything."""
     field = FIELDS.get((chapter, name))
     near: list[st.SearchStrategy[Any]] = [ANYTHING]
     if words := words_of(field) if field is not None else WORDS:
@@ -255,7 +255,7 @@ def option_values(draw: st.DrawFn, chapter: str, name: str) -> Any:
 
 @st.composite
 def own_yaku(draw: st.DrawFn) -> Any:
-    """A definition as a club might write it, sound or not."""
+    """Draw a definition as a club might write it, correct or not."""
     definition = draw(st.sampled_from(DEFINED))
     if draw(st.booleans()):
         definition = draw(altered(definition))
@@ -267,7 +267,7 @@ def own_yaku(draw: st.DrawFn) -> Any:
 
 @st.composite
 def leaves(draw: st.DrawFn, chapter: str, name: str) -> Any:
-    """A value with or without what may stand beside it."""
+    """Draw a value with or without its provenance."""
     value = draw(option_values(chapter, name))
     shape = draw(st.sampled_from(["plain", "house", "cite", "silent", "assumed", "free"]))
     if shape == "plain":
@@ -279,7 +279,7 @@ def leaves(draw: st.DrawFn, chapter: str, name: str) -> Any:
 
 
 def edit(draw: st.DrawFn, data: dict[str, Any]) -> None:
-    """One change to the data of a ruleset file."""
+    """Make one change to the data of a ruleset file."""
     chapter, name = draw(st.sampled_from(OPTIONS))
     options = data.get(chapter)
     options = options if isinstance(options, dict) else {}
@@ -306,7 +306,7 @@ def edit(draw: st.DrawFn, data: dict[str, Any]) -> None:
 
 @st.composite
 def clubs(draw: st.DrawFn) -> str:
-    """House rules with a sound head, most of the time, and random chapters."""
+    """Draw house rules, usually with a valid head, and random chapters."""
     base = draw(st.one_of(st.sampled_from(list(library.books())), st.sampled_from(BASES)))
     data: dict[str, Any] = {"format": 1, "ruleset": "t", "title": "T", "extends": base}
     for _ in range(draw(st.integers(1, 6))):
@@ -316,7 +316,7 @@ def clubs(draw: st.DrawFn) -> str:
 
 @st.composite
 def likely(draw: st.DrawFn) -> str:
-    """House rules of which many are sound: the head is, and values are of a kind that occurs."""
+    """Draw house rules that are often valid: a correct head and plausible values."""
     base = draw(st.sampled_from(list(library.books())))
     data: dict[str, Any] = {"format": 1, "ruleset": "t", "title": "T", "extends": base}
     for chapter, name in draw(st.lists(st.sampled_from(sorted(SAMPLES)), max_size=5)):
@@ -333,7 +333,7 @@ def likely(draw: st.DrawFn) -> str:
 
 @st.composite
 def books(draw: st.DrawFn) -> str:
-    """A shipped ruleset of which a few parts were changed."""
+    """Draw a shipped ruleset with a few changed parts."""
     parsed, _ = yaml_document.parse(TEXTS[draw(st.sampled_from(list(TEXTS)))], "shipped")
     assert parsed is not None
     assert isinstance(parsed.data, dict)
@@ -364,7 +364,7 @@ SCRAPS = st.one_of(
 
 @st.composite
 def mutations(draw: st.DrawFn) -> str:
-    """The text of a shipped file with slices deleted, inserted, repeated or replaced."""
+    """Draw the text of a shipped file with slices deleted, inserted, repeated or replaced."""
     text = TEXTS[draw(st.sampled_from(list(TEXTS)))]
     for _ in range(draw(st.integers(1, 4))):
         start = draw(st.integers(0, len(text)))
@@ -386,7 +386,7 @@ def test_a_mutated_shipped_file_is_a_ruleset_or_an_error(folder: Path, text: str
 def test_the_strategies_reach_good_and_bad_files(
     folder: Path, texts: st.SearchStrategy[str]
 ) -> None:
-    """Otherwise the tests above would show nothing."""
+    """Otherwise the tests above would prove nothing."""
     outcomes: list[bool] = []
 
     @settings(max_examples=60, deadline=None, database=None, derandomize=True)
@@ -403,7 +403,7 @@ def test_the_strategies_reach_good_and_bad_files(
 
 
 @each("key", [*TRICKY, "winners.all", "claims.winners"])
-def test_no_name_is_taken_for_an_option_that_is_none(folder: Path, key: str) -> None:
+def test_an_unknown_name_is_never_treated_as_an_option(folder: Path, key: str) -> None:
     assert check(folder, CLUB + dumped({"claims": {key: 1}})) is None
 
 
@@ -413,7 +413,7 @@ def test_an_option_with_a_dot_in_its_name_is_unknown(folder: Path, chapter: str)
 
 
 @each("name", ["local", "options", "model_config", "model_fields", "copy"])
-def test_a_yaku_can_have_any_name_without_being_taken_for_another(folder: Path, name: str) -> None:
+def test_a_yaku_with_any_name_is_not_confused_with_another(folder: Path, name: str) -> None:
     text = f"{CLUB}yaku:\n  {name}: {{name: {{en: X}}, concealed: true, worth: {{closed: 1}}}}\n"
     ruleset = check(folder, text)
     assert ruleset is not None
@@ -479,7 +479,7 @@ PLACES = [
 
 
 @each("tag, place", product(TAGS, PLACES))
-def test_a_tag_makes_nothing(folder: Path, tmp_path: Path, tag: str, place: str) -> None:
+def test_a_tag_creates_no_object(folder: Path, tmp_path: Path, tag: str, place: str) -> None:
     made = tmp_path / "made"
     text = place.replace("{1}", tag.replace("{0}", str(made))).replace("{{", "{").replace("}}", "}")
     assert check(folder, text) is None

@@ -1,4 +1,4 @@
-"""What settles a conflict: over any ruleset each mend does, and makes no other error."""
+"""Fixes for conflicts: over any ruleset each fix works, and causes no other error."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ BASES = [*library.shipped()] if LONG else ["ema-2025", "wrc-2025", "mahjong-soul
 
 
 class Clash(NamedTuple):
-    """Values over a ruleset, and a conflict that they have."""
+    """Values over a ruleset, and a conflict between them."""
 
     base: str
     values: Values
@@ -52,7 +52,7 @@ class Clash(NamedTuple):
 
     @property
     def kind(self) -> str:
-        """The words of the conflict, without their numbers."""
+        """Return the words of the conflict, without their numbers."""
         return template(self.problem)
 
 
@@ -104,13 +104,13 @@ def test_each_kind_of_conflict_is_tried() -> None:
 
 
 @each("clash", clashes)
-def test_each_conflict_has_one_mend_to_three(clash: Clash) -> None:
+def test_each_conflict_has_one_to_three_fixes(clash: Clash) -> None:
     number = len(clash.problem.mends)
     assert number == 0 if clash.kind in NO_MEND else 1 <= number <= MOST_MENDS, clash
 
 
 @each("clash", clashes)
-def test_a_mend_settles_its_conflict_and_makes_no_error(clash: Clash) -> None:
+def test_a_fix_removes_its_conflict_and_causes_no_error(clash: Clash) -> None:
     before = {key(one) for one in problems_of(clash.base, clash.values)}
     for mend in clash.problem.mends:
         after = problems_of(clash.base, {**clash.values, **mend.values})
@@ -120,19 +120,19 @@ def test_a_mend_settles_its_conflict_and_makes_no_error(clash: Clash) -> None:
 
 
 @each("clash", clashes)
-def test_a_mend_sets_nothing_else(clash: Clash) -> None:
+def test_a_fix_sets_nothing_else(clash: Clash) -> None:
     own = {clash.problem.path, *clash.problem.also, *WIDER.get(clash.kind, ())}
     assert all(own.issuperset(mend.values) for mend in clash.problem.mends), clash
 
 
 @each("clash", clashes)
-def test_a_mend_of_what_the_file_does_not_say_comes_first(clash: Clash) -> None:
+def test_a_fix_of_options_missing_from_the_file_comes_first(clash: Clash) -> None:
     own = [not clash.values.keys().isdisjoint(mend.values) for mend in clash.problem.mends]
     assert own == sorted(own), clash
 
 
 @each("clash", clashes)
-def test_mends_are_different_and_fit_the_width(clash: Clash) -> None:
+def test_fixes_are_different_and_fit_the_width(clash: Clash) -> None:
     says = [mend.says for mend in clash.problem.mends]
     assert len(says) == len(set(says)), clash
     for language in languages():
@@ -143,7 +143,7 @@ def test_mends_are_different_and_fit_the_width(clash: Clash) -> None:
         assert all(len(line) <= 100 for line in mends), mends
 
 
-def test_25_000_alone_can_be_settled_in_two_ways() -> None:
+def test_25_000_alone_can_be_fixed_in_two_ways() -> None:
     (problem,) = problems_of("ema-2025", {"setup.starting_points": 25000})
     assert [mend.values for mend in problem.mends] == [
         {"result.oka": "first"},

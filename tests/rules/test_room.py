@@ -1,7 +1,7 @@
-"""Rulesets of other organisations, as far as sources tell: the option space has room for them.
+"""Rulesets of other organisations, as far as sources go: the options can express their rules.
 
-What this sees that others cannot: whether a value that no shipped book has can be said at all, and
-goes together with the rest. These are no complete or checked rulesets.
+These tests check that values missing from the shipped books can be expressed, and are compatible
+with the rest. These rulesets are neither complete nor verified.
 """
 
 from __future__ import annotations
@@ -150,11 +150,11 @@ def read(name: str, folder: Path) -> Ruleset:
 
 
 @pytest.mark.parametrize("name", OTHERS)
-def test_there_is_room_for(name: str, tmp_path: Path) -> None:
+def test_the_options_can_express_the_rules_of(name: str, tmp_path: Path) -> None:
     assert read(name, tmp_path).id == name
 
 
-def test_renho_in_all_its_variants(tmp_path: Path) -> None:
+def test_renhou_can_have_each_of_its_variants(tmp_path: Path) -> None:
     variants = [
         "none",
         "{closed: 4}",

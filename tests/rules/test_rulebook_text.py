@@ -1,4 +1,4 @@
-"""The text of the rulebook: its files are checked with their places, and nothing stands twice."""
+"""The text of the rulebook: errors in its files have a place, and nothing appears twice."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ WRONG = {
 
 
 @pytest.mark.parametrize("text", WRONG)
-def test_a_mistake_in_a_chapter_has_its_place(text: str, tmp_path: Path) -> None:
+def test_an_error_in_a_chapter_is_reported_with_its_place(text: str, tmp_path: Path) -> None:
     path = tmp_path / "01-game.yaml"
     path.write_text(text, encoding="utf-8")
     with pytest.raises(FileError) as error:
@@ -52,13 +52,13 @@ def test_a_mistake_in_a_chapter_has_its_place(text: str, tmp_path: Path) -> None
     assert all(one.file == str(path) for one in error.value.problems)
 
 
-def test_every_chapter_of_options_has_a_file_and_they_come_in_its_order() -> None:
+def test_every_chapter_of_options_has_a_file_in_the_same_order() -> None:
     assert [name for name in rulebook_text() if name in chapters()] == list(chapters())
     titled = {name for name, chapter in rulebook_text().items() if chapter.title}
     assert titled == set(rulebook_text()) - set(chapters())
 
 
-def test_every_option_stands_once() -> None:
+def test_every_option_appears_once() -> None:
     parts = [part for chapter in rulebook_text().values() for part in chapter.parts]
     named = [path for part in parts for path in named_options(part)]
     rest = [path for paths in unnamed_options().values() for path in paths]
@@ -67,8 +67,8 @@ def test_every_option_stands_once() -> None:
 
 
 @pytest.mark.parametrize("book", indexed_books())
-def test_a_book_says_all_of_a_paragraph_or_nothing_of_it(book: str) -> None:
-    """What only one book says is a paragraph of its own, and left out of the others."""
+def test_a_book_contains_a_paragraph_completely_or_not_at_all(book: str) -> None:
+    """A rule of one book is a separate paragraph, omitted from the others."""
     for chapter in rulebook_text().values():
         for part in chapter.parts:
             if isinstance(part, Prose):
@@ -89,7 +89,7 @@ def test_a_book_says_all_of_a_paragraph_or_nothing_of_it(book: str) -> None:
         ({"when": {"riichi.bet": [1000]}, "unless": {"end.rounds": [2]}}, False),
     ],
 )
-def test_a_condition_looks_at_the_value_of_an_option(
+def test_a_condition_depends_on_the_value_of_an_option(
     condition: dict[str, object], there: bool
 ) -> None:
     part = {"text": "a", **condition}

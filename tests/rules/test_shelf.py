@@ -1,4 +1,4 @@
-"""The shelf: rulesets from second-hand sources, graded, laid over a book."""
+"""The shelf: rulesets from second-hand sources, graded and based on a book."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def by_schema(text: str) -> bool:
 # ---- a file --------------------------------------------------------------------------------------
 
 
-def test_what_no_source_says_is_taken_over_and_assumed(tmp_path: Path) -> None:
+def test_values_without_a_source_are_inherited_and_marked_as_assumed(tmp_path: Path) -> None:
     ruleset, problems = found(tmp_path)
     assert problems == []
     assert ruleset is not None
@@ -95,7 +95,7 @@ def test_a_citation_has_the_grade_of_its_best_source(tmp_path: Path) -> None:
     (", cite: \"articles 1; blog all\"", "", "no-provenance", ""),
     ("verified: \"2026-11-22\"\n", "", "missing-key", ""),
 ])  # fmt: skip
-def test_each_fault_is_told_with_what_was_meant(
+def test_each_error_is_reported_with_the_likely_intention(
     tmp_path: Path, old: str, new: str, code: str, nearest: str
 ) -> None:
     text = TEXT.replace(old, new)
@@ -113,14 +113,14 @@ def test_the_schema_knows_the_form() -> None:
     assert not by_schema(TEXT.replace("extends: wrc-2025\n", ""))
 
 
-def test_house_rules_can_extend_it_and_keep_its_grades() -> None:
+def test_house_rules_can_extend_a_shelf_ruleset_and_keep_its_grades() -> None:
     room = load("mahjong-soul-east")
     assert (room.extends, room.changes, room.on_shelf) == ("mahjong-soul", ("end.rounds",), False)
     assert room.provenance["dora.kong_indicators"].grade == "secondary"
     assert room.provenance["fouls.minor"].text == "as tenhou"
 
 
-def test_house_rules_on_house_rules_keep_them_too_but_the_shelf_stands_on_books(
+def test_house_rules_over_house_rules_keep_grades_but_the_shelf_extends_books(
     tmp_path: Path,
 ) -> None:
     path = tmp_path / "room.yaml"
@@ -133,7 +133,7 @@ def test_house_rules_on_house_rules_keep_them_too_but_the_shelf_stands_on_books(
     assert problem.message == "'tenhou-east' is not a book; only a book can be extended"
 
 
-def test_a_grade_is_in_the_json_where_the_text_is_not_the_organisations_own(
+def test_the_json_has_a_grade_for_text_not_by_the_organisation(
     tmp_path: Path,
 ) -> None:
     ruleset, _ = found(tmp_path)
@@ -151,7 +151,7 @@ def test_a_grade_is_in_the_json_where_the_text_is_not_the_organisations_own(
 # ---- what is printed ---------------------------------------------------------------------------
 
 
-def test_the_list_of_rulesets_says_what_is_second_hand() -> None:
+def test_the_list_of_rulesets_marks_second_hand_ones() -> None:
     text = words(printed("rulesets"))
     assert re.search(r" extends tenhou \d+ second-hand m", text)
     assert re.search(r" book \d+ cited, \d+ second-hand, \d+ assumed ema-2016 ", text)
@@ -159,7 +159,7 @@ def test_the_list_of_rulesets_says_what_is_second_hand() -> None:
 
 
 @pytest.mark.parametrize("page", ["show", "sheet", "compare ema-2025"])
-def test_what_is_printed_says_that_it_is_second_hand(page: str) -> None:
+def test_printed_documents_say_that_they_are_second_hand(page: str) -> None:
     assert "Mahjong Soul is from second-hand sources: " in words(
         printed(*page.split(), "mahjong-soul")
     )
@@ -169,7 +169,7 @@ def test_what_is_printed_says_that_it_is_second_hand(page: str) -> None:
 
 
 @each("name", [*SHELF, *library.rooms()])
-def test_each_of_them_reads_without_a_problem(name: str) -> None:
+def test_each_shelf_ruleset_loads_without_problems(name: str) -> None:
     path = library.shipped()[name]
     ruleset, problems = examine(path)
     assert problems == []
@@ -179,7 +179,7 @@ def test_each_of_them_reads_without_a_problem(name: str) -> None:
 
 
 @each("name", SHELF)
-def test_each_says_of_every_value_where_it_comes_from(name: str) -> None:
+def test_each_shelf_ruleset_gives_the_source_of_every_value(name: str) -> None:
     ruleset = load(name)
     assert isinstance(ruleset.head, ShelfHead)
     for path, law in ruleset.provenance.items():
@@ -214,7 +214,7 @@ def test_the_page_on_the_rulesets_is_current() -> None:
     assert rulesets.FILE.read_text(encoding="utf-8") == rulesets.page()
 
 
-def test_the_pages_list_every_ruleset_and_what_is_not_known_of_the_shelf() -> None:
+def test_the_pages_list_every_ruleset_and_the_unknown_rules_of_the_shelf() -> None:
     text = rulesets.page()
     pages = {path: text for _, path, text in rulesets.ruleset_pages()}
     for name in library.bases():
@@ -229,7 +229,7 @@ def test_the_pages_list_every_ruleset_and_what_is_not_known_of_the_shelf() -> No
             assert re.search(rf"^- {chapter}: (all$|.*`{option}`)|`{path}: ", unknown, re.M), path
 
 
-def test_the_shelf_is_what_was_asked_for() -> None:
+def test_the_shelf_has_the_expected_rulesets() -> None:
     asked = [
         "mahjong-soul",
         "m-league",
@@ -264,7 +264,7 @@ def test_the_shelf_is_what_was_asked_for() -> None:
     ("m-league", "liability.discard", "one program charges"),
     ("m-league", "chombo.tournament", "payment of a mangan"),
 ])  # fmt: skip
-def test_where_sources_contradict_each_other_the_reading_says_so(
+def test_a_reading_mentions_contradictory_sources(
     name: str, path: str, words_of_reading: str
 ) -> None:
     assert words_of_reading in load(name).provenance[path].reading

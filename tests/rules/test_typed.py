@@ -1,4 +1,4 @@
-"""Files of the project as they were prepared: as the YAML has them, and no longer than it does."""
+"""Prepared project files: they equal the YAML, and are used only while it is unchanged."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from riichi_core.rules.ruleset_check import examine_file
 from riichi_validators.prepared_data import READERS, texts
 
 
-def test_everything_prepared_is_what_the_sources_say() -> None:
+def test_every_prepared_file_matches_its_sources() -> None:
     made = dict(texts())
     beside = {"made-of.json", "scenarios.json", "questions.json", "comparisons"}
     found = {path for path in (rulesets_dir() / "prepared").iterdir() if path.name not in beside}
@@ -43,7 +43,7 @@ def test_everything_prepared_is_what_the_sources_say() -> None:
 
 
 @pytest.mark.parametrize("name", READERS)
-def test_a_typed_value_is_what_the_yaml_says(name: str) -> None:
+def test_a_typed_value_equals_the_yaml(name: str) -> None:
     path = rulesets_dir() / name
     taken, fresh = prepared_value(path), read_data(path, READERS[name])
     assert taken == fresh
@@ -51,7 +51,7 @@ def test_a_typed_value_is_what_the_yaml_says(name: str) -> None:
 
 
 @each("name", books())
-def test_a_prepared_book_is_the_book(name: str) -> None:
+def test_a_prepared_book_equals_the_book(name: str) -> None:
     path = books()[name]
     book, problems = examine_file(path)
     taken = prepared_book(path)
@@ -67,7 +67,7 @@ def test_a_prepared_book_is_the_book(name: str) -> None:
     assert pickle.loads(pickle.dumps(taken)) == book
 
 
-def test_a_prepared_value_is_read_as_long_as_the_file_is_the_same(tmp_path: Path) -> None:
+def test_a_prepared_value_is_used_while_the_file_is_unchanged(tmp_path: Path) -> None:
     file = tmp_path / "things.yaml"
     file.write_text("a: 1\n", encoding="utf-8")
     read_dict: Any = dict
@@ -82,7 +82,7 @@ def test_a_prepared_value_is_read_as_long_as_the_file_is_the_same(tmp_path: Path
     assert load_typed(file, read_dict) == {"a": 2}
 
 
-def test_a_value_is_read_anew_where_the_models_were_changed(
+def test_a_value_is_read_again_if_the_models_changed(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     file = rulesets_dir() / "clauses.yaml"
@@ -94,7 +94,7 @@ def test_a_value_is_read_anew_where_the_models_were_changed(
     assert prepared_value(file) is not None
 
 
-def test_a_value_with_a_type_that_there_is_no_more_is_read_anew(tmp_path: Path) -> None:
+def test_a_value_of_a_removed_type_is_read_again(tmp_path: Path) -> None:
     file = Path(copy(rulesets_dir() / "clauses.yaml", tmp_path))
     made = prepared_file(file)
     made.parent.mkdir()
@@ -107,7 +107,7 @@ def test_a_value_with_a_type_that_there_is_no_more_is_read_anew(tmp_path: Path) 
     assert load_typed(file, read_clauses) == whole
 
 
-def test_a_changed_book_is_read_anew(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_changed_book_is_read_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     file = Path(copy(books()["ema-2016"], tmp_path))
     book = load("ema-2016")
     made = prepared_file(file)
@@ -125,7 +125,7 @@ def test_a_changed_book_is_read_anew(tmp_path: Path, monkeypatch: pytest.MonkeyP
     assert fresh.rules == book.rules
 
 
-def test_a_book_takes_neither_yaml_nor_a_validator() -> None:
+def test_a_prepared_book_needs_neither_yaml_nor_a_validator() -> None:
     code = (
         "import sys, riichi_core as rc; rc.score(rc.Win('123m456p789s2233z', '3z', rc.Ron()),"
         " 'ema-2016'); print([m for m in ('yaml', 'importlib.metadata',"
@@ -135,7 +135,7 @@ def test_a_book_takes_neither_yaml_nor_a_validator() -> None:
     assert said.stdout == "[]\n"
 
 
-def test_types_of_modules_that_are_imported_later_are_known() -> None:
+def test_types_of_modules_imported_later_are_known() -> None:
     code = (
         "from riichi_core.rules.glossary import known_yaku; known_yaku();"
         " import sys; assert 'riichi_core.rules.clauses' not in sys.modules;"

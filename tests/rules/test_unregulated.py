@@ -1,4 +1,4 @@
-"""A book need not state what it has no word of; what nobody has looked for in it is found."""
+"""A book can leave out options that it does not cover, and forgotten options are detected."""
 
 from __future__ import annotations
 
@@ -26,8 +26,8 @@ LINE = next(line for line in TEXT.splitlines() if line.startswith("  ura:"))
 
 @pytest.fixture
 def free(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Lets books leave out ura dora, which are then not turned."""
-    known = options()  # which are kept, so before anything is patched
+    """Let books omit ura dora, which are then not used."""
+    known = options()  # they are cached, so load them before patching anything
     field = Dora.model_fields["ura"]
     metadata = [replace(m, unregulated="none") if isinstance(m, Option) else m
                 for m in field.metadata]  # fmt: skip
@@ -38,7 +38,7 @@ def free(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def found(folder: Path, head: str, *, stated: bool = False) -> tuple[Ruleset | None, list[Problem]]:
     text = TEXT.replace("ruleset: ema-2016\n", "ruleset: another\n")
-    if head:  # beside the options that the book leaves out itself
+    if head:  # in addition to the options that the book itself leaves out
         text = text.replace("unregulated: [", head.rstrip("]") + ", ")
     path = folder / "another.yaml"
     path.write_text(text if stated else text.replace(LINE + "\n", ""), encoding="utf-8")
@@ -46,7 +46,7 @@ def found(folder: Path, head: str, *, stated: bool = False) -> tuple[Ruleset | N
 
 
 @pytest.mark.usefixtures("free")
-def test_an_unregulated_option_has_the_value_that_is_meant_for_that(tmp_path: Path) -> None:
+def test_an_unregulated_option_has_its_default_value(tmp_path: Path) -> None:
     ruleset, problems = found(tmp_path, "unregulated: [dora.ura]")
     assert [p for p in problems if p.severity == "error"] == []
     assert ruleset is not None
@@ -58,7 +58,7 @@ def test_an_unregulated_option_has_the_value_that_is_meant_for_that(tmp_path: Pa
 
 
 @pytest.mark.usefixtures("free")
-def test_an_option_that_nobody_looked_for_has_the_same_value_and_is_found(tmp_path: Path) -> None:
+def test_a_forgotten_option_has_its_default_value_and_is_detected(tmp_path: Path) -> None:
     ruleset, problems = found(tmp_path, "")
     assert [p for p in problems if p.severity == "error"] == []
     assert ruleset is not None
@@ -78,20 +78,20 @@ def test_an_option_that_nobody_looked_for_has_the_same_value_and_is_found(tmp_pa
     assert "Nobody" not in citation
 
 
-def test_an_option_without_a_value_for_that_cannot_be_forgotten(tmp_path: Path) -> None:
+def test_an_option_without_a_default_value_cannot_be_omitted(tmp_path: Path) -> None:
     ruleset, problems = found(tmp_path, "")
     assert ruleset is None
     assert [(p.code, p.message) for p in problems] == [("missing-key", "'ura' is missing")]
 
 
 @pytest.mark.usefixtures("free")
-def test_an_option_is_stated_or_unregulated_not_both(tmp_path: Path) -> None:
+def test_an_option_cannot_be_both_stated_and_unregulated(tmp_path: Path) -> None:
     ruleset, problems = found(tmp_path, "unregulated: [dora.ura]", stated=True)
     assert ruleset is None
     assert [(p.code, p.path) for p in problems] == [("duplicate-key", "dora.ura")]
 
 
-def test_not_every_option_can_be_left_unregulated(tmp_path: Path) -> None:
+def test_some_options_cannot_be_unregulated(tmp_path: Path) -> None:
     ruleset, problems = found(tmp_path, "unregulated: [dora.ura]")
     assert ruleset is None
     assert [p.code for p in problems] == ["no-value", "missing-key"]
@@ -103,7 +103,7 @@ def test_only_options_can_be_unregulated(tmp_path: Path) -> None:
     assert [(p.code, p.nearest) for p in problems] == [("no-option", "dora.ura")]
 
 
-def test_house_rules_regulate_what_they_change(tmp_path: Path) -> None:
+def test_an_option_changed_by_house_rules_is_regulated(tmp_path: Path) -> None:
     path = tmp_path / "club.yaml"
     path.write_text(
         "format: 1\nruleset: club\ntitle: Club\nextends: ema-2016\nunregulated: [dora.ura]\n",

@@ -1,4 +1,4 @@
-"""The grammar of yaku definitions: what it lets in, and what it says of every kind of mistake."""
+"""The grammar of yaku definitions: what it accepts, and its message for every kind of error."""
 
 from __future__ import annotations
 
@@ -324,7 +324,7 @@ def test_a_bad_definition_says_what_is_wrong_and_where(
         ('{"pair": "worthles"}', "worthless"),
     ],
 )
-def test_a_misspelt_word_comes_with_the_one_that_was_meant(written: str, meant: str) -> None:
+def test_a_misspelt_word_suggests_the_nearest(written: str, meant: str) -> None:
     with pytest.raises(ValidationError) as refused:
         read(written)
     assert refused.value.errors()[0]["ctx"]["nearest"] == meant
@@ -351,23 +351,23 @@ def test_a_misspelt_word_comes_with_the_one_that_was_meant(written: str, meant: 
         '{"any": [{"sets": ["pung dragon"]}, {"form": "seven_pairs", "has": "dragon"}]}',
     ],
 )
-def test_these_are_definitions(written: str) -> None:
+def test_valid_definitions_are_accepted(written: str) -> None:
     assert read(written) == read(written)
 
 
-def test_one_word_is_a_list_of_one() -> None:
+def test_a_single_word_is_a_list_of_one() -> None:
     alone = read('{"form": "seven_pairs", "when": "riichi", "replaces": "seven_pairs"}')
     listed = read('{"form": ["seven_pairs"], "when": ["riichi"], "replaces": ["seven_pairs"]}')
     assert alone == listed
     assert alone.form == ("seven_pairs",)
 
 
-def test_absent_words_are_none_and_leave_no_trace() -> None:
+def test_absent_words_are_none_and_are_not_written() -> None:
     definition = read('{"tiles": "simple"}')
     assert definition.model_dump(exclude_none=True) == {"tiles": "simple"}
 
 
-def test_spaces_in_a_template_are_free() -> None:
+def test_spaces_in_a_template_do_not_matter() -> None:
     assert read('{"sets": [" chow  n  X "]}').sets == ("chow n X",)
 
 
@@ -376,7 +376,7 @@ def test_a_definition_cannot_be_changed() -> None:
         read('{"tiles": "simple"}').tiles = "outer"
 
 
-def test_every_set_that_is_asked_for_can_be_read() -> None:
+def test_every_set_template_can_be_read() -> None:
     assert parse_set("chow 4 X") == SetTemplate("chow", TilePlace(TemplateNumber("", 4), "X"))
     assert parse_set("pung n+3 X") == SetTemplate("pung", TilePlace(TemplateNumber("n", 3), "X"))
     assert parse_set("chow m m") == SetTemplate("chow", TilePlace(TemplateNumber("m", 0), "m"))
@@ -384,7 +384,7 @@ def test_every_set_that_is_asked_for_can_be_read() -> None:
     assert parse_set("pung 1z") == SetTemplate("pung", "1z")
 
 
-def test_a_pair_has_a_place_or_is_a_class_or_tiles() -> None:
+def test_a_pair_is_a_template_or_a_class_or_tiles() -> None:
     assert parse_place("n Z") == TilePlace(TemplateNumber("n", 0), "Z")
     assert parse_place("dragon") is None
     assert parse_place("19m 19p") is None
@@ -436,7 +436,7 @@ def test_every_word_is_described_in_one_sentence(model: type[BaseModel]) -> None
         assert field.description.count(". ") == 0, word
 
 
-def test_the_json_schema_offers_words_and_no_null() -> None:
+def test_the_json_schema_offers_words_but_not_null() -> None:
     for model in (Definition, Names):
         schema = json.dumps(model.model_json_schema())
         assert '"null"' not in schema
@@ -445,7 +445,7 @@ def test_the_json_schema_offers_words_and_no_null() -> None:
 
 
 @given(st.text(alphabet="0123456789mpszXYZn+ chowpungdragon", max_size=30) | st.text())
-def test_no_text_is_refused_without_a_reason(text: str) -> None:
+def test_every_refused_text_has_a_reason(text: str) -> None:
     for check in (set_text, pair_text, class_or_tiles, tile_kinds, parse_set):
         try:
             check(text)

@@ -1,4 +1,4 @@
-"""The yaku that come defined: which there are, what they are called, and how they are found."""
+"""The predefined yaku: the complete list, their names, and the search for them."""
 
 from __future__ import annotations
 
@@ -58,12 +58,12 @@ def test_the_file_has_the_yaku_of_the_books_their_variants_and_the_local_ones() 
     assert list(known_yaku()) == [*BOOKS, *VARIANTS, *LOCAL]
 
 
-def test_no_yaku_stands_in_the_file_twice() -> None:
+def test_no_yaku_is_in_the_file_twice() -> None:
     ids = re.findall(r"^(\w+):", file_text(), re.MULTILINE)
     assert len(ids) == len(set(ids)) == 113
 
 
-def test_the_file_is_plain_yaml_within_a_hundred_columns() -> None:
+def test_the_file_is_plain_yaml_of_at_most_a_hundred_columns() -> None:
     assert file_text().startswith("# ")
     assert max(map(len, file_text().splitlines())) <= 100
     for event in yaml.parse(file_text(), Loader=yaml.SafeLoader):
@@ -79,7 +79,7 @@ def test_the_schema_agrees_with_the_models_on_every_shipped_definition() -> None
 
 
 @each("yaku_id", [*LOCAL])
-def test_a_local_yaku_says_its_usual_worth_unless_there_is_none(yaku_id: str) -> None:
+def test_a_local_yaku_states_its_usual_worth_if_it_has_one(yaku_id: str) -> None:
     usual = known_yaku()[yaku_id].usual
     assert (usual is None) == (f"\n{yaku_id}:  # no common worth\n" in file_text())
 
@@ -94,7 +94,7 @@ def test_a_local_yaku_says_its_usual_worth_unless_there_is_none(yaku_id: str) ->
         ("heavenly_orphans", "Double yakuman."),
     ],
 )
-def test_the_usual_worth_is_a_worth_as_rulesets_write_it(yaku_id: str, says: str) -> None:
+def test_the_usual_worth_has_the_form_used_in_rulesets(yaku_id: str, says: str) -> None:
     usual = known_yaku()[yaku_id].usual
     assert usual is not None
     assert worth_sentence(usual) == says
@@ -108,7 +108,7 @@ def test_a_concealed_local_yaku_is_worth_nothing_open(yaku_id: str) -> None:
 
 
 @each("yaku_id", [*BOOKS, *VARIANTS, *LOCAL])
-def test_a_yaku_replaces_only_yaku_that_there_are(yaku_id: str) -> None:
+def test_a_yaku_replaces_only_existing_yaku(yaku_id: str) -> None:
     replaced = known_yaku()[yaku_id].replaces or ()
     assert set(replaced) <= set(known_yaku()) - {yaku_id}
 
@@ -174,7 +174,7 @@ def test_each_name_leads_to_its_own_yaku_and_to_no_other(yaku_id: str) -> None:
         ("大車輪", "daisharin"),
         ("Big Wheels", "daisharin"),
         ("three_kongs", "three_kongs"),
-        ("yakuhai", None),  # three yaku are called so
+        ("yakuhai", None),  # three yaku have this name
         ("no such yaku", None),
         ("", None),
     ],
@@ -192,7 +192,7 @@ def test_a_yaku_is_found_by_any_of_its_names(name: str, yaku_id: str | None) -> 
         ("kokushi", ["thirteen_orphans", "thirteen_orphans_thirteen_waits", "heavenly_orphans"]),
         ("dai-san-gen", ["big_three_dragons"]),
         ("four winds", ["little_four_winds", "big_four_winds", "chousuushi", "suushi_chiitoitsu"]),
-        ("dai-san", []),  # a part of a word is no word
+        ("dai-san", []),  # a part of a word is not a word
         ("harin", []),
         ("t", []),
         ("緑一色", ["all_green", "junsei_ryuuiisou", "ryuuiisourin"]),
@@ -210,5 +210,5 @@ def test_the_index_is_read_once_and_cannot_be_changed() -> None:
         known_yaku()["riichi"] = known_yaku()["pinfu"]  # type: ignore[index]
 
 
-def test_a_checkout_reads_its_own_rulesets() -> None:
+def test_a_checkout_uses_its_own_rulesets() -> None:
     assert rulesets_dir() == Path(__file__).resolve().parents[2] / "rulesets"

@@ -25,7 +25,7 @@ def words(**given: object) -> str:
     return definition_words(Definition.model_validate(given))
 
 
-def test_every_word_of_the_vocabulary_has_its_words() -> None:
+def test_every_word_of_the_vocabulary_has_a_description() -> None:
     assert {*OCCASION_WORDS} == {*get_args(Occasion)}
     assert {*FORM_WORDS} == {*get_args(Form)}
     assert {*WAIT_WORDS} == {*get_args(Wait)}
@@ -35,7 +35,7 @@ def test_every_word_of_the_vocabulary_has_its_words() -> None:
 
 
 @each("name", known_yaku())
-def test_every_known_yaku_is_told_in_sentences(name: str) -> None:
+def test_every_known_yaku_is_described_in_sentences(name: str) -> None:
     for language in languages():
         text = definition_words(known_yaku()[name], Locale(language))
         assert text.endswith(".")
@@ -63,8 +63,8 @@ def test_every_known_yaku_is_told_in_sentences(name: str) -> None:
          "(2) Triplets and quads: 4."),
         ({"sets": "pung wind", "counted": True, "replaces": ["all_pungs"]},
          "It has a triplet of winds. It counts once for each way in which these sets are found. "
-         "It takes the place of all triplets."),
+         "It takes the place of all pungs."),
     ],
 )  # fmt: skip
-def test_what_is_asked_for_is_said(given: dict[str, object], said: str) -> None:
+def test_a_description_lists_every_condition(given: dict[str, object], said: str) -> None:
     assert words(**given) == said

@@ -1,4 +1,4 @@
-"""The conformance kit: what is asked, and how answers are judged."""
+"""The conformance kit: its questions, and how it judges answers."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def ema() -> Question:
 
 @cache
 def whole() -> Mapping[str, Any]:
-    """Return the whole outcome that answers it."""
+    """Return the complete outcome that answers it."""
     return result(ema().scenario.given, ema().ruleset)
 
 
@@ -58,7 +58,7 @@ def first_of(kind: str) -> Scenario:
 # ---- questions -----------------------------------------------------------------------------------
 
 
-def test_a_question_has_everything_but_what_is_expected() -> None:
+def test_a_question_has_everything_except_the_expected_outcome() -> None:
     asked = json.loads(ema().line())
     assert list(asked) == ["protocol", "id", "kind", "given", "ruleset", "rules", "starts_from"]
     assert asked["protocol"] == 1
@@ -69,7 +69,7 @@ def test_a_question_has_everything_but_what_is_expected() -> None:
     assert ema().line().isascii()
 
 
-def test_a_variant_says_what_it_starts_from() -> None:
+def test_a_variant_names_its_base() -> None:
     variants = [one for scenario in scenarios() for one in scenario.variants.values()]
     scenario = next(s for s in scenarios() if s.variants)
     name, ruleset = next(iter(scenario.variants.items()))
@@ -78,7 +78,7 @@ def test_a_variant_says_what_it_starts_from() -> None:
     assert variants
 
 
-def test_the_rules_of_a_question_have_every_option_and_can_be_read_again() -> None:
+def test_the_rules_of_a_question_have_every_option_and_can_be_read_back() -> None:
     for name in ("ema-2016", "tenhou", "tuesday-club", "red-fives-club"):
         ruleset = load(name)
         data = rules_json(ruleset)
@@ -88,12 +88,12 @@ def test_the_rules_of_a_question_have_every_option_and_can_be_read_again() -> No
         assert Rules.model_validate_json(json.dumps(data)) == ruleset.rules
 
 
-def test_every_outcome_is_asked_for_once() -> None:
+def test_every_outcome_is_requested_once() -> None:
     asked = [question.id for question in questions(scenarios())]
     assert len(asked) == len(set(asked)) == sum(len(one.expect) for one in scenarios())
 
 
-def test_only_the_named_rulesets_are_asked_for() -> None:
+def test_only_the_named_rulesets_are_used() -> None:
     book = load("wrcr-2015")
     assert {one.ruleset.id for one in questions(scenarios(), {book.id: book})} == {book.id}
 
@@ -120,13 +120,13 @@ def test_another_outcome_fails_with_its_differences() -> None:
     ]
 
 
-def test_a_part_that_is_left_out_fails_unless_it_is_untold() -> None:
+def test_a_missing_part_fails_unless_it_is_marked_untold() -> None:
     outcome = {name: value for name, value in whole().items() if name != "han"}
     assert judged({"outcome": outcome}).state == "failed"
     assert judged({"outcome": outcome, "untold": ["han"]}).state == "passed"
 
 
-def test_where_nothing_is_told_it_cannot() -> None:
+def test_an_answer_with_everything_untold_counts_as_cannot() -> None:
     names = list(ema().scenario.expect["ema-2016"])
     verdict = judged({"outcome": {}, "untold": names})
     assert verdict.state == "cannot"
@@ -142,14 +142,14 @@ def test_where_nothing_is_told_it_cannot() -> None:
         (["total", "dora.ura_dora"], {"yaku": [{"id": "riichi", "han": 1}], "dora": {"dora": 1}}),
     ],
 )
-def test_what_is_untold_is_taken_out_of_what_is_expected(
+def test_untold_parts_are_removed_from_the_expected_outcome(
     untold: list[str], left: dict[str, Any]
 ) -> None:
     expected = {"yaku": [{"id": "riichi", "han": 1}], "dora": {"dora": 1}}
     assert reported_parts(expected, untold) == left
 
 
-def test_cannot_has_its_reason() -> None:
+def test_a_cannot_answer_has_a_reason() -> None:
     verdict = judged({"cannot": "it has no such option"})
     assert (verdict.state, verdict.cannot) == ("cannot", "it has no such option")
     assert verdict.as_json()["cannot"] == "it has no such option"
@@ -157,7 +157,7 @@ def test_cannot_has_its_reason() -> None:
 
 
 @pytest.mark.parametrize("reason", ["no_yaku", None])
-def test_no_win_may_leave_out_its_words(reason: str | None) -> None:
+def test_a_no_win_answer_may_omit_its_explanation(reason: str | None) -> None:
     outcome = {"valid": False} | ({"reason": reason} if reason else {})
     assert judged({"outcome": outcome}).state == "failed"
 
@@ -185,7 +185,7 @@ def test_an_error_needs_only_its_code() -> None:
         f'{{"id": "{ONE}/ema-2016", "outcome": {{}}, "result": 1}}',
     ],
 )  # fmt: skip
-def test_what_is_no_answer_says_so(line: str) -> None:
+def test_an_invalid_answer_is_reported_as_such(line: str) -> None:
     with pytest.raises(NoAnswerError) as found:
         judge_answer(ema(), line)
     assert str(found.value)
@@ -197,7 +197,7 @@ NONSENSE: tuple[Any, ...] = (None, 1, "x", [], {}, [1], [None], {"x": 1}, True)
 
 @each("kind", KINDS)
 def test_an_outcome_of_any_shape_is_judged(kind: str) -> None:
-    """Whatever comes back never ends a run."""
+    """No answer can end a run."""
     of_kind = [one for one in scenarios() if one.given.kind == kind]
     for question in questions(of_kind[:10]):
         expected = question.scenario.expect[question.ruleset.id]
@@ -223,7 +223,7 @@ def test_verdicts_are_counted_by_kind_and_by_chapter() -> None:
     assert (limits.passed, limits.failed) == (1, 1)
 
 
-def test_a_verdict_of_our_own_is_what_a_run_gives() -> None:
+def test_a_verdict_on_our_own_outcome_equals_that_of_a_run() -> None:
     for question in questions(scenarios()[:100]):
         ours = run_scenario(question.scenario, question.ruleset)
         assert judged({"outcome": ours.got}, question).state == "passed"

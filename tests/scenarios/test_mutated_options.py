@@ -1,4 +1,4 @@
-"""Whoever changes a value in a book's file breaks a scenario: every option, in each book."""
+"""Changing any option's value in a book's file breaks a scenario."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def about(path: str) -> tuple[Scenario, ...]:
 
 
 def others(path: str, book: str) -> Iterator[Ruleset]:
-    """Rulesets of the scenarios about an option that have another value of it, each value once."""
+    """Yield rulesets from the option's scenarios with other values of it, each value once."""
     here = shipped_ruleset(book)
     seen = [option_value(here, path)]
     for scenario in about(path):
@@ -55,7 +55,7 @@ def others(path: str, book: str) -> Iterator[Ruleset]:
 
 
 def killed(mutant: Ruleset, path: str) -> bool:
-    """Whether a scenario about an option does not come out as expected of the book any more."""
+    """Return True if a scenario about an option no longer has the outcome expected of the book."""
     return any(
         not run_scenario(scenario, mutant).passed
         for scenario in about(path)
@@ -74,7 +74,7 @@ def test_another_value_in_a_book_breaks_a_scenario(path: str, book: str) -> None
     assert bool(alive) == (path in WITHOUT_EFFECT and (path, book) not in WITH_EFFECT)
 
 
-def test_the_book_itself_breaks_none() -> None:
-    """A check of the checker."""
+def test_the_unchanged_book_breaks_no_scenario() -> None:
+    """This checks the test itself."""
     for path in OPTIONS[::20]:
         assert not killed(replace(shipped_ruleset(BOOKS[0])), path)

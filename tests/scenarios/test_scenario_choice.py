@@ -1,4 +1,4 @@
-"""`riichi test`: which scenarios are run, by how many processes, and what is said of a position."""
+"""`riichi test`: the choice of scenarios, processes, and positions shown for failures."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def test_a_club_ships_scenarios_and_a_failure_in_play_shows_the_position(club: P
     assert "    won by south and west\n" in said
 
 
-def test_a_chapter_is_an_options_chapter_or_a_clauses_topic() -> None:
+def test_a_chapter_selects_scenarios_by_option_or_clause() -> None:
     data = json.loads(riichi("test", "--chapter", "furiten", "--format", "json").output)
     assert {"furiten-own-discard", "furiten-temporary"} <= set(data["clauses"])
     assert {"furiten.temporary_ends", "furiten.passed_tile"} <= set(data["options"])

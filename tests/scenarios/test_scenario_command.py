@@ -1,4 +1,4 @@
-"""`riichi test` as people and programs meet it."""
+"""`riichi test` for people and programs."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def as_json(*call: object, status: int = 0) -> Any:
 
 @pytest.fixture
 def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A folder to work in, with a file of scenarios, one that has a fault and one that fails."""
+    """Return a folder with a file of scenarios, one of which has an error and one fails."""
     monkeypatch.chdir(tmp_path)
     Path("some.yaml").write_text(FILE, encoding="utf-8")
     Path("fault.yaml").write_text(FILE.replace("win-ron", "win-rom"), encoding="utf-8")
@@ -75,7 +75,7 @@ def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 @pytest.mark.usefixtures("here")
-def test_what_comes_out_as_expected_is_counted() -> None:
+def test_passing_scenarios_are_counted() -> None:
     ran = riichi_test("--file", "some.yaml")
     assert ran.stderr == ""
     assert ran.stdout == (
@@ -88,7 +88,7 @@ def test_what_comes_out_as_expected_is_counted() -> None:
 
 
 @pytest.mark.usefixtures("here")
-def test_a_failure_says_where_and_what() -> None:
+def test_a_failure_shows_its_place_and_the_difference() -> None:
     ran = riichi_test("--file", "wrong.yaml", status=1)
     assert ran.stderr == ""
     assert ran.stdout == (
@@ -108,7 +108,7 @@ def test_a_failure_says_where_and_what() -> None:
 
 
 @pytest.mark.usefixtures("here")
-def test_a_faulty_scenario_is_told_and_the_others_are_run() -> None:
+def test_an_invalid_scenario_is_reported_and_the_others_run() -> None:
     ran = riichi_test("--file", "fault.yaml", status=1)
     assert "fault.yaml:14:13: error[unknown-clause] no-riichi-in-an-open-hand:" in ran.stderr
     assert "did you mean: win-ron\n" in ran.stderr
@@ -116,7 +116,7 @@ def test_a_faulty_scenario_is_told_and_the_others_are_run() -> None:
 
 
 @pytest.mark.usefixtures("here")
-def test_programs_are_told_everything() -> None:
+def test_json_output_has_everything() -> None:
     found = as_json("--file", "wrong.yaml", status=1)
     assert list(found) == ["passed", "files", "clauses", "options", "outcomes", "problems"]
     assert found["passed"] is False
@@ -150,7 +150,7 @@ def test_programs_are_told_everything() -> None:
         ("--scenario no-riichi-in-an-open-hand", ["no-riichi-in-an-open-hand wrcr-2015"]),
     ],
 )
-def test_only_what_is_asked_for_is_run(call: str, outcomes: list[str]) -> None:
+def test_only_the_selected_scenarios_run(call: str, outcomes: list[str]) -> None:
     found = as_json(*call.split(), "--file", "some.yaml")
     assert [f"{one['scenario']} {one['ruleset']}" for one in found["outcomes"]] == outcomes
 
@@ -200,7 +200,7 @@ def test_a_club_runs_scenarios_on_its_own_file() -> None:
 
 
 @pytest.mark.usefixtures("here")
-def test_an_edited_book_takes_the_place_of_the_shipped_one() -> None:
+def test_an_edited_book_replaces_the_shipped_one() -> None:
     book = library.books()["ema-2016"].read_text(encoding="utf-8")
     edited, changes = re.subn("(seven_pairs: +{value:) 25", r"\1 50", book)
     assert changes == 1
@@ -210,7 +210,7 @@ def test_an_edited_book_takes_the_place_of_the_shipped_one() -> None:
 
 
 @pytest.mark.usefixtures("here")
-def test_a_book_that_is_not_valid_just_now_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_invalid_book_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
     def broken(_: str) -> Ruleset:
         raise RulesetError([Problem("ema-2016.yaml", START, "bad-value", "being edited")])
 
@@ -220,7 +220,7 @@ def test_a_book_that_is_not_valid_just_now_is_told(monkeypatch: pytest.MonkeyPat
 
 
 @pytest.mark.long
-def test_the_shipped_scenarios_are_run_where_no_file_is_named() -> None:
+def test_the_shipped_scenarios_run_if_no_file_is_named() -> None:
     found = as_json("wrcr-2015")
     assert found["passed"]
     assert len(found["outcomes"]) == sum("wrcr-2015" in one.expect for one in scenarios())
@@ -234,7 +234,7 @@ def test_text_fits_100_columns() -> None:
 
 
 @pytest.mark.long
-def test_progress_is_shown_on_a_terminal_to_who_waits(here: Path) -> None:
+def test_progress_is_shown_on_a_terminal(here: Path) -> None:
     status, shown = on_terminal("test", "--file", "some.yaml", folder=here)
     assert (status, "\x1b[K" in shown) == (0, False)
     call = ("test", "--processes", "1")  # all rulesets: somebody waits

@@ -1,4 +1,4 @@
-"""How much of the rules the scenarios show."""
+"""How much of the rules the scenarios cover."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ Pair = tuple[Scenario, str, str]
 
 @cache
 def contrasting_cases(path: str) -> tuple[Pair, ...]:
-    """The scenarios that claim to tell an option apart and do, each with two rulesets."""
+    """Return the scenarios that isolate an option, each with two rulesets."""
     return tuple(
         (scenario, *pair)
         for scenario in scenarios()
@@ -46,7 +46,7 @@ def contrasting_cases(path: str) -> tuple[Pair, ...]:
 
 
 def alone(pair: Pair, path: str) -> bool:
-    """Whether two rulesets differ in nothing but this option."""
+    """Return True if two rulesets differ only in this option."""
     scenario, *names = pair
     one, other = (ruleset(scenario, name) for name in names)
     return [p for p in options() if option_value(one, p) != option_value(other, p)] == [path] and (
@@ -64,8 +64,8 @@ OPTIONS = [path for path, option in options().items() if option.effect == "play"
 
 
 @each("path", OPTIONS)
-def test_every_option_is_told_apart(path: str) -> None:
-    """Two rulesets that differ in nothing else, and a scenario that comes out otherwise."""
+def test_every_option_has_a_contrasting_scenario(path: str) -> None:
+    """Two rulesets differ only in the option, and the scenario has different outcomes."""
     assert any(alone(pair, path) for pair in contrasting_cases(path))
 
 
@@ -74,13 +74,13 @@ def claimed() -> list[str]:
 
 
 @each("path", claimed)
-def test_scenarios_tell_apart_what_they_say_they_do(path: str) -> None:
+def test_scenarios_isolate_the_options_that_they_claim_to(path: str) -> None:
     shown = {pair[0].id for pair in contrasting_cases(path)}
     assert {one.id for one in scenarios() if path in one.options} - shown == set()
 
 
-def test_an_option_that_makes_no_difference_is_not_told_apart() -> None:
-    """A check of the checker."""
+def test_an_option_without_effect_has_no_contrasting_scenario() -> None:
+    """This checks the test itself."""
     scenario = next(s for s in scenarios() if s.options == ("limits.raised_to_mangan",))
     assert list(distinguishes(scenario, "limits.raised_to_mangan"))
     assert list(distinguishes(scenario, "fu.seven_pairs")) == []
@@ -94,7 +94,7 @@ CODE_AT = {
 
 
 def refusals(files: str) -> Iterator[str]:
-    """The codes with which the code refuses what is given."""
+    """Yield the error codes used in the code."""
     for path in sorted((ROOT / "riichi_core").glob(files)):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
@@ -104,7 +104,7 @@ def refusals(files: str) -> Iterator[str]:
                     yield str(code.value)
 
 
-def test_every_code_of_an_error_can_be_expected() -> None:
+def test_every_error_code_can_be_expected() -> None:
     files = (
         *("hands/*.py", "scoring/score.py", "settlement/*.py", "game/*.py"),
         *(f"records/{name}.py" for name in ("record_problems", "win", "deal", "written_game")),

@@ -1,4 +1,4 @@
-"""Comparing what came with what was expected, and saying what differs."""
+"""Comparing an outcome with the expected one, and describing the differences."""
 
 from __future__ import annotations
 
@@ -127,24 +127,24 @@ DIFFER: list[tuple[dict[str, Any], dict[str, Any], list[str]]] = [
 
 
 @each("expected, got", AGREE)
-def test_what_is_not_named_is_not_compared(expected: dict[str, Any], got: dict[str, Any]) -> None:
+def test_only_named_parts_are_compared(expected: dict[str, Any], got: dict[str, Any]) -> None:
     assert differences(expected, got) == ()
 
 
 @each("expected, got, text", DIFFER)
-def test_a_difference_is_told_as_people_speak(
+def test_a_difference_is_described_in_plain_words(
     expected: dict[str, Any], got: dict[str, Any], text: list[str]
 ) -> None:
     assert [difference.text() for difference in differences(expected, got)] == text
 
 
-def test_an_entry_that_names_less_leaves_its_partner_to_one_that_needs_it() -> None:
+def test_a_more_specific_entry_is_matched_before_a_less_specific_one() -> None:
     less, more = {"id": "pung"}, {"id": "pung", "fu": 4}
     assert unmatched([less, more], [{"id": "pung", "fu": 4}, {"id": "pung", "fu": 8}]) == ([], [])
     assert unmatched([less, less], [{"id": "pung", "fu": 4}]) == ([less], [])
 
 
-def test_what_is_given_is_told_in_a_line() -> None:
+def test_given_facts_are_described_in_one_line() -> None:
     facts = {
         "hand": "234m55p12345678s", "winning_tile": "9s", "won_by": "discard",
         "seat_wind": "south", "riichi": "double", "ippatsu": True, "winning_tile_apart": False,
@@ -157,7 +157,7 @@ def test_what_is_given_is_told_in_a_line() -> None:
     )
 
 
-def test_facts_that_are_wrong_are_told_as_they_are() -> None:
+def test_wrong_facts_are_shown_unchanged() -> None:
     facts = {"hand": 5, "won_by": ["discard"], "counters": "two", "riichi": None}
     assert KINDS["win"].describe(facts) == (
         "5 wins on no tile, [discard]; east in the east round; counters two; riichi null"

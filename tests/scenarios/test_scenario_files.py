@@ -1,6 +1,6 @@
-"""Files of scenarios with one fault each, and exactly what is said about it.
+"""Scenario files with one error each, and the exact message for it.
 
-The `.txt` beside a file is the text of its only problem (`pytest --update-golden` writes it).
+The `.txt` next to a file is the text of its only problem (`pytest --update-golden` writes it).
 """
 
 from __future__ import annotations
@@ -49,13 +49,13 @@ def write(path: Path, text: str = GOOD) -> Path:
     return path
 
 
-def test_every_fault_has_its_words() -> None:
+def test_every_bad_file_has_a_golden_text() -> None:
     assert len(FILES) >= 80
     assert {f.stem for f in FILES} == {f.stem for f in BAD.glob("*.txt")}
 
 
 @pytest.mark.parametrize("file", FILES, ids=[file.stem for file in FILES])
-def test_one_fault_is_one_diagnostic_in_these_words(
+def test_a_file_with_one_error_has_one_diagnostic_with_the_golden_text(
     file: Path, monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest
 ) -> None:
     monkeypatch.chdir(BAD)
@@ -72,7 +72,7 @@ def test_one_fault_is_one_diagnostic_in_these_words(
     assert len(scenarios) == (file.stem.startswith("warn-") or file.stem == "id-twice")
 
 
-def test_what_is_right_is_read_and_runs(tmp_path: Path) -> None:
+def test_a_valid_file_is_read_and_runs(tmp_path: Path) -> None:
     scenarios, problems = read_scenarios(write(tmp_path / "good.yaml"))
     assert problems == []
     first, second = scenarios
@@ -85,7 +85,9 @@ def test_what_is_right_is_read_and_runs(tmp_path: Path) -> None:
         assert all(run_scenario(scenario, name).passed for name in scenario.expect)
 
 
-def test_all_problems_of_a_file_come_at_once_and_the_others_are_kept(tmp_path: Path) -> None:
+def test_all_problems_of_a_file_are_reported_at_once_and_valid_scenarios_kept(
+    tmp_path: Path,
+) -> None:
     faulty = GOOD.replace("clauses: []", "clauses: [no-such]").replace("won_by", "wonby")
     faulty = faulty.replace("has_not", "hasnt").replace("contradiction", "nonsense")
     sound = GOOD.replace("four-thirty", "sound").replace("points-1920-sound", "win-ron")
@@ -102,7 +104,7 @@ def test_all_problems_of_a_file_come_at_once_and_the_others_are_kept(tmp_path: P
     assert [scenario.id for scenario in scenarios] == ["sound", "sound-in-an-open-hand"]
 
 
-def test_an_id_stands_once_in_all_files(tmp_path: Path) -> None:
+def test_an_id_is_unique_across_files(tmp_path: Path) -> None:
     first = write(tmp_path / "a.yaml")
     write(tmp_path / "more" / "b.yaml")
     scenarios, problems = read_scenarios(tmp_path)
@@ -111,17 +113,17 @@ def test_an_id_stands_once_in_all_files(tmp_path: Path) -> None:
     assert len(scenarios) == 2
 
 
-def test_a_folder_without_scenarios_is_told(tmp_path: Path) -> None:
+def test_a_folder_without_scenarios_is_reported(tmp_path: Path) -> None:
     _, problems = read_scenarios(tmp_path)
     assert [problem.code for problem in problems] == ["no-scenarios"]
 
 
-def test_a_file_that_is_not_there_is_told(tmp_path: Path) -> None:
+def test_a_missing_file_is_reported(tmp_path: Path) -> None:
     _, problems = read_scenarios(tmp_path / "no.yaml")
     assert [problem.code for problem in problems] == ["unreadable"]
 
 
-def test_a_variant_may_define_a_yaku_and_extend_a_book_beside_the_file(tmp_path: Path) -> None:
+def test_a_variant_may_define_a_yaku_and_extend_a_book_next_to_the_file(tmp_path: Path) -> None:
     book = (default_folder().parent / "ema-2016.yaml").read_text(encoding="utf-8")
     write(tmp_path / "mine.yaml", book.replace("\nruleset: ema-2016", "\nruleset: mine"))
     rules = (
@@ -148,8 +150,8 @@ def test_a_variant_may_define_a_yaku_and_extend_a_book_beside_the_file(tmp_path:
     assert run_scenario(scenario, "plain").differences == ()
 
 
-def test_another_ruleset_can_be_spoken_of(tmp_path: Path) -> None:
-    """A club may test its own file of rules."""
+def test_a_scenario_can_use_another_ruleset(tmp_path: Path) -> None:
+    """A club may test its own rules file."""
     rules = "format: 1\nruleset: my-club\ntitle: Mine\nextends: ema-2016\nfu: {seven_pairs: 50}\n"
     club, _ = examine_ruleset(write(tmp_path / "club.yaml", rules))
     assert club is not None
@@ -175,7 +177,7 @@ def test_another_ruleset_can_be_spoken_of(tmp_path: Path) -> None:
     "junk", ["", "[]", "{}", "null", "7", '""', "- a", "{a: {b: c}}", "*x", "~"]
 )
 def test_the_loader_never_fails(junk: str, tmp_path: Path) -> None:
-    """Whatever stands in the place of any value is a problem, or nothing is wrong with it."""
+    """Any replaced value is either reported as a problem or valid."""
     for found in re.finditer(r"(?<=: )[^\s{}\[\],][^{}\[\],\n]*|\{[^{}]*\}|\[[^\[\]]*\]", GOOD):
         text = GOOD[: found.start()] + junk + GOOD[found.end() :]
         scenarios, problems = read_scenarios(write(tmp_path / "junk.yaml", text))
@@ -187,7 +189,7 @@ def test_the_loader_never_fails(junk: str, tmp_path: Path) -> None:
                 run_scenario(scenario, name)
 
 
-def test_the_loader_never_fails_without_a_line(tmp_path: Path) -> None:
+def test_every_problem_of_the_loader_has_a_line(tmp_path: Path) -> None:
     lines = GOOD.splitlines()
     for number in range(len(lines)):
         text = "\n".join(lines[:number] + lines[number + 1 :])

@@ -1,4 +1,4 @@
-"""Every scenario comes out as its file says, and would not if the file said anything else."""
+"""Every scenario has its stated outcome, and fails if the file states anything else."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from riichi_core.scenarios.outcome import differences, run_scenario
 from riichi_core.scenarios.scenario import Scenario
 
 
-def test_nothing_is_wrong_with_the_files() -> None:
+def test_the_files_have_no_problems() -> None:
     found, problems = read()
     assert [problem.text() for problem in problems] == []
     assert len(by_id()) == len(found)
@@ -23,7 +23,7 @@ def test_nothing_is_wrong_with_the_files() -> None:
 
 @pytest.mark.long  # `make check` runs them by `riichi test`; within Pyodide this does
 @each("scenario", scenarios)
-def test_scenarios_come_out_as_expected(scenario: Scenario) -> None:
+def test_scenarios_have_the_expected_outcomes(scenario: Scenario) -> None:
     failed = {
         f"{scenario.place} under {one.ruleset}": [d.text() for d in one.differences]
         for one in outcomes(scenario)
@@ -36,7 +36,7 @@ def test_scenarios_come_out_as_expected(scenario: Scenario) -> None:
 
 
 def others(value: Any) -> Iterator[Any]:
-    """Values that say something else: each part of a value changed, left out, or one too much."""
+    """Yield different values: with each part changed or left out, or with one too many."""
     if isinstance(value, bool):
         yield not value
     elif isinstance(value, int):
@@ -55,13 +55,16 @@ def others(value: Any) -> Iterator[Any]:
 
 
 def wrong(expected: dict[str, Any]) -> Iterator[dict[str, Any]]:
-    """The expectation with one thing changed that makes it wrong."""
+    """Yield the expectation with one wrong change."""
     for key, value in expected.items():
         if key == "error":
             yield from ({"error": "another"}, {"valid": True}, {"valid": False}, {"han": 1})
         elif key in ("has", "has_not"):
             continue
-        elif key in ("may", "may_not"):  # each turned round is wrong, whatever others there are
+        elif key in (
+            "may",
+            "may_not",
+        ):  # each reversed expectation is wrong, whatever else is there
             turned = {"may": "may_not", "may_not": "may"}[key]
             yield from ({turned: {seat: [act]}} for seat, acts in value.items() for act in acts)
         elif key == "events":
@@ -71,9 +74,7 @@ def wrong(expected: dict[str, Any]) -> Iterator[dict[str, Any]]:
         elif key == "settled" and isinstance(value, dict):
             yield from ({**expected, key: other} for other in wrong(value)
                         if "error" not in other)  # fmt: skip
-        elif (
-            key == "transfers"
-        ):  # others may be there, so one that is not named makes nothing wrong
+        elif key == "transfers":  # other yaku may be present, so a missing name is not an error
             yield from ({**expected, key: other} for other in others(value)
                         if len(other) >= len(value))  # fmt: skip
         elif key == "wins":
@@ -86,14 +87,14 @@ def wrong(expected: dict[str, Any]) -> Iterator[dict[str, Any]]:
 
 
 @each("scenario", lambda: scenarios()[:: 4 if LONG else 12])
-def test_an_expectation_that_is_changed_fails(scenario: Scenario) -> None:
+def test_a_changed_expectation_fails(scenario: Scenario) -> None:
     for outcome in outcomes(scenario):
         expected = dict(scenario.expect[outcome.ruleset])
         for other in wrong(expected) if outcome.passed else ():
             assert differences(other, outcome.got), (scenario.id, other)
 
 
-def test_what_is_expected_of_yaku_alone_can_fail() -> None:
+def test_expectations_about_single_yaku_can_fail() -> None:
     """`has` and `has_not` name some of the yaku."""
     scenario = by_id()["example-1-drawn-straight"]
     for expected, passes in (

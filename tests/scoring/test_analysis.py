@@ -1,4 +1,4 @@
-"""The parts of an analysis, which tables of many wins are made of, against that of one win."""
+"""The parts of an analysis used by tables of many wins, compared with those of one win."""
 
 from __future__ import annotations
 
@@ -31,9 +31,9 @@ def analyzer() -> Analyzer:
 
 
 @each("win", WINS)
-def test_the_parts_of_a_win(analyzer: Analyzer, win: Win) -> None:
+def test_the_parts_of_a_win_equal_its_analysis(analyzer: Analyzer, win: Win) -> None:
     analysis, packed = analyzer.analyze(win), pack(win)
-    for _ in range(2):  # worked out, and found again
+    for _ in range(2):  # worked out first, then found in the cache
         allowed, plain, _, is_open, circumstances, red_seen = analyzer.flags(packed.flags)
         assert (is_open, circumstances) == (win.hand.is_open, analysis.circumstances)
         assert red_seen is analysis.red_seen
@@ -54,13 +54,13 @@ def test_the_parts_of_a_win(analyzer: Analyzer, win: Win) -> None:
         ("19m19p19s1234567z", "7z", "thirteen_orphans"),
     ],
 )
-def test_a_hand_is_complete_though_no_yaku_is_looked_for(hand: str, tile: str, form: str) -> None:
+def test_a_hand_is_complete_even_if_no_yaku_is_checked(hand: str, tile: str, form: str) -> None:
     found = Analyzer(yaku_matcher()).analyze(Win(hand, tile, "ron"))
     assert [one.form for one in found.interpretations] == [form]
 
 
 def test_winds_matter_for_the_fu_only_with_a_pair_of_honours(analyzer: Analyzer) -> None:
-    """So that tables of many wins need not hold the same fu for each wind."""
+    """So tables of many wins do not repeat the same fu for each wind."""
     for pair, number in (("55m", 1), ("33z", 4)):
         hand = f"234m{pair}111p34678s"
         wins = [Win(hand, "5s", "ron", seat) for seat in Wind]

@@ -1,4 +1,4 @@
-"""Hands that published scorers get wrong; each comment has the wrong answer that one gave."""
+"""Hands that published scorers get wrong; each comment has one scorer's wrong answer."""
 
 from __future__ import annotations
 
@@ -10,13 +10,14 @@ from each import each
 from riichi_core.records.win import read_win
 from riichi_core.rules.load import load
 from riichi_core.rules.rules import Rules
-from riichi_core.scoring.score import Score, score
+from riichi_core.scoring.result import Score
+from riichi_core.scoring.score import score
 
 Json = dict[str, Any]
 
 
 def rules(*, rounded_up: bool = False) -> Rules:
-    """Open All Simples, four fu for the double wind, no red fives, no double yakuman."""
+    """Return rules with open All Simples, double winds of four fu, and no double yakuman."""
     base = load("ema-2016").rules
     raised = ("four_han_thirty_fu", "three_han_sixty_fu") if rounded_up else ()
     return base.model_copy(
@@ -34,7 +35,7 @@ def won(hand: str, tile: str, seat: str, **more: object) -> Json:
 B7 = won("11123999m88s111z", "1m", "west")
 
 CASES = {
-    # no yaku: one chow 123 of bamboo taken for an edge wait
+    # no yaku: a chow 123 of bamboo treated as an edge wait
     "B1 a two-sided wait at the edge": (
         won("11567m789p23789s", "1s", "north"), {"pinfu": 1}, 1, 30, 1000),
     # 1 han 40 fu, 1,300: pinfu lost
@@ -48,11 +49,11 @@ CASES = {
     # 2 han 60 fu, 3,900: a pung of terminals by discard loses 2 fu, not 4
     "B4 a pung of terminals by discard": (
         won("111m33p11s(222s)[7777m]", "1s", "west"), {"all_pungs": 2}, 2, 50, 3200),
-    # 5 han, 8,000: Triple Pung, with East taken for a one
+    # 5 han, 8,000: Triple Pung, with East treated as a one
     "B5 winds are no numbers": (
         won("111m55p11144z(111p)", "4z", "south"),
         {"all_pungs": 2, "prevailing_wind_pung": 1}, 3, 50, 6400),
-    # no yaku: three equal chows taken for three pairs of chows
+    # no yaku: three equal chows treated as three pairs of chows
     "B6 three equal chows are one double chow": (
         won("678p77788899s77z", "9s", "west"), {"pure_double_chow": 1}, 1, 40, 1300),
     # 1 han 50 fu, 1,600: the winning tile forced into the pung
@@ -70,14 +71,14 @@ CASES = {
         won("3377z(222z)(9999m)[1111m]", "3z", "east", prevailing_wind="south"),
         {"all_terminals_and_honours": 2, "all_pungs": 2, "half_flush": 2,
          "prevailing_wind_pung": 1}, 7, 80, 18000),
-    # 1 han 40 fu, 1,300: the wait chosen by its fu, not by what the hand is paid
+    # 1 han 40 fu, 1,300: the wait chosen by its fu, not by the payment
     "B11 the wait that makes pinfu": (
         won("233445m678p66s78s", "6s", "west"), {"pinfu": 1, "all_simples": 1}, 2, 30, 2000),
     # 2 han 25 fu, 1,600: All Simples lost
     "B12 seven pairs of simples": (
         won("4477m227p2277s88s", "7p", "south"),
         {"seven_pairs": 2, "all_simples": 1}, 3, 25, 3200),
-    # an error: 120 fu said to be impossible
+    # an error: 120 fu reported as impossible
     "B13 a hundred and twenty fu": (
         won("9s(234s)[1111m][9999m][1111p]", "9s", "west"),
         {"three_concealed_pungs": 2, "three_kongs": 2}, 4, 120, 8000),
@@ -94,7 +95,7 @@ def test_a_hand_that_others_get_wrong(case: str) -> None:
 
 
 def test_b14_three_han_sixty_fu_are_rounded_up_like_four_han_thirty_fu() -> None:
-    """Wrong: 7,700, for only 4 han 30 fu was rounded up."""
+    """Wrong: 7,700, because only 4 han 30 fu was rounded up."""
     found = score(read_win(B7), rules(rounded_up=True))
     assert isinstance(found, Score)
     assert (found.han, found.fu, found.limit, found.total) == (3, 60, "mangan", 8000)
@@ -110,8 +111,8 @@ def test_b15_four_concealed_pungs_on_the_pair_are_one_yakuman(won_by: str) -> No
     assert (found.yakuman, found.total) == (1, 32000)
 
 
-def test_b16_blessing_of_man_adds_nothing_where_it_is_mangan_by_itself() -> None:
-    """Wrong: 12,000, for Blessing of Man was counted as five han beside pinfu and All Simples."""
+def test_b16_blessing_of_man_adds_nothing_if_it_is_a_mangan_by_itself() -> None:
+    """Wrong: 12,000, because Blessing of Man counted as five han with pinfu and All Simples."""
     record = won("34567m22p345678s", "2m", "south", first_turn=True)
     found = score(read_win(record), rules())
     assert isinstance(found, Score)

@@ -1,4 +1,4 @@
-"""Which han and fu go together: against random hands, and against what is known of hands."""
+"""The possible combinations of han and fu, checked with random hands and known hands."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def way_of(win: Win) -> HowWon:
 
 
 def hold(seed: int, number: int, rules: Rules) -> None:
-    """Hold random hands, scored by the slow reference, against the least that they can have."""
+    """Check that random hands, scored by the slow reference, have at least the minimum."""
     for record in wins(seed, number, reds=rules.tiles.red_fives.model_dump()):
         found = slow_score(record, rules)
         if found["valid"] and found["han"] is not None and found["fu"] is not None:
@@ -52,19 +52,19 @@ def hold(seed: int, number: int, rules: Rules) -> None:
 
 
 @pytest.mark.parametrize("book", first(BOOKS, 2))
-def test_no_hand_has_less_under_a_book(book: str) -> None:
+def test_no_hand_is_below_the_minimum_under_a_book(book: str) -> None:
     hold(len(book), examples(200), load(book).rules)
 
 
-@example(of_rules=23, of_wins=0)  # Riichi counts alone, so a hand has the wait that pays most
+@example(of_rules=23, of_wins=0)  # only Riichi counts, so a hand has the wait that pays most
 @example(of_rules=84, of_wins=84)  # seven pairs win, and not by Seven Pairs
-@example(of_rules=550, of_wins=550)  # which tile was drawn cannot be told, and it has no fu
+@example(of_rules=550, of_wins=550)  # the drawn tile is unknown, and has no fu
 @example(of_rules=584, of_wins=584)  # Thirteen Orphans is worth han
 @example(of_rules=736, of_wins=736)  # Riichi is a yakuman, and something replaces it
-@example(of_rules=1_000_000_001, of_wins=0)  # Riichi is a mangan that does not add up
+@example(of_rules=1_000_000_001, of_wins=0)  # Riichi is a mangan that is not combined
 @settings(max_examples=examples(40), deadline=None)
 @given(st.integers(0, 2**32), st.integers(0, 2**32))
-def test_no_hand_has_less_under_any_rules(of_rules: int, of_wins: int) -> None:
+def test_no_hand_is_below_the_minimum_under_any_rules(of_rules: int, of_wins: int) -> None:
     hold(of_wins, 5, variant(Random(of_rules)))
 
 
@@ -76,7 +76,7 @@ SETS += [(name, fu // half, half == 1) for name, fu in OUTER_FU.items() for half
 
 
 def known_least(way: HowWon, rules: Rules) -> dict[int, int]:
-    """Return the fewest han for all fu that can be, from the yaku that everybody can name."""
+    """Return the fewest han for each possible fu, from well-known yaku."""
     found: dict[int, int] = {rules.fu.seven_pairs: 2 + way.riichi + way.drawn}
     for sets in combinations_with_replacement(SETS, 4):
         is_open = any(name.startswith("open") for name, _, _ in sets)
@@ -124,7 +124,7 @@ def hands(
                 total += rules.fu.open_pinfu
             yield -(-total // 10) * 10, max(han, 1)
             if pinfu and way.drawn and rules.winning.tile_not_apart == "certain_only":
-                yield 20, han - 1  # not told apart, the draw gives neither pinfu nor fu
+                yield 20, han - 1  # without distinction, the draw gives neither pinfu nor fu
             if kongs and way.drawn and not rules.fu.self_draw_after_kong:
                 yield -(-(total - 2) // 10) * 10, han + 1
 
@@ -133,9 +133,7 @@ def hands(
 @pytest.mark.parametrize("drawn", [True, False])
 @pytest.mark.parametrize("riichi", [True, False])
 @pytest.mark.parametrize("seat", [Wind.EAST, Wind.SOUTH])
-def test_the_least_is_what_is_known_of_hands(
-    book: str, drawn: bool, riichi: bool, seat: Wind
-) -> None:
+def test_the_minimum_matches_known_hands(book: str, drawn: bool, riichi: bool, seat: Wind) -> None:
     rules = load(book).rules
     way = HowWon(drawn, riichi, seat, Wind.EAST)
     known = known_least(way, rules)
@@ -160,7 +158,7 @@ def test_the_least_is_what_is_known_of_hands(
         (9, 20, False, False, "fu", "has 20 fu"),
     ],
 )
-def test_a_value_that_no_hand_has_is_refused(
+def test_an_impossible_value_is_refused(
     han: int, fu: int, drawn: bool, riichi: bool, field: str, said: str
 ) -> None:
     with pytest.raises(DealError) as caught:
@@ -174,13 +172,13 @@ def test_a_value_that_no_hand_has_is_refused(
     [(2, 20, True, 1500), (2, 25, False, 1600), (3, 25, True, 3200), (1, 30, False, 1000),
      (1, 100, False, 3200), (2, 110, False, 7100), (5, 30, False, 8000), (4, 25, True, 6400)],
 )  # fmt: skip
-def test_a_value_that_a_hand_has_is_paid(han: int, fu: int, drawn: bool, points: int) -> None:
+def test_a_possible_value_is_paid(han: int, fu: int, drawn: bool, points: int) -> None:
     found = settle(stated(han, fu, drawn=drawn), load("ema-2016"))
     assert found.deltas[Wind.SOUTH] == points
 
 
-def test_the_rules_decide_what_can_be() -> None:
-    """Open hands of 20 fu, seven pairs of 50, and a second yaku that counters ask for."""
+def test_the_rules_decide_which_values_are_possible() -> None:
+    """Open hands of 20 fu, seven pairs of 50, and a second yaku required by counters."""
     ema = load("ema-2016").rules
     flat = ema.model_copy(update={"fu": ema.fu.model_copy(update={"open_pinfu": 0})})
     assert settle(stated(2, 20), flat).deltas[Wind.SOUTH] == 1300
@@ -225,11 +223,11 @@ def with_own_yaku(rules: Rules, han: int, **definition: Any) -> Rules:
 
 
 @pytest.mark.parametrize("dear", ["closed", "pair"])
-def test_two_fu_of_the_wait_can_be_those_of_either(dear: str) -> None:
+def test_the_fu_of_either_wait_can_count(dear: str) -> None:
     """Three concealed kongs of terminals (96), a double wind (4), a wait (2) and 30 are 132 fu.
 
-    With less no hand after riichi has 140, but with All Pungs; where the one wait is dear it is
-    the other.
+    Below that, a hand after riichi reaches 140 only with All Pungs. If one wait is expensive, the
+    other counts.
     """
     rules = with_own_yaku(EMA, 9, wait=[dear])
     found = fewest_han(140, HowWon(drawn=False, riichi=True), rules)
@@ -243,8 +241,8 @@ def test_two_fu_of_the_wait_can_be_those_of_either(dear: str) -> None:
         ("fully_concealed_hand", HowWon(drawn=True, riichi=True)),
     ],
 )
-def test_beside_a_yakuman_for_any_tiles_no_han_are_known(name: str, way: HowWon) -> None:
-    """A yaku that goes before the yakuman may be there, so that a hand of one han is possible."""
+def test_a_yakuman_for_any_tiles_leaves_the_han_unknown(name: str, way: HowWon) -> None:
+    """A yaku that replaces the yakuman may be present, so a hand of one han is possible."""
     assert fewest_han(30, way, with_yaku(EMA, {name: YakumanWorth(yakuman=1)})) == FewestHan(1)
 
 

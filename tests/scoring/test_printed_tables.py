@@ -1,4 +1,4 @@
-"""Points against the tables that the books print, cell by cell, and against the formula."""
+"""Points compared with the tables printed in the books, cell by cell, and with the formula."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def cells(book: str) -> Iterator[Cell]:
 
 
 def in_print(paid: Payments) -> Any:
-    """Payments as the tables print them."""
+    """Return payments as the tables print them."""
     if paid.from_discarder is not None:
         return paid.from_discarder
     return paid.from_each if paid.from_dealer is None else [paid.from_each, paid.from_dealer]
@@ -48,7 +48,7 @@ def pay(base: int, *, dealer: bool, drawn: bool, counters: int = 0) -> Payments:
 
 
 @pytest.mark.parametrize("book", BOOKS)
-def test_every_printed_cell_is_what_is_computed(book: str) -> None:
+def test_every_printed_cell_matches_the_computed_value(book: str) -> None:
     limits = load(book).rules.limits
     wrong = []
     for dealer, drawn, han, fu, printed in cells(book):
@@ -62,7 +62,7 @@ def test_every_printed_cell_is_what_is_computed(book: str) -> None:
 
 
 @pytest.mark.parametrize("book", BOOKS)
-def test_the_tables_are_whole(book: str) -> None:
+def test_the_tables_are_complete(book: str) -> None:
     found = {cell[:4] for cell in cells(book)}
     few = {(han, fu) for han in range(1, 5) for fu in FU}
     many = {(han, 0) for han in (*range(5, 14), "yakuman")}
@@ -72,8 +72,8 @@ def test_the_tables_are_whole(book: str) -> None:
 
 
 @pytest.mark.parametrize("book", BOOKS)
-def test_blank_are_the_cells_that_no_hand_can_reach(book: str) -> None:
-    """20 fu is only a self-drawn pinfu, and 25 seven pairs, which is two han and drawn three."""
+def test_the_blank_cells_are_those_that_no_hand_can_reach(book: str) -> None:
+    """20 fu is only a self-drawn pinfu; seven pairs (25 fu) have two han, three if self-drawn."""
     blank = {cell[1:4] for cell in cells(book) if cell[4] is None}
     discard = {(False, han, 20) for han in range(1, 5)} | {(False, 1, 25)}
     assert blank == discard | {(True, 1, 20), (True, 1, 25), (True, 2, 25)}
@@ -85,7 +85,7 @@ def test_blank_are_the_cells_that_no_hand_can_reach(book: str) -> None:
 @pytest.mark.parametrize("book", ["ema-2012", *BOOKS])
 @pytest.mark.parametrize("han", range(1, 5))
 @pytest.mark.parametrize("fu", [*FU, 120, 130, 140, 170])
-def test_below_mangan_fu_is_doubled_for_each_han_and_twice_more(
+def test_fu_below_mangan_is_doubled_for_each_han_and_twice_more(
     book: str, han: int, fu: int
 ) -> None:
     doubled = fu
@@ -100,7 +100,7 @@ def test_below_mangan_fu_is_doubled_for_each_han_and_twice_more(
 
 @pytest.mark.parametrize("base", [*range(200, 2000, 40), 2000, 3000, 4000, 6000, 8000, 48000])
 @pytest.mark.parametrize("counters", [0, 1, 7])
-def test_each_payment_is_rounded_up_by_itself(base: int, counters: int) -> None:
+def test_each_payment_is_rounded_up_separately(base: int, counters: int) -> None:
     def rounded(times: int) -> int:
         return ceil(times * base / 100) * 100
 
@@ -130,9 +130,7 @@ ROWS = [
 @pytest.mark.parametrize("book", ["ema-2012", *BOOKS])
 @pytest.mark.parametrize(("han", "base", "limit"), ROWS)
 @pytest.mark.parametrize("fu", [20, 25, 30, 110])
-def test_from_five_han_on_the_limits_are_paid(
-    book: str, han: int, base: int, limit: str, fu: int
-) -> None:
+def test_limits_are_paid_from_five_han(book: str, han: int, base: int, limit: str, fu: int) -> None:
     assert base_points(han, fu, load(book).rules.limits) == (base, limit)
 
 
@@ -142,11 +140,11 @@ def test_from_five_han_on_the_limits_are_paid(
      ("wrcr-2015", 6000, "sanbaiman")],
 )  # fmt: skip
 @pytest.mark.parametrize("han", [13, 14, 26, 78])
-def test_from_thirteen_han_on_the_books_differ(book: str, base: int, limit: str, han: int) -> None:
+def test_the_books_differ_from_thirteen_han(book: str, base: int, limit: str, han: int) -> None:
     assert base_points(han, 30, load(book).rules.limits) == (base, limit)
 
 
-def test_a_row_begins_where_the_ruleset_says() -> None:
+def test_a_row_begins_at_the_han_of_the_ruleset() -> None:
     limits = load("ema-2016").rules.limits
     counted = Limit(han=11, base=7000)
     changed = limits.model_copy(
@@ -163,7 +161,7 @@ def test_a_row_begins_where_the_ruleset_says() -> None:
      (("three_han_sixty_fu",), 1920, 2000),
      (("four_han_thirty_fu", "three_han_sixty_fu"), 2000, 2000)],
 )  # fmt: skip
-def test_only_what_the_ruleset_names_is_raised(
+def test_only_hands_named_by_the_ruleset_are_rounded_up(
     raised: tuple[str, ...], four_thirty: int, three_sixty: int
 ) -> None:
     limits = load("ema-2016").rules.limits.model_copy(update={"raised_to_mangan": raised})

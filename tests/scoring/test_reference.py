@@ -1,4 +1,4 @@
-"""Scores against the slow reference, and what a score must not depend on."""
+"""Scores compared with the slow reference, and facts that must not affect a score."""
 
 from __future__ import annotations
 
@@ -25,13 +25,14 @@ from riichi_core.records.win import read_win, win_json
 from riichi_core.rules.load import load
 from riichi_core.rules.rules import Rules
 from riichi_core.rules.ruleset import Ruleset
-from riichi_core.scoring.score import ImpossibleWinError, NoWin, Score, Scorer, score, score_all
+from riichi_core.scoring.result import NoWin, Score
+from riichi_core.scoring.score import ImpossibleWinError, Scorer, score, score_all
 
 Json = dict[str, Any]
 
 
 def in_order(result: Json) -> Json:
-    """A result whose lists are sorted, for their order has no meaning."""
+    """Return a result with sorted lists, because their order has no meaning."""
     found = {name: value for name, value in result.items() if name not in ("ties", "message")}
     for name in ("yaku", "fu_items"):
         if found.get(name):
@@ -40,7 +41,7 @@ def in_order(result: Json) -> Json:
 
 
 def check(record: Json, rules: Rules) -> Json:
-    """Hold the score of a win against the reference; the result."""
+    """Compare the score of a win with the reference, and return the result."""
     result: Any = win_json(score(read_win(record), rules))
     mine = in_order(result)
     slow = slow_score(record, rules)
@@ -54,14 +55,14 @@ def check(record: Json, rules: Rules) -> Json:
 
 @pytest.mark.random
 @each("seed", map(seed_of, range(SOAK or (10 if LONG else 1))))
-def test_random_wins_under_random_rules_score_as_the_reference_says(seed: int) -> None:
+def test_random_wins_under_random_rules_match_the_reference(seed: int) -> None:
     rules = variant(Random(seed))
     for record in wins(seed, 20, reds=rules.tiles.red_fives.model_dump()):
         check(record, rules)
 
 
 @pytest.mark.parametrize("ruleset", first(["ema-2016", "ema-2012", "wrcr-2015"]))
-def test_random_wins_under_a_book_score_as_the_reference_says(ruleset: str) -> None:
+def test_random_wins_under_a_book_match_the_reference(ruleset: str) -> None:
     rules = load(ruleset).rules
     reds = rules.tiles.red_fives.model_dump()
     results = [check(record, rules) for record in wins(len(ruleset), 40, reds=reds)]
@@ -70,7 +71,7 @@ def test_random_wins_under_a_book_score_as_the_reference_says(ruleset: str) -> N
 
 @settings(max_examples=examples(40), deadline=None)
 @given(st.integers(0, 2**32), st.integers(0, 2**32))
-def test_any_win_under_any_rules_scores_as_the_reference_says(of_rules: int, of_win: int) -> None:
+def test_any_win_under_any_rules_matches_the_reference(of_rules: int, of_win: int) -> None:
     rules = variant(Random(of_rules))
     for record in wins(of_win, 1, reds=rules.tiles.red_fives.model_dump()):
         check(record, rules)
@@ -78,9 +79,11 @@ def test_any_win_under_any_rules_scores_as_the_reference_says(of_rules: int, of_
 
 @ANY
 @given(rulesets(), st.integers(0, 2**32))
-def test_wins_under_any_ruleset_score_as_the_reference_says(ruleset: Ruleset, seed: int) -> None:
+def test_wins_under_any_ruleset_match_the_reference(ruleset: Ruleset, seed: int) -> None:
     for record in wins(seed, 3, reds=ruleset.rules.tiles.red_fives.model_dump()):
-        with suppress(ImpossibleWinError):  # as ippatsu with the last tile, by a riichi so late
+        with suppress(
+            ImpossibleWinError
+        ):  # e.g. ippatsu on the last tile, after such a late riichi
             check(record, ruleset.rules)
 
 
@@ -131,7 +134,7 @@ def test_rules_and_their_ruleset_score_the_same() -> None:
         assert score(win, ruleset) == score(win, ruleset.rules)
 
 
-def test_scoring_all_at_once_gives_what_one_after_the_other_gives() -> None:
+def test_scoring_all_rulesets_at_once_equals_scoring_them_one_by_one() -> None:
     rules: list[Rules | Ruleset] = [*some_rules(), load("ema-2016"), load("wrcr-2015")]
     for win in some_wins():
         assert score_all(win, rules) == [score(win, one) for one in rules]
@@ -149,7 +152,7 @@ def test_the_order_of_scoring_changes_no_score() -> None:
 
 
 @pytest.mark.parametrize("most", [1, 2, 7])
-def test_forgetting_changes_no_score(monkeypatch: pytest.MonkeyPatch, most: int) -> None:
+def test_clearing_the_memory_changes_no_score(monkeypatch: pytest.MonkeyPatch, most: int) -> None:
     wins_, rules = some_wins(60), some_rules(3)
     expected = in_turn(wins_, rules)
     monkeypatch.setattr(fast, "MOST_KEPT", most)
@@ -157,15 +160,15 @@ def test_forgetting_changes_no_score(monkeypatch: pytest.MonkeyPatch, most: int)
     assert [[one.score(win) for one in scorers] for win in wins_] == expected
 
 
-def test_a_memory_forgets_everything_when_it_is_full(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_full_memory_is_cleared(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(fast, "MOST_KEPT", 3)
     kept: fast.BoundedCache[int, int] = fast.BoundedCache()
     assert [kept.store(key, key * key) for key in range(4)] == [0, 1, 4, 9]
     assert kept == {3: 9}
 
 
-def test_a_result_does_not_share_what_another_can_change() -> None:
-    """Every part of a score is immutable, so a caller cannot spoil what is remembered."""
+def test_results_share_no_mutable_parts() -> None:
+    """Every part of a score is immutable, so a caller cannot damage the remembered results."""
     rules = load("ema-2016")
     for win in some_wins(30):
         assert isinstance(hash(score(win, rules)), int)
@@ -182,7 +185,7 @@ Spoil = Callable[[Json], object]
         lambda result: result["dora"].update(dora=9),
     ],
 )
-def test_a_changed_json_result_spoils_no_later_one(spoil: Spoil) -> None:
+def test_changing_a_json_result_does_not_affect_later_ones(spoil: Spoil) -> None:
     rules = load("ema-2016")
     (win,) = [win for win in some_wins(30) if isinstance(score(win, rules), Score)][:1]
     before = json.dumps(win_json(score(win, rules)))

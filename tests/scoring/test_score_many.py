@@ -1,4 +1,4 @@
-"""Many wins at once: nothing else than `score` gives for each, in a loop and compiled."""
+"""Batches of wins equal `score` for each win, both in Python and compiled."""
 
 from __future__ import annotations
 
@@ -22,7 +22,8 @@ from riichi_core.records.win import read_win
 from riichi_core.rules.load import GivenRules, load
 from riichi_core.rules.rules import Rules
 from riichi_core.rules.ruleset import Ruleset
-from riichi_core.scoring.score import ImpossibleWinError, NoWin, score
+from riichi_core.scoring.result import NoWin
+from riichi_core.scoring.score import ImpossibleWinError, score
 
 KERNEL = find_spec("numba") is not None
 COMPILED = [
@@ -49,7 +50,7 @@ def expected(win: Win, rules: GivenRules) -> ScoreRow:
 
 
 def check(wins: list[Win], given: list[Rules], *, compiled: bool) -> set[str]:
-    """Hold a batch against single scores; the outcomes that there were."""
+    """Compare a batch with single scores, and return the outcomes that occurred."""
     found = score_many(wins, given, compiled=compiled)
     assert found.shape == (len(wins), len(given))
     outcomes: set[str] = set()
@@ -71,12 +72,12 @@ def some(seed: int, number: int) -> list[Win]:
 @both
 @pytest.mark.random
 @pytest.mark.parametrize("seed", [*map(seed_of, range(SOAK or (10 if LONG else 1)))])
-def test_random_wins_under_random_rules_are_what_each_scores(seed: int, compiled: bool) -> None:
+def test_random_wins_under_random_rules_match_single_scores(seed: int, compiled: bool) -> None:
     check(some(seed, 150), [variant(Random(10 * seed + n)) for n in range(3)], compiled=compiled)
 
 
 @both
-def test_random_wins_under_the_books_are_what_each_scores(compiled: bool) -> None:
+def test_random_wins_under_the_books_match_single_scores(compiled: bool) -> None:
     names = ("ema-2012", "ema-2016", "ema-2025", "wrcr-2015", "wrc-2025", "tenhou", "tuesday-club")
     outcomes = check(some(7, 300), [load(name).rules for name in names], compiled=compiled)
     assert outcomes == {"win", "no_yaku", "minimum_yaku", "impossible"}
@@ -85,7 +86,7 @@ def test_random_wins_under_the_books_are_what_each_scores(compiled: bool) -> Non
 @both
 @ANY
 @given(st.lists(rulesets(), min_size=1, max_size=3), st.integers(0, 2**32))
-def test_wins_under_any_ruleset_are_what_each_scores(
+def test_wins_under_any_ruleset_match_single_scores(
     compiled: bool, of: list[Ruleset], seed: int
 ) -> None:
     check(some(seed, 3), [one.rules for one in of], compiled=compiled)
@@ -112,7 +113,7 @@ def test_a_yakuman_has_neither_han_nor_fu(compiled: bool) -> None:
 
 
 @both
-def test_packed_wins_give_the_same_again_and_in_parts(
+def test_packed_wins_give_the_same_results_repeatedly_and_in_parts(
     compiled: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     wins = some(3, 50)
@@ -124,7 +125,7 @@ def test_packed_wins_give_the_same_again_and_in_parts(
 
 
 @both
-def test_no_wins_and_no_rulesets_give_empty_columns(compiled: bool) -> None:
+def test_empty_input_gives_empty_columns(compiled: bool) -> None:
     given: tuple[tuple[list[Win], list[str], tuple[int, int]], ...] = (
         ([], ["ema-2016"], (0, 1)),
         ([], [], (0, 0)),
@@ -137,14 +138,14 @@ def test_no_wins_and_no_rulesets_give_empty_columns(compiled: bool) -> None:
 
 
 @both
-def test_columns_cannot_be_written(compiled: bool) -> None:
+def test_columns_are_read_only(compiled: bool) -> None:
     found = score_many([WON], ["ema-2016"], compiled=compiled)
     with pytest.raises(TypeError):
         found.points[0, 0] = 1
 
 
 @pytest.mark.skipif(not KERNEL, reason="numba is not installed")
-def test_tables_that_are_full_are_emptied_and_nothing_is_lost(
+def test_full_tables_are_emptied_without_losing_results(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     tables = import_module("riichi_core.batch.tables")
@@ -157,7 +158,7 @@ def test_tables_that_are_full_are_emptied_and_nothing_is_lost(
 
 
 @pytest.mark.skipif(not KERNEL, reason="numba is not installed")
-def test_any_number_of_rulesets_share_tables_by_parts(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_rulesets_share_the_tables_of_their_common_parts(monkeypatch: pytest.MonkeyPatch) -> None:
     tables = import_module("riichi_core.batch.tables")
     wins, names = some(6, 40), ["ema-2016", "wrcr-2015", "tenhou", "tuesday-club"]
     monkeypatch.setattr(tables, "MOST_RULESETS", 2)
@@ -167,7 +168,7 @@ def test_any_number_of_rulesets_share_tables_by_parts(monkeypatch: pytest.Monkey
     assert found == score_many(wins, names, compiled=False)
 
 
-def test_without_numba_the_same_is_looped_and_asking_for_it_is_refused(
+def test_batches_run_without_numba_unless_it_is_requested(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setitem(sys.modules, "numba", None)

@@ -1,8 +1,9 @@
-"""What scores say to programs beyond what a scenario can expect."""
+"""The parts of scores for programs that a scenario cannot check."""
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import FrozenInstanceError, fields, replace
+from itertools import permutations
 from pathlib import Path
 from typing import Any
 
@@ -13,10 +14,9 @@ from riichi_core.hands.win import Tsumo, Win
 from riichi_core.records.win import read_win
 from riichi_core.rules.load import load
 from riichi_core.rules.rules import Rules
+from riichi_core.scoring.result import NoWin, Score
 from riichi_core.scoring.score import (
     ImpossibleWinError,
-    NoWin,
-    Score,
     UnsupportedTileError,
     each_drawn,
     score,
@@ -37,13 +37,13 @@ def scored(facts: dict[str, Any], ruleset: Any = EMA) -> Score:
     return found
 
 
-def test_a_score_says_how_the_hand_was_seen() -> None:
+def test_a_score_has_the_reading_of_the_hand() -> None:
     for facts, form, sets in ((STANDARD, "standard", 4), (PAIRS, "seven_pairs", 0)):
         reading = scored(facts).reading(read_win(facts))
         assert (scored(facts).form, reading.form, len(reading.sets)) == (form, form, sets)
 
 
-def test_a_score_is_written_with_its_names() -> None:
+def test_the_repr_of_a_score_names_its_fields() -> None:
     assert repr(scored(ORPHANS)) == (
         "Score(yaku=(YakuHan(id='thirteen_orphans', han=None, times=1),), "
         "dora=DoraHan(dora=0, kan_dora=0, ura_dora=0, kan_ura_dora=0, red_fives=0), "
@@ -66,7 +66,7 @@ def test_a_score_is_written_with_its_names() -> None:
          "riichi 1, dragon_pung 2, three_concealed_pungs 2, dora 3"),
     ],
 )  # fmt: skip
-def test_a_score_in_a_line(facts: dict[str, Any], text: str) -> None:
+def test_a_score_prints_as_one_line(facts: dict[str, Any], text: str) -> None:
     assert str(scored(facts)) == text
 
 
@@ -77,7 +77,7 @@ def test_a_score_in_a_line(facts: dict[str, Any], text: str) -> None:
         ({"hand": "234m067p678s50p34s"}, "2 red 5p (0p), and this set of tiles has only 1"),
     ],
 )
-def test_the_words_on_red_fives(facts: dict[str, Any], text: str) -> None:
+def test_a_score_mentions_red_fives(facts: dict[str, Any], text: str) -> None:
     ruleset = TENHOU if "only" in text else EMA
     with pytest.raises(UnsupportedTileError) as caught:
         score(read_win(STANDARD | facts), ruleset)
@@ -85,7 +85,7 @@ def test_the_words_on_red_fives(facts: dict[str, Any], text: str) -> None:
     assert caught.value.code == "red_five"
 
 
-def test_a_hand_that_does_not_win_says_why() -> None:
+def test_a_hand_that_does_not_win_has_a_reason() -> None:
     open_hand = STANDARD | {"hand": "11m234p567s78s(888p)", "winning_tile": "9s"}
     known = {"2s": "11m234p56778s(888p) and 2s do not make a complete hand", "9s": "no yaku"}
     for tile, message in known.items():
@@ -98,14 +98,14 @@ def test_a_hand_that_does_not_win_says_why() -> None:
     assert found.message == "no yaku, and dora alone do not win"
 
 
-def test_one_scorer_for_a_ruleset() -> None:
+def test_a_ruleset_has_one_scorer() -> None:
     assert scorer(EMA) is scorer(EMA.rules)
     assert scorer(EMA) is not scorer(WRCR)
     with pytest.raises(RiichiError, match=r"expected a ruleset, .* not 7"):
         scorer(7)  # type: ignore[arg-type]
 
 
-def test_a_score_by_a_path_follows_the_file(tmp_path: Path) -> None:
+def test_a_score_under_a_path_follows_changes_of_the_file(tmp_path: Path) -> None:
     file = tmp_path / "club.yaml"
     club = "format: 1\nruleset: club\ntitle: Club\nextends: ema-2025\n"
     path, win = str(file), Win("2345567m345p678s", "8m", by="ron", riichi=True, dora="1m")
@@ -118,7 +118,7 @@ def test_a_score_by_a_path_follows_the_file(tmp_path: Path) -> None:
     assert found[1] != found[0]
 
 
-def test_a_counted_yakuman_in_a_line() -> None:
+def test_a_counted_yakuman_prints_as_one_line() -> None:
     dora = {"dora_indicators": ["4p", "1m"], "kan_dora_indicators": ["4p", "4p"]}
     assert str(scored(STANDARD | dora | {"riichi": "riichi"}, TENHOU)) == (
         "13 han 30 fu, counted yakuman, 48,000 points: "
@@ -130,10 +130,10 @@ def test_a_counted_yakuman_in_a_line() -> None:
     ("won_by", "tiles_left", "possible"),
     [("discard", 4, False), ("discard", 3, True), ("self_draw", 4, True), ("self_draw", 5, False)],
 )
-def test_ippatsu_lasts_to_the_last_tile_only_if_riichi_can_come_so_late(
+def test_ippatsu_on_the_last_tile_needs_a_late_riichi(
     won_by: str, tiles_left: int, possible: bool
 ) -> None:
-    """The three others draw first and the declarer fourth, and so throws the last tile."""
+    """The three others draw first and the declarer fourth, who then discards the last tile."""
     riichi = EMA.rules.riichi.model_copy(update={"tiles_left": tiles_left})
     rules = EMA.rules.model_copy(update={"riichi": riichi})
     facts = {"won_by": won_by, "riichi": "riichi", "ippatsu": True, "last_tile": True}
@@ -156,14 +156,14 @@ def with_winning(ruleset: Any, **options: Any) -> Rules:
     return found
 
 
-def test_too_few_yaku_in_words() -> None:
+def test_too_few_yaku_are_explained_in_words() -> None:
     found = score(read_win(STANDARD), with_winning(EMA, minimum_han=3))
     assert isinstance(found, NoWin)
     assert found.message == "too few yaku: a win needs 3 han without dora"
 
 
-def test_another_wait_without_a_yaku_in_words() -> None:
-    """On 4m the hand is All Simples and on 1m it is nothing."""
+def test_another_wait_without_a_yaku_is_explained_in_words() -> None:
+    """On 4m the hand has All Simples and on 1m no yaku."""
     rules = with_winning(EMA, atozuke="every_wait_has_yaku")
     hand = {"hand": "23m567p678s55p(345s)", "winning_tile": "4m"}
     found = score(read_win(STANDARD | hand), rules)
@@ -174,7 +174,7 @@ def test_another_wait_without_a_yaku_in_words() -> None:
 # ---- which tile was drawn ------------------------------------------------------------------------
 
 
-def test_another_tile_as_the_one_drawn_changes_nothing_else() -> None:
+def test_changing_the_drawn_tile_changes_nothing_else() -> None:
     win = Win(
         "234m567p678s55p34s", "5s", Tsumo(apart=False), "south", "west", "double", "1m",
         counters=2, circumstances=["open_riichi"], ura="9m",
@@ -184,3 +184,28 @@ def test_another_tile_as_the_one_drawn_changes_nothing_else() -> None:
     for one in others:
         assert sorted(one.tiles) == sorted(win.tiles)
         assert one == replace(win, hand=one.hand, tile=one.tile, by=Tsumo())
+
+
+def points_or_reason(result: Score | NoWin) -> int | str:
+    """Return the attribute that only one of the types has; mypy narrows the union by truth."""
+    if result:
+        return result.points
+    return result.reason
+
+
+def test_a_score_is_truthy_and_no_win_is_falsy() -> None:
+    assert points_or_reason(scored(STANDARD)) == 2900
+    incomplete = score(read_win(STANDARD | {"winning_tile": "6s"}), EMA)
+    assert points_or_reason(incomplete) == "not_complete"
+
+
+def test_scores_are_unordered_and_immutable() -> None:
+    unordered: list[Any] = [scored(STANDARD), scored(PAIRS), NoWin("no_yaku", "no yaku")]
+    for pair in permutations(unordered, 2):
+        with pytest.raises(TypeError, match="not supported"):
+            max(pair)
+    for result in unordered:
+        with pytest.raises(FrozenInstanceError):
+            setattr(result, fields(result)[0].name, "changed")
+        assert not isinstance(result, tuple)
+        assert {result: 1}[replace(result)] == 1

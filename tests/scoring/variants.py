@@ -1,4 +1,4 @@
-"""Rulesets that differ from EMA 2016 by chance, in everything that a score depends on."""
+"""Random rulesets that differ from EMA 2016 in everything that affects a score."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ Json = dict[str, Any]
 
 
 def variant(rng: Random) -> Rules:
-    """Another ruleset each time, the same for the same state of `rng`."""
+    """Return a random ruleset, the same for the same state of `rng`."""
     base = load("ema-2016").rules
     return base.model_copy(
         update={

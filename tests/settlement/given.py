@@ -1,4 +1,4 @@
-"""Deals from their facts as the library takes them, and what refuses those that cannot be."""
+"""Deals from separate facts, as the library takes them, and the errors for impossible ones."""
 
 from __future__ import annotations
 
@@ -35,13 +35,13 @@ OF_A_DEAL = {"bets": "bets_on_table", "prevailing": "prevailing_wind"} | {
 
 
 def made(record: Json) -> FinishedDeal:
-    """The deal of a record, its facts given one by one."""
+    """Return the deal of a record, built from separate facts."""
     given = {name: record[said] for name, said in OF_A_DEAL.items() if said in record}
     return FinishedDeal(ending(record), **given)
 
 
 def ending(record: Json) -> Any:
-    """The end of the deal of a record; a word that is none as it stands."""
+    """Return the end of the deal of a record; an unknown word stays unchanged."""
     match record["end"]:
         case "win":
             wins = record["wins"]
@@ -64,7 +64,7 @@ def ending(record: Json) -> Any:
 
 
 def won(win: Any, record: Json) -> Any:
-    """A win of a deal; what is none as it stands."""
+    """Return a win of a deal; an invalid value stays unchanged."""
     if not isinstance(win, Mapping):
         return win
     if "hand" not in win:
@@ -97,17 +97,17 @@ def _tiles(win: Json, name: str) -> str:
 
 
 def hold_given(record: Json, ruleset: Ruleset) -> None:
-    """Hold a deal whose facts are given one by one against the slow settlement."""
+    """Compare a deal built from separate facts with the slow settlement."""
     _hold(lambda: made(record), record, ruleset)
 
 
 def hold_end_alone(record: Json, ruleset: Ruleset) -> None:
-    """Hold the end of a deal of which nothing else is known against the slow settlement.
+    """Compare the end of a deal, without any other facts, with the slow settlement.
 
-    Winds, counters and riichi are then those of the hands that won; at four riichi all declared it.
+    Winds, counters and riichi are then those of the winning hands; for four riichi all declared it.
     """
     if record["end"] == "chombo" or record.get("riichi_void"):
-        return  # it takes an offender, or somebody who declared riichi
+        return  # it needs an offender, or a player in riichi
     known: dict[str, Any] = {"end": record["end"]}
     known |= {name: record[name] for name in OF_AN_END if name in record}
     hands = [win["seat"] for win in known.get("wins", ()) if "hand" in win]
@@ -135,7 +135,7 @@ def _hold(give: Callable[[], Any], record: Json, ruleset: Ruleset) -> None:
 
 
 def hold_refused(spoiled: Spoiled) -> None:
-    """Hold that a deal that cannot be is refused, as it must be."""
+    """Check that an impossible deal is refused with the expected error."""
     assert refusal_of(made, spoiled.deal) == spoiled.refused, spoiled
     if spoiled.read is not None:
         found = refusal_of(lambda deal: DealLine.read(dict(deal)).deal(), spoiled.deal)
@@ -143,7 +143,7 @@ def hold_refused(spoiled: Spoiled) -> None:
 
 
 def refusal_of(read: Any, record: Json) -> tuple[str, str]:
-    """With which code and field a deal is refused; of a field in a list the one that has it."""
+    """Return the code and field with which a deal is refused; for lists, the list's field."""
     try:
         read(record)
     except RecordError as error:
@@ -153,6 +153,6 @@ def refusal_of(read: Any, record: Json) -> tuple[str, str]:
 
 
 def field_of(error: RecordError | GameProblem) -> str:
-    """The field of an error as a name alone, without places in lists."""
+    """Return the field of an error as a name only, without places in lists."""
     names = [name for name in error.field.split(".") if not name.isdigit()]
     return names[1] if names[0] == "wins" and len(names) > 1 else names[0]

@@ -1,4 +1,4 @@
-"""The settlement of the engine held against the slow one in tests/reference."""
+"""The engine's settlement compared with the slow one in tests/reference."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ Json = Mapping[str, Any]
 
 
 def hold(record: Json, ruleset: Ruleset) -> str:
-    """Hold the settlement of a record against the slow one; what it was, in a word."""
+    """Compare the settlement of a record with the slow one, and return its kind as a word."""
     rules = ruleset.rules
     mine: dict[str, Any] | str
     try:
@@ -42,13 +42,13 @@ def hold(record: Json, ruleset: Ruleset) -> str:
 
 
 def hold_settled(deal: FinishedDeal, found: Settlement, ruleset: Ruleset) -> None:
-    """Hold a settlement of play against the slow one."""
+    """Compare a settlement of play with the slow one."""
     mine, slow = told(found), slow_settlements(record_of(deal), ruleset)
     assert mine in slow, differences(record_of(deal), mine, slow)
 
 
 def record_of(deal: FinishedDeal) -> dict[str, Any]:
-    """The record of a deal as play leaves it."""
+    """Return the record of a played deal."""
     end = deal.end
     found: dict[str, Any] = {
         "end": end.kind,
@@ -121,7 +121,7 @@ POSSIBLE_REFUSALS = {"contradiction", "red_five", "five_of_a_tile"}
 
 
 def slow_settlements(record: Json, ruleset: Ruleset) -> list[Any]:
-    """What the slow settlement can come to, more than one where readings of a hand tie."""
+    """Return the possible slow settlements, several if readings of a hand tie."""
     try:
         record = written_out(record)
         if record.get("fouls"):
@@ -143,7 +143,7 @@ def slow_settlements(record: Json, ruleset: Ruleset) -> list[Any]:
 
 
 def told(found: Settlement) -> dict[str, Any]:
-    """What is compared of a settlement."""
+    """Return the compared parts of a settlement."""
     balances: Counter[tuple[str, str]] = Counter()
     for one in found.ledger.transfers:
         points: Any = Fraction(one.points)
@@ -165,7 +165,7 @@ def told(found: Settlement) -> dict[str, Any]:
 
 
 def slowly_told(found: Settled) -> dict[str, Any]:
-    """The same of the slow one."""
+    """Return the same parts of the slow settlement."""
     return {
         "winners": found.winners,
         "refused": found.refused,
@@ -186,7 +186,7 @@ def _by_seat(points: Mapping[Any, int]) -> dict[str, int]:
 
 
 def differences(record: Json, mine: Any, slow: list[Any]) -> str:
-    """Where a settlement and the slow one part."""
+    """Return the differences between a settlement and the slow one."""
     lines = [f"{record}"]
     if isinstance(mine, str) or isinstance(slow[0], str):
         return "\n".join([*lines, f"engine: {mine}", f"slow: {slow[0]}"])

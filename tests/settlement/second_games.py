@@ -1,4 +1,4 @@
-"""Games of the engine held against the slow ones in tests/reference."""
+"""The engine's games compared with the slow ones in tests/reference."""
 
 from __future__ import annotations
 
@@ -47,13 +47,13 @@ Refused = tuple[int, str, str]
 
 
 def hold_moment(moment: Json, deal: Json, ruleset: Ruleset, **time: Any) -> str:
-    """Hold what one deal makes of a game, and its result if it ended then, against the slow one.
+    """Compare the effect of one deal on a game, and its result if it ended then, with the slow one.
 
     Args:
-        moment: where the game stands.
-        deal: the record of the deal, without what follows from that.
+        moment: the state of the game.
+        deal: the record of the deal, without the facts that follow from that state.
         ruleset: the rules.
-        time: `number`, `stops`, `signal` and `left`, as `play_deal` has them.
+        time: `number`, `stops`, `signal` and `left`, like those of `play_deal`.
     """
     rules = ruleset.rules
     lists = {name: tuple(value) for name, value in moment.items() if isinstance(value, list)}
@@ -96,19 +96,19 @@ def hold_moment(moment: Json, deal: Json, ruleset: Ruleset, **time: Any) -> str:
 def hold_game(
     record: Json, ruleset: Ruleset, spoiled: Mapping[int, tuple[str, str]] | None = None
 ) -> str:
-    """Hold a game against the slow one; why it was over, or what was wrong with a deal.
+    """Compare a game with the slow one; return why it ended, or the error in a deal.
 
     Args:
         record: the game.
         ruleset: the rules.
-        spoiled: with which code and field deals are refused that cannot be, by number from 0.
+        spoiled: the code and field of the error of impossible deals, by number from 0.
     """
     found, slow = _played(record, ruleset), SlowGame(record, ruleset, spoiled or {})
     return _held(found, slow, record)
 
 
 def hold_game_under(record: Json, played_by: Ruleset, others: Ruleset) -> str:
-    """Hold a game that is replayed under other rules against the slow one."""
+    """Compare a game replayed under other rules with the slow one."""
     deals, signal = [reader(deal, NAMES) for deal in record["deals"]], _signal(record.get("signal"))
     as_played, stops = _played(record, played_by), record.get("stops", False)
     slow = SlowGame(record, others, {}, SlowGame(record, played_by, {}))
@@ -128,7 +128,7 @@ def _played(record: Json, ruleset: Ruleset) -> Game:
 
 def _held(found: Game, slow: SlowGame, record: Json) -> str:
     stood, over = [], "time" if slow.over_before_dice else None
-    for one in found.played:  # why a deal ended the game is asked until one did
+    for one in found.played:  # the end of the game is checked until a deal has ended it
         over = over or one.over
         stood.append((*_stood(one.after), None if slow.beyond else over, one.left))
     faults = [
@@ -152,7 +152,7 @@ def _held(found: Game, slow: SlowGame, record: Json) -> str:
 
 
 def _chained(played: Sequence[SettledDeal]) -> bool:
-    """Whether each deal begins with what the one before left, its seats aside."""
+    """Return True if each deal begins where the one before ended, apart from its seats."""
     return all(
         (one.after.scores, one.after.bets) == (other.before.scores, other.before.bets)
         for one, other in pairwise(played)
@@ -160,18 +160,18 @@ def _chained(played: Sequence[SettledDeal]) -> bool:
 
 
 class SlowGame:
-    """A game as the slow settlement plays it.
+    """A game played by the slow settlement.
 
-    It ends with the deals of its record, or with one that cannot be.
+    It ends with the deals of its record, or with an impossible one.
 
     Attributes:
-        stood: where it stood after each deal, why it was over by then, and how many might follow.
-        faults: what is wrong with the deal after those, and with later ones by themselves.
-        refused_at: where it stood before that deal.
+        stood: its state after each deal, why it was over by then, and how many might follow.
+        faults: the errors of the deal after those, and of later ones by themselves.
+        refused_at: its state before that deal.
         over: why it was over.
-        beyond: whether it was played on into a round that these rules have not: why it was over
-            has no meaning then.
-        diverged: the first deal after which it would have gone on otherwise than it was played,
+        beyond: whether it continued into a round that these rules do not have; then `over` has no
+            meaning.
+        diverged: the first deal after which it would have continued differently from the record,
             and how.
     """
 
@@ -182,7 +182,7 @@ class SlowGame:
         spoiled: Mapping[int, tuple[str, str]],
         as_played: SlowGame | None = None,
     ) -> None:
-        """Play the deals of a record, or play them again as they were played by other rules."""
+        """Play the deals of a record, or replay them under other rules."""
         self.rules = ruleset.rules
         self.stood: list[Any] = []
         self.begun: list[slow_game.Standing] = []
@@ -211,7 +211,7 @@ class SlowGame:
                 return
 
     def _stops_before(self, number: int) -> bool:
-        """Whether no deal of such a number is played; else take the seats that it was played by."""
+        """Return True if no deal of such a number is played; else restore its original seats."""
         if self._as_played is not None:
             if number == len(self._as_played.stood):
                 self.faults = [*self._as_played.faults]
@@ -277,7 +277,7 @@ FIELD = {"no_such_end": "cause", "no_win_stands": "wins", "contradiction": "tenp
 
 
 def _has_a_win_left(standing: slow_game.Standing, deal: Json, rules: Rules) -> bool:
-    """Whether the fouls of a deal leave one of its wins, if it had any."""
+    """Return True if a deal had no wins, or its fouls leave one of them."""
     try:
         after_fouls(standing.record(deal, NAMES), rules)
     except CannotBeError:
@@ -286,7 +286,7 @@ def _has_a_win_left(standing: slow_game.Standing, deal: Json, rules: Rules) -> b
 
 
 def _slow_settled(standing: slow_game.Standing, deal: Json, rules: Rules) -> Settled | str:
-    """What a deal comes to where the game stands, or why it cannot be."""
+    """Return the settlement of a deal in the current state, or the error."""
     try:
         record = after_fouls(standing.record(deal, NAMES), rules)
         worth = {win["seat"]: worths(win, record, rules) for win in record["wins"]}

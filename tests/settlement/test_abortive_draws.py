@@ -1,6 +1,6 @@
-"""Abortive draws that cannot have happened: each row of the table refuses one, and no more.
+"""Impossible abortive draws: each row of the table refuses one, and no other deal.
 
-tests/reference/win_moments.py finds in a second way which causes go with whose riichi and when.
+tests/reference/win_moments.py finds the riichi and times that fit each cause in a second way.
 """
 
 from __future__ import annotations
@@ -48,13 +48,13 @@ REFUSED: list[tuple[str, str, str, Json]] = [
 ]
 
 
-def test_each_row_of_the_table_has_a_deal_that_it_refuses() -> None:
+def test_each_row_of_the_table_refuses_a_deal() -> None:
     rows = [(row.cause, row.fact) for row in ABORT_EXCLUSIONS]
     assert rows == [(cause, fact) for cause, fact, *_ in REFUSED]
 
 
 @each("cause, fact, field, facts", REFUSED)
-def test_a_deal_is_refused_by_its_row(cause: str, fact: str, field: str, facts: Json) -> None:
+def test_the_expected_row_refuses_a_deal(cause: str, fact: str, field: str, facts: Json) -> None:
     (row,) = [row for row in ABORT_EXCLUSIONS if (row.cause, row.fact) == (cause, fact)]
     record = {"end": "abortive_draw", "cause": cause, **facts}
     with pytest.raises(RecordError) as caught:
@@ -72,7 +72,7 @@ def aborts() -> frozenset[Abort]:
 
 
 @pytest.mark.parametrize("cause", CAUSES)
-def test_a_cause_goes_with_exactly_the_riichi_that_occur_with_it(cause: Any) -> None:
+def test_a_cause_is_compatible_with_exactly_the_riichi_that_occur_with_it(cause: Any) -> None:
     occurring = {abort.riichi for abort in aborts() if abort.cause == cause}
     accepted = set()
     for riichi in [some for n in range(5) for some in combinations(range(4), n)]:
@@ -85,7 +85,7 @@ def test_a_cause_goes_with_exactly_the_riichi_that_occur_with_it(cause: Any) -> 
 
 
 @pytest.mark.parametrize("cause", CAUSES)
-def test_a_foul_of_a_later_turn_goes_with_the_causes_that_occur_then(cause: str) -> None:
+def test_a_foul_in_a_later_turn_is_compatible_with_the_causes_that_occur_then(cause: str) -> None:
     later = any(abort.turn > 1 for abort in aborts() if abort.cause == cause)
     record = {"end": "abortive_draw", "cause": cause, "riichi": SEATS, "fouls": [FOUL]}
     record["riichi"] = [] if cause == "nine_kinds" else SEATS
@@ -97,13 +97,13 @@ def test_a_foul_of_a_later_turn_goes_with_the_causes_that_occur_then(cause: str)
         assert later
 
 
-def test_four_riichi_alone_means_that_all_four_declared_it() -> None:
+def test_four_riichi_without_seats_means_that_all_four_declared_it() -> None:
     deal = FinishedDeal.of(AbortiveDraw("four_riichi"))
     assert deal.riichi == {*Wind}
     assert settle(AbortiveDraw("four_riichi"), "tenhou").bets_left == 4
 
 
-def test_four_kongs_come_too_late_where_four_riichi_end_the_deal() -> None:
+def test_four_kongs_come_too_late_if_four_riichi_end_the_deal() -> None:
     deal = FinishedDeal(AbortiveDraw("four_kongs"), riichi=Wind)
     with pytest.raises(DealError, match="the deal has already ended with four riichi") as caught:
         settle(deal, "tenhou")
@@ -111,14 +111,14 @@ def test_four_kongs_come_too_late_where_four_riichi_end_the_deal() -> None:
 
 
 class Caller(RandomPlayer):
-    """Acts at random, and shows nine kinds whenever it may."""
+    """Acts at random, and declares nine kinds whenever possible."""
 
     def choose(self, view: Observation, acts: tuple[Action, ...]) -> Action:
         return NINE_KINDS if NINE_KINDS in acts else super().choose(view, acts)
 
 
-def test_played_deals_are_called_off_for_causes_that_can_be() -> None:
-    """Each deal in play makes its `FinishedDeal`, which refuses what cannot have happened."""
+def test_played_deals_are_aborted_only_for_possible_causes() -> None:
+    """Each played deal makes its `FinishedDeal`, which refuses impossible facts."""
     causes = set()
     for seed in range(6):
         table = Table("tenhou", seed=seed)

@@ -1,6 +1,6 @@
-"""Liability with each seat in each role: who wins, who fed the decisive set, and who discards.
+"""Liability with each seat in each role: winner, feeder of the decisive set, and discarder.
 
-What is expected is worked out here from the sentences of the options alone.
+The expected payments are worked out here only from the sentences of the options.
 """
 
 from __future__ import annotations
@@ -69,7 +69,7 @@ def deltas(record: Json, rules: Rules) -> Deltas:
 
 
 def expected(winner: str, fed: str, giver: str | None, usual: Deltas, how: Json) -> Deltas:
-    """Return who gets what for a hand, from who does if nobody is liable."""
+    """Return the payments for a hand, from those without liability."""
     nothing = dict.fromkeys(SEATS, 0)
     if giver is None:
         if how["self_draw"] == "as_usual":
@@ -86,7 +86,7 @@ def expected(winner: str, fed: str, giver: str | None, usual: Deltas, how: Json)
 
 @pytest.mark.long
 @each("yaku", HANDS)
-def test_each_seat_in_each_role(yaku: str) -> None:
+def test_liability_for_each_seat_in_each_role(yaku: str) -> None:
     houses = [
         (how, EMA.changed({f"liability.{name}": one for name, one in how.items()}
                           | {"liability.yaku": [*HANDS]}))

@@ -1,4 +1,4 @@
-"""Settlement, the end of a game and its result, held against the slow ones in tests/reference."""
+"""Settlements, ends and results of games, compared with the slow ones in tests/reference."""
 
 from __future__ import annotations
 
@@ -56,13 +56,13 @@ EACH = 50
 
 @cache
 def facts(kind: str) -> dict[str, Json]:
-    """What the shipped scenarios of a kind are given, as their files have it."""
+    """Return the given facts of the shipped scenarios of a kind, as in their files."""
     told = json.loads(INDEX.read_text(encoding="utf-8"))
     return {one["id"]: one["facts"] for one in told if one["kind"] == kind}
 
 
 def of_parts(part: int, number: int) -> list[tuple[Random, Ruleset]]:
-    """Return random rulesets for a part of so many deals, each with the chance that made it."""
+    """Return random rulesets, each for a share of the deals, with the generator that made them."""
     found = []
     for place in range(-(-number // (len(PARTS) * EACH))):
         chance = Random(seed_of(place * len(PARTS) + part))
@@ -75,21 +75,21 @@ def of_parts(part: int, number: int) -> list[tuple[Random, Ruleset]]:
 
 
 @each("name", lambda: [*facts("deal")][:: 1 if LONG else 4])
-def test_shipped_deals_are_settled_as_the_slow_settlement_says(name: str) -> None:
+def test_shipped_deals_match_the_slow_settlement(name: str) -> None:
     scenario = by_id()[name]
     for one in scenario.expect:
         hold(facts("deal")[name], ruleset(scenario, one))
 
 
 @each("name", lambda: [*facts("game")][:: 1 if LONG else 2])
-def test_shipped_games_go_as_the_slow_settlement_says(name: str) -> None:
+def test_shipped_games_match_the_slow_settlement(name: str) -> None:
     scenario = by_id()[name]
     for one in scenario.expect:
         hold_game(facts("game")[name], ruleset(scenario, one))
 
 
 @each("name", SHAPES)
-def test_a_game_of_play_is_settled_as_the_slow_settlement_says(name: str) -> None:
+def test_a_played_game_matches_the_slow_settlement(name: str) -> None:
     rules = load(name)
     table = Table(rules, seed=3)
     sensible, other = SensiblePlayer(), RandomPlayer(SeededRandom(3), claims=True)
@@ -99,7 +99,7 @@ def test_a_game_of_play_is_settled_as_the_slow_settlement_says(name: str) -> Non
 
 
 @pytest.mark.parametrize("name", ["ema-2016", "wrcr-2015", "ema-2012"])
-def test_the_game_worked_out_by_hand_goes_as_the_slow_settlement_says(name: str) -> None:
+def test_the_game_worked_out_by_hand_matches_the_slow_settlement(name: str) -> None:
     record = yaml.safe_load(HANCHAN.read_text(encoding="utf-8"))
     assert tuple(record["players"]) == NAMES
     if name == "ema-2016":
@@ -109,8 +109,8 @@ def test_the_game_worked_out_by_hand_goes_as_the_slow_settlement_says(name: str)
 
 
 @pytest.mark.parametrize("path", LOGS, ids=lambda path: path.name)
-def test_recorded_deals_are_settled_as_the_slow_settlement_says(path: Path) -> None:
-    """Games that others recorded; the files are not part of this repository."""
+def test_recorded_deals_match_the_slow_settlement(path: Path) -> None:
+    """These are recorded games of others; the files are not part of this repository."""
     read: Callable[[bytes], RecordedGame] = read_mjai if path.suffix == ".jsonl" else read_tenhou6
     tenhou = load("tenhou")
     done = replay_game(read(path.read_bytes()), tenhou.rules)
@@ -126,7 +126,7 @@ def test_recorded_deals_are_settled_as_the_slow_settlement_says(path: Path) -> N
 
 @pytest.mark.random
 @pytest.mark.parametrize("part", PARTS)
-def test_random_deals_are_settled_as_the_slow_settlement_says(part: int) -> None:
+def test_random_deals_match_the_slow_settlement(part: int) -> None:
     found: Counter[str] = Counter()
     for chance, rules in of_parts(part, SETTLED):
         found.update(hold(one, rules) for one in deals(chance.randrange(1 << 30), EACH))
@@ -137,7 +137,7 @@ def test_random_deals_are_settled_as_the_slow_settlement_says(part: int) -> None
 
 @pytest.mark.random
 @pytest.mark.parametrize("part", PARTS)
-def test_random_fouls_of_random_deals_come_to_what_the_slow_settlement_says(part: int) -> None:
+def test_random_fouls_in_random_deals_match_the_slow_settlement(part: int) -> None:
     found: Counter[str] = Counter()
     for place, (chance, any_rules) in enumerate(of_parts(part, SETTLED)):
         rules = replace(any_rules, rules=prices(chance, any_rules.rules))
@@ -152,7 +152,7 @@ def test_random_fouls_of_random_deals_come_to_what_the_slow_settlement_says(part
 
 @pytest.mark.random
 @pytest.mark.parametrize("part", PARTS)
-def test_random_moments_go_on_as_the_slow_settlement_says(part: int) -> None:
+def test_random_moments_of_games_match_the_slow_settlement(part: int) -> None:
     found: Counter[str] = Counter()
     for chance, rules in of_parts(part, SETTLED):
         for _ in range(EACH):
@@ -171,7 +171,7 @@ def test_random_moments_go_on_as_the_slow_settlement_says(part: int) -> None:
 
 @pytest.mark.random
 @pytest.mark.parametrize("part", PARTS)
-def test_random_games_go_as_the_slow_settlement_says(part: int) -> None:
+def test_random_games_match_the_slow_settlement(part: int) -> None:
     for chance, rules in of_parts(part, SETTLED):
         for _ in range(3):
             hold_game(game(chance), rules)
@@ -179,7 +179,7 @@ def test_random_games_go_as_the_slow_settlement_says(part: int) -> None:
 
 @pytest.mark.random
 @pytest.mark.parametrize("part", PARTS)
-def test_games_with_deals_that_cannot_be_go_as_the_slow_settlement_says(part: int) -> None:
+def test_games_with_impossible_deals_match_the_slow_settlement(part: int) -> None:
     found: Counter[str] = Counter()
     for chance, rules in of_parts(part, SETTLED):
         for _ in range(3):
@@ -195,7 +195,7 @@ def test_games_with_deals_that_cannot_be_go_as_the_slow_settlement_says(part: in
 
 @pytest.mark.random
 @pytest.mark.parametrize("part", PARTS)
-def test_random_games_go_under_other_rules_as_the_slow_settlement_says(part: int) -> None:
+def test_random_games_under_other_rules_match_the_slow_settlement(part: int) -> None:
     found: Counter[str] = Counter()
     for chance, rules in of_parts(part, SETTLED):
         base = load(chance.choice([*library.books()]))
@@ -207,7 +207,7 @@ def test_random_games_go_under_other_rules_as_the_slow_settlement_says(part: int
 
 @pytest.mark.random
 @pytest.mark.parametrize("part", PARTS)
-def test_random_facts_given_one_by_one_are_settled_as_the_slow_settlement_says(part: int) -> None:
+def test_random_deals_from_separate_facts_match_the_slow_settlement(part: int) -> None:
     for chance, rules in of_parts(part, SETTLED):
         for _ in range(10):
             one = deal(chance)
@@ -217,7 +217,7 @@ def test_random_facts_given_one_by_one_are_settled_as_the_slow_settlement_says(p
 
 @pytest.mark.random
 @pytest.mark.parametrize("part", PARTS)
-def test_facts_that_cannot_be_are_refused(part: int) -> None:
+def test_impossible_facts_are_refused(part: int) -> None:
     chance = Random(seed_of(part))
     for _ in range(SETTLED // len(PARTS)):
         hold_refused(spoiled(chance))
@@ -225,8 +225,6 @@ def test_facts_that_cannot_be_are_refused(part: int) -> None:
 
 @ANY
 @given(rulesets(), st.integers(0, 2**30))
-def test_deals_under_any_ruleset_are_settled_as_the_slow_settlement_says(
-    rules: Ruleset, seed: int
-) -> None:
+def test_deals_under_any_ruleset_match_the_slow_settlement(rules: Ruleset, seed: int) -> None:
     for one in deals(seed, EACH):
         hold(one, rules)

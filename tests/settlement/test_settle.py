@@ -1,4 +1,4 @@
-"""Settling a deal, whatever happens: points move and are neither made nor lost."""
+"""Settling any deal moves points, and neither creates nor destroys them."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from riichi_core.hands.win import Riichi, Win
 from riichi_core.language import Translator
 from riichi_core.records.deal import read_deal
 from riichi_core.rules.chapters.claims import AllWin, SeveralPaid, TwoPaid, TwoThenAbort
-from riichi_core.rules.chapters.liability import HalfEach, Halves
+from riichi_core.rules.chapters.liability import FedYakuman, HalfEach, Halves, PartPaid
 from riichi_core.rules.load import load
 from riichi_core.rules.rules import Rules
 from riichi_core.rules.ruleset import Ruleset
@@ -71,17 +71,19 @@ def settled(deal: Json, rules: Rules) -> Settlement:
 
 @settings(max_examples=examples(400), deadline=None)
 @given(deals(), st.sampled_from(VARIANTS))
-def test_points_are_neither_made_nor_lost(record: Json, rules: Rules) -> None:
+def test_points_are_neither_created_nor_lost(record: Json, rules: Rules) -> None:
     nothing_is_made_or_lost(read_deal(record), rules)
 
 
 @ANY
 @given(rulesets(), st.data())
-def test_points_under_any_ruleset(ruleset: Ruleset, data: st.DataObject) -> None:
+def test_points_are_neither_created_nor_lost_under_any_ruleset(
+    ruleset: Ruleset, data: st.DataObject
+) -> None:
     for record in data.draw(st.lists(deals(), min_size=10, max_size=20)):
         try:
             deal = read_deal(record)
-        except DealError as error:  # the riichi exclude this cause
+        except DealError as error:  # the riichi rule out this cause
             assert (record["end"], error.field) == ("abortive_draw", "riichi")
             continue
         nothing_is_made_or_lost(deal, ruleset.rules)
@@ -111,7 +113,7 @@ def nothing_is_made_or_lost(deal: FinishedDeal, rules: Rules) -> None:
 
 @settings(max_examples=examples(100), deadline=None)
 @given(deals())
-def test_where_one_wins_alone_all_rulesets_of_several_winners_agree(record: Json) -> None:
+def test_rules_on_several_winners_do_not_affect_a_single_win(record: Json) -> None:
     if len(record.get("wins", [])) != 1 or record.get("offenders"):
         return
     found = []
@@ -137,13 +139,15 @@ def test_where_one_wins_alone_all_rulesets_of_several_winners_agree(record: Json
     ],
 )
 @pytest.mark.parametrize("rules", RULESETS.values(), ids=RULESETS)
-def test_noten_payments(tenpai: list[str], deltas: list[int], rules: Rules) -> None:
+def test_noten_penalties_depend_on_the_number_of_tenpai_hands(
+    tenpai: list[str], deltas: list[int], rules: Rules
+) -> None:
     found = settled({"end": "exhaustive_draw", "tenpai": tenpai, "counters": 2}, rules)
     assert list(found.deltas.values()) == deltas
     assert (found.dealer_stays, found.counters_next) == ("east" in tenpai, 3)
 
 
-def test_a_dead_hand_is_noten_whatever_it_shows() -> None:
+def test_a_dead_hand_is_noten_even_if_it_shows_tenpai() -> None:
     record = {"end": "exhaustive_draw", "tenpai": ["east", "south"], "dead_hands": ["east"]}
     found = settled(record, EMA)
     assert list(found.deltas.values()) == [-1000, 3000, -1000, -1000]
@@ -156,8 +160,8 @@ def dragons(seat: str = "south", **more: object) -> Json:
 
 
 @pytest.mark.parametrize("name", ["ema-2016", "wrcr-2015"])
-def test_a_liable_player_pays_a_self_draw_alone_and_half_of_a_discard(name: str) -> None:
-    """South's third dragon came from the right: West. EMA 2016, 3.3.9; WRCR 2015, 6.2."""
+def test_a_liable_player_pays_all_of_a_self_draw_and_half_of_a_discard(name: str) -> None:
+    """West, on South's right, fed South's third dragon. EMA 2016, 3.3.9; WRCR 2015, 6.2."""
     rules = RULESETS[name]
     assert list(settled(dragons(), rules).deltas.values()) == [0, 32000, -32000, 0]
     with_counters = settled(dragons(counters=2), rules)
@@ -178,7 +182,7 @@ def test_a_liable_player_pays_a_self_draw_alone_and_half_of_a_discard(name: str)
         ("half_each", [0, 32900, -16450, -16450]),
     ],
 )
-def test_counters_of_a_shared_payment(counters: str, deltas: list[int]) -> None:
+def test_counters_of_a_shared_payment_follow_the_ruleset(counters: str, deltas: list[int]) -> None:
     half = HalfEach(half_each=Halves(counters=counters))  # type: ignore[arg-type]
     liability = EMA.liability.model_copy(update={"discard": half})
     rules = EMA.model_copy(update={"liability": liability})
@@ -186,7 +190,7 @@ def test_counters_of_a_shared_payment(counters: str, deltas: list[int]) -> None:
     assert list(settled(record, rules).deltas.values()) == deltas
 
 
-def test_a_concealed_kong_among_the_earlier_sets_counts_where_visible_sets_do() -> None:
+def test_a_concealed_kong_counts_for_liability_if_visible_sets_do() -> None:
     hand = "23m99p[5555z](666z<)(777z>)"
     record = dragons()
     record["wins"][0]["hand"] = hand
@@ -194,18 +198,19 @@ def test_a_concealed_kong_among_the_earlier_sets_counts_where_visible_sets_do() 
     assert settled(record, EMA).deltas[Wind.WEST] == -8000
 
 
-def test_of_several_yakuman_only_the_fed_one_may_be_covered() -> None:
-    """Big Three Dragons and All Honours, added up: West answers for the first one only."""
+def test_liability_may_cover_only_the_fed_one_of_several_yakuman() -> None:
+    """Big Three Dragons plus All Honours: West is liable only for the first."""
     limits = EMA.limits.model_copy(update={"several_yakuman": "add_up"})
     record = dragons()
     record["wins"][0] |= {"hand": "11z22z(555z^)(666z<)(777z>)", "winning_tile": "1z"}
-    for covers, west in (("whole_hand", -64000), ("liable_yakuman", -32000 - 8000)):
+    fed = FedYakuman(liable_yakuman=PartPaid(counters="liable"))
+    for covers, west in (("whole_hand", -64000), (fed, -32000 - 8000)):
         liability = EMA.liability.model_copy(update={"covers": covers})
         rules = EMA.model_copy(update={"limits": limits, "liability": liability})
         assert settled(record, rules).deltas[Wind.WEST] == west
 
 
-def test_bets_that_are_shared_by_three_are_thirds() -> None:
+def test_three_winners_share_the_bets_in_thirds() -> None:
     how = SeveralPaid(own_bets="returned", other_bets="shared", counters="each",
                       dealer="stays_as_any_winner")  # fmt: skip
     wins = [{"seat": seat, "hand": hand, "winning_tile": "5s"}
@@ -218,7 +223,7 @@ def test_bets_that_are_shared_by_three_are_thirds() -> None:
     assert found.bets_left == 0
 
 
-def test_a_riichi_that_is_not_tenpai_at_a_draw_needs_its_reason() -> None:
+def test_a_noten_riichi_at_a_draw_needs_a_reason() -> None:
     record = {"end": "exhaustive_draw", "riichi": ["east"], "tenpai": ["south"]}
     with pytest.raises(DealError, match="east declared riichi and is not tenpai") as error:
         settled(record, EMA)
@@ -238,7 +243,7 @@ def test_liability_needs_the_hand_of_a_winner(winner: str, words: str) -> None:
     assert error.value.field == "liable"
 
 
-def test_a_false_win_names_who_made_it() -> None:
+def test_a_false_win_names_the_offender() -> None:
     wins = [{"seat": "south", "hand": "22m678p34s(345m<)(567s<)", "winning_tile": "5s"}]
     record = {"end": "win", "won_by": "discard", "discarder": "east", "wins": wins}
     found = settled(record, RULESETS["ema-2012"])
@@ -246,7 +251,7 @@ def test_a_false_win_names_who_made_it() -> None:
     assert found.winners == ()
 
 
-def test_a_riichi_whose_discard_is_won_on_is_void() -> None:
+def test_a_riichi_is_void_if_its_discard_is_won_on() -> None:
     win = {"seat": "south", "hand": WAITING[0], "winning_tile": "5s"}
     record = {"end": "win", "won_by": "discard", "discarder": "east", "wins": [win],
               "riichi": ["east", "west"], "riichi_void": "east"}  # fmt: skip
@@ -256,7 +261,7 @@ def test_a_riichi_whose_discard_is_won_on_is_void() -> None:
 
 
 def test_a_hand_without_yaku_that_is_shown_is_chombo_unless_another_wins() -> None:
-    """EMA 2016, 3.4.6: a false win is chombo, and void if somebody wins at the same time."""
+    """EMA 2016, 3.4.6: a false win is chombo, and void if another player also wins."""
     bad = {"seat": "west", "hand": WAITING[1], "winning_tile": "5s"}
     record = {"end": "win", "won_by": "discard", "discarder": "east", "wins": [bad]}
     found = settled(record, EMA)
@@ -272,7 +277,7 @@ def test_a_hand_without_yaku_that_is_shown_is_chombo_unless_another_wins() -> No
     ("seat", "deltas"),
     [("south", [4000, -8000, 2000, 2000]), ("east", [-12000, 4000, 4000, 4000])],
 )
-def test_a_reversed_mangan(seat: str, deltas: list[int]) -> None:
+def test_a_reversed_mangan_is_paid_to_the_other_players(seat: str, deltas: list[int]) -> None:
     record = {"end": "chombo", "offenders": [seat], "setting": "casual"}
     assert list(settled(record, EMA).deltas.values()) == deltas
 
@@ -282,19 +287,19 @@ def test_a_reversed_mangan(seat: str, deltas: list[int]) -> None:
 WON = Win("234m567p678s55p34s", "5s", "ron", seat="south")
 
 
-def test_fines_of_a_deal_are_told_with_its_settlement() -> None:
+def test_a_settlement_lists_the_fines_of_a_deal() -> None:
     deal = FinishedDeal(ExhaustiveDraw(), fines={Wind.EAST: -1000}, penalties={Wind.WEST: -2000})
     found = settle(deal, EMA)
     assert (found.fines, found.penalties) == ({Wind.EAST: -1000}, {Wind.WEST: -2000})
 
 
-def test_a_win_by_its_value_is_a_score() -> None:
+def test_a_win_stated_by_its_value_is_a_score() -> None:
     found = settle(FinishedDeal(Wins(StatedWin(Wind.SOUTH, 3, 40), "west")), EMA).scores[Wind.SOUTH]
     assert (found.han, found.fu, found.form, found.suits) == (3, 40, "standard", ())
 
 
-def test_no_declared_win_stands() -> None:
-    """The words say of each what it lacks."""
+def test_the_deal_continues_if_no_declared_win_is_valid() -> None:
+    """The message says what each win lacks."""
     wins = [
         Win("234m567p678s55p34s", "9s", "ron", seat="south"),
         Win("11m234p567s(888p)78s", "9s", "ron", seat="north"),
@@ -308,21 +313,34 @@ def test_no_declared_win_stands() -> None:
     )
 
 
-def test_the_words_on_what_cannot_be() -> None:
+def test_impossible_facts_are_explained() -> None:
     with pytest.raises(DealError, match=r"expected one of Wins, .*, DealtAgain, not .?draw.?"):
         FinishedDeal("draw")  # type: ignore[arg-type]
     riichi = Win("234m567p678s55p34s", "5s", "ron", "south", riichi=True)
-    with pytest.raises(DealError, match="south has riichi by the win, and riichi says"):
+    with pytest.raises(DealError, match="riichi: south is not listed"):
         FinishedDeal(Wins(riichi, "west"), riichi="south", void_riichi="south")
     win = {"hand": "234m567p678s55p34s", "winning_tile": "5s", "seat": "south"}
     record = {"end": "win", "won_by": "discard", "discarder": "west"}
-    with pytest.raises(DealError, match="south has riichi by the win, and riichi says"):
+    with pytest.raises(DealError, match="riichi: south is not listed"):
         read_deal({**record, "wins": [{**win, "riichi": "riichi"}]})
-    with pytest.raises(DealError, match="south has not riichi by the win, and"):
+    with pytest.raises(DealError, match="riichi: south is listed, but declared no"):
         read_deal({**record, "wins": [{**win, "riichi": "none"}], "riichi": ["south"]})
 
+    with pytest.raises(DealError, match=r"discarder: expected a seat, because .* by ron"):
+        FinishedDeal(Wins(WON))
+    drawn = Win("234m567p678s55p34s", "5s", "tsumo", "south")
+    with pytest.raises(DealError, match=r"discarder: expected nobody, because .* by tsumo"):
+        FinishedDeal(Wins(drawn, "west"))
 
-def test_a_deal_and_its_wins_share_what_one_of_them_states() -> None:
+
+@each("name", ["counters", "bets", "fines", "penalties"])
+def test_numbers_of_a_deal_must_be_integers(name: str) -> None:
+    wrong: Any = {"south": "1"} if name in {"fines", "penalties"} else "1"
+    with pytest.raises(DealError, match=f"{name}: not a whole number: '1'"):
+        FinishedDeal(ExhaustiveDraw(), **{name: wrong})
+
+
+def test_a_deal_and_its_wins_share_their_stated_facts() -> None:
     riichi = Win("234m567p678s55p34s", "5s", "ron", "south", riichi=True)
     assert FinishedDeal(Wins(riichi, "west")).riichi == {Wind.SOUTH}
     deal = FinishedDeal(Wins(WON, "west"), "south", 3, riichi=["south", "north"])
@@ -334,11 +352,11 @@ def test_a_deal_and_its_wins_share_what_one_of_them_states() -> None:
         FinishedDeal(Wins(stated, "west"), "south", 3, riichi=["south", "north"]), EMA
     )
     for other in ({"counters": 2}, {"prevailing": "west"}):
-        with pytest.raises(DealError, match="are those of the deal"):
+        with pytest.raises(DealError, match="differ from those of the deal"):
             FinishedDeal(Wins(stated, "west"), **{"prevailing": "south", "counters": 3, **other})  # type: ignore[arg-type]
 
 
-def test_two_wins_are_given_one_after_the_other() -> None:
+def test_wins_can_be_given_as_separate_arguments() -> None:
     east = Win("234m567p678s55p34s", "5s", "ron")
     south = Win("234m567p678s55p34s", "5s", "ron", "south")
     both = Wins([east, south], discarder="west")
@@ -348,14 +366,14 @@ def test_two_wins_are_given_one_after_the_other() -> None:
         Wins(east, 5, discarder="west")  # type: ignore[arg-type]
 
 
-def test_the_deal_of_which_only_the_end_is_known() -> None:
+def test_a_deal_can_be_settled_from_its_end_only() -> None:
     win = Win("234m567p678s55p34s", "5s", "ron", "south", "south", "riichi", counters=2)
     deal = FinishedDeal.of(Wins(win, "west"))
     assert (deal.prevailing, deal.counters, deal.riichi) == (Wind.SOUTH, 2, frozenset({Wind.SOUTH}))
     assert settle(ExhaustiveDraw(), EMA) == settle(FinishedDeal(ExhaustiveDraw()), EMA)
 
 
-def test_seats_in_words_of_any_case() -> None:
+def test_seat_words_can_have_any_case() -> None:
     assert FinishedDeal(ExhaustiveDraw(), "South", riichi="WEST").prevailing is Wind.SOUTH
     assert ExhaustiveDraw(tenpai="WEST").tenpai == {Wind.WEST}
     assert ExhaustiveDraw(tenpai=frozenset({"west"})).tenpai == {Wind.WEST}
@@ -397,11 +415,11 @@ TOLD = [
 
 
 @each("record, told", TOLD)
-def test_a_deal_is_told_without_what_comes_of_it(record: dict[str, object], told: str) -> None:
+def test_a_deal_is_described_without_its_settlement(record: dict[str, object], told: str) -> None:
     assert describe_ending(read_deal(record)) == told
 
 
-def test_it_is_told_in_another_language() -> None:
+def test_a_settlement_is_described_in_another_language() -> None:
     words = {"East": "Oost", "chombo: {seats}": "chombo van {seats}"}
 
     class Dutch(Translator):

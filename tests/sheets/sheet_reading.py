@@ -9,7 +9,7 @@ from html.parser import HTMLParser
 from typing import Any
 
 from riichi_app.content.score_sheet import score_sheet
-from riichi_app.locale import Locale, Terms
+from riichi_app.locale import BOOK, Locale
 from riichi_app.writers.html import html
 from riichi_app.writers.model import Document
 from riichi_app.writers.paper import Paper
@@ -21,7 +21,7 @@ VOID = {"meta"}
 
 @dataclass
 class Read:
-    """A table as it was read: its caption, its heads, and its rows below the heading of a group."""
+    """A table as read back: its caption, its heads, and its rows under each group heading."""
 
     caption: str = ""
     heads: list[str] = field(default_factory=list)
@@ -29,13 +29,13 @@ class Read:
     groups: list[str] = field(default_factory=list)
 
     def cell(self, row: str, column: str) -> str:
-        """What stands in the row and below the head of these names."""
+        """Return the cell at a row and head."""
         (found,) = [cells for cells in self.rows if cells[0] == row]
         return found[self.heads.index(column)]
 
 
 class Reader(HTMLParser):
-    """Takes a page apart, and holds that every element is closed in its order."""
+    """Parses a page, and checks that elements are closed in order."""
 
     def __init__(self) -> None:
         super().__init__(convert_charrefs=True)
@@ -106,16 +106,16 @@ def read(text: str) -> Reader:
     return reader
 
 
-def page(ruleset: Ruleset, language: str = "en", terms: Terms = "english") -> Document:
+def page(ruleset: Ruleset, language: str = "en", terms: str = BOOK) -> Document:
     return score_sheet(ruleset, Locale(language, terms))
 
 
 @cache
-def sheet(name: str, language: str = "en", terms: Terms = "english", paper: Paper = "a4") -> Reader:
-    """The sheet of a ruleset, read back."""
+def sheet(name: str, language: str = "en", terms: str = BOOK, paper: Paper = "a4") -> Reader:
+    """Return the sheet of a ruleset, read back."""
     return read(html(page(load(name), language, terms), paper))
 
 
 def figures(text: str) -> list[int]:
-    """The numbers in a cell."""
+    """Return the numbers in a cell."""
     return [int(number.replace(",", "")) for number in re.findall(r"[0-9][0-9,]*", text)]

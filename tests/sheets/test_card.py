@@ -1,4 +1,4 @@
-"""`riichi card`: what members ask, on one page."""
+"""`riichi card`: answers to members' questions, on one page."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def club(tmp_path: Path) -> str:
     return str(file)
 
 
-def test_a_card_has_what_members_ask(club: str) -> None:
+def test_a_card_answers_members_questions(club: str) -> None:
     said = printed(club, "--format", "markdown")
     for text in (
         "Each player starts with 25,000 points.",
@@ -73,7 +73,7 @@ def test_a_card_has_what_members_ask(club: str) -> None:
 
 @pytest.mark.parametrize("name", HELD)
 @pytest.mark.parametrize("language", ["en", "nl"])
-def test_every_shipped_ruleset_has_one(name: str, language: str) -> None:
+def test_every_shipped_ruleset_has_a_card(name: str, language: str) -> None:
     document = card(load(name), Locale(language))
     (table,) = [block for block in document.blocks if isinstance(block, TableBlock)]
     asked = [path for paths in ASKED.values() for path in paths]
@@ -82,7 +82,7 @@ def test_every_shipped_ruleset_has_one(name: str, language: str) -> None:
     assert document.pages == 1
 
 
-def test_it_is_one_page_of_pdf(tmp_path: Path, club: str) -> None:
+def test_a_card_is_one_page_as_pdf(tmp_path: Path, club: str) -> None:
     pytest.importorskip("typst")
     for name in ("tenhou", club):
         file = tmp_path / "card.pdf"
@@ -111,7 +111,7 @@ fouls: {phone: {points: 1000}}
 
 
 @pytest.mark.parametrize("paper", [card, score_sheet])
-def test_a_paper_has_everything_that_a_club_changed(
+def test_a_document_has_every_change_of_a_club(
     paper: Callable[[Ruleset, Locale], Document], tmp_path: Path
 ) -> None:
     file = tmp_path / "ours.yaml"
@@ -127,7 +127,7 @@ def test_a_paper_has_everything_that_a_club_changed(
 
 
 def noted(path: str, notes: list[str]) -> bool:
-    """Whether a note says an option in shorter words."""
+    """Return True if a note states an option in fewer words."""
     words = {"setup.starting_points": "25,000 points", "claims.winners": "Head bump"}
     return path in words and any(words[path] in note for note in notes)
 
@@ -148,7 +148,7 @@ def test_a_sheet_counts_the_rules_that_do_not_fit(tmp_path: Path) -> None:
     assert re.search(r"[0-9]+ more house rules: see the rulebook", said)
 
 
-def test_no_paper_of_a_club_has_a_command(club: str) -> None:
+def test_no_document_of_a_club_mentions_a_command(club: str) -> None:
     for kind in ("card", "sheet", "rulebook"):
         ran = CliRunner().invoke(main, [kind, club, "--format", "markdown"], catch_exceptions=False)
         assert not re.search(r"\briichi (rulebook|sheet|card|compare|show) [a-z]+-", ran.stdout)
@@ -157,7 +157,7 @@ def test_no_paper_of_a_club_has_a_command(club: str) -> None:
 @browser
 @pytest.mark.parametrize("language", languages())
 @pytest.mark.parametrize("name", ["club", *first(HELD)])
-def test_a_browser_prints_a_card_on_one_page_in_letters_that_can_be_read(
+def test_a_browser_prints_a_card_on_one_page_in_legible_letters(
     name: str, language: str, club: str, tmp_path: Path
 ) -> None:
     document = card(load(club if name == "club" else name), Locale(language))

@@ -1,4 +1,4 @@
-"""`riichi sheet` from the command line, on good, bad and no input."""
+"""`riichi sheet` from the command line, with good, bad and no input."""
 
 from __future__ import annotations
 
@@ -21,39 +21,39 @@ def riichi(*call: object, status: int = 0) -> Result:
     return ran
 
 
-def test_a_page_is_printed() -> None:
+def test_sheet_prints_a_page() -> None:
     ran = riichi("ema-2016")
     assert ran.stderr == ""
     assert "yaku" in read(ran.stdout).tables
 
 
-def test_a_wiki_page_is_printed() -> None:
+def test_sheet_prints_a_wiki_page() -> None:
     assert riichi("ema-2016", "--format", "markdown", "--language", "nl").stdout.startswith(
         "# EMA-riichiregels, editie 2016: Regelblad\n"
     )
 
 
-def test_terms_and_paper() -> None:
+def test_sheet_accepts_terms_and_paper() -> None:
     text = riichi("wrcr-2015", "--terms", "japanese", "--paper", "letter").stdout
     assert "Sanshoku doujun" in text
     assert "@page { size: letter;" in text
 
 
 @pytest.mark.parametrize("form", ["html", "markdown"])
-def test_a_file_is_written(form: str, tmp_path: Path) -> None:
+def test_sheet_writes_a_file(form: str, tmp_path: Path) -> None:
     file = tmp_path / "sheet"
     ran = riichi("tuesday-club", "--format", form, "--output", file)
     assert ran.stdout == f"{file}: Tuesday Club house rules\n"
     assert file.read_text(encoding="utf-8") == riichi("tuesday-club", "--format", form).stdout
 
 
-def test_a_file_of_house_rules(tmp_path: Path) -> None:
+def test_sheet_accepts_a_house_rules_file(tmp_path: Path) -> None:
     file = tmp_path / "club.yaml"
     file.write_text("format: 1\nruleset: club\ntitle: Ours\nextends: ema-2016\n", encoding="utf-8")
     assert "<h1>Ours</h1>" in riichi(file).stdout
 
 
-def test_house_rules_that_are_wrong(tmp_path: Path) -> None:
+def test_invalid_house_rules_are_reported(tmp_path: Path) -> None:
     file = tmp_path / "club.yaml"
     head = "format: 1\nruleset: club\ntitle: Ours\nextends: ema-2016\n"
     file.write_text(f"{head}claims: {{winners: neerest}}\n", encoding="utf-8")
@@ -75,13 +75,13 @@ def test_house_rules_that_are_wrong(tmp_path: Path) -> None:
         (("ema-2016", "--output", "no/such/folder/sheet.html"), "cannot be written"),
     ],
 )
-def test_a_call_that_is_wrong(call: tuple[str, ...], told: str) -> None:
+def test_a_wrong_call_is_refused(call: tuple[str, ...], told: str) -> None:
     ran = riichi(*call, status=2)
     assert told in ran.stderr
     assert ran.stdout == ""
 
 
-def test_pdf_without_typst(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_pdf_without_typst_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "typst", None)
     file = tmp_path / "sheet.pdf"
     ran = riichi("ema-2016", "--format", "pdf", "--output", file, status=2)
@@ -93,7 +93,7 @@ def test_pdf_without_typst(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> N
 
 
 @typst
-def test_pdf_for_real(tmp_path: Path) -> None:
+def test_sheet_writes_a_pdf(tmp_path: Path) -> None:
     file = tmp_path / "sheet.pdf"
     riichi("ema-2016", "--format", "pdf", "--output", file)
     assert file.read_bytes().startswith(b"%PDF")

@@ -1,4 +1,4 @@
-"""The figures of a sheet: against the sheet that EMA prints, and against the engine."""
+"""The figures of a sheet compared with EMA's printed sheet and with the engine."""
 
 from __future__ import annotations
 
@@ -13,7 +13,8 @@ from sheet_reading import figures, sheet
 from riichi_app.content.score_sheet import BLANK
 from riichi_core.hands.win import Riichi, Ron, Tsumo, Win
 from riichi_core.rules.load import load
-from riichi_core.scoring.score import Score, score
+from riichi_core.scoring.result import Score
+from riichi_core.scoring.score import score
 
 WINS = {
     "east-draw": (True, True),
@@ -122,21 +123,21 @@ def points(text: str) -> int | tuple[int, ...] | None:
 
 @pytest.mark.parametrize("book", ["ema-2016", "wrcr-2015"])
 @pytest.mark.parametrize("name", PAID)
-def test_the_payments_that_books_print_are_found(name: str, book: str) -> None:
+def test_a_sheet_has_the_payments_printed_in_the_books(name: str, book: str) -> None:
     expected = {
         fu: [RAISED[name].get((han, fu), paid) for han, paid in enumerate(row, 1)]
         if book == "wrcr-2015"
         else row
         for fu, row in PAID[name].items()
     }
-    table = sheet(book).tables[name]
+    table = sheet(book, terms="ema-2025").tables[name]
     assert table.heads == ["Fu", "1 han", "2 han", "3 han", "4 han"]
     assert {int(row[0]): [points(cell) for cell in row[1:]] for row in table.rows} == expected
 
 
 @pytest.mark.parametrize("book", ["ema-2016", "wrcr-2015"])
-def test_the_limits_that_books_print_are_found(book: str) -> None:
-    rows = sheet(book).tables["limits"].rows
+def test_a_sheet_has_the_limits_printed_in_the_books(book: str) -> None:
+    rows = sheet(book, terms="ema-2025").tables["limits"].rows
     found = {
         row[0]: (row[1].replace(BLANK, "-"), *(points(cell) for cell in row[2:])) for row in rows
     }
@@ -144,8 +145,8 @@ def test_the_limits_that_books_print_are_found(book: str) -> None:
 
 
 @pytest.mark.parametrize("book", ["ema-2016", "wrcr-2015"])
-def test_the_minipoints_that_books_print_are_found(book: str) -> None:
-    tables = sheet(book).tables
+def test_a_sheet_has_the_minipoints_printed_in_the_books(book: str) -> None:
+    tables = sheet(book, terms="ema-2025").tables
     assert [row[1:] for row in tables["fu-sets"].rows] == [
         ["2", "4"], ["4", "8"], ["8", "16"], ["16", "32"],
     ]  # fmt: skip
@@ -161,8 +162,8 @@ def test_the_minipoints_that_books_print_are_found(book: str) -> None:
 
 
 @pytest.mark.parametrize("book", ["ema-2016", "wrcr-2015"])
-def test_the_yaku_that_books_print_are_found_at_their_worth(book: str) -> None:
-    table = sheet(book).tables["yaku"]
+def test_a_sheet_has_the_yaku_of_the_books_with_their_worth(book: str) -> None:
+    table = sheet(book, terms="ema-2025").tables["yaku"]
     found: dict[str, list[str]] = {}
     for group, (name, _, sign) in zip(table.groups, table.rows, strict=True):
         found.setdefault(group, []).append(name.replace(" ", "") + sign)
@@ -192,7 +193,7 @@ DORA = (
 
 
 def wins() -> Iterator[Win]:
-    """Hands of all fu from 20 to 110, each with none to four dora and from each side."""
+    """Yield hands of all fu from 20 to 110, each with none to four dora and for each seat."""
     for text, tile in (
         ("23467m345678p99s", "8m"),  # pinfu
         ("2266m3399p4477s5s", "5s"),  # seven pairs
@@ -231,7 +232,7 @@ def wins() -> Iterator[Win]:
 
 
 def scored(ruleset: str) -> dict[tuple[str, int, int], set[tuple[int, ...]]]:
-    """What the engine pays for wins without a limit by han, by table, han and fu."""
+    """Return the engine's payments for wins without a limit by han, by table, han and fu."""
     found: dict[tuple[str, int, int], set[tuple[int, ...]]] = {}
     names = {facts: name for name, facts in WINS.items()}
     rules = load(ruleset)
@@ -246,8 +247,8 @@ def scored(ruleset: str) -> dict[tuple[str, int, int], set[tuple[int, ...]]]:
 
 
 @each("ruleset", HELD if LONG else SHAPES)
-def test_every_payment_is_what_the_engine_pays_for_such_a_hand(ruleset: str) -> None:
-    """And a blank stands exactly where no hand was found."""
+def test_every_payment_matches_the_engine(ruleset: str) -> None:
+    """A cell is blank exactly if no hand has its han and fu."""
     engine = scored(ruleset)
     for name in WINS:
         table = sheet(ruleset).tables[name]

@@ -1,4 +1,4 @@
-"""The page itself: well-formed, alone, quickly made, and one page where a browser prints it."""
+"""The page itself: well-formed, self-contained, fast, and one page long when printed."""
 
 from __future__ import annotations
 
@@ -12,7 +12,8 @@ from effort import HELD, first, marks
 from paper import browser, measured, printed, typeset, typst
 from sheet_reading import page, read, sheet
 
-from riichi_app.locale import TERMS, Terms, languages
+from riichi_app.locale import languages
+from riichi_app.locale import terms as words
 from riichi_app.writers import model
 from riichi_app.writers.html import FACES, html
 from riichi_app.writers.paper import PAPERS, Paper
@@ -52,10 +53,8 @@ FETCHING = {
 
 @pytest.mark.parametrize("name", SHIPPED)
 @pytest.mark.parametrize("language", languages())
-@pytest.mark.parametrize("terms", first(TERMS))
-def test_the_page_is_well_formed_and_fetches_nothing(
-    name: str, language: str, terms: Terms
-) -> None:
+@pytest.mark.parametrize("terms", first(words()))
+def test_the_page_is_well_formed_and_fetches_nothing(name: str, language: str, terms: str) -> None:
     found = sheet(name, language, terms)  # which holds that all elements are closed
     assert not {tag for tag, _ in found.tags} & FETCHING
     names = {attribute for _, given in found.tags for attribute in given}
@@ -86,13 +85,13 @@ def test_tables_can_be_read_aloud(name: str) -> None:
     assert signs == sum(row[-1] == "●" for row in found.tables["yaku"].rows)
 
 
-def test_a_name_in_another_language_says_so() -> None:
+def test_a_name_in_another_language_has_a_language_tag() -> None:
     text = html(page(load("ema-2016"), "nl", "japanese"), "a4")
     assert '<th scope="row" lang="ja-Latn">Toitoi</th>' in text
 
 
 @pytest.mark.parametrize(("paper", "size"), [("a4", "A4"), ("letter", "letter")])
-def test_the_paper_is_in_the_style(paper: Paper, size: str) -> None:
+def test_the_stylesheet_has_the_paper_size(paper: Paper, size: str) -> None:
     assert f"@page {{ size: {size};" in html(page(load("ema-2016")), paper)
 
 
@@ -116,7 +115,7 @@ def test_a_browser_prints_one_page_and_clips_nothing(
 
 
 @browser
-def test_limits_that_begin_late_are_not_clipped(tmp_path: Path) -> None:
+def test_limits_with_a_late_start_are_not_clipped(tmp_path: Path) -> None:
     file = tmp_path / "club.yaml"
     file.write_text(
         "format: 1\nruleset: club\ntitle: A club\nextends: ema-2016\nlimits:\n"
@@ -134,7 +133,7 @@ def test_limits_that_begin_late_are_not_clipped(tmp_path: Path) -> None:
 
 
 def every_local_yaku(folder: Path) -> str:
-    """A club that plays more yaku than there is room for on a page."""
+    """Return a club with more yaku than fit on a page."""
     local = [name for name in known_yaku() if name not in load("ema-2016").rules.written("yaku")]
     assert len(local) > 50
     file = folder / "club.yaml"
@@ -144,7 +143,7 @@ def every_local_yaku(folder: Path) -> str:
     return str(file)
 
 
-def test_a_table_that_is_too_long_for_a_page_has_every_yaku_once(tmp_path: Path) -> None:
+def test_a_table_longer_than_a_page_has_every_yaku_once(tmp_path: Path) -> None:
     tables = read(html(page(load(every_local_yaku(tmp_path))), "a4")).tables
     names = [row[0] for row in tables["yaku"].rows]
     assert len(names) == len(set(names)) > 90
@@ -186,7 +185,7 @@ def test_a_pdf_of_every_local_yaku_has_two_pages(tmp_path: Path) -> None:
 
 
 def test_typst_knows_the_blocks_of_a_document_by_their_names() -> None:
-    """A name that is none is never met, and what goes by it is not printed."""
+    """A block with an unknown name would never be printed."""
     text = Path(model.__file__).with_name("document.typ").read_text(encoding="utf-8")
     named = set(re.findall(r'\.node == "(\w+)"', text))
     known = {name.lower() for name, one in vars(model).items() if is_dataclass(one)}

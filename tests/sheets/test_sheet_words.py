@@ -1,4 +1,4 @@
-"""The words of the sheets: all of them are used, and none has a figure of the rules."""
+"""The words of the sheets: every text is used, and no text contains a figure of the rules."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ FILE = Path(score_sheet.__file__)
 
 
 def texts() -> set[str]:
-    """Every text of a sheet but what yaku are in short."""
+    """Return every text of a sheet, without the short descriptions of yaku."""
     return {found.text for found in in_code(FILE) if not found.context}
 
 
-def test_no_figure_of_the_rules_stands_in_a_text() -> None:
-    """A ruleset has them. The tiles of a hand are no figures."""
+def test_no_text_contains_a_figure_of_the_rules() -> None:
+    """Figures come from the ruleset. The tiles of a hand do not count as figures."""
     assert len(texts()) > 80
     assert [text for text in texts() if re.search(r"[0-9]", text)] == []
 
@@ -72,8 +72,8 @@ fouls:
 """More house rules than a sheet has room for."""
 
 
-def test_no_text_is_left_over(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """Every text is somewhere on the sheet of one ruleset or another."""
+def test_every_text_is_used(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """Every text is on the sheet of some ruleset."""
     used: set[str] = set()
     text, plural = Locale.text, Locale.plural
 
@@ -97,7 +97,7 @@ def test_no_text_is_left_over(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -
     assert texts() - used == set()
 
 
-def test_a_name_that_is_not_in_the_language_says_so() -> None:
+def test_a_name_outside_the_page_language_has_a_language_tag() -> None:
     dutch = Locale("nl")
     assert styled_yaku_name(Names(en="A", ja="B"), dutch).language == "en"
     assert styled_yaku_name(Names(en="A", ja="B", nl="C"), dutch).language == ""
@@ -115,6 +115,6 @@ def test_dutch_and_japanese_words_are_on_the_page() -> None:
 
 
 @pytest.mark.parametrize("name", ["classic-club", "ema-2025"])
-def test_atozuke_stands_where_it_is_not_played(name: str) -> None:
+def test_a_sheet_mentions_atozuke_if_it_is_not_allowed(name: str) -> None:
     said = " ".join(sheet(name).text)
     assert ("no atozuke" in said) == (name == "classic-club")

@@ -1,4 +1,4 @@
-"""Intervals: those of a textbook, and in simulation they hold the truth as often as they say."""
+"""Intervals match a textbook, and in simulations they contain the truth as often as promised."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ from riichi_study.run import run_study
 @each("freedom, quantile", [
     (1, 12.706), (3, 3.182), (5, 2.571), (10, 2.228), (30, 2.042), (1000, 1.962),
 ])  # fmt: skip
-def test_student_has_the_quantiles_of_a_table(freedom: int, quantile: float) -> None:
+def test_students_distribution_has_the_quantiles_of_a_table(freedom: int, quantile: float) -> None:
     assert isclose(student_t(freedom), quantile, abs_tol=0.003)
 
 
 def test_an_average_has_the_interval_of_a_textbook() -> None:
-    """Of 2, 4, 4, 4, 5, 5, 7, 9: the mean is 5, s = 2.138, t = 2.365."""
+    """For 2, 4, 4, 4, 5, 5, 7, 9 the mean is 5, s = 2.138, t = 2.365."""
     found = mean([2, 4, 4, 4, 5, 5, 7, 9])
     assert found.value == 5
     assert found.margin is not None
@@ -32,7 +32,7 @@ def test_an_average_has_the_interval_of_a_textbook() -> None:
     assert Ratio.of([0, 0], [0, 0]).estimate() == Estimate(0.0, 0.0)
 
 
-def test_equal_games_have_a_difference_of_exactly_nothing() -> None:
+def test_equal_games_have_a_difference_of_exactly_zero() -> None:
     one = Ratio.of([1, 2, 5], [4, 5, 6])
     assert one.minus(one) == Estimate(0.0, 0.0)
 
@@ -40,8 +40,8 @@ def test_equal_games_have_a_difference_of_exactly_nothing() -> None:
 STUDIES = 300
 
 
-def test_the_interval_of_a_ratio_holds_the_truth_95_times_of_100() -> None:
-    """Games of 4 to 12 deals, of which each is won with a chance of its game around 3 in 10."""
+def test_the_interval_of_a_ratio_contains_the_truth_95_times_in_100() -> None:
+    """Games have 4 to 12 deals, each won with a probability around 0.3 that varies by game."""
     chance, held = SeededRandom(1), 0
     for _ in range(STUDIES):
         wins, deals = [], []
@@ -56,8 +56,8 @@ def test_the_interval_of_a_ratio_holds_the_truth_95_times_of_100() -> None:
 
 
 @pytest.mark.long
-def test_a_ruleset_does_not_differ_from_itself_95_times_of_100() -> None:
-    """200 studies of the ruleset against itself with other walls, drawn from a pool of games."""
+def test_a_ruleset_does_not_differ_from_itself_95_times_in_100() -> None:
+    """200 studies compare the ruleset with itself on other walls, with games drawn from a pool."""
     small, problems = with_changes(load("ema-2016"), ("end.rounds=1",))
     assert small is not None, problems
     plan = StudyPlan((small, small), 90, seed=1, attributed=False)

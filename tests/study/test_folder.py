@@ -1,4 +1,4 @@
-"""Studies in pieces: any number of processes, and a folder that is gone on with."""
+"""Studies in pieces: any number of processes, and a folder that a later call continues."""
 
 from __future__ import annotations
 
@@ -40,12 +40,12 @@ def keep(folder: Path, one: StudyPlan, *, resume: bool = False) -> list[StudiedR
     return rows
 
 
-def test_a_row_is_read_as_it_was_written() -> None:
+def test_a_written_row_can_be_read_back() -> None:
     (row,) = run_study(plan(1))
     assert StudiedRow.from_json(json.loads(json.dumps(row.as_json()))) == row
 
 
-def test_a_study_goes_on_where_it_was_torn_off(tmp_path: Path) -> None:
+def test_a_study_continues_after_an_interruption(tmp_path: Path) -> None:
     whole = keep(tmp_path / "whole", plan())
     games = (tmp_path / "whole" / GAMES).read_bytes()
     keep(tmp_path / "torn", plan(1))
@@ -55,7 +55,7 @@ def test_a_study_goes_on_where_it_was_torn_off(tmp_path: Path) -> None:
     assert (tmp_path / "torn" / GAMES).read_bytes() == games
 
 
-def test_another_study_is_not_mixed_in(tmp_path: Path) -> None:
+def test_a_folder_of_another_study_is_refused(tmp_path: Path) -> None:
     keep(tmp_path, plan(1))
     with pytest.raises(StudyError, match="already has a study"):
         StudyFolder(tmp_path, plan(1), resume=False)
@@ -75,10 +75,10 @@ def test_one_process_at_a_time_has_a_folder_open(
     assert keep(tmp_path, plan(1), resume=True) == list(run_study(plan(1)))
     with pytest.raises(StudyError, match="has another study"):
         StudyFolder(tmp_path, plan(1, seed=5), resume=True)
-    StudyFolder(tmp_path, plan(1), resume=True).close()  # a refused one keeps nothing open
+    StudyFolder(tmp_path, plan(1), resume=True).close()  # a refused folder keeps no file open
 
 
-def test_games_without_their_plan_are_those_of_no_study(tmp_path: Path) -> None:
+def test_games_without_a_plan_are_refused(tmp_path: Path) -> None:
     keep(tmp_path, plan(1))
     (tmp_path / PLAN).unlink()
     for resume in (False, True):
@@ -99,7 +99,7 @@ def test_games_without_their_plan_are_those_of_no_study(tmp_path: Path) -> None:
         lambda row: row | {"effects": {"end.rounds": row["against"][0]}},
     ],
 )
-def test_a_line_that_is_no_game_of_the_study_is_told(tmp_path: Path, damage: Any) -> None:
+def test_a_line_that_is_not_a_game_of_the_study_is_reported(tmp_path: Path, damage: Any) -> None:
     keep(tmp_path, plan(2))
     first, second = (tmp_path / GAMES).read_bytes().splitlines(keepends=True)
     changed_line = json.dumps(damage(json.loads(second))).encode() + b"\n"
@@ -108,13 +108,13 @@ def test_a_line_that_is_no_game_of_the_study_is_told(tmp_path: Path, damage: Any
         list(StudyFolder(tmp_path, plan(2), resume=True).rows())
 
 
-def test_processes_make_no_difference() -> None:
+def test_the_number_of_processes_makes_no_difference() -> None:
     alone = riichi(*CALL, "--games", 3).stdout
     assert riichi(*CALL, "--games", 3, "--processes", 2).stdout == alone
 
 
 @pytest.mark.long
-def test_a_killed_study_ends_with_the_same_numbers(tmp_path: Path) -> None:
+def test_a_killed_study_resumes_to_the_same_numbers(tmp_path: Path) -> None:
     call = (*CALL, "--games", 4, "--folder", tmp_path)
     program = [sys.executable, "-m", "riichi_app", *map(str, call)]
     with subprocess.Popen(program, stdout=subprocess.PIPE) as running:

@@ -1,4 +1,4 @@
-"""The table of what options do: measured alike by any number of processes, and of all values."""
+"""The table of the effects of options: the same for any number of processes, and complete."""
 
 from __future__ import annotations
 
@@ -51,10 +51,10 @@ def under_the_book(trials: Iterable[OptionTrial], path: str) -> OptionTrial:
 
 
 @pytest.mark.long
-def test_games_played_anew_are_the_rows_of_a_table(
+def test_new_games_match_the_rows_of_a_table(
     trials: tuple[OptionTrial, ...], measured: list[MeasuredGame]
 ) -> None:
-    """Each value is switched in the base by itself, as a study of two rulesets does it."""
+    """The table switches each value in the base by itself, like a study of two rulesets."""
     found = option_table(measured, trials)
     uma = under_the_book(trials, "result.uma")
     base = load("ema-2025").rules
@@ -77,7 +77,7 @@ def test_games_played_anew_are_the_rows_of_a_table(
 
 
 @pytest.mark.long
-def test_two_values_that_the_base_has_not_are_held_against_each_other(
+def test_two_values_outside_the_base_are_compared_with_each_other(
     trials: tuple[OptionTrial, ...], measured: list[MeasuredGame]
 ) -> None:
     counters = under_the_book(trials, "dealer.counter_value")
@@ -105,7 +105,7 @@ def test_the_number_of_processes_changes_nothing(
     assert list(measured_games(range(1, 3), trials, processes=2)) == measured
 
 
-def test_what_would_contradict_the_base_takes_another_option_with_it() -> None:
+def test_a_value_that_contradicts_the_base_changes_another_option_too() -> None:
     start = under_the_book(option_trials(), "setup.starting_points")
     assert {tried.value: tried.together for tried in start.values} == {
         30000: (),
@@ -115,7 +115,7 @@ def test_what_would_contradict_the_base_takes_another_option_with_it() -> None:
     assert {tried.value: tried.together for tried in oka.values}["first"] == ()
 
 
-def test_an_option_is_tried_under_each_base_in_which_its_values_have_an_effect() -> None:
+def test_an_option_is_tried_under_each_base_where_its_values_have_an_effect() -> None:
     bases: dict[str, list[str]] = {}
     for trial in option_trials():
         bases.setdefault(trial.path, []).append(trial.base)
@@ -124,7 +124,7 @@ def test_an_option_is_tried_under_each_base_in_which_its_values_have_an_effect()
     assert bases["yaku.ippatsu"] == bases["end.bust"] == ["ema-2025", "tenhou"]
 
 
-def test_what_came_up_seldom_or_is_cheap_is_played_on(
+def test_rare_or_cheap_options_get_more_games(
     trials: tuple[OptionTrial, ...], measured: list[MeasuredGame]
 ) -> None:
     assert played_on(measured, trials) == list(trials), "two games are few"
@@ -140,7 +140,7 @@ def test_what_came_up_seldom_or_is_cheap_is_played_on(
     assert played_on(unseen, [at_play]) == []
 
 
-def test_a_table_is_read_as_it_was_written(
+def test_a_written_table_can_be_read_back(
     trials: tuple[OptionTrial, ...], measured: list[MeasuredGame]
 ) -> None:
     found = option_table(measured, trials)
@@ -149,7 +149,7 @@ def test_a_table_is_read_as_it_was_written(
     assert text.count("\n") == len(found.effects) + 3
 
 
-def test_some_options_can_be_measured_anew_alone(
+def test_single_options_can_be_measured_again(
     trials: tuple[OptionTrial, ...], measured: list[MeasuredGame]
 ) -> None:
     found = option_table(measured, trials)
@@ -195,7 +195,7 @@ def effect(
     return OptionEffect(path, values, base, (), 1, 4, 1, 2, 0.5, 1.0, 1.0, result)
 
 
-def test_a_value_that_nobody_measured_stands_where_others_of_its_option_do() -> None:
+def test_an_unmeasured_value_ranks_with_other_values_of_its_option() -> None:
     table = replace(
         shipped_table(),
         effects=(
@@ -211,7 +211,7 @@ def test_a_value_that_nobody_measured_stands_where_others_of_its_option_do() -> 
     assert table.estimate("a.c", 4, 5, 30_000) is None
 
 
-def test_games_are_like_those_of_the_base_that_starts_with_the_nearest_points() -> None:
+def test_games_use_the_base_with_the_nearest_starting_points() -> None:
     table = OptionTable(
         seed=1,
         players=("sensible",) * 4,

@@ -1,4 +1,4 @@
-"""What a study is written as: text, JSON, CSV, Parquet, and a page with charts."""
+"""Output of a study: text, JSON, CSV, Parquet, and a page with charts."""
 
 from __future__ import annotations
 
@@ -36,14 +36,14 @@ def test_json_has_ends_of_intervals() -> None:
     assert found["ranking"] == found["unseen"] == found["left_out"] == []
 
 
-def test_csv_has_a_row_a_deal() -> None:
+def test_csv_has_one_row_per_deal() -> None:
     rows = list(csv.DictReader(io.StringIO(riichi(*CALL, "--format", "csv").stdout)))
     assert tuple(rows[0]) == COLUMNS
     assert {row["game"] for row in rows} == {"1", "2"}
     assert sum(row["deal"] == "1" for row in rows) == 4
 
 
-def test_rows_and_parquet_are_the_same() -> None:
+def test_csv_rows_and_parquet_agree() -> None:
     found = study(["ema-2016", "ema-2025"], games=1, players=["drawn"] * 4, attributed=False)
     rows = found.rows()
     listed = rows if isinstance(rows, list) else rows.to_dict("records")
@@ -57,7 +57,7 @@ def test_rows_and_parquet_are_the_same() -> None:
 
 
 @pytest.mark.parametrize("call", [("--format", "parquet"), ("--output", "deals.parquet")])
-def test_parquet_is_refused_before_a_game_is_played(
+def test_parquet_is_refused_before_any_game_is_played(
     call: tuple[str, str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("riichi_study.rows.find_spec", lambda _: None)
@@ -70,25 +70,25 @@ def test_parquet_is_refused_before_a_game_is_played(
     [("--games", 5), ("--seed", 5), ("--players", "drawn"), ("--processes", 2), ("--folder", "f"),
      ("--resume",)],
 )  # fmt: skip
-def test_what_says_how_games_are_played_is_refused_beside_records(
+def test_options_about_play_are_refused_with_records(
     option: tuple[str | int, ...], tmp_path: Path
 ) -> None:
     said = refused("study", "ema-2016", "ema-2025", "--logs", tmp_path, *option)
     assert f"--logs does not play games: leave out {option[0]}." in said
 
 
-def test_a_misspelt_player_is_asked_about_with_one_sign() -> None:
+def test_a_misspelt_player_is_suggested_with_one_question_mark() -> None:
     said = refused("study", "ema-2016", "ema-2025", "--players", "sensibel")
     assert said.endswith("--players: there is no player 'sensibel': did you mean sensible?\n")
 
 
-def test_shares_of_a_distribution_are_one() -> None:
+def test_shares_of_a_distribution_add_up_to_one() -> None:
     found = study(["ema-2016", "ema-2025"], games=1, players=["drawn"] * 4, attributed=False)
     for one in distributions(found.games):
         assert all(round(sum(shares), 9) in (0, 1) for shares in one.shares), one.id
 
 
-def test_a_page_has_charts_where_they_can_be_drawn(tmp_path: Path) -> None:
+def test_a_page_has_charts_if_they_can_be_drawn(tmp_path: Path) -> None:
     pytest.importorskip("matplotlib")
     page = tmp_path / "study.html"
     riichi(*CALL[:-3], "--language", "nl", "--output", page)

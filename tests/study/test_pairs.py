@@ -1,4 +1,4 @@
-"""Paired games: the same walls under each ruleset, equal rules equal games, effects by hand."""
+"""Paired games: the same walls under each ruleset, equal games for equal rules, known effects."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ DRAWN, SENSIBLE, RANDOM = ("drawn",) * 4, ("sensible",) * 4, ("random",) * 4
 
 
 def ruleset(*changes: str, of: str = "ema-2016") -> Ruleset:
-    """A ruleset of one round, so that games are small, with other values."""
+    """Return a ruleset of one round, so that games are short, with other values."""
     found, problems = with_changes(load(of), ("end.rounds=1", *changes))
     assert found is not None, problems
     return found
@@ -33,7 +33,7 @@ def ruleset(*changes: str, of: str = "ema-2016") -> Ruleset:
 
 
 @pytest.mark.parametrize("players", [DRAWN, RANDOM])
-def test_equal_rulesets_differ_by_exactly_nothing(players: tuple[str, ...]) -> None:
+def test_equal_rulesets_differ_by_exactly_zero(players: tuple[str, ...]) -> None:
     plan = StudyPlan((ruleset(), ruleset()), 3, seed=8, players=players)
     rows = list(run_study(plan))
     assert all(one == other for one, other in (row.games for row in rows))
@@ -49,7 +49,7 @@ def test_equal_rulesets_differ_by_exactly_nothing(players: tuple[str, ...]) -> N
 # ---- walls ---------------------------------------------------------------------------------------
 
 
-def test_a_deal_has_its_wall_whatever_came_before() -> None:
+def test_the_wall_of_a_deal_does_not_depend_on_earlier_deals() -> None:
     one, other = GameSeeds(5, 1), GameSeeds(5, 1)
     tiles = load("ema-2016").rules.tiles
     other.wall(DealName(0, 0, 0), tiles)
@@ -59,7 +59,7 @@ def test_a_deal_has_its_wall_whatever_came_before() -> None:
     assert GameSeeds(5, 2).wall(names[0], tiles) != one.wall(names[0], tiles)
 
 
-def test_red_fives_lie_where_plain_ones_lie() -> None:
+def test_red_fives_replace_plain_ones_in_the_wall() -> None:
     name, seeds = DealName(0, 0, 0), GameSeeds(5, 1)
     plain = seeds.wall(name, load("ema-2016").rules.tiles)
     reds = seeds.wall(name, load("tenhou").rules.tiles)
@@ -70,8 +70,8 @@ def test_red_fives_lie_where_plain_ones_lie() -> None:
 # ---- effects -------------------------------------------------------------------------------------
 
 
-def test_an_option_does_what_a_calculation_by_hand_says() -> None:
-    """A counter is worth 600 points instead of 300: a win takes so much more for each of them."""
+def test_an_option_has_the_effect_calculated_by_hand() -> None:
+    """A counter is worth 600 points instead of 300, so each counter adds 300 to a win."""
     plan = StudyPlan((ruleset(), ruleset("dealer.counter_value=600")), GAMES, seed=3)
     rows: list[StudiedRow] = list(run_study(plan))
     decided = 0
@@ -103,7 +103,7 @@ def test_an_option_does_what_a_calculation_by_hand_says() -> None:
     assert decided >= GAMES / 4, "there must be something to work out"
 
 
-def test_an_option_that_nobody_meets_does_nothing() -> None:
+def test_an_option_that_never_applies_has_no_effect() -> None:
     plan = StudyPlan((ruleset(), ruleset("claims.winners=nearest", "yaku.four_kongs=none")), 3,
                      seed=3, players=DRAWN)  # fmt: skip
     found = study_report(plan, run_study(plan))
@@ -113,7 +113,7 @@ def test_an_option_that_nobody_meets_does_nothing() -> None:
     }
 
 
-def test_options_that_need_a_fault_are_not_switched() -> None:
+def test_options_that_need_a_foul_are_not_switched() -> None:
     plan = StudyPlan((load("ema-2016"), load("ema-2025")), 1)
     unseen = {one.path: one.unseen for one in plan.single_changes() if one.unseen}
     assert unseen["fouls.wrong_win_word"] == unseen["claims.win_words"] == "table"
@@ -130,8 +130,8 @@ def game(rules: Rules, players: tuple[str, ...], cache: DealCache | None = None)
     return play_study_game(cache or DealCache(GameSeeds(2, 1), players), rules)
 
 
-def test_chapters_that_are_read_after_a_deal_change_no_play() -> None:
-    """So one course of a deal is enough for rulesets that agree in all other chapters."""
+def test_chapters_read_after_a_deal_do_not_affect_play() -> None:
+    """So rulesets that agree in all other chapters can share one course of a deal."""
     one, other = ruleset().rules, load("tenhou").rules
     end = other.end.model_copy(update={"rounds": 1})
     taken = {name: getattr(other, name) for name in chapters() if name in SETTLED} | {"end": end}
@@ -149,7 +149,7 @@ def test_chapters_that_are_read_after_a_deal_change_no_play() -> None:
     ("claims.winners=nearest",),
     ("riichi.needs_points=true",),
 ]))  # fmt: skip
-def test_what_is_remembered_of_a_deal_makes_no_difference(
+def test_remembered_deals_make_no_difference(
     changes: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     one, other = ruleset().rules, ruleset(*changes).rules

@@ -1,4 +1,4 @@
-"""Recorded games settled again: as recorded under their own ruleset, and never by a guess."""
+"""Recorded games settled again: unchanged under their own ruleset, and never by guessing."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ RECORDED = [path for path in sorted(LOGS.glob("*/*")) if path.suffix in (".json"
 
 @pytest.fixture(scope="module")
 def log(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A game of sensible players under EMA 2016, of two rounds."""
+    """Return a game of sensible players under EMA 2016, of two rounds."""
     folder = tmp_path_factory.mktemp("games")
     riichi("simulate", "--games", 1, "--seed", 2, "--rules", "ema-2016", "--logs", folder)
     (path,) = folder.glob("*.jsonl")
@@ -43,7 +43,7 @@ def again(game: GameHistory, *changes: str) -> StudiedRecord:
     return study_record(plan, plan.single_changes(), 1, game)
 
 
-def test_a_game_comes_out_as_recorded_under_its_own_ruleset(log: Path) -> None:
+def test_a_game_has_its_recorded_result_under_its_own_ruleset(log: Path) -> None:
     game = history(log)
     found = again(game)
     assert found.left_out == (LeftOut(len(game.deals)),) * 2
@@ -57,7 +57,7 @@ def test_a_game_comes_out_as_recorded_under_its_own_ruleset(log: Path) -> None:
     assert (effect.otherwise, effect.points) == (0, 0)
 
 
-def test_other_points_are_paid_where_play_is_as_it_was(log: Path) -> None:
+def test_other_rules_pay_other_points_if_play_is_unchanged(log: Path) -> None:
     game = history(log)
     found = again(game, "dealer.counter_value=600")
     assert found.left_out == (LeftOut(len(game.deals)),) * 2
@@ -67,8 +67,8 @@ def test_other_points_are_paid_where_play_is_as_it_was(log: Path) -> None:
     assert effect.points == sum(300 * row.counters for row in rows if row.winners)
 
 
-def test_deals_that_could_not_have_been_played_so_are_counted(log: Path) -> None:
-    """Nobody could have declared riichi with so few tiles left, and no chow could be called."""
+def test_deals_impossible_under_other_rules_are_counted(log: Path) -> None:
+    """Nobody could have declared riichi with so few tiles left, or called a chow."""
     game = history(log)
     early = sum(bool(row.riichi) for row in again(game).row.games[0].deals)
     found = again(game, "riichi.tiles_left=60", "dealer.stays_on=[win]")
@@ -78,8 +78,8 @@ def test_deals_that_could_not_have_been_played_so_are_counted(log: Path) -> None
     assert len(found.row.games[1].deals) == left.deals - left.impossible - left.unreached
 
 
-def test_deals_after_another_dealer_are_not_reached(log: Path) -> None:
-    """East stays on nothing, so that the game parts where East stayed."""
+def test_deals_after_a_change_of_dealer_are_not_reached(log: Path) -> None:
+    """East never stays, so the game diverges where East stayed."""
     game = history(log)
     stayed = [row.deal for row in again(game).row.games[0].deals if row.stays]
     _, left = again(game, "dealer.stays_on=[]").left_out
@@ -89,7 +89,7 @@ def test_deals_after_another_dealer_are_not_reached(log: Path) -> None:
 
 @pytest.mark.skipif(not RECORDED, reason=f"there is no {LOGS}")
 @pytest.mark.parametrize("path", RECORDED, ids=lambda path: path.name)
-def test_records_of_others_come_out_as_recorded(path: Path) -> None:
+def test_records_of_others_have_their_recorded_results(path: Path) -> None:
     tenhou = load("tenhou")
     plan = StudyPlan((tenhou, tenhou), 1)
     for game in RecordFile.of(path.read_bytes()).histories(tenhou):
@@ -108,7 +108,7 @@ def test_as_many_games_are_planned_as_were_read(log: Path) -> None:
     assert found["planned"] == found["games"] == 1
 
 
-def test_the_command_tells_what_is_left_out(log: Path, tmp_path: Path) -> None:
+def test_the_command_reports_omitted_deals(log: Path, tmp_path: Path) -> None:
     (log.parent / "notes.txt").write_text("no game", encoding="utf-8")
     call = ("study", "ema-2016", "wrc-2025", "--no-options", "--logs", log.parent)
     said = riichi(*call)
@@ -122,7 +122,7 @@ def test_the_command_tells_what_is_left_out(log: Path, tmp_path: Path) -> None:
 
 
 @pytest.mark.long
-def test_an_archive_is_studied_as_its_files_are(log: Path, tmp_path: Path) -> None:
+def test_an_archive_is_studied_like_its_files(log: Path, tmp_path: Path) -> None:
     packed = tmp_path / "games.tar.gz"
     with tarfile.open(packed, "w:gz") as tar:
         tar.add(log, "september/game.jsonl")
@@ -131,8 +131,8 @@ def test_an_archive_is_studied_as_its_files_are(log: Path, tmp_path: Path) -> No
 
 
 @pytest.mark.long
-def test_places_and_results_that_are_not_known_are_no_columns(log: Path) -> None:
-    """A 0 would say that nobody has another place; nobody knows."""
+def test_unknown_places_and_results_have_no_columns(log: Path) -> None:
+    """A 0 would wrongly say that places are unchanged, which is unknown."""
     said = riichi("study", "ema-2016", "ema-2025", "--logs", log).stdout
     assert "points a deal" in said
     assert "places a game" not in said
@@ -146,7 +146,7 @@ def test_places_and_results_that_are_not_known_are_no_columns(log: Path) -> None
         assert effect["points_a_deal"] is not None
 
 
-def test_a_file_that_is_named_twice_is_counted_once(log: Path) -> None:
+def test_a_file_named_twice_counts_once(log: Path) -> None:
     call = ("study", "ema-2016", "ema-2025", "--no-options", "--format", "json")
     link = log.parent / "again"
     link.symlink_to(log)
@@ -155,8 +155,8 @@ def test_a_file_that_is_named_twice_is_counted_once(log: Path) -> None:
     assert found["games"] == 1
 
 
-def test_records_without_a_deal_that_fits_are_no_study(log: Path, tmp_path: Path) -> None:
-    """The only deal ends in a win, and nobody can win so."""
+def test_records_without_a_usable_deal_are_refused(log: Path, tmp_path: Path) -> None:
+    """The only deal ends with a win that these rules do not allow."""
     lines = log.read_text(encoding="utf-8").splitlines(keepends=True)
     end = next(place for place, line in enumerate(lines) if '"event":"settled"' in line)
     one = tmp_path / "one.jsonl"

@@ -1,4 +1,4 @@
-"""The drawings of tiles: one for each, told apart without colour, with a name in every language."""
+"""Tile drawings: one per tile, recognisable without colour, with a name in every language."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def test_every_tile_and_a_back_have_a_drawing() -> None:
 
 
 @each("name", sorted(SHAPES))
-def test_a_drawing_is_lines_in_its_box_and_needs_no_font(name: str) -> None:
+def test_a_drawing_has_lines_inside_its_box_and_needs_no_font(name: str) -> None:
     picture = ET.fromstring(pictures()[name])
     assert {one.tag for one in picture.iter()} == {
         f"{SVG}{tag}" for tag in ("svg", "g", "rect", "path")
@@ -46,14 +46,14 @@ def test_no_two_drawings_are_the_same_without_colour() -> None:
 
 @each("tile", [tile for tile in TILES.values() if tile.red])
 def test_a_red_five_is_red_all_over(tile: Tile) -> None:
-    """Only its edge, and what is left white of it, have another colour."""
+    """Only its edge and white areas have other colours."""
     _, _, face = pictures()[str(tile)].partition("/>")
     assert set(re.findall(r"#[0-9a-f]+", face)) <= {"#c0161d", "#fff"}
     assert "#c0161d" in face
 
 
 @each("language", languages())
-def test_every_tile_has_a_name_of_its_own(language: str) -> None:
+def test_every_tile_has_its_own_name(language: str) -> None:
     tr = Locale(language)
     named = {tile_name(tile, tr) for tile in TILES.values()}
     assert len(named) == len(set(TILES.values()))
@@ -61,7 +61,7 @@ def test_every_tile_has_a_name_of_its_own(language: str) -> None:
     assert len(named & english) == (len(english) if language == "en" else 0)
 
 
-def test_names_are_as_players_say_them() -> None:
+def test_tile_names_are_those_used_by_players() -> None:
     dutch = Locale("nl")
     assert tile_name(TILES["0m"]) == "five of characters, red"
     assert tile_name(TILES["0m"], dutch) == "karakters vijf, rood"

@@ -1,4 +1,4 @@
-"""MPSZ in and out."""
+"""MPSZ notation: reading and writing."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ any_tile = st.sampled_from(sorted(TILES.values()))
 
 
 @given(st.lists(any_tile, max_size=60))
-def test_tiles_come_back_from_their_text(tiles: list[Tile]) -> None:
+def test_tiles_can_be_read_back_from_their_text(tiles: list[Tile]) -> None:
     assert list(parse_tiles(write_tiles(tiles))) == sorted(tiles)
 
 
@@ -54,7 +54,7 @@ def test_text_has_one_canonical_form(text: str, canonical: str) -> None:
         ("1\u0661m", 1, "1 has no suit: expected m, p, s, or z for honours"),
     ],
 )  # fmt: skip
-def test_an_error_says_what_and_where(text: str, position: int, message: str) -> None:
+def test_an_error_has_a_reason_and_a_position(text: str, position: int, message: str) -> None:
     with pytest.raises(NotationError) as caught:
         parse_tiles(text)
     assert (str(caught.value), caught.value.position) == (message, position)
@@ -148,7 +148,7 @@ def test_tiles_may_be_written_in_other_ways(text: str, canonical: str) -> None:
          "or z"),
     ],
 )  # fmt: skip
-def test_what_has_two_readings_or_none_is_refused(text: str, position: int, message: str) -> None:
+def test_ambiguous_and_unreadable_text_is_refused(text: str, position: int, message: str) -> None:
     with pytest.raises(NotationError) as caught:
         parse_tiles(text)
     assert (str(caught.value), caught.value.position) == (message, position)
@@ -159,7 +159,7 @@ CHINESE = dict(zip("1234567", "東南西北白發中", strict=True))
 
 
 def mjai(tile: Tile) -> str:
-    """Return a tile as programs that speak mjai write it."""
+    """Return a tile in the notation of mjai."""
     if tile.suit == "z":
         return LETTERS[str(tile)[0]]
     return f"5{tile.suit}r" if tile.red else str(tile)
@@ -184,7 +184,7 @@ def test_every_way_of_writing_gives_the_same_tiles(writer: str, tiles: list[Tile
 
 
 @given(st.text(alphabet="0159mpszrRESWhNPFCG-, '東中\U0001f007\U0001f00b\uff11", max_size=12))
-def test_any_mixture_is_read_or_refused_with_a_place(text: str) -> None:
+def test_any_mixture_is_read_or_refused_with_a_position(text: str) -> None:
     try:
         tiles = parse_tiles(text)
     except NotationError as error:
@@ -201,7 +201,7 @@ def test_there_are_thirty_four_kinds_and_three_red_fives() -> None:
 
 
 @pytest.mark.parametrize(("kind", "red"), [(-1, False), (34, False), (0, True), (27, True)])
-def test_no_other_tile_can_be_made(kind: int, red: bool) -> None:
+def test_other_tiles_cannot_be_made(kind: int, red: bool) -> None:
     with pytest.raises(ValueError, match="there is no tile"):
         Tile(kind, red)
 
@@ -211,5 +211,5 @@ def test_no_other_tile_can_be_made(kind: int, red: bool) -> None:
     [("6s", "7s"), ("9p", "1p"), ("0m", "6m"), ("4z", "1z"), ("1z", "2z"),
      ("7z", "5z"), ("5z", "6z"), ("6z", "7z")],
 )  # fmt: skip
-def test_an_indicator_points_to_the_next(indicator: str, dora: str) -> None:
+def test_an_indicator_points_to_the_next_tile(indicator: str, dora: str) -> None:
     assert TILES[indicator].indicated == TILES[dora].kind

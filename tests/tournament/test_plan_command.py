@@ -45,7 +45,7 @@ def test_names_and_countries_are_in_the_plan(players: Path) -> None:
     assert len(rows) == 16
 
 
-def test_cards_say_where_everybody_sits(players: Path) -> None:
+def test_cards_show_each_players_tables_and_seats(players: Path) -> None:
     text = plan(players, "--sessions", 2, "--cards", "--format", "markdown").stdout
     rows = json.loads(plan(players, "--sessions", 2, "--format", "json").stdout)["rows"]
     tables = [row["table"] for row in rows if row["player"] == "Di"]
@@ -81,18 +81,18 @@ def test_times_follow_from_the_ruleset(players: Path) -> None:
         ),
     ],
 )
-def test_what_is_no_plan_is_refused(call: tuple[object, ...], said: str) -> None:
+def test_an_impossible_plan_is_refused(call: tuple[object, ...], said: str) -> None:
     assert said in plan(*call, status=2).stderr
 
 
-def test_all_that_is_wrong_with_a_list_is_told(players: Path) -> None:
+def test_all_errors_in_a_list_are_reported(players: Path) -> None:
     players.write_text("name,country\nAna,PT\nAna,SE\n,NL\nBo,\n", encoding="utf-8")
     told = plan(players, "--sessions", 2, status=1).stderr
     assert "Ana is in the list already, on line 2" in told
     assert "a player without a name" in told
 
 
-def test_a_name_in_another_unicode_form_is_in_the_list_already(players: Path) -> None:
+def test_a_name_in_another_unicode_form_is_a_duplicate(players: Path) -> None:
     players.write_text("name\nZo\u00eb\nZoe\u0308\nBo\nCy\n", encoding="utf-8")
     assert (
         "Zo\u00eb is in the list already, on line 2"
@@ -100,7 +100,7 @@ def test_a_name_in_another_unicode_form_is_in_the_list_already(players: Path) ->
     )
 
 
-def test_a_plan_says_what_it_does_not_reach() -> None:
+def test_a_plan_reports_its_shortcomings() -> None:
     said = "Some players meet 3 times. The best conceivable plan has 2"
     assert said in " ".join(plan(12, "--sessions", 7).stdout.split())
     assert "No plan was found" not in plan(12, "--sessions", 6).stdout

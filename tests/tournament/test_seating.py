@@ -1,4 +1,4 @@
-"""Seating plans: what is seen in one, and that the plans that are made are fair."""
+"""Seating plans: their statistics, and the fairness of the plans made here."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def seen(folder: Path, *rows: str) -> Seating:
 
 
 def rows(*sessions: str) -> list[str]:
-    """`ABCD EFGH` is two tables, each with a letter for a player."""
+    """Return tables from text: `ABCD EFGH` is two tables, with a letter for each player."""
     return [
         f"{number},{table},{player}"
         for number, tables in enumerate(sessions, 1)
@@ -55,7 +55,7 @@ def test_meetings_are_counted(tmp_path: Path) -> None:
         ("A", "1"), ("B", "1"), ("G", "2"), ("H", "2")]  # fmt: skip
 
 
-def test_the_same_four_are_seen_in_any_order(tmp_path: Path) -> None:
+def test_the_same_four_players_are_recognised_in_any_order(tmp_path: Path) -> None:
     found = seen(tmp_path, *rows("ABCD EFGH", "FEHG DCBA"))
     assert found.repeated == (
         (("A", "B", "C", "D"), ("1", "2")),
@@ -64,7 +64,7 @@ def test_the_same_four_are_seen_in_any_order(tmp_path: Path) -> None:
     assert found.kept == ()
 
 
-def test_who_comes_back_to_a_table_is_not_kept_there(tmp_path: Path) -> None:
+def test_returning_to_a_table_is_not_staying_there(tmp_path: Path) -> None:
     found = seen(tmp_path, *rows("ABCD EFGH", "EFGH ABCD", "ABCD EFGH"))
     assert found.kept == ()
 
@@ -73,7 +73,7 @@ def test_who_comes_back_to_a_table_is_not_kept_there(tmp_path: Path) -> None:
 
 
 def sound(plan: Plan, players: int) -> None:
-    """Everybody plays once in each session."""
+    """Check that everybody plays once in each session."""
     for session in plan:
         assert sorted(player for four in session for player in four) == list(range(players))
 
@@ -89,7 +89,7 @@ def test_nobody_meets_the_same_three_again(players: int, sessions: int, seed: in
 
 @given(st.integers(0, 2**63 - 1))
 @settings(max_examples=SOAK or 2, deadline=None)
-def test_many_players_meet_once_at_most_and_are_kept_at_no_table(seed: int) -> None:
+def test_many_players_meet_at_most_once_and_change_tables(seed: int) -> None:
     plan = fair_plan(40, 4, seed)
     met = Counter(pair for s in plan for four in s for pair in combinations(sorted(four), 2))
     assert max(met.values()) == 1
@@ -99,7 +99,7 @@ def test_many_players_meet_once_at_most_and_are_kept_at_no_table(seed: int) -> N
 
 @given(st.integers(2, 12).map(lambda n: 4 * n), st.integers(1, 9), st.integers(0, 1_000))
 @settings(max_examples=SOAK or 4, deadline=None)
-def test_winds_are_shared_out(players: int, sessions: int, seed: int) -> None:
+def test_winds_are_distributed_evenly(players: int, sessions: int, seed: int) -> None:
     plan = fair_plan(players, sessions, seed)
     sound(plan, players)
     winds = Counter((player, w) for s in plan for four in s for w, player in enumerate(four))
@@ -109,7 +109,7 @@ def test_winds_are_shared_out(players: int, sessions: int, seed: int) -> None:
 
 
 @each("players, sessions", [(16, 5), (20, 5), (28, 7), (32, 8), (36, 9), (64, 16), (100, 20)])
-def test_nobody_meets_anybody_twice_where_a_field_knows_how(players: int, sessions: int) -> None:
+def test_nobody_meets_twice_if_a_finite_field_gives_a_plan(players: int, sessions: int) -> None:
     plan = fair_plan(players, sessions, 1)
     sound(plan, players)
     met = Counter(pair for s in plan for four in s for pair in combinations(sorted(four), 2))
@@ -119,7 +119,7 @@ def test_nobody_meets_anybody_twice_where_a_field_knows_how(players: int, sessio
 
 
 @each("size", [2, 3, 4, 5, 7, 8, 9, 16, 25, 27, 49])
-def test_a_field_is_one(size: int) -> None:
+def test_a_field_satisfies_the_field_axioms(size: int) -> None:
     field = finite_field(size)
     assert field is not None
     for one in range(size):
@@ -133,7 +133,7 @@ def test_a_field_is_one(size: int) -> None:
 
 
 @each("size", [6, 10, 12, 14, 15, 50])
-def test_there_is_no_field_of_other_sizes(size: int) -> None:
+def test_other_sizes_have_no_field(size: int) -> None:
     assert finite_field(size) is None
 
 
@@ -150,7 +150,7 @@ SMALL = range(4, 44 if LONG else 28, 4)
 
 
 @each("players", SMALL)
-def test_in_a_small_field_nobody_meets_anybody_more_often_than_must_be(players: int) -> None:
+def test_players_in_a_small_field_meet_no_more_often_than_necessary(players: int) -> None:
     for sessions in range(1, 13):
         plan = fair_plan(players, sessions, 1)
         sound(plan, players)
@@ -160,7 +160,7 @@ def test_in_a_small_field_nobody_meets_anybody_more_often_than_must_be(players: 
         assert players == 4 or len(set(fours)) == len(fours)
 
 
-def test_nobody_stays_at_a_table_where_there_are_five() -> None:
+def test_nobody_stays_at_a_table_if_there_are_five_tables() -> None:
     for players, sessions in ((20, 5), (24, 9), (28, 12), (36, 11)):
         plan = fair_plan(players, sessions, 2)
         at = [{player: table for table, four in enumerate(s) for player in four} for s in plan]
@@ -180,25 +180,25 @@ def test_the_cheapest_tables_are_found(size: int, seed: int) -> None:
     assert sum(costs[row][at] for at, row in enumerate(found)) == min(tried)
 
 
-def test_four_players_meet_again_as_they_must() -> None:
+def test_four_players_meet_again_because_they_must() -> None:
     plan = fair_plan(4, 3, 1)
     sound(plan, 4)
 
 
-def test_chance_follows_from_the_seed_on_every_machine() -> None:
-    """The first numbers of SplitMix64 from the seed 1234567, as they are published."""
+def test_random_numbers_are_the_same_on_every_machine() -> None:
+    """The first numbers of SplitMix64 for the seed 1234567, as published."""
     chance = SeededRandom(1234567)
     assert [chance.number() for _ in range(3)] == [
         6457827717110365317, 3203168211198807973, 9817491932198370423]  # fmt: skip
 
 
 @pytest.mark.parametrize("seed", [0, 1, 2**63 - 1])
-def test_a_shuffle_loses_nothing(seed: int) -> None:
+def test_a_shuffle_keeps_every_element(seed: int) -> None:
     assert sorted(SeededRandom(seed).shuffled(range(50))) == list(range(50))
 
 
 def test_a_plan_is_made_session_by_session() -> None:
-    """So that a command can show how far it is; only the winds come at the end."""
+    """So a command can show its progress; only the winds are decided at the end."""
     sessions = sessions_of_a_plan(40, 6, 3)
     for session, seated in zip(sessions, fair_plan(40, 6, 3), strict=True):
         assert [sorted(table) for table in session] == [sorted(table) for table in seated]

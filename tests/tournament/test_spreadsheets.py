@@ -1,4 +1,4 @@
-"""Tables as people save them: every encoding, separator, number and heading, .xlsx and .ods."""
+"""Tables as people save them: every encoding, separator, number format, heading, .xlsx and .ods."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def saved(name: str, content: str | bytes) -> Path:
 
 
 def standings(path: Path, *, said: str = "") -> list[tuple[str, int]]:
-    """Return the places under EMA 2025, in points; `said` is the only warning, if there is one."""
+    """Return the places under EMA 2025, in points; `said` is the only warning, if any."""
     ran = riichi("tournament", path, "--rules", "ema-2025", "--format", "json")
     assert ran.stderr.count("warning[") == (1 if said else 0), ran.stderr
     assert said in ran.stderr
@@ -57,7 +57,7 @@ RANKED = [("Zoë", 37_300), ("Bo", 13_100), ("Cy", -1_200), ("Di", -49_200)]
 @pytest.mark.parametrize("name", ["t.csv", "t.tsv", "t.txt", "T.CSV"])
 @pytest.mark.parametrize("delimiter", [",", ";", "\t"])
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "utf-16-le"])
-def test_a_table_is_read_as_it_was_saved(name: str, delimiter: str, encoding: str) -> None:
+def test_a_table_is_read_in_any_saved_form(name: str, delimiter: str, encoding: str) -> None:
     text = f"{HEAD}\n{ROWS}".replace(";", delimiter)
     mark = "\ufeff" if encoding == "utf-16-le" else ""
     assert standings(saved(name, (mark + text).encode(encoding))) == RANKED
@@ -72,14 +72,14 @@ def test_windows_1252_is_read_and_reported_with_its_place() -> None:
 
 @pytest.mark.usefixtures("folder")
 @pytest.mark.parametrize("line", ["sep=;", "SEP=;", '"sep=;"', "\ufeffsep=;"])
-def test_the_first_line_of_excel_names_the_separator(line: str) -> None:
+def test_excels_sep_line_sets_the_separator(line: str) -> None:
     assert standings(saved("t.csv", f"{line}\n{HEAD}\n{ROWS}")) == RANKED
     text = f"{line}\n{HEAD}\n{ROWS}".replace(";", "|")
     assert standings(saved("t.csv", text)) == RANKED
 
 
 @pytest.mark.usefixtures("folder")
-def test_errors_count_the_line_of_excel() -> None:
+def test_error_lines_count_excels_sep_line() -> None:
     path = saved("t.csv", f"sep=;\n{HEAD}\n{ROWS.replace('52300', 'x')}")
     told = riichi("tournament", path, status=1).stderr
     assert "t.csv:3:9: error[wrong-type] rows[1].points: 'x' (text) does not fit here" in told
@@ -98,7 +98,7 @@ def test_minutes_may_have_a_decimal_comma(minutes: str, delimiter: str) -> None:
 @pytest.mark.usefixtures("folder")
 @pytest.mark.parametrize("minus", ["\u2212", "\u2013", "\u2010", "\uff0d"])
 @pytest.mark.parametrize("points", ["4200", "4.200", "4 200", "4\u2019200"])
-def test_the_minus_of_word_is_a_minus(minus: str, points: str) -> None:
+def test_words_minus_sign_is_accepted(minus: str, points: str) -> None:
     text = f"{HEAD}\n{ROWS.replace('-4200', minus + points)}"
     assert standings(saved("t.csv", text)) == RANKED
 
@@ -121,7 +121,7 @@ def test_a_heading_may_have_spaces_or_underscores(name: str) -> None:
 
 
 @pytest.mark.usefixtures("folder")
-def test_two_headings_of_one_column_are_refused() -> None:
+def test_two_headings_for_one_column_are_refused() -> None:
     told = riichi("tournament", saved("t.csv", f"{HEAD};Speler\n{ROWS}"), status=1).stderr
     assert "t.csv:1:29: error[duplicate-key] the column 'player' is given twice" in told
 
@@ -134,7 +134,7 @@ def test_unknown_columns_are_reported_once() -> None:
 
 
 @pytest.mark.usefixtures("folder")
-def test_an_unknown_column_names_the_nearest_one() -> None:
+def test_an_unknown_column_suggests_the_nearest_one() -> None:
     told = riichi("tournament", saved("t.csv", f"{HEAD};penalti\n{ROWS}")).stderr
     assert "warning[unknown-key] unknown column 'penalti': it is ignored" in told
     assert "did you mean: penalty" in told
@@ -156,14 +156,14 @@ def test_values_below_an_empty_heading_are_reported_once() -> None:
 
 
 @pytest.mark.usefixtures("folder")
-def test_a_table_without_headings_is_refused_once() -> None:
+def test_a_table_without_headings_gets_a_single_error() -> None:
     told = riichi("tournament", saved("t.csv", ROWS), status=1).stderr
     assert told.count("error[") == 1
     assert "t.csv:1:1: error[unknown-key] the first line has none of the column names" in told
 
 
 @pytest.mark.usefixtures("folder")
-def test_names_of_a_table_are_composed() -> None:
+def test_names_in_a_table_are_normalised() -> None:
     rows = ROWS.replace("Zoë", unicodedata.normalize("NFD", "Zoë"))
     again = ROWS.replace("1;A", "2;A")
     found = standings(saved("t.csv", f"{HEAD}\n{rows}{again}"))
@@ -171,7 +171,7 @@ def test_names_of_a_table_are_composed() -> None:
 
 
 @pytest.mark.usefixtures("folder")
-def test_names_of_yaml_are_composed() -> None:
+def test_names_in_yaml_are_normalised() -> None:
     listed = ""
     for session, rows in ((1, ROWS), (2, unicodedata.normalize("NFD", ROWS))):
         for row in rows.split():
@@ -187,7 +187,7 @@ def test_names_of_yaml_are_composed() -> None:
 
 @pytest.mark.usefixtures("folder")
 @pytest.mark.parametrize("head", ["name", "player", "Player", "Naam", "speler"])
-def test_a_plan_takes_the_names_of_any_list(head: str) -> None:
+def test_a_plan_accepts_a_list_of_names_in_any_form(head: str) -> None:
     path = saved("p.csv", f"{head};Club\n" + "".join(f"{name};x\n" for name in PLAYERS))
     ran = riichi("plan", path, "--sessions", 1, "--format", "csv")
     assert "unknown column 'Club'" in ran.stderr
@@ -224,7 +224,7 @@ def test_numbers_of_a_workbook_may_be_text(writer: Writer, name: str) -> None:
 
 @pytest.mark.usefixtures("folder")
 @BOTH
-def test_errors_of_a_workbook_name_row_and_column(writer: Writer, name: str) -> None:
+def test_errors_in_a_workbook_name_row_and_column(writer: Writer, name: str) -> None:
     grid = [[], *GRID[:2], [1, "A", "Bo", "many"], *GRID[3:]]
     told = riichi("tournament", writer(Path(name), grid), status=1).stderr
     assert f"{name}:4:4: error[wrong-type] rows[2].points: 'many' (text) does not fit here" in told
@@ -238,14 +238,14 @@ def test_a_fraction_of_a_point_in_a_workbook_is_not_a_thousand() -> None:
 
 
 @pytest.mark.usefixtures("folder")
-def test_only_the_first_sheet_that_is_shown_and_filled_is_read() -> None:
+def test_only_the_first_visible_filled_sheet_is_read() -> None:
     path = write_xlsx(Path("t.xlsx"), [["secret"]], [], GRID, [["notes"]], hidden=[1])
     said = "warning[other-sheets] only the first sheet, 'S3', is read; the others are 'S4'"
     assert standings(path, said=said) == RANKED
 
 
 @pytest.mark.usefixtures("folder")
-def test_a_workbook_is_known_by_its_content() -> None:
+def test_a_workbook_is_recognised_by_its_content() -> None:
     assert standings(write_xlsx(Path("t.csv"), GRID)) == RANKED
     assert standings(saved("t.xlsx", f"{HEAD}\n{ROWS}")) == RANKED
 
@@ -303,7 +303,7 @@ BAD: dict[str, tuple[Callable[[Path], bytes], str]] = {
 
 @pytest.mark.usefixtures("folder")
 @pytest.mark.parametrize("name", BAD)
-def test_what_is_no_table_is_refused_without_a_byte_of_it(name: str) -> None:
+def test_a_file_that_is_not_a_table_is_refused_without_quoting_it(name: str) -> None:
     make, said = BAD[name]
     told = riichi("tournament", saved("bad.xlsx", make(Path("bad.xlsx"))), status=1).stderr
     assert said in told

@@ -1,4 +1,4 @@
-"""`riichi tournament`: files good and bad, and every form in which an answer is written."""
+"""`riichi tournament`: files good and bad, and every output format."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ Write = Callable[[str], Path]
 
 @pytest.fixture
 def file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Write:
-    """Writes a file, CSV or YAML by what it looks like."""
+    """Write a file, as CSV or YAML depending on its content."""
     monkeypatch.chdir(tmp_path)
 
     def write(text: str) -> Path:
@@ -78,7 +78,7 @@ def test_one_name_in_two_unicode_forms_is_one_player(file: Write, form: str) -> 
 # ---- good ----------------------------------------------------------------------------------------
 
 
-def test_standings_in_the_unit_of_each_ruleset(file: Write) -> None:
+def test_standings_use_the_unit_of_each_ruleset(file: Write) -> None:
     found = answer(file(f"{HEAD}\n{GOOD}"), "--rules", "ema-2016,wrcr-2015")["results"]
     assert [one["total"] for one in found["ema-2016"]["standings"]] == [
         30_000, 5_000, -10_000, -25_000]  # fmt: skip
@@ -86,7 +86,7 @@ def test_standings_in_the_unit_of_each_ruleset(file: Write) -> None:
     assert [found[name]["unit"] for name in found] == ["points", "thousands"]
 
 
-def test_yaml_says_the_same_as_csv(file: Write) -> None:
+def test_yaml_is_equivalent_to_csv(file: Write) -> None:
     sheet = answer(file(f"{HEAD}\n{GOOD}"))
     rows = [line.split(",") for line in GOOD.split()]
     listed = [f"  - {{session: {s}, table: {t}, player: {n}, points: {p}}}" for s, t, n, p in rows]
@@ -95,13 +95,13 @@ def test_yaml_says_the_same_as_csv(file: Write) -> None:
 
 @pytest.mark.parametrize("comma", [";", "\t"])
 @pytest.mark.parametrize("line", ["\n", "\r\n"])
-def test_columns_may_be_parted_otherwise(file: Write, comma: str, line: str) -> None:
+def test_columns_may_have_other_separators(file: Write, comma: str, line: str) -> None:
     plain = answer(file(f"{HEAD}\n{GOOD}"))
     text = f"\ufeff{HEAD}\n{GOOD}".replace(",", comma).replace("\n", line)
     assert answer(file(text)) == plain
 
 
-def test_deductions_are_told_with_their_reasons(file: Write) -> None:
+def test_deductions_are_listed_with_their_reasons(file: Write) -> None:
     text = f"{HEAD},late_minutes,penalty,reason\n" + GOOD.replace(
         "Ana,45000", 'Ana,45000,3.5,20000,"phone, twice"')  # fmt: skip
     out = riichi(file(text), "--rules", "ema-2016").stdout
@@ -110,7 +110,7 @@ def test_deductions_are_told_with_their_reasons(file: Write) -> None:
     assert "  1 table was checked: the points add up, 120,000 in all.\n" in out
 
 
-def test_standings_speak_the_language_of_the_call(file: Write) -> None:
+def test_standings_are_in_the_language_of_the_call(file: Write) -> None:
     text = f"{HEAD},late_minutes\n" + GOOD.replace("Ana,45000", "Ana,45000,3.5")
     out = riichi(file(text), "--rules", "ema-2016", "--language", "nl").stdout
     assert "  Ana     1       te laat  -3.000  3.5 minuten te laat\n" in out
@@ -125,7 +125,7 @@ def test_the_examples_of_the_documentation_are_read(file: Write) -> None:
     assert found == same
 
 
-def test_text_fits(file: Write) -> None:
+def test_text_fits_100_columns(file: Write) -> None:
     long = "".join(GOOD.replace("1,A", f"{s},A").replace("Ana", "A" * 80) for s in range(1, 7))
     neat(riichi(file(f"{HEAD}\n{long}")).stdout)
 
@@ -133,7 +133,7 @@ def test_text_fits(file: Write) -> None:
 # ---- bad -----------------------------------------------------------------------------------------
 
 
-def test_a_sum_that_is_wrong(file: Write) -> None:
+def test_a_wrong_sum_is_reported(file: Write) -> None:
     assert refused(file(f"{HEAD}\n" + GOOD.replace("45000", "44000"))) == (
         "t.csv:2:9: error[table-sum] session 1, table A: the points add up to 119,000, "
         "not to 120,000\n"
@@ -166,7 +166,7 @@ BAD = {
 
 
 @pytest.mark.parametrize("name", BAD)
-def test_a_bad_row(file: Write, name: str) -> None:
+def test_a_bad_row_is_reported(file: Write, name: str) -> None:
     rows, message = BAD[name]
     assert message in refused(file(f"{HEAD}\n{rows}"))
 
@@ -186,7 +186,7 @@ WRONG = {
 
 
 @pytest.mark.parametrize("more", WRONG)
-def test_a_bad_value(file: Write, more: str) -> None:
+def test_a_bad_value_is_reported(file: Write, more: str) -> None:
     others = "\n".join(f"  - {{session: 1, table: A, player: {n}, points: 25000}}" for n in "BCD")
     ana = f"  - {{session: 1, table: A, player: Ana, points: 45000, {more[1:]}"
     told = refused(file(f"rows:\n{ana}\n{others}\n"))
@@ -194,7 +194,7 @@ def test_a_bad_value(file: Write, more: str) -> None:
     assert "t.yaml:2:" in told
 
 
-def test_all_problems_come_at_once_in_the_order_of_the_file(file: Write) -> None:
+def test_all_problems_are_reported_at_once_in_file_order(file: Write) -> None:
     rows = GOOD.replace("45000", "x") + GOOD.replace("1,A", "2,A").replace("45000", "1")
     lines = [
         line for line in refused(file(f"{HEAD},points\n{rows}")).splitlines() if "error" in line
@@ -203,19 +203,19 @@ def test_all_problems_come_at_once_in_the_order_of_the_file(file: Write) -> None
         "error[duplicate-key]", "error[wrong-type]", "error[table-sum]"]  # fmt: skip
 
 
-def test_a_player_written_in_two_ways_is_warned_of(file: Write) -> None:
+def test_two_spellings_of_a_player_are_a_warning(file: Write) -> None:
     ran = riichi(file(f"{HEAD}\n{GOOD}" + GOOD.replace("1,A", "2,A").replace("Bo", "Bob")))
     assert "warning[no-row] players without a row in some session: Bo, Bob" in ran.stderr
 
 
 @pytest.mark.parametrize("text", ["title: x\n", "rows: 3\n", "rows: []\n", "[1]\n", "rows: [1]\n",
                                   "rows: [{session: !!python/object:os.system x}]\n"])  # fmt: skip
-def test_what_is_no_tournament(file: Write, text: str) -> None:
+def test_a_file_that_is_not_a_tournament_is_refused(file: Write, text: str) -> None:
     assert "error[" in refused(file(text))
 
 
 @pytest.mark.parametrize("text", ["", "\n", f"{HEAD}\n", "\x00"])
-def test_an_empty_sheet(file: Write, text: str) -> None:
+def test_an_empty_sheet_is_refused(file: Write, text: str) -> None:
     assert "error[" in refused(file(text))
 
 
@@ -228,7 +228,7 @@ def test_a_file_has_limits(file: Write) -> None:
     assert len(sheet.tables) == MAX_ROWS // 4
 
 
-def test_bytes_that_are_no_text(file: Write) -> None:
+def test_bytes_that_are_not_text_are_refused(file: Write) -> None:
     path = file(HEAD)
     path.write_bytes(b"session\n\x81")  # not in Windows-1252 either
     assert "error[not-utf8]" in refused(path)
@@ -238,7 +238,7 @@ def test_bytes_that_are_no_text(file: Write) -> None:
     "call",
     [[], ["nowhere.csv"], ["nowhere.yaml"], ["."], ["t.csv", "--rules", "none-such"]],
 )
-def test_a_call_that_is_wrong(file: Write, call: list[str]) -> None:
+def test_a_wrong_call_is_refused(file: Write, call: list[str]) -> None:
     file(f"{HEAD}\n{GOOD}")
     assert riichi(*call, status=2).stdout == ""
 
@@ -253,7 +253,7 @@ TAGS = {"html", "head", "meta", "title", "style", "body", "h1", "h2", "h3", "tab
 
 
 class Page(HTMLParser):
-    """Every element is closed and is one of a few that fetch and run nothing."""
+    """Checks that every element is closed, and harmless."""
 
     def __init__(self, text: str) -> None:
         super().__init__()
@@ -291,13 +291,13 @@ def test_html_is_escaped(evil: Path) -> None:
     assert "&lt;script&gt;x" in text
 
 
-def test_markdown_cannot_break_out(evil: Path) -> None:
+def test_text_cannot_break_out_of_markdown(evil: Path) -> None:
     text = riichi(evil, "--format", "markdown").stdout
     assert r"&lt;script&gt;x&lt;/script&gt; \| \*b\* \[red\] &amp;" in text
     assert "<script" not in text
 
 
-def test_csv_holds_no_formula(evil: Path) -> None:
+def test_csv_contains_no_formula(evil: Path) -> None:
     rows = list(csv.DictReader(io.StringIO(riichi(evil, "--format", "csv").stdout)))
     assert len(rows) == 8
     assert {row["player"] for row in rows} == {EVIL, "'=1+1", "B", "C"}
@@ -305,14 +305,14 @@ def test_csv_holds_no_formula(evil: Path) -> None:
     assert rows[3]["deducted"] == f"session 1: penalty -8,000 ({EVIL})"
 
 
-def test_text_shows_markup_as_it_is(evil: Path) -> None:
+def test_text_shows_markup_literally(evil: Path) -> None:
     assert "[red]" in riichi(evil).stdout
 
 
 # ---- seating and plans ---------------------------------------------------------------------------
 
 
-def test_a_plan_that_keeps_players_at_a_table(file: Write) -> None:
+def test_a_plan_that_keeps_players_at_a_table_is_reported(file: Write) -> None:
     path = file("session,table,player\n" + "".join(f"{s},1,{p}\n" for s in (1, 2) for p in "ABCD"))
     ran = riichi(path, "--check-seating", "--rules", "wrcr-2015", status=1)
     assert "t.csv:6:3: error[kept-at-table] A is kept at table 1 in sessions 1 and 2" in ran.stderr
@@ -329,7 +329,7 @@ def test_a_plan_can_be_checked(file: Write) -> None:
         assert riichi(file(plan), "--check-seating", "--format", form).stdout
 
 
-def test_a_sheet_gives_the_complete_tables_beside_what_is_wrong(file: Write) -> None:
+def test_complete_tables_are_shown_together_with_errors(file: Write) -> None:
     sheet, problems = read_sheet(file(f"{HEAD}\n{GOOD}1,B,Eve,1\n"))
     assert [table.name for table in sheet.tables] == ["A"]
     assert [problem.code for problem in problems] == ["table-size"]
@@ -367,36 +367,36 @@ NAMED = f"{HEAD}\n"
 PLANNED = "2,A,Ana,\n2,A,Bo,\n2,A,Cy,\n2,A,Di,\n"
 
 
-def test_standings_while_a_session_is_still_to_come(file: Write) -> None:
+def test_standings_can_be_shown_before_the_last_session(file: Write) -> None:
     ran = riichi(file(NAMED + PLAYED + PLANNED), "--rules", "ema-2025")
     assert ran.stderr == ""
     assert "Still to be played: session 2." in ran.stdout
     assert answer(file(NAMED + PLAYED + PLANNED))["to_come"] == [{"session": "2", "table": "A"}]
 
 
-def test_a_table_that_has_begun_needs_all_its_points(file: Write) -> None:
+def test_a_started_table_needs_all_its_points(file: Write) -> None:
     ran = riichi(file(NAMED + PLAYED + PLANNED.replace("2,A,Bo,", "2,A,Bo,30000")), status=1)
     assert "Ana has no points at the table" in ran.stderr
 
 
-def test_a_file_without_any_points_is_no_tournament_to_come(file: Write) -> None:
+def test_a_file_without_any_points_is_refused(file: Write) -> None:
     ran = riichi(file(NAMED + PLANNED), status=1)
     assert "has no points at the table" in ran.stderr
 
 
 @pytest.mark.parametrize("points", ["45.000", '"45,000"', "45 000", "45'000"])
-def test_thousands_may_be_set_apart(file: Write, points: str) -> None:
+def test_thousands_may_be_separated(file: Write, points: str) -> None:
     ran = riichi(file(NAMED + PLAYED.replace("45000", points)), "--rules", "ema-2025")
     assert "+30,000" in ran.stdout
 
 
 @pytest.mark.parametrize("points", ["45.00", "4500.000", "45.5", "45,,000"])
-def test_what_is_no_number_of_points_stays_one_error(file: Write, points: str) -> None:
+def test_an_invalid_number_of_points_is_one_error(file: Write, points: str) -> None:
     text = PLAYED.replace("45000", f'"{points}"')
     assert "does not fit here" in riichi(file(NAMED + text), status=1).stderr
 
 
-def test_names_that_are_nearly_alike_are_asked_about(file: Write) -> None:
+def test_nearly_equal_names_are_a_warning(file: Write) -> None:
     again = PLAYED.replace("1,A", "2,A").replace("Ana", "Anna")
     told = riichi(file(NAMED + PLAYED + again), "--rules", "ema-2025").stderr
     assert "warning[nearly-alike] Ana and Anna are never in the same session" in told
@@ -404,14 +404,14 @@ def test_names_that_are_nearly_alike_are_asked_about(file: Write) -> None:
     assert "nearly-alike" not in riichi(file(NAMED + both), "--rules", "ema-2025").stderr
 
 
-def test_a_fault_that_many_rows_share_is_told_once(file: Write) -> None:
+def test_an_error_common_to_many_rows_is_reported_once(file: Write) -> None:
     rows = "".join(f"1,{t},P{t}{p},30.5\n" for t in range(8) for p in range(4))
     told = riichi(file(NAMED + rows), status=1).stderr
     assert told.count("error[") == 1
     assert "(31 more rows have the same error)" in told
 
 
-def test_what_was_made_safe_for_a_spreadsheet_is_read_as_it_was(tmp_path: Path) -> None:
+def test_text_escaped_for_spreadsheets_is_read_back_unescaped(tmp_path: Path) -> None:
     names = ["@Cy", "=1+1", "'@x", "'Dot", "O'Neil", "-", "+1"]
     path = tmp_path / "list.csv"
     path.write_text(safe_csv(("player",), ([name] for name in names)), encoding="utf-8")

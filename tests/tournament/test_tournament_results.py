@@ -1,4 +1,4 @@
-"""What the sessions of a tournament count for, and the standings, under rules that differ."""
+"""Results of tournament sessions, and standings, under different rules."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def row(
 
 
 def table(scores: tuple[int, ...] = DRAW, session: str = "1", **ana: Any) -> SheetTable:
-    """A table at which something is said of Ana, who has the first score."""
+    """Return a table with facts about Ana, who has the first score."""
     first, *others = (row(*one, session) for one in zip(NAMES, scores, strict=True))
     return SheetTable(session, "A", (row("Ana", scores[0], session, **ana), *others)) if ana else (
         SheetTable(session, "A", (first, *others)))  # fmt: skip
@@ -83,13 +83,13 @@ def places(found: Standings) -> dict[str, int | None]:
 
 
 @BOOKS
-def test_a_table_counts_points_from_the_start_and_uma(rules: Rules) -> None:
+def test_a_result_is_the_points_above_the_start_plus_uma(rules: Rules) -> None:
     assert results(rules, table()) == [30_000, 5_000, -10_000, -25_000]
 
 
 @BOOKS
 def test_tied_players_share_the_uma(rules: Rules) -> None:
-    """EMA 2016, 3.6.1 and WRCR 2015, 5.9.2: two leaders have ten thousand each."""
+    """EMA 2016, 3.6.1 and WRCR 2015, 5.9.2: two leaders have 10,000 each."""
     tied = table((40_000, 40_000, 25_000, 15_000))
     assert umas(rules, tied) == [10_000, 10_000, -5_000, -15_000]
 
@@ -101,7 +101,7 @@ def test_ties_can_be_broken_by_seat() -> None:
 
 @pytest.mark.parametrize(("rules", "result"), [(EMA, 31_000), (WRCR, 30_000)])
 def test_bets_left_go_where_the_rules_say(rules: Rules, result: int) -> None:
-    """EMA 2016, 3.6: to the winner; WRCR 2015, 5.9: nobody gets them."""
+    """EMA 2016, 3.6: to the winner; WRCR 2015, 5.9: to nobody."""
     one = table((45_000, 30_000, 25_000, 19_000), bets_left=1)
     assert results(rules, one)[0] == result
 
@@ -110,13 +110,13 @@ def test_bets_left_go_where_the_rules_say(rules: Rules, result: int) -> None:
 
 
 def late(**changes: object) -> Lateness:
-    """The points of EMA 2016 for being late, changed."""
+    """Return EMA 2016 with changed points for being late."""
     lateness = EMA.tournament.lateness
     assert isinstance(lateness, Lateness)
     return lateness.model_copy(update=changes)
 
 
-def test_nobody_is_late_where_the_rules_do_not_speak_of_it() -> None:
+def test_lateness_has_no_effect_if_the_rules_do_not_cover_it() -> None:
     assert late_points(Fraction(30), changed(EMA, lateness="not_regulated")) == 0
 
 
@@ -130,12 +130,12 @@ def test_nobody_is_late_where_the_rules_do_not_speak_of_it() -> None:
         ("started", "11", None),
     ],
 )  # fmt: skip
-def test_minutes_late(counted: str, minutes: str, points: int | None) -> None:
+def test_minutes_late_cost_points(counted: str, minutes: str, points: int | None) -> None:
     assert late_points(Fraction(minutes), changed(EMA, lateness=late(counted=counted))) == points
 
 
 @BOOKS
-def test_late_costs_the_result_and_leaves_the_table_alone(rules: Rules) -> None:
+def test_lateness_changes_the_result_but_not_the_table(rules: Rules) -> None:
     late = table(late=Fraction(4))
     assert results(rules, late) == [26_000, 5_000, -10_000, -25_000]
     assert umas(rules, late) == umas(rules, table())
@@ -144,7 +144,9 @@ def test_late_costs_the_result_and_leaves_the_table_alone(rules: Rules) -> None:
 
 
 @BOOKS
-def test_too_late_is_a_session_missed_and_not_a_deduction_more(rules: Rules) -> None:
+def test_a_player_who_is_too_late_misses_the_session_without_a_further_deduction(
+    rules: Rules,
+) -> None:
     """WRCR 2015, 7.2: thirty, not forty; EMA 2016, 5.7, 5.8."""
     (off,) = sessions_at_table(table(late=Fraction(11)), rules)[0].deductions
     assert (off.what, off.points) == ("missed session", -30_000)
@@ -153,7 +155,7 @@ def test_too_late_is_a_session_missed_and_not_a_deduction_more(rules: Rules) -> 
 
 @BOOKS
 def test_a_substitute_for_a_late_player_played_from_the_start(rules: Rules) -> None:
-    """Whatever the file says of the moment: EMA 2016, 5.8."""
+    """This holds whatever moment the file states: EMA 2016, 5.8."""
     late = table(late=Fraction(11), substitute="mid_session")
     assert umas(rules, late) == [15_000, 5_000, -5_000, -15_000]
 
@@ -162,8 +164,8 @@ def test_a_substitute_for_a_late_player_played_from_the_start(rules: Rules) -> N
 
 
 @pytest.mark.parametrize(("rules", "entered"), [(EMA, -30_000), (WRCR, 30_000)])
-def test_a_substitute_from_the_start(rules: Rules, entered: int) -> None:
-    """EMA 2016, 5.8: who wins leaves the others 5,000, -5,000 and -15,000."""
+def test_a_substitute_from_the_start_is_last_at_the_table(rules: Rules, entered: int) -> None:
+    """EMA 2016, 5.8: the winner leaves the others 5,000, -5,000 and -15,000."""
     ana, *others = sessions_at_table(table(substitute="from_start"), rules)
     assert (ana.result, ana.entered, ana.own) == (-30_000, entered, 0)
     assert [one.uma for one in finals(others)] == [5_000, -5_000, -15_000]
@@ -176,7 +178,7 @@ def test_a_substitute_from_the_start(rules: Rules, entered: int) -> None:
         (WRCR, 15_000, [5_000, -5_000, -15_000], 30_000),
     ],
 )
-def test_a_substitute_in_mid_session(
+def test_a_substitute_in_mid_session_is_last_or_scored_normally(
     rules: Rules, own: int, others: list[int], entered: int
 ) -> None:
     """EMA 2016, 5.8: last for the uma, whatever the score; WRCR 2015, 7.2: scored normally."""
@@ -188,7 +190,7 @@ def test_a_substitute_in_mid_session(
     assert ana.final.score == 45_000
 
 
-def test_bets_left_stay_with_the_winner_whatever_place_a_substitute_has() -> None:
+def test_leftover_bets_stay_with_the_winner_despite_a_substitute() -> None:
     one = table((44_000, 30_000, 25_000, 20_000), substitute="mid_session", bets_left=1)
     assert [each.bets for each in finals(sessions_at_table(one, EMA))] == [1_000, 0, 0, 0]
 
@@ -197,8 +199,8 @@ def test_bets_left_stay_with_the_winner_whatever_place_a_substitute_has() -> Non
 
 
 @BOOKS
-def test_a_penalty_leaves_the_score_of_the_table_alone(rules: Rules) -> None:
-    """EMA 2016, 5.5; WRCR 2015, 7.1: after uma, and the others get nothing of it."""
+def test_a_penalty_does_not_change_the_score_of_the_table(rules: Rules) -> None:
+    """EMA 2016, 5.5; WRCR 2015, 7.1: after uma, without a gain for the others."""
     one = table(penalty=20_000, reason="chombo")
     assert results(rules, one) == [10_000, 5_000, -10_000, -25_000]
     (off,) = sessions_at_table(one, rules)[0].deductions
@@ -214,13 +216,13 @@ def test_a_penalty_leaves_the_score_of_the_table_alone(rules: Rules) -> None:
         ("none", [30_000, 5_000, -10_000, -25_000]),
     ],
 )
-def test_a_chombo_has_the_price_of_the_ruleset(price: object, expected: list[int]) -> None:
-    """With 25,000 after a chombo at the table Ana shares the second place with Cy."""
+def test_a_chombo_has_the_penalty_of_the_ruleset(price: object, expected: list[int]) -> None:
+    """With 25,000 after a chombo at the table, Ana shares the second place with Cy."""
     assert results(changed(EMA, "chombo", tournament=price), table(chombo=1)) == expected
 
 
 @BOOKS
-def test_who_is_at_no_table_misses_the_session(rules: Rules) -> None:
+def test_a_player_without_a_table_misses_the_session(rules: Rules) -> None:
     away = row("Ana", session="2", table="", absent="missed", reason="train")
     ana = next(r for r in standings(sheet(table(), away=(away,)), rules).rows if r.player == "Ana")
     assert (ana.own, ana.deducted, ana.total) == (30_000, -30_000, 0)
@@ -228,7 +230,7 @@ def test_who_is_at_no_table_misses_the_session(rules: Rules) -> None:
 
 
 @pytest.mark.parametrize(("rules", "place"), [(EMA, None), (WRCR, 4)])
-def test_an_excused_player_may_be_taken_out(rules: Rules, place: int | None) -> None:
+def test_an_excused_player_may_be_removed(rules: Rules, place: int | None) -> None:
     found = standings(sheet(table(substitute="from_start", absent="excused")), rules)
     assert places(found) == {"Bo": 1, "Cy": 2, "Di": 3, "Ana": place}
 
@@ -247,7 +249,7 @@ def test_a_disqualified_player_is_last_or_nowhere(rules: Rules, place: int | Non
     assert found.rows[-1].notes[1:] == ("cheating",)
 
 
-def test_players_with_one_total_share_a_place() -> None:
+def test_players_with_equal_totals_share_a_place() -> None:
     found = standings(sheet(table((40_000, 30_000, 30_000, 20_000))), EMA)
     assert places(found) == {"Ana": 1, "Bo": 2, "Cy": 2, "Di": 4}
 
@@ -279,7 +281,7 @@ LATE = sheet(table(late=Fraction("3.5")))
     ],
 )  # fmt: skip
 @BOOKS
-def test_each_value_of_an_option_comes_out_otherwise(
+def test_each_value_of_an_option_has_a_different_outcome(
     rules: Rules, option: str, one: Any, other: Any, given: Sheet
 ) -> None:
     first, second = (standings(given, changed(rules, **{option: v})) for v in (one, other))
@@ -338,8 +340,8 @@ def test_places_are_consistent(games: list[tuple[int, ...]], rules: Rules, out: 
     assert all((one.place or 0) > len(ranked) for one in last)
 
 
-def test_a_file_has_places_for_its_rows(tmp_path: Path) -> None:
-    """The rows of these tests are made by hand; those of a file know their line."""
+def test_rows_of_a_file_know_their_position(tmp_path: Path) -> None:
+    """The rows in these tests are made by hand; those of a file know their line."""
     path = tmp_path / "one.csv"
     rows = "\n".join(f"1,A,{n},{p}" for n, p in zip(NAMES, DRAW, strict=True))
     path.write_text(f"session,table,player,points\n{rows}\n", encoding="utf-8")

@@ -1,4 +1,4 @@
-"""Write workbooks as spreadsheets save them: the least that .xlsx and .ods need."""
+"""Write workbooks like those of spreadsheets, with the minimum that .xlsx and .ods need."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _OASIS = "urn:oasis:names:tc:opendocument:xmlns"
 
 
 def write_xlsx(path: Path, *sheets: Rows, hidden: Sequence[int] = ()) -> Path:
-    """Write sheets of the names S1, S2, ... as .xlsx; those of the numbers in `hidden` hidden."""
+    """Write sheets named S1, S2, ... as .xlsx; `hidden` has the numbers of hidden sheets."""
     numbers = range(1, len(sheets) + 1)
     state = {number: "hidden" if number in hidden else "visible" for number in numbers}
     listed = "".join(

@@ -1,4 +1,4 @@
-"""The files that schema and model are asked about, and the two who judge them."""
+"""Files for which schema and model are compared, and the two validators."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def whole(kind: RulesetKind) -> Json:
 
 @cache
 def validator(kind: RulesetKind, key: str = "", without: str = "") -> Draft202012Validator:
-    """A validator of a file, or of one of its keys; a keyword may be left out at the top."""
+    """Return a validator of a file, or of one of its keys; `without` drops a top-level keyword."""
     part = whole(kind)["properties"][key] if key else whole(kind)
     kept = {word: value for word, value in part.items() if word != without}
     return Draft202012Validator({"$defs": whole(kind)["$defs"], **kept})
@@ -47,7 +47,7 @@ def validator(kind: RulesetKind, key: str = "", without: str = "") -> Draft20201
 
 @dataclass(frozen=True)
 class File:
-    """A ruleset file that is right."""
+    """A valid ruleset file."""
 
     kind: RulesetKind
     document: SourceDocument
@@ -74,19 +74,19 @@ def right(name: str) -> File:
 
 
 def schema_refuses(file: File, data: Json, at: Pointer) -> bool:
-    """Whether the schema refuses the part in which the fault is: then it refuses the whole."""
+    """Return True if the schema refuses the part with the error, and so the whole."""
     key, option = at[0], at[1] if len(at) > 1 else None
     if key not in whole(file.kind)["properties"] or key not in data:
         return not validator(file.kind).is_valid(data)
     inner = data[key]
     if option is None or key not in chapters() or option not in inner:
         return not validator(file.kind, str(key)).is_valid(inner)
-    # Of a chapter only the faulty option, so that not all others are looked at each time.
+    # Only the option with the error, so that not all others of the chapter are checked each time.
     return not validator(file.kind, str(key), without="required").is_valid({option: inner[option]})
 
 
 def model_finds(file: File, data: Json, at: Pointer) -> list[Problem]:
-    """The errors of the model; only the option with the fault is written out and read again."""
+    """Return the errors of the model; only the option with the error is read again."""
     found = RulesetCheck(reread(file, data, at[:2]), file.path)
     refused = found.run() is None
     errors = [problem for problem in found.problems if problem.severity == "error"]

@@ -1,4 +1,4 @@
-"""The schemas of deals and games hold for what the engine reads and writes."""
+"""The schemas of deals and games match the engine's input and output."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def deals() -> list[Scenario]:
 
 
 @each("scenario", deals)
-def test_a_deal_and_its_settlement_are_as_the_schemas_say(scenario: Scenario) -> None:
+def test_a_deal_and_its_settlement_match_the_schemas(scenario: Scenario) -> None:
     for name, expected in scenario.expect.items():
         ruleset = scenario.variants.get(name) or load(name)
         answer = answered(dict(scenario.given.facts), ruleset)
@@ -65,19 +65,19 @@ BAD = [
 
 
 @each("data", BAD)
-def test_what_the_schema_refuses_the_reader_refuses(data: dict[str, Any]) -> None:
+def test_the_reader_refuses_everything_that_the_schema_refuses(data: dict[str, Any]) -> None:
     assert list(DEAL.iter_errors(data))
     found = answered(data, load("ema-2016"))
     assert "error" in found
     RESULT.validate(found)
 
 
-def test_what_is_good_in_the_list_of_bad_ones_is_good() -> None:
+def test_the_valid_cases_in_the_list_of_bad_records_are_valid() -> None:
     DEAL.validate(RON)
     assert "error" not in answered(RON, load("ema-2016"))
 
 
-def test_a_written_game_is_as_the_schema_says() -> None:
+def test_a_written_game_matches_the_schema() -> None:
     game = yaml.safe_load(HANCHAN.read_text(encoding="utf-8"))
     GAME.validate(game)
     assert list(GAME.iter_errors({**game, "players": ["Anna"]}))

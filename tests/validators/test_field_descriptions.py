@@ -1,4 +1,4 @@
-"""Every field of a published record, question and answer says in a sentence what it holds."""
+"""Every field of a published record, question and answer has a description in a sentence."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ LITTLE = {"a", "an", "of", "the"}
 
 
 def fields(schema: Any, way: str = "") -> Iterator[tuple[str, str, Any]]:
-    """The fields of a schema with the way to each, but where a form only asks for one of them."""
+    """Yield the fields of a schema with their paths, except where a form only requires one."""
     if isinstance(schema, list):
         for part in schema:
             yield from fields(part, way)
@@ -34,7 +34,7 @@ def fields(schema: Any, way: str = "") -> Iterator[tuple[str, str, Any]]:
 
 @each("kind", [*RECORD_SCHEMAS, *PAGE_SCHEMAS])
 def test_a_description_says_more_than_the_name(kind: str) -> None:
-    """A value of house rules, in a variant of a scenario, is described where it is defined."""
+    """House-rule values in a variant of a scenario are described where they are defined."""
     schema = json.loads(published(kind))
     found = list(fields(schema))
     assert found
@@ -46,7 +46,7 @@ def test_a_description_says_more_than_the_name(kind: str) -> None:
 
 
 @each("kind", field_descriptions())
-def test_no_description_is_left_of_a_field_that_is_gone(kind: str) -> None:
+def test_every_description_belongs_to_an_existing_field(kind: str) -> None:
     kinds = {"records": [*RECORD_SCHEMAS], "a win": ["win"]}.get(kind, [kind])
     texts = "".join(map(published, kinds))
     for sentence in field_descriptions()[kind].values():

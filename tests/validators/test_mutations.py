@@ -1,7 +1,7 @@
-"""Every part of every shipped file spoilt, one fault at a time: schema and model both refuse it.
+"""Every part of every shipped file with one error: both schema and model refuse it.
 
-What this sees that others cannot: a type that the model has wider than its words say, and an error
-that is told in the wrong place.
+These tests find types that are wider in the model than in its words, and errors reported in the
+wrong place.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ WORD, LOW, HIGH = "nonsense", -10_000_001, 10_000_001
 
 @dataclass(frozen=True)
 class Fault:
-    """One thing wrong with a file: what, where, and what stands there instead."""
+    """One error in a file: its kind, its path and the wrong value."""
 
     what: str
     at: Pointer
@@ -48,11 +48,11 @@ class Fault:
 
     @property
     def key(self) -> str:
-        """The last key on the way to it."""
+        """Return the last key on its path."""
         return next((step for step in reversed(self.at) if isinstance(step, str)), "")
 
     def of(self, data: Json) -> Json:
-        """The data with this fault in it."""
+        """Return the data with this error in it."""
         changed: Json = _replaced(data, self.at, self.new)
         return changed
 
@@ -69,7 +69,7 @@ def _replaced(data: Any, at: Pointer, new: Any) -> Any:
 
 
 def faults_of(value: Any, at: Pointer = ()) -> Iterator[Fault]:
-    """Every mechanical fault of a value and of its parts."""
+    """Yield every mechanical error in a value and in its parts."""
     match value:
         case dict():
             yield from faults_of_mapping(value, at)
@@ -159,7 +159,7 @@ TOLD_BY_THE_MODEL = {
 
 
 def is_any_of(at: Pointer, patterns: Iterable[str]) -> bool:
-    """Whether a way is one of those in which `*` stands for any step."""
+    """Return True if a path matches one of those in which `*` stands for any step."""
     ways = (pattern.split(".") for pattern in patterns)
     return any(
         len(way) == len(at)
@@ -183,7 +183,7 @@ def is_fault(fault: Fault, file: File) -> bool:
 
 
 def need_not_be_stated(at: Pointer) -> bool:
-    """Whether an option, or every option of a chapter, has a value for books without a word."""
+    """Return True if an option, or every option of a chapter, may be unregulated."""
     owner = ".".join(map(str, at))
     lost = [option for path, option in options().items() if f"{path}.".startswith(f"{owner}.")]
     return bool(lost) and all(option.unregulated is not None for option in lost)
@@ -201,9 +201,9 @@ MISSED = ("no-option",)
 
 
 def misplaced(fault: Fault, errors: Iterable[Problem]) -> list[str]:
-    """What is wrong with the places of the errors that a fault has caused."""
+    """Return what is wrong with the positions of the errors that a mutation causes."""
     if (fault.what, fault.at) == ("dropped", ("extends",)):
-        return []  # the file counts as a book then, and a book lacks much
+        return []  # the file then counts as a book, and much is missing from it
     within = [error for error in errors if is_within(fault, error)]
     if fault.at[0] == "unregulated":
         within += [error for error in errors if error.code in MISSED]
@@ -215,13 +215,13 @@ def misplaced(fault: Fault, errors: Iterable[Problem]) -> list[str]:
 def is_within(fault: Fault, error: Problem) -> bool:
     owner = ".".join(map(str, fault.at[: 2 if fault.at[0] in chapters() else 1]))
     if fault.what == "dropped" and owner == ".".join(map(str, fault.at)):
-        # What is not there is missed by what is around it, and named.
+        # The enclosing value reports a missing part, and names it.
         return error.path == owner.rpartition(".")[0] and f"'{fault.key}'" in error.message
     return re.split(r"[.\[]", error.path)[: owner.count(".") + 1] == owner.split(".")
 
 
 @pytest.mark.parametrize("name", SPOILT)
-def test_schema_and_model_refuse_every_fault_and_the_model_says_where(name: str) -> None:
+def test_schema_and_model_refuse_every_mutation_and_the_model_locates_it(name: str) -> None:
     file = right(name)
     found = [fault for fault in faults_of(file.data) if is_fault(fault, file)]
     assert len(found) > 30
@@ -238,7 +238,7 @@ def test_schema_and_model_refuse_every_fault_and_the_model_says_where(name: str)
 
 
 @pytest.mark.parametrize("name", SPOILT)
-def test_what_counts_as_no_fault_is_refused_by_neither(name: str) -> None:
+def test_harmless_mutations_are_accepted_by_both(name: str) -> None:
     file = right(name)
     for fault in list(faults_of(file.data))[:: 1 if LONG else 5]:
         if is_fault(fault, file) or shows_elsewhere(fault):
@@ -249,7 +249,7 @@ def test_what_counts_as_no_fault_is_refused_by_neither(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", first(RULESETS, quick=0, long=4))
-def test_a_file_with_a_fault_in_every_option_is_refused_option_by_option(
+def test_a_file_with_an_error_in_every_option_has_an_error_for_each(
     name: str, tmp_path: Path
 ) -> None:
     file = right(name)

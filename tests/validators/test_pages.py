@@ -48,7 +48,7 @@ def test_the_page_is_current(engine: Engine) -> None:
     assert conformance.section(engine, scenarios()) in page, "run `make conformance`"
 
 
-def test_without_the_engines_the_page_is_left_as_it_is(
+def test_the_page_stays_unchanged_without_the_engines(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     before = FILE.read_text(encoding="utf-8")
@@ -83,7 +83,7 @@ def test_the_glossary_is_current() -> None:
 # ---- docs/reference/adapters.md ------------------------------------------------------------------
 
 
-def test_the_page_of_other_programs_is_current() -> None:
+def test_the_page_about_other_programs_is_current() -> None:
     assert adapters.FILE.read_text(encoding="utf-8") == adapters.page()
 
 
@@ -96,14 +96,14 @@ def test_every_preset_is_compared_on_the_page_of_its_program() -> None:
 
 
 @pytest.mark.parametrize("preset", presets(), ids=[one.name for one in presets()])
-def test_a_preset_is_read_without_a_remark(preset: Preset) -> None:
+def test_a_preset_is_read_without_warnings(preset: Preset) -> None:
     for book in preset.books:
         found, problems = differences(preset, book)
         assert problems == []
         assert set(found) <= set(options())
 
 
-def test_a_preset_for_the_newest_book_differs_in_the_result_of_a_substitute_alone() -> None:
+def test_a_preset_for_the_newest_book_differs_only_in_a_substitutes_result() -> None:
     (newest,) = (one for one in presets() if one.name == "ema2025")
     assert [*differences(newest, "ema-2025")[0]] == ["tournament.substitute_result"]
 
@@ -111,7 +111,7 @@ def test_a_preset_for_the_newest_book_differs_in_the_result_of_a_substitute_alon
 # ---- the page of clauses -------------------------------------------------------------------------
 
 
-def test_the_command_writes_the_pages_and_says_so(
+def test_the_command_writes_the_pages_and_reports_them(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     page = tmp_path / "adapters.md"
@@ -128,7 +128,7 @@ def test_every_clause_has_exactly_one_line() -> None:
         assert sum(line.startswith((f"| {name} |", f"| **{name}** |")) for line in lines) == 1
 
 
-def test_only_procedures_are_left_to_the_table() -> None:
+def test_only_procedures_remain_for_the_table() -> None:
     for line in coverage.page().splitlines():
         if "| *table* |" in line:
             name = line.split("|")[1].strip().strip("*")

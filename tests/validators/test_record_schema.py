@@ -1,4 +1,4 @@
-"""The schemas of records hold for what the engine reads and writes."""
+"""The schemas of records match the engine's input and output."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ ANSWERS = Batch(WinLine, [load("ema-2016"), load("red-fives-club")])
 
 @pytest.mark.long
 @each("kind", RECORD_SCHEMAS)
-def test_the_published_schema_is_the_one_that_the_types_make(kind: str) -> None:
+def test_the_published_schema_matches_the_types(kind: str) -> None:
     assert published(kind) == record_schema.generate(kind)
     Draft202012Validator.check_schema(record_schema.SCHEMAS[kind]())
 
 
-def test_every_record_and_its_answer_is_as_the_schemas_say() -> None:
+def test_every_record_and_its_answer_match_the_schemas() -> None:
     record = Draft202012Validator(record_schema.record_schema())
     answer = Draft202012Validator(record_schema.answer_schema())
     kinds = set()
@@ -50,14 +50,14 @@ BAD = [
 
 
 @each("data", BAD)
-def test_what_the_schema_refuses_the_reader_refuses(data: dict[str, object]) -> None:
+def test_the_reader_refuses_everything_that_the_schema_refuses(data: dict[str, object]) -> None:
     assert list(Draft202012Validator(record_schema.record_schema()).iter_errors(data))
     found = ANSWERS.record(data)
     assert "error" in found
     assert not list(Draft202012Validator(record_schema.answer_schema()).iter_errors(found))
 
 
-def test_lines_that_are_no_records_are_answered_as_the_schema_says() -> None:
+def test_answers_to_lines_that_are_not_records_match_the_schema() -> None:
     answer = Draft202012Validator(record_schema.answer_schema())
     for line in (b"x", b"[]", b'{"id": 1}', b'{"a": 1, "a": 2}'):
         answer.validate(ANSWERS.line(line, 3))

@@ -1,4 +1,4 @@
-"""What games, tournaments, their seating and plans come to is as their schemas say."""
+"""Results of games and tournaments, seating and plans match their schemas."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ session,table,player,points
 
 
 def answered(kind: str, *call: str, exit_code: int = 0) -> Any:
-    """What a command prints, which is as the schema of that kind says."""
+    """Return the output of a command, after checking it against its schema."""
     done = CliRunner().invoke(main, [*call, "--format", "json"])
     assert done.exit_code == exit_code, done.output
     found = json.loads(done.stdout)
@@ -43,27 +43,27 @@ def described(schema: Any) -> bool:
 
 
 @each("kind", [*RULESET_SCHEMAS, *RECORD_SCHEMAS, *PAGE_SCHEMAS])
-def test_a_schema_has_a_name_and_says_what_things_are(kind: str) -> None:
+def test_a_schema_has_a_name_and_descriptions(kind: str) -> None:
     schema = json.loads(published(kind))
     assert schema["$id"] == (RULESET_SCHEMAS | RECORD_SCHEMAS | PAGE_SCHEMAS)[kind]
     assert schema["title"]
     assert described(schema)
 
 
-def test_the_result_of_a_game_is_as_its_schema_says() -> None:
+def test_the_result_of_a_game_matches_its_schema() -> None:
     game = str(ROOT / "tests" / "game" / "hanchan.yaml")
     found = answered("game-result", "game", game, "--rules", "ema-2016,tenhou")
     assert list(found["results"]) == ["ema-2016", "tenhou"]
 
 
-def test_a_game_with_a_bad_deal_is_as_its_schema_says(tmp_path: Path) -> None:
+def test_a_game_with_a_bad_deal_matches_its_schema(tmp_path: Path) -> None:
     game = tmp_path / "game.yaml"
     game.write_text("players: [A, B, C, D]\ndeals: [{end: win}]\n", encoding="utf-8")
     found = answered("game-result", "game", str(game), "--rules", "ema-2025", exit_code=1)
     assert found["results"]["ema-2025"]["finals"] is None
 
 
-def test_standings_seating_and_plans_are_as_their_schemas_say(tmp_path: Path) -> None:
+def test_standings_seating_and_plans_match_their_schemas(tmp_path: Path) -> None:
     sheet = tmp_path / "cup.csv"
     sheet.write_text(TOURNAMENT, encoding="utf-8")
     answered("tournament-result", "tournament", str(sheet), "--rules", "ema-2025,wrc-2025")
@@ -84,21 +84,21 @@ WIN = rc.Win("2345567m(345p)678s", "8m", by="ron", seat="south")
     ],
     ids=["score", "explanation", "no win", "settlement"],
 )
-def test_a_result_in_python_is_as_its_schema_says(kind: str, result: Any) -> None:
-    """Beside the fingerprint of the rules, which is of the answer and not of the result."""
+def test_a_result_in_python_matches_its_schema(kind: str, result: Any) -> None:
+    """Only the answer has the fingerprint of the rules, not the result."""
     of_rules = {"ruleset_hash": "0" * 16, **rc.to_dict(result)}
     schema = Draft202012Validator(json.loads(published(kind)))
     schema.validate({"id": 1, "results": {"ema-2025": of_rules}})
 
 
-def test_a_judgement_in_python_is_as_the_command_has_it() -> None:
+def test_a_judgement_in_python_equals_that_of_the_command() -> None:
     done = CliRunner().invoke(
         main, ["foul", "swap_call", "--rules", "ema-2025", "--format", "json"]
     )
     assert rc.to_dict(rc.judge("swap_call", "ema-2025"))["kind"] in done.stdout
 
 
-def test_the_page_of_all_fields_has_nested_fields() -> None:
+def test_the_page_about_all_fields_has_nested_fields() -> None:
     for kind, field in (
         ("win", "winning_tile"),
         ("game-result", "results.NAME.finals.NAME.place"),

@@ -1,4 +1,4 @@
-"""The schema of a file of scenarios holds for those that are shipped, and for what is wrong."""
+"""The schema of scenario files accepts the shipped ones and refuses wrong ones."""
 
 from __future__ import annotations
 
@@ -58,13 +58,13 @@ def validator() -> Draft202012Validator:
 
 
 def data_of(path: Path) -> Any:
-    """What a file says; None where it is no YAML at all."""
+    """Return the data of a file; None if it is not valid YAML."""
     read, _ = yaml_document.read(path)
     return None if read is None else read.data
 
 
 @each("path", SHIPPED[:: 1 if LONG else 5])
-def test_every_shipped_file_is_as_the_schema_says(path: Path) -> None:
+def test_every_shipped_file_matches_the_schema(path: Path) -> None:
     errors = [
         f"{list(e.absolute_path)}: {e.message}" for e in validator().iter_errors(data_of(path))
     ]
@@ -72,7 +72,7 @@ def test_every_shipped_file_is_as_the_schema_says(path: Path) -> None:
 
 
 @each("path", BAD)
-def test_what_is_structurally_wrong_is_refused(path: Path) -> None:
+def test_structural_errors_are_refused(path: Path) -> None:
     _, problems = read_scenarios(path)
     assert problems
     if path.stem not in TOLD_BY_THE_LOADER:
@@ -81,7 +81,7 @@ def test_what_is_structurally_wrong_is_refused(path: Path) -> None:
 
 
 @each("path", BAD)
-def test_what_only_the_loader_can_tell_is_written_down(path: Path) -> None:
+def test_errors_that_only_the_loader_finds_are_listed(path: Path) -> None:
     data = data_of(path)
     if data is not None and validator().is_valid(data):
         assert path.stem in TOLD_BY_THE_LOADER
@@ -114,7 +114,7 @@ def test_each_kind_has_its_facts_and_its_parts(kind: str) -> None:
     assert not validator().is_valid(entry(kind, {**facts, "nonsense": 1}, error))
 
 
-def test_facts_may_be_wrong_where_an_error_is_expected() -> None:
+def test_facts_may_be_wrong_if_an_error_is_expected() -> None:
     facts = {**RIGHT["win"], "winning_tile": 9}
     assert validator().is_valid(entry("win", facts, {"error": True}))
     assert not validator().is_valid(entry("win", facts, {"valid": True}))

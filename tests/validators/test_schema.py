@@ -1,4 +1,4 @@
-"""The JSON Schemas against the model: both refuse the same, and the model says where."""
+"""The JSON Schemas refuse the same files as the model, which locates the errors."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ from riichi_validators.ruleset_schema import aliases
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_the_published_schema_is_the_one_that_the_model_makes(kind: RulesetKind) -> None:
+def test_the_published_schema_matches_the_model(kind: RulesetKind) -> None:
     assert published(kind) == ruleset_schema.generate(kind)
 
 
 @pytest.mark.parametrize("kind", first(KINDS))
-def test_the_schema_is_a_valid_schema_and_names_itself(kind: RulesetKind) -> None:
+def test_the_schema_is_valid_and_has_its_own_id(kind: RulesetKind) -> None:
     Draft202012Validator.check_schema(whole(kind))
     assert whole(kind)["$schema"] == Draft202012Validator.META_SCHEMA["$id"]
     assert whole(kind)["$id"] == RULESET_SCHEMAS[kind]
@@ -46,7 +46,7 @@ def test_the_schemas_are_written_and_named(tmp_path: Path, monkeypatch: pytest.M
 
 
 @each("name", RULESETS)
-def test_every_shipped_file_and_the_example_of_the_page_are_valid(name: str) -> None:
+def test_every_shipped_file_and_the_example_on_the_page_are_valid(name: str) -> None:
     file = right(name)
     assert [e.message for e in validator(file.kind).iter_errors(file.data)] == []
     assert file.data["ruleset"] == name or name == "example"
@@ -62,7 +62,7 @@ def test_an_editor_shows_the_usual_worth_of_a_local_yaku() -> None:
 
 
 def parts(found: Any, at: str = "") -> Iterator[tuple[str, Json]]:
-    """Every schema inside a schema, with the way to it."""
+    """Yield every schema inside a schema, with its path."""
     if isinstance(found, dict):
         yield at, found
     for key, part in found.items() if isinstance(found, dict) else enumerate(found):
@@ -71,7 +71,7 @@ def parts(found: Any, at: str = "") -> Iterator[tuple[str, Json]]:
 
 
 def properties(kind: RulesetKind) -> Iterator[tuple[str, Json]]:
-    """Every property that a file can have, whatever its name."""
+    """Yield every property that a file can have, whatever its name."""
     for at, part in parts(whole(kind)):
         if at.endswith(("/properties", "/patternProperties")):
             yield from ((f"{at}/{name}", found) for name, found in part.items())
@@ -90,7 +90,7 @@ def test_every_property_has_a_title_and_a_description_in_sentences(kind: Ruleset
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_every_option_says_each_of_its_words_and_what_is_expected(kind: RulesetKind) -> None:
+def test_every_option_describes_its_words_and_the_expected_value(kind: RulesetKind) -> None:
     for chapter, model in chapters().items():
         for name, option in model.options():
             found = whole(kind)["properties"][chapter]["properties"][name]
@@ -108,7 +108,7 @@ def _as_written(word: Any) -> str:
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_every_mapping_is_closed_and_no_choice_but_the_provenance_is_exclusive(
+def test_every_mapping_is_closed_and_only_the_provenance_is_an_exclusive_choice(
     kind: RulesetKind,
 ) -> None:
     for at, part in parts(whole(kind)):
@@ -125,7 +125,7 @@ def test_every_definition_is_used_and_every_reference_leads_to_one(kind: Ruleset
     assert used == {f"#/$defs/{name}" for name in whole(kind)["$defs"]}
 
 
-def test_every_other_name_of_a_yaku_is_one_that_the_model_knows() -> None:
+def test_the_model_knows_every_other_name_of_a_yaku() -> None:
     ids = glossary.known_yaku()
     assert {"tanyao", "kokushi_musou", "heavenly_hand", "all_honors", "sananko"} <= set(aliases())
     assert not set(aliases()) & set(ids)
@@ -175,7 +175,7 @@ ONLY_THE_SCHEMA = {
 
 
 def judged(text: str, tmp_path: Path) -> tuple[bool, bool]:
-    """Whether the schema of house rules and the model accept a file."""
+    """Return whether the schema of house rules and the model accept a file."""
     path = tmp_path / "club.yaml"
     path.write_text(text, encoding="utf-8")
     parsed, _ = yaml_document.read(path)
@@ -185,17 +185,17 @@ def judged(text: str, tmp_path: Path) -> tuple[bool, bool]:
 
 
 @pytest.mark.parametrize("rule", ONLY_THE_MODEL)
-def test_only_the_model_can_say_that(rule: str, tmp_path: Path) -> None:
+def test_only_the_model_finds_some_errors(rule: str, tmp_path: Path) -> None:
     assert judged(f"{HEAD}{ONLY_THE_MODEL[rule]}\n", tmp_path) == (True, False)
 
 
 @pytest.mark.parametrize("habit", ONLY_THE_SCHEMA)
-def test_only_the_schema_minds(habit: str, tmp_path: Path) -> None:
+def test_only_the_schema_refuses_some_files(habit: str, tmp_path: Path) -> None:
     assert judged(f"{HEAD}{ONLY_THE_SCHEMA[habit]}\n", tmp_path) == (False, True)
 
 
 @pytest.mark.parametrize("name", ["tanyao", "stairway"])
-def test_a_book_names_known_yaku_by_their_ids_though_the_model_reads_more(name: str) -> None:
+def test_a_book_must_use_yaku_ids_although_the_model_accepts_other_names(name: str) -> None:
     file = right("ema-2016")
     own_worth = {"name": {"en": "Stairway"}, "worth": {"closed": 2}, "chows": 4}
     leaf = {"value": own_worth if name == "stairway" else "none", "cite": "4.2.1"}
@@ -254,12 +254,12 @@ UNLAWFUL = {
 
 
 @pytest.mark.parametrize("case", LAWFUL)
-def test_both_accept_it(case: str, tmp_path: Path) -> None:
+def test_schema_and_model_both_accept_a_valid_file(case: str, tmp_path: Path) -> None:
     assert judged(f"{HEAD}{LAWFUL[case]}\n", tmp_path) == (True, True)
 
 
 @pytest.mark.parametrize("case", UNLAWFUL)
-def test_both_refuse_it(case: str, tmp_path: Path) -> None:
+def test_schema_and_model_both_refuse_an_invalid_file(case: str, tmp_path: Path) -> None:
     assert judged(f"{HEAD}{UNLAWFUL[case]}\n", tmp_path) == (False, False)
 
 

@@ -1,6 +1,6 @@
-"""A schema accepts nothing that the reader of the record refuses, but for what no schema can see.
+"""A schema accepts only records that the reader accepts, apart from errors no schema can find.
 
-Records of the scenarios are changed by chance: values of all kinds, odd texts, odd names of keys.
+Scenario records are changed at random: values of all kinds, odd texts, odd keys.
 """
 
 from __future__ import annotations
@@ -71,7 +71,7 @@ def validator(kind: str) -> Draft202012Validator:
 
 @cache
 def right(kind: str) -> tuple[Json, ...]:
-    """Records that are right, of the scenarios and the handbook."""
+    """Return valid records, from the scenarios and the handbook."""
     if kind == "game":
         game = yaml.safe_load(HANCHAN.read_text(encoding="utf-8"))
         return tuple({**game, "deals": [deal]} for deal in game["deals"])
@@ -96,7 +96,7 @@ def changed(value: Any, way: Way, change: Callable[[Any], Any]) -> Any:
 
 @st.composite
 def spoilt(draw: st.DrawFn, kind: str) -> Any:
-    """Draw a record in which something is otherwise than it was."""
+    """Draw a record with some change."""
     data = draw(st.sampled_from(right(kind)))
     names = st.sampled_from([*(one for one in ODD if isinstance(one, str)), *DealLine.model_fields])
 
@@ -118,14 +118,16 @@ def spoilt(draw: st.DrawFn, kind: str) -> Any:
 @pytest.mark.parametrize("kind", READERS)
 @settings(max_examples=examples(1000), deadline=None, suppress_health_check=[*HealthCheck])
 @given(st.data())
-def test_what_the_schema_accepts_the_reader_accepts(kind: str, data: st.DataObject) -> None:
+def test_the_reader_accepts_every_record_that_the_schema_accepts(
+    kind: str, data: st.DataObject
+) -> None:
     record = data.draw(spoilt(kind))
     if not validator(kind).is_valid(record):
         return
     try:
         READERS[kind][1](record)
     except RecordError as error:
-        of_a_player = kind == "game" and error.code == "unknown_word"  # who plays no schema knows
+        of_a_player = kind == "game" and error.code == "unknown_word"  # no schema knows the players
         assert error.code in UNSEEN or of_a_player, (record, str(error))
 
 
@@ -148,13 +150,13 @@ DRAGONS = {**DRAWN, "wins": [{"seat": "west", "hand": "23m99p(555z^)(666z<)(777z
         {"end": "chombo", "offenders": []},
     ],
 )
-def test_what_a_schema_can_see_it_refuses(deal: Json) -> None:
+def test_a_schema_refuses_every_error_it_can_express(deal: Json) -> None:
     assert not validator("deal").is_valid(deal)
     with pytest.raises(RecordError):
         read_deal(deal)
 
 
-def test_what_is_right_the_schema_accepts() -> None:
+def test_the_schema_accepts_valid_records() -> None:
     for deal in (
         DRAWN,
         CLAIMED,

@@ -1,4 +1,4 @@
-"""The page in Debian's Chromium and Firefox, driven by Playwright, which tests share."""
+"""The page in Debian's Chromium and Firefox, driven by Playwright and shared by tests."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ PHONE = {
 
 @pytest.fixture(scope="session")
 def playwright() -> Iterator[Any]:
-    """Playwright; without it the tests that need a browser are skipped."""
+    """Return Playwright; skip tests that need a browser if it is missing."""
     driver = pytest.importorskip("playwright.sync_api", reason="no Playwright: make browser")
     with driver.sync_playwright() as found:
         yield found
@@ -40,7 +40,7 @@ def playwright() -> Iterator[Any]:
 
 @pytest.fixture(scope="session")
 def chromium(playwright: Any) -> Iterator[Any]:
-    """Debian's Chromium; without it the tests that need it are skipped."""
+    """Return Debian's Chromium; skip tests that need it if it is missing."""
     if CHROMIUM is None:
         pytest.skip("no Chromium in which the page could be opened")
     browser = playwright.chromium.launch(executable_path=CHROMIUM, args=[*ARGUMENTS])
@@ -50,7 +50,7 @@ def chromium(playwright: Any) -> Iterator[Any]:
 
 @pytest.fixture(scope="session")
 def firefox(playwright: Any) -> Iterator[Any]:
-    """Debian's Firefox; without it the tests that need it are skipped."""
+    """Return Debian's Firefox; skip tests that need it if it is missing."""
     browser = launch_firefox(playwright)
     yield browser
     browser.close()
@@ -58,7 +58,7 @@ def firefox(playwright: Any) -> Iterator[Any]:
 
 @pytest.fixture(scope="session")
 def firefox_at_night(playwright: Any) -> Iterator[Any]:
-    """Firefox of somebody who wants pages dark and without motion: BiDi cannot set that later."""
+    """Return a Firefox with dark mode and reduced motion, which BiDi cannot set later."""
     wishes = {"ui.systemUsesDarkTheme": 1, "ui.prefersReducedMotion": 1}
     browser = launch_firefox(playwright, wishes)
     yield browser
@@ -68,7 +68,7 @@ def firefox_at_night(playwright: Any) -> Iterator[Any]:
 def launch_firefox(playwright: Any, wishes: Mapping[str, Any] | None = None) -> Any:
     """Start Debian's Firefox, driven over WebDriver BiDi.
 
-    Playwright 1.65 sends a command that Firefox 153 does not know, so pyproject.toml excludes it.
+    Playwright 1.65 sends a command unknown to Firefox 153, so pyproject.toml excludes it.
     """
     path = shutil.which("firefox-esr") or shutil.which("firefox")
     if path is None:
@@ -80,42 +80,42 @@ def launch_firefox(playwright: Any, wishes: Mapping[str, Any] | None = None) -> 
 
 @pytest.fixture(scope="session")
 def address() -> Iterator[str]:
-    """The address of the page, answered by the engine of this process."""
+    """Return the address of the page, answered by the engine of this process."""
     from riichi_app.web.server import PageServer  # noqa: PLC0415 - all tests read this module
 
     with PageServer(links_to=HOSTED) as server:
         threading.Thread(target=server.serve_forever, daemon=True).start()
         yield server.address
         server.shutdown()
-        for thread in threading.enumerate():  # an answer under way would end with the interpreter
+        for thread in threading.enumerate():  # an unfinished answer would end with the interpreter
             if "process_request" in thread.name:
                 thread.join(10)
 
 
 @pytest.fixture(scope="session")
 def window(chromium: Any, address: str) -> Iterator[Visitor]:
-    """A window on a desk that all tests share: to open one costs more than to load a page."""
+    """Return a desktop window shared by all tests, because opening one is slower than a page."""
     with Visitor(chromium, address) as found:
         yield found
 
 
 @pytest.fixture(scope="session")
 def telephone(chromium: Any, address: str) -> Iterator[Visitor]:
-    """A window of a telephone, likewise."""
+    """Return a phone window shared by all tests."""
     with Visitor(chromium, address, **PHONE) as found:
         yield found
 
 
 @pytest.fixture
 def visitor(window: Visitor) -> Iterator[Visitor]:
-    """A visitor who was never here."""
+    """Return a first-time visitor."""
     with window.forgetting():
         yield window
 
 
 @pytest.fixture(scope="session")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A built site, with the engine in the browser."""
+    """Return a built site, with the engine in the browser."""
     from built_site import build_site  # noqa: PLC0415 - all tests read this module
 
     return build_site(tmp_path_factory.mktemp("site"))

@@ -1,6 +1,6 @@
-"""Sites to open in a browser: the whole one, which takes half a minute to build, and small ones.
+"""Sites to open in a browser: the full one, which takes half a minute to build, and small ones.
 
-To try a change again and again, build the site once, and name its folder to the tests:
+To try a change repeatedly, build the site once, and give the tests its folder:
 
     riichi site --output build/page
     RIICHI_BUILT_SITE=build/page RIICHI_TESTS=long pytest tests/web/test_site.py
@@ -32,7 +32,7 @@ SHORT = {"X-Short-Addresses": "yes"}
 
 
 def build_site(folder: Path) -> Path:
-    """Build the site; skip if Node.js is missing, or something cannot be fetched."""
+    """Build the site; skip if Node.js is missing, or a download fails."""
     if built := os.environ.get(BUILT_SITE):
         return Path(built).resolve()
     downloads = kept_downloads()
@@ -52,13 +52,13 @@ def build_site(folder: Path) -> Path:
 
 
 def small_site(engine: str = "one", answers: Mapping[str, bytes] | None = None) -> dict[str, bytes]:
-    """Return the files of a site whose engine is only a text: its pages have none."""
+    """Return the files of a site with a text in place of the engine."""
     parts = {"core.bin": engine.encode(), SEARCH: b"found"}
     return with_engine(site_files("worker"), {**parts, **(answers or {})})
 
 
 class Host(SimpleHTTPRequestHandler):
-    """A web host that sends headers of its own, and keeps no log."""
+    """A web host that sends its own headers, and keeps no log."""
 
     def __init__(self, *given: Any, headers: Mapping[str, str], **more: Any) -> None:
         self.sent = headers
@@ -85,7 +85,7 @@ class Host(SimpleHTTPRequestHandler):
 
 @contextmanager
 def hosted(folder: Path, headers: Mapping[str, str] = HEADERS) -> Iterator[str]:
-    """Serve a folder, and give its address."""
+    """Serve a folder, and yield its address."""
     handler = partial(Host, directory=str(folder), headers=headers)
     server = ThreadingHTTPServer(("127.0.0.1", 0), handler)
     Thread(target=server.serve_forever, kwargs={"poll_interval": 0.05}, daemon=True).start()

@@ -1,4 +1,4 @@
-"""`ask` answers or refuses whatever is asked, and raises nothing."""
+"""`ask` answers or refuses any question, and never raises an exception."""
 
 import json
 from collections.abc import Mapping
@@ -50,17 +50,17 @@ QUESTION = Draft202012Validator(question_schema())
 
 
 def asked(wish: str, **more: Any) -> Json:
-    """The answer to a question; both are as the schemas say."""
+    """Return the answer to a question, after checking both against the schemas."""
     question = {"ask": wish, **more}
     answer: Json = json.loads(answer_question(json.dumps(question)))
     SHAPES[wish].validate(answer)
-    if "field" in answer:  # only what the schema refuses too is refused for its shape
+    if "field" in answer:  # a refusal for its shape requires that the schema refuses it too
         assert not QUESTION.is_valid(question), question
     return answer
 
 
 @pytest.mark.parametrize("kind", PAGE_SCHEMAS)
-def test_the_published_schema_is_the_one_that_the_types_make(kind: str) -> None:
+def test_the_published_schema_matches_the_types(kind: str) -> None:
     assert published(kind) == generate(kind)
     Draft202012Validator.check_schema(json.loads(published(kind)))
 
@@ -99,18 +99,18 @@ def test_any_ruleset_can_be_the_base(base: str) -> None:
         assert back["paths"] == [f"yaku.{yaku.id}"]
 
 
-def test_a_yaku_that_the_base_has_made_is_changed() -> None:
+def test_a_yaku_defined_by_the_base_can_be_changed() -> None:
     file = asked("start", base="tuesday-club")["file"]
     assert 'value="Stairway"' in asked("yaku", file=file, edit="yaku.stairway")["form"]
 
 
-def test_what_was_changed_goes_back(ours: str) -> None:
+def test_a_changed_option_can_be_reset(ours: str) -> None:
     said = asked("set", file=ours, back=["claims.winners"], title="Theirs", base="wrc-2025")
     assert said["changes"] == ["yaku.sanrenkou"]
     assert (said["title"], said["id"], said["base"]) == ("Theirs", "theirs", "wrc-2025")
 
 
-def test_a_broken_file_is_told_and_not_changed() -> None:
+def test_a_broken_file_is_reported_and_not_changed() -> None:
     said = asked("open", file="format: 1\ntitle: [\n")
     assert said["problems"][0]["line"] >= 2
     assert "form" not in said
@@ -118,14 +118,14 @@ def test_a_broken_file_is_told_and_not_changed() -> None:
     assert "refused" in asked("document", kind="sheet", file="title: [")
 
 
-def test_examples(ours: str) -> None:
+def test_examples_cover_the_changed_options(ours: str) -> None:
     assert {*asked("examples", file=ours)["examples"]} <= {"claims.winners", "yaku.sanrenkou"}
     assert {*asked("examples", file=ours, paths=["claims.winners"])["examples"]} == {
         "claims.winners"
     }
 
 
-def test_examples_of_two_rulesets_one_by_one_are_those_of_their_comparison(ours: str) -> None:
+def test_single_examples_of_two_rulesets_equal_those_of_their_comparison(ours: str) -> None:
     sides: list[tuple[list[str], Json]] = [
         (["ema-2016", "wrcr-2015"], {}),
         (["ema-2025"], {"file": ours}),
@@ -144,7 +144,7 @@ def test_examples_of_two_rulesets_one_by_one_are_those_of_their_comparison(ours:
     assert "refused" in asked("examples", rulesets=["ema-2016"])
 
 
-def test_a_hand_under_several(ours: str) -> None:
+def test_a_hand_is_scored_under_several_rulesets(ours: str) -> None:
     said = asked("score", rulesets=["ema-2016", "tenhou"], file=ours, record=HAND)
     assert [one["ruleset"] for one in said["results"]] == ["ema-2016", "tenhou", "our-club"]
     assert said["results"][0]["lines"][0]["part"] == "yaku"
@@ -164,11 +164,11 @@ def test_a_rule_is_found_by_a_question(words: str, path: str) -> None:
     assert not any("yakuman" in one for one in said["paths"])
 
 
-def test_what_is_told_together_is_found_together() -> None:
+def test_twin_rules_are_found_together() -> None:
     assert asked("find", words="kuikae")["paths"] == ["claims.forbidden_swaps", "fouls.swap_call"]
 
 
-def test_the_closest_are_told_where_none_is_sure() -> None:
+def test_the_closest_rules_are_listed_if_none_is_certain() -> None:
     said = asked("find", words="tenpai")
     assert not said["sure"]
     assert 1 < len(said["paths"]) <= CLOSEST
@@ -180,7 +180,7 @@ def test_a_corrected_word_is_reported() -> None:
     assert "read_as" not in asked("find", words="double ron")
 
 
-def test_a_clause_that_is_no_option_leads_to_none() -> None:
+def test_a_clause_without_an_option_finds_no_option() -> None:
     found = answers(NO_OPTION)
     assert found.sure
     assert found.rules[0] in clauses()
@@ -188,18 +188,18 @@ def test_a_clause_that_is_no_option_leads_to_none() -> None:
 
 
 @each("words", ["", " ", "?", "xyzzy", "'\"<b>", "\u0000", "頭", "x" * LONGEST_SEARCH])
-def test_words_that_no_rule_has_lead_to_none(words: str) -> None:
+def test_unknown_words_find_no_rule(words: str) -> None:
     assert asked("find", words=words) == {"paths": [], "sure": False}
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_documents(ours: str, kind: str) -> None:
+def test_documents_are_made(ours: str, kind: str) -> None:
     said = asked("document", kind=kind, file=ours, paper="letter", language="nl")
     assert said["html"].startswith("<!DOCTYPE html>")
     assert said["name"] == f"our-club-{kind}.html"
 
 
-def test_compare(ours: str) -> None:
+def test_two_rulesets_are_compared(ours: str) -> None:
     assert asked("compare", rulesets=["ema-2016"], file=ours)["paths"] == [
         "claims.winners",
         "yaku.sanrenkou",
@@ -208,7 +208,7 @@ def test_compare(ours: str) -> None:
 
 
 @pytest.mark.parametrize("program", first(PROGRAMS, 2))
-def test_to_another_program_and_back(ours: str, program: str) -> None:
+def test_rules_are_exported_to_another_program_and_imported(ours: str, program: str) -> None:
     said = asked("export", program=program, file=ours)
     assert said["ruleset"] == "our-club"
     if said["config"] is not None:
@@ -216,13 +216,13 @@ def test_to_another_program_and_back(ours: str, program: str) -> None:
         assert back["problems"] == []
 
 
-def test_names() -> None:
+def test_names_list_rulesets_and_programs() -> None:
     said = asked("names")
     assert {one["id"] for one in said["rulesets"]} == {*library.shipped()}
     assert {one["id"] for one in said["programs"]} == {*PROGRAMS}
 
 
-def test_a_yaku_of_their_own(ours: str) -> None:
+def test_a_club_can_define_its_own_yaku(ours: str) -> None:
     said = asked("yaku", file=ours, id="stairway", value=STAIRWAY, record=HAND)
     assert said["problems"] == []
     assert "123m, 234m, 345m" in said["sentence"]
@@ -260,7 +260,7 @@ PARTS: Mapping[str, tuple[Any, ...]] = {
     "edit": (None, "yaku.x"),
     "form": (True, False),
     "language": ("en", "nl"),
-    "terms": ("english", "japanese"),
+    "terms": ("book", "english", "wrc-2025", "japanese"),
 }
 """Good values of every part of a question."""
 
@@ -269,7 +269,7 @@ BAD = (None, 1, "xx", "x" * 401, [1], ["xx"] * 5, {"x": 1}, {"x": {"y": "z"}}, [
 
 @st.composite
 def nearly_right(draw: st.DrawFn) -> Json:
-    """A question whose parts are all of its wish, with perhaps one that is wrong."""
+    """Draw a question with all its parts, one of them possibly wrong."""
     wish = draw(st.sampled_from(sorted(QUESTIONS)))
     known = [name for name in question_type(wish).model_fields if name != "ask"]
     question = {name: draw(st.sampled_from(PARTS[name])) for name in known}
@@ -280,7 +280,7 @@ def nearly_right(draw: st.DrawFn) -> Json:
     return {"wish": wish, **question}
 
 
-def test_every_part_of_a_question_is_tried() -> None:
+def test_every_part_of_a_question_is_tested() -> None:
     assert {*PARTS} == {name for one in QUESTIONS for name in question_type(one).model_fields} - {
         "ask"
     }
@@ -288,7 +288,7 @@ def test_every_part_of_a_question_is_tried() -> None:
 
 @settings(max_examples=examples(300), deadline=None)
 @given(nearly_right())
-def test_what_the_schema_accepts_is_not_refused_for_its_shape(question: Json) -> None:
+def test_a_question_that_matches_the_schema_is_not_refused_for_its_shape(question: Json) -> None:
     wish, rest = question["wish"], {k: v for k, v in question.items() if k != "wish"}
     answer = asked(wish, **rest)
     if not QUESTION.is_valid({"ask": wish, **rest}):
@@ -313,7 +313,7 @@ def test_nonsense_is_refused_or_answered(question: str) -> None:
     assert "refused" in answer or answer["problems"]
 
 
-def test_half_a_character_is_refused_with_its_field() -> None:
+def test_an_unpaired_surrogate_is_refused_with_its_field() -> None:
     question = '{"ask": "find", "words": "ron \\ud800"}'
     assert json.loads(answer_question(question)) == {
         "refused": "words: the character U+D800 is not allowed here", "field": "words"
@@ -399,7 +399,7 @@ def test_ask_never_raises(wish: str, file: str, changed: Any, more: Json) -> Non
 
 @settings(max_examples=examples(100), deadline=None)
 @given(FILES, fields(), st.one_of(st.none(), TEXTS))
-def test_whatever_is_set_can_be_read_again(file: str, changed: Any, title: str | None) -> None:
+def test_every_change_gives_a_readable_file(file: str, changed: Any, title: str | None) -> None:
     said = asked("set", file=file, fields=changed, title=title)
     if "refused" not in said and asked("open", file=file)["base"] is not None:
         assert asked("open", file=said["file"])["base"] is not None

@@ -1,4 +1,4 @@
-"""What the page says before any engine has started is what the engine says later."""
+"""What the page shows before an engine has started equals the engine's later answers."""
 
 from __future__ import annotations
 
@@ -40,12 +40,12 @@ def asked(ask: str, **more: Any) -> Json:
 
 @cache
 def written(base: str, language: str = "en") -> DecisionsJson:
-    """What is written about the decisions over a ruleset."""
+    """Return the prepared data on the decisions over a ruleset."""
     return decisions_json(base, changed_files(base), Locale(language))
 
 
 def possible(base: str) -> Iterator[tuple[Mapping[str, Any], str]]:
-    """Yield the values of each decision over a ruleset, with the file that has them."""
+    """Yield the values of each decision over a ruleset, with their file."""
     new = asked("start", base=base)["file"]
     for values in combinations():
         answer = asked("set", file=new, fields=fields(values))
@@ -53,7 +53,7 @@ def possible(base: str) -> Iterator[tuple[Mapping[str, Any], str]]:
             yield values, answer["file"]
 
 
-def test_examples_are_written_for_the_doors_of_the_page() -> None:
+def test_only_starting_points_of_the_page_have_prepared_examples() -> None:
     assert {*re.findall(r'name="door" value="([^"]+)"', pages()["index.html"])} == {*DOORS}
     (other, *_) = {*library.shipped()} - {*DOORS}
     for base, has_examples in ((DOORS[0], True), (other, False)):
@@ -67,7 +67,7 @@ def test_examples_are_written_for_the_doors_of_the_page() -> None:
 @pytest.mark.parametrize(
     "base", [DOORS[0], *(pytest.param(base, marks=pytest.mark.long) for base in DOORS[1:])]
 )
-def test_each_decision_is_written_as_the_engine_says_it(base: str, language: str) -> None:
+def test_each_prepared_decision_equals_the_engines_answer(base: str, language: str) -> None:
     known = written(base, language)
     told = {(path, key) for path, by_value in known["differs"].items() for key in by_value}
     for values, file in possible(base):
@@ -87,7 +87,7 @@ def test_each_decision_is_written_as_the_engine_says_it(base: str, language: str
     assert not told
 
 
-def test_the_first_answer_is_that_of_the_engine() -> None:
+def test_the_prepared_first_answer_equals_the_engines_answer() -> None:
     assert first_answer(Locale("nl")) == asked("set", title=Locale("nl")("My club"), language="nl")
 
 
@@ -117,7 +117,7 @@ KEYS = """async ([form, decisions]) => {
 @pytest.mark.long
 @pytest.mark.xdist_group("browser-forms")
 @pytest.mark.parametrize("base", DOORS)
-def test_the_page_finds_what_is_written_about_each_decision(visitor: Visitor, base: str) -> None:
+def test_the_page_finds_the_prepared_data_on_each_decision(visitor: Visitor, base: str) -> None:
     page = visitor.visit().page
     made = [*combinations()]
     known = written(base)
@@ -141,7 +141,7 @@ VIEW = """async ([answer, fields]) => {
 
 @pytest.fixture(scope="module")
 def without_engine(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """A site whose engine never starts, with what is written about a ruleset."""
+    """Return a site whose engine never starts, with the prepared data on a ruleset."""
     answers = {}
     for code in languages():
         differs = json.dumps(written("ema-2025", code))
@@ -156,7 +156,7 @@ def without_engine(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 @pytest.fixture
 def page(chromium: Any, without_engine: str) -> Iterator[Any]:
-    """A window of somebody who was never here."""
+    """Return a window of a first-time visitor."""
     context = chromium.new_context()
     context.set_default_timeout(15_000)
     page = context.new_page()

@@ -1,4 +1,4 @@
-"""Every shipped club makes its rules on the page: first choice, short form, all rules."""
+"""The rules of every shipped club can be made on the page: first choice, short form, all rules."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ WITHOUT_A_BUTTON = """() => [...document.querySelectorAll("#form .error, #quick 
 
 
 class Secretary:
-    """Somebody who has the rules of a club on paper, and an empty page."""
+    """A user with the rules of a club on paper, and an empty page."""
 
     def __init__(self, visitor: Visitor, club: Ruleset) -> None:
         self.visitor, self.page, self.club = visitor, visitor.page, club
@@ -42,7 +42,7 @@ class Secretary:
         return written_value(self.club, path)
 
     def settle(self) -> None:
-        """Wait for the answer; a mistake on the way must have a button that mends it."""
+        """Wait for the answer; any error on the way must have a button that fixes it."""
         self.visitor.settle()
         assert self.page.evaluate(WITHOUT_A_BUTTON) == []
 
@@ -71,7 +71,7 @@ class Secretary:
             self.settle()
 
     def has(self, values: Mapping[str, Any], *, loosely: bool = False) -> bool:
-        """Whether the club plays this; loosely if only the kind of value counts."""
+        """Return True if the club plays this; `loosely` compares only the kind of value."""
         return all(
             self.written(path) == value
             or (loosely and kind_of(path, self.written(path)) == kind_of(path, value))
@@ -171,7 +171,7 @@ class Secretary:
 
 
 @pytest.mark.parametrize("name", [*library.clubs()])
-def test_a_club_makes_its_rules_by_hand(visitor: Visitor, tmp_path: Path, name: str) -> None:
+def test_a_clubs_rules_can_be_made_by_hand(visitor: Visitor, tmp_path: Path, name: str) -> None:
     club = load(name)
     secretary = Secretary(visitor.visit(), club)
     secretary.begin()
@@ -181,7 +181,7 @@ def test_a_club_makes_its_rules_by_hand(visitor: Visitor, tmp_path: Path, name: 
     secretary.fill_all_rules()
     before = visitor.file
     visitor.visit()
-    secretary.fill_all_rules()  # a visit later, all fields have what was filled in
+    secretary.fill_all_rules()  # on the next visit, all fields have their values
     assert visitor.file == before
     marks = "#form [aria-invalid=true], #form .error:not(:empty, .hint), .wrong:not(:empty, .hint)"
     assert visitor.page.locator(marks).count() == 0

@@ -1,4 +1,4 @@
-"""The packages of the site: those of the lock or none."""
+"""The packages of the site must match the lock file."""
 
 import subprocess
 import sys
@@ -16,7 +16,7 @@ def test_the_lock_names_every_file_by_its_hash() -> None:
     assert all(len(one.sha256) == 64 for one in wheels())
 
 
-def test_all_that_the_engine_imports_is_packed() -> None:
+def test_all_imports_of_the_engine_are_packed() -> None:
     call = """import sys, riichi_app.web.browser, riichi_app.web.api as api
 for name in api.QUESTIONS:
     api.question_type(name)
@@ -26,7 +26,7 @@ print(*{name.split('.')[0] for name in sys.modules})"""
     assert loaded == {package.__name__ for package in PACKAGES}
 
 
-def test_another_file_than_that_of_the_lock_is_refused(tmp_path: Path) -> None:
+def test_a_file_that_does_not_match_the_lock_is_refused(tmp_path: Path) -> None:
     file = tmp_path / f"pyodide-{lock()['pyodide']['version']}.tgz"
     file.write_bytes(b"something else")
     with pytest.raises(SiteError, match="hash"):
@@ -37,7 +37,7 @@ def test_another_file_than_that_of_the_lock_is_refused(tmp_path: Path) -> None:
         wheel(Wheel("some-thing", "1.0", "any", "0" * 64), tmp_path)
 
 
-def test_without_node_it_is_told_what_to_install(
+def test_a_missing_node_is_reported_with_what_to_install(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.setenv("PATH", str(tmp_path))

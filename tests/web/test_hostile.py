@@ -1,4 +1,4 @@
-"""Files and words that mean harm: answered soon, files each with a message."""
+"""Hostile files and words are answered quickly, and bad files get a message."""
 
 import json
 import random
@@ -77,12 +77,12 @@ FILES = (
 
 
 def opened(text: str) -> tuple[Any, int]:
-    """The answer to a file, and how many functions were called for it."""
+    """Return the answer to a file, and the number of function calls it took."""
     return answered({"ask": "open", "file": text})
 
 
 def answered(asked: Any) -> tuple[Any, int]:
-    """An answer, and how many functions were called for it, whatever the machine."""
+    """Return an answer, and its number of function calls, which does not depend on the machine."""
     question, calls = json.dumps(asked), 0
 
     def count(*_: object) -> None:
@@ -100,14 +100,16 @@ def answered(asked: Any) -> tuple[Any, int]:
 
 @pytest.fixture(scope="module")
 def usual() -> int:
-    """The calls that a small valid file takes, once what is cached is there."""
+    """Return the number of calls for a small valid file once caches are filled."""
     small = f"{HEAD}claims: {{winners: nearest}}\n"
     opened(small)
     return opened(small)[1]
 
 
 @pytest.mark.parametrize("made", first(FILES))
-def test_a_file_is_answered_soon(made: Callable[[random.Random], str], usual: int) -> None:
+def test_a_hostile_file_is_answered_quickly(
+    made: Callable[[random.Random], str], usual: int
+) -> None:
     text = made(random.Random(1))
     assert len(text) < LARGEST_FILE
     answer, taken = opened(text)
@@ -116,7 +118,7 @@ def test_a_file_is_answered_soon(made: Callable[[random.Random], str], usual: in
     assert taken < TIMES * usual
 
 
-def test_words_are_answered_soon(usual: int) -> None:
+def test_hostile_words_are_answered_quickly(usual: int) -> None:
     pairs = [first + second for first in ascii_lowercase for second in ascii_lowercase]
     unknown = " ".join(f"{pair}zzz" for pair in pairs[::14])
     one_word, letters = "".join(pairs[::7]), " ".join(ascii_lowercase * 4)
@@ -128,7 +130,7 @@ def test_words_are_answered_soon(usual: int) -> None:
         assert taken < TIMES * usual
 
 
-def test_markup_goes_through_as_text() -> None:
+def test_markup_is_kept_as_text() -> None:
     bad = "<img src=x onerror=alert(1)>\"'&"
     file = json.loads(
         answer_question(json.dumps({"ask": "start", "base": "ema-2016", "title": bad}))

@@ -1,4 +1,4 @@
-"""House rules of the page: changed in their text, read by the command, comments kept."""
+"""House-rules files of the page: edited as text, readable by the command, comments kept."""
 
 import random
 from pathlib import Path
@@ -21,8 +21,8 @@ OTHERS = {"ema-2016": "wrc-2025", "wrc-2025": "tenhou", "tenhou": "ema-2016"}
 
 
 @pytest.mark.parametrize("base", first(OTHERS))
-def test_all_values_of_another_ruleset_one_by_one(base: str, tmp_path: Path) -> None:
-    """What the page wrote, the command reads: with the same fingerprint."""
+def test_all_values_of_another_ruleset_can_be_set_one_by_one(base: str, tmp_path: Path) -> None:
+    """The command reads the page's file with the same fingerprint."""
     other = shipped(OTHERS[base])
     own = HouseRulesFile.new(base, "Another club")
     for path in options():
@@ -38,7 +38,7 @@ def test_all_values_of_another_ruleset_one_by_one(base: str, tmp_path: Path) -> 
 
 
 @pytest.mark.parametrize("name", library.house_rulesets())
-def test_a_file_of_the_command_opens_and_stays_as_it_is(name: str) -> None:
+def test_a_file_of_the_command_opens_unchanged(name: str) -> None:
     path = library.house_rulesets()[name]
     text = path.read_text(encoding="utf-8")
     own = HouseRulesFile(text)
@@ -46,7 +46,7 @@ def test_a_file_of_the_command_opens_and_stays_as_it_is(name: str) -> None:
         pytest.skip("it extends a file")
     assert own.ruleset is not None
     assert fingerprint(own.ruleset.rules) == fingerprint(load(path).rules)
-    for changed in own.changes:  # each value anew: nothing else moves
+    for changed in own.changes:  # each value again: nothing else changes
         own = own.with_value(changed, own.value(changed))
     assert own.ruleset is not None
     assert fingerprint(own.ruleset.rules) == fingerprint(load(path).rules)
@@ -75,7 +75,7 @@ result:
 """
 
 
-def test_comments_stay() -> None:
+def test_comments_are_kept() -> None:
     own = HouseRulesFile(TEXT)
     assert own.ruleset is not None
     several = example_value("claims.winners", "=two_then_abort")
@@ -92,7 +92,7 @@ def test_comments_stay() -> None:
     assert own.data["ruleset"] == "our-new-club"
 
 
-def test_what_is_as_in_the_base_goes() -> None:
+def test_a_value_equal_to_the_base_is_removed() -> None:
     before = written_value(shipped("ema-2016"), "claims.winners")
     own = HouseRulesFile(TEXT).with_value("claims.winners", before)
     assert "claims.winners" not in own.changes
@@ -102,7 +102,7 @@ def test_what_is_as_in_the_base_goes() -> None:
     assert "# what we do otherwise" in own.text
 
 
-def test_over_another_base() -> None:
+def test_a_file_can_be_moved_to_another_base() -> None:
     own = HouseRulesFile(TEXT).with_base("wrc-2025")
     assert own.base is not None
     assert own.base.id == "wrc-2025"
@@ -111,8 +111,8 @@ def test_over_another_base() -> None:
 
 @pytest.mark.random
 @pytest.mark.parametrize("case", range(RULESETS))
-def test_any_rules_come_back_from_any_bases(case: int) -> None:
-    """As the page does it: each base is set together with all that somebody chose."""
+def test_any_rules_survive_any_changes_of_base(case: int) -> None:
+    """As on the page, each base is set together with all chosen values."""
     chance = random.Random(f"{SEED} {case}")
     first_base, *bases = chance.sample([*library.bases()], 4)
     own = HouseRulesFile.new(first_base, "Ours")
@@ -142,7 +142,7 @@ def test_any_rules_come_back_from_any_bases(case: int) -> None:
         "extends: ema-2016\nyaku:\n    sanrenkou: {closed: 2}\n    renhou: {yakuman: 1}\n",
     ],
 )
-def test_a_file_in_any_layout_is_changed(text: str) -> None:
+def test_a_file_in_any_layout_can_be_changed(text: str) -> None:
     own = (
         HouseRulesFile(text).with_value("end.bust", "below_zero").with_value("yaku.ippatsu", "none")
     )
@@ -159,13 +159,13 @@ def test_a_file_in_any_layout_is_changed(text: str) -> None:
     }
 
 
-def test_an_invalid_value_stays_and_is_told_at_its_option() -> None:
+def test_an_invalid_value_is_kept_and_reported_at_its_option() -> None:
     own = HouseRulesFile.new().with_value("setup.starting_points", "many")
     assert own.ruleset is None
     assert [problem.path for problem in own.problems] == ["setup.starting_points"]
 
 
-def test_a_conflict_is_told_at_both_options() -> None:
+def test_a_conflict_is_reported_at_both_options() -> None:
     own = HouseRulesFile.new("ema-2016").with_value("setup.starting_points", 40000)
     (problem,) = own.problems
     assert problem.path == "setup.starting_points"
@@ -173,13 +173,13 @@ def test_a_conflict_is_told_at_both_options() -> None:
 
 
 @pytest.mark.parametrize("name", ["/etc/passwd", "../ema-2016.yaml", "house.yaml", "nowhere"])
-def test_no_file_is_read(name: str) -> None:
+def test_no_other_file_is_read(name: str) -> None:
     own = HouseRulesFile(f'format: 1\nruleset: a\ntitle: b\nextends: "{name}"\n')
     assert own.ruleset is None
     assert own.base is None
 
 
-def test_a_book_is_no_house_rule() -> None:
+def test_a_book_is_not_opened_as_house_rules() -> None:
     text = library.books()["ema-2012"].read_text(encoding="utf-8")
     own = HouseRulesFile(text)
     assert own.ruleset is None
@@ -198,16 +198,16 @@ def test_a_file_of_a_newer_version_is_not_opened() -> None:
 
 
 @each("text", ["", "hello", "\x1a", TEXT + "end: {}\nend: {}\n", TEXT.replace("ema-2016", "mcr")])
-def test_text_that_a_change_could_damage_is_not_whole(text: str) -> None:
+def test_text_that_a_change_could_damage_is_marked_incomplete(text: str) -> None:
     assert not HouseRulesFile(text).is_whole
     assert HouseRulesFile(TEXT).is_whole
 
 
-def test_the_longest_file() -> None:
+def test_the_longest_allowed_file_is_read() -> None:
     assert HouseRulesFile("#" * (LARGEST_FILE + 1)).problems[0].code == "too-large"
 
 
-def test_what_cannot_be_printed_does_not_get_into_a_file() -> None:
+def test_unprintable_characters_are_not_written_to_a_file() -> None:
     own = HouseRulesFile.new("ema-2016", "Our\x8dclub\x0e\u2028").with_title("\x8d\ud800Ours\x00")
     own = own.with_value("claims.winners", "near\x85est", "because\ufeff\u202e")
     assert own.document is not None
@@ -215,14 +215,14 @@ def test_what_cannot_be_printed_does_not_get_into_a_file() -> None:
     assert [problem.path for problem in own.problems] == ["claims.winners"]
 
 
-def test_ids() -> None:
+def test_ids_are_made_from_titles() -> None:
     assert house_id("Our  Club!") == "our-club"
     assert house_id("日本") == "my-club"
     assert house_id("EMA 2016") == "ema-2016-club"
     assert len(house_id("x" * 300)) <= 60
 
 
-def test_shipped_rules_are_valid_here_too() -> None:
+def test_shipped_house_rules_are_valid_on_the_page() -> None:
     for path in library.clubs().values():
         found, _ = examine(path)
         assert found is not None

@@ -1,4 +1,4 @@
-"""The file of `riichi web`: written completely, by one server, never over what nobody saw."""
+"""The file of `riichi web` is always complete, and only one server writes it."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def test_the_text_of_an_editor_is_not_overwritten(kept: KeptFile) -> None:
     now = kept.read()
     assert now.text == f"# by hand\r\n{RULES}"
     assert not now.is_by_page
-    kept.write(RULES, now.version)  # the visitor saw it
+    kept.write(RULES, now.version)  # the visitor has seen it
     assert kept.read().text == RULES
 
 
@@ -69,14 +69,12 @@ def test_a_file_that_appears_meanwhile_is_not_overwritten(kept: KeptFile) -> Non
     kept.path.write_text(RULES, encoding="utf-8")
     with pytest.raises(ChangedError):
         kept.write(RULES.replace("Our", "My"), NO_FILE)
-    assert kept.write(RULES, NO_FILE)[0] == kept.read().version  # the same needs no question
+    assert kept.write(RULES, NO_FILE)[0] == kept.read().version  # the same text needs no question
 
 
 @each("text", ["hello\n", "\x1a\x00PNG", RULES.replace("1", "9", 1), RULES + "claims:\nclaims:\n",
                RULES.replace("ema-2025", "mcr"), ""])  # fmt: skip
-def test_a_file_that_the_page_cannot_open_is_copied_before_it_goes(
-    text: str, tmp_path: Path
-) -> None:
+def test_an_unreadable_file_is_copied_before_it_is_replaced(text: str, tmp_path: Path) -> None:
     kept = KeptFile(tmp_path / f"{abs(hash(text))}" / "ours.yaml", tmp_path / "data")
     kept.path.parent.mkdir()
     (kept.path.with_name("ours.before-1.yaml")).write_text("of last year", encoding="utf-8")
@@ -88,7 +86,7 @@ def test_a_file_that_the_page_cannot_open_is_copied_before_it_goes(
     assert kept.write(RULES + "# more\n", kept.read().version)[1] is None
 
 
-def test_rules_with_an_error_of_play_need_no_copy(kept: KeptFile) -> None:
+def test_rules_with_a_contradiction_need_no_copy(kept: KeptFile) -> None:
     kept.path.parent.mkdir()
     kept.path.write_text(f"{RULES}setup:\n  starting_points: 25000\n", encoding="utf-8")
     assert kept.write(RULES, kept.read().version)[1] is None
@@ -153,7 +151,7 @@ def test_a_second_server_learns_where_the_first_is(kept: KeptFile, tmp_path: Pat
     second.release()
 
 
-def test_a_server_without_an_address_is_named_after_a_while(
+def test_a_server_without_an_address_is_reported_after_a_while(
     kept: KeptFile, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(kept_file, "ADDRESS_TIME", 0.2)
@@ -175,14 +173,14 @@ os._exit(9)
 """
 
 
-def test_the_lock_of_a_crashed_server_counts_no_more(kept: KeptFile, tmp_path: Path) -> None:
+def test_the_lock_of_a_crashed_server_is_ignored(kept: KeptFile, tmp_path: Path) -> None:
     call = [sys.executable, "-c", CRASH, str(kept.path), str(tmp_path / "data")]
     assert subprocess.run(call, check=False).returncode == 9
     kept.claim()
     kept.release()
 
 
-def test_without_a_place_for_locks_the_page_works(tmp_path: Path) -> None:
+def test_the_page_works_without_a_place_for_locks(tmp_path: Path) -> None:
     (tmp_path / "data").write_text("a file in the way", encoding="utf-8")
     kept = KeptFile(tmp_path / "ours.yaml", tmp_path / "data")
     kept.claim()
@@ -230,7 +228,7 @@ def test_the_page_reads_and_writes_the_file(kept: KeptFile) -> None:
         assert "refused" in asked(server, "POST", RULES, If_Match=wrote["version"])[1]
 
 
-def test_the_file_has_the_doors_of_questions(kept: KeptFile) -> None:
+def test_requests_for_the_file_have_the_same_checks_as_questions(kept: KeptFile) -> None:
     with running(kept) as server:
         for method in ("GET", "POST"):
             assert asked(server, method, Host="example.org")[0] == 403
@@ -260,7 +258,7 @@ def test_the_next_port_is_taken_if_one_is_busy() -> None:
 
 @contextmanager
 def called(*words: str, data: Path) -> Iterator[tuple[str, subprocess.Popen[str]]]:
-    """The command, and the address that it prints first."""
+    """Return the command, and the address that it prints first."""
     call = [sys.executable, "-u", "-m", "riichi_app", "web", "--no-open", "--port", "0"]
     environment = {**os.environ, "XDG_DATA_HOME": str(data)}
     with subprocess.Popen(
@@ -276,7 +274,7 @@ def called(*words: str, data: Path) -> Iterator[tuple[str, subprocess.Popen[str]
 
 
 @pytest.mark.long
-def test_the_command_opens_the_page_of_the_first(tmp_path: Path) -> None:
+def test_a_second_command_opens_the_page_of_the_first(tmp_path: Path) -> None:
     file = str(tmp_path / "ours.yaml")
     with called(file, data=tmp_path) as (address, _):
         with called(file, data=tmp_path) as (second, process):
@@ -302,7 +300,7 @@ def test_the_command_refuses_unreadable_files(
 
 
 @pytest.mark.skipif(sys.platform in ("win32", "darwin"), reason="the folder of Linux")
-def test_the_own_file_is_in_the_data_folder(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_users_file_is_in_the_data_folder(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("XDG_DATA_HOME", "/somewhere")
     assert own_rules_file() == Path("/somewhere/riichi/my-club.yaml")
     monkeypatch.setenv("XDG_DATA_HOME", "")

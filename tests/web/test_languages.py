@@ -1,4 +1,4 @@
-"""The pages in each language: nothing stands there in English that could be said otherwise."""
+"""The pages in each language contain no untranslated English."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ READ = ("aria-label", "placeholder", "title", "alt")
 
 
 class Texts(HTMLParser):
-    """All that somebody reads or hears of a page."""
+    """All texts of a page that people read or hear."""
 
     def __init__(self, page: str) -> None:
         super().__init__()
@@ -41,7 +41,7 @@ class Texts(HTMLParser):
 
 
 def names() -> set[str]:
-    """Names, which are the same in every language."""
+    """Return names, which are the same in every language."""
     rulesets = {one.title for one in map(shipped, library.shipped())}
     yaku = {part for one in known_yaku().values() for part in (one.name.ja, one.name.en) if part}
     programs = {one.name for one in PROGRAMS.values()}
@@ -58,7 +58,7 @@ def names() -> set[str]:
 
 
 @pytest.mark.parametrize("language", languages()[1:])
-def test_nothing_is_left_in_english(language: str) -> None:
+def test_no_text_stays_in_english(language: str) -> None:
     written = pages("worker")
     alike = [str(one.id) for one in catalog_of(language) if one.id and one.id == one.string]
     same = re.compile("|".join(re.sub(r"\\{.*?\\}", ".*", re.escape(text)) for text in alike))

@@ -1,4 +1,4 @@
-"""Each mistake that the page shows has a button, and what that sets mends it."""
+"""Each error on the page has a button that fixes it."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def said(problem: Json) -> tuple[str, frozenset[str]]:
 
 
 def mistakes(answer: Json) -> set[tuple[str, frozenset[str]]]:
-    """Return what is wrong: each kind of error with its options."""
+    """Return the errors: each kind with its options."""
     return {
         (one["code"], frozenset([one["path"], *one["also"]]))
         for one in answer["problems"]
@@ -41,7 +41,7 @@ def mistakes(answer: Json) -> set[tuple[str, frozenset[str]]]:
 
 
 @each("base, values", [(base, values) for base in BASES for values in CLASHES])
-def test_one_click_mends_a_clash(base: str, values: Values) -> None:
+def test_one_click_fixes_a_contradiction(base: str, values: Values) -> None:
     before = asked("set", file=file_with(values, base))
     for problem in before["problems"]:
         for mend in problem["mends"]:
@@ -51,7 +51,7 @@ def test_one_click_mends_a_clash(base: str, values: Values) -> None:
 
 
 @each("path", [*options()])
-def test_an_impossible_option_is_mended_with_the_value_of_the_base(path: str) -> None:
+def test_an_impossible_option_is_fixed_with_the_value_of_the_base(path: str) -> None:
     before = asked("set", file=file_with({path: "nonsense"}))
     (problem,) = before["problems"]
     (mend,) = problem["mends"]
@@ -60,14 +60,14 @@ def test_an_impossible_option_is_mended_with_the_value_of_the_base(path: str) ->
     assert (after["problems"], after["changes"]) == ([], [])
 
 
-def test_a_yaku_that_cannot_be_is_mended_by_leaving_it_out() -> None:
+def test_an_impossible_yaku_is_fixed_by_removing_it() -> None:
     before = asked("set", file=file_with({"yaku.ladder": {"name": {"en": "Ladder"}, "worth": 7}}))
     for problem in before["problems"]:
         (mend,) = problem["mends"]
         assert asked("set", file=before["file"], fields=mend["fields"])["changes"] == []
 
 
-def test_a_mend_of_the_last_change_comes_last() -> None:
+def test_a_fix_that_reverts_the_last_change_comes_last() -> None:
     values = {"setup.starting_points": 25000, "result.return_points": 30000, "result.oka": "first"}
     file = file_with(values, "mahjong-soul")
     for path, fields in (
@@ -82,7 +82,7 @@ def test_a_mend_of_the_last_change_comes_last() -> None:
 
 
 @pytest.mark.parametrize("language", languages())
-def test_no_button_says_an_id(language: str) -> None:
+def test_no_button_shows_an_id(language: str) -> None:
     for values in CLASHES:
         answer = asked("set", file=file_with(values), language=language)
         for problem in answer["problems"]:
@@ -101,10 +101,10 @@ def test_no_button_says_an_id(language: str) -> None:
         ([30000, -10000, -10000, -20000], None),
     ],
 )
-def test_a_changed_uma_is_mended_with_its_mirror(
+def test_a_changed_uma_is_fixed_with_its_mirror_image(
     uma: list[int], mirrored: list[int] | None
 ) -> None:
-    """The places that are as in the base follow those that were changed."""
+    """The unchanged places follow the changed ones."""
     before = asked("set", file=file_with({"result.uma": uma}))
     (problem,) = before["problems"]
     says = [mend["says"] for mend in problem["mends"]]

@@ -1,4 +1,4 @@
-"""A clash on the page: buttons mend it, and the rest goes on with the rules before it."""
+"""A contradiction on the page: buttons fix it, and meanwhile the previous rules are used."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ PAGES = {
 
 
 def start_with(visitor: Visitor, points: str) -> None:
-    """Write the starting points, and nothing else, into the whole form."""
+    """Set the starting points, and nothing else, in the full form."""
     visitor.page.evaluate("document.getElementById('all').open = true")
     visitor.all_rules()
     visitor.write("setup.starting_points", points)
@@ -26,14 +26,14 @@ def start_with(visitor: Visitor, points: str) -> None:
 
 
 def red(visitor: Visitor) -> int:
-    """Count what is marked as wrong."""
+    """Return the number of fields marked as wrong."""
     visitor.settle()
     marks = "[aria-invalid=true], .error:not(:empty, [hidden]), .wrong:not(:empty)"
     return len(visitor.page.locator(marks).all())
 
 
 def notes(visitor: Visitor) -> list[str]:
-    """Return what the parts of the page say of a mistake."""
+    """Return the notes about an error in the parts of the page."""
     visitor.settle()
     found = visitor.page.locator(".mistake:not([hidden])").all_text_contents()
     return [str(text) for text in found]
@@ -41,7 +41,7 @@ def notes(visitor: Visitor) -> list[str]:
 
 @pytest.mark.parametrize("page", PAGES)
 @pytest.mark.parametrize("place", [0, 1])
-def test_25_000_alone_is_mended_by_one_click(visitor: Visitor, page: str, place: int) -> None:
+def test_25_000_alone_is_fixed_by_one_click(visitor: Visitor, page: str, place: int) -> None:
     visitor.visit(page)
     start_with(visitor, "25000")
     assert red(visitor) > 0
@@ -59,7 +59,7 @@ def test_25_000_alone_is_mended_by_one_click(visitor: Visitor, page: str, place:
     assert "starting_points" not in visitor.file
 
 
-def test_the_short_form_mends_it_too(visitor: Visitor) -> None:
+def test_the_short_form_has_the_same_fix(visitor: Visitor) -> None:
     visitor.visit()
     visitor.page.select_option("[data-ask=points] select", "other")
     visitor.page.evaluate("document.getElementById('all').open = true")
@@ -70,7 +70,7 @@ def test_the_short_form_mends_it_too(visitor: Visitor) -> None:
     assert "oka: first" in visitor.file
 
 
-def test_hand_panel_print_and_export_go_on_with_the_rules_before(visitor: Visitor) -> None:
+def test_hand_panel_print_and_export_use_the_previous_rules(visitor: Visitor) -> None:
     page = visitor.visit().page
     visitor.all_rules()
     visitor.choose("claims.winners", "nearest")
@@ -78,7 +78,7 @@ def test_hand_panel_print_and_export_go_on_with_the_rules_before(visitor: Visito
     start_with(visitor, "25000")
     visitor.choose("end.bust", "below_zero")
     visitor.settle()
-    assert visitor.text("#count") == "3"  # all that somebody changed, though one of it clashes
+    assert visitor.text("#count") == "3"  # all changes, although one of them causes a contradiction
     assert len(notes(visitor)) == 4
     assert (
         "Your rules have an error. Fix it. This page shows your rules as they were before it."
@@ -106,7 +106,7 @@ def test_hand_panel_print_and_export_go_on_with_the_rules_before(visitor: Visito
     assert page.evaluate("document.activeElement.name") == "setup.starting_points"
 
 
-def test_the_next_visit_still_knows_the_rules_before(visitor: Visitor) -> None:
+def test_the_next_visit_still_has_the_previous_rules(visitor: Visitor) -> None:
     page = visitor.visit().page
     visitor.all_rules()
     visitor.choose("claims.winners", "nearest")
@@ -152,7 +152,7 @@ def test_an_unlikely_value_has_a_button_and_is_not_red(visitor: Visitor) -> None
     assert "bet: 1100" in visitor.file
 
 
-def test_on_a_phone_the_buttons_fit(telephone: Visitor) -> None:
+def test_the_buttons_fit_on_a_phone(telephone: Visitor) -> None:
     with telephone.forgetting():
         page = telephone.visit("index.nl.html").page
         start_with(telephone, "25000")
@@ -166,7 +166,7 @@ def test_on_a_phone_the_buttons_fit(telephone: Visitor) -> None:
         assert page.evaluate("document.documentElement.scrollWidth") <= 412
 
 
-def test_a_mend_adds_a_rule_that_the_form_does_not_have(visitor: Visitor) -> None:
+def test_a_fix_can_add_a_rule_missing_from_the_form(visitor: Visitor) -> None:
     page = visitor.visit().page
     visitor.all_rules()
     visitor.choose("riichi.open", "=deal_in")

@@ -1,4 +1,4 @@
-"""What a visitor typed is never overwritten without a question, and what is said can be read."""
+"""A visitor's input is never overwritten without a question, and messages are readable."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ NOTICES = "#notices p"
 
 @pytest.fixture
 def visitor(visitor: Visitor) -> Visitor:
-    """A visitor with the page of house rules open."""
+    """Return a visitor with the page of house rules open."""
     return visitor.visit()
 
 
 def keep(visitor: Visitor, text: str) -> None:
-    """Have a file kept as an earlier visit left it."""
+    """Store a file as an earlier visit would have left it."""
     visitor.settle()
     visitor.page.evaluate(f"(text) => localStorage.setItem({NAME}, text)", text)
 
@@ -47,14 +47,14 @@ def link(visitor: Visitor, text: str) -> str:
 
 
 def follow(visitor: Visitor, address: str) -> None:
-    """Come by a link, as from a mail: into a page that is loaded anew."""
+    """Follow a link, e.g. from a mail, to a newly loaded page."""
     visitor.page.goto("about:blank")
     visitor.page.goto(address)
 
 
 @contextmanager
 def another_window(visitor: Visitor) -> Iterator[Any]:
-    """Another window of the same browser, on the same page."""
+    """Return another window of the same browser, on the same page."""
     first = visitor.page
     visitor.open_window()
     second = visitor.visit().page
@@ -66,7 +66,7 @@ def another_window(visitor: Visitor) -> Iterator[Any]:
 # ---- links ---------------------------------------------------------------------------------------
 
 
-def test_a_link_asks_before_it_takes_the_place_of_rules(visitor: Visitor, tmp_path: Path) -> None:
+def test_a_link_asks_before_it_replaces_rules(visitor: Visitor, tmp_path: Path) -> None:
     address = link(visitor, THEIRS)
     keep(visitor, OURS)
     follow(visitor, address)
@@ -84,7 +84,7 @@ def test_a_link_asks_before_it_takes_the_place_of_rules(visitor: Visitor, tmp_pa
     assert (kept(visitor), visitor.file) == (THEIRS, THEIRS)
 
 
-def test_escape_keeps_what_is_there(visitor: Visitor) -> None:
+def test_escape_keeps_the_current_rules(visitor: Visitor) -> None:
     address = link(visitor, THEIRS)
     keep(visitor, OURS)
     follow(visitor, address)
@@ -101,7 +101,7 @@ def test_a_link_in_the_open_page_asks_too(visitor: Visitor) -> None:
     assert kept(visitor) == mine
 
 
-def test_a_link_that_was_opened_is_not_opened_again_over_what_was_changed(visitor: Visitor) -> None:
+def test_reloading_an_opened_link_does_not_overwrite_changes(visitor: Visitor) -> None:
     follow(visitor, link(visitor, THEIRS))
     visitor.page.wait_for_function("() => location.hash === ''")
     visitor.choose("claims.winners", "nearest")
@@ -112,7 +112,7 @@ def test_a_link_that_was_opened_is_not_opened_again_over_what_was_changed(visito
     assert kept(visitor) == mine
 
 
-def test_a_first_visitor_is_asked_nothing(visitor: Visitor) -> None:
+def test_a_first_visitor_gets_no_question(visitor: Visitor) -> None:
     assert kept(visitor) is None
     follow(visitor, link(visitor, THEIRS))
     visitor.page.wait_for_function("() => location.hash === ''")
@@ -120,7 +120,7 @@ def test_a_first_visitor_is_asked_nothing(visitor: Visitor) -> None:
 
 
 @pytest.mark.parametrize("letters", ["x", "S8svylWyUlBKTFGyAhKGQMJIyQgIAA"])
-def test_what_is_said_of_a_damaged_link_stays(visitor: Visitor, letters: str) -> None:
+def test_the_message_about_a_damaged_link_stays(visitor: Visitor, letters: str) -> None:
     keep(visitor, OURS)
     follow(visitor, f"{visitor.address}index.html#r={letters}")
     visitor.page.wait_for_selector("#differences .sum", state="attached")
@@ -133,7 +133,7 @@ def test_what_is_said_of_a_damaged_link_stays(visitor: Visitor, letters: str) ->
     assert visitor.page.locator(NOTICES).count() == 0
 
 
-def test_a_link_of_broken_rules_says_so(visitor: Visitor) -> None:
+def test_a_link_to_broken_rules_says_so(visitor: Visitor) -> None:
     visitor.choose("yaku.all_simples", "none")
     visitor.settle()
     visitor.view("file")
@@ -156,12 +156,12 @@ def test_a_link_of_broken_rules_says_so(visitor: Visitor) -> None:
 
 
 def hold_engine(visitor: Visitor) -> None:
-    """Have no question answered until `let_go`."""
+    """Hold back all answers until `let_go`."""
     visitor.page.route("**/ask", lambda _: None)
 
 
 def let_go(visitor: Visitor) -> None:
-    visitor.page.unroute("**/ask")  # which lets through what was held
+    visitor.page.unroute("**/ask")  # which releases the questions held back
     visitor.settle()
 
 
@@ -184,7 +184,7 @@ def test_the_next_visit_begins_with_the_last_answer(visitor: Visitor) -> None:
 
 
 @pytest.mark.parametrize("damage", ["remove", "version", "nonsense"])
-def test_without_the_last_answer_nothing_can_be_changed_until_the_file_is_open(
+def test_without_a_stored_answer_changes_wait_until_the_file_is_open(
     visitor: Visitor, damage: str, tmp_path: Path
 ) -> None:
     visitor.page.locator("[data-ask=reds] input[value='3']").dispatch_event("click")
@@ -218,7 +218,7 @@ DAMAGE_VIEW = """(how) => {
 }"""
 
 
-def test_two_sites_of_one_origin_keep_their_rules_apart(visitor: Visitor) -> None:
+def test_two_sites_of_one_origin_keep_separate_rules(visitor: Visitor) -> None:
     visitor.choose("yaku.all_simples", "none")
     mine = kept(visitor)
     home = visitor.address
@@ -241,12 +241,12 @@ def test_two_sites_of_one_origin_keep_their_rules_apart(visitor: Visitor) -> Non
 # ---- what an earlier version kept ----------------------------------------------------------------
 
 
-def test_rules_that_cannot_be_opened_are_kept_apart(visitor: Visitor, tmp_path: Path) -> None:
+def test_unreadable_rules_are_set_aside(visitor: Visitor, tmp_path: Path) -> None:
     keep(visitor, STRANGE)
     visitor.visit()
     visitor.choose("yaku.all_simples", "none")
     assert "all_simples" in kept(visitor)
-    visitor.visit()  # what is new is kept, and the other still told of
+    visitor.visit()  # the new rules are stored, and the page still mentions the others
     assert "cannot open some rules" in visitor.text(NOTICES)
     with visitor.page.expect_download() as found:
         visitor.page.click(f"{NOTICES} button:has-text('Download')")
@@ -257,14 +257,14 @@ def test_rules_that_cannot_be_opened_are_kept_apart(visitor: Visitor, tmp_path: 
     assert visitor.visit().page.locator(NOTICES).count() == 0
 
 
-def test_rules_under_the_name_of_all_sites_are_taken_over(visitor: Visitor) -> None:
+def test_rules_stored_under_the_common_name_are_migrated(visitor: Visitor) -> None:
     visitor.page.evaluate("(text) => localStorage.setItem('riichi-house-rules', text)", OURS)
     visitor.visit()
     assert visitor.file == kept(visitor) == OURS
 
 
 @pytest.mark.parametrize("number", [2, 10**9])
-def test_rules_of_a_newer_version_are_kept_apart(visitor: Visitor, number: int) -> None:
+def test_rules_of_a_newer_version_are_set_aside(visitor: Visitor, number: int) -> None:
     newer = OURS.replace("format: 1", f"format: {number}")
     keep(visitor, newer)
     visitor.visit()
@@ -283,7 +283,7 @@ SET_ASIDE = "Object.entries(localStorage).filter(([k]) => k.includes('-aside-'))
 # ---- several windows -----------------------------------------------------------------------------
 
 
-def test_a_window_follows_another(visitor: Visitor) -> None:
+def test_a_window_follows_changes_of_another(visitor: Visitor) -> None:
     with another_window(visitor) as second:
         visitor.choose("yaku.all_simples", "none")
         visitor.settle()
@@ -304,7 +304,7 @@ def test_rules_of_another_window_are_not_overwritten(
 ) -> None:
     visitor.choose("yaku.all_simples", "none")
     visitor.settle()
-    # a page that sleeps, as one to which somebody goes back, hears nothing of others
+    # a sleeping page, e.g. one reached by the back button, gets no messages from others
     visitor.page.evaluate(CHANGED_UNHEARD, THEIRS)
     visitor.choose("claims.winners", "nearest")
     visitor.page.wait_for_selector("#question[open]")
@@ -317,7 +317,7 @@ def test_rules_of_another_window_are_not_overwritten(
 # ---- what the visitor presses --------------------------------------------------------------------
 
 
-def test_start_over_asks(visitor: Visitor) -> None:
+def test_start_over_asks_first(visitor: Visitor) -> None:
     visitor.choose("yaku.all_simples", "none")
     mine = kept(visitor)
     visitor.view("file")
@@ -329,7 +329,9 @@ def test_start_over_asks(visitor: Visitor) -> None:
     assert "all_simples" not in kept(visitor)
 
 
-def test_a_file_and_that_of_another_program_ask(visitor: Visitor, tmp_path: Path) -> None:
+def test_opening_a_file_or_an_export_of_another_program_asks_first(
+    visitor: Visitor, tmp_path: Path
+) -> None:
     visitor.choose("yaku.all_simples", "none")
     mine = kept(visitor)
     visitor.view("file")
@@ -355,7 +357,7 @@ NO_RULES = {
 
 
 @pytest.mark.parametrize("name", NO_RULES)
-def test_a_file_that_is_not_rules_says_so_once(visitor: Visitor, name: str, tmp_path: Path) -> None:
+def test_a_file_without_rules_is_reported_once(visitor: Visitor, name: str, tmp_path: Path) -> None:
     visitor.choose("yaku.all_simples", "none")
     mine = kept(visitor)
     visitor.view("file")
@@ -374,7 +376,7 @@ def test_a_file_that_is_not_rules_says_so_once(visitor: Visitor, name: str, tmp_
     assert visitor.text("#file-error") == ""
 
 
-def test_an_error_in_a_file_is_shown_where_it_is(visitor: Visitor, tmp_path: Path) -> None:
+def test_an_error_in_a_file_is_shown_at_its_place(visitor: Visitor, tmp_path: Path) -> None:
     wrong = THEIRS + "setup:\n  starting_points: many\nclaims:\n  wiinners: nearest\n"
     visitor.view("file")
     (tmp_path / "wrong.yaml").write_text(wrong, encoding="utf-8")
@@ -392,7 +394,7 @@ def test_an_error_in_a_file_is_shown_where_it_is(visitor: Visitor, tmp_path: Pat
     assert kept(visitor) == visitor.file == wrong
 
 
-def test_a_file_from_windows_is_not_taken_for_edited(visitor: Visitor, tmp_path: Path) -> None:
+def test_a_file_from_windows_does_not_count_as_edited(visitor: Visitor, tmp_path: Path) -> None:
     held = visitor.held_back
     visitor.view("file")
     (tmp_path / "theirs.yaml").write_bytes(THEIRS.replace("\n", "\r\n").encode())
@@ -404,7 +406,7 @@ def test_a_file_from_windows_is_not_taken_for_edited(visitor: Visitor, tmp_path:
     assert kept(visitor) == THEIRS.replace("\n", "\r\n")
 
 
-def test_what_is_written_in_the_file_stays_until_it_is_taken(visitor: Visitor) -> None:
+def test_text_typed_into_the_file_stays_until_it_is_applied(visitor: Visitor) -> None:
     visitor.choose("yaku.all_simples", "none")
     visitor.settle()
     visitor.view("file")
@@ -414,11 +416,11 @@ def test_what_is_written_in_the_file_stays_until_it_is_taken(visitor: Visitor) -
     assert visitor.file == written
     assert "does not use it yet" in visitor.text("#file-said")
     visitor.page.click("#take")
-    visitor.answer("yes")  # for a rule was changed after it
+    visitor.answer("yes")  # because a rule was changed after it
     assert kept(visitor) == visitor.file == written
 
 
-def test_a_yaku_that_is_being_written_is_not_dropped(visitor: Visitor) -> None:
+def test_an_unfinished_yaku_is_not_lost(visitor: Visitor) -> None:
     visitor.page.click("#new-yaku")
     visitor.write("name/en", "Stairway")
     visitor.page.keyboard.press("Escape")
@@ -432,9 +434,9 @@ def test_a_yaku_that_is_being_written_is_not_dropped(visitor: Visitor) -> None:
 # ---- leaving -------------------------------------------------------------------------------------
 
 
-def test_who_leaves_before_it_is_kept_is_asked(visitor: Visitor) -> None:
+def test_a_visitor_who_leaves_with_unsaved_changes_is_asked(visitor: Visitor) -> None:
     held = visitor.held_back
-    visitor.page.route("**/ask", lambda _: None)  # the engine is not there yet
+    visitor.page.route("**/ask", lambda _: None)  # the engine has not started yet
     visitor.page.click("#title")
     visitor.page.keyboard.type("Thursday Club")
     visitor.page.reload()
@@ -448,7 +450,7 @@ def test_who_leaves_before_it_is_kept_is_asked(visitor: Visitor) -> None:
     assert visitor.held_back == held + 1
 
 
-def test_a_browser_that_keeps_nothing_says_so(visitor: Visitor) -> None:
+def test_the_page_warns_if_the_browser_cannot_store_anything(visitor: Visitor) -> None:
     refuse = "() => { Storage.prototype.setItem = () => { throw new Error('full'); }; }"
     visitor.page.evaluate(refuse)
     held = visitor.held_back
@@ -463,10 +465,10 @@ def test_a_browser_that_keeps_nothing_says_so(visitor: Visitor) -> None:
     assert visitor.held_back == held + 1
 
 
-def test_a_private_window_works_and_says_that_it_keeps_nothing(
+def test_a_private_window_works_and_warns_that_nothing_is_stored(
     chromium: Any, address: str, tmp_path: Path
 ) -> None:
-    """Some browsers forbid even to look at what is kept."""
+    """Some browsers even forbid access to the storage."""
     with Visitor(chromium, address) as visitor:
         visitor.context.add_init_script(
             "Object.defineProperty(window, 'localStorage',"
@@ -484,7 +486,7 @@ def test_a_private_window_works_and_says_that_it_keeps_nothing(
         assert "yaku.all_simples" in visitor.ruleset(tmp_path).changes
 
 
-def test_a_full_browser_keeps_again_once_there_is_room(visitor: Visitor) -> None:
+def test_a_full_browser_stores_rules_again_once_there_is_room(visitor: Visitor) -> None:
     visitor.page.evaluate(
         "() => { window.whole = Storage.prototype.setItem;"
         " Storage.prototype.setItem = () => { throw new Error('full'); }; }"

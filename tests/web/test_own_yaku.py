@@ -1,4 +1,4 @@
-"""A yaku of a club's own: built from an example hand and sentences, over the club's own rules."""
+"""A club's own yaku, built from an example hand and sentences, under the club's rules."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ WORTH = {"name/en": ["Ours"], "worth": ["=closed"], "worth/=closed/closed": ["2"
 
 
 def club(**fields: Any) -> str:
-    """The file of a club over EMA 2025."""
+    """Return the file of a club over EMA 2025."""
     new = asked("start", base="ema-2025", title="Our club")["file"]
     return str(asked("set", file=new, fields=fields)["file"])
 
@@ -51,7 +51,7 @@ def with_hand(hand: str, winning_tile: str) -> Fields:
 
 
 class FormReader(HTMLParser):
-    """The fields that a browser would send of a form: what is on and not disabled."""
+    """The fields that a browser would submit: those checked and not disabled."""
 
     def __init__(self, form: str) -> None:
         super().__init__()
@@ -76,13 +76,13 @@ class FormReader(HTMLParser):
 
 
 def plain_definition(name: str) -> Json:
-    """The words of a known yaku, as a file writes them."""
+    """Return the words of a known yaku, as in a file."""
     words = known_yaku()[name].model_dump(mode="json", exclude_none=True)
     return {word: part for word, part in words.items() if word in Definition.model_fields}
 
 
 @each("name", [*known_yaku()][:: 1 if LONG else 12])
-def test_each_known_yaku_is_in_the_form_as_it_is_defined(name: str) -> None:
+def test_the_form_shows_each_known_yaku_as_defined(name: str) -> None:
     words = plain_definition(name)
     value = {"name": {"en": "Ours"}, **words, "worth": {"closed": 1}}
     fields = FormReader(builder_html(ENGLISH, None, "ours", value)).fields
@@ -103,7 +103,7 @@ def test_each_known_yaku_is_in_the_form_as_it_is_defined(name: str) -> None:
      {"any": [{"suits": 1}, {"kongs": 2}]}, {"tiles": "2468m2468p2468s"}, {"counted": True,
      "sets": ["chow n X"]}, {"replaces": ["all_simples", "pinfu"], "suits": 1}],
 )  # fmt: skip
-def test_each_word_comes_back_from_the_form(words: Json) -> None:
+def test_each_word_can_be_read_back_from_the_form(words: Json) -> None:
     value = {"name": {"en": "Ours", "nl": "Onze"}, **words, "worth": {"closed": 1}}
     _, read = read_definition(FormReader(builder_html(ENGLISH, None, "ours", value)).fields)
     assert read["name"] == value["name"]
@@ -128,8 +128,8 @@ HANDS = {
 
 
 @each("name", [*HANDS] if LONG else ["fives", "one_suit_pairs"])
-def test_each_sentence_alone_is_a_yaku_that_the_hand_has(name: str) -> None:
-    """What is offered for a hand holds for it, and its fields say what its words say."""
+def test_each_offered_sentence_alone_is_a_yaku_of_the_hand(name: str) -> None:
+    """Each sentence holds for the hand, and its fields correspond to its words."""
     hand, tile = HANDS[name]
     file = club(**RED_FIVES)
     offered = [*conditions(Win(hand, tile, "self_draw", "south"), ENGLISH)]
@@ -161,20 +161,20 @@ WISHES: Mapping[str, tuple[str, str]] = {
 
 
 @each("wish", [*WISHES])
-def test_the_wishes_of_clubs_are_among_the_sentences(wish: str) -> None:
+def test_the_sentences_include_common_yaku_of_clubs(wish: str) -> None:
     name, says = WISHES[wish]
     offered = conditions(Win(*HANDS[name], "self_draw", "south"), ENGLISH)
     assert says in [condition.says for condition in offered]
 
 
 def templates(hand: str, tile: str) -> dict[str, list[str]]:
-    """The templates of each sentence about sets that holds for a hand."""
+    """Return the templates of each sentence about sets that holds for a hand."""
     offered = conditions(Win(hand, tile, "self_draw", "south"), ENGLISH)
     return {one.says: one.words["sets"] for one in offered if "sets" in one.words}
 
 
 def form_sets(sets: Sequence[str]) -> Fields:
-    """The fields of the form for some sets."""
+    """Return the form fields for some sets."""
     return {
         f"sets/{place}/{part}": [word]
         for place, text in enumerate(sets)
@@ -183,7 +183,7 @@ def form_sets(sets: Sequence[str]) -> Fields:
 
 
 class Ticks(HTMLParser):
-    """The ticks of a page: each is on, off or part of another; and the sets once it is changed."""
+    """The ticks of a page, each on, off or part of another, and the sets after a change."""
 
     def __init__(self, page: str) -> None:
         super().__init__()
@@ -206,7 +206,7 @@ class Ticks(HTMLParser):
 
 
 class Ticking:
-    """Somebody who ticks sentences of an example hand, each with an answer of the page."""
+    """A user who ticks sentences of an example hand, each with an answer of the page."""
 
     def __init__(self, hand: str, tile: str, rows: Sequence[str] = ()) -> None:
         self.hand, self.tile, self.rows = hand, tile, [*rows]
@@ -228,7 +228,7 @@ DRAGONS = ("77755z123m456m99p", "5z")
 WHITE, RED, TWO = "A triplet of White dragon.", "A triplet of Red dragon.", "2 triplets of dragons."
 
 
-def test_conditions_about_the_same_set_ask_for_it_once() -> None:
+def test_conditions_about_one_set_require_it_once() -> None:
     for order in permutations([RED, TWO]):
         ticking = Ticking(*DRAGONS).tick(*order)
         assert sorted(ticking.rows) == ["pung 7z", "pung dragon"]
@@ -238,7 +238,7 @@ def test_conditions_about_the_same_set_ask_for_it_once() -> None:
     assert Ticking(*DRAGONS).tick(RED, WHITE).ticks().state[TWO] == "on"
 
 
-def test_a_condition_that_is_unticked_leaves_the_others() -> None:
+def test_unticking_a_condition_keeps_the_others() -> None:
     both = Ticking(*DRAGONS).tick(RED, TWO).rows
     assert Ticking(*DRAGONS, both).tick(TWO).rows == ["pung 7z"]
     assert Ticking(*DRAGONS, both).tick(RED).rows == ["pung dragon"] * 2
@@ -246,7 +246,7 @@ def test_a_condition_that_is_unticked_leaves_the_others() -> None:
     assert sorted(by_hand) == ["chow 1 X", "pung dragon", "pung dragon"]
 
 
-def test_a_condition_that_is_part_of_another_is_ticked_with_it() -> None:
+def test_a_condition_within_another_is_ticked_with_it() -> None:
     narrow, wide = "A triplet of 5s in each suit.", "A triplet of the same number in each suit."
     ticking = Ticking(*HANDS["fives"]).tick(narrow)
     assert ticking.ticks().state == {narrow: "on", wide: "part"}
@@ -255,7 +255,7 @@ def test_a_condition_that_is_part_of_another_is_ticked_with_it() -> None:
 
 
 @each("name", ["even_pungs", "steps", "straight", "dragons", *(["fives"] if LONG else [])])
-def test_any_two_conditions_about_sets_are_a_yaku_of_the_hand(name: str) -> None:
+def test_any_two_conditions_about_sets_make_a_yaku_of_the_hand(name: str) -> None:
     file = club()
     for pair in permutations(templates(*HANDS[name]), 2):
         sets = Ticking(*HANDS[name]).tick(*pair).rows
@@ -271,7 +271,7 @@ def test_any_two_conditions_about_sets_are_a_yaku_of_the_hand(name: str) -> None
 # ---- over the club's own rules -------------------------------------------------------------------
 
 
-def test_red_fives_are_those_of_the_club() -> None:
+def test_own_yaku_use_the_red_fives_of_the_club() -> None:
     fields = {**WORTH, "red_fives": ["3"], **with_hand(*HANDS["fives"])}
     without = asked("yaku", file=club(), fields=fields)
     assert "3 red fives" in without["problems"][0]["text"]
@@ -283,7 +283,7 @@ def test_red_fives_are_those_of_the_club() -> None:
     assert [alone["example"]["hand"].count("0"), "has" in alone] == [3, False]
 
 
-def test_a_mistake_elsewhere_does_not_stop_a_yaku() -> None:
+def test_an_error_elsewhere_does_not_block_a_yaku() -> None:
     file = club(**RED_FIVES) + "setup:\n  starting_points: 25000\n"
     assert HouseRulesFile(file).ruleset is None
     said = asked("yaku", file=file, fields={**WORTH, "red_fives": ["3"]})
@@ -291,7 +291,7 @@ def test_a_mistake_elsewhere_does_not_stop_a_yaku() -> None:
     assert said["hands"]
 
 
-def test_a_red_five_that_the_club_does_not_have_is_a_plain_one() -> None:
+def test_a_red_five_is_a_plain_one_if_the_club_has_none() -> None:
     fields = {**WORTH, "suits": ["3"], **with_hand(*HANDS["fives"])}
     assert asked("yaku", file=club(), fields=fields)["has"]
 
@@ -301,7 +301,7 @@ def test_a_red_five_that_the_club_does_not_have_is_a_plain_one() -> None:
 
 @pytest.fixture(scope="module")
 def red_house() -> str:
-    """The rules of the Red dragons' club, with the yaku as the page adds it."""
+    """Return the rules of the Red dragons' club, with the yaku as the page adds it."""
     hand = with_hand(*HANDS["fives"])
     fields = {**WORTH, "name/en": ["Red house"], "red_fives": ["3"], **hand}
     file = club(**RED_FIVES)
@@ -341,7 +341,7 @@ def test_an_example_that_is_not_a_hand_is_a_problem_of_the_file(
 
 
 @each("kind", ["rulebook", "sheet", "card", "guide"])
-def test_each_paper_draws_the_example(red_house: str, kind: str) -> None:
+def test_each_document_draws_the_example(red_house: str, kind: str) -> None:
     page = asked("document", kind=kind, file=red_house)["html"]
     row = page[page.index("Red house") :]
     row = next(part for part in row.split("Red house") if 'href="#t-' in part.split("</tr>")[0])
@@ -400,7 +400,7 @@ WORDS_OF_FILES = re.compile(
 
 @each("wrong", [*WRONG])
 @pytest.mark.parametrize("language", ["en", "nl"])
-def test_what_is_wrong_is_said_in_the_words_of_the_form(wrong: str, language: str) -> None:
+def test_errors_use_the_words_of_the_form(wrong: str, language: str) -> None:
     said = asked("yaku", file=club(), fields={**WORTH, **WRONG[wrong]}, language=language)
     (problem, *_) = said["problems"]
     assert not problem["text"][0].islower(), problem
@@ -408,14 +408,14 @@ def test_what_is_wrong_is_said_in_the_words_of_the_form(wrong: str, language: st
     assert not WORDS_OF_FILES.search(problem["text"] + problem["expected"]), problem
 
 
-def test_a_new_yaku_does_not_replace_one_of_the_same_name(red_house: str) -> None:
+def test_a_new_yaku_does_not_replace_one_with_the_same_name(red_house: str) -> None:
     fields = {**WORTH, "name/en": ["Red house"], "suits": ["1"]}
     (problem,) = asked("yaku", file=red_house, fields=fields)["problems"]
     assert problem["text"].startswith("Your rules already have a yaku called Red house.")
     assert asked("yaku", file=red_house, fields={**fields, "id": ["red_house"]})["problems"] == []
 
 
-def test_the_page_says_what_a_hand_without_the_yaku_lacks() -> None:
+def test_the_page_explains_why_a_hand_lacks_the_yaku() -> None:
     fields = {**WORTH, "tiles": ["even"], "pungs": ["4"], "concealed": ["true"]}
     said = asked("yaku", file=club(), fields={**fields, **with_hand(*HANDS["evens"])})
     assert said["has"] is False

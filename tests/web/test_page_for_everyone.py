@@ -1,4 +1,4 @@
-"""The page for everyone: read aloud, by keyboard, on a phone, looked up and linked to."""
+"""The page for everyone: screen readers, keyboard, phones, search and links."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ SMALL = """() => [...document.querySelectorAll('button, select, summary, input, 
 
 
 def violations(visitor: Visitor, *parts: str, **settings: Any) -> list[str]:
-    """What axe finds in parts of a page, as those who cannot see it would."""
+    """Return what axe finds in parts of a page, on behalf of people who cannot see it."""
     axe = pytest.importorskip("axe_playwright_python.sync_playwright", reason="no axe")
     visitor.settle()
     visitor.page.evaluate(ONE_OF_A_KIND)
@@ -53,7 +53,7 @@ BUT_COLOURS = {"rules": {"color-contrast": {"enabled": False}}}
 
 
 def in_both_schemes(visitor: Visitor, *parts: str) -> list[str]:
-    """What axe finds in parts of a page, in daylight and in the dark."""
+    """Return what axe finds in parts of a page, in light and dark mode."""
     found = violations(visitor, *parts)
     visitor.page.emulate_media(color_scheme="dark")
     found += violations(visitor, *parts, **COLOURS)
@@ -61,7 +61,7 @@ def in_both_schemes(visitor: Visitor, *parts: str) -> list[str]:
     return found
 
 
-def test_nothing_stands_in_the_way_of_a_reader(visitor: Visitor) -> None:
+def test_the_page_has_no_accessibility_problems(visitor: Visitor) -> None:
     visitor.visit()
     visitor.choose("claims.winners", "nearest")
     visitor.page.wait_for_selector(".example .tile")
@@ -86,7 +86,7 @@ def test_nothing_stands_in_the_way_of_a_reader(visitor: Visitor) -> None:
     assert in_both_schemes(visitor, "header", ".find", "#who", "#c-claims") == []
 
 
-def test_an_error_is_seen_and_mended_by_keyboard(visitor: Visitor) -> None:
+def test_an_error_can_be_found_and_fixed_by_keyboard(visitor: Visitor) -> None:
     page = visitor.visit().page
     visitor.all_rules()
     visitor.write("setup.starting_points", "25000")
@@ -99,7 +99,7 @@ def test_an_error_is_seen_and_mended_by_keyboard(visitor: Visitor) -> None:
     assert page.evaluate("document.activeElement.name") == "setup.starting_points"
 
 
-def test_nothing_of_the_short_form_stands_in_the_way(visitor: Visitor) -> None:
+def test_the_short_form_has_no_accessibility_problems(visitor: Visitor) -> None:
     visitor.visit()
     visitor.page.select_option("[data-ask=points] select", "other")
     visitor.page.click("#local-yaku > summary")
@@ -108,7 +108,7 @@ def test_nothing_of_the_short_form_stands_in_the_way(visitor: Visitor) -> None:
 
 
 @pytest.mark.parametrize(("language", "settings"), [("", {}), (".nl", BUT_COLOURS)])
-def test_nothing_stands_in_the_way_on_any_whole_page(
+def test_no_other_page_has_accessibility_problems(
     visitor: Visitor, language: str, settings: dict[str, Any]
 ) -> None:
     visitor.visit(f"index{language}.html")
@@ -121,7 +121,7 @@ def test_nothing_stands_in_the_way_on_any_whole_page(
 
 
 @pytest.mark.parametrize("name", PAGES)
-def test_a_phone_shows_all_without_going_sideways(telephone: Visitor, name: str) -> None:
+def test_a_phone_needs_no_horizontal_scrolling(telephone: Visitor, name: str) -> None:
     with telephone.forgetting():
         telephone.visit(name)
         views = ["rules", "differs", "hand", "file", "print"] if name.startswith("index") else [""]
@@ -133,7 +133,7 @@ def test_a_phone_shows_all_without_going_sideways(telephone: Visitor, name: str)
             assert telephone.page.evaluate(SMALL) == [], view
 
 
-def test_the_keyboard_alone_changes_a_rule(visitor: Visitor) -> None:
+def test_a_rule_can_be_changed_by_keyboard_only(visitor: Visitor) -> None:
     visitor.visit()
     keyboard = visitor.page.keyboard
     keyboard.press("Tab")
@@ -150,7 +150,7 @@ def test_the_keyboard_alone_changes_a_rule(visitor: Visitor) -> None:
     assert visitor.page.evaluate("document.activeElement.name") == "claims.forbidden_swaps"
 
 
-def test_rules_are_found_by_any_name_and_by_what_differs(visitor: Visitor) -> None:
+def test_rules_are_found_by_any_name_and_by_difference(visitor: Visitor) -> None:
     visitor.visit()
     shown = visitor.page.locator("#form .option:visible")
     assert 15 <= shown.count() <= 30
@@ -167,14 +167,14 @@ def test_rules_are_found_by_any_name_and_by_what_differs(visitor: Visitor) -> No
 
 
 def shown_paths(visitor: Visitor) -> list[str]:
-    """The rules of the form that are to be seen, once all is answered."""
+    """Return the visible rules of the form, once all questions are answered."""
     visitor.settle()
     shown = visitor.page.locator("#form .option:visible")
     paths: list[str] = shown.evaluate_all("boxes => boxes.map((box) => box.dataset.path)")
     return paths
 
 
-def test_a_word_finds_what_it_begins_in_any_page(visitor: Visitor) -> None:
+def test_the_beginning_of_a_word_finds_rules_on_any_page(visitor: Visitor) -> None:
     visitor.visit().page.fill("#find", "uma")
     found = shown_paths(visitor)
     assert "result.uma" in found
@@ -204,7 +204,7 @@ def test_a_question_finds_the_rule_that_answers_it(visitor: Visitor, words: str)
     assert len(shown_paths(visitor)) > 15
 
 
-def test_the_closest_rules_are_shown_where_none_is_sure(visitor: Visitor) -> None:
+def test_the_closest_rules_are_shown_if_none_is_certain(visitor: Visitor) -> None:
     visitor.visit("index.nl.html").page.fill("#find", "wie krijgt de riichistokjes")
     found = shown_paths(visitor)
     assert 1 < len(found) <= 3
@@ -217,7 +217,7 @@ def test_the_closest_rules_are_shown_where_none_is_sure(visitor: Visitor) -> Non
     assert len(shown_paths(visitor)) > 15
 
 
-def test_answers_that_come_late_change_nothing(visitor: Visitor) -> None:
+def test_late_answers_change_nothing(visitor: Visitor) -> None:
     page = visitor.visit().page
     page.fill("#find", "two ron")
     assert shown_paths(visitor) == ["claims.winners"]
@@ -228,7 +228,7 @@ def test_answers_that_come_late_change_nothing(visitor: Visitor) -> None:
     )  # fmt: skip
     with page.expect_request("**/ask"):
         page.fill("#find", "riichi late")
-    assert page.inner_text("#found") == "1 rule"  # as before, until there is an answer
+    assert page.inner_text("#found") == "1 rule"  # unchanged until there is an answer
     assert page.is_visible("#o-claims-winners")
     page.fill("#find", "phone rings")
     page.wait_for_selector("#o-fouls-phone", state="visible")
@@ -238,7 +238,7 @@ def test_answers_that_come_late_change_nothing(visitor: Visitor) -> None:
     page.unroute("**/ask")
 
 
-def test_words_find_rules_by_their_beginnings_where_nothing_is_answered(visitor: Visitor) -> None:
+def test_word_beginnings_find_rules_without_an_answer(visitor: Visitor) -> None:
     page = visitor.visit().page
     page.route("**/ask", lambda route: route.fulfill(json={"refused": "no network"}))
     page.fill("#find", "head bump")
@@ -249,7 +249,7 @@ def test_words_find_rules_by_their_beginnings_where_nothing_is_answered(visitor:
     page.unroute("**/ask")
 
 
-def test_who_plays_what_is_looked_up_and_linked_to(visitor: Visitor) -> None:
+def test_a_lookup_of_who_plays_a_rule_has_a_link(visitor: Visitor) -> None:
     visitor.visit("rules.html#o-claims-winners")
     assert "Tenhou" in visitor.text("#o-claims-winners")
     visitor.page.fill("#find", "head bump")

@@ -1,4 +1,4 @@
-"""House rules made in a browser: chosen, changed, wrong, tried, shared, opened and printed."""
+"""House rules in a browser: chosen, changed, corrected, tried, shared, opened and printed."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ pytestmark = [pytest.mark.long, pytest.mark.xdist_group("browser")]
 
 @pytest.fixture
 def visitor(visitor: Visitor) -> Visitor:
-    """A visitor with the page of house rules open."""
+    """Return a visitor with the page of house rules open."""
     return visitor.visit()
 
 
@@ -25,7 +25,7 @@ def test_ten_rules_of_different_kinds_are_changed(visitor: Visitor, tmp_path: Pa
     page.fill("#title", "Thursday Club")
     visitor.all_rules()
     visitor.choose("claims.winners", "nearest")  # a word
-    visitor.choose("end.extension", "=target")  # a record, as some ruleset has it
+    visitor.choose("end.extension", "=target")  # a record from some ruleset
     visitor.write("draws.noten_total/=number", "1500")  # a number
     page.uncheck('[name="claims.forbidden_swaps"][value="other_end"]')  # a set
     visitor.write("tiles.red_fives/p", "1")  # a part of a record
@@ -52,18 +52,18 @@ def test_ten_rules_of_different_kinds_are_changed(visitor: Visitor, tmp_path: Pa
     }  # fmt: skip
 
 
-def test_a_name_that_is_typed_is_kept_while_answers_come(visitor: Visitor) -> None:
+def test_a_typed_name_is_kept_while_answers_arrive(visitor: Visitor) -> None:
     page = visitor.page
     page.fill("#title", "Thursday Club")
     page.evaluate("document.activeElement.blur()")
     visitor.all_rules()
-    visitor.choose("claims.winners", "nearest")  # its answer knows the old name
+    visitor.choose("claims.winners", "nearest")  # its answer has the old name
     page.wait_for_selector("#differences .difference")
     assert page.input_value("#title") == "Thursday Club"
     assert "title: Thursday Club" in visitor.file
 
 
-def test_a_rule_goes_back_to_what_the_book_has(visitor: Visitor) -> None:
+def test_a_rule_can_be_reset_to_the_value_of_the_book(visitor: Visitor) -> None:
     visitor.all_rules()
     visitor.choose("claims.winners", "nearest")
     visitor.settle()
@@ -76,7 +76,7 @@ def test_a_rule_goes_back_to_what_the_book_has(visitor: Visitor) -> None:
 # ---- what is wrong -------------------------------------------------------------------------------
 
 
-def test_what_is_wrong_stands_at_its_field(visitor: Visitor) -> None:
+def test_an_error_appears_at_its_field(visitor: Visitor) -> None:
     page = visitor.page
     visitor.all_rules()
     visitor.choose("claims.winners", "nearest")
@@ -91,7 +91,7 @@ def test_what_is_wrong_stands_at_its_field(visitor: Visitor) -> None:
         error = page.inner_text(f"#e-o-{name.split('/')[0].replace('.', '-')}")
         assert "expected" in error, name
         assert page.get_attribute(f'[name="{name}"]', "aria-invalid") == "true"
-    assert "1 rule differs" in page.inner_text("#differences .sum")  # what last was in order
+    assert "1 rule differs" in page.inner_text("#differences .sum")  # the last valid state
     visitor.view("print")
     page.click("[data-print=sheet]")
     visitor.settle()
@@ -99,7 +99,7 @@ def test_what_is_wrong_stands_at_its_field(visitor: Visitor) -> None:
     assert "your rules as they were before them" in visitor.text("#print .mistake")
 
 
-def test_a_conflict_stands_at_each_of_its_options(visitor: Visitor) -> None:
+def test_a_conflict_appears_at_each_of_its_options(visitor: Visitor) -> None:
     page = visitor.page
     visitor.all_rules()
     visitor.write("setup.starting_points", "25000")
@@ -114,7 +114,7 @@ def test_a_conflict_stands_at_each_of_its_options(visitor: Visitor) -> None:
 # ---- yaku ----------------------------------------------------------------------------------------
 
 
-def test_a_yaku_is_put_together_and_tried(visitor: Visitor, tmp_path: Path) -> None:
+def test_a_yaku_can_be_built_and_tried(visitor: Visitor, tmp_path: Path) -> None:
     page = visitor.page
     page.click("#new-yaku")
     page.wait_for_selector("#yaku[open]")
@@ -126,7 +126,7 @@ def test_a_yaku_is_put_together_and_tried(visitor: Visitor, tmp_path: Path) -> N
         page.select_option(f'[name="sets/{place}/suit"]', "X")
     page.check("#yaku [name=concealed]")
     page.fill('#yaku [name="worth/=closed/closed"]', "2")
-    visitor.settle()  # each change is answered, so hands stand there before the last one is
+    visitor.settle()  # each change is answered, so hands appear before the last answer
     assert page.locator("#yaku-hands .tile").count() > 0
     assert "2 han" in visitor.text("#yaku-says")
     visitor.tap("#yaku", "123234345m99p55s 5s")
@@ -148,7 +148,7 @@ def test_a_yaku_is_put_together_and_tried(visitor: Visitor, tmp_path: Path) -> N
     assert "yaku.stairway_b" in visitor.ruleset(tmp_path).changes
 
 
-def test_a_yaku_that_says_nothing_is_refused_with_the_reason(visitor: Visitor) -> None:
+def test_a_yaku_without_conditions_is_refused_with_the_reason(visitor: Visitor) -> None:
     visitor.page.click("#new-yaku")
     visitor.page.wait_for_selector("#yaku[open]")
     visitor.write("name/en", "Nothing")
@@ -162,7 +162,7 @@ def test_a_yaku_that_says_nothing_is_refused_with_the_reason(visitor: Visitor) -
 # ---- a hand --------------------------------------------------------------------------------------
 
 
-def test_a_hand_is_tapped_and_scored_side_by_side(visitor: Visitor) -> None:
+def test_a_tapped_hand_is_scored_side_by_side(visitor: Visitor) -> None:
     page = visitor.page
     visitor.choose("yaku.all_simples", "none")
     page.click('[data-ask="reds"] .seg:has(input[value="3"])')
@@ -194,7 +194,7 @@ def test_a_hand_is_tapped_and_scored_side_by_side(visitor: Visitor) -> None:
     assert not page.query_selector("#score table")
 
 
-def test_red_fives_are_offered_where_the_rules_have_them(visitor: Visitor) -> None:
+def test_red_fives_are_offered_if_the_rules_have_them(visitor: Visitor) -> None:
     def offered() -> list[str]:
         keys = visitor.page.locator("#hand .keys [data-tile^='0']:visible")
         return [str(one) for one in keys.evaluate_all("all => all.map((one) => one.dataset.tile)")]
@@ -211,7 +211,7 @@ def test_red_fives_are_offered_where_the_rules_have_them(visitor: Visitor) -> No
 
 
 @pytest.mark.parametrize("page", ["index.html", "index.nl.html"])
-def test_lists_of_a_hand_show_the_whole_choice(visitor: Visitor, page: str) -> None:
+def test_the_lists_of_a_hand_show_every_choice(visitor: Visitor, page: str) -> None:
     for width in (390, 1024, 1280):
         visitor.page.set_viewport_size({"width": width, "height": 900})
         visitor.visit(page)
@@ -254,7 +254,7 @@ def test_another_tab_does_not_move_the_rules(visitor: Visitor) -> None:
 
 
 @pytest.mark.parametrize("width", [390, 1280])
-def test_opening_does_not_cover_the_tabs(visitor: Visitor, width: int) -> None:
+def test_the_opening_message_does_not_cover_the_tabs(visitor: Visitor, width: int) -> None:
     page = visitor.page
     page.set_viewport_size({"width": width, "height": 900})
     page.evaluate("document.getElementById('opening').hidden = false")
@@ -263,7 +263,7 @@ def test_opening_does_not_cover_the_tabs(visitor: Visitor, width: int) -> None:
     page.set_viewport_size({"width": 1300, "height": 900})
 
 
-def test_a_hand_that_is_written_is_scored_as_well(visitor: Visitor) -> None:
+def test_a_typed_hand_is_scored_too(visitor: Visitor) -> None:
     visitor.view("hand")
     visitor.page.fill("[name=hand]", "223344m667788p77z")
     visitor.page.press("[name=hand]", "Tab")
@@ -273,7 +273,7 @@ def test_a_hand_that_is_written_is_scored_as_well(visitor: Visitor) -> None:
     assert "Fully Concealed Hand" in visitor.text("#score")
 
 
-def test_melds_are_tapped_too(visitor: Visitor) -> None:
+def test_melds_can_be_tapped_too(visitor: Visitor) -> None:
     page = visitor.page
     visitor.view("hand")
     for into, tile in (("pung", "7z"), ("concealed_kong", "1s"), ("chow", "3p")):
@@ -311,7 +311,7 @@ def test_the_result_is_next_to_the_tiles(visitor: Visitor, width: int, height: i
 
 @pytest.fixture(params=[390, 1280])
 def secretary(request: pytest.FixtureRequest, visitor: Visitor) -> Iterator[Visitor]:
-    """A secretary with a new yaku before them, on a phone and on a wide screen."""
+    """Return a secretary with a new yaku open, on a phone and on a wide screen."""
     visitor.page.set_viewport_size({"width": request.param, "height": 844})
     if request.param == 390:
         visitor.view("rules")
@@ -326,7 +326,7 @@ def begin_yaku(visitor: Visitor, name: str) -> None:
 
 
 def drawn_on_paper(visitor: Visitor, kind: str) -> str:
-    """The drawn tiles of the last hand of a document, by their names."""
+    """Return the drawn tiles of the last hand of a document, by name."""
     visitor.view("print")
     visitor.page.click(f"[data-print={kind}]")
     visitor.settle()
@@ -334,7 +334,7 @@ def drawn_on_paper(visitor: Visitor, kind: str) -> str:
     return str(paper.locator("tr:has-text('Red house')").last.inner_html())
 
 
-def test_a_club_makes_a_yaku_of_its_red_fives(secretary: Visitor, tmp_path: Path) -> None:
+def test_a_club_can_make_a_yaku_of_its_red_fives(secretary: Visitor, tmp_path: Path) -> None:
     page = secretary.page
     page.click('[data-ask="reds"] .seg:has(input[value="3"])')
     begin_yaku(secretary, "Red house")
@@ -358,7 +358,7 @@ def test_a_club_makes_a_yaku_of_its_red_fives(secretary: Visitor, tmp_path: Path
     assert "Red house" in secretary.text("#score .lines")
 
 
-def test_a_club_makes_a_yaku_of_even_numbers(secretary: Visitor, tmp_path: Path) -> None:
+def test_a_club_can_make_a_yaku_of_even_numbers(secretary: Visitor, tmp_path: Path) -> None:
     page = secretary.page
     begin_yaku(secretary, "Evens")
     page.fill('#yaku [name="worth/=closed/open"]', "1")
@@ -379,10 +379,10 @@ def test_a_club_makes_a_yaku_of_even_numbers(secretary: Visitor, tmp_path: Path)
     assert yaku.example.hand == "444m666p2288s(222m)"
 
 
-def test_a_secretary_makes_a_yaku_in_the_row_of_local_yaku(
+def test_a_secretary_can_make_a_yaku_in_the_row_of_local_yaku(
     secretary: Visitor, tmp_path: Path
 ) -> None:
-    """Two conditions about one set go together; the row has the yaku, and can undo it."""
+    """Two conditions about one set are combined; the row has the yaku, and can undo it."""
     page = secretary.page
     page.click("#local-yaku > summary")
     page.click("#local-row [data-make=yaku]")
@@ -414,7 +414,7 @@ def test_a_secretary_makes_a_yaku_in_the_row_of_local_yaku(
     assert secretary.text("#local-names") == "Big Wheels"
 
 
-def test_a_yaku_that_its_example_lacks_is_added_only_after_a_question(secretary: Visitor) -> None:
+def test_a_yaku_missing_from_its_example_is_added_only_after_a_question(secretary: Visitor) -> None:
     page = secretary.page
     begin_yaku(secretary, "Red house")
     secretary.tap("#yaku", "777z666z234p567s9m9m")
@@ -434,7 +434,7 @@ def test_a_yaku_that_its_example_lacks_is_added_only_after_a_question(secretary:
 
 
 def test_menus_offer_the_conditions_of_a_yaku(secretary: Visitor, tmp_path: Path) -> None:
-    """Tiles are picked and tapped, other yaku are named: nobody writes an id."""
+    """Tiles are picked and tapped, and other yaku are chosen by name, so nobody types an id."""
     page = secretary.page
     begin_yaku(secretary, "Picked")
     for title in ("Tiles", "Replaces other yaku"):
@@ -458,7 +458,7 @@ def test_menus_offer_the_conditions_of_a_yaku(secretary: Visitor, tmp_path: Path
 # ---- files, links and paper ----------------------------------------------------------------------
 
 
-def test_the_file_of_the_command_is_opened_with_its_comments(
+def test_a_file_of_the_command_is_opened_with_its_comments(
     visitor: Visitor, tmp_path: Path
 ) -> None:
     file = tmp_path / "thursday.yaml"
@@ -487,7 +487,7 @@ def test_documents_are_made_and_printed(visitor: Visitor) -> None:
     assert page.pdf().startswith(b"%PDF")
 
 
-def test_the_rules_go_to_another_program(visitor: Visitor, tmp_path: Path) -> None:
+def test_the_rules_can_be_exported_to_another_program(visitor: Visitor, tmp_path: Path) -> None:
     page = visitor.page
     visitor.choose("yaku.all_simples", "none")
     visitor.settle()
@@ -532,7 +532,7 @@ def test_markup_stays_text(visitor: Visitor) -> None:
     assert page.locator("main script, main img, [onerror]").count() == 0
 
 
-def test_bombs_are_refused(visitor: Visitor) -> None:
+def test_compression_bombs_are_refused(visitor: Visitor) -> None:
     page = visitor.page
     bomb = "a: &a [x]\nb: &b [*a, *a]\nc: [*b, *b]\n"
     for text in (bomb, "title: " + "[" * 5000, "title: !!python/object:os.system x\n"):
@@ -546,10 +546,10 @@ def test_bombs_are_refused(visitor: Visitor) -> None:
         "s.textContent = 'window.hit = 1'; document.body.append(s); return window.hit })()"
     )
     assert page.evaluate(script) == 0
-    visitor.troubles.clear()  # the policy says aloud what it refused
+    visitor.troubles.clear()  # the console reports violations of the policy
 
 
-def test_a_link_that_unpacks_to_more_is_refused(visitor: Visitor) -> None:
+def test_a_link_with_too_much_data_is_refused(visitor: Visitor) -> None:
     pack = """async (n) => { const { packed } = await import('./packing.js');
         return packed('#'.repeat(n)) }"""
     bomb = visitor.page.evaluate(pack, 3_000_000)

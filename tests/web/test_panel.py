@@ -1,4 +1,4 @@
-"""The panel shows what the last change made different, and names everything for people."""
+"""The panel shows the effect of the last change, and names everything in words."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def browser(test: Test) -> Test:
     return marked
 
 
-def test_a_source_is_behind_a_mark_with_a_name() -> None:
+def test_a_source_appears_behind_a_labelled_mark() -> None:
     assert source_html("§ 4.2.4 (read: <five>)", Locale("en")) == (
         '<details class="source"><summary aria-label="Source"><span aria-hidden="true">i</span>'
         "</summary><small>§ 4.2.4 (read: &lt;five&gt;)</small></details>"
@@ -30,7 +30,7 @@ def test_a_source_is_behind_a_mark_with_a_name() -> None:
     assert 'aria-label="Bron"' in source_html("§ 1", Locale("nl"))
 
 
-def test_a_difference_has_its_sentence_before_its_source() -> None:
+def test_a_difference_shows_its_sentence_before_its_source() -> None:
     file = HouseRulesFile.new("ema-2025").with_value("yaku.blessing_of_man", {"yakuman": 1})
     answer = asked("set", file=file.text)
     base = answer["differences"].split("<dd>")[1]
@@ -45,7 +45,7 @@ POSITION = """(path) => {
 
 
 def is_in_view(visitor: Visitor, path: str) -> bool:
-    """Whether the beginning of a difference is in the panel."""
+    """Return True if the beginning of a difference is visible in the panel."""
     above, below = visitor.page.evaluate(POSITION, path)
     return bool(above >= 0 and below > 40)
 
@@ -64,7 +64,7 @@ def change(visitor: Visitor, name: str, value: str) -> None:
 
 @pytest.fixture
 def changed(visitor: Visitor) -> Visitor:
-    """A visitor with many changes, on a wide screen."""
+    """Return a visitor with many changes, on a wide screen."""
     visitor.visit()
     visitor.all_rules()
     change(visitor, "claims.winners", "nearest")
@@ -75,7 +75,7 @@ def changed(visitor: Visitor) -> Visitor:
 
 
 def scroll(visitor: Visitor, top: int) -> int:
-    """Scroll the panel as a reader does; return where it is then."""
+    """Scroll the panel like a reader; return its position."""
     script = "(top) => { document.querySelector('.side').scrollTop = top; }"
     visitor.page.evaluate(script, top)
     visitor.page.evaluate("new Promise((done) => requestAnimationFrame(() => setTimeout(done)))")
@@ -104,7 +104,7 @@ def test_the_panel_follows_the_last_change_and_marks_it(changed: Visitor) -> Non
 
 
 @browser
-def test_a_reader_who_has_scrolled_is_not_moved_but_can_go_there(changed: Visitor) -> None:
+def test_a_scrolled_panel_stays_but_offers_a_link_to_the_change(changed: Visitor) -> None:
     change(changed, "result.ties", "earlier_seat")
     here = scroll(changed, 40)
     assert not is_in_view(changed, "result.ties")
@@ -121,7 +121,7 @@ def test_a_reader_who_has_scrolled_is_not_moved_but_can_go_there(changed: Visito
 
 
 @browser
-def test_a_source_is_read_by_keyboard(changed: Visitor) -> None:
+def test_a_source_can_be_opened_by_keyboard(changed: Visitor) -> None:
     mark = changed.page.locator("#differences .source summary").first
     source = changed.page.locator("#differences .source small").first
     assert not source.is_visible()
@@ -132,7 +132,7 @@ def test_a_source_is_read_by_keyboard(changed: Visitor) -> None:
 
 
 @browser
-def test_the_printed_page_has_the_name_of_the_club_and_what_differs(changed: Visitor) -> None:
+def test_the_printed_page_has_the_clubs_name_and_differences(changed: Visitor) -> None:
     changed.page.fill("#title", "Tuesday Mahjong Leiden")
     changed.settle()
     changed.page.emulate_media(media="print")

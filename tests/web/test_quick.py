@@ -1,4 +1,4 @@
-"""The short form: what each of its ways sets, and that the whole form has it."""
+"""The short form: the values of its choices, and their equivalents in the full form."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def ways() -> list[Way]:
 
 
 @pytest.mark.parametrize("values", [*combinations()], ids=str)
-def test_fields_of_a_way_amount_to_what_it_sets(values: Values) -> None:
+def test_the_fields_of_a_choice_have_its_values(values: Values) -> None:
     for path, one in fields(values).items():
         assert value_of_fields(shape_of(path), one, path) == values[path]
 
@@ -51,14 +51,14 @@ def errors(base: str, values: Values) -> list[str]:
 
 
 @each("base", [*library.shipped()])
-def test_no_decision_is_refused_over_any_base(base: str) -> None:
+def test_every_decision_is_valid_over_any_base(base: str) -> None:
     assert {
         str(values): errors(base, values) for values in combinations() if errors(base, values)
     } == {}
 
 
-def test_no_two_decisions_clash() -> None:
-    """Each with each other one; of abortive draws all four together."""
+def test_no_two_decisions_contradict_each_other() -> None:
+    """Every pair of decisions is tried; of abortive draws all four together."""
     ways = [*combinations()]
     alone = [values for values in ways if "play_on" not in str(values)]
     assert len(alone) >= 25
@@ -67,13 +67,13 @@ def test_no_two_decisions_clash() -> None:
             assert errors("ema-2025", {**one, **other}) == [], (one, other)
 
 
-def test_points_of_ones_own_can_still_clash() -> None:
-    """The test above would see a clash: start and return apart, with nobody to get the rest."""
+def test_custom_points_can_still_contradict_each_other() -> None:
+    """The test above would find a contradiction: start and return differ, without oka."""
     assert errors("ema-2025", {"setup.starting_points": 25_000})
 
 
 @each("language", ["en", "nl"])
-def test_labels_are_short_and_sentences_whole(language: str) -> None:
+def test_labels_are_short_and_sentences_complete(language: str) -> None:
     tr = Locale(language)
     for decision in decisions():
         assert len(tr(decision.title).split()) <= 5
@@ -82,7 +82,7 @@ def test_labels_are_short_and_sentences_whole(language: str) -> None:
         assert way.says is None or tr(way.says).endswith(".")
 
 
-def test_japanese_names_lead_to_their_rules_by_search() -> None:
+def test_a_search_for_a_japanese_name_finds_its_rule() -> None:
     for decision in decisions():
         for name, values in [
             *((part, decision.ways[0].values) for part in decision.japanese.split(", ")),
@@ -93,14 +93,14 @@ def test_japanese_names_lead_to_their_rules_by_search() -> None:
 
 
 @each("language", ["en", "nl"])
-def test_names_of_ways_to_play_are_short_and_belong_to_some_way(language: str) -> None:
+def test_labels_of_choices_are_short_and_used(language: str) -> None:
     form = form_html(shipped("ema-2025"), Locale(language))
     for key, text in SHORT_LABELS.items():
         assert len(Locale(language)(text).split()) <= 5
         assert Locale(language)(text) in form, key
 
 
-def test_parts_of_a_rule_are_chosen_from_a_list_if_that_says_it_all() -> None:
+def test_parts_of_a_rule_are_a_list_if_that_covers_all_values() -> None:
     form = form_html(shipped("ema-2025"), EN)
     assert form.count('<select name="dora.kong_indicators/=claimed/claimed"') == 1
     assert form.count('<select name="claims.winners"') == 0
@@ -109,7 +109,7 @@ def test_parts_of_a_rule_are_chosen_from_a_list_if_that_says_it_all() -> None:
 # ---- doors ---------------------------------------------------------------------------------------
 
 
-def test_doors_lead_to_shipped_rulesets_and_say_what_is_played_there() -> None:
+def test_starting_points_lead_to_shipped_rulesets_and_describe_them() -> None:
     found = {door.title: door for door in doors(EN)}
     assert [*found] == ["European tournament", "Like Mahjong Soul or Tenhou", "World Championship"]
     assert found["Like Mahjong Soul or Tenhou"].rulesets == {
@@ -142,7 +142,7 @@ def test_doors_lead_to_shipped_rulesets_and_say_what_is_played_there() -> None:
         ("jpml-a", "points", None),  # its uma depends on the scores
     ],
 )
-def test_the_form_knows_how_a_ruleset_plays(base: str, key: str, label: str | None) -> None:
+def test_the_form_shows_the_choice_of_a_ruleset(base: str, key: str, label: str | None) -> None:
     (decision,) = (one for one in decisions() if one.key == key)
     played = [EN(way.label) for way in decision.ways if is_played(base, way)]
     assert played == ([] if label is None else [label])
@@ -167,7 +167,7 @@ def test_each_local_yaku_has_a_sentence_and_a_hand() -> None:
         ("daisharin", {"yakuman": 1}, "Yakuman."),
         ("isshoku_sanjun", {"closed": 3, "open": 2}, "3 han concealed, 2 open."),
         ("kinkei_dokuritsu", {"limit": "mangan"}, "Mangan."),
-        ("ryansuu", {"closed": 1}, ""),  # nobody can say what it is usually worth
+        ("ryansuu", {"closed": 1}, ""),  # it has no usual worth
     ],
 )
 def test_a_local_yaku_is_added_at_its_usual_worth(
@@ -183,6 +183,6 @@ def test_a_local_yaku_is_added_at_its_usual_worth(
     assert json.dumps(card.fields).replace('"', "&quot;") in option
 
 
-def test_the_script_has_a_way_for_each_choice_that_is_drawn() -> None:
+def test_the_script_has_data_for_each_choice_of_the_form() -> None:
     drawn = {decision.key: [way.key for way in decision.ways] for decision in decisions()}
     assert {one["key"]: [way["key"] for way in one["ways"]] for one in quick_data(EN)} == drawn

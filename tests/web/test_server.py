@@ -1,4 +1,4 @@
-"""`riichi web`: only this machine, only with the token, only questions."""
+"""`riichi web` serves only this machine, only with the token, and only questions."""
 
 import json
 import socket
@@ -35,7 +35,7 @@ def connected(server: PageServer) -> socket.socket:
 
 
 def said(server: PageServer, sent: bytes) -> bytes:
-    """Return what the server says before it closes the connection."""
+    """Return what the server sends before it closes the connection."""
     found = b""
     with connected(server) as connection, suppress(ConnectionError):
         connection.sendall(sent)
@@ -62,7 +62,7 @@ def has_room(server: PageServer) -> bool:
 
 
 def wait_until(happened: Callable[[], bool]) -> None:
-    """Wait for something that happens soon, on a busy machine too."""
+    """Wait for a condition that holds soon, even on a busy machine."""
     end = monotonic() + 60
     while not happened():
         assert monotonic() < end
@@ -82,7 +82,7 @@ def answer(
     return response.status, text
 
 
-def test_the_page_and_its_door(server: PageServer) -> None:
+def test_the_server_sends_the_page_and_answers_questions(server: PageServer) -> None:
     assert answer(server, "GET", f"/{server.token}/")[0] == 200
     assert answer(server, "GET", f"/{server.token}/index.html?x=1")[0] == 200
     question = json.dumps({"ask": "start", "base": "ema-2016", "title": "Ours"})
@@ -91,7 +91,7 @@ def test_the_page_and_its_door(server: PageServer) -> None:
     assert json.loads(text)["id"] == "ours"
 
 
-def test_an_answer_does_not_wait_behind_its_headers(server: PageServer) -> None:
+def test_an_answer_is_sent_together_with_its_headers(server: PageServer) -> None:
     connection = HTTPConnection("127.0.0.1", server.server_port, timeout=60)
     times = []
     for _ in range(10):
@@ -109,12 +109,12 @@ def test_an_answer_does_not_wait_behind_its_headers(server: PageServer) -> None:
      ("/{token}/../../../../etc/passwd", 404), ("//etc/passwd", 403), ("/{token}/nothing", 404),
      ("/{token}/" + "x" * 300, 404), ("//[", 403), ("/{token}/%00", 404), ("*", 403)],
 )  # fmt: skip
-def test_nothing_else_is_there(server: PageServer, path: str, status: int) -> None:
+def test_other_paths_are_not_found(server: PageServer, path: str, status: int) -> None:
     assert answer(server, "GET", path.format(token=server.token))[0] == status
     assert answer(server, "POST", path.format(token=server.token), "{}")[0] == status
 
 
-def test_other_sites_and_names_are_refused(server: PageServer) -> None:
+def test_other_origins_and_hosts_are_refused(server: PageServer) -> None:
     path = f"/{server.token}/ask"
     assert answer(server, "POST", path, "{}", Origin="https://example.org")[0] == 403
     assert answer(server, "POST", path, "{}", Origin="null")[0] == 403
@@ -122,7 +122,7 @@ def test_other_sites_and_names_are_refused(server: PageServer) -> None:
     assert answer(server, "GET", f"/{server.token}/", Host="127.0.0.1:1")[0] == 403
 
 
-def test_a_question_is_bounded(server: PageServer) -> None:
+def test_the_size_of_a_question_has_a_limit(server: PageServer) -> None:
     path = f"/{server.token}/ask"
     assert answer(server, "POST", path, " " * (LONGEST_QUESTION + 1))[0] == 413
     for length in ("-1", "1" * 5_000, "\u00b2"):
@@ -141,7 +141,7 @@ def test_another_method_is_refused_after_host_and_token(server: PageServer, meth
     assert "<" not in answer(server, method, path)[1]
 
 
-def test_a_request_without_a_clear_end_is_refused(server: PageServer) -> None:
+def test_a_request_of_unclear_length_is_refused(server: PageServer) -> None:
     page, ask = f"/{server.token}/", f"/{server.token}/ask"
     assert answer(server, "GET", page, "{}")[0] == 400
     assert answer(server, "GET", page, Transfer_Encoding="chunked")[0] == 400
@@ -154,7 +154,7 @@ def test_a_request_without_a_clear_end_is_refused(server: PageServer) -> None:
     assert said(server, twice.encode()).startswith(b"HTTP/1.1 400 ")
 
 
-def test_what_is_not_a_request_is_refused_plainly(server: PageServer) -> None:
+def test_a_malformed_request_gets_a_plain_refusal(server: PageServer) -> None:
     for line in (b"no request x\r\n\r\n", b"GET / HTTP/9.9\r\n\r\n", b"x" * 65_537):
         text = said(server, line)
         assert text.startswith(b"HTTP/1.1 4") or text.startswith(b"HTTP/1.1 505 ")
@@ -162,8 +162,8 @@ def test_what_is_not_a_request_is_refused_plainly(server: PageServer) -> None:
         assert b"<" not in text
 
 
-def test_a_request_has_to_be_complete_in_time(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A client that sends a byte now and then is let go, and gives its place to the next."""
+def test_a_request_must_be_complete_in_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A client that sends only a byte now and then is disconnected, and frees its slot."""
     monkeypatch.setattr("riichi_app.web.server.REQUEST_TIME", 1.0)
     monkeypatch.setattr("riichi_app.web.server.MOST_CONNECTIONS", 2)
     with running() as server:
@@ -185,6 +185,6 @@ def test_a_connection_answers_one_request_after_another(server: PageServer) -> N
     connection.close()
 
 
-def test_it_listens_on_this_machine_alone(server: PageServer) -> None:
+def test_the_server_listens_only_on_this_machine(server: PageServer) -> None:
     assert server.server_address[0] == "127.0.0.1"
     assert len(server.token) >= 20

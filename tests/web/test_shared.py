@@ -1,4 +1,4 @@
-"""What a link shows: rules in a few words, pictures, tags, and who may show a page in a frame."""
+"""Link previews: rules in a few words, pictures, tags, and permission to frame a page."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ yaku: {sanrenkou: {closed: 2}}
 
 
 def tags(page: str) -> dict[str, str]:
-    """Return what a page says of itself to networks."""
+    """Return the metadata of a page for social networks."""
     found = re.findall(r'<meta property="([^"]+)" content="([^"]*)">', page)
     return {name: unescape(text) for name, text in found}
 
@@ -58,7 +58,7 @@ def png_size(data: bytes) -> tuple[int, int]:
 # ---- in a few words ------------------------------------------------------------------------------
 
 
-def test_a_club_in_short_has_its_differences() -> None:
+def test_the_summary_of_a_club_has_its_differences() -> None:
     said = asked("picture", file=CLUB)
     assert said["title"] == "Tuesday <Leiden>"
     assert said["summary"].startswith("7 rules differ from EMA 2025.")
@@ -70,7 +70,7 @@ def test_a_club_in_short_has_its_differences() -> None:
     assert said["more"] == ""
 
 
-def test_a_book_in_short_has_its_main_rules() -> None:
+def test_the_summary_of_a_book_has_its_main_rules() -> None:
     short = in_short(shipped("ema-2025"), ENGLISH)
     assert short.summary == "The main rules:"
     assert short.facts[0].says == "30,000, uma 15/5"
@@ -79,7 +79,7 @@ def test_a_book_in_short_has_its_main_rules() -> None:
     assert same.facts == short.facts
 
 
-def test_a_base_that_is_not_shipped_has_its_own_title(tmp_path: Path) -> None:
+def test_a_base_that_is_not_shipped_keeps_its_own_title(tmp_path: Path) -> None:
     (tmp_path / "leiden.yaml").write_text(CLUB, encoding="utf-8")
     more = "format: 1\nruleset: more\ntitle: More\nextends: leiden.yaml\nend: {bust: never}\n"
     (tmp_path / "more.yaml").write_text(more, encoding="utf-8")
@@ -87,15 +87,15 @@ def test_a_base_that_is_not_shipped_has_its_own_title(tmp_path: Path) -> None:
     assert short.summary == "1 rule differs from Tuesday <Leiden>."
 
 
-def test_a_tick_that_neither_side_has_is_left_out() -> None:
-    """Tenhou and Mahjong Soul both have an extra round, each in its own way."""
+def test_a_tick_missing_on_both_sides_is_omitted() -> None:
+    """Tenhou and Mahjong Soul both have an extra round, each in a different way."""
     short = in_short(shipped("mahjong-soul"), ENGLISH)
     (extension,) = [fact for fact in short.facts if fact.title == "Extension of a game"]
     assert "East" in extension.says
 
 
 @each("name", [*library.shipped()])
-def test_every_ruleset_in_short_has_few_words(name: str) -> None:
+def test_the_summary_of_every_ruleset_is_short(name: str) -> None:
     for code in languages():
         short = in_short(shipped(name), Locale(code))
         assert 0 < len(short.facts) <= MOST_FACTS
@@ -104,7 +104,7 @@ def test_every_ruleset_in_short_has_few_words(name: str) -> None:
         assert bool(short.more) <= (len(short.facts) == MOST_FACTS)
 
 
-def test_the_fives_are_those_of_the_club() -> None:
+def test_the_summary_has_the_red_fives_of_the_club() -> None:
     assert in_short(shipped("tenhou"), ENGLISH).tiles == ("0m", "0p", "0s")
     assert in_short(shipped("tenhou-no-reds"), ENGLISH).tiles == ("5m", "5p", "5s")
 
@@ -112,7 +112,7 @@ def test_the_fives_are_those_of_the_club() -> None:
 # ---- pictures ------------------------------------------------------------------------------------
 
 
-def test_a_picture_is_a_drawing_of_its_words() -> None:
+def test_a_picture_shows_the_rules_and_tiles_of_the_club() -> None:
     drawing = ElementTree.fromstring(asked("picture", file=CLUB)["svg"])
     assert (drawing.get("width"), drawing.get("height")) == (str(WIDTH), str(HEIGHT))
     texts = [one.text for one in drawing.iter("{http://www.w3.org/2000/svg}text")]
@@ -121,7 +121,7 @@ def test_a_picture_is_a_drawing_of_its_words() -> None:
     assert len([*drawing.iter("{http://www.w3.org/2000/svg}svg")]) == 1 + 6  # with its tiles
 
 
-def test_no_text_runs_out_of_a_picture() -> None:
+def test_text_fits_into_a_picture() -> None:
     long = "Verein der Freunde des Mahjongspiels an der Wümme, Weser und Hunte " * 3
     drawing = ElementTree.fromstring(
         picture_svg(long, long, [(long, long)] * MOST_FACTS, long, ("5m", "5p", "5s"))
@@ -131,7 +131,7 @@ def test_no_text_runs_out_of_a_picture() -> None:
     assert sum(text.endswith("…") for text in texts) >= 1 + 2 * MOST_FACTS
 
 
-def test_pictures_are_written_by_the_command(tmp_path: Path) -> None:
+def test_the_command_writes_pictures(tmp_path: Path) -> None:
     pytest.importorskip("typst")
     club = tmp_path / "leiden.yaml"
     club.write_text(CLUB, encoding="utf-8")
@@ -166,7 +166,7 @@ def test_a_poster_of_one_ruleset_compares_it_with_its_book(tmp_path: Path) -> No
 # ---- pages that networks read --------------------------------------------------------------------
 
 
-def test_a_page_to_host_says_what_a_link_to_it_shows() -> None:
+def test_a_page_to_host_has_the_tags_for_link_previews() -> None:
     for address in ("https://club.example/rules", "https://club.example/rules/",
                     "https://club.example/rules/leiden-card.html"):  # fmt: skip
         said = asked("document", kind="card", file=CLUB, address=address)
@@ -186,12 +186,12 @@ def test_a_text_that_is_not_an_address_is_refused(address: str) -> None:
     assert "https://" in asked("document", kind="card", file=CLUB, address=address)["refused"]
 
 
-def test_only_a_poster_is_printed_on_a3() -> None:
+def test_only_a_poster_can_be_printed_on_a3() -> None:
     assert "A3" in asked("document", kind="sheet", file=CLUB, paper="a3")["refused"]
     assert "size: A3" in asked("document", kind="poster", file=CLUB, paper="a3")["html"]
 
 
-def test_a_paper_compares_with_any_ruleset() -> None:
+def test_a_document_can_compare_with_any_ruleset() -> None:
     for kind in ("poster", "guide", "quiz"):
         said = asked("document", kind=kind, file=CLUB, against="tenhou")
         assert "Tenhou, ranked East-South game against Tuesday" in said["html"]
@@ -206,12 +206,12 @@ def test_a_document_without_a_comparison_says_so() -> None:
 
 @pytest.fixture(scope="module")
 def files() -> Mapping[str, bytes]:
-    """The files of a site whose engine is only a text."""
+    """Return the files of a site with a text in place of the engine."""
     return with_engine({**site_files("worker"), **shown_files("")}, {"core.bin": b"engine"})
 
 
 @pytest.mark.long
-def test_every_page_shows_a_picture_that_is_there() -> None:
+def test_every_page_refers_to_an_existing_picture() -> None:
     pytest.importorskip("typst")
     files = {**site_files("worker", SITE), **shown_files(SITE)}
     shown = [file_name(page, code) for page in PAGES for code in languages()]
@@ -224,7 +224,7 @@ def test_every_page_shows_a_picture_that_is_there() -> None:
         assert png_size(files[found["og:image"].removeprefix(SITE)]) == (WIDTH, HEIGHT)
 
 
-def test_without_an_address_no_page_promises_a_picture(files: Mapping[str, bytes]) -> None:
+def test_a_site_without_an_address_refers_to_no_picture(files: Mapping[str, bytes]) -> None:
     assert not [name for name in files if name.endswith(".png")]
     for name, content in files.items():
         if name.endswith(".html") and not name.startswith(EMBED):
@@ -233,7 +233,7 @@ def test_without_an_address_no_page_promises_a_picture(files: Mapping[str, bytes
             assert not {"og:url", "og:image"} & {*found}
 
 
-def test_links_of_a_page_of_a_ruleset_lead_somewhere(files: Mapping[str, bytes]) -> None:
+def test_links_on_a_ruleset_page_lead_to_existing_pages(files: Mapping[str, bytes]) -> None:
     for code in languages():
         for name in library.shipped():
             page = files[f"r/{file_name(name, code)}"].decode()
@@ -243,7 +243,7 @@ def test_links_of_a_page_of_a_ruleset_lead_somewhere(files: Mapping[str, bytes])
             assert f"#b={name}" in page
 
 
-def test_no_browser_keeps_the_pages_of_all_rulesets(files: Mapping[str, bytes]) -> None:
+def test_a_browser_does_not_store_the_pages_of_all_rulesets(files: Mapping[str, bytes]) -> None:
     found = re.search(r"FILES = (\{[^}]*\})", files["sw.js"].decode())
     assert found is not None
     assert {*json.loads(found[1])} == {
@@ -255,7 +255,7 @@ def test_no_browser_keeps_the_pages_of_all_rulesets(files: Mapping[str, bytes]) 
 
 
 def headers(files: Mapping[str, bytes], path: str) -> dict[str, list[str]]:
-    """Return the headers of an address, as hosts join what each rule says."""
+    """Return the headers of an address, as hosts combine them from all matching rules."""
     found: dict[str, list[str]] = {}
     for rule in files["_headers"].decode().split("\n\n"):
         pattern, *lines = rule.strip().splitlines()
@@ -266,7 +266,7 @@ def headers(files: Mapping[str, bytes], path: str) -> dict[str, list[str]]:
     return found
 
 
-def test_other_sites_can_frame_the_page_that_is_made_for_it_alone(
+def test_other_sites_can_frame_only_the_page_made_for_it(
     files: Mapping[str, bytes],
 ) -> None:
     for name in files:
@@ -283,7 +283,7 @@ def test_other_sites_can_frame_the_page_that_is_made_for_it_alone(
     assert "frame-ancestors 'self'" in headers(files, "/")["Content-Security-Policy"][0]
 
 
-def test_the_page_in_a_frame_runs_its_own_script_alone(files: Mapping[str, bytes]) -> None:
+def test_a_framed_page_runs_only_its_own_script(files: Mapping[str, bytes]) -> None:
     for code in languages():
         page = files[file_name(EMBED, code)].decode()
         (script,) = re.findall(r"<script[^>]*>(.*?)</script>", page, re.DOTALL)

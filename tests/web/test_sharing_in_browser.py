@@ -1,4 +1,4 @@
-"""Rules shared from the page: papers, pictures, links that say what differs, frames elsewhere."""
+"""Rules shared from the page: documents, pictures, links with previews, frames on other sites."""
 
 from __future__ import annotations
 
@@ -33,13 +33,13 @@ BAD = "<img src=x onerror=alert(1)><script>alert(2)</script>"
 
 @pytest.fixture
 def visitor(visitor: Visitor) -> Visitor:
-    """A visitor with the page of house rules open."""
+    """Return a visitor with the page of house rules open."""
     return visitor.visit()
 
 
 @pytest.fixture(scope="module")
 def hosted(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Path, str]]:
-    """A hosted site without its engine, and its address."""
+    """Return a hosted site without its engine, and its address."""
     folder = tmp_path_factory.mktemp("hosted")
     write(folder, site_files("worker"))
     with built_site.hosted(folder, headers={}) as address:
@@ -48,7 +48,7 @@ def hosted(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Path, str
 
 @pytest.fixture(scope="module")
 def linking(chromium: Any, hosted: tuple[Path, str]) -> Iterator[Visitor]:
-    """A visitor of a page on a machine of their own, whose links lead to the hosted site."""
+    """Return a visitor of a local page whose links lead to the hosted site."""
     with PageServer(links_to=hosted[1]) as server:
         Thread(target=server.serve_forever, daemon=True).start()
         with Visitor(chromium, server.address, accept_downloads=True) as found:
@@ -57,7 +57,7 @@ def linking(chromium: Any, hosted: tuple[Path, str]) -> Iterator[Visitor]:
 
 
 def opened(visitor: Visitor, folder: Path, page: str = "index.html") -> Visitor:
-    """Open the rules of the club on the page, whatever was open there."""
+    """Open the rules of the club on the page, whatever was open before."""
     with visitor.forgetting():
         visitor.visit(page)
         (folder / "club.yaml").write_text(CLUB, encoding="utf-8")
@@ -77,7 +77,7 @@ def without_engine(page: Any) -> None:
 
 
 def letters(text: str) -> str:
-    """Return a text as an address has it."""
+    """Return a text encoded for an address."""
     packer = zlib.compressobj(wbits=-15)
     packed = packer.compress(text.encode()) + packer.flush()
     return urlsafe_b64encode(packed).decode().rstrip("=")
@@ -90,7 +90,7 @@ def words(*texts: Any) -> str:
 # ---- papers --------------------------------------------------------------------------------------
 
 
-def test_every_paper_is_made_from_one_list(visitor: Visitor) -> None:
+def test_every_document_can_be_made_from_one_list(visitor: Visitor) -> None:
     page = visitor.page
     visitor.choose("claims.winners", "nearest")
     visitor.settle()
@@ -113,7 +113,7 @@ def test_every_paper_is_made_from_one_list(visitor: Visitor) -> None:
     assert "Tanyao" in frame.locator("body").inner_text()
 
 
-def test_a_paper_is_compared_with_what_is_chosen(visitor: Visitor) -> None:
+def test_a_document_compares_with_the_chosen_ruleset(visitor: Visitor) -> None:
     page = visitor.page
     visitor.view("print")
     page.check("[data-print=card]")
@@ -122,7 +122,7 @@ def test_a_paper_is_compared_with_what_is_chosen(visitor: Visitor) -> None:
     page.select_option("#paper-against", "tenhou")
     visitor.settle()
     assert "Tenhou" in page.frame_locator("#printed").locator("h1").inner_text()
-    page.check("[data-print=sheet]")  # which compares nothing
+    page.check("[data-print=sheet]")  # it compares nothing
     assert visitor.text("#print-error") == ""
 
 
@@ -142,7 +142,7 @@ def test_only_a_poster_is_offered_on_a3(visitor: Visitor) -> None:
     assert "size: A4" in page.get_attribute("#printed", "srcdoc")
 
 
-def test_a_paper_of_earlier_rules_says_so(visitor: Visitor) -> None:
+def test_a_document_of_earlier_rules_says_so(visitor: Visitor) -> None:
     page = visitor.page
     visitor.view("print")
     page.check("[data-print=card]")
@@ -157,7 +157,7 @@ def test_a_paper_of_earlier_rules_says_so(visitor: Visitor) -> None:
     assert page.frame_locator("#printed").locator(".shaded").count() == 1
 
 
-def test_a_poster_of_nothing_says_so(visitor: Visitor) -> None:
+def test_a_poster_without_differences_says_so(visitor: Visitor) -> None:
     visitor.view("print")
     visitor.page.check("[data-print=poster]")
     assert "Nothing differs" in visitor.text("#print-error")
@@ -204,7 +204,7 @@ PLACES = """(drawings) => drawings.flatMap((drawing) => {
 """The texts that run out of their drawings."""
 
 
-def test_a_picture_to_post_is_what_the_page_shows(linking: Visitor, tmp_path: Path) -> None:
+def test_a_picture_to_post_matches_the_page(linking: Visitor, tmp_path: Path) -> None:
     page = opened(linking, tmp_path).page
     with page.expect_download() as found:
         page.click("#picture")
@@ -238,7 +238,7 @@ def test_no_text_of_a_picture_of_any_ruleset_is_cut_off(linking: Visitor) -> Non
 # ---- links ---------------------------------------------------------------------------------------
 
 
-def test_a_link_brings_the_rules_to_somebody_else(
+def test_a_link_opens_the_rules_for_another_visitor(
     linking: Visitor, chromium: Any, address: str, tmp_path: Path
 ) -> None:
     page = opened(linking, tmp_path).page
@@ -296,7 +296,7 @@ def test_a_link_to_rules_with_errors_says_so(linking: Visitor, tmp_path: Path) -
     assert "." not in page.input_value("#shared").partition("#r=")[2]
 
 
-def test_the_window_is_called_after_the_club(visitor: Visitor) -> None:
+def test_the_window_title_names_the_club(visitor: Visitor) -> None:
     usual = visitor.page.title()
     visitor.page.fill("#title", "Thursday")
     visitor.page.wait_for_function("() => document.title === 'Thursday \u2013 rules'")
@@ -304,7 +304,7 @@ def test_the_window_is_called_after_the_club(visitor: Visitor) -> None:
     visitor.page.wait_for_function(f"() => document.title === {json.dumps(usual)}")
 
 
-def test_a_link_to_a_ruleset_begins_with_it(visitor: Visitor) -> None:
+def test_a_link_to_a_ruleset_starts_with_that_ruleset(visitor: Visitor) -> None:
     visitor.page.goto("about:blank")
     visitor.page.goto(f"{visitor.address}index.html#b=mahjong-soul")
     visitor.page.wait_for_function("() => document.querySelector('#base').value === 'mahjong-soul'")
@@ -316,12 +316,12 @@ def test_a_link_to_a_ruleset_begins_with_it(visitor: Visitor) -> None:
     visitor.page.evaluate("location.hash = 'b=tenhou'")
     visitor.page.click("#question-no")
     visitor.settle()
-    assert "extends: mahjong-soul" in visitor.file  # somebody's own rules stay
+    assert "extends: mahjong-soul" in visitor.file  # the visitor's own rules stay
     visitor.page.evaluate("location.hash = 'b=<b>'")
     assert "extends: mahjong-soul" in visitor.file
 
 
-def test_another_program_of_the_device_gets_link_and_picture(
+def test_the_share_menu_of_the_device_gets_link_and_picture(
     chromium: Any, hosted: tuple[Path, str], tmp_path: Path
 ) -> None:
     with PageServer(links_to=hosted[1]) as server:
@@ -344,7 +344,7 @@ def test_another_program_of_the_device_gets_link_and_picture(
     assert file["size"] > 10_000
 
 
-def test_a_page_to_host_comes_with_its_picture(linking: Visitor, tmp_path: Path) -> None:
+def test_a_page_to_host_includes_its_picture(linking: Visitor, tmp_path: Path) -> None:
     page = opened(linking, tmp_path).page
     page.fill("#host-address", "https://club.example/rules/")
     saved: dict[str, Path] = {}
@@ -375,7 +375,7 @@ def test_a_page_to_host_comes_with_its_picture(linking: Visitor, tmp_path: Path)
 def embedded(
     chromium: Any, hosted: tuple[Path, str], line: str, style: str = "", **settings: Any
 ) -> tuple[Visitor, Any]:
-    """Open a page of another origin with a line in it; return who visits it, and the frame."""
+    """Embed a page of another origin with a line of HTML; return the visitor and the frame."""
     head = "<title>Club</title><link rel=icon href=data:,>"
     page = f"<!DOCTYPE html><html style='{style}'>{head}<h1>Our club</h1>{line}<p>Below</p>"
     (hosted[0] / "club.html").write_text(page, encoding="utf-8")
@@ -394,7 +394,7 @@ def line_of(linking: Visitor, folder: Path, kind: str, page: str = "index.html")
 
 
 @pytest.mark.parametrize("settings", [{}, PHONE], ids=["desk", "phone"])
-def test_a_line_shows_the_rules_on_another_site(
+def test_an_embedding_line_shows_the_rules_on_another_site(
     linking: Visitor, chromium: Any, hosted: tuple[Path, str], tmp_path: Path,
     settings: dict[str, Any],
 ) -> None:  # fmt: skip
@@ -423,7 +423,7 @@ def test_a_line_shows_the_rules_on_another_site(
         other.troubles.clear()  # the hosted site has no engine here
 
 
-def test_a_frame_alone_and_another_language_work_too(
+def test_a_frame_without_script_and_another_language_work_too(
     linking: Visitor, chromium: Any, hosted: tuple[Path, str], tmp_path: Path
 ) -> None:
     line = line_of(linking, tmp_path, "frame", "index.nl.html")
@@ -477,7 +477,7 @@ HOSTILE = {
 }  # fmt: skip
 
 
-def test_a_line_that_is_not_ours_shows_nothing(chromium: Any, hosted: tuple[Path, str]) -> None:
+def test_a_hostile_embedding_address_shows_nothing(chromium: Any, hosted: tuple[Path, str]) -> None:
     with Visitor(chromium, hosted[1]) as visitor:
         for name, address in HOSTILE.items():
             visitor.page.goto("about:blank")
@@ -488,7 +488,7 @@ def test_a_line_that_is_not_ours_shows_nothing(chromium: Any, hosted: tuple[Path
             assert visitor.page.is_hidden("main"), name
 
 
-def test_markup_in_a_line_stays_text(chromium: Any, hosted: tuple[Path, str]) -> None:
+def test_markup_in_an_embedding_line_stays_text(chromium: Any, hosted: tuple[Path, str]) -> None:
     with Visitor(chromium, hosted[1]) as visitor:
         page = visitor.page
         address = f"abc.{words(BAD, BAD, [[BAD, BAD]], BAD)}"
@@ -504,7 +504,7 @@ def test_markup_in_a_line_stays_text(chromium: Any, hosted: tuple[Path, str]) ->
         assert page.locator("main img, [onerror]").count() == 0
 
 
-def test_a_script_of_a_line_goes_to_no_other_page(chromium: Any, hosted: tuple[Path, str]) -> None:
+def test_an_embedding_script_opens_no_other_page(chromium: Any, hosted: tuple[Path, str]) -> None:
     parts = 'data-language="../x" data-rules="javascript:1"'
     line = f'<script src="{hosted[1]}embed.js" {parts}></script>'
     other, frame = embedded(chromium, hosted, line)

@@ -1,4 +1,4 @@
-"""The short form in a browser: what is chosen, read and typed there."""
+"""The short form in a browser: choosing, reading and typing."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ HEIGHT = "() => document.getElementById('quick').getBoundingClientRect().height"
 
 @pytest.fixture
 def visitor(visitor: Visitor) -> Visitor:
-    """A visitor with the page of house rules open."""
+    """Return a visitor with the page of house rules open."""
     return visitor.visit()
 
 
@@ -53,12 +53,12 @@ def test_a_long_press_explains_a_choice_and_does_not_make_it(visitor: Visitor) -
     visitor.settle()
     assert visitor.page.is_checked("[name=quick-renhou][value=mangan]")
     assert "renhou" not in visitor.file
-    label(visitor, "renhou", "yakuman").click()  # a short one makes it
+    label(visitor, "renhou", "yakuman").click()  # a short press chooses it
     visitor.settle()
     assert "blessing_of_man: {yakuman: 1}" in visitor.file
 
 
-def test_points_of_ones_own_are_typed_as_clubs_write_them(visitor: Visitor) -> None:
+def test_custom_points_can_be_typed_as_clubs_write_them(visitor: Visitor) -> None:
     visitor.page.select_option("[data-ask=points] select", "other")
     fields = visitor.page.locator(".points input")
     assert fields.evaluate_all("all => all.map((one) => one.labels[0].innerText)") == [
@@ -77,7 +77,7 @@ def test_points_of_ones_own_are_typed_as_clubs_write_them(visitor: Visitor) -> N
     )
 
 
-def test_short_numbers_are_thousands_among_all_rules_too(visitor: Visitor) -> None:
+def test_short_numbers_mean_thousands_in_the_full_form_too(visitor: Visitor) -> None:
     visitor.all_rules()
     field = visitor.page.locator("[name='result.uma/=list/0']")
     assert field.evaluate("(one) => one.labels[0].innerText").startswith("1st")
@@ -89,7 +89,7 @@ def test_short_numbers_are_thousands_among_all_rules_too(visitor: Visitor) -> No
     assert "uma: [20000, 5000, -5000, -15000]" in visitor.file
 
 
-def test_an_emptied_number_leaves_the_rule_as_it_is(visitor: Visitor) -> None:
+def test_clearing_a_number_leaves_the_rule_unchanged(visitor: Visitor) -> None:
     visitor.all_rules()
     field = visitor.page.locator("[name='setup.starting_points']")
     field.fill("29000")
@@ -104,7 +104,7 @@ def test_an_emptied_number_leaves_the_rule_as_it_is(visitor: Visitor) -> None:
     assert visitor.file == before
 
 
-def test_no_open_worth_is_typed_as_0_too(visitor: Visitor) -> None:
+def test_an_open_worth_of_0_means_no_open_worth(visitor: Visitor) -> None:
     visitor.all_rules()
     field = visitor.page.locator("[name='yaku.all_simples/=closed/open']")
     field.fill("0")
@@ -113,7 +113,7 @@ def test_no_open_worth_is_typed_as_0_too(visitor: Visitor) -> None:
     assert visitor.text("#e-o-yaku-all_simples") == ""
 
 
-def test_each_abortive_draw_is_a_tick_of_its_own(visitor: Visitor) -> None:
+def test_each_abortive_draw_has_its_own_tick(visitor: Visitor) -> None:
     label(visitor, "abortive", "nine_kinds").click()
     assert "nine_kinds: may_abort, four_winds: play_on" in visitor.file
     label(visitor, "abortive", "nine_kinds").click()
@@ -134,19 +134,19 @@ def test_a_local_yaku_is_found_and_added_at_its_usual_worth(visitor: Visitor, wo
     assert visitor.text("#local-names") == "Big Wheels"
 
 
-def test_a_search_of_all_rules_leads_to_a_local_yaku(visitor: Visitor) -> None:
+def test_a_search_in_all_rules_finds_a_local_yaku(visitor: Visitor) -> None:
     visitor.page.fill("#find", "open riichi")
     visitor.page.click("#found-yaku a:text-is('Open Riichi')")
     assert visitor.page.evaluate("document.activeElement.dataset.path") == "yaku.open_riichi"
 
 
-def test_a_local_yaku_of_the_list_has_its_usual_worth_too(visitor: Visitor) -> None:
+def test_a_local_yaku_from_the_list_has_its_usual_worth_too(visitor: Visitor) -> None:
     visitor.all_rules()
     visitor.page.select_option("#local", "open_riichi")
     assert "open_riichi: {closed: 2}" in visitor.file
 
 
-def test_a_door_changes_the_ruleset_and_says_what_it_has_too(visitor: Visitor) -> None:
+def test_a_starting_point_changes_the_ruleset_and_lists_common_rules(visitor: Visitor) -> None:
     label(visitor, "reds", "3").click()
     visitor.settle()
     visitor.page.locator("[name=door][value=tenhou]").dispatch_event("click")
@@ -155,7 +155,7 @@ def test_a_door_changes_the_ruleset_and_says_what_it_has_too(visitor: Visitor) -
     assert visitor.page.input_value("#base") == "tenhou"
 
 
-def test_a_chapter_counts_what_is_shown_and_what_is_changed(visitor: Visitor) -> None:
+def test_a_chapter_counts_shown_and_changed_rules(visitor: Visitor) -> None:
     count = "#c-claims .count"
     shown = visitor.page.locator("#c-claims .option:not([hidden])").count()
     assert visitor.text(count).startswith(f"{shown} of ")
@@ -166,7 +166,7 @@ def test_a_chapter_counts_what_is_shown_and_what_is_changed(visitor: Visitor) ->
     assert visitor.text(count) == f"{every} rules, 1 changed"
 
 
-def test_the_section_of_a_rule_is_behind_a_mark_for_the_keyboard(visitor: Visitor) -> None:
+def test_the_section_of_a_rule_can_be_opened_by_keyboard(visitor: Visitor) -> None:
     visitor.all_rules()
     mark = visitor.page.locator("#o-claims-winners .citation summary")
     text = visitor.page.locator("#o-claims-winners .citation p")

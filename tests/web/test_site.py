@@ -1,4 +1,4 @@
-"""The site as `riichi site` builds it: the engine in the browser, and without a network later."""
+"""The site built by `riichi site`: the engine in the browser, later without a network."""
 
 from __future__ import annotations
 
@@ -54,9 +54,9 @@ KEPT_SEARCH = """async () => {
 
 
 def sample() -> Iterator[Json]:
-    """Questions to which the engine in the browser has to answer as the one here does.
+    """Yield questions that both engines, in the browser and here, must answer alike.
 
-    Two YAML parsers say in other words why text is no YAML; those questions are left out.
+    Two YAML parsers describe invalid YAML in different words; such questions are left out.
     """
     for text in sample_questions():
         question = json.loads(text) if text.startswith('{"ask": "') else {}
@@ -69,7 +69,7 @@ IMPORT = re.compile(r'^(?:import|export|})[^"]*"\./([\w-]+\.js)";$', re.MULTILIN
 
 
 def scripts_of(site: Path, name: str) -> set[str]:
-    """Return a script of a site and all that it imports."""
+    """Return a script of a site with all its imports."""
     found, waiting = set[str](), [name]
     while waiting:
         found.add(script := waiting.pop())
@@ -79,7 +79,7 @@ def scripts_of(site: Path, name: str) -> set[str]:
     return found
 
 
-def test_a_visitor_loads_little(site: Path) -> None:
+def test_a_visit_loads_little_data(site: Path) -> None:
     sizes = {
         path.relative_to(site).as_posix(): len(gzip.compress(path.read_bytes(), mtime=0))
         for path in site.rglob("*")
@@ -91,7 +91,7 @@ def test_a_visitor_loads_little(site: Path) -> None:
     page = sum(sizes[name] for name in ("index.html", "app.css", *scripts_of(site, "index.js")))
     assert page < 100_000
     assert sizes[SERVICE_WORKER] < 10_000
-    assert engine.pop(SEARCH) < 600_000  # which is loaded by who searches
+    assert engine.pop(SEARCH) < 600_000  # loaded only for a search
     answers = {name: engine.pop(name) for name in [*engine] if name.startswith(ANSWERS)}
     assert max(answers.values()) < 50_000
     assert page + sum(engine.values()) < 8 * 2**20
@@ -101,7 +101,7 @@ def test_a_visitor_loads_little(site: Path) -> None:
 
 
 class Profile:
-    """What a browser keeps of its visitor, to be opened by one process after the other."""
+    """A visitor's browser storage, opened by one process after another."""
 
     def __init__(self, browser: Any, folder: Path, *arguments: str) -> None:
         self.type = browser.browser_type
@@ -117,14 +117,14 @@ class Profile:
 
 @pytest.fixture(scope="module")
 def files(site: Path) -> dict[str, bytes]:
-    """The files of the site."""
+    """Return the files of the site."""
     paths = (path for path in site.rglob("*") if path.is_file())
     return {path.relative_to(site).as_posix(): path.read_bytes() for path in paths}
 
 
 @pytest.fixture(scope="module")
 def host(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The folder of a web host."""
+    """Return the folder of a web host."""
     return tmp_path_factory.mktemp("host")
 
 
@@ -136,7 +136,7 @@ def host_address(host: Path) -> Iterator[str]:
 
 @pytest.fixture
 def address(host: Path, host_address: str, files: dict[str, bytes]) -> str:
-    """The address of the site, which is as it was built."""
+    """Return the address of the site as built."""
     write(host, files)
     return host_address
 
@@ -146,7 +146,7 @@ def kept_profile(
     chromium: Any, tmp_path_factory: pytest.TempPathFactory, host: Path, host_address: str,
     files: dict[str, bytes],
 ) -> Path:  # fmt: skip
-    """The profile of a visitor who was there once, without the browser; tests copy it."""
+    """Return the profile of a visitor after one visit, for tests to copy."""
     folder = tmp_path_factory.mktemp("profile")
     write(host, files)
     with Visitor(Profile(chromium, folder), host_address) as visitor:
@@ -161,18 +161,18 @@ def kept_profile(
 
 @pytest.fixture
 def second_visit(chromium: Any, kept_profile: Path, tmp_path: Path) -> Profile:
-    """The profile of somebody who comes a second time."""
+    """Return the profile of a second-time visitor."""
     return Profile(chromium, copytree(kept_profile, tmp_path / "profile", symlinks=True))
 
 
 def engine_of(files: dict[str, bytes]) -> dict[str, bytes]:
-    """Return the files of the engine, by their names in its folder."""
+    """Return the files of the engine, by name in its folder."""
     names = (name for name in files if name.startswith("engine-"))
     return {name.partition("/")[2]: files[name] for name in names}
 
 
 def wait_for_memory(page: Any) -> None:
-    """Wait until the memory of the engine is kept."""
+    """Wait until the memory of the engine is stored."""
     end = monotonic() + STARTED / 1000
     while not page.evaluate(MEMORIES):
         assert monotonic() < end, "no memory is kept"
@@ -180,7 +180,7 @@ def wait_for_memory(page: Any) -> None:
 
 
 def answers_right(page: Any, questions: list[Json]) -> None:
-    """Hold the answers in the browser against those of the engine here."""
+    """Compare the answers in the browser with those of the engine here."""
     for question, answer in zip(questions, page.evaluate(ANSWERS_OF, questions), strict=True):
         assert answer == json.loads(answer_question(json.dumps(question))), question
 
@@ -225,7 +225,7 @@ def test_the_second_visit_needs_no_network(
 # ---- the memory that is kept ---------------------------------------------------------------------
 
 
-def test_an_engine_with_a_kept_memory_answers_as_a_new_one(
+def test_an_engine_with_a_stored_memory_answers_like_a_new_one(
     second_visit: Profile, address: str
 ) -> None:
     with Visitor(second_visit, address) as visitor:
@@ -263,7 +263,7 @@ def test_a_damaged_memory_is_dropped(second_visit: Profile, address: str, what: 
         wait_for_memory(page)
 
 
-def test_no_memory_is_kept_if_there_is_little_room(
+def test_no_memory_is_stored_if_there_is_little_room(
     chromium: Any, tmp_path: Path, address: str
 ) -> None:
     profile = Profile(chromium, tmp_path / "profile")
@@ -275,7 +275,7 @@ def test_no_memory_is_kept_if_there_is_little_room(
             page = visitor.started()
             assert page.evaluate(START)["isRestored"] is False
             page.evaluate("navigator.serviceWorker.ready.then(() => 1)")
-            page.wait_for_timeout(4000)  # by then it would be kept
+            page.wait_for_timeout(4000)  # by then it would have been stored
             assert page.evaluate(MEMORIES) == []
             answers_right(page, NEAREST)
 
@@ -301,7 +301,7 @@ def test_the_memory_of_an_earlier_build_is_dropped(
     write(host, with_engine(site_files("worker"), {**engine, "note.txt": b"another build"}))
     with Visitor(second_visit, address) as visitor:
         page = visitor.started()
-        assert page.evaluate(START)["isRestored"] is True  # of the first build, as the page
+        assert page.evaluate(START)["isRestored"] is True  # of the first build, like the page
         (before,) = page.evaluate(MEMORIES)
         page.wait_for_selector(NEWER)
         with page.expect_navigation():
@@ -314,10 +314,10 @@ def test_the_memory_of_an_earlier_build_is_dropped(
         assert now != before
 
 
-def test_an_engine_starts_if_pyodide_cannot_keep_a_memory(
+def test_an_engine_starts_if_pyodide_cannot_store_a_memory(
     chromium: Any, tmp_path: Path, files: dict[str, bytes]
 ) -> None:
-    """As with another version of Pyodide, in which what memory.js calls has other names."""
+    """For example another version of Pyodide, with other names for what memory.js calls."""
     engine = engine_of(files)
     pages = site_files("worker")
     script = pages[f"{ENGINE_FOLDER}memory.js"]
@@ -337,7 +337,7 @@ def test_an_engine_starts_if_pyodide_cannot_keep_a_memory(
 # ---- one worker for all pages --------------------------------------------------------------------
 
 
-def test_pages_share_one_engine(second_visit: Profile, address: str) -> None:
+def test_pages_share_an_engine(second_visit: Profile, address: str) -> None:
     with Visitor(second_visit, address) as visitor:
         visitor.started()
         visitor.open_window()
@@ -419,7 +419,7 @@ ORDER = """async () => {
 }"""
 
 
-def test_the_newest_question_comes_first_and_closed_pages_get_no_answer(
+def test_the_newest_question_is_answered_first_and_closed_pages_are_skipped(
     second_visit: Profile, address: str
 ) -> None:
     with Visitor(second_visit, address) as visitor:
@@ -431,6 +431,6 @@ def test_the_newest_question_comes_first_and_closed_pages_get_no_answer(
             numbers = [number for one, number in order if one == name]
             assert numbers == sorted(numbers)
         assert [number for one, number in order if one == "first"] == [1, 2, 4]
-        assert len([one for one, _ in order if one == "closed"]) <= 1  # which was under way
+        assert len([one for one, _ in order if one == "closed"]) <= 1  # which was being answered
         assert ["second", 4, "error"] in heard
         assert ("second", 5) in order  # of a new engine

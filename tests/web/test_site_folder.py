@@ -1,4 +1,4 @@
-"""The folder of a site: what the command writes there, and what it leaves."""
+"""The folder of a site: the files that the command writes, and those that it keeps."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def test_only_the_engine_of_an_earlier_build_is_deleted(tmp_path: Path) -> None:
     assert tree(tmp_path) == {*second}
 
 
-def test_what_is_called_like_an_engine_stays(tmp_path: Path) -> None:
+def test_a_file_named_like_an_engine_is_kept(tmp_path: Path) -> None:
     site, elsewhere = tmp_path / "site", tmp_path / "elsewhere"
     write(site, built("first"))
     (old,) = site.glob("engine-*")
@@ -55,7 +55,7 @@ def test_what_is_called_like_an_engine_stays(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("name", ["notes.txt", f"{ANSWERS}notes.txt", FORM])
-def test_an_engine_folder_with_a_foreign_file_stays(tmp_path: Path, name: str) -> None:
+def test_an_engine_folder_with_a_foreign_file_is_kept(tmp_path: Path, name: str) -> None:
     write(tmp_path, built("first"))
     (old,) = tmp_path.glob("engine-*")
     (old / name).write_text("ours", encoding="utf-8")
@@ -79,7 +79,7 @@ def test_the_service_worker_is_written_last(
     assert sorted(order) == sorted(files)
 
 
-def test_the_service_worker_knows_the_digest_of_every_file() -> None:
+def test_the_service_worker_has_the_digest_of_every_file() -> None:
     files = built("first")
     digests = {
         name: f"sha256-{b64encode(hashlib.sha256(content).digest()).decode()}"
@@ -92,7 +92,7 @@ def test_the_service_worker_knows_the_digest_of_every_file() -> None:
 
 
 def known_files(files: dict[str, bytes], kind: str) -> dict[str, str]:
-    """Return the files of a kind, which the service worker keeps, with their digests."""
+    """Return the files of a kind that the service worker stores, with their digests."""
     found = re.search(rf"{kind} = (\{{[^}}]*\}})", files[SERVICE_WORKER].decode())
     assert found is not None
     known: dict[str, str] = json.loads(found[1])

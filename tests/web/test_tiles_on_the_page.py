@@ -1,4 +1,4 @@
-"""Tiles in a browser: told apart when they are small, their corners, and how sets lie."""
+"""Tiles in a browser: legible when small, with corner labels, and sets laid out correctly."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ GREY = """async ([pictures, width]) => {
 """Every picture drawn in that width, as its pixels in grey."""
 
 
-def test_small_tiles_are_told_apart_in_grey(visitor: Visitor) -> None:
+def test_small_tiles_are_distinguishable_in_grey(visitor: Visitor) -> None:
     visitor.visit()
     drawn = visitor.page.evaluate(GREY, [dict(pictures()), SMALLEST])
     for one, other in combinations(drawn, 2):
@@ -42,7 +42,7 @@ def test_small_tiles_are_told_apart_in_grey(visitor: Visitor) -> None:
 
 
 def looks(visitor: Visitor) -> bytes:
-    """A picture of the tile to tap that is East."""
+    """Return a picture of the East tile of the keyboard."""
     # The picture is the same only at the same fraction of a pixel, and without a mouse on it.
     visitor.page.mouse.move(0, 0)
     visitor.page.evaluate(
@@ -63,10 +63,10 @@ def test_ticked_corners_are_shown_on_the_page_and_on_paper(visitor: Visitor) -> 
     page.click("#clear")  # it empties the hand, not this
     assert page.is_checked("#corners")
 
-    visitor.visit("index.nl.html")  # remembered, for all pages
+    visitor.visit("index.nl.html")  # stored for all pages
     visitor.view("hand")
     assert page.is_checked("#corners")
-    remembered = looks(visitor)  # of another size: the words beside it are longer
+    remembered = looks(visitor)  # of another size: the words next to it are longer
     page.uncheck("#corners")
     assert looks(visitor) != remembered
     page.check("#corners")
@@ -89,7 +89,7 @@ def test_ticked_corners_are_shown_on_the_page_and_on_paper(visitor: Visitor) -> 
     assert not page.is_checked("#corners")
 
 
-def test_sets_lie_as_on_the_table(visitor: Visitor) -> None:
+def test_sets_are_laid_out_as_on_the_table(visitor: Visitor) -> None:
     page = visitor.visit().page
     visitor.view("hand")
     page.fill("#hand-form [name=hand]", "340m44z(234s)[0555p]")
@@ -104,7 +104,7 @@ def test_sets_lie_as_on_the_table(visitor: Visitor) -> None:
     ]
 
 
-def test_hands_of_local_yaku_stay_in_one_line_on_a_phone(telephone: Visitor) -> None:
+def test_hands_of_local_yaku_fit_on_one_line_on_a_phone(telephone: Visitor) -> None:
     with telephone.forgetting():
         page = telephone.visit().page
         page.set_viewport_size({"width": 360, "height": 800})

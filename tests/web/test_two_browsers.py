@@ -1,6 +1,6 @@
-"""The page in Chromium and in Firefox, at the widths of phones, tablets and desks.
+"""The page in Chromium and in Firefox, at the widths of phones, tablets and desktops.
 
-Of the other browsers Safari is not tried, nor those of a real telephone.
+Safari and the browsers of real phones are not tested.
 """
 
 from __future__ import annotations
@@ -60,40 +60,40 @@ FOCUSED = """() => {
 
 @pytest.fixture(params=BROWSERS)
 def browser(request: pytest.FixtureRequest) -> Any:
-    """Each of the two browsers."""
+    """Return each of the two browsers."""
     return request.getfixturevalue(request.param)
 
 
 @pytest.fixture(params=WIDTHS)
 def size(request: pytest.FixtureRequest) -> dict[str, int]:
-    """The size of each window."""
+    """Return the size of each window."""
     width, height = WIDTHS[request.param]
     return {"width": width, "height": height}
 
 
 @pytest.fixture
 def newcomer(size: dict[str, int], browser: Any, address: str) -> Iterator[Visitor]:
-    """A visitor who was never here, with a window of one of the widths."""
+    """Return a first-time visitor, with a window of one of the widths."""
     with Visitor(browser, address, viewport=size) as found:
         yield found
 
 
 def turn(visitor: Visitor, view: str) -> None:
-    """Go to a part of the page; on a wide screen the rules are always there."""
+    """Go to a part of the page; on a wide screen the rules are always visible."""
     if visitor.page.is_visible(f".views [data-view={view}]"):
         visitor.view(view)
     visitor.settle()
 
 
 def pick(visitor: Visitor, decision: str, way: str) -> None:
-    """Choose in the short form, as a finger does."""
+    """Choose in the short form with a tap."""
     turn(visitor, "rules")
     visitor.page.locator(f"[data-ask={decision}] label:has(input[value='{way}'])").click()
     visitor.settle()
 
 
 def check_width(visitor: Visitor, where: str) -> None:
-    """See that nobody has to scroll sideways."""
+    """Check that nobody has to scroll horizontally."""
     wide = visitor.page.viewport_size["width"]
     assert visitor.page.evaluate("innerWidth") == wide
     if visitor.page.evaluate(WIDEST) > wide:
@@ -103,8 +103,8 @@ def check_width(visitor: Visitor, where: str) -> None:
 # ---- at every width ------------------------------------------------------------------------------
 
 
-def test_a_club_goes_all_the_way(newcomer: Visitor) -> None:
-    """A door, the short form, a difference with its example, a hand, a paper and the next visit."""
+def test_a_club_can_complete_every_step(newcomer: Visitor) -> None:
+    """A starting point, the short form, an example, a hand, a document and the next visit."""
     page = newcomer.visit().page
     page.click(".starts label:has(input[value='mahjong-soul'])")
     newcomer.settle()
@@ -133,7 +133,7 @@ def test_a_club_goes_all_the_way(newcomer: Visitor) -> None:
 
 
 @pytest.mark.parametrize("name", ["index.html", "index.nl.html"])
-def test_no_view_goes_sideways(browser: Any, address: str, name: str) -> None:
+def test_no_view_scrolls_horizontally(browser: Any, address: str, name: str) -> None:
     with Visitor(browser, address) as visitor:
         visitor.visit(name)
         pick(visitor, "reds", "3")
@@ -147,7 +147,7 @@ def test_no_view_goes_sideways(browser: Any, address: str, name: str) -> None:
                 check_width(visitor, view)
 
 
-def test_no_other_page_goes_sideways(browser: Any, address: str) -> None:
+def test_no_other_page_scrolls_horizontally(browser: Any, address: str) -> None:
     with Visitor(browser, address) as visitor:
         for name in PAGES:
             visitor.visit(name)
@@ -157,7 +157,7 @@ def test_no_other_page_goes_sideways(browser: Any, address: str) -> None:
                 check_width(visitor, name)
 
 
-def test_nothing_is_cut_at_twice_the_size(browser: Any, address: str) -> None:
+def test_nothing_is_cut_off_at_double_size(browser: Any, address: str) -> None:
     with Visitor(browser, address, **ZOOMED) as visitor:
         visitor.visit()
         pick(visitor, "reds", "3")
@@ -178,7 +178,7 @@ def test_nothing_is_cut_at_twice_the_size(browser: Any, address: str) -> None:
 # ---- by finger, by keyboard, read aloud ----------------------------------------------------------
 
 
-def test_a_finger_hits_all_targets(browser: Any, address: str) -> None:
+def test_all_targets_are_large_enough_for_a_finger(browser: Any, address: str) -> None:
     with Visitor(browser, address, viewport={"width": 390, "height": 844}) as visitor:
         visitor.visit()
         pick(visitor, "reds", "3")
@@ -186,12 +186,12 @@ def test_a_finger_hits_all_targets(browser: Any, address: str) -> None:
         for view in VIEWS:
             turn(visitor, view)
             assert visitor.page.evaluate(TOO_SMALL) == [], view
-            if view != "rules":  # there a line that was changed is reset in its own height
+            if view != "rules":  # a changed line there keeps its height when reset
                 assert visitor.page.evaluate(SMALL) == [], view
 
 
 def walk(visitor: Visitor, most: int = 150) -> list[dict[str, Any]]:
-    """Go through a page with the tabulator key, to its end."""
+    """Go through a page with the Tab key, to its end."""
     places: list[dict[str, Any]] = []
     for _ in range(most):
         visitor.page.keyboard.press("Tab")
@@ -202,7 +202,7 @@ def walk(visitor: Visitor, most: int = 150) -> list[dict[str, Any]]:
     raise AssertionError(f"no way out: {[place['what'] for place in places[-6:]]}")
 
 
-def test_the_keyboard_reaches_all_and_is_caught_nowhere(browser: Any, address: str) -> None:
+def test_the_keyboard_reaches_everything_and_never_gets_stuck(browser: Any, address: str) -> None:
     with Visitor(browser, address) as visitor:
         visitor.visit()
         visitor.page.evaluate("document.getElementById('all').open = false")
@@ -214,7 +214,7 @@ def test_the_keyboard_reaches_all_and_is_caught_nowhere(browser: Any, address: s
             assert name in names, name
 
 
-def test_the_keyboard_alone_chooses_and_takes_back(browser: Any, address: str) -> None:
+def test_choices_can_be_made_and_undone_by_keyboard_only(browser: Any, address: str) -> None:
     with Visitor(browser, address) as visitor:
         page = visitor.visit().page
         page.focus("[data-ask=reds] input:checked")
@@ -230,7 +230,7 @@ def test_the_keyboard_alone_chooses_and_takes_back(browser: Any, address: str) -
         assert visitor.text("#count") == ""
 
 
-def test_the_keyboard_alone_opens_and_closes(browser: Any, address: str) -> None:
+def test_parts_can_be_opened_and_closed_by_keyboard_only(browser: Any, address: str) -> None:
     with Visitor(browser, address) as visitor:
         page = visitor.visit().page
         for view in VIEWS[1:]:
@@ -256,7 +256,7 @@ COLOURS = {"runOnly": {"type": "rule", "values": ["color-contrast"]}}
 
 
 def read_all(visitor: Visitor, **settings: Any) -> dict[str, list[str]]:
-    """What axe finds in each view, with rules changed and a hand scored."""
+    """Return what axe finds in each view, with rules changed and a hand scored."""
     visitor.visit()
     visitor.page.evaluate("document.getElementById('all').open = false")
     pick(visitor, "reds", "3")
@@ -269,7 +269,7 @@ def read_all(visitor: Visitor, **settings: Any) -> dict[str, list[str]]:
 
 
 @pytest.mark.parametrize("size", ["phone-390", "desk"], indirect=True)
-def test_nothing_stands_in_the_way_of_a_reader(newcomer: Visitor) -> None:
+def test_no_view_has_accessibility_problems(newcomer: Visitor) -> None:
     assert read_all(newcomer) == {}
 
 
@@ -278,7 +278,7 @@ def test_nothing_stands_in_the_way_of_a_reader(newcomer: Visitor) -> None:
 
 @pytest.fixture(params=BROWSERS)
 def night(request: pytest.FixtureRequest, address: str) -> Iterator[Visitor]:
-    """A visitor on a phone who wants pages dark and without motion."""
+    """Return a visitor on a phone with dark mode and reduced motion."""
     settings: dict[str, Any] = {"viewport": {"width": 390, "height": 844}}
     if request.param == "chromium":
         settings |= {"color_scheme": "dark", "reduced_motion": "reduce"}
@@ -289,7 +289,7 @@ def night(request: pytest.FixtureRequest, address: str) -> Iterator[Visitor]:
         yield found
 
 
-def test_the_dark_can_be_read_and_nothing_moves(night: Visitor) -> None:
+def test_dark_mode_is_legible_and_nothing_moves(night: Visitor) -> None:
     assert read_all(night, **COLOURS) == {}
     for query in ("(prefers-color-scheme: dark)", "(prefers-reduced-motion: reduce)"):
         assert night.page.evaluate("(query) => matchMedia(query).matches", query), query

@@ -1,4 +1,4 @@
-"""A built site in Chromium and in Firefox: without a network, on a slow one, and with less."""
+"""A built site in Chromium and in Firefox: offline, on a slow network, or without some features."""
 
 from __future__ import annotations
 
@@ -40,13 +40,13 @@ PLAIN = {"service_workers": "block"}
 
 
 class SlowHost(SimpleHTTPRequestHandler):
-    """A web host far away, which packs what it sends and sends little at a time."""
+    """A distant web host that compresses its files and sends them slowly."""
 
     line = Lock()
     types = (".html", ".js", ".css", ".json", ".svg")
 
     def do_GET(self) -> None:
-        """Send a file after a while, all files through one line."""
+        """Send a file after a delay, with all files sharing one connection."""
         sleep(LATENCY)
         path = Path(self.translate_path(self.path))
         if not path.is_file():
@@ -78,10 +78,10 @@ class SlowHost(SimpleHTTPRequestHandler):
 
 @pytest.fixture(scope="module")
 def slow_address(site: Path) -> Iterator[str]:
-    """The address of the site on a slow host."""
+    """Return the address of the site on a slow host."""
     handler = partial(SlowHost, directory=str(site))
     server = ThreadingHTTPServer(("127.0.0.1", 0), handler)
-    server.block_on_close = False  # files that nobody waits for any more
+    server.block_on_close = False  # files for which nobody is waiting any more
     Thread(target=server.serve_forever, kwargs={"poll_interval": 0.05}, daemon=True).start()
     yield f"http://127.0.0.1:{server.server_port}/"
     server.shutdown()
@@ -90,16 +90,16 @@ def slow_address(site: Path) -> Iterator[str]:
 
 @pytest.fixture(params=["chromium", "firefox"])
 def browser(request: pytest.FixtureRequest) -> Any:
-    """Each of the two browsers."""
+    """Return each of the two browsers."""
     return request.getfixturevalue(request.param)
 
 
 def pick(visitor: Visitor, decision: str, way: str) -> None:
-    """Choose in the short form, as a finger does."""
+    """Choose in the short form with a tap."""
     visitor.page.locator(f"[data-ask={decision}] label:has(input[value='{way}'])").click()
 
 
-def test_a_page_visited_once_works_without_a_host(browser: Any, site: Path) -> None:
+def test_a_page_visited_once_works_offline(browser: Any, site: Path) -> None:
     with hosted(site) as address:
         visitor = Visitor(browser, address)
         page = visitor.started()
@@ -134,10 +134,10 @@ def test_a_slow_host_loses_nothing(browser: Any, slow_address: str) -> None:
         assert page.inner_text("#count") == "1"
         assert page.get_attribute("body", "data-ready") is None
         page.goto("about:blank")
-        assert visitor.held_back == 1  # the browser asks, for no engine has made the file yet
+        assert visitor.held_back == 1  # the browser asks, because no engine has made the file yet
 
 
-def test_with_nothing_kept_and_no_shared_worker_the_page_works_and_says_so(
+def test_the_page_works_without_storage_and_shared_worker_and_says_so(
     browser: Any, site: Path
 ) -> None:
     with hosted(site) as address, Visitor(browser, address, **PLAIN) as visitor:
@@ -173,7 +173,7 @@ def language_of(name: str) -> str:
 
 
 def test_the_page_says_what_it_needs_if_scripts_are_off(chromium: Any, tmp_path: Path) -> None:
-    """Playwright cannot turn them off in Firefox."""
+    """Playwright cannot disable scripts in Firefox."""
     write(tmp_path, small_site())
     settings = {"java_script_enabled": False}
     with hosted(tmp_path) as address, Visitor(chromium, address, **settings) as visitor:
@@ -195,10 +195,10 @@ def test_the_page_says_what_it_waits_for_if_its_modules_are_blocked(
             assert not visitor.page.is_visible(".late")
             visitor.page.evaluate(PASS_TIME)
             assert WAITS[language_of(name)] in visitor.page.inner_text(".late")
-        visitor.troubles.clear()  # the modules that could not be had
+        visitor.troubles.clear()  # the modules that could not be loaded
 
 
-def test_a_page_that_has_started_waits_for_nothing(browser: Any, tmp_path: Path) -> None:
+def test_a_started_page_waits_for_nothing(browser: Any, tmp_path: Path) -> None:
     write(tmp_path, small_site())
     with hosted(tmp_path) as address, Visitor(browser, address) as visitor:
         visitor.visit("rules.html").page.wait_for_selector("body[data-started]")

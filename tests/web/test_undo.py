@@ -1,4 +1,4 @@
-"""Every change can be undone, and another base loses nothing."""
+"""Every change can be undone, and a change of base loses nothing."""
 
 from __future__ import annotations
 
@@ -34,12 +34,12 @@ TWELVE = {
 
 @pytest.fixture
 def visitor(visitor: Visitor) -> Visitor:
-    """A visitor with the page of house rules open."""
+    """Return a visitor with the page of house rules open."""
     return visitor.visit()
 
 
 def rules(visitor: Visitor) -> Any:
-    """Return what the file sets, and over which base."""
+    """Return the values and the base of the file."""
     return yaml.safe_load(visitor.file)
 
 
@@ -61,7 +61,7 @@ def choose_base(visitor: Visitor, base: str) -> None:
 
 
 def put(visitor: Visitor, values: dict[str, Any]) -> None:
-    """Set options to these values and nothing else."""
+    """Set exactly these options to these values."""
     fields = {path: fields_of(shape_of(path), value, path) for path, value in values.items()}
     visitor.page.evaluate(
         """async (fields) => {
@@ -82,7 +82,7 @@ def undo(visitor: Visitor, button: str = "undo") -> None:
 # ---- other bases ---------------------------------------------------------------------------------
 
 
-def test_twelve_rules_come_back_from_any_order_of_bases(visitor: Visitor) -> None:
+def test_twelve_rules_survive_any_order_of_bases(visitor: Visitor) -> None:
     put(visitor, TWELVE)
     before = rules(visitor)
     assert changed(visitor) == len(TWELVE)
@@ -93,7 +93,7 @@ def test_twelve_rules_come_back_from_any_order_of_bases(visitor: Visitor) -> Non
         assert rules(visitor) == before, order
 
 
-def test_the_page_says_which_rules_another_base_has_too(visitor: Visitor) -> None:
+def test_the_page_lists_the_rules_that_another_base_shares(visitor: Visitor) -> None:
     pick(visitor, "reds", "3")
     pick(visitor, "winners", "two")
     choose_base(visitor, "mahjong-soul")
@@ -107,14 +107,14 @@ def test_the_page_says_which_rules_another_base_has_too(visitor: Visitor) -> Non
     assert changed(visitor) == 2
 
 
-def test_a_value_only_tried_is_not_taken_to_another_base(visitor: Visitor) -> None:
+def test_a_value_only_tried_is_not_carried_to_another_base(visitor: Visitor) -> None:
     pick(visitor, "reds", "3")
     pick(visitor, "reds", "0")
     choose_base(visitor, "mahjong-soul")
     assert changed(visitor) == 0
 
 
-def test_the_rules_of_another_file_are_not_mixed_with_those_before(
+def test_the_rules_of_another_file_are_not_mixed_with_earlier_ones(
     visitor: Visitor, tmp_path: Path
 ) -> None:
     pick(visitor, "reds", "3")
@@ -127,7 +127,7 @@ def test_the_rules_of_another_file_are_not_mixed_with_those_before(
     assert changed(visitor) == 0
 
 
-def test_a_visit_later_the_rules_still_come_back(visitor: Visitor) -> None:
+def test_rules_can_still_be_restored_on_the_next_visit(visitor: Visitor) -> None:
     pick(visitor, "reds", "3")
     choose_base(visitor, "mahjong-soul")
     assert changed(visitor) == 0
@@ -137,8 +137,8 @@ def test_a_visit_later_the_rules_still_come_back(visitor: Visitor) -> None:
 
 
 @pytest.mark.random
-def test_any_walk_is_undone_and_done_again(visitor: Visitor) -> None:
-    """Some steps at random, each an option or a base; then all the way back, and forth."""
+def test_any_sequence_of_changes_can_be_undone_and_redone(visitor: Visitor) -> None:
+    """Each random step sets an option or a base; then all steps are undone, and redone."""
     chance = random.Random(SEED)
     seen = [rules(visitor)]
     bases = [load(path) for path in library.books().values()]
@@ -226,7 +226,7 @@ STEPS = (
 
 
 @pytest.mark.parametrize("step", STEPS)
-def test_a_step_is_undone_and_done_again(
+def test_a_step_can_be_undone_and_redone(
     visitor: Visitor, step: Callable[[Visitor, Path], None], tmp_path: Path
 ) -> None:
     pick(visitor, "winners", "nearest")
@@ -247,7 +247,7 @@ def test_a_step_is_undone_and_done_again(
     assert visitor.file == after
 
 
-def test_steps_outlive_a_reload(visitor: Visitor) -> None:
+def test_undo_steps_survive_a_reload(visitor: Visitor) -> None:
     pick(visitor, "reds", "3")
     visitor.page.fill("#title", "Thursday Club")
     visitor.settle()
@@ -268,8 +268,8 @@ def test_steps_outlive_a_reload(visitor: Visitor) -> None:
     assert rules(visitor)["tiles"] == {"red_fives": {"m": 1, "p": 1, "s": 1}}
 
 
-def test_only_so_many_steps_outlive_a_reload(visitor: Visitor) -> None:
-    """The browser keeps the last 50 steps, and fewer large ones."""
+def test_a_limited_number_of_undo_steps_survives_a_reload(visitor: Visitor) -> None:
+    """The browser stores the last 50 steps, and fewer if they are large."""
     kept = """([n, letters]) => {
       const past = Array(n).fill({ file: "x".repeat(letters), step: "x" });
       return import("./kept.js").then(({ keepSteps, keptSteps }) => {
@@ -282,7 +282,7 @@ def test_only_so_many_steps_outlive_a_reload(visitor: Visitor) -> None:
     assert visitor.page.evaluate(kept, [200, 64 * 1024]) == [3, None]
 
 
-def test_the_keys_undo_and_redo_outside_of_texts(visitor: Visitor) -> None:
+def test_the_keys_undo_and_redo_outside_text_fields(visitor: Visitor) -> None:
     pick(visitor, "reds", "3")
     visitor.page.focus("#base")
     visitor.page.keyboard.press("Control+z")
@@ -305,16 +305,16 @@ def test_undo_without_an_engine_loses_no_step(visitor: Visitor) -> None:
     assert changed(visitor) == 0
 
 
-def test_text_just_typed_is_the_first_to_be_undone(visitor: Visitor) -> None:
+def test_undo_first_reverts_text_just_typed(visitor: Visitor) -> None:
     pick(visitor, "reds", "3")
-    visitor.page.fill("#title", "Thursday Club")  # and no moment later
+    visitor.page.fill("#title", "Thursday Club")  # and not a moment later
     visitor.page.evaluate("document.getElementById('undo').click()")
     assert visitor.text("#base-said") == "Undone: name"
     assert changed(visitor) == 1
     assert rules(visitor)["title"] == "My club"
 
 
-def test_a_change_without_an_answer_goes_with_the_next(visitor: Visitor) -> None:
+def test_a_change_without_an_answer_is_undone_with_the_next(visitor: Visitor) -> None:
     held = visitor.held_back
     visitor.page.route("**/ask", lambda route: route.abort())
     pick(visitor, "reds", "3")
@@ -328,4 +328,4 @@ def test_a_change_without_an_answer_goes_with_the_next(visitor: Visitor) -> None
     visitor.page.unroute("**/ask")
     pick(visitor, "winners", "nearest")
     assert changed(visitor) == 2
-    visitor.troubles.clear()  # the browser notes each request that failed
+    visitor.troubles.clear()  # the browser logs each failed request

@@ -1,4 +1,4 @@
-"""A new build of the site reaches who was there before, whatever the host says of keeping files."""
+"""Returning visitors get a new build of the site, whatever the host's caching headers."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ INSTALLED = """async () => {
 
 
 def built(folder: Path, mark: str, engine: str = "one") -> None:
-    """Build a site whose first page and first script bear a mark; its engine is none."""
+    """Build a site whose first page and first script have a mark, without an engine."""
     pages = dict(site_files("worker"))
     pages["index.html"] = pages["index.html"].replace(b"<h1>", f"<h1 id={mark}>".encode(), 1)
     pages["dom.js"] += f"\nglobalThis.mark = '{mark}';\n".encode()
@@ -52,20 +52,20 @@ def upload(path: Path, folder: Path, host: Path) -> None:
 
 
 def both(page: Any) -> list[str]:
-    """The marks of the page and of its script; they belong to one build."""
+    """Return the marks of the page and of its script, which must be equal."""
     return [page.get_attribute("h1", "id"), page.evaluate("() => globalThis.mark")]
 
 
 @pytest.fixture
 def context(chromium: Any) -> Iterator[Any]:
-    """A visitor who was never here."""
+    """Return a first-time visitor."""
     context = chromium.new_context()
     yield context
     context.close()
 
 
 @pytest.mark.parametrize("headers", [FOR_EVER, NO_CACHE])
-def test_a_new_build_reaches_who_was_there_before(
+def test_returning_visitors_get_a_new_build(
     context: Any, tmp_path: Path, headers: Mapping[str, str]
 ) -> None:
     built(tmp_path, "first")
@@ -77,7 +77,7 @@ def test_a_new_build_reaches_who_was_there_before(
         built(tmp_path, "second", engine="two")
         page.reload()
         page.wait_for_selector(NEWER)
-        assert both(page) == ["first", "first"]  # whole, until somebody asks for the other
+        assert both(page) == ["first", "first"]  # complete, until a visitor loads the other
         with page.expect_navigation():
             page.click(NEWER)
         assert both(page) == ["second", "second"]
@@ -85,9 +85,7 @@ def test_a_new_build_reaches_who_was_there_before(
         assert address in name
 
 
-def test_a_new_build_comes_by_itself_once_all_windows_were_closed(
-    context: Any, tmp_path: Path
-) -> None:
+def test_a_new_build_appears_after_all_windows_were_closed(context: Any, tmp_path: Path) -> None:
     built(tmp_path, "first")
     with hosted(tmp_path, FOR_EVER) as address:
         page = context.new_page()
@@ -102,9 +100,7 @@ def test_a_new_build_comes_by_itself_once_all_windows_were_closed(
         assert both(page) == ["second", "second"]
 
 
-def test_what_only_a_search_needs_is_kept_once_somebody_searched(
-    context: Any, tmp_path: Path
-) -> None:
+def test_search_data_is_stored_after_the_first_search(context: Any, tmp_path: Path) -> None:
     built(tmp_path, "first")
     (index,) = (path.relative_to(tmp_path) for path in tmp_path.glob(f"*/{SEARCH}"))
     with hosted(tmp_path, NO_CACHE) as address:
@@ -129,7 +125,7 @@ def test_what_only_a_search_needs_is_kept_once_somebody_searched(
 
 
 @pytest.mark.parametrize("late", ["workers.js", "dom.js", "index.html", "engine"])
-def test_a_visit_during_an_upload_keeps_no_file_of_two_builds(
+def test_a_visit_during_an_upload_never_mixes_two_builds(
     context: Any, tmp_path: Path, late: str
 ) -> None:
     host, newer = tmp_path / "host", tmp_path / "newer"
@@ -157,7 +153,7 @@ def test_a_visit_during_an_upload_keeps_no_file_of_two_builds(
         assert page.evaluate(TEXT, "workers.js") == script.read_text(encoding="utf-8")
 
 
-def test_words_find_rules_where_there_is_no_engine(context: Any, tmp_path: Path) -> None:
+def test_a_search_works_without_an_engine(context: Any, tmp_path: Path) -> None:
     built(tmp_path, "first")
     with hosted(tmp_path, NO_CACHE) as address:
         page = context.new_page()
@@ -172,7 +168,7 @@ def test_words_find_rules_where_there_is_no_engine(context: Any, tmp_path: Path)
         assert page.inner_text("#found") == "No rule matches these words."
 
 
-def test_two_sites_of_one_origin_leave_each_other_alone(context: Any, tmp_path: Path) -> None:
+def test_two_sites_of_one_origin_do_not_interfere(context: Any, tmp_path: Path) -> None:
     for name in ("one", "one/two", "three"):
         built(tmp_path / name, "first")
     with hosted(tmp_path, FOR_EVER) as address:
@@ -195,7 +191,7 @@ def test_two_sites_of_one_origin_leave_each_other_alone(context: Any, tmp_path: 
 
 @pytest.mark.parametrize("name", ["", "index.html", "?from=mail", "compare.html"])
 @pytest.mark.parametrize("headers", [FOR_EVER, NO_CACHE, SHORT])
-def test_each_address_is_there_without_a_network(
+def test_each_address_works_offline(
     context: Any, tmp_path: Path, headers: Mapping[str, str], name: str
 ) -> None:
     built(tmp_path, "first")

@@ -1,4 +1,4 @@
-"""Every value of every shipped ruleset as the fields of a form, and back."""
+"""Every value of every shipped ruleset can be shown as form fields and read back."""
 
 from each import each
 
@@ -18,7 +18,7 @@ from riichi_core.rules.rules import options
 
 
 @each("name", library.shipped())
-def test_every_value_goes_to_fields_and_back(name: str) -> None:
+def test_every_value_can_be_read_back_from_its_fields(name: str) -> None:
     rules = shipped(name).rules
     for path in options():
         value = rules.written_value(path)
@@ -28,7 +28,7 @@ def test_every_value_goes_to_fields_and_back(name: str) -> None:
 
 
 @each("path", options())
-def test_every_branch_has_a_value_to_begin_with(path: str) -> None:
+def test_every_branch_has_an_initial_value(path: str) -> None:
     shape = shape_of(path)
     for branch in shape.branches if isinstance(shape, Choice) else (shape,):
         value = example_value(path, branch_name(branch))
@@ -38,13 +38,13 @@ def test_every_branch_has_a_value_to_begin_with(path: str) -> None:
         assert value_of_fields(shape, chosen | fields_of(branch, value, inner), path) == value
 
 
-def test_what_is_no_number_stays_text() -> None:
+def test_text_that_is_not_a_number_stays_text() -> None:
     assert value_of_fields(Number(0, 9), {"x": ["lots"]}, "x") == "lots"
     assert value_of_fields(Number(0, 9), {"x": ["\N{MINUS SIGN}3"]}, "x") == -3
     assert value_of_fields(Number(0, 9), {}, "x") is None
 
 
-def test_a_list_of_free_length_ends_where_nothing_is_given() -> None:
+def test_a_list_of_free_length_ends_at_the_first_empty_field() -> None:
     fields = {"x/0": ["1"], "x/1": ["2"], "x/2": [""]}
     assert value_of_fields(Items(0, 6, Number(None, None)), fields, "x") == [1, 2]
 

@@ -1,4 +1,4 @@
-"""The page of `riichi web`: the rules are in a file, and nothing is written over unseen."""
+"""The page of `riichi web` keeps the rules in a file, and never overwrites unseen changes."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def own_window(chromium: Any, server: PageServer) -> Iterator[Visitor]:
 
 @pytest.fixture
 def visitor(own_window: Visitor, file: Path) -> Iterator[Visitor]:
-    """Somebody who was never here, and whose file does not exist yet."""
+    """Return a first-time visitor whose file does not exist yet."""
     with own_window.forgetting():
         for path in file.parent.glob("*.yaml"):
             path.unlink()
@@ -52,7 +52,7 @@ def file(server: PageServer) -> Path:
 
 
 def full(*_: object) -> None:
-    """Refuse to write, as a disk without room does."""
+    """Refuse to write, like a full disk."""
     raise KeptError(Message("cannot be written: {reason}", reason="the disk is full"))
 
 
@@ -61,7 +61,7 @@ def text_of(file: Path, visitor: Visitor) -> str:
     return file.read_text("utf-8")
 
 
-def test_the_rules_are_in_the_file_and_come_from_it(visitor: Visitor, file: Path) -> None:
+def test_the_rules_are_saved_to_and_loaded_from_the_file(visitor: Visitor, file: Path) -> None:
     visitor.visit()
     assert not file.exists()
     visitor.choose("yaku.all_simples", "none")
@@ -77,7 +77,7 @@ def test_the_rules_are_in_the_file_and_come_from_it(visitor: Visitor, file: Path
     assert visitor.page.evaluate(kept) == []
 
 
-def test_a_file_of_a_club_is_opened_as_it_is(visitor: Visitor, file: Path) -> None:
+def test_a_clubs_file_is_opened_unchanged(visitor: Visitor, file: Path) -> None:
     file.write_bytes(OURS.replace("\n", "\r\n").encode())
     visitor.visit()
     assert visitor.page.input_value("#title") == "Our club"
@@ -88,7 +88,9 @@ def test_a_file_of_a_club_is_opened_as_it_is(visitor: Visitor, file: Path) -> No
 
 
 @pytest.mark.parametrize("what", ["yes", "no"])
-def test_a_change_of_an_editor_is_asked_about(visitor: Visitor, file: Path, what: str) -> None:
+def test_a_change_made_in_an_editor_causes_a_question(
+    visitor: Visitor, file: Path, what: str
+) -> None:
     visitor.visit()
     visitor.choose("yaku.all_simples", "none")
     mine = text_of(file, visitor)
@@ -108,7 +110,7 @@ def test_a_change_of_an_editor_is_asked_about(visitor: Visitor, file: Path, what
 
 
 @pytest.mark.parametrize("what", ["yes", "no"])
-def test_a_change_that_the_page_has_not_noticed_is_asked_about(
+def test_a_change_unnoticed_by_the_page_causes_a_question(
     visitor: Visitor, file: Path, what: str
 ) -> None:
     visitor.visit()
@@ -139,7 +141,7 @@ def test_another_window_is_followed_without_a_question(visitor: Visitor, file: P
 
 
 @pytest.mark.parametrize("text", ["a shopping list\n", OURS.replace("format: 1", "format: 2")])
-def test_a_file_that_is_not_rules_stays_until_a_change_and_is_copied_then(
+def test_a_file_without_rules_is_kept_and_copied_before_a_change(
     visitor: Visitor, file: Path, text: str
 ) -> None:
     file.write_text(text, encoding="utf-8")
@@ -153,7 +155,9 @@ def test_a_file_that_is_not_rules_stays_until_a_change_and_is_copied_then(
     assert [one.name for one in file.parent.glob("*.yaml")].count("ours.before-2.yaml") == 0
 
 
-def test_a_file_with_an_error_shows_it_and_is_not_written(visitor: Visitor, file: Path) -> None:
+def test_the_error_of_a_file_is_shown_and_the_file_not_written(
+    visitor: Visitor, file: Path
+) -> None:
     wrong = OURS + "setup:\n  starting_points: 25000\n"
     file.write_text(wrong, encoding="utf-8")
     visitor.page.goto(visitor.address)
@@ -164,7 +168,7 @@ def test_a_file_with_an_error_shows_it_and_is_not_written(visitor: Visitor, file
     assert file.read_text("utf-8") == wrong
 
 
-def test_not_saved_is_said_until_it_is(
+def test_the_page_says_not_saved_until_it_is_saved(
     visitor: Visitor, file: Path, server: PageServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     visitor.visit()
@@ -180,7 +184,7 @@ def test_not_saved_is_said_until_it_is(
     mine = visitor.file
     visitor.page.click(f"{NOTICES} button:has-text('Close')")
     assert visitor.page.is_visible("#unsaved")
-    visitor.visit()  # the browser asks, and has kept what the file could not take
+    visitor.visit()  # the browser asks, and has stored what could not be written to the file
     assert visitor.held_back == held + 1
     assert visitor.file == mine
     assert visitor.page.is_visible("#unsaved")
@@ -192,10 +196,10 @@ def test_not_saved_is_said_until_it_is(
     assert visitor.page.locator(NOTICES).count() == 0
 
 
-def test_an_undone_change_does_not_come_back(
+def test_an_undone_change_does_not_reappear(
     visitor: Visitor, file: Path, server: PageServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A change that the disk refused, and that was then undone."""
+    """The disk refused the change, which was then undone."""
     visitor.visit()
     visitor.choose("yaku.all_simples", "none")
     before = text_of(file, visitor)
@@ -210,7 +214,7 @@ def test_an_undone_change_does_not_come_back(
     assert visitor.file == text_of(file, visitor) == before
 
 
-def test_rules_the_disk_refused_are_set_aside_if_the_file_was_changed_since(
+def test_unsaved_rules_are_set_aside_if_the_file_has_changed(
     visitor: Visitor, file: Path, server: PageServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     visitor.visit()
@@ -229,7 +233,7 @@ def test_rules_the_disk_refused_are_set_aside_if_the_file_was_changed_since(
     assert text_of(file, visitor) == OURS
 
 
-def test_without_a_hosted_page_there_is_a_page_to_send_and_no_link(
+def test_without_a_hosted_page_there_is_a_file_to_send_but_no_link(
     visitor: Visitor, tmp_path: Path
 ) -> None:
     visitor.visit().view("file")

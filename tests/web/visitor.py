@@ -1,4 +1,4 @@
-"""Somebody who visits the page: what people do there, in a line each."""
+"""A visitor of the page: one line for each action."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ FILL = """([place, fields]) => {
 
 
 class Visitor:
-    """One visitor with one window, who keeps a list of what went wrong unseen."""
+    """A visitor with one window, who keeps a list of errors that are not visible."""
 
     def __init__(self, browser: Any, address: str, **settings: Any) -> None:
         self.context = browser.new_context(
@@ -72,14 +72,14 @@ class Visitor:
         self.open_window()
 
     def open_window(self) -> None:
-        """Open a window in which nothing is shown yet."""
+        """Open a window with a blank page."""
         self.page = self.context.new_page()
         self.page.on("pageerror", lambda error: self.troubles.append(str(error)))
         self.page.on("dialog", self._dialog)
         self.page.on("console", self._console)
 
     def _dialog(self, dialog: Any) -> None:
-        """Leave where the browser asks whether to, and count that."""
+        """Accept a dialog; count it if it asks before leaving, else list it as an error."""
         if dialog.type == "beforeunload":
             self.held_back += 1
         else:
@@ -99,7 +99,7 @@ class Visitor:
 
     @contextmanager
     def forgetting(self) -> Iterator[None]:
-        """Begin with nothing kept of earlier visits; whatever goes wrong unseen is a failure."""
+        """Start with empty storage; any invisible error is a failure."""
         self.page.goto("about:blank")
         kept = {"origin": self.address.rsplit("/", 2)[0], "storageTypes": "all"}
         self.context.new_cdp_session(self.page).send("Storage.clearDataForOrigin", kept)
@@ -109,9 +109,9 @@ class Visitor:
         assert not self.troubles, self.troubles
 
     def visit(self, name: str = "index.html") -> Visitor:
-        """Open a page; that of house rules is ready when it says what differs."""
+        """Open a page; the page of house rules is ready when it shows the differences."""
         if self.page.url.startswith(self.address):
-            self.settle()  # or what it asks would be broken off
+            self.settle()  # otherwise its question would be cancelled
         self.page.goto(self.address + name)
         if name.startswith("index"):
             self.page.wait_for_selector("#differences .sum", state="attached")
@@ -127,7 +127,7 @@ class Visitor:
         return self.page
 
     def answer(self, what: str) -> None:
-        """Answer the question of the page with `yes` or `no`."""
+        """Answer the page's question with `yes` or `no`."""
         self.page.wait_for_selector("#question[open]")
         self.page.click(f"#question-{what}")
         self.settle()
@@ -149,11 +149,11 @@ class Visitor:
             self.page.check(f'[name="{name}"][value="{value}"]')
 
     def write(self, name: str, text: str) -> None:
-        """Write into a field."""
+        """Type into a field."""
         self.page.fill(f'[name="{name}"]', text)
 
     def fill(self, path: str, fields: Mapping[str, Sequence[str]]) -> None:
-        """Fill in an option as somebody would: alternatives first, then what belongs to them."""
+        """Fill in an option like a visitor: alternatives first, then their fields."""
         self.fill_part(f'.option[data-path="{path}"]', fields)
 
     def fill_part(self, place: str, fields: Mapping[str, Sequence[str]]) -> None:
@@ -168,28 +168,28 @@ class Visitor:
         self.settle()
 
     def choose_sentence(self, says: str) -> None:
-        """Choose what a yaku asks for, from the sentences that hold for its example."""
+        """Choose a condition of a yaku from the sentences that hold for its example."""
         self.page.click(f'#yaku-conditions span:text-is("{says}")')
         self.settle()
 
     def add_yaku(self) -> None:
-        """Add the yaku that is being made to the rules."""
+        """Add the yaku in progress to the rules."""
         self.page.click("#yaku button.go")
         self.page.wait_for_selector("#yaku", state="hidden")
         self.settle()
 
     def text(self, selector: str) -> str:
-        """Return what can be read somewhere, once all is answered."""
+        """Return the visible text of an element, once all questions are answered."""
         self.settle()
         return str(self.page.inner_text(selector))
 
     def settle(self) -> None:
-        """Wait until all is answered that was typed; the page is busy from the first letter on."""
+        """Wait until all input is answered; the page is busy from the first letter on."""
         self.page.wait_for_function(IS_SETTLED, polling=20)
 
     @property
     def file(self) -> str:
-        """The file as the page has it."""
+        """Return the file as the page has it."""
         self.settle()
         return str(self.page.input_value("#yaml"))
 
@@ -205,7 +205,7 @@ class Visitor:
         return ruleset
 
     def view(self, name: str) -> None:
-        """Go to a part of the page, and open what is folded away there."""
+        """Go to a part of the page, and unfold its hidden parts."""
         self.page.click(f".views [data-view={name}]")
         if name == "file":
             self.page.evaluate("document.getElementById('programs').open = true")

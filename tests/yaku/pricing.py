@@ -1,4 +1,4 @@
-"""Rules that price just the yaku that a test asks for, and a club's own yaku from their words."""
+"""Rules in which only the yaku of a test count, and a club's own yaku from their definitions."""
 
 from __future__ import annotations
 
@@ -13,7 +13,8 @@ from riichi_core.rules.glossary import known_yaku
 from riichi_core.rules.load import load
 from riichi_core.rules.rules import Rules
 from riichi_core.rules.yaku_vocabulary import Definition
-from riichi_core.scoring.score import NoWin, score
+from riichi_core.scoring.result import NoWin
+from riichi_core.scoring.score import score
 
 Json = dict[str, Any]
 
@@ -26,17 +27,16 @@ FIFTY = HanWorth(closed=50, open=50)
 
 
 def define(**words: object) -> Definition:
-    """A definition from its words, as a file has them."""
+    """Make a definition from its words, as in a file."""
     return Definition.model_validate_json(json.dumps(words))
 
 
 @cache
 def pricing(*names: str, own: tuple[Definition, ...] = (), number: int = 0) -> Rules:
-    """Rules under which only these yaku count, and of the own ones that with the number, `own_0`.
+    """Return rules under which only these yaku count, plus the own yaku with that number, `own_0`.
 
-    They are worth fifty han each, the two special forms one, so that the reading that has them
-    is always the one that is paid. (What is defined stays the same for all of a club's own yaku,
-    so that it is prepared once.)
+    They are worth fifty han each, the two special forms one, so that the reading that has them is
+    always paid. (The definitions are the same for all own yaku, so they are prepared once.)
     """
     base = load("ema-2016").rules
     worths: dict[str, Any] = dict.fromkeys(known_yaku(), "none")
@@ -57,12 +57,12 @@ def pricing(*names: str, own: tuple[Definition, ...] = (), number: int = 0) -> R
 
 
 def with_reds(rules: Rules, number: int) -> Rules:
-    """The same rules with so many red fives of each suit."""
+    """Return the same rules with so many red fives of each suit."""
     reds = RedFives(m=number, p=number, s=number)
     return rules.model_copy(update={"tiles": rules.tiles.model_copy(update={"red_fives": reds})})
 
 
 def had(record: Json, rules: Rules) -> dict[str, int]:
-    """The yaku that count in a win, each with how often it is there."""
+    """Return the yaku that count in a win, each with its number."""
     found = score(read_win(record), rules)
     return {} if isinstance(found, NoWin) else {one.id: one.times for one in found.yaku}

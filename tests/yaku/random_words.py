@@ -1,4 +1,4 @@
-"""Definitions of yaku in random words, as a club might write them."""
+"""Random definitions of yaku, as a club might write them."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ SET_COUNTS = ("chows", "pungs", "kongs", "concealed_pungs", "claimed")
 
 
 def definition(rng: Random) -> Definition:
-    """A definition that can be written; whether any hand has it is left to chance."""
+    """Return a valid definition, which some hand may or may not have."""
     while True:
         words = _words(rng, rng.randint(1, 3))
         if rng.random() < 0.25:

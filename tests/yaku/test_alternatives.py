@@ -1,4 +1,4 @@
-"""The alternatives of a definition: how many there are, by argument, and what letters stand for."""
+"""The alternatives of a definition: how many there are, and the meaning of letters."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ BY_ARGUMENT = {
     "shoutate": 27,
     # two of the 21 double chows, or twice the same one
     "twice_pure_double_chow": comb(21, 2) + 21,
-    # two numbers and two suits, whichever comes first; the numbers of chows may be equal
+    # two numbers and two suits in any order; the numbers of chows may be equal
     "kyandonhou": (comb(7, 2) + 7) * comb(3, 2),
     "ryandoukou": comb(9, 2) * comb(3, 2),
     # how far apart the chows are: 3, 4, 5 or 6
@@ -46,12 +46,12 @@ BY_ARGUMENT = {
     "big_four_winds": 1,
     "suuzuukou": comb(7, 4),
     "chousangen": 1,
-    # winds: the seat or the prevailing one is each of four
+    # winds: the seat or round wind is one of four
     "seat_wind_pung": 4,
     "prevailing_wind_pung": 4,
     "otakaze_sankou": 4,
     "kachou_fuugetsu": 4 + 4,
-    # any suit tile, or one of four winds that are nobody's
+    # any suit tile, or one of four winds that belong to nobody
     "pinfu": 1 + 4,
     # suits
     "half_flush": 3,
@@ -75,7 +75,7 @@ def test_the_number_of_alternatives_follows_from_the_definition(yaku: str) -> No
 
 
 @each("yaku", known_yaku())
-def test_no_alternative_is_there_twice(yaku: str) -> None:
+def test_no_alternative_appears_twice(yaku: str) -> None:
     assert of(yaku)
     assert len(set(of(yaku))) == len(of(yaku))
 
@@ -84,11 +84,14 @@ def test_no_alternative_is_there_twice(yaku: str) -> None:
 
 
 def asked(*sets: str, **more: object) -> set[tuple[tuple[int, ...], ...]]:
-    """The sets that each alternative asks of the four suits: chows 0 to 6, pungs from 9 on."""
+    """Return the sets that each alternative requires in the four suits.
+
+    Chows are numbered 0 to 6, pungs from 9 on.
+    """
     return {ground.sets for ground in expand(define(sets=list(sets), **more))}
 
 
-def test_a_number_is_each_for_which_there_is_room() -> None:
+def test_a_number_letter_can_be_each_value_that_fits() -> None:
     assert asked("chow n m") == {((n,), (), (), ()) for n in range(7)}
     assert asked("chow n+4 m") == {((n,), (), (), ()) for n in range(4, 7)}
     assert asked("pung n p") == {((), (9 + n,), (), ()) for n in range(9)}
@@ -120,7 +123,7 @@ def test_different_suits_are_different() -> None:
     }
 
 
-def test_two_numbers_may_be_equal_but_no_tile_makes_two_pungs() -> None:
+def test_two_numbers_may_be_equal_unless_a_tile_would_make_two_pungs() -> None:
     chows = asked("chow n p", "chow m p")
     assert len(chows) == comb(7, 2) + 7
     assert ((), (3, 3), (), ()) in chows
@@ -131,7 +134,7 @@ def test_two_numbers_may_be_equal_but_no_tile_makes_two_pungs() -> None:
     }
 
 
-def test_suit_letters_of_a_hand_and_of_sets_mean_the_same_suit() -> None:
+def test_suit_letters_mean_the_same_suit_in_a_hand_and_in_sets() -> None:
     both = expand(define(sets=["chow 1 X"], pair="9 X"))
     assert {(ground.sets, ground.pair) for ground in both} == {
         (((0,), (), (), ()), (256, 0, 0, 0)),
@@ -148,7 +151,7 @@ def test_suit_letters_of_a_hand_and_of_sets_mean_the_same_suit() -> None:
     [("dragon", 3), ("wind", 4), ("honour", 7), ("terminal", 6), ("outer", 13), ("seat_wind", 4),
      ("prevailing_wind", 4), ("guest_wind", 4), ("1z", 1), ("n X", 27)],
 )  # fmt: skip
-def test_a_pung_of_a_class_is_each_of_its_tiles(name: str, number: int) -> None:
+def test_a_pung_of_a_class_can_be_each_of_its_tiles(name: str, number: int) -> None:
     assert len(expand(define(sets=[f"pung {name}"]))) == number
 
 
@@ -164,7 +167,7 @@ def test_a_wind_belongs_to_a_seat_or_to_nobody() -> None:
     assert (guests[9, 11, 12], guests[9, 10, 12]) == ((south, south), (west, west))
 
 
-def test_winds_that_cannot_go_together_are_no_alternative() -> None:
+def test_incompatible_winds_are_not_an_alternative() -> None:
     """The pair of one's own wind and a pung of the same: the four seats leave three winds each."""
     found = expand(define(sets=["pung guest_wind"], pair="seat_wind"))
     assert all(ground.winds.seat and ground.winds.prevailing for ground in found)
@@ -173,7 +176,7 @@ def test_winds_that_cannot_go_together_are_no_alternative() -> None:
     assert all(pair is not None and not pair[Z] >> pung & 1 for pung, pair in pairs)
 
 
-def test_a_class_that_is_in_several_suits_is_had_in_one_of_them() -> None:
+def test_a_class_is_required_in_only_one_of_its_suits() -> None:
     some = {ground.some for ground in expand(define(has=["terminal"]))}
     assert some == {frozenset({(suit, 257)}) for suit in (M, P, S)}
     assert len(expand(define(has=["outer", "simple"]))) == 4 * 3
@@ -181,23 +184,23 @@ def test_a_class_that_is_in_several_suits_is_had_in_one_of_them() -> None:
 
 
 @each("suits, number", [(0, 1), (1, 3), (2, 3), (3, 1), ("1+", 7)])
-def test_suits_are_chosen(suits: int | str, number: int) -> None:
+def test_each_alternative_chooses_its_suits(suits: int | str, number: int) -> None:
     assert len(expand(define(suits=suits))) == number
 
 
-def test_lacking_and_tiles_leave_what_is_in_both() -> None:
+def test_lacking_and_tiles_leave_their_common_tiles() -> None:
     (ground,) = expand(define(tiles="outer", lacks=["dragon", "19m", "9p"]))
     assert ground.allowed == (0, 1, 257, 15)
 
 
-def test_only_one_form_that_is_not_the_standard_one_is_named() -> None:
+def test_an_alternative_names_at_most_one_special_form() -> None:
     assert [ground.names_form for ground in of("seven_pairs")] == [True]
     assert not any(ground.names_form for ground in of("uumensai"))
     assert not any(ground.names_form for ground in expand(define(form=["standard"])))
     assert {form for ground in of("pinfu") for form in ground.forms} == {"standard"}
 
 
-def test_four_identical_chows_are_told_apart() -> None:
+def test_four_identical_chows_are_distinguished() -> None:
     found = [ground for ground in of("twice_pure_double_chow") if ground.four_identical_chows]
     assert {ground.sets for ground in found} == {
         tuple((n,) * 4 if suit == at else () for suit in range(4))

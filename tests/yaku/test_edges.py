@@ -1,4 +1,4 @@
-"""Edges that scoring must not cut: equal pay, what was scored before, odd facts and definitions."""
+"""Edge cases of scoring: equal payments, earlier scores, unusual facts and definitions."""
 
 from __future__ import annotations
 
@@ -19,7 +19,8 @@ from riichi_core.rules.load import load
 from riichi_core.rules.rules import Rules
 from riichi_core.rules.ruleset import fingerprint
 from riichi_core.rules.yaku_vocabulary import Definition
-from riichi_core.scoring.score import NoWin, Score, score
+from riichi_core.scoring.result import NoWin, Score
+from riichi_core.scoring.score import score
 from riichi_core.tiles import TILES, Wind
 
 EMA = load("ema-2016").rules
@@ -40,8 +41,8 @@ def priced(**worths: object) -> Rules:
 # ---- equal pay -----------------------------------------------------------------------------------
 
 
-def test_a_yaku_that_stands_alone_counts_only_if_it_pays_more() -> None:
-    """Six han with all the others are haneman, and so are its seven alone: the others count."""
+def test_a_yaku_that_does_not_combine_counts_only_if_it_pays_more() -> None:
+    """Its seven han pay as much as the six han of the other yaku, so the others count."""
     record = win("223344m678p34s55p", "5s", riichi="riichi")
     alone = LocalYaku(id="uumensai", worth=HanWorth(closed=7, cumulative=False))
     tanyao = HanWorth(closed=3)
@@ -55,8 +56,8 @@ def test_a_yaku_that_stands_alone_counts_only_if_it_pays_more() -> None:
     assert again == found
 
 
-def test_what_is_paid_decides_and_not_the_base() -> None:
-    """Base 960 and base 1,000 are paid alike on a self-draw, so what adds up is reported."""
+def test_the_payment_decides_and_not_the_base_points() -> None:
+    """Base 960 and base 1,000 pay the same on a self-draw, so the combined yaku are reported."""
     limits = EMA.limits.model_copy(update={"mangan": Limit(han=5, base=1000)})
     alone = LimitWorth(limit="mangan", cumulative=False)
     mine = LocalYaku(id="mine", worth=alone, definition=define(has=["m", "p", "s"]))
@@ -77,7 +78,7 @@ def test_what_is_paid_decides_and_not_the_base() -> None:
 # ---- what was scored before ----------------------------------------------------------------------
 
 
-def test_a_score_does_not_depend_on_what_was_scored_before() -> None:
+def test_a_score_does_not_depend_on_earlier_scores() -> None:
     won = read_win(win("234m567p345678s9s", "9s", riichi="riichi"))
     first = score(won, EMA)
     score(won, priced(local=(LocalYaku(id="uumensai", worth=HanWorth(closed=2)),)))
@@ -96,7 +97,7 @@ def test_a_second_analyzer_on_the_same_matcher_asks_for_totals_too() -> None:
         assert all(not bits & shared.groups["heavy"] for _, bits, *_ in ways)
 
 
-def test_a_definition_is_taken_apart_when_a_ruleset_prices_its_yaku() -> None:
+def test_a_definition_is_analysed_when_a_ruleset_prices_its_yaku() -> None:
     matcher = yaku_matcher()
     matcher.track(["pinfu"])
     assert set(matcher.groups) == {"pinfu"}
@@ -126,7 +127,7 @@ def test_rules_with_the_same_values_have_the_same_fingerprint() -> None:
         ({"sets": ["kong honour", "pung honour"]}, win("99p23m(123m)[1111z](2222z)", "1m"), 1),
     ],
 )
-def test_a_group_of_sets_counts_once_however_its_kongs_serve(
+def test_a_group_of_sets_counts_once_despite_its_kongs(
     words: dict[str, object], record: dict[str, Any], times: int
 ) -> None:
     rules = pricing(own=(define(**words, counted=True),))
@@ -135,8 +136,8 @@ def test_a_group_of_sets_counts_once_however_its_kongs_serve(
     assert {one.id: one.times for one in found.yaku}["own_0"] == times
 
 
-def test_tiles_of_a_hand_that_no_hand_can_hold_are_in_none() -> None:
-    """In characters this would be eight of one, so X is circles or bamboo."""
+def test_tiles_impossible_in_one_suit_exclude_that_suit() -> None:
+    """In characters this would be eight tiles of a kind, so X is circles or bamboo."""
     own = define(holds="1111X1111m")
     assert not has_it(own, win("23m456p678s555z77p", "1m"))
 
@@ -155,9 +156,7 @@ def test_the_suit_x_of_tiles_is_any_suit_unless_the_sets_name_it() -> None:
         (("seven_pairs",), win("1155m3399p4s88s77z", "4s")),
     ],
 )
-def test_a_form_that_no_yaku_names_is_no_win(
-    names: tuple[str, ...], record: dict[str, Any]
-) -> None:
+def test_a_form_without_a_yaku_is_not_a_win(names: tuple[str, ...], record: dict[str, Any]) -> None:
     won = read_win(record | {"riichi": "riichi"})
     assert isinstance(score(won, EMA), Score)
     none = score(won, priced(**dict.fromkeys(names, "none")))
@@ -173,7 +172,7 @@ def test_a_form_that_no_yaku_names_is_no_win(
 # ---- facts ---------------------------------------------------------------------------------------
 
 
-def test_fields_are_made_into_what_they_stand_for() -> None:
+def test_field_values_are_converted_to_their_types() -> None:
     hand, tile = Hand.parse("2345567m345p678s"), TILES["8m"]
     loose = Win(hand, tile, Ron(), seat=0, dora=[TILES["4m"]])  # type: ignore[arg-type]
     assert loose == Win(hand, tile, Ron(), seat=Wind.EAST, dora=(TILES["4m"],))
@@ -191,20 +190,22 @@ def test_fields_are_made_into_what_they_stand_for() -> None:
         ({"circumstances": {"ippatsu"}}, "circumstances", "there is no circumstance 'ippatsu'"),
     ],
 )
-def test_what_no_field_can_be_is_refused(facts: dict[str, Any], field: str, message: str) -> None:
+def test_impossible_field_values_are_refused(
+    facts: dict[str, Any], field: str, message: str
+) -> None:
     with pytest.raises(WinError, match=message) as caught:
         Win(Hand.parse("2345567m345p678s"), TILES["8m"], Tsumo(), **facts)
     assert caught.value.field == field
 
 
-def test_a_set_is_of_a_known_kind_and_has_tiles() -> None:
+def test_a_set_must_have_a_known_kind_and_tiles() -> None:
     with pytest.raises(MeldError, match="there is no set 'pong': expected chow, pung, kong"):
         Meld("pong", (TILES["5z"],) * 3)  # type: ignore[arg-type]
     with pytest.raises(MeldError):
         Meld("chow", ())
 
 
-def test_text_serves_for_what_lies_under_the_indicators_too() -> None:
+def test_ura_dora_indicators_can_be_text_too() -> None:
     riichi = Riichi(ippatsu=True, ura="4m1z")
     assert riichi == Riichi(ippatsu=True, ura=(TILES["4m"], TILES["1z"]))
     assert Win("2345567m345p678s", "8m", Tsumo(), seat="south", riichi=riichi).riichi

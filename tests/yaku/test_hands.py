@@ -1,4 +1,4 @@
-"""Each yaku in the hand that has it, and not in the one that just misses it."""
+"""Each yaku is found in the hand that has it, and not in the one that just misses it."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def record(yaku: str, which: str) -> Json:
 
 
 def only(*names: str) -> Rules:
-    """Rules that price just these; with red fives where the yaku is made of them."""
+    """Return rules that price only these; with red fives if the yaku needs them."""
     return with_reds(pricing(*names), 2 if "mondeikou" in names else 0)
 
 
@@ -53,7 +53,7 @@ def test_a_hand_has_its_yaku_and_the_other_one_misses_it(yaku: str) -> None:
 
 @pytest.mark.parametrize("yaku", IDS)
 @pytest.mark.parametrize("which", ["has", "misses"])
-def test_both_hands_are_complete_and_say_what_they_show(yaku: str, which: str) -> None:
+def test_both_hands_are_complete_and_have_a_caption(yaku: str, which: str) -> None:
     win = read_win(record(yaku, which))
     assert readings(win.hand, win.tile, drawn=win.drawn)
     assert set(hands()[yaku]) == {"says", "has", "misses"}
@@ -74,7 +74,7 @@ CLOSED_TRIPLE_CHOW = {"hand": "22233344m99p678s", "winning_tile": "4m", "won_by"
 
 
 @each("yaku", REPLACING)
-def test_a_yaku_takes_the_place_of_those_that_it_replaces(yaku: str) -> None:
+def test_a_yaku_replaces_those_that_it_names(yaku: str) -> None:
     win = CLOSED_TRIPLE_CHOW if yaku == "isshoku_sanjun" else record(yaku, "has")
     replaced = [name for name in known_yaku()[yaku].replaces or () if name in had(win, only(name))]
     assert replaced

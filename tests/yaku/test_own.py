@@ -1,4 +1,4 @@
-"""Yaku that a club defines itself, in random words, against the slow reference."""
+"""Own yaku in random words, compared with the slow reference."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def definitions() -> tuple[Definition, ...]:
 
 
 def times(number: int, rules: Rules, seed: int) -> tuple[list[int], list[int]]:
-    """How often some random wins have the yaku with the number: as found, and as is right."""
+    """Return how often some random wins have the numbered yaku: as found, and as expected."""
     name = f"own_{number}"
     found, right = [], []
     for record in wins(seed, 25, reds=rules.tiles.red_fives.model_dump()):
@@ -37,14 +37,14 @@ def times(number: int, rules: Rules, seed: int) -> tuple[list[int], list[int]]:
 
 
 @each("number", range(MANY if LONG else 15))
-def test_a_yaku_in_random_words_is_had_as_the_reference_says(number: int) -> None:
+def test_a_yaku_in_random_words_matches_the_reference(number: int) -> None:
     rules = with_reds(pricing(own=definitions(), number=number), number % 2)
     found, right = times(number, rules, seed=1000 + number)
     assert found == right, definitions()[number].model_dump(exclude_none=True)
 
 
 @pytest.mark.long
-def test_a_good_part_of_them_is_had_by_some_win() -> None:
+def test_many_random_yaku_are_met_by_some_win() -> None:
     had_by = 0
     for number in range(0, MANY, 5):
         rules = pricing(own=definitions(), number=number)

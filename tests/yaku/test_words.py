@@ -1,4 +1,4 @@
-"""Each word of the yaku vocabulary in a hand that meets it and in one that just does not."""
+"""Each word of the yaku vocabulary, in a hand that meets it and in one that just misses it."""
 
 from __future__ import annotations
 
@@ -118,7 +118,7 @@ CASES: list[tuple[Words, Json, Json]] = [
     ({"number_total": "100+"}, win("5666777888999m", "5m"), win("4666777888999m", "4m")),
     ({"red_fives": 1}, win("234m06799p24678s"), win()),
     ({"red_fives": "2+"}, win("340m06799p24678s"), win("345m06799p24678s")),
-    # one of several ways, with what is asked for all of them
+    # one of several ways, with the common conditions
     ({"any": [{"pair": "9 p"}, {"pair": "8 p"}]}, win("234m56788p24678s"), win("234m56777p24678s")),
     ({"wait": "closed", "any": [{"pair": "9 p"}, {"chows": 1}]}, win(), win(LOW_WAIT, "1s")),
 ]  # fmt: skip
@@ -147,7 +147,7 @@ def test_a_word_is_met_and_missed(case: int) -> None:
     assert is_complete(misses)
 
 
-def test_every_word_is_shown() -> None:
+def test_every_word_has_a_pair_of_hands() -> None:
     assert set().union(*(words for words, _, _ in CASES)) == set(CONDITION_WORDS)
 
 
@@ -164,7 +164,7 @@ COUNTED: list[tuple[Words, Json, int]] = [
     ({"sets": ["chow n X", "chow n X"]}, win(), 0),
     ({"sets": ["chow n X", "chow n Y"]}, win(), 1),
     ({"sets": ["pung honour", "pung honour"]}, win("9p(1111z)(222z)(333z)[4444z]", "9p"), 6),
-    # what else is asked does not multiply it
+    # other conditions do not multiply it
     ({"sets": "pung dragon", "has": "terminal"}, DRAGONS, 3),
     ({"sets": "pung dragon", "has": ["terminal", "outer"]}, DRAGONS, 3),
     ({"sets": "pung dragon", "holds": "11X"}, win("11m11p(555z)(666z)(111s)", "1p"), 2),
@@ -180,8 +180,8 @@ def test_a_counted_yaku_counts_the_groups_of_sets(case: int) -> None:
     assert had(record, pricing(own=own, number=case)).get(f"own_{case}", 0) == times
 
 
-def test_a_counted_yaku_changes_no_other_one() -> None:
-    """Neither where it is priced nor in another ruleset of the same club."""
+def test_a_counted_yaku_does_not_affect_other_yaku() -> None:
+    """Neither under the ruleset that prices it nor under another ruleset of the same club."""
     dragons = define(counted=True, sets="pung dragon", has=["terminal", "outer"])
     own = (dragons, define(sets="pung wind"))
     assert "own_0" in had(DRAGONS, pricing(own=own, number=0))

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any, Literal
 
 from riichi_core.files.files import write_whole
-from riichi_core.rules import clauses, glossary
+from riichi_core.rules import clauses, glossary, words
 from riichi_core.rules.library import books, rulesets_dir
 from riichi_core.rules.prepared import prepared_book_text, prepared_file, prepared_text, read_data
 from riichi_core.rules.ruleset_check import examine_file
@@ -35,6 +35,7 @@ READERS: Mapping[str, Callable[[Any], Any]] = {
     glossary.YAKU_FILE: glossary.read_yaku,
     glossary.YAKU_HANDS_FILE: dict,
     glossary.NAMES_FILE: glossary.read_names,
+    words.WORDS_FILE: words.read_words,
 }
 
 

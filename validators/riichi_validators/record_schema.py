@@ -126,7 +126,8 @@ def _answers(*results: Json) -> Json:
 
 def _hashed(result: Json) -> Json:
     properties = {"ruleset_hash": _HASH, **result["properties"]}
-    return result | {"properties": properties, "required": list(properties)}
+    needed = ["ruleset_hash", *result.get("required", ())]
+    return result | {"properties": properties, "required": needed}
 
 
 # ---- one form ------------------------------------------------------------------------------------

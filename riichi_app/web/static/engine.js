@@ -46,7 +46,7 @@ export const ask = (kind, more = {}) =>
   doing(async () => {
     await isStarted;
     const language = document.documentElement.lang;
-    const terms = byId("terms")?.value ?? "english";
+    const terms = byId("terms")?.value ?? "book";
     try {
       return JSON.parse(await send(kind, JSON.stringify({ ask: kind, language, terms, ...more })));
     } catch (error) {

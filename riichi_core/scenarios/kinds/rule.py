@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Annotated, Any, Literal, Self
+from typing import Annotated, Any, ClassVar, Literal, Self
 
 from pydantic import ConfigDict, model_validator
 
@@ -25,7 +25,7 @@ AskedOption = Annotated[
 class RuleQuestion(Record):
     """A question to a ruleset: options by their paths, or a list of yaku."""
 
-    model_config = ConfigDict(
+    model_config: ClassVar[ConfigDict] = ConfigDict(
         json_schema_extra={"anyOf": [{"required": [name]} for name in ("options", "yaku")]}
     )
     options: Listed[AskedOption] = ()

@@ -21,7 +21,8 @@ from riichi_core.scenarios.kinds.kind import (
     describe_facts,
 )
 from riichi_core.scoring.points import LimitId
-from riichi_core.scoring.score import Reason, score
+from riichi_core.scoring.result import Reason
+from riichi_core.scoring.score import score
 
 
 class ExpectedYaku(Record):
