@@ -1,8 +1,9 @@
 """`python -m riichi_app.generated`: make the files that are not in git and are out of date.
 
 The build (hatch_build.py), `make` and the tests make the compiled catalogs, the data files and
-books as typed values, the index of the scenarios, the comparisons of books and the JSON Schemas. If
-such a file is missing or older than its sources, its readers use the sources instead.
+books as typed values, the conditions of yaku, the index of the scenarios, the comparisons of books
+and the JSON Schemas. If such a file is missing or older than its sources, its readers use the
+sources instead.
 """
 
 from __future__ import annotations

@@ -4,7 +4,9 @@ An analysis has each interpretation of the hand with its yaku, its form and the 
 and the dora of the win. `riichi_core.scoring` scores it under any ruleset. The steps are:
 
 - expand the definition of a yaku into all ways to have it: `alternatives.expand`
-- give each way a bit, and make tables of the facts that refute it: `matcher.YakuMatcher`
+- give each way a bit, and group the bits by what the ways require: `conditions.conditions_of`,
+  prepared by the build for the known yaku
+- add up the bits of a ruleset's yaku in tables of the facts that refute them: `matcher.YakuMatcher`
 - pack a win into ints: `packed.pack`, and its dora: `packed.dora_key`
 - look up the contribution of each suit, worked out once: `suits.SuitTable.find`
 - combine the suits into interpretations: `analyzer.Analyzer.analyze`

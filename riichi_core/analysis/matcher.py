@@ -11,7 +11,15 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 
-from riichi_core.analysis.alternatives import FORMS, SET_COUNTS, Alternative, expand
+from riichi_core.analysis.alternatives import FORMS, SET_COUNTS
+from riichi_core.analysis.conditions import (
+    FLAGS,
+    Conditions,
+    conditions_of,
+    pack_codes,
+    prepared_conditions,
+    within,
+)
 from riichi_core.analysis.packed import OCCASIONS, OPEN, PREVAILING_SHIFT, REDS_SHIFT, SEAT_SHIFT
 from riichi_core.fast import BoundedCache
 from riichi_core.hands.waits import (
@@ -28,8 +36,8 @@ from riichi_core.rules.yaku_vocabulary import Definition
 _ONES = 0o111111111
 _GUARDS = sum(8 << 4 * place for place in range(9))
 
-_ANYWHERE, _ELSEWHERE = 0b111111111, 1 << 9
-"""The nine places of a suit, and one for a tile in another suit."""
+_ELSEWHERE = 1 << 9
+"""The place after the nine places of a suit, for a tile in another suit."""
 
 BitsByAsked = dict[int, int]
 """Bits of the alternatives with the same condition."""
@@ -58,33 +66,25 @@ class SuitConditions:
         self._present: BoundedCache[int, int] = BoundedCache()
         self._asks_holds = self._asks_waiting = 0
 
-    def enter(self, alternatives: Iterable[tuple[int, Alternative]]) -> None:
-        """Add alternatives, each with its bit."""
-        for bit, alternative in alternatives:
-            self._enter_alternative(self._suit, bit, alternative)
+    def enter(self, conditions: Conditions, shift: int) -> None:
+        """Add the alternatives of a yaku, whose bits start at `shift`."""
+        suit = self._suit
+        self._everything |= _union(conditions["choice"]) << shift
+        _join(self._allowed, conditions[f"allowed{suit}"], shift)
+        _join(self._some, conditions[f"some{suit}"], shift)
+        _join(self._sets, conditions[f"sets{suit}"], shift)
+        _join(self._part, conditions[f"part{suit}"], shift)
+        _join(self._holds, conditions[f"holds{suit}"], shift)
+        _join(self._waiting, conditions[f"waiting{suit}"], shift)
+        for places, bits in conditions[f"pair{suit}"].items():
+            _add(bits << shift, self.pair, places | _ELSEWHERE)
+        for places, bits in conditions[f"winning{suit}"].items():
+            _add(bits << shift, self._winning, places | _ELSEWHERE)
+        for waits, bits in conditions["waits"].items():
+            _add(bits << shift, self.wait, waits | 1)
         self._asks_holds = _union(self._holds)
         self._asks_waiting = _union(self._waiting)
         self._present.clear()
-
-    def _enter_alternative(self, suit: int, bit: int, alternative: Alternative) -> None:
-        self._everything |= bit
-        self._allowed[alternative.allowed[suit]] |= bit
-        for asked_suit, mask in alternative.some:
-            if asked_suit == suit:
-                self._some[mask] |= bit
-        self._sets[_pack_codes(alternative.sets[suit])] |= bit
-        if alternative.part is not None:
-            self._part[alternative.part[suit]] |= bit
-        if alternative.holds[suit]:
-            self._holds[alternative.holds[suit]] |= bit
-        if alternative.waiting is not None:
-            self._waiting[alternative.waiting[suit]] |= bit
-        pair = _ANYWHERE if alternative.pair is None else alternative.pair[suit]
-        if alternative.part is not None:
-            pair &= alternative.part[suit]
-        _add(bit, self.pair, pair | _ELSEWHERE)
-        _add(bit, self._winning, alternative.winning[suit] | _ELSEWHERE)
-        _add(bit, self.wait, -1 if alternative.waits is None else alternative.waits | 1)
 
     def tiles(self, counts: int, winning: int) -> int:
         """Return the alternatives that the tiles of the suit do not refute, in any reading.
@@ -153,25 +153,26 @@ class SuitConditions:
         return bits
 
 
-def _add(bit: int, table: list[int], places: int) -> None:
-    """Add a bit to the table entries at the given places, which are bits."""
+def _add(bits: int, table: list[int], places: int) -> None:
+    """Add bits to the table entries at the given places, which are bits, too."""
     for place in range(len(table)):
         if places >> place & 1:
-            table[place] |= bit
+            table[place] |= bits
 
 
-def _kong_as_pung(code: int) -> int:
-    """Return the code of a set, with a kong as a pung: they are one way of a counted yaku."""
-    return code - 9 if code >= 18 else code
+def _join(table: BitsByAsked, added: Mapping[int, int], shift: int) -> None:
+    """Add the bits of a yaku, moved up by `shift`, to those with the same condition."""
+    for asked, bits in added.items():
+        table[asked] |= bits << shift
 
 
-def _allowed_by_limits(number: int, groups: Mapping[tuple[int, int] | None, int]) -> int:
-    """Return the alternatives whose limits include a number, or that have no limits."""
-    allowed = 0
-    for limits, bits in groups.items():
-        if limits is None or limits[0] <= number <= limits[1]:
-            allowed |= bits
-    return allowed
+def _refuted_by_limits(number: int, by_limits: BitsByAsked) -> int:
+    """Return the alternatives with limits that exclude a number."""
+    refuted = 0
+    for limits, bits in by_limits.items():
+        if not within(number, limits):
+            refuted |= bits
+    return refuted
 
 
 def _bits(bits: int) -> Iterator[int]:
@@ -194,17 +195,12 @@ def _spread(counts: int) -> int:
     return sum((counts >> 3 * place & 7) << 4 * place for place in range(9))
 
 
-def _pack_codes(asked: Iterable[int]) -> int:
-    """Return required sets as one number: the count of each code, in three bits."""
-    return sum(1 << 3 * code for code in asked)
-
-
 def _codes_served_by(code: int) -> tuple[int, ...]:
     """Return the codes that a part of a hand can satisfy: a kong is also a pung."""
     kind, place = divmod(code, 9)
     if kind in (CHOW, CLAIMED_CHOW):
-        return (_pack_codes([place]),)
-    pung, kong = _pack_codes([9 + place]), _pack_codes([18 + place])
+        return (pack_codes([place]),)
+    pung, kong = pack_codes([9 + place]), pack_codes([18 + place])
     return (pung, kong) if kind in (CLAIMED_KONG, CONCEALED_KONG) else (pung,)
 
 
@@ -215,10 +211,11 @@ _MASKS = [(7 if code // 9 in (CHOW, CLAIMED_CHOW) else 1) << code % 9 for code i
 class YakuMatcher:
     """Definitions of yaku, prepared for looking up the yaku of a hand.
 
-    A definition is expanded only when its yaku is tracked, because a ruleset uses few of them.
+    Conditions are added only when their yaku is tracked, because a ruleset uses few of them.
 
     Args:
         definitions: all definitions that can be tracked, by id.
+        prepared: the ids of the yaku whose prepared conditions belong to these definitions.
 
     Attributes:
         groups: for each tracked yaku the bits of its alternatives; 0 for any other.
@@ -230,8 +227,9 @@ class YakuMatcher:
         signatures: the cached results of `signature`. Look there first.
     """
 
-    def __init__(self, definitions: Mapping[str, Definition]) -> None:
+    def __init__(self, definitions: Mapping[str, Definition], prepared: Iterable[str] = ()) -> None:
         self._definitions = definitions
+        self._prepared = frozenset(prepared)
         self._signs: list[int] = []
         self._counted: dict[int, tuple[int, int]] = {}
         """For the bit of each alternative of a counted yaku: its shift and its choice of sets."""
@@ -253,8 +251,8 @@ class YakuMatcher:
         self._unless = [0] * len(OCCASIONS)
         self._seats = [0] * 4
         self._prevailing = [0] * 4
-        self._by_reds: dict[tuple[int, int] | None, int] = defaultdict(int)
-        self._by_total: dict[tuple[int, int] | None, int] = defaultdict(int)
+        self._by_reds: BitsByAsked = defaultdict(int)
+        self._by_total: BitsByAsked = defaultdict(int)
         self.pairs: int = 0
         self.orphans: int = 0
         self.signatures: BoundedCache[int, int] = BoundedCache()
@@ -268,7 +266,7 @@ class YakuMatcher:
         tracked_before = len(self._shifts)
         for name in names:
             if name not in self._shifts:
-                self._enter_yaku(name, self._definitions[name])
+                self._enter_yaku(name)
         if len(self._shifts) == tracked_before:
             return False
         no_sets = self._everything
@@ -279,46 +277,51 @@ class YakuMatcher:
         self.signatures.clear()
         return True
 
-    def _enter_yaku(self, name: str, definition: Definition) -> None:
-        """Give each alternative of a definition its bit."""
+    def _enter_yaku(self, name: str) -> None:
+        """Give each alternative of a yaku its bit."""
+        conditions = prepared_conditions(name) if name in self._prepared else None
+        if conditions is None:
+            conditions = conditions_of(self._definitions[name])
+        counted = bool(self._definitions[name].counted)
         shift = self._shifts[name] = self._next_shift
-        self._next_shift += 3 if definition.counted else 1
-        alternatives = []
-        bits_by_sets: dict[tuple[tuple[int, ...], ...], int] = defaultdict(int)
-        for alternative in expand(definition):
-            bit = 1 << len(self._signs)
-            alternatives.append((bit, alternative))
-            self._signs.append(1 << shift)
-            sets = tuple(tuple(sorted(map(_kong_as_pung, codes))) for codes in alternative.sets)
-            bits_by_sets[sets] |= bit
-            self.groups[name] |= bit
-            self._enter_alternative(bit, alternative)
+        self._next_shift += 3 if counted else 1
+        first, everything = len(self._signs), _union(conditions["choice"])
+        self._signs += [1 << shift] * everything.bit_length()
+        self.groups[name] = everything << first
+        self._everything |= everything << first
+        self._enter_conditions(conditions, first)
         for suit in self.suits:
-            suit.enter(alternatives)
-        if definition.counted:
-            for choice, bits in enumerate(bits_by_sets.values()):
-                self._counted |= dict.fromkeys(_bits(bits), (shift, choice))
+            suit.enter(conditions, first)
+        if counted:
+            for choice, bits in conditions["choice"].items():
+                self._counted |= dict.fromkeys(_bits(bits << first), (shift, choice))
             self._counted_ids.add(name)
             self._counted_bits |= self.groups[name]
 
-    def _enter_alternative(self, bit: int, alternative: Alternative) -> None:
-        """Add the bit of an alternative to every table entry that does not refute it."""
-        self._everything |= bit
-        for form in alternative.forms:
-            self._forms[form] |= bit
-        self.names_form |= bit * alternative.names_form
-        self.on_wait |= bit * alternative.depends_on_wait
-        self.asks_total |= bit * (alternative.total is not None)
-        self.four_identical_chows |= bit * alternative.four_identical_chows
-        self._closed |= bit * alternative.closed
-        for row, numbers in zip(self._counts, alternative.counts, strict=True):
-            _add(bit, row, numbers)
-        _add(bit, self._when, alternative.when)
-        _add(bit, self._unless, alternative.unless)
-        _add(bit, self._seats, alternative.winds.seat)
-        _add(bit, self._prevailing, alternative.winds.prevailing)
-        self._by_reds[alternative.red_fives] |= bit
-        self._by_total[alternative.total] |= bit
+    def _enter_conditions(self, conditions: Conditions, first: int) -> None:
+        """Add the conditions that do not belong to a suit; `first` is the shift of the bits."""
+        for forms, bits in conditions["forms"].items():
+            for place, form in enumerate(FORMS):
+                self._forms[form] |= (bits << first) * (forms >> place & 1)
+        flags = [0] * len(FLAGS)
+        for given, bits in conditions["flags"].items():
+            _add(bits << first, flags, given)
+        self.names_form |= flags[FLAGS.index("names_form")]
+        self._closed |= flags[FLAGS.index("closed")]
+        self.on_wait |= flags[FLAGS.index("depends_on_wait")]
+        self.four_identical_chows |= flags[FLAGS.index("four_identical_chows")]
+        for name, table in (
+            *zip(SET_COUNTS, self._counts, strict=True),
+            ("when", self._when),
+            ("unless", self._unless),
+            ("seat", self._seats),
+            ("prevailing", self._prevailing),
+        ):
+            for places, bits in conditions[name].items():
+                _add(bits << first, table, places)
+        _join(self._by_reds, conditions["red_fives"], first)
+        _join(self._by_total, conditions["total"], first)
+        self.asks_total = _union(self._by_total)
 
     def allowed_by(self, flags: int) -> int:
         """Return the alternatives that the facts of the win (`Packed.flags`) do not refute."""
@@ -329,7 +332,7 @@ class YakuMatcher:
             bits &= ~self._closed
         bits &= self._seats[flags >> SEAT_SHIFT & 3]
         bits &= self._prevailing[flags >> PREVAILING_SHIFT & 3]
-        return bits & _allowed_by_limits(flags >> REDS_SHIFT, self._by_reds)
+        return bits & ~_refuted_by_limits(flags >> REDS_SHIFT, self._by_reds)
 
     def counts(self, numbers: Iterable[int]) -> int:
         """Return the alternatives that allow these numbers (see `SET_COUNTS`) in a standard hand.
@@ -343,7 +346,7 @@ class YakuMatcher:
 
     def total(self, total: int) -> int:
         """Return the alternatives that allow the numbers to add up to `total`."""
-        return _allowed_by_limits(total, self._by_total)
+        return self._everything & ~_refuted_by_limits(total, self._by_total)
 
     def signature(self, bits: int) -> int:
         """Return the tracked yaku of alternatives: a bit for each, or the number of a counted one.
@@ -385,4 +388,5 @@ class YakuMatcher:
 
 def yaku_matcher(club_yaku: tuple[tuple[str, Definition], ...] = ()) -> YakuMatcher:
     """Return a new matcher of all known yaku and a club's own."""
-    return YakuMatcher({**known_yaku(), **dict(club_yaku)})
+    own = dict(club_yaku)
+    return YakuMatcher({**known_yaku(), **own}, prepared=known_yaku().keys() - own.keys())

@@ -58,16 +58,25 @@ def prepared_file(path: Path) -> Path:
 
 def prepared_value(path: Path) -> Any:
     """Return the prepared value of a file; None if the file or a type has changed since."""
-    file = prepared_file(path)
-    if not is_current(file, MODELS_FOLDER):
-        return None
-    prepared: Mapping[str, Any] = json.loads(file.read_bytes())
-    if prepared["sha256"] != digest(path):
-        return None
+    value = plain_value(prepared_file(path), path, MODELS_FOLDER)
     try:
-        return _restored(prepared["value"])
+        return _restored(value)
     except KeyError:  # a type that no longer exists
         return None
+
+
+def plain_value(file: Path, source: Path, *code: Path) -> Any:
+    """Return the plain value in a prepared file; None if its source or the code has changed since.
+
+    Args:
+        file: the prepared file.
+        source: the file of the project that the value comes from.
+        code: the folders with the code that makes the value.
+    """
+    if not is_current(file, *code):
+        return None
+    prepared: Mapping[str, Any] = json.loads(file.read_bytes())
+    return prepared["value"] if prepared["sha256"] == digest(source) else None
 
 
 def prepared_text(path: Path, value: BaseModel | Mapping[str, Any]) -> str:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any, Literal
 
+from riichi_core.analysis.conditions import prepared_conditions_text, yaku_conditions_file
 from riichi_core.files.files import write_whole
 from riichi_core.rules import clauses, glossary, words
 from riichi_core.rules.library import books, rulesets_dir
@@ -49,6 +50,7 @@ def texts() -> Iterator[tuple[Path, str]]:
     for name in READERS:
         path = rulesets_dir() / name
         yield prepared_file(path), prepared_text(path, data_value(name))
+    yield yaku_conditions_file(), prepared_conditions_text()
     for path in books().values():
         book, _ = examine_file(path)
         if book is not None:  # `make check` reports its errors
