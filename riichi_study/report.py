@@ -60,14 +60,14 @@ def _known_values(values: tuple[int | None, ...]) -> list[int]:
 
 
 TITLES: dict[str, Translatable] = {
-    "deals": "deals in a game",
-    "won_claimed": "deals won on a discard",
-    "won_drawn": "deals won by self-draw",
-    "exhausted": "deals drawn",
+    "deals": "hands per game",
+    "won_claimed": "hands won on a discard",
+    "won_drawn": "hands won by self-draw",
+    "exhausted": "drawn hands",
     "aborted": "hands aborted",
-    "several_winners": "deals with several winners",
-    "dealer_stays": "deals after which East stays",
-    "riichi": "riichi in a deal",
+    "several_winners": "hands with several winners",
+    "dealer_stays": "hands after which East stays",
+    "riichi": "riichi bets per hand",
     "han": "han of a win",
     "fu": "fu of a win",
     "points": "points of a win, with counters and bets",

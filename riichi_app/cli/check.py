@@ -27,7 +27,7 @@ from riichi_core.rules.ruleset import Ruleset, RulesetError
 @prints
 @click.pass_context
 def command(ctx: click.Context, files: tuple[str, ...], out: Output) -> None:
-    """Check ruleset files: every problem, with its place and what is allowed.
+    """Check ruleset files, and list every problem with its position.
 
     FILE is the path of a YAML file, or the id of a shipped ruleset. A warning does not make a file
     invalid.
@@ -78,7 +78,7 @@ def _verdict(file: str, ruleset: Ruleset | None, problems: list[Problem], tr: Tr
 
 def _kind_words(ruleset: Ruleset, tr: Translator) -> str:
     if ruleset.on_shelf:
-        return tr("from second-hand sources, laid over {book}", book=ruleset.extends)
+        return tr("from second-hand sources, based on {book}", book=ruleset.extends)
     if ruleset.extends is None:
         return tr("a complete book of {number} options", number=len(ruleset.provenance))
     if not ruleset.changes:

@@ -24,7 +24,7 @@ PARTS = ["play", "table", "tournament"]
 @click.command("compare")
 @click.argument("rulesets", nargs=-1, metavar="A B [C …]", shell_complete=complete_rulesets)
 @with_option
-@click.option("--all", "everything", is_flag=True, help="Show the options that agree as well.")
+@click.option("--all", "everything", is_flag=True, help="Also show the options that agree.")
 @click.option("--examples/--no-examples", default=True,
               help="Show a case with different outcomes for each option.")  # fmt: skip
 @click.option("--from", "program", metavar="PROGRAM", shell_complete=complete_programs,

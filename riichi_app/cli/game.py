@@ -21,12 +21,11 @@ from riichi_core.rules.ruleset import Ruleset
 @rules_option("Rulesets, first the one played; the newest of EMA and WRC by default.")
 @writes("text", "markdown", "html", "json", papers=())
 def command(file: Path, rules: tuple[str, ...], out: Output) -> None:
-    """Work out the result of a written game, deal by deal.
+    """Work out the result of a written game, hand by hand.
 
-    FILE is YAML or JSON: four players, East first, and the deals (docs/guides/written-games.md).
-    The game was played under the first ruleset. The others settle the same deals with the same
-    seats, and the output names the first deal after which the game would have continued
-    differently.
+    FILE is YAML or JSON: four players, East first, and the hands (docs/guides/written-games.md).
+    The game was played under the first ruleset. The others settle the same hands with the same
+    seats. The output names the first hand after which the game would have continued differently.
     """
     rulesets = load_rules(rules)
     written, problems = read_game(file)

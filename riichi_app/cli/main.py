@@ -132,7 +132,7 @@ class Commands(click.Group):
     cls=Commands,
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
     epilog="RULESET is the id of a shipped ruleset (riichi rulesets) or the path of a YAML file. "
-    "Exit status: 0 done, 1 what was checked is not valid, 2 the call itself was wrong.",
+    "Exit status: 0 success, 1 a check failed or nothing was found, 2 wrong command line.",
 )
 @no_pager_option()
 @click.version_option(

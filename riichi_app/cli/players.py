@@ -55,7 +55,7 @@ def print_failed_games(failed: Sequence[FailedGame]) -> None:
         click.echo(tr(game.problem), err=True)
     if len(failed) > MOST_PRINTED:
         more = len(failed) - MOST_PRINTED
-        click.echo(tr.counted("and {n} game more", "and {n} games more", more), err=True)
+        click.echo(tr.counted("and {n} more game", "and {n} more games", more), err=True)
 
 
 processes_option = click.option(

@@ -72,9 +72,9 @@ def card(ruleset: str, out: Output) -> None:
 def poster(rulesets: tuple[str, ...], out: Output) -> None:
     """Make a poster of the five differences that matter most to a player.
 
-    Each side of a difference is one sentence, on one page in letters as large as fit. Without A, B
-    is compared with the book that it extends. As svg or png it is a picture of what B plays
-    differently, for a link or a message.
+    Each side of a difference is one sentence. The poster fits one page, in the largest letters
+    possible. Without A, the command compares B with the book that it extends. --format svg and png
+    make a picture of B's differences, for a link or a message.
     """
     from riichi_app.content.guide import poster as made
     from riichi_core.comparison.comparison import compare
@@ -140,9 +140,9 @@ def rulebook(
     """Write the whole rules in plain words, chapter by chapter.
 
     RULESET is the id of a shipped ruleset or the path of a YAML file. Every rule has its source,
-    and many have a worked example; yaku have a drawn hand. House rules begin with the differences
-    from their book, which are also marked in the text. Below the title are the logo, and
-    `organisation` and `published` of the file: the club and the date.
+    and many have a worked example. Each yaku comes with a picture of a hand. House rules begin with
+    the differences from their book, which are also marked in the text. Below the title, the
+    command prints the logo, and the club and the date from the file (`organisation`, `published`).
     """
     from riichi_app.content.rulebook import rulebook as made
     from riichi_core.rules.rulebook_text import rulebook_text

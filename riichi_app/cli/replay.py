@@ -76,7 +76,7 @@ def command(
     back.
 
     For several files, a folder, an archive (zip, tar) or a file with several games you get a table
-    of games, deals and violations. The exit status is 1 if there are any violations.
+    of games, hands and violations. The exit status is 1 if there are any violations.
     """
     if len(files) == 1 and not files[0].is_dir() and not is_archive(files[0]):
         data = bytes_of(files[0], str(files[0]), MOST_BYTES)
@@ -150,15 +150,15 @@ def _write_record(
     """Write the completed deals as a record of another program."""
     played = [deal for deal in game.deals if deal.after is not None]
     if not played:
-        refuse("{file}: no deal was played to its end", file=log)
+        refuse("{file}: no hand was completed", file=log)
     text = write_game(game, record)
     Output("text", file=output).data(text, title=translator()("A game"))
     notes = unwritten(played, record)
     if len(played) < len(game.deals):
         unfinished = len(game.deals) - len(played)
         left_out = Message.counted(
-            "{n} deal is not finished, and left out",
-            "{n} deals are not finished, and left out",
+            "{n} unfinished hand is left out",
+            "{n} unfinished hands are left out",
             unfinished,
         )
         notes.append(left_out)

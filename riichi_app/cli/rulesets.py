@@ -21,8 +21,8 @@ HEADS: tuple[Translatable, ...] = ("RULESET", "TITLE", "KIND", "VALUES")
 def command(out: Output) -> None:
     """List the rulesets that come with riichi.
 
-    These are books, the shelf, and examples of house rules. Rulesets on the shelf come from
-    second-hand sources; riichi assumes that everything else in them is as in a book.
+    They are in three groups: rulebooks, rulesets from second-hand sources, and examples of house
+    rules. If a second-hand source does not mention a rule, riichi assumes the rule of a book.
     """
     rulesets = load_all(library.shipped())
     if out.form == "json":

@@ -188,7 +188,7 @@ def _show_payments(
     from riichi_app.content.stated_score import Stated, stated_result, stated_text
 
     if facts["han"] is None:
-        refuse("--fu goes with --han.")
+        refuse("--fu needs --han.")
     for name, option in given_parameters(context).items():
         if name not in _BESIDE_HAN:
             refuse("With --han there is no hand: leave {option} out.", option=option)

@@ -16,7 +16,7 @@ from riichi_core.records.jsonl import Batch
 @click.option("--jsonl", is_flag=True, help="Read records from standard input, one per line.")
 @language_options
 def command(rules: tuple[str, ...], jsonl: bool) -> None:
-    """Settle deals: who pays whom and why, and how the game goes on.
+    """Settle hands: who pays whom and why, and who is East next.
 
     --jsonl reads one record per line from standard input and writes one result per line
     (docs/reference/json-records.md), or the error of a bad record.

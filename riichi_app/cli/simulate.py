@@ -61,7 +61,7 @@ def command(  # noqa: PLR0917 - click passes all by name
 
     Players: `sensible` (plays for the nearest win, folds to a riichi), `random` (any legal action),
     `drawn` (discards every tile it draws), your own class as `my.module:Bot`, or with --player any
-    mjai program (docs/guides/bots.md). Between the same players, a game depends only on the seed
+    mjai program (docs/guides/bots.md). With the same players, a game depends only on the seed
     and its number.
     """
     (name, *more) = ruleset_names((rules,))

@@ -70,7 +70,7 @@ PLAYING = frozenset({"games", "seed", "players", "bots", "timeout", "dialect", "
               help="Settle recorded games again instead: files, folders and archives, as "
                    "riichi replay reads them.")  # fmt: skip
 @writes("text", "html", "markdown", "pdf", "json", "csv", "parquet",
-        text="Output format; text by default. CSV and Parquet have one row per deal.")  # fmt: skip
+        text="Output format; text by default. CSV and Parquet have one row per hand.")  # fmt: skip
 @click.pass_context
 def command(
     context: click.Context,
@@ -92,11 +92,11 @@ def command(
     """Study the effect of a change of rules on many games.
 
     Bots play with the same walls and seats under A, under B … and, unless you pass --no-options,
-    under A with each option of B on its own. The report shows how games go, which outcomes differ,
-    and the options ranked by their effect, with 95 % intervals. Games depend only on the seed, not
-    on --processes.
+    under A with each option of B on its own. The report describes the games, lists the
+    outcomes that differ, and ranks the options by their effect, with 95 % intervals. Games depend
+    only on the seed, not on --processes.
 
-    With --logs the command settles recorded games again under each ruleset. It counts deals that
+    With --logs the command settles recorded games again under each ruleset. It counts hands that
     are impossible under a ruleset, and leaves them out.
     """
     _refuse_parquet(out.form)
@@ -199,7 +199,9 @@ def _settle_again(plan: StudyPlan, logs: Sequence[Path], out: Output) -> None:
     if not rows:
         refuse("--logs: found no readable games.")
     if not any(row.games[0].deals for row in rows):
-        raise click.ClickException(tr("--logs: no deal could have been played under each ruleset."))
+        raise click.ClickException(
+            tr("--logs: every hand is impossible under at least one of the rulesets.")
+        )
     _write_report(
         replace(plan, games=len(rows)),
         rows,

@@ -20,7 +20,8 @@ if TYPE_CHECKING:
 @click.command("web")
 @click.argument("file", type=click.Path(dir_okay=False, path_type=Path), required=False)
 @click.option("--port", type=click.IntRange(0, 65535), metavar="N",
-              help="The port: 8136 or the next free one of ten by default; 0 for any.")  # fmt: skip
+              help="The port: 8136 or the next free port up to 8145 by default; "
+                   "0 for any free port.")  # fmt: skip
 @click.option("--links-to", default="", metavar="URL", envvar="RIICHI_SITE",
               help="The address of a hosted page, for links; by default RIICHI_SITE.")  # fmt: skip
 @click.option("--no-open", is_flag=True, help="Print the address without opening a browser.")

@@ -73,7 +73,7 @@ def foul_list(
     for start in range(0, len(rulesets), SIDE_BY_SIDE):
         places = range(start, min(start + SIDE_BY_SIDE, len(rulesets)))
         yield from _foul_table(rulesets, rows, places, play, tr)
-    yield from paragraph("\n" + tr("riichi foul NAME shows all about one of them."), "dim")
+    yield from paragraph("\n" + tr("riichi foul NAME shows everything about one foul."), "dim")
 
 
 HEADINGS: dict[str, Message] = {

@@ -193,13 +193,12 @@ def _ending_sentence(over: GameEnd | None, game: Game, tr: Translator) -> str:
     deal, how = game.diverged[0] + 1, tr(game.diverged[1])
     if game.diverged[1].template == OVER:
         return tr(
-            "after deal {deal} {how}; the deals that follow were played by the first of the "
-            "rulesets",
+            "after hand {deal} {how}; the later hands were played under the first ruleset",
             deal=deal,
             how=how,
         )
     return tr(
-        "{end}; after deal {deal} {how}, and the game would have gone on otherwise",
+        "{end}; after hand {deal} {how}, and the game would have continued differently",
         end=end,
         deal=deal,
         how=how,

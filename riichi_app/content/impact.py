@@ -28,7 +28,7 @@ def impact_text(comparison: Comparison, tr: Locale = ENGLISH) -> Iterator[str]:
     yield from paragraph(comparison.title(tr), "title")
     yield from paragraph(
         tr(
-            "{number} of {every} scenarios have another outcome.",
+            "{number} of {every} scenarios have a different outcome.",
             number=len(scenarios),
             every=len(shipped_scenarios()),
         )

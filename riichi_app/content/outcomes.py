@@ -601,8 +601,8 @@ def _over_words(result: ResultJson, results: Sequence[ResultJson], tr: Translato
     if all(len(other["deals"]) == number for other in results):
         return tr("the game is over: {why}", why=tr(over))
     return tr.counted(
-        "the game is over after {n} deal: {why}",
-        "the game is over after {n} deals: {why}",
+        "the game is over after {n} hand: {why}",
+        "the game is over after {n} hands: {why}",
         number,
         why=tr(over),
     )

@@ -44,7 +44,7 @@ from riichi_programs.records.record_files import FORMATS
 IN_A_ROW = 6
 """The number of discards side by side (EMA 2016, 3.3; WRCR 2015, 5.3)."""
 
-NO_DEAL = Message("No deal has begun.")
+NO_DEAL = Message("No hand has begun.")
 
 # ---- a deal as it stands -------------------------------------------------------------------------
 
@@ -237,7 +237,7 @@ def _result_table(game: GameHistory, tr: Translator) -> Iterator[str]:
 def _divergence_table(game: GameHistory, tr: Translator) -> Iterator[str]:
     rows = []
     for divergence in game.divergences:
-        where = tr("deal {deal}, event {event}", deal=divergence.deal, event=divergence.event)
+        where = tr("hand {deal}, event {event}", deal=divergence.deal, event=divergence.event)
         rows.append((where, tr("was"), tr(divergence.was)))
         rows.append(("", tr("here"), tr(divergence.would).split("\n", 1)[0]))
         if divergence.options is not None and game.asked is not None:

@@ -289,7 +289,7 @@ def yaku_table(ruleset: Ruleset, tr: Locale) -> TableBlock:
     signs = {entry.sign.text for entry in entries}
     legend = [tr("{mark} must be concealed", mark=CONCEALED)] if CONCEALED in signs else []
     if more := sorted(sign for sign in signs if sign.startswith("+")):
-        legend.append(tr("{mark} that many han more when concealed", mark=", ".join(more)))
+        legend.append(tr("{mark} extra han if concealed", mark=", ".join(more)))
     columns = (
         Column(tr("Name")),
         Column(tr("What it is"), share=1),
@@ -708,7 +708,7 @@ def _raised(rules: Rules, tr: Locale) -> str:
 
 def _counted_yakuman(rules: Rules, tr: Locale) -> str:
     for row in rules.limits.counted_rows:
-        return tr("From {han} han on, without a yakuman.", han=row.han)
+        return tr("From {han} han, without a yakuman.", han=row.han)
     return tr("None: without a yakuman never more than sanbaiman.")
 
 
@@ -773,7 +773,7 @@ def _several_winners(rules: Rules, tr: Locale) -> str:
         case AllWin():
             return tr("All callers win.")
         case TwoThenAbort():
-            return tr("Two callers win; three callers end the deal without a win.")
+            return tr("Two callers win; three callers abort the hand.")
 
 
 def _abortive(rules: Rules, tr: Locale) -> str:

@@ -79,8 +79,10 @@ def study_figures(
 def _ranking(report: StudyReport, titles: Mapping[str, str], tr: Locale) -> Iterator[Figure]:
     seen = [(titles[path], effect.otherwise) for path, effect in report.ranking if effect.is_seen]
     if seen:
-        caption = tr("Deals that come out otherwise when an option is switched alone, in percent, "
-                     "with 95 % intervals")  # fmt: skip
+        caption = tr(
+            "Hands that end differently when one option is switched, in percent, "
+            "with 95 % intervals"
+        )
         yield Figure(_bar_chart(seen), (caption,), caption)
 
 
@@ -186,25 +188,25 @@ def _how_played(report: StudyReport, tr: Locale) -> str:
 
 def _how_recorded(report: StudyReport, tr: Locale) -> str:
     return tr.counted(
-        "{n} recorded game was settled again under each ruleset; every deal begins as it began. "
-        "Behind ± stands half of the 95 % interval.",
-        "{n} recorded games were settled again under each ruleset; every deal begins as it began. "
-        "Behind ± stands half of the 95 % interval.",
+        "{n} recorded game was settled again under each ruleset; every hand starts as recorded. "
+        "± is half of the 95 % interval.",
+        "{n} recorded games were settled again under each ruleset; every hand starts as recorded. "
+        "± is half of the 95 % interval.",
         report.games,
     )
 
 
 def _failed_sentence(report: StudyReport, tr: Locale) -> str:
     return tr.counted(
-        "{n} game is left out: a player ended it by an error.",
-        "{n} games are left out: a player ended them by an error.",
+        "{n} game is left out because a player's error ended it.",
+        "{n} games are left out because a player's error ended them.",
         len(report.failed),
     )
 
 
 def _left_out_table(report: StudyReport, tr: Locale) -> Iterator[Block]:
     """Yield the deals of records that say nothing about a ruleset."""
-    yield Heading((tr("Deals that are left out"),))
+    yield Heading((tr("Hands that are left out"),))
     yield _number_table(
         ["", tr("deals"), tr("could not have been played"), tr("would not have been played")],
         [
@@ -219,7 +221,7 @@ def _game_tables(report: StudyReport, tr: Locale) -> Iterator[Block]:
     heads = ["", first]
     for other in others:
         heads += [other, tr("difference")]
-    yield Heading((tr("How games go"),))
+    yield Heading((tr("Course of the games"),))
     yield _number_table(
         heads,
         [
@@ -257,7 +259,7 @@ def _option_tables(report: StudyReport, titles: Mapping[str, str], tr: Locale) -
     seen = [(path, effect) for path, effect in report.ranking if effect.is_seen]
     never = [titles[path] for path, effect in report.ranking if not effect.is_seen]
     if seen:
-        yield Heading((tr("Each option switched on its own, the greatest effect first"),))
+        yield Heading((tr("Each option switched on its own, with the greatest effect first"),))
         yield _number_table(
             [tr("option"), *_effect_heads(report, tr)],
             [[titles[path], *_effect_cells(report, effect, tr)] for path, effect in seen],
@@ -275,11 +277,11 @@ def _option_tables(report: StudyReport, titles: Mapping[str, str], tr: Locale) -
 
 
 def _effect_heads(report: StudyReport, tr: Locale) -> list[str]:
-    heads = [tr("deals otherwise"), tr("points a deal")]
+    heads = [tr("hands that differ"), tr("points per hand")]
     # Places and results of recorded games are unknown, which does not mean zero.
     if report.left_out:
         return heads
-    return [*heads, tr("places a game"), tr("result a game")]
+    return [*heads, tr("places per game"), tr("result per game")]
 
 
 def _effect_cells(report: StudyReport, effect: Effect, tr: Locale) -> Iterator[str]:
@@ -323,8 +325,8 @@ def summary_text(
 ) -> Iterator[str]:
     """Yield how games and deals ended, and a line for each player."""
     head = tr.counted(
-        "{n} game under {rules}, seed {seed}, {deals} deals",
-        "{n} games under {rules}, seed {seed}, {deals} deals",
+        "{n} game under {rules}, seed {seed}, {deals} hands",
+        "{n} games under {rules}, seed {seed}, {deals} hands",
         summary.games,
         rules=ruleset,
         seed=str(seed),
@@ -346,9 +348,9 @@ def _deal_figures(summary: Summary, tr: Translator) -> Iterator[tuple[str, str]]
     yield tr("drawn"), _share(summary.exhausted, tr)
     if summary.aborted:
         yield tr("aborted"), _share(summary.aborted, tr)
-    yield tr("riichi in a deal"), tr.decimal(summary.riichi, 2)
-    yield tr("discards in a deal"), tr.decimal(summary.discards, 1)
-    yield tr("deals in a game"), tr.decimal(summary.deals / summary.games, 1)
+    yield tr("riichi bets per hand"), tr.decimal(summary.riichi, 2)
+    yield tr("discards per hand"), tr.decimal(summary.discards, 1)
+    yield tr("hands per game"), tr.decimal(summary.deals / summary.games, 1)
     points = tr.decimal(summary.points, 0)
     yield tr("a win on average"), tr("{points} points with counters and bets", points=points)
     ends = (f"{_end_reason(name, tr)} ({tr.number(times)})" for name, times in summary.over)

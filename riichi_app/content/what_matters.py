@@ -81,7 +81,7 @@ def five_that_matter(comparison: Comparison) -> tuple[Matter, ...]:
 def how_it_is_known(matters: Collection[Matter], tr: Translator) -> str:
     """Return the source of the shares, and why some are missing; empty if there are none."""
     groups = {matter.group for matter in matters}
-    counted = tr("The share is that of the hands or games between bots that the rule changes.")
+    counted = tr("The share counts the hands or games between bots that the rule changes.")
     ranked = tr(
         "Fouls and rules of the table come last, ordered by what is at stake, because nobody has "
         "counted how often they occur."
@@ -129,8 +129,8 @@ def _share(effect: OptionEffect, tr: Translator) -> str:
     if effect.points:
         if effect.deals_otherwise < FEW:
             number, every = effect.deals_otherwise, effect.deals
-            return tr("{number} of {every} deals", number=number, every=every)
-        return tr("{share} of deals", share=_percent(effect.deals_otherwise / effect.deals, tr))
+            return tr("{number} of {every} hands", number=number, every=every)
+        return tr("{share} of hands", share=_percent(effect.deals_otherwise / effect.deals, tr))
     number, every = effect.games_otherwise, effect.games
     if number == every:
         return tr("every game")

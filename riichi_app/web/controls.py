@@ -112,10 +112,10 @@ SHORT_LABELS: Mapping[str, Translatable] = {
     "end.bets_left=owners": "Back to their owners",
     "end.bets_left=table": "Left on the table",
     "end.bust=never": "Play on below 0",
-    "end.bust=below_zero": "Below 0 ends the game",
+    "end.bust=below_zero": "Game ends below 0",
     "end.bust=at_zero": "0 ends the game",
     "end.extension/kept_deal=ends": "The target ends the game",
-    "end.extension/kept_deal=goes_on": "The game goes on",
+    "end.extension/kept_deal=goes_on": "The game continues",
     "end.leader_stops=never": "East may not stop",
     "limits.counted_yakuman=none": "No counted yakuman",
     "result.oka=first": "To the winner",
@@ -532,7 +532,7 @@ def option_html(
 
 def _source_html(source: str, title: str, ruleset: str, tr: Locale) -> Html:
     """Return the book's section for an option, behind a small mark that opens it."""
-    label = tr("{title}: where {ruleset} says so", title=title, ruleset=ruleset)
+    label = tr("{title}: source in {ruleset}", title=title, ruleset=ruleset)
     mark = el("summary", el("span", "i", aria_hidden="true"), aria_label=label)
     text = el("p", el("b", ruleset), " ", source)
     return el("details", mark, text, class_="citation", name="source")

@@ -117,7 +117,9 @@ def export_html(exported: Export, tr: Locale) -> Html:
     name = f"{exported.program.name} {exported.program.version}"
     summary = tr("{program} receives {n} rules.", program=name, n=len(exported.told))
     if exported.exact:
-        return el("p", summary, " ", tr("Nothing that it supports is lost."), class_="sum")
+        return el(
+            "p", summary, " ", tr("It plays every rule that it supports as you do."), class_="sum"
+        )
     comparison = compare(exported.ruleset, exported.played, tr=tr, paths=exported.lost)
     lost = [
         difference_html(

@@ -176,7 +176,7 @@ def _ends() -> tuple[Way, ...]:
     return (
         Way(
             "bust",
-            Message("Below 0 ends the game"),
+            Message("Game ends below 0"),
             Message("The game ends when a player falls below 0."),
             {_BUST: "below_zero"},
             japanese="tobi",

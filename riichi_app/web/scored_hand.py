@@ -136,13 +136,13 @@ def _notes(sides: Sequence[ScoredSide], tr: Locale) -> Iterator[Html]:
 def _fives_note(played: PlayableWin, tr: Locale) -> str:
     if played.has_reds:
         return tr.counted(
-            "Fewer red fives than this. One counts as a plain 5.",
-            "Fewer red fives than this. {n} count as plain 5s.",
+            "This hand has more red fives than the rules allow. One counts as a plain 5.",
+            "This hand has more red fives than the rules allow. {n} count as plain 5s.",
             played.plain,
         )
     return tr.counted(
-        "No red fives. This one counts as a plain 5.",
-        "No red fives. These {n} count as plain 5s.",
+        "These rules have no red fives. This one counts as a plain 5.",
+        "These rules have no red fives. These {n} count as plain 5s.",
         played.plain,
     )
 

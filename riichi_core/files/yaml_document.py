@@ -287,7 +287,7 @@ class _Reader:
         if self.values:
             line, end = span.end_line, span.end_column
             dashes = Span(line, max(1, end - 3), line, end)
-            message = Message("a second document begins here; keep to one")
+            message = Message("a second document begins here; only one is allowed")
             self._stop("second-document", message, dashes)
 
     def _refuse_properties(self, event: yaml.ScalarEvent | yaml.CollectionStartEvent) -> None:

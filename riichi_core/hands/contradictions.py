@@ -205,10 +205,7 @@ EXCLUSIONS: tuple[Exclusion, ...] = (
     # the first turn
     _exclusion(
         "first_turn own_set",
-        Message(
-            "first_turn: the hand has a set on the table, and nobody has one before their first "
-            "discard"
-        ),
+        Message("first_turn: a hand with a set on the table cannot win in the first turn"),
         _FIRST_TURN,
     ),
     _exclusion(

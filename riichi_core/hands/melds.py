@@ -95,7 +95,7 @@ class Meld:
         if self.kind == "concealed_kong" and self.claimed_from:
             raise MeldError(
                 Message(
-                    "{tiles} is a concealed quad: it comes from nobody",
+                    "{tiles} is a concealed quad, so it has no discarder",
                     tiles=write_tiles(self.tiles),
                 )
             )

@@ -604,5 +604,5 @@ def _refuse_five(held: Iterable[Tile], with_indicators: Iterable[Tile]) -> None:
     try:
         refuse_five_of_a_tile(with_indicators)
     except HandError as error:
-        message = Message("{message}, the indicators included", message=error.message)
+        message = Message("{message}, including the indicators", message=error.message)
         raise WinError(error.code, "dora_indicators", message) from None

@@ -136,7 +136,7 @@ class Table:
             TableError: if a deal is in play or not settled.
         """
         if game.deal is not None:
-            raise TableError(Message("a deal is not settled yet"))
+            raise TableError(Message("a hand is not settled yet"))
         table = cls(ruleset, seed=seed, setting=setting)
         table._log = GameLog(game, table.rules, setting)
         return table
@@ -270,7 +270,7 @@ class Table:
         if self.game.deal is not None or self.over:
             if self.over:
                 raise TableError(Message("the game is over"))
-            raise TableError(Message("a deal is not settled yet"))
+            raise TableError(Message("a hand is not settled yet"))
         checked_wall = self._next_wall() if wall is None else self._checked_wall(wall)
         return self._play([start_deal(self.game, checked_wall)])
 

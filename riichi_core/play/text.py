@@ -57,7 +57,7 @@ def describe_event(event: GameEvent | Undone) -> Message:  # noqa: PLR0911, PLR0
         case ev.Closed():
             return _describe_calls(event)
         case ev.TakenBack():
-            return Message("what followed is taken back for a late call")
+            return Message("the later events are undone for a late call")
         case ev.RiichiAccepted(seat=seat, bet=bet):
             return Message(
                 "{seat}'s riichi is accepted, with a bet of {bet:,} points", seat=seat, bet=bet

@@ -395,7 +395,7 @@ class DealFacts(Record):
             raise DealError("missing_field", "discarder", message)
         if self.riichi_void is not None and self.riichi_void != self.discarder:
             message = Message(
-                "riichi_void is the seat whose riichi discard was won on: the discarder"
+                "riichi_void must be the discarder, whose riichi discard the winner called"
             )
             raise DealError("contradiction", "riichi_void", message)
         without_riichi = verdict.void_riichi | verdict.offenders

@@ -176,7 +176,7 @@ def read_game(path: Path) -> tuple[GameFile | None, list[Problem]]:
     if document is None or problems:
         return None, problems
     if not isinstance(document.data, dict):
-        message = Message("a game is a mapping with players and deals")
+        message = Message("a game is a mapping with `players` and `deals`")
         return None, [document.problem((), "wrong-type", message)]
     try:
         return GameFile(GameRecord.model_validate(document.data), document), []

@@ -681,7 +681,7 @@ def _something_aborts(draws: Draws) -> Conflicts:
         yield Conflict(
             "contradiction",
             ("draws.abortive",),
-            Message("nothing aborts a deal"),
+            Message("no hand can be aborted"),
             (
                 Mend(Message("No abortive draws"), {"draws.abortive": "none"}),
                 Mend(

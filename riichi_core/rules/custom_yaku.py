@@ -131,7 +131,7 @@ def _refuse_circles(options: FileOptions) -> None:
                 ahead += replaced_by.get(other, [])
         if name in reached and not reported & reached:
             reported.add(name)
-            message = Message("{name} is replaced in turn by what it replaces", name=quote(name))
+            message = Message("{name} cannot replace a yaku that replaces it", name=quote(name))
             _note_replaced(options, name, ("replaces",), message, "")
 
 

@@ -366,7 +366,7 @@ def _check_occasions(words: Conditions) -> None:
         )
         raise value_error("never", message)
     if words.concealed and _least_count(words.claimed):
-        message = Message("concealed and claimed never go together: a claim opens the hand")
+        message = Message("concealed and claimed exclude each other: a call opens the hand")
         raise value_error("never", message)
 
 

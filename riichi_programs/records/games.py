@@ -312,7 +312,7 @@ def _own_log(file: str, text: str, played_by: Ruleset) -> LoggedGame:
     if log.damage is not None:
         cut = Message("line {line}: {problem}", line=log.damage.line, problem=log.damage.message)
     elif log.cut:
-        cut = Message("the last line is not whole, and is left out")
+        cut = Message("the last line is incomplete and is left out")
     events: list[tuple[int, GameEvent]] = []
     for number, entry in enumerate(log.entries, start=2):
         if isinstance(entry, Undone):
@@ -427,7 +427,7 @@ def write_game(
         message = Message("expected a table or a game, not {value}", value=quote(game))
         raise RiichiError(message)
     if not deals:
-        raise RiichiError(Message("no deal was played to its end"))
+        raise RiichiError(Message("no hand was completed"))
     results = [final.result for final in finals] or None
     match program:
         case "mjai":

@@ -357,7 +357,7 @@ def test_the_json_has_payments_for_han_and_fu() -> None:
 @each(
     "call, said",
     [
-        (("--fu", "40"), "--fu goes with --han."),
+        (("--fu", "40"), "--fu needs --han."),
         (("--han", "3"), "3 han: give the fu"),
         (("--han", "2", "--fu", "20", "--ron"), "no hand that wins on a discard has 20 fu"),
         (("--han", "3", "--fu", "40", "--dora", "1m"), "leave --dora out"),

@@ -111,7 +111,7 @@ def test_a_log_with_only_its_head_is_replayed(log: Path, tmp_path: Path) -> None
         said = riichi("replay", head, *more).output
         neat(said)
         assert "0 deals, 0 events" in said
-        assert "No deal has begun." in said
+        assert "No hand has begun." in said
     assert json.loads(riichi("replay", head, "--format", "json").output)["deals"] == []
     assert "has 0 events." in riichi("replay", head, "--at", 1, status=2).output
     riichi("replay", head, "--events")
@@ -126,7 +126,7 @@ def test_a_signal_before_the_first_deal_is_shown(log: Path, tmp_path: Path) -> N
     events = riichi("replay", early, "--events").output.split("\n")
     assert events[0] == "1  the signal sounds before the dice"
     at = riichi("replay", early, "--at", 1).output
-    assert at == "1  the signal sounds before the dice\n\nNo deal has begun.\n"
+    assert at == "1  the signal sounds before the dice\n\nNo hand has begun.\n"
     data = json.loads(riichi("replay", early, "--at", 1, "--format", "json").output)
     assert data["position"] == {"event": 1, "says": "the signal sounds before the dice"}
     assert "East " in riichi("replay", early, "--at", 2).output
@@ -236,7 +236,7 @@ def test_only_one_played_game_can_be_written(log: Path, tmp_path: Path) -> None:
     begun = tmp_path / "begun.jsonl"
     begun.write_text("".join(log.read_text(encoding="utf-8").splitlines(keepends=True)[:9]))
     said = riichi("replay", begun, "--to", "majiang", status=2).output
-    assert "no deal was played to its end" in said
+    assert "no hand was completed" in said
 
 
 @pytest.fixture(scope="module")
@@ -275,4 +275,4 @@ def test_facts_that_a_format_cannot_express_are_reported(tmp_path: Path) -> None
     lines = log.read_text(encoding="utf-8").splitlines(keepends=True)
     log.write_text("".join(lines[:300]), encoding="utf-8")
     said = riichi("replay", log, "--to", "mjai").stderr
-    assert said == "note: 1 deal is not finished, and left out\n"
+    assert said == "note: 1 unfinished hand is left out\n"

@@ -374,8 +374,8 @@ def test_an_example_omits_differences_due_to_other_options(told: Mapping[str, Ex
         "Ana not ranked +30,000, disqualified: not ranked",
     )
     assert told["chombo.last_timed_deal"].outcomes == (
-        "if WRC 2015 had this rule: the game is over after 2 deals: the time was up",
-        "the game is over after 1 deal: the time was up",
+        "if WRC 2015 had this rule: the game is over after 2 hands: the time was up",
+        "the game is over after 1 hand: the time was up",
     )
 
 

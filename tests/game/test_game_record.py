@@ -168,7 +168,7 @@ def test_a_name_is_the_same_in_both_unicode_forms(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("data", "said"),
     [
-        ([], "a game is a mapping with players and deals"),
+        ([], "a game is a mapping with `players` and `deals`"),
         ({"players": NAMES}, "'deals' is missing"),
         ({"players": NAMES[:3], "deals": [RON]}, "four names are needed, East first"),
         ({"players": ["Anna"] * 4, "deals": [RON]}, "two players have the same name, 'Anna'"),

@@ -213,7 +213,7 @@ MALFORMED = [
     (f"{TEN}(345p>)", "no_set",
      "'(345p>)': 345p: a sequence can only come from the left (at character 12)"),
     (f"{TEN}[7777z<]", "no_set",
-     "'[7777z<]': 7777z is a concealed quad: it comes from nobody (at character 12)"),
+     "'[7777z<]': 7777z is a concealed quad, so it has no discarder (at character 12)"),
     # concealed tiles
     ("123", "notation", "123 has no suit: expected m, p, s, or z for honours (at character 4)"),
     ("1m" * 150, "notation", "the text is 300 characters long, no hand needs more than 200 "

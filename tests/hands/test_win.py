@@ -37,10 +37,10 @@ REFUSED: list[tuple[str, Json, str, str, str]] = [
      "five_of_a_tile", "winning_tile",
      "3s is there 5 times: a set of tiles has four of each kind"),
     ("a fifth tile among the indicators", turned("99p9p"), "five_of_a_tile", "dora_indicators",
-     "9p is there 5 times: a set of tiles has four of each kind, the indicators included"),
+     "9p is there 5 times: a set of tiles has four of each kind, including the indicators"),
     ("a fifth tile under them", {"riichi": Riichi(ura=parse_tiles("999p"))},
      "five_of_a_tile", "dora_indicators",
-     "9p is there 5 times: a set of tiles has four of each kind, the indicators included"),
+     "9p is there 5 times: a set of tiles has four of each kind, including the indicators"),
     ("six indicators", turned("123456z"), "contradiction", "dora_indicators",
      "6 indicators: there are 5 at most, one and one for each quad"),
     ("six indicators with those of quads",
@@ -95,7 +95,7 @@ REFUSED: list[tuple[str, Json, str, str, str]] = [
     # the first turn
     ("a set in the first turn", {"hand": KONG, "by": Tsumo(first_turn=True)},
      "contradiction", "first_turn",
-     "first_turn: the hand has a set on the table, and nobody has one before their first discard"),
+     "first_turn: a hand with a set on the table cannot win in the first turn"),
     ("riichi in the first turn", {"by": Tsumo(first_turn=True), "riichi": Riichi(double=True)},
      "contradiction", "first_turn",
      "first_turn: riichi is declared with a discard, and first_turn is before the player's first "

@@ -250,7 +250,7 @@ def test_random_deals_can_be_read_back_from_tenhou6(seed: int, tmp_path: Path) -
 @each(
     "game, program, said",
     [
-        (Table("tenhou", seed=1), "mjai", "no deal was played to its end"),
+        (Table("tenhou", seed=1), "mjai", "no hand was completed"),
         (Table("tenhou", seed=1), "tenhou", "did you mean tenhou6"),
         ("game.json", "mjai", "expected a table or a game, not 'game.json'"),
     ],

@@ -187,7 +187,7 @@ def test_a_log_without_a_deal_has_an_empty_history(
     assert (found.deals, found.events, found.divergences) == ((), events, ())
     assert bool(found.problems) == (write is damage)
     print_lines(game_text(found, "file", "rules"))
-    assert "No deal has begun." in capsys.readouterr().out
+    assert "No hand has begun." in capsys.readouterr().out
 
 
 def test_a_signal_before_the_first_deal_leaves_one_deal() -> None:

@@ -197,7 +197,7 @@ REFUSED: list[tuple[Json, str, str, str]] = [
      "kan_dora_indicators: 8z is not a tile: the honours are 1z East to 4z North, 5z White, "
      "6z Green, 7z Red"),
     (PLAIN | {"dora_indicators": ["9p", "9p", "9p"]}, "five_of_a_tile", "dora_indicators",
-     "9p is there 5 times: a set of tiles has four of each kind, the indicators included"),
+     "9p is there 5 times: a set of tiles has four of each kind, including the indicators"),
     (PLAIN | {"dora_indicators": ["1z", "2z", "3z"], "kan_dora_indicators": ["4z", "5z", "6z"]},
      "contradiction", "dora_indicators",
      "6 indicators: there are 5 at most, one and one for each quad"),
@@ -228,7 +228,7 @@ REFUSED: list[tuple[Json, str, str, str]] = [
      "first_turn: riichi is declared with a discard, and first_turn is before the player's first "
      "discard"),
     (KONG | {"first_turn": True}, "contradiction", "first_turn",
-     "first_turn: the hand has a set on the table, and nobody has one before their first discard"),
+     "first_turn: a hand with a set on the table cannot win in the first turn"),
     (DRAWN | {"first_turn": True, "last_tile": True}, "contradiction", "last_tile",
      "last_tile with first_turn: most of the wall is left in the first turn"),
     (PLAIN | {"circumstances": ["open_riichi"]}, "contradiction", "circumstances",

@@ -262,7 +262,7 @@ BAD: list[tuple[str, str, str, str]] = [
         '{"concealed": true, "claimed": "1+"}',
         "",
         "never",
-        "concealed and claimed never go together: a claim opens the hand",
+        "concealed and claimed exclude each other: a call opens the hand",
     ),
     (
         '{"sets": ["chow n X", "chow n Y"], "pungs": 3}',

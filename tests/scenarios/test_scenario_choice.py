@@ -75,7 +75,7 @@ def test_several_processes_find_the_same() -> None:
 
 def test_the_impact_is_listed() -> None:
     said = riichi("compare", "wrcr-2015", "tuesday-club", "--impact").output
-    assert "scenarios have another outcome." in said
+    assert "scenarios have a different outcome." in said
     assert "a-stairway" in said
     data = json.loads(
         riichi("compare", "wrcr-2015", "tuesday-club", "--impact", "--format", "json").output

@@ -51,7 +51,7 @@ def test_a_sheet_has_an_own_yaku_and_a_known_local_one() -> None:
 def test_a_sheet_has_red_fives_counted_yakuman_and_double_yakuman() -> None:
     found = sheet("red-fives-club")
     assert found.facts["Red fives"].startswith("1 of characters, 1 of circles, 1 of bamboo")
-    assert found.facts["Counted yakuman"] == "From 13 han on, without a yakuman."
+    assert found.facts["Counted yakuman"] == "From 13 han, without a yakuman."
     assert found.facts["Several yakuman"] == "Are added together."
     assert where(found, "Nine Gates on Nine Waits")[0] == "2 times yakuman"
     limits = {row[0]: row[1:] for row in found.tables["limits"].rows}
@@ -152,7 +152,7 @@ def test_a_sheet_prints_every_kind_of_worth(club: Path) -> None:
     assert where(found, "Pinfu")[1][2] == "●", "no open hand can have it, whatever it is worth"
     assert where(found, "Half Flush")[0] == "2 han, adds to nothing"
     assert "Triple Pung" not in [row[0] for row in found.tables["yaku"].rows]
-    assert "+1, +3 that many han more when concealed" in found.text
+    assert "+1, +3 extra han if concealed" in found.text
 
 
 def test_names_cannot_become_markup(club: Path) -> None:

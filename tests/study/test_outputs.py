@@ -22,7 +22,7 @@ def test_the_report_has_a_line_for_each_measure() -> None:
     text = riichi(*CALL).stdout
     assert "2 games were played with the same walls and seats under each ruleset" in text
     assert max(map(len, text.splitlines())) <= 100
-    assert "deals won by self-draw" in text
+    assert "hands won by self-draw" in text
     assert "op een weggegooide" not in text
     assert "spellen per partij" in riichi(*CALL, "--language", "nl").stdout
 

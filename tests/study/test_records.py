@@ -134,7 +134,7 @@ def test_an_archive_is_studied_like_its_files(log: Path, tmp_path: Path) -> None
 def test_unknown_places_and_results_have_no_columns(log: Path) -> None:
     """A 0 would wrongly say that places are unchanged, which is unknown."""
     said = riichi("study", "ema-2016", "ema-2025", "--logs", log).stdout
-    assert "points a deal" in said
+    assert "points per hand" in said
     assert "places a game" not in said
     assert "result a game" not in said
     assert "places a game" in riichi("study", "ema-2016", "ema-2025", "--games", 1).stdout
@@ -165,5 +165,5 @@ def test_records_without_a_usable_deal_are_refused(log: Path, tmp_path: Path) ->
     text = "format: 1\nruleset: hard\ntitle: Hard\nextends: ema-2016\nwinning: {minimum_han: 99}\n"
     club.write_text(text, encoding="utf-8")
     said = riichi("study", "ema-2016", club, "--no-options", "--logs", one, status=1)
-    assert "no deal could have been played under each ruleset" in said.stderr
+    assert "every hand is impossible under at least one of the rulesets" in said.stderr
     assert said.stdout == ""

@@ -81,7 +81,7 @@ def test_hand_panel_print_and_export_use_the_previous_rules(visitor: Visitor) ->
     assert visitor.text("#count") == "3"  # all changes, although one of them causes a contradiction
     assert len(notes(visitor)) == 4
     assert (
-        "Your rules have an error. Fix it. This page shows your rules as they were before it."
+        "Your rules have an error. Fix it. Until you fix it, this page uses your last valid rules."
         in (notes(visitor))
     )
     assert "1 rule differs" in visitor.text("#differences .sum")
@@ -128,7 +128,7 @@ def test_a_file_opened_with_an_error_has_no_valid_rules(visitor: Visitor) -> Non
         "#open", {"name": "ours.yaml", "mimeType": "text/yaml", "buffer": CLASH.encode()}
     )
     visitor.settle()
-    assert "Until then, the page can show nothing here." in notes(visitor)[0]
+    assert "Nothing appears here until you fix it." in notes(visitor)[0]
     visitor.view("print")
     page.click("[data-print=sheet]")
     visitor.settle()

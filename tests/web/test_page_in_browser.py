@@ -96,7 +96,9 @@ def test_an_error_appears_at_its_field(visitor: Visitor) -> None:
     page.click("[data-print=sheet]")
     visitor.settle()
     assert visitor.text("#print-error") == ""
-    assert "your rules as they were before them" in visitor.text("#print .mistake")
+    assert "Until you fix them, this page uses your last valid rules." in visitor.text(
+        "#print .mistake"
+    )
 
 
 def test_a_conflict_appears_at_each_of_its_options(visitor: Visitor) -> None:
@@ -182,7 +184,7 @@ def test_a_tapped_hand_is_scored_side_by_side(visitor: Visitor) -> None:
     table = visitor.text("#score .now")
     assert "Tenhou" in table
     assert "Your rules" in table
-    assert "No red fives. This one counts as a plain 5." in table
+    assert "These rules have no red fives. This one counts as a plain 5." in table
     assert "Riichi" in visitor.text("#score .lines")
     assert page.locator("#score td", has_text="No win").count() == 0, "each column has its points"
     assert not visitor.text("#hand-error")

@@ -119,7 +119,7 @@ def test_starting_points_lead_to_shipped_rulesets_and_describe_them() -> None:
     # what both have: their points and their multiple ron differ
     assert found["Like Mahjong Soul or Tenhou"].says == (
         "Red fives: 3",
-        "Below 0 ends the game",
+        "Game ends below 0",
         "East may stop when leading",
     )
     assert found["World Championship"].says == (
