@@ -36,7 +36,7 @@ _ENDS: dict[str, Translatable] = {
     "exhausted": "an empty wall",
     "nagashi": "nagashi mangan",
     "three_wins": "three wins",
-    "draw": "a draw",
+    "draw": "a drawn hand",
     "chombo": "a chombo",
     "void": "a deal to be dealt again",
     **CAUSE_WORDS,

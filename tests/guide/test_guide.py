@@ -77,7 +77,7 @@ def test_bad_calls_are_refused() -> None:
         (["--format", "pdf"], "PDF needs a file"),
         (["--output", "x.docx"], "no extension that sets a format"),
         (["--impact", "--output", "x.html"], "--impact supports only text and json"),
-        (["--impact", "--output", "x.md", "--language", "nl"], "text of json"),
+        (["--impact", "--output", "x.md", "--language", "nl"], "alleen text en json"),
         (["--language", "xx"], "'en', 'nl'"),
     ):
         run = CliRunner().invoke(main, ["compare", *BOOKS, *call])

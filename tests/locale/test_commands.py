@@ -101,8 +101,8 @@ REFUSED = [
     (("check", "bad.yaml"), 1, "verwacht"),
     (("replay", "none.jsonl"), 2, "none.jsonl: kan niet worden gelezen"),
     (("simulate", "--players", "sensibl"), 2, "er is geen speler 'sensibl': bedoelde je sensible?"),
-    (("new", "ema-2016", "--from", "wrcr-2015"), 2, "is de id van meegeleverde spelregels"),
-    (("settle",), 2, "Records komen van standaardinvoer"),
+    (("new", "ema-2016", "--from", "wrcr-2015"), 2, "is de id van een meegeleverde regelset"),
+    (("settle",), 2, "leest records van standaardinvoer"),
 ]
 
 

@@ -194,7 +194,7 @@ def test_a_sheet_has_the_clubs_rules_of_the_game(club: Path) -> None:
     assert "8,000" in facts["Chombo"]
     assert "20,000" in facts["Chombo, tournament"], "as in the book"
     dutch = of(club, rules, "nl").facts
-    assert dutch["Begin"] == "25.000 punten; resultaten worden gerekend vanaf 30.000."
+    assert dutch["Begin"] == "25.000 punten; resultaten tellen vanaf 30.000."
     assert dutch["Uma"] == "+20.000 / +10.000 / -10.000 / -20.000"
 
 

@@ -24,7 +24,7 @@ def test_the_report_has_a_line_for_each_measure() -> None:
     assert max(map(len, text.splitlines())) <= 100
     assert "hands won by self-draw" in text
     assert "op een weggegooide" not in text
-    assert "spellen in een partij" in riichi(*CALL, "--language", "nl").stdout
+    assert "spellen per partij" in riichi(*CALL, "--language", "nl").stdout
 
 
 def test_json_has_ends_of_intervals() -> None:
