@@ -45,7 +45,7 @@ from riichi_core.tournament.seating_plan import (
 @seed_option("The same seed gives the same plan.")
 @click.option("--cards", is_flag=True, help="Add a card for each player and each table.")
 @click.option("--begin", type=click.DateTime(["%H:%M"]), metavar="HH:MM",
-              help="The time of the first session; adds the times of all.")  # fmt: skip
+              help="The start of the first session; the plan then has all times.")  # fmt: skip
 @click.option("--pause", type=click.IntRange(0, 600), metavar="MINUTES", default=15,
               show_default=True, help="The time between two sessions.")  # fmt: skip
 @rules_option("With --begin: the ruleset that sets the length of a session; ema by default.")

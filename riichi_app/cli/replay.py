@@ -70,10 +70,9 @@ def command(
 
     FILE is one of our own logs (riichi simulate --logs) or a record from another program: mjai
     lines, tenhou.net/6 JSON or a link that contains the game, Tenhou XML, or majiang JSON; gzip is
-    fine. Logs are replayed under the ruleset they name, games from rooms of Mahjong Soul under its
-    rules, other records under Tenhou's, unless --rules names another. --to converts the game
-    instead: to mjai, majiang or tenhou.net/6 JSON, or to one link per hand, which that page plays
-    back.
+    fine. Without --rules, logs are replayed under the ruleset that they name, Mahjong Soul games
+    under its rules, and other records under Tenhou's. --to converts the game instead: to mjai,
+    majiang or tenhou.net/6 JSON, or to one tenhou.net/6 link per hand.
 
     For several files, a folder, an archive (zip, tar) or a file with several games you get a table
     of games, hands and violations. The exit status is 1 if there are any violations.

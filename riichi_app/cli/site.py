@@ -25,7 +25,7 @@ def kept_downloads() -> Path:
 @click.option("--downloads", type=click.Path(file_okay=False, path_type=Path), metavar="FOLDER",
               help="The folder that keeps downloads; in your cache by default.")  # fmt: skip
 @click.option("--address", default="", metavar="URL", envvar="RIICHI_SITE",
-              help="Where the site will be; then links to its pages show pictures (needs "
+              help="The address of the site, for pictures in links to its pages (needs "
                    "Typst).")  # fmt: skip
 @language_options
 def command(output: Path, downloads: Path | None, address: str) -> None:

@@ -85,7 +85,7 @@ def command(  # noqa: PLR0917 - click passes all by name
 
     With RULESET (the id of a shipped ruleset or the path of a YAML file) it checks only the
     expectations for that ruleset. The scenarios of a club are in my-club.scenarios.yaml, next to
-    its ruleset file. Each failure shows its place. You can give a filter several times. With
+    its ruleset file. Each failure shows its position. You can give a filter several times. With
     --against it compares the answers of another engine with the expectations
     (docs/guides/testing-an-engine.md).
     """

@@ -177,9 +177,9 @@ def study_document(
 def _how_played(report: StudyReport, tr: Locale) -> str:
     return tr.counted(
         "{n} game was played with the same walls and seats under each ruleset (seed {seed}; "
-        "players: {players}). Behind ± stands half of the 95 % interval.",
+        "players: {players}). ± is half of the 95 % interval.",
         "{n} games were played with the same walls and seats under each ruleset (seed {seed}; "
-        "players: {players}). Behind ± stands half of the 95 % interval.",
+        "players: {players}). ± is half of the 95 % interval.",
         report.games,
         seed=str(report.seed),
         players=", ".join(dict.fromkeys(report.players)),
