@@ -73,7 +73,7 @@ SECTIONS: Mapping[Translatable, Sequence[str]] = {
     "When a tile can be claimed": ("claims", "kongs"),
     "Riichi and furiten": ("riichi", "furiten"),
     "When a hand is won": ("winning", "yaku", "dora", "tiles", "fu", "limits", "liability"),
-    "When a deal ends": ("draws", "dealer"),
+    "When a hand ends": ("draws", "dealer"),
     "When the game ends": ("end", "result", "chips"),
     "Before the first deal": ("setup",),
     "When something goes wrong": ("dead_hand", "chombo", "fouls"),

@@ -98,8 +98,8 @@ MAY_NOT: dict[str, Translatable] = {
 }
 
 ENDS: dict[str, Translatable] = {
-    "exhaustive_draw": "the deal is drawn",
-    "chombo": "the deal ends in a chombo",
+    "exhaustive_draw": "the hand ends in a draw",
+    "chombo": "the hand ends in a chombo",
     "dealt_again": "the hand is re-dealt",
 }
 
@@ -246,7 +246,7 @@ def _outcome(
     writer: Writer, result: ResultJson, results: Sequence[ResultJson], tr: Translator
 ) -> str:
     if _ends_differ(results):
-        return tr("play continues" if "error" in result else "the deal is aborted")
+        return tr("play continues" if "error" in result else "the hand is aborted")
     if "error" in result:
         return tr(NOT_POSSIBLE, why=tr(result["error"]["message"]))
     others = [other for other in results if "error" not in other]
@@ -268,9 +268,9 @@ def _deal_words(result: ResultJson, results: Sequence[ResultJson], tr: Translato
         )
         yield ", ".join(payments)
     if differs("redeal", results):
-        yield tr("the deal is played again" if result["redeal"] else "the deal counts")
+        yield tr("the hand is replayed" if result["redeal"] else "the hand counts")
     if differs("dealer_stays", results):
-        yield tr("East deals again" if result["dealer_stays"] else "the dealer rotates")
+        yield tr("East stays" if result["dealer_stays"] else "the dealer rotates")
     if differs("counters_next", results):
         yield _counter_words(result["counters_next"], tr)
     if differs("bets_left", results):
@@ -400,7 +400,7 @@ def _decided_words(
 
 def _reasons_refused(result: ResultJson) -> Mapping[tuple[int, str], str]:
     """Return why actions are refused, by their number and seat, without those after the deal."""
-    over: Translatable = "the deal is over"
+    over: Translatable = "the hand is over"
     return {(act["act"], act["seat"]): act["why"] for act in result["refused"]
             if act["why"] != over}  # fmt: skip
 
@@ -434,7 +434,7 @@ def _end_words(
     """Yield how the deal ended here, and the payments; it may continue elsewhere."""
     if result["end"] is None:
         if not decided:
-            yield tr("the deal goes on")
+            yield tr("the hand continues")
         return
     if differs("end", results) and result["end"] != "win":
         if result["end"] == "abortive_draw":
@@ -596,7 +596,7 @@ def _game_words(result: ResultJson, results: Sequence[ResultJson], tr: Translato
 def _over_words(result: ResultJson, results: Sequence[ResultJson], tr: Translator) -> str:
     over = {str(word): text for word, text in WHY.items()}.get(result["over"])
     if over is None:
-        return tr("the game goes on")
+        return tr("the game continues")
     number = len(result["deals"])
     if all(len(other["deals"]) == number for other in results):
         return tr("the game is over: {why}", why=tr(over))

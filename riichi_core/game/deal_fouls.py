@@ -532,7 +532,7 @@ EXEMPT: dict[Exemption, Translatable] = {
     "dead_hand": "not judged: the hand was declared dead and need not be shown",
     "riichi_void": "not judged: the riichi is void",
     "nagashi": "not judged together with nagashi mangan",
-    "deal_over": "not judged: the deal was over before",
+    "deal_over": "not judged: the hand was over before",
     "tile_wins": "not judged: the drawn tile wins",
 }
 
@@ -578,7 +578,7 @@ def _effect_texts(foul: JudgedFoul, settlement: Settlement, tr: Translator) -> I
     if settled_effect(foul, settlement) == "void_chombo":
         yield tr("the chombo is void because a win was declared at the same time")
     if foul.cuts_off:
-        yield tr("the deal ended there")
+        yield tr("the hand ended there")
     if foul.win == "void":
         yield tr("the win does not count")
     elif foul.win == "false":

@@ -596,11 +596,11 @@ EFFECTS: dict[FoulEffect, Translatable] = {
     "void_and_dead": "void, dead hand",
     "dealt_again": "re-deal",
     "stands": "valid",
-    "points": "the deal goes on",
+    "points": "the hand continues",
     "obstruction": "obstruction",
     "call_changed": "one call counts",
     "not_judged": "not judged",
-    "nothing": "the deal goes on",
+    "nothing": "the hand continues",
 }
 """The effect of a foul, without its price."""
 
@@ -648,7 +648,7 @@ def _effect_words(judgement: Judgement, tr: Translator) -> str:  # noqa: PLR0911
         case "referee", "if_serious":
             return tr("the referee decides, dead hand or points if serious or repeated")
         case "referee", "if_play_goes_on":
-            return tr("the referee decides whether play can go on; if not, chombo")
+            return tr("the referee decides whether play can continue; if not, chombo")
         case "void", _:
             return tr("void, the bet goes back" if judgement.riichi_bet else "void, no penalty")
         case "dead_hand", "unless_drawn":

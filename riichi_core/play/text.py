@@ -88,13 +88,14 @@ def describe_event(event: GameEvent | Undone) -> Message:  # noqa: PLR0911, PLR0
         case ev.Announced(seat=seat, tenpai=tenpai):
             return Message("{seat} shows a tenpai hand" if tenpai else "{seat} is noten", seat=seat)
         case ev.Exhausted(nagashi=()):
-            return Message("the deal is drawn")
+            return Message("the hand ends in a draw")
         case ev.Exhausted(nagashi=nagashi):
             return Message(
-                "the deal is drawn; nagashi mangan of {seats}", seats=Message.and_list(nagashi)
+                "the hand ends in a draw; nagashi mangan of {seats}",
+                seats=Message.and_list(nagashi),
             )
         case ev.Aborted(cause=cause):
-            return Message("the deal is aborted: {cause}", cause=Message(CAUSE_WORDS[cause]))
+            return Message("the hand is aborted: {cause}", cause=Message(CAUSE_WORDS[cause]))
         case ev.HandDied(seat=seat, why="hasty_replacement"):
             return Message(
                 "{seat}'s hand is dead: the replacement tile of the hasty quad was drawn",
@@ -108,7 +109,7 @@ def describe_event(event: GameEvent | Undone) -> Message:  # noqa: PLR0911, PLR0
             return _describe_settlement(event)
         case Signalled(in_play=in_play):
             return Message(
-                "the signal sounds in the deal" if in_play else "the signal sounds before the dice"
+                "the signal sounds in the hand" if in_play else "the signal sounds before the dice"
             )
         case Undone(to=to):
             return Message("everything from event {event} on is undone", event=to + 1)
@@ -124,11 +125,11 @@ def _describe_start(event: ev.Started) -> Message:
     }
     if event.wall.dice is None:
         return Message(
-            "a deal in the {round} round, counters {counters}, bets {bets}; scores {scores}",
+            "a hand in the {round} round, counters {counters}, bets {bets}; scores {scores}",
             **parts,
         )
     return Message(
-        "a deal in the {round} round, counters {counters}, bets {bets}, dice {dice}; "
+        "a hand in the {round} round, counters {counters}, bets {bets}, dice {dice}; "
         "scores {scores}",
         dice=" ".join(map(str, event.wall.dice)),
         **parts,

@@ -650,7 +650,7 @@ def _describe_end(deal: FinishedDeal, tr: Translator) -> Iterator[str]:
     elif isinstance(end, ExhaustiveDraw):
         yield from _describe_draw(end, tr)
     elif isinstance(end, AbortiveDraw):
-        yield tr("the deal is aborted because of {cause}", cause=tr(CAUSE_WORDS[end.cause]))
+        yield tr("the hand is aborted because of {cause}", cause=tr(CAUSE_WORDS[end.cause]))
     elif isinstance(end, DealtAgain):
         yield tr("the hand is re-dealt")
     if deal.offenders:
@@ -708,7 +708,7 @@ def _describe_table(deal: FinishedDeal, tr: Translator) -> Iterator[str]:
     if deal.counters:
         yield tr.counted("{n} counter", "{n} counters", deal.counters)
     if deal.bets:
-        yield tr.counted("{n} bet of an earlier deal", "{n} bets of earlier deals", deal.bets)
+        yield tr.counted("{n} bet from an earlier hand", "{n} bets from earlier hands", deal.bets)
     if deal.setting == "casual":
         yield tr("outside a tournament")
     for changes in (deal.penalties, deal.fines):

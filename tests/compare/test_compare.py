@@ -121,7 +121,7 @@ FOURTEEN: dict[str, tuple[str, str, str]] = {
         "player's own claim ends it",
     ),
     "five counters": ("winning.minimum_with_counters", "2 han from yaku", "stays the same"),
-    "abortive draws": ("draws.abortive", "A deal is aborted if", "There are no abortive"),
+    "abortive draws": ("draws.abortive", "A hand is aborted if", "There are no abortive"),
     "nagashi": ("draws.nagashi", "self-drawn mangan", "not played"),
     "uma": ("result.uma", "+30,000 / +10,000", "+15,000 / +5,000 / -5,000 / -15,000"),
     "chombo": ("chombo.tournament", "reversed mangan", "20,000 points off"),

@@ -144,7 +144,7 @@ UNFIT = re.compile(
     r"\d/\d"  # a third
     r"|\b[a-z]+_[a-z_]+\b"  # an id of the engine
     r"|not possible here|it is played and counts"  # no event
-    r"|the game goes on.*\("  # a final result of an unfinished game
+    r"|the game continues.*\("  # a final result of an unfinished game
     rf"|\b(?:{'|'.join(name for name in SHIPPED if '-' in name)})\b"
 )
 
@@ -289,12 +289,12 @@ def without_titles(outcomes: Iterable[str]) -> Iterator[str]:
         (
             "draws.abortive",
             ("ema-2016", "tenhou"),
-            ("play continues", "the deal is aborted"),
+            ("play continues", "the hand is aborted"),
         ),
         (
             "end.leader_stops",
             ("wrcr-2015", "mahjong-soul"),
-            ("the game goes on", "the game is over: East led and stopped"),
+            ("the game continues", "the game is over: East led and stopped"),
         ),
     ],
 )
@@ -422,7 +422,7 @@ def test_an_example_that_only_repeats_the_rules_is_omitted(
         (
             ("ema-2025", "tenhou"),
             "four-equal-winds-in-the-first-turns",
-            ("the deal goes on", "aborted: four equal winds"),
+            ("the hand continues", "aborted: four equal winds"),
         ),
     ],
 )

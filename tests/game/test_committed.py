@@ -93,7 +93,7 @@ LINES = [
      "the chombo is void because a win was declared at the same time"),
     (WIN | {"fouls": [foul("Dan", "false_win_shown", turn=6)]},
      "Dan in turn 6: False win with the hand shown; chombo, 20,000 after uma; "
-     "the deal ended there"),
+     "the hand ended there"),
     (WIN | {"fouls": [foul("Ben", "swap_call")]},
      "Ben: A forbidden swap call; dead hand; the win shown is false: chombo"),
     (WIN | {"fouls": [foul("Dan", "noten_riichi")]},
@@ -106,7 +106,7 @@ LINES = [
      "Dan: A telephone that disturbs; 0 after uma"),
     (DRAW | {"fouls": [foul("Dan", "cheating")]}, "Dan: Cheating; disqualification"),
     (DRAW | {"fouls": [foul("Dan", "unplayable_blameless")]},
-     "Dan: Play cannot continue through nobody's fault; re-deal"),
+     "Dan: Play cannot continue, but nobody is at fault; re-deal"),
 ]  # fmt: skip
 
 

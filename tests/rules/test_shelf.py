@@ -252,7 +252,7 @@ def test_the_shelf_has_the_expected_rulesets() -> None:
     ("mahjong-soul", "limits.raised_to_mangan", "other programs raise them"),
     ("mahjong-soul", "liability.covers", "whole hand"),
     ("mahjong-soul", "riichi.tiles_left", "allows it later"),
-    ("mahjong-soul", "end.extension", "a kept deal goes on"),
+    ("mahjong-soul", "end.extension", "the game continues if East stays"),
     ("mu", "limits.several_yakuman", "up to four"),
     ("jpml-a", "result.uma", "8, 4, -4, -8"),
     ("jpml-a", "limits.counted_yakuman", "have none"),

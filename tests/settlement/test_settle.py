@@ -392,7 +392,7 @@ TOLD = [
         {"end": "win", "won_by": "discard", "discarder": "north",
          "wins": [HAND | {"seat": "west"}, HAND], "riichi": ["west"], "bets_on_table": 2},
         "South and West declare a win on the discard of North; riichi: West; "
-        "2 bets of earlier deals.",
+        "2 bets from earlier hands.",
     ),
     (
         {"end": "win", "won_by": "self_draw", "wins": [{"seat": "west", "han": 3, "fu": 40}]},
@@ -408,7 +408,7 @@ TOLD = [
     ),
     (
         {"end": "abortive_draw", "cause": "nine_kinds"},
-        "The deal is aborted because of nine kinds of terminals and honours.",
+        "The hand is aborted because of nine kinds of terminals and honours.",
     ),
     ({"end": "chombo", "offenders": ["south", "east"]}, "Chombo: East and South."),
 ]  # fmt: skip

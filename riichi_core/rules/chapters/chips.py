@@ -65,7 +65,7 @@ class Yakitori(CompoundValue):
 
     to_each_winner: PointsValue = option(
         "To each player who won",
-        "A player who won no deal gives {value} points of the result to each player who did.",
+        "A player who won no hand gives {value} points of the result to each player who did.",
         unit="points",
     )
 
@@ -81,7 +81,7 @@ class Chips(Chapter):
     yakitori: Annotated[Literal["none"] | Yakitori, ByShape] = option(
         "A game without a win",
         {
-            "none": "A player who won no deal pays nothing for that.",
+            "none": "A player who won no hand pays nothing for that.",
         },
         clauses="result-yakitori",
         unregulated="none",

@@ -61,19 +61,19 @@ class Chombo(Chapter):
     next_deal: Literal["same_again", "same_with_counter", "deal_passes"] = option(
         "After a chombo",
         {
-            "same_again": "The deal is replayed: East stays, no counter is added, nobody pays "
-            "noten, and the deal does not count.",
-            "same_with_counter": "The deal is replayed by the same East with one more counter.",
-            "deal_passes": "The deal is lost and the dealer rotates.",
+            "same_again": "The hand is replayed: East stays, no counter is added, nobody pays "
+            "noten, and the hand does not count.",
+            "same_with_counter": "The hand is replayed by the same East with one more counter.",
+            "deal_passes": "The hand is not replayed, and the dealer rotates.",
         },
         clauses="chombo-no-counter chombo-no-rotation chombo-not-a-hand "
         "chombo-with-exhaustive-draw",
     )
     riichi_bets: Literal["returned", "stay"] = option(
-        "Riichi bets of a deal with a chombo",
+        "Riichi bets of a hand with a chombo",
         {
-            "returned": "Riichi bets of the deal go back to their owners.",
-            "stay": "Riichi bets of the deal stay on the table.",
+            "returned": "Riichi bets made in the hand go back to their owners.",
+            "stay": "Riichi bets made in the hand stay on the table.",
         },
         clauses="chombo-riichi-refund",
     )
@@ -91,20 +91,20 @@ class Chombo(Chapter):
     after_last_discard: Literal["chombo", "dead_hand"] = option(
         "A chombo just after the last discard",
         {
-            "chombo": "A chombo after the last discard of a deal is a chombo as usual.",
-            "dead_hand": "A chombo after the last discard of a deal is only a dead hand, unless "
-            "the draw itself cannot be settled.",
+            "chombo": "After the last discard of a hand, a chombo counts as usual.",
+            "dead_hand": "After the last discard of a hand, a chombo only makes the hand dead, "
+            "unless the draw itself cannot be settled.",
         },
         clauses="chombo-after-last-discard chombo-end-unsettled",
     )
     last_timed_deal: Literal["dealt_again", "not_dealt_again", "counts_as_a_deal"] = option(
-        "Chombo in the last deal before a time limit",
+        "Chombo in the last hand before a time limit",
         {
-            "dealt_again": "The last deal before the time limit is replayed after a chombo.",
-            "not_dealt_again": "The last deal before the time limit is not replayed after a "
+            "dealt_again": "The last hand before the time limit is replayed after a chombo.",
+            "not_dealt_again": "The last hand before the time limit is not replayed after a "
             "chombo.",
-            "counts_as_a_deal": "After the signal of a time limit, a deal with a chombo counts as "
-            "one of the remaining deals.",
+            "counts_as_a_deal": "After the time signal, a hand with a chombo counts as one of "
+            "the remaining hands.",
         },
         clauses="chombo-last-timed-hand",
     )

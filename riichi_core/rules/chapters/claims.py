@@ -22,7 +22,7 @@ class SeveralPaid(CompoundValue):
     other_bets: Literal["nearest", "shared"] = option(
         "All other riichi bets",
         {
-            "nearest": "All other bets, including those from earlier deals, go to the winner "
+            "nearest": "All other bets, including those from earlier hands, go to the winner "
             "nearest after the discarder.",
             "shared": "The winners share all other bets equally.",
         },
@@ -170,8 +170,8 @@ class Claims(Chapter):
             "added.",
             "all": "Everyone who calls wins, two or three players, even on a robbed quad; the "
             "discarder pays each hand in full.",
-            "two_then_abort": "Two players win and are both paid in full; three calls abort the "
-            "deal.",
+            "two_then_abort": "Two players win and are both paid in full; three calls abort "
+            "the hand.",
         },
         clauses="claim-multiple-ron claim-triple-ron claim-headbump-losers claim-multiple-chankan "
         "win-multi-ron-payment riichi-stakes-multi-winner riichi-old-stakes-multi-winner "

@@ -30,7 +30,7 @@ class Dealer(Chapter):
             "win": "East stays after winning.",
             "tenpai": "East stays after an exhaustive draw if East is tenpai.",
             "noten": "East stays after an exhaustive draw if East is noten.",
-            "": "The dealer rotates after every deal.",
+            "": "The dealer rotates after every hand.",
         },
         clauses="rotation-dealer-win rotation-dealer-tenpai rotation-dealer-chooses-noten "
         "deadhand-east-rotates",

@@ -97,8 +97,8 @@ class Nagashi(CompoundValue):
     counters_after: Literal["as_after_win", "as_after_draw"] = option(
         "Counters afterwards",
         {
-            "as_after_win": "Afterwards the counters are as after a win.",
-            "as_after_draw": "Afterwards the counters are as after an exhaustive draw.",
+            "as_after_win": "Counters are then handled as after a win.",
+            "as_after_draw": "Counters are then handled as after an exhaustive draw.",
         },
     )
 
@@ -134,7 +134,7 @@ def _abortive_sentence(value: Abortive | str, tr: Translator) -> str:
     if value.four_kongs != "play_on":
         causes.append(tr(FOUR_KONGS[value.four_kongs]))
     return tr(
-        "A deal is aborted {causes}. Then {follows}.",
+        "A hand is aborted {causes}. Then {follows}.",
         causes=f"; {tr('or')} ".join(causes),
         follows=after_abort_sentence(value, tr),
     )

@@ -19,9 +19,8 @@ MOST_ROUNDS = 4
 
 
 KEPT_DEAL: dict[str, Translatable] = {
-    "ends": "The target ends the game even if East would deal again.",
-    "goes_on": "If East deals again, the game continues, unless East may end it as in the last "
-    "deal.",
+    "ends": "The target ends the game even if East would stay.",
+    "goes_on": "If East stays, the game continues, unless East may end it as in the last hand.",
 }
 
 
@@ -30,7 +29,7 @@ class Extension(CompoundValue):
 
     target: PointsValue = option("Target", "Below {value} points", unit="points")
     rounds: int = option("Most rounds", "{value} rounds", unit="rounds", ge=1, le=3)
-    kept_deal: Literal["ends", "goes_on"] = option("If East deals again", KEPT_DEAL)
+    kept_deal: Literal["ends", "goes_on"] = option("If East stays", KEPT_DEAL)
 
 
 AFTER = {"win": "by winning", "tenpai": "by being tenpai at a draw"}
@@ -68,16 +67,16 @@ def _extension_sentence(value: Extension | str, tr: Translator) -> str:
 
 
 STOPS: dict[str, Translatable] = {
-    "optional": "A leading East may end the game {how} in the last deal; if there is an "
+    "optional": "A leading East may end the game {how} in the last hand; if there is an "
     "extension, only with its target.",
-    "automatic": "A leading East ends the game {how} in the last deal; if there is an extension, "
-    "only with its target.",
+    "automatic": "A leading East ends the game {how} in the last hand; if there is an "
+    "extension, only with its target.",
 }
 
 
 def _stops_sentence(value: LeaderStops | str, tr: Translator) -> str:
     if not isinstance(value, LeaderStops):
-        return tr("East cannot end the game early by winning or being tenpai in the last deal.")
+        return tr("East cannot end the game early by winning or being tenpai in the last hand.")
     ways = (tr(text) for word, text in AFTER.items() if word in value.after)
     return tr(STOPS[value.how], how=tr.or_list(ways))
 
@@ -141,9 +140,9 @@ class End(Chapter):
         {
             "player_or_referee": "A player who runs out of sticks borrows from another player or "
             "the referee.",
-            "referee_in_tournaments": "A player who runs out of sticks borrows from the referee, "
-            "and outside tournaments also from another player. The debt "
-            "is written on the score sheet.",
+            "referee_in_tournaments": "A player who runs out of sticks borrows from the "
+            "referee or, outside tournaments, from another player. "
+            "The debt is written on the score sheet.",
             "referee": "A player who runs out of sticks borrows from the referee, who writes the "
             "debt on the score sheet. Players may not lend each other sticks.",
             "organizer": "The organiser makes sure that a player can continue without sticks, and "

@@ -20,7 +20,7 @@ class PointsOff(CompoundValue):
 
     points: PointsValue = option(
         "Points",
-        "{value} points off the player's result after uma; the deal continues.",
+        "{value} points off the player's result after uma; the hand continues.",
         unit="points",
     )
 
@@ -134,7 +134,7 @@ FoundAt = Literal["exhaustive_draw", "own_win", "four_riichi"]
 
 FOUND_AT = {
     "exhaustive_draw": "at an exhaustive draw",
-    "four_riichi": "when four riichi end the deal",
+    "four_riichi": "when four riichi abort the hand",
     "own_win": "when the player declares a win",
 }
 
@@ -286,7 +286,7 @@ class Fouls(Chapter):
         says={"free": "No penalty; it is pointed out."},
     )
     regretted_meld_call: FoulConsequence = foul_option(
-        "Withdrawing a possible meld call", "foul-regretted-valid-call"
+        "Withdrawing a valid meld call", "foul-regretted-valid-call"
     )
     empty_concealed_kong: FoulConsequence = foul_option(
         "Declaring a concealed quad without four of a kind", "foul-empty-ankan"
@@ -381,9 +381,9 @@ class Fouls(Chapter):
         "A set that points at the wrong player",
         {
             **PUT_RIGHT,
-            "counts_as_it_points": "No penalty; it is corrected. If nobody notices, the turned "
-            "tile counts for furiten as a discard by the player at whom "
-            "the set points.",
+            "counts_as_it_points": "No penalty; it is corrected. If nobody notices, the "
+            "sideways tile counts for furiten as if the player that the "
+            "set points at had discarded it.",
             "not_regulated": NOT_REGULATED,
         },
         clauses="foul-set-points-wrong",
@@ -398,7 +398,7 @@ class Fouls(Chapter):
         "A claimed tile not taken in time", "claim-take-deadline"
     )
     wrong_tile_count: FoulConsequence = foul_option(
-        "A hand with a wrong number of tiles", "deadhand-tile-count foul-missing-replacement"
+        "A hand with the wrong number of tiles", "deadhand-tile-count foul-missing-replacement"
     )
     few_tiles_exposed_again: Conduct = conduct_option(
         "Exposing a few tiles again and again", "foul-expose-repeated"
@@ -422,7 +422,7 @@ class Fouls(Chapter):
     exposed_in_deal: Literal[
         "dealt_again_if_disturbing", "dealt_again_before_tiles_seen", "free", "chombo"
     ] = option(
-        "Exposing tiles during the deal",
+        "Exposing tiles while dealing",
         {
             "dealt_again_if_disturbing": "No penalty; if it disturbs the game, the tiles are dealt "
             "again.",
@@ -457,7 +457,7 @@ class Fouls(Chapter):
     wrong_wall_place: FoulConsequence = foul_option(
         "Drawing from the wrong place",
         "foul-wrong-wall-place",
-        says={"free": "No penalty; it is corrected until the discard, then it stands."},
+        says={"free": "No penalty; it can be corrected until the discard, and stands after that."},
     )
     wrong_tile_kept: FoulConsequence = foul_option(
         "A tile from the wrong place of the wall that cannot be put back",
@@ -486,10 +486,10 @@ class Fouls(Chapter):
         "foul-first-discard-too-early",
     )
     unplayable_by_fault: FoulConsequence = foul_option(
-        "Play cannot continue through a player's fault", "chombo-unplayable"
+        "A player's foul makes further play impossible", "chombo-unplayable"
     )
     unplayable_blameless: Literal["dealt_again", "referee"] = option(
-        "Play cannot continue through nobody's fault",
+        "Play cannot continue, but nobody is at fault",
         {
             "dealt_again": "The tiles are dealt again, without points.",
             "referee": "The referee decides.",
@@ -577,11 +577,11 @@ class Fouls(Chapter):
     )
     # ---- the end of a deal and of a game ---------------------------------------------------------
     early_tenpai: FoulConsequence = foul_option(
-        "Declaring tenpai or noten before the deal is over, hand not shown", "foul-early-tenpai"
+        "Declaring tenpai or noten before the hand is over, tiles not shown", "foul-early-tenpai"
     )
     early_tenpai_shown: FoulConsequence = foul_option(
-        "Declaring tenpai before the deal is over, hand shown by the player or another who was "
-        "misled",
+        "Declaring tenpai before the hand is over, tiles shown by the player or another who "
+        "was misled",
         "foul-early-tenpai",
     )
     false_tenpai: FoulConsequence = foul_option(
@@ -598,10 +598,10 @@ class Fouls(Chapter):
         "foul-play-after-the-wall",
     )
     call_after_the_wall: FoulConsequence = foul_option(
-        "Calling after the deal is over", "foul-play-after-the-wall"
+        "Calling after the hand is over", "foul-play-after-the-wall"
     )
     all_last_sheet: SheetConsequence = foul_option(
-        "A wrong score on the sheet of the last deal that affected the game", "foul-last-sheet"
+        "A wrong score on the sheet of the last hand that affected the game", "foul-last-sheet"
     )
     score_sheet_error: SheetConsequence = foul_option(
         "A score sheet error that can no longer be corrected, for each player",
@@ -639,7 +639,7 @@ class Fouls(Chapter):
         says={"chombo": "Chombo for the player who provoked it, if both fouls are serious."},
     )
     minor: Literal["free", "free_then_referee", "referee"] = option(
-        "Minor irregularities",
+        "Minor fouls",
         {
             "free": "Usually no penalty.",
             "free_then_referee": "No penalty; the referee can give one in repeated cases or if a "
@@ -655,7 +655,7 @@ class Fouls(Chapter):
             "referee": "The referee decides; minor cases get at most a warning.",
             "dead_hand_or_points": "A warning; in serious or repeated cases a dead hand or "
             "points, at the referee's discretion.",
-            "obstruction": "A minor irregularity; in serious or repeated cases it is treated as "
+            "obstruction": "A minor foul; in serious or repeated cases it is treated as "
             "obstruction.",
         },
     )

@@ -13,13 +13,13 @@ class Furiten(Chapter):
     temporary_ends: SetOf[Literal["own_draw", "own_discard", "own_claim", "any_claim"]] = option(
         "End of temporary furiten",
         {
-            "own_draw": "A passed win prevents wins on discards until the player draws, or after "
-            "riichi to the end of the deal.",
-            "own_discard": "A passed win prevents wins on discards until the player discards, or "
-            "after riichi to the end of the deal.",
+            "own_draw": "A passed win prevents wins on discards until the player draws, or "
+            "after riichi until the end of the hand.",
+            "own_discard": "A passed win prevents wins on discards until the player discards, "
+            "or after riichi until the end of the hand.",
             "own_claim": "The player's own claim ends it.",
             "any_claim": "Anyone's claim or quad ends it.",
-            "": "A passed win prevents wins on discards for the rest of the deal.",
+            "": "A passed win prevents wins on discards for the rest of the hand.",
         },
         clauses="furiten-temporary-end furiten-temporary-interrupt",
     )

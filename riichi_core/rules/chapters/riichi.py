@@ -75,7 +75,7 @@ class RiichiRules(Chapter):
     open: Annotated[Literal["none"] | OpenRiichi, ByShape] = option(
         "Open riichi",
         {
-            "none": "Riichi is declared with the hand concealed.",
+            "none": "Riichi is declared without showing the hand.",
             "record": "Riichi may be declared with the hand shown to all.",
         },
         unregulated="none",

@@ -19,8 +19,8 @@ class Setup(Chapter):
     wareme: Literal["none", "double"] = option(
         "Wareme: the player whose wall was broken",
         {
-            "none": "The wall that the dice break does not matter.",
-            "double": "The player whose wall the dice break pays and is paid double for a "
+            "none": "It does not matter whose wall is broken.",
+            "double": "The player whose wall is broken pays double and is paid double for a "
             "hand. Counters, riichi bets and the noten penalty do not change.",
         },
         unregulated="none",

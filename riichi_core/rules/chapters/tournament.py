@@ -111,7 +111,7 @@ class Tournament(Chapter):
         {
             "may_be_thrown": "The dice that open the wall may be thrown before the starting "
             "signal.",
-            "not_thrown": "No dice may be thrown before the starting signal.",
+            "not_thrown": "The dice may not be thrown before the starting signal.",
             "not_regulated": "The rules do not mention a starting signal.",
         },
         clauses="session-start-dice",
@@ -128,21 +128,21 @@ class Tournament(Chapter):
     after_signal: Literal["current_deal", "current_and_one_more", "not_regulated"] = option(
         "What is played after the signal",
         {
-            "current_deal": "The current deal is finished, and nothing more is played.",
-            "current_and_one_more": "The current deal is finished, and one more is played.",
+            "current_deal": "The current hand is finished, and nothing more is played.",
+            "current_and_one_more": "The current hand is finished, and one more is played.",
             "not_regulated": NO_LIMIT,
         },
         clauses="session-after-signal session-signal-after-dice",
         unregulated="not_regulated",
     )
     signal_before_dice: Literal["none", "one_deal", "already_in_play", "not_regulated"] = option(
-        "Signal between deals, before the dice",
+        "Signal between hands, before the dice",
         {
-            "none": "A deal is in play once the dice have been thrown. Before that the session "
+            "none": "A hand is in play once the dice have been thrown. Before that the session "
             "ends at once; no dice may be thrown after the signal.",
-            "one_deal": "A deal is in play once the dice have been thrown. Before that one more is "
-            "played.",
-            "already_in_play": "A deal begins when the one before it ends, so the next one is "
+            "one_deal": "A hand is in play once the dice have been thrown. Before that one "
+            "more is played.",
+            "already_in_play": "A hand begins when the one before it ends, so the next one is "
             "already in play.",
             "not_regulated": NO_LIMIT,
         },
@@ -180,14 +180,14 @@ class Tournament(Chapter):
         unregulated="not_regulated",
     )
     all_last_sheet: Literal["may_be_used", "used", "not_regulated"] = option(
-        "Sheet of the scores before the last deal",
+        "Sheet of the scores before the last hand",
         {
-            "may_be_used": "The organiser may provide an all-last sheet. The players write their "
-            "scores on it before the last deal, all as totals or all as "
+            "may_be_used": "The organiser may provide an all-last sheet. The players write "
+            "their scores on it before the last hand, all as totals or all as "
             "differences from the start, and check the sum.",
-            "used": "Before each deal that may be the last, all players write their difference "
-            "from the start next to their wind on an all-last sheet in the middle of the "
-            "table.",
+            "used": "Before each hand that may be the last, all players write their difference "
+            "from the start next to their wind on an all-last sheet in the middle of "
+            "the table.",
             "not_regulated": "The rules do not mention an all-last sheet.",
         },
         clauses="session-all-last-sheet",

@@ -73,7 +73,7 @@ class Winning(Chapter):
             "certain_only": "The win counts, but only with the minipoints and yaku that it has "
             "for every possible drawn tile. There is no pinfu, and if pinfu is "
             "possible, nothing for the self-draw.",
-            "lowest_tile": "The win counts with the drawn tile that scores least.",
+            "lowest_tile": "The win counts as if the drawn tile were the one that scores least.",
         },
         clauses="win-tile-not-apart",
     )
@@ -110,7 +110,7 @@ class Winning(Chapter):
             "states them.",
             "own_turn": "On their own turn, a player may ask the others for their points. The "
             "others answer truthfully. Asking too often can be obstruction.",
-            "between_deals": "A player may ask the others for their points between deals, but "
+            "between_deals": "A player may ask the others for their points between hands, but "
             "only as often as needed. They must answer.",
             "not_regulated": "The rules do not say when players may ask for points.",
         },

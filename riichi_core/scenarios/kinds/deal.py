@@ -68,7 +68,7 @@ def _settled_deal(record: DealRecord, ruleset: Ruleset) -> Mapping[str, Any]:
 
 DEAL = Kind(
     name="deal",
-    title="The end of a deal",
+    title="The end of a hand",
     given=DealRecord,
     check=DealRecord.check,
     result=_settled_deal,
