@@ -374,7 +374,8 @@ def _place(
         case LimitWorth(limit=limit, cumulative=False):
             name = tr(LIMITS[limit])
             return _Place(
-                (getattr(rules.limits, limit).han, 2), tr("{limit}, adds to nothing", limit=name)
+                (getattr(rules.limits, limit).han, 2),
+                tr("{limit}, not combined with other yaku", limit=name),
             )
         case LimitWorth(limit=limit):
             han, added = getattr(rules.limits, limit).han, True
@@ -382,7 +383,7 @@ def _place(
             han = concealed if closed or opened is None else opened
     if added:
         return _Place((han, 0), tr("{han} han", han=han))
-    return _Place((han, 1), tr("{han} han, adds to nothing", han=han))
+    return _Place((han, 1), tr("{han} han, not combined with other yaku", han=han))
 
 
 def _sign(worth: HanWorth | LimitWorth | YakumanWorth, tr: Locale, *, closed: bool) -> Styled:
@@ -655,7 +656,9 @@ def _minimum(rules: Rules, tr: Locale) -> Iterator[str]:
     )
     more = rules.winning.minimum_with_counters
     if isinstance(more, MoreWithCounters):
-        yield tr("From {counters} counters on {han} han.", counters=more.counters, han=more.han)
+        yield tr(
+            "With {counters} or more counters, {han} han.", counters=more.counters, han=more.han
+        )
     if (atozuke := rules.winning.atozuke) != "allowed":
         yield describe_value(options()["winning.atozuke"], atozuke, tr)
 

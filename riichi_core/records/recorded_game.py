@@ -251,8 +251,8 @@ def _refuse_too_many_draws(deal: RecordedDeal) -> None:
     turned = max(len(deal.indicators), len(deal.result.ura))
     if replaced > MOST_KONGS or drawn > most or turned > MOST_KONGS + 1:
         message = Message(
-            "{drawn} tiles drawn, {replaced} after quads, and {turned} indicators: "
-            "a wall has not so many",
+            "{drawn} tiles drawn, {replaced} after quads, and {turned} indicators: more than a "
+            "wall has",
             drawn=drawn, replaced=replaced, turned=turned,
         )  # fmt: skip
         raise RecordError("contradiction", deal.where, message)

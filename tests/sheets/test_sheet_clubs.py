@@ -98,7 +98,7 @@ def test_a_sheet_has_a_higher_minimum(club: Path) -> None:
     found = of(club, rules)
     assert found.tables["east-draw"].heads == ["Fu", "2 han", "3 han", "4 han"]
     assert "At least 2 han" in found.facts["To win"]
-    assert "From 5 counters on 3 han." in found.facts["To win"]
+    assert "With 5 or more counters, 3 han." in found.facts["To win"]
 
 
 def test_a_sheet_has_other_minipoints(club: Path) -> None:
@@ -146,11 +146,11 @@ def test_a_sheet_prints_every_kind_of_worth(club: Path) -> None:
     )
     assert where(found, "All Simples")[1][2] == "●"
     assert where(found, "Plucking the Moon")[0] == "5 han"
-    assert where(found, "Plum Blossom on the Roof")[0] == "Haneman, adds to nothing"
+    assert where(found, "Plum Blossom on the Roof")[0] == "Haneman, not combined with other yaku"
     assert where(found, "Pure Straight") == ("1 han", ["Pure Straight", *where(
         sheet("ema-2016"), "Pure Straight")[1][1:2], "+3"])  # fmt: skip
     assert where(found, "Pinfu")[1][2] == "●", "no open hand can have it, whatever it is worth"
-    assert where(found, "Half Flush")[0] == "2 han, adds to nothing"
+    assert where(found, "Half Flush")[0] == "2 han, not combined with other yaku"
     assert "Triple Pung" not in [row[0] for row in found.tables["yaku"].rows]
     assert "+1, +3 extra han if concealed" in found.text
 

@@ -107,7 +107,7 @@ YAKU = {
         AllTriplets HalfFlush+1 LittleThreeDragons AllTerminalsandHonours FullOutsideHand+1""",
     "3 han": "TwicePureDoubleSequence●",
     "5 han": "FullFlush+1",
-    "Mangan, adds to nothing": "BlessingofMan●",
+    "Mangan, not combined with other yaku": "BlessingofMan●",
     "Yakuman": """ThirteenOrphans● NineGates● BlessingofHeaven● BlessingofEarth●
         FourConcealedTriplets● FourQuads AllGreen AllTerminals AllHonours
         BigThreeDragons LittleFourWinds BigFourWinds""",
