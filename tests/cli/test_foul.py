@@ -38,7 +38,7 @@ def test_all_fouls_are_listed_side_by_side() -> None:
     assert "* Riichi without the word" in text
     assert "\n  A forbidden swap call                    dead hand                    dead" in text
     assert "CHOMBO PENALTY" in text
-    assert "\n* Chombo in the last deal before a time " in text
+    assert "\n* Chombo in the last hand before a time " in text
 
 
 @pytest.mark.parametrize(
@@ -104,7 +104,7 @@ def test_one_foul_is_shown_with_its_rule_and_consequence() -> None:
 def test_a_chombo_is_shown_with_its_penalty_and_the_next_deal() -> None:
     said = words(printed("foul", "false_win_shown", *FIRST))
     assert "Chombo penalty in a tournament 20,000 points off the player's result after uma" in said
-    assert "After a chombo The deal is replayed: East stays" in said
+    assert "After a chombo The hand is replayed: East stays" in said
     assert "§ 3.4, 3.4.6, 3.4.11, 5.9" in said
     assert "is not replayed after a chonbo. § 8.2" in said
     casual = words(printed("foul", "false_win_shown", *FIRST, "--setting", "casual"))
@@ -125,7 +125,7 @@ def test_a_ruleset_file_shows_its_house_rule(tmp_path: Path) -> None:
     path = club(tmp_path / "club.yaml", "fouls: {swap_call: {points: 3000}}\n")
     said = words(printed("foul", "swap_call", "--rules", f"ema-2016,{path}"))
     assert "(the same)" not in said
-    assert "club 3,000 points off the player's result after uma; the deal continues. house" in said
+    assert "club 3,000 points off the player's result after uma; the hand continues. house" in said
     assert "Comes to 3,000 after uma" in said
 
 

@@ -256,12 +256,12 @@ def test_a_paragraph_has_the_sections_of_its_book() -> None:
 
 ONLY_IN = {
     "Mix the tiles by their sides": ("wrcr-2015", "wrc-2025"),
-    "Only then is it put among the others": ("wrc-2025",),
+    "It joins the other tiles only after the discard": ("wrc-2025",),
     "After some seconds it may go into the hand": ("ema-2025",),
     "The player in front of this wall breaks it": ("ema-2016", "wrcr-2015"),
-    "East breaks the wall by taking the first four tiles. Or": ("ema-2025",),
-    "Everybody may warn a player who is about to make a small mistake": ("ema-2016", "wrcr-2015"),
-    "They must point out an error that makes a hand dead": ("ema-2025",),
+    "East breaks the wall by taking the first four tiles. Alternatively": ("ema-2025",),
+    "Any player may warn another who is about to make a small mistake": ("ema-2016", "wrcr-2015"),
+    "They must point out a foul that makes a hand dead": ("ema-2025",),
     "East chooses a seat": ("ema-2025",),
     "turns this indicator": ("ema-2025", "wrc-2025"),
     "takes the discard back": ("ema-2025",),
@@ -289,7 +289,7 @@ def test_a_rulebook_contains_only_the_rules_of_its_book(book: str) -> None:
 
 def test_every_yaku_has_a_near_miss_in_the_rulebook() -> None:
     text = printed("rulebook", "ema-2025", "--format", "markdown")
-    table = text[text.index("| Yaku |") : text.index("### What goes together")]
+    table = text[text.index("| Yaku |") : text.index("### Combining yaku")]
     rows = table.strip().splitlines()[2:]
     assert len(rows) == 41
     assert not [row for row in rows if "Not so: " not in row]
@@ -313,7 +313,7 @@ def test_a_platforms_rulebook_omits_rules_that_it_does_not_have() -> None:
     at_table = printed("rulebook", "ema-2016", "--format", "markdown")
     online = printed("rulebook", "tenhou", "--format", "markdown")
     faults = ("## Chombo", "## Dead hand", "## Fouls", "## Tournament")
-    for words in ("Everybody builds a wall", "throws two dice", "## At the table", *faults):
+    for words in ("Each player builds a wall", "throws two dice", "## At the table", *faults):
         assert words in at_table
         assert words not in online
 
@@ -334,7 +334,7 @@ def test_a_rulebook_omits_options_that_the_rules_do_not_cover() -> None:
 
 def test_a_rulebook_omits_rules_of_other_books() -> None:
     """Only the rules of 2015 ask players to draw and discard with the same hand."""
-    words = "Draw and discard with one and the same hand."
+    words = "Always draw and discard with the same hand."
     assert words in printed("rulebook", "wrcr-2015", "--format", "markdown")
     assert words not in printed("rulebook", "ema-2016", "--format", "markdown")
 
