@@ -41,7 +41,7 @@ WIDTHS = {
 
 WIDTH_OF = {letter: width for width, letters in WIDTHS.items() for letter in letters}
 
-FONTS_DIFFER = 1.12
+FONTS_DIFFER = 1.19
 """How much wider a visitor's fonts may be than those of the picture."""
 
 BOLD_IS_WIDER = 1.08

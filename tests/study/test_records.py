@@ -135,9 +135,9 @@ def test_unknown_places_and_results_have_no_columns(log: Path) -> None:
     """A 0 would wrongly say that places are unchanged, which is unknown."""
     said = riichi("study", "ema-2016", "ema-2025", "--logs", log).stdout
     assert "points per hand" in said
-    assert "places a game" not in said
-    assert "result a game" not in said
-    assert "places a game" in riichi("study", "ema-2016", "ema-2025", "--games", 1).stdout
+    assert "places per game" not in said
+    assert "result per game" not in said
+    assert "places per game" in riichi("study", "ema-2016", "ema-2025", "--games", 1).stdout
     data = json.loads(
         riichi("study", "ema-2016", "ema-2025", "--logs", log, "--format", "json").stdout
     )

@@ -113,7 +113,7 @@ def test_the_next_visit_still_has_the_previous_rules(visitor: Visitor) -> None:
     visitor.settle()
     start_with(visitor, "25000")
     visitor.visit()
-    assert "your rules as they were before it" in notes(visitor)[0]
+    assert "your last valid rules" in notes(visitor)[0]
     visitor.view("print")
     page.click("[data-print=card]")
     visitor.settle()

@@ -96,7 +96,7 @@ def test_clearing_a_number_leaves_the_rule_unchanged(visitor: Visitor) -> None:
     field.press("Tab")
     before = visitor.file
     field.fill("")
-    assert "29,000 stays" in visitor.text("#o-setup-starting_points .meant")
+    assert "The value is still 29,000" in visitor.text("#o-setup-starting_points .meant")
     assert visitor.file == before
     field.press("Tab")
     visitor.settle()
@@ -171,7 +171,7 @@ def test_the_section_of_a_rule_can_be_opened_by_keyboard(visitor: Visitor) -> No
     mark = visitor.page.locator("#o-claims-winners .citation summary")
     text = visitor.page.locator("#o-claims-winners .citation p")
     assert not text.is_visible()
-    assert mark.get_attribute("aria-label") == "Several wins on one tile: where EMA 2025 says so"
+    assert mark.get_attribute("aria-label") == "Several wins on one tile: source in EMA 2025"
     mark.focus()
     mark.press("Enter")
     assert "EMA 2025" in text.inner_text()

@@ -119,7 +119,7 @@ def test_a_club_can_complete_every_step(newcomer: Visitor) -> None:
         page.click(f"#hand .keys [data-tile='{tile}']")
     page.click("#hand .keys [data-tile='4s']")
     page.wait_for_selector("#score table")
-    assert "All Simples" in newcomer.text("#score")
+    assert "Tanyao" in newcomer.text("#score")
 
     newcomer.view("print")
     page.locator("[data-print=sheet]").click()
