@@ -149,7 +149,8 @@ def test_no_command_mixes_translated_and_japanese_yaku_names() -> None:
     for call in calls():
         if call[0] not in ("rulesets", "find", "rulebook"):  # other names on purpose, or titles
             lines = answered(call, "--terms", "japanese").splitlines()
-            if found := [line.strip() for line in lines if words.search(line)]:
+            said_aloud = re.compile(r'"[^"]*"')  # words in quotes are those of every language
+            if found := [line.strip() for line in lines if words.search(said_aloud.sub("", line))]:
                 left[" ".join(call)] = found
     assert left == {}
 

@@ -12,9 +12,11 @@ import "./offline.js";
 import { fetchMore } from "./more.js";
 import { showReds } from "./pad.js";
 import { showPaper } from "./paper.js";
-import { showShared } from "./share.js";
 import "./yaku.js";
 
+// The page can be shown before it can be shared.
+const sharing = import("./share.js");
+const showShared = async () => (await sharing).showShared();
 onAnswer(showMistakes, showForm, showQuick, showDifferences, showFile, rescore, showPaper, showReds, showShared, showTitle);
 
 const usualTitle = document.title;
