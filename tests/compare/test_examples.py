@@ -412,7 +412,7 @@ def test_an_example_that_only_repeats_the_rules_is_omitted(
         (
             ("ema-2016", "wrcr-2015"),
             "pung-called-after-a-chow",
-            ("North's triplet takes the tile", "South's sequence takes the tile"),
+            ("North's pung takes the tile", "South's chow takes the tile"),
         ),
         (
             ("ema-2025", "wrc-2025"),

@@ -145,7 +145,7 @@ def test_the_page_works_without_storage_and_shared_worker_and_says_so(
         page = visitor.started()
         pick(visitor, "reds", "3")
         assert visitor.text("#count") == "1"
-        page.wait_for_selector("#notices:has-text('keeps nothing')")
+        page.wait_for_selector("#notices:has-text('does not save')")
         page.goto("about:blank")
         assert visitor.held_back == 1  # the browser asks before the rules are lost
 

@@ -32,6 +32,7 @@ from riichi_core.rules.ruleset import (
     HouseHead,
     ShelfHead,
 )
+from riichi_core.rules.words import vocabularies
 from riichi_core.rules.yaku_grammar import YAKU_ID
 from riichi_core.rules.yaku_vocabulary import CONDITION_WORDS, Names
 from riichi_validators.prepared_data import FOLDER, RULESET_SCHEMAS, RulesetKind
@@ -107,7 +108,11 @@ def _file(
         "title": title,
         "description": about,
         "type": "object",
-        "properties": {**top["properties"], **parts},
+        "properties": {
+            **top["properties"],
+            "words": top["properties"]["words"] | {"enum": sorted(vocabularies())},
+            **parts,
+        },
         "required": [*top["required"], *(spoken_of if kind == "book" else ())],
         "additionalProperties": False,
     }
