@@ -14,7 +14,7 @@ from riichi_core.play.table import Table
 from riichi_core.records.deal_history import DealHistory, histories_of
 from riichi_core.records.divergences import Divergence, divergences
 from riichi_core.records.file_text import error_at
-from riichi_core.records.log import Header, LogError, read
+from riichi_core.records.log import Header, Log, LogError, read
 from riichi_core.records.recorded_game import RecordedGame, player_names
 from riichi_core.records.replay import RED_AS_PLAIN, replay_game
 from riichi_core.rules import library
@@ -138,20 +138,12 @@ def log_history(text: str, played_by: Ruleset, asked: Ruleset | None = None) -> 
     Raises:
         RecordError: if it cannot be read.
     """
-    try:
-        log = read(io.StringIO(text))
-    except LogError as error:
-        raise error_at("", error.message) from None
+    log, problems = read_log(text)
     table = Table(played_by, seed=log.header.seed, setting=log.header.setting)
-    problems = []
-    if log.damage is not None:
-        problems.append(_kept_before(log.damage.line, log.damage.message))
-    if log.cut:
-        problems.append(Message("the last line is incomplete and left out"))
     try:
         table.fold(log.entries)
     except EventError as error:
-        problems.append(_kept_before(error.number + 2, error.message))
+        problems.append(kept_before(error.number + 2, error.message))
     other_course: tuple[Divergence, ...] = ()
     if asked is not None:
         setting, own = log.header.setting, played_by.rules
@@ -174,7 +166,26 @@ def log_history(text: str, played_by: Ruleset, asked: Ruleset | None = None) -> 
     )
 
 
-def _kept_before(line: int, problem: str) -> Message:
+def read_log(text: str) -> tuple[Log, list[Message]]:
+    """Return our own log, and the problems at its end.
+
+    Raises:
+        RecordError: if it cannot be read.
+    """
+    try:
+        log = read(io.StringIO(text))
+    except LogError as error:
+        raise error_at("", error.message) from None
+    problems = []
+    if log.damage is not None:
+        problems.append(kept_before(log.damage.line, log.damage.message))
+    if log.cut:
+        problems.append(Message("the last line is incomplete and left out"))
+    return log, problems
+
+
+def kept_before(line: int, problem: str) -> Message:
+    """Return the problem of a line after which nothing is read."""
     return Message(
         "line {line}: {problem}; everything before it is kept", line=line, problem=problem
     )

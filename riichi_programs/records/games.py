@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
@@ -26,12 +25,12 @@ from riichi_core.records.deal_history import DealHistory, FinalEnd, deals_of
 from riichi_core.records.file_text import MOST_BYTES, error_at
 from riichi_core.records.game_history import (
     GameHistory,
+    kept_before,
     log_history,
     log_ruleset,
+    read_log,
     recorded_history,
 )
-from riichi_core.records.log import LogError
-from riichi_core.records.log import read as read_log
 from riichi_core.records.recorded_game import RecordedDeal, RecordedGame, player_names
 from riichi_core.records.recorded_wins import course_of
 from riichi_core.rules.load import load, ruleset_of
@@ -304,15 +303,7 @@ def _recorded_deal(file: str, deal: RecordedDeal, streak: int) -> LoggedDeal:
 
 def _own_log(file: str, text: str, played_by: Ruleset) -> LoggedGame:
     """Return the game of our own log."""
-    try:
-        log = read_log(io.StringIO(text))
-    except LogError as error:
-        raise error_at("", error.message) from None
-    cut: Message | None = None
-    if log.damage is not None:
-        cut = Message("line {line}: {problem}", line=log.damage.line, problem=log.damage.message)
-    elif log.cut:
-        cut = Message("the last line is incomplete and is left out")
+    log, problems = read_log(text)
     events: list[tuple[int, GameEvent]] = []
     for number, entry in enumerate(log.entries, start=2):
         if isinstance(entry, Undone):
@@ -331,7 +322,7 @@ def _own_log(file: str, text: str, played_by: Ruleset) -> LoggedGame:
                 deals.append(_logged_deal(file, len(deals) + 1, before, game, after))
             game = after
     except EventError as error:
-        cut = Message("line {line}: {problem}", line=number, problem=error.message)
+        problems.insert(0, kept_before(number, error.message))
     if game.deal is not None:
         deals.append(_logged_deal(file, len(deals) + 1, before, game, None))
     return LoggedGame(
@@ -340,7 +331,7 @@ def _own_log(file: str, text: str, played_by: Ruleset) -> LoggedGame:
         player_names(log.header.players),
         tuple(deals),
         game.standing.scores if game.over is not None else None,
-        None if cut is None else str(cut),
+        str(problems[0]) if problems else None,
         lambda asked: log_history(text, played_by, asked),
     )
 
