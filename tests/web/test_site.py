@@ -393,8 +393,12 @@ ORDER = """async () => {
   const heard = [];
   const open = (name) => {
     const { port } = new SharedWorker(new URL("worker.js", folder), settings);
-    port.onmessage = ({ data }) => data.number && heard.push([name, data.number, data]);
-    return port;
+    return new Promise((joined) => {
+      port.onmessage = ({ data }) => {
+        if (data.number) heard.push([name, data.number, data]);
+        else joined(port); // the state of the engine: the worker knows this page
+      };
+    });
   };
   const send = (port, number, ask, more = {}) =>
     port.postMessage({ number, question: JSON.stringify({ ask, base: "tenhou", ...more }) });
@@ -402,7 +406,7 @@ ORDER = """async () => {
     const isHeard = () => heard.some(([one, n]) => one === name && n === number);
     while (!isHeard()) await new Promise((go) => setTimeout(go, 20));
   };
-  const [first, closed, second] = ["first", "closed", "second"].map(open);
+  const [first, closed, second] = await Promise.all(["first", "closed", "second"].map(open));
   for (const n of [1, 2, 3]) send(closed, n, "document", { kind: "rulebook" });
   for (const n of [1, 2, 3, 4]) send(first, n, "document", { kind: "rulebook" });
   first.postMessage({ drop: 3 });
