@@ -23,7 +23,7 @@ install = $(BIN)/uv pip install --quiet --python $(BIN)/python --editable '.[$(1
 	@touch $@
 
 generated: .venv/ready   # schemas, catalogs and prepared data, which are not in git, if their sources have changed
-	@$(BIN)/python -m riichi_app.generated >/dev/null
+	@$(BIN)/python -m riichi.generated >/dev/null
 
 compare: generated
 	@for books in "ema-2016 wrcr-2015" "ema-2025 wrc-2025"; do \
@@ -70,7 +70,7 @@ lint: .venv/ready
 
 compiled: generated   # the hot modules compiled with mypyc, in a copy of the project: build/compiled
 	$(BIN)/python hatch_build.py
-	@cd build/compiled && $(CURDIR)/$(BIN)/python -m riichi_app --version
+	@cd build/compiled && $(CURDIR)/$(BIN)/python -m riichi --version
 
 # The tests of play and scoring on compiled modules. `python -m` puts the copy before the checkout on the path.
 test-compiled: compiled
@@ -92,7 +92,7 @@ types: .venv/ready   # mypy --strict
 
 check: check-rulesets   # also the scenarios, and that every rule has questions
 	$(BIN)/riichi test
-	$(BIN)/python -m riichi_app.ask.check_bank
+	$(BIN)/python -m riichi.ask.check_bank
 
 check-rulesets: generated   # every ruleset in the folder
 	$(BIN)/riichi check $$(grep -l '^ruleset:' rulesets/*.yaml rulesets/*/*.yaml)
@@ -124,7 +124,7 @@ bench-web: .venv/browser generated   # the size of the page and how soon it answ
 	$(BIN)/python benchmarks/web.py
 
 messages: generated   # add new texts to each catalog and list the untranslated ones; LANGUAGE=de starts a language
-	$(BIN)/python -m riichi_app.locale.catalogs $(LANGUAGE)
+	$(BIN)/python -m riichi.locale.catalogs $(LANGUAGE)
 
 conformance: .venv/bench   # docs/reference/conformance.md: how other engines answer the scenarios
 	$(BIN)/python -m riichi_validators.conformance
@@ -140,7 +140,7 @@ weights: .venv/extras   # rulesets/question-weights.yaml: the weights that find 
 
 PROCESSES ?= 1
 studies: generated   # rulesets/studies/options.json: the effect of each option in GAMES games, or of OPTIONS only
-	$(BIN)/python -m riichi_study.measure_options $(GAMES) $(PROCESSES) $(OPTIONS)
+	$(BIN)/python -m riichi.study.measure_options $(GAMES) $(PROCESSES) $(OPTIONS)
 
 .venv/mutation: .venv/ready
 	@$(call install,mutation)
@@ -148,8 +148,8 @@ studies: generated   # rulesets/studies/options.json: the effect of each option 
 
 SAMPLE ?= 0
 mutation: .venv/mutation generated   # docs/contributing/testing.md: whether tests notice a changed rule; SAMPLE limits the mutants
-	$(BIN)/python mutation/run.py --sample $(SAMPLE)
+	$(BIN)/python tests/mutation/run.py --sample $(SAMPLE)
 
 clean:
 	rm -rf .venv build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis \
-		rulesets/prepared validators/riichi_validators/schemas riichi_app/locale/*/LC_MESSAGES/*.mo
+		rulesets/prepared validators/riichi_validators/schemas riichi/locale/*/LC_MESSAGES/*.mo

@@ -2,7 +2,7 @@
 
 A wheel is pure Python. With RIICHI_COMPILED=1 in the environment, mypyc compiles the modules in
 which games and scoring spend their time; this needs a C compiler. `make compiled` does it in a copy
-of the project. riichi_app.generated makes the other files.
+of the project. riichi.generated makes the other files.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ COMPILED = {
     "riichi_core/scoring": ("points", "score"),
     "riichi_core/batch": ("part_scorer",),
     "riichi_core/play": ("deal_wins", "decide", "evolve", "game_log", "legal", "observation"),
-    "riichi_bots": ("asking", "sensible", "simple"),
+    "riichi_core/bots": ("asking", "sensible", "simple"),
 }  # fmt: skip
 """The modules to compile, by folder: functions that take and return plain values, and classes whose
 objects stay in one process.
@@ -38,7 +38,7 @@ work to the class of game_log.py.
 NEEDED = ["mypy>=1.13", "pydantic>=2.11", "setuptools", "types-PyYAML"]
 """The packages for compiling, because mypyc checks the modules' types first."""
 
-FOLDERS = ("riichi_core", "riichi_bots", "riichi_programs", "riichi_app", "riichi_study",
+FOLDERS = ("riichi_core", "riichi",
            "validators", "rulesets", "tests", "docs", "benchmarks")  # fmt: skip
 FILES = ("pyproject.toml", "README.md")
 """The files next to the compiled modules in the copy that the tests need."""
@@ -57,7 +57,7 @@ setup(packages=[], ext_modules=mypycify(
 _GENERATE = """
 import sys
 sys.path[:0] = [".", "validators"]  # pip takes them from PYTHONPATH where they are installed
-from riichi_app import generated
+from riichi import generated
 generated.make()
 """
 

@@ -8,8 +8,8 @@ import shutil
 import sys
 from pathlib import Path
 
-from riichi_app.cli.site import kept_downloads
-from riichi_app.web.site.build import LOCK, lock, node, pyodide, run, unpack_runtime, unpack_wheels
+from riichi.cli.site import kept_downloads
+from riichi.web.site.build import LOCK, lock, node, pyodide, run, unpack_runtime, unpack_wheels
 
 TOOLS = ("pytest", "hypothesis")
 

@@ -9,9 +9,9 @@ import pytest
 import yaml
 
 from benchmarks.harness import ROOT, Promise, least
-from riichi_app.ask.index import bank_texts, question_bank
-from riichi_app.ask.questions import answers, question_index
-from riichi_app.ask.words import NONE
+from riichi.ask.index import bank_texts, question_bank
+from riichi.ask.questions import answers, question_index
+from riichi.ask.words import NONE
 
 WITHIN_SECONDS = 0.010
 OF_THE_BANK = 20

@@ -28,7 +28,7 @@ pytestmark = pytest.mark.benchmark(timer=time.perf_counter)
 def bench_document(benchmark: Any, call: str, form: str, tmp_path: Path, promise: Promise) -> None:
     benchmark.group = call
     made = ("--format", form, "--output", str(tmp_path / f"page.{form}"))
-    benchmark.pedantic(process("-m", "riichi_app", *call.split(), *made), rounds=ROUNDS)
+    benchmark.pedantic(process("-m", "riichi", *call.split(), *made), rounds=ROUNDS)
     took = least(benchmark)
     promise(took <= MOST, f"{call} as {form} in {MOST} s: {took:.2f} s")
 
@@ -38,7 +38,7 @@ def bench_document(benchmark: Any, call: str, form: str, tmp_path: Path, promise
 def bench_pdf_by_chromium(benchmark: Any, call: str, tmp_path: Path) -> None:
     benchmark.group = call
     page = tmp_path / "page.html"
-    process("-m", "riichi_app", *call.split(), "--format", "html", "--output", str(page))()
+    process("-m", "riichi", *call.split(), "--format", "html", "--output", str(page))()
     switches = ("--headless", "--no-sandbox", "--disable-gpu", "--no-first-run",
                 "--disable-background-networking", f"--user-data-dir={tmp_path / 'profile'}",
                 f"--print-to-pdf={tmp_path / 'printed.pdf'}")  # fmt: skip

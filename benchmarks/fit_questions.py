@@ -10,9 +10,9 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from riichi_app.ask.index import bank_texts, index_data, question_bank
-from riichi_app.ask.questions import LIKENESSES, QuestionIndex
-from riichi_app.ask.words import WEIGHTS_FILE
+from riichi.ask.index import bank_texts, index_data, question_bank
+from riichi.ask.questions import LIKENESSES, QuestionIndex
+from riichi.ask.words import WEIGHTS_FILE
 from riichi_core.files.files import write_whole
 from riichi_core.rules.library import rulesets_dir
 
@@ -27,7 +27,7 @@ SURE = 0.99
 FEWEST_SURE = 100
 
 
-HEAD = """# What each likeness of a question and a rule counts (riichi_app/ask/questions.py): as
+HEAD = """# What each likeness of a question and a rule counts (riichi/ask/questions.py): as
 # `make weights` fitted it on the bank of questions.
 """
 

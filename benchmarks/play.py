@@ -17,8 +17,8 @@ from typing import Any
 import pytest
 
 from benchmarks.harness import Promise, cpu_seconds
-from riichi_bots import Player, RandomPlayer, SensiblePlayer
-from riichi_bots.runner import play_game
+from riichi_core.bots import Player, RandomPlayer, SensiblePlayer
+from riichi_core.bots.runner import play_game
 from riichi_core.play.table import Table
 from riichi_core.rules.load import load
 from riichi_core.rules.ruleset import Ruleset

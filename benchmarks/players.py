@@ -16,11 +16,11 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
-from riichi_app.processes.mjai_bot import MjaiCommand
-from riichi_bots.by_name import NAMES
-from riichi_bots.player import PlayerMaker
-from riichi_bots.runner import FailedGame
-from riichi_bots.simulation import SimulationPlan, simulate
+from riichi.processes.mjai_bot import MjaiCommand
+from riichi_core.bots.by_name import NAMES
+from riichi_core.bots.player import PlayerMaker
+from riichi_core.bots.runner import FailedGame
+from riichi_core.bots.simulation import SimulationPlan, simulate
 
 SEATS = 4
 PATIENCE = 60.0

@@ -109,7 +109,7 @@ def bench_g_answer_a_line(
 
 WATCHED = """
 import atexit, resource, sys
-from riichi_app.cli.main import main
+from riichi.cli.main import main
 atexit.register(lambda: print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss, file=sys.stderr))
 main()
 """

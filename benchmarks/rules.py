@@ -20,7 +20,7 @@ BOOKS = library.books()
 CSAFE: type[yaml.SafeLoader] = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
 LIBRARIES = "import click, filelock, pydantic, yaml"
-SCORE = ("-m", "riichi_app", "score", "2345567m345p678s", "8m", "--rules")
+SCORE = ("-m", "riichi", "score", "2345567m345p678s", "8m", "--rules")
 
 MANY_YAKU = 41
 """As many of `club`'s own yaku as a file may have."""
@@ -44,7 +44,7 @@ def bench_pyyaml(benchmark: Any, name: str, loader: type[yaml.SafeLoader]) -> No
 
 @pytest.mark.benchmark(group="riichi compare")
 def bench_compare(benchmark: Any, promise: Promise) -> None:
-    call = ("-m", "riichi_app", "compare", "ema-2016", "wrcr-2015")
+    call = ("-m", "riichi", "compare", "ema-2016", "wrcr-2015")
     benchmark.pedantic(process(*call), rounds=15)
     took = 1000 * least(benchmark)
     promise(took < 400, f"riichi compare of two books in under 400 ms: {took:.0f} ms")

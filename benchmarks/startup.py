@@ -38,4 +38,4 @@ def bench_bare_python(benchmark: Any) -> None:
 @pytest.mark.benchmark(group="commands")
 @pytest.mark.parametrize("call", CALLS)
 def bench_command(benchmark: Any, call: str) -> None:
-    benchmark.pedantic(process("-m", "riichi_app", *call.split()), rounds=ROUNDS)
+    benchmark.pedantic(process("-m", "riichi", *call.split()), rounds=ROUNDS)

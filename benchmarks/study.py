@@ -15,9 +15,9 @@ from typing import Any
 import pytest
 
 from benchmarks.harness import Promise, least
-from riichi_study.plan import StudyPlan
-from riichi_study.rows import StudiedRow
-from riichi_study.run import run_study
+from riichi.study.plan import StudyPlan
+from riichi.study.rows import StudiedRow
+from riichi.study.run import run_study
 
 GAMES, WARM_UP, WORKERS, GOAL = 40, 3, 2, 1.5
 

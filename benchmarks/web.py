@@ -26,9 +26,9 @@ from benchmarks.web_visits import (
     seen,
     served,
 )
-from riichi_app.cli.site import kept_downloads
-from riichi_app.web.server import SERVICE_WORKER
-from riichi_app.web.site.build import ANSWERS, SEARCH, build
+from riichi.cli.site import kept_downloads
+from riichi.web.server import SERVICE_WORKER
+from riichi.web.site.build import ANSWERS, SEARCH, build
 
 BEFORE = "67ae4cde"
 """The commit before the page answered at once."""

@@ -208,7 +208,7 @@ def build_commit(commit: str, folder: Path) -> None:
         try:
             paths = os.pathsep.join([str(copy), str(copy / "validators")])
             there = {"cwd": copy, "env": {**os.environ, "PYTHONPATH": paths}}
-            run([sys.executable, "-m", "riichi_app.generated"], **there)
-            run([sys.executable, "-m", "riichi_app", "site", "--output", str(folder)], **there)
+            run([sys.executable, "-m", "riichi.generated"], **there)
+            run([sys.executable, "-m", "riichi", "site", "--output", str(folder)], **there)
         finally:
             run(["git", "worktree", "remove", "--force", str(copy)], cwd=ROOT)

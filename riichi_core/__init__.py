@@ -18,11 +18,12 @@ import importlib
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from riichi_bots.player import Player
-    from riichi_bots.runner import play_game
+    from riichi.programs.records.games import LoggedDeal, LoggedGame, read_games, write_game
     from riichi_core.analysis.packed import FuItem
     from riichi_core.batch.columns import PackedWins, ScoreRow, Scores
     from riichi_core.batch.score_many import score_many
+    from riichi_core.bots.player import Player
+    from riichi_core.bots.runner import play_game
     from riichi_core.comparison.comparison import Comparison, ComparisonRow, compare
     from riichi_core.comparison.why_differ import Difference, why_differ
     from riichi_core.errors import RecordError, RiichiError
@@ -76,7 +77,6 @@ if TYPE_CHECKING:
     from riichi_core.settlement.payments import Transfer
     from riichi_core.settlement.settle import Settlement, settle
     from riichi_core.tiles.tile import Tile, TileError, Wind
-    from riichi_programs.records.games import LoggedDeal, LoggedGame, read_games, write_game
 
     __version__: str
 
@@ -172,8 +172,8 @@ __all__ = [
 ]
 
 _MODULES = {
-    "riichi_bots.player": ("Player",),
-    "riichi_bots.runner": ("play_game",),
+    "riichi_core.bots.player": ("Player",),
+    "riichi_core.bots.runner": ("play_game",),
     "riichi_core.analysis.packed": ("FuItem",),
     "riichi_core.batch.columns": (
         "PackedWins",
@@ -282,7 +282,7 @@ _MODULES = {
     ),
     "riichi_core.comparison.why_differ": ("Difference", "why_differ"),
     "riichi_core.hands.distance": ("HandForm", "Shanten", "shanten"),
-    "riichi_programs.records.games": ("LoggedDeal", "LoggedGame", "read_games", "write_game"),
+    "riichi.programs.records.games": ("LoggedDeal", "LoggedGame", "read_games", "write_game"),
 }
 _HOMES = {name: module for module, names in _MODULES.items() for name in names}
 

@@ -14,7 +14,7 @@ import yaml
 from effort import EXAMPLES, LONG, SEED, SOAK
 from hypothesis import HealthCheck, settings
 
-from riichi_app.generated import make
+from riichi.generated import make
 from riichi_core.files import yaml_document
 from riichi_core.rules.ruleset import Ruleset
 
@@ -147,7 +147,7 @@ def shipped_scenarios_read_once(monkeypatch: pytest.MonkeyPatch) -> None:
         found, problems = read()
         return found, [*problems]
 
-    monkeypatch.setattr("riichi_app.cli.test.read_scenarios", examine)
+    monkeypatch.setattr("riichi.cli.test.read_scenarios", examine)
 
 
 @pytest.fixture(params=["CSafeLoader", "SafeLoader"])

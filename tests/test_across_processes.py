@@ -22,7 +22,7 @@ from riichi_core.files.problem import START, Mend, Problem
 from riichi_core.messages import Message
 from riichi_core.play.actions import PASS, Response
 
-PACKAGES = ("riichi_core", "riichi_bots", "riichi_programs", "riichi_study", "riichi_app")
+PACKAGES = ("riichi_core", "riichi")
 
 
 def import_everything() -> None:
@@ -34,7 +34,7 @@ def import_everything() -> None:
                 if not module.name.endswith("__main__"):
                     importlib.import_module(module.name)
             except ModuleNotFoundError as error:
-                assert not str(error.name).startswith("riichi_")
+                assert not str(error.name).startswith(("riichi.", "riichi_core"))
 
 
 def subclasses(kind: type[rc.RiichiError]) -> Iterator[type[rc.RiichiError]]:

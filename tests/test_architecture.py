@@ -22,7 +22,7 @@ from riichi_core.rules.library import rulesets_dir
 ROOT = Path(__file__).resolve().parents[1]
 
 LAYERS = {"tiles": 0, "hands": 1, "analysis": 2, "scoring": 3, "batch": 4, "settlement": 4,
-          "game": 5, "play": 6, "tournament": 6, "records": 7,
+          "game": 5, "play": 6, "tournament": 6, "records": 7, "bots": 8,
           "scenarios": 8, "comparison": 9}  # fmt: skip
 """Imports run upward only: a layer may import lower ones, and each `files` and `rules`."""
 
@@ -50,7 +50,7 @@ def files(*folders: str) -> list[Path]:
 DEPTH = 3
 """A module of a package in a package has so many parts; those below are told with these."""
 
-PRODUCT = ("riichi_core", "riichi_bots", "riichi_programs", "riichi_study", "riichi_app")
+PRODUCT = ("riichi_core", "riichi")
 
 
 @cache
@@ -165,39 +165,32 @@ def test_there_are_no_circular_imports() -> None:
     TopologicalSorter(graph).prepare()  # raises a CycleError that names the cycle
 
 
-def test_the_core_imports_neither_bots_nor_app_nor_validators() -> None:
+def test_the_core_imports_neither_app_nor_validators() -> None:
     """Only its public face names the packages next to it, for type checkers and on request."""
     front_door = "riichi_core/__init__.py:"
-    for module in ("riichi_bots", "riichi_programs"):
-        found = imported(module, "riichi_core")
-        assert [one for one in found if not one.startswith(front_door)] == []
-    for module in ("riichi_study", "riichi_app", "riichi_validators", "validators"):
+    found = imported("riichi", "riichi_core")
+    assert [one for one in found if not one.startswith(front_door)] == []
+    for module in ("riichi_validators", "validators"):
         assert imported(module, "riichi_core") == []
 
 
-def test_bots_are_next_to_the_records_and_above_play() -> None:
-    for module in ("riichi_app", "riichi_validators", "riichi_core.scenarios"):
-        assert imported(module, "riichi_bots") == []
-    assert imported("riichi_core.play", "riichi_bots")
+def imported_packages(package: str) -> set[str]:
+    """Return the packages of `riichi` that a package in it imports."""
+    found = {tuple(one.module.split(".")) for path in files(package) for one in imports(path)}
+    return {parts[1] for parts in found if parts[0] == "riichi" and len(parts) > 1}
 
 
-def test_studies_are_above_the_bots_and_below_the_app() -> None:
-    for module in ("riichi_app", "riichi_programs", "riichi_validators"):
-        assert imported(module, "riichi_study") == []
-    assert imported("riichi_study", "riichi_bots") == []
-    assert imported("riichi_bots", "riichi_study")
+@each("package", ["study", "programs"])
+def test_studies_and_interfaces_to_other_programs_are_below_the_commands(package: str) -> None:
+    assert imported_packages(f"riichi/{package}") == {package}
+    assert imported("riichi_validators", f"riichi/{package}") == []
 
 
-def test_the_interface_to_other_programs_is_next_to_the_bots() -> None:
-    for module in ("riichi_app", "riichi_bots", "riichi_validators"):
-        assert imported(module, "riichi_programs") == []
+def test_the_validators_use_only_the_interfaces_to_other_programs() -> None:
+    assert imported_packages("validators") <= {"programs"}
 
 
-def test_the_validators_do_not_import_the_app() -> None:
-    assert imported("riichi_app", "validators") == []
-
-
-MODELLED = {"files", "rules", "records", "scenarios", "riichi_programs", "web"}
+MODELLED = {"files", "rules", "records", "scenarios", "programs", "web"}
 """Packages that read what people and programs write: files by strict YAML, values by models; `web`
 reads the questions of the page."""
 
@@ -220,13 +213,13 @@ def test_chance_is_an_input() -> None:
     """Only the token in the address of the page is truly random, so that nobody can guess it."""
     modules = ("random", "secrets", "numpy.random", "os.urandom", "uuid")
     found = [one for module in modules for one in imported(module, *PRODUCT, "validators")]
-    allowed = ("riichi_app/web/server.py:", "riichi_core/seeded.py:")
+    allowed = ("riichi/web/server.py:", "riichi_core/seeded.py:")
     assert [one for one in found if not one.startswith(allowed)] == []
 
 
 @each("module", ["socket", "http", "urllib", "requests", "subprocess", "pickle"])
 def test_the_core_fetches_and_runs_nothing(module: str) -> None:
-    assert imported(module, "riichi_core", "riichi_bots", "riichi_programs", "riichi_study") == []
+    assert imported(module, "riichi_core", "riichi/programs", "riichi/study") == []
 
 
 def calls(*folders: str) -> Iterator[tuple[str, str]]:
@@ -244,7 +237,7 @@ def test_no_code_is_generated_from_text() -> None:
 
 MODULES = """
 import sys, json
-from riichi_app.cli.main import main
+from riichi.cli.main import main
 try:
     main({call!r}, standalone_mode=False)
 except SystemExit as ended:
@@ -277,7 +270,7 @@ def unwanted(modules: set[str], *names: str) -> list[str]:
 def test_comparing_two_books_reads_only_prepared_data() -> None:
     """People wait for the result."""
     modules = loaded("compare", "ema-2016", "wrcr-2015")
-    assert "riichi_app.cli.compare" in modules
+    assert "riichi.cli.compare" in modules
     assert unwanted(modules, *HEAVY) == []
 
 
@@ -285,7 +278,7 @@ def test_comparing_without_examples_needs_no_engine() -> None:
     modules = loaded("compare", "ema-2016", "tuesday-club", "--no-examples")
     assert "riichi_core.comparison.comparison" in modules
     unused = ("jsonschema", "riichi_core.rules.clauses", "riichi_core.scenarios",
-              "riichi_app.content.rulebook", "riichi_app.cli.show")  # fmt: skip
+              "riichi.content.rulebook", "riichi.cli.show")  # fmt: skip
     assert unwanted(modules, *unused, *ENGINE) == []
 
 
@@ -303,15 +296,15 @@ def test_a_lookup_loads_only_the_modules_it_needs(
     call: tuple[str, ...], unused: tuple[str, ...]
 ) -> None:
     modules = loaded(*call)
-    assert f"riichi_app.cli.{call[0]}" in modules
-    never = ("jsonschema", "riichi_app.writers.model", "riichi_core.records",
+    assert f"riichi.cli.{call[0]}" in modules
+    never = ("jsonschema", "riichi.writers.model", "riichi_core.records",
              "riichi_core.scenarios", "riichi_core.comparison")  # fmt: skip
     assert unwanted(modules, *never, *unused) == []
 
 
 FIRST_QUESTIONS = """
 import sys, json
-from riichi_app.web.api import answer_question as ask
+from riichi.web.api import answer_question as ask
 file = json.loads(ask('{"ask": "start", "base": "ema-2016"}'))["file"]
 fields = {"claims.winners": {"claims.winners": ["nearest"]}}
 said = json.loads(ask(json.dumps({"ask": "set", "file": file, "fields": fields})))
@@ -327,13 +320,13 @@ def test_the_page_loads_only_what_its_first_view_needs() -> None:
         cwd=ROOT, capture_output=True, encoding="utf-8", timeout=60, check=True,
     )  # fmt: skip
     modules = set(json.loads(done.stdout))
-    assert "riichi_app.web.changing" in modules
-    never = ("click", "babel", "jsonschema", "riichi_app.writers.model",
-             "riichi_app.content.examples", "riichi_app.content.guide",
-             "riichi_app.content.rulebook", "riichi_app.web.views", "riichi_app.web.fragments",
-             "riichi_app.web.try_yaku",
+    assert "riichi.web.changing" in modules
+    never = ("click", "babel", "jsonschema", "riichi.writers.model",
+             "riichi.content.examples", "riichi.content.guide",
+             "riichi.content.rulebook", "riichi.web.views", "riichi.web.fragments",
+             "riichi.web.try_yaku",
              "riichi_core.game", "riichi_core.records.deal", "riichi_core.records.win",
-             "riichi_core.scenarios", "riichi_core.scoring.explain", "riichi_programs")  # fmt: skip
+             "riichi_core.scenarios", "riichi_core.scoring.explain", "riichi.programs")  # fmt: skip
     assert unwanted(modules, *never, *ENGINE) == []
 
 

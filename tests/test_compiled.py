@@ -11,8 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from riichi_bots import SensiblePlayer
-from riichi_bots.runner import count_game, play_game
+from riichi_core.bots import SensiblePlayer
+from riichi_core.bots.runner import count_game, play_game
 from riichi_core.fast import is_compiled
 from riichi_core.hands.win import Win
 from riichi_core.play.table import Table
@@ -30,7 +30,7 @@ def test_the_requested_version_runs() -> None:
 
 @checkout
 def test_a_checkout_has_no_compiled_modules_among_its_sources() -> None:
-    packages = ("riichi_core", "riichi_bots", "riichi_programs", "riichi_app")
+    packages = ("riichi_core", "riichi")
     assert not [path for name in packages for path in (ROOT / name).rglob("*.so")]
 
 

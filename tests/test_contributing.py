@@ -45,9 +45,9 @@ class Copy:
 
     def translate(self, texts: dict[str, str]) -> None:
         """Put Dutch texts into the catalog, where `make messages` left them empty."""
-        make_messages = ("-m", "riichi_app.locale.catalogs")
+        make_messages = ("-m", "riichi.locale.catalogs")
         assert all(english in self.python(*make_messages, status=1) for english in texts)
-        catalog_file = "riichi_app/locale/nl/LC_MESSAGES/riichi.po"
+        catalog_file = "riichi/locale/nl/LC_MESSAGES/riichi.po"
         path = self.root / catalog_file
         self.by_hand.add(catalog_file)
         with path.open("rb") as source:
@@ -59,7 +59,7 @@ class Copy:
             message.flags.discard("fuzzy")
         with path.open("wb") as target:
             write_po(target, catalog, width=100)
-        self.python("-c", "from riichi_app.locale.catalogs import compile_all as go; go()")
+        self.python("-c", "from riichi.locale.catalogs import compile_all as go; go()")
 
     def python(self, *arguments: str, status: int = 0) -> str:
         path = os.pathsep.join([str(self.root), str(self.root / "validators")])
@@ -76,11 +76,11 @@ class Copy:
         return done.stdout
 
     def riichi(self, *arguments: str) -> str:
-        return self.python("-m", "riichi_app", *arguments)
+        return self.python("-m", "riichi", *arguments)
 
     def generate(self) -> None:
         """Run the same steps as `make docs`."""
-        self.python("-m", "riichi_app.generated")
+        self.python("-m", "riichi.generated")
         self.python("-m", "riichi_validators")
 
     def tests(self, *paths: str) -> None:

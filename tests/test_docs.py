@@ -16,7 +16,7 @@ import pytest
 from click.testing import CliRunner
 from each import each
 
-from riichi_app.cli.main import main
+from riichi.cli.main import main
 from riichi_core.records.log import EVENT_NAMES, EVENTS, KEYS, Header
 from riichi_core.rules.load import examine
 from riichi_core.scenarios.kinds import KINDS

@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from riichi_app import generated
-from riichi_app.cli import schema
-from riichi_app.cli.main import main
-from riichi_app.generated import Part, make
+from riichi import generated
+from riichi.cli import schema
+from riichi.cli.main import main
+from riichi.generated import Part, make
 from riichi_core.rules import library
 from riichi_validators.prepared_data import PAGE_SCHEMAS, RECORD_SCHEMAS, RULESET_SCHEMAS, published
 

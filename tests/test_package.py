@@ -15,8 +15,8 @@ from zipfile import ZipFile
 import pytest
 import yaml
 
-from riichi_app import generated
-from riichi_app.cli import PACKAGES
+from riichi import generated
+from riichi.cli import PACKAGES
 from riichi_core.rules.library import rulesets_dir
 from riichi_core.rules.rules import options
 from riichi_validators.prepared_data import PAGE_SCHEMAS, RECORD_SCHEMAS, RULESET_SCHEMAS
@@ -32,7 +32,7 @@ def test_a_call_without_its_packages_says_what_to_install() -> None:
     for missing in (["click"], ["jinja2", "yaml"], [*PACKAGES]):
         blocked = f"import sys; sys.modules.update(dict.fromkeys({missing}))"
         ran = subprocess.run(
-            [sys.executable, "-c", f"{blocked}; import riichi_app.cli.main"],
+            [sys.executable, "-c", f"{blocked}; import riichi.cli.main"],
             cwd=ROOT, capture_output=True, text=True, check=False,
         )  # fmt: skip
         names = " ".join(PACKAGES[name] for name in missing)
@@ -157,13 +157,13 @@ def test_the_installed_command_reads_the_rulesets_of_the_wheel(installed: Path) 
     )
     assert Path(folder.strip()) == installed / "riichi_core" / "_rulesets"
     assert f"of {len(options())} options differ" in run(
-        installed, "-m", "riichi_app", "compare", "ema-2016", "wrcr-2015"
+        installed, "-m", "riichi", "compare", "ema-2016", "wrcr-2015"
     )
 
 
 @pytest.mark.long
 def test_the_installed_command_speaks_every_language(installed: Path) -> None:
-    text = run(installed, "-m", "riichi_app", "sheet", "ema-2016", "--language", "nl")
+    text = run(installed, "-m", "riichi", "sheet", "ema-2016", "--language", "nl")
     assert "Regelblad" in text
 
 
@@ -174,10 +174,7 @@ def test_a_checkout_reads_its_own_rulesets() -> None:
 @pytest.mark.long
 def test_the_wheel_uses_no_top_level_name_of_another_project(installed: Path) -> None:
     top = {path.name for path in installed.iterdir() if not path.name.endswith(".dist-info")}
-    assert top == {
-        *("riichi_app", "riichi_bots", "riichi_core", "riichi_programs", "riichi_study"),
-        "riichi_validators",
-    }
+    assert top == {"riichi", "riichi_core", "riichi_validators"}
 
 
 @pytest.mark.long

@@ -10,11 +10,11 @@ from textwrap import dedent
 from each import each
 
 import riichi_core
-from riichi_app.cli.main import COMMANDS
-from riichi_app.reference.pages import OPTIONS, filled, pages, subpages
+from riichi.cli.main import COMMANDS
+from riichi.programs.known_programs import PROGRAMS
+from riichi.reference.pages import OPTIONS, filled, pages, subpages
 from riichi_core.rules import library
 from riichi_core.rules.rules import chapters, options
-from riichi_programs.known_programs import PROGRAMS
 from riichi_validators.prepared_data import RECORD_SCHEMAS
 
 DOCS = Path(__file__).resolve().parents[1] / "docs"

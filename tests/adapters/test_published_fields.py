@@ -11,10 +11,10 @@ from typing import Any
 
 import pytest
 
+from riichi.programs.export import export
+from riichi.programs.known_programs import PROGRAMS
 from riichi_core.rules import library
 from riichi_core.rules.load import load
-from riichi_programs.export import export
-from riichi_programs.known_programs import PROGRAMS
 
 BOOKS = pytest.mark.parametrize("book", [*library.books(), *library.shelf()])
 

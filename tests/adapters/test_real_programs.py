@@ -10,13 +10,13 @@ from typing import Any
 import pytest
 from shipped_scenarios import scenarios
 
-from riichi_app.processes import majiang
-from riichi_app.processes.program import Program, ask_all
+from riichi.processes import majiang
+from riichi.processes.program import Program, ask_all
+from riichi.programs.export import export
+from riichi.programs.known_programs import PROGRAMS
 from riichi_core.rules import library
 from riichi_core.rules.load import load
 from riichi_core.scenarios.conformance import questions
-from riichi_programs.export import export
-from riichi_programs.known_programs import PROGRAMS
 from riichi_validators.conformance import ENGINES, installed
 
 BOOKS = pytest.mark.parametrize("book", [*library.books(), *library.shelf()])

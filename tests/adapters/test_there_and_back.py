@@ -11,15 +11,15 @@ from effort import first
 from hypothesis import given, settings
 from strategies import ANY, rulesets
 
+from riichi.programs.export import export
+from riichi.programs.house_rules import Configuration, house_rules, played_over, read_configuration
+from riichi.programs.known_programs import PROGRAMS
+from riichi.programs.program_config import Json, ProgramConfig, camel
 from riichi_core.files.problem import Problem
 from riichi_core.rules import library
 from riichi_core.rules.load import load
 from riichi_core.rules.rules import options
 from riichi_core.rules.ruleset import Ruleset
-from riichi_programs.export import export
-from riichi_programs.house_rules import Configuration, house_rules, played_over, read_configuration
-from riichi_programs.known_programs import PROGRAMS
-from riichi_programs.program_config import Json, ProgramConfig, camel
 
 BOOKS = tuple(library.books())
 EACH_PROGRAM = pytest.mark.parametrize("adapter", PROGRAMS.values(), ids=[*PROGRAMS])

@@ -12,8 +12,8 @@ from effort import LONG
 from hypothesis import given
 from hypothesis import strategies as st
 
-from riichi_app.ask.check_bank import problems
-from riichi_app.ask.index import (
+from riichi.ask.check_bank import problems
+from riichi.ask.index import (
     Questions,
     asides,
     bank_texts,
@@ -22,7 +22,7 @@ from riichi_app.ask.index import (
     question_bank,
     rules_to_ask_about,
 )
-from riichi_app.ask.questions import (
+from riichi.ask.questions import (
     CLOSEST,
     LIKENESSES,
     LONGEST,
@@ -31,7 +31,7 @@ from riichi_app.ask.questions import (
     question_index,
     shortened,
 )
-from riichi_app.ask.words import INDEX, NONE, Vocabulary, folded_words, stem
+from riichi.ask.words import INDEX, NONE, Vocabulary, folded_words, stem
 from riichi_core.rules.library import newest_editions, rulesets_dir
 
 HERE = Path(__file__).parents[1] / "cli"

@@ -11,7 +11,7 @@ pytest.importorskip("pettingzoo", reason="pettingzoo is not installed (the group
 
 from pettingzoo.test import api_test, seed_test
 
-from riichi_bots.pettingzoo_env import (
+from riichi_core.bots.pettingzoo_env import (
     AGENTS,
     PLANES,
     SIZE,

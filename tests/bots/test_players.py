@@ -12,7 +12,7 @@ import pytest
 from each import each
 from effort import HELD, LONG, SOAK, first, seed_of
 
-from riichi_bots import (
+from riichi_core.bots import (
     NAMES,
     DrawnPlayer,
     Player,
@@ -21,8 +21,8 @@ from riichi_bots import (
     SensiblePlayer,
     player_named,
 )
-from riichi_bots.player import AbsentPlayerError
-from riichi_bots.runner import FailedGame, completed_games, game_or_failure
+from riichi_core.bots.player import AbsentPlayerError
+from riichi_core.bots.runner import FailedGame, completed_games, game_or_failure
 from riichi_core.play import events as ev
 from riichi_core.play.actions import Action, Discard, Response
 from riichi_core.play.decide import advance, decide_and_advance

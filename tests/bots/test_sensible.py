@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from each import each
 
-from riichi_bots import DrawnPlayer, SensiblePlayer
-from riichi_bots.player import USUAL, KnownRules
-from riichi_bots.runner import tell_rules
-from riichi_bots.sensible import dangers, known_dangers
+from riichi_core.bots import DrawnPlayer, SensiblePlayer
+from riichi_core.bots.player import USUAL, KnownRules
+from riichi_core.bots.runner import tell_rules
+from riichi_core.bots.sensible import dangers, known_dangers
 from riichi_core.hands.hand import parse_meld
 from riichi_core.play.actions import parse_action
 from riichi_core.play.observation import Observation

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from riichi_bots.player import PlayerError
-from riichi_bots.simulation import SimulationPlan, log_name, one_game, simulate, summarize
+from riichi_core.bots.player import PlayerError
+from riichi_core.bots.simulation import SimulationPlan, log_name, one_game, simulate, summarize
 from riichi_core.play.table import Table
 from riichi_core.records.log import read
 from riichi_core.rules.load import load

@@ -14,7 +14,7 @@ from unicodedata import combining, east_asian_width
 from click.testing import CliRunner, Result
 from effort import HELD
 
-from riichi_app.cli.main import main
+from riichi.cli.main import main
 from riichi_core.rules import library
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -95,9 +95,9 @@ def bad(path: Path) -> Path:
 
 
 def process(*call: str | bytes, **env: str) -> subprocess.CompletedProcess[bytes]:
-    """Run `python -m riichi_app`."""
+    """Run `python -m riichi`."""
     return subprocess.run(
-        [sys.executable, "-m", "riichi_app", *call],
+        [sys.executable, "-m", "riichi", *call],
         capture_output=True,
         env=environment(**env),
         timeout=60,

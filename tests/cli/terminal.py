@@ -22,7 +22,7 @@ def on_terminal(
     ours, theirs = pty.openpty()
     fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
     running = subprocess.Popen(
-        [sys.executable, "-m", "riichi_app", *call],
+        [sys.executable, "-m", "riichi", *call],
         stdin=theirs,
         stdout=theirs,
         stderr=theirs,

@@ -16,10 +16,10 @@ from effort import LONG
 from running import neat
 from terminal import on_terminal
 
-from riichi_app.ask.index import rules_to_ask_about
-from riichi_app.ask.names import suggestions
-from riichi_app.ask.questions import answers
-from riichi_app.cli.main import main
+from riichi.ask.index import rules_to_ask_about
+from riichi.ask.names import suggestions
+from riichi.ask.questions import answers
+from riichi.cli.main import main
 from riichi_core.language import PLAIN_ENGLISH
 from riichi_core.rules.clauses import clauses
 from riichi_core.rules.glossary import other_names

@@ -30,8 +30,8 @@ from running import (
     words,
 )
 
-from riichi_app.cli.main import COMMANDS, main
-from riichi_app.locale import Locale
+from riichi.cli.main import COMMANDS, main
+from riichi.locale import Locale
 from riichi_core.files.yaml_document import parse
 from riichi_core.rules import library
 from riichi_core.rules.load import load
@@ -451,7 +451,7 @@ def test_the_process_prints_the_same_as_the_command(call: str, status: int) -> N
     ],
 )
 def test_a_closed_pipe_causes_no_traceback(call: str) -> None:
-    command = [sys.executable, "-m", "riichi_app", *call.split()]
+    command = [sys.executable, "-m", "riichi", *call.split()]
     with subprocess.Popen(
         command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=environment()
     ) as running:

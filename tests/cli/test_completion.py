@@ -10,7 +10,7 @@ import pytest
 from click.testing import CliRunner
 from running import environment, printed, refused
 
-from riichi_app.cli.main import COMMANDS, main
+from riichi.cli.main import COMMANDS, main
 from riichi_core.game.fouls import fouls
 from riichi_core.rules import library
 from riichi_core.rules.glossary import known_yaku
@@ -40,7 +40,7 @@ def test_commands_are_completed_without_importing_any() -> None:
     assert completed("") == list(COMMANDS)
     assert completed("sh") == ["show", "sheet"]
     code = (
-        "import os, sys; from riichi_app.cli.main import main\n"
+        "import os, sys; from riichi.cli.main import main\n"
         "try: main([], prog_name='riichi')\n"
         "except SystemExit: pass\n"
         "print([name for name in sys.modules if name.startswith('riichi_core.rules.chapters')])"

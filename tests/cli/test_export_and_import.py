@@ -9,9 +9,9 @@ import pytest
 from each import each
 from running import neat, riichi, words
 
+from riichi.programs.known_programs import PROGRAMS
 from riichi_core.rules import library
 from riichi_core.rules.load import load
-from riichi_programs.known_programs import PROGRAMS
 
 WITH_FILES = [name for name, adapter in PROGRAMS.items() if adapter.mappings]
 

@@ -9,9 +9,9 @@ from click.testing import CliRunner
 from each import each
 from effort import LONG
 
-from riichi_app.ask.names import Rank, best_matches, findable_option
-from riichi_app.ask.questions import answers
-from riichi_app.cli.main import main
+from riichi.ask.names import Rank, best_matches, findable_option
+from riichi.ask.questions import answers
+from riichi.cli.main import main
 from riichi_core.rules.glossary import other_names
 from riichi_core.rules.rules import options as all_options
 

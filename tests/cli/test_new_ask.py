@@ -8,8 +8,8 @@ import pytest
 from click.testing import CliRunner, Result
 from running import printed
 
-from riichi_app.cli.main import main
-from riichi_app.content.house_file import ASKED, questions
+from riichi.cli.main import main
+from riichi.content.house_file import ASKED, questions
 from riichi_core.language import PLAIN_ENGLISH
 from riichi_core.rules.load import load
 from riichi_core.rules.rules import options

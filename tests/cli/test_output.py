@@ -16,7 +16,7 @@ from effort import first
 from running import HEAD, printed, refused, riichi
 from terminal import on_terminal
 
-from riichi_app.cli import output
+from riichi.cli import output
 
 PAGES = {
     ("sheet", "ema-2025"): "ema-2025-sheet",

@@ -10,7 +10,7 @@ from effort import LONG
 from reading_pages import page
 from running import as_json, club, printed
 
-from riichi_app.locale import Locale
+from riichi.locale import Locale
 from riichi_core.rules import library
 from riichi_core.rules.load import load
 from riichi_core.rules.ruleset import HouseHead

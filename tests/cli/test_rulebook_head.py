@@ -12,8 +12,8 @@ from each import each
 from effort import LONG
 from running import printed, refused
 
-from riichi_app.cli.main import main
-from riichi_app.writers.logo import LARGEST_LOGO
+from riichi.cli.main import main
+from riichi.writers.logo import LARGEST_LOGO
 
 CLUB = """\
 format: 1

@@ -14,11 +14,11 @@ from reading_pages import page
 from running import club
 from running import printed as run
 
-from riichi_app.cli.main import main
-from riichi_app.content.rulebook import rulebook
-from riichi_app.locale import Locale
-from riichi_app.writers.drawings import tile_name
-from riichi_app.writers.html import html
+from riichi.cli.main import main
+from riichi.content.rulebook import rulebook
+from riichi.locale import Locale
+from riichi.writers.drawings import tile_name
+from riichi.writers.html import html
 from riichi_core.comparison.comparison import compare
 from riichi_core.records.win import read_win
 from riichi_core.rules.changes import with_changes

@@ -14,7 +14,7 @@ from conftest import Golden
 from each import each
 from running import as_json, club, environment, neat, printed, process, refused, riichi, words
 
-from riichi_app.cli.main import main
+from riichi.cli.main import main
 from riichi_core.rules.library import newest_editions
 
 EXAMPLE_8 = ("score", "223344m667788p7z", "7z", "--self-draw")
@@ -213,7 +213,7 @@ def stream(*lines: str | bytes, rules: str = "ema-2016") -> list[dict[str, Any]]
 
 
 def process_with_input(data: bytes, *call: str) -> bytes:
-    done = subprocess.run([sys.executable, "-m", "riichi_app", *call], input=data, timeout=60,
+    done = subprocess.run([sys.executable, "-m", "riichi", *call], input=data, timeout=60,
                           capture_output=True, env=environment(), check=True)  # fmt: skip
     assert done.stderr == b""
     return done.stdout

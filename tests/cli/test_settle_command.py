@@ -143,7 +143,7 @@ def test_a_file_that_is_not_a_game_is_reported(
 
 def settled(*records: Any, rules: str = "ema-2016") -> list[Any]:
     lines = "\n".join(one if isinstance(one, str) else json.dumps(one) for one in records)
-    call = [sys.executable, "-m", "riichi_app", "settle", "--jsonl", "--rules", rules]
+    call = [sys.executable, "-m", "riichi", "settle", "--jsonl", "--rules", rules]
     done = subprocess.run(call, input=lines.encode(), timeout=60, capture_output=True,
                           env=environment(), check=True)  # fmt: skip
     return [json.loads(line) for line in done.stdout.splitlines()]

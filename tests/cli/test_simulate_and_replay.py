@@ -11,14 +11,14 @@ from each import each
 from effort import LONG, first
 from running import neat, riichi
 
-from riichi_bots import SensiblePlayer
-from riichi_bots.runner import play_game
+from riichi.programs.records.mjai import write_mjai
+from riichi_core.bots import SensiblePlayer
+from riichi_core.bots.runner import play_game
 from riichi_core.play.table import Table
 from riichi_core.records.deal_history import deals_of
 from riichi_core.records.log import read
 from riichi_core.rules.library import newest_editions
 from riichi_core.rules.load import load
-from riichi_programs.records.mjai import write_mjai
 
 Golden = Callable[[str, str], None]
 
@@ -208,7 +208,7 @@ def test_a_missing_event_number_is_reported(log: Path) -> None:
 
 
 def test_the_rulesets_of_other_record_formats_exist() -> None:
-    from riichi_programs.records.games import FOREIGN  # noqa: PLC0415
+    from riichi.programs.records.games import FOREIGN  # noqa: PLC0415
 
     load(FOREIGN)
 

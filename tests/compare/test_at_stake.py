@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from each import each
 
-from riichi_app.content.what_matters import NOTHING, at_stake
+from riichi.content.what_matters import NOTHING, at_stake
 from riichi_core.comparison.comparison import Comparison, compare
 from riichi_core.rules.changes import with_changes
 from riichi_core.rules.load import load

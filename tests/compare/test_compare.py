@@ -16,7 +16,7 @@ import pytest
 from click.testing import CliRunner
 from each import each
 
-from riichi_app.cli.main import main
+from riichi.cli.main import main
 from riichi_core.comparison.comparison import Comparison, compare
 from riichi_core.rules.clauses import clauses, indexed_books
 from riichi_core.rules.load import load

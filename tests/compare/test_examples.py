@@ -15,14 +15,14 @@ from each import each
 from effort import HELD, SHAPES, long_if
 from shipped_scenarios import read, scenarios
 
-from riichi_app.content.examples import (
+from riichi.content.examples import (
     Example,
     contrasting_cases,
     contrasting_examples,
     example,
     examples_in_words,
 )
-from riichi_app.locale import ENGLISH, Locale
+from riichi.locale import ENGLISH, Locale
 from riichi_core.comparison.comparison import compare
 from riichi_core.comparison.examples import (
     ContrastingScenario,

@@ -10,9 +10,9 @@ from click.testing import CliRunner
 from each import each
 from effort import first
 
-from riichi_app.cli.main import main
-from riichi_app.content import prepared, write_prepared
-from riichi_app.locale import Locale, languages
+from riichi.cli.main import main
+from riichi.content import prepared, write_prepared
+from riichi.locale import Locale, languages
 from riichi_core.comparison.examples import KnownResults
 from riichi_core.rules import library
 

@@ -21,8 +21,8 @@ from tempfile import TemporaryDirectory
 from types import FrameType
 from typing import NamedTuple
 
-from riichi_app.cli import failures
-from riichi_app.cli.main import MODULES, main
+from riichi.cli import failures
+from riichi.cli.main import MODULES, main
 
 
 class End(NamedTuple):
@@ -90,7 +90,7 @@ def _carry_out(
 
 if __name__ == "__main__":
     text, most, given, *arguments = sys.argv[1:]
-    import_module(f"riichi_app.cli.{MODULES.get(arguments[0], arguments[0])}")
+    import_module(f"riichi.cli.{MODULES.get(arguments[0], arguments[0])}")
     whole = ended(int(text), 0, arguments, given)
     assert whole.moments, "there is no such moment"
     for moment in range(1, whole.moments + 1, max(1, whole.moments // int(most))):

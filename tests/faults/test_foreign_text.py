@@ -13,7 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from running import PLAIN
 
-from riichi_app.cli.main import main
+from riichi.cli.main import main
 from riichi_core.errors import RiichiError
 from riichi_core.hands.hand import Hand
 from riichi_core.messages import LONGEST_PART, Message

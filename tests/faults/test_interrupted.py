@@ -17,7 +17,7 @@ import pytest
 from effort import LONG, first
 from running import environment, hear_all
 
-from riichi_bots.simulation import SimulationPlan, log_name, simulate
+from riichi_core.bots.simulation import SimulationPlan, log_name, simulate
 from riichi_core.records.log import read
 
 MOMENTS = 20 if LONG else 4
@@ -32,7 +32,7 @@ def running(*call: object, **streams: int) -> Iterator[subprocess.Popen[bytes]]:
     """Start a command in its own process group; end the rest of the group afterwards."""
     pipe = subprocess.PIPE
     with subprocess.Popen(
-        [sys.executable, "-m", "riichi_app", *map(str, call)],
+        [sys.executable, "-m", "riichi", *map(str, call)],
         stdin=streams.get("stdin", pipe), stdout=pipe, stderr=pipe,
         env=environment(), start_new_session=True, preexec_fn=hear_all,  # noqa: PLW1509
     ) as process:  # fmt: skip
@@ -139,7 +139,7 @@ def test_an_ignored_signal_stays_ignored() -> None:
     def ignore() -> None:
         signal.signal(signal.SIGHUP, signal.SIG_IGN)
 
-    call = [sys.executable, "-m", "riichi_app", "score", "--jsonl"]
+    call = [sys.executable, "-m", "riichi", "score", "--jsonl"]
     pipe = subprocess.PIPE
     with subprocess.Popen(call, stdin=pipe, stdout=pipe, env=environment(),
                           preexec_fn=ignore) as process:  # noqa: PLW1509 # fmt: skip

@@ -15,17 +15,17 @@ import pytest
 from effort import first
 from running import club, environment, printed, refused
 
-from riichi_bots.simulation import SimulationPlan, simulate
+from riichi.programs.records.record_files import read_history
+from riichi_core.bots.simulation import SimulationPlan, simulate
 from riichi_core.files.files import write_whole
 from riichi_core.rules.load import load
-from riichi_programs.records.record_files import read_history
 
 needs_full = pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs /dev/full")
 
 
 def run(*call: object, shell: str = "", **more: Any) -> tuple[int, bytes, bytes]:
     """Run a command with a shell's streams; return its exit status and output."""
-    command = [sys.executable, "-m", "riichi_app", *map(str, call)]
+    command = [sys.executable, "-m", "riichi", *map(str, call)]
     if shell:
         command = ["sh", "-c", f'exec "$@" {shell}', "sh", *command]
     ran: subprocess.CompletedProcess[bytes] = subprocess.run(

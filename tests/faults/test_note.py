@@ -11,8 +11,8 @@ import pytest
 from each import each
 from playing import RULESETS
 
-from riichi_bots.by_name import player_named
-from riichi_bots.runner import play_game
+from riichi_core.bots.by_name import player_named
+from riichi_core.bots.runner import play_game
 from riichi_core.play.events import Drew
 from riichi_core.play.table import Table
 from riichi_core.records import log

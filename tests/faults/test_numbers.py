@@ -12,7 +12,7 @@ from click.testing import CliRunner
 from each import each
 from running import PLAIN
 
-from riichi_app.cli.main import main
+from riichi.cli.main import main
 from riichi_core.records.deal import DealLine
 from riichi_core.records.fields import Record
 from riichi_core.records.log import Header, LogError, _models, read

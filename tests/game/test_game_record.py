@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from riichi_app.content.game import worth_text
+from riichi.content.game import worth_text
 from riichi_core.game.game import Game, ReadDeal, Standing, play, standing_after
 from riichi_core.language import PLAIN_ENGLISH
 from riichi_core.records.written_game import GameFile, read_game, reader

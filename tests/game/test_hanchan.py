@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 
-from riichi_app.cli.main import main
+from riichi.cli.main import main
 
 HERE = Path(__file__).resolve().parent
 PAGE = (HERE / "hanchan.md").read_text(encoding="utf-8")

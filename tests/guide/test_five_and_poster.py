@@ -11,14 +11,14 @@ import pytest
 from click.testing import CliRunner
 from paper import read, sizes
 
-from riichi_app.cli.main import main
-from riichi_app.content.comparison import titled
-from riichi_app.content.guide import poster
-from riichi_app.content.what_matters import FIVE, by_what_matters, five_that_matter
-from riichi_app.locale import ENGLISH, Locale, languages
-from riichi_app.writers.model import Paragraph, TableBlock
-from riichi_app.writers.paper import POSTERS, PosterPaper
-from riichi_app.writers.typst import pdf
+from riichi.cli.main import main
+from riichi.content.comparison import titled
+from riichi.content.guide import poster
+from riichi.content.what_matters import FIVE, by_what_matters, five_that_matter
+from riichi.locale import ENGLISH, Locale, languages
+from riichi.writers.model import Paragraph, TableBlock
+from riichi.writers.paper import POSTERS, PosterPaper
+from riichi.writers.typst import pdf
 from riichi_core.comparison.comparison import compare
 
 PAIRS = [("ema-2016", "ema-2025"), ("ema-2025", "wrc-2025"), ("ema-2016", "wrcr-2015")]

@@ -15,11 +15,11 @@ from click.testing import CliRunner
 from reading_pages import page
 from running import as_json, club, printed
 
-from riichi_app.cli.main import main
-from riichi_app.content.guide import MOST_SIDES, SECTIONS, guide, sections
-from riichi_app.locale import ENGLISH as ENGLISH_PAGES
-from riichi_app.writers.model import Document, Row, TableBlock
-from riichi_app.writers.typst import pdf
+from riichi.cli.main import main
+from riichi.content.guide import MOST_SIDES, SECTIONS, guide, sections
+from riichi.locale import ENGLISH as ENGLISH_PAGES
+from riichi.writers.model import Document, Row, TableBlock
+from riichi.writers.typst import pdf
 from riichi_core.comparison.comparison import compare
 from riichi_core.language import PLAIN_ENGLISH
 from riichi_core.rules import library

@@ -9,11 +9,11 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from riichi_app.cli.main import main
-from riichi_app.cli.quiz import ask_questions
-from riichi_app.content.examples import contrasting_cases, examples_in_words
-from riichi_app.content.quiz import Question, questions
-from riichi_app.locale import ENGLISH
+from riichi.cli.main import main
+from riichi.cli.quiz import ask_questions
+from riichi.content.examples import contrasting_cases, examples_in_words
+from riichi.content.quiz import Question, questions
+from riichi.locale import ENGLISH
 from riichi_core.comparison.comparison import Comparison, compare
 
 BOOKS = ("ema-2016", "wrcr-2015")

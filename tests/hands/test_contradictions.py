@@ -17,9 +17,9 @@ from each import each
 from effort import SHAPES
 from reference.win_moments import Moment, moments_of
 
-from riichi_app.cli.main import main
-from riichi_bots import RandomPlayer, SensiblePlayer
-from riichi_bots.runner import play_game
+from riichi.cli.main import main
+from riichi_core.bots import RandomPlayer, SensiblePlayer
+from riichi_core.bots.runner import play_game
 from riichi_core.errors import RecordError
 from riichi_core.hands.contradictions import EXCLUSIONS, Exclusion, Fact, exclusion_among
 from riichi_core.hands.win import Riichi, Ron, Tsumo, Win, _facts

@@ -11,11 +11,11 @@ import pytest
 from each import each
 from running import printed, refused, riichi
 
-from riichi_app.ask.questions import answers
-from riichi_app.content.comparison import comparison_text
-from riichi_app.locale import Locale, terms
-from riichi_app.locale.catalogs import DOMAINS, in_domain
-from riichi_app.locale.locale import capital, plural_of
+from riichi.ask.questions import answers
+from riichi.content.comparison import comparison_text
+from riichi.locale import Locale, terms
+from riichi.locale.catalogs import DOMAINS, in_domain
+from riichi.locale.locale import capital, plural_of
 from riichi_core.comparison.comparison import compare
 from riichi_core.rules import library
 from riichi_core.rules.glossary import known_yaku, search_yaku, yaku_named

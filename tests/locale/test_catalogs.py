@@ -11,9 +11,9 @@ from string import Formatter
 import pytest
 from babel.messages.catalog import Catalog, Message
 
-from riichi_app.locale import Locale, catalogs, languages
-from riichi_app.locale.catalogs import DOMAINS, ExtractedText, catalog_of, extracted, in_code
-from riichi_app.locale.locale import CLAUSES, DOMAIN
+from riichi.locale import Locale, catalogs, languages
+from riichi.locale.catalogs import DOMAINS, ExtractedText, catalog_of, extracted, in_code
+from riichi.locale.locale import CLAUSES, DOMAIN
 from riichi_core.rules.clauses import clauses
 from riichi_core.rules.glossary import known_yaku
 

@@ -10,8 +10,8 @@ from click.testing import CliRunner, Result
 from each import each
 from running import PLAIN, bad, club, words
 
-from riichi_app.cli.main import main
-from riichi_app.locale import languages
+from riichi.cli.main import main
+from riichi.locale import languages
 
 GAME = """\
 title: Two deals

@@ -9,8 +9,8 @@ import pytest
 from reading_pages import page
 from running import club, printed
 
-from riichi_app.locale import Locale, languages
-from riichi_app.locale.catalogs import catalog_of
+from riichi.locale import Locale, languages
+from riichi.locale.catalogs import catalog_of
 from riichi_core.hands.win import Ron, Win
 from riichi_core.language import PLAIN_ENGLISH, Translator
 from riichi_core.messages import Message

@@ -12,10 +12,10 @@ from click.testing import CliRunner
 from running import PLAIN, club
 from test_commands import GAME
 
-from riichi_app.cli.main import main
-from riichi_app.locale import Locale, locale
-from riichi_app.locale.catalogs import DOMAINS, catalog_of
-from riichi_app.locale.locale import DOMAIN
+from riichi.cli.main import main
+from riichi.locale import Locale, locale
+from riichi.locale.catalogs import DOMAINS, catalog_of
+from riichi.locale.locale import DOMAIN
 from riichi_core.rules.glossary import known_yaku
 
 CALLS = """

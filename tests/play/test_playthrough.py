@@ -12,8 +12,8 @@ import pytest
 from effort import SHAPES, first
 from playing import RULESETS, WRITTEN_DOWN
 
-from riichi_bots import RandomPlayer, SensiblePlayer
-from riichi_bots.runner import play_game
+from riichi_core.bots import RandomPlayer, SensiblePlayer
+from riichi_core.bots.runner import play_game
 from riichi_core.play import events as ev
 from riichi_core.play.game_state import Settled
 from riichi_core.play.table import Table

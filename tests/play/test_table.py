@@ -8,8 +8,8 @@ from typing import Any, get_args, get_type_hints
 import pytest
 from each import each
 
-from riichi_bots import DrawnPlayer, SensiblePlayer
-from riichi_bots.runner import play_game
+from riichi_core.bots import DrawnPlayer, SensiblePlayer
+from riichi_core.bots.runner import play_game
 from riichi_core.errors import RiichiError
 from riichi_core.play.actions import PASS, ActionError, Response, parse_action
 from riichi_core.play.game_state import Settled

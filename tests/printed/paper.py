@@ -17,9 +17,9 @@ import pytest
 from pypdfium2 import PdfDocument
 from pypdfium2 import raw as pdfium
 
-from riichi_app.writers.model import Document
-from riichi_app.writers.paper import PosterPaper
-from riichi_app.writers.typst import pdf
+from riichi.writers.model import Document
+from riichi.writers.paper import PosterPaper
+from riichi.writers.typst import pdf
 
 Test = TypeVar("Test", bound=Callable[..., object])
 

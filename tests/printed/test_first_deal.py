@@ -16,9 +16,9 @@ import pytest
 import yaml
 from effort import first
 
-from riichi_app.content.rulebook import chapter_title, rulebook
-from riichi_app.locale import ENGLISH, Locale
-from riichi_app.writers.markdown import markdown
+from riichi.content.rulebook import chapter_title, rulebook
+from riichi.locale import ENGLISH, Locale
+from riichi.writers.markdown import markdown
 from riichi_core.rules.load import load
 
 QUESTIONS = yaml.safe_load(Path(__file__).with_name("first_deal.yaml").read_text(encoding="utf-8"))

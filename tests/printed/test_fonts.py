@@ -11,12 +11,12 @@ from effort import first
 from paper import browser, printed, typeset, typst
 from running import printed as made_by
 
-from riichi_app.content.guide import card
-from riichi_app.content.rulebook import rulebook
-from riichi_app.content.score_sheet import score_sheet
-from riichi_app.locale import Locale
-from riichi_app.writers.html import FACES, FONTS
-from riichi_app.writers.model import Document
+from riichi.content.guide import card
+from riichi.content.rulebook import rulebook
+from riichi.content.score_sheet import score_sheet
+from riichi.locale import Locale
+from riichi.writers.html import FACES, FONTS
+from riichi.writers.model import Document
 from riichi_core.rules.load import load
 from riichi_core.rules.ruleset import Ruleset
 

@@ -18,14 +18,14 @@ from paper import NO_KANJI, Printed, browser, measured, printed, read, typeset, 
 from running import club
 from running import printed as made_by
 
-from riichi_app.cli.main import main
-from riichi_app.content.examples import contrasting_examples
-from riichi_app.content.guide import guide as guide_of
-from riichi_app.content.rulebook import rulebook as book_of
-from riichi_app.locale import Locale, languages
-from riichi_app.writers.model import Block, DrawnHand
-from riichi_app.writers.paper import PAPERS, Paper
-from riichi_app.writers.typst import TEMPLATE
+from riichi.cli.main import main
+from riichi.content.examples import contrasting_examples
+from riichi.content.guide import guide as guide_of
+from riichi.content.rulebook import rulebook as book_of
+from riichi.locale import Locale, languages
+from riichi.writers.model import Block, DrawnHand
+from riichi.writers.paper import PAPERS, Paper
+from riichi.writers.typst import TEMPLATE
 from riichi_core.comparison.comparison import compare
 from riichi_core.rules.library import books
 from riichi_core.rules.load import load

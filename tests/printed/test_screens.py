@@ -14,7 +14,7 @@ import pytest
 from paper import browser, chromium
 from running import printed as made_by
 
-from riichi_app.locale import languages
+from riichi.locale import languages
 
 WIDTHS = (412, 1000, 1280)
 

@@ -10,19 +10,19 @@ from typing import Any
 
 import pytest
 
-from riichi_app.content.comparison import comparison_text
-from riichi_app.content.examples import contrasting_examples
-from riichi_app.content.guide import card, guide, poster
-from riichi_app.content.impact import impact_text
-from riichi_app.content.quiz import questions, quiz
-from riichi_app.content.rulebook import rulebook
-from riichi_app.content.score_sheet import score_sheet
-from riichi_app.content.win import explained_win
-from riichi_app.locale import Locale, languages
-from riichi_app.web.api import answer_question
-from riichi_app.web.house_rules import HouseRulesFile
-from riichi_app.web.page import pages
-from riichi_app.writers.html import html
+from riichi.content.comparison import comparison_text
+from riichi.content.examples import contrasting_examples
+from riichi.content.guide import card, guide, poster
+from riichi.content.impact import impact_text
+from riichi.content.quiz import questions, quiz
+from riichi.content.rulebook import rulebook
+from riichi.content.score_sheet import score_sheet
+from riichi.content.win import explained_win
+from riichi.locale import Locale, languages
+from riichi.web.api import answer_question
+from riichi.web.house_rules import HouseRulesFile
+from riichi.web.page import pages
+from riichi.writers.html import html
 from riichi_core.comparison.comparison import compare
 from riichi_core.records.win import read_win
 from riichi_core.rules import library

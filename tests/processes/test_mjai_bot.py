@@ -21,18 +21,18 @@ from effort import first, marks
 from programs import ROOT, command, mjai_bot
 from running import hear_all
 
-from riichi_app.cli import main
-from riichi_app.processes.mjai_bot import Dialect, MjaiCommand
-from riichi_app.processes.program import FailedError, Process
-from riichi_bots.by_name import player_named
-from riichi_bots.player import PlayerError
-from riichi_bots.runner import FailedGame, play_game
-from riichi_bots.simulation import SimulationPlan, simulate
+from riichi.cli import main
+from riichi.processes.mjai_bot import Dialect, MjaiCommand
+from riichi.processes.program import FailedError, Process
+from riichi.programs.records.mjai import MjaiSeat, action_of, write_mjai
+from riichi_core.bots.by_name import player_named
+from riichi_core.bots.player import PlayerError
+from riichi_core.bots.runner import FailedGame, play_game
+from riichi_core.bots.simulation import SimulationPlan, simulate
 from riichi_core.play.actions import parse_action
 from riichi_core.play.table import Table
 from riichi_core.records.deal_history import deals_of
 from riichi_core.seeded import SeededRandom
-from riichi_programs.records.mjai import MjaiSeat, action_of, write_mjai
 
 
 def played(*bots: str, seed: int = 3, patience: float = 10.0) -> Table:
@@ -294,7 +294,7 @@ def test_no_bot_outlives_a_process_that_a_signal_ends(
 ) -> None:
     pids = tmp_path / "pids"
     bot = parent(pids, "if number == 3: import time; time.sleep(99)")
-    call = [sys.executable, "-m", "riichi_app", "simulate", "--player", bot, "--timeout", "90"]
+    call = [sys.executable, "-m", "riichi", "simulate", "--player", bot, "--timeout", "90"]
     process = subprocess.Popen(call, cwd=ROOT, stdout=subprocess.DEVNULL, preexec_fn=hear_all)  # noqa: PLW1509
     until = time.monotonic() + 60
     while not (pids.exists() and pids.read_text(encoding="utf-8").endswith("\n")):

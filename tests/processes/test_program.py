@@ -17,8 +17,8 @@ from effort import LONG
 from programs import OWN, ROOT, command, program, says
 from shipped_scenarios import by_id, scenarios
 
-from riichi_app.cli import main
-from riichi_app.processes.program import MOST_WAITING, NoProgramError, Process, Program, ask_all
+from riichi.cli import main
+from riichi.processes.program import MOST_WAITING, NoProgramError, Process, Program, ask_all
 from riichi_core.scenarios.conformance import Question, Verdict, questions
 from riichi_core.scenarios.outcome import run_scenario
 

@@ -10,19 +10,19 @@ from click.testing import CliRunner
 from each import each
 from programs import mjai_bot
 
-from riichi_app.cli import main
-from riichi_app.processes.mjai_bot import MjaiCommand
-from riichi_bots.player import PlayerError
-from riichi_bots.runner import MOST_FAILED
+from riichi.cli import main
+from riichi.processes.mjai_bot import MjaiCommand
+from riichi.study.plan import StudyPlan
+from riichi.study.rows import StudiedRow
+from riichi.study.run import run_study, study
+from riichi_core.bots.player import PlayerError
+from riichi_core.bots.runner import MOST_FAILED
 from riichi_core.play.actions import Action
 from riichi_core.play.observation import Observation
 from riichi_core.play.table import Table
 from riichi_core.rules.changes import with_changes
 from riichi_core.rules.load import load
 from riichi_core.rules.ruleset import Ruleset
-from riichi_study.plan import StudyPlan
-from riichi_study.rows import StudiedRow
-from riichi_study.run import run_study, study
 
 DRAWN = ("drawn",) * 3
 

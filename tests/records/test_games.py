@@ -15,8 +15,10 @@ from effort import LONG
 from making import deals
 
 import riichi_core as rc
-from riichi_bots import SensiblePlayer
-from riichi_bots.runner import play_game
+from riichi.programs.records.games import LoggedGame, Program, read_games, write_game
+from riichi.programs.records.mjai import read_mjai, write_mjai
+from riichi_core.bots import SensiblePlayer
+from riichi_core.bots.runner import play_game
 from riichi_core.errors import RecordError
 from riichi_core.play.table import Table
 from riichi_core.records.deal_history import DealHistory
@@ -24,8 +26,6 @@ from riichi_core.records.log import Header, appender, write_header
 from riichi_core.records.recorded_wins import course_of
 from riichi_core.rules.load import load
 from riichi_core.settlement.ending import Wins
-from riichi_programs.records.games import LoggedGame, Program, read_games, write_game
-from riichi_programs.records.mjai import read_mjai, write_mjai
 
 NAMES = ("Aoi", "Ben", "Chika", "Dario")
 TENHOU = load("tenhou")

@@ -9,10 +9,12 @@ from dataclasses import replace
 import pytest
 from making import straights
 
-from riichi_app.cli.output import print_lines
-from riichi_app.content.replay import game_text
-from riichi_bots import SensiblePlayer
-from riichi_bots.runner import play_game
+from riichi.cli.output import print_lines
+from riichi.content.replay import game_text
+from riichi.programs.records.mjai import read_mjai
+from riichi.programs.records.record_files import read_history
+from riichi_core.bots import SensiblePlayer
+from riichi_core.bots.runner import play_game
 from riichi_core.play import events as ev
 from riichi_core.play.actions import NOTEN, TENPAI, WIN, Response, parse_action
 from riichi_core.play.game_state import GameEvent, Settled, Signalled
@@ -26,8 +28,6 @@ from riichi_core.records.recorded_game import player_names, wall_of
 from riichi_core.rules.load import load
 from riichi_core.rules.ruleset import Ruleset
 from riichi_core.tiles import Wind
-from riichi_programs.records.mjai import read_mjai
-from riichi_programs.records.record_files import read_history
 
 EMA, WRCR, TENHOU = load("ema-2016"), load("wrcr-2015"), load("tenhou")
 NAMES = ("Aoi", "Ben", "Chika", "Dario")

@@ -15,8 +15,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from making import deals, joined, plain, straights
 
-from riichi_bots import RandomPlayer
-from riichi_bots.runner import play_game
+from riichi.programs.records.mjai import FROM_MJAI, TO_MJAI, read_mjai, write_mjai
+from riichi_core.bots import RandomPlayer
+from riichi_core.bots.runner import play_game
 from riichi_core.errors import RecordError
 from riichi_core.play.actions import PASS, WIN, Response, parse_action
 from riichi_core.play.events import Drew, TakenBack
@@ -31,7 +32,6 @@ from riichi_core.rules.load import load
 from riichi_core.rules.rules import Rules
 from riichi_core.seeded import SeededRandom
 from riichi_core.tiles import TILES, Wind, parse_tiles
-from riichi_programs.records.mjai import FROM_MJAI, TO_MJAI, read_mjai, write_mjai
 
 NAMES = ("Aoi", "Ben", "Chika", "Dario")
 

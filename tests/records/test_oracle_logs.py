@@ -10,12 +10,12 @@ from pathlib import Path
 
 import pytest
 
+from riichi.programs.records.mjai import read_mjai, write_mjai
+from riichi.programs.records.tenhou6 import read_tenhou6
 from riichi_core.records.recorded_game import RecordedGame
 from riichi_core.records.replay import replay_game
 from riichi_core.rules.load import load
 from riichi_core.rules.rules import Rules
-from riichi_programs.records.mjai import read_mjai, write_mjai
-from riichi_programs.records.tenhou6 import read_tenhou6
 
 LOGS = Path(__file__).parents[3] / "shared/oracle/logs"
 FILES = [path for path in sorted(LOGS.glob("*/*")) if path.suffix in (".json", ".jsonl")]

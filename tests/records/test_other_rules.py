@@ -10,8 +10,10 @@ import pytest
 from making import CHARACTERS, deals, joined
 from playing import played as played_log
 
-from riichi_bots import SensiblePlayer
-from riichi_bots.runner import play_game
+from riichi.programs.records.mjai import read_mjai, write_mjai
+from riichi.programs.records.record_files import RecordFile
+from riichi_core.bots import SensiblePlayer
+from riichi_core.bots.runner import play_game
 from riichi_core.play.events import Drew
 from riichi_core.play.table import Table
 from riichi_core.records import replay
@@ -22,8 +24,6 @@ from riichi_core.records.recorded_game import RecordedGame, unseen
 from riichi_core.records.replay import ReplayedGame, replay_game
 from riichi_core.rules.load import load
 from riichi_core.rules.rules import Rules
-from riichi_programs.records.mjai import read_mjai, write_mjai
-from riichi_programs.records.record_files import RecordFile
 
 TENHOU, EMA = load("tenhou"), load("ema-2025")
 

@@ -21,6 +21,11 @@ from making import deals, plain
 from writing6 import as_tenhou6
 from writing_mjlog import as_mjlog
 
+from riichi.programs.records.majiang import read_majiang, read_set, write_majiang
+from riichi.programs.records.mjai import read_mjai, write_mjai
+from riichi.programs.records.mjlog import read_mjlog
+from riichi.programs.records.placed_value import PlacedValue
+from riichi.programs.records.record_files import RecordFile, format_of, read_history
 from riichi_core.errors import RecordError
 from riichi_core.play.actions import ConcealedKong, ExtendedKong
 from riichi_core.records.deal_history import DealHistory
@@ -29,11 +34,6 @@ from riichi_core.records.recorded_game import RecordedGame
 from riichi_core.records.replay import replay_game
 from riichi_core.rules.load import load
 from riichi_core.tiles import write_tiles
-from riichi_programs.records.majiang import read_majiang, read_set, write_majiang
-from riichi_programs.records.mjai import read_mjai, write_mjai
-from riichi_programs.records.mjlog import read_mjlog
-from riichi_programs.records.placed_value import PlacedValue
-from riichi_programs.records.record_files import RecordFile, format_of, read_history
 
 NAMES = ("Aoi", "Ben & Cie", "Chika ü", "Dario")
 
@@ -154,7 +154,7 @@ CODES = [
 
 @each("code, own", CODES)
 def test_codes_of_sets_are_read(code: int, own: str) -> None:
-    from riichi_programs.records import mjlog  # noqa: PLC0415
+    from riichi.programs.records import mjlog  # noqa: PLC0415
 
     read = mjlog._chow if code & 4 else mjlog._pung if code & 8 else mjlog._kong
     meld = read(code)

@@ -11,16 +11,16 @@ import pytest
 from making import joined
 from writing6 import as_tenhou6
 
-from riichi_bots import SensiblePlayer
-from riichi_bots.runner import play_game
+from riichi.programs.records.mjai import read_mjai, unwritten, write_mjai
+from riichi.programs.records.tenhou6 import read_tenhou6
+from riichi_core.bots import SensiblePlayer
+from riichi_core.bots.runner import play_game
 from riichi_core.errors import RecordError
 from riichi_core.play.table import Table
 from riichi_core.records.deal_history import deals_of
 from riichi_core.records.recorded_game import RecordedGame
 from riichi_core.records.replay import ReplayedGame, replay_game
 from riichi_core.rules.load import load
-from riichi_programs.records.mjai import read_mjai, unwritten, write_mjai
-from riichi_programs.records.tenhou6 import read_tenhou6
 
 NAMES = ("Aoi", "Ben", "Chika", "Dario")
 TENHOU = load("tenhou")

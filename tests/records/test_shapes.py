@@ -15,18 +15,18 @@ from making import deals, joined
 from writing6 import as_tenhou6
 from writing_mjlog import as_mjlog
 
+from riichi.programs.records.majiang import read_majiang, write_majiang
+from riichi.programs.records.mjai import read_mjai, write_mjai
+from riichi.programs.records.mjlog import read_mjlog
+from riichi.programs.records.placed_value import as_whole
+from riichi.programs.records.record_files import RecordFile
+from riichi.programs.records.tenhou6 import read_tenhou6
 from riichi_core.errors import RecordError
 from riichi_core.records import file_text
 from riichi_core.records.deal_history import DealHistory
 from riichi_core.records.recorded_game import RecordedGame
 from riichi_core.records.replay import ReplayedGame, replay_game
 from riichi_core.rules.load import load
-from riichi_programs.records.majiang import read_majiang, write_majiang
-from riichi_programs.records.mjai import read_mjai, write_mjai
-from riichi_programs.records.mjlog import read_mjlog
-from riichi_programs.records.placed_value import as_whole
-from riichi_programs.records.record_files import RecordFile
-from riichi_programs.records.tenhou6 import read_tenhou6
 
 NAMES = ("Aoi", "Ben", "Chika", "Dario")
 

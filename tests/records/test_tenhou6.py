@@ -15,13 +15,13 @@ from hypothesis import strategies as st
 from making import deals, plain
 from writing6 import as_tenhou6
 
+from riichi.programs.records.mjai import read_mjai, write_mjai
+from riichi.programs.records.tenhou6 import read_tenhou6
 from riichi_core.errors import RecordError
 from riichi_core.records.recorded_game import RecordedGame
 from riichi_core.records.replay import replay_game
 from riichi_core.rules.load import load
 from riichi_core.rules.rules import Rules
-from riichi_programs.records.mjai import read_mjai, write_mjai
-from riichi_programs.records.tenhou6 import read_tenhou6
 
 
 @cache

@@ -6,6 +6,7 @@ import json
 from collections.abc import Iterable
 from typing import Any
 
+from riichi.programs.records.tenhou6 import WON, WORDS
 from riichi_core.play.actions import (
     Chow,
     ClaimedKong,
@@ -18,7 +19,6 @@ from riichi_core.play.actions import (
 )
 from riichi_core.records.recorded_game import Draw, Move, RecordedDeal, RecordedGame
 from riichi_core.tiles import Tile
-from riichi_programs.records.tenhou6 import WON, WORDS
 
 
 def as_tenhou6(game: RecordedGame) -> str:

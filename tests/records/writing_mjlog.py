@@ -7,8 +7,8 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 from urllib.parse import quote
 
-from riichi_programs.records.mjai import FROM_MJAI, REASONS, WINDS
-from riichi_programs.records.mjlog import ENDS
+from riichi.programs.records.mjai import FROM_MJAI, REASONS, WINDS
+from riichi.programs.records.mjlog import ENDS
 
 DRAWS, DISCARDS = "TUVW", "DEFG"
 

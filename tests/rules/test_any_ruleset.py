@@ -12,16 +12,16 @@ from paper import typst
 from reading_pages import page
 from strategies import ANY, read_back, rulesets
 
-from riichi_app.content.comparison import comparison_text
-from riichi_app.content.guide import guide
-from riichi_app.content.rulebook import rulebook
-from riichi_app.content.score_sheet import score_sheet
-from riichi_app.locale import Locale, languages
-from riichi_app.writers.html import html
-from riichi_app.writers.markdown import markdown
-from riichi_app.writers.model import Document
-from riichi_app.writers.terminal import terminal
-from riichi_app.writers.typst import pdf
+from riichi.content.comparison import comparison_text
+from riichi.content.guide import guide
+from riichi.content.rulebook import rulebook
+from riichi.content.score_sheet import score_sheet
+from riichi.locale import Locale, languages
+from riichi.writers.html import html
+from riichi.writers.markdown import markdown
+from riichi.writers.model import Document
+from riichi.writers.terminal import terminal
+from riichi.writers.typst import pdf
 from riichi_core.comparison.comparison import compare
 from riichi_core.rules.rules import chapters
 from riichi_core.rules.ruleset import Ruleset

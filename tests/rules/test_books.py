@@ -17,7 +17,7 @@ from each import each
 from pydantic import BaseModel, TypeAdapter, ValidationError
 from pydantic.fields import FieldInfo
 
-from riichi_app.cli.main import main
+from riichi.cli.main import main
 from riichi_core.files import accepted_values
 from riichi_core.rules import library
 from riichi_core.rules.clauses import clauses, indexed_books, settled_by

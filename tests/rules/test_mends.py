@@ -14,7 +14,7 @@ from clashes import CLASHES, Values
 from each import each
 from effort import LONG
 
-from riichi_app.locale import Locale, languages
+from riichi.locale import Locale, languages
 from riichi_core.files.problem import MOST_MENDS, Problem
 from riichi_core.files.yaml_document import SourceDocument
 from riichi_core.messages import Message

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from riichi_app.cli.main import main
+from riichi.cli.main import main
 from riichi_core.files.problem import Problem
 from riichi_core.rules import library
 from riichi_core.rules.chapters.dora import Dora

@@ -6,7 +6,7 @@ from typing import get_args
 
 from each import each
 
-from riichi_app.locale import Locale, languages
+from riichi.locale import Locale, languages
 from riichi_core.rules.glossary import known_yaku
 from riichi_core.rules.yaku_grammar import PAIR_CLASSES, SET_CLASSES, TILE_CLASSES
 from riichi_core.rules.yaku_vocabulary import Conditions, Definition, Form, Occasion, Wait

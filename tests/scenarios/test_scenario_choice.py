@@ -9,8 +9,8 @@ import pytest
 from click.testing import CliRunner, Result
 from shipped_scenarios import scenarios
 
-from riichi_app.cli.main import main
-from riichi_app.processes.parallel import outcomes
+from riichi.cli.main import main
+from riichi.processes.parallel import outcomes
 
 pytestmark = pytest.mark.usefixtures("shipped_scenarios_read_once")
 

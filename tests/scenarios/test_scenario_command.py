@@ -14,7 +14,7 @@ from running import neat
 from shipped_scenarios import scenarios
 from terminal import on_terminal
 
-from riichi_app.cli.main import main
+from riichi.cli.main import main
 from riichi_core.files.problem import START, Problem
 from riichi_core.rules import library
 from riichi_core.rules.clauses import clauses

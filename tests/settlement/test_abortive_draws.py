@@ -15,9 +15,9 @@ from click.testing import CliRunner
 from each import each
 from reference.win_moments import Abort, aborts_of
 
-from riichi_app.cli.main import main
-from riichi_bots import RandomPlayer
-from riichi_bots.runner import play_game
+from riichi.cli.main import main
+from riichi_core.bots import RandomPlayer
+from riichi_core.bots.runner import play_game
 from riichi_core.errors import RecordError
 from riichi_core.play.actions import NINE_KINDS, Action
 from riichi_core.play.observation import Observation

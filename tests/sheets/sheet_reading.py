@@ -8,11 +8,11 @@ from functools import cache
 from html.parser import HTMLParser
 from typing import Any
 
-from riichi_app.content.score_sheet import score_sheet
-from riichi_app.locale import BOOK, Locale
-from riichi_app.writers.html import html
-from riichi_app.writers.model import Document
-from riichi_app.writers.paper import Paper
+from riichi.content.score_sheet import score_sheet
+from riichi.locale import BOOK, Locale
+from riichi.writers.html import html
+from riichi.writers.model import Document
+from riichi.writers.paper import Paper
 from riichi_core.rules.load import load
 from riichi_core.rules.ruleset import Ruleset
 

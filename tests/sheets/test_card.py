@@ -11,13 +11,13 @@ from click.testing import CliRunner
 from effort import HELD, first
 from paper import browser, chromium, read, sizes
 
-from riichi_app.cli.main import main
-from riichi_app.content.guide import ASKED, card
-from riichi_app.content.score_sheet import game_notes, score_sheet
-from riichi_app.locale import Locale, languages
-from riichi_app.writers.html import html
-from riichi_app.writers.markdown import markdown
-from riichi_app.writers.model import Document, TableBlock
+from riichi.cli.main import main
+from riichi.content.guide import ASKED, card
+from riichi.content.score_sheet import game_notes, score_sheet
+from riichi.locale import Locale, languages
+from riichi.writers.html import html
+from riichi.writers.markdown import markdown
+from riichi.writers.model import Document, TableBlock
 from riichi_core.rules.load import load
 from riichi_core.rules.rules import options
 from riichi_core.rules.ruleset import Ruleset

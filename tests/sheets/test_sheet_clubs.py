@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 from sheet_reading import Reader, figures, page, read, sheet
 
-from riichi_app.writers.html import html
-from riichi_app.writers.markdown import markdown
+from riichi.writers.html import html
+from riichi.writers.markdown import markdown
 from riichi_core.rules.load import load
 
 HEAD = "format: 1\nruleset: club\ntitle: A & B <club>\nextends: ema-2016\n"

@@ -11,7 +11,7 @@ from each import each
 from paper import typst
 from sheet_reading import read
 
-from riichi_app.cli.main import main
+from riichi.cli.main import main
 
 
 def riichi(*call: object, status: int = 0) -> Result:

@@ -10,7 +10,7 @@ from each import each
 from effort import HELD, LONG, SHAPES
 from sheet_reading import figures, sheet
 
-from riichi_app.content.score_sheet import BLANK
+from riichi.content.score_sheet import BLANK
 from riichi_core.hands.win import Riichi, Ron, Tsumo, Win
 from riichi_core.rules.load import load
 from riichi_core.scoring.result import Score

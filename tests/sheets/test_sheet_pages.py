@@ -12,11 +12,11 @@ from effort import HELD, first, marks
 from paper import browser, measured, printed, typeset, typst
 from sheet_reading import page, read, sheet
 
-from riichi_app.locale import languages
-from riichi_app.locale import terms as words
-from riichi_app.writers import model
-from riichi_app.writers.html import FACES, html
-from riichi_app.writers.paper import PAPERS, Paper
+from riichi.locale import languages
+from riichi.locale import terms as words
+from riichi.writers import model
+from riichi.writers.html import FACES, html
+from riichi.writers.paper import PAPERS, Paper
 from riichi_core.rules.glossary import known_yaku
 from riichi_core.rules.load import load
 

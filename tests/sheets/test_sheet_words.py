@@ -9,10 +9,10 @@ import pytest
 from effort import HELD
 from sheet_reading import page, sheet
 
-from riichi_app.content import score_sheet
-from riichi_app.content.score_sheet import styled_yaku_name
-from riichi_app.locale import Locale
-from riichi_app.locale.catalogs import in_code
+from riichi.content import score_sheet
+from riichi.content.score_sheet import styled_yaku_name
+from riichi.locale import Locale
+from riichi.locale.catalogs import in_code
 from riichi_core.rules.chapters.yaku import Yaku
 from riichi_core.rules.glossary import known_yaku
 from riichi_core.rules.load import load

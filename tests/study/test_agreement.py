@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 from effort import STUDIED, first, seed_of
 
-from riichi_app.content.what_matters import FIVE, by_what_matters
+from riichi.content.what_matters import FIVE, by_what_matters
+from riichi.study import study
+from riichi.study.report import Effect, Estimate
 from riichi_core.comparison.comparison import compare
-from riichi_study import study
-from riichi_study.report import Effect, Estimate
 
 PAIRS = [
     ("ema-2025", "wrc-2025"),

@@ -7,12 +7,12 @@ from math import isclose
 import pytest
 from each import each
 
+from riichi.study.plan import StudyPlan
+from riichi.study.report import MEASURES, Estimate, Ratio, margin, mean, student_t
+from riichi.study.run import run_study
 from riichi_core.rules.changes import with_changes
 from riichi_core.rules.load import load
 from riichi_core.seeded import SeededRandom
-from riichi_study.plan import StudyPlan
-from riichi_study.report import MEASURES, Estimate, Ratio, margin, mean, student_t
-from riichi_study.run import run_study
 
 
 @each("freedom, quantile", [

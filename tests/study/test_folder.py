@@ -14,12 +14,12 @@ from typing import Any
 import pytest
 from running import riichi
 
+from riichi.study.plan import StudyError, StudyPlan
+from riichi.study.rows import StudiedRow
+from riichi.study.run import run_study
+from riichi.study.study_folder import GAMES, PLAN, StudyFolder
 from riichi_core.rules.changes import with_changes
 from riichi_core.rules.load import load
-from riichi_study.plan import StudyError, StudyPlan
-from riichi_study.rows import StudiedRow
-from riichi_study.run import run_study
-from riichi_study.study_folder import GAMES, PLAN, StudyFolder
 
 CALL = ("study", "ema-2016", "ema-2025", "--players", "drawn", "--seed", 4, "--format", "json",
         "--with", "end.rounds=1", "--no-options")  # fmt: skip
@@ -69,7 +69,7 @@ def test_a_folder_of_another_study_is_refused(tmp_path: Path) -> None:
 def test_one_process_at_a_time_has_a_folder_open(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("riichi_study.study_folder.PATIENCE", 0.01)
+    monkeypatch.setattr("riichi.study.study_folder.PATIENCE", 0.01)
     with StudyFolder(tmp_path, plan(1), resume=False), pytest.raises(StudyError, match="is open"):
         StudyFolder(tmp_path, plan(1), resume=True)
     assert keep(tmp_path, plan(1), resume=True) == list(run_study(plan(1)))
@@ -116,7 +116,7 @@ def test_the_number_of_processes_makes_no_difference() -> None:
 @pytest.mark.long
 def test_a_killed_study_resumes_to_the_same_numbers(tmp_path: Path) -> None:
     call = (*CALL, "--games", 4, "--folder", tmp_path)
-    program = [sys.executable, "-m", "riichi_app", *map(str, call)]
+    program = [sys.executable, "-m", "riichi", *map(str, call)]
     with subprocess.Popen(program, stdout=subprocess.PIPE) as running:
         games = tmp_path / GAMES
         for _ in range(600):

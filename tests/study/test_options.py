@@ -8,12 +8,9 @@ from itertools import combinations
 
 import pytest
 
-from riichi_core.comparison.comparison import compare
-from riichi_core.rules import library
-from riichi_core.rules.load import load
-from riichi_study.deal_cache import DealCache, GameSeeds
-from riichi_study.effects import GameEffect, TriedGame, game_effect, play_study_game
-from riichi_study.measure_options import (
+from riichi.study.deal_cache import DealCache, GameSeeds
+from riichi.study.effects import GameEffect, TriedGame, game_effect, play_study_game
+from riichi.study.measure_options import (
     MeasuredGame,
     OptionTrial,
     measured_games,
@@ -21,13 +18,16 @@ from riichi_study.measure_options import (
     option_trials,
     played_on,
 )
-from riichi_study.option_effects import (
+from riichi.study.option_effects import (
     OptionEffect,
     OptionTable,
     shipped_table,
     table_of,
     table_text,
 )
+from riichi_core.comparison.comparison import compare
+from riichi_core.rules import library
+from riichi_core.rules.load import load
 
 MEASURED = ("dealer.counter_value", "result.uma", "result.oka")
 """Options that are cheap to try: they are only read when a deal is over."""

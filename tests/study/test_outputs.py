@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 from running import refused, riichi
 
-from riichi_study import study
-from riichi_study.report import distributions
-from riichi_study.rows import COLUMNS, parquet
+from riichi.study import study
+from riichi.study.report import distributions
+from riichi.study.rows import COLUMNS, parquet
 
 CALL = ("study", "ema-2016", "ema-2025", "--games", 2, "--players", "drawn", "--no-options",
         "--with", "end.rounds=1")  # fmt: skip
@@ -60,8 +60,8 @@ def test_csv_rows_and_parquet_agree() -> None:
 def test_parquet_is_refused_before_any_game_is_played(
     call: tuple[str, str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("riichi_study.rows.find_spec", lambda _: None)
-    monkeypatch.delattr("riichi_app.cli.study.run_study")
+    monkeypatch.setattr("riichi.study.rows.find_spec", lambda _: None)
+    monkeypatch.delattr("riichi.cli.study.run_study")
     assert "Parquet needs pyarrow: pip install" in refused(*CALL, *call)
 
 

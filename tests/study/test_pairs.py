@@ -5,17 +5,17 @@ from __future__ import annotations
 import pytest
 from effort import LONG, first
 
-from riichi_bots import DrawnPlayer, SensiblePlayer
+from riichi.study.deal_cache import SETTLED, DealCache, DealName, GameSeeds
+from riichi.study.effects import StudiedGame, game_effect, play_study_game
+from riichi.study.plan import StudyPlan
+from riichi.study.report import study_report
+from riichi.study.rows import StudiedRow
+from riichi.study.run import run_study
+from riichi_core.bots import DrawnPlayer, SensiblePlayer
 from riichi_core.rules.changes import with_changes
 from riichi_core.rules.load import load
 from riichi_core.rules.rules import Rules, chapters
 from riichi_core.rules.ruleset import Ruleset
-from riichi_study.deal_cache import SETTLED, DealCache, DealName, GameSeeds
-from riichi_study.effects import StudiedGame, game_effect, play_study_game
-from riichi_study.plan import StudyPlan
-from riichi_study.report import study_report
-from riichi_study.rows import StudiedRow
-from riichi_study.run import run_study
 
 GAMES = 4
 

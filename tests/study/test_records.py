@@ -9,13 +9,13 @@ from pathlib import Path
 import pytest
 from running import riichi
 
+from riichi.programs.records.record_files import RecordFile
+from riichi.study.plan import StudyPlan
+from riichi.study.recorded import StudiedRecord, study_record
+from riichi.study.rows import LeftOut
 from riichi_core.records.game_history import GameHistory
 from riichi_core.rules.changes import with_changes
 from riichi_core.rules.load import load
-from riichi_programs.records.record_files import RecordFile
-from riichi_study.plan import StudyPlan
-from riichi_study.recorded import StudiedRecord, study_record
-from riichi_study.rows import LeftOut
 
 LOGS = Path(__file__).parents[3] / "shared/oracle/logs"
 RECORDED = [path for path in sorted(LOGS.glob("*/*")) if path.suffix in (".json", ".jsonl")]

@@ -8,9 +8,9 @@ from xml.etree import ElementTree as ET
 
 from each import each
 
-from riichi_app import web
-from riichi_app.locale import Locale, languages
-from riichi_app.writers.drawings import BACK, pictures, symbols, tile_name
+from riichi import web
+from riichi.locale import Locale, languages
+from riichi.writers.drawings import BACK, pictures, symbols, tile_name
 from riichi_core.tiles import TILES, Tile
 
 SVG = "{http://www.w3.org/2000/svg}"

@@ -9,7 +9,7 @@ from each import each
 from hypothesis import given
 from hypothesis import strategies as st
 
-from riichi_app.writers.drawings import draw
+from riichi.writers.drawings import draw
 from riichi_core.tiles import TILES, NotationError, Tile, parse_tiles, write_tiles
 
 any_tile = st.sampled_from(sorted(TILES.values()))

@@ -11,7 +11,7 @@ import pytest
 from click.testing import CliRunner, Result
 from each import each
 
-from riichi_app.cli.main import main
+from riichi.cli.main import main
 
 NAMES = "name,country\nAna Silva,PT\nBo Ek,SE\nCy,NL\nDi,\nEd,\nFi,\nGo,\nHa,DE\n"
 

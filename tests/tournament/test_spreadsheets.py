@@ -14,7 +14,7 @@ import pytest
 from click.testing import CliRunner, Result
 from workbooks import write_ods, write_xlsx
 
-from riichi_app.cli.main import main
+from riichi.cli.main import main
 from riichi_core.records.spreadsheet import LARGEST_UNPACKED
 from riichi_core.records.tournament_files import read_players
 

@@ -17,8 +17,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from running import neat
 
-from riichi_app.cli.main import main
-from riichi_app.writers.spreadsheet import safe_csv
+from riichi.cli.main import main
+from riichi.writers.spreadsheet import safe_csv
 from riichi_core.records.spreadsheet import MAX_ROWS, Columns, read_table
 from riichi_core.records.tournament_files import COLUMNS, read_sheet
 

@@ -12,7 +12,7 @@ from each import each
 from jsonschema import Draft202012Validator
 
 import riichi_core as rc
-from riichi_app.cli.main import main
+from riichi.cli.main import main
 from riichi_validators import record_tables
 from riichi_validators.prepared_data import PAGE_SCHEMAS, RECORD_SCHEMAS, RULESET_SCHEMAS, published
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from riichi_app.web.api import answer_question
+from riichi.web.api import answer_question
 
 
 def asked(ask: str, **parts: Any) -> dict[str, Any]:

@@ -81,7 +81,7 @@ def launch_firefox(playwright: Any, wishes: Mapping[str, Any] | None = None) -> 
 @pytest.fixture(scope="session")
 def address() -> Iterator[str]:
     """Return the address of the page, answered by the engine of this process."""
-    from riichi_app.web.server import PageServer  # noqa: PLC0415 - all tests read this module
+    from riichi.web.server import PageServer  # noqa: PLC0415 - all tests read this module
 
     with PageServer(links_to=HOSTED) as server:
         threading.Thread(target=server.serve_forever, daemon=True).start()

@@ -20,9 +20,9 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 
-from riichi_app.cli.site import command, kept_downloads
-from riichi_app.web.server import HEADERS, site_files
-from riichi_app.web.site.build import SEARCH, SiteError, node, pyodide, wheel, wheels, with_engine
+from riichi.cli.site import command, kept_downloads
+from riichi.web.server import HEADERS, site_files
+from riichi.web.site.build import SEARCH, SiteError, node, pyodide, wheel, wheels, with_engine
 
 BUILT_SITE = "RIICHI_BUILT_SITE"
 """The variable that names the folder of a site to take instead of a new one."""

@@ -11,21 +11,21 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 
-from riichi_app.ask.questions import CLOSEST, answers
-from riichi_app.web.api import (
+from riichi.ask.questions import CLOSEST, answers
+from riichi.programs.known_programs import PROGRAMS
+from riichi.web.api import (
     LONGEST_QUESTION,
     LONGEST_SEARCH,
     QUESTIONS,
     answer_question,
     question_type,
 )
-from riichi_app.web.rulesets import shipped
-from riichi_app.web.schema import answer_schema, generate, question_schema
-from riichi_app.web.views import LONGEST_ADDRESS
+from riichi.web.rulesets import shipped
+from riichi.web.schema import answer_schema, generate, question_schema
+from riichi.web.views import LONGEST_ADDRESS
 from riichi_core.rules import library
 from riichi_core.rules.clauses import clauses
 from riichi_core.rules.rules import options
-from riichi_programs.known_programs import PROGRAMS
 from riichi_validators.prepared_data import PAGE_SCHEMAS, published
 
 Json = dict[str, Any]

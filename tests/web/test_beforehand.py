@@ -12,9 +12,9 @@ import pytest
 from built_site import hosted, small_site
 from visitor import Visitor
 
-from riichi_app.locale import Locale, languages
-from riichi_app.web.api import answer_question
-from riichi_app.web.beforehand import (
+from riichi.locale import Locale, languages
+from riichi.web.api import answer_question
+from riichi.web.beforehand import (
     DecisionsJson,
     changed_files,
     decisions_json,
@@ -22,9 +22,9 @@ from riichi_app.web.beforehand import (
     fields_key,
     first_answer,
 )
-from riichi_app.web.page import pages
-from riichi_app.web.quick import combinations, fields
-from riichi_app.web.site.build import ANSWERS, write
+from riichi.web.page import pages
+from riichi.web.quick import combinations, fields
+from riichi.web.site.build import ANSWERS, write
 from riichi_core.rules import library
 
 Json = dict[str, Any]

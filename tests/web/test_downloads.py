@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from riichi_app.web.site import build
-from riichi_app.web.site.build import PACKAGES, SiteError, Wheel, lock, node, pyodide, wheel, wheels
+from riichi.web.site import build
+from riichi.web.site.build import PACKAGES, SiteError, Wheel, lock, node, pyodide, wheel, wheels
 
 
 def test_the_lock_names_every_file_by_its_hash() -> None:
@@ -17,12 +17,16 @@ def test_the_lock_names_every_file_by_its_hash() -> None:
 
 
 def test_all_imports_of_the_engine_are_packed() -> None:
-    call = """import sys, riichi_app.web.browser, riichi_app.web.api as api
+    call = """import sys, riichi.web.browser, riichi.web.api as api
 for name in api.QUESTIONS:
     api.question_type(name)
 print(*{name.split('.')[0] for name in sys.modules})"""
     found = subprocess.run([sys.executable, "-c", call], check=True, capture_output=True, text=True)
-    loaded = {name for name in found.stdout.split() if name.startswith("riichi_")}
+    loaded = {name for name in found.stdout.split()} & {
+        "riichi",
+        "riichi_core",
+        "riichi_validators",
+    }
     assert loaded == {package.__name__ for package in PACKAGES}
 
 

@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 from effort import first
 
-from riichi_app.web.api import LONGEST_SEARCH, answer_question
-from riichi_app.web.house_rules import LARGEST_FILE
+from riichi.web.api import LONGEST_SEARCH, answer_question
+from riichi.web.house_rules import LARGEST_FILE
 from riichi_core.rules.rules import chapters
 
 HEAD = "format: 1\nruleset: x\ntitle: t\nextends: ema-2016\n"

@@ -8,9 +8,9 @@ from asked import asked
 from each import each
 from effort import RULESETS, SEED, first
 
-from riichi_app.web.house_rules import LARGEST_FILE, HouseRulesFile, house_id
-from riichi_app.web.rulesets import example_value, shipped
-from riichi_app.web.value_shape import fields_of, shape_of, value_of_fields
+from riichi.web.house_rules import LARGEST_FILE, HouseRulesFile, house_id
+from riichi.web.rulesets import example_value, shipped
+from riichi.web.value_shape import fields_of, shape_of, value_of_fields
 from riichi_core.rules import library
 from riichi_core.rules.load import examine, load
 from riichi_core.rules.rules import options

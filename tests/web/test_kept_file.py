@@ -19,10 +19,10 @@ import pytest
 from click.testing import CliRunner
 from each import each
 
-from riichi_app.cli.web import command
-from riichi_app.web import kept_file
-from riichi_app.web.house_rules import LARGEST_FILE
-from riichi_app.web.kept_file import (
+from riichi.cli.web import command
+from riichi.web import kept_file
+from riichi.web.house_rules import LARGEST_FILE
+from riichi.web.kept_file import (
     NO_FILE,
     ChangedError,
     KeptError,
@@ -30,7 +30,7 @@ from riichi_app.web.kept_file import (
     OpenElsewhereError,
     own_rules_file,
 )  # fmt: skip
-from riichi_app.web.server import PORTS, PageServer
+from riichi.web.server import PORTS, PageServer
 
 RULES = "format: 1\nruleset: ours\ntitle: Our club\nextends: ema-2025\n"
 
@@ -165,7 +165,7 @@ def test_a_server_without_an_address_is_reported_after_a_while(
 CRASH = """
 import os, sys
 from pathlib import Path
-from riichi_app.web.kept_file import KeptFile
+from riichi.web.kept_file import KeptFile
 kept = KeptFile(Path(sys.argv[1]), Path(sys.argv[2]))
 kept.claim()
 kept.note_address("http://127.0.0.1:1/gone/")
@@ -259,7 +259,7 @@ def test_the_next_port_is_taken_if_one_is_busy() -> None:
 @contextmanager
 def called(*words: str, data: Path) -> Iterator[tuple[str, subprocess.Popen[str]]]:
     """Return the command, and the address that it prints first."""
-    call = [sys.executable, "-u", "-m", "riichi_app", "web", "--no-open", "--port", "0"]
+    call = [sys.executable, "-u", "-m", "riichi", "web", "--no-open", "--port", "0"]
     environment = {**os.environ, "XDG_DATA_HOME": str(data)}
     with subprocess.Popen(
         [*call, *words], stdout=subprocess.PIPE, text=True, env=environment

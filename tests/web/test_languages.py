@@ -7,14 +7,14 @@ from html.parser import HTMLParser
 
 import pytest
 
-from riichi_app.locale.catalogs import catalog_of
-from riichi_app.locale.locale import languages
-from riichi_app.web.page import PAGES, file_name, pages
-from riichi_app.web.quick import decisions
-from riichi_app.web.rulesets import shipped
+from riichi.locale.catalogs import catalog_of
+from riichi.locale.locale import languages
+from riichi.programs.known_programs import PROGRAMS
+from riichi.web.page import PAGES, file_name, pages
+from riichi.web.quick import decisions
+from riichi.web.rulesets import shipped
 from riichi_core.rules import library
 from riichi_core.rules.glossary import known_yaku
-from riichi_programs.known_programs import PROGRAMS
 
 READ = ("aria-label", "placeholder", "title", "alt")
 

@@ -10,8 +10,8 @@ from clashes import CLASHES, Values
 from each import each
 from effort import LONG
 
-from riichi_app.locale import languages
-from riichi_app.web.house_rules import HouseRulesFile
+from riichi.locale import languages
+from riichi.web.house_rules import HouseRulesFile
 from riichi_core.rules.rules import options
 
 BASES = ("ema-2025", "wrc-2025", "mahjong-soul", "tenhou") if LONG else ("ema-2025",)

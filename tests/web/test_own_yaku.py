@@ -14,13 +14,13 @@ from asked import asked
 from each import each
 from effort import LONG
 
-from riichi_app.content.guide import poster
-from riichi_app.content.yaku_hands import example_win, has_yaku
-from riichi_app.locale import Locale
-from riichi_app.web.house_rules import HouseRulesFile
-from riichi_app.web.yaku_conditions import conditions
-from riichi_app.web.yaku_form import builder_html, fields_of_words, read_definition, set_parts
-from riichi_app.writers.html import html
+from riichi.content.guide import poster
+from riichi.content.yaku_hands import example_win, has_yaku
+from riichi.locale import Locale
+from riichi.web.house_rules import HouseRulesFile
+from riichi.web.yaku_conditions import conditions
+from riichi.web.yaku_form import builder_html, fields_of_words, read_definition, set_parts
+from riichi.writers.html import html
 from riichi_core.analysis.alternatives import expand
 from riichi_core.comparison.comparison import compare
 from riichi_core.hands.win import Win

@@ -9,9 +9,9 @@ import pytest
 from asked import asked
 from visitor import Visitor
 
-from riichi_app.locale import Locale
-from riichi_app.web.differences import source_html
-from riichi_app.web.house_rules import HouseRulesFile
+from riichi.locale import Locale
+from riichi.web.differences import source_html
+from riichi.web.house_rules import HouseRulesFile
 
 Test = TypeVar("Test", bound=Callable[..., None])
 

@@ -10,11 +10,11 @@ import pytest
 from asked import asked
 from each import each
 
-from riichi_app.locale import Locale
-from riichi_app.web.controls import SHORT_LABELS, form_html
-from riichi_app.web.house_rules import HouseRulesFile
-from riichi_app.web.local_yaku import local_yaku
-from riichi_app.web.quick import (
+from riichi.locale import Locale
+from riichi.web.controls import SHORT_LABELS, form_html
+from riichi.web.house_rules import HouseRulesFile
+from riichi.web.local_yaku import local_yaku
+from riichi.web.quick import (
     Values,
     Way,
     combinations,
@@ -24,8 +24,8 @@ from riichi_app.web.quick import (
     is_played,
     quick_data,
 )
-from riichi_app.web.rulesets import search_words, shipped
-from riichi_app.web.value_shape import shape_of, value_of_fields
+from riichi.web.rulesets import search_words, shipped
+from riichi.web.value_shape import shape_of, value_of_fields
 from riichi_core.rules import library
 from riichi_core.rules.glossary import fold_spelling, known_yaku, other_names
 from riichi_core.rules.rules import options

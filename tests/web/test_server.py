@@ -11,8 +11,8 @@ from time import monotonic, sleep
 import pytest
 from each import each
 
-from riichi_app.web.api import LONGEST_QUESTION
-from riichi_app.web.server import PageServer
+from riichi.web.api import LONGEST_QUESTION
+from riichi.web.server import PageServer
 
 
 @contextmanager
@@ -164,8 +164,8 @@ def test_a_malformed_request_gets_a_plain_refusal(server: PageServer) -> None:
 
 def test_a_request_must_be_complete_in_time(monkeypatch: pytest.MonkeyPatch) -> None:
     """A client that sends only a byte now and then is disconnected, and frees its slot."""
-    monkeypatch.setattr("riichi_app.web.server.REQUEST_TIME", 1.0)
-    monkeypatch.setattr("riichi_app.web.server.MOST_CONNECTIONS", 2)
+    monkeypatch.setattr("riichi.web.server.REQUEST_TIME", 1.0)
+    monkeypatch.setattr("riichi.web.server.MOST_CONNECTIONS", 2)
     with running() as server:
         slow = [connected(server), connected(server)]
         for one in slow:

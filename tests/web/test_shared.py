@@ -18,14 +18,14 @@ from asked import asked
 from click.testing import CliRunner
 from each import each
 
-from riichi_app.cli.main import main
-from riichi_app.locale import ENGLISH, Locale, languages
-from riichi_app.web.in_short import LONGEST_WORDS, MOST_FACTS, in_short
-from riichi_app.web.page import EMBED, PAGES, file_name
-from riichi_app.web.rulesets import shipped
-from riichi_app.web.server import site_files
-from riichi_app.web.site.build import shown_files, with_engine
-from riichi_app.writers.picture import HEIGHT, WIDTH, picture_svg
+from riichi.cli.main import main
+from riichi.locale import ENGLISH, Locale, languages
+from riichi.web.in_short import LONGEST_WORDS, MOST_FACTS, in_short
+from riichi.web.page import EMBED, PAGES, file_name
+from riichi.web.rulesets import shipped
+from riichi.web.server import site_files
+from riichi.web.site.build import shown_files, with_engine
+from riichi.writers.picture import HEIGHT, WIDTH, picture_svg
 from riichi_core.rules import library
 from riichi_core.rules.load import load
 

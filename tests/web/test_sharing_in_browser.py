@@ -16,12 +16,12 @@ from browsing import PHONE
 from test_shared import CLUB, png_size, tags
 from visitor import Visitor
 
-from riichi_app.locale import Locale, languages
-from riichi_app.web.in_short import in_short
-from riichi_app.web.rulesets import shipped
-from riichi_app.web.server import PageServer, site_files
-from riichi_app.web.site.build import write
-from riichi_app.writers.picture import HEIGHT, WIDTH
+from riichi.locale import Locale, languages
+from riichi.web.in_short import in_short
+from riichi.web.rulesets import shipped
+from riichi.web.server import PageServer, site_files
+from riichi.web.site.build import write
+from riichi.writers.picture import HEIGHT, WIDTH
 from riichi_core.rules import library
 
 pytestmark = [pytest.mark.long, pytest.mark.xdist_group("browser-forms")]

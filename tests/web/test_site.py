@@ -16,10 +16,10 @@ from browsing import ARGUMENTS, CHROMIUM
 from built_site import hosted
 from visitor import NEWER, STARTED, Visitor
 
-from riichi_app.web.api import answer_question
-from riichi_app.web.server import ENGINE_FOLDER, SERVICE_WORKER, site_files
-from riichi_app.web.site.build import ANSWERS, SEARCH, with_engine, write
-from riichi_app.web.site.sample import sample_questions
+from riichi.web.api import answer_question
+from riichi.web.server import ENGINE_FOLDER, SERVICE_WORKER, site_files
+from riichi.web.site.build import ANSWERS, SEARCH, with_engine, write
+from riichi.web.site.sample import sample_questions
 
 pytestmark = [pytest.mark.long, pytest.mark.xdist_group("site")]
 

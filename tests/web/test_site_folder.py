@@ -12,9 +12,9 @@ from pathlib import Path
 import pytest
 from built_site import small_site
 
-from riichi_app.web.page import STATIC
-from riichi_app.web.server import ENGINE_FOLDER, SERVICE_WORKER
-from riichi_app.web.site.build import ANSWERS, SEARCH, write
+from riichi.web.page import STATIC
+from riichi.web.server import ENGINE_FOLDER, SERVICE_WORKER
+from riichi.web.site.build import ANSWERS, SEARCH, write
 
 FORM = f"{ANSWERS}ema-2025.en.form.json"
 

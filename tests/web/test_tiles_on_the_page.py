@@ -7,7 +7,7 @@ from itertools import combinations
 import pytest
 from visitor import Visitor
 
-from riichi_app.writers.drawings import pictures
+from riichi.writers.drawings import pictures
 
 pytestmark = [pytest.mark.long, pytest.mark.xdist_group("browser-forms")]
 

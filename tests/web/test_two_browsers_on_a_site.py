@@ -15,8 +15,8 @@ import pytest
 from built_site import hosted, small_site
 from visitor import STARTED, Visitor
 
-from riichi_app.web.server import HEADERS
-from riichi_app.web.site.build import write
+from riichi.web.server import HEADERS
+from riichi.web.site.build import write
 
 pytestmark = [pytest.mark.long, pytest.mark.xdist_group("site")]
 

@@ -14,7 +14,7 @@ import yaml
 from effort import SEED
 from visitor import THEIRS, Visitor
 
-from riichi_app.web.value_shape import fields_of, shape_of
+from riichi.web.value_shape import fields_of, shape_of
 from riichi_core.rules import library
 from riichi_core.rules.load import load
 from riichi_core.rules.rules import options

@@ -10,8 +10,8 @@ import pytest
 from built_site import SHORT, hosted
 from visitor import NEWER
 
-from riichi_app.web.server import site_files
-from riichi_app.web.site.build import SEARCH, with_engine, write
+from riichi.web.server import site_files
+from riichi.web.site.build import SEARCH, with_engine, write
 
 pytestmark = [pytest.mark.long, pytest.mark.xdist_group("browser-forms")]
 

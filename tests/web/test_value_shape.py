@@ -2,8 +2,8 @@
 
 from each import each
 
-from riichi_app.web.rulesets import example_value, shipped
-from riichi_app.web.value_shape import (
+from riichi.web.rulesets import example_value, shipped
+from riichi.web.value_shape import (
     Choice,
     Items,
     Number,

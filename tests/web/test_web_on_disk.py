@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 from visitor import Visitor
 
-from riichi_app.web.kept_file import KeptError, KeptFile
-from riichi_app.web.server import PageServer
+from riichi.web.kept_file import KeptError, KeptFile
+from riichi.web.server import PageServer
 from riichi_core.messages import Message
 
 pytestmark = [pytest.mark.long, pytest.mark.xdist_group("browser")]

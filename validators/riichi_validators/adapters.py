@@ -8,15 +8,15 @@ from itertools import groupby
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from riichi.programs.export import Export, export
+from riichi.programs.house_rules import configuration_of, played_over
+from riichi.programs.known_programs import PROGRAMS
+from riichi.programs.program_config import Json, ProgramConfig
 from riichi_core.files.problem import Problem
 from riichi_core.files.yaml_text import plain
 from riichi_core.rules import library
 from riichi_core.rules.load import load
 from riichi_core.rules.rules import chapters, options
-from riichi_programs.export import Export, export
-from riichi_programs.house_rules import configuration_of, played_over
-from riichi_programs.known_programs import PROGRAMS
-from riichi_programs.program_config import Json, ProgramConfig
 from riichi_validators.markdown import DOCS, table
 
 FILE = DOCS / "reference" / "adapters.md"

@@ -53,7 +53,7 @@ def _of_package(name: str) -> Callable[[], str | None]:
     return version
 
 
-MAJIANG = "riichi_app.processes.majiang"
+MAJIANG = "riichi.processes.majiang"
 
 
 def _of_node() -> str | None:
@@ -63,8 +63,8 @@ def _of_node() -> str | None:
 
 
 ENGINES = (
-    Engine("mahjong", "riichi_programs.conformance.mahjong_adapter", _of_package("mahjong")),
-    Engine("riichienv", "riichi_programs.conformance.riichienv_adapter", _of_package("riichienv")),
+    Engine("mahjong", "riichi.programs.conformance.mahjong_adapter", _of_package("mahjong")),
+    Engine("riichienv", "riichi.programs.conformance.riichienv_adapter", _of_package("riichienv")),
     Engine("majiang", MAJIANG, _of_node),
 )
 
@@ -72,7 +72,7 @@ HEAD = """\
 # Conformance
 
 How other engines answer the [scenarios](scenario-files.md), through the adapters in
-`riichi_programs/conformance/` (majiang-core through `riichi_app.processes.majiang`, with Node.js).
+`riichi/programs/conformance/` (majiang-core through `riichi.processes.majiang`, with Node.js).
 One scenario under one ruleset counts as one. [Testing an engine](../guides/testing-an-engine.md)
 shows how to add yours.
 
@@ -114,7 +114,7 @@ def section(engine: Engine, scenarios: Sequence[Scenario]) -> str:
 def asked(engine: Engine, scenarios: Sequence[Scenario]) -> list[Verdict]:
     """Return the verdicts on an engine, from the JSON output of `riichi test --against`."""
     program = shlex.join([sys.executable, "-m", engine.adapter])
-    call = (sys.executable, "-m", "riichi_app", "test", "--against", program, "--format", "json")
+    call = (sys.executable, "-m", "riichi", "test", "--against", program, "--format", "json")
     done = subprocess.run(call, cwd=ROOT, capture_output=True, encoding="utf-8", check=False)
     if done.returncode not in (0, 1):
         raise RuntimeError(done.stderr)

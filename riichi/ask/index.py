@@ -1,0 +1,278 @@
+"""Make the index of questions from the bank, the names of the rules and their sentences."""
+
+from __future__ import annotations
+
+import json
+import math
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from riichi.ask.words import INDEX, NONE, QUESTIONS_FILE, WEIGHTS_FILE, Vocabulary, folded_words
+from riichi.locale import Locale, languages
+from riichi_core.files.accepted_values import leaf_parts
+from riichi_core.files.files import write_whole
+from riichi_core.files.yaml_document import data_of_file
+from riichi_core.language import PLAIN_ENGLISH, Translator
+from riichi_core.rules.clauses import clauses, settled_by
+from riichi_core.rules.glossary import known_yaku, other_names, yaku_examples
+from riichi_core.rules.library import rulesets_dir
+from riichi_core.rules.options import FrozenModel, option_of, sentences_by_word
+from riichi_core.rules.rules import chapters, options
+
+SATURATION = 1.2
+LENGTH_COUNTS = 0.6
+"""The two constants of BM25: how fast repeated words stop counting, and how much the length of a
+text lowers their weight.
+"""
+
+
+class Questions(FrozenModel):
+    """The bank of questions (rulesets/questions.yaml).
+
+    Attributes:
+        questions: the questions by rule (or `none`), then by language.
+        twins: groups of rules that people ask about in the same words; answers show them together.
+    """
+
+    questions: dict[str, dict[str, tuple[str, ...]]]
+    twins: tuple[tuple[str, ...], ...] = ()
+
+    def twins_of(self, rule: str) -> tuple[str, ...]:
+        """Return the twins of a rule."""
+        groups = (group for group in self.twins if rule in group)
+        return tuple(dict.fromkeys(other for group in groups for other in group if other != rule))
+
+
+class Weights(FrozenModel):
+    """The weight of each likeness (rulesets/question-weights.yaml).
+
+    Attributes:
+        weights: the weights, by the name of the likeness.
+        sure: the probability from which a single rule is the answer.
+    """
+
+    weights: dict[str, float]
+    sure: float
+
+
+def question_bank() -> Questions:
+    """Read the bank of questions."""
+    return Questions.of_plain(data_of_file(rulesets_dir() / QUESTIONS_FILE))
+
+
+def fitted_weights() -> Weights:
+    """Read the fitted weights."""
+    return Weights.of_plain(data_of_file(rulesets_dir() / WEIGHTS_FILE))
+
+
+def rules_to_ask_about() -> tuple[str, ...]:
+    """Return the rules of the bank: options, clauses that no option settles, and local yaku."""
+    unsettled = (name for name in clauses() if name not in settled_by())
+    local_yaku = (path for name in known_yaku() if (path := f"yaku.{name}") not in options())
+    return (*options(), *unsettled, *local_yaku)
+
+
+def write() -> Iterator[Path]:
+    """Write the index of all languages, and yield its path."""
+    path = rulesets_dir() / INDEX
+    path.parent.mkdir(exist_ok=True)
+    write_whole(path, index_text().encode())
+    yield path
+
+
+def index_text() -> str:
+    """Return the index of all languages as JSON, one line per part."""
+    data = index_data([Locale(language) for language in languages()])
+    lines = (
+        f"{json.dumps(part)}: {json.dumps(value, ensure_ascii=False, separators=(',', ':'))}"
+        for part, value in data.items()
+    )
+    return "{\n" + ",\n".join(lines) + "\n}\n"
+
+
+def index_data(translators: Sequence[Translator] = (PLAIN_ENGLISH,)) -> dict[str, Any]:
+    """Return the index that `QuestionIndex` reads.
+
+    Args:
+        translators: the languages of the names and sentences to search.
+    """
+    bank, weights = question_bank(), fitted_weights()
+    rules = (*rules_to_ask_about(), NONE)
+    number = {rule: n for n, rule in enumerate(rules)}
+    vocabulary = Vocabulary(meanings(), other_names().small, asides())
+    texts = [*bank_texts(bank)]
+    names = {rule: [*dict.fromkeys(_names(rule, translators))] for rule in rules}
+    texts += [(rule, name) for rule in rules for name in names[rule]]
+    terms = [vocabulary.terms(text) for _, text in texts]
+    bodies = _bodies(rules, vocabulary, translators)
+    postings: dict[str, list[int]] = defaultdict(list)
+    for text, counted in enumerate(terms):
+        for term in counted:
+            postings[term].append(text)
+    postings = {
+        term: where for term, where in postings.items() if len(where) > 1 or " " not in term
+    }
+    rule_of = [number[rule] for rule, _ in texts]
+    rarity = {
+        term: math.log(
+            1 + len(rules) / len({rule_of[t] for t in where} | bodies.get(term, {}).keys())
+        )
+        for term, where in postings.items()
+    }
+    vectors = [
+        _unit({t: w * rarity[t] for t, w in counted.items() if t in rarity}) for counted in terms
+    ]
+    return {
+        "rules": rules,
+        "weights": weights.weights,
+        "sure": weights.sure,
+        "twins": {rule: twins for rule in rules if (twins := bank.twins_of(rule))},
+        "small": other_names().small,
+        "asides": asides(),
+        "meanings": meanings(),
+        "spellings": _spellings([*(text for _, text in texts), *meanings(), *asides()]),
+        "names": _rules_by_name(names, vocabulary),
+        "texts": rule_of,
+        "norms": [round(norm, 2) for norm, _ in vectors],
+        "centres": _centres(len(rules), rule_of, [unit for _, unit in vectors]),
+        # Gaps between the numbers of the texts pack to half the size of the numbers.
+        "terms": {term: _gaps(where) for term, where in postings.items()},
+        "bodies": {
+            term: [part for rule, share in shares.items() for part in (rule, round(100 * share))]
+            for term, shares in bodies.items()
+        },
+    }
+
+
+def _gaps(numbers: Sequence[int]) -> list[int]:
+    """Return the first of some ascending numbers, and the increase to each of the others."""
+    return [number - before for before, number in zip((0, *numbers), numbers, strict=False)]
+
+
+def bank_texts(bank: Questions) -> Iterator[tuple[str, str]]:
+    """Yield each rule with each question that it answers, in the order of the file."""
+    for rule, by_language in bank.questions.items():
+        for questions in by_language.values():
+            yield from ((rule, question) for question in questions)
+
+
+def meanings() -> dict[str, str]:
+    """Return the standard word for each synonym or name that players use."""
+    return {
+        _folded(other): "_".join(folded_words(word))
+        for word, others in other_names().words.items()
+        for other in (word, *others)
+    }
+
+
+def asides() -> dict[str, str]:
+    """Return phrases to ignore in questions: courtesies, and names of rulesets with their ids."""
+    found = dict.fromkeys((_folded(courtesy) for courtesy in other_names().courtesies), "")
+    for ruleset, names in other_names().rulesets.items():
+        for around in ("{}", *other_names().around_rulesets):
+            found.update((_folded(around.format(name)), ruleset) for name in names)
+    return found
+
+
+def _spellings(texts: Iterable[str]) -> dict[str, int]:
+    """Return the words of texts as they are spelt, with the number of texts that have each."""
+    return Counter(
+        word for text in texts for word in {*folded_words(text)} if word.isalpha() and len(word) > 1
+    )
+
+
+def _folded(text: str) -> str:
+    return " ".join(folded_words(text))
+
+
+def _names(rule: str, translators: Iterable[Translator]) -> Iterator[str]:
+    """Yield the names of a rule, in all languages."""
+    if rule in options():
+        option = options()[rule]
+        yield rule.partition(".")[2].replace("_", " ")
+        yield from (tr(option.title) for tr in (PLAIN_ENGLISH, *translators))
+        yield from other_names().options.get(rule, ())
+    chapter, _, name = rule.partition(".")
+    if chapter == "yaku" and name in known_yaku():
+        yield name.replace("_", " ")
+        yield from known_yaku()[name].name.spellings()
+    if rule in clauses():
+        yield rule.replace("-", " ")
+        yield from other_names().clauses.get(rule, ())
+
+
+def _rules_by_name(
+    names: Mapping[str, Iterable[str]], vocabulary: Vocabulary
+) -> dict[str, list[str]]:
+    by_name: dict[str, list[str]] = defaultdict(list)
+    for rule, rule_names in names.items():
+        for name in dict.fromkeys(map(vocabulary.name, (rule, *rule_names))):
+            by_name[name].append(rule)
+    return by_name
+
+
+def _bodies(
+    rules: Sequence[str], vocabulary: Vocabulary, translators: Sequence[Translator]
+) -> dict[str, dict[int, float]]:
+    """Return the rules whose sentences contain a term, with its weight in each, by term."""
+    counted = []
+    for rule in rules:
+        terms: Counter[str] = Counter()
+        for text in dict.fromkeys(_sentences(rule, translators)):
+            terms.update(vocabulary.terms(text).keys())
+        counted.append(terms)
+    mean = sum(terms.total() for terms in counted) / len(rules)
+    bodies: dict[str, dict[int, float]] = defaultdict(dict)
+    for rule_number, terms in enumerate(counted):
+        length = 1 - LENGTH_COUNTS + LENGTH_COUNTS * terms.total() / mean
+        for term, often in terms.items():
+            bodies[term][rule_number] = often / (often + SATURATION * length)
+    return {term: found for term, found in bodies.items() if len(found) > 1 or " " not in term}
+
+
+def _sentences(rule: str, translators: Iterable[Translator]) -> Iterator[str]:
+    """Yield the sentences of a rule: its values, their parts, and the clauses that it settles."""
+    for tr in (PLAIN_ENGLISH, *translators):
+        yield from map(tr, _option_sentences(rule))
+        for name in options()[rule].clauses if rule in options() else (rule,):
+            if name in clauses():
+                yield from clauses()[name].texts(tr)
+    name = rule.removeprefix("yaku.")
+    if name in yaku_examples():
+        yield yaku_examples()[name].says
+
+
+def _option_sentences(rule: str) -> Iterator[str]:
+    if rule not in options():
+        return
+    option = options()[rule]
+    yield option.title
+    chapter, name = rule.split(".")
+    yield from _texts(option.sentences)
+    for _, field in leaf_parts(chapters()[chapter].model_fields[name]):
+        if (part := option_of(field)) is not None:
+            yield part.title
+            yield from _texts(part.sentences)
+
+
+def _texts(sentences: Any) -> Iterable[str]:
+    return [sentences] if isinstance(sentences, str) else sentences_by_word(sentences).values()
+
+
+def _unit(vector: Mapping[str, float]) -> tuple[float, dict[str, float]]:
+    """Return the length of a vector, and the vector scaled to length 1."""
+    norm = math.sqrt(sum(value * value for value in vector.values())) or 1.0
+    return norm, {term: value / norm for term, value in vector.items()}
+
+
+def _centres(
+    rules: int, rule_of: Sequence[int], units: Sequence[Mapping[str, float]]
+) -> list[float]:
+    """Return the length of the sum of each rule's text vectors."""
+    sums: list[dict[str, float]] = [defaultdict(float) for _ in range(rules)]
+    for rule, unit in zip(rule_of, units, strict=True):
+        for term, value in unit.items():
+            sums[rule][term] += value
+    return [round(_unit(vector)[0], 2) for vector in sums]

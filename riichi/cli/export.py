@@ -1,0 +1,51 @@
+"""`riichi export`: a ruleset as the configuration of another program."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import click
+
+from riichi.cli.options import complete_programs, program_of, ruleset_argument
+from riichi.cli.output import (
+    Output,
+    file_option,
+    load_all,
+    prints,
+    refuse,
+    refuse_other_endings,
+)
+from riichi.content.export import export_json, export_text
+from riichi.programs.export import export
+from riichi.programs.known_programs import PROGRAMS
+
+
+@click.command("export")
+@ruleset_argument
+@click.option("--for", "program", required=True, metavar="PROGRAM",
+              shell_complete=complete_programs,
+              help=f"One of {', '.join(PROGRAMS)}.")  # fmt: skip
+@file_option("The file to write; standard output by default.")
+@click.option("--strict", is_flag=True, help="Exit with status 1 if anything is lost.")
+@prints
+def command(ruleset: str, program: str, output: Path | None, strict: bool, out: Output) -> None:
+    """Write RULESET as the configuration of another program.
+
+    The configuration goes to standard output. Options that it cannot express go to standard error,
+    with what the program plays instead and a case that shows the difference. JSON contains both.
+    """
+    refuse_other_endings(output, ".json")
+    program_config = program_of(program)
+    (house_rules,) = load_all([ruleset])
+    exported = export(house_rules, program_config)
+    config_out = Output("json", file=output)
+    if out.form == "json":
+        config_out.data(export_json(exported, out.tr), title=house_rules.title)
+    else:
+        if program_config.mappings:
+            config_out.data(exported.config, title=house_rules.title)
+        elif output is not None:
+            refuse("{program} has no configuration", program=program_config.name)
+        click.echo("\n".join(export_text(exported, out.tr)), err=True)
+    sys.exit(1 if strict and not exported.exact else 0)

@@ -1,0 +1,144 @@
+"""`riichi find`: options, clauses and yaku by name."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
+
+import click
+
+from riichi.ask.names import Findable, Rank, best_matches, findable_option, nearest_name
+from riichi.ask.questions import answers, question_index
+from riichi.cli.ask import read_as_lines
+from riichi.cli.completion import complete_options
+from riichi.cli.language import translator
+from riichi.cli.output import Output, prints
+from riichi.content.citations import clause_in_books
+from riichi.writers.columns import ColumnCell, StyledText, pairs, paragraph
+from riichi_core.language import Translator
+from riichi_core.messages import quote
+from riichi_core.rules.chapters.yaku import KnownYaku
+from riichi_core.rules.clauses import Clause, clauses, indexed_books, settled_by
+from riichi_core.rules.glossary import known_yaku, search_yaku
+from riichi_core.rules.options import Option
+from riichi_core.rules.rules import options
+
+CLOSEST = 4
+"""The number of rules to show for a question."""
+
+
+@click.command("find")
+@click.argument("word", nargs=-1, required=True, metavar="WORD …", shell_complete=complete_options)
+@prints
+@click.pass_context
+def command(ctx: click.Context, word: tuple[str, ...], out: Output) -> None:
+    """Find options, clauses and yaku by any of their names."""
+    wanted, tr = " ".join(word).strip(), translator()
+    found, read_as = _find(wanted, tr), ""
+    if not any(found):
+        corrected = question_index().spelling.corrected(wanted)
+        if corrected != wanted and any(again := _find(corrected, tr)):
+            found, read_as = again, corrected
+    if out.form == "json":
+        out.data({**_found_json(found), "read_as": read_as or None})
+    elif any(found):
+        heading = [*read_as_lines(read_as, tr), ""] if read_as else []
+        out.lines([*heading, *_found_lines(found, tr)])
+    else:
+        near = nearest_name(wanted, tr)
+        text = tr("Nothing mentions {word}.", word=quote(wanted))
+        click.echo(text + (" " + tr("Try '{word}'.", word=near) if near else ""), err=True)
+    if not any(found):
+        ctx.exit(1)
+
+
+class _Found(NamedTuple):
+    """The options, clauses and yaku that match a query."""
+
+    options: Mapping[str, Option]
+    clauses: Mapping[str, Clause]
+    yaku: Mapping[str, KnownYaku]
+
+
+def _find(wanted: str, tr: Translator) -> _Found:
+    """Return the options whose names match, and the clauses that mention the query.
+
+    A query of several words that matches no name is answered as a question. An option with that
+    exact name also finds its clauses.
+    """
+    names = {path: findable_option(path, tr) for path in options()}
+    named = best_matches(wanted, names, (Rank.NAME,))
+    paths = [*named, *best_matches(wanted, names, (Rank.IN_A_NAME,))]
+    clause_names = best_matches(wanted, _findable_clauses(tr))
+    if not paths and len(wanted.split()) > 1:
+        rule_names = answers(wanted).rules[:CLOSEST]
+        paths = [name for name in rule_names if name in options()]
+        clause_names = [*(name for name in rule_names if name in clauses()), *clause_names]
+    settled = [clause for path in named for clause in options()[path].clauses]
+    return _Found(
+        {path: options()[path] for path in paths},
+        {name: clauses()[name] for name in (*settled, *clause_names)},
+        {name: known_yaku()[name] for name in search_yaku(wanted)},
+    )
+
+
+def _findable_clauses(tr: Translator) -> Mapping[str, Findable]:
+    """Return the searchable texts of each clause."""
+    return {
+        name: Findable((name, clause.topic), tuple(clause.texts(tr)))
+        for name, clause in clauses().items()
+    }
+
+
+def _found_json(found: _Found) -> dict[str, Any]:
+    return {
+        "options": [
+            {"path": path, "title": option.title, "clauses": list(option.clauses)}
+            for path, option in found.options.items()
+        ],
+        "clauses": [
+            {
+                "id": name,
+                "statement": clause.statement,
+                **{book: clause.books[book].model_dump() for book in indexed_books()},
+                "options": list(settled_by().get(name, ())),
+            }
+            for name, clause in found.clauses.items()
+        ],
+        "yaku": [
+            {"id": name, "name": yaku.name.model_dump(exclude_none=True)}
+            for name, yaku in found.yaku.items()
+        ],
+    }
+
+
+def _found_lines(found: _Found, tr: Translator) -> Iterator[str]:
+    if found.options:
+        titles = [(path, (StyledText(tr(option.title)),)) for path, option in found.options.items()]
+        yield from _section_lines(tr("Options"), titles)
+    if found.yaku:
+        names = [(name, (StyledText(_yaku_names(yaku)),)) for name, yaku in found.yaku.items()]
+        yield from _section_lines(tr("Yaku"), names)
+    if found.clauses:
+        statements = [
+            (name, _clause_cell(name, clause, tr)) for name, clause in found.clauses.items()
+        ]
+        yield from _section_lines(tr("Clauses"), statements)
+
+
+def _section_lines(title: str, rows: Sequence[tuple[str, ColumnCell]]) -> Iterator[str]:
+    yield from paragraph(f"{title.upper()} ({len(rows)})", "chapter")
+    yield from pairs(rows)
+    yield ""
+
+
+def _yaku_names(yaku: KnownYaku) -> str:
+    names = yaku.name
+    return ", ".join(dict.fromkeys(filter(None, (names.en, names.ja, names.kanji, names.nl))))
+
+
+def _clause_cell(name: str, clause: Clause, tr: Translator) -> ColumnCell:
+    if name in settled_by():
+        settled = ", ".join(settled_by()[name])
+        return clause_in_books(clause, tr, tr("settled by {options}", options=settled))
+    return clause_in_books(clause, tr, *([tr("common to all rulesets")] if clause.common else []))

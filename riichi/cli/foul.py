@@ -1,0 +1,183 @@
+"""`riichi foul`: the penalties of fouls."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any, NamedTuple
+
+import click
+
+from riichi.ask.names import Findable, Rank, best_matches, findable_option
+from riichi.ask.questions import Answers, answers
+from riichi.cli.ask import answer_json, answer_lines, read_as_lines
+from riichi.cli.completion import complete_fouls
+from riichi.cli.options import load_rules, rules_option, ruleset_names
+from riichi.cli.output import Output, did_you_mean, prints, refuse
+from riichi.content.fouls import FoulRow, foul_in_full, foul_list
+from riichi.writers.columns import paragraph
+from riichi_core.game.fouls import fouls, judge
+from riichi_core.language import Translator
+from riichi_core.messages import quote
+from riichi_core.rules.chapters.chombo import PLAY_SETTINGS, PlaySetting
+from riichi_core.rules.rules import options
+from riichi_core.rules.ruleset import Ruleset
+from riichi_core.rules.settings import setting as setting_of
+from riichi_core.spelling import closest_word
+
+
+@click.command("foul")
+@click.argument("foul", nargs=-1, metavar="[FOUL …]", shell_complete=complete_fouls)
+@rules_option()
+@click.option(
+    "--setting",
+    type=click.Choice(PLAY_SETTINGS),
+    default="tournament",
+    show_default=True,
+    help="The setting whose chombo penalty applies.",
+)
+@prints
+def command(
+    foul: tuple[str, ...], rules: tuple[str, ...], setting: PlaySetting, out: Output
+) -> None:
+    """Show the penalties of fouls under one or several rulesets.
+
+    Without FOUL it lists all fouls, and marks the differences with *. With the name of a foul from
+    that list, its title or another name for it (kuikae, noten riichi), it shows everything about
+    this foul. With a word that several fouls have in common, e.g. riichi, it lists these. It passes
+    questions about other rules on to riichi ask.
+    """
+    rulesets = load_rules(rules)
+    tr = out.tr.of(*rulesets)
+    rows = [_foul_row(name, rulesets, setting, tr) for name in fouls()]
+    wanted = " ".join(foul).strip()
+    found = _choose_fouls(rows, wanted, tr) if foul else _Found(rows)
+    chosen, sure = found.rows, found.sure
+    if out.form == "json":
+        ruleset_ids = ruleset_names(rules)
+        other = found.other and answer_json(wanted, found.other, ruleset_ids, tr)
+        shown = _fouls_json(rulesets, chosen, setting)
+        out.data({**shown, "sure": sure, "read_as": found.read_as or None, "ask": other})
+        return
+    if found.other:
+        text = tr("There is no foul {name}. riichi ask answers:", name=quote(wanted))
+        answer = answer_lines(found.other, ruleset_names(rules), tr)
+        out.lines([*paragraph(text), *answer])
+        return
+    read_as = [*read_as_lines(found.read_as, tr)]
+    if len(chosen) == 1 and sure:
+        out.lines([*read_as, *foul_in_full(rulesets, chosen[0], tr)])
+    else:
+        doubt = [] if sure else [*paragraph(tr("Not sure. Closest:"))]
+        out.lines([*read_as, *doubt, *foul_list(rulesets, chosen, setting, tr)])
+
+
+def _foul_row(
+    foul: str, rulesets: Sequence[Ruleset], setting: PlaySetting, tr: Translator
+) -> FoulRow:
+    path = f"fouls.{foul}"
+    option = options()[path]
+    return FoulRow(
+        foul,
+        replace(option, title=tr(option.title)),
+        tuple(setting_of(ruleset, path, option, tr) for ruleset in rulesets),
+        tuple(judge(foul, ruleset.rules, setting=setting) for ruleset in rulesets),
+    )
+
+
+# ---- by what name --------------------------------------------------------------------------------
+
+
+class _Found(NamedTuple):
+    """The fouls that a query finds.
+
+    Attributes:
+        rows: the fouls.
+        sure: whether the user means exactly these fouls.
+        read_as: the query as corrected, if it differs from the original.
+        other: the answer to the query, if it is about another rule.
+    """
+
+    rows: list[FoulRow]
+    sure: bool = True
+    read_as: str = ""
+    other: Answers | None = None
+
+
+def _choose_fouls(rows: list[FoulRow], wanted: str, tr: Translator) -> _Found:
+    """Return the foul with this name, or the fouls whose names or consequences contain the words.
+
+    Any other query is a question. If a foul answers it, the result is this foul with its twins, or
+    the fouls among the closest rules. If another rule does, the result is the answer of `riichi
+    ask`.
+    """
+    by_path = {row.path: row for row in rows}
+    findables = {path: findable_option(path, tr) for path in by_path}
+    paths = best_matches(wanted, findables, (Rank.NAME, Rank.IN_A_NAME))
+    if paths:
+        return _Found([by_path[path] for path in paths])
+    elsewhere = _is_elsewhere(wanted, tr)
+    consequences = {
+        path: Findable((), tuple(side.sentences for side in row.settings))
+        for path, row in by_path.items()
+    }
+    if not elsewhere and (paths := best_matches(wanted, consequences)):
+        return _Found([by_path[path] for path in paths])
+    found = answers(wanted)
+    if not elsewhere and {found.first, *found.twins} & by_path.keys():
+        told = [by_path[rule] for rule in found.told if rule in by_path]
+        return _Found(told, found.sure, found.read_as)
+    near = "" if elsewhere else _nearest_foul(wanted, findables)
+    if not (found.sure or (found.candidates and not near)):
+        refuse(
+            "There is no foul {name}.{guess}\nriichi foul lists them all.\n"
+            "riichi ask {name} searches all rules.",
+            name=quote(wanted),
+            guess=did_you_mean(near),
+        )
+    return _Found([], found.sure, other=found)
+
+
+def _is_elsewhere(wanted: str, tr: Translator) -> bool:
+    """Return True for a name that is neither a foul nor a consequence of one."""
+    elsewhere = {
+        path: findable_option(path, tr)
+        for path in options()
+        if path.split(".")[0] not in ("fouls", "chombo", "dead_hand")
+    }
+    return bool(best_matches(wanted, elsewhere, (Rank.NAME,)))
+
+
+def _nearest_foul(wanted: str, findables: Mapping[str, Findable]) -> str:
+    """Return the foul with the most similar name; empty if none is similar."""
+    paths = {name: path for path, findable in findables.items() for name in findable.names}
+    return paths.get(closest_word(wanted, paths), "").removeprefix("fouls.")
+
+
+# ---- for programs --------------------------------------------------------------------------------
+
+
+def _fouls_json(
+    rulesets: Sequence[Ruleset], rows: Sequence[FoulRow], setting: PlaySetting
+) -> dict[str, Any]:
+    labels = [ruleset.id for ruleset in rulesets]
+    return {
+        "rulesets": labels,
+        "setting": setting,
+        "fouls": [
+            {
+                "foul": row.foul,
+                "path": row.path,
+                "title": row.option.title,
+                "differs": row.differs,
+                "clauses": list(row.option.clauses),
+                "judgements": {
+                    label: {**side.as_json(), **judgement.as_json()}
+                    for label, side, judgement in zip(
+                        labels, row.settings, row.judgements, strict=True
+                    )
+                },
+            }
+            for row in rows
+        ],
+    }

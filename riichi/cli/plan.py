@@ -1,0 +1,125 @@
+"""`riichi plan`: a fair seating plan with names, cards and times, for printing."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+
+import click
+
+from riichi.cli.options import rules_option, ruleset_names, seed_option
+from riichi.cli.output import (
+    Output,
+    exit_status_of,
+    load_all,
+    print_problems,
+    progress,
+    refuse,
+    writes,
+)
+from riichi.cli.tournament import FORMATS
+from riichi.content.tournament import plan_sections, report_document
+from riichi.writers.model import Block
+from riichi.writers.spreadsheet import safe_csv
+from riichi_core.errors import RiichiError
+from riichi_core.records.tournament_files import NamedPlayer, numbered, read_players
+from riichi_core.records.tournament_json import plan_json, plan_rows
+from riichi_core.tournament.seating_plan import (
+    MOST_PLAYERS,
+    MOST_SESSIONS,
+    Plan,
+    SessionTimes,
+    sessions_of_a_plan,
+    timetable,
+    with_even_winds,
+)
+
+
+@click.command("plan")
+@click.argument("players", metavar="NUMBER|FILE")
+@click.option("--sessions", type=click.IntRange(1, MOST_SESSIONS), metavar="N", required=True,
+              help="Number of sessions.")  # fmt: skip
+@seed_option("The same seed gives the same plan.")
+@click.option("--cards", is_flag=True, help="Add a card for each player and each table.")
+@click.option("--begin", type=click.DateTime(["%H:%M"]), metavar="HH:MM",
+              help="The start of the first session; the plan then has all times.")  # fmt: skip
+@click.option("--pause", type=click.IntRange(0, 600), metavar="MINUTES", default=15,
+              show_default=True, help="The time between two sessions.")  # fmt: skip
+@rules_option("With --begin: the ruleset that sets the length of a session; ema by default.")
+@writes(*FORMATS, papers=())
+def command(
+    *,
+    players: str,
+    sessions: int,
+    seed: int,
+    rules: tuple[str, ...],
+    cards: bool,
+    out: Output,
+    **clock: Any,
+) -> None:
+    """Make a fair seating plan with names, cards and times.
+
+    If possible no two players meet twice, and the plan spreads the winds evenly over the players.
+    With NUMBER, the players are called 1, 2, 3 and so on. FILE is a spreadsheet (.csv, .xlsx, .ods)
+    with a column `name` or `player`, and an optional column `country`.
+    """
+    listed = _players(players)
+    times = _session_times(rules, sessions, **clock)
+    plan = _make_plan(len(listed), sessions, seed)
+    _write_plan(plan, listed, plan_sections(plan, listed, times, out.tr, cards=cards), out)
+
+
+def _players(typed: str) -> tuple[NamedPlayer, ...]:
+    """Return the players of a list, or a number of numbered players."""
+    if typed.isascii() and typed.isdigit():
+        players = numbered(int(typed[:6]))
+    else:
+        players, problems = read_players(Path(typed))
+        print_problems(problems)
+        if exit_status := exit_status_of(problems):
+            sys.exit(exit_status)
+    if len(players) % 4 or not 0 < len(players) <= MOST_PLAYERS:
+        refuse(
+            "A plan needs a multiple of 4 players, from 4 to {most}, not {n}.",
+            most=MOST_PLAYERS,
+            n=len(players),
+        )
+    return players
+
+
+def _session_times(
+    rules: tuple[str, ...], sessions: int, begin: datetime | None, pause: int
+) -> tuple[SessionTimes, ...]:
+    if begin is None:
+        if rules:
+            refuse("--rules sets the length of a session: add --begin.")
+        return ()
+    (ruleset,) = load_all(ruleset_names(rules or ("ema",))[:1])
+    try:
+        return timetable(ruleset, sessions, begin.time(), pause)
+    except RiichiError as error:
+        refuse("--begin: {problem}", problem=error.message)
+
+
+def _make_plan(players: int, sessions: int, seed: int) -> Plan:
+    """Make a fair plan, with a progress bar over its sessions."""
+    planned = sessions_of_a_plan(players, sessions, seed)
+    return with_even_winds(tuple(progress(planned, sessions, "sessions")))
+
+
+def _write_plan(
+    plan: Plan, players: Sequence[NamedPlayer], blocks: Sequence[Block], out: Output
+) -> None:
+    """Write a plan, as a document of these blocks or as rows for programs."""
+    rows = list(plan_rows(plan, players))
+    head = ("session", "table", "player")
+    title = out.tr("Seating plan")
+    if out.form == "json":
+        out.data(plan_json(plan, players), "plan", title)
+    elif out.form == "csv":
+        out.data(safe_csv(head, rows), "plan", title)
+    else:
+        out.document(report_document(title, {"": blocks}, out.tr), "plan")

@@ -1,0 +1,176 @@
+"""`riichi sheet`, `card`, `poster`, `rulebook`: a ruleset on paper or for a wiki."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from riichi.cli.completion import complete_rulesets
+from riichi.cli.options import ruleset_argument, with_option
+from riichi.cli.output import Output, did_you_mean, load_all, refuse, writes
+from riichi.writers.paper import POSTERS
+from riichi_core.messages import quote
+
+if TYPE_CHECKING:
+    from riichi.content.rulebook import Citations
+    from riichi.writers.model import Picture
+    from riichi_core.rules.ruleset import Ruleset
+
+FORMATS = ("html", "markdown", "pdf")
+
+PRINTED = "A page to print, Markdown for a wiki, or PDF (needs Typst); html by default."
+
+PICTURES = ("svg", "png")
+
+POSTED = (
+    "A page to print, Markdown for a wiki, PDF, or a picture of 1200 x 630 pixels to post; html by "
+    "default. PDF and PNG need Typst."
+)
+
+MOST_SIDES = 3
+"""The maximum number of rulesets side by side in letters that are readable from a metre away."""
+
+
+@click.command("sheet")
+@ruleset_argument
+@writes(*FORMATS, text=PRINTED)
+def sheet(ruleset: str, out: Output) -> None:
+    """Make the one-page rules sheet of a ruleset, to print or for a wiki.
+
+    RULESET is the id of a shipped ruleset or the path of a YAML file. Every number on the sheet
+    comes from it, so a club's own yaku, red fives and limits appear.
+    """
+    from riichi.content.score_sheet import score_sheet
+
+    (loaded,) = load_all([ruleset])
+    out.document(score_sheet(loaded, out.tr), f"{loaded.id}-sheet")
+
+
+@click.command("card")
+@ruleset_argument
+@writes(*FORMATS, text=PRINTED)
+def card(ruleset: str, out: Output) -> None:
+    """Make a one-page card of a ruleset for members and guests.
+
+    It has a sentence on each of: start and end of the game, uma and oka, red fives, open tanyao,
+    several winners, abortive draws, chombo, and the yaku that no book has. Differences from the
+    book are shaded.
+    """
+    from riichi.content.guide import card as made
+
+    (loaded,) = load_all([ruleset])
+    out.document(made(loaded, out.tr), f"{loaded.id}-card")
+
+
+@click.command("poster")
+@click.argument("rulesets", nargs=-1, metavar="[A] B", shell_complete=complete_rulesets)
+@with_option
+@writes(*FORMATS, *PICTURES, papers=POSTERS, text=POSTED)
+def poster(rulesets: tuple[str, ...], out: Output) -> None:
+    """Make a poster of the five differences that matter most to a player.
+
+    Each side of a difference is one sentence. The poster fits one page, in the largest letters
+    possible. Without A, the command compares B with the book that it extends. --format svg and png
+    make a picture of B's differences, for a link or a message.
+    """
+    from riichi.content.guide import poster as made
+    from riichi_core.comparison.comparison import compare
+
+    if not 1 <= len(rulesets) <= MOST_SIDES:
+        refuse("A poster shows one, two or three rulesets, not {n}.", n=len(rulesets))
+    sides = load_all(rulesets)
+    if len(sides) == 1:
+        (only,) = sides
+        if only.base is None and out.form not in PICTURES:
+            refuse("{ruleset} does not extend a book: name two rulesets.", ruleset=quote(only.id))
+        sides = [only] if only.base is None else [only.base, only]
+    if out.form in PICTURES:
+        _write_picture(sides, out)
+        return
+    comparison = compare(*sides, tr=out.tr)
+    if not comparison.differing:
+        refuse("The rulesets do not differ.")
+    out.document(
+        made(comparison, out.tr),
+        "-".join((*(ruleset.id for ruleset in comparison.rulesets), "poster")),
+    )
+
+
+def _write_picture(sides: Sequence[Ruleset], out: Output) -> None:
+    """Write the picture of a ruleset, compared with the one before it if there is one."""
+    from riichi.web.in_short import in_short
+    from riichi.writers.picture import picture_png
+    from riichi.writers.typst import NoPdfError
+
+    if len(sides) > 2:
+        refuse("A picture shows one or two rulesets, not {n}.", n=len(sides))
+    short = in_short(sides[-1], out.tr, sides[0] if len(sides) == 2 else None)
+    try:
+        data = picture_png(short.picture) if out.form == "png" else short.picture
+    except NoPdfError as error:
+        refuse(error.args[0])
+    out.data(data, f"{sides[-1].id}-picture", short.title)
+
+
+# ---- the rulebook --------------------------------------------------------------------------------
+
+
+def _complete(_ctx: click.Context, _parameter: click.Parameter, prefix: str) -> list[str]:
+    from riichi_core.rules.rulebook_text import rulebook_text
+
+    before, comma, last = prefix.rpartition(",")
+    return [f"{before}{comma}{name}" for name in rulebook_text() if name.startswith(last)]
+
+
+@click.command("rulebook")
+@ruleset_argument
+@click.option("--without", multiple=True, metavar="A,B", shell_complete=_complete,
+              help="Chapters to leave out, e.g. tournament,fouls.")  # fmt: skip
+@click.option("--citations", type=click.Choice(["inline", "notes", "none"]), default="inline",
+              show_default=True, help="Where the sources of rules appear.")  # fmt: skip
+@click.option("--logo", type=click.Path(path_type=Path), metavar="FILE",
+              help="A PNG or SVG to print below the title.")  # fmt: skip
+@writes(*FORMATS, text=PRINTED)
+def rulebook(
+    ruleset: str, without: tuple[str, ...], citations: Citations, logo: Path | None, out: Output
+) -> None:
+    """Write the whole rules in plain words, chapter by chapter.
+
+    RULESET is the id of a shipped ruleset or the path of a YAML file. Every rule has its source,
+    and many have a worked example. Each yaku comes with a picture of a hand. House rules begin with
+    the differences from their book, which are also marked in the text. Below the title, the
+    command prints the logo, and the club and the date from the file (`organisation`, `published`).
+    """
+    from riichi.content.rulebook import rulebook as made
+    from riichi_core.rules.rulebook_text import rulebook_text
+    from riichi_core.spelling import closest_word
+
+    left_out = [name.strip() for text in without for name in text.split(",") if name.strip()]
+    for name in left_out:
+        if name not in rulebook_text():
+            refuse(
+                "There is no chapter {name} in the rulebook.{guess}\nChapters: {known}",
+                name=quote(name),
+                guess=did_you_mean(closest_word(name, rulebook_text())),
+                known=", ".join(rulebook_text()),
+            )
+    (loaded,) = load_all([ruleset])
+    picture = _logo(logo, loaded)
+    page = made(loaded, out.tr, without=left_out, citations=citations, logo=picture)
+    out.document(page, f"{loaded.id}-rulebook")
+
+
+def _logo(file: Path | None, ruleset: Ruleset) -> Picture | None:
+    if file is None:
+        return None
+    from riichi.writers.logo import LogoError, read_logo
+
+    organisation = ruleset.head.organisation
+    name = ruleset.title if organisation is None else organisation
+    try:
+        return read_logo(file, name)
+    except LogoError as error:
+        refuse("{file} cannot be the logo: {why}", file=quote(str(file)), why=error.args[0])

@@ -1,0 +1,126 @@
+"""`riichi tournament`: standings, and a check of a seating plan."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+import click
+
+from riichi.cli.options import load_rules, rules_option
+from riichi.cli.output import Output, exit_status_of, print_problems, writes
+from riichi.content.tournament import (
+    MOST_COLUMNS,
+    report_document,
+    seating_sections,
+    standings_columns,
+    standings_sections,
+)
+from riichi.writers.model import Block
+from riichi.writers.spreadsheet import safe_csv
+from riichi_core.files.problem import Problem, in_file_order
+from riichi_core.messages import Message
+from riichi_core.records.tournament_files import read_sheet, wrong_sums
+from riichi_core.records.tournament_json import (
+    seating_json,
+    tournament_json,
+)
+from riichi_core.rules.ruleset import Ruleset
+from riichi_core.tournament.sessions import Seating, Sheet, seating
+from riichi_core.tournament.standings import (
+    keeping_forbidden,
+    standings,
+)
+
+FORMATS = ("text", "markdown", "html", "csv", "json")
+
+
+@click.command("tournament")
+@click.argument("file", type=click.Path(path_type=Path))
+@rules_option()
+@click.option("--check-seating", is_flag=True,
+              help="Check how players are seated; FILE needs no points.")  # fmt: skip
+@writes(*FORMATS, papers=())
+def command(file: Path, rules: tuple[str, ...], check_seating: bool, out: Output) -> None:
+    """Rank a tournament, or check its seating.
+
+    It prints the standings under one or several rulesets, with every deduction.
+    FILE is YAML or a spreadsheet (.csv, .xlsx, .ods) with one row per player and session. The four
+    rows of a table are in the order of the seats (docs/guides/tournaments.md). `riichi plan` makes
+    the seating plan.
+    """
+    rulesets = load_rules(rules)
+    sheet, problems = read_sheet(file, points=not check_seating)
+    if not check_seating:
+        sums = (problem for ruleset in rulesets for problem in wrong_sums(sheet, ruleset.rules))
+        problems = in_file_order([*problems, *sums])
+    if exit_status := exit_status_of(problems):
+        print_problems(problems)
+        sys.exit(exit_status)
+    if check_seating:
+        problems += _check_seating(sheet, rulesets, out)
+    else:
+        _write_standings(sheet, rulesets, out)
+    print_problems(problems)
+    sys.exit(exit_status_of(problems))
+
+
+# ---- standings -----------------------------------------------------------------------------------
+
+
+def _write_standings(sheet: Sheet, rulesets: list[Ruleset], out: Output) -> None:
+    by_ruleset = {
+        ruleset.id: (standings(sheet, ruleset.rules), ruleset.result_unit) for ruleset in rulesets
+    }
+    tr = out.tr
+    title = sheet.title or tr("Tournament")
+    if out.form == "json":
+        out.data(tournament_json(sheet, by_ruleset), "tournament", title)
+    elif out.form == "csv":
+        columns = standings_columns(sheet.sessions)
+        head = ("ruleset", *(column.name for column in columns))
+        rows = ([name, *(column.csv(row, unit) for column in columns)]
+                for name, (standing, unit) in by_ruleset.items()
+                for row in standing.rows)  # fmt: skip
+        out.data(safe_csv(head, rows), "tournament", title)
+    else:
+        most = MOST_COLUMNS if out.form == "text" else None
+        chapters = {
+            name: standings_sections(sheet, standing, unit, tr, columns=most)
+            for name, (standing, unit) in by_ruleset.items()
+        }
+        _write_document(title, chapters, out)
+
+
+def _write_document(title: str, chapters: Mapping[str, Sequence[Block]], out: Output) -> None:
+    out.document(report_document(title, chapters, out.tr), "tournament")
+
+
+# ---- seating -------------------------------------------------------------------------------------
+
+
+def _check_seating(sheet: Sheet, rulesets: list[Ruleset], out: Output) -> list[Problem]:
+    """Print the properties of a plan, and return the problems under the rulesets."""
+    checked = seating(sheet)
+    forbidden = {ruleset.id: keeping_forbidden(ruleset.rules) for ruleset in rulesets}
+    verdicts = {name: _verdict(checked, is_forbidden) for name, is_forbidden in forbidden.items()}
+    tr = out.tr
+    title = sheet.title or tr("Seating")
+    if out.form == "json":
+        out.data(seating_json(checked, verdicts), "tournament", title)
+    elif out.form == "csv":
+        out.data(safe_csv(("they_meet", "pairs"), checked.meetings), "tournament", title)
+    else:
+        _write_document(title, {"": seating_sections(checked, verdicts, tr)}, out)
+    if not any(forbidden.values()):
+        return []
+    return in_file_order(kept.problem(sheet) for kept in checked.kept)
+
+
+def _verdict(checked: Seating, forbidden: bool) -> Message:
+    if not forbidden:
+        return Message("not covered by the rules")
+    if checked.kept:
+        return Message("broken: some players stay at one table")
+    return Message("kept: nobody stays at one table")

@@ -1,0 +1,151 @@
+"""Rulesets side by side in words, and as rows for a spreadsheet."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+from riichi.content.citations import agreement, format_citation, shelf_remark
+from riichi.content.comparison_text import ComparisonText, ExampleText, OptionText
+from riichi.content.what_matters import Matter, five_that_matter, how_it_is_known
+from riichi.writers.spreadsheet import safe_csv
+from riichi_core.comparison.comparison import Comparison, ComparisonRow
+from riichi_core.language import PLAIN_ENGLISH, Translator
+from riichi_core.messages import not_empty
+from riichi_core.rules.ruleset import Provenance
+
+if TYPE_CHECKING:
+    from riichi.content.examples import Example
+
+
+def comparison_text(
+    comparison: Comparison,
+    examples: Mapping[str, Example],
+    tr: Translator = PLAIN_ENGLISH,
+    *,
+    everything: bool,
+) -> ComparisonText:
+    """Return the options that differ (or all) in words, with their examples.
+
+    Args:
+        comparison: the rulesets side by side.
+        examples: the examples by option.
+        tr: the language.
+        everything: whether to include the options that agree.
+    """
+    tr = tr.of(*comparison.rulesets)
+    return ComparisonText(
+        comparison.title(tr),
+        comparison_summary(comparison, tr),
+        matters_sentence(comparison, tr),
+        alike_sentence(comparison, tr),
+        comparison.names(tr),
+        tr("e.g."),
+        tuple(
+            _option_text(comparison, row, examples.get(row.path), tr)
+            for row in comparison.shown(everything=everything)
+        ),
+    )
+
+
+def _option_text(
+    comparison: Comparison, row: ComparisonRow, example: Example | None, tr: Translator
+) -> OptionText:
+    sides = zip(comparison.rulesets, row.sides, strict=True)
+    remark = agreement(row.sides, tr)
+    return OptionText(
+        row.path,
+        f"{row.title}   {remark}" if remark else row.title,
+        row.chapter_title,
+        tuple(
+            (side.sentences, format_citation(side.provenance, ruleset, tr))
+            for ruleset, side in sides
+        ),
+        None if example is None else ExampleText(example.written, example.outcomes),
+    )
+
+
+def comparison_summary(comparison: Comparison, tr: Translator = PLAIN_ENGLISH) -> str:
+    """Return the number of differing options and chapters, and the rulesets on the shelf."""
+    remarks = [shelf_remark(ruleset, tr) for ruleset in comparison.rulesets]
+    return " ".join(not_empty([_differing_sentence(comparison, tr), *remarks]))
+
+
+def _differing_sentence(comparison: Comparison, tr: Translator) -> str:
+    differing, every = len(comparison.differing), len(comparison.rows)
+    if not differing:
+        return tr("None of {every} options differs.", every=every)
+    chapters = len({row.chapter for row in comparison.differing})
+    return tr(
+        "{options}, in {chapters}.",
+        options=tr.counted(
+            "{n} of {every} options differs",
+            "{n} of {every} options differ",
+            differing,
+            every=every,
+        ),
+        chapters=tr.counted("{n} chapter", "{n} chapters", chapters),
+    )
+
+
+def matters_sentence(comparison: Comparison, tr: Translator) -> str:
+    """Name the options that matter most, and how often they do; empty if few options differ."""
+    five = five_that_matter(comparison)
+    if not five:
+        return ""
+    titles = "; ".join(titled(matter, tr) for matter in five)
+    sentences = [tr("What matters most: {options}.", options=titles), how_it_is_known(five, tr)]
+    return " ".join(not_empty(sentences))
+
+
+def titled(matter: Matter, tr: Translator) -> str:
+    """Return the title of an option, with the share of games it decides if that was counted."""
+    share = matter.share(tr)
+    return f"{matter.row.title} ({share})" if share else matter.row.title
+
+
+def alike_sentence(comparison: Comparison, tr: Translator = PLAIN_ENGLISH) -> str:
+    """Return a sentence on the chapters in which nothing differs; empty if there are none.
+
+    It leaves out a chapter that none of the rulesets uses, e.g. chips.
+    """
+    differing = {row.chapter for row in comparison.differing}
+    titles = {
+        row.chapter_title: None
+        for row in comparison.rows
+        if row.chapter not in differing and any(side.value != "none" for side in row.sides)
+    }
+    return tr("What stays the same: {chapters}.", chapters=", ".join(titles)) if titles else ""
+
+
+COLUMNS = (
+    *("chapter", "path", "title", "differs", "ruleset", "value", "says"),
+    *("law", "text", "proviso", "reading", "note", "grade"),
+)
+
+
+def comparison_csv(comparison: Comparison, *, everything: bool) -> str:
+    """Return the options that differ (or all) as CSV, one row per option and ruleset."""
+    rows = (
+        (
+            row.chapter,
+            row.path,
+            row.title,
+            str(row.differs).lower(),
+            label,
+            side.value if isinstance(side.value, str) else json.dumps(side.value),
+            side.sentences,
+            *_source_cells(side.provenance),
+        )
+        for row in comparison.shown(everything=everything)
+        for label, side in zip(comparison.labels, row.sides, strict=True)
+    )
+    return safe_csv(COLUMNS, rows)
+
+
+def _source_cells(source: Provenance | None) -> tuple[str, ...]:
+    if source is None:
+        return ("",) * 6
+    remarks = (source.proviso, source.reading, source.note)
+    return source.kind, source.text, *remarks, source.grade or ""

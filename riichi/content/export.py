@@ -1,0 +1,118 @@
+"""The losses when a ruleset is exported to another program: as text, and as JSON."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from typing_extensions import TypedDict
+
+from riichi.content.comparison import comparison_text
+from riichi.content.examples import contrasting_examples
+from riichi.locale import ENGLISH, Locale
+from riichi.programs.export import Export
+from riichi.writers.columns import StyledText, paragraph, two_columns
+from riichi_core.comparison.comparison import Comparison, compare
+
+
+class InPartJson(TypedDict):
+    """An option that a program expresses only in part, and the missing parts."""
+
+    path: str
+    unsaid: str
+
+
+class LossJson(TypedDict):
+    """An option that a program plays differently; `example` is a case as in `riichi compare`."""
+
+    path: str
+    title: str
+    fields: list[str]
+    value: Any
+    says: Any
+    played: Any
+    played_says: Any
+    example: dict[str, Any] | None
+
+
+class ExportJson(TypedDict):
+    """A ruleset as a program's configuration, and its losses (docs/reference/json-records.md)."""
+
+    program: str
+    version: str
+    ruleset: str
+    config: dict[str, Any] | None
+    told: list[str]
+    in_part: list[InPartJson]
+    lost: list[LossJson]
+    anyway: list[str]
+    unknown: list[str]
+
+
+def export_text(export: Export, tr: Locale = ENGLISH) -> Iterator[str]:
+    """Yield the losses: a summary, the partly expressed options, and each loss with an example."""
+    yield from paragraph(
+        f"{export.ruleset.title} → {export.program.name} {export.program.version}", "title"
+    )
+    yield from paragraph(_summary(export, tr))
+    if export.in_part:
+        yield ""
+        yield from paragraph(tr("In part; not included:"))
+        rows = ((path, export.unsaid(path)) for path in export.in_part)
+        yield from two_columns(
+            (((StyledText(path),), (StyledText(tr(unsaid)),)) for path, unsaid in rows),
+            max(map(len, export.in_part)), 2,
+        )  # fmt: skip
+    if export.lost:
+        comparison = compare(export.ruleset, export.played, tr=tr)
+        examples = contrasting_examples(export.lost, comparison.rulesets, tr)
+        text = comparison_text(comparison, examples, tr, everything=False)
+        yield from list(text.lines())[2:]
+
+
+def _summary(export: Export, tr: Locale) -> str:
+    every = sum(map(len, (export.told, export.in_part, export.lost, export.anyway, export.unknown)))
+    return tr(
+        "Of {every} options, it receives {told} and plays {anyway} the same anyway. It receives "
+        "{part} in part and plays {lost} differently; {unknown} are not supported or unknown.",
+        every=every,
+        told=len(export.told),
+        anyway=len(export.anyway),
+        part=len(export.in_part),
+        lost=len(export.lost),
+        unknown=len(export.unknown),
+    )
+
+
+def export_json(export: Export, tr: Locale = ENGLISH) -> ExportJson:
+    """Return the configuration with all losses (docs/reference/json-records.md)."""
+    comparison = compare(export.ruleset, export.played, tr=tr)
+    examples = contrasting_examples(export.lost, comparison.rulesets, tr) if export.lost else {}
+    return {
+        "program": export.program.id,
+        "version": export.program.version,
+        "ruleset": export.ruleset.id,
+        "config": export.config if export.program.mappings else None,
+        "told": list(export.told),
+        "in_part": [{"path": path, "unsaid": tr(export.unsaid(path))} for path in export.in_part],
+        "lost": list(_losses(export, comparison, examples)),
+        "anyway": list(export.anyway),
+        "unknown": list(export.unknown),
+    }
+
+
+def _losses(export: Export, comparison: Comparison, examples: Any) -> Iterator[LossJson]:
+    fields = {row.path: row.fields for row in export.program.mappings}
+    for row in comparison.differing:
+        ours, theirs = row.sides
+        example = examples.get(row.path)
+        yield {
+            "path": row.path,
+            "title": row.title,
+            "fields": [export.program.name_of(field) for field in fields.get(row.path, ())],
+            "value": ours.value,
+            "says": ours.sentences,
+            "played": theirs.value,
+            "played_says": theirs.sentences,
+            "example": None if example is None else example.as_json(comparison.labels),
+        }

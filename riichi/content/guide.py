@@ -1,0 +1,367 @@
+"""One or several rulesets on a page for players and referees: guide, card and poster."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from itertools import pairwise
+from math import ceil
+
+from riichi.content.citations import print_citation
+from riichi.content.comparison import alike_sentence, comparison_summary, titled
+from riichi.content.examples import Example, example_lines, outcome_beside
+from riichi.content.what_matters import (
+    FIVE,
+    Matter,
+    by_what_matters,
+    five_that_matter,
+    how_it_is_known,
+)
+from riichi.content.yaku_hands import own_yaku_lines
+from riichi.locale import Locale
+from riichi.writers.model import (
+    Cell,
+    Column,
+    Document,
+    Group,
+    Inline,
+    Link,
+    Paragraph,
+    Row,
+    Styled,
+    TableBlock,
+    TextLine,
+)
+from riichi_core.comparison.comparison import Comparison, ComparisonRow
+from riichi_core.language import Translatable, Translator
+from riichi_core.rules.glossary import yaku_examples
+from riichi_core.rules.rules import options
+from riichi_core.rules.ruleset import Ruleset
+from riichi_core.rules.settings import local_setting, local_yaku_options, setting
+
+ASKED: dict[Translatable, tuple[str, ...]] = {
+    "The game": (
+        "setup.starting_points", "result.return_points", "end.rounds", "end.extension", "end.bust",
+        "end.leader_stops", "dealer.stays_on", "end.bets_left", "result.uma", "result.oka",
+    ),
+    "The hand": (
+        "tiles.red_fives", "dora.ura", "yaku.all_simples", "yaku.ippatsu", "yaku.blessing_of_man",
+        "limits.raised_to_mangan", "limits.counted_yakuman",
+    ),
+    "At the table": (
+        "claims.winners", "claims.forbidden_swaps", "riichi.needs_points", "draws.abortive",
+        "draws.noten_total", "draws.nagashi", "chombo.casual", "chombo.tournament",
+    ),
+}  # fmt: skip
+"""The options on a card, in the order in which players ask about them."""
+
+LOCAL_YAKU: Translatable = "Yaku of this ruleset"
+
+OTHER_CHANGES: Translatable = "Other house rules"
+
+SHADED: Translatable = "Shaded: differs from {base}."
+
+POSTER_KIND: Translatable = "The five that matter"
+FIVE_DIFFERENCES: Translatable = "The five differences from {base} that matter most"
+DIFFERENCES: Translatable = "What is different from {base}"
+
+SENTENCE_BREAK = re.compile(r"(?<=[.!?]) (?=[A-Z0-9])")
+"""The space between two sentences."""
+
+SECTIONS: Mapping[Translatable, Sequence[str]] = {
+    "When a tile can be claimed": ("claims", "kongs"),
+    "Riichi and furiten": ("riichi", "furiten"),
+    "When a hand is won": ("winning", "yaku", "dora", "tiles", "fu", "limits", "liability"),
+    "When a hand ends": ("draws", "dealer"),
+    "When the game ends": ("end", "result", "chips"),
+    "Before the first deal": ("setup",),
+    "When something goes wrong": ("dead_hand", "chombo", "fouls"),
+    "Around a tournament": ("tournament",),
+}
+"""Every chapter, under the moment at which its rules matter: first those that change how to play,
+last those for organisers.
+"""
+
+TITLE_WIDTH = 0.27
+"""The share of the width for titles and examples."""
+
+UPRIGHT = 3
+"""The maximum number of rulesets on a page in portrait format; with more it is landscape."""
+
+MOST_SIDES = 5
+"""The maximum number of rulesets in one table; more rulesets take several tables."""
+
+PAGES = 2
+
+ROOM = 186
+"""The number of sides and outcomes on two pages; an example has one outcome for each side."""
+
+ROOM_WITHOUT_EXAMPLES = 10
+"""The divisor of the additional room if no option has an example."""
+
+TOLD_BY_THE_RULE = ("dead_hand", "chombo", "fouls", "tournament")
+"""Chapters whose rules describe a case themselves, so that an example adds least to them."""
+
+Examples = Mapping[str, Example]
+"""By an option's path, a case whose outcome differs."""
+
+
+# ---- the card ------------------------------------------------------------------------------------
+
+
+def card(ruleset: Ruleset, tr: Locale) -> Document:
+    """Return the card of a ruleset in a language: each value in its own sentence."""
+    tr = tr.of(ruleset)
+    groups = [
+        Group(tuple(_card_row(ruleset, path, tr) for path in paths), tr(title))
+        for title, paths in ASKED.items()
+    ]
+    if local := tuple(_local_yaku_rows(ruleset, tr)):
+        groups.append(Group(local, tr(LOCAL_YAKU)))
+    if others := tuple(_card_row(ruleset, path, tr) for path in _other_changes(ruleset)):
+        groups.append(Group(others, tr(OTHER_CHANGES)))
+    columns = (Column(tr("Rule"), share=0.6), Column(tr("Here"), share=1.4))
+    remarks = []
+    if ruleset.base is not None and ruleset.changes and not ruleset.on_shelf:
+        changed = Styled(tr(SHADED, base=ruleset.base.short_title_in(tr)), "small")
+        remarks.append(Paragraph((changed,)))
+    return Document(
+        title=ruleset.title_in(tr),
+        kind=tr.in_context("page", "House card"),
+        language=tr.language,
+        layout="guide",
+        blocks=(TableBlock(columns, tuple(groups)), *remarks),
+        pages=1,
+    )
+
+
+def _other_changes(ruleset: Ruleset) -> Iterator[str]:
+    """Yield the options that house rules change and that are not on every card."""
+    asked = {path for paths in ASKED.values() for path in paths}
+    if not ruleset.on_shelf:
+        yield from (path for path in ruleset.changes if path in options() and path not in asked)
+
+
+def _card_row(ruleset: Ruleset, path: str, tr: Locale) -> Row:
+    option = options()[path]
+    says = setting(ruleset, path, option, tr).sentences
+    return _row_of(ruleset, path, tr(option.title), says)
+
+
+def _local_yaku_rows(ruleset: Ruleset, tr: Locale) -> Iterator[Row]:
+    """Yield the yaku that no book has: a description and the worth of each."""
+    priced = {yaku.id: yaku for yaku in ruleset.rules.yaku.local if yaku.worth != "none"}
+    for path, option in local_yaku_options(ruleset, tr=tr).items():
+        name = path.split(".")[1]
+        if name in priced:
+            worth = local_setting(ruleset, path, tr).sentences
+            known = yaku_examples().get(name)  # a club's own yaku has its definition there
+            says = worth if known is None else f"{tr(known.says)} {worth}"
+            yield _row_of(ruleset, path, option.title, says, own_yaku_lines(name, ruleset, tr))
+
+
+def _row_of(
+    ruleset: Ruleset, path: str, title: str, says: str, more: Iterable[TextLine] = ()
+) -> Row:
+    is_changed = path in ruleset.changes and not ruleset.on_shelf
+    return Row((Cell(((title,),)), Cell(((says,), *more), shaded=is_changed)), path)
+
+
+# ---- the poster ----------------------------------------------------------------------------------
+
+
+def poster(comparison: Comparison, tr: Locale) -> Document:
+    """Return the poster of the five rules that a player must know, each side in one sentence.
+
+    Args:
+        comparison: the rulesets side by side; if few options differ, the poster has all of them.
+        tr: the language.
+    """
+    tr = tr.of(*comparison.rulesets)
+    matters = five_that_matter(comparison) or tuple(
+        matter for matter in by_what_matters(comparison) if matter.row.part == "play"
+    )
+    columns = tuple(Column(name, share=1) for name in comparison.names(tr))
+    groups = tuple(_poster_group(matter, comparison.rulesets, tr) for matter in matters)
+    known = how_it_is_known(matters, tr)
+    remarks = [Paragraph((Styled(known, "small"),))] if known else []
+    title, kind = _poster_title(comparison, tr, is_five=len(matters) == FIVE)
+    return Document(
+        title=title,
+        kind=kind,
+        language=tr.language,
+        layout="poster",
+        blocks=(TableBlock(columns, groups, bold=False), *remarks),
+        pages=1,
+    )
+
+
+def _poster_title(comparison: Comparison, tr: Locale, *, is_five: bool) -> tuple[str, str]:
+    """Return the title and the line below it; a club's poster has the name of its rules."""
+    base, ours = comparison.rulesets[0], comparison.rulesets[-1]
+    if ours.base is None or ours.on_shelf or ours.base.id != base.id:
+        return comparison.title(tr), tr(POSTER_KIND) if is_five else ""
+    kind = FIVE_DIFFERENCES if is_five else DIFFERENCES
+    return ours.title_in(tr), tr(kind, base=base.short_title_in(tr))
+
+
+def _poster_group(matter: Matter, rulesets: Sequence[Ruleset], tr: Translator) -> Group:
+    row = matter.row
+    sentences_by_side = [SENTENCE_BREAK.split(side.sentences) for side in row.sides]
+    name = row.path.removeprefix("yaku.")
+    cells = []
+    for sentences, ruleset in zip(sentences_by_side, rulesets, strict=True):
+        drawn = tuple(own_yaku_lines(name, ruleset, tr))
+        own = " ".join(sentences) if drawn else _own_sentence(sentences, sentences_by_side)
+        cells.append(Cell(((own,), *drawn)))
+    return Group((Row(tuple(cells), row.path),), titled(matter, tr))
+
+
+def _own_sentence(sentences: Sequence[str], sentences_by_side: Sequence[Sequence[str]]) -> str:
+    """Return the first sentence that not all sides share."""
+    own = (
+        sentence
+        for sentence in sentences
+        if not all(sentence in other for other in sentences_by_side)
+    )
+    return next(own, sentences[0])
+
+
+def own_sentence(side: str, sides: Sequence[str]) -> str:
+    """Return the first sentence of a side that not all sides share."""
+    return _own_sentence(SENTENCE_BREAK.split(side), [SENTENCE_BREAK.split(one) for one in sides])
+
+
+# ---- the guide -----------------------------------------------------------------------------------
+
+
+def guide(
+    comparison: Comparison,
+    examples: Examples,
+    tr: Locale,
+    *,
+    everything: bool,
+) -> Document:
+    """Return the options that differ (or all), each side with its sentence and its citation.
+
+    Args:
+        comparison: the rulesets side by side.
+        examples: the examples to print with options.
+        tr: the language of the text.
+        everything: whether to include the options that agree.
+    """
+    tr = tr.of(*comparison.rulesets)
+    rows = comparison.shown(everything=everything)
+    left_out = _without_room(rows, examples, ROOM // len(comparison.labels))
+    groups = tuple(sections(comparison, rows, examples, tr, left_out))
+    tables = _tables(comparison.names(tr), groups) if rows else ()
+    summary: list[Inline] = [comparison_summary(comparison, tr)]
+    if not everything and (alike := alike_sentence(comparison, tr)):
+        summary += [" ", alike]
+    if left_out:
+        summary += [" ", Styled(_left_out_sentence(len(left_out), tr), "small")]
+    return Document(
+        title=comparison.title(tr),
+        language=tr.language,
+        layout="guide",
+        blocks=(Paragraph(tuple(summary)), *_five_that_matter(comparison, tr), *tables),
+        landscape=len(comparison.labels) > UPRIGHT,
+        pages=PAGES,
+    )
+
+
+def _five_that_matter(comparison: Comparison, tr: Locale) -> Iterator[Paragraph]:
+    """Yield the five options that matter most in a line, each linked to its row."""
+    if five := five_that_matter(comparison):
+        line: list[Inline] = [Styled(tr("What matters most:"), "strong")]
+        for place, matter in enumerate(five):
+            line += ["; " if place else " ", Link(matter.row.title, matter.row.path)]
+            if share := matter.share(tr):
+                line += [" ", Styled(f"({share})", "small")]
+        if known := how_it_is_known(five, tr):
+            line += [". ", Styled(known, "small")]
+        yield Paragraph(tuple(line))
+
+
+def _tables(labels: Sequence[str], groups: Sequence[Group]) -> Iterator[TableBlock]:
+    """Yield tables with a readable number of sides, each with the titles of its rows."""
+    number = ceil(len(labels) / MOST_SIDES)
+    ends = [len(labels) * part // number for part in range(number + 1)]
+    for first, last in pairwise(ends):
+        sides = [Column(label, share=1) for label in labels[first:last]]
+        yield TableBlock(
+            columns=(Column("", share=TITLE_WIDTH * (len(sides) + 1)), *sides),
+            groups=tuple(_with_sides(group, first, last) for group in groups),
+            sections=True,
+        )
+
+
+def _with_sides(group: Group, first: int, last: int) -> Group:
+    """Return rows with some of their sides; links lead to the rows with the first side."""
+    rows = (
+        replace(
+            row, cells=(row.cells[0], *row.cells[1 + first : 1 + last]), id="" if first else row.id
+        )
+        for row in group.rows
+    )
+    return Group(tuple(rows), group.title)
+
+
+def _without_room(rows: Sequence[ComparisonRow], examples: Examples, room: int) -> frozenset[str]:
+    """Return the options whose examples do not fit on paper; the least useful examples go first.
+
+    A drawn hand is the most useful, because a sentence cannot show it. If the options do not fit
+    even without examples, the guide keeps all examples and takes as many pages as it needs.
+    """
+    if len(rows) > room + room // ROOM_WITHOUT_EXAMPLES:
+        return frozenset()
+    with_examples = [(row.chapter in TOLD_BY_THE_RULE, not examples[row.path].hands, row.path)
+            for row in rows if row.path in examples]  # fmt: skip
+    places = sorted(with_examples, key=lambda entry: entry[:2])
+    return frozenset(path for *_, path in places[max(room - len(rows), 0) :])
+
+
+def _left_out_sentence(number: int, tr: Locale) -> str:
+    return tr.counted(
+        "On paper {n} example is left out.", "On paper {n} examples are left out.", number
+    )
+
+
+def sections(
+    comparison: Comparison,
+    rows: Sequence[ComparisonRow],
+    examples: Examples,
+    tr: Translator,
+    left_out: Collection[str] = (),
+) -> Iterator[Group]:
+    """Yield the options by moment of play, without empty moments.
+
+    Args:
+        comparison: the rulesets side by side.
+        rows: the options.
+        examples: the examples to print with them.
+        tr: the language of the text.
+        left_out: the options whose examples are left out on paper.
+    """
+    for title, chapters in SECTIONS.items():
+        if those := [row for row in rows if row.chapter in chapters]:
+            lines = (_guide_row(comparison, row, examples.get(row.path), tr) for row in those)
+            yield Group(tuple(replace(row, brief=row.id in left_out) for row in lines), tr(title))
+
+
+def _guide_row(
+    comparison: Comparison, row: ComparisonRow, example: Example | None, tr: Translator
+) -> Row:
+    lines_of_title: list[TextLine] = [(row.title,)]
+    if example is not None:
+        lines_of_title += example_lines(example.says, example.hands, tr)
+    outcomes = example.outcomes if example else ("",) * len(row.sides)
+    cells = [Cell(tuple(lines_of_title))]
+    for ruleset, side, outcome in zip(comparison.rulesets, row.sides, outcomes, strict=True):
+        cited = Styled(print_citation(side.provenance, ruleset, tr), "small")
+        lines: list[TextLine] = [(side.sentences, " ", cited)]
+        if text := outcome_beside(side.meaning, outcome):
+            lines.append((Styled(f"→ {text}", "emphasis"),))
+        cells.append(Cell(tuple(lines)))
+    return Row(tuple(cells), row.path)

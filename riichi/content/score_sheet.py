@@ -1,0 +1,806 @@
+"""The rules sheet of a ruleset: its yaku, fu, payments and notes on one page."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from itertools import accumulate, count, groupby, zip_longest
+from typing import Any, Literal, NamedTuple
+
+from riichi.content.citations import shelf_remark
+from riichi.content.yaku_hands import own_yaku_lines
+from riichi.locale.locale import Locale, capital
+from riichi.writers.model import (
+    Block,
+    Cell,
+    Column,
+    Definitions,
+    Document,
+    Group,
+    Paragraph,
+    Row,
+    Styled,
+    TableBlock,
+    TwoColumns,
+    cell,
+    plain_row,
+    plain_table,
+)
+from riichi_core.analysis import set_fu
+from riichi_core.language import Translatable
+from riichi_core.rules.chapters.claims import AllWin, TwoThenAbort
+from riichi_core.rules.chapters.dora import KongIndicators
+from riichi_core.rules.chapters.draws import NotenTotals
+from riichi_core.rules.chapters.fu import FuRules
+from riichi_core.rules.chapters.limits import AddUpToMost, Limits
+from riichi_core.rules.chapters.result import FloatingUma
+from riichi_core.rules.chapters.winning import MoreWithCounters
+from riichi_core.rules.chapters.yaku import HanWorth, LimitWorth, YakumanWorth
+from riichi_core.rules.glossary import known_yaku, yaku_examples
+from riichi_core.rules.options import describe_value
+from riichi_core.rules.rules import Rules, options
+from riichi_core.rules.ruleset import Ruleset
+from riichi_core.rules.settings import oka_sentence
+from riichi_core.rules.yaku_grammar import count_range
+from riichi_core.rules.yaku_vocabulary import Conditions, Definition, Names
+from riichi_core.rules.yaku_words import definition_words
+from riichi_core.scoring.points import Payments, base_points, counter_points, limit_rows, payments
+from riichi_core.scoring.possible_scores import HowWon, fewest_han
+from riichi_core.scoring.score import count_fu, priced_yaku
+from riichi_core.tiles import TILES, Tile, Wind
+
+CONCEALED = "●"
+
+ADDED_TO = {"double_riichi": "riichi"}
+"""Yaku that imply another one; the sheet shows both as one."""
+
+CLOSED_OCCASIONS = frozenset({"riichi", "double_riichi", "ippatsu", "open_riichi", "first_turn"})
+"""Occasions that an open hand never has, because no set is claimed before them."""
+
+FORMS_WITH_SETS = frozenset({"standard"})
+
+_EAST, _DRAGON = TILES["1z"], TILES["7z"]
+
+_SIMPLE, _OUTER = TILES["5m"], TILES["1m"]
+
+_SETS_WITH_FU: tuple[tuple[str, Literal["pung", "kong"], Tile], ...] = (
+    ("simple_pung", "pung", _SIMPLE),
+    ("outer_pung", "pung", _OUTER),
+    ("simple_kong", "kong", _SIMPLE),
+    ("outer_kong", "kong", _OUTER),
+)
+
+_FU_NAMES: dict[str, Translatable] = {
+    "simple_pung": "Triplet, simples",
+    "outer_pung": "Triplet, terminals or honours",
+    "simple_kong": "Quad, simples",
+    "outer_kong": "Quad, terminals or honours",
+    "dragon_pair": "Pair of dragons",
+    "wind_pair": "Pair of seat or round wind",
+    "double_wind_pair": "Pair of a wind that is both",
+    "wait": "Edge, closed or pair wait",
+    "self_draw": "Self-draw",
+    "self_draw_not_pinfu": "Self-draw, not with Pinfu",
+    "self_draw_after_kong": "Self-draw after a quad",
+    "open_pinfu": "Open hand that has no others",
+    "concealed_discard": "Concealed, on a {discard}",
+    "seven_pairs": "Seven Pairs, nothing is added",
+    "other": "Open hand, or self-draw",
+}
+"""The readable names of the sources of fu."""
+
+FOR_WINNING = ("winning", "concealed_discard")
+
+FU_ROWS = (20, 25, *range(30, 120, 10))
+
+WIN_KINDS = (
+    ("east_draw", True, True),
+    ("east_discard", True, False),
+    ("other_draw", False, True),
+    ("other_discard", False, False),
+)
+"""The four tables: name, whether East wins, whether the tile is drawn."""
+
+
+_PAYMENT_TITLES: dict[str, Translatable] = {
+    "east_draw": "East, self-draw: each pays",
+    "east_discard": "East, {discard}",
+    "other_draw": "Not East, self-draw: two pay / East pays",
+    "other_discard": "Not East, {discard}",
+}
+"""The title of each table of payments."""
+
+_LIMIT_HEADS: dict[str, Translatable] = {
+    "limit": "Limit",
+    "han": "Han",
+    "east_draw": "East self-draw",
+    "east_discard": "East {discard}",
+    "other_draw": "Other self-draw",
+    "other_discard": "Other {discard}",
+}
+"""The columns of the limits."""
+
+LIMITS: dict[str, Translatable] = {
+    "mangan": "Mangan",
+    "haneman": "Haneman",
+    "baiman": "Baiman",
+    "sanbaiman": "Sanbaiman",
+    "counted_yakuman": "Counted yakuman",
+}
+
+MOST_LARGE_COLUMNS = 5
+"""The maximum number of columns for payments in letters as large as in the other tables."""
+
+BLANK = "\N{EN DASH}"
+"""The mark for an impossible value, and between the ends of a range."""
+
+ROUNDED_UP = {"four_han_thirty_fu": (4, 30), "three_han_sixty_fu": (3, 60)}
+"""The hands that a ruleset can round up, as han and fu; both have the same base points."""
+
+_NOTE_NAMES: dict[str, Translatable] = {
+    "minimum": "To win",
+    "dora": "Dora",
+    "reds": "Red fives",
+    "raised": "Rounded up",
+    "counted": "Counted yakuman",
+    "several": "Several yakuman",
+    "bet": "Riichi bet",
+    "counter": "Counter",
+    "noten": "Exhaustive draw",
+    "start": "Start",
+    "rounds": "Rounds",
+    "winners": "Several wins",
+    "abortive": "Abortive draws",
+    "uma": "Uma",
+    "oka": "Oka",
+    "bust": "Busting",
+    "leader": "East's stop",
+    "casual": "Chombo",
+    "tournament": "Chombo, tournament",
+}
+"""The subject of each note."""
+
+_SEVERAL_YAKUMAN: dict[str, Translatable] = {
+    "add_up": "Are added together.",
+    "best_one": "Only the best one is paid.",
+}
+
+_URA: dict[str, Translatable] = {
+    "riichi_winners": "Ura dora for players in riichi.",
+    "none": "No ura dora.",
+}
+
+IN_TABLES = ("yaku", "fu", "limits")
+"""The chapters that the tables cover."""
+
+NOTED = frozenset({
+    "tiles.red_fives", "dora.ura", "dora.kong_indicators", "winning.minimum_han",
+    "winning.minimum_with_counters", "winning.atozuke", "riichi.bet", "dealer.counter_value",
+    "dealer.counters_paid_to", "draws.noten_total", "setup.starting_points",
+    "result.return_points", "end.rounds", "end.extension", "claims.winners", "draws.abortive",
+    "result.uma", "result.oka", "end.bust", "end.leader_stops", "chombo.casual",
+    "chombo.tournament",
+})  # fmt: skip
+"""The options that the notes cover."""
+
+MOST_LETTERS = 800
+"""The maximum length of the other house rules, in letters."""
+
+USUAL_ROUNDS = 2
+
+MOST_YAKU = 60
+"""With more yaku than this, the notes on the game move from below them to the other column."""
+
+
+class _Place(NamedTuple):
+    """The place of a yaku on the sheet, in the order of the groups."""
+
+    order: tuple[int, int]
+    title: str
+
+
+class _Entry(NamedTuple):
+    """A yaku on the sheet."""
+
+    place: _Place
+    sign: Styled
+    row: Row
+
+
+def score_sheet(ruleset: Ruleset, tr: Locale) -> Document:
+    """Return the rules sheet of a ruleset in a language."""
+    tr = tr.of(ruleset)
+    rules = ruleset.rules
+    yaku = yaku_table(ruleset, tr)
+    game = Definitions(tr("The game"), game_notes(rules, tr))
+    house_rules = tuple(_house_rules(ruleset, tr))
+    is_long = sum(len(group.rows) for group in yaku.groups) > MOST_YAKU
+    wide: tuple[Block, ...] = (
+        yaku,
+        Definitions(tr("Other rules"), sheet_notes(rules, tr)),
+        *(house_rules if is_long else (game,)),
+        Paragraph((Styled(_source_note(ruleset, tr), "small"),)),
+    )
+    narrow: tuple[Block, ...] = (
+        *minipoint_tables(rules, tr),
+        *payment_tables(rules, tr),
+        limit_table(rules, tr),
+        *((game,) if is_long else house_rules),
+    )
+    return Document(
+        title=ruleset.title_in(tr),
+        kind=tr.in_context("page", "Rules sheet"),
+        language=tr.language,
+        layout="sheet",
+        blocks=(TwoColumns(wide, narrow),),
+        pages=1,
+    )
+
+
+def _house_rules(ruleset: Ruleset, tr: Locale) -> Iterator[Definitions]:
+    """Yield the changes of house rules that no table or note covers, the longest last."""
+    if ruleset.on_shelf:
+        return
+    paths = [path for path in ruleset.changes if path in options() and not _is_on_sheet(path)]
+    rows = {tr(options()[path].title): _option_sentence(path, ruleset.rules, tr) for path in paths}
+    by_length = sorted(rows.items(), key=lambda row: len(row[1]))
+    room = accumulate(len(title) + len(says) for title, says in by_length)
+    shown = [row for row, used in zip(by_length, room, strict=True) if used <= MOST_LETTERS]
+    if left_out := len(by_length) - len(shown):
+        more = tr.counted(
+            "{n} more house rule: see the rulebook.",
+            "{n} more house rules: see the rulebook.",
+            left_out,
+        )
+        shown.append(("", more))
+    if shown:
+        yield Definitions(tr("Other house rules"), tuple(shown))
+
+
+def _is_on_sheet(path: str) -> bool:
+    """Return True for an option that a table or a note of the sheet covers."""
+    return path in NOTED or path.split(".", maxsplit=1)[0] in IN_TABLES
+
+
+def _source_note(ruleset: Ruleset, tr: Locale) -> str:
+    """Return the source of a sheet, and how much of it is known."""
+    if ruleset.on_shelf:
+        return shelf_remark(ruleset, tr)
+    title = ruleset.short_title_in(tr)
+    if ruleset.base is not None:
+        return tr(
+            "Made from the values of the house rules {id}, which change {book}",
+            id=title,
+            book=ruleset.base.short_title_in(tr),
+        )
+    return tr("Made from the values of the ruleset {id}", id=title)
+
+
+# ---- yaku ----------------------------------------------------------------------------------------
+
+
+def yaku_table(ruleset: Ruleset, tr: Locale) -> TableBlock:
+    """Return all yaku that count under the ruleset, in groups by worth."""
+    entries = sorted(_yaku_entries(ruleset, tr), key=lambda entry: entry.place.order)
+    groups = tuple(
+        Group(tuple(entry.row for entry in group), place.title)
+        for place, group in groupby(entries, key=lambda entry: entry.place)
+    )
+    signs = {entry.sign.text for entry in entries}
+    legend = [tr("{mark} must be concealed", mark=CONCEALED)] if CONCEALED in signs else []
+    if more := sorted(sign for sign in signs if sign.startswith("+")):
+        legend.append(tr("{mark} extra han if concealed", mark=", ".join(more)))
+    columns = (
+        Column(tr("Name")),
+        Column(tr("What it is"), share=1),
+        Column(tr("Hand"), "center"),
+    )
+    return TableBlock(columns, groups, "yaku", tr("Yaku"), tuple(legend))
+
+
+def _yaku_entries(ruleset: Ruleset, tr: Locale) -> Iterator[_Entry]:
+    rules = ruleset.rules
+    local_yaku = {yaku.id: yaku for yaku in rules.yaku.local if yaku.definition is not None}
+    priced = priced_yaku(rules.yaku)
+    for name, alone in priced.items():
+        worth = _together(alone, priced.get(ADDED_TO.get(name, "")))
+        if name in local_yaku:
+            yaku = local_yaku[name]
+            assert yaku.name is not None
+            assert yaku.definition is not None
+            names, definition = yaku.name, yaku.definition
+        else:
+            names, definition = known_yaku()[name].name, known_yaku()[name]
+        closed = must_be_concealed(worth, definition)
+        sign = _sign(worth, tr, closed=closed)
+        meaning = Cell(((_meaning(name, definition, tr),), *own_yaku_lines(name, ruleset, tr)))
+        row = Row((cell(styled_yaku_name(names, tr)), meaning, cell(sign)))
+        yield _Entry(_place(worth, rules, tr, closed=closed), sign, row)
+
+
+def _together(
+    worth: HanWorth | LimitWorth | YakumanWorth, other: HanWorth | LimitWorth | YakumanWorth | None
+) -> HanWorth | LimitWorth | YakumanWorth:
+    """Return the worth of a yaku together with one that it implies."""
+    if isinstance(worth, HanWorth) and isinstance(other, HanWorth) and other.cumulative:
+        return worth.model_copy(update={"closed": worth.closed + other.closed})
+    return worth
+
+
+def _meaning(name: str, definition: Definition, tr: Locale) -> str:
+    """Return a yaku's short description, a local one's description, or a club's definition."""
+    known, example = known_yaku().get(name), yaku_examples().get(name)
+    if known is not None and known.short is not None:
+        return tr(known.short, Discard=capital(tr.term("discard")))
+    return definition_words(definition, tr) if example is None else tr(example.says)
+
+
+def styled_yaku_name(names: Names, tr: Locale) -> Styled:
+    """Return the name of a yaku, with its language code if that differs."""
+    text, language = tr.named(names)
+    return Styled(text, language="" if language == tr.language else language)
+
+
+def must_be_concealed(worth: HanWorth | LimitWorth | YakumanWorth, definition: Definition) -> bool:
+    """Return True if an open hand never has the yaku, because of its worth or its definition."""
+    if isinstance(worth, HanWorth) and worth.open is None:
+        return True
+    ways = definition.any or ()
+    return _closed(definition) or (bool(ways) and all(_closed(way) for way in ways))
+
+
+def _closed(conditions: Conditions) -> bool:
+    return (
+        bool(conditions.concealed)
+        or (conditions.form is not None and not FORMS_WITH_SETS & set(conditions.form))
+        or bool(CLOSED_OCCASIONS & set(conditions.when or ()))
+        or _fewest(conditions.concealed_pungs) == 4
+        or (conditions.claimed is not None and count_range(conditions.claimed)[1] == 0)
+    )
+
+
+def _fewest(count: int | str | None) -> int:
+    return 0 if count is None else count_range(count)[0]
+
+
+def _place(
+    worth: HanWorth | LimitWorth | YakumanWorth, rules: Rules, tr: Locale, *, closed: bool
+) -> _Place:
+    match worth:
+        case YakumanWorth(yakuman=1):
+            return _Place((1000, 0), tr("Yakuman"))
+        case YakumanWorth(yakuman=times):
+            return _Place((1000, times), tr("{times} times yakuman", times=times))
+        case LimitWorth(limit=limit, cumulative=False):
+            name = tr(LIMITS[limit])
+            return _Place(
+                (getattr(rules.limits, limit).han, 2),
+                tr("{limit}, not combined with other yaku", limit=name),
+            )
+        case LimitWorth(limit=limit):
+            han, added = getattr(rules.limits, limit).han, True
+        case HanWorth(closed=concealed, open=opened, cumulative=added):
+            han = concealed if closed or opened is None else opened
+    if added:
+        return _Place((han, 0), tr("{han} han", han=han))
+    return _Place((han, 1), tr("{han} han, not combined with other yaku", han=han))
+
+
+def _sign(worth: HanWorth | LimitWorth | YakumanWorth, tr: Locale, *, closed: bool) -> Styled:
+    """Return the sign for a yaku that must be concealed, or for its additional concealed han."""
+    if closed:
+        return Styled(CONCEALED, aloud=tr("must be concealed"))
+    if isinstance(worth, HanWorth) and worth.open is not None and worth.closed > worth.open:
+        more = worth.closed - worth.open
+        return Styled(f"+{more}", aloud=tr("{han} han more when concealed", han=more))
+    return Styled("")
+
+
+# ---- minipoints ----------------------------------------------------------------------------------
+
+
+def minipoint_tables(rules: Rules, tr: Locale) -> tuple[TableBlock, ...]:
+    """Return the fu of sets, of other parts of a hand, and of winning."""
+    pinfu, pairs = (yaku != "none" for yaku in (rules.yaku.pinfu, rules.yaku.seven_pairs))
+    return (
+        _set_fu_table(tr),
+        _other_fu_table(rules.fu, tr, pinfu=pinfu),
+        _winning_fu_table(rules.fu, tr, pairs=pairs),
+    )
+
+
+def _set_fu_table(tr: Locale) -> TableBlock:
+    rows = [
+        plain_row(
+            tr(_FU_NAMES[name]),
+            *(str(set_fu(kind, tile, concealed=shut).fu) for shut in (False, True)),
+        )
+        for name, kind, tile in _SETS_WITH_FU
+    ]
+    heads = (tr("Set"), tr("Open"), tr("Concealed"))
+    return figures("fu-sets", tr("Minipoints of sets"), heads, rows)
+
+
+def _other_fu_table(rules: FuRules, tr: Locale, *, pinfu: bool) -> TableBlock:
+    fu_by_source = {
+        "dragon_pair": _other_fu(rules, is_open=True, pair=_DRAGON),
+        "wind_pair": _other_fu(rules, is_open=True, pair=_EAST, seat=Wind.SOUTH),
+        "double_wind_pair": _other_fu(rules, is_open=True, pair=_EAST),
+        "wait": _other_fu(rules, is_open=True, wait="edge"),
+    }
+    drawn, after_kong = _other_fu(rules, drawn=True), _other_fu(rules, drawn=True, after_kong=True)
+    combined = pinfu and rules.pinfu_self_draw == "combined"
+    fu_by_source["self_draw_not_pinfu" if combined else "self_draw"] = drawn
+    if after_kong != drawn:
+        fu_by_source["self_draw_after_kong"] = after_kong
+    if opened := _other_fu(rules, is_open=True):
+        fu_by_source["open_pinfu"] = opened
+    return _fu_list("fu-others", tr("Other minipoints"), fu_by_source, tr)
+
+
+def _other_fu(rules: FuRules, **facts: Any) -> int:
+    """Return the fu of a hand without pungs, apart from those for winning."""
+    items = count_fu(rules, **facts).items
+    return sum(item.fu for item in items if item.id not in FOR_WINNING)
+
+
+def _winning_fu_table(rules: FuRules, tr: Locale, *, pairs: bool) -> TableBlock:
+    fu_by_source = {
+        "concealed_discard": _winning_fu(rules, is_open=False),
+        **({"seven_pairs": rules.seven_pairs} if pairs else {}),
+        "other": _winning_fu(rules, is_open=True),
+    }
+    return _fu_list("fu-winning", tr("Minipoints for winning"), fu_by_source, tr)
+
+
+def _winning_fu(rules: FuRules, *, is_open: bool) -> int:
+    items = count_fu(rules, is_open=is_open).items
+    return sum(item.fu for item in items if item.id in FOR_WINNING)
+
+
+def _fu_list(name: str, title: str, fu_by_source: dict[str, int], tr: Locale) -> TableBlock:
+    rows = [
+        plain_row(tr(_FU_NAMES[source], discard=tr.term("discard")), str(fu))
+        for source, fu in fu_by_source.items()
+    ]
+    return figures(name, title, (tr("For"), tr("Fu")), rows)
+
+
+def figures(name: str, title: str, heads: Sequence[str], rows: Iterable[Row]) -> TableBlock:
+    """Return a table of figures with the subject of each row."""
+    first, *others = heads
+    columns = [Column(first, share=1), *(Column(head, "right") for head in others)]
+    return plain_table(columns, rows, name, title, bold=False)
+
+
+# ---- payments ------------------------------------------------------------------------------------
+
+
+def payment_text(paid: Payments, tr: Locale) -> str:
+    """Return payments for a cell: for a self-draw, the other players' payment, then East's."""
+    if paid.from_discarder is not None:
+        return tr.number(paid.from_discarder)
+    parts = (paid.from_each, paid.from_dealer)
+    return " / ".join(tr.number(part) for part in parts if part is not None)
+
+
+def han_columns(rules: Rules) -> tuple[int, ...]:
+    """Return the numbers of han for which fu matter.
+
+    They start at the minimum for a win, and end before mangan, or where all rows are limits.
+    """
+    columns: list[int] = []
+    for han in count(rules.winning.minimum_han):
+        bases = [base_points(han, fu, rules.limits) for fu in FU_ROWS]
+        if all(base.limit is not None for base in bases):
+            return tuple(columns)
+        columns.append(han)
+    raise AssertionError("han never end")
+
+
+def least_han(fu: int, rules: Rules, *, drawn: bool) -> int | None:
+    """Return the fewest han of a hand with these fu; None if there is no such hand.
+
+    20 fu belong to a drawn pinfu, or to an open hand if a rule adds nothing for it. 25 fu belong to
+    seven pairs. The highest number needs kongs, which can be a yaku.
+    """
+    if fu == FU_ROWS[-1]:
+        ways = (HowWon(drawn, riichi) for riichi in (True, False))
+        return min((hand.han for way in ways if (hand := fewest_han(fu, way, rules))), default=None)
+    if fu == 20 and not drawn:
+        return 1 if rules.fu.open_pinfu == 0 else None
+    if fu == 20:
+        if rules.fu.pinfu_self_draw == "separate" or _han(rules, "pinfu") is None:
+            return None
+        return (_han(rules, "pinfu") or 0) + (_han(rules, "fully_concealed_hand") or 0)
+    if fu == 25:
+        pairs = _han(rules, "seven_pairs")
+        if rules.fu.seven_pairs != fu or pairs is None:
+            return None
+        return pairs + (_han(rules, "fully_concealed_hand") or 0) * drawn
+    return 1
+
+
+def _han(rules: Rules, yaku: str) -> int | None:
+    """Return the han of a concealed hand for a yaku that is worth han."""
+    worth = getattr(rules.yaku, yaku)
+    return worth.closed if isinstance(worth, HanWorth) else None
+
+
+def payment_tables(rules: Rules, tr: Locale) -> tuple[TableBlock, ...]:
+    """Return the four tables by han and fu; none if every win is a limit."""
+    hans = han_columns(rules)
+    heads = [Column(tr("{han} han", han=han), "right", share=1) for han in hans]
+    return tuple(
+        plain_table(
+            (Column(tr("Fu")), *heads),
+            _payment_rows(rules, tr, hans, dealer=dealer, drawn=drawn),
+            name.replace("_", "-"),
+            tr(_PAYMENT_TITLES[name], discard=tr.term("discard")),
+            dense=len(hans) > MOST_LARGE_COLUMNS,
+        )
+        for name, dealer, drawn in WIN_KINDS
+        if hans
+    )
+
+
+def _payment_rows(
+    rules: Rules, tr: Locale, columns: tuple[int, ...], *, dealer: bool, drawn: bool
+) -> Iterator[Row]:
+    for fu in FU_ROWS:
+        least = least_han(fu, rules, drawn=drawn)
+        if least is None or least > columns[-1]:
+            continue
+        cells = [
+            _payment_cell(han, fu, least, rules, tr, dealer=dealer, drawn=drawn) for han in columns
+        ]
+        yield Row((cell(str(fu)), *cells))
+
+
+def _payment_cell(
+    han: int, fu: int, least: int, rules: Rules, tr: Locale, *, dealer: bool, drawn: bool
+) -> Cell:
+    """Return a payment, shaded if it is a limit, or a dash if it is impossible."""
+    base = base_points(han, fu, rules.limits)
+    if han < least:
+        return cell(Styled(BLANK, aloud=tr("cannot be")))
+    text = payment_text(payments(base.points, dealer=dealer, drawn=drawn), tr)
+    if base.limit is None:
+        return cell(text)
+    return cell(Styled(text, aloud=tr("{points}, a limit", points=text)), shaded=True)
+
+
+def limit_table(rules: Rules, tr: Locale) -> TableBlock:
+    """Return the limits, with as many yakuman as any yaku is worth."""
+    heads = ("limit", "han", *(name for name, _, _ in WIN_KINDS))
+    rows = [
+        _limit_row(tr(LIMITS[name]), han, base, tr)
+        for name, han, base in _limit_ranges(rules.limits)
+    ]
+    base = rules.limits.yakuman
+    rows.append(_limit_row(tr("Yakuman"), BLANK, base, tr))
+    for times in _multiple_yakuman(rules):
+        rows.append(
+            _limit_row(f"{tr('Yakuman')} \N{MULTIPLICATION SIGN} {times}", BLANK, times * base, tr)
+        )
+    titles = [tr(_LIMIT_HEADS[head], discard=tr.term("discard")) for head in heads]
+    return replace(figures("limits", tr("Limits"), titles, rows), dense=True)
+
+
+def _limit_ranges(limits: Limits) -> Iterator[tuple[str, str, int]]:
+    """Yield the name, han and base points of each limit; they ascend in any valid ruleset."""
+    rows = [*limit_rows(limits)][::-1]
+    for (name, row), above in zip_longest(rows, rows[1:]):
+        last = above[1].han - 1 if above else None
+        if last is None:
+            yield name, f"{row.han}+", row.base
+        else:
+            yield name, str(last) if last == row.han else f"{row.han}{BLANK}{last}", row.base
+
+
+def _multiple_yakuman(rules: Rules) -> list[int]:
+    units = {w.yakuman for w in priced_yaku(rules.yaku).values() if isinstance(w, YakumanWorth)}
+    return sorted(units - {1} | (set() if rules.limits.several_yakuman == "best_one" else {2}))
+
+
+def _limit_row(name: str, han: str, base: int, tr: Locale) -> Row:
+    cells = [
+        payment_text(payments(base, dealer=dealer, drawn=drawn), tr)
+        for _, dealer, drawn in WIN_KINDS
+    ]
+    return plain_row(name, han, *cells)
+
+
+# ---- notes ---------------------------------------------------------------------------------------
+
+
+def sheet_notes(rules: Rules, tr: Locale) -> tuple[tuple[str, str], ...]:
+    """Return the name and sentence of each note on the score of a win."""
+    notes = {
+        "minimum": " ".join(_minimum(rules, tr)),
+        "dora": " ".join(_dora(rules, tr)),
+        "reds": _reds(rules, tr),
+        "raised": _raised(rules, tr),
+        "counted": _counted_yakuman(rules, tr),
+        "several": _several_yakuman(rules, tr),
+        "bet": tr.number(rules.riichi.bet),
+        "counter": _counter(rules, tr),
+        "noten": _noten(rules, tr),
+    }
+    return _named_notes(notes, tr)
+
+
+def game_notes(rules: Rules, tr: Locale) -> tuple[tuple[str, str], ...]:
+    """Return the name and sentence of each note on the game: its start, its end and its result."""
+    notes = {
+        "start": _start(rules, tr),
+        "rounds": " ".join(_rounds(rules, tr)),
+        "winners": _several_winners(rules, tr),
+        "abortive": _abortive(rules, tr),
+        "uma": _uma(rules, tr),
+        "oka": oka_sentence(rules, tr),
+        "bust": _option_sentence("end.bust", rules, tr),
+        "leader": _option_sentence("end.leader_stops", rules, tr),
+        **_chombo(rules, tr),
+    }
+    return _named_notes(notes, tr)
+
+
+def _named_notes(notes: Mapping[str, str], tr: Locale) -> tuple[tuple[str, str], ...]:
+    return tuple((tr(_NOTE_NAMES[name]), text) for name, text in notes.items() if text)
+
+
+def _minimum(rules: Rules, tr: Locale) -> Iterator[str]:
+    yield tr(
+        "At least {han} han from yaku; dora do not count for it.", han=rules.winning.minimum_han
+    )
+    more = rules.winning.minimum_with_counters
+    if isinstance(more, MoreWithCounters):
+        yield tr(
+            "With {counters} or more counters, {han} han.", counters=more.counters, han=more.han
+        )
+    if (atozuke := rules.winning.atozuke) != "allowed":
+        yield describe_value(options()["winning.atozuke"], atozuke, tr)
+
+
+def _dora(rules: Rules, tr: Locale) -> Iterator[str]:
+    kongs = rules.dora.kong_indicators
+    yield tr("One han each.")
+    yield tr(_URA[rules.dora.ura])
+    if isinstance(kongs, KongIndicators):
+        yield tr("Each quad turns one more indicator.")
+    else:
+        yield tr("A quad turns no indicator.")
+    if (
+        rules.dora.ura != "none"
+        and isinstance(kongs, KongIndicators)
+        and kongs.ura == "not_counted"
+    ):
+        yield tr("What lies under the kan dora indicators does not count.")
+
+
+def _reds(rules: Rules, tr: Locale) -> str:
+    reds = rules.tiles.red_fives
+    if not (reds.m or reds.p or reds.s):
+        return tr("None are played.")
+    return tr(
+        "{m} of characters, {p} of circles, {s} of bamboo; one han each.",
+        m=reds.m,
+        p=reds.p,
+        s=reds.s,
+    )
+
+
+def _raised(rules: Rules, tr: Locale) -> str:
+    """Return the hands that round up to mangan; empty if mangan is not just above them."""
+    limits = rules.limits
+    hands = {
+        name: tr("{han} han {fu} fu", han=han, fu=fu)
+        for name, (han, fu) in ROUNDED_UP.items()
+        if han < limits.mangan.han and fu << 2 + han < limits.mangan.base
+    }
+    up = [text for name, text in hands.items() if name in limits.raised_to_mangan]
+    down = [text for name, text in hands.items() if name not in limits.raised_to_mangan]
+    sentences = []
+    if up:
+        sentences.append(tr("{hands}: paid as mangan.", hands=tr.and_list(up)))
+    if down:
+        sentences.append(tr("{hands}: not rounded up to mangan.", hands=tr.and_list(down)))
+    return " ".join(sentences)
+
+
+def _counted_yakuman(rules: Rules, tr: Locale) -> str:
+    for row in rules.limits.counted_rows:
+        return tr("From {han} han, without a yakuman.", han=row.han)
+    return tr("None: without a yakuman never more than sanbaiman.")
+
+
+def _several_yakuman(rules: Rules, tr: Locale) -> str:
+    rule = rules.limits.several_yakuman
+    if isinstance(rule, AddUpToMost):
+        return tr("Are added together, at most {most}.", most=rule.most)
+    return tr(_SEVERAL_YAKUMAN[rule])
+
+
+def _counter(rules: Rules, tr: Locale) -> str:
+    points = rules.dealer.counter_value
+    if not points:
+        return tr("Worth nothing.")
+    text = tr(
+        "{points} to the winner, on a self-draw {share} from each.",
+        points=points,
+        share=counter_points(1, points, drawn=True) // 3,
+    )
+    if rules.dealer.counters_paid_to == "non_dealers":
+        return f"{text} {tr('Nothing to East.')}"
+    return text
+
+
+def _noten(rules: Rules, tr: Locale) -> str:
+    points = rules.draws.noten_total
+    if isinstance(points, NotenTotals):
+        return tr(
+            "{one}, {two} or {three} in all from one, two or three noten players.",
+            one=points.one,
+            two=points.two,
+            three=points.three,
+        )
+    if not points:
+        return tr("Nothing is paid.")
+    return tr("{points} in all from noten to tenpai players.", points=points)
+
+
+def _option_sentence(path: str, rules: Rules, tr: Locale) -> str:
+    return describe_value(options()[path], rules.value(path), tr)
+
+
+def _start(rules: Rules, tr: Locale) -> str:
+    start, counted_from = rules.setup.starting_points, rules.result.return_points
+    if start == counted_from:
+        return tr("{points} points.", points=start)
+    return tr("{points} points; results count from {target}.", points=start, target=counted_from)
+
+
+def _rounds(rules: Rules, tr: Locale) -> Iterator[str]:
+    """Yield the number of rounds if it is not the usual two, and the rule on extension."""
+    if rules.end.rounds != USUAL_ROUNDS:
+        yield _option_sentence("end.rounds", rules, tr)
+    if rules.end.extension != "none":
+        yield _option_sentence("end.extension", rules, tr)
+
+
+def _several_winners(rules: Rules, tr: Locale) -> str:
+    match rules.claims.winners:
+        case "nearest":
+            return tr("Head bump: only the caller nearest after the discarder wins.")
+        case AllWin():
+            return tr("All callers win.")
+        case TwoThenAbort():
+            return tr("Two callers win; three callers abort the hand.")
+
+
+def _abortive(rules: Rules, tr: Locale) -> str:
+    """Return the rule on abortive draws; "" if there are none."""
+    if rules.draws.abortive == "none":
+        return ""
+    return _option_sentence("draws.abortive", rules, tr)
+
+
+def _uma(rules: Rules, tr: Locale) -> str:
+    uma = rules.result.uma
+    if isinstance(uma, FloatingUma):
+        return _option_sentence("result.uma", rules, tr)
+    return " / ".join(map(tr.signed, uma))
+
+
+def _chombo(rules: Rules, tr: Locale) -> dict[str, str]:
+    """Return the penalty of a chombo, and its tournament penalty if that differs; none online."""
+    if rules.setup.seats == "by_software":
+        return {}
+    paths = {"casual": "chombo.casual", "tournament": "chombo.tournament"}
+    sentences = {name: _option_sentence(path, rules, tr) for name, path in paths.items()}
+    return (
+        sentences
+        if sentences["casual"] != sentences["tournament"]
+        else {"casual": sentences["casual"]}
+    )

@@ -1,0 +1,393 @@
+"""A tournament on paper: its seating plan and times, its cards, its standings."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from riichi.locale import ENGLISH, Locale
+from riichi.writers.drawings import SEATS
+from riichi.writers.model import (
+    Block,
+    Column,
+    Document,
+    Heading,
+    Paragraph,
+    plain_row,
+    plain_table,
+)
+from riichi_core.language import Translatable
+from riichi_core.messages import Message
+from riichi_core.records.tournament_files import NamedPlayer
+from riichi_core.records.tournament_json import result_number, scaled
+from riichi_core.rules.ruleset import ResultUnit
+from riichi_core.scoring.points import Points
+from riichi_core.tiles import Wind
+from riichi_core.tournament.seating_plan import Plan, SessionTimes, fewest_meetings, most_meetings
+from riichi_core.tournament.sessions import Seating, Sheet
+from riichi_core.tournament.standings import (
+    DeductionKind,
+    PlayedBy,
+    Session,
+    Standings,
+    StandingsRow,
+)
+
+MOST_COLUMNS = 4
+"""The maximum number of sessions side by side on a terminal."""
+
+MOST_LISTED = 10
+"""The maximum number of pairs, tables and players to list; the rest is counted."""
+
+NUMBER_HEADS = frozenset({
+    "place", "at tables", "deducted", "total", "points", "score", "result", "entered", "they meet",
+    "how many pairs",
+})  # fmt: skip
+"""Columns of numbers, which are aligned right, like those of the sessions."""
+
+HEADS: tuple[Translatable, ...] = (
+    "place", "player", "at tables", "deducted", "total", "notes", "session", "what", "points",
+    "reason", "table", "player", "score", "result", "entered", "they meet", "how many pairs",
+    "four", "sessions", "ruleset", "begins", "signal", "ends", "wind",
+    "East", "South", "West", "North",
+)  # fmt: skip
+"""The columns of the tables."""
+
+DEDUCTIONS: dict[DeductionKind, Translatable] = {
+    "late": "late",
+    "missed session": "missed session",
+    "chombo": "chombo",
+    "penalty": "penalty",
+}
+
+PLAYED_BY: dict[PlayedBy, Translatable] = {
+    "player": "player",
+    "from_start": "substitute",
+    "mid_session": "substitute during a session",
+}
+
+
+# ---- the plan ------------------------------------------------------------------------------------
+
+
+def plan_sections(
+    plan: Plan,
+    players: Sequence[NamedPlayer],
+    times: Sequence[SessionTimes] = (),
+    tr: Locale = ENGLISH,
+    *,
+    cards: bool = False,
+) -> list[Block]:
+    """Return a plan to put on the wall: a table for each session.
+
+    Args:
+        plan: the seating plan.
+        players: the players by their numbers in the plan.
+        times: the start and end of each session; empty if there is no timetable.
+        tr: the language.
+        cards: whether to add a card for each player and each table.
+    """
+    blocks = [*_times_table(times, tr)]
+    for number, session in enumerate(plan, 1):
+        rows = [
+            [str(table), *(_label(players[player]) for player in four)]
+            for table, four in enumerate(session, 1)
+        ]
+        title = tr("Session {session}", session=number)
+        blocks += titled_table(title, ("table", *SEATS), rows, tr=tr)
+    most, least = most_meetings(plan), fewest_meetings(len(players), len(plan))
+    if most > least:
+        sentence = tr(
+            "Some players meet {most} times. The best conceivable plan has {least}, but none was "
+            "found.",
+            most=most,
+            least=least,
+        )
+        blocks.append(Paragraph((sentence,)))
+    if cards:
+        blocks += [*_player_cards(plan, players, tr), *_table_cards(plan, players, tr)]
+    return blocks
+
+
+def _label(player: NamedPlayer) -> str:
+    """Return a player's number and name, but only the number if they are the same."""
+    number = str(player.number)
+    return number if player.name == number else f"{number} {player}"
+
+
+def _times_table(times: Sequence[SessionTimes], tr: Locale) -> Iterator[Block]:
+    if times:
+        rows = [
+            (
+                str(session_times.number),
+                f"{session_times.begin:%H:%M}",
+                "" if session_times.signal is None else f"{session_times.signal:%H:%M}",
+                f"{session_times.end:%H:%M}",
+            )
+            for session_times in times
+        ]
+        yield from titled_table(tr("Times"), ("session", "begins", "signal", "ends"), rows, tr=tr)
+
+
+def _player_cards(plan: Plan, players: Sequence[NamedPlayer], tr: Locale) -> Iterator[Block]:
+    """Yield a card for each player: the table and the wind of each session."""
+    for player in players:
+        rows = [
+            (str(number), str(table), tr(SEATS[table_players.index(player.number - 1)]))
+            for number, session in enumerate(plan, 1)
+            for table, table_players in enumerate(session, 1)
+            if player.number - 1 in table_players
+        ]
+        yield from titled_table(_label(player), ("session", "table", "wind"), rows, tr=tr)
+
+
+def _table_cards(plan: Plan, players: Sequence[NamedPlayer], tr: Locale) -> Iterator[Block]:
+    """Yield a card for each table: its players in each session."""
+    for table in range(len(plan[0])):
+        rows = [
+            [str(number), *(_label(players[session[table][wind]]) for wind in Wind)]
+            for number, session in enumerate(plan, 1)
+        ]
+        title = tr("Table {table}", table=table + 1)
+        yield from titled_table(title, ("session", *SEATS), rows, tr=tr)
+
+
+# ---- standings -----------------------------------------------------------------------------------
+
+
+class Result(NamedTuple):
+    """Points of a result, in the unit of its ruleset; None for a session that was not played."""
+
+    points: Points | None
+
+
+@dataclass(frozen=True, slots=True)
+class StandingsColumn:
+    """A column of the standings, as text and in CSV.
+
+    Attributes:
+        name: its head in CSV.
+        head: its head in text; empty if only CSV has the column.
+        value: the function that returns the value of a row; several texts are notes.
+    """
+
+    name: str
+    head: str
+    value: Callable[[StandingsRow, ResultUnit], str | int | Result | Sequence[str] | None]
+
+    def text(self, row: StandingsRow, unit: ResultUnit, tr: Locale) -> str:
+        """Return the cell of a row as text."""
+        match self.value(row, unit):
+            case None:
+                return "-"
+            case Result(points):
+                return "" if points is None else amount(points, unit, tr)
+            case str() | int() as value:
+                return str(value)
+            case notes:
+                return "; ".join(map(tr, notes))
+
+    def csv(self, row: StandingsRow, unit: ResultUnit) -> str | int | float | None:
+        """Return the cell of a row for CSV."""
+        match self.value(row, unit):
+            case Result(points):
+                return None if points is None else result_number(points, unit)
+            case None | str() | int() as value:
+                return value
+            case notes:
+                return "; ".join(notes)
+
+
+def standings_columns(sessions: Iterable[str], tr: Locale = ENGLISH) -> list[StandingsColumn]:
+    """Return the columns of the standings, as text and for CSV, with one for each session."""
+
+    def session_column(name: str) -> StandingsColumn:
+        def result(row: StandingsRow, _: ResultUnit) -> Result:
+            results = (one.result for one in row.sessions if one.row.session == name)
+            return Result(next(results, None))
+
+        return StandingsColumn(f"session {name}", tr("s. {session}", session=name), result)
+
+    return [
+        StandingsColumn("place", "place", lambda row, _: row.place),
+        StandingsColumn("player", "player", lambda row, _: row.player),
+        StandingsColumn("status", "", lambda row, _: row.status),
+        StandingsColumn("unit", "", lambda _, unit: unit),
+        *map(session_column, sessions),
+        StandingsColumn("tables", "at tables", lambda row, _: Result(row.own)),
+        StandingsColumn("deductions", "deducted", lambda row, _: Result(row.deducted)),
+        StandingsColumn("total", "total", lambda row, _: Result(row.total)),
+        StandingsColumn("notes", "notes", lambda row, _: row.notes),
+        StandingsColumn("deducted", "", _deductions),
+    ]
+
+
+def _deductions(row: StandingsRow, unit: ResultUnit) -> list[str]:
+    return [
+        f"session {session.row.session}: {deduction.what} "
+        f"{amount(deduction.points, unit)} ({deduction.reason})"
+        for session in row.sessions
+        for deduction in session.deductions
+    ]
+
+
+def standings_sections(
+    sheet: Sheet,
+    standings: Standings,
+    unit: ResultUnit,
+    tr: Locale = ENGLISH,
+    *,
+    columns: int | None = None,
+) -> list[Block]:
+    """Return the standings, the deductions, and the results of substitutes.
+
+    Args:
+        sheet: the content of the tournament file.
+        standings: the standings under one ruleset.
+        unit: the unit of the ruleset's results.
+        tr: the language.
+        columns: the maximum number of sessions with a column each; if there are more, none has one.
+    """
+    with_column = sheet.sessions if columns is None or len(sheet.sessions) <= columns else ()
+    shown = [column for column in standings_columns(with_column, tr) if column.head]
+    head = tuple(column.head for column in shown)
+    rows = tuple(tuple(column.text(row, unit, tr) for column in shown) for row in standings.rows)
+    count = len(sheet.tables)
+    points = sum(row.points for table in sheet.tables for row in table.rows)
+    below = Message.counted(
+        "{n:,} table was checked: the points add up, {points:,} in all.",
+        "{n:,} tables were checked: the points add up, {points:,} in all.",
+        count,
+        points=points,
+    )
+    sections = [*titled_table(tr("Standings"), head, rows, tr(below), tr)]
+    if sheet.to_come:
+        sections.append(Paragraph((_to_come(sheet, tr),)))
+    if deductions := tuple(_deduction_rows(standings, unit, tr)):
+        head = ("player", "session", "what", "points", "reason")
+        sections += titled_table(tr("Deductions"), head, deductions, tr=tr)
+    if standings.substitutes:
+        head = ("player", "session", "table", "player", "place", "score", "result", "entered")
+        rows = tuple(_substitute_row(row, unit, tr) for row in standings.substitutes)
+        sections += titled_table(tr("Substitutes"), head, rows, tr=tr)
+    return sections
+
+
+def _to_come(sheet: Sheet, tr: Locale) -> str:
+    """Return a sentence on the sessions and tables that are still to be played."""
+    begun = {table.session for table in sheet.tables}
+    not_begun = [name for name in dict.fromkeys(s for s, _ in sheet.to_come) if name not in begun]
+    parts = [tr("session {session}", session=name) for name in not_begun]
+    parts += [
+        tr("session {session}, table {table}", session=session, table=table)
+        for session, table in sheet.to_come
+        if session in begun
+    ]
+    return tr("Still to be played: {what}.", what="; ".join(parts))
+
+
+def _deduction_rows(
+    standings: Standings, unit: ResultUnit, tr: Locale
+) -> Iterator[tuple[str, ...]]:
+    for row in standings.rows:
+        for session in row.sessions:
+            for deduction in session.deductions:
+                yield (row.player, session.row.session, tr(DEDUCTIONS[deduction.what]),
+                       amount(deduction.points, unit, tr), tr(deduction.reason))  # fmt: skip
+
+
+def _substitute_row(session: Session, unit: ResultUnit, tr: Locale) -> tuple[str, ...]:
+    assert session.final is not None
+    assert session.entered is not None
+    assert session.played_by is not None
+    who = tr(PLAYED_BY[session.played_by])
+    row, final = session.row, session.final
+    return (row.player, row.session, row.table, who, str(final.place), tr.decimal(final.score, 0),
+            amount(final.result, unit, tr), amount(session.entered, unit, tr))  # fmt: skip
+
+
+# ---- seating -------------------------------------------------------------------------------------
+
+
+def seating_sections(
+    seating: Seating, verdicts: Mapping[str, str], tr: Locale = ENGLISH
+) -> list[Block]:
+    """Return tables of repeated meetings and repeated fours, and the verdict of each ruleset."""
+    pairs = tuple((str(times), f"{count:,}") for times, count in seating.meetings)
+    pairs_named = [Message.and_list(pair) for pair in seating.often]
+    below = tr("Most often: {pairs}.", pairs=_listed_pairs(pairs_named, tr)) if pairs_named else ""
+    title = tr(
+        "{players} players, {sessions} sessions", players=seating.players, sessions=seating.sessions
+    )
+    sections = [*titled_table(title, ("they meet", "how many pairs"), pairs, below, tr)]
+    if seating.repeated:
+        rows = tuple((", ".join(four), ", ".join(when))
+                     for four, when in seating.repeated[:MOST_LISTED])  # fmt: skip
+        below = _and_more(len(seating.repeated), tr)
+        sections += titled_table(tr("The same four again"), ("four", "sessions"), rows, below, tr)
+    if seating.kept:
+        kept = tuple(
+            (stay.row.player, stay.row.table, f"{stay.before}, {stay.row.session}")
+            for stay in seating.kept[:MOST_LISTED]
+        )
+        below = _and_more(len(seating.kept), tr)
+        sections += titled_table(
+            tr("Kept at a table"), ("player", "table", "sessions"), kept, below, tr
+        )
+    rules = tuple((name, tr(verdict)) for name, verdict in verdicts.items())
+    return [*sections, *titled_table(tr("By the rules"), ("ruleset", "what"), rules, tr=tr)]
+
+
+def _listed_pairs(pairs: Sequence[Message], tr: Locale) -> str:
+    named = ", ".join(map(tr, pairs[:MOST_LISTED]))
+    more = _and_more(len(pairs), tr)
+    return f"{named} {more}" if more else named
+
+
+def _and_more(count: int, tr: Locale) -> str:
+    return tr("and {n} more", n=count - MOST_LISTED) if count > MOST_LISTED else ""
+
+
+# ---- parts of all of them ------------------------------------------------------------------------
+
+
+def report_document(
+    title: str, chapters: Mapping[str, Sequence[Block]], tr: Locale = ENGLISH
+) -> Document:
+    """Return a document of blocks by ruleset; "" is for blocks that need no ruleset."""
+    blocks: list[Block] = []
+    for name, parts in chapters.items():
+        blocks += [Heading((name,)), *parts] if name else parts
+    return Document(title, tr.language, "report", tuple(blocks))
+
+
+def titled_table(
+    title: str,
+    head: Iterable[str],
+    rows: Iterable[Sequence[str]],
+    below: str = "",
+    tr: Locale = ENGLISH,
+) -> Iterator[Block]:
+    """Yield a table with a title and a sentence below it; heads in `HEADS` are translated."""
+    yield Heading((title,), level=3)
+    columns = [
+        Column(
+            tr(name) if name in HEADS else name,
+            "left" if name in HEADS and name not in NUMBER_HEADS else "right",
+        )
+        for name in head
+    ]
+    yield plain_table(columns, (plain_row(*texts) for texts in rows), bold=False)
+    if below:
+        yield Paragraph((below.strip(),))
+
+
+def amount(points: Points, unit: ResultUnit, tr: Locale = ENGLISH) -> str:
+    """Return a result in the ruleset's unit, e.g. +25,000 or +25.0; thirds have two more digits."""
+    value = scaled(points, unit)
+    digits = 1 if unit == "thousands" else 0
+    if (value * 10**digits).denominator != 1:
+        digits += 2
+    sign = "+" if value > 0 else ""
+    return sign + tr.decimal(value, digits)

@@ -1,0 +1,217 @@
+"""Order the options in which rulesets differ by how much they matter.
+
+Options of play come first, by how often each decided something in games of bots. It is unknown how
+often referees meet a foul. So options about fouls follow by what is at stake: the gravest
+consequence that they have under one ruleset but not under another.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import asdict
+from itertools import combinations
+from typing import Any, NamedTuple, TypeAlias
+
+from riichi.study.option_effects import OptionEffect, Weight, shipped_table
+from riichi_core.comparison.comparison import Comparison, ComparisonRow
+from riichi_core.language import Translator
+from riichi_core.messages import not_empty
+from riichi_core.rules.options import CompoundValue, option_of
+from riichi_core.rules.rules import options
+
+FIVE = 5
+
+
+_MEASURED, _UNKNOWN, _AT_A_TABLE, _IN_TOURNAMENTS, _NEVER_SEEN = range(5)
+"""The groups of options, in order."""
+
+
+class Matter(NamedTuple):
+    """An option that differs, and how much it matters.
+
+    Attributes:
+        row: the option with its sides.
+        group: its group; groups are in order.
+        greatness: its sort key within the group.
+        effect: the measured effect of its values; None if they were not measured.
+    """
+
+    row: ComparisonRow
+    group: int
+    greatness: tuple[float, ...] = ()
+    effect: OptionEffect | None = None
+
+    @property
+    def order(self) -> tuple[int, tuple[float, ...]]:
+        """A key that sorts the greatest first."""
+        return self.group, tuple(-number for number in self.greatness)
+
+    def share(self, tr: Translator) -> str:
+        """Return how often it decides, e.g. `39% of deals`; empty if that was not counted."""
+        return "" if self.effect is None else _share(self.effect, tr)
+
+
+def by_what_matters(comparison: Comparison) -> tuple[Matter, ...]:
+    """Return the options that differ, the most important first.
+
+    Options of play come first, ranked as by `riichi study`: by the measured effect of each pair of
+    values on games with the first ruleset's starting points (docs/about/how-studies-work.md). For
+    several rulesets the pair with the greatest effect counts. Values that were not measured get the
+    mean of their option. Fouls and rules of conduct follow, then those of tournaments, by what is
+    at stake, because nobody knows how often they occur. Options that decided none of the games are
+    last.
+    """
+    start = comparison.rulesets[0].rules.setup.starting_points
+    matters = (_matter(row, start) for row in comparison.differing)
+    return tuple(sorted(matters, key=lambda matter: matter.order))
+
+
+def five_that_matter(comparison: Comparison) -> tuple[Matter, ...]:
+    """Return the options that matter most, the most important first.
+
+    Returns:
+        At most five; none if at most five options of play differ, because then all of them matter.
+    """
+    if sum(row.part == "play" for row in comparison.differing) <= FIVE:
+        return ()
+    matters = by_what_matters(comparison)
+    return tuple(matter for matter in matters if matter.group != _NEVER_SEEN)[:FIVE]
+
+
+def how_it_is_known(matters: Collection[Matter], tr: Translator) -> str:
+    """Return the source of the shares, and why some are missing; empty if there are none."""
+    groups = {matter.group for matter in matters}
+    counted = tr("The share counts the hands or games between bots that the rule changes.")
+    ranked = tr(
+        "Fouls and rules of the table come last, ordered by what is at stake, because nobody has "
+        "counted how often they occur."
+    )
+    return " ".join(
+        not_empty(
+            [
+                counted if any(matter.effect is not None for matter in matters) else "",
+                ranked if groups & {_AT_A_TABLE, _IN_TOURNAMENTS} else "",
+            ]
+        )
+    )
+
+
+def _matter(row: ComparisonRow, start: int) -> Matter:
+    if row.part != "play":
+        gravest, mildest = at_stake(row)
+        group = _AT_A_TABLE if row.part == "table" else _IN_TOURNAMENTS
+        return Matter(row, group, (*gravest, *mildest))
+    table = shipped_table()
+    values = {side.key: side.value for side in row.sides}.values()
+    pairs = [*combinations(values, 2)]
+    measured = [table.effect(row.path, *pair, start) for pair in pairs]
+    known = [effect for effect in measured if effect is not None]
+    if len(known) < len(pairs):
+        return _estimated(row, [table.estimate(row.path, *pair, start) for pair in pairs])
+    greatest = max(known, key=lambda effect: effect.weight)
+    group = _MEASURED if greatest.is_seen else _NEVER_SEEN
+    return Matter(row, group, greatest.weight, greatest)
+
+
+def _estimated(row: ComparisonRow, estimates: Iterable[Weight | None]) -> Matter:
+    weights = [weight for weight in estimates if weight is not None]
+    if not weights:
+        return Matter(row, _UNKNOWN)
+    return Matter(row, _MEASURED if any(max(weights)) else _NEVER_SEEN, max(weights))
+
+
+FEW = 10
+"""The number from which a share is printed; smaller numbers are printed as counts."""
+
+
+def _share(effect: OptionEffect, tr: Translator) -> str:
+    """Return the share of deals in which points go to others, or, failing that, of games."""
+    if effect.points:
+        if effect.deals_otherwise < FEW:
+            number, every = effect.deals_otherwise, effect.deals
+            return tr("{number} of {every} hands", number=number, every=every)
+        return tr("{share} of hands", share=_percent(effect.deals_otherwise / effect.deals, tr))
+    number, every = effect.games_otherwise, effect.games
+    if number == every:
+        return tr("every game")
+    if not number:
+        return tr("none of {every} games", every=every)
+    if number < FEW:
+        return tr("{number} of {every} games", number=number, every=every)
+    return tr("{share} of games", share=_percent(number / every, tr))
+
+
+def _percent(share: float, tr: Translator) -> str:
+    """Return a percentage with two significant digits."""
+    percent = 100 * share
+    digits = next((digits for least, digits in ((10, 0), (1, 1)) if percent >= least), 2)
+    return f"{tr.decimal(percent, digits)}%"
+
+
+def matters_json(comparison: Comparison) -> list[dict[str, Any]]:
+    """Return the options that differ, in order, with their measurements, as JSON data."""
+    return [
+        {
+            "path": matter.row.path,
+            "part": matter.row.part,
+            "measured": None if matter.effect is None else _effect_json(matter.effect),
+        }
+        for matter in by_what_matters(comparison)
+    ]
+
+
+def _effect_json(effect: OptionEffect) -> dict[str, Any]:
+    return {name: value for name, value in asdict(effect).items() if name != "path"}
+
+
+# ---- what is at stake ----------------------------------------------------------------------------
+
+Stake: TypeAlias = tuple[int, int]
+"""The gravity of a consequence, and its points, if any."""
+
+NOTHING: Stake = (0, 0)
+
+GRAVITY: Mapping[str, int] = {
+    "void": 1,
+    "referee": 2,
+    "judged": 2,
+    "obstruction": 3,  # points, by its degree
+    "reverse": 3,  # a mangan that the offender pays
+    "points": 3,
+    "dead": 4,
+    "chombo": 5,
+    "disqualification": 6,
+}
+"""The gravity of each consequence, by a word that occurs in the words of options."""
+
+
+def at_stake(row: ComparisonRow) -> tuple[Stake, Stake]:
+    """Return the gravest consequence of an option, and the mildest as negative numbers.
+
+    Both are `NOTHING` if the consequence is equally grave under all rulesets.
+    """
+    stakes = sorted(_gravest(side.key, options()[row.path].unit) for side in row.sides)
+    mildest, gravest = stakes[0], stakes[-1]
+    if gravest == mildest:
+        return NOTHING, NOTHING
+    return gravest, (-mildest[0], -mildest[1])
+
+
+def _gravest(value: object, unit: str) -> Stake:
+    """Return the gravest consequence in a value; points are consequences as well."""
+    if isinstance(value, str):
+        return max(GRAVITY.get(part, 0) for part in value.split("_")), 0
+    if isinstance(value, int):
+        return (GRAVITY["points"], abs(value)) if unit == "points" and value else NOTHING
+    if isinstance(value, tuple):
+        return max((_gravest(one, unit) for one in value), default=NOTHING)
+    if isinstance(value, CompoundValue):
+        return max(_gravest_part(value, name) for name in type(value).model_fields)
+    return NOTHING
+
+
+def _gravest_part(record: CompoundValue, name: str) -> Stake:
+    """Return the consequence of a part of a record, by its value or its name (`chombo_from`)."""
+    part = option_of(type(record).model_fields[name])
+    unit = "" if part is None else part.unit
+    return max(_gravest(name, ""), _gravest(getattr(record, name), unit))

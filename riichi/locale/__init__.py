@@ -1,0 +1,5 @@
+"""The languages of the texts: a gettext catalog for each, besides the English in the code."""
+
+from riichi.locale.locale import ALSO_BOOK, BOOK, ENGLISH, Locale, languages, terms
+
+__all__ = ["ALSO_BOOK", "BOOK", "ENGLISH", "Locale", "languages", "terms"]

@@ -1,0 +1,213 @@
+"""An adapter to `@kobalab/majiang-core` (npm), which scores wins.
+
+The engine runs in Node; `riichi.processes.majiang` calls it.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from typing import Any
+
+from riichi.programs.conformance.adapting import (
+    AskedWin,
+    CannotError,
+    Json,
+    indicators,
+    payments,
+    refuse,
+    refuse_contradicting,
+    refuse_result,
+    split_riichi,
+    yaku_by_rules,
+    yaku_json,
+)
+from riichi.programs.majiang import MAJIANG, Rule
+from riichi_core.hands.melds import Meld
+from riichi_core.rules.rules import Rules
+from riichi_core.tiles import Tile
+
+YAKU = {
+    **{"立直": "riichi", "一発": "ippatsu", "海底摸月": "last_tile_draw"},
+    **{"河底撈魚": "last_tile_claim", "嶺上開花": "after_a_kong", "槍槓": "robbing_a_kong"},
+    **{"天和": "blessing_of_heaven", "地和": "blessing_of_earth"},
+    **{"門前清自摸和": "fully_concealed_hand", "平和": "pinfu", "断幺九": "all_simples"},
+    **{f"場風 {wind}": "prevailing_wind_pung" for wind in "東南西北"},
+    **{f"自風 {wind}": "seat_wind_pung" for wind in "東南西北"},
+    **{f"翻牌 {dragon}": "dragon_pung" for dragon in "白發中"},
+    **{"一盃口": "pure_double_chow", "三色同順": "mixed_triple_chow"},
+    **{"一気通貫": "pure_straight", "混全帯幺九": "outside_hand", "七対子": "seven_pairs"},
+    **{"対々和": "all_pungs", "三暗刻": "three_concealed_pungs", "三槓子": "three_kongs"},
+    **{"三色同刻": "triple_pung", "混老頭": "all_terminals_and_honours"},
+    **{
+        "小三元": "little_three_dragons",
+        "混一色": "half_flush",
+        "純全帯幺九": "terminals_in_all_sets",
+    },
+    **{"二盃口": "twice_pure_double_chow", "清一色": "full_flush"},
+    **{"国士無双": "thirteen_orphans", "国士無双十三面": "thirteen_orphans_thirteen_waits"},
+    **{"四暗刻": "four_concealed_pungs", "四暗刻単騎": "four_concealed_pungs_pair_wait"},
+    **{"大三元": "big_three_dragons", "大四喜": "big_four_winds", "小四喜": "little_four_winds"},
+    **{"字一色": "all_honours", "緑一色": "all_green", "清老頭": "all_terminals"},
+    **{"四槓子": "four_kongs", "九蓮宝燈": "nine_gates", "純正九蓮宝燈": "nine_gates_nine_waits"},
+}
+"""Our ids of its yaku, by name; double riichi and dora are separate."""
+
+DORA = {"ドラ": "dora", "赤ドラ": "red_fives", "裏ドラ": "ura_dora"}
+
+UNTOLD = ["fu_items", "limit"]
+"""The facts that it does not report: it lists its yaku but only totals fu, and does not name
+limits.
+"""
+
+
+# ---- a win ---------------------------------------------------------------------------------------
+
+
+def answer(question: Json, score: Callable[[Json], Any]) -> Json:
+    """Return the worth of a win; `score` passes a question to the engine."""
+    if question["kind"] != "win":
+        raise CannotError(f"it has nothing of the kind {question['kind']}")
+    win, rules = AskedWin(question["given"]), question["rules"]
+    refuse(win, rules, has=frozenset({"fu.double_wind_pair"}))
+    _refuse_more(win, rules)
+    result = score(
+        {
+            "shoupai": _shoupai(win),
+            "rongpai": None if win.drawn else f"{_tile_text(win.won)}=",
+            "rule": _majiang_rules(rules),
+            "param": _param(win, rules),
+        }
+    )
+    if result is None:
+        return {"outcome": {"valid": False, "reason": "not_complete"}}
+    if not result.get("hupai"):
+        return {"outcome": {"valid": False, "reason": "no_yaku"}}
+    return _scored(win, rules, result)
+
+
+def _rules(rules: Json) -> tuple[Rules, Rule]:
+    """Return the rules of a question, and the engine's nearest rules."""
+    ours = Rules.model_validate_json(json.dumps(rules))
+    return ours, MAJIANG.config_of(ours)
+
+
+def _majiang_rules(rules: Json) -> Json:
+    """Return the engine's rules as JSON; liability does not change a win's worth."""
+    return {**MAJIANG.as_json(_rules(rules)[1]), "役満パオあり": False}
+
+
+def _played(rules: Json, path: str) -> Any:
+    """Return the engine's value of an option."""
+    ours, theirs = _rules(rules)
+    return MAJIANG.values(theirs, ours)[path]
+
+
+def _refuse_more(win: AskedWin, rules: Json) -> None:
+    """Refuse a win that depends on rules which the engine plays differently."""
+    facts, limits = win.facts, rules["limits"]
+    first = "first_turn" in facts
+    counted = limits["counted_yakuman"]
+    if counted not in ("none", {"han": 13, "base": 8000}):
+        raise CannotError("its counted yakuman begins with 13 han")
+    if first and not win.drawn and rules["yaku"]["blessing_of_man"] != "none":
+        raise CannotError("it has not got blessing_of_man")
+    if win.open and rules["fu"]["open_pinfu"] != 2:
+        raise CannotError("an open hand without minipoints always gets 2 fu")
+    if {"last_tile", "after_kong"} <= facts and rules["winning"]["last_tile_after_kong"] == "both":
+        raise CannotError("a replacement tile is never the last tile, too")
+    refuse_contradicting(win)
+
+
+def _param(win: AskedWin, rules: Json) -> Json:
+    """Return the circumstances of the win."""
+    facts = win.facts
+    last = "last_tile" in facts and "after_kong" not in facts
+    first = "first_turn" in facts and win.drawn
+    dora, ura = (
+        [_tile_text(tile).replace("0", "5") for tile in indicators(win, rules, row)]
+        for row in ("", "ura_")
+    )
+    return {
+        "zhuangfeng": win.prevailing,
+        "menfeng": win.seat,
+        "lizhi": ("none", "riichi", "double").index(win.riichi),
+        "yifa": "ippatsu" in facts and rules["yaku"]["ippatsu"] != "none",
+        "qianggang": "robbing_kong" in facts,
+        "lingshang": "after_kong" in facts,
+        "haidi": (1 if win.drawn else 2) if last else 0,
+        "tianhu": (1 if win.seat == 0 else 2) if first else 0,
+        "baopai": dora,
+        "fubaopai": ura,
+        "changbang": win.counters,
+    }
+
+
+# ---- the tiles -----------------------------------------------------------------------------------
+
+
+def _tile_text(tile: Tile) -> str:
+    suit, number = "mpsz"[tile.kind // 9], tile.kind % 9 + 1
+    return f"{suit}{0 if tile.red else number}"
+
+
+def _shoupai(win: AskedWin) -> str:
+    """Return a hand in the engine's notation: the drawn tile last, then the sets."""
+    drawn = (win.won,) if win.drawn else ()
+    hand = "".join(map(_tile_text, (*win.concealed, *drawn)))
+    return ",".join([hand, *map(_set, win.melds)])
+
+
+def _set(meld: Meld) -> str:
+    """Return a set in the engine's notation; the discarder does not matter for scoring."""
+    tiles = sorted(meld.tiles)
+    suit = _tile_text(tiles[0])[0]
+    first, *others = [_tile_text(tile)[1] for tile in tiles]
+    match meld.kind:
+        case "chow":
+            return f"{suit}{first}-{''.join(others)}"
+        case "concealed_kong":
+            return f"{suit}{first}{''.join(others)}"
+        case "extended_kong":
+            return f"{suit}{''.join(others)}={first}"
+    return f"{suit}{first}{''.join(others)}="
+
+
+# ---- the result ----------------------------------------------------------------------------------
+
+
+def _scored(win: AskedWin, rules: Json, result: Json) -> Json:
+    """Return a win with its worth."""
+    dora = dict.fromkeys(("dora", "kan_dora", "ura_dora", "kan_ura_dora", "red_fives"), 0)
+    yaku_found: list[tuple[str, int]] = []
+    for entry in result["hupai"]:
+        name, fanshu = entry["name"], entry["fanshu"]
+        han = 13 * len(fanshu) if isinstance(fanshu, str) else fanshu
+        if name in DORA:
+            dora[DORA[name]] = han
+        elif name == "ダブル立直":
+            yaku_found += split_riichi(rules, han)
+        else:
+            yaku_found.append((YAKU[name], han))
+    yaku = yaku_by_rules(rules, yaku_found, is_open=win.open)
+    yakuman = result.get("damanguan", 0)
+    refuse_result(rules, [name for name, _ in yaku], 0)
+    if yakuman and _played(rules, "limits.several_yakuman") != rules["limits"]["several_yakuman"]:
+        raise CannotError("it adds up several yakuman")
+    if win.drawn and "pinfu" in dict(yaku) and rules["fu"]["pinfu_self_draw"] != "combined":
+        raise CannotError("a self-drawn pinfu always counts as one")
+    paid = [-points for points in result["fenpei"]]
+    others = [paid[seat] for seat in range(1, 4) if seat != win.seat]
+    outcome = {
+        "valid": True,
+        "yaku": yaku_json(yaku, yakuman),
+        "dora": dora,
+        "han": None if yakuman else result["fanshu"],
+        "fu": None if yakuman else result["fu"],
+        "yakuman": yakuman,
+        **payments(won_by_draw=win.drawn, dealer=win.seat == 0, each=others[0], east=paid[0],
+                   discarder=max(paid)),
+    }  # fmt: skip
+    kongs = win.indicators["kan_dora_indicators"] or win.indicators["kan_ura_dora_indicators"]
+    rows = ("dora", "kan_dora", "ura_dora", "kan_ura_dora")
+    return {"outcome": outcome, "untold": [*UNTOLD, *(f"dora.{name}" for name in rows if kongs)]}

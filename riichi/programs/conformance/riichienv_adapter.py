@@ -1,0 +1,189 @@
+"""An adapter to `riichienv` (PyPI), which scores wins under its one set of rules.
+
+It calls the compiled class, because the Python class in front of it miscounts hands with two kongs.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from riichienv import MeldType, Wind, _riichienv
+
+from riichi.programs.conformance.adapting import (
+    AskedWin,
+    CannotError,
+    Json,
+    indicators,
+    payments,
+    refuse,
+    refuse_contradicting,
+    refuse_result,
+    serve,
+    yaku_by_rules,
+)
+from riichi_core.tiles import Tile
+
+MELDS = {"chow": MeldType.Chi, "pung": MeldType.Pon, "kong": MeldType.Daiminkan,
+         "concealed_kong": MeldType.Ankan, "extended_kong": MeldType.Kakan}  # fmt: skip
+SEATS = (Wind.East, Wind.South, Wind.West, Wind.North)
+DORA = (31, 32, 33)
+DOUBLE_RIICHI, RIICHI = 18, 2
+COUNTED = {"han": 13, "base": 8000}
+
+YAKU: dict[int, tuple[str, int, int]] = {
+    1: ("fully_concealed_hand", 1, 0),
+    2: ("riichi", 1, 0),
+    3: ("robbing_a_kong", 1, 1),
+    4: ("after_a_kong", 1, 1),
+    5: ("last_tile_draw", 1, 1),
+    6: ("last_tile_claim", 1, 1),
+    **dict.fromkeys((7, 8, 9), ("dragon_pung", 1, 1)),
+    10: ("seat_wind_pung", 1, 1),
+    11: ("prevailing_wind_pung", 1, 1),
+    12: ("all_simples", 1, 1),
+    13: ("pure_double_chow", 1, 0),
+    14: ("pinfu", 1, 0),
+    15: ("outside_hand", 2, 1),
+    16: ("pure_straight", 2, 1),
+    17: ("mixed_triple_chow", 2, 1),
+    19: ("triple_pung", 2, 2),
+    20: ("three_kongs", 2, 2),
+    21: ("all_pungs", 2, 2),
+    22: ("three_concealed_pungs", 2, 2),
+    23: ("little_three_dragons", 2, 2),
+    24: ("all_terminals_and_honours", 2, 2),
+    25: ("seven_pairs", 2, 0),
+    26: ("terminals_in_all_sets", 3, 2),
+    27: ("half_flush", 3, 2),
+    28: ("twice_pure_double_chow", 3, 0),
+    29: ("full_flush", 6, 5),
+    30: ("ippatsu", 1, 0),
+    35: ("blessing_of_heaven", 13, 0),
+    36: ("blessing_of_earth", 13, 0),
+    37: ("big_three_dragons", 13, 13),
+    38: ("four_concealed_pungs", 13, 0),
+    39: ("all_honours", 13, 13),
+    40: ("all_green", 13, 13),
+    41: ("all_terminals", 13, 13),
+    42: ("thirteen_orphans", 13, 0),
+    43: ("little_four_winds", 13, 13),
+    44: ("four_kongs", 13, 13),
+    45: ("nine_gates", 13, 0),
+    47: ("nine_gates_nine_waits", 26, 0),
+    48: ("four_concealed_pungs_pair_wait", 26, 0),
+    49: ("thirteen_orphans_thirteen_waits", 26, 0),
+    50: ("big_four_winds", 26, 26),
+}
+"""Its yaku by number: our id, the han in a concealed hand and the han in an open one."""
+
+UNTOLD = ["yaku.han", "yaku.count", "dora", "fu_items", "limit"]
+"""The facts that it does not report: it lists its yaku but only totals everything else."""
+
+
+def answer(question: Json) -> Json:
+    """Return the worth of a win."""
+    if question["kind"] != "win":
+        raise CannotError(f"it has nothing of the kind {question['kind']}")
+    win, rules = AskedWin(question["given"]), question["rules"]
+    refuse(win, rules)
+    refuse_more(win, rules)
+    hand, *arguments = call_of(win, rules)
+    result = hand.calc(*arguments)
+    if result.is_win:
+        return scored(win, rules, result)
+    reason = "no_yaku" if result.has_win_shape else "not_complete"
+    return {"outcome": {"valid": False, "reason": reason}}
+
+
+def call_of(win: AskedWin, rules: Json) -> tuple[Any, int, list[int], list[int], Any]:
+    """Return a hand in the engine's format, and the other arguments of its `calc`."""
+    melds = [
+        _riichienv.Meld(MELDS[meld.kind], [number(tile) for tile in meld.tiles],
+                        meld.kind != "concealed_kong")
+        for meld in win.melds
+    ]  # fmt: skip
+    tiles = [number(tile) for tile in (*win.concealed, win.won)]
+    dora, ura = ([number(tile) for tile in indicators(win, rules, row)] for row in ("", "ura_"))
+    hand = _riichienv.HandEvaluator(sorted(tiles), melds)
+    return hand, tiles[-1], dora, ura, conditions(win, rules)
+
+
+def number(tile: Tile) -> int:
+    """Return the engine's number of a tile: the first of a five's numbers is red."""
+    return 4 * tile.kind + (0 if tile.red else 1)
+
+
+def refuse_more(win: AskedWin, rules: Json) -> None:
+    """Refuse a win that depends on rules which the engine plays differently."""
+    facts, yaku = win.facts, rules["yaku"]
+    if "first_turn" in facts and not win.drawn and yaku["blessing_of_man"] != "none":
+        raise CannotError("it has not got blessing_of_man")
+    if win.open and rules["fu"]["open_pinfu"] != 2:
+        raise CannotError("an open hand without minipoints always gets 2 fu")
+    refuse_contradicting(win)
+
+
+def conditions(win: AskedWin, rules: Json) -> Any:
+    """Return the circumstances of the win."""
+    facts = win.facts
+    after_kong, last_tile = "after_kong" in facts, "last_tile" in facts
+    both = rules["winning"]["last_tile_after_kong"] == "both"
+    return _riichienv.Conditions(
+        tsumo=win.drawn,
+        riichi=win.riichi != "none",
+        double_riichi=win.riichi == "double",
+        ippatsu="ippatsu" in facts,
+        haitei=last_tile and win.drawn and (both or not after_kong),
+        houtei=last_tile and not win.drawn,
+        rinshan=after_kong,
+        chankan="robbing_kong" in facts,
+        tsumo_first_turn="first_turn" in facts and win.drawn,
+        player_wind=SEATS[win.seat],
+        round_wind=SEATS[win.prevailing],
+        honba=win.counters,
+    )
+
+
+def scored(win: AskedWin, rules: Json, result: Any) -> Json:
+    """Return a win with its worth."""
+    yaku = yaku_by_rules(rules, yaku_named(win, rules, list(result.yaku)), is_open=win.open)
+    names = list(dict.fromkeys(name for name, _ in yaku))
+    yakuman = result.han // 13 if result.yakuman else 0
+    refuse_result(rules, names, yakuman)
+    limits = rules["limits"]
+    if not yakuman and result.han >= 12 and limits["counted_yakuman"] != COUNTED:
+        raise CannotError("its counted yakuman begins with 13 han")
+    if limits["raised_to_mangan"] and (result.han, result.fu) in ((4, 30), (3, 60)):
+        raise CannotError("it does not raise 4 han 30 fu and 3 han 60 fu")
+    if win.drawn and "pinfu" in names and rules["fu"]["pinfu_self_draw"] != "combined":
+        raise CannotError("a self-drawn pinfu always counts as one")
+    paid = payments(won_by_draw=win.drawn, dealer=win.seat == 0, each=result.tsumo_agari_ko,
+                    east=result.tsumo_agari_oya, discarder=result.ron_agari)  # fmt: skip
+    outcome = {
+        "valid": True,
+        "yaku": [{"id": name} for name in names],
+        "han": None if yakuman else result.han,
+        "fu": None if yakuman else result.fu,
+        "yakuman": yakuman,
+        **paid,
+    }
+    return {"outcome": outcome, "untold": UNTOLD}
+
+
+def yaku_named(win: AskedWin, rules: Json, numbers: list[int]) -> list[tuple[str, int]]:
+    """Return the engine's yaku with their han; double riichi is split in two."""
+    yaku = []
+    for yaku_number in numbers:
+        if yaku_number == DOUBLE_RIICHI:
+            riichi, double = rules["yaku"]["riichi"], rules["yaku"]["double_riichi"]
+            if riichi != {"closed": 1, "cumulative": True} or double != riichi:
+                raise CannotError("the worth of double_riichi is fixed")
+            yaku += [("riichi", 1), ("double_riichi", 1)]
+        elif yaku_number not in DORA and not (yaku_number == RIICHI and DOUBLE_RIICHI in numbers):
+            name, closed_han, open_han = YAKU[yaku_number]
+            yaku.append((name, open_han if win.open and open_han else closed_han))
+    return yaku
+
+
+if __name__ == "__main__":
+    serve(answer)

@@ -1,0 +1,371 @@
+"""riichi_advanced: the mods of a room, each a name, with or without a configuration."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from riichi.programs.program_config import (
+    ALL_WINNERS,
+    ALWAYS_YAKU,
+    CLOSED,
+    CLOSED_AND_OPEN,
+    COUNTED_YAKUMAN,
+    LIMITS,
+    NAGASHI,
+    NO_REDS,
+    RAISED_TO_MANGAN,
+    SHARING,
+    SWAPS,
+    TWO_WINNERS,
+    WHAT_ELSE_IS_PAID,
+    FlatConfig,
+    Json,
+    OptionMapping,
+    ProgramConfig,
+    abortive_draw_fields,
+    boolean,
+    double_yakuman,
+    extension,
+    follows,
+    ours_if_parted,
+    shared_as_ours,
+    uma_of_places,
+    variant,
+)
+from riichi_core.files.problem import Pointer
+from riichi_core.messages import Message
+from riichi_core.records.fields import Record
+from riichi_core.rules.rules import Rules
+
+Configured = dict[str, bool | int | str]
+"""The configuration of a mod by name; missing names have the mod's defaults."""
+
+
+class Mods(Record):
+    """The mods of a room that decide options of ours: on or off, or with a configuration."""
+
+    kan: bool = False
+    honba: Configured | None = None
+    riichi: Configured | None = None
+    uma: Configured | None = None
+    oka: Configured | None = None
+    nagashi: Configured | None = None
+    tobi: Configured | None = None
+    agarirenchan: bool = False
+    tenpairenchan: bool = False
+    agariyame: Configured | None = None
+    tenpaiyame: Configured | None = None
+    sudden_death: Configured | None = None
+    tonpuu: bool = False
+    kuitan_nashi: bool = False
+    kuikae_nashi: bool = False
+    kiriage_mangan: bool = False
+    head_bump: bool = False
+    sanchahou: bool = False
+    double_wind_4_fu: bool = False
+    pao: bool = False
+    pao_suukantsu: bool = False
+    pao_rinshan: bool = False
+    no_kazoe_yakuman: bool = False
+    no_double_yakuman: bool = False
+    wareme: bool = False
+    min_han: Configured | None = None
+    no_riichi_ankan: bool = False
+    no_fifth_tile_tenpai: bool = False
+    kokushi_ankan_chankan: bool = False
+    first_gets_riichi_sticks: bool = False
+    starting_score: Configured | None = None
+    suufon_renda: bool = False
+    suucha_riichi: bool = False
+    suukaikan: bool = False
+    kyuushu_kyuuhai: bool = False
+    dora: Configured | None = None
+    ura: bool = False
+    kandora: bool = False
+    immediate_kan_dora: bool = False
+    aka: Configured | None = None
+    ippatsu: bool = False
+    open_riichi: bool = False
+    renhou: Configured | None = None
+
+
+RULE_NAMES = {
+    "riichi": "lib/yaku/riichi",
+    "tobi": "lib/tobi",
+    "agarirenchan": "lib/agarirenchan",
+    "tonpuu": "lib/tonpuu",
+    "kuikae_nashi": "lib/kuikae_nashi",
+    "head_bump": "lib/head_bump",
+    "min_han": "lib/min_han",
+    "suukaikan": "lib/suukaikan",
+    "ippatsu": "yaku/ippatsu",
+    "open_riichi": "yaku/open_riichi",
+    "renhou": "yaku/riichi_renhou",
+}
+"""The names of mods that differ from their fields."""
+
+EARLIER = {"yaku/renhou": "renhou", "kokushi_chankan": "kokushi_ankan_chankan"}
+"""The names in earlier versions; names with lib/ had no such prefix then."""
+
+
+# ---- lists of mods -------------------------------------------------------------------------------
+
+
+def _fields_of_mods(program: ProgramConfig[Mods], data: Any) -> FlatConfig:
+    """Return the fields of a list of mods; a mod that is not in the list is off.
+
+    A mod that decides no option of ours has no field.
+    """
+    if "mods" not in data:
+        return FlatConfig({}, unknown=tuple(((key,), key) for key in data))
+    mods = data["mods"]
+    if not isinstance(mods, list):
+        return FlatConfig({}, unknown=((("mods",), "mods"),))
+    field_of_mod = {
+        _without_lib(program.name_of(field_name)): field_name for field_name in Mods.model_fields
+    }
+    fields: Json = {name: field.default for name, field in Mods.model_fields.items()}
+    pointers: dict[str, Pointer] = {}
+    others: list[str] = []
+    for index, mod in enumerate(mods):
+        name = mod.get("name") if isinstance(mod, dict) else mod
+        field = field_of_mod.get(_without_lib(name), EARLIER.get(str(name)))
+        if field is None:
+            others.append(str(name))
+        else:
+            config = mod.get("config", {}) if isinstance(mod, dict) else {}
+            fields[field] = True if Mods.model_fields[field].annotation is bool else config
+            pointers[field] = ("mods", index, *(["config"] if config else []))
+    return FlatConfig(fields, pointers, others=tuple(others))
+
+
+def _without_lib(name: Any) -> str:
+    return str(name).removeprefix("lib/")
+
+
+def _mods_of_fields(program: ProgramConfig[Mods], fields: Json) -> Json:
+    mods: list[Any] = []
+    for field, value in fields.items():
+        if isinstance(value, dict):
+            mods.append({"name": program.name_of(field), "config": value})
+        elif value:
+            mods.append(program.name_of(field))
+    return {"ruleset": "riichi", "mods": mods}
+
+
+# ---- mappings ------------------------------------------------------------------------------------
+
+
+def _number_of(mod: Configured | None, name: str, otherwise: int) -> int:
+    """Return a number of a mod's configuration; text in its place counts as the default."""
+    value = (mod or {}).get(name, otherwise)
+    return value if isinstance(value, int) else otherwise
+
+
+def nearest_offered(value: int, offered: tuple[int, ...]) -> int:
+    """Return the offered number that is nearest."""
+    return min(offered, key=lambda number: abs(number - value))
+
+
+HONBA = (100, 500, 1000, 2000)
+STARTS = (*range(0, 50_001, 5000), 100_000)
+UMA = tuple(range(-30, 31, 5))
+PLACES = ("_1st", "_2nd", "_3rd", "_4th")
+
+
+def _uma_fields(value: Any, _rules: Rules) -> Json:
+    """Return the nearest uma in steps of 5.
+
+    If they do not sum to zero, only first and last place have points.
+    """
+    points = [nearest_offered(round(place / 1000), UMA) for place in uma_of_places(value)]
+    if sum(points):
+        points = [points[0], 0, 0, -points[0]]
+    return {"uma": dict(zip(PLACES, points, strict=True))}
+
+
+def _uma_option(config: Mods, _ours: Any) -> Any:
+    own = (10, 5, -5, -10) if config.uma is not None else (0, 0, 0, 0)
+    pairs = zip(PLACES, own, strict=True)
+    return [1000 * _number_of(config.uma, name, points) for name, points in pairs]
+
+
+def _oka_fields(_value: Any, rules: Rules) -> Json:
+    """Return the ante that leaves each player with our starting points."""
+    gap = rules.result.return_points - rules.setup.starting_points
+    return {
+        "oka": {"ante": nearest_offered(gap // 1000, tuple(range(5, 31, 5)))} if gap > 0 else None
+    }
+
+
+def _return_option(config: Mods, _ours: Any) -> Any:
+    start = _number_of(config.starting_score, "points", 25_000)
+    return start + (0 if config.oka is None else 1000 * _number_of(config.oka, "ante", 5))
+
+
+def _indicators_fields(value: Any, _rules: Rules) -> Json:
+    on = value != "none"
+    return {
+        "kan": True,
+        "dora": {"start_indicators": 1},
+        "kandora": on,
+        "immediate_kan_dora": on and value["claimed"] == "before_replacement",
+    }
+
+
+def _indicators_option(config: Mods, ours: Any) -> Any:
+    if not config.kandora:
+        return "none"
+    when = "before_replacement" if config.immediate_kan_dora else "at_discard"
+    ura = ours_if_parted(ours, {"ura": "counted"})["ura"]
+    return {"claimed": when, "extended": when, "concealed": "before_replacement", "ura": ura}
+
+
+def _winners_option(config: Mods, ours: Any) -> Any:
+    if config.head_bump:
+        return "nearest"
+    return shared_as_ours(TWO_WINNERS if config.sanchahou else ALL_WINNERS, ours)
+
+
+def _pao_option(config: Mods, _ours: Any) -> Any:
+    both = ["big_three_dragons", "big_four_winds"] if config.pao else []
+    more = {"four_kongs": config.pao_suukantsu, "after_a_kong": config.pao_rinshan}
+    return [*both, *(name for name, on in more.items() if on)]
+
+
+def _pao_fields(value: list[str], _rules: Rules) -> Json:
+    pao = "big_three_dragons" in value or "big_four_winds" in value
+    kongs, after = "four_kongs" in value, "after_a_kong" in value
+    return {"pao": pao, "pao_suukantsu": kongs, "pao_rinshan": after}
+
+
+def _stops_fields(value: Any, _rules: Rules) -> Json:
+    if value == "never":
+        return {}
+    how = {"round": "all_last", "first_place_only": True, "may_choose": value["how"] == "optional"}
+    words = {"win": "agariyame", "tenpai": "tenpaiyame"}
+    return {field: how for word, field in words.items() if word in value["after"]}
+
+
+def _stops_option(config: Mods, _ours: Any) -> Any:
+    mods = {"win": config.agariyame, "tenpai": config.tenpaiyame}
+    after = [word for word, mod in mods.items() if mod is not None]
+    chosen = any(mod.get("may_choose") is True for mod in mods.values() if mod is not None)
+    return {"after": after, "how": "optional" if chosen else "automatic"} if after else "never"
+
+
+def _bust_option(config: Mods, _ours: Any) -> Any:
+    if config.tobi is None:
+        return "never"
+    return "at_zero" if _number_of(config.tobi, "below", 0) > 0 else "below_zero"
+
+
+def _man_option(config: Mods, _ours: Any) -> Any:
+    if config.renhou is None:
+        return "none"
+    if config.renhou.get("is", "Yakuman") == "Yakuman":
+        return {"yakuman": 1}
+    return {"limit": "mangan", "cumulative": False}
+
+
+def _riichi_fields(_value: Any, rules: Rules) -> Json:
+    if rules.written_value("yaku.riichi") == "none":
+        return {"riichi": None}
+    bet = nearest_offered(rules.riichi.bet, tuple(range(1000, 5001, 1000)))
+    return {"riichi": {"bet": bet, "drawless": rules.riichi.tiles_left == 0}}
+
+
+REDS = {"m": "man", "p": "pin", "s": "sou"}
+
+MAPPINGS: tuple[OptionMapping[Mods], ...] = (
+    OptionMapping("tiles.red_fives", ("aka",),
+        lambda v, _: {"aka": None if v == NO_REDS else {REDS[suit]: v[suit] for suit in v}},
+        lambda c, _: NO_REDS if c.aka is None
+        else {suit: _number_of(c.aka, name, 1) for suit, name in REDS.items()}),
+    OptionMapping("setup.starting_points", ("starting_score",),
+        lambda v, _: {"starting_score": {"points": nearest_offered(v, STARTS)}},
+        lambda c, _: _number_of(c.starting_score, "points", 25_000)),
+    boolean("setup.wareme", "wareme", "double", "none"),
+    boolean("dora.ura", "ura", "riichi_winners", "none"),
+    OptionMapping("dora.kong_indicators", ("kandora", "immediate_kan_dora"),
+        _indicators_fields, _indicators_option),
+    OptionMapping("claims.winners", ("head_bump", "sanchahou"),
+        lambda v, _: {"head_bump": v == "nearest", "sanchahou": variant(v) == "two_then_abort"},
+        _winners_option, SHARING),
+    boolean("claims.forbidden_swaps", "kuikae_nashi", SWAPS, []),
+    boolean("kongs.concealed_robbed_by", "kokushi_ankan_chankan", "thirteen_orphans", "nobody"),
+    OptionMapping("riichi.bet", ("riichi",),
+        _riichi_fields, lambda c, _: _number_of(c.riichi, "bet", 1000)),
+    follows("riichi.tiles_left", ("riichi",),
+        lambda c: 0 if (c.riichi or {}).get("drawless") is True else 4),
+    boolean("riichi.kong_after", "no_riichi_ankan", "never", "same_waits",
+        lambda value: value == "never"),
+    OptionMapping("riichi.open", ("open_riichi",), lambda v, _: {"open_riichi": v != "none"},
+        lambda c, ours: ours_if_parted(ours, {"deal_in": "usual"}) if c.open_riichi else "none",
+        Message("what a player in riichi pays for it")),
+    OptionMapping("winning.minimum_han", ("min_han",),
+        lambda v, _: {"min_han": {"min": nearest_offered(v, (1, 2, 3, 4)), "han": "Han"}},
+        lambda c, _: _number_of(c.min_han, "min", 1)),
+    OptionMapping("yaku.riichi", ("riichi",),
+        _riichi_fields, lambda c, _: "none" if c.riichi is None else CLOSED),
+    boolean("yaku.ippatsu", "ippatsu", CLOSED, "none"),
+    boolean("yaku.all_simples", "kuitan_nashi", CLOSED, CLOSED_AND_OPEN,
+        lambda value: isinstance(value, dict) and "open" not in value),
+    OptionMapping("yaku.blessing_of_man", ("renhou",),
+        lambda v, _: {"renhou": None if v == "none"
+            else {"is": "Yakuman" if "yakuman" in v else "Mangan"}}, _man_option),
+    *double_yakuman("no_double_yakuman", on=False, off=True),
+    boolean("fu.double_wind_pair", "double_wind_4_fu", 4, 2),
+    boolean("limits.counted_yakuman", "no_kazoe_yakuman", "none", COUNTED_YAKUMAN,
+        lambda value: value == "none"),
+    boolean("limits.raised_to_mangan", "kiriage_mangan", RAISED_TO_MANGAN, []),
+    OptionMapping("liability.yaku", ("pao", "pao_suukantsu", "pao_rinshan"),
+        _pao_fields, _pao_option),
+    boolean("draws.waiting_on_own_four", "no_fifth_tile_tenpai", "noten", "tenpai"),
+    abortive_draw_fields({"nine_kinds": "kyuushu_kyuuhai", "four_winds": "suufon_renda",
+            "four_riichi": "suucha_riichi", "four_kongs": "suukaikan"}),
+    OptionMapping("draws.nagashi", ("nagashi",),
+        lambda v, _: {"nagashi": None if v == "none" else {"is": "Mangan", "counts_as": "draw"}},
+        lambda c, ours: "none" if c.nagashi is None else ours_if_parted(ours, NAGASHI),
+        WHAT_ELSE_IS_PAID),
+    OptionMapping("dealer.stays_on", ("agarirenchan", "tenpairenchan"),
+        lambda v, _: {"agarirenchan": "win" in v, "tenpairenchan": "tenpai" in v},
+        lambda c, _: [word for word, on in (("win", c.agarirenchan), ("tenpai", c.tenpairenchan))
+            if on]),
+    OptionMapping("dealer.counter_value", ("honba",),
+        lambda v, _: {"honba": {"value": nearest_offered(v // 3, HONBA)} if v else None},
+        lambda c, _: 0 if c.honba is None else 3 * _number_of(c.honba, "value", 100)),
+    boolean("end.rounds", "tonpuu", 1, 2, lambda value: value == 1),
+    extension(("sudden_death",),
+        lambda v, _: {"sudden_death": None if v == "none" else {"goal": v["target"]}},
+        lambda c: None if c.sudden_death is None else _number_of(c.sudden_death, "goal", 30_000)),
+    OptionMapping("end.bust", ("tobi",),
+        lambda v, _: {"tobi": None if v == "never" else {"below": int(v == "at_zero")}},
+        _bust_option),
+    OptionMapping("end.leader_stops", ("agariyame", "tenpaiyame"),
+        _stops_fields, _stops_option),
+    boolean("end.bets_left", "first_gets_riichi_sticks", "earliest_winner", "table",
+        lambda value: value != "table"),
+    OptionMapping("result.uma", ("uma",), _uma_fields, _uma_option),
+    OptionMapping("result.return_points", ("oka", "starting_score"),
+        _oka_fields, _return_option),
+    follows("result.oka", ("oka",), lambda c: "none" if c.oka is None else "first"),
+)  # fmt: skip
+
+RIICHI_ADVANCED = ProgramConfig(
+    id="riichi-advanced",
+    name="riichi_advanced",
+    version="of August 2026",
+    source="priv/static/rulesets/riichi.majs of EpicOrange/riichi_advanced",
+    config=Mods,
+    mappings=MAPPINGS,
+    always={
+        **{path: worth for path, worth in ALWAYS_YAKU.items() if path != "yaku.riichi"},
+        **LIMITS,
+        "fu.seven_pairs": 25,
+        "draws.noten_total": 3000,
+    },
+    names=RULE_NAMES,
+    read_json=_fields_of_mods,
+    write_json=_mods_of_fields,
+)

@@ -1,0 +1,146 @@
+"""Questions that make house rules: start, change and open them, and their differences."""
+
+from __future__ import annotations
+
+from collections.abc import Container
+from typing import Annotated, Literal
+
+from pydantic import Field, Strict
+
+from riichi.locale import Locale
+from riichi.web.answer_types import HouseJson
+from riichi.web.api import HouseRulesQuestion, Question, RefusedError, RulesetName
+from riichi.web.controls import form_html, is_own_yaku, option_html
+from riichi.web.differences import differences_html
+from riichi.web.house_rules import HouseRulesFile, has_fields, problem_json
+from riichi.web.value_shape import LONGEST_FIELD, Fields, shape_of, value_of_fields
+from riichi.web.yaku_form import read_definition
+from riichi_core.messages import Message
+from riichi_core.rules.glossary import known_yaku
+from riichi_core.rules.rules import options
+from riichi_core.rules.ruleset import fingerprint
+from riichi_core.rules.yaku_grammar import YAKU_ID
+
+MOST_FIELDS = 400
+"""The maximum number of fields of one option, and of options in one question."""
+
+ShortText = Annotated[str, Field(max_length=LONGEST_FIELD)]
+FieldsJson = Annotated[
+    dict[str, Annotated[tuple[str, ...], Strict(False), Field(max_length=100)]],
+    Field(max_length=MOST_FIELDS),
+]
+OptionPath = Annotated[str, Field(pattern=rf"^[a-z_]+\.{YAKU_ID}$", max_length=LONGEST_FIELD)]
+"""The path of an option, or of a yaku without a field."""
+
+OptionPaths = Annotated[tuple[str, ...], Strict(False), Field(max_length=MOST_FIELDS)]
+
+
+def state_json(file: HouseRulesFile, tr: Locale, touched: Container[str] = ()) -> HouseJson:
+    """Return the state of house rules for the page: the file, its problems and differences.
+
+    `differences` and `paths` are present if the file is valid. Among the mends of a problem, one
+    that would change an option which the user has just touched comes last.
+    """
+    tr = tr if file.base is None else tr.of(file.base)
+    state: HouseJson = {
+        "file": file.text,
+        "id": file.data.get("ruleset", ""),
+        "title": file.data.get("title", ""),
+        "base": None if file.base is None else file.base.id,
+        "hash": None if file.ruleset is None else fingerprint(file.ruleset.rules),
+        "problems": [problem_json(problem, tr, touched) for problem in file.problems],
+        "changes": list(file.changes),
+    }
+    if file.ruleset is not None and file.base is not None:
+        state["differences"] = differences_html(file.base, file.ruleset, tr)
+        state["paths"] = list(file.ruleset.changes)
+    return state
+
+
+def state_with_form_json(file: HouseRulesFile, tr: Locale) -> HouseJson:
+    """Return the state of house rules for the page, with the whole form."""
+    state = state_json(file, tr)
+    if file.base is not None:
+        state["form"] = form_html(file.base, tr)
+        state["redrawn"] = {
+            path: option_html(file.base, path, tr, file.value(path), file.reason(path))
+            for path in file.changes
+            if path in options() or _is_yaku(file, path)
+        }
+    return state
+
+
+def _is_yaku(file: HouseRulesFile, path: str) -> bool:
+    """Return True for a yaku without a field that is known, or defined in the file."""
+    chapter, _, name = path.partition(".")
+    return chapter == "yaku" and (name in known_yaku() or is_own_yaku(file.value(path)))
+
+
+class NewRules(Question):
+    """New house rules over a ruleset."""
+
+    ask: Literal["start"]
+    base: RulesetName
+    title: ShortText = ""
+
+    def answer(self) -> HouseJson:
+        """Return the new file with its form."""
+        return state_with_form_json(HouseRulesFile.new(self.base, self.title), self.tr)
+
+
+class DrawForm(HouseRulesQuestion):
+    """The form of house rules, every option with its control."""
+
+    ask: Literal["form"]
+
+    def answer(self) -> HouseJson:
+        """Return the form."""
+        return state_with_form_json(self.house_rules, self.tr)
+
+
+class OpenFile(HouseRulesQuestion):
+    """A file that the user opens."""
+
+    ask: Literal["open"]
+
+    def answer(self) -> HouseJson:
+        """Return the file with its form; without one if the page cannot edit it."""
+        return state_with_form_json(HouseRulesFile(self.file), self.tr)
+
+
+class ChangeRules(HouseRulesQuestion):
+    """House rules with other values, another name or another base."""
+
+    ask: Literal["set"]
+    fields: Annotated[dict[str, FieldsJson], Field(max_length=MOST_FIELDS)] = Field(
+        default_factory=dict
+    )
+    back: Annotated[tuple[OptionPath, ...], Strict(False), Field(max_length=MOST_FIELDS)] = ()
+    title: ShortText | None = None
+    base: RulesetName | None = None
+
+    def answer(self) -> HouseJson:
+        """Return the changed file."""
+        file = self.house_rules
+        if file.base is None:
+            return state_json(file, self.tr)
+        if self.base is not None and self.base != file.base.id:
+            file = file.with_base(self.base)
+        if self.title is not None:
+            file = file.with_title(self.title)
+        for path in self.back:
+            file = file.without(path)
+        for path, fields in self.fields.items():
+            file = _with_fields(file, path, fields)
+        return state_json(file, self.tr, self.fields)
+
+
+def _with_fields(file: HouseRulesFile, path: str, fields: Fields) -> HouseRulesFile:
+    """Return house rules with the value of an option's fields."""
+    reason = " ".join("".join(fields.get(f"why:{path}", ())[:1]).split())[:LONGEST_FIELD]
+    if f"{path}/name" in fields:
+        name, definition = read_definition(fields)
+        return file.with_value(f"yaku.{name}", definition, reason)
+    if not has_fields(path):
+        raise RefusedError(Message("there is no option {path}", path=path[:60]))
+    return file.with_value(path, value_of_fields(shape_of(path), fields, path), reason)

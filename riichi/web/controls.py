@@ -1,0 +1,593 @@
+"""The form of a ruleset: controls for each shape of value, with the sentences of its options."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from riichi.content.citations import format_citation
+from riichi.locale import Locale
+from riichi.web.markup import Html, el, together
+from riichi.web.quick import local_yaku_fields
+from riichi.web.rulesets import example_value, option_id, short_title
+from riichi.web.value_shape import (
+    Choice,
+    Items,
+    Number,
+    Record,
+    Shape,
+    Word,
+    Words,
+    branch_name,
+    branch_of,
+    default_value,
+    shape_of,
+)
+from riichi_core.language import Translatable
+from riichi_core.rules.chapters.yaku import worth_sentence
+from riichi_core.rules.glossary import known_yaku
+from riichi_core.rules.options import Option
+from riichi_core.rules.rules import chapters, options
+from riichi_core.rules.ruleset import Ruleset
+from riichi_core.rules.settings import local_setting, local_yaku_options, setting
+
+COMMON_OPTIONS = (
+    *("setup.starting_points", "result.return_points", "result.oka", "result.uma"),
+    *("tiles.red_fives", "dora.kong_indicators", "claims.winners", "claims.forbidden_swaps"),
+    *("riichi.needs_points", "yaku.all_simples", "yaku.ippatsu", "yaku.blessing_of_man"),
+    *("fu.double_wind_pair", "limits.counted_yakuman", "limits.raised_to_mangan"),
+    *("draws.noten_total", "draws.abortive", "draws.nagashi"),
+    *("end.extension", "end.bust", "end.leader_stops", "end.bets_left"),
+)
+"""The options that clubs change most often, which the page shows first."""
+
+BRANCH_LABELS: Mapping[str, Translatable] = {
+    "chips.awarded/=worth": "Chips are paid as well",
+    "chips.yakitori/=to_each_winner": "Players without a win pay",
+    "dora.kong_indicators/=claimed": "Quads turn indicators",
+    "draws.abortive/=counter": "Some hands are aborted",
+    "draws.noten_total/=number": "One total, however many are noten",
+    "draws.noten_total/=one": "A total by how many are noten",
+    "end.bets_left/=winner_rounded_down": "To the winner, shares rounded down",
+    "end.extension/=target": "Extra rounds until a player reaches a target",
+    "end.leader_stops/=after": "It can end if East leads",
+    "limits.counted_yakuman/=han": "A counted yakuman, from a number of han",
+    "limits.counted_yakuman/=list": "Counted yakuman that pay more with more han",
+    "limits.several_yakuman/=most": "Paid together, up to a maximum",
+    "result.uma/=at_least": "By the number of players above a score",
+    "result.uma/=list": "A value for each place",
+    "tournament.lateness/=per_minute": "Points for each minute",
+    "tournament.substitute_result/=fixed": "A fixed result",
+    "winning.minimum_with_counters/=counters": "More with enough counters",
+    "=after_uma": "Points off the result after uma",
+    "=at_table": "Points at the table",
+    "=number": "A number",
+    "=points": "Points off the result",
+    "=closed": "Han",
+    "=limit": "Limit",
+    "=yakuman": "Yakuman",
+}
+"""The label of a kind of value that has no sentence itself, by option and tag."""
+
+SHORT_LABELS: Mapping[str, Translatable] = {
+    "claims.winners=nearest": "Only one wins",
+    "claims.winners==all": "All win",
+    "claims.winners==two_then_abort": "Two can win",
+    "claims.winners/own_bets=returned": "Back to each winner",
+    "claims.winners/own_bets=nearest": "To the first winner",
+    "claims.winners/other_bets=nearest": "To the first winner",
+    "claims.winners/other_bets=shared": "Shared equally",
+    "claims.winners/counters=each": "Paid to each winner",
+    "claims.winners/counters=nearest": "Paid to the first winner",
+    "claims.winners/dealer=stays_as_any_winner": "Stays like any winner",
+    "claims.winners/dealer=stays_as_nearest": "Stays only as first winner",
+    "dora.kong_indicators=none": "No kan dora",
+    "dora.kong_indicators/*=before_replacement": "Before the replacement tile",
+    "dora.kong_indicators/*=after_replacement": "After the replacement tile",
+    "dora.kong_indicators/*=at_discard": "With the discard",
+    "dora.kong_indicators/*=after_discard": "After the discard",
+    "dora.kong_indicators/ura=counted": "They count as ura dora",
+    "dora.kong_indicators/ura=not_counted": "They do not count",
+    "draws.nagashi=none": "Not played",
+    "draws.nagashi==own_calls": "Paid as mangan",
+    "draws.nagashi/own_calls=none": "None allowed",
+    "draws.nagashi/own_calls=concealed_kong": "A concealed quad is allowed",
+    "draws.nagashi/own_calls=any": "All are allowed",
+    "draws.nagashi/counters=paid": "Paid on top",
+    "draws.nagashi/counters=not_paid": "Not paid",
+    "draws.nagashi/bets=first_from_east": "To the first from East",
+    "draws.nagashi/bets=stay": "Stay on the table",
+    "draws.nagashi/noten_payments=dropped": "Not made",
+    "draws.nagashi/noten_payments=made": "Made as well",
+    "draws.nagashi/noten_riichi=judged": "Still judged",
+    "draws.nagashi/noten_riichi=not_judged": "Not judged",
+    "draws.nagashi/dealer=stays_if_his": "Stays with nagashi mangan only",
+    "draws.nagashi/dealer=stays_if_tenpai": "Stays if tenpai",
+    "draws.nagashi/counters_after=as_after_win": "As after a win",
+    "draws.nagashi/counters_after=as_after_draw": "As after a draw",
+    "end.bets_left=winner": "To the winner, shared exactly",
+    "end.bets_left=earliest_winner": "To the earliest seat",
+    "end.bets_left=owners": "Back to their owners",
+    "end.bets_left=table": "Left on the table",
+    "end.bust=never": "Play on below 0",
+    "end.bust=below_zero": "Game ends below 0",
+    "end.bust=at_zero": "0 ends the game",
+    "end.extension/kept_deal=ends": "The target ends the game",
+    "end.extension/kept_deal=goes_on": "The game continues",
+    "end.leader_stops=never": "East may not stop",
+    "limits.counted_yakuman=none": "No counted yakuman",
+    "result.oka=first": "To the winner",
+    "result.oka=shared_first": "Tied winners share it",
+    "riichi.needs_points=true": "Not without the points",
+    "riichi.needs_points=false": "Below 0 is allowed",
+}
+"""The name of a way to play, of at most five words, before its sentence: by option and word, or by
+option, part and word, with * for any part."""
+
+UNITS: Mapping[str, Translatable] = {
+    "points": "points",
+    "han": "han",
+    "fu": "fu",
+    "minutes": "minutes",
+    "rounds": "rounds",
+    "yakuman": "yakuman",
+    "tiles": "tiles",
+    "counters": "counters",
+    "chips": "chips",
+    "discards": "discards",
+    "seconds": "seconds",
+}
+
+PLACES: tuple[Translatable, ...] = ("1st", "2nd", "3rd", "4th")
+"""The labels of the numbers of an option with one for each place in the game."""
+
+BY_PLACE = ("result.uma",)
+"""The options with a number for each place."""
+
+IN_THOUSANDS = ("setup.starting_points", "result.return_points", "result.uma", "end.extension")
+"""The options whose points people write in thousands: 20 means 20,000."""
+
+HIDDEN_PART = "cumulative"
+"""The part of a yaku's worth that is hardly ever changed and has no control."""
+
+MOST_RADIOS = 5
+"""The maximum number of alternatives as radio buttons; more become a list to choose from."""
+
+MOST_WORDS = 5
+"""The maximum number of words in the labels of a list for parts of an option."""
+
+LONGEST_REASON = 300
+
+
+@dataclass(frozen=True, slots=True)
+class Controls:
+    """The controls of one option.
+
+    Attributes:
+        path: the option.
+        tr: the language of its text.
+        compact: whether alternatives are a list to choose from instead of radio buttons.
+    """
+
+    path: str
+    tr: Locale
+    compact: bool = False
+
+    def draw(
+        self, shape: Shape, option: Option | None, name: str, value: Any, *, disabled: bool = False
+    ) -> Html:
+        """Return the controls of a value.
+
+        Args:
+            shape: the shape of the value.
+            option: its texts.
+            name: the name of its field.
+            value: the value, as in a ruleset file.
+            disabled: True if it belongs to an alternative that is not chosen.
+        """
+        match shape:
+            case Number():
+                return self._number(shape, option, name, value, disabled=disabled)
+            case Words():
+                return self._set(shape, option, name, value, disabled=disabled)
+            case Items():
+                return self._items(shape, option, name, value, disabled=disabled)
+            case Record():
+                return self._record(shape, name, value, disabled=disabled)
+            case Choice(branches) if len(branches) > MOST_RADIOS or self._is_compact(
+                option, name, branches
+            ):
+                return self._select(shape, option, name, value, disabled=disabled)
+            case Choice():
+                return self._radios(shape, option, name, value, disabled=disabled)
+            case Word():
+                return el("span")
+
+    # ---- words -----------------------------------------------------------------------------------
+
+    def _word(self, option: Option | None, value: object) -> str:
+        sentences = option.sentences if option else {}
+        key = str(value).lower() if isinstance(value, bool) else str(value)
+        if callable(sentences):
+            return sentences(value, self.tr)
+        if isinstance(sentences, str):
+            return (
+                self.tr(sentences, value=value)
+                if "{value}" in sentences
+                else self.tr(_in_plain_words(key))
+            )
+        return self.tr(sentences[key]) if key in sentences else self.tr(_in_plain_words(key))
+
+    def _branch(self, option: Option | None, branch: Shape) -> str:
+        """Return the label of an alternative."""
+        if isinstance(branch, Word):
+            return self._word(option, branch.value)
+        name = branch_name(branch)
+        label = BRANCH_LABELS.get(f"{self.path}/{name}")
+        sentences = option.sentences if option else {}
+        if label is None and isinstance(branch, Record) and isinstance(sentences, Mapping):
+            heading = sentences.get(branch.key, sentences.get("record"))
+            label = heading if heading is not None and "{" not in heading else None
+        label = BRANCH_LABELS.get(name) if label is None else label
+        if label is not None:
+            return self.tr(label)
+        parts = branch.parts if isinstance(branch, Record) else ()
+        return ", ".join(self.tr(part.title) for _, _, part in parts if part)
+
+    def _short(self, name: str, branch: Shape) -> str:
+        """Return the short name of a way to play; empty if there is only a sentence."""
+        part = name.removeprefix(self.path).rpartition("/")[2]
+        places = (f"{self.path}/{part}", f"{self.path}/*") if part else (self.path,)
+        keys = (f"{place}={branch_name(branch)}" for place in places)
+        return next((self.tr(SHORT_LABELS[key]) for key in keys if key in SHORT_LABELS), "")
+
+    def _is_compact(self, option: Option | None, name: str, branches: Sequence[Shape]) -> bool:
+        """Return True if the English labels fit a list, so that all languages have one control."""
+        if self.compact or name == self.path:
+            return self.compact
+        english = replace(self, tr=Locale())
+        labels = (
+            english._short(name, branch) or english._branch(option, branch) for branch in branches
+        )
+        return all(len(label.split()) <= MOST_WORDS for label in labels)
+
+    # ---- controls --------------------------------------------------------------------------------
+
+    def _number(
+        self,
+        shape: Number,
+        option: Option | None,
+        name: str,
+        value: Any,
+        *,
+        disabled: bool,
+        label: str = "",
+    ) -> Html:
+        unit = self.tr(UNITS.get(option.unit, option.unit)) if option and option.unit else ""
+        label = label or (self.tr(option.title) if option else "")
+        control = el(
+            "input",
+            type="number",
+            inputmode="numeric",
+            name=name,
+            value="" if value is None else str(value),
+            min=shape.least,
+            max=shape.most,
+            step=shape.step if shape.step > 1 else None,
+            required=not shape.optional,
+            data_thousands=self.path in IN_THOUSANDS and unit in ("", self.tr("points")),
+            disabled=disabled,
+        )
+        is_title = name == self.path  # it is above the control
+        text = el("span", label, class_="sr" if is_title else None)
+        return el("label", text, control, el("small", unit), class_="number")
+
+    def _set(
+        self, shape: Words, option: Option | None, name: str, value: Any, *, disabled: bool
+    ) -> Html:
+        chosen = value if isinstance(value, (list, tuple)) else ()
+        boxes = [
+            tick_box(
+                "checkbox",
+                name,
+                word,
+                self._word(option, word),
+                checked=word in chosen,
+                disabled=disabled,
+            )
+            for word in shape.words
+        ]
+        sentences = option.sentences if option else {}
+        none_sentence = sentences.get("", "") if isinstance(sentences, Mapping) else ""
+        note = el("p", self.tr("None ticked: {says}", says=self.tr(none_sentence)), class_="none")
+        return el("div", boxes, note if none_sentence else None, class_="set")
+
+    def _items(
+        self, shape: Items, option: Option | None, name: str, value: Any, *, disabled: bool
+    ) -> Html:
+        """Return a row of controls for each item, or all numbers in one row."""
+        values = list(value) if isinstance(value, (list, tuple)) else []
+        item_shape = shape.of
+        cells = []
+        for index in range(shape.most):
+            item_name, item = f"{name}/{index}", values[index] if index < len(values) else None
+            if isinstance(item_shape, Number):
+                label = self.tr(PLACES[index]) if self.path in BY_PLACE else f"{index + 1}."
+                number = replace(item_shape, optional=index >= shape.least)
+                cells.append(
+                    self._number(number, None, item_name, item, disabled=disabled, label=label)
+                )
+            else:
+                cells.append(
+                    el(
+                        "div",
+                        self.draw(item_shape, option, item_name, item or {}, disabled=disabled),
+                    )
+                )
+        numbers = isinstance(item_shape, Number)
+        return el("div", cells, class_="row" if numbers else "rows")
+
+    def _record(self, shape: Record, name: str, value: Any, *, disabled: bool) -> Html:
+        values = value if isinstance(value, dict) else {}
+        parts = [part for part in shape.parts if part[0] != HIDDEN_PART]
+        numbers = all(isinstance(part, Number) for _, part, _ in parts)
+        blank = value == {}
+        cells = []
+        if values.get(HIDDEN_PART) is False:  # an unchanged hidden part
+            cells.append(el("input", type="hidden", name=f"{name}/{HIDDEN_PART}", value="false"))
+        for key, part, option in parts:
+            part_value = values.get(key, None if blank else default_value(part))
+            control = self.draw(part, option, f"{name}/{key}", part_value, disabled=disabled)
+            if isinstance(part, Number):
+                cells.append(control)
+            else:
+                title = self.tr(option.title) if option else key
+                heading = el("span", title, class_="part")
+                cells.append(el("div", heading, control, role="group", aria_label=title))
+        return el("div", cells, class_="row" if numbers else "record")
+
+    def _inner(
+        self,
+        branch: Shape,
+        option: Option | None,
+        name: str,
+        value: Any,
+        *,
+        chosen: bool,
+        disabled: bool,
+    ) -> Html:
+        """Return the controls of one alternative, hidden and not sent while another is chosen."""
+        tag = branch_name(branch)
+        known = value if chosen else example_value(self.path, tag) if name == self.path else None
+        inner_value = default_value(branch) if known is None else known
+        control = self.draw(
+            branch, option, f"{name}/{tag}", inner_value, disabled=disabled or not chosen
+        )
+        return el("div", control, class_="inner", data_of=name, data_tag=tag, hidden=not chosen)
+
+    def _radios(
+        self, shape: Choice, option: Option | None, name: str, value: Any, *, disabled: bool
+    ) -> Html:
+        chosen = branch_of(shape, value)
+        rows = []
+        for branch in shape.branches:
+            is_chosen = branch is chosen
+            label = self._branch(option, branch)
+            rows.append(
+                tick_box(
+                    "radio",
+                    name,
+                    branch_name(branch),
+                    label,
+                    short=self._short(name, branch),
+                    checked=is_chosen,
+                    disabled=disabled,
+                )
+            )
+            if not isinstance(branch, Word):
+                rows.append(
+                    self._inner(branch, option, name, value, chosen=is_chosen, disabled=disabled)
+                )
+        return el("div", rows, class_="radios")
+
+    def _select(
+        self, shape: Choice, option: Option | None, name: str, value: Any, *, disabled: bool
+    ) -> Html:
+        chosen = branch_of(shape, value)
+        title = self.tr(option.title) if option else self.path
+        items = [
+            el(
+                "option",
+                self._short(name, branch) or self._branch(option, branch),
+                value=branch_name(branch),
+                selected=branch is chosen,
+            )
+            for branch in shape.branches
+        ]
+        inner = [
+            self._inner(branch, option, name, value, chosen=branch is chosen, disabled=disabled)
+            for branch in shape.branches
+            if not isinstance(branch, Word)
+        ]
+        select = el("select", items, name=name, aria_label=title, disabled=disabled)
+        return together(select, inner)
+
+
+def _in_plain_words(word: str) -> str:
+    return word.replace("_", " ").capitalize()
+
+
+def tick_box(
+    kind: str,
+    name: str,
+    value: str,
+    label: str,
+    *,
+    short: str = "",
+    checked: bool,
+    disabled: bool = False,
+) -> Html:
+    """Return a tick box or radio button, with its short name, if any, and its sentence."""
+    control = el("input", type=kind, name=name, value=value, checked=checked, disabled=disabled)
+    text = el("span", el("b", short), " ", label) if short else el("span", label)
+    return el("label", control, text, class_="pick")
+
+
+# ---- options and chapters ------------------------------------------------------------------------
+
+
+def form_html(ruleset: Ruleset, tr: Locale) -> Html:
+    """Return all options of a ruleset as controls, chapter by chapter."""
+    tr = tr.of(ruleset)
+    return together(_chapter_html(chapter, ruleset, tr) for chapter in chapters())
+
+
+def _chapter_html(chapter: str, ruleset: Ruleset, tr: Locale) -> Html:
+    model = chapters()[chapter]
+    rows = [option_html(ruleset, f"{chapter}.{name}", tr) for name, _ in model.options()]
+    heading = el("summary", el("h3", tr(model.TITLE)), el("span", class_="count"))
+    adding: list[Html] = []
+    if chapter == "yaku":
+        rows += [option_html(ruleset, path, tr) for path in local_yaku_options(ruleset)]
+        adding = [_add_yaku_html(ruleset, tr)]
+    body = el("div", el("div", rows, class_="options"), adding, class_="body")
+    return el("details", heading, body, class_="chapter", id=f"c-{chapter}", data_chapter=chapter)
+
+
+def option_html(
+    ruleset: Ruleset, path: str, tr: Locale, value: Any = None, reason: str = ""
+) -> Html:
+    """Return the controls of one option, with the base's value and a field for a reason.
+
+    `value` is the value to show, as in a ruleset file; None for the base's value.
+    """
+    tr = tr.of(ruleset)
+    title, sentence, source, base_value = _option_in_ruleset(ruleset, path, tr)
+    shown_value = base_value if value is None else value
+    name = option_id(path)
+    is_yaku = path.startswith("yaku.")
+    is_own = is_yaku and is_own_yaku(shown_value)
+    title = _own_yaku_name(shown_value, tr) or title if is_own else title
+    option = replace(options()[path], title=title) if path in options() else Option(title, "")
+    if is_own:
+        control = el("p", el("button", tr("Change this yaku"), type="button", data_own=path))
+    else:
+        control = Controls(path, tr, compact=is_yaku or path.startswith("fouls.")).draw(
+            shape_of(path),
+            replace(option, sentences=worth_sentence) if is_yaku else option,
+            path,
+            shown_value,
+        )
+    short = short_title(ruleset.id, tr)
+    notes = None if is_own else _source_html(source, title, short, tr)
+    in_base = el("p", el("b", tr("In {ruleset}:", ruleset=short)), " ", sentence, class_="was")
+    reason_field = el(
+        "label",
+        el("span", tr("Why (optional)")),
+        el(
+            "input",
+            name=f"why:{path}",
+            value=reason,
+            maxlength=LONGEST_REASON,
+            autocomplete="disabled",
+        ),
+        class_="field",
+    )
+    back = el(
+        "button",
+        tr("Back to {ruleset}", ruleset=short),
+        type="button",
+        data_back=path,
+        aria_label=tr("{title}: back to {ruleset}", title=title, ruleset=short),
+    )
+    error = el("p", class_="error", id=f"e-{name}", role="alert")
+    rest = [error, el("div", in_base, reason_field, back, class_="own")]
+    if is_yaku:
+        heading = el("span", title, class_="title", id=f"t-{name}")
+        return el(
+            "div",
+            heading,
+            control,
+            notes,
+            rest,
+            class_="option worth",
+            id=name,
+            role="group",
+            aria_labelledby=f"t-{name}",
+            data_path=path,
+        )
+    return el(
+        "fieldset",
+        el("legend", title),
+        notes,
+        control,
+        rest,
+        class_="option",
+        id=name,
+        data_path=path,
+    )
+
+
+def _source_html(source: str, title: str, ruleset: str, tr: Locale) -> Html:
+    """Return the book's section for an option, behind a small mark that opens it."""
+    label = tr("{title}: source in {ruleset}", title=title, ruleset=ruleset)
+    mark = el("summary", el("span", "i", aria_hidden="true"), aria_label=label)
+    text = el("p", el("b", ruleset), " ", source)
+    return el("details", mark, text, class_="citation", name="source")
+
+
+def is_own_yaku(value: object) -> bool:
+    """Return True for a yaku that the file defines, and does not only price."""
+    return isinstance(value, Mapping) and "worth" in value
+
+
+def _own_yaku_name(value: Mapping[str, Any], tr: Locale) -> str:
+    """Return the name of a yaku from its definition in the file."""
+    names = value.get("name")
+    spellings = names if isinstance(names, Mapping) else {}
+    order = ("ja", tr.language, "en") if tr.romaji else (tr.language, "en", "ja")
+    return next((str(spellings[code]) for code in order if spellings.get(code)), "")
+
+
+def _option_in_ruleset(ruleset: Ruleset, path: str, tr: Locale) -> tuple[str, str, str, Any]:
+    """Return the title of an option, and a ruleset's sentence, source and written value."""
+    if path in options():
+        found_setting = setting(ruleset, path, options()[path], tr)
+        source = format_citation(found_setting.provenance, ruleset, tr)
+        return _option_title(path, tr), found_setting.sentences, source, found_setting.value
+    extra = local_yaku_options(ruleset, tr=tr)
+    if path in extra:
+        found_setting = local_setting(ruleset, path, tr)
+        source = format_citation(found_setting.provenance, ruleset, tr)
+        return extra[path].title, found_setting.sentences, source, found_setting.value
+    return _option_title(path, tr), worth_sentence("none", tr), tr("not one of its yaku"), "none"
+
+
+def _option_title(path: str, tr: Locale) -> str:
+    chapter, name = path.split(".", 1)
+    if chapter == "yaku" and name in known_yaku():
+        return tr.yaku_name(known_yaku()[name].name)
+    return tr(options()[path].title) if path in options() else _in_plain_words(name)
+
+
+def _add_yaku_html(ruleset: Ruleset, tr: Locale) -> Html:
+    """Return the controls that add a yaku: a known local one, or the club's own."""
+    present = {path.removeprefix("yaku.") for path in (*options(), *local_yaku_options(ruleset))}
+    names = sorted(
+        (tr.yaku_name(known.name), name)
+        for name, known in known_yaku().items()
+        if name not in present
+    )
+    items = [el("option", "", value="")] + [
+        el("option", text, value=name, data_fields=json.dumps(local_yaku_fields(name)))
+        for text, name in names
+    ]
+    choose = el(
+        "label", el("span", tr("Add a local yaku")), el("select", items, id="local"), class_="field"
+    )
+    own = el(
+        "button", tr("Make a yaku of your own"), type="button", id="new-yaku", data_make="yaku"
+    )
+    return el("div", choose, own, class_="add")

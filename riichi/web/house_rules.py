@@ -1,0 +1,599 @@
+"""House rules on the page: the file, and edits of its text that keep what the club wrote."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Container, Iterator, Mapping, Sequence
+from copy import deepcopy
+from dataclasses import replace
+from functools import cached_property
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from pydantic import ValidationError
+
+from riichi.web.answer_types import ProblemJson
+from riichi.web.rulesets import shipped
+from riichi.web.value_shape import fields_of_option
+from riichi_core.files.problem import Mend, Problem, in_file_order
+from riichi_core.files.yaml_document import SourceDocument, parse
+from riichi_core.files.yaml_text import flow
+from riichi_core.language import Translator
+from riichi_core.messages import Message, quote
+from riichi_core.rules import library
+from riichi_core.rules.glossary import yaku_named
+from riichi_core.rules.rules import chapters, options
+from riichi_core.rules.ruleset import LONGEST_HEAD_TEXT, LONGEST_ID, HouseHead, Ruleset, id_of
+from riichi_core.rules.ruleset_check import RulesetCheck
+from riichi_core.rules.settings import written_value
+from riichi_core.rules.yaku_grammar import YAKU_ID
+from riichi_core.spelling import closest_word
+
+# ---- the text of a file --------------------------------------------------------------------------
+
+
+FILE_NAME = "house.yaml"
+"""The name of the page's file in problems."""
+
+HEAD_KEYS = tuple(HouseHead.model_fields)
+
+
+class ParsedFile(NamedTuple):
+    """A file of house rules, parsed once.
+
+    Attributes:
+        text: the file.
+        document: its values with their positions; None if it cannot be read.
+        problems: the problems of its YAML.
+    """
+
+    text: str
+    document: SourceDocument | None
+    problems: tuple[Problem, ...]
+
+    @classmethod
+    def of(cls, text: str) -> ParsedFile:
+        """Parse a file."""
+        document, problems = parse(text, FILE_NAME)
+        return cls(text, document, tuple(problems))
+
+
+def with_head(document: SourceDocument, key: str, text: str) -> ParsedFile:
+    """Return a file with another text in its head.
+
+    Args:
+        document: the file.
+        key: the key at its top, e.g. `title`.
+        text: its new value.
+    """
+    text = printable(text)
+    values = _values_of(document) | {key: text}
+    lines = _Lines(document)
+    if key in _values_of(document) and not lines.is_flow(()):
+        return _text_or_whole_file(lines.replaced((key,), flow(text)), values)
+    return _whole(values)
+
+
+def with_value(
+    document: SourceDocument, path: str, value: Any, reason: str | None = None
+) -> ParsedFile:
+    """Return a file with another value of an option, or of a yaku.
+
+    Args:
+        document: the file.
+        path: the option.
+        value: the value, as in a ruleset file.
+        reason: the reason next to it; empty for none, None to keep the present one.
+    """
+    data, (chapter, name) = _values_of(document), path.split(".", 1)
+    key = name if (known_key := key_of(data, path)) is None else known_key
+    before = _chapter_of(data, chapter).get(key)
+    entry = printable(_entry_with(before, value, reason))
+    if entry == before:
+        return ParsedFile.of(_text_of(document))
+    values = deepcopy(data)
+    values[chapter] = _chapter_of(data, chapter) | {key: entry}
+    lines = _Lines(document)
+    if lines.is_flow(()):
+        return _whole(values)
+    if lines.is_flow((chapter,)) or not isinstance(data.get(chapter), dict):
+        return _text_or_whole_file(lines.with_chapter(chapter, values[chapter]), values)
+    if before is None and key not in data[chapter]:
+        return _text_or_whole_file(lines.with_entry(chapter, key, entry), values)
+    if _says_the_same(before, entry):
+        return _text_or_whole_file(lines.replaced((chapter, key, "value"), flow(value)), values)
+    if _is_own_yaku(entry) or lines.spans_lines((chapter, key)):
+        return _text_or_whole_file(lines.with_other_entry(chapter, key, entry), values)
+    return _text_or_whole_file(lines.replaced((chapter, key), flow(entry)), values)
+
+
+def without_option(document: SourceDocument, path: str) -> ParsedFile:
+    """Return a file without an option, so that the base's value applies."""
+    data, chapter = _values_of(document), path.split(".", 1)[0]
+    key = key_of(data, path)
+    if key is None:
+        return ParsedFile.of(_text_of(document))
+    values = deepcopy(data)
+    del values[chapter][key]
+    lines = _Lines(document)
+    if not values[chapter]:
+        values[chapter] = None
+    if lines.is_flow(()):
+        return _whole(values)
+    if lines.is_flow((chapter,)):
+        return _text_or_whole_file(lines.with_chapter(chapter, values[chapter] or {}), values)
+    return _text_or_whole_file(
+        lines.without_entry(chapter, key, last=values[chapter] is None), values
+    )
+
+
+def printable(value: Any) -> Any:
+    """Return a value whose texts have blanks instead of characters that a file cannot have."""
+    if isinstance(value, dict):
+        return {printable(key): printable(part) for key, part in value.items()}
+    if isinstance(value, list):
+        return [printable(part) for part in value]
+    if isinstance(value, str):
+        return "".join(character if character.isprintable() else " " for character in value)
+    return value
+
+
+def key_of(data: Mapping[str, Any], path: str) -> str | None:
+    """Return a file's key for an option, which for a yaku may be another name."""
+    chapter, name = path.split(".", 1)
+    entries = _chapter_of(data, chapter)
+    if name in entries:
+        return name
+    return next((key for key in entries if path_of(chapter, key) == path), None)
+
+
+def path_of(chapter: str, key: str) -> str:
+    """Return the path that a key of a chapter sets; a yaku has several names."""
+    yaku = yaku_named(key) if chapter == "yaku" else None
+    return f"{chapter}.{key if yaku is None else yaku}"
+
+
+def whole_file(data: Mapping[str, Any]) -> str:
+    """Return a file with only these values, chapters in reading order."""
+    order = [*HEAD_KEYS, *(key for key in data if key not in HEAD_KEYS and key not in chapters())]
+    lines = [f"{flow(key)}: {flow(data[key])}\n" for key in order if key in data]
+    for chapter in chapters():
+        if entries := _chapter_of(data, chapter):
+            lines += ["\n", *_chapter_lines(chapter, entries, "\n")]
+    return "".join(lines)
+
+
+def _text_of(document: SourceDocument) -> str:
+    """Return the text of a file as it was read: its lines, each with a line feed."""
+    return "\n".join(document.lines)
+
+
+def _values_of(document: SourceDocument) -> dict[str, Any]:
+    return document.data if isinstance(document.data, dict) else {}
+
+
+def _chapter_of(data: Mapping[str, Any], chapter: str) -> dict[str, Any]:
+    entries = data.get(chapter)
+    return entries if isinstance(entries, dict) else {}
+
+
+def _entry_with(before: Any, value: Any, reason: str | None) -> Any:
+    """Return the value of a key: the plain value, or a mapping with its notes."""
+    has_notes = isinstance(before, dict) and "value" in before
+    notes = {key: text for key, text in before.items() if key != "value"} if has_notes else {}
+    if reason is not None:
+        notes.pop("house", None)
+        notes = {**({"house": reason} if reason else {}), **notes}
+    return {"value": value, **notes} if notes else value
+
+
+def _says_the_same(before: Any, entry: Any) -> bool:
+    """Return True if two entries have the same notes, and have any."""
+    if not all(isinstance(side, dict) and "value" in side for side in (before, entry)):
+        return False
+    return bool({**before, "value": None} == {**entry, "value": None})
+
+
+def _text_or_whole_file(text: str, values: Mapping[str, Any]) -> ParsedFile:
+    """Return the text if it has the right values, or else a newly written file."""
+    file = ParsedFile.of(text)
+    set_values = {key: value for key, value in values.items() if value is not None}
+    if file.document is not None:
+        read_values = _values_of(file.document).items()
+        if {key: value for key, value in read_values if value is not None} == set_values:
+            return file
+    return _whole(set_values)
+
+
+def _whole(values: Mapping[str, Any]) -> ParsedFile:
+    return ParsedFile.of(whole_file(values))
+
+
+def _is_own_yaku(entry: Any) -> bool:
+    """Return True for a club's own yaku, which takes several lines."""
+    return isinstance(entry, dict) and "worth" in entry and "name" in entry
+
+
+def _entry_lines(key: str, entry: Any, indent: str, newline: str) -> list[str]:
+    if not _is_own_yaku(entry):
+        return [f"{indent}{flow(key)}: {flow(entry)}{newline}"]
+    parts = [f"{indent}  {flow(word)}: {flow(part)}{newline}" for word, part in entry.items()]
+    return [f"{indent}{flow(key)}:{newline}", *parts]
+
+
+def _chapter_lines(chapter: str, entries: Mapping[str, Any], newline: str) -> Iterator[str]:
+    yield f"{chapter}:{newline}"
+    for key in sorted(entries, key=lambda key: _place_in_chapter(chapter, key)):
+        yield from _entry_lines(key, entries[key], "  ", newline)
+
+
+def _place_in_chapter(chapter: str, key: str) -> int:
+    """Return the index of an option in its chapter; yaku without a field are last."""
+    paths, path = [*options()], path_of(chapter, key)
+    return paths.index(path) if path in paths else len(paths)
+
+
+class _Lines:
+    """The lines of a file in block style, which can be cut and joined again."""
+
+    def __init__(self, document: SourceDocument) -> None:
+        self.document = document
+        self.lines = [f"{line}\n" for line in document.lines]
+        if self.lines and self.lines[-1] == "\n":
+            self.lines.pop()
+
+    def is_flow(self, pointer: Sequence[str]) -> bool:
+        """Return True for a mapping in braces."""
+        span = self.document.values.get(tuple(pointer))
+        return span is not None and self.lines[span.line - 1][span.column - 1] == "{"
+
+    def spans_lines(self, pointer: tuple[str, ...]) -> bool:
+        """Return True for a value that begins below its key or continues below it."""
+        key, value = self.document.keys[pointer], self.document.values[pointer]
+        return not key.line == value.line == value.end_line
+
+    def replaced(self, pointer: tuple[str, ...], text: str) -> str:
+        """Return the text with a value replaced."""
+        span = self.document.values[pointer]
+        first, last = self.lines[span.line - 1], self.lines[span.end_line - 1]
+        gap = "" if first[: span.column - 1].endswith((" ", "[", "{")) else " "
+        line = f"{first[: span.column - 1]}{gap}{text}{last[span.end_column - 1 :]}"
+        return self._joined(span.line - 1, span.end_line, [line])
+
+    def with_chapter(self, chapter: str, entries: Mapping[str, Any]) -> str:
+        """Return the text with a newly written chapter, in its place or where it belongs."""
+        lines = [*_chapter_lines(chapter, entries, "\n")] if entries else []
+        if (key := self.document.keys.get((chapter,))) is not None:
+            end = max(key.line, self.document.values[chapter,].end_line)
+            return self._joined(key.line - 1, end, lines)
+        order = [*HEAD_KEYS, *chapters()]
+        before = [
+            self._end((name,))
+            for name in _values_of(self.document)
+            if name in order and order.index(name) < order.index(chapter)
+        ]
+        row = max(before, default=0)
+        return self._joined(row, row, ["\n", *lines])
+
+    def with_entry(self, chapter: str, key: str, entry: Any) -> str:
+        """Return the text with one more option in a chapter, in reading order."""
+        entries = _chapter_of(_values_of(self.document), chapter)
+        place = _place_in_chapter(chapter, key)
+        before = [
+            self._end((chapter, other))
+            for other in entries
+            if _place_in_chapter(chapter, other) <= place
+        ]
+        row = max(before, default=self.document.keys[chapter,].line)
+        return self._joined(row, row, _entry_lines(key, entry, self._indent(chapter), "\n"))
+
+    def with_other_entry(self, chapter: str, key: str, entry: Any) -> str:
+        """Return the text with a newly written option, without its old notes."""
+        start, end = self.document.keys[chapter, key].line - 1, self._end((chapter, key))
+        return self._joined(start, end, _entry_lines(key, entry, self._indent(chapter), "\n"))
+
+    def without_entry(self, chapter: str, key: str, *, last: bool) -> str:
+        """Return the text without an option, and without its chapter if that becomes empty."""
+        start, end = self.document.keys[chapter, key].line - 1, self._end((chapter, key))
+        above = self.document.keys[chapter,].line - 1
+        if last and start == above + 1:
+            start = above
+            if start and not self.lines[start - 1].strip():
+                start -= 1
+        return self._joined(start, end, [])
+
+    def _indent(self, chapter: str) -> str:
+        keys = [
+            self.document.keys[chapter, option]
+            for option in _chapter_of(_values_of(self.document), chapter)
+        ]
+        return " " * (keys[0].column - 1)
+
+    def _end(self, pointer: tuple[str, ...]) -> int:
+        key, value = self.document.keys[pointer], self.document.values[pointer]
+        return max(key.line, value.end_line)
+
+    def _joined(self, start: int, end: int, lines: list[str]) -> str:
+        return "".join([*self.lines[:start], *lines, *self.lines[end:]])
+
+
+# ---- the file on the page ------------------------------------------------------------------------
+
+
+LARGEST_FILE = 64 * 1024
+"""The maximum size of a file of house rules on the page, in bytes."""
+
+FIRST_BASE = "ema-2025"
+"""The ruleset of an empty page."""
+
+FORMAT = 1
+"""The newest format of a file that this version knows."""
+
+KEYS_OF_BOOKS = ("sources", "verified", "result_unit")
+"""Keys in the head of a book or a ruleset on the shelf, whose values need sources."""
+
+
+class HouseRulesFile:
+    """A file of house rules with everything derived from it; it is immutable.
+
+    Args:
+        text: the file.
+        parsed: its content, if it is parsed already.
+
+    Attributes:
+        text: the file; empty if it is too long.
+        document: its values with their positions; None if it cannot be read.
+        base: the ruleset that it extends; None if that is not available.
+    """
+
+    def __init__(self, text: str, parsed: ParsedFile | None = None) -> None:
+        self.document: SourceDocument | None = None
+        self.base: Ruleset | None = None
+        self._parsed: tuple[Problem, ...]
+        if len(text.encode("utf-8", "replace")) > LARGEST_FILE:
+            self.text, self._parsed = "", (_too_large(),)
+            return
+        file = ParsedFile.of(text) if parsed is None else parsed
+        self.text, self.document, self._parsed = file
+        if not (self.is_newer or any(key in self.data for key in KEYS_OF_BOOKS)):
+            self.base = self._base_of_file()
+
+    @classmethod
+    def _of(cls, file: ParsedFile) -> HouseRulesFile:
+        return cls(file.text, file)
+
+    def _base_of_file(self) -> Ruleset | None:
+        """Return the ruleset that the file extends, by its id or the name of its newest edition."""
+        name = self.data.get("extends")
+        known = library.newest_editions().get(name, name) if isinstance(name, str) else None
+        return shipped(known) if known in library.shipped() else None
+
+    @property
+    def is_newer(self) -> bool:
+        """Whether a newer version of riichi made the file, which this version would damage."""
+        version = self.data.get("format")
+        return isinstance(version, int) and version > FORMAT
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether the page can open the file and change one value without losing another."""
+        return self.base is not None and self._parsed == ()
+
+    @cached_property
+    def _examined(self) -> tuple[Ruleset | None, tuple[Problem, ...]]:
+        """The file checked as by `riichi check`, except that it cannot extend another file."""
+        problems = [*self._parsed]
+        ruleset = None
+        if self.document is not None and self.is_newer:
+            problems.append(_newer_format(self.document, self.data["format"]))
+        elif self.document is not None and self.base is None:
+            problems.append(_no_house_rules(self.document))
+        elif self.document is not None:
+            path = Path(FILE_NAME)
+            check = RulesetCheck(self.document, path, (), self._parsed, self.base)
+            ruleset = check.run()
+            problems = check.problems
+        return ruleset, tuple(in_file_order(problems))
+
+    @property
+    def ruleset(self) -> Ruleset | None:
+        """The checked ruleset; None if the file has errors."""
+        return self._examined[0]
+
+    @cached_property
+    def problems(self) -> tuple[Problem, ...]:
+        """All problems of the file, in its order.
+
+        If an option is wrong by itself, its problem offers the base's value.
+        """
+        own = {*self.changes}
+        return tuple(self._with_mend(problem, own) for problem in self._examined[1])
+
+    def _with_mend(self, problem: Problem, own: Container[str]) -> Problem:
+        path = option_of_problem(problem)
+        if problem.mends or problem.also or problem.severity != "error" or self.base is None:
+            return problem
+        if path not in own or not has_fields(path):
+            return problem
+        says = Message("As in {ruleset}", ruleset=self.base.short_title)
+        base_value = written_value(self.base, path)
+        mends = [Mend(says, {path: base_value})]
+        if problem.code == "uma-sum":
+            mends = [*_mirrored_uma(path, self.value(path), base_value), *mends]
+        return replace(problem, mends=tuple(mends))
+
+    @classmethod
+    def new(cls, base: str = FIRST_BASE, title: str = "") -> HouseRulesFile:
+        """Return a file that changes nothing yet."""
+        title = printable(title[:LONGEST_HEAD_TEXT]).strip() or "My club"
+        head = {"format": 1, "ruleset": house_id(title), "title": title, "extends": base}
+        return cls(whole_file(head))
+
+    @property
+    def data(self) -> Mapping[str, Any]:
+        """The values of the file."""
+        values = self.document.data if self.document is not None else None
+        return values if isinstance(values, dict) else {}
+
+    @property
+    def changes(self) -> tuple[str, ...]:
+        """The paths that the file sets, in reading order."""
+        paths = {path_of(chapter, key) for chapter in chapters() for key in self._chapter(chapter)}
+        return (*(path for path in options() if path in paths), *sorted(paths - {*options()}))
+
+    def value(self, path: str) -> Any:
+        """Return the file's value of an option without its notes; None if there is none."""
+        entry = self._entry(path)
+        return entry["value"] if isinstance(entry, dict) and "value" in entry else entry
+
+    def reason(self, path: str) -> str:
+        """Return the file's reason for a value."""
+        entry = self._entry(path)
+        reason = entry.get("house") if isinstance(entry, dict) and "value" in entry else None
+        return reason if isinstance(reason, str) else ""
+
+    def _entry(self, path: str) -> Any:
+        key = key_of(self.data, path)
+        return None if key is None else self._chapter(path.split(".", maxsplit=1)[0])[key]
+
+    def _chapter(self, chapter: str) -> Mapping[str, Any]:
+        part = self.data.get(chapter)
+        return part if isinstance(part, dict) else {}
+
+    # ---- changes ---------------------------------------------------------------------------------
+
+    def with_title(self, title: str) -> HouseRulesFile:
+        """Return the file with another name, and with another id if that was made from the name."""
+        if self.document is None or not printable(title).strip():
+            return self
+        before, title = self.data.get("title"), printable(title).strip()[:LONGEST_HEAD_TEXT]
+        changed = HouseRulesFile._of(with_head(self.document, "title", title))
+        follows = isinstance(before, str) and self.data.get("ruleset") == house_id(before)
+        if not follows or changed.document is None:
+            return changed
+        return HouseRulesFile._of(with_head(changed.document, "ruleset", house_id(title)))
+
+    def with_base(self, base: str) -> HouseRulesFile:
+        """Return the file with another base, without values that are the same there."""
+        if self.document is None:
+            return self
+        return HouseRulesFile._of(with_head(self.document, "extends", base)).without_base_values()
+
+    def without_base_values(self) -> HouseRulesFile:
+        """Return the file without values that are the same as in the base."""
+        same = [problem.path for problem in self.problems if problem.code == "same-as-base"]
+        changed = self
+        for path in same:
+            changed = changed.without(path)
+        return changed
+
+    def with_value(self, path: str, value: Any, reason: str | None = None) -> HouseRulesFile:
+        """Return the file with another value of an option, or without it if the base agrees."""
+        if self.document is None or self.base is None:
+            return self
+        written = self.as_rules_write_it(path, value)
+        if written == written_value(self.base, path):
+            return self.without(path)
+        return HouseRulesFile._of(with_value(self.document, path, written, reason))
+
+    def without(self, path: str) -> HouseRulesFile:
+        """Return the file without an option, so that the base's value applies."""
+        if self.document is None:
+            return self
+        return HouseRulesFile._of(without_option(self.document, path))
+
+    def as_rules_write_it(self, path: str, value: Any) -> Any:
+        """Return a value as the rules write it; a value that they refuse is unchanged."""
+        if self.base is None or path not in options():
+            return value
+        try:
+            return self.base.rules.changed({path: value}).written_value(path)
+        except ValidationError:
+            return value
+
+
+def option_of_problem(problem: Problem) -> str:
+    """Return the path of the option that has a problem."""
+    return ".".join(re.split(r"[.\[]", problem.path)[:2])
+
+
+def has_fields(path: str) -> bool:
+    """Return True for an option of the form, and for any yaku with a valid id."""
+    return path in options() or re.fullmatch(rf"yaku\.{YAKU_ID}", path) is not None
+
+
+def house_id(title: str) -> str:
+    """Return an id for house rules with this name, which no shipped ruleset has."""
+    made_id = id_of(title)
+    if made_id and made_id not in library.shipped():
+        return made_id
+    return f"{made_id or 'my'}-club"[-LONGEST_ID:].strip("-")
+
+
+def _too_large() -> Problem:
+    document = SourceDocument.of({}, FILE_NAME)
+    message = Message("the file is larger than {bytes} bytes", bytes=str(LARGEST_FILE))
+    return document.problem((), "too-large", message)
+
+
+def _newer_format(document: SourceDocument, version: int) -> Problem:
+    message = Message("a newer version of riichi made this file: format {n}", n=version)
+    expected = Message("format: {n}", n=FORMAT)
+    return document.problem(("format",), "newer-format", message, path="format", expected=expected)
+
+
+def _no_house_rules(document: SourceDocument) -> Problem:
+    name = document.data.get("extends") if isinstance(document.data, dict) else None
+    message = Message("house rules on this page extend a ruleset that comes with riichi")
+    if isinstance(name, str) and name:
+        message = Message("there is no ruleset {name} on this page", name=quote(name))
+    near = closest_word(name, library.shipped()) if isinstance(name, str) else ""
+    expected = Message("one of {known}", known=", ".join(library.shipped()))
+    return document.problem(
+        ("extends",), "bad-extends", message, path="extends", expected=expected, nearest=near
+    )
+
+
+def _mirrored_uma(path: str, uma: Any, base_uma: Any) -> Iterator[Mend]:
+    """Yield the uma of which the last two places mirror the first two, or the other way round.
+
+    The places that are as in the base are the ones to change.
+    """
+    if not isinstance(uma, list) or len(uma) != 4 or not all(type(one) is int for one in uma):
+        return
+    first, second, third, fourth = uma
+    is_from_last = isinstance(base_uma, list) and uma[:2] == base_uma[:2]
+    a, b = (-fourth, -third) if is_from_last else (first, second)
+    if a >= b >= 0:
+        says = Message("Uma {a:+,} / {b:+,} / {c:+,} / {d:+,}", a=a, b=b, c=-b, d=-a)
+        yield Mend(says, {path: [a, b, -b, -a]})
+
+
+def problem_json(problem: Problem, tr: Translator, touched: Container[str] = ()) -> ProblemJson:
+    """Return a problem in a language.
+
+    Args:
+        problem: the problem.
+        tr: the language.
+        touched: options that the user has just changed; mends that set one of them come last.
+    """
+    mends = sorted(problem.mends, key=lambda mend: any(path in touched for path in mend.values))
+    return {
+        "path": problem.path,
+        "code": problem.code,
+        "severity": problem.severity,
+        "text": tr(problem.message),
+        "expected": tr(problem.expected) if problem.expected else "",
+        "nearest": problem.nearest,
+        "line": problem.span.line,
+        "also": list(problem.also),
+        "mends": [
+            {
+                "says": tr(mend.says),
+                "fields": {
+                    path: fields_of_option(path, value) for path, value in mend.values.items()
+                },
+            }
+            for mend in mends
+        ],
+    }

@@ -1,0 +1,84 @@
+"""Questions of each kind, from which the site finds out which modules a visitor needs."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from typing import Any
+
+from riichi.web.rulesets import shipped
+from riichi.web.value_shape import fields_of, shape_of
+from riichi_core.rules import library
+from riichi_core.rules.rules import options
+
+HAND = {"hand": "223344m667788p7z", "winning_tile": "7z", "won_by": "self_draw"}
+OPEN = {
+    "hand": "2345567m(345p)[7777z]", "winning_tile": "8m", "won_by": "discard",
+    "dora_indicators": ["4m"],
+}  # fmt: skip
+NO_HAND = {"hand": "1m", "winning_tile": "9z", "won_by": "luck"}
+STAIRWAY = {
+    "name": {"en": "Stairway", "ja": "Kaidan"},
+    "concealed": True,
+    "sets": ["chow n X", "chow n+1 X", "chow n+2 X"],
+    "worth": {"closed": 2},
+}
+WRONG = (
+    "format: 1\nruleset: a\ntitle: [\n",
+    "a: &a [*a]\n",
+    "format: 1\nruleset: a\ntitle: a\nextends: ema\nclaims:\n  winners: neares\nyaku: {x: 1}\n",
+    "format: 1\nruleset: a\ntitle: a\nextends: nothing\n",
+    "format: one\nextends: ema-2016\nend: {rounds: 0100}\nsetup: {starting_points: 90000}\n",
+)
+
+
+def sample_questions() -> Iterator[str]:
+    """Yield questions that together use all modules of the engine that any question can use."""
+    yield from _question("names")
+    yield from ("", "null", '{"ask": 1}', '{"ask": "start"}', "[" * 99)
+    for text in WRONG:
+        yield from _question("open", file=text)
+    for path in library.clubs().values():
+        file = path.read_text(encoding="utf-8")
+        yield from _question("open", file=file, language="nl", terms="japanese")
+    yield from _about_house_rules(file)
+    for words in ("two ron", "wie krijgt de riichistokjes", "xyzzy"):
+        yield from _question("find", words=words)
+    yield from _question("document", file=file, kind="sheet", language="nl", terms="japanese")
+    tenhou = shipped("tenhou").rules
+    fields = {
+        path: fields_of(shape_of(path), tenhou.written_value(path), path) for path in options()
+    }
+    yield from _question("set", fields=fields)
+
+
+EVENS = {
+    "name/en": ["Evens"],
+    "tiles": ["even"],
+    "worth": ["=closed"],
+    "worth/=closed/closed": ["1"],
+    "example/hand": ["224466m228p4466s"],
+    "example/winning_tile": ["8p"],
+}
+"""The form of a yaku with an example hand."""
+
+
+def _about_house_rules(file: str) -> Iterator[str]:
+    """Yield a question of each kind about house rules."""
+    yield from _question("set", file=file, title="Other", back=["claims.winners"])
+    yield from _question("examples", file=file)
+    for record in (HAND, OPEN, NO_HAND):
+        yield from _question("score", file=file, rulesets=["ema-2016"], record=record)
+    yield from _question("compare", file=file, rulesets=["ema-2016"], examples=True)
+    for kind in ("sheet", "card", "rulebook", "guide", "poster", "quiz"):
+        yield from _question("document", file=file, kind=kind, address="https://club.example/")
+    yield from _question("picture", file=file)
+    yield from _question("export", file=file, program="pantheon")
+    yield from _question("import", program="pantheon", config={"uma": 1})
+    yield from _question("yaku", file=file, id="stairway", value=STAIRWAY, record=HAND)
+    yield from _question("yaku", file=file, form=True)
+    yield from _question("yaku", file=file, fields=EVENS)
+
+
+def _question(name: str, **arguments: Any) -> Iterator[str]:
+    yield json.dumps({"ask": name, **arguments})

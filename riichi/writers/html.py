@@ -1,0 +1,319 @@
+"""Write documents as HTML, to read or to print, with fonts in the file."""
+
+from __future__ import annotations
+
+from base64 import b64encode
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
+from html import escape
+from pathlib import Path
+from types import MappingProxyType
+
+from riichi.writers.drawings import SVG, hand_svg, symbols
+from riichi.writers.model import (
+    Block,
+    Bullets,
+    Cell,
+    Contents,
+    Definitions,
+    Document,
+    DrawnHand,
+    Figure,
+    Folded,
+    Group,
+    Heading,
+    Inline,
+    Link,
+    Note,
+    Paragraph,
+    Picture,
+    Row,
+    Section,
+    Styled,
+    TableBlock,
+    TextLine,
+    TwoColumns,
+    letters,
+)
+from riichi.writers.paper import SIZES, PosterPaper
+
+FONTS = Path(__file__).with_name("arimo")
+"""The folder of the fonts."""
+
+FACES = {"regular": "", "bold": "font-weight: 700; ", "italic": "font-style: italic; "}
+"""The faces of the family, and their properties in a style sheet."""
+
+
+@cache
+def font_faces() -> str:
+    """Return the style sheet rules that contain the fonts, so that nothing is fetched."""
+    return "".join(
+        f"@font-face {{ font-family: Arimo; {style}"
+        f"src: url(data:font/woff2;base64,{_base64(face)}) }}\n"
+        for face, style in FACES.items()
+    )
+
+
+def _base64(face: str) -> str:
+    return b64encode((FONTS / f"{face}.woff2").read_bytes()).decode("ascii")
+
+
+STYLE = Path(__file__).with_name("page.css")
+
+MARGINS = {"sheet": "8mm", "guide": "8mm", "rulebook": "16mm 15mm", "report": "15mm",
+           "poster": "12mm"}  # fmt: skip
+"""The margins of each layout."""
+
+FEWEST_LETTERS = 300
+"""The letters grow only until the sheet is full with this many of them."""
+
+GUIDE_SHARE = 0.85
+"""The size of letters that fills a page of a guide, relative to a poster."""
+
+SMALLEST, READABLE, LARGEST = 6.6, 8, 10.5
+"""The sizes of a guide's letters in points: the smallest, for which the style sheet has closer
+lines; the size from which a single page is enough; and the largest.
+"""
+
+MEDIA = {"png": "image/png", "svg": "image/svg+xml"}
+"""The types of pictures, which pages contain themselves."""
+
+TAGS = {"strong": "strong", "emphasis": "em", "small": "small"}
+
+
+def html(
+    document: Document, paper: PosterPaper = "a4", tags: Mapping[str, str] = MappingProxyType({})
+) -> str:
+    """Return a document as a page to print on this paper.
+
+    Args:
+        document: the document.
+        paper: the paper.
+        tags: the page's properties for networks that show links, by name.
+    """
+    title = document.title + (f": {document.kind}" if document.kind else "")
+    kind = f"\n<p>{escape(document.kind)}</p>" if document.kind else ""
+    side = " landscape" if document.landscape else ""
+    body = [line for block in document.blocks for line in _block(block)]
+    return "\n".join(
+        [
+            f'<!DOCTYPE html>\n<html lang="{document.language}">\n<head>\n<meta charset="utf-8">',
+            '<meta name="viewport" content="width=device-width, initial-scale=1">',
+            *(f'<meta property="{name}" content="{escape(text)}">' for name, text in tags.items()),
+            f"<title>{escape(title)}</title>\n<style>",
+            f"@page {{ size: {SIZES[paper].css}{side}; margin: {MARGINS[document.layout]} }}",
+            *([_poster_size(document, paper)] if document.layout == "poster" else []),
+            *([_guide_size(document, paper)] if document.layout == "guide" else []),
+            f'{font_faces()}{_style()}</style>\n</head>\n<body class="{document.layout}">',
+            *([symbols()] if any("<use " in line for line in body) else []),
+            f"<header>\n<h1>{escape(document.title)}</h1>{kind}\n</header>",
+            *body,
+            "</body>\n</html>\n",
+        ]
+    )
+
+
+def _poster_size(document: Document, paper: PosterPaper) -> str:
+    """Return the size of letters with which a poster fills its page."""
+    size = SIZES[paper].letter_size / max(letters(document), FEWEST_LETTERS) ** 0.5
+    return f"@media print {{ .poster {{ font-size: {size:.1f}pt }} }}"
+
+
+def _guide_size(document: Document, paper: PosterPaper) -> str:
+    """Return the size of letters with which a guide fills its pages: a single one if readable."""
+    text = max(letters(document), FEWEST_LETTERS)
+    sizes = [
+        GUIDE_SHARE * SIZES[paper].letter_size * (pages / text) ** 0.5
+        for pages in range(1, document.pages + 1)
+    ]
+    size = min(next((size for size in sizes if size >= READABLE), sizes[-1]), LARGEST)
+    if size < SMALLEST:
+        return ""
+    return f"@media print {{ .guide.guide {{ font-size: {size:.1f}pt; line-height: 1.2 }} }}"
+
+
+@cache
+def _style() -> str:
+    return STYLE.read_text(encoding="utf-8")
+
+
+# ---- blocks --------------------------------------------------------------------------------------
+
+
+def _block(block: Block) -> Iterator[str]:
+    match block:
+        case Heading(level=level):
+            yield f"<h{level}{_id(block.id)}>{_line(block.content)}</h{level}>"
+        case Paragraph():
+            yield f"<p>{_line(block.content)}</p>"
+        case Bullets():
+            yield f"<ul>{''.join(f'<li>{_line(item)}</li>' for item in block.items)}</ul>"
+        case Figure() | Picture():
+            yield _drawing(block)
+        case Note():
+            lines = "".join(f"<p>{_line(line)}</p>" for line in block.lines)
+            yield f'<div class="note">{lines}</div>'
+        case Definitions():
+            yield f"<section>\n<h2>{escape(block.title)}</h2>\n<dl>"
+            for name, text in block.rows:
+                yield f"<div><dt>{escape(name)}</dt><dd>{escape(text)}</dd></div>"
+            yield "</dl>\n</section>"
+        case Contents():
+            yield "<nav><ol>"
+            yield from (f"<li>{_inline(link)}</li>" for link in block.links)
+            yield "</ol></nav>"
+        case Section():
+            yield f"<section{_id(block.id)}{_class(block.kind)}>"
+            yield from _blocks(block.blocks)
+            yield "</section>"
+        case Folded():
+            yield f"<details>\n<summary>{escape(block.title)}</summary>"
+            yield from _blocks(block.blocks)
+            yield "</details>"
+        case TwoColumns():
+            yield '<div class="columns">\n<div class="wide">'
+            yield from _blocks(block.wide)
+            yield '</div>\n<div class="narrow">'
+            yield from _blocks(block.narrow)
+            yield "</div>\n</div>"
+        case TableBlock():
+            yield from _table(block)
+
+
+def _drawing(block: Figure | Picture) -> str:
+    """Return a drawing of the project within the page, or another picture as an image."""
+    if isinstance(block, Figure):
+        drawing = block.svg.replace(f' xmlns="{SVG}"', ' aria-hidden="true"', 1)
+        return f"<figure>{drawing}<figcaption>{_line(block.caption)}</figcaption></figure>"
+    source = f"data:{MEDIA[block.kind]};base64,{b64encode(block.data).decode('ascii')}"
+    return f'<p class="logo"><img src="{source}" alt="{escape(block.aloud)}"></p>'
+
+
+def _blocks(blocks: Iterable[Block]) -> Iterator[str]:
+    return (line for block in blocks for line in _block(block))
+
+
+def _id(name: str) -> str:
+    return f' id="{escape(name)}"' if name else ""
+
+
+def _class(*names: str) -> str:
+    classes = " ".join(filter(None, names))
+    return f' class="{classes}"' if classes else ""
+
+
+# ---- tables --------------------------------------------------------------------------------------
+
+
+def _table(table: TableBlock) -> Iterator[str]:
+    kinds = (
+        "" if table.bold else "plain",
+        "dense" if table.dense else "",
+        "wide" if _is_wide(table) else "",
+    )
+    yield f"<table{_id(table.id)}{_class(*kinds)}>"
+    if table.title:
+        yield f"<caption>{escape(table.title)}</caption>"
+    heads = (
+        f'<th scope="col"{_class(_align(table, place))}>{escape(column.title)}</th>'
+        if column.title
+        else "<td></td>"
+        for place, column in enumerate(table.columns)
+    )
+    yield f"<thead><tr>{''.join(heads)}</tr></thead>"
+    for group in table.groups:
+        yield from _group(table, group)
+    yield "</table>"
+    if table.legend:
+        signs = "".join(f"<span>{escape(sign)}</span>" for sign in table.legend)
+        yield f'<p class="legend">{signs}</p>'
+
+
+WIDE = 7
+"""The number of columns that is too wide for a phone."""
+
+
+def _is_wide(table: TableBlock) -> bool:
+    return len(table.columns) >= WIDE and not table.bold and not table.dense
+
+
+def _group(table: TableBlock, group: Group) -> Iterator[str]:
+    yield "<tbody>"
+    if group.title:
+        width = len(table.columns)
+        title = f'<th scope="rowgroup" colspan="{width}">{escape(group.title)}</th>'
+        yield f'<tr class="group">{title}</tr>'
+    yield from (_row(table, row) for row in group.rows)
+    yield "</tbody>"
+
+
+def _row(table: TableBlock, row: Row) -> str:
+    cells = [
+        _cell(
+            cell,
+            f"td{_data_head(table, place)}" if place else 'th scope="row"',
+            _align(table, place),
+        )
+        for place, cell in enumerate(row.cells)
+    ]
+    kind = _class("brief" if row.brief else "")
+    return f"<tr{_id(row.id)}{kind}>{''.join(cells)}</tr>"
+
+
+def _data_head(table: TableBlock, place: int) -> str:
+    """Return the head of a column, which a narrow screen shows at each cell of text or figures."""
+    column = table.columns[place]
+    shown = column.title and (column.share or _is_wide(table))
+    return f' data-head="{escape(column.title)}"' if shown else ""
+
+
+def _align(table: TableBlock, place: int) -> str:
+    align = table.columns[place].align
+    return "" if align == "left" else align
+
+
+def _cell(cell: Cell, tag: str, align: str) -> str:
+    """Return a cell: its first line as it is, and a paragraph for each further line."""
+    kinds = _class(align, "shaded" if cell.shaded else "")
+    match cell.lines:
+        case ((Styled(style="plain", language=language, aloud="") as only,),) if language:
+            inside, lang = escape(only.text), f' lang="{language}"'
+        case (first, *more):
+            inside = _line(first) + "".join(f"<p>{_line(line)}</p>" for line in more)
+            lang = ""
+        case _:
+            inside = lang = ""
+    return f"<{tag}{lang}{kinds}>{inside}</{tag.split(maxsplit=1)[0]}>"
+
+
+# ---- inline --------------------------------------------------------------------------------------
+
+
+def _line(line: TextLine) -> str:
+    return "".join(map(_inline, line))
+
+
+def _inline(inline: Inline) -> str:
+    match inline:
+        case str():
+            return escape(inline)
+        case DrawnHand():
+            return hand_svg(inline.groups)
+        case Link():
+            return f'<a href="#{escape(inline.to)}">{escape(inline.text)}</a>'
+        case Styled():
+            return _styled_text(inline)
+
+
+def _styled_text(styled: Styled) -> str:
+    text = escape(styled.text)
+    if styled.aloud:
+        sign = f'<span aria-hidden="true">{text}</span>'
+        return f'{sign}<span class="aloud">{escape(styled.aloud)}</span>'
+    lang = f' lang="{styled.language}"' if styled.language else ""
+    if styled.style in TAGS:
+        tag = TAGS[styled.style]
+        return f"<{tag}{lang}>{text}</{tag}>"
+    if styled.style == "mark":
+        return f'<span class="mark"{lang}>{text}</span>'
+    return f"<span{lang}>{text}</span>" if lang else text

@@ -1,0 +1,136 @@
+"""Write documents as Markdown, for a wiki."""
+
+from __future__ import annotations
+
+import html
+import re
+from collections.abc import Iterator
+
+from riichi.writers.model import (
+    Align,
+    Block,
+    Bullets,
+    Cell,
+    Contents,
+    Definitions,
+    Document,
+    DrawnHand,
+    Figure,
+    Folded,
+    Heading,
+    Inline,
+    Note,
+    Paragraph,
+    Picture,
+    Section,
+    Style,
+    Styled,
+    TableBlock,
+    TextLine,
+    TwoColumns,
+)
+from riichi_core.messages import not_empty
+
+MARKS: dict[Style, str] = {"strong": "**", "emphasis": "*", "small": "*"}
+ALIGNMENTS: dict[Align, str] = {"left": "---", "right": "--:", "center": ":-:"}
+
+
+def markdown(document: Document) -> str:
+    """Return a document as Markdown; hands are in notation, `234m567p`."""
+    title = f"# {escape_markdown(document.title)}"
+    lines = [f"{title}: {escape_markdown(document.kind)}" if document.kind else title]
+    for block in document.blocks:
+        lines += _block(block)
+    return "\n".join(lines) + "\n"
+
+
+def escape_markdown(text: str) -> str:
+    """Return text on one line that cannot become markup or break out of a table's cell."""
+    escaped = html.escape(re.sub(r"\s+", " ", text), quote=False)
+    return re.sub(r"([\\`*_~\[\]|#$])", r"\\\1", escaped)
+
+
+def _block(block: Block) -> Iterator[str]:
+    """Yield the lines of a block, each after a blank one."""
+    match block:
+        case Heading():
+            yield from ("", f"{'#' * block.level} {_line(block.content)}")
+        case Paragraph():
+            yield from ("", _line(block.content))
+        case Bullets():
+            yield from ("", *(f"- {_line(item)}" for item in block.items))
+        case Picture():
+            pass  # a wiki has its own pictures
+        case Note():
+            yield from ("", f"> {' '.join(map(_line, block.lines))}")
+        case Definitions():
+            yield from ("", f"## {escape_markdown(block.title)}", "")
+            yield from (
+                f"- **{escape_markdown(name)}**: {escape_markdown(text)}"
+                for name, text in block.rows
+            )
+        case TableBlock():
+            yield from _table(block)
+        case Section():
+            for inner in block.blocks:
+                yield from _block(inner)
+        case TwoColumns():
+            for inner in (*block.wide, *block.narrow):
+                yield from _block(inner)
+        case Contents() | Figure() | Folded():  # a wiki makes its own contents, and has no drawings
+            return
+
+
+def _table(table: TableBlock) -> Iterator[str]:
+    if table.title:
+        yield from ("", f"## {escape_markdown(table.title)}")
+    if not table.sections:
+        yield from _head_lines(table)
+    for group in table.groups:
+        if table.sections:
+            yield from ("", f"## {escape_markdown(group.title)}", *_head_lines(table))
+        elif group.title:
+            yield _row_line(
+                [f"**{escape_markdown(group.title)}**", *[""] * (len(table.columns) - 1)]
+            )
+        for row in group.rows:
+            head, *cells = row.cells
+            yield _row_line([_first_cell(head, bold=table.bold), *map(_cell, cells)])
+    if table.legend:
+        yield from ("", "; ".join(map(escape_markdown, table.legend)))
+
+
+def _head_lines(table: TableBlock) -> tuple[str, str, str]:
+    rules = "".join(f"{ALIGNMENTS[column.align]}|" for column in table.columns)
+    return "", _row_line([escape_markdown(column.title) for column in table.columns]), f"|{rules}"
+
+
+def _row_line(cells: list[str]) -> str:
+    return "|" + "".join(f" {cell} |" if cell else " |" for cell in cells)
+
+
+def _first_cell(cell: Cell, *, bold: bool) -> str:
+    """Return the first cell of a row, whose first part is the emphasised subject."""
+    if not bold:
+        return _cell(cell)
+    (subject, *first), *lines = cell.lines
+    rest = _cell(Cell((tuple(first), *lines)))
+    return f"**{_inline(subject)}** {rest}".rstrip()
+
+
+def _cell(cell: Cell) -> str:
+    return " ".join(not_empty(map(_line, cell.lines)))
+
+
+def _line(line: TextLine) -> str:
+    return " ".join("".join(map(_inline, line)).split())
+
+
+def _inline(inline: Inline) -> str:
+    if isinstance(inline, DrawnHand):
+        return f"`{inline.notation}`"
+    if isinstance(inline, Styled):
+        mark = MARKS.get(inline.style, "")
+        text = escape_markdown(inline.text)
+        return f"({text})" if inline.style == "mark" else f"{mark}{text}{mark}" if text else ""
+    return escape_markdown(inline if isinstance(inline, str) else inline.text)

@@ -1,0 +1,86 @@
+"""Write documents for a terminal, as lines in columns."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from riichi.writers.columns import (
+    INDENT,
+    StyledText,
+    chapter_heading,
+    pairs,
+    paragraph,
+    styled,
+    table,
+)
+from riichi.writers.model import (
+    Block,
+    Bullets,
+    Definitions,
+    Document,
+    DrawnHand,
+    Heading,
+    Inline,
+    Note,
+    Paragraph,
+    Section,
+    Style,
+    Styled,
+    TableBlock,
+    TextLine,
+)
+
+STYLES: Mapping[Style, str] = {
+    "strong": "bold",
+    "emphasis": "italic",
+    "small": "dim",
+    "mark": "refused",
+}
+
+
+def terminal(document: Document) -> Iterator[str]:
+    """Yield the lines of a document, with hands in notation."""
+    yield from paragraph(document.title, "title")
+    for block in document.blocks:
+        yield from _block(block)
+
+
+def _block(block: Block) -> Iterator[str]:
+    match block:
+        case Heading(level=2):
+            yield from chapter_heading(_line(block.content))
+        case Heading():
+            yield ""
+            yield from paragraph(_line(block.content, "bold"))
+        case Paragraph():
+            yield from paragraph(_line(block.content, "dim"), indent=INDENT)
+        case Bullets(items=lines) | Note(lines=lines):
+            for line in lines:
+                yield from paragraph(_line(line), indent=INDENT)
+        case Definitions():
+            yield from pairs((name, (StyledText(text),)) for name, text in block.rows)
+        case TableBlock():
+            yield from _table(block)
+        case Section(blocks=blocks):
+            for inner in blocks:
+                yield from _block(inner)
+
+
+def _table(block: TableBlock) -> Iterator[str]:
+    heads = [StyledText(column.title, "dim") for column in block.columns]
+    rows = [["\n".join(map(_line, cell.lines)) for cell in row.cells] for row in block.rows]
+    aligns = "".join("r" if column.align == "right" else "l" for column in block.columns)
+    return table([heads, *rows], aligns, indent=INDENT)
+
+
+def _line(line: TextLine, style: str = "") -> str:
+    """Return a line with the codes of its style and those of its parts."""
+    return "".join(styled(_inline(part), style) for part in line)
+
+
+def _inline(inline: Inline) -> str:
+    if isinstance(inline, Styled):
+        return styled(inline.text, STYLES.get(inline.style, ""))
+    if isinstance(inline, DrawnHand):
+        return inline.notation
+    return inline if isinstance(inline, str) else inline.text

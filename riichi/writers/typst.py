@@ -1,0 +1,102 @@
+"""Write documents as PDF with Typst, if it is installed.
+
+The template gets the document as JSON: text from files is data to it, and never code.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+from riichi.writers.drawings import pictures
+from riichi.writers.html import FONTS
+from riichi.writers.model import Document, as_data, letters
+from riichi.writers.paper import SIZES, PosterPaper
+from riichi_core.messages import Message
+
+INSTALL = "python -m pip install 'typst>=0.13,<1'"
+"""The command that installs it next to a checkout or a wheel."""
+
+TEMPLATE = Path(__file__).with_name("document.typ")
+
+ACCESSIBLE = ("ua-1",)
+"""PDF/UA: tagged, so that it can be read aloud; every letter must have a shape."""
+
+NO_SHAPE = "could not be displayed"
+"""A part of Typst's message about a letter that no font has."""
+
+LETTER = re.compile('the text `"(.+?)"`')
+
+NO_KANJI = "no font here has Japanese characters; names in kanji are left out"
+
+NO_LETTER = "no font here has the letter {letter}; it is a box, and the PDF is not tagged as PDF/UA"
+
+
+FULL_PAGE = 17_000
+"""More letters than fit on a page at any size. Trying sizes is slow if none can fit."""
+
+
+class NoPdfError(RuntimeError):
+    """Typst is not installed, or cannot make the PDF."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pdf:
+    """A PDF, and what is missing from it, if anything."""
+
+    data: bytes
+    lacks: str = ""
+
+
+def pdf(document: Document, paper: PosterPaper = "a4") -> Pdf:
+    """Return a document as PDF on this paper.
+
+    If no font has Japanese characters, names in them are left out. If a letter of any other text is
+    missing, a box replaces it, and the PDF does not conform to PDF/UA.
+
+    Raises:
+        NoPdfError: if Typst is not installed, or cannot read a picture in the document.
+    """
+    try:
+        typst = import_module("typst")
+    except ImportError:
+        message = Message(
+            "PDF needs Typst, which is not installed: {install}. Or print the HTML from a browser.",
+            install=INSTALL,
+        )
+        raise NoPdfError(message) from None
+    data = {**as_data(document), "paper": SIZES[paper].typst, "pages": _pages(document)}
+    lacks = ""
+    for kanji in (True, False):
+        try:
+            return Pdf(_compile(typst, {**data, "kanji": kanji}, ACCESSIBLE), lacks)
+        except typst.TypstError as error:
+            if NO_SHAPE not in str(error):
+                message = Message("Typst cannot make the PDF: {why}", why=str(error))
+                raise NoPdfError(message) from None
+            lacks = NO_KANJI
+            shape = LETTER.search(str(error))
+    letter = shape[1] if shape else "?"
+    return Pdf(_compile(typst, {**data, "kanji": True}, ()), NO_LETTER.format(letter=letter))
+
+
+def _pages(document: Document) -> int:
+    """Return the number of pages that a document must fit; 0 if it is too long for that."""
+    return document.pages if letters(document.blocks) <= FULL_PAGE * document.pages else 0
+
+
+def _compile(typst: Any, facts: dict[str, Any], standards: Sequence[str]) -> bytes:
+    files = {
+        "main.typ": TEMPLATE.read_bytes(),
+        "document.json": json.dumps(facts, ensure_ascii=False).encode(),
+        **{f"{name}.svg": picture.encode() for name, picture in pictures().items()},
+    }
+    compiled: bytes = typst.compile(
+        files, format="pdf", pdf_standards=list(standards), font_paths=[str(FONTS)]
+    )
+    return compiled

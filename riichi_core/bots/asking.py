@@ -1,0 +1,92 @@
+"""Ask bots for their actions, and report their errors."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from traceback import extract_tb
+
+from riichi_core.bots.player import Player, PlayerError, SeatedPlayer
+from riichi_core.messages import Message, quote
+from riichi_core.play.actions import Action, Response
+from riichi_core.play.decide import IllegalActionError, is_among
+from riichi_core.play.observation import observe
+from riichi_core.play.state import DealState
+from riichi_core.play.table import Table
+from riichi_core.tiles import Wind
+
+AskSeat = Callable[[Wind, tuple[Action, ...]], Action]
+"""A function that asks the player in a seat for one of the actions."""
+
+
+def responses(
+    deal: DealState, legal: Mapping[Wind, tuple[Action, ...]], ask: AskSeat
+) -> list[Response]:
+    """Return the action of each seat that may act; calls for one tile are simultaneous.
+
+    Args:
+        deal: the deal.
+        legal: the actions of each seat that may act.
+        ask: asks a seat for one of them.
+
+    Raises:
+        PlayerError: if a choice is not an action.
+        IllegalActionError: if an action is illegal.
+    """
+    answers = []
+    for seat, actions in legal.items():
+        action = ask(seat, actions)
+        if not is_among(action, actions):
+            if not isinstance(action, Action | str):  # an object of a foreign program
+                message = Message(
+                    "the player on seat {seat} chose {value}, which is not an action",
+                    seat=seat,
+                    value=quote(action),
+                )
+                raise PlayerError(message)
+            why = Message("the player on seat {seat} chose {action}", seat=seat, action=action)
+            raise IllegalActionError(why, deal, legal, Response(seat, action))
+        answers.append(Response(seat, action))
+    return answers
+
+
+def ask_player(player: Player, deal: DealState, seat: Wind, actions: tuple[Action, ...]) -> Action:
+    """Return the action that the player in a seat chooses.
+
+    Raises:
+        PlayerError: if the player raises an error.
+    """
+    try:
+        return player.choose(observe(deal, seat), actions)
+    except PlayerError as error:
+        raise PlayerError(
+            Message("the player on seat {seat}: {problem}", seat=seat, problem=error.message)
+        ) from error
+    except (Exception, SystemExit) as error:  # a foreign player can raise anything
+        frame = extract_tb(error.__traceback__)[-1]
+        raise PlayerError(
+            Message(
+                "the player on seat {seat} failed: {problem} ({file}, line {line})",
+                seat=seat,
+                problem=f"{type(error).__name__}: {error}",
+                file=frame.filename,
+                line=frame.lineno or 0,
+            )
+        ) from error
+
+
+def sit_down(player: SeatedPlayer, table: Table, place: int) -> None:
+    """Have a player sit down at a table.
+
+    Args:
+        player: the player.
+        table: the table.
+        place: 0 (the first East) to 3.
+
+    Raises:
+        PlayerError: if the player raises an error; the message says which of the four it is.
+    """
+    try:
+        player.sit(table, place)
+    except PlayerError as error:
+        message = Message("player {number}: {problem}", number=place + 1, problem=error.message)
+        raise type(error)(message) from error
