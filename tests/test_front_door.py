@@ -363,21 +363,21 @@ def test_a_settlement_prints_payments_and_the_next_dealer_in_one_line() -> None:
     )
     drawn = rc.ExhaustiveDraw(tenpai=["east"])
     assert _settlement(rc.FinishedDeal.of(drawn), "ema-2025") == (
-        "east +3,000, south -1,000, west -1,000, north -1,000; east deals again"
+        "east +3,000, south -1,000, west -1,000, north -1,000; East deals again"
     )
     nobody = rc.FinishedDeal.of(rc.ExhaustiveDraw())
     assert _settlement(nobody, "ema-2025") == "nothing is paid; the dealer rotates"
     chombo = rc.FinishedDeal(rc.ChomboEnding(), offenders=frozenset({rc.Wind.EAST}))
-    assert _settlement(chombo, "ema-2016") == "east -20,000 after uma; the deal is played again"
+    assert _settlement(chombo, "ema-2016") == "east -20,000 after uma; the hand is played again"
     fined = rc.FinishedDeal(rc.ExhaustiveDraw(), fines={rc.Wind.WEST: -1000})
     assert _settlement(fined, "ema-2025") == "west -1,000; the dealer rotates"
     thirds = Ledger((Transfer(rc.Wind.EAST, rc.Wind.WEST, Fraction(1000, 3), "bets"),))
     assert str(Settlement(thirds, 0, dealer_stays=True, counters_next=0)) == (
-        "east -1000/3, west +1000/3; east deals again"
+        "east -1000/3, west +1000/3; East deals again"
     )
     chips = {rc.Wind.EAST: 3, rc.Wind.WEST: -1}
     assert str(Settlement(Ledger(), 0, dealer_stays=True, counters_next=0, chips=chips)) == (
-        "east +3 chips, west -1 chip; east deals again"
+        "east +3 chips, west -1 chip; East deals again"
     )
 
 

@@ -65,7 +65,7 @@ def game_document(
 
 def _deal_table(record: GameRecord, game: Game, tr: Locale) -> Block:
     """Return a table with two lines for each deal, and one more for each foul in it."""
-    columns = [Column(tr("deal")), Column(tr("end")), *(Column(p, "right") for p in record.players)]
+    columns = [Column(tr("hand")), Column(tr("end")), *(Column(p, "right") for p in record.players)]
     rows = (_deal_row(record, settled, tr) for settled in game.played)
     return plain_table(columns, rows, bold=False)
 

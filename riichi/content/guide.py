@@ -75,7 +75,7 @@ SECTIONS: Mapping[Translatable, Sequence[str]] = {
     "When a hand is won": ("winning", "yaku", "dora", "tiles", "fu", "limits", "liability"),
     "When a hand ends": ("draws", "dealer"),
     "When the game ends": ("end", "result", "chips"),
-    "Before the first deal": ("setup",),
+    "Before the first hand": ("setup",),
     "When something goes wrong": ("dead_hand", "chombo", "fouls"),
     "Around a tournament": ("tournament",),
 }

@@ -11,7 +11,7 @@ from typing import Any
 from riichi.content.game import points_text, signed_text
 from riichi_core.comparison.examples import ContrastingScenario
 from riichi_core.game.fouls import judgement_words
-from riichi_core.game.game import WHY
+from riichi_core.game.game import HAND_OVER, WHY
 from riichi_core.language import PLAIN_ENGLISH, Translatable, Translator
 from riichi_core.rules.options import describe_value
 from riichi_core.rules.rules import options
@@ -400,9 +400,8 @@ def _decided_words(
 
 def _reasons_refused(result: ResultJson) -> Mapping[tuple[int, str], str]:
     """Return why actions are refused, by their number and seat, without those after the deal."""
-    over: Translatable = "the hand is over"
     return {(act["act"], act["seat"]): act["why"] for act in result["refused"]
-            if act["why"] != over}  # fmt: skip
+            if act["why"] != HAND_OVER}  # fmt: skip
 
 
 def _claim_words(

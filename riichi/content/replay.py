@@ -170,7 +170,7 @@ def game_text(
     else:
         head = tr("{file}: {source}, replayed under {rules}", file=file, source=source, rules=rules)
     yield from paragraph(head, "bold")
-    deals = tr.counted("{n} deal", "{n} deals", len(game.deals))
+    deals = tr.counted("{n} hand", "{n} hands", len(game.deals))
     yield from paragraph(f"{deals}, {tr.counted('{n} event', '{n} events', game.events)}\n")
     yield from _deal_table(game, tr) if game.deals else paragraph(tr(NO_DEAL), indent=INDENT)
     if game.over is not None:
@@ -197,7 +197,7 @@ def _deal_table(game: GameHistory, tr: Translator) -> Iterator[str]:
         end = _end_of(deal, game.players, tr)
         rows.append((round_text(deal.before, tr), f"{deal.first}-{deal.last}", end, *scores))
     heads = (
-        *_upper_heads(tr("deal"), tr("events"), tr("end")),
+        *_upper_heads(tr("hand"), tr("events"), tr("end")),
         *(name[:12] for name in game.players),
     )
     return table(rows, "lllrrrr", heads, INDENT)
@@ -319,7 +319,7 @@ def files_text(files: Sequence[ReplayedFile], tr: Translator = PLAIN_ENGLISH) ->
             _grouped(sum(file.disagreements for file in read), tr),
         )
     )
-    heads = [tr("file"), tr("format"), tr("games"), tr("deals"), tr("disagreements")]
+    heads = [tr("file"), tr("format"), tr("games"), tr("hands"), tr("disagreements")]
     yield from table(rows, "llrrr", [head.upper() for head in heads])
 
 

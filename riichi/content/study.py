@@ -47,7 +47,7 @@ NO_METADATA = dict.fromkeys(("Date", "Creator", "Format", "Type"))
 HATCHES = ("", "//", "..", "xx", "--")
 
 CAPTIONS: dict[DistributionId, Translatable] = {
-    "deals": "Deals in a game: the share of games",
+    "deals": "Hands in a game: the share of games",
     "win": "Points of a win, with counters and bets: the share of wins",
     "score": "Points of a player at the end: the share of players",
 }
@@ -208,7 +208,7 @@ def _left_out_table(report: StudyReport, tr: Locale) -> Iterator[Block]:
     """Yield the deals of records that say nothing about a ruleset."""
     yield Heading((tr("Hands that are left out"),))
     yield _number_table(
-        ["", tr("deals"), tr("could not have been played"), tr("would not have been played")],
+        ["", tr("hands"), tr("could not have been played"), tr("would not have been played")],
         [
             [label, *map(tr.number, (left_out.deals, left_out.impossible, left_out.unreached))]
             for label, left_out in zip(report.labels, report.left_out, strict=True)

@@ -449,7 +449,7 @@ def play(
         if ended is not None:
             if as_played is None:
                 message = Message(
-                    "the game was over before this deal: {why}", why=Message(WHY[ended])
+                    "the game was over before this hand: {why}", why=Message(WHY[ended])
                 )
                 problems = [GameProblem(number, "", "game_over", message, standing)]
                 break
@@ -552,6 +552,9 @@ WOULD_HAVE: dict[str, Message] = {
 
 
 OVER: Translatable = "it would have been over: {why}"
+
+HAND_OVER: Translatable = "the hand is over"
+"""The refusal of an action after the hand has ended."""
 
 WHY: dict[GameEnd, Translatable] = {
     "rounds": "all rounds were played",

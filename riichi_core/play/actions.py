@@ -198,7 +198,7 @@ _WITHOUT_TILES: dict[str, Translatable] = {
     "take": "take",
     "win": "win",
     "pass": "pass",
-    "nine_kinds": "end the deal by nine kinds",
+    "nine_kinds": "end the hand by nine kinds",
     "tenpai": "announce tenpai",
     "noten": "announce noten",
 }

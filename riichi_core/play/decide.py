@@ -22,6 +22,7 @@ from riichi_core.game.fouls import (
     at_an_exhaustive_draw,
     judge,
 )
+from riichi_core.game.game import HAND_OVER
 from riichi_core.hands.melds import Meld, MeldKind
 from riichi_core.hands.waits import ORPHANS
 from riichi_core.messages import Message
@@ -551,7 +552,7 @@ def advance(
             drew, deal = uncalled
             happened += (event, ev.CLOSED, drew)
     if deal is None:
-        raise EventError(Message("no deal has started"))
+        raise EventError(Message("no hand has started"))
     while (automatic_event := next_automatic_event(deal, rules)) is not None:
         deal = evolve(deal, automatic_event)
         happened.append(automatic_event)
@@ -575,7 +576,7 @@ def events_for(deal: DealState, calls: tuple[Response, ...], rules: Rules) -> tu
     if deal.over:
         late_options = late_calls(deal, rules, hasty=any(call.hasty for call in calls))
         if not calls or any(call.action not in late_options.get(call.seat, ()) for call in calls):
-            raise IllegalActionError(Message("the deal is over"), deal, options, *calls[:1])
+            raise IllegalActionError(Message(HAND_OVER), deal, options, *calls[:1])
         return _take_back(deal, calls, rules, options)
     takes = [call for call in calls if isinstance(call.action, Take)]
     if not takes:

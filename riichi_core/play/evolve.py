@@ -164,7 +164,7 @@ def evolve(deal: DealState | None, event: ev.Event) -> DealState:
     if isinstance(event, ev.Started):
         return start(event)
     if deal is None:
-        raise EventError(Message("{event}: no deal has started", event=type(event).__name__))
+        raise EventError(Message("{event}: no hand has started", event=type(event).__name__))
     try:
         return _next_state(deal, event)
     except EventError:
@@ -500,7 +500,7 @@ def _exhausted(deal: DealState, event: ev.Exhausted) -> DealState:
 def _aborted(deal: DealState, event: ev.Aborted) -> DealState:
     during = deal.phase
     if isinstance(during, Ended):
-        raise EventError(Message("Aborted: the deal is over"))
+        raise EventError(Message("Aborted: the hand is over"))
     ended = Ended(AbortiveDraw(event.cause), during)
     return _with_drawn_tile_in_hand(deal)._replace(phase=ended, late_offer=None)
 

@@ -109,7 +109,7 @@ def fold_event(game: GameState, event: GameEvent, rules: Rules, setting: PlaySet
     match event:
         case Settled():
             if game.deal is None or not game.deal.over:
-                raise EventError(Message("Settled: no deal is over"))
+                raise EventError(Message("Settled: no hand is over"))
             computed, game_after = settle_deal(game, rules, setting, stops=event.stopped)
             if computed != event:
                 message = Message(
@@ -124,11 +124,11 @@ def fold_event(game: GameState, event: GameEvent, rules: Rules, setting: PlaySet
         case ev.Started():
             if game.over or (game.deal is not None):
                 raise EventError(
-                    Message("Started: the game is over, or the last deal is not settled")
+                    Message("Started: the game is over, or the last hand is not settled")
                 )
             expected = start_deal(game, event.wall)
             if expected != event:
-                raise EventError(Message("Started: the deal does not follow from the one before"))
+                raise EventError(Message("Started: the hand does not follow from the one before"))
     return game._replace(deal=evolve(game.deal, event))
 
 
@@ -137,7 +137,7 @@ def _signalled(game: GameState, event: Signalled, rules: Rules) -> GameState:
     if game.over or game.signal is not None:
         raise EventError(Message("Signalled: the game is over, or the signal has sounded before"))
     if event.in_play != (game.deal is not None):
-        raise EventError(Message("Signalled: it is wrong about whether a deal is in play"))
+        raise EventError(Message("Signalled: it is wrong about whether a hand is in play"))
     signal = Signal(len(game.played) + event.in_play, event.in_play)
     if event.in_play:
         return game._replace(signal=signal)

@@ -175,7 +175,7 @@ class Table:
         if deal is None:
             if self.over:
                 raise TableError(Message("the game is over"))
-            raise TableError(Message("no deal is in play: start the next one"))
+            raise TableError(Message("no hand is in play: start the next one"))
         return deal
 
     @property
@@ -207,7 +207,7 @@ class Table:
             TableError: no deal was started.
         """
         if self.game.deal is None and not self.game.played:
-            raise TableError(Message("no deal was started: the game has no result yet"))
+            raise TableError(Message("no hand was started: the game has no result yet"))
         return player_results(self.game.standing, self.game.played, self.rules)
 
     def game_at(self, number: int) -> GameState:
@@ -254,7 +254,7 @@ class Table:
         if deal is None:
             return f"<Table: {where}, {'over' if self.over else 'no deal is in play'}>"
         seats = " and ".join(map(str, self.legal_actions()))
-        awaited = f"{seats} to act" if seats else "the deal is over"
+        awaited = f"{seats} to act" if seats else "the hand is over"
         return f"<Table: {where}, {deal.tiles_left} tiles left, {awaited}>"
 
     # ---- what players do
@@ -363,7 +363,7 @@ class Table:
             TableError: if no deal is over, or East may not stop.
         """
         if self.game.deal is None or not self.game.deal.over:
-            raise TableError(Message("no deal is over"))
+            raise TableError(Message("no hand is over"))
         if stop and not self.may_stop:
             raise TableError(Message("East may not end the game now"))
         event, _ = settle_deal(self.game, self.rules, self.setting, stops=stop)

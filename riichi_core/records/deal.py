@@ -373,7 +373,7 @@ class DealFacts(Record):
                 return AbortiveDraw(self.cause)
             case "chombo":
                 if self.fouls and not self.offenders | verdict.offenders:
-                    message = Message("no foul of this deal is a chombo here")
+                    message = Message("no foul of this hand is a chombo here")
                     raise DealError("contradiction", "fouls", message)
                 return ChomboEnding()
             case "dealt_again":

@@ -221,9 +221,9 @@ OPEN_TANYAO = Message("replayed with open All Simples, as the record says")
 CLOSED_TANYAO = Message("replayed without open All Simples, as the record says")
 
 
-BEGINS_ANEW = Message("each deal starts as recorded, whatever the outcome of the one before")
+BEGINS_ANEW = Message("each hand starts as recorded, whatever the outcome of the one before")
 NO_RESULT = Message(
-    "each deal starts as recorded, whatever the outcome of the one before, so there is no result"
+    "each hand starts as recorded, whatever the outcome of the one before, so there is no result"
 )
 
 
@@ -548,7 +548,7 @@ class _RecordedMoves:
         if self.left:
             move = self.left[-1]
             message = Message(
-                "the deal is over before player {player}: {action} ({phase})",
+                "the hand is over before player {player}: {action} ({phase})",
                 player=move.player, action=action_message(move.act), phase=awaited(deal.phase),
             )  # fmt: skip
             raise _Stuck(ReplayProblem("end", move.where, message))

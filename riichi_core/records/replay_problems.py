@@ -38,7 +38,7 @@ _ENDS: dict[str, Translatable] = {
     "three_wins": "three wins",
     "draw": "a drawn hand",
     "chombo": "a chombo",
-    "void": "a deal to be dealt again",
+    "void": "a hand to be dealt again",
     **CAUSE_WORDS,
 }
 

@@ -77,7 +77,7 @@ def _signal(value: object, info: ValidationInfo) -> Signal:
     last, first = len(info.data.get("deals", ())), int(name == known[0])
     if type(number) is not int or not first <= number <= last:
         message = Message(
-            "the signal names one of the deals, {first} to {last}", first=first, last=last
+            "the signal names one of the hands, {first} to {last}", first=first, last=last
         )
         raise value_error("out_of_range", message)
     return Signal(number, in_play=name == known[0])
@@ -161,7 +161,7 @@ class GameFile:
         place = f"deals.{problem.number}.{problem.field}"
         code = problem.code.replace("_", "-")
         why = message_for_players(problem, self.record.players)
-        message = Message("deal {n}: {message}", n=problem.number + 1, message=why)
+        message = Message("hand {n}: {message}", n=problem.number + 1, message=why)
         return self.document.problem(pointer_to(self.document.data, place), code, message)
 
     def problems(self, games: Iterable[Game]) -> list[Problem]:

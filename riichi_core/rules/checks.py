@@ -719,14 +719,14 @@ def _riichi_draws(draws: Draws, fouls: Fouls) -> Conflicts:
             yield Conflict(
                 "no-effect",
                 (f"fouls.{name}", "draws.abortive"),
-                Message("four riichi do not end the deal, so nothing is judged then"),
+                Message("four riichi do not end the hand, so nothing is judged then"),
                 (
                     Mend(
                         Message("The foul is not judged at four riichi"),
                         {f"fouls.{name}": _written(rule) | {"found_at": _judged_at(rule.found_at)}},
                     ),
                     Mend(
-                        Message("Four riichi end the deal"),
+                        Message("Four riichi end the hand"),
                         {"draws.abortive": _with_four_riichi(abortive)},
                     ),
                 ),

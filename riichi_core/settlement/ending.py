@@ -297,9 +297,9 @@ ABORT_EXCLUSIONS: tuple[AbortExclusion, ...] = (
             "yet, and North discards last"
         )),
     AbortExclusion("nine_kinds", "later_turn", "turn",
-        Message("nine_kinds can end a deal only in the first set of turns: expected turn 1")),
+        Message("nine_kinds can end a hand only in the first set of turns: expected turn 1")),
     AbortExclusion("four_winds", "later_turn", "turn",
-        Message("four_winds can end a deal only in the first set of turns: expected turn 1")),
+        Message("four_winds can end a hand only in the first set of turns: expected turn 1")),
     AbortExclusion("four_riichi", "fewer_than_four_riichi", "riichi",
         Message("four_riichi: all four players must be in riichi, and riichi lists fewer")),
 )  # fmt: skip
@@ -585,7 +585,7 @@ def _check_win(deal: FinishedDeal, end: Wins, win: Win) -> None:
         )
         _contradiction("won_by", message)
     if (win.prevailing, win.counters) != (deal.prevailing, deal.counters):
-        message = Message("wins: the round wind and the counters differ from those of the deal")
+        message = Message("wins: the round wind and the counters differ from those of the hand")
         _contradiction("wins", message)
     if win.seat in end.fed_by.get(win.seat, {}).values():
         message = Message("{seat} cannot feed a set of their own hand", seat=win.seat)

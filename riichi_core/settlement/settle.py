@@ -112,8 +112,8 @@ class Settlement(Plain):
                      for seat, chips in self.chips.items() if chips)  # fmt: skip
         amounts = ", ".join((*paid, *off, *chips_won)) or "nothing is paid"
         if self.redeal:
-            return f"{amounts}; the deal is played again"
-        return f"{amounts}; {'east deals again' if self.dealer_stays else 'the dealer rotates'}"
+            return f"{amounts}; the hand is played again"
+        return f"{amounts}; {'East deals again' if self.dealer_stays else 'the dealer rotates'}"
 
     @property
     def transfers(self) -> tuple[Transfer, ...]:
@@ -447,7 +447,7 @@ def _allowed_abortive_draw(
     ended_before = end.cause == "four_kongs" and len(deal.standing_riichi) == len(Wind)
     if ended_before and abortive.four_riichi != "play_on":
         message = Message(
-            "four_kongs with four riichi: in this ruleset the deal has already ended with four "
+            "four_kongs with four riichi: in this ruleset the hand has already ended with four "
             "riichi"
         )
         raise DealError("contradiction", "riichi", message)

@@ -52,7 +52,7 @@ def test_a_folder_ends_with_a_table(folder: Path) -> None:
     result = riichi("replay", folder, status=1)
     rows = [line.split() for line in result.stdout.splitlines()]
     assert rows == [
-        ["FILE", "FORMAT", "GAMES", "DEALS", "DISAGREEMENTS"],
+        ["FILE", "FORMAT", "GAMES", "HANDS", "DISAGREEMENTS"],
         [str(folder / "a.jsonl"), "mjai", "1", "1", "0"],
         [str(folder / "inner/b.jsonl"), "mjai", "1", "1", "1"],
         [str(folder / "notes.txt"), "not", "read", "-", "-", "-"],

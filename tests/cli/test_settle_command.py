@@ -58,7 +58,7 @@ def test_a_bad_deal_is_reported_with_its_line_and_the_rest_is_shown(game: Path) 
     ran = riichi("game", game, "--rules", "ema-2016", status=1)
     assert "34,300" in ran.stdout
     assert "game.yaml:7:" in ran.stderr
-    assert "deal 3: wins.0: fu: expected 20, 25, 30, 40" in words(ran.stderr)
+    assert "hand 3: wins.0: fu: expected 20, 25, 30, 40" in words(ran.stderr)
     assert "RESULT" not in ran.stdout, "a game with a fault has none"
 
 
@@ -67,9 +67,9 @@ def test_all_bad_deals_are_reported_at_once(game: Path) -> None:
     game.write_text(bad.replace("end: chombo", "end: combo"), encoding="utf-8")
     ran = riichi("game", game, "--rules", "ema-2016,wrcr-2015", status=1)
     told = words(ran.stderr)
-    assert "deal 3: wins.0: fu: expected 20, 25, 30, 40" in told
-    assert "deal 4: wins.1.seat: there is no 'Ana': did you mean Anna?" in told
-    assert "deal 5: end: there is no 'combo': did you mean chombo" in told
+    assert "hand 3: wins.0: fu: expected 20, 25, 30, 40" in told
+    assert "hand 4: wins.1.seat: there is no 'Ana': did you mean Anna?" in told
+    assert "hand 5: end: there is no 'combo': did you mean chombo" in told
     assert told.count("error[") == 3
     ran = riichi("game", game, "--rules", "ema-2016,wrcr-2015", "--format", "json", status=1)
     found = json.loads(ran.stdout)
@@ -85,7 +85,7 @@ def test_an_error_in_the_first_deal_leaves_no_empty_table(game: Path, form: str)
     game.write_text(GAME.replace("discarder: Bert, riichi", "riichi"), encoding="utf-8")
     ran = riichi("game", game, "--rules", "ema-2016,wrcr-2015", "--format", form, status=1)
     assert ran.stdout == ""
-    assert "deal 1: " in ran.stderr
+    assert "hand 1: " in ran.stderr
     both = riichi("game", game, "--rules", "ema-2016", "--format", "json", status=1)
     assert json.loads(both.stdout)["results"]["ema-2016"]["deals"] == []
 
@@ -94,7 +94,7 @@ def test_a_hand_that_does_not_win_is_an_error_and_not_a_chombo(game: Path) -> No
     game.write_text(GAME.replace("winning_tile: 5s", "winning_tile: 9s"), encoding="utf-8")
     ran = riichi("game", game, "--rules", "ema-2016", status=1)
     told = words(ran.stderr)
-    assert "deal 1: Anna's hand does not win: " in told
+    assert "hand 1: Anna's hand does not win: " in told
     assert "and 9s do not make a complete hand" in told
     assert "write fouls: [{seat: Anna, foul: false_win_shown}]" in told
     assert "chombo of Anna" not in ran.stdout
@@ -113,7 +113,7 @@ def test_a_false_win_recorded_as_such_is_judged(game: Path) -> None:
     assert "RESULT" in ran.stdout
 
 
-@pytest.mark.parametrize(("form", "sign"), [("markdown", "| deal |"), ("html", "<table")])
+@pytest.mark.parametrize(("form", "sign"), [("markdown", "| hand |"), ("html", "<table")])
 def test_a_game_as_markdown_and_html(game: Path, form: str, sign: str, tmp_path: Path) -> None:
     text = riichi("game", game, "--rules", "ema-2016", "--format", form).stdout
     assert sign in text

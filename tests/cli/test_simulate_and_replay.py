@@ -110,7 +110,7 @@ def test_a_log_with_only_its_head_is_replayed(log: Path, tmp_path: Path) -> None
     for more in ((), ("--rules", "tenhou")):
         said = riichi("replay", head, *more).output
         neat(said)
-        assert "0 deals, 0 events" in said
+        assert "0 hands, 0 events" in said
         assert "No hand has begun." in said
     assert json.loads(riichi("replay", head, "--format", "json").output)["deals"] == []
     assert "has 0 events." in riichi("replay", head, "--at", 1, status=2).output
@@ -122,7 +122,7 @@ def test_a_signal_before_the_first_deal_is_shown(log: Path, tmp_path: Path) -> N
     early = tmp_path / "early.jsonl"
     sounds = '{"event":"signalled","in_play":false}\n'
     early.write_text("".join([lines[0], sounds, *lines[1:4]]), encoding="utf-8")
-    assert "1 deal, 4 events" in riichi("replay", early).output
+    assert "1 hand, 4 events" in riichi("replay", early).output
     events = riichi("replay", early, "--events").output.split("\n")
     assert events[0] == "1  the signal sounds before the dice"
     at = riichi("replay", early, "--at", 1).output
@@ -148,7 +148,7 @@ def test_a_record_without_names_is_replayed(names: list[str] | None, tmp_path: P
     path.write_text(nameless(names), encoding="utf-8")
     said = riichi("replay", path).output
     neat(said)
-    assert "1 deal, 3 events" in said
+    assert "1 hand, 3 events" in said
     given = [" ".join(name.split()) for name in names or []]
     for place, name in enumerate([*given, *[""] * 4][:4], 1):
         shown = name or f"player {place}"
@@ -263,7 +263,7 @@ def test_a_truncated_record_has_no_final_scores(with_bets: Path, tmp_path: Path)
     cut.write_text(text[: text.rindex('{"type":"start_kyoku"') + 900], encoding="utf-8")
     told = riichi("replay", cut, "--to", "mjai", status=1)
     assert json.loads(told.stdout.splitlines()[-1]) == {"type": "end_game"}
-    assert told.stderr == f"{cut}: deal 11 has no end and is left out\n"
+    assert told.stderr == f"{cut}: hand 11 has no end and is left out\n"
 
 
 def test_facts_that_a_format_cannot_express_are_reported(tmp_path: Path) -> None:

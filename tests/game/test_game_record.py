@@ -140,7 +140,7 @@ def test_a_bad_deal_is_reported_and_earlier_deals_count(tmp_path: Path, rules: R
     assert game.problem is not None
     assert (game.problem.number, game.problem.field) == (1, "wins.0.hand")
     (problem,) = record.problems([game])
-    assert problem.message.startswith("deal 2: wins.0: 34 has no suit")
+    assert problem.message.startswith("hand 2: wins.0: 34 has no suit")
     assert problem.span.line == 1
 
 
@@ -149,7 +149,7 @@ def test_a_deal_after_the_end_is_an_error(tmp_path: Path) -> None:
     game = play(deals(read(tmp_path, [passing] * 9)), EMA)
     assert (game.over, len(game.played)) == ("rounds", 8)
     assert game.problem is not None
-    assert game.problem.message == "the game was over before this deal: all rounds were played"
+    assert game.problem.message == "the game was over before this hand: all rounds were played"
 
 
 def test_a_name_is_the_same_in_both_unicode_forms(tmp_path: Path) -> None:
@@ -183,7 +183,7 @@ def test_a_name_is_the_same_in_both_unicode_forms(tmp_path: Path) -> None:
         ({"players": NAMES, "deals": [RON], "dels": 1}, "there is no 'dels' here"),
         (
             {"players": NAMES, "deals": [RON], "signal": {"during_deal": 2}},
-            "one of the deals, 1 to 1",
+            "one of the hands, 1 to 1",
         ),
         ({"players": NAMES, "deals": [RON], "signal": 1}, "signal as {during_deal: 8}"),
     ],

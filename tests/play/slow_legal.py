@@ -254,7 +254,7 @@ def _four_kongs(table: Table) -> bool:
 def called_off(table: Table) -> set[str]:
     """Return the cause of an abortive draw after a discard or kong, or None.
 
-    Four riichi end the deal at once, so they are never found later.
+    Four riichi end the hand at once, so they are never found later.
     """
     abortive = table.rules.draws.abortive
     if not isinstance(abortive, Abortive):

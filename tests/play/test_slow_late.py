@@ -23,7 +23,7 @@ class Tardy(Watched):
     called = 0
 
     def play(self) -> None:
-        """Play on, with an occasional late call, until one has been made or the deal is over."""
+        """Play on, with an occasional late call, until one has been made or the hand is over."""
         while True:
             found = {
                 hasty: slow_late(self.history, self.rules, hasty=hasty) for hasty in (False, True)

@@ -227,7 +227,7 @@ def test_an_action_in_text_may_name_its_seat() -> None:
 
 def test_a_game_that_has_not_begun_has_no_result() -> None:
     table = Table(RULES, seed=1)
-    with pytest.raises(TableError, match="no deal was started"):
+    with pytest.raises(TableError, match="no hand was started"):
         _ = table.finals
     table.start()
     assert [final.place for final in table.finals] == [1, 1, 1, 1]

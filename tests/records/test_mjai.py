@@ -210,7 +210,7 @@ def test_red_fives_count_as_plain_ones_if_the_rules_have_none() -> None:
     assert all(one.finished for one in done.deals)
     assert done.notes == (
         "red fives count as plain fives, because these rules have none",
-        "each deal starts as recorded, whatever the outcome of the one before",
+        "each hand starts as recorded, whatever the outcome of the one before",
     )
     assert replay_game(game, rules_of("tenhou")).notes == ()
 

@@ -27,7 +27,7 @@ from riichi_core.rules.rules import Rules
 
 TENHOU, EMA = load("tenhou"), load("ema-2025")
 
-BEGINS = "each deal starts as recorded, whatever the outcome of the one before"
+BEGINS = "each hand starts as recorded, whatever the outcome of the one before"
 
 
 @cache
@@ -286,11 +286,11 @@ def four_riichi() -> RecordedGame:
 
 def test_nine_kinds_are_described_in_words() -> None:
     (problem,) = under(EMA.rules, called_off("kyushukyuhai")).problems
-    assert problem.message == "east may not end the deal by nine kinds"
+    assert problem.message == "east may not end the hand by nine kinds"
     assert problem.detail.startswith("  east may: discard")
     assert problem.options == ("draws.abortive",)
     assert problem.message_under(EMA).split("\n")[0] == (
-        "line 3: east may not end the deal by nine kinds, by draws.abortive (ema-2025 § 3.4)"
+        "line 3: east may not end the hand by nine kinds, by draws.abortive (ema-2025 § 3.4)"
     )
 
 

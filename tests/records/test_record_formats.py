@@ -220,11 +220,11 @@ def changed(source: str, old: str, new: str) -> str:
 BAD = [
     (lambda: "<", "this is not XML: unclosed token"),
     (lambda: '<!DOCTYPE a [<!ENTITY b "c">]><a/>', "line 1: a document type is not supported"),
-    (lambda: "<a/>", "tag 1: there is no deal: expected INIT"),
+    (lambda: "<a/>", "tag 1: no hand has started: expected INIT"),
     (lambda: "\n<!DOCTYPE html>\n<html><body>Not Found", "line 1: this is a web page, not the"),
     (lambda: "<html/>", "line 1: this is a web page, not the record of a game: download"),
     (lambda: '<?xml version="1.0"?><!-- a --><HTML lang="ja">', "line 1: this is a web page"),
-    (lambda: "<a><T5/></a>", "tag 2, T5: this is outside a deal: expected INIT"),
+    (lambda: "<a><T5/></a>", "tag 2, T5: this is outside a hand: expected INIT"),
     (lambda: '<GO type="25"/>', "tag 1, GO: this is a record of three players"),
     (lambda: '<GO type="x"/>', "tag 1, GO, type: expected a whole number from 0 to 65,535"),
     (lambda: '<INIT seed="1"/>', "tag 1, INIT, seed: expected 6"),

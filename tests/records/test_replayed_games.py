@@ -193,7 +193,7 @@ def test_scores_follow_from_the_previous_deal() -> None:
 
 def test_a_record_without_any_scores_is_refused() -> None:
     found = [{k: v for k, v in line.items() if k != "scores"} for line in original()]
-    with pytest.raises(RecordError, match=r"^line [0-9]+: deal 1 has no scores"):
+    with pytest.raises(RecordError, match=r"^line [0-9]+: hand 1 has no scores"):
         read_mjai(joined(found))
 
 

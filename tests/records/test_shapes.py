@@ -194,7 +194,7 @@ def test_a_deal_without_an_end_before_others_is_refused() -> None:
     found = lines()
     ends = [n for n, line in enumerate(found) if line["type"] in ("hora", "ryukyoku")]
     del found[ends[0]]
-    with pytest.raises(RecordError, match="deal 1 has no end: expected a win or a draw"):
+    with pytest.raises(RecordError, match="hand 1 has no end: expected a win or a draw"):
         read_mjai(joined(found))
 
 

@@ -39,7 +39,7 @@ PROVED_BY_SHOWING = {"noten_riichi", "riichi_hand_not_shown"}
 """These say of a riichi hand that it is not tenpai, or cannot be shown to be."""
 
 AT_A_DRAW = {*PROVED_BY_SHOWING, "riichi_kong"}
-"""These are judged when the deal is over, whenever they were noticed."""
+"""These are judged when the hand is over, whenever they were noticed."""
 
 OF_A_DEAD_HAND = {"claim_with_dead_hand", "win_with_dead_hand", "declaration_with_dead_hand",
                   "call_with_undeclared_dead_hand"}  # fmt: skip

@@ -105,7 +105,7 @@ def test_four_riichi_without_seats_means_that_all_four_declared_it() -> None:
 
 def test_four_kongs_come_too_late_if_four_riichi_end_the_deal() -> None:
     deal = FinishedDeal(AbortiveDraw("four_kongs"), riichi=Wind)
-    with pytest.raises(DealError, match="the deal has already ended with four riichi") as caught:
+    with pytest.raises(DealError, match="the hand has already ended with four riichi") as caught:
         settle(deal, "tenhou")
     assert (caught.value.code, caught.value.field) == ("contradiction", "riichi")
 

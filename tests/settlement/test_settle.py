@@ -352,7 +352,7 @@ def test_a_deal_and_its_wins_share_their_stated_facts() -> None:
         FinishedDeal(Wins(stated, "west"), "south", 3, riichi=["south", "north"]), EMA
     )
     for other in ({"counters": 2}, {"prevailing": "west"}):
-        with pytest.raises(DealError, match="differ from those of the deal"):
+        with pytest.raises(DealError, match="differ from those of the hand"):
             FinishedDeal(Wins(stated, "west"), **{"prevailing": "south", "counters": 3, **other})  # type: ignore[arg-type]
 
 

@@ -36,10 +36,10 @@ BET = 1000
 
 def left_out(number: int) -> Message:
     """Return the message that the last deal of a record is incomplete."""
-    return Message("deal {n} has no end and is left out", n=number)
+    return Message("hand {n} has no end and is left out", n=number)
 
 
-BROKEN_OFF = Message("the text is cut off: everything after its last complete deal is left out")
+BROKEN_OFF = Message("the text is cut off: everything after its last complete hand is left out")
 
 MOST_IN_A_DEAL = 500
 """The maximum number of draws and actions in a deal; a real one has about two hundred."""
@@ -205,14 +205,14 @@ class DealBuilder:
         """
         start = self.start
         if not self.over:
-            message = Message("deal {n} has no end: expected a win or a draw", n=self.number)
+            message = Message("hand {n} has no end: expected a win or a draw", n=self.number)
             raise error_at(where, message)
         win_result = RecordedResult(
             "win", self.deltas, tuple(self.winners), self.giver, ura=self.ura
         )
         scores = start.scores or self._before() or earlier
         if scores is None:
-            message = Message("deal {n} has no scores, neither before nor after", n=self.number)
+            message = Message("hand {n} has no scores, neither before nor after", n=self.number)
             raise error_at(where, message, "missing_field")
         return RecordedDeal(
             number=self.number,
@@ -252,12 +252,12 @@ class DealBuilder:
                               player=self.riichi)  # fmt: skip
             raise error_at(where, message)
         if len(self.draws) + len(self.moves) > MOST_IN_A_DEAL:
-            message = Message("more than {n} draws and acts in one deal", n=MOST_IN_A_DEAL)
+            message = Message("more than {n} draws and acts in one hand", n=MOST_IN_A_DEAL)
             raise error_at(where, message, "out_of_range")
 
     def _refuse_after_the_end(self, where: str) -> None:
         if self.over:
-            raise error_at(where, Message("the deal is over: expected the next one"))
+            raise error_at(where, Message("the hand is over: expected the next one"))
 
     def _move(self, player: int, action: Action, where: str) -> None:
         self.moves.append(Move(player, action, where))
@@ -313,9 +313,9 @@ class GameBuilder:
         """Return the current deal; `line` is an event that must be part of one."""
         if self._deal is None:
             message = (
-                Message("{line} outside a deal: expected {start}", line=line, start=self._begins)
+                Message("{line} outside a hand: expected {start}", line=line, start=self._begins)
                 if line
-                else Message("this is outside a deal: expected {start}", start=self._begins)
+                else Message("this is outside a hand: expected {start}", start=self._begins)
             )
             raise error_at(where, message)
         return self._deal
@@ -355,7 +355,7 @@ class GameBuilder:
         """
         self.end_last(where)
         if not self._deals:
-            message = Message("there is no deal: expected {start}", start=self._begins)
+            message = Message("no hand has started: expected {start}", start=self._begins)
             raise error_at(where, message)
         if self._cut is not None:
             final, results = None, None

@@ -182,7 +182,7 @@ def _deal(game: GameBuilder, deal: PlacedValue) -> None:
             raise entry.error(unexpected(expected, name), "unknown_word")
         event = entry.inside(name, value)
         if (name == "qipai") == game.playing:
-            raise event.error(Message("a deal begins with its one qipai"))
+            raise event.error(Message("a hand begins with its one qipai"))
         if name == "qipai":
             start = _start(event)
             dealer = start.dealer
@@ -190,7 +190,7 @@ def _deal(game: GameBuilder, deal: PlacedValue) -> None:
         else:
             _ENTRIES[name](_Entry(game, event, dealer))
     if not entries:
-        raise deal.error(Message("a deal begins with its one qipai"))
+        raise deal.error(Message("a hand begins with its one qipai"))
 
 
 def _start(head: PlacedValue) -> RecordedStart:

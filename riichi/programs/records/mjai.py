@@ -442,7 +442,7 @@ def red_fives(deals: Sequence[DealHistory]) -> FiveCounts | None:
 def unwritten(deals: Sequence[DealHistory], program: str) -> list[Message]:
     """Return the facts of a game's deals that the program's records cannot express."""
     messages = [
-        Message("deal {n}: {message}", n=number, message=message)
+        Message("hand {n}: {message}", n=number, message=message)
         for number, deal in enumerate(deals, start=1)
         for message in _unwritten(deal)
     ]

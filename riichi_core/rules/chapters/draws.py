@@ -18,30 +18,30 @@ class Abortive(AfterAbortiveDraw):
     nine_kinds: Literal["may_abort", "play_on"] = option(
         "Nine kinds of terminals and honours in the first uninterrupted turn",
         {
-            "may_abort": "the player may abort the deal",
+            "may_abort": "the player may abort the hand",
             "play_on": "play continues",
         },
     )
     four_winds: Literal["abort", "play_on"] = option(
         "All four discard the same wind in the first uninterrupted set of turns",
         {
-            "abort": "the deal is aborted",
+            "abort": "the hand is aborted",
             "play_on": "play continues",
         },
     )
     four_riichi: Literal["hands_shown", "hands_hidden", "play_on"] = option(
         "All four have declared riichi and nobody wins on the last riichi discard",
         {
-            "hands_shown": "the deal is aborted and all show that they are tenpai",
-            "hands_hidden": "the deal is aborted and nobody shows a hand",
+            "hands_shown": "the hand is aborted and all show that they are tenpai",
+            "hands_hidden": "the hand is aborted and nobody shows their tiles",
             "play_on": "play continues",
         },
     )
     four_kongs: Literal["after_discard", "at_once", "play_on"] = option(
         "Four quads by more than one player",
         {
-            "after_discard": "the deal is aborted if nobody wins on the next discard",
-            "at_once": "the deal is aborted at once",
+            "after_discard": "the hand is aborted if nobody wins on the next discard",
+            "at_once": "the hand is aborted at once",
             "play_on": "play continues",
         },
     )

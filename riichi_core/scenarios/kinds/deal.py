@@ -74,8 +74,8 @@ DEAL = Kind(
     result=_settled_deal,
     expected=ExpectedDeal,
     wanted=Message(
-        "how a deal ended, e.g. {example}", example="{end: exhaustive_draw, tenpai: [east]}"
+        "how a hand ended, e.g. {example}", example="{end: exhaustive_draw, tenpai: [east]}"
     ),
-    possible=Message("a possible end of a deal"),
+    possible=Message("a possible end of a hand"),
     example="{dealer_stays: true}",
 )

@@ -47,7 +47,7 @@ def game_result(given: ScenarioGame, ruleset: Ruleset) -> Mapping[str, Any]:
     if game.problem is not None:
         problem = game.problem
         field = f"deals.{problem.number}.{problem.field}".rstrip(".")
-        message = Message("deal {number}: {why}", number=problem.number + 1, why=problem.message)
+        message = Message("hand {number}: {why}", number=problem.number + 1, why=problem.message)
         raise DealError(problem.code, field, message)
     result = game_json(PLAYERS, game)
     return {name: result[name] for name in ("deals", "over", "finals")}

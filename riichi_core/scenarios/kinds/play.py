@@ -677,7 +677,7 @@ class ExpectedPlay(Expected):
 
 PLAY = Kind(
     name="play",
-    title="In a deal",
+    title="In a hand",
     given=Play,
     result=play_result,
     expected=ExpectedPlay,
@@ -685,6 +685,6 @@ PLAY = Kind(
         "a deal and the acts in it, e.g. {example}",
         example="{hands: {east: …}, acts: [{east: discard 5p}]}",
     ),
-    possible=Message("a possible deal"),
+    possible=Message("a possible hand"),
     example="{may: {south: [pung]}}",
 )
