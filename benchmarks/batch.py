@@ -1,7 +1,7 @@
 """A batch of wins under one to three rulesets, compared with `score` and riichienv.
 
-It needs the native kernel (`make native`); riichienv is skipped if it is not installed. Wins are packed in advance,
-as they are for riichienv.
+It needs the native kernel (`make native`); riichienv is skipped if it is not installed. Wins are
+packed in advance, as they are for riichienv.
 """
 
 from __future__ import annotations
