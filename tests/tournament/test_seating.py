@@ -15,15 +15,16 @@ from hypothesis import strategies as st
 
 from riichi_core.records.tournament_files import read_sheet
 from riichi_core.seeded import SeededRandom
+from riichi_core.tournament.known_plans import Plan, finite_field
 from riichi_core.tournament.seating_plan import (
-    Plan,
-    cheapest_assignment,
+    Apart,
+    PlanRequest,
     fair_plan,
     fewest_meetings,
-    finite_field,
     most_meetings,
     sessions_of_a_plan,
 )
+from riichi_core.tournament.seats import cheapest_assignment
 from riichi_core.tournament.sessions import Seating, seating
 
 
@@ -199,6 +200,6 @@ def test_a_shuffle_keeps_every_element(seed: int) -> None:
 
 def test_a_plan_is_made_session_by_session() -> None:
     """So a command can show its progress; only the winds are decided at the end."""
-    sessions = sessions_of_a_plan(40, 6, 3)
+    sessions = sessions_of_a_plan(PlanRequest(40, 6, 3))
     for session, seated in zip(sessions, fair_plan(40, 6, 3), strict=True):
         assert [sorted(table) for table in session] == [sorted(table) for table in seated]
