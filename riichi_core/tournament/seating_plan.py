@@ -11,6 +11,7 @@ from typing import Literal
 
 from riichi_core.seeded import SeededRandom
 from riichi_core.tournament.known_plans import FourPlayers, Plan, known_plans, table_of
+from riichi_core.tournament.players import Player, are_apart
 from riichi_core.tournament.seats import TableAssignment, with_even_winds, with_winds_after
 
 MOST_PLAYERS = 1_000
@@ -19,10 +20,15 @@ MOST_SESSIONS = 20
 SAME_FOUR, MEETING = 50_000_000, 40_000
 """The costs of a repeated four and of a repeated meeting."""
 
-ApartBy = Literal["apart", "team", "club", "country"]
-"""Why two players should not meet: a list names the pair, or they share a team, club or country."""
+ApartBy = Literal["apart", "substitute", "team", "club", "country"]
+"""Why two players should not meet.
 
-WEIGHTS: Mapping[ApartBy, int] = {"apart": 2_000, "team": 1_000, "club": 40, "country": 1}
+A list names the pair, both are substitutes, or they share a team, club or country.
+"""
+
+WEIGHTS: Mapping[ApartBy, int] = {
+    "apart": 2_000, "substitute": 1_000, "team": 1_000, "club": 40, "country": 1,
+}  # fmt: skip
 """The costs of a meeting of two such players.
 
 All of them at two tables cost less than a repeated meeting.
@@ -126,6 +132,45 @@ class PlanRequest:
         """Return True if everybody is always there, in fours, and nothing was played before."""
         in_fours = self.players % 4 == 0 and not self.substitutes
         return in_fours and not self.played and not self.present
+
+
+def plan_request(players: Sequence[Player], sessions: int, seed: int) -> PlanRequest:
+    """Return the request for a plan of the players of a list."""
+    partial = any(player.first_session or player.last_session for player in players)
+    present = tuple(
+        frozenset(place for place, player in enumerate(players) if player.plays_in(session))
+        for session in range(1, sessions + 1)
+    )
+    return PlanRequest(
+        len(players),
+        sessions,
+        seed,
+        apart_of(players),
+        frozenset(place for place, player in enumerate(players) if player.substitute),
+        present=present if partial else (),
+    )
+
+
+def apart_of(players: Sequence[Player]) -> Apart:
+    """Return the players of a list who should not meet, by their places in it.
+
+    If all share a club or a country, that is no reason.
+    """
+    labels: dict[ApartBy, list[str]] = {
+        "substitute": ["substitute" if player.substitute else "" for player in players],
+        "team": [player.team.casefold() for player in players],
+        "club": [player.club.casefold() for player in players],
+        "country": [player.country.casefold() for player in players],
+    }
+    asking = [place for place, player in enumerate(players) if player.apart]
+    pairs = {
+        (min(one, other), max(one, other))
+        for one in asking
+        for other, player in enumerate(players)
+        if one != other and are_apart(players[one], player)
+    }
+    several = {reason: label for reason, label in labels.items() if len({*label}) > 1}
+    return Apart(frozenset(pairs), several)
 
 
 def tables_of(request: PlanRequest, session: int) -> int:

@@ -81,14 +81,14 @@ def _sessions_with_winds(
 ) -> Iterator[tuple[FourPlayers, ...]]:
     for session in plan:
         seated = tuple(
-            table_of(min(permutations(four), key=lambda order: _times_had(order, had)))
+            min(map(table_of, permutations(four)), key=lambda order: _times_had(order, had))
             for four in session
         )
         _count_winds(seated, had)
         yield seated
 
 
-def _times_had(order: tuple[int, ...], had: Counter[tuple[int, int]]) -> int:
+def _times_had(order: FourPlayers, had: Counter[tuple[int, int]]) -> int:
     """Return by how much an order of seats raises the sum of squares."""
     return sum(2 * had[player, wind] + 1 for wind, player in enumerate(order))
 
