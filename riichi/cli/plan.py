@@ -92,7 +92,7 @@ def _players(typed: str, substitutes: int, out: Output) -> tuple[Player, ...]:
         if exit_status := exit_status_of(problems):
             sys.exit(exit_status)
     if not 4 <= len(players) + substitutes <= MOST_PLAYERS:
-        refuse("A plan needs 4 to {most} players, not {n}.", most=MOST_PLAYERS, n=len(players))
+        refuse("A plan needs 4 to {most:,} players, not {n:,}.", most=MOST_PLAYERS, n=len(players))
     added = tuple(
         Player(len(players) + n, out.tr("Substitute {n}", n=n), substitute=True)
         for n in range(1, substitutes + 1)

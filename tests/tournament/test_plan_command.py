@@ -68,7 +68,6 @@ def test_times_follow_from_the_ruleset(players: Path) -> None:
         ((3, "--sessions", 2), "A plan needs 4 to 1,000 players, not 3"),
         ((0, "--sessions", 2), "A plan needs 4 to 1,000 players, not 0"),
         ((1001, "--sessions", 2), "A plan needs 4 to 1,000 players, not 1,001"),
-        ((3, "--sessions", 2, "--substitutes", 2), "Session 1 has 3 players, expected at least 4"),
         ((8,), "Missing option '--sessions'"),
         ((8, "--sessions", 2, "--rules", "ema"), "add --begin"),
         ((8, "--sessions", 2, "--begin", "9h"), "'9h' does not match"),
@@ -132,3 +131,14 @@ def test_a_plan_names_the_pairs_who_had_to_meet(players: Path) -> None:
     assert "Kept apart by the list: 1 of 1 pairs meet. Ana and Bo." in text
     assert "Same club: 2 of 2 pairs meet. Ana and Bo, Cy and Di." in text
     assert "Seed: 7" in text
+
+
+def test_a_session_without_a_table_is_refused(players: Path) -> None:
+    players.write_text("name,until\nAna,1\nBo,1\nCy,\nDi,\n", encoding="utf-8")
+    told = plan(players, "--sessions", 2, status=2).stderr
+    assert "Session 2 has 2 players, expected at least 4" in told
+
+
+def test_an_empty_list_is_refused(players: Path) -> None:
+    players.write_text("name\n", encoding="utf-8")
+    assert plan(players, "--sessions", 2, status=1).stderr
