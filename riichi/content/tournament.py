@@ -19,11 +19,11 @@ from riichi.writers.model import (
 )
 from riichi_core.language import Translatable
 from riichi_core.messages import Message
-from riichi_core.records.tournament_files import NamedPlayer
 from riichi_core.records.tournament_json import result_number, scaled
 from riichi_core.rules.ruleset import ResultUnit
 from riichi_core.scoring.points import Points
 from riichi_core.tiles import Wind
+from riichi_core.tournament.players import Player
 from riichi_core.tournament.seating_plan import Plan, SessionTimes, fewest_meetings, most_meetings
 from riichi_core.tournament.sessions import Seating, Sheet
 from riichi_core.tournament.standings import (
@@ -79,7 +79,7 @@ PLAYED_BY: dict[PlayedBy, Translatable] = {
 
 def plan_sections(
     plan: Plan,
-    players: Sequence[NamedPlayer],
+    players: Sequence[Player],
     times: Sequence[SessionTimes] = (),
     tr: Locale = ENGLISH,
     *,
@@ -116,7 +116,7 @@ def plan_sections(
     return blocks
 
 
-def _label(player: NamedPlayer) -> str:
+def _label(player: Player) -> str:
     """Return a player's number and name, but only the number if they are the same."""
     number = str(player.number)
     return number if player.name == number else f"{number} {player}"
@@ -136,7 +136,7 @@ def _times_table(times: Sequence[SessionTimes], tr: Locale) -> Iterator[Block]:
         yield from titled_table(tr("Times"), ("session", "begins", "signal", "ends"), rows, tr=tr)
 
 
-def _player_cards(plan: Plan, players: Sequence[NamedPlayer], tr: Locale) -> Iterator[Block]:
+def _player_cards(plan: Plan, players: Sequence[Player], tr: Locale) -> Iterator[Block]:
     """Yield a card for each player: the table and the wind of each session."""
     for player in players:
         rows = [
@@ -148,7 +148,7 @@ def _player_cards(plan: Plan, players: Sequence[NamedPlayer], tr: Locale) -> Ite
         yield from titled_table(_label(player), ("session", "table", "wind"), rows, tr=tr)
 
 
-def _table_cards(plan: Plan, players: Sequence[NamedPlayer], tr: Locale) -> Iterator[Block]:
+def _table_cards(plan: Plan, players: Sequence[Player], tr: Locale) -> Iterator[Block]:
     """Yield a card for each table: its players in each session."""
     for table in range(len(plan[0])):
         rows = [

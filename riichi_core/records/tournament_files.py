@@ -1,4 +1,4 @@
-"""Read tournament files, YAML or tables: return rows and players, or all their problems."""
+"""Read tournament files, YAML or tables: return their rows, or all their problems."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from difflib import SequenceMatcher
 from fractions import Fraction
 from itertools import combinations, groupby
 from pathlib import Path
-from typing import Annotated, Any, Literal, NamedTuple
+from typing import Annotated, Any, Literal
 
 from pydantic import BeforeValidator, Field, PlainValidator, ValidationError
 from pydantic_core import PydanticCustomError
@@ -20,67 +20,19 @@ from riichi_core.files.problem import Pointer, Problem, in_file_order
 from riichi_core.files.yaml_document import SourceDocument
 from riichi_core.messages import Message
 from riichi_core.records.fields import Record, name_in_a_line
+from riichi_core.records.player_files import (
+    PERSON,
+    PERSON_ALSO,
+    merged,
+    players_of_results,
+    with_listed_names,
+)
 from riichi_core.records.spreadsheet import MAX_ROWS, Columns, is_table, read_table
 from riichi_core.rules.options import NUMBER_WORD
 from riichi_core.scoring.points import Points
 from riichi_core.spelling import closest_word
+from riichi_core.tournament.players import Player
 from riichi_core.tournament.sessions import Absent, Sheet, SheetRow, SheetTable, Substitute
-
-# ---- players -------------------------------------------------------------------------------------
-
-
-PLAYER_COLUMNS = Columns(
-    ("name", "country"),
-    ("name", "country"),
-    (),
-    {"player": "name", "naam": "name", "speler": "name", "land": "country"},
-)
-
-
-class NamedPlayer(NamedTuple):
-    """A player of a list; the number is the place in the list."""
-
-    number: int
-    name: str
-    country: str = ""
-
-    def __str__(self) -> str:
-        """Return the name with the country."""
-        return f"{self.name} ({self.country})" if self.country else self.name
-
-
-def numbered(players: int) -> tuple[NamedPlayer, ...]:
-    """Return players that are named by their numbers."""
-    return tuple(NamedPlayer(number, str(number)) for number in range(1, players + 1))
-
-
-def read_players(path: Path) -> tuple[tuple[NamedPlayer, ...], list[Problem]]:
-    """Return the players of a table, and its problems.
-
-    Args:
-        path: the file, with a column `name` or `player`, and an optional `country`.
-    """
-    document, problems = read_table(path, str(path), PLAYER_COLUMNS)
-    if document is None:
-        return (), problems
-    data: Any = document.data
-    rows: list[dict[str, str]] = data["rows"]
-    line_of: dict[str, int] = {}
-    players = []
-    for place, row in enumerate(rows):
-        name = name_in_a_line(row.get("name", ""))
-        line = document.span(("rows", place)).line
-        if not name:
-            message = Message("a player without a name")
-            problems.append(document.problem(("rows", place), "missing-key", message))
-        elif name in line_of:
-            message = Message("{name} is in the list already, on line {line}",
-                              name=name, line=line_of[name])  # fmt: skip
-            problems.append(document.problem(("rows", place, "name"), "player-twice", message))
-        line_of.setdefault(name, line)
-        players.append(NamedPlayer(place + 1, name, row.get("country", "")))
-    return tuple(players), problems
-
 
 MOST_TABLE_POINTS = 1_000_000
 MOST_BETS = 100
@@ -217,10 +169,11 @@ ALSO = {
     **dict.fromkeys(("straf", "strafpunten"), "penalty"),
     **{"tafel": "table", "afwezig": "absent", "reden": "reason"},
     **{"gediskwalificeerd": "disqualified"},
+    **PERSON_ALSO,
 }
 """Other headings, in English and Dutch, and the column that each names."""
 
-TABLE = Columns(COLUMNS, TEXTS, points=("points", "penalty"), also=ALSO)
+TABLE = Columns((*COLUMNS, *PERSON), (*TEXTS, *PERSON), points=("points", "penalty"), also=ALSO)
 
 PLANNED = {"session", "table", "player"}
 """The columns of a plan; a table without other columns has not been played yet."""
@@ -239,12 +192,15 @@ MOST_COMPARED = 200
 # ---- from a document to tables -------------------------------------------------------------------
 
 
-def read_sheet(path: Path, *, points: bool = True) -> tuple[Sheet, list[Problem]]:
+def read_sheet(
+    path: Path, *, points: bool = True, listed: Sequence[Player] = ()
+) -> tuple[Sheet, list[Problem]]:
     """Return the complete tables of a file, and all problems of the file.
 
     Args:
         path: a table (`.csv`, `.tsv`, `.txt`, `.xlsx`, `.ods`), or else YAML.
         points: whether each row needs points; a seating plan has none.
+        listed: the list of players, if there is one. Their names replace those of the file.
     """
     in_table = is_table(path)
     document, problems = (
@@ -252,7 +208,14 @@ def read_sheet(path: Path, *, points: bool = True) -> tuple[Sheet, list[Problem]
     )
     if document is None or (problems and not in_table):
         return Sheet("", (), (), ()), in_file_order(problems)
+    players: tuple[Player, ...] = ()
+    if in_table:
+        document, players, player_problems = players_of_results(document, TABLE)
+        problems += player_problems
+    document, name_problems = with_listed_names(document, listed)
     sheet, sheet_problems = sheet_of(document, points=points)
+    sheet = replace(sheet, players=merged(listed, players))
+    problems += name_problems
     return sheet, _once(in_file_order([*problems, *sheet_problems]))
 
 

@@ -13,6 +13,7 @@ from riichi_core.files.problem import Problem
 from riichi_core.files.yaml_document import SourceDocument
 from riichi_core.messages import Message
 from riichi_core.scoring.points import Points
+from riichi_core.tournament.players import Player
 
 Substitute = Literal["none", "from_start", "mid_session"]
 Absent = Literal["no", "missed", "excused", "deliberate", "left", "not_yet"]
@@ -73,6 +74,7 @@ class Sheet:
         away: the rows of players without a table.
         document: the file, which gives problems their places.
         to_come: the tables not played yet, by session and name.
+        players: what the file and the list of players say about the players, if anything.
     """
 
     title: str
@@ -81,6 +83,7 @@ class Sheet:
     away: tuple[SheetRow, ...]
     document: SourceDocument = field(default_factory=lambda: SourceDocument.of(None), compare=False)
     to_come: tuple[tuple[str, str], ...] = ()
+    players: tuple[Player, ...] = ()
 
     def problem(
         self, row: SheetRow, column: str, code: str, message: Message, expected: str = ""
