@@ -342,6 +342,9 @@ def test_the_page_loads_only_what_its_first_view_needs() -> None:
 
 RULESET_WORDS = {"ema", "wrc", "wrcr"}
 
+ABOUT_PLAYERS = ("riichi_core/tournament/players.py", "riichi_core/records/player_files.py")
+"""The modules that know a player's EMA number: the association gives it, no ruleset reads it."""
+
 
 def docstrings(module: ast.Module) -> set[int]:
     """Return the ids of docstring nodes: strings that are statements."""
@@ -376,6 +379,7 @@ def test_the_core_does_not_name_any_ruleset() -> None:
     found = [
         f"{path.relative_to(ROOT)}:{line} {word}"
         for path in files("riichi_core")
+        if path.relative_to(ROOT).as_posix() not in ABOUT_PLAYERS
         for word, line in words(path)
         if names_a_ruleset(word)
     ]

@@ -25,8 +25,9 @@ from riichi.content.tournament import plan_sections, report_document
 from riichi.writers.model import Block
 from riichi.writers.spreadsheet import safe_csv
 from riichi_core.errors import RiichiError
-from riichi_core.records.tournament_files import NamedPlayer, numbered, read_players
+from riichi_core.records.player_files import other_cells, other_columns, read_players
 from riichi_core.records.tournament_json import plan_json, plan_rows
+from riichi_core.tournament.players import Player, numbered
 from riichi_core.tournament.seating_plan import (
     MOST_PLAYERS,
     MOST_SESSIONS,
@@ -64,7 +65,8 @@ def command(
 
     If possible no two players meet twice, and the plan spreads the winds evenly over the players.
     With NUMBER, the players are called 1, 2, 3 and so on. FILE is a spreadsheet (.csv, .xlsx, .ods)
-    with a column `name` or `player`, and an optional column `country`.
+    with a column `name`, or `first name` and `last name`. It can also have the columns country,
+    club, team, EMA number and others (docs/guides/tournaments.md).
     """
     listed = _players(players)
     times = _session_times(rules, sessions, **clock)
@@ -72,7 +74,7 @@ def command(
     _write_plan(plan, listed, plan_sections(plan, listed, times, out.tr, cards=cards), out)
 
 
-def _players(typed: str) -> tuple[NamedPlayer, ...]:
+def _players(typed: str) -> tuple[Player, ...]:
     """Return the players of a list, or a number of numbered players."""
     if typed.isascii() and typed.isdigit():
         players = numbered(int(typed[:6]))
@@ -111,7 +113,7 @@ def _make_plan(players: int, sessions: int, seed: int) -> Plan:
 
 
 def _write_plan(
-    plan: Plan, players: Sequence[NamedPlayer], blocks: Sequence[Block], out: Output
+    plan: Plan, players: Sequence[Player], blocks: Sequence[Block], out: Output
 ) -> None:
     """Write a plan, as a document of these blocks or as rows for programs."""
     rows = list(plan_rows(plan, players))
@@ -120,6 +122,9 @@ def _write_plan(
     if out.form == "json":
         out.data(plan_json(plan, players), "plan", title)
     elif out.form == "csv":
-        out.data(safe_csv(head, rows), "plan", title)
+        columns = other_columns(players)
+        known = {player.name: player for player in players}
+        cells = ((*row, *other_cells(known[row[2]], columns)) for row in rows)
+        out.data(safe_csv((*head, *columns), cells), "plan", title)
     else:
         out.document(report_document(title, {"": blocks}, out.tr), "plan")
