@@ -45,7 +45,13 @@ from riichi_core.tournament.standings import (
 from riichi_core.tournament.timetable import SessionTimes
 
 MOST_COLUMNS = 4
-"""The maximum number of sessions side by side on a terminal."""
+"""The maximum number of sessions next to the totals on a terminal."""
+
+MOST_ALONE = 7
+"""The maximum number of sessions side by side in such a table."""
+
+SESSION = "session "
+"""The start of the name of a session's column in CSV."""
 
 MOST_LISTED = 10
 """The maximum number of pairs, tables and players to list; the rest is counted."""
@@ -58,8 +64,8 @@ NUMBER_HEADS = frozenset({
 
 HEADS: tuple[Translatable, ...] = (
     "place", "player", "at tables", "deducted", "total", "notes", "session", "what", "points",
-    "reason", "table", "player", "score", "result", "entered", "they meet", "how many pairs",
-    "four", "sessions", "ruleset", "begins", "signal", "ends", "wind",
+    "reason", "table", "player", "remark", "score", "result", "entered", "they meet",
+    "how many pairs", "four", "sessions", "ruleset", "begins", "signal", "ends", "wind",
     "East", "South", "West", "North",
 )  # fmt: skip
 """The columns of the tables."""
@@ -284,7 +290,7 @@ def standings_columns(sessions: Iterable[str], tr: Locale = ENGLISH) -> list[Sta
             results = (one.result for one in row.sessions if one.row.session == name)
             return Result(next(results, None))
 
-        return StandingsColumn(f"session {name}", tr("s. {session}", session=name), result)
+        return StandingsColumn(f"{SESSION}{name}", tr("s. {session}", session=name), result)
 
     return [
         StandingsColumn("place", "place", lambda row, _: row.place),
@@ -295,7 +301,7 @@ def standings_columns(sessions: Iterable[str], tr: Locale = ENGLISH) -> list[Sta
         StandingsColumn("tables", "at tables", lambda row, _: Result(row.own)),
         StandingsColumn("deductions", "deducted", lambda row, _: Result(row.deducted)),
         StandingsColumn("total", "total", lambda row, _: Result(row.total)),
-        StandingsColumn("notes", "notes", lambda row, _: row.notes),
+        StandingsColumn("notes", "notes", lambda row, _: (*row.notes, *row.attendance)),
         StandingsColumn("deducted", "", _deductions),
     ]
 
@@ -324,14 +330,13 @@ def standings_sections(
         standings: the standings under one ruleset.
         unit: the unit of the ruleset's results.
         tr: the language.
-        columns: the maximum number of sessions with a column each; if there are more, none has one.
+        columns: the maximum number of sessions next to the totals; if there are more, tables of
+            their own follow.
     """
     with_column = sheet.sessions if columns is None or len(sheet.sessions) <= columns else ()
-    shown = [column for column in standings_columns(with_column, tr) if column.head]
-    head = tuple(column.head for column in shown)
-    rows = tuple(tuple(column.text(row, unit, tr) for column in shown) for row in standings.rows)
+    head, rows = _standings_table(standings, standings_columns(with_column, tr), unit, tr)
     count = len(sheet.tables)
-    points = sum(row.points for table in sheet.tables for row in table.rows)
+    points = int(sum(row.points for table in sheet.tables for row in table.rows))
     below = Message.counted(
         "{n:,} table was checked: the points add up, {points:,} in all.",
         "{n:,} tables were checked: the points add up, {points:,} in all.",
@@ -341,14 +346,108 @@ def standings_sections(
     sections = [*titled_table(tr("Standings"), head, rows, tr(below), tr)]
     if sheet.to_come:
         sections.append(Paragraph((_to_come(sheet, tr),)))
+    if not with_column:
+        sections += _results_by_session(sheet, standings, unit, tr)
     if deductions := tuple(_deduction_rows(standings, unit, tr)):
         head = ("player", "session", "what", "points", "reason")
         sections += titled_table(tr("Deductions"), head, deductions, tr=tr)
+    if remarks := tuple(_table_remarks(standings, unit, tr)):
+        head = ("session", "table", "remark")
+        sections += titled_table(tr("At the tables"), head, remarks, tr=tr)
     if standings.substitutes:
         head = ("player", "session", "table", "player", "place", "score", "result", "entered")
         rows = tuple(_substitute_row(row, unit, tr) for row in standings.substitutes)
         sections += titled_table(tr("Substitutes"), head, rows, tr=tr)
     return sections
+
+
+def _standings_table(
+    standings: Standings, columns: Iterable[StandingsColumn], unit: ResultUnit, tr: Locale
+) -> tuple[tuple[str, ...], tuple[tuple[str, ...], ...]]:
+    """Return the head and the rows of a table of players, without the columns of CSV only."""
+    shown = [column for column in columns if column.head]
+    rows = tuple(tuple(column.text(row, unit, tr) for column in shown) for row in standings.rows)
+    return tuple(column.head for column in shown), rows
+
+
+def _results_by_session(
+    sheet: Sheet, standings: Standings, unit: ResultUnit, tr: Locale
+) -> Iterator[Block]:
+    """Yield the results of all sessions, in as few tables as fit, of about the same width."""
+    count = len(sheet.sessions)
+    tables = -(-count // MOST_ALONE)
+    for number in range(tables):
+        sessions = sheet.sessions[number * count // tables : (number + 1) * count // tables]
+        columns = standings_columns(sessions, tr)
+        alone = [c for c in columns if c.name in ("place", "player") or c.name.startswith(SESSION)]
+        title = tr("Sessions {first} to {last}", first=sessions[0], last=sessions[-1])
+        head, rows = _standings_table(standings, alone, unit, tr)
+        yield from titled_table(title, head, rows, tr=tr)
+
+
+def _table_remarks(
+    standings: Standings, unit: ResultUnit, tr: Locale
+) -> Iterator[tuple[str, str, str]]:
+    """Yield the ties, the leftover bets and the chombo paid at each table."""
+    tables: dict[tuple[str, str], list[Session]] = {}
+    for session in standings.sessions:
+        if session.final is not None:
+            key = session.row.session, session.row.table
+            tables.setdefault(key, []).append(session)
+    for (session_name, table), four in tables.items():
+        for remark in (*_bets_left(four, unit, tr), *_ties(four, unit, tr), *_chombo(four, tr)):
+            yield session_name, table, remark
+
+
+def _bets_left(four: Sequence[Session], unit: ResultUnit, tr: Locale) -> Iterator[str]:
+    bets = sum(session.row.bets_left for session in four)
+    if bets:
+        got = [
+            f"{session.row.player} {amount(session.final.bets, unit, tr)}"
+            for session in four
+            if session.final is not None and session.final.bets
+        ]
+        who = ", ".join(got) if got else tr("nobody gets them")
+        message = Message.counted("{n} bet left: {who}", "{n} bets left: {who}", bets, who=who)
+        yield tr(message)
+
+
+def _ties(four: Sequence[Session], unit: ResultUnit, tr: Locale) -> Iterator[str]:
+    """Yield the players with the same score, and how the places were decided."""
+    by_score: dict[Points, list[Session]] = {}
+    for session in four:
+        if session.final is not None:
+            by_score.setdefault(session.final.score, []).append(session)
+    for score, tied in by_score.items():
+        places = {session.final.place for session in tied if session.final}
+        names = [session.row.player for session in tied]
+        final = tied[0].final
+        if len(tied) > 1 and final is not None and len(places) == 1:
+            yield tr("{players} share place {place} with {score}: uma {uma} each",
+                     players=Message.and_list(names), place=final.place,
+                     score=tr.decimal(score, 0), uma=amount(final.uma, unit, tr))  # fmt: skip
+        elif len(tied) > 1 and all(session.played_by == "player" for session in tied):
+            yield tr("{players} have {score}: the earlier seat is ahead",
+                     players=Message.and_list(names), score=tr.decimal(score, 0))  # fmt: skip
+
+
+def _chombo(four: Sequence[Session], tr: Locale) -> Iterator[str]:
+    """Yield each chombo that is part of the score at the table."""
+    for session in four:
+        row, final = session.row, session.final
+        after_uma = any(deduction.what == "chombo" for deduction in session.deductions)
+        if not row.chombo or final is None or after_uma:
+            continue
+        points = final.score - final.bets - row.points
+        message = (
+            Message("{player}: {n} chombo, {points} off the score", n=row.chombo,
+                    player=row.player, points=tr.decimal(-points, 0))
+            if points
+            else Message("{player}: {n} chombo, paid at the table", n=row.chombo,
+                         player=row.player)
+        )  # fmt: skip
+        reason = "" if row.penalty else row.reason
+        yield tr("{why}: {reason}", why=message, reason=reason) if reason else tr(message)
 
 
 def _to_come(sheet: Sheet, tr: Locale) -> str:
@@ -380,6 +479,7 @@ def _substitute_row(session: Session, unit: ResultUnit, tr: Locale) -> tuple[str
     assert session.played_by is not None
     who = tr(PLAYED_BY[session.played_by])
     row, final = session.row, session.final
+    who = f"{row.substitute_name} ({who})" if row.substitute_name else who
     return (row.player, row.session, row.table, who, str(final.place), tr.decimal(final.score, 0),
             amount(final.result, unit, tr), amount(session.entered, unit, tr))  # fmt: skip
 

@@ -65,6 +65,7 @@ SubstituteJson = TypedDict(
         "session": str,
         "table": str,
         "for": str,
+        "name": str | None,
         "from": Literal["player", "from_start", "mid_session"] | None,
         "score": Number,
         "place": int,
@@ -195,7 +196,7 @@ def _standing(row: StandingsRow, unit: ResultUnit) -> StandingJson:
         "tables": result_number(row.own, unit),
         "deductions": result_number(row.deducted, unit),
         "total": result_number(row.total, unit),
-        "notes": list(row.notes),
+        "notes": [*row.notes, *row.attendance],
         "sessions": [_session(session, unit) for session in row.sessions],
     }
 
@@ -235,6 +236,7 @@ def _substitute(session: Session, entered: Points, unit: ResultUnit) -> Substitu
         "session": session.row.session,
         "table": session.row.table,
         "for": session.row.player,
+        "name": session.row.substitute_name or None,
         "from": session.played_by,
         "score": final["score"],
         "place": final["place"],
