@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 
 import click
 
+from riichi.cli.language import translator
 from riichi.cli.options import load_rules, rules_option
 from riichi.cli.output import (
     Output,
@@ -33,13 +34,14 @@ from riichi_core.files.problem import Problem, in_file_order
 from riichi_core.messages import Message
 from riichi_core.records.event_file import Event, read_event
 from riichi_core.records.player_files import other_cells, other_columns, read_players
-from riichi_core.records.tournament_files import read_sheet, wrong_sums
+from riichi_core.records.tournament_files import read_sheet
 from riichi_core.records.tournament_json import (
     seating_json,
     tournament_json,
 )
 from riichi_core.rules.ruleset import Ruleset
 from riichi_core.tournament.players import by_name
+from riichi_core.tournament.score_entry import ENTRIES, TOTALS, ScoreEntry, with_points
 from riichi_core.tournament.sessions import Seating, Sheet, seating
 from riichi_core.tournament.standings import (
     keeping_forbidden,
@@ -94,23 +96,28 @@ def command(
     described, event_problems = read_event(event) if event is not None else (Event(), [])
     listed, list_problems = read_players(players) if players is not None else ((), [])
     sheet, problems = read_sheet(file, points=not check_seating, listed=listed)
+    sheets = [sheet]
     if not check_seating:
-        sums = (problem for ruleset in rulesets for problem in wrong_sums(sheet, ruleset.rules))
+        read = [with_points(sheet, ruleset.rules) for ruleset in rulesets]
+        sheets = [whole_sheet for whole_sheet, _, _ in read]
+        sums = [problem for _, _, wrong in read for problem in wrong]
         problems = in_file_order([*problems, *sums])
     problems = [*event_problems, *list_problems, *problems]
     if described.title:
-        sheet = replace(sheet, title=described.title)
+        sheets = [replace(one, title=described.title) for one in sheets]
     if out.form == "ema":
         problems = _as_errors(problems)
     if exit_status := exit_status_of(problems):
         print_problems(problems)
         sys.exit(exit_status)
     if check_seating:
-        problems += _check_seating(sheet, rulesets, out)
+        problems += _check_seating(sheets[0], rulesets, out)
     elif out.form == "ema":
-        problems += _write_report(sheet, rulesets[0], described, out)
+        _confirm_entry(entry for _, entry, _ in read)
+        problems += _write_report(sheets[0], rulesets[0], described, out)
     else:
-        _write_standings(sheet, rulesets, out)
+        _confirm_entry(entry for _, entry, _ in read)
+        _write_standings(sheets, rulesets, out)
     print_problems(problems)
     sys.exit(exit_status_of(problems))
 
@@ -118,10 +125,22 @@ def command(
 # ---- standings -----------------------------------------------------------------------------------
 
 
-def _write_standings(sheet: Sheet, rulesets: list[Ruleset], out: Output) -> None:
+def _confirm_entry(entries: Iterable[ScoreEntry]) -> None:
+    """Print how the scores were read, unless they are written as usual."""
+    for entry in dict.fromkeys(entries):
+        if entry != TOTALS:
+            sentence = translator()("The scores are read as {entry}.", entry=ENTRIES[entry])
+            click.echo(sentence, err=True)
+
+
+def _write_standings(sheets: Sequence[Sheet], rulesets: list[Ruleset], out: Output) -> None:
+    """Write the standings under each ruleset, with its sheet."""
     by_ruleset = {
-        ruleset.id: (standings(sheet, ruleset.rules), ruleset.result_unit) for ruleset in rulesets
+        ruleset.id: (standings(sheet, ruleset.rules), ruleset.result_unit)
+        for sheet, ruleset in zip(sheets, rulesets, strict=True)
     }
+    sheet_of = dict(zip(by_ruleset, sheets, strict=True))
+    sheet = sheets[0]
     tr = out.tr
     title = sheet.title or tr("Tournament")
     if out.form == "json":
@@ -138,7 +157,7 @@ def _write_standings(sheet: Sheet, rulesets: list[Ruleset], out: Output) -> None
     else:
         most = MOST_COLUMNS if out.form == "text" else None
         chapters = {
-            name: standings_sections(sheet, standing, unit, tr, columns=most)
+            name: standings_sections(sheet_of[name], standing, unit, tr, columns=most)
             for name, (standing, unit) in by_ruleset.items()
         }
         _write_document(title, chapters, out)

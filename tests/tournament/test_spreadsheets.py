@@ -234,7 +234,7 @@ def test_errors_in_a_workbook_name_row_and_column(writer: Writer, name: str) -> 
 def test_a_fraction_of_a_point_in_a_workbook_is_not_a_thousand() -> None:
     grid = [GRID[0], [1, "A", "Zoë", 52.3], *GRID[2:]]
     told = riichi("tournament", write_xlsx(Path("t.xlsx"), grid), status=1).stderr
-    assert "points: 52.3 (a decimal number) does not fit here" in told
+    assert "Zoë: 52.3 is not a whole number of points" in told
 
 
 @pytest.mark.usefixtures("folder")
