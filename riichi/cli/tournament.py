@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 
 import click
 
+from riichi.cli.language import translator
 from riichi.cli.options import load_rules, rules_option
 from riichi.cli.output import Output, exit_status_of, print_problems, writes
 from riichi.content.tournament import (
@@ -21,12 +22,15 @@ from riichi.writers.model import Block
 from riichi.writers.spreadsheet import safe_csv
 from riichi_core.files.problem import Problem, in_file_order
 from riichi_core.messages import Message
-from riichi_core.records.tournament_files import read_sheet, wrong_sums
+from riichi_core.records.player_files import other_cells, other_columns, read_players
+from riichi_core.records.tournament_files import read_sheet
 from riichi_core.records.tournament_json import (
     seating_json,
     tournament_json,
 )
 from riichi_core.rules.ruleset import Ruleset
+from riichi_core.tournament.players import by_name
+from riichi_core.tournament.score_entry import ENTRIES, TOTALS, ScoreEntry, with_points
 from riichi_core.tournament.sessions import Seating, Sheet, seating
 from riichi_core.tournament.standings import (
     keeping_forbidden,
@@ -39,10 +43,18 @@ FORMATS = ("text", "markdown", "html", "csv", "json")
 @click.command("tournament")
 @click.argument("file", type=click.Path(path_type=Path))
 @rules_option()
+@click.option(
+    "--players",
+    type=click.Path(path_type=Path),
+    metavar="FILE",
+    help="The list of players, with their EMA numbers, countries and clubs.",
+)
 @click.option("--check-seating", is_flag=True,
               help="Check how players are seated; FILE needs no points.")  # fmt: skip
 @writes(*FORMATS, papers=())
-def command(file: Path, rules: tuple[str, ...], check_seating: bool, out: Output) -> None:
+def command(
+    file: Path, rules: tuple[str, ...], players: Path | None, check_seating: bool, out: Output
+) -> None:
     """Rank a tournament, or check its seating.
 
     It prints the standings under one or several rulesets, with every deduction.
@@ -51,17 +63,23 @@ def command(file: Path, rules: tuple[str, ...], check_seating: bool, out: Output
     the seating plan.
     """
     rulesets = load_rules(rules)
-    sheet, problems = read_sheet(file, points=not check_seating)
+    listed, list_problems = read_players(players) if players is not None else ((), [])
+    sheet, problems = read_sheet(file, points=not check_seating, listed=listed)
+    sheets = [sheet]
     if not check_seating:
-        sums = (problem for ruleset in rulesets for problem in wrong_sums(sheet, ruleset.rules))
+        read = [with_points(sheet, ruleset.rules) for ruleset in rulesets]
+        sheets = [whole_sheet for whole_sheet, _, _ in read]
+        sums = [problem for _, _, wrong in read for problem in wrong]
         problems = in_file_order([*problems, *sums])
+    problems = [*list_problems, *problems]
     if exit_status := exit_status_of(problems):
         print_problems(problems)
         sys.exit(exit_status)
     if check_seating:
         problems += _check_seating(sheet, rulesets, out)
     else:
-        _write_standings(sheet, rulesets, out)
+        _confirm_entry(entry for _, entry, _ in read)
+        _write_standings(sheets, rulesets, out)
     print_problems(problems)
     sys.exit(exit_status_of(problems))
 
@@ -69,25 +87,39 @@ def command(file: Path, rules: tuple[str, ...], check_seating: bool, out: Output
 # ---- standings -----------------------------------------------------------------------------------
 
 
-def _write_standings(sheet: Sheet, rulesets: list[Ruleset], out: Output) -> None:
+def _confirm_entry(entries: Iterable[ScoreEntry]) -> None:
+    """Print how the scores were read, unless they are written as usual."""
+    for entry in dict.fromkeys(entries):
+        if entry != TOTALS:
+            sentence = translator()("The scores are read as {entry}.", entry=ENTRIES[entry])
+            click.echo(sentence, err=True)
+
+
+def _write_standings(sheets: Sequence[Sheet], rulesets: list[Ruleset], out: Output) -> None:
+    """Write the standings under each ruleset, with its sheet."""
     by_ruleset = {
-        ruleset.id: (standings(sheet, ruleset.rules), ruleset.result_unit) for ruleset in rulesets
+        ruleset.id: (standings(sheet, ruleset.rules), ruleset.result_unit)
+        for sheet, ruleset in zip(sheets, rulesets, strict=True)
     }
+    sheet_of = dict(zip(by_ruleset, sheets, strict=True))
+    sheet = sheets[0]
     tr = out.tr
     title = sheet.title or tr("Tournament")
     if out.form == "json":
         out.data(tournament_json(sheet, by_ruleset), "tournament", title)
     elif out.form == "csv":
         columns = standings_columns(sheet.sessions)
-        head = ("ruleset", *(column.name for column in columns))
-        rows = ([name, *(column.csv(row, unit) for column in columns)]
+        more, known = other_columns(sheet.players), by_name(sheet.players)
+        head = ("ruleset", *(column.name for column in columns), *more)
+        rows = ([name, *(column.csv(row, unit) for column in columns),
+                 *other_cells(known.get(row.player.casefold()), more)]
                 for name, (standing, unit) in by_ruleset.items()
                 for row in standing.rows)  # fmt: skip
         out.data(safe_csv(head, rows), "tournament", title)
     else:
         most = MOST_COLUMNS if out.form == "text" else None
         chapters = {
-            name: standings_sections(sheet, standing, unit, tr, columns=most)
+            name: standings_sections(sheet_of[name], standing, unit, tr, columns=most)
             for name, (standing, unit) in by_ruleset.items()
         }
         _write_document(title, chapters, out)

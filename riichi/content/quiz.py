@@ -161,7 +161,7 @@ def questions(
 
 
 def _asked_first(matter: Matter) -> tuple[Any, ...]:
-    return PARTS.index(matter.row.part), matter.order
+    return PARTS.index(matter.row.part), not matter.is_asked, matter.order
 
 
 def _shown_hands(

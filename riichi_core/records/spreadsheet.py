@@ -114,7 +114,8 @@ def read_table(
     Args:
         path: the file; its content, not its name, decides its format.
         file: its name in problems.
-        columns: the columns that the table may have. Others are reported and ignored.
+        columns: the columns that the table may have. Others are reported, and a row has their
+            values as text below their headings.
     """
     content = bytes_of(path, file, LARGEST_FILE)
     if isinstance(content, Problem):
@@ -182,7 +183,8 @@ class _Table:
             name = self._column(cell.text)
             if name and name not in self.columns.names:
                 unknown.append((cell, closest_word(name, self._headings)))
-            elif name and name in names:
+                name = cell.text
+            if name and name in names:
                 message = Message("the column {name} is given twice", name=quote(name))
                 self.note("duplicate-key", message, cell.span, source=line.source)
             names.append(name)
@@ -201,7 +203,7 @@ class _Table:
 
     def _column(self, heading: str) -> str:
         """Return the column of a heading, in any case and with spaces, hyphens or underscores."""
-        name = re.sub(r"[\s_-]+", "_", heading.casefold())
+        name = re.sub(r"[\s_.:#-]+", "_", heading.casefold()).strip("_")
         return self.columns.also.get(name, name)
 
     def _no_columns(self, line: _Line) -> None:
@@ -218,8 +220,8 @@ class _Table:
             return
         names = ", ".join(quote(cell.text) for cell in cells)
         message = Message.counted(
-            "unknown column {names}: it is ignored",
-            "unknown columns {names}: they are ignored",
+            "unknown column {names}: it is kept, but not used",
+            "unknown columns {names}: they are kept, but not used",
             len(cells),
             names=names,
         )
@@ -251,7 +253,9 @@ class _Table:
         for place, (name, cell) in enumerate(zip(names, line.cells, strict=False)):
             if cell.text and not name:
                 self._no_heading(place + 1, cell, line)
-            elif cell.text and name in self.columns.names:
+            elif name and name not in self.columns.names:
+                row[name] = _SAFE.sub(r"\1", cell.text, count=1)
+            elif cell.text and name:
                 row[name] = self._value(cell, name)
                 self.spans["rows", index, name] = cell.span
         self.rows.append(row)

@@ -139,7 +139,8 @@ def test_a_wrong_sum_is_reported(file: Write) -> None:
         "not to 120,000\n"
         "   2 | 1,A,Ana,44000\n"
         "     |         ^^^^^\n"
-        "    expected: 120,000: 4 x 30,000; this table has -1,000\n"
+        "    expected: 120,000: 4 x 30,000; this table has -1,000; if 1 bet was left on the table, "
+        "write it as bets_left\n"
     )
 
 
@@ -390,10 +391,16 @@ def test_thousands_may_be_separated(file: Write, points: str) -> None:
     assert "+30,000" in ran.stdout
 
 
-@pytest.mark.parametrize("points", ["45.00", "4500.000", "45.5", "45,,000"])
+@pytest.mark.parametrize("points", ["45,,000", "4.5.000", "45000x"])
 def test_an_invalid_number_of_points_is_one_error(file: Write, points: str) -> None:
     text = PLAYED.replace("45000", f'"{points}"')
     assert "does not fit here" in riichi(file(NAMED + text), status=1).stderr
+
+
+@pytest.mark.parametrize("points", ["45.00", "4500.000", "45.5"])
+def test_one_score_in_thousands_is_an_error(file: Write, points: str) -> None:
+    told = riichi(file(NAMED + PLAYED.replace("45000", points)), status=1).stderr
+    assert "error[table-sum]" in told or "is not a whole number of points" in told
 
 
 def test_nearly_equal_names_are_a_warning(file: Write) -> None:
@@ -405,7 +412,7 @@ def test_nearly_equal_names_are_a_warning(file: Write) -> None:
 
 
 def test_an_error_common_to_many_rows_is_reported_once(file: Write) -> None:
-    rows = "".join(f"1,{t},P{t}{p},30.5\n" for t in range(8) for p in range(4))
+    rows = "".join(f"1,{t},P{t}{p},30.55\n" for t in range(8) for p in range(4))
     told = riichi(file(NAMED + rows), status=1).stderr
     assert told.count("error[") == 1
     assert "(31 more rows have the same error)" in told
