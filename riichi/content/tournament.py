@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
@@ -23,8 +24,16 @@ from riichi_core.records.tournament_json import result_number, scaled
 from riichi_core.rules.ruleset import ResultUnit
 from riichi_core.scoring.points import Points
 from riichi_core.tiles import Wind
+from riichi_core.tournament.known_plans import Plan
 from riichi_core.tournament.players import Player
-from riichi_core.tournament.seating_plan import Plan, SessionTimes, fewest_meetings, most_meetings
+from riichi_core.tournament.seating_plan import (
+    ApartBy,
+    PlanRequest,
+    fewest_meetings,
+    meetings,
+    most_meetings,
+    sitting_out,
+)
 from riichi_core.tournament.sessions import Seating, Sheet
 from riichi_core.tournament.standings import (
     DeductionKind,
@@ -33,6 +42,7 @@ from riichi_core.tournament.standings import (
     Standings,
     StandingsRow,
 )
+from riichi_core.tournament.timetable import SessionTimes
 
 MOST_COLUMNS = 4
 """The maximum number of sessions next to the totals on a terminal."""
@@ -74,12 +84,21 @@ PLAYED_BY: dict[PlayedBy, Translatable] = {
 }
 
 
+APART: dict[ApartBy, Translatable] = {
+    "apart": "Kept apart by the list: {met} of {all} pairs meet.",
+    "team": "Same team: {met} of {all} pairs meet.",
+    "club": "Same club: {met} of {all} pairs meet.",
+    "country": "Same country: {met} of {all} pairs meet.",
+}
+
+
 # ---- the plan ------------------------------------------------------------------------------------
 
 
 def plan_sections(
     plan: Plan,
     players: Sequence[Player],
+    request: PlanRequest,
     times: Sequence[SessionTimes] = (),
     tr: Locale = ENGLISH,
     *,
@@ -90,6 +109,7 @@ def plan_sections(
     Args:
         plan: the seating plan.
         players: the players by their numbers in the plan.
+        request: what was asked for.
         times: the start and end of each session; empty if there is no timetable.
         tr: the language.
         cards: whether to add a card for each player and each table.
@@ -101,19 +121,75 @@ def plan_sections(
             for table, four in enumerate(session, 1)
         ]
         title = tr("Session {session}", session=number)
-        blocks += titled_table(title, ("table", *SEATS), rows, tr=tr)
+        out = sitting_out(session, request.there(number - 1) - request.substitutes)
+        names = ", ".join(_label(players[player]) for player in out)
+        below = tr("Sitting out: {names}", names=names) if out else ""
+        blocks += titled_table(title, ("table", *SEATS), rows, below, tr)
+    blocks.append(Heading((tr("About this plan"),), level=3))
+    blocks += (Paragraph((sentence,)) for sentence in _plan_facts(plan, players, request, tr))
+    if cards:
+        blocks += [*_player_cards(plan, players, tr), *_table_cards(plan, players, tr)]
+    return blocks
+
+
+def _plan_facts(
+    plan: Plan, players: Sequence[Player], request: PlanRequest, tr: Locale
+) -> Iterator[str]:
+    """Yield sentences on what the plan reached, and the seed."""
+    yield from _meeting_facts(plan, players, request, tr)
+    byes = Counter[int]()
+    for number, session in enumerate(plan):
+        byes.update(sitting_out(session, request.there(number) - request.substitutes))
+    if byes and not request.present:
+        counts = [
+            byes[player] for player in range(len(players)) if player not in request.substitutes
+        ]
+        least, most = min(counts), max(counts)
+        message = Message.counted(
+            "Everybody sits out {n} session.", "Everybody sits out {n} sessions.", most
+        )
+        if least < most:
+            message = Message(
+                "Everybody sits out {least} or {most} sessions.", least=least, most=most
+            )
+        yield tr(message)
+    met = meetings(plan)
+    for reason, template in APART.items():
+        if all_pairs := request.apart.pairs_of(reason):
+            pairs = sorted(pair for pair in met if reason in request.apart.reasons(*pair))
+            sentence = tr(template, met=len(pairs), all=all_pairs)
+            listed = _named_pairs(pairs, players, tr) if len(pairs) <= MOST_LISTED else ""
+            yield f"{sentence} {listed}".strip()
+    yield tr("Seed: {seed}", seed=request.seed)
+
+
+def _meeting_facts(
+    plan: Plan, players: Sequence[Player], request: PlanRequest, tr: Locale
+) -> Iterator[str]:
+    """Yield a sentence on who meets again, if anybody does."""
+    if request.played or request.present:
+        before = meetings(request.played)
+        times = meetings(plan)
+        again = sorted(pair for pair, n in times.items() if n + before[pair] > 1)
+        if again:
+            message = Message.counted("{n} pair meets again.", "{n} pairs meet again.", len(again))
+            listed = _named_pairs(again, players, tr) if len(again) <= MOST_LISTED else ""
+            yield f"{tr(message)} {listed}".strip()
+        return
     most, least = most_meetings(plan), fewest_meetings(len(players), len(plan))
     if most > least:
-        sentence = tr(
+        yield tr(
             "Some players meet {most} times. The best conceivable plan has {least}, but none was "
             "found.",
             most=most,
             least=least,
         )
-        blocks.append(Paragraph((sentence,)))
-    if cards:
-        blocks += [*_player_cards(plan, players, tr), *_table_cards(plan, players, tr)]
-    return blocks
+
+
+def _named_pairs(pairs: Sequence[tuple[int, int]], players: Sequence[Player], tr: Locale) -> str:
+    """Return pairs of players by name, with a full stop."""
+    named = [Message.and_list([players[one].name, players[other].name]) for one, other in pairs]
+    return f"{_listed_pairs(named, tr)}." if named else ""
 
 
 def _label(player: Player) -> str:
@@ -150,10 +226,11 @@ def _player_cards(plan: Plan, players: Sequence[Player], tr: Locale) -> Iterator
 
 def _table_cards(plan: Plan, players: Sequence[Player], tr: Locale) -> Iterator[Block]:
     """Yield a card for each table: its players in each session."""
-    for table in range(len(plan[0])):
+    for table in range(max(map(len, plan))):
         rows = [
             [str(number), *(_label(players[session[table][wind]]) for wind in Wind)]
             for number, session in enumerate(plan, 1)
+            if table < len(session)
         ]
         title = tr("Table {table}", table=table + 1)
         yield from titled_table(title, ("session", *SEATS), rows, tr=tr)

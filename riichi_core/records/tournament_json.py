@@ -10,8 +10,9 @@ from typing_extensions import TypedDict
 
 from riichi_core.rules.ruleset import ResultUnit
 from riichi_core.scoring.points import Points
+from riichi_core.tournament.known_plans import Plan
 from riichi_core.tournament.players import Player
-from riichi_core.tournament.seating_plan import Plan
+from riichi_core.tournament.seating_plan import PlanRequest, sitting_out
 from riichi_core.tournament.sessions import Seating, Sheet
 from riichi_core.tournament.standings import DeductionKind, Session, Standings, StandingsRow, Status
 
@@ -115,10 +116,19 @@ class PlanRowJson(TypedDict):
     player: str
 
 
+class SittingOutJson(TypedDict):
+    """A player who has no table in a session."""
+
+    session: str
+    player: str
+
+
 class PlanJson(TypedDict):
     """A seating plan, as the rows of a tournament file."""
 
+    seed: int
     rows: list[PlanRowJson]
+    sitting_out: list[SittingOutJson]
 
 
 class SeatingJson(TypedDict):
@@ -261,14 +271,20 @@ def seating_json(seating: Seating, verdicts: Mapping[str, str]) -> SeatingJson:
     }
 
 
-def plan_json(plan: Plan, players: Sequence[Player]) -> PlanJson:
-    """Return a plan as JSON: a row for each seat."""
+def plan_json(plan: Plan, players: Sequence[Player], request: PlanRequest) -> PlanJson:
+    """Return a plan as JSON: a row for each seat, and the players who sit out."""
     rows = plan_rows(plan, players)
     return {
+        "seed": request.seed,
         "rows": [
             {"session": session, "table": table, "player": player}
             for session, table, player in rows
-        ]
+        ],
+        "sitting_out": [
+            {"session": str(number), "player": players[player].name}
+            for number, session in enumerate(plan, 1)
+            for player in sitting_out(session, request.there(number - 1) - request.substitutes)
+        ],
     }
 
 
