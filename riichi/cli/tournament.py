@@ -15,6 +15,7 @@ from riichi.cli.output import (
     Output,
     exit_status_of,
     print_problems,
+    progress,
     refuse,
     refuse_other_endings,
     writes,
@@ -45,7 +46,7 @@ from riichi_core.records.tournament_json import (
 from riichi_core.rules.ruleset import Ruleset
 from riichi_core.tournament.players import by_name
 from riichi_core.tournament.score_entry import ENTRIES, TOTALS, ScoreEntry, with_points
-from riichi_core.tournament.sessions import Seating, Sheet, seating
+from riichi_core.tournament.sessions import Seating, Sheet, Watch, seating
 from riichi_core.tournament.standings import (
     keeping_forbidden,
     standings,
@@ -103,7 +104,9 @@ def command(
         _check_report_call(rulesets, out, check_seating=check_seating)
     described, event_problems = read_event(event) if event is not None else (Event(), [])
     listed, list_problems = read_players(players) if players is not None else ((), [])
-    sheet, problems = read_sheet(file, points=not check_seating, listed=listed)
+    sheet, problems = read_sheet(
+        file, points=not check_seating, listed=listed, watched=_watch("rows")
+    )
     sheets = [sheet]
     if not check_seating:
         read = [with_points(sheet, ruleset.rules) for ruleset in rulesets]
@@ -133,6 +136,11 @@ def command(
 # ---- standings -----------------------------------------------------------------------------------
 
 
+def _watch(what: str) -> Watch:
+    """Return a function that shows the progress through a list."""
+    return lambda items: progress(items, len(items), what)
+
+
 def _confirm_entry(entries: Iterable[ScoreEntry]) -> None:
     """Print how the scores were read, unless they are written as usual."""
     for entry in dict.fromkeys(entries):
@@ -146,7 +154,7 @@ def _write_standings(
 ) -> None:
     """Write the standings under each ruleset, with its sheet and perhaps the tables."""
     by_ruleset = {
-        ruleset.id: (standings(sheet, ruleset.rules), ruleset.result_unit)
+        ruleset.id: (standings(sheet, ruleset.rules, _watch("tables")), ruleset.result_unit)
         for sheet, ruleset in zip(sheets, rulesets, strict=True)
     }
     sheet_of = dict(zip(by_ruleset, sheets, strict=True))

@@ -22,7 +22,7 @@ from riichi_core.rules.chapters.tournament import FixedResult
 from riichi_core.rules.load import GivenRules, rules_of
 from riichi_core.rules.rules import Rules
 from riichi_core.scoring.points import Points, whole
-from riichi_core.tournament.sessions import Sheet, SheetRow, SheetTable
+from riichi_core.tournament.sessions import Sheet, SheetRow, SheetTable, Watch
 
 NOTES: dict[Status, Message] = {
     "disqualified": Message("disqualified: ranked last"),
@@ -57,17 +57,28 @@ class StandingsRow:
     @property
     def own(self) -> Points:
         """The total of the results at the tables, uma included."""
-        return whole(sum((Fraction(session.own) for session in self.sessions), Fraction(0)))
+        return whole(sum(session.own for session in self.sessions))
 
     @property
     def deducted(self) -> int:
         """The total of all deductions."""
         return sum(session.deducted for session in self.sessions)
 
+    def result_of(self, session: str, number: int) -> Points | None:
+        """Return the result of a session; None without one.
+
+        Args:
+            session: the name of the session.
+            number: its place among all sessions, from 0, which is where it usually is.
+        """
+        if number < len(self.sessions) and self.sessions[number].row.session == session:
+            return self.sessions[number].result
+        return next((one.result for one in self.sessions if one.row.session == session), None)
+
     @property
     def total(self) -> Points:
         """The result of the tournament."""
-        return whole(Fraction(self.own) + self.deducted)
+        return whole(sum(session.result for session in self.sessions))
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,10 +94,16 @@ class Standings:
         return tuple(session for session in self.sessions if session.entered is not None)
 
 
-def standings(sheet: Sheet, rules: GivenRules) -> Standings:
-    """Return the standings of a tournament whose tables add up (`score_entry.with_points`)."""
+def standings(sheet: Sheet, rules: GivenRules, watched: Watch = iter) -> Standings:
+    """Return the standings of a tournament whose tables add up (`score_entry.with_points`).
+
+    Args:
+        sheet: the tournament.
+        rules: the ruleset, its id or its path.
+        watched: shows the progress through the tables.
+    """
     rules = rules_of(rules)
-    all_sessions = sessions(sheet, rules)
+    all_sessions = sessions(sheet, rules, watched)
     order = {name: number for number, name in enumerate(sheet.sessions)}
     sessions_of: dict[str, list[Session]] = {}
     for session in sorted(all_sessions, key=lambda session: order[session.row.session]):
@@ -217,12 +234,14 @@ class Session:
     @property
     def result(self) -> Points:
         """The result of the session."""
-        return whole(Fraction(self.own) + self.deducted)
+        return whole(self.own + self.deducted)
 
 
-def sessions(sheet: Sheet, rules: Rules) -> tuple[Session, ...]:
+def sessions(sheet: Sheet, rules: Rules, watched: Watch = iter) -> tuple[Session, ...]:
     """Return every player's sessions, those at tables first."""
-    at_tables = [session for table in sheet.tables for session in sessions_at_table(table, rules)]
+    at_tables = [
+        session for table in watched(sheet.tables) for session in sessions_at_table(table, rules)
+    ]
     away = [Session(row, None, None, 0, None, _deductions(row, None, rules)) for row in sheet.away]
     return (*at_tables, *away)
 
