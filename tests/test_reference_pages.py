@@ -12,10 +12,10 @@ from each import each
 import riichi_core
 from riichi.cli.main import COMMANDS
 from riichi.programs.known_programs import PROGRAMS
-from riichi.reference.pages import OPTIONS, filled, pages, subpages
+from riichi.schema.kinds import RECORD_SCHEMAS
 from riichi_core.rules import library
 from riichi_core.rules.rules import chapters, options
-from riichi_validators.prepared_data import RECORD_SCHEMAS
+from riichi_validators.reference.pages import OPTIONS, filled, pages, subpages
 
 DOCS = Path(__file__).resolve().parents[1] / "docs"
 RECORDS = DOCS / "reference" / "json-records.md"

@@ -117,13 +117,18 @@ def answers(question: str) -> Answers:
     return question_index().answers(question)
 
 
+def built_index() -> Path | None:
+    """Return the file of the index that the build has made; None if it is out of date."""
+    made = rulesets_dir() / INDEX
+    files = (rulesets_dir() / name for name in (QUESTIONS_FILE, WEIGHTS_FILE, NAMES_FILE))
+    return made if is_current(made, *files, MODELS_FOLDER, Path(__file__).parent) else None
+
+
 @cache
 def question_index() -> QuestionIndex:
     """Return the index of the bank: the built one, or a new one if that is out of date."""
-    made = rulesets_dir() / INDEX
-    files = (rulesets_dir() / name for name in (QUESTIONS_FILE, WEIGHTS_FILE, NAMES_FILE))
-    if is_current(made, *files, MODELS_FOLDER, Path(__file__).parent):
-        return QuestionIndex(json.loads(made.read_bytes()))
+    if (built := built_index()) is not None:
+        return QuestionIndex(json.loads(built.read_bytes()))
     from riichi.ask.index import index_data  # noqa: PLC0415 - it reads all rules
 
     return QuestionIndex(index_data())

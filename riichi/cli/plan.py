@@ -22,20 +22,24 @@ from riichi.cli.output import (
 )
 from riichi.cli.tournament import FORMATS
 from riichi.content.tournament import plan_sections, report_document
+from riichi.programs.pantheon_seating import seating_script
 from riichi.writers.model import Block
 from riichi.writers.spreadsheet import safe_csv
 from riichi_core.errors import RiichiError
-from riichi_core.records.tournament_files import NamedPlayer, numbered, read_players
+from riichi_core.records.player_files import other_cells, other_columns, read_players
 from riichi_core.records.tournament_json import plan_json, plan_rows
+from riichi_core.tournament.known_plans import Plan
+from riichi_core.tournament.players import Player, numbered
 from riichi_core.tournament.seating_plan import (
     MOST_PLAYERS,
     MOST_SESSIONS,
-    Plan,
-    SessionTimes,
+    PlanRequest,
+    plan_request,
     sessions_of_a_plan,
-    timetable,
-    with_even_winds,
+    tables_of,
+    with_winds,
 )
+from riichi_core.tournament.timetable import SessionTimes, timetable
 
 
 @click.command("plan")
@@ -43,18 +47,23 @@ from riichi_core.tournament.seating_plan import (
 @click.option("--sessions", type=click.IntRange(1, MOST_SESSIONS), metavar="N", required=True,
               help="Number of sessions.")  # fmt: skip
 @seed_option("The same seed gives the same plan.")
+@click.option("--substitutes", type=click.IntRange(0, 3), metavar="N", default=0,
+              help="Substitutes of the host, who complete the last table.")  # fmt: skip
 @click.option("--cards", is_flag=True, help="Add a card for each player and each table.")
 @click.option("--begin", type=click.DateTime(["%H:%M"]), metavar="HH:MM",
               help="The start of the first session; the plan then has all times.")  # fmt: skip
 @click.option("--pause", type=click.IntRange(0, 600), metavar="MINUTES", default=15,
               show_default=True, help="The time between two sessions.")  # fmt: skip
 @rules_option("With --begin: the ruleset that sets the length of a session; ema by default.")
-@writes(*FORMATS, papers=())
+@writes(*FORMATS, "pantheon", papers=(),
+        text="Output format; text by default. `pantheon` is a script for its predefined "
+             "seating.")  # fmt: skip
 def command(
     *,
     players: str,
     sessions: int,
     seed: int,
+    substitutes: int,
     rules: tuple[str, ...],
     cards: bool,
     out: Output,
@@ -64,16 +73,20 @@ def command(
 
     If possible no two players meet twice, and the plan spreads the winds evenly over the players.
     With NUMBER, the players are called 1, 2, 3 and so on. FILE is a spreadsheet (.csv, .xlsx, .ods)
-    with a column `name` or `player`, and an optional column `country`.
+    with a column `name`, or `first name` and `last name`. It can also have the columns country,
+    club, team, EMA number and others (docs/guides/tournaments.md).
     """
-    listed = _players(players)
+    listed = _players(players, substitutes, out)
+    request = plan_request(listed, sessions, seed)
+    _refuse_impossible(request)
     times = _session_times(rules, sessions, **clock)
-    plan = _make_plan(len(listed), sessions, seed)
-    _write_plan(plan, listed, plan_sections(plan, listed, times, out.tr, cards=cards), out)
+    plan = _make_plan(request)
+    blocks = plan_sections(plan, listed, request, times, out.tr, cards=cards)
+    _write_plan(plan, listed, request, blocks, out)
 
 
-def _players(typed: str) -> tuple[NamedPlayer, ...]:
-    """Return the players of a list, or a number of numbered players."""
+def _players(typed: str, substitutes: int, out: Output) -> tuple[Player, ...]:
+    """Return the players of a list, or a number of numbered players; and added substitutes."""
     if typed.isascii() and typed.isdigit():
         players = numbered(int(typed[:6]))
     else:
@@ -81,13 +94,23 @@ def _players(typed: str) -> tuple[NamedPlayer, ...]:
         print_problems(problems)
         if exit_status := exit_status_of(problems):
             sys.exit(exit_status)
-    if len(players) % 4 or not 0 < len(players) <= MOST_PLAYERS:
-        refuse(
-            "A plan needs a multiple of 4 players, from 4 to {most}, not {n}.",
-            most=MOST_PLAYERS,
-            n=len(players),
-        )
-    return players
+    if not 4 <= len(players) + substitutes <= MOST_PLAYERS:
+        refuse("A plan needs 4 to {most:,} players, not {n:,}.", most=MOST_PLAYERS, n=len(players))
+    added = tuple(
+        Player(len(players) + n, out.tr("Substitute {n}", n=n), substitute=True)
+        for n in range(1, substitutes + 1)
+    )
+    return players + added
+
+
+def _refuse_impossible(request: PlanRequest) -> None:
+    for number in range(request.sessions):
+        if not tables_of(request, number):
+            refuse(
+                "Session {session} has {n} players, expected at least 4.",
+                session=number + 1,
+                n=len(request.there(number) - request.substitutes),
+            )
 
 
 def _session_times(
@@ -104,22 +127,31 @@ def _session_times(
         refuse("--begin: {problem}", problem=error.message)
 
 
-def _make_plan(players: int, sessions: int, seed: int) -> Plan:
+def _make_plan(request: PlanRequest) -> Plan:
     """Make a fair plan, with a progress bar over its sessions."""
-    planned = sessions_of_a_plan(players, sessions, seed)
-    return with_even_winds(tuple(progress(planned, sessions, "sessions")))
+    planned = sessions_of_a_plan(request)
+    return with_winds(request, tuple(progress(planned, request.sessions, "sessions")))
 
 
 def _write_plan(
-    plan: Plan, players: Sequence[NamedPlayer], blocks: Sequence[Block], out: Output
+    plan: Plan,
+    players: Sequence[Player],
+    request: PlanRequest,
+    blocks: Sequence[Block],
+    out: Output,
 ) -> None:
     """Write a plan, as a document of these blocks or as rows for programs."""
     rows = list(plan_rows(plan, players))
     head = ("session", "table", "player")
     title = out.tr("Seating plan")
     if out.form == "json":
-        out.data(plan_json(plan, players), "plan", title)
+        out.data(plan_json(plan, players, request), "plan", title)
     elif out.form == "csv":
-        out.data(safe_csv(head, rows), "plan", title)
+        columns = other_columns(players)
+        known = {player.name: player for player in players}
+        cells = ((*row, *other_cells(known[row[2]], columns)) for row in rows)
+        out.data(safe_csv((*head, *columns), cells), "plan", title)
+    elif out.form == "pantheon":
+        out.data(seating_script(plan), "plan", title)
     else:
         out.document(report_document(title, {"": blocks}, out.tr), "plan")

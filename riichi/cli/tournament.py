@@ -3,31 +3,50 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 
 import click
 
+from riichi.cli.language import translator
 from riichi.cli.options import load_rules, rules_option
-from riichi.cli.output import Output, exit_status_of, print_problems, writes
+from riichi.cli.output import (
+    Output,
+    exit_status_of,
+    print_problems,
+    progress,
+    refuse,
+    refuse_other_endings,
+    writes,
+)
+from riichi.content.ema import ema_document
 from riichi.content.tournament import (
     MOST_COLUMNS,
+    TABLE_HEADS,
     report_document,
     seating_sections,
     standings_columns,
     standings_sections,
+    table_rows,
+    table_sections,
 )
+from riichi.programs.ema_report import HEAD, ema_report
 from riichi.writers.model import Block
-from riichi.writers.spreadsheet import safe_csv
+from riichi.writers.spreadsheet import NoXlsxError, safe_csv, xlsx
 from riichi_core.files.problem import Problem, in_file_order
 from riichi_core.messages import Message
-from riichi_core.records.tournament_files import read_sheet, wrong_sums
+from riichi_core.records.event_file import Event, read_event
+from riichi_core.records.player_files import other_cells, other_columns, read_players
+from riichi_core.records.tournament_files import read_sheet
 from riichi_core.records.tournament_json import (
     seating_json,
     tournament_json,
 )
 from riichi_core.rules.ruleset import Ruleset
-from riichi_core.tournament.sessions import Seating, Sheet, seating
+from riichi_core.tournament.players import by_name
+from riichi_core.tournament.score_entry import ENTRIES, TOTALS, ScoreEntry, with_points
+from riichi_core.tournament.sessions import Seating, Sheet, Watch, seating
 from riichi_core.tournament.standings import (
     keeping_forbidden,
     standings,
@@ -35,14 +54,42 @@ from riichi_core.tournament.standings import (
 
 FORMATS = ("text", "markdown", "html", "csv", "json")
 
+REPORT_ENDINGS = (".csv", ".xlsx")
+"""The file extensions of a report for the EMA."""
+
 
 @click.command("tournament")
 @click.argument("file", type=click.Path(path_type=Path))
 @rules_option()
+@click.option(
+    "--players",
+    type=click.Path(path_type=Path),
+    metavar="FILE",
+    help="The list of players, with their EMA numbers, countries and clubs.",
+)
+@click.option(
+    "--event",
+    type=click.Path(path_type=Path),
+    metavar="FILE",
+    help="What reports say of the event: title, town, country, date, days.",
+)
+@click.option("--tables", is_flag=True,
+              help="Add the results at each table; in CSV, instead of the standings.")  # fmt: skip
 @click.option("--check-seating", is_flag=True,
               help="Check how players are seated; FILE needs no points.")  # fmt: skip
-@writes(*FORMATS, papers=())
-def command(file: Path, rules: tuple[str, ...], check_seating: bool, out: Output) -> None:
+@writes(*FORMATS, "ema", papers=(),
+        text="Output format; text by default. `ema` is the report for the EMA: without --output "
+             "its checks, with a .csv or .xlsx file the sheet to send.")  # fmt: skip
+def command(
+    *,
+    file: Path,
+    rules: tuple[str, ...],
+    players: Path | None,
+    event: Path | None,
+    tables: bool,
+    check_seating: bool,
+    out: Output,
+) -> None:
     """Rank a tournament, or check its seating.
 
     It prints the standings under one or several rulesets, with every deduction.
@@ -50,18 +97,38 @@ def command(file: Path, rules: tuple[str, ...], check_seating: bool, out: Output
     rows of a table are in the order of the seats (docs/guides/tournaments.md). `riichi plan` makes
     the seating plan.
     """
-    rulesets = load_rules(rules)
-    sheet, problems = read_sheet(file, points=not check_seating)
+    rulesets = load_rules(("ema",) if out.form == "ema" and not rules else rules)
+    if tables and (check_seating or out.form == "ema"):
+        refuse("--tables belongs to standings: leave out --check-seating and --format ema.")
+    if out.form == "ema":
+        _check_report_call(rulesets, out, check_seating=check_seating)
+    described, event_problems = read_event(event) if event is not None else (Event(), [])
+    listed, list_problems = read_players(players) if players is not None else ((), [])
+    sheet, problems = read_sheet(
+        file, points=not check_seating, listed=listed, watched=_watch("rows")
+    )
+    sheets = [sheet]
     if not check_seating:
-        sums = (problem for ruleset in rulesets for problem in wrong_sums(sheet, ruleset.rules))
+        read = [with_points(sheet, ruleset.rules) for ruleset in rulesets]
+        sheets = [whole_sheet for whole_sheet, _, _ in read]
+        sums = [problem for _, _, wrong in read for problem in wrong]
         problems = in_file_order([*problems, *sums])
+    problems = [*event_problems, *list_problems, *problems]
+    if described.title:
+        sheets = [replace(one, title=described.title) for one in sheets]
+    if out.form == "ema":
+        problems = _as_errors(problems)
     if exit_status := exit_status_of(problems):
         print_problems(problems)
         sys.exit(exit_status)
     if check_seating:
-        problems += _check_seating(sheet, rulesets, out)
+        problems += _check_seating(sheets[0], rulesets, out)
+    elif out.form == "ema":
+        _confirm_entry(entry for _, entry, _ in read)
+        problems += _write_report(sheets[0], rulesets[0], described, out)
     else:
-        _write_standings(sheet, rulesets, out)
+        _confirm_entry(entry for _, entry, _ in read)
+        _write_standings(sheets, rulesets, described, out, tables=tables)
     print_problems(problems)
     sys.exit(exit_status_of(problems))
 
@@ -69,32 +136,104 @@ def command(file: Path, rules: tuple[str, ...], check_seating: bool, out: Output
 # ---- standings -----------------------------------------------------------------------------------
 
 
-def _write_standings(sheet: Sheet, rulesets: list[Ruleset], out: Output) -> None:
+def _watch(what: str) -> Watch:
+    """Return a function that shows the progress through a list."""
+    return lambda items: progress(items, len(items), what)
+
+
+def _confirm_entry(entries: Iterable[ScoreEntry]) -> None:
+    """Print how the scores were read, unless they are written as usual."""
+    for entry in dict.fromkeys(entries):
+        if entry != TOTALS:
+            sentence = translator()("The scores are read as {entry}.", entry=ENTRIES[entry])
+            click.echo(sentence, err=True)
+
+
+def _write_standings(
+    sheets: Sequence[Sheet], rulesets: list[Ruleset], event: Event, out: Output, *, tables: bool
+) -> None:
+    """Write the standings under each ruleset, with its sheet and perhaps the tables."""
     by_ruleset = {
-        ruleset.id: (standings(sheet, ruleset.rules), ruleset.result_unit) for ruleset in rulesets
+        ruleset.id: (standings(sheet, ruleset.rules, _watch("tables")), ruleset.result_unit)
+        for sheet, ruleset in zip(sheets, rulesets, strict=True)
     }
+    sheet_of = dict(zip(by_ruleset, sheets, strict=True))
+    sheet = sheets[0]
     tr = out.tr
     title = sheet.title or tr("Tournament")
     if out.form == "json":
         out.data(tournament_json(sheet, by_ruleset), "tournament", title)
+    elif out.form == "csv" and tables:
+        listed = (
+            (name, *row)
+            for name, (standing, unit) in by_ruleset.items()
+            for row in table_rows(standing, unit)
+        )
+        out.data(safe_csv(("ruleset", *TABLE_HEADS), listed), "tournament", title)
     elif out.form == "csv":
         columns = standings_columns(sheet.sessions)
-        head = ("ruleset", *(column.name for column in columns))
-        rows = ([name, *(column.csv(row, unit) for column in columns)]
+        more, known = other_columns(sheet.players), by_name(sheet.players)
+        head = ("ruleset", *(column.name for column in columns), *more)
+        rows = ([name, *(column.csv(row, unit) for column in columns),
+                 *other_cells(known.get(row.player.casefold()), more)]
                 for name, (standing, unit) in by_ruleset.items()
                 for row in standing.rows)  # fmt: skip
         out.data(safe_csv(head, rows), "tournament", title)
     else:
         most = MOST_COLUMNS if out.form == "text" else None
         chapters = {
-            name: standings_sections(sheet, standing, unit, tr, columns=most)
+            name: standings_sections(sheet_of[name], standing, unit, tr, columns=most)
             for name, (standing, unit) in by_ruleset.items()
         }
-        _write_document(title, chapters, out)
+        if tables:
+            for name, (standing, unit) in by_ruleset.items():
+                chapters[name] += table_sections(standing, unit, tr)
+        _write_document(title, chapters, out, ", ".join(filter(None, [event.town, event.when])))
 
 
-def _write_document(title: str, chapters: Mapping[str, Sequence[Block]], out: Output) -> None:
-    out.document(report_document(title, chapters, out.tr), "tournament")
+def _write_document(
+    title: str, chapters: Mapping[str, Sequence[Block]], out: Output, kind: str = ""
+) -> None:
+    document = report_document(title, chapters, out.tr)
+    out.document(replace(document, kind=kind), "tournament")
+
+
+# ---- the report for the EMA ---------------------------------------------------------------------
+
+
+def _check_report_call(rulesets: list[Ruleset], out: Output, *, check_seating: bool) -> None:
+    """Refuse a call that no report can answer."""
+    if check_seating:
+        refuse("--check-seating has no report: leave out --format ema.")
+    if len(rulesets) != 1:
+        refuse("--format ema needs one ruleset, e.g. --rules ema-2025.")
+    refuse_other_endings(out.file, *REPORT_ENDINGS)
+
+
+def _as_errors(problems: Sequence[Problem]) -> list[Problem]:
+    """Return problems, with wrong EMA numbers as errors: they must not be sent."""
+    return [
+        replace(problem, severity="error") if problem.code == "ema-number" else problem
+        for problem in problems
+    ]
+
+
+def _write_report(sheet: Sheet, ruleset: Ruleset, event: Event, out: Output) -> list[Problem]:
+    """Print what to check, write the sheet if there is a file, and return the problems."""
+    report = ema_report(sheet, standings(sheet, ruleset.rules), event)
+    problems = [*report.problems]
+    if out.file is not None and not exit_status_of(problems):
+        if out.file.suffix.lower() == ".xlsx":
+            try:
+                content: str | bytes = xlsx("Results", HEAD, report.cells())
+            except NoXlsxError as error:
+                refuse(error.args[0])
+        else:
+            content = safe_csv(HEAD, report.cells())
+        out.data(content, title=report.event.title or out.tr("Report for the EMA"))
+    document = ema_document(report, out.tr, players=out.file is None)
+    Output("text").document(document, "tournament")
+    return problems
 
 
 # ---- seating -------------------------------------------------------------------------------------

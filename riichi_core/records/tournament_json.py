@@ -8,10 +8,11 @@ from typing import Literal
 
 from typing_extensions import TypedDict
 
-from riichi_core.records.tournament_files import NamedPlayer
 from riichi_core.rules.ruleset import ResultUnit
 from riichi_core.scoring.points import Points
-from riichi_core.tournament.seating_plan import Plan
+from riichi_core.tournament.known_plans import Plan
+from riichi_core.tournament.players import Player
+from riichi_core.tournament.seating_plan import PlanRequest, sitting_out
 from riichi_core.tournament.sessions import Seating, Sheet
 from riichi_core.tournament.standings import DeductionKind, Session, Standings, StandingsRow, Status
 
@@ -64,6 +65,7 @@ SubstituteJson = TypedDict(
         "session": str,
         "table": str,
         "for": str,
+        "name": str | None,
         "from": Literal["player", "from_start", "mid_session"] | None,
         "score": Number,
         "place": int,
@@ -114,10 +116,19 @@ class PlanRowJson(TypedDict):
     player: str
 
 
+class SittingOutJson(TypedDict):
+    """A player who has no table in a session."""
+
+    session: str
+    player: str
+
+
 class PlanJson(TypedDict):
     """A seating plan, as the rows of a tournament file."""
 
+    seed: int
     rows: list[PlanRowJson]
+    sitting_out: list[SittingOutJson]
 
 
 class SeatingJson(TypedDict):
@@ -185,7 +196,7 @@ def _standing(row: StandingsRow, unit: ResultUnit) -> StandingJson:
         "tables": result_number(row.own, unit),
         "deductions": result_number(row.deducted, unit),
         "total": result_number(row.total, unit),
-        "notes": list(row.notes),
+        "notes": [*row.notes, *row.attendance],
         "sessions": [_session(session, unit) for session in row.sessions],
     }
 
@@ -225,6 +236,7 @@ def _substitute(session: Session, entered: Points, unit: ResultUnit) -> Substitu
         "session": session.row.session,
         "table": session.row.table,
         "for": session.row.player,
+        "name": session.row.substitute_name or None,
         "from": session.played_by,
         "score": final["score"],
         "place": final["place"],
@@ -259,18 +271,24 @@ def seating_json(seating: Seating, verdicts: Mapping[str, str]) -> SeatingJson:
     }
 
 
-def plan_json(plan: Plan, players: Sequence[NamedPlayer]) -> PlanJson:
-    """Return a plan as JSON: a row for each seat."""
+def plan_json(plan: Plan, players: Sequence[Player], request: PlanRequest) -> PlanJson:
+    """Return a plan as JSON: a row for each seat, and the players who sit out."""
     rows = plan_rows(plan, players)
     return {
+        "seed": request.seed,
         "rows": [
             {"session": session, "table": table, "player": player}
             for session, table, player in rows
-        ]
+        ],
+        "sitting_out": [
+            {"session": str(number), "player": players[player].name}
+            for number, session in enumerate(plan, 1)
+            for player in sitting_out(session, request.there(number - 1) - request.substitutes)
+        ],
     }
 
 
-def plan_rows(plan: Plan, players: Sequence[NamedPlayer]) -> Iterator[tuple[str, str, str]]:
+def plan_rows(plan: Plan, players: Sequence[Player]) -> Iterator[tuple[str, str, str]]:
     """Yield a plan as the rows of a tournament file: session, table and player, in seat order."""
     for session_number, session in enumerate(plan, 1):
         for table, four in enumerate(session, 1):

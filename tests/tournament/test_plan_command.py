@@ -65,9 +65,9 @@ def test_times_follow_from_the_ruleset(players: Path) -> None:
 @each(
     "call, said",
     [
-        ((10, "--sessions", 2), "a multiple of 4 players, from 4 to 200, not 10"),
-        ((0, "--sessions", 2), "a multiple of 4 players, from 4 to 200, not 0"),
-        ((204, "--sessions", 2), "a multiple of 4 players, from 4 to 200, not 204"),
+        ((3, "--sessions", 2), "A plan needs 4 to 1,000 players, not 3"),
+        ((0, "--sessions", 2), "A plan needs 4 to 1,000 players, not 0"),
+        ((1001, "--sessions", 2), "A plan needs 4 to 1,000 players, not 1,001"),
         ((8,), "Missing option '--sessions'"),
         ((8, "--sessions", 2, "--rules", "ema"), "add --begin"),
         ((8, "--sessions", 2, "--begin", "9h"), "'9h' does not match"),
@@ -104,3 +104,51 @@ def test_a_plan_reports_its_shortcomings() -> None:
     said = "Some players meet 3 times. The best conceivable plan has 2"
     assert said in " ".join(plan(12, "--sessions", 7).stdout.split())
     assert "The best conceivable plan" not in plan(12, "--sessions", 6).stdout
+
+
+def test_a_plan_names_the_players_who_sit_out() -> None:
+    text = plan(9, "--sessions", 9).stdout
+    assert text.count("Sitting out: ") == 9
+    assert "Everybody sits out 1 session." in text
+    assert "Everybody sits out 0 or 1 sessions." in plan(9, "--sessions", 2).stdout
+    data = json.loads(plan(9, "--sessions", 9, "--format", "json").stdout)
+    assert sorted(row["player"] for row in data["sitting_out"]) == list("123456789")
+    assert data["seed"] == 0
+
+
+def test_substitutes_of_the_host_complete_a_table() -> None:
+    text = plan(10, "--sessions", 2, "--substitutes", 2).stdout
+    assert "11 Substitute 1" in text
+    assert "Sitting out" not in text
+    assert (
+        "12 Invaller 2" in plan(10, "--sessions", 2, "--substitutes", 2, "--language", "nl").stdout
+    )
+
+
+def test_a_plan_names_the_pairs_who_had_to_meet(players: Path) -> None:
+    players.write_text("name,club,apart\nAna,X,Bo\nBo,X,\nCy,Y,\nDi,Y,\n", encoding="utf-8")
+    text = " ".join(plan(players, "--sessions", 1, "--seed", 7).stdout.split())
+    assert "Kept apart by the list: 1 of 1 pairs meet. Ana and Bo." in text
+    assert "Same club: 2 of 2 pairs meet. Ana and Bo, Cy and Di." in text
+    assert "Seed: 7" in text
+
+
+def test_a_session_without_a_table_is_refused(players: Path) -> None:
+    players.write_text("name,until\nAna,1\nBo,1\nCy,\nDi,\n", encoding="utf-8")
+    told = plan(players, "--sessions", 2, status=2).stderr
+    assert "Session 2 has 2 players, expected at least 4" in told
+
+
+def test_an_empty_list_is_refused(players: Path) -> None:
+    players.write_text("name\n", encoding="utf-8")
+    assert plan(players, "--sessions", 2, status=1).stderr
+
+
+def test_a_script_for_pantheon_has_the_seats_of_the_plan() -> None:
+    call = (16, "--sessions", 2, "--seed", 5, "--format")
+    rows = json.loads(plan(*call, "json").stdout)["rows"]
+    script = plan(*call, "pantheon").stdout
+    assert script.count("\n\n") == 1
+    numbers = [line.split("-") for line in script.split("\n") if line]
+    assert [len(four) for four in numbers] == [4] * 8
+    assert [number for four in numbers for number in four] == [row["player"] for row in rows]

@@ -13,8 +13,9 @@ from jsonschema import Draft202012Validator
 
 import riichi_core as rc
 from riichi.cli.main import main
+from riichi.schema.kinds import PAGE_SCHEMAS, RECORD_SCHEMAS, RULESET_SCHEMAS
 from riichi_validators import record_tables
-from riichi_validators.prepared_data import PAGE_SCHEMAS, RECORD_SCHEMAS, RULESET_SCHEMAS, published
+from riichi_validators.built_schemas import published
 
 ROOT = Path(__file__).resolve().parents[2]
 
