@@ -4,13 +4,22 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 
 import click
 
 from riichi.cli.language import translator
 from riichi.cli.options import load_rules, rules_option
-from riichi.cli.output import Output, exit_status_of, print_problems, writes
+from riichi.cli.output import (
+    Output,
+    exit_status_of,
+    print_problems,
+    refuse,
+    refuse_other_endings,
+    writes,
+)
+from riichi.content.ema import ema_document
 from riichi.content.tournament import (
     MOST_COLUMNS,
     report_document,
@@ -18,10 +27,12 @@ from riichi.content.tournament import (
     standings_columns,
     standings_sections,
 )
+from riichi.programs.ema_report import HEAD, ema_report
 from riichi.writers.model import Block
-from riichi.writers.spreadsheet import safe_csv
+from riichi.writers.spreadsheet import NoXlsxError, safe_csv, xlsx
 from riichi_core.files.problem import Problem, in_file_order
 from riichi_core.messages import Message
+from riichi_core.records.event_file import Event, read_event
 from riichi_core.records.player_files import other_cells, other_columns, read_players
 from riichi_core.records.tournament_files import read_sheet
 from riichi_core.records.tournament_json import (
@@ -39,6 +50,9 @@ from riichi_core.tournament.standings import (
 
 FORMATS = ("text", "markdown", "html", "csv", "json")
 
+REPORT_ENDINGS = (".csv", ".xlsx")
+"""The file extensions of a report for the EMA."""
+
 
 @click.command("tournament")
 @click.argument("file", type=click.Path(path_type=Path))
@@ -49,11 +63,25 @@ FORMATS = ("text", "markdown", "html", "csv", "json")
     metavar="FILE",
     help="The list of players, with their EMA numbers, countries and clubs.",
 )
+@click.option(
+    "--event",
+    type=click.Path(path_type=Path),
+    metavar="FILE",
+    help="What reports say of the event: title, town, country, date, days.",
+)
 @click.option("--check-seating", is_flag=True,
               help="Check how players are seated; FILE needs no points.")  # fmt: skip
-@writes(*FORMATS, papers=())
+@writes(*FORMATS, "ema", papers=(),
+        text="Output format; text by default. `ema` is the report for the EMA: without --output "
+             "its checks, with a .csv or .xlsx file the sheet to send.")  # fmt: skip
 def command(
-    file: Path, rules: tuple[str, ...], players: Path | None, check_seating: bool, out: Output
+    *,
+    file: Path,
+    rules: tuple[str, ...],
+    players: Path | None,
+    event: Path | None,
+    check_seating: bool,
+    out: Output,
 ) -> None:
     """Rank a tournament, or check its seating.
 
@@ -62,7 +90,10 @@ def command(
     rows of a table are in the order of the seats (docs/guides/tournaments.md). `riichi plan` makes
     the seating plan.
     """
-    rulesets = load_rules(rules)
+    rulesets = load_rules(("ema",) if out.form == "ema" and not rules else rules)
+    if out.form == "ema":
+        _check_report_call(rulesets, out, check_seating=check_seating)
+    described, event_problems = read_event(event) if event is not None else (Event(), [])
     listed, list_problems = read_players(players) if players is not None else ((), [])
     sheet, problems = read_sheet(file, points=not check_seating, listed=listed)
     sheets = [sheet]
@@ -71,12 +102,19 @@ def command(
         sheets = [whole_sheet for whole_sheet, _, _ in read]
         sums = [problem for _, _, wrong in read for problem in wrong]
         problems = in_file_order([*problems, *sums])
-    problems = [*list_problems, *problems]
+    problems = [*event_problems, *list_problems, *problems]
+    if described.title:
+        sheets = [replace(one, title=described.title) for one in sheets]
+    if out.form == "ema":
+        problems = _as_errors(problems)
     if exit_status := exit_status_of(problems):
         print_problems(problems)
         sys.exit(exit_status)
     if check_seating:
-        problems += _check_seating(sheet, rulesets, out)
+        problems += _check_seating(sheets[0], rulesets, out)
+    elif out.form == "ema":
+        _confirm_entry(entry for _, entry, _ in read)
+        problems += _write_report(sheets[0], rulesets[0], described, out)
     else:
         _confirm_entry(entry for _, entry, _ in read)
         _write_standings(sheets, rulesets, out)
@@ -127,6 +165,44 @@ def _write_standings(sheets: Sequence[Sheet], rulesets: list[Ruleset], out: Outp
 
 def _write_document(title: str, chapters: Mapping[str, Sequence[Block]], out: Output) -> None:
     out.document(report_document(title, chapters, out.tr), "tournament")
+
+
+# ---- the report for the EMA ---------------------------------------------------------------------
+
+
+def _check_report_call(rulesets: list[Ruleset], out: Output, *, check_seating: bool) -> None:
+    """Refuse a call that no report can answer."""
+    if check_seating:
+        refuse("--check-seating has no report: leave out --format ema.")
+    if len(rulesets) != 1:
+        refuse("--format ema needs one ruleset, e.g. --rules ema-2025.")
+    refuse_other_endings(out.file, *REPORT_ENDINGS)
+
+
+def _as_errors(problems: Sequence[Problem]) -> list[Problem]:
+    """Return problems, with wrong EMA numbers as errors: they must not be sent."""
+    return [
+        replace(problem, severity="error") if problem.code == "ema-number" else problem
+        for problem in problems
+    ]
+
+
+def _write_report(sheet: Sheet, ruleset: Ruleset, event: Event, out: Output) -> list[Problem]:
+    """Print what to check, write the sheet if there is a file, and return the problems."""
+    report = ema_report(sheet, standings(sheet, ruleset.rules), event)
+    problems = [*report.problems]
+    if out.file is not None and not exit_status_of(problems):
+        if out.file.suffix.lower() == ".xlsx":
+            try:
+                content: str | bytes = xlsx("Results", HEAD, report.cells())
+            except NoXlsxError as error:
+                refuse(error.args[0])
+        else:
+            content = safe_csv(HEAD, report.cells())
+        out.data(content, title=report.event.title or out.tr("Report for the EMA"))
+    document = ema_document(report, out.tr, players=out.file is None)
+    Output("text").document(document, "tournament")
+    return problems
 
 
 # ---- seating -------------------------------------------------------------------------------------

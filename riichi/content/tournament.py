@@ -59,7 +59,7 @@ MOST_LISTED = 10
 
 NUMBER_HEADS = frozenset({
     "place", "at tables", "deducted", "total", "points", "score", "result", "entered", "they meet",
-    "how many pairs",
+    "how many pairs", "base rank", "number", "uma",
 })  # fmt: skip
 """Columns of numbers, which are aligned right, like those of the sessions."""
 
@@ -67,7 +67,8 @@ HEADS: tuple[Translatable, ...] = (
     "place", "player", "at tables", "deducted", "total", "notes", "session", "what", "points",
     "reason", "table", "player", "remark", "score", "result", "entered", "they meet",
     "how many pairs", "four", "sessions", "ruleset", "begins", "signal", "ends", "wind",
-    "East", "South", "West", "North",
+    "East", "South", "West", "North", "country", "club", "uma", "first name", "last name",
+    "EMA number", "base rank", "number", "players",
 )  # fmt: skip
 """The columns of the tables."""
 

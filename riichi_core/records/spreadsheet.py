@@ -12,6 +12,7 @@ import re
 import unicodedata
 from codecs import BOM_UTF16_BE, BOM_UTF16_LE
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from difflib import SequenceMatcher
 from io import BytesIO
 from pathlib import Path
 from types import MappingProxyType
@@ -37,6 +38,9 @@ EXTRA = "riichi-core[spreadsheets]"
 
 SUFFIXES = (".csv", ".tsv", ".tab", ".txt", ".xlsx", ".ods", ".xls")
 """The suffixes of table files."""
+
+ALIKE = 0.75
+"""The similarity at which an unknown heading is probably a misspelt one."""
 
 _DELIMITERS = ",;\t"
 _BREAK = re.compile("\r\n|[\r\n]")
@@ -182,7 +186,7 @@ class _Table:
         for cell in line.cells:
             name = self._column(cell.text)
             if name and name not in self.columns.names:
-                unknown.append((cell, closest_word(name, self._headings)))
+                unknown.append((cell, self._near(name)))
                 name = cell.text
             if name and name in names:
                 message = Message("the column {name} is given twice", name=quote(name))
@@ -197,9 +201,11 @@ class _Table:
                 self._unknown_columns(line, [cell], self.columns.also.get(near, near))
         return names
 
-    @property
-    def _headings(self) -> list[str]:
-        return [*self.columns.names, *self.columns.also]
+    def _near(self, name: str) -> str:
+        """Return the heading that is probably meant; empty if none is."""
+        near = closest_word(name, [*self.columns.names, *self.columns.also])
+        similar = near.startswith(name) or SequenceMatcher(None, name, near).ratio() >= ALIKE
+        return near if similar else ""
 
     def _column(self, heading: str) -> str:
         """Return the column of a heading, in any case and with spaces, hyphens or underscores."""
