@@ -31,7 +31,7 @@ from riichi_core.errors import RiichiError
 from riichi_core.files.problem import in_file_order
 from riichi_core.records.player_files import other_cells, other_columns, read_players
 from riichi_core.records.tournament_files import read_sheet
-from riichi_core.records.tournament_json import plan_json, plan_rows, session_names
+from riichi_core.records.tournament_json import bye_rows, plan_json, plan_rows, session_names
 from riichi_core.rules.ruleset import Ruleset
 from riichi_core.tournament.known_plans import Plan
 from riichi_core.tournament.next_rounds import (
@@ -271,15 +271,24 @@ def _make_plan(request: PlanRequest) -> Plan:
 def _write_plan(planned: Planned, blocks: Sequence[Block], out: Output) -> None:
     """Write a plan, as a document of these blocks or as rows for programs."""
     plan, players, request, names, _ = planned
-    head = ("session", "table", "player")
     title = out.tr("Seating plan")
     if out.form == "json":
         out.data(plan_json(plan, players, request, names), "plan", title)
     elif out.form == "csv":
-        columns = other_columns(players)
-        known = {player.name: player for player in players}
-        rows = plan_rows(plan, players, names)
-        cells = ((*row, *other_cells(known[row[2]], columns)) for row in rows)
-        out.data(safe_csv((*head, *columns), cells), "plan", title)
+        out.data(_csv(planned), "plan", title)
     else:
         out.document(report_document(title, {"": blocks}, out.tr), "plan")
+
+
+def _csv(planned: Planned) -> str:
+    """Return a plan as a file of results without points; players who sit out have a bye."""
+    plan, players, request, names, _ = planned
+    byes = list(bye_rows(plan, players, request, names))
+    absent = ("absent",) if byes else ()
+    columns = other_columns(players)
+    known = {player.name: player for player in players}
+    seats = [[*row, *("" for _ in absent)] for row in plan_rows(plan, players, names)]
+    rows = [*seats, *([session, "", player, "bye"] for session, player in byes)]
+    rows.sort(key=lambda row: names.index(row[0]))
+    cells = ((*row, *other_cells(known[row[2]], columns)) for row in rows)
+    return safe_csv(("session", "table", "player", *absent, *columns), cells)

@@ -275,7 +275,6 @@ def plan_json(
     plan: Plan, players: Sequence[Player], request: PlanRequest, names: Sequence[str] = ()
 ) -> PlanJson:
     """Return a plan as JSON: a row for each seat, and the players who sit out."""
-    names = names or session_names(plan)
     rows = plan_rows(plan, players, names)
     return {
         "seed": request.seed,
@@ -284,9 +283,8 @@ def plan_json(
             for session, table, player in rows
         ],
         "sitting_out": [
-            {"session": name, "player": players[player].name}
-            for number, (name, session) in enumerate(zip(names, plan, strict=True))
-            for player in sitting_out(session, request.there(number) - request.substitutes)
+            {"session": session, "player": player}
+            for session, player in bye_rows(plan, players, request, names)
         ],
     }
 
@@ -304,3 +302,12 @@ def plan_rows(
         for table, four in enumerate(session, 1):
             for player in four:
                 yield name, str(table), players[player].name
+
+
+def bye_rows(
+    plan: Plan, players: Sequence[Player], request: PlanRequest, names: Sequence[str] = ()
+) -> Iterator[tuple[str, str]]:
+    """Yield the session and the name of each player who sits out."""
+    for number, (name, session) in enumerate(zip(names or session_names(plan), plan, strict=True)):
+        for player in sitting_out(session, request.there(number) - request.substitutes):
+            yield name, players[player].name

@@ -32,9 +32,6 @@ Pairing = Literal["fair", "swiss", "progressive", "by-place", "interval"]
 STEPS = 15_000
 """The number of steps of a Swiss search before it allows another meeting."""
 
-GONE = frozenset({"left"})
-"""The kinds of absence after which a player does not return."""
-
 
 @dataclass(frozen=True, slots=True)
 class Further:
@@ -88,7 +85,7 @@ def further_sessions(
         for name in played_names
     )
     new_names = _names_of_new(sheet, played_names, sessions)
-    gone = {number_of[name] for name in gone_players(sheet) if name in number_of}
+    gone = {number_of[name] for name in sheet.gone if name in number_of}
     here = frozenset(range(len(listed) or len(players))) - gone
     present = tuple(
         frozenset(place for place in here if players[place].plays_in(len(played) + number))
@@ -108,12 +105,6 @@ def _numbered(players: Sequence[Player]) -> tuple[Player, ...]:
         replace(player, number=int(player.name) if named_by_number else place)
         for place, player in enumerate(players, 1)
     )
-
-
-def gone_players(sheet: Sheet) -> set[str]:
-    """Return the players who left or are disqualified."""
-    rows = [*(row for table in sheet.tables for row in table.rows), *sheet.away]
-    return {row.player for row in rows if row.disqualified or row.absent in GONE}
 
 
 def _names_of_new(sheet: Sheet, played: Sequence[str], sessions: int | None) -> tuple[str, ...]:

@@ -223,7 +223,11 @@ class Session:
 def sessions(sheet: Sheet, rules: Rules) -> tuple[Session, ...]:
     """Return every player's sessions, those at tables first."""
     at_tables = [session for table in sheet.tables for session in sessions_at_table(table, rules)]
-    away = [Session(row, None, None, 0, None, _deductions(row, None, rules)) for row in sheet.away]
+    away = [
+        Session(row, None, None, 0, None, _deductions(row, None, rules))
+        for row in sheet.away
+        if row.absent != "bye"
+    ]
     return (*at_tables, *away)
 
 
