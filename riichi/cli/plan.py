@@ -11,7 +11,7 @@ from typing import Any, NamedTuple, get_args
 
 import click
 
-from riichi.cli.options import rules_option, ruleset_names, seed_option
+from riichi.cli.options import cut_option, rules_option, ruleset_names, seed_option
 from riichi.cli.output import (
     Output,
     exit_status_of,
@@ -29,16 +29,19 @@ from riichi.writers.model import Block
 from riichi.writers.spreadsheet import safe_csv
 from riichi_core.errors import RiichiError
 from riichi_core.files.problem import in_file_order
+from riichi_core.messages import quote
 from riichi_core.records.player_files import other_cells, other_columns, read_players
 from riichi_core.records.tournament_files import read_sheet
 from riichi_core.records.tournament_json import bye_rows, plan_json, plan_rows, session_names
 from riichi_core.rules.ruleset import Ruleset
+from riichi_core.tournament.finals import Cut, finalists
 from riichi_core.tournament.known_plans import Plan
 from riichi_core.tournament.next_rounds import (
     Further,
     Pairing,
     begun_sessions,
     further_sessions,
+    only,
     paired_session,
 )
 from riichi_core.tournament.players import Player, numbered
@@ -73,6 +76,7 @@ from riichi_core.tournament.timetable import SessionTimes, timetable
 @click.option("--blocks", type=click.IntRange(1, 250), metavar="N",
               help="With --pairing progressive: the number of blocks of the standings in which "
               "players are mixed; by default one more than the sessions played.")  # fmt: skip
+@cut_option("With --from: seat only the best N of the standings, for a final.", "N")
 @seed_option("The same seed gives the same plan.")
 @click.option("--substitutes", type=click.IntRange(0, 3), metavar="N", default=0,
               help="Substitutes of the host, who complete the last table.")  # fmt: skip
@@ -93,6 +97,7 @@ def command(
     pairing: Pairing,
     interval: int,
     blocks: int | None,
+    cut: Cut | None,
     rules: tuple[str, ...],
     cards: bool,
     out: Output,
@@ -113,10 +118,12 @@ def command(
     else:
         ruleset = _ruleset(rules)
         sheet = _played(results, listed, ruleset)
+        further = further_sessions(sheet, listed, sessions or _usual_number(pairing), seed)
+        if cut is not None:
+            further = _only_finalists(further, sheet, ruleset, cut)
         if pairing == "fair":
-            planned = _rest_of_plan(further_sessions(sheet, listed, sessions, seed))
+            planned = _rest_of_plan(further)
         else:
-            further = further_sessions(sheet, listed, sessions or 1, seed)
             paired = partial(paired_session, interval=interval, blocks=blocks or 0)
             planned = _next_session(further, sheet, ruleset, pairing, paired, out.tr)
     times = _session_times(rules, len(planned.plan), results, **clock)
@@ -131,7 +138,7 @@ def _check_call(results: Path | None, players: str | None) -> None:
         for parameter in context.command.params:
             if parameter.name in ("players", "sessions") and parameter.name not in given:
                 raise click.MissingParameter(ctx=context, param=parameter)
-        for name in ("pairing", "interval", "blocks"):
+        for name in ("pairing", "interval", "blocks", "cut"):
             if name in given:
                 refuse("{option} works only with --from.", option=given[name])
     elif players is None and "substitutes" in given:
@@ -201,6 +208,25 @@ def _whole_plan(listed: Sequence[Player], sessions: int, seed: int) -> Planned:
     request = plan_request(listed, sessions, seed)
     plan = _make_plan(request)
     return Planned(plan, listed, request, session_names(plan))
+
+
+def _usual_number(pairing: Pairing) -> int | None:
+    return None if pairing == "fair" else 1
+
+
+def _only_finalists(further: Further, sheet: Sheet, ruleset: Ruleset, cut: Cut) -> Further:
+    """Return a plan for the best players; who left or does not play makes room for the next."""
+    if cut.after:
+        refuse("--cut follows the last session played here: leave out {session}.",
+               session=quote(f"{cut.after}:"))  # fmt: skip
+    there = {further.players[place].name for place in further.request.there(0)}
+    standing = standings(sheet, ruleset.rules)
+    rows = tuple(row for row in standing.rows if row.player in there)
+    try:
+        names = finalists(Standings(rows, standing.sessions), cut.players)
+    except RiichiError as error:
+        refuse("--cut: {problem}. List those who play in FILE.", problem=error.message)
+    return only(further, names)
 
 
 def _rest_of_plan(further: Further) -> Planned:

@@ -6,15 +6,18 @@ import sys
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
+from typing import get_args
 
 import click
 
 from riichi.cli.language import translator
-from riichi.cli.options import load_rules, rules_option
+from riichi.cli.options import cut_option, load_rules, rules_option
 from riichi.cli.output import (
     Output,
     exit_status_of,
+    given_parameters,
     print_problems,
+    progress,
     refuse,
     refuse_other_endings,
     writes,
@@ -30,6 +33,7 @@ from riichi.content.tournament import (
 from riichi.programs.ema_report import HEAD, ema_report
 from riichi.writers.model import Block
 from riichi.writers.spreadsheet import NoXlsxError, safe_csv, xlsx
+from riichi_core.errors import RiichiError
 from riichi_core.files.problem import Problem, in_file_order
 from riichi_core.messages import Message
 from riichi_core.records.event_file import Event, read_event
@@ -40,10 +44,12 @@ from riichi_core.records.tournament_json import (
     tournament_json,
 )
 from riichi_core.rules.ruleset import Ruleset
+from riichi_core.tournament.finals import Carry, Cut, with_final
 from riichi_core.tournament.players import by_name
 from riichi_core.tournament.score_entry import ENTRIES, TOTALS, ScoreEntry, with_points
-from riichi_core.tournament.sessions import Seating, Sheet, seating
+from riichi_core.tournament.sessions import Seating, Sheet, Watch, seating
 from riichi_core.tournament.standings import (
+    Standings,
     keeping_forbidden,
     standings,
 )
@@ -69,6 +75,9 @@ REPORT_ENDINGS = (".csv", ".xlsx")
     metavar="FILE",
     help="What reports say of the event: title, town, country, date, days.",
 )
+@cut_option("The finalists rank above all others: N, or SESSION:N after a session.", "[SESSION:]N")
+@click.option("--carry", type=click.Choice(get_args(Carry)), default="all", show_default=True,
+              help="With --cut: the points with which finalists begin the final.")  # fmt: skip
 @click.option("--check-seating", is_flag=True,
               help="Check how players are seated; FILE needs no points.")  # fmt: skip
 @writes(*FORMATS, "ema", papers=(),
@@ -80,6 +89,8 @@ def command(
     rules: tuple[str, ...],
     players: Path | None,
     event: Path | None,
+    cut: Cut | None,
+    carry: Carry,
     check_seating: bool,
     out: Output,
 ) -> None:
@@ -90,12 +101,15 @@ def command(
     rows of a table are in the order of the seats (docs/guides/tournaments.md). `riichi plan` makes
     the seating plan.
     """
+    cut = _with_carry(cut, carry)
     rulesets = load_rules(("ema",) if out.form == "ema" and not rules else rules)
     if out.form == "ema":
         _check_report_call(rulesets, out, check_seating=check_seating)
     described, event_problems = read_event(event) if event is not None else (Event(), [])
     listed, list_problems = read_players(players) if players is not None else ((), [])
-    sheet, problems = read_sheet(file, points=not check_seating, listed=listed)
+    sheet, problems = read_sheet(
+        file, points=not check_seating, listed=listed, watched=_watch("rows")
+    )
     sheets = [sheet]
     if not check_seating:
         read = [with_points(sheet, ruleset.rules) for ruleset in rulesets]
@@ -114,15 +128,41 @@ def command(
         problems += _check_seating(sheets[0], rulesets, out)
     elif out.form == "ema":
         _confirm_entry(entry for _, entry, _ in read)
-        problems += _write_report(sheets[0], rulesets[0], described, out)
+        problems += _write_report(sheets[0], rulesets[0], cut, described, out)
     else:
         _confirm_entry(entry for _, entry, _ in read)
-        _write_standings(sheets, rulesets, out)
-    print_problems(problems)
+        _write_standings(sheets, rulesets, cut, out)
+    usual = ("no-row",) if cut is not None else ()  # the others do not play the final
+    print_problems(problem for problem in problems if problem.code not in usual)
     sys.exit(exit_status_of(problems))
 
 
 # ---- standings -----------------------------------------------------------------------------------
+
+
+def _watch(what: str) -> Watch:
+    """Return a function that shows the progress through a list."""
+    return lambda items: progress(items, len(items), what)
+
+
+def _with_carry(cut: Cut | None, carry: Carry) -> Cut | None:
+    """Return a cut with the points that finalists keep; they have no meaning without a cut."""
+    if cut is not None:
+        return replace(cut, carry=carry)
+    given = given_parameters(click.get_current_context())
+    if "carry" in given:
+        refuse("{option} works only with --cut.", option=given["carry"])
+    return None
+
+
+def _standings(sheet: Sheet, ruleset: Ruleset, cut: Cut | None) -> Standings:
+    """Return the standings, with a final if there is one."""
+    if cut is None:
+        return standings(sheet, ruleset.rules, _watch("tables"))
+    try:
+        return with_final(sheet, ruleset.rules, cut)
+    except RiichiError as error:
+        refuse("--cut: {problem}", problem=error.message)
 
 
 def _confirm_entry(entries: Iterable[ScoreEntry]) -> None:
@@ -133,10 +173,12 @@ def _confirm_entry(entries: Iterable[ScoreEntry]) -> None:
             click.echo(sentence, err=True)
 
 
-def _write_standings(sheets: Sequence[Sheet], rulesets: list[Ruleset], out: Output) -> None:
+def _write_standings(
+    sheets: Sequence[Sheet], rulesets: list[Ruleset], cut: Cut | None, out: Output
+) -> None:
     """Write the standings under each ruleset, with its sheet."""
     by_ruleset = {
-        ruleset.id: (standings(sheet, ruleset.rules), ruleset.result_unit)
+        ruleset.id: (_standings(sheet, ruleset, cut), ruleset.result_unit)
         for sheet, ruleset in zip(sheets, rulesets, strict=True)
     }
     sheet_of = dict(zip(by_ruleset, sheets, strict=True))
@@ -187,9 +229,11 @@ def _as_errors(problems: Sequence[Problem]) -> list[Problem]:
     ]
 
 
-def _write_report(sheet: Sheet, ruleset: Ruleset, event: Event, out: Output) -> list[Problem]:
+def _write_report(
+    sheet: Sheet, ruleset: Ruleset, cut: Cut | None, event: Event, out: Output
+) -> list[Problem]:
     """Print what to check, write the sheet if there is a file, and return the problems."""
-    report = ema_report(sheet, standings(sheet, ruleset.rules), event)
+    report = ema_report(sheet, _standings(sheet, ruleset, cut), event)
     problems = [*report.problems]
     if out.file is not None and not exit_status_of(problems):
         if out.file.suffix.lower() == ".xlsx":

@@ -77,6 +77,7 @@ DEDUCTIONS: dict[DeductionKind, Translatable] = {
     "missed session": "missed session",
     "chombo": "chombo",
     "penalty": "penalty",
+    "cut": "cut",
 }
 
 PLAYED_BY: dict[PlayedBy, Translatable] = {
@@ -306,13 +307,20 @@ class StandingsColumn:
                 return "; ".join(notes)
 
 
-def standings_columns(sessions: Iterable[str], tr: Locale = ENGLISH) -> list[StandingsColumn]:
-    """Return the columns of the standings, as text and for CSV, with one for each session."""
+def standings_columns(
+    sessions: Iterable[str], tr: Locale = ENGLISH, *, first: int = 0
+) -> list[StandingsColumn]:
+    """Return the columns of the standings, as text and for CSV, with one for each session.
 
-    def session_column(name: str) -> StandingsColumn:
+    Args:
+        sessions: the names of the sessions.
+        tr: the language.
+        first: the place of the first of them among all sessions of the tournament, from 0.
+    """
+
+    def session_column(name: str, number: int) -> StandingsColumn:
         def result(row: StandingsRow, _: ResultUnit) -> Result:
-            results = (one.result for one in row.sessions if one.row.session == name)
-            return Result(next(results, None))
+            return Result(row.result_of(name, number))
 
         return StandingsColumn(f"{SESSION}{name}", tr("s. {session}", session=name), result)
 
@@ -321,7 +329,7 @@ def standings_columns(sessions: Iterable[str], tr: Locale = ENGLISH) -> list[Sta
         StandingsColumn("player", "player", lambda row, _: row.player),
         StandingsColumn("status", "", lambda row, _: row.status),
         StandingsColumn("unit", "", lambda _, unit: unit),
-        *map(session_column, sessions),
+        *(session_column(name, number) for number, name in enumerate(sessions, first)),
         StandingsColumn("tables", "at tables", lambda row, _: Result(row.own)),
         StandingsColumn("deductions", "deducted", lambda row, _: Result(row.deducted)),
         StandingsColumn("total", "total", lambda row, _: Result(row.total)),
@@ -401,8 +409,9 @@ def _results_by_session(
     count = len(sheet.sessions)
     tables = -(-count // MOST_ALONE)
     for number in range(tables):
-        sessions = sheet.sessions[number * count // tables : (number + 1) * count // tables]
-        columns = standings_columns(sessions, tr)
+        place = number * count // tables
+        sessions = sheet.sessions[place : (number + 1) * count // tables]
+        columns = standings_columns(sessions, tr, first=place)
         alone = [c for c in columns if c.name in ("place", "player") or c.name.startswith(SESSION)]
         title = tr("Sessions {first} to {last}", first=sessions[0], last=sessions[-1])
         head, rows = _standings_table(standings, alone, unit, tr)

@@ -32,7 +32,7 @@ from riichi_core.rules.options import NUMBER_WORD
 from riichi_core.scoring.points import Points
 from riichi_core.spelling import closest_word
 from riichi_core.tournament.players import Player
-from riichi_core.tournament.sessions import Absent, Sheet, SheetRow, SheetTable, Substitute
+from riichi_core.tournament.sessions import Absent, Sheet, SheetRow, SheetTable, Substitute, Watch
 
 MOST_TABLE_POINTS = 1_000_000
 MOST_BETS = 100
@@ -193,7 +193,7 @@ MOST_COMPARED = 200
 
 
 def read_sheet(
-    path: Path, *, points: bool = True, listed: Sequence[Player] = ()
+    path: Path, *, points: bool = True, listed: Sequence[Player] = (), watched: Watch = iter
 ) -> tuple[Sheet, list[Problem]]:
     """Return the complete tables of a file, and all problems of the file.
 
@@ -201,6 +201,7 @@ def read_sheet(
         path: a table (`.csv`, `.tsv`, `.txt`, `.xlsx`, `.ods`), or else YAML.
         points: whether each row needs points; a seating plan has none.
         listed: the list of players, if there is one. Their names replace those of the file.
+        watched: shows the progress through the rows.
     """
     in_table = is_table(path)
     document, problems = (
@@ -213,7 +214,7 @@ def read_sheet(
         document, players, player_problems = players_of_results(document, TABLE)
         problems += player_problems
     document, name_problems = with_listed_names(document, listed)
-    sheet, sheet_problems = sheet_of(document, points=points)
+    sheet, sheet_problems = sheet_of(document, points=points, watched=watched)
     sheet = replace(sheet, players=merged(listed, players))
     problems += name_problems
     return sheet, _once(in_file_order([*problems, *sheet_problems]))
@@ -240,10 +241,12 @@ def _once(problems: Iterable[Problem]) -> list[Problem]:
     return in_file_order(problems_once)
 
 
-def sheet_of(document: SourceDocument, *, points: bool = True) -> tuple[Sheet, list[Problem]]:
+def sheet_of(
+    document: SourceDocument, *, points: bool = True, watched: Watch = iter
+) -> tuple[Sheet, list[Problem]]:
     """Return the complete tables of a document, and its problems, as `read_sheet` does."""
     reading = SheetReading(document, points)
-    return reading.sheet(), reading.problems
+    return reading.sheet(watched), reading.problems
 
 
 class SheetReading:
@@ -270,10 +273,12 @@ class SheetReading:
             self.document.problem(pointer, code, message, expected=expected, nearest=nearest)
         )
 
-    def sheet(self) -> Sheet:
-        """Return the complete tables."""
+    def sheet(self, watched: Watch = iter) -> Sheet:
+        """Return the complete tables; `watched` shows the progress through the rows."""
         title, values = self._head()
-        records = [(number, self._row(number, value)) for number, value in enumerate(values)]
+        records = [
+            (number, self._row(number, value)) for number, value in enumerate(watched(values))
+        ]
         return self.seated(title, [(number, row) for number, row in records if row is not None])
 
     def seated(self, title: str, records: Iterable[tuple[int, RowRecord]]) -> Sheet:

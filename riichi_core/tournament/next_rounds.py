@@ -8,7 +8,7 @@ were those of the last two of the European championship of 2016.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations, count
 from typing import Literal, assert_never
@@ -96,6 +96,14 @@ def further_sessions(
         len(players), len(new_names), seed, apart_of(players), substitutes, played, present
     )
     return Further(players, new_names, request)
+
+
+def only(further: Further, names: Collection[str]) -> Further:
+    """Return the same sessions with only some of the players; substitutes stay."""
+    chosen = {place for place, player in enumerate(further.players) if player.name in names}
+    request = further.request
+    present = tuple(there & (chosen | request.substitutes) for there in request.present)
+    return replace(further, request=replace(request, present=present))
 
 
 def _numbered(players: Sequence[Player]) -> tuple[Player, ...]:

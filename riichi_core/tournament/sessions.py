@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from itertools import combinations
 from math import comb
-from typing import Literal
+from typing import Any, Literal
 
 from riichi_core.files.problem import Problem
 from riichi_core.files.yaml_document import SourceDocument
@@ -21,6 +22,10 @@ Absent = Literal["no", "missed", "excused", "deliberate", "left", "not_yet", "by
 
 `left` counts from it on, and `not_yet` up to it. A player with a `bye` sits out by the plan.
 """
+
+
+Watch = Callable[[Sequence[Any]], Iterable[Any]]
+"""Yields the items of a list, and shows how far it is."""
 
 
 @dataclass(frozen=True, slots=True)
