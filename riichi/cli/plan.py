@@ -25,6 +25,7 @@ from riichi.cli.output import (
 from riichi.cli.tournament import FORMATS
 from riichi.content.tournament import PAIRINGS, plan_sections, report_document
 from riichi.locale import Locale
+from riichi.programs.pantheon_seating import seating_script
 from riichi.writers.model import Block
 from riichi.writers.spreadsheet import safe_csv
 from riichi_core.errors import RiichiError
@@ -86,7 +87,9 @@ from riichi_core.tournament.timetable import SessionTimes, timetable
 @click.option("--pause", type=click.IntRange(0, 600), metavar="MINUTES", default=15,
               show_default=True, help="The time between two sessions.")  # fmt: skip
 @rules_option("The ruleset of the times and of the standings; ema by default.")
-@writes(*FORMATS, papers=())
+@writes(*FORMATS, "pantheon", papers=(),
+        text="Output format; text by default. `pantheon` is a script for its predefined "
+             "seating.")  # fmt: skip
 def command(
     *,
     players: str | None,
@@ -302,6 +305,8 @@ def _write_plan(planned: Planned, blocks: Sequence[Block], out: Output) -> None:
         out.data(plan_json(plan, players, request, names), "plan", title)
     elif out.form == "csv":
         out.data(_csv(planned), "plan", title)
+    elif out.form == "pantheon":
+        out.data(seating_script(plan), "plan", title)
     else:
         out.document(report_document(title, {"": blocks}, out.tr), "plan")
 

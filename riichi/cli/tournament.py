@@ -25,10 +25,13 @@ from riichi.cli.output import (
 from riichi.content.ema import ema_document
 from riichi.content.tournament import (
     MOST_COLUMNS,
+    TABLE_HEADS,
     report_document,
     seating_sections,
     standings_columns,
     standings_sections,
+    table_rows,
+    table_sections,
 )
 from riichi.programs.ema_report import HEAD, ema_report
 from riichi.writers.model import Block
@@ -78,6 +81,8 @@ REPORT_ENDINGS = (".csv", ".xlsx")
 @cut_option("The finalists rank above all others: N, or SESSION:N after a session.", "[SESSION:]N")
 @click.option("--carry", type=click.Choice(get_args(Carry)), default="all", show_default=True,
               help="With --cut: the points with which finalists begin the final.")  # fmt: skip
+@click.option("--tables", is_flag=True,
+              help="Add the results at each table; in CSV, instead of the standings.")  # fmt: skip
 @click.option("--check-seating", is_flag=True,
               help="Check how players are seated; FILE needs no points.")  # fmt: skip
 @writes(*FORMATS, "ema", papers=(),
@@ -91,6 +96,7 @@ def command(
     event: Path | None,
     cut: Cut | None,
     carry: Carry,
+    tables: bool,
     check_seating: bool,
     out: Output,
 ) -> None:
@@ -103,6 +109,8 @@ def command(
     """
     cut = _with_carry(cut, carry)
     rulesets = load_rules(("ema",) if out.form == "ema" and not rules else rules)
+    if tables and (check_seating or out.form == "ema"):
+        refuse("--tables belongs to standings: leave out --check-seating and --format ema.")
     if out.form == "ema":
         _check_report_call(rulesets, out, check_seating=check_seating)
     described, event_problems = read_event(event) if event is not None else (Event(), [])
@@ -131,7 +139,7 @@ def command(
         problems += _write_report(sheets[0], rulesets[0], cut, described, out)
     else:
         _confirm_entry(entry for _, entry, _ in read)
-        _write_standings(sheets, rulesets, cut, out)
+        _write_standings(sheets, rulesets, cut, described, out, tables=tables)
     usual = ("no-row",) if cut is not None else ()  # the others do not play the final
     print_problems(problem for problem in problems if problem.code not in usual)
     sys.exit(exit_status_of(problems))
@@ -174,9 +182,15 @@ def _confirm_entry(entries: Iterable[ScoreEntry]) -> None:
 
 
 def _write_standings(
-    sheets: Sequence[Sheet], rulesets: list[Ruleset], cut: Cut | None, out: Output
+    sheets: Sequence[Sheet],
+    rulesets: list[Ruleset],
+    cut: Cut | None,
+    event: Event,
+    out: Output,
+    *,
+    tables: bool,
 ) -> None:
-    """Write the standings under each ruleset, with its sheet."""
+    """Write the standings under each ruleset, with its sheet and perhaps the tables."""
     by_ruleset = {
         ruleset.id: (_standings(sheet, ruleset, cut), ruleset.result_unit)
         for sheet, ruleset in zip(sheets, rulesets, strict=True)
@@ -187,6 +201,13 @@ def _write_standings(
     title = sheet.title or tr("Tournament")
     if out.form == "json":
         out.data(tournament_json(sheet, by_ruleset), "tournament", title)
+    elif out.form == "csv" and tables:
+        listed = (
+            (name, *row)
+            for name, (standing, unit) in by_ruleset.items()
+            for row in table_rows(standing, unit)
+        )
+        out.data(safe_csv(("ruleset", *TABLE_HEADS), listed), "tournament", title)
     elif out.form == "csv":
         columns = standings_columns(sheet.sessions)
         more, known = other_columns(sheet.players), by_name(sheet.players)
@@ -202,11 +223,17 @@ def _write_standings(
             name: standings_sections(sheet_of[name], standing, unit, tr, columns=most)
             for name, (standing, unit) in by_ruleset.items()
         }
-        _write_document(title, chapters, out)
+        if tables:
+            for name, (standing, unit) in by_ruleset.items():
+                chapters[name] += table_sections(standing, unit, tr)
+        _write_document(title, chapters, out, ", ".join(filter(None, [event.town, event.when])))
 
 
-def _write_document(title: str, chapters: Mapping[str, Sequence[Block]], out: Output) -> None:
-    out.document(report_document(title, chapters, out.tr), "tournament")
+def _write_document(
+    title: str, chapters: Mapping[str, Sequence[Block]], out: Output, kind: str = ""
+) -> None:
+    document = report_document(title, chapters, out.tr)
+    out.document(replace(document, kind=kind), "tournament")
 
 
 # ---- the report for the EMA ---------------------------------------------------------------------
