@@ -58,7 +58,8 @@ MOST_LISTED = 10
 
 NUMBER_HEADS = frozenset({
     "place", "at tables", "deducted", "total", "points", "score", "result", "entered", "they meet",
-    "how many pairs", "base rank", "number", "uma",
+    "how many pairs", "base rank", "number", "uma", "games", "counted",
+    "average", "places",
 })  # fmt: skip
 """Columns of numbers, which are aligned right, like those of the sessions."""
 
@@ -67,7 +68,7 @@ HEADS: tuple[Translatable, ...] = (
     "reason", "table", "player", "remark", "score", "result", "entered", "they meet",
     "how many pairs", "four", "sessions", "ruleset", "begins", "signal", "ends", "wind",
     "East", "South", "West", "North", "country", "club", "uma", "first name", "last name",
-    "EMA number", "base rank", "number", "players",
+    "EMA number", "base rank", "number", "players", "games", "counted", "average", "places", "file",
 )  # fmt: skip
 """The columns of the tables."""
 
