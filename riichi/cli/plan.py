@@ -22,6 +22,7 @@ from riichi.cli.output import (
 )
 from riichi.cli.tournament import FORMATS
 from riichi.content.tournament import plan_sections, report_document
+from riichi.programs.pantheon_seating import seating_script
 from riichi.writers.model import Block
 from riichi.writers.spreadsheet import safe_csv
 from riichi_core.errors import RiichiError
@@ -54,7 +55,9 @@ from riichi_core.tournament.timetable import SessionTimes, timetable
 @click.option("--pause", type=click.IntRange(0, 600), metavar="MINUTES", default=15,
               show_default=True, help="The time between two sessions.")  # fmt: skip
 @rules_option("With --begin: the ruleset that sets the length of a session; ema by default.")
-@writes(*FORMATS, papers=())
+@writes(*FORMATS, "pantheon", papers=(),
+        text="Output format; text by default. `pantheon` is a script for its predefined "
+             "seating.")  # fmt: skip
 def command(
     *,
     players: str,
@@ -148,5 +151,7 @@ def _write_plan(
         known = {player.name: player for player in players}
         cells = ((*row, *other_cells(known[row[2]], columns)) for row in rows)
         out.data(safe_csv((*head, *columns), cells), "plan", title)
+    elif out.form == "pantheon":
+        out.data(seating_script(plan), "plan", title)
     else:
         out.document(report_document(title, {"": blocks}, out.tr), "plan")

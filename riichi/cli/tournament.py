@@ -26,10 +26,13 @@ from riichi.content.ema import ema_document
 from riichi.content.league import CSV_HEAD, league_rows, league_sections
 from riichi.content.tournament import (
     MOST_COLUMNS,
+    TABLE_HEADS,
     report_document,
     seating_sections,
     standings_columns,
     standings_sections,
+    table_rows,
+    table_sections,
 )
 from riichi.programs.ema_report import HEAD, ema_report
 from riichi.writers.model import Block
@@ -79,6 +82,8 @@ REPORT_ENDINGS = (".csv", ".xlsx")
     metavar="FILE",
     help="What reports say of the event: title, town, country, date, days.",
 )
+@click.option("--tables", is_flag=True,
+              help="Add the results at each table; in CSV, instead of the standings.")  # fmt: skip
 @click.option("--check-seating", is_flag=True,
               help="Check how players are seated; FILE needs no points.")  # fmt: skip
 @click.option("--league", is_flag=True,
@@ -98,6 +103,7 @@ def command(
     rules: tuple[str, ...],
     players: Path | None,
     event: Path | None,
+    tables: bool,
     check_seating: bool,
     league: bool,
     out: Output,
@@ -112,6 +118,8 @@ def command(
     """
     _check_league_call(files, out, league=league, check_seating=check_seating)
     rulesets = load_rules(("ema",) if out.form == "ema" and not rules else rules)
+    if tables and (check_seating or out.form == "ema"):
+        refuse("--tables belongs to standings: leave out --check-seating and --format ema.")
     if out.form == "ema":
         _check_report_call(rulesets, out, check_seating=check_seating)
     described, event_problems = read_event(event) if event is not None else (Event(), [])
@@ -145,7 +153,7 @@ def command(
         problems += _write_report(sheets[0], rulesets[0], described, out)
     else:
         _confirm_entry(entry for _, entry, _ in read)
-        _write_standings(sheets, rulesets, out)
+        _write_standings(sheets, rulesets, described, out, tables=tables)
     print_problems(problems)
     sys.exit(exit_status_of(problems))
 
@@ -166,8 +174,10 @@ def _confirm_entry(entries: Iterable[ScoreEntry]) -> None:
             click.echo(sentence, err=True)
 
 
-def _write_standings(sheets: Sequence[Sheet], rulesets: list[Ruleset], out: Output) -> None:
-    """Write the standings under each ruleset, with its sheet."""
+def _write_standings(
+    sheets: Sequence[Sheet], rulesets: list[Ruleset], event: Event, out: Output, *, tables: bool
+) -> None:
+    """Write the standings under each ruleset, with its sheet and perhaps the tables."""
     by_ruleset = {
         ruleset.id: (standings(sheet, ruleset.rules, _watch("tables")), ruleset.result_unit)
         for sheet, ruleset in zip(sheets, rulesets, strict=True)
@@ -178,6 +188,13 @@ def _write_standings(sheets: Sequence[Sheet], rulesets: list[Ruleset], out: Outp
     title = sheet.title or tr("Tournament")
     if out.form == "json":
         out.data(tournament_json(sheet, by_ruleset), "tournament", title)
+    elif out.form == "csv" and tables:
+        listed = (
+            (name, *row)
+            for name, (standing, unit) in by_ruleset.items()
+            for row in table_rows(standing, unit)
+        )
+        out.data(safe_csv(("ruleset", *TABLE_HEADS), listed), "tournament", title)
     elif out.form == "csv":
         columns = standings_columns(sheet.sessions)
         more, known = other_columns(sheet.players), by_name(sheet.players)
@@ -193,11 +210,17 @@ def _write_standings(sheets: Sequence[Sheet], rulesets: list[Ruleset], out: Outp
             name: standings_sections(sheet_of[name], standing, unit, tr, columns=most)
             for name, (standing, unit) in by_ruleset.items()
         }
-        _write_document(title, chapters, out)
+        if tables:
+            for name, (standing, unit) in by_ruleset.items():
+                chapters[name] += table_sections(standing, unit, tr)
+        _write_document(title, chapters, out, ", ".join(filter(None, [event.town, event.when])))
 
 
-def _write_document(title: str, chapters: Mapping[str, Sequence[Block]], out: Output) -> None:
-    out.document(report_document(title, chapters, out.tr), "tournament")
+def _write_document(
+    title: str, chapters: Mapping[str, Sequence[Block]], out: Output, kind: str = ""
+) -> None:
+    document = report_document(title, chapters, out.tr)
+    out.document(replace(document, kind=kind), "tournament")
 
 
 # ---- the report for the EMA ---------------------------------------------------------------------

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import groupby
 from typing import NamedTuple
 
 from riichi.locale import ENGLISH, Locale
@@ -18,6 +19,7 @@ from riichi.writers.model import (
     plain_row,
     plain_table,
 )
+from riichi_core.game.result import PlayerResult
 from riichi_core.language import Translatable
 from riichi_core.messages import Message
 from riichi_core.records.tournament_json import result_number, scaled
@@ -25,7 +27,7 @@ from riichi_core.rules.ruleset import ResultUnit
 from riichi_core.scoring.points import Points
 from riichi_core.tiles import Wind
 from riichi_core.tournament.known_plans import Plan
-from riichi_core.tournament.players import Player
+from riichi_core.tournament.players import Player, by_name
 from riichi_core.tournament.seating_plan import (
     ApartBy,
     PlanRequest,
@@ -340,10 +342,13 @@ def standings_sections(
         unit: the unit of the ruleset's results.
         tr: the language.
         columns: the maximum number of sessions next to the totals; if there are more, tables of
-            their own follow.
+            their own follow. With a limit, countries and clubs have no columns.
     """
     with_column = sheet.sessions if columns is None or len(sheet.sessions) <= columns else ()
-    head, rows = _standings_table(standings, standings_columns(with_column, tr), unit, tr)
+    shown = standings_columns(with_column, tr)
+    if columns is None:
+        shown[2:2] = _columns_about_players(sheet)
+    head, rows = _standings_table(standings, shown, unit, tr)
     count = len(sheet.tables)
     points = int(sum(row.points for table in sheet.tables for row in table.rows))
     below = Message.counted(
@@ -377,6 +382,18 @@ def _standings_table(
     shown = [column for column in columns if column.head]
     rows = tuple(tuple(column.text(row, unit, tr) for column in shown) for row in standings.rows)
     return tuple(column.head for column in shown), rows
+
+
+def _columns_about_players(sheet: Sheet) -> Iterator[StandingsColumn]:
+    """Yield the columns country and club, if the players have any."""
+    known = by_name(sheet.players)
+    for name in ("country", "club"):
+        if any(getattr(player, name) for player in sheet.players):
+
+            def value(row: StandingsRow, _: ResultUnit, name: str = name) -> str:
+                return getattr(known.get(row.player.casefold()), name, "")
+
+            yield StandingsColumn(name, name, value)
 
 
 def _results_by_session(
@@ -458,6 +475,47 @@ def _chombo(four: Sequence[Session], tr: Locale) -> Iterator[str]:
         )  # fmt: skip
         reason = "" if row.penalty else row.reason
         yield tr("{why}: {reason}", why=message, reason=reason) if reason else tr(message)
+
+
+TABLE_HEADS = ("session", "table", "wind", "player", "played by", "score", "place", "uma", "result")
+"""The columns of the results at the tables in CSV; `score` includes bets left over."""
+
+
+def _at_tables(standings: Standings) -> Iterator[tuple[Session, PlayerResult, Translatable]]:
+    """Yield the sessions at tables, each with its result and its wind."""
+    played = [(session, session.final) for session in standings.sessions if session.final]
+    for number, (session, final) in enumerate(played):
+        yield session, final, SEATS[number % len(SEATS)]
+
+
+def table_rows(standings: Standings, unit: ResultUnit) -> Iterator[tuple[str | int | float, ...]]:
+    """Yield the result of each player at each table for CSV, in the order of `TABLE_HEADS`."""
+    for session, final, wind in _at_tables(standings):
+        yield (session.row.session, session.row.table, str(wind), session.row.player,
+               session.played_by or "", result_number(final.score), final.place,
+               result_number(final.uma, unit), result_number(final.result, unit))  # fmt: skip
+
+
+def table_sections(standings: Standings, unit: ResultUnit, tr: Locale = ENGLISH) -> Iterator[Block]:
+    """Yield the results at the tables, with a table of them for each session."""
+    head = ("table", "wind", "player", "score", "place", "uma", "result")
+    by_session = groupby(_at_tables(standings), key=lambda seat: seat[0].row.session)
+    for name, seats in by_session:
+        rows = [
+            (session.row.table, tr(wind), _who_played(session, tr), tr.decimal(final.score, 0),
+             str(final.place), amount(final.uma, unit, tr), amount(final.result, unit, tr))
+            for session, final, wind in seats
+        ]  # fmt: skip
+        title = tr("Session {session}: results at the tables", session=name)
+        yield from titled_table(title, head, rows, tr=tr)
+
+
+def _who_played(session: Session, tr: Locale) -> str:
+    """Return a player's name, with a note if a substitute played."""
+    if session.played_by is None or session.played_by == "player":
+        return session.row.player
+    substitute = session.row.substitute_name or tr(PLAYED_BY[session.played_by])
+    return f"{session.row.player} ({substitute})"
 
 
 def _to_come(sheet: Sheet, tr: Locale) -> str:

@@ -361,7 +361,7 @@ class SessionMaker:
 
     def __init__(self, request: PlanRequest, chance: SeededRandom) -> None:
         self.chance = chance
-        self.substitutes = request.substitutes
+        self.substitutes: frozenset[int] = request.substitutes
         self._fours: set[frozenset[int]] = set()
         self._meeting = request.apart.costs(request.players)
         """By two players, the cost of another meeting."""

@@ -142,3 +142,13 @@ def test_a_session_without_a_table_is_refused(players: Path) -> None:
 def test_an_empty_list_is_refused(players: Path) -> None:
     players.write_text("name\n", encoding="utf-8")
     assert plan(players, "--sessions", 2, status=1).stderr
+
+
+def test_a_script_for_pantheon_has_the_seats_of_the_plan() -> None:
+    call = (16, "--sessions", 2, "--seed", 5, "--format")
+    rows = json.loads(plan(*call, "json").stdout)["rows"]
+    script = plan(*call, "pantheon").stdout
+    assert script.count("\n\n") == 1
+    numbers = [line.split("-") for line in script.split("\n") if line]
+    assert [len(four) for four in numbers] == [4] * 8
+    assert [number for four in numbers for number in four] == [row["player"] for row in rows]
