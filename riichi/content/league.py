@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from fractions import Fraction
 from pathlib import PurePath
 
 from riichi.content.tournament import DEDUCTIONS, amount, titled_table
@@ -12,6 +13,7 @@ from riichi_core.language import Translatable
 from riichi_core.messages import Message
 from riichi_core.records.tournament_json import result_number
 from riichi_core.rules.ruleset import ResultUnit
+from riichi_core.scoring.points import Points
 from riichi_core.tournament.league import LeagueRanking, LeagueRow, RankBy
 
 CSV_HEAD = ("ruleset", "place", "player", "status", "unit", "games", "counted", "total", "average",
@@ -56,7 +58,7 @@ def league_sections(
             row.player,
             str(len(row.games)),
             amount(row.total, unit, tr),
-            amount(row.average, unit, tr),
+            amount(_rounded(row.average, unit), unit, tr),
             "-".join(map(str, row.places)),
             "; ".join(map(tr, row.notes)),
         ]
@@ -78,6 +80,12 @@ def league_sections(
         head = ["player", "file", "session", "what", "points", "reason"]
         sections += titled_table(tr("Deductions"), head, deductions, tr=tr)
     return sections
+
+
+def _rounded(points: Points, unit: ResultUnit) -> Points:
+    """Return an average with the digits of a result."""
+    step = 100 if unit == "thousands" else 1
+    return round(Fraction(points) / step) * step
 
 
 def _how(rows: Sequence[LeagueRow], ranking: LeagueRanking, files: int, tr: Locale) -> str:
