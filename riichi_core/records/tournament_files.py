@@ -581,9 +581,10 @@ def _listed_absences(
         first_of_player = first_row.get(player.name)
         if first_of_player is None or player.substitute:
             continue
-        nothing = replace(first_of_player, table="", points=0, bets_left=0, substitute="none", chombo=0,
-                          late=Fraction(0), penalty=0, reason="", disqualified=False,
-                          substitute_name="")  # fmt: skip
+        nothing = replace(
+            first_of_player, table="", points=0, bets_left=0, substitute="none", chombo=0,
+            late=Fraction(0), penalty=0, reason="", disqualified=False, substitute_name="",
+        )  # fmt: skip
         first, last = player.first_session or 1, player.last_session or len(order)
         if 1 < first <= len(order) and (player.name, "not_yet") not in stated:
             yield replace(nothing, session=order[first - 2], absent="not_yet")
