@@ -67,7 +67,7 @@ NUMBER_HEADS = frozenset({
 """Columns of numbers, which are aligned right, like those of the sessions."""
 
 HEADS: tuple[Translatable, ...] = (
-    "place", "player", "at tables", "deducted", "total", "notes", "session", "what", "points",
+    "place", "player", "at tables", "deducted", "total", "remarks", "session", "what", "points",
     "reason", "table", "player", "remark", "score", "result", "entered", "they meet",
     "how many pairs", "four", "sessions", "ruleset", "begins", "signal", "ends", "wind", "day",
     "East", "South", "West", "North", "country", "club", "uma", "first name", "last name",
@@ -342,7 +342,7 @@ def standings_columns(
         StandingsColumn("tables", "at tables", lambda row, _: Result(row.own)),
         StandingsColumn("deductions", "deducted", lambda row, _: Result(row.deducted)),
         StandingsColumn("total", "total", lambda row, _: Result(row.total)),
-        StandingsColumn("notes", "notes", lambda row, _: (*row.notes, *row.attendance)),
+        StandingsColumn("notes", "remarks", lambda row, _: (*row.notes, *row.attendance)),
         StandingsColumn("deducted", "", _deductions),
     ]
 
