@@ -9,7 +9,15 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from riichi.ask.words import INDEX, NONE, QUESTIONS_FILE, WEIGHTS_FILE, Vocabulary, folded_words
+from riichi.ask.words import (
+    INDEX,
+    NONE,
+    QUESTIONS_FILE,
+    WEIGHTS_FILE,
+    Vocabulary,
+    folded_words,
+    letters_of,
+)
 from riichi.locale import Locale, languages
 from riichi_core.files.accepted_values import leaf_parts
 from riichi_core.files.files import write_whole
@@ -106,6 +114,7 @@ def index_data(translators: Sequence[Translator] = (PLAIN_ENGLISH,)) -> dict[str
     names = {rule: [*dict.fromkeys(_names(rule, translators))] for rule in rules}
     texts += [(rule, name) for rule in rules for name in names[rule]]
     terms = [vocabulary.terms(text) for _, text in texts]
+    spoken = [vocabulary.words(text) for _, text in texts]
     bodies = _bodies(rules, vocabulary, translators)
     postings: dict[str, list[int]] = defaultdict(list)
     for text, counted in enumerate(terms):
@@ -137,8 +146,8 @@ def index_data(translators: Sequence[Translator] = (PLAIN_ENGLISH,)) -> dict[str
         "texts": rule_of,
         "norms": [round(norm, 2) for norm, _ in vectors],
         "centres": _centres(len(rules), rule_of, [unit for _, unit in vectors]),
-        # Gaps between the numbers of the texts pack to half the size of the numbers.
-        "terms": {term: _gaps(where) for term, where in postings.items()},
+        "words": (words := _frequent_first(spoken)),
+        "spelt": _spelt(words, spoken),
         "bodies": {
             term: [part for rule, share in shares.items() for part in (rule, round(100 * share))]
             for term, shares in bodies.items()
@@ -146,9 +155,16 @@ def index_data(translators: Sequence[Translator] = (PLAIN_ENGLISH,)) -> dict[str
     }
 
 
-def _gaps(numbers: Sequence[int]) -> list[int]:
-    """Return the first of some ascending numbers, and the increase to each of the others."""
-    return [number - before for before, number in zip((0, *numbers), numbers, strict=False)]
+def _frequent_first(texts: Iterable[Iterable[str]]) -> list[str]:
+    """Return the words of texts, the most frequent first."""
+    counted = Counter(word for words in texts for word in words)
+    return [word for word, _ in counted.most_common()]
+
+
+def _spelt(words: Sequence[str], texts: Iterable[Iterable[str]]) -> str:
+    """Return texts as lines with one letter for each word, which is the smallest form."""
+    letters = letters_of(words)
+    return "\n".join("".join(map(letters.__getitem__, text)) for text in texts)
 
 
 def bank_texts(bank: Questions) -> Iterator[tuple[str, str]]:

@@ -14,10 +14,11 @@ import json
 import math
 import re
 import unicodedata
+from bisect import bisect
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from functools import cache, cached_property
-from itertools import accumulate, pairwise
+from itertools import pairwise
 from operator import mul
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -30,6 +31,7 @@ from riichi.ask.words import (
     WEIGHTS_FILE,
     Vocabulary,
     folded_words,
+    letters_of,
 )
 from riichi_core.rules.glossary import NAMES_FILE
 from riichi_core.rules.library import is_current, rulesets_dir
@@ -180,7 +182,9 @@ class QuestionIndex:
         self._rule_of: Sequence[int] = data["texts"]
         self._norms: Sequence[float] = data["norms"]
         self._centres: Sequence[float] = data["centres"]
-        self._gaps: Mapping[str, Sequence[int]] = data["terms"]
+        self._letters = letters_of(data["words"])
+        self._spelt: str = data["spelt"]
+        self._texts_found: dict[str, Sequence[int]] = {}
         self._bodies: Mapping[str, Sequence[int]] = data["bodies"]
         self._rules_found: dict[str, frozenset[int]] = {}
         self._priors = [_kind_of(rule) for rule in self.rules]
@@ -208,11 +212,35 @@ class QuestionIndex:
         return len(terms) == 1 or any(" " in term and self._is_term(term) for term in terms)
 
     def _is_term(self, term: str) -> bool:
-        return term in self._gaps or term in self._bodies
+        return term in self._bodies or bool(self._texts_with(term))
 
-    def _texts_with(self, term: str) -> Iterable[int]:
-        """Return the numbers of the texts that contain a term, the lowest first."""
-        return accumulate(self._gaps.get(term, ()))
+    def _texts_with(self, term: str) -> Sequence[int]:
+        """Return the numbers of the texts that contain a term, the lowest first.
+
+        A pair of words that is in only one text is not a term.
+        """
+        if term not in self._texts_found:
+            letters = [self._letters.get(word, "") for word in term.split(" ")]
+            texts = self._texts_matching(letters) if all(letters) else []
+            self._texts_found[term] = texts if len(letters) == 1 or len(texts) > 1 else []
+        return self._texts_found[term]
+
+    def _texts_matching(self, letters: Sequence[str]) -> list[int]:
+        """Return the texts in which words follow each other, apart from words of little meaning."""
+        pattern = self._skipped.join(map(re.escape, letters))
+        places = (match.start() for match in re.finditer(pattern, self._spelt))
+        return list(dict.fromkeys(bisect(self._ends, place) for place in places))
+
+    @cached_property
+    def _ends(self) -> Sequence[int]:
+        """The places at which the texts end."""
+        return [match.start() for match in re.finditer("\n", self._spelt)]
+
+    @cached_property
+    def _skipped(self) -> str:
+        """The pattern of words of little meaning."""
+        small = [letter for word, letter in self._letters.items() if self.vocabulary.is_small(word)]
+        return f"[{''.join(map(re.escape, small))}]*" if small else ""
 
     # ---- answers ----
 
@@ -405,9 +433,8 @@ class QuestionIndex:
     def _words_by_beginning(self) -> Mapping[str, Sequence[str]]:
         """The words of the questions, by their first two letters."""
         found: dict[str, list[str]] = defaultdict(list)
-        for term in self._gaps:
-            if " " not in term:
-                found[term[:2]].append(term)
+        for word in self._letters:
+            found[word[:2]].append(word)
         return found
 
     def _spelt_like(self, word: str) -> list[tuple[str, float]]:

@@ -6,6 +6,7 @@ import sys
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
+from typing import Any, NoReturn
 
 import click
 
@@ -14,6 +15,7 @@ from riichi.cli.options import load_rules, rules_option
 from riichi.cli.output import (
     Output,
     exit_status_of,
+    given_parameters,
     print_problems,
     progress,
     refuse,
@@ -21,6 +23,7 @@ from riichi.cli.output import (
     writes,
 )
 from riichi.content.ema import ema_document
+from riichi.content.league import CSV_HEAD, league_rows, league_sections
 from riichi.content.tournament import (
     MOST_COLUMNS,
     TABLE_HEADS,
@@ -36,16 +39,19 @@ from riichi.writers.model import Block
 from riichi.writers.spreadsheet import NoXlsxError, safe_csv, xlsx
 from riichi_core.files.problem import Problem, in_file_order
 from riichi_core.files.yaml_text import flow
-from riichi_core.messages import Message
+from riichi_core.messages import Message, quote
 from riichi_core.records.event_file import Event, read_event
 from riichi_core.records.player_files import other_cells, other_columns, read_players
-from riichi_core.records.tournament_files import read_sheet
+from riichi_core.records.tournament_files import alike_in_league, read_sheet
 from riichi_core.records.tournament_json import (
+    league_json,
     seating_json,
     tournament_json,
 )
-from riichi_core.rules.ruleset import Ruleset
-from riichi_core.tournament.players import by_name
+from riichi_core.rules.ruleset import ResultUnit, Ruleset
+from riichi_core.tournament.league import LeagueRanking, LeagueRow
+from riichi_core.tournament.league import league as league_of
+from riichi_core.tournament.players import Player, by_name
 from riichi_core.tournament.score_entry import ENTRIES, TOTALS, ScoreEntry, with_points
 from riichi_core.tournament.sessions import Seating, Sheet, Watch, seating
 from riichi_core.tournament.standings import (
@@ -56,12 +62,15 @@ from riichi_core.tournament.standings import (
 
 FORMATS = ("text", "markdown", "html", "csv", "json")
 
+ABSENCES = ("no-row",)
+"""The codes of problems with players without results, which a league does not have."""
+
 REPORT_ENDINGS = (".csv", ".xlsx")
 """The file extensions of a report for the EMA."""
 
 
 @click.command("tournament")
-@click.argument("file", type=click.Path(path_type=Path))
+@click.argument("files", metavar="FILE…", nargs=-1, required=True, type=click.Path(path_type=Path))
 @rules_option()
 @click.option(
     "--players",
@@ -79,26 +88,37 @@ REPORT_ENDINGS = (".csv", ".xlsx")
               help="Add the results at each table; in CSV, instead of the standings.")  # fmt: skip
 @click.option("--check-seating", is_flag=True,
               help="Check how players are seated; FILE needs no points.")  # fmt: skip
+@click.option("--league", is_flag=True,
+              help="Add the games of all FILEs; players come when they like.")  # fmt: skip
+@click.option("--rank-by", type=click.Choice(["total", "average"]), default="total",
+              show_default=True, help="With --league: what decides.")  # fmt: skip
+@click.option("--best", type=click.IntRange(1), metavar="N",
+              help="With --league: only the best N results of each player count.")  # fmt: skip
+@click.option("--min-games", type=click.IntRange(1), metavar="N", default=1, show_default=True,
+              help="With --league: the games that a player needs for a place.")  # fmt: skip
 @writes(*FORMATS, "ema", papers=(),
         text="Output format; text by default. `ema` is the report for the EMA: without --output "
              "its checks, with a .csv or .xlsx file the sheet to send.")  # fmt: skip
 def command(
     *,
-    file: Path,
+    files: tuple[Path, ...],
     rules: tuple[str, ...],
     players: Path | None,
     event: Path | None,
     tables: bool,
     check_seating: bool,
+    league: bool,
     out: Output,
+    **ranked: Any,
 ) -> None:
     """Rank a tournament, or check its seating.
 
     It prints the standings under one or several rulesets, with every deduction.
     FILE is YAML or a spreadsheet (.csv, .xlsx, .ods) with one row per player and session. The four
     rows of a table are in the order of the seats (docs/guides/tournaments.md). `riichi plan` makes
-    the seating plan.
+    the seating plan. With --league, several FILEs are one league.
     """
+    _check_league_call(files, out, league=league, check_seating=check_seating)
     rulesets = load_rules(("ema",) if out.form == "ema" and not rules else rules)
     if tables and (check_seating or out.form == "ema"):
         refuse("--tables belongs to standings: leave out --check-seating and --format ema.")
@@ -106,8 +126,13 @@ def command(
         _check_report_call(rulesets, out, check_seating=check_seating)
     described, event_problems = read_event(event) if event is not None else (Event(), [])
     listed, list_problems = read_players(players) if players is not None else ((), [])
+    if league:
+        read_sheets, problems = _read_league(files, listed)
+        problems = [*event_problems, *list_problems, *problems]
+        ranking = LeagueRanking(**ranked)
+        _write_league(read_sheets, rulesets, ranking, described.title, problems, out)
     sheet, problems = read_sheet(
-        file, points=not check_seating, listed=listed, watched=_watch("rows")
+        files[0], points=not check_seating, listed=listed, watched=_watch("rows")
     )
     sheets = [sheet]
     if not check_seating:
@@ -276,6 +301,80 @@ def _write_report(sheet: Sheet, ruleset: Ruleset, event: Event, out: Output) -> 
     document = ema_document(report, out.tr, players=out.file is None)
     Output("text").document(document, "tournament")
     return problems
+
+
+# ---- leagues -------------------------------------------------------------------------------------
+
+
+def _check_league_call(
+    files: Sequence[Path], out: Output, *, league: bool, check_seating: bool
+) -> None:
+    """Refuse options that only a league has, and those that it does not have."""
+    if league:
+        if check_seating or out.form == "ema":
+            refuse("--league ranks players; it has neither --check-seating nor --format ema.")
+        twice = next((file for file in files if files.count(file) > 1), None)
+        if twice is not None:
+            refuse("{file} is given twice.", file=quote(str(twice)))
+        return
+    given = given_parameters(click.get_current_context())
+    wrong = next((given[name] for name in ("rank_by", "best", "min_games") if name in given), None)
+    if wrong is not None:
+        refuse("{option} is for a league: add --league.", option=wrong)
+    if len(files) > 1:
+        refuse("Several files make a league: add --league.")
+
+
+def _read_league(
+    files: Sequence[Path], listed: Sequence[Player]
+) -> tuple[list[Sheet], list[Problem]]:
+    """Return the files of a league, and their problems."""
+    sheets: list[Sheet] = []
+    problems: list[Problem] = []
+    for file in files:
+        sheet, of_file = read_sheet(file, listed=listed, league=True, watched=_watch("rows"))
+        sheets.append(sheet)
+        problems += [problem for problem in of_file if problem.code not in ABSENCES]
+    return sheets, problems
+
+
+def _write_league(
+    sheets: Sequence[Sheet],
+    rulesets: list[Ruleset],
+    ranking: LeagueRanking,
+    title: str,
+    problems: list[Problem],
+    out: Output,
+) -> NoReturn:
+    """Write the standings of a league under each ruleset, and end the call."""
+    by_ruleset: dict[str, tuple[Sequence[LeagueRow], ResultUnit]] = {}
+    for ruleset in rulesets:
+        read = [with_points(sheet, ruleset.rules) for sheet in sheets]
+        problems += in_file_order(problem for _, _, wrong in read for problem in wrong)
+        if not exit_status_of(problems):
+            _confirm_entry(entry for _, entry, _ in read)
+            with_totals = [sheet for sheet, _, _ in read]
+            rows = league_of(with_totals, ruleset.rules, ranking, _watch("tables"))
+            by_ruleset[ruleset.id] = rows, ruleset.result_unit
+    if exit_status := exit_status_of(problems):
+        print_problems(problems)
+        sys.exit(exit_status)
+    title = title or out.tr("League")
+    files = [sheet.document.file for sheet in sheets]
+    if out.form == "json":
+        out.data(league_json(title, files, ranking, by_ruleset), "league", title)
+    elif out.form == "csv":
+        lines = [line for name, (rows, unit) in by_ruleset.items()
+                 for line in league_rows(rows, name, unit)]  # fmt: skip
+        out.data(safe_csv(CSV_HEAD, lines), "league", title)
+    else:
+        chapters = {
+            name: league_sections(rows, ranking, len(files), unit, out.tr)
+            for name, (rows, unit) in by_ruleset.items()
+        }
+        out.document(report_document(title, chapters, out.tr), "league")
+    print_problems([*problems, *alike_in_league(sheets)])
+    sys.exit(0)
 
 
 # ---- seating -------------------------------------------------------------------------------------

@@ -60,7 +60,8 @@ MOST_LISTED = 10
 
 NUMBER_HEADS = frozenset({
     "place", "at tables", "deducted", "total", "points", "score", "result", "entered", "they meet",
-    "how many pairs", "base rank", "number", "uma",
+    "how many pairs", "base rank", "number", "uma", "games", "counted",
+    "average", "places",
 })  # fmt: skip
 """Columns of numbers, which are aligned right, like those of the sessions."""
 
@@ -69,7 +70,7 @@ HEADS: tuple[Translatable, ...] = (
     "reason", "table", "player", "remark", "score", "result", "entered", "they meet",
     "how many pairs", "four", "sessions", "ruleset", "begins", "signal", "ends", "wind",
     "East", "South", "West", "North", "country", "club", "uma", "first name", "last name",
-    "EMA number", "base rank", "number", "players",
+    "EMA number", "base rank", "number", "players", "games", "counted", "average", "places", "file",
 )  # fmt: skip
 """The columns of the tables."""
 
@@ -450,11 +451,16 @@ def _ties(four: Sequence[Session], unit: ResultUnit, tr: Locale) -> Iterator[str
         final = tied[0].final
         if len(tied) > 1 and final is not None and len(places) == 1:
             yield tr("{players} share place {place} with {score}: uma {uma} each",
-                     players=Message.and_list(names), place=final.place,
+                     players=_names(names, tr), place=final.place,
                      score=tr.decimal(score, 0), uma=amount(final.uma, unit, tr))  # fmt: skip
         elif len(tied) > 1 and all(session.played_by == "player" for session in tied):
             yield tr("{players} have {score}: the earlier seat is ahead",
-                     players=Message.and_list(names), score=tr.decimal(score, 0))  # fmt: skip
+                     players=_names(names, tr), score=tr.decimal(score, 0))  # fmt: skip
+
+
+def _names(names: Sequence[str], tr: Locale) -> str:
+    """Return names with commas, and a word for `and` before the last."""
+    return tr.and_list([*filter(None, [", ".join(names[:-1])]), names[-1]])
 
 
 def _chombo(four: Sequence[Session], tr: Locale) -> Iterator[str]:

@@ -197,14 +197,16 @@ MOST_COMPARED = 200
 
 
 def read_sheet(
-    path: Path, *, points: bool = True, listed: Sequence[Player] = (), watched: Watch = iter
-) -> tuple[Sheet, list[Problem]]:
+    path: Path, *, points: bool = True, listed: Sequence[Player] = (),
+    league: bool = False, watched: Watch = iter,
+) -> tuple[Sheet, list[Problem]]:  # fmt: skip
     """Return the complete tables of a file, and all problems of the file.
 
     Args:
         path: a table (`.csv`, `.tsv`, `.txt`, `.xlsx`, `.ods`), or else YAML.
         points: whether each row needs points; a seating plan has none.
         listed: the list of players, if there is one. Their names replace those of the file.
+        league: whether the players come when they like, and may sit at several tables.
         watched: shows the progress through the rows.
     """
     in_table = is_table(path)
@@ -218,7 +220,7 @@ def read_sheet(
         document, players, player_problems = players_of_results(document, TABLE)
         problems += player_problems
     document, name_problems = with_listed_names(document, listed)
-    sheet, sheet_problems = sheet_of(document, points=points, watched=watched)
+    sheet, sheet_problems = sheet_of(document, points=points, league=league, watched=watched)
     sheet = replace(sheet, players=merged(listed, players))
     problems += name_problems
     return sheet, _once(in_file_order([*problems, *sheet_problems]))
@@ -246,19 +248,20 @@ def _once(problems: Iterable[Problem]) -> list[Problem]:
 
 
 def sheet_of(
-    document: SourceDocument, *, points: bool = True, watched: Watch = iter
+    document: SourceDocument, *, points: bool = True, league: bool = False, watched: Watch = iter
 ) -> tuple[Sheet, list[Problem]]:
     """Return the complete tables of a document, and its problems, as `read_sheet` does."""
-    reading = SheetReading(document, points)
+    reading = SheetReading(document, points, league)
     return reading.sheet(watched), reading.problems
 
 
 class SheetReading:
     """Reads a document row by row and collects the problems."""
 
-    def __init__(self, document: SourceDocument, points: bool = True) -> None:
+    def __init__(self, document: SourceDocument, points: bool = True, league: bool = False) -> None:
         self.document: SourceDocument = document
         self.points: bool = points
+        self.league: bool = league
         self.problems: list[Problem] = []
         self.seats: dict[tuple[str, str], list[int]] = {}
         self.unreadable: set[tuple[str, str]] = set()
@@ -302,8 +305,9 @@ class SheetReading:
         self._twice(rows)
         incomplete = {session for session, _ in to_come}
         complete = [*dict.fromkeys(row.session for row in rows if row.session not in incomplete)]
-        self._gaps(rows, complete)
-        self._alike(rows)
+        if not self.league:
+            self._gaps(rows, complete)
+            self._alike(rows)
         begun = {row.session for row in rows}
         sessions = tuple(dict.fromkeys(
             row.session for row in seated_first if row.session in begun))  # fmt: skip
@@ -372,10 +376,10 @@ class SheetReading:
     # ---- rows together ---------------------------------------------------------------------------
 
     def _twice(self, rows: list[SheetRow]) -> None:
-        """Reject a player who appears in a session twice."""
-        line_of: dict[tuple[str, str], int] = {}
+        """Reject a player who appears in a session twice, or in a league at a table twice."""
+        line_of: dict[tuple[str, str, str], int] = {}
         for row in rows:
-            key = (row.session, row.player)
+            key = (row.session, row.player, row.table if self.league else "")
             line = self.document.span(("rows", row.number)).line
             if key in line_of:
                 message = Message(
@@ -502,12 +506,8 @@ class SheetReading:
         all_sessions = {row.session for row in rows}
         for session, player in self.unreadable:
             sessions.get(player, set()).add(session)
-        incomplete = [name for name, played in sessions.items() if played < all_sessions][
-            :MOST_COMPARED
-        ]
-        for name, other_name in combinations(incomplete, 2):
-            if sessions[name] & sessions[other_name] or not _nearly(name, other_name):
-                continue
+        incomplete = {name: played for name, played in sessions.items() if played < all_sessions}
+        for name, other_name in nearly_alike(incomplete):
             row = next(row for row in rows if row.player == other_name)
             message = Message(
                 "{one} and {other} are never in the same session", one=name, other=other_name
@@ -622,6 +622,32 @@ def _to_come(rows: Iterable[RowRecord]) -> tuple[tuple[str, str], ...]:
         if any(has_results.values())
         else ()
     )
+
+
+def nearly_alike(sessions: Mapping[str, Set[object]]) -> Iterator[tuple[str, str]]:
+    """Yield two names that are probably one player, by the sessions in which each appears."""
+    for name, other_name in combinations([*sessions][:MOST_COMPARED], 2):
+        if sessions[name].isdisjoint(sessions[other_name]) and _nearly(name, other_name):
+            yield name, other_name
+
+
+def alike_in_league(sheets: Iterable[Sheet]) -> list[Problem]:
+    """Return a warning for each two names in the files of a league that are probably one player."""
+    sessions: dict[str, set[object]] = {}
+    first_row: dict[str, tuple[Sheet, SheetRow]] = {}
+    for sheet in sheets:
+        for row in (row for table in sheet.tables for row in table.rows):
+            sessions.setdefault(row.player, set()).add((sheet.document.file, row.session))
+            first_row.setdefault(row.player, (sheet, row))
+    problems = []
+    for name, other_name in nearly_alike(sessions):
+        sheet, row = first_row[other_name]
+        message = Message("{one} and {other} never play in the same session",
+                          one=name, other=other_name)  # fmt: skip
+        expected = Message("one name for one player")
+        problem = sheet.problem(row, "player", "nearly-alike", message, expected)
+        problems.append(replace(problem, severity="warning"))
+    return problems
 
 
 def _nearly(name: str, other_name: str) -> bool:

@@ -11,6 +11,7 @@ from typing_extensions import TypedDict
 from riichi_core.rules.ruleset import ResultUnit
 from riichi_core.scoring.points import Points
 from riichi_core.tournament.known_plans import Plan
+from riichi_core.tournament.league import LeagueRanking, LeagueRow, RankBy
 from riichi_core.tournament.players import Player
 from riichi_core.tournament.seating_plan import PlanRequest, sitting_out
 from riichi_core.tournament.sessions import Seating, Sheet
@@ -91,6 +92,38 @@ class TournamentJson(TypedDict):
     sessions: list[str]
     to_come: list[dict[str, str]]
     results: dict[str, StandingsJson]
+
+
+class LeagueStandingJson(TypedDict):
+    """A player of a league; `places` are the numbers of first to fourth places."""
+
+    place: int | None
+    player: str
+    status: Status
+    games: int
+    counted: int
+    total: Number
+    average: Number
+    places: list[int]
+    notes: list[str]
+
+
+class LeagueStandingsJson(TypedDict):
+    """The standings of a league under one ruleset, in its unit."""
+
+    unit: ResultUnit
+    standings: list[LeagueStandingJson]
+
+
+class LeagueJson(TypedDict):
+    """A league under each ruleset, by its id."""
+
+    title: str
+    files: list[str]
+    rank_by: RankBy
+    best: int | None
+    min_games: int
+    results: dict[str, LeagueStandingsJson]
 
 
 class SameFourJson(TypedDict):
@@ -243,6 +276,43 @@ def _substitute(session: Session, entered: Points, unit: ResultUnit) -> Substitu
         "uma": final["uma"],
         "table_result": final["table_result"],
         "entered": result_number(entered, unit),
+    }
+
+
+# ---- leagues -------------------------------------------------------------------------------------
+
+
+def league_json(
+    title: str,
+    files: Sequence[str],
+    ranking: LeagueRanking,
+    standings: Mapping[str, tuple[Sequence[LeagueRow], ResultUnit]],
+) -> LeagueJson:
+    """Return the standings of a league, by ruleset id, each in its unit."""
+    return {
+        "title": title,
+        "files": list(files),
+        "rank_by": ranking.rank_by,
+        "best": ranking.best,
+        "min_games": ranking.min_games,
+        "results": {
+            name: {"unit": unit, "standings": [_league_standing(row, unit) for row in rows]}
+            for name, (rows, unit) in standings.items()
+        },
+    }
+
+
+def _league_standing(row: LeagueRow, unit: ResultUnit) -> LeagueStandingJson:
+    return {
+        "place": row.place,
+        "player": row.player,
+        "status": row.status,
+        "games": len(row.games),
+        "counted": len(row.counted),
+        "total": result_number(row.total, unit),
+        "average": result_number(row.average, unit),
+        "places": list(row.places),
+        "notes": list(row.notes),
     }
 
 
