@@ -6,6 +6,7 @@ import json
 import math
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -29,11 +30,8 @@ from riichi_core.rules.library import rulesets_dir
 from riichi_core.rules.options import FrozenModel, option_of, sentences_by_word
 from riichi_core.rules.rules import chapters, options
 
-SATURATION = 1.2
 LENGTH_COUNTS = 0.6
-"""The two constants of BM25: how fast repeated words stop counting, and how much the length of a
-text lowers their weight.
-"""
+"""A constant of BM25: how much the length of a text lowers the weight of its words."""
 
 
 class Questions(FrozenModel):
@@ -115,7 +113,10 @@ def index_data(translators: Sequence[Translator] = (PLAIN_ENGLISH,)) -> dict[str
     texts += [(rule, name) for rule in rules for name in names[rule]]
     terms = [vocabulary.terms(text) for _, text in texts]
     spoken = [vocabulary.words(text) for _, text in texts]
-    bodies = _bodies(rules, vocabulary, translators)
+    sentences = [[*dict.fromkeys(_sentences(rule, translators))] for rule in rules]
+    parts = [[vocabulary.terms(text).keys() for text in of_rule] for of_rule in sentences]
+    bodies = _rules_with(parts)
+    told = [vocabulary.words(text) for of_rule in sentences for text in of_rule]
     postings: dict[str, list[int]] = defaultdict(list)
     for text, counted in enumerate(terms):
         for term in counted:
@@ -125,14 +126,14 @@ def index_data(translators: Sequence[Translator] = (PLAIN_ENGLISH,)) -> dict[str
     }
     rule_of = [number[rule] for rule, _ in texts]
     rarity = {
-        term: math.log(
-            1 + len(rules) / len({rule_of[t] for t in where} | bodies.get(term, {}).keys())
-        )
+        term: math.log(1 + len(rules) / len({rule_of[t] for t in where} | bodies.get(term, set())))
         for term, where in postings.items()
     }
     vectors = [
         _unit({t: w * rarity[t] for t, w in counted.items() if t in rarity}) for counted in terms
     ]
+    asked = _frequent_first(spoken)
+    words = [*dict.fromkeys([*asked, *_frequent_first(told)])]
     return {
         "rules": rules,
         "weights": weights.weights,
@@ -146,12 +147,12 @@ def index_data(translators: Sequence[Translator] = (PLAIN_ENGLISH,)) -> dict[str
         "texts": rule_of,
         "norms": [round(norm, 2) for norm, _ in vectors],
         "centres": _centres(len(rules), rule_of, [unit for _, unit in vectors]),
-        "words": (words := _frequent_first(spoken)),
+        "words": words,
+        "asked": len(asked),
         "spelt": _spelt(words, spoken),
-        "bodies": {
-            term: [part for rule, share in shares.items() for part in (rule, round(100 * share))]
-            for term, shares in bodies.items()
-        },
+        "sentences": _spelt(words, told),
+        "sentences_of": [*map(len, sentences)],
+        "lengths": _lengths([sum(map(len, terms)) for terms in parts]),
     }
 
 
@@ -229,23 +230,23 @@ def _rules_by_name(
     return by_name
 
 
-def _bodies(
-    rules: Sequence[str], vocabulary: Vocabulary, translators: Sequence[Translator]
-) -> dict[str, dict[int, float]]:
-    """Return the rules whose sentences contain a term, with its weight in each, by term."""
-    counted = []
-    for rule in rules:
-        terms: Counter[str] = Counter()
-        for text in dict.fromkeys(_sentences(rule, translators)):
-            terms.update(vocabulary.terms(text).keys())
-        counted.append(terms)
-    mean = sum(terms.total() for terms in counted) / len(rules)
-    bodies: dict[str, dict[int, float]] = defaultdict(dict)
-    for rule_number, terms in enumerate(counted):
-        length = 1 - LENGTH_COUNTS + LENGTH_COUNTS * terms.total() / mean
-        for term, often in terms.items():
-            bodies[term][rule_number] = often / (often + SATURATION * length)
-    return {term: found for term, found in bodies.items() if len(found) > 1 or " " not in term}
+def _lengths(numbers: Sequence[int]) -> list[float]:
+    """Return the relative length of the sentences of each rule, from the number of their terms."""
+    mean = sum(numbers) / len(numbers)
+    return [round(1 - LENGTH_COUNTS + LENGTH_COUNTS * number / mean, 6) for number in numbers]
+
+
+def _rules_with(sentences: Sequence[Sequence[Iterable[str]]]) -> dict[str, set[int]]:
+    """Return the rules whose sentences contain a term, by term.
+
+    Args:
+        sentences: by rule, the terms of each sentence.
+    """
+    found: dict[str, set[int]] = defaultdict(set)
+    for rule, terms in enumerate(sentences):
+        for term in set(chain.from_iterable(terms)):
+            found[term].add(rule)
+    return {term: rules for term, rules in found.items() if len(rules) > 1 or " " not in term}
 
 
 def _sentences(rule: str, translators: Iterable[Translator]) -> Iterator[str]:

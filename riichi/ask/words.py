@@ -20,6 +20,20 @@ NONE = "none"
 FIRST_LETTER = ord("A")
 
 
+SATURATION = 1.2
+"""A constant of BM25: how fast repeated words stop counting."""
+
+
+def share_of(often: int, length: float) -> float:
+    """Return the weight of a term in the sentences of a rule.
+
+    Args:
+        often: how many sentences contain it.
+        length: the relative length of all sentences of the rule.
+    """
+    return round(often / (often + SATURATION * length), 2)
+
+
 def letters_of(words: Sequence[str]) -> dict[str, str]:
     """Return a letter for each word, by which the index spells its texts."""
     return {word: chr(FIRST_LETTER + number) for number, word in enumerate(words)}

@@ -292,10 +292,12 @@ class SheetReading:
         """Return the complete tables made from rows with their numbers in the document."""
         records = [*records]
         to_come = _to_come(record for _, record in records) if self.points else ()
+        not_begun = _not_begun(records, to_come)
         rows = [
             row
             for number, record in records
             if (record.session, record.table) not in to_come
+            and not (record.absent == "bye" and record.session in not_begun)
             and (row := self._whole(number, record)) is not None
         ]
         for place in to_come:
@@ -312,7 +314,9 @@ class SheetReading:
         sessions = tuple(dict.fromkeys(
             row.session for row in seated_first if row.session in begun))  # fmt: skip
         away = tuple(row for row in rows if not row.table)
-        return Sheet(title, sessions, tuple(self._tables(rows)), away, self.document, to_come)
+        tables = tuple(self._tables(rows))
+        gone = _gone(record for _, record in records)
+        return Sheet(title, sessions, tables, away, self.document, to_come, gone=gone)
 
     def _head(self) -> tuple[str, list[Any]]:
         """Return the title and the rows of the document."""
@@ -621,6 +625,25 @@ def _to_come(rows: Iterable[RowRecord]) -> tuple[tuple[str, str], ...]:
         tuple(table_key for table_key, has_result in has_results.items() if not has_result)
         if any(has_results.values())
         else ()
+    )
+
+
+def _not_begun(
+    records: Iterable[tuple[int, RowRecord]], to_come: Iterable[tuple[str, str]]
+) -> set[str]:
+    """Return the sessions whose tables are all to come."""
+    to_come = {*to_come}
+    begun = {record.session for _, record in records
+             if record.table and (record.session, record.table) not in to_come}  # fmt: skip
+    return {session for session, _ in to_come} - begun
+
+
+def _gone(records: Iterable[RowRecord]) -> frozenset[str]:
+    """Return the players who left without a named substitute, or are disqualified."""
+    return frozenset(
+        record.player
+        for record in records
+        if record.disqualified or (record.absent == "left" and not record.substitute_name)
     )
 
 
