@@ -6,12 +6,12 @@ import sys
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import Any, NoReturn, get_args
 
 import click
 
 from riichi.cli.language import translator
-from riichi.cli.options import load_rules, rules_option
+from riichi.cli.options import cut_option, load_rules, rules_option
 from riichi.cli.output import (
     Output,
     exit_status_of,
@@ -37,7 +37,9 @@ from riichi.content.tournament import (
 from riichi.programs.ema_report import HEAD, ema_report
 from riichi.writers.model import Block
 from riichi.writers.spreadsheet import NoXlsxError, safe_csv, xlsx
+from riichi_core.errors import RiichiError
 from riichi_core.files.problem import Problem, in_file_order
+from riichi_core.files.yaml_text import flow
 from riichi_core.messages import Message, quote
 from riichi_core.records.event_file import Event, read_event
 from riichi_core.records.player_files import other_cells, other_columns, read_players
@@ -48,13 +50,16 @@ from riichi_core.records.tournament_json import (
     tournament_json,
 )
 from riichi_core.rules.ruleset import ResultUnit, Ruleset
+from riichi_core.tournament.finals import Carry, Cut, with_final
 from riichi_core.tournament.league import LeagueRanking, LeagueRow
 from riichi_core.tournament.league import league as league_of
 from riichi_core.tournament.players import Player, by_name
 from riichi_core.tournament.score_entry import ENTRIES, TOTALS, ScoreEntry, with_points
 from riichi_core.tournament.sessions import Seating, Sheet, Watch, seating
 from riichi_core.tournament.standings import (
+    Standings,
     keeping_forbidden,
+    other_results,
     standings,
 )
 
@@ -82,6 +87,9 @@ REPORT_ENDINGS = (".csv", ".xlsx")
     metavar="FILE",
     help="What reports say of the event: title, town, country, date, days.",
 )
+@cut_option("The finalists rank above all others: N, or SESSION:N after a session.", "[SESSION:]N")
+@click.option("--carry", type=click.Choice(get_args(Carry)), default="all", show_default=True,
+              help="With --cut: the points with which finalists begin the final.")  # fmt: skip
 @click.option("--tables", is_flag=True,
               help="Add the results at each table; in CSV, instead of the standings.")  # fmt: skip
 @click.option("--check-seating", is_flag=True,
@@ -103,6 +111,8 @@ def command(
     rules: tuple[str, ...],
     players: Path | None,
     event: Path | None,
+    cut: Cut | None,
+    carry: Carry,
     tables: bool,
     check_seating: bool,
     league: bool,
@@ -116,6 +126,9 @@ def command(
     rows of a table are in the order of the seats (docs/guides/tournaments.md). `riichi plan` makes
     the seating plan. With --league, several FILEs are one league.
     """
+    cut = _with_carry(cut, carry)
+    if cut is not None and league:
+        refuse("A league has no final: leave out --cut or --league.")
     _check_league_call(files, out, league=league, check_seating=check_seating)
     rulesets = load_rules(("ema",) if out.form == "ema" and not rules else rules)
     if tables and (check_seating or out.form == "ema"):
@@ -150,11 +163,13 @@ def command(
         problems += _check_seating(sheets[0], rulesets, out)
     elif out.form == "ema":
         _confirm_entry(entry for _, entry, _ in read)
-        problems += _write_report(sheets[0], rulesets[0], described, out)
+        problems += _write_report(sheets[0], rulesets[0], cut, described, out)
     else:
         _confirm_entry(entry for _, entry, _ in read)
-        _write_standings(sheets, rulesets, described, out, tables=tables)
-    print_problems(problems)
+        _write_standings(sheets, rulesets, cut, described, out, tables=tables)
+        problems += _other_results(sheets, rulesets)
+    usual = ("no-row",) if cut is not None else ()  # the others do not play the final
+    print_problems(problem for problem in problems if problem.code not in usual)
     sys.exit(exit_status_of(problems))
 
 
@@ -166,6 +181,26 @@ def _watch(what: str) -> Watch:
     return lambda items: progress(items, len(items), what)
 
 
+def _with_carry(cut: Cut | None, carry: Carry) -> Cut | None:
+    """Return a cut with the points that finalists keep; they have no meaning without a cut."""
+    if cut is not None:
+        return replace(cut, carry=carry)
+    given = given_parameters(click.get_current_context())
+    if "carry" in given:
+        refuse("{option} works only with --cut.", option=given["carry"])
+    return None
+
+
+def _standings(sheet: Sheet, ruleset: Ruleset, cut: Cut | None) -> Standings:
+    """Return the standings, with a final if there is one."""
+    if cut is None:
+        return standings(sheet, ruleset.rules, _watch("tables"))
+    try:
+        return with_final(sheet, ruleset.rules, cut)
+    except RiichiError as error:
+        refuse("--cut: {problem}", problem=error.message)
+
+
 def _confirm_entry(entries: Iterable[ScoreEntry]) -> None:
     """Print how the scores were read, unless they are written as usual."""
     for entry in dict.fromkeys(entries):
@@ -175,11 +210,17 @@ def _confirm_entry(entries: Iterable[ScoreEntry]) -> None:
 
 
 def _write_standings(
-    sheets: Sequence[Sheet], rulesets: list[Ruleset], event: Event, out: Output, *, tables: bool
+    sheets: Sequence[Sheet],
+    rulesets: list[Ruleset],
+    cut: Cut | None,
+    event: Event,
+    out: Output,
+    *,
+    tables: bool,
 ) -> None:
     """Write the standings under each ruleset, with its sheet and perhaps the tables."""
     by_ruleset = {
-        ruleset.id: (standings(sheet, ruleset.rules, _watch("tables")), ruleset.result_unit)
+        ruleset.id: (_standings(sheet, ruleset, cut), ruleset.result_unit)
         for sheet, ruleset in zip(sheets, rulesets, strict=True)
     }
     sheet_of = dict(zip(by_ruleset, sheets, strict=True))
@@ -216,6 +257,45 @@ def _write_standings(
         _write_document(title, chapters, out, ", ".join(filter(None, [event.town, event.when])))
 
 
+def _other_results(sheets: Sequence[Sheet], rulesets: Sequence[Ruleset]) -> list[Problem]:
+    """Return a warning for each ruleset whose results differ from those in the file."""
+    problems: list[Problem] = []
+    if all(row.result is None for table in sheets[0].tables for row in table.rows):
+        return problems
+    for sheet, ruleset in zip(sheets, rulesets, strict=True):
+        if not (different := other_results(sheet, standings(sheet, ruleset.rules))):
+            continue
+        first = different[0]
+        message = Message.counted(
+            "{n} result differs under {rules}, e.g. that of {player}: in the file {there}, here "
+            "{here}",
+            "{n} results differ under {rules}, e.g. that of {player}: in the file {there}, here "
+            "{here}",
+            len(different), rules=ruleset.id, player=first.row.player,
+            there=str(first.row.result), here=str(first.result),
+        )  # fmt: skip
+        problem = sheet.problem(
+            first.row, "result", "other-result", message, _needed_values(sheet, ruleset)
+        )
+        problems.append(replace(problem, severity="warning"))
+    return problems
+
+
+def _needed_values(sheet: Sheet, ruleset: Ruleset) -> str:
+    """Return the values that the results in a file need, if the ruleset has others."""
+    from riichi.study.inference.published import published_rules
+
+    found = published_rules(sheet)
+    if found is None:
+        return ""
+    own = {path: ruleset.rules.written_value(path) for path in found.values}
+    return ", ".join(
+        f"{path}: {flow(value)}"
+        for path, value in found.values.items()
+        if own[path] not in (value, *found.other_values(path))
+    )
+
+
 def _write_document(
     title: str, chapters: Mapping[str, Sequence[Block]], out: Output, kind: str = ""
 ) -> None:
@@ -243,9 +323,11 @@ def _as_errors(problems: Sequence[Problem]) -> list[Problem]:
     ]
 
 
-def _write_report(sheet: Sheet, ruleset: Ruleset, event: Event, out: Output) -> list[Problem]:
+def _write_report(
+    sheet: Sheet, ruleset: Ruleset, cut: Cut | None, event: Event, out: Output
+) -> list[Problem]:
     """Print what to check, write the sheet if there is a file, and return the problems."""
-    report = ema_report(sheet, standings(sheet, ruleset.rules), event)
+    report = ema_report(sheet, _standings(sheet, ruleset, cut), event)
     problems = [*report.problems]
     if out.file is not None and not exit_status_of(problems):
         if out.file.suffix.lower() == ".xlsx":

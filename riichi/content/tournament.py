@@ -22,11 +22,12 @@ from riichi.writers.model import (
 from riichi_core.game.result import PlayerResult
 from riichi_core.language import Translatable
 from riichi_core.messages import Message
-from riichi_core.records.tournament_json import result_number, scaled
+from riichi_core.records.tournament_json import result_number, scaled, session_names
 from riichi_core.rules.ruleset import ResultUnit
 from riichi_core.scoring.points import Points
 from riichi_core.tiles import Wind
 from riichi_core.tournament.known_plans import Plan
+from riichi_core.tournament.next_rounds import Pairing
 from riichi_core.tournament.players import Player, by_name
 from riichi_core.tournament.seating_plan import (
     ApartBy,
@@ -66,9 +67,9 @@ NUMBER_HEADS = frozenset({
 """Columns of numbers, which are aligned right, like those of the sessions."""
 
 HEADS: tuple[Translatable, ...] = (
-    "place", "player", "at tables", "deducted", "total", "notes", "session", "what", "points",
+    "place", "player", "at tables", "deducted", "total", "remarks", "session", "what", "points",
     "reason", "table", "player", "remark", "score", "result", "entered", "they meet",
-    "how many pairs", "four", "sessions", "ruleset", "begins", "signal", "ends", "wind",
+    "how many pairs", "four", "sessions", "ruleset", "begins", "signal", "ends", "wind", "day",
     "East", "South", "West", "North", "country", "club", "uma", "first name", "last name",
     "EMA number", "base rank", "number", "players", "games", "counted", "average", "places", "file",
 )  # fmt: skip
@@ -79,6 +80,7 @@ DEDUCTIONS: dict[DeductionKind, Translatable] = {
     "missed session": "missed session",
     "chombo": "chombo",
     "penalty": "penalty",
+    "cut": "cut",
 }
 
 PLAYED_BY: dict[PlayedBy, Translatable] = {
@@ -95,6 +97,16 @@ APART: dict[ApartBy, Translatable] = {
     "country": "Same country: {met} of {all} pairs meet.",
 }
 
+PAIRINGS: dict[Pairing, Translatable] = {
+    "fair": "Paired without the standings.",
+    "swiss": "Swiss: paired by the standings under {ruleset} after session {session}.",
+    "progressive": "Progressive: mixed in blocks of the standings under {ruleset} after session "
+    "{session}.",
+    "by-place": "Paired by place in the standings under {ruleset} after session {session}.",
+    "interval": "Paired at an interval of places in the standings under {ruleset} after session "
+    "{session}.",
+}
+
 
 # ---- the plan ------------------------------------------------------------------------------------
 
@@ -107,6 +119,8 @@ def plan_sections(
     tr: Locale = ENGLISH,
     *,
     cards: bool = False,
+    names: Sequence[str] = (),
+    pairing: str = "",
 ) -> list[Block]:
     """Return a plan to put on the wall: a table for each session.
 
@@ -117,22 +131,27 @@ def plan_sections(
         times: the start and end of each session; empty if there is no timetable.
         tr: the language.
         cards: whether to add a card for each player and each table.
+        names: the names of the sessions; empty for their numbers.
+        pairing: a sentence on how players were paired by the standings; may be empty.
     """
-    blocks = [*_times_table(times, tr)]
-    for number, session in enumerate(plan, 1):
+    names = names or session_names(plan)
+    blocks = [*_times_table(times, names, tr)]
+    for number, (name, session) in enumerate(zip(names, plan, strict=True)):
         rows = [
             [str(table), *(_label(players[player]) for player in four)]
             for table, four in enumerate(session, 1)
         ]
-        title = tr("Session {session}", session=number)
-        out = sitting_out(session, request.there(number - 1) - request.substitutes)
-        names = ", ".join(_label(players[player]) for player in out)
-        below = tr("Sitting out: {names}", names=names) if out else ""
+        title = tr("Session {session}", session=name)
+        out = sitting_out(session, request.there(number) - request.substitutes)
+        labels = ", ".join(_label(players[player]) for player in out)
+        below = tr("Sitting out: {names}", names=labels) if out else ""
         blocks += titled_table(title, ("table", *SEATS), rows, below, tr)
     blocks.append(Heading((tr("About this plan"),), level=3))
-    blocks += (Paragraph((sentence,)) for sentence in _plan_facts(plan, players, request, tr))
+    facts = [*filter(None, [pairing]), *_plan_facts(plan, players, request, tr)]
+    blocks += (Paragraph((sentence,)) for sentence in facts)
     if cards:
-        blocks += [*_player_cards(plan, players, tr), *_table_cards(plan, players, tr)]
+        blocks += _player_cards(plan, players, names, tr)
+        blocks += _table_cards(plan, players, names, tr)
     return blocks
 
 
@@ -202,38 +221,49 @@ def _label(player: Player) -> str:
     return number if player.name == number else f"{number} {player}"
 
 
-def _times_table(times: Sequence[SessionTimes], tr: Locale) -> Iterator[Block]:
+def _times_table(
+    times: Sequence[SessionTimes], names: Sequence[str], tr: Locale
+) -> Iterator[Block]:
+    """Yield the table of times; it has a column for the day if there are several."""
     if times:
+        days = times[-1].day > 1
         rows = [
             (
-                str(session_times.number),
+                *((str(session_times.day),) if days else ()),
+                name,
                 f"{session_times.begin:%H:%M}",
                 "" if session_times.signal is None else f"{session_times.signal:%H:%M}",
                 f"{session_times.end:%H:%M}",
             )
-            for session_times in times
+            for name, session_times in zip(names, times, strict=True)
         ]
-        yield from titled_table(tr("Times"), ("session", "begins", "signal", "ends"), rows, tr=tr)
+        head = (*(("day",) if days else ()), "session", "begins", "signal", "ends")
+        yield from titled_table(tr("Times"), head, rows, tr=tr)
 
 
-def _player_cards(plan: Plan, players: Sequence[Player], tr: Locale) -> Iterator[Block]:
+def _player_cards(
+    plan: Plan, players: Sequence[Player], names: Sequence[str], tr: Locale
+) -> Iterator[Block]:
     """Yield a card for each player: the table and the wind of each session."""
-    for player in players:
+    for place, player in enumerate(players):
         rows = [
-            (str(number), str(table), tr(SEATS[table_players.index(player.number - 1)]))
-            for number, session in enumerate(plan, 1)
+            (name, str(table), tr(SEATS[table_players.index(place)]))
+            for name, session in zip(names, plan, strict=True)
             for table, table_players in enumerate(session, 1)
-            if player.number - 1 in table_players
+            if place in table_players
         ]
-        yield from titled_table(_label(player), ("session", "table", "wind"), rows, tr=tr)
+        if rows:
+            yield from titled_table(_label(player), ("session", "table", "wind"), rows, tr=tr)
 
 
-def _table_cards(plan: Plan, players: Sequence[Player], tr: Locale) -> Iterator[Block]:
+def _table_cards(
+    plan: Plan, players: Sequence[Player], names: Sequence[str], tr: Locale
+) -> Iterator[Block]:
     """Yield a card for each table: its players in each session."""
     for table in range(max(map(len, plan))):
         rows = [
-            [str(number), *(_label(players[session[table][wind]]) for wind in Wind)]
-            for number, session in enumerate(plan, 1)
+            [name, *(_label(players[session[table][wind]]) for wind in Wind)]
+            for name, session in zip(names, plan, strict=True)
             if table < len(session)
         ]
         title = tr("Table {table}", table=table + 1)
@@ -312,7 +342,7 @@ def standings_columns(
         StandingsColumn("tables", "at tables", lambda row, _: Result(row.own)),
         StandingsColumn("deductions", "deducted", lambda row, _: Result(row.deducted)),
         StandingsColumn("total", "total", lambda row, _: Result(row.total)),
-        StandingsColumn("notes", "notes", lambda row, _: (*row.notes, *row.attendance)),
+        StandingsColumn("notes", "remarks", lambda row, _: (*row.notes, *row.attendance)),
         StandingsColumn("deducted", "", _deductions),
     ]
 

@@ -60,7 +60,7 @@ def _base64(face: str) -> str:
 
 STYLE = Path(__file__).with_name("page.css")
 
-MARGINS = {"sheet": "8mm", "guide": "8mm", "rulebook": "16mm 15mm", "report": "15mm",
+MARGINS = {"sheet": "8mm", "guide": "8mm", "rulebook": "16mm 15mm", "report": "10mm",
            "poster": "12mm"}  # fmt: skip
 """The margins of each layout."""
 
@@ -291,6 +291,6 @@ def _styled_text(styled: Styled) -> str:
     if styled.style in TAGS:
         tag = TAGS[styled.style]
         return f"<{tag}{lang}>{text}</{tag}>"
-    if styled.style == "mark":
-        return f'<span class="mark"{lang}>{text}</span>'
+    if styled.style in ("mark", "box", "blank"):
+        return f'<span class="{styled.style}"{lang}>{text}</span>'
     return f"<span{lang}>{text}</span>" if lang else text

@@ -341,9 +341,11 @@ def seating_json(seating: Seating, verdicts: Mapping[str, str]) -> SeatingJson:
     }
 
 
-def plan_json(plan: Plan, players: Sequence[Player], request: PlanRequest) -> PlanJson:
+def plan_json(
+    plan: Plan, players: Sequence[Player], request: PlanRequest, names: Sequence[str] = ()
+) -> PlanJson:
     """Return a plan as JSON: a row for each seat, and the players who sit out."""
-    rows = plan_rows(plan, players)
+    rows = plan_rows(plan, players, names)
     return {
         "seed": request.seed,
         "rows": [
@@ -351,16 +353,31 @@ def plan_json(plan: Plan, players: Sequence[Player], request: PlanRequest) -> Pl
             for session, table, player in rows
         ],
         "sitting_out": [
-            {"session": str(number), "player": players[player].name}
-            for number, session in enumerate(plan, 1)
-            for player in sitting_out(session, request.there(number - 1) - request.substitutes)
+            {"session": session, "player": player}
+            for session, player in bye_rows(plan, players, request, names)
         ],
     }
 
 
-def plan_rows(plan: Plan, players: Sequence[Player]) -> Iterator[tuple[str, str, str]]:
+def session_names(plan: Plan) -> list[str]:
+    """Return the numbers of the sessions of a whole plan."""
+    return [str(number) for number in range(1, len(plan) + 1)]
+
+
+def plan_rows(
+    plan: Plan, players: Sequence[Player], names: Sequence[str] = ()
+) -> Iterator[tuple[str, str, str]]:
     """Yield a plan as the rows of a tournament file: session, table and player, in seat order."""
-    for session_number, session in enumerate(plan, 1):
+    for name, session in zip(names or session_names(plan), plan, strict=True):
         for table, four in enumerate(session, 1):
             for player in four:
-                yield str(session_number), str(table), players[player].name
+                yield name, str(table), players[player].name
+
+
+def bye_rows(
+    plan: Plan, players: Sequence[Player], request: PlanRequest, names: Sequence[str] = ()
+) -> Iterator[tuple[str, str]]:
+    """Yield the session and the name of each player who sits out."""
+    for number, (name, session) in enumerate(zip(names or session_names(plan), plan, strict=True)):
+        for player in sitting_out(session, request.there(number) - request.substitutes):
+            yield name, players[player].name

@@ -60,9 +60,9 @@ class StandingsRow:
         return whole(sum(session.own for session in self.sessions))
 
     @property
-    def deducted(self) -> int:
+    def deducted(self) -> Points:
         """The total of all deductions."""
-        return sum(session.deducted for session in self.sessions)
+        return whole(sum((Fraction(session.deducted) for session in self.sessions), Fraction(0)))
 
     def result_of(self, session: str, number: int) -> Points | None:
         """Return the result of a session; None without one.
@@ -112,7 +112,7 @@ def standings(sheet: Sheet, rules: GivenRules, watched: Watch = iter) -> Standin
         _standings_row(player, played, rules, _attendance(played, sheet))
         for player, played in sessions_of.items()
     ]
-    return Standings(_ranked(players, rules), all_sessions)
+    return Standings(ranked(players, rules), all_sessions)
 
 
 def _attendance(player_sessions: Sequence[Session], sheet: Sheet) -> tuple[str, ...]:
@@ -154,22 +154,22 @@ def _standings_row(
 _ORDER: dict[Status, int] = {"ranked": 0, "disqualified": 1, "not_ranked": 2, "removed": 3}
 
 
-def _ranked(players: Sequence[StandingsRow], rules: Rules) -> tuple[StandingsRow, ...]:
+def ranked(players: Sequence[StandingsRow], rules: Rules) -> tuple[StandingsRow, ...]:
     """Return the players, the best first; equal ones of the same status share the better place."""
 
     def rank(row: StandingsRow) -> tuple[object, ...]:
         return _ORDER[row.status], -Fraction(row.total), *tie_break(row, rules)
 
-    ranked: list[StandingsRow] = []
+    with_places: list[StandingsRow] = []
     for number, row in enumerate(sorted(players, key=lambda row: (*rank(row), row.player)), 1):
         place: int | None = number
-        above = ranked[-1] if ranked else None
+        above = with_places[-1] if with_places else None
         if row.status in ("not_ranked", "removed"):
             place = None
         elif above and rank(above) == rank(row):
             place = above.place
-        ranked.append(replace(row, place=place))
-    return tuple(ranked)
+        with_places.append(replace(row, place=place))
+    return tuple(with_places)
 
 
 def tie_break(row: StandingsRow, rules: Rules) -> tuple[Fraction, ...]:
@@ -194,15 +194,15 @@ def tie_break(row: StandingsRow, rules: Rules) -> tuple[Fraction, ...]:
 # ---- results -------------------------------------------------------------------------------------
 
 
-DeductionKind = Literal["late", "missed session", "chombo", "penalty"]
+DeductionKind = Literal["late", "missed session", "chombo", "penalty", "cut"]
 
 
 @dataclass(frozen=True, slots=True)
 class Deduction:
-    """Points deducted from a result, and why."""
+    """Points deducted from a result, and why; at a cut, a negative total rises."""
 
     what: DeductionKind
-    points: int
+    points: Points
     reason: str
 
 
@@ -227,9 +227,10 @@ class Session:
     deductions: tuple[Deduction, ...]
 
     @property
-    def deducted(self) -> int:
+    def deducted(self) -> Points:
         """The total of the deductions."""
-        return sum(deduction.points for deduction in self.deductions)
+        points = (Fraction(deduction.points) for deduction in self.deductions)
+        return whole(sum(points, Fraction(0)))
 
     @property
     def result(self) -> Points:
@@ -237,12 +238,40 @@ class Session:
         return whole(self.own + self.deducted)
 
 
+LARGEST_IN_THOUSANDS = 1000
+"""Published results whose absolute value stays below it are written in thousands."""
+
+
+def result_unit(tables: Sequence[SheetTable]) -> int:
+    """Return the unit of the published results, which can be points or thousands."""
+    largest = max(
+        (abs(Fraction(row.result or 0)) for table in tables for row in table.rows), default=0
+    )
+    return 1000 if largest < LARGEST_IN_THOUSANDS else 1
+
+
+def other_results(sheet: Sheet, standings: Standings) -> list[Session]:
+    """Return the sessions whose published result differs, with or without the deductions."""
+    unit = result_unit(sheet.tables)
+    return [
+        session
+        for session in standings.sessions
+        if session.row.result is not None
+        and session.row.table
+        and Fraction(session.row.result) * unit not in (session.own, session.result)
+    ]
+
+
 def sessions(sheet: Sheet, rules: Rules, watched: Watch = iter) -> tuple[Session, ...]:
     """Return every player's sessions, those at tables first."""
     at_tables = [
         session for table in watched(sheet.tables) for session in sessions_at_table(table, rules)
     ]
-    away = [Session(row, None, None, 0, None, _deductions(row, None, rules)) for row in sheet.away]
+    away = [
+        Session(row, None, None, 0, None, _deductions(row, None, rules))
+        for row in sheet.away
+        if row.absent != "bye"
+    ]
     return (*at_tables, *away)
 
 
