@@ -51,7 +51,7 @@ def league_sections(
         unit: the unit of the ruleset's results.
         tr: the language.
     """
-    head = ["place", "player", "games", "total", "average", "places", "notes"]
+    head = ["place", "player", "games", "total", "average", "places", "remarks"]
     cells = [
         [
             "-" if row.place is None else str(row.place),

@@ -78,6 +78,15 @@ def _table_points(value: object) -> Points:
     return value if isinstance(value, int) else Fraction(str(value))
 
 
+TablePoints = Annotated[
+    Points,
+    PlainValidator(
+        _table_points,
+        json_schema_input_type=Annotated[float, Field(ge=-MOST_TABLE_POINTS, le=MOST_TABLE_POINTS)],
+    ),
+]
+
+
 def _number_of_times(value: object) -> object:
     """Return the number of a flag: once for `yes`."""
     return int(value) if isinstance(value, bool) else value
@@ -95,15 +104,8 @@ class RowRecord(Record):
     session: RowLabel
     table: RowLabel = ""
     player: _Name
-    points: Annotated[
-        Points,
-        PlainValidator(
-            _table_points,
-            json_schema_input_type=Annotated[
-                float, Field(ge=-MOST_TABLE_POINTS, le=MOST_TABLE_POINTS)
-            ],
-        ),
-    ] = 0
+    points: TablePoints = 0
+    result: TablePoints | None = None
     bets_left: Annotated[int, Field(ge=0, le=MOST_BETS)] = 0
     substitute: Substitute = "none"
     substitute_name: Annotated[str, Field(max_length=80), _LINE, _NAME_OR_NUMBER] = ""
@@ -162,6 +164,7 @@ ALSO = {
     **dict.fromkeys(("round", "hanchan", "sessie", "ronde"), "session"),
     **dict.fromkeys(("name", "naam", "speler"), "player"),
     **dict.fromkeys(("score", "punten"), "points"),
+    **dict.fromkeys(("uitslag", "resultaat"), "result"),
     **dict.fromkeys(("minutes_late", "minuten_te_laat", "te_laat"), "late_minutes"),
     **dict.fromkeys(("bets_on_table", "inzetten_over", "resterende_inzetten"), "bets_left"),
     **dict.fromkeys(("invaller", "vervanger"), "substitute"),
@@ -173,7 +176,8 @@ ALSO = {
 }
 """Other headings, in English and Dutch, and the column that each names."""
 
-TABLE = Columns((*COLUMNS, *PERSON), (*TEXTS, *PERSON), points=("points", "penalty"), also=ALSO)
+TABLE = Columns((*COLUMNS, *PERSON), (*TEXTS, *PERSON),
+                points=("points", "result", "penalty"), also=ALSO)  # fmt: skip
 
 PLANNED = {"session", "table", "player"}
 """The columns of a plan; a table without other columns has not been played yet."""
@@ -216,7 +220,9 @@ def read_sheet(
         document, players, player_problems = players_of_results(document, TABLE)
         problems += player_problems
     document, name_problems = with_listed_names(document, listed)
-    sheet, sheet_problems = sheet_of(document, points=points, league=league, watched=watched)
+    sheet, sheet_problems = sheet_of(
+        document, points=points, league=league, watched=watched, listed=listed
+    )
     sheet = replace(sheet, players=merged(listed, players))
     problems += name_problems
     return sheet, _once(in_file_order([*problems, *sheet_problems]))
@@ -244,20 +250,29 @@ def _once(problems: Iterable[Problem]) -> list[Problem]:
 
 
 def sheet_of(
-    document: SourceDocument, *, points: bool = True, league: bool = False, watched: Watch = iter
+    document: SourceDocument,
+    *,
+    points: bool = True,
+    listed: Sequence[Player] = (),
+    league: bool = False,
+    watched: Watch = iter,
 ) -> tuple[Sheet, list[Problem]]:
     """Return the complete tables of a document, and its problems, as `read_sheet` does."""
-    reading = SheetReading(document, points, league)
+    reading = SheetReading(document, points, league, listed)
     return reading.sheet(watched), reading.problems
 
 
 class SheetReading:
     """Reads a document row by row and collects the problems."""
 
-    def __init__(self, document: SourceDocument, points: bool = True, league: bool = False) -> None:
+    def __init__(
+        self, document: SourceDocument, points: bool = True, league: bool = False,
+        listed: Sequence[Player] = (),
+    ) -> None:  # fmt: skip
         self.document: SourceDocument = document
         self.points: bool = points
         self.league: bool = league
+        self.listed: Sequence[Player] = listed
         self.problems: list[Problem] = []
         self.seats: dict[tuple[str, str], list[int]] = {}
         self.unreadable: set[tuple[str, str]] = set()
@@ -471,6 +486,7 @@ class SheetReading:
         begun = [*dict.fromkeys(row.session for row in rows if row.table)]
         begun.sort(key=order.index)
         statements = [row for row in rows if row.absent in WHILE_AWAY]
+        statements += _listed_absences(rows, self.listed, order)
         for stated in statements:
             covered = _covered(stated, statements, order)
             rows, played = _with_substitute(rows, stated, covered)
@@ -489,8 +505,8 @@ class SheetReading:
                 self._refuse(stated.number, "substitute_name", "no-row", message,
                              nearest=closest_word(stated.substitute_name, names))  # fmt: skip
             kept = [row for row in rows if row is not stated or row.table]
-            nothing = replace(stated, table="", points=0, bets_left=0, chombo=0, penalty=0,
-                              late=Fraction(0), disqualified=False)  # fmt: skip
+            nothing = replace(stated, table="", points=0, result=None, bets_left=0, chombo=0,
+                              penalty=0, late=Fraction(0), disqualified=False)  # fmt: skip
             absences = [
                 stated if name == stated.session else replace(nothing, session=name)
                 for name in missed
@@ -554,6 +570,30 @@ class SheetReading:
 def row_text(values: Mapping[str, str]) -> str:
     """Return the values of a row as they are named in messages."""
     return ", ".join(f"{name}: {value}" for name, value in values.items())
+
+
+def _listed_absences(
+    rows: Iterable[SheetRow], listed: Iterable[Player], order: Sequence[str]
+) -> Iterator[SheetRow]:
+    """Yield a statement for each absence in the list of players that the file does not state."""
+    first_row: dict[str, SheetRow] = {}
+    stated = set()
+    for row in rows:
+        first_row.setdefault(row.player, row)
+        stated.add((row.player, row.absent))
+    for player in listed:
+        first_of_player = first_row.get(player.name)
+        if first_of_player is None or player.substitute:
+            continue
+        nothing = replace(
+            first_of_player, table="", points=0, bets_left=0, substitute="none", chombo=0,
+            late=Fraction(0), penalty=0, reason="", disqualified=False, substitute_name="",
+        )  # fmt: skip
+        first, last = player.first_session or 1, player.last_session or len(order)
+        if 1 < first <= len(order) and (player.name, "not_yet") not in stated:
+            yield replace(nothing, session=order[first - 2], absent="not_yet")
+        if last < len(order) and (player.name, "left") not in stated:
+            yield replace(nothing, session=order[last], absent="left")
 
 
 def _covered(stated: SheetRow, statements: Iterable[SheetRow], order: Sequence[str]) -> set[str]:
