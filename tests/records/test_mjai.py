@@ -358,14 +358,14 @@ def test_lines_of_other_kinds_are_skipped() -> None:
 START = text_of(2).splitlines()[1]
 
 REFUSED = [
-    ("", "line 1: there is no deal"),
+    ("", "line 1: no hand has started"),
     ("{", "line 1: this is not JSON"),
     ("[1]", "line 1, event 1: expected an object, not 1"),
     ("{}", "line 1: 'type' is missing"),
     ('{"type":3}', "line 1, type: expected a text, not 3"),
-    ('{"type":"dahai"}', "line 1: dahai outside a deal"),
+    ('{"type":"dahai"}', "line 1: dahai outside a hand"),
     ('{"type":"start_kyoku"}', "line 1: 'bakaze' is missing"),
-    (START, "line 1: deal 1 has no end"),
+    (START, "line 1: hand 1 has no end"),
     (f'{START}\n{{"type":"tsumo","actor":4,"pai":"1m"}}', "line 2, actor: expected a whole number"),
     (f'{START}\n{{"type":"tsumo","actor":0,"pai":"?"}}', "line 2, pai: this is what one"),
     (f'{START}\n{{"type":"tsumo","actor":0,"pai":["1m"]}}', "line 2, pai: expected a tile"),
@@ -374,11 +374,11 @@ REFUSED = [
     (f'{START}\n{{"type":"hora","actor":0,"target":1}}', "line 2, target: expected the player"),
     (f'{START}\n{{"type":"reach","actor":0}}\n{{"type":"tsumo","actor":0,"pai":"1m"}}',
      "line 3: expected the discard of player 0"),
-    (f'{START}\n{{"type":"end_kyoku"}}', "line 2: deal 1 has no end"),
+    (f'{START}\n{{"type":"end_kyoku"}}', "line 2: hand 1 has no end"),
     ("[" * 30, "line 1: lists are nested deeper"),
     ('{"type":' + "9" * 5000 + "}", "line 1: this is not readable JSON"),
     ("\n" * (MOST_LINES + 1), f"line {MOST_LINES + 1}: expected at most"),
-    ('{"type":"end_game"}\n{"type":"start_game"}', "line 2: there is no deal"),
+    ('{"type":"end_game"}\n{"type":"start_game"}', "line 2: no hand has started"),
 ]  # fmt: skip
 
 

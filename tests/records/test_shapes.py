@@ -138,7 +138,7 @@ def test_the_finished_deals_of_a_truncated_record_are_read(name: str) -> None:
     game = only(cut_records()[name])
     number = len(played())
     assert len(game.deals) == number - 1
-    assert game.cut == f"deal {number} has no end and is left out"
+    assert game.cut == f"hand {number} has no end and is left out"
     assert (game.final, game.results) == (None, None)
     done = replayed(game)
     assert [one.text for one in done.problems] == [game.cut]
@@ -382,7 +382,7 @@ def test_the_encoding_declared_in_decoded_xml_is_ignored(encoding: str) -> None:
     head = f'<?xml version="1.0" encoding="{encoding}"?>'
     text = head + as_mjlog(mjai()).replace('n0="Aoi"', 'n0="Zoë あ"')
     assert only(text).names[0] == "Zoë あ"
-    with pytest.raises(RecordError, match="tag 1: there is no deal: expected INIT"):
+    with pytest.raises(RecordError, match="tag 1: no hand has started: expected INIT"):
         read_mjlog(f"{head}<mjloggm/>")
 
 
