@@ -12,18 +12,39 @@ import click
 
 from riichi.cli.completion import complete_rulesets
 from riichi.cli.language import translator
-from riichi.cli.output import Output, load_all, progress, refuse, writes
+from riichi.cli.output import (
+    Output,
+    exit_status_of,
+    load_all,
+    print_problems,
+    progress,
+    refuse,
+    writes,
+)
 from riichi.cli.players import processes_option
-from riichi.content.inference import house_rules_text, inference_document, inference_json
+from riichi.content.inference import (
+    house_rules_text,
+    inference_document,
+    inference_json,
+    published_document,
+    published_house_rules,
+    published_json,
+)
 from riichi.programs.records.games import read_games
 from riichi.study.inference.inferred import infer
+from riichi.study.inference.published import published_rules
 from riichi.study.inference.readoff import Named
 from riichi_core.errors import RecordError
 from riichi_core.messages import Message
+from riichi_core.records.tournament_files import read_sheet
 from riichi_core.rules.ruleset import Ruleset
 
 MOST = 10
 """The maximum number of options in each part of the text, without --all."""
+
+
+TOURNAMENT_ENDINGS = (".csv", ".tsv", ".xlsx", ".ods", ".yaml", ".yml")
+"""The file extensions of tournaments; records of games have others."""
 
 
 @click.command("infer")
@@ -57,11 +78,17 @@ def command(
     ranks the shipped rulesets, and compares every other value of each option with the hands. It
     excludes a value if two games contradict it, and reports what the games leave open.
 
+    A tournament file (YAML or a spreadsheet) with a column `result` shows the starting points, uma,
+    oka, rounding and the price of a chombo.
+
     --format yaml writes house rules over the nearest ruleset, with the evidence for each change.
     The exit status is 1 if a file cannot be read, or if hands fit no rules.
     """
     if re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", name) is None:
         refuse("--name: expected small letters, digits and hyphens, as our-club.")
+    if len(files) == 1 and files[0].suffix.lower() in TOURNAMENT_ENDINGS:
+        _infer_from_results(files[0], games_needed, name, out)
+        return
     errors: list[RecordError] = []
     games = list(_named_games(files, load_all(rules), errors))
     for error in errors:
@@ -82,6 +109,29 @@ def command(
             most = MOST if form == "text" and not everything else None
             out.document(inference_document(inferred, out.tr, most=most), "infer")
     sys.exit(1 if errors or inferred.unexplained else 0)
+
+
+def _infer_from_results(file: Path, tables_needed: int, name: str, out: Output) -> None:
+    """Print the rules that the published results of a tournament show, and exit."""
+    sheet, problems = read_sheet(file)
+    if exit_status := exit_status_of(problems):
+        print_problems(problems)
+        sys.exit(exit_status)
+    found = published_rules(sheet, tables_needed=tables_needed)
+    if found is None:
+        message = Message(
+            "{file}: no uma, oka and rounding explain the results of {n} tables; each row needs "
+            "points and a result", file=file, n=tables_needed,
+        )  # fmt: skip
+        raise click.ClickException(translator()(message))
+    match out.form:
+        case "json":
+            out.data(published_json(found))
+        case "yaml":
+            out.data(published_house_rules(found, name, out.tr), name, name)
+        case _:
+            out.document(published_document(found, out.tr), "infer")
+    sys.exit(1 if found.unexplained else 0)
 
 
 def _named_games(

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Sequence
-from datetime import datetime
+from collections.abc import Callable, Mapping, Sequence
+from datetime import datetime, time
 from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple, get_args
@@ -59,13 +59,54 @@ from riichi_core.tournament.seating_plan import (
 )
 from riichi_core.tournament.sessions import Sheet
 from riichi_core.tournament.standings import Standings, standings
-from riichi_core.tournament.timetable import SessionTimes, timetable
+from riichi_core.tournament.timetable import Day, SessionTimes, timetable
+
+
+def _sessions_of_days(
+    _context: click.Context, _parameter: click.Parameter, value: str | None
+) -> tuple[int, ...]:
+    """Return the sessions of each day from `5` or `4+4`; empty if the option is not given."""
+    if value is None:
+        return ()
+    numbers = [text.strip() for text in value.split("+")]
+    days = tuple(int(text) for text in numbers if text.isascii() and text.isdecimal())
+    if len(days) < len(numbers) or 0 in days or sum(days) > MOST_SESSIONS:
+        refuse("--sessions is {value}, expected 1 to {most}, or those of each day, e.g. 4+4.",
+               value=quote(value), most=MOST_SESSIONS)  # fmt: skip
+    return days
+
+
+def _begin_of_days(
+    _context: click.Context, _parameter: click.Parameter, value: str | None
+) -> tuple[time, ...]:
+    """Return the time at which each day begins; empty if the option is not given."""
+    if value is None:
+        return ()
+    try:
+        return tuple(datetime.strptime(text.strip(), "%H:%M").time() for text in value.split(","))
+    except ValueError:
+        refuse("--begin is {value}, expected HH:MM, or a time for each day, e.g. 09:30,10:00.",
+               value=quote(value))  # fmt: skip
+
+
+def _breaks(
+    _context: click.Context, _parameter: click.Parameter, values: tuple[str, ...]
+) -> dict[int, int]:
+    """Return the minutes of the breaks by the number of the session before each."""
+    breaks: dict[int, int] = {}
+    for value in values:
+        session, _, minutes = value.partition(":")
+        if not all(text.isascii() and text.isdecimal() for text in (session, minutes)):
+            refuse("--break is {value}, expected SESSION:MINUTES, e.g. 2:60.", value=quote(value))
+        breaks[int(session)] = int(minutes)
+    return breaks
 
 
 @click.command("plan")
 @click.argument("players", metavar="NUMBER|FILE", required=False)
-@click.option("--sessions", type=click.IntRange(1, MOST_SESSIONS), metavar="N",
-              help="Number of sessions; with --from, those to come by default.")  # fmt: skip
+@click.option("--sessions", "days", callback=_sessions_of_days, metavar="N[+N…]",
+              help="Number of sessions, or of each day as 4+4; with --from, those to come by "
+              "default.")  # fmt: skip
 @click.option("--from", "results", type=click.Path(path_type=Path), metavar="RESULTS",
               help="Plan the sessions that follow these results.")  # fmt: skip
 @click.option("--pairing", type=click.Choice(get_args(Pairing)), default="fair", show_default=True,
@@ -82,10 +123,13 @@ from riichi_core.tournament.timetable import SessionTimes, timetable
 @click.option("--substitutes", type=click.IntRange(0, 3), metavar="N", default=0,
               help="Substitutes of the host, who complete the last table.")  # fmt: skip
 @click.option("--cards", is_flag=True, help="Add a card for each player and each table.")
-@click.option("--begin", type=click.DateTime(["%H:%M"]), metavar="HH:MM",
-              help="The start of the first session; the plan then has all times.")  # fmt: skip
+@click.option("--begin", callback=_begin_of_days, metavar="HH:MM[,HH:MM…]",
+              help="The start of the first session, or of each day; the plan then has all "
+              "times.")  # fmt: skip
 @click.option("--pause", type=click.IntRange(0, 600), metavar="MINUTES", default=15,
               show_default=True, help="The time between two sessions.")  # fmt: skip
+@click.option("--break", "breaks", multiple=True, callback=_breaks, metavar="SESSION:MINUTES",
+              help="A longer pause after a session, e.g. 2:60 for lunch.")  # fmt: skip
 @rules_option("The ruleset of the times and of the standings; ema by default.")
 @writes(*FORMATS, "pantheon", papers=(),
         text="Output format; text by default. `pantheon` is a script for its predefined "
@@ -93,7 +137,7 @@ from riichi_core.tournament.timetable import SessionTimes, timetable
 def command(
     *,
     players: str | None,
-    sessions: int | None,
+    days: tuple[int, ...],
     seed: int,
     substitutes: int,
     results: Path | None,
@@ -115,6 +159,7 @@ def command(
     from now on.
     """
     _check_call(results, players)
+    sessions = sum(days) or None
     listed = _players(players, substitutes, out) if players is not None else ()
     if results is None:
         planned = _whole_plan(listed, sessions or 0, seed)
@@ -129,7 +174,7 @@ def command(
         else:
             paired = partial(paired_session, interval=interval, blocks=blocks or 0)
             planned = _next_session(further, sheet, ruleset, pairing, paired, out.tr)
-    times = _session_times(rules, len(planned.plan), results, **clock)
+    times = _session_times(rules, days or (len(planned.plan),), results, **clock)
     _write_plan(planned, planned.sections(times, out.tr, cards=cards), out)
 
 
@@ -139,7 +184,7 @@ def _check_call(results: Path | None, players: str | None) -> None:
     given = given_parameters(context)
     if results is None:
         for parameter in context.command.params:
-            if parameter.name in ("players", "sessions") and parameter.name not in given:
+            if parameter.name in ("players", "days") and parameter.name not in given:
                 raise click.MissingParameter(ctx=context, param=parameter)
         for name in ("pairing", "interval", "blocks", "cut"):
             if name in given:
@@ -275,17 +320,25 @@ def _ruleset(rules: tuple[str, ...]) -> Ruleset:
 
 def _session_times(
     rules: tuple[str, ...],
-    sessions: int,
+    sessions: tuple[int, ...],
     results: Path | None,
-    begin: datetime | None,
+    begin: tuple[time, ...],
     pause: int,
+    breaks: Mapping[int, int],
 ) -> tuple[SessionTimes, ...]:
-    if begin is None:
+    if not begin:
         if rules and results is None:
             refuse("--rules sets the length of a session: add --begin.")
+        if breaks:
+            refuse("{option} works only with --begin.", option="--break")
         return ()
+    if len(begin) not in (1, len(sessions)):
+        refuse("--begin has {n} times: give one, or one for each day of --sessions, e.g. 4+4.",
+               n=len(begin))  # fmt: skip
+    starts = begin * len(sessions) if len(begin) == 1 else begin
+    days = [Day(start, count) for start, count in zip(starts, sessions, strict=True)]
     try:
-        return timetable(_ruleset(rules), sessions, begin.time(), pause)
+        return timetable(_ruleset(rules), days, pause, breaks)
     except RiichiError as error:
         refuse("--begin: {problem}", problem=error.message)
 

@@ -39,6 +39,7 @@ from riichi.writers.model import Block
 from riichi.writers.spreadsheet import NoXlsxError, safe_csv, xlsx
 from riichi_core.errors import RiichiError
 from riichi_core.files.problem import Problem, in_file_order
+from riichi_core.files.yaml_text import flow
 from riichi_core.messages import Message, quote
 from riichi_core.records.event_file import Event, read_event
 from riichi_core.records.player_files import other_cells, other_columns, read_players
@@ -58,6 +59,7 @@ from riichi_core.tournament.sessions import Seating, Sheet, Watch, seating
 from riichi_core.tournament.standings import (
     Standings,
     keeping_forbidden,
+    other_results,
     standings,
 )
 
@@ -71,7 +73,7 @@ REPORT_ENDINGS = (".csv", ".xlsx")
 
 
 @click.command("tournament")
-@click.argument("files", metavar="FILE…", nargs=-1, required=True, type=click.Path(path_type=Path))
+@click.argument("files", metavar="FILE …", nargs=-1, required=True, type=click.Path(path_type=Path))
 @rules_option()
 @click.option(
     "--players",
@@ -165,6 +167,7 @@ def command(
     else:
         _confirm_entry(entry for _, entry, _ in read)
         _write_standings(sheets, rulesets, cut, described, out, tables=tables)
+        problems += _other_results(sheets, rulesets)
     usual = ("no-row",) if cut is not None else ()  # the others do not play the final
     print_problems(problem for problem in problems if problem.code not in usual)
     sys.exit(exit_status_of(problems))
@@ -252,6 +255,45 @@ def _write_standings(
             for name, (standing, unit) in by_ruleset.items():
                 chapters[name] += table_sections(standing, unit, tr)
         _write_document(title, chapters, out, ", ".join(filter(None, [event.town, event.when])))
+
+
+def _other_results(sheets: Sequence[Sheet], rulesets: Sequence[Ruleset]) -> list[Problem]:
+    """Return a warning for each ruleset whose results differ from those in the file."""
+    problems: list[Problem] = []
+    if all(row.result is None for table in sheets[0].tables for row in table.rows):
+        return problems
+    for sheet, ruleset in zip(sheets, rulesets, strict=True):
+        if not (different := other_results(sheet, standings(sheet, ruleset.rules))):
+            continue
+        first = different[0]
+        message = Message.counted(
+            "{n} result differs under {rules}, e.g. that of {player}: in the file {there}, here "
+            "{here}",
+            "{n} results differ under {rules}, e.g. that of {player}: in the file {there}, here "
+            "{here}",
+            len(different), rules=ruleset.id, player=first.row.player,
+            there=str(first.row.result), here=str(first.result),
+        )  # fmt: skip
+        problem = sheet.problem(
+            first.row, "result", "other-result", message, _needed_values(sheet, ruleset)
+        )
+        problems.append(replace(problem, severity="warning"))
+    return problems
+
+
+def _needed_values(sheet: Sheet, ruleset: Ruleset) -> str:
+    """Return the values that the results in a file need, if the ruleset has others."""
+    from riichi.study.inference.published import published_rules
+
+    found = published_rules(sheet)
+    if found is None:
+        return ""
+    own = {path: ruleset.rules.written_value(path) for path in found.values}
+    return ", ".join(
+        f"{path}: {flow(value)}"
+        for path, value in found.values.items()
+        if own[path] not in (value, *found.other_values(path))
+    )
 
 
 def _write_document(

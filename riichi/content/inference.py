@@ -10,6 +10,7 @@ from typing import Any
 from riichi.locale import Locale
 from riichi.study.inference.inferred import CERTAIN, Excluded, Finding, Inferred, Status
 from riichi.study.inference.oracle import Recording
+from riichi.study.inference.published import PublishedRules
 from riichi.study.inference.search import Evidence
 from riichi.study.inference.space import Change, value_text
 from riichi.writers.model import (
@@ -306,6 +307,64 @@ def reason(inferred: Inferred, finding: Finding, tr: Translator = PLAIN_ENGLISH)
     return "; ".join(evidence_text(evidence, tr) for evidence in of_base[:2])
 
 
+# ---- published results ---------------------------------------------------------------------------
+
+
+def published_document(found: PublishedRules, tr: Locale) -> Document:
+    """Return a page of the rules that published results show."""
+    title = tr.counted("The rules of {n} table", "The rules of {n} tables", found.tables)
+    explained = found.tables - len(found.unexplained)
+    lines = [tr("These rules explain the results of {explained} of {n} tables.",
+                explained=explained, n=found.tables),
+             tr("Nearest ruleset: {title}", title=found.base.title_in(tr))]  # fmt: skip
+    rows = [
+        plain_row(
+            _title(path, tr),
+            _value(json.dumps(value)),
+            "; ".join(_value(json.dumps(other)) for other in found.other_values(path)[:2]),
+        )
+        for path, value in found.values.items()
+    ]
+    blocks: list[Block] = [
+        Bullets(tuple((line,) for line in lines)),
+        plain_table(_columns(tr, "option", "value", "others"), rows),
+    ]
+    if found.unexplained:
+        names = "; ".join(found.unexplained[:MOST_UNEXPLAINED])
+        blocks.append(Paragraph((tr("Tables with other results: {names}", names=names),)))
+    return Document(title, tr.language, "report", tuple(blocks))
+
+
+def published_json(found: PublishedRules) -> dict[str, Any]:
+    """Return the rules that published results show."""
+    return {
+        "tables": found.tables,
+        "explained": found.tables - len(found.unexplained),
+        "extends": found.base.id,
+        "options": {
+            path: {"value": value, "fitting": found.other_values(path)}
+            for path, value in found.values.items()
+        },
+        "unexplained": list(found.unexplained),
+    }
+
+
+def published_house_rules(found: PublishedRules, name: str, tr: Translator = PLAIN_ENGLISH) -> str:
+    """Return a house-rule file over the nearest ruleset."""
+    title = tr.counted("The rules of {n} table", "The rules of {n} tables", found.tables)
+    tables = found.tables - len(found.unexplained)
+    observed = tr("observed: {reason}", reason=tr("results of {n} of {games} tables", n=tables,
+                                                  games=found.tables))  # fmt: skip
+    different = {
+        path: value
+        for path, value in found.values.items()
+        if found.base.rules.written_value(path) != value
+    }
+    return _house_file(name, title, found.base.id, {
+        path: (value, observed) for path, value in different.items()
+    })  # fmt: skip
+
+
 # ---- JSON and YAML -------------------------------------------------------------------------------
 
 
@@ -373,21 +432,37 @@ def _excluded_json(excluded: Excluded) -> list[dict[str, Any]]:
 def house_rules_text(inferred: Inferred, name: str, tr: Translator = PLAIN_ENGLISH) -> str:
     """Return a house-rule file over the nearest ruleset, with the evidence for each change."""
     title = tr.counted("The rules of {n} game", "The rules of {n} games", inferred.games)
-    lines = ["format: 1", f"ruleset: {name}", f"title: {flow(title)}",
-             f"extends: {inferred.base.id}"]  # fmt: skip
+    changes = {
+        finding.path: (
+            _written(inferred, finding),
+            tr("observed: {reason}", reason=reason(inferred, finding, tr)),
+        )
+        for finding in inferred.different
+    }
+    return _house_file(name, title, inferred.base.id, changes)
+
+
+def _house_file(name: str, title: str, base: str, changes: Mapping[str, tuple[Any, str]]) -> str:
+    """Return a house-rule file: by path, each value and its evidence."""
+    lines = ["format: 1", f"ruleset: {name}", f"title: {flow(title)}", f"extends: {base}"]
     chapter = ""
-    for finding in inferred.different:
-        head, option = finding.path.split(".")
+    for path, (value, observed) in sorted(changes.items(), key=lambda one: _place(one[0])):
+        head, option = path.split(".")
         if head != chapter:
             lines.append(f"{head}:")
             chapter = head
-        observed = tr("observed: {reason}", reason=reason(inferred, finding, tr))
         lines += [
             f"  {option}:",
-            f"    value: {flow(_written(inferred, finding))}",
+            f"    value: {flow(value)}",
             f"    house: {json.dumps(shorten(observed, 2 * LONGEST_EVIDENCE), ensure_ascii=False)}",
         ]
     return "\n".join(lines) + "\n"
+
+
+def _place(path: str) -> int:
+    """Return the place of an option in reading order; a yaku without a field is a yaku."""
+    order = list(options())
+    return order.index(path) if path in options() else order.index("yaku.riichi")
 
 
 def _written(inferred: Inferred, finding: Finding) -> Any:

@@ -69,7 +69,7 @@ NUMBER_HEADS = frozenset({
 HEADS: tuple[Translatable, ...] = (
     "place", "player", "at tables", "deducted", "total", "remarks", "session", "what", "points",
     "reason", "table", "player", "remark", "score", "result", "entered", "they meet",
-    "how many pairs", "four", "sessions", "ruleset", "begins", "signal", "ends", "wind",
+    "how many pairs", "four", "sessions", "ruleset", "begins", "signal", "ends", "wind", "day",
     "East", "South", "West", "North", "country", "club", "uma", "first name", "last name",
     "EMA number", "base rank", "number", "players", "games", "counted", "average", "places", "file",
 )  # fmt: skip
@@ -98,7 +98,6 @@ APART: dict[ApartBy, Translatable] = {
 }
 
 PAIRINGS: dict[Pairing, Translatable] = {
-    "fair": "Paired without the standings.",
     "swiss": "Swiss: paired by the standings under {ruleset} after session {session}.",
     "progressive": "Progressive: mixed in blocks of the standings under {ruleset} after session "
     "{session}.",
@@ -135,7 +134,7 @@ def plan_sections(
         pairing: a sentence on how players were paired by the standings; may be empty.
     """
     names = names or session_names(plan)
-    blocks = [*_times_table(times, tr)]
+    blocks = [*_times_table(times, names, tr)]
     for number, (name, session) in enumerate(zip(names, plan, strict=True)):
         rows = [
             [str(table), *(_label(players[player]) for player in four)]
@@ -221,18 +220,24 @@ def _label(player: Player) -> str:
     return number if player.name == number else f"{number} {player}"
 
 
-def _times_table(times: Sequence[SessionTimes], tr: Locale) -> Iterator[Block]:
+def _times_table(
+    times: Sequence[SessionTimes], names: Sequence[str], tr: Locale
+) -> Iterator[Block]:
+    """Yield the table of times; it has a column for the day if there are several."""
     if times:
+        days = times[-1].day > 1
         rows = [
             (
-                str(session_times.number),
+                *((str(session_times.day),) if days else ()),
+                name,
                 f"{session_times.begin:%H:%M}",
                 "" if session_times.signal is None else f"{session_times.signal:%H:%M}",
                 f"{session_times.end:%H:%M}",
             )
-            for session_times in times
+            for name, session_times in zip(names, times, strict=True)
         ]
-        yield from titled_table(tr("Times"), ("session", "begins", "signal", "ends"), rows, tr=tr)
+        head = (*(("day",) if days else ()), "session", "begins", "signal", "ends")
+        yield from titled_table(tr("Times"), head, rows, tr=tr)
 
 
 def _player_cards(

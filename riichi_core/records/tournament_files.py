@@ -78,6 +78,15 @@ def _table_points(value: object) -> Points:
     return value if isinstance(value, int) else Fraction(str(value))
 
 
+TablePoints = Annotated[
+    Points,
+    PlainValidator(
+        _table_points,
+        json_schema_input_type=Annotated[float, Field(ge=-MOST_TABLE_POINTS, le=MOST_TABLE_POINTS)],
+    ),
+]
+
+
 def _number_of_times(value: object) -> object:
     """Return the number of a flag: once for `yes`."""
     return int(value) if isinstance(value, bool) else value
@@ -95,15 +104,8 @@ class RowRecord(Record):
     session: RowLabel
     table: RowLabel = ""
     player: _Name
-    points: Annotated[
-        Points,
-        PlainValidator(
-            _table_points,
-            json_schema_input_type=Annotated[
-                float, Field(ge=-MOST_TABLE_POINTS, le=MOST_TABLE_POINTS)
-            ],
-        ),
-    ] = 0
+    points: TablePoints = 0
+    result: TablePoints | None = None
     bets_left: Annotated[int, Field(ge=0, le=MOST_BETS)] = 0
     substitute: Substitute = "none"
     substitute_name: Annotated[str, Field(max_length=80), _LINE, _NAME_OR_NUMBER] = ""
@@ -162,6 +164,7 @@ ALSO = {
     **dict.fromkeys(("round", "hanchan", "sessie", "ronde"), "session"),
     **dict.fromkeys(("name", "naam", "speler"), "player"),
     **dict.fromkeys(("score", "punten"), "points"),
+    **dict.fromkeys(("uitslag", "resultaat"), "result"),
     **dict.fromkeys(("minutes_late", "minuten_te_laat", "te_laat"), "late_minutes"),
     **dict.fromkeys(("bets_on_table", "inzetten_over", "resterende_inzetten"), "bets_left"),
     **dict.fromkeys(("invaller", "vervanger"), "substitute"),
@@ -173,7 +176,8 @@ ALSO = {
 }
 """Other headings, in English and Dutch, and the column that each names."""
 
-TABLE = Columns((*COLUMNS, *PERSON), (*TEXTS, *PERSON), points=("points", "penalty"), also=ALSO)
+TABLE = Columns((*COLUMNS, *PERSON), (*TEXTS, *PERSON),
+                points=("points", "result", "penalty"), also=ALSO)  # fmt: skip
 
 PLANNED = {"session", "table", "player"}
 """The columns of a plan; a table without other columns has not been played yet."""
@@ -501,8 +505,8 @@ class SheetReading:
                 self._refuse(stated.number, "substitute_name", "no-row", message,
                              nearest=closest_word(stated.substitute_name, names))  # fmt: skip
             kept = [row for row in rows if row is not stated or row.table]
-            nothing = replace(stated, table="", points=0, bets_left=0, chombo=0, penalty=0,
-                              late=Fraction(0), disqualified=False)  # fmt: skip
+            nothing = replace(stated, table="", points=0, result=None, bets_left=0, chombo=0,
+                              penalty=0, late=Fraction(0), disqualified=False)  # fmt: skip
             absences = [
                 stated if name == stated.session else replace(nothing, session=name)
                 for name in missed

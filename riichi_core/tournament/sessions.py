@@ -44,6 +44,7 @@ class SheetRow:
         penalty: points off the result.
         reason: the reason for the penalty, the chombo, the absence or the disqualification.
         substitute_name: the substitute's name; may be empty.
+        result: the published result of the session, as written in the file; None without one.
     """
 
     number: int
@@ -60,6 +61,7 @@ class SheetRow:
     reason: str
     disqualified: bool
     substitute_name: str = ""
+    result: Points | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -238,6 +238,30 @@ class Session:
         return whole(self.own + self.deducted)
 
 
+LARGEST_IN_THOUSANDS = 1000
+"""Published results whose absolute value stays below it are written in thousands."""
+
+
+def result_unit(tables: Sequence[SheetTable]) -> int:
+    """Return the unit of the published results, which can be points or thousands."""
+    largest = max(
+        (abs(Fraction(row.result or 0)) for table in tables for row in table.rows), default=0
+    )
+    return 1000 if largest < LARGEST_IN_THOUSANDS else 1
+
+
+def other_results(sheet: Sheet, standings: Standings) -> list[Session]:
+    """Return the sessions whose published result differs, with or without the deductions."""
+    unit = result_unit(sheet.tables)
+    return [
+        session
+        for session in standings.sessions
+        if session.row.result is not None
+        and session.row.table
+        and Fraction(session.row.result) * unit not in (session.own, session.result)
+    ]
+
+
 def sessions(sheet: Sheet, rules: Rules, watched: Watch = iter) -> tuple[Session, ...]:
     """Return every player's sessions, those at tables first."""
     at_tables = [
