@@ -48,7 +48,7 @@ MOST_KNOWN = 1 << 16
 """The most entries of a table; a kernel with more is emptied."""
 
 MOST_ALTOGETHER = 1 << 20
-"""The most entries of the tables of all kernels; with more, all of them are emptied."""
+"""The most entries of all tables; with more, kernels that have asked much are emptied."""
 
 cdef uint64_t all_entries = 0
 cdef object _kernels = WeakSet()
@@ -401,6 +401,7 @@ cdef class Kernel:
         """Empty the tables."""
         cdef int i
         self.emptied += 1
+        self.asked = 0
         for i in range(7):
             clear(&self.tables[i], 1)
         clear(&self.classes, self.words + 1)
@@ -462,7 +463,7 @@ cdef class Kernel:
         if self.full():
             self.forget()
             return 0
-        if all_entries > <uint64_t>MOST_ALTOGETHER:
+        if self.asked > 1_000 and all_entries > <uint64_t>MOST_ALTOGETHER:
             for kernel in list(_kernels):
                 if not (<Kernel>kernel).busy:
                     kernel.forget()
@@ -854,9 +855,9 @@ cdef inline int take(object suits, uint64_t* into) except -1:
     return 0
 
 cdef inline int count_of(uint64_t kinds) noexcept nogil:
-    kinds -= kinds >> 1 & 0x5555555555555555
-    kinds = (kinds & 0x3333333333333333) + (kinds >> 2 & 0x3333333333333333)
-    return ((kinds + (kinds >> 4)) & 0x0F0F0F0F0F0F0F0F) * <uint64_t>0x0101010101010101 >> 56
+    kinds -= kinds >> 1 & <uint64_t>0x5555555555555555u
+    kinds = (kinds & <uint64_t>0x3333333333333333u) + (kinds >> 2 & <uint64_t>0x3333333333333333u)
+    return ((kinds + (kinds >> 4)) & <uint64_t>0x0F0F0F0F0F0F0F0Fu) * <uint64_t>0x0101010101010101u >> 56
 
 cdef inline void by_count(const uint64_t* suits, uint64_t* held) noexcept nogil:
     """Write the kinds of which a hand has at least one, two, three and four."""
