@@ -70,7 +70,7 @@ def test_every_command_is_listed_with_its_help() -> None:
 def test_the_page_of_the_library_lists_every_name() -> None:
     page = filled(LIBRARY.read_text("utf-8"))
     listed = re.findall(r"^::: \S+\.(\w+)$", page, re.MULTILINE)
-    without_docstring = {"Action", "__version__"}
+    without_docstring = {"Action", "Points", "__version__"}
     assert listed == [name for name in riichi_core.__all__ if name not in without_docstring]
 
 

@@ -30,7 +30,16 @@ GROUPS = {
     "Print": ("card", "sheet", "poster", "rulebook"),
     "Tournaments": ("plan", "tournament"),
     "Other programs": ("export", "import"),
-    "Programs and games": ("simulate", "study", "replay", "settle", "test", "schema", "completion"),
+    "Programs and games": (
+        "simulate",
+        "study",
+        "replay",
+        "infer",
+        "settle",
+        "test",
+        "schema",
+        "completion",
+    ),
 }
 """The subcommands by purpose, in the order of a first visit."""
 

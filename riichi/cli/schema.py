@@ -26,8 +26,8 @@ def command(kind: str | None, beside: Path | None) -> None:
     The schemas of rulesets are house (the default), book and shelf. `riichi score --jsonl` reads
     win and writes win-result; `riichi settle --jsonl` reads deal and writes deal-result. The file
     of a game is game; a file of scenarios is scenarios. With --format json, `riichi game` writes
-    game-result, `riichi tournament` writes tournament-result or seating, and `riichi plan` writes
-    plan. The page for house rules sends page-question and receives page-answer.
+    game-result, `riichi tournament` writes tournament-result, league-result or seating, and `riichi
+    plan` writes plan. The page for house rules sends page-question and receives page-answer.
     """
     if beside is None:
         from riichi.schema.text import schema_text

@@ -84,7 +84,7 @@ UPRIGHT = 3
 MOST_SIDES = 5
 """The maximum number of rulesets in one table; more rulesets take several tables."""
 
-PAGES = 2
+PAGES = 4
 
 ROOM = 186
 """The number of sides and outcomes on two pages; an example has one outcome for each side."""

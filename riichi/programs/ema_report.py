@@ -11,7 +11,6 @@ applies since 2018. Where its two copies differ, the newer one applies.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -231,6 +230,7 @@ _KINDS: dict[DeductionKind, Message] = {
     "missed session": Message("missed session"),
     "chombo": Message("chombo"),
     "penalty": Message("penalty"),
+    "cut": Message("cut"),
 }
 
 
@@ -242,16 +242,16 @@ def _sums(standings: Standings) -> tuple[SumLine, ...]:
     by_others = sum(
         Fraction(final.result) for session, final in played if session.played_by != "player"
     )
-    lost: Counter[DeductionKind] = Counter()
+    lost: dict[DeductionKind, Fraction] = {}
     for session in standings.sessions:
         for deduction in session.deductions:
-            lost[deduction.what] += deduction.points
+            lost[deduction.what] = lost.get(deduction.what, Fraction(0)) + deduction.points
     unplaced = sum(Fraction(row.total) for row in standings.rows if row.place is None)
     parts = [
         (Message("uma, and the first player's bonus"), for_place),
         (Message("points at the tables: bets that nobody got, and fines"), at_tables - for_place),
         (Message("results of substitutes, which count for nobody"), -by_others),
-        *((_KINDS[kind], Fraction(points)) for kind, points in lost.items()),
+        *((_KINDS[kind], points) for kind, points in lost.items()),
         (Message("players who are not ranked"), -unplaced),
     ]
     return tuple(SumLine(reason, whole(Fraction(points))) for reason, points in parts if points)

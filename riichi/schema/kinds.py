@@ -16,12 +16,12 @@ RULESET_SCHEMAS = {
 RECORD_SCHEMAS = {
     kind: f"{kind}.schema.json"
     for kind in ("win", "win-result", "deal", "deal-result", "game", "game-result",
-                 "tournament-result", "seating", "plan", "scenarios")
+                 "tournament-result", "league-result", "seating", "plan", "scenarios")
 }  # fmt: skip
 """The schemas of records and of scenarios.
 
 They include the records to score or settle, games, and the answers to all of these, to tournaments,
-seating and plans.
+leagues, seating and plans.
 """
 
 PAGE_SCHEMAS = {kind: f"{kind}.schema.json" for kind in ("page-question", "page-answer")}

@@ -16,7 +16,7 @@ from riichi.schema.kinds import RECORD_SCHEMAS
 from riichi.schema.ruleset_schema import house_schema
 from riichi_core.records.deal import DealLine, SettlementJson
 from riichi_core.records.fields import WINDS
-from riichi_core.records.tournament_json import PlanJson, SeatingJson, TournamentJson
+from riichi_core.records.tournament_json import LeagueJson, PlanJson, SeatingJson, TournamentJson
 from riichi_core.records.win import NoWinJson, ScoreJson, WinLine
 from riichi_core.records.written_game import GameRecord, GameResultJson
 from riichi_core.rules.clauses import clauses
@@ -93,6 +93,11 @@ def game_result_schema() -> Json:
 def tournament_schema() -> Json:
     """Return the schema of standings under each ruleset."""
     return _record(TournamentJson, "The standings of a tournament")
+
+
+def league_schema() -> Json:
+    """Return the schema of a league under each ruleset."""
+    return _record(LeagueJson, "The standings of a league")
 
 
 def seating_schema() -> Json:
@@ -290,6 +295,7 @@ SCHEMAS = {
     "game": game_schema,
     "game-result": game_result_schema,
     "tournament-result": tournament_schema,
+    "league-result": league_schema,
     "seating": seating_schema,
     "plan": plan_schema,
     "scenarios": scenario_schema,

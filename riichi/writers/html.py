@@ -9,6 +9,7 @@ from html import escape
 from pathlib import Path
 from types import MappingProxyType
 
+from riichi.writers.browser_sizes import size_on
 from riichi.writers.drawings import SVG, hand_svg, symbols
 from riichi.writers.model import (
     Block,
@@ -33,7 +34,6 @@ from riichi.writers.model import (
     TableBlock,
     TextLine,
     TwoColumns,
-    letters,
 )
 from riichi.writers.paper import SIZES, PosterPaper
 
@@ -60,20 +60,9 @@ def _base64(face: str) -> str:
 
 STYLE = Path(__file__).with_name("page.css")
 
-MARGINS = {"sheet": "8mm", "guide": "8mm", "rulebook": "16mm 15mm", "report": "15mm",
+MARGINS = {"sheet": "8mm", "guide": "8mm", "rulebook": "16mm 15mm", "report": "10mm",
            "poster": "12mm"}  # fmt: skip
 """The margins of each layout."""
-
-FEWEST_LETTERS = 300
-"""The letters grow only until the sheet is full with this many of them."""
-
-GUIDE_SHARE = 0.85
-"""The size of letters that fills a page of a guide, relative to a poster."""
-
-SMALLEST, READABLE, LARGEST = 6.6, 8, 10.5
-"""The sizes of a guide's letters in points: the smallest, for which the style sheet has closer
-lines; the size from which a single page is enough; and the largest.
-"""
 
 MEDIA = {"png": "image/png", "svg": "image/svg+xml"}
 """The types of pictures, which pages contain themselves."""
@@ -102,8 +91,7 @@ def html(
             *(f'<meta property="{name}" content="{escape(text)}">' for name, text in tags.items()),
             f"<title>{escape(title)}</title>\n<style>",
             f"@page {{ size: {SIZES[paper].css}{side}; margin: {MARGINS[document.layout]} }}",
-            *([_poster_size(document, paper)] if document.layout == "poster" else []),
-            *([_guide_size(document, paper)] if document.layout == "guide" else []),
+            *_printed_size(document, paper),
             f'{font_faces()}{_style()}</style>\n</head>\n<body class="{document.layout}">',
             *([symbols()] if any("<use " in line for line in body) else []),
             f"<header>\n<h1>{escape(document.title)}</h1>{kind}\n</header>",
@@ -113,23 +101,11 @@ def html(
     )
 
 
-def _poster_size(document: Document, paper: PosterPaper) -> str:
-    """Return the size of letters with which a poster fills its page."""
-    size = SIZES[paper].letter_size / max(letters(document), FEWEST_LETTERS) ** 0.5
-    return f"@media print {{ .poster {{ font-size: {size:.1f}pt }} }}"
-
-
-def _guide_size(document: Document, paper: PosterPaper) -> str:
-    """Return the size of letters with which a guide fills its pages: a single one if readable."""
-    text = max(letters(document), FEWEST_LETTERS)
-    sizes = [
-        GUIDE_SHARE * SIZES[paper].letter_size * (pages / text) ** 0.5
-        for pages in range(1, document.pages + 1)
-    ]
-    size = min(next((size for size in sizes if size >= READABLE), sizes[-1]), LARGEST)
-    if size < SMALLEST:
-        return ""
-    return f"@media print {{ .guide.guide {{ font-size: {size:.1f}pt; line-height: 1.2 }} }}"
+def _printed_size(document: Document, paper: PosterPaper) -> Iterator[str]:
+    """Yield the size of letters with which a document fills its pages, if its layout has one."""
+    if (size := size_on(document, paper)) is not None:
+        look = f"font-size: {size.letters:.2f}pt; --pad: {size.pad:.2f}em"
+        yield f"@media print {{ body.{document.layout} {{ {look} }} }}"
 
 
 @cache
@@ -210,6 +186,7 @@ def _table(table: TableBlock) -> Iterator[str]:
         "" if table.bold else "plain",
         "dense" if table.dense else "",
         "wide" if _is_wide(table) else "",
+        "figures" if all(column.share == 0 for column in table.columns[1:]) else "",
     )
     yield f"<table{_id(table.id)}{_class(*kinds)}>"
     if table.title:
@@ -314,6 +291,6 @@ def _styled_text(styled: Styled) -> str:
     if styled.style in TAGS:
         tag = TAGS[styled.style]
         return f"<{tag}{lang}>{text}</{tag}>"
-    if styled.style == "mark":
-        return f'<span class="mark"{lang}>{text}</span>'
+    if styled.style in ("mark", "box", "blank"):
+        return f'<span class="{styled.style}"{lang}>{text}</span>'
     return f"<span{lang}>{text}</span>" if lang else text

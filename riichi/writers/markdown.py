@@ -32,6 +32,11 @@ from riichi.writers.model import (
 from riichi_core.messages import not_empty
 
 MARKS: dict[Style, str] = {"strong": "**", "emphasis": "*", "small": "*"}
+FRAMES: dict[Style, tuple[str, str]] = {
+    "mark": ("(", ")"),
+    "box": ("\N{BALLOT BOX} ", " "),
+    "blank": ("", ": \N{HORIZONTAL ELLIPSIS}"),
+}
 ALIGNMENTS: dict[Align, str] = {"left": "---", "right": "--:", "center": ":-:"}
 
 
@@ -130,7 +135,13 @@ def _inline(inline: Inline) -> str:
     if isinstance(inline, DrawnHand):
         return f"`{inline.notation}`"
     if isinstance(inline, Styled):
-        mark = MARKS.get(inline.style, "")
-        text = escape_markdown(inline.text)
-        return f"({text})" if inline.style == "mark" else f"{mark}{text}{mark}" if text else ""
+        return _styled_text(escape_markdown(inline.text), inline.style)
     return escape_markdown(inline if isinstance(inline, str) else inline.text)
+
+
+def _styled_text(text: str, style: Style) -> str:
+    if style in FRAMES and text:
+        before, after = FRAMES[style]
+        return f"{before}{text}{after}"
+    mark = MARKS.get(style, "") if text else ""
+    return f"{mark}{text}{mark}"

@@ -18,16 +18,18 @@ class PaperSize:
     Attributes:
         css: its name in a style sheet.
         typst: its name in Typst.
-        letter_size: the size of letters, in points, at which a single letter would fill a page.
+        width: its width in millimetres.
+        height: its height in millimetres.
     """
 
     css: str
     typst: str
-    letter_size: float
+    width: float
+    height: float
 
 
 SIZES: dict[PosterPaper, PaperSize] = {
-    "a4": PaperSize("A4", "a4", 640),
-    "letter": PaperSize("letter", "us-letter", 620),
-    "a3": PaperSize("A3", "a3", 905),
+    "a4": PaperSize("A4", "a4", 210, 297),
+    "letter": PaperSize("letter", "us-letter", 215.9, 279.4),
+    "a3": PaperSize("A3", "a3", 297, 420),
 }

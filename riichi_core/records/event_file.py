@@ -54,6 +54,14 @@ class Event(Record):
     qualification: bool = False
 
     @property
+    def when(self) -> str:
+        """The first and the last day as numbers, e.g. `2026-09-12 / 2026-09-13`; may be empty."""
+        if self.date is None:
+            return ""
+        last = self.date + datetime.timedelta(days=(self.days or 1) - 1)
+        return f"{self.date}" if last == self.date else f"{self.date} / {last}"
+
+    @property
     def dates(self) -> str:
         """The days in English, e.g. `12-13 Sep 2026` or `31 Oct - 1 Nov 2026`; may be empty."""
         if self.date is None:

@@ -46,6 +46,9 @@ PLAYER_COLUMNS = Columns(
     },
 )
 
+MOST_SUGGESTIONS = 10
+"""The maximum number of unknown names for which the nearest name is looked up."""
+
 _YES = (True, 1, "x", "X")
 _NO = (False, 0, "-")
 _NO_NUMBER = ("", "-", "n/a", "none", "geen")
@@ -291,14 +294,15 @@ def with_listed_names(
 ) -> tuple[SourceDocument, list[Problem]]:
     """Replace the players' names in results by those of a list.
 
-    A name that is not in the list stays, with a warning; so do results without a player of the
-    list, except a substitute.
+    A name that is not in the list stays. It is a warning, and so is a player of the list without
+    results who is not a substitute.
     """
     data: Any = document.data
     rows = data.get("rows") if isinstance(data, dict) else None
     if not players or not isinstance(rows, list):
         return document, []
     known = by_name(players)
+    names = [player.name for player in players]
     problems: list[Problem] = []
     found: dict[str, str] = {}
     new_rows = []
@@ -313,16 +317,16 @@ def with_listed_names(
             found[name] = name if player is None else player.name
             if player is None:
                 message = Message("{name} is not in the list of players", name=quote(name))
-                problems.append(document.problem(
-                    ("rows", place, "player"), "not-listed", message, severity="warning",
-                    nearest=closest_word(name, [player.name for player in players]),
-                ))  # fmt: skip
+                near = closest_word(name, names) if len(problems) < MOST_SUGGESTIONS else ""
+                pointer = ("rows", place, "player")
+                problems.append(document.problem(pointer, "not-listed", message, nearest=near,
+                                                 severity="warning"))  # fmt: skip
         new_rows.append({**row, "player": found[name]})
     absent = [player.name for player in players if not player.substitute]
     absent = [name for name in absent if name not in found.values()]
     if absent:
-        names = ", ".join(absent[:3]) + (", …" if len(absent) > 3 else "")
-        message = Message("players of the list without results: {names}", names=names)
+        listed = ", ".join(absent[:3]) + (", …" if len(absent) > 3 else "")
+        message = Message("players of the list without results: {names}", names=listed)
         problems.append(document.problem((), "no-row", message, severity="warning"))
     return replace(document, data={**data, "rows": new_rows}), problems
 

@@ -25,12 +25,12 @@ from riichi_core.files.yaml_document import HIDDEN, ZIP, SourceDocument
 from riichi_core.messages import Message, quote
 from riichi_core.spelling import closest_word
 
-MAX_ROWS = 5_000
-LARGEST_FILE = 1_048_576
+MAX_ROWS = 100_000
+LARGEST_FILE = 16_777_216
 LARGEST_UNPACKED = 33_554_432
 """The largest content of an .xlsx or .ods file, in bytes."""
 
-MOST_CELLS = 1_000_000
+MOST_CELLS = 2_000_000
 """The maximum number of cells in a sheet: the library uses memory even for empty ones."""
 
 EXTRA = "riichi-core[spreadsheets]"

@@ -32,7 +32,7 @@ from riichi_core.rules.options import NUMBER_WORD
 from riichi_core.scoring.points import Points
 from riichi_core.spelling import closest_word
 from riichi_core.tournament.players import Player
-from riichi_core.tournament.sessions import Absent, Sheet, SheetRow, SheetTable, Substitute
+from riichi_core.tournament.sessions import Absent, Sheet, SheetRow, SheetTable, Substitute, Watch
 
 MOST_TABLE_POINTS = 1_000_000
 MOST_BETS = 100
@@ -78,6 +78,15 @@ def _table_points(value: object) -> Points:
     return value if isinstance(value, int) else Fraction(str(value))
 
 
+TablePoints = Annotated[
+    Points,
+    PlainValidator(
+        _table_points,
+        json_schema_input_type=Annotated[float, Field(ge=-MOST_TABLE_POINTS, le=MOST_TABLE_POINTS)],
+    ),
+]
+
+
 def _number_of_times(value: object) -> object:
     """Return the number of a flag: once for `yes`."""
     return int(value) if isinstance(value, bool) else value
@@ -95,15 +104,8 @@ class RowRecord(Record):
     session: RowLabel
     table: RowLabel = ""
     player: _Name
-    points: Annotated[
-        Points,
-        PlainValidator(
-            _table_points,
-            json_schema_input_type=Annotated[
-                float, Field(ge=-MOST_TABLE_POINTS, le=MOST_TABLE_POINTS)
-            ],
-        ),
-    ] = 0
+    points: TablePoints = 0
+    result: TablePoints | None = None
     bets_left: Annotated[int, Field(ge=0, le=MOST_BETS)] = 0
     substitute: Substitute = "none"
     substitute_name: Annotated[str, Field(max_length=80), _LINE, _NAME_OR_NUMBER] = ""
@@ -162,6 +164,7 @@ ALSO = {
     **dict.fromkeys(("round", "hanchan", "sessie", "ronde"), "session"),
     **dict.fromkeys(("name", "naam", "speler"), "player"),
     **dict.fromkeys(("score", "punten"), "points"),
+    **dict.fromkeys(("uitslag", "resultaat"), "result"),
     **dict.fromkeys(("minutes_late", "minuten_te_laat", "te_laat"), "late_minutes"),
     **dict.fromkeys(("bets_on_table", "inzetten_over", "resterende_inzetten"), "bets_left"),
     **dict.fromkeys(("invaller", "vervanger"), "substitute"),
@@ -173,7 +176,8 @@ ALSO = {
 }
 """Other headings, in English and Dutch, and the column that each names."""
 
-TABLE = Columns((*COLUMNS, *PERSON), (*TEXTS, *PERSON), points=("points", "penalty"), also=ALSO)
+TABLE = Columns((*COLUMNS, *PERSON), (*TEXTS, *PERSON),
+                points=("points", "result", "penalty"), also=ALSO)  # fmt: skip
 
 PLANNED = {"session", "table", "player"}
 """The columns of a plan; a table without other columns has not been played yet."""
@@ -193,14 +197,17 @@ MOST_COMPARED = 200
 
 
 def read_sheet(
-    path: Path, *, points: bool = True, listed: Sequence[Player] = ()
-) -> tuple[Sheet, list[Problem]]:
+    path: Path, *, points: bool = True, listed: Sequence[Player] = (),
+    league: bool = False, watched: Watch = iter,
+) -> tuple[Sheet, list[Problem]]:  # fmt: skip
     """Return the complete tables of a file, and all problems of the file.
 
     Args:
         path: a table (`.csv`, `.tsv`, `.txt`, `.xlsx`, `.ods`), or else YAML.
         points: whether each row needs points; a seating plan has none.
         listed: the list of players, if there is one. Their names replace those of the file.
+        league: whether the players come when they like, and may sit at several tables.
+        watched: shows the progress through the rows.
     """
     in_table = is_table(path)
     document, problems = (
@@ -213,7 +220,9 @@ def read_sheet(
         document, players, player_problems = players_of_results(document, TABLE)
         problems += player_problems
     document, name_problems = with_listed_names(document, listed)
-    sheet, sheet_problems = sheet_of(document, points=points)
+    sheet, sheet_problems = sheet_of(
+        document, points=points, league=league, watched=watched, listed=listed
+    )
     sheet = replace(sheet, players=merged(listed, players))
     problems += name_problems
     return sheet, _once(in_file_order([*problems, *sheet_problems]))
@@ -240,18 +249,30 @@ def _once(problems: Iterable[Problem]) -> list[Problem]:
     return in_file_order(problems_once)
 
 
-def sheet_of(document: SourceDocument, *, points: bool = True) -> tuple[Sheet, list[Problem]]:
+def sheet_of(
+    document: SourceDocument,
+    *,
+    points: bool = True,
+    listed: Sequence[Player] = (),
+    league: bool = False,
+    watched: Watch = iter,
+) -> tuple[Sheet, list[Problem]]:
     """Return the complete tables of a document, and its problems, as `read_sheet` does."""
-    reading = SheetReading(document, points)
-    return reading.sheet(), reading.problems
+    reading = SheetReading(document, points, league, listed)
+    return reading.sheet(watched), reading.problems
 
 
 class SheetReading:
     """Reads a document row by row and collects the problems."""
 
-    def __init__(self, document: SourceDocument, points: bool = True) -> None:
+    def __init__(
+        self, document: SourceDocument, points: bool = True, league: bool = False,
+        listed: Sequence[Player] = (),
+    ) -> None:  # fmt: skip
         self.document: SourceDocument = document
         self.points: bool = points
+        self.league: bool = league
+        self.listed: Sequence[Player] = listed
         self.problems: list[Problem] = []
         self.seats: dict[tuple[str, str], list[int]] = {}
         self.unreadable: set[tuple[str, str]] = set()
@@ -270,20 +291,24 @@ class SheetReading:
             self.document.problem(pointer, code, message, expected=expected, nearest=nearest)
         )
 
-    def sheet(self) -> Sheet:
-        """Return the complete tables."""
+    def sheet(self, watched: Watch = iter) -> Sheet:
+        """Return the complete tables; `watched` shows the progress through the rows."""
         title, values = self._head()
-        records = [(number, self._row(number, value)) for number, value in enumerate(values)]
+        records = [
+            (number, self._row(number, value)) for number, value in enumerate(watched(values))
+        ]
         return self.seated(title, [(number, row) for number, row in records if row is not None])
 
     def seated(self, title: str, records: Iterable[tuple[int, RowRecord]]) -> Sheet:
         """Return the complete tables made from rows with their numbers in the document."""
         records = [*records]
         to_come = _to_come(record for _, record in records) if self.points else ()
+        not_begun = _not_begun(records, to_come)
         rows = [
             row
             for number, record in records
             if (record.session, record.table) not in to_come
+            and not (record.absent == "bye" and record.session in not_begun)
             and (row := self._whole(number, record)) is not None
         ]
         for place in to_come:
@@ -293,13 +318,16 @@ class SheetReading:
         self._twice(rows)
         incomplete = {session for session, _ in to_come}
         complete = [*dict.fromkeys(row.session for row in rows if row.session not in incomplete)]
-        self._gaps(rows, complete)
-        self._alike(rows)
+        if not self.league:
+            self._gaps(rows, complete)
+            self._alike(rows)
         begun = {row.session for row in rows}
         sessions = tuple(dict.fromkeys(
             row.session for row in seated_first if row.session in begun))  # fmt: skip
         away = tuple(row for row in rows if not row.table)
-        return Sheet(title, sessions, tuple(self._tables(rows)), away, self.document, to_come)
+        tables = tuple(self._tables(rows))
+        gone = _gone(record for _, record in records)
+        return Sheet(title, sessions, tables, away, self.document, to_come, gone=gone)
 
     def _head(self) -> tuple[str, list[Any]]:
         """Return the title and the rows of the document."""
@@ -363,10 +391,10 @@ class SheetReading:
     # ---- rows together ---------------------------------------------------------------------------
 
     def _twice(self, rows: list[SheetRow]) -> None:
-        """Reject a player who appears in a session twice."""
-        line_of: dict[tuple[str, str], int] = {}
+        """Reject a player who appears in a session twice, or in a league at a table twice."""
+        line_of: dict[tuple[str, str, str], int] = {}
         for row in rows:
-            key = (row.session, row.player)
+            key = (row.session, row.player, row.table if self.league else "")
             line = self.document.span(("rows", row.number)).line
             if key in line_of:
                 message = Message(
@@ -458,6 +486,7 @@ class SheetReading:
         begun = [*dict.fromkeys(row.session for row in rows if row.table)]
         begun.sort(key=order.index)
         statements = [row for row in rows if row.absent in WHILE_AWAY]
+        statements += _listed_absences(rows, self.listed, order)
         for stated in statements:
             covered = _covered(stated, statements, order)
             rows, played = _with_substitute(rows, stated, covered)
@@ -476,8 +505,8 @@ class SheetReading:
                 self._refuse(stated.number, "substitute_name", "no-row", message,
                              nearest=closest_word(stated.substitute_name, names))  # fmt: skip
             kept = [row for row in rows if row is not stated or row.table]
-            nothing = replace(stated, table="", points=0, bets_left=0, chombo=0, penalty=0,
-                              late=Fraction(0), disqualified=False)  # fmt: skip
+            nothing = replace(stated, table="", points=0, result=None, bets_left=0, chombo=0,
+                              penalty=0, late=Fraction(0), disqualified=False)  # fmt: skip
             absences = [
                 stated if name == stated.session else replace(nothing, session=name)
                 for name in missed
@@ -493,12 +522,8 @@ class SheetReading:
         all_sessions = {row.session for row in rows}
         for session, player in self.unreadable:
             sessions.get(player, set()).add(session)
-        incomplete = [name for name, played in sessions.items() if played < all_sessions][
-            :MOST_COMPARED
-        ]
-        for name, other_name in combinations(incomplete, 2):
-            if sessions[name] & sessions[other_name] or not _nearly(name, other_name):
-                continue
+        incomplete = {name: played for name, played in sessions.items() if played < all_sessions}
+        for name, other_name in nearly_alike(incomplete):
             row = next(row for row in rows if row.player == other_name)
             message = Message(
                 "{one} and {other} are never in the same session", one=name, other=other_name
@@ -545,6 +570,30 @@ class SheetReading:
 def row_text(values: Mapping[str, str]) -> str:
     """Return the values of a row as they are named in messages."""
     return ", ".join(f"{name}: {value}" for name, value in values.items())
+
+
+def _listed_absences(
+    rows: Iterable[SheetRow], listed: Iterable[Player], order: Sequence[str]
+) -> Iterator[SheetRow]:
+    """Yield a statement for each absence in the list of players that the file does not state."""
+    first_row: dict[str, SheetRow] = {}
+    stated = set()
+    for row in rows:
+        first_row.setdefault(row.player, row)
+        stated.add((row.player, row.absent))
+    for player in listed:
+        first_of_player = first_row.get(player.name)
+        if first_of_player is None or player.substitute:
+            continue
+        nothing = replace(
+            first_of_player, table="", points=0, bets_left=0, substitute="none", chombo=0,
+            late=Fraction(0), penalty=0, reason="", disqualified=False, substitute_name="",
+        )  # fmt: skip
+        first, last = player.first_session or 1, player.last_session or len(order)
+        if 1 < first <= len(order) and (player.name, "not_yet") not in stated:
+            yield replace(nothing, session=order[first - 2], absent="not_yet")
+        if last < len(order) and (player.name, "left") not in stated:
+            yield replace(nothing, session=order[last], absent="left")
 
 
 def _covered(stated: SheetRow, statements: Iterable[SheetRow], order: Sequence[str]) -> set[str]:
@@ -613,6 +662,51 @@ def _to_come(rows: Iterable[RowRecord]) -> tuple[tuple[str, str], ...]:
         if any(has_results.values())
         else ()
     )
+
+
+def _not_begun(
+    records: Iterable[tuple[int, RowRecord]], to_come: Iterable[tuple[str, str]]
+) -> set[str]:
+    """Return the sessions whose tables are all to come."""
+    to_come = {*to_come}
+    begun = {record.session for _, record in records
+             if record.table and (record.session, record.table) not in to_come}  # fmt: skip
+    return {session for session, _ in to_come} - begun
+
+
+def _gone(records: Iterable[RowRecord]) -> frozenset[str]:
+    """Return the players who left without a named substitute, or are disqualified."""
+    return frozenset(
+        record.player
+        for record in records
+        if record.disqualified or (record.absent == "left" and not record.substitute_name)
+    )
+
+
+def nearly_alike(sessions: Mapping[str, Set[object]]) -> Iterator[tuple[str, str]]:
+    """Yield two names that are probably one player, by the sessions in which each appears."""
+    for name, other_name in combinations([*sessions][:MOST_COMPARED], 2):
+        if sessions[name].isdisjoint(sessions[other_name]) and _nearly(name, other_name):
+            yield name, other_name
+
+
+def alike_in_league(sheets: Iterable[Sheet]) -> list[Problem]:
+    """Return a warning for each two names in the files of a league that are probably one player."""
+    sessions: dict[str, set[object]] = {}
+    first_row: dict[str, tuple[Sheet, SheetRow]] = {}
+    for sheet in sheets:
+        for row in (row for table in sheet.tables for row in table.rows):
+            sessions.setdefault(row.player, set()).add((sheet.document.file, row.session))
+            first_row.setdefault(row.player, (sheet, row))
+    problems = []
+    for name, other_name in nearly_alike(sessions):
+        sheet, row = first_row[other_name]
+        message = Message("{one} and {other} never play in the same session",
+                          one=name, other=other_name)  # fmt: skip
+        expected = Message("one name for one player")
+        problem = sheet.problem(row, "player", "nearly-alike", message, expected)
+        problems.append(replace(problem, severity="warning"))
+    return problems
 
 
 def _nearly(name: str, other_name: str) -> bool:

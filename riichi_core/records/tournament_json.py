@@ -11,6 +11,7 @@ from typing_extensions import TypedDict
 from riichi_core.rules.ruleset import ResultUnit
 from riichi_core.scoring.points import Points
 from riichi_core.tournament.known_plans import Plan
+from riichi_core.tournament.league import LeagueRanking, LeagueRow, RankBy
 from riichi_core.tournament.players import Player
 from riichi_core.tournament.seating_plan import PlanRequest, sitting_out
 from riichi_core.tournament.sessions import Seating, Sheet
@@ -91,6 +92,38 @@ class TournamentJson(TypedDict):
     sessions: list[str]
     to_come: list[dict[str, str]]
     results: dict[str, StandingsJson]
+
+
+class LeagueStandingJson(TypedDict):
+    """A player of a league; `places` are the numbers of first to fourth places."""
+
+    place: int | None
+    player: str
+    status: Status
+    games: int
+    counted: int
+    total: Number
+    average: Number
+    places: list[int]
+    notes: list[str]
+
+
+class LeagueStandingsJson(TypedDict):
+    """The standings of a league under one ruleset, in its unit."""
+
+    unit: ResultUnit
+    standings: list[LeagueStandingJson]
+
+
+class LeagueJson(TypedDict):
+    """A league under each ruleset, by its id."""
+
+    title: str
+    files: list[str]
+    rank_by: RankBy
+    best: int | None
+    min_games: int
+    results: dict[str, LeagueStandingsJson]
 
 
 class SameFourJson(TypedDict):
@@ -246,6 +279,43 @@ def _substitute(session: Session, entered: Points, unit: ResultUnit) -> Substitu
     }
 
 
+# ---- leagues -------------------------------------------------------------------------------------
+
+
+def league_json(
+    title: str,
+    files: Sequence[str],
+    ranking: LeagueRanking,
+    standings: Mapping[str, tuple[Sequence[LeagueRow], ResultUnit]],
+) -> LeagueJson:
+    """Return the standings of a league, by ruleset id, each in its unit."""
+    return {
+        "title": title,
+        "files": list(files),
+        "rank_by": ranking.rank_by,
+        "best": ranking.best,
+        "min_games": ranking.min_games,
+        "results": {
+            name: {"unit": unit, "standings": [_league_standing(row, unit) for row in rows]}
+            for name, (rows, unit) in standings.items()
+        },
+    }
+
+
+def _league_standing(row: LeagueRow, unit: ResultUnit) -> LeagueStandingJson:
+    return {
+        "place": row.place,
+        "player": row.player,
+        "status": row.status,
+        "games": len(row.games),
+        "counted": len(row.counted),
+        "total": result_number(row.total, unit),
+        "average": result_number(row.average, unit),
+        "places": list(row.places),
+        "notes": list(row.notes),
+    }
+
+
 # ---- seating -------------------------------------------------------------------------------------
 
 
@@ -271,9 +341,11 @@ def seating_json(seating: Seating, verdicts: Mapping[str, str]) -> SeatingJson:
     }
 
 
-def plan_json(plan: Plan, players: Sequence[Player], request: PlanRequest) -> PlanJson:
+def plan_json(
+    plan: Plan, players: Sequence[Player], request: PlanRequest, names: Sequence[str] = ()
+) -> PlanJson:
     """Return a plan as JSON: a row for each seat, and the players who sit out."""
-    rows = plan_rows(plan, players)
+    rows = plan_rows(plan, players, names)
     return {
         "seed": request.seed,
         "rows": [
@@ -281,16 +353,31 @@ def plan_json(plan: Plan, players: Sequence[Player], request: PlanRequest) -> Pl
             for session, table, player in rows
         ],
         "sitting_out": [
-            {"session": str(number), "player": players[player].name}
-            for number, session in enumerate(plan, 1)
-            for player in sitting_out(session, request.there(number - 1) - request.substitutes)
+            {"session": session, "player": player}
+            for session, player in bye_rows(plan, players, request, names)
         ],
     }
 
 
-def plan_rows(plan: Plan, players: Sequence[Player]) -> Iterator[tuple[str, str, str]]:
+def session_names(plan: Plan) -> list[str]:
+    """Return the numbers of the sessions of a whole plan."""
+    return [str(number) for number in range(1, len(plan) + 1)]
+
+
+def plan_rows(
+    plan: Plan, players: Sequence[Player], names: Sequence[str] = ()
+) -> Iterator[tuple[str, str, str]]:
     """Yield a plan as the rows of a tournament file: session, table and player, in seat order."""
-    for session_number, session in enumerate(plan, 1):
+    for name, session in zip(names or session_names(plan), plan, strict=True):
         for table, four in enumerate(session, 1):
             for player in four:
-                yield str(session_number), str(table), players[player].name
+                yield name, str(table), players[player].name
+
+
+def bye_rows(
+    plan: Plan, players: Sequence[Player], request: PlanRequest, names: Sequence[str] = ()
+) -> Iterator[tuple[str, str]]:
+    """Yield the session and the name of each player who sits out."""
+    for number, (name, session) in enumerate(zip(names or session_names(plan), plan, strict=True)):
+        for player in sitting_out(session, request.there(number) - request.substitutes):
+            yield name, players[player].name

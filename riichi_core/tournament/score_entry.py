@@ -131,10 +131,10 @@ def _nearest(tables: Iterable[SheetTable], rules: Rules) -> ScoreEntry:
     start = rules.setup.starting_points
     most = NEAR * 4 * start
     near = [
-        (abs(off), number, entry)
+        (off, number, entry)
         for table in tables
         for number, entry in enumerate(ENTRIES)
-        if abs(off := Fraction(_off(table, entry, rules))) <= most
+        if (off := abs(Fraction(_off(table, entry, rules)))) <= most
         and all(_possible(row, entry, start) for row in table.rows)
     ]
     return min(near)[2] if near else TOTALS
@@ -145,14 +145,14 @@ def _nearest(tables: Iterable[SheetTable], rules: Rules) -> ScoreEntry:
 
 def _off(table: SheetTable, entry: ScoreEntry, rules: Rules) -> Points:
     """Return the points of a table above those that it should have."""
-    written = sum((Fraction(row.points) for row in table.rows), Fraction(0))
-    return whole((written - _wanted(table, entry, rules)) * entry.unit)
+    written = sum(row.points for row in table.rows) * entry.unit
+    return whole(written - _wanted(table, entry, rules))
 
 
-def _wanted(table: SheetTable, entry: ScoreEntry, rules: Rules) -> Fraction:
-    """Return the sum that a table should have, as it is written."""
+def _wanted(table: SheetTable, entry: ScoreEntry, rules: Rules) -> int:
+    """Return the sum that the scores of a table should have, in points."""
     all_points = 0 if entry.differences else 4 * rules.setup.starting_points
-    return Fraction(all_points - _bets(table) * rules.riichi.bet, entry.unit)
+    return all_points - _bets(table) * rules.riichi.bet
 
 
 def _bets(table: SheetTable) -> int:
@@ -161,11 +161,12 @@ def _bets(table: SheetTable) -> int:
 
 def _wrong_sum(sheet: Sheet, table: SheetTable, entry: ScoreEntry, rules: Rules) -> Problem:
     bets, bet = _bets(table), rules.riichi.bet
-    wanted, off = _wanted(table, entry, rules), _off(table, entry, rules)
+    off = Fraction(_off(table, entry, rules))
+    wanted = Fraction(_wanted(table, entry, rules), entry.unit)
     message = Message(
         "session {session}, table {table}: the points add up to {total:,}, not to {wanted:,}",
         session=table.session, table=table.name,
-        total=_written(wanted + Fraction(off) / entry.unit), wanted=_written(wanted),
+        total=_written(wanted + off / entry.unit), wanted=_written(wanted),
     )  # fmt: skip
     if entry != TOTALS:
         how = ENTRIES[entry]
@@ -175,9 +176,9 @@ def _wrong_sum(sheet: Sheet, table: SheetTable, entry: ScoreEntry, rules: Rules)
         how = Message("{sum}, less {bets} x {bet:,} for bets left", sum=how, bets=bets, bet=bet)
     expected = Message(
         "{wanted:,}: {how}; this table has {off:+,}",
-        wanted=_written(wanted), how=how, off=_written(Fraction(off) / entry.unit),
+        wanted=_written(wanted), how=how, off=_written(off / entry.unit),
     )  # fmt: skip
-    missing = Fraction(-off) / bet if bet else Fraction(0)
+    missing = -off / bet if bet else Fraction(0)
     if missing.denominator == 1 and 0 < missing <= MOST_BETS_LEFT and not bets:
         expected = Message.counted(
             "{expected}; if {n} bet was left on the table, write it as bets_left",

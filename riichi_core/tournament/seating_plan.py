@@ -215,6 +215,16 @@ def sitting_out(session: Session, there: Iterable[int]) -> list[int]:
     return sorted(set(there).difference(*session))
 
 
+def earlier_byes(played: Plan) -> dict[int, int]:
+    """Return how many sessions each player had no table in, since the first one played."""
+    at = [frozenset(chain.from_iterable(session)) for session in played]
+    first = {player: number for number, there in reversed([*enumerate(at)]) for player in there}
+    return {
+        player: sum(player not in there for there in at[number:])
+        for player, number in first.items()
+    }
+
+
 # ---- the plan ------------------------------------------------------------------------------------
 
 
@@ -361,7 +371,7 @@ class SessionMaker:
 
     def __init__(self, request: PlanRequest, chance: SeededRandom) -> None:
         self.chance = chance
-        self.substitutes = request.substitutes
+        self.substitutes: frozenset[int] = request.substitutes
         self._fours: set[frozenset[int]] = set()
         self._meeting = request.apart.costs(request.players)
         """By two players, the cost of another meeting."""
@@ -370,15 +380,9 @@ class SessionMaker:
         self._out_before: frozenset[int] = frozenset()
         for session in request.played:
             self._remember(session)
-        self._count_earlier_byes(request)
-
-    def _count_earlier_byes(self, request: PlanRequest) -> None:
-        """Count the sessions that a player missed since the first, and a substitute played."""
-        at = [frozenset(chain.from_iterable(session)) for session in request.played]
-        for player in frozenset().union(*at):
-            first = next(number for number, players in enumerate(at) if player in players)
-            counts = player in self.substitutes
-            self._byes[player] = sum((player in players) == counts for players in at[first:])
+        self._byes |= earlier_byes(request.played)
+        games = Counter(chain.from_iterable(chain.from_iterable(request.played)))
+        self._byes |= {player: games[player] for player in self.substitutes}
 
     def session(self, there: frozenset[int]) -> Session:
         """Return the next session of the players who are there."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from itertools import permutations
 
 from riichi_core.tournament.known_plans import FourPlayers, Plan, table_of
@@ -68,33 +68,35 @@ def _exchange_winds(seats: Seats, begin: Point, wind: int, other: int) -> None:
 def with_winds_after(played: Iterable[Sequence[FourPlayers]], plan: Plan) -> Plan:
     """Return the plan with its seats changed to share the winds, those already played included.
 
-    Each table takes the order with the least sum of squares of how often its players had the winds.
+    Each table takes the order with the least sum of squares of how often its players had the winds,
+    again and again until no table changes.
     """
     had: Counter[tuple[int, int]] = Counter()
-    for session in played:
-        _count_winds(session, had)
-    return tuple(_sessions_with_winds(plan, had))
+    for session in [*played, *plan]:
+        _count_winds(session, had, 1)
+    changed = True
+    while changed:
+        better = tuple(tuple(_with_best_winds(four, had) for four in session) for session in plan)
+        changed = better != plan
+        plan = better
+    return plan
 
 
-def _sessions_with_winds(
-    plan: Plan, had: Counter[tuple[int, int]]
-) -> Iterator[tuple[FourPlayers, ...]]:
-    for session in plan:
-        seated = tuple(
-            min(map(table_of, permutations(four)), key=lambda order: _times_had(order, had))
-            for four in session
-        )
-        _count_winds(seated, had)
-        yield seated
+def _with_best_winds(four: FourPlayers, had: Counter[tuple[int, int]]) -> FourPlayers:
+    """Return a table in its best order, and count that instead; a tie keeps its order."""
+    _count_winds([four], had, -1)
+    orders = map(table_of, permutations(four))
+    best = min(
+        orders, key=lambda order: sum(had[player, wind] for wind, player in enumerate(order))
+    )
+    _count_winds([best], had, 1)
+    return best
 
 
-def _times_had(order: FourPlayers, had: Counter[tuple[int, int]]) -> int:
-    """Return by how much an order of seats raises the sum of squares."""
-    return sum(2 * had[player, wind] + 1 for wind, player in enumerate(order))
-
-
-def _count_winds(session: Sequence[FourPlayers], had: Counter[tuple[int, int]]) -> None:
-    had.update((player, wind) for four in session for wind, player in enumerate(four))
+def _count_winds(session: Sequence[FourPlayers], had: Counter[tuple[int, int]], times: int) -> None:
+    for four in session:
+        for wind, player in enumerate(four):
+            had[player, wind] += times
 
 
 # ---- tables --------------------------------------------------------------------------------------

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from itertools import combinations
 from math import comb
-from typing import Literal
+from typing import Any, Literal
 
 from riichi_core.files.problem import Problem
 from riichi_core.files.yaml_document import SourceDocument
@@ -16,8 +17,15 @@ from riichi_core.scoring.points import Points
 from riichi_core.tournament.players import Player
 
 Substitute = Literal["none", "from_start", "mid_session"]
-Absent = Literal["no", "missed", "excused", "deliberate", "left", "not_yet"]
-"""Whether a player missed a session; `left` counts from it on, and `not_yet` up to it."""
+Absent = Literal["no", "missed", "excused", "deliberate", "left", "not_yet", "bye"]
+"""Whether a player missed a session.
+
+`left` counts from it on, and `not_yet` up to it. A player with a `bye` sits out by the plan.
+"""
+
+
+Watch = Callable[[Sequence[Any]], Iterable[Any]]
+"""Yields the items of a list, and shows how far it is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +44,7 @@ class SheetRow:
         penalty: points off the result.
         reason: the reason for the penalty, the chombo, the absence or the disqualification.
         substitute_name: the substitute's name; may be empty.
+        result: the published result of the session, as written in the file; None without one.
     """
 
     number: int
@@ -52,6 +61,7 @@ class SheetRow:
     reason: str
     disqualified: bool
     substitute_name: str = ""
+    result: Points | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +84,7 @@ class Sheet:
         away: the rows of players without a table.
         document: the file, which gives problems their places.
         to_come: the tables not played yet, by session and name.
+        gone: the players who left without a named substitute, or are disqualified.
         players: what the file and the list of players say about the players, if anything.
     """
 
@@ -83,6 +94,7 @@ class Sheet:
     away: tuple[SheetRow, ...]
     document: SourceDocument = field(default_factory=lambda: SourceDocument.of(None), compare=False)
     to_come: tuple[tuple[str, str], ...] = ()
+    gone: frozenset[str] = frozenset()
     players: tuple[Player, ...] = ()
 
     def problem(

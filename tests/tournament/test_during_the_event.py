@@ -249,3 +249,25 @@ def test_the_entry_of_the_scores_is_confirmed_in_one_line() -> None:
     text = f"{HEAD}\n{event('Cy', 1)}".replace("000\n", "\n")
     assert ran(text, "--rules", "ema-2025")[1] == (
         "The scores are read as totals in thousands.\n")  # fmt: skip
+
+
+# ---- the list of players -------------------------------------------------------------------------
+
+
+def test_the_list_of_players_says_who_leaves_and_who_joins() -> None:
+    Path("players.csv").write_text(
+        "name,from,until\nAna,,\nBo,,\nCy,,2\nDi,,\nEve,3,\n", encoding="utf-8"
+    )
+    results = f"{HEAD}\n{event('Eve')}"
+    out, told = ran(results, "--rules", "ema-2025", "--players", "players.csv")
+    assert told == ""
+    assert "Cy      3        missed session  -30,000  left\n" in out
+    assert "Eve     2        missed session  -30,000  not there yet\n" in out
+    assert out.count("missed session") == 5
+
+
+def test_rows_of_the_results_override_the_list_of_players() -> None:
+    Path("players.csv").write_text("name,until\nAna,\nBo,\nCy,1\nDi,\n", encoding="utf-8")
+    results = f"{HEAD},absent,substitute_name\n{event('Rob')}3,,Cy,,left,Rob\n"
+    out, _ = ran(results, "--rules", "ema-2025", "--players", "players.csv")
+    assert out.count("missed session") == 3

@@ -265,3 +265,46 @@ def test_an_empty_event_file_is_refused(tmp_path: Path) -> None:
     assert event == Event()
     assert [problem.severity for problem in problems] == ["error"]
     assert io.StringIO(problems[0].text()).readline().strip().endswith("the file is empty")
+
+
+# ---- pages and rows for others -------------------------------------------------------------------
+
+
+def tournament(*more: str, status: int = 0) -> Result:
+    call = ["tournament", "r.csv", "--rules", "ema-2025", *more]
+    ran = CliRunner().invoke(main, call, prog_name="riichi", catch_exceptions=False)
+    assert ran.exit_code == status, ran.output
+    return ran
+
+
+@pytest.mark.usefixtures("folder")
+def test_a_page_of_results_has_the_event_the_players_and_the_tables() -> None:
+    tournament(*ALL, "--tables", "--output", "results.html")
+    page = Path("results.html").read_text(encoding="utf-8")
+    for text in ("<h1>Leiden Open</h1>", "Leiden, 2026-10-31 / 2026-11-01", ">SWE<",
+                 "Session 2: results at the tables", "Cy Öz (substitute)"):  # fmt: skip
+        assert text in page, text
+    assert "<script" not in page
+    assert 'src="http' not in page
+
+
+@pytest.mark.usefixtures("folder")
+def test_the_text_has_no_countries() -> None:
+    assert "SWE" not in tournament(*ALL, "--tables").stdout
+
+
+@pytest.mark.usefixtures("folder")
+def test_tables_in_csv_are_numbers_by_seat() -> None:
+    change("r.csv", "Bo Ek", '"Ek, Bo"')
+    rows = [*csv.DictReader(io.StringIO(tournament("--tables", "--format", "csv").stdout))]
+    assert rows[1] == {"ruleset": "ema-2025", "session": "1", "table": "A", "wind": "South",
+                       "player": "Ek, Bo", "played by": "player", "score": "30000", "place": "2",
+                       "uma": "5000", "result": "5000"}  # fmt: skip
+    assert [row["played by"] for row in rows].count("from_start") == 1
+    assert sum(int(row["result"]) for row in rows) == 0
+
+
+@pytest.mark.usefixtures("folder")
+@each("more", [("--check-seating",), ("--format", "ema")])
+def test_tables_belong_to_standings(more: tuple[str, ...]) -> None:
+    assert "--tables belongs to standings" in tournament("--tables", *more, status=2).stderr

@@ -5,7 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
 from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any
@@ -19,8 +19,9 @@ from running import neat
 
 from riichi.cli.main import main
 from riichi.writers.spreadsheet import safe_csv
-from riichi_core.records.spreadsheet import MAX_ROWS, Columns, read_table
+from riichi_core.records.spreadsheet import LARGEST_FILE, MAX_ROWS, Columns, read_table
 from riichi_core.records.tournament_files import COLUMNS, read_sheet
+from riichi_core.tournament.standings import standings
 
 HEAD = "session,table,player,points"
 GOOD = "1,A,Ana,45000\n1,A,Bo,30000\n1,A,Cy,25000\n1,A,Di,20000\n"
@@ -221,12 +222,24 @@ def test_an_empty_sheet_is_refused(file: Write, text: str) -> None:
 
 
 def test_a_file_has_limits(file: Write) -> None:
-    rows = "".join(f"1,{n // 4},p{n},30000\n" for n in range(MAX_ROWS + 4))
-    assert "more than 5,000 rows" in refused(file(f"{HEAD}\n{rows}"))
-    assert "larger than" in refused(file(f"{HEAD}\n{'x' * 1_048_577}"))
-    within = "".join(f"1,{n // 4},p{n},30000\n" for n in range(MAX_ROWS))
-    sheet, _ = read_sheet(file(f"{HEAD}\n{within}"))
-    assert len(sheet.tables) == MAX_ROWS // 4
+    row = "1,1,p,30000\n"
+    assert "more than 100,000 rows" in refused(file(f"{HEAD}\n{row * (MAX_ROWS + 1)}"))
+    assert "larger than" in refused(file(f"{HEAD}\n{'x' * LARGEST_FILE}"))
+
+
+def test_a_large_tournament_is_read(file: Write) -> None:
+    rows = "".join(f"{s},{n // 4},p{n},30000\n" for s in range(1, 11) for n in range(1_000))
+    lengths: list[int] = []
+
+    def watched(items: Sequence[Any]) -> Iterable[Any]:
+        lengths.append(len(items))
+        return items
+
+    sheet, problems = read_sheet(file(f"{HEAD}\n{rows}"), watched=watched)
+    found = standings(sheet, "ema-2025", watched)
+    assert (len(sheet.tables), problems) == (2_500, [])
+    assert lengths == [10_000, 2_500]
+    assert {one.result_of("10", 9) for one in found.rows} == {0}
 
 
 def test_bytes_that_are_not_text_are_refused(file: Write) -> None:

@@ -68,6 +68,7 @@ def test_standings_seating_and_plans_match_their_schemas(tmp_path: Path) -> None
     sheet = tmp_path / "cup.csv"
     sheet.write_text(TOURNAMENT, encoding="utf-8")
     answered("tournament-result", "tournament", str(sheet), "--rules", "ema-2025,wrc-2025")
+    answered("league-result", "tournament", str(sheet), "--league", "--best", "2")
     answered("seating", "tournament", str(sheet), "--rules", "ema-2025", "--check-seating")
     answered("plan", "plan", "16", "--sessions", "3")
 
