@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
@@ -60,3 +60,16 @@ def native() -> Any:
     `make native` builds it. All results are the same with it and without it.
     """
     return import_module("riichi_core.native") if has_native() else None
+
+
+PLAIN: dict[str, Callable[..., Any]] = {}
+"""The Python functions for which the kernel has one of the same name, by name."""
+
+_Function = TypeVar("_Function", bound=Callable[..., Any])
+
+
+def in_native(function: _Function) -> _Function:
+    """Replace a function by the kernel's function of the same name, if there is a kernel."""
+    PLAIN[function.__name__] = function
+    replaced: _Function = getattr(native(), function.__name__) if has_native() else function
+    return replaced

@@ -19,20 +19,8 @@ from libc.stdint cimport int32_t, uint64_t
 from libc.stdlib cimport calloc, free, realloc
 from libc.string cimport memcpy, memset
 
+from importlib import import_module
 from weakref import WeakSet
-
-from riichi_core.analysis.analyzer import PAIR_SHIFT as _PAIR_SHIFT
-from riichi_core.analysis.analyzer import SEVEN_PAIRS as _SEVEN_PAIRS
-from riichi_core.analysis.analyzer import THIRTEEN_ORPHANS as _THIRTEEN_ORPHANS
-from riichi_core.analysis import packed as _packed
-from riichi_core.analysis.suits import SET_COUNTS_MASK as _SET_COUNTS_MASK
-from riichi_core.analysis.suits import SETS_SHIFT as _SETS_SHIFT
-from riichi_core.hands import waits as _waits
-from riichi_core.batch.columns import IMPOSSIBLE as _IMPOSSIBLE, NOT_COMPLETE, numbers_of
-from riichi_core.scoring.result import NO_DORA as _NO_DORA
-from riichi_core.scoring.result import Score as _Score
-from riichi_core.scoring.score import FIRST_RANK as _FIRST_RANK
-from riichi_core.tiles.tile import FIVES, INDICATED as _INDICATED, TILES
 
 cdef extern from "Python.h":
     object _object_of "PyType_GenericAlloc"(PyTypeObject*, Py_ssize_t)
@@ -54,33 +42,80 @@ cdef enum:
 
 MOST_RULESETS = MOST_IN_ONE
 
-cdef uint64_t SET_COUNTS_MASK = _SET_COUNTS_MASK, SETS_SHIFT = _SETS_SHIFT
-cdef uint64_t PAIR_SHIFT = _PAIR_SHIFT, SEVEN = _SEVEN_PAIRS, ORPHANS = _THIRTEEN_ORPHANS
-cdef uint64_t SELF_DRAW = _packed.SELF_DRAW, OPEN = _packed.OPEN, MIXED_IN = _packed.MIXED_IN
-cdef uint64_t RED_SEEN = _packed.RED_SEEN, DEALER = _packed.DEALER
-cdef int SEAT_SHIFT = _packed.SEAT_SHIFT, PREVAILING_SHIFT = _packed.PREVAILING_SHIFT
-cdef int REDS_SHIFT = _packed.REDS_SHIFT, PAYMENT_BITS = _packed.PAYMENT_BITS, REDS_BITS = 3
-cdef uint64_t FIRST_RANK = _FIRST_RANK
-cdef int32_t IMPOSSIBLE = _IMPOSSIBLE[0]
 cdef uint64_t GOLDEN = 0x9E3779B97F4A7C15
-cdef dict DECLARED = dict(_waits.DECLARED), BITS = _packed.OCCASION_BITS, OCCASIONS = {}
-cdef object CONCEALED_KONG = "concealed_kong", Score = _Score, NO_DORA = _NO_DORA, EMPTY = ()
-cdef list FORMS = ["standard", "seven_pairs", "thirteen_orphans"]
-cdef int INDICATED[34]
-cdef int RED_OF[34]
-for _i in range(34):
-    INDICATED[_i], RED_OF[_i] = _INDICATED[_i], 0
-for _i, _kind in enumerate(FIVES):
-    RED_OF[_kind] = REDS_BITS * _i
 
 MOST_KNOWN = 1 << 16
 """The most entries of a table; a kernel with more is emptied."""
 
 MOST_ALTOGETHER = 1 << 20
-"""The most entries of the tables of all kernels; with more, all of them are emptied."""
+"""The most entries of all tables; with more, kernels that have asked much are emptied."""
 
 cdef uint64_t all_entries = 0
 cdef object _kernels = WeakSet()
+
+# ---- what Python knows ---------------------------------------------------------------------------
+
+# This module imports no other when it is loaded, because those that it needs import it.
+
+cdef bint knows_scoring = False, knows_hands = False
+cdef uint64_t SET_COUNTS_MASK, SETS_SHIFT, PAIR_SHIFT, SEVEN, ORPHANS, FIRST_RANK
+cdef uint64_t SELF_DRAW, OPEN, MIXED_IN, RED_SEEN, DEALER
+cdef int SEAT_SHIFT, PREVAILING_SHIFT, REDS_SHIFT, PAYMENT_BITS, REDS_BITS = 3
+cdef int32_t IMPOSSIBLE
+cdef dict DECLARED, BITS, OCCASIONS = {}
+cdef object CONCEALED_KONG = "concealed_kong", Score, NO_DORA, EMPTY = ()
+cdef object NOT_COMPLETE, numbers_of, occasions_of
+cdef list FORMS = ["standard", "seven_pairs", "thirteen_orphans"]
+cdef int INDICATED[34]
+cdef int RED_OF[34]
+
+cdef int learn_scoring() except -1:
+    """Read the layout of keys, and the classes of results."""
+    global knows_scoring, SET_COUNTS_MASK, SETS_SHIFT, PAIR_SHIFT, SEVEN, ORPHANS, FIRST_RANK
+    global SELF_DRAW, OPEN, MIXED_IN, RED_SEEN, DEALER, SEAT_SHIFT, PREVAILING_SHIFT, REDS_SHIFT
+    global PAYMENT_BITS, IMPOSSIBLE, DECLARED, BITS, Score, NO_DORA, NOT_COMPLETE, numbers_of
+    global occasions_of
+    if knows_scoring:
+        return 0
+    analyzer = import_module("riichi_core.analysis.analyzer")
+    packed = import_module("riichi_core.analysis.packed")
+    suits = import_module("riichi_core.analysis.suits")
+    columns = import_module("riichi_core.batch.columns")
+    result = import_module("riichi_core.scoring.result")
+    SET_COUNTS_MASK, SETS_SHIFT = suits.SET_COUNTS_MASK, suits.SETS_SHIFT
+    PAIR_SHIFT, SEVEN, ORPHANS = analyzer.PAIR_SHIFT, analyzer.SEVEN_PAIRS, analyzer.THIRTEEN_ORPHANS
+    SELF_DRAW, OPEN, MIXED_IN = packed.SELF_DRAW, packed.OPEN, packed.MIXED_IN
+    RED_SEEN, DEALER, REDS_SHIFT = packed.RED_SEEN, packed.DEALER, packed.REDS_SHIFT
+    SEAT_SHIFT, PREVAILING_SHIFT = packed.SEAT_SHIFT, packed.PREVAILING_SHIFT
+    PAYMENT_BITS, BITS, occasions_of = packed.PAYMENT_BITS, packed.OCCASION_BITS, packed.occasions_of
+    DECLARED = dict(import_module("riichi_core.hands.waits").DECLARED)
+    NOT_COMPLETE, numbers_of, IMPOSSIBLE = columns.NOT_COMPLETE, columns.numbers_of, columns.IMPOSSIBLE[0]
+    Score, NO_DORA = result.Score, result.NO_DORA
+    FIRST_RANK = import_module("riichi_core.scoring.score").FIRST_RANK
+    tile = import_module("riichi_core.tiles.tile")
+    for kind in range(34):
+        INDICATED[kind] = tile.INDICATED[kind]
+    for place, kind in enumerate(tile.FIVES):
+        RED_OF[kind] = REDS_BITS * place
+    learn_tiles()
+    knows_scoring = True
+    return 0
+
+cdef uint64_t TILE_AT[1024]
+cdef int TILE_ORDER[1024]
+cdef list tiles_kept = []
+
+cdef int learn_tiles() except -1:
+    """Keep each tile by its address: there is one object of each tile."""
+    cdef uint64_t place
+    if tiles_kept:
+        return 0
+    for tile in import_module("riichi_core.tiles.tile").TILES.values():
+        tiles_kept.append(tile)
+        place = <uint64_t><PyObject*>tile >> 4 & 1023
+        if TILE_AT[place] == 0:
+            TILE_AT[place], TILE_ORDER[place] = <uint64_t><PyObject*>tile, tile.order
+    return 0
 
 # ---- tables --------------------------------------------------------------------------------------
 
@@ -191,15 +226,6 @@ cdef struct Found:
 
 # ---- packing a win -------------------------------------------------------------------------------
 
-cdef uint64_t TILE_AT[1024]
-cdef int TILE_ORDER[1024]
-memset(TILE_AT, 0, sizeof(TILE_AT))
-cdef list _kept_tiles = [TILES[_name] for _name in TILES]
-for _tile in _kept_tiles:
-    _i = <uint64_t><PyObject*>_tile >> 4 & 1023
-    if TILE_AT[_i] == 0:
-        TILE_AT[_i], TILE_ORDER[_i] = <uint64_t><PyObject*>_tile, _tile.order
-
 cdef inline int order_of(PyObject* tile) except -1:
     """There is one object of each tile, so its address tells which it is."""
     cdef uint64_t at = <uint64_t>tile >> 4 & 1023
@@ -303,6 +329,7 @@ def row_of(win):
     try:
         return win._row
     except AttributeError:
+        learn_scoring()
         pack(win, row)
         kept = PyBytes_FromStringAndSize(<char*>row, 64)
         PyObject_GenericSetAttr(win, "_row", kept)
@@ -336,6 +363,7 @@ cdef class Kernel:
     cdef bint busy
 
     def __init__(self, scorers):
+        learn_scoring()
         self.scorers, self.analyzer = list(scorers), scorers[0].analyzer
         self.wanted = 0
         for scorer in scorers:
@@ -373,6 +401,7 @@ cdef class Kernel:
         """Empty the tables."""
         cdef int i
         self.emptied += 1
+        self.asked = 0
         for i in range(7):
             clear(&self.tables[i], 1)
         clear(&self.classes, self.words + 1)
@@ -434,7 +463,7 @@ cdef class Kernel:
         if self.full():
             self.forget()
             return 0
-        if all_entries > <uint64_t>MOST_ALTOGETHER:
+        if self.asked > 1_000 and all_entries > <uint64_t>MOST_ALTOGETHER:
             for kernel in list(_kernels):
                 if not (<Kernel>kernel).busy:
                     kernel.forget()
@@ -461,7 +490,7 @@ cdef class Kernel:
             put(&self.tables[q.table], &key, value)
         elif q.table == FLAGS:
             allowed, plain, windy = self.analyzer.flags(key)[:3]
-            occasions, apart = _packed.occasions_of(key), not key & MIXED_IN
+            occasions, apart = occasions_of(key), not key & MIXED_IN
             for k, scorer in enumerate(self.scorers):
                 whole |= <uint64_t>bool(scorer.needs_whole_win(occasions, kept_apart=apart)) << k
                 refused |= <uint64_t>(not scorer.can_be(occasions)) << k
@@ -778,3 +807,471 @@ cdef inline void advance(uint64_t* at, uint64_t* n) noexcept nogil:
             if at[1] == n[1]:
                 at[1] = 0
                 at[0] += 1
+
+cdef enum:
+    TO_PAIR = 1     # the states of suits in hands/waits.py
+    TO_SETS = 4
+    GAIN = 0
+    SPARE = 1
+    LANES = 10      # the counts that a suit keeps: for zero to four sets, then with a pair
+    WITH_PAIR = 5
+
+# ---- waits ---------------------------------------------------------------------------------------
+
+cdef object _waits, _shanten
+cdef uint64_t ALL_KINDS = (<uint64_t>1 << 34) - 1, OUTER
+cdef Hash suit_waits, suit_kept     # by suit: its state and waits, what it keeps
+cdef Hash rests                     # what the highest numbers of a suit keep
+cdef uint64_t moves[2][WITH_PAIR][3]
+cdef uint64_t LOWEST, TOPS, ONES
+cdef Hash matters[2]
+cdef Rows matter_rows[2]            # what it keeps, and the numbers that gain and that are spare
+
+cdef int learn_hands() except -1:
+    global _waits, _shanten, OUTER, LOWEST, TOPS, ONES, knows_hands
+    cdef int which
+    if knows_hands:
+        return 0
+    _waits = import_module("riichi_core.hands.waits")
+    _shanten = import_module("riichi_core.hands.shanten")
+    OUTER = _waits.ORPHANS
+    clear(&suit_waits, 1)
+    clear(&suit_kept, 1)
+    clear(&rests, 1)
+    LOWEST, TOPS, ONES = _shanten.LOWEST, _shanten.TOPS, _waits.ONES & ((1 << 27) - 1)
+    for pair, rows in enumerate((_shanten.MOVES, _shanten.MOVES_WITH_PAIR)):
+        for sets, row in enumerate(rows):
+            moves[<int>pair][<int>sets][0] = row[0]
+            moves[<int>pair][<int>sets][1] = row[1]
+            moves[<int>pair][<int>sets][2] = row[2]
+    for which in range(2):
+        clear(&matters[which], 1)
+        matter_rows[which].width = 3
+    knows_hands = True
+    return 0
+
+cdef inline int take(object suits, uint64_t* into) except -1:
+    into[0], into[1], into[2], into[3] = suits
+    return 0
+
+cdef inline int count_of(uint64_t kinds) noexcept nogil:
+    kinds -= kinds >> 1 & <uint64_t>0x5555555555555555u
+    kinds = (kinds & <uint64_t>0x3333333333333333u) + (kinds >> 2 & <uint64_t>0x3333333333333333u)
+    return ((kinds + (kinds >> 4)) & <uint64_t>0x0F0F0F0F0F0F0F0Fu) * <uint64_t>0x0101010101010101u >> 56
+
+cdef inline void by_count(const uint64_t* suits, uint64_t* held) noexcept nogil:
+    """Write the kinds of which a hand has at least one, two, three and four."""
+    cdef int suit, number
+    cdef uint64_t counts, bit
+    held[0] = held[1] = held[2] = held[3] = 0
+    for suit in range(4):
+        counts, bit = suits[suit], <uint64_t>1 << 9 * suit
+        while counts:
+            number = counts & 7
+            if number:
+                held[0] |= bit
+                if number > 1:
+                    held[1] |= bit
+                    if number > 2:
+                        held[2] |= bit
+                        if number > 3:
+                            held[3] |= bit
+            counts >>= 3
+            bit <<= 1
+
+cdef int waits_in(uint64_t counts, bint honours, int* state, uint64_t* bits) except -1:
+    cdef uint64_t key = counts << 1 | honours
+    cdef uint64_t* slot = find1(&suit_waits, key)
+    cdef uint64_t value
+    if slot[1] == 0:
+        found = _waits.suit_waits(counts, honours=honours)
+        if suit_waits.entries > <uint64_t>MOST_KNOWN:
+            clear(&suit_waits, 1)
+        value = <uint64_t>found[1] << 8 | <uint64_t>found[0]
+        put(&suit_waits, &key, value)
+    else:
+        value = slot[1] - 1
+    state[0], bits[0] = value & 255, value >> 8
+    return 0
+
+cdef int waits_of(const uint64_t* suits, bint no_melds, uint64_t* waits) except -1:
+    cdef int states[4]
+    cdef uint64_t bits[4]
+    cdef uint64_t held[4]
+    cdef uint64_t single, missing
+    cdef int suit, total = 0, first = -1, second = -1
+    for suit in range(4):
+        waits_in(suits[suit], suit == 3, &states[suit], &bits[suit])
+        total += states[suit]
+    waits[0] = 0
+    if total == TO_PAIR:
+        for suit in range(4):
+            if states[suit] == TO_PAIR:
+                waits[0] = (bits[suit] >> 1) << 9 * suit
+    elif total == 2 * TO_SETS:
+        for suit in range(4):
+            if states[suit] == TO_SETS:
+                first, second = second, suit
+        if bits[second] & 1:
+            waits[0] = (bits[first] >> 1) << 9 * first
+        if bits[first] & 1:
+            waits[0] |= (bits[second] >> 1) << 9 * second
+    if no_melds:
+        by_count(suits, held)
+        single = held[0] & ~held[1] | held[2] & ~held[3]
+        if single and not single & (single - 1) and not single & held[1] and not held[3]:
+            waits[0] |= single
+        if not held[0] & ~OUTER:
+            missing = OUTER & ~held[0]
+            if not missing:
+                waits[0] |= OUTER
+            elif not missing & (missing - 1):
+                waits[0] |= missing
+    return 0
+
+def wait_mask(suits, *, bint no_melds):
+    """Return the kinds that complete a hand, as `wait_mask` of hands/waits.py."""
+    cdef uint64_t own[4]
+    cdef uint64_t waits
+    learn_hands()
+    take(suits, own)
+    waits_of(own, no_melds, &waits)
+    return waits
+
+def tenpai_discards(suits, *, bint no_melds):
+    """Return the discards that leave a hand waiting, as `tenpai_discards` of hands/waits.py."""
+    cdef uint64_t own[4]
+    cdef uint64_t held[4]
+    cdef uint64_t bits, waits
+    cdef int states[4]
+    cdef int suit, place, left, total = 0
+    cdef bint all_suits = False
+    learn_hands()
+    take(suits, own)
+    for suit in range(4):
+        waits_in(own[suit], suit == 3, &states[suit], &bits)
+        total += states[suit]
+    if no_melds:
+        by_count(own, held)
+        all_suits = count_of(held[1]) >= 6 or count_of(held[0] & OUTER) >= 12
+    discards = {}
+    for suit in range(4):
+        left = total - states[suit]
+        if not all_suits and left != 0 and left != TO_PAIR and left != TO_SETS and left != 2 * TO_SETS:
+            continue
+        for place in range(9):
+            if own[suit] >> 3 * place & 7:
+                own[suit] -= <uint64_t>1 << 3 * place
+                waits_of(own, no_melds, &waits)
+                own[suit] += <uint64_t>1 << 3 * place
+                if waits:
+                    discards[9 * suit + place] = waits
+    return discards
+
+def suits_of_tiles(tiles):
+    """Return the suits of some tiles, as `suits_of_tiles` of hands/waits.py."""
+    cdef uint64_t counts[4]
+    add_tiles(tiles, counts, True)
+    return counts[0], counts[1], counts[2], counts[3]
+
+cdef int add_tiles(object tiles, uint64_t* counts, bint first) except -1:
+    cdef int kind
+    learn_tiles()
+    if first:
+        memset(counts, 0, 4 * sizeof(uint64_t))
+    for tile in tiles:
+        kind = order_of(<PyObject*>tile) >> 1
+        counts[kind // 9] += <uint64_t>1 << 3 * (kind % 9)
+    return 0
+
+# ---- shanten -------------------------------------------------------------------------------------
+
+cdef inline uint64_t higher(uint64_t first, uint64_t second) noexcept nogil:
+    cdef uint64_t over = ((first | TOPS) - second) & TOPS
+    return second ^ ((first ^ second) & (over - (over >> 4)))
+
+cdef uint64_t kept_from(uint64_t counts, uint64_t declared, int left, int ending, int middle, bint honours) except? 1:
+    """As `_kept_from` of hands/shanten.py, which explains it."""
+    cdef uint64_t key, rest, packed, best = 0
+    cdef uint64_t* slot
+    cdef uint64_t* move
+    cdef int held, room, chows = 0, use, tiles, begun, in_chows = ending + middle
+    if not in_chows:
+        if not counts:
+            return 0
+        while not counts & (7 if honours else 0o777):
+            counts, declared, left = counts >> 3, declared >> 3, left - 1
+    key = (declared << 27 | counts) << 10 | left << 6 | ending << 4 | middle << 2 | honours
+    slot = find1(&rests, key)
+    if slot[1]:
+        return slot[1] - 1
+    held = counts & 7
+    room = 4 - <int>(declared & 7) - in_chows
+    if not honours and left > 2 and counts & 0o777:
+        chows = 2
+        if declared:
+            chows = min(2, 4 - <int>(declared >> 3 & 7) - middle, 4 - <int>(declared >> 6 & 7))
+    for use in range(3 if held else 1):
+        tiles = 0 if use == 0 else 3 if use == 1 else 2     # none, a pung, a pair
+        for begun in range(min(chows, room - tiles) + 1):
+            rest = kept_from(counts >> 3, declared >> 3, left - 1, middle, begun, honours)
+            move = moves[use == 2][(use == 1) + begun]
+            packed = ((rest & move[1]) << move[0]) + <uint64_t>min(held, in_chows + tiles + begun) * move[2]
+            best = higher(best, packed) if best else packed
+    put(&rests, &key, best)
+    return best
+
+cdef uint64_t kept(uint64_t counts, uint64_t declared, bint honours) except? 1:
+    """Return what a suit keeps, packed."""
+    cdef uint64_t key, value, near
+    cdef uint64_t* slot
+    if declared:    # a set keeps only tiles up to two numbers apart
+        near = (counts | counts >> 1 | counts >> 2) & ONES
+        if not honours:
+            near |= near << 3 | near << 6 | near >> 3 | near >> 6
+        declared &= near * 7
+    key = (declared << 27 | counts) << 1 | honours
+    slot = find1(&suit_kept, key)
+    if slot[1]:
+        return slot[1] - 1
+    if rests.entries > <uint64_t>MOST_KNOWN:
+        clear(&rests, 1)
+    value = kept_from(counts, declared, 7 if honours else 9, 0, 0, honours)
+    if suit_kept.entries > <uint64_t>MOST_KNOWN:
+        clear(&suit_kept, 1)
+    put(&suit_kept, &key, value)
+    return value
+
+cdef inline void unpack(uint64_t kept, int* lanes) noexcept nogil:
+    cdef int lane
+    for lane in range(LANES):
+        lanes[lane] = kept >> 5 * lane & 31
+
+cdef int matter(int which, uint64_t counts, uint64_t declared, bint honours, int* lanes, uint64_t* masks) except -1:
+    """Write what a suit keeps, and for each case the numbers that gain or are spare."""
+    cdef uint64_t key = (declared << 27 | counts) << 1 | honours
+    cdef uint64_t* slot = find1(&matters[which], key)
+    cdef uint64_t* row
+    cdef uint64_t own, after, same
+    cdef uint64_t own_masks[2]
+    cdef int lane, place
+    if slot[1] == 0:
+        own, own_masks[0], own_masks[1] = kept(counts, declared, honours), 0, 0
+        for place in range(7 if honours else 9):
+            if which == SPARE:
+                if not counts >> 3 * place & 7:
+                    continue
+                after = kept(counts - (<uint64_t>1 << 3 * place), declared, honours)
+                same = ((after | TOPS) - own) & TOPS
+            else:
+                if (counts >> 3 * place & 7) + (declared >> 3 * place & 7) > 3:
+                    continue
+                after = kept(counts + (<uint64_t>1 << 3 * place), declared, honours)
+                same = ((after | TOPS) - (own + LOWEST)) & TOPS
+            for lane in range(LANES):
+                if same >> (5 * lane + 4) & 1:
+                    own_masks[lane // 5] |= <uint64_t>1 << (9 * (lane % 5) + place)
+        if matters[which].entries > <uint64_t>MOST_KNOWN:
+            clear(&matters[which], 1)
+            matter_rows[which].entries = 0
+        put(&matters[which], &key, matter_rows[which].entries)
+        row = add(&matter_rows[which])
+        row[0], row[1], row[2] = own, own_masks[0], own_masks[1]
+    else:
+        row = matter_rows[which].at + 3 * (slot[1] - 1)
+    unpack(row[0], lanes)
+    masks[0], masks[1] = row[1], row[2]
+    return 0
+
+cdef inline void join(const int* a, const int* b, int* out) noexcept nogil:
+    """Write what two parts of a hand keep together."""
+    cdef int m, n, best, paired, x
+    for m in range(WITH_PAIR):
+        best = paired = 0
+        for n in range(m + 1):
+            x = a[n] + b[m - n]
+            best = x if x > best else best
+            x = a[n] + b[WITH_PAIR + m - n]
+            paired = x if x > paired else paired
+            x = a[WITH_PAIR + n] + b[m - n]
+            paired = x if x > paired else paired
+        out[m], out[WITH_PAIR + m] = best, paired
+
+cdef inline int most(const int* a, const int* b, int need) noexcept nogil:
+    cdef int n, best = 0
+    for n in range(need + 1):
+        best = max(best, a[n] + b[WITH_PAIR + need - n], a[WITH_PAIR + n] + b[need - n])
+    return best
+
+cdef int sets_shanten(const uint64_t* suits, int sets, const uint64_t* declared) except -9:
+    cdef int lanes[4][LANES]
+    cdef int left[LANES]
+    cdef int right[LANES]
+    cdef int suit
+    for suit in range(4):
+        unpack(kept(suits[suit], declared[suit], suit == 3), lanes[suit])
+    join(lanes[0], lanes[1], left)
+    join(lanes[2], lanes[3], right)
+    return 13 - 3 * sets - most(left, right, 4 - sets)
+
+cdef int towards_sets(int which, const uint64_t* suits, int sets, const uint64_t* declared, uint64_t* kinds) except -9:
+    """Return the shanten for sets and a pair, and write the kinds that gain or are spare."""
+    cdef int lanes[4][LANES]
+    cdef uint64_t masks[4][2]
+    cdef int left[LANES]
+    cdef int right[LANES]
+    cdef int other[LANES]
+    cdef int suit, n, best, need = 4 - sets
+    for suit in range(4):
+        matter(which, suits[suit], declared[suit], suit == 3, lanes[suit], masks[suit])
+    join(lanes[0], lanes[1], left)
+    join(lanes[2], lanes[3], right)
+    best = most(left, right, need)
+    kinds[0] = 0
+    for suit in range(4):
+        if suit < 2:
+            join(lanes[suit ^ 1], right, other)
+        else:
+            join(lanes[suit ^ 1], left, other)
+        for n in range(need + 1):
+            if lanes[suit][n] + other[WITH_PAIR + need - n] == best:
+                kinds[0] |= (masks[suit][0] >> 9 * n & 511) << 9 * suit
+            if lanes[suit][WITH_PAIR + n] + other[need - n] == best:
+                kinds[0] |= (masks[suit][1] >> 9 * n & 511) << 9 * suit
+    return 13 - 3 * sets - best
+
+cdef inline int pairs_shanten(const uint64_t* held) noexcept nogil:
+    return 6 - min(count_of(held[1]), 7) + max(0, 7 - count_of(held[0]))
+
+cdef inline uint64_t pairs_matter(int which, const uint64_t* held) noexcept nogil:
+    if which == GAIN:
+        return (ALL_KINDS if count_of(held[0]) < 7 else held[0]) & ~held[1]
+    return held[2] | (held[0] & ~held[1]) if count_of(held[0]) > 7 else held[2]
+
+cdef inline int orphans_shanten(const uint64_t* held) noexcept nogil:
+    return 12 - count_of(held[0] & OUTER) + (0 if held[1] & OUTER else 1)
+
+cdef inline uint64_t orphans_matter(int which, const uint64_t* held) noexcept nogil:
+    cdef uint64_t pairs = held[1] & OUTER
+    if which == GAIN:
+        return OUTER & ~held[0] if pairs else OUTER
+    return held[0] & ~OUTER | (pairs if pairs & (pairs - 1) else held[2] & OUTER)
+
+cdef uint64_t nearest(int which, const uint64_t* suits, int sets, const uint64_t* declared) except? 1:
+    """Return the kinds that gain or are spare on the way to the nearest forms."""
+    cdef uint64_t held[4]
+    cdef uint64_t kinds
+    cdef int standard = towards_sets(which, suits, sets, declared, &kinds), pairs, orphans, best
+    if sets:
+        return kinds
+    by_count(suits, held)
+    pairs, orphans = pairs_shanten(held), orphans_shanten(held)
+    best = min(standard, pairs, orphans)
+    if standard > best:
+        kinds = 0
+    if pairs == best:
+        kinds |= pairs_matter(which, held)
+    if orphans == best:
+        kinds |= orphans_matter(which, held)
+    return kinds
+
+cdef object NO_TILES = (0, 0, 0, 0)
+
+def shanten(suits, int sets, declared=NO_TILES):
+    """Return the shanten of a hand, as `shanten` of hands/shanten.py."""
+    cdef uint64_t own[4]
+    cdef uint64_t beside[4]
+    cdef uint64_t held[4]
+    cdef int standard
+    learn_hands()
+    take(suits, own)
+    take(declared, beside)
+    standard = sets_shanten(own, sets, beside)
+    if sets:
+        return standard
+    by_count(own, held)
+    return min(standard, pairs_shanten(held), orphans_shanten(held))
+
+def shanten_of_tiles(concealed, melds):
+    """Return the shanten of a hand, as `shanten_of_tiles` of hands/hand.py."""
+    cdef uint64_t own[4]
+    cdef uint64_t beside[4]
+    cdef uint64_t held[4]
+    cdef int standard, sets = len(melds)
+    learn_hands()
+    add_tiles(concealed, own, True)
+    memset(beside, 0, sizeof(beside))
+    for meld in melds:
+        add_tiles(meld.tiles, beside, False)
+    standard = sets_shanten(own, sets, beside)
+    if sets:
+        return standard
+    by_count(own, held)
+    return min(standard, pairs_shanten(held), orphans_shanten(held))
+
+def standard_shanten(suits, int sets, declared=NO_TILES):
+    """Return the shanten for sets and a pair, as `standard_shanten` of hands/shanten.py."""
+    cdef uint64_t own[4]
+    cdef uint64_t beside[4]
+    learn_hands()
+    take(suits, own)
+    take(declared, beside)
+    return sets_shanten(own, sets, beside)
+
+def useful(suits, int sets, declared=NO_TILES):
+    """Return the kinds that bring a hand closer to a win, as `useful` of hands/shanten.py."""
+    cdef uint64_t own[4]
+    cdef uint64_t beside[4]
+    learn_hands()
+    take(suits, own)
+    take(declared, beside)
+    return nearest(GAIN, own, sets, beside)
+
+def spare(suits, int sets, declared=NO_TILES):
+    """Return the kinds that a hand can discard at no loss, as `spare` of hands/shanten.py."""
+    cdef uint64_t own[4]
+    cdef uint64_t beside[4]
+    learn_hands()
+    take(suits, own)
+    take(declared, beside)
+    return nearest(SPARE, own, sets, beside)
+
+def useful_after_discards(suits, int sets, declared):
+    """Return the best discards, as `useful_after_discards` of hands/shanten.py."""
+    cdef uint64_t own[4]
+    cdef uint64_t beside[4]
+    cdef uint64_t held[4]
+    cdef uint64_t after[4]
+    cdef uint64_t to_sets, to_pairs = 0, to_orphans = 0, kinds, bit
+    cdef int kind, standard, best
+    learn_hands()
+    take(suits, own)
+    take(declared, beside)
+    best = standard = towards_sets(SPARE, own, sets, beside, &to_sets)
+    by_count(own, held)
+    if not sets:
+        best = min(standard, pairs_shanten(held), orphans_shanten(held))
+        to_pairs = pairs_matter(SPARE, held) if pairs_shanten(held) == best else 0
+        to_orphans = orphans_matter(SPARE, held) if orphans_shanten(held) == best else 0
+    if standard > best:
+        to_sets = 0
+    found = []
+    for kind in range(34):
+        bit = <uint64_t>1 << kind
+        if not (held[0] if best < 0 else to_sets | to_pairs | to_orphans) & bit:
+            continue
+        own[kind // 9] -= <uint64_t>1 << 3 * (kind % 9)
+        if best < 0:
+            kinds = nearest(GAIN, own, sets, beside)
+        else:
+            kinds = 0
+            if to_sets & bit:
+                towards_sets(GAIN, own, sets, beside, &kinds)
+            by_count(own, after)
+            if to_pairs & bit:
+                kinds |= pairs_matter(GAIN, after)
+            if to_orphans & bit:
+                kinds |= orphans_matter(GAIN, after)
+        own[kind // 9] += <uint64_t>1 << 3 * (kind % 9)
+        found.append((kind, kinds))
+    return max(best, 0), found

@@ -10,7 +10,15 @@ from typing import ClassVar, NamedTuple
 
 from riichi_core.bots.player import USUAL, KnownRules
 from riichi_core.hands.shanten import shanten, spare, standard_shanten, useful
-from riichi_core.hands.waits import ORPHANS, Suits, held, suits_of, wait_mask, with_tile
+from riichi_core.hands.waits import (
+    ORPHANS,
+    Suits,
+    held,
+    suits_of,
+    suits_of_tiles,
+    wait_mask,
+    with_tile,
+)
 from riichi_core.play.actions import (
     NINE_KINDS,
     NOTEN,
@@ -194,7 +202,7 @@ class HandValue:
         for discard in view.rows[view.seat]:
             discarded |= 1 << discard.tile.kind
         return cls(
-            suits=suits_of([tile.kind for tile in tiles]),
+            suits=suits_of_tiles(tiles),
             groups=tuple(
                 tuple(tile.kind for tile in declared_set.tiles) for declared_set in declared
             ),

@@ -137,7 +137,10 @@ def _name_new(target: Path, temporary: Path) -> None:
 
 @cache
 def last_change(path: Path) -> int:
-    """Return the time of the last change of a file or folder, in nanoseconds; cached."""
+    """Return the time of the last change of a file or folder, in nanoseconds.
+
+    The native kernel is left out, because no result depends on it.
+    """
     if not path.is_dir():
         return path.stat().st_mtime_ns
     return _last_change_within(path)
@@ -149,7 +152,7 @@ def _last_change_within(folder: Path | str) -> int:
             (
                 _last_change_within(entry.path) if entry.is_dir() else entry.stat().st_mtime_ns
                 for entry in entries
-                if not entry.name.endswith("__pycache__")
+                if not entry.name.endswith(("__pycache__", ".pyx", ".so", ".pyd"))
             ),
             default=0,
         )

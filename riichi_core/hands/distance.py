@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from riichi_core.hands.hand import Hand, HandError, refuse_five_of_a_tile, with_drawn
 from riichi_core.hands.shanten import each_form
-from riichi_core.hands.waits import kinds_in, suits_of
+from riichi_core.hands.waits import kinds_in, suits_of_tiles
 from riichi_core.messages import Message
 from riichi_core.tiles import Tile
 
@@ -82,8 +82,8 @@ def shanten(hand: str | Hand | Iterable[Tile | str], drawn: Tile | str | None = 
         )
         raise HandError("tile_count", message)
     refuse_five_of_a_tile((*concealed, *(tile for meld in melds for tile in meld.tiles)))
-    suits, sets = suits_of([tile.kind for tile in concealed]), len(melds)
-    declared = suits_of([tile.kind for meld in melds for tile in meld.tiles])
+    suits, sets = suits_of_tiles(concealed), len(melds)
+    declared = suits_of_tiles([tile for meld in melds for tile in meld.tiles])
     forms = [
         HandForm(distance, tuple(map(Tile, kinds_in(mask))))
         for distance, mask in each_form(suits, sets, declared, drawn=have > wanted)

@@ -11,7 +11,7 @@ from operator import attrgetter, eq
 from typing import NamedTuple
 
 from riichi_core.errors import RiichiError
-from riichi_core.fast import MOST_KEPT
+from riichi_core.fast import MOST_KEPT, in_native
 from riichi_core.hands.melds import MARKS, Meld, MeldError, MeldKind
 from riichi_core.hands.shanten import shanten, useful, useful_after_discards
 from riichi_core.hands.waits import (
@@ -19,6 +19,7 @@ from riichi_core.hands.waits import (
     Suits,
     kinds_in,
     suits_of,
+    suits_of_tiles,
     wait_mask,
 )
 from riichi_core.messages import Message, quote
@@ -160,7 +161,7 @@ class Hand(Plain):
 
         A tile of which the hand has all four is not a wait here, because there is no fifth.
         """
-        return shanten(self._suits, len(self.melds), self._declared)
+        return shanten_of_tiles(self.concealed, self.melds)
 
     @property
     def useful(self) -> tuple[Tile, ...]:
@@ -169,11 +170,11 @@ class Hand(Plain):
 
     @property
     def _suits(self) -> Suits:
-        return suits_of([tile.kind for tile in self.concealed])
+        return suits_of_tiles(self.concealed)
 
     @property
     def _declared(self) -> Suits:
-        return suits_of([tile.kind for meld in self.melds for tile in meld.tiles])
+        return suits_of_tiles([tile for meld in self.melds for tile in meld.tiles])
 
     def __str__(self) -> str:
         """Return the hand as text: sorted concealed tiles, then the sets."""
@@ -223,6 +224,13 @@ def _tiles_in(values: Iterable[Tile | str]) -> Iterator[Tile]:
 def _not_tiles(value: object) -> HandError:
     message = Message("expected a hand as text or as tiles, not {value}", value=quote(value))
     return HandError("notation", message)
+
+
+@in_native
+def shanten_of_tiles(concealed: tuple[Tile, ...], melds: tuple[Meld, ...]) -> int:
+    """Return the shanten of concealed tiles and declared sets."""
+    declared = suits_of_tiles([tile for meld in melds for tile in meld.tiles])
+    return shanten(suits_of_tiles(concealed), len(melds), declared)
 
 
 class DiscardChoice(NamedTuple):

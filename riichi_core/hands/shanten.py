@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator
 from functools import reduce
 from operator import or_
 
-from riichi_core.fast import BoundedCache
+from riichi_core.fast import BoundedCache, in_native
 from riichi_core.hands.waits import (
     NO_TILES,
     ONES,
@@ -80,6 +80,7 @@ It takes the suit's tiles, its tiles in declared sets, and 1 for honours (0 for 
 # ---- the hand ------------------------------------------------------------------------------------
 
 
+@in_native
 def shanten(suits: Suits, sets: int, declared: Suits = NO_TILES) -> int:
     """Return the shanten of a hand: 0 if it is tenpai, -1 if it is complete.
 
@@ -94,6 +95,7 @@ def shanten(suits: Suits, sets: int, declared: Suits = NO_TILES) -> int:
     return min(standard, _seven_pairs_shanten(hand), _orphans_shanten(hand))
 
 
+@in_native
 def standard_shanten(suits: Suits, sets: int, declared: Suits = NO_TILES) -> int:
     """Return the shanten for four sets and a pair only; any number of tiles may be missing."""
     (m, p, s, z), (declared_m, declared_p, declared_s, declared_z) = suits, declared
@@ -102,16 +104,19 @@ def standard_shanten(suits: Suits, sets: int, declared: Suits = NO_TILES) -> int
     return _FOUR_AND_PAIR - 3 * sets - _best(left, right, _MOST - sets)[0] - 1
 
 
+@in_native
 def useful(suits: Suits, sets: int, declared: Suits = NO_TILES) -> int:
     """Return the kinds, as bits, that bring a hand without a drawn tile closer to a win."""
     return _of_each_form(suits, sets, declared, _gain, _seven_pairs_gain, _orphans_gain)
 
 
+@in_native
 def spare(suits: Suits, sets: int, declared: Suits = NO_TILES) -> int:
     """Return the kinds, as bits, that a hand with a drawn tile can discard at no loss."""
     return _of_each_form(suits, sets, declared, _spare, _seven_pairs_spare, _orphans_spare)
 
 
+@in_native
 def useful_after_discards(
     suits: Suits, sets: int, declared: Suits
 ) -> tuple[int, list[tuple[int, int]]]:
@@ -311,8 +316,8 @@ The highest bit is free.
 """
 
 _ONE = (1 << _LANE) - 1
-_LOWEST = sum(1 << _LANE * lane for lane in range(_LANES))
-_TOPS = _LOWEST << _LANE - 1
+LOWEST = sum(1 << _LANE * lane for lane in range(_LANES))
+TOPS = LOWEST << _LANE - 1
 
 
 def _unpacked(packed: int) -> tuple[int, ...]:
@@ -321,7 +326,7 @@ def _unpacked(packed: int) -> tuple[int, ...]:
 
 def _higher(first: int, second: int) -> int:
     """Return the higher count in each place."""
-    over = ((first | _TOPS) - second) & _TOPS
+    over = ((first | TOPS) - second) & TOPS
     return second ^ (first ^ second) & (over - (over >> _LANE - 1))
 
 
@@ -338,8 +343,8 @@ def _moved(sets: int, *, pair: bool) -> tuple[int, int, int]:
     return shift, lowest * _ONE >> shift, lowest
 
 
-_MOVES = [_moved(sets, pair=False) for sets in range(_WITH_PAIR)]
-_MOVES_WITH_PAIR = [_moved(sets, pair=True) for sets in range(_WITH_PAIR)]
+MOVES = [_moved(sets, pair=False) for sets in range(_WITH_PAIR)]
+MOVES_WITH_PAIR = [_moved(sets, pair=True) for sets in range(_WITH_PAIR)]
 
 
 # ---- a suit --------------------------------------------------------------------------------------
@@ -397,8 +402,8 @@ def _kept_from(
     return _rests.store(key, best)
 
 
-_NO_USE = ((0, 0, _MOVES),)
-_USES = (*_NO_USE, (3, 1, _MOVES), (2, 0, _MOVES_WITH_PAIR))
+_NO_USE = ((0, 0, MOVES),)
+_USES = (*_NO_USE, (3, 1, MOVES), (2, 0, MOVES_WITH_PAIR))
 """The uses of a number apart from chows: the tiles, the sets, and the moves of the other counts."""
 
 
@@ -409,12 +414,12 @@ def _gain(counts: int, declared: int, honours: int) -> _Matter:
         return known_gain
     number = _kept(counts, declared, honours)
     low = high = 0
-    one_more = _packed_by_number[number] + _LOWEST
+    one_more = _packed_by_number[number] + LOWEST
     for place in range(7 if honours else 9):
         if (counts >> 3 * place & 7) + (declared >> 3 * place & 7) < 4:
             number_after = _kept(counts + (1 << 3 * place), declared, honours)
             if number_after != number:
-                gained = ((_packed_by_number[number_after] | _TOPS) - one_more & _TOPS) >> _LANE - 1
+                gained = ((_packed_by_number[number_after] | TOPS) - one_more & TOPS) >> _LANE - 1
                 if place < _LANE:
                     low |= gained << place
                 else:
@@ -433,7 +438,7 @@ def _spare(counts: int, declared: int, honours: int) -> _Matter:
     for place in range(7 if honours else 9):
         if counts >> 3 * place & 7:
             kept_after = _packed_by_number[_kept(counts - (1 << 3 * place), declared, honours)]
-            unchanged = ((kept_after | _TOPS) - kept & _TOPS) >> _LANE - 1
+            unchanged = ((kept_after | TOPS) - kept & TOPS) >> _LANE - 1
             if place < _LANE:
                 low |= unchanged << place
             else:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple, get_args
 
-from riichi_core.fast import BoundedCache, new_tuple
+from riichi_core.fast import BoundedCache, in_native, new_tuple
 from riichi_core.hands.melds import Meld, MeldKind
 from riichi_core.rules.yaku_vocabulary import Wait
+from riichi_core.tiles import Tile
 
 CHOW, PUNG, RON_PUNG, CLAIMED_CHOW, CLAIMED_PUNG, CLAIMED_KONG, CONCEALED_KONG = range(7)
 """The part codes. A RON_PUNG in the hand was completed by a discard, so it is not concealed."""
@@ -242,6 +243,12 @@ def suits_of(kinds: Iterable[int]) -> Suits:
     return counts[0], counts[1], counts[2], counts[3]
 
 
+@in_native
+def suits_of_tiles(tiles: Iterable[Tile]) -> Suits:
+    """Return the suits of some tiles."""
+    return suits_of([tile.kind for tile in tiles])
+
+
 def with_tile(suits: Suits, kind: int, times: int = 1) -> Suits:
     """Return the suits with `times` more of a tile; a negative number removes tiles."""
     suit, change = kind // 9, times << 3 * (kind % 9)
@@ -260,6 +267,7 @@ def held(suits: Suits, kind: int) -> int:
     return suits[kind // 9] >> 3 * (kind % 9) & 7
 
 
+@in_native
 def wait_mask(suits: Suits, *, no_melds: bool) -> int:
     """Return the kinds that complete a hand, including kinds of which it holds all four."""
     m, p, s, z = suits
@@ -286,6 +294,7 @@ def wait_mask(suits: Suits, *, no_melds: bool) -> int:
     return waits
 
 
+@in_native
 def tenpai_discards(suits: Suits, *, no_melds: bool) -> dict[int, int]:
     """Return the discards that leave a hand waiting, by kind, with the waits as in `wait_mask`.
 
@@ -356,6 +365,11 @@ def _look_up(counts: int) -> _SuitWaits:
 
 def _look_up_honours(counts: int) -> _SuitWaits:
     return _honours.store(counts, _work_out_waits(counts, honours=True))
+
+
+def suit_waits(counts: int, *, honours: bool) -> _SuitWaits:
+    """Return the state of a suit and its waits, for the native kernel."""
+    return _look_up_honours(counts) if honours else _look_up(counts)
 
 
 def _work_out_waits(counts: int, *, honours: bool) -> _SuitWaits:

@@ -13,7 +13,7 @@ from typing import assert_never
 from riichi_core.errors import RiichiError
 from riichi_core.game.fouls import OF_A_DEAD_HAND
 from riichi_core.hands.melds import Meld
-from riichi_core.hands.waits import suits_of, wait_mask, with_tile
+from riichi_core.hands.waits import suits_of_tiles, wait_mask, with_tile
 from riichi_core.messages import Message
 from riichi_core.play import events as ev
 from riichi_core.play.deal_wins import wins_of
@@ -241,7 +241,7 @@ def start(event: ev.Started) -> DealState:
 
 
 def _dealt(hand: tuple[Tile, ...]) -> PlayerState:
-    return PlayerState(()).with_hand(hand, suits_of(tile.kind for tile in hand), ())
+    return PlayerState(()).with_hand(hand, suits_of_tiles(hand), ())
 
 
 # ---- tiles ---------------------------------------------------------------------------------------

@@ -38,7 +38,7 @@ from riichi_core.errors import RecordError, RiichiError
 from riichi_core.fast import BoundedCache, native
 from riichi_core.hands.hand import Hand
 from riichi_core.hands.readings import HandSet
-from riichi_core.hands.waits import suits_of, wait_mask
+from riichi_core.hands.waits import suits_of_tiles, wait_mask
 from riichi_core.hands.win import Ron, Tsumo, Win, WinError
 from riichi_core.messages import Message, quote
 from riichi_core.rules.chapters.dora import Dora, KongIndicators
@@ -383,7 +383,7 @@ def other_waits(win: Win) -> Iterator[Win]:
     Impossible tiles are left out: all four are in the hand or among the indicators, or the tile is
     not the one added to a robbed kong.
     """
-    concealed = suits_of(tile.kind for tile in win.hand.concealed)
+    concealed = suits_of_tiles(win.hand.concealed)
     waits = wait_mask(concealed, no_melds=not win.hand.melds)
     for kind in range(34):
         if waits >> kind & 1 and kind != win.tile.kind:

@@ -11,7 +11,7 @@ from functools import cache
 from typing import Any
 
 from riichi_core.errors import RecordError
-from riichi_core.hands.waits import suits_of, wait_mask
+from riichi_core.hands.waits import suits_of_tiles, wait_mask
 from riichi_core.records.win import WinRecord
 from riichi_core.rules.load import load
 from riichi_core.rules.rules import Rules
@@ -131,7 +131,7 @@ def _may_lack_yaku(win: AskedWin) -> bool:
     """Return whether the hand has several waits and no yaku from the way in which it was won."""
     if win.riichi != "none" or (win.drawn and not win.open) or HOW_WON & win.facts:
         return False
-    waits = wait_mask(suits_of(tile.kind for tile in win.concealed), no_melds=not win.melds)
+    waits = wait_mask(suits_of_tiles(win.concealed), no_melds=not win.melds)
     return waits.bit_count() > 1
 
 

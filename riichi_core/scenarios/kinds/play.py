@@ -17,7 +17,7 @@ from pydantic import (
 )
 
 from riichi_core.files.accepted_values import Accepts, value_error
-from riichi_core.hands.waits import suits_of, wait_mask
+from riichi_core.hands.waits import suits_of_tiles, wait_mask
 from riichi_core.messages import Message, quote
 from riichi_core.play import events as ev
 from riichi_core.play.actions import (
@@ -269,14 +269,14 @@ def _player(
         riichi=StandingRiichi(ippatsu=False) if seat in position.riichi else None,
         dead=seat in position.dead_hands,
     )
-    return player.with_hand(concealed, suits_of(tile.kind for tile in concealed), sets)
+    return player.with_hand(concealed, suits_of_tiles(concealed), sets)
 
 
 def _hand_that_does_not_wait(others: list[Tile]) -> tuple[Tile, ...]:
     """Take thirteen tiles from the others that do not make a tenpai hand."""
     for start in range(len(others) - 12):
         hand = tuple(others[start : start + 13])
-        if not wait_mask(suits_of(tile.kind for tile in hand), no_melds=True):
+        if not wait_mask(suits_of_tiles(hand), no_melds=True):
             del others[start : start + 13]
             return hand
     raise WallError("too few tiles are left for the hands that were not given")
