@@ -20,6 +20,7 @@ from riichi.writers.model import (
     Heading,
     Inline,
     Note,
+    Page,
     Paragraph,
     Picture,
     Section,
@@ -77,6 +78,10 @@ def _block(block: Block) -> Iterator[str]:
         case TwoColumns():
             for inner in (*block.wide, *block.narrow):
                 yield from _block(inner)
+        case Page():
+            for card in block.cards:
+                for inner in card.blocks:
+                    yield from _block(inner)
         case Contents() | Figure() | Folded():  # a wiki makes its own contents, and has no drawings
             return
 
