@@ -7,8 +7,7 @@ BIN := .venv/bin
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := compare
-.PHONY: generated compare test checks test-all long-tests extras browser lowest pythons pyodide bench-web lint types scripts check check-rulesets docs site messages bench conformance soak studies weights mutation clean \
-        compiled test-compiled check-compiled
+.PHONY: generated compare test checks test-all long-tests extras browser lowest pythons pyodide bench-web lint types scripts check check-rulesets docs site messages bench conformance soak studies weights mutation clean native
 
 , := ,
 # uv takes seconds where pip takes a minute. pip takes over if uv cannot be installed.
@@ -22,7 +21,8 @@ install = $(BIN)/uv pip install --quiet --python $(BIN)/python --editable '.[$(1
 	@$(call install,dev)
 	@touch $@
 
-generated: .venv/ready   # schemas, catalogs and prepared data, which are not in git, if their sources have changed
+KERNEL := $(wildcard riichi_core/native*.so)   # once built, it is built again if its source has changed
+generated: .venv/ready $(KERNEL)   # schemas, catalogs and prepared data, which are not in git, if their sources have changed
 	@$(BIN)/python -m riichi.generated >/dev/null
 
 compare: generated
@@ -44,10 +44,10 @@ long-tests: generated   # also pages in a browser, PDFs, other engines, and ever
 	RIICHI_TESTS=long $(BIN)/python -m pytest --numprocesses $(WORKERS) --dist loadgroup
 
 .venv/extras: .venv/ready
-	@$(call install,fast$(,)study$(,)rl)
+	@$(call install,study$(,)rl)
 	@touch $@
 
-extras: .venv/extras   # numba, pandas, charts and PettingZoo; tests that need them are skipped without them
+extras: .venv/extras   # pandas, charts and PettingZoo; tests that need them are skipped without them
 
 .venv/browser: .venv/ready
 	@$(call install,browser)
@@ -68,20 +68,12 @@ lint: .venv/ready
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 
-compiled: generated   # the hot modules compiled with mypyc, in a copy of the project: build/compiled
+native: .venv/ready   # the native kernel, which scores faster; needs a C compiler. RIICHI_PURE=1 turns it off
 	$(BIN)/python hatch_build.py
-	@cd build/compiled && $(CURDIR)/$(BIN)/python -m riichi --version
+	@$(BIN)/riichi --version
 
-# The tests of play and scoring on compiled modules. `python -m` puts the copy before the checkout on the path.
-test-compiled: compiled
-	cd build/compiled && RIICHI_COMPILED=1 $(CURDIR)/$(BIN)/python -m pytest --numprocesses auto -p no:cacheprovider \
-		tests/test_compiled.py tests/hands tests/scoring tests/oracle tests/play tests/bots
-
-check-compiled: generated   # some of these tests, compiled without optimisation; skipped without a C compiler
-	@if command -v cc >/dev/null; then \
-		$(BIN)/python hatch_build.py --quick && cd build/compiled && RIICHI_COMPILED=1 $(CURDIR)/$(BIN)/python -m pytest \
-			--numprocesses auto -p no:cacheprovider --quiet tests/test_compiled.py tests/hands tests/bots; \
-	else echo 'There is no C compiler: tests of compiled modules are skipped.'; fi
+$(KERNEL): riichi_core/native.pyx
+	$(BIN)/python hatch_build.py
 
 scripts:   # TypeScript checks the page's scripts; skipped without Node.js
 	@if command -v npx >/dev/null; then npx --yes --package typescript@5 tsc --project jsconfig.json; \
@@ -114,11 +106,9 @@ site: .venv/site generated   # the documentation as web pages: build/site/index.
 	@touch $@
 
 BENCH := -m pytest -c benchmarks/pytest.ini --benchmark-storage=file://$(CURDIR)/build/benchmarks
-bench: .venv/bench generated   # the promised speeds, each next to another program's; play.py also compiled if there is build/compiled
+bench: .venv/bench generated   # the promised speeds, each next to another program's; make native first
 	@for one in startup ask rules score batch records play documents study; do \
 		$(BIN)/python $(BENCH) --benchmark-save=$$one benchmarks/$$one.py; done
-	@if [ -d build/compiled ]; then cd build/compiled && \
-		$(CURDIR)/$(BIN)/python $(BENCH) --benchmark-compare="*_play" benchmarks/play.py; fi
 
 bench-web: .venv/browser generated   # the size of the page and how soon it answers; needs Node.js and Chromium
 	$(BIN)/python benchmarks/web.py
@@ -151,5 +141,5 @@ mutation: .venv/mutation generated   # docs/contributing/testing.md: whether tes
 	$(BIN)/python tests/mutation/run.py --sample $(SAMPLE)
 
 clean:
-	rm -rf .venv build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis \
+	rm -rf .venv build dist riichi_core/native*.so .mypy_cache .ruff_cache .pytest_cache .hypothesis \
 		rulesets/prepared validators/riichi_validators/schemas riichi/locale/*/LC_MESSAGES/*.mo

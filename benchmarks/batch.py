@@ -1,7 +1,7 @@
 """A batch of wins under one to three rulesets, compared with `score` and riichienv.
 
-It needs the extra `fast`; riichienv is skipped if it is not installed. Wins are packed in advance,
-as they are for riichienv.
+It needs the native kernel (`make native`); riichienv is skipped if it is not installed. Wins are
+packed in advance, as they are for riichienv.
 """
 
 from __future__ import annotations
@@ -12,21 +12,21 @@ import pytest
 
 from benchmarks.engines import engine, installed
 from benchmarks.harness import Json, Promise, least, records
+from riichi_core.batch.columns import PackedWins
+from riichi_core.batch.score_many import score_many
+from riichi_core.fast import has_native
 from riichi_core.records.win import read_win
 from riichi_core.rules.load import load
 from riichi_core.seeded import SeededRandom
-
-numpy = pytest.importorskip("numpy", reason="the extra `fast` is not installed")
-pytest.importorskip("numba", reason="the extra `fast` is not installed")
-
-from riichi_core.batch.columns import PackedWins  # noqa: E402
-from riichi_core.batch.score_many import score_many  # noqa: E402
 
 RULESETS = ("ema-2016", "wrcr-2015", "tenhou")
 WINS, TIMES, ROUNDS = 2_000, 100, 5
 GOAL, MOST_FOR_THREE = 5_000_000, 1.3
 
-pytestmark = pytest.mark.benchmark(group=f"{WINS * TIMES:,} wins")
+pytestmark = [
+    pytest.mark.benchmark(group=f"{WINS * TIMES:,} wins"),
+    pytest.mark.skipif(not has_native(), reason="the native kernel is not built"),
+]
 
 
 @pytest.fixture(scope="module")

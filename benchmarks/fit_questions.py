@@ -1,7 +1,7 @@
 """Fit the weight of each likeness for finding the rule for a question (`make weights`).
 
 Each question of the bank is asked as if it were not in it. The weights maximise the probability of
-the rule that answers it, or of its twins. It needs numpy (the extra `fast`).
+the rule that answers it, or of its twins. It needs numpy (the extra `study`).
 """
 
 from __future__ import annotations

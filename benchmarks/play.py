@@ -3,8 +3,7 @@
 The other engine is `riichienv`, Rust behind Python; it is skipped if it is not installed. Both play
 whole games in one process, and the players choose in the same way: win if possible, otherwise make
 a set if possible, otherwise discard at random. `--benchmark-cprofile=tottime` prints a profile.
-`make bench` also runs this in the copy that `make compiled` makes, if there is one, and prints both
-results.
+RIICHI_PURE=1 measures without the native kernel.
 """
 
 from __future__ import annotations

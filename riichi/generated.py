@@ -26,7 +26,7 @@ MADE_OF = ROOT / "rulesets" / "prepared" / "made-of.json"
 LOCK = ROOT / "build" / "generated.lock"
 """The lock of the process that makes files, because several builds may run in parallel."""
 
-CODE = ("riichi_core/**/*.py", "riichi/**/*.py", "validators/**/*.py", "validators/**/*.yaml")
+CODE = ("riichi_core/**/*.py", "riichi/**/*.py", "riichi/schema/*.yaml", "validators/**/*.py")
 DATA = ("rulesets/*.yaml",)
 SCENARIOS = ("rulesets/scenarios/*.yaml",)
 CATALOGS = ("riichi/locale/*/LC_MESSAGES/*.po",)
@@ -50,18 +50,10 @@ class Part:
 
 PARTS = (
     Part("catalogs", CATALOGS, ("riichi.locale.catalogs.compile_all",)),
-    Part("data", CODE + DATA, ("riichi_validators.prepared_data.write",)),
+    Part("data", CODE + DATA, ("riichi.prepared_data.write",)),
     Part("questions", CODE + DATA + CATALOGS, ("riichi.ask.index.write",)),
-    Part("scenarios", CODE + SCENARIOS, ("riichi_validators.prepared_data.write_index",)),
-    Part(
-        "schemas",
-        CODE + DATA,
-        (
-            "riichi_validators.ruleset_schema.write",
-            "riichi_validators.record_schema.write",
-            "riichi.web.schema.write",
-        ),
-    ),
+    Part("scenarios", CODE + SCENARIOS, ("riichi.prepared_data.write_index",)),
+    Part("schemas", CODE + DATA, ("riichi_validators.built_schemas.write",)),
     Part(
         "comparisons",
         CODE + DATA + SCENARIOS + CATALOGS + STUDIES,

@@ -61,7 +61,7 @@ if TYPE_CHECKING:
     from riichi_core.rules.ruleset import Provenance, Ruleset, RulesetError
     from riichi_core.rules.settings import Setting
     from riichi_core.scoring.explain import Explanation, Line, explain
-    from riichi_core.scoring.points import Payments
+    from riichi_core.scoring.points import Payments, Points
     from riichi_core.scoring.result import DoraHan, NoWin, Score, YakuHan
     from riichi_core.scoring.score import ImpossibleWinError, UnsupportedTileError, score
     from riichi_core.settlement.ending import (
@@ -120,6 +120,7 @@ __all__ = [
     "Payments",
     "Player",
     "PlayerResult",
+    "Points",
     "Problem",
     "Provenance",
     "Pung",
@@ -248,7 +249,10 @@ _MODULES = {
         "Line",
         "explain",
     ),
-    "riichi_core.scoring.points": ("Payments",),
+    "riichi_core.scoring.points": (
+        "Payments",
+        "Points",
+    ),
     "riichi_core.scoring.result": (
         "DoraHan",
         "NoWin",

@@ -1,8 +1,12 @@
-"""Helpers for speed: a bounded cache, and a test whether the engine is compiled."""
+"""Helpers for speed: a bounded cache, and the native kernel."""
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable
+from functools import cache
+from importlib import import_module
+from importlib.util import find_spec
 from typing import Any, Protocol, TypeVar
 
 Key = TypeVar("Key")
@@ -41,6 +45,18 @@ class BoundedCache(dict[Key, _Value]):
         return value
 
 
-def is_compiled() -> bool:
-    """Return True if the hot parts are compiled (`make compiled`) rather than pure Python."""
-    return not __file__.endswith(".py")
+@cache
+def has_native() -> bool:
+    """Return whether the native kernel is built, and not turned off by RIICHI_PURE=1."""
+    if os.environ.get("RIICHI_PURE") == "1":
+        return False
+    return find_spec("riichi_core.native") is not None
+
+
+@cache
+def native() -> Any:
+    """Return the module `riichi_core.native`, the kernel; None if there is none (`has_native`).
+
+    `make native` builds it. All results are the same with it and without it.
+    """
+    return import_module("riichi_core.native") if has_native() else None

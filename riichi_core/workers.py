@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import signal
 from collections.abc import Callable, Iterator
@@ -62,6 +63,7 @@ def _begin_worker(
         if hasattr(signal, name):
             signal.signal(getattr(signal, name), signal.SIG_DFL)
     Thread(target=_end_when_closed, args=(lifeline,), daemon=True).start()
+    gc.set_threshold(50_000)  # play and scoring make many values and few cycles
     prepare(*arguments)
 
 

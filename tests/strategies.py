@@ -16,6 +16,7 @@ from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from hypothesis.strategies import SearchStrategy
 
+from riichi.schema.ruleset_schema import house_schema
 from riichi_core.files import yaml_document
 from riichi_core.files.yaml_text import flow
 from riichi_core.rules import library
@@ -25,7 +26,6 @@ from riichi_core.rules.rules import chapters
 from riichi_core.rules.ruleset import Ruleset
 from riichi_core.rules.ruleset_check import examine_document
 from riichi_core.tiles import Wind
-from riichi_validators.ruleset_schema import house_schema
 
 Json = dict[str, Any]
 HouseRules = dict[str, dict[str, Any]]

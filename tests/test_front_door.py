@@ -55,9 +55,9 @@ PUBLIC = [getattr(rc, name) for name in rc.__all__]
 EXPLAINED = [thing for thing in PUBLIC if inspect.isclass(thing) or inspect.isfunction(thing)]
 
 
-def test_every_name_is_a_class_or_a_function_except_the_version_and_one_alias() -> None:
+def test_every_name_is_a_class_or_a_function_except_the_version_and_two_aliases() -> None:
     others = [thing for thing in PUBLIC if thing not in EXPLAINED]
-    assert others == [rc.Action, rc.__version__]
+    assert others == [rc.Action, rc.Points, rc.__version__]
 
 
 @each("thing", [one for one in EXPLAINED if one.__name__.endswith("Error")])
@@ -106,6 +106,7 @@ def test_every_name_promised_on_the_page_exists() -> None:
 
 CORE: Any = rc  # types do not prevent a wrong value at run time
 ONE = rc.Win(*WIN, by="ron")
+RULES = rc.load("wrc-2025").rules
 
 
 @each(
@@ -119,7 +120,18 @@ ONE = rc.Win(*WIN, by="ron")
         (lambda: CORE.score_many([ONE], rc.load("ema-2025")), "expected several rulesets"),
         (lambda: CORE.score_many([ONE], None), "expected several rulesets"),
         (lambda: CORE.compare("ema-2025", None), "expected a ruleset, its id or its path"),
-        (lambda: CORE.compare("ema-2025", rc.load("wrc-2025").rules), "expected a ruleset"),
+        (lambda: CORE.compare("ema-2025", RULES), "expected a ruleset with its title and sources"),
+        (lambda: CORE.explain(ONE, RULES), "expected a ruleset with its title and sources"),
+        (lambda: CORE.why_differ(ONE, RULES, "ema-2025"), "not only its rules"),
+        (lambda: CORE.Table("ema-2025").resume(5), "expected events, not 5"),
+        (lambda: CORE.Table("ema-2025").fold(None), "expected events, not null"),
+        (lambda: CORE.play_game(CORE.Table("ema-2025"), 5), "expected four players, not 5"),
+        (lambda: CORE.play_game(CORE.Table("ema-2025"), [None]), "1 players: a game has four"),
+        (lambda: CORE.Hand("2345567m678s", 5), "melds: expected a list of Meld, not 5"),
+        (
+            lambda: CORE.Hand("2345567m678s", "(777z)"),
+            r"melds: expected a list of Meld, not '\(777",
+        ),
         (lambda: CORE.load(None), "expected the id or the path of a ruleset, not null"),
         (lambda: CORE.Table("ema-2025", seed="x"), "seed: expected a whole number, not 'x'"),
         (lambda: CORE.Hand(5), "expected a hand as text or as tiles, not 5"),

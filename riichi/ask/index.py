@@ -6,10 +6,19 @@ import json
 import math
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
-from riichi.ask.words import INDEX, NONE, QUESTIONS_FILE, WEIGHTS_FILE, Vocabulary, folded_words
+from riichi.ask.words import (
+    INDEX,
+    NONE,
+    QUESTIONS_FILE,
+    WEIGHTS_FILE,
+    Vocabulary,
+    folded_words,
+    letters_of,
+)
 from riichi.locale import Locale, languages
 from riichi_core.files.accepted_values import leaf_parts
 from riichi_core.files.files import write_whole
@@ -21,11 +30,8 @@ from riichi_core.rules.library import rulesets_dir
 from riichi_core.rules.options import FrozenModel, option_of, sentences_by_word
 from riichi_core.rules.rules import chapters, options
 
-SATURATION = 1.2
 LENGTH_COUNTS = 0.6
-"""The two constants of BM25: how fast repeated words stop counting, and how much the length of a
-text lowers their weight.
-"""
+"""A constant of BM25: how much the length of a text lowers the weight of its words."""
 
 
 class Questions(FrozenModel):
@@ -106,7 +112,11 @@ def index_data(translators: Sequence[Translator] = (PLAIN_ENGLISH,)) -> dict[str
     names = {rule: [*dict.fromkeys(_names(rule, translators))] for rule in rules}
     texts += [(rule, name) for rule in rules for name in names[rule]]
     terms = [vocabulary.terms(text) for _, text in texts]
-    bodies = _bodies(rules, vocabulary, translators)
+    spoken = [vocabulary.words(text) for _, text in texts]
+    sentences = [[*dict.fromkeys(_sentences(rule, translators))] for rule in rules]
+    parts = [[vocabulary.terms(text).keys() for text in of_rule] for of_rule in sentences]
+    bodies = _rules_with(parts)
+    told = [vocabulary.words(text) for of_rule in sentences for text in of_rule]
     postings: dict[str, list[int]] = defaultdict(list)
     for text, counted in enumerate(terms):
         for term in counted:
@@ -116,14 +126,14 @@ def index_data(translators: Sequence[Translator] = (PLAIN_ENGLISH,)) -> dict[str
     }
     rule_of = [number[rule] for rule, _ in texts]
     rarity = {
-        term: math.log(
-            1 + len(rules) / len({rule_of[t] for t in where} | bodies.get(term, {}).keys())
-        )
+        term: math.log(1 + len(rules) / len({rule_of[t] for t in where} | bodies.get(term, set())))
         for term, where in postings.items()
     }
     vectors = [
         _unit({t: w * rarity[t] for t, w in counted.items() if t in rarity}) for counted in terms
     ]
+    asked = _frequent_first(spoken)
+    words = [*dict.fromkeys([*asked, *_frequent_first(told)])]
     return {
         "rules": rules,
         "weights": weights.weights,
@@ -137,18 +147,25 @@ def index_data(translators: Sequence[Translator] = (PLAIN_ENGLISH,)) -> dict[str
         "texts": rule_of,
         "norms": [round(norm, 2) for norm, _ in vectors],
         "centres": _centres(len(rules), rule_of, [unit for _, unit in vectors]),
-        # Gaps between the numbers of the texts pack to half the size of the numbers.
-        "terms": {term: _gaps(where) for term, where in postings.items()},
-        "bodies": {
-            term: [part for rule, share in shares.items() for part in (rule, round(100 * share))]
-            for term, shares in bodies.items()
-        },
+        "words": words,
+        "asked": len(asked),
+        "spelt": _spelt(words, spoken),
+        "sentences": _spelt(words, told),
+        "sentences_of": [*map(len, sentences)],
+        "lengths": _lengths([sum(map(len, terms)) for terms in parts]),
     }
 
 
-def _gaps(numbers: Sequence[int]) -> list[int]:
-    """Return the first of some ascending numbers, and the increase to each of the others."""
-    return [number - before for before, number in zip((0, *numbers), numbers, strict=False)]
+def _frequent_first(texts: Iterable[Iterable[str]]) -> list[str]:
+    """Return the words of texts, the most frequent first."""
+    counted = Counter(word for words in texts for word in words)
+    return [word for word, _ in counted.most_common()]
+
+
+def _spelt(words: Sequence[str], texts: Iterable[Iterable[str]]) -> str:
+    """Return texts as lines with one letter for each word, which is the smallest form."""
+    letters = letters_of(words)
+    return "\n".join("".join(map(letters.__getitem__, text)) for text in texts)
 
 
 def bank_texts(bank: Questions) -> Iterator[tuple[str, str]]:
@@ -213,23 +230,23 @@ def _rules_by_name(
     return by_name
 
 
-def _bodies(
-    rules: Sequence[str], vocabulary: Vocabulary, translators: Sequence[Translator]
-) -> dict[str, dict[int, float]]:
-    """Return the rules whose sentences contain a term, with its weight in each, by term."""
-    counted = []
-    for rule in rules:
-        terms: Counter[str] = Counter()
-        for text in dict.fromkeys(_sentences(rule, translators)):
-            terms.update(vocabulary.terms(text).keys())
-        counted.append(terms)
-    mean = sum(terms.total() for terms in counted) / len(rules)
-    bodies: dict[str, dict[int, float]] = defaultdict(dict)
-    for rule_number, terms in enumerate(counted):
-        length = 1 - LENGTH_COUNTS + LENGTH_COUNTS * terms.total() / mean
-        for term, often in terms.items():
-            bodies[term][rule_number] = often / (often + SATURATION * length)
-    return {term: found for term, found in bodies.items() if len(found) > 1 or " " not in term}
+def _lengths(numbers: Sequence[int]) -> list[float]:
+    """Return the relative length of the sentences of each rule, from the number of their terms."""
+    mean = sum(numbers) / len(numbers)
+    return [round(1 - LENGTH_COUNTS + LENGTH_COUNTS * number / mean, 6) for number in numbers]
+
+
+def _rules_with(sentences: Sequence[Sequence[Iterable[str]]]) -> dict[str, set[int]]:
+    """Return the rules whose sentences contain a term, by term.
+
+    Args:
+        sentences: by rule, the terms of each sentence.
+    """
+    found: dict[str, set[int]] = defaultdict(set)
+    for rule, terms in enumerate(sentences):
+        for term in set(chain.from_iterable(terms)):
+            found[term].add(rule)
+    return {term: rules for term, rules in found.items() if len(rules) > 1 or " " not in term}
 
 
 def _sentences(rule: str, translators: Iterable[Translator]) -> Iterator[str]:

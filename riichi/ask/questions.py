@@ -14,10 +14,11 @@ import json
 import math
 import re
 import unicodedata
-from collections import defaultdict
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from bisect import bisect
+from collections import Counter, defaultdict
+from collections.abc import Collection, Mapping, Sequence
 from functools import cache, cached_property
-from itertools import accumulate, pairwise
+from itertools import pairwise
 from operator import mul
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -30,6 +31,8 @@ from riichi.ask.words import (
     WEIGHTS_FILE,
     Vocabulary,
     folded_words,
+    letters_of,
+    share_of,
 )
 from riichi_core.rules.glossary import NAMES_FILE
 from riichi_core.rules.library import is_current, rulesets_dir
@@ -117,13 +120,18 @@ def answers(question: str) -> Answers:
     return question_index().answers(question)
 
 
+def built_index() -> Path | None:
+    """Return the file of the index that the build has made; None if it is out of date."""
+    made = rulesets_dir() / INDEX
+    files = (rulesets_dir() / name for name in (QUESTIONS_FILE, WEIGHTS_FILE, NAMES_FILE))
+    return made if is_current(made, *files, MODELS_FOLDER, Path(__file__).parent) else None
+
+
 @cache
 def question_index() -> QuestionIndex:
     """Return the index of the bank: the built one, or a new one if that is out of date."""
-    made = rulesets_dir() / INDEX
-    files = (rulesets_dir() / name for name in (QUESTIONS_FILE, WEIGHTS_FILE, NAMES_FILE))
-    if is_current(made, *files, MODELS_FOLDER, Path(__file__).parent):
-        return QuestionIndex(json.loads(made.read_bytes()))
+    if (built := built_index()) is not None:
+        return QuestionIndex(json.loads(built.read_bytes()))
     from riichi.ask.index import index_data  # noqa: PLC0415 - it reads all rules
 
     return QuestionIndex(index_data())
@@ -160,6 +168,37 @@ def _is_past(word: str) -> bool:
 _SENTENCE = re.compile(r"[^.?!\n]*\w[^.?!\n]*[.?!]*")
 
 
+class SpeltTexts:
+    """Texts as lines with one letter for each word.
+
+    Args:
+        spelt: the lines.
+        letters: the letter of each word.
+        small: the letters of the words with little meaning.
+    """
+
+    def __init__(self, spelt: str, letters: Mapping[str, str], small: Sequence[str]) -> None:
+        self._spelt, self._letters = spelt, letters
+        self._skipped = f"[{re.escape(''.join(small))}]*" if small else ""
+
+    def with_term(self, term: str) -> list[int]:
+        """Return the numbers of the texts that contain a word, or a pair of words in this order.
+
+        Only words of little meaning may be between two words.
+        """
+        letters = [self._letters.get(word, "") for word in term.split(" ")]
+        if not all(letters):
+            return []
+        pattern = self._skipped.join(map(re.escape, letters))
+        places = (match.start() for match in re.finditer(pattern, self._spelt))
+        return list(dict.fromkeys(bisect(self._ends, place) for place in places))
+
+    @cached_property
+    def _ends(self) -> Sequence[int]:
+        """The places at which the texts end."""
+        return [match.start() for match in re.finditer("\n", self._spelt)]
+
+
 class QuestionIndex:
     """The questions, names and sentences of all rules, indexed by their terms.
 
@@ -175,8 +214,17 @@ class QuestionIndex:
         self._rule_of: Sequence[int] = data["texts"]
         self._norms: Sequence[float] = data["norms"]
         self._centres: Sequence[float] = data["centres"]
-        self._gaps: Mapping[str, Sequence[int]] = data["terms"]
-        self._bodies: Mapping[str, Sequence[int]] = data["bodies"]
+        self._asked_words: Sequence[str] = data["words"][: data["asked"]]
+        letters = letters_of(data["words"])
+        small = [letter for word, letter in letters.items() if self.vocabulary.is_small(word)]
+        self._texts = SpeltTexts(data["spelt"], letters, small)
+        self._sentences = SpeltTexts(data["sentences"], letters, small)
+        self._sentence_of = [
+            rule for rule, number in enumerate(data["sentences_of"]) for _ in range(number)
+        ]
+        self._lengths: Sequence[float] = data["lengths"]
+        self._texts_found: dict[str, Sequence[int]] = {}
+        self._bodies_found: dict[str, Mapping[int, float]] = {}
         self._rules_found: dict[str, frozenset[int]] = {}
         self._priors = [_kind_of(rule) for rule in self.rules]
         self.weights: Mapping[str, float] = data["weights"]
@@ -203,11 +251,28 @@ class QuestionIndex:
         return len(terms) == 1 or any(" " in term and self._is_term(term) for term in terms)
 
     def _is_term(self, term: str) -> bool:
-        return term in self._gaps or term in self._bodies
+        return bool(self._bodies(term)) or bool(self._texts_with(term))
 
-    def _texts_with(self, term: str) -> Iterable[int]:
-        """Return the numbers of the texts that contain a term, the lowest first."""
-        return accumulate(self._gaps.get(term, ()))
+    def _texts_with(self, term: str) -> Sequence[int]:
+        """Return the numbers of the texts that contain a term, the lowest first.
+
+        A pair of words that is in only one text is not a term.
+        """
+        if term not in self._texts_found:
+            texts = self._texts.with_term(term)
+            self._texts_found[term] = texts if " " not in term or len(texts) > 1 else []
+        return self._texts_found[term]
+
+    def _bodies(self, term: str) -> Mapping[int, float]:
+        """Return the rules whose sentences contain a term, with its weight in each.
+
+        A pair of words that only one rule has is not a term.
+        """
+        if term not in self._bodies_found:
+            often = Counter(map(self._sentence_of.__getitem__, self._sentences.with_term(term)))
+            shares = {rule: share_of(n, self._lengths[rule]) for rule, n in often.items()}
+            self._bodies_found[term] = shares if " " not in term or len(shares) > 1 else {}
+        return self._bodies_found[term]
 
     # ---- answers ----
 
@@ -320,9 +385,8 @@ class QuestionIndex:
             part = value * self.vocabulary.weight(term) * self._rarity(term) / length
             for text in self._texts_with(term):
                 cosines[text] += part / self._norms[text]
-            sentences = self._bodies.get(term, ())
-            for rule, share in zip(sentences[::2], sentences[1::2], strict=True):
-                body[rule] += value / whole * share / 100
+            for rule, share in self._bodies(term).items():
+                body[rule] += value / whole * share
             for rule in self._rules_with(term, left_out):
                 covered[rule] += value / whole
         by_rule: dict[int, list[float]] = defaultdict(list)
@@ -379,8 +443,7 @@ class QuestionIndex:
         if left_out is None and term in self._rules_found:
             return self._rules_found[term]
         texts = (text for text in self._texts_with(term) if text != left_out)
-        sentences = self._bodies.get(term, ())
-        rules = frozenset(map(self._rule_of.__getitem__, texts)).union(sentences[::2])
+        rules = frozenset(map(self._rule_of.__getitem__, texts)).union(self._bodies(term))
         if left_out is None:
             self._rules_found[term] = rules
         return rules
@@ -389,7 +452,7 @@ class QuestionIndex:
         """Return the terms, with unknown words replaced by the nearest known words."""
         known: dict[str, float] = {}
         for word, weight in words.items():
-            if word in self._bodies or [*self._texts_with(word)] not in ([], [left_out]):
+            if self._bodies(word) or [*self._texts_with(word)] not in ([], [left_out]):
                 known[word] = weight
             elif " " not in word:
                 for other, likeness in self._spelt_like(word):
@@ -400,9 +463,8 @@ class QuestionIndex:
     def _words_by_beginning(self) -> Mapping[str, Sequence[str]]:
         """The words of the questions, by their first two letters."""
         found: dict[str, list[str]] = defaultdict(list)
-        for term in self._gaps:
-            if " " not in term:
-                found[term[:2]].append(term)
+        for word in self._asked_words:
+            found[word[:2]].append(word)
         return found
 
     def _spelt_like(self, word: str) -> list[tuple[str, float]]:

@@ -17,6 +17,28 @@ NONE = "none"
 """The heading of questions that no rule answers, in the bank."""
 
 
+FIRST_LETTER = ord("A")
+
+
+SATURATION = 1.2
+"""A constant of BM25: how fast repeated words stop counting."""
+
+
+def share_of(often: int, length: float) -> float:
+    """Return the weight of a term in the sentences of a rule.
+
+    Args:
+        often: how many sentences contain it.
+        length: the relative length of all sentences of the rule.
+    """
+    return round(often / (often + SATURATION * length), 2)
+
+
+def letters_of(words: Sequence[str]) -> dict[str, str]:
+    """Return a letter for each word, by which the index spells its texts."""
+    return {word: chr(FIRST_LETTER + number) for number, word in enumerate(words)}
+
+
 _WORD = re.compile(r"[^\W_]+")
 _IRREGULAR = {"fell": "fall", "lost": "lose", "rang": "ring", "went": "go", "gone": "go",
               "seen": "see", "saw": "see", "thought": "think", "got": "get"}  # fmt: skip
@@ -66,9 +88,13 @@ class Vocabulary:
         self._small = frozenset(small)
         self._asides = asides
 
+    def words(self, text: str) -> list[str]:
+        """Return the words of a text in the form that terms have, in order."""
+        return list(self._words(self._asked(text)[0]))
+
     def terms(self, text: str) -> dict[str, float]:
         """Return the terms of a text, which are words and pairs of words, with their weights."""
-        words = list(self._words(self._asked(text)[0]))
+        words = self.words(text)
         telling = [word for word in words if word not in self._small]
         pairs = (f"{first} {second}" for first, second in pairwise(telling))
         return {term: self.weight(term) for term in (*words, *pairs)}

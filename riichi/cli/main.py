@@ -18,7 +18,7 @@ import click
 
 from riichi.cli.failures import exit_status
 from riichi.cli.language import no_pager_option
-from riichi_core.fast import is_compiled
+from riichi_core.fast import has_native
 
 if TYPE_CHECKING:  # only a shell asks for it
     from click.shell_completion import CompletionItem
@@ -30,7 +30,16 @@ GROUPS = {
     "Print": ("card", "sheet", "poster", "rulebook"),
     "Tournaments": ("plan", "tournament"),
     "Other programs": ("export", "import"),
-    "Programs and games": ("simulate", "study", "replay", "settle", "test", "schema", "completion"),
+    "Programs and games": (
+        "simulate",
+        "study",
+        "replay",
+        "infer",
+        "settle",
+        "test",
+        "schema",
+        "completion",
+    ),
 }
 """The subcommands by purpose, in the order of a first visit."""
 
@@ -138,7 +147,7 @@ class Commands(click.Group):
 @click.version_option(
     package_name="riichi-core",
     prog_name="riichi",
-    message=f"%(prog)s, version %(version)s ({'compiled' if is_compiled() else 'pure Python'})",
+    message=f"%(prog)s, version %(version)s ({'compiled' if has_native() else 'pure Python'})",
 )
 def main() -> None:
     """Riichi mahjong rules as data: show, check and compare rulesets."""

@@ -58,7 +58,8 @@ FOR_PROGRAMS = ("json", "csv", "parquet")
 
 ENDINGS = {
     ".txt": "text", ".html": "html", ".htm": "html", ".md": "markdown", ".pdf": "pdf",
-    ".json": "json", ".csv": "csv", ".parquet": "parquet", ".svg": "svg", ".png": "png",
+    ".json": "json", ".yaml": "yaml", ".csv": "csv", ".parquet": "parquet", ".svg": "svg",
+    ".png": "png",
 }  # fmt: skip
 """The format for each file extension."""
 

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
-from datetime import datetime
+from collections.abc import Callable, Mapping, Sequence
+from datetime import datetime, time
+from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple, get_args
 
 import click
 
-from riichi.cli.options import rules_option, ruleset_names, seed_option
+from riichi.cli.options import cut_option, rules_option, ruleset_names, seed_option
 from riichi.cli.output import (
     Output,
     exit_status_of,
+    given_parameters,
     load_all,
     print_problems,
     progress,
@@ -21,42 +23,141 @@ from riichi.cli.output import (
     writes,
 )
 from riichi.cli.tournament import FORMATS
-from riichi.content.tournament import plan_sections, report_document
+from riichi.content.event_papers import PAPER_NAMES, Event, PaperName, event_paper
+from riichi.content.tournament import PAIRINGS, plan_sections, report_document
+from riichi.locale import Locale
+from riichi.programs.pantheon_seating import seating_script
 from riichi.writers.model import Block
+from riichi.writers.paper import POSTERS
 from riichi.writers.spreadsheet import safe_csv
 from riichi_core.errors import RiichiError
-from riichi_core.records.tournament_files import NamedPlayer, numbered, read_players
-from riichi_core.records.tournament_json import plan_json, plan_rows
+from riichi_core.files.problem import in_file_order
+from riichi_core.messages import quote
+from riichi_core.records.player_files import other_cells, other_columns, read_players
+from riichi_core.records.tournament_files import read_sheet
+from riichi_core.records.tournament_json import bye_rows, plan_json, plan_rows, session_names
+from riichi_core.rules.ruleset import Ruleset
+from riichi_core.tournament.finals import Cut, finalists
+from riichi_core.tournament.known_plans import Plan
+from riichi_core.tournament.next_rounds import (
+    Further,
+    Pairing,
+    begun_sessions,
+    further_sessions,
+    only,
+    paired_session,
+)
+from riichi_core.tournament.players import Player, numbered
+from riichi_core.tournament.score_entry import with_points
 from riichi_core.tournament.seating_plan import (
     MOST_PLAYERS,
     MOST_SESSIONS,
-    Plan,
-    SessionTimes,
+    PlanRequest,
+    Session,
+    plan_request,
     sessions_of_a_plan,
-    timetable,
-    with_even_winds,
+    tables_of,
+    with_winds,
 )
+from riichi_core.tournament.sessions import Sheet
+from riichi_core.tournament.standings import Standings, standings
+from riichi_core.tournament.timetable import Day, SessionTimes, timetable
+
+PAGES = ("html", "pdf")
+"""The formats of papers."""
+
+
+def _sessions_of_days(
+    _context: click.Context, _parameter: click.Parameter, value: str | None
+) -> tuple[int, ...]:
+    """Return the sessions of each day from `5` or `4+4`; empty if the option is not given."""
+    if value is None:
+        return ()
+    numbers = [text.strip() for text in value.split("+")]
+    days = tuple(int(text) for text in numbers if text.isascii() and text.isdecimal())
+    if len(days) < len(numbers) or 0 in days or sum(days) > MOST_SESSIONS:
+        refuse("--sessions is {value}, expected 1 to {most}, or those of each day, e.g. 4+4.",
+               value=quote(value), most=MOST_SESSIONS)  # fmt: skip
+    return days
+
+
+def _begin_of_days(
+    _context: click.Context, _parameter: click.Parameter, value: str | None
+) -> tuple[time, ...]:
+    """Return the time at which each day begins; empty if the option is not given."""
+    if value is None:
+        return ()
+    try:
+        return tuple(datetime.strptime(text.strip(), "%H:%M").time() for text in value.split(","))
+    except ValueError:
+        refuse("--begin is {value}, expected HH:MM, or a time for each day, e.g. 09:30,10:00.",
+               value=quote(value))  # fmt: skip
+
+
+def _breaks(
+    _context: click.Context, _parameter: click.Parameter, values: tuple[str, ...]
+) -> dict[int, int]:
+    """Return the minutes of the breaks by the number of the session before each."""
+    breaks: dict[int, int] = {}
+    for value in values:
+        session, _, minutes = value.partition(":")
+        if not all(text.isascii() and text.isdecimal() for text in (session, minutes)):
+            refuse("--break is {value}, expected SESSION:MINUTES, e.g. 2:60.", value=quote(value))
+        breaks[int(session)] = int(minutes)
+    return breaks
 
 
 @click.command("plan")
-@click.argument("players", metavar="NUMBER|FILE")
-@click.option("--sessions", type=click.IntRange(1, MOST_SESSIONS), metavar="N", required=True,
-              help="Number of sessions.")  # fmt: skip
+@click.argument("players", metavar="NUMBER|FILE", required=False)
+@click.option("--sessions", "days", callback=_sessions_of_days, metavar="N[+N…]",
+              help="Number of sessions, or of each day as 4+4; with --from, those to come by "
+              "default.")  # fmt: skip
+@click.option("--from", "results", type=click.Path(path_type=Path), metavar="RESULTS",
+              help="Plan the sessions that follow these results.")  # fmt: skip
+@click.option("--pairing", type=click.Choice(get_args(Pairing)), default="fair", show_default=True,
+              help="With --from: how the players meet. fair ignores the standings; the others plan "
+              "one session: swiss and interval as in MahjongPantheon, progressive as in Seattle, "
+              "by-place as in Dutch last sessions.")  # fmt: skip
+@click.option("--interval", type=click.IntRange(1, 250), metavar="K", default=2, show_default=True,
+              help="With --pairing interval: 2 seats 1-3-5-7 and 2-4-6-8.")  # fmt: skip
+@click.option("--blocks", type=click.IntRange(1, 250), metavar="N",
+              help="With --pairing progressive: the number of blocks of the standings in which "
+              "players are mixed; by default one more than the sessions played.")  # fmt: skip
+@cut_option("With --from: seat only the best N of the standings, for a final.", "N")
 @seed_option("The same seed gives the same plan.")
+@click.option("--substitutes", type=click.IntRange(0, 3), metavar="N", default=0,
+              help="Substitutes of the host, who complete the last table.")  # fmt: skip
 @click.option("--cards", is_flag=True, help="Add a card for each player and each table.")
-@click.option("--begin", type=click.DateTime(["%H:%M"]), metavar="HH:MM",
-              help="The start of the first session; the plan then has all times.")  # fmt: skip
+@click.option("--print", "printed", type=click.Choice(PAPER_NAMES), metavar="PAPER",
+              help=f"A paper as HTML or PDF: {', '.join(PAPER_NAMES)}.")  # fmt: skip
+@click.option("--title", default="",
+              help="With --print: the head of each page, e.g. name, place and date.")  # fmt: skip
+@click.option("--begin", callback=_begin_of_days, metavar="HH:MM[,HH:MM…]",
+              help="The start of the first session, or of each day; the plan then has all "
+              "times.")  # fmt: skip
 @click.option("--pause", type=click.IntRange(0, 600), metavar="MINUTES", default=15,
               show_default=True, help="The time between two sessions.")  # fmt: skip
-@rules_option("With --begin: the ruleset that sets the length of a session; ema by default.")
-@writes(*FORMATS, papers=())
+@click.option("--break", "breaks", multiple=True, callback=_breaks, metavar="SESSION:MINUTES",
+              help="A longer pause after a session, e.g. 2:60 for lunch.")  # fmt: skip
+@rules_option("The ruleset of the times and of the standings; ema by default.")
+@writes(*FORMATS, "pdf", "pantheon", papers=POSTERS,
+        text="Output format; text by default. `pantheon` is a script for its predefined "
+             "seating.")  # fmt: skip
 def command(
     *,
-    players: str,
-    sessions: int,
+    players: str | None,
+    days: tuple[int, ...],
     seed: int,
+    substitutes: int,
+    results: Path | None,
+    pairing: Pairing,
+    interval: int,
+    blocks: int | None,
+    cut: Cut | None,
     rules: tuple[str, ...],
     cards: bool,
+    printed: PaperName | None,
+    title: str,
     out: Output,
     **clock: Any,
 ) -> None:
@@ -64,16 +165,73 @@ def command(
 
     If possible no two players meet twice, and the plan spreads the winds evenly over the players.
     With NUMBER, the players are called 1, 2, 3 and so on. FILE is a spreadsheet (.csv, .xlsx, .ods)
-    with a column `name` or `player`, and an optional column `country`.
+    with a column `name`, or `first name` and `last name`. It can also have the columns country,
+    club, team, EMA number and others (docs/guides/tournaments.md). With --from, it has the players
+    from now on.
     """
-    listed = _players(players)
-    times = _session_times(rules, sessions, **clock)
-    plan = _make_plan(len(listed), sessions, seed)
-    _write_plan(plan, listed, plan_sections(plan, listed, times, out.tr, cards=cards), out)
+    _check_call(results, players)
+    if printed is not None and out.form not in PAGES:
+        refuse("--print makes pages: add --format html or pdf, or --output FILE.pdf.")
+    sessions = sum(days) or None
+    listed = _players(players, substitutes, out) if players is not None else ()
+    if results is None:
+        planned = _whole_plan(listed, sessions or 0, seed)
+    else:
+        ruleset = _ruleset(rules)
+        sheet = _played(results, listed, ruleset)
+        further = further_sessions(sheet, listed, sessions or _usual_number(pairing), seed)
+        if cut is not None:
+            further = _only_finalists(further, sheet, ruleset, cut)
+        if pairing == "fair":
+            planned = _rest_of_plan(further)
+        else:
+            paired = partial(paired_session, interval=interval, blocks=blocks or 0)
+            planned = _next_session(further, sheet, ruleset, pairing, paired, out.tr)
+    needs_rules = results is not None or printed is not None
+    times = _session_times(rules, days or (len(planned.plan),), needs_rules=needs_rules, **clock)
+    if printed is not None:
+        event = Event(title, planned.plan, planned.players, times, _ruleset(rules), out.paper,
+                      out.tr, planned.names)  # fmt: skip
+        out.document(event_paper(printed, event), printed)
+        return
+    _write_plan(planned, planned.sections(times, out.tr, cards=cards), out)
 
 
-def _players(typed: str) -> tuple[NamedPlayer, ...]:
-    """Return the players of a list, or a number of numbered players."""
+def _check_call(results: Path | None, players: str | None) -> None:
+    """End a call without players or sessions, or with options that have no effect."""
+    context = click.get_current_context()
+    given = given_parameters(context)
+    if results is None:
+        for parameter in context.command.params:
+            if parameter.name in ("players", "days") and parameter.name not in given:
+                raise click.MissingParameter(ctx=context, param=parameter)
+        for name in ("pairing", "interval", "blocks", "cut"):
+            if name in given:
+                refuse("{option} works only with --from.", option=given[name])
+    elif players is None and "substitutes" in given:
+        refuse("--substitutes works only with NUMBER or FILE.")
+
+
+class Planned(NamedTuple):
+    """A plan, its players by their numbers in it, and what was asked for."""
+
+    plan: Plan
+    players: Sequence[Player]
+    request: PlanRequest
+    names: Sequence[str]
+    pairing: str = ""
+
+    def sections(self, times: Sequence[SessionTimes], tr: Locale, *, cards: bool) -> list[Block]:
+        """Return the plan as blocks of a document."""
+        return plan_sections(self.plan, self.players, self.request, times, tr, cards=cards,
+                             names=self.names, pairing=self.pairing)  # fmt: skip
+
+
+# ---- who plays -----------------------------------------------------------------------------------
+
+
+def _players(typed: str, substitutes: int, out: Output) -> tuple[Player, ...]:
+    """Return the players of a list, or a number of numbered players; and added substitutes."""
     if typed.isascii() and typed.isdigit():
         players = numbered(int(typed[:6]))
     else:
@@ -81,45 +239,160 @@ def _players(typed: str) -> tuple[NamedPlayer, ...]:
         print_problems(problems)
         if exit_status := exit_status_of(problems):
             sys.exit(exit_status)
-    if len(players) % 4 or not 0 < len(players) <= MOST_PLAYERS:
+    if not 4 <= len(players) + substitutes <= MOST_PLAYERS:
+        refuse("A plan needs 4 to {most:,} players, not {n:,}.", most=MOST_PLAYERS, n=len(players))
+    added = tuple(
+        Player(len(players) + n, out.tr("Substitute {n}", n=n), substitute=True)
+        for n in range(1, substitutes + 1)
+    )
+    return players + added
+
+
+def _played(path: Path, listed: Sequence[Player], ruleset: Ruleset) -> Sheet:
+    """Return the results so far; none of the sessions may be partly played."""
+    sheet, problems = read_sheet(path, listed=listed)
+    sheet, _, sums = with_points(sheet, ruleset.rules)
+    problems = in_file_order([*problems, *sums])
+    print_problems(problem for problem in problems if problem.code not in USUAL)
+    if exit_status := exit_status_of(problems):
+        sys.exit(exit_status)
+    if begun := begun_sessions(sheet):
         refuse(
-            "A plan needs a multiple of 4 players, from 4 to {most}, not {n}.",
-            most=MOST_PLAYERS,
-            n=len(players),
+            "Session {session} has tables without points: enter them, or remove all its rows.",
+            session=begun[0],
         )
-    return players
+    return sheet
+
+
+USUAL = ("no-row", "nearly-alike")
+"""The codes of warnings about players without a row, who are usual before a plan is made."""
+
+
+# ---- the plan ------------------------------------------------------------------------------------
+
+
+def _whole_plan(listed: Sequence[Player], sessions: int, seed: int) -> Planned:
+    request = plan_request(listed, sessions, seed)
+    plan = _make_plan(request)
+    return Planned(plan, listed, request, session_names(plan))
+
+
+def _usual_number(pairing: Pairing) -> int | None:
+    return None if pairing == "fair" else 1
+
+
+def _only_finalists(further: Further, sheet: Sheet, ruleset: Ruleset, cut: Cut) -> Further:
+    """Return a plan for the best players; who left or does not play makes room for the next."""
+    if cut.after:
+        refuse("--cut follows the last session played here: leave out {session}.",
+               session=quote(f"{cut.after}:"))  # fmt: skip
+    there = {further.players[place].name for place in further.request.there(0)}
+    standing = standings(sheet, ruleset.rules)
+    rows = tuple(row for row in standing.rows if row.player in there)
+    try:
+        names = finalists(Standings(rows, standing.sessions), cut.players)
+    except RiichiError as error:
+        refuse("--cut: {problem}. List those who play in FILE.", problem=error.message)
+    return only(further, names)
+
+
+def _rest_of_plan(further: Further) -> Planned:
+    if len(further.names) > MOST_SESSIONS:
+        refuse("A plan has at most {most} sessions, not {n}.",
+               most=MOST_SESSIONS, n=len(further.names))  # fmt: skip
+    plan = _make_plan(further.request)
+    return Planned(plan, further.players, further.request, further.names)
+
+
+def _next_session(
+    further: Further,
+    sheet: Sheet,
+    ruleset: Ruleset,
+    pairing: Pairing,
+    paired: Callable[[Further, Standings, Pairing], Session],
+    tr: Locale,
+) -> Planned:
+    """Return a plan of one session, from the standings."""
+    if len(further.names) > 1:
+        refuse("--pairing {pairing} plans one session, not {n}.",
+               pairing=pairing, n=len(further.names))  # fmt: skip
+    _refuse_impossible(further.request)
+    session = paired(further, standings(sheet, ruleset.rules), pairing)
+    plan = with_winds(further.request, (session,))
+    sentence = tr(PAIRINGS[pairing], ruleset=ruleset.id, session=sheet.sessions[-1])
+    return Planned(plan, further.players, further.request, further.names, sentence)
+
+
+def _refuse_impossible(request: PlanRequest) -> None:
+    for number in range(request.sessions):
+        if not tables_of(request, number):
+            refuse(
+                "Session {session} has {n} players, expected at least 4.",
+                session=number + 1,
+                n=len(request.there(number) - request.substitutes),
+            )
+
+
+def _ruleset(rules: tuple[str, ...]) -> Ruleset:
+    return load_all(ruleset_names(rules or ("ema",))[:1])[0]
 
 
 def _session_times(
-    rules: tuple[str, ...], sessions: int, begin: datetime | None, pause: int
+    rules: tuple[str, ...],
+    sessions: tuple[int, ...],
+    begin: tuple[time, ...],
+    pause: int,
+    breaks: Mapping[int, int],
+    *,
+    needs_rules: bool,
 ) -> tuple[SessionTimes, ...]:
-    if begin is None:
-        if rules:
+    if not begin:
+        if rules and not needs_rules:
             refuse("--rules sets the length of a session: add --begin.")
+        if breaks:
+            refuse("{option} works only with --begin.", option="--break")
         return ()
-    (ruleset,) = load_all(ruleset_names(rules or ("ema",))[:1])
+    if len(begin) not in (1, len(sessions)):
+        refuse("--begin has {n} times, but --sessions has {days} days: write e.g. --sessions 4+4.",
+               n=len(begin), days=len(sessions))  # fmt: skip
+    starts = begin * len(sessions) if len(begin) == 1 else begin
+    days = [Day(start, count) for start, count in zip(starts, sessions, strict=True)]
     try:
-        return timetable(ruleset, sessions, begin.time(), pause)
+        return timetable(_ruleset(rules), days, pause, breaks)
     except RiichiError as error:
         refuse("--begin: {problem}", problem=error.message)
 
 
-def _make_plan(players: int, sessions: int, seed: int) -> Plan:
+def _make_plan(request: PlanRequest) -> Plan:
     """Make a fair plan, with a progress bar over its sessions."""
-    planned = sessions_of_a_plan(players, sessions, seed)
-    return with_even_winds(tuple(progress(planned, sessions, "sessions")))
+    _refuse_impossible(request)
+    planned = sessions_of_a_plan(request)
+    return with_winds(request, tuple(progress(planned, request.sessions, "sessions")))
 
 
-def _write_plan(
-    plan: Plan, players: Sequence[NamedPlayer], blocks: Sequence[Block], out: Output
-) -> None:
+def _write_plan(planned: Planned, blocks: Sequence[Block], out: Output) -> None:
     """Write a plan, as a document of these blocks or as rows for programs."""
-    rows = list(plan_rows(plan, players))
-    head = ("session", "table", "player")
+    plan, players, request, names, _ = planned
     title = out.tr("Seating plan")
     if out.form == "json":
-        out.data(plan_json(plan, players), "plan", title)
+        out.data(plan_json(plan, players, request, names), "plan", title)
     elif out.form == "csv":
-        out.data(safe_csv(head, rows), "plan", title)
+        out.data(_csv(planned), "plan", title)
+    elif out.form == "pantheon":
+        out.data(seating_script(plan), "plan", title)
     else:
         out.document(report_document(title, {"": blocks}, out.tr), "plan")
+
+
+def _csv(planned: Planned) -> str:
+    """Return a plan as a file of results without points; players who sit out have a bye."""
+    plan, players, request, names, _ = planned
+    byes = list(bye_rows(plan, players, request, names))
+    absent = ("absent",) if byes else ()
+    columns = other_columns(players)
+    known = {player.name: player for player in players}
+    seats = [[*row, *("" for _ in absent)] for row in plan_rows(plan, players, names)]
+    rows = [*seats, *([session, "", player, "bye"] for session, player in byes)]
+    rows.sort(key=lambda row: names.index(row[0]))
+    cells = ((*row, *other_cells(known[row[2]], columns)) for row in rows)
+    return safe_csv(("session", "table", "player", *absent, *columns), cells)

@@ -3,22 +3,12 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import cast
 
 import click
 
 from riichi.cli.language import language_options, translator
 from riichi.cli.output import Output, refuse, write_file
-from riichi_core.rules import library
-from riichi_validators.prepared_data import (
-    HERE,
-    PAGE_SCHEMAS,
-    RECORD_SCHEMAS,
-    RULESET_SCHEMAS,
-    RulesetKind,
-    published,
-    schema_file,
-)
+from riichi.schema.kinds import PAGE_SCHEMAS, RECORD_SCHEMAS, RULESET_SCHEMAS
 
 
 @click.command("schema")
@@ -36,10 +26,12 @@ def command(kind: str | None, beside: Path | None) -> None:
     The schemas of rulesets are house (the default), book and shelf. `riichi score --jsonl` reads
     win and writes win-result; `riichi settle --jsonl` reads deal and writes deal-result. The file
     of a game is game; a file of scenarios is scenarios. With --format json, `riichi game` writes
-    game-result, `riichi tournament` writes tournament-result or seating, and `riichi plan` writes
-    plan. The page for house rules sends page-question and receives page-answer.
+    game-result, `riichi tournament` writes tournament-result, league-result or seating, and `riichi
+    plan` writes plan. The page for house rules sends page-question and receives page-answer.
     """
     if beside is None:
+        from riichi.schema.text import schema_text
+
         Output("json").data(schema_text("house" if kind is None else kind))
     elif kind is not None:
         refuse("--beside writes the schema of rulesets: leave out the kind")
@@ -50,25 +42,10 @@ def command(kind: str | None, beside: Path | None) -> None:
 
 def write_schemas(beside: Path, *kinds: str) -> list[Path]:
     """Write schemas (all by default) into a folder, or into the folder of a file."""
+    from riichi.schema.text import schema_text
+
     folder = beside if beside.is_dir() else beside.parent
     written = [folder / RULESET_SCHEMAS[kind] for kind in kinds or RULESET_SCHEMAS]
     for kind, path in zip(kinds or RULESET_SCHEMAS, written, strict=True):
         write_file(path, schema_text(kind).encode("utf-8"))
     return written
-
-
-def schema_text(kind: str) -> str:
-    """Return the built schema, or a new one if its sources have changed since."""
-    yaku, page = library.rulesets_dir() / "yaku.yaml", Path(__file__).parents[1] / "web"
-    if library.is_current(schema_file(kind), library.PACKAGE, yaku, page, *HERE.glob("*.*")):
-        return published(kind)
-    from riichi.web import schema as of_page
-    from riichi_validators import record_schema, ruleset_schema
-
-    if kind in PAGE_SCHEMAS:
-        return of_page.generate(kind)
-    return (
-        record_schema.generate(kind)
-        if kind in RECORD_SCHEMAS
-        else ruleset_schema.generate(cast(RulesetKind, kind))
-    )

@@ -3,98 +3,418 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
+from typing import Any, NoReturn, get_args
 
 import click
 
-from riichi.cli.options import load_rules, rules_option
-from riichi.cli.output import Output, exit_status_of, print_problems, writes
+from riichi.cli.language import translator
+from riichi.cli.options import cut_option, load_rules, rules_option
+from riichi.cli.output import (
+    Output,
+    exit_status_of,
+    given_parameters,
+    print_problems,
+    progress,
+    refuse,
+    refuse_other_endings,
+    writes,
+)
+from riichi.content.ema import ema_document
+from riichi.content.league import CSV_HEAD, league_rows, league_sections
 from riichi.content.tournament import (
     MOST_COLUMNS,
+    TABLE_HEADS,
     report_document,
     seating_sections,
     standings_columns,
     standings_sections,
+    table_rows,
+    table_sections,
 )
+from riichi.programs.ema_report import HEAD, ema_report
 from riichi.writers.model import Block
-from riichi.writers.spreadsheet import safe_csv
+from riichi.writers.spreadsheet import NoXlsxError, safe_csv, xlsx
+from riichi_core.errors import RiichiError
 from riichi_core.files.problem import Problem, in_file_order
-from riichi_core.messages import Message
-from riichi_core.records.tournament_files import read_sheet, wrong_sums
+from riichi_core.files.yaml_text import flow
+from riichi_core.messages import Message, quote
+from riichi_core.records.event_file import Event, read_event
+from riichi_core.records.player_files import other_cells, other_columns, read_players
+from riichi_core.records.tournament_files import alike_in_league, read_sheet
 from riichi_core.records.tournament_json import (
+    league_json,
     seating_json,
     tournament_json,
 )
-from riichi_core.rules.ruleset import Ruleset
-from riichi_core.tournament.sessions import Seating, Sheet, seating
+from riichi_core.rules.ruleset import ResultUnit, Ruleset
+from riichi_core.tournament.finals import Carry, Cut, with_final
+from riichi_core.tournament.league import LeagueRanking, LeagueRow
+from riichi_core.tournament.league import league as league_of
+from riichi_core.tournament.players import Player, by_name
+from riichi_core.tournament.score_entry import ENTRIES, TOTALS, ScoreEntry, with_points
+from riichi_core.tournament.sessions import Seating, Sheet, Watch, seating
 from riichi_core.tournament.standings import (
+    Standings,
     keeping_forbidden,
+    other_results,
     standings,
 )
 
 FORMATS = ("text", "markdown", "html", "csv", "json")
 
+ABSENCES = ("no-row",)
+"""The codes of problems with players without results, which a league does not have."""
+
+REPORT_ENDINGS = (".csv", ".xlsx")
+"""The file extensions of a report for the EMA."""
+
 
 @click.command("tournament")
-@click.argument("file", type=click.Path(path_type=Path))
+@click.argument("files", metavar="FILE…", nargs=-1, required=True, type=click.Path(path_type=Path))
 @rules_option()
+@click.option(
+    "--players",
+    type=click.Path(path_type=Path),
+    metavar="FILE",
+    help="The list of players, with their EMA numbers, countries and clubs.",
+)
+@click.option(
+    "--event",
+    type=click.Path(path_type=Path),
+    metavar="FILE",
+    help="What reports say of the event: title, town, country, date, days.",
+)
+@cut_option("The finalists rank above all others: N, or SESSION:N after a session.", "[SESSION:]N")
+@click.option("--carry", type=click.Choice(get_args(Carry)), default="all", show_default=True,
+              help="With --cut: the points with which finalists begin the final.")  # fmt: skip
+@click.option("--tables", is_flag=True,
+              help="Add the results at each table; in CSV, instead of the standings.")  # fmt: skip
 @click.option("--check-seating", is_flag=True,
               help="Check how players are seated; FILE needs no points.")  # fmt: skip
-@writes(*FORMATS, papers=())
-def command(file: Path, rules: tuple[str, ...], check_seating: bool, out: Output) -> None:
+@click.option("--league", is_flag=True,
+              help="Add the games of all FILEs; players come when they like.")  # fmt: skip
+@click.option("--rank-by", type=click.Choice(["total", "average"]), default="total",
+              show_default=True, help="With --league: what decides.")  # fmt: skip
+@click.option("--best", type=click.IntRange(1), metavar="N",
+              help="With --league: only the best N results of each player count.")  # fmt: skip
+@click.option("--min-games", type=click.IntRange(1), metavar="N", default=1, show_default=True,
+              help="With --league: the games that a player needs for a place.")  # fmt: skip
+@writes(*FORMATS, "ema", papers=(),
+        text="Output format; text by default. `ema` is the report for the EMA: without --output "
+             "its checks, with a .csv or .xlsx file the sheet to send.")  # fmt: skip
+def command(
+    *,
+    files: tuple[Path, ...],
+    rules: tuple[str, ...],
+    players: Path | None,
+    event: Path | None,
+    cut: Cut | None,
+    carry: Carry,
+    tables: bool,
+    check_seating: bool,
+    league: bool,
+    out: Output,
+    **ranked: Any,
+) -> None:
     """Rank a tournament, or check its seating.
 
     It prints the standings under one or several rulesets, with every deduction.
     FILE is YAML or a spreadsheet (.csv, .xlsx, .ods) with one row per player and session. The four
     rows of a table are in the order of the seats (docs/guides/tournaments.md). `riichi plan` makes
-    the seating plan.
+    the seating plan. With --league, several FILEs are one league.
     """
-    rulesets = load_rules(rules)
-    sheet, problems = read_sheet(file, points=not check_seating)
+    cut = _with_carry(cut, carry)
+    if cut is not None and league:
+        refuse("A league has no final: leave out --cut or --league.")
+    _check_league_call(files, out, league=league, check_seating=check_seating)
+    rulesets = load_rules(("ema",) if out.form == "ema" and not rules else rules)
+    if tables and (check_seating or out.form == "ema"):
+        refuse("--tables belongs to standings: leave out --check-seating and --format ema.")
+    if out.form == "ema":
+        _check_report_call(rulesets, out, check_seating=check_seating)
+    described, event_problems = read_event(event) if event is not None else (Event(), [])
+    listed, list_problems = read_players(players) if players is not None else ((), [])
+    if league:
+        read_sheets, problems = _read_league(files, listed)
+        problems = [*event_problems, *list_problems, *problems]
+        ranking = LeagueRanking(**ranked)
+        _write_league(read_sheets, rulesets, ranking, described.title, problems, out)
+    sheet, problems = read_sheet(
+        files[0], points=not check_seating, listed=listed, watched=_watch("rows")
+    )
+    sheets = [sheet]
     if not check_seating:
-        sums = (problem for ruleset in rulesets for problem in wrong_sums(sheet, ruleset.rules))
+        read = [with_points(sheet, ruleset.rules) for ruleset in rulesets]
+        sheets = [whole_sheet for whole_sheet, _, _ in read]
+        sums = [problem for _, _, wrong in read for problem in wrong]
         problems = in_file_order([*problems, *sums])
+    problems = [*event_problems, *list_problems, *problems]
+    if described.title:
+        sheets = [replace(one, title=described.title) for one in sheets]
+    if out.form == "ema":
+        problems = _as_errors(problems)
     if exit_status := exit_status_of(problems):
         print_problems(problems)
         sys.exit(exit_status)
     if check_seating:
-        problems += _check_seating(sheet, rulesets, out)
+        problems += _check_seating(sheets[0], rulesets, out)
+    elif out.form == "ema":
+        _confirm_entry(entry for _, entry, _ in read)
+        problems += _write_report(sheets[0], rulesets[0], cut, described, out)
     else:
-        _write_standings(sheet, rulesets, out)
-    print_problems(problems)
+        _confirm_entry(entry for _, entry, _ in read)
+        _write_standings(sheets, rulesets, cut, described, out, tables=tables)
+        problems += _other_results(sheets, rulesets)
+    usual = ("no-row",) if cut is not None else ()  # the others do not play the final
+    print_problems(problem for problem in problems if problem.code not in usual)
     sys.exit(exit_status_of(problems))
 
 
 # ---- standings -----------------------------------------------------------------------------------
 
 
-def _write_standings(sheet: Sheet, rulesets: list[Ruleset], out: Output) -> None:
+def _watch(what: str) -> Watch:
+    """Return a function that shows the progress through a list."""
+    return lambda items: progress(items, len(items), what)
+
+
+def _with_carry(cut: Cut | None, carry: Carry) -> Cut | None:
+    """Return a cut with the points that finalists keep; they have no meaning without a cut."""
+    if cut is not None:
+        return replace(cut, carry=carry)
+    given = given_parameters(click.get_current_context())
+    if "carry" in given:
+        refuse("{option} works only with --cut.", option=given["carry"])
+    return None
+
+
+def _standings(sheet: Sheet, ruleset: Ruleset, cut: Cut | None) -> Standings:
+    """Return the standings, with a final if there is one."""
+    if cut is None:
+        return standings(sheet, ruleset.rules, _watch("tables"))
+    try:
+        return with_final(sheet, ruleset.rules, cut)
+    except RiichiError as error:
+        refuse("--cut: {problem}", problem=error.message)
+
+
+def _confirm_entry(entries: Iterable[ScoreEntry]) -> None:
+    """Print how the scores were read, unless they are written as usual."""
+    for entry in dict.fromkeys(entries):
+        if entry != TOTALS:
+            sentence = translator()("The scores are read as {entry}.", entry=ENTRIES[entry])
+            click.echo(sentence, err=True)
+
+
+def _write_standings(
+    sheets: Sequence[Sheet],
+    rulesets: list[Ruleset],
+    cut: Cut | None,
+    event: Event,
+    out: Output,
+    *,
+    tables: bool,
+) -> None:
+    """Write the standings under each ruleset, with its sheet and perhaps the tables."""
     by_ruleset = {
-        ruleset.id: (standings(sheet, ruleset.rules), ruleset.result_unit) for ruleset in rulesets
+        ruleset.id: (_standings(sheet, ruleset, cut), ruleset.result_unit)
+        for sheet, ruleset in zip(sheets, rulesets, strict=True)
     }
+    sheet_of = dict(zip(by_ruleset, sheets, strict=True))
+    sheet = sheets[0]
     tr = out.tr
     title = sheet.title or tr("Tournament")
     if out.form == "json":
         out.data(tournament_json(sheet, by_ruleset), "tournament", title)
+    elif out.form == "csv" and tables:
+        listed = (
+            (name, *row)
+            for name, (standing, unit) in by_ruleset.items()
+            for row in table_rows(standing, unit)
+        )
+        out.data(safe_csv(("ruleset", *TABLE_HEADS), listed), "tournament", title)
     elif out.form == "csv":
         columns = standings_columns(sheet.sessions)
-        head = ("ruleset", *(column.name for column in columns))
-        rows = ([name, *(column.csv(row, unit) for column in columns)]
+        more, known = other_columns(sheet.players), by_name(sheet.players)
+        head = ("ruleset", *(column.name for column in columns), *more)
+        rows = ([name, *(column.csv(row, unit) for column in columns),
+                 *other_cells(known.get(row.player.casefold()), more)]
                 for name, (standing, unit) in by_ruleset.items()
                 for row in standing.rows)  # fmt: skip
         out.data(safe_csv(head, rows), "tournament", title)
     else:
         most = MOST_COLUMNS if out.form == "text" else None
         chapters = {
-            name: standings_sections(sheet, standing, unit, tr, columns=most)
+            name: standings_sections(sheet_of[name], standing, unit, tr, columns=most)
             for name, (standing, unit) in by_ruleset.items()
         }
-        _write_document(title, chapters, out)
+        if tables:
+            for name, (standing, unit) in by_ruleset.items():
+                chapters[name] += table_sections(standing, unit, tr)
+        _write_document(title, chapters, out, ", ".join(filter(None, [event.town, event.when])))
 
 
-def _write_document(title: str, chapters: Mapping[str, Sequence[Block]], out: Output) -> None:
-    out.document(report_document(title, chapters, out.tr), "tournament")
+def _other_results(sheets: Sequence[Sheet], rulesets: Sequence[Ruleset]) -> list[Problem]:
+    """Return a warning for each ruleset whose results differ from those in the file."""
+    problems: list[Problem] = []
+    if all(row.result is None for table in sheets[0].tables for row in table.rows):
+        return problems
+    for sheet, ruleset in zip(sheets, rulesets, strict=True):
+        if not (different := other_results(sheet, standings(sheet, ruleset.rules))):
+            continue
+        first = different[0]
+        message = Message.counted(
+            "{n} result differs under {rules}, e.g. that of {player}: in the file {there}, here "
+            "{here}",
+            "{n} results differ under {rules}, e.g. that of {player}: in the file {there}, here "
+            "{here}",
+            len(different), rules=ruleset.id, player=first.row.player,
+            there=str(first.row.result), here=str(first.result),
+        )  # fmt: skip
+        problem = sheet.problem(
+            first.row, "result", "other-result", message, _needed_values(sheet, ruleset)
+        )
+        problems.append(replace(problem, severity="warning"))
+    return problems
+
+
+def _needed_values(sheet: Sheet, ruleset: Ruleset) -> str:
+    """Return the values that the results in a file need, if the ruleset has others."""
+    from riichi.study.inference.published import published_rules
+
+    found = published_rules(sheet)
+    if found is None:
+        return ""
+    own = {path: ruleset.rules.written_value(path) for path in found.values}
+    return ", ".join(
+        f"{path}: {flow(value)}"
+        for path, value in found.values.items()
+        if own[path] not in (value, *found.other_values(path))
+    )
+
+
+def _write_document(
+    title: str, chapters: Mapping[str, Sequence[Block]], out: Output, kind: str = ""
+) -> None:
+    document = report_document(title, chapters, out.tr)
+    out.document(replace(document, kind=kind), "tournament")
+
+
+# ---- the report for the EMA ---------------------------------------------------------------------
+
+
+def _check_report_call(rulesets: list[Ruleset], out: Output, *, check_seating: bool) -> None:
+    """Refuse a call that no report can answer."""
+    if check_seating:
+        refuse("--check-seating has no report: leave out --format ema.")
+    if len(rulesets) != 1:
+        refuse("--format ema needs one ruleset, e.g. --rules ema-2025.")
+    refuse_other_endings(out.file, *REPORT_ENDINGS)
+
+
+def _as_errors(problems: Sequence[Problem]) -> list[Problem]:
+    """Return problems, with wrong EMA numbers as errors: they must not be sent."""
+    return [
+        replace(problem, severity="error") if problem.code == "ema-number" else problem
+        for problem in problems
+    ]
+
+
+def _write_report(
+    sheet: Sheet, ruleset: Ruleset, cut: Cut | None, event: Event, out: Output
+) -> list[Problem]:
+    """Print what to check, write the sheet if there is a file, and return the problems."""
+    report = ema_report(sheet, _standings(sheet, ruleset, cut), event)
+    problems = [*report.problems]
+    if out.file is not None and not exit_status_of(problems):
+        if out.file.suffix.lower() == ".xlsx":
+            try:
+                content: str | bytes = xlsx("Results", HEAD, report.cells())
+            except NoXlsxError as error:
+                refuse(error.args[0])
+        else:
+            content = safe_csv(HEAD, report.cells())
+        out.data(content, title=report.event.title or out.tr("Report for the EMA"))
+    document = ema_document(report, out.tr, players=out.file is None)
+    Output("text").document(document, "tournament")
+    return problems
+
+
+# ---- leagues -------------------------------------------------------------------------------------
+
+
+def _check_league_call(
+    files: Sequence[Path], out: Output, *, league: bool, check_seating: bool
+) -> None:
+    """Refuse options that only a league has, and those that it does not have."""
+    if league:
+        if check_seating or out.form == "ema":
+            refuse("--league ranks players; it has neither --check-seating nor --format ema.")
+        twice = next((file for file in files if files.count(file) > 1), None)
+        if twice is not None:
+            refuse("{file} is given twice.", file=quote(str(twice)))
+        return
+    given = given_parameters(click.get_current_context())
+    wrong = next((given[name] for name in ("rank_by", "best", "min_games") if name in given), None)
+    if wrong is not None:
+        refuse("{option} is for a league: add --league.", option=wrong)
+    if len(files) > 1:
+        refuse("Several files make a league: add --league.")
+
+
+def _read_league(
+    files: Sequence[Path], listed: Sequence[Player]
+) -> tuple[list[Sheet], list[Problem]]:
+    """Return the files of a league, and their problems."""
+    sheets: list[Sheet] = []
+    problems: list[Problem] = []
+    for file in files:
+        sheet, of_file = read_sheet(file, listed=listed, league=True, watched=_watch("rows"))
+        sheets.append(sheet)
+        problems += [problem for problem in of_file if problem.code not in ABSENCES]
+    return sheets, problems
+
+
+def _write_league(
+    sheets: Sequence[Sheet],
+    rulesets: list[Ruleset],
+    ranking: LeagueRanking,
+    title: str,
+    problems: list[Problem],
+    out: Output,
+) -> NoReturn:
+    """Write the standings of a league under each ruleset, and end the call."""
+    by_ruleset: dict[str, tuple[Sequence[LeagueRow], ResultUnit]] = {}
+    for ruleset in rulesets:
+        read = [with_points(sheet, ruleset.rules) for sheet in sheets]
+        problems += in_file_order(problem for _, _, wrong in read for problem in wrong)
+        if not exit_status_of(problems):
+            _confirm_entry(entry for _, entry, _ in read)
+            with_totals = [sheet for sheet, _, _ in read]
+            rows = league_of(with_totals, ruleset.rules, ranking, _watch("tables"))
+            by_ruleset[ruleset.id] = rows, ruleset.result_unit
+    if exit_status := exit_status_of(problems):
+        print_problems(problems)
+        sys.exit(exit_status)
+    title = title or out.tr("League")
+    files = [sheet.document.file for sheet in sheets]
+    if out.form == "json":
+        out.data(league_json(title, files, ranking, by_ruleset), "league", title)
+    elif out.form == "csv":
+        lines = [line for name, (rows, unit) in by_ruleset.items()
+                 for line in league_rows(rows, name, unit)]  # fmt: skip
+        out.data(safe_csv(CSV_HEAD, lines), "league", title)
+    else:
+        chapters = {
+            name: league_sections(rows, ranking, len(files), unit, out.tr)
+            for name, (rows, unit) in by_ruleset.items()
+        }
+        out.document(report_document(title, chapters, out.tr), "league")
+    print_problems([*problems, *alike_in_league(sheets)])
+    sys.exit(0)
 
 
 # ---- seating -------------------------------------------------------------------------------------

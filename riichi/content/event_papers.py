@@ -26,7 +26,6 @@ from riichi.writers.model import (
 from riichi.writers.pages import Paper, Part, card_pages, wall_pages
 from riichi.writers.paper import PosterPaper
 from riichi_core.language import Translatable
-from riichi_core.records.tournament_files import NamedPlayer
 from riichi_core.rules.ruleset import Ruleset
 from riichi_core.scoring.points import (
     LIMIT_NAMES,
@@ -36,7 +35,9 @@ from riichi_core.scoring.points import (
     payments,
 )
 from riichi_core.tiles import Wind
-from riichi_core.tournament.seating_plan import Plan, SessionTimes
+from riichi_core.tournament.known_plans import Plan
+from riichi_core.tournament.players import Player
+from riichi_core.tournament.timetable import SessionTimes
 
 PaperName = Literal["plan", "where", "cards", "badges", "tables", "slips", "last-hand"]
 PAPER_NAMES: tuple[PaperName, ...] = get_args(PaperName)
@@ -74,15 +75,17 @@ class Event:
         ruleset: the rules, which set the points at the start and the worth of hands.
         paper: the size of the paper.
         tr: the language.
+        names: the names of the sessions.
     """
 
     title: str
     plan: Plan
-    players: Sequence[NamedPlayer]
+    players: Sequence[Player]
     times: Sequence[SessionTimes]
     ruleset: Ruleset
     paper: PosterPaper
     tr: Locale
+    names: Sequence[str]
 
     def sheet(self, kind: PaperName) -> Paper:
         """Return the paper of one kind, with its head."""
@@ -92,12 +95,12 @@ class Event:
 
     def session_title(self, session: int, table: int | None = None) -> str:
         """Return the number of a session with the table, if any, and its times, if known."""
-        parts = [self.tr("Session {session}", session=session + 1)]
+        parts = [self.tr("Session {session}", session=self.names[session])]
         if table is not None:
             parts.append(self.tr("Table {table}", table=table + 1))
         if self.times:
             times = self.times[session]
-            parts.append(f"{times.begin:%H:%M}–{times.end:%H:%M}")
+            parts.append(f"{times.begin:%H:%M}\u2013{times.end:%H:%M}")
         return " · ".join(parts)
 
     def begin(self, session: int) -> str:
@@ -106,7 +109,7 @@ class Event:
 
     def seat_words(self, seat: Seat | None) -> str:
         """Return a seat as its table and wind; a dash for no seat."""
-        return "–" if seat is None else f"{seat.table + 1} {self.tr(SEATS[seat.wind])}"
+        return "\u2013" if seat is None else f"{seat.table + 1} {self.tr(SEATS[seat.wind])}"
 
     def seats(self, player: int) -> Iterator[tuple[int, Seat | None]]:
         """Yield each session with the seat of a player; None without a seat."""
@@ -133,7 +136,7 @@ def event_paper(name: PaperName, event: Event) -> Document:
     return _PAPERS[name](event)
 
 
-def _label(player: NamedPlayer) -> str:
+def _label(player: Player) -> str:
     """Return a player's number and name, but only the number if they are the same."""
     number = str(player.number)
     return number if player.name == number else f"{number} {player}"
@@ -172,24 +175,21 @@ def _where_paper(event: Event) -> Document:
     columns = [
         Column(tr("player")),
         *(
-            Column(" ".join(filter(None, (tr("s. {session}", session=number), begin))))
-            for number, begin in enumerate(begins, 1)
+            Column(" ".join(filter(None, (tr("s. {session}", session=name), begin))))
+            for name, begin in zip(event.names, begins, strict=True)
         ),
     ]
     rows = [
         plain_row(
             _label(player) if player.name != str(player.number) else player.name,
-            *(
-                event.seat_words(seat)
-                for _, seat in event.seats(player.number - 1)
-            ),
+            *(event.seat_words(seat) for _, seat in event.seats(player.number - 1)),
         )
         for player in sorted(event.players, key=_by_name)
     ]
     return wall_pages([Part("", _table(columns, rows))], event.sheet("where"), good=12)
 
 
-def _by_name(player: NamedPlayer) -> tuple[bool, int, str]:
+def _by_name(player: Player) -> tuple[bool, int, str]:
     """Return the key that sorts players by name, letters with marks like those without."""
     if player.name.isdigit():
         return False, int(player.name), ""
@@ -198,14 +198,15 @@ def _by_name(player: NamedPlayer) -> tuple[bool, int, str]:
 
 
 PLAIN_LETTERS = str.maketrans({"Ł": "L", "ł": "l", "Ø": "O", "ø": "o", "Đ": "D", "đ": "d",
-                               "Þ": "Th", "þ": "th", "Æ": "Ae", "æ": "ae", "ı": "i"})  # fmt: skip
+                               "Þ": "Th", "þ": "th", "Æ": "Ae", "æ": "ae",
+                               "\u0131": "i"})  # fmt: skip
 """Letters that Unicode does not take apart, for the order of the alphabet."""
 
 
 # ---- for the players -----------------------------------------------------------------------------
 
 
-def _schedule(event: Event, player: NamedPlayer, *, opponents: bool) -> TableBlock:
+def _schedule(event: Event, player: Player, *, opponents: bool) -> TableBlock:
     """Return the sessions of a player: time, table and wind, and who else is at the table."""
     tr = event.tr
     heads = [tr("session"), tr("table"), *([tr("with")] if opponents else [])]
@@ -213,7 +214,7 @@ def _schedule(event: Event, player: NamedPlayer, *, opponents: bool) -> TableBlo
     for session, seat in event.seats(player.number - 1):
         four = () if seat is None else seat.four
         others = (event.players[other].name for other in four if other != player.number - 1)
-        when = " · ".join(filter(None, (str(session + 1), event.begin(session))))
+        when = " · ".join(filter(None, (event.names[session], event.begin(session))))
         texts = [when, event.seat_words(seat), *([", ".join(others)] if opponents else [])]
         rows.append(plain_row(*texts))
     return _table([Column(head) for head in heads], rows)
@@ -231,7 +232,7 @@ def _badges_paper(event: Event) -> Document:
     """Return badges to fold: the name in front, and the player's own schedule on the back."""
     cards = []
     for player in event.players:
-        about = " · ".join(filter(None, (str(player.number), player.country)))
+        about = " · ".join(filter(None, (str(player.number), player.country, player.club)))
         front = [Heading((player.name,), 1)]
         front += [Heading((about,), 2)] if about != player.name else []
         title = [Paragraph((event.title,))] if event.title else []
@@ -251,7 +252,7 @@ def _tables_paper(event: Event) -> Document:
     for table in range(max(map(len, event.plan))):
         rows = [
             plain_row(
-                str(number + 1),
+                event.names[number],
                 *([event.begin(number)] if event.times else []),
                 *(_label(event.players[player]) for player in session[table]),
             )
@@ -281,7 +282,9 @@ def _slips_paper(event: Event) -> Document:
         Column(tr("signature"), share=0.24),
     ]
     total = tr.decimal(4 * rules.setup.starting_points, 0)
-    bets = tr("riichi bets left on the table ×\u00a0{bet}", bet=tr.decimal(rules.riichi.bet, 0))
+    bets = tr(
+        "riichi bets left on the table \u00d7\u00a0{bet}", bet=tr.decimal(rules.riichi.bet, 0)
+    )
     below = (
         plain_row("+", bets, "", "", ""),
         plain_row("=", tr("sum: must be {total}", total=total), "", "", ""),
@@ -347,10 +350,7 @@ def _catching_up(ruleset: Ruleset, tr: Locale) -> TableBlock:
     """Return by how many points a winner gains on a rival, by hand and by who pays."""
     columns = [
         Column(tr("you win with")),
-        *(
-            Column(tr(head), "right")
-            for head in CATCHING_UP
-        ),
+        *(Column(tr(head), "right") for head in CATCHING_UP),
     ]
     titles = {False: tr("You are not East"), True: tr("You are East")}
     groups = tuple(
@@ -375,7 +375,9 @@ def _gain_row(name: str, base: int, tr: Locale, *, dealer: bool) -> Row:
     discard = payments(base, dealer=dealer, drawn=False).total
     drawn = payments(base, dealer=dealer, drawn=True)
     assert drawn.from_each is not None
-    from_east = "–" if drawn.from_dealer is None else tr.decimal(drawn.total + drawn.from_dealer, 0)
+    from_east = (
+        "\u2013" if drawn.from_dealer is None else tr.decimal(drawn.total + drawn.from_dealer, 0)
+    )
     gains = [tr.decimal(2 * discard, 0), tr.decimal(discard, 0), from_east,
              tr.decimal(drawn.total + drawn.from_each, 0)]  # fmt: skip
     return Row(tuple(cell(text) for text in (name, *gains)))

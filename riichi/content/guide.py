@@ -14,7 +14,7 @@ from riichi.content.examples import Example, example_lines, outcome_beside
 from riichi.content.what_matters import (
     FIVE,
     Matter,
-    by_what_matters,
+    all_that_matter,
     five_that_matter,
     how_it_is_known,
 )
@@ -36,25 +36,17 @@ from riichi.writers.model import (
 from riichi_core.comparison.comparison import Comparison, ComparisonRow
 from riichi_core.language import Translatable, Translator
 from riichi_core.rules.glossary import yaku_examples
+from riichi_core.rules.options import Asked
 from riichi_core.rules.rules import options
 from riichi_core.rules.ruleset import Ruleset
 from riichi_core.rules.settings import local_setting, local_yaku_options, setting
 
-ASKED: dict[Translatable, tuple[str, ...]] = {
-    "The game": (
-        "setup.starting_points", "result.return_points", "end.rounds", "end.extension", "end.bust",
-        "end.leader_stops", "dealer.stays_on", "end.bets_left", "result.uma", "result.oka",
-    ),
-    "The hand": (
-        "tiles.red_fives", "dora.ura", "yaku.all_simples", "yaku.ippatsu", "yaku.blessing_of_man",
-        "limits.raised_to_mangan", "limits.counted_yakuman",
-    ),
-    "At the table": (
-        "claims.winners", "claims.forbidden_swaps", "riichi.needs_points", "draws.abortive",
-        "draws.noten_total", "draws.nagashi", "chombo.casual", "chombo.tournament",
-    ),
-}  # fmt: skip
-"""The options on a card, in the order in which players ask about them."""
+CARD_PARTS: Mapping[Asked, Translatable] = {
+    "game": "The game",
+    "hand": "The hand",
+    "table": "At the table",
+}
+"""The parts of a card: the options that answer a player's questions before a game."""
 
 LOCAL_YAKU: Translatable = "Yaku of this ruleset"
 
@@ -92,7 +84,7 @@ UPRIGHT = 3
 MOST_SIDES = 5
 """The maximum number of rulesets in one table; more rulesets take several tables."""
 
-PAGES = 2
+PAGES = 4
 
 ROOM = 186
 """The number of sides and outcomes on two pages; an example has one outcome for each side."""
@@ -115,7 +107,7 @@ def card(ruleset: Ruleset, tr: Locale) -> Document:
     tr = tr.of(ruleset)
     groups = [
         Group(tuple(_card_row(ruleset, path, tr) for path in paths), tr(title))
-        for title, paths in ASKED.items()
+        for title, paths in _asked().items()
     ]
     if local := tuple(_local_yaku_rows(ruleset, tr)):
         groups.append(Group(local, tr(LOCAL_YAKU)))
@@ -136,11 +128,19 @@ def card(ruleset: Ruleset, tr: Locale) -> Document:
     )
 
 
+def _asked() -> dict[Translatable, list[str]]:
+    """Return the options on a card by the title of their part."""
+    return {
+        title: [path for path, option in options().items() if option.asked == part]
+        for part, title in CARD_PARTS.items()
+    }
+
+
 def _other_changes(ruleset: Ruleset) -> Iterator[str]:
     """Yield the options that house rules change and that are not on every card."""
-    asked = {path for paths in ASKED.values() for path in paths}
     if not ruleset.on_shelf:
-        yield from (path for path in ruleset.changes if path in options() and path not in asked)
+        changed = (path for path in ruleset.changes if path in options())
+        yield from (path for path in changed if not options()[path].asked)
 
 
 def _card_row(ruleset: Ruleset, path: str, tr: Locale) -> Row:
@@ -179,9 +179,7 @@ def poster(comparison: Comparison, tr: Locale) -> Document:
         tr: the language.
     """
     tr = tr.of(*comparison.rulesets)
-    matters = five_that_matter(comparison) or tuple(
-        matter for matter in by_what_matters(comparison) if matter.row.part == "play"
-    )
+    matters = five_that_matter(comparison) or all_that_matter(comparison)
     columns = tuple(Column(name, share=1) for name in comparison.names(tr))
     groups = tuple(_poster_group(matter, comparison.rulesets, tr) for matter in matters)
     known = how_it_is_known(matters, tr)

@@ -1,7 +1,7 @@
 """Read comparisons that the build has prepared, if nothing has changed since.
 
 Finding a case for each difference needs the whole engine, and two published books always give the
-same result. The build writes rulesets/prepared/comparisons/A+B.xx.json for the pairs of
+same result. The build writes rulesets/prepared/comparisons/xx.json for the pairs of
 riichi.content.write_prepared, and the digest of each source file to inputs.json. If a source
 file or the code has been edited, the comparison is made again.
 """
@@ -9,8 +9,8 @@ file or the code has been edited, the comparison is made again.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import asdict
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import astuple
 from pathlib import Path
 from typing import Any
 
@@ -41,15 +41,22 @@ def prepared(names: Sequence[str], tr: Locale) -> ComparisonText | None:
     """
     if tr.terms != BOOK or not all(name in library.books() for name in names):
         return None
-    path = file_of(names, tr.language)
+    path = file_of(tr.language)
     if not path.is_file() or not _is_current(names):
         return None
-    return _from_json(json.loads(path.read_text(encoding="utf-8")))
+    file = json.loads(path.read_text(encoding="utf-8"))
+    found = file["comparisons"].get(pair_key(names))
+    return None if found is None else _comparison(_read_with(file["texts"]), found)
 
 
-def file_of(names: Iterable[str], language: str) -> Path:
-    """Return the file for a prepared comparison."""
-    return library.rulesets_dir() / FOLDER / f"{'+'.join(names)}.{language}.json"
+def file_of(language: str) -> Path:
+    """Return the file of the prepared comparisons in a language."""
+    return library.rulesets_dir() / FOLDER / f"{language}.json"
+
+
+def pair_key(names: Iterable[str]) -> str:
+    """Return the key of a comparison in the file."""
+    return "+".join(names)
 
 
 def digests(names: Iterable[str]) -> Mapping[str, str]:
@@ -66,34 +73,56 @@ def _is_current(names: Sequence[str]) -> bool:
     return digests(names).items() <= known.items()
 
 
-def _from_json(data: Mapping[str, Any]) -> ComparisonText:
+def _comparison(read: Callable[[Any], Any], data: Sequence[Any]) -> ComparisonText:
+    """Return a comparison from its values in a file.
+
+    Args:
+        read: the function that puts texts in the place of their numbers.
+        data: the values of `ComparisonText`, in order; the options are the last.
+    """
+    title, summary, matters, alike, labels, introduction = read(data[:-1])
     options = tuple(
         OptionText(
-            option["path"],
-            option["title"],
-            option["chapter"],
-            tuple((sentences, citation) for sentences, citation in option["sides"]),
-            example=option["example"]
-            and ExampleText(option["example"]["happened"], tuple(option["example"]["outcomes"])),
+            path,
+            option_title,
+            chapter,
+            tuple((sentences, citation) for sentences, citation in sides),
+            example=example and ExampleText(example[0], tuple(example[1])),
         )
-        for option in data["options"]
+        for path, option_title, chapter, sides, example in read(data[-1])
     )
-    return ComparisonText(
-        data["title"],
-        data["summary"],
-        data["matters"],
-        data["alike"],
-        tuple(data["labels"]),
-        data["introduction"],
-        options,
-    )
+    return ComparisonText(title, summary, matters, alike, tuple(labels), introduction, options)
 
 
-def as_file_text(text: ComparisonText) -> str:
-    """Return the text of a comparison's file: JSON, one line per option."""
-    head = {name: value for name, value in asdict(text).items() if name != "options"}
-    options = ",\n".join(_compact(asdict(option)) for option in text.options)
-    return f'{_compact(head)[:-1]},"options":[\n{options}\n]}}\n'
+def _read_with(texts: Sequence[str]) -> Callable[[Any], Any]:
+    def read(value: Any) -> Any:
+        if isinstance(value, list):
+            return [read(part) for part in value]
+        return None if value is None else texts[value]
+
+    return read
+
+
+def as_file_text(comparisons: Mapping[str, ComparisonText]) -> str:
+    """Return the text of a language's file: JSON, one line for each comparison.
+
+    Most sentences are in many comparisons, so the file has each once, and numbers in its place.
+
+    Args:
+        comparisons: the comparisons in this language, by `pair_key`.
+    """
+    texts: dict[str, int] = {}
+
+    def number(value: Any) -> Any:
+        if isinstance(value, tuple):
+            return [number(part) for part in value]
+        return None if value is None else texts.setdefault(value, len(texts))
+
+    lines = ",\n".join(
+        f"{json.dumps(name)}: {_compact(number(astuple(comparison)))}"
+        for name, comparison in comparisons.items()
+    )
+    return f'{{"comparisons": {{\n{lines}\n}},\n"texts": {_compact([*texts])}}}\n'
 
 
 def _compact(value: object) -> str:

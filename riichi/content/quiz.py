@@ -161,7 +161,7 @@ def questions(
 
 
 def _asked_first(matter: Matter) -> tuple[Any, ...]:
-    return PARTS.index(matter.row.part), matter.order
+    return PARTS.index(matter.row.part), not matter.is_asked, matter.order
 
 
 def _shown_hands(
@@ -196,6 +196,7 @@ def quiz(comparison: Comparison, asked: Sequence[Question], tr: Locale) -> Docum
     """
     tr = tr.of(*comparison.rulesets)
     blocks: list[Block] = [
+        Paragraph((Styled(tr("Name"), "blank"),)),
         Paragraph((tr(ASKED, rulesets=tr.and_list(comparison.names(tr))),)),
         Heading((tr("Questions"),)),
     ]
@@ -219,9 +220,10 @@ def _question_blocks(number: int, question: Question) -> Iterator[Block]:
     for shown in question.hands:
         before: TextLine = (f"{shown.seat}: ",) if shown.seat else ()
         yield Paragraph((*before, shown.hand))
+    boxes = tuple(Styled(answer.title, "box") for answer in question.answers)
     yield Bullets(
         tuple(
-            (f"{letter}. {choice}",)
+            (*boxes, f"\N{EM SPACE}{letter}. {choice}")
             for letter, choice in zip(LETTERS, question.choices, strict=False)
         )
     )

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import groupby
 from typing import NamedTuple
 
 from riichi.locale import ENGLISH, Locale
@@ -17,14 +19,24 @@ from riichi.writers.model import (
     plain_row,
     plain_table,
 )
+from riichi_core.game.result import PlayerResult
 from riichi_core.language import Translatable
 from riichi_core.messages import Message
-from riichi_core.records.tournament_files import NamedPlayer
-from riichi_core.records.tournament_json import result_number, scaled
+from riichi_core.records.tournament_json import result_number, scaled, session_names
 from riichi_core.rules.ruleset import ResultUnit
 from riichi_core.scoring.points import Points
 from riichi_core.tiles import Wind
-from riichi_core.tournament.seating_plan import Plan, SessionTimes, fewest_meetings, most_meetings
+from riichi_core.tournament.known_plans import Plan
+from riichi_core.tournament.next_rounds import Pairing
+from riichi_core.tournament.players import Player, by_name
+from riichi_core.tournament.seating_plan import (
+    ApartBy,
+    PlanRequest,
+    fewest_meetings,
+    meetings,
+    most_meetings,
+    sitting_out,
+)
 from riichi_core.tournament.sessions import Seating, Sheet
 from riichi_core.tournament.standings import (
     DeductionKind,
@@ -33,24 +45,33 @@ from riichi_core.tournament.standings import (
     Standings,
     StandingsRow,
 )
+from riichi_core.tournament.timetable import SessionTimes
 
 MOST_COLUMNS = 4
-"""The maximum number of sessions side by side on a terminal."""
+"""The maximum number of sessions next to the totals on a terminal."""
+
+MOST_ALONE = 7
+"""The maximum number of sessions side by side in such a table."""
+
+SESSION = "session "
+"""The start of the name of a session's column in CSV."""
 
 MOST_LISTED = 10
 """The maximum number of pairs, tables and players to list; the rest is counted."""
 
 NUMBER_HEADS = frozenset({
     "place", "at tables", "deducted", "total", "points", "score", "result", "entered", "they meet",
-    "how many pairs",
+    "how many pairs", "base rank", "number", "uma", "games", "counted",
+    "average", "places",
 })  # fmt: skip
 """Columns of numbers, which are aligned right, like those of the sessions."""
 
 HEADS: tuple[Translatable, ...] = (
-    "place", "player", "at tables", "deducted", "total", "notes", "session", "what", "points",
-    "reason", "table", "player", "score", "result", "entered", "they meet", "how many pairs",
-    "four", "sessions", "ruleset", "begins", "signal", "ends", "wind",
-    "East", "South", "West", "North",
+    "place", "player", "at tables", "deducted", "total", "remarks", "session", "what", "points",
+    "reason", "table", "player", "remark", "score", "result", "entered", "they meet",
+    "how many pairs", "four", "sessions", "ruleset", "begins", "signal", "ends", "wind", "day",
+    "East", "South", "West", "North", "country", "club", "uma", "first name", "last name",
+    "EMA number", "base rank", "number", "players", "games", "counted", "average", "places", "file",
 )  # fmt: skip
 """The columns of the tables."""
 
@@ -59,6 +80,7 @@ DEDUCTIONS: dict[DeductionKind, Translatable] = {
     "missed session": "missed session",
     "chombo": "chombo",
     "penalty": "penalty",
+    "cut": "cut",
 }
 
 PLAYED_BY: dict[PlayedBy, Translatable] = {
@@ -68,86 +90,181 @@ PLAYED_BY: dict[PlayedBy, Translatable] = {
 }
 
 
+APART: dict[ApartBy, Translatable] = {
+    "apart": "Kept apart by the list: {met} of {all} pairs meet.",
+    "team": "Same team: {met} of {all} pairs meet.",
+    "club": "Same club: {met} of {all} pairs meet.",
+    "country": "Same country: {met} of {all} pairs meet.",
+}
+
+PAIRINGS: dict[Pairing, Translatable] = {
+    "fair": "Paired without the standings.",
+    "swiss": "Swiss: paired by the standings under {ruleset} after session {session}.",
+    "progressive": "Progressive: mixed in blocks of the standings under {ruleset} after session "
+    "{session}.",
+    "by-place": "Paired by place in the standings under {ruleset} after session {session}.",
+    "interval": "Paired at an interval of places in the standings under {ruleset} after session "
+    "{session}.",
+}
+
+
 # ---- the plan ------------------------------------------------------------------------------------
 
 
 def plan_sections(
     plan: Plan,
-    players: Sequence[NamedPlayer],
+    players: Sequence[Player],
+    request: PlanRequest,
     times: Sequence[SessionTimes] = (),
     tr: Locale = ENGLISH,
     *,
     cards: bool = False,
+    names: Sequence[str] = (),
+    pairing: str = "",
 ) -> list[Block]:
     """Return a plan to put on the wall: a table for each session.
 
     Args:
         plan: the seating plan.
         players: the players by their numbers in the plan.
+        request: what was asked for.
         times: the start and end of each session; empty if there is no timetable.
         tr: the language.
         cards: whether to add a card for each player and each table.
+        names: the names of the sessions; empty for their numbers.
+        pairing: a sentence on how players were paired by the standings; may be empty.
     """
-    blocks = [*_times_table(times, tr)]
-    for number, session in enumerate(plan, 1):
+    names = names or session_names(plan)
+    blocks = [*_times_table(times, names, tr)]
+    for number, (name, session) in enumerate(zip(names, plan, strict=True)):
         rows = [
             [str(table), *(_label(players[player]) for player in four)]
             for table, four in enumerate(session, 1)
         ]
-        title = tr("Session {session}", session=number)
-        blocks += titled_table(title, ("table", *SEATS), rows, tr=tr)
+        title = tr("Session {session}", session=name)
+        out = sitting_out(session, request.there(number) - request.substitutes)
+        labels = ", ".join(_label(players[player]) for player in out)
+        below = tr("Sitting out: {names}", names=labels) if out else ""
+        blocks += titled_table(title, ("table", *SEATS), rows, below, tr)
+    blocks.append(Heading((tr("About this plan"),), level=3))
+    facts = [*filter(None, [pairing]), *_plan_facts(plan, players, request, tr)]
+    blocks += (Paragraph((sentence,)) for sentence in facts)
+    if cards:
+        blocks += _player_cards(plan, players, names, tr)
+        blocks += _table_cards(plan, players, names, tr)
+    return blocks
+
+
+def _plan_facts(
+    plan: Plan, players: Sequence[Player], request: PlanRequest, tr: Locale
+) -> Iterator[str]:
+    """Yield sentences on what the plan reached, and the seed."""
+    yield from _meeting_facts(plan, players, request, tr)
+    byes = Counter[int]()
+    for number, session in enumerate(plan):
+        byes.update(sitting_out(session, request.there(number) - request.substitutes))
+    if byes and not request.present:
+        counts = [
+            byes[player] for player in range(len(players)) if player not in request.substitutes
+        ]
+        least, most = min(counts), max(counts)
+        message = Message.counted(
+            "Everybody sits out {n} session.", "Everybody sits out {n} sessions.", most
+        )
+        if least < most:
+            message = Message(
+                "Everybody sits out {least} or {most} sessions.", least=least, most=most
+            )
+        yield tr(message)
+    met = meetings(plan)
+    for reason, template in APART.items():
+        if all_pairs := request.apart.pairs_of(reason):
+            pairs = sorted(pair for pair in met if reason in request.apart.reasons(*pair))
+            sentence = tr(template, met=len(pairs), all=all_pairs)
+            listed = _named_pairs(pairs, players, tr) if len(pairs) <= MOST_LISTED else ""
+            yield f"{sentence} {listed}".strip()
+    yield tr("Seed: {seed}", seed=request.seed)
+
+
+def _meeting_facts(
+    plan: Plan, players: Sequence[Player], request: PlanRequest, tr: Locale
+) -> Iterator[str]:
+    """Yield a sentence on who meets again, if anybody does."""
+    if request.played or request.present:
+        before = meetings(request.played)
+        times = meetings(plan)
+        again = sorted(pair for pair, n in times.items() if n + before[pair] > 1)
+        if again:
+            message = Message.counted("{n} pair meets again.", "{n} pairs meet again.", len(again))
+            listed = _named_pairs(again, players, tr) if len(again) <= MOST_LISTED else ""
+            yield f"{tr(message)} {listed}".strip()
+        return
     most, least = most_meetings(plan), fewest_meetings(len(players), len(plan))
     if most > least:
-        sentence = tr(
+        yield tr(
             "Some players meet {most} times. The best conceivable plan has {least}, but none was "
             "found.",
             most=most,
             least=least,
         )
-        blocks.append(Paragraph((sentence,)))
-    if cards:
-        blocks += [*_player_cards(plan, players, tr), *_table_cards(plan, players, tr)]
-    return blocks
 
 
-def _label(player: NamedPlayer) -> str:
+def _named_pairs(pairs: Sequence[tuple[int, int]], players: Sequence[Player], tr: Locale) -> str:
+    """Return pairs of players by name, with a full stop."""
+    named = [Message.and_list([players[one].name, players[other].name]) for one, other in pairs]
+    return f"{_listed_pairs(named, tr)}." if named else ""
+
+
+def _label(player: Player) -> str:
     """Return a player's number and name, but only the number if they are the same."""
     number = str(player.number)
     return number if player.name == number else f"{number} {player}"
 
 
-def _times_table(times: Sequence[SessionTimes], tr: Locale) -> Iterator[Block]:
+def _times_table(
+    times: Sequence[SessionTimes], names: Sequence[str], tr: Locale
+) -> Iterator[Block]:
+    """Yield the table of times; it has a column for the day if there are several."""
     if times:
+        days = times[-1].day > 1
         rows = [
             (
-                str(session_times.number),
+                *((str(session_times.day),) if days else ()),
+                name,
                 f"{session_times.begin:%H:%M}",
                 "" if session_times.signal is None else f"{session_times.signal:%H:%M}",
                 f"{session_times.end:%H:%M}",
             )
-            for session_times in times
+            for name, session_times in zip(names, times, strict=True)
         ]
-        yield from titled_table(tr("Times"), ("session", "begins", "signal", "ends"), rows, tr=tr)
+        head = (*(("day",) if days else ()), "session", "begins", "signal", "ends")
+        yield from titled_table(tr("Times"), head, rows, tr=tr)
 
 
-def _player_cards(plan: Plan, players: Sequence[NamedPlayer], tr: Locale) -> Iterator[Block]:
+def _player_cards(
+    plan: Plan, players: Sequence[Player], names: Sequence[str], tr: Locale
+) -> Iterator[Block]:
     """Yield a card for each player: the table and the wind of each session."""
-    for player in players:
+    for place, player in enumerate(players):
         rows = [
-            (str(number), str(table), tr(SEATS[table_players.index(player.number - 1)]))
-            for number, session in enumerate(plan, 1)
+            (name, str(table), tr(SEATS[table_players.index(place)]))
+            for name, session in zip(names, plan, strict=True)
             for table, table_players in enumerate(session, 1)
-            if player.number - 1 in table_players
+            if place in table_players
         ]
-        yield from titled_table(_label(player), ("session", "table", "wind"), rows, tr=tr)
+        if rows:
+            yield from titled_table(_label(player), ("session", "table", "wind"), rows, tr=tr)
 
 
-def _table_cards(plan: Plan, players: Sequence[NamedPlayer], tr: Locale) -> Iterator[Block]:
+def _table_cards(
+    plan: Plan, players: Sequence[Player], names: Sequence[str], tr: Locale
+) -> Iterator[Block]:
     """Yield a card for each table: its players in each session."""
-    for table in range(len(plan[0])):
+    for table in range(max(map(len, plan))):
         rows = [
-            [str(number), *(_label(players[session[table][wind]]) for wind in Wind)]
-            for number, session in enumerate(plan, 1)
+            [name, *(_label(players[session[table][wind]]) for wind in Wind)]
+            for name, session in zip(names, plan, strict=True)
+            if table < len(session)
         ]
         title = tr("Table {table}", table=table + 1)
         yield from titled_table(title, ("session", *SEATS), rows, tr=tr)
@@ -199,26 +316,33 @@ class StandingsColumn:
                 return "; ".join(notes)
 
 
-def standings_columns(sessions: Iterable[str], tr: Locale = ENGLISH) -> list[StandingsColumn]:
-    """Return the columns of the standings, as text and for CSV, with one for each session."""
+def standings_columns(
+    sessions: Iterable[str], tr: Locale = ENGLISH, *, first: int = 0
+) -> list[StandingsColumn]:
+    """Return the columns of the standings, as text and for CSV, with one for each session.
 
-    def session_column(name: str) -> StandingsColumn:
+    Args:
+        sessions: the names of the sessions.
+        tr: the language.
+        first: the place of the first of them among all sessions of the tournament, from 0.
+    """
+
+    def session_column(name: str, number: int) -> StandingsColumn:
         def result(row: StandingsRow, _: ResultUnit) -> Result:
-            results = (one.result for one in row.sessions if one.row.session == name)
-            return Result(next(results, None))
+            return Result(row.result_of(name, number))
 
-        return StandingsColumn(f"session {name}", tr("s. {session}", session=name), result)
+        return StandingsColumn(f"{SESSION}{name}", tr("s. {session}", session=name), result)
 
     return [
         StandingsColumn("place", "place", lambda row, _: row.place),
         StandingsColumn("player", "player", lambda row, _: row.player),
         StandingsColumn("status", "", lambda row, _: row.status),
         StandingsColumn("unit", "", lambda _, unit: unit),
-        *map(session_column, sessions),
+        *(session_column(name, number) for number, name in enumerate(sessions, first)),
         StandingsColumn("tables", "at tables", lambda row, _: Result(row.own)),
         StandingsColumn("deductions", "deducted", lambda row, _: Result(row.deducted)),
         StandingsColumn("total", "total", lambda row, _: Result(row.total)),
-        StandingsColumn("notes", "notes", lambda row, _: row.notes),
+        StandingsColumn("notes", "remarks", lambda row, _: (*row.notes, *row.attendance)),
         StandingsColumn("deducted", "", _deductions),
     ]
 
@@ -247,14 +371,16 @@ def standings_sections(
         standings: the standings under one ruleset.
         unit: the unit of the ruleset's results.
         tr: the language.
-        columns: the maximum number of sessions with a column each; if there are more, none has one.
+        columns: the maximum number of sessions next to the totals; if there are more, tables of
+            their own follow. With a limit, countries and clubs have no columns.
     """
     with_column = sheet.sessions if columns is None or len(sheet.sessions) <= columns else ()
-    shown = [column for column in standings_columns(with_column, tr) if column.head]
-    head = tuple(column.head for column in shown)
-    rows = tuple(tuple(column.text(row, unit, tr) for column in shown) for row in standings.rows)
+    shown = standings_columns(with_column, tr)
+    if columns is None:
+        shown[2:2] = _columns_about_players(sheet)
+    head, rows = _standings_table(standings, shown, unit, tr)
     count = len(sheet.tables)
-    points = sum(row.points for table in sheet.tables for row in table.rows)
+    points = int(sum(row.points for table in sheet.tables for row in table.rows))
     below = Message.counted(
         "{n:,} table was checked: the points add up, {points:,} in all.",
         "{n:,} tables were checked: the points add up, {points:,} in all.",
@@ -264,14 +390,167 @@ def standings_sections(
     sections = [*titled_table(tr("Standings"), head, rows, tr(below), tr)]
     if sheet.to_come:
         sections.append(Paragraph((_to_come(sheet, tr),)))
+    if not with_column:
+        sections += _results_by_session(sheet, standings, unit, tr)
     if deductions := tuple(_deduction_rows(standings, unit, tr)):
         head = ("player", "session", "what", "points", "reason")
         sections += titled_table(tr("Deductions"), head, deductions, tr=tr)
+    if remarks := tuple(_table_remarks(standings, unit, tr)):
+        head = ("session", "table", "remark")
+        sections += titled_table(tr("At the tables"), head, remarks, tr=tr)
     if standings.substitutes:
         head = ("player", "session", "table", "player", "place", "score", "result", "entered")
         rows = tuple(_substitute_row(row, unit, tr) for row in standings.substitutes)
         sections += titled_table(tr("Substitutes"), head, rows, tr=tr)
     return sections
+
+
+def _standings_table(
+    standings: Standings, columns: Iterable[StandingsColumn], unit: ResultUnit, tr: Locale
+) -> tuple[tuple[str, ...], tuple[tuple[str, ...], ...]]:
+    """Return the head and the rows of a table of players, without the columns of CSV only."""
+    shown = [column for column in columns if column.head]
+    rows = tuple(tuple(column.text(row, unit, tr) for column in shown) for row in standings.rows)
+    return tuple(column.head for column in shown), rows
+
+
+def _columns_about_players(sheet: Sheet) -> Iterator[StandingsColumn]:
+    """Yield the columns country and club, if the players have any."""
+    known = by_name(sheet.players)
+    for name in ("country", "club"):
+        if any(getattr(player, name) for player in sheet.players):
+
+            def value(row: StandingsRow, _: ResultUnit, name: str = name) -> str:
+                return getattr(known.get(row.player.casefold()), name, "")
+
+            yield StandingsColumn(name, name, value)
+
+
+def _results_by_session(
+    sheet: Sheet, standings: Standings, unit: ResultUnit, tr: Locale
+) -> Iterator[Block]:
+    """Yield the results of all sessions, in as few tables as fit, of about the same width."""
+    count = len(sheet.sessions)
+    tables = -(-count // MOST_ALONE)
+    for number in range(tables):
+        place = number * count // tables
+        sessions = sheet.sessions[place : (number + 1) * count // tables]
+        columns = standings_columns(sessions, tr, first=place)
+        alone = [c for c in columns if c.name in ("place", "player") or c.name.startswith(SESSION)]
+        title = tr("Sessions {first} to {last}", first=sessions[0], last=sessions[-1])
+        head, rows = _standings_table(standings, alone, unit, tr)
+        yield from titled_table(title, head, rows, tr=tr)
+
+
+def _table_remarks(
+    standings: Standings, unit: ResultUnit, tr: Locale
+) -> Iterator[tuple[str, str, str]]:
+    """Yield the ties, the leftover bets and the chombo paid at each table."""
+    tables: dict[tuple[str, str], list[Session]] = {}
+    for session in standings.sessions:
+        if session.final is not None:
+            key = session.row.session, session.row.table
+            tables.setdefault(key, []).append(session)
+    for (session_name, table), four in tables.items():
+        for remark in (*_bets_left(four, unit, tr), *_ties(four, unit, tr), *_chombo(four, tr)):
+            yield session_name, table, remark
+
+
+def _bets_left(four: Sequence[Session], unit: ResultUnit, tr: Locale) -> Iterator[str]:
+    bets = sum(session.row.bets_left for session in four)
+    if bets:
+        got = [
+            f"{session.row.player} {amount(session.final.bets, unit, tr)}"
+            for session in four
+            if session.final is not None and session.final.bets
+        ]
+        who = ", ".join(got) if got else tr("nobody gets them")
+        message = Message.counted("{n} bet left: {who}", "{n} bets left: {who}", bets, who=who)
+        yield tr(message)
+
+
+def _ties(four: Sequence[Session], unit: ResultUnit, tr: Locale) -> Iterator[str]:
+    """Yield the players with the same score, and how the places were decided."""
+    by_score: dict[Points, list[Session]] = {}
+    for session in four:
+        if session.final is not None:
+            by_score.setdefault(session.final.score, []).append(session)
+    for score, tied in by_score.items():
+        places = {session.final.place for session in tied if session.final}
+        names = [session.row.player for session in tied]
+        final = tied[0].final
+        if len(tied) > 1 and final is not None and len(places) == 1:
+            yield tr("{players} share place {place} with {score}: uma {uma} each",
+                     players=_names(names, tr), place=final.place,
+                     score=tr.decimal(score, 0), uma=amount(final.uma, unit, tr))  # fmt: skip
+        elif len(tied) > 1 and all(session.played_by == "player" for session in tied):
+            yield tr("{players} have {score}: the earlier seat is ahead",
+                     players=_names(names, tr), score=tr.decimal(score, 0))  # fmt: skip
+
+
+def _names(names: Sequence[str], tr: Locale) -> str:
+    """Return names with commas, and a word for `and` before the last."""
+    return tr.and_list([*filter(None, [", ".join(names[:-1])]), names[-1]])
+
+
+def _chombo(four: Sequence[Session], tr: Locale) -> Iterator[str]:
+    """Yield each chombo that is part of the score at the table."""
+    for session in four:
+        row, final = session.row, session.final
+        after_uma = any(deduction.what == "chombo" for deduction in session.deductions)
+        if not row.chombo or final is None or after_uma:
+            continue
+        points = final.score - final.bets - row.points
+        message = (
+            Message("{player}: {n} chombo, {points} off the score", n=row.chombo,
+                    player=row.player, points=tr.decimal(-points, 0))
+            if points
+            else Message("{player}: {n} chombo, paid at the table", n=row.chombo,
+                         player=row.player)
+        )  # fmt: skip
+        reason = "" if row.penalty else row.reason
+        yield tr("{why}: {reason}", why=message, reason=reason) if reason else tr(message)
+
+
+TABLE_HEADS = ("session", "table", "wind", "player", "played by", "score", "place", "uma", "result")
+"""The columns of the results at the tables in CSV; `score` includes bets left over."""
+
+
+def _at_tables(standings: Standings) -> Iterator[tuple[Session, PlayerResult, Translatable]]:
+    """Yield the sessions at tables, each with its result and its wind."""
+    played = [(session, session.final) for session in standings.sessions if session.final]
+    for number, (session, final) in enumerate(played):
+        yield session, final, SEATS[number % len(SEATS)]
+
+
+def table_rows(standings: Standings, unit: ResultUnit) -> Iterator[tuple[str | int | float, ...]]:
+    """Yield the result of each player at each table for CSV, in the order of `TABLE_HEADS`."""
+    for session, final, wind in _at_tables(standings):
+        yield (session.row.session, session.row.table, str(wind), session.row.player,
+               session.played_by or "", result_number(final.score), final.place,
+               result_number(final.uma, unit), result_number(final.result, unit))  # fmt: skip
+
+
+def table_sections(standings: Standings, unit: ResultUnit, tr: Locale = ENGLISH) -> Iterator[Block]:
+    """Yield the results at the tables, with a table of them for each session."""
+    head = ("table", "wind", "player", "score", "place", "uma", "result")
+    by_session = groupby(_at_tables(standings), key=lambda seat: seat[0].row.session)
+    for name, seats in by_session:
+        rows = [
+            (session.row.table, tr(wind), _who_played(session, tr), tr.decimal(final.score, 0),
+             str(final.place), amount(final.uma, unit, tr), amount(final.result, unit, tr))
+            for session, final, wind in seats
+        ]  # fmt: skip
+        title = tr("Session {session}: results at the tables", session=name)
+        yield from titled_table(title, head, rows, tr=tr)
+
+
+def _who_played(session: Session, tr: Locale) -> str:
+    """Return a player's name, with a note if a substitute played."""
+    if session.played_by is None or session.played_by == "player":
+        return session.row.player
+    substitute = session.row.substitute_name or tr(PLAYED_BY[session.played_by])
+    return f"{session.row.player} ({substitute})"
 
 
 def _to_come(sheet: Sheet, tr: Locale) -> str:
@@ -303,6 +582,7 @@ def _substitute_row(session: Session, unit: ResultUnit, tr: Locale) -> tuple[str
     assert session.played_by is not None
     who = tr(PLAYED_BY[session.played_by])
     row, final = session.row, session.final
+    who = f"{row.substitute_name} ({who})" if row.substitute_name else who
     return (row.player, row.session, row.table, who, str(final.place), tr.decimal(final.score, 0),
             amount(final.result, unit, tr), amount(session.entered, unit, tr))  # fmt: skip
 

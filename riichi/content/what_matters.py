@@ -2,12 +2,13 @@
 
 Options of play come first, by how often each decided something in games of bots. It is unknown how
 often referees meet a foul. So options about fouls follow by what is at stake: the gravest
-consequence that they have under one ruleset but not under another.
+consequence that they have under one ruleset but not under another. Posters and guides begin with
+the options that every player asks about before a game (`Option.asked`).
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict
 from itertools import combinations
 from typing import Any, NamedTuple, TypeAlias
@@ -46,9 +47,20 @@ class Matter(NamedTuple):
         """A key that sorts the greatest first."""
         return self.group, tuple(-number for number in self.greatness)
 
+    @property
+    def is_asked(self) -> bool:
+        """True for a rule that every player asks about before a game."""
+        option = options().get(self.row.path)
+        return option is not None and bool(option.asked)
+
+    @property
+    def is_counted(self) -> bool:
+        """True if games were counted in which it decided something."""
+        return self.effect is not None and self.effect.is_seen
+
     def share(self, tr: Translator) -> str:
-        """Return how often it decides, e.g. `39% of deals`; empty if that was not counted."""
-        return "" if self.effect is None else _share(self.effect, tr)
+        """Return how often it decides, e.g. `39% of deals`; empty if nobody has seen it decide."""
+        return _share(self.effect, tr) if self.effect is not None and self.is_counted else ""
 
 
 def by_what_matters(comparison: Comparison) -> tuple[Matter, ...]:
@@ -66,30 +78,51 @@ def by_what_matters(comparison: Comparison) -> tuple[Matter, ...]:
     return tuple(sorted(matters, key=lambda matter: matter.order))
 
 
+def by_who_asks(comparison: Comparison) -> tuple[Matter, ...]:
+    """Return the options that differ: first those that every player asks about, then the others.
+
+    Both parts are in the order of `by_what_matters`.
+    """
+    return tuple(sorted(by_what_matters(comparison), key=lambda matter: not matter.is_asked))
+
+
 def five_that_matter(comparison: Comparison) -> tuple[Matter, ...]:
-    """Return the options that matter most, the most important first.
+    """Return the options that a player must know first, the most important first.
 
     Returns:
         At most five; none if at most five options of play differ, because then all of them matter.
     """
-    if sum(row.part == "play" for row in comparison.differing) <= FIVE:
+    matters = all_that_matter(comparison)
+    if len(matters) <= FIVE:
         return ()
-    matters = by_what_matters(comparison)
-    return tuple(matter for matter in matters if matter.group != _NEVER_SEEN)[:FIVE]
+    seen = (m for m in by_who_asks(comparison) if m.is_asked or m.group != _NEVER_SEEN)
+    return tuple(_one_of_each_rule([*seen]))[:FIVE]
+
+
+def all_that_matter(comparison: Comparison) -> tuple[Matter, ...]:
+    """Return the options of play, and those that every player asks about, in their order."""
+    matters = (m for m in by_who_asks(comparison) if m.row.part == "play" or m.is_asked)
+    return tuple(_one_of_each_rule([*matters]))
+
+
+def _one_of_each_rule(matters: Sequence[Matter]) -> Iterator[Matter]:
+    """Yield the options without variants of other ones for another setting."""
+    paths = {matter.row.path for matter in matters}
+    for matter in matters:
+        option = options().get(matter.row.path)
+        if option is None or option.variant_of not in paths:
+            yield matter
 
 
 def how_it_is_known(matters: Collection[Matter], tr: Translator) -> str:
     """Return the source of the shares, and why some are missing; empty if there are none."""
     groups = {matter.group for matter in matters}
     counted = tr("The share counts the hands or games between bots that the rule changes.")
-    ranked = tr(
-        "Fouls and rules of the table come last, ordered by what is at stake, because nobody has "
-        "counted how often they occur."
-    )
+    ranked = tr("Fouls have no share, because nobody has counted how often they occur.")
     return " ".join(
         not_empty(
             [
-                counted if any(matter.effect is not None for matter in matters) else "",
+                counted if any(matter.is_counted for matter in matters) else "",
                 ranked if groups & {_AT_A_TABLE, _IN_TOURNAMENTS} else "",
             ]
         )
@@ -134,8 +167,6 @@ def _share(effect: OptionEffect, tr: Translator) -> str:
     number, every = effect.games_otherwise, effect.games
     if number == every:
         return tr("every game")
-    if not number:
-        return tr("none of {every} games", every=every)
     if number < FEW:
         return tr("{number} of {every} games", number=number, every=every)
     return tr("{share} of games", share=_percent(number / every, tr))

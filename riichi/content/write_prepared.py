@@ -2,7 +2,7 @@
 
 The prepared pairs are the common ones, in either order: a fully indexed book with any other book.
 Other pairs, house rules, three rulesets and Japanese terms are compared on demand, so that the
-number of files stays small.
+files stay small.
 """
 
 from __future__ import annotations
@@ -13,8 +13,9 @@ from itertools import permutations
 from pathlib import Path
 
 from riichi.content.comparison import comparison_text
+from riichi.content.comparison_text import ComparisonText
 from riichi.content.examples import contrasting_cases, examples_in_words
-from riichi.content.prepared import FOLDER, INPUTS, as_file_text, digests, file_of
+from riichi.content.prepared import FOLDER, INPUTS, as_file_text, digests, file_of, pair_key
 from riichi.locale import Locale, languages
 from riichi_core.comparison.comparison import compare
 from riichi_core.comparison.examples import KnownResults
@@ -31,8 +32,10 @@ def prepared_pairs() -> Iterator[tuple[str, str]]:
             yield first, second
 
 
-def texts(names: tuple[str, str], known: KnownResults | None = None) -> Mapping[Path, str]:
-    """Return the text of a pair's files, one for each language.
+def comparisons(
+    names: tuple[str, str], known: KnownResults | None = None
+) -> Mapping[str, ComparisonText]:
+    """Return the comparison of a pair in each language.
 
     Args:
         names: the ids of two rulesets.
@@ -41,13 +44,14 @@ def texts(names: tuple[str, str], known: KnownResults | None = None) -> Mapping[
     rulesets = [load(name) for name in names]
     paths = [row.path for row in compare(*rulesets).differing]
     cases = contrasting_cases(paths, rulesets, known)
-    texts_by_path = {}
+    by_language = {}
     for language in languages():
         tr = Locale(language)
         examples = examples_in_words(cases, rulesets, tr)
-        text = comparison_text(compare(*rulesets, tr=tr), examples, tr, everything=False)
-        texts_by_path[file_of(names, language)] = as_file_text(text)
-    return texts_by_path
+        by_language[language] = comparison_text(
+            compare(*rulesets, tr=tr), examples, tr, everything=False
+        )
+    return by_language
 
 
 def inputs() -> str:
@@ -61,8 +65,10 @@ def write() -> Iterator[Path]:
     folder = library.rulesets_dir() / FOLDER
     folder.mkdir(parents=True, exist_ok=True)
     known = KnownResults()
+    made = {pair_key(pair): comparisons(pair, known) for pair in prepared_pairs()}
     texts_by_path = {
-        path: text for pair in prepared_pairs() for path, text in texts(pair, known).items()
+        file_of(language): as_file_text({key: made[key][language] for key in made})
+        for language in languages()
     }
     texts_by_path[library.rulesets_dir() / INPUTS] = inputs()
     for path in {*folder.iterdir()} - {*texts_by_path}:

@@ -20,7 +20,7 @@ from riichi_core.play.state import DealState
 from riichi_core.play.table import Table
 from riichi_core.play.wall import Wall
 from riichi_core.rules.chapters.tiles import Tiles
-from riichi_core.rules.rules import Rules, chapters
+from riichi_core.rules.rules import SETTLED, Rules, chapters
 from riichi_core.scoring.points import Points
 from riichi_core.seeded import SeededRandom
 from riichi_core.tiles import Wind
@@ -61,9 +61,6 @@ class GameSeeds(NamedTuple):
         """
         return player_named(player_name, self._random(name).fork(1 + number))
 
-
-SETTLED = frozenset({"fu", "limits", "liability", "dealer", "end", "result", "chips", "tournament"})
-"""The chapters that apply only after a deal is over."""
 
 Events = tuple[ev.Event, ...]
 

@@ -15,7 +15,7 @@ from functools import cache
 from itertools import combinations
 from math import fsum
 
-from riichi.study.deal_cache import SETTLED, DealCache, GameSeeds
+from riichi.study.deal_cache import DealCache, GameSeeds
 from riichi.study.effects import GameEffect, TriedGame, play_study_game
 from riichi.study.option_effects import (
     OptionEffect,
@@ -29,7 +29,7 @@ from riichi_core.files.files import write_whole
 from riichi_core.rules import library
 from riichi_core.rules.checks import ERRORS, Conflict, conflicts
 from riichi_core.rules.load import load
-from riichi_core.rules.rules import Rules, chapters
+from riichi_core.rules.rules import SETTLED, Rules, chapters
 from riichi_core.rules.ruleset import Ruleset
 from riichi_core.rules.settings import Setting
 from riichi_core.workers import workers

@@ -9,6 +9,7 @@ from html import escape
 from pathlib import Path
 from types import MappingProxyType
 
+from riichi.writers.browser_sizes import size_on
 from riichi.writers.drawings import SVG, hand_svg, symbols
 from riichi.writers.model import (
     Block,
@@ -35,7 +36,6 @@ from riichi.writers.model import (
     TableBlock,
     TextLine,
     TwoColumns,
-    letters,
 )
 from riichi.writers.paper import MARGIN, SIZES, PosterPaper
 
@@ -62,20 +62,9 @@ def _base64(face: str) -> str:
 
 STYLE = Path(__file__).with_name("page.css")
 
-MARGINS = {"sheet": "8mm", "guide": "8mm", "rulebook": "16mm 15mm", "report": "15mm",
+MARGINS = {"sheet": "8mm", "guide": "8mm", "rulebook": "16mm 15mm", "report": "10mm",
            "poster": "12mm", "pages": f"{MARGIN}mm"}  # fmt: skip
 """The margins of each layout."""
-
-FEWEST_LETTERS = 300
-"""The letters grow only until the sheet is full with this many of them."""
-
-GUIDE_SHARE = 0.85
-"""The size of letters that fills a page of a guide, relative to a poster."""
-
-SMALLEST, READABLE, LARGEST = 6.6, 8, 10.5
-"""The sizes of a guide's letters in points: the smallest, for which the style sheet has closer
-lines; the size from which a single page is enough; and the largest.
-"""
 
 MEDIA = {"png": "image/png", "svg": "image/svg+xml"}
 """The types of pictures, which pages contain themselves."""
@@ -104,8 +93,7 @@ def html(
             *(f'<meta property="{name}" content="{escape(text)}">' for name, text in tags.items()),
             f"<title>{escape(title)}</title>\n<style>",
             f"@page {{ size: {SIZES[paper].css}{side}; margin: {MARGINS[document.layout]} }}",
-            *([_poster_size(document, paper)] if document.layout == "poster" else []),
-            *([_guide_size(document, paper)] if document.layout == "guide" else []),
+            *_printed_size(document, paper),
             *([_page_size(document, paper)] if document.layout == "pages" else []),
             f'{font_faces()}{_style()}</style>\n</head>\n<body class="{document.layout}">',
             *([symbols()] if any("<use " in line for line in body) else []),
@@ -116,12 +104,6 @@ def html(
     )
 
 
-def _poster_size(document: Document, paper: PosterPaper) -> str:
-    """Return the size of letters with which a poster fills its page."""
-    size = SIZES[paper].letter_size / max(letters(document), FEWEST_LETTERS) ** 0.5
-    return f"@media print {{ .poster {{ font-size: {size:.1f}pt }} }}"
-
-
 def _page_size(document: Document, paper: PosterPaper) -> str:
     """Return the size of pages between their margins."""
     sides = [side - 2 * MARGIN for side in (SIZES[paper].width, SIZES[paper].height)]
@@ -129,17 +111,11 @@ def _page_size(document: Document, paper: PosterPaper) -> str:
     return f".page {{ width: {width:g}mm; height: {height - 0.2:g}mm }}"
 
 
-def _guide_size(document: Document, paper: PosterPaper) -> str:
-    """Return the size of letters with which a guide fills its pages: a single one if readable."""
-    text = max(letters(document), FEWEST_LETTERS)
-    sizes = [
-        GUIDE_SHARE * SIZES[paper].letter_size * (pages / text) ** 0.5
-        for pages in range(1, document.pages + 1)
-    ]
-    size = min(next((size for size in sizes if size >= READABLE), sizes[-1]), LARGEST)
-    if size < SMALLEST:
-        return ""
-    return f"@media print {{ .guide.guide {{ font-size: {size:.1f}pt; line-height: 1.2 }} }}"
+def _printed_size(document: Document, paper: PosterPaper) -> Iterator[str]:
+    """Yield the size of letters with which a document fills its pages, if its layout has one."""
+    if (size := size_on(document, paper)) is not None:
+        look = f"font-size: {size.letters:.2f}pt; --pad: {size.pad:.2f}em"
+        yield f"@media print {{ body.{document.layout} {{ {look} }} }}"
 
 
 @cache
@@ -150,7 +126,7 @@ def _style() -> str:
 # ---- blocks --------------------------------------------------------------------------------------
 
 
-def _block(block: Block) -> Iterator[str]:
+def _block(block: Block) -> Iterator[str]:  # noqa: PLR0912 - a case for each
     match block:
         case Heading(level=level):
             yield f"<h{level}{_id(block.id)}>{_line(block.content)}</h{level}>"
@@ -195,7 +171,8 @@ def _block(block: Block) -> Iterator[str]:
 def _page(page: Page) -> Iterator[str]:
     """Yield a side of paper: its head, and its cards in a grid."""
     yield f'<section class="page" style="font-size: {page.letters:g}pt">'
-    yield f'<header style="font-size: {page.head_letters:.2f}pt"><strong>{escape(page.head)}</strong>'
+    yield f'<header style="font-size: {page.head_letters:.2f}pt">'
+    yield f"<strong>{escape(page.head)}</strong>"
     yield f"<span>{escape(page.about)}</span></header>"
     grid = f"--columns: {page.columns}; --rows: {page.rows}"
     yield f'<div{_class("cards", page.cut)} style="{grid}">'
@@ -205,8 +182,8 @@ def _page(page: Page) -> Iterator[str]:
 
 
 def _card(card: Card, *, is_back: bool) -> Iterator[str]:
-    empty = "" if card.blocks else "empty"
-    yield f"<div{_class('card', 'centred' if card.centred else '', 'back' if is_back else '', empty)}>"
+    kinds = {"centred": card.centred, "back": is_back, "empty": not card.blocks}
+    yield f"<div{_class('card', *(kind for kind, holds in kinds.items() if holds))}>"
     yield from _blocks(card.blocks)
     yield "</div>"
 
@@ -241,6 +218,7 @@ def _table(table: TableBlock) -> Iterator[str]:
         "" if table.bold else "plain",
         "dense" if table.dense else "",
         "wide" if _is_wide(table) else "",
+        "figures" if all(column.share == 0 for column in table.columns[1:]) else "",
     )
     height = f' style="--row: {table.row_height:.2f}pt"' if table.row_height else ""
     yield f"<table{_id(table.id)}{_class(*kinds)}{height}>"
@@ -349,6 +327,6 @@ def _styled_text(styled: Styled) -> str:
     if styled.style in TAGS:
         tag = TAGS[styled.style]
         return f"<{tag}{lang}>{text}</{tag}>"
-    if styled.style == "mark":
-        return f'<span class="mark"{lang}>{text}</span>'
+    if styled.style in ("mark", "box", "blank"):
+        return f'<span class="{styled.style}"{lang}>{text}</span>'
     return f"<span{lang}>{text}</span>" if lang else text

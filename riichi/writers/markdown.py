@@ -33,6 +33,11 @@ from riichi.writers.model import (
 from riichi_core.messages import not_empty
 
 MARKS: dict[Style, str] = {"strong": "**", "emphasis": "*", "small": "*"}
+FRAMES: dict[Style, tuple[str, str]] = {
+    "mark": ("(", ")"),
+    "box": ("\N{BALLOT BOX} ", " "),
+    "blank": ("", ": \N{HORIZONTAL ELLIPSIS}"),
+}
 ALIGNMENTS: dict[Align, str] = {"left": "---", "right": "--:", "center": ":-:"}
 
 
@@ -78,12 +83,8 @@ def _block(block: Block) -> Iterator[str]:
         case TwoColumns():
             for inner in (*block.wide, *block.narrow):
                 yield from _block(inner)
-        case Page():
-            for card in block.cards:
-                for inner in card.blocks:
-                    yield from _block(inner)
-        case Contents() | Figure() | Folded():  # a wiki makes its own contents, and has no drawings
-            return
+        case Contents() | Figure() | Page() | Folded():
+            return  # a wiki makes its own contents, and has no drawings or pages
 
 
 def _table(table: TableBlock) -> Iterator[str]:
@@ -135,7 +136,13 @@ def _inline(inline: Inline) -> str:
     if isinstance(inline, DrawnHand):
         return f"`{inline.notation}`"
     if isinstance(inline, Styled):
-        mark = MARKS.get(inline.style, "")
-        text = escape_markdown(inline.text)
-        return f"({text})" if inline.style == "mark" else f"{mark}{text}{mark}" if text else ""
+        return _styled_text(escape_markdown(inline.text), inline.style)
     return escape_markdown(inline if isinstance(inline, str) else inline.text)
+
+
+def _styled_text(text: str, style: Style) -> str:
+    if style in FRAMES and text:
+        before, after = FRAMES[style]
+        return f"{before}{text}{after}"
+    mark = MARKS.get(style, "") if text else ""
+    return f"{mark}{text}{mark}"

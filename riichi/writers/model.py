@@ -12,7 +12,9 @@ from typing import Any, Literal
 
 from riichi.writers.drawings import DrawnTile
 
-Style = Literal["plain", "strong", "emphasis", "small", "mark"]
+Style = Literal["plain", "strong", "emphasis", "small", "mark", "box", "blank"]
+"""The styles of text; `box` has a box to tick before the text, `blank` a line to write on after it.
+"""
 Align = Literal["left", "right", "center"]
 Layout = Literal["sheet", "guide", "rulebook", "report", "poster", "pages"]
 

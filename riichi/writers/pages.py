@@ -289,7 +289,7 @@ def _letters(
     pages: Sequence[Sequence[Block]],
     paper: Paper,
     widths: _Widths,
-    landscape: bool,  # noqa: FBT001
+    landscape: bool,
     least: float,
     most: float,
 ) -> tuple[float, bool] | None:
@@ -384,9 +384,7 @@ def _row_heights(table: TableBlock, letters: float, width: float, widths: _Width
     heights = [height(lines([column.title for column in table.columns], bold=True))]
     for group in table.groups:
         heights += [height(1)] if group.title else []
-        heights += [
-            height(lines(_texts(row), bold=False), table.row_height) for row in group.rows
-        ]
+        heights += [height(lines(_texts(row), bold=False), table.row_height) for row in group.rows]
     return heights
 
 

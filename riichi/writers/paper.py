@@ -23,18 +23,16 @@ class PaperSize:
         typst: its name in Typst.
         width: its width in millimetres.
         height: its height in millimetres.
-        letter_size: the size of letters, in points, at which a single letter would fill a page.
     """
 
     css: str
     typst: str
     width: float
     height: float
-    letter_size: float
 
 
 SIZES: dict[PosterPaper, PaperSize] = {
-    "a4": PaperSize("A4", "a4", 210, 297, 640),
-    "letter": PaperSize("letter", "us-letter", 215.9, 279.4, 620),
-    "a3": PaperSize("A3", "a3", 297, 420, 905),
+    "a4": PaperSize("A4", "a4", 210, 297),
+    "letter": PaperSize("letter", "us-letter", 215.9, 279.4),
+    "a3": PaperSize("A3", "a3", 297, 420),
 }

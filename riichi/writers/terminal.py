@@ -22,7 +22,6 @@ from riichi.writers.model import (
     Heading,
     Inline,
     Note,
-    Page,
     Paragraph,
     Section,
     Style,
@@ -62,10 +61,6 @@ def _block(block: Block) -> Iterator[str]:
             yield from pairs((name, (StyledText(text),)) for name, text in block.rows)
         case TableBlock():
             yield from _table(block)
-        case Page():
-            for card in block.cards:
-                for inner in card.blocks:
-                    yield from _block(inner)
         case Section(blocks=blocks):
             for inner in blocks:
                 yield from _block(inner)

@@ -37,8 +37,10 @@ NO_KANJI = "no font here has Japanese characters; names in kanji are left out"
 NO_LETTER = "no font here has the letter {letter}; it is a box, and the PDF is not tagged as PDF/UA"
 
 
-FULL_PAGE = 17_000
-"""More letters than fit on a page at any size. Trying sizes is slow if none can fit."""
+FULL_PAGE, FULL_GUIDE = 17_000, 8_000
+"""More letters than fit on a page, and on one of a guide, at any size. Trying sizes is slow if none
+can fit.
+"""
 
 
 class NoPdfError(RuntimeError):
@@ -87,7 +89,8 @@ def pdf(document: Document, paper: PosterPaper = "a4") -> Pdf:
 
 def _pages(document: Document) -> int:
     """Return the number of pages that a document must fit; 0 if it is too long for that."""
-    return document.pages if letters(document.blocks) <= FULL_PAGE * document.pages else 0
+    full = FULL_GUIDE if document.layout == "guide" else FULL_PAGE
+    return document.pages if letters(document.blocks) <= full * document.pages else 0
 
 
 def _compile(typst: Any, facts: dict[str, Any], standards: Sequence[str]) -> bytes:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Literal, NamedTuple, get_args
 
-from riichi_core.fast import new_tuple
+from riichi_core.fast import native, new_tuple
 from riichi_core.hands.waits import suit_keys
 from riichi_core.hands.win import Tsumo, Win
 from riichi_core.rules.yaku_vocabulary import Occasion, Wait
@@ -151,11 +151,11 @@ def _count_indicated(kinds: Sequence[int], indicators: Sequence[Tile]) -> int:
 OCCASIONS: tuple[Occasion, ...] = get_args(Occasion)
 """The occasions in the yaku vocabulary, in the order of the bits below."""
 
-_OCCASION_BITS = {name: 1 << bit for bit, name in enumerate(OCCASIONS)}
+OCCASION_BITS = {name: 1 << bit for bit, name in enumerate(OCCASIONS)}
 
-SELF_DRAW = _OCCASION_BITS["self_draw"]
-AFTER_KONG = _OCCASION_BITS["after_kong"]
-DEALER = _OCCASION_BITS["dealer"]
+SELF_DRAW = OCCASION_BITS["self_draw"]
+AFTER_KONG = OCCASION_BITS["after_kong"]
+DEALER = OCCASION_BITS["dealer"]
 OPEN = 1 << len(OCCASIONS)
 MIXED_IN = OPEN << 1
 RED_SEEN = MIXED_IN << 1
@@ -197,7 +197,7 @@ class Packed(NamedTuple):
 
 def occasions_of(flags: int) -> frozenset[Occasion]:
     """Return the occasions of a win with these `Packed.flags`."""
-    return frozenset(name for name, bit in _OCCASION_BITS.items() if flags & bit)
+    return frozenset(name for name, bit in OCCASION_BITS.items() if flags & bit)
 
 
 def prepare(win: Win) -> Win:
@@ -206,16 +206,12 @@ def prepare(win: Win) -> Win:
     This is optional, because the first analysis packs a win. It saves a program that reads many
     wins before scoring them half of the time of each first score.
     """
-    pack(win)
+    kernel = native()
+    if kernel is None:
+        pack(win)
+    else:
+        kernel.row_of(win)
     return win
-
-
-def packed_form(win: Win) -> tuple[int, int, int, int, int, int, int]:
-    """Return the packed form of a win, cached in the win."""
-    try:
-        return win._packed
-    except AttributeError:
-        return pack(win)
 
 
 def pack(win: Win) -> Packed:
@@ -223,7 +219,7 @@ def pack(win: Win) -> Packed:
     hand, winning, by = win.hand, win.tile, win.by
     flags = 0
     for name in win.occasions:
-        flags |= _OCCASION_BITS[name]
+        flags |= OCCASION_BITS[name]
     kinds = []
     reds = 1 if winning.red else 0
     for tile in hand.concealed:

@@ -1,6 +1,6 @@
-"""Score many wins under several rulesets at once, with arrays.
+"""Score many wins under several rulesets at once, in columns.
 
-`score_many` returns the result of `score` for each win and ruleset. With the extra `fast` (numpy,
-numba), a compiled kernel looks up the values of the parts of a win and combines them. It does not
-know the rules: its tables are filled by the analyzer and the scorers whenever a new part appears.
+`score_many` returns the result of `score` for each win and ruleset. The native kernel
+(riichi_core/native.pyx) packs each win into a row and writes the columns of the results. Without
+it, a loop calls the scorers.
 """

@@ -5,24 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, ClassVar, Literal, NamedTuple, get_args
+from typing import ClassVar, Literal, NamedTuple, get_args
 
 from typing_extensions import Buffer
 
-from riichi_core.analysis.packed import RED_SEEN, packed_form
 from riichi_core.errors import RiichiError
+from riichi_core.fast import native
 from riichi_core.hands.win import Win
 from riichi_core.messages import Message, quote
 from riichi_core.scoring.points import LimitId
 from riichi_core.scoring.result import NoWin, Reason
-from riichi_core.scoring.score import ImpossibleWinError, Scorer
-from riichi_core.tiles.tile import FIVES
+from riichi_core.scoring.score import NO_YAKU, BestWay, ImpossibleWinError, Scorer
 
 # ---- wins ----------------------------------------------------------------------------------------
-
-
-REDS_BITS = 3
-"""The number of bits for the red fives of one suit, in the last word of a row."""
 
 
 class PackedWins:
@@ -60,43 +55,12 @@ class PackedWins:
 
     def chosen(self, indices: Sequence[int]) -> PackedWins:
         """Return the wins at some indices, in that order, without packing them again."""
-        chosen = PackedWins(self._wins[index] for index in indices)
-        if "rows" in self.__dict__:
-            chosen.__dict__["rows"] = self.rows[indices]
-        return chosen
+        return PackedWins(self._wins[index] for index in indices)
 
     @cached_property
-    def rows(self) -> Any:
-        """A numpy array of unsigned words: for each win the fields of `Packed`, and its red fives.
-
-        Red fives are counted by suit, `REDS_BITS` each, including indicators.
-        """
-        import numpy  # noqa: PLC0415 - only with the extra `fast`
-
-        rows = numpy.zeros((len(self._wins), 8), numpy.uint64)
-        if self._wins:
-            rows[:] = [*map(_row, self._wins)]
-        return rows
-
-
-def _row(win: Win) -> tuple[int, ...]:
-    *suits, flags, dora, payment = packed_form(win)
-    return (*suits, flags, dora, payment, _count_reds(win, flags))
-
-
-def _count_reds(win: Win, flags: int) -> int:
-    reds = 0
-    if flags & RED_SEEN:
-        for tile in (*win.tiles, *win.indicators):
-            if tile.red:
-                reds += 1 << REDS_BITS * FIVES.index(tile.kind)
-    return reds
-
-
-def reds_of(packed: int) -> dict[int, int]:
-    """Return the number of red fives by kind, from the last word of a row."""
-    most = (1 << REDS_BITS) - 1
-    return {kind: packed >> REDS_BITS * index & most for index, kind in enumerate(FIVES)}
+    def rows(self) -> bytes:
+        """The rows of the wins, one after another, for the native kernel."""
+        return b"".join(map(native().row_of, self._wins))
 
 
 # ---- scores --------------------------------------------------------------------------------------
@@ -203,14 +167,29 @@ Numbers = tuple[int, int, int, int, int, int]
 """A score as the numbers of the columns."""
 
 
+def _no_win(outcome: Outcome) -> Numbers:
+    return (OUTCOMES.index(outcome), 0, 0, 0, 0, 0)
+
+
+NOT_COMPLETE, IMPOSSIBLE = _no_win("not_complete"), _no_win("impossible")
+
+
+def numbers_of(best: BestWay) -> Numbers:
+    """Return the best way to count a hand as numbers."""
+    if best.payments is None:
+        return _no_win("no_yaku" if best.rank == NO_YAKU else "minimum_yaku")
+    limit = LIMITS.index(best.limit)
+    return 0, best.payments.total, best.han or 0, best.fu or 0, limit, best.yakuman
+
+
 def score_numbers(scorer: Scorer, win: Win) -> Numbers:
-    """Return a scorer's result for a win, as numbers."""
+    """Return a scorer's result for a win, as numbers, without the native kernel."""
     try:
-        result = scorer.score(win)
+        result = scorer.score_plainly(win)
     except ImpossibleWinError:
-        return OUTCOMES.index("impossible"), 0, 0, 0, 0, 0
+        return IMPOSSIBLE
     if isinstance(result, NoWin):
-        return OUTCOMES.index(result.reason), 0, 0, 0, 0, 0
+        return _no_win(result.reason)
     limit = LIMITS.index(result.limit)
     return 0, result.points, result.han or 0, result.fu or 0, limit, result.yakuman
 

@@ -3,30 +3,30 @@
 from __future__ import annotations
 
 from array import array
+from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator
-from importlib.util import find_spec
+from functools import lru_cache
 from itertools import islice
+from threading import Lock
 
 from typing_extensions import Buffer
 
 from riichi_core.batch.columns import COLUMNS, PackedWins, Scores, as_scores, score_numbers
 from riichi_core.errors import RiichiError
+from riichi_core.fast import native
 from riichi_core.hands.win import Win
 from riichi_core.messages import Message, quote
 from riichi_core.rules.load import GivenRules, rules_of
 from riichi_core.rules.rules import Rules
 from riichi_core.rules.ruleset import Ruleset
-from riichi_core.scoring.score import scorer
+from riichi_core.scoring.score import Scorer, scorer
 
 CHUNK = 1 << 14
 """The number of wins packed and scored together, which limits the use of memory."""
 
 
-EXTRA = "riichi-core[fast]"
-
-
 class NotInstalledError(RiichiError):
-    """The extra `fast` is required but not installed."""
+    """The native kernel is required, but not built, or it is turned off."""
 
 
 def score_many(
@@ -41,15 +41,14 @@ def score_many(
     Args:
         wins: the wins; as `PackedWins` if they are scored more than once.
         rulesets: rulesets, their rules, or their ids.
-        compiled: whether to use the kernel of the extra `fast` (numpy, numba). Its first use on a
-            machine takes some seconds to compile it. With None it is used if the extra is
-            installed.
+        compiled: whether to use the native kernel. With None it is used if it is built and not
+            turned off by RIICHI_PURE=1.
 
     Returns:
         The scores: points, han, fu etc., each wins x rulesets.
 
     Raises:
-        NotInstalledError: if `compiled` is True and numpy or numba is not installed.
+        NotInstalledError: if `compiled` is True and there is no native kernel.
         RiichiError: if an item is not a win, or a single win or ruleset is given instead of
             several.
 
@@ -72,7 +71,7 @@ def score_many(
     columns: tuple[list[Buffer], ...] = tuple([] for _ in COLUMNS)
     if not all_rules:
         return as_scores(columns, 0)
-    rate = _compiled(all_rules) if kernel else _looped(all_rules)
+    rate = _batch_scorer(all_rules).rate if kernel else _looped(all_rules)
     chunks = iter((wins,)) if kernel and isinstance(wins, PackedWins) and wins else _chunks(wins)
     for chunk in chunks:
         for column, numbers in zip(columns, rate(chunk), strict=True):
@@ -87,17 +86,50 @@ Rate = Callable[[PackedWins], Iterable[Buffer]]
 def _uses_kernel(compiled: bool | None) -> bool:
     if compiled is False:
         return False
-    installed = all(find_spec(name) for name in ("numpy", "numba"))
-    if compiled and not installed:
-        message = Message("numpy and numba are not installed: pip install '{extra}'", extra=EXTRA)
-        raise NotInstalledError(message)
-    return installed
+    built = native() is not None
+    if compiled and not built:
+        raise NotInstalledError(Message("the native kernel is not built, or RIICHI_PURE is set"))
+    return built
 
 
-def _compiled(rulesets: tuple[Rules, ...]) -> Rate:
-    from riichi_core.batch.tables import batch_scorer  # noqa: PLC0415 - needs numpy and numba
+class _BatchScorer:
+    """Scores packed wins under some rulesets with native kernels, one for each analyzer."""
 
-    return batch_scorer(rulesets).rate
+    def __init__(self, rulesets: tuple[Rules, ...]) -> None:
+        # All scorers are created first, because each tells its analyzer which yaku to track.
+        self._scorers = [Scorer(rules) for rules in rulesets]
+        by_analyzer: dict[int, list[int]] = defaultdict(list)
+        for index, each_scorer in enumerate(self._scorers):
+            by_analyzer[id(each_scorer.analyzer)].append(index)
+        most = native().MOST_RULESETS
+        self._kernels = [
+            (native().Kernel([self._scorers[index] for index in part]), part)
+            for indices in by_analyzer.values()
+            for part in (indices[at : at + most] for at in range(0, len(indices), most))
+        ]
+        self._lock = Lock()
+
+    def rate(self, wins: PackedWins) -> list[array[int]]:
+        """Return the columns of the scores, each wins x rulesets."""
+        rulesets = len(self._scorers)
+        columns = [array("i", bytes(4 * len(wins) * rulesets)) for _ in COLUMNS]
+        if not wins:
+            return columns
+        with self._lock:
+            for kernel, places in self._kernels:
+                for cell in kernel.rate(wins.rows, columns, rulesets, places):
+                    win, ruleset = divmod(cell, rulesets)
+                    numbers = score_numbers(self._scorers[ruleset], wins[win])
+                    for column, number in zip(columns, numbers, strict=True):
+                        column[cell] = number
+        return columns
+
+
+_MOST_SCORERS = 4
+"""The number of cached scorers; the tables of one take at most 200 MB."""
+
+_batch_scorer = lru_cache(maxsize=_MOST_SCORERS)(_BatchScorer)
+"""Equal rulesets share a scorer."""
 
 
 def _looped(rulesets: tuple[Rules, ...]) -> Rate:

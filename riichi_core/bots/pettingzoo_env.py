@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cache
 from itertools import combinations_with_replacement, product
-from typing import Any, Literal
+from typing import Any, ClassVar, Literal
 
 import numpy as np
 from gymnasium import spaces
@@ -163,7 +163,21 @@ class RiichiEnv(AECEnv):
         render_mode: `ansi` for `render` to return the table as text.
     """
 
-    metadata = {"name": "riichi_core", "render_modes": ["ansi"], "is_parallelizable": False}  # noqa: RUF012
+    metadata: ClassVar[dict[str, Any]] = {
+        "name": "riichi_core",
+        "render_modes": ["ansi"],
+        "is_parallelizable": False,
+    }
+    render_mode: str | None
+    episode: Episode
+    table: Table
+    possible_agents: list[str]
+    agents: list[str]
+    agent_selection: str
+    rewards: dict[str, float]
+    terminations: dict[str, bool]
+    truncations: dict[str, bool]
+    infos: dict[str, dict[str, Any]]
 
     def __init__(
         self,
@@ -179,7 +193,7 @@ class RiichiEnv(AECEnv):
         self.render_mode, self.episode = render_mode, episode
         self.table = Table(ruleset, seed=0)
         self.possible_agents = [*AGENTS]
-        self.agents: list[str] = []
+        self.agents = []
         self._seeds: SeededRandom | None = None
         self._answers: dict[Wind, Action] = {}
         number = len(action_texts())
@@ -217,11 +231,11 @@ class RiichiEnv(AECEnv):
         self.table = Table(self.table.rules, seed=table_seed, setting=self.table.setting)
         self.table.start()
         self.agents = [*AGENTS]
-        self.rewards = dict.fromkeys(AGENTS, 0.0)
-        self._cumulative_rewards = dict.fromkeys(AGENTS, 0.0)
-        self.terminations = dict.fromkeys(AGENTS, False)
-        self.truncations = dict.fromkeys(AGENTS, False)
-        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in AGENTS}
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
+        self.terminations = dict.fromkeys(self.agents, False)
+        self.truncations = dict.fromkeys(self.agents, False)
+        self.infos = {agent: {} for agent in AGENTS}
         self._answers = {}
         self.agent_selection = self._agent(self._waiting()[0])
 
@@ -304,7 +318,7 @@ class RiichiEnv(AECEnv):
             for agent, old, new in zip(AGENTS, before, after, strict=True):
                 self.rewards[agent] += float(new - old) / THOUSAND
             if self.table.over or self.episode == "deal":
-                self.terminations = dict.fromkeys(AGENTS, True)
+                self.terminations = dict.fromkeys(self.possible_agents, True)
                 for agent in AGENTS:
                     self.infos[agent] = {"scores": after, "seed": self.table.seed}
                 return

@@ -430,7 +430,7 @@ class SensiblePlayer:
     by_tiles_alone: ClassVar[bool] = True
 
     def __init__(self, house: KnownRules = USUAL) -> None:
-        self.house = house
+        self.house: KnownRules = house
 
     def enter(self, house: KnownRules) -> None:
         """Play by these rules from now on."""

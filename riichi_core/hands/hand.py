@@ -81,6 +81,9 @@ class Hand(Plain):
             HandError: if the text is not a hand, there are too few or too many tiles, or five of
                 one kind.
         """
+        if isinstance(melds, str) or not isinstance(melds, Iterable):
+            message = Message("melds: expected a list of Meld, not {value}", value=quote(melds))
+            raise HandError("notation", message)
         sets = tuple(parse_meld(meld) if isinstance(meld, str) else meld for meld in melds)
         if isinstance(concealed, str):
             concealed, text_melds = _parse_hand(concealed)

@@ -307,8 +307,7 @@ def _number(packed: int) -> int:
 _LANE = 5
 """The bits for each count (14 at most) when a `KeptCounts` is packed in one int.
 
-The highest bit is free. Everything fits in a machine word, which compiled modules process much
-faster.
+The highest bit is free.
 """
 
 _ONE = (1 << _LANE) - 1

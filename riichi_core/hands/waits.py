@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Final, NamedTuple, get_args
+from typing import NamedTuple, get_args
 
 from riichi_core.fast import BoundedCache, new_tuple
 from riichi_core.hands.melds import Meld, MeldKind
@@ -16,7 +16,7 @@ WAITS: tuple[Wait, ...] = get_args(Wait)
 NOWHERE, TWO_SIDED, EDGE, CLOSED, PAIR, DOUBLE_PAIR = range(6)
 """The wait that the winning tile completes in a suit; NOWHERE if it is in another suit."""
 
-_DECLARED: dict[MeldKind, int] = {
+DECLARED: dict[MeldKind, int] = {
     "chow": CLAIMED_CHOW,
     "pung": CLAIMED_PUNG,
     "kong": CLAIMED_KONG,
@@ -69,7 +69,7 @@ def suit_keys(
         codes: tuple[list[int], ...] = ([], [], [], [])
         for meld in declared:
             kind = meld.first.kind
-            codes[kind // 9].append(9 * _DECLARED[meld.kind] + kind % 9)
+            codes[kind // 9].append(9 * DECLARED[meld.kind] + kind % 9)
         for suit, suit_codes in enumerate(codes):
             for slot, code in enumerate(sorted(suit_codes)):
                 keys[suit] |= code << (27 + 6 * slot)
@@ -206,17 +206,14 @@ NO_TILES: Suits = (0, 0, 0, 0)
 ORPHANS = sum(1 << kind for kind in range(34) if kind >= 27 or kind % 9 in (0, 8))
 """All terminals and honours."""
 
-_SETS_ALONE: Final = 0
-_TO_PAIR: Final = 1
-_TO_SETS: Final = 4
-_NEITHER: Final = 16
+_SETS_ALONE, _TO_PAIR, _TO_SETS, _NEITHER = 0, 1, 4, 16
 """The state of a suit; the states of four suits add up to that of the hand.
 
 A suit has only sets, or is one tile short of a pair (next to sets), one tile short of sets or of
 sets and a pair, or none of these.
 """
 
-_PAIR: Final = 1
+_PAIR = 1
 ONES = sum(1 << 3 * kind for kind in range(34))
 """One tile of each kind, in a hand as one number."""
 

@@ -292,10 +292,14 @@ __all__ = ["CIRCUMSTANCES", "Circumstance", "Riichi", "Ron", "Tsumo", "Win", "Wi
 
 
 class _Packable(Plain):
-    """A slot that caches the packed form of a win, ignored by comparisons (analysis/packed.py)."""
+    """Slots that cache the packed forms of a win, ignored by comparisons.
 
-    __slots__ = ("_packed",)
+    One is for Python (analysis/packed.py), and one for the native kernel.
+    """
+
+    __slots__ = ("_packed", "_row")
     _packed: tuple[int, int, int, int, int, int, int]
+    _row: bytes
 
 
 @dataclass(frozen=True, slots=True, init=False)

@@ -423,6 +423,8 @@ class Table:
             EventError: if an event cannot follow; it has the event's `number`, and those before it
                 are applied.
         """
+        if not isinstance(events, Iterable):
+            raise EventError(Message("expected events, not {value}", value=quote(events)))
         for number, event in enumerate(events):
             try:
                 if isinstance(event, Undone):

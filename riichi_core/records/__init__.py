@@ -25,6 +25,7 @@ Other records take similar steps:
 - a game of another program: `recorded_game.RecordedGame`, `replay.replay_game`, and the differences
   in `replay_problems`
 - our own log of a table: `log.read`; under another ruleset, `divergences.divergences`
-- a tournament: `tournament_files.read_sheet`, `tournament.standings`, `tournament_json`; tables in
-  CSV, .xlsx and .ods pass through `spreadsheet.read_table`
+- a tournament: `tournament_files.read_sheet` with the list of `player_files.read_players`,
+  `tournament.standings`, `tournament_json`; tables in CSV, .xlsx and .ods pass through
+  `spreadsheet.read_table`
 """

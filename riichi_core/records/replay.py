@@ -152,6 +152,8 @@ def plain_fives(value: T, tiles: Tiles) -> T:
     """Return events or deals with plain fives in suits without red fives."""
     reds = tiles.red_fives
     suits = [suit for suit in "mps" if not getattr(reds, suit)]
+    if isinstance(value, RecordedDeal) and not any(tile.red for tile in value.seen):
+        return value
     plain: T = _with_plain_fives(value, suits) if suits else value
     return plain
 
@@ -308,7 +310,7 @@ def run_deal(
 
 
 @dataclass(frozen=True, slots=True)
-class _DealInGame:
+class DealInGame:
     """A recorded deal, and the facts that depend on its place in the game.
 
     Attributes:
@@ -326,7 +328,7 @@ class _DealInGame:
     stops: bool
 
 
-def _replay_deal(deal: _DealInGame, rules: Rules, *, by_points: bool) -> Replayed:
+def replay_deal(deal: DealInGame, rules: Rules, *, by_points: bool) -> Replayed:
     """Replay a recorded deal, as far as its moves are legal.
 
     If the ruleset has no red fives, the record's red fives count as plain ones. Unknown kan dora
@@ -362,7 +364,7 @@ def _replay_deal(deal: _DealInGame, rules: Rules, *, by_points: bool) -> Replaye
 
 
 def _with_ura(
-    deal: _DealInGame, filled_in: RecordedDeal, over: DealState, rules: Rules, *, by_points: bool
+    deal: DealInGame, filled_in: RecordedDeal, over: DealState, rules: Rules, *, by_points: bool
 ) -> tuple[Replayed, Message] | None:
     """Replay a deal with tiles for the unknown ura indicators; None if all are known.
 
@@ -385,7 +387,7 @@ def _with_ura(
     return first
 
 
-def _replay(deal: _DealInGame, filled_in: RecordedDeal, rules: Rules) -> Replayed:
+def _replay(deal: DealInGame, filled_in: RecordedDeal, rules: Rules) -> Replayed:
     """Replay a record whose missing tiles were filled in; the rest of the wall is arbitrary."""
     recorded, before = deal.recorded, deal.before
     try:
@@ -484,15 +486,15 @@ def _replayed_deals(
             before = replace(before, chips=earlier.chips, won=earlier.won)
         following = game.deals[place] if place < len(game.deals) else None
         stops = following is None and game.cut is None
-        deal = _DealInGame(recorded, before, wins, following, stops)
+        deal = DealInGame(recorded, before, wins, following, stops)
         notes: tuple[Message, ...] = ()
         if own_rules is not None and recorded.result.winners and not recorded.result.ura:
-            own_replay = _replay_deal(deal, own_rules, by_points=True)
+            own_replay = replay_deal(deal, own_rules, by_points=True)
             if own_replay.ura is not None:
                 result = replace(recorded.result, ura=own_replay.ura)
                 deal = replace(deal, recorded=replace(recorded, result=result))
                 notes = own_replay.notes
-        replayed = _replay_deal(deal, rules, by_points=own_rules is None)
+        replayed = replay_deal(deal, rules, by_points=own_rules is None)
         problems = replayed.problems
         if deciding is not None and problems:
             options = deciding.options(partial(_messages_by_kind, deal))
@@ -508,10 +510,10 @@ def _replayed_deals(
             wins = wins + 1 if stays and Wind.EAST in winners else 0
 
 
-def _messages_by_kind(deal: _DealInGame, rules: Rules) -> Mapping[ProblemKind, tuple[str, ...]]:
+def _messages_by_kind(deal: DealInGame, rules: Rules) -> Mapping[ProblemKind, tuple[str, ...]]:
     """Return the messages of a deal's problems under some rules, by kind."""
     messages: dict[ProblemKind, tuple[str, ...]] = {}
-    for problem in _replay_deal(deal, rules, by_points=False).problems:
+    for problem in replay_deal(deal, rules, by_points=False).problems:
         messages[problem.kind] = (*messages.get(problem.kind, ()), problem.message)
     return messages
 

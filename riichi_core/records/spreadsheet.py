@@ -12,6 +12,7 @@ import re
 import unicodedata
 from codecs import BOM_UTF16_BE, BOM_UTF16_LE
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from difflib import SequenceMatcher
 from io import BytesIO
 from pathlib import Path
 from types import MappingProxyType
@@ -24,12 +25,12 @@ from riichi_core.files.yaml_document import HIDDEN, ZIP, SourceDocument
 from riichi_core.messages import Message, quote
 from riichi_core.spelling import closest_word
 
-MAX_ROWS = 5_000
-LARGEST_FILE = 1_048_576
+MAX_ROWS = 100_000
+LARGEST_FILE = 16_777_216
 LARGEST_UNPACKED = 33_554_432
 """The largest content of an .xlsx or .ods file, in bytes."""
 
-MOST_CELLS = 1_000_000
+MOST_CELLS = 2_000_000
 """The maximum number of cells in a sheet: the library uses memory even for empty ones."""
 
 EXTRA = "riichi-core[spreadsheets]"
@@ -37,6 +38,9 @@ EXTRA = "riichi-core[spreadsheets]"
 
 SUFFIXES = (".csv", ".tsv", ".tab", ".txt", ".xlsx", ".ods", ".xls")
 """The suffixes of table files."""
+
+ALIKE = 0.75
+"""The similarity at which an unknown heading is probably a misspelt one."""
 
 _DELIMITERS = ",;\t"
 _BREAK = re.compile("\r\n|[\r\n]")
@@ -114,7 +118,8 @@ def read_table(
     Args:
         path: the file; its content, not its name, decides its format.
         file: its name in problems.
-        columns: the columns that the table may have. Others are reported and ignored.
+        columns: the columns that the table may have. Others are reported, and a row has their
+            values as text below their headings.
     """
     content = bytes_of(path, file, LARGEST_FILE)
     if isinstance(content, Problem):
@@ -181,8 +186,9 @@ class _Table:
         for cell in line.cells:
             name = self._column(cell.text)
             if name and name not in self.columns.names:
-                unknown.append((cell, closest_word(name, self._headings)))
-            elif name and name in names:
+                unknown.append((cell, self._near(name)))
+                name = cell.text
+            if name and name in names:
                 message = Message("the column {name} is given twice", name=quote(name))
                 self.note("duplicate-key", message, cell.span, source=line.source)
             names.append(name)
@@ -195,13 +201,15 @@ class _Table:
                 self._unknown_columns(line, [cell], self.columns.also.get(near, near))
         return names
 
-    @property
-    def _headings(self) -> list[str]:
-        return [*self.columns.names, *self.columns.also]
+    def _near(self, name: str) -> str:
+        """Return the heading that is probably meant; empty if none is."""
+        near = closest_word(name, [*self.columns.names, *self.columns.also])
+        similar = near.startswith(name) or SequenceMatcher(None, name, near).ratio() >= ALIKE
+        return near if similar else ""
 
     def _column(self, heading: str) -> str:
         """Return the column of a heading, in any case and with spaces, hyphens or underscores."""
-        name = re.sub(r"[\s_-]+", "_", heading.casefold())
+        name = re.sub(r"[\s_.:#-]+", "_", heading.casefold()).strip("_")
         return self.columns.also.get(name, name)
 
     def _no_columns(self, line: _Line) -> None:
@@ -218,8 +226,8 @@ class _Table:
             return
         names = ", ".join(quote(cell.text) for cell in cells)
         message = Message.counted(
-            "unknown column {names}: it is ignored",
-            "unknown columns {names}: they are ignored",
+            "unknown column {names}: it is kept, but not used",
+            "unknown columns {names}: they are kept, but not used",
             len(cells),
             names=names,
         )
@@ -251,7 +259,9 @@ class _Table:
         for place, (name, cell) in enumerate(zip(names, line.cells, strict=False)):
             if cell.text and not name:
                 self._no_heading(place + 1, cell, line)
-            elif cell.text and name in self.columns.names:
+            elif name and name not in self.columns.names:
+                row[name] = _SAFE.sub(r"\1", cell.text, count=1)
+            elif cell.text and name:
                 row[name] = self._value(cell, name)
                 self.spans["rows", index, name] = cell.span
         self.rows.append(row)

@@ -1,15 +1,14 @@
-"""Read tournament files, YAML or tables: return rows and players, or all their problems."""
+"""Read tournament files, YAML or tables: return their rows, or all their problems."""
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import replace
 from difflib import SequenceMatcher
 from fractions import Fraction
 from itertools import combinations, groupby
 from pathlib import Path
-from typing import Annotated, Any, Literal, NamedTuple
+from typing import Annotated, Any, Literal
 
 from pydantic import BeforeValidator, Field, PlainValidator, ValidationError
 from pydantic_core import PydanticCustomError
@@ -21,71 +20,26 @@ from riichi_core.files.problem import Pointer, Problem, in_file_order
 from riichi_core.files.yaml_document import SourceDocument
 from riichi_core.messages import Message
 from riichi_core.records.fields import Record, name_in_a_line
+from riichi_core.records.player_files import (
+    PERSON,
+    PERSON_ALSO,
+    merged,
+    players_of_results,
+    with_listed_names,
+)
 from riichi_core.records.spreadsheet import MAX_ROWS, Columns, is_table, read_table
 from riichi_core.rules.options import NUMBER_WORD
-from riichi_core.rules.rules import Rules
-from riichi_core.tournament.sessions import Absent, Sheet, SheetRow, SheetTable, Substitute
-
-# ---- players -------------------------------------------------------------------------------------
-
-
-PLAYER_COLUMNS = Columns(
-    ("name", "country"),
-    ("name", "country"),
-    (),
-    {"player": "name", "naam": "name", "speler": "name", "land": "country"},
-)
-
-
-class NamedPlayer(NamedTuple):
-    """A player of a list; the number is the place in the list."""
-
-    number: int
-    name: str
-    country: str = ""
-
-    def __str__(self) -> str:
-        """Return the name with the country."""
-        return f"{self.name} ({self.country})" if self.country else self.name
-
-
-def numbered(players: int) -> tuple[NamedPlayer, ...]:
-    """Return players that are named by their numbers."""
-    return tuple(NamedPlayer(number, str(number)) for number in range(1, players + 1))
-
-
-def read_players(path: Path) -> tuple[tuple[NamedPlayer, ...], list[Problem]]:
-    """Return the players of a table, and its problems.
-
-    Args:
-        path: the file, with a column `name` or `player`, and an optional `country`.
-    """
-    document, problems = read_table(path, str(path), PLAYER_COLUMNS)
-    if document is None:
-        return (), problems
-    data: Any = document.data
-    rows: list[dict[str, str]] = data["rows"]
-    line_of: dict[str, int] = {}
-    players = []
-    for place, row in enumerate(rows):
-        name = name_in_a_line(row.get("name", ""))
-        line = document.span(("rows", place)).line
-        if not name:
-            message = Message("a player without a name")
-            problems.append(document.problem(("rows", place), "missing-key", message))
-        elif name in line_of:
-            message = Message("{name} is in the list already, on line {line}",
-                              name=name, line=line_of[name])  # fmt: skip
-            problems.append(document.problem(("rows", place, "name"), "player-twice", message))
-        line_of.setdefault(name, line)
-        players.append(NamedPlayer(place + 1, name, row.get("country", "")))
-    return tuple(players), problems
-
+from riichi_core.scoring.points import Points
+from riichi_core.spelling import closest_word
+from riichi_core.tournament.players import Player
+from riichi_core.tournament.sessions import Absent, Sheet, SheetRow, SheetTable, Substitute, Watch
 
 MOST_TABLE_POINTS = 1_000_000
 MOST_BETS = 100
 MOST_CHOMBO = 20
 MOST_MINUTES = 600
+WHILE_AWAY = ("left", "not_yet")
+"""The kinds of absence that one row states for several sessions."""
 
 
 # ---- models --------------------------------------------------------------------------------------
@@ -113,6 +67,31 @@ def _minutes(value: object) -> Fraction:
     return Fraction(str(value))
 
 
+def _table_points(value: object) -> Points:
+    """Return points as a whole number, or as a fraction if they are written with decimals."""
+    expected = "points, e.g. 35000, 35.0 or -5000"
+    if isinstance(value, bool) or not isinstance(value, int | float):
+        raise PydanticCustomError("wrong_type", "{expected}", {"expected": expected})
+    if not -MOST_TABLE_POINTS <= value <= MOST_TABLE_POINTS:
+        expected = f"a number from {-MOST_TABLE_POINTS} to {MOST_TABLE_POINTS}"
+        raise PydanticCustomError("out_of_range", "{expected}", {"expected": expected})
+    return value if isinstance(value, int) else Fraction(str(value))
+
+
+TablePoints = Annotated[
+    Points,
+    PlainValidator(
+        _table_points,
+        json_schema_input_type=Annotated[float, Field(ge=-MOST_TABLE_POINTS, le=MOST_TABLE_POINTS)],
+    ),
+]
+
+
+def _number_of_times(value: object) -> object:
+    """Return the number of a flag: once for `yes`."""
+    return int(value) if isinstance(value, bool) else value
+
+
 def _absent(value: object) -> object:
     if isinstance(value, bool):
         return "missed" if value else "no"
@@ -125,9 +104,11 @@ class RowRecord(Record):
     session: RowLabel
     table: RowLabel = ""
     player: _Name
-    points: Annotated[int, Field(ge=-MOST_TABLE_POINTS, le=MOST_TABLE_POINTS)] = 0
+    points: TablePoints = 0
+    result: TablePoints | None = None
     bets_left: Annotated[int, Field(ge=0, le=MOST_BETS)] = 0
     substitute: Substitute = "none"
+    substitute_name: Annotated[str, Field(max_length=80), _LINE, _NAME_OR_NUMBER] = ""
     late_minutes: Annotated[
         Fraction,
         PlainValidator(
@@ -136,15 +117,26 @@ class RowRecord(Record):
         Field(json_schema_extra={"default": 0}),
     ] = Fraction(0)
     absent: Annotated[Absent, BeforeValidator(_absent, json_schema_input_type=Absent | bool)] = "no"
-    chombo: Annotated[int, Field(ge=0, le=MOST_CHOMBO)] = 0
+    chombo: Annotated[
+        int,
+        BeforeValidator(_number_of_times, json_schema_input_type=int | bool),
+        Field(ge=0, le=MOST_CHOMBO),
+    ] = 0
     penalty: Annotated[int, Field(ge=0, le=MOST_TABLE_POINTS)] = 0
     reason: _Sentence = ""
     disqualified: bool = False
 
+    @property
+    def played_by(self) -> Substitute:
+        """Whether a substitute plays at the table, also if the row only says so indirectly."""
+        says_so = self.substitute_name or self.absent in WHILE_AWAY
+        return "from_start" if self.substitute == "none" and self.table and says_so else (
+            self.substitute)  # fmt: skip
+
     def row(self, number: int) -> SheetRow:
         """Return the row of that number, in the form that standings use."""
-        values = {name: value for name, value in self if name != "late_minutes"}
-        return SheetRow(number=number, late=self.late_minutes, **values)
+        values = {name: value for name, value in self if name not in ("late_minutes", "substitute")}
+        return SheetRow(number=number, late=self.late_minutes, substitute=self.played_by, **values)
 
 
 def _rows(value: object) -> object:
@@ -167,27 +159,34 @@ class TournamentRecord(Record):
 COLUMNS = tuple(RowRecord.model_fields)
 """The keys of a row, and the columns of a table."""
 
-TEXTS = ("session", "table", "player", "reason")
+TEXTS = ("session", "table", "player", "substitute_name", "reason")
 ALSO = {
     **dict.fromkeys(("round", "hanchan", "sessie", "ronde"), "session"),
     **dict.fromkeys(("name", "naam", "speler"), "player"),
     **dict.fromkeys(("score", "punten"), "points"),
+    **dict.fromkeys(("uitslag", "resultaat"), "result"),
     **dict.fromkeys(("minutes_late", "minuten_te_laat", "te_laat"), "late_minutes"),
     **dict.fromkeys(("bets_on_table", "inzetten_over", "resterende_inzetten"), "bets_left"),
     **dict.fromkeys(("invaller", "vervanger"), "substitute"),
+    **dict.fromkeys(("naam_invaller", "naam_vervanger", "reserve"), "substitute_name"),
     **dict.fromkeys(("straf", "strafpunten"), "penalty"),
     **{"tafel": "table", "afwezig": "absent", "reden": "reason"},
     **{"gediskwalificeerd": "disqualified"},
+    **PERSON_ALSO,
 }
 """Other headings, in English and Dutch, and the column that each names."""
 
-TABLE = Columns(COLUMNS, TEXTS, points=("points", "penalty"), also=ALSO)
+TABLE = Columns((*COLUMNS, *PERSON), (*TEXTS, *PERSON),
+                points=("points", "result", "penalty"), also=ALSO)  # fmt: skip
 
 PLANNED = {"session", "table", "player"}
 """The columns of a plan; a table without other columns has not been played yet."""
 
 MOST_ALIKE = 4
 """The maximum number of similar problems that are reported one by one."""
+
+MOST_AWAY = 3
+"""The maximum number of players whom the message of an incomplete table names."""
 
 ALIKE = 0.8
 MOST_COMPARED = 200
@@ -197,12 +196,18 @@ MOST_COMPARED = 200
 # ---- from a document to tables -------------------------------------------------------------------
 
 
-def read_sheet(path: Path, *, points: bool = True) -> tuple[Sheet, list[Problem]]:
+def read_sheet(
+    path: Path, *, points: bool = True, listed: Sequence[Player] = (),
+    league: bool = False, watched: Watch = iter,
+) -> tuple[Sheet, list[Problem]]:  # fmt: skip
     """Return the complete tables of a file, and all problems of the file.
 
     Args:
         path: a table (`.csv`, `.tsv`, `.txt`, `.xlsx`, `.ods`), or else YAML.
         points: whether each row needs points; a seating plan has none.
+        listed: the list of players, if there is one. Their names replace those of the file.
+        league: whether the players come when they like, and may sit at several tables.
+        watched: shows the progress through the rows.
     """
     in_table = is_table(path)
     document, problems = (
@@ -210,7 +215,16 @@ def read_sheet(path: Path, *, points: bool = True) -> tuple[Sheet, list[Problem]
     )
     if document is None or (problems and not in_table):
         return Sheet("", (), (), ()), in_file_order(problems)
-    sheet, sheet_problems = sheet_of(document, points=points)
+    players: tuple[Player, ...] = ()
+    if in_table:
+        document, players, player_problems = players_of_results(document, TABLE)
+        problems += player_problems
+    document, name_problems = with_listed_names(document, listed)
+    sheet, sheet_problems = sheet_of(
+        document, points=points, league=league, watched=watched, listed=listed
+    )
+    sheet = replace(sheet, players=merged(listed, players))
+    problems += name_problems
     return sheet, _once(in_file_order([*problems, *sheet_problems]))
 
 
@@ -235,52 +249,85 @@ def _once(problems: Iterable[Problem]) -> list[Problem]:
     return in_file_order(problems_once)
 
 
-def sheet_of(document: SourceDocument, *, points: bool = True) -> tuple[Sheet, list[Problem]]:
+def sheet_of(
+    document: SourceDocument,
+    *,
+    points: bool = True,
+    listed: Sequence[Player] = (),
+    league: bool = False,
+    watched: Watch = iter,
+) -> tuple[Sheet, list[Problem]]:
     """Return the complete tables of a document, and its problems, as `read_sheet` does."""
-    reading = SheetReading(document, points)
-    return reading.sheet(), reading.problems
+    reading = SheetReading(document, points, league, listed)
+    return reading.sheet(watched), reading.problems
 
 
 class SheetReading:
     """Reads a document row by row and collects the problems."""
 
-    def __init__(self, document: SourceDocument, points: bool = True) -> None:
+    def __init__(
+        self, document: SourceDocument, points: bool = True, league: bool = False,
+        listed: Sequence[Player] = (),
+    ) -> None:  # fmt: skip
         self.document: SourceDocument = document
         self.points: bool = points
+        self.league: bool = league
+        self.listed: Sequence[Player] = listed
         self.problems: list[Problem] = []
         self.seats: dict[tuple[str, str], list[int]] = {}
+        self.unreadable: set[tuple[str, str]] = set()
 
     def _refuse(
-        self, number: int, column: str, code: str, message: Message, expected: str = ""
+        self,
+        number: int,
+        column: str,
+        code: str,
+        message: Message,
+        expected: str = "",
+        nearest: str = "",
     ) -> None:
         pointer: Pointer = ("rows", number, column)
-        self.problems.append(self.document.problem(pointer, code, message, expected=expected))
+        self.problems.append(
+            self.document.problem(pointer, code, message, expected=expected, nearest=nearest)
+        )
 
-    def sheet(self) -> Sheet:
-        """Return the complete tables."""
+    def sheet(self, watched: Watch = iter) -> Sheet:
+        """Return the complete tables; `watched` shows the progress through the rows."""
         title, values = self._head()
-        records = [(number, self._row(number, value)) for number, value in enumerate(values)]
+        records = [
+            (number, self._row(number, value)) for number, value in enumerate(watched(values))
+        ]
         return self.seated(title, [(number, row) for number, row in records if row is not None])
 
     def seated(self, title: str, records: Iterable[tuple[int, RowRecord]]) -> Sheet:
         """Return the complete tables made from rows with their numbers in the document."""
         records = [*records]
         to_come = _to_come(record for _, record in records) if self.points else ()
+        not_begun = _not_begun(records, to_come)
         rows = [
             row
             for number, record in records
             if (record.session, record.table) not in to_come
+            and not (record.absent == "bye" and record.session in not_begun)
             and (row := self._whole(number, record)) is not None
         ]
         for place in to_come:
             self.seats.pop(place, None)
+        seated_first = sorted((record for _, record in records), key=lambda row: not row.table)
+        rows = self._with_absences(rows, [*dict.fromkeys(row.session for row in seated_first)])
         self._twice(rows)
-        if not to_come:
-            self._gaps(rows)
-        self._alike(rows)
-        sessions = tuple(dict.fromkeys(row.session for row in rows))
+        incomplete = {session for session, _ in to_come}
+        complete = [*dict.fromkeys(row.session for row in rows if row.session not in incomplete)]
+        if not self.league:
+            self._gaps(rows, complete)
+            self._alike(rows)
+        begun = {row.session for row in rows}
+        sessions = tuple(dict.fromkeys(
+            row.session for row in seated_first if row.session in begun))  # fmt: skip
         away = tuple(row for row in rows if not row.table)
-        return Sheet(title, sessions, tuple(self._tables(rows)), away, self.document, to_come)
+        tables = tuple(self._tables(rows))
+        gone = _gone(record for _, record in records)
+        return Sheet(title, sessions, tables, away, self.document, to_come, gone=gone)
 
     def _head(self) -> tuple[str, list[Any]]:
         """Return the title and the rows of the document."""
@@ -313,14 +360,26 @@ class SheetReading:
             return RowRecord.model_validate(written)
         except ValidationError as error:
             self.problems += model_problems(error, self.document, RowRecord, ("rows", number))
+            self._remember(written)
             return None
+
+    def _remember(self, written: Mapping[str, Any]) -> None:
+        """Remember the player and the session of a row that cannot be used; "" if unknown."""
+        session, player = (
+            str(_one_line(value)) if isinstance(value := written.get(name), str | int) else ""
+            for name in ("session", "player")
+        )
+        self.unreadable.add((session, player))
 
     def _whole(self, number: int, record: RowRecord) -> SheetRow | None:
         """Return a row in the form that standings use, unless its values contradict each other."""
         problems = list(_row_contradictions(record, self.points))
         for column, code, message, expected in problems:
             self._refuse(number, column, code, message, expected)
-        return None if problems else record.row(number)
+        if problems:
+            self.unreadable.add((record.session, record.player))
+            return None
+        return record.row(number)
 
     def sit(self, number: int, written: Mapping[str, Any]) -> None:
         """Count the row at its table, even if it has other problems."""
@@ -332,10 +391,10 @@ class SheetReading:
     # ---- rows together ---------------------------------------------------------------------------
 
     def _twice(self, rows: list[SheetRow]) -> None:
-        """Reject a player who appears in a session twice."""
-        line_of: dict[tuple[str, str], int] = {}
+        """Reject a player who appears in a session twice, or in a league at a table twice."""
+        line_of: dict[tuple[str, str, str], int] = {}
         for row in rows:
-            key = (row.session, row.player)
+            key = (row.session, row.player, row.table if self.league else "")
             line = self.document.span(("rows", row.number)).line
             if key in line_of:
                 message = Message(
@@ -345,18 +404,115 @@ class SheetReading:
                 self._refuse(row.number, "player", "player-twice", message)
             line_of.setdefault(key, line)
 
-    def _gaps(self, rows: list[SheetRow]) -> None:
-        """Warn of players who lack a row in some session, possibly because of two spellings."""
-        session_count = len({row.session for row in rows})
-        played = Counter(row.player for row in rows)
-        incomplete = [player for player, count in played.items() if count < session_count]
+    def _gaps(self, rows: list[SheetRow], sessions: Sequence[str]) -> None:
+        """Report players who lack a row in some session: substitutes, or two spellings.
+
+        A row with another error still counts. If such a row names no player or session, nobody is
+        blamed.
+        """
+        if any("" in row for row in self.unreadable):
+            return
+        seen = {(row.session, row.player) for row in rows} | self.unreadable
+        missing = {
+            player: [session for session in sessions if (session, player) not in seen]
+            for player in dict.fromkeys(row.player for row in rows)
+        }
+        before = len(self.problems)
+        blamed = self._reserves(rows, sessions, missing)
+        incomplete = [name for name, missed in missing.items() if missed and name not in blamed]
         if incomplete:
+            self.problems[before:] = [
+                replace(problem, severity="warning") for problem in self.problems[before:]
+            ]
             names = ", ".join(incomplete[:3]) + (", …" if len(incomplete) > 3 else "")
             message = Message("players without a row in some session: {names}", names=names)
-            expected = "the same name in each session; a session missed is a row with absent: true"
+            expected = Message(
+                "the same name in each session; absent: true for one missed session, absent: left "
+                "from the session on in which a player is gone, absent: not_yet up to the last "
+                "session before a player joins"
+            )
             row = next(row for row in rows if row.player == incomplete[0])
             self._refuse(row.number, "player", "no-row", message, expected)
             self.problems[-1] = replace(self.problems[-1], severity="warning")
+
+    def _reserves(
+        self, rows: list[SheetRow], sessions: Sequence[str], missing: Mapping[str, Sequence[str]]
+    ) -> set[str]:
+        """Reject players who appear exactly in the sessions that somebody else misses.
+
+        If players come and go as they like, this is only a warning, which the caller sees to.
+        Without a row that says so, the substitute would be ranked, and the player would miss these
+        sessions for free. Returns the players of both kinds.
+        """
+        absentees: dict[tuple[str, ...], list[str]] = {}
+        for player, missed in missing.items():
+            if missed and len(missed) < len(sessions):
+                absentees.setdefault(tuple(missed), []).append(player)
+        blamed: set[str] = set()
+        for reserve, missed in missing.items():
+            played = tuple(session for session in sessions if session not in missed)
+            players = [name for name in absentees.get(played, ()) if name not in blamed]
+            if not missed or reserve in blamed or not players:
+                continue
+            first = next(row for row in rows if row.player == reserve)
+            if any(_nearly(reserve, name) for name in players) or played[0] == sessions[0]:
+                continue  # a spelling, or the player who was replaced
+            player = players[0]
+            ends = played[-1] == sessions[-1]
+            message = Message(
+                "{reserve} plays in exactly the sessions that {player} misses: {sessions}",
+                reserve=reserve, player=player, sessions=", ".join(played),
+            )  # fmt: skip
+            row = {"session": played[0], "player": player, "absent": "left",
+                   "substitute_name": reserve}  # fmt: skip
+            expected = Message(
+                "for a substitute, one more row: {row}; for a new player, absent: not_yet in "
+                "session {before}, and absent: left for {player}",
+                row=row_text(row), player=player, before=sessions[sessions.index(played[0]) - 1],
+            ) if ends else Message(
+                "for a substitute, {player} as the player of the row, and {reserve} as "
+                "substitute_name", reserve=reserve, player=player,
+            )  # fmt: skip
+            self._refuse(first.number, "player", "reserve", message, expected)
+            blamed |= {reserve, player}
+        return blamed
+
+    def _with_absences(self, rows: list[SheetRow], order: Sequence[str]) -> list[SheetRow]:
+        """Apply the rows that state an absence for several sessions to each of these.
+
+        In these sessions, a substitute plays the rows of the player and those under the
+        substitute's name. The player misses the sessions without such a row.
+        """
+        begun = [*dict.fromkeys(row.session for row in rows if row.table)]
+        begun.sort(key=order.index)
+        statements = [row for row in rows if row.absent in WHILE_AWAY]
+        statements += _listed_absences(rows, self.listed, order)
+        for stated in statements:
+            covered = _covered(stated, statements, order)
+            rows, played = _with_substitute(rows, stated, covered)
+            others = {
+                row.session
+                for row in rows
+                if row.player == stated.player and not row.table and row is not stated
+            }
+            missed = [name for name in begun if name in covered - played - others]
+            if stated.substitute_name and not played and missed:
+                message = Message(
+                    "{reserve} plays for {player}, but neither has a row in session {session}",
+                    reserve=stated.substitute_name, player=stated.player, session=missed[0],
+                )  # fmt: skip
+                names = [row.player for row in rows if row.session in covered and row.table]
+                self._refuse(stated.number, "substitute_name", "no-row", message,
+                             nearest=closest_word(stated.substitute_name, names))  # fmt: skip
+            kept = [row for row in rows if row is not stated or row.table]
+            nothing = replace(stated, table="", points=0, result=None, bets_left=0, chombo=0,
+                              penalty=0, late=Fraction(0), disqualified=False)  # fmt: skip
+            absences = [
+                stated if name == stated.session else replace(nothing, session=name)
+                for name in missed
+            ]
+            rows = [*kept, *absences]
+        return rows
 
     def _alike(self, rows: list[SheetRow]) -> None:
         """Warn of two similar names that never appear in the same session."""
@@ -364,12 +520,10 @@ class SheetReading:
         for row in rows:
             sessions.setdefault(row.player, set()).add(row.session)
         all_sessions = {row.session for row in rows}
-        incomplete = [name for name, played in sessions.items() if played < all_sessions][
-            :MOST_COMPARED
-        ]
-        for name, other_name in combinations(incomplete, 2):
-            if sessions[name] & sessions[other_name] or not _nearly(name, other_name):
-                continue
+        for session, player in self.unreadable:
+            sessions.get(player, set()).add(session)
+        incomplete = {name: played for name, played in sessions.items() if played < all_sessions}
+        for name, other_name in nearly_alike(incomplete):
             row = next(row for row in rows if row.player == other_name)
             message = Message(
                 "{one} and {other} are never in the same session", one=name, other=other_name
@@ -386,7 +540,8 @@ class SheetReading:
                     "session {session}, table {table} has {n} rows, expected 4",
                     len(numbers), session=session, table=name,
                 )  # fmt: skip
-                self._refuse(numbers[0], "table", "table-size", message)
+                expected = self._missing_seat(rows, session) if len(numbers) < 4 else ""
+                self._refuse(numbers[0], "table", "table-size", message, expected)
         order = {seat: number for number, seat in enumerate(self.seats)}
         seated = sorted(
             (row for row in rows if row.table), key=lambda row: order[row.session, row.table]
@@ -394,6 +549,99 @@ class SheetReading:
         groups = groupby(seated, key=lambda row: (row.session, row.table))
         tables = [SheetTable(session, name, tuple(group)) for (session, name), group in groups]
         return [table for table in tables if len(table.rows) == 4]
+
+    def _missing_seat(self, rows: list[SheetRow], session: str) -> Message:
+        """Return the way to complete a table, with the players who might be missing there."""
+        seated = {row.player for row in rows if row.session == session and row.table}
+        seated |= {player for name, player in self.unreadable if name == session}
+        away = [name for name in dict.fromkeys(row.player for row in rows) if name not in seated]
+        if not 0 < len(away) <= MOST_AWAY:
+            return Message(
+                "a row for each seat; a substitute plays in the row of the missing player, with "
+                "substitute: from_start"
+            )
+        return Message(
+            "a row for each seat; a substitute for {names} plays in the row of that player, with "
+            "substitute: from_start",
+            names=", ".join(away),
+        )
+
+
+def row_text(values: Mapping[str, str]) -> str:
+    """Return the values of a row as they are named in messages."""
+    return ", ".join(f"{name}: {value}" for name, value in values.items())
+
+
+def _listed_absences(
+    rows: Iterable[SheetRow], listed: Iterable[Player], order: Sequence[str]
+) -> Iterator[SheetRow]:
+    """Yield a statement for each absence in the list of players that the file does not state."""
+    first_row: dict[str, SheetRow] = {}
+    stated = set()
+    for row in rows:
+        first_row.setdefault(row.player, row)
+        stated.add((row.player, row.absent))
+    for player in listed:
+        first_of_player = first_row.get(player.name)
+        if first_of_player is None or player.substitute:
+            continue
+        nothing = replace(
+            first_of_player, table="", points=0, bets_left=0, substitute="none", chombo=0,
+            late=Fraction(0), penalty=0, reason="", disqualified=False, substitute_name="",
+        )  # fmt: skip
+        first, last = player.first_session or 1, player.last_session or len(order)
+        if 1 < first <= len(order) and (player.name, "not_yet") not in stated:
+            yield replace(nothing, session=order[first - 2], absent="not_yet")
+        if last < len(order) and (player.name, "left") not in stated:
+            yield replace(nothing, session=order[last], absent="left")
+
+
+def _covered(stated: SheetRow, statements: Iterable[SheetRow], order: Sequence[str]) -> set[str]:
+    """Return the sessions of an absence, up to the next statement on the same player."""
+    left = stated.absent == "left"
+    place = order.index(stated.session)
+    places = [
+        order.index(other.session)
+        for other in statements
+        if (other.player, other.absent) == (stated.player, stated.absent)
+    ]
+    if left:
+        return set(order[place : min((n for n in places if n > place), default=len(order))])
+    return set(order[max((n for n in places if n < place), default=-1) + 1 : place + 1])
+
+
+def _with_substitute(
+    rows: Sequence[SheetRow], stated: SheetRow, covered: Set[str]
+) -> tuple[list[SheetRow], set[str]]:
+    """Return rows with those of a player's substitute marked, and the sessions of these.
+
+    Args:
+        rows: the rows of the file.
+        stated: the row that states the absence, and may name the substitute.
+        covered: the sessions that the player misses.
+    """
+    names = {stated.player, stated.substitute_name} - {""}
+    changed: list[SheetRow] = []
+    played: set[str] = set()
+    for row in rows:
+        if not row.table or row.session not in covered or row.player not in names:
+            changed.append(row)
+            continue
+        played.add(row.session)
+        own = row.player == stated.player
+        once = not stated.table and row.session == stated.session
+        free = not (row.reason or row.penalty or row.chombo)
+        changed.append(replace(
+            row,
+            player=stated.player,
+            substitute="from_start" if row.substitute == "none" else row.substitute,
+            substitute_name=(own and row.substitute_name) or stated.substitute_name,
+            absent=stated.absent if row.absent == "no" else row.absent,
+            reason=stated.reason if free or (once and not row.reason) else row.reason,
+            penalty=row.penalty + (stated.penalty if once else 0),
+            disqualified=row.disqualified or (once and stated.disqualified),
+        ))  # fmt: skip
+    return changed, played
 
 
 def _to_come(rows: Iterable[RowRecord]) -> tuple[tuple[str, str], ...]:
@@ -416,6 +664,51 @@ def _to_come(rows: Iterable[RowRecord]) -> tuple[tuple[str, str], ...]:
     )
 
 
+def _not_begun(
+    records: Iterable[tuple[int, RowRecord]], to_come: Iterable[tuple[str, str]]
+) -> set[str]:
+    """Return the sessions whose tables are all to come."""
+    to_come = {*to_come}
+    begun = {record.session for _, record in records
+             if record.table and (record.session, record.table) not in to_come}  # fmt: skip
+    return {session for session, _ in to_come} - begun
+
+
+def _gone(records: Iterable[RowRecord]) -> frozenset[str]:
+    """Return the players who left without a named substitute, or are disqualified."""
+    return frozenset(
+        record.player
+        for record in records
+        if record.disqualified or (record.absent == "left" and not record.substitute_name)
+    )
+
+
+def nearly_alike(sessions: Mapping[str, Set[object]]) -> Iterator[tuple[str, str]]:
+    """Yield two names that are probably one player, by the sessions in which each appears."""
+    for name, other_name in combinations([*sessions][:MOST_COMPARED], 2):
+        if sessions[name].isdisjoint(sessions[other_name]) and _nearly(name, other_name):
+            yield name, other_name
+
+
+def alike_in_league(sheets: Iterable[Sheet]) -> list[Problem]:
+    """Return a warning for each two names in the files of a league that are probably one player."""
+    sessions: dict[str, set[object]] = {}
+    first_row: dict[str, tuple[Sheet, SheetRow]] = {}
+    for sheet in sheets:
+        for row in (row for table in sheet.tables for row in table.rows):
+            sessions.setdefault(row.player, set()).add((sheet.document.file, row.session))
+            first_row.setdefault(row.player, (sheet, row))
+    problems = []
+    for name, other_name in nearly_alike(sessions):
+        sheet, row = first_row[other_name]
+        message = Message("{one} and {other} never play in the same session",
+                          one=name, other=other_name)  # fmt: skip
+        expected = Message("one name for one player")
+        problem = sheet.problem(row, "player", "nearly-alike", message, expected)
+        problems.append(replace(problem, severity="warning"))
+    return problems
+
+
 def _nearly(name: str, other_name: str) -> bool:
     """Return True if two names are probably the same: `Ana Silva` and `Anna Silva`."""
     return SequenceMatcher(None, name.casefold(), other_name.casefold()).ratio() >= ALIKE
@@ -424,10 +717,10 @@ def _nearly(name: str, other_name: str) -> bool:
 def _row_contradictions(row: RowRecord, points: bool) -> Iterator[tuple[str, str, Message, str]]:
     """Yield the contradictions in a row: column, code, message, and what is expected."""
     written, player = row.model_fields_set, row.player
-    away = row.absent != "no" and row.substitute == "none"
+    away = row.absent != "no" and row.played_by == "none"
     if away and (row.table or "points" in written):
         message = Message("{player} is absent, and no substitute plays at the table", player=player)
-        expected = "substitute: from_start, or neither table nor points"
+        expected = Message("substitute: from_start, or neither table nor points")
         yield "absent", "contradiction", message, expected
     elif not away and not row.table:
         yield "table", "missing-key", Message("{player} has no table", player=player), ""
@@ -440,22 +733,3 @@ def _row_contradictions(row: RowRecord, points: bool) -> Iterator[tuple[str, str
     if row.penalty and not row.reason:
         message = Message("the penalty of {player} needs its reason", player=player)
         yield "penalty", "missing-key", message, "reason: a few words"
-
-
-def wrong_sums(sheet: Sheet, rules: Rules) -> list[Problem]:
-    """Return the tables whose points do not add up to the starting points, less the bets left."""
-    problems = []
-    start, bet = rules.setup.starting_points, rules.riichi.bet
-    for table in sheet.tables:
-        bets = sum(row.bets_left for row in table.rows)
-        total, wanted = sum(row.points for row in table.rows), 4 * start - bets * bet
-        if total != wanted:
-            left = f", less {bets} x {bet:,} for bets left" if bets else ""
-            message = Message(
-                "session {session}, table {table}: the points add up to {total:,}, "
-                "not to {wanted:,}",
-                session=table.session, table=table.name, total=total, wanted=wanted,
-            )  # fmt: skip
-            expected = f"{wanted:,}: 4 x {start:,}{left}; this table has {total - wanted:+,}"
-            problems.append(sheet.problem(table.rows[0], "points", "table-sum", message, expected))
-    return problems

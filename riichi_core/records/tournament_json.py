@@ -8,10 +8,12 @@ from typing import Literal
 
 from typing_extensions import TypedDict
 
-from riichi_core.records.tournament_files import NamedPlayer
 from riichi_core.rules.ruleset import ResultUnit
 from riichi_core.scoring.points import Points
-from riichi_core.tournament.seating_plan import Plan
+from riichi_core.tournament.known_plans import Plan
+from riichi_core.tournament.league import LeagueRanking, LeagueRow, RankBy
+from riichi_core.tournament.players import Player
+from riichi_core.tournament.seating_plan import PlanRequest, sitting_out
 from riichi_core.tournament.sessions import Seating, Sheet
 from riichi_core.tournament.standings import DeductionKind, Session, Standings, StandingsRow, Status
 
@@ -64,6 +66,7 @@ SubstituteJson = TypedDict(
         "session": str,
         "table": str,
         "for": str,
+        "name": str | None,
         "from": Literal["player", "from_start", "mid_session"] | None,
         "score": Number,
         "place": int,
@@ -91,6 +94,38 @@ class TournamentJson(TypedDict):
     results: dict[str, StandingsJson]
 
 
+class LeagueStandingJson(TypedDict):
+    """A player of a league; `places` are the numbers of first to fourth places."""
+
+    place: int | None
+    player: str
+    status: Status
+    games: int
+    counted: int
+    total: Number
+    average: Number
+    places: list[int]
+    notes: list[str]
+
+
+class LeagueStandingsJson(TypedDict):
+    """The standings of a league under one ruleset, in its unit."""
+
+    unit: ResultUnit
+    standings: list[LeagueStandingJson]
+
+
+class LeagueJson(TypedDict):
+    """A league under each ruleset, by its id."""
+
+    title: str
+    files: list[str]
+    rank_by: RankBy
+    best: int | None
+    min_games: int
+    results: dict[str, LeagueStandingsJson]
+
+
 class SameFourJson(TypedDict):
     """Four players who meet again at one table, and the sessions."""
 
@@ -114,10 +149,19 @@ class PlanRowJson(TypedDict):
     player: str
 
 
+class SittingOutJson(TypedDict):
+    """A player who has no table in a session."""
+
+    session: str
+    player: str
+
+
 class PlanJson(TypedDict):
     """A seating plan, as the rows of a tournament file."""
 
+    seed: int
     rows: list[PlanRowJson]
+    sitting_out: list[SittingOutJson]
 
 
 class SeatingJson(TypedDict):
@@ -185,7 +229,7 @@ def _standing(row: StandingsRow, unit: ResultUnit) -> StandingJson:
         "tables": result_number(row.own, unit),
         "deductions": result_number(row.deducted, unit),
         "total": result_number(row.total, unit),
-        "notes": list(row.notes),
+        "notes": [*row.notes, *row.attendance],
         "sessions": [_session(session, unit) for session in row.sessions],
     }
 
@@ -225,12 +269,50 @@ def _substitute(session: Session, entered: Points, unit: ResultUnit) -> Substitu
         "session": session.row.session,
         "table": session.row.table,
         "for": session.row.player,
+        "name": session.row.substitute_name or None,
         "from": session.played_by,
         "score": final["score"],
         "place": final["place"],
         "uma": final["uma"],
         "table_result": final["table_result"],
         "entered": result_number(entered, unit),
+    }
+
+
+# ---- leagues -------------------------------------------------------------------------------------
+
+
+def league_json(
+    title: str,
+    files: Sequence[str],
+    ranking: LeagueRanking,
+    standings: Mapping[str, tuple[Sequence[LeagueRow], ResultUnit]],
+) -> LeagueJson:
+    """Return the standings of a league, by ruleset id, each in its unit."""
+    return {
+        "title": title,
+        "files": list(files),
+        "rank_by": ranking.rank_by,
+        "best": ranking.best,
+        "min_games": ranking.min_games,
+        "results": {
+            name: {"unit": unit, "standings": [_league_standing(row, unit) for row in rows]}
+            for name, (rows, unit) in standings.items()
+        },
+    }
+
+
+def _league_standing(row: LeagueRow, unit: ResultUnit) -> LeagueStandingJson:
+    return {
+        "place": row.place,
+        "player": row.player,
+        "status": row.status,
+        "games": len(row.games),
+        "counted": len(row.counted),
+        "total": result_number(row.total, unit),
+        "average": result_number(row.average, unit),
+        "places": list(row.places),
+        "notes": list(row.notes),
     }
 
 
@@ -259,20 +341,43 @@ def seating_json(seating: Seating, verdicts: Mapping[str, str]) -> SeatingJson:
     }
 
 
-def plan_json(plan: Plan, players: Sequence[NamedPlayer]) -> PlanJson:
-    """Return a plan as JSON: a row for each seat."""
-    rows = plan_rows(plan, players)
+def plan_json(
+    plan: Plan, players: Sequence[Player], request: PlanRequest, names: Sequence[str] = ()
+) -> PlanJson:
+    """Return a plan as JSON: a row for each seat, and the players who sit out."""
+    rows = plan_rows(plan, players, names)
     return {
+        "seed": request.seed,
         "rows": [
             {"session": session, "table": table, "player": player}
             for session, table, player in rows
-        ]
+        ],
+        "sitting_out": [
+            {"session": session, "player": player}
+            for session, player in bye_rows(plan, players, request, names)
+        ],
     }
 
 
-def plan_rows(plan: Plan, players: Sequence[NamedPlayer]) -> Iterator[tuple[str, str, str]]:
+def session_names(plan: Plan) -> list[str]:
+    """Return the numbers of the sessions of a whole plan."""
+    return [str(number) for number in range(1, len(plan) + 1)]
+
+
+def plan_rows(
+    plan: Plan, players: Sequence[Player], names: Sequence[str] = ()
+) -> Iterator[tuple[str, str, str]]:
     """Yield a plan as the rows of a tournament file: session, table and player, in seat order."""
-    for session_number, session in enumerate(plan, 1):
+    for name, session in zip(names or session_names(plan), plan, strict=True):
         for table, four in enumerate(session, 1):
             for player in four:
-                yield str(session_number), str(table), players[player].name
+                yield name, str(table), players[player].name
+
+
+def bye_rows(
+    plan: Plan, players: Sequence[Player], request: PlanRequest, names: Sequence[str] = ()
+) -> Iterator[tuple[str, str]]:
+    """Yield the session and the name of each player who sits out."""
+    for number, (name, session) in enumerate(zip(names or session_names(plan), plan, strict=True)):
+        for player in sitting_out(session, request.there(number) - request.substitutes):
+            yield name, players[player].name

@@ -18,7 +18,7 @@ A value, e.g. `claims: {winners: nearest}` in a club's file, passes these steps:
 8. One reader matches on the value: `match rules.claims.winners` in `settlement.settle`. To find the
    reader of an option, search riichi_core for `rules.chapter.option`.
 
-The books (`library.books`) take steps 2 to 6 at build time: `riichi_validators.prepared_data`
+The books (`library.books`) take steps 2 to 6 at build time: `riichi.prepared_data`
 writes their chapters as JSON, and `prepared.known_ruleset` restores them if the YAML still has the
 same digest and no model is newer. All other files are checked each time.
 

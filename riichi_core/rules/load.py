@@ -43,6 +43,10 @@ def ruleset_of(ruleset: Ruleset | str | Path) -> Ruleset:
         ruleset = load(ruleset)
     if isinstance(ruleset, Ruleset):
         return ruleset
+    if isinstance(ruleset, Rules):
+        raise RiichiError(
+            Message("expected a ruleset with its title and sources, not only its rules")
+        )
     raise RiichiError(
         Message("expected a ruleset, its id or its path, not {value}", value=quote(ruleset))
     )

@@ -33,6 +33,9 @@ Sentences = Mapping[str, str] | str | Callable[[Any, Translator], str]
 
 Effect = Literal["play", "table"]
 
+Asked = Literal["", "game", "hand", "table"]
+"""The part of a player's questions before a game that an option answers; empty for none."""
+
 
 @dataclass(frozen=True, slots=True)
 class Option:
@@ -45,6 +48,10 @@ class Option:
         unit: the unit of its number.
         effect: `table` if it only concerns people at a table and no engine reads it.
         unregulated: the value, as written in a file, if a book does not mention the rule.
+        asked: the part of a player's questions before a game that it answers. Cards have these
+            options, and posters print them first.
+        variant_of: the path of the option with the same rule for another setting; a poster prints
+            only one of both.
     """
 
     title: str
@@ -53,6 +60,8 @@ class Option:
     unit: str = ""
     effect: Effect = "play"
     unregulated: Any = None
+    asked: Asked = ""
+    variant_of: str = ""
 
 
 def option(
@@ -63,11 +72,14 @@ def option(
     unit: str = "",
     effect: Effect = "play",
     unregulated: Any = None,
+    asked: Asked = "",
+    variant_of: str = "",
     **limits: Any,
 ) -> Any:
     """Return the field of an option, with the texts of `Option` and limits for pydantic."""
     field = Field(**limits)
-    texts = Option(title, sentences, tuple(clauses.split()), unit, effect, unregulated)
+    settles = tuple(clauses.split())
+    texts = Option(title, sentences, settles, unit, effect, unregulated, asked, variant_of)
     field.metadata.append(texts)
     return field
 

@@ -68,6 +68,8 @@ def prepared_value(path: Path) -> Any:
 def plain_value(file: Path, source: Path, *code: Path) -> Any:
     """Return the plain value in a prepared file; None if its source or the code has changed since.
 
+    A wheel has some of these files without their sources.
+
     Args:
         file: the prepared file.
         source: the file of the project that the value comes from.
@@ -76,7 +78,8 @@ def plain_value(file: Path, source: Path, *code: Path) -> Any:
     if not is_current(file, *code):
         return None
     prepared: Mapping[str, Any] = json.loads(file.read_bytes())
-    return prepared["value"] if prepared["sha256"] == digest(source) else None
+    unchanged = not source.exists() or prepared["sha256"] == digest(source)
+    return prepared["value"] if unchanged else None
 
 
 def prepared_text(path: Path, value: BaseModel | Mapping[str, Any]) -> str:

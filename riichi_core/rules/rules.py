@@ -202,3 +202,7 @@ def options() -> Mapping[str, Option]:
         for chapter, model in chapters().items()
         for name, option in model.options()
     }
+
+
+SETTLED = frozenset({"fu", "limits", "liability", "dealer", "end", "result", "chips", "tournament"})
+"""The chapters that apply only after a deal is over."""

@@ -13,7 +13,7 @@ from riichi_core.language import PLAIN_ENGLISH, Translatable
 from riichi_core.rules.chapters.limits import AddUpToMost, Limit, LimitName, Limits
 
 Points = int | Fraction
-"""Points; thirds are exact."""
+"""Points: an `int`, or an exact `Fraction` if a rule divides points without rounding."""
 
 LimitId = Literal[LimitName, "yakuman", "counted_yakuman"]
 

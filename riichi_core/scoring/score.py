@@ -6,11 +6,13 @@ In: a `Win` and a ruleset. Out: a `Score` with its base points and payments, or 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import replace
+from functools import cached_property, lru_cache, reduce
+from operator import or_
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from riichi_core.analysis import (
     PAYMENT_BITS,
@@ -33,7 +35,7 @@ from riichi_core.analysis import (
     who_pays,
 )
 from riichi_core.errors import RecordError, RiichiError
-from riichi_core.fast import BoundedCache
+from riichi_core.fast import BoundedCache, native
 from riichi_core.hands.hand import Hand
 from riichi_core.hands.readings import HandSet
 from riichi_core.hands.waits import suits_of, wait_mask
@@ -49,7 +51,7 @@ from riichi_core.rules.library import looks_like_path
 from riichi_core.rules.load import GivenRules, rules_of
 from riichi_core.rules.rules import Rules
 from riichi_core.rules.ruleset import Ruleset
-from riichi_core.rules.yaku_vocabulary import Definition, Wait
+from riichi_core.rules.yaku_vocabulary import Definition, Occasion, Wait
 from riichi_core.scoring.points import LimitId, Payments, base_points, payments, yakuman_paid
 from riichi_core.scoring.result import (
     NO_DORA,
@@ -429,7 +431,39 @@ many are made.
 WITHOUT_WAIT = ("no_wait_points", "certain_only")
 """The values by which a drawn tile that was not kept apart gives no fu for the wait."""
 
-HAN_SHIFT = 10
+NO_YAKU, TOO_FEW, FIRST_RANK = 1, 2, 3
+"""The ranks of complete hands without worth, and the offset of all others; 0 is not complete."""
+
+
+class CountedWay(NamedTuple):
+    """One way to count an interpretation: its yaku, and its fu."""
+
+    combination: Combination
+    fu: int
+
+
+class BestWay(NamedTuple):
+    """The best way to count an interpretation, as parts of a `Score`.
+
+    Attributes:
+        rank: a higher rank is paid more, or takes precedence with equal payments.
+        with_dora: whether dora are added.
+        way: the index among the ways.
+    """
+
+    rank: int
+    yaku: tuple[YakuHan, ...] = ()
+    han: int | None = None
+    fu: int | None = None
+    limit: LimitId | None = None
+    yakuman: int = 0
+    base: int = 0
+    payments: Payments | None = None
+    with_dora: bool = False
+    way: int = 0
+
+
+_HAN_SHIFT = 10
 _POINTS_SHIFT, _YAKUMAN, _ADDS = 34, 1 << 33, 1 << 32
 
 
@@ -458,6 +492,11 @@ class Scorer:
         self._any_tile = rules.winning.tile_not_apart in {"lowest_tile", "certain_only"}
         self._always = self.minimum(0) if rules.winning.minimum_with_counters == "same" else 0
 
+    @cached_property
+    def _kernel(self) -> Any:
+        """The native kernel of this scorer; None without it."""
+        return kernel_of((self,))
+
     def score(self, win: Win) -> Score | NoWin:
         """Score a win, or return the reason why the hand does not win.
 
@@ -466,6 +505,14 @@ class Scorer:
             ImpossibleWinError: if riichi cannot be declared so late that ippatsu lasts to the last
                 tile.
         """
+        kernel = self._kernel
+        if kernel is None:
+            return self.score_plainly(win)
+        found: Score | NoWin = kernel.score(win)
+        return found
+
+    def score_plainly(self, win: Win) -> Score | NoWin:
+        """Score a win without the native kernel."""
         return self.score_analysis(win, self.analyzer.analyze(win))
 
     def score_analysis(  # noqa: PLR0912 - one loop, written for speed
@@ -507,7 +554,7 @@ class Scorer:
                     continue
                 count = self._fu[pinfu].get(fu) or self._count_fu(interpretation, pinfu=pinfu)
                 if with_dora:
-                    key = (han + dora_han << HAN_SHIFT | count[1]) << PAYMENT_BITS | payment
+                    key = (han + dora_han << _HAN_SHIFT | count[1]) << PAYMENT_BITS | payment
                     ranked = self._ranked_pay.get(key) or self._rank_han(key)
                 else:
                     ranked = self._rank_alone(combination, count[1], payment)
@@ -586,12 +633,12 @@ class Scorer:
             points = getattr(self._rules.limits, combination.standalone_limit).base
             return self._pay(points, combination.standalone_limit, fu, payment)
         base = base_points(combination.han, fu, self._rules.limits)
-        return self._pay(base.points, base.limit, combination.han << HAN_SHIFT | fu, payment)
+        return self._pay(base.points, base.limit, combination.han << _HAN_SHIFT | fu, payment)
 
     def _rank_han(self, key: int) -> RankedPay:
         """Rank the payments of han that add up; the key contains the han, fu and payment key."""
         payment, facts = key & (1 << PAYMENT_BITS) - 1, key >> PAYMENT_BITS
-        han, fu = facts >> HAN_SHIFT, facts & (1 << HAN_SHIFT) - 1
+        han, fu = facts >> _HAN_SHIFT, facts & (1 << _HAN_SHIFT) - 1
         base = base_points(han, fu, self._rules.limits)
         return self._ranked_pay.store(
             key, self._pay(base.points, base.limit, _ADDS | facts, payment)
@@ -609,6 +656,89 @@ class Scorer:
             )
             self._payments.store(key, paid)
         return paid.total << _POINTS_SHIFT | rank, base, limit, paid
+
+    # ---- the parts of a win, for the native kernel ---------------------------------------------
+
+    def alternatives(self) -> int:
+        """Return the alternatives of all yaku that count, as bits."""
+        groups = self.analyzer.matcher.groups
+        return reduce(or_, (groups[name] for name in self._table.priced), 0)
+
+    def needs_whole_win(self, occasions: Collection[Occasion], *, kept_apart: bool) -> bool:
+        """Return True if a win on these occasions can differ in worth from the sum of its parts.
+
+        In that case other winning tiles are tried, which only `score_plainly` can do.
+        """
+        if self._with_any_wait is not None or (self._any_tile and not kept_apart):
+            return True
+        return self._when_dealt is not None and {"first_turn", "dealer"}.issubset(occasions)
+
+    def can_be(self, occasions: Collection[Occasion]) -> bool:
+        """Return False if these occasions are impossible for a win."""
+        if not {"last_tile", "ippatsu"}.issubset(occasions):
+            return True
+        return self._ippatsu_can_last(drawn="self_draw" in occasions)
+
+    def red_fives(self) -> tuple[int, int, int]:
+        """Return the number of red fives in the tiles: characters, dots, bamboos."""
+        reds = self._rules.tiles.red_fives
+        return reds.m, reds.p, reds.s
+
+    def dora(self, key: DoraKey) -> tuple[DoraHan, int]:
+        """Return the dora that count, and their sum."""
+        return self._dora.get(key) or self._count_dora(key)
+
+    def ways(
+        self, interpretation: Interpretation, key: CircumstancesKey
+    ) -> tuple[tuple[CountedWay, ...], tuple[tuple[FuItem, ...], ...]]:
+        """Return the ways to count an interpretation in these circumstances, and the fu of each."""
+        dropped = self._dropped.get(key)
+        if dropped is None:
+            dropped = self._find_dropped(key)
+        yaku, form_yaku = interpretation.yaku, interpretation.form_yaku
+        if interpretation.alternative_bits & dropped:
+            yaku, form_yaku = self.analyzer.without(interpretation, dropped)
+        yaku &= self._mask
+        if form_yaku and not form_yaku & self._mask:
+            return (), ()
+        combinations = self._combinations.get(yaku)
+        if combinations is None:
+            combinations = self._combine(yaku)
+        fu = interpretation.fu
+        counts = [
+            self._fu[each.pinfu].get(fu) or self._count_fu(interpretation, pinfu=each.pinfu)
+            for each in combinations
+        ]
+        ways = tuple(map(CountedWay, combinations, [fu for _, fu in counts]))
+        return ways, tuple(items for items, _ in counts)
+
+    def best_way(self, ways: tuple[CountedWay, ...], dora: int, payment: PaymentKey) -> BestWay:
+        """Return the best of several ways to count."""
+        if not ways:
+            return BestWay(NO_YAKU)
+        _, _, counters = who_pays(payment)
+        minimum = self.minimum(counters)
+        best = BestWay(TOO_FEW)
+        for index, (combination, fu) in enumerate(ways):
+            yaku, han, yakuman, standalone_limit, with_dora, _ = combination
+            if han < minimum:
+                continue
+            if with_dora:
+                key = (han + dora << _HAN_SHIFT | fu) << PAYMENT_BITS | payment
+                rank, base, limit, paid = self._ranked_pay.get(key) or self._rank_han(key)
+            else:
+                rank, base, limit, paid = self._rank_alone(combination, fu, payment)
+            if rank + FIRST_RANK > best.rank:
+                shown_han = None if yakuman or standalone_limit else han + dora * with_dora
+                shown_fu = None if yakuman else fu
+                best = BestWay(rank + FIRST_RANK, yaku, shown_han, shown_fu, limit, yakuman,
+                               base, paid, with_dora, index)  # fmt: skip
+        return best
+
+    def no_win(self, win: Win, dora: DoraHan, rank: int) -> NoWin:
+        """Return the reason why a hand whose best way has this rank does not win."""
+        short_of = self.minimum(win.counters) if rank == TOO_FEW else 0
+        return _no_win(win, dora, short_of, complete=rank > 0)
 
     # ---- the ways to count ---------------------------------------------------------------------
 
@@ -716,19 +846,29 @@ def _scorer_unless(rules: Rules, option: str, value: str) -> Scorer | None:
 
 def _no_win(win: Win, dora: DoraHan, short_of: int, *, complete: bool) -> NoWin:
     if short_of:
-        message = Message("too few yaku: a win needs {han} han without dora", han=short_of)
-        return NoWin("minimum_yaku", message)
+        return _too_few(short_of)
     if not complete:
         message = Message(
             "{hand} and {tile} do not make a complete hand", hand=win.hand, tile=win.tile
         )
         return NoWin("not_complete", message)
-    if any(dora):
-        return NoWin("no_yaku", Message("no yaku, and dora alone do not win"))
-    return NoWin("no_yaku", Message("no yaku"))
+    return _ONLY_DORA if any(dora) else _NO_YAKU
+
+
+@lru_cache(maxsize=64)
+def _too_few(han: int) -> NoWin:
+    message = Message("too few yaku: a win needs {han} han without dora", han=han)
+    return NoWin("minimum_yaku", message)
+
+
+_NO_YAKU = NoWin("no_yaku", Message("no yaku"))
+_ONLY_DORA = NoWin("no_yaku", Message("no yaku, and dora alone do not win"))
 
 
 # ---- for one call at a time ----------------------------------------------------------------------
+
+_MOST_SHARED = 16
+"""The number of kernels kept for several rulesets at once."""
 
 _scorers: dict[int | str, tuple[object, Scorer]] = {}
 
@@ -777,8 +917,7 @@ def score(win: Win, rules: GivenRules) -> Score | NoWin:
     """
     if not isinstance(win, Win):
         raise RiichiError(Message("expected a win, not {value}", value=quote(win)))
-    ruleset_scorer = scorer(rules)
-    return ruleset_scorer.score_analysis(win, ruleset_scorer.analyzer.analyze(win))
+    return scorer(rules).score(win)
 
 
 def score_all(win: Win, rulesets: Iterable[GivenRules]) -> list[Score | NoWin]:
@@ -789,6 +928,10 @@ def score_all(win: Win, rulesets: Iterable[GivenRules]) -> list[Score | NoWin]:
     """
     # All scorers are created first, because each tells its analyzer which yaku to track.
     scorers = [scorer(rules) for rules in rulesets]
+    kernel = _shared_kernel(tuple(scorers))
+    if kernel is not None:
+        shared: list[Score | NoWin] = kernel.score_all(win)
+        return shared
     results: list[Score | NoWin] = []
     analyzer: Analyzer | None = None
     for ruleset_scorer in scorers:
@@ -797,3 +940,16 @@ def score_all(win: Win, rulesets: Iterable[GivenRules]) -> list[Score | NoWin]:
             analysis = analyzer.analyze(win)
         results.append(ruleset_scorer.score_analysis(win, analysis))
     return results
+
+
+def kernel_of(scorers: tuple[Scorer, ...]) -> Any:
+    """Return a native kernel for scorers with one analyzer; None without it, or for too many."""
+    module = native()
+    if module is None or not 0 < len(scorers) <= module.MOST_RULESETS:
+        return None
+    if any(each_scorer.analyzer is not scorers[0].analyzer for each_scorer in scorers):
+        return None
+    return module.Kernel(scorers)
+
+
+_shared_kernel = lru_cache(maxsize=_MOST_SHARED)(kernel_of)

@@ -122,7 +122,10 @@ class Settlement(Plain):
 
     @property
     def deltas(self) -> dict[Wind, Points]:
-        """The points that each seat gets less those it pays, without the stakes of riichi."""
+        """The points that each seat gets less those it pays, without the stakes of riichi.
+
+        They are `Points`: whole numbers, unless a rule divides points without rounding.
+        """
         return {seat: self.ledger.balance(seat) for seat in Wind}
 
 

@@ -1,329 +1,264 @@
-"""Make fair seating plans without repeated meetings and with balanced winds, and timetables."""
+"""Make fair seating plans: nobody meets twice, club mates apart, winds and byes shared."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from datetime import datetime, time, timedelta
-from functools import cache, partial
-from itertools import chain, combinations, permutations, product
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import chain, combinations, permutations
+from math import comb
+from typing import Literal
 
-from riichi_core.errors import RiichiError
-from riichi_core.messages import Message
-from riichi_core.rules.load import GivenRules, rules_of
 from riichi_core.seeded import SeededRandom
+from riichi_core.tournament.known_plans import FourPlayers, Plan, known_plans, table_of
+from riichi_core.tournament.players import Player, are_apart
+from riichi_core.tournament.seats import TableAssignment, with_even_winds, with_winds_after
 
-FourPlayers = tuple[int, int, int, int]
-Plan = tuple[tuple[FourPlayers, ...], ...]
-"""Sessions, tables, and the players at each table, numbered from 0, the first East first."""
-
-TEAMS = 4
-
-
-def table_of(players: Iterable[int]) -> FourPlayers:
-    """Return the players at a table, in the order of their seats."""
-    east, south, west, north = players
-    return east, south, west, north
-
-
-@dataclass(frozen=True, slots=True)
-class FiniteField:
-    """A finite field; its elements are the numbers below `size`, with 0 and 1 as themselves."""
-
-    size: int
-    add: Callable[[int, int], int]
-    multiply: Callable[[int, int], int]
-
-
-@cache
-def finite_field(size: int) -> FiniteField | None:
-    """Return the field of a given size; None if the size is not a power of a prime."""
-    for prime in range(2, size + 1):
-        if size % prime == 0:
-            degree = next(k for k in range(1, size) if prime**k >= size)
-            return _field(prime, degree) if prime**degree == size else None
-    return None
-
-
-def _field(prime: int, degree: int) -> FiniteField:
-    """Return polynomials over a prime field, modulo an irreducible one."""
-    size = prime**degree
-
-    def digits(number: int) -> list[int]:
-        return [number // prime**power % prime for power in range(degree)]
-
-    def number(values: list[int]) -> int:
-        return sum(value * prime**power for power, value in enumerate(values))
-
-    def add(first: int, second: int) -> int:
-        return number([(a + b) % prime for a, b in zip(digits(first), digits(second), strict=True)])
-
-    def multiplied(first: int, second: int, tail: tuple[int, ...]) -> int:
-        values = [0] * (2 * degree - 1)
-        for (i, a), (j, b) in product(enumerate(digits(first)), enumerate(digits(second))):
-            values[i + j] += a * b
-        for power in range(2 * degree - 2, degree - 1, -1):  # x^degree equals the tail
-            for lower, value in enumerate(tail):
-                values[power - degree + lower] += values[power] * value
-        return number([value % prime for value in values[:degree]])
-
-    for tail in product(range(prime), repeat=degree):
-        table = [[multiplied(a, b, tail) for b in range(size)] for a in range(size)]
-        if all(1 in row for row in table[1:]):  # every element except 0 has an inverse
-            return FiniteField(size, add, partial(_look_up, table))
-    raise AssertionError("every prime has polynomials without a factor")
-
-
-def _look_up(table: Sequence[Sequence[int]], row: int, column: int) -> int:
-    return table[row][column]
-
-
-def known_plans(players: int) -> tuple[Plan, ...]:
-    """Return the known plans with as few repeated meetings as possible.
-
-    The order of the tables has no meaning: the caller decides where each four sits.
-
-    Args:
-        players: a multiple of four.
-
-    Returns:
-        Plans with increasing numbers of sessions, of which the first sessions alone are as good.
-        Empty if the number of tables is not a power of a prime and no plan for it is listed here.
-    """
-    if players == 12:
-        return SIX_OF_TWELVE, _plan_by_turning(players, *FIRST_SESSIONS[players])
-    if players in FIRST_SESSIONS:
-        return (_plan_by_turning(players, *FIRST_SESSIONS[players]),)
-    field = finite_field(players // TEAMS)
-    if field is None or field.size < TEAMS:
-        return ()
-    plan = [_session_of_field(field, turn) for turn in range(field.size)]
-    if field.size == TEAMS:  # finally each team plays among itself
-        plan.append(
-            _tables([[_player_of_team(field, a, x) for x in range(TEAMS)] for a in range(TEAMS)])
-        )
-    return (tuple(plan),)
-
-
-def _session_of_field(field: FiniteField, turn: int) -> tuple[FourPlayers, ...]:
-    groups: list[list[int]] = [[] for _ in range(field.size)]
-    for group, team in product(range(field.size), range(TEAMS)):
-        member = field.add(group, field.multiply(team, turn))
-        groups[group].append(_player_of_team(field, team, member))
-    return _tables(groups)
-
-
-def _player_of_team(field: FiniteField, team: int, member: int) -> int:
-    return team * field.size + member
-
-
-def _tables(groups: list[list[int]]) -> tuple[FourPlayers, ...]:
-    return tuple(map(table_of, groups))
-
-
-# ---- listed plans --------------------------------------------------------------------------------
-
-FIRST_SESSIONS: Mapping[int, tuple[Sequence[int], tuple[FourPlayers, ...]]] = {
-    8: ((0, 1, 2, 4, 3, 5, 6), ((7, 0, 1, 3), (2, 4, 5, 6))),
-    12: (range(11), ((1, 6, 4, 0), (7, 3, 8, 5), (11, 10, 9, 2))),
-    24: (range(7), ((0, 22, 12, 15), (21, 17, 9, 1), (13, 6, 4, 3), (10, 19, 8, 7),
-                    (16, 20, 14, 2), (23, 11, 18, 5))),
-    28: (range(9), ((26, 8, 0, 5), (17, 25, 20, 6), (15, 10, 7, 12), (21, 24, 22, 11),
-                    (4, 19, 13, 14), (3, 1, 23, 16), (9, 27, 18, 2))),
-    36: (range(11), ((25, 27, 13, 16), (34, 0, 22, 14), (5, 26, 20, 35), (32, 3, 2, 29),
-                     (7, 24, 31, 30), (23, 18, 19, 9), (33, 28, 21, 8), (15, 11, 17, 10),
-                     (6, 12, 1, 4))),
-}  # fmt: skip
-"""By the number of players: a session from which rotation makes the others, and the rotations.
-
-With m rotations in all, the players below m rotate in a circle of m places, and so do the next m,
-and so on; the remaining players stay. With 8 and 12 players, each pair meets three times in all
-sessions, and with 8 at most twice in the first four. With more players nobody meets anybody twice.
-The sessions were found by trial.
-"""
-
-SIX_OF_TWELVE: Plan = (
-    ((4, 6, 7, 8), (2, 3, 5, 11), (0, 1, 9, 10)),
-    ((1, 5, 6, 9), (0, 4, 7, 11), (2, 3, 8, 10)),
-    ((1, 2, 6, 8), (4, 5, 10, 11), (0, 3, 7, 9)),
-    ((8, 9, 10, 11), (3, 5, 6, 7), (0, 1, 2, 4)),
-    ((0, 3, 6, 10), (1, 7, 8, 11), (2, 4, 5, 9)),
-    ((3, 4, 8, 9), (1, 5, 7, 10), (0, 2, 6, 11)),
-)
-"""Six sessions of twelve players in which no pair meets three times."""
-
-
-def _plan_by_turning(players: int, turns: Sequence[int], session: tuple[FourPlayers, ...]) -> Plan:
-    circle = len(turns)
-    circles = players // circle * circle
-
-    def turned(player: int, turn: int) -> int:
-        if player >= circles:
-            return player
-        return player // circle * circle + (player + turn) % circle
-
-    return tuple(
-        tuple(table_of(turned(player, turn) for player in table) for table in session)
-        for turn in turns
-    )
-
-
-Point = tuple[str, int, int]
-Seats = dict[Point, dict[int, Point]]
-"""By point and wind, the point at the other end."""
-
-WINDS = range(4)
-
-
-def with_even_winds(plan: Sequence[Sequence[FourPlayers]]) -> Plan:
-    """Return the plan with seats changed to give nobody a wind twice in four sessions."""
-    seats: Seats = {}
-    for turn, session in enumerate(plan):
-        for table, four in enumerate(session):
-            for player in four:
-                _seat_player(seats, ("player", player, turn // 4), ("table", turn, table))
-    return tuple(
-        tuple(
-            table_of(seats["table", turn, table][wind][1] for wind in WINDS)
-            for table in range(len(session))
-        )
-        for turn, session in enumerate(plan)
-    )
-
-
-def _seat_player(seats: Seats, player: Point, table: Point) -> None:
-    """Give a player a wind that is free for both player and table, by an exchange if necessary."""
-    winds_of_player, winds_of_table = seats.setdefault(player, {}), seats.setdefault(table, {})
-    wind = next(wind for wind in WINDS if wind not in winds_of_player)
-    free = next(wind for wind in WINDS if wind not in winds_of_table)
-    if wind in winds_of_table:
-        _exchange_winds(seats, table, wind, free)
-    winds_of_player[wind], winds_of_table[wind] = table, player
-
-
-def _exchange_winds(seats: Seats, begin: Point, wind: int, other: int) -> None:
-    """Exchange two winds along the path that starts at a point with the first of them."""
-    path, point, colour = [], begin, wind
-    while colour in seats[point]:
-        next_point = seats[point][colour]
-        path.append((point, next_point, colour))
-        point, colour = next_point, other if colour == wind else wind
-    for near_end, far_end, colour in path:
-        del seats[near_end][colour], seats[far_end][colour]
-    for near_end, far_end, colour in path:
-        changed = other if colour == wind else wind
-        seats[near_end][changed], seats[far_end][changed] = far_end, near_end
-
-
-@dataclass(frozen=True, slots=True)
-class SessionTimes:
-    """The times of a session: its start, its signal if there is one, and its end."""
-
-    number: int
-    begin: time
-    signal: time | None
-    end: time
-
-
-def timetable(
-    rules: GivenRules, sessions: int, begin: time, pause: int
-) -> tuple[SessionTimes, ...]:
-    """Return the times of the sessions of a day.
-
-    Args:
-        rules: the ruleset, its id or its path. `tournament.minutes` is the length of a session, and
-            `tournament.signal_before_end` is the time from the signal to its end.
-        sessions: the number of sessions.
-        begin: the start of the first session.
-        pause: the minutes between two sessions.
-
-    Raises:
-        RiichiError: if the ruleset gives no length for sessions, or they do not fit into a day.
-    """
-    tournament = rules_of(rules).tournament
-    if not isinstance(tournament.minutes, int):
-        raise RiichiError(Message("the ruleset gives a session no length"))
-    if sessions * (tournament.minutes + pause) > 24 * 60:
-        raise RiichiError(
-            Message("{n} sessions of {minutes} minutes are more than a day",
-                    n=sessions, minutes=tournament.minutes)
-        )  # fmt: skip
-    return tuple(
-        _session_times(tournament.minutes, tournament.signal_before_end, sessions, begin, pause)
-    )
-
-
-def _session_times(
-    minutes: int, signal: int | str, sessions: int, begin: time, pause: int
-) -> Iterator[SessionTimes]:
-    now = datetime.combine(datetime.min, begin)
-    for number in range(1, sessions + 1):
-        end = now + timedelta(minutes=minutes)
-        sounds = (end - timedelta(minutes=signal)).time() if isinstance(signal, int) else None
-        yield SessionTimes(number, now.time(), sounds, end.time())
-        now = end + timedelta(minutes=pause)
-
-
-MOST_PLAYERS = 200
+MOST_PLAYERS = 1_000
 MOST_SESSIONS = 20
 
-SAME_FOUR, MEETING = 5_000, 4
+SAME_FOUR, MEETING = 50_000_000, 40_000
 """The costs of a repeated four and of a repeated meeting."""
 
-KEPT, RETURN = 40, 1
-"""The costs of a player who stays at a table, and of one who returns to it, for each time."""
+ApartBy = Literal["apart", "substitute", "team", "club", "country"]
+"""Why two players should not meet.
+
+A list names the pair, both are substitutes, or they share a team, club or country.
+"""
+
+WEIGHTS: Mapping[ApartBy, int] = {
+    "apart": 2_000, "substitute": 1_000, "team": 1_000, "club": 40, "country": 1,
+}  # fmt: skip
+"""The costs of a meeting of two such players.
+
+All of them at two tables cost less than a repeated meeting.
+"""
+
+BYE, BYE_AGAIN = 10**12, 10**11
+"""The costs of a player's turn to sit out, for each earlier one, and of two in succession."""
 
 SWAPS, STARTS, MOST_STARTS = 60, 3, 40
 """Swaps for each player, and starts: more with few players or if the same four still meet again."""
 
+FEW_PLAYERS, PLANS = 20, 4
+"""The number of players up to which several plans are made, and their number; the best is used."""
+
 SHUFFLES = 60
 """The number of times that a known plan is shuffled for further sessions; the best is used."""
+
+Session = tuple[FourPlayers, ...]
+
+
+# ---- what is asked -------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Apart:
+    """Players who should not meet.
+
+    Attributes:
+        pairs: pairs that a list names, each with the lower number first.
+        labels: the team, club or country of each player by number; players with the same one
+            should not meet. An empty label is none.
+    """
+
+    pairs: frozenset[tuple[int, int]] = frozenset()
+    labels: Mapping[ApartBy, Sequence[str]] = field(default_factory=dict)
+
+    def __bool__(self) -> bool:
+        """Return True if any two players should not meet."""
+        return bool(self.pairs) or any(any(labels) for labels in self.labels.values())
+
+    def reasons(self, first: int, second: int) -> list[ApartBy]:
+        """Return the reasons why two players should not meet."""
+        reasons: list[ApartBy] = []
+        if (min(first, second), max(first, second)) in self.pairs:
+            reasons.append("apart")
+        for reason, labels in self.labels.items():
+            if labels[first] and labels[first] == labels[second]:
+                reasons.append(reason)
+        return reasons
+
+    def pairs_of(self, reason: ApartBy) -> int:
+        """Return the number of pairs that should not meet for a reason."""
+        if reason == "apart":
+            return len(self.pairs)
+        sizes = Counter(label for label in self.labels.get(reason, ()) if label)
+        return sum(comb(size, 2) for size in sizes.values())
+
+    def costs(self, players: int) -> list[list[int]]:
+        """Return the cost of a meeting, by both players."""
+        costs = [[0] * players for _ in range(players)]
+        for first, second in self.pairs:
+            costs[first][second] += WEIGHTS["apart"]
+            costs[second][first] += WEIGHTS["apart"]
+        for reason, labels in self.labels.items():
+            groups: dict[str, list[int]] = {}
+            for player, label in enumerate(labels):
+                if label:
+                    groups.setdefault(label, []).append(player)
+            for first, second in chain.from_iterable(permutations(g, 2) for g in groups.values()):
+                costs[first][second] += WEIGHTS[reason]
+        return costs
+
+
+@dataclass(frozen=True, slots=True)
+class PlanRequest:
+    """A plan to be made.
+
+    Attributes:
+        players: the number of players, substitutes included.
+        sessions: the number of sessions to plan.
+        seed: the seed of all chance.
+        apart: players who should not meet.
+        substitutes: the players who play only to complete the last table.
+        played: the sessions played before.
+        present: for each session to plan, the players who are there; empty if all always are.
+    """
+
+    players: int
+    sessions: int
+    seed: int
+    apart: Apart = Apart()
+    substitutes: frozenset[int] = frozenset()
+    played: Plan = ()
+    present: tuple[frozenset[int], ...] = ()
+
+    def there(self, session: int) -> frozenset[int]:
+        """Return the players who are there in a session to plan, numbered from 0."""
+        return self.present[session] if self.present else frozenset(range(self.players))
+
+    def has_known_plan(self) -> bool:
+        """Return True if everybody is always there, in fours, and nothing was played before."""
+        in_fours = self.players % 4 == 0 and not self.substitutes
+        return in_fours and not self.played and not self.present
+
+
+def plan_request(players: Sequence[Player], sessions: int, seed: int) -> PlanRequest:
+    """Return the request for a plan of the players of a list."""
+    partial = any(player.first_session or player.last_session for player in players)
+    present = tuple(
+        frozenset(place for place, player in enumerate(players) if player.plays_in(session))
+        for session in range(1, sessions + 1)
+    )
+    return PlanRequest(
+        len(players),
+        sessions,
+        seed,
+        apart_of(players),
+        frozenset(place for place, player in enumerate(players) if player.substitute),
+        present=present if partial else (),
+    )
+
+
+def apart_of(players: Sequence[Player]) -> Apart:
+    """Return the players of a list who should not meet, by their places in it.
+
+    If all share a club or a country, that is no reason.
+    """
+    labels: dict[ApartBy, list[str]] = {
+        "substitute": ["substitute" if player.substitute else "" for player in players],
+        "team": [player.team.casefold() for player in players],
+        "club": [player.club.casefold() for player in players],
+        "country": [player.country.casefold() for player in players],
+    }
+    asking = [place for place, player in enumerate(players) if player.apart]
+    pairs = {
+        (min(one, other), max(one, other))
+        for one in asking
+        for other, player in enumerate(players)
+        if one != other and are_apart(players[one], player)
+    }
+    several = {reason: label for reason, label in labels.items() if len({*label}) > 1}
+    return Apart(frozenset(pairs), several)
+
+
+def tables_of(request: PlanRequest, session: int) -> int:
+    """Return the number of tables of a session to plan."""
+    there = request.there(session)
+    regulars = len(there - request.substitutes)
+    missing = -regulars % 4
+    filled = missing and len(there & request.substitutes) >= missing
+    return (regulars + missing if filled else regulars) // 4
+
+
+# ---- how good a plan is --------------------------------------------------------------------------
 
 
 def fewest_meetings(players: int, sessions: int) -> int:
     """Return a lower bound for the meetings of the pair that meets most often, in any plan.
 
-    Everybody meets three others in each session. With fewer than four tables, two of any four meet
-    again in the next session.
+    In the next session, a table may have one player from each table and those who sat out. If that
+    does not fill the tables, two players meet again.
     """
-    if players == 4:
-        return sessions
-    least = -(-3 * sessions // (players - 1))
-    return max(least, 2) if sessions > 1 and players < 16 else least
+    tables, sitting_out = divmod(players, 4)
+    least = -(-12 * tables * sessions // (players * (players - 1)))
+    must_meet_again = sessions > 1 and 4 * tables > tables**2 + sitting_out
+    return max(least, 2) if must_meet_again else least
 
 
 def most_meetings(plan: Plan) -> int:
     """Return the number of meetings of the pair that meets most often."""
-    return max(_meetings(chain.from_iterable(plan)).values())
+    return max(meetings(plan).values())
 
 
-def _meetings(fours: Iterator[FourPlayers]) -> Counter[tuple[int, ...]]:
-    return Counter(pair for four in fours for pair in combinations(sorted(four), 2))
+def meetings(plan: Iterable[Session]) -> Counter[tuple[int, int]]:
+    """Return how often each pair meets; in each pair the lower number comes first."""
+    pairs: Counter[tuple[int, int]] = Counter()
+    for four in chain.from_iterable(plan):
+        pairs.update(combinations(sorted(four), 2))
+    return pairs
+
+
+def sitting_out(session: Session, there: Iterable[int]) -> list[int]:
+    """Return the players who are there and sit at no table."""
+    return sorted(set(there).difference(*session))
+
+
+def earlier_byes(played: Plan) -> dict[int, int]:
+    """Return how many sessions each player had no table in, since the first one played."""
+    at = [frozenset(chain.from_iterable(session)) for session in played]
+    first = {player: number for number, there in reversed([*enumerate(at)]) for player in there}
+    return {
+        player: sum(player not in there for there in at[number:])
+        for player, number in first.items()
+    }
+
+
+# ---- the plan ------------------------------------------------------------------------------------
 
 
 def fair_plan(players: int, sessions: int, seed: int) -> Plan:
-    """Make a plan for a number of players, a multiple of four, from a seed.
+    """Make a plan for a number of players from a seed.
 
     With up to 40 players and 12 sessions, nobody meets anybody more often than `fewest_meetings`,
     except once more in some plans (a test lists them). If the number of tables is at least 4 and a
-    power of a prime, nobody meets anybody twice in as many sessions as there are tables.
+    power of a prime, nobody meets anybody twice in as many sessions as there are tables. If the
+    players are not a multiple of four, the numbers of sessions that they sit out differ by at most
+    one.
     """
-    return with_even_winds(tuple(sessions_of_a_plan(players, sessions, seed)))
+    request = PlanRequest(players, sessions, seed)
+    return with_winds(request, tuple(sessions_of_a_plan(request)))
 
 
-def sessions_of_a_plan(players: int, sessions: int, seed: int) -> Iterator[tuple[FourPlayers, ...]]:
+def with_winds(request: PlanRequest, plan: Plan) -> Plan:
+    """Return the plan with its seats changed to share the winds evenly."""
+    return with_winds_after(request.played, plan) if request.played else with_even_winds(plan)
+
+
+def sessions_of_a_plan(request: PlanRequest) -> Iterator[Session]:
     """Yield the sessions of a fair plan as they are made, before winds are balanced.
 
-    Twenty sessions of 200 players take some seconds, so a caller can show the progress.
+    Twenty sessions of a thousand players take a minute, so a caller can show the progress.
     """
-    chance = SeededRandom(seed)
-    known = known_plans(players)
-    if known:
-        fours_of_sessions = _from_known_plans(known, sessions, chance)
-    else:
-        fours_of_sessions = _by_swapping(players, sessions, chance)
-    assignment = _TableAssignment(players)
+    chance = SeededRandom(request.seed)
+    known = known_plans(request.players) if request.has_known_plan() else ()
+    fours_of_sessions = (
+        _from_known_plans(known, request, chance) if known else _by_swapping(request, chance)
+    )
+    assignment = TableAssignment(request.players)
+    for session in request.played:
+        assignment.sat(session)
     for fours in fours_of_sessions:
         yield assignment.seated(fours)
 
@@ -332,86 +267,183 @@ def sessions_of_a_plan(players: int, sessions: int, seed: int) -> Iterator[tuple
 
 
 def _from_known_plans(
-    known: Sequence[Plan], sessions: int, chance: SeededRandom
-) -> Iterator[tuple[FourPlayers, ...]]:
+    known: Sequence[Plan], request: PlanRequest, chance: SeededRandom
+) -> Iterator[Session]:
     """Yield sessions of the shortest sufficient known plan, or repeat the longest one."""
+    sessions = request.sessions
     plan = next((candidate for candidate in known if len(candidate) >= sessions), known[-1])
-    plan_so_far: list[tuple[FourPlayers, ...]] = []
+    plan_so_far: list[Session] = []
     while len(plan_so_far) < sessions:
         part = plan[: sessions - len(plan_so_far)]
         shuffles = [_shuffled(part, chance) for _ in range(SHUFFLES if plan_so_far else 1)]
         best = min(shuffles, key=lambda more: _repetitions([*plan_so_far, *more]))
+        if request.apart and not plan_so_far:
+            best = _kept_apart(best, request, chance)
         plan_so_far += best
         yield from best
 
 
 def _shuffled(plan: Plan, chance: SeededRandom) -> Plan:
-    names = chance.shuffled(sorted(chain.from_iterable(plan[0])))
+    return _renamed(plan, chance.shuffled(sorted(chain.from_iterable(plan[0]))))
+
+
+def _renamed(plan: Plan, names: Sequence[int]) -> Plan:
     return tuple(
         tuple(table_of(names[player] for player in table) for table in session) for session in plan
     )
 
 
-def _repetitions(plan: Sequence[tuple[FourPlayers, ...]]) -> tuple[int, int, int]:
+def _repetitions(plan: Sequence[Session]) -> tuple[int, int, int]:
     """Return the numbers of repeated fours, of most meetings, and of pairs that meet so often."""
     fours = [four for session in plan for four in session]
-    meetings = _meetings(iter(fours)).values()
-    most = max(meetings)
+    times = meetings(plan).values()
+    most = max(times)
     return (
         len(fours) - len({frozenset(four) for four in fours}),
         most,
-        sum(n == most for n in meetings),
+        sum(n == most for n in times),
     )
+
+
+def _kept_apart(plan: Plan, request: PlanRequest, chance: SeededRandom) -> Plan:
+    """Return the plan with players exchanged so that those who should be apart meet less."""
+    costs = request.apart.costs(request.players)
+    met: list[list[int]] = [[] for _ in range(request.players)]
+    for first, second in meetings(plan).elements():
+        met[first].append(second)
+        met[second].append(first)
+    best, least = [*range(request.players)], -1
+    for _ in range(STARTS):
+        names = chance.shuffled(range(request.players))
+        for _ in range(SWAPS * request.players):
+            one, other = chance.below(request.players), chance.below(request.players)
+            if one != other and _gain(one, other, names, met, costs) >= 0:
+                names[one], names[other] = names[other], names[one]
+        cost = sum(costs[names[p]][names[q]] for p, others in enumerate(met) for q in others)
+        if least < 0 or cost < least:
+            best, least = names, cost
+        if least == 0:
+            break
+    return _renamed(plan, best)
+
+
+def _gain(
+    one: int, other: int, names: list[int], met: list[list[int]], costs: list[list[int]]
+) -> int:
+    """Return by how much the cost falls if two players exchange their places in a plan."""
+    first, second = costs[names[one]], costs[names[other]]
+    gain = 0
+    for player in met[one]:
+        if player != other:
+            gain += first[names[player]] - second[names[player]]
+    for player in met[other]:
+        if player != one:
+            gain += second[names[player]] - first[names[player]]
+    return gain
 
 
 # ---- plans found by trial ------------------------------------------------------------------------
 
 
-def _by_swapping(
-    players: int, sessions: int, chance: SeededRandom
-) -> Iterator[tuple[FourPlayers, ...]]:
-    maker = _SessionMaker(players, chance)
-    for _ in range(sessions):
-        yield maker.session()
+def _by_swapping(request: PlanRequest, chance: SeededRandom) -> Iterator[Session]:
+    if request.players > FEW_PLAYERS:
+        yield from _one_by_swapping(request, chance)
+    else:
+        plans = (tuple(_one_by_swapping(request, chance)) for _ in range(PLANS))
+        yield from min(plans, key=lambda plan: _badness(request, plan))
 
 
-class _SessionMaker:
+def _one_by_swapping(request: PlanRequest, chance: SeededRandom) -> Iterator[Session]:
+    maker = SessionMaker(request, chance)
+    for number in range(request.sessions):
+        yield maker.session(request.there(number))
+
+
+def _badness(request: PlanRequest, plan: Plan) -> tuple[int, ...]:
+    """Return the repetitions of a plan, and the cost of the players who should be apart."""
+    costs = request.apart.costs(request.players)
+    met_apart = sum(costs[one][other] * n for (one, other), n in meetings(plan).items())
+    return *_repetitions([*request.played, *plan]), met_apart
+
+
+class SessionMaker:
     """Makes one session after another, and remembers the earlier ones."""
 
-    def __init__(self, players: int, chance: SeededRandom) -> None:
-        self.players = players
+    def __init__(self, request: PlanRequest, chance: SeededRandom) -> None:
         self.chance = chance
+        self.substitutes: frozenset[int] = request.substitutes
         self._fours: set[frozenset[int]] = set()
-        self._meeting = [[0] * players for _ in range(players)]
+        self._meeting = request.apart.costs(request.players)
         """By two players, the cost of another meeting."""
+        self._byes: dict[int, int] = {}
+        """The turns to sit out of each player; of a substitute, the sessions played."""
+        self._out_before: frozenset[int] = frozenset()
+        for session in request.played:
+            self._remember(session)
+        self._byes |= earlier_byes(request.played)
+        games = Counter(chain.from_iterable(chain.from_iterable(request.played)))
+        self._byes |= {player: games[player] for player in self.substitutes}
 
-    def session(self) -> tuple[FourPlayers, ...]:
-        """Return the next session."""
-        best, cost = self._climb()
+    def session(self, there: frozenset[int]) -> Session:
+        """Return the next session of the players who are there."""
+        players = self._playing(there)
+        known = {player for player in players if player in self._byes} - self.substitutes
+        least = min((self._byes[player] for player in known), default=0)
+        for player in players:
+            self._byes.setdefault(player, least)
+        best, cost = self._climb(players)
         for start in range(1, MOST_STARTS):
-            if start >= max(STARTS, 320 // self.players) and cost < SAME_FOUR:
+            if start >= max(STARTS, 320 // len(players)) and cost % BYE_AGAIN < SAME_FOUR:
                 break
-            tables, new_cost = self._climb()
+            tables, new_cost = self._climb(players)
             if new_cost < cost:
                 best, cost = tables, new_cost
-        for table in best:
+        session = tuple(table_of(table) for table in best[: len(players) // 4])
+        self._remember(session)
+        self._out_before = frozenset(sitting_out(session, players))
+        for player in self._out_before:
+            self._byes[player] += 1
+        return session
+
+    def _playing(self, there: frozenset[int]) -> list[int]:
+        """Return the players, with as many substitutes as complete the tables, if there are."""
+        players, substitutes = sorted(there - self.substitutes), sorted(there & self.substitutes)
+        missing = -len(players) % 4
+        if len(substitutes) < missing:
+            return players
+        in_turn = sorted(substitutes, key=lambda player: self._byes.get(player, 0))[:missing]
+        for player in in_turn:
+            self._byes[player] = self._byes.get(player, 0) + 1
+        return sorted([*players, *in_turn])
+
+    def _remember(self, session: Session) -> None:
+        for table in session:
             self._fours.add(frozenset(table))
             for first, second in permutations(table, 2):
                 self._meeting[first][second] += MEETING
-        return tuple(map(table_of, best))
 
-    def _climb(self) -> tuple[list[list[int]], int]:
-        """Return fours from a shuffle, improved by swaps, and their remaining cost."""
-        order, count = self.chance.shuffled(range(self.players)), self.players // 4
-        tables = [order[first : first + 4] for first in range(0, self.players, 4)]
+    def _climb(self, players: list[int]) -> tuple[list[list[int]], int]:
+        """Return fours from a shuffle, improved by swaps, and their remaining cost.
+
+        If the players are not a multiple of four, the last group sits out.
+        """
+        order, count = self.chance.shuffled(players), len(players) // 4
+        if len(players) % 4:
+            order.sort(key=self._cost_of_bye, reverse=True)
+        tables = [order[first : first + 4] for first in range(0, len(players), 4)]
+        if len(tables) > count:
+            seats = self.chance.shuffled(chain.from_iterable(tables[:count]))
+            tables[:count] = [seats[first : first + 4] for first in range(0, 4 * count, 4)]
         costs = [self._cost(table) for table in tables]
-        if count == 1:
+        groups = len(tables)
+        if groups == 1:
             return tables, sum(costs)
-        for _ in range(SWAPS * self.players):
-            first = self.chance.below(count)
-            second = (first + 1 + self.chance.below(count - 1)) % count
+        for _ in range(SWAPS * len(players)):
+            first = self.chance.below(groups)
+            second = (first + 1 + self.chance.below(groups - 1)) % groups
             first_table, second_table = list(tables[first]), list(tables[second])
             seat, other_seat = divmod(self.chance.below(16), 4)
+            seat, other_seat = seat % len(first_table), other_seat % len(second_table)
             moved = first_table[seat], second_table[other_seat]
             second_table[other_seat], first_table[seat] = moved
             new_costs = self._cost(first_table), self._cost(second_table)
@@ -420,75 +452,17 @@ class _SessionMaker:
                 costs[first], costs[second] = new_costs
         return tables, sum(costs)
 
+    def _cost_of_bye(self, player: int) -> int:
+        return self._byes[player] * BYE + (player in self._out_before) * BYE_AGAIN
+
     def _cost(self, table: list[int]) -> int:
+        """Return the cost of a table, or of sitting out for fewer than four players."""
+        if len(table) < 4:
+            return sum(map(self._cost_of_bye, table))
         east, south, west, north = table
         of_east, of_south = self._meeting[east], self._meeting[south]
         cost = of_east[south] + of_east[west] + of_east[north]
         cost += of_south[west] + of_south[north] + self._meeting[west][north]
-        if of_east[south] and frozenset(table) in self._fours:
+        if of_east[south] >= MEETING and frozenset(table) in self._fours:
             cost += SAME_FOUR
         return cost
-
-
-# ---- tables --------------------------------------------------------------------------------------
-
-
-class _TableAssignment:
-    """Gives each four of a session a table, and remembers where everybody sat."""
-
-    def __init__(self, players: int) -> None:
-        self._costs = [[0] * (players // 4) for _ in range(players)]
-        """By player and table, the cost of sitting there."""
-        self._before: tuple[FourPlayers, ...] = ()
-
-    def seated(self, session: tuple[FourPlayers, ...]) -> tuple[FourPlayers, ...]:
-        """Return a session in the order of its tables that costs least."""
-        tables = range(len(session))
-        costs = [[sum(self._costs[player][table] for player in four) for table in tables]
-                 for four in session]  # fmt: skip
-        ordered = tuple(session[index] for index in cheapest_assignment(costs))
-        self._keep_at(self._before, -KEPT)
-        self._keep_at(ordered, KEPT + RETURN)
-        self._before = ordered
-        return ordered
-
-    def _keep_at(self, session: tuple[FourPlayers, ...], cost: int) -> None:
-        for table, players in enumerate(session):
-            for player in players:
-                self._costs[player][table] += cost
-
-
-def cheapest_assignment(costs: Sequence[Sequence[int]]) -> list[int]:
-    """Return for each column its row, with the lowest total cost (Kuhn and Munkres).
-
-    Args:
-        costs: a square matrix, by row and column.
-    """
-    size = len(costs)
-    rows, columns = [0] * (size + 1), [0] * (size + 1)  # the potential of each
-    row_of = [size] * (size + 1)  # by column; the last column is where a row starts
-    for row in range(size):
-        row_of[size], column = row, size
-        least, before = [float("inf")] * size, [size] * size
-        done: list[int] = []
-        open_ = [*range(size)]
-        while row_of[column] != size:
-            done.append(column)
-            row_here = row_of[column]
-            if column < size:
-                open_.remove(column)
-            for candidate in open_:
-                cost = costs[row_here][candidate] - rows[row_here] - columns[candidate]
-                if cost < least[candidate]:
-                    least[candidate], before[candidate] = cost, column
-            column = min(open_, key=least.__getitem__)
-            step = least[column]
-            for candidate in done:
-                rows[row_of[candidate]] += step
-                columns[candidate] -= step
-            for candidate in open_:
-                least[candidate] -= step
-        while column != size:
-            row_of[column], column = row_of[before[column]], before[column]
-        row_of[size] = size
-    return row_of[:size]

@@ -3,18 +3,29 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from itertools import combinations
 from math import comb
-from typing import Literal
+from typing import Any, Literal
 
 from riichi_core.files.problem import Problem
 from riichi_core.files.yaml_document import SourceDocument
 from riichi_core.messages import Message
+from riichi_core.scoring.points import Points
+from riichi_core.tournament.players import Player
 
 Substitute = Literal["none", "from_start", "mid_session"]
-Absent = Literal["no", "missed", "excused", "deliberate"]
+Absent = Literal["no", "missed", "excused", "deliberate", "left", "not_yet", "bye"]
+"""Whether a player missed a session.
+
+`left` counts from it on, and `not_yet` up to it. A player with a `bye` sits out by the plan.
+"""
+
+
+Watch = Callable[[Sequence[Any]], Iterable[Any]]
+"""Yields the items of a list, and shows how far it is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,21 +34,24 @@ class SheetRow:
 
     Attributes:
         number: the number of the row in the file, from 0.
-        points: the points at the table, including those of a substitute.
+        points: the points at the table, including those of a substitute; as written in the file
+            until `score_entry.with_points` has read them. A fraction was written with decimals.
         bets_left: the player's own bets that were left on the table.
         substitute: whether a substitute played for the player, and from when.
         late: minutes late.
         absent: whether the player missed the session, and the kind of absence.
         chombo: the number of the player's chombo, each at the ruleset's price.
         penalty: points off the result.
-        reason: the reason for the penalty, the absence or the disqualification.
+        reason: the reason for the penalty, the chombo, the absence or the disqualification.
+        substitute_name: the substitute's name; may be empty.
+        result: the published result of the session, as written in the file; None without one.
     """
 
     number: int
     session: str
     table: str
     player: str
-    points: int
+    points: Points
     bets_left: int
     substitute: Substitute
     late: Fraction
@@ -46,6 +60,8 @@ class SheetRow:
     penalty: int
     reason: str
     disqualified: bool
+    substitute_name: str = ""
+    result: Points | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +84,8 @@ class Sheet:
         away: the rows of players without a table.
         document: the file, which gives problems their places.
         to_come: the tables not played yet, by session and name.
+        gone: the players who left without a named substitute, or are disqualified.
+        players: what the file and the list of players say about the players, if anything.
     """
 
     title: str
@@ -76,6 +94,8 @@ class Sheet:
     away: tuple[SheetRow, ...]
     document: SourceDocument = field(default_factory=lambda: SourceDocument.of(None), compare=False)
     to_come: tuple[tuple[str, str], ...] = ()
+    gone: frozenset[str] = frozenset()
+    players: tuple[Player, ...] = ()
 
     def problem(
         self, row: SheetRow, column: str, code: str, message: Message, expected: str = ""

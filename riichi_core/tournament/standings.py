@@ -22,7 +22,7 @@ from riichi_core.rules.chapters.tournament import FixedResult
 from riichi_core.rules.load import GivenRules, rules_of
 from riichi_core.rules.rules import Rules
 from riichi_core.scoring.points import Points, whole
-from riichi_core.tournament.sessions import Sheet, SheetRow, SheetTable
+from riichi_core.tournament.sessions import Sheet, SheetRow, SheetTable, Watch
 
 NOTES: dict[Status, Message] = {
     "disqualified": Message("disqualified: ranked last"),
@@ -36,28 +36,49 @@ DELIBERATE = Message("missed a session on purpose: can be disqualified")
 
 @dataclass(frozen=True, slots=True)
 class StandingsRow:
-    """One player in the standings; `place` is None for an unranked player."""
+    """One player in the standings.
+
+    Attributes:
+        place: the place; None for an unranked player.
+        player: the name.
+        status: whether and how the player is ranked.
+        sessions: the player's sessions.
+        notes: remarks on the status.
+        attendance: how many sessions the player played, if not all, and who played instead.
+    """
 
     place: int | None
     player: str
     status: Status
     sessions: tuple[Session, ...]
     notes: tuple[str, ...]
+    attendance: tuple[str, ...] = ()
 
     @property
     def own(self) -> Points:
         """The total of the results at the tables, uma included."""
-        return whole(sum((Fraction(session.own) for session in self.sessions), Fraction(0)))
+        return whole(sum(session.own for session in self.sessions))
 
     @property
-    def deducted(self) -> int:
+    def deducted(self) -> Points:
         """The total of all deductions."""
-        return sum(session.deducted for session in self.sessions)
+        return whole(sum((Fraction(session.deducted) for session in self.sessions), Fraction(0)))
+
+    def result_of(self, session: str, number: int) -> Points | None:
+        """Return the result of a session; None without one.
+
+        Args:
+            session: the name of the session.
+            number: its place among all sessions, from 0, which is where it usually is.
+        """
+        if number < len(self.sessions) and self.sessions[number].row.session == session:
+            return self.sessions[number].result
+        return next((one.result for one in self.sessions if one.row.session == session), None)
 
     @property
     def total(self) -> Points:
         """The result of the tournament."""
-        return whole(Fraction(self.own) + self.deducted)
+        return whole(sum(session.result for session in self.sessions))
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,19 +94,48 @@ class Standings:
         return tuple(session for session in self.sessions if session.entered is not None)
 
 
-def standings(sheet: Sheet, rules: GivenRules) -> Standings:
-    """Return the standings of a tournament; the points of its tables must add up (`wrong_sums`)."""
+def standings(sheet: Sheet, rules: GivenRules, watched: Watch = iter) -> Standings:
+    """Return the standings of a tournament whose tables add up (`score_entry.with_points`).
+
+    Args:
+        sheet: the tournament.
+        rules: the ruleset, its id or its path.
+        watched: shows the progress through the tables.
+    """
     rules = rules_of(rules)
-    all_sessions = sessions(sheet, rules)
+    all_sessions = sessions(sheet, rules, watched)
     order = {name: number for number, name in enumerate(sheet.sessions)}
     sessions_of: dict[str, list[Session]] = {}
     for session in sorted(all_sessions, key=lambda session: order[session.row.session]):
         sessions_of.setdefault(session.row.player, []).append(session)
-    players = [_standings_row(player, played, rules) for player, played in sessions_of.items()]
-    return Standings(_ranked(players, rules), all_sessions)
+    players = [
+        _standings_row(player, played, rules, _attendance(played, sheet))
+        for player, played in sessions_of.items()
+    ]
+    return Standings(ranked(players, rules), all_sessions)
 
 
-def _standings_row(player: str, player_sessions: Sequence[Session], rules: Rules) -> StandingsRow:
+def _attendance(player_sessions: Sequence[Session], sheet: Sheet) -> tuple[str, ...]:
+    """Return how many of the sessions a player played, if not all, and who played instead.
+
+    A session in which the player's table is still to come does not count.
+    """
+    rows = [session.row for session in player_sessions]
+    to_come = {session for session, _ in sheet.to_come} - {row.session for row in rows}
+    count = len(set(sheet.sessions) - to_come)
+    played = sum(session.played_by == "player" for session in player_sessions)
+    notes: list[str] = []
+    if played < count:
+        notes.append(Message("played {n} of {all}", n=played, all=count))
+    names = dict.fromkeys(row.substitute_name for row in rows if row.substitute_name)
+    if names:
+        notes.append(Message("substitute: {names}", names=", ".join(names)))
+    return tuple(notes)
+
+
+def _standings_row(
+    player: str, player_sessions: Sequence[Session], rules: Rules, attendance: tuple[str, ...]
+) -> StandingsRow:
     rows = [session.row for session in player_sessions]
     status: Status = "ranked"
     if any(row.disqualified for row in rows):
@@ -98,28 +148,28 @@ def _standings_row(player: str, player_sessions: Sequence[Session], rules: Rules
     punished = rules.tournament.deliberate_absence == "disqualification_possible"
     if deliberate and status == "ranked" and punished:
         notes.append(DELIBERATE)
-    return StandingsRow(None, player, status, tuple(player_sessions), tuple(notes))
+    return StandingsRow(None, player, status, tuple(player_sessions), tuple(notes), attendance)
 
 
 _ORDER: dict[Status, int] = {"ranked": 0, "disqualified": 1, "not_ranked": 2, "removed": 3}
 
 
-def _ranked(players: Sequence[StandingsRow], rules: Rules) -> tuple[StandingsRow, ...]:
+def ranked(players: Sequence[StandingsRow], rules: Rules) -> tuple[StandingsRow, ...]:
     """Return the players, the best first; equal ones of the same status share the better place."""
 
     def rank(row: StandingsRow) -> tuple[object, ...]:
         return _ORDER[row.status], -Fraction(row.total), *tie_break(row, rules)
 
-    ranked: list[StandingsRow] = []
+    with_places: list[StandingsRow] = []
     for number, row in enumerate(sorted(players, key=lambda row: (*rank(row), row.player)), 1):
         place: int | None = number
-        above = ranked[-1] if ranked else None
+        above = with_places[-1] if with_places else None
         if row.status in ("not_ranked", "removed"):
             place = None
         elif above and rank(above) == rank(row):
             place = above.place
-        ranked.append(StandingsRow(place, row.player, row.status, row.sessions, row.notes))
-    return tuple(ranked)
+        with_places.append(replace(row, place=place))
+    return tuple(with_places)
 
 
 def tie_break(row: StandingsRow, rules: Rules) -> tuple[Fraction, ...]:
@@ -144,15 +194,15 @@ def tie_break(row: StandingsRow, rules: Rules) -> tuple[Fraction, ...]:
 # ---- results -------------------------------------------------------------------------------------
 
 
-DeductionKind = Literal["late", "missed session", "chombo", "penalty"]
+DeductionKind = Literal["late", "missed session", "chombo", "penalty", "cut"]
 
 
 @dataclass(frozen=True, slots=True)
 class Deduction:
-    """Points deducted from a result, and why."""
+    """Points deducted from a result, and why; at a cut, a negative total rises."""
 
     what: DeductionKind
-    points: int
+    points: Points
     reason: str
 
 
@@ -177,20 +227,51 @@ class Session:
     deductions: tuple[Deduction, ...]
 
     @property
-    def deducted(self) -> int:
+    def deducted(self) -> Points:
         """The total of the deductions."""
-        return sum(deduction.points for deduction in self.deductions)
+        points = (Fraction(deduction.points) for deduction in self.deductions)
+        return whole(sum(points, Fraction(0)))
 
     @property
     def result(self) -> Points:
         """The result of the session."""
-        return whole(Fraction(self.own) + self.deducted)
+        return whole(self.own + self.deducted)
 
 
-def sessions(sheet: Sheet, rules: Rules) -> tuple[Session, ...]:
+LARGEST_IN_THOUSANDS = 1000
+"""Published results whose absolute value stays below it are written in thousands."""
+
+
+def result_unit(tables: Sequence[SheetTable]) -> int:
+    """Return the unit of the published results, which can be points or thousands."""
+    largest = max(
+        (abs(Fraction(row.result or 0)) for table in tables for row in table.rows), default=0
+    )
+    return 1000 if largest < LARGEST_IN_THOUSANDS else 1
+
+
+def other_results(sheet: Sheet, standings: Standings) -> list[Session]:
+    """Return the sessions whose published result differs, with or without the deductions."""
+    unit = result_unit(sheet.tables)
+    return [
+        session
+        for session in standings.sessions
+        if session.row.result is not None
+        and session.row.table
+        and Fraction(session.row.result) * unit not in (session.own, session.result)
+    ]
+
+
+def sessions(sheet: Sheet, rules: Rules, watched: Watch = iter) -> tuple[Session, ...]:
     """Return every player's sessions, those at tables first."""
-    at_tables = [session for table in sheet.tables for session in sessions_at_table(table, rules)]
-    away = [Session(row, None, None, 0, None, _deductions(row, None, rules)) for row in sheet.away]
+    at_tables = [
+        session for table in watched(sheet.tables) for session in sessions_at_table(table, rules)
+    ]
+    away = [
+        Session(row, None, None, 0, None, _deductions(row, None, rules))
+        for row in sheet.away
+        if row.absent != "bye"
+    ]
     return (*at_tables, *away)
 
 
@@ -245,11 +326,12 @@ def _deductions(row: SheetRow, who_played: PlayedBy | None, rules: Rules) -> tup
             Deduction("missed session", rules.tournament.missed_session, _why_missed(row, late))
         )
     elif late is not None and late != 0:
-        deductions.append(Deduction("late", late, _minutes(row.late)))
+        deductions.append(Deduction("late", late, _with_reason(_minutes(row.late), row)))
     _, chombo_price = chombo_points(rules)
     if row.chombo and chombo_price:
         times = Message("once") if row.chombo == 1 else Message("{n} times", n=row.chombo)
-        deductions.append(Deduction("chombo", -row.chombo * chombo_price, times))
+        points = -row.chombo * chombo_price
+        deductions.append(Deduction("chombo", points, _with_reason(times, row)))
     if row.penalty:
         deductions.append(Deduction("penalty", -row.penalty, row.reason))
     return tuple(deductions)
@@ -258,16 +340,35 @@ def _deductions(row: SheetRow, who_played: PlayedBy | None, rules: Rules) -> tup
 def _why_missed(row: SheetRow, late: int | None) -> Message:
     if late is None:
         why = Message("{late}, a substitute played", late=_minutes(row.late))
+    elif row.substitute == "none":
+        why = _AWAY[row.absent]
+    elif row.substitute_name:
+        why = Message("{name} played", name=row.substitute_name)
+    elif row.substitute == "from_start":
+        why = Message("a substitute played")
     else:
-        why = {
-            "none": Message("absent"),
-            "from_start": Message("a substitute played"),
-            "mid_session": Message("a substitute took over"),
-        }[row.substitute]
+        why = Message("a substitute took over")
+    if row.substitute != "none" and row.absent in ("left", "not_yet"):
+        why = Message("{why}, {absent}", why=why, absent=_AWAY[row.absent])
     if row.absent == "excused":
         why = Message("{why}, excused", why=why)
     elif row.absent == "deliberate":
         why = Message("{why}, deliberate", why=why)
+    return _with_reason(why, row)
+
+
+_AWAY: Mapping[str, Message] = {
+    "no": Message("absent"),
+    "missed": Message("absent"),
+    "excused": Message("absent"),
+    "deliberate": Message("absent"),
+    "left": Message("left"),
+    "not_yet": Message("not there yet"),
+}
+
+
+def _with_reason(why: Message, row: SheetRow) -> Message:
+    """Return a cause with the reason of the row, unless that is the reason for a penalty."""
     if row.penalty or not row.reason:
         return why
     return Message("{why}: {reason}", why=why, reason=row.reason)

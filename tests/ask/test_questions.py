@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections import defaultdict
 from collections.abc import Collection, Mapping
 from pathlib import Path
 
@@ -313,4 +314,19 @@ def test_the_built_index_matches_the_bank() -> None:
     fresh = json.loads(json.dumps(index_data()))
     for part in ("rules", "twins", "weights", "sure", "small", "asides", "meanings"):
         assert made[part] == fresh[part]
-    assert {*fresh["terms"]} <= {*made["terms"]}, "which has names of other languages, too"
+    assert {*fresh["words"]} <= {*made["words"]}, "which has names of other languages, too"
+
+
+def test_a_term_finds_the_texts_that_contain_it() -> None:
+    index = question_index()
+    texts = [text for _, text in bank_texts(question_bank())]
+    terms = [index.vocabulary.terms(text) for text in texts]
+    found: dict[str, list[int]] = defaultdict(list)
+    for number, counted in enumerate(terms):
+        for term in counted:
+            found[term].append(number)
+    for term, numbers in [*found.items()][::EVERY_20TH]:
+        several = " " not in term or len(numbers) > 1
+        known = [number for number in index._texts_with(term) if number < len(texts)]
+        assert known == (numbers if several else known), term
+        assert several or known in ([], numbers), term

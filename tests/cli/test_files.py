@@ -20,9 +20,10 @@ from running import (
     words,
 )
 
+from riichi.schema.kinds import RULESET_SCHEMAS
 from riichi_core.rules import library
 from riichi_core.rules.rules import options
-from riichi_validators.prepared_data import RULESET_SCHEMAS, published
+from riichi_validators.built_schemas import published
 
 
 def no_links(*_names: object, **_more: object) -> None:

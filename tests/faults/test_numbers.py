@@ -13,13 +13,13 @@ from each import each
 from running import PLAIN
 
 from riichi.cli.main import main
+from riichi.schema.record_schema import schema_of
 from riichi_core.records.deal import DealLine
 from riichi_core.records.fields import Record
 from riichi_core.records.log import Header, LogError, _models, read
 from riichi_core.records.win import WinLine
 from riichi_core.records.written_game import GameRecord
 from riichi_core.rules.load import load
-from riichi_validators.record_schema import schema_of
 
 LONG = "9" * 4300
 """As many digits as Python reads."""

@@ -34,18 +34,45 @@ def run(*call: str) -> str:
 
 
 @pytest.mark.parametrize("pair", PAIRS, ids=" ".join)
-def test_measured_differences_come_before_those_ranked_by_stakes(pair: Sequence[str]) -> None:
+def test_rules_that_players_ask_about_come_before_the_others(pair: Sequence[str]) -> None:
     found = compare(*pair)
     five = five_that_matter(found)
     assert len(five) == FIVE
     assert {matter.row.path for matter in five} <= {row.path for row in found.differing}
-    parts = [("play", "table", "tournament").index(matter.row.part) for matter in five]
-    assert parts == sorted(parts)
-    for matter in five:
-        assert (matter.effect is not None) == (matter.row.part == "play")
-        assert matter.effect is None or matter.effect.is_seen
-    results = [matter.effect.result for matter in five if matter.effect is not None]
-    assert results == sorted(results, reverse=True)
+    asked = [matter.is_asked for matter in five]
+    assert asked == sorted(asked, reverse=True)
+    for part in (True, False):
+        parts = [
+            ("play", "table", "tournament").index(matter.row.part)
+            for matter in five
+            if matter.is_asked == part and (matter.effect is None or matter.is_counted)
+        ]
+        results = [m.effect.result for m in five if m.is_asked == part and m.effect is not None]
+        assert parts == sorted(parts)
+        assert results == sorted(results, reverse=True)
+    assert all(matter.is_asked or matter.effect is None or matter.is_counted for matter in five)
+
+
+def test_a_poster_has_chombo_and_yakuman_but_no_smart_glasses() -> None:
+    found = compare("ema-2025", "wrc-2025")
+    table, *_ = poster(found, ENGLISH).blocks
+    assert isinstance(table, TableBlock)
+    differing = {row.path for row in found.differing}
+    assert {"fouls.worn_device", "fouls.obstruction", "chombo.casual"} <= differing
+    assert [row.id for row in table.rows] == [
+        "claims.winners",
+        "chombo.tournament",
+        "limits.counted_yakuman",
+        "limits.several_yakuman",
+        "end.bets_left",
+    ]
+
+
+def test_a_poster_of_a_club_has_its_chombo_penalty(tmp_path: Path) -> None:
+    file = tmp_path / "ours.yaml"
+    head = "format: 1\nruleset: ours\ntitle: Ours\nextends: ema-2025\n"
+    file.write_text(head + "chombo: {casual: {after_uma: 5000}}\n", encoding="utf-8")
+    assert "5,000 points off" in run("poster", "ema-2025", str(file), "--format", "markdown")
 
 
 def test_every_differing_option_is_ranked_once() -> None:
@@ -58,7 +85,7 @@ def test_every_differing_option_is_ranked_once() -> None:
     assert uma.share(ENGLISH) == "every game"
     unseen = [m for m in matters if m.effect is not None and not m.effect.is_seen]
     assert matters[-len(unseen) :] == tuple(unseen)
-    assert all(matter.share(ENGLISH).startswith("none of ") for matter in unseen)
+    assert [matter.share(ENGLISH) for matter in unseen] == [""] * len(unseen)
 
 
 def test_a_tournament_player_first_reads_who_wins() -> None:
@@ -79,7 +106,7 @@ def test_a_value_outside_shipped_rulesets_has_a_rank_but_no_number(tmp_path: Pat
     assert [bool(matter.share(ENGLISH)) for matter in matters] == [False, True, False]
 
 
-def test_a_comparison_and_a_poster_say_why_fouls_come_last() -> None:
+def test_a_comparison_and_a_poster_say_why_fouls_have_no_share() -> None:
     said = " ".join(run("compare", "ema-2025", "wrc-2025", "--no-examples").split())
     assert "nobody has counted how often they occur" in said
     (*_, remark) = poster(compare("ema-2025", "wrc-2025"), ENGLISH).blocks

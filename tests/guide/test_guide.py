@@ -133,7 +133,7 @@ def test_sizes_are_not_tried_if_a_guide_cannot_fit(monkeypatch: pytest.MonkeyPat
     for names in (("tenhou", "wrcr-2015"), [*library.shipped()][:8]):
         pdf(guide_of(*names))
     pdf(guide(compare("ema-2012", "ema-2016"), {}, ENGLISH_PAGES, everything=False))
-    assert told == [0, 0, 2]
+    assert told == [0, 0, 4]
 
 
 # ---- for whom ------------------------------------------------------------------------------------

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
+from paper import lines, smallest, typeset, typst
 
 from riichi.cli.main import main
 from riichi.cli.quiz import ask_questions
 from riichi.content.examples import contrasting_cases, examples_in_words
-from riichi.content.quiz import Question, questions
-from riichi.locale import ENGLISH
+from riichi.content.quiz import Question, questions, quiz
+from riichi.locale import ENGLISH, Locale, languages
 from riichi_core.comparison.comparison import Comparison, compare
 
 BOOKS = ("ema-2016", "wrcr-2015")
@@ -84,6 +86,30 @@ def test_a_page_hides_answers_and_paper_has_them_at_the_end() -> None:
     assert answers.count("**EMA 2016**") == 3
     assert answers.count("**WRC 2015**") == 3
     assert "ema-2016" not in text
+
+
+def test_a_page_has_boxes_to_tick_and_a_line_for_the_name() -> None:
+    text = run(*BOOKS, "--format", "markdown", "--number", "3")
+    assert text.index("Name: …") < text.index("## Questions")
+    choices = re.findall(r"(?m)^- ☐ EMA 2016 ☐ WRC 2015 [AB]\. \w", text)
+    assert len(choices) == 3 * 2
+    page = run(*BOOKS, "--format", "html", "--number", "3")
+    assert page.count('<span class="box">EMA 2016</span>') == len(choices)
+    assert '<span class="blank">Name</span>' in page
+
+
+@typst
+@pytest.mark.parametrize("language", languages())
+def test_a_pdf_breaks_no_question(language: str) -> None:
+    tr = Locale(language)
+    found = compare("ema-2025", "wrc-2025", tr=tr)
+    asked = questions(found, 30, 1, tr)
+    made = typeset(quiz(found, asked, tr), "letter")
+    texts = ["".join(line.text for line in page) for page in lines(made.data)]
+    for one in asked:
+        parts = ["".join(text.split()) for text in (one.says, *one.choices)]
+        assert any(all(part in text for part in parts) for text in texts), one.scenario
+    assert smallest(made.data) >= 8
 
 
 def test_json_has_the_choices_and_the_answers() -> None:

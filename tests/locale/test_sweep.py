@@ -45,6 +45,7 @@ export ema-2025 --for pantheon
 import pantheon.json --from pantheon --over ema-2025 --name ours
 simulate --games 1 --seed 4 --players drawn --logs logs
 replay logs/game-000001.jsonl
+infer logs
 study ema-2016 ema-2025 --games 2 --players drawn
 test --option claims.winners
 """

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 import pytest
-from pypdfium2 import PdfDocument
+from pypdfium2 import PdfDocument, PdfPage
 from pypdfium2 import raw as pdfium
 
 from riichi.writers.model import Document
@@ -43,11 +43,12 @@ typst = pytest.mark.skipif(not find_spec("typst"), reason="there is no Typst to 
 
 @dataclass(frozen=True, slots=True)
 class Printed:
-    """A printed document: its number of pages, their size in millimetres, and their text."""
+    """A printed document: its number of pages, their size in millimetres, their text, and it."""
 
     pages: int
     size: tuple[float, float]
     text: str
+    data: bytes
 
 
 def typeset(document: Document, paper: PosterPaper = "a4") -> Printed:
@@ -65,7 +66,7 @@ def read(data: bytes) -> Printed:
     found = PdfDocument(data)
     width, height = found[0].get_size()
     text = "\n".join(page.get_textpage().get_text_range() for page in found)
-    return Printed(len(found), (_mm(width), _mm(height)), text)
+    return Printed(len(found), (_mm(width), _mm(height)), text, data)
 
 
 def _mm(points: float) -> float:
@@ -82,6 +83,63 @@ def sizes(data: bytes) -> list[float]:
         if text.get_text_range(place, 1).strip():
             found.append(abs(pdfium.FPDFText_GetFontSize(text, place) * matrix.d))
     return found
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line on a page.
+
+    Attributes:
+        foot: its distance from the top of the page, as a share of the height.
+        left: the left end of its letters, as a share of the width.
+        right: the right end of its letters, as a share of the width.
+        size: the size of its largest letter, in points.
+        smallest: the size of its smallest letter.
+        text: its letters without spaces.
+    """
+
+    foot: float
+    left: float
+    right: float
+    size: float
+    smallest: float
+    text: str
+
+
+def lines(data: bytes) -> list[list[Line]]:
+    """Return the lines of each page of a PDF, from the top; cells side by side are one line."""
+    return [_lines_of(page) for page in PdfDocument(data)]
+
+
+def _lines_of(page: PdfPage) -> list[Line]:
+    width, height = page.get_size()
+    text = page.get_textpage()
+    rows: dict[int, list[tuple[float, float, float, float, str]]] = {}
+    for place in range(text.count_chars()):
+        letter = text.get_text_range(place, 1)
+        if not letter.strip():
+            continue
+        matrix = pdfium.FS_MATRIX()
+        pdfium.FPDFText_GetMatrix(text, place, matrix)
+        left, _, right, _ = text.get_charbox(place)
+        size = abs(pdfium.FPDFText_GetFontSize(text, place) * matrix.d)
+        rows.setdefault(round(matrix.f), []).append((left, right, size, matrix.f, letter))
+    return [
+        Line(
+            foot=1 - letters[0][3] / height,
+            left=min(left for left, *_ in letters) / width,
+            right=max(right for _, right, *_ in letters) / width,
+            size=max(size for _, _, size, *_ in letters),
+            smallest=min(size for _, _, size, *_ in letters),
+            text="".join(letter for *_, letter in letters),
+        )
+        for _, letters in sorted(rows.items(), reverse=True)
+    ]
+
+
+def smallest(data: bytes) -> float:
+    """Return the size of the smallest letter of a PDF, in points."""
+    return min(line.smallest for page in lines(data) for line in page)
 
 
 def chromium(folder: Path, *call: str) -> str:

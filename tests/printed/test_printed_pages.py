@@ -1,11 +1,11 @@
-"""Printed rulebooks and guides: nothing is clipped or lost, and a guide has two pages."""
+"""Printed rulebooks and guides: nothing is clipped or lost, and letters are readable."""
 
 from __future__ import annotations
 
 import json
 import re
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from html.parser import HTMLParser
 from itertools import pairwise, permutations
 from pathlib import Path
@@ -14,21 +14,37 @@ from typing import get_args
 import pytest
 from click.testing import CliRunner
 from effort import HELD, SHAPES, first, marks
-from paper import NO_KANJI, Printed, browser, measured, printed, read, typeset, typst
+from paper import (
+    NO_KANJI,
+    Printed,
+    browser,
+    lines,
+    measured,
+    printed,
+    read,
+    smallest,
+    typeset,
+    typst,
+)
+from pypdfium2 import PdfDocument
 from running import club
 from running import printed as made_by
 
 from riichi.cli.main import main
 from riichi.content.examples import contrasting_examples
+from riichi.content.guide import card, poster
 from riichi.content.guide import guide as guide_of
 from riichi.content.rulebook import rulebook as book_of
+from riichi.content.score_sheet import score_sheet
 from riichi.locale import Locale, languages
-from riichi.writers.model import Block, DrawnHand
+from riichi.writers.html import html
+from riichi.writers.model import Block, Document, DrawnHand, TableBlock
 from riichi.writers.paper import PAPERS, Paper
 from riichi.writers.typst import TEMPLATE
 from riichi_core.comparison.comparison import compare
 from riichi_core.rules.library import books
 from riichi_core.rules.load import load
+from riichi_core.rules.ruleset import Ruleset
 
 SHIPPED = list(map(str, HELD))
 BOOKS = ("ema-2016", "wrcr-2015")
@@ -42,6 +58,20 @@ GUIDES = [
     if language == "nl" or place % 3 == 0
 ]
 """Every pair in Dutch, which has longer words, and some in English."""
+
+MOST_PAGES, SMALLEST, ROUNDED = 4, 8, 0.05
+"""The pages of a guide, and the size of its letters in points; files round it."""
+
+RULEBOOKS = [
+    pytest.param("ema-2025", "en"),
+    pytest.param("tuesday-club", "nl", marks=marks(1)),
+    pytest.param("wrc-2025", "nl", marks=marks(1)),
+]
+
+HEADING, MANY, NARROW = 12, 30, 0.75
+"""The size of the headings of chapters, a number of rows, and a share of the width of a page."""
+
+PAPER: dict[str, Paper] = {"en": "a4", "nl": "letter"}
 
 PRINTABLE = 194 * 96 / 25.4
 """The width of a page of A4 between margins of 8 millimetres, in pixels."""
@@ -76,13 +106,20 @@ def seen(text: str) -> set[str]:
 
 def squeezed(text: str) -> str:
     """Return the text without hyphens and spaces at line breaks."""
-    return re.sub(r"[\s\x00\x02\u00ad\u2010\ufffe-]+", "", unicodedata.normalize("NFKC", text))
+    return re.sub(
+        r"[\s\x00\x02\u00ad\u200b\u2010\ufffe-]+", "", unicodedata.normalize("NFKC", text)
+    )
 
 
 def lost(text: str, made: Printed) -> list[str]:
     """Return the words of a page that are missing on paper."""
     on_paper = squeezed(made.text)
     return [word for word in seen(text) if squeezed(word) not in on_paper]
+
+
+def pages_of(made: Printed) -> list[str]:
+    """Return the text of each page without spaces."""
+    return [squeezed(page.get_textpage().get_text_range()) for page in PdfDocument(made.data)]
 
 
 def guide(language: str) -> str:
@@ -101,11 +138,13 @@ def test_the_template_of_pdfs_knows_every_block_by_its_name() -> None:
 
 @browser
 @pytest.mark.parametrize(("pair", "language"), GUIDES)
-def test_a_browser_prints_a_guide_on_two_pages(
+def test_a_browser_prints_a_guide_on_four_readable_pages(
     pair: tuple[str, str], language: str, tmp_path: Path
 ) -> None:
     text = made_by("compare", *pair, "--format", "html", "--language", language)
-    assert printed(text, tmp_path).pages == 2
+    made = printed(text, tmp_path)
+    assert made.pages <= MOST_PAGES
+    assert smallest(made.data) >= SMALLEST - ROUNDED
 
 
 @browser
@@ -143,29 +182,119 @@ def test_a_guide_for_every_related_pair_of_rulesets_fits_its_paper(tmp_path: Pat
 @typst
 @pytest.mark.parametrize("language", first(languages()))
 @pytest.mark.parametrize("paper", first(PAPERS))
-def test_a_pdf_of_the_guide_has_two_pages_and_every_word(language: str, paper: Paper) -> None:
+def test_a_pdf_of_the_guide_has_readable_letters_and_every_word(
+    language: str, paper: Paper
+) -> None:
     tr = Locale(language)
     found = compare(*BOOKS, tr=tr)
     told = contrasting_examples([row.path for row in found.differing], found.rulesets, tr)
     made = typeset(guide_of(found, told, tr, everything=False), paper)
-    assert made.pages == 2
+    assert made.pages <= MOST_PAGES
+    assert smallest(made.data) >= SMALLEST - ROUNDED
     assert lost(guide(language), made) == []
 
 
 @typst
-@pytest.mark.parametrize("language", first(languages()))
-@pytest.mark.parametrize("pair", first(PAIRS, quick=0, long=2), ids=" ".join)
-def test_a_pdf_of_a_guide_between_federations_has_two_pages(
+@pytest.mark.parametrize("language", first(languages(), 2))
+@pytest.mark.parametrize("pair", first([("ema-2025", "wrc-2025"), *PAIRS], 1, 3), ids=" ".join)
+def test_a_pdf_of_a_guide_between_federations_breaks_no_row(
     pair: tuple[str, str], language: str
 ) -> None:
     tr = Locale(language)
     found = compare(*pair, tr=tr)
     told = contrasting_examples([row.path for row in found.differing], found.rulesets, tr)
-    made = typeset(guide_of(found, told, tr, everything=False))
-    assert made.pages == 2
+    made = typeset(guide_of(found, told, tr, everything=False), "letter")
+    assert made.pages <= MOST_PAGES
+    assert smallest(made.data) >= SMALLEST - ROUNDED
     for row in found.differing:
-        for side in row.sides:
-            assert squeezed(side.sentences) in squeezed(made.text)
+        cells = [squeezed(text) for text in (row.title, *(side.sentences for side in row.sides))]
+        assert any(all(cell in page for cell in cells) for page in pages_of(made)), row.path
+    for page in lines(made.data):
+        assert page[-1].text.endswith(f"/{made.pages}"), "the number of the page is at its foot"
+
+
+@typst
+@pytest.mark.parametrize(("name", "language"), RULEBOOKS)
+def test_a_pdf_of_a_rulebook_breaks_no_yaku_and_no_heading(name: str, language: str) -> None:
+    book = book_of(load(name), Locale(language))
+    made = typeset(book, "letter")
+    yaku = next(block for block in book.blocks if isinstance(block, TableBlock) and block.bold
+                and len(block.rows) > MANY)  # fmt: skip
+    for row in yaku.rows:
+        cells = [squeezed(str(cell.lines[0][0])) for cell in row.cells]
+        assert any(all(cell in page for cell in cells) for page in pages_of(made)), row.id
+    for page in lines(made.data):
+        *text, number = page
+        assert number.text.isdigit()
+        assert max(line.size for line in text[-2:]) < HEADING, text[-2:]
+
+
+@typst
+@pytest.mark.parametrize(("name", "language"), RULEBOOKS)
+def test_tables_of_figures_in_a_rulebook_are_whole_and_as_wide_as_their_words(
+    name: str, language: str
+) -> None:
+    book = book_of(load(name), Locale(language))
+    made = typeset(book)
+    figures = [
+        block
+        for block in book.blocks
+        if isinstance(block, TableBlock) and not any(column.share for column in block.columns[1:])
+    ]
+    assert len(figures) >= MANY // 3
+    for table in figures:
+        rows = ["".join(str(cell.lines[0][0]) for cell in row.cells) for row in table.rows]
+        assert any(all(squeezed(row) in page for row in rows) for page in pages_of(made)), rows
+    pairs = {
+        squeezed("".join(str(cell.lines[0][0]) for cell in row.cells))
+        for table in figures
+        for row in table.rows
+        if len(table.columns) == 2
+    }
+    found = [line for page in lines(made.data) for line in page if squeezed(line.text) in pairs]
+    assert len(found) > MANY
+    assert max(line.right for line in found) < NARROW
+
+
+def poster_of(ruleset: Ruleset, tr: Locale) -> Document:
+    return poster(compare("ema-2025", ruleset, tr=tr), tr)
+
+
+@typst
+@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize(
+    ("kind", "least", "used"), [(card, 8, 0.86), (score_sheet, 5.8, 0.86), (poster_of, 14, 0.8)]
+)
+def test_a_pdf_of_a_page_fills_it(
+    kind: Callable[[Ruleset, Locale], Document], least: float, used: float, language: str
+) -> None:
+    for name in ("wrc-2025", "tuesday-club"):
+        made = typeset(kind(load(name), Locale(language)), PAPER[language])
+        assert made.pages == 1
+        assert smallest(made.data) >= least
+        assert max(line.foot for line in lines(made.data)[0]) >= used
+
+
+@browser
+@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize(
+    ("kind", "least", "used"), [(card, 8, 0.8), (score_sheet, 4.8, 0.8), (poster_of, 10, 0.7)]
+)
+def test_a_browser_fills_one_page(
+    kind: Callable[[Ruleset, Locale], Document],
+    least: float,
+    used: float,
+    language: str,
+    tmp_path: Path,
+) -> None:
+    for name in ("wrc-2025", "tuesday-club"):
+        text = html(kind(load(name), Locale(language)), PAPER[language])
+        made = printed(text, tmp_path)
+        assert made.pages == 1
+        assert smallest(made.data) >= least - ROUNDED
+        assert max(line.foot for line in lines(made.data)[0]) >= used
+        told = measured(text, tmp_path, int(PRINTABLE))
+        assert (told["out"], told["over"]) == ([], [])
 
 
 @typst

@@ -6,9 +6,9 @@ from functools import cache
 from random import Random
 from typing import Any
 
+from riichi.schema.ruleset_schema import house_schema
 from riichi_core.rules.chapters.fouls import ByDegree, Fouls
 from riichi_core.rules.rules import Rules
-from riichi_validators.ruleset_schema import house_schema
 
 from .faults import BY_A_REFEREE
 from .record import SEATS

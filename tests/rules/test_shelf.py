@@ -12,6 +12,7 @@ from jsonschema import Draft202012Validator
 from playing import check, moves
 from running import printed, words
 
+from riichi.schema import ruleset_schema
 from riichi_core.files import yaml_document
 from riichi_core.files.problem import Problem
 from riichi_core.play.table import Table
@@ -21,7 +22,7 @@ from riichi_core.rules.rules import options
 from riichi_core.rules.ruleset import GRADES, Provenance, Ruleset, ShelfHead
 from riichi_core.rules.settings import setting
 from riichi_core.seeded import SeededRandom
-from riichi_validators import ruleset_schema, rulesets
+from riichi_validators import rulesets
 
 SHELF = library.shelf()
 

@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 from each import each
 
+from riichi.prepared_data import READERS, texts
 from riichi_core.rules import library
 from riichi_core.rules.clauses import read_clauses
 from riichi_core.rules.library import NOT_RULESETS, books, rulesets_dir
@@ -28,7 +29,6 @@ from riichi_core.rules.prepared import (
     read_data,
 )
 from riichi_core.rules.ruleset_check import examine_file
-from riichi_validators.prepared_data import READERS, texts
 
 
 def test_every_prepared_file_matches_its_sources() -> None:

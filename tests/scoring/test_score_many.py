@@ -1,10 +1,8 @@
-"""Batches of wins equal `score` for each win, both in Python and compiled."""
+"""Batches of wins equal `score` for each win, both in Python and with the native kernel."""
 
 from __future__ import annotations
 
-import sys
-from importlib import import_module
-from importlib.util import find_spec
+from concurrent.futures import ThreadPoolExecutor
 from random import Random
 
 import pytest
@@ -15,8 +13,10 @@ from reference.generate import wins as random_wins
 from strategies import ANY, rulesets
 from variants import variant
 
+from riichi_core.batch import score_many as batch
 from riichi_core.batch.columns import COLUMNS, LIMITS, PackedWins, ScoreRow
 from riichi_core.batch.score_many import NotInstalledError, score_many
+from riichi_core.fast import native
 from riichi_core.hands.win import Win
 from riichi_core.records.win import read_win
 from riichi_core.rules.load import GivenRules, load
@@ -25,11 +25,9 @@ from riichi_core.rules.ruleset import Ruleset
 from riichi_core.scoring.result import NoWin
 from riichi_core.scoring.score import ImpossibleWinError, score
 
-KERNEL = find_spec("numba") is not None
-COMPILED = [
-    False,
-    pytest.param(True, marks=pytest.mark.skipif(not KERNEL, reason="numba is not installed")),
-]
+built = pytest.mark.skipif(native() is None, reason="the native kernel is not built")
+
+COMPILED = [False, pytest.param(True, marks=built)]
 both = pytest.mark.parametrize("compiled", COMPILED)
 
 WON = Win("2345567m(345p)678s", "8m", by="ron", seat="south", dora="4m")
@@ -144,35 +142,46 @@ def test_columns_are_read_only(compiled: bool) -> None:
         found.points[0, 0] = 1
 
 
-@pytest.mark.skipif(not KERNEL, reason="numba is not installed")
-def test_full_tables_are_emptied_without_losing_results(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    tables = import_module("riichi_core.batch.tables")
+@built
+def test_full_tables_are_emptied_without_losing_results(monkeypatch: pytest.MonkeyPatch) -> None:
     wins = some(5, 400)
-    monkeypatch.setattr("riichi_core.batch.tables.MOST_KNOWN", 300)
-    tables.batch_scorer.cache_clear()
+    monkeypatch.setattr(native(), "MOST_KNOWN", 300)
+    batch._batch_scorer.cache_clear()
     found = score_many(wins, ["ema-2016"], compiled=True)
-    tables.batch_scorer.cache_clear()
+    batch._batch_scorer.cache_clear()
     assert found == score_many(wins, ["ema-2016"], compiled=False)
 
 
-@pytest.mark.skipif(not KERNEL, reason="numba is not installed")
+@built
 def test_rulesets_share_the_tables_of_their_common_parts(monkeypatch: pytest.MonkeyPatch) -> None:
-    tables = import_module("riichi_core.batch.tables")
     wins, names = some(6, 40), ["ema-2016", "wrcr-2015", "tenhou", "tuesday-club"]
-    monkeypatch.setattr(tables, "MOST_RULESETS", 2)
-    tables.batch_scorer.cache_clear()
+    monkeypatch.setattr(native(), "MOST_RULESETS", 2)
+    batch._batch_scorer.cache_clear()
     found = score_many(wins, names, compiled=True)
-    tables.batch_scorer.cache_clear()
+    batch._batch_scorer.cache_clear()
     assert found == score_many(wins, names, compiled=False)
 
 
-def test_batches_run_without_numba_unless_it_is_requested(
+@built
+def test_more_rulesets_than_one_kernel_takes_have_their_own_columns() -> None:
+    given = [variant(Random(number)) for number in range(native().MOST_RULESETS + 3)]
+    wins = some(9, 20)
+    assert score_many(wins, given, compiled=True) == score_many(wins, given, compiled=False)
+
+
+@built
+def test_threads_that_share_a_batch_have_the_same_results() -> None:
+    packed = PackedWins(some(12, 2_000))
+    expected = score_many(packed, ["ema-2016", "tenhou"], compiled=False)
+    with ThreadPoolExecutor(4) as pool:
+        results = list(pool.map(lambda _: score_many(packed, ["ema-2016", "tenhou"]), range(8)))
+    assert results == [expected] * 8
+
+
+def test_batches_run_without_the_kernel_unless_it_is_requested(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setitem(sys.modules, "numba", None)
-    monkeypatch.setattr("riichi_core.batch.score_many.find_spec", lambda _: None)
+    monkeypatch.setattr(batch, "native", lambda: None)
     assert score_many([WON], ["ema-2016"]).points[0, 0] == 3900
-    with pytest.raises(NotInstalledError, match=r"pip install 'riichi-core\[fast\]'"):
+    with pytest.raises(NotInstalledError, match="the native kernel is not built"):
         score_many([WON], ["ema-2016"], compiled=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from effort import LONG, first
 
-from riichi.study.deal_cache import SETTLED, DealCache, DealName, GameSeeds
+from riichi.study.deal_cache import DealCache, DealName, GameSeeds
 from riichi.study.effects import StudiedGame, game_effect, play_study_game
 from riichi.study.plan import StudyPlan
 from riichi.study.report import study_report
@@ -14,7 +14,7 @@ from riichi.study.run import run_study
 from riichi_core.bots import DrawnPlayer, SensiblePlayer
 from riichi_core.rules.changes import with_changes
 from riichi_core.rules.load import load
-from riichi_core.rules.rules import Rules, chapters
+from riichi_core.rules.rules import SETTLED, Rules, chapters
 from riichi_core.rules.ruleset import Ruleset
 
 GAMES = 4

@@ -65,16 +65,25 @@ def test_times_follow_from_the_ruleset(players: Path) -> None:
 @each(
     "call, said",
     [
-        ((10, "--sessions", 2), "a multiple of 4 players, from 4 to 200, not 10"),
-        ((0, "--sessions", 2), "a multiple of 4 players, from 4 to 200, not 0"),
-        ((204, "--sessions", 2), "a multiple of 4 players, from 4 to 200, not 204"),
+        ((3, "--sessions", 2), "A plan needs 4 to 1,000 players, not 3"),
+        ((0, "--sessions", 2), "A plan needs 4 to 1,000 players, not 0"),
+        ((1001, "--sessions", 2), "A plan needs 4 to 1,000 players, not 1,001"),
         ((8,), "Missing option '--sessions'"),
         ((8, "--sessions", 2, "--rules", "ema"), "add --begin"),
-        ((8, "--sessions", 2, "--begin", "9h"), "'9h' does not match"),
+        ((8, "--sessions", 2, "--begin", "9h"), "--begin is '9h', expected HH:MM"),
         (
             (8, "--sessions", 2, "--begin", "09:00", "--rules", "tenhou"),
             "gives a session no length",
         ),
+        ((8, "--sessions", 21), "--sessions is '21', expected 1 to 20"),
+        ((8, "--sessions", "4+x"), "--sessions is '4+x'"),
+        ((8, "--sessions", "0"), "--sessions is '0'"),
+        ((8, "--sessions", 4, "--begin", "09:00,10:00"), "2 times, but --sessions has 1 days"),
+        ((8, "--sessions", 4, "--break", "2:60"), "--break works only with --begin"),
+        ((8, "--sessions", 4, "--begin", "09:00", "--break", "lunch"), "--break is 'lunch'"),
+        ((8, "--sessions", 4, "--begin", "09:00", "--break", "4:60"), "follows session 4"),
+        ((8, "--sessions", "2+2", "--begin", "09:00", "--break", "2:60"), "follows session 2"),
+        ((8, "--sessions", 4, "--begin", "09:00", "--break", "1:1439"), "more than a day"),
         (
             (8, "--sessions", 20, "--begin", "09:00"),
             "20 sessions of 90 minutes are more than a day",
@@ -104,3 +113,70 @@ def test_a_plan_reports_its_shortcomings() -> None:
     said = "Some players meet 3 times. The best conceivable plan has 2"
     assert said in " ".join(plan(12, "--sessions", 7).stdout.split())
     assert "The best conceivable plan" not in plan(12, "--sessions", 6).stdout
+
+
+def test_a_plan_names_the_players_who_sit_out() -> None:
+    text = plan(9, "--sessions", 9).stdout
+    assert text.count("Sitting out: ") == 9
+    assert "Everybody sits out 1 session." in text
+    assert "Everybody sits out 0 or 1 sessions." in plan(9, "--sessions", 2).stdout
+    data = json.loads(plan(9, "--sessions", 9, "--format", "json").stdout)
+    assert sorted(row["player"] for row in data["sitting_out"]) == list("123456789")
+    assert data["seed"] == 0
+
+
+def test_substitutes_of_the_host_complete_a_table() -> None:
+    text = plan(10, "--sessions", 2, "--substitutes", 2).stdout
+    assert "11 Substitute 1" in text
+    assert "Sitting out" not in text
+    assert (
+        "12 Invaller 2" in plan(10, "--sessions", 2, "--substitutes", 2, "--language", "nl").stdout
+    )
+
+
+def test_a_plan_names_the_pairs_who_had_to_meet(players: Path) -> None:
+    players.write_text("name,club,apart\nAna,X,Bo\nBo,X,\nCy,Y,\nDi,Y,\n", encoding="utf-8")
+    text = " ".join(plan(players, "--sessions", 1, "--seed", 7).stdout.split())
+    assert "Kept apart by the list: 1 of 1 pairs meet. Ana and Bo." in text
+    assert "Same club: 2 of 2 pairs meet. Ana and Bo, Cy and Di." in text
+    assert "Seed: 7" in text
+
+
+def test_a_session_without_a_table_is_refused(players: Path) -> None:
+    players.write_text("name,until\nAna,1\nBo,1\nCy,\nDi,\n", encoding="utf-8")
+    told = plan(players, "--sessions", 2, status=2).stderr
+    assert "Session 2 has 2 players, expected at least 4" in told
+
+
+def test_an_empty_list_is_refused(players: Path) -> None:
+    players.write_text("name\n", encoding="utf-8")
+    assert plan(players, "--sessions", 2, status=1).stderr
+
+
+def test_a_script_for_pantheon_has_the_seats_of_the_plan() -> None:
+    call = (16, "--sessions", 2, "--seed", 5, "--format")
+    rows = json.loads(plan(*call, "json").stdout)["rows"]
+    script = plan(*call, "pantheon").stdout
+    assert script.count("\n\n") == 1
+    numbers = [line.split("-") for line in script.split("\n") if line]
+    assert [len(four) for four in numbers] == [4] * 8
+    assert [number for four in numbers for number in four] == [row["player"] for row in rows]
+
+
+def test_a_plan_of_two_days_has_a_lunch_and_a_second_morning() -> None:
+    call = ("--sessions", "3+2", "--begin", "09:30,10:00", "--pause", 10, "--break", "2:60")
+    text = plan(16, *call).stdout
+    rows = [line.split() for line in text.partition("Times\n")[2].splitlines()[1:6]]
+    assert rows == [
+        ["1", "1", "09:30", "10:45", "11:00"],
+        ["1", "2", "11:10", "12:25", "12:40"],
+        ["1", "3", "13:40", "14:55", "15:10"],
+        ["2", "4", "10:00", "11:15", "11:30"],
+        ["2", "5", "11:40", "12:55", "13:10"],
+    ]
+    assert "Session 5" in text
+
+
+def test_each_day_begins_at_the_same_time_if_only_one_is_given() -> None:
+    text = plan(16, "--sessions", "1+1", "--begin", "09:30").stdout
+    assert text.count("09:30") == 2

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from itertools import combinations, pairwise, permutations
+from itertools import combinations, pairwise, permutations, product
 from math import comb
 from pathlib import Path
 
@@ -15,15 +15,22 @@ from hypothesis import strategies as st
 
 from riichi_core.records.tournament_files import read_sheet
 from riichi_core.seeded import SeededRandom
+from riichi_core.tournament.known_plans import Plan, finite_field, table_of
+from riichi_core.tournament.players import Player, numbered
 from riichi_core.tournament.seating_plan import (
-    Plan,
-    cheapest_assignment,
+    Apart,
+    PlanRequest,
+    apart_of,
     fair_plan,
     fewest_meetings,
-    finite_field,
+    meetings,
     most_meetings,
+    plan_request,
     sessions_of_a_plan,
+    sitting_out,
+    with_winds,
 )
+from riichi_core.tournament.seats import cheap_assignment, cheapest_assignment
 from riichi_core.tournament.sessions import Seating, seating
 
 
@@ -72,10 +79,19 @@ def test_returning_to_a_table_is_not_staying_there(tmp_path: Path) -> None:
 # ---- made ----------------------------------------------------------------------------------------
 
 
+def byes(plan: Plan, players: int) -> list[int]:
+    """Return how many sessions each player sits out."""
+    out = Counter(player for session in plan for player in sitting_out(session, range(players)))
+    return [out[player] for player in range(players)]
+
+
 def sound(plan: Plan, players: int) -> None:
-    """Check that everybody plays once in each session."""
+    """Check that everybody plays once in each session, or sits out as often as the others."""
     for session in plan:
-        assert sorted(player for four in session for player in four) == list(range(players))
+        seated = sorted(player for four in session for player in four)
+        assert sorted([*seated, *sitting_out(session, range(players))]) == list(range(players))
+        assert len(seated) == players // 4 * 4
+    assert max(byes(plan, players)) - min(byes(plan, players)) <= 1
 
 
 @given(st.integers(2, 8).map(lambda n: 4 * n), st.integers(1, 6), st.integers(0, 2**63 - 1))
@@ -180,6 +196,18 @@ def test_the_cheapest_tables_are_found(size: int, seed: int) -> None:
     assert sum(costs[row][at] for at, row in enumerate(found)) == min(tried)
 
 
+@given(st.integers(1, 8), st.integers(0, 2**32))
+@settings(max_examples=30, deadline=None)
+def test_cheap_tables_cost_no_more_than_those_of_a_row(size: int, seed: int) -> None:
+    chance = SeededRandom(seed)
+    costs = [[chance.below(10) for _ in range(size)] for _ in range(size)]
+    found = cheap_assignment(costs)
+    assert sorted(found) == [*range(size)]
+    best = cheapest_assignment(costs)
+    cost, least = (sum(costs[row][at] for at, row in enumerate(rows)) for rows in (found, best))
+    assert least <= cost <= max(map(max, costs)) * size
+
+
 def test_four_players_meet_again_because_they_must() -> None:
     plan = fair_plan(4, 3, 1)
     sound(plan, 4)
@@ -199,6 +227,135 @@ def test_a_shuffle_keeps_every_element(seed: int) -> None:
 
 def test_a_plan_is_made_session_by_session() -> None:
     """So a command can show its progress; only the winds are decided at the end."""
-    sessions = sessions_of_a_plan(40, 6, 3)
+    sessions = sessions_of_a_plan(PlanRequest(40, 6, 3))
     for session, seated in zip(sessions, fair_plan(40, 6, 3), strict=True):
         assert [sorted(table) for table in session] == [sorted(table) for table in seated]
+
+
+# ---- fields that are not in fours ----------------------------------------------------------------
+
+
+@given(st.integers(5, 45), st.integers(1, 8), st.integers(0, 1_000))
+@settings(max_examples=SOAK or 6, deadline=None)
+def test_byes_and_winds_are_shared_in_any_field(players: int, sessions: int, seed: int) -> None:
+    plan = fair_plan(players, sessions, seed)
+    sound(plan, players)
+    assert plan == fair_plan(players, sessions, seed)
+    winds = Counter((player, w) for s in plan for four in s for w, player in enumerate(four))
+    for player in range(players):
+        had = [winds[player, wind] for wind in range(4)]
+        assert max(had) - min(had) <= 1
+
+
+@each("players, sessions", [(9, 4), (10, 3), (11, 5), (18, 4), (27, 6), (37, 6)])
+def test_clubs_of_any_size_meet_as_seldom_as_possible(players: int, sessions: int) -> None:
+    plan = fair_plan(players, sessions, 1)
+    sound(plan, players)
+    assert most_meetings(plan) == fewest_meetings(players, sessions)
+
+
+def best_of_all(players: int, sessions: int) -> int:
+    """Return the lowest possible number of meetings, by trying all plans of one table."""
+    fours = [*combinations(range(players), 4)]
+    plans = product(fours, repeat=sessions - 1)
+    first = (0, 1, 2, 3)
+    return min(most_meetings(tuple((four,) for four in (first, *rest))) for rest in plans)
+
+
+@each("players, sessions", [(4, 3), (5, 3), (5, 4), (6, 3), (7, 3)])
+def test_no_plan_is_better_than_the_bound_that_plans_report(players: int, sessions: int) -> None:
+    best = best_of_all(players, sessions)
+    assert fewest_meetings(players, sessions) <= best
+    assert most_meetings(fair_plan(players, sessions, 1)) <= best + 1
+
+
+def test_five_players_meet_equally_often_when_everybody_has_sat_out_once() -> None:
+    plan = fair_plan(5, 5, 1)
+    assert byes(plan, 5) == [1] * 5
+    assert {*meetings(plan).values()} == {3}
+
+
+def test_as_few_substitutes_as_complete_the_tables_play_in_turn() -> None:
+    request = PlanRequest(13, 8, 1, substitutes=frozenset({10, 11, 12}))
+    plan = with_winds(request, tuple(sessions_of_a_plan(request)))
+    games = Counter(player for session in plan for four in session for player in four)
+    assert all(games[player] == 8 for player in range(10))
+    assert {games[player] for player in range(10, 13)} == {5, 6}
+    assert all(len(session) == 3 for session in plan)
+
+
+def test_too_few_substitutes_do_not_play() -> None:
+    request = PlanRequest(10, 3, 1, substitutes=frozenset({9}))
+    plan = tuple(sessions_of_a_plan(request))
+    assert not any(9 in four for session in plan for four in session)
+    assert all(len(session) == 2 for session in plan)
+
+
+# ---- apart ---------------------------------------------------------------------------------------
+
+CLUBS = [f"club {number % 7}" for number in range(40)]
+COUNTRIES = [f"country {number * number % 5}" for number in range(40)]
+
+
+def met_apart(plan: Plan, apart: Apart) -> Counter[str]:
+    return Counter(reason for pair in meetings(plan) for reason in apart.reasons(*pair))
+
+
+def test_club_mates_are_apart_and_still_nobody_meets_twice() -> None:
+    apart = Apart(frozenset({(0, 1), (2, 3)}), {"club": CLUBS, "country": COUNTRIES})
+    plan = tuple(sessions_of_a_plan(PlanRequest(40, 5, 0, apart)))
+    sound(plan, 40)
+    assert most_meetings(plan) == 1
+    met, by_lot = met_apart(plan, apart), met_apart(fair_plan(40, 5, 0), apart)
+    assert met["apart"] == met["club"] == 0
+    assert met["country"] < by_lot["country"]
+
+
+@each("players, sessions", [(20, 3), (32, 5), (36, 4), (44, 5)])
+def test_a_known_plan_keeps_its_quality_with_players_apart(players: int, sessions: int) -> None:
+    apart = Apart(frozenset({(0, 1)}), {"club": [str(n % (players // 4)) for n in range(players)]})
+    plan = tuple(sessions_of_a_plan(PlanRequest(players, sessions, 0, apart)))
+    sound(plan, players)
+    assert most_meetings(plan) == 1
+    assert met_apart(plan, apart)["apart"] == 0
+    assert (
+        met_apart(plan, apart)["club"] < met_apart(fair_plan(players, sessions, 0), apart)["club"]
+    )
+
+
+def test_pairs_are_apart_as_in_the_best_of_all_sessions() -> None:
+    """Two teams of four at two tables: at best two of each team sit together."""
+    apart = Apart(labels={"team": ["a"] * 4 + ["b"] * 4})
+    (session,) = sessions_of_a_plan(PlanRequest(8, 1, 3, apart))
+    tables = [(four, set(range(8)) - set(four)) for four in combinations(range(8), 4)]
+    best = min(met_apart((tuple(map(table_of, two)),), apart)["team"] for two in tables)
+    assert met_apart((session,), apart)["team"] == best == 4
+
+
+def test_everybody_in_one_country_is_no_reason() -> None:
+    players = [Player(n + 1, str(n), country="NED", club="ab"[n % 2]) for n in range(8)]
+    assert [*apart_of(players).labels] == ["club"]
+
+
+def test_names_and_words_keep_players_apart() -> None:
+    ana, bo, cy = (Player(1, "Ana", apart=("Bo",)), Player(2, "Bo"), Player(3, "Cy", apart=("x",)))
+    di = Player(4, "Di", apart=("X",))
+    assert apart_of([ana, bo, cy, di]).pairs == {(0, 1), (2, 3)}
+
+
+def test_players_come_later_and_leave_earlier() -> None:
+    players = [*numbered(7), Player(8, "late", first_session=2), Player(9, "gone", last_session=1)]
+    request = plan_request(players, 3, 1)
+    plan = tuple(sessions_of_a_plan(request))
+    assert [len(session) for session in plan] == [2, 2, 2]
+    seated = [{player for four in session for player in four} for session in plan]
+    assert 8 in seated[0]
+    assert 7 not in seated[0]
+    assert [7 in session and 8 not in session for session in seated[1:]] == [True, True]
+
+
+@pytest.mark.skipif(not LONG, reason="takes half a minute")
+def test_a_thousand_players_meet_at_most_once() -> None:
+    plan = fair_plan(1_000, 10, 1)
+    sound(plan, 1_000)
+    assert most_meetings(plan) == 1

@@ -5,7 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
 from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any
@@ -19,8 +19,9 @@ from running import neat
 
 from riichi.cli.main import main
 from riichi.writers.spreadsheet import safe_csv
-from riichi_core.records.spreadsheet import MAX_ROWS, Columns, read_table
+from riichi_core.records.spreadsheet import LARGEST_FILE, MAX_ROWS, Columns, read_table
 from riichi_core.records.tournament_files import COLUMNS, read_sheet
+from riichi_core.tournament.standings import standings
 
 HEAD = "session,table,player,points"
 GOOD = "1,A,Ana,45000\n1,A,Bo,30000\n1,A,Cy,25000\n1,A,Di,20000\n"
@@ -139,7 +140,8 @@ def test_a_wrong_sum_is_reported(file: Write) -> None:
         "not to 120,000\n"
         "   2 | 1,A,Ana,44000\n"
         "     |         ^^^^^\n"
-        "    expected: 120,000: 4 x 30,000; this table has -1,000\n"
+        "    expected: 120,000: 4 x 30,000; this table has -1,000; if 1 bet was left on the table, "
+        "write it as bets_left\n"
     )
 
 
@@ -220,12 +222,24 @@ def test_an_empty_sheet_is_refused(file: Write, text: str) -> None:
 
 
 def test_a_file_has_limits(file: Write) -> None:
-    rows = "".join(f"1,{n // 4},p{n},30000\n" for n in range(MAX_ROWS + 4))
-    assert "more than 5,000 rows" in refused(file(f"{HEAD}\n{rows}"))
-    assert "larger than" in refused(file(f"{HEAD}\n{'x' * 1_048_577}"))
-    within = "".join(f"1,{n // 4},p{n},30000\n" for n in range(MAX_ROWS))
-    sheet, _ = read_sheet(file(f"{HEAD}\n{within}"))
-    assert len(sheet.tables) == MAX_ROWS // 4
+    row = "1,1,p,30000\n"
+    assert "more than 100,000 rows" in refused(file(f"{HEAD}\n{row * (MAX_ROWS + 1)}"))
+    assert "larger than" in refused(file(f"{HEAD}\n{'x' * LARGEST_FILE}"))
+
+
+def test_a_large_tournament_is_read(file: Write) -> None:
+    rows = "".join(f"{s},{n // 4},p{n},30000\n" for s in range(1, 11) for n in range(1_000))
+    lengths: list[int] = []
+
+    def watched(items: Sequence[Any]) -> Iterable[Any]:
+        lengths.append(len(items))
+        return items
+
+    sheet, problems = read_sheet(file(f"{HEAD}\n{rows}"), watched=watched)
+    found = standings(sheet, "ema-2025", watched)
+    assert (len(sheet.tables), problems) == (2_500, [])
+    assert lengths == [10_000, 2_500]
+    assert {one.result_of("10", 9) for one in found.rows} == {0}
 
 
 def test_bytes_that_are_not_text_are_refused(file: Write) -> None:
@@ -390,10 +404,16 @@ def test_thousands_may_be_separated(file: Write, points: str) -> None:
     assert "+30,000" in ran.stdout
 
 
-@pytest.mark.parametrize("points", ["45.00", "4500.000", "45.5", "45,,000"])
+@pytest.mark.parametrize("points", ["45,,000", "4.5.000", "45000x"])
 def test_an_invalid_number_of_points_is_one_error(file: Write, points: str) -> None:
     text = PLAYED.replace("45000", f'"{points}"')
     assert "does not fit here" in riichi(file(NAMED + text), status=1).stderr
+
+
+@pytest.mark.parametrize("points", ["45.00", "4500.000", "45.5"])
+def test_one_score_in_thousands_is_an_error(file: Write, points: str) -> None:
+    told = riichi(file(NAMED + PLAYED.replace("45000", points)), status=1).stderr
+    assert "error[table-sum]" in told or "is not a whole number of points" in told
 
 
 def test_nearly_equal_names_are_a_warning(file: Write) -> None:
@@ -405,7 +425,7 @@ def test_nearly_equal_names_are_a_warning(file: Write) -> None:
 
 
 def test_an_error_common_to_many_rows_is_reported_once(file: Write) -> None:
-    rows = "".join(f"1,{t},P{t}{p},30.5\n" for t in range(8) for p in range(4))
+    rows = "".join(f"1,{t},P{t}{p},30.55\n" for t in range(8) for p in range(4))
     told = riichi(file(NAMED + rows), status=1).stderr
     assert told.count("error[") == 1
     assert "(31 more rows have the same error)" in told

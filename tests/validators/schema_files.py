@@ -12,14 +12,14 @@ import yaml
 from effort import HELD
 from jsonschema import Draft202012Validator
 
+from riichi.schema import ruleset_schema
+from riichi.schema.kinds import RulesetKind
 from riichi_core.files import yaml_document
 from riichi_core.files.problem import Pointer, Problem
 from riichi_core.files.yaml_document import SourceDocument
 from riichi_core.rules import library
 from riichi_core.rules.rules import chapters
 from riichi_core.rules.ruleset_check import RulesetCheck
-from riichi_validators import ruleset_schema
-from riichi_validators.prepared_data import RulesetKind
 
 Json = dict[str, Any]
 

@@ -11,12 +11,12 @@ from effort import LONG
 from jsonschema import Draft202012Validator
 from shipped_scenarios import scenarios
 
+from riichi.schema.record_schema import deal_schema, game_schema, settlement_schema
 from riichi_core.records.deal import DealLine
 from riichi_core.records.jsonl import Batch
 from riichi_core.rules.load import load
 from riichi_core.rules.ruleset import Ruleset
 from riichi_core.scenarios.scenario import Scenario
-from riichi_validators.record_schema import deal_schema, game_schema, settlement_schema
 
 DEAL, RESULT, GAME = map(Draft202012Validator, (deal_schema(), settlement_schema(), game_schema()))
 HANCHAN = Path(__file__).resolve().parents[1] / "game" / "hanchan.yaml"

@@ -9,8 +9,9 @@ from typing import Any
 
 from each import each
 
-from riichi_validators.field_descriptions import field_descriptions
-from riichi_validators.prepared_data import PAGE_SCHEMAS, RECORD_SCHEMAS, published
+from riichi.schema.field_descriptions import field_descriptions
+from riichi.schema.kinds import PAGE_SCHEMAS, RECORD_SCHEMAS
+from riichi_validators.built_schemas import published
 
 OF_HOUSE = ("value", "house", "proviso", "note")
 """The parts of a value of house rules."""

@@ -7,11 +7,12 @@ from each import each
 from jsonschema import Draft202012Validator
 from reference.generate import wins
 
+from riichi.schema import record_schema
+from riichi.schema.kinds import RECORD_SCHEMAS
 from riichi_core.records.jsonl import Batch
 from riichi_core.records.win import WinLine
 from riichi_core.rules.load import load
-from riichi_validators import record_schema
-from riichi_validators.prepared_data import RECORD_SCHEMAS, published
+from riichi_validators.built_schemas import published
 
 ANSWERS = Batch(WinLine, [load("ema-2016"), load("red-fives-club")])
 

@@ -13,8 +13,9 @@ from jsonschema import Draft202012Validator
 
 import riichi_core as rc
 from riichi.cli.main import main
+from riichi.schema.kinds import PAGE_SCHEMAS, RECORD_SCHEMAS, RULESET_SCHEMAS
 from riichi_validators import record_tables
-from riichi_validators.prepared_data import PAGE_SCHEMAS, RECORD_SCHEMAS, RULESET_SCHEMAS, published
+from riichi_validators.built_schemas import published
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -67,6 +68,7 @@ def test_standings_seating_and_plans_match_their_schemas(tmp_path: Path) -> None
     sheet = tmp_path / "cup.csv"
     sheet.write_text(TOURNAMENT, encoding="utf-8")
     answered("tournament-result", "tournament", str(sheet), "--rules", "ema-2025,wrc-2025")
+    answered("league-result", "tournament", str(sheet), "--league", "--best", "2")
     answered("seating", "tournament", str(sheet), "--rules", "ema-2025", "--check-seating")
     answered("plan", "plan", "16", "--sessions", "3")
 

@@ -14,13 +14,15 @@ from effort import first
 from jsonschema import Draft202012Validator
 from schema_files import KINDS, RULESETS, Json, model_finds, right, validator, whole
 
+from riichi.schema import ruleset_schema
+from riichi.schema.kinds import RULESET_SCHEMAS, RulesetKind
+from riichi.schema.ruleset_schema import aliases
 from riichi_core.files import yaml_document
 from riichi_core.rules import glossary
 from riichi_core.rules.load import examine
 from riichi_core.rules.rules import chapters
-from riichi_validators import ruleset_schema
-from riichi_validators.prepared_data import RULESET_SCHEMAS, RulesetKind, published
-from riichi_validators.ruleset_schema import aliases
+from riichi_validators import built_schemas
+from riichi_validators.built_schemas import published
 
 # ---- the files -----------------------------------------------------------------------------------
 
@@ -38,11 +40,11 @@ def test_the_schema_is_valid_and_has_its_own_id(kind: RulesetKind) -> None:
 
 
 def test_the_schemas_are_written_and_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(ruleset_schema, "FOLDER", tmp_path / "new")
-    assert ruleset_schema.write() == [tmp_path / "new" / RULESET_SCHEMAS[kind] for kind in KINDS]
-    for kind in KINDS:
-        path = tmp_path / "new" / RULESET_SCHEMAS[kind]
-        assert path.read_bytes() == published(kind).encode()
+    monkeypatch.setattr(built_schemas, "FOLDER", tmp_path / "new")
+    monkeypatch.setattr(built_schemas, "FILES", RULESET_SCHEMAS)
+    written = [tmp_path / "new" / RULESET_SCHEMAS[kind] for kind in RULESET_SCHEMAS]
+    assert [*built_schemas.write()] == written
+    assert [path.read_text("utf-8") for path in written] == [*map(published, RULESET_SCHEMAS)]
 
 
 @each("name", RULESETS)

@@ -19,12 +19,12 @@ from jsonschema import Draft202012Validator
 from shipped_scenarios import scenarios
 from test_deal_schema import HANCHAN
 
+from riichi.schema.record_schema import deal_schema, game_schema, record_schema
 from riichi_core.errors import RecordError
 from riichi_core.records.deal import DealFacts, DealLine
 from riichi_core.records.win import WinLine
 from riichi_core.records.written_game import GameRecord
 from riichi_core.tiles import Wind
-from riichi_validators.record_schema import deal_schema, game_schema, record_schema
 
 Json = dict[str, Any]
 Way = tuple[str | int, ...]

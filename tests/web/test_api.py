@@ -13,6 +13,8 @@ from jsonschema import Draft202012Validator
 
 from riichi.ask.questions import CLOSEST, answers
 from riichi.programs.known_programs import PROGRAMS
+from riichi.schema.kinds import PAGE_SCHEMAS
+from riichi.schema.page_schema import answer_schema, generate, question_schema
 from riichi.web.api import (
     LONGEST_QUESTION,
     LONGEST_SEARCH,
@@ -21,12 +23,11 @@ from riichi.web.api import (
     question_type,
 )
 from riichi.web.rulesets import shipped
-from riichi.web.schema import answer_schema, generate, question_schema
 from riichi.web.views import LONGEST_ADDRESS
 from riichi_core.rules import library
 from riichi_core.rules.clauses import clauses
 from riichi_core.rules.rules import options
-from riichi_validators.prepared_data import PAGE_SCHEMAS, published
+from riichi_validators.built_schemas import published
 
 Json = dict[str, Any]
 

@@ -22,7 +22,7 @@ for name in api.QUESTIONS:
     api.question_type(name)
 print(*{name.split('.')[0] for name in sys.modules})"""
     found = subprocess.run([sys.executable, "-c", call], check=True, capture_output=True, text=True)
-    loaded = {name for name in found.stdout.split()} & {
+    loaded = set(found.stdout.split()) & {
         "riichi",
         "riichi_core",
         "riichi_validators",

@@ -1,7 +1,7 @@
 """`python -m riichi_validators`: write the generated pages in docs/.
 
 Only short pages are in git, and a test fails if one is out of date. `make site` generates the
-others (riichi/reference/pages.py).
+others (validators/riichi_validators/reference/pages.py).
 """
 
 from __future__ import annotations

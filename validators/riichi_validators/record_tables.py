@@ -6,8 +6,8 @@ import json
 from collections.abc import Iterator
 from typing import Any
 
+from riichi.schema.record_schema import Json, schema_of_kind
 from riichi_validators.markdown import table
-from riichi_validators.record_schema import Json, schema_of_kind
 
 MOST_WORDS = 16
 """The maximum length of a list of words; longer ones are cut."""

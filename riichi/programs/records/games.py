@@ -12,7 +12,7 @@ from typing import Literal, get_args
 
 from riichi.programs.records import joining
 from riichi.programs.records.majiang import write_majiang
-from riichi.programs.records.mjai import write_mjai
+from riichi.programs.records.mjai import mjai_games, write_mjai
 from riichi.programs.records.record_files import RecordFile
 from riichi.programs.records.write_tenhou6 import tenhou6_links, write_tenhou6
 from riichi_core.errors import RecordError, RiichiError
@@ -131,6 +131,7 @@ class LoggedGame:
     _replay: Callable[[Ruleset | None], GameHistory] | None = field(
         default=None, repr=False, compare=False
     )
+    _record: RecordedGame | None = field(default=None, repr=False, compare=False)
 
     def replay(self, ruleset: Ruleset | str | None = None) -> GameHistory:
         """Play the game again move by move; its `problems` say where it differs from the record.
@@ -149,6 +150,23 @@ class LoggedGame:
             return self._replay(None if ruleset is None else ruleset_of(ruleset))
         except RecordError as error:
             raise _in_file(self.file, error) from None
+
+    def recorded(self) -> RecordedGame:
+        """Return the game without its rules: the dealt and drawn tiles, the moves and the results.
+
+        Raises:
+            RecordError: our own log cannot be played; the message names the file and the place.
+            RulesetError: the ruleset of our own log is unknown.
+        """
+        if self._record is not None:
+            return self._record
+        history = self.replay()
+        deals = [deal for deal in history.deals if deal.after is not None]
+        if not deals:
+            return RecordedGame(self.players, ())
+        (record,) = mjai_games(write_mjai(self.players, deals, history.scores))
+        results = tuple(final.result for final in history.finals) or None
+        return replace(record, results=results)
 
 
 def read_games(
@@ -269,7 +287,7 @@ def _recorded(file: str, source: str, game: RecordedGame) -> LoggedGame:
 
     cut = None if game.cut is None else str(game.cut)
     deals = tuple(_recorded_deals(file, game.deals))
-    return LoggedGame(file, source, game.names, deals, game.final, cut, replayed)
+    return LoggedGame(file, source, game.names, deals, game.final, cut, replayed, game)
 
 
 def _recorded_deals(file: str, deals: Iterable[RecordedDeal]) -> Iterator[LoggedDeal]:

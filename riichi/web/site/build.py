@@ -21,9 +21,11 @@ from typing import Any
 import riichi
 import riichi_core
 from riichi.ask import index as question_index
+from riichi.ask.questions import built_index
 from riichi.ask.words import INDEX as QUESTION_INDEX
 from riichi.ask.words import QUESTIONS_FILE, WEIGHTS_FILE
 from riichi.locale import Locale, languages
+from riichi.prepared_data import READERS
 from riichi.web.beforehand import answers_beforehand
 from riichi.web.page import (
     EMBED,
@@ -41,9 +43,8 @@ from riichi_core.errors import RiichiError
 from riichi_core.messages import Message
 from riichi_core.rules import library
 from riichi_core.rules.library import rulesets_dir
-from riichi_core.rules.prepared import PREPARED, prepared_file, prepared_text
+from riichi_core.rules.prepared import PREPARED, load_typed, prepared_file, prepared_text
 from riichi_core.scenarios.scenario import INDEX, index_text
-from riichi_validators.prepared_data import READERS, data_value
 
 LOCK = Path(__file__).with_name("lock.json")
 
@@ -191,7 +192,7 @@ PACKAGES = (riichi_core, riichi)
 RUNTIME = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
 """The files of Pyodide that a browser loads."""
 
-LEFT_OUT = ("__pycache__", "*.pyc", "cli", "processes", "reference", PREPARED, "static",
+LEFT_OUT = ("__pycache__", "*.pyc", "cli", "processes", "schema", PREPARED, "static",
             "templates", "clauses.mo", QUESTIONS_FILE, WEIGHTS_FILE)  # fmt: skip
 """Parts of the project that the browser's engine never needs; it only cites clauses by section, and
 has the index of the questions.
@@ -326,11 +327,14 @@ def _prepare_data(data: Path) -> None:
     for name in READERS:
         source = data / name
         source.write_text("", encoding="utf-8")
-        values = json.loads(prepared_text(source, data_value(name)))
+        value = load_typed(rulesets_dir() / name, READERS[name])
+        values = json.loads(prepared_text(source, value))
         text = json.dumps(values, ensure_ascii=False, separators=(",", ":"))
         prepared_file(source).write_text(text, encoding="utf-8")
     (data / INDEX).write_text(index_text(), encoding="utf-8")
-    (data / QUESTION_INDEX).write_text(question_index.index_text(), encoding="utf-8")
+    built = built_index()
+    text = question_index.index_text() if built is None else built.read_text(encoding="utf-8")
+    (data / QUESTION_INDEX).write_text(text, encoding="utf-8")
 
 
 def _engine(work: Path) -> Iterator[tuple[str, bytes]]:

@@ -51,12 +51,15 @@ class Chombo(Chapter):
         clauses="chombo-points-tournament chombo-not-paid-out chombo-table-rank-unaffected "
         "penalty-after-uma",
         unit="points",
+        asked="table",
     )
     casual: Price = option(
         "Chombo penalty outside tournaments",
         PRICES,
         clauses="chombo-points-casual",
         unit="points",
+        asked="table",
+        variant_of="chombo.tournament",
     )
     next_deal: Literal["same_again", "same_with_counter", "deal_passes"] = option(
         "After a chombo",

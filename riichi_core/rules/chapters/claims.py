@@ -177,6 +177,7 @@ class Claims(Chapter):
         "win-multi-ron-payment riichi-stakes-multi-winner riichi-old-stakes-multi-winner "
         "counters-each-winner counters-dealer-among-winners rotation-dealer-cowinner "
         "riichi-own-stake-back bets-of-an-overtaken-caller counters-reset",
+        asked="table",
     )
     meld_precedence: Literal["by_rank", "first_call"] = option(
         "Sequence against triplet or quad",
@@ -236,6 +237,7 @@ class Claims(Chapter):
             "": "After a claim the player may discard any tile.",
         },
         clauses="kuikae-same-tile kuikae-other-end",
+        asked="table",
     )
     hasty_play: HastyPlay = option(
         "Play too fast for the others to call",

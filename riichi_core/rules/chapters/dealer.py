@@ -34,6 +34,7 @@ class Dealer(Chapter):
         },
         clauses="rotation-dealer-win rotation-dealer-tenpai rotation-dealer-chooses-noten "
         "deadhand-east-rotates",
+        asked="table",
     )
     counter_added_on: SetOf[Literal["dealer_win", "exhaustive_draw"]] = option(
         "Counters are added",

@@ -75,6 +75,7 @@ class Dora(Chapter):
             "none": "The tiles under the indicators never count.",
         },
         clauses="dora-ura dora-ura-riichi-only",
+        asked="hand",
     )
     kong_indicators: Annotated[Literal["none"] | KongIndicators, ByShape] = option(
         "Kan dora indicators",

@@ -192,6 +192,7 @@ class Draws(Chapter):
         _noten_sentence,
         clauses="draw-noten-total draw-noten-table",
         unit="points",
+        asked="table",
     )
     tenpai: Literal["shape", "with_yaku"] = option(
         "Hands that count as tenpai",
@@ -248,6 +249,7 @@ class Draws(Chapter):
         "Abortive draws",
         _abortive_sentence,
         clauses="draw-no-abortive riichi-four-riichi-continues kong-fourth-continues",
+        asked="table",
     )
     nagashi: Annotated[Literal["none"] | Nagashi, ByShape] = option(
         "Nagashi mangan",
@@ -258,6 +260,7 @@ class Draws(Chapter):
             "players are each paid.",
         },
         clauses="draw-no-nagashi draw-nagashi-house-rule",
+        asked="table",
     )
 
     def judges_riichi(self, *, nagashi: bool) -> bool:

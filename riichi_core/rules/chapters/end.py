@@ -120,9 +120,10 @@ class End(Chapter):
         },
         clauses="round-two end-after-south setup-min-two-deals",
         unit="rounds",
+        asked="game",
     )
     extension: Annotated[Literal["none"] | Extension, ByShape] = option(
-        "Extension of a game", _extension_sentence, clauses="end-no-extension"
+        "Extension of a game", _extension_sentence, clauses="end-no-extension", asked="game"
     )
     bust: Literal["never", "below_zero", "at_zero"] = option(
         "A score below zero",
@@ -132,6 +133,7 @@ class End(Chapter):
             "at_zero": "The game ends when a player has zero points or less.",
         },
         clauses="end-no-bust score-negative-continues",
+        asked="game",
     )
     sticks_lent_by: Literal[
         "player_or_referee", "referee_in_tournaments", "referee", "organizer", "not_regulated"
@@ -157,6 +159,7 @@ class End(Chapter):
         "East ending the game while leading",
         _stops_sentence,
         clauses="end-no-agari-yame end-no-tenpai-yame",
+        asked="game",
     )
     bets_left: BetsLeft = option(
         "Riichi bets left at the end of the game",

@@ -91,6 +91,7 @@ class Limits(Chapter):
         "Counted yakuman",
         _counted_sentence,
         clauses="points-no-counted-yakuman points-thirteen-fan-sentence points-limit-table",
+        asked="hand",
     )
     yakuman: Base = option("Yakuman", _yakuman_sentence, clauses="points-yakuman", unit="points")
     several_yakuman: Annotated[Literal["best_one", "add_up"] | AddUpToMost, ByShape] = option(
@@ -100,6 +101,7 @@ class Limits(Chapter):
             "add_up": "Several yakuman in one hand are paid together.",
         },
         clauses="points-yakuman-single",
+        asked="hand",
     )
     raised_to_mangan: SetOf[Literal["four_han_thirty_fu", "three_han_sixty_fu"]] = option(
         "4 han 30 fu and 3 han 60 fu (base value 1,920)",
@@ -112,6 +114,7 @@ class Limits(Chapter):
         clauses="points-1920-four-thirty points-1920-three-sixty points-table-east-tsumo "
         "points-table-east-ron points-table-other-tsumo points-table-other-ron score-example-02 "
         "score-example-08",
+        asked="hand",
     )
 
     @property

@@ -67,7 +67,7 @@ class Result(Chapter):
     TITLE: ClassVar[str] = "Uma and result"
 
     uma: Annotated[Uma | FloatingUma, ByShape] = option(
-        "Uma", _uma_sentence, clauses="uma-values", unit="points"
+        "Uma", _uma_sentence, clauses="uma-values", unit="points", asked="game"
     )
     ties: Literal["shared", "earlier_seat"] = option(
         "Tied players",
@@ -83,6 +83,7 @@ class Result(Chapter):
         "the uma is added.",
         clauses="uma-result-formula",
         unit="points",
+        asked="game",
     )
     oka: Literal["none", "first", "shared_first"] = option(
         "Oka",
@@ -95,6 +96,7 @@ class Result(Chapter):
             "return points and the starting points. Tied players share it.",
         },
         clauses="uma-no-oka",
+        asked="game",
     )
     rounding: Literal["none", "five_down", "five_up", "down", "score_five_up"] = option(
         "Rounding of results to thousands",

@@ -63,6 +63,7 @@ class RiichiRules(Chapter):
             "true": "A player needs the points for the bet to declare riichi.",
         },
         clauses="riichi-negative-score",
+        asked="table",
     )
     when_furiten: Literal["allowed", "forbidden"] = option(
         "Riichi while furiten",

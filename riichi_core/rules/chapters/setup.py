@@ -15,6 +15,7 @@ class Setup(Chapter):
         "Each player starts with {value} points.",
         clauses="setup-starting-points",
         unit="points",
+        asked="game",
     )
     wareme: Literal["none", "double"] = option(
         "Wareme: the player whose wall was broken",

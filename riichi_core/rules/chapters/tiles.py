@@ -46,4 +46,6 @@ class Tiles(Chapter):
 
     TITLE: ClassVar[str] = "Tiles"
 
-    red_fives: RedFives = option("Red fives", _sentence, clauses="tiles-no-red-fives", unit="tiles")
+    red_fives: RedFives = option(
+        "Red fives", _sentence, clauses="tiles-no-red-fives", unit="tiles", asked="hand"
+    )

@@ -11,6 +11,7 @@ from riichi_core.language import PLAIN_ENGLISH, Translatable, Translator
 from riichi_core.messages import Message
 from riichi_core.rules.chapters.limits import LimitName
 from riichi_core.rules.options import (
+    Asked,
     Chapter,
     CompoundValue,
     FrozenModel,
@@ -172,8 +173,8 @@ class KnownYaku(Definition):
     )
 
 
-def _yaku_option(title: str, clauses: str) -> Any:
-    return option(title, worth_sentence, clauses=clauses, unit="han")
+def _yaku_option(title: str, clauses: str, asked: Asked = "") -> Any:
+    return option(title, worth_sentence, clauses=clauses, unit="han", asked=asked)
 
 
 def _variant_option(title: str) -> Any:
@@ -192,12 +193,14 @@ class Yaku(Chapter):
 
     riichi: Worth = _yaku_option("Riichi", "yaku-riichi")
     double_riichi: Worth = _yaku_option("Double Riichi, on top of Riichi", "yaku-double-riichi")
-    ippatsu: Worth = _yaku_option("Ippatsu", "yaku-ippatsu")
+    ippatsu: Worth = _yaku_option("Ippatsu", "yaku-ippatsu", asked="hand")
     fully_concealed_hand: Worth = _yaku_option("Fully Concealed Hand", "yaku-menzen-tsumo")
     pinfu: Worth = _yaku_option("Pinfu", "yaku-pinfu")
     pure_double_chow: Worth = _yaku_option("Pure Double Sequence", "yaku-iipeikou")
     all_simples: Worth = _yaku_option(
-        "All Simples", "yaku-tanyao yaku-closed-required score-example-tanyao-sanshoku"
+        "All Simples",
+        "yaku-tanyao yaku-closed-required score-example-tanyao-sanshoku",
+        asked="hand",
     )
     mixed_triple_chow: Worth = _yaku_option("Mixed Triple Sequence", "yaku-sanshoku-doujun")
     pure_straight: Worth = _yaku_option("Pure Straight", "yaku-itsu")
@@ -223,6 +226,7 @@ class Yaku(Chapter):
     blessing_of_man: Worth = _yaku_option(
         "Blessing of Man",
         "yaku-renho yaku-renho-not-cumulative yaku-yakuman-count yaku-count-ordinary",
+        asked="hand",
     )
     thirteen_orphans: Worth = _yaku_option("Thirteen Orphans", "yaku-kokushi")
     nine_gates: Worth = _yaku_option("Nine Gates", "yaku-chuuren")

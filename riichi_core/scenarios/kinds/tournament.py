@@ -16,7 +16,6 @@ from riichi_core.records.tournament_files import (
     RowLabel,
     RowRecord,
     SheetReading,
-    wrong_sums,
 )
 from riichi_core.rules.ruleset import Ruleset
 from riichi_core.scenarios.kinds.kind import (
@@ -29,6 +28,7 @@ from riichi_core.scenarios.kinds.kind import (
 )
 from riichi_core.scoring.points import points_json
 from riichi_core.settlement.ending import DealError
+from riichi_core.tournament.score_entry import with_points
 from riichi_core.tournament.sessions import Sheet, seating
 from riichi_core.tournament.standings import (
     DeductionKind,
@@ -85,8 +85,9 @@ def tournament_result(facts: TournamentFacts, ruleset: Ruleset) -> Mapping[str, 
     Raises:
         DealError: if the points of a table do not add up.
     """
-    sheet, rules = facts.sheet(), ruleset.rules
-    for problem in wrong_sums(sheet, rules):
+    rules = ruleset.rules
+    sheet, _, problems = with_points(facts.sheet(), rules)
+    for problem in problems:
         raise DealError("table_sum", f"rows.{problem.span.line - 1}.points", problem.message)
     listed = standings(sheet, rules)
     return {

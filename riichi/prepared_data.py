@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any
 
 from riichi_core.analysis.conditions import prepared_conditions_text, yaku_conditions_file
 from riichi_core.files.files import write_whole
@@ -55,40 +55,3 @@ def texts() -> Iterator[tuple[Path, str]]:
         book, _ = examine_file(path)
         if book is not None:  # `make check` reports its errors
             yield prepared_file(path), prepared_book_text(book)
-
-
-RulesetKind = Literal["house", "book", "shelf"]
-
-RULESET_SCHEMAS = {
-    "house": "ruleset.schema.json",
-    "book": "book.schema.json",
-    "shelf": "shelf.schema.json",
-}
-"""The schemas of house-rule files, published books, and files on the shelf."""
-
-RECORD_SCHEMAS = {
-    kind: f"{kind}.schema.json"
-    for kind in ("win", "win-result", "deal", "deal-result", "game", "game-result",
-                 "tournament-result", "seating", "plan", "scenarios")
-}  # fmt: skip
-"""The schemas of records and of scenarios.
-
-They include the records to score or settle, games, and the answers to all of these, to tournaments,
-seating and plans.
-"""
-
-PAGE_SCHEMAS = {kind: f"{kind}.schema.json" for kind in ("page-question", "page-answer")}
-"""The schemas of the page's single entry point (docs/contributing/web-internals.md)."""
-
-HERE = Path(__file__).resolve().parent
-FOLDER = HERE / "schemas"
-
-
-def schema_file(kind: str) -> Path:
-    """Return the path of a schema made by the build."""
-    return FOLDER / (RULESET_SCHEMAS | RECORD_SCHEMAS | PAGE_SCHEMAS)[kind]
-
-
-def published(kind: str) -> str:
-    """Return the text of a schema made by the build."""
-    return schema_file(kind).read_text(encoding="utf-8")

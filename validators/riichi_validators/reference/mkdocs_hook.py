@@ -7,7 +7,7 @@ from typing import Any
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.structure.files import File, Files
 
-from riichi.reference.pages import filled, pages, subpages
+from riichi_validators.reference.pages import filled, pages, subpages
 
 
 def on_files(files: Files, config: MkDocsConfig) -> Files:

@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
-from pathlib import Path
 from typing import Any, get_type_hints
 
+from riichi.schema.field_descriptions import described
+from riichi.schema.kinds import PAGE_SCHEMAS
+from riichi.schema.record_schema import DIALECT, schema_of
 from riichi.web.answer_types import RefusedJson
 from riichi.web.api import QUESTIONS, question_type
-from riichi_core.files.files import write_whole
-from riichi_validators.field_descriptions import described
-from riichi_validators.prepared_data import FOLDER, PAGE_SCHEMAS
-from riichi_validators.record_schema import DIALECT, schema_of
 
 Json = dict[str, Any]
 
@@ -42,11 +39,3 @@ def generate(kind: str) -> str:
     dialect, *rest = schema.items()
     whole = dict([dialect, ("$id", PAGE_SCHEMAS[kind]), *rest])
     return json.dumps(whole, ensure_ascii=False, indent=1) + "\n"
-
-
-def write() -> Iterator[Path]:
-    """Write the schemas and yield their paths."""
-    FOLDER.mkdir(exist_ok=True)
-    for kind, name in PAGE_SCHEMAS.items():
-        write_whole(FOLDER / name, generate(kind).encode())
-        yield FOLDER / name

@@ -5,17 +5,18 @@ from __future__ import annotations
 import json
 from collections.abc import Collection, Mapping
 from copy import deepcopy
-from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
 from pydantic import TypeAdapter
 from pydantic.json_schema import models_json_schema
 
-from riichi_core.files.files import write_whole
+from riichi.schema.field_descriptions import described
+from riichi.schema.kinds import RECORD_SCHEMAS
+from riichi.schema.ruleset_schema import house_schema
 from riichi_core.records.deal import DealLine, SettlementJson
 from riichi_core.records.fields import WINDS
-from riichi_core.records.tournament_json import PlanJson, SeatingJson, TournamentJson
+from riichi_core.records.tournament_json import LeagueJson, PlanJson, SeatingJson, TournamentJson
 from riichi_core.records.win import NoWinJson, ScoreJson, WinLine
 from riichi_core.records.written_game import GameRecord, GameResultJson
 from riichi_core.rules.clauses import clauses
@@ -25,9 +26,6 @@ from riichi_core.rules.ruleset import ID, LONGEST_ID
 from riichi_core.rules.yaku_grammar import YAKU_ID
 from riichi_core.scenarios.kinds import KINDS
 from riichi_core.scenarios.reading import KEYS, NEEDED
-from riichi_validators.field_descriptions import described
-from riichi_validators.prepared_data import FOLDER, RECORD_SCHEMAS
-from riichi_validators.ruleset_schema import house_schema
 
 Json = dict[str, Any]
 
@@ -95,6 +93,11 @@ def game_result_schema() -> Json:
 def tournament_schema() -> Json:
     """Return the schema of standings under each ruleset."""
     return _record(TournamentJson, "The standings of a tournament")
+
+
+def league_schema() -> Json:
+    """Return the schema of a league under each ruleset."""
+    return _record(LeagueJson, "The standings of a league")
 
 
 def seating_schema() -> Json:
@@ -292,6 +295,7 @@ SCHEMAS = {
     "game": game_schema,
     "game-result": game_result_schema,
     "tournament-result": tournament_schema,
+    "league-result": league_schema,
     "seating": seating_schema,
     "plan": plan_schema,
     "scenarios": scenario_schema,
@@ -309,13 +313,3 @@ def generate(kind: str) -> str:
     dialect, *rest = schema_of_kind(kind).items()
     schema = dict([dialect, ("$id", RECORD_SCHEMAS[kind]), *rest])
     return json.dumps(schema, ensure_ascii=False, indent=1) + "\n"
-
-
-def write() -> list[Path]:
-    """Write the schemas of records and return their files."""
-    FOLDER.mkdir(exist_ok=True)
-    written = []
-    for kind, name in RECORD_SCHEMAS.items():
-        write_whole(FOLDER / name, generate(kind).encode())
-        written.append(FOLDER / name)
-    return written

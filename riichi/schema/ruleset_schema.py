@@ -8,7 +8,6 @@ import unicodedata
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from copy import deepcopy
 from functools import cache
-from pathlib import Path
 from types import MappingProxyType
 from typing import Any, get_args
 
@@ -16,8 +15,8 @@ from pydantic import BaseModel
 from pydantic.fields import FieldInfo
 from pydantic.json_schema import models_json_schema
 
+from riichi.schema.kinds import RULESET_SCHEMAS, RulesetKind
 from riichi_core.files.accepted_values import accepted_values, record_shape
-from riichi_core.files.files import write_whole
 from riichi_core.messages import not_empty
 from riichi_core.rules import glossary
 from riichi_core.rules.chapters.yaku import KnownYaku, LocalYaku, worth_sentence
@@ -35,7 +34,6 @@ from riichi_core.rules.ruleset import (
 from riichi_core.rules.words import vocabularies
 from riichi_core.rules.yaku_grammar import YAKU_ID
 from riichi_core.rules.yaku_vocabulary import CONDITION_WORDS, Names
-from riichi_validators.prepared_data import FOLDER, RULESET_SCHEMAS, RulesetKind
 
 Json = dict[str, Any]
 Leaf = Callable[[Json], Json]
@@ -76,18 +74,6 @@ SCHEMAS: Mapping[RulesetKind, Callable[[], Json]] = {
 def generate(kind: RulesetKind) -> str:
     """Return the text of a schema file, generated from the model."""
     return json.dumps(SCHEMAS[kind](), indent=1, ensure_ascii=False) + "\n"
-
-
-def write() -> list[Path]:
-    """Write the schema files.
-
-    Returns:
-        The written files.
-    """
-    FOLDER.mkdir(exist_ok=True)
-    for kind in KINDS:
-        write_whole(FOLDER / RULESET_SCHEMAS[kind], generate(kind).encode())
-    return [FOLDER / RULESET_SCHEMAS[kind] for kind in KINDS]
 
 
 # ---- a file --------------------------------------------------------------------------------------

@@ -1,0 +1,166 @@
+"""`riichi infer`: the rules that recorded games were played by."""
+
+from __future__ import annotations
+
+import os
+import re
+import sys
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+import click
+
+from riichi.cli.completion import complete_rulesets
+from riichi.cli.language import translator
+from riichi.cli.output import (
+    Output,
+    exit_status_of,
+    load_all,
+    print_problems,
+    progress,
+    refuse,
+    writes,
+)
+from riichi.cli.players import processes_option
+from riichi.content.inference import (
+    house_rules_text,
+    inference_document,
+    inference_json,
+    published_document,
+    published_house_rules,
+    published_json,
+)
+from riichi.programs.records.games import read_games
+from riichi.study.inference.inferred import infer
+from riichi.study.inference.published import published_rules
+from riichi.study.inference.readoff import Named
+from riichi_core.errors import RecordError
+from riichi_core.messages import Message
+from riichi_core.records.tournament_files import read_sheet
+from riichi_core.rules.ruleset import Ruleset
+
+MOST = 10
+"""The maximum number of options in each part of the text, without --all."""
+
+
+TOURNAMENT_ENDINGS = (".csv", ".tsv", ".xlsx", ".ods", ".yaml", ".yml")
+"""The file extensions of tournaments; records of games have others."""
+
+
+@click.command("infer")
+@click.argument("files", nargs=-1, required=True, metavar="FILE …",
+                type=click.Path(path_type=Path, exists=True))  # fmt: skip
+@click.option("--rules", multiple=True, metavar="R", shell_complete=complete_rulesets,
+              help="For logs of riichi: a house-rule file that they were made under.")  # fmt: skip
+@click.option("--games-needed", type=click.IntRange(1), default=2, show_default=True, metavar="N",
+              help="Number of games that must support a change or exclude a value.")  # fmt: skip
+@click.option("--seconds", type=click.FloatRange(min=0), metavar="S",
+              help="Time limit; without one, every value is compared.")  # fmt: skip
+@processes_option
+@click.option("--name", default="our-club", show_default=True, metavar="ID",
+              help="With --format yaml: the id of the house rules.")  # fmt: skip
+@click.option("--all", "everything", is_flag=True, help="Show all options in text.")
+@writes("text", "json", "yaml", "html", papers=())
+def command(
+    files: tuple[Path, ...],
+    *,
+    rules: tuple[str, ...],
+    games_needed: int,
+    seconds: float | None,
+    processes: int,
+    name: str,
+    everything: bool,
+    out: Output,
+) -> None:
+    """Infer the rules that recorded games were played by.
+
+    FILE is a record, a folder or an archive, in any format that riichi replay reads. The command
+    ranks the shipped rulesets, and compares every other value of each option with the hands. It
+    excludes a value if two games contradict it, and reports what the games leave open.
+
+    A tournament file (YAML or a spreadsheet) with a column `result` shows the starting points, uma,
+    oka, rounding and the price of a chombo.
+
+    --format yaml writes house rules over the nearest ruleset, with the evidence for each change.
+    The exit status is 1 if a file cannot be read, or if hands fit no rules.
+    """
+    if re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", name) is None:
+        refuse("--name: expected small letters, digits and hyphens, as our-club.")
+    if len(files) == 1 and files[0].suffix.lower() in TOURNAMENT_ENDINGS:
+        _infer_from_results(files[0], games_needed, name, out)
+        return
+    errors: list[RecordError] = []
+    games = list(_named_games(files, load_all(rules), errors))
+    for error in errors:
+        click.echo(translator()(error.message), err=True)
+    if not games:
+        refuse("No readable games.")
+    inferred = infer(
+        games, games_needed=games_needed, seconds=seconds, processes=processes, tell=_tell
+    )
+    if sys.stderr.isatty():
+        click.echo("\r\x1b[K", err=True, nl=False)
+    match out.form:
+        case "json":
+            out.data(inference_json(inferred))
+        case "yaml":
+            out.data(house_rules_text(inferred, name, out.tr), name, name)
+        case form:
+            most = MOST if form == "text" and not everything else None
+            out.document(inference_document(inferred, out.tr, most=most), "infer")
+    sys.exit(1 if errors or inferred.unexplained else 0)
+
+
+def _infer_from_results(file: Path, tables_needed: int, name: str, out: Output) -> None:
+    """Print the rules that the published results of a tournament show, and exit."""
+    sheet, problems = read_sheet(file)
+    if exit_status := exit_status_of(problems):
+        print_problems(problems)
+        sys.exit(exit_status)
+    found = published_rules(sheet, tables_needed=tables_needed)
+    if found is None:
+        message = Message(
+            "{file}: no uma, oka and rounding explain the results of {n} tables; each row needs "
+            "points and a result", file=file, n=tables_needed,
+        )  # fmt: skip
+        raise click.ClickException(translator()(message))
+    match out.form:
+        case "json":
+            out.data(published_json(found))
+        case "yaml":
+            out.data(published_house_rules(found, name, out.tr), name, name)
+        case _:
+            out.document(published_document(found, out.tr), "infer")
+    sys.exit(1 if found.unexplained else 0)
+
+
+def _named_games(
+    files: tuple[Path, ...], rulesets: Sequence[Ruleset], errors: list[RecordError]
+) -> Iterator[Named]:
+    """Yield each game with the name of its file, and its number if the file has several."""
+    before, number = "", 0
+    for game in progress(
+        read_games(files, rulesets=rulesets, on_error=errors.append), None, "games"
+    ):
+        number = number + 1 if game.file == before else 1
+        before = game.file
+        file = _in_folder(game.file, files)
+        name = file if number == 1 else f"{file} ({number})"
+        try:
+            recorded = game.recorded()
+        except RecordError as error:
+            errors.append(error)
+            continue
+        if recorded.deals:
+            yield name, recorded
+
+
+def _in_folder(file: str, folders: tuple[Path, ...]) -> str:
+    """Return the name of a file without the only folder that was named."""
+    return file.removeprefix(f"{folders[0]}{os.sep}") if len(folders) == 1 else file
+
+
+def _tell(step: Message) -> None:
+    """Show the current step on a terminal."""
+    if sys.stderr.isatty():
+        click.echo(f"\r\x1b[K{translator()(step)}\r", err=True, nl=False)

@@ -1,0 +1,28 @@
+"""The kinds of schemas, and the names of their files."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+RulesetKind = Literal["house", "book", "shelf"]
+
+RULESET_SCHEMAS = {
+    "house": "ruleset.schema.json",
+    "book": "book.schema.json",
+    "shelf": "shelf.schema.json",
+}
+"""The schemas of house-rule files, published books, and files on the shelf."""
+
+RECORD_SCHEMAS = {
+    kind: f"{kind}.schema.json"
+    for kind in ("win", "win-result", "deal", "deal-result", "game", "game-result",
+                 "tournament-result", "league-result", "seating", "plan", "scenarios")
+}  # fmt: skip
+"""The schemas of records and of scenarios.
+
+They include the records to score or settle, games, and the answers to all of these, to tournaments,
+leagues, seating and plans.
+"""
+
+PAGE_SCHEMAS = {kind: f"{kind}.schema.json" for kind in ("page-question", "page-answer")}
+"""The schemas of the page's single entry point (docs/contributing/web-internals.md)."""

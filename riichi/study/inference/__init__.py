@@ -1,0 +1,6 @@
+"""Inference: the rules that recorded games show, and the values of options that they exclude.
+
+`inferred.infer` reads the stated values (`readoff`), solves the results (`numbers`), and searches
+(`search`) among the values of options (`space`). An `oracle` compares each deal with rules, many
+changes at a time (`groups`). `chances` counts acts that other values would allow.
+"""

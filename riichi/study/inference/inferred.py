@@ -1,0 +1,299 @@
+"""The rules of recorded games: the values that they show, exclude, and leave open."""
+
+from __future__ import annotations
+
+import json
+from collections import defaultdict
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from time import monotonic
+from typing import Any, Literal, TypeAlias
+
+from riichi.study.inference.chances import Chances, chances
+from riichi.study.inference.numbers import RESULT_OPTIONS, ResultFit, result_fits, results_of
+from riichi.study.inference.oracle import Oracle, Recording, recordings_of
+from riichi.study.inference.readoff import (
+    Named,
+    Stated,
+    groups_by_statement,
+    read_off,
+    without_doubles,
+)
+from riichi.study.inference.search import Contradicted, Evidence, Exclusions, Ranked, Search
+from riichi.study.inference.space import (
+    UNRECORDED,
+    Change,
+    OptionSpace,
+    shipped_rulesets,
+    value_text,
+)
+from riichi_core.messages import Message
+from riichi_core.rules.rules import Rules, options
+from riichi_core.rules.ruleset import Ruleset
+
+Status: TypeAlias = Literal["stated", "solved", "shown", "partly", "once", "open", "unrecorded"]
+"""`stated` by records; `solved` from results; `shown`: enough games exclude all other values;
+`partly`: they exclude some; `once`: a single game excludes some; `open`; or `unrecorded`: no record
+shows it."""
+
+CERTAIN: tuple[Status, ...] = ("stated", "solved", "shown")
+
+CHANCE_DEALS = 60
+"""The maximum number of deals in which chances are counted."""
+
+Excluded: TypeAlias = Mapping[str, tuple[Evidence[Recording], ...]]
+"""Each excluded value with the first deals that exclude it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One option, as far as games decide it.
+
+    Attributes:
+        path: the option.
+        value: its value in the rules that explain most deals, as JSON.
+        status: how certain that is.
+        against: the values that enough games exclude.
+        once: the values that only one game excludes.
+        fitting: the other values that fit as well.
+    """
+
+    path: str
+    value: str
+    status: Status
+    against: Excluded
+    once: Excluded
+    fitting: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class GroupApart:
+    """Games that state other rules than most games do.
+
+    Attributes:
+        states: the stated values by option.
+        sources: the names of the games.
+    """
+
+    states: Mapping[str, Any]
+    sources: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Inferred:
+    """The rules that explain most deals of some games.
+
+    Attributes:
+        games: the number of games.
+        deals: the number of their deals.
+        ranking: the shipped rulesets, starting with the nearest.
+        base: the nearest ruleset.
+        rules: the rules that explain most deals.
+        changes: the changes of the base that the games require.
+        findings: each option, in reading order.
+        stated: the values that records state.
+        fits: the values of the result options that explain most results, the chosen one first.
+        unexplained: the deals that contradict the rules.
+        suspicions: changes that explain every unexplained deal of a game, with those games.
+        chances: the number of chances for values that allow other acts.
+        doubles: games that are a part or a copy of another one, with its name.
+        apart: groups of games that state other rules.
+        complete: whether all values were compared before the time was up.
+        replays: how many deals were replayed move by move.
+        settlings: how many deals were only settled again.
+    """
+
+    games: int
+    deals: int
+    ranking: tuple[Ranked, ...]
+    base: Ruleset
+    rules: Rules
+    changes: tuple[Change, ...]
+    findings: tuple[Finding, ...]
+    stated: Mapping[str, Stated]
+    fits: tuple[ResultFit, ...]
+    unexplained: Contradicted[Recording]
+    suspicions: Mapping[Change, tuple[str, ...]]
+    chances: Mapping[Change, Chances]
+    doubles: tuple[tuple[str, str], ...]
+    apart: tuple[GroupApart, ...]
+    complete: bool
+    replays: int
+    settlings: int
+
+    @property
+    def explained(self) -> int:
+        """The number of deals that fit the rules."""
+        return self.deals - len(self.unexplained)
+
+    def with_status(self, *statuses: Status) -> list[Finding]:
+        """Return the findings with one of some statuses."""
+        return [finding for finding in self.findings if finding.status in statuses]
+
+    @property
+    def different(self) -> list[Finding]:
+        """The options whose value differs from the base."""
+        return [
+            finding
+            for finding in self.findings
+            if value_text(self.base.rules, finding.path) != finding.value
+        ]
+
+
+def infer(
+    games: Sequence[Named],
+    *,
+    rulesets: Sequence[Ruleset] = (),
+    games_needed: int = 2,
+    seconds: float | None = None,
+    processes: int = 1,
+    tell: Callable[[Message], object] = lambda _: None,
+) -> Inferred:
+    """Return the rules that explain most deals of some games, and how certain each value is.
+
+    Args:
+        games: the games, each with the name of its file. Copies are left out, and so are games
+            that state other rules than most do.
+        rulesets: the rulesets to compare; by default all shipped ones.
+        games_needed: how many games must support a change, or contradict a value.
+        seconds: the time limit; None for no limit.
+        processes: how many processes compare values with deals.
+        tell: called with a message before each step.
+    """
+    known = tuple(rulesets) or shipped_rulesets()
+    until = None if seconds is None else monotonic() + seconds
+    single, doubles = without_doubles(games)
+    (_, chosen), *others = groups_by_statement(single)
+    recordings = [deal for source, game in chosen for deal in recordings_of(source, game)]
+    stated = read_off([game for _, game in chosen])
+    values = {path: found.value for path, found in stated.items()}
+    fits = result_fits(list(results_of(chosen)), known[0].rules.changed(values), known)
+    enough = bool(fits) and len(fits[0].explained) >= games_needed
+    solved = dict(fits[0].values) if enough else {}
+    space = OptionSpace(known)
+    search = Search(recordings, space, Oracle(known[0].rules), games_needed, tell, until, processes)
+    tell(Message("comparing the games with {n} rulesets", n=len(known)))
+    ranking = search.rank(known, values | solved)
+    base = next(ruleset for ruleset in known if ruleset.id == ranking[0].ids[0])
+    fits = sorted(fits, key=lambda fit: _differing(base.rules, fit.values))
+    given = base.rules.changed(values | (dict(fits[0].values) if enough else {}))
+    for path in values | solved:
+        space.add(path, given)
+    rules, changes, unexplained = search.climb(given)
+    exclusions = search.exclude(rules, unexplained)
+    near = _exclude_near(search, rules, unexplained, exclusions, {*values, *solved})
+    suspicions = search.suspicions(rules, unexplained)
+    fitting = [deal for deal in recordings if deal not in unexplained]
+    sample = fitting[:: max(1, len(fitting) // CHANCE_DEALS)][:CHANCE_DEALS]
+    complete = exclusions.complete and near.complete
+    counted = chances(sample, rules, exclusions.left, space) if complete else {}
+    finder = _Finder(stated, tuple(fits), (exclusions, near), games_needed, complete=complete)
+    return Inferred(
+        len(chosen),
+        len(recordings),
+        tuple(ranking),
+        base,
+        rules,
+        changes,
+        tuple(finder.finding(path, value_text(rules, path)) for path in _in_reading_order(space)),
+        stated,
+        tuple(fits),
+        unexplained,
+        suspicions,
+        counted,
+        tuple(doubles),
+        tuple(GroupApart(dict(states), tuple(name for name, _ in of_group))
+              for states, of_group in others),
+        complete,
+        search.oracle.replays,
+        search.oracle.settlings,
+    )  # fmt: skip
+
+
+def _in_reading_order(space: OptionSpace) -> list[str]:
+    order = {path: number for number, path in enumerate(options())}
+    return sorted(space.paths, key=lambda path: order.get(path, len(order)))
+
+
+def _differing(rules: Rules, values: Mapping[str, Any]) -> int:
+    return sum(rules.written_value(path) != value for path, value in values.items())
+
+
+def _exclude_near(
+    search: Search[Recording],
+    rules: Rules,
+    unexplained: Contradicted[Recording],
+    exclusions: Exclusions[Recording],
+    given: set[str],
+) -> Exclusions[Recording]:
+    """Compare values that no ruleset has with the games, where these exclude all others.
+
+    Games that exclude every known value but one do not prove that value: a house can have its own.
+    """
+    enough = {
+        change.path
+        for change, deals in exclusions.evidence.items()
+        if len(deals) >= search.games_needed
+    }
+    fitting = {change.path for change in exclusions.left}
+    shown = sorted(path for path in enough - fitting - given if "/" not in path)
+    return search.exclude(rules, unexplained, list(search.space.near_changes(rules, shown)))
+
+
+class _Finder:
+    """Sums up the evidence for each option."""
+
+    def __init__(
+        self,
+        stated: Mapping[str, Stated],
+        fits: tuple[ResultFit, ...],
+        exclusions: Sequence[Exclusions[Recording]],
+        games_needed: int,
+        *,
+        complete: bool,
+    ) -> None:
+        self._stated, self._fits = stated, fits
+        self._games_needed, self._complete = games_needed, complete
+        self._evidence: dict[str, dict[str, tuple[Evidence[Recording], ...]]] = defaultdict(dict)
+        self._left: dict[str, list[str]] = defaultdict(list)
+        for excluded in exclusions:
+            for change, deals in excluded.evidence.items():
+                self._evidence[change.option][change.value_of_part] = deals
+            for change in (*excluded.left, *excluded.not_alone, *excluded.failed):
+                # A value that was not compared is not excluded.
+                self._left[change.option].append(change.value_of_part)
+
+    def finding(self, path: str, value: str) -> Finding:
+        """Return the finding for an option, given its value in the rules."""
+        evidence = self._evidence[path]
+        against: dict[str, tuple[Evidence[Recording], ...]] = {}
+        once: dict[str, tuple[Evidence[Recording], ...]] = {}
+        for other, deals in evidence.items():
+            (against if len(deals) >= self._games_needed else once)[other] = deals
+        fitting = (*self._left[path], *once)
+        status: Status = "open"
+        if path in UNRECORDED:
+            status = "unrecorded"
+        elif path in self._stated:
+            status = "stated" if self._stated[path].games >= self._games_needed else "once"
+        elif path.removeprefix("result.") in RESULT_OPTIONS and self._fits:
+            fitting = self._other_solutions(path, value)
+            # Another value can fit together with other values for uma, oka and rounding.
+            against = {text: deals for text, deals in against.items() if text not in fitting}
+            once = {text: deals for text, deals in once.items() if text not in fitting}
+            status = "solved" if self._results_decide and not fitting else "partly"
+        elif against:
+            status = "partly" if fitting or not self._complete else "shown"
+        elif once:
+            status = "once"
+        return Finding(path, value, status, against, once, fitting)
+
+    @property
+    def _results_decide(self) -> bool:
+        """Whether one solution explains enough games, and most: chips or fines can hide others."""
+        best = self._fits[0]
+        return len(best.explained) >= max(self._games_needed, (best.games + 1) // 2)
+
+    def _other_solutions(self, path: str, value: str) -> tuple[str, ...]:
+        solutions = {json.dumps(fit.values[path]): None for fit in self._fits}
+        return tuple(text for text in solutions if text != value)

@@ -1,0 +1,90 @@
+"""Read the file of an event: what its papers and reports say about it besides its results."""
+
+from __future__ import annotations
+
+import datetime
+from pathlib import Path
+from typing import Annotated
+
+from pydantic import Field, PlainValidator, ValidationError
+from pydantic_core import PydanticCustomError
+
+from riichi_core.files import yaml_document as documents
+from riichi_core.files.accepted_values import Accepts
+from riichi_core.files.model_problems import model_problems
+from riichi_core.files.problem import Problem
+from riichi_core.messages import Message
+from riichi_core.records.fields import Record
+
+MOST_DAYS = 14
+_EXPECTED = "a date, e.g. 2026-09-12"
+
+
+def _date(value: object) -> datetime.date:
+    try:
+        return datetime.date.fromisoformat(value)  # type: ignore[arg-type]
+    except (TypeError, ValueError):
+        raise PydanticCustomError("wrong_type", "{expected}", {"expected": _EXPECTED}) from None
+
+
+_Text = Annotated[str, Field(max_length=200)]
+_Date = Annotated[
+    datetime.date,
+    PlainValidator(_date, json_schema_input_type=Annotated[str, Accepts(_EXPECTED)]),
+]
+
+
+class Event(Record):
+    """An event; what its file does not say is empty or None.
+
+    Attributes:
+        title: its name.
+        town: the place.
+        country: the country, three letters.
+        date: the first day.
+        days: the number of days.
+        qualification: whether only players who qualified take part.
+    """
+
+    title: _Text = ""
+    town: _Text = ""
+    country: _Text = ""
+    date: _Date | None = None
+    days: Annotated[int, Field(ge=1, le=MOST_DAYS)] | None = None
+    qualification: bool = False
+
+    @property
+    def when(self) -> str:
+        """The first and the last day as numbers, e.g. `2026-09-12 / 2026-09-13`; may be empty."""
+        if self.date is None:
+            return ""
+        last = self.date + datetime.timedelta(days=(self.days or 1) - 1)
+        return f"{self.date}" if last == self.date else f"{self.date} / {last}"
+
+    @property
+    def dates(self) -> str:
+        """The days in English, e.g. `12-13 Sep 2026` or `31 Oct - 1 Nov 2026`; may be empty."""
+        if self.date is None:
+            return ""
+        first, last = self.date, self.date + datetime.timedelta(days=(self.days or 1) - 1)
+        if first == last:
+            return f"{first.day} {first:%b %Y}"
+        if (first.year, first.month) == (last.year, last.month):
+            return f"{first.day}-{last.day} {last:%b %Y}"
+        if first.year == last.year:
+            return f"{first.day} {first:%b} - {last.day} {last:%b %Y}"
+        return f"{first.day} {first:%b %Y} - {last.day} {last:%b %Y}"
+
+
+def read_event(path: Path) -> tuple[Event, list[Problem]]:
+    """Return an event from its YAML file, and all problems of the file."""
+    document, problems = documents.read(path, str(path))
+    if document is None or problems:
+        return Event(), problems
+    if not isinstance(document.data, dict):
+        message = Message("an event is a mapping, e.g. {example}", example="title: Spring Open")
+        return Event(), [document.problem((), "wrong-type", message)]
+    try:
+        return Event.model_validate(document.data), []
+    except ValidationError as error:
+        return Event(), model_problems(error, document, Event)

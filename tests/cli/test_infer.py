@@ -1,0 +1,59 @@
+"""`riichi infer` as people call it: logs, other records, bad files, and each format."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from running import printed, refused, riichi
+
+
+@pytest.fixture(scope="module")
+def games(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return a folder with two logs of riichi, and one of them as mjai."""
+    folder = tmp_path_factory.mktemp("records") / "games"
+    riichi("simulate", "--games", 2, "--seed", 1, "--rules", "ema-2025", "--logs", folder)
+    log = min(folder.iterdir())
+    (folder / "copy.jsonl").write_text(printed("replay", log, "--to", "mjai"), encoding="utf-8")
+    return folder
+
+
+def test_json_recognises_the_copy_and_ranks_the_rulesets(games: Path) -> None:
+    found = json.loads(printed("infer", games, "--format", "json"))
+    assert found["games"] == 2
+    assert found["copies"] == [{"file": "game-000001.jsonl", "of": "copy.jsonl"}]
+    assert found["explained"] == found["deals"]
+    nearest = [name for row in found["ranking"] if row["against"] == 0 for name in row["rulesets"]]
+    assert "ema-2025" in nearest
+    assert found["options"]["setup.starting_points"]["status"] == "stated"
+
+
+def test_the_yaml_is_a_file_that_check_accepts(games: Path, tmp_path: Path) -> None:
+    file = tmp_path / "found.yaml"
+    riichi("infer", games, "--format", "yaml", "--name", "found", "--output", file)
+    assert "valid" in printed("check", file)
+
+
+def test_the_page_is_in_the_chosen_language(games: Path, tmp_path: Path) -> None:
+    file = tmp_path / "found.html"
+    riichi("infer", games, "--output", file, "--language", "nl")
+    assert "Meest gelijkende regelsets" in file.read_text(encoding="utf-8")
+
+
+def test_a_file_that_cannot_be_read_is_reported_and_left_out(games: Path, tmp_path: Path) -> None:
+    bad = tmp_path / "notes.txt"
+    bad.write_text("hello", encoding="utf-8")
+    ran = riichi("infer", games, bad, "--seconds", 0, status=1)
+    assert f"{bad}: " in ran.stderr
+    assert "2" in ran.stdout.splitlines()[0]
+
+
+def test_files_without_a_game_are_refused(tmp_path: Path) -> None:
+    bad = tmp_path / "notes.txt"
+    bad.write_text("hello", encoding="utf-8")
+    assert "No readable games" in refused("infer", bad)
+
+
+def test_a_name_that_cannot_be_an_id_is_refused(games: Path) -> None:
+    assert "--name" in refused("infer", games, "--name", "Our club")

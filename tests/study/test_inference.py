@@ -1,0 +1,282 @@
+"""Rules inferred from games of bots, whose rules are known."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import cache
+from pathlib import Path
+
+import pytest
+from each import each
+from effort import SOAK, first
+
+from riichi.content.inference import house_rules_text, inference_document, inference_json
+from riichi.locale import Locale
+from riichi.programs.records.mjai import mjai_games, write_mjai
+from riichi.study.inference.groups import GroupSearch, groups_of
+from riichi.study.inference.inferred import CERTAIN, Inferred, infer
+from riichi.study.inference.numbers import GameResult, result_fits
+from riichi.study.inference.oracle import Oracle, Recording, recordings_of
+from riichi.study.inference.readoff import Named, groups_by_statement, without_doubles
+from riichi.study.inference.space import OptionSpace, shipped_rulesets, value_text
+from riichi.writers.terminal import terminal
+from riichi_core.bots.by_name import player_named
+from riichi_core.bots.runner import play_game
+from riichi_core.game.result import final_results
+from riichi_core.play.table import Table
+from riichi_core.records.deal_history import histories_of
+from riichi_core.records.recorded_game import RecordedGame, four_scores
+from riichi_core.rules import library
+from riichi_core.rules.checks import ERRORS, conflicts
+from riichi_core.rules.load import load
+from riichi_core.rules.load import read as read_ruleset
+from riichi_core.rules.rules import Rules, chapters
+from riichi_core.rules.ruleset import Ruleset
+from riichi_core.seeded import SeededRandom
+
+FEW = ("ema-2025", "tenhou", "m-league", "wrc-2025")
+SHELF = [load(name) for name in FEW]
+
+OFF_SHELF = ["tuesday-club", *sorted({*library.shipped()} - {"tuesday-club"})]
+"""The rulesets to be found without their own file; the first one also in a quick run."""
+
+OTHER = load("jpml-a")
+"""The rules of a game that is among games under other rules."""
+
+
+def games_of(ruleset: Ruleset, number: int, seed: int = 3) -> list[Named]:
+    return [(f"game-{game}", _game(ruleset, seed * 1000 + game)) for game in range(number)]
+
+
+def _game(ruleset: Ruleset, seed: int) -> RecordedGame:
+    table = Table(ruleset, seed=seed)
+    chance = SeededRandom(seed)
+    play_game(table, [player_named("sensible", chance.fork(seat)) for seat in range(4)])
+    scores = [final.score for final in table.finals]
+    whole = [int(score) for score in scores] if all(int(s) == s for s in scores) else None
+    (game,) = mjai_games(write_mjai("ABCD", list(histories_of(table)), whole))
+    return replace(game, results=tuple(final.result for final in table.finals))
+
+
+@cache
+def games_under(name: str, number: int = 3) -> tuple[Named, ...]:
+    return tuple(games_of(load(name), number))
+
+
+def deals_under(name: str) -> list[Recording]:
+    return [deal for source, game in games_under(name) for deal in recordings_of(source, game)]
+
+
+@cache
+def inferred_under(name: str) -> Inferred:
+    return infer(games_under(name), rulesets=SHELF)
+
+
+def spoiled(game: RecordedGame) -> RecordedGame:
+    """Return a game with wrong scores before its last deal."""
+    *deals, last = game.deals
+    one, two, *others = last.scores
+    return replace(
+        game, deals=(*deals, replace(last, scores=four_scores([one + 100, two - 100, *others])))
+    )
+
+
+def assert_not_excluded(truth: Rules, inferred: Inferred) -> None:
+    """Compare the findings with the rules that the games were played by."""
+    for finding in inferred.findings:
+        assert value_text(truth, finding.path) not in finding.against, finding.path
+        if finding.status in CERTAIN:
+            assert finding.value == value_text(truth, finding.path), finding.path
+
+
+# ---- the truth is never excluded -----------------------------------------------------------------
+
+
+@each("name", FEW)
+def test_games_fit_the_rules_that_they_were_played_by(name: str) -> None:
+    rules = load(name).rules
+    oracle = Oracle(rules)
+    assert not [deal.index for deal in deals_under(name) if oracle.objections(deal, rules)]
+
+
+@pytest.mark.parametrize("name", first(FEW, 2))
+def test_the_truth_is_not_excluded(name: str) -> None:
+    assert_not_excluded(load(name).rules, inferred_under(name))
+
+
+@pytest.mark.parametrize("name", first(OFF_SHELF, 1, 2))
+def test_the_truth_is_not_excluded_for_any_ruleset_that_is_off_the_shelf(name: str) -> None:
+    """With a bad record, a copy and a game under other rules among the games."""
+    ruleset = load(name)
+    games = games_of(ruleset, 20 if SOAK else 5)
+    source, game = games[0]
+    mixed = [(source, spoiled(game)), *games[1:], ("copy", games[1][1]), ("other", _game(OTHER, 1))]
+    others = [other for other in (shipped_rulesets() if SOAK else SHELF) if other.id != name]
+    assert_not_excluded(ruleset.rules, infer(mixed, rulesets=others))
+
+
+def random_house(seed: int) -> Ruleset:
+    """Return a ruleset with the values of other rulesets for a dozen options."""
+    chance = SeededRandom(seed)
+    base = SHELF[chance.below(len(SHELF))]
+    rules, changed = base.rules, 0
+    for path in chance.shuffled(OptionSpace(SHELF).paths):
+        other = SHELF[chance.below(len(SHELF))].rules
+        if value_text(other, path) == value_text(rules, path) or path == "setup.wareme":
+            continue
+        new = rules.with_value_of(path, other)
+        values = {name: getattr(new, name) for name in chapters()}
+        if not any(conflict.code in ERRORS for conflict in conflicts(values)):
+            rules, changed = new, changed + 1
+        if changed == 12:
+            break
+    return replace(base, rules=rules)
+
+
+@pytest.mark.parametrize("seed", first(range(30), 1, 2))
+def test_the_truth_is_not_excluded_for_random_house_rules(seed: int) -> None:
+    house = random_house(seed)
+    games = games_of(house, 30 if SOAK else 4)
+    assert_not_excluded(house.rules, infer(games, rulesets=SHELF))
+
+
+# ---- evidence ------------------------------------------------------------------------------------
+
+
+def test_values_that_records_state_are_certain() -> None:
+    found = {finding.path: finding for finding in inferred_under("m-league").findings}
+    assert found["tiles.red_fives"].status == "stated"
+    assert found["setup.starting_points"].value == "25000"
+
+
+def test_a_single_game_makes_nothing_certain() -> None:
+    inferred = infer(games_under("tenhou", 1), rulesets=SHELF)
+    assert not inferred.with_status(*CERTAIN)
+    assert inferred.with_status("once")
+
+
+def test_one_bad_record_changes_and_excludes_nothing() -> None:
+    (name, game), *others = games_under("ema-2025")
+    found = infer([(name, spoiled(game)), *others], rulesets=SHELF)
+    assert {deal.source for deal in found.unexplained} == {name}
+    assert not found.changes
+    assert_not_excluded(load("ema-2025").rules, found)
+
+
+def test_options_that_no_record_shows_are_never_changed_or_certain() -> None:
+    found = {finding.path: finding for finding in inferred_under("ema-2025").findings}
+    assert found["claims.win_window"].status == "unrecorded"
+    assert "claims.win_window" not in {change.path for change in OptionSpace(SHELF).changes(
+        load("ema-2025").rules)}  # fmt: skip
+
+
+def test_nothing_is_certain_by_play_when_the_time_is_up() -> None:
+    inferred = infer(games_under("tenhou"), rulesets=SHELF, seconds=0)
+    assert not inferred.complete
+    assert not inferred.with_status("shown")
+
+
+def test_several_processes_find_the_same_evidence() -> None:
+    games = games_under("tenhou")
+    alone, together = (infer(games, rulesets=SHELF, processes=number) for number in (1, 2))
+    statuses = [[(finding.path, finding.value, finding.status) for finding in one.findings]
+                for one in (alone, together)]  # fmt: skip
+    assert statuses[0] == statuses[1]
+
+
+# ---- deals and rules -----------------------------------------------------------------------------
+
+
+def test_a_deal_settled_again_has_the_objections_of_a_replay() -> None:
+    rules, other = load("ema-2025").rules, load("tenhou").rules
+    changed = rules.with_value_of("limits.raised_to_mangan", other)
+    warm = Oracle(rules)
+    for deal in deals_under("ema-2025"):
+        warm.objections(deal, rules)
+        assert warm.objections(deal, changed) == Oracle(other).objections(deal, changed)
+    assert warm.settlings > 0
+
+
+def test_the_group_search_finds_the_changes_that_single_replays_find() -> None:
+    rules = load("ema-2025").rules
+    space, oracle = OptionSpace(SHELF), Oracle(rules)
+    changes = list(space.changes(rules))
+    search = GroupSearch(oracle, space)
+    for deal in deals_under("ema-2025")[:8]:
+        found = {*search.found(deal, rules, groups_of(changes), ())}
+        singly = {
+            change for change in changes
+            if oracle.objections(deal, space.changed(rules, [change]))
+        }  # fmt: skip
+        assert found <= singly
+        assert len(singly - found) <= 1
+
+
+def test_a_copy_of_a_game_counts_once() -> None:
+    games = games_under("tenhou", 2)
+    single, doubles = without_doubles([*games, ("copy", games[0][1])])
+    assert len(single) == 2
+    assert len(doubles) == 1
+
+
+def test_games_that_state_other_red_fives_are_a_separate_group() -> None:
+    mixed = [*games_under("tenhou", 3), *games_under("ema-2025", 2)]
+    assert [len(games) for _, games in groups_by_statement(mixed)] == [3, 2]
+
+
+# ---- results -------------------------------------------------------------------------------------
+
+SCORES = [
+    (42_300, 28_100, 19_400, 10_200), (31_000, 30_500, 22_600, 15_900),
+    (25_500, 24_500, 26_700, 23_300), (55_100, 21_300, 18_400, 5_200),
+]  # fmt: skip
+
+
+def results_under(rules: Rules, scores: Sequence[tuple[int, ...]]) -> list[GameResult]:
+    return [
+        GameResult(
+            f"g{number}",
+            row,
+            tuple(final.result for final in final_results(row, 0, (0, 0, 0, 0), rules)),
+        )
+        for number, row in enumerate(scores)
+    ]
+
+
+def test_the_uma_of_a_house_is_solved_from_results() -> None:
+    rules = load("m-league").rules.changed({"result.uma": [20_000, 5_000, -5_000, -20_000]})
+    fits = result_fits(results_under(rules, SCORES), rules, shipped_rulesets())
+    assert fits[0].values["result.uma"] == [20_000, 5_000, -5_000, -20_000]
+    assert not fits[0].shipped
+
+
+# ---- output --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", first(FEW, 2))
+def test_the_house_rules_are_valid_and_explain_every_deal(name: str, tmp_path: Path) -> None:
+    inferred = infer(games_under(name), rulesets=[one for one in SHELF if one.id != name])
+    file = tmp_path / "our-club.yaml"
+    file.write_text(house_rules_text(inferred, "our-club"), encoding="utf-8")
+    ruleset, problems = read_ruleset(file)
+    assert ruleset is not None, problems
+    oracle = Oracle(ruleset.rules)
+    contradicting = [deal for deal in deals_under(name) if oracle.objections(deal, ruleset.rules)]
+    assert len(contradicting) == len(inferred.unexplained)
+    assert all(ruleset.provenance[finding.path].text.startswith("observed: ")
+               for finding in inferred.different)  # fmt: skip
+
+
+def test_the_text_names_the_nearest_ruleset_and_fits_the_screen() -> None:
+    document = inference_document(inferred_under("tenhou"), Locale(), most=6)
+    lines = list(terminal(document))
+    assert any("tenhou" in line for line in lines)
+    assert len(lines) < 110
+
+
+def test_json_has_the_evidence_of_each_excluded_value() -> None:
+    data = inference_json(inferred_under("tenhou"))
+    found = [option for option in data["options"].values() if option["excluded"]]
+    assert found
+    assert all(len(other["deals"]) == 2 for option in found for other in option["excluded"])
