@@ -353,8 +353,8 @@ def _session_times(
             refuse("{option} works only with --begin.", option="--break")
         return ()
     if len(begin) not in (1, len(sessions)):
-        refuse("--begin has {n} times, but --sessions has {days} days: write e.g. --sessions 4+4.",
-               n=len(begin), days=len(sessions))  # fmt: skip
+        refuse("--begin has {n} times: give one, or one for each day of --sessions, e.g. 4+4.",
+               n=len(begin))  # fmt: skip
     starts = begin * len(sessions) if len(begin) == 1 else begin
     days = [Day(start, count) for start, count in zip(starts, sessions, strict=True)]
     try:

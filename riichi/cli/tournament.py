@@ -73,7 +73,7 @@ REPORT_ENDINGS = (".csv", ".xlsx")
 
 
 @click.command("tournament")
-@click.argument("files", metavar="FILE…", nargs=-1, required=True, type=click.Path(path_type=Path))
+@click.argument("files", metavar="FILE …", nargs=-1, required=True, type=click.Path(path_type=Path))
 @rules_option()
 @click.option(
     "--players",

@@ -98,7 +98,6 @@ APART: dict[ApartBy, Translatable] = {
 }
 
 PAIRINGS: dict[Pairing, Translatable] = {
-    "fair": "Paired without the standings.",
     "swiss": "Swiss: paired by the standings under {ruleset} after session {session}.",
     "progressive": "Progressive: mixed in blocks of the standings under {ruleset} after session "
     "{session}.",

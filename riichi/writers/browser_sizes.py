@@ -47,6 +47,10 @@ WIDE, NAMES, LAST = 0.575, 0.39, 3.5
 """In a sheet: the share of the wide column, in it the share of names, and the width of signs."""
 
 
+BROKEN = 6
+"""The number of columns above which figures may be broken."""
+
+
 @dataclass(frozen=True, slots=True)
 class Look:
     """The measures of a layout in the style sheet, in sizes of its letters.
@@ -204,7 +208,8 @@ class _Measure:
             if number == 3 and columns[2].align == "center":
                 names = width * NAMES
                 return [names - 0.6, (width - names - LAST) / 0.92 - 0.6, LAST]
-            return [width] * number  # figures are not broken
+            # Figures are broken only in tables of so many columns that they have small letters.
+            return [width / number if number > BROKEN else width] * number
         first = self.look.names or 1 / number
         return [width * first - 0.9, *[width * (1 - first) / (number - 1) - 0.9] * (number - 1)]
 

@@ -78,7 +78,7 @@ def test_times_follow_from_the_ruleset(players: Path) -> None:
         ((8, "--sessions", 21), "--sessions is '21', expected 1 to 20"),
         ((8, "--sessions", "4+x"), "--sessions is '4+x'"),
         ((8, "--sessions", "0"), "--sessions is '0'"),
-        ((8, "--sessions", 4, "--begin", "09:00,10:00"), "2 times, but --sessions has 1 days"),
+        ((8, "--sessions", 4, "--begin", "09:00,10:00"), "--begin has 2 times: give one"),
         ((8, "--sessions", 4, "--break", "2:60"), "--break works only with --begin"),
         ((8, "--sessions", 4, "--begin", "09:00", "--break", "lunch"), "--break is 'lunch'"),
         ((8, "--sessions", 4, "--begin", "09:00", "--break", "4:60"), "follows session 4"),
