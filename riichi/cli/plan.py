@@ -23,10 +23,12 @@ from riichi.cli.output import (
     writes,
 )
 from riichi.cli.tournament import FORMATS
+from riichi.content.event_papers import PAPER_NAMES, Event, PaperName, event_paper
 from riichi.content.tournament import PAIRINGS, plan_sections, report_document
 from riichi.locale import Locale
 from riichi.programs.pantheon_seating import seating_script
 from riichi.writers.model import Block
+from riichi.writers.paper import POSTERS
 from riichi.writers.spreadsheet import safe_csv
 from riichi_core.errors import RiichiError
 from riichi_core.files.problem import in_file_order
@@ -60,6 +62,9 @@ from riichi_core.tournament.seating_plan import (
 from riichi_core.tournament.sessions import Sheet
 from riichi_core.tournament.standings import Standings, standings
 from riichi_core.tournament.timetable import Day, SessionTimes, timetable
+
+PAGES = ("html", "pdf")
+"""The formats of papers."""
 
 
 def _sessions_of_days(
@@ -123,6 +128,10 @@ def _breaks(
 @click.option("--substitutes", type=click.IntRange(0, 3), metavar="N", default=0,
               help="Substitutes of the host, who complete the last table.")  # fmt: skip
 @click.option("--cards", is_flag=True, help="Add a card for each player and each table.")
+@click.option("--print", "printed", type=click.Choice(PAPER_NAMES), metavar="PAPER",
+              help=f"A paper as HTML or PDF: {', '.join(PAPER_NAMES)}.")  # fmt: skip
+@click.option("--title", default="",
+              help="With --print: the head of each page, e.g. name, place and date.")  # fmt: skip
 @click.option("--begin", callback=_begin_of_days, metavar="HH:MM[,HH:MM…]",
               help="The start of the first session, or of each day; the plan then has all "
               "times.")  # fmt: skip
@@ -131,7 +140,7 @@ def _breaks(
 @click.option("--break", "breaks", multiple=True, callback=_breaks, metavar="SESSION:MINUTES",
               help="A longer pause after a session, e.g. 2:60 for lunch.")  # fmt: skip
 @rules_option("The ruleset of the times and of the standings; ema by default.")
-@writes(*FORMATS, "pantheon", papers=(),
+@writes(*FORMATS, "pdf", "pantheon", papers=POSTERS,
         text="Output format; text by default. `pantheon` is a script for its predefined "
              "seating.")  # fmt: skip
 def command(
@@ -147,6 +156,8 @@ def command(
     cut: Cut | None,
     rules: tuple[str, ...],
     cards: bool,
+    printed: PaperName | None,
+    title: str,
     out: Output,
     **clock: Any,
 ) -> None:
@@ -159,6 +170,8 @@ def command(
     from now on.
     """
     _check_call(results, players)
+    if printed is not None and out.form not in PAGES:
+        refuse("--print makes pages: add --format html or pdf, or --output FILE.pdf.")
     sessions = sum(days) or None
     listed = _players(players, substitutes, out) if players is not None else ()
     if results is None:
@@ -174,7 +187,13 @@ def command(
         else:
             paired = partial(paired_session, interval=interval, blocks=blocks or 0)
             planned = _next_session(further, sheet, ruleset, pairing, paired, out.tr)
-    times = _session_times(rules, days or (len(planned.plan),), results, **clock)
+    needs_rules = results is not None or printed is not None
+    times = _session_times(rules, days or (len(planned.plan),), needs_rules=needs_rules, **clock)
+    if printed is not None:
+        event = Event(title, planned.plan, planned.players, times, _ruleset(rules), out.paper,
+                      out.tr, planned.names)  # fmt: skip
+        out.document(event_paper(printed, event), printed)
+        return
     _write_plan(planned, planned.sections(times, out.tr, cards=cards), out)
 
 
@@ -321,13 +340,14 @@ def _ruleset(rules: tuple[str, ...]) -> Ruleset:
 def _session_times(
     rules: tuple[str, ...],
     sessions: tuple[int, ...],
-    results: Path | None,
     begin: tuple[time, ...],
     pause: int,
     breaks: Mapping[int, int],
+    *,
+    needs_rules: bool,
 ) -> tuple[SessionTimes, ...]:
     if not begin:
-        if rules and results is None:
+        if rules and not needs_rules:
             refuse("--rules sets the length of a session: add --begin.")
         if breaks:
             refuse("{option} works only with --begin.", option="--break")

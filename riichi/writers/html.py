@@ -14,6 +14,7 @@ from riichi.writers.drawings import SVG, hand_svg, symbols
 from riichi.writers.model import (
     Block,
     Bullets,
+    Card,
     Cell,
     Contents,
     Definitions,
@@ -26,6 +27,7 @@ from riichi.writers.model import (
     Inline,
     Link,
     Note,
+    Page,
     Paragraph,
     Picture,
     Row,
@@ -35,7 +37,7 @@ from riichi.writers.model import (
     TextLine,
     TwoColumns,
 )
-from riichi.writers.paper import SIZES, PosterPaper
+from riichi.writers.paper import MARGIN, SIZES, PosterPaper
 
 FONTS = Path(__file__).with_name("arimo")
 """The folder of the fonts."""
@@ -61,7 +63,7 @@ def _base64(face: str) -> str:
 STYLE = Path(__file__).with_name("page.css")
 
 MARGINS = {"sheet": "8mm", "guide": "8mm", "rulebook": "16mm 15mm", "report": "10mm",
-           "poster": "12mm"}  # fmt: skip
+           "poster": "12mm", "pages": f"{MARGIN}mm"}  # fmt: skip
 """The margins of each layout."""
 
 MEDIA = {"png": "image/png", "svg": "image/svg+xml"}
@@ -92,6 +94,7 @@ def html(
             f"<title>{escape(title)}</title>\n<style>",
             f"@page {{ size: {SIZES[paper].css}{side}; margin: {MARGINS[document.layout]} }}",
             *_printed_size(document, paper),
+            *([_page_size(document, paper)] if document.layout == "pages" else []),
             f'{font_faces()}{_style()}</style>\n</head>\n<body class="{document.layout}">',
             *([symbols()] if any("<use " in line for line in body) else []),
             f"<header>\n<h1>{escape(document.title)}</h1>{kind}\n</header>",
@@ -99,6 +102,13 @@ def html(
             "</body>\n</html>\n",
         ]
     )
+
+
+def _page_size(document: Document, paper: PosterPaper) -> str:
+    """Return the size of pages between their margins."""
+    sides = [side - 2 * MARGIN for side in (SIZES[paper].width, SIZES[paper].height)]
+    width, height = reversed(sides) if document.landscape else sides
+    return f".page {{ width: {width:g}mm; height: {height - 0.2:g}mm }}"
 
 
 def _printed_size(document: Document, paper: PosterPaper) -> Iterator[str]:
@@ -116,7 +126,7 @@ def _style() -> str:
 # ---- blocks --------------------------------------------------------------------------------------
 
 
-def _block(block: Block) -> Iterator[str]:
+def _block(block: Block) -> Iterator[str]:  # noqa: PLR0912 - a case for each
     match block:
         case Heading(level=level):
             yield f"<h{level}{_id(block.id)}>{_line(block.content)}</h{level}>"
@@ -154,6 +164,28 @@ def _block(block: Block) -> Iterator[str]:
             yield "</div>\n</div>"
         case TableBlock():
             yield from _table(block)
+        case Page():
+            yield from _page(block)
+
+
+def _page(page: Page) -> Iterator[str]:
+    """Yield a side of paper: its head, and its cards in a grid."""
+    yield f'<section class="page" style="font-size: {page.letters:g}pt">'
+    yield f'<header style="font-size: {page.head_letters:.2f}pt">'
+    yield f"<strong>{escape(page.head)}</strong>"
+    yield f"<span>{escape(page.about)}</span></header>"
+    grid = f"--columns: {page.columns}; --rows: {page.rows}"
+    yield f'<div{_class("cards", page.cut)} style="{grid}">'
+    for number, card in enumerate(page.cards):
+        yield from _card(card, is_back=page.cut == "fold" and number // page.columns % 2 == 1)
+    yield "</div>\n</section>"
+
+
+def _card(card: Card, *, is_back: bool) -> Iterator[str]:
+    kinds = {"centred": card.centred, "back": is_back, "empty": not card.blocks}
+    yield f"<div{_class('card', *(kind for kind, holds in kinds.items() if holds))}>"
+    yield from _blocks(card.blocks)
+    yield "</div>"
 
 
 def _drawing(block: Figure | Picture) -> str:
@@ -188,9 +220,13 @@ def _table(table: TableBlock) -> Iterator[str]:
         "wide" if _is_wide(table) else "",
         "figures" if all(column.share == 0 for column in table.columns[1:]) else "",
     )
-    yield f"<table{_id(table.id)}{_class(*kinds)}>"
+    height = f' style="--row: {table.row_height:.2f}pt"' if table.row_height else ""
+    yield f"<table{_id(table.id)}{_class(*kinds)}{height}>"
     if table.title:
         yield f"<caption>{escape(table.title)}</caption>"
+    if table.row_height:
+        columns = (f'<col style="width: {column.share:.3%}">' for column in table.columns)
+        yield f"<colgroup>{''.join(columns)}</colgroup>"
     heads = (
         f'<th scope="col"{_class(_align(table, place))}>{escape(column.title)}</th>'
         if column.title

@@ -20,6 +20,7 @@ from riichi.writers.model import (
     Heading,
     Inline,
     Note,
+    Page,
     Paragraph,
     Picture,
     Section,
@@ -82,8 +83,8 @@ def _block(block: Block) -> Iterator[str]:
         case TwoColumns():
             for inner in (*block.wide, *block.narrow):
                 yield from _block(inner)
-        case Contents() | Figure() | Folded():  # a wiki makes its own contents, and has no drawings
-            return
+        case Contents() | Figure() | Page() | Folded():
+            return  # a wiki makes its own contents, and has no drawings or pages
 
 
 def _table(table: TableBlock) -> Iterator[str]:

@@ -16,7 +16,7 @@ Style = Literal["plain", "strong", "emphasis", "small", "mark", "box", "blank"]
 """The styles of text; `box` has a box to tick before the text, `blank` a line to write on after it.
 """
 Align = Literal["left", "right", "center"]
-Layout = Literal["sheet", "guide", "rulebook", "report", "poster"]
+Layout = Literal["sheet", "guide", "rulebook", "report", "poster", "pages"]
 
 # ---- inline --------------------------------------------------------------------------------------
 
@@ -116,6 +116,7 @@ class TableBlock:
         bold: whether the first cell of a row is emphasised.
         dense: whether it needs smaller letters than the surrounding text.
         sections: whether groups become tables under headings if a format has no title rows.
+        row_height: the least height of a row on a page, in points.
     """
 
     columns: tuple[Column, ...]
@@ -126,6 +127,7 @@ class TableBlock:
     bold: bool = True
     dense: bool = False
     sections: bool = False
+    row_height: float = 0
 
     @property
     def rows(self) -> tuple[Row, ...]:
@@ -227,6 +229,44 @@ class TwoColumns:
     narrow: tuple[Block, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class Card:
+    """A part of a page: all of it, or a piece to cut out.
+
+    Attributes:
+        blocks: its content.
+        centred: whether the content is in the middle.
+    """
+
+    blocks: tuple[Block, ...]
+    centred: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """A side of paper that fits its content (`riichi.writers.pages`).
+
+    Attributes:
+        head: the text at the top left.
+        about: the text at the top right.
+        cards: the cards, row by row.
+        columns: the number of cards side by side.
+        rows: the number of cards one below the other, also on a page with fewer.
+        letters: the size of the letters, in points.
+        head_letters: the size of the letters of the head, in points.
+        cut: whether the cards are cut out, or cut out in pairs that are folded in the middle.
+    """
+
+    head: str
+    about: str
+    cards: tuple[Card, ...]
+    columns: int
+    rows: int
+    letters: float
+    head_letters: float
+    cut: Literal["", "cut", "fold"] = ""
+
+
 Block = (
     Heading
     | Paragraph
@@ -240,6 +280,7 @@ Block = (
     | Section
     | Folded
     | TwoColumns
+    | Page
 )
 
 

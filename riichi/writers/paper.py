@@ -10,6 +10,9 @@ PosterPaper = Literal[Paper, "a3"]
 PAPERS: tuple[Paper, ...] = get_args(Paper)
 POSTERS: tuple[PosterPaper, ...] = get_args(PosterPaper)
 
+MARGIN = 8
+"""The margin of pages that are filled, in millimetres."""
+
 
 @dataclass(frozen=True, slots=True)
 class PaperSize:

@@ -6,10 +6,10 @@ from collections.abc import Iterator, Sequence
 from html import escape
 from importlib import import_module
 from math import ceil
-from unicodedata import east_asian_width, normalize
 
 from riichi.writers.drawings import SVG, TILE_BOX, pictures
 from riichi.writers.html import FONTS, font_faces
+from riichi.writers.letter_widths import BOLD_IS_WIDER, text_width
 from riichi.writers.typst import INSTALL, NoPdfError
 from riichi_core.messages import Message
 
@@ -33,18 +33,8 @@ with large letters.
 DRAGONS = ("5z", "6z", "7z")
 """The tiles next to the fives."""
 
-WIDTHS = {
-    222: "ijl'|", 278: "ftI ,./:;![]\\", 333: "()-r`{}", 389: "*", 500: "ckszvxyJ",
-    611: "FTZ", 667: "ABEKPSVXY&", 722: "CDHNRUw", 778: "GOQ", 833: "mM", 944: "W", 1000: "…—%@",
-}  # fmt: skip
-"""The widths of letters in thousandths of their size; others are 556 wide."""
-
-WIDTH_OF = {letter: width for width, letters in WIDTHS.items() for letter in letters}
-
 FONTS_DIFFER = 1.19
 """How much wider a visitor's fonts may be than those of the picture."""
-
-BOLD_IS_WIDER = 1.08
 
 
 def picture_svg(
@@ -158,14 +148,7 @@ def _text(
 
 def _width(text: str, size: float) -> float:
     """Return the approximate width of a text, at least that in the fonts of the picture."""
-    plain = normalize("NFKD", text)
-    return sum(map(_letter_width, plain)) * size * FONTS_DIFFER / 1000
-
-
-def _letter_width(letter: str) -> int:
-    if east_asian_width(letter) in ("W", "F"):
-        return 1000
-    return WIDTH_OF.get(letter, 556)
+    return text_width(text) * size * FONTS_DIFFER
 
 
 def _size_that_fits(text: str, largest: int, smallest: int, room: float) -> int:
