@@ -76,7 +76,7 @@ def with_final(sheet: Sheet, rules: GivenRules, cut: Cut) -> Standings:
     earlier = {row.player: row for row in preliminary.rows}
     counted = {*before.sessions}
     final, others = [], []
-    whole_standings = standings(sheet, rules)
+    whole_standings = standings(_missed_by_finalists(sheet, after, best), rules)
     for row in whole_standings.rows:
         if row.player in best and row.status == "ranked":
             final.append(_finalist(row, earlier.get(row.player), counted, after, cut.carry))
@@ -144,6 +144,15 @@ def _players_in(sheet: Sheet, session: str) -> set[str]:
 def _players_after(sheet: Sheet, after: str) -> set[str]:
     later = sheet.sessions[sheet.sessions.index(after) + 1 :]
     return {player for session in later for player in _players_in(sheet, session)}
+
+
+def _missed_by_finalists(sheet: Sheet, after: str, best: set[str]) -> Sheet:
+    """Return a sheet in which nobody else misses sessions that only finalists play."""
+    later = sheet.sessions[sheet.sessions.index(after) + 1 :]
+    final = {name for name in later if _players_in(sheet, name) <= best}
+    kept = (row for row in sheet.away
+            if row.session not in final or row.player in best or row.disqualified)  # fmt: skip
+    return replace(sheet, away=tuple(kept))
 
 
 def _finalist(

@@ -98,6 +98,14 @@ def test_a_disqualified_finalist_is_ranked_as_the_rules_say() -> None:
     assert places(ranked("--cut", 4))["A"] == 8
 
 
+def test_a_player_who_left_does_not_miss_a_final_of_others() -> None:
+    results("ABCD EFGH", "ABHG EFCD", "FBEA")
+    lines = Path("r.csv").read_text(encoding="utf-8").splitlines()
+    lines = [f"{lines[0]},absent", *(f"{line}," for line in lines[1:]), "3,,H,,,ill,,left"]
+    Path("r.csv").write_text("\n".join(lines), encoding="utf-8")
+    assert totals(ranked("--cut", 4, "--carry", "none"))["H"] == EMA[3] + EMA[2]
+
+
 TIED = ("ABCD EFGH", "EFGH ABCD")
 """A and E, and B and F, are equal."""
 
