@@ -294,8 +294,8 @@ def with_listed_names(
 ) -> tuple[SourceDocument, list[Problem]]:
     """Replace the players' names in results by those of a list.
 
-    A name that is not in the list stays. It is a warning, and so is a player of the list without
-    results who is not a substitute.
+    A name that is not in the list stays. It is a warning unless a row names it as a substitute, and
+    so is a player of the list without results who is not a substitute.
     """
     data: Any = document.data
     rows = data.get("rows") if isinstance(data, dict) else None
@@ -303,6 +303,7 @@ def with_listed_names(
         return document, []
     known = by_name(players)
     names = [player.name for player in players]
+    substitutes = {str(row.get("substitute_name")) for row in rows if isinstance(row, dict)}
     problems: list[Problem] = []
     found: dict[str, str] = {}
     new_rows = []
@@ -315,7 +316,7 @@ def with_listed_names(
         if name not in found:
             player = known.get(name.casefold())
             found[name] = name if player is None else player.name
-            if player is None:
+            if player is None and str(written) not in substitutes:
                 message = Message("{name} is not in the list of players", name=quote(name))
                 near = closest_word(name, names) if len(problems) < MOST_SUGGESTIONS else ""
                 pointer = ("rows", place, "player")

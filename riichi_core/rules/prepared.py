@@ -97,9 +97,10 @@ def prepared_text(path: Path, value: BaseModel | Mapping[str, Any]) -> str:
 
 def _json_lines(value: Any) -> str:
     if not isinstance(value, dict):
-        return json.dumps(value, ensure_ascii=False)
+        return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
     entries = (
-        f"{json.dumps(key)}: {json.dumps(part, ensure_ascii=False)}" for key, part in value.items()
+        f"{json.dumps(key)}:{json.dumps(part, ensure_ascii=False, separators=(',', ':'))}"
+        for key, part in value.items()
     )
     return "{\n  " + ",\n  ".join(entries) + "\n}"
 

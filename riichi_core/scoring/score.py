@@ -943,13 +943,19 @@ def score_all(win: Win, rulesets: Iterable[GivenRules]) -> list[Score | NoWin]:
 
 
 def kernel_of(scorers: tuple[Scorer, ...]) -> Any:
-    """Return a native kernel for scorers with one analyzer; None without it, or for too many."""
+    """Return a native kernel for scorers with one analyzer.
+
+    None without it, for too many scorers, and if their yaku ask for more than it can hold.
+    """
     module = native()
     if module is None or not 0 < len(scorers) <= module.MOST_RULESETS:
         return None
     if any(each_scorer.analyzer is not scorers[0].analyzer for each_scorer in scorers):
         return None
-    return module.Kernel(scorers)
+    try:
+        return module.Kernel(scorers)
+    except OverflowError:
+        return None
 
 
 _shared_kernel = lru_cache(maxsize=_MOST_SHARED)(kernel_of)

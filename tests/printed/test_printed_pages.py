@@ -221,7 +221,8 @@ def test_a_pdf_of_a_rulebook_breaks_no_yaku_and_no_heading(name: str, language: 
     yaku = next(block for block in book.blocks if isinstance(block, TableBlock) and block.bold
                 and len(block.rows) > MANY)  # fmt: skip
     for row in yaku.rows:
-        cells = [squeezed(str(cell.lines[0][0])) for cell in row.cells]
+        starts = [cell.lines[0][0] for cell in row.cells]
+        cells = [squeezed(str(one)) for one in starts if not isinstance(one, DrawnHand)]
         assert any(all(cell in page for cell in cells) for page in pages_of(made)), row.id
     for page in lines(made.data):
         *text, number = page
