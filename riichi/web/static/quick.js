@@ -279,7 +279,10 @@ function showOwn() {
     if (house.changes.includes(path)) row.append(ownButton("remove_yaku", { remove: path }, say("remove_named", { title })));
     return row;
   });
-  byId("own-yaku").replaceChildren(...rows);
+  const shown = byId("own-yaku");
+  const list = shown.cloneNode();
+  list.append(...rows);
+  if (!list.isEqualNode(shown)) shown.replaceChildren(...list.children); // a button replaced while pressed loses the click
 }
 
 function ownButton(text, dataset, label) {
