@@ -174,10 +174,11 @@ def command(
         refuse("--print makes pages: add --format html or pdf, or --output FILE.pdf.")
     sessions = sum(days) or None
     listed = _players(players, substitutes, out) if players is not None else ()
-    if results is None:
+    needs_rules = results is not None or printed is not None
+    ruleset = _ruleset(rules) if needs_rules or clock["begin"] else None
+    if results is None or ruleset is None:
         planned = _whole_plan(listed, sessions or 0, seed)
     else:
-        ruleset = _ruleset(rules)
         sheet = _played(results, listed, ruleset)
         further = further_sessions(sheet, listed, sessions or _usual_number(pairing), seed)
         if cut is not None:
@@ -187,10 +188,11 @@ def command(
         else:
             paired = partial(paired_session, interval=interval, blocks=blocks or 0)
             planned = _next_session(further, sheet, ruleset, pairing, paired, out.tr)
-    needs_rules = results is not None or printed is not None
-    times = _session_times(rules, days or (len(planned.plan),), needs_rules=needs_rules, **clock)
-    if printed is not None:
-        event = Event(title, planned.plan, planned.players, times, _ruleset(rules), out.paper,
+    if rules and ruleset is None:
+        refuse("--rules sets the length of a session: add --begin.")
+    times = _session_times(ruleset, days or (len(planned.plan),), **clock)
+    if printed is not None and ruleset is not None:
+        event = Event(title, planned.plan, planned.players, times, ruleset, out.paper,
                       out.tr, planned.names)  # fmt: skip
         out.document(event_paper(printed, event), printed)
         return
@@ -338,17 +340,13 @@ def _ruleset(rules: tuple[str, ...]) -> Ruleset:
 
 
 def _session_times(
-    rules: tuple[str, ...],
+    ruleset: Ruleset | None,
     sessions: tuple[int, ...],
     begin: tuple[time, ...],
     pause: int,
     breaks: Mapping[int, int],
-    *,
-    needs_rules: bool,
 ) -> tuple[SessionTimes, ...]:
-    if not begin:
-        if rules and not needs_rules:
-            refuse("--rules sets the length of a session: add --begin.")
+    if ruleset is None or not begin:
         if breaks:
             refuse("{option} works only with --begin.", option="--break")
         return ()
@@ -358,7 +356,7 @@ def _session_times(
     starts = begin * len(sessions) if len(begin) == 1 else begin
     days = [Day(start, count) for start, count in zip(starts, sessions, strict=True)]
     try:
-        return timetable(_ruleset(rules), days, pause, breaks)
+        return timetable(ruleset, days, pause, breaks)
     except RiichiError as error:
         refuse("--begin: {problem}", problem=error.message)
 

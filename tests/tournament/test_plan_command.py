@@ -180,3 +180,11 @@ def test_a_plan_of_two_days_has_a_lunch_and_a_second_morning() -> None:
 def test_each_day_begins_at_the_same_time_if_only_one_is_given() -> None:
     text = plan(16, "--sessions", "1+1", "--begin", "09:30").stdout
     assert text.count("09:30") == 2
+
+
+def test_papers_with_times_name_their_ruleset_once(tmp_path: Path) -> None:
+    paper = tmp_path / "slips.html"
+    call = ["plan", "8", "--sessions", "2", "--begin", "09:30", "--print", "slips"]
+    ran = CliRunner().invoke(main, [*call, "--output", str(paper)])
+    assert ran.exit_code == 0
+    assert ran.output.count("ema-2025") == 1
