@@ -193,7 +193,7 @@ RUNTIME = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
 """The files of Pyodide that a browser loads."""
 
 LEFT_OUT = ("__pycache__", "*.pyc", "*.pyx", "*.so", "cli", "processes", "schema", PREPARED,
-            "static", "templates", "clauses.mo", QUESTIONS_FILE, WEIGHTS_FILE)  # fmt: skip
+            "static", "templates", "clauses.json", QUESTIONS_FILE, WEIGHTS_FILE)  # fmt: skip
 """Parts of the project that the browser's engine never needs; it only cites clauses by section, and
 has the index of the questions.
 """
