@@ -70,7 +70,7 @@ def _minutes(value: object) -> Fraction:
 
 def _table_points(value: object) -> Points:
     """Return points as a whole number, or as a fraction if they are written with decimals."""
-    expected = "points, e.g. 35000, 35.0 or -5000"
+    expected: str = Message("points, e.g. 35000, 35.0 or -5000")
     if isinstance(value, bool) or not isinstance(value, int | float):
         raise PydanticCustomError("wrong_type", "{expected}", {"expected": expected})
     if not -MOST_TABLE_POINTS <= value <= MOST_TABLE_POINTS:
@@ -456,8 +456,8 @@ class SheetReading:
             message = Message("players without a row in some session: {names}", names=names)
             expected = Message(
                 "the same name in each session; absent: true for one missed session, absent: left "
-                "from the session on in which a player is gone, absent: not_yet up to the last "
-                "session before a player joins"
+                "in the first session without the player, absent: not_yet in the last one before "
+                "the player joins"
             )
             row = next(row for row in rows if row.player == incomplete[0])
             self._refuse(row.number, "player", "no-row", message, expected)

@@ -337,7 +337,7 @@ def test_text_shows_markup_literally(evil: Path) -> None:
 def test_a_plan_that_keeps_players_at_a_table_is_reported(file: Write) -> None:
     path = file("session,table,player\n" + "".join(f"{s},1,{p}\n" for s in (1, 2) for p in "ABCD"))
     ran = riichi(path, "--check-seating", "--rules", "wrcr-2015", status=1)
-    assert "t.csv:6:3: error[kept-at-table] A is kept at table 1 in sessions 1 and 2" in ran.stderr
+    assert "t.csv:6:3: error[kept-at-table] A stays at table 1 in sessions 1 and 2" in ran.stderr
     assert "wrcr-2015  broken: some players stay at one table" in ran.stdout
     assert riichi(path, "--check-seating", "--rules", "ema-2016").stderr == ""
 
