@@ -92,9 +92,9 @@ REPORT_ENDINGS = (".csv", ".xlsx")
     "--event",
     type=click.Path(path_type=Path),
     metavar="FILE",
-    help="What reports say of the event: title, town, country, date, days.",
+    help="Title, town, country, date and days of the event, for reports.",
 )
-@cut_option("The finalists rank above all others: N, or SESSION:N after a session.", "[SESSION:]N")
+@cut_option("Rank the best N, after SESSION, above all others: they play a final.", "[SESSION:]N")
 @click.option("--carry", type=click.Choice(get_args(Carry)), default="all", show_default=True,
               help="With --cut: the points with which finalists begin the final.")  # fmt: skip
 @click.option("--tables", is_flag=True,
@@ -102,19 +102,19 @@ REPORT_ENDINGS = (".csv", ".xlsx")
 @click.option("--check-seating", is_flag=True,
               help="Check how players are seated; FILE needs no points.")  # fmt: skip
 @click.option("--league", is_flag=True,
-              help="Add the games of all FILEs; players come when they like.")  # fmt: skip
+              help="Add up the games of all FILEs; players may miss any.")  # fmt: skip
 @click.option("--rank-by", type=click.Choice(["total", "average"]), default="total",
-              show_default=True, help="With --league: what decides.")  # fmt: skip
+              show_default=True, help="With --league: what decides the places.")  # fmt: skip
 @click.option("--best", type=click.IntRange(1), metavar="N",
               help="With --league: only the best N results of each player count.")  # fmt: skip
 @click.option("--min-games", type=click.IntRange(1), metavar="N", default=1, show_default=True,
-              help="With --league: the games that a player needs for a place.")  # fmt: skip
+              help="With --league: the number of games needed for a place.")  # fmt: skip
 @click.option("--print", "printed", type=click.Choice(["standings"]), metavar="PAPER",
               expose_value=False, help="With --format html: standings for the wall, as in a "
               "PDF.")  # fmt: skip
 @writes(*FORMATS, "pdf", "ema", papers=POSTERS,
-        text="Output format; text by default. `ema` is the report for the EMA: without --output "
-             "its checks, with a .csv or .xlsx file the sheet to send.")  # fmt: skip
+        text="Output format; text by default. `ema` is the report for the EMA: --output writes "
+             "the sheet to send (.csv, .xlsx); without it, only checks are printed.")  # fmt: skip
 def command(
     *,
     files: tuple[Path, ...],
@@ -131,10 +131,10 @@ def command(
 ) -> None:
     """Rank a tournament, or check its seating.
 
-    It prints the standings under one or several rulesets, with every deduction.
-    FILE is YAML or a spreadsheet (.csv, .xlsx, .ods) with one row per player and session. The four
-    rows of a table are in the order of the seats (docs/guides/tournaments.md). `riichi plan` makes
-    the seating plan. With --league, several FILEs are one league.
+    It prints the standings under one or several rulesets, with every deduction. FILE is YAML or a
+    spreadsheet (.csv, .xlsx, .ods) with one row per player and session. The four rows of a table
+    are in the order of the seats (docs/guides/tournaments.md). `riichi plan` makes the seating
+    plan. With --league, all FILEs together are one league.
     """
     cut = _with_carry(cut, carry)
     if cut is not None and league:
@@ -473,4 +473,4 @@ def _verdict(checked: Seating, forbidden: bool) -> Message:
         return Message("not covered by the rules")
     if checked.kept:
         return Message("broken: some players stay at one table")
-    return Message("kept: nobody stays at one table")
+    return Message("followed: nobody stays at one table")

@@ -100,7 +100,7 @@ def _how(rows: Sequence[LeagueRow], ranking: LeagueRanking, files: int, tr: Loca
     ]
     if ranking.best is not None:
         counting = Message.counted(
-            "Only the best {n} result of each player counts.",
+            "Only each player's best result counts.",
             "Only the best {n} results of each player count.",
             ranking.best,
         )

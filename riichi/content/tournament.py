@@ -171,11 +171,11 @@ def _plan_facts(
         ]
         least, most = min(counts), max(counts)
         message = Message.counted(
-            "Everybody sits out {n} session.", "Everybody sits out {n} sessions.", most
+            "Each player sits out {n} session.", "Each player sits out {n} sessions.", most
         )
         if least < most:
             message = Message(
-                "Everybody sits out {least} or {most} sessions.", least=least, most=most
+                "Each player sits out {least} or {most} sessions.", least=least, most=most
             )
         yield tr(message)
     met = meetings(plan)
@@ -204,8 +204,7 @@ def _meeting_facts(
     most, least = most_meetings(plan), fewest_meetings(len(players), len(plan))
     if most > least:
         yield tr(
-            "Some players meet {most} times. The best conceivable plan has {least}, but none was "
-            "found.",
+            "Some players meet {most} times. A plan with {least} may exist, but none was found.",
             most=most,
             least=least,
         )
@@ -624,7 +623,7 @@ def seating_sections(
         )
         below = _and_more(len(seating.kept), tr)
         sections += titled_table(
-            tr("Kept at a table"), ("player", "table", "sessions"), kept, below, tr
+            tr("Staying at the same table"), ("player", "table", "sessions"), kept, below, tr
         )
     rules = tuple((name, tr(verdict)) for name, verdict in verdicts.items())
     return [*sections, *titled_table(tr("By the rules"), ("ruleset", "what"), rules, tr=tr)]
