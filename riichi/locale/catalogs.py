@@ -102,8 +102,13 @@ def in_template(path: Path) -> Iterator[ExtractedText]:
 
 
 def _of_call(call: ast.Call, calls: frozenset[str]) -> Iterator[ExtractedText]:
-    name = call.func.attr if isinstance(call.func, ast.Attribute) else ""
-    name = call.func.id if isinstance(call.func, ast.Name) else name
+    match call.func:
+        case ast.Name(id=name) | ast.Attribute(attr=name):
+            pass
+        case ast.Call(func=ast.Name(id="translator")):  # translator()("…")
+            name = "tr"
+        case _:
+            return
     texts_by_argument = [tuple(_literals(argument)) for argument in call.args[:2]]
     match name, texts_by_argument:
         case _, [texts, *_] if name in calls:
