@@ -130,7 +130,7 @@ def test_substitutes_of_the_host_complete_a_table() -> None:
     assert "11 Substitute 1" in text
     assert "Sitting out" not in text
     assert (
-        "12 Invaller 2" in plan(10, "--sessions", 2, "--substitutes", 2, "--language", "nl").stdout
+        "12 Reservespeler 2" in plan(10, "--sessions", 2, "--substitutes", 2, "--language", "nl").stdout
     )
 
 
