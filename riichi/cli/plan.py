@@ -22,7 +22,7 @@ from riichi.cli.output import (
     refuse,
     writes,
 )
-from riichi.cli.tournament import FORMATS
+from riichi.cli.tournament import FORMATS, PAPER_FORMATS
 from riichi.content.event_papers import PAPER_NAMES, Event, PaperName, event_paper
 from riichi.content.tournament import PAIRINGS, plan_sections, report_document
 from riichi.locale import Locale
@@ -62,9 +62,6 @@ from riichi_core.tournament.seating_plan import (
 from riichi_core.tournament.sessions import Sheet
 from riichi_core.tournament.standings import Standings, standings
 from riichi_core.tournament.timetable import Day, SessionTimes, timetable
-
-PAGES = ("html", "pdf")
-"""The formats of papers."""
 
 
 def _sessions_of_days(
@@ -170,7 +167,7 @@ def command(
     who plays from now on.
     """
     _check_call(results, players)
-    if printed is not None and out.form not in PAGES:
+    if printed is not None and out.form not in PAPER_FORMATS:
         refuse("--print makes pages: add --format html or pdf, or --output FILE.pdf.")
     sessions = sum(days) or None
     listed = _players(players, substitutes, out) if players is not None else ()
@@ -379,7 +376,7 @@ def _write_plan(planned: Planned, blocks: Sequence[Block], out: Output) -> None:
     elif out.form == "pantheon":
         out.data(seating_script(plan), "plan", title)
     else:
-        out.document(report_document(title, {"": blocks}, out.tr), "plan")
+        out.document(report_document(title, [("", blocks)], out.tr), "plan")
 
 
 def _csv(planned: Planned) -> str:
