@@ -137,9 +137,8 @@ def test_substitutes_of_the_host_complete_a_table() -> None:
     text = plan(10, "--sessions", 2, "--substitutes", 2).stdout
     assert "11 Substitute 1" in text
     assert "Sitting out" not in text
-    assert (
-        "12 Invaller 2" in plan(10, "--sessions", 2, "--substitutes", 2, "--language", "nl").stdout
-    )
+    dutch = plan(10, "--sessions", 2, "--substitutes", 2, "--language", "nl").stdout
+    assert "12 Reservespeler 2" in dutch
 
 
 def test_a_plan_names_the_pairs_who_had_to_meet(players: Path) -> None:
