@@ -1,4 +1,4 @@
-"""A tournament on paper: its seating plan and times, its cards, its standings."""
+"""A tournament in tables: its seating plan and times, its standings."""
 
 from __future__ import annotations
 
@@ -25,7 +25,6 @@ from riichi_core.messages import Message
 from riichi_core.records.tournament_json import result_number, scaled, session_names
 from riichi_core.rules.ruleset import ResultUnit
 from riichi_core.scoring.points import Points
-from riichi_core.tiles import Wind
 from riichi_core.tournament.known_plans import Plan
 from riichi_core.tournament.next_rounds import Pairing
 from riichi_core.tournament.players import Player, by_name
@@ -49,6 +48,9 @@ from riichi_core.tournament.timetable import SessionTimes
 
 MOST_COLUMNS = 4
 """The maximum number of sessions next to the totals on a terminal."""
+
+MOST_ON_WALL = 8
+"""The maximum number of sessions next to the totals on a paper for the wall."""
 
 MOST_ALONE = 7
 """The maximum number of sessions side by side in such a table."""
@@ -117,11 +119,10 @@ def plan_sections(
     times: Sequence[SessionTimes] = (),
     tr: Locale = ENGLISH,
     *,
-    cards: bool = False,
     names: Sequence[str] = (),
     pairing: str = "",
 ) -> list[Block]:
-    """Return a plan to put on the wall: a table for each session.
+    """Return a plan: a table for each session, and what it reached.
 
     Args:
         plan: the seating plan.
@@ -129,7 +130,6 @@ def plan_sections(
         request: what was asked for.
         times: the start and end of each session; empty if there is no timetable.
         tr: the language.
-        cards: whether to add a card for each player and each table.
         names: the names of the sessions; empty for their numbers.
         pairing: a sentence on how players were paired by the standings; may be empty.
     """
@@ -148,9 +148,6 @@ def plan_sections(
     blocks.append(Heading((tr("About this plan"),), level=3))
     facts = [*filter(None, [pairing]), *_plan_facts(plan, players, request, tr)]
     blocks += (Paragraph((sentence,)) for sentence in facts)
-    if cards:
-        blocks += _player_cards(plan, players, names, tr)
-        blocks += _table_cards(plan, players, names, tr)
     return blocks
 
 
@@ -168,11 +165,11 @@ def _plan_facts(
         ]
         least, most = min(counts), max(counts)
         message = Message.counted(
-            "Everybody sits out {n} session.", "Everybody sits out {n} sessions.", most
+            "Each player sits out {n} session.", "Each player sits out {n} sessions.", most
         )
         if least < most:
             message = Message(
-                "Everybody sits out {least} or {most} sessions.", least=least, most=most
+                "Each player sits out {least} or {most} sessions.", least=least, most=most
             )
         yield tr(message)
     met = meetings(plan)
@@ -201,8 +198,7 @@ def _meeting_facts(
     most, least = most_meetings(plan), fewest_meetings(len(players), len(plan))
     if most > least:
         yield tr(
-            "Some players meet {most} times. The best conceivable plan has {least}, but none was "
-            "found.",
+            "Some players meet {most} times. A plan with {least} may exist, but none was found.",
             most=most,
             least=least,
         )
@@ -238,35 +234,6 @@ def _times_table(
         ]
         head = (*(("day",) if days else ()), "session", "begins", "signal", "ends")
         yield from titled_table(tr("Times"), head, rows, tr=tr)
-
-
-def _player_cards(
-    plan: Plan, players: Sequence[Player], names: Sequence[str], tr: Locale
-) -> Iterator[Block]:
-    """Yield a card for each player: the table and the wind of each session."""
-    for place, player in enumerate(players):
-        rows = [
-            (name, str(table), tr(SEATS[table_players.index(place)]))
-            for name, session in zip(names, plan, strict=True)
-            for table, table_players in enumerate(session, 1)
-            if place in table_players
-        ]
-        if rows:
-            yield from titled_table(_label(player), ("session", "table", "wind"), rows, tr=tr)
-
-
-def _table_cards(
-    plan: Plan, players: Sequence[Player], names: Sequence[str], tr: Locale
-) -> Iterator[Block]:
-    """Yield a card for each table: its players in each session."""
-    for table in range(max(map(len, plan))):
-        rows = [
-            [name, *(_label(players[session[table][wind]]) for wind in Wind)]
-            for name, session in zip(names, plan, strict=True)
-            if table < len(session)
-        ]
-        title = tr("Table {table}", table=table + 1)
-        yield from titled_table(title, ("session", *SEATS), rows, tr=tr)
 
 
 # ---- standings -----------------------------------------------------------------------------------
@@ -362,6 +329,7 @@ def standings_sections(
     tr: Locale = ENGLISH,
     *,
     columns: int | None = None,
+    wall: bool = False,
 ) -> list[Block]:
     """Return the standings, the deductions, and the results of substitutes.
 
@@ -372,11 +340,15 @@ def standings_sections(
         tr: the language.
         columns: the maximum number of sessions next to the totals; if there are more, tables of
             their own follow. With a limit, countries and clubs have no columns.
+        wall: whether the standings are for the wall: with countries, and without the sums at the
+            tables and those of the deductions, which are part of the results of the sessions.
     """
     with_column = sheet.sessions if columns is None or len(sheet.sessions) <= columns else ()
     shown = standings_columns(with_column, tr)
-    if columns is None:
-        shown[2:2] = _columns_about_players(sheet)
+    if columns is None or wall:
+        shown[2:2] = _columns_about_players(sheet, *(("country",) if wall else ("country", "club")))
+    if wall:
+        shown = [column for column in shown if column.name not in ("tables", "deductions")]
     head, rows = _standings_table(standings, shown, unit, tr)
     count = len(sheet.tables)
     points = int(sum(row.points for table in sheet.tables for row in table.rows))
@@ -407,16 +379,20 @@ def standings_sections(
 def _standings_table(
     standings: Standings, columns: Iterable[StandingsColumn], unit: ResultUnit, tr: Locale
 ) -> tuple[tuple[str, ...], tuple[tuple[str, ...], ...]]:
-    """Return the head and the rows of a table of players, without the columns of CSV only."""
-    shown = [column for column in columns if column.head]
+    """Return the head and the rows of a table of players.
+
+    It lacks the columns that only CSV has, and the remarks if nobody has one.
+    """
+    remarked = any((*row.notes, *row.attendance) for row in standings.rows)
+    shown = [column for column in columns if column.head and (remarked or column.name != "notes")]
     rows = tuple(tuple(column.text(row, unit, tr) for column in shown) for row in standings.rows)
     return tuple(column.head for column in shown), rows
 
 
-def _columns_about_players(sheet: Sheet) -> Iterator[StandingsColumn]:
-    """Yield the columns country and club, if the players have any."""
+def _columns_about_players(sheet: Sheet, *names: str) -> Iterator[StandingsColumn]:
+    """Yield columns of what the list says of the players, if it says it of any."""
     known = by_name(sheet.players)
-    for name in ("country", "club"):
+    for name in names:
         if any(getattr(player, name) for player in sheet.players):
 
             def value(row: StandingsRow, _: ResultUnit, name: str = name) -> str:
@@ -612,7 +588,7 @@ def seating_sections(
         )
         below = _and_more(len(seating.kept), tr)
         sections += titled_table(
-            tr("Kept at a table"), ("player", "table", "sessions"), kept, below, tr
+            tr("Staying at the same table"), ("player", "table", "sessions"), kept, below, tr
         )
     rules = tuple((name, tr(verdict)) for name, verdict in verdicts.items())
     return [*sections, *titled_table(tr("By the rules"), ("ruleset", "what"), rules, tr=tr)]
@@ -632,11 +608,11 @@ def _and_more(count: int, tr: Locale) -> str:
 
 
 def report_document(
-    title: str, chapters: Mapping[str, Sequence[Block]], tr: Locale = ENGLISH
+    title: str, chapters: Iterable[tuple[str, Sequence[Block]]], tr: Locale = ENGLISH
 ) -> Document:
-    """Return a document of blocks by ruleset; "" is for blocks that need no ruleset."""
+    """Return a document of blocks by the title of their ruleset; empty if they need none."""
     blocks: list[Block] = []
-    for name, parts in chapters.items():
+    for name, parts in chapters:
         blocks += [Heading((name,)), *parts] if name else parts
     return Document(title, tr.language, "report", tuple(blocks))
 
