@@ -5,13 +5,16 @@ from __future__ import annotations
 import csv
 import io
 import json
+import re
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
 from each import each
+from python_calamine import CalamineWorkbook
 
 from riichi.cli.main import main
+from riichi_core.records.tournament_files import read_sheet
 
 NAMES = "name,country\nAna Silva,PT\nBo Ek,SE\nCy,NL\nDi,\nEd,\nFi,\nGo,\nHa,DE\n"
 
@@ -45,15 +48,41 @@ def test_names_and_countries_are_in_the_plan(players: Path) -> None:
     assert len(rows) == 16
 
 
+@pytest.mark.parametrize("ending", ["csv", "xlsx"])
+def test_a_plan_is_a_file_of_results_without_points(ending: str, tmp_path: Path) -> None:
+    file = tmp_path / f"plan.{ending}"
+    plan(9, "--sessions", 2, "--output", file)
+    if ending == "xlsx":
+        head, first, *_ = CalamineWorkbook.from_path(file).get_sheet_by_index(0).to_python()
+        assert head == ["session", "table", "player", "points", "absent"]
+        assert [type(cell) for cell in first] == [float, float, str, str, str]
+    sheet, problems = read_sheet(file, points=False)
+    assert not problems
+    assert [len(table.rows) for table in sheet.tables] == [4, 4, 4, 4]
+    assert [(row.session, row.absent) for row in sheet.away] == [("1", "bye"), ("2", "bye")]
+
+
+def test_a_workbook_needs_a_file() -> None:
+    told = plan(8, "--sessions", 2, "--format", "xlsx", status=2).output
+    assert ".xlsx needs a file: add --output FILE." in told
+
+
 def test_cards_show_each_players_tables_and_seats(players: Path) -> None:
-    text = plan(players, "--sessions", 2, "--cards", "--format", "markdown").stdout
+    call = (players, "--sessions", 2, "--print", "cards", "--format", "html")
+    text = re.sub(r"<[^>]+>", " ", plan(*call).stdout)
     rows = json.loads(plan(players, "--sessions", 2, "--format", "json").stdout)["rows"]
     tables = [row["table"] for row in rows if row["player"] == "Di"]
-    card = text.partition("### 4 Di")[2].partition("###")[0]
-    assert [
-        line.split("|")[2].strip() for line in card.splitlines() if line[:3] in ("| 1", "| 2")
-    ] == tables
-    assert "### Table 2" in text
+    card = text.partition("4 Di")[2].partition("5 Ed")[0]
+    assert re.findall(r"(\d) (?:East|South|West|North)", card) == tables
+
+
+def test_html_of_a_plan_is_its_paper_with_those_who_sit_out() -> None:
+    call = (9, "--sessions", "1+1", "--begin", "09:30", "--format", "html")
+    page = plan(*call).stdout
+    assert page == plan(*call, "--print", "plan").stdout
+    assert page.count("Sitting out: ") == 2
+    assert "Session 2 \u00b7 Day 2 \u00b7 09:30\u201311:00" in page
+    assert ">Seating plan<" in page
 
 
 def test_times_follow_from_the_ruleset(players: Path) -> None:
@@ -129,9 +158,8 @@ def test_substitutes_of_the_host_complete_a_table() -> None:
     text = plan(10, "--sessions", 2, "--substitutes", 2).stdout
     assert "11 Substitute 1" in text
     assert "Sitting out" not in text
-    assert (
-        "12 Invaller 2" in plan(10, "--sessions", 2, "--substitutes", 2, "--language", "nl").stdout
-    )
+    dutch = plan(10, "--sessions", 2, "--substitutes", 2, "--language", "nl").stdout
+    assert "12 Reservespeler 2" in dutch
 
 
 def test_a_plan_names_the_pairs_who_had_to_meet(players: Path) -> None:
