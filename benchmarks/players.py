@@ -63,7 +63,7 @@ def interval(values: list[float], digits: int) -> str:
 
 def rows(given: argparse.Namespace) -> Iterator[str]:
     """Yield the lines of the table."""
-    yield "| player | against three | points a game | place |"
+    yield "| player | against three | points per game | place |"
     yield "|---|---|---|---|"
     names = [*given.players, *(name for name, _ in given.mjai_app)]
     for one in names:

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from riichi_core.analysis.packed import FuItem
     from riichi_core.batch.columns import PackedWins, ScoreRow, Scores
     from riichi_core.batch.score_many import score_many
+    from riichi_core.batch.win_arrays import WinArrays
     from riichi_core.bots.player import Player
     from riichi_core.bots.runner import play_game
     from riichi_core.comparison.comparison import Comparison, ComparisonRow, compare
@@ -150,6 +151,7 @@ __all__ = [
     "UnsupportedTileError",
     "Wall",
     "Win",
+    "WinArrays",
     "WinError",
     "Wind",
     "Wins",
@@ -182,6 +184,7 @@ _MODULES = {
         "Scores",
     ),
     "riichi_core.batch.score_many": ("score_many",),
+    "riichi_core.batch.win_arrays": ("WinArrays",),
     "riichi_core.comparison.comparison": (
         "Comparison",
         "ComparisonRow",

@@ -15,7 +15,7 @@ from cpython.list cimport PyList_GET_ITEM
 from cpython.object cimport PyObject, PyTypeObject
 from cpython.ref cimport Py_INCREF
 from cpython.tuple cimport PyTuple_GET_ITEM, PyTuple_GET_SIZE, PyTuple_New, PyTuple_SET_ITEM
-from libc.stdint cimport int32_t, uint64_t
+from libc.stdint cimport int8_t, int32_t, uint8_t, uint64_t
 from libc.stdlib cimport calloc, free, realloc
 from libc.string cimport memcpy, memset
 
@@ -39,6 +39,7 @@ cdef enum:
     DORA_BITS = 18
     WHOLE_WIN = 0       # the class of hands that only the whole win tells apart
     BLOCK = 1 << 13     # wins between two times that the GIL is held
+    MOST_FACTS = 32
 
 MOST_RULESETS = MOST_IN_ONE
 
@@ -68,12 +69,15 @@ cdef object NOT_COMPLETE, numbers_of, occasions_of
 cdef list FORMS = ["standard", "seven_pairs", "thirteen_orphans"]
 cdef int INDICATED[34]
 cdef int RED_OF[34]
+cdef int FIVE_KINDS[3]
+cdef int CODES[5]
+cdef int MOST_COUNTERS
 
 cdef int learn_scoring() except -1:
     """Read the layout of keys, and the classes of results."""
     global knows_scoring, SET_COUNTS_MASK, SETS_SHIFT, PAIR_SHIFT, SEVEN, ORPHANS, FIRST_RANK
     global SELF_DRAW, OPEN, MIXED_IN, RED_SEEN, DEALER, SEAT_SHIFT, PREVAILING_SHIFT, REDS_SHIFT
-    global PAYMENT_BITS, IMPOSSIBLE, DECLARED, BITS, Score, NO_DORA, NOT_COMPLETE, numbers_of
+    global PAYMENT_BITS, IMPOSSIBLE, MOST_COUNTERS, DECLARED, BITS, Score, NO_DORA, NOT_COMPLETE, numbers_of
     global occasions_of
     if knows_scoring:
         return 0
@@ -97,6 +101,10 @@ cdef int learn_scoring() except -1:
         INDICATED[kind] = tile.INDICATED[kind]
     for place, kind in enumerate(tile.FIVES):
         RED_OF[kind] = REDS_BITS * place
+        FIVE_KINDS[place] = kind
+    for place, name in enumerate(import_module("riichi_core.hands.melds").KINDS):
+        CODES[place] = DECLARED[name]
+    MOST_COUNTERS = import_module("riichi_core.hands.win").MOST_COUNTERS
     learn_tiles()
     knows_scoring = True
     return 0
@@ -335,6 +343,209 @@ def row_of(win):
         PyObject_GenericSetAttr(win, "_row", kept)
         return kept
 
+# ---- packing arrays ------------------------------------------------------------------------------
+
+cdef uint64_t IMPOSSIBLE_ROW = ~<uint64_t>0     # in place of the payment
+
+cdef Hash possible      # by the facts of a win that can contradict each other: whether they do
+
+cdef struct Arrays:
+    Py_ssize_t wins
+    const uint8_t* tiles
+    const uint8_t* winning
+    const int8_t* melds
+    const uint8_t* reds
+    const uint8_t* seat
+    const uint8_t* prevailing
+    const int8_t* indicators[4]     # dora, kan dora, ura, kan ura
+    const int32_t* counters
+    int sets, of[4]                 # the sizes of the rows of melds and indicators
+    const uint8_t* facts[MOST_FACTS]
+    uint64_t bits[MOST_FACTS]
+    int number_of_facts
+
+cdef const char* bytes_in(dict columns, str name) except? NULL:
+    column = columns.get(name)
+    return NULL if column is None else PyBytes_AS_STRING(column)
+
+def rows_of_arrays(Py_ssize_t wins, dict columns, dict widths, dict facts, can_be):
+    """Return the rows of wins as arrays (`WinArrays`), and the indices of impossible wins.
+
+    Args:
+        wins: the number of wins.
+        columns: the bytes of each array.
+        widths: the numbers in a row of each array.
+        facts: by occasion, a byte for each win.
+        can_be: returns whether the win with an index is possible; it is asked once for each
+            combination of facts.
+    """
+    cdef Arrays arrays
+    cdef Py_ssize_t i = 0
+    cdef uint64_t key = 0, value
+    cdef int k
+    learn_scoring()
+    if possible.slots == NULL:
+        clear(&possible, 1)
+    memset(&arrays, 0, sizeof(arrays))
+    arrays.wins = wins
+    arrays.tiles = <const uint8_t*>bytes_in(columns, "tiles")
+    arrays.winning = <const uint8_t*>bytes_in(columns, "winning")
+    arrays.melds = <const int8_t*>bytes_in(columns, "melds")
+    arrays.reds = <const uint8_t*>bytes_in(columns, "reds")
+    arrays.seat = <const uint8_t*>bytes_in(columns, "seat")
+    arrays.prevailing = <const uint8_t*>bytes_in(columns, "prevailing")
+    arrays.counters = <const int32_t*>bytes_in(columns, "counters")
+    arrays.sets = widths.get("melds", 0) // 2
+    for k, name in enumerate(("dora", "kan_dora", "ura", "kan_ura")):
+        arrays.indicators[k] = <const int8_t*>bytes_in(columns, name)
+        arrays.of[k] = widths.get(name, 0)
+    for fact, column in facts.items():
+        arrays.facts[arrays.number_of_facts] = <const uint8_t*>PyBytes_AS_STRING(column)
+        arrays.bits[arrays.number_of_facts] = BITS[fact]
+        if fact == "double_riichi":
+            arrays.bits[arrays.number_of_facts] |= BITS["riichi"]
+        arrays.number_of_facts += 1
+    cdef uint64_t discard = BITS["discard"], robbing = BITS["robbing_kong"]
+    packed = PyBytes_FromStringAndSize(NULL, 64 * wins)
+    cdef uint64_t* rows = <uint64_t*>PyBytes_AS_STRING(packed)
+    while True:
+        with nogil:
+            while i < wins:
+                if not pack_row(&arrays, i, rows + 8 * i, &key, discard, robbing):
+                    rows[8 * i + 6] = IMPOSSIBLE_ROW
+                elif find1(&possible, key)[1] == 0:
+                    break
+                elif find1(&possible, key)[1] == 1:
+                    rows[8 * i + 6] = IMPOSSIBLE_ROW
+                i += 1
+        if i == wins:
+            return packed, [i for i in range(wins) if rows[8 * i + 6] == IMPOSSIBLE_ROW]
+        value = bool(can_be(i))
+        if possible.entries > MOST_KNOWN:
+            clear(&possible, 1)
+        put(&possible, &key, value)
+
+cdef bint pack_row(Arrays* a, Py_ssize_t i, uint64_t* row, uint64_t* key, uint64_t discard,
+                   uint64_t robbing) noexcept nogil:
+    """Write a row as `pack` does, and the facts that can contradict each other.
+
+    Return whether the tiles are possible.
+    """
+    cdef int have[34]
+    cdef int shown[34]
+    cdef int fives[3]
+    cdef int codes[4][4]
+    cdef int number[4]
+    cdef int part[6]
+    cdef int listed[4]
+    cdef int j, k, n, at, code, kind, place, suit, size, sets = 0, kongs = 0, total = 0, outer = 0
+    cdef int winning = a.winning[i], seat = a.seat[i] if a.seat else 0
+    cdef int prevailing = a.prevailing[i] if a.prevailing else 0
+    cdef int32_t counters = a.counters[i] if a.counters else 0
+    cdef const uint8_t* tiles = a.tiles + 34 * i
+    cdef const int8_t* of
+    cdef uint64_t flags = 0, drawn, reds = 0, dora, red_fives = 0
+    memset(row, 0, 64)
+    memset(number, 0, sizeof(number))
+    memset(part, 0, sizeof(part))
+    memset(shown, 0, sizeof(shown))
+    if winning >= 34 or not tiles[winning] or seat > 3 or prevailing > 3:
+        return False
+    if counters < 0 or counters > MOST_COUNTERS:
+        return False
+    for k in range(a.number_of_facts):
+        if a.facts[k][i]:
+            flags |= a.bits[k]
+    drawn = flags & SELF_DRAW != 0
+    if not drawn:
+        flags |= discard
+    if seat == 0:
+        flags |= DEALER
+    for kind in range(34):
+        have[kind] = tiles[kind]
+        total += have[kind]
+        if have[kind] > 4:
+            return False
+        row[kind // 9] += <uint64_t>have[kind] << 3 * (kind % 9)
+    row[winning // 9] |= <uint64_t>(winning % 9 + 1) << 51 | drawn << 55
+    for j in range(a.sets):
+        of = a.melds + 2 * (a.sets * i + j)
+        kind, place = of[0], of[1]
+        if kind == -1:
+            continue
+        if kind < 0 or kind > 4 or place < 0 or place >= 34:
+            return False
+        suit = place // 9
+        if kind == 0:
+            if suit == 3 or place % 9 > 6:
+                return False
+            for k in range(3):
+                have[place + k] += 1
+        else:
+            have[place] += 3 if kind == 1 else 4
+        kongs += kind > 1
+        sets += 1
+        if kind < 4:
+            flags |= OPEN
+        code = 9 * CODES[kind] + place % 9
+        at = number[suit]
+        while at and codes[suit][at - 1] > code:
+            codes[suit][at] = codes[suit][at - 1]
+            at -= 1
+        codes[suit][at] = code
+        number[suit] += 1
+    if total != 14 - 3 * sets:
+        return False
+    for suit in range(4):
+        for j in range(number[suit]):
+            row[suit] |= <uint64_t>codes[suit][j] << (27 + 6 * j)
+    for k in range(4):
+        n = 0
+        for j in range(a.of[k]):
+            kind = a.indicators[k][a.of[k] * i + j]
+            if kind == -1:
+                continue
+            if kind < 0 or kind > 36:
+                return False
+            if kind > 33:
+                kind = FIVE_KINDS[kind - 34]
+                red_fives += <uint64_t>1 << RED_OF[kind]
+            # From the lowest: the first, more, of kongs, under the first, under more, of kongs.
+            at = (1 if n else 0) if k == 0 else 2 if k == 1 else (4 if n else 3) if k == 2 else 5
+            part[at] += have[INDICATED[kind]]
+            shown[kind] += 1
+            n += 1
+        listed[k] = n
+    for kind in range(34):
+        if have[kind] + shown[kind] > 4:
+            return False
+        if have[kind] and (kind >= 27 or kind % 9 == 0 or kind % 9 == 8):
+            outer += 1
+    if a.reds:
+        for k in range(3):
+            n = a.reds[3 * i + k]
+            if n > have[FIVE_KINDS[k]]:
+                return False
+            reds += n
+            red_fives += <uint64_t>n << RED_OF[FIVE_KINDS[k]]
+    if red_fives:
+        flags |= RED_SEEN
+    dora = reds
+    for k in range(5, -1, -1):
+        dora = dora << 5 | <uint64_t>part[k]
+    row[4] = flags | <uint64_t>seat << SEAT_SHIFT | <uint64_t>prevailing << PREVAILING_SHIFT | reds << REDS_SHIFT
+    row[5], row[7] = dora, red_fives
+    row[6] = <uint64_t>counters << 2 | drawn | (2 if flags & DEALER else 0)
+    key[0] = flags & ~RED_SEEN
+    for k in range(4):
+        key[0] = key[0] << 3 | <uint64_t>listed[k]
+    key[0] = (key[0] << 3 | <uint64_t>sets) << 3 | <uint64_t>kongs
+    if flags & robbing:
+        key[0] = key[0] << 3 | <uint64_t>(have[winning] > 1) << 2 | <uint64_t>(shown[winning] > 0) << 1 | <uint64_t>(outer == 13)
+    else:
+        key[0] <<= 3
+    return True
+
 # ---- the kernel ----------------------------------------------------------------------------------
 
 cdef class Kernel:
@@ -572,6 +783,9 @@ cdef class Kernel:
         cdef uint64_t* allowed
         cdef uint64_t* ranks
         cdef int i, k, words = self.words, rulesets = self.rulesets, number, width = words + 2
+        if row[6] == IMPOSSIBLE_ROW:
+            found.impossible = ~<uint64_t>0
+            return 0
         for i in range(4):
             slot = find1(&self.tables[i], row[i])
             if slot[1] == 0:

@@ -9,6 +9,7 @@ import re
 import shlex
 import textwrap
 from dataclasses import fields
+from inspect import signature
 from pathlib import Path
 from textwrap import indent
 
@@ -17,6 +18,7 @@ from click.testing import CliRunner
 from each import each
 
 from riichi.cli.main import main
+from riichi_core.batch.win_arrays import WinArrays
 from riichi_core.records.log import EVENT_NAMES, EVENTS, KEYS, Header
 from riichi_core.rules.load import examine
 from riichi_core.scenarios.kinds import KINDS
@@ -125,10 +127,11 @@ def test_links_lead_to_existing_files(page: Path) -> None:
         assert (page.parent / name).exists(), name
 
 
-# ---- docs/guides/bots.md, docs/reference/game-log.md ---------------------------------------------
+# ---- docs/guides/arrays.md, docs/guides/bots.md, docs/reference/game-log.md ----------------------
 
 
 PLAY = ROOT / "docs" / "guides" / "bots.md"
+ARRAYS = ROOT / "docs" / "guides" / "arrays.md"
 PLAY_TEXT = PLAY.read_text(encoding="utf-8")
 LOG_TEXT = (ROOT / "docs" / "reference" / "game-log.md").read_text(encoding="utf-8")
 
@@ -136,6 +139,18 @@ LOG_TEXT = (ROOT / "docs" / "reference" / "game-log.md").read_text(encoding="utf
 def test_the_python_on_the_bot_page_runs() -> None:
     failures, tried = doctest.testfile(str(PLAY), module_relative=False)
     assert (failures, tried > 10) == (0, True)
+
+
+def test_the_python_on_the_page_about_arrays_runs() -> None:
+    pytest.importorskip("numpy")
+    pytest.importorskip("pyarrow")
+    failures, tried = doctest.testfile(str(ARRAYS), module_relative=False)
+    assert (failures, tried > 10) == (0, True)
+
+
+def test_the_page_about_arrays_names_every_argument() -> None:
+    first_cells = re.findall(r"^\| (`.*?) \|", ARRAYS.read_text(encoding="utf-8"), re.MULTILINE)
+    assert re.findall(r"\w+", " ".join(first_cells)) == [*signature(WinArrays).parameters]
 
 
 def test_the_page_about_the_log_names_every_event() -> None:

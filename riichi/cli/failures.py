@@ -136,7 +136,7 @@ SAME_SIGNAL = 1.0
 """How long a repeated signal counts as the same, in seconds; e.g. `timeout` sends it twice."""
 
 SENT_AGAIN = 0.01
-"""The delay before a signal is sent again because Python ignored its exception, in seconds."""
+"""The delay before a signal is sent again because its exception would be lost, in seconds."""
 
 FLUSHED = 1.0
 """How long a reader may take for the rest of the output after a signal, in seconds."""
@@ -182,11 +182,14 @@ class _Signals:
                 for number in handlers:
                     signal.signal(number, signal.SIG_IGN)
 
-    def _hear(self, number: int, _frame: FrameType | None) -> None:
+    def _hear(self, number: int, frame: FrameType | None) -> None:
         if number == self.number and monotonic() - self._since < SAME_SIGNAL:
             return
         if self.number is not None or not self.are_raised:
             os._exit(INTERRUPTED + number)
+        if _is_serialized(frame):
+            _send_again(number)
+            return
         self.number, self._since = number, monotonic()
         raise KeyboardInterrupt if number == signal.SIGINT else TerminatedError
 
@@ -196,4 +199,21 @@ class _Signals:
             sys.__unraisablehook__(ignored)
             return
         number, self.number = self.number, None
-        threading.Timer(SENT_AGAIN, os.kill, [os.getpid(), number]).start()
+        _send_again(number)
+
+
+def _send_again(number: int) -> None:
+    threading.Timer(SENT_AGAIN, os.kill, [os.getpid(), number]).start()
+
+
+def _is_serialized(frame: FrameType | None) -> bool:
+    """Whether pydantic is writing a model, and would swallow an exception.
+
+    In a union, it catches all exceptions of a type's serializer and tries the next type.
+    """
+    while frame is not None:
+        module = frame.f_globals.get("__name__") or ""
+        if module.startswith("pydantic.") and "dump" in frame.f_code.co_name:
+            return True
+        frame = frame.f_back
+    return False

@@ -51,7 +51,7 @@ TOURNAMENT_ENDINGS = (".csv", ".tsv", ".xlsx", ".ods", ".yaml", ".yml")
 @click.argument("files", nargs=-1, required=True, metavar="FILE …",
                 type=click.Path(path_type=Path, exists=True))  # fmt: skip
 @click.option("--rules", multiple=True, metavar="R", shell_complete=complete_rulesets,
-              help="For logs of riichi: a house-rule file that they were made under.")  # fmt: skip
+              help="House-rule file under which logs of riichi were made.")  # fmt: skip
 @click.option("--games-needed", type=click.IntRange(1), default=2, show_default=True, metavar="N",
               help="Number of games that must support a change or exclude a value.")  # fmt: skip
 @click.option("--seconds", type=click.FloatRange(min=0), metavar="S",
@@ -85,7 +85,7 @@ def command(
     The exit status is 1 if a file cannot be read, or if hands fit no rules.
     """
     if re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", name) is None:
-        refuse("--name: expected small letters, digits and hyphens, as our-club.")
+        refuse("--name: expected lower-case letters, digits and hyphens, e.g. our-club.")
     if len(files) == 1 and files[0].suffix.lower() in TOURNAMENT_ENDINGS:
         _infer_from_results(files[0], games_needed, name, out)
         return

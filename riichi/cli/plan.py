@@ -22,7 +22,7 @@ from riichi.cli.output import (
     refuse,
     writes,
 )
-from riichi.cli.tournament import FORMATS
+from riichi.cli.tournament import FORMATS, PAPER_FORMATS
 from riichi.content.event_papers import PAPER_NAMES, Event, PaperName, event_paper
 from riichi.content.tournament import PAIRINGS, plan_sections, report_document
 from riichi.locale import Locale
@@ -62,9 +62,6 @@ from riichi_core.tournament.seating_plan import (
 from riichi_core.tournament.sessions import Sheet
 from riichi_core.tournament.standings import Standings, standings
 from riichi_core.tournament.timetable import Day, SessionTimes, timetable
-
-PAGES = ("html", "pdf")
-"""The formats of papers."""
 
 
 def _sessions_of_days(
@@ -110,38 +107,38 @@ def _breaks(
 @click.command("plan")
 @click.argument("players", metavar="NUMBER|FILE", required=False)
 @click.option("--sessions", "days", callback=_sessions_of_days, metavar="N[+N…]",
-              help="Number of sessions, or of each day as 4+4; with --from, those to come by "
-              "default.")  # fmt: skip
+              help="Number of sessions, or of sessions per day, e.g. 4+4; with --from, by default "
+              "those still to be played.")  # fmt: skip
 @click.option("--from", "results", type=click.Path(path_type=Path), metavar="RESULTS",
               help="Plan the sessions that follow these results.")  # fmt: skip
 @click.option("--pairing", type=click.Choice(get_args(Pairing)), default="fair", show_default=True,
               help="With --from: how the players meet. fair ignores the standings; the others plan "
               "one session: swiss and interval as in MahjongPantheon, progressive as in Seattle, "
-              "by-place as in Dutch last sessions.")  # fmt: skip
+              "by-place as in the last session of Dutch tournaments.")  # fmt: skip
 @click.option("--interval", type=click.IntRange(1, 250), metavar="K", default=2, show_default=True,
-              help="With --pairing interval: 2 seats 1-3-5-7 and 2-4-6-8.")  # fmt: skip
+              help="With --pairing interval: how many places apart players are, e.g. 2 seats "
+              "1-3-5-7 and 2-4-6-8.")  # fmt: skip
 @click.option("--blocks", type=click.IntRange(1, 250), metavar="N",
               help="With --pairing progressive: the number of blocks of the standings in which "
               "players are mixed; by default one more than the sessions played.")  # fmt: skip
 @cut_option("With --from: seat only the best N of the standings, for a final.", "N")
 @seed_option("The same seed gives the same plan.")
 @click.option("--substitutes", type=click.IntRange(0, 3), metavar="N", default=0,
-              help="Substitutes of the host, who complete the last table.")  # fmt: skip
+              help="Number of the host's substitutes, who complete the last table.")  # fmt: skip
 @click.option("--cards", is_flag=True, help="Add a card for each player and each table.")
 @click.option("--print", "printed", type=click.Choice(PAPER_NAMES), metavar="PAPER",
-              help=f"A paper as HTML or PDF: {', '.join(PAPER_NAMES)}.")  # fmt: skip
+              help=f"Print a paper as HTML or PDF: {', '.join(PAPER_NAMES)}.")  # fmt: skip
 @click.option("--title", default="",
-              help="With --print: the head of each page, e.g. name, place and date.")  # fmt: skip
+              help="With --print: the heading of each page, e.g. name, town and date.")  # fmt: skip
 @click.option("--begin", callback=_begin_of_days, metavar="HH:MM[,HH:MM…]",
-              help="The start of the first session, or of each day; the plan then has all "
-              "times.")  # fmt: skip
+              help="Add times: the start of the first session, or of each day.")  # fmt: skip
 @click.option("--pause", type=click.IntRange(0, 600), metavar="MINUTES", default=15,
               show_default=True, help="The time between two sessions.")  # fmt: skip
 @click.option("--break", "breaks", multiple=True, callback=_breaks, metavar="SESSION:MINUTES",
               help="A longer pause after a session, e.g. 2:60 for lunch.")  # fmt: skip
-@rules_option("The ruleset of the times and of the standings; ema by default.")
+@rules_option("Ruleset for the times and the standings; ema by default.")
 @writes(*FORMATS, "pdf", "pantheon", papers=POSTERS,
-        text="Output format; text by default. `pantheon` is a script for its predefined "
+        text="Output format; text by default. `pantheon` is the text for its predefined "
              "seating.")  # fmt: skip
 def command(
     *,
@@ -166,11 +163,11 @@ def command(
     If possible no two players meet twice, and the plan spreads the winds evenly over the players.
     With NUMBER, the players are called 1, 2, 3 and so on. FILE is a spreadsheet (.csv, .xlsx, .ods)
     with a column `name`, or `first name` and `last name`. It can also have the columns country,
-    club, team, EMA number and others (docs/guides/tournaments.md). With --from, it has the players
-    from now on.
+    club, team, EMA number and others (docs/guides/tournaments.md). With --from, it lists everybody
+    who plays from now on.
     """
     _check_call(results, players)
-    if printed is not None and out.form not in PAGES:
+    if printed is not None and out.form not in PAPER_FORMATS:
         refuse("--print makes pages: add --format html or pdf, or --output FILE.pdf.")
     sessions = sum(days) or None
     listed = _players(players, substitutes, out) if players is not None else ()
@@ -358,7 +355,7 @@ def _session_times(
     try:
         return timetable(ruleset, days, pause, breaks)
     except RiichiError as error:
-        refuse("--begin: {problem}", problem=error.message)
+        refuse("No timetable: {problem}.", problem=error.message)
 
 
 def _make_plan(request: PlanRequest) -> Plan:
@@ -379,7 +376,7 @@ def _write_plan(planned: Planned, blocks: Sequence[Block], out: Output) -> None:
     elif out.form == "pantheon":
         out.data(seating_script(plan), "plan", title)
     else:
-        out.document(report_document(title, {"": blocks}, out.tr), "plan")
+        out.document(report_document(title, [("", blocks)], out.tr), "plan")
 
 
 def _csv(planned: Planned) -> str:

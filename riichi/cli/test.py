@@ -36,9 +36,14 @@ from riichi_core.rules.clauses import clauses
 from riichi_core.rules.rules import chapters, options
 from riichi_core.rules.ruleset import Ruleset, RulesetError
 from riichi_core.scenarios.conformance import Verdict, questions
-from riichi_core.scenarios.reading import closest_option, default_folder, read_scenarios
+from riichi_core.scenarios.reading import closest_option, read_scenarios
 from riichi_core.scenarios.rulesets import is_option
-from riichi_core.scenarios.scenario import Scenario, ShippedScenario, shipped_scenarios
+from riichi_core.scenarios.scenario import (
+    Scenario,
+    ShippedScenario,
+    default_folder,
+    shipped_scenarios,
+)
 from riichi_core.spelling import closest_word
 from riichi_core.workers import MOST_PROCESSES
 

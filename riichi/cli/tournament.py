@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, NoReturn, get_args
 
 import click
+from click.core import ParameterSource
 
 from riichi.cli.language import translator
 from riichi.cli.options import cut_option, load_rules, rules_option
@@ -23,9 +24,11 @@ from riichi.cli.output import (
     writes,
 )
 from riichi.content.ema import ema_document
+from riichi.content.event_papers import report_paper
 from riichi.content.league import CSV_HEAD, league_rows, league_sections
 from riichi.content.tournament import (
     MOST_COLUMNS,
+    MOST_ON_WALL,
     TABLE_HEADS,
     report_document,
     seating_sections,
@@ -36,6 +39,7 @@ from riichi.content.tournament import (
 )
 from riichi.programs.ema_report import HEAD, ema_report
 from riichi.writers.model import Block
+from riichi.writers.paper import POSTERS
 from riichi.writers.spreadsheet import NoXlsxError, safe_csv, xlsx
 from riichi_core.errors import RiichiError
 from riichi_core.files.problem import Mend, Problem, in_file_order
@@ -64,6 +68,9 @@ from riichi_core.tournament.standings import (
 
 FORMATS = ("text", "markdown", "html", "csv", "json")
 
+PAPER_FORMATS = ("html", "pdf")
+"""The formats of papers."""
+
 ABSENCES = ("no-row",)
 """The codes of problems with players without results, which a league does not have."""
 
@@ -84,9 +91,9 @@ REPORT_ENDINGS = (".csv", ".xlsx")
     "--event",
     type=click.Path(path_type=Path),
     metavar="FILE",
-    help="What reports say of the event: title, town, country, date, days.",
+    help="Title, town, country, date and days of the event, for reports.",
 )
-@cut_option("The finalists rank above all others: N, or SESSION:N after a session.", "[SESSION:]N")
+@cut_option("Rank the best N, after SESSION, above all others: they play a final.", "[SESSION:]N")
 @click.option("--carry", type=click.Choice(get_args(Carry)), default="all", show_default=True,
               help="With --cut: the points with which finalists begin the final.")  # fmt: skip
 @click.option("--tables", is_flag=True,
@@ -94,16 +101,19 @@ REPORT_ENDINGS = (".csv", ".xlsx")
 @click.option("--check-seating", is_flag=True,
               help="Check how players are seated; FILE needs no points.")  # fmt: skip
 @click.option("--league", is_flag=True,
-              help="Add the games of all FILEs; players come when they like.")  # fmt: skip
+              help="Add up the games of all FILEs; players may miss any.")  # fmt: skip
 @click.option("--rank-by", type=click.Choice(["total", "average"]), default="total",
-              show_default=True, help="With --league: what decides.")  # fmt: skip
+              show_default=True, help="With --league: what decides the places.")  # fmt: skip
 @click.option("--best", type=click.IntRange(1), metavar="N",
               help="With --league: only the best N results of each player count.")  # fmt: skip
 @click.option("--min-games", type=click.IntRange(1), metavar="N", default=1, show_default=True,
-              help="With --league: the games that a player needs for a place.")  # fmt: skip
-@writes(*FORMATS, "ema", papers=(),
-        text="Output format; text by default. `ema` is the report for the EMA: without --output "
-             "its checks, with a .csv or .xlsx file the sheet to send.")  # fmt: skip
+              help="With --league: the number of games needed for a place.")  # fmt: skip
+@click.option("--print", "printed", type=click.Choice(["standings"]), metavar="PAPER",
+              expose_value=False, help="With --format html: standings for the wall, as in a "
+              "PDF.")  # fmt: skip
+@writes(*FORMATS, "pdf", "ema", papers=POSTERS,
+        text="Output format; text by default. `ema` is the report for the EMA: --output writes "
+             "the sheet to send (.csv, .xlsx); without it, only checks are printed.")  # fmt: skip
 def command(
     *,
     files: tuple[Path, ...],
@@ -120,14 +130,15 @@ def command(
 ) -> None:
     """Rank a tournament, or check its seating.
 
-    It prints the standings under one or several rulesets, with every deduction.
-    FILE is YAML or a spreadsheet (.csv, .xlsx, .ods) with one row per player and session. The four
-    rows of a table are in the order of the seats (docs/guides/tournaments.md). `riichi plan` makes
-    the seating plan. With --league, several FILEs are one league.
+    It prints the standings under one or several rulesets, with every deduction. FILE is YAML or a
+    spreadsheet (.csv, .xlsx, .ods) with one row per player and session. The four rows of a table
+    are in the order of the seats (docs/guides/tournaments.md). `riichi plan` makes the seating
+    plan. With --league, all FILEs together are one league.
     """
     cut = _with_carry(cut, carry)
     if cut is not None and league:
         refuse("A league has no final: leave out --cut or --league.")
+    _check_paper_call(out, check_seating=check_seating)
     _check_league_call(files, out, league=league, check_seating=check_seating)
     rulesets = load_rules(("ema",) if out.form == "ema" and not rules else rules)
     if tables and (check_seating or out.form == "ema"):
@@ -222,7 +233,6 @@ def _write_standings(
         ruleset.id: (_standings(sheet, ruleset, cut), ruleset.result_unit)
         for sheet, ruleset in zip(sheets, rulesets, strict=True)
     }
-    sheet_of = dict(zip(by_ruleset, sheets, strict=True))
     sheet = sheets[0]
     tr = out.tr
     title = sheet.title or tr("Tournament")
@@ -245,15 +255,31 @@ def _write_standings(
                 for row in standing.rows)  # fmt: skip
         out.data(safe_csv(head, rows), "tournament", title)
     else:
-        most = MOST_COLUMNS if out.form == "text" else None
-        chapters = {
-            name: standings_sections(sheet_of[name], standing, unit, tr, columns=most)
-            for name, (standing, unit) in by_ruleset.items()
-        }
-        if tables:
-            for name, (standing, unit) in by_ruleset.items():
-                chapters[name] += table_sections(standing, unit, tr)
+        wall = _is_for_the_wall(out)
+        most = MOST_ON_WALL if wall else MOST_COLUMNS if out.form == "text" else None
+        chapters = []
+        for ruleset, one in zip(rulesets, sheets, strict=True):
+            standing, unit = by_ruleset[ruleset.id]
+            blocks = standings_sections(one, standing, unit, tr, columns=most, wall=wall)
+            blocks += table_sections(standing, unit, tr) if tables else ()
+            chapters.append((ruleset.title_in(tr), blocks))
         _write_document(title, chapters, out, ", ".join(filter(None, [event.town, event.when])))
+
+
+def _check_paper_call(out: Output, *, check_seating: bool) -> None:
+    """Refuse a paper in a format without pages, and one of a seating."""
+    if not _is_for_the_wall(out):
+        return
+    if out.form not in PAPER_FORMATS:
+        refuse("--print makes pages: add --format html or pdf, or --output FILE.pdf.")
+    if check_seating:
+        refuse("--check-seating makes no paper: leave out --print and PDF.")
+
+
+def _is_for_the_wall(out: Output) -> bool:
+    """Return True if standings are to be pages that fit their paper."""
+    source = click.get_current_context().get_parameter_source("printed")
+    return out.form == "pdf" or source is not ParameterSource.DEFAULT
 
 
 def _other_results(sheets: Sequence[Sheet], rulesets: Sequence[Ruleset]) -> list[Problem]:
@@ -296,8 +322,12 @@ def _needed_values(sheet: Sheet, ruleset: Ruleset) -> tuple[Mend, ...]:
 
 
 def _write_document(
-    title: str, chapters: Mapping[str, Sequence[Block]], out: Output, kind: str = ""
+    title: str, chapters: Sequence[tuple[str, Sequence[Block]]], out: Output, kind: str = ""
 ) -> None:
+    if _is_for_the_wall(out):
+        head = " \u00b7 ".join(filter(None, (title, kind)))
+        out.document(report_paper(head, chapters, out.paper, out.tr), "standings")
+        return
     document = report_document(title, chapters, out.tr)
     out.document(replace(document, kind=kind), "tournament")
 
@@ -407,11 +437,11 @@ def _write_league(
                  for line in league_rows(rows, name, unit)]  # fmt: skip
         out.data(safe_csv(CSV_HEAD, lines), "league", title)
     else:
-        chapters = {
-            name: league_sections(rows, ranking, len(files), unit, out.tr)
-            for name, (rows, unit) in by_ruleset.items()
-        }
-        out.document(report_document(title, chapters, out.tr), "league")
+        chapters = [
+            (ruleset.title_in(out.tr), league_sections(rows, ranking, len(files), unit, out.tr))
+            for ruleset, (rows, unit) in zip(rulesets, by_ruleset.values(), strict=True)
+        ]
+        _write_document(title, chapters, out)
     print_problems([*problems, *alike_in_league(sheets)])
     sys.exit(0)
 
@@ -431,7 +461,7 @@ def _check_seating(sheet: Sheet, rulesets: list[Ruleset], out: Output) -> list[P
     elif out.form == "csv":
         out.data(safe_csv(("they_meet", "pairs"), checked.meetings), "tournament", title)
     else:
-        _write_document(title, {"": seating_sections(checked, verdicts, tr)}, out)
+        _write_document(title, [("", seating_sections(checked, verdicts, tr))], out)
     if not any(forbidden.values()):
         return []
     return in_file_order(kept.problem(sheet) for kept in checked.kept)
@@ -442,4 +472,4 @@ def _verdict(checked: Seating, forbidden: bool) -> Message:
         return Message("not covered by the rules")
     if checked.kept:
         return Message("broken: some players stay at one table")
-    return Message("kept: nobody stays at one table")
+    return Message("followed: nobody stays at one table")

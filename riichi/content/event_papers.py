@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Literal, get_args
 from unicodedata import normalize
 
 from riichi.locale.locale import Locale, capital
 from riichi.writers.drawings import SEATS
 from riichi.writers.model import (
+    Block,
     Card,
     Column,
     Document,
@@ -201,6 +202,32 @@ PLAIN_LETTERS = str.maketrans({"Ł": "L", "ł": "l", "Ø": "O", "ø": "o", "Đ":
                                "Þ": "Th", "þ": "th", "Æ": "Ae", "æ": "ae",
                                "\u0131": "i"})  # fmt: skip
 """Letters that Unicode does not take apart, for the order of the alphabet."""
+
+
+def report_paper(
+    title: str, chapters: Iterable[tuple[str, Sequence[Block]]], size: PosterPaper, tr: Locale
+) -> Document:
+    """Return standings for the wall.
+
+    Args:
+        title: the name of the event, and usually its place and date.
+        chapters: headings, tables and sentences, with the title of their ruleset.
+        size: the size of the paper.
+        tr: the language.
+    """
+    parts: list[Part] = []
+    for name, blocks in chapters:
+        heading = ""
+        for block in blocks:
+            if isinstance(block, Heading):
+                heading = "".join(map(str, block.content))
+            elif isinstance(block, TableBlock):
+                is_first = block is next(one for one in blocks if isinstance(one, TableBlock))
+                parts.append(Part(f"{heading} \u00b7 {name}" if is_first else heading, block))
+            elif isinstance(block, Paragraph):
+                below = " ".join(filter(None, (parts[-1].below, *map(str, block.content))))
+                parts[-1] = replace(parts[-1], below=below)
+    return wall_pages(parts, Paper(title, tr("Standings"), tr.language, size), good=11)
 
 
 # ---- for the players -----------------------------------------------------------------------------

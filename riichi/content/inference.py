@@ -58,7 +58,7 @@ NEEDED: Mapping[str, Translatable] = {
     "draws.nagashi": "an exhaustive draw after which a player has discarded only terminals and "
     "honours",
     "end.bets_left": "a game that ends with riichi bets on the table and a tie for first place",
-    "end.leader_stops": "a leading East in the last hand who continues the game",
+    "end.leader_stops": "a last hand after which East leads and continues the game",
 }
 """The play that would decide an option."""
 
@@ -110,7 +110,7 @@ def _summary(inferred: Inferred, tr: Locale) -> Iterator[Block]:
                        number, stated=stated)
         )  # fmt: skip
     if not inferred.complete:
-        lines.append(tr("The time was up before all values were compared with all hands."))
+        lines.append(tr("The time was up before every value was compared with every hand."))
     yield Bullets(tuple((line,) for line in lines))
 
 
@@ -132,7 +132,7 @@ def _different(inferred: Inferred, tr: Locale) -> Iterator[Block]:
     title = inferred.base.title_in(tr)
     yield Heading((tr("Different from {title}", title=title),))
     if not inferred.different:
-        yield Paragraph((tr("No option: the games need no other value."),))
+        yield Paragraph((tr("None: the games fit with all its values."),))
         return
     rows = [
         plain_row(
@@ -198,7 +198,7 @@ def _open(inferred: Inferred, tr: Locale, most: int | None) -> Iterator[Block]:
     yield Heading((tr.counted("Open: {n} option", "Open: {n} options", len(undecided)),))
     known = [finding for finding in undecided if finding.path in NEEDED]
     if known:
-        yield Paragraph((tr("These games do not decide them. What would:"),))
+        yield Paragraph((tr("These games do not decide them. This would:"),))
     yield Bullets(
         tuple(
             (f"{_title(finding.path, tr)}: {tr(NEEDED[finding.path])}"

@@ -51,7 +51,9 @@ def league_sections(
         unit: the unit of the ruleset's results.
         tr: the language.
     """
-    head = ["place", "player", "games", "total", "average", "places", "remarks"]
+    remarked = any(row.notes for row in rows)
+    head = ["place", "player", "games", "total", "average", "places"]
+    head += ["remarks"] if remarked else []
     cells = [
         [
             "-" if row.place is None else str(row.place),
@@ -60,7 +62,7 @@ def league_sections(
             amount(row.total, unit, tr),
             amount(_rounded(row.average, unit), unit, tr),
             "-".join(map(str, row.places)),
-            "; ".join(map(tr, row.notes)),
+            *(["; ".join(map(tr, row.notes))] if remarked else []),
         ]
         for row in rows
     ]
@@ -98,7 +100,7 @@ def _how(rows: Sequence[LeagueRow], ranking: LeagueRanking, files: int, tr: Loca
     ]
     if ranking.best is not None:
         counting = Message.counted(
-            "Only the best {n} result of each player counts.",
+            "Only each player's best result counts.",
             "Only the best {n} results of each player count.",
             ranking.best,
         )

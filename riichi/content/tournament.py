@@ -50,6 +50,9 @@ from riichi_core.tournament.timetable import SessionTimes
 MOST_COLUMNS = 4
 """The maximum number of sessions next to the totals on a terminal."""
 
+MOST_ON_WALL = 8
+"""The maximum number of sessions next to the totals on a paper for the wall."""
+
 MOST_ALONE = 7
 """The maximum number of sessions side by side in such a table."""
 
@@ -168,11 +171,11 @@ def _plan_facts(
         ]
         least, most = min(counts), max(counts)
         message = Message.counted(
-            "Everybody sits out {n} session.", "Everybody sits out {n} sessions.", most
+            "Each player sits out {n} session.", "Each player sits out {n} sessions.", most
         )
         if least < most:
             message = Message(
-                "Everybody sits out {least} or {most} sessions.", least=least, most=most
+                "Each player sits out {least} or {most} sessions.", least=least, most=most
             )
         yield tr(message)
     met = meetings(plan)
@@ -201,8 +204,7 @@ def _meeting_facts(
     most, least = most_meetings(plan), fewest_meetings(len(players), len(plan))
     if most > least:
         yield tr(
-            "Some players meet {most} times. The best conceivable plan has {least}, but none was "
-            "found.",
+            "Some players meet {most} times. A plan with {least} may exist, but none was found.",
             most=most,
             least=least,
         )
@@ -362,6 +364,7 @@ def standings_sections(
     tr: Locale = ENGLISH,
     *,
     columns: int | None = None,
+    wall: bool = False,
 ) -> list[Block]:
     """Return the standings, the deductions, and the results of substitutes.
 
@@ -372,11 +375,15 @@ def standings_sections(
         tr: the language.
         columns: the maximum number of sessions next to the totals; if there are more, tables of
             their own follow. With a limit, countries and clubs have no columns.
+        wall: whether the standings are for the wall: with countries, and without the sums at the
+            tables and those of the deductions, which are part of the results of the sessions.
     """
     with_column = sheet.sessions if columns is None or len(sheet.sessions) <= columns else ()
     shown = standings_columns(with_column, tr)
-    if columns is None:
-        shown[2:2] = _columns_about_players(sheet)
+    if columns is None or wall:
+        shown[2:2] = _columns_about_players(sheet, *(("country",) if wall else ("country", "club")))
+    if wall:
+        shown = [column for column in shown if column.name not in ("tables", "deductions")]
     head, rows = _standings_table(standings, shown, unit, tr)
     count = len(sheet.tables)
     points = int(sum(row.points for table in sheet.tables for row in table.rows))
@@ -407,16 +414,20 @@ def standings_sections(
 def _standings_table(
     standings: Standings, columns: Iterable[StandingsColumn], unit: ResultUnit, tr: Locale
 ) -> tuple[tuple[str, ...], tuple[tuple[str, ...], ...]]:
-    """Return the head and the rows of a table of players, without the columns of CSV only."""
-    shown = [column for column in columns if column.head]
+    """Return the head and the rows of a table of players.
+
+    It lacks the columns that only CSV has, and the remarks if nobody has one.
+    """
+    remarked = any((*row.notes, *row.attendance) for row in standings.rows)
+    shown = [column for column in columns if column.head and (remarked or column.name != "notes")]
     rows = tuple(tuple(column.text(row, unit, tr) for column in shown) for row in standings.rows)
     return tuple(column.head for column in shown), rows
 
 
-def _columns_about_players(sheet: Sheet) -> Iterator[StandingsColumn]:
-    """Yield the columns country and club, if the players have any."""
+def _columns_about_players(sheet: Sheet, *names: str) -> Iterator[StandingsColumn]:
+    """Yield columns of what the list says of the players, if it says it of any."""
     known = by_name(sheet.players)
-    for name in ("country", "club"):
+    for name in names:
         if any(getattr(player, name) for player in sheet.players):
 
             def value(row: StandingsRow, _: ResultUnit, name: str = name) -> str:
@@ -612,7 +623,7 @@ def seating_sections(
         )
         below = _and_more(len(seating.kept), tr)
         sections += titled_table(
-            tr("Kept at a table"), ("player", "table", "sessions"), kept, below, tr
+            tr("Staying at the same table"), ("player", "table", "sessions"), kept, below, tr
         )
     rules = tuple((name, tr(verdict)) for name, verdict in verdicts.items())
     return [*sections, *titled_table(tr("By the rules"), ("ruleset", "what"), rules, tr=tr)]
@@ -632,11 +643,11 @@ def _and_more(count: int, tr: Locale) -> str:
 
 
 def report_document(
-    title: str, chapters: Mapping[str, Sequence[Block]], tr: Locale = ENGLISH
+    title: str, chapters: Iterable[tuple[str, Sequence[Block]]], tr: Locale = ENGLISH
 ) -> Document:
-    """Return a document of blocks by ruleset; "" is for blocks that need no ruleset."""
+    """Return a document of blocks by the title of their ruleset; empty if they need none."""
     blocks: list[Block] = []
-    for name, parts in chapters.items():
+    for name, parts in chapters:
         blocks += [Heading((name,)), *parts] if name else parts
     return Document(title, tr.language, "report", tuple(blocks))
 

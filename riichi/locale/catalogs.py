@@ -16,11 +16,11 @@ from pathlib import Path
 from typing import NamedTuple
 
 from babel.messages.catalog import Catalog
-from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 from jinja2 import Environment
 from jinja2.ext import extract_from_ast
 
+from riichi.locale.compiled import Translated, compiled_text
 from riichi.locale.locale import CLAUSES, DOMAIN, FOLDER, languages
 from riichi_core.files.accepted_values import all_parts
 from riichi_core.files.files import write_whole
@@ -102,8 +102,13 @@ def in_template(path: Path) -> Iterator[ExtractedText]:
 
 
 def _of_call(call: ast.Call, calls: frozenset[str]) -> Iterator[ExtractedText]:
-    name = call.func.attr if isinstance(call.func, ast.Attribute) else ""
-    name = call.func.id if isinstance(call.func, ast.Name) else name
+    match call.func:
+        case ast.Name(id=name) | ast.Attribute(attr=name):
+            pass
+        case ast.Call(func=ast.Name(id="translator")):  # translator()("…")
+            name = "tr"
+        case _:
+            return
     texts_by_argument = [tuple(_literals(argument)) for argument in call.args[:2]]
     match name, texts_by_argument:
         case _, [texts, *_] if name in calls:
@@ -279,14 +284,22 @@ def _path(language: str, domain: str) -> Path:
 
 
 def compile_all() -> list[Path]:
-    """Compile each catalog to the `.mo` that is read at run time, and return the files."""
+    """Compile each catalog to the file that is read at run time, and return the files."""
     written = []
     for language, domain in product(languages()[1:], DOMAINS):
-        compiled = BytesIO()
-        write_mo(compiled, catalog_of(language, domain))
-        written.append(_path(language, domain).with_suffix(".mo"))
-        write_whole(written[-1], compiled.getvalue())
+        catalog = catalog_of(language, domain)
+        text = compiled_text(_translated(catalog), catalog.plural_expr)
+        written.append(_path(language, domain).with_suffix(".json"))
+        write_whole(written[-1], text.encode())
     return written
+
+
+def _translated(catalog: Catalog) -> Iterator[Translated]:
+    """Yield the texts that a catalog translates, without uncertain ones."""
+    for message in catalog:
+        if message.id and message.string and not message.fuzzy:
+            text = message.id if isinstance(message.id, str) else message.id[0]
+            yield text, message.context, message.string
 
 
 def main(wanted: Iterable[str]) -> int:

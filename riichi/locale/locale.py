@@ -2,7 +2,7 @@
 
 The catalogs are `xx/LC_MESSAGES/riichi.po` beside this module, by the English texts of the code,
 and `clauses.po` with the index of clauses, which few commands print; `make messages` brings them up
-to date, and the `.mo` that is read here is compiled from them.
+to date, and the JSON that is read here is compiled from them.
 
 The English texts are in the words of one book. `Locale.of(ruleset)` puts the words of another in
 their place (rulesets/words.yaml). A translation has the words of its catalog for every book.
@@ -14,10 +14,11 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cache, lru_cache
-from gettext import NullTranslations, translation
+from gettext import NullTranslations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from riichi.locale.compiled import CompiledCatalog
 from riichi_core.language import Translator, Worded, YakuNames
 
 if TYPE_CHECKING:
@@ -62,7 +63,15 @@ def languages() -> tuple[str, ...]:
 
 @cache
 def _catalog(language: str, domain: str = DOMAIN) -> NullTranslations:
-    return NullTranslations() if language == "en" else translation(domain, FOLDER, [language])
+    if language == "en":
+        return NullTranslations()
+    with compiled_file(language, domain).open("rb") as file:
+        return CompiledCatalog(file)
+
+
+def compiled_file(language: str, domain: str) -> Path:
+    """Return the path of the compiled catalog, next to the catalog itself."""
+    return FOLDER / language / "LC_MESSAGES" / f"{domain}.json"
 
 
 def terms() -> tuple[str, ...]:

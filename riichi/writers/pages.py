@@ -13,7 +13,7 @@ from functools import lru_cache
 from itertools import groupby, islice
 from math import ceil
 from operator import itemgetter
-from typing import Literal, TypeVar
+from typing import Literal, NamedTuple, TypeVar
 
 from riichi.writers.letter_widths import BOLD_IS_WIDER, text_width
 from riichi.writers.model import (
@@ -168,17 +168,16 @@ def wall_pages(
     """
     widths = _Widths([part.blocks() for part in parts])
     for pages, letters in _divisions(parts, good, good if whole is None else whole):
-        blocks = [tuple(block for part in page for block in part.blocks()) for page in pages]
         sides = [
             found
             for landscape in (False, True)
-            if (found := _letters(blocks, paper, widths, landscape, letters, most)) is not None
+            if (found := _side(pages, paper, widths, landscape, letters, most)) is not None
         ]
         if sides:
             break
     else:
-        blocks, sides = [], []
-    size, landscape = max(sides, key=lambda side: side[0], default=(LEAST_LETTERS, False))
+        sides = [_Side([], LEAST_LETTERS, landscape=False)]
+    blocks, size, landscape = max(sides, key=lambda side: (-len(side.pages), side.letters))
     width, height = paper.room(landscape=landscape)
     head = _Head(paper, width, 14)
     made = [
@@ -285,23 +284,41 @@ def _shared_out(items: Sequence[_Item], count: int) -> Iterator[list[_Item]]:
         yield [*islice(rest, len(items) // count + (number < len(items) % count))]
 
 
-def _letters(
-    pages: Sequence[Sequence[Block]],
+class _Side(NamedTuple):
+    """The blocks of each page, the size of their letters, and how the paper lies."""
+
+    pages: Sequence[tuple[Block, ...]]
+    letters: float
+    landscape: bool
+
+
+def _side(
+    pages: Sequence[Sequence[Part]],
     paper: Paper,
     widths: _Widths,
     landscape: bool,
     least: float,
     most: float,
-) -> tuple[float, bool] | None:
-    """Return the largest letters with which all pages fit, and the side; None if none do."""
+) -> _Side | None:
+    """Return the pages in the largest letters with which they fit; None if they do not.
+
+    A page takes the parts of the next one for which it has room in the smallest letters allowed.
+    """
     width, height = paper.room(landscape=landscape)
     room = height - _Head(paper, width, 14).height
+    blocks: list[tuple[Block, ...]] = []
+    for page in pages:
+        added = tuple(block for part in page for block in part.blocks())
+        if blocks and _height((*blocks[-1], *added), least, width, widths) <= room:
+            blocks[-1] += added
+        else:
+            blocks.append(added)
     size = _largest(
-        lambda letters: all(_height(page, letters, width, widths) <= room for page in pages),
+        lambda letters: all(_height(page, letters, width, widths) <= room for page in blocks),
         least,
         most,
     )
-    return None if size is None else (size, landscape)
+    return None if size is None else _Side(blocks, size, landscape)
 
 
 def _largest(fits: Callable[[float], bool], least: float, most: float) -> float | None:

@@ -11,10 +11,20 @@ from threading import Lock
 
 from typing_extensions import Buffer
 
-from riichi_core.batch.columns import COLUMNS, PackedWins, Scores, as_scores, score_numbers
+from riichi_core.batch.columns import (
+    COLUMNS,
+    IMPOSSIBLE,
+    NotInstalledError,
+    Numbers,
+    PackedWins,
+    Scores,
+    as_scores,
+    score_numbers,
+)
+from riichi_core.batch.win_arrays import WinArrays
 from riichi_core.errors import RiichiError
 from riichi_core.fast import native
-from riichi_core.hands.win import Win
+from riichi_core.hands.win import Win, WinError
 from riichi_core.messages import Message, quote
 from riichi_core.rules.load import GivenRules, rules_of
 from riichi_core.rules.rules import Rules
@@ -25,21 +35,20 @@ CHUNK = 1 << 14
 """The number of wins packed and scored together, which limits the use of memory."""
 
 
-class NotInstalledError(RiichiError):
-    """The native kernel is required, but not built, or it is turned off."""
-
-
 def score_many(
-    wins: Iterable[Win], rulesets: Iterable[GivenRules], *, compiled: bool | None = None
+    wins: Iterable[Win] | WinArrays,
+    rulesets: Iterable[GivenRules],
+    *,
+    compiled: bool | None = None,
 ) -> Scores:
     """Score each of many wins under each of several rulesets, in columns.
 
     For each win and ruleset, the result is the same as that of `score`. If a win is impossible
     under a ruleset, e.g. because of a red five, its outcome is `impossible`, and the others are
-    scored.
+    scored. So is the outcome of an impossible row of arrays; `WinArrays.impossible` has its error.
 
     Args:
-        wins: the wins; as `PackedWins` if they are scored more than once.
+        wins: the wins; as `PackedWins` if they are scored more than once, or as `WinArrays`.
         rulesets: rulesets, their rules, or their ids.
         compiled: whether to use the native kernel. With None it is used if it is built and not
             turned off by RIICHI_PURE=1.
@@ -72,14 +81,16 @@ def score_many(
     if not all_rules:
         return as_scores(columns, 0)
     rate = _batch_scorer(all_rules).rate if kernel else _looped(all_rules)
-    chunks = iter((wins,)) if kernel and isinstance(wins, PackedWins) and wins else _chunks(wins)
-    for chunk in chunks:
+    for chunk in _parts(wins, kernel=kernel):
         for column, numbers in zip(columns, rate(chunk), strict=True):
             column.append(numbers)
     return as_scores(columns, len(all_rules))
 
 
-Rate = Callable[[PackedWins], Iterable[Buffer]]
+Rows = PackedWins | WinArrays
+"""Wins that the native kernel reads as rows."""
+
+Rate = Callable[[Rows], Iterable[Buffer]]
 """A function that scores wins into the C ints of each column."""
 
 
@@ -109,7 +120,7 @@ class _BatchScorer:
         ]
         self._lock = Lock()
 
-    def rate(self, wins: PackedWins) -> list[array[int]]:
+    def rate(self, wins: Rows) -> list[array[int]]:
         """Return the columns of the scores, each wins x rulesets."""
         rulesets = len(self._scorers)
         columns = [array("i", bytes(4 * len(wins) * rulesets)) for _ in COLUMNS]
@@ -136,15 +147,26 @@ def _looped(rulesets: tuple[Rules, ...]) -> Rate:
     # All scorers are created first, because each tells its analyzer which yaku to track.
     scorers = [scorer(rules) for rules in rulesets]
 
-    def rate(wins: PackedWins) -> Iterator[Buffer]:
-        rows = [score_numbers(each_scorer, win) for win in wins for each_scorer in scorers]
+    def numbers(wins: Rows, row: int) -> list[Numbers]:
+        try:
+            win = wins[row]
+        except WinError:  # an impossible row of arrays
+            return [IMPOSSIBLE] * len(scorers)
+        return [score_numbers(each_scorer, win) for each_scorer in scorers]
+
+    def rate(wins: Rows) -> Iterator[Buffer]:
+        rows = [each for row in range(len(wins)) for each in numbers(wins, row)]
         return (array("i", column) for column in zip(*rows, strict=True))
 
     return rate
 
 
-def _chunks(wins: Iterable[Win]) -> Iterator[PackedWins]:
-    """Yield the wins in chunks of some thousands."""
+def _parts(wins: Iterable[Win] | WinArrays, *, kernel: bool) -> Iterator[Rows]:
+    """Yield the wins whole if they are rows already, else in chunks of some thousands."""
+    if isinstance(wins, WinArrays) or (kernel and isinstance(wins, PackedWins)):
+        if wins:
+            yield wins
+        return
     remaining = iter(wins)
     while chunk := PackedWins(islice(remaining, CHUNK)):
         yield chunk

@@ -205,7 +205,7 @@ PointsText = Annotated[
 
 def _table_points(value: object) -> Points:
     """Return points as a whole number, or as a fraction if they are written with decimals."""
-    expected = "points, e.g. 35000, 35.0 or -5000"
+    expected: str = Message("points, e.g. 35000, 35.0 or -5000")
     if isinstance(value, bool) or not isinstance(value, int | float):
         raise PydanticCustomError("wrong_type", "{expected}", {"expected": expected})
     if not -MOST_TABLE_POINTS <= value <= MOST_TABLE_POINTS:
@@ -223,7 +223,10 @@ def _four_points(value: object) -> tuple[Points, ...]:
     with suppress(PydanticCustomError):
         if isinstance(value, list) and len(value) == len(WINDS):
             return tuple(map(_table_points, value))
-    expected = "four numbers in the order of the players, e.g. [30500, 28500, 31000, 30000]"
+    expected = Message(
+        "four numbers in the order of the players, e.g. {example}",
+        example="[30500, 28500, 31000, 30000]",
+    )
     raise PydanticCustomError("wrong_type", "{expected}", {"expected": expected})
 
 

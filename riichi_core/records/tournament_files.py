@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import replace
 from difflib import SequenceMatcher
@@ -15,7 +16,7 @@ from pydantic_core import PydanticCustomError
 
 from riichi_core.files import yaml_document as documents
 from riichi_core.files.accepted_values import Accepts, value_error
-from riichi_core.files.model_problems import model_problems
+from riichi_core.files.model_problems import ModelProblems, model_problems
 from riichi_core.files.problem import Pointer, Problem, in_file_order
 from riichi_core.files.yaml_document import SourceDocument
 from riichi_core.messages import Message
@@ -245,6 +246,32 @@ def sheet_of(
     return reading.sheet(watched), reading.problems
 
 
+class _RowProblems(ModelProblems):
+    """The errors of a row, each named by its column."""
+
+    def path(self, pointer: Pointer) -> str:
+        """Return the column."""
+        return ".".join(str(part) for part in pointer[len(self.at) :])
+
+    def _wrong_type(self, pointer: Pointer, value: Any, expected: str) -> Problem:
+        problem = super()._wrong_type(pointer, value, expected)
+        return replace(problem, nearest=_in_digits(value))
+
+
+_LETTERS = str.maketrans("OoIl", "0011")
+"""Letters that people type instead of digits."""
+
+_NUMBER = re.compile(r"-?[0-9][0-9.,]*")
+
+
+def _in_digits(value: object) -> str:
+    """Return a number without the letters that were typed for digits; "" for anything else."""
+    written = str(value) if isinstance(value, str) else ""
+    number = written.translate(_LETTERS)
+    has_digit = any(character.isdecimal() for character in written)
+    return number if has_digit and _NUMBER.fullmatch(number) else ""
+
+
 class SheetReading:
     """Reads a document row by row and collects the problems."""
 
@@ -342,7 +369,8 @@ class SheetReading:
         try:
             return RowRecord.model_validate(written)
         except ValidationError as error:
-            self.problems += model_problems(error, self.document, RowRecord, ("rows", number))
+            problems = _RowProblems(self.document, RowRecord, ("rows", number))
+            self.problems += problems.problems(error.errors())
             self._remember(written)
             return None
 
@@ -411,8 +439,8 @@ class SheetReading:
             message = Message("players without a row in some session: {names}", names=names)
             expected = Message(
                 "the same name in each session; absent: true for one missed session, absent: left "
-                "from the session on in which a player is gone, absent: not_yet up to the last "
-                "session before a player joins"
+                "in the first session without the player, absent: not_yet in the last one before "
+                "the player joins"
             )
             row = next(row for row in rows if row.player == incomplete[0])
             self._refuse(row.number, "player", "no-row", message, expected)

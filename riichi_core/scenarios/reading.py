@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, ClassVar
@@ -17,12 +17,19 @@ from riichi_core.files.problem import START, Pointer, Problem, in_file_order
 from riichi_core.messages import Message, quote
 from riichi_core.records.fields import Record
 from riichi_core.rules.glossary import known_yaku, option_named, yaku_named
-from riichi_core.rules.library import rulesets_dir
 from riichi_core.rules.rules import options
 from riichi_core.rules.ruleset import ID, LONGEST_ID, Ruleset
 from riichi_core.scenarios.kinds import KINDS, Kind
 from riichi_core.scenarios.rulesets import ProblemNotes, Rulesets, is_option, option_value
-from riichi_core.scenarios.scenario import GivenRecord, Place, Scenario
+from riichi_core.scenarios.scenario import (
+    LINE,
+    GivenRecord,
+    Place,
+    Scenario,
+    compact_json,
+    default_folder,
+    read_index,
+)
 from riichi_core.spelling import closest_word
 
 NEEDED = ("scenario", "clauses", "says", "given", "expect")
@@ -259,13 +266,7 @@ def _possible_yaku(ruleset: Ruleset | None) -> tuple[str, ...]:
     return (*known_yaku(), *own)
 
 
-FOLDER = "scenarios"
 A_LIST = Message("a list of scenarios, each beginning with '- scenario: id'")
-
-
-def default_folder() -> Path:
-    """Return the folder of the shipped scenarios."""
-    return rulesets_dir() / FOLDER
 
 
 def read_scenarios(
@@ -285,6 +286,8 @@ def read_scenarios(
     for path in map(Path, paths or [default_folder()]):
         if path.is_dir():
             reader.folder(path)
+        elif path == default_folder():
+            reader.index()
         else:
             reader.file(path)
     return tuple(reader.scenarios), in_file_order(reader.problems)
@@ -310,9 +313,23 @@ class _FilesReader:
                 Problem(str(path), START, "no-scenarios", message, expected=Message("files *.yaml"))
             )
 
+    def index(self) -> None:
+        """Read every scenario in the index, at the lines of the files that it is made from."""
+        for name, entries in (read_index() or {}).items():
+            text = ""
+            for entry in entries:
+                scenario = {key: part for key, part in entry.items() if key != LINE}
+                lines_before = entry[LINE] - 1 - text.count("\n")
+                text += "\n" * lines_before + f"- {compact_json(scenario)}\n"
+            self._document(*documents.parse(text, str(default_folder() / name)))
+
     def file(self, path: Path) -> None:
         """Read every scenario of a file."""
-        document, problems = documents.read(path)
+        self._document(*documents.read(path))
+
+    def _document(
+        self, document: documents.SourceDocument | None, problems: Sequence[Problem]
+    ) -> None:
         self.problems += [
             replace(problem, expected=A_LIST) if problem.code == "empty" else problem
             for problem in problems

@@ -1,18 +1,19 @@
 """Define scenarios (rules shown by examples) and the index of the shipped ones.
 
-The build makes rulesets/prepared/scenarios.json from the scenario files. It contains what is needed
-to run them under any ruleset, but no expectations. If it is out of date, `shipped_scenarios` reads
-the files instead.
+The build makes the index rulesets/prepared/scenarios.json from the scenario files, because JSON is
+faster to read. If it is out of date, `shipped_scenarios` reads the files instead. A wheel has only
+the index.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
+from itertools import chain
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 from riichi_core.rules.library import is_current, rulesets_dir
 from riichi_core.rules.ruleset import Ruleset
@@ -76,50 +77,94 @@ class ShippedScenario:
     options: tuple[str, ...]
 
 
-def index_text() -> str:
-    """Return the text of the index, one line per scenario."""
-    lines = (
-        json.dumps(entry, ensure_ascii=False, separators=(",", ":")) for entry in _index_entries()
+Index = Mapping[str, Sequence[Mapping[str, Any]]]
+"""The entries of the scenarios in each file, by the file's name."""
+
+LINE = "line"
+"""The key, in an index entry, of the line in the file where the scenario starts."""
+
+EXPECTATIONS = ("variants", "expect", LINE)
+"""The keys of an index entry that only `riichi test` needs."""
+
+
+def default_folder() -> Path:
+    """Return the folder of the shipped scenarios."""
+    return rulesets_dir() / "scenarios"
+
+
+def index_text(left_out: Collection[str] = ()) -> str:
+    """Return the text of the index, one line per scenario.
+
+    Args:
+        left_out: the keys of entries to leave out.
+    """
+    files = (
+        f"{json.dumps(file)}: [\n{_lines(scenarios, left_out)}\n]"
+        for file, scenarios in _with_lines().items()
     )
-    return "[\n" + ",\n".join(lines) + "\n]\n"
+    return "{\n" + ",\n".join(files) + "\n}\n"
 
 
-def _index_entries() -> Iterator[Mapping[str, Any]]:
-    """Yield the entry of each scenario, read from the files without checks."""
+def _lines(scenarios: Iterable[Mapping[str, Any]], left_out: Collection[str]) -> str:
+    entries = (
+        {key: part for key, part in scenario.items() if key not in left_out}
+        for scenario in scenarios
+    )
+    return ",\n".join(map(compact_json, entries))
+
+
+def compact_json(value: Any) -> str:
+    """Return a value as JSON without spaces."""
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+
+
+def _with_lines() -> Index:
+    """Return the scenarios in each file with their lines, without checks."""
+    from riichi_core.files.yaml_document import read  # noqa: PLC0415 - it imports yaml
+
+    documents = {path.name: read(path)[0] for path in sorted(default_folder().glob("*.yaml"))}
+    return {
+        name: [
+            {LINE: document.span((number,)).line, **scenario}
+            for number, scenario in enumerate(cast(list[dict[str, Any]], document.data))
+        ]
+        for name, document in documents.items()
+        if document is not None
+    }
+
+
+def read_index() -> Index | None:
+    """Return the index; None if the files have changed since."""
+    path = rulesets_dir() / INDEX
+    if not is_current(path, default_folder()):
+        return None
+    index: Index = json.loads(path.read_text(encoding="utf-8"))
+    return index
+
+
+def _entries() -> Iterator[Mapping[str, Any]]:
+    """Yield the entry of each scenario, from the index or the files."""
+    if (index := read_index()) is not None:
+        yield from chain.from_iterable(index.values())
+        return
     from riichi_core.files.yaml_document import data_of_file  # noqa: PLC0415 - it imports yaml
 
-    for path in sorted(_folder().glob("*.yaml")):
-        for scenario in data_of_file(path):
-            ((kind, facts),) = scenario["given"].items()
-            yield {
-                "id": scenario["scenario"],
-                "says": scenario["says"],
-                "kind": kind,
-                "facts": facts,
-                "clauses": scenario["clauses"],
-                "options": scenario.get("options", []),
-            }
-
-
-def _folder() -> Path:
-    return rulesets_dir() / "scenarios"
+    for path in sorted(default_folder().glob("*.yaml")):
+        yield from data_of_file(path)
 
 
 @cache
 def shipped_scenarios() -> tuple[ShippedScenario, ...]:
     """Return the shipped scenarios in the order of their files."""
-    path = rulesets_dir() / INDEX
-    is_new = is_current(path, _folder())
-    entries = json.loads(path.read_text(encoding="utf-8")) if is_new else _index_entries()
     return tuple(
         ShippedScenario(
-            entry["id"],
+            entry["scenario"],
             entry["says"],
-            GivenRecord(entry["kind"], entry["facts"]),
+            next(GivenRecord(kind, facts) for kind, facts in entry["given"].items()),
             tuple(entry["clauses"]),
-            tuple(entry["options"]),
+            tuple(entry.get("options", ())),
         )
-        for entry in entries
+        for entry in _entries()
     )
 
 

@@ -116,7 +116,7 @@ class StayingPlayer:
         """Return it as an error in the plan, for rulesets that forbid it."""
         row = self.row
         message = Message(
-            "{player} is kept at table {table} in sessions {before} and {session}",
+            "{player} stays at table {table} in sessions {before} and {session}",
             player=row.player, table=row.table, before=self.before, session=row.session,
         )  # fmt: skip
         return sheet.problem(row, "table", "kept-at-table", message)

@@ -50,7 +50,7 @@ def timetable(
     """
     tournament = rules_of(rules).tournament
     if not isinstance(tournament.minutes, int):
-        raise RiichiError(Message("the ruleset gives a session no length"))
+        raise RiichiError(Message("the ruleset gives no length for a session (tournament.minutes)"))
     breaks = breaks or {}
     _check_breaks(days, breaks)
     times: list[SessionTimes] = []
@@ -59,7 +59,7 @@ def timetable(
         minutes = day.sessions * tournament.minutes + sum(pauses[:-1])
         if timedelta(minutes=minutes) > A_DAY:
             raise RiichiError(
-                Message("{n} sessions of {minutes} minutes are more than a day",
+                Message("{n} sessions of {minutes} minutes with breaks take more than a day",
                         n=day.sessions, minutes=tournament.minutes)
             )  # fmt: skip
         times += _day_times(tournament.minutes, tournament.signal_before_end, day.begin, pauses,
@@ -72,7 +72,7 @@ def _check_breaks(days: Sequence[Day], breaks: Mapping[int, int]) -> None:
     last = max(ends, default=0)
     for session in breaks:
         if session in ends or not 0 < session < last:
-            message = Message("no session of the same day follows session {session}",
+            message = Message("no session follows session {session} and its break that day",
                               session=session)  # fmt: skip
             raise RiichiError(message)
 

@@ -135,6 +135,47 @@ def test_a_stream_with_unread_answers_is_ended(number: signal.Signals, tmp_path:
         assert process.stderr.read().strip() == b""
 
 
+WRITES_A_UNION = """
+import os, sys, time
+from typing import Annotated, Literal
+from pydantic import BaseModel, Field, PlainSerializer
+from riichi.cli.failures import exit_status
+
+def signal_once(act):
+    if not sent:
+        sent.append(os.kill(os.getpid(), int(sys.argv[1])))
+    return act
+
+class Act(BaseModel):
+    kind: Literal["act"] = "act"
+    act: Annotated[str, PlainSerializer(signal_once)] = "a"
+
+class Other(BaseModel):
+    kind: Literal["other"] = "other"
+
+class Record(BaseModel):
+    what: Annotated[Act | Other, Field(discriminator="kind")] = Act()
+
+def call():
+    print(Record().model_dump_json(), flush=True)
+    time.sleep(60)
+
+sent = []
+sys.exit(exit_status([], call, alone=True))
+"""
+
+
+@pytest.mark.parametrize("number", first([signal.SIGTERM, signal.SIGINT]))
+def test_a_signal_while_a_union_is_written_ends_the_call(number: signal.Signals) -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", WRITES_A_UNION, str(int(number))],
+        env=environment(), capture_output=True, encoding="utf-8", timeout=30, check=False,
+        preexec_fn=hear_all,
+    )  # fmt: skip
+    assert (done.returncode, done.stderr) == (128 + number, "")
+    assert json.loads(done.stdout) == {"what": {"kind": "act", "act": "a"}}
+
+
 def test_an_ignored_signal_stays_ignored() -> None:
     def ignore() -> None:
         signal.signal(signal.SIGHUP, signal.SIG_IGN)

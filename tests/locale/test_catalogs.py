@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from functools import cache
+from io import BytesIO
 from pathlib import Path
 from string import Formatter
 
@@ -13,7 +14,8 @@ from babel.messages.catalog import Catalog, Message
 
 from riichi.locale import Locale, catalogs, languages
 from riichi.locale.catalogs import DOMAINS, ExtractedText, catalog_of, extracted, in_code
-from riichi.locale.locale import CLAUSES, DOMAIN
+from riichi.locale.compiled import CompiledCatalog, compiled_text
+from riichi.locale.locale import CLAUSES, DOMAIN, compiled_file
 from riichi_core.rules.clauses import clauses
 from riichi_core.rules.glossary import known_yaku
 
@@ -170,6 +172,32 @@ def test_texts_in_code_are_extracted(tmp_path: Path) -> None:
     }
 
 
+@every_domain
+@every_language
+def test_a_compiled_catalog_translates_every_text(language: str, domain: str) -> None:
+    with compiled_file(language, domain).open("rb") as file:
+        compiled = CompiledCatalog(file)
+    for one in filter(lambda one: one.id, catalog(language, domain)):
+        english, translated = forms(one.id), forms(one.string)
+        if len(english) == 2:
+            found = [compiled.ngettext(english[0], english[1], n) for n in (1, 0, 2)]
+            assert found == [translated[0], translated[1], translated[1]]
+        elif one.context:
+            assert compiled.pgettext(one.context, *english) == translated[0]
+        else:
+            assert compiled.gettext(*english) == translated[0]
+
+
+def test_a_compiled_catalog_has_the_plurals_of_its_language() -> None:
+    polish = "(n==1 ? 0 : n%10>=2 && n%10<=4 && (n%100<10 || n%100>=20) ? 1 : 2)"
+    text = compiled_text([("{n} tile", None, ("kamień", "kamienie", "kamieni"))], polish)
+    compiled = CompiledCatalog(BytesIO(text.encode()))
+    words = [compiled.ngettext("{n} tile", "{n} tiles", n) for n in (1, 3, 5, 22)]
+    assert words == ["kamień", "kamienie", "kamieni", "kamienie"]
+    assert compiled.ngettext("{n} hand", "{n} hands", 2) == "{n} hands"
+    assert compiled.pgettext("page", "{n} tile") == "{n} tile"
+
+
 @pytest.mark.long
 def test_a_new_language_can_be_started_and_updated(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
@@ -190,4 +218,4 @@ def test_a_new_language_can_be_started_and_updated(
     assert "There are no red fives." not in capsys.readouterr().out
     assert done in path.read_text("utf-8")
     assert "That was said once." not in path.read_text("utf-8")
-    assert path.with_suffix(".mo").stat().st_size > 100
+    assert path.with_suffix(".json").stat().st_size > 100

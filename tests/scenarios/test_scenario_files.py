@@ -14,7 +14,8 @@ from riichi_core.rules import library
 from riichi_core.rules.load import examine as examine_ruleset
 from riichi_core.scenarios.kinds import KINDS
 from riichi_core.scenarios.outcome import run_scenario
-from riichi_core.scenarios.reading import default_folder, read_scenarios
+from riichi_core.scenarios.reading import read_scenarios
+from riichi_core.scenarios.scenario import default_folder
 
 BAD = Path(__file__).parent / "bad"
 FILES = sorted(BAD.glob("*.yaml"))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -11,6 +12,7 @@ from each import each
 from effort import LONG
 from shipped_scenarios import by_id, outcomes, read, scenarios
 
+from riichi_core.scenarios import reading
 from riichi_core.scenarios.outcome import differences, run_scenario
 from riichi_core.scenarios.scenario import Scenario
 
@@ -19,6 +21,21 @@ def test_the_files_have_no_problems() -> None:
     found, problems = read()
     assert [problem.text() for problem in problems] == []
     assert len(by_id()) == len(found)
+
+
+def test_a_wheel_reads_the_scenarios_from_the_index(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(reading, "default_folder", lambda: tmp_path / "scenarios")
+    found, problems = reading.read_scenarios()
+    assert problems == []
+    for ours, theirs in zip(scenarios(), found, strict=True):
+        file = str(tmp_path / "scenarios" / Path(ours.place.file).name)
+        assert theirs.place == replace(ours.place, file=file)
+        assert {name: one.rules for name, one in theirs.variants.items()} == {
+            name: one.rules for name, one in ours.variants.items()
+        }
+        assert replace(theirs, place=ours.place, variants=ours.variants) == ours
 
 
 @pytest.mark.long  # `make check` runs them by `riichi test`; within Pyodide this does

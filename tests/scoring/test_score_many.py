@@ -14,8 +14,8 @@ from strategies import ANY, rulesets
 from variants import variant
 
 from riichi_core.batch import score_many as batch
-from riichi_core.batch.columns import COLUMNS, LIMITS, PackedWins, ScoreRow
-from riichi_core.batch.score_many import NotInstalledError, score_many
+from riichi_core.batch.columns import COLUMNS, LIMITS, NotInstalledError, PackedWins, ScoreRow
+from riichi_core.batch.score_many import score_many
 from riichi_core.fast import native
 from riichi_core.hands.win import Win
 from riichi_core.records.win import read_win

@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Callable
 from dataclasses import replace
 from functools import cache
+from itertools import chain
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -57,8 +58,8 @@ EACH = 50
 @cache
 def facts(kind: str) -> dict[str, Json]:
     """Return the given facts of the shipped scenarios of a kind, as in their files."""
-    told = json.loads(INDEX.read_text(encoding="utf-8"))
-    return {one["id"]: one["facts"] for one in told if one["kind"] == kind}
+    told = chain.from_iterable(json.loads(INDEX.read_text(encoding="utf-8")).values())
+    return {one["scenario"]: one["given"][kind] for one in told if kind in one["given"]}
 
 
 def of_parts(part: int, number: int) -> list[tuple[Random, Ruleset]]:

@@ -177,7 +177,7 @@ def test_players_who_come_and_go_are_a_warning_that_says_how_to_write_it() -> No
     text = event("Cy", 2, 2) + rows(3, "Ana", "Bo", "Eve", "Fay") + rows(4, "Eve", "Bo", "Cy", "Di")
     told = ran(f"{HEAD}\n{text}")[1]
     assert "warning[reserve] Fay plays in exactly the sessions that Cy misses: 3" in told
-    assert "absent: true for one missed session, absent: left from the session on" in told
+    assert "absent: true for one missed session, absent: left in the first session" in told
 
 
 def test_a_bad_number_blames_nobody_else() -> None:

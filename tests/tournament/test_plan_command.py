@@ -73,7 +73,7 @@ def test_times_follow_from_the_ruleset(players: Path) -> None:
         ((8, "--sessions", 2, "--begin", "9h"), "--begin is '9h', expected HH:MM"),
         (
             (8, "--sessions", 2, "--begin", "09:00", "--rules", "tenhou"),
-            "gives a session no length",
+            "gives no length for a session",
         ),
         ((8, "--sessions", 21), "--sessions is '21', expected 1 to 20"),
         ((8, "--sessions", "4+x"), "--sessions is '4+x'"),
@@ -83,10 +83,10 @@ def test_times_follow_from_the_ruleset(players: Path) -> None:
         ((8, "--sessions", 4, "--begin", "09:00", "--break", "lunch"), "--break is 'lunch'"),
         ((8, "--sessions", 4, "--begin", "09:00", "--break", "4:60"), "follows session 4"),
         ((8, "--sessions", "2+2", "--begin", "09:00", "--break", "2:60"), "follows session 2"),
-        ((8, "--sessions", 4, "--begin", "09:00", "--break", "1:1439"), "more than a day"),
+        ((8, "--sessions", 4, "--begin", "09:00", "--break", "1:1439"), "take more than a day"),
         (
             (8, "--sessions", 20, "--begin", "09:00"),
-            "20 sessions of 90 minutes are more than a day",
+            "20 sessions of 90 minutes with breaks take more than a day",
         ),
     ],
 )
@@ -110,16 +110,16 @@ def test_a_name_in_another_unicode_form_is_a_duplicate(players: Path) -> None:
 
 
 def test_a_plan_reports_its_shortcomings() -> None:
-    said = "Some players meet 3 times. The best conceivable plan has 2"
+    said = "Some players meet 3 times. A plan with 2 may exist"
     assert said in " ".join(plan(12, "--sessions", 7).stdout.split())
-    assert "The best conceivable plan" not in plan(12, "--sessions", 6).stdout
+    assert "may exist" not in plan(12, "--sessions", 6).stdout
 
 
 def test_a_plan_names_the_players_who_sit_out() -> None:
     text = plan(9, "--sessions", 9).stdout
     assert text.count("Sitting out: ") == 9
-    assert "Everybody sits out 1 session." in text
-    assert "Everybody sits out 0 or 1 sessions." in plan(9, "--sessions", 2).stdout
+    assert "Each player sits out 1 session." in text
+    assert "Each player sits out 0 or 1 sessions." in plan(9, "--sessions", 2).stdout
     data = json.loads(plan(9, "--sessions", 9, "--format", "json").stdout)
     assert sorted(row["player"] for row in data["sitting_out"]) == list("123456789")
     assert data["seed"] == 0
@@ -129,9 +129,8 @@ def test_substitutes_of_the_host_complete_a_table() -> None:
     text = plan(10, "--sessions", 2, "--substitutes", 2).stdout
     assert "11 Substitute 1" in text
     assert "Sitting out" not in text
-    assert (
-        "12 Invaller 2" in plan(10, "--sessions", 2, "--substitutes", 2, "--language", "nl").stdout
-    )
+    dutch = plan(10, "--sessions", 2, "--substitutes", 2, "--language", "nl").stdout
+    assert "12 Reservespeler 2" in dutch
 
 
 def test_a_plan_names_the_pairs_who_had_to_meet(players: Path) -> None:

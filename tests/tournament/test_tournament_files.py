@@ -173,6 +173,14 @@ def test_a_bad_row_is_reported(file: Write, name: str) -> None:
     assert message in refused(file(f"{HEAD}\n{rows}"))
 
 
+@pytest.mark.parametrize(("typed", "meant"), [("4500O", "45000"), ("-l.500", "-1.500"), ("Io", "")])
+def test_letters_typed_for_digits_suggest_the_number(file: Write, typed: str, meant: str) -> None:
+    told = refused(file(f"{HEAD}\n" + GOOD.replace("45000", typed)))
+    assert f"t.csv:2:9: error[wrong-type] points: '{typed}' (text) does not fit here" in told
+    assert ("did you mean: " in told) == bool(meant)
+    assert f"did you mean: {meant}\n" in told or not meant
+
+
 WRONG = {
     "{penalty: 20000}": "the penalty of Ana needs its reason",
     "{penalty: -20000, reason: phone}": "penalty: -20000 is out of range",
@@ -329,7 +337,7 @@ def test_text_shows_markup_literally(evil: Path) -> None:
 def test_a_plan_that_keeps_players_at_a_table_is_reported(file: Write) -> None:
     path = file("session,table,player\n" + "".join(f"{s},1,{p}\n" for s in (1, 2) for p in "ABCD"))
     ran = riichi(path, "--check-seating", "--rules", "wrcr-2015", status=1)
-    assert "t.csv:6:3: error[kept-at-table] A is kept at table 1 in sessions 1 and 2" in ran.stderr
+    assert "t.csv:6:3: error[kept-at-table] A stays at table 1 in sessions 1 and 2" in ran.stderr
     assert "wrcr-2015  broken: some players stay at one table" in ran.stdout
     assert riichi(path, "--check-seating", "--rules", "ema-2016").stderr == ""
 

@@ -13,7 +13,8 @@ from jsonschema import Draft202012Validator
 from riichi.schema.record_schema import scenario_schema
 from riichi_core.files import yaml_document
 from riichi_core.scenarios.kinds import KINDS
-from riichi_core.scenarios.reading import default_folder, read_scenarios
+from riichi_core.scenarios.reading import read_scenarios
+from riichi_core.scenarios.scenario import default_folder
 
 SHIPPED = sorted(default_folder().rglob("*.yaml"))
 BAD = sorted((Path(__file__).resolve().parents[1] / "scenarios" / "bad").glob("*.yaml"))

@@ -44,7 +44,7 @@ from riichi_core.messages import Message
 from riichi_core.rules import library
 from riichi_core.rules.library import rulesets_dir
 from riichi_core.rules.prepared import PREPARED, load_typed, prepared_file, prepared_text
-from riichi_core.scenarios.scenario import INDEX, index_text
+from riichi_core.scenarios.scenario import EXPECTATIONS, INDEX, index_text
 
 LOCK = Path(__file__).with_name("lock.json")
 
@@ -193,7 +193,7 @@ RUNTIME = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
 """The files of Pyodide that a browser loads."""
 
 LEFT_OUT = ("__pycache__", "*.pyc", "*.pyx", "*.so", "cli", "processes", "schema", PREPARED,
-            "static", "templates", "clauses.mo", QUESTIONS_FILE, WEIGHTS_FILE)  # fmt: skip
+            "static", "templates", "clauses.json", QUESTIONS_FILE, WEIGHTS_FILE)  # fmt: skip
 """Parts of the project that the browser's engine never needs; it only cites clauses by section, and
 has the index of the questions.
 """
@@ -331,7 +331,7 @@ def _prepare_data(data: Path) -> None:
         values = json.loads(prepared_text(source, value))
         text = json.dumps(values, ensure_ascii=False, separators=(",", ":"))
         prepared_file(source).write_text(text, encoding="utf-8")
-    (data / INDEX).write_text(index_text(), encoding="utf-8")
+    (data / INDEX).write_text(index_text(EXPECTATIONS), encoding="utf-8")
     built = built_index()
     text = question_index.index_text() if built is None else built.read_text(encoding="utf-8")
     (data / QUESTION_INDEX).write_text(text, encoding="utf-8")
