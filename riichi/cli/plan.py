@@ -23,7 +23,7 @@ from riichi.cli.output import (
     writes,
 )
 from riichi.cli.tournament import FORMATS, PAPER_FORMATS
-from riichi.content.event_papers import PAPER_NAMES, Event, PaperName, event_paper
+from riichi.content.event_papers import BY_THE_RULES, PAPER_NAMES, Event, PaperName, event_paper
 from riichi.content.tournament import PAIRINGS, plan_sections, report_document
 from riichi.locale import Locale
 from riichi.programs.pantheon_seating import seating_script
@@ -56,6 +56,7 @@ from riichi_core.tournament.seating_plan import (
     Session,
     plan_request,
     sessions_of_a_plan,
+    sitting_out,
     tables_of,
     with_winds,
 )
@@ -125,11 +126,11 @@ def _breaks(
 @seed_option("The same seed gives the same plan.")
 @click.option("--substitutes", type=click.IntRange(0, 3), metavar="N", default=0,
               help="Number of the host's substitutes, who complete the last table.")  # fmt: skip
-@click.option("--cards", is_flag=True, help="Add a card for each player and each table.")
 @click.option("--print", "printed", type=click.Choice(PAPER_NAMES), metavar="PAPER",
-              help=f"Print a paper as HTML or PDF: {', '.join(PAPER_NAMES)}.")  # fmt: skip
+              help=f"Print a paper as HTML or PDF: {', '.join(PAPER_NAMES)}; by default "
+              "plan.")  # fmt: skip
 @click.option("--title", default="",
-              help="With --print: the heading of each page, e.g. name, town and date.")  # fmt: skip
+              help="With HTML or PDF: the heading of each page, e.g. name and date.")  # fmt: skip
 @click.option("--begin", callback=_begin_of_days, metavar="HH:MM[,HH:MM…]",
               help="Add times: the start of the first session, or of each day.")  # fmt: skip
 @click.option("--pause", type=click.IntRange(0, 600), metavar="MINUTES", default=15,
@@ -152,7 +153,6 @@ def command(
     blocks: int | None,
     cut: Cut | None,
     rules: tuple[str, ...],
-    cards: bool,
     printed: PaperName | None,
     title: str,
     out: Output,
@@ -167,11 +167,13 @@ def command(
     who plays from now on.
     """
     _check_call(results, players)
-    if printed is not None and out.form not in PAPER_FORMATS:
+    if out.form in PAPER_FORMATS:
+        printed = printed or "plan"
+    elif printed is not None:
         refuse("--print makes pages: add --format html or pdf, or --output FILE.pdf.")
     sessions = sum(days) or None
     listed = _players(players, substitutes, out) if players is not None else ()
-    needs_rules = results is not None or printed is not None
+    needs_rules = results is not None or printed in BY_THE_RULES
     ruleset = _ruleset(rules) if needs_rules or clock["begin"] else None
     if results is None or ruleset is None:
         planned = _whole_plan(listed, sessions or 0, seed)
@@ -188,12 +190,12 @@ def command(
     if rules and ruleset is None:
         refuse("--rules sets the length of a session: add --begin.")
     times = _session_times(ruleset, days or (len(planned.plan),), **clock)
-    if printed is not None and ruleset is not None:
-        event = Event(title, planned.plan, planned.players, times, ruleset, out.paper,
-                      out.tr, planned.names)  # fmt: skip
+    if printed is not None:
+        event = Event(title, planned.plan, planned.players, times, ruleset, out.paper, out.tr,
+                      planned.names, planned.out())  # fmt: skip
         out.document(event_paper(printed, event), printed)
         return
-    _write_plan(planned, planned.sections(times, out.tr, cards=cards), out)
+    _write_plan(planned, planned.sections(times, out.tr), out)
 
 
 def _check_call(results: Path | None, players: str | None) -> None:
@@ -220,10 +222,17 @@ class Planned(NamedTuple):
     names: Sequence[str]
     pairing: str = ""
 
-    def sections(self, times: Sequence[SessionTimes], tr: Locale, *, cards: bool) -> list[Block]:
+    def sections(self, times: Sequence[SessionTimes], tr: Locale) -> list[Block]:
         """Return the plan as blocks of a document."""
-        return plan_sections(self.plan, self.players, self.request, times, tr, cards=cards,
-                             names=self.names, pairing=self.pairing)  # fmt: skip
+        return plan_sections(self.plan, self.players, self.request, times, tr, names=self.names,
+                             pairing=self.pairing)  # fmt: skip
+
+    def out(self) -> list[list[int]]:
+        """Return the players who sit out each session, without substitutes."""
+        return [
+            sitting_out(session, self.request.there(number) - self.request.substitutes)
+            for number, session in enumerate(self.plan)
+        ]
 
 
 # ---- who plays -----------------------------------------------------------------------------------

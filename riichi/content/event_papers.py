@@ -43,6 +43,9 @@ from riichi_core.tournament.timetable import SessionTimes
 PaperName = Literal["plan", "where", "cards", "badges", "tables", "slips", "last-hand"]
 PAPER_NAMES: tuple[PaperName, ...] = get_args(PaperName)
 
+BY_THE_RULES: frozenset[PaperName] = frozenset({"slips", "last-hand"})
+"""The papers with points, which follow from a ruleset."""
+
 KINDS: Mapping[PaperName, Translatable] = {
     "plan": "Seating plan",
     "where": "Where do I sit?",
@@ -73,26 +76,30 @@ class Event:
         plan: the seating plan.
         players: the players by their numbers in the plan.
         times: the start and end of each session; empty if there is no timetable.
-        ruleset: the rules, which set the points at the start and the worth of hands.
+        ruleset: the rules of the papers `BY_THE_RULES`: the points at the start, and the worth of
+            hands; None for other papers.
         paper: the size of the paper.
         tr: the language.
         names: the names of the sessions.
+        out: the players who sit out each session, by their places in the list.
     """
 
     title: str
     plan: Plan
     players: Sequence[Player]
     times: Sequence[SessionTimes]
-    ruleset: Ruleset
+    ruleset: Ruleset | None
     paper: PosterPaper
     tr: Locale
     names: Sequence[str]
+    out: Sequence[Sequence[int]]
 
     def sheet(self, kind: PaperName) -> Paper:
         """Return the paper of one kind, with its head."""
         tr = self.tr
-        title = self.title or tr("Tournament")
-        return Paper(title, tr(KINDS[kind]), tr.language, self.paper)
+        name = tr(KINDS[kind])
+        title, kind_of_it = (self.title, name) if self.title else (name, "")
+        return Paper(title, kind_of_it, tr.language, self.paper)
 
     def session_title(self, session: int, table: int | None = None) -> str:
         """Return the number of a session with the table, if any, and its times, if known."""
@@ -101,6 +108,7 @@ class Event:
             parts.append(self.tr("Table {table}", table=table + 1))
         if self.times:
             times = self.times[session]
+            parts += [self.tr("Day {day}", day=times.day)] if self.times[-1].day > 1 else []
             parts.append(f"{times.begin:%H:%M}\u2013{times.end:%H:%M}")
         return " · ".join(parts)
 
@@ -111,6 +119,11 @@ class Event:
     def seat_words(self, seat: Seat | None) -> str:
         """Return a seat as its table and wind; a dash for no seat."""
         return "\u2013" if seat is None else f"{seat.table + 1} {self.tr(SEATS[seat.wind])}"
+
+    def sitting_out(self, session: int) -> str:
+        """Return a sentence on who sits out a session; empty if nobody does."""
+        labels = ", ".join(_label(self.players[player]) for player in self.out[session])
+        return self.tr("Sitting out: {names}", names=labels) if labels else ""
 
     def seats(self, player: int) -> Iterator[tuple[int, Seat | None]]:
         """Yield each session with the seat of a player; None without a seat."""
@@ -163,6 +176,7 @@ def _plan_paper(event: Event) -> Document:
                     for table, four in enumerate(session, 1)
                 ],
             ),
+            event.sitting_out(number),
         )
         for number, session in enumerate(event.plan)
     ]
@@ -300,6 +314,7 @@ def _at_tables(event: Event) -> Iterator[tuple[str, Sequence[int]]]:
 
 def _slips_paper(event: Event) -> Document:
     """Return a slip for each table and session, to be filled in and signed by its players."""
+    assert event.ruleset is not None
     tr, rules = event.tr, event.ruleset.rules
     columns = [
         Column(tr("wind")),
@@ -333,6 +348,7 @@ def _seat_rows(event: Event, four: Sequence[int], blank: int) -> Iterator[Row]:
 
 def _last_hand_paper(event: Event) -> Document:
     """Return a sheet for each table and session: the points, and what a hand can catch up on."""
+    assert event.ruleset is not None
     tr, rules = event.tr, event.ruleset.rules
     start = rules.setup.starting_points
     remark = tr(

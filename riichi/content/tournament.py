@@ -1,4 +1,4 @@
-"""A tournament on paper: its seating plan and times, its cards, its standings."""
+"""A tournament in tables: its seating plan and times, its standings."""
 
 from __future__ import annotations
 
@@ -25,7 +25,6 @@ from riichi_core.messages import Message
 from riichi_core.records.tournament_json import result_number, scaled, session_names
 from riichi_core.rules.ruleset import ResultUnit
 from riichi_core.scoring.points import Points
-from riichi_core.tiles import Wind
 from riichi_core.tournament.known_plans import Plan
 from riichi_core.tournament.next_rounds import Pairing
 from riichi_core.tournament.players import Player, by_name
@@ -120,11 +119,10 @@ def plan_sections(
     times: Sequence[SessionTimes] = (),
     tr: Locale = ENGLISH,
     *,
-    cards: bool = False,
     names: Sequence[str] = (),
     pairing: str = "",
 ) -> list[Block]:
-    """Return a plan to put on the wall: a table for each session.
+    """Return a plan: a table for each session, and what it reached.
 
     Args:
         plan: the seating plan.
@@ -132,7 +130,6 @@ def plan_sections(
         request: what was asked for.
         times: the start and end of each session; empty if there is no timetable.
         tr: the language.
-        cards: whether to add a card for each player and each table.
         names: the names of the sessions; empty for their numbers.
         pairing: a sentence on how players were paired by the standings; may be empty.
     """
@@ -151,9 +148,6 @@ def plan_sections(
     blocks.append(Heading((tr("About this plan"),), level=3))
     facts = [*filter(None, [pairing]), *_plan_facts(plan, players, request, tr)]
     blocks += (Paragraph((sentence,)) for sentence in facts)
-    if cards:
-        blocks += _player_cards(plan, players, names, tr)
-        blocks += _table_cards(plan, players, names, tr)
     return blocks
 
 
@@ -240,35 +234,6 @@ def _times_table(
         ]
         head = (*(("day",) if days else ()), "session", "begins", "signal", "ends")
         yield from titled_table(tr("Times"), head, rows, tr=tr)
-
-
-def _player_cards(
-    plan: Plan, players: Sequence[Player], names: Sequence[str], tr: Locale
-) -> Iterator[Block]:
-    """Yield a card for each player: the table and the wind of each session."""
-    for place, player in enumerate(players):
-        rows = [
-            (name, str(table), tr(SEATS[table_players.index(place)]))
-            for name, session in zip(names, plan, strict=True)
-            for table, table_players in enumerate(session, 1)
-            if place in table_players
-        ]
-        if rows:
-            yield from titled_table(_label(player), ("session", "table", "wind"), rows, tr=tr)
-
-
-def _table_cards(
-    plan: Plan, players: Sequence[Player], names: Sequence[str], tr: Locale
-) -> Iterator[Block]:
-    """Yield a card for each table: its players in each session."""
-    for table in range(max(map(len, plan))):
-        rows = [
-            [name, *(_label(players[session[table][wind]]) for wind in Wind)]
-            for name, session in zip(names, plan, strict=True)
-            if table < len(session)
-        ]
-        title = tr("Table {table}", table=table + 1)
-        yield from titled_table(title, ("session", *SEATS), rows, tr=tr)
 
 
 # ---- standings -----------------------------------------------------------------------------------

@@ -111,7 +111,7 @@ class Paper:
     def document(self, pages: Sequence[Page], *, landscape: bool = False) -> Document:
         """Return the pages as a document, each with its number in the head."""
         numbered = (
-            replace(page, about=f"{page.about}  {number}/{len(pages)}")
+            replace(page, about=f"{page.about}  {number}/{len(pages)}".strip())
             for number, page in enumerate(pages, 1)
         )
         return Document(

@@ -26,9 +26,6 @@ CALLS = {
     "quiz": ("quiz", "ema-2025", "wrc-2025", "--format", "html"),
     "rulebook": ("rulebook", "tuesday-club"),
     "game": ("game", "game.yaml", "--rules", "ema-2025,wrc-2025", "--format", "html"),
-    "plan": ("plan", "16", "--sessions", "4", "--format", "html"),
-    "cards": ("plan", "16", "--sessions", "4", "--cards", "--begin", "09:30", "--rules", "ema-2025",
-              "--format", "html"),
     "standings": ("tournament", "results.csv", "--rules", "ema-2025,wrc-2025", "--format", "html"),
 }  # fmt: skip
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -46,14 +47,21 @@ def test_names_and_countries_are_in_the_plan(players: Path) -> None:
 
 
 def test_cards_show_each_players_tables_and_seats(players: Path) -> None:
-    text = plan(players, "--sessions", 2, "--cards", "--format", "markdown").stdout
+    call = (players, "--sessions", 2, "--print", "cards", "--format", "html")
+    text = re.sub(r"<[^>]+>", " ", plan(*call).stdout)
     rows = json.loads(plan(players, "--sessions", 2, "--format", "json").stdout)["rows"]
     tables = [row["table"] for row in rows if row["player"] == "Di"]
-    card = text.partition("### 4 Di")[2].partition("###")[0]
-    assert [
-        line.split("|")[2].strip() for line in card.splitlines() if line[:3] in ("| 1", "| 2")
-    ] == tables
-    assert "### Table 2" in text
+    card = text.partition("4 Di")[2].partition("5 Ed")[0]
+    assert re.findall(r"(\d) (?:East|South|West|North)", card) == tables
+
+
+def test_html_of_a_plan_is_its_paper_with_those_who_sit_out() -> None:
+    call = (9, "--sessions", "1+1", "--begin", "09:30", "--format", "html")
+    page = plan(*call).stdout
+    assert page == plan(*call, "--print", "plan").stdout
+    assert page.count("Sitting out: ") == 2
+    assert "Session 2 \u00b7 Day 2 \u00b7 09:30\u201311:00" in page
+    assert ">Seating plan<" in page
 
 
 def test_times_follow_from_the_ruleset(players: Path) -> None:
