@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import math
 from abc import abstractmethod
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Annotated, Any
 
 from pydantic import Field
@@ -43,6 +43,16 @@ class BatchLine(Record):
         Listed[RulesetId], Field(min_length=1, description="Ids of rulesets, never paths.")
     ] = ()
     """The rulesets to answer for; if none is named, the caller chooses."""
+
+    @classmethod
+    def ask(cls, data: object) -> tuple[AnswerUnder, Sequence[str]]:
+        """Return the function that answers a record, and the rulesets that the record names.
+
+        Raises:
+            RecordError: if the record is wrong.
+        """
+        record = cls.read(data)
+        return record.question(), record.rulesets
 
     @abstractmethod
     def question(self) -> AnswerUnder:
@@ -85,9 +95,8 @@ class Batch:
         """Return the answer to a record: the `results` by ruleset, or the `error`."""
         record_id = data.get("id") if isinstance(data, dict) else None
         try:
-            record = self._model.read(data)
-            question = record.question()
-            named = [self._find(name) for name in dict.fromkeys(record.rulesets)]
+            question, names = self._model.ask(data)
+            named = [self._find(name) for name in dict.fromkeys(names)]
         except RecordError as error:
             return {"id": record_id, "error": error_json(error)}
         results: dict[str, Any] = {}
