@@ -14,7 +14,7 @@ from riichi.cli.ask import answer_json, answer_lines, read_as_lines
 from riichi.cli.completion import complete_fouls
 from riichi.cli.options import load_rules, rules_option, ruleset_names
 from riichi.cli.output import Output, did_you_mean, refuse, writes
-from riichi.content.fouls import FoulRow, foul_in_full, foul_list, penalties_paper
+from riichi.content.fouls import FoulRow, foul_in_full, foul_list
 from riichi.writers.columns import paragraph
 from riichi.writers.paper import POSTERS
 from riichi_core.game.fouls import fouls, judge
@@ -73,6 +73,8 @@ def command(
         out.lines([*paragraph(text), *answer])
         return
     if is_paper:
+        from riichi.content.penalties import penalties_paper
+
         made = penalties_paper(rulesets[0], chosen, setting, out.paper, out.tr)
         out.document(made, f"{rulesets[0].id}-penalties")
         return

@@ -1,12 +1,11 @@
-"""Fouls: their penalties side by side, all about one under each ruleset, and a list on paper."""
+"""Fouls for a terminal: the penalties side by side, or all about one under each ruleset."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from riichi.content.citations import agreement, clause_in_books, format_citation, unbroken
-from riichi.locale.locale import Locale, capital
+from riichi.content.citations import agreement, clause_in_books, format_citation
 from riichi.writers.columns import (
     INDENT,
     ColumnCell,
@@ -18,18 +17,14 @@ from riichi.writers.columns import (
     paragraph,
     screen_width,
 )
-from riichi.writers.model import Column, Document, Row, plain_row, plain_table
-from riichi.writers.pages import Paper, Part, wall_pages
-from riichi.writers.paper import PosterPaper
-from riichi_core.game.fouls import AFTER_CHOMBO, Judgement, ReversedMangan, fouls, judgement_words
+from riichi_core.game.fouls import AFTER_CHOMBO, Judgement, ReversedMangan, judgement_words
 from riichi_core.language import PLAIN_ENGLISH, Translator
 from riichi_core.messages import Message
-from riichi_core.rules.chapters.chombo import PlaySetting
 from riichi_core.rules.clauses import clauses
 from riichi_core.rules.labels import short_names
 from riichi_core.rules.options import Option
 from riichi_core.rules.rules import options
-from riichi_core.rules.ruleset import SECTION_WORDS, Ruleset, signed_sections
+from riichi_core.rules.ruleset import Ruleset
 from riichi_core.rules.settings import Setting, setting
 
 SIDE_BY_SIDE = 3
@@ -155,67 +150,6 @@ def _marked_row(title: ColumnCell, cells: Sequence[str], *, differs: bool) -> Se
         title,
         *((StyledText(cell, style),) for cell in cells),
     )
-
-
-# ---- on paper ------------------------------------------------------------------------------------
-
-
-def penalties_paper(
-    ruleset: Ruleset, rows: Sequence[FoulRow], play: PlaySetting, size: PosterPaper, tr: Locale
-) -> Document:
-    """Return the penalties under one ruleset with their sections, for the referee's table."""
-    tr = tr.of(ruleset)
-    judgements = [row.judgements[0] for row in rows]
-    lines = [
-        plain_row(capital(tr(row.option.title)), judgement_words(row.judgements[0], tr),
-                  _sections(row.settings[0], tr))
-        for row in rows
-    ]  # fmt: skip
-    parts = [_paper_part("", tr("foul"), lines, tr)]
-    consequences = {
-        "Chombo penalty": (any(one.chombo for one in judgements), f"chombo.{play}"),
-        "What a dead hand may do": (any(one.dead_hand for one in judgements), ""),
-    }
-    for title, (needed, first) in consequences.items():
-        names = CONSEQUENCES[title]
-        chapter = "chombo" if first else "dead_hand"
-        paths = [*filter(None, [first]), *(f"{chapter}.{name}" for name in names)]
-        if needed:
-            parts.append(_paper_part(tr(title), tr("rule"), _rule_rows(ruleset, paths, tr), tr))
-    if len(rows) == len(fouls()):
-        lines = _rule_rows(ruleset, TOURNAMENT, tr)
-        parts.append(_paper_part(tr("Lateness and absence"), tr("rule"), lines, tr))
-    sheet = Paper(ruleset.title_in(tr), tr("Penalties"), tr.language, size)
-    return wall_pages(parts, sheet, good=11)
-
-
-TOURNAMENT = ("tournament.lateness", "tournament.missed_session", "tournament.excused_absence",
-              "tournament.deliberate_absence")  # fmt: skip
-"""The rules of a tournament that cost points."""
-
-
-def _paper_part(title: str, head: str, rows: Sequence[Row], tr: Locale) -> Part:
-    columns = (
-        Column(head, share=0.4),
-        Column(tr("penalty")),
-        Column(tr("section"), share=0.18),
-    )
-    return Part(title, plain_table(columns, rows, bold=False))
-
-
-def _rule_rows(ruleset: Ruleset, paths: Iterable[str], tr: Locale) -> list[Row]:
-    sides = [(options()[path], setting(ruleset, path, options()[path], tr)) for path in paths]
-    return [
-        plain_row(tr(option.title), side.sentences, _sections(side, tr)) for option, side in sides
-    ]
-
-
-def _sections(side: Setting, tr: Locale) -> str:
-    """Return the sections of a rule in its book; a dash for a rule that no section settles."""
-    source = side.provenance
-    if source is None or source.kind != "cite":
-        return "\N{EN DASH}"
-    return unbroken(SECTION_WORDS.sub(lambda found: tr(found[0]), signed_sections(source.text)))
 
 
 # ---- all about one -------------------------------------------------------------------------------
