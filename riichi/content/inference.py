@@ -109,6 +109,9 @@ def _summary(inferred: Inferred, tr: Locale) -> Iterator[Block]:
                        "Left out: {n} games that state other rules ({stated}).",
                        number, stated=stated)
         )  # fmt: skip
+    if inferred.odd_results:
+        lines.append(tr("Left out: the results. No uma, oka and rounding explain most of them; "
+                        "they may include chips or fines."))  # fmt: skip
     if not inferred.complete:
         lines.append(tr("The time was up before every value was compared with every hand."))
     yield Bullets(tuple((line,) for line in lines))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import cache
+from operator import add
 from pathlib import Path
 
 import pytest
@@ -123,7 +124,7 @@ def random_house(seed: int) -> Ruleset:
     rules, changed = base.rules, 0
     for path in chance.shuffled(OptionSpace(SHELF).paths):
         other = SHELF[chance.below(len(SHELF))].rules
-        if value_text(other, path) == value_text(rules, path) or path == "setup.wareme":
+        if value_text(other, path) == value_text(rules, path):
             continue
         new = rules.with_value_of(path, other)
         values = {name: getattr(new, name) for name in chapters()}
@@ -169,6 +170,37 @@ def test_options_that_no_record_shows_are_never_changed_or_certain() -> None:
     assert found["claims.win_window"].status == "unrecorded"
     assert "claims.win_window" not in {change.path for change in OptionSpace(SHELF).changes(
         load("ema-2025").rules)}  # fmt: skip
+
+
+def test_games_with_wareme_fit_although_no_record_has_the_dice() -> None:
+    house = load("ema-2025").replace({"setup.wareme": "double"}, id="house")
+    games = games_of(house, 4)
+    deals = [deal for source, game in games for deal in recordings_of(source, game)]
+    oracle = Oracle(house.rules)
+    assert not any(oracle.objections(deal, house.rules) for deal in deals)
+    assert not any(oracle.objections(deal, house.rules) for deal in deals)  # settled again
+    without = load("ema-2025").rules
+    assert len({deal.source for deal in deals if oracle.objections(deal, without)}) == 4
+
+
+def test_results_with_chips_exclude_nothing() -> None:
+    games = games_of(load("ema-2025"), 6)
+    with_chips = [
+        (name, replace(game, results=tuple(map(add, game.results or (), chips))))
+        for (name, game), chips in zip(games, CHIPS, strict=True)
+    ]
+    found = infer(with_chips, rulesets=SHELF)
+    assert found.odd_results
+    assert not found.unexplained
+    assert not any(finding.against for finding in found.findings if finding.path == "result.uma")
+    assert_not_excluded(load("ema-2025").rules, found)
+
+
+CHIPS = [
+    (0, 0, 0, 0), (0, 0, 0, 0), (6_000, -2_000, -2_000, -2_000), (2_000, 0, -2_000, 0),
+    (-4_000, 8_000, 0, -4_000), (-2_000, -2_000, 0, 4_000),
+]  # fmt: skip
+"""The points for chips in the results of six games."""
 
 
 def test_nothing_is_certain_by_play_when_the_time_is_up() -> None:

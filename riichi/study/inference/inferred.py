@@ -5,12 +5,18 @@ from __future__ import annotations
 import json
 from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from time import monotonic
 from typing import Any, Literal, TypeAlias
 
 from riichi.study.inference.chances import Chances, chances
-from riichi.study.inference.numbers import RESULT_OPTIONS, ResultFit, result_fits, results_of
+from riichi.study.inference.numbers import (
+    RESULT_OPTIONS,
+    ResultFit,
+    result_fits,
+    results_of,
+    solution,
+)
 from riichi.study.inference.oracle import Oracle, Recording, recordings_of
 from riichi.study.inference.readoff import (
     Named,
@@ -93,6 +99,7 @@ class Inferred:
         findings: each option, in reading order.
         stated: the values that records state.
         fits: the values of the result options that explain most results, the chosen one first.
+        odd_results: the number of results that are left out because no such values explain most.
         unexplained: the deals that contradict the rules.
         suspicions: changes that explain every unexplained deal of a game, with those games.
         chances: the number of chances for values that allow other acts.
@@ -112,6 +119,7 @@ class Inferred:
     findings: tuple[Finding, ...]
     stated: Mapping[str, Stated]
     fits: tuple[ResultFit, ...]
+    odd_results: int
     unexplained: Contradicted[Recording]
     suspicions: Mapping[Change, tuple[str, ...]]
     chances: Mapping[Change, Chances]
@@ -164,19 +172,22 @@ def infer(
     until = None if seconds is None else monotonic() + seconds
     single, doubles = without_doubles(games)
     (_, chosen), *others = groups_by_statement(single)
-    recordings = [deal for source, game in chosen for deal in recordings_of(source, game)]
     stated = read_off([game for _, game in chosen])
     values = {path: found.value for path, found in stated.items()}
-    fits = result_fits(list(results_of(chosen)), known[0].rules.changed(values), known)
-    enough = bool(fits) and len(fits[0].explained) >= games_needed
-    solved = dict(fits[0].values) if enough else {}
+    results = list(results_of(chosen))
+    fits = result_fits(results, known[0].rules.changed(values), known)
+    solves = solution(fits, games_needed) is not None
+    solved = dict(fits[0].values) if solves else {}
+    if not solves:  # chips or fines are in the results: no evidence
+        chosen = [(source, replace(game, results=None)) for source, game in chosen]
+    recordings = [deal for source, game in chosen for deal in recordings_of(source, game)]
     space = OptionSpace(known)
     search = Search(recordings, space, Oracle(known[0].rules), games_needed, tell, until, processes)
     tell(Message("comparing the games with {n} rulesets", n=len(known)))
     ranking = search.rank(known, values | solved)
     base = next(ruleset for ruleset in known if ruleset.id == ranking[0].ids[0])
     fits = sorted(fits, key=lambda fit: _differing(base.rules, fit.values))
-    given = base.rules.changed(values | (dict(fits[0].values) if enough else {}))
+    given = base.rules.changed(values | solved)
     for path in values | solved:
         space.add(path, given)
     rules, changes, unexplained = search.climb(given)
@@ -187,7 +198,9 @@ def infer(
     sample = fitting[:: max(1, len(fitting) // CHANCE_DEALS)][:CHANCE_DEALS]
     complete = exclusions.complete and near.complete
     counted = chances(sample, rules, exclusions.left, space) if complete else {}
-    finder = _Finder(stated, tuple(fits), (exclusions, near), games_needed, complete=complete)
+    finder = _Finder(
+        stated, tuple(fits), (exclusions, near), games_needed, complete=complete, solves=solves
+    )
     return Inferred(
         len(chosen),
         len(recordings),
@@ -198,6 +211,7 @@ def infer(
         tuple(finder.finding(path, value_text(rules, path)) for path in _in_reading_order(space)),
         stated,
         tuple(fits),
+        0 if solves else len(results) - (len(fits[0].explained) if fits else 0),
         unexplained,
         suspicions,
         counted,
@@ -251,8 +265,9 @@ class _Finder:
         games_needed: int,
         *,
         complete: bool,
+        solves: bool,
     ) -> None:
-        self._stated, self._fits = stated, fits
+        self._stated, self._fits, self._solves = stated, fits, solves
         self._games_needed, self._complete = games_needed, complete
         self._evidence: dict[str, dict[str, tuple[Evidence[Recording], ...]]] = defaultdict(dict)
         self._left: dict[str, list[str]] = defaultdict(list)
@@ -281,18 +296,12 @@ class _Finder:
             # Another value can fit together with other values for uma, oka and rounding.
             against = {text: deals for text, deals in against.items() if text not in fitting}
             once = {text: deals for text, deals in once.items() if text not in fitting}
-            status = "solved" if self._results_decide and not fitting else "partly"
+            status = "solved" if self._solves and not fitting else "partly"
         elif against:
             status = "partly" if fitting or not self._complete else "shown"
         elif once:
             status = "once"
         return Finding(path, value, status, against, once, fitting)
-
-    @property
-    def _results_decide(self) -> bool:
-        """Whether one solution explains enough games, and most: chips or fines can hide others."""
-        best = self._fits[0]
-        return len(best.explained) >= max(self._games_needed, (best.games + 1) // 2)
 
     def _other_solutions(self, path: str, value: str) -> tuple[str, ...]:
         solutions = {json.dumps(fit.values[path]): None for fit in self._fits}

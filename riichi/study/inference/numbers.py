@@ -97,6 +97,21 @@ def result_fits(
     return sorted(best, key=lambda fit: (fit.values != own, -len(fit.shipped), _cost(fit.values)))
 
 
+def solution(fits: Sequence[ResultFit], games_needed: int) -> ResultFit | None:
+    """Return the best fit if it explains enough games, and at least half of them.
+
+    Otherwise something else is in the results, e.g. chips or fines, so they are no evidence. The
+    games that determine the uma do not count: one, or one for each row of a floating uma.
+    """
+    if not fits:
+        return None
+    best = fits[0]
+    uma = best.values["result.uma"]
+    used = 4 if isinstance(uma, Mapping) else 1
+    agree, others = len(best.explained) - used, best.games - used
+    return best if agree >= max(games_needed - 1, (others + 1) // 2) else None
+
+
 def _cost(values: Mapping[str, Any]) -> tuple[bool, int]:
     """Return how unusual values are: a uma by place comes before a floating one."""
     floating = isinstance(values["result.uma"], Mapping)

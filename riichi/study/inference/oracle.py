@@ -195,11 +195,13 @@ class Oracle:
             for problem in replayed.problems
         ]
         if replayed.finished:
+            played = _Played(replayed.before, replayed.events[:-1], replayed.end)
             if same and not replayed.notes:  # a note: indicators were derived from points
-                self._played[recording] = _Played(
-                    replayed.before, replayed.events[:-1], replayed.end
-                )
-            return tuple(_with_what_followed(recording, replayed, rules, found))
+                self._played[recording] = played
+            objections = tuple(_with_what_followed(recording, replayed, rules, found))
+            if objections and rules.setup.wareme != "none":
+                return _settled_again(recording, played, rules)
+            return objections
         objections = tuple(found)
         if same and all(objection.kind != "settlement" for objection in objections):
             self._played[recording] = objections
@@ -241,15 +243,31 @@ def _start(recording: Recording, rules: Rules) -> Objections:
 
 
 def _settled_again(recording: Recording, played: _Played, rules: Rules) -> Objections:
-    history = finish_deal(
-        played.before, played.events, (played.end,), rules, stops=recording.ends_game
-    )
-    problems = deal_problems(recording.deal, history)
-    found = [
-        Objection(problem.kind, Message("{problem}", problem=problem.message))
-        for problem in problems
-    ]
-    return tuple(_with_what_followed(recording, history, rules, found))
+    """Return the objections to a new settlement; with wareme, to the one that fits best."""
+    fewest: Objections | None = None
+    for end in _possible_ends(played.end, rules):
+        history = finish_deal(
+            played.before, played.events, (end,), rules, stops=recording.ends_game
+        )
+        found = [
+            Objection(problem.kind, Message("{problem}", problem=problem.message))
+            for problem in deal_problems(recording.deal, history)
+        ]
+        objections = tuple(_with_what_followed(recording, history, rules, found))
+        if fewest is None or len(objections) < len(fewest):
+            fewest = objections
+        if not fewest:
+            break
+    return fewest or ()
+
+
+def _possible_ends(end: DealState, rules: Rules) -> Iterator[DealState]:
+    """Yield a deal, with wareme for each wall that the dice can have broken: records have none."""
+    if rules.setup.wareme == "none" or end.wall.dice is not None:
+        yield end
+        return
+    for total in range(2, 6):
+        yield end._replace(wall=replace(end.wall, dice=(1, total - 1)))
 
 
 def _with_what_followed(
