@@ -42,8 +42,7 @@ from riichi.programs.ema_report import HEAD, ema_report
 from riichi.writers.model import Block
 from riichi.writers.paper import POSTERS
 from riichi_core.errors import RiichiError
-from riichi_core.files.problem import Problem, in_file_order
-from riichi_core.files.yaml_text import flow
+from riichi_core.files.problem import Mend, Problem, in_file_order
 from riichi_core.messages import Message, quote
 from riichi_core.records.event_file import Event, read_event
 from riichi_core.records.player_files import other_cells, other_columns, read_players
@@ -300,26 +299,26 @@ def _other_results(sheets: Sequence[Sheet], rulesets: Sequence[Ruleset]) -> list
             len(different), rules=ruleset.id, player=first.row.player,
             there=str(first.row.result), here=str(first.result),
         )  # fmt: skip
-        problem = sheet.problem(
-            first.row, "result", "other-result", message, _needed_values(sheet, ruleset)
-        )
-        problems.append(replace(problem, severity="warning"))
+        problem = sheet.problem(first.row, "result", "other-result", message)
+        mends = _needed_values(sheet, ruleset)
+        problems.append(replace(problem, severity="warning", mends=mends))
     return problems
 
 
-def _needed_values(sheet: Sheet, ruleset: Ruleset) -> str:
+def _needed_values(sheet: Sheet, ruleset: Ruleset) -> tuple[Mend, ...]:
     """Return the values that the results in a file need, if the ruleset has others."""
     from riichi.study.inference.published import published_rules
+    from riichi.study.inference.sheets import USE
 
     found = published_rules(sheet)
     if found is None:
-        return ""
-    own = {path: ruleset.rules.written_value(path) for path in found.values}
-    return ", ".join(
-        f"{path}: {flow(value)}"
+        return ()
+    needed = {
+        path: value
         for path, value in found.values.items()
-        if own[path] not in (value, *found.other_values(path))
-    )
+        if ruleset.rules.written_value(path) not in (value, *found.other_values(path))
+    }
+    return (Mend(USE["results"], needed),) if needed else ()
 
 
 def _write_document(
