@@ -12,7 +12,7 @@ from riichi_core.rules import clauses, glossary, words
 from riichi_core.rules.library import books, rulesets_dir
 from riichi_core.rules.prepared import prepared_book_text, prepared_file, prepared_text, read_data
 from riichi_core.rules.ruleset_check import examine_file
-from riichi_core.scenarios.scenario import INDEX, index_text
+from riichi_core.scenarios.scenario import INDEX, index_text, made_index
 
 
 def write() -> Iterator[Path]:
@@ -27,7 +27,7 @@ def write_index() -> Iterator[Path]:
     """Write the index of the scenarios, and yield its path."""
     path = rulesets_dir() / INDEX
     path.parent.mkdir(exist_ok=True)
-    write_whole(path, index_text().encode())
+    write_whole(path, index_text(made_index()).encode())
     yield path
 
 

@@ -16,8 +16,11 @@ from riichi.ask.words import (
     QUESTIONS_FILE,
     WEIGHTS_FILE,
     Vocabulary,
+    asides,
     folded_words,
     letters_of,
+    meanings,
+    vocabulary_of_names,
 )
 from riichi.locale import Locale, languages
 from riichi_core.files.accepted_values import leaf_parts
@@ -104,10 +107,9 @@ def index_data(translators: Sequence[Translator] = (PLAIN_ENGLISH,)) -> dict[str
     Args:
         translators: the languages of the names and sentences to search.
     """
-    bank, weights = question_bank(), fitted_weights()
+    bank, weights, vocabulary = question_bank(), fitted_weights(), vocabulary_of_names()
     rules = (*rules_to_ask_about(), NONE)
     number = {rule: n for n, rule in enumerate(rules)}
-    vocabulary = Vocabulary(meanings(), other_names().small, asides())
     texts = [*bank_texts(bank)]
     names = {rule: [*dict.fromkeys(_names(rule, translators))] for rule in rules}
     texts += [(rule, name) for rule in rules for name in names[rule]]
@@ -139,13 +141,10 @@ def index_data(translators: Sequence[Translator] = (PLAIN_ENGLISH,)) -> dict[str
         "weights": weights.weights,
         "sure": weights.sure,
         "twins": {rule: twins for rule in rules if (twins := bank.twins_of(rule))},
-        "small": other_names().small,
-        "asides": asides(),
-        "meanings": meanings(),
         "spellings": _spellings([*(text for _, text in texts), *meanings(), *asides()]),
         "names": _rules_by_name(names, vocabulary),
         "texts": rule_of,
-        "norms": [round(norm, 2) for norm, _ in vectors],
+        "norms": [round(norm, 1) for norm, _ in vectors],
         "centres": _centres(len(rules), rule_of, [unit for _, unit in vectors]),
         "words": words,
         "asked": len(asked),
@@ -175,33 +174,12 @@ def bank_texts(bank: Questions) -> Iterator[tuple[str, str]]:
             yield from ((rule, question) for question in questions)
 
 
-def meanings() -> dict[str, str]:
-    """Return the standard word for each synonym or name that players use."""
-    return {
-        _folded(other): "_".join(folded_words(word))
-        for word, others in other_names().words.items()
-        for other in (word, *others)
-    }
-
-
-def asides() -> dict[str, str]:
-    """Return phrases to ignore in questions: courtesies, and names of rulesets with their ids."""
-    found = dict.fromkeys((_folded(courtesy) for courtesy in other_names().courtesies), "")
-    for ruleset, names in other_names().rulesets.items():
-        for around in ("{}", *other_names().around_rulesets):
-            found.update((_folded(around.format(name)), ruleset) for name in names)
-    return found
-
-
 def _spellings(texts: Iterable[str]) -> dict[str, int]:
     """Return the words of texts as they are spelt, with the number of texts that have each."""
-    return Counter(
+    counted = Counter(
         word for text in texts for word in {*folded_words(text)} if word.isalpha() and len(word) > 1
     )
-
-
-def _folded(text: str) -> str:
-    return " ".join(folded_words(text))
+    return dict(sorted(counted.items()))
 
 
 def _names(rule: str, translators: Iterable[Translator]) -> Iterator[str]:

@@ -29,10 +29,10 @@ from riichi.ask.words import (
     NONE,
     QUESTIONS_FILE,
     WEIGHTS_FILE,
-    Vocabulary,
     folded_words,
     letters_of,
     share_of,
+    vocabulary_of_names,
 )
 from riichi_core.rules.glossary import NAMES_FILE
 from riichi_core.rules.library import is_current, rulesets_dir
@@ -208,7 +208,7 @@ class QuestionIndex:
 
     def __init__(self, data: Mapping[str, Any]) -> None:
         self.rules: Sequence[str] = data["rules"]
-        self.vocabulary = Vocabulary(data["meanings"], data["small"], data["asides"])
+        self.vocabulary = vocabulary_of_names()
         self.names: Mapping[str, Sequence[str]] = data["names"]
         self._twins: Mapping[str, Sequence[str]] = data["twins"]
         self._rule_of: Sequence[int] = data["texts"]

@@ -7,7 +7,7 @@ import unicodedata
 from collections.abc import Collection, Container, Iterator, Mapping, Sequence
 from itertools import pairwise
 
-from riichi_core.rules.glossary import fold_spelling
+from riichi_core.rules.glossary import fold_spelling, other_names
 
 QUESTIONS_FILE = "questions.yaml"
 WEIGHTS_FILE = "question-weights.yaml"
@@ -150,6 +150,33 @@ class Vocabulary:
                 word = stem(words[place])
                 yield self._meanings.get(word, word)
             place += length or 1
+
+
+def vocabulary_of_names() -> Vocabulary:
+    """Return the vocabulary of rulesets/names.yaml."""
+    return Vocabulary(meanings(), other_names().small, asides())
+
+
+def meanings() -> dict[str, str]:
+    """Return the standard word for each synonym or name that players use."""
+    return {
+        _folded(other): "_".join(folded_words(word))
+        for word, others in other_names().words.items()
+        for other in (word, *others)
+    }
+
+
+def asides() -> dict[str, str]:
+    """Return phrases to ignore in questions: courtesies, and names of rulesets with their ids."""
+    found = dict.fromkeys((_folded(courtesy) for courtesy in other_names().courtesies), "")
+    for ruleset, names in other_names().rulesets.items():
+        for around in ("{}", *other_names().around_rulesets):
+            found.update((_folded(around.format(name)), ruleset) for name in names)
+    return found
+
+
+def _folded(text: str) -> str:
+    return " ".join(folded_words(text))
 
 
 def _longest(words: Sequence[str], place: int, phrases: Container[str]) -> int:

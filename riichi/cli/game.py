@@ -11,8 +11,15 @@ from riichi.cli.language import translator
 from riichi.cli.options import load_rules, rules_option
 from riichi.cli.output import Output, exit_status_of, print_problems, writes
 from riichi.content.game import game_document
+from riichi_core.files.problem import Problem
 from riichi_core.game.game import Game, play
-from riichi_core.records.written_game import GameRecord, GameResultJson, game_json, read_game
+from riichi_core.records.written_game import (
+    GameFile,
+    GameRecord,
+    GameResultJson,
+    game_json,
+    read_game,
+)
 from riichi_core.rules.ruleset import Ruleset
 
 
@@ -26,6 +33,7 @@ def command(file: Path, rules: tuple[str, ...], out: Output) -> None:
     FILE is YAML or JSON: four players, East first, and the hands (docs/guides/written-games.md).
     The game was played under the first ruleset. The others settle the same hands with the same
     seats. The output names the first hand after which the game would have continued differently.
+    If the file has scores or results, the command compares them with the first ruleset.
     """
     rulesets = load_rules(rules)
     written, problems = read_game(file)
@@ -40,8 +48,18 @@ def command(file: Path, rules: tuple[str, ...], out: Output) -> None:
     elif document.blocks:
         out.document(document, "game")
     problems_of_games = written.problems(games.values())
-    print_problems(problems_of_games)
+    print_problems(problems_of_games or _other_scores(written, rulesets[0]))
     sys.exit(1 if problems_of_games else 0)
+
+
+def _other_scores(written: GameFile, ruleset: Ruleset) -> list[Problem]:
+    """Return a warning for each hand with other scores than the file, and for results."""
+    record = written.record
+    if record.results is None and not any(record.stated_scores):
+        return []
+    from riichi.study.inference.sheets import sheet_problems
+
+    return sheet_problems(written, ruleset)
 
 
 def _games_by_ruleset(record: GameRecord, rulesets: list[Ruleset]) -> dict[str, Game]:

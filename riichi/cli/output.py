@@ -26,6 +26,7 @@ from riichi_core.rules import library
 if TYPE_CHECKING:
     # Imported late: slow to import, and only some calls need it.
     from riichi.writers.model import Document
+    from riichi.writers.spreadsheet import CellValue
     from riichi_core.files.problem import Problem
     from riichi_core.rules.ruleset import Ruleset
 
@@ -53,20 +54,23 @@ CHANGES_KEY = "riichi.with"
 
 _Command = TypeVar("_Command", bound=Callable[..., Any])
 
-FOR_PROGRAMS = ("json", "csv", "parquet")
+TABLES = ("csv", "xlsx")
+"""The formats of rows for spreadsheets."""
+
+FOR_PROGRAMS = ("json", *TABLES, "parquet")
 """The formats that are English unless the call itself sets another language."""
 
 ENDINGS = {
     ".txt": "text", ".html": "html", ".htm": "html", ".md": "markdown", ".pdf": "pdf",
-    ".json": "json", ".yaml": "yaml", ".csv": "csv", ".parquet": "parquet", ".svg": "svg",
-    ".png": "png",
+    ".json": "json", ".yaml": "yaml", ".csv": "csv", ".xlsx": "xlsx", ".parquet": "parquet",
+    ".svg": "svg", ".png": "png",
 }  # fmt: skip
 """The format for each file extension."""
 
 PAGES = ("html", "pdf", "svg", "png")
 """The formats that a browser can show and a terminal cannot."""
 
-BINARY = {"pdf": "PDF", "png": "PNG"}
+BINARY = {"pdf": "PDF", "png": "PNG", "xlsx": ".xlsx"}
 """The binary formats, and their names."""
 
 
@@ -283,6 +287,18 @@ class Output(NamedTuple):
             import webbrowser
 
             webbrowser.open(file.resolve().as_uri())
+
+    def table(
+        self, head: Iterable[str], rows: Iterable[Iterable[CellValue]], name: str, title: str
+    ) -> None:
+        """Write rows below the names of their columns, as CSV or as a workbook."""
+        from riichi.writers.spreadsheet import NoXlsxError, safe_csv, xlsx
+
+        try:
+            content = xlsx(name, head, rows) if self.form == "xlsx" else safe_csv(head, rows)
+        except NoXlsxError as error:
+            refuse(error.args[0])
+        self.data(content, name, title)
 
     def lines(self, lines: Iterable[str], title: str = "") -> None:
         """Write lines for a terminal; a file gets them without style codes."""

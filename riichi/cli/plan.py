@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import datetime, time
 from functools import partial
 from pathlib import Path
@@ -13,6 +13,7 @@ import click
 
 from riichi.cli.options import cut_option, rules_option, ruleset_names, seed_option
 from riichi.cli.output import (
+    TABLES,
     Output,
     exit_status_of,
     given_parameters,
@@ -29,7 +30,7 @@ from riichi.locale import Locale
 from riichi.programs.pantheon_seating import seating_script
 from riichi.writers.model import Block
 from riichi.writers.paper import POSTERS
-from riichi.writers.spreadsheet import safe_csv
+from riichi.writers.spreadsheet import CellValue
 from riichi_core.errors import RiichiError
 from riichi_core.files.problem import in_file_order
 from riichi_core.messages import quote
@@ -380,23 +381,29 @@ def _write_plan(planned: Planned, blocks: Sequence[Block], out: Output) -> None:
     title = out.tr("Seating plan")
     if out.form == "json":
         out.data(plan_json(plan, players, request, names), "plan", title)
-    elif out.form == "csv":
-        out.data(_csv(planned), "plan", title)
+    elif out.form in TABLES:
+        out.table(*_sheet(planned), "plan", title)
     elif out.form == "pantheon":
         out.data(seating_script(plan), "plan", title)
     else:
         out.document(report_document(title, [("", blocks)], out.tr), "plan")
 
 
-def _csv(planned: Planned) -> str:
-    """Return a plan as a file of results without points; players who sit out have a bye."""
+def _sheet(planned: Planned) -> tuple[list[str], Iterator[list[CellValue]]]:
+    """Return the columns and rows of results without points; players who sit out have a bye."""
     plan, players, request, names, _ = planned
-    byes = list(bye_rows(plan, players, request, names))
-    absent = ("absent",) if byes else ()
+    byes = [(session, "", player) for session, player in bye_rows(plan, players, request, names)]
+    rows = sorted([*plan_rows(plan, players, names), *byes], key=lambda row: names.index(row[0]))
     columns = other_columns(players)
     known = {player.name: player for player in players}
-    seats = [[*row, *("" for _ in absent)] for row in plan_rows(plan, players, names)]
-    rows = [*seats, *([session, "", player, "bye"] for session, player in byes)]
-    rows.sort(key=lambda row: names.index(row[0]))
-    cells = ((*row, *other_cells(known[row[2]], columns)) for row in rows)
-    return safe_csv(("session", "table", "player", *absent, *columns), cells)
+    head = ["session", "table", "player", "points", *(["absent"] if byes else []), *columns]
+    return head, (
+        [_number(session), _number(table), player, None,
+         *([None if table else "bye"] if byes else []), *other_cells(known[player], columns)]
+        for session, table, player in rows
+    )  # fmt: skip
+
+
+def _number(name: str) -> CellValue:
+    """Return a name that is a number as one, as spreadsheets have it."""
+    return int(name) if name.isdecimal() else name

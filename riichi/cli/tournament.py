@@ -14,6 +14,7 @@ from click.core import ParameterSource
 from riichi.cli.language import translator
 from riichi.cli.options import cut_option, load_rules, rules_option
 from riichi.cli.output import (
+    TABLES,
     Output,
     exit_status_of,
     given_parameters,
@@ -40,10 +41,8 @@ from riichi.content.tournament import (
 from riichi.programs.ema_report import HEAD, ema_report
 from riichi.writers.model import Block
 from riichi.writers.paper import POSTERS
-from riichi.writers.spreadsheet import NoXlsxError, safe_csv, xlsx
 from riichi_core.errors import RiichiError
-from riichi_core.files.problem import Problem, in_file_order
-from riichi_core.files.yaml_text import flow
+from riichi_core.files.problem import Mend, Problem, in_file_order
 from riichi_core.messages import Message, quote
 from riichi_core.records.event_file import Event, read_event
 from riichi_core.records.player_files import other_cells, other_columns, read_players
@@ -67,7 +66,7 @@ from riichi_core.tournament.standings import (
     standings,
 )
 
-FORMATS = ("text", "markdown", "html", "csv", "json")
+FORMATS = ("text", "markdown", "html", "csv", "xlsx", "json")
 
 PAPER_FORMATS = ("html", "pdf")
 """The formats of papers."""
@@ -239,14 +238,14 @@ def _write_standings(
     title = sheet.title or tr("Tournament")
     if out.form == "json":
         out.data(tournament_json(sheet, by_ruleset), "tournament", title)
-    elif out.form == "csv" and tables:
+    elif out.form in TABLES and tables:
         listed = (
             (name, *row)
             for name, (standing, unit) in by_ruleset.items()
             for row in table_rows(standing, unit)
         )
-        out.data(safe_csv(("ruleset", *TABLE_HEADS), listed), "tournament", title)
-    elif out.form == "csv":
+        out.table(("ruleset", *TABLE_HEADS), listed, "tournament", title)
+    elif out.form in TABLES:
         columns = standings_columns(sheet.sessions)
         more, known = other_columns(sheet.players), by_name(sheet.players)
         head = ("ruleset", *(column.name for column in columns), *more)
@@ -254,7 +253,7 @@ def _write_standings(
                  *other_cells(known.get(row.player.casefold()), more)]
                 for name, (standing, unit) in by_ruleset.items()
                 for row in standing.rows)  # fmt: skip
-        out.data(safe_csv(head, rows), "tournament", title)
+        out.table(head, rows, "tournament", title)
     else:
         wall = _is_for_the_wall(out)
         most = MOST_ON_WALL if wall else MOST_COLUMNS if out.form == "text" else None
@@ -300,26 +299,26 @@ def _other_results(sheets: Sequence[Sheet], rulesets: Sequence[Ruleset]) -> list
             len(different), rules=ruleset.id, player=first.row.player,
             there=str(first.row.result), here=str(first.result),
         )  # fmt: skip
-        problem = sheet.problem(
-            first.row, "result", "other-result", message, _needed_values(sheet, ruleset)
-        )
-        problems.append(replace(problem, severity="warning"))
+        problem = sheet.problem(first.row, "result", "other-result", message)
+        mends = _needed_values(sheet, ruleset)
+        problems.append(replace(problem, severity="warning", mends=mends))
     return problems
 
 
-def _needed_values(sheet: Sheet, ruleset: Ruleset) -> str:
+def _needed_values(sheet: Sheet, ruleset: Ruleset) -> tuple[Mend, ...]:
     """Return the values that the results in a file need, if the ruleset has others."""
     from riichi.study.inference.published import published_rules
+    from riichi.study.inference.sheets import USE
 
     found = published_rules(sheet)
     if found is None:
-        return ""
-    own = {path: ruleset.rules.written_value(path) for path in found.values}
-    return ", ".join(
-        f"{path}: {flow(value)}"
+        return ()
+    needed = {
+        path: value
         for path, value in found.values.items()
-        if own[path] not in (value, *found.other_values(path))
-    )
+        if ruleset.rules.written_value(path) not in (value, *found.other_values(path))
+    }
+    return (Mend(USE["results"], needed),) if needed else ()
 
 
 def _write_document(
@@ -360,14 +359,9 @@ def _write_report(
     report = ema_report(sheet, _standings(sheet, ruleset, cut), event)
     problems = [*report.problems]
     if out.file is not None and not exit_status_of(problems):
-        if out.file.suffix.lower() == ".xlsx":
-            try:
-                content: str | bytes = xlsx("Results", HEAD, report.cells())
-            except NoXlsxError as error:
-                refuse(error.args[0])
-        else:
-            content = safe_csv(HEAD, report.cells())
-        out.data(content, title=report.event.title or out.tr("Report for the EMA"))
+        title = report.event.title or out.tr("Report for the EMA")
+        sheet_out = out._replace(form=out.file.suffix.lower().removeprefix("."))
+        sheet_out.table(HEAD, report.cells(), "Results", title)
     document = ema_document(report, out.tr, players=out.file is None)
     Output("text").document(document, "tournament")
     return problems
@@ -433,10 +427,10 @@ def _write_league(
     files = [sheet.document.file for sheet in sheets]
     if out.form == "json":
         out.data(league_json(title, files, ranking, by_ruleset), "league", title)
-    elif out.form == "csv":
+    elif out.form in TABLES:
         lines = [line for name, (rows, unit) in by_ruleset.items()
                  for line in league_rows(rows, name, unit)]  # fmt: skip
-        out.data(safe_csv(CSV_HEAD, lines), "league", title)
+        out.table(CSV_HEAD, lines, "league", title)
     else:
         chapters = [
             (ruleset.title_in(out.tr), league_sections(rows, ranking, len(files), unit, out.tr))
@@ -459,8 +453,8 @@ def _check_seating(sheet: Sheet, rulesets: list[Ruleset], out: Output) -> list[P
     title = sheet.title or tr("Seating")
     if out.form == "json":
         out.data(seating_json(checked, verdicts), "tournament", title)
-    elif out.form == "csv":
-        out.data(safe_csv(("they_meet", "pairs"), checked.meetings), "tournament", title)
+    elif out.form in TABLES:
+        out.table(("they_meet", "pairs"), checked.meetings, "tournament", title)
     else:
         _write_document(title, [("", seating_sections(checked, verdicts, tr))], out)
     if not any(forbidden.values()):

@@ -1,7 +1,7 @@
 """Read comparisons that the build has prepared, if nothing has changed since.
 
 Finding a case for each difference needs the whole engine, and two published books always give the
-same result. The build writes rulesets/prepared/comparisons/xx.json for the pairs of
+same result. The build writes rulesets/prepared/comparisons/pairs.json for the pairs of
 riichi.content.write_prepared, and the digest of each source file to inputs.json. If a source
 file or the code has been edited, the comparison is made again.
 """
@@ -21,6 +21,7 @@ from riichi_core.rules import library
 
 FOLDER = "prepared/comparisons"
 INPUTS = f"{FOLDER}/inputs.json"
+PAIRS = "pairs.json"
 SHARED = ("prepared/scenarios.json", "studies/options.json", "yaku.yaml", "words.yaml")
 """The files in the data folder of which every comparison is made, beside its rulesets."""
 
@@ -41,17 +42,17 @@ def prepared(names: Sequence[str], tr: Locale) -> ComparisonText | None:
     """
     if tr.terms != BOOK or not all(name in library.books() for name in names):
         return None
-    path = file_of(tr.language)
+    path = pairs_file()
     if not path.is_file() or not _is_current(names):
         return None
     file = json.loads(path.read_text(encoding="utf-8"))
     found = file["comparisons"].get(pair_key(names))
-    return None if found is None else _comparison(_read_with(file["texts"]), found)
+    return None if found is None else _comparison(_read_with(file["texts"][tr.language]), found)
 
 
-def file_of(language: str) -> Path:
-    """Return the file of the prepared comparisons in a language."""
-    return library.rulesets_dir() / FOLDER / f"{language}.json"
+def pairs_file() -> Path:
+    """Return the file of the prepared comparisons."""
+    return library.rulesets_dir() / FOLDER / PAIRS
 
 
 def pair_key(names: Iterable[str]) -> str:
@@ -103,26 +104,33 @@ def _read_with(texts: Sequence[str]) -> Callable[[Any], Any]:
     return read
 
 
-def as_file_text(comparisons: Mapping[str, ComparisonText]) -> str:
-    """Return the text of a language's file: JSON, one line for each comparison.
+def as_file_text(comparisons: Mapping[str, Mapping[str, ComparisonText]]) -> str:
+    """Return the text of the file: JSON, one line for each comparison and for each language.
 
-    Most sentences are in many comparisons, so the file has each once, and numbers in its place.
+    Most sentences are in many comparisons, so the file has each once, and numbers in its place. A
+    number is the same in all languages.
 
     Args:
-        comparisons: the comparisons in this language, by `pair_key`.
+        comparisons: the comparisons in each language, by `pair_key`.
     """
-    texts: dict[str, int] = {}
+    numbers: dict[tuple[str, ...], int] = {}
 
-    def number(value: Any) -> Any:
-        if isinstance(value, tuple):
-            return [number(part) for part in value]
-        return None if value is None else texts.setdefault(value, len(texts))
+    def number(values: tuple[Any, ...]) -> Any:
+        """Return the number of a text, or those of several, from their values by language."""
+        if isinstance(values[0], tuple):
+            return [number(parts) for parts in zip(*values, strict=True)]
+        return None if values[0] is None else numbers.setdefault(values, len(numbers))
 
     lines = ",\n".join(
-        f"{json.dumps(name)}: {_compact(number(astuple(comparison)))}"
-        for name, comparison in comparisons.items()
+        f"{json.dumps(name)}: {_compact(number(tuple(map(astuple, by_language.values()))))}"
+        for name, by_language in comparisons.items()
     )
-    return f'{{"comparisons": {{\n{lines}\n}},\n"texts": {_compact([*texts])}}}\n'
+    languages = [*next(iter(comparisons.values()))]
+    texts = ",\n".join(
+        f"{json.dumps(language)}: {_compact(of_language)}"
+        for language, of_language in zip(languages, zip(*numbers, strict=True), strict=True)
+    )
+    return f'{{"comparisons": {{\n{lines}\n}},\n"texts": {{\n{texts}\n}}}}\n'
 
 
 def _compact(value: object) -> str:

@@ -15,7 +15,7 @@ from pathlib import Path
 from riichi.content.comparison import comparison_text
 from riichi.content.comparison_text import ComparisonText
 from riichi.content.examples import contrasting_cases, examples_in_words
-from riichi.content.prepared import FOLDER, INPUTS, as_file_text, digests, file_of, pair_key
+from riichi.content.prepared import FOLDER, INPUTS, as_file_text, digests, pair_key, pairs_file
 from riichi.locale import Locale, languages
 from riichi_core.comparison.comparison import compare
 from riichi_core.comparison.examples import KnownResults
@@ -67,10 +67,9 @@ def write() -> Iterator[Path]:
     known = KnownResults()
     made = {pair_key(pair): comparisons(pair, known) for pair in prepared_pairs()}
     texts_by_path = {
-        file_of(language): as_file_text({key: made[key][language] for key in made})
-        for language in languages()
+        pairs_file(): as_file_text(made),
+        library.rulesets_dir() / INPUTS: inputs(),
     }
-    texts_by_path[library.rulesets_dir() / INPUTS] = inputs()
     for path in {*folder.iterdir()} - {*texts_by_path}:
         path.unlink()
     for path, text in texts_by_path.items():

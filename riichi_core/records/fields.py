@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from fractions import Fraction
 from typing import Annotated, Any, ClassVar, Literal, Self, TypeVar, get_args
 
@@ -40,6 +41,9 @@ from riichi_core.tiles import TILES, NotationError, Tile, Wind, parse_tiles
 
 MOST_LISTED = 50
 """The longest list that a record may have."""
+
+MOST_TABLE_POINTS = 1_000_000
+"""A limit that no score or result of a player exceeds, positive or negative."""
 
 MOST_POINTS = 10_000_000
 """A limit that no points in a game exceed, positive or negative."""
@@ -197,6 +201,45 @@ PointsText = Annotated[
     PlainSerializer(lambda points: points if isinstance(points, int) else str(points)),
 ]
 """Points; thirds are written as an exact text, `1000/3`."""
+
+
+def _table_points(value: object) -> Points:
+    """Return points as a whole number, or as a fraction if they are written with decimals."""
+    expected: str = Message("points, e.g. 35000, 35.0 or -5000")
+    if isinstance(value, bool) or not isinstance(value, int | float):
+        raise PydanticCustomError("wrong_type", "{expected}", {"expected": expected})
+    if not -MOST_TABLE_POINTS <= value <= MOST_TABLE_POINTS:
+        expected = f"a number from {-MOST_TABLE_POINTS} to {MOST_TABLE_POINTS}"
+        raise PydanticCustomError("out_of_range", "{expected}", {"expected": expected})
+    return value if isinstance(value, int) else Fraction(str(value))
+
+
+_Written = Annotated[float, Field(ge=-MOST_TABLE_POINTS, le=MOST_TABLE_POINTS)]
+TablePoints = Annotated[Points, PlainValidator(_table_points, json_schema_input_type=_Written)]
+"""A score or a result as people write it: in points, or in thousands with decimals."""
+
+
+def _four_points(value: object) -> tuple[Points, ...]:
+    with suppress(PydanticCustomError):
+        if isinstance(value, list) and len(value) == len(WINDS):
+            return tuple(map(_table_points, value))
+    expected = Message(
+        "four numbers in the order of the players, e.g. {example}",
+        example="[30500, 28500, 31000, 30000]",
+    )
+    raise PydanticCustomError("wrong_type", "{expected}", {"expected": expected})
+
+
+FourPoints = Annotated[
+    tuple[Points, ...],
+    PlainValidator(
+        _four_points,
+        json_schema_input_type=Annotated[
+            list[_Written], Field(min_length=len(WINDS), max_length=len(WINDS))
+        ],
+    ),
+]
+"""A score or a result of each player, the first East first."""
 
 RulesetId = Annotated[str, as_text("the ids of rulesets", str)]
 

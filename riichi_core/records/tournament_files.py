@@ -20,7 +20,12 @@ from riichi_core.files.model_problems import ModelProblems, model_problems
 from riichi_core.files.problem import Pointer, Problem, in_file_order
 from riichi_core.files.yaml_document import SourceDocument
 from riichi_core.messages import Message
-from riichi_core.records.fields import Record, name_in_a_line
+from riichi_core.records.fields import (
+    MOST_TABLE_POINTS,
+    Record,
+    TablePoints,
+    name_in_a_line,
+)
 from riichi_core.records.player_files import (
     PERSON,
     PERSON_ALSO,
@@ -30,12 +35,10 @@ from riichi_core.records.player_files import (
 )
 from riichi_core.records.spreadsheet import MAX_ROWS, Columns, is_table, read_table
 from riichi_core.rules.options import NUMBER_WORD
-from riichi_core.scoring.points import Points
 from riichi_core.spelling import closest_word
 from riichi_core.tournament.players import Player
 from riichi_core.tournament.sessions import Absent, Sheet, SheetRow, SheetTable, Substitute, Watch
 
-MOST_TABLE_POINTS = 1_000_000
 MOST_BETS = 100
 MOST_CHOMBO = 20
 MOST_MINUTES = 600
@@ -60,32 +63,12 @@ _Sentence = Annotated[str, Field(max_length=200), _LINE, Accepts("a few words")]
 
 
 def _minutes(value: object) -> Fraction:
-    expected = f"minutes from 0 to {MOST_MINUTES}, as 3 or 3.5"
+    expected = f"minutes from 0 to {MOST_MINUTES}, e.g. 3 or 3.5"
     if isinstance(value, bool) or not isinstance(value, int | float):
         raise PydanticCustomError("wrong_type", "{expected}", {"expected": expected})
     if not 0 <= value <= MOST_MINUTES:
         raise PydanticCustomError("out_of_range", "{expected}", {"expected": expected})
     return Fraction(str(value))
-
-
-def _table_points(value: object) -> Points:
-    """Return points as a whole number, or as a fraction if they are written with decimals."""
-    expected: str = Message("points, e.g. 35000, 35.0 or -5000")
-    if isinstance(value, bool) or not isinstance(value, int | float):
-        raise PydanticCustomError("wrong_type", "{expected}", {"expected": expected})
-    if not -MOST_TABLE_POINTS <= value <= MOST_TABLE_POINTS:
-        expected = f"a number from {-MOST_TABLE_POINTS} to {MOST_TABLE_POINTS}"
-        raise PydanticCustomError("out_of_range", "{expected}", {"expected": expected})
-    return value if isinstance(value, int) else Fraction(str(value))
-
-
-TablePoints = Annotated[
-    Points,
-    PlainValidator(
-        _table_points,
-        json_schema_input_type=Annotated[float, Field(ge=-MOST_TABLE_POINTS, le=MOST_TABLE_POINTS)],
-    ),
-]
 
 
 def _number_of_times(value: object) -> object:

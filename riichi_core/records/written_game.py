@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, ClassVar, TypeAlias
 
-from pydantic import Field, PlainValidator, ValidationError, ValidationInfo
+from pydantic import Field, PlainValidator, TypeAdapter, ValidationError, ValidationInfo
 from typing_extensions import TypedDict
 
 from riichi_core.files import yaml_document as documents
@@ -29,21 +30,58 @@ from riichi_core.game.game import (
 from riichi_core.game.result import PlayerResult
 from riichi_core.messages import Message, quote
 from riichi_core.records.deal import DealFacts, FoulJson, fouls_json
-from riichi_core.records.fields import WINDS, PointsJson, Record, WindWord, name_in_a_line
+from riichi_core.records.fields import (
+    WINDS,
+    FourPoints,
+    Omittable,
+    PointsJson,
+    Record,
+    WindWord,
+    name_in_a_line,
+)
 from riichi_core.rules.rules import Rules
-from riichi_core.scoring.points import points_json
+from riichi_core.scoring.points import Points, points_json, whole, written_unit
 from riichi_core.tiles import Wind
 
 
-def reader(data: object, players: Sequence[str]) -> ReadDeal:
+class WrittenDeal(DealFacts):
+    """A deal of a written game, with the scores after it if somebody wrote them down."""
+
+    scores: Annotated[
+        Omittable[FourPoints],
+        Field(description="The scores after it, in the order of the players."),
+    ] = None
+
+
+def reader(data: object, players: Sequence[str], model: type[DealFacts] = DealFacts) -> ReadDeal:
     """Return a function that reads a deal at a standing; players' names denote their seats."""
 
     def read(standing: Standing, rules: Rules) -> DealWithFouls:
         seats = {name: standing.seat(player) for player, name in enumerate(players)}
-        facts = DealFacts.read(data, context=seats)
+        facts = model.read(data, context=seats)
         return facts.with_fouls(standing.prevailing, standing.counters, int(standing.bets), rules)
 
     return read
+
+
+Scores: TypeAlias = tuple[Points, ...]
+
+
+def in_points(values: Sequence[Points]) -> Scores:
+    """Return scores or results in points, which can be written in thousands."""
+    unit = written_unit(values)
+    return tuple(whole(Fraction(value) * unit) for value in values)
+
+
+def _stated_scores(deal: object) -> Scores | None:
+    """Return the scores of a deal; None without any, or if reading the deal reports them."""
+    try:
+        return in_points(_FOUR_POINTS.validate_python(deal["scores"]))  # type: ignore[index]
+    except (KeyError, TypeError, ValidationError):
+        return None
+
+
+_FOUR_POINTS: TypeAdapter[Scores] = TypeAdapter(FourPoints)
 
 
 # ---- the file ------------------------------------------------------------------------------------
@@ -117,6 +155,7 @@ class GameFacts(Record):
     The problems of a deal are found when the game reaches it, so the deals before it are kept.
     """
 
+    model: ClassVar[type[DealFacts]] = DealFacts
     deals: Annotated[
         tuple[object, ...],
         PlainValidator(_deals, json_schema_input_type=list[DealFacts]),
@@ -134,19 +173,40 @@ class GameFacts(Record):
 
     def read_deals(self, players: Sequence[str]) -> tuple[ReadDeal, ...]:
         """Return a function for each deal that reads it at a standing."""
-        return tuple(reader(deal, players) for deal in self.deals)
+        return tuple(reader(deal, players, self.model) for deal in self.deals)
 
 
 class GameRecord(GameFacts):
     """A written record of a game."""
 
+    model: ClassVar[type[DealFacts]] = WrittenDeal
+    deals: Annotated[
+        tuple[object, ...],
+        PlainValidator(_deals, json_schema_input_type=list[WrittenDeal]),
+        Field(json_schema_extra={"minItems": 1}),
+    ]
     players: Annotated[
         tuple[str, ...],
         PlainValidator(_names, json_schema_input_type=list[Name]),
         Field(description="The first is the first East.", json_schema_extra=_FOUR),
     ]
+    scores: Annotated[
+        Omittable[FourPoints],
+        Field(description="The scores at the end, in the order of the players."),
+    ] = None
+    results: Annotated[
+        Omittable[FourPoints],
+        Field(description="The results of the players, in points or in thousands."),
+    ] = None
     format: Annotated[Any, Field(description="Not needed.")] = None
     title: str = ""
+
+    @property
+    def stated_scores(self) -> tuple[Scores | None, ...]:
+        """The scores after each deal in points, where they are written down."""
+        *deals, last = (_stated_scores(deal) for deal in self.deals)
+        at_end = None if self.scores is None else in_points(self.scores)
+        return (*deals, last if last is not None else at_end)
 
 
 @dataclass(frozen=True, slots=True)

@@ -35,7 +35,7 @@ from riichi_core.spelling import closest_word
 NEEDED = ("scenario", "clauses", "says", "given", "expect")
 KEYS = ("scenario", "clauses", "options", "says", "variants", "given", "expect")
 
-AN_ID = Message("small letters, digits and hyphens, as two-winners-at-once")
+AN_ID = Message("lower-case letters, digits and hyphens, e.g. two-winners-at-once")
 
 
 @dataclass(frozen=True, slots=True)

@@ -92,15 +92,16 @@ def default_folder() -> Path:
     return rulesets_dir() / "scenarios"
 
 
-def index_text(left_out: Collection[str] = ()) -> str:
-    """Return the text of the index, one line per scenario.
+def index_text(index: Index, left_out: Collection[str] = ()) -> str:
+    """Return the text of an index, one line per scenario.
 
     Args:
+        index: the entries.
         left_out: the keys of entries to leave out.
     """
     files = (
         f"{json.dumps(file)}: [\n{_lines(scenarios, left_out)}\n]"
-        for file, scenarios in _with_lines().items()
+        for file, scenarios in index.items()
     )
     return "{\n" + ",\n".join(files) + "\n}\n"
 
@@ -118,8 +119,8 @@ def compact_json(value: Any) -> str:
     return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
 
 
-def _with_lines() -> Index:
-    """Return the scenarios in each file with their lines, without checks."""
+def made_index() -> Index:
+    """Return a new index of the scenario files, which are not checked."""
     from riichi_core.files.yaml_document import read  # noqa: PLC0415 - it imports yaml
 
     documents = {path.name: read(path)[0] for path in sorted(default_folder().glob("*.yaml"))}

@@ -15,6 +15,9 @@ from riichi_core.rules.chapters.limits import AddUpToMost, Limit, LimitName, Lim
 Points = int | Fraction
 """Points: an `int`, or an exact `Fraction` if a rule divides points without rounding."""
 
+LARGEST_IN_THOUSANDS = 1000
+"""Scores and results whose absolute values all stay below it are written in thousands."""
+
 LimitId = Literal[LimitName, "yakuman", "counted_yakuman"]
 
 LIMIT_NAMES: Mapping[LimitId, Translatable] = {
@@ -147,3 +150,13 @@ def signed(points: Points) -> str:
         return PLAIN_ENGLISH.signed(points)
     text = str(points)
     return text if text.startswith("-") else f"+{text}"
+
+
+def written_unit(values: Iterable[Points]) -> int:
+    """Return the unit in which people wrote scores or results: 1 for points, or 1000.
+
+    >>> written_unit([25, -25]), written_unit([35_000, 900])
+    (1000, 1)
+    """
+    small = all(-LARGEST_IN_THOUSANDS < value < LARGEST_IN_THOUSANDS for value in values)
+    return 1000 if small else 1

@@ -21,7 +21,7 @@ from riichi_core.rules.chapters.chombo import AfterUma, AtTable
 from riichi_core.rules.chapters.tournament import FixedResult
 from riichi_core.rules.load import GivenRules, rules_of
 from riichi_core.rules.rules import Rules
-from riichi_core.scoring.points import Points, whole
+from riichi_core.scoring.points import Points, whole, written_unit
 from riichi_core.tournament.sessions import Sheet, SheetRow, SheetTable, Watch
 
 NOTES: dict[Status, Message] = {
@@ -238,16 +238,9 @@ class Session:
         return whole(self.own + self.deducted)
 
 
-LARGEST_IN_THOUSANDS = 1000
-"""Published results whose absolute value stays below it are written in thousands."""
-
-
 def result_unit(tables: Sequence[SheetTable]) -> int:
     """Return the unit of the published results, which can be points or thousands."""
-    largest = max(
-        (abs(Fraction(row.result or 0)) for table in tables for row in table.rows), default=0
-    )
-    return 1000 if largest < LARGEST_IN_THOUSANDS else 1
+    return written_unit(row.result or 0 for table in tables for row in table.rows)
 
 
 def other_results(sheet: Sheet, standings: Standings) -> list[Session]:

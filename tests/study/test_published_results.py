@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from effort import first
-from running import printed, riichi
+from running import printed, riichi, words
 
 from riichi.study.inference.published import PublishedRules, published_rules
 from riichi.study.inference.space import shipped_rulesets
@@ -107,4 +107,5 @@ def test_a_tournament_warns_of_other_results_and_names_the_values_they_need(tmp_
     assert riichi("tournament", file, "--rules", "m-league").stderr == ""
     warned = riichi("tournament", file, "--rules", "tenhou").stderr
     assert "differ under tenhou" in warned
-    assert "result.uma: [30000, 10000, -10000, -30000]" in warned
+    assert "to fix it: use the rules that these results need" in warned
+    assert "result.uma: [30000, 10000, -10000, -30000]" in words(warned)

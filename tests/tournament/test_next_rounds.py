@@ -193,12 +193,12 @@ def test_the_rest_of_a_plan_is_made_again_with_what_was_played() -> None:
 def test_a_plan_with_byes_can_be_filled_in() -> None:
     plan(9, "--sessions", 3, "--format", "csv", "--output", "plan.csv")
     head, *rows = csv.reader(io.StringIO(Path("plan.csv").read_text(encoding="utf-8")))
-    assert head == ["session", "table", "player", "absent"]
-    assert len([row for row in rows if row[3] == "bye"]) == 3
-    lines, scores = ["session,table,player,absent,points"], cycle(SCORES)
-    for session, table, player, absent in rows:
+    assert head == ["session", "table", "player", "points", "absent"]
+    assert len([row for row in rows if row[4] == "bye"]) == 3
+    lines, scores = [",".join(head)], cycle(SCORES)
+    for session, table, player, _, absent in rows:
         points = str(next(scores)) if table and session != "3" else ""
-        lines.append(",".join((session, table, player, absent, points)))
+        lines.append(",".join((session, table, player, points, absent)))
     Path("results.csv").write_text("\n".join(lines) + "\n", encoding="utf-8")
     ran = CliRunner().invoke(main, ["tournament", "results.csv", "--rules", "ema-2025"])
     assert ran.exit_code == 0, ran.output

@@ -11,8 +11,10 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 from each import each
+from python_calamine import CalamineWorkbook
 
 from riichi.cli.main import main
+from riichi_core.records.tournament_files import read_sheet
 
 NAMES = "name,country\nAna Silva,PT\nBo Ek,SE\nCy,NL\nDi,\nEd,\nFi,\nGo,\nHa,DE\n"
 
@@ -44,6 +46,25 @@ def test_names_and_countries_are_in_the_plan(players: Path) -> None:
     )
     assert {row["player"] for row in rows} >= {"Ana Silva", "Di"}
     assert len(rows) == 16
+
+
+@pytest.mark.parametrize("ending", ["csv", "xlsx"])
+def test_a_plan_is_a_file_of_results_without_points(ending: str, tmp_path: Path) -> None:
+    file = tmp_path / f"plan.{ending}"
+    plan(9, "--sessions", 2, "--output", file)
+    if ending == "xlsx":
+        head, first, *_ = CalamineWorkbook.from_path(file).get_sheet_by_index(0).to_python()
+        assert head == ["session", "table", "player", "points", "absent"]
+        assert [type(cell) for cell in first] == [float, float, str, str, str]
+    sheet, problems = read_sheet(file, points=False)
+    assert not problems
+    assert [len(table.rows) for table in sheet.tables] == [4, 4, 4, 4]
+    assert [(row.session, row.absent) for row in sheet.away] == [("1", "bye"), ("2", "bye")]
+
+
+def test_a_workbook_needs_a_file() -> None:
+    told = plan(8, "--sessions", 2, "--format", "xlsx", status=2).output
+    assert ".xlsx needs a file: add --output FILE." in told
 
 
 def test_cards_show_each_players_tables_and_seats(players: Path) -> None:

@@ -118,11 +118,11 @@ def test_a_plan_repeats_all_columns_and_can_be_filled_in() -> None:
     assert ran.stderr.count("warning[") == 1
     text = Path("r.csv").read_text(encoding="utf-8")
     head, *rows = csv.reader(io.StringIO(text))
-    assert head == ["session", "table", "player", "first_name", "last_name", "ema", "country",
-                    "club", "Dieet"]  # fmt: skip
-    assert ["1", "1", "Cy Öz", "Cy", "Öz", "", "DE", "", "'=nuts"] in rows
+    assert head == ["session", "table", "player", "points", "first_name", "last_name", "ema",
+                    "country", "club", "Dieet"]  # fmt: skip
+    assert ["1", "1", "Cy Öz", "", "Cy", "Öz", "", "DE", "", "'=nuts"] in rows
     points = zip(rows, (40_000, 35_000, 25_000, 20_000), strict=True)
-    filled = [[*head, "points"], *([*row, str(number)] for row, number in points)]
+    filled = [head, *([*row[:3], str(number), *row[4:]] for row, number in points)]
     saved("\n".join(";".join(row) for row in filled), name="r.csv")
     sheet, _ = read_sheet(Path("r.csv"))
     assert {player.name: player.ema for player in sheet.players}["Zoë van den Berg"] == "08010123"

@@ -21,9 +21,9 @@ from test_deal_schema import HANCHAN
 
 from riichi.schema.record_schema import deal_schema, game_schema, record_schema
 from riichi_core.errors import RecordError
-from riichi_core.records.deal import DealFacts, DealLine
+from riichi_core.records.deal import DealLine
 from riichi_core.records.win import WinLine
-from riichi_core.records.written_game import GameRecord
+from riichi_core.records.written_game import GameRecord, WrittenDeal
 from riichi_core.tiles import Wind
 
 Json = dict[str, Any]
@@ -52,7 +52,7 @@ def read_game(data: object) -> None:
     record = GameRecord.read(data)
     seats = {name: Wind(place) for place, name in enumerate(record.players)}
     for one in record.deals:
-        deal = DealFacts.read(one, context=seats)
+        deal = WrittenDeal.read(one, context=seats)
         if not deal.fouls:
             deal.with_fouls(Wind.EAST, 0, 0, None)
 

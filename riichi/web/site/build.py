@@ -44,7 +44,13 @@ from riichi_core.messages import Message
 from riichi_core.rules import library
 from riichi_core.rules.library import rulesets_dir
 from riichi_core.rules.prepared import PREPARED, load_typed, prepared_file, prepared_text
-from riichi_core.scenarios.scenario import EXPECTATIONS, INDEX, index_text
+from riichi_core.scenarios.scenario import (
+    EXPECTATIONS,
+    INDEX,
+    index_text,
+    made_index,
+    read_index,
+)
 
 LOCK = Path(__file__).with_name("lock.json")
 
@@ -331,7 +337,8 @@ def _prepare_data(data: Path) -> None:
         values = json.loads(prepared_text(source, value))
         text = json.dumps(values, ensure_ascii=False, separators=(",", ":"))
         prepared_file(source).write_text(text, encoding="utf-8")
-    (data / INDEX).write_text(index_text(EXPECTATIONS), encoding="utf-8")
+    index = read_index() or made_index()
+    (data / INDEX).write_text(index_text(index, EXPECTATIONS), encoding="utf-8")
     built = built_index()
     text = question_index.index_text() if built is None else built.read_text(encoding="utf-8")
     (data / QUESTION_INDEX).write_text(text, encoding="utf-8")

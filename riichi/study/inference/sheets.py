@@ -1,0 +1,277 @@
+"""Score sheets: written games with some scores and results, compared with rules."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from riichi.study.inference.numbers import GameResult, result_fits
+from riichi.study.inference.oracle import Objection, Objections
+from riichi.study.inference.space import OptionSpace, is_sound, shipped_rulesets
+from riichi_core.errors import RecordError, RiichiError
+from riichi_core.files.model_problems import pointer_to
+from riichi_core.files.problem import MOST_MENDS, Mend, Problem
+from riichi_core.game.game import (
+    WHY,
+    GameEnd,
+    ReadDeal,
+    SettledDeal,
+    Signal,
+    Standing,
+    before_dice,
+    first_standing,
+    play_deal,
+    player_results,
+)
+from riichi_core.game.result import PlayerResult
+from riichi_core.language import Translatable
+from riichi_core.messages import Message
+from riichi_core.records.written_game import GameFile, GameRecord, Scores, in_points
+from riichi_core.rules.rules import Rules
+from riichi_core.rules.ruleset import Ruleset
+from riichi_core.scoring.points import Points
+
+MOST_COURSES = 20_000
+"""The maximum number of games under some rules that an oracle keeps."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class SheetGame:
+    """A game known by the ends of its deals.
+
+    Attributes:
+        source: its name.
+        players: their names, the first East first.
+        deals: a function for each deal that reads it at a standing.
+        scores: the scores after each deal, where the sheet has them.
+        results: the results of the players in points, if the sheet has them.
+        stops: whether a leading East chose to stop.
+        signal: when the signal of a time limit sounded.
+    """
+
+    source: str
+    players: tuple[str, ...]
+    deals: tuple[ReadDeal, ...]
+    scores: tuple[Scores | None, ...]
+    results: Scores | None
+    stops: bool
+    signal: Signal | None
+
+
+def sheet_game(source: str, record: GameRecord) -> SheetGame:
+    """Return a written game as a score sheet."""
+    return SheetGame(
+        source, record.players, record.read_deals(record.players), record.stated_scores,
+        None if record.results is None else in_points(record.results), record.stops, record.signal,
+    )  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class SheetDeal:
+    """One deal of a score sheet, by its number from 0."""
+
+    game: SheetGame
+    index: int
+
+    @property
+    def source(self) -> str:
+        """The name of its game."""
+        return self.game.source
+
+
+def sheet_deals(game: SheetGame) -> list[SheetDeal]:
+    """Return the deals of a game."""
+    return [SheetDeal(game, index) for index in range(len(game.deals))]
+
+
+@dataclass(slots=True)
+class _Course:
+    """A game under some rules, as far as it was settled.
+
+    Attributes:
+        standing: the standing after the last deal, with the scores of the sheet if it has them.
+        left: the number of deals left, if a time limit restricts them.
+        with_bets: the deals since somebody took the bets on the table.
+        found: the objections of each deal.
+        finals: the results after the last deal.
+        stopped: whether the rules do not have the end of a deal, so that nothing follows.
+    """
+
+    standing: Standing
+    left: int | None
+    with_bets: list[SettledDeal] = field(default_factory=list)
+    found: list[Objections] = field(default_factory=list)
+    finals: tuple[PlayerResult, ...] = ()
+    stopped: bool = False
+
+
+class SheetOracle:
+    """Compares score sheets with rules.
+
+    Each deal begins with the scores of the sheet, so a wrong score contradicts one deal. The
+    dealer, the counters and the bets follow from the rules.
+
+    Attributes:
+        replays: always 0, because sheets have no moves.
+        settlings: how many deals were settled.
+    """
+
+    def __init__(self) -> None:
+        self.replays = self.settlings = 0
+        self._courses: dict[tuple[int, SheetGame], tuple[Rules, _Course]] = {}
+
+    def rebase(self, base: Rules) -> None:
+        """Do nothing: the oracle keeps the games of all rules."""
+
+    def objections(self, deal: SheetDeal, rules: Rules) -> Objections:
+        """Return the facts of a deal that contradict some rules; nothing if it fits."""
+        key = id(rules), deal.game
+        if key not in self._courses:
+            if len(self._courses) >= MOST_COURSES:
+                self._courses.clear()
+            left = before_dice(rules) if deal.game.signal == Signal(0, in_play=False) else None
+            self._courses[key] = rules, _Course(first_standing(rules), left)
+        course = self._courses[key][1]
+        while len(course.found) <= deal.index:
+            course.found.append(() if course.stopped else self._next(deal.game, course, rules))
+        return course.found[deal.index]
+
+    def result(self, game: SheetGame, rules: Rules) -> GameResult:
+        """Return the scores at the end of a game, and its results without penalties."""
+        self.objections(SheetDeal(game, len(game.deals) - 1), rules)
+        finals = self._courses[id(rules), game][1].finals
+        scores = tuple(final.score for final in finals)
+        results = zip(game.results or (), finals, strict=True)
+        return GameResult(
+            game.source, scores, tuple(points - final.penalty for points, final in results)
+        )
+
+    def _next(self, game: SheetGame, course: _Course, rules: Rules) -> Objections:
+        """Settle the next deal of a game, and return its objections."""
+        number = len(course.found)
+        self.settlings += 1
+        try:
+            settled = play_deal(
+                course.standing, game.deals[number](course.standing, rules).finished, rules,
+                number=number + 1, stops=game.stops and number == len(game.deals) - 1,
+                signal=game.signal, left=course.left,
+            )  # fmt: skip
+        except RecordError as error:
+            course.stopped = True
+            return (Objection("settlement", Message("{problem}", problem=error.message)),)
+        except (RiichiError, ArithmeticError, LookupError, TypeError, ValueError) as error:
+            course.stopped = True  # rules of several rulesets together can be contradictory
+            return (Objection("engine", Message("{problem}", problem=repr(error))),)
+        course.with_bets.append(settled)
+        here = settled.after
+        if number == len(game.deals) - 1:
+            course.finals = player_results(here, course.with_bets, rules)
+            paid = tuple(final.score for final in course.finals)
+            if game.scores[number] in (None, paid):  # the scores contain the bets
+                here, course.with_bets = replace(here, scores=paid, bets=0), []
+        after = replace(here, scores=game.scores[number] or here.scores)
+        if course.finals:
+            course.finals = player_results(after, course.with_bets, rules)
+        if here.bets <= 0 or settled.settlement.winners:
+            course.with_bets = []
+        course.standing, course.left = after, settled.left
+        return tuple(_differences(game, number, settled.over, here.scores, course.finals, rules))
+
+
+def _differences(
+    game: SheetGame, number: int, over: GameEnd | None, here: Scores,
+    finals: tuple[PlayerResult, ...], rules: Rules,
+) -> Iterator[Objection]:  # fmt: skip
+    """Yield the objections of a settled deal, given the scores and perhaps the results."""
+    if over is not None and not finals:
+        why = Message(WHY[over])
+        yield Objection("end", Message("the game was over after this hand: {why}", why=why))
+
+    def different(mine: Scores, sheet: Scores) -> dict[str, str]:
+        players = [player for player in range(4) if mine[player] != sheet[player]]
+        return {
+            name: ", ".join(f"{game.players[one]} {_number(points[one])}" for one in players)
+            for name, points in (("expected", mine), ("written", sheet))
+        }
+
+    stated = game.scores[number]
+    if stated is not None and stated != here:
+        message = Message("scores: expected {expected}; written {written}",
+                          **different(here, stated))  # fmt: skip
+        yield Objection("scores", message)
+    results = tuple(final.result for final in finals)
+    if not finals or game.results is None or rules.chips.awarded != "none":  # no sheet has chips
+        return
+    if results != game.results:
+        message = Message("results: expected {expected}; written {written}",
+                          **different(results, game.results))  # fmt: skip
+        yield Objection("results", message)
+
+
+def _number(points: Points) -> str:
+    return f"{points:,}" if isinstance(points, int) else f"{float(points):,.2f}"
+
+
+# ---- a written game ------------------------------------------------------------------------------
+
+USE: Mapping[str, Translatable] = {
+    "scores": "use the rules that these scores need",
+    "results": "use the rules that these results need",
+}
+
+
+def sheet_problems(file: GameFile, ruleset: Ruleset) -> list[Problem]:
+    """Return a warning for each hand of a written game with other scores, and for its results.
+
+    The mends are single options, or else combinations, that explain all scores or the results.
+    """
+    game = sheet_game("", file.record)
+    oracle = SheetOracle()
+    problems: list[Problem] = []
+    mends: dict[str, tuple[Mend, ...]] = {}
+    for deal in sheet_deals(game):
+        for objection in oracle.objections(deal, ruleset.rules):
+            if (kind := objection.kind) not in USE:
+                continue
+            if kind not in mends:
+                needed = _needed(deal, kind, ruleset.rules, oracle)[:MOST_MENDS]
+                mends[kind] = tuple(Mend(USE[kind], values) for values in needed)
+            place: str = kind
+            message = objection.message
+            if kind == "scores":
+                message = Message("hand {n}: {message}", n=deal.index + 1, message=message)
+                own = pointer_to(file.document.data, f"deals.{deal.index}.scores")
+                place = f"deals.{deal.index}.scores" if own[-1] == "scores" else kind
+            pointer = pointer_to(file.document.data, place)
+            problem = file.document.problem(pointer, f"other-{kind}", message, severity="warning")
+            problems.append(replace(problem, mends=mends[kind]))
+    return problems
+
+
+def _needed(deal: SheetDeal, kind: str, rules: Rules, oracle: SheetOracle) -> list[dict[str, Any]]:
+    """Return the values of options under which no deal of a game has an objection of a kind.
+
+    Single options come first, the most usual value before others. Several options explain only
+    results.
+    """
+    space, wrong = OptionSpace(), {kind, "scores", "settlement", "engine"}
+    needed = []
+    for change in sorted(
+        space.changes(rules), key=lambda one: -space.shipped_with(one.path, one.value)
+    ):
+        after = space.changed(rules, [change])
+        found = (oracle.objections(other, after) for other in sheet_deals(deal.game))
+        explained = all(one.kind not in wrong for of_deal in found for one in of_deal)
+        if explained and is_sound(after, rules):
+            needed.append({change.path: json.loads(change.value)})
+    if needed or kind == "scores":
+        return needed
+    fits = result_fits([oracle.result(deal.game, rules)], rules, shipped_rulesets())
+    different = [
+        {path: value for path, value in fit.values.items() if rules.written_value(path) != value}
+        for fit in fits
+    ]
+    fewest = min(map(len, different), default=0)
+    return [values for values in different if len(values) == fewest]
