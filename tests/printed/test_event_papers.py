@@ -11,7 +11,10 @@ from pypdfium2 import PdfDocument
 
 from riichi.cli.main import main
 from riichi.content.event_papers import PAPER_NAMES
+from riichi.locale import Locale
 from riichi.writers.pages import LEAST_LETTERS
+from riichi_core.game.fouls import fouls
+from riichi_core.rules.rules import options
 
 LONGEST = "Wilhelmina-Alexandra van Hoogstraten-Þórsd"
 PAGES = {"plan": 5, "where": 1, "cards": 3, "badges": 10, "tables": 4, "slips": 17, "last-hand": 25}
@@ -118,3 +121,40 @@ def test_a_league_is_a_paper_too(results: Path, tmp_path: Path) -> None:
     call = ["tournament", str(results), "--league", "--rules", "ema-2025", "--output", str(out)]
     assert CliRunner().invoke(main, call).exit_code == 0
     assert "1-1-1-1" in read(out.read_bytes()).text
+
+
+# ---- penalties -----------------------------------------------------------------------------------
+
+
+@typst
+@pytest.mark.parametrize(("language", "paper"), [("en", "a4"), ("nl", "letter")])
+def test_the_penalties_for_the_referee_have_every_foul_with_its_section(
+    language: str, paper: str, tmp_path: Path
+) -> None:
+    out = tmp_path / "penalties.pdf"
+    call = ["foul", "--rules", "ema-2025", "--language", language, "--paper", paper]
+    run = CliRunner().invoke(main, [*call, "--output", str(out)])
+    assert run.exit_code == 0, run.output
+    made = read(out.read_bytes())
+    text = " ".join(made.text.split())
+    tr = Locale(language)
+    for foul in fouls():
+        assert tr(options()[f"fouls.{foul}"].title)[1:] in text, foul
+        assert foul not in text or "_" not in foul
+    assert "6.5.6" in text
+    assert tr(options()["tournament.lateness"].title) in text
+    assert made.pages <= 5
+    assert smallest(made.data) >= 11
+
+
+def test_penalties_of_two_rulesets_are_no_paper() -> None:
+    call = ["foul", "--rules", "ema-2025,wrc-2025", "--format", "html"]
+    run = CliRunner().invoke(main, call)
+    assert run.exit_code == 2
+    assert "one ruleset, not 2" in run.output
+
+
+def test_the_penalties_of_some_fouls_are_a_paper_too() -> None:
+    page = CliRunner().invoke(main, ["foul", "riichi", "--format", "html"]).output
+    assert "Riichi without the word" in page
+    assert "Passing information" not in page
