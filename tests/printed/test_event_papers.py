@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -55,6 +56,18 @@ def test_a_paper_needs_a_format_of_pages() -> None:
     run = CliRunner().invoke(main, ["plan", "16", "--sessions", "2", "--print", "slips"])
     assert run.exit_code == 2
     assert "--print makes pages" in run.output
+
+
+def test_the_list_for_the_wall_is_by_last_name(tmp_path: Path) -> None:
+    path = tmp_path / "players.csv"
+    call = ["plan", str(path), "--sessions", "1", "--print", "where", "--format", "html"]
+    listed = "first name,last name\nZoë,Ałda\nCy,de Wit\nBo,van der Ek\nAna,Ekman\n"
+    path.write_text(listed, encoding="utf-8")
+    shown = re.findall('<th scope="row">([^<]+)<', CliRunner().invoke(main, call).stdout)
+    assert shown == ["Ałda, Zoë", "Ek, Bo van der", "Ekman, Ana", "Wit, Cy de"]
+    path.write_text("name\nAna Wit\nBo de Ek\nCy\nDi\n", encoding="utf-8")
+    shown = re.findall('<th scope="row">([^<]+)<', CliRunner().invoke(main, call).stdout)
+    assert shown == ["Cy", "Di", "Bo de Ek", "Ana Wit"]
 
 
 # ---- standings -----------------------------------------------------------------------------------
