@@ -309,7 +309,7 @@ def test_each_paper_has_all_players_or_all_tables(paper: str, day: Day) -> None:
         call = f"riichi plan players.csv --sessions 4 --print {paper} --output {paper}.html"
         assert riichi(call).exit_code == 0
     text = (day.folder / f"{paper}.html").read_text(encoding="utf-8")
-    lacking = [name for name in PLAYERS if name not in text]
+    lacking = [name for name in PLAYERS if not all(part in text for part in name.split())]
     assert not lacking or paper == "last-hand"
 
 
