@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from riichi.content.comparison_text import ComparisonText, ExampleText, OptionText
-from riichi.locale import BOOK, Locale
+from riichi.locale import BOOK, ENGLISH, Locale
 from riichi_core.files.files import digest
 from riichi_core.rules import library
 
@@ -47,7 +47,13 @@ def prepared(names: Sequence[str], tr: Locale) -> ComparisonText | None:
         return None
     file = json.loads(path.read_text(encoding="utf-8"))
     found = file["comparisons"].get(pair_key(names))
-    return None if found is None else _comparison(_read_with(file["texts"][tr.language]), found)
+    if found is None:
+        return None
+    english, ours = file["texts"][ENGLISH.language], file["texts"][tr.language]
+    texts = [
+        tr.text(known) if own is None else own for known, own in zip(english, ours, strict=True)
+    ]
+    return _comparison(_read_with(texts), found)
 
 
 def pairs_file() -> Path:
@@ -108,10 +114,11 @@ def as_file_text(comparisons: Mapping[str, Mapping[str, ComparisonText]]) -> str
     """Return the text of the file: JSON, one line for each comparison and for each language.
 
     Most sentences are in many comparisons, so the file has each once, and numbers in its place. A
-    number is the same in all languages.
+    number is the same in all languages. Where the catalog translates the English text, the file has
+    null.
 
     Args:
-        comparisons: the comparisons in each language, by `pair_key`.
+        comparisons: the comparisons in each language, English first, by `pair_key`.
     """
     numbers: dict[tuple[str, ...], int] = {}
 
@@ -122,13 +129,20 @@ def as_file_text(comparisons: Mapping[str, Mapping[str, ComparisonText]]) -> str
         return None if values[0] is None else numbers.setdefault(values, len(numbers))
 
     lines = ",\n".join(
-        f"{json.dumps(name)}: {_compact(number(tuple(map(astuple, by_language.values()))))}"
-        for name, by_language in comparisons.items()
+        f"{json.dumps(name)}: {_compact(number(tuple(map(astuple, in_languages.values()))))}"
+        for name, in_languages in comparisons.items()
     )
-    languages = [*next(iter(comparisons.values()))]
+    english, *others = zip(*numbers, strict=True)
+    by_language = dict.fromkeys(next(iter(comparisons.values())), english)
+    for language, own in zip([*by_language][1:], others, strict=True):
+        tr = Locale(language)
+        by_language[language] = tuple(
+            None if tr.text(known) == text else text
+            for known, text in zip(english, own, strict=True)
+        )
     texts = ",\n".join(
         f"{json.dumps(language)}: {_compact(of_language)}"
-        for language, of_language in zip(languages, zip(*numbers, strict=True), strict=True)
+        for language, of_language in by_language.items()
     )
     return f'{{"comparisons": {{\n{lines}\n}},\n"texts": {{\n{texts}\n}}}}\n'
 
