@@ -211,19 +211,17 @@ SHOWN = {"setup.starting_points", "draws.noten_total", "dealer.counter_value",
 """The options that a few sheets decide under any ruleset."""
 
 
-@pytest.mark.parametrize("name", first(("red-fives-club", "m-league", "wrc-2025"), 1, 2))
-def test_sheets_with_han_and_fu_show_the_rules(name: str) -> None:
+@pytest.mark.parametrize(
+    ("name", "number", "values"),
+    first([("red-fives-club", 7, True), ("wrc-2025", 5, False), ("m-league", 8, True)], 2, 3),
+)
+def test_sheets_with_values_or_with_scores_alone_show_the_rules(
+    name: str, number: int, values: bool
+) -> None:
     others = [ruleset for ruleset in shipped_rulesets() if ruleset.id != name]
-    inferred = inferred_from(written_games(name, 7), others)
+    inferred = inferred_from(written_games(name, number, values=values), others)
     assert not inferred.unexplained
     assert certain(inferred, load(name).rules) >= SHOWN
-
-
-def test_sheets_with_scores_alone_show_the_rules() -> None:
-    others = [ruleset for ruleset in SHELF if ruleset.id != "m-league"]
-    inferred = inferred_from(written_games("m-league", 8, values=False), others)
-    assert not inferred.unexplained
-    assert certain(inferred, load("m-league").rules) >= SHOWN
 
 
 def test_sheets_show_a_house_price_of_a_chombo() -> None:
