@@ -1,93 +1,141 @@
-"""Scoring of single wins, compared with two other engines on the same wins; import and memory.
+"""Scoring of single wins and shanten, compared with two other engines; import and memory.
 
 The others are `mahjong` and `riichienv`; an engine is skipped if it is not installed (the extra
-`bench`). Each round of a first pass has wins that are new to the process, after a warm-up.
+`bench`). Natural wins are those of sensible players; odd ones have all shapes that rules
+mention. The engines take turns with the same wins, and ratios are medians. Each round of a first
+pass has wins that are new to the process, after a warm-up. RIICHI_PURE=1 measures without the
+native kernel.
 """
 
 from __future__ import annotations
 
-import gc
+import importlib
 import json
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import pytest
 
-from benchmarks.engines import MODULES, RULES, Engine, engine, installed
-from benchmarks.harness import ROOT, Json, Promise, least, process, records
+from benchmarks.engines import MODULES, RULES, engine, installed
+from benchmarks.harness import (
+    ROOT,
+    Json,
+    Promise,
+    Times,
+    interleaved,
+    natural_records,
+    per,
+    process,
+    ratio,
+    records,
+)
+from riichi_core.fast import has_native
+from riichi_core.hands.hand import Hand
 from riichi_core.rules.load import load
 from riichi_core.scoring.score import score_all
+from riichi_core.seeded import SeededRandom
+from riichi_core.tiles import Tile
 
-WINS, ROUNDS = 5_000, 4
+WARM_UP, WINS, ROUNDS, HANDS = 2_000, 500, 7, 2_000
+AGREEING = 5_000
+NUMBER = WARM_UP + WINS * ROUNDS
 OTHERS = load("wrcr-2015")
 
-# Promises: speed relative to `mahjong`, per cent for a second ruleset, MiB.
-FIRST_TIMES, SECOND_TIMES = 3, 8
-MOST_EXTRA, MOST_MEMORY = 50, 150
+KINDS: dict[str, Callable[[int], list[Json]]] = {"natural": natural_records, "odd": records}
 
-Took = dict[str, float]
-Taken = tuple[str, Engine, Any]
+# Promises: speed relative to another engine for natural wins, to one ruleset for two; and MiB.
+LEAST_TIMES = {
+    ("riichienv", "first"): 0.15 if has_native() else 0.1,
+    ("riichienv", "seen"): 1.6 if has_native() else 0.45,
+    ("mahjong", "first"): 3.0,
+    ("mahjong", "seen"): 8.0,
+}
+LEAST_SHANTEN = 0.8 if has_native() else 0.05
+MOST_FOR_TWO, MOST_MEMORY = 1.3, 150
+
+
+def scoring(kind: str) -> Times:
+    """Measure each engine on wins of a kind, in seconds per win: first new ones, then all again."""
+    engines = {name: engine(name) for name in installed()}
+    given = KINDS[kind](NUMBER)
+    built = {name: [*map(its.take, given)] for name, its in engines.items()}
+    for name, its in engines.items():
+        its.run(built[name][:WARM_UP])
+
+    def runs(which: str, start: int, end: int) -> dict[str, Callable[[], object]]:
+        return {
+            f"{name} {which}": partial(its.run, built[name][start:end])
+            for name, its in engines.items()
+        }
+
+    starts = range(WARM_UP, NUMBER, WINS)
+    first = interleaved([runs("first", start, start + WINS) for start in starts])
+    seen = interleaved([runs("seen", WARM_UP, NUMBER)] * ROUNDS)
+    return {**per(first, WINS), **per(seen, NUMBER - WARM_UP)}
+
+
+def two_rulesets(kind: str) -> Times:
+    """Measure wins that were scored before, under one ruleset and under two at once."""
+    its = engine("riichi-core")
+    built = [its.take(record) for record in KINDS[kind](NUMBER)]
+
+    def under(*rulesets: Any) -> None:
+        for win in built:
+            score_all(win, rulesets)
+
+    runs = {"one": partial(under, RULES), "two": partial(under, RULES, OTHERS)}
+    interleaved([runs])
+    return per(interleaved([runs] * ROUNDS), NUMBER)
+
+
+def shanten() -> Times:
+    """Measure the shanten of dealt hands that were asked before; riichienv must agree."""
+    chance, hands = SeededRandom(1), list[Hand]()
+    for _ in range(HANDS):
+        wall = [Tile(kind) for kind in range(34) for _ in range(4)]
+        hands.append(Hand([wall.pop(chance.below(len(wall))) for _ in range(13)]))
+    runs: dict[str, Callable[[], list[int]]] = {
+        "riichi-core": lambda: [hand.shanten for hand in hands]
+    }
+    if "riichienv" in installed():
+        calculate = importlib.import_module("riichienv").calculate_shanten
+        tiles = [[4 * tile.kind for tile in hand.concealed] for hand in hands]
+        runs["riichienv"] = lambda: [calculate(hand) for hand in tiles]
+    assert len({tuple(run()) for run in runs.values()}) == 1
+    return per(interleaved([runs] * ROUNDS), HANDS)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def bench_scoring(kind: str, promise: Promise) -> None:
+    times = scoring(kind)
+    for name in installed():
+        for which in ("first", "seen"):
+            if name != "riichi-core":
+                found = ratio(times, f"{name} {which}", f"riichi-core {which}")
+                least = LEAST_TIMES[name, which]
+                words = f"{found:.2f} times as fast as {name}, {kind} wins, {which}"
+                promise(found >= least if kind == "natural" else None, words)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def bench_two_rulesets(kind: str, promise: Promise) -> None:
+    found = ratio(two_rulesets(kind), "two", "one")
+    words = f"{found:.2f} times one ruleset for two, {kind} wins"
+    promise(found <= MOST_FOR_TWO if kind == "natural" else None, words)
+
+
+def bench_shanten(promise: Promise) -> None:
+    pytest.importorskip("riichienv", reason="riichienv is not installed")
+    found = ratio(shanten(), "riichienv", "riichi-core")
+    promise(found >= LEAST_SHANTEN, f"{found:.2f} times as fast as riichienv, shanten")
 
 
 @pytest.fixture(scope="module")
 def wins() -> list[Json]:
-    return records(WINS * (ROUNDS + 1))
-
-
-@pytest.fixture(scope="module", params=installed())
-def taken(request: pytest.FixtureRequest, wins: list[Json]) -> Iterator[Taken]:
-    """Yield an engine with the wins in its format; garbage collection skips them."""
-    its = engine(request.param)
-    built = [its.take(record) for record in wins]
-    gc.collect()
-    gc.freeze()
-    yield request.param, its, built
-    gc.unfreeze()
-
-
-@pytest.mark.benchmark(group=f"a first pass over {WINS:,} wins")
-def bench_first(benchmark: Any, taken: Taken, took: Took, promise: Promise) -> None:
-    name, its, built = taken
-    its.run(built[:WINS])
-    rounds = iter(built[start : start + WINS] for start in range(WINS, len(built), WINS))
-    benchmark.pedantic(its.run, setup=lambda: ((next(rounds),), {}), rounds=ROUNDS)
-    _beside(name, "first", FIRST_TIMES, least(benchmark), took, promise)
-
-
-@pytest.mark.benchmark(group=f"{WINS:,} wins that were scored before")
-def bench_second(benchmark: Any, taken: Taken, took: Took, promise: Promise) -> None:
-    name, its, built = taken
-    benchmark.pedantic(its.run, (built[-WINS:],), rounds=ROUNDS, warmup_rounds=1)
-    _beside(name, "second", SECOND_TIMES, least(benchmark), took, promise)
-
-
-def _beside(
-    name: str, which: str, times: int, seconds: float, took: Took, promise: Promise
-) -> None:
-    took[f"{which} of {name}"] = seconds
-    ours = took.get(f"{which} of riichi-core")
-    if name == "mahjong" and ours is not None:
-        says = (
-            f"a {which} pass at least {times} times as fast as mahjong: {seconds / ours:.2f} times"
-        )
-        promise(seconds >= times * ours, says)
-
-
-@pytest.mark.benchmark(group=f"{WINS:,} wins that were scored before")
-def bench_two_rulesets(benchmark: Any, wins: list[Json], took: Took, promise: Promise) -> None:
-    its = engine("riichi-core")
-    built = [its.take(record) for record in wins[-WINS:]]
-
-    def both() -> None:
-        for win in built:
-            score_all(win, (RULES, OTHERS))
-
-    benchmark.pedantic(both, rounds=ROUNDS, warmup_rounds=1)
-    if one := took.get("second of riichi-core"):
-        extra = 100 * (least(benchmark) / one - 1)
-        promise(extra <= MOST_EXTRA, f"a second ruleset for at most half more: {extra:.1f} % more")
+    return records(25_000)
 
 
 @pytest.mark.benchmark(group="import")
@@ -107,11 +155,11 @@ def bench_agreement(wins: list[Json], promise: Promise) -> None:
     totals = {}
     for name in installed():
         its = engine(name)
-        totals[name] = [its.total(its.take(record)) for record in wins[:WINS]]
+        totals[name] = [its.total(its.take(record)) for record in wins[:AGREEING]]
     ours = totals.pop("riichi-core")
     for name, theirs in totals.items():
         same = sum(map(int.__eq__, ours, theirs)) / len(ours)
-        promise(None, f"{name} comes to the same total in {100 * same:.2f} % of {WINS:,} wins")
+        promise(None, f"{name} comes to the same total in {100 * same:.2f} % of {AGREEING:,} wins")
 
 
 PEAK = """

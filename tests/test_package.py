@@ -44,10 +44,14 @@ def test_a_call_without_its_packages_says_what_to_install() -> None:
 
 @pytest.fixture(scope="module")
 def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Return a folder with the files of the wheel, like site-packages."""
+    """Return a folder with the files of the wheel, like site-packages.
+
+    The wheel is compressed like that of a release.
+    """
     folder = tmp_path_factory.mktemp("wheel")
     command = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(folder)]
-    subprocess.run(command, cwd=ROOT, check=True, capture_output=True)
+    environment = os.environ | {"RIICHI_SMALL": "1"}
+    subprocess.run(command, cwd=ROOT, env=environment, check=True, capture_output=True)
     (wheel,) = folder.glob("*.whl")
     ZipFile(wheel).extractall(folder / "site")
     return folder / "site"

@@ -13,9 +13,10 @@ from riichi.ask.questions import Answers, answers
 from riichi.cli.ask import answer_json, answer_lines, read_as_lines
 from riichi.cli.completion import complete_fouls
 from riichi.cli.options import load_rules, rules_option, ruleset_names
-from riichi.cli.output import Output, did_you_mean, prints, refuse
+from riichi.cli.output import Output, did_you_mean, refuse, writes
 from riichi.content.fouls import FoulRow, foul_in_full, foul_list
 from riichi.writers.columns import paragraph
+from riichi.writers.paper import POSTERS
 from riichi_core.game.fouls import fouls, judge
 from riichi_core.language import Translator
 from riichi_core.messages import quote
@@ -36,7 +37,9 @@ from riichi_core.spelling import closest_word
     show_default=True,
     help="The setting whose chombo penalty applies.",
 )
-@prints
+@writes("text", "json", "html", "pdf", papers=POSTERS,
+        text="Output format; text by default. HTML and PDF are a list of penalties for the "
+             "referee's table.")  # fmt: skip
 def command(
     foul: tuple[str, ...], rules: tuple[str, ...], setting: PlaySetting, out: Output
 ) -> None:
@@ -47,7 +50,10 @@ def command(
     this foul. With a word that several fouls have in common, e.g. riichi, it lists these. It passes
     questions about other rules on to riichi ask.
     """
-    rulesets = load_rules(rules)
+    is_paper = out.form in ("html", "pdf")
+    rulesets = load_rules(rules or ("ema",) if is_paper else rules)
+    if is_paper and len(rulesets) > 1:
+        refuse("A list of penalties has one ruleset, not {n}.", n=len(rulesets))
     tr = out.tr.of(*rulesets)
     rows = [_foul_row(name, rulesets, setting, tr) for name in fouls()]
     wanted = " ".join(foul).strip()
@@ -59,10 +65,18 @@ def command(
         shown = _fouls_json(rulesets, chosen, setting)
         out.data({**shown, "sure": sure, "read_as": found.read_as or None, "ask": other})
         return
+    if found.other and is_paper:
+        refuse("There is no foul {name}. riichi foul lists them all.", name=quote(wanted))
     if found.other:
         text = tr("There is no foul {name}. riichi ask answers:", name=quote(wanted))
         answer = answer_lines(found.other, ruleset_names(rules), tr)
         out.lines([*paragraph(text), *answer])
+        return
+    if is_paper:
+        from riichi.content.penalties import penalties_paper
+
+        made = penalties_paper(rulesets[0], chosen, setting, out.paper, out.tr)
+        out.document(made, f"{rulesets[0].id}-penalties")
         return
     read_as = [*read_as_lines(found.read_as, tr)]
     if len(chosen) == 1 and sure:

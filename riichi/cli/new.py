@@ -29,7 +29,7 @@ def refuse_wrong_id(name: str) -> None:
     """Refuse a name that cannot be the id of house rules."""
     if not re.fullmatch(ID, name) or len(name) > LONGEST_ID:
         refuse(
-            "{name} is not an id: use small letters, digits and hyphens, e.g. {example}",
+            "{name} is not an id: use lower-case letters, digits and hyphens, e.g. {example}",
             name=quote(name),
             example=slug(name),
         )

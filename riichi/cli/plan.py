@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import datetime, time
 from functools import partial
 from pathlib import Path
-from typing import Any, NamedTuple, get_args
+from typing import Any, Literal, NamedTuple, get_args
 
 import click
 
@@ -113,7 +113,8 @@ def _breaks(
               "those still to be played.")  # fmt: skip
 @click.option("--from", "results", type=click.Path(path_type=Path), metavar="RESULTS",
               help="Plan the sessions that follow these results.")  # fmt: skip
-@click.option("--pairing", type=click.Choice(get_args(Pairing)), default="fair", show_default=True,
+@click.option("--pairing", type=click.Choice(["fair", *get_args(Pairing)]), default="fair",
+              show_default=True,
               help="With --from: how the players meet. fair ignores the standings; the others plan "
               "one session: swiss and interval as in MahjongPantheon, progressive as in Seattle, "
               "by-place as in the last session of Dutch tournaments.")  # fmt: skip
@@ -149,7 +150,7 @@ def command(
     seed: int,
     substitutes: int,
     results: Path | None,
-    pairing: Pairing,
+    pairing: Pairing | Literal["fair"],
     interval: int,
     blocks: int | None,
     cut: Cut | None,
@@ -180,7 +181,8 @@ def command(
         planned = _whole_plan(listed, sessions or 0, seed)
     else:
         sheet = _played(results, listed, ruleset)
-        further = further_sessions(sheet, listed, sessions or _usual_number(pairing), seed)
+        number = sessions or (None if pairing == "fair" else 1)
+        further = further_sessions(sheet, listed, number, seed)
         if cut is not None:
             further = _only_finalists(further, sheet, ruleset, cut)
         if pairing == "fair":
@@ -284,10 +286,6 @@ def _whole_plan(listed: Sequence[Player], sessions: int, seed: int) -> Planned:
     request = plan_request(listed, sessions, seed)
     plan = _make_plan(request)
     return Planned(plan, listed, request, session_names(plan))
-
-
-def _usual_number(pairing: Pairing) -> int | None:
-    return None if pairing == "fair" else 1
 
 
 def _only_finalists(further: Further, sheet: Sheet, ruleset: Ruleset, cut: Cut) -> Further:

@@ -8,7 +8,7 @@ from textwrap import shorten
 from typing import Any
 
 from riichi.locale import Locale
-from riichi.study.inference.inferred import CERTAIN, Excluded, Finding, Inferred, Status
+from riichi.study.inference.inferred import CERTAIN, Excluded, Finding, GroupApart, Inferred, Status
 from riichi.study.inference.oracle import Recording
 from riichi.study.inference.published import PublishedRules
 from riichi.study.inference.search import Evidence
@@ -72,16 +72,29 @@ def inference_document(inferred: Inferred, tr: Locale, *, most: int | None = Non
         most: the maximum number of options in each table; None for all.
     """
     title = tr.counted("The rules of {n} game", "The rules of {n} games", inferred.games)
-    blocks = (
-        *_summary(inferred, tr),
-        *_nearest(inferred, tr),
-        *_different(inferred, tr),
-        *_certain(inferred, tr, most),
-        *_partly(inferred, tr, most),
-        *_open(inferred, tr, most),
-        *_unexplained(inferred, tr),
+    return Document(title, tr.language, "report", tuple(_blocks(inferred, tr, most)))
+
+
+def _blocks(inferred: Inferred, tr: Locale, most: int | None) -> Iterator[Block]:
+    yield from _summary(inferred, tr)
+    yield from _nearest(inferred, tr)
+    yield from _different(inferred, tr)
+    yield from _certain(inferred, tr, most)
+    yield from _partly(inferred, tr, most)
+    yield from _open(inferred, tr, most)
+    yield from _unexplained(inferred, tr)
+    for group in inferred.apart:
+        if group.inferred is not None:
+            head = tr.counted("The rules of {n} other game", "The rules of {n} other games",
+                              group.inferred.games)  # fmt: skip
+            yield Heading((f"{head} ({_stated(group)})",), level=1)
+            yield from _blocks(group.inferred, tr, most)
+
+
+def _stated(group: GroupApart) -> str:
+    return ", ".join(
+        f"{path} {flow(_plain(value))}" for path, value in group.states.items() if value is not None
     )
-    return Document(title, tr.language, "report", blocks)
 
 
 def _summary(inferred: Inferred, tr: Locale) -> Iterator[Block]:
@@ -98,16 +111,11 @@ def _summary(inferred: Inferred, tr: Locale) -> Iterator[Block]:
             )
         )
     for group in inferred.apart:
-        stated = ", ".join(
-            f"{path} {flow(_plain(value))}"
-            for path, value in group.states.items()
-            if value is not None
-        )
-        number = len(group.sources)
+        files = tr("see below") if group.inferred else ", ".join(group.sources)
         lines.append(
-            tr.counted("Left out: {n} game that states other rules ({stated}).",
-                       "Left out: {n} games that state other rules ({stated}).",
-                       number, stated=stated)
+            tr.counted("{n} game states other rules ({stated}): {files}",
+                       "{n} games state other rules ({stated}): {files}",
+                       len(group.sources), stated=_stated(group), files=files)
         )  # fmt: skip
     if inferred.odd_results:
         lines.append(tr("Left out: the results. No uma, oka and rounding explain most of them; "
@@ -205,7 +213,7 @@ def _open(inferred: Inferred, tr: Locale, most: int | None) -> Iterator[Block]:
     yield Bullets(
         tuple(
             (f"{_title(finding.path, tr)}: {tr(NEEDED[finding.path])}"
-             f"{_chances(inferred, finding.path, tr)}",)
+             + (f" ({text})" if (text := _chances(inferred, finding.path, tr)) else ""),)
             for finding in known[:most]
         )
     )  # fmt: skip
@@ -217,7 +225,7 @@ def _open(inferred: Inferred, tr: Locale, most: int | None) -> Iterator[Block]:
         yield Paragraph((tr("No record shows: {titles}", titles="; ".join(unrecorded)),))
 
 
-def _chances(inferred: Inferred, path: str, tr: Locale) -> str:
+def _chances(inferred: Inferred, path: str, tr: Translator) -> str:
     """Return how often another value would have allowed an act that nobody did."""
     of_option = [
         (chance.more, change.value)
@@ -227,13 +235,12 @@ def _chances(inferred: Inferred, path: str, tr: Locale) -> str:
     if not of_option:
         return ""
     times, value = max(of_option)
-    chances = tr.counted(
+    return tr.counted(
         "{n} chance with {value}, not taken",
         "{n} chances with {value}, none taken",
         times,
         value=_value(value),
     )
-    return f" ({chances})"
 
 
 def _unexplained(inferred: Inferred, tr: Locale) -> Iterator[Block]:
@@ -307,6 +314,8 @@ def reason(inferred: Inferred, finding: Finding, tr: Translator = PLAIN_ENGLISH)
     if of_base is None:
         _, first = _first(finding.against)
         of_base = () if first is None else (first,)
+    if not of_base:
+        return _chances(inferred, finding.path, tr)
     return "; ".join(evidence_text(evidence, tr) for evidence in of_base[:2])
 
 
@@ -415,7 +424,8 @@ def inference_json(inferred: Inferred) -> dict[str, Any]:
         "copies": [{"file": name, "of": other} for name, other in inferred.doubles],
         "apart": [
             {"states": {path: _plain(value) for path, value in group.states.items()},
-             "games": list(group.sources)}
+             "games": list(group.sources),
+             "inferred": None if group.inferred is None else inference_json(group.inferred)}
             for group in inferred.apart
         ],
     }  # fmt: skip

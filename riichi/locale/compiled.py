@@ -34,8 +34,9 @@ class CompiledCatalog(NullTranslations):
         self._form_for = c2py(parts["plural"])
 
     def gettext(self, message: str) -> str:
-        """Return the translation of a text."""
-        return str(self._translations.get(_digest(message), message))
+        """Return the translation of a text, for one thing if the text also counts."""
+        found = self._translations.get(_digest(message), message)
+        return found if isinstance(found, str) else found[self._form_for(1)]
 
     def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
         """Return the translation of a text that counts, for this number."""

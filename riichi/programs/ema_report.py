@@ -14,7 +14,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from itertools import pairwise
 
 from riichi_core.files.problem import Problem, Severity
 from riichi_core.messages import Message
@@ -57,7 +56,6 @@ class EmaRow:
         country: the country of the player.
         score: the total in whole points.
         base_rank: the base rank.
-        in_order: whether the score decides the place, which a disqualification prevents.
         substitute: whether the player is a substitute of the host.
     """
 
@@ -70,7 +68,6 @@ class EmaRow:
     country: str
     score: int
     base_rank: int
-    in_order: bool
     substitute: bool
 
 
@@ -209,7 +206,6 @@ def _row(place: int, row: StandingsRow, player: Player | None, players: int) -> 
         player.country.upper() if player else "",
         round(Fraction(row.total)),
         base_rank(place, players),
-        row.status == "ranked",
         _is_substitute(player),
     )
 
@@ -281,7 +277,6 @@ def _unfinished(sheet: Sheet) -> Iterator[Problem]:
 
 def _doubts(sheet: Sheet, standings: Standings, rows: Sequence[EmaRow]) -> Iterator[Problem]:
     """Yield a warning for each kind of doubtful row, with the players."""
-    yield from places_against_scores(sheet, rows)
     doubts = [
         (
             "no-ema-number",
@@ -335,22 +330,6 @@ def _doubts(sheet: Sheet, standings: Standings, rows: Sequence[EmaRow]) -> Itera
 
 def _is_country(text: str) -> bool:
     return len(text) == 3 and text.isalpha()
-
-
-def places_against_scores(sheet: Sheet, rows: Sequence[EmaRow]) -> Iterator[Problem]:
-    """Yield a warning for the first player whose score is better than that of a better place."""
-    ranked = sorted((row for row in rows if row.in_order), key=lambda row: row.place)
-    for above, below in pairwise(ranked):
-        higher = below.score > above.score
-        if higher or (above.place == below.place and above.score != below.score):
-            message = Message(
-                "{one} has place {place} with {score:,}, {other} place {other_place} with {more:,}",
-                one=above.player, place=above.place, score=above.score,
-                other=below.player, other_place=below.place, more=below.score,
-            )  # fmt: skip
-            expected = Message("places by score, unless a final decided them")
-            yield _problem(sheet, "places", message, expected)
-            return
 
 
 def _missing(sheet: Sheet, event: Event) -> Iterator[Problem]:

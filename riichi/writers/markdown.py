@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterator
 
 from riichi.writers.model import (
+    TEXT_FRAMES,
     Align,
     Block,
     Bullets,
@@ -33,11 +34,7 @@ from riichi.writers.model import (
 from riichi_core.messages import not_empty
 
 MARKS: dict[Style, str] = {"strong": "**", "emphasis": "*", "small": "*"}
-FRAMES: dict[Style, tuple[str, str]] = {
-    "mark": ("(", ")"),
-    "box": ("\N{BALLOT BOX} ", " "),
-    "blank": ("", ": \N{HORIZONTAL ELLIPSIS}"),
-}
+FRAMES: dict[Style, tuple[str, str]] = {**TEXT_FRAMES, "mark": ("(", ")")}
 ALIGNMENTS: dict[Align, str] = {"left": "---", "right": "--:", "center": ":-:"}
 
 

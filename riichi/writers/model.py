@@ -15,6 +15,12 @@ from riichi.writers.drawings import DrawnTile
 Style = Literal["plain", "strong", "emphasis", "small", "mark", "box", "blank"]
 """The styles of text; `box` has a box to tick before the text, `blank` a line to write on after it.
 """
+TEXT_FRAMES: Mapping[Style, tuple[str, str]] = {
+    "box": ("\N{BALLOT BOX} ", " "),
+    "blank": ("", ": \N{HORIZONTAL ELLIPSIS}"),
+}
+"""What writers without drawings write before and after text in a style."""
+
 Align = Literal["left", "right", "center"]
 Layout = Literal["sheet", "guide", "rulebook", "report", "poster", "pages"]
 

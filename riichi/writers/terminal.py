@@ -14,6 +14,7 @@ from riichi.writers.columns import (
     table,
 )
 from riichi.writers.model import (
+    TEXT_FRAMES,
     Block,
     Bullets,
     Definitions,
@@ -80,7 +81,8 @@ def _line(line: TextLine, style: str = "") -> str:
 
 def _inline(inline: Inline) -> str:
     if isinstance(inline, Styled):
-        return styled(inline.text, STYLES.get(inline.style, ""))
+        before, after = TEXT_FRAMES.get(inline.style, ("", ""))
+        return f"{before}{styled(inline.text, STYLES.get(inline.style, ''))}{after}"
     if isinstance(inline, DrawnHand):
         return inline.notation
     return inline if isinstance(inline, str) else inline.text

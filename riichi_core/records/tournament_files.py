@@ -63,7 +63,7 @@ _Sentence = Annotated[str, Field(max_length=200), _LINE, Accepts("a few words")]
 
 
 def _minutes(value: object) -> Fraction:
-    expected = f"minutes from 0 to {MOST_MINUTES}, as 3 or 3.5"
+    expected = f"minutes from 0 to {MOST_MINUTES}, e.g. 3 or 3.5"
     if isinstance(value, bool) or not isinstance(value, int | float):
         raise PydanticCustomError("wrong_type", "{expected}", {"expected": expected})
     if not 0 <= value <= MOST_MINUTES:

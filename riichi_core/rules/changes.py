@@ -33,7 +33,7 @@ WITH_OPTION = "--with"
 ID_ENDING = "-with"
 """The end of the id of a changed ruleset."""
 
-EXPECTED_PATH = Message("the path of an option, as {example}", example="claims.winners")
+EXPECTED_PATH = Message("the path of an option, e.g. {example}", example="claims.winners")
 EXPECTED_CHANGE = Message(
     "an option, = and its value, e.g. {example}", example="claims.winners=nearest"
 )

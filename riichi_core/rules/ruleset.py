@@ -89,7 +89,7 @@ class Head(FrozenModel):
 
     format: Annotated[Literal[1], NUMBER_WORD] = Field(description="Version of the file format: 1.")
     ruleset: Id = Field(
-        description="Id of this ruleset: small letters, digits and hyphens, as tuesday-club."
+        description="Id of this ruleset: lower-case letters, digits and hyphens, e.g. tuesday-club."
     )
     title: ShortText = Field(description="Name of the ruleset for people.")
     short_title: ShortTitle | None = Field(

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import groupby
+from operator import itemgetter
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -22,6 +24,7 @@ from riichi_core.rules.ruleset import ID, LONGEST_ID, Ruleset
 from riichi_core.scenarios.kinds import KINDS, Kind
 from riichi_core.scenarios.rulesets import ProblemNotes, Rulesets, is_option, option_value
 from riichi_core.scenarios.scenario import (
+    FILE,
     LINE,
     GivenRecord,
     Place,
@@ -29,13 +32,14 @@ from riichi_core.scenarios.scenario import (
     compact_json,
     default_folder,
     read_index,
+    scenarios_in,
 )
 from riichi_core.spelling import closest_word
 
 NEEDED = ("scenario", "clauses", "says", "given", "expect")
 KEYS = ("scenario", "clauses", "options", "says", "variants", "given", "expect")
 
-AN_ID = Message("small letters, digits and hyphens, as two-winners-at-once")
+AN_ID = Message("lower-case letters, digits and hyphens, e.g. two-winners-at-once")
 
 
 @dataclass(frozen=True, slots=True)
@@ -315,11 +319,11 @@ class _FilesReader:
 
     def index(self) -> None:
         """Read every scenario in the index, at the lines of the files that it is made from."""
-        for name, entries in (read_index() or {}).items():
+        for name, scenarios in groupby(scenarios_in(read_index() or {}), itemgetter(FILE)):
             text = ""
-            for entry in entries:
-                scenario = {key: part for key, part in entry.items() if key != LINE}
-                lines_before = entry[LINE] - 1 - text.count("\n")
+            for scenario in scenarios:
+                lines_before = scenario.pop(LINE) - 1 - text.count("\n")
+                del scenario[FILE]
                 text += "\n" * lines_before + f"- {compact_json(scenario)}\n"
             self._document(*documents.parse(text, str(default_folder() / name)))
 

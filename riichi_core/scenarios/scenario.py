@@ -8,10 +8,9 @@ the index.
 from __future__ import annotations
 
 import json
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
-from itertools import chain
 from pathlib import Path
 from typing import Any, cast
 
@@ -77,14 +76,17 @@ class ShippedScenario:
     options: tuple[str, ...]
 
 
-Index = Mapping[str, Sequence[Mapping[str, Any]]]
-"""The entries of the scenarios in each file, by the file's name."""
+Index = Mapping[str, Sequence[Any]]
+"""The parts of all scenarios by key, each part in the order of the files; None for a missing part.
 
-LINE = "line"
-"""The key, in an index entry, of the line in the file where the scenario starts."""
+Columns compress better than rows.
+"""
 
-EXPECTATIONS = ("variants", "expect", LINE)
-"""The keys of an index entry that only `riichi test` needs."""
+FILE, LINE = "file", "line"
+"""The keys of the name of a scenario's file, and of the line where it starts."""
+
+EXPECTATIONS = ("variants", "expect", FILE, LINE)
+"""The keys of the parts that only `riichi test` needs."""
 
 
 def default_folder() -> Path:
@@ -92,26 +94,10 @@ def default_folder() -> Path:
     return rulesets_dir() / "scenarios"
 
 
-def index_text(index: Index, left_out: Collection[str] = ()) -> str:
-    """Return the text of an index, one line per scenario.
-
-    Args:
-        index: the entries.
-        left_out: the keys of entries to leave out.
-    """
-    files = (
-        f"{json.dumps(file)}: [\n{_lines(scenarios, left_out)}\n]"
-        for file, scenarios in index.items()
-    )
-    return "{\n" + ",\n".join(files) + "\n}\n"
-
-
-def _lines(scenarios: Iterable[Mapping[str, Any]], left_out: Collection[str]) -> str:
-    entries = (
-        {key: part for key, part in scenario.items() if key not in left_out}
-        for scenario in scenarios
-    )
-    return ",\n".join(map(compact_json, entries))
+def index_text(index: Index) -> str:
+    """Return the text of an index, one line for each key."""
+    lines = (f"{json.dumps(key)}: {compact_json(parts)}" for key, parts in index.items())
+    return "{\n" + ",\n".join(lines) + "\n}\n"
 
 
 def compact_json(value: Any) -> str:
@@ -124,14 +110,14 @@ def made_index() -> Index:
     from riichi_core.files.yaml_document import read  # noqa: PLC0415 - it imports yaml
 
     documents = {path.name: read(path)[0] for path in sorted(default_folder().glob("*.yaml"))}
-    return {
-        name: [
-            {LINE: document.span((number,)).line, **scenario}
-            for number, scenario in enumerate(cast(list[dict[str, Any]], document.data))
-        ]
+    scenarios = [
+        {FILE: name, LINE: document.span((number,)).line, **scenario}
         for name, document in documents.items()
         if document is not None
-    }
+        for number, scenario in enumerate(cast(list[dict[str, Any]], document.data))
+    ]
+    keys = dict.fromkeys(key for scenario in scenarios for key in scenario)
+    return {key: [scenario.get(key) for scenario in scenarios] for key in keys}
 
 
 def read_index() -> Index | None:
@@ -143,10 +129,16 @@ def read_index() -> Index | None:
     return index
 
 
+def scenarios_in(index: Index) -> Iterator[dict[str, Any]]:
+    """Yield the parts of each scenario in an index, by key."""
+    for parts in zip(*index.values(), strict=True):
+        yield {key: part for key, part in zip(index, parts, strict=True) if part is not None}
+
+
 def _entries() -> Iterator[Mapping[str, Any]]:
-    """Yield the entry of each scenario, from the index or the files."""
+    """Yield the parts of each scenario, from the index or the files."""
     if (index := read_index()) is not None:
-        yield from chain.from_iterable(index.values())
+        yield from scenarios_in(index)
         return
     from riichi_core.files.yaml_document import data_of_file  # noqa: PLC0415 - it imports yaml
 

@@ -870,6 +870,9 @@ _ONLY_DORA = NoWin("no_yaku", Message("no yaku, and dora alone do not win"))
 _MOST_SHARED = 16
 """The number of kernels kept for several rulesets at once."""
 
+_MOST_SCORERS = 200
+"""The number of rulesets, and of their rules, whose scorers are kept."""
+
 _scorers: dict[int | str, tuple[object, Scorer]] = {}
 
 
@@ -878,18 +881,17 @@ def scorer(rules: GivenRules) -> Scorer:
 
     A path gets a new scorer for each call, because the file may have changed.
     """
-    if type(rules) is Ruleset:
-        rules = rules.rules
+    kept = _scorers.get(rules if type(rules) is str else id(rules))
+    if kept is not None:
+        return kept[1]
     if isinstance(rules, Path) or (isinstance(rules, str) and looks_like_path(rules)):
         return Scorer(rules_of(rules))
-    key = rules if isinstance(rules, str) else id(rules)
-    kept = _scorers.get(key)
-    if kept is None:
-        new = Scorer(rules_of(rules))
-        if len(_scorers) > 100:
-            _scorers.clear()
-        kept = _scorers[key] = rules, new  # keeps the object alive, and with it its id
-    return kept[1]
+    new = scorer(rules.rules) if isinstance(rules, Ruleset) else Scorer(rules_of(rules))
+    if len(_scorers) > _MOST_SCORERS:
+        _scorers.clear()
+    # The entry keeps the object alive, and with it its id.
+    _scorers[rules if isinstance(rules, str) else id(rules)] = rules, new
+    return new
 
 
 def score(win: Win, rules: GivenRules) -> Score | NoWin:

@@ -41,10 +41,10 @@ class StandingsRow:
     Attributes:
         place: the place; None for an unranked player.
         player: the name.
-        status: whether and how the player is ranked.
+        status: the way in which the player is ranked.
         sessions: the player's sessions.
         notes: remarks on the status.
-        attendance: how many sessions the player played, if not all, and who played instead.
+        attendance: the number of sessions played, if not all, and the substitutes.
     """
 
     place: int | None
@@ -116,7 +116,7 @@ def standings(sheet: Sheet, rules: GivenRules, watched: Watch = iter) -> Standin
 
 
 def _attendance(player_sessions: Sequence[Session], sheet: Sheet) -> tuple[str, ...]:
-    """Return how many of the sessions a player played, if not all, and who played instead.
+    """Return the number of sessions that a player played, if not all, and the substitutes.
 
     A session in which the player's table is still to come does not count.
     """
@@ -395,7 +395,7 @@ def late_points(minutes: Fraction, rules: Rules) -> int | None:
 
 
 def chombo_points(rules: Rules) -> tuple[int, int]:
-    """Return the points of a chombo off the score at the table, and off the result after uma.
+    """Return the points that a chombo costs at the table, and those that it costs after uma.
 
     Payments to the others at the table are already in the points of the file.
     """
@@ -412,7 +412,7 @@ def chombo_points(rules: Rules) -> tuple[int, int]:
 
 
 def played_by(row: SheetRow, rules: Rules) -> PlayedBy:
-    """Return the person who played for a row; if the player is too late, a substitute plays."""
+    """Return the person who played for a row: a substitute if the player was too late."""
     if late_points(row.late, rules) is None:
         return "from_start"
     return "player" if row.substitute == "none" else row.substitute
@@ -443,5 +443,5 @@ EXCUSED: Mapping[str, Status] = {
 
 
 def keeping_forbidden(rules: Rules) -> bool:
-    """Return True if the seating plan may not keep a player at one table."""
+    """Return True if the rules forbid a plan that keeps a player at one table."""
     return rules.tournament.fixed_tables == "forbidden"

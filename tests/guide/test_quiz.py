@@ -55,6 +55,12 @@ def test_the_answers_are_those_of_the_examples(
         assert tuple(each.outcome for each in one.answers) == told[one.path].outcomes
 
 
+def test_a_quiz_as_text_has_a_box_to_tick_for_each_ruleset() -> None:
+    text = run(*BOOKS, "--number", "1", "--format", "text")
+    assert "Name: …" in text
+    assert "☐ EMA 2016 ☐ WRC 2015 A. " in " ".join(text.split())
+
+
 def test_no_situation_is_asked_twice_and_questions_about_play_come_first(
     found: Comparison, asked: Sequence[Question]
 ) -> None:

@@ -182,6 +182,7 @@ def test_a_compiled_catalog_translates_every_text(language: str, domain: str) ->
         if len(english) == 2:
             found = [compiled.ngettext(english[0], english[1], n) for n in (1, 0, 2)]
             assert found == [translated[0], translated[1], translated[1]]
+            assert compiled.gettext(english[0]) == translated[0]
         elif one.context:
             assert compiled.pgettext(one.context, *english) == translated[0]
         else:
@@ -194,6 +195,7 @@ def test_a_compiled_catalog_has_the_plurals_of_its_language() -> None:
     compiled = CompiledCatalog(BytesIO(text.encode()))
     words = [compiled.ngettext("{n} tile", "{n} tiles", n) for n in (1, 3, 5, 22)]
     assert words == ["kamień", "kamienie", "kamieni", "kamienie"]
+    assert compiled.gettext("{n} tile") == "kamień"
     assert compiled.ngettext("{n} hand", "{n} hands", 2) == "{n} hands"
     assert compiled.pgettext("page", "{n} tile") == "{n} tile"
 

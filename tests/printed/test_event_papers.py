@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -11,7 +12,10 @@ from pypdfium2 import PdfDocument
 
 from riichi.cli.main import main
 from riichi.content.event_papers import PAPER_NAMES
+from riichi.locale import Locale
 from riichi.writers.pages import LEAST_LETTERS
+from riichi_core.game.fouls import fouls
+from riichi_core.rules.rules import options
 
 LONGEST = "Wilhelmina-Alexandra van Hoogstraten-Þórsd"
 PAGES = {"plan": 5, "where": 1, "cards": 3, "badges": 10, "tables": 4, "slips": 17, "last-hand": 25}
@@ -52,6 +56,18 @@ def test_a_paper_needs_a_format_of_pages() -> None:
     run = CliRunner().invoke(main, ["plan", "16", "--sessions", "2", "--print", "slips"])
     assert run.exit_code == 2
     assert "--print makes pages" in run.output
+
+
+def test_the_list_for_the_wall_is_by_last_name(tmp_path: Path) -> None:
+    path = tmp_path / "players.csv"
+    call = ["plan", str(path), "--sessions", "1", "--print", "where", "--format", "html"]
+    listed = "first name,last name\nZoë,Ałda\nCy,de Wit\nBo,van der Ek\nAna,Ekman\n"
+    path.write_text(listed, encoding="utf-8")
+    shown = re.findall('<th scope="row">([^<]+)<', CliRunner().invoke(main, call).stdout)
+    assert shown == ["Ałda, Zoë", "Ek, Bo van der", "Ekman, Ana", "Wit, Cy de"]
+    path.write_text("name\nAna Wit\nBo de Ek\nCy\nDi\n", encoding="utf-8")
+    shown = re.findall('<th scope="row">([^<]+)<', CliRunner().invoke(main, call).stdout)
+    assert shown == ["Cy", "Di", "Bo de Ek", "Ana Wit"]
 
 
 # ---- standings -----------------------------------------------------------------------------------
@@ -118,3 +134,40 @@ def test_a_league_is_a_paper_too(results: Path, tmp_path: Path) -> None:
     call = ["tournament", str(results), "--league", "--rules", "ema-2025", "--output", str(out)]
     assert CliRunner().invoke(main, call).exit_code == 0
     assert "1-1-1-1" in read(out.read_bytes()).text
+
+
+# ---- penalties -----------------------------------------------------------------------------------
+
+
+@typst
+@pytest.mark.parametrize(("language", "paper"), [("en", "a4"), ("nl", "letter")])
+def test_the_penalties_for_the_referee_have_every_foul_with_its_section(
+    language: str, paper: str, tmp_path: Path
+) -> None:
+    out = tmp_path / "penalties.pdf"
+    call = ["foul", "--rules", "ema-2025", "--language", language, "--paper", paper]
+    run = CliRunner().invoke(main, [*call, "--output", str(out)])
+    assert run.exit_code == 0, run.output
+    made = read(out.read_bytes())
+    text = " ".join(made.text.split())
+    tr = Locale(language)
+    for foul in fouls():
+        assert tr(options()[f"fouls.{foul}"].title)[1:] in text, foul
+        assert foul not in text or "_" not in foul
+    assert "6.5.6" in text
+    assert tr(options()["tournament.lateness"].title) in text
+    assert made.pages <= 5
+    assert smallest(made.data) >= 11
+
+
+def test_penalties_of_two_rulesets_are_no_paper() -> None:
+    call = ["foul", "--rules", "ema-2025,wrc-2025", "--format", "html"]
+    run = CliRunner().invoke(main, call)
+    assert run.exit_code == 2
+    assert "one ruleset, not 2" in run.output
+
+
+def test_the_penalties_of_some_fouls_are_a_paper_too() -> None:
+    page = CliRunner().invoke(main, ["foul", "riichi", "--format", "html"]).output
+    assert "Riichi without the word" in page
+    assert "Passing information" not in page

@@ -257,6 +257,21 @@ def test_games_that_state_other_red_fives_are_a_separate_group() -> None:
     assert [len(games) for _, games in groups_by_statement(mixed)] == [3, 2]
 
 
+def test_the_rules_of_a_group_with_enough_games_are_inferred_too() -> None:
+    found = infer([*games_under("tenhou", 6), *games_under("ema-2025", 5)], rulesets=SHELF)
+    (group,) = found.apart
+    assert group.inferred is not None
+    assert (found.base.id, found.games, group.inferred.games) == ("tenhou", 6, 5)
+    assert_not_excluded(load("ema-2025").rules, group.inferred)
+
+
+@pytest.mark.parametrize("name", first(FEW, 2))
+def test_a_tie_goes_to_the_value_that_forbids_more(name: str) -> None:
+    inferred = inferred_under(name)
+    for change, chance in inferred.chances.items():
+        assert chance.more or chance.less < 2, change
+
+
 # ---- results -------------------------------------------------------------------------------------
 
 SCORES = [

@@ -212,12 +212,13 @@ SHOWN = {"setup.starting_points", "draws.noten_total", "dealer.counter_value",
 
 
 @pytest.mark.parametrize(
-    ("name", "number", "values"),
+    "case",
     first([("red-fives-club", 7, True), ("wrc-2025", 5, False), ("m-league", 8, True)], 2, 3),
 )
 def test_sheets_with_values_or_with_scores_alone_show_the_rules(
-    name: str, number: int, values: bool
+    case: tuple[str, int, bool],
 ) -> None:
+    name, number, values = case
     others = [ruleset for ruleset in shipped_rulesets() if ruleset.id != name]
     inferred = inferred_from(written_games(name, number, values=values), others)
     assert not inferred.unexplained

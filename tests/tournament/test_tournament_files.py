@@ -185,7 +185,7 @@ WRONG = {
     "{penalty: 20000}": "the penalty of Ana needs its reason",
     "{penalty: -20000, reason: phone}": "penalty: -20000 is out of range",
     "{late_minutes: soon}": "late_minutes: 'soon' (text) does not fit here",
-    "{late_minutes: -1}": "expected: minutes from 0 to 600, as 3 or 3.5",
+    "{late_minutes: -1}": "expected: minutes from 0 to 600, e.g. 3 or 3.5",
     "{substitute: from_begin}": "substitute: 'from_begin' is not a value of this key",
     "{absent: perhaps}": "absent: 'perhaps' is not a value of this key",
     "{absent: true}": "Ana is absent, and no substitute plays at the table",

@@ -16,11 +16,14 @@ from riichi_core.play.state import Acting, Announcing, Offered
 from riichi_core.rules.rules import Rules
 
 ASKED = frozenset({
-    "claims.forbidden_swaps", "draws.abortive", "draws.tenpai_hands", "furiten.temporary_ends",
+    "claims.forbidden_swaps", "draws.abortive", "furiten.temporary_ends",
     "kongs.concealed_robbed_by", "riichi.kong_after", "riichi.needs_points", "riichi.tiles_left",
     "riichi.when_furiten", "winning.atozuke",
 })  # fmt: skip
-"""The options that regulate the acts of players; others show in points."""
+"""The options that regulate the acts of players; others show in points.
+
+A tenpai player who declares noten loses points, so chances to do so show nothing.
+"""
 
 
 @dataclass(slots=True)

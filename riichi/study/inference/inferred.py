@@ -28,6 +28,7 @@ from riichi.study.inference.space import (
     UNRECORDED,
     Change,
     OptionSpace,
+    is_sound,
     shipped_rulesets,
     value_text,
 )
@@ -44,6 +45,9 @@ CERTAIN: tuple[Status, ...] = ("stated", "solved", "shown")
 
 CHANCE_DEALS = 60
 """The maximum number of deals in which chances are counted."""
+
+GROUP_GAMES = 5
+"""The least number of games with other stated rules whose own rules are inferred."""
 
 Excluded: TypeAlias = Mapping[str, tuple[Evidence[Recording], ...]]
 """Each excluded value with the first deals that exclude it."""
@@ -77,10 +81,12 @@ class GroupApart:
     Attributes:
         states: the stated values by option.
         sources: the names of the games.
+        inferred: their own rules, if there are enough games.
     """
 
     states: Mapping[str, Any]
     sources: tuple[str, ...]
+    inferred: Inferred | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -200,6 +206,17 @@ def infer(
     sample = fitting[:: max(1, len(fitting) // CHANCE_DEALS)][:CHANCE_DEALS]
     complete = exclusions.complete and near.complete
     counted = chances(sample, rules, exclusions.left, space) if complete else {}
+    apart = []
+    for states, of_group in others:
+        own = None
+        if len(of_group) >= GROUP_GAMES:
+            left = None if until is None else max(0.0, until - monotonic())
+            own = infer(of_group, rulesets=known, games_needed=games_needed, seconds=left,
+                        processes=processes, tell=tell)  # fmt: skip
+        apart.append(GroupApart(dict(states), tuple(name for name, _ in of_group), own))
+    before, (rules, strict) = rules, _stricter(search, rules, unexplained, counted)
+    counted = _after(counted, strict, before)
+    base = _nearest(known, ranking, rules, space)
     finder = _Finder(
         stated, tuple(fits), (exclusions, near), games_needed, complete=complete, solves=solves
     )
@@ -210,7 +227,10 @@ def infer(
         base,
         rules,
         changes,
-        tuple(finder.finding(path, value_text(rules, path)) for path in _in_reading_order(space)),
+        tuple(
+            finder.finding(path, value_text(rules, path), value_text(before, path))
+            for path in _in_reading_order(space)
+        ),
         stated,
         tuple(fits),
         0 if solves else len(results) - (len(fits[0].explained) if fits else 0),
@@ -218,12 +238,69 @@ def infer(
         suspicions,
         counted,
         tuple(doubles),
-        tuple(GroupApart(dict(states), tuple(name for name, _ in of_group))
-              for states, of_group in others),
+        tuple(apart),
         complete,
         search.oracle.replays,
         search.oracle.settlings,
     )  # fmt: skip
+
+
+def _stricter(
+    search: Search[Recording],
+    rules: Rules,
+    unexplained: Contradicted[Recording],
+    counted: Mapping[Change, Chances],
+) -> tuple[Rules, tuple[Change, ...]]:
+    """Return rules with the values that forbid more, where games do not exclude either value.
+
+    Players had chances for an act that only the other value allows, and nobody did it.
+    """
+    given, best = rules, dict[str, Change]()
+    for change, chance in sorted(counted.items(), key=lambda item: -item[1].less):
+        if chance.less >= search.games_needed and not chance.more:
+            best.setdefault(change.option, change)
+    taken: list[Change] = []
+    for change in best.values():
+        after = search.space.changed(rules, [change])
+        if is_sound(after, rules):
+            rules = after
+            taken.append(change)
+    if taken and not set(search.contradicted(rules)) <= set(unexplained):
+        return given, ()
+    return rules, tuple(taken)
+
+
+def _after(
+    counted: Mapping[Change, Chances], taken: Sequence[Change], before: Rules
+) -> Mapping[Change, Chances]:
+    """Return the chances of the values that a stricter one replaced, next to all others."""
+    options_changed = {change.option for change in taken}
+    kept = {change: one for change, one in counted.items() if change.option not in options_changed}
+    for change in taken:
+        one = counted[change]
+        kept[Change(change.path, value_text(before, change.path))] = Chances(one.less, one.more)
+    return kept
+
+
+def _nearest(
+    known: Sequence[Ruleset], ranking: Sequence[Ranked], rules: Rules, space: OptionSpace
+) -> Ruleset:
+    """Return the ruleset with the fewest other values, of those that equally many deals fit."""
+    first = ranking[0]
+    alike = {
+        name
+        for row in ranking
+        if (row.against, row.deals) == (first.against, first.deals)
+        for name in row.ids
+    }
+    texts = {path: value_text(rules, path) for path in space.paths}
+    return min(
+        (ruleset for ruleset in known if ruleset.id in alike),
+        key=lambda ruleset: (
+            sum(value_text(ruleset.rules, path) != text for path, text in texts.items()),
+            ruleset.id != first.ids[0],
+        ),
+    )
 
 
 def _in_reading_order(space: OptionSpace) -> list[str]:
@@ -280,14 +357,20 @@ class _Finder:
                 # A value that was not compared is not excluded.
                 self._left[change.option].append(change.value_of_part)
 
-    def finding(self, path: str, value: str) -> Finding:
-        """Return the finding for an option, given its value in the rules."""
+    def finding(self, path: str, value: str, compared: str) -> Finding:
+        """Return the finding for an option.
+
+        Args:
+            path: the option.
+            value: its value in the rules.
+            compared: the value with which the others were compared.
+        """
         evidence = self._evidence[path]
         against: dict[str, tuple[Evidence[Recording], ...]] = {}
         once: dict[str, tuple[Evidence[Recording], ...]] = {}
         for other, deals in evidence.items():
             (against if len(deals) >= self._games_needed else once)[other] = deals
-        fitting = (*self._left[path], *once)
+        fitting = tuple(text for text in (compared, *self._left[path], *once) if text != value)
         status: Status = "open"
         if path in UNRECORDED:
             status = "unrecorded"

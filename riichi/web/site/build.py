@@ -338,7 +338,8 @@ def _prepare_data(data: Path) -> None:
         text = json.dumps(values, ensure_ascii=False, separators=(",", ":"))
         prepared_file(source).write_text(text, encoding="utf-8")
     index = read_index() or made_index()
-    (data / INDEX).write_text(index_text(index, EXPECTATIONS), encoding="utf-8")
+    shown = {key: parts for key, parts in index.items() if key not in EXPECTATIONS}
+    (data / INDEX).write_text(index_text(shown), encoding="utf-8")
     built = built_index()
     text = question_index.index_text() if built is None else built.read_text(encoding="utf-8")
     (data / QUESTION_INDEX).write_text(text, encoding="utf-8")

@@ -173,9 +173,9 @@ TILE_TEXTS: Mapping[str, Callable[[str], str]] = {
 """For each part of a result with tiles as text, the function that makes texts comparable."""
 
 
-TilesExpected = Annotated[str, AfterValidator(tiles_text), Accepts("tiles, as 19m5z")]
-HandExpected = Annotated[str, AfterValidator(hand_text), Accepts("a hand, as 234m55p(777z^)")]
-RowExpected = Annotated[str, AfterValidator(row_text), Accepts("discards, as 1z 6p'")]
+TilesExpected = Annotated[str, AfterValidator(tiles_text), Accepts("tiles, e.g. 19m5z")]
+HandExpected = Annotated[str, AfterValidator(hand_text), Accepts("a hand, e.g. 234m55p(777z^)")]
+RowExpected = Annotated[str, AfterValidator(row_text), Accepts("discards, e.g. 1z 6p'")]
 
 # ---- names and numbers ---------------------------------------------------------------------------
 
@@ -188,7 +188,7 @@ YakuName = Annotated[
 
 NumberOrNull = Annotated[int | None, Accepts("a whole number or null")]
 TextOrNull = Annotated[str | None, Accepts("text or null")]
-ExpectedPoints = Annotated[int | str, Accepts("points, as 1000 or 1000/3")]
+ExpectedPoints = Annotated[int | str, Accepts("points, e.g. 1000 or 1000/3")]
 Named = Annotated[dict[str, T], AfterValidator(_not_empty)]
 
 

@@ -120,7 +120,7 @@ class Position(Record):
     wall: Omittable[str] = None
     dice: Annotated[
         Omittable[Annotated[tuple[Die, Die], Strict(False)]],
-        Accepts("a throw of two dice, as [3, 4]"),
+        Accepts("a throw of two dice, e.g. [3, 4]"),
     ] = None
     turn: SeatField = Wind.EAST
     tiles_left: Omittable[Annotated[Whole, Field(ge=0, le=MOST_LEFT)]] = None
@@ -416,7 +416,7 @@ class Play(Position):
         tuple[Moment, ...],
         Strict(False),
         Field(max_length=MOST_ACTS),
-        Accepts("a list, as [{east: discard 5p}, {north: pung}]"),
+        Accepts("a list, e.g. [{east: discard 5p}, {north: pung}]"),
     ] = ()
     setting: PlaySetting = "tournament"
 

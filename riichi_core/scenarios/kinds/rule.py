@@ -18,7 +18,7 @@ from riichi_core.scenarios.kinds.kind import ABSENT, Expected, Kind, Named, Yaku
 from riichi_core.scenarios.kinds.win import ExpectedYaku
 
 AskedOption = Annotated[
-    str, as_word(tuple(options())), Accepts("the path of an option, as claims.winners")
+    str, as_word(tuple(options())), Accepts("the path of an option, e.g. claims.winners")
 ]
 
 

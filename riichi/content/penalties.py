@@ -1,0 +1,71 @@
+"""The penalties of a ruleset on paper, for the referee's table."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from riichi.content.citations import unbroken
+from riichi.content.fouls import CONSEQUENCES, FoulRow
+from riichi.locale.locale import Locale
+from riichi.writers.model import Column, Document, Row, plain_row, plain_table
+from riichi.writers.pages import Paper, Part, wall_pages
+from riichi.writers.paper import PosterPaper
+from riichi_core.game.fouls import fouls, judgement_words
+from riichi_core.rules.chapters.chombo import PlaySetting
+from riichi_core.rules.rules import options
+from riichi_core.rules.ruleset import SECTION_WORDS, Ruleset, signed_sections
+from riichi_core.rules.settings import Setting, setting
+
+TOURNAMENT = ("tournament.lateness", "tournament.missed_session", "tournament.excused_absence",
+              "tournament.deliberate_absence")  # fmt: skip
+"""The rules of a tournament that cost points."""
+
+
+def penalties_paper(
+    ruleset: Ruleset, rows: Sequence[FoulRow], play: PlaySetting, size: PosterPaper, tr: Locale
+) -> Document:
+    """Return the penalties under one ruleset with their sections, for the referee's table."""
+    tr = tr.of(ruleset)
+    judgements = [row.judgements[0] for row in rows]
+    lines = [
+        plain_row(row.option.title, judgement_words(judgement, tr), _sections(row.settings[0], tr))
+        for row, judgement in zip(rows, judgements, strict=True)
+    ]
+    parts = [_paper_part("", tr("foul"), lines, tr)]
+    chapters = {
+        "Chombo penalty": ("chombo", (play,), any(one.chombo for one in judgements)),
+        "What a dead hand may do": ("dead_hand", (), any(one.dead_hand for one in judgements)),
+    }
+    for title, (chapter, first, is_needed) in chapters.items():
+        paths = [f"{chapter}.{name}" for name in (*first, *CONSEQUENCES[title])]
+        if is_needed:
+            parts.append(_paper_part(tr(title), tr("rule"), _rule_rows(ruleset, paths, tr), tr))
+    if len(rows) == len(fouls()):
+        lines = _rule_rows(ruleset, TOURNAMENT, tr)
+        parts.append(_paper_part(tr("Lateness and absence"), tr("rule"), lines, tr))
+    sheet = Paper(ruleset.title_in(tr), tr("Penalties"), tr.language, size)
+    return wall_pages(parts, sheet, good=11)
+
+
+def _paper_part(title: str, head: str, rows: Sequence[Row], tr: Locale) -> Part:
+    columns = (
+        Column(head, share=0.4),
+        Column(tr("penalty")),
+        Column(tr("section"), share=0.18),
+    )
+    return Part(title, plain_table(columns, rows, bold=False))
+
+
+def _rule_rows(ruleset: Ruleset, paths: Iterable[str], tr: Locale) -> list[Row]:
+    sides = [(options()[path], setting(ruleset, path, options()[path], tr)) for path in paths]
+    return [
+        plain_row(tr(option.title), side.sentences, _sections(side, tr)) for option, side in sides
+    ]
+
+
+def _sections(side: Setting, tr: Locale) -> str:
+    """Return the sections of a rule in its book; a dash for a rule that no section settles."""
+    source = side.provenance
+    if source is None or source.kind != "cite":
+        return "\N{EN DASH}"
+    return unbroken(SECTION_WORDS.sub(lambda found: tr(found[0]), signed_sections(source.text)))
