@@ -73,9 +73,9 @@ class EmaRow:
 
 @dataclass(frozen=True, slots=True)
 class SumLine:
-    """A part of the sum of all totals: a reason and its points."""
+    """A part of the sum of all totals: a reason, to be translated, and its points."""
 
-    reason: Message
+    reason: str
     points: Points
 
 
@@ -104,7 +104,7 @@ class EmaReport:
     @property
     def total(self) -> Points:
         """The sum of all totals."""
-        return whole(sum((Fraction(line.points) for line in self.sums), Fraction(0)))
+        return whole(sum(line.points for line in self.sums))
 
     @property
     def ties(self) -> tuple[tuple[int, tuple[str, ...]], ...]:
@@ -221,14 +221,6 @@ def _split(name: str) -> tuple[str, str]:
 
 # ---- the sum of all totals -----------------------------------------------------------------------
 
-_KINDS: dict[DeductionKind, Message] = {
-    "late": Message("late"),
-    "missed session": Message("missed session"),
-    "chombo": Message("chombo"),
-    "penalty": Message("penalty"),
-    "cut": Message("cut"),
-}
-
 
 def _sums(standings: Standings) -> tuple[SumLine, ...]:
     """Return the parts of the sum of all totals that are not 0."""
@@ -247,7 +239,7 @@ def _sums(standings: Standings) -> tuple[SumLine, ...]:
         (Message("uma, and the first player's bonus"), for_place),
         (Message("points at the tables: bets that nobody got, and fines"), at_tables - for_place),
         (Message("results of substitutes, which count for nobody"), -by_others),
-        *((_KINDS[kind], points) for kind, points in lost.items()),
+        *lost.items(),
         (Message("players who are not ranked"), -unplaced),
     ]
     return tuple(SumLine(reason, whole(Fraction(points))) for reason, points in parts if points)

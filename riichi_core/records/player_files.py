@@ -235,7 +235,7 @@ def players_of_results(
     for place, row in enumerate(data["rows"]):
         result = {name: value for name, value in row.items() if name in kept_names}
         person = {name: value for name, value in row.items() if name not in kept_names}
-        written = f"{' '.join(_first_and_last(row))}"
+        written = " ".join(_first_and_last(row))
         if name := name_in_a_line(str(row.get("player", written))):
             result["player"] = name
             if name not in first_row:

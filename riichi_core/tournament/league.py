@@ -24,6 +24,7 @@ from riichi_core.tournament.standings import (
     Session,
     StandingsRow,
     Status,
+    places,
     sessions,
     tie_break,
 )
@@ -155,10 +156,8 @@ def _ranked(
         ties = tie_break(StandingsRow(None, row.player, row.status, played, ()), rules)
         return not has_place(row), row.status != "ranked", -value, *ties
 
-    ranked: list[LeagueRow] = []
-    for number, row in enumerate(sorted(rows, key=lambda row: (*rank(row), row.player)), 1):
-        above = ranked[-1] if ranked else None
-        shared = above is not None and rank(above) == rank(row)
-        place = above.place if above is not None and shared else number
-        ranked.append(replace(row, place=place if has_place(row) else None))
-    return tuple(ranked)
+    ordered = sorted(rows, key=lambda row: (*rank(row), row.player))
+    return tuple(
+        replace(row, place=place if has_place(row) else None)
+        for row, place in zip(ordered, places(map(rank, ordered)), strict=True)
+    )

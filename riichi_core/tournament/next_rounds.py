@@ -36,7 +36,7 @@ STEPS = 15_000
 
 @dataclass(frozen=True, slots=True)
 class Further:
-    """The sessions to plan after those that were played.
+    """The sessions to plan, after those that were played if there are any.
 
     Attributes:
         players: all players, each at the place of the number in the plan.

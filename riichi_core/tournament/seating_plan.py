@@ -128,6 +128,13 @@ class PlanRequest:
         """Return the players who are there in a session to plan, numbered from 0."""
         return self.present[session] if self.present else frozenset(range(self.players))
 
+    def sitting_out(self, plan: Plan) -> list[list[int]]:
+        """Return the players who sit out each session, without substitutes."""
+        return [
+            sitting_out(session, self.there(number) - self.substitutes)
+            for number, session in enumerate(plan)
+        ]
+
     def has_known_plan(self) -> bool:
         """Return True if everybody is always there, in fours, and nothing was played before."""
         in_fours = self.players % 4 == 0 and not self.substitutes
