@@ -119,6 +119,20 @@ def quote(value: object, longest: int = LONGEST_QUOTED) -> str:
     return f"a value of type {type(value).__name__}"
 
 
+def quote_argument(value: object) -> str:
+    """Return an argument of a call as quoted in an error: like `quote`, in Python's words.
+
+    >>> quote_argument(None), quote_argument(True), quote_argument({"a": 1}), quote_argument("east")
+    ('None', 'True', 'a dict', "'east'")
+    """
+    match value:
+        case None | bool():
+            return repr(value)
+        case dict():
+            return "a dict"
+    return quote(value)
+
+
 def escape_unprintable(text: str) -> str:
     """Return foreign text with unprintable characters escaped, cut if it is long.
 

@@ -235,7 +235,7 @@ cdef struct Found:
 # ---- packing a win -------------------------------------------------------------------------------
 
 cdef inline int order_of(PyObject* tile) except -1:
-    """There is one object of each tile, so its address tells which it is."""
+    """Return the number of a tile by its address: there is one object of each tile."""
     cdef uint64_t at = <uint64_t>tile >> 4 & 1023
     if TILE_AT[at] == <uint64_t>tile:
         return TILE_ORDER[at]
@@ -251,7 +251,7 @@ cdef int indicated(int* have, object tiles, int start, int end, uint64_t* reds) 
     return n
 
 cdef int pack(object win, uint64_t* row) except -1:
-    """Write the row of a win (`row_of`): what `riichi_core.analysis.packed.pack` makes of it."""
+    """Write the row of a win (`row_of`) as `riichi_core.analysis.packed.pack` packs it."""
     cdef int have[34]
     cdef int codes[4][4]
     cdef int number[4]
@@ -549,7 +549,7 @@ cdef bint pack_row(Arrays* a, Py_ssize_t i, uint64_t* row, uint64_t* key, uint64
 # ---- the kernel ----------------------------------------------------------------------------------
 
 cdef class Kernel:
-    """All that is known of parts of wins under some rulesets whose yaku one analyzer finds.
+    """The known parts of wins under some rulesets whose yaku one analyzer finds.
 
     Args:
         scorers: the scorers of these rulesets, at most `MOST_RULESETS`.
@@ -664,7 +664,7 @@ cdef class Kernel:
                 return True
         return self.classes.entries > most
 
-    # ---- what is met for the first time ------------------------------------------------------------
+    # ---- parts met for the first time --------------------------------------------------------------
 
     cdef int answer(self, Question* q) except -1:
         """Answer a question; do nothing if the tables are emptied, because it may ask by numbers."""
@@ -998,7 +998,7 @@ cdef class Kernel:
 
     cdef Py_ssize_t look_at(self, const uint64_t* row, Py_ssize_t start, Py_ssize_t end, int32_t** into,
                             int width, int* places, Py_ssize_t* missed) noexcept nogil:
-        """Write what is known already; return the number of the others, whose places are `missed`."""
+        """Write the known scores; return the number of the others, whose places are `missed`."""
         cdef Found found
         cdef Question q
         cdef Py_ssize_t i, left = 0

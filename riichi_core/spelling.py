@@ -6,7 +6,7 @@ import difflib
 from collections.abc import Iterable
 
 from riichi_core.errors import RecordError
-from riichi_core.messages import Message, quote
+from riichi_core.messages import Message, quote_argument
 
 SHORTEST_BEGINNING = 3
 """The number of letters from which the beginning of a name may replace it."""
@@ -42,7 +42,7 @@ def wrong_word(
     """
     name = parameter or field
     words = tuple(words)
-    known, quoted = ", ".join(words), quote(value)
+    known, quoted = ", ".join(words), quote_argument(value)
     if not isinstance(value, str):
         message = Message(
             "{field}: expected {expected}, not {given}", field=name, expected=known, given=quoted

@@ -113,7 +113,7 @@ RULES = rc.load("wrc-2025").rules
     "call, said",
     [
         (lambda: CORE.score("123m", "ema-2025"), "expected a win, not '123m'"),
-        (lambda: CORE.explain(None, "ema-2025"), "expected a win, not null"),
+        (lambda: CORE.explain(None, "ema-2025"), "expected a win, not None"),
         (lambda: CORE.score_many(ONE, ["ema-2025"]), "expected wins, not"),
         (lambda: CORE.score_many([ONE, "123m"], ["ema-2025"]), "expected a win, not '123m'"),
         (lambda: CORE.score_many([ONE], "ema-2025"), "expected several rulesets"),
@@ -124,7 +124,7 @@ RULES = rc.load("wrc-2025").rules
         (lambda: CORE.explain(ONE, RULES), "expected a ruleset with its title and sources"),
         (lambda: CORE.why_differ(ONE, RULES, "ema-2025"), "not only its rules"),
         (lambda: CORE.Table("ema-2025").resume(5), "expected events, not 5"),
-        (lambda: CORE.Table("ema-2025").fold(None), "expected events, not null"),
+        (lambda: CORE.Table("ema-2025").fold(None), "expected events, not None"),
         (lambda: CORE.play_game(CORE.Table("ema-2025"), 5), "expected four players, not 5"),
         (lambda: CORE.play_game(CORE.Table("ema-2025"), [None]), "1 players: a game has four"),
         (lambda: CORE.Hand("2345567m678s", 5), "melds: expected a list of Meld, not 5"),
@@ -132,7 +132,7 @@ RULES = rc.load("wrc-2025").rules
             lambda: CORE.Hand("2345567m678s", "(777z)"),
             r"melds: expected a list of Meld, not '\(777",
         ),
-        (lambda: CORE.load(None), "expected the id or the path of a ruleset, not null"),
+        (lambda: CORE.load(None), "expected the id or the path of a ruleset, not None"),
         (lambda: CORE.Table("ema-2025", seed="x"), "seed: expected a whole number, not 'x'"),
         (lambda: CORE.Hand(5), "expected a hand as text or as tiles, not 5"),
         (lambda: CORE.Hand([1] * 13), "expected a hand as text or as tiles, not a list"),
@@ -253,7 +253,7 @@ WRONG: list[tuple[dict[str, object], str, str]] = [
     ({"seat": "sout"}, "seat_wind", "seat: there is no 'sout': did you mean south?"),
     ({"seat": 4}, "seat_wind", "seat: expected east, south, west, north, not 4"),
     ({"prevailing": None}, "prevailing_wind",
-     "prevailing: expected east, south, west, north, not null"),
+     "prevailing: expected east, south, west, north, not None"),
     ({"riichi": "dubble"}, "riichi", "riichi: there is no 'dubble': did you mean double?"),
     ({"riichi": 1}, "riichi", "riichi: expected True, 'riichi', 'double' or a Riichi, not 1"),
     ({"ura": "1m"}, "ura_dora_indicators",
@@ -324,8 +324,20 @@ def test_best_discards_needs_fourteen_tiles() -> None:
     assert rc.best_discards(hand, "5z") == rc.best_discards([*hand.tiles, rc.Tile("5z")])
     assert str(rc.best_discards(hand, "5z")[0].discard) == "5z"
     complete = rc.best_discards("2345567m345p678s8m")
-    assert {choice.shanten for choice in complete} == {0}
+    assert {(choice.shanten, choice.complete) for choice in complete} == {(0, True)}
     assert rc.shanten("2345567m345p678s8m").shanten == -1
+    assert not any(choice.complete for choice in (*best, *rc.best_discards("2345567m345p678s1z")))
+    assert rc.best_discards("22334455m667788p")[0].complete
+    assert rc.best_discards("123m(777z)[5555p]99s345s")[0].complete
+
+
+def test_a_row_that_does_not_exist_is_named() -> None:
+    scores = rc.score_many([ONE], ["ema-2016", "tenhou"])
+    assert scores.row(-1, -1) == scores.row(0, 1)
+    with pytest.raises(IndexError, match="there is no win 5: the scores have 1, from 0"):
+        scores.row(5, 0)
+    with pytest.raises(IndexError, match="there is no ruleset -3: the scores have 2, from 0"):
+        scores.row(0, -3)
 
 
 # ---- for people ----------------------------------------------------------------------------------

@@ -60,7 +60,7 @@ TOURNAMENT_ENDINGS = (".csv", ".tsv", ".xlsx", ".ods", ".yaml", ".yml")
 @click.option("--name", default="our-club", show_default=True, metavar="ID",
               help="With --format yaml: the id of the house rules.")  # fmt: skip
 @click.option("--all", "everything", is_flag=True, help="Show all options in text.")
-@writes("text", "json", "yaml", "html", papers=())
+@writes("text", "json", "yaml", "html", "pdf")
 def command(
     files: tuple[Path, ...],
     *,
@@ -81,7 +81,10 @@ def command(
     A tournament file (YAML or a spreadsheet) with a column `result` shows the starting points, uma,
     oka, rounding and the price of a chombo.
 
-    --format yaml writes house rules over the nearest ruleset, with the evidence for each change.
+    --format html or pdf also draws, for each value, the hand that shows it, with its outcome under
+    another rule. --format yaml writes house rules over the nearest ruleset, with the evidence for
+    each change.
+
     The exit status is 1 if a file cannot be read, or if hands fit no rules.
     """
     if re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", name) is None:
@@ -107,7 +110,8 @@ def command(
             out.data(house_rules_text(inferred, name, out.tr), name, name)
         case form:
             most = MOST if form == "text" and not everything else None
-            out.document(inference_document(inferred, out.tr, most=most), "infer")
+            page = inference_document(inferred, out.tr, most=most, drawn=form != "text")
+            out.document(page, "infer")
     sys.exit(1 if errors or inferred.unexplained else 0)
 
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import datetime, time
 from functools import partial
 from pathlib import Path
-from typing import Any, NamedTuple, get_args
+from typing import Any, Literal, NamedTuple, get_args
 
 import click
 
@@ -36,7 +36,7 @@ from riichi_core.files.problem import in_file_order
 from riichi_core.messages import quote
 from riichi_core.records.player_files import other_cells, other_columns, read_players
 from riichi_core.records.tournament_files import read_sheet
-from riichi_core.records.tournament_json import bye_rows, plan_json, plan_rows, session_names
+from riichi_core.records.tournament_json import bye_rows, plan_json, plan_rows
 from riichi_core.rules.ruleset import Ruleset
 from riichi_core.tournament.finals import Cut, finalists
 from riichi_core.tournament.known_plans import Plan
@@ -57,7 +57,6 @@ from riichi_core.tournament.seating_plan import (
     Session,
     plan_request,
     sessions_of_a_plan,
-    sitting_out,
     tables_of,
     with_winds,
 )
@@ -113,7 +112,8 @@ def _breaks(
               "those still to be played.")  # fmt: skip
 @click.option("--from", "results", type=click.Path(path_type=Path), metavar="RESULTS",
               help="Plan the sessions that follow these results.")  # fmt: skip
-@click.option("--pairing", type=click.Choice(get_args(Pairing)), default="fair", show_default=True,
+@click.option("--pairing", type=click.Choice(["fair", *get_args(Pairing)]), default="fair",
+              show_default=True,
               help="With --from: how the players meet. fair ignores the standings; the others plan "
               "one session: swiss and interval as in MahjongPantheon, progressive as in Seattle, "
               "by-place as in the last session of Dutch tournaments.")  # fmt: skip
@@ -149,7 +149,7 @@ def command(
     seed: int,
     substitutes: int,
     results: Path | None,
-    pairing: Pairing,
+    pairing: Pairing | Literal["fair"],
     interval: int,
     blocks: int | None,
     cut: Cut | None,
@@ -172,19 +172,22 @@ def command(
         printed = printed or "plan"
     elif printed is not None:
         refuse("--print makes pages: add --format html or pdf, or --output FILE.pdf.")
-    sessions = sum(days) or None
+    sessions = sum(days)
     listed = _players(players, substitutes, out) if players is not None else ()
     needs_rules = results is not None or printed in BY_THE_RULES
     ruleset = _ruleset(rules) if needs_rules or clock["begin"] else None
     if results is None or ruleset is None:
-        planned = _whole_plan(listed, sessions or 0, seed)
+        request = plan_request(listed, sessions, seed)
+        names = tuple(map(str, range(1, sessions + 1)))
+        planned = _fair_plan(Further(listed, names, request))
     else:
         sheet = _played(results, listed, ruleset)
-        further = further_sessions(sheet, listed, sessions or _usual_number(pairing), seed)
+        number = sessions or (None if pairing == "fair" else 1)
+        further = further_sessions(sheet, listed, number, seed)
         if cut is not None:
             further = _only_finalists(further, sheet, ruleset, cut)
         if pairing == "fair":
-            planned = _rest_of_plan(further)
+            planned = _fair_plan(further)
         else:
             paired = partial(paired_session, interval=interval, blocks=blocks or 0)
             planned = _next_session(further, sheet, ruleset, pairing, paired, out.tr)
@@ -193,7 +196,7 @@ def command(
     times = _session_times(ruleset, days or (len(planned.plan),), **clock)
     if printed is not None:
         event = Event(title, planned.plan, planned.players, times, ruleset, out.paper, out.tr,
-                      planned.names, planned.out())  # fmt: skip
+                      planned.names, planned.request.sitting_out(planned.plan))  # fmt: skip
         out.document(event_paper(printed, event), printed)
         return
     _write_plan(planned, planned.sections(times, out.tr), out)
@@ -227,13 +230,6 @@ class Planned(NamedTuple):
         """Return the plan as blocks of a document."""
         return plan_sections(self.plan, self.players, self.request, times, tr, names=self.names,
                              pairing=self.pairing)  # fmt: skip
-
-    def out(self) -> list[list[int]]:
-        """Return the players who sit out each session, without substitutes."""
-        return [
-            sitting_out(session, self.request.there(number) - self.request.substitutes)
-            for number, session in enumerate(self.plan)
-        ]
 
 
 # ---- who plays -----------------------------------------------------------------------------------
@@ -280,16 +276,6 @@ USUAL = ("no-row", "nearly-alike")
 # ---- the plan ------------------------------------------------------------------------------------
 
 
-def _whole_plan(listed: Sequence[Player], sessions: int, seed: int) -> Planned:
-    request = plan_request(listed, sessions, seed)
-    plan = _make_plan(request)
-    return Planned(plan, listed, request, session_names(plan))
-
-
-def _usual_number(pairing: Pairing) -> int | None:
-    return None if pairing == "fair" else 1
-
-
 def _only_finalists(further: Further, sheet: Sheet, ruleset: Ruleset, cut: Cut) -> Further:
     """Return a plan for the best players; who left or does not play makes room for the next."""
     if cut.after:
@@ -305,12 +291,16 @@ def _only_finalists(further: Further, sheet: Sheet, ruleset: Ruleset, cut: Cut) 
     return only(further, names)
 
 
-def _rest_of_plan(further: Further) -> Planned:
+def _fair_plan(further: Further) -> Planned:
+    """Return a plan that ignores the standings, with a progress bar over its sessions."""
     if len(further.names) > MOST_SESSIONS:
         refuse("A plan has at most {most} sessions, not {n}.",
                most=MOST_SESSIONS, n=len(further.names))  # fmt: skip
-    plan = _make_plan(further.request)
-    return Planned(plan, further.players, further.request, further.names)
+    request = further.request
+    _refuse_impossible(request)
+    planned = progress(sessions_of_a_plan(request), request.sessions, "sessions")
+    plan = with_winds(request, tuple(planned))
+    return Planned(plan, further.players, request, further.names)
 
 
 def _next_session(
@@ -366,13 +356,6 @@ def _session_times(
         return timetable(ruleset, days, pause, breaks)
     except RiichiError as error:
         refuse("No timetable: {problem}.", problem=error.message)
-
-
-def _make_plan(request: PlanRequest) -> Plan:
-    """Make a fair plan, with a progress bar over its sessions."""
-    _refuse_impossible(request)
-    planned = sessions_of_a_plan(request)
-    return with_winds(request, tuple(progress(planned, request.sessions, "sessions")))
 
 
 def _write_plan(planned: Planned, blocks: Sequence[Block], out: Output) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import takewhile
 from typing import Literal, get_args
 from unicodedata import normalize
 
@@ -184,11 +185,13 @@ def _plan_paper(event: Event) -> Document:
 
 
 def _where_paper(event: Event) -> Document:
-    """Return the players in the order of the alphabet, with the table and wind of each session."""
+    """Return the players by last name, with the table and wind of each session."""
     tr = event.tr
     begins = (event.begin(session) for session in range(len(event.plan)))
+    are_named = any(player.name != str(player.number) for player in event.players)
     columns = [
         Column(tr("player")),
+        *([Column("#", "right")] if are_named else []),
         *(
             Column(" ".join(filter(None, (tr("s. {session}", session=name), begin))))
             for name, begin in zip(event.names, begins, strict=True)
@@ -196,20 +199,44 @@ def _where_paper(event: Event) -> Document:
     ]
     rows = [
         plain_row(
-            _label(player) if player.name != str(player.number) else player.name,
+            str(replace(player, name=_last_name_first(player))),
+            *([str(player.number)] if are_named else []),
             *(event.seat_words(seat) for _, seat in event.seats(player.number - 1)),
         )
-        for player in sorted(event.players, key=_by_name)
+        for player in sorted(event.players, key=_by_last_name)
     ]
     return wall_pages([Part("", _table(columns, rows))], event.sheet("where"), good=12)
 
 
-def _by_name(player: Player) -> tuple[bool, int, str]:
-    """Return the key that sorts players by name, letters with marks like those without."""
+def _last_name_first(player: Player) -> str:
+    """Return a name as `Wit, Cy de` if the list has the first and the last name apart."""
+    if not (player.first_name and player.last_name):
+        return player.name
+    before, last = _without_prefix(player.last_name)
+    return f"{last}, {' '.join(filter(None, (player.first_name, before)))}"
+
+
+def _without_prefix(last_name: str) -> tuple[str, str]:
+    """Return the words in lower case before a last name (`van der`), and the name itself."""
+    words = last_name.split()
+    count = len([*takewhile(str.islower, words[:-1])])
+    return " ".join(words[:count]), " ".join(words[count:])
+
+
+def _by_last_name(player: Player) -> tuple[bool, int, str, str]:
+    """Return the key that sorts players by last name, letters with marks like those without.
+
+    Without a last name in the list, it is the last word of the name.
+    """
     if player.name.isdigit():
-        return False, int(player.name), ""
-    plain = normalize("NFKD", player.name.translate(PLAIN_LETTERS)).casefold()
-    return True, 0, "".join(letter for letter in plain if letter.isalpha() or letter == " ")
+        return False, int(player.name), "", ""
+    last = _without_prefix(player.last_name)[1] if player.last_name else player.name.split()[-1]
+    return True, 0, _plain_letters(last), _plain_letters(player.name)
+
+
+def _plain_letters(text: str) -> str:
+    plain = normalize("NFKD", text.translate(PLAIN_LETTERS)).casefold()
+    return "".join(letter for letter in plain if letter.isalpha() or letter == " ")
 
 
 PLAIN_LETTERS = str.maketrans({"Ł": "L", "ł": "l", "Ø": "O", "ø": "o", "Đ": "D", "đ": "d",

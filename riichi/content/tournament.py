@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import groupby
+from itertools import chain, groupby
 from typing import NamedTuple
 
 from riichi.locale import ENGLISH, Locale
@@ -22,7 +22,7 @@ from riichi.writers.model import (
 from riichi_core.game.result import PlayerResult
 from riichi_core.language import Translatable
 from riichi_core.messages import Message
-from riichi_core.records.tournament_json import result_number, scaled, session_names
+from riichi_core.records.tournament_json import result_number, scaled
 from riichi_core.rules.ruleset import ResultUnit
 from riichi_core.scoring.points import Points
 from riichi_core.tournament.known_plans import Plan
@@ -34,7 +34,6 @@ from riichi_core.tournament.seating_plan import (
     fewest_meetings,
     meetings,
     most_meetings,
-    sitting_out,
 )
 from riichi_core.tournament.sessions import Seating, Sheet
 from riichi_core.tournament.standings import (
@@ -119,7 +118,7 @@ def plan_sections(
     times: Sequence[SessionTimes] = (),
     tr: Locale = ENGLISH,
     *,
-    names: Sequence[str] = (),
+    names: Sequence[str],
     pairing: str = "",
 ) -> list[Block]:
     """Return a plan: a table for each session, and what it reached.
@@ -130,18 +129,16 @@ def plan_sections(
         request: what was asked for.
         times: the start and end of each session; empty if there is no timetable.
         tr: the language.
-        names: the names of the sessions; empty for their numbers.
+        names: the names of the sessions.
         pairing: a sentence on how players were paired by the standings; may be empty.
     """
-    names = names or session_names(plan)
     blocks = [*_times_table(times, names, tr)]
-    for number, (name, session) in enumerate(zip(names, plan, strict=True)):
+    for name, session, out in zip(names, plan, request.sitting_out(plan), strict=True):
         rows = [
             [str(table), *(_label(players[player]) for player in four)]
             for table, four in enumerate(session, 1)
         ]
         title = tr("Session {session}", session=name)
-        out = sitting_out(session, request.there(number) - request.substitutes)
         labels = ", ".join(_label(players[player]) for player in out)
         below = tr("Sitting out: {names}", names=labels) if out else ""
         blocks += titled_table(title, ("table", *SEATS), rows, below, tr)
@@ -156,9 +153,7 @@ def _plan_facts(
 ) -> Iterator[str]:
     """Yield sentences on what the plan reached, and the seed."""
     yield from _meeting_facts(plan, players, request, tr)
-    byes = Counter[int]()
-    for number, session in enumerate(plan):
-        byes.update(sitting_out(session, request.there(number) - request.substitutes))
+    byes = Counter(chain.from_iterable(request.sitting_out(plan)))
     if byes and not request.present:
         counts = [
             byes[player] for player in range(len(players)) if player not in request.substitutes

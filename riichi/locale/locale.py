@@ -117,15 +117,15 @@ class Locale(Translator):
 
     def text(self, text: str) -> str:
         """Return the translation of a text, with its parameters still in braces."""
-        return self._in_terms(_catalog(self.language).gettext(text)) if text else ""
+        return self._in_terms(_catalog(self.language).gettext(text), text) if text else ""
 
     def clause(self, text: str) -> str:
         """Return the translation of a text of the clause index, from its own catalog."""
-        return self._in_terms(_catalog(self.language, CLAUSES).gettext(text))
+        return self._in_terms(_catalog(self.language, CLAUSES).gettext(text), text)
 
     def plural(self, one: str, several: str, n: int) -> str:
         """Return the translation of the text for a number."""
-        return self._in_terms(_catalog(self.language).ngettext(one, several, n))
+        return self._in_terms(_catalog(self.language).ngettext(one, several, n), one)
 
     def in_context(self, context: str, text: str) -> str:
         """Return the translation of a text that is ambiguous without its context."""
@@ -168,18 +168,48 @@ class Locale(Translator):
 
     # ---- terms -----------------------------------------------------------------------------------
 
-    def _in_terms(self, text: str) -> str:
-        """Return a text in these words: names of yaku, then terms."""
+    def _in_terms(self, text: str, english: str) -> str:
+        """Return a text in these words: names of yaku that the English text has, then terms.
+
+        `Drie kongs` is a name if the English is `Three Quads` or, in a sentence, `three quads`.
+        The translation of `Three quads` only starts with a capital.
+        """
         if self.language == "en":
             text = BY_ID.get(text, text)
         if self.terms == BOOK or not (self.language == "en" or self.romaji):
             return text
-        return _in_words(text, self.language, self.terms)
+        return _in_words(text, self.language, self.terms, _named_in(english))
 
 
 @lru_cache(maxsize=8192)
-def _in_words(text: str, language: str, terms: str) -> str:
-    pattern, instead = _swaps(language, terms)
+def _named_in(english: str) -> frozenset[str]:
+    """Return the yaku that an English text names, by id."""
+    pattern, yaku = _english_names()
+    return frozenset(yaku[name] for name in pattern.findall(english))
+
+
+@cache
+def _english_names() -> tuple[re.Pattern[str], Mapping[str, str]]:
+    """Return the pattern of the English names of yaku, and the id of the yaku for each."""
+    yaku = {
+        spelling: yaku
+        for yaku, known in _yaku().items()
+        for name in known.name.spellings()
+        for spelling in {*_spellings(yaku, name), name.lower()}
+    }
+    names = "|".join(map(re.escape, sorted(yaku, key=len, reverse=True)))
+    return re.compile(rf"\b(?:{names})(?!\w)"), yaku
+
+
+def _spellings(yaku: str, name: str) -> tuple[str, ...]:
+    """Return the spellings of a yaku's name in sentences."""
+    lower = name.lower()
+    return (name, lower, capital(lower)) if yaku in IN_SENTENCES else (name,)
+
+
+@lru_cache(maxsize=8192)
+def _in_words(text: str, language: str, terms: str, named: frozenset[str]) -> str:
+    pattern, instead = _swaps(language, terms, named)
     return text if pattern is None else pattern.sub(lambda m: _replaced(m, instead), text)
 
 
@@ -195,7 +225,9 @@ def _replaced(match: re.Match[str], instead: Mapping[str, str]) -> str:
 
 
 @cache
-def _swaps(language: str, terms: str) -> tuple[re.Pattern[str] | None, Mapping[str, str]]:
+def _swaps(
+    language: str, terms: str, named: frozenset[str]
+) -> tuple[re.Pattern[str] | None, Mapping[str, str]]:
     """Return the pattern of names of yaku and terms, and the word for each; longer ones come first.
 
     The pattern also finds texts in braces and between quotes, which stay. It is None if the words
@@ -208,12 +240,11 @@ def _swaps(language: str, terms: str) -> tuple[re.Pattern[str] | None, Mapping[s
     if not vocabulary.romaji:  # which has a plural of its own for each
         words |= {plural_of(term): plural_of(word) for term, word in words.items()}
     replacements = words | {capital(term): capital(word) for term, word in words.items()}
-    for yaku, known in _yaku().items():
-        name, new = ours.named(known.name)[0], Locale(language, terms).named(known.name)[0]
-        replacements[name] = new  # if they are the same, it protects a term in the name
-        if yaku in IN_SENTENCES:
-            lower = new.lower()
-            replacements |= {name.lower(): lower, capital(name.lower()): capital(lower)}
+    for yaku in sorted(named):
+        names = _yaku()[yaku].name
+        name, new = ours.named(names)[0], Locale(language, terms).named(names)[0]
+        # If they are the same, this protects a term in the name.
+        replacements |= zip(_spellings(yaku, name), _spellings(yaku, new), strict=True)
     if all(term == word for term, word in replacements.items()):
         return None, {}
     found = "|".join(map(re.escape, sorted(replacements, key=len, reverse=True)))

@@ -14,7 +14,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from itertools import pairwise
 
 from riichi_core.files.problem import Problem, Severity
 from riichi_core.messages import Message
@@ -57,7 +56,6 @@ class EmaRow:
         country: the country of the player.
         score: the total in whole points.
         base_rank: the base rank.
-        in_order: whether the score decides the place, which a disqualification prevents.
         substitute: whether the player is a substitute of the host.
     """
 
@@ -70,15 +68,14 @@ class EmaRow:
     country: str
     score: int
     base_rank: int
-    in_order: bool
     substitute: bool
 
 
 @dataclass(frozen=True, slots=True)
 class SumLine:
-    """A part of the sum of all totals: a reason and its points."""
+    """A part of the sum of all totals: a reason, to be translated, and its points."""
 
-    reason: Message
+    reason: str
     points: Points
 
 
@@ -107,7 +104,7 @@ class EmaReport:
     @property
     def total(self) -> Points:
         """The sum of all totals."""
-        return whole(sum((Fraction(line.points) for line in self.sums), Fraction(0)))
+        return whole(sum(line.points for line in self.sums))
 
     @property
     def ties(self) -> tuple[tuple[int, tuple[str, ...]], ...]:
@@ -209,7 +206,6 @@ def _row(place: int, row: StandingsRow, player: Player | None, players: int) -> 
         player.country.upper() if player else "",
         round(Fraction(row.total)),
         base_rank(place, players),
-        row.status == "ranked",
         _is_substitute(player),
     )
 
@@ -224,14 +220,6 @@ def _split(name: str) -> tuple[str, str]:
 
 
 # ---- the sum of all totals -----------------------------------------------------------------------
-
-_KINDS: dict[DeductionKind, Message] = {
-    "late": Message("late"),
-    "missed session": Message("missed session"),
-    "chombo": Message("chombo"),
-    "penalty": Message("penalty"),
-    "cut": Message("cut"),
-}
 
 
 def _sums(standings: Standings) -> tuple[SumLine, ...]:
@@ -251,7 +239,7 @@ def _sums(standings: Standings) -> tuple[SumLine, ...]:
         (Message("uma, and the first player's bonus"), for_place),
         (Message("points at the tables: bets that nobody got, and fines"), at_tables - for_place),
         (Message("results of substitutes, which count for nobody"), -by_others),
-        *((_KINDS[kind], points) for kind, points in lost.items()),
+        *lost.items(),
         (Message("players who are not ranked"), -unplaced),
     ]
     return tuple(SumLine(reason, whole(Fraction(points))) for reason, points in parts if points)
@@ -281,7 +269,6 @@ def _unfinished(sheet: Sheet) -> Iterator[Problem]:
 
 def _doubts(sheet: Sheet, standings: Standings, rows: Sequence[EmaRow]) -> Iterator[Problem]:
     """Yield a warning for each kind of doubtful row, with the players."""
-    yield from places_against_scores(sheet, rows)
     doubts = [
         (
             "no-ema-number",
@@ -335,22 +322,6 @@ def _doubts(sheet: Sheet, standings: Standings, rows: Sequence[EmaRow]) -> Itera
 
 def _is_country(text: str) -> bool:
     return len(text) == 3 and text.isalpha()
-
-
-def places_against_scores(sheet: Sheet, rows: Sequence[EmaRow]) -> Iterator[Problem]:
-    """Yield a warning for the first player whose score is better than that of a better place."""
-    ranked = sorted((row for row in rows if row.in_order), key=lambda row: row.place)
-    for above, below in pairwise(ranked):
-        higher = below.score > above.score
-        if higher or (above.place == below.place and above.score != below.score):
-            message = Message(
-                "{one} has place {place} with {score:,}, {other} place {other_place} with {more:,}",
-                one=above.player, place=above.place, score=above.score,
-                other=below.player, other_place=below.place, more=below.score,
-            )  # fmt: skip
-            expected = Message("places by score, unless a final decided them")
-            yield _problem(sheet, "places", message, expected)
-            return
 
 
 def _missing(sheet: Sheet, event: Event) -> Iterator[Problem]:

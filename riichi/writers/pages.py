@@ -412,7 +412,9 @@ def _filled(
     spare = height - _height(blocks, letters, width, widths)
     tables = [block for block in blocks if isinstance(block, TableBlock)]
     heights = [row for table in tables for row in _row_heights(table, letters, width, widths)[1:]]
-    row_height = _row_height(heights, sum(heights) + spare, letters)
+    total = sum(heights) + spare
+    highest = total if any(table.row_height for table in tables) else HIGHEST_ROW * letters
+    row_height = _row_height(heights, total, highest)
     done: list[Block] = []
     for block in blocks:
         match block:
@@ -439,9 +441,9 @@ def _filled(
     return tuple(done)
 
 
-def _row_height(heights: Sequence[float], total: float, letters: float) -> float:
+def _row_height(heights: Sequence[float], total: float, highest: float) -> float:
     """Return the least height, without borders, with which rows of these heights have the total."""
-    low, high = 0.0, max([HIGHEST_ROW * letters, *heights])
+    low, high = 0.0, max([highest, *heights])
     for _ in range(20):
         middle = (low + high) / 2
         if sum(max(middle, height) for height in heights) <= total:

@@ -14,7 +14,7 @@ from typing_extensions import Buffer
 from riichi_core.errors import RiichiError
 from riichi_core.fast import native
 from riichi_core.hands.win import Win
-from riichi_core.messages import Message, quote
+from riichi_core.messages import Message, quote_argument
 from riichi_core.scoring.points import LimitId
 from riichi_core.scoring.result import NoWin, Reason
 from riichi_core.scoring.score import NO_YAKU, BestWay, ImpossibleWinError, Scorer
@@ -45,11 +45,11 @@ class PackedWins:
 
     def __init__(self, wins: Iterable[Win]) -> None:
         if not isinstance(wins, Iterable):
-            raise RiichiError(Message("expected wins, not {value}", value=quote(wins)))
+            raise RiichiError(Message("expected wins, not {value}", value=quote_argument(wins)))
         self._wins = tuple(wins)
         for win in self._wins:
             if not isinstance(win, Win):
-                raise RiichiError(Message("expected a win, not {value}", value=quote(win)))
+                raise RiichiError(Message("expected a win, not {value}", value=quote_argument(win)))
 
     def __len__(self) -> int:
         return len(self._wins)
@@ -157,7 +157,14 @@ class Scores:
         return _unpacked, (pieces, self.shape)
 
     def row(self, win: int, ruleset: int) -> ScoreRow:
-        """Return the score of one win under one ruleset, given by their indices."""
+        """Return the score of one win under one ruleset, given by their indices.
+
+        Raises:
+            IndexError: if there is no such win or ruleset.
+        """
+        for name, index, number in zip(("win", "ruleset"), (win, ruleset), self.shape, strict=True):
+            if not -number <= index < number:
+                raise IndexError(f"there is no {name} {index}: the scores have {number}, from 0")
         cell = win, ruleset
         return ScoreRow(
             OUTCOMES[self.outcome[cell]],

@@ -25,7 +25,7 @@ from riichi_core.batch.win_arrays import WinArrays
 from riichi_core.errors import RiichiError
 from riichi_core.fast import native
 from riichi_core.hands.win import Win, WinError
-from riichi_core.messages import Message, quote
+from riichi_core.messages import Message, quote_argument
 from riichi_core.rules.load import GivenRules, rules_of
 from riichi_core.rules.rules import Rules
 from riichi_core.rules.ruleset import Ruleset
@@ -71,10 +71,10 @@ def score_many(
     if isinstance(rulesets, (str, Ruleset, Rules)) or not isinstance(rulesets, Iterable):
         raise RiichiError(
             Message("expected several rulesets, their ids or their paths, not {value}",
-                    value=quote(rulesets))
+                    value=quote_argument(rulesets))
         )  # fmt: skip
     if isinstance(wins, str) or not isinstance(wins, Iterable):
-        raise RiichiError(Message("expected wins, not {value}", value=quote(wins)))
+        raise RiichiError(Message("expected wins, not {value}", value=quote_argument(wins)))
     all_rules = tuple(rules_of(ruleset) for ruleset in rulesets)
     kernel = _uses_kernel(compiled)
     columns: tuple[list[Buffer], ...] = tuple([] for _ in COLUMNS)

@@ -21,7 +21,7 @@ from riichi_core.hands.win import (
     riichi_of,
     wind_of,
 )
-from riichi_core.messages import Message, quote
+from riichi_core.messages import Message, quote_argument
 from riichi_core.rules.yaku_vocabulary import Occasion
 from riichi_core.spelling import wrong_word
 from riichi_core.tiles import Tile
@@ -139,7 +139,7 @@ class WinArrays:
         try:
             view = memoryview(given)  # type: ignore[arg-type] # it may have no buffer
         except TypeError:
-            expected = _expected(name, kind, sizes, quote(given), self._size)
+            expected = _expected(name, kind, sizes, quote_argument(given), self._size)
             raise WinError("wrong_type", name, expected) from None
         shape = view.shape or ()
         fits = len(shape) == 1 + len(sizes) and self._size in (-1, shape[0])

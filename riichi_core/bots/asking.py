@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from traceback import extract_tb
 
 from riichi_core.bots.player import Player, PlayerError, SeatedPlayer
-from riichi_core.messages import Message, quote
+from riichi_core.messages import Message, quote_argument
 from riichi_core.play.actions import Action, Response
 from riichi_core.play.decide import IllegalActionError, is_among
 from riichi_core.play.observation import observe
@@ -40,7 +40,7 @@ def responses(
                 message = Message(
                     "the player on seat {seat} chose {value}, which is not an action",
                     seat=seat,
-                    value=quote(action),
+                    value=quote_argument(action),
                 )
                 raise PlayerError(message)
             why = Message("the player on seat {seat} chose {action}", seat=seat, action=action)

@@ -13,7 +13,7 @@ from pettingzoo import AECEnv
 from pettingzoo.utils import wrappers
 
 from riichi_core.errors import RiichiError
-from riichi_core.messages import Message, quote
+from riichi_core.messages import Message, quote, quote_argument
 from riichi_core.play.actions import (
     TILELESS,
     Action,
@@ -188,7 +188,9 @@ class RiichiEnv(AECEnv):
     ) -> None:
         super().__init__()
         if episode not in ("game", "deal"):
-            message = Message("episode: expected game or deal, not {value}", value=quote(episode))
+            message = Message(
+                "episode: expected game or deal, not {value}", value=quote_argument(episode)
+            )
             raise RiichiError(message)
         self.render_mode, self.episode = render_mode, episode
         self.table = Table(ruleset, seed=0)

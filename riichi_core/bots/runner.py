@@ -17,7 +17,7 @@ from riichi_core.bots.player import (
     SeatedPlayer,
 )
 from riichi_core.game.game import GameEnd
-from riichi_core.messages import Message, quote
+from riichi_core.messages import Message, quote_argument
 from riichi_core.play import events as ev
 from riichi_core.play.decide import IllegalActionError
 from riichi_core.play.game_state import GameState
@@ -125,7 +125,9 @@ def play_game(table: Table, players: Sequence[Player]) -> None:
         PlayerError: if there are not four players, or a player raises an error.
     """
     if not isinstance(players, Sequence):
-        raise PlayerError(Message("expected four players, not {value}", value=quote(players)))
+        raise PlayerError(
+            Message("expected four players, not {value}", value=quote_argument(players))
+        )
     if len(players) != 4:
         raise PlayerError(Message("{n} players: a game has four", n=len(players)))
     seated = [player for player in players if isinstance(player, SeatedPlayer)]

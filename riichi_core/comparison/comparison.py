@@ -10,7 +10,7 @@ from typing import Any, Literal
 
 from riichi_core.errors import RecordError, RiichiError
 from riichi_core.language import PLAIN_ENGLISH, Translator
-from riichi_core.messages import Message, quote
+from riichi_core.messages import Message, quote_argument
 from riichi_core.rules.labels import labels, short_names
 from riichi_core.rules.load import ruleset_of
 from riichi_core.rules.rules import chapters
@@ -135,7 +135,7 @@ class Comparison:
             paths = {row["path"] for row in data["options"]}
         except (KeyError, TypeError):
             message = Message("expected what Comparison.to_dict returned, not {value}",
-                              value=quote(data))  # fmt: skip
+                              value=quote_argument(data))  # fmt: skip
             raise RecordError("wrong_type", "", message) from None
         return compare(*rulesets, paths=paths)
 

@@ -22,7 +22,7 @@ from riichi_core.hands.waits import (
     suits_of_tiles,
     wait_mask,
 )
-from riichi_core.messages import Message, quote
+from riichi_core.messages import Message, quote, quote_argument
 from riichi_core.plain import Plain
 from riichi_core.tiles import NotationError, Tile, parse_tiles, write_tiles
 from riichi_core.tiles.notation import LONGEST, check_length, half_width, placed_tiles
@@ -83,7 +83,9 @@ class Hand(Plain):
                 one kind.
         """
         if isinstance(melds, str) or not isinstance(melds, Iterable):
-            message = Message("melds: expected a list of Meld, not {value}", value=quote(melds))
+            message = Message(
+                "melds: expected a list of Meld, not {value}", value=quote_argument(melds)
+            )
             raise HandError("notation", message)
         sets = tuple(parse_meld(meld) if isinstance(meld, str) else meld for meld in melds)
         if isinstance(concealed, str):
@@ -222,7 +224,9 @@ def _tiles_in(values: Iterable[Tile | str]) -> Iterator[Tile]:
 
 
 def _not_tiles(value: object) -> HandError:
-    message = Message("expected a hand as text or as tiles, not {value}", value=quote(value))
+    message = Message(
+        "expected a hand as text or as tiles, not {value}", value=quote_argument(value)
+    )
     return HandError("notation", message)
 
 
@@ -245,12 +249,14 @@ class DiscardChoice(NamedTuple):
         shanten: the shanten after the discard.
         useful: the kinds of tiles that bring the hand closer.
         left: the number of these tiles that are not in the hand.
+        complete: whether the hand is complete, so that the discard gives up a win.
     """
 
     discard: Tile
     shanten: int
     useful: tuple[Tile, ...]
     left: int
+    complete: bool = False
 
 
 def best_discards(
@@ -258,8 +264,8 @@ def best_discards(
 ) -> tuple[DiscardChoice, ...]:
     """Return the discards that leave a hand closest to a win, those with most useful tiles first.
 
-    It looks at shapes only: whether the hand has a yaku does not matter. A complete hand has
-    shanten -1 before the discard (`shanten`), and 0 after each of these.
+    It looks at shapes only: whether the hand has a yaku does not matter. If the hand is complete
+    already, each choice says so.
 
     Args:
         hand: a hand with the tile that was drawn, such as `2345567m345p6788s`; or a hand of
@@ -273,6 +279,8 @@ def best_discards(
     >>> [(str(choice.discard), choice.shanten, choice.left) for choice in choices]
     [('1z', 0, 9), ('2m', 0, 3), ('5m', 0, 3)]
     >>> best_discards(Hand("2345567m345p678s"), "1z") == choices
+    True
+    >>> best_discards("2345567m345p678s", "8m")[0].complete
     True
     """
     concealed, melds = with_drawn(hand, drawn)
@@ -299,11 +307,13 @@ def best_discards(
     one, two, three, four = held
     by_kind = {tile.kind: tile for tile in reversed(concealed)}
     distance, helping = useful_after_discards(suits, sets, declared)
+    complete = distance == 0 and shanten(suits, sets, declared) < 0
     choices = []
     for kind, mask in helping:
         left = 4 * mask.bit_count() - (mask & one).bit_count() - (mask & two).bit_count()
         left -= (mask & three).bit_count() + (mask & four).bit_count()
-        choices.append(DiscardChoice(by_kind[kind], distance, _tiles_of_mask(mask), left))
+        useful = _tiles_of_mask(mask)
+        choices.append(DiscardChoice(by_kind[kind], distance, useful, left, complete))
     choices.sort(key=_LEFT, reverse=True)
     return tuple(choices)
 

@@ -8,7 +8,7 @@ from typing import Literal, get_args
 
 from riichi_core.errors import RiichiError
 from riichi_core.language import Translatable
-from riichi_core.messages import Message, quote
+from riichi_core.messages import Message, quote_argument
 from riichi_core.spelling import wrong_word
 from riichi_core.tiles import NotationError, Tile, parse_tiles, write_tiles
 
@@ -78,7 +78,7 @@ class Meld:
             raise MeldError(
                 Message(
                     "there is no set {kind}: expected {known}",
-                    kind=quote(self.kind),
+                    kind=quote_argument(self.kind),
                     known=kinds_text,
                 )
             )
@@ -152,7 +152,7 @@ class Meld:
 
 def _tiles_in(values: str | Iterable[Tile | str]) -> tuple[Tile, ...]:
     """Return tiles that are given as text, or as a list of tiles and texts."""
-    message = Message("expected tiles, as '777z', not {value}", value=quote(values))
+    message = Message("expected tiles, as '777z', not {value}", value=quote_argument(values))
     if not isinstance(values, Iterable):
         raise MeldError(message)
     tiles: list[Tile] = []

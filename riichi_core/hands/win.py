@@ -11,7 +11,7 @@ from typing import Literal, NoReturn, TypeAlias, get_args
 from riichi_core.errors import RecordError
 from riichi_core.hands.contradictions import Fact, exclusion_among
 from riichi_core.hands.hand import Hand, HandError, refuse_five_of_a_tile
-from riichi_core.messages import Message, quote
+from riichi_core.messages import Message, quote_argument
 from riichi_core.plain import Plain
 from riichi_core.rules.yaku_vocabulary import Circumstance, Occasion
 from riichi_core.spelling import wrong_word
@@ -151,7 +151,7 @@ def tile_of(value: Tile | str, field_name: str) -> Tile:
         message = Message(
             "{field}: {tile} is {number} tiles, expected one",
             field=parameter_of(field_name),
-            tile=quote(value),
+            tile=quote_argument(value),
             number=len(tiles),
         )
         raise WinError("notation", field_name, message)
@@ -232,7 +232,7 @@ def check_circumstances(names: Iterable[Circumstance]) -> frozenset[Circumstance
         if name not in CIRCUMSTANCES:
             message = Message(
                 "there is no circumstance {word}: expected {words}",
-                word=quote(name),
+                word=quote_argument(name),
                 words=", ".join(CIRCUMSTANCES),
             )
             raise WinError("unknown_word", "circumstances", message)
@@ -283,7 +283,7 @@ def _wrong_type(field_name: str, value: object, expected: str) -> NoReturn:
         "{field}: expected {expected}, not {given}",
         field=parameter_of(field_name),
         expected=expected,
-        given=quote(value),
+        given=quote_argument(value),
     )
     raise WinError("wrong_type", field_name, message)
 
@@ -585,12 +585,14 @@ def _check_tiles(win: Win) -> None:
             )
             _contradiction(name, message)
     if type(win.counters) is not int:
-        message = Message("counters: not a whole number: {given}", given=quote(win.counters))
+        message = Message(
+            "counters: not a whole number: {given}", given=quote_argument(win.counters)
+        )
         raise WinError("wrong_type", "counters", message)
     if not 0 <= win.counters <= MOST_COUNTERS:
         message = Message(
             "{number} is out of range: expected 0 to {most:,} counters",
-            number=quote(win.counters),
+            number=quote_argument(win.counters),
             most=MOST_COUNTERS,
         )
         raise WinError("out_of_range", "counters", message)

@@ -7,7 +7,7 @@ from typing import Literal, TypeAlias, get_args
 
 from riichi_core.errors import RiichiError
 from riichi_core.language import Translatable
-from riichi_core.messages import Message, quote
+from riichi_core.messages import Message, quote, quote_argument
 from riichi_core.spelling import closest_word, wrong_word
 from riichi_core.tiles import TILES, NotationError, Tile, Wind, parse_tiles, write_tiles
 from riichi_core.tiles.tile import wind_named
@@ -308,7 +308,9 @@ def as_action(value: Action | str) -> Action:
     if isinstance(value, str):
         return parse_action(value)
     if type(value) not in _ACTIONS and not isinstance(value, Action):
-        message = Message("expected an action, e.g. 'discard 5p', not {value}", value=quote(value))
+        message = Message(
+            "expected an action, e.g. 'discard 5p', not {value}", value=quote_argument(value)
+        )
         raise ActionError(message)
     return value
 

@@ -10,7 +10,7 @@ from riichi_core.errors import RiichiError
 from riichi_core.game.fouls import fouls, no_such_foul
 from riichi_core.game.game import player_results
 from riichi_core.game.result import PlayerResult
-from riichi_core.messages import Message, quote
+from riichi_core.messages import Message, quote_argument
 from riichi_core.play import events as ev
 from riichi_core.play.actions import Action, Discard, Response, as_action, as_seat
 from riichi_core.play.decide import IllegalActionError, events_for, report_foul
@@ -100,13 +100,15 @@ class Table:
             message = Message(
                 "setting: expected {settings}, not {value}",
                 settings=" or ".join(PLAY_SETTINGS),
-                value=quote(setting),
+                value=quote_argument(setting),
             )
             raise TableError(message)
         if seed is None:
             seed = fresh_seed()
         if isinstance(seed, bool) or not isinstance(seed, int):
-            message = Message("seed: expected a whole number, not {value}", value=quote(seed))
+            message = Message(
+                "seed: expected a whole number, not {value}", value=quote_argument(seed)
+            )
             raise TableError(message)
         self.rules: Rules = rules_of(ruleset)
         self.seed = seed
@@ -340,7 +342,9 @@ class Table:
         if foul not in fouls():
             raise TableError(no_such_foul(foul))
         if points is not None and type(points) is not int:
-            message = Message("points: expected a whole number, not {value}", value=quote(points))
+            message = Message(
+                "points: expected a whole number, not {value}", value=quote_argument(points)
+            )
             raise TableError(message)
         return self._play([report_foul(self.deal, seat, foul, self.rules, points)])
 
@@ -424,13 +428,15 @@ class Table:
                 are applied.
         """
         if not isinstance(events, Iterable):
-            raise EventError(Message("expected events, not {value}", value=quote(events)))
+            raise EventError(Message("expected events, not {value}", value=quote_argument(events)))
         for number, event in enumerate(events):
             try:
                 if isinstance(event, Undone):
                     self._go_back(event.to)
                 elif type(event) not in _EVENTS:
-                    raise EventError(Message("expected an event, not {value}", value=quote(event)))
+                    raise EventError(
+                        Message("expected an event, not {value}", value=quote_argument(event))
+                    )
                 else:
                     self._marks.append(len(self._log.events))
                     self._log.add(event)
@@ -440,7 +446,7 @@ class Table:
 
     def _checked_wall(self, wall: Wall) -> Wall:
         if not isinstance(wall, Wall):
-            raise TableError(Message("expected a Wall, not {value}", value=quote(wall)))
+            raise TableError(Message("expected a Wall, not {value}", value=quote_argument(wall)))
         wall.check(self.rules.tiles)
         return wall
 

@@ -235,7 +235,7 @@ def players_of_results(
     for place, row in enumerate(data["rows"]):
         result = {name: value for name, value in row.items() if name in kept_names}
         person = {name: value for name, value in row.items() if name not in kept_names}
-        written = f"{' '.join(_first_and_last(row))}"
+        written = " ".join(_first_and_last(row))
         if name := name_in_a_line(str(row.get("player", written))):
             result["player"] = name
             if name not in first_row:
@@ -292,7 +292,7 @@ def _added(
 def with_listed_names(
     document: SourceDocument, players: Sequence[Player]
 ) -> tuple[SourceDocument, list[Problem]]:
-    """Replace the players' names in results by those of a list.
+    """Replace the names of players and substitutes in results by those of a list.
 
     A name that is not in the list stays. It is a warning unless a row names it as a substitute, and
     so is a player of the list without results who is not a substitute.
@@ -303,33 +303,37 @@ def with_listed_names(
         return document, []
     known = by_name(players)
     names = [player.name for player in players]
-    substitutes = {str(row.get("substitute_name")) for row in rows if isinstance(row, dict)}
+    rows = [_with_names_of(known, row) for row in rows]
+    substitutes = {row.get("substitute_name") for row in rows if isinstance(row, dict)}
     problems: list[Problem] = []
-    found: dict[str, str] = {}
-    new_rows = []
+    found: set[object] = set()
     for place, row in enumerate(rows):
-        written = row.get("player") if isinstance(row, dict) else None
-        if not isinstance(written, str | int):
-            new_rows.append(row)
+        name = row.get("player") if isinstance(row, dict) else None
+        if not isinstance(name, str) or name in found:
             continue
-        name = name_in_a_line(str(written))
-        if name not in found:
-            player = known.get(name.casefold())
-            found[name] = name if player is None else player.name
-            if player is None and str(written) not in substitutes:
-                message = Message("{name} is not in the list of players", name=quote(name))
-                near = closest_word(name, names) if len(problems) < MOST_SUGGESTIONS else ""
-                pointer = ("rows", place, "player")
-                problems.append(document.problem(pointer, "not-listed", message, nearest=near,
-                                                 severity="warning"))  # fmt: skip
-        new_rows.append({**row, "player": found[name]})
+        found.add(name)
+        if name.casefold() not in known and name not in substitutes:
+            message = Message("{name} is not in the list of players", name=quote(name))
+            near = closest_word(name, names) if len(problems) < MOST_SUGGESTIONS else ""
+            problems.append(document.problem(("rows", place, "player"), "not-listed", message,
+                                             nearest=near, severity="warning"))  # fmt: skip
     absent = [player.name for player in players if not player.substitute]
-    absent = [name for name in absent if name not in found.values()]
+    absent = [name for name in absent if name not in found]
     if absent:
         listed = ", ".join(absent[:3]) + (", …" if len(absent) > 3 else "")
         message = Message("players of the list without results: {names}", names=listed)
         problems.append(document.problem((), "no-row", message, severity="warning"))
-    return replace(document, data={**data, "rows": new_rows}), problems
+    return replace(document, data={**data, "rows": rows}), problems
+
+
+def _with_names_of(known: Mapping[str, Player], row: Any) -> Any:
+    """Return a row with the names of listed players as in the list."""
+    named = dict(row) if isinstance(row, dict) else {}
+    for column in ("player", "substitute_name"):
+        if type(written := named.get(column)) in (str, int):
+            name = name_in_a_line(str(written))
+            named[column] = known[name.casefold()].name if name.casefold() in known else name
+    return named or row
 
 
 def merged(players: Iterable[Player], more: Iterable[Player]) -> tuple[Player, ...]:

@@ -10,7 +10,7 @@ from riichi_core.game.fouls import Judgement
 from riichi_core.game.game import Game
 from riichi_core.hands.hand import Hand
 from riichi_core.hands.win import Win
-from riichi_core.messages import Message, quote
+from riichi_core.messages import Message, quote_argument
 from riichi_core.plain import Plain
 from riichi_core.records.deal import deal_json, settlement_json
 from riichi_core.records.fields import WINDS
@@ -84,7 +84,7 @@ def to_dict(
         return write(result)
     if isinstance(result, WithDict) and not isinstance(result, Plain | type):
         return result.to_dict()
-    raise RiichiError(Message("{value} has no form for JSON", value=quote(result)))
+    raise RiichiError(Message("{value} has no form for JSON", value=quote_argument(result)))
 
 
 def _score(score: Score) -> dict[str, Any]:

@@ -660,19 +660,10 @@ def _to_come(rows: Iterable[RowRecord]) -> tuple[tuple[str, str], ...]:
 
     If no table has points, there must be another problem, and none is returned.
     """
-    has_results: dict[tuple[str, str], bool] = {}
-    for row in rows:
-        if row.table:
-            table_key, has_result = (
-                (row.session, row.table),
-                bool({*row.model_fields_set} - PLANNED),
-            )
-            has_results[table_key] = has_results.get(table_key, False) or has_result
-    return (
-        tuple(table_key for table_key, has_result in has_results.items() if not has_result)
-        if any(has_results.values())
-        else ()
-    )
+    at_tables = [row for row in rows if row.table]
+    played = {(row.session, row.table) for row in at_tables if {*row.model_fields_set} - PLANNED}
+    tables = dict.fromkeys((row.session, row.table) for row in at_tables)
+    return tuple(table for table in tables if played and table not in played)
 
 
 def _not_begun(

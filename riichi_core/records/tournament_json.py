@@ -13,7 +13,7 @@ from riichi_core.scoring.points import Points
 from riichi_core.tournament.known_plans import Plan
 from riichi_core.tournament.league import LeagueRanking, LeagueRow, RankBy
 from riichi_core.tournament.players import Player
-from riichi_core.tournament.seating_plan import PlanRequest, sitting_out
+from riichi_core.tournament.seating_plan import PlanRequest
 from riichi_core.tournament.sessions import Seating, Sheet
 from riichi_core.tournament.standings import DeductionKind, Session, Standings, StandingsRow, Status
 
@@ -342,7 +342,7 @@ def seating_json(seating: Seating, verdicts: Mapping[str, str]) -> SeatingJson:
 
 
 def plan_json(
-    plan: Plan, players: Sequence[Player], request: PlanRequest, names: Sequence[str] = ()
+    plan: Plan, players: Sequence[Player], request: PlanRequest, names: Sequence[str]
 ) -> PlanJson:
     """Return a plan as JSON: a row for each seat, and the players who sit out."""
     rows = plan_rows(plan, players, names)
@@ -359,25 +359,20 @@ def plan_json(
     }
 
 
-def session_names(plan: Plan) -> list[str]:
-    """Return the numbers of the sessions of a whole plan."""
-    return [str(number) for number in range(1, len(plan) + 1)]
-
-
 def plan_rows(
-    plan: Plan, players: Sequence[Player], names: Sequence[str] = ()
+    plan: Plan, players: Sequence[Player], names: Sequence[str]
 ) -> Iterator[tuple[str, str, str]]:
     """Yield a plan as the rows of a tournament file: session, table and player, in seat order."""
-    for name, session in zip(names or session_names(plan), plan, strict=True):
+    for name, session in zip(names, plan, strict=True):
         for table, four in enumerate(session, 1):
             for player in four:
                 yield name, str(table), players[player].name
 
 
 def bye_rows(
-    plan: Plan, players: Sequence[Player], request: PlanRequest, names: Sequence[str] = ()
+    plan: Plan, players: Sequence[Player], request: PlanRequest, names: Sequence[str]
 ) -> Iterator[tuple[str, str]]:
     """Yield the session and the name of each player who sits out."""
-    for number, (name, session) in enumerate(zip(names or session_names(plan), plan, strict=True)):
-        for player in sitting_out(session, request.there(number) - request.substitutes):
+    for name, out in zip(names, request.sitting_out(plan), strict=True):
+        for player in out:
             yield name, players[player].name

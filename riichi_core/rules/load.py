@@ -8,7 +8,7 @@ from typing import Any
 
 from riichi_core.errors import RiichiError
 from riichi_core.files.problem import NO_RULESET, START, Problem
-from riichi_core.messages import Message, quote
+from riichi_core.messages import Message, quote, quote_argument
 from riichi_core.rules import library, prepared
 from riichi_core.rules.library import file_beside, looks_like_path
 from riichi_core.rules.rules import Rules
@@ -48,7 +48,9 @@ def ruleset_of(ruleset: Ruleset | str | Path) -> Ruleset:
             Message("expected a ruleset with its title and sources, not only its rules")
         )
     raise RiichiError(
-        Message("expected a ruleset, its id or its path, not {value}", value=quote(ruleset))
+        Message(
+            "expected a ruleset, its id or its path, not {value}", value=quote_argument(ruleset)
+        )
     )
 
 
@@ -73,7 +75,10 @@ def load(source: str | Path | Mapping[str, Any]) -> Ruleset:
         return Ruleset.from_dict(source)
     if not isinstance(source, str | Path):
         raise RiichiError(
-            Message("expected the id or the path of a ruleset, not {value}", value=quote(source))
+            Message(
+                "expected the id or the path of a ruleset, not {value}",
+                value=quote_argument(source),
+            )
         )
     if isinstance(source, str) and "\n" in source:
         from riichi_core.rules.ruleset_data import ruleset_of_text  # noqa: PLC0415 - it imports yaml

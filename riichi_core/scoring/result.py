@@ -10,7 +10,7 @@ from riichi_core.errors import RiichiError
 from riichi_core.hands.readings import Reading, reading_of
 from riichi_core.hands.waits import SuitReading
 from riichi_core.hands.win import Win
-from riichi_core.messages import Message, quote
+from riichi_core.messages import Message, quote_argument
 from riichi_core.plain import Plain
 from riichi_core.rules.yaku_vocabulary import Form
 from riichi_core.scoring.points import LimitId, Payments
@@ -129,7 +129,7 @@ class Score(Plain):
     def reading(self, win: Win) -> Reading:
         """Return the reading of the hand that was scored."""
         if not isinstance(win, Win):
-            raise RiichiError(Message("expected a win, not {value}", value=quote(win)))
+            raise RiichiError(Message("expected a win, not {value}", value=quote_argument(win)))
         return reading_of(self.form, self.suits, win.tiles)
 
 

@@ -40,7 +40,7 @@ from riichi_core.hands.hand import Hand
 from riichi_core.hands.readings import HandSet
 from riichi_core.hands.waits import suits_of_tiles, wait_mask
 from riichi_core.hands.win import Ron, Tsumo, Win, WinError
-from riichi_core.messages import Message, quote
+from riichi_core.messages import Message, quote_argument
 from riichi_core.rules.chapters.dora import Dora, KongIndicators
 from riichi_core.rules.chapters.fu import FuRules
 from riichi_core.rules.chapters.limits import Limits
@@ -921,7 +921,7 @@ def score(win: Win, rules: GivenRules) -> Score | NoWin:
     'no yaku'
     """
     if not isinstance(win, Win):
-        raise RiichiError(Message("expected a win, not {value}", value=quote(win)))
+        raise RiichiError(Message("expected a win, not {value}", value=quote_argument(win)))
     return scorer(rules).score(win)
 
 

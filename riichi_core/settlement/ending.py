@@ -12,7 +12,7 @@ from typing import Any, ClassVar, Literal, NamedTuple, NoReturn, TypeAlias, Type
 
 from riichi_core.hands.win import Riichi, Win, WinError, parameter_of, wind_of
 from riichi_core.language import PLAIN_ENGLISH, Translatable, Translator
-from riichi_core.messages import Message, quote
+from riichi_core.messages import Message, quote_argument
 from riichi_core.plain import Plain
 from riichi_core.rules.chapters.chombo import PLAY_SETTINGS, PlaySetting
 from riichi_core.rules.chapters.draws import Cause
@@ -48,7 +48,7 @@ def seats_of(values: object, name: str) -> frozenset[Wind]:
         message = Message(
             "{name}: expected seats as ['south'], not {value}",
             name=parameter_of(name),
-            value=quote(values),
+            value=quote_argument(values),
         )
         raise DealError("wrong_type", name, message)
     seats = [wind_of(value, name, DealError) for value in values]
@@ -187,7 +187,7 @@ class Wins:
         for win in all_wins:
             if not isinstance(win, Win | StatedWin):
                 message = Message("wins: expected a Win or a StatedWin, not {value}",
-                                  value=quote(win))  # fmt: skip
+                                  value=quote_argument(win))  # fmt: skip
                 raise DealError("wrong_type", "wins", message)
         _set_fields(
             self,
@@ -509,7 +509,7 @@ def refuse_other_riichi(end: Wins, riichi: frozenset[Wind], offenders: frozenset
 
 def _check_deal(deal: FinishedDeal) -> None:
     if not isinstance(deal.end, ENDINGS):
-        names, quoted = ", ".join(kind.__name__ for kind in ENDINGS), quote(deal.end)
+        names, quoted = ", ".join(kind.__name__ for kind in ENDINGS), quote_argument(deal.end)
         message = Message("expected one of {names}, not {value}", names=names, value=quoted)
         raise DealError("wrong_type", "end", message)
     for name, number in (("counters", deal.counters), ("bets_on_table", deal.bets)):
@@ -537,7 +537,9 @@ def _check_deal(deal: FinishedDeal) -> None:
 def _check_number(number: object, name: str, kind: type | tuple[type, ...]) -> None:
     if isinstance(number, bool) or not isinstance(number, kind):
         message = Message(
-            "{field}: not a whole number: {given}", field=parameter_of(name), given=quote(number)
+            "{field}: not a whole number: {given}",
+            field=parameter_of(name),
+            given=quote_argument(number),
         )
         raise DealError("wrong_type", name, message)
 

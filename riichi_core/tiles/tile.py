@@ -9,7 +9,7 @@ from operator import attrgetter
 from typing import Literal, get_args
 
 from riichi_core.errors import RiichiError
-from riichi_core.messages import Message, quote
+from riichi_core.messages import Message, quote_argument
 
 Suit = Literal["m", "p", "s", "z"]
 """Characters, circles, bamboos, and honours: 1 to 4 East to North, 5 to 7 White, Green, Red."""
@@ -46,7 +46,7 @@ class Wind(IntEnum):
             return wind
         raise TileError(
             Message("there is no wind {wind}: expected {known}",
-                    wind=quote(name), known=", ".join(map(str, cls)))
+                    wind=quote_argument(name), known=", ".join(map(str, cls)))
         )  # fmt: skip
 
     @classmethod
@@ -109,7 +109,9 @@ class Tile:
         if isinstance(kind, str):
             known_tile = TILES.get(kind)
             if known_tile is None or red is not False:
-                message = Message("there is no tile {tile}: expected one as 5m", tile=quote(kind))
+                message = Message(
+                    "there is no tile {tile}: expected one as 5m", tile=quote_argument(kind)
+                )
                 raise TileError(message)
             return known_tile
         if (
@@ -118,7 +120,7 @@ class Tile:
         ):  # fmt: skip
             raise TileError(
                 Message("there is no tile of kind {kind}, red: {red}",
-                        kind=quote(kind), red=quote(red))
+                        kind=quote_argument(kind), red=quote_argument(red))
             )  # fmt: skip
         order = 2 * kind + red
         tile = _MADE.get(order)

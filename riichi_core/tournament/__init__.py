@@ -1,1 +1,1 @@
-"""Tournaments: a file of tables, the results of players' sessions, standings and seating."""
+"""Tournaments and leagues: seating plans, the results of sessions, and standings."""

@@ -1,7 +1,7 @@
 """Finals: the best players after a session play on, and rank above everybody else.
 
-Cuts as practised: points kept (Seattle 2018), halved or cleared (North American federation). The
-final of the world championship of 2017 was played by the best 32 after nine sessions.
+The points of finalists are kept (as in Seattle in 2018), halved or cleared (as the North American
+federation allows). In the world championship of 2017, the best 32 after nine sessions played on.
 """
 
 from __future__ import annotations
@@ -56,8 +56,8 @@ class Cut:
 def with_final(sheet: Sheet, rules: GivenRules, cut: Cut) -> Standings:
     """Return the standings in which the finalists rank above everybody else.
 
-    If as many players as the cut allows play after it, they are the finalists: somebody may have
-    taken the place of a player who left. Otherwise they are the best of the standings before it.
+    If the cut's number of players has played after it, these are the finalists: somebody may have
+    replaced a player who left. Otherwise the best of the standings before it are.
 
     Raises:
         RiichiError: if there is no such session, there are too few players, or a tie decides.
@@ -147,7 +147,7 @@ def _players_after(sheet: Sheet, after: str) -> set[str]:
 
 
 def _missed_by_finalists(sheet: Sheet, after: str, best: set[str]) -> Sheet:
-    """Return a sheet in which nobody else misses sessions that only finalists play."""
+    """Return a sheet in which other players do not miss the sessions of the final."""
     later = sheet.sessions[sheet.sessions.index(after) + 1 :]
     final = {name for name in later if _players_in(sheet, name) <= best}
     kept = (row for row in sheet.away

@@ -85,8 +85,9 @@ def known_plans(players: int) -> tuple[Plan, ...]:
         players: a multiple of four.
 
     Returns:
-        Plans with increasing numbers of sessions, of which the first sessions alone are as good.
-        Empty if the number of tables is not a power of a prime and no plan for it is listed here.
+        Plans with increasing numbers of sessions. The first sessions of a plan are also a plan with
+        as few repeated meetings as possible. Empty if the number of tables is not a power of a
+        prime and this module lists no plan for it.
     """
     if players == 12:
         return SIX_OF_TWELVE, _plan_by_turning(players, *FIRST_SESSIONS[players])

@@ -1,7 +1,7 @@
-"""Rank a league: the games of several files, of players who come when they like.
+"""Rank a league: the games of several files, in which players may miss any.
 
-A game that a player does not play costs nothing. Each result is that of the ruleset, with its
-deductions for lateness, chombo and penalties.
+A game that a player misses costs nothing. Results include the deductions of the ruleset for
+lateness, chombo and penalties.
 """
 
 from __future__ import annotations
@@ -24,6 +24,7 @@ from riichi_core.tournament.standings import (
     Session,
     StandingsRow,
     Status,
+    places,
     sessions,
     tie_break,
 )
@@ -36,9 +37,9 @@ class LeagueRanking:
     """How a league is ranked.
 
     Attributes:
-        rank_by: whether the total or the average of the results that count decides.
-        best: how many results count, the best ones; None for all.
-        min_games: how many games a player needs for a place.
+        rank_by: the total or the average of the results that count.
+        best: the number of best results of a player that count; None for all.
+        min_games: the number of games that a player needs for a place.
     """
 
     rank_by: RankBy = "total"
@@ -47,7 +48,7 @@ class LeagueRanking:
 
 
 class LeagueGame(NamedTuple):
-    """A game of a player, or a session without one that has a penalty, and its file."""
+    """A player's game, or a penalty in a session without a game, and its file."""
 
     file: str
     session: Session
@@ -60,7 +61,7 @@ class LeagueRow:
     Attributes:
         place: the place.
         player: the name.
-        status: whether and how the player is ranked.
+        status: the way in which the player is ranked, if at all.
         games: the games that the player played, in the order of the files.
         counted: the results that count, the best first if not all do.
         penalties: the penalties of sessions that the player did not play.
@@ -82,7 +83,7 @@ class LeagueRow:
 
     @property
     def average(self) -> Points:
-        """The total for each result that counts; 0 without one."""
+        """The total divided by the number of results that count; 0 without results."""
         return whole(Fraction(self.total) / max(1, len(self.counted)))
 
     @property
@@ -155,10 +156,8 @@ def _ranked(
         ties = tie_break(StandingsRow(None, row.player, row.status, played, ()), rules)
         return not has_place(row), row.status != "ranked", -value, *ties
 
-    ranked: list[LeagueRow] = []
-    for number, row in enumerate(sorted(rows, key=lambda row: (*rank(row), row.player)), 1):
-        above = ranked[-1] if ranked else None
-        shared = above is not None and rank(above) == rank(row)
-        place = above.place if above is not None and shared else number
-        ranked.append(replace(row, place=place if has_place(row) else None))
-    return tuple(ranked)
+    ordered = sorted(rows, key=lambda row: (*rank(row), row.player))
+    return tuple(
+        replace(row, place=place if has_place(row) else None)
+        for row, place in zip(ordered, places(map(rank, ordered)), strict=True)
+    )

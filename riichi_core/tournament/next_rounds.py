@@ -27,7 +27,8 @@ from riichi_core.tournament.seating_plan import (
 from riichi_core.tournament.sessions import Sheet
 from riichi_core.tournament.standings import Standings
 
-Pairing = Literal["fair", "swiss", "progressive", "by-place", "interval"]
+Pairing = Literal["swiss", "progressive", "by-place", "interval"]
+"""The ways to pair players by the standings."""
 
 STEPS = 15_000
 """The number of steps of a Swiss search before it allows another meeting."""
@@ -35,7 +36,7 @@ STEPS = 15_000
 
 @dataclass(frozen=True, slots=True)
 class Further:
-    """The sessions to plan after those that were played.
+    """The sessions to plan, after those that were played if there are any.
 
     Attributes:
         players: all players, each at the place of the number in the plan.
@@ -162,8 +163,6 @@ def paired_session(
             return at_interval(order, 1)
         case "interval":
             return at_interval(order, interval)
-        case "fair":
-            return SessionMaker(request, chance).session(frozenset(order))
         case _:
             assert_never(pairing)
 

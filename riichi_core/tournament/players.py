@@ -19,7 +19,7 @@ class Player:
         country: the country, as written in the list.
         club: the club.
         team: the team; its members play for one total.
-        substitute: whether the player is a substitute of the host, who is not ranked.
+        substitute: True for a substitute of the host, who is not ranked.
         first_session: the number of the first session that the player plays; None for the first.
         last_session: the number of the last session that the player plays; None for the last.
         apart: words and names; see `are_apart`.
@@ -58,7 +58,7 @@ def numbered(players: int) -> tuple[Player, ...]:
 def are_apart(player: Player, other: Player) -> bool:
     """Return True if the list asks to seat two players apart.
 
-    It does if their column `apart` has a word in common, or if one names the other.
+    They are apart if their columns `apart` share a word, or if one names the other.
     """
     words, other_words = _words(player), _words(other)
     named = other.name.casefold() in words or player.name.casefold() in other_words

@@ -1,7 +1,7 @@
-"""Recognise how the scores of a sheet are written, and check that each table adds up.
+"""Recognise the way in which a sheet writes scores, and check that each table adds up.
 
 Clubs write totals or differences from the starting points, in points, hundreds or thousands. The
-sum of a table shows which; all tables of a sheet are written in the same way.
+sum of a table shows which of these it is. All tables of a sheet are written in the same way.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ MOST_BETS_LEFT = 8
 
 
 class ScoreEntry(NamedTuple):
-    """A way to write scores: the points of one unit, and whether they are differences."""
+    """A way to write scores: as totals or differences, in units of 1, 100 or 1,000 points."""
 
     unit: int
     differences: bool
@@ -48,7 +48,7 @@ ENTRIES: dict[ScoreEntry, Message] = {
 
 
 def with_points(sheet: Sheet, rules: Rules) -> tuple[Sheet, ScoreEntry, list[Problem]]:
-    """Return a sheet with all scores as totals in points, their entry, and wrong sums.
+    """Return a sheet with all scores as totals in points, the entry found, and wrong sums.
 
     A table must add up to the starting points, less the bets left.
     """
@@ -116,7 +116,7 @@ def _fitting(table: SheetTable, rules: Rules) -> list[ScoreEntry]:
 
 
 def _possible(row: SheetRow, entry: ScoreEntry, start: int) -> bool:
-    """Return True if a score is one of a game: a multiple of 100 that the others can lose."""
+    """Return True if a game can end with a score: a multiple of 100 that the others can lose."""
     total = _total(row, entry, start)
     decimals = isinstance(row.points, Fraction)
     return (
@@ -144,7 +144,7 @@ def _nearest(tables: Iterable[SheetTable], rules: Rules) -> ScoreEntry:
 
 
 def _off(table: SheetTable, entry: ScoreEntry, rules: Rules) -> Points:
-    """Return the points of a table above those that it should have."""
+    """Return the points by which a table's sum exceeds the right one; negative if it is too low."""
     written = sum(row.points for row in table.rows) * entry.unit
     return whole(written - _wanted(table, entry, rules))
 

@@ -1,4 +1,4 @@
-"""Make fair seating plans: nobody meets twice, club mates apart, winds and byes shared."""
+"""Make fair seating plans: few repeated meetings, club mates apart, winds and byes shared."""
 
 from __future__ import annotations
 
@@ -128,6 +128,13 @@ class PlanRequest:
         """Return the players who are there in a session to plan, numbered from 0."""
         return self.present[session] if self.present else frozenset(range(self.players))
 
+    def sitting_out(self, plan: Plan) -> list[list[int]]:
+        """Return the players who sit out each session, without substitutes."""
+        return [
+            sitting_out(session, self.there(number) - self.substitutes)
+            for number, session in enumerate(plan)
+        ]
+
     def has_known_plan(self) -> bool:
         """Return True if everybody is always there, in fours, and nothing was played before."""
         in_fours = self.players % 4 == 0 and not self.substitutes
@@ -154,7 +161,7 @@ def plan_request(players: Sequence[Player], sessions: int, seed: int) -> PlanReq
 def apart_of(players: Sequence[Player]) -> Apart:
     """Return the players of a list who should not meet, by their places in it.
 
-    If all share a club or a country, that is no reason.
+    A club or country that all players share is ignored.
     """
     labels: dict[ApartBy, list[str]] = {
         "substitute": ["substitute" if player.substitute else "" for player in players],
@@ -216,7 +223,7 @@ def sitting_out(session: Session, there: Iterable[int]) -> list[int]:
 
 
 def earlier_byes(played: Plan) -> dict[int, int]:
-    """Return how many sessions each player had no table in, since the first one played."""
+    """Return the number of sessions that each player sat out, from the first one played on."""
     at = [frozenset(chain.from_iterable(session)) for session in played]
     first = {player: number for number, there in reversed([*enumerate(at)]) for player in there}
     return {
@@ -306,7 +313,7 @@ def _repetitions(plan: Sequence[Session]) -> tuple[int, int, int]:
 
 
 def _kept_apart(plan: Plan, request: PlanRequest, chance: SeededRandom) -> Plan:
-    """Return the plan with players exchanged so that those who should be apart meet less."""
+    """Return the plan with players exchanged so that players to keep apart meet less often."""
     costs = request.apart.costs(request.players)
     met: list[list[int]] = [[] for _ in range(request.players)]
     for first, second in meetings(plan).elements():
@@ -360,7 +367,7 @@ def _one_by_swapping(request: PlanRequest, chance: SeededRandom) -> Iterator[Ses
 
 
 def _badness(request: PlanRequest, plan: Plan) -> tuple[int, ...]:
-    """Return the repetitions of a plan, and the cost of the players who should be apart."""
+    """Return the repetitions of a plan, and the cost of meetings of players to keep apart."""
     costs = request.apart.costs(request.players)
     met_apart = sum(costs[one][other] * n for (one, other), n in meetings(plan).items())
     return *_repetitions([*request.played, *plan]), met_apart
@@ -406,7 +413,7 @@ class SessionMaker:
         return session
 
     def _playing(self, there: frozenset[int]) -> list[int]:
-        """Return the players, with as many substitutes as complete the tables, if there are."""
+        """Return the players, with the substitutes that complete the tables if they can."""
         players, substitutes = sorted(there - self.substitutes), sorted(there & self.substitutes)
         missing = -len(players) % 4
         if len(substitutes) < missing:

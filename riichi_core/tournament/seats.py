@@ -66,10 +66,10 @@ def _exchange_winds(seats: Seats, begin: Point, wind: int, other: int) -> None:
 
 
 def with_winds_after(played: Iterable[Sequence[FourPlayers]], plan: Plan) -> Plan:
-    """Return the plan with its seats changed to share the winds, those already played included.
+    """Return the plan with its seats changed to share the winds, earlier sessions included.
 
-    Each table takes the order with the least sum of squares of how often its players had the winds,
-    again and again until no table changes.
+    Each table takes the order with the least sum of squares of its players' counts of each wind,
+    until no table changes.
     """
     had: Counter[tuple[int, int]] = Counter()
     for session in [*played, *plan]:
@@ -83,7 +83,7 @@ def with_winds_after(played: Iterable[Sequence[FourPlayers]], plan: Plan) -> Pla
 
 
 def _with_best_winds(four: FourPlayers, had: Counter[tuple[int, int]]) -> FourPlayers:
-    """Return a table in its best order, and count that instead; a tie keeps its order."""
+    """Return a table in its best order, and update the counts of winds; a tie keeps its order."""
     _count_winds([four], had, -1)
     orders = map(table_of, permutations(four))
     best = min(
@@ -133,7 +133,7 @@ class TableAssignment:
 
 
 def cheap_assignment(costs: Sequence[Sequence[int]]) -> list[int]:
-    """Return for each column its row: the cheapest one that is left, improved by exchanges.
+    """Return a row for each column: the cheapest one that is left, improved by exchanges.
 
     Args:
         costs: a square matrix, by row and column.
@@ -152,7 +152,7 @@ def cheap_assignment(costs: Sequence[Sequence[int]]) -> list[int]:
 
 
 def cheapest_assignment(costs: Sequence[Sequence[int]]) -> list[int]:
-    """Return for each column its row, with the lowest total cost (Kuhn and Munkres).
+    """Return a row for each column, with the lowest total cost (Kuhn and Munkres).
 
     Args:
         costs: a square matrix, by row and column.

@@ -37,11 +37,11 @@ class SheetRow:
         points: the points at the table, including those of a substitute; as written in the file
             until `score_entry.with_points` has read them. A fraction was written with decimals.
         bets_left: the player's own bets that were left on the table.
-        substitute: whether a substitute played for the player, and from when.
-        late: minutes late.
-        absent: whether the player missed the session, and the kind of absence.
+        substitute: when a substitute began to play for the player, if at all.
+        late: the minutes by which the player was late.
+        absent: the kind of absence if the player missed the session.
         chombo: the number of the player's chombo, each at the ruleset's price.
-        penalty: points off the result.
+        penalty: the points deducted from the result, as a positive number.
         reason: the reason for the penalty, the chombo, the absence or the disqualification.
         substitute_name: the substitute's name; may be empty.
         result: the published result of the session, as written in the file; None without one.
@@ -75,7 +75,7 @@ class SheetTable:
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """A tournament.
+    """A tournament as its file records it.
 
     Attributes:
         title: its name; may be empty.
@@ -130,7 +130,7 @@ class Seating:
         players: the number of players.
         sessions: the number of sessions.
         meetings: each number of meetings, with the number of pairs that meet that often.
-        often: the pairs that meet most often, if that is more than once.
+        often: the pairs that meet most often, if they meet more than once.
         repeated: each four that meets again at a table, with the sessions.
         kept: the players who stay at a table.
     """

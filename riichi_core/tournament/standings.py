@@ -9,7 +9,7 @@ Sources: EMA 2016, 3.4.6, 5.5, 5.7, 5.8; WRCR 2015, 2.3, 7.1, 7.2, 8.1.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from math import ceil, floor
@@ -41,10 +41,10 @@ class StandingsRow:
     Attributes:
         place: the place; None for an unranked player.
         player: the name.
-        status: whether and how the player is ranked.
+        status: the way in which the player is ranked.
         sessions: the player's sessions.
         notes: remarks on the status.
-        attendance: how many sessions the player played, if not all, and who played instead.
+        attendance: the number of sessions played, if not all, and the substitutes.
     """
 
     place: int | None
@@ -62,7 +62,7 @@ class StandingsRow:
     @property
     def deducted(self) -> Points:
         """The total of all deductions."""
-        return whole(sum((Fraction(session.deducted) for session in self.sessions), Fraction(0)))
+        return whole(sum(session.deducted for session in self.sessions))
 
     def result_of(self, session: str, number: int) -> Points | None:
         """Return the result of a session; None without one.
@@ -116,7 +116,7 @@ def standings(sheet: Sheet, rules: GivenRules, watched: Watch = iter) -> Standin
 
 
 def _attendance(player_sessions: Sequence[Session], sheet: Sheet) -> tuple[str, ...]:
-    """Return how many of the sessions a player played, if not all, and who played instead.
+    """Return the number of sessions that a player played, if not all, and the substitutes.
 
     A session in which the player's table is still to come does not count.
     """
@@ -160,16 +160,17 @@ def ranked(players: Sequence[StandingsRow], rules: Rules) -> tuple[StandingsRow,
     def rank(row: StandingsRow) -> tuple[object, ...]:
         return _ORDER[row.status], -Fraction(row.total), *tie_break(row, rules)
 
-    with_places: list[StandingsRow] = []
-    for number, row in enumerate(sorted(players, key=lambda row: (*rank(row), row.player)), 1):
-        place: int | None = number
-        above = with_places[-1] if with_places else None
-        if row.status in ("not_ranked", "removed"):
-            place = None
-        elif above and rank(above) == rank(row):
-            place = above.place
-        with_places.append(replace(row, place=place))
-    return tuple(with_places)
+    ordered = sorted(players, key=lambda row: (*rank(row), row.player))
+    return tuple(
+        replace(row, place=None if row.status in ("not_ranked", "removed") else place)
+        for row, place in zip(ordered, places(map(rank, ordered)), strict=True)
+    )
+
+
+def places(ranks: Iterable[object]) -> list[int]:
+    """Return the places of sorted ranks; equal ones share the better place."""
+    place_of: dict[object, int] = {}
+    return [place_of.setdefault(rank, place) for place, rank in enumerate(ranks, 1)]
 
 
 def tie_break(row: StandingsRow, rules: Rules) -> tuple[Fraction, ...]:
@@ -229,8 +230,7 @@ class Session:
     @property
     def deducted(self) -> Points:
         """The total of the deductions."""
-        points = (Fraction(deduction.points) for deduction in self.deductions)
-        return whole(sum(points, Fraction(0)))
+        return whole(sum(deduction.points for deduction in self.deductions))
 
     @property
     def result(self) -> Points:
@@ -334,7 +334,7 @@ def _why_missed(row: SheetRow, late: int | None) -> Message:
     if late is None:
         why = Message("{late}, a substitute played", late=_minutes(row.late))
     elif row.substitute == "none":
-        why = _AWAY[row.absent]
+        why = _AWAY.get(row.absent, Message("absent"))
     elif row.substitute_name:
         why = Message("{name} played", name=row.substitute_name)
     elif row.substitute == "from_start":
@@ -351,10 +351,6 @@ def _why_missed(row: SheetRow, late: int | None) -> Message:
 
 
 _AWAY: Mapping[str, Message] = {
-    "no": Message("absent"),
-    "missed": Message("absent"),
-    "excused": Message("absent"),
-    "deliberate": Message("absent"),
     "left": Message("left"),
     "not_yet": Message("not there yet"),
 }
@@ -395,7 +391,7 @@ def late_points(minutes: Fraction, rules: Rules) -> int | None:
 
 
 def chombo_points(rules: Rules) -> tuple[int, int]:
-    """Return the points of a chombo off the score at the table, and off the result after uma.
+    """Return the points that a chombo costs at the table, and those that it costs after uma.
 
     Payments to the others at the table are already in the points of the file.
     """
@@ -412,7 +408,7 @@ def chombo_points(rules: Rules) -> tuple[int, int]:
 
 
 def played_by(row: SheetRow, rules: Rules) -> PlayedBy:
-    """Return the person who played for a row; if the player is too late, a substitute plays."""
+    """Return the person who played for a row: a substitute if the player was too late."""
     if late_points(row.late, rules) is None:
         return "from_start"
     return "player" if row.substitute == "none" else row.substitute
@@ -443,5 +439,5 @@ EXCUSED: Mapping[str, Status] = {
 
 
 def keeping_forbidden(rules: Rules) -> bool:
-    """Return True if the seating plan may not keep a player at one table."""
+    """Return True if the rules forbid a plan that keeps a player at one table."""
     return rules.tournament.fixed_tables == "forbidden"

@@ -78,6 +78,14 @@ def test_yaku_names_are_replaced_as_a_whole() -> None:
         "Only Rinshan kaihou counts, not Haitei raoyue."
     )
     assert japanese("A triplet or quad beats a sequence") == "A pon or kan beats a chii"
+    dutch = Locale("nl", "japanese")
+    assert dutch("Three concealed triplets or quads") == "Drie gesloten pon of kan"
+    assert dutch("Three quads") == "Drie kan"
+    assert dutch("Three Quads") == "Sankantsu"
+    assert "yaku Sankantsu" in dutch(
+        "After riichi South's third quad would add the yaku of three quads. South may make it, or "
+        "not."
+    )
     assert (DUTCH.yaku("pure_double_chow"), japanese.yaku("pure_double_chow")) == (
         "pure dubbele chow", "iipeikou")  # fmt: skip
     assert PLAIN_ENGLISH.yaku("pure_double_chow") == "pure double chow"

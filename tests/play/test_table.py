@@ -163,7 +163,7 @@ BAD: list[tuple[str, tuple[Any, ...], str]] = [
     ("report", (Wind.EAST, "swap-call"), "did you mean swap_call"),
     ("report", (Wind.EAST, "obstruction", "much"), "whole number"),
     ("observe", ("sout",), "did you mean south"),
-    ("observe", (None,), "expected east, south, west, north, not null"),
+    ("observe", (None,), "expected east, south, west, north, not None"),
     ("next_deal", ("wall",), "expected a Wall"),
 ]
 
@@ -286,7 +286,7 @@ def test_an_action_must_name_its_player_if_ambiguous() -> None:
         ("sout", "pass", "did you mean south"),
         (1, "pass", "expected east, south, west, north, not 1"),
         ("south", "pas", "did you mean pass"),
-        ("south", None, "expected an action, e.g. 'discard 5p', not null"),
+        ("south", None, "expected an action, e.g. 'discard 5p', not None"),
     ],
 )
 def test_a_response_is_checked_when_it_is_made(seat: Any, action: Any, said: str) -> None:

@@ -7,14 +7,14 @@ import json
 import re
 import shutil
 import subprocess
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, TypeVar
 
 import pytest
-from pypdfium2 import PdfDocument, PdfPage
+from pypdfium2 import PdfDocument, PdfPage, PdfTextPage
 from pypdfium2 import raw as pdfium
 
 from riichi.writers.model import Document
@@ -140,6 +140,62 @@ def _lines_of(page: PdfPage) -> list[Line]:
 def smallest(data: bytes) -> float:
     """Return the size of the smallest letter of a PDF, in points."""
     return min(line.smallest for page in lines(data) for line in page)
+
+
+def margins(data: bytes) -> float:
+    """Return the least distance from a line or letter to an edge of the paper, in millimetres."""
+    least = []
+    for page in PdfDocument(data):
+        width, height = page.get_size()
+        for drawn in page.get_objects():
+            left, bottom, right, top = drawn.get_bounds()
+            least.append(min(left, bottom, width - right, height - top))
+    return _mm(min(least))
+
+
+OVERLAP = 0.3
+"""The part of a letter that another one covers if two texts are in one place."""
+
+
+def overlapping(data: bytes) -> list[str]:
+    """Return pairs of letters of different lines that lie over each other, by page."""
+    return [
+        f"page {number}: {pair}"
+        for number, page in enumerate(PdfDocument(data), 1)
+        for pair in _overlapping_letters(page.get_textpage())
+    ]
+
+
+def _overlapping_letters(text: PdfTextPage) -> Iterator[str]:
+    """Yield the pairs; letters are looked up in squares of a grid, which are as large as one."""
+    squares: dict[tuple[int, int], list[tuple[float, ...]]] = {}
+    letters: list[str] = []
+    for place in range(text.count_chars()):
+        letter = text.get_text_range(place, 1)
+        left, bottom, right, top = text.get_charbox(place)
+        if not letter.strip() or right <= left or top <= bottom:
+            continue
+        letters.append(letter)
+        box = (left, bottom, right, top, len(letters) - 1)
+        near = {
+            (column, row)
+            for column in range(int(left // GRID), int(right // GRID) + 1)
+            for row in range(int(bottom // GRID), int(top // GRID) + 1)
+        }
+        others = {other for square in near for other in squares.get(square, [])}
+        for other in others:
+            wide = min(right, other[2]) - max(left, other[0])
+            high = min(top, other[3]) - max(bottom, other[1])
+            least = min((right - left) * (top - bottom),
+                        (other[2] - other[0]) * (other[3] - other[1]))  # fmt: skip
+            if wide > 0 and high > 0 and wide * high > OVERLAP * least:
+                yield f"{letters[int(other[4])]} and {letter} at {left:.0f}, {bottom:.0f}"
+        for square in near:
+            squares.setdefault(square, []).append(box)
+
+
+GRID = 12
+"""The side of a square of the grid, in points."""
 
 
 def chromium(folder: Path, *call: str) -> str:

@@ -2,59 +2,119 @@
 
 from __future__ import annotations
 
+import re
+from csv import DictReader, DictWriter
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
-from paper import read, smallest, typst
-from pypdfium2 import PdfDocument
+from effort import long_if
+from paper import browser, lines, margins, overlapping, printed, read, smallest, typst
 
 from riichi.cli.main import main
 from riichi.content.event_papers import PAPER_NAMES
-from riichi.locale import Locale
+from riichi.locale import Locale, languages
 from riichi.writers.pages import LEAST_LETTERS
+from riichi.writers.paper import MARGIN, PAPERS
 from riichi_core.game.fouls import fouls
 from riichi_core.rules.rules import options
 
-LONGEST = "Wilhelmina-Alexandra van Hoogstraten-Þórsd"
-PAGES = {"plan": 5, "where": 1, "cards": 3, "badges": 10, "tables": 4, "slips": 17, "last-hand": 25}
+TITLE = "Spring Open"
+ROUNDED = 0.05
+SHORT = (("en", "a4"), ("nl", "letter"))
+
+LONGEST = ("Wilhelmina-Alexandra", "van Hoogstraten-Þórsdóttir")
+FIRST = ("Łukasz", "Ayşe", "Jean-Baptiste", "Bo", LONGEST[0])
+LAST = ("Čeněk", "Müller-Lüdenscheidt", "de Wit", "Ek", LONGEST[1])
+
+MOST_PAGES = {"plan": 5, "where": 2, "cards": 3, "badges": 20, "tables": 4, "slips": 17,
+              "last-hand": 25}  # fmt: skip
 """The most pages of each paper for 40 players and 5 sessions."""
+
+USED, EDGE = 0.9, 0.3
+"""How far down the letters of a full page go, at least, as a share of its height; and by how many
+millimetres lines may cross the margin.
+"""
+
+PRODUCT = [
+    pytest.param(name, count, language, paper, id=f"{name}-{count}-{language}-{paper}",
+                 marks=long_if(count > 16 or (language, paper) != SHORT[place % 2]))
+    for place, name in enumerate(PAPER_NAMES)
+    for count in (16, 40, 120)
+    for language in languages()
+    for paper in PAPERS
+]  # fmt: skip
+"""Every paper with few and many players; a quick run has each of them once."""
 
 
 def players(folder: Path, count: int = 40) -> Path:
     path = folder / "players.csv"
-    names = ["Łukasz Čeněk", LONGEST, *(f"Ayşe Yilmaz-{n}" for n in range(count - 2))]
-    path.write_text("name\n" + "".join(f"{name}\n" for name in names), encoding="utf-8")
+    names = [LONGEST, *((f"{FIRST[n % 5]}", f"{LAST[n // 5 % 5]}") for n in range(count - 1))]
+    rows = (f"{first},{last}{'' if n < 25 else f'-{n}'},NED,Mahjong Club Rotterdam-Zuid"
+            for n, (first, last) in enumerate(names))  # fmt: skip
+    head = "first name,last name,country,club\n"
+    path.write_text(head + "\n".join(rows), encoding="utf-8")
     return path
 
 
-@typst
-@pytest.mark.parametrize("language", ["en", "nl"])
-@pytest.mark.parametrize("name", PAPER_NAMES)
-def test_a_paper_fits_its_pages_in_readable_letters(
-    name: str, language: str, tmp_path: Path
-) -> None:
-    out = tmp_path / "paper.pdf"
-    call = ["plan", str(players(tmp_path)), "--sessions", "5", "--begin", "09:30", "--print", name,
-            "--title", "Spring Open", "--language", language, "--output", str(out)]  # fmt: skip
+def paper_of(name: str, count: int, language: str, paper: str, out: Path) -> bytes:
+    """Write a paper of an event with so many players into a file, and return it."""
+    call = ["plan", str(players(out.parent, count)), "--sessions", "5", "--begin", "09:30",
+            "--print", name, "--title", TITLE, "--language", language, "--paper", paper,
+            "--output", str(out)]  # fmt: skip
     run = CliRunner().invoke(main, call)
     assert run.exit_code == 0, run.output
-    made = read(out.read_bytes())
-    assert made.pages <= PAGES[name]
-    assert made.text.count("Spring Open") >= made.pages
-    assert "riichi plan" not in made.text
-    width, height = PdfDocument(out.read_bytes())[0].get_size()
-    page = PdfDocument(out.read_bytes())[0]
-    boxes = [page.get_textpage().get_charbox(n) for n in range(page.get_textpage().count_chars())]
-    assert min(box[0] for box in boxes) > 0
-    assert max(box[2] for box in boxes) < width
-    assert min(box[1] for box in boxes if box[3] > 0) < 0.25 * height
+    return out.read_bytes()
+
+
+@typst
+@pytest.mark.parametrize(("name", "count", "language", "paper"), PRODUCT)
+def test_a_paper_fills_its_pages_with_readable_letters_that_do_not_overlap(
+    name: str, count: int, language: str, paper: str, tmp_path: Path
+) -> None:
+    data = paper_of(name, count, language, paper, tmp_path / "paper.pdf")
+    made = read(data)
+    assert made.pages <= MOST_PAGES[name] * max(1, count / 40)
+    assert smallest(data) >= LEAST_LETTERS - ROUNDED
+    assert overlapping(data) == []
+    *full, last = pages = lines(data)
+    assert all(page[0].text.startswith("".join(TITLE.split())) for page in pages)
+    assert margins(data) > MARGIN - EDGE
+    assert all(max(line.foot for line in page) > USED for page in full or [last])
+    assert not re.search(r"riichi plan|ema-2025|--\w", made.text), "a command or an id"
+
+
+@browser
+@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize("name", PAPER_NAMES)
+def test_a_browser_prints_a_paper_like_the_pdf(name: str, language: str, tmp_path: Path) -> None:
+    paper = PAPERS[language == "nl"]
+    text = paper_of(name, 40, language, paper, tmp_path / "paper.html").decode()
+    made = printed(text, tmp_path)
+    assert made.pages == text.count('<section class="page')
+    assert made.pages <= MOST_PAGES[name]
+    assert smallest(made.data) >= LEAST_LETTERS - ROUNDED
+    assert overlapping(made.data) == []
+    *full, last = lines(made.data)
+    assert all(max(line.foot for line in page) > USED for page in full or [last])
 
 
 def test_a_paper_needs_a_format_of_pages() -> None:
     run = CliRunner().invoke(main, ["plan", "16", "--sessions", "2", "--print", "slips"])
     assert run.exit_code == 2
     assert "--print makes pages" in run.output
+
+
+def test_the_list_for_the_wall_is_by_last_name(tmp_path: Path) -> None:
+    path = tmp_path / "players.csv"
+    call = ["plan", str(path), "--sessions", "1", "--print", "where", "--format", "html"]
+    listed = "first name,last name\nZoë,Ałda\nCy,de Wit\nBo,van der Ek\nAna,Ekman\n"
+    path.write_text(listed, encoding="utf-8")
+    shown = re.findall('<th scope="row">([^<]+)<', CliRunner().invoke(main, call).stdout)
+    assert shown == ["Ałda, Zoë", "Ek, Bo van der", "Ekman, Ana", "Wit, Cy de"]
+    path.write_text("name\nAna Wit\nBo de Ek\nCy\nDi\n", encoding="utf-8")
+    shown = re.findall('<th scope="row">([^<]+)<', CliRunner().invoke(main, call).stdout)
+    assert shown == ["Cy", "Di", "Bo de Ek", "Ana Wit"]
 
 
 # ---- standings -----------------------------------------------------------------------------------
@@ -65,12 +125,15 @@ def results(tmp_path: Path) -> Path:
     """Eight players of long names, six sessions of which two are to come, and two deductions."""
     path = tmp_path / "results.csv"
     call = ["plan", str(players(tmp_path, 8)), "--sessions", "6", "--format", "csv"]
-    head, *rows = CliRunner().invoke(main, call).stdout.splitlines()
-    lines = [f"{head},points,chombo,late_minutes,reason"]
+    rows = [*DictReader(CliRunner().invoke(main, call).stdout.splitlines())]
     for number, row in enumerate(rows):
-        points = ("45000", "30000", "25000", "20000")[number % 4] if row[0] in "1234" else ""
-        lines.append(f"{row},{points},{',,' if number else '1,7,false ron in E3'}")
-    path.write_text("\n".join(lines), encoding="utf-8")
+        row["points"] = ("45000", "30000", "25000", "20000")[number % 4] * (row["session"] < "5")
+        row |= {"chombo": "", "late_minutes": "", "reason": ""}
+    rows[0] |= {"chombo": "1", "late_minutes": "7", "reason": "false ron in E3"}
+    with path.open("w", encoding="utf-8", newline="") as file:
+        writer = DictWriter(file, [*rows[0]])
+        writer.writeheader()
+        writer.writerows(rows)
     return path
 
 

@@ -209,7 +209,7 @@ def column(*shape: int) -> memoryview:
 @pytest.mark.parametrize(
     "changed, message",
     [
-        ({"tiles": None}, "tiles: expected an array of uint8 (wins, 34), not null"),
+        ({"tiles": None}, "tiles: expected an array of uint8 (wins, 34), not None"),
         ({"tiles": column(2, 33)}, "tiles: expected an array of uint8 (wins, 34), not B (2, 33)"),
         ({"tiles": column(68)}, "tiles: expected an array of uint8 (wins, 34), not B (68)"),
         ({"winning": column(3)}, "winning: expected an array of uint8 (2), not B (3)"),

@@ -248,7 +248,7 @@ def test_the_results_of_all_sessions_are_printed(sessions: int) -> None:
 def test_the_entry_of_the_scores_is_confirmed_in_one_line() -> None:
     text = f"{HEAD}\n{event('Cy', 1)}".replace("000\n", "\n")
     assert ran(text, "--rules", "ema-2025")[1] == (
-        "The scores are read as totals in thousands.\n")  # fmt: skip
+        "t.csv: the scores are read as totals in thousands.\n")  # fmt: skip
 
 
 # ---- the list of players -------------------------------------------------------------------------
@@ -270,4 +270,15 @@ def test_rows_of_the_results_override_the_list_of_players() -> None:
     Path("players.csv").write_text("name,until\nAna,\nBo,\nCy,1\nDi,\n", encoding="utf-8")
     results = f"{HEAD},absent,substitute_name\n{event('Rob')}3,,Cy,,left,Rob\n"
     out, _ = ran(results, "--rules", "ema-2025", "--players", "players.csv")
+    assert out.count("missed session") == 3
+
+
+@pytest.mark.parametrize("named", ["zuid rob", "Zuid, Rob", "5"])
+def test_a_listed_substitute_may_be_named_in_any_order_or_by_number(named: str) -> None:
+    listed = "name,first_name,last_name,substitute\nAna,,,\nBo,,,\nCy,,,\nDi,,,\n,Rob,Zuid,yes\n"
+    Path("players.csv").write_text(listed, encoding="utf-8")
+    results = f'{HEAD},absent,substitute_name\n{event("Rob Zuid")}3,,Cy,,left,"{named}"\n'
+    out, told = ran(results, "--rules", "ema-2025", "--players", "players.csv")
+    assert told == ""
+    assert "substitute: Rob Zuid" in " ".join(out.split())
     assert out.count("missed session") == 3

@@ -22,7 +22,6 @@ from riichi.programs.ema_report import (
     base_rank,
     ema_report,
     mers_weight,
-    places_against_scores,
 )
 from riichi_core import load
 from riichi_core.records.event_file import Event, read_event
@@ -183,16 +182,6 @@ def test_a_doubt_is_a_warning(more: tuple[str, ...], said: str) -> None:
 
 
 @pytest.mark.usefixtures("folder")
-def test_a_place_better_than_its_score_is_a_doubt() -> None:
-    sheet, _ = read_sheet(Path("r.csv"))
-    rows = ema_report(sheet, standings(sheet, "ema-2025"), Event()).rows
-    assert not [*places_against_scores(sheet, rows)]
-    exchanged = [replace(rows[0], score=rows[1].score), replace(rows[1], score=rows[0].score)]
-    (problem,) = places_against_scores(sheet, exchanged)
-    assert "Zoë van den Berg has place 1 with 2,000, Bo Ek place 2 with 56,000" in problem.text()
-
-
-@pytest.mark.usefixtures("folder")
 def test_substitutes_and_shared_places_are_listed() -> None:
     change("p.csv", "Country\n", "Country;Substitute\n")
     change("p.csv", "GER\n", "GER;yes\n")
@@ -305,6 +294,6 @@ def test_tables_in_csv_are_numbers_by_seat() -> None:
 
 
 @pytest.mark.usefixtures("folder")
-@each("more", [("--check-seating",), ("--format", "ema")])
+@each("more", [("--check-seating",), ("--format", "ema"), ("--league",)])
 def test_tables_belong_to_standings(more: tuple[str, ...]) -> None:
-    assert "--tables belongs to standings" in tournament("--tables", *more, status=2).stderr
+    assert "--tables is only for the standings" in tournament("--tables", *more, status=2).stderr

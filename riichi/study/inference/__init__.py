@@ -1,4 +1,4 @@
-"""Inference: the rules that recorded games show, and the values of options that they exclude.
+"""Infer rules from recorded games: the values that games show, and those that they exclude.
 
 `inferred.infer` reads the stated values (`readoff`), solves the results (`numbers`), and searches
 (`search`) among the values of options (`space`). An `oracle` compares each deal with rules, many

@@ -1,4 +1,4 @@
-"""Compare many changes with a deal at once: if it fits with all of them, it fits with each."""
+"""Compare many changes with a deal at once: a deal that fits with all fits with each."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def groups_of(changes: Iterable[Change]) -> list[Group]:
 
 
 class GroupSearch(Generic[D]):
-    """Finds the changes that matter to a deal. It halves each group until one change is left.
+    """A search for the changes that matter to a deal; it halves groups until one change is left.
 
     The search can miss two changes that cancel each other in a deal. Each change that it finds
     matters to the deal on its own.

@@ -45,7 +45,7 @@ class ResultFit:
     Attributes:
         values: by path, as files write them.
         explained: the sources of the games whose results are as recorded.
-        games: how many games there are.
+        games: the number of games.
         shipped: the shipped rulesets that have all of these values.
     """
 
@@ -100,8 +100,8 @@ def result_fits(
 def solution(fits: Sequence[ResultFit], games_needed: int) -> ResultFit | None:
     """Return the best fit if it explains enough games, and at least half of them.
 
-    Otherwise something else is in the results, e.g. chips or fines, so they are no evidence. The
-    games that determine the uma do not count: one, or one for each row of a floating uma.
+    Otherwise the results include something else, e.g. chips or fines, and prove nothing. The games
+    that determine the uma do not count: one, or one for each row of a floating uma.
     """
     if not fits:
         return None
@@ -113,7 +113,7 @@ def solution(fits: Sequence[ResultFit], games_needed: int) -> ResultFit | None:
 
 
 def _cost(values: Mapping[str, Any]) -> tuple[bool, int]:
-    """Return how unusual values are: a uma by place comes before a floating one."""
+    """Return a sort key, lower for more usual values: uma by place comes before floating uma."""
     floating = isinstance(values["result.uma"], Mapping)
     return floating, abs(int(values["result.return_points"]) - 30_000)
 

@@ -54,8 +54,8 @@ class DealOracle(Protocol[D_contra]):
     """Compares deals with rules, and counts its work.
 
     Attributes:
-        replays: how many deals were replayed move by move.
-        settlings: how many deals were only settled again.
+        replays: the number of deals replayed move by move.
+        settlings: the number of deals only settled again.
     """
 
     replays: int
@@ -76,9 +76,9 @@ class Recording:
         source: the name of the game, one for each file or table.
         game: the whole game.
         index: the number of the deal in it, from 0.
-        dealer_wins: how many deals in a row East had won before, by the record.
+        dealer_wins: the number of deals in a row that East had won before, by the record.
         won: which players had won a deal before, by the record.
-        fives: how many fives of each suit can be red, by all tiles of the game.
+        fives: the number of fives of each suit that can be red, by all tiles of the game.
     """
 
     source: str
@@ -112,7 +112,7 @@ class Recording:
 
 
 def begins_game(deal: RecordedDeal) -> bool:
-    """Return whether a deal can be the first one of a game."""
+    """Return True if a deal can be the first one of a game."""
     return (deal.round, deal.dealer, deal.counters) == (0, 0, 0)
 
 
@@ -149,8 +149,8 @@ class Oracle:
 
     Attributes:
         base: the rules whose play is kept.
-        replays: how many deals were replayed move by move.
-        settlings: how many deals were only settled again.
+        replays: the number of deals replayed move by move.
+        settlings: the number of deals only settled again.
     """
 
     def __init__(self, base: Rules) -> None:
@@ -275,8 +275,8 @@ def _with_what_followed(
 ) -> Iterator[Objection]:
     """Yield the objections of a deal and of how the game continued.
 
-    Programs differ in the points of a deal, e.g. whether they include riichi bets. So the scores
-    that follow are the evidence, and the points only if no scores follow.
+    Programs differ in the points of a deal, e.g. some include riichi bets. So the scores that
+    follow are the evidence, and the points only if no scores follow.
     """
     scores = _scores_differ(recording, history, rules)
     for objection in found:
@@ -296,7 +296,7 @@ def _with_what_followed(
 
 
 def _scores_differ(recording: Recording, history: DealHistory, rules: Rules) -> bool | None:
-    """Return whether the scores after a deal differ from the record's; None if it has none."""
+    """Return True if the scores after a deal differ from the record's; None if it has none."""
     here = history.next_standing.scores
     if recording.following is not None:
         return recording.following.scores != here
@@ -306,17 +306,18 @@ def _scores_differ(recording: Recording, history: DealHistory, rules: Rules) -> 
         return False
     if _carries_bets(recording, history):
         return None
-    with_bets = tuple(final.score for final in _finals(history, rules))
+    with_bets = tuple(final.score for final in finals(history, rules))
     return recording.game.final != with_bets
 
 
-def _finals(history: DealHistory, rules: Rules) -> tuple[PlayerResult, ...]:
+def finals(history: DealHistory, rules: Rules) -> tuple[PlayerResult, ...]:
+    """Return the results of a game that ends after a deal."""
     outcome = [history.outcome] if history.outcome is not None else []
     return player_results(history.next_standing, outcome, rules)
 
 
 def _carries_bets(recording: Recording, history: DealHistory) -> bool:
-    """Return whether bets of earlier deals are left: a record does not state who made them."""
+    """Return True if bets of earlier deals are left: a record does not state who made them."""
     return bool(recording.deal.bets and history.next_standing.bets)
 
 
@@ -333,7 +334,7 @@ def _at_the_end(
         or _carries_bets(recording, history)
     ):
         return
-    here = [points_json(final.result) for final in _finals(history, rules)]
+    here = [points_json(final.result) for final in finals(history, rules)]
     there = [points_json(result) for result in recording.game.results]
     if here != there:
         message = "results: recorded {there}, here {here}"

@@ -1,4 +1,4 @@
-"""The rules of published results: the start, the uma, oka and rounding, and the chombo price."""
+"""Infer rules from published results: the start, uma, oka, rounding, the price of a chombo."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ NO_PENALTIES = (0, 0, 0, 0)
 
 @dataclass(frozen=True, slots=True)
 class Chombo:
-    """The price of a chombo, and how many tables show it."""
+    """The price of a chombo in points, and the number of tables that show it."""
 
     points: int
     tables: int
@@ -77,7 +77,7 @@ def published_rules(
     Args:
         sheet: the tournament; its scores can be written in any of the usual ways.
         rulesets: the rulesets to compare; by default all shipped ones.
-        tables_needed: how many tables must have the same result options.
+        tables_needed: the number of tables that must have the same result options.
     """
     known = tuple(rulesets) or shipped_rulesets()
     usable = [table for table in sheet.tables if _is_usable(table)]
@@ -131,7 +131,7 @@ def _game(table: SheetTable, unit: int) -> GameResult:
 
 
 def _agreeing(rules: Rules, given: Mapping[str, Any], fits: Sequence[ResultFit]) -> int:
-    """Return how many values of the best of some fits a ruleset has."""
+    """Return the number of values that a ruleset shares with the best of some fits."""
     same = sum(bool(rules.written_value(path) == value) for path, value in given.items())
     own = {f"result.{name}": rules.written_value(f"result.{name}") for name in RESULT_OPTIONS}
     return same + max(sum(bool(fit.values[path] == own[path]) for path in own) for fit in fits)

@@ -13,7 +13,7 @@ Named = tuple[str, RecordedGame]
 """A game with the name of its file."""
 
 STATED = ("setup.starting_points", "tiles.red_fives", "end.rounds", "yaku.all_simples")
-"""The options that records can state; of All Simples only whether an open hand has it."""
+"""The options that records can state; of All Simples only its worth in an open hand."""
 
 
 def without_doubles(games: Iterable[Named]) -> tuple[list[Named], list[tuple[str, str]]]:
@@ -43,7 +43,7 @@ def groups_by_statement(games: Iterable[Named]) -> list[tuple[Mapping[str, Any],
     """Return games in groups that state the same rules, the largest group first.
 
     Games of one round and of two, or with and without red fives, do not have the same ruleset. A
-    game that does not state one of these fits any group in that respect.
+    game that does not state one of these facts fits any group in that respect.
     """
     groups: dict[tuple[Any, ...], list[Named]] = defaultdict(list)
     for name, game in games:
@@ -67,7 +67,7 @@ def groups_by_statement(games: Iterable[Named]) -> list[tuple[Mapping[str, Any],
 
 
 class Stated(NamedTuple):
-    """A value that records state, as written in files, and how many games state it."""
+    """A value that records state, as written in files, and the number of these games."""
 
     value: Any
     games: int

@@ -1,4 +1,4 @@
-"""The search for the rules of games: rank rulesets, change the nearest one, exclude values."""
+"""Search for the rules of games: rank rulesets, change the nearest one, exclude values."""
 
 from __future__ import annotations
 
@@ -22,19 +22,19 @@ from riichi_core.workers import workers
 Contradicted: TypeAlias = dict[D, Objections]
 
 FIRST_STEP, MOST_RANKED = 20, 140
-"""How many deals each ruleset is compared with at first, and the last ones at most."""
+"""The number of deals with which each ruleset is compared at first, and the last ones at most."""
 
 FIRST_PART, SAMPLE, PROBE, MOST_CHANGES = 400, 12, 120, 40
-"""How many deals a climb begins with, how many contradicting ones it looks into at each step, on
-how many others it tries a change, and the maximum number of changes."""
+"""The number of deals with which a climb begins, of contradicting deals that each step examines, of
+other deals on which it tries a change, and the maximum number of changes."""
 
 
 TOLD_EVERY = 50
-"""How many deals are compared between two messages."""
+"""The number of deals compared between two messages."""
 
 
 class Ranked(NamedTuple):
-    """Shipped rulesets with the same play, and how many of some deals contradict them."""
+    """Shipped rulesets with the same play, and the number of deals that contradict them."""
 
     ids: tuple[str, ...]
     rules: Rules
@@ -58,8 +58,8 @@ class Exclusions(Generic[D]):
         left: the changes that no game contradicts.
         not_alone: the changes that contradict other options, so that no game can exclude them.
         failed: the changes under which the engine failed: no evidence.
-        deals: how many deals were compared.
-        complete: whether all deals were compared before the time was up.
+        deals: the number of deals compared.
+        complete: True if all deals were compared before the time was up.
     """
 
     evidence: Mapping[Change, tuple[Evidence[D], ...]]
@@ -76,9 +76,9 @@ class _Compared(NamedTuple):
     Attributes:
         evidence: each contradicted change, with the index of the deal and its objection.
         failed: the changes under which the engine failed.
-        deals: how many deals were compared.
-        replays: how many deals were replayed move by move.
-        settlings: how many deals were only settled again.
+        deals: the number of deals compared.
+        replays: the number of deals replayed move by move.
+        settlings: the number of deals only settled again.
     """
 
     evidence: list[tuple[Change, int, Objection]]
@@ -96,10 +96,10 @@ class Search(Generic[D]):
         recordings: the deals.
         space: the known values.
         oracle: compares deals with rules.
-        games_needed: how many games must support a change, or contradict a value.
+        games_needed: the number of games that must support a change, or contradict a value.
         tell: called with a message before each step.
         until: the time, by the monotonic clock, at which the search stops; None for no limit.
-        processes: how many processes compare values with deals.
+        processes: the number of processes that compare values with deals.
     """
 
     recordings: Sequence[D]
@@ -116,7 +116,7 @@ class Search(Generic[D]):
 
     @property
     def time_is_up(self) -> bool:
-        """Whether the search has to stop."""
+        """True if the search must stop."""
         return self.until is not None and monotonic() >= self.until
 
     def contradicted(self, rules: Rules, among: Iterable[D] | None = None) -> Contradicted[D]:
@@ -131,7 +131,7 @@ class Search(Generic[D]):
 
         Args:
             rulesets: the rulesets.
-            given: values that records state or results give. They replace those of each ruleset,
+            given: values that records state or results show. They replace those of each ruleset,
                 because a difference in them would hide all others.
         """
         alike: dict[str, tuple[list[str], Rules]] = {}
@@ -229,7 +229,7 @@ class Search(Generic[D]):
     def _gain(
         self, change: Change, rules: Rules, bad: Contradicted[D], probe: Sequence[D], scale: float
     ) -> float:
-        """Return how many more deals a change explains; 0 without enough games that support it."""
+        """Return the number of deals that a change newly explains; 0 if too few games agree."""
         after = self.space.changed(rules, [change])
         found = {deal: self.oracle.objections(deal, after) for deal in bad}
         better = [deal for deal, left in found.items() if len(left) < len(bad[deal])]
@@ -364,7 +364,7 @@ class Search(Generic[D]):
 
 
 def _agreeing(rules: Rules, given: Mapping[str, Any]) -> int:
-    """Return how many given values a ruleset has: it breaks a tie."""
+    """Return the number of given values that a ruleset has, to break a tie."""
     return sum(rules.written_value(path) == value for path, value in given.items())
 
 
@@ -373,7 +373,7 @@ def _weight(bad: Contradicted[D]) -> tuple[int, int]:
 
 
 def _sample(bad: Contradicted[D]) -> list[D]:
-    """Return some deals that contradict, one of each kind of objection in turn."""
+    """Return some of the contradicting deals, one of each kind of objection in turn."""
     kinds: dict[str, list[D]] = defaultdict(list)
     for deal, found in bad.items():
         kinds[found[0].kind].append(deal)
@@ -385,7 +385,7 @@ def _sample(bad: Contradicted[D]) -> list[D]:
 
 
 def _alternating(recordings: Sequence[D]) -> list[D]:
-    """Return deals so that the games alternate: two games then exclude a value soonest."""
+    """Return deals of each game in turn, because two games exclude a value."""
     return sorted(recordings, key=lambda deal: deal.index)
 
 

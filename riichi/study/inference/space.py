@@ -1,4 +1,4 @@
-"""The values that options can have: those of shipped rulesets, and those close to a value."""
+"""The values of options to compare: those of shipped rulesets, and those near to a value."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class Change(NamedTuple):
     Attributes:
         path: `draws.noten_total`; a part as `draws.abortive/four_winds`; a word of a set as
             `dealer.stays_on/noten`.
-        value: the value as JSON; for a word, whether it is in the set.
+        value: the value as JSON; for a word, True if it is in the set.
     """
 
     path: str
@@ -70,7 +70,7 @@ def value_text(rules: Rules, path: str) -> str:
 
 
 def is_sound(rules: Rules, beside: Rules | None = None) -> bool:
-    """Return whether options do not contradict each other, or not more than in other rules."""
+    """Return True if options contradict each other no more than in other rules."""
     return not _contradictions(rules) - (_contradictions(beside) if beside else set())
 
 
@@ -112,7 +112,7 @@ class OptionSpace:
         return (*self._values, *self._local)
 
     def shipped_with(self, path: str, value: str) -> int:
-        """Return how many of the rulesets have a value."""
+        """Return the number of rulesets that have a value."""
         return sum(value_text(ruleset.rules, path) == value for ruleset in self._rulesets)
 
     def changes(self, rules: Rules) -> Iterator[Change]:
@@ -129,7 +129,7 @@ class OptionSpace:
             yield from (Change(path, text) for text in worths if text != own)
 
     def near_changes(self, rules: Rules, paths: Collection[str]) -> Iterator[Change]:
-        """Yield changes of some options to values that perhaps no ruleset has.
+        """Yield changes of some options to values near theirs, which may be in no ruleset.
 
         These are the other words of an option, other parts of a record, one word more or less in a
         set, and one han more or less for a yaku.
