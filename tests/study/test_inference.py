@@ -236,7 +236,7 @@ def test_the_group_search_finds_the_changes_that_single_replays_find() -> None:
     changes = list(space.changes(rules))
     search = GroupSearch(oracle, space)
     for deal in deals_under("ema-2025")[:8]:
-        found = {*search.found(deal, rules, groups_of(changes), ())}
+        found = {*search.changed_objections(deal, rules, groups_of(changes), ())}
         singly = {
             change for change in changes
             if oracle.objections(deal, space.changed(rules, [change]))
