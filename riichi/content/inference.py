@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from textwrap import shorten
 from typing import Any
 
+from riichi.content.inference_proof import proof_blocks
 from riichi.locale import Locale
 from riichi.study.inference.inferred import CERTAIN, Excluded, Finding, GroupApart, Inferred, Status
 from riichi.study.inference.oracle import Recording
@@ -63,22 +64,27 @@ NEEDED: Mapping[str, Translatable] = {
 """The play that would decide an option."""
 
 
-def inference_document(inferred: Inferred, tr: Locale, *, most: int | None = None) -> Document:
+def inference_document(
+    inferred: Inferred, tr: Locale, *, most: int | None = None, drawn: bool = False
+) -> Document:
     """Return a page: the nearest rulesets, the values that games show, and what is open.
 
     Args:
         inferred: the rules of some games.
         tr: the language.
         most: the maximum number of options in each table; None for all.
+        drawn: whether to draw the hand that shows each value.
     """
     title = tr.counted("The rules of {n} game", "The rules of {n} games", inferred.games)
-    return Document(title, tr.language, "report", tuple(_blocks(inferred, tr, most)))
+    return Document(title, tr.language, "report", tuple(_blocks(inferred, tr, most, drawn=drawn)))
 
 
-def _blocks(inferred: Inferred, tr: Locale, most: int | None) -> Iterator[Block]:
+def _blocks(inferred: Inferred, tr: Locale, most: int | None, *, drawn: bool) -> Iterator[Block]:
     yield from _summary(inferred, tr)
     yield from _nearest(inferred, tr)
     yield from _different(inferred, tr)
+    if drawn:
+        yield from proof_blocks(inferred, tr)
     yield from _certain(inferred, tr, most)
     yield from _partly(inferred, tr, most)
     yield from _open(inferred, tr, most)
@@ -88,7 +94,7 @@ def _blocks(inferred: Inferred, tr: Locale, most: int | None) -> Iterator[Block]
             head = tr.counted("The rules of {n} other game", "The rules of {n} other games",
                               group.inferred.games)  # fmt: skip
             yield Heading((f"{head} ({_stated(group)})",), level=1)
-            yield from _blocks(group.inferred, tr, most)
+            yield from _blocks(group.inferred, tr, most, drawn=drawn)
 
 
 def _stated(group: GroupApart) -> str:

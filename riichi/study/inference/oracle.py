@@ -306,11 +306,12 @@ def _scores_differ(recording: Recording, history: DealHistory, rules: Rules) -> 
         return False
     if _carries_bets(recording, history):
         return None
-    with_bets = tuple(final.score for final in _finals(history, rules))
+    with_bets = tuple(final.score for final in finals(history, rules))
     return recording.game.final != with_bets
 
 
-def _finals(history: DealHistory, rules: Rules) -> tuple[PlayerResult, ...]:
+def finals(history: DealHistory, rules: Rules) -> tuple[PlayerResult, ...]:
+    """Return the results of a game that ends after a deal."""
     outcome = [history.outcome] if history.outcome is not None else []
     return player_results(history.next_standing, outcome, rules)
 
@@ -333,7 +334,7 @@ def _at_the_end(
         or _carries_bets(recording, history)
     ):
         return
-    here = [points_json(final.result) for final in _finals(history, rules)]
+    here = [points_json(final.result) for final in finals(history, rules)]
     there = [points_json(result) for result in recording.game.results]
     if here != there:
         message = "results: recorded {there}, here {here}"
