@@ -288,7 +288,11 @@ def day(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Day]:
                 if option in command:
                     written = f"{command} --output {name}.xlsx"
                     assert riichi(written).exit_code == 0
-        for more in ("--format ema --output report.xlsx", "--output standings.csv"):
+        for more in (
+            "--format ema --output report.xlsx",
+            "--output standings.csv",
+            "--output standings.xlsx",
+        ):
             command = f"riichi tournament all.csv --players players.csv --event event.yaml {more}"
             assert riichi(f"{command} --rules ema-2025 --cut 4 --carry half").exit_code == 0
     yield Day(folder, said, rows)
@@ -370,6 +374,13 @@ def test_standings_match_the_sums_of_the_results(day: Day) -> None:
     for row in day.read("standings.csv"):
         numbers = (int(row[f"session {n}"] or 0) for n in range(1, 5))
         assert [*numbers] == [by_session[row["player"]][n] for n in range(1, 5)]
+
+
+def test_standings_in_a_workbook_are_those_in_csv(day: Day) -> None:
+    sheet = CalamineWorkbook.from_path(day.folder / "standings.xlsx").get_sheet_by_index(0)
+    head, *rows = sheet.to_python()
+    whole = [[str(int(cell)) if isinstance(cell, float) else cell for cell in row] for row in rows]
+    assert [dict(zip(head, row, strict=True)) for row in whole] == day.read("standings.csv")
 
 
 def test_two_players_share_a_place(day: Day) -> None:
