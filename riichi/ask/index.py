@@ -142,7 +142,10 @@ def index_data(translators: Sequence[Translator] = (PLAIN_ENGLISH,)) -> dict[str
         "sure": weights.sure,
         "twins": {rule: twins for rule in rules if (twins := bank.twins_of(rule))},
         "spellings": _spellings([*(text for _, text in texts), *meanings(), *asides()]),
-        "names": _rules_by_name(names, vocabulary),
+        "names": {
+            name: [number[rule] for rule in named]
+            for name, named in _rules_by_name(names, vocabulary).items()
+        },
         "texts": rule_of,
         "norms": [round(norm, 1) for norm, _ in vectors],
         "centres": _centres(len(rules), rule_of, [unit for _, unit in vectors]),
@@ -168,10 +171,10 @@ def _spelt(words: Sequence[str], texts: Iterable[Iterable[str]]) -> str:
 
 
 def bank_texts(bank: Questions) -> Iterator[tuple[str, str]]:
-    """Yield each rule with each question that it answers, in the order of the file."""
+    """Yield each rule with the questions that it answers, sorted, which compresses better."""
     for rule, by_language in bank.questions.items():
         for questions in by_language.values():
-            yield from ((rule, question) for question in questions)
+            yield from ((rule, question) for question in sorted(questions))
 
 
 def _spellings(texts: Iterable[str]) -> dict[str, int]:

@@ -53,7 +53,7 @@ def command(
     is_paper = out.form in ("html", "pdf")
     rulesets = load_rules(rules or ("ema",) if is_paper else rules)
     if is_paper and len(rulesets) > 1:
-        refuse("A list of penalties has one ruleset, not {n}.", n=len(rulesets))
+        refuse("A list of penalties is for one ruleset, not {n}.", n=len(rulesets))
     tr = out.tr.of(*rulesets)
     rows = [_foul_row(name, rulesets, setting, tr) for name in fouls()]
     wanted = " ".join(foul).strip()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import re
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
 import click
@@ -23,6 +23,8 @@ from riichi.cli.output import (
 )
 from riichi.cli.players import processes_option
 from riichi.content.inference import (
+    graded_document,
+    graded_json,
     house_rules_text,
     inference_document,
     inference_json,
@@ -33,10 +35,12 @@ from riichi.content.inference import (
 from riichi.programs.records.games import read_games
 from riichi.study.inference.inferred import infer
 from riichi.study.inference.published import published_rules
-from riichi.study.inference.readoff import Named
+from riichi.study.inference.readoff import Material, Named
+from riichi.study.inference.sheets import SheetDeal, sheet_game, sheet_material
 from riichi_core.errors import RecordError
 from riichi_core.messages import Message
 from riichi_core.records.tournament_files import read_sheet
+from riichi_core.records.written_game import is_written_game, read_game
 from riichi_core.rules.ruleset import Ruleset
 
 MOST = 10
@@ -52,6 +56,8 @@ TOURNAMENT_ENDINGS = (".csv", ".tsv", ".xlsx", ".ods", ".yaml", ".yml")
                 type=click.Path(path_type=Path, exists=True))  # fmt: skip
 @click.option("--rules", multiple=True, metavar="R", shell_complete=complete_rulesets,
               help="House-rule file under which logs of riichi were made.")  # fmt: skip
+@click.option("--grade", "graded", metavar="RULESET", shell_complete=complete_rulesets,
+              help="Compare this ruleset with the games, instead of the nearest one.")  # fmt: skip
 @click.option("--games-needed", type=click.IntRange(1), default=2, show_default=True, metavar="N",
               help="Number of games that must support a change or exclude a value.")  # fmt: skip
 @click.option("--seconds", type=click.FloatRange(min=0), metavar="S",
@@ -65,6 +71,7 @@ def command(
     files: tuple[Path, ...],
     *,
     rules: tuple[str, ...],
+    graded: str | None,
     games_needed: int,
     seconds: float | None,
     processes: int,
@@ -78,6 +85,8 @@ def command(
     ranks the shipped rulesets, and compares every other value of each option with the hands. It
     excludes a value if two games contradict it, and reports what the games leave open.
 
+    A written game (YAML, as for riichi game) needs scores after each hand, or results.
+
     A tournament file (YAML or a spreadsheet) with a column `result` shows the starting points, uma,
     oka, rounding and the price of a chombo.
 
@@ -85,34 +94,40 @@ def command(
     another rule. --format yaml writes house rules over the nearest ruleset, with the evidence for
     each change.
 
+    --grade RULESET lists the values of a ruleset that games contradict, confirm or do not show.
     The exit status is 1 if a file cannot be read, or if hands fit no rules.
     """
     if re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", name) is None:
         refuse("--name: expected lower-case letters, digits and hyphens, e.g. our-club.")
-    if len(files) == 1 and files[0].suffix.lower() in TOURNAMENT_ENDINGS:
+    written = [file for file in _yaml_files(files) if is_written_game(file)]
+    from_results = not written and len(files) == 1 and files[0].suffix.lower() in TOURNAMENT_ENDINGS
+    if graded is not None and (from_results or out.form == "yaml"):
+        refuse("--grade needs records of games, and text, json, html or pdf as --format.")
+    if from_results:
         _infer_from_results(files[0], games_needed, name, out)
         return
-    errors: list[RecordError] = []
-    games = list(_named_games(files, load_all(rules), errors))
-    for error in errors:
-        click.echo(translator()(error.message), err=True)
-    if not games:
-        refuse("No readable games.")
+    games, failed = _sheets(written) if written else _records(files, load_all(rules))
+    begin = None if graded is None else load_all((graded,))[0]
     inferred = infer(
-        games, games_needed=games_needed, seconds=seconds, processes=processes, tell=_tell
-    )
+        games, graded=begin, games_needed=games_needed, seconds=seconds, processes=processes,
+        tell=_tell,
+    )  # fmt: skip
     if sys.stderr.isatty():
         click.echo("\r\x1b[K", err=True, nl=False)
     match out.form:
         case "json":
-            out.data(inference_json(inferred))
+            out.data(inference_json(inferred) if begin is None else graded_json(inferred))
         case "yaml":
             out.data(house_rules_text(inferred, name, out.tr), name, name)
         case form:
             most = MOST if form == "text" and not everything else None
-            page = inference_document(inferred, out.tr, most=most, drawn=form != "text")
+            page = (
+                inference_document(inferred, out.tr, most=most, drawn=form != "text")
+                if begin is None
+                else graded_document(inferred, out.tr, most=most)
+            )
             out.document(page, "infer")
-    sys.exit(1 if errors or inferred.unexplained else 0)
+    sys.exit(1 if failed or inferred.unexplained else 0)
 
 
 def _infer_from_results(file: Path, tables_needed: int, name: str, out: Output) -> None:
@@ -136,6 +151,38 @@ def _infer_from_results(file: Path, tables_needed: int, name: str, out: Output) 
         case _:
             out.document(published_document(found, out.tr), "infer")
     sys.exit(1 if found.unexplained else 0)
+
+
+def _yaml_files(files: Iterable[Path]) -> Iterator[Path]:
+    """Yield YAML files and those in folders."""
+    for file in files:
+        inside = sorted(file.rglob("*")) if file.is_dir() else [file]
+        yield from (one for one in inside if one.suffix.lower() in (".yaml", ".yml"))
+
+
+def _sheets(files: Iterable[Path]) -> tuple[Material[SheetDeal], bool]:
+    """Return the material of written games, and whether a file could not be read."""
+    games, problems = [], []
+    for file in files:
+        written, of_file = read_game(file)
+        problems += of_file
+        if written is not None:
+            games.append(sheet_game(str(file), written.record))
+    print_problems(problems)
+    if not games:
+        refuse("No readable games.")
+    return sheet_material(games), bool(problems)
+
+
+def _records(files: tuple[Path, ...], rulesets: Sequence[Ruleset]) -> tuple[list[Named], bool]:
+    """Return recorded games, and whether a file could not be read."""
+    errors: list[RecordError] = []
+    games = list(_named_games(files, rulesets, errors))
+    for error in errors:
+        click.echo(translator()(error.message), err=True)
+    if not games:
+        refuse("No readable games.")
+    return games, bool(errors)
 
 
 def _named_games(

@@ -97,7 +97,8 @@ REPORT_ENDINGS = (".csv", ".xlsx")
 @click.option("--carry", type=click.Choice(get_args(Carry)), default="all", show_default=True,
               help="With --cut: the points with which finalists begin the final.")  # fmt: skip
 @click.option("--tables", is_flag=True,
-              help="Add the results at each table; in CSV, instead of the standings.")  # fmt: skip
+              help="Add the results at each table; in CSV and .xlsx, instead of the "
+              "standings.")  # fmt: skip
 @click.option("--check-seating", is_flag=True,
               help="Check how players are seated; FILE needs no points.")  # fmt: skip
 @click.option("--league", is_flag=True,
@@ -141,8 +142,8 @@ def command(
     _check_paper_call(out, check_seating=check_seating)
     _check_league_call(files, out, league=league, check_seating=check_seating)
     rulesets = load_rules(("ema",) if out.form == "ema" and not rules else rules)
-    if tables and (check_seating or out.form == "ema"):
-        refuse("--tables belongs to standings: leave out --check-seating and --format ema.")
+    if tables and (league or check_seating or out.form == "ema"):
+        refuse("--tables is only for the standings of a tournament.")
     if out.form == "ema":
         _check_report_call(rulesets, out, check_seating=check_seating)
     described, event_problems = read_event(event) if event is not None else (Event(), [])
@@ -172,10 +173,10 @@ def command(
     if check_seating:
         problems += _check_seating(sheets[0], rulesets, out)
     elif out.form == "ema":
-        _confirm_entry(entry for _, entry, _ in read)
+        _confirm_entries(read)
         problems += _write_report(sheets[0], rulesets[0], cut, described, out)
     else:
-        _confirm_entry(entry for _, entry, _ in read)
+        _confirm_entries(read)
         _write_standings(sheets, rulesets, cut, described, out, tables=tables)
         problems += _other_results(sheets, rulesets)
     usual = ("no-row",) if cut is not None else ()  # the others do not play the final
@@ -211,12 +212,14 @@ def _standings(sheet: Sheet, ruleset: Ruleset, cut: Cut | None) -> Standings:
         refuse("--cut: {problem}", problem=error.message)
 
 
-def _confirm_entry(entries: Iterable[ScoreEntry]) -> None:
-    """Print how the scores were read, unless they are written as usual."""
-    for entry in dict.fromkeys(entries):
+def _confirm_entries(read: Iterable[tuple[Sheet, ScoreEntry, list[Problem]]]) -> None:
+    """Print for each file the entry of its scores, unless it is the usual one."""
+    for file, entry in dict.fromkeys((sheet.document.file, entry) for sheet, entry, _ in read):
         if entry != TOTALS:
-            sentence = translator()("The scores are read as {entry}.", entry=ENTRIES[entry])
-            click.echo(sentence, err=True)
+            entry_text = Message(
+                "{file}: the scores are read as {entry}.", file=file, entry=ENTRIES[entry]
+            )
+            click.echo(translator()(entry_text), err=True)
 
 
 def _write_standings(
@@ -416,7 +419,7 @@ def _write_league(
         read = [with_points(sheet, ruleset.rules) for sheet in sheets]
         problems += in_file_order(problem for _, _, wrong in read for problem in wrong)
         if not exit_status_of(problems):
-            _confirm_entry(entry for _, entry, _ in read)
+            _confirm_entries(read)
             with_totals = [sheet for sheet, _, _ in read]
             rows = league_of(with_totals, ruleset.rules, ranking, _watch("tables"))
             by_ruleset[ruleset.id] = rows, ruleset.result_unit

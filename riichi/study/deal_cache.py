@@ -1,4 +1,4 @@
-"""A cache of deals: played once for all rules that do not change their play."""
+"""A cache of deals: each moment is played once for all rules that do not change it."""
 
 from __future__ import annotations
 
@@ -20,7 +20,8 @@ from riichi_core.play.state import DealState
 from riichi_core.play.table import Table
 from riichi_core.play.wall import Wall
 from riichi_core.rules.chapters.tiles import Tiles
-from riichi_core.rules.rules import SETTLED, Rules, chapters
+from riichi_core.rules.rules import SCORED, SETTLED, Rules, chapters
+from riichi_core.rules.watched import SCORE, Note, WatchedRules
 from riichi_core.scoring.points import Points
 from riichi_core.seeded import SeededRandom
 from riichi_core.tiles import Wind
@@ -64,10 +65,13 @@ class GameSeeds(NamedTuple):
 
 Events = tuple[ev.Event, ...]
 
-_Facts = tuple[DealName, int, int, int, tuple[bool, ...]]
-"""All facts that play depends on: the deal, the number of the rules of play, the counters, the
-deals that East has won in a row, and, by player, whether the points are enough for a riichi.
+_Before = tuple[DealName, int, int, tuple[bool, ...]]
+"""The facts before a deal that play depends on: the deal, the counters, the deals that East has won
+in a row, and, by player, whether the points are enough for a riichi.
 """
+
+_Facts = tuple[_Before, int]
+"""All facts that play depends on: those before the deal, and the number of the rules of play."""
 
 
 _Question = tuple[Wind, tuple[Action, ...], KnownRules | None]
@@ -80,6 +84,30 @@ class DecisionPoint:
 
     answers: dict[_Question, Action] = field(default_factory=dict)
     after: dict[Events, DecisionPoint] = field(default_factory=dict)
+
+
+HOUSE: Note = ("house", "")
+"""The note that a player chose, and may have taken the known rules into account."""
+
+
+class Step(NamedTuple):
+    """What happened at a point, and the rules that it depended on.
+
+    Attributes:
+        number: the number of the rules of play.
+        read: the options that were read.
+        happened: the events.
+        deal: the deal after them.
+        point: the point after them.
+        after: the steps from there.
+    """
+
+    number: int
+    read: frozenset[Note]
+    happened: Events
+    deal: DealState
+    point: DecisionPoint
+    after: list[Step]
 
 
 class DealCache:
@@ -100,6 +128,8 @@ class DealCache:
         self._played: dict[tuple[_Facts, ev.Started | None], Events] = {}
         self._ended: dict[tuple[_Facts, ev.Started], DealState] = {}
         self._points: dict[tuple[DealName, Wall], DecisionPoint] = {}
+        self._first_played: dict[tuple[_Before, Wall, int], tuple[ev.Started, list[Step]]] = {}
+        self._differing: dict[tuple[int, int], frozenset[Note]] = {}
 
     def finished_deal(self, name: DealName, game: GameState, rules: Rules) -> DealState:
         """Return a deal played to its end from the current standing of a game.
@@ -114,8 +144,8 @@ class DealCache:
             IllegalActionError: if a player's action is illegal.
         """
         start = start_deal(game, self._wall(name, rules))
-        facts = (name, self._play_rules(rules), start.counters, start.dealer_wins,
-                 _can_bet(start.scores, rules))  # fmt: skip
+        before = (name, start.counters, start.dealer_wins, _can_bet(start.scores, rules))
+        facts = before, self._play_rules(rules)
         ended = self._ended.get((facts, start))
         if ended is None:
             ended = self._play(name, game, start, facts, rules)
@@ -160,18 +190,78 @@ class DealCache:
         key = (facts, None if by_tiles else start)
         events = self._played.get(key)
         if events is not None:
-            deal = evolve(None, start)
-            for event in events:
-                deal = evolve(deal, event)
-            return deal
+            return _evolved(start, events)
         point = self._points.setdefault((name, start.wall), DecisionPoint())
-        table = Table.at(game, rules, seed=0) if self._seated else None
-        for number, player in self._seated.items():
-            assert table is not None
-            sit_down(player, table, number)
-        events, deal = _play_events(start, rules, seated, point, table)
+        if by_tiles and not self._seated:
+            alike = facts[0], start.wall, rules.riichi.bet
+            first_start, steps = self._first_played.setdefault(alike, (start, []))
+            events, deal = self._play_steps(first_start, rules, seated, point, steps)
+            if start != first_start:  # with other scores
+                deal = _evolved(start, events)
+        else:
+            table = Table.at(game, rules, seed=0) if self._seated else None
+            for number, player in self._seated.items():
+                assert table is not None
+                sit_down(player, table, number)
+            events, deal = _play_events(start, rules, seated, point, table)
         self._played[key] = events
         return deal
+
+    def _play_steps(
+        self,
+        start: ev.Started,
+        rules: Rules,
+        seated: Mapping[Wind, Player],
+        point: DecisionPoint,
+        steps: list[Step],
+    ) -> tuple[Events, DealState]:
+        """Return the events after the start of a deal, and the finished deal.
+
+        A step under other rules also holds under these if it depended only on options that have
+        the same value.
+
+        Args:
+            start: the start of the deal.
+            rules: the rules.
+            seated: the players, who decide by tiles alone.
+            point: the point before the first events.
+            steps: the first steps of this deal, under any rules.
+        """
+        (_, *first), deal = advance(None, [start], rules)
+        events, happened = list(first), tuple(first)
+        own = self._play_rules(rules)
+        point = point.after.setdefault(happened, DecisionPoint())
+        while not deal.over:
+            step = next((known for known in steps if self._holds(known, own)), None)
+            if step is None:
+                step = _take_step(deal, rules, own, seated, point, steps)
+                steps.append(step)
+            deal, point, steps = step.deal, step.point, step.after
+            events += step.happened
+        return tuple(events), deal
+
+    def _holds(self, step: Step, number: int) -> bool:
+        """Return whether a step is the same under the rules with a number."""
+        return step.number == number or step.read.isdisjoint(self._differ(step.number, number))
+
+    def _differ(self, one: int, other: int) -> frozenset[Note]:
+        """Return the notes that tell the rules with two numbers apart."""
+        known = self._differing.get((one, other))
+        if known is None:
+            first, second = self._played_rules[one], self._played_rules[other]
+            notes = {
+                (name, option)
+                for name, chapter in chapters().items()
+                if name not in SETTLED
+                for option in chapter.model_fields
+                if getattr(getattr(first, name), option) != getattr(getattr(second, name), option)
+            }
+            if any(chapter in SCORED for chapter, _ in notes):
+                notes.add(SCORE)
+            if KnownRules.of(first) != KnownRules.of(second):
+                notes.add(HOUSE)
+            known = self._differing[one, other] = frozenset(notes)
+        return known
 
     def _player(self, name: DealName, number: int) -> Player:
         """Return a player by number: a new one for each deal, unless it keeps its seat."""
@@ -191,6 +281,34 @@ def _can_bet(scores: Sequence[Points], rules: Rules) -> tuple[bool, ...]:
     if not rules.riichi.needs_points:
         return ()
     return tuple(points >= rules.riichi.bet for points in scores)
+
+
+def _evolved(start: ev.Started, events: Events) -> DealState:
+    """Return a deal after some events."""
+    deal = evolve(None, start)
+    for event in events:
+        deal = evolve(deal, event)
+    return deal
+
+
+def _take_step(
+    deal: DealState,
+    rules: Rules,
+    number: int,
+    seated: Mapping[Wind, Player],
+    point: DecisionPoint,
+    steps: Sequence[Step],
+) -> Step:
+    """Play from one point to the next, and note the options that this depends on."""
+    watched = WatchedRules.of(rules)
+    legal = legal_actions(deal, watched)
+    happened, deal = decide_and_advance(
+        deal, responses(deal, legal, _ask_once(deal, seated, point)), watched
+    )
+    same = next((step for step in steps if step.happened == happened), None)
+    after: list[Step] = [] if same is None else same.after
+    point = point.after.setdefault(happened, DecisionPoint())
+    return Step(number, watched.read | {HOUSE}, happened, deal, point, after)
 
 
 def _play_events(

@@ -38,6 +38,7 @@ from riichi.writers.model import (
     TwoColumns,
 )
 from riichi.writers.paper import MARGIN, SIZES, PosterPaper
+from riichi.writers.woff import woff
 
 FONTS = Path(__file__).with_name("arimo")
 """The folder of the fonts."""
@@ -51,13 +52,13 @@ def font_faces() -> str:
     """Return the style sheet rules that contain the fonts, so that nothing is fetched."""
     return "".join(
         f"@font-face {{ font-family: Arimo; {style}"
-        f"src: url(data:font/woff2;base64,{_base64(face)}) }}\n"
+        f"src: url(data:font/woff;base64,{_base64(face)}) }}\n"
         for face, style in FACES.items()
     )
 
 
 def _base64(face: str) -> str:
-    return b64encode((FONTS / f"{face}.woff2").read_bytes()).decode("ascii")
+    return b64encode(woff((FONTS / f"{face}.ttf").read_bytes())).decode("ascii")
 
 
 STYLE = Path(__file__).with_name("page.css")

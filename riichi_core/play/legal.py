@@ -147,8 +147,7 @@ def turn_acts(deal: DealState, acting: Acting, rules: Rules) -> tuple[Action, ..
     if may_kong(deal) and not barred(player, "kong", rules):
         actions += _own_kongs(deal, acting, player, rules)
     actions += discards
-    if _may_riichi(deal, acting, player, rules):
-        actions += _riichi_discards(acting, player, discards, rules)
+    actions += _riichi_discards(deal, acting, player, discards, rules)
     return tuple(actions)
 
 
@@ -319,9 +318,7 @@ def _same_yaku(deal: DealState, acting: Acting, player_after: PlayerState, rules
 
 
 def _may_riichi(deal: DealState, acting: Acting, player: PlayerState, rules: Rules) -> bool:
-    """Return whether the player may declare riichi, apart from the shape of the hand."""
-    if player.riichi or (player.sets and player.is_open) or barred(player, "riichi", rules):
-        return False
+    """Return whether the player may declare riichi with a tenpai hand."""
     if deal.tiles_left < rules.riichi.tiles_left:
         return False
     if rules.riichi.needs_points and deal.scores[acting.seat] < rules.riichi.bet:
@@ -330,13 +327,17 @@ def _may_riichi(deal: DealState, acting: Acting, player: PlayerState, rules: Rul
 
 
 def _riichi_discards(
-    acting: Acting, player: PlayerState, discards: list[Discard], rules: Rules
+    deal: DealState, acting: Acting, player: PlayerState, discards: list[Discard], rules: Rules
 ) -> list[Discard]:
     """Return the riichi discards: those that leave tenpai, or all if noten riichi is valid."""
+    if player.riichi or (player.sets and player.is_open) or barred(player, "riichi", rules):
+        return []
     assert acting.tile is not None
     suits = with_tile(player.suits, acting.tile.kind)
     waits_by_discard = tenpai_discards(suits, no_melds=not player.sets)
     if not waits_by_discard and rules.fouls.noten_riichi != "valid":
+        return []
+    if not _may_riichi(deal, acting, player, rules):
         return []
     riichi_discards: list[Discard] = []
     allowed: dict[int, bool] = {}

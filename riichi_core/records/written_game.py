@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -15,7 +16,7 @@ from riichi_core.files import yaml_document as documents
 from riichi_core.files.accepted_values import value_error
 from riichi_core.files.model_problems import model_problems, pointer_to
 from riichi_core.files.problem import Problem
-from riichi_core.files.yaml_document import MAX_NODES, SourceDocument
+from riichi_core.files.yaml_document import MAX_BYTES, MAX_NODES, SourceDocument
 from riichi_core.game.deal_fouls import DealWithFouls
 from riichi_core.game.game import (
     PLAYERS,
@@ -228,6 +229,13 @@ class GameFile:
         """Return the problems of the deals, once for each place."""
         problems = (self.problem(problem) for game in games for problem in game.problems)
         return list({problem.text(): problem for problem in problems}.values())
+
+
+def is_written_game(path: Path) -> bool:
+    """Return whether a YAML file is a written game, by its key `deals`."""
+    with path.open("rb") as file:
+        text = file.read(MAX_BYTES)
+    return re.search(rb"""^["']?deals["']?\s*:""", text, re.MULTILINE) is not None
 
 
 def read_game(path: Path) -> tuple[GameFile | None, list[Problem]]:

@@ -27,6 +27,9 @@ all options of rulesets in this way. `glossary`, `clauses` and `rulebook_text` h
 
 A ruleset also comes from plain data, and goes back to it: `ruleset_data`.
 
+`watched.WatchedRules` notes which options are read, so that a study plays a moment of a deal again
+only under rules that change it.
+
 CONTRIBUTING.md lists the steps to add an option.
 """
 

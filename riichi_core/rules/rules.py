@@ -206,3 +206,6 @@ def options() -> Mapping[str, Option]:
 
 SETTLED = frozenset({"fu", "limits", "liability", "dealer", "end", "result", "chips", "tournament"})
 """The chapters that apply only after a deal is over."""
+
+SCORED = frozenset({"tiles", "dora", "riichi", "winning", "yaku", "fu", "limits", "dealer"})
+"""The chapters that the score of a win depends on."""

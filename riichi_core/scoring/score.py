@@ -51,6 +51,7 @@ from riichi_core.rules.library import looks_like_path
 from riichi_core.rules.load import GivenRules, rules_of
 from riichi_core.rules.rules import Rules
 from riichi_core.rules.ruleset import Ruleset
+from riichi_core.rules.watched import WatchedRules
 from riichi_core.rules.yaku_vocabulary import Definition, Occasion, Wait
 from riichi_core.scoring.points import LimitId, Payments, base_points, payments, yakuman_paid
 from riichi_core.scoring.result import (
@@ -881,6 +882,8 @@ def scorer(rules: GivenRules) -> Scorer:
 
     A path gets a new scorer for each call, because the file may have changed.
     """
+    if type(rules) is WatchedRules:
+        rules = rules.to_score()
     kept = _scorers.get(rules if type(rules) is str else id(rules))
     if kept is not None:
         return kept[1]

@@ -70,6 +70,6 @@ def page(text: str) -> Page:
     assert read.open == []
     assert len(read.ids) == len(set(read.ids)), "two elements have one id"
     assert set(read.links) <= set(read.ids), "a link leads nowhere"
-    alone = re.sub(r"url\(data:font/woff2;base64,[\w+/=]+\)", "", text)
+    alone = re.sub(r"url\(data:font/woff;base64,[\w+/=]+\)", "", text)
     assert not re.search(r"https?:(?!//\S+\))|url\(|@import|<script", alone)
     return read

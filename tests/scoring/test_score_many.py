@@ -20,7 +20,7 @@ from riichi_core.fast import native
 from riichi_core.hands.win import Win
 from riichi_core.records.win import read_win
 from riichi_core.rules.load import GivenRules, load
-from riichi_core.rules.rules import Rules
+from riichi_core.rules.rules import SCORED, Rules, chapters
 from riichi_core.rules.ruleset import Ruleset
 from riichi_core.scoring.result import NoWin
 from riichi_core.scoring.score import ImpossibleWinError, score
@@ -185,3 +185,15 @@ def test_batches_run_without_the_kernel_unless_it_is_requested(
     assert score_many([WON], ["ema-2016"]).points[0, 0] == 3900
     with pytest.raises(NotInstalledError, match="the native kernel is not built"):
         score_many([WON], ["ema-2016"], compiled=True)
+
+
+@pytest.mark.random
+@pytest.mark.parametrize("seed", [*map(seed_of, range(SOAK or (5 if LONG else 1)))])
+def test_scores_depend_only_on_the_chapters_of_scoring(seed: int) -> None:
+    rules, other = variant(Random(seed)), load("parlour").rules
+    mixed = rules.with_checked(
+        **{name: getattr(other, name) for name in chapters() if name not in SCORED}
+    )
+    assert mixed != rules
+    wins = some(seed, 200)
+    assert [expected(win, rules) for win in wins] == [expected(win, mixed) for win in wins]

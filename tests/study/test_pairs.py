@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
-import pytest
-from effort import LONG, first
+from random import Random
+from typing import Any
 
+import pytest
+from effort import HELD, LONG, SOAK, first, seed_of
+
+from riichi.study import deal_cache
 from riichi.study.deal_cache import DealCache, DealName, GameSeeds
 from riichi.study.effects import StudiedGame, game_effect, play_study_game
 from riichi.study.plan import StudyPlan
@@ -12,9 +16,10 @@ from riichi.study.report import study_report
 from riichi.study.rows import StudiedRow
 from riichi.study.run import run_study
 from riichi_core.bots import DrawnPlayer, SensiblePlayer
+from riichi_core.play.state import DealState
 from riichi_core.rules.changes import with_changes
 from riichi_core.rules.load import load
-from riichi_core.rules.rules import SETTLED, Rules, chapters
+from riichi_core.rules.rules import SETTLED, Rules, chapters, options
 from riichi_core.rules.ruleset import Ruleset
 
 GAMES = 4
@@ -148,6 +153,8 @@ def test_chapters_read_after_a_deal_do_not_affect_play() -> None:
     ("yaku.all_simples=none", "riichi.tiles_left=0"),
     ("claims.winners=nearest",),
     ("riichi.needs_points=true",),
+    ("riichi.tiles_left=40",),
+    ("claims.forbidden_swaps=[]", "winning.minimum_han=2"),
 ]))  # fmt: skip
 def test_remembered_deals_make_no_difference(
     changes: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
@@ -161,3 +168,43 @@ def test_remembered_deals_make_no_difference(
     anew = game(one, SENSIBLE), game(other, SENSIBLE)
     effect = game_effect(DealCache(GameSeeds(2, 1), SENSIBLE), anew[0], other)
     assert (*anew, effect) == remembered
+
+
+@pytest.mark.random
+@pytest.mark.parametrize("seed", [*map(seed_of, range(SOAK or (3 if LONG else 1)))])
+def test_steps_taken_under_other_rules_make_no_difference(seed: int) -> None:
+    """Each of several rulesets plays the deals that others have played, as without them."""
+    played = [load("ema-2016").rules, load("tenhou").rules, load("ema-2025").rules,
+              *(some_rules(Random(3 * seed + number)) for number in range(3))]  # fmt: skip
+    seeds = GameSeeds(seed, 1)
+    shared = DealCache(seeds, SENSIBLE)
+    for rules in played:
+        assert play_study_game(shared, rules) == play_study_game(DealCache(seeds, SENSIBLE), rules)
+
+
+def some_rules(chance: Random) -> Rules:
+    """Return the rules of a book with some options of play from another."""
+    one, other = (load(name).rules for name in chance.sample(sorted(HELD), 2))
+    paths = [path for path in options() if path.partition(".")[0] not in SETTLED]
+    for path in chance.sample(paths, 12):
+        one = one.with_value_of(path, other)
+    return one
+
+
+def test_a_step_is_reused_unless_an_option_that_it_read_differs(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    taken: list[Rules] = []
+    take_step = deal_cache._take_step
+
+    def counted(deal: DealState, rules: Rules, *more: Any) -> Any:
+        taken.append(rules)
+        return take_step(deal, rules, *more)
+
+    monkeypatch.setattr(deal_cache, "_take_step", counted)
+    cache = DealCache(GameSeeds(2, 1), SENSIBLE)
+    one, other = ruleset().rules, ruleset("riichi.tiles_left=8").rules
+    before = game(one, SENSIBLE, cache)
+    assert game(other, SENSIBLE, cache).deals[0].played.deal == before.deals[0].played.deal
+    again = sum(rules is other for rules in taken)
+    assert 0 < again < (len(taken) - again) / 5

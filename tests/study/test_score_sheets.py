@@ -2,18 +2,37 @@
 
 from __future__ import annotations
 
+import json
+from collections.abc import Iterable, Sequence
+from functools import cache
 from pathlib import Path
 from typing import Any
 
 import pytest
 import yaml
+from effort import first
 from running import printed, riichi, words
 
-from riichi_core.game.game import play
-from riichi_core.records.written_game import read_game
+from riichi.study.inference.inferred import CERTAIN, Inferred, infer
+from riichi.study.inference.sheets import SheetGame, sheet_game, sheet_material
+from riichi.study.inference.space import shipped_rulesets, value_text
+from riichi_core.bots.by_name import player_named
+from riichi_core.bots.runner import play_game
+from riichi_core.game.game import SettledDeal, play
+from riichi_core.play.table import Table
+from riichi_core.records.deal_history import histories_of
+from riichi_core.records.written_game import GameRecord, read_game
 from riichi_core.rules.load import load
+from riichi_core.rules.rules import Rules
+from riichi_core.rules.ruleset import Ruleset
+from riichi_core.scoring.result import Score
+from riichi_core.seeded import SeededRandom
+from riichi_core.settlement.ending import AbortiveDraw, ExhaustiveDraw, Wins
+from riichi_core.tiles import Wind
 
-DEALS: list[dict[str, Any]] = [
+Json = dict[str, Any]
+
+DEALS: list[Json] = [
     {"end": "exhaustive_draw", "riichi": ["Anna", "Ben"], "tenpai": ["Anna", "Ben"]},
     {"end": "win", "won_by": "self_draw", "riichi": ["Anna"],
      "wins": [{"seat": "Anna", "han": 4, "fu": 20}]},
@@ -110,3 +129,142 @@ def test_a_bad_score_of_a_hand_is_an_error_of_that_hand(tmp_path: Path) -> None:
 def test_the_output_of_a_game_does_not_depend_on_its_scores(tmp_path: Path) -> None:
     with_scores = printed("game", sheet(tmp_path, results=RESULTS), "--rules", "ema-2016")
     assert printed("game", sheet(tmp_path, [None] * 4), "--rules", "ema-2016") == with_scores
+
+
+# ---- the rules of many sheets --------------------------------------------------------------------
+
+PLAYERS = ("Anna", "Ben", "Cleo", "Dan")
+
+
+def written_deal(deal: SettledDeal, *, values: bool = True) -> Json:
+    """Return what people write down after a hand, with or without the han and fu of wins."""
+    end = deal.deal.end
+
+    def named(seats: Iterable[Wind]) -> list[str]:
+        return [PLAYERS[deal.before.player(seat)] for seat in sorted(seats)]
+
+    written: Json = {"end": end.kind, "riichi": named(deal.deal.riichi)}
+    match end:
+        case Wins(discarder=None):
+            written["won_by"] = "self_draw"
+        case Wins(discarder=Wind() as discarder):
+            written |= {"won_by": "discard", "discarder": named([discarder])[0]}
+        case ExhaustiveDraw(tenpai=tenpai, nagashi=nagashi):
+            written |= {"tenpai": named(tenpai), "nagashi": named(nagashi)}
+        case AbortiveDraw(cause=cause):
+            written["cause"] = cause
+        case _:
+            written["offenders"] = named(deal.deal.offenders)
+    if isinstance(end, Wins):
+        written["wins"] = [
+            {"seat": named([seat])[0], **(value(score) if values else {})}
+            for seat, score in deal.settlement.scores.items()
+        ]
+    return {**written, "scores": list(deal.after.scores)}
+
+
+def value(score: Score) -> Json:
+    return {"yakuman": score.yakuman} if score.yakuman else {"han": score.han, "fu": score.fu}
+
+
+@cache
+def written_games(name: str, number: int, *, values: bool = True) -> tuple[Json, ...]:
+    """Return the sheets of games between bots under a shipped ruleset."""
+    return tuple(_game(load(name), seed, values=values) for seed in range(number))
+
+
+def _game(ruleset: Ruleset, seed: int, *, values: bool = True) -> Json:
+    table, chance = Table(ruleset, seed=seed), SeededRandom(seed)
+    play_game(table, [player_named("sensible", chance.fork(seat)) for seat in range(4)])
+    outcomes = [history.outcome for history in histories_of(table)]
+    return {
+        "players": [*PLAYERS],
+        "deals": [written_deal(deal, values=values) for deal in outcomes if deal is not None],
+        "results": [float(final.result) / 1000 for final in table.finals],
+    }
+
+
+def sheets(games: Iterable[Json]) -> list[SheetGame]:
+    return [sheet_game(f"game-{n}", GameRecord.read(game)) for n, game in enumerate(games)]
+
+
+SHELF = [load(name) for name in ("ema-2025", "tenhou", "m-league", "wrc-2025")]
+
+
+def inferred_from(games: Iterable[Json], rulesets: Sequence[Ruleset] = SHELF) -> Inferred:
+    return infer(sheet_material(sheets(games)), rulesets=rulesets)
+
+
+def certain(inferred: Inferred, truth: Rules) -> set[str]:
+    """Return the options that sheets decide, and compare all findings with the truth."""
+    for finding in inferred.findings:
+        assert value_text(truth, finding.path) not in finding.against, finding.path
+    found = inferred.with_status(*CERTAIN)
+    assert [(one.path, one.value) for one in found] == [
+        (one.path, value_text(truth, one.path)) for one in found
+    ]
+    return {finding.path for finding in found}
+
+
+SHOWN = {"setup.starting_points", "draws.noten_total", "dealer.counter_value",
+         "dealer.counters_after_draw", "result.rounding"}  # fmt: skip
+"""The options that a few sheets decide under any ruleset."""
+
+
+@pytest.mark.parametrize(
+    "case",
+    first([("red-fives-club", 7, True), ("wrc-2025", 5, False), ("m-league", 8, True)], 2, 3),
+)
+def test_sheets_with_values_or_with_scores_alone_show_the_rules(
+    case: tuple[str, int, bool],
+) -> None:
+    name, number, values = case
+    others = [ruleset for ruleset in shipped_rulesets() if ruleset.id != name]
+    inferred = inferred_from(written_games(name, number, values=values), others)
+    assert not inferred.unexplained
+    assert certain(inferred, load(name).rules) >= SHOWN
+
+
+def test_sheets_show_a_house_price_of_a_chombo() -> None:
+    price = {"after_uma": 15_000}
+    rules = load("m-league").rules.changed({"chombo.tournament": price})
+    games = [*written_games("m-league", 6)]
+    for number in (1, 3):
+        deals = [{"end": "chombo", "offenders": ["Cleo"]}, *games[number]["deals"]]
+        results = [*games[number]["results"]]
+        results[2] -= 15
+        games[number] = {**games[number], "deals": deals, "results": results}
+    inferred = inferred_from(games)
+    assert not inferred.unexplained
+    assert inferred.rules.written_value("chombo.tournament") == price
+    certain(inferred, rules)
+
+
+def test_a_wrong_score_contradicts_one_hand_and_changes_nothing() -> None:
+    bad, *games = written_games("m-league", 5)
+    deals = [*bad["deals"]]
+    for number in range(2, len(deals)):
+        one, two, *others = deals[number]["scores"]
+        deals[number] = {**deals[number], "scores": [one + 1300, two - 1300, *others]}
+    inferred = inferred_from([{**bad, "deals": deals}, *games])
+    assert min((deal.source, deal.index) for deal in inferred.unexplained) == ("game-0", 2)
+    assert {deal.source for deal in inferred.unexplained} == {"game-0"}
+    certain(inferred, load("m-league").rules)
+
+
+def test_a_copy_of_a_sheet_counts_once() -> None:
+    games = written_games("m-league", 2)
+    assert sheet_material(sheets([*games, games[0]])).doubles == [("game-2", "game-0")]
+
+
+def test_infer_reads_a_folder_of_written_games(tmp_path: Path) -> None:
+    for number, game in enumerate(written_games("m-league", 2)):
+        file = tmp_path / f"{number}.yaml"
+        file.write_text(yaml.safe_dump(game, sort_keys=False), encoding="utf-8")
+    found = json.loads(printed("infer", tmp_path, "--seconds", 1, "--format", "json"))
+    assert (found["games"], found["explained"]) == (2, found["deals"])
+    assert found["options"]["setup.starting_points"]["value"] == 25_000
+    (tmp_path / "bad.yaml").write_text("players: [A, B]\ndeals: []\n", encoding="utf-8")
+    ran = riichi("infer", tmp_path, "--seconds", 0, status=1)
+    assert "bad.yaml:1:10: error[" in ran.stderr
+    assert "2" in ran.stdout.splitlines()[0]

@@ -248,7 +248,7 @@ def test_the_results_of_all_sessions_are_printed(sessions: int) -> None:
 def test_the_entry_of_the_scores_is_confirmed_in_one_line() -> None:
     text = f"{HEAD}\n{event('Cy', 1)}".replace("000\n", "\n")
     assert ran(text, "--rules", "ema-2025")[1] == (
-        "The scores are read as totals in thousands.\n")  # fmt: skip
+        "t.csv: the scores are read as totals in thousands.\n")  # fmt: skip
 
 
 # ---- the list of players -------------------------------------------------------------------------

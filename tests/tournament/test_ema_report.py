@@ -294,6 +294,6 @@ def test_tables_in_csv_are_numbers_by_seat() -> None:
 
 
 @pytest.mark.usefixtures("folder")
-@each("more", [("--check-seating",), ("--format", "ema")])
+@each("more", [("--check-seating",), ("--format", "ema"), ("--league",)])
 def test_tables_belong_to_standings(more: tuple[str, ...]) -> None:
-    assert "--tables belongs to standings" in tournament("--tables", *more, status=2).stderr
+    assert "--tables is only for the standings" in tournament("--tables", *more, status=2).stderr

@@ -133,7 +133,7 @@ def test_names_nearly_alike_across_files_are_reported_once() -> None:
 def test_each_file_can_write_its_scores_in_its_own_way() -> None:
     write("feb.csv", FEBRUARY.replace("000\n", "\n"))
     ran = league("--format", "json")
-    assert ran.stderr == "The scores are read as totals in thousands.\n"
+    assert ran.stderr == "feb.csv: the scores are read as totals in thousands.\n"
     assert json.loads(ran.stdout)["results"]["ema-2025"]["standings"][0]["total"] == 30_000
 
 

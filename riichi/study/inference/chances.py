@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from riichi.study.inference.oracle import Recording, replay_recording
+from riichi.study.inference.oracle import Deal, Recording, replay_recording
 from riichi.study.inference.space import Change, OptionSpace
 from riichi_core.play.legal import legal_actions
 from riichi_core.play.state import Acting, Announcing, Offered
@@ -40,7 +40,7 @@ class Chances:
 
 
 def chances(
-    recordings: Sequence[Recording], rules: Rules, changes: Iterable[Change], space: OptionSpace
+    recordings: Sequence[Deal], rules: Rules, changes: Iterable[Change], space: OptionSpace
 ) -> Mapping[Change, Chances]:
     """Return the chances of each change that concerns the acts of players.
 
@@ -55,6 +55,8 @@ def chances(
     }
     found = {change: Chances() for change in others}
     for recording in recordings if others else ():
+        if not isinstance(recording, Recording):  # a score sheet has no moves
+            continue
         for state in replay_recording(recording, rules).states:
             if state.over or not isinstance(state.phase, Acting | Offered | Announcing):
                 continue

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from time import monotonic
 from typing import Any, Literal, TypeAlias
 
@@ -14,16 +14,14 @@ from riichi.study.inference.numbers import (
     RESULT_OPTIONS,
     ResultFit,
     result_fits,
-    results_of,
     solution,
 )
-from riichi.study.inference.oracle import Oracle, Recording, recordings_of
+from riichi.study.inference.oracle import Recording
 from riichi.study.inference.readoff import (
+    Material,
     Named,
     Stated,
-    groups_by_statement,
-    read_off,
-    without_doubles,
+    material_of,
 )
 from riichi.study.inference.search import Contradicted, Evidence, Exclusions, Ranked, Search
 from riichi.study.inference.space import (
@@ -155,9 +153,10 @@ class Inferred:
 
 
 def infer(
-    games: Sequence[Named],
+    games: Sequence[Named] | Material[Any],
     *,
     rulesets: Sequence[Ruleset] = (),
+    graded: Ruleset | None = None,
     games_needed: int = 2,
     seconds: float | None = None,
     processes: int = 1,
@@ -167,31 +166,37 @@ def infer(
 
     Args:
         games: the games, each with the name of its file. Copies are left out, and so are games
-            that state other rules than most do.
+            that state other rules than most do. Or the material of score sheets.
         rulesets: the rulesets to compare; by default all shipped ones.
+        graded: the ruleset to begin with; by default the nearest one.
         games_needed: how many games must support a change, or contradict a value.
         seconds: the time limit; None for no limit.
         processes: how many processes compare values with deals.
         tell: called with a message before each step.
     """
     known = tuple(rulesets) or shipped_rulesets()
+    if graded is not None and graded.id not in {ruleset.id for ruleset in known}:
+        known = (graded, *known)
     until = None if seconds is None else monotonic() + seconds
-    single, doubles = without_doubles(games)
-    (_, chosen), *others = groups_by_statement(single)
-    stated = read_off([game for _, game in chosen])
+    if isinstance(games, Material):
+        material: Material[Any] = games
+    else:
+        material = material_of(games, known[0].rules)
+    doubles, others, stated = material.doubles, material.others, material.stated
     values = {path: found.value for path, found in stated.items()}
-    results = list(results_of(chosen))
+    results = material.results
     fits = result_fits(results, known[0].rules.changed(values), known)
     solves = solution(fits, games_needed) is not None
     solved = dict(fits[0].values) if solves else {}
-    if not solves:  # chips or fines are in the results: no evidence
-        chosen = [(source, replace(game, results=None)) for source, game in chosen]
-    recordings = [deal for source, game in chosen for deal in recordings_of(source, game)]
+    recordings = material.deals(solves)  # otherwise chips or fines are in the results: no evidence
     space = OptionSpace(known)
-    search = Search(recordings, space, Oracle(known[0].rules), games_needed, tell, until, processes)
+    likely = material.likely(known[0].rules.changed(values | solved)) if solves else {}
+    for path in likely:
+        space.add(path, known[0].rules.changed(likely))
+    search = Search(recordings, space, material.oracle, games_needed, tell, until, processes)
     tell(Message("comparing the games with {n} rulesets", n=len(known)))
     ranking = search.rank(known, values | solved)
-    base = next(ruleset for ruleset in known if ruleset.id == ranking[0].ids[0])
+    base = graded or next(ruleset for ruleset in known if ruleset.id == ranking[0].ids[0])
     fits = sorted(fits, key=lambda fit: _differing(base.rules, fit.values))
     solved = dict(fits[0].values) if solves else {}
     given = base.rules.changed(values | solved)
@@ -210,17 +215,21 @@ def infer(
         own = None
         if len(of_group) >= GROUP_GAMES:
             left = None if until is None else max(0.0, until - monotonic())
-            own = infer(of_group, rulesets=known, games_needed=games_needed, seconds=left,
-                        processes=processes, tell=tell)  # fmt: skip
+            own = infer(
+                of_group, rulesets=known, graded=graded, games_needed=games_needed, seconds=left,
+                processes=processes, tell=tell,
+            )  # fmt: skip
         apart.append(GroupApart(dict(states), tuple(name for name, _ in of_group), own))
-    before, (rules, strict) = rules, _stricter(search, rules, unexplained, counted)
-    counted = _after(counted, strict, before)
-    base = _nearest(known, ranking, rules, space)
+    before = rules
+    if graded is None:
+        rules, strict = _stricter(search, rules, unexplained, counted)
+        counted = _after(counted, strict, before)
+        base = _nearest(known, ranking, rules, space)
     finder = _Finder(
         stated, tuple(fits), (exclusions, near), games_needed, complete=complete, solves=solves
     )
     return Inferred(
-        len(chosen),
+        material.games,
         len(recordings),
         tuple(ranking),
         base,

@@ -138,6 +138,56 @@ def _explained(
     )
 
 
+def start_of(sums: Iterable[Fraction | int]) -> tuple[int, int] | None:
+    """Return a quarter of the most frequent sum of scores, in points, and how often it occurs.
+
+    Sums in thousands or hundreds are converted.
+    """
+    for total, number in Counter(sums).most_common(1):
+        for unit in (1, 100, 1000):
+            if 10_000 <= Fraction(total) * unit / 4 <= 100_000:
+                return int(Fraction(total) * unit / 4), number
+    return None
+
+
+class Chombo(NamedTuple):
+    """The price of a chombo after uma, and the games that show it."""
+
+    points: int
+    games: frozenset[str]
+
+
+def chombo_price(games: Iterable[tuple[GameResult, Sequence[int]]], rules: Rules) -> Chombo | None:
+    """Return the price that most games with chombo show.
+
+    Args:
+        games: each game with the number of chombo of each player.
+        rules: the rules that explain the results of other games.
+    """
+    prices = {
+        game.source: price
+        for game, counts in games
+        if (price := _price(game, counts, rules)) is not None
+    }
+    for points, _ in Counter(prices.values()).most_common(1):
+        return Chombo(points, frozenset(name for name, one in prices.items() if one == points))
+    return None
+
+
+def _price(game: GameResult, counts: Sequence[int], rules: Rules) -> int | None:
+    """Return the points that each chombo in a game costs; None if they do not agree."""
+    prices: set[Fraction] = set()
+    finals = final_results(game.scores, 0, (0, 0, 0, 0), rules)
+    for number, final, result in zip(counts, finals, game.results, strict=True):
+        missing = Fraction(final.result) - Fraction(result)
+        if number:
+            prices.add(missing / number)
+        elif missing:
+            return None
+    price = prices.pop() if len(prices) == 1 else Fraction(0)
+    return int(price) if price > 0 and price == int(price) else None
+
+
 # ---- solving -------------------------------------------------------------------------------------
 
 

@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from riichi.study.inference.numbers import RESULT_OPTIONS, GameResult, ResultFit, result_fits
+from riichi.study.inference.numbers import (
+    RESULT_OPTIONS,
+    Chombo,
+    GameResult,
+    ResultFit,
+    chombo_price,
+    result_fits,
+    start_of,
+)
 from riichi.study.inference.space import shipped_rulesets
-from riichi_core.game.result import final_results
 from riichi_core.rules.rules import Rules
 from riichi_core.rules.ruleset import Ruleset
 from riichi_core.scoring.points import whole
@@ -19,16 +25,6 @@ from riichi_core.tournament.sessions import Sheet, SheetTable
 from riichi_core.tournament.standings import result_unit
 
 START, CHOMBO = "setup.starting_points", "chombo.tournament"
-
-NO_PENALTIES = (0, 0, 0, 0)
-
-
-@dataclass(frozen=True, slots=True)
-class Chombo:
-    """The price of a chombo in points, and the number of tables that show it."""
-
-    points: int
-    tables: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,9 +77,10 @@ def published_rules(
     """
     known = tuple(rulesets) or shipped_rulesets()
     usable = [table for table in sheet.tables if _is_usable(table)]
-    start = _start(usable)
-    if start is None:
+    found = start_of(sum(Fraction(row.points) for row in table.rows) for table in usable)
+    if found is None:
         return None
+    start, _ = found
     rules = known[0].rules.changed({START: start})
     tables = [table for table in with_points(sheet, rules)[0].tables if _is_usable(table)]
     unit = result_unit(tables)
@@ -95,11 +92,12 @@ def published_rules(
     fits = result_fits(fair, rules, known)
     if not fits or len(fits[0].explained) < tables_needed:
         return None
-    chombo, shown = _chombo(tables, games, rules.changed(fits[0].values))
+    counts = ([row.chombo for row in table.rows] for table in tables)
+    chombo = chombo_price(zip(games, counts, strict=True), rules.changed(fits[0].values))
     given = {START: start} | ({} if chombo is None else {CHOMBO: {"after_uma": chombo.points}})
     base = max(known, key=lambda ruleset: _agreeing(ruleset.rules, given, fits))
     fits.sort(key=lambda fit: -_agreeing(base.rules, {}, [fit]))
-    explained = fits[0].explained | shown
+    explained = fits[0].explained | (frozenset() if chombo is None else chombo.games)
     return PublishedRules(
         len(tables), start, base, tuple(fits), chombo,
         tuple(game.source for game in games if game.source not in explained),
@@ -111,16 +109,6 @@ def _is_usable(table: SheetTable) -> bool:
         row.result is not None and not row.bets_left and row.substitute == "none"
         for row in table.rows
     )
-
-
-def _start(tables: Sequence[SheetTable]) -> int | None:
-    """Return a quarter of the most frequent sum; sums in thousands or hundreds are converted."""
-    sums = Counter(sum(Fraction(row.points) for row in table.rows) for table in tables)
-    for total, _ in sums.most_common(1):
-        for unit in (1, 100, 1000):
-            if 10_000 <= total * unit / 4 <= 100_000:
-                return int(total * unit / 4)
-    return None
 
 
 def _game(table: SheetTable, unit: int) -> GameResult:
@@ -135,34 +123,3 @@ def _agreeing(rules: Rules, given: Mapping[str, Any], fits: Sequence[ResultFit])
     same = sum(bool(rules.written_value(path) == value) for path, value in given.items())
     own = {f"result.{name}": rules.written_value(f"result.{name}") for name in RESULT_OPTIONS}
     return same + max(sum(bool(fit.values[path] == own[path]) for path in own) for fit in fits)
-
-
-def _chombo(
-    tables: Sequence[SheetTable], games: Sequence[GameResult], rules: Rules
-) -> tuple[Chombo | None, frozenset[str]]:
-    """Return the price of a chombo, and the tables that show it."""
-    prices: dict[str, int] = {}
-    for table, game in zip(tables, games, strict=True):
-        price = _price(table, game, rules)
-        if price is not None:
-            prices[game.source] = price
-    for price, number in Counter(prices.values()).most_common(1):
-        shown = frozenset(source for source, one in prices.items() if one == price)
-        return Chombo(price, number), shown
-    return None, frozenset()
-
-
-def _price(table: SheetTable, game: GameResult, rules: Rules) -> int | None:
-    """Return the points that each chombo at a table costs; None if they do not agree."""
-    if not any(row.chombo for row in table.rows):
-        return None
-    prices: set[Fraction] = set()
-    finals = final_results(game.scores, 0, NO_PENALTIES, rules)
-    for row, final, result in zip(table.rows, finals, game.results, strict=True):
-        missing = Fraction(final.result) - Fraction(result)
-        if row.chombo:
-            prices.add(missing / row.chombo)
-        elif missing:
-            return None
-    price = prices.pop() if len(prices) == 1 else Fraction(0)
-    return int(price) if price > 0 and price == int(price) else None

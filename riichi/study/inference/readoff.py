@@ -3,17 +3,70 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, NamedTuple
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Generic, NamedTuple
 
-from riichi.study.inference.oracle import begins_game
+from riichi.study.inference.numbers import GameResult, results_of
+from riichi.study.inference.oracle import (
+    D,
+    DealOracle,
+    Oracle,
+    Recording,
+    begins_game,
+    recordings_of,
+)
 from riichi_core.records.recorded_game import RecordedGame, fitting_fives
+from riichi_core.rules.rules import Rules
 
 Named = tuple[str, RecordedGame]
 """A game with the name of its file."""
 
 STATED = ("setup.starting_points", "tiles.red_fives", "end.rounds", "yaku.all_simples")
 """The options that records can state; of All Simples only its worth in an open hand."""
+
+
+@dataclass(frozen=True, slots=True)
+class Material(Generic[D]):
+    """What some games show, apart from their deals: recorded games, or score sheets.
+
+    Attributes:
+        games: the number of games, without copies and games that state other rules.
+        doubles: games that are a part or a copy of another one, with its name.
+        others: groups of games that state other rules.
+        stated: the stated values by the path of their option.
+        results: the results of the games.
+        deals: returns the deals, with the results of the games or without them.
+        oracle: compares the deals with rules.
+        likely: returns values that perhaps no ruleset has, given rules with the solved results.
+    """
+
+    games: int
+    doubles: Sequence[tuple[str, str]]
+    others: Sequence[tuple[Mapping[str, Any], list[Named]]]
+    stated: Mapping[str, Stated]
+    results: Sequence[GameResult]
+    deals: Callable[[bool], list[D]]
+    oracle: DealOracle[D]
+    likely: Callable[[Rules], Mapping[str, Any]] = lambda _: {}
+
+
+def material_of(games: Sequence[Named], rules: Rules) -> Material[Recording]:
+    """Return what recorded games show; play is kept for some rules."""
+    single, doubles = without_doubles(games)
+    (_, chosen), *others = groups_by_statement(single)
+
+    def deals(with_results: bool) -> list[Recording]:
+        return [
+            deal
+            for source, game in chosen
+            for deal in recordings_of(source, game if with_results else replace(game, results=None))
+        ]
+
+    return Material(
+        len(chosen), doubles, others, read_off([game for _, game in chosen]),
+        list(results_of(chosen)), deals, Oracle(rules),
+    )  # fmt: skip
 
 
 def without_doubles(games: Iterable[Named]) -> tuple[list[Named], list[tuple[str, str]]]:

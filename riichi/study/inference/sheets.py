@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any
+from fractions import Fraction
+from typing import Any, TypeAlias
 
-from riichi.study.inference.numbers import GameResult, result_fits
+from riichi.study.inference.numbers import GameResult, chombo_price, result_fits, start_of
 from riichi.study.inference.oracle import Objection, Objections
+from riichi.study.inference.readoff import Material, Stated
 from riichi.study.inference.space import OptionSpace, is_sound, shipped_rulesets
 from riichi_core.errors import RecordError, RiichiError
 from riichi_core.files.model_problems import pointer_to
@@ -32,6 +34,7 @@ from riichi_core.records.written_game import GameFile, GameRecord, Scores, in_po
 from riichi_core.rules.rules import Rules
 from riichi_core.rules.ruleset import Ruleset
 from riichi_core.scoring.points import Points
+from riichi_core.settlement.ending import FinishedDeal, StatedWin, Wins
 
 MOST_COURSES = 20_000
 """The maximum number of games under some rules that an oracle keeps."""
@@ -49,6 +52,8 @@ class SheetGame:
         results: the results of the players in points, if the sheet has them.
         stops: whether a leading East chose to stop.
         signal: when the signal of a time limit sounded.
+        chombo: how many chombo each player made; None if there are other fouls.
+        unvalued: the numbers of the deals with a win whose han and fu are unknown.
     """
 
     source: str
@@ -58,14 +63,45 @@ class SheetGame:
     results: Scores | None
     stops: bool
     signal: Signal | None
+    chombo: tuple[int, ...] | None
+    unvalued: frozenset[int]
 
 
 def sheet_game(source: str, record: GameRecord) -> SheetGame:
-    """Return a written game as a score sheet."""
+    """Return a written game as a score sheet.
+
+    A win needs neither a hand nor a value if the sheet has the scores after it.
+    """
+    scores = record.stated_scores
+    unvalued = {
+        number: _with_values(deal)
+        for number, deal in enumerate(record.deals)
+        if scores[number] is not None and _with_values(deal) != deal
+    }
+    deals = tuple(unvalued.get(number, deal) for number, deal in enumerate(record.deals))
+    record = record.model_copy(update={"deals": deals})
     return SheetGame(
-        source, record.players, record.read_deals(record.players), record.stated_scores,
-        None if record.results is None else in_points(record.results), record.stops, record.signal,
+        source, record.players, record.read_deals(record.players), scores,
+        None if record.results is None else in_points(record.results), record.stops,
+        record.signal, _chombo(record), frozenset(unvalued),
     )  # fmt: skip
+
+
+def _with_values(deal: Any) -> Any:
+    """Return a deal with some han and fu for its only win, if the win has no value."""
+    wins = deal.get("wins") if isinstance(deal, dict) else None
+    if not isinstance(wins, list) or len(wins) != 1 or [*wins[0]] != ["seat"]:
+        return deal
+    return {**deal, "wins": [{**wins[0], "han": 1, "fu": 30}]}
+
+
+def _chombo(record: GameRecord) -> tuple[int, ...] | None:
+    """Return how many chombo each player made, by name; None if the game has other fouls."""
+    deals = [deal for deal in record.deals if isinstance(deal, dict)]
+    offenders = [name for deal in deals for name in deal.get("offenders") or ()]
+    if any(deal.get("fouls") for deal in deals) or not {*offenders} <= {*record.players}:
+        return None
+    return tuple(offenders.count(player) for player in record.players)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -114,12 +150,16 @@ class SheetOracle:
     dealer, the counters and the bets follow from the rules.
 
     Attributes:
+        guesses: whether the oracle tries what sheets often leave out: the han and fu of a win, and
+            that the discarder declared riichi with the winning tile.
         replays: always 0, because sheets have no moves.
         settlings: how many deals were settled.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, *, guesses: bool = False) -> None:
+        self.guesses = guesses
         self.replays = self.settlings = 0
+        self._values: dict[tuple[SheetGame, int], list[Value]] = {}
         self._courses: dict[tuple[int, SheetGame], tuple[Rules, _Course]] = {}
 
     def rebase(self, base: Rules) -> None:
@@ -151,13 +191,8 @@ class SheetOracle:
     def _next(self, game: SheetGame, course: _Course, rules: Rules) -> Objections:
         """Settle the next deal of a game, and return its objections."""
         number = len(course.found)
-        self.settlings += 1
         try:
-            settled = play_deal(
-                course.standing, game.deals[number](course.standing, rules).finished, rules,
-                number=number + 1, stops=game.stops and number == len(game.deals) - 1,
-                signal=game.signal, left=course.left,
-            )  # fmt: skip
+            settled = self._settled(game, number, course, rules)
         except RecordError as error:
             course.stopped = True
             return (Objection("settlement", Message("{problem}", problem=error.message)),)
@@ -179,6 +214,60 @@ class SheetOracle:
         course.standing, course.left = after, settled.left
         return tuple(_differences(game, number, settled.over, here.scores, course.finals, rules))
 
+    def _settled(self, game: SheetGame, number: int, course: _Course, rules: Rules) -> SettledDeal:
+        """Return a deal with the end that fits the scores of the sheet, or as it is written."""
+        written = game.deals[number](course.standing, rules).finished
+        last = number == len(game.deals) - 1
+        first: SettledDeal | None = None
+        for finished in self._possible(game, number, written):
+            self.settlings += 1
+            try:
+                settled = play_deal(
+                    course.standing, finished, rules, number=number + 1, signal=game.signal,
+                    stops=last and (game.stops or game.results is not None), left=course.left,
+                )  # fmt: skip
+            except RecordError:
+                if number in game.unvalued:  # no hand has these han and fu
+                    continue
+                raise
+            first = first or settled
+            if not self.guesses or game.scores[number] in (None, settled.after.scores):
+                return settled
+        assert first is not None, "a win on 30 fu is possible"
+        return first
+
+    def _possible(
+        self, game: SheetGame, number: int, written: FinishedDeal
+    ) -> Iterator[FinishedDeal]:
+        """Yield the ends that a deal can have had, as it is written first."""
+        end = written.end
+        if not self.guesses or not isinstance(end, Wins):
+            yield written
+            return
+        voids = (False, True) if end.discarder in written.riichi else (end.void,)
+        if number not in game.unvalued:
+            for void in voids:
+                yield replace(written, end=replace(end, void=void))
+            return
+        values = self._values.setdefault((game, number), [*VALUES])
+        for value in [*values]:
+            for void in voids:
+                if values[0] != value:  # the value that fits is the first one to try next time
+                    values.remove(value)
+                    values.insert(0, value)
+                win = StatedWin(end.wins[0].seat, *value)
+                yield replace(written, end=replace(end, wins=(win,), void=void))
+
+
+Value: TypeAlias = tuple[int, int | None]
+
+VALUES: tuple[Value, ...] = (
+    *((han, fu) for han in range(1, 5) for fu in (30, 40, 20, *range(50, 120, 10))),
+    *((han, 25) for han in range(2, 5)),
+    *((han, None) for han in (5, 6, 8, 11, 13)),
+)
+"""The han and fu that a win can have."""
+
 
 def _differences(
     game: SheetGame, number: int, over: GameEnd | None, here: Scores,
@@ -196,6 +285,8 @@ def _differences(
             for name, points in (("expected", mine), ("written", sheet))
         }
 
+    if over is None and finals and game.results is not None and game.signal is None:
+        yield Objection("goes_on", Message("the record ends, but here the game continues"))
     stated = game.scores[number]
     if stated is not None and stated != here:
         message = Message("scores: expected {expected}; written {written}",
@@ -212,6 +303,44 @@ def _differences(
 
 def _number(points: Points) -> str:
     return f"{points:,}" if isinstance(points, int) else f"{float(points):,.2f}"
+
+
+# ---- the material of a search --------------------------------------------------------------------
+
+
+def sheet_material(games: Sequence[SheetGame]) -> Material[SheetDeal]:
+    """Return what score sheets show: the start, the results, and the price of a chombo."""
+    single: dict[object, SheetGame] = {}
+    doubles = []
+    for game in games:
+        same = single.setdefault((game.players, game.scores, len(game.deals)), game)
+        if same is not game and any(game.scores):
+            doubles.append((game.source, same.source))
+    copies = {source for source, _ in doubles}
+    kept = [game for game in games if game.source not in copies]
+    at_end = {game.source: sum(map(Fraction, last)) for game in kept if (last := game.scores[-1])}
+    start = start_of(at_end.values())
+    stated = {} if start is None else {"setup.starting_points": Stated(*start)}
+    with_results = [  # without games that end with bets on the table
+        (GameResult(game.source, last, game.results), game.chombo)
+        for game in kept
+        if game.results is not None and game.chombo is not None and (last := game.scores[-1])
+        and start is not None and at_end[game.source] == 4 * start[0]
+    ]  # fmt: skip
+
+    def likely(rules: Rules) -> Mapping[str, Any]:
+        price = chombo_price(with_results, rules)
+        return {} if price is None else {"chombo.tournament": {"after_uma": price.points}}
+
+    def deals(with_results: bool) -> list[SheetDeal]:
+        return [
+            deal
+            for game in kept
+            for deal in sheet_deals(game if with_results else replace(game, results=None))
+        ]
+
+    fair = [result for result, chombo in with_results if not any(chombo)]
+    return Material(len(kept), doubles, (), stated, fair, deals, SheetOracle(guesses=True), likely)
 
 
 # ---- a written game ------------------------------------------------------------------------------

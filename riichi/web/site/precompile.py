@@ -28,7 +28,7 @@ IN_BROWSER = PurePosixPath("/lib/python314.zip")
 
 OWN_PACKAGES = ("riichi", "riichi_core")
 
-LEFT_OUT_SUFFIXES = (".md", ".mjs", ".po", ".pyi", ".ttf", ".typ", ".typed")
+LEFT_OUT_SUFFIXES = (".md", ".mjs", ".po", ".pyi", ".typ", ".typed")
 
 SHOWN_DOCSTRINGS = ("pyodide", "_pyodide", "riichi_core/rules/chapters")
 """The prefixes of modules whose docstrings are shown to users."""
