@@ -106,7 +106,7 @@ def reading() -> Times:
         for record in given:
             read_win(record)
 
-    runs = {"read": read, "score": partial(its.run, built)}
+    runs: dict[str, Callable[[], object]] = {"read": read, "score": partial(its.run, built)}
     interleaved([runs])
     return per(interleaved([runs] * ROUNDS), NUMBER)
 

@@ -359,7 +359,8 @@ cdef struct Arrays:
     const uint8_t* prevailing
     const int8_t* indicators[4]     # dora, kan dora, ura, kan ura
     const int32_t* counters
-    int sets, of[4]                 # the sizes of the rows of melds and indicators
+    int sets            # the sizes of the rows of melds and indicators
+    int of[4]
     const uint8_t* facts[MOST_FACTS]
     uint64_t bits[MOST_FACTS]
     int number_of_facts

@@ -23,6 +23,8 @@ from riichi.cli.output import (
 )
 from riichi.cli.players import processes_option
 from riichi.content.inference import (
+    graded_document,
+    graded_json,
     house_rules_text,
     inference_document,
     inference_json,
@@ -54,6 +56,8 @@ TOURNAMENT_ENDINGS = (".csv", ".tsv", ".xlsx", ".ods", ".yaml", ".yml")
                 type=click.Path(path_type=Path, exists=True))  # fmt: skip
 @click.option("--rules", multiple=True, metavar="R", shell_complete=complete_rulesets,
               help="House-rule file under which logs of riichi were made.")  # fmt: skip
+@click.option("--grade", "graded", metavar="RULESET", shell_complete=complete_rulesets,
+              help="Compare this ruleset with the games, instead of the nearest one.")  # fmt: skip
 @click.option("--games-needed", type=click.IntRange(1), default=2, show_default=True, metavar="N",
               help="Number of games that must support a change or exclude a value.")  # fmt: skip
 @click.option("--seconds", type=click.FloatRange(min=0), metavar="S",
@@ -67,6 +71,7 @@ def command(
     files: tuple[Path, ...],
     *,
     rules: tuple[str, ...],
+    graded: str | None,
     games_needed: int,
     seconds: float | None,
     processes: int,
@@ -89,28 +94,38 @@ def command(
     another rule. --format yaml writes house rules over the nearest ruleset, with the evidence for
     each change.
 
+    --grade RULESET lists the values of a ruleset that games contradict, confirm or do not show.
     The exit status is 1 if a file cannot be read, or if hands fit no rules.
     """
     if re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", name) is None:
         refuse("--name: expected lower-case letters, digits and hyphens, e.g. our-club.")
     written = [file for file in _yaml_files(files) if is_written_game(file)]
-    if not written and len(files) == 1 and files[0].suffix.lower() in TOURNAMENT_ENDINGS:
+    from_results = not written and len(files) == 1 and files[0].suffix.lower() in TOURNAMENT_ENDINGS
+    if graded is not None and (from_results or out.form == "yaml"):
+        refuse("--grade needs records of games, and text, json, html or pdf as --format.")
+    if from_results:
         _infer_from_results(files[0], games_needed, name, out)
         return
     games, failed = _sheets(written) if written else _records(files, load_all(rules))
+    begin = None if graded is None else load_all((graded,))[0]
     inferred = infer(
-        games, games_needed=games_needed, seconds=seconds, processes=processes, tell=_tell
-    )
+        games, graded=begin, games_needed=games_needed, seconds=seconds, processes=processes,
+        tell=_tell,
+    )  # fmt: skip
     if sys.stderr.isatty():
         click.echo("\r\x1b[K", err=True, nl=False)
     match out.form:
         case "json":
-            out.data(inference_json(inferred))
+            out.data(inference_json(inferred) if begin is None else graded_json(inferred))
         case "yaml":
             out.data(house_rules_text(inferred, name, out.tr), name, name)
         case form:
             most = MOST if form == "text" and not everything else None
-            page = inference_document(inferred, out.tr, most=most, drawn=form != "text")
+            page = (
+                inference_document(inferred, out.tr, most=most, drawn=form != "text")
+                if begin is None
+                else graded_document(inferred, out.tr, most=most)
+            )
             out.document(page, "infer")
     sys.exit(1 if failed or inferred.unexplained else 0)
 

@@ -41,11 +41,11 @@ from riichi_core.rules.ruleset import Ruleset
 from riichi_core.tournament.finals import Cut, finalists
 from riichi_core.tournament.known_plans import Plan
 from riichi_core.tournament.next_rounds import (
-    Further,
+    FurtherSessions,
     Pairing,
     begun_sessions,
     further_sessions,
-    only,
+    only_players,
     paired_session,
 )
 from riichi_core.tournament.players import Player, numbered
@@ -179,7 +179,7 @@ def command(
     if results is None or ruleset is None:
         request = plan_request(listed, sessions, seed)
         names = tuple(map(str, range(1, sessions + 1)))
-        planned = _fair_plan(Further(listed, names, request))
+        planned = _fair_plan(FurtherSessions(listed, names, request))
     else:
         sheet = _played(results, listed, ruleset)
         number = sessions or (None if pairing == "fair" else 1)
@@ -276,8 +276,10 @@ USUAL = ("no-row", "nearly-alike")
 # ---- the plan ------------------------------------------------------------------------------------
 
 
-def _only_finalists(further: Further, sheet: Sheet, ruleset: Ruleset, cut: Cut) -> Further:
-    """Return a plan for the best players; who left or does not play makes room for the next."""
+def _only_finalists(
+    further: FurtherSessions, sheet: Sheet, ruleset: Ruleset, cut: Cut
+) -> FurtherSessions:
+    """Return the sessions for the best players only; the next ones replace players who left."""
     if cut.after:
         refuse("--cut follows the last session played here: leave out {session}.",
                session=quote(f"{cut.after}:"))  # fmt: skip
@@ -288,10 +290,10 @@ def _only_finalists(further: Further, sheet: Sheet, ruleset: Ruleset, cut: Cut) 
         names = finalists(Standings(rows, standing.sessions), cut.players)
     except RiichiError as error:
         refuse("--cut: {problem}. List those who play in FILE.", problem=error.message)
-    return only(further, names)
+    return only_players(further, names)
 
 
-def _fair_plan(further: Further) -> Planned:
+def _fair_plan(further: FurtherSessions) -> Planned:
     """Return a plan that ignores the standings, with a progress bar over its sessions."""
     if len(further.names) > MOST_SESSIONS:
         refuse("A plan has at most {most} sessions, not {n}.",
@@ -304,11 +306,11 @@ def _fair_plan(further: Further) -> Planned:
 
 
 def _next_session(
-    further: Further,
+    further: FurtherSessions,
     sheet: Sheet,
     ruleset: Ruleset,
     pairing: Pairing,
-    paired: Callable[[Further, Standings, Pairing], Session],
+    paired: Callable[[FurtherSessions, Standings, Pairing], Session],
     tr: Locale,
 ) -> Planned:
     """Return a plan of one session, from the standings."""

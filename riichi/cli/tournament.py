@@ -97,7 +97,8 @@ REPORT_ENDINGS = (".csv", ".xlsx")
 @click.option("--carry", type=click.Choice(get_args(Carry)), default="all", show_default=True,
               help="With --cut: the points with which finalists begin the final.")  # fmt: skip
 @click.option("--tables", is_flag=True,
-              help="Add the results at each table; in CSV, instead of the standings.")  # fmt: skip
+              help="Add the results at each table; in CSV and .xlsx, instead of the "
+              "standings.")  # fmt: skip
 @click.option("--check-seating", is_flag=True,
               help="Check how players are seated; FILE needs no points.")  # fmt: skip
 @click.option("--league", is_flag=True,

@@ -251,14 +251,19 @@ def guide(
     """
     tr = tr.of(*comparison.rulesets)
     rows = comparison.shown(everything=everything)
-    left_out = _without_room(rows, examples, ROOM // len(comparison.labels))
-    groups = tuple(sections(comparison, rows, examples, tr, left_out))
+    room = ROOM // len(comparison.labels)
+    unprinted = frozenset[str]() if everything else _one_sided(rows, room)
+    printed = [row for row in rows if row.path not in unprinted]
+    left_out = _without_room(printed, examples, room)
+    groups = tuple(sections(comparison, rows, examples, tr, left_out, unprinted))
     tables = _tables(comparison.names(tr), groups) if rows else ()
     summary: list[Inline] = [comparison_summary(comparison, tr)]
     if not everything and (alike := alike_sentence(comparison, tr)):
         summary += [" ", alike]
     if left_out:
         summary += [" ", Styled(_left_out_sentence(len(left_out), tr), "small")]
+    if unprinted:
+        summary += [" ", Styled(_unprinted_sentence(len(unprinted), tr), "small")]
     return Document(
         title=comparison.title(tr),
         language=tr.language,
@@ -306,13 +311,34 @@ def _with_sides(group: Group, first: int, last: int) -> Group:
     return Group(tuple(rows), group.title)
 
 
+def _one_sided(rows: Sequence[ComparisonRow], room: int) -> frozenset[str]:
+    """Return the options that paper lacks if not all fit, even without examples.
+
+    These are fouls and rules for organisers on which one of the books says nothing, except those
+    that players ask about before a game.
+    """
+    if _fit_without_examples(rows, room):
+        return frozenset()
+    return frozenset(
+        row.path
+        for row in rows
+        if row.chapter in TOLD_BY_THE_RULE
+        and not options()[row.path].asked
+        and any(side.provenance and side.provenance.kind == "silent" for side in row.sides)
+    )
+
+
+def _fit_without_examples(rows: Sequence[ComparisonRow], room: int) -> bool:
+    return len(rows) <= room + room // ROOM_WITHOUT_EXAMPLES
+
+
 def _without_room(rows: Sequence[ComparisonRow], examples: Examples, room: int) -> frozenset[str]:
     """Return the options whose examples do not fit on paper; the least useful examples go first.
 
     A drawn hand is the most useful, because a sentence cannot show it. If the options do not fit
     even without examples, the guide keeps all examples and takes as many pages as it needs.
     """
-    if len(rows) > room + room // ROOM_WITHOUT_EXAMPLES:
+    if not _fit_without_examples(rows, room):
         return frozenset()
     with_examples = [(row.chapter in TOLD_BY_THE_RULE, not examples[row.path].hands, row.path)
             for row in rows if row.path in examples]  # fmt: skip
@@ -326,12 +352,23 @@ def _left_out_sentence(number: int, tr: Locale) -> str:
     )
 
 
+def _unprinted_sentence(number: int, tr: Locale) -> str:
+    return tr.counted(
+        "On paper {n} rule is left out, on a foul or for organisers, on which one of the rulesets "
+        "says nothing; the rulebooks have it.",
+        "On paper {n} rules are left out, on fouls or for organisers, on which one of the rulesets "
+        "says nothing; the rulebooks have them.",
+        number,
+    )
+
+
 def sections(
     comparison: Comparison,
     rows: Sequence[ComparisonRow],
     examples: Examples,
     tr: Translator,
     left_out: Collection[str] = (),
+    unprinted: Collection[str] = (),
 ) -> Iterator[Group]:
     """Yield the options by moment of play, without empty moments.
 
@@ -341,11 +378,16 @@ def sections(
         examples: the examples to print with them.
         tr: the language of the text.
         left_out: the options whose examples are left out on paper.
+        unprinted: the options that are left out on paper.
     """
     for title, chapters in SECTIONS.items():
         if those := [row for row in rows if row.chapter in chapters]:
             lines = (_guide_row(comparison, row, examples.get(row.path), tr) for row in those)
-            yield Group(tuple(replace(row, brief=row.id in left_out) for row in lines), tr(title))
+            marked = (
+                replace(row, brief=row.id in left_out, unprinted=row.id in unprinted)
+                for row in lines
+            )
+            yield Group(tuple(marked), tr(title))
 
 
 def _guide_row(

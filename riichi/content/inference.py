@@ -9,6 +9,7 @@ from typing import Any
 
 from riichi.content.inference_proof import proof_blocks
 from riichi.locale import Locale
+from riichi.study.inference.grading import GradedValue, graded_values
 from riichi.study.inference.inferred import CERTAIN, Excluded, Finding, GroupApart, Inferred, Status
 from riichi.study.inference.oracle import Recording
 from riichi.study.inference.published import PublishedRules
@@ -21,6 +22,7 @@ from riichi.writers.model import (
     Document,
     Heading,
     Paragraph,
+    Row,
     plain_row,
     plain_table,
 )
@@ -323,6 +325,73 @@ def reason(inferred: Inferred, finding: Finding, tr: Translator = PLAIN_ENGLISH)
     if not of_base:
         return _chances(inferred, finding.path, tr)
     return "; ".join(evidence_text(evidence, tr) for evidence in of_base[:2])
+
+
+# ---- a graded ruleset ----------------------------------------------------------------------------
+
+
+def graded_document(inferred: Inferred, tr: Locale, *, most: int | None = None) -> Document:
+    """Return a page: the values of a ruleset that games contradict, confirm, or do not show.
+
+    Args:
+        inferred: the rules of some games, searched from that ruleset.
+        tr: the language.
+        most: the maximum number of confirmed options; None for all.
+    """
+    values = graded_values(inferred)
+    title = tr.counted("{ruleset} compared with {n} game", "{ruleset} compared with {n} games",
+                       inferred.games, ruleset=inferred.base.title_in(tr))  # fmt: skip
+    wrong = [one for one in values if one.grade in ("contradicted", "once")]
+    right = [one for one in values if one.grade == "confirmed"]
+    unseen = [_title(one.path, tr) for one in values if one.grade == "not_seen"]
+    columns = (Column(tr("option")), Column(tr("value")), Column(tr("games, at least"), "right"),
+               Column(tr("evidence")))  # fmt: skip
+    blocks: list[Block] = [
+        *_summary(inferred, tr),
+        Heading((tr.counted("Contradicted: {n} option", "Contradicted: {n} options", len(wrong)),)),
+    ]
+    if wrong:
+        head = (columns[0], columns[1], Column(tr("in the games")), *columns[2:])
+        rows = [_graded_row(one, tr, _value(one.finding.value)) for one in wrong]
+        blocks.append(plain_table(head, rows))
+    blocks.append(
+        Heading((tr.counted("Confirmed: {n} option", "Confirmed: {n} options", len(right)),))
+    )
+    if right:
+        blocks.append(plain_table(columns, [_graded_row(one, tr) for one in right[:most]]))
+        blocks += _more(len(right), most, tr)
+    blocks.append(
+        Heading((tr.counted("Not seen: {n} option", "Not seen: {n} options", len(unseen)),))
+    )
+    blocks += [Paragraph(("; ".join(unseen),))] if unseen and most is None else []
+    return Document(title, tr.language, "report", (*blocks, *_unexplained(inferred, tr)))
+
+
+def _graded_row(one: GradedValue, tr: Locale, *more: str) -> Row:
+    why = evidence_text(one.evidence[0], tr) if one.evidence else tr(STATUSES[one.finding.status])
+    cells = (_title(one.path, tr), _value(one.value), *more, str(one.games))
+    return plain_row(*cells, shorten(why, LONGEST_EVIDENCE))
+
+
+def graded_json(inferred: Inferred) -> dict[str, Any]:
+    """Return a ruleset compared with games."""
+    return {
+        "ruleset": inferred.base.id,
+        "games": inferred.games,
+        "deals": inferred.deals,
+        "explained": inferred.explained,
+        "complete": inferred.complete,
+        "options": {
+            one.path: {
+                "value": json.loads(one.value),
+                "grade": one.grade,
+                "games": one.games,
+                "in_games": json.loads(one.finding.value),
+                "deals": [evidence_text(evidence) for evidence in one.evidence],
+            }
+            for one in graded_values(inferred)
+        },
+    }
 
 
 # ---- published results ---------------------------------------------------------------------------

@@ -11,7 +11,7 @@ from riichi.content.examples import WinningHand, hand_lines
 from riichi.content.game import end_text, round_text, signed_text
 from riichi.locale import Locale
 from riichi.study.inference.inferred import Excluded, Finding, Inferred
-from riichi.study.inference.oracle import Recording, finals, replay_recording
+from riichi.study.inference.oracle import Deal, Recording, finals, replay_recording
 from riichi.study.inference.search import Evidence
 from riichi.study.inference.space import value_text
 from riichi.writers.model import Block, Heading, Note, Styled, TextLine
@@ -45,7 +45,12 @@ def _lines(inferred: Inferred, finding: Finding, tr: Locale) -> Iterator[TextLin
     rules, path = inferred.rules, finding.path
     text, evidence = _clearest(inferred, finding)
     yield (describe_value(options()[path], rules.value(path), tr),)
-    deal = evidence.recording
+    deal: Deal = evidence.recording
+    problem = tr(evidence.objection.message).split("\n", 1)[0]
+    if not isinstance(deal, Recording):  # a score sheet: nothing to replay
+        yield (tr("{file}, hand {n}: {problem}", file=deal.source, n=deal.index + 1,
+                  problem=problem),)  # fmt: skip
+        return
     here = replay_recording(deal, rules)
     place = tr("{file}, hand {n} ({round})", file=deal.source, n=deal.index + 1,
                round=round_text(here.before, tr))  # fmt: skip
@@ -64,7 +69,7 @@ def _lines(inferred: Inferred, finding: Finding, tr: Locale) -> Iterator[TextLin
         happened, other = _outcome(here, names, tr), _outcome(there, names, tr)
     yield (tr("What happened: {outcome}", outcome=happened),)
     if other in ("", happened):
-        other = tr(evidence.objection.message).split("\n", 1)[0]
+        other = problem
     says = text if changed is None else describe_value(options()[path], changed.value(path), tr)
     yield (tr("Otherwise (“{rule}”): {outcome}", rule=says, outcome=other),)
 

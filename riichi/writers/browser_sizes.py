@@ -184,10 +184,12 @@ class _Measure:
         total += 1.6 * look.line if table.title else 0
         total += look.line + 0.6 if table.legend else 0
         for group in table.groups:
-            if group.title:
+            if group.title and group.is_printed:
                 titled = _lines(len(group.title) * BOLD * look.group, width)
                 total += titled * look.group * look.line + 0.55
             for one in group.rows:
+                if one.unprinted:
+                    continue
                 cells = zip(one.on_paper, widths, strict=True)
                 total += max(row, *(self.cell(cell, across) for cell, across in cells))
         return total

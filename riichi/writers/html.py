@@ -252,7 +252,7 @@ def _is_wide(table: TableBlock) -> bool:
 
 
 def _group(table: TableBlock, group: Group) -> Iterator[str]:
-    yield "<tbody>"
+    yield f"<tbody{_class('' if group.is_printed else 'unprinted')}>"
     if group.title:
         width = len(table.columns)
         title = f'<th scope="rowgroup" colspan="{width}">{escape(group.title)}</th>'
@@ -270,7 +270,7 @@ def _row(table: TableBlock, row: Row) -> str:
         )
         for place, cell in enumerate(row.cells)
     ]
-    kind = _class("brief" if row.brief else "")
+    kind = _class("brief" if row.brief else "", "unprinted" if row.unprinted else "")
     return f"<tr{_id(row.id)}{kind}>{''.join(cells)}</tr>"
 
 

@@ -88,15 +88,19 @@ class Row:
         cells: its cells.
         id: its id, for links; empty if it has none.
         brief: whether only the first line of each cell is printed on paper.
+        unprinted: whether only a screen shows it.
     """
 
     cells: tuple[Cell, ...]
     id: str = ""
     brief: bool = False
+    unprinted: bool = False
 
     @property
     def on_paper(self) -> tuple[Cell, ...]:
         """The cells with the lines to print."""
+        if self.unprinted:
+            return ()
         if not self.brief:
             return self.cells
         return tuple(replace(cell, lines=cell.lines[:1]) for cell in self.cells)
@@ -108,6 +112,11 @@ class Group:
 
     rows: tuple[Row, ...]
     title: str = ""
+
+    @property
+    def is_printed(self) -> bool:
+        """True if paper has one of its rows."""
+        return not all(row.unprinted for row in self.rows)
 
 
 @dataclass(frozen=True, slots=True)

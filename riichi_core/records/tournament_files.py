@@ -17,7 +17,7 @@ from pydantic_core import PydanticCustomError
 from riichi_core.files import yaml_document as documents
 from riichi_core.files.accepted_values import Accepts, value_error
 from riichi_core.files.model_problems import ModelProblems, model_problems
-from riichi_core.files.problem import Pointer, Problem, in_file_order
+from riichi_core.files.problem import Pointer, Problem, Severity, in_file_order
 from riichi_core.files.yaml_document import SourceDocument
 from riichi_core.messages import Message
 from riichi_core.records.fields import (
@@ -295,11 +295,14 @@ class SheetReading:
         message: Message,
         expected: str = "",
         nearest: str = "",
+        *,
+        severity: Severity = "error",
     ) -> None:
         pointer: Pointer = ("rows", number, column)
-        self.problems.append(
-            self.document.problem(pointer, code, message, expected=expected, nearest=nearest)
+        problem = self.document.problem(
+            pointer, code, message, expected=expected, nearest=nearest, severity=severity
         )
+        self.problems.append(problem)
 
     def sheet(self, watched: Watch = iter) -> Sheet:
         """Return the complete tables; `watched` shows the progress through the rows."""
@@ -443,8 +446,7 @@ class SheetReading:
                 "the player joins"
             )
             row = next(row for row in rows if row.player == incomplete[0])
-            self._refuse(row.number, "player", "no-row", message, expected)
-            self.problems[-1] = replace(self.problems[-1], severity="warning")
+            self._refuse(row.number, "player", "no-row", message, expected, severity="warning")
 
     def _reserves(
         self, rows: list[SheetRow], sessions: Sequence[str], missing: Mapping[str, Sequence[str]]
@@ -516,11 +518,8 @@ class SheetReading:
                 self._refuse(stated.number, "substitute_name", "no-row", message,
                              nearest=closest_word(stated.substitute_name, names))  # fmt: skip
             kept = [row for row in rows if row is not stated or row.table]
-            nothing = replace(stated, table="", points=0, result=None, bets_left=0, chombo=0,
-                              penalty=0, late=Fraction(0), disqualified=False)  # fmt: skip
             absences = [
-                stated if name == stated.session else replace(nothing, session=name)
-                for name in missed
+                stated if name == stated.session else _away(stated, name) for name in missed
             ]
             rows = [*kept, *absences]
         return rows
@@ -539,8 +538,10 @@ class SheetReading:
             message = Message(
                 "{one} and {other} are never in the same session", one=name, other=other_name
             )
-            self._refuse(row.number, "player", "nearly-alike", message, "one name for one player")
-            self.problems[-1] = replace(self.problems[-1], severity="warning")
+            expected = Message("one name for one player")
+            self._refuse(
+                row.number, "player", "nearly-alike", message, expected, severity="warning"
+            )
 
     def _tables(self, rows: list[SheetRow]) -> list[SheetTable]:
         """Return the tables that have their four rows."""
@@ -596,15 +597,18 @@ def _listed_absences(
         first_of_player = first_row.get(player.name)
         if first_of_player is None or player.substitute:
             continue
-        nothing = replace(
-            first_of_player, table="", points=0, bets_left=0, substitute="none", chombo=0,
-            late=Fraction(0), penalty=0, reason="", disqualified=False, substitute_name="",
-        )  # fmt: skip
+        nothing = replace(first_of_player, substitute="none", substitute_name="", reason="")
         first, last = player.first_session or 1, player.last_session or len(order)
         if 1 < first <= len(order) and (player.name, "not_yet") not in stated:
-            yield replace(nothing, session=order[first - 2], absent="not_yet")
+            yield replace(_away(nothing, order[first - 2]), absent="not_yet")
         if last < len(order) and (player.name, "left") not in stated:
-            yield replace(nothing, session=order[last], absent="left")
+            yield replace(_away(nothing, order[last]), absent="left")
+
+
+def _away(row: SheetRow, session: str) -> SheetRow:
+    """Return a row of the same player, without a table, in another session."""
+    return replace(row, session=session, table="", points=0, result=None, bets_left=0, chombo=0,
+                   penalty=0, late=Fraction(0), disqualified=False)  # fmt: skip
 
 
 def _covered(stated: SheetRow, statements: Iterable[SheetRow], order: Sequence[str]) -> set[str]:

@@ -35,7 +35,7 @@ STEPS = 15_000
 
 
 @dataclass(frozen=True, slots=True)
-class Further:
+class FurtherSessions:
     """The sessions to plan, after those that were played if there are any.
 
     Attributes:
@@ -60,7 +60,7 @@ def begun_sessions(sheet: Sheet) -> list[str]:
 
 def further_sessions(
     sheet: Sheet, listed: Sequence[Player], sessions: int | None, seed: int
-) -> Further:
+) -> FurtherSessions:
     """Return what to plan after the sessions of a sheet; none of them may be partly played.
 
     Args:
@@ -96,10 +96,10 @@ def further_sessions(
     request = PlanRequest(
         len(players), len(new_names), seed, apart_of(players), substitutes, played, present
     )
-    return Further(players, new_names, request)
+    return FurtherSessions(players, new_names, request)
 
 
-def only(further: Further, names: Collection[str]) -> Further:
+def only_players(further: FurtherSessions, names: Collection[str]) -> FurtherSessions:
     """Return the same sessions with only some of the players; substitutes stay."""
     chosen = {place for place, player in enumerate(further.players) if player.name in names}
     request = further.request
@@ -131,7 +131,12 @@ def _names_of_new(sheet: Sheet, played: Sequence[str], sessions: int | None) -> 
 
 
 def paired_session(
-    further: Further, standings: Standings, pairing: Pairing, *, interval: int = 1, blocks: int = 0
+    further: FurtherSessions,
+    standings: Standings,
+    pairing: Pairing,
+    *,
+    interval: int = 1,
+    blocks: int = 0,
 ) -> Session:
     """Return the next session, paired by the standings after the earlier ones.
 
@@ -167,7 +172,7 @@ def paired_session(
             assert_never(pairing)
 
 
-def _by_place(further: Further, standings: Standings, chance: SeededRandom) -> list[int]:
+def _by_place(further: FurtherSessions, standings: Standings, chance: SeededRandom) -> list[int]:
     """Return the players who are there, the best first; equal ones and new ones by lot."""
     lots = chance.shuffled(range(len(further.players)))
     there = further.request.there(0) - further.request.substitutes
@@ -180,7 +185,7 @@ def _by_place(further: Further, standings: Standings, chance: SeededRandom) -> l
     return sorted(there, key=key)
 
 
-def _seated(further: Further, by_place: list[int]) -> list[int]:
+def _seated(further: FurtherSessions, by_place: list[int]) -> list[int]:
     """Return the players at tables: with substitutes at the end, or without those who sit out."""
     request = further.request
     missing = -len(by_place) % 4

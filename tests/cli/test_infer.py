@@ -67,3 +67,29 @@ def test_files_without_a_game_are_refused(tmp_path: Path) -> None:
 
 def test_a_name_that_cannot_be_an_id_is_refused(games: Path) -> None:
     assert "--name" in refused("infer", games, "--name", "Our club")
+
+
+def test_a_graded_ruleset_is_listed_by_what_the_games_show(games: Path) -> None:
+    printed_text = printed("infer", games, "--grade", "ema-2025", "--games-needed", 1)
+    assert "CONTRADICTED: 0 OPTIONS" in printed_text
+    assert "Noten penalty" in printed_text[printed_text.index("CONFIRMED: ") :]
+    found = json.loads(printed("infer", games, "--grade", "wrc-2025", "--format", "json"))
+    assert found["ruleset"] == "wrc-2025"
+    assert found["options"]["claims.win_window"]["grade"] == "not_seen"
+
+
+def test_a_graded_ruleset_is_not_written_as_house_rules(games: Path) -> None:
+    assert "--grade" in refused("infer", games, "--grade", "ema-2025", "--format", "yaml")
+
+
+def test_the_page_of_score_sheets_names_the_hands(tmp_path: Path) -> None:
+    for number, players in ((1, "Ana, Bo, Cy, Di"), (2, "Bo, Ana, Cy, Di")):
+        (tmp_path / f"game{number}.yaml").write_text(
+            f"players: [{players}]\n"
+            "deals:\n"
+            "  - {end: exhaustive_draw, tenpai: [Cy], scores: [24000, 24000, 28000, 24000]}\n",
+            encoding="utf-8",
+        )
+    file = tmp_path / "found.html"
+    riichi("infer", tmp_path / "game1.yaml", tmp_path / "game2.yaml", "--output", file)
+    assert "game1.yaml, hand 1: " in file.read_text(encoding="utf-8")

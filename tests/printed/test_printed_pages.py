@@ -44,6 +44,7 @@ from riichi.writers.typst import TEMPLATE
 from riichi_core.comparison.comparison import compare
 from riichi_core.rules.library import books
 from riichi_core.rules.load import load
+from riichi_core.rules.rules import options
 from riichi_core.rules.ruleset import Ruleset
 
 SHIPPED = list(map(str, HELD))
@@ -211,6 +212,33 @@ def test_a_pdf_of_a_guide_between_federations_breaks_no_row(
         assert any(all(cell in page for cell in cells) for page in pages_of(made)), row.path
     for page in lines(made.data):
         assert page[-1].text.endswith(f"/{made.pages}"), "the number of the page is at its foot"
+
+
+@typst
+@pytest.mark.parametrize("language", first(languages()))
+def test_a_guide_to_another_kind_of_rules_leaves_out_what_one_side_does_not_have(
+    language: str,
+) -> None:
+    tr = Locale(language)
+    found = compare("ema-2025", "tenhou", tr=tr)
+    told = contrasting_examples([row.path for row in found.differing], found.rulesets, tr)
+    page = guide_of(found, told, tr, everything=False)
+    made = typeset(page, "letter")
+    assert made.pages <= MOST_PAGES
+    assert smallest(made.data) >= SMALLEST - ROUNDED
+    on_paper = squeezed(made.text)
+    rows = [row for block in page.blocks if isinstance(block, TableBlock) for row in block.rows]
+    left_out = {row.id for row in rows if row.unprinted}
+    assert f"{len(left_out)}" in made.text.split("\n\n")[0][:900]
+    for row in found.differing:
+        assert (squeezed(row.sides[0].sentences) in on_paper) or row.path in left_out, row.path
+        silent = any(side.provenance and side.provenance.kind == "silent" for side in row.sides)
+        is_for_referees = row.path.split(".")[0] in ("fouls", "chombo", "dead_hand", "tournament")
+        is_asked = bool(options()[row.path].asked)
+        assert (row.path in left_out) == (silent and is_for_referees and not is_asked)
+    assert len(re.findall('<tr[^>]* class="unprinted"', html(page))) == len(left_out)
+    everything = guide_of(found, told, tr, everything=True)
+    assert 'class="unprinted"' not in html(everything)
 
 
 @typst

@@ -15,6 +15,7 @@ from effort import SOAK, first
 from riichi.content.inference import house_rules_text, inference_document, inference_json
 from riichi.locale import Locale
 from riichi.programs.records.mjai import mjai_games, write_mjai
+from riichi.study.inference.grading import Grade, graded_values
 from riichi.study.inference.groups import GroupSearch, groups_of
 from riichi.study.inference.inferred import CERTAIN, Inferred, infer
 from riichi.study.inference.numbers import GameResult, result_fits
@@ -236,7 +237,7 @@ def test_the_group_search_finds_the_changes_that_single_replays_find() -> None:
     changes = list(space.changes(rules))
     search = GroupSearch(oracle, space)
     for deal in deals_under("ema-2025")[:8]:
-        found = {*search.found(deal, rules, groups_of(changes), ())}
+        found = {*search.changed_objections(deal, rules, groups_of(changes), ())}
         singly = {
             change for change in changes
             if oracle.objections(deal, space.changed(rules, [change]))
@@ -270,6 +271,39 @@ def test_a_tie_goes_to_the_value_that_forbids_more(name: str) -> None:
     inferred = inferred_under(name)
     for change, chance in inferred.chances.items():
         assert chance.more or chance.less < 2, change
+
+
+# ---- a graded ruleset ----------------------------------------------------------------------------
+
+
+def grades(inferred: Inferred) -> dict[str, Grade]:
+    return {one.path: one.grade for one in graded_values(inferred)}
+
+
+@cache
+def graded_under(name: str, ruleset: str) -> Inferred:
+    return infer(games_under(name), rulesets=SHELF, graded=load(ruleset))
+
+
+def test_games_contradict_no_value_of_the_ruleset_that_they_were_played_by() -> None:
+    found = graded_under("tenhou", "tenhou")
+    assert found.base.id == "tenhou"
+    assert {*grades(found).values()} == {"confirmed", "not_seen"}
+    assert grades(found)["tiles.red_fives"] == "confirmed"
+    assert any(one.grade == "confirmed" and one.games >= 2 and one.evidence
+               for one in graded_values(found))  # fmt: skip
+    assert grades(found)["claims.win_window"] == "not_seen"
+
+
+def test_games_contradict_values_of_another_ruleset() -> None:
+    found = graded_under("tenhou", "ema-2025")
+    assert found.base.id == "ema-2025"
+    truth = load("tenhou").rules
+    wrong = [one for one in graded_values(found) if one.grade == "contradicted"]
+    assert {"tiles.red_fives", "setup.starting_points"} <= {one.path for one in wrong}
+    for one in wrong:
+        assert one.value != value_text(truth, one.path), one.path
+        assert one.games >= 2
 
 
 # ---- results -------------------------------------------------------------------------------------

@@ -50,7 +50,7 @@ class GroupSearch(Generic[D]):
         self._rules: Rules | None = None
         self._changed: dict[Group, Rules | None] = {}
 
-    def found(
+    def changed_objections(
         self, recording: D, rules: Rules, groups: Sequence[Group], objections: Objections
     ) -> Mapping[Change, Objections]:
         """Return the changes after which a deal has other objections, and those objections.

@@ -156,6 +156,7 @@ def infer(
     games: Sequence[Named] | Material[Any],
     *,
     rulesets: Sequence[Ruleset] = (),
+    graded: Ruleset | None = None,
     games_needed: int = 2,
     seconds: float | None = None,
     processes: int = 1,
@@ -167,12 +168,15 @@ def infer(
         games: the games, each with the name of its file. Copies are left out, and so are games
             that state other rules than most do. Or the material of score sheets.
         rulesets: the rulesets to compare; by default all shipped ones.
+        graded: the ruleset to begin with; by default the nearest one.
         games_needed: how many games must support a change, or contradict a value.
         seconds: the time limit; None for no limit.
         processes: how many processes compare values with deals.
         tell: called with a message before each step.
     """
     known = tuple(rulesets) or shipped_rulesets()
+    if graded is not None and graded.id not in {ruleset.id for ruleset in known}:
+        known = (graded, *known)
     until = None if seconds is None else monotonic() + seconds
     if isinstance(games, Material):
         material: Material[Any] = games
@@ -192,7 +196,7 @@ def infer(
     search = Search(recordings, space, material.oracle, games_needed, tell, until, processes)
     tell(Message("comparing the games with {n} rulesets", n=len(known)))
     ranking = search.rank(known, values | solved)
-    base = next(ruleset for ruleset in known if ruleset.id == ranking[0].ids[0])
+    base = graded or next(ruleset for ruleset in known if ruleset.id == ranking[0].ids[0])
     fits = sorted(fits, key=lambda fit: _differing(base.rules, fit.values))
     solved = dict(fits[0].values) if solves else {}
     given = base.rules.changed(values | solved)
@@ -211,12 +215,16 @@ def infer(
         own = None
         if len(of_group) >= GROUP_GAMES:
             left = None if until is None else max(0.0, until - monotonic())
-            own = infer(of_group, rulesets=known, games_needed=games_needed, seconds=left,
-                        processes=processes, tell=tell)  # fmt: skip
+            own = infer(
+                of_group, rulesets=known, graded=graded, games_needed=games_needed, seconds=left,
+                processes=processes, tell=tell,
+            )  # fmt: skip
         apart.append(GroupApart(dict(states), tuple(name for name, _ in of_group), own))
-    before, (rules, strict) = rules, _stricter(search, rules, unexplained, counted)
-    counted = _after(counted, strict, before)
-    base = _nearest(known, ranking, rules, space)
+    before = rules
+    if graded is None:
+        rules, strict = _stricter(search, rules, unexplained, counted)
+        counted = _after(counted, strict, before)
+        base = _nearest(known, ranking, rules, space)
     finder = _Finder(
         stated, tuple(fits), (exclusions, near), games_needed, complete=complete, solves=solves
     )

@@ -211,7 +211,9 @@ class Search(Generic[D]):
         groups = groups_of(self.space.changes(rules))
         score: Counter[Change] = Counter()
         for deal in _sample(bad):
-            for change, after in self._groups.found(deal, rules, groups, bad[deal]).items():
+            for change, after in self._groups.changed_objections(
+                deal, rules, groups, bad[deal]
+            ).items():
                 if all(objection.kind != "engine" for objection in after):
                     score[change] += 10 if not after else 3 if len(after) < len(bad[deal]) else 0
         right = SeededRandom(len(bad)).shuffled(deal for deal in part if deal not in bad)
@@ -319,7 +321,7 @@ class Search(Generic[D]):
                 )  # fmt: skip
             deal = self.recordings[index]
             decided = False
-            for change, found in self._groups.found(deal, rules, groups, ()).items():
+            for change, found in self._groups.changed_objections(deal, rules, groups, ()).items():
                 if any(objection.kind == "engine" for objection in found):
                     failed.add(change)
                     decided = True
@@ -355,7 +357,7 @@ class Search(Generic[D]):
         for source, (first, *others) in by_game.items():
             if self.time_is_up:
                 break
-            after_change = self._groups.found(first, rules, groups, unexplained[first])
+            after_change = self._groups.changed_objections(first, rules, groups, unexplained[first])
             for change, after in after_change.items():
                 changed = self.space.changed(rules, [change])
                 if not after and not any(self.oracle.objections(deal, changed) for deal in others):
