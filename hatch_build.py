@@ -2,8 +2,7 @@
 
 A wheel is pure Python. With RIICHI_COMPILED=1 in the environment it also has the native kernel
 (riichi_core/native.pyx); this needs a C compiler. `make native` builds it in a checkout.
-riichi.generated makes the other files. With RIICHI_SMALL=1, as for a release, libdeflate compresses
-the wheel, which makes it 5% smaller.
+riichi.generated makes the other files.
 """
 
 from __future__ import annotations
@@ -15,16 +14,11 @@ import sys
 import sysconfig
 from pathlib import Path
 from typing import Any
-from unittest import mock
-from zipfile import ZipFile
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 NEEDED = ["cython>=3.1,<4", "setuptools>=77"]
 """The packages for building the kernel."""
-
-LIBDEFLATE = "deflate>=0.9"
-"""The package with libdeflate's compression."""
 
 _BUILD = """
 import sys
@@ -55,16 +49,11 @@ class Build(BuildHookInterface):
             *self.metadata.core.dependencies,
             "babel>=2.15",
             *(NEEDED if self._compiles else ()),
-            *([LIBDEFLATE] if self._is_small else ()),
         ]
 
     @property
     def _compiles(self) -> bool:
         return self.target_name == "wheel" and os.environ.get("RIICHI_COMPILED") == "1"
-
-    @property
-    def _is_small(self) -> bool:
-        return self.target_name == "wheel" and os.environ.get("RIICHI_SMALL") == "1"
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         """Generate the files of a wheel or an editable install, and build the kernel on request."""
@@ -78,41 +67,10 @@ class Build(BuildHookInterface):
                 build_data["pure_python"] = False
                 build_data["infer_tag"] = True
 
-    def finalize(self, version: str, build_data: dict[str, Any], artifact_path: str) -> None:  # noqa: ARG002 - hatchling passes them
-        """Compress a wheel on request."""
-        if self._is_small and version == "standard":
-            squeeze(Path(artifact_path))
-
 
 def generate(root: Path) -> None:
     """Make the files that are not in git and out of date, with the project's own code."""
     subprocess.run([sys.executable, "-c", _GENERATE], cwd=root, check=True)
-
-
-def squeeze(wheel: Path) -> None:
-    """Compress a wheel again, as small as the format allows."""
-    with ZipFile(wheel) as archive:
-        files = [(file, archive.read(file)) for file in archive.infolist()]
-    libdeflate = mock.patch("zipfile._get_compressor", lambda *_: _Libdeflate())
-    with libdeflate, ZipFile(wheel, "w") as archive:
-        for file, content in files:
-            archive.writestr(file, content)
-
-
-class _Libdeflate:
-    """A compressor with the methods of zlib's."""
-
-    def __init__(self) -> None:
-        self._content = b""
-
-    def compress(self, content: bytes) -> bytes:
-        self._content += content
-        return b""
-
-    def flush(self) -> bytes:
-        import deflate  # noqa: PLC0415 - only small wheels need it
-
-        return bytes(deflate.deflate_compress(self._content, 12))
 
 
 def build_kernel(root: Path) -> Path:
