@@ -186,7 +186,7 @@ def test_field_values_are_converted_to_their_types() -> None:
     ("facts", "field", "message"),
     [
         ({"counters": 1.5}, "counters", "counters: not a whole number: 1.5"),
-        ({"counters": True}, "counters", "counters: not a whole number: true"),
+        ({"counters": True}, "counters", "counters: not a whole number: True"),
         ({"circumstances": {"ippatsu"}}, "circumstances", "there is no circumstance 'ippatsu'"),
     ],
 )
