@@ -18,7 +18,7 @@ from riichi.programs.records.mjai import mjai_games, write_mjai
 from riichi.study.inference.grading import Grade, graded_values
 from riichi.study.inference.groups import GroupSearch, groups_of
 from riichi.study.inference.inferred import CERTAIN, Inferred, infer
-from riichi.study.inference.numbers import GameResult, result_fits
+from riichi.study.inference.numbers import GameResult, result_fits, solution
 from riichi.study.inference.oracle import Oracle, Recording, recordings_of
 from riichi.study.inference.readoff import Named, groups_by_statement, without_doubles
 from riichi.study.inference.space import OptionSpace, shipped_rulesets, value_text
@@ -330,6 +330,37 @@ def test_the_uma_of_a_house_is_solved_from_results() -> None:
     fits = result_fits(results_under(rules, SCORES), rules, shipped_rulesets())
     assert fits[0].values["result.uma"] == [20_000, 5_000, -5_000, -20_000]
     assert not fits[0].shipped
+
+
+FLOATING = {
+    "at_least": 30_000,
+    "one": [12_000, -1_000, -3_000, -8_000],
+    "two": [9_000, 4_000, -4_000, -9_000],
+    "three": [8_000, 3_000, 1_000, -12_000],
+    "none_or_all": [0, 0, 0, 0],
+}
+
+
+@pytest.mark.parametrize("some_are_fined", [False, True])
+def test_a_floating_uma_of_no_ruleset_must_explain_most_games(some_are_fined: bool) -> None:
+    rules = load("m-league").rules.changed({"result.uma": FLOATING})
+    chance = SeededRandom(1)
+    scores: list[tuple[int, ...]] = []
+    while len(scores) < 20:
+        three = tuple(100 * (150 + chance.below(180)) for _ in range(3))
+        if len({*three, 100_000 - sum(three)}) == 4:
+            scores.append((*three, 100_000 - sum(three)))
+    games = results_under(rules, scores)
+    fined = range(0, 20, 3) if some_are_fined else ()
+    for number in fined:
+        fines = (1_000 + 100 * number, 0, 0, -1_000 - 100 * number)
+        games[number] = games[number]._replace(
+            results=tuple(map(add, games[number].results, fines))
+        )
+    fits = result_fits(games, rules.changed({"result.uma": [0, 0, 0, 0]}), shipped_rulesets())
+    assert isinstance(fits[0].values["result.uma"], dict)
+    assert len(fits[0].explained) == 20 - len(fined)
+    assert (solution(fits, 2) is None) is some_are_fined
 
 
 # ---- output --------------------------------------------------------------------------------------

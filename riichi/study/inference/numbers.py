@@ -18,7 +18,11 @@ from riichi_core.scoring.points import Points
 
 RESULT_OPTIONS = ("uma", "ties", "return_points", "oka", "rounding")
 SHARE_THAT_FITS = 0.9
-"""If a uma by place explains a smaller share of the games, a floating uma is tried as well."""
+"""The share of games that a uma must explain.
+
+If a uma by place explains fewer, a floating uma is tried as well. A floating uma that no shipped
+ruleset has must explain this share itself: it has so many values that one of them may fit chips.
+"""
 
 RETURN_POINTS = (25_000, 26_000, 27_000, 28_000, 30_000, 35_000)
 ABOVE = (30_000, 25_000)
@@ -98,18 +102,21 @@ def result_fits(
 
 
 def solution(fits: Sequence[ResultFit], games_needed: int) -> ResultFit | None:
-    """Return the best fit if it explains enough games, and at least half of them.
+    """Return the best fit if it explains enough games.
 
-    Otherwise the results include something else, e.g. chips or fines, and prove nothing. The games
-    that determine the uma do not count: one, or one for each row of a floating uma.
+    These are at least half of the games, or SHARE_THAT_FITS for a floating uma of no shipped
+    ruleset. Otherwise the results include something else, e.g. chips or fines, and prove nothing.
+    The games that determine the uma do not count: one, or one for each row of a floating uma.
     """
     if not fits:
         return None
     best = fits[0]
     uma = best.values["result.uma"]
-    used = 4 if isinstance(uma, Mapping) else 1
+    floating = isinstance(uma, Mapping)
+    used = 4 if floating else 1
     agree, others = len(best.explained) - used, best.games - used
-    return best if agree >= max(games_needed - 1, (others + 1) // 2) else None
+    share = SHARE_THAT_FITS if floating and not best.shipped else 0.5
+    return best if agree >= max(games_needed - 1, share * others) else None
 
 
 def _cost(values: Mapping[str, Any]) -> tuple[bool, int]:
