@@ -207,7 +207,7 @@ def _send_again(number: int) -> None:
 
 
 def _is_serialized(frame: FrameType | None) -> bool:
-    """Whether pydantic is writing a model, and would swallow an exception.
+    """Return True if pydantic is writing a model and could swallow an exception.
 
     In a union, it catches all exceptions of a type's serializer and tries the next type.
     """

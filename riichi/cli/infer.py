@@ -46,8 +46,9 @@ from riichi_core.rules.ruleset import Ruleset
 MOST = 10
 """The maximum number of options in each part of the text, without --all."""
 
+YAML = (".yaml", ".yml")
 
-TOURNAMENT_ENDINGS = (".csv", ".tsv", ".xlsx", ".ods", ".yaml", ".yml")
+TOURNAMENT_ENDINGS = (".csv", ".tsv", ".xlsx", ".ods", *YAML)
 """The file extensions of tournaments; records of games have others."""
 
 
@@ -99,13 +100,18 @@ def command(
     """
     if re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", name) is None:
         refuse("--name: expected lower-case letters, digits and hyphens, e.g. our-club.")
-    written = [file for file in _yaml_files(files) if is_written_game(file)]
+    every = list(_files_in(files))
+    written = [file for file in every if file.suffix.lower() in YAML and is_written_game(file)]
     from_results = not written and len(files) == 1 and files[0].suffix.lower() in TOURNAMENT_ENDINGS
     if graded is not None and (from_results or out.form == "yaml"):
         refuse("--grade needs records of games, and text, json, html or pdf as --format.")
     if from_results:
         _infer_from_results(files[0], games_needed, name, out)
         return
+    if written and len(written) < len(every):
+        others = ", ".join(str(file) for file in every if file not in written)
+        note = Message("Left out, because they are not written games: {files}", files=others)
+        click.echo(translator()(note), err=True)
     games, failed = _sheets(written) if written else _records(files, load_all(rules))
     begin = None if graded is None else load_all((graded,))[0]
     inferred = infer(
@@ -153,11 +159,13 @@ def _infer_from_results(file: Path, tables_needed: int, name: str, out: Output) 
     sys.exit(1 if found.unexplained else 0)
 
 
-def _yaml_files(files: Iterable[Path]) -> Iterator[Path]:
-    """Yield YAML files and those in folders."""
+def _files_in(files: Iterable[Path]) -> Iterator[Path]:
+    """Yield files, and those in folders."""
     for file in files:
-        inside = sorted(file.rglob("*")) if file.is_dir() else [file]
-        yield from (one for one in inside if one.suffix.lower() in (".yaml", ".yml"))
+        if file.is_dir():
+            yield from (one for one in sorted(file.rglob("*")) if one.is_file())
+        else:
+            yield file
 
 
 def _sheets(files: Iterable[Path]) -> tuple[Material[SheetDeal], bool]:

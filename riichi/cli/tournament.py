@@ -9,7 +9,6 @@ from pathlib import Path
 from typing import Any, NoReturn, get_args
 
 import click
-from click.core import ParameterSource
 
 from riichi.cli.language import translator
 from riichi.cli.options import cut_option, load_rules, rules_option
@@ -110,8 +109,7 @@ REPORT_ENDINGS = (".csv", ".xlsx")
 @click.option("--min-games", type=click.IntRange(1), metavar="N", default=1, show_default=True,
               help="With --league: the number of games needed for a place.")  # fmt: skip
 @click.option("--print", "printed", type=click.Choice(["standings"]), metavar="PAPER",
-              expose_value=False, help="With --format html: standings for the wall, as in a "
-              "PDF.")  # fmt: skip
+              help="With --format html: standings for the wall, as in a PDF.")  # fmt: skip
 @writes(*FORMATS, "pdf", "ema", papers=POSTERS,
         text="Output format; text by default. `ema` is the report for the EMA: --output writes "
              "the sheet to send (.csv, .xlsx); without it, only checks are printed.")  # fmt: skip
@@ -126,6 +124,7 @@ def command(
     tables: bool,
     check_seating: bool,
     league: bool,
+    printed: str | None,
     out: Output,
     **ranked: Any,
 ) -> None:
@@ -139,7 +138,9 @@ def command(
     cut = _with_carry(cut, carry)
     if cut is not None and league:
         refuse("A league has no final: leave out --cut or --league.")
-    _check_paper_call(out, check_seating=check_seating)
+    wall = printed is not None or out.form == "pdf"  # pages that fit their paper
+    if wall:
+        _check_paper_call(out, check_seating=check_seating)
     _check_league_call(files, out, league=league, check_seating=check_seating)
     rulesets = load_rules(("ema",) if out.form == "ema" and not rules else rules)
     if tables and (league or check_seating or out.form == "ema"):
@@ -152,7 +153,7 @@ def command(
         read_sheets, problems = _read_league(files, listed)
         problems = [*event_problems, *list_problems, *problems]
         ranking = LeagueRanking(**ranked)
-        _write_league(read_sheets, rulesets, ranking, described.title, problems, out)
+        _write_league(read_sheets, rulesets, ranking, described.title, problems, out, wall=wall)
     sheet, problems = read_sheet(
         files[0], points=not check_seating, listed=listed, watched=_watch("rows")
     )
@@ -177,7 +178,7 @@ def command(
         problems += _write_report(sheets[0], rulesets[0], cut, described, out)
     else:
         _confirm_entries(read)
-        _write_standings(sheets, rulesets, cut, described, out, tables=tables)
+        _write_standings(sheets, rulesets, cut, described, out, tables=tables, wall=wall)
         problems += _other_results(sheets, rulesets)
     usual = ("no-row",) if cut is not None else ()  # the others do not play the final
     print_problems(problem for problem in problems if problem.code not in usual)
@@ -230,6 +231,7 @@ def _write_standings(
     out: Output,
     *,
     tables: bool,
+    wall: bool,
 ) -> None:
     """Write the standings under each ruleset, with its sheet and perhaps the tables."""
     by_ruleset = {
@@ -258,7 +260,6 @@ def _write_standings(
                 for row in standing.rows)  # fmt: skip
         out.table(head, rows, "tournament", title)
     else:
-        wall = _is_for_the_wall(out)
         most = MOST_ON_WALL if wall else MOST_COLUMNS if out.form == "text" else None
         chapters = []
         for ruleset, one in zip(rulesets, sheets, strict=True):
@@ -266,23 +267,16 @@ def _write_standings(
             blocks = standings_sections(one, standing, unit, tr, columns=most, wall=wall)
             blocks += table_sections(standing, unit, tr) if tables else ()
             chapters.append((ruleset.title_in(tr), blocks))
-        _write_document(title, chapters, out, ", ".join(filter(None, [event.town, event.when])))
+        kind = ", ".join(filter(None, [event.town, event.when]))
+        _write_document(title, chapters, out, kind, wall=wall)
 
 
 def _check_paper_call(out: Output, *, check_seating: bool) -> None:
     """Refuse a paper in a format without pages, and one of a seating."""
-    if not _is_for_the_wall(out):
-        return
     if out.form not in PAPER_FORMATS:
         refuse("--print makes pages: add --format html or pdf, or --output FILE.pdf.")
     if check_seating:
         refuse("--check-seating makes no paper: leave out --print and PDF.")
-
-
-def _is_for_the_wall(out: Output) -> bool:
-    """Return True if standings are to be pages that fit their paper."""
-    source = click.get_current_context().get_parameter_source("printed")
-    return out.form == "pdf" or source is not ParameterSource.DEFAULT
 
 
 def _other_results(sheets: Sequence[Sheet], rulesets: Sequence[Ruleset]) -> list[Problem]:
@@ -325,9 +319,14 @@ def _needed_values(sheet: Sheet, ruleset: Ruleset) -> tuple[Mend, ...]:
 
 
 def _write_document(
-    title: str, chapters: Sequence[tuple[str, Sequence[Block]]], out: Output, kind: str = ""
+    title: str,
+    chapters: Sequence[tuple[str, Sequence[Block]]],
+    out: Output,
+    kind: str = "",
+    *,
+    wall: bool = False,
 ) -> None:
-    if _is_for_the_wall(out):
+    if wall:
         head = " \u00b7 ".join(filter(None, (title, kind)))
         out.document(report_paper(head, chapters, out.paper, out.tr), "standings")
         return
@@ -412,6 +411,8 @@ def _write_league(
     title: str,
     problems: list[Problem],
     out: Output,
+    *,
+    wall: bool,
 ) -> NoReturn:
     """Write the standings of a league under each ruleset, and end the call."""
     by_ruleset: dict[str, tuple[Sequence[LeagueRow], ResultUnit]] = {}
@@ -439,7 +440,7 @@ def _write_league(
             (ruleset.title_in(out.tr), league_sections(rows, ranking, len(files), unit, out.tr))
             for ruleset, (rows, unit) in zip(rulesets, by_ruleset.values(), strict=True)
         ]
-        _write_document(title, chapters, out)
+        _write_document(title, chapters, out, wall=wall)
     print_problems([*problems, *alike_in_league(sheets)])
     sys.exit(0)
 

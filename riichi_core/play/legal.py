@@ -333,6 +333,8 @@ def _riichi_discards(
     if player.riichi or (player.sets and player.is_open) or barred(player, "riichi", rules):
         return []
     assert acting.tile is not None
+    # Few hands are tenpai. The others read no option of `rules.riichi`, so that a study need not
+    # play them again under another value (WatchedRules).
     suits = with_tile(player.suits, acting.tile.kind)
     waits_by_discard = tenpai_discards(suits, no_melds=not player.sets)
     if not waits_by_discard and rules.fouls.noten_riichi != "valid":

@@ -93,3 +93,17 @@ def test_the_page_of_score_sheets_names_the_hands(tmp_path: Path) -> None:
     file = tmp_path / "found.html"
     riichi("infer", tmp_path / "game1.yaml", tmp_path / "game2.yaml", "--output", file)
     assert "game1.yaml, hand 1: " in file.read_text(encoding="utf-8")
+
+
+def test_files_beside_written_games_are_named_as_left_out(games: Path, tmp_path: Path) -> None:
+    sheet = tmp_path / "game.yaml"
+    sheet.write_text(
+        "players: [Ana, Bo, Cy, Di]\n"
+        "deals:\n"
+        "  - {end: exhaustive_draw, tenpai: [Cy], scores: [24000, 24000, 28000, 24000]}\n",
+        encoding="utf-8",
+    )
+    ran = riichi("infer", sheet, games, "--seconds", 0)
+    left_out = sorted(file for file in games.rglob("*") if file.is_file())
+    assert "Left out, because they are not written games: " in ran.stderr
+    assert all(str(file) in ran.stderr for file in left_out)

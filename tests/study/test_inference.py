@@ -18,7 +18,7 @@ from riichi.programs.records.mjai import mjai_games, write_mjai
 from riichi.study.inference.grading import Grade, graded_values
 from riichi.study.inference.groups import GroupSearch, groups_of
 from riichi.study.inference.inferred import CERTAIN, Inferred, infer
-from riichi.study.inference.numbers import GameResult, result_fits, solution
+from riichi.study.inference.numbers import GameResult, is_solved, result_fits
 from riichi.study.inference.oracle import Oracle, Recording, recordings_of
 from riichi.study.inference.readoff import Named, groups_by_statement, without_doubles
 from riichi.study.inference.space import OptionSpace, shipped_rulesets, value_text
@@ -360,7 +360,7 @@ def test_a_floating_uma_of_no_ruleset_must_explain_most_games(some_are_fined: bo
     fits = result_fits(games, rules.changed({"result.uma": [0, 0, 0, 0]}), shipped_rulesets())
     assert isinstance(fits[0].values["result.uma"], dict)
     assert len(fits[0].explained) == 20 - len(fined)
-    assert (solution(fits, 2) is None) is some_are_fined
+    assert is_solved(fits, 2) is not some_are_fined
 
 
 # ---- output --------------------------------------------------------------------------------------

@@ -10,19 +10,9 @@ from time import monotonic
 from typing import Any, Literal, TypeAlias
 
 from riichi.study.inference.chances import Chances, chances
-from riichi.study.inference.numbers import (
-    RESULT_OPTIONS,
-    ResultFit,
-    result_fits,
-    solution,
-)
+from riichi.study.inference.numbers import RESULT_OPTIONS, ResultFit, is_solved, result_fits
 from riichi.study.inference.oracle import Recording
-from riichi.study.inference.readoff import (
-    Material,
-    Named,
-    Stated,
-    material_of,
-)
+from riichi.study.inference.readoff import Material, Named, Stated, material_of
 from riichi.study.inference.search import Contradicted, Evidence, Exclusions, Ranked, Search
 from riichi.study.inference.space import (
     UNRECORDED,
@@ -186,7 +176,7 @@ def infer(
     values = {path: found.value for path, found in stated.items()}
     results = material.results
     fits = result_fits(results, known[0].rules.changed(values), known)
-    solves = solution(fits, games_needed) is not None
+    solves = is_solved(fits, games_needed)
     solved = dict(fits[0].values) if solves else {}
     recordings = material.deals(solves)  # otherwise chips or fines are in the results: no evidence
     space = OptionSpace(known)

@@ -101,22 +101,22 @@ def result_fits(
     return sorted(best, key=lambda fit: (fit.values != own, -len(fit.shipped), _cost(fit.values)))
 
 
-def solution(fits: Sequence[ResultFit], games_needed: int) -> ResultFit | None:
-    """Return the best fit if it explains enough games.
+def is_solved(fits: Sequence[ResultFit], games_needed: int) -> bool:
+    """Return True if the best fit explains enough games.
 
     These are at least half of the games, or SHARE_THAT_FITS for a floating uma of no shipped
     ruleset. Otherwise the results include something else, e.g. chips or fines, and prove nothing.
     The games that determine the uma do not count: one, or one for each row of a floating uma.
     """
     if not fits:
-        return None
+        return False
     best = fits[0]
     uma = best.values["result.uma"]
     floating = isinstance(uma, Mapping)
     used = 4 if floating else 1
     agree, others = len(best.explained) - used, best.games - used
     share = SHARE_THAT_FITS if floating and not best.shipped else 0.5
-    return best if agree >= max(games_needed - 1, share * others) else None
+    return agree >= max(games_needed - 1, share * others)
 
 
 def _cost(values: Mapping[str, Any]) -> tuple[bool, int]:

@@ -13,6 +13,7 @@ from riichi.study.inference.numbers import (
     GameResult,
     ResultFit,
     chombo_price,
+    is_solved,
     result_fits,
     start_of,
 )
@@ -90,7 +91,7 @@ def published_rules(
         if not any(row.chombo for row in table.rows)
     ]  # fmt: skip
     fits = result_fits(fair, rules, known)
-    if not fits or len(fits[0].explained) < tables_needed:
+    if not is_solved(fits, tables_needed):
         return None
     counts = ([row.chombo for row in table.rows] for table in tables)
     chombo = chombo_price(zip(games, counts, strict=True), rules.changed(fits[0].values))
