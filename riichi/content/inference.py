@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from textwrap import shorten
 from typing import Any
 
@@ -28,6 +29,7 @@ from riichi.writers.model import (
 )
 from riichi_core.files.yaml_text import flow
 from riichi_core.language import PLAIN_ENGLISH, Translatable, Translator
+from riichi_core.rules.glossary import known_yaku
 from riichi_core.rules.rules import options
 
 LONGEST_VALUE, LONGEST_EVIDENCE = 48, 160
@@ -64,6 +66,10 @@ NEEDED: Mapping[str, Translatable] = {
     "end.leader_stops": "a last hand after which East leads and continues the game",
 }
 """The play that would decide an option."""
+
+SHARES = {"option": 0.2, "value": 0.2, "excluded": 0.2, "others": 0.4, "certainty": 0.15,
+          "evidence": 0.35}  # fmt: skip
+"""The part of a page's width that each column has next to the others."""
 
 
 def inference_document(
@@ -105,11 +111,16 @@ def _stated(group: GroupApart) -> str:
     )
 
 
-def _summary(inferred: Inferred, tr: Locale) -> Iterator[Block]:
-    deals = tr.counted("{n} hand", "{n} hands", inferred.deals)
-    explained = tr("these rules explain {explained} of {deals}", explained=inferred.explained,
-                   deals=deals)  # fmt: skip
-    lines = [f"{explained[0].upper()}{explained[1:]}."]
+def _summary(inferred: Inferred, tr: Locale, *, changed: bool = False) -> Iterator[Block]:
+    """Yield how many hands the rules explain, which may be a ruleset's with changed values."""
+    numbers = {"explained": inferred.explained,
+               "deals": tr.counted("{n} hand", "{n} hands", inferred.deals)}  # fmt: skip
+    if changed:
+        lines = [tr("With the values in the games, this ruleset explains {explained} of {deals}.",
+                    **numbers)]  # fmt: skip
+    else:
+        explained = tr("these rules explain {explained} of {deals}", **numbers)
+        lines = [f"{explained[0].upper()}{explained[1:]}."]
     if inferred.doubles:
         lines.append(
             tr.counted(
@@ -169,7 +180,7 @@ def _columns(tr: Translator, *names: str) -> tuple[Column, ...]:
     heads = {"option": tr("option"), "value": tr("value"), "certainty": tr("certainty"),
              "evidence": tr("evidence"), "others": tr("also fits"),
              "excluded": tr("excluded")}  # fmt: skip
-    return tuple(Column(heads[name]) for name in names)
+    return tuple(Column(heads[name], share=SHARES[name]) for name in names)
 
 
 def _certain(inferred: Inferred, tr: Locale, most: int | None) -> Iterator[Block]:
@@ -278,7 +289,10 @@ def _more(number: int, most: int | None, tr: Locale) -> Iterator[Block]:
 
 
 def _title(path: str, tr: Translator) -> str:
-    return tr(options()[path].title) if path in options() else path
+    if path in options():
+        return tr(options()[path].title)
+    known = known_yaku().get(path.removeprefix("yaku."))
+    return path if known is None else tr.yaku_name(known.name)
 
 
 def _value(text: str) -> str:
@@ -344,14 +358,14 @@ def graded_document(inferred: Inferred, tr: Locale, *, most: int | None = None) 
     wrong = [one for one in values if one.grade in ("contradicted", "once")]
     right = [one for one in values if one.grade == "confirmed"]
     unseen = [_title(one.path, tr) for one in values if one.grade == "not_seen"]
-    columns = (Column(tr("option")), Column(tr("value")), Column(tr("games, at least"), "right"),
-               Column(tr("evidence")))  # fmt: skip
+    option, value, evidence = _columns(tr, "option", "value", "evidence")
+    columns = (option, value, Column(tr("games, at least"), "right", share=0.1), evidence)
     blocks: list[Block] = [
-        *_summary(inferred, tr),
+        *_summary(inferred, tr, changed=bool(wrong)),
         Heading((tr.counted("Contradicted: {n} option", "Contradicted: {n} options", len(wrong)),)),
     ]
     if wrong:
-        head = (columns[0], columns[1], Column(tr("in the games")), *columns[2:])
+        head = (option, value, replace(value, title=tr("in the games")), *columns[2:])
         rows = [_graded_row(one, tr, _value(one.finding.value)) for one in wrong]
         blocks.append(plain_table(head, rows))
     blocks.append(

@@ -6,7 +6,7 @@ import json
 from pathlib import Path
 
 import pytest
-from running import printed, refused, riichi
+from running import printed, refused, riichi, words
 
 
 @pytest.fixture(scope="module")
@@ -76,6 +76,12 @@ def test_a_graded_ruleset_is_listed_by_what_the_games_show(games: Path) -> None:
     found = json.loads(printed("infer", games, "--grade", "wrc-2025", "--format", "json"))
     assert found["ruleset"] == "wrc-2025"
     assert found["options"]["claims.win_window"]["grade"] == "not_seen"
+
+
+def test_local_yaku_that_no_hand_shows_have_their_names(games: Path) -> None:
+    text = words(printed("infer", games, "--grade", "ema-2025", "--all"))
+    assert "Big Wheels" in text
+    assert "yaku.daisharin" not in text
 
 
 def test_a_graded_ruleset_is_not_written_as_house_rules(games: Path) -> None:

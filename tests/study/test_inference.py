@@ -11,8 +11,14 @@ from pathlib import Path
 import pytest
 from each import each
 from effort import SOAK, first
+from paper import lines, smallest, typeset, typst
 
-from riichi.content.inference import house_rules_text, inference_document, inference_json
+from riichi.content.inference import (
+    graded_document,
+    house_rules_text,
+    inference_document,
+    inference_json,
+)
 from riichi.locale import Locale
 from riichi.programs.records.mjai import mjai_games, write_mjai
 from riichi.study.inference.grading import Grade, graded_values
@@ -22,6 +28,7 @@ from riichi.study.inference.numbers import GameResult, is_solved, result_fits
 from riichi.study.inference.oracle import Oracle, Recording, recordings_of
 from riichi.study.inference.readoff import Named, groups_by_statement, without_doubles
 from riichi.study.inference.space import OptionSpace, shipped_rulesets, value_text
+from riichi.writers.model import Document, Heading
 from riichi.writers.terminal import terminal
 from riichi_core.bots.by_name import player_named
 from riichi_core.bots.runner import play_game
@@ -306,6 +313,13 @@ def test_games_contradict_values_of_another_ruleset() -> None:
         assert one.games >= 2
 
 
+def test_a_contradicted_ruleset_explains_hands_only_with_the_values_in_the_games() -> None:
+    wrong = "\n".join(terminal(graded_document(graded_under("tenhou", "ema-2025"), Locale())))
+    assert "With the values in the games, this ruleset explains " in wrong
+    right = "\n".join(terminal(graded_document(graded_under("tenhou", "tenhou"), Locale())))
+    assert "These rules explain " in right
+
+
 # ---- results -------------------------------------------------------------------------------------
 
 SCORES = [
@@ -385,6 +399,20 @@ def test_the_text_names_the_nearest_ruleset_and_fits_the_screen() -> None:
     lines = list(terminal(document))
     assert any("tenhou" in line for line in lines)
     assert len(lines) < 110
+
+
+@typst
+def test_a_pdf_has_legible_tables_and_a_line_for_each_heading() -> None:
+    found = inferred_under("tenhou")
+    for document in (inference_document(found, Locale(), drawn=True),
+                     graded_document(graded_under("tenhou", "ema-2025"), Locale())):  # fmt: skip
+        assert smallest(typeset(document).data) >= 8
+    heads = Document("Title", "en", "report", (Heading(("First",)), Heading(("Second",), level=3)))
+    assert [line.text for line in lines(typeset(heads).data)[0]] == [
+        "Title",
+        "First",
+        "Second",
+    ]
 
 
 def test_json_has_the_evidence_of_each_excluded_value() -> None:
