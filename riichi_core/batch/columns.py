@@ -196,7 +196,7 @@ class Scores:
         wins, number = self.shape
         if rulesets is not None and len(rulesets) != number:
             message = Message(
-                "expected {number} names of rulesets, not {given}",
+                "expected {number} ruleset names, not {given}",
                 number=number,
                 given=len(rulesets),
             )

@@ -167,7 +167,7 @@ def test_standings_for_the_wall_are_pages_in_html_too(results: Path) -> None:
     ("call", "said"),
     [
         (["--print", "standings"], "--print makes pages"),
-        (["--print", "standings", "--check-seating", "--format", "html"], "makes no paper"),
+        (["--print", "standings", "--check-seating", "--format", "html"], "cannot make papers"),
     ],
 )
 def test_standings_that_cannot_be_a_paper_are_refused(

@@ -294,7 +294,7 @@ def test_scores_are_an_arrow_table() -> None:
     assert table["win"].to_pylist() == [0, 0, 1, 1, 2, 2]
     assert scores.to_arrow()["ruleset"].to_pylist() == [0, 1] * 3
     assert score_many([], ["ema-2016"]).to_arrow().num_rows == 0
-    with pytest.raises(ValueError, match="expected 2 names of rulesets, not 1"):
+    with pytest.raises(ValueError, match="expected 2 ruleset names, not 1"):
         scores.to_arrow(["ema-2016"])
 
 
