@@ -103,7 +103,7 @@ REPORT_ENDINGS = (".csv", ".xlsx")
 @click.option("--league", is_flag=True,
               help="Add up the games of all FILEs; players may miss any.")  # fmt: skip
 @click.option("--rank-by", type=click.Choice(["total", "average"]), default="total",
-              show_default=True, help="With --league: rank by the total or the average.")  # fmt: skip
+              show_default=True, help="With --league: rank by total or by average.")  # fmt: skip
 @click.option("--best", type=click.IntRange(1), metavar="N",
               help="With --league: only the best N results of each player count.")  # fmt: skip
 @click.option("--min-games", type=click.IntRange(1), metavar="N", default=1, show_default=True,

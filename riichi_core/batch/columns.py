@@ -160,7 +160,7 @@ class Scores:
         """Return the score of one win under one ruleset, given by their indices.
 
         Raises:
-            IndexError: if there is no such win or ruleset.
+            IndexError: if an index is out of range.
         """
         for name, index, number in zip(("win", "ruleset"), (win, ruleset), self.shape, strict=True):
             if not -number <= index < number:

@@ -95,7 +95,7 @@ class WinArrays:
             drawn tile was kept apart from the hand.
 
     Raises:
-        WinError: if an array has another type or shape, or there is no such fact.
+        WinError: if an array has another type or shape, or a fact is unknown.
     """
 
     SETS: ClassVar[tuple[MeldKind, ...]] = KINDS
@@ -165,7 +165,7 @@ class WinArrays:
         return f"<WinArrays: {len(self)} wins>"
 
     def _numbers(self, name: str, row: int) -> list[int]:
-        """Return a row of an array; nothing if there is no such array."""
+        """Return a row of an array; nothing without the array."""
         column = self._columns.get(name)
         if column is None:
             return []
@@ -181,7 +181,7 @@ class WinArrays:
         """Return a row as a win.
 
         Raises:
-            IndexError: if there is no such row.
+            IndexError: if the row is out of range.
             WinError: if the win is impossible.
         """
         row = range(len(self))[row]

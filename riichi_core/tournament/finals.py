@@ -26,7 +26,7 @@ from riichi_core.tournament.standings import (
 )
 
 Carry = Literal["all", "half", "none"]
-"""The part of their points with which finalists begin the final."""
+"""The part of their points that finalists keep."""
 
 PARTS: dict[Carry, Fraction] = {"all": Fraction(1), "half": Fraction(1, 2), "none": Fraction(0)}
 
