@@ -282,7 +282,8 @@ class Output(NamedTuple):
             click.echo(content, nl=False)
             return
         write_file(file, content)
-        click.echo(f"{escape_unprintable(str(file))}: {title}")
+        written = escape_unprintable(str(file))
+        click.echo(f"{written}: {title}" if title else written)
         if self.opened:
             import webbrowser
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from fractions import Fraction
 from pathlib import Path
 from typing import Any, NoReturn, get_args
 
@@ -25,6 +26,7 @@ from riichi.cli.output import (
 )
 from riichi.content.ema import ema_document
 from riichi.content.event_papers import report_paper
+from riichi.content.game import signed_text
 from riichi.content.league import CSV_HEAD, league_rows, league_sections
 from riichi.content.tournament import (
     MOST_COLUMNS,
@@ -52,6 +54,7 @@ from riichi_core.records.tournament_json import (
     tournament_json,
 )
 from riichi_core.rules.ruleset import ResultUnit, Ruleset
+from riichi_core.scoring.points import whole
 from riichi_core.tournament.finals import Carry, Cut, with_final
 from riichi_core.tournament.league import LeagueRanking, LeagueRow
 from riichi_core.tournament.league import league as league_of
@@ -62,6 +65,7 @@ from riichi_core.tournament.standings import (
     Standings,
     keeping_forbidden,
     other_results,
+    result_unit,
     standings,
 )
 
@@ -284,17 +288,19 @@ def _other_results(sheets: Sequence[Sheet], rulesets: Sequence[Ruleset]) -> list
     problems: list[Problem] = []
     if all(row.result is None for table in sheets[0].tables for row in table.rows):
         return problems
+    tr, unit = translator(), result_unit(sheets[0].tables)
     for sheet, ruleset in zip(sheets, rulesets, strict=True):
         if not (different := other_results(sheet, standings(sheet, ruleset.rules))):
             continue
         first = different[0]
+        there = whole(Fraction(first.row.result or 0) * unit)
         message = Message.counted(
             "{n} result differs under {rules}, e.g. that of {player}: in the file {there}, here "
             "{here}",
             "{n} results differ under {rules}, e.g. that of {player}: in the file {there}, here "
             "{here}",
             len(different), rules=ruleset.id, player=first.row.player,
-            there=str(first.row.result), here=str(first.result),
+            there=signed_text(there, tr), here=signed_text(first.result, tr),
         )  # fmt: skip
         problem = sheet.problem(first.row, "result", "other-result", message)
         mends = _needed_values(sheet, ruleset)

@@ -32,6 +32,7 @@ from pydantic import (
 from pydantic_core import CoreSchema, PydanticCustomError
 
 from riichi_core.files.accepted_values import Accepts
+from riichi_core.files.yaml_document import plain_value
 from riichi_core.hands.hand import Hand, parse_meld
 from riichi_core.hands.melds import Meld
 from riichi_core.messages import Message, quote
@@ -206,6 +207,8 @@ PointsText = Annotated[
 def _table_points(value: object) -> Points:
     """Return points as a whole number, or as a fraction if they are written with decimals."""
     expected: str = Message("points, e.g. 35000, 35.0 or -5000")
+    if isinstance(value, str) and _PLUS.fullmatch(value):
+        value = plain_value(value[1:])
     if isinstance(value, bool) or not isinstance(value, int | float):
         raise PydanticCustomError("wrong_type", "{expected}", {"expected": expected})
     if not -MOST_TABLE_POINTS <= value <= MOST_TABLE_POINTS:
@@ -214,7 +217,13 @@ def _table_points(value: object) -> Points:
     return value if isinstance(value, int) else Fraction(str(value))
 
 
-_Written = Annotated[float, Field(ge=-MOST_TABLE_POINTS, le=MOST_TABLE_POINTS)]
+_PLUS = re.compile(r"\+(?:0|[1-9][0-9]{0,8})(?:\.[0-9]{1,15})?")
+"""A number with a plus sign, which is text in our YAML."""
+
+_Written = (
+    Annotated[float, Field(ge=-MOST_TABLE_POINTS, le=MOST_TABLE_POINTS)]
+    | Annotated[str, Field(pattern=f"^{_PLUS.pattern}$")]
+)
 TablePoints = Annotated[Points, PlainValidator(_table_points, json_schema_input_type=_Written)]
 """A score or a result as people write it: in points, or in thousands with decimals."""
 

@@ -115,6 +115,11 @@ def test_text_can_be_written_to_a_file(here: Path) -> None:
     assert (here / "out.json").read_text("utf-8") == printed(*pair, "--format", "json")
 
 
+@pytest.mark.usefixtures("here")
+def test_a_file_without_a_title_is_named_without_a_colon() -> None:
+    assert printed("foul", "noten riichi", "--output", "out.json") == "out.json\n"
+
+
 # ---- the pager -----------------------------------------------------------------------------------
 
 

@@ -69,6 +69,15 @@ def test_right_scores_and_results_have_no_warning(tmp_path: Path) -> None:
     assert warnings(sheet(tmp_path, thousands, results=[25.6, -8.2, 8.1, -25.5])) == ""
 
 
+def test_results_may_have_a_plus_sign(tmp_path: Path) -> None:
+    file = sheet(tmp_path)
+    text = file.read_text(encoding="utf-8")
+    file.write_text(f"{text}results: [+25.6, -8.2, +8.1, -25.5]\n", encoding="utf-8")
+    assert warnings(file) == ""
+    file.write_text(f"{text}results: [++25.6, -8.2, +8.1, -25.5]\n", encoding="utf-8")
+    assert "error[wrong-type] results: " in riichi("game", file, status=1).stderr
+
+
 def test_the_last_scores_may_contain_the_bets_left(tmp_path: Path) -> None:
     none = [None] * 4
     for scores in (SCORES[-1], [40_600, *SCORES[-1][1:]]):
