@@ -126,8 +126,8 @@ def _summary(inferred: Inferred, tr: Locale) -> Iterator[Block]:
                        len(group.sources), stated=_stated(group), files=files)
         )  # fmt: skip
     if inferred.odd_results:
-        lines.append(tr("Left out: the results. No combination of uma, oka and rounding explains most "
-                        "of them; they may include chips or fines."))  # fmt: skip
+        lines.append(tr("Left out: the results. No combination of uma, oka and rounding explains "
+                        "most of them; they may include chips or fines."))  # fmt: skip
     if not inferred.complete:
         lines.append(tr("Time ran out before every value was compared with every hand."))
     yield Bullets(tuple((line,) for line in lines))

@@ -82,16 +82,16 @@ class WinArrays:
         tiles: uint8, wins x 34: the number of concealed tiles of each kind, without the tiles of
             declared sets, and with the winning tile.
         winning: uint8: the kind of the winning tile.
-        melds: int8, wins x up to 4 x 2: of each declared set its index in `WinArrays.SETS` and the
-            kind of its lowest tile; -1 and -1 if there is none.
+        melds: int8, wins x up to 4 x 2: for each declared set, its index in `WinArrays.SETS` and
+            the kind of its lowest tile; -1 and -1 for no set.
         reds: uint8, wins x 3: the number of red fives of each suit in the whole hand.
         seat: uint8: the wind of the winner, 0 (East) to 3; without it, all are East.
         prevailing: uint8: the wind of the round, likewise.
         dora: int8, wins x up to 5: the dora indicators, -1 if there is none; `kan_dora`, `ura` and
             `kan_ura` likewise.
         counters: int32: the number of counters (honba) on the table.
-        facts: by a word of `WinArrays.FACTS`, an array of bool or uint8: for which wins it is
-            true. A win without `self_draw` is on a discard. `double_riichi` implies `riichi`. A
+        facts: by a word of `WinArrays.FACTS`, an array of bool or uint8: true for the wins with the
+            fact. A win without `self_draw` is on a discard. `double_riichi` implies `riichi`. A
             drawn tile was kept apart from the hand.
 
     Raises:

@@ -32,8 +32,8 @@ MOST_PAGES = {"plan": 5, "where": 2, "cards": 3, "badges": 20, "tables": 4, "sli
 """The most pages of each paper for 40 players and 5 sessions."""
 
 USED, EDGE = 0.9, 0.3
-"""The share of the page's height that the letters of a full page must span, at least, and the number
-of millimetres by which lines may cross the margin.
+"""The least share of the height of a full page that its letters span, and the millimetres by which
+lines may cross the margin.
 """
 
 PRODUCT = [
