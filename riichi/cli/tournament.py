@@ -218,7 +218,7 @@ def _standings(sheet: Sheet, ruleset: Ruleset, cut: Cut | None) -> Standings:
 
 
 def _confirm_entries(read: Iterable[tuple[Sheet, ScoreEntry, list[Problem]]]) -> None:
-    """Print for each file the entry of its scores, unless it is the usual one."""
+    """Print the entry of each file's scores, unless it is the usual one."""
     for file, entry in dict.fromkeys((sheet.document.file, entry) for sheet, entry, _ in read):
         if entry != TOTALS:
             entry_text = Message(

@@ -99,7 +99,7 @@ def test_a_browser_prints_a_paper_like_the_pdf(name: str, language: str, tmp_pat
     assert all(max(line.foot for line in page) > USED for page in full or [last])
 
 
-def test_a_paper_needs_a_format_of_pages() -> None:
+def test_a_paper_needs_html_or_pdf() -> None:
     run = CliRunner().invoke(main, ["plan", "16", "--sessions", "2", "--print", "slips"])
     assert run.exit_code == 2
     assert "--print makes pages" in run.output
@@ -138,7 +138,7 @@ def results(tmp_path: Path) -> Path:
 
 
 @typst
-def test_standings_for_the_wall_say_the_rules_the_deductions_and_what_is_to_come(
+def test_standings_for_the_wall_list_rules_deductions_and_sessions_to_come(
     results: Path, tmp_path: Path
 ) -> None:
     out = tmp_path / "standings.pdf"
@@ -210,7 +210,7 @@ def test_the_penalties_for_the_referee_have_every_foul_with_its_section(
     assert smallest(made.data) >= 11
 
 
-def test_penalties_of_two_rulesets_are_no_paper() -> None:
+def test_a_list_of_penalties_needs_a_single_ruleset() -> None:
     call = ["foul", "--rules", "ema-2025,wrc-2025", "--format", "html"]
     run = CliRunner().invoke(main, call)
     assert run.exit_code == 2

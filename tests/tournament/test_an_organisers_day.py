@@ -409,7 +409,7 @@ def test_the_sheet_for_the_ema_has_every_column_right(day: Day) -> None:
         assert [*csv.reader(file)] == [[*HEAD], *([str(cell) for cell in row] for row in expected)]
 
 
-def test_the_report_adds_up_what_nobody_got(day: Day) -> None:
+def test_the_report_adds_up_points_that_no_player_keeps(day: Day) -> None:
     text = day.output("--format ema")
     lines = dict(re.findall(r"^  (\S.*?)  +([-+][\d,]+)$", text, re.MULTILINE))
     parts = {what: int(points.replace(",", "")) for what, points in lines.items()}
