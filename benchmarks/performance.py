@@ -33,18 +33,18 @@ HEADS = {
     "mahjong": ("speed, mahjong = 1", "mahjong"),
     "self": ("time, scoring under one ruleset = 1", "this"),
 }
-"""By what riichi-core is compared with: the first and the last heading of a table."""
+"""The first and the last heading of each table, by the program to compare with."""
 
 WHICH = {"first": "for the first time", "seen": "again"}
 
 Row = tuple[float, float, float]
-"""A ratio, and the microseconds of what is compared."""
+"""A ratio, and the microseconds of both sides."""
 
 Rows = dict[str, Row]
 
 
 def row(times: Times, theirs: str, ours: str) -> Row:
-    """Return how many times as fast ours is, and the microseconds of both."""
+    """Return the ratio of our speed to theirs, and the microseconds of both."""
     return (
         ratio(times, theirs, ours),
         1e6 * median(times[ours]),

@@ -56,9 +56,9 @@ TOURNAMENT_ENDINGS = (".csv", ".tsv", ".xlsx", ".ods", *YAML)
 @click.argument("files", nargs=-1, required=True, metavar="FILE …",
                 type=click.Path(path_type=Path, exists=True))  # fmt: skip
 @click.option("--rules", multiple=True, metavar="R", shell_complete=complete_rulesets,
-              help="House-rule file under which logs of riichi were made.")  # fmt: skip
+              help="House-rule file of the games in riichi's own logs.")  # fmt: skip
 @click.option("--grade", "graded", metavar="RULESET", shell_complete=complete_rulesets,
-              help="Compare this ruleset with the games, instead of the nearest one.")  # fmt: skip
+              help="Compare the games with this ruleset, not the nearest one.")  # fmt: skip
 @click.option("--games-needed", type=click.IntRange(1), default=2, show_default=True, metavar="N",
               help="Number of games that must support a change or exclude a value.")  # fmt: skip
 @click.option("--seconds", type=click.FloatRange(min=0), metavar="S",
@@ -84,7 +84,7 @@ def command(
 
     FILE is a record, a folder or an archive, in any format that riichi replay reads. The command
     ranks the shipped rulesets, and compares every other value of each option with the hands. It
-    excludes a value if two games contradict it, and reports what the games leave open.
+    excludes a value if two games contradict it, and reports the options that stay open.
 
     A written game (YAML, as for riichi game) needs scores after each hand, or results.
 

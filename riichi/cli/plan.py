@@ -118,7 +118,7 @@ def _breaks(
               "one session: swiss and interval as in MahjongPantheon, progressive as in Seattle, "
               "by-place as in the last session of Dutch tournaments.")  # fmt: skip
 @click.option("--interval", type=click.IntRange(1, 250), metavar="K", default=2, show_default=True,
-              help="With --pairing interval: how many places apart players are, e.g. 2 seats "
+              help="With --pairing interval: the distance in the standings, e.g. 2 seats "
               "1-3-5-7 and 2-4-6-8.")  # fmt: skip
 @click.option("--blocks", type=click.IntRange(1, 250), metavar="N",
               help="With --pairing progressive: the number of blocks of the standings in which "
@@ -126,7 +126,7 @@ def _breaks(
 @cut_option("With --from: seat only the best N of the standings, for a final.", "N")
 @seed_option("The same seed gives the same plan.")
 @click.option("--substitutes", type=click.IntRange(0, 3), metavar="N", default=0,
-              help="Number of the host's substitutes, who complete the last table.")  # fmt: skip
+              help="Number of substitutes, who complete the last table.")  # fmt: skip
 @click.option("--print", "printed", type=click.Choice(PAPER_NAMES), metavar="PAPER",
               help=f"Print a paper as HTML or PDF: {', '.join(PAPER_NAMES)}; by default "
               "plan.")  # fmt: skip

@@ -98,16 +98,16 @@ REPORT_ENDINGS = (".csv", ".xlsx")
 )
 @cut_option("Rank the best N, after SESSION, above all others: they play a final.", "[SESSION:]N")
 @click.option("--carry", type=click.Choice(get_args(Carry)), default="all", show_default=True,
-              help="With --cut: the points with which finalists begin the final.")  # fmt: skip
+              help="With --cut: the part of their points that finalists keep.")  # fmt: skip
 @click.option("--tables", is_flag=True,
               help="Add the results at each table; in CSV and .xlsx, instead of the "
               "standings.")  # fmt: skip
 @click.option("--check-seating", is_flag=True,
-              help="Check how players are seated; FILE needs no points.")  # fmt: skip
+              help="Check the seating; FILE needs no points.")  # fmt: skip
 @click.option("--league", is_flag=True,
               help="Add up the games of all FILEs; players may miss any.")  # fmt: skip
 @click.option("--rank-by", type=click.Choice(["total", "average"]), default="total",
-              show_default=True, help="With --league: what decides the places.")  # fmt: skip
+              show_default=True, help="With --league: rank by total or by average.")  # fmt: skip
 @click.option("--best", type=click.IntRange(1), metavar="N",
               help="With --league: only the best N results of each player count.")  # fmt: skip
 @click.option("--min-games", type=click.IntRange(1), metavar="N", default=1, show_default=True,
@@ -218,7 +218,7 @@ def _standings(sheet: Sheet, ruleset: Ruleset, cut: Cut | None) -> Standings:
 
 
 def _confirm_entries(read: Iterable[tuple[Sheet, ScoreEntry, list[Problem]]]) -> None:
-    """Print for each file the entry of its scores, unless it is the usual one."""
+    """Print the entry of each file's scores, unless it is the usual one."""
     for file, entry in dict.fromkeys((sheet.document.file, entry) for sheet, entry, _ in read):
         if entry != TOTALS:
             entry_text = Message(
@@ -280,7 +280,7 @@ def _check_paper_call(out: Output, *, check_seating: bool) -> None:
     if out.form not in PAPER_FORMATS:
         refuse("--print makes pages: add --format html or pdf, or --output FILE.pdf.")
     if check_seating:
-        refuse("--check-seating makes no paper: leave out --print and PDF.")
+        refuse("--check-seating cannot make papers: leave out --print and PDF.")
 
 
 def _other_results(sheets: Sequence[Sheet], rulesets: Sequence[Ruleset]) -> list[Problem]:
@@ -477,4 +477,4 @@ def _verdict(checked: Seating, forbidden: bool) -> Message:
         return Message("not covered by the rules")
     if checked.kept:
         return Message("broken: some players stay at one table")
-    return Message("followed: nobody stays at one table")
+    return Message("followed: no player stays at the same table")

@@ -122,7 +122,7 @@ class Event:
         return "\u2013" if seat is None else f"{seat.table + 1} {self.tr(SEATS[seat.wind])}"
 
     def sitting_out(self, session: int) -> str:
-        """Return a sentence on who sits out a session; empty if nobody does."""
+        """Return a sentence that names the players who sit out; empty if nobody does."""
         labels = ", ".join(_label(self.players[player]) for player in self.out[session])
         return self.tr("Sitting out: {names}", names=labels) if labels else ""
 

@@ -354,10 +354,10 @@ def _left_out_sentence(number: int, tr: Locale) -> str:
 
 def _unprinted_sentence(number: int, tr: Locale) -> str:
     return tr.counted(
-        "On paper {n} rule is left out, on a foul or for organisers, on which one of the rulesets "
-        "says nothing; the rulebooks have it.",
-        "On paper {n} rules are left out, on fouls or for organisers, on which one of the rulesets "
-        "says nothing; the rulebooks have them.",
+        "On paper {n} rule about a foul or for organisers is left out because a ruleset does not "
+        "cover it; the rulebooks have it.",
+        "On paper {n} rules about fouls or for organisers are left out because a ruleset does not "
+        "cover them; the rulebooks have them.",
         number,
     )
 

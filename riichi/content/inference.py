@@ -137,10 +137,10 @@ def _summary(inferred: Inferred, tr: Locale, *, changed: bool = False) -> Iterat
                        len(group.sources), stated=_stated(group), files=files)
         )  # fmt: skip
     if inferred.odd_results:
-        lines.append(tr("Left out: the results. No uma, oka and rounding explain most of them; "
-                        "they may include chips or fines."))  # fmt: skip
+        lines.append(tr("Left out: the results. No combination of uma, oka and rounding explains "
+                        "most of them; they may include chips or fines."))  # fmt: skip
     if not inferred.complete:
-        lines.append(tr("The time was up before every value was compared with every hand."))
+        lines.append(tr("Time ran out before every value was compared with every hand."))
     yield Bullets(tuple((line,) for line in lines))
 
 
@@ -162,7 +162,7 @@ def _different(inferred: Inferred, tr: Locale) -> Iterator[Block]:
     title = inferred.base.title_in(tr)
     yield Heading((tr("Different from {title}", title=title),))
     if not inferred.different:
-        yield Paragraph((tr("None: the games fit with all its values."),))
+        yield Paragraph((tr("None: the games fit all its values."),))
         return
     rows = [
         plain_row(

@@ -121,12 +121,12 @@ def plan_sections(
     names: Sequence[str],
     pairing: str = "",
 ) -> list[Block]:
-    """Return a plan: a table for each session, and what it reached.
+    """Return a plan: a table for each session, and the qualities of the plan.
 
     Args:
         plan: the seating plan.
         players: the players by their numbers in the plan.
-        request: what was asked for.
+        request: the request for the plan.
         times: the start and end of each session; empty if there is no timetable.
         tr: the language.
         names: the names of the sessions.
@@ -385,7 +385,7 @@ def _standings_table(
 
 
 def _columns_about_players(sheet: Sheet, *names: str) -> Iterator[StandingsColumn]:
-    """Yield columns of what the list says of the players, if it says it of any."""
+    """Yield the columns that the list of players has for at least one of them."""
     known = by_name(sheet.players)
     for name in names:
         if any(getattr(player, name) for player in sheet.players):

@@ -1,4 +1,4 @@
-"""The compiled form of a catalog, which has a digest in the place of each English text.
+"""The compiled form of a catalog, with a digest in place of each English text.
 
 The code and the data have the English texts already. Without them, a catalog is half as large as a
 `.mo` file and loads in a third of the time.

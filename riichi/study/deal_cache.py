@@ -91,7 +91,7 @@ HOUSE: Note = ("house", "")
 
 
 class Step(NamedTuple):
-    """What happened at a point, and the rules that it depended on.
+    """The events at a point, and the rules that they depended on.
 
     Attributes:
         number: the number of the rules of play.

@@ -285,7 +285,7 @@ def _shared_out(items: Sequence[_Item], count: int) -> Iterator[list[_Item]]:
 
 
 class _Side(NamedTuple):
-    """The blocks of each page, the size of their letters, and how the paper lies."""
+    """The blocks of each page, the size of their letters, and the orientation of the paper."""
 
     pages: Sequence[tuple[Block, ...]]
     letters: float

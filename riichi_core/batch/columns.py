@@ -160,7 +160,7 @@ class Scores:
         """Return the score of one win under one ruleset, given by their indices.
 
         Raises:
-            IndexError: if there is no such win or ruleset.
+            IndexError: if an index is out of range.
         """
         for name, index, number in zip(("win", "ruleset"), (win, ruleset), self.shape, strict=True):
             if not -number <= index < number:
@@ -196,7 +196,7 @@ class Scores:
         wins, number = self.shape
         if rulesets is not None and len(rulesets) != number:
             message = Message(
-                "expected {number} names of rulesets, not {given}",
+                "expected {number} ruleset names, not {given}",
                 number=number,
                 given=len(rulesets),
             )

@@ -82,20 +82,20 @@ class WinArrays:
         tiles: uint8, wins x 34: the number of concealed tiles of each kind, without the tiles of
             declared sets, and with the winning tile.
         winning: uint8: the kind of the winning tile.
-        melds: int8, wins x up to 4 x 2: of each declared set its index in `WinArrays.SETS` and the
-            kind of its lowest tile; -1 and -1 if there is none.
+        melds: int8, wins x up to 4 x 2: for each declared set, its index in `WinArrays.SETS` and
+            the kind of its lowest tile; -1 and -1 for no set.
         reds: uint8, wins x 3: the number of red fives of each suit in the whole hand.
         seat: uint8: the wind of the winner, 0 (East) to 3; without it, all are East.
         prevailing: uint8: the wind of the round, likewise.
         dora: int8, wins x up to 5: the dora indicators, -1 if there is none; `kan_dora`, `ura` and
             `kan_ura` likewise.
         counters: int32: the number of counters (honba) on the table.
-        facts: by a word of `WinArrays.FACTS`, an array of bool or uint8: for which wins it is
-            true. A win without `self_draw` is on a discard. `double_riichi` implies `riichi`. A
+        facts: by a word of `WinArrays.FACTS`, an array of bool or uint8: true for the wins with the
+            fact. A win without `self_draw` is on a discard. `double_riichi` implies `riichi`. A
             drawn tile was kept apart from the hand.
 
     Raises:
-        WinError: if an array has another type or shape, or there is no such fact.
+        WinError: if an array has another type or shape, or a fact is unknown.
     """
 
     SETS: ClassVar[tuple[MeldKind, ...]] = KINDS
@@ -165,7 +165,7 @@ class WinArrays:
         return f"<WinArrays: {len(self)} wins>"
 
     def _numbers(self, name: str, row: int) -> list[int]:
-        """Return a row of an array; nothing if there is no such array."""
+        """Return a row of an array; nothing without the array."""
         column = self._columns.get(name)
         if column is None:
             return []
@@ -181,7 +181,7 @@ class WinArrays:
         """Return a row as a win.
 
         Raises:
-            IndexError: if there is no such row.
+            IndexError: if the row is out of range.
             WinError: if the win is impossible.
         """
         row = range(len(self))[row]

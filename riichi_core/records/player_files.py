@@ -294,8 +294,8 @@ def with_listed_names(
 ) -> tuple[SourceDocument, list[Problem]]:
     """Replace the names of players and substitutes in results by those of a list.
 
-    A name that is not in the list stays. It is a warning unless a row names it as a substitute, and
-    so is a player of the list without results who is not a substitute.
+    A name that is not in the list stays. It results in a warning unless a row names it
+    as a substitute. So does a listed player without results who is not a substitute.
     """
     data: Any = document.data
     rows = data.get("rows") if isinstance(data, dict) else None

@@ -158,7 +158,7 @@ def read_win(data: object) -> Win:
     return WinLine.read(data).win() if win is None else win
 
 
-# ---- records that are plainly right --------------------------------------------------------------
+# ---- usual records ------------------------------------------------------------------------------
 
 _PLAIN_FIELDS: Mapping[str, type] = {
     **dict.fromkeys(("hand", "winning_tile", "won_by", "riichi"), str),
@@ -181,7 +181,7 @@ _PLAIN_BY = lru_cache(maxsize=64)(by_of_facts)
 def plain_win(data: object) -> Win | None:
     """Return the win of a usual record, in two thirds of the time of `WinLine`.
 
-    None for any other record, right or wrong: `WinLine` reads it, and words all errors.
+    None for any other record, right or wrong: `WinLine` reads it, and reports all errors.
     """
     if type(data) is not dict:
         return None

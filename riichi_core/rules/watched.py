@@ -38,7 +38,7 @@ class _Watched:
         return self is other
 
     def __hash__(self) -> NoReturn:
-        """Refuse to be a key, because a look-up does not note what it depends on."""
+        """Refuse to be a key, because a look-up notes no options."""
         raise TypeError("watched rules are not a key of a cache")
 
     def _read(self) -> dict[str, Any]:

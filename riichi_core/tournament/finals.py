@@ -26,7 +26,7 @@ from riichi_core.tournament.standings import (
 )
 
 Carry = Literal["all", "half", "none"]
-"""The part of their points with which finalists begin the final."""
+"""The part of their points that finalists keep."""
 
 PARTS: dict[Carry, Fraction] = {"all": Fraction(1), "half": Fraction(1, 2), "none": Fraction(0)}
 
@@ -56,8 +56,9 @@ class Cut:
 def with_final(sheet: Sheet, rules: GivenRules, cut: Cut) -> Standings:
     """Return the standings in which the finalists rank above everybody else.
 
-    If the cut's number of players has played after it, these are the finalists: somebody may have
-    replaced a player who left. Otherwise the best of the standings before it are.
+    If as many players as the cut allows have played after it, these are the finalists, because
+    somebody may have replaced a player who left. Otherwise, they are the best of the standings
+    before it.
 
     Raises:
         RiichiError: if there is no such session, there are too few players, or a tie decides.

@@ -72,8 +72,10 @@ def _check_breaks(days: Sequence[Day], breaks: Mapping[int, int]) -> None:
     last = max(ends, default=0)
     for session in breaks:
         if session in ends or not 0 < session < last:
-            message = Message("no session follows session {session} and its break that day",
-                              session=session)  # fmt: skip
+            message = Message(
+                "no session follows session {session} on the same day: leave out its break",
+                session=session,
+            )
             raise RiichiError(message)
 
 

@@ -69,7 +69,7 @@ def test_a_name_that_cannot_be_an_id_is_refused(games: Path) -> None:
     assert "--name" in refused("infer", games, "--name", "Our club")
 
 
-def test_a_graded_ruleset_is_listed_by_what_the_games_show(games: Path) -> None:
+def test_grading_lists_values_by_their_verdict(games: Path) -> None:
     printed_text = printed("infer", games, "--grade", "ema-2025", "--games-needed", 1)
     assert "CONTRADICTED: 0 OPTIONS" in printed_text
     assert "Noten penalty" in printed_text[printed_text.index("CONFIRMED: ") :]
@@ -101,7 +101,7 @@ def test_the_page_of_score_sheets_names_the_hands(tmp_path: Path) -> None:
     assert "game1.yaml, hand 1: " in file.read_text(encoding="utf-8")
 
 
-def test_files_beside_written_games_are_named_as_left_out(games: Path, tmp_path: Path) -> None:
+def test_infer_names_the_files_that_it_leaves_out(games: Path, tmp_path: Path) -> None:
     sheet = tmp_path / "game.yaml"
     sheet.write_text(
         "players: [Ana, Bo, Cy, Di]\n"

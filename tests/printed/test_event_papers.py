@@ -32,8 +32,8 @@ MOST_PAGES = {"plan": 5, "where": 2, "cards": 3, "badges": 20, "tables": 4, "sli
 """The most pages of each paper for 40 players and 5 sessions."""
 
 USED, EDGE = 0.9, 0.3
-"""How far down the letters of a full page go, at least, as a share of its height; and by how many
-millimetres lines may cross the margin.
+"""The least share of the height of a full page that its letters span, and the millimetres by which
+lines may cross the margin.
 """
 
 PRODUCT = [
@@ -99,7 +99,7 @@ def test_a_browser_prints_a_paper_like_the_pdf(name: str, language: str, tmp_pat
     assert all(max(line.foot for line in page) > USED for page in full or [last])
 
 
-def test_a_paper_needs_a_format_of_pages() -> None:
+def test_a_paper_needs_html_or_pdf() -> None:
     run = CliRunner().invoke(main, ["plan", "16", "--sessions", "2", "--print", "slips"])
     assert run.exit_code == 2
     assert "--print makes pages" in run.output
@@ -138,7 +138,7 @@ def results(tmp_path: Path) -> Path:
 
 
 @typst
-def test_standings_for_the_wall_say_the_rules_the_deductions_and_what_is_to_come(
+def test_standings_for_the_wall_list_rules_deductions_and_sessions_to_come(
     results: Path, tmp_path: Path
 ) -> None:
     out = tmp_path / "standings.pdf"
@@ -167,7 +167,7 @@ def test_standings_for_the_wall_are_pages_in_html_too(results: Path) -> None:
     ("call", "said"),
     [
         (["--print", "standings"], "--print makes pages"),
-        (["--print", "standings", "--check-seating", "--format", "html"], "makes no paper"),
+        (["--print", "standings", "--check-seating", "--format", "html"], "cannot make papers"),
     ],
 )
 def test_standings_that_cannot_be_a_paper_are_refused(
@@ -210,7 +210,7 @@ def test_the_penalties_for_the_referee_have_every_foul_with_its_section(
     assert smallest(made.data) >= 11
 
 
-def test_penalties_of_two_rulesets_are_no_paper() -> None:
+def test_a_list_of_penalties_needs_a_single_ruleset() -> None:
     call = ["foul", "--rules", "ema-2025,wrc-2025", "--format", "html"]
     run = CliRunner().invoke(main, call)
     assert run.exit_code == 2

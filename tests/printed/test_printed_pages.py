@@ -216,7 +216,7 @@ def test_a_pdf_of_a_guide_between_federations_breaks_no_row(
 
 @typst
 @pytest.mark.parametrize("language", first(languages()))
-def test_a_guide_to_another_kind_of_rules_leaves_out_what_one_side_does_not_have(
+def test_a_guide_leaves_out_rules_that_one_side_lacks_when_many_differ(
     language: str,
 ) -> None:
     tr = Locale(language)

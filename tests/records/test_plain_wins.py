@@ -117,5 +117,5 @@ def test_changed_records_have_the_answer_of_the_model(number: int) -> None:
 
 
 @each("data", [None, [], "{}", 5, {}, {"hand": []}])
-def test_no_other_value_is_a_usual_record(data: object) -> None:
+def test_plain_win_leaves_other_values_to_the_model(data: object) -> None:
     assert plain_win(data) is None

@@ -1,4 +1,4 @@
-"""Watched rules note what is read of them, and the score of a win."""
+"""Watched rules note the options that are read, and that a win was scored."""
 
 from __future__ import annotations
 

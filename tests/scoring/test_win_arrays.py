@@ -229,7 +229,7 @@ def test_an_array_of_another_form_is_refused(changed: dict[str, Any], message: s
 
 
 @both
-def test_arrays_without_optional_columns_are_discards_by_east(compiled: bool) -> None:
+def test_wins_without_optional_arrays_are_by_east_on_a_discard(compiled: bool) -> None:
     row = numbers_of(Win("2345567m345p678s", "8m", by="ron"))
     arrays = WinArrays(
         memoryview(bytes(row["tiles"])).cast("B", (1, 34)), winning=bytes(row["winning"])
@@ -242,7 +242,7 @@ def test_arrays_without_optional_columns_are_discards_by_east(compiled: bool) ->
 
 
 @both
-def test_no_rows_have_empty_columns(compiled: bool) -> None:
+def test_scores_of_zero_wins_have_empty_columns(compiled: bool) -> None:
     arrays = arrays_of([numbers_of(WON)])
     assert score_many(arrays, [], compiled=compiled).shape == (0, 0)
     numpy = pytest.importorskip("numpy")
@@ -256,7 +256,7 @@ def test_arrays_can_be_pickled() -> None:
     assert [*map(str, again)] == [*map(str, arrays)]
 
 
-def test_numpy_arrays_are_read_as_they_are() -> None:
+def test_win_arrays_read_numpy_arrays() -> None:
     numpy = pytest.importorskip("numpy")
     rows = [numbers_of(win) for win in some(8, 40)]
     arrays = arrays_of(rows)
@@ -294,7 +294,7 @@ def test_scores_are_an_arrow_table() -> None:
     assert table["win"].to_pylist() == [0, 0, 1, 1, 2, 2]
     assert scores.to_arrow()["ruleset"].to_pylist() == [0, 1] * 3
     assert score_many([], ["ema-2016"]).to_arrow().num_rows == 0
-    with pytest.raises(ValueError, match="expected 2 names of rulesets, not 1"):
+    with pytest.raises(ValueError, match="expected 2 ruleset names, not 1"):
         scores.to_arrow(["ema-2016"])
 
 

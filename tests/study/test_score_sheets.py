@@ -1,4 +1,4 @@
-"""Written games with scores and results: what the sheet says, and what the rules say."""
+"""Written games with scores and results, compared with rules and used to infer them."""
 
 from __future__ import annotations
 
@@ -146,7 +146,7 @@ PLAYERS = ("Anna", "Ben", "Cleo", "Dan")
 
 
 def written_deal(deal: SettledDeal, *, values: bool = True) -> Json:
-    """Return what people write down after a hand, with or without the han and fu of wins."""
+    """Return a hand as people write it down, with or without the han and fu of wins."""
     end = deal.deal.end
 
     def named(seats: Iterable[Wind]) -> list[str]:

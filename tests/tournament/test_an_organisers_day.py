@@ -161,7 +161,7 @@ def result_by_session(rows: Iterable[Row]) -> dict[str, dict[int, int]]:
 
 
 def totals(rows: Iterable[Row]) -> dict[str, int]:
-    """Return the totals; finalists keep half of what they have after the Swiss session."""
+    """Return the totals; finalists keep half of their points after the Swiss session."""
     return {
         player: (sum(of.values()) - of[6]) // 2 + of[6] if 6 in of else sum(of.values())
         for player, of in result_by_session(rows).items()
@@ -190,7 +190,7 @@ def riichi(command: str) -> Result:
 
 @dataclass
 class Day:
-    """The folder after the day, what each command printed, and the results as they are right."""
+    """The folder after the day, the output of each command, and the correct results."""
 
     folder: Path
     said: dict[str, Result]
@@ -236,7 +236,7 @@ def write_morning(rows: Sequence[Row]) -> None:
 
 
 def happen(rows: list[Row]) -> None:
-    """Write into the results what happened in the first four sessions."""
+    """Add the events of the first four sessions to the results."""
     row_of(rows, 1, LATE).more["late_minutes"] = "7"
     row_of(rows, 2, CHOMBO).more |= {"chombo": "1", "reason": "false ron in S2"}
     tied = next(four for four in tables(rows) if four[0].session == 3
@@ -409,7 +409,7 @@ def test_the_sheet_for_the_ema_has_every_column_right(day: Day) -> None:
         assert [*csv.reader(file)] == [[*HEAD], *([str(cell) for cell in row] for row in expected)]
 
 
-def test_the_report_adds_up_what_nobody_got(day: Day) -> None:
+def test_the_report_adds_up_points_that_no_player_keeps(day: Day) -> None:
     text = day.output("--format ema")
     lines = dict(re.findall(r"^  (\S.*?)  +([-+][\d,]+)$", text, re.MULTILINE))
     parts = {what: int(points.replace(",", "")) for what, points in lines.items()}

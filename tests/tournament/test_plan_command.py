@@ -49,7 +49,9 @@ def test_names_and_countries_are_in_the_plan(players: Path) -> None:
 
 
 @pytest.mark.parametrize("ending", ["csv", "xlsx"])
-def test_a_plan_is_a_file_of_results_without_points(ending: str, tmp_path: Path) -> None:
+def test_a_plan_in_a_spreadsheet_is_a_results_file_without_points(
+    ending: str, tmp_path: Path
+) -> None:
     file = tmp_path / f"plan.{ending}"
     plan(9, "--sessions", 2, "--output", file)
     if ending == "xlsx":
@@ -76,7 +78,7 @@ def test_cards_show_each_players_tables_and_seats(players: Path) -> None:
     assert re.findall(r"(\d) (?:East|South|West|North)", card) == tables
 
 
-def test_html_of_a_plan_is_its_paper_with_those_who_sit_out() -> None:
+def test_a_plan_in_html_lists_the_players_who_sit_out() -> None:
     call = (9, "--sessions", "1+1", "--begin", "09:30", "--format", "html")
     page = plan(*call).stdout
     assert page == plan(*call, "--print", "plan").stdout

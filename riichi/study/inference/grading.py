@@ -16,13 +16,13 @@ Grade: TypeAlias = Literal["confirmed", "contradicted", "once", "not_seen"]
 
 @dataclass(frozen=True, slots=True)
 class GradedValue:
-    """A value of a ruleset, as far as games show it.
+    """A value of a ruleset, and its verdict from games.
 
     Attributes:
         path: the option.
         value: its value in the ruleset, as JSON.
-        grade: what the games show.
-        games: how many games show it at least; the search stops when there are enough.
+        grade: the verdict of the games.
+        games: the least number of games that show it, as the search stops at enough games.
         evidence: hands that contradict the value, or other values if the games confirm it.
         finding: the value that the games show, and the evidence against all others.
     """

@@ -52,7 +52,7 @@ class Material(Generic[D]):
 
 
 def material_of(games: Sequence[Named], rules: Rules) -> Material[Recording]:
-    """Return what recorded games show; play is kept for some rules."""
+    """Return the material of recorded games; play is kept for some rules."""
     single, doubles = without_doubles(games)
     (_, chosen), *others = groups_by_statement(single)
 

@@ -52,7 +52,7 @@ class SheetGame:
         results: the results of the players in points, if the sheet has them.
         stops: whether a leading East chose to stop.
         signal: when the signal of a time limit sounded.
-        chombo: how many chombo each player made; None if there are other fouls.
+        chombo: the number of chombo of each player; None if there are other fouls.
         unvalued: the numbers of the deals with a win whose han and fu are unknown.
     """
 
@@ -96,7 +96,7 @@ def _with_values(deal: Any) -> Any:
 
 
 def _chombo(record: GameRecord) -> tuple[int, ...] | None:
-    """Return how many chombo each player made, by name; None if the game has other fouls."""
+    """Return the number of chombo of each player, by name; None if the game has other fouls."""
     deals = [deal for deal in record.deals if isinstance(deal, dict)]
     offenders = [name for deal in deals for name in deal.get("offenders") or ()]
     if any(deal.get("fouls") for deal in deals) or not {*offenders} <= {*record.players}:
@@ -153,7 +153,7 @@ class SheetOracle:
         guesses: whether the oracle tries what sheets often leave out: the han and fu of a win, and
             that the discarder declared riichi with the winning tile.
         replays: always 0, because sheets have no moves.
-        settlings: how many deals were settled.
+        settlings: the number of settled deals.
     """
 
     def __init__(self, *, guesses: bool = False) -> None:
@@ -166,7 +166,7 @@ class SheetOracle:
         """Do nothing: the oracle keeps the games of all rules."""
 
     def objections(self, deal: SheetDeal, rules: Rules) -> Objections:
-        """Return the facts of a deal that contradict some rules; nothing if it fits."""
+        """Return the facts of a deal that contradict the given rules; nothing if it fits."""
         key = id(rules), deal.game
         if key not in self._courses:
             if len(self._courses) >= MOST_COURSES:
@@ -309,7 +309,7 @@ def _number(points: Points) -> str:
 
 
 def sheet_material(games: Sequence[SheetGame]) -> Material[SheetDeal]:
-    """Return what score sheets show: the start, the results, and the price of a chombo."""
+    """Return the material of score sheets: the start, the results, the price of a chombo."""
     single: dict[object, SheetGame] = {}
     doubles = []
     for game in games:
