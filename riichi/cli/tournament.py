@@ -113,7 +113,7 @@ REPORT_ENDINGS = (".csv", ".xlsx")
 @click.option("--min-games", type=click.IntRange(1), metavar="N", default=1, show_default=True,
               help="With --league: the number of games needed for a place.")  # fmt: skip
 @click.option("--print", "printed", type=click.Choice(["standings"]), metavar="PAPER",
-              help="With --format html: standings for the wall, as in a PDF.")  # fmt: skip
+              help="With --format html: standings for the notice board, as in a PDF.")  # fmt: skip
 @writes(*FORMATS, "pdf", "ema", papers=POSTERS,
         text="Output format; text by default. `ema` is the report for the EMA: --output writes "
              "the sheet to send (.csv, .xlsx); without it, only checks are printed.")  # fmt: skip
