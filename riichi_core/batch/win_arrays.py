@@ -129,7 +129,12 @@ class WinArrays:
             if array is not None or name in ("tiles", "winning"):
                 self._columns[name] = self._read(name, array, *_FORMS[name])
         self._facts: dict[Occasion, bytes] = {}
-        for fact, array in (facts or {}).items():
+        facts = {} if facts is None else facts
+        if not isinstance(facts, Mapping):
+            message = Message("facts: expected arrays by their words, not {value}",
+                              value=quote_argument(facts))  # fmt: skip
+            raise WinError("wrong_type", "facts", message)
+        for fact, array in facts.items():
             if fact not in FACTS:
                 raise wrong_word(fact, "facts", FACTS, WinError)
             self._facts[fact] = self._read(fact, array, "uint8", ())

@@ -218,6 +218,7 @@ def column(*shape: int) -> memoryview:
         ({"melds": column(2, 4)}, "melds: expected an array of int8 (2, 1-4, 2), not B (2, 4)"),
         ({"counters": column(2)}, "counters: expected an array of int32 (2), not B (2)"),
         ({"facts": {"ipatsu": column(2)}}, "facts: there is no 'ipatsu': did you mean ippatsu?"),
+        ({"facts": ["riichi"]}, "facts: expected arrays by their words, not a list"),
         ({"facts": {"riichi": [1, 0]}}, "riichi: expected an array of uint8 (2), not a list"),
     ],
 )
