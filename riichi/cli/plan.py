@@ -188,6 +188,7 @@ def command(
             further = _only_finalists(further, sheet, ruleset, cut)
         if pairing == "fair":
             planned = _fair_plan(further)
+            planned = planned._replace(facts=[*_who_replaces(further, planned.plan, out.tr)])
         else:
             paired = partial(paired_session, interval=interval, blocks=blocks or 0)
             planned = _next_session(further, sheet, ruleset, pairing, paired, out.tr)
@@ -196,7 +197,8 @@ def command(
     times = _session_times(ruleset, days or (len(planned.plan),), **clock)
     if printed is not None:
         event = Event(title, planned.plan, planned.players, times, ruleset, out.paper, out.tr,
-                      planned.names, planned.request.sitting_out(planned.plan))  # fmt: skip
+                      planned.names, planned.request.sitting_out(planned.plan),
+                      planned.request.there_at_all())  # fmt: skip
         out.document(event_paper(printed, event), printed)
         return
     _write_plan(planned, planned.sections(times, out.tr), out)
@@ -224,12 +226,12 @@ class Planned(NamedTuple):
     players: Sequence[Player]
     request: PlanRequest
     names: Sequence[str]
-    pairing: str = ""
+    facts: Sequence[str] = ()
 
     def sections(self, times: Sequence[SessionTimes], tr: Locale) -> list[Block]:
         """Return the plan as blocks of a document."""
         return plan_sections(self.plan, self.players, self.request, times, tr, names=self.names,
-                             pairing=self.pairing)  # fmt: skip
+                             facts=self.facts)  # fmt: skip
 
 
 # ---- who plays -----------------------------------------------------------------------------------
@@ -321,7 +323,16 @@ def _next_session(
     session = paired(further, standings(sheet, ruleset.rules), pairing)
     plan = with_winds(further.request, (session,))
     sentence = tr(PAIRINGS[pairing], ruleset=ruleset.id, session=sheet.sessions[-1])
-    return Planned(plan, further.players, further.request, further.names, sentence)
+    facts = (sentence, *_who_replaces(further, plan, tr))
+    return Planned(plan, further.players, further.request, further.names, facts)
+
+
+def _who_replaces(further: FurtherSessions, plan: Plan, tr: Locale) -> Iterator[str]:
+    """Yield a sentence for each substitute of the plan who plays on for a player."""
+    seated = {further.players[place].name for session in plan for four in session for place in four}
+    for substitute, player in further.plays_for.items():
+        if substitute in seated:
+            yield tr("{substitute} plays for {player}.", substitute=substitute, player=player)
 
 
 def _refuse_impossible(request: PlanRequest) -> None:
