@@ -83,6 +83,7 @@ class Event:
         tr: the language.
         names: the names of the sessions.
         out: the players who sit out each session, by their places in the list.
+        there: the places of the players who are there in some session.
     """
 
     title: str
@@ -94,6 +95,11 @@ class Event:
     tr: Locale
     names: Sequence[str]
     out: Sequence[Sequence[int]]
+    there: frozenset[int]
+
+    def present(self) -> list[tuple[int, Player]]:
+        """Return the players who are there in some session, with their places."""
+        return [(place, self.players[place]) for place in sorted(self.there)]
 
     def sheet(self, kind: PaperName) -> Paper:
         """Return the paper of one kind, with its head."""
@@ -188,7 +194,7 @@ def _where_paper(event: Event) -> Document:
     """Return the players by last name, with the table and wind of each session."""
     tr = event.tr
     begins = (event.begin(session) for session in range(len(event.plan)))
-    are_named = any(player.name != str(player.number) for player in event.players)
+    are_named = any(player.name != str(player.number) for _, player in event.present())
     columns = [
         Column(tr("player")),
         *([Column("#", "right")] if are_named else []),
@@ -201,9 +207,9 @@ def _where_paper(event: Event) -> Document:
         plain_row(
             str(replace(player, name=_last_name_first(player))),
             *([str(player.number)] if are_named else []),
-            *(event.seat_words(seat) for _, seat in event.seats(player.number - 1)),
+            *(event.seat_words(seat) for _, seat in event.seats(place)),
         )
-        for player in sorted(event.players, key=_by_last_name)
+        for place, player in sorted(event.present(), key=lambda one: _by_last_name(one[1]))
     ]
     return wall_pages([Part("", _table(columns, rows))], event.sheet("where"), good=12)
 
@@ -274,14 +280,14 @@ def report_paper(
 # ---- for the players -----------------------------------------------------------------------------
 
 
-def _schedule(event: Event, player: Player, *, opponents: bool) -> TableBlock:
+def _schedule(event: Event, place: int, *, opponents: bool) -> TableBlock:
     """Return the sessions of a player: time, table and wind, and who else is at the table."""
     tr = event.tr
     heads = [tr("session"), tr("table"), *([tr("with")] if opponents else [])]
     rows = []
-    for session, seat in event.seats(player.number - 1):
+    for session, seat in event.seats(place):
         four = () if seat is None else seat.four
-        others = (event.players[other].name for other in four if other != player.number - 1)
+        others = (event.players[other].name for other in four if other != place)
         when = " · ".join(filter(None, (event.names[session], event.begin(session))))
         texts = [when, event.seat_words(seat), *([", ".join(others)] if opponents else [])]
         rows.append(plain_row(*texts))
@@ -290,8 +296,8 @@ def _schedule(event: Event, player: Player, *, opponents: bool) -> TableBlock:
 
 def _cards_paper(event: Event) -> Document:
     cards = [
-        Card((Heading((_label(player),), 3), _schedule(event, player, opponents=False)))
-        for player in event.players
+        Card((Heading((_label(player),), 3), _schedule(event, place, opponents=False)))
+        for place, player in event.present()
     ]
     return card_pages(cards, event.sheet("cards"), PLAYER_GRIDS, most=12)
 
@@ -299,13 +305,13 @@ def _cards_paper(event: Event) -> Document:
 def _badges_paper(event: Event) -> Document:
     """Return badges to fold: the name in front, and the player's own schedule on the back."""
     cards = []
-    for player in event.players:
+    for place, player in event.present():
         about = " · ".join(filter(None, (str(player.number), player.country, player.club)))
         front = [Heading((player.name,), 1)]
         front += [Heading((about,), 2)] if about != player.name else []
         title = [Paragraph((event.title,))] if event.title else []
         cards.append(Card((*front, *title), centred=True))
-        cards.append(Card((_schedule(event, player, opponents=True),)))
+        cards.append(Card((_schedule(event, place, opponents=True),)))
     return card_pages(cards, event.sheet("badges"), BADGE_GRIDS, cut="fold", most=12)
 
 
