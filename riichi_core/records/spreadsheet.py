@@ -72,12 +72,14 @@ class Columns(NamedTuple):
         texts: those whose values are always text, even if they look like numbers.
         points: those whose values are points, with optional thousands separators.
         also: other headings, in lower case with underscores, and the column that each names.
+        players: whether any other heading is the name of a player, whose values are points.
     """
 
     names: tuple[str, ...]
     texts: tuple[str, ...]
     points: tuple[str, ...]
     also: Mapping[str, str] = MappingProxyType({})
+    players: bool = False
 
 
 class _Cell(NamedTuple):
@@ -186,12 +188,14 @@ class _Table:
         for cell in line.cells:
             name = self._column(cell.text)
             if name and name not in self.columns.names:
-                unknown.append((cell, self._near(name)))
+                if not self.columns.players:
+                    unknown.append((cell, self._near(name)))
                 name = cell.text
             if name and name in names:
                 message = Message("the column {name} is given twice", name=quote(name))
                 self.note("duplicate-key", message, cell.span, source=line.source)
             names.append(name)
+            self.spans["columns", name] = cell.span
         if not {*names} & {*self.columns.names}:
             self._no_columns(line)
             return []
@@ -259,7 +263,7 @@ class _Table:
         for place, (name, cell) in enumerate(zip(names, line.cells, strict=False)):
             if cell.text and not name:
                 self._no_heading(place + 1, cell, line)
-            elif name and name not in self.columns.names:
+            elif name and name not in self.columns.names and not self.columns.players:
                 row[name] = _SAFE.sub(r"\1", cell.text, count=1)
             elif cell.text and name:
                 row[name] = self._value(cell, name)
@@ -272,7 +276,8 @@ class _Table:
             return text
         if isinstance(cell.value, float) and not cell.value.is_integer():
             return cell.value
-        return _number_or_flag(text, grouped=name in self.columns.points)
+        player = self.columns.players and name not in self.columns.names
+        return _number_or_flag(text, grouped=player or name in self.columns.points)
 
 
 def _number_or_flag(text: str, *, grouped: bool) -> object:
