@@ -51,7 +51,7 @@ class Part:
 PARTS = (
     Part(
         "catalogs",
-        (*CATALOGS, "riichi/locale/catalogs.py"),
+        (*CATALOGS, "riichi/locale/*.py"),
         ("riichi.locale.catalogs.compile_all",),
     ),
     Part("data", CODE + DATA, ("riichi.prepared_data.write",)),

@@ -71,7 +71,9 @@ ONLY_PREPARED = {
     "names.yaml",
     "question-weights.yaml",
     "questions.yaml",
+    "words.yaml",
     "yaku-hands.yaml",
+    "yaku.yaml",
 }
 """The data files, besides the scenarios, of which the wheel has only the prepared values."""
 
