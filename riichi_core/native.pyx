@@ -25,6 +25,10 @@ from weakref import WeakSet
 cdef extern from "Python.h":
     object _object_of "PyType_GenericAlloc"(PyTypeObject*, Py_ssize_t)
     int PyObject_GenericSetAttr(object, object, object) except -1
+    ctypedef struct PyMemberDef:
+        Py_ssize_t offset
+    ctypedef struct PyMemberDescrObject:
+        PyMemberDef* d_member
 
 cdef enum:
     MOST_WORDS = 16
@@ -73,6 +77,11 @@ cdef int FIVE_KINDS[3]
 cdef int CODES[5]
 cdef int MOST_COUNTERS
 
+cdef enum:              # the attributes of a Score, in order
+    YAKU, DORA_HAN, HAN, FU, FU_ITEMS, LIMIT, YAKUMAN, BASE, PAYMENTS, FORM, SUITS, SLOTS
+
+cdef Py_ssize_t SLOT_AT[SLOTS]  # the place of each in a Score, in bytes
+
 cdef int learn_scoring() except -1:
     """Read the layout of keys, and the classes of results."""
     global knows_scoring, SET_COUNTS_MASK, SETS_SHIFT, PAIR_SHIFT, SEVEN, ORPHANS, FIRST_RANK
@@ -95,6 +104,9 @@ cdef int learn_scoring() except -1:
     DECLARED = dict(import_module("riichi_core.hands.waits").DECLARED)
     NOT_COMPLETE, numbers_of, IMPOSSIBLE = columns.NOT_COMPLETE, columns.numbers_of, columns.IMPOSSIBLE[0]
     Score, NO_DORA = result.Score, result.NO_DORA
+    for place in range(SLOTS):
+        slot = getattr(Score, Score.__match_args__[place])
+        SLOT_AT[place] = (<PyMemberDescrObject*>slot).d_member.offset
     FIRST_RANK = import_module("riichi_core.scoring.score").FIRST_RANK
     tile = import_module("riichi_core.tiles.tile")
     for kind in range(34):
@@ -549,6 +561,11 @@ cdef bint pack_row(Arrays* a, Py_ssize_t i, uint64_t* row, uint64_t* key, uint64
 
 # ---- the kernel ----------------------------------------------------------------------------------
 
+cdef inline void set_slot(object made, int slot, object value):
+    """Set an attribute of a new Score, which has no value there yet."""
+    Py_INCREF(value)
+    (<PyObject**>(<char*><PyObject*>made + SLOT_AT[slot]))[0] = <PyObject*>value
+
 cdef class Kernel:
     """The known parts of wins under some rulesets whose yaku one analyzer finds.
 
@@ -921,17 +938,17 @@ cdef class Kernel:
                 Py_INCREF(reading)
                 PyTuple_SET_ITEM(placed, i, reading)
         made = _object_of(<PyTypeObject*>Score, 0)
-        PyObject_GenericSetAttr(made, "yaku", yaku)
-        PyObject_GenericSetAttr(made, "dora", all_dora if with_dora else NO_DORA)
-        PyObject_GenericSetAttr(made, "han", han)
-        PyObject_GenericSetAttr(made, "fu", fu)
-        PyObject_GenericSetAttr(made, "fu_items", items)
-        PyObject_GenericSetAttr(made, "limit", limit)
-        PyObject_GenericSetAttr(made, "yakuman", yakuman)
-        PyObject_GenericSetAttr(made, "base", base)
-        PyObject_GenericSetAttr(made, "payments", paid)
-        PyObject_GenericSetAttr(made, "form", FORMS[form])
-        PyObject_GenericSetAttr(made, "suits", placed)
+        set_slot(made, YAKU, yaku)
+        set_slot(made, DORA_HAN, all_dora if with_dora else NO_DORA)
+        set_slot(made, HAN, han)
+        set_slot(made, FU, fu)
+        set_slot(made, FU_ITEMS, items)
+        set_slot(made, LIMIT, limit)
+        set_slot(made, YAKUMAN, yakuman)
+        set_slot(made, BASE, base)
+        set_slot(made, PAYMENTS, paid)
+        set_slot(made, FORM, FORMS[form])
+        set_slot(made, SUITS, placed)
         return made
 
     # ---- many --------------------------------------------------------------------------------------

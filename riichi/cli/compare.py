@@ -92,10 +92,10 @@ def _write_comparison(
     """Write the options that differ, with an example each on request."""
     tr, title = out.tr, comparison.title(out.tr)
     examples_by_path: Mapping[str, Example] = {}
-    if examples and out.form != "csv":
+    paths = [row.path for row in comparison.differing]
+    if examples and paths and out.form != "csv":
         from riichi.content.examples import contrasting_examples
 
-        paths = [row.path for row in comparison.differing]
         examples_by_path = contrasting_examples(paths, comparison.rulesets, tr)
     match out.form:
         case "text":

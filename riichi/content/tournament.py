@@ -119,7 +119,7 @@ def plan_sections(
     tr: Locale = ENGLISH,
     *,
     names: Sequence[str],
-    pairing: str = "",
+    facts: Sequence[str] = (),
 ) -> list[Block]:
     """Return a plan: a table for each session, and the qualities of the plan.
 
@@ -130,7 +130,7 @@ def plan_sections(
         times: the start and end of each session; empty if there is no timetable.
         tr: the language.
         names: the names of the sessions.
-        pairing: a sentence on how players were paired by the standings; may be empty.
+        facts: more sentences about the plan, e.g. how players were paired by the standings.
     """
     blocks = [*_times_table(times, names, tr)]
     for name, session, out in zip(names, plan, request.sitting_out(plan), strict=True):
@@ -143,8 +143,8 @@ def plan_sections(
         below = tr("Sitting out: {names}", names=labels) if out else ""
         blocks += titled_table(title, ("table", *SEATS), rows, below, tr)
     blocks.append(Heading((tr("About this plan"),), level=3))
-    facts = [*filter(None, [pairing]), *_plan_facts(plan, players, request, tr)]
-    blocks += (Paragraph((sentence,)) for sentence in facts)
+    sentences = [*facts, *_plan_facts(plan, players, request, tr)]
+    blocks += (Paragraph((sentence,)) for sentence in sentences)
     return blocks
 
 

@@ -194,9 +194,12 @@ def read_sheet(
         watched: shows the progress through the rows.
     """
     in_table = is_table(path)
+    columns = TABLE._replace(kept=frozenset(name for one in listed for name, _ in one.other))
     document, problems = (
-        read_table(path, str(path), TABLE) if in_table else documents.read(path, str(path))
+        read_table(path, str(path), columns) if in_table else documents.read(path, str(path))
     )
+    if listed and document is not None:  # wrong letters show as names that are not in the list
+        problems = [one for one in problems if one.code != "not-utf8"]
     if document is None or (problems and not in_table):
         return Sheet("", (), (), ()), in_file_order(problems)
     players: tuple[Player, ...] = ()
@@ -339,8 +342,10 @@ class SheetReading:
             row.session for row in seated_first if row.session in begun))  # fmt: skip
         away = tuple(row for row in rows if not row.table)
         tables = tuple(self._tables(rows))
-        gone = _gone(record for _, record in records)
-        return Sheet(title, sessions, tables, away, self.document, to_come, gone=gone)
+        order = [*dict.fromkeys(row.session for row in seated_first)]
+        leavers = _leavers(sorted((record for _, record in records),
+                                  key=lambda row: order.index(row.session)))  # fmt: skip
+        return Sheet(title, sessions, tables, away, self.document, to_come, leavers)
 
     def _head(self) -> tuple[str, list[Any]]:
         """Return the title and the rows of the document."""
@@ -680,13 +685,19 @@ def _not_begun(
     return {session for session, _ in to_come} - begun
 
 
-def _gone(records: Iterable[RowRecord]) -> frozenset[str]:
-    """Return the players who left without a named substitute, or are disqualified."""
-    return frozenset(
-        record.player
-        for record in records
-        if record.disqualified or (record.absent == "left" and not record.substitute_name)
-    )
+def _leavers(records: Iterable[RowRecord]) -> dict[str, str]:
+    """Return who left or is disqualified, with the substitute who plays on, "" without one.
+
+    Args:
+        records: the rows in the order of the sessions; the last one about a player counts.
+    """
+    leavers: dict[str, str] = {}
+    for record in records:
+        if record.absent == "left":
+            leavers[record.player] = record.substitute_name
+        elif record.disqualified:
+            leavers.setdefault(record.player, "")
+    return leavers
 
 
 def nearly_alike(sessions: Mapping[str, Set[object]]) -> Iterator[tuple[str, str]]:

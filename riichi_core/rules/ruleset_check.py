@@ -137,7 +137,7 @@ class RulesetCheck:
             self._warn_of_same(unchanged, base, options)
         if head is None or any(p.severity == "error" for p in self.problems):
             return None
-        rules = Rules(**valid_chapters)  # type: ignore[arg-type]
+        rules = Rules.model_construct(**valid_chapters)  # type: ignore[arg-type]
         if isinstance(head, BookHead):
             return Ruleset.of(head, rules, options.provenance, head.result_unit, str(self.path))
         assert base is not None

@@ -8,8 +8,8 @@ were those of the last two of the European championship of 2016.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from itertools import combinations, count
 from typing import Literal, assert_never
 
@@ -24,7 +24,7 @@ from riichi_core.tournament.seating_plan import (
     earlier_byes,
     meetings,
 )
-from riichi_core.tournament.sessions import Sheet
+from riichi_core.tournament.sessions import Sheet, SheetRow
 from riichi_core.tournament.standings import Standings
 
 Pairing = Literal["swiss", "progressive", "by-place", "interval"]
@@ -39,14 +39,17 @@ class FurtherSessions:
     """The sessions to plan, after those that were played if there are any.
 
     Attributes:
-        players: all players, each at the place of the number in the plan.
+        players: all players, each at the place of the number in the plan. A substitute who plays on
+            for a player has that player's place; the player comes at the end.
         names: the names of the sessions to plan.
         request: the request for a fair plan of them.
+        plays_for: the players whom substitutes replace, by the substitutes' names.
     """
 
     players: tuple[Player, ...]
     names: tuple[str, ...]
     request: PlanRequest
+    plays_for: Mapping[str, str] = field(default_factory=dict)
 
 
 # ---- who plays -----------------------------------------------------------------------------------
@@ -64,7 +67,8 @@ def further_sessions(
     """Return what to plan after the sessions of a sheet; none of them may be partly played.
 
     Args:
-        sheet: the results. Players who left or are disqualified play no more.
+        sheet: the results. Players who left or are disqualified play no more; the substitutes of
+            some play on.
         listed: the players from now on, late entries included; empty for those of the results.
         sessions: the number of sessions to plan; None for those without results in the sheet, or
             one if it has no more.
@@ -74,20 +78,31 @@ def further_sessions(
     known = {player.name for player in listed}
     about = {player.name: player for player in sheet.players}
     earlier = [about.get(name, Player(0, name)) for name in names if name not in known]
-    players = _numbered([*listed, *earlier])
+    ranked = _numbered([*listed, *earlier])
+    substitute_of = {name: sheet.leavers.get(name, "") for name in (p.name for p in ranked)}
+    players = (
+        *(_seated_for(player, substitute_of[player.name], about) for player in ranked),
+        *(player for player in ranked if substitute_of[player.name]),
+    )
     number_of = {player.name: number for number, player in enumerate(players)}
+    plays_for = {name: player for player, name in substitute_of.items() if name}
+    places = {player.name: place for place, player in enumerate(ranked)}
+    number_of |= {name: places[player] for name, player in plays_for.items()}
     played_names = list(dict.fromkeys(table.session for table in sheet.tables))
     played = tuple(
         tuple(
-            table_of(number_of[row.player] for row in table.rows)
+            table_of(number_of[_who_played(row, substitute_of)] for row in table.rows)
             for table in sheet.tables
             if table.session == name
         )
         for name in played_names
     )
     new_names = _names_of_new(sheet, played_names, sessions)
-    gone = {number_of[name] for name in sheet.gone if name in number_of}
-    here = frozenset(range(len(listed) or len(players))) - gone
+    here = frozenset(
+        place
+        for place, player in enumerate(players[: len(listed) or len(ranked)])
+        if player.name not in sheet.leavers and number_of[player.name] == place
+    )
     present = tuple(
         frozenset(place for place in here if players[place].plays_in(len(played) + number))
         for number in range(1, len(new_names) + 1)
@@ -96,7 +111,21 @@ def further_sessions(
     request = PlanRequest(
         len(players), len(new_names), seed, apart_of(players), substitutes, played, present
     )
-    return FurtherSessions(players, new_names, request)
+    return FurtherSessions(players, new_names, request, plays_for)
+
+
+def _seated_for(player: Player, substitute: str, about: Mapping[str, Player]) -> Player:
+    """Return the substitute who plays on for a player; the player without one."""
+    if not substitute:
+        return player
+    seated = about.get(substitute, Player(0, substitute))
+    return replace(seated, number=player.number, team=seated.team or player.team, substitute=False)
+
+
+def _who_played(row: SheetRow, substitute_of: Mapping[str, str]) -> str:
+    """Return who sat at the table: the substitute if that is the one who plays on."""
+    plays_on = row.substitute_name and row.substitute_name == substitute_of[row.player]
+    return row.substitute_name if plays_on and row.substitute != "none" else row.player
 
 
 def only_players(further: FurtherSessions, names: Collection[str]) -> FurtherSessions:
@@ -180,7 +209,8 @@ def _by_place(further: FurtherSessions, standings: Standings, chance: SeededRand
     last = len(further.players) + 1
 
     def key(player: int) -> tuple[int, int]:
-        return place_of.get(further.players[player].name, last), lots[player]
+        name = further.players[player].name
+        return place_of.get(further.plays_for.get(name, name), last), lots[player]
 
     return sorted(there, key=key)
 

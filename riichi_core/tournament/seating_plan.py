@@ -128,6 +128,10 @@ class PlanRequest:
         """Return the players who are there in a session to plan, numbered from 0."""
         return self.present[session] if self.present else frozenset(range(self.players))
 
+    def there_at_all(self) -> frozenset[int]:
+        """Return the players who are there in some session to plan, numbered from 0."""
+        return frozenset().union(*map(self.there, range(self.sessions)))
+
     def sitting_out(self, plan: Plan) -> list[list[int]]:
         """Return the players who sit out each session, without substitutes."""
         return [

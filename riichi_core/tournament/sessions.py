@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from itertools import combinations
@@ -84,7 +84,8 @@ class Sheet:
         away: the rows of players without a table.
         document: the file, which gives problems their places.
         to_come: the tables not played yet, by session and name.
-        gone: the players who left without a named substitute, or are disqualified.
+        leavers: the players who left or are disqualified, each with the name of the substitute who
+            plays on; empty without one.
         players: what the file and the list of players say about the players, if anything.
     """
 
@@ -94,7 +95,7 @@ class Sheet:
     away: tuple[SheetRow, ...]
     document: SourceDocument = field(default_factory=lambda: SourceDocument.of(None), compare=False)
     to_come: tuple[tuple[str, str], ...] = ()
-    gone: frozenset[str] = frozenset()
+    leavers: Mapping[str, str] = field(default_factory=dict)
     players: tuple[Player, ...] = ()
 
     def problem(

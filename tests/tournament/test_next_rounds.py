@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import combinations, cycle
@@ -189,6 +190,80 @@ def test_the_rest_of_a_plan_is_made_again_with_what_was_played() -> None:
     assert len(after) - len(set(after)) <= 4
 
 
+# ---- substitutes ---------------------------------------------------------------------------------
+
+
+def replaced(player: int, substitute: str, sessions: Plan, to_come: Plan = ()) -> None:
+    """Write results in which a substitute plays on for a player after the last session."""
+    results(sessions, to_come, f"{len(sessions) + 1},,{player},,,,left,{substitute}\n")
+    path = Path("results.csv")
+    path.write_text(path.read_text(encoding="utf-8").replace(
+        "absent\n", "absent,substitute_name\n", 1), encoding="utf-8")  # fmt: skip
+
+
+@pytest.mark.usefixtures("folder")
+@each("pairing", ["fair", "swiss", "progressive", "by-place", "interval"])
+def test_a_plan_names_the_substitute_who_plays_on(pairing: str) -> None:
+    whole = fair_plan(16, 4, 1)
+    replaced(5, "Rob", whole[:2], whole[2:])
+    call = ("--from", "results.csv", "--pairing", pairing)
+    assert {row["player"] for row in rows_of(*call)} == {*map(str, range(1, 17)), "Rob"} - {"5"}
+    text = plan(*call).stdout
+    assert "5 Rob" in text
+    assert "Rob plays for 5." in text
+
+
+@pytest.mark.usefixtures("folder")
+def test_a_substitute_is_paired_by_the_standing_of_the_player() -> None:
+    replaced(1, "Rob", PLAYED)
+    tables = tables_of(rows_of("--from", "results.csv", "--pairing", "by-place"))
+    assert tables["2", "1"] == {"Rob", "5", "9", "13"}
+
+
+@pytest.mark.usefixtures("folder")
+def test_a_substitute_has_not_met_the_opponents_of_the_player() -> None:
+    one_table: Plan = (((0, 1, 2, 3),),)
+    replaced(1, "Rob", one_table)
+    text = plan("--from", "results.csv").stdout
+    assert "3 pairs meet again. 2 and 3, 2 and 4, 3 and 4." in text
+
+
+@pytest.mark.usefixtures("folder")
+@each("paper", ["plan", "where", "cards", "badges", "tables", "slips"])
+def test_papers_of_further_sessions_name_those_who_play(paper: str) -> None:
+    replaced(5, "Rob", PLAYED)
+    lines = ("name", *(f"P{n}" for n in range(1, 17)), "Gone")
+    Path("players.csv").write_text("\n".join(lines) + "\n", encoding="utf-8")
+    text = Path("results.csv").read_text(encoding="utf-8")
+    text = re.sub(r"^(\d,\d?),(\d+)", r"\1,P\2", text, flags=re.MULTILINE) + "2,,Gone,,,,left,\n"
+    Path("results.csv").write_text(text, encoding="utf-8")
+    plan("players.csv", "--from", "results.csv", "--print", paper, "--output", "paper.html")
+    names = {*re.findall(r"\b(?:P\d+|Rob|Gone)\b", Path("paper.html").read_text("utf-8"))}
+    assert names == {*(f"P{n}" for n in range(1, 17)), "Rob"} - {"P5"}
+
+
+@pytest.mark.usefixtures("folder")
+def test_a_listed_substitute_who_plays_on_has_one_seat() -> None:
+    replaced(5, "Rob", PLAYED)
+    lines = ("name,substitute", *(f"{n}," for n in range(1, 17)), "Rob,yes")
+    Path("players.csv").write_text("\n".join(lines) + "\n", encoding="utf-8")
+    names = [row["player"] for row in rows_of("players.csv", "--from", "results.csv")]
+    assert sorted(names) == sorted({*map(str, range(1, 17)), "Rob"} - {"5"})
+
+
+@pytest.mark.usefixtures("folder")
+def test_the_next_player_takes_the_place_of_a_finalist_who_left() -> None:
+    replaced(1, "Rob", PLAYED)
+    path = Path("results.csv")
+    text = path.read_text(encoding="utf-8")
+    path.write_text(re.sub(r"(1,\d,(?:7|11|15),25000),,", r"\1,1000,phone", text), encoding="utf-8")
+    names = {row["player"] for row in rows_of("--from", "results.csv", "--cut", 8)}
+    assert names == {"2", "3", "5", "6", "9", "10", "13", "14"}
+
+
+# ---- sitting out, winds, wrong calls -------------------------------------------------------------
+
+
 @pytest.mark.usefixtures("folder")
 def test_a_plan_with_byes_can_be_filled_in() -> None:
     plan(9, "--sessions", 3, "--format", "csv", "--output", "plan.csv")
@@ -228,6 +303,19 @@ def test_winds_of_the_sessions_played_count() -> None:
         ((8, "--sessions", 2, "--pairing", "swiss"), "--pairing works only with --from"),
         ((8, "--sessions", 2, "--blocks", 2), "--blocks works only with --from"),
         (("--from", "results.csv", "--substitutes", 1), "--substitutes works only with NUMBER"),
+        (("--from", "results.csv", "--interval", 3),
+         "--interval works only with --pairing interval"),
+        (("--from", "results.csv", "--pairing", "swiss", "--blocks", 3),
+         "--blocks works only with --pairing progressive"),
+        ((8, "--sessions", 2, "--pause", 30), "--pause works only with --begin"),
+        ((8, "--sessions", 2, "--break", "1:60"), "--break works only with --begin"),
+        ((8, "--sessions", 2, "--begin", "09:30", "--format", "csv"),
+         "--begin works only with text, markdown, html, pdf"),
+        ((8, "--sessions", 2, "--title", "Open"), "--title works only with html and pdf"),
+        ((8, "--sessions", 2, "--paper", "letter"), "--paper works only with html and pdf"),
+        ((8, "--sessions", 2, "--begin", "9:30", "--rules", "ema,wrc"),
+         "A plan is for one ruleset, not 2"),
+        ((8, "--sessions", 2, "--with", "tournament.minutes=60"), "add --begin"),
         (("--from", "none.csv"), "none.csv:1:1: error[unreadable]"),
         ((), "Missing argument"),
     ],

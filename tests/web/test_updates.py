@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
@@ -56,6 +57,24 @@ def both(page: Any) -> list[str]:
     return [page.get_attribute("h1", "id"), page.evaluate("() => globalThis.mark")]
 
 
+def marks_of_new_windows(context: Any, address: str) -> list[str]:
+    """Open one window after another until one shows the new build, at most 50.
+
+    A browser needs a moment to see that the last window is closed and that its fetches ended;
+    until then, it keeps the old build.
+    """
+    marks: list[str] = []
+    for _ in range(50):
+        page = context.new_page()
+        page.goto(address)
+        marks = both(page)
+        page.close()
+        if "second" in marks:
+            break
+        time.sleep(0.1)
+    return marks
+
+
 @pytest.fixture
 def context(chromium: Any) -> Iterator[Any]:
     """Return a first-time visitor."""
@@ -95,9 +114,7 @@ def test_a_new_build_appears_after_all_windows_were_closed(context: Any, tmp_pat
         page.reload()
         page.wait_for_selector(NEWER)
         page.close()
-        page = context.new_page()
-        page.goto(address)
-        assert both(page) == ["second", "second"]
+        assert marks_of_new_windows(context, address) == ["second", "second"]
 
 
 def test_search_data_is_stored_after_the_first_search(context: Any, tmp_path: Path) -> None:
