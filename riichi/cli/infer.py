@@ -46,10 +46,8 @@ from riichi_core.rules.ruleset import Ruleset
 MOST = 10
 """The maximum number of options in each part of the text, without --all."""
 
-YAML = (".yaml", ".yml")
-
-TOURNAMENT_ENDINGS = (".csv", ".tsv", ".xlsx", ".ods", *YAML)
-"""The file extensions of tournaments; records of games have others."""
+SHEETS = (".csv", ".tsv", ".xlsx", ".ods", ".yaml", ".yml")
+"""The file extensions of tournaments and score sheets; records of games have others."""
 
 
 @click.command("infer")
@@ -86,10 +84,9 @@ def command(
     ranks the shipped rulesets, and compares every other value of each option with the hands. It
     excludes a value if two games contradict it, and reports the options that stay open.
 
-    A written game (YAML, as for riichi game) needs scores after each hand, or results.
-
-    A tournament file (YAML or a spreadsheet) with a column `result` shows the starting points, uma,
-    oka, rounding and the price of a chombo.
+    A score sheet (YAML or a spreadsheet, as for riichi game) needs scores after each hand, or
+    results. A tournament file with a column `result` shows the starting points, uma, oka, rounding
+    and the price of a chombo.
 
     --format html or pdf also draws, for each value, the hand that shows it, with its outcome under
     another rule. --format yaml writes house rules over the nearest ruleset, with the evidence for
@@ -101,8 +98,8 @@ def command(
     if re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", name) is None:
         refuse("--name: expected lower-case letters, digits and hyphens, e.g. our-club.")
     every = list(_files_in(files))
-    written = [file for file in every if file.suffix.lower() in YAML and is_written_game(file)]
-    from_results = not written and len(files) == 1 and files[0].suffix.lower() in TOURNAMENT_ENDINGS
+    written = [file for file in every if file.suffix.lower() in SHEETS and is_written_game(file)]
+    from_results = not written and len(files) == 1 and files[0].suffix.lower() in SHEETS
     if graded is not None and (from_results or out.form == "yaml"):
         refuse("--grade needs records of games, and text, json, html or pdf as --format.")
     if from_results:
@@ -179,7 +176,7 @@ def _sheets(files: Iterable[Path]) -> tuple[Material[SheetDeal], bool]:
     print_problems(problems)
     if not games:
         refuse("No readable games.")
-    return sheet_material(games), bool(problems)
+    return sheet_material(games), bool(exit_status_of(problems))
 
 
 def _records(files: tuple[Path, ...], rulesets: Sequence[Ruleset]) -> tuple[list[Named], bool]:

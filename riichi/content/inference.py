@@ -454,8 +454,7 @@ def published_house_rules(found: PublishedRules, name: str, tr: Translator = PLA
     """Return a house-rule file over the nearest ruleset."""
     title = tr.counted("The rules of {n} table", "The rules of {n} tables", found.tables)
     tables = found.tables - len(found.unexplained)
-    observed = tr("observed: {reason}", reason=tr("results of {n} of {games} tables", n=tables,
-                                                  games=found.tables))  # fmt: skip
+    observed = tr("results of {n} of {games} tables", n=tables, games=found.tables)
     different = {
         path: value
         for path, value in found.values.items()
@@ -537,7 +536,12 @@ def house_rules_text(inferred: Inferred, name: str, tr: Translator = PLAIN_ENGLI
     changes = {
         finding.path: (
             _written(inferred, finding),
-            tr("observed: {reason}", reason=reason(inferred, finding, tr)),
+            tr.counted(
+                "{n} game: {reason}",
+                "{n} games: {reason}",
+                inferred.games,
+                reason=reason(inferred, finding, tr),
+            ),
         )
         for finding in inferred.different
     }
@@ -548,16 +552,13 @@ def _house_file(name: str, title: str, base: str, changes: Mapping[str, tuple[An
     """Return a house-rule file: by path, each value and its evidence."""
     lines = ["format: 1", f"ruleset: {name}", f"title: {flow(title)}", f"extends: {base}"]
     chapter = ""
-    for path, (value, observed) in sorted(changes.items(), key=lambda one: _place(one[0])):
+    for path, (value, evidence) in sorted(changes.items(), key=lambda one: _place(one[0])):
         head, option = path.split(".")
         if head != chapter:
             lines.append(f"{head}:")
             chapter = head
-        lines += [
-            f"  {option}:",
-            f"    value: {flow(value)}",
-            f"    house: {json.dumps(shorten(observed, 2 * LONGEST_EVIDENCE), ensure_ascii=False)}",
-        ]
+        observed = json.dumps(shorten(evidence, 2 * LONGEST_EVIDENCE), ensure_ascii=False)
+        lines += [f"  {option}:", f"    value: {flow(value)}", f"    observed: {observed}"]
     return "\n".join(lines) + "\n"
 
 

@@ -184,6 +184,9 @@ def _entry_with(before: Any, value: Any, reason: str | None) -> Any:
     notes = {key: text for key, text in before.items() if key != "value"} if has_notes else {}
     if reason is not None:
         notes.pop("house", None)
+    if reason or (has_notes and before["value"] != value):
+        notes.pop("observed", None)  # somebody decided otherwise
+    if reason is not None:
         notes = {**({"house": reason} if reason else {}), **notes}
     return {"value": value, **notes} if notes else value
 

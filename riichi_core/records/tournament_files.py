@@ -194,9 +194,12 @@ def read_sheet(
         watched: shows the progress through the rows.
     """
     in_table = is_table(path)
+    columns = TABLE._replace(kept=frozenset(name for one in listed for name, _ in one.other))
     document, problems = (
-        read_table(path, str(path), TABLE) if in_table else documents.read(path, str(path))
+        read_table(path, str(path), columns) if in_table else documents.read(path, str(path))
     )
+    if listed and document is not None:  # wrong letters show as names that are not in the list
+        problems = [one for one in problems if one.code != "not-utf8"]
     if document is None or (problems and not in_table):
         return Sheet("", (), (), ()), in_file_order(problems)
     players: tuple[Player, ...] = ()
