@@ -43,7 +43,7 @@ def command(file: Path, rules: tuple[str, ...], out: Output) -> None:
         sys.exit(exit_status_of(problems))
     record = written.record
     games = _games_by_ruleset(record, rulesets)
-    document = game_document(record, games, translator())
+    document = game_document(record, [*zip(rulesets, games.values(), strict=True)], translator())
     if out.form == "json":
         out.data(_results_json(record, games), "game", document.title)
     elif document.blocks:
