@@ -38,6 +38,7 @@ from riichi_core.errors import RiichiError
 from riichi_core.files.problem import in_file_order
 from riichi_core.messages import quote
 from riichi_core.records.player_files import other_cells, other_columns, read_players
+from riichi_core.records.spreadsheet import is_remark
 from riichi_core.records.tournament_files import read_sheet
 from riichi_core.records.tournament_json import bye_rows, plan_json, plan_rows
 from riichi_core.rules.ruleset import Ruleset
@@ -176,7 +177,9 @@ def command(
     elif printed is not None:
         refuse("--print makes pages: add --format html or pdf, or --output FILE.pdf.")
     sessions = sum(days)
-    listed = _players(players, substitutes, out) if players is not None else ()
+    listed: tuple[Player, ...] = ()
+    if players is not None:
+        listed = _players(players, substitutes, out, again=results is not None)
     needs_rules = results is not None or printed in BY_THE_RULES or bool(clock["begin"])
     if not needs_rules and (rules or call_changes()):
         refuse("--rules and --with set the length of the sessions: add --begin.")
@@ -249,13 +252,16 @@ class Planned(NamedTuple):
 # ---- who plays -----------------------------------------------------------------------------------
 
 
-def _players(typed: str, substitutes: int, out: Output) -> tuple[Player, ...]:
-    """Return the players of a list, or a number of numbered players; and added substitutes."""
+def _players(typed: str, substitutes: int, out: Output, *, again: bool) -> tuple[Player, ...]:
+    """Return the players of a list, or a number of numbered players; and added substitutes.
+
+    If a list is read again, remarks on its format are not repeated.
+    """
     if typed.isascii() and typed.isdigit():
         players = numbered(int(typed[:6]))
     else:
         players, problems = read_players(Path(typed))
-        print_problems(problems)
+        print_problems(problem for problem in problems if not (again and is_remark(problem)))
         if exit_status := exit_status_of(problems):
             sys.exit(exit_status)
     if not 4 <= len(players) + substitutes <= MOST_PLAYERS:

@@ -48,6 +48,7 @@ from riichi_core.files.problem import Mend, Problem, in_file_order
 from riichi_core.messages import Message, quote
 from riichi_core.records.event_file import Event, read_event
 from riichi_core.records.player_files import other_cells, other_columns, read_players
+from riichi_core.records.spreadsheet import is_remark
 from riichi_core.records.tournament_files import alike_in_league, read_sheet
 from riichi_core.records.tournament_json import (
     league_json,
@@ -148,6 +149,7 @@ def command(
         _check_report_call(rulesets, out, check_seating=check_seating)
     described, event_problems = read_event(event) if event is not None else (Event(), [])
     listed, list_problems = read_players(players) if players is not None else ((), [])
+    list_problems = [problem for problem in list_problems if not is_remark(problem)]
     if league:
         read_sheets, problems = _read_league(files, listed)
         problems = [*event_problems, *list_problems, *problems]

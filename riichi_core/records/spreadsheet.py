@@ -21,7 +21,7 @@ from zipfile import BadZipFile, ZipFile
 
 from riichi_core.files.files import bytes_of
 from riichi_core.files.problem import START, Pointer, Problem, Span
-from riichi_core.files.yaml_document import HIDDEN, ZIP, SourceDocument
+from riichi_core.files.source_document import HIDDEN, ZIP, SourceDocument
 from riichi_core.messages import Message, quote
 from riichi_core.spelling import closest_word
 
@@ -73,6 +73,7 @@ class Columns(NamedTuple):
         points: those whose values are points, with optional thousands separators.
         also: other headings, in lower case with underscores, and the column that each names.
         players: whether any other heading is the name of a player, whose values are points.
+        kept: other headings that are not reported, because another file has them.
     """
 
     names: tuple[str, ...]
@@ -80,6 +81,7 @@ class Columns(NamedTuple):
     points: tuple[str, ...]
     also: Mapping[str, str] = MappingProxyType({})
     players: bool = False
+    kept: frozenset[str] = frozenset()
 
 
 class _Cell(NamedTuple):
@@ -132,6 +134,15 @@ def read_table(
     in_workbook = content.startswith((ZIP, _OLD_EXCEL))
     table = _Workbook(file, columns) if in_workbook else _TextTable(file, columns)
     return table.read(content), table.problems
+
+
+def is_remark(problem: Problem) -> bool:
+    """Return True for a warning that the first reading of a table gives, and that may be usual.
+
+    That is a guessed encoding, or columns that are kept, if none is probably a misspelt one.
+    """
+    about_columns = problem.code == "unknown-key" and not problem.nearest
+    return problem.severity == "warning" and (problem.code == "not-utf8" or about_columns)
 
 
 class _Table:
@@ -188,7 +199,7 @@ class _Table:
         for cell in line.cells:
             name = self._column(cell.text)
             if name and name not in self.columns.names:
-                if not self.columns.players:
+                if not self.columns.players and cell.text not in self.columns.kept:
                     unknown.append((cell, self._near(name)))
                 name = cell.text
             if name and name in names:
@@ -235,9 +246,9 @@ class _Table:
             len(cells),
             names=names,
         )
-        known = ", ".join(self.columns.names)
-        self.note("unknown-key", message, cells[0].span, expected=known, nearest=near,
-                  severity="warning", source=line.source)  # fmt: skip
+        meant = {"expected": ", ".join(self.columns.names), "source": line.source} if near else {}
+        self.note("unknown-key", message, cells[0].span, nearest=near, severity="warning",
+                  **meant)  # fmt: skip
 
     def _no_heading(self, number: int, cell: _Cell, line: _Line) -> None:
         """Warn once about values below an empty heading."""
@@ -338,8 +349,7 @@ class _TextTable(_Table):
             "the file is not UTF-8 and is read as Windows-1252, Excel's encoding; check the "
             "accented letters"
         )
-        self.note("not-utf8", message, Span(line, column, line, column + 1),
-                  severity="warning", source=_BREAK.split(text)[line - 1])  # fmt: skip
+        self.note("not-utf8", message, Span(line, column, line, column + 1), severity="warning")
         return text
 
     def _lines(self, sources: Sequence[str], first: int, delimiter: str) -> Iterator[_Line]:

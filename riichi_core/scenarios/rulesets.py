@@ -11,7 +11,7 @@ from typing import Any
 
 from riichi_core.files.model_problems import misfit_message
 from riichi_core.files.problem import Pointer, Problem, Severity
-from riichi_core.files.yaml_document import SourceDocument, Value
+from riichi_core.files.source_document import SourceDocument, Value
 from riichi_core.language import Translatable
 from riichi_core.messages import Message, quote
 from riichi_core.rules import library
