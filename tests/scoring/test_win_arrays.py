@@ -238,9 +238,9 @@ def test_wins_without_optional_arrays_are_by_east_on_a_discard(compiled: bool) -
     assert str(arrays[0]) == str(arrays[-1]) == "2345567m345p678s + 8m, ron by east"
     assert [*map(str, arrays)] == [str(arrays[0])]
     assert score_many(arrays, ["ema-2016"], compiled=compiled).points[0, 0] == 2900
-    for row in (1, -2):
-        with pytest.raises(IndexError, match=f"there is no win {row}: the arrays have 1, from 0"):
-            arrays[row]
+    for index in (1, -2):
+        with pytest.raises(IndexError, match=f"there is no win {index}: the arrays have 1, from 0"):
+            arrays[index]
 
 
 @both
