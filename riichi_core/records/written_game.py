@@ -212,6 +212,11 @@ class GameRecord(GameFacts):
         at_end = None if self.scores is None else in_points(self.scores)
         return (*deals, last if last is not None else at_end)
 
+    @property
+    def has_scores(self) -> bool:
+        """Whether a hand has scores, or the game has results."""
+        return self.results is not None or any(self.stated_scores)
+
 
 @dataclass(frozen=True, slots=True)
 class GameFile:
