@@ -1,9 +1,9 @@
 """`python -m riichi.generated`: make the files that are not in git and are out of date.
 
-The build (hatch_build.py), `make` and the tests make the compiled catalogs, the data files and
-books as typed values, the conditions of yaku, the index of the scenarios, the comparisons of books
-and the JSON Schemas. If such a file is missing or older than its sources, its readers use the
-sources instead.
+The build (hatch_build.py), `make` and the tests make the compiled catalogs, the data files, the
+rulebook and the books as typed values, the conditions of yaku, the index of the scenarios, the
+comparisons of books and the JSON Schemas. If such a file is missing or older than its sources, its
+readers use the sources instead.
 """
 
 from __future__ import annotations
@@ -28,6 +28,7 @@ LOCK = ROOT / "build" / "generated.lock"
 
 CODE = ("riichi_core/**/*.py", "riichi/**/*.py", "riichi/schema/*.yaml", "validators/**/*.py")
 DATA = ("rulesets/*.yaml",)
+RULEBOOK = ("rulesets/rulebook/*.yaml",)
 SCENARIOS = ("rulesets/scenarios/*.yaml",)
 CATALOGS = ("riichi/locale/*/LC_MESSAGES/*.po",)
 STUDIES = ("rulesets/studies/*.json",)
@@ -51,10 +52,10 @@ class Part:
 PARTS = (
     Part(
         "catalogs",
-        (*CATALOGS, "riichi/locale/catalogs.py"),
+        (*CATALOGS, "riichi/locale/*.py"),
         ("riichi.locale.catalogs.compile_all",),
     ),
-    Part("data", CODE + DATA, ("riichi.prepared_data.write",)),
+    Part("data", CODE + DATA + RULEBOOK, ("riichi.prepared_data.write",)),
     Part("questions", CODE + DATA + CATALOGS, ("riichi.ask.index.write",)),
     Part("scenarios", CODE + SCENARIOS, ("riichi.prepared_data.write_index",)),
     Part("schemas", CODE + DATA, ("riichi_validators.built_schemas.write",)),

@@ -8,7 +8,7 @@ from typing import Any
 
 from riichi_core.analysis.conditions import prepared_conditions_text, yaku_conditions_file
 from riichi_core.files.files import write_whole
-from riichi_core.rules import clauses, glossary, words
+from riichi_core.rules import clauses, glossary, rulebook_text, words
 from riichi_core.rules.library import books, rulesets_dir
 from riichi_core.rules.prepared import prepared_book_text, prepared_file, prepared_text, read_data
 from riichi_core.rules.ruleset_check import examine_file
@@ -50,6 +50,8 @@ def texts() -> Iterator[tuple[Path, str]]:
     for name in READERS:
         path = rulesets_dir() / name
         yield prepared_file(path), prepared_text(path, data_value(name))
+    chapters = rulesets_dir() / rulebook_text.FOLDER
+    yield prepared_file(chapters), prepared_text(chapters, rulebook_text.read_chapters(chapters))
     yield yaku_conditions_file(), prepared_conditions_text()
     for path in books().values():
         book, _ = examine_file(path)

@@ -18,8 +18,10 @@ from riichi.ask.words import (
     Vocabulary,
     asides,
     folded_words,
+    front_coded,
     letters_of,
     meanings,
+    spelt_numbers,
     vocabulary_of_names,
 )
 from riichi.locale import Locale, languages
@@ -136,18 +138,17 @@ def index_data(translators: Sequence[Translator] = (PLAIN_ENGLISH,)) -> dict[str
     ]
     asked = _frequent_first(spoken)
     words = [*dict.fromkeys([*asked, *_frequent_first(told)])]
+    spellings = _spellings([*(text for _, text in texts), *meanings(), *asides()])
     return {
         "rules": rules,
         "weights": weights.weights,
         "sure": weights.sure,
         "twins": {rule: twins for rule in rules if (twins := bank.twins_of(rule))},
-        "spellings": _spellings([*(text for _, text in texts), *meanings(), *asides()]),
-        "names": {
-            name: [number[rule] for rule in named]
-            for name, named in _rules_by_name(names, vocabulary).items()
-        },
+        "spellings": front_coded(spellings),
+        "uses": [*spellings.values()],
+        "names": [" ".join(_keys(rule, names[rule], vocabulary)) for rule in rules],
         "texts": rule_of,
-        "norms": [round(norm, 1) for norm, _ in vectors],
+        "norms": spelt_numbers(norm for norm, _ in vectors),
         "centres": _centres(len(rules), rule_of, [unit for _, unit in vectors]),
         "words": words,
         "asked": len(asked),
@@ -201,14 +202,9 @@ def _names(rule: str, translators: Iterable[Translator]) -> Iterator[str]:
         yield from other_names().clauses.get(rule, ())
 
 
-def _rules_by_name(
-    names: Mapping[str, Iterable[str]], vocabulary: Vocabulary
-) -> dict[str, list[str]]:
-    by_name: dict[str, list[str]] = defaultdict(list)
-    for rule, rule_names in names.items():
-        for name in dict.fromkeys(map(vocabulary.name, (rule, *rule_names))):
-            by_name[name].append(rule)
-    return by_name
+def _keys(rule: str, names: Iterable[str], vocabulary: Vocabulary) -> Iterable[str]:
+    """Return the keys of the names of a rule, without spaces (`Vocabulary.name`)."""
+    return dict.fromkeys(map(vocabulary.name, (rule, *names)))
 
 
 def _lengths(numbers: Sequence[int]) -> list[float]:

@@ -31,8 +31,10 @@ from riichi.ask.words import (
     WEIGHTS_FILE,
     folded_words,
     letters_of,
+    numbers_of,
     share_of,
     vocabulary_of_names,
+    words_of,
 )
 from riichi_core.rules.glossary import NAMES_FILE
 from riichi_core.rules.library import is_current, rulesets_dir
@@ -209,13 +211,13 @@ class QuestionIndex:
     def __init__(self, data: Mapping[str, Any]) -> None:
         self.rules: Sequence[str] = data["rules"]
         self.vocabulary = vocabulary_of_names()
-        self.names: Mapping[str, Sequence[str]] = {
-            name: [self.rules[number] for number in numbers]
-            for name, numbers in data["names"].items()
-        }
+        self.names: dict[str, list[str]] = {}
+        for rule, names in zip(self.rules, data["names"], strict=True):
+            for name in names.split(" "):
+                self.names.setdefault(name, []).append(rule)
         self._twins: Mapping[str, Sequence[str]] = data["twins"]
         self._rule_of: Sequence[int] = data["texts"]
-        self._norms: Sequence[float] = data["norms"]
+        self._norms = numbers_of(data["norms"])
         self._centres: Sequence[float] = data["centres"]
         self._asked_words: Sequence[str] = data["words"][: data["asked"]]
         letters = letters_of(data["words"])
@@ -232,7 +234,9 @@ class QuestionIndex:
         self._priors = [_kind_of(rule) for rule in self.rules]
         self.weights: Mapping[str, float] = data["weights"]
         self.sure: float = data["sure"]
-        self._spellings: Mapping[str, int] = data["spellings"]
+        self._spellings: Mapping[str, int] = dict(
+            zip(words_of(data["spellings"]), data["uses"], strict=True)
+        )
 
     # ---- words ----
 

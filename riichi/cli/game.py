@@ -30,19 +30,20 @@ from riichi_core.rules.ruleset import Ruleset
 def command(file: Path, rules: tuple[str, ...], out: Output) -> None:
     """Work out the result of a written game, hand by hand.
 
-    FILE is YAML or JSON: four players, East first, and the hands (docs/guides/written-games.md).
+    FILE is YAML, JSON or a spreadsheet: four players, East first, and the hands
+    (docs/guides/written-games.md).
     The game was played under the first ruleset. The others settle the same hands with the same
     seats. The output names the first hand after which the game would have continued differently.
     If the file has scores or results, the command compares them with the first ruleset.
     """
     rulesets = load_rules(rules)
     written, problems = read_game(file)
+    print_problems(problems)
     if written is None:
-        print_problems(problems)
         sys.exit(exit_status_of(problems))
     record = written.record
     games = _games_by_ruleset(record, rulesets)
-    document = game_document(record, games, translator())
+    document = game_document(record, [*zip(rulesets, games.values(), strict=True)], translator())
     if out.form == "json":
         out.data(_results_json(record, games), "game", document.title)
     elif document.blocks:
@@ -54,8 +55,7 @@ def command(file: Path, rules: tuple[str, ...], out: Output) -> None:
 
 def _other_scores(written: GameFile, ruleset: Ruleset) -> list[Problem]:
     """Return a warning for each hand with other scores than the file, and for results."""
-    record = written.record
-    if record.results is None and not any(record.stated_scores):
+    if not written.record.has_scores:
         return []
     from riichi.study.inference.sheets import sheet_problems
 

@@ -70,6 +70,9 @@ ENDINGS = {
 PAGES = ("html", "pdf", "svg", "png")
 """The formats that a browser can show and a terminal cannot."""
 
+PRINTED = ("html", "pdf")
+"""The formats of pages of a paper size."""
+
 BINARY = {"pdf": "PDF", "png": "PNG", "xlsx": ".xlsx"}
 """The binary formats, and their names."""
 
@@ -244,6 +247,18 @@ def refuse(text: str, /, **parts: Any) -> NoReturn:
     raise click.UsageError(translator()(Message(text, **parts) if parts else text))
 
 
+def refuse_without(needs: Iterable[tuple[str, str, bool]]) -> None:
+    """End a call with an option that has no effect without another one.
+
+    Args:
+        needs: names of parameters, each with what it needs, and whether the call has that.
+    """
+    given = given_parameters(click.get_current_context())
+    for name, other, has_it in needs:
+        if name in given and not has_it:
+            refuse("{option} works only with {other}.", option=given[name], other=other)
+
+
 # ---- the answer of a call ------------------------------------------------------------------------
 
 
@@ -358,7 +373,7 @@ def writes(
     )  # fmt: skip
     paper_option = click.option(
         "--paper", type=click.Choice(papers), default="a4", show_default=True,
-        help="Paper size; Markdown has none.",
+        help="Paper size of HTML and PDF.",
     )  # fmt: skip
     options = (form_option, *((paper_option,) if papers else ()), *_INTO_FILE)
 
@@ -368,6 +383,7 @@ def writes(
             *arguments: Any, form: str | None, output: Path | None, opened: bool, **values: Any
         ) -> Any:
             chosen = _format_of(form, output, forms, opened)
+            refuse_without([("paper", translator().and_list(PRINTED), chosen in PRINTED)])
             out = Output(chosen, values.pop("paper", "a4"), output, opened)
             return command(*arguments, out=out, **values)
 
@@ -415,7 +431,7 @@ def _format_of(form: str | None, output: Path | None, forms: Sequence[str], open
     chosen = next((name for name in (form, form_of_file) if name is not None), by_itself)
     if opened and chosen not in PAGES:
         pages = translator().and_list([name for name in PAGES if name in forms])
-        refuse("--open works only with {formats}.", formats=pages)
+        refuse("{option} works only with {other}.", option="--open", other=pages)
     if chosen in BINARY and output is None and not _needs_file(chosen, opened):
         refuse("{format} needs a file: add --output FILE.", format=BINARY[chosen])
     if chosen == "parquet" and output is None and sys.stdout.isatty():

@@ -13,17 +13,20 @@ import click
 
 from riichi.cli.options import cut_option, rules_option, ruleset_names, seed_option
 from riichi.cli.output import (
+    PRINTED,
     TABLES,
     Output,
+    call_changes,
     exit_status_of,
     given_parameters,
     load_all,
     print_problems,
     progress,
     refuse,
+    refuse_without,
     writes,
 )
-from riichi.cli.tournament import FORMATS, PAPER_FORMATS
+from riichi.cli.tournament import FORMATS
 from riichi.content.event_papers import BY_THE_RULES, PAPER_NAMES, Event, PaperName, event_paper
 from riichi.content.tournament import PAIRINGS, plan_sections, report_document
 from riichi.locale import Locale
@@ -35,6 +38,7 @@ from riichi_core.errors import RiichiError
 from riichi_core.files.problem import in_file_order
 from riichi_core.messages import quote
 from riichi_core.records.player_files import other_cells, other_columns, read_players
+from riichi_core.records.spreadsheet import is_remark
 from riichi_core.records.tournament_files import read_sheet
 from riichi_core.records.tournament_json import bye_rows, plan_json, plan_rows
 from riichi_core.rules.ruleset import Ruleset
@@ -167,15 +171,19 @@ def command(
     club, team, EMA number and others (docs/guides/tournaments.md). With --from, it lists everybody
     who plays from now on.
     """
-    _check_call(results, players)
-    if out.form in PAPER_FORMATS:
+    _check_call(results, players, pairing, out)
+    if out.form in PRINTED:
         printed = printed or "plan"
     elif printed is not None:
         refuse("--print makes pages: add --format html or pdf, or --output FILE.pdf.")
     sessions = sum(days)
-    listed = _players(players, substitutes, out) if players is not None else ()
-    needs_rules = results is not None or printed in BY_THE_RULES
-    ruleset = _ruleset(rules) if needs_rules or clock["begin"] else None
+    listed: tuple[Player, ...] = ()
+    if players is not None:
+        listed = _players(players, substitutes, out, again=results is not None)
+    needs_rules = results is not None or printed in BY_THE_RULES or bool(clock["begin"])
+    if not needs_rules and (rules or call_changes()):
+        refuse("--rules and --with set the length of the sessions: add --begin.")
+    ruleset = _ruleset(rules) if needs_rules else None
     if results is None or ruleset is None:
         request = plan_request(listed, sessions, seed)
         names = tuple(map(str, range(1, sessions + 1)))
@@ -192,8 +200,6 @@ def command(
         else:
             paired = partial(paired_session, interval=interval, blocks=blocks or 0)
             planned = _next_session(further, sheet, ruleset, pairing, paired, out.tr)
-    if rules and ruleset is None:
-        refuse("--rules sets the length of a session: add --begin.")
     times = _session_times(ruleset, days or (len(planned.plan),), **clock)
     if printed is not None:
         event = Event(title, planned.plan, planned.players, times, ruleset, out.paper, out.tr,
@@ -204,7 +210,11 @@ def command(
     _write_plan(planned, planned.sections(times, out.tr), out)
 
 
-def _check_call(results: Path | None, players: str | None) -> None:
+FURTHER = ("pairing", "interval", "blocks", "cut")
+"""The options that plan the sessions after results."""
+
+
+def _check_call(results: Path | None, players: str | None, pairing: str, out: Output) -> None:
     """End a call without players or sessions, or with options that have no effect."""
     context = click.get_current_context()
     given = given_parameters(context)
@@ -212,11 +222,16 @@ def _check_call(results: Path | None, players: str | None) -> None:
         for parameter in context.command.params:
             if parameter.name in ("players", "days") and parameter.name not in given:
                 raise click.MissingParameter(ctx=context, param=parameter)
-        for name in ("pairing", "interval", "blocks", "cut"):
-            if name in given:
-                refuse("{option} works only with --from.", option=given[name])
-    elif players is None and "substitutes" in given:
-        refuse("--substitutes works only with NUMBER or FILE.")
+    with_times = ("text", "markdown", *PRINTED)
+    refuse_without([
+        *((name, "--from", results is not None) for name in FURTHER),
+        ("interval", "--pairing interval", pairing == "interval"),
+        ("blocks", "--pairing progressive", pairing == "progressive"),
+        ("substitutes", "NUMBER|FILE", players is not None),
+        *((name, "--begin", "begin" in given) for name in ("pause", "breaks")),
+        ("begin", ", ".join(with_times), out.form in with_times),
+        ("title", out.tr.and_list(PRINTED), out.form in PRINTED),
+    ])  # fmt: skip
 
 
 class Planned(NamedTuple):
@@ -237,13 +252,16 @@ class Planned(NamedTuple):
 # ---- who plays -----------------------------------------------------------------------------------
 
 
-def _players(typed: str, substitutes: int, out: Output) -> tuple[Player, ...]:
-    """Return the players of a list, or a number of numbered players; and added substitutes."""
+def _players(typed: str, substitutes: int, out: Output, *, again: bool) -> tuple[Player, ...]:
+    """Return the players of a list, or a number of numbered players; and added substitutes.
+
+    If a list is read again, remarks on its format are not repeated.
+    """
     if typed.isascii() and typed.isdigit():
         players = numbered(int(typed[:6]))
     else:
         players, problems = read_players(Path(typed))
-        print_problems(problems)
+        print_problems(problem for problem in problems if not (again and is_remark(problem)))
         if exit_status := exit_status_of(problems):
             sys.exit(exit_status)
     if not 4 <= len(players) + substitutes <= MOST_PLAYERS:
@@ -346,7 +364,10 @@ def _refuse_impossible(request: PlanRequest) -> None:
 
 
 def _ruleset(rules: tuple[str, ...]) -> Ruleset:
-    return load_all(ruleset_names(rules or ("ema",))[:1])[0]
+    names = ruleset_names(rules or ("ema",))
+    if len(names) > 1:
+        refuse("A plan is for one ruleset, not {n}.", n=len(names))
+    return load_all(names)[0]
 
 
 def _session_times(
@@ -357,8 +378,6 @@ def _session_times(
     breaks: Mapping[int, int],
 ) -> tuple[SessionTimes, ...]:
     if ruleset is None or not begin:
-        if breaks:
-            refuse("{option} works only with --begin.", option="--break")
         return ()
     if len(begin) not in (1, len(sessions)):
         refuse("--begin has {n} times: give one, or one for each day of --sessions, e.g. 4+4.",

@@ -81,11 +81,13 @@ def _value_counts(ruleset: Ruleset, tr: Translator) -> str:
     kinds, grades = _count_kinds(ruleset.provenance.values()), _count_grades(ruleset)
     cited, number = grades["official"], len(ruleset.provenance)
     second_hand = grades.total() - cited
-    if not second_hand and "assumed" not in kinds:
+    if not second_hand and not {"assumed", "observed"} & kinds.keys():
         return tr("{cited} of {n} cited", cited=cited, n=number)
     parts = [tr("{cited} cited", cited=cited)] if cited else []
     parts += [tr("{heard} second-hand", heard=second_hand)] if second_hand else []
-    if not ruleset.on_shelf:
+    if "observed" in kinds:
+        parts.append(tr("{number} observed in games", number=kinds["observed"]))
+    if not ruleset.on_shelf and "assumed" in kinds:
         parts.append(tr("{number} assumed", number=kinds["assumed"]))
     return ", ".join(parts)
 

@@ -157,6 +157,8 @@ def _origin_sentence(ruleset: Ruleset, tr: Translator) -> str:
     ]
     if kinds["assumed"]:
         parts.append(tr("{number} assumed", number=kinds["assumed"]))
+    if kinds["observed"]:
+        parts.append(tr("{number} observed in games", number=kinds["observed"]))
     counts = tr("{number} options: {parts}.", number=kinds.total(), parts=", ".join(parts))
     return " ".join(not_empty([counts, not_looked_up(ruleset, tr)]))
 

@@ -14,20 +14,21 @@ import click
 from riichi.cli.language import translator
 from riichi.cli.options import cut_option, load_rules, rules_option
 from riichi.cli.output import (
+    PRINTED,
     TABLES,
     Output,
     exit_status_of,
-    given_parameters,
     print_problems,
     progress,
     refuse,
     refuse_other_endings,
+    refuse_without,
     writes,
 )
 from riichi.content.ema import ema_document
 from riichi.content.event_papers import report_paper
-from riichi.content.game import signed_text
 from riichi.content.league import CSV_HEAD, league_rows, league_sections
+from riichi.content.points import signed_text
 from riichi.content.tournament import (
     MOST_COLUMNS,
     MOST_ON_WALL,
@@ -47,6 +48,7 @@ from riichi_core.files.problem import Mend, Problem, in_file_order
 from riichi_core.messages import Message, quote
 from riichi_core.records.event_file import Event, read_event
 from riichi_core.records.player_files import other_cells, other_columns, read_players
+from riichi_core.records.spreadsheet import is_remark
 from riichi_core.records.tournament_files import alike_in_league, read_sheet
 from riichi_core.records.tournament_json import (
     league_json,
@@ -70,9 +72,6 @@ from riichi_core.tournament.standings import (
 )
 
 FORMATS = ("text", "markdown", "html", "csv", "xlsx", "json")
-
-PAPER_FORMATS = ("html", "pdf")
-"""The formats of papers."""
 
 ABSENCES = ("no-row",)
 """The codes of problems with players without results, which a league does not have."""
@@ -140,19 +139,17 @@ def command(
     plan. With --league, all FILEs together are one league.
     """
     cut = _with_carry(cut, carry)
-    if cut is not None and league:
-        refuse("A league has no final: leave out --cut or --league.")
+    _check_call(cut, out, tables=tables, check_seating=check_seating, league=league)
     wall = printed is not None or out.form == "pdf"  # pages that fit their paper
     if wall:
         _check_paper_call(out, check_seating=check_seating)
     _check_league_call(files, out, league=league, check_seating=check_seating)
     rulesets = load_rules(("ema",) if out.form == "ema" and not rules else rules)
-    if tables and (league or check_seating or out.form == "ema"):
-        refuse("--tables is only for the standings of a tournament.")
     if out.form == "ema":
         _check_report_call(rulesets, out, check_seating=check_seating)
     described, event_problems = read_event(event) if event is not None else (Event(), [])
     listed, list_problems = read_players(players) if players is not None else ((), [])
+    list_problems = [problem for problem in list_problems if not is_remark(problem)]
     if league:
         read_sheets, problems = _read_league(files, listed)
         problems = [*event_problems, *list_problems, *problems]
@@ -189,6 +186,20 @@ def command(
     sys.exit(exit_status_of(problems))
 
 
+def _check_call(
+    cut: Cut | None, out: Output, *, tables: bool, check_seating: bool, league: bool
+) -> None:
+    """Refuse options that have no effect together."""
+    if cut is not None and league:
+        refuse("A league has no final: leave out --cut or --league.")
+    if cut is not None and check_seating:
+        refuse("A check of the seating has no final: leave out --cut or --check-seating.")
+    if tables and (league or check_seating or out.form == "ema"):
+        refuse("--tables is only for the standings of a tournament.")
+    if tables and out.form == "json":
+        refuse("JSON always has the results at each table: leave out --tables.")
+
+
 # ---- standings -----------------------------------------------------------------------------------
 
 
@@ -201,9 +212,7 @@ def _with_carry(cut: Cut | None, carry: Carry) -> Cut | None:
     """Return a cut with the points that finalists keep; they have no meaning without a cut."""
     if cut is not None:
         return replace(cut, carry=carry)
-    given = given_parameters(click.get_current_context())
-    if "carry" in given:
-        refuse("{option} works only with --cut.", option=given["carry"])
+    refuse_without([("carry", "--cut", False)])
     return None
 
 
@@ -277,7 +286,7 @@ def _write_standings(
 
 def _check_paper_call(out: Output, *, check_seating: bool) -> None:
     """Refuse a paper in a format without pages, and one of a seating."""
-    if out.form not in PAPER_FORMATS:
+    if out.form not in PRINTED:
         refuse("--print makes pages: add --format html or pdf, or --output FILE.pdf.")
     if check_seating:
         refuse("--check-seating cannot make papers: leave out --print and PDF.")
@@ -389,10 +398,7 @@ def _check_league_call(
         if twice is not None:
             refuse("{file} is given twice.", file=quote(str(twice)))
         return
-    given = given_parameters(click.get_current_context())
-    wrong = next((given[name] for name in ("rank_by", "best", "min_games") if name in given), None)
-    if wrong is not None:
-        refuse("{option} is for a league: add --league.", option=wrong)
+    refuse_without((name, "--league", False) for name in ("rank_by", "best", "min_games"))
     if len(files) > 1:
         refuse("Several files make a league: add --league.")
 

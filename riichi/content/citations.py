@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from riichi.writers.columns import ColumnCell, StyledText
 from riichi_core.language import PLAIN_ENGLISH, Translatable, Translator
 from riichi_core.rules.ruleset import (
+    HOUSE_KINDS,
     SECTION_WORDS,
     BookHead,
     Grade,
@@ -24,6 +25,7 @@ if TYPE_CHECKING:  # a comparison does not need the clauses
 _UNCITED: dict[str, Translatable] = {
     "silent": "not in the book: {why}",
     "assumed": "assumed: {why}",
+    "observed": "observed: {why}",
     "house": "house rule: {why}",
 }
 
@@ -136,7 +138,7 @@ def _source_text(source: Provenance, ruleset: Ruleset, tr: Translator) -> str:
         return tr(_CITED_BY_GRADE[source.grade or "official"], citation=sections)
     if not source.text:
         return tr("house rule")
-    why = source.text if source.kind == "house" else tr(source.text)
+    why = source.text if source.kind in HOUSE_KINDS else tr(source.text)
     for one in _chain(ruleset):
         if source.kind == "assumed" and one.base is not None and source.text == f"as {one.base.id}":
             why = tr("as {book}", book=one.base.short_title_in(tr))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import takewhile
+from itertools import groupby, takewhile
 from typing import Literal, get_args
 from unicodedata import normalize
 
@@ -25,7 +25,7 @@ from riichi.writers.model import (
     plain_row,
     plain_table,
 )
-from riichi.writers.pages import Paper, Part, card_pages, wall_pages
+from riichi.writers.pages import Paper, Part, card_pages, cards_fit, wall_pages
 from riichi.writers.paper import PosterPaper
 from riichi_core.language import Translatable
 from riichi_core.rules.ruleset import Ruleset
@@ -66,6 +66,9 @@ LAST_HAND_GRIDS = ((1, 2), (1, 1))
 
 SLIP_ROW, LAST_HAND_ROW = 24.0, 48.0
 """The least height of a row to write in, in points."""
+
+
+NameOf = Callable[[Player], str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,17 +118,26 @@ class Event:
             parts.append(self.tr("Table {table}", table=table + 1))
         if self.times:
             times = self.times[session]
-            parts += [self.tr("Day {day}", day=times.day)] if self.times[-1].day > 1 else []
+            parts += filter(None, [self.day(session)])
             parts.append(f"{times.begin:%H:%M}\u2013{times.end:%H:%M}")
         return " · ".join(parts)
 
-    def begin(self, session: int) -> str:
-        """Return when a session begins; empty if unknown."""
+    def time(self, session: int) -> str:
+        """Return the time at which a session begins; empty if unknown."""
         return f"{self.times[session].begin:%H:%M}" if self.times else ""
 
+    def begin(self, session: int) -> str:
+        """Return when a session begins, with the day if there are several; empty if unknown."""
+        return " ".join(filter(None, (self.day(session), self.time(session))))
+
+    def day(self, session: int) -> str:
+        """Return the day of a session; empty if there is only one, or no timetable."""
+        several = bool(self.times) and self.times[-1].day > 1
+        return self.tr("Day {day}", day=self.times[session].day) if several else ""
+
     def seat_words(self, seat: Seat | None) -> str:
-        """Return a seat as its table and wind; a dash for no seat."""
-        return "\u2013" if seat is None else f"{seat.table + 1} {self.tr(SEATS[seat.wind])}"
+        """Return a seat as its table and wind, on one line; a dash for no seat."""
+        return "\u2013" if seat is None else f"{seat.table + 1}\u00a0{self.tr(SEATS[seat.wind])}"
 
     def sitting_out(self, session: int) -> str:
         """Return a sentence that names the players who sit out; empty if nobody does."""
@@ -205,7 +217,7 @@ def _where_paper(event: Event) -> Document:
     ]
     rows = [
         plain_row(
-            str(replace(player, name=_last_name_first(player))),
+            _last_name_first(player),
             *([str(player.number)] if are_named else []),
             *(event.seat_words(seat) for _, seat in event.seats(place)),
         )
@@ -280,39 +292,76 @@ def report_paper(
 # ---- for the players -----------------------------------------------------------------------------
 
 
-def _schedule(event: Event, place: int, *, opponents: bool) -> TableBlock:
-    """Return the sessions of a player: time, table and wind, and who else is at the table."""
+def _schedule(event: Event, place: int, name_of: NameOf | None = None) -> TableBlock:
+    """Return the sessions of a player: time, table and wind, and perhaps who else sits there."""
     tr = event.tr
-    heads = [tr("session"), tr("table"), *([tr("with")] if opponents else [])]
-    rows = []
-    for session, seat in event.seats(place):
-        four = () if seat is None else seat.four
-        others = (event.players[other].name for other in four if other != place)
-        when = " · ".join(filter(None, (event.names[session], event.begin(session))))
-        texts = [when, event.seat_words(seat), *([", ".join(others)] if opponents else [])]
-        rows.append(plain_row(*texts))
-    return _table([Column(head) for head in heads], rows)
+    heads = [tr("session"), tr("table"), *([tr("with")] if name_of else [])]
+    groups = []
+    for day, seats in groupby(event.seats(place), key=lambda one: event.day(one[0])):
+        rows = []
+        for session, seat in seats:
+            when = " · ".join(filter(None, (event.names[session], event.time(session))))
+            texts = [when, event.seat_words(seat)]
+            if name_of:
+                four = () if seat is None else seat.four
+                others = (event.players[other] for other in four if other != place)
+                texts.append(", ".join(map(name_of, others)))
+            rows.append(plain_row(*texts))
+        groups.append(Group(tuple(rows), day))
+    return TableBlock(tuple(Column(head) for head in heads), tuple(groups), bold=False)
 
 
 def _cards_paper(event: Event) -> Document:
     cards = [
-        Card((Heading((_label(player),), 3), _schedule(event, place, opponents=False)))
+        Card((Heading((_label(player),), 3), _schedule(event, place)))
         for place, player in event.present()
     ]
     return card_pages(cards, event.sheet("cards"), PLAYER_GRIDS, most=12)
 
 
 def _badges_paper(event: Event) -> Document:
-    """Return badges to fold: the name in front, and the player's own schedule on the back."""
-    cards = []
+    """Return badges to fold: the name in front, and the player's own schedule on the back.
+
+    If the names of the opponents are too long for the usual number of badges on a page, they are
+    shortened, or replaced by the players' numbers.
+    """
+    paper = event.sheet("badges")
+    for name_of in OPPONENTS:
+        cards = [*_badges(event, name_of)]
+        if cards_fit(cards, paper, BADGE_GRIDS[0]):
+            break
+    return card_pages(cards, paper, BADGE_GRIDS, cut="fold", most=12)
+
+
+def _badges(event: Event, name_of: NameOf) -> Iterator[Card]:
+    """Yield the front and the back of each badge."""
     for place, player in event.present():
         about = " · ".join(filter(None, (str(player.number), player.country, player.club)))
         front = [Heading((player.name,), 1)]
         front += [Heading((about,), 2)] if about != player.name else []
         title = [Paragraph((event.title,))] if event.title else []
-        cards.append(Card((*front, *title), centred=True))
-        cards.append(Card((_schedule(event, place, opponents=True),)))
-    return card_pages(cards, event.sheet("badges"), BADGE_GRIDS, cut="fold", most=12)
+        yield Card((*front, *title), centred=True)
+        yield Card((_schedule(event, place, name_of),))
+
+
+def _short_name(player: Player) -> str:
+    """Return a name as `C. van den Berg`, without its end if it is still long."""
+    first, _, last = player.name.partition(" ")
+    if player.first_name and player.last_name:
+        first, last = player.first_name, player.last_name
+    short = f"{first[0]}.\u00a0{last}" if last else first
+    return short if len(short) <= SHORT_NAME else f"{short[: SHORT_NAME - 1].rstrip()}…"
+
+
+SHORT_NAME = 18
+"""The most letters of a shortened name."""
+
+OPPONENTS: tuple[NameOf, ...] = (
+    lambda player: player.name,
+    _short_name,
+    lambda player: str(player.number),
+)
+"""The ways to name the opponents on a badge, the longest first."""
 
 
 # ---- for the tables ------------------------------------------------------------------------------

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 
+from riichi.content.points import points_text, signed_text
 from riichi.locale import ENGLISH as ENGLISH_LOCALE
 from riichi.locale import Locale
 from riichi.writers.model import (
@@ -24,6 +25,7 @@ from riichi_core.game.deal_fouls import foul_line
 from riichi_core.game.game import OVER, WHY, Game, GameEnd, SettledDeal, Standing
 from riichi_core.language import Translator
 from riichi_core.records.written_game import GameRecord
+from riichi_core.rules.ruleset import Ruleset
 from riichi_core.scoring.points import LIMIT_NAMES, Points, whole
 from riichi_core.scoring.result import Score
 from riichi_core.settlement.ending import (
@@ -39,7 +41,7 @@ from riichi_core.tiles import Wind
 
 
 def game_document(
-    record: GameRecord, games: Mapping[str, Game], tr: Locale = ENGLISH_LOCALE
+    record: GameRecord, games: Sequence[tuple[Ruleset, Game]], tr: Locale = ENGLISH_LOCALE
 ) -> Document:
     """Return the deals under each ruleset, then the results of the games without an error.
 
@@ -47,15 +49,15 @@ def game_document(
     an error in its first deal is left out, so the document can be empty.
     """
     blocks: list[Block] = []
-    for name, game in games.items():
+    for ruleset, game in games:
         if game.problems and not game.played:
             continue
-        blocks += [Heading((name,)), _deal_table(record, game, tr)]
+        blocks += [Heading((ruleset.title_in(tr),)), _deal_table(record, game, tr)]
         if not game.problems:
             blocks.append(Paragraph((_ending_sentence(game.over, game, tr),)))
-    first, *_ = games.values()
+    _, first = games[0]
     if not first.problems:
-        finished = {name: game for name, game in games.items() if not game.problems}
+        finished = [(ruleset, game) for ruleset, game in games if not game.problems]
         blocks += [Heading((tr("Result"),)), _result_table(record, finished, tr)]
     return Document(record.title or tr("Game"), tr.language, "report", tuple(blocks))
 
@@ -205,14 +207,14 @@ def _ending_sentence(over: GameEnd | None, game: Game, tr: Translator) -> str:
     )
 
 
-def _result_table(record: GameRecord, games: Mapping[str, Game], tr: Locale) -> Block:
-    finals = [final for game in games.values() for final in game.finals]
+def _result_table(record: GameRecord, games: Sequence[tuple[Ruleset, Game]], tr: Locale) -> Block:
+    finals = [final for _, game in games for final in game.finals]
     chips = any(final.chips or final.yakitori for final in finals)
     beside = (tr("chips"), tr("yakitori")) if chips else ()
     heads = (tr("place"), tr("score"), tr("bets"), tr("uma"), tr("penalty"), *beside, tr("result"))
     columns = [Column(tr("ruleset")), Column(tr("player"))]
     rows = []
-    for name, game in games.items():
+    for ruleset, game in games:
         order = sorted(range(4), key=lambda player: (game.finals[player].place, player))
         for row, player in enumerate(order):
             final = game.finals[player]
@@ -223,16 +225,6 @@ def _result_table(record: GameRecord, games: Mapping[str, Game], tr: Locale) -> 
                 *(signed_text(points, tr) for points in (final.chips, final.yakitori) if chips),
                 signed_text(final.result, tr),
             )
-            label = name if row == 0 else ""
+            label = ruleset.short_title_in(tr) if row == 0 else ""
             rows.append(plain_row(label, record.players[player], str(final.place), *values))
     return plain_table([*columns, *(Column(head, "right") for head in heads)], rows, bold=False)
-
-
-def points_text(points: Points, tr: Translator) -> str:
-    """Return points with a thousands separator; thirds to two decimal places."""
-    return tr.number(points) if isinstance(points, int) else tr.decimal(Fraction(points), 2)
-
-
-def signed_text(points: Points, tr: Translator) -> str:
-    """Return points gained or lost, with their sign; zero has none."""
-    return f"+{points_text(points, tr)}" if points > 0 else points_text(points, tr)

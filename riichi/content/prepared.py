@@ -53,7 +53,8 @@ def prepared(names: Sequence[str], tr: Locale) -> ComparisonText | None:
     texts = [
         tr.text(known) if own is None else own for known, own in zip(english, ours, strict=True)
     ]
-    return _comparison(_read_with(texts), found)
+    sides = [file["sides"][name] for name in names]
+    return _comparison(_read_with(texts), found, file["options"], sides)
 
 
 def pairs_file() -> Path:
@@ -67,9 +68,13 @@ def pair_key(names: Iterable[str]) -> str:
 
 
 def digests(names: Iterable[str]) -> Mapping[str, str]:
-    """Return the digests of the source files of the comparison of some books, by name."""
+    """Return the digests of the source files of the comparison of some books, by name.
+
+    A wheel has only the prepared values of some of them.
+    """
     files = (*SHARED, *(f"{name}.yaml" for name in names))
-    return {file: digest(library.rulesets_dir() / file) for file in files}
+    paths = {file: library.rulesets_dir() / file for file in files}
+    return {file: digest(path) for file, path in paths.items() if path.exists()}
 
 
 def _is_current(names: Sequence[str]) -> bool:
@@ -80,25 +85,31 @@ def _is_current(names: Sequence[str]) -> bool:
     return digests(names).items() <= known.items()
 
 
-def _comparison(read: Callable[[Any], Any], data: Sequence[Any]) -> ComparisonText:
+def _comparison(
+    read: Callable[[Any], Any],
+    data: Sequence[Any],
+    options: Sequence[Sequence[int]],
+    sides: Sequence[Mapping[str, Sequence[int]]],
+) -> ComparisonText:
     """Return a comparison from its values in a file.
 
     Args:
         read: the function that puts texts in the place of their numbers.
-        data: the values of `ComparisonText`, in order; the options are the last.
+        data: the values of `ComparisonText`, in order; the last are the number and the example of
+            each option.
+        options: the first values of `OptionText`, by the number of an option.
+        sides: for each ruleset, its sentence and citation, by the number of an option.
     """
+
+    def option_text(number: int, example: Any) -> OptionText:
+        path, option_title, chapter = read(options[number])
+        said = tuple((text, cited) for text, cited in (read(side[str(number)]) for side in sides))
+        shown = example and ExampleText(read(example[0]), tuple(read(example[1])))
+        return OptionText(path, option_title, chapter, said, shown)
+
     title, summary, matters, alike, labels, introduction = read(data[:-1])
-    options = tuple(
-        OptionText(
-            path,
-            option_title,
-            chapter,
-            tuple((sentences, citation) for sentences, citation in sides),
-            example=example and ExampleText(example[0], tuple(example[1])),
-        )
-        for path, option_title, chapter, sides, example in read(data[-1])
-    )
-    return ComparisonText(title, summary, matters, alike, tuple(labels), introduction, options)
+    texts = tuple(option_text(*row) for row in data[-1])
+    return ComparisonText(title, summary, matters, alike, tuple(labels), introduction, texts)
 
 
 def _read_with(texts: Sequence[str]) -> Callable[[Any], Any]:
@@ -115,7 +126,7 @@ def as_file_text(comparisons: Mapping[str, Mapping[str, ComparisonText]]) -> str
 
     Most sentences are in many comparisons, so the file has each once, and numbers in its place. A
     number is the same in all languages. Where the catalog translates the English text, the file has
-    null.
+    null. What a ruleset says about an option is the same in all comparisons, and is there once.
 
     Args:
         comparisons: the comparisons in each language, English first, by `pair_key`.
@@ -128,10 +139,22 @@ def as_file_text(comparisons: Mapping[str, Mapping[str, ComparisonText]]) -> str
             return [number(parts) for parts in zip(*values, strict=True)]
         return None if values[0] is None else numbers.setdefault(values, len(numbers))
 
-    lines = ",\n".join(
-        f"{json.dumps(name)}: {_compact(number(tuple(map(astuple, in_languages.values()))))}"
-        for name, in_languages in comparisons.items()
-    )
+    options: dict[tuple[int, ...], int] = {}
+    sides: dict[str, dict[int, list[int]]] = {}
+
+    def row(rulesets: Sequence[str], option: Sequence[Any]) -> list[Any]:
+        """Return the number of an option and its example; keep the rest."""
+        *head, sentences, example = option
+        place = options.setdefault(tuple(head), len(options))
+        for ruleset, side in zip(rulesets, sentences, strict=True):
+            if sides.setdefault(ruleset, {}).setdefault(place, side) != side:
+                raise ValueError(f"{ruleset} says two things about the same option")
+        return [place, example]
+
+    by_pair = {}
+    for name, in_languages in comparisons.items():
+        *start, compared = number(tuple(map(astuple, in_languages.values())))
+        by_pair[name] = [*start, [row(name.split("+"), option) for option in compared]]
     english, *others = zip(*numbers, strict=True)
     by_language = dict.fromkeys(next(iter(comparisons.values())), english)
     for language, own in zip([*by_language][1:], others, strict=True):
@@ -140,12 +163,20 @@ def as_file_text(comparisons: Mapping[str, Mapping[str, ComparisonText]]) -> str
             None if tr.text(known) == text else text
             for known, text in zip(english, own, strict=True)
         )
-    texts = ",\n".join(
-        f"{json.dumps(language)}: {_compact(of_language)}"
-        for language, of_language in by_language.items()
-    )
-    return f'{{"comparisons": {{\n{lines}\n}},\n"texts": {{\n{texts}\n}}}}\n'
+    parts = {
+        "comparisons": _lines(by_pair),
+        "options": _compact([*options]),
+        "sides": _lines(sides),
+        "texts": _lines(by_language),
+    }
+    return "{" + ",\n".join(f'"{name}": {text}' for name, text in parts.items()) + "}\n"
 
 
 def _compact(value: object) -> str:
     return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+
+
+def _lines(values: Mapping[str, Any]) -> str:
+    """Return an object as JSON, one line for each value."""
+    lines = (f"{json.dumps(name)}: {_compact(value)}" for name, value in values.items())
+    return "{\n" + ",\n".join(lines) + "\n}"

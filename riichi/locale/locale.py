@@ -11,7 +11,8 @@ their place (rulesets/words.yaml). A translation has the words of its catalog fo
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 from gettext import NullTranslations
@@ -184,21 +185,38 @@ class Locale(Translator):
 @lru_cache(maxsize=8192)
 def _named_in(english: str) -> frozenset[str]:
     """Return the yaku that an English text names, by id."""
-    pattern, yaku = _english_names()
-    return frozenset(yaku[name] for name in pattern.findall(english))
+    named, end = set(), 0
+    for word in WORD.finditer(english):
+        start = word.start()
+        if start < end:  # within the last name
+            continue
+        for name, yaku in _english_names().get(word[0], ()):
+            if english.startswith(name, start) and not WORD.match(english, start + len(name)):
+                named.add(yaku)
+                end = start + len(name)
+                break
+    return frozenset(named)
+
+
+WORD = re.compile(r"\w+")
 
 
 @cache
-def _english_names() -> tuple[re.Pattern[str], Mapping[str, str]]:
-    """Return the pattern of the English names of yaku, and the id of the yaku for each."""
+def _english_names() -> Mapping[str, Sequence[tuple[str, str]]]:
+    """Return the English names of yaku by their first word, the longest first, with their ids.
+
+    A pattern of all names takes longer to compile than most commands need it.
+    """
     yaku = {
         spelling: yaku
         for yaku, known in _yaku().items()
         for name in known.name.spellings()
         for spelling in {*_spellings(yaku, name), name.lower()}
     }
-    names = "|".join(map(re.escape, sorted(yaku, key=len, reverse=True)))
-    return re.compile(rf"\b(?:{names})(?!\w)"), yaku
+    names: dict[str, list[tuple[str, str]]] = defaultdict(list)
+    for name in sorted(yaku, key=len, reverse=True):
+        names[WORD.findall(name)[0]].append((name, yaku[name]))
+    return names
 
 
 def _spellings(yaku: str, name: str) -> tuple[str, ...]:

@@ -26,6 +26,7 @@ from riichi_core.rules.rules import Rules, chapters
 from riichi_core.rules.ruleset import (
     BOOK_KINDS,
     BOOK_REMARKS,
+    HOUSE_KINDS,
     HOUSE_REMARKS,
     BookHead,
     HouseHead,
@@ -189,6 +190,9 @@ KEYS: Mapping[str, Json] = {
     "assumed": _text_schema(
         "Assumed", "No primary text is at hand: from what the value was taken."
     ),
+    "observed": _text_schema(
+        "Observed", "Games show it: which games, their dates, and how many of them."
+    ),
     "house": _text_schema("Decided", "Who decided it and when, if somebody should know."),
     "proviso": _text_schema(
         "Proviso",
@@ -199,7 +203,7 @@ KEYS: Mapping[str, Json] = {
     ),
     "note": _text_schema("Note", "A remark for readers."),
     "one_provenance": {
-        "description": "Exactly one of cite, silent and assumed.",
+        "description": "Exactly one of cite, silent, assumed and observed.",
         "oneOf": [{"required": [kind]} for kind in BOOK_KINDS],
     },
 }
@@ -219,7 +223,8 @@ def _book_leaf(value: Json) -> Json:
 
 
 def _house_leaf(value: Json) -> Json:
-    return {"anyOf": [value, _leaf(value, "house", *HOUSE_REMARKS)]}
+    leaf = _leaf(value, *HOUSE_KINDS, *HOUSE_REMARKS) | {"not": {"required": [*HOUSE_KINDS]}}
+    return {"anyOf": [value, leaf]}
 
 
 # ---- the yaku chapter: known yaku by any name, and a club's own in house rules -------------------

@@ -10,7 +10,7 @@ from riichi.locale import Locale
 from riichi.web.markup import Content, Html, el, together
 from riichi.web.rulesets import option_id
 from riichi_core.comparison.comparison import ComparisonRow, compare
-from riichi_core.rules.ruleset import Ruleset
+from riichi_core.rules.ruleset import HOUSE_KINDS, Ruleset
 from riichi_core.rules.settings import Setting
 
 
@@ -46,11 +46,11 @@ def changed_option_html(row: ComparisonRow, base: Ruleset, tr: Locale) -> Html:
     tr = tr.of(base)
     base_side, own_side = row.sides
     source = own_side.provenance
-    reason = (
-        el("p", source.text, class_="reason")
-        if source and source.kind == "house" and source.text
-        else None
-    )
+    reason = None
+    if source and source.kind in HOUSE_KINDS and source.text:
+        observed = source.kind == "observed"
+        text = tr("observed: {why}", why=source.text) if observed else source.text
+        reason = el("p", text, class_="reason")
     return difference_html(
         el("a", row.title, href=f"#{option_id(row.path)}"),
         [

@@ -16,7 +16,8 @@ from riichi.web.answer_types import ProblemJson
 from riichi.web.rulesets import shipped
 from riichi.web.value_shape import fields_of_option
 from riichi_core.files.problem import Mend, Problem, in_file_order
-from riichi_core.files.yaml_document import SourceDocument, parse
+from riichi_core.files.source_document import SourceDocument
+from riichi_core.files.yaml_document import parse
 from riichi_core.files.yaml_text import flow
 from riichi_core.language import Translator
 from riichi_core.messages import Message, quote
@@ -183,6 +184,9 @@ def _entry_with(before: Any, value: Any, reason: str | None) -> Any:
     notes = {key: text for key, text in before.items() if key != "value"} if has_notes else {}
     if reason is not None:
         notes.pop("house", None)
+    if reason or (has_notes and before["value"] != value):
+        notes.pop("observed", None)  # somebody decided otherwise
+    if reason is not None:
         notes = {**({"house": reason} if reason else {}), **notes}
     return {"value": value, **notes} if notes else value
 

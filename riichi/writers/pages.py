@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache
+from functools import lru_cache, partial
 from itertools import groupby, islice
 from math import ceil
 from operator import itemgetter
@@ -78,7 +78,8 @@ HIGHEST_ROW = 4
 BREAKABLE = 20
 """Words with at least so many letters may be broken anywhere."""
 
-WORD = re.compile(r"[^\s-]+-?|-")
+WORD = re.compile(r"(?:[^\s-]|\u00a0)+-?|-")
+"""The parts of a text between which a line may end."""
 
 Cut = Literal["", "cut", "fold"]
 
@@ -213,18 +214,12 @@ def card_pages(
         most: the size of the largest letters, in points.
     """
     widths = _Widths([card.blocks for card in cards])
-    width, height = paper.room()
+    width, _ = paper.room()
     head = _Head(paper, width, LEAST_LETTERS)
-    for columns, rows in grids:
-        room = (
-            width / columns - 2 * CARD_PADDING,
-            (height - head.height) / rows - 2 * CARD_PADDING,
-        )
-
-        def fits(letters: float, room: tuple[float, float] = room) -> bool:
-            return all(_height(card.blocks, letters, room[0], widths) <= room[1] for card in cards)
-
-        found = _largest(fits, LEAST_LETTERS, most)
+    for grid in grids:
+        columns, rows = grid
+        room = _room_of_cards(paper, grid)
+        found = _largest(partial(_cards_fit, cards, room, widths), LEAST_LETTERS, most)
         if found is not None:
             break
     letters = LEAST_LETTERS if found is None else found
@@ -248,6 +243,26 @@ def card_pages(
         for start in range(0, len(filled), columns * rows)
     ]
     return paper.document(pages)
+
+
+def cards_fit(cards: Sequence[Card], paper: Paper, grid: tuple[int, int]) -> bool:
+    """Return True if so many cards have room on a page, in the smallest letters."""
+    widths = _Widths([card.blocks for card in cards])
+    return _cards_fit(cards, _room_of_cards(paper, grid), widths, LEAST_LETTERS)
+
+
+def _cards_fit(
+    cards: Sequence[Card], room: tuple[float, float], widths: _Widths, letters: float
+) -> bool:
+    return all(_height(card.blocks, letters, room[0], widths) <= room[1] for card in cards)
+
+
+def _room_of_cards(paper: Paper, grid: tuple[int, int]) -> tuple[float, float]:
+    """Return the width and height within a card of a grid of columns and rows."""
+    columns, rows = grid
+    width, height = paper.room()
+    below_head = height - _Head(paper, width, LEAST_LETTERS).height
+    return width / columns - 2 * CARD_PADDING, below_head / rows - 2 * CARD_PADDING
 
 
 def _fronts_above_backs(cards: Sequence[Card], columns: int) -> Iterator[Card]:

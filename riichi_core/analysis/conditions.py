@@ -139,14 +139,14 @@ def prepared_conditions(yaku: str) -> Conditions | None:
     prepared = _prepared().get(yaku)
     if prepared is None:
         return None
-    return {
-        condition: {int(required): bits for required, bits in by_required.items()}
+    return {condition: {} for condition in CONDITIONS} | {
+        condition: {int(required): int(bits, 16) for required, bits in by_required.items()}
         for condition, by_required in prepared.items()
     }
 
 
 @cache
-def _prepared() -> Mapping[str, Mapping[str, Mapping[str, int]]]:
+def _prepared() -> Mapping[str, Mapping[str, Mapping[str, str]]]:
     """Return the prepared conditions by yaku, as they are in JSON."""
     return plain_value(yaku_conditions_file(), rulesets_dir() / YAKU_FILE, *_CODE) or {}
 
@@ -157,6 +157,17 @@ def yaku_conditions_file() -> Path:
 
 
 def prepared_conditions_text() -> str:
-    """Return the text of the prepared file, made from the definitions."""
-    conditions = {name: conditions_of(yaku) for name, yaku in known_yaku().items()}
+    """Return the text of the prepared file, made from the definitions.
+
+    It has no empty conditions, and bits are in hexadecimal, which compresses better.
+    """
+    conditions = {name: _as_json(conditions_of(yaku)) for name, yaku in known_yaku().items()}
     return prepared_text(rulesets_dir() / YAKU_FILE, conditions)
+
+
+def _as_json(conditions: Conditions) -> Mapping[str, Mapping[int, str]]:
+    return {
+        condition: {required: f"{bits:x}" for required, bits in by_required.items()}
+        for condition, by_required in conditions.items()
+        if by_required
+    }

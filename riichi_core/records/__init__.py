@@ -27,5 +27,5 @@ Other records take similar steps:
 - our own log of a table: `log.read`; under another ruleset, `divergences.divergences`
 - a tournament: `tournament_files.read_sheet` with the list of `player_files.read_players`,
   `tournament.standings`, `tournament_json`; tables in CSV, .xlsx and .ods pass through
-  `spreadsheet.read_table`
+  `spreadsheet.read_table`; `score_table` reads those of a written game
 """

@@ -21,7 +21,7 @@ from zipfile import BadZipFile, ZipFile
 
 from riichi_core.files.files import bytes_of
 from riichi_core.files.problem import START, Pointer, Problem, Span
-from riichi_core.files.yaml_document import HIDDEN, ZIP, SourceDocument
+from riichi_core.files.source_document import HIDDEN, ZIP, SourceDocument
 from riichi_core.messages import Message, quote
 from riichi_core.spelling import closest_word
 
@@ -72,12 +72,16 @@ class Columns(NamedTuple):
         texts: those whose values are always text, even if they look like numbers.
         points: those whose values are points, with optional thousands separators.
         also: other headings, in lower case with underscores, and the column that each names.
+        players: whether any other heading is the name of a player, whose values are points.
+        kept: other headings that are not reported, because another file has them.
     """
 
     names: tuple[str, ...]
     texts: tuple[str, ...]
     points: tuple[str, ...]
     also: Mapping[str, str] = MappingProxyType({})
+    players: bool = False
+    kept: frozenset[str] = frozenset()
 
 
 class _Cell(NamedTuple):
@@ -130,6 +134,15 @@ def read_table(
     in_workbook = content.startswith((ZIP, _OLD_EXCEL))
     table = _Workbook(file, columns) if in_workbook else _TextTable(file, columns)
     return table.read(content), table.problems
+
+
+def is_remark(problem: Problem) -> bool:
+    """Return True for a warning that the first reading of a table gives, and that may be usual.
+
+    That is a guessed encoding, or columns that are kept, if none is probably a misspelt one.
+    """
+    about_columns = problem.code == "unknown-key" and not problem.nearest
+    return problem.severity == "warning" and (problem.code == "not-utf8" or about_columns)
 
 
 class _Table:
@@ -186,12 +199,14 @@ class _Table:
         for cell in line.cells:
             name = self._column(cell.text)
             if name and name not in self.columns.names:
-                unknown.append((cell, self._near(name)))
+                if not self.columns.players and cell.text not in self.columns.kept:
+                    unknown.append((cell, self._near(name)))
                 name = cell.text
             if name and name in names:
                 message = Message("the column {name} is given twice", name=quote(name))
                 self.note("duplicate-key", message, cell.span, source=line.source)
             names.append(name)
+            self.spans["columns", name] = cell.span
         if not {*names} & {*self.columns.names}:
             self._no_columns(line)
             return []
@@ -231,9 +246,9 @@ class _Table:
             len(cells),
             names=names,
         )
-        known = ", ".join(self.columns.names)
-        self.note("unknown-key", message, cells[0].span, expected=known, nearest=near,
-                  severity="warning", source=line.source)  # fmt: skip
+        meant = {"expected": ", ".join(self.columns.names), "source": line.source} if near else {}
+        self.note("unknown-key", message, cells[0].span, nearest=near, severity="warning",
+                  **meant)  # fmt: skip
 
     def _no_heading(self, number: int, cell: _Cell, line: _Line) -> None:
         """Warn once about values below an empty heading."""
@@ -259,7 +274,7 @@ class _Table:
         for place, (name, cell) in enumerate(zip(names, line.cells, strict=False)):
             if cell.text and not name:
                 self._no_heading(place + 1, cell, line)
-            elif name and name not in self.columns.names:
+            elif name and name not in self.columns.names and not self.columns.players:
                 row[name] = _SAFE.sub(r"\1", cell.text, count=1)
             elif cell.text and name:
                 row[name] = self._value(cell, name)
@@ -272,7 +287,8 @@ class _Table:
             return text
         if isinstance(cell.value, float) and not cell.value.is_integer():
             return cell.value
-        return _number_or_flag(text, grouped=name in self.columns.points)
+        player = self.columns.players and name not in self.columns.names
+        return _number_or_flag(text, grouped=player or name in self.columns.points)
 
 
 def _number_or_flag(text: str, *, grouped: bool) -> object:
@@ -333,8 +349,7 @@ class _TextTable(_Table):
             "the file is not UTF-8 and is read as Windows-1252, Excel's encoding; check the "
             "accented letters"
         )
-        self.note("not-utf8", message, Span(line, column, line, column + 1),
-                  severity="warning", source=_BREAK.split(text)[line - 1])  # fmt: skip
+        self.note("not-utf8", message, Span(line, column, line, column + 1), severity="warning")
         return text
 
     def _lines(self, sources: Sequence[str], first: int, delimiter: str) -> Iterator[_Line]:

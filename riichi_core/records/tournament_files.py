@@ -18,7 +18,7 @@ from riichi_core.files import yaml_document as documents
 from riichi_core.files.accepted_values import Accepts, value_error
 from riichi_core.files.model_problems import ModelProblems, model_problems
 from riichi_core.files.problem import Pointer, Problem, Severity, in_file_order
-from riichi_core.files.yaml_document import SourceDocument
+from riichi_core.files.source_document import SourceDocument
 from riichi_core.messages import Message
 from riichi_core.records.fields import (
     MOST_TABLE_POINTS,
@@ -194,9 +194,12 @@ def read_sheet(
         watched: shows the progress through the rows.
     """
     in_table = is_table(path)
+    columns = TABLE._replace(kept=frozenset(name for one in listed for name, _ in one.other))
     document, problems = (
-        read_table(path, str(path), TABLE) if in_table else documents.read(path, str(path))
+        read_table(path, str(path), columns) if in_table else documents.read(path, str(path))
     )
+    if listed and document is not None:  # wrong letters show as names that are not in the list
+        problems = [one for one in problems if one.code != "not-utf8"]
     if document is None or (problems and not in_table):
         return Sheet("", (), (), ()), in_file_order(problems)
     players: tuple[Player, ...] = ()

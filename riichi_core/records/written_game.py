@@ -15,8 +15,9 @@ from typing_extensions import TypedDict
 from riichi_core.files import yaml_document as documents
 from riichi_core.files.accepted_values import value_error
 from riichi_core.files.model_problems import model_problems, pointer_to
-from riichi_core.files.problem import Problem
-from riichi_core.files.yaml_document import MAX_BYTES, MAX_NODES, SourceDocument
+from riichi_core.files.problem import Problem, in_file_order
+from riichi_core.files.source_document import SourceDocument
+from riichi_core.files.yaml_document import MAX_BYTES, MAX_NODES
 from riichi_core.game.deal_fouls import DealWithFouls
 from riichi_core.game.game import (
     PLAYERS,
@@ -40,6 +41,8 @@ from riichi_core.records.fields import (
     WindWord,
     name_in_a_line,
 )
+from riichi_core.records.score_table import is_score_table, read_score_table
+from riichi_core.records.spreadsheet import is_table
 from riichi_core.rules.rules import Rules
 from riichi_core.scoring.points import Points, points_json, whole, written_unit
 from riichi_core.tiles import Wind
@@ -209,6 +212,11 @@ class GameRecord(GameFacts):
         at_end = None if self.scores is None else in_points(self.scores)
         return (*deals, last if last is not None else at_end)
 
+    @property
+    def has_scores(self) -> bool:
+        """Whether a hand has scores, or the game has results."""
+        return self.results is not None or any(self.stated_scores)
+
 
 @dataclass(frozen=True, slots=True)
 class GameFile:
@@ -232,7 +240,9 @@ class GameFile:
 
 
 def is_written_game(path: Path) -> bool:
-    """Return whether a YAML file is a written game, by its key `deals`."""
+    """Return whether a file is a written game: YAML with the key `deals`, or a score sheet."""
+    if is_table(path):
+        return is_score_table(path)
     with path.open("rb") as file:
         text = file.read(MAX_BYTES)
     return re.search(rb"""^["']?deals["']?\s*:""", text, re.MULTILINE) is not None
@@ -240,14 +250,17 @@ def is_written_game(path: Path) -> bool:
 
 def read_game(path: Path) -> tuple[GameFile | None, list[Problem]]:
     """Return a record from its file, or all problems of its head."""
-    document, problems = documents.read(path, str(path))
-    if document is None or problems:
-        return None, problems
+    in_table = is_table(path)
+    document, problems = (
+        read_score_table(path, str(path)) if in_table else documents.read(path, str(path))
+    )
+    if document is None or any(one.severity == "error" or not in_table for one in problems):
+        return None, in_file_order(problems)
     if not isinstance(document.data, dict):
         message = Message("a game is a mapping with `players` and `deals`")
         return None, [document.problem((), "wrong-type", message)]
     try:
-        return GameFile(GameRecord.model_validate(document.data), document), []
+        return GameFile(GameRecord.model_validate(document.data), document), problems
     except ValidationError as error:
         return None, model_problems(error, document, GameRecord)
 

@@ -147,7 +147,10 @@ def _model_with(model: type[FrozenModel], parts: dict[str, Any]) -> FrozenModel:
 
 @cache
 def _default_fields(model: type[FrozenModel]) -> Mapping[str, Any]:
-    return {name: field.get_default() for name, field in model.model_fields.items()}
+    return {
+        name: field.get_default(call_default_factory=True)
+        for name, field in model.model_fields.items()
+    }
 
 
 def _model_named(name: str) -> type[FrozenModel]:

@@ -1,7 +1,8 @@
 """The text of the rulebook: the rules that all rulesets share, and the place of each option.
 
 A chapter is a file in `rulesets/rulebook/`; the names of the files give their order. A chapter
-never states a ruleset's decision; it names the option instead.
+never states a ruleset's decision; it names the option instead. The build prepares the chapters, and
+a wheel has only the prepared values.
 """
 
 from __future__ import annotations
@@ -11,18 +12,15 @@ from functools import cache
 from pathlib import Path
 from typing import Annotated, Any, Literal, TypeAlias
 
-import yaml
 from pydantic import AfterValidator, Discriminator, Field, Tag, ValidationError, model_validator
 
-from riichi_core.files import yaml_document as documents
 from riichi_core.files.accepted_values import accepted_values, all_parts, value_error, words_of
-from riichi_core.files.model_problems import model_problems
 from riichi_core.files.problem import FileError
-from riichi_core.files.yaml_document import data_of
 from riichi_core.messages import Message, quote
 from riichi_core.rules.clauses import clauses
 from riichi_core.rules.library import rulesets_dir
 from riichi_core.rules.options import FrozenModel
+from riichi_core.rules.prepared import prepared_value
 from riichi_core.rules.rules import Rules, options
 from riichi_core.rules.rules import chapters as chapters_of_options
 from riichi_core.spelling import closest_word
@@ -181,10 +179,15 @@ class TablePart(FrozenModel):
     table: TableName
 
 
+def _with_tuples(facts: dict[str, Any]) -> dict[str, Any]:
+    """Return the facts with tuples in place of lists, which models do not contain."""
+    return {name: tuple(fact) if isinstance(fact, list) else fact for name, fact in facts.items()}
+
+
 class WinPart(Conditional):
     """A win, given as a win record, that is scored line by line; left out if it is not a win."""
 
-    win: dict[str, Any]
+    win: Annotated[dict[str, Any], AfterValidator(_with_tuples)]
     says: str
     clauses: Clauses = ()
 
@@ -257,7 +260,9 @@ def rulebook_text() -> Mapping[str, TextChapter]:
     Raises:
         FileError: if a file has an error.
     """
-    return read_chapters(rulesets_dir() / FOLDER)
+    folder = rulesets_dir() / FOLDER
+    prepared: Mapping[str, TextChapter] | None = prepared_value(folder)
+    return read_chapters(folder) if prepared is None else prepared
 
 
 def read_chapters(folder: Path) -> Mapping[str, TextChapter]:
@@ -274,8 +279,14 @@ def read_chapters(folder: Path) -> Mapping[str, TextChapter]:
 
 
 def _read(path: Path) -> TextChapter:
+    # Imported late: prepared chapters need none of these.
+    import yaml  # noqa: PLC0415
+
+    from riichi_core.files import yaml_document as documents  # noqa: PLC0415
+    from riichi_core.files.model_problems import model_problems  # noqa: PLC0415
+
     try:
-        data = data_of(path.read_text(encoding="utf-8"))
+        data = documents.data_of(path.read_text(encoding="utf-8"))
         return TextChapter.of_plain(data)
     except (ValueError, yaml.YAMLError) as error:
         document, problems = documents.read(path, wanted="a chapter of the rulebook")

@@ -169,9 +169,13 @@ NOT_LOOKED_UP: Translatable = "not yet looked for in the book"
 nobody has looked for the option in the book since it was added.
 """
 
-ProvenanceKind = Literal["cite", "silent", "assumed", "house"]
+ProvenanceKind = Literal["cite", "silent", "assumed", "observed", "house"]
 
-BOOK_KINDS: tuple[ProvenanceKind, ...] = ("cite", "silent", "assumed")
+BOOK_KINDS: tuple[ProvenanceKind, ...] = ("cite", "silent", "assumed", "observed")
+"""The kinds of source in a book; each of its values has exactly one."""
+
+HOUSE_KINDS: tuple[ProvenanceKind, ...] = ("house", "observed")
+"""The kinds of source in house rules; a value has at most one."""
 
 BOOK_REMARKS = ("proviso", "reading")
 """Remarks on a value of a book: an addition to the rule, and the reading of its text."""
@@ -191,7 +195,8 @@ class Provenance:
     Attributes:
         kind: `cite` (the sections that state it), `silent` (the book does not state it: the reason
             for this value), `assumed` (the primary text is not available: what the value is based
-            on) or `house` (a club's own decision, optionally with the person and date).
+            on), `observed` (games show it: which games and how many) or `house` (a club's own
+            decision, optionally with the person and date).
         text: the sections, or the reason.
         ruleset: the id of the ruleset whose file states it.
         proviso: an exception or warning that the text adds to the value, as a part of the rule.

@@ -11,13 +11,14 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from riichi_core.files.problem import Pointer, Problem
-from riichi_core.files.yaml_document import SourceDocument
+from riichi_core.files.source_document import SourceDocument
 from riichi_core.messages import Message, quote
 from riichi_core.rules import glossary
 from riichi_core.rules.rules import chapters, options
 from riichi_core.rules.ruleset import (
     BOOK_KINDS,
     BOOK_REMARKS,
+    HOUSE_KINDS,
     HOUSE_REMARKS,
     NOT_LOOKED_UP,
     UNREGULATED,
@@ -29,7 +30,7 @@ from riichi_core.rules.ruleset import (
 )
 from riichi_core.spelling import closest_word
 
-HOUSE_KEYS = ("value", "house", *HOUSE_REMARKS)
+HOUSE_KEYS = ("value", *HOUSE_KINDS, *HOUSE_REMARKS)
 BOOK_KEYS = ("value", *BOOK_KINDS, *BOOK_REMARKS)
 
 
@@ -170,7 +171,12 @@ class FileOptions:
             elif key != "value" and not _is_text(text):
                 self._no_text((*pointer, key), key, path, is_empty=isinstance(text, str))
         if self.sources is None:
-            self._set_source(path, "house", entry.get("house", ""), entry)
+            kinds: list[ProvenanceKind] = [kind for kind in HOUSE_KINDS if kind in entry]
+            if len(kinds) > 1:
+                expected = Message('house: "who decided it" or observed: "in which games"')
+                self.note(pointer, "two-provenances", _contradiction(kinds), path, expected)
+            kind = kinds[0] if kinds else "house"
+            self._set_source(path, kind, entry.get(kind, ""), entry)
         else:
             self._citation(path, pointer, entry, self.sources)
 
@@ -197,7 +203,7 @@ class FileOptions:
         entry: dict[str, Any],
         sources: Mapping[str, Source],
     ) -> None:
-        """Read the provenance of a book's value: exactly one of cite, silent and assumed."""
+        """Read the provenance of a book's value, exactly one of BOOK_KINDS."""
         kinds: list[ProvenanceKind] = [kind for kind in BOOK_KINDS if kind in entry]
         if len(kinds) != 1:
             if kinds:
@@ -206,7 +212,8 @@ class FileOptions:
                 code = "no-provenance"
                 message = Message("nothing says where this value comes from")
             expected = Message(
-                'exactly one of cite: "section", silent: "why", assumed: "from what"'
+                'exactly one of cite: "section", silent: "why", assumed: "from what", '
+                'observed: "in which games"'
             )
             self.note(pointer, code, message, path, expected)
             return
@@ -228,7 +235,7 @@ class FileOptions:
     ) -> None:
         grade = grade_of(str(text), self.sources or {}) if kind == "cite" else None
         line = self.document.span(self.places[path]).line
-        place = f"{self.file}:{line}" if kind == "house" and self.file else ""
+        place = f"{self.file}:{line}" if self.sources is None and self.file else ""
         self.provenance[path] = Provenance(
             kind,
             str(text),
@@ -261,7 +268,7 @@ class FileOptions:
 def _contradiction(kinds: list[ProvenanceKind]) -> Message:
     if len(kinds) == 2:
         return Message("'{one}' and '{other}' contradict each other", one=kinds[0], other=kinds[1])
-    return Message("'cite' and 'silent' and 'assumed' contradict each other")
+    return Message("{kinds} contradict each other", kinds=", ".join(map(quote, kinds)))
 
 
 def _is_option(chapter: str, name: str) -> bool:

@@ -288,7 +288,7 @@ def test_json_has_the_documented_form() -> None:
     assert ema["says"] != wrcr["says"]
     for entry in found["options"]:
         for side in entry["values"].values():
-            assert len({"cite", "silent", "assumed", "house"} & set(side)) == 1
+            assert len({"cite", "silent", "assumed", "observed", "house"} & set(side)) == 1
 
 
 def test_a_ruleset_does_not_differ_from_itself() -> None:

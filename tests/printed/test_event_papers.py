@@ -27,7 +27,7 @@ LONGEST = ("Wilhelmina-Alexandra", "van Hoogstraten-Þórsdóttir")
 FIRST = ("Łukasz", "Ayşe", "Jean-Baptiste", "Bo", LONGEST[0])
 LAST = ("Čeněk", "Müller-Lüdenscheidt", "de Wit", "Ek", LONGEST[1])
 
-MOST_PAGES = {"plan": 5, "where": 2, "cards": 3, "badges": 20, "tables": 4, "slips": 17,
+MOST_PAGES = {"plan": 5, "where": 2, "cards": 3, "badges": 10, "tables": 4, "slips": 17,
               "last-hand": 25}  # fmt: skip
 """The most pages of each paper for 40 players and 5 sessions."""
 
@@ -97,6 +97,36 @@ def test_a_browser_prints_a_paper_like_the_pdf(name: str, language: str, tmp_pat
     assert overlapping(made.data) == []
     *full, last = lines(made.data)
     assert all(max(line.foot for line in page) > USED for page in full or [last])
+
+
+@pytest.mark.parametrize("name", PAPER_NAMES)
+def test_a_paper_of_two_days_says_the_day(name: str) -> None:
+    call = ["plan", "16", "--sessions", "2+1", "--begin", "09:30,10:15", "--print", name]
+    text = CliRunner().invoke(main, [*call, "--format", "html"]).stdout
+    assert {"1", "2"} == {*re.findall(r"\bDay (\d)\b", text)}
+    assert "10:15" in text
+    one_day = CliRunner().invoke(main, [*call, "--format", "html", "--sessions", "3",
+                                        "--begin", "09:30"]).stdout  # fmt: skip
+    assert "Day" not in one_day
+
+
+@typst
+@pytest.mark.parametrize(("sessions", "named"), [
+    ("3", r"Łukasz\s+de Wit"), ("5", r"Ł\.\sde Wit"), ("4+4", r"Noord (?:\d+, )+\d+"),
+])  # fmt: skip
+def test_four_badges_have_room_on_a_page_however_long_the_names(
+    sessions: str, named: str, tmp_path: Path
+) -> None:
+    out = tmp_path / "badges.pdf"
+    call = ["plan", str(players(tmp_path)), "--sessions", sessions, "--begin", "09:30", "--print",
+            "badges", "--language", "nl", "--paper", "letter", "--output", str(out)]  # fmt: skip
+    assert CliRunner().invoke(main, call).exit_code == 0
+    data = out.read_bytes()
+    made = read(data)
+    assert made.pages == 10
+    assert smallest(data) >= LEAST_LETTERS - ROUNDED
+    assert overlapping(data) == []
+    assert re.search(named, made.text)
 
 
 def test_a_paper_needs_html_or_pdf() -> None:

@@ -27,7 +27,7 @@ from riichi_core.rules import library
 from riichi_core.rules.glossary import known_yaku
 from riichi_core.rules.load import examine, load
 from riichi_core.rules.rules import chapters
-from riichi_core.rules.ruleset import BookHead, HouseHead, Ruleset
+from riichi_core.rules.ruleset import BOOK_KINDS, HOUSE_KINDS, BookHead, HouseHead, Ruleset
 from riichi_core.rules.settings import settings as shown
 from riichi_core.rules.yaku_vocabulary import Definition
 
@@ -269,7 +269,7 @@ def own_yaku(draw: st.DrawFn) -> Any:
 def leaves(draw: st.DrawFn, chapter: str, name: str) -> Any:
     """Draw a value with or without its provenance."""
     value = draw(option_values(chapter, name))
-    shape = draw(st.sampled_from(["plain", "house", "cite", "silent", "assumed", "free"]))
+    shape = draw(st.sampled_from(["plain", *BOOK_KINDS, *HOUSE_KINDS, "free"]))
     if shape == "plain":
         return value
     beside = draw(st.one_of(st.sampled_from(["3.3.1", "preface", "9.9", "later 1.3", ";", ""]),

@@ -8,7 +8,7 @@ import subprocess
 import sys
 from dataclasses import fields
 from pathlib import Path
-from shutil import copy
+from shutil import copy, copytree
 from typing import Any
 
 import pytest
@@ -28,6 +28,7 @@ from riichi_core.rules.prepared import (
     prepared_value,
     read_data,
 )
+from riichi_core.rules.rulebook_text import FOLDER, read_chapters, rulebook_text
 from riichi_core.rules.ruleset_check import examine_file
 
 
@@ -37,7 +38,7 @@ def test_every_prepared_file_matches_its_sources() -> None:
     found = {path for path in (rulesets_dir() / "prepared").iterdir() if path.name not in beside}
     assert {*made} == found
     typed = {Path(name).stem for name in NOT_RULESETS} - {"questions", "question-weights"}
-    assert {path.stem for path in made} == {*books(), *typed, "yaku-conditions"}, (
+    assert {path.stem for path in made} == {*books(), *typed, "rulebook", "yaku-conditions"}, (
         "of questions there is an index"
     )
     for path, text in made.items():
@@ -50,6 +51,24 @@ def test_a_typed_value_equals_the_yaml(name: str) -> None:
     taken, fresh = prepared_value(path), read_data(path, READERS[name])
     assert taken == fresh
     assert repr(taken) == repr(fresh)
+
+
+def test_the_prepared_rulebook_equals_the_yaml() -> None:
+    folder = rulesets_dir() / FOLDER
+    taken, fresh = prepared_value(folder), read_chapters(folder)
+    assert taken == fresh
+    assert repr(taken) == repr(fresh)
+
+
+def test_a_changed_chapter_is_read_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    folder = copytree(rulesets_dir() / FOLDER, tmp_path / FOLDER)
+    prepared_file(folder).parent.mkdir()
+    copy(prepared_file(rulesets_dir() / FOLDER), prepared_file(folder))
+    assert prepared_value(folder) is not None
+    (folder / "05-dora.yaml").write_text("parts: [{text: There is no dora.}]\n", encoding="utf-8")
+    assert prepared_value(folder) is None
+    monkeypatch.setattr("riichi_core.rules.rulebook_text.rulesets_dir", lambda: tmp_path)
+    assert [*rulebook_text.__wrapped__()["dora"].texts()] == ["There is no dora."]
 
 
 @each("name", books())

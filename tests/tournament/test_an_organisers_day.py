@@ -307,6 +307,14 @@ def test_nobody_meets_twice_and_no_club_mates_meet(day: Day) -> None:
     assert [number for number, _ in seating(sheet).meetings] == [0, 1]
 
 
+def test_only_the_first_plan_remarks_on_the_format_of_the_list(day: Day) -> None:
+    remarks = {command: re.findall(r"^.*warning\[(not-utf8|unknown-key)\].*$", ran.stderr, re.M)
+               for command, ran in day.said.items() if "players.csv" in command}  # fmt: skip
+    first = {command for command in remarks if "--from" not in command and " plan " in command}
+    assert all(remarks[command] == ["unknown-key", "not-utf8"] for command in first)
+    assert not any(remarks[command] for command in remarks.keys() - first)
+
+
 @pytest.mark.parametrize("paper", PAPER_NAMES)
 def test_each_paper_has_all_players_or_all_tables(paper: str, day: Day) -> None:
     with chdir(day.folder):

@@ -154,6 +154,8 @@ def test_the_next_one_plays_the_final_if_somebody_left() -> None:
         (("--cut", "2:40"), "--cut: 8 players are ranked, expected at least 40"),
         (("--carry", "half"), "--carry works only with --cut"),
         (("--cut", "4", "--league"), "A league has no final"),
+        (("--cut", "4", "--check-seating"), "A check of the seating has no final"),
+        (("--tables", "--format", "json"), "JSON always has the results at each table"),
     ],
 )
 def test_an_impossible_cut_is_refused(words: tuple[str, ...], said: str) -> None:

@@ -160,7 +160,7 @@ def test_errors_name_their_file() -> None:
     ("call", "told"),
     [
         (["jan.csv", "feb.csv"], "Several files make a league: add --league."),
-        (["jan.csv", "--best", "3"], "--best is for a league: add --league."),
+        (["jan.csv", "--best", "3"], "--best works only with --league."),
         (["jan.csv", "jan.csv", "--league"], "'jan.csv' is given twice."),
         (["jan.csv", "--league", "--check-seating"], "neither --check-seating nor --format ema"),
         (["jan.csv", "none.csv", "--league"], "none.csv"),

@@ -144,7 +144,7 @@ def test_results_get_the_names_and_columns_of_the_list() -> None:
     assert list(rows) == ["Bo Ek", "Cy Öz", "Di Ng", "Zoë van den Berg"]
     assert rows["Zoë van den Berg"]["ema"] == "08010123"
     assert rows["Zoë van den Berg"]["Dieet"] == "vegan"
-    assert ran.stderr.count("warning[") == 1
+    assert ran.stderr == ""  # the first plan named the unknown column
 
 
 @pytest.mark.usefixtures("folder")

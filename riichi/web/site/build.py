@@ -44,6 +44,8 @@ from riichi_core.messages import Message
 from riichi_core.rules import library
 from riichi_core.rules.library import rulesets_dir
 from riichi_core.rules.prepared import PREPARED, load_typed, prepared_file, prepared_text
+from riichi_core.rules.rulebook_text import FOLDER as RULEBOOK
+from riichi_core.rules.rulebook_text import rulebook_text
 from riichi_core.scenarios.scenario import (
     EXPECTATIONS,
     INDEX,
@@ -331,18 +333,24 @@ def _prepare_data(data: Path) -> None:
     """
     (data / PREPARED).mkdir()
     for name in READERS:
-        source = data / name
-        source.write_text("", encoding="utf-8")
-        value = load_typed(rulesets_dir() / name, READERS[name])
-        values = json.loads(prepared_text(source, value))
-        text = json.dumps(values, ensure_ascii=False, separators=(",", ":"))
-        prepared_file(source).write_text(text, encoding="utf-8")
+        (data / name).write_text("", encoding="utf-8")
+        _prepare(data / name, load_typed(rulesets_dir() / name, READERS[name]))
+    shutil.rmtree(data / RULEBOOK, ignore_errors=True)
+    (data / RULEBOOK).mkdir()
+    _prepare(data / RULEBOOK, rulebook_text())
     index = read_index() or made_index()
     shown = {key: parts for key, parts in index.items() if key not in EXPECTATIONS}
     (data / INDEX).write_text(index_text(shown), encoding="utf-8")
     built = built_index()
     text = question_index.index_text() if built is None else built.read_text(encoding="utf-8")
     (data / QUESTION_INDEX).write_text(text, encoding="utf-8")
+
+
+def _prepare(source: Path, value: Mapping[str, Any]) -> None:
+    """Write the prepared value of a data file or folder as compact JSON."""
+    values = json.loads(prepared_text(source, value))
+    text = json.dumps(values, ensure_ascii=False, separators=(",", ":"))
+    prepared_file(source).write_text(text, encoding="utf-8")
 
 
 def _engine(work: Path) -> Iterator[tuple[str, bytes]]:

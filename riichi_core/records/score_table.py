@@ -1,0 +1,300 @@
+"""Read score sheets that are tables: a row for each hand or win, a column for each player.
+
+`read_score_table` returns the document of a written game. Its values keep the places of their
+cells, so `written_game.read_game` reports errors by line and column.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from itertools import groupby
+from pathlib import Path
+from typing import Any, get_args
+
+from riichi_core.files.problem import Pointer, Problem, Span
+from riichi_core.files.source_document import SourceDocument
+from riichi_core.messages import Message, quote
+from riichi_core.records.fields import name_in_a_line
+from riichi_core.records.spreadsheet import Columns, read_table
+from riichi_core.rules.chapters.draws import Cause
+from riichi_core.spelling import closest_word
+
+VALUE = ("han", "fu", "limit", "yakuman")
+"""The columns of a win's value, as in a written game."""
+
+SEATS = {"riichi": "riichi", "tenpai": "tenpai", "nagashi": "nagashi", "chombo": "offenders"}
+"""The columns with names of players, and the field of a written game that each becomes."""
+
+OWN = ("winner", "han", "tenpai")
+"""The columns by which a score sheet is recognised."""
+
+NOT_USED = ("dealer", "counters", "date", "note")
+"""Columns that sheets often have, and that no game needs."""
+
+TABLE = Columns(
+    ("round", "hand", "winner", "from", *VALUE, *SEATS, "end", *NOT_USED),
+    ("round", "hand", "winner", "from", "limit", *SEATS, "end", *NOT_USED),
+    (),
+    {
+        **dict.fromkeys(("ronde", "wind"), "round"),
+        **dict.fromkeys(("deal", "spel", "hand_no", "nr"), "hand"),
+        **dict.fromkeys(("winnaar", "won_by"), "winner"),
+        **dict.fromkeys(("payer", "discarder", "loser", "van", "betaler"), "from"),
+        **dict.fromkeys(("einde", "ended", "ends"), "end"),
+        **dict.fromkeys(("offender", "offenders"), "chombo"),
+        **dict.fromkeys(("honba", "counter"), "counters"),
+        **dict.fromkeys(("remark", "remarks", "notes", "opmerking", "opmerkingen"), "note"),
+        **{"deler": "dealer", "datum": "date"},
+    },
+    players=True,
+)
+
+DRAWN = ("tsumo", "self_draw", "zelf")
+"""Words in the column `from` for a win with a drawn tile."""
+
+NOBODY, EVERYBODY = ("none", "nobody", "-", "0", "niemand"), ("all", "everybody", "iedereen")
+ENDS = {
+    **dict.fromkeys(("draw", "drawn", "exhaustive_draw", "remise"), "exhaustive_draw"),
+    **dict.fromkeys(get_args(Cause), "abortive_draw"),
+    **{"win": "win", "chombo": "chombo", "dealt_again": "dealt_again"},
+}
+"""Words in the column `end`, and the end of a written game that each means."""
+
+START = ("start", "begin")
+RESULTS = ("result", "results", "uitslag", "resultaat")
+TIME = ("time", "signal", "tijd")
+"""Words of rows that are no hand, in the column `end` or `hand`: the points before the first hand,
+the results, and the signal of a time limit."""
+
+MARKS = ("draw", *get_args(Cause), "chombo", "dealt_again", START[0], TIME[0], RESULTS[0])
+"""The words that errors list for the column `end`."""
+
+_BETWEEN_NAMES = re.compile(r"\s*[,;/+&]\s*")
+
+
+def read_score_table(path: Path, file: str) -> tuple[SourceDocument | None, list[Problem]]:
+    """Return a table as the document of a written game, and its problems."""
+    table, problems = read_table(path, file, TABLE)
+    if table is None:
+        return None, problems
+    reading = _Reading(table)
+    document = reading.document()
+    return document, [*problems, *reading.problems]
+
+
+def is_score_table(path: Path) -> bool:
+    """Return whether a table is a score sheet, by a column of its own."""
+    table, _ = read_table(path, str(path), TABLE)
+    return table is not None and any(("columns", name) in table.values for name in OWN)
+
+
+class _Reading:
+    """Turns rows into a written game, and collects the problems."""
+
+    def __init__(self, table: SourceDocument) -> None:
+        self.table = table
+        self.problems: list[Problem] = []
+        self.values: dict[Pointer, Span] = {(): table.values[()]}
+        data: Any = table.data
+        self.rows: list[dict[str, Any]] = data["rows"]
+        columns = [str(place[-1]) for place in table.values if place[:1] == ("columns",)]
+        self.headings = [name for name in columns if name and name not in TABLE.names]
+        self.players = [name_in_a_line(heading) for heading in self.headings]
+
+    def document(self) -> SourceDocument | None:
+        """Return the document; None if its columns are not those of four players."""
+        if len(self.players) != 4:
+            self._wrong_players()
+            return None
+        game: dict[str, Any] = {"players": self.players, "deals": []}
+        self.values["players",] = self.table.span(("columns", self.headings[0]))
+        for kind, numbers in self._hands():
+            match kind:
+                case "start":
+                    continue
+                case "results":
+                    if (results := self._points(numbers[0])) is not None:
+                        game["results"] = results
+                        self._place(("results",), numbers[0])
+                case "time":
+                    game["signal"] = {"after_deal": len(game["deals"])}
+                    self._place(("signal",), numbers[0], "end")
+                case _:
+                    game["deals"].append(self._deal(len(game["deals"]), numbers))
+        return SourceDocument(self.table.file, self.table.lines, game, self.values, {}, {})
+
+    def _wrong_players(self) -> None:
+        """Report columns that are not those of four players, with the nearest columns."""
+        near: dict[str, str] = {}
+        if len(self.headings) > 4:
+            near = {name: closest_word(name, TABLE.names) for name in self.headings}
+            message = Message("other columns than those of four players: {names}",
+                              names=", ".join(map(quote, self.headings)))  # fmt: skip
+        else:
+            message = Message(
+                "four columns with the names of the players are needed, and their scores after a "
+                "hand in them; found {n}", n=len(self.headings),
+            )  # fmt: skip
+        misspelt = next((name for name in self.headings if near.get(name)), "")
+        problem = self.table.problem(
+            ("columns", misspelt or self.headings[-1] if self.headings else ""), "players", message,
+            expected=", ".join(TABLE.names), nearest=near.get(misspelt, ""),
+        )  # fmt: skip
+        self.problems.append(problem)
+
+    def _hands(self) -> Iterator[tuple[str, list[int]]]:
+        """Yield the rows of each hand, or of the start, the results or the signal."""
+
+        def key(number: int) -> object:
+            label = (self._word(number, "round"), self._word(number, "hand"))
+            return label if any(label) and self.rows[number].get("winner") else number
+
+        for _, group in groupby(range(len(self.rows)), key):
+            numbers = [*group]
+            words = {self._word(numbers[0], name) for name in ("round", "hand", "end")}
+            for kind, marks in (("start", START), ("results", RESULTS), ("time", TIME)):
+                if words & {*marks}:
+                    yield kind, numbers
+                    break
+            else:
+                yield "hand", numbers
+
+    def _deal(self, index: int, numbers: Sequence[int]) -> dict[str, Any]:
+        """Return a hand of a written game; a wrong cell is left out and reported."""
+        first = numbers[0]
+        deal: dict[str, Any] = {"end": self._end(first)}
+        self._place(("deals", index), first)
+        self._place(("deals", index, "end"), first, "end")
+        for column, name in SEATS.items():
+            named = [seat for number in numbers for seat in self._names(number, column)]
+            if any(column in self.rows[number] for number in numbers):
+                deal[name] = [*dict.fromkeys(named)]
+                self._place(("deals", index, name), first, column)
+        if deal["end"] == "win":
+            deal |= self._wins(index, numbers)
+        elif deal["end"] == "abortive_draw":
+            deal["cause"] = self._word(first, "end")
+            self._place(("deals", index, "cause"), first, "end")
+        scored = next((number for number in reversed(numbers) if self._has_points(number)), None)
+        if scored is not None and (points := self._points(scored)) is not None:
+            deal["scores"] = points
+            place = next(name for name in self.headings if name in self.rows[scored])
+            self._place(("deals", index, "scores"), scored, place)
+        return deal
+
+    def _end(self, number: int) -> str:
+        row, word = self.rows[number], self._word(number, "end")
+        if word in ENDS:
+            return ENDS[word]
+        if word:
+            self._refuse(number, "end", "unknown-word",
+                         Message("unknown end {word}", word=quote(row["end"])),
+                         expected=", ".join(MARKS),
+                         nearest=closest_word(word, [*ENDS, *START, *RESULTS, *TIME]))  # fmt: skip
+        for column, end in (("winner", "win"), ("chombo", "chombo"), ("tenpai", "exhaustive_draw")):
+            if column in row:
+                return end
+        if not word:
+            message = Message("the row does not say how the hand ended")
+            self._refuse(number, "hand", "missing-key", message,
+                         expected=Message("winner, tenpai, chombo, or end: {words}",
+                                          words=", ".join(MARKS)))  # fmt: skip
+        return "dealt_again"
+
+    def _wins(self, index: int, numbers: Sequence[int]) -> dict[str, Any]:
+        """Return the winners of a hand, and the discarder."""
+        payers = {self._payer(number) for number in numbers}
+        if len(numbers) > 1 and (len(payers) > 1 or "" in payers):
+            message = Message("two rows of one hand that are not wins from one discarder")
+            self._refuse(numbers[1], "hand", "contradiction", message,
+                         expected=Message("another name for each hand, e.g. E1 +1"))  # fmt: skip
+        wins = []
+        for place, number in enumerate(numbers):
+            pointer: Pointer = ("deals", index, "wins", place)
+            self._place(pointer, number, "winner")
+            win: dict[str, Any] = {}
+            winners = self._names(number, "winner")
+            if len(winners) == 1:
+                win["seat"] = winners[0]
+            elif "winner" not in self.rows[number] or len(winners) > 1:
+                message = Message("a row has one winner; write each win in a row of its own, with "
+                                  "the same hand")  # fmt: skip
+                self._refuse(number, "winner", "players", message)
+            for name in VALUE:
+                if name in self.rows[number]:
+                    win[name] = self.rows[number][name]
+                    self._place((*pointer, name), number, name)
+            wins.append(win)
+        self._place(("deals", index, "wins"), numbers[0], "winner")
+        self._place(("deals", index, "discarder"), numbers[0], "from")
+        payer = self._payer(numbers[0])
+        if not payer:
+            return {"won_by": "self_draw", "wins": wins}
+        return {"won_by": "discard", "discarder": payer, "wins": wins}
+
+    def _payer(self, number: int) -> str:
+        """Return the discarder of a win; "" for a drawn tile."""
+        if self._word(number, "from") in DRAWN:
+            return ""
+        if "from" in self.rows[number]:
+            return next(iter(self._names(number, "from", DRAWN[:1])), "")
+        message = Message("the row does not say who discarded the winning tile")
+        self._refuse(number, "from", "missing-key", message,
+                     expected=", ".join((*self.players, DRAWN[0])))  # fmt: skip
+        return ""
+
+    def _names(self, number: int, column: str, also: Sequence[str] = ()) -> list[str]:
+        """Return the players that a cell names, in any case; report unknown names."""
+        text = name_in_a_line(self.rows[number].get(column, ""))
+        word = text.casefold()
+        if not text or word in NOBODY:
+            return []
+        if word in EVERYBODY:
+            return [*self.players]
+        known = {player.casefold(): player for player in self.players}
+        if word in known:
+            return [known[word]]
+        found = []
+        for name in filter(None, _BETWEEN_NAMES.split(text)):
+            if name.casefold() in known:
+                found.append(known[name.casefold()])
+                continue
+            message = Message("unknown player {name}", name=quote(name))
+            words = [*self.players, *also]
+            self._refuse(number, column, "unknown-word", message, expected=", ".join(words),
+                         nearest=closest_word(name, words))  # fmt: skip
+        return found
+
+    def _has_points(self, number: int) -> bool:
+        return any(name in self.rows[number] for name in self.headings)
+
+    def _points(self, number: int) -> list[Any] | None:
+        """Return the points of the four players; report a row without some of them."""
+        row = self.rows[number]
+        missing = [name for name in self.headings if name not in row]
+        if not missing:
+            return [row[name] for name in self.headings]
+        message = Message("the points of {players} are missing", players=", ".join(missing))
+        self._refuse(number, "", "missing-key", message,
+                     expected=Message("the points of all four players, or of nobody"))  # fmt: skip
+        return None
+
+    def _word(self, number: int, column: str) -> str:
+        """Return the word in a cell, in the form of the words above."""
+        text = str(self.rows[number].get(column, ""))
+        return re.sub(r"[\s-]+", "_", text.strip().casefold())
+
+    def _place(self, pointer: Pointer, number: int, column: str = "") -> None:
+        """Give a value of the game the place of a cell; of the row if there is none."""
+        self.values[pointer] = self.table.span(("rows", number, column))
+
+    def _refuse(
+        self, number: int, column: str, code: str, message: Message, *, expected: str = "",
+        nearest: str = "",
+    ) -> None:  # fmt: skip
+        problem = self.table.problem(
+            ("rows", number, column), code, message, expected=expected, nearest=nearest
+        )
+        if problem not in self.problems:
+            self.problems.append(problem)
