@@ -146,10 +146,7 @@ def index_data(translators: Sequence[Translator] = (PLAIN_ENGLISH,)) -> dict[str
         "twins": {rule: twins for rule in rules if (twins := bank.twins_of(rule))},
         "spellings": front_coded(spellings),
         "uses": [*spellings.values()],
-        "names": {
-            name: [number[rule] for rule in named]
-            for name, named in _rules_by_name(names, vocabulary).items()
-        },
+        "names": [" ".join(_keys(rule, names[rule], vocabulary)) for rule in rules],
         "texts": rule_of,
         "norms": spelt_numbers(norm for norm, _ in vectors),
         "centres": _centres(len(rules), rule_of, [unit for _, unit in vectors]),
@@ -205,14 +202,9 @@ def _names(rule: str, translators: Iterable[Translator]) -> Iterator[str]:
         yield from other_names().clauses.get(rule, ())
 
 
-def _rules_by_name(
-    names: Mapping[str, Iterable[str]], vocabulary: Vocabulary
-) -> dict[str, list[str]]:
-    by_name: dict[str, list[str]] = defaultdict(list)
-    for rule, rule_names in names.items():
-        for name in dict.fromkeys(map(vocabulary.name, (rule, *rule_names))):
-            by_name[name].append(rule)
-    return by_name
+def _keys(rule: str, names: Iterable[str], vocabulary: Vocabulary) -> Iterable[str]:
+    """Return the keys of the names of a rule, without spaces (`Vocabulary.name`)."""
+    return dict.fromkeys(map(vocabulary.name, (rule, *names)))
 
 
 def _lengths(numbers: Sequence[int]) -> list[float]:

@@ -211,10 +211,10 @@ class QuestionIndex:
     def __init__(self, data: Mapping[str, Any]) -> None:
         self.rules: Sequence[str] = data["rules"]
         self.vocabulary = vocabulary_of_names()
-        self.names: Mapping[str, Sequence[str]] = {
-            name: [self.rules[number] for number in numbers]
-            for name, numbers in data["names"].items()
-        }
+        self.names: dict[str, list[str]] = {}
+        for rule, names in zip(self.rules, data["names"], strict=True):
+            for name in names.split(" "):
+                self.names.setdefault(name, []).append(rule)
         self._twins: Mapping[str, Sequence[str]] = data["twins"]
         self._rule_of: Sequence[int] = data["texts"]
         self._norms = numbers_of(data["norms"])

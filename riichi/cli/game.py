@@ -55,8 +55,7 @@ def command(file: Path, rules: tuple[str, ...], out: Output) -> None:
 
 def _other_scores(written: GameFile, ruleset: Ruleset) -> list[Problem]:
     """Return a warning for each hand with other scores than the file, and for results."""
-    record = written.record
-    if record.results is None and not any(record.stated_scores):
+    if not written.record.has_scores:
         return []
     from riichi.study.inference.sheets import sheet_problems
 

@@ -373,7 +373,7 @@ def writes(
     )  # fmt: skip
     paper_option = click.option(
         "--paper", type=click.Choice(papers), default="a4", show_default=True,
-        help="Paper size; Markdown has none.",
+        help="Paper size of HTML and PDF.",
     )  # fmt: skip
     options = (form_option, *((paper_option,) if papers else ()), *_INTO_FILE)
 

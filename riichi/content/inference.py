@@ -15,7 +15,7 @@ from riichi.study.inference.inferred import CERTAIN, Excluded, Finding, GroupApa
 from riichi.study.inference.oracle import Recording
 from riichi.study.inference.published import PublishedRules
 from riichi.study.inference.search import Evidence
-from riichi.study.inference.space import Change, value_text
+from riichi.study.inference.space import Change, shipped_rulesets, value_text
 from riichi.writers.model import (
     Block,
     Bullets,
@@ -101,13 +101,15 @@ def _blocks(inferred: Inferred, tr: Locale, most: int | None, *, drawn: bool) ->
         if group.inferred is not None:
             head = tr.counted("The rules of {n} other game", "The rules of {n} other games",
                               group.inferred.games)  # fmt: skip
-            yield Heading((f"{head} ({_stated(group)})",), level=1)
+            yield Heading((f"{head} ({_stated(group, tr)})",), level=1)
             yield from _blocks(group.inferred, tr, most, drawn=drawn)
 
 
-def _stated(group: GroupApart) -> str:
+def _stated(group: GroupApart, tr: Translator) -> str:
     return ", ".join(
-        f"{path} {flow(_plain(value))}" for path, value in group.states.items() if value is not None
+        f"{_title(path, tr)}: {flow(_plain(value))}"
+        for path, value in group.states.items()
+        if value is not None
     )
 
 
@@ -134,7 +136,7 @@ def _summary(inferred: Inferred, tr: Locale, *, changed: bool = False) -> Iterat
         lines.append(
             tr.counted("{n} game states other rules ({stated}): {files}",
                        "{n} games state other rules ({stated}): {files}",
-                       len(group.sources), stated=_stated(group), files=files)
+                       len(group.sources), stated=_stated(group, tr), files=files)
         )  # fmt: skip
     if inferred.odd_results:
         lines.append(tr("Left out: the results. No combination of uma, oka and rounding explains "
@@ -291,8 +293,12 @@ def _more(number: int, most: int | None, tr: Locale) -> Iterator[Block]:
 def _title(path: str, tr: Translator) -> str:
     if path in options():
         return tr(options()[path].title)
-    known = known_yaku().get(path.removeprefix("yaku."))
-    return path if known is None else tr.yaku_name(known.name)
+    name = path.removeprefix("yaku.")
+    if name in known_yaku():
+        return tr.yaku_name(known_yaku()[name].name)
+    every = (yaku for ruleset in shipped_rulesets() for yaku in ruleset.rules.yaku.local)
+    names = next((yaku.name for yaku in every if yaku.id == name and yaku.name), None)
+    return name if names is None else tr.yaku_name(names)
 
 
 def _value(text: str) -> str:

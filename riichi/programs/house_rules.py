@@ -16,6 +16,7 @@ from riichi_core.files import yaml_document as documents
 from riichi_core.files.accepted_values import Location, accepted_values
 from riichi_core.files.model_problems import ModelProblems
 from riichi_core.files.problem import Pointer, Problem, in_file_order
+from riichi_core.files.source_document import SourceDocument
 from riichi_core.files.yaml_text import flow, plain
 from riichi_core.messages import Message, quote
 from riichi_core.records.fields import Record
@@ -94,11 +95,11 @@ def configuration_of(
     data: Any, program: ProgramConfig[Any]
 ) -> tuple[Configuration | None, list[Problem]]:
     """Return a configuration from a JSON value, as `read_configuration`, but without positions."""
-    return _configuration(documents.SourceDocument.of(data), [], program)
+    return _configuration(SourceDocument.of(data), [], program)
 
 
 def _configuration(
-    document: documents.SourceDocument, problems: list[Problem], program: ProgramConfig[Any]
+    document: SourceDocument, problems: list[Problem], program: ProgramConfig[Any]
 ) -> tuple[Configuration | None, list[Problem]]:
     if not isinstance(document.data, dict):
         message = Message("a configuration of {program} is an object", program=program.name)
@@ -154,7 +155,7 @@ def _fields_within(program: ProgramConfig[Any], data: Json) -> list[tuple[Pointe
 
 
 def _not_one_configuration(
-    document: documents.SourceDocument, program: ProgramConfig[Any], found: list[Pointer]
+    document: SourceDocument, program: ProgramConfig[Any], found: list[Pointer]
 ) -> Problem:
     """Return the problem of a file in which no object, or several objects, have the fields."""
     names = [program.name_of(field) for field in program.config.model_fields]
@@ -170,7 +171,7 @@ def _not_one_configuration(
 
 
 def _useless_fields(
-    document: documents.SourceDocument, program: ProgramConfig[Any], places: Mapping[str, Pointer]
+    document: SourceDocument, program: ProgramConfig[Any], places: Mapping[str, Pointer]
 ) -> Iterator[Problem]:
     """Yield a warning for each option that needs several fields if the file gives only some."""
     decided = {field for one in program.mappings if not one.needs_all for field in one.fields}
@@ -188,7 +189,7 @@ def _useless_fields(
 
 
 def _impossible_values(
-    document: documents.SourceDocument,
+    document: SourceDocument,
     program: ProgramConfig[Any],
     config: Record,
     places: Mapping[str, Pointer],
@@ -216,7 +217,7 @@ def _impossible_values(
 
 
 def _unknown_key(
-    document: documents.SourceDocument, program: ProgramConfig[Any], pointer: Pointer, name: str
+    document: SourceDocument, program: ProgramConfig[Any], pointer: Pointer, name: str
 ) -> Problem:
     message = Message(
         "{program} {version} has no {name}",

@@ -16,7 +16,8 @@ from riichi.web.answer_types import ProblemJson
 from riichi.web.rulesets import shipped
 from riichi.web.value_shape import fields_of_option
 from riichi_core.files.problem import Mend, Problem, in_file_order
-from riichi_core.files.yaml_document import SourceDocument, parse
+from riichi_core.files.source_document import SourceDocument
+from riichi_core.files.yaml_document import parse
 from riichi_core.files.yaml_text import flow
 from riichi_core.language import Translator
 from riichi_core.messages import Message, quote

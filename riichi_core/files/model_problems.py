@@ -24,7 +24,7 @@ from riichi_core.files.accepted_values import (
     words_of,
 )
 from riichi_core.files.problem import MAX_PROBLEMS, Pointer, Problem
-from riichi_core.files.yaml_document import SourceDocument, code_point, trap
+from riichi_core.files.source_document import SourceDocument, code_point, trap
 from riichi_core.messages import Message, quote
 from riichi_core.spelling import closest_word
 

@@ -32,7 +32,7 @@ from pydantic import (
 from pydantic_core import CoreSchema, PydanticCustomError
 
 from riichi_core.files.accepted_values import Accepts
-from riichi_core.files.yaml_document import plain_value
+from riichi_core.files.source_document import plain_value
 from riichi_core.hands.hand import Hand, parse_meld
 from riichi_core.hands.melds import Meld
 from riichi_core.messages import Message, quote

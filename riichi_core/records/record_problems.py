@@ -13,7 +13,7 @@ from riichi_core.errors import RecordError, RiichiError
 from riichi_core.files.accepted_values import field_at, one_of, records_at, words_of
 from riichi_core.files.model_problems import ModelProblems, closest_record_word, length_message
 from riichi_core.files.problem import Pointer, Problem
-from riichi_core.files.yaml_document import SourceDocument
+from riichi_core.files.source_document import SourceDocument
 from riichi_core.messages import Message, quote
 
 CODES = {

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any, get_args
 
 from riichi_core.files.problem import Pointer, Problem, Span
-from riichi_core.files.yaml_document import SourceDocument
+from riichi_core.files.source_document import SourceDocument
 from riichi_core.messages import Message, quote
 from riichi_core.records.fields import name_in_a_line
 from riichi_core.records.spreadsheet import Columns, read_table

@@ -21,7 +21,7 @@ from zipfile import BadZipFile, ZipFile
 
 from riichi_core.files.files import bytes_of
 from riichi_core.files.problem import START, Pointer, Problem, Span
-from riichi_core.files.yaml_document import HIDDEN, ZIP, SourceDocument
+from riichi_core.files.source_document import HIDDEN, ZIP, SourceDocument
 from riichi_core.messages import Message, quote
 from riichi_core.spelling import closest_word
 

@@ -18,7 +18,7 @@ from riichi_core.files import yaml_document as documents
 from riichi_core.files.accepted_values import Accepts, value_error
 from riichi_core.files.model_problems import ModelProblems, model_problems
 from riichi_core.files.problem import Pointer, Problem, Severity, in_file_order
-from riichi_core.files.yaml_document import SourceDocument
+from riichi_core.files.source_document import SourceDocument
 from riichi_core.messages import Message
 from riichi_core.records.fields import (
     MOST_TABLE_POINTS,

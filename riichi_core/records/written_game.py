@@ -16,7 +16,8 @@ from riichi_core.files import yaml_document as documents
 from riichi_core.files.accepted_values import value_error
 from riichi_core.files.model_problems import model_problems, pointer_to
 from riichi_core.files.problem import Problem, in_file_order
-from riichi_core.files.yaml_document import MAX_BYTES, MAX_NODES, SourceDocument
+from riichi_core.files.source_document import SourceDocument
+from riichi_core.files.yaml_document import MAX_BYTES, MAX_NODES
 from riichi_core.game.deal_fouls import DealWithFouls
 from riichi_core.game.game import (
     PLAYERS,
@@ -210,6 +211,11 @@ class GameRecord(GameFacts):
         *deals, last = (_stated_scores(deal) for deal in self.deals)
         at_end = None if self.scores is None else in_points(self.scores)
         return (*deals, last if last is not None else at_end)
+
+    @property
+    def has_scores(self) -> bool:
+        """Whether a hand has scores, or the game has results."""
+        return self.results is not None or any(self.stated_scores)
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 from riichi_core.files import yaml_document as documents
 from riichi_core.files.problem import START, Pointer, Problem, Span, in_file_order
-from riichi_core.files.yaml_document import SourceDocument, Value
+from riichi_core.files.source_document import SourceDocument, Value
 from riichi_core.files.yaml_text import block, flow
 from riichi_core.messages import Message, quote
 from riichi_core.rules.glossary import option_named, yaku_named

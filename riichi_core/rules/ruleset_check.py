@@ -24,7 +24,7 @@ from riichi_core.files.problem import (
     Severity,
     in_file_order,
 )
-from riichi_core.files.yaml_document import SourceDocument
+from riichi_core.files.source_document import SourceDocument
 from riichi_core.messages import Message, quote
 from riichi_core.rules import custom_yaku, library, prepared
 from riichi_core.rules.chapters.yaku import LocalYaku, Yaku

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from riichi_core.files.problem import Pointer, Problem
-from riichi_core.files.yaml_document import SourceDocument
+from riichi_core.files.source_document import SourceDocument
 from riichi_core.messages import Message, quote
 from riichi_core.rules import glossary
 from riichi_core.rules.rules import chapters, options

@@ -16,6 +16,7 @@ from riichi_core.errors import RecordError
 from riichi_core.files import yaml_document as documents
 from riichi_core.files.model_problems import ModelProblems, pointer_to
 from riichi_core.files.problem import START, Pointer, Problem, in_file_order
+from riichi_core.files.source_document import SourceDocument, Value
 from riichi_core.messages import Message, quote
 from riichi_core.records.fields import Record
 from riichi_core.rules.glossary import known_yaku, option_named, yaku_named
@@ -331,9 +332,7 @@ class _FilesReader:
         """Read every scenario of a file."""
         self._document(*documents.read(path))
 
-    def _document(
-        self, document: documents.SourceDocument | None, problems: Sequence[Problem]
-    ) -> None:
+    def _document(self, document: SourceDocument | None, problems: Sequence[Problem]) -> None:
         self.problems += [
             replace(problem, expected=A_LIST) if problem.code == "empty" else problem
             for problem in problems
@@ -349,7 +348,7 @@ class _FilesReader:
             self._all(notes, document.data)
         self.problems += notes.problems
 
-    def _all(self, notes: ProblemNotes, entries: list[documents.Value]) -> None:
+    def _all(self, notes: ProblemNotes, entries: list[Value]) -> None:
         for index, data in enumerate(entries):
             notes.subject = ""
             if not isinstance(data, dict):

@@ -85,7 +85,13 @@ Columns compress better than rows.
 FILE, LINE = "file", "line"
 """The keys of the name of a scenario's file, and of the line where it starts."""
 
-EXPECTATIONS = ("variants", "expect", FILE, LINE)
+EXPECT = "expect"
+"""The key of the expected outcome by ruleset."""
+
+SAME = "="
+"""In an index, an expectation that equals the one before it."""
+
+EXPECTATIONS = ("variants", EXPECT, FILE, LINE)
 """The keys of the parts that only `riichi test` needs."""
 
 
@@ -117,7 +123,24 @@ def made_index() -> Index:
         for number, scenario in enumerate(cast(list[dict[str, Any]], document.data))
     ]
     keys = dict.fromkeys(key for scenario in scenarios for key in scenario)
-    return {key: [scenario.get(key) for scenario in scenarios] for key in keys}
+    index = {key: [scenario.get(key) for scenario in scenarios] for key in keys}
+    index[EXPECT] = [_each_once(scenario[EXPECT]) for scenario in scenarios]
+    return index
+
+
+def _each_once(expect: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Return expectations with `SAME` in place of each that equals the one before it."""
+    changes = zip(expect.items(), [None, *expect.values()], strict=False)
+    return {name: SAME if wanted == before else wanted for (name, wanted), before in changes}
+
+
+def _in_full(expect: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Return the expectations that `_each_once` has shortened."""
+    full: dict[str, Any] = {}
+    before = None
+    for name, wanted in expect.items():
+        before = full[name] = before if wanted == SAME else wanted
+    return full
 
 
 def read_index() -> Index | None:
@@ -132,7 +155,8 @@ def read_index() -> Index | None:
 def scenarios_in(index: Index) -> Iterator[dict[str, Any]]:
     """Yield the parts of each scenario in an index, by key."""
     for parts in zip(*index.values(), strict=True):
-        yield {key: part for key, part in zip(index, parts, strict=True) if part is not None}
+        found = {key: part for key, part in zip(index, parts, strict=True) if part is not None}
+        yield found | {EXPECT: _in_full(found[EXPECT])} if EXPECT in found else found
 
 
 def _entries() -> Iterator[Mapping[str, Any]]:

@@ -11,7 +11,7 @@ from math import comb
 from typing import Any, Literal
 
 from riichi_core.files.problem import Problem
-from riichi_core.files.yaml_document import SourceDocument
+from riichi_core.files.source_document import SourceDocument
 from riichi_core.messages import Message
 from riichi_core.scoring.points import Points
 from riichi_core.tournament.players import Player

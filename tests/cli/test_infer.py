@@ -81,7 +81,8 @@ def test_grading_lists_values_by_their_verdict(games: Path) -> None:
 def test_local_yaku_that_no_hand_shows_have_their_names(games: Path) -> None:
     text = words(printed("infer", games, "--grade", "ema-2025", "--all"))
     assert "Big Wheels" in text
-    assert "yaku.daisharin" not in text
+    assert "Stairway" in text
+    assert "yaku." not in text
 
 
 def test_a_graded_ruleset_is_not_written_as_house_rules(games: Path) -> None:
@@ -113,3 +114,49 @@ def test_infer_names_the_files_that_it_leaves_out(games: Path, tmp_path: Path) -
     left_out = sorted(file for file in games.rglob("*") if file.is_file())
     assert "Left out, because they are not written games: " in ran.stderr
     assert all(str(file) in ran.stderr for file in left_out)
+
+
+def test_infer_uses_the_complete_hands_of_interrupted_logs_and_says_so(
+    games: Path, tmp_path: Path
+) -> None:
+    lines = min(games.glob("game-*.jsonl")).read_text(encoding="utf-8").splitlines(keepends=True)
+    for name, number in (("short", -5), ("begun", 20)):
+        (tmp_path / f"{name}.jsonl").write_text("".join(lines[:number]), encoding="utf-8")
+    (tmp_path / "cut.jsonl").write_text("".join(lines)[:-9], encoding="utf-8")
+    ran = riichi("infer", tmp_path, "--seconds", 0, "--format", "json")
+    assert "only the complete hands are used: cut.jsonl, short.jsonl" in ran.stderr
+    assert "Left out, because they have no complete hand: begun.jsonl" in ran.stderr
+    assert json.loads(ran.stdout)["games"] == 1, "one of the two is a copy"
+    alone = riichi("infer", tmp_path / "begun.jsonl", status=2).stderr
+    assert "no complete hand" in alone
+    assert "No readable games." in alone
+
+
+def test_infer_of_hands_without_scores_says_that_there_is_nothing_to_explain(
+    tmp_path: Path,
+) -> None:
+    hands = "deals:\n  - {end: exhaustive_draw, tenpai: [Cy]}\n"
+    bare = tmp_path / "bare.yaml"
+    bare.write_text(f"players: [Ana, Bo, Cy, Di]\n{hands}", encoding="utf-8")
+    assert "No hand has scores" in refused("infer", bare)
+    (tmp_path / "sheet.yaml").write_text(
+        f"players: [Bo, Ana, Cy, Di]\n{hands}scores: [24000, 24000, 28000, 24000]\n",
+        encoding="utf-8",
+    )
+    ran = riichi("infer", tmp_path, "--seconds", 0)
+    assert f"Left out, because they have no scores and no results: {bare}" in words(ran.stderr)
+    assert "These rules explain 1 of 1 hand" in ran.stdout
+
+
+def test_games_apart_are_described_by_titles(tmp_path: Path) -> None:
+    for rules in ("ema-2025", "tenhou"):
+        riichi("simulate", "--games", 1, "--seed", 2, "--rules", rules, "--logs", tmp_path / rules)
+    text = words(printed("infer", tmp_path, "--seconds", 0))
+    assert "1 game states other rules (Starting points: " in text
+    assert "setup.starting_points" not in text
+
+
+def test_the_help_names_the_formats_that_have_a_paper_size() -> None:
+    text = words(printed("infer", "--help"))
+    assert "Paper size of HTML and PDF." in text
+    assert "Markdown" not in text

@@ -6,11 +6,8 @@ import re
 from collections.abc import Iterator
 
 from riichi_core.files.problem import Pointer, Problem, Span
-from riichi_core.files.yaml_document import (
-    SourceDocument,
-    Value,
-    parse,
-)
+from riichi_core.files.source_document import SourceDocument, Value
+from riichi_core.files.yaml_document import parse
 
 Found = tuple[str, int, int, int, int]
 """The code of a problem and its span."""

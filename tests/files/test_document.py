@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 from reading import TEXT, cut, good, walk
 
 from riichi_core.files.problem import Problem, Span
-from riichi_core.files.yaml_document import Value, data_of, trap
+from riichi_core.files.source_document import Value, trap
+from riichi_core.files.yaml_document import data_of
 from riichi_core.rules.library import NOT_RULESETS, rulesets_dir
 
 # Values that are read

@@ -16,14 +16,8 @@ from reading import TEXT, cut, found, good, only_problem, walk
 
 from riichi_core.files import yaml_document
 from riichi_core.files.problem import MAX_PROBLEMS
-from riichi_core.files.yaml_document import (
-    MAX_BYTES,
-    MAX_DEPTH,
-    MAX_NODES,
-    Value,
-    parse,
-    read,
-)
+from riichi_core.files.source_document import HIDDEN, Value
+from riichi_core.files.yaml_document import MAX_BYTES, MAX_DEPTH, MAX_NODES, parse, read
 
 # Limits
 
@@ -252,7 +246,7 @@ class PlainDumper(yaml.SafeDumper):
 
 
 def shows(text: str) -> bool:
-    return not yaml_document.HIDDEN.search(text)
+    return not HIDDEN.search(text)
 
 
 KEYS = st.text(

@@ -9,10 +9,8 @@ from each import each
 from reading import Found, found, good, only_problem, walk
 
 from riichi_core.files.problem import Span
-from riichi_core.files.yaml_document import (
-    Value,
-    parse,
-)
+from riichi_core.files.source_document import Value
+from riichi_core.files.yaml_document import parse
 
 # Refused input
 

@@ -11,7 +11,8 @@ from pydantic import AfterValidator, BaseModel, ConfigDict, Field, TypeAdapter, 
 from riichi_core.files.accepted_values import Accepts, value_error
 from riichi_core.files.model_problems import model_problems
 from riichi_core.files.problem import Problem
-from riichi_core.files.yaml_document import SourceDocument, parse
+from riichi_core.files.source_document import SourceDocument
+from riichi_core.files.yaml_document import parse
 
 
 class Closed(BaseModel):

@@ -221,3 +221,8 @@ def test_a_new_language_can_be_started_and_updated(
     assert done in path.read_text("utf-8")
     assert "That was said once." not in path.read_text("utf-8")
     assert path.with_suffix(".json").stat().st_size > 100
+
+
+def test_two_texts_with_the_same_digest_are_an_error() -> None:
+    with pytest.raises(ValueError, match="'draw' has the digest of another text"):
+        compiled_text([("draw", None, "trekken"), ("draw", None, "gelijkspel")], "0")

@@ -7,14 +7,17 @@ import json
 import re
 import shutil
 import subprocess
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import closing
+from ctypes import c_double
 from dataclasses import dataclass
+from functools import lru_cache
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 import pytest
-from pypdfium2 import PdfDocument, PdfPage, PdfTextPage
+from pypdfium2 import PdfDocument, PdfTextPage
 from pypdfium2 import raw as pdfium
 
 from riichi.writers.model import Document
@@ -38,7 +41,12 @@ def browser(test: Test) -> Test:
     return marked
 
 
-typst = pytest.mark.skipif(not find_spec("typst"), reason="there is no Typst to make PDF with")
+def typst(test: Test) -> Test:
+    """Mark a test that makes PDF with Typst, whose memory is freed afterwards."""
+    here = find_spec("typst") is not None
+    needed = pytest.mark.skipif(not here, reason="there is no Typst to make PDF with")
+    marked: Test = pytest.mark.usefixtures("memory_of_typst_freed")(needed(test))
+    return marked
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,26 +71,59 @@ NO_KANJI = "no font here has Japanese characters; names in kanji are left out"
 
 def read(data: bytes) -> Printed:
     """Read a PDF back."""
-    found = PdfDocument(data)
-    width, height = found[0].get_size()
-    text = "\n".join(page.get_textpage().get_text_range() for page in found)
-    return Printed(len(found), (_mm(width), _mm(height)), text, data)
+    with closing(PdfDocument(data)) as found:
+        width, height = found[0].get_size()
+        text = "\n".join(page.get_textpage().get_text_range() for page in found)
+        return Printed(len(found), (_mm(width), _mm(height)), text, data)
 
 
 def _mm(points: float) -> float:
     return points * 25.4 / 72
 
 
+class Letter(NamedTuple):
+    """A letter on a page: its box from the left and the foot, its baseline and size, and itself."""
+
+    left: float
+    bottom: float
+    right: float
+    top: float
+    baseline: float
+    size: float
+    text: str
+
+
+class Page(NamedTuple):
+    """The width and height of a page in points, and its letters without spaces."""
+
+    size: tuple[float, float]
+    letters: list[Letter]
+
+
+@lru_cache(maxsize=1)
+def pages(data: bytes) -> list[Page]:
+    """Return the pages of a PDF; several measures of it in a row read it once."""
+    with closing(PdfDocument(data)) as document:
+        return [Page(page.get_size(), [*_letters_of(page.get_textpage())]) for page in document]
+
+
+def _letters_of(text: PdfTextPage) -> Iterator[Letter]:
+    """Yield the letters; the functions of the library itself take half the time of its classes."""
+    left, right, bottom, top = (c_double() for _ in range(4))
+    matrix = pdfium.FS_MATRIX()
+    for place in range(text.count_chars()):
+        letter = chr(pdfium.FPDFText_GetUnicode(text, place))
+        if letter.strip():
+            pdfium.FPDFText_GetMatrix(text, place, matrix)
+            pdfium.FPDFText_GetCharBox(text, place, left, right, bottom, top)
+            size = abs(pdfium.FPDFText_GetFontSize(text, place) * matrix.d)
+            box = left.value, bottom.value, right.value, top.value
+            yield Letter(*box, matrix.f, size, letter)
+
+
 def sizes(data: bytes) -> list[float]:
     """Return the size in points of each letter on the first page of a PDF."""
-    text = PdfDocument(data)[0].get_textpage()
-    found = []
-    for place in range(text.count_chars()):
-        matrix = pdfium.FS_MATRIX()
-        pdfium.FPDFText_GetMatrix(text, place, matrix)
-        if text.get_text_range(place, 1).strip():
-            found.append(abs(pdfium.FPDFText_GetFontSize(text, place) * matrix.d))
-    return found
+    return [letter.size for letter in pages(data)[0].letters]
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,32 +147,25 @@ class Line:
     text: str
 
 
+@lru_cache(maxsize=1)
 def lines(data: bytes) -> list[list[Line]]:
     """Return the lines of each page of a PDF, from the top; cells side by side are one line."""
-    return [_lines_of(page) for page in PdfDocument(data)]
+    return [_lines_of(page) for page in pages(data)]
 
 
-def _lines_of(page: PdfPage) -> list[Line]:
-    width, height = page.get_size()
-    text = page.get_textpage()
-    rows: dict[int, list[tuple[float, float, float, float, str]]] = {}
-    for place in range(text.count_chars()):
-        letter = text.get_text_range(place, 1)
-        if not letter.strip():
-            continue
-        matrix = pdfium.FS_MATRIX()
-        pdfium.FPDFText_GetMatrix(text, place, matrix)
-        left, _, right, _ = text.get_charbox(place)
-        size = abs(pdfium.FPDFText_GetFontSize(text, place) * matrix.d)
-        rows.setdefault(round(matrix.f), []).append((left, right, size, matrix.f, letter))
+def _lines_of(page: Page) -> list[Line]:
+    width, height = page.size
+    rows: dict[int, list[Letter]] = {}
+    for letter in page.letters:
+        rows.setdefault(round(letter.baseline), []).append(letter)
     return [
         Line(
-            foot=1 - letters[0][3] / height,
-            left=min(left for left, *_ in letters) / width,
-            right=max(right for _, right, *_ in letters) / width,
-            size=max(size for _, _, size, *_ in letters),
-            smallest=min(size for _, _, size, *_ in letters),
-            text="".join(letter for *_, letter in letters),
+            foot=1 - letters[0].baseline / height,
+            left=min(letter.left for letter in letters) / width,
+            right=max(letter.right for letter in letters) / width,
+            size=max(letter.size for letter in letters),
+            smallest=min(letter.size for letter in letters),
+            text="".join(letter.text for letter in letters),
         )
         for _, letters in sorted(rows.items(), reverse=True)
     ]
@@ -139,17 +173,18 @@ def _lines_of(page: PdfPage) -> list[Line]:
 
 def smallest(data: bytes) -> float:
     """Return the size of the smallest letter of a PDF, in points."""
-    return min(line.smallest for page in lines(data) for line in page)
+    return min(letter.size for page in pages(data) for letter in page.letters)
 
 
 def margins(data: bytes) -> float:
     """Return the least distance from a line or letter to an edge of the paper, in millimetres."""
     least = []
-    for page in PdfDocument(data):
-        width, height = page.get_size()
-        for drawn in page.get_objects():
-            left, bottom, right, top = drawn.get_bounds()
-            least.append(min(left, bottom, width - right, height - top))
+    with closing(PdfDocument(data)) as document:
+        for page in document:
+            width, height = page.get_size()
+            for drawn in page.get_objects():
+                left, bottom, right, top = drawn.get_bounds()
+                least.append(min(left, bottom, width - right, height - top))
     return _mm(min(least))
 
 
@@ -161,37 +196,33 @@ def overlapping(data: bytes) -> list[str]:
     """Return pairs of letters of different lines that lie over each other, by page."""
     return [
         f"page {number}: {pair}"
-        for number, page in enumerate(PdfDocument(data), 1)
-        for pair in _overlapping_letters(page.get_textpage())
+        for number, page in enumerate(pages(data), 1)
+        for pair in _overlapping_letters(page.letters)
     ]
 
 
-def _overlapping_letters(text: PdfTextPage) -> Iterator[str]:
+def _overlapping_letters(letters: Iterable[Letter]) -> Iterator[str]:
     """Yield the pairs; letters are looked up in squares of a grid, which are as large as one."""
-    squares: dict[tuple[int, int], list[tuple[float, ...]]] = {}
-    letters: list[str] = []
-    for place in range(text.count_chars()):
-        letter = text.get_text_range(place, 1)
-        left, bottom, right, top = text.get_charbox(place)
-        if not letter.strip() or right <= left or top <= bottom:
+    squares: dict[tuple[int, int], list[Letter]] = {}
+    for letter in letters:
+        left, bottom, right, top, *_ = letter
+        if right <= left or top <= bottom:
             continue
-        letters.append(letter)
-        box = (left, bottom, right, top, len(letters) - 1)
-        near = {
+        near = [
             (column, row)
             for column in range(int(left // GRID), int(right // GRID) + 1)
             for row in range(int(bottom // GRID), int(top // GRID) + 1)
-        }
-        others = {other for square in near for other in squares.get(square, [])}
-        for other in others:
-            wide = min(right, other[2]) - max(left, other[0])
-            high = min(top, other[3]) - max(bottom, other[1])
-            least = min((right - left) * (top - bottom),
-                        (other[2] - other[0]) * (other[3] - other[1]))  # fmt: skip
+        ]
+        area = (right - left) * (top - bottom)
+        others = {id(other): other for square in near for other in squares.get(square, ())}
+        for other in others.values():
+            wide = min(right, other.right) - max(left, other.left)
+            high = min(top, other.top) - max(bottom, other.bottom)
+            least = min(area, (other.right - other.left) * (other.top - other.bottom))
             if wide > 0 and high > 0 and wide * high > OVERLAP * least:
-                yield f"{letters[int(other[4])]} and {letter} at {left:.0f}, {bottom:.0f}"
+                yield f"{other.text} and {letter.text} at {left:.0f}, {bottom:.0f}"
         for square in near:
-            squares.setdefault(square, []).append(box)
+            squares.setdefault(square, []).append(letter)
 
 
 GRID = 12

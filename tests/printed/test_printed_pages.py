@@ -6,6 +6,7 @@ import json
 import re
 import unicodedata
 from collections.abc import Callable, Sequence
+from contextlib import closing
 from html.parser import HTMLParser
 from itertools import combinations, pairwise, permutations
 from pathlib import Path
@@ -123,7 +124,8 @@ def lost(text: str, made: Printed) -> list[str]:
 
 def pages_of(made: Printed) -> list[str]:
     """Return the text of each page without spaces."""
-    return [squeezed(page.get_textpage().get_text_range()) for page in PdfDocument(made.data)]
+    with closing(PdfDocument(made.data)) as document:
+        return [squeezed(page.get_textpage().get_text_range()) for page in document]
 
 
 def guide(language: str) -> str:
@@ -210,9 +212,10 @@ def test_a_pdf_of_a_guide_between_federations_breaks_no_row(
     made = typeset(guide_of(found, told, tr, everything=False), "letter")
     assert made.pages <= MOST_PAGES
     assert smallest(made.data) >= SMALLEST - ROUNDED
+    pages = pages_of(made)
     for row in found.differing:
         cells = [squeezed(text) for text in (row.title, *(side.sentences for side in row.sides))]
-        assert any(all(cell in page for cell in cells) for page in pages_of(made)), row.path
+        assert any(all(cell in page for cell in cells) for page in pages), row.path
     for page in lines(made.data):
         assert page[-1].text.endswith(f"/{made.pages}"), "the number of the page is at its foot"
 
@@ -269,10 +272,11 @@ def test_a_pdf_of_a_rulebook_breaks_no_yaku_and_no_heading(name: str, language: 
     made = typeset(book, "letter")
     yaku = next(block for block in book.blocks if isinstance(block, TableBlock) and block.bold
                 and len(block.rows) > MANY)  # fmt: skip
+    pages = pages_of(made)
     for row in yaku.rows:
         starts = [cell.lines[0][0] for cell in row.cells]
         cells = [squeezed(str(one)) for one in starts if not isinstance(one, DrawnHand)]
-        assert any(all(cell in page for cell in cells) for page in pages_of(made)), row.id
+        assert any(all(cell in page for cell in cells) for page in pages), row.id
     for page in lines(made.data):
         *text, number = page
         assert number.text.isdigit()
@@ -292,9 +296,10 @@ def test_tables_of_figures_in_a_rulebook_are_whole_and_as_wide_as_their_words(
         if isinstance(block, TableBlock) and not any(column.share for column in block.columns[1:])
     ]
     assert len(figures) >= MANY // 3
+    pages = pages_of(made)
     for table in figures:
         rows = ["".join(str(cell.lines[0][0]) for cell in row.cells) for row in table.rows]
-        assert any(all(squeezed(row) in page for row in rows) for page in pages_of(made)), rows
+        assert any(all(squeezed(row) in page for row in rows) for page in pages), rows
     pairs = {
         squeezed("".join(str(cell.lines[0][0]) for cell in row.cells))
         for table in figures

@@ -283,7 +283,7 @@ def all_end(pids: Path) -> bool:
 def test_no_child_of_a_bot_outlives_its_game(tmp_path: Path, more: str, fault: str | None) -> None:
     pids = tmp_path / "pids"
     with nullcontext() if fault is None else pytest.raises(PlayerError, match=fault):
-        played(parent(pids, more), patience=3.0 if fault == "no answer" else 30.0)
+        played(parent(pids, more), patience=6.0 if fault == "no answer" else 30.0)
     assert all_end(pids)
 
 

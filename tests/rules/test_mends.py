@@ -16,7 +16,7 @@ from effort import LONG
 
 from riichi.locale import Locale, languages
 from riichi_core.files.problem import MOST_MENDS, Problem
-from riichi_core.files.yaml_document import SourceDocument
+from riichi_core.files.source_document import SourceDocument
 from riichi_core.messages import Message
 from riichi_core.rules import checks, library
 from riichi_core.rules.ruleset_check import examine_document

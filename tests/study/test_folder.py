@@ -119,10 +119,9 @@ def test_a_killed_study_resumes_to_the_same_numbers(tmp_path: Path) -> None:
     program = [sys.executable, "-m", "riichi", *map(str, call)]
     with subprocess.Popen(program, stdout=subprocess.PIPE) as running:
         games = tmp_path / GAMES
-        for _ in range(600):
-            if games.exists() and games.stat().st_size:
-                break
-            time.sleep(0.05)
+        until = time.monotonic() + 60
+        while not (games.exists() and games.stat().st_size) and time.monotonic() < until:
+            time.sleep(0.005)  # well before the second game ends
         os.kill(running.pid, signal.SIGTERM if os.name == "nt" else signal.SIGKILL)
     assert 0 < len(games.read_bytes().splitlines()) < 4
     assert riichi(*call, "--resume").stdout == riichi(*CALL, "--games", 4).stdout

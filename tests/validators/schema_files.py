@@ -16,7 +16,7 @@ from riichi.schema import ruleset_schema
 from riichi.schema.kinds import RulesetKind
 from riichi_core.files import yaml_document
 from riichi_core.files.problem import Pointer, Problem
-from riichi_core.files.yaml_document import SourceDocument
+from riichi_core.files.source_document import SourceDocument
 from riichi_core.rules import library
 from riichi_core.rules.rules import chapters
 from riichi_core.rules.ruleset_check import RulesetCheck

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 from built_site import hosted, small_site
-from visitor import Visitor
+from visitor import LONGEST_WAIT, Visitor
 
 from riichi.locale import Locale, languages
 from riichi.web.api import answer_question
@@ -158,7 +158,7 @@ def without_engine(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 def page(chromium: Any, without_engine: str) -> Iterator[Any]:
     """Return a window of a first-time visitor."""
     context = chromium.new_context()
-    context.set_default_timeout(15_000)
+    context.set_default_timeout(LONGEST_WAIT)
     page = context.new_page()
     page.goto(without_engine)
     yield page

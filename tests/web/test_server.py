@@ -91,14 +91,20 @@ def test_the_server_sends_the_page_and_answers_questions(server: PageServer) -> 
     assert json.loads(text)["id"] == "ours"
 
 
+MOST_TRIES = 200
+"""The number of requests of which one is answered quickly, even on a busy machine."""
+
+
 def test_an_answer_is_sent_together_with_its_headers(server: PageServer) -> None:
     connection = HTTPConnection("127.0.0.1", server.server_port, timeout=60)
     times = []
-    for _ in range(10):
+    for _ in range(MOST_TRIES):
         start = monotonic()
         connection.request("GET", f"/{server.token}/icon.svg")
         connection.getresponse().read()
         times.append(monotonic() - start)
+        if min(times[2:], default=1) < 0.02:
+            break
     connection.close()
     assert min(times[2:]) < 0.02  # a delayed acknowledgement takes 40 ms, once the first were sent
 

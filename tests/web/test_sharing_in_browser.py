@@ -14,7 +14,7 @@ import built_site
 import pytest
 from browsing import PHONE
 from test_shared import CLUB, png_size, tags
-from visitor import Visitor
+from visitor import LONGEST_WAIT, Visitor
 
 from riichi.locale import Locale, languages
 from riichi.web.in_short import in_short
@@ -356,7 +356,7 @@ def test_a_page_to_host_includes_its_picture(linking: Visitor, tmp_path: Path) -
 
     page.on("download", keep)
     page.click("#host-page")
-    for _ in range(100):
+    for _ in range(LONGEST_WAIT // 100):
         if len(saved) == 2:
             break
         page.wait_for_timeout(100)

@@ -11,8 +11,8 @@ from typing import Any
 from riichi_core.rules.load import examine
 from riichi_core.rules.ruleset import Ruleset
 
-LONGEST_WAIT = 15_000
-"""The time in milliseconds after which something that should come does not."""
+LONGEST_WAIT = 60_000
+"""The time in milliseconds within which everything comes, even on a busy machine."""
 
 IS_SETTLED = "() => document.body && !('busy' in document.body.dataset)"
 """Whether the page is not busy; Playwright would look for a selector only twice a second."""

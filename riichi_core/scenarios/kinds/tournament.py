@@ -8,7 +8,7 @@ from typing import Annotated, Any
 from pydantic import Field, model_validator
 
 from riichi_core.files.problem import START, Pointer, Span, in_file_order
-from riichi_core.files.yaml_document import SourceDocument
+from riichi_core.files.source_document import SourceDocument
 from riichi_core.messages import Message
 from riichi_core.records.fields import Record
 from riichi_core.records.spreadsheet import MAX_ROWS
