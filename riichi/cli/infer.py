@@ -33,11 +33,13 @@ from riichi.content.inference import (
     published_json,
 )
 from riichi.programs.records.games import read_games
+from riichi.programs.records.pantheon import is_pantheon, read_pantheon
 from riichi.study.inference.inferred import infer
 from riichi.study.inference.published import published_rules
 from riichi.study.inference.readoff import Material, Named
 from riichi.study.inference.sheets import SheetDeal, sheet_game, sheet_material
 from riichi_core.errors import RecordError
+from riichi_core.files.problem import Problem
 from riichi_core.language import Translatable
 from riichi_core.messages import Message
 from riichi_core.records.tournament_files import read_sheet
@@ -53,6 +55,8 @@ SHEETS = (".csv", ".tsv", ".xlsx", ".ods", ".yaml", ".yml")
 LEFT_OUT: Mapping[str, Translatable] = {
     "others": "Left out, because they are not written games: {files}",
     "without_scores": "Left out, because they have no scores and no results: {files}",
+    "incomplete": "Left out, because a hand was aborted or a player was liable, and the file does "
+    "not say why: {files}",
     "interrupted": "Interrupted games, of which only the complete hands are used: {files}",
     "without_hands": "Left out, because they have no complete hand: {files}",
 }
@@ -94,8 +98,8 @@ def command(
     excludes a value if two games contradict it, and reports the options that stay open.
 
     A score sheet (YAML or a spreadsheet, as for riichi game) needs scores after each hand, or
-    results. A tournament file with a column `result` shows the starting points, uma, oka, rounding
-    and the price of a chombo.
+    results. So does the JSON of Pantheon. A tournament file with a column `result` shows the
+    starting points, uma, oka, rounding and the price of a chombo.
 
     --format html or pdf also draws, for each value, the hand that shows it, with its outcome under
     another rule. --format yaml writes house rules over the nearest ruleset, with the evidence for
@@ -107,7 +111,7 @@ def command(
     if re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", name) is None:
         refuse("--name: expected lower-case letters, digits and hyphens, e.g. our-club.")
     every = list(_files_in(files))
-    written = [file for file in every if file.suffix.lower() in SHEETS and is_written_game(file)]
+    written = [file for file in every if _is_sheet(file)]
     from_results = not written and len(files) == 1 and files[0].suffix.lower() in SHEETS
     if graded is not None and (from_results or out.form == "yaml"):
         refuse("--grade needs records of games, and text, json, html or pdf as --format.")
@@ -173,10 +177,28 @@ def _files_in(files: Iterable[Path]) -> Iterator[Path]:
             yield file
 
 
+def _is_sheet(file: Path) -> bool:
+    """Return whether a file has games without their moves: a score sheet, or Pantheon's JSON."""
+    suffix = file.suffix.lower()
+    return is_pantheon(file) if suffix == ".json" else suffix in SHEETS and is_written_game(file)
+
+
 def _sheets(files: Iterable[Path]) -> tuple[Material[SheetDeal], bool]:
     """Return the material of written games, and whether a file could not be read."""
-    games, problems, without = [], [], []
+    games, without, incomplete = [], [], []
+    problems: list[Problem] = []
+    errors: list[RecordError] = []
     for file in files:
+        if file.suffix.lower() == ".json":
+            try:
+                for name, record in read_pantheon(file):
+                    if record is None:
+                        incomplete.append(name)
+                    else:
+                        games.append(sheet_game(name, record))
+            except RecordError as problem:
+                errors.append(problem)
+            continue
         written, of_file = read_game(file)
         problems += of_file
         if written is not None and written.record.has_scores:
@@ -184,12 +206,15 @@ def _sheets(files: Iterable[Path]) -> tuple[Material[SheetDeal], bool]:
         elif written is not None:
             without.append(str(file))
     print_problems(problems)
+    for error in errors:
+        click.echo(translator()(error.message), err=True)
+    _note(incomplete, LEFT_OUT["incomplete"])
     if without and not games:
         refuse("No hand has scores, and no game has results, so there is nothing to explain.")
     _note(without, LEFT_OUT["without_scores"])
     if not games:
         refuse("No readable games.")
-    return sheet_material(games), bool(exit_status_of(problems))
+    return sheet_material(games), bool(errors or exit_status_of(problems))
 
 
 def _records(files: tuple[Path, ...], rulesets: Sequence[Ruleset]) -> tuple[list[Named], bool]:

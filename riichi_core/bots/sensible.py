@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import chain
+from operator import getitem
 from typing import ClassVar, NamedTuple
 
 from riichi_core.bots.player import USUAL, KnownRules
@@ -197,7 +198,7 @@ class HandValue:
         declared = view.sets[view.seat]
         tiles = view.hand if view.drawn is None else (*view.hand, view.drawn)
         unseen = view.unseen_counts()
-        bits = sum(of_kind[count] for of_kind, count in zip(_COUNT_BITS, unseen, strict=True))
+        bits = sum(map(getitem, _COUNT_BITS, unseen))
         discarded = 0
         for discard in view.rows[view.seat]:
             discarded |= 1 << discard.tile.kind
@@ -294,8 +295,10 @@ def dangers(
         unseen: how many tiles of each kind are not seen.
     """
     discarded_kinds = [frozenset(discard.tile.kind for discard in row) for row in rows]
+    if not discarded_kinds:
+        return dict.fromkeys(kinds, SAFE)
     return {
-        kind: max((_danger(kind, discarded, unseen) for discarded in discarded_kinds), default=SAFE)
+        kind: max(_danger(kind, discarded, unseen) for discarded in discarded_kinds)
         for kind in kinds
     }
 
@@ -338,7 +341,7 @@ def best_discard(
     without_riichi = _cheapest_of_kinds(own, (action for action in actions if not action.riichi))
     spare = _spare_kinds(own, route)
     kinds = [kind for kind in without_riichi if spare >> kind & 1] or list(without_riichi)
-    helping = {kind: _helping_tiles(own, route, kind) for kind in kinds}
+    helping = _helping_tiles(own, route, kinds)
 
     def rating(kind: int) -> int:
         cost = own.cost(without_riichi[kind].tile) + _DANGER * danger.get(kind, 0)
@@ -391,15 +394,23 @@ def _spare_kinds(own: HandValue, route: Route) -> int:
     return spare(route.target.of(own.suits), own.sets, own.declared) | ~route.target.kinds
 
 
-def _helping_tiles(own: HandValue, route: Route, kind: int) -> tuple[int, bool]:
-    """Return how many unseen tiles help after a discard, and whether the hand is then furiten."""
+def _helping_tiles(
+    own: HandValue, route: Route, discards: Iterable[int]
+) -> dict[int, tuple[int, bool]]:
+    """Return how many unseen tiles help after each discard, and whether the hand is then furiten.
+
+    The discards are kinds.
+    """
+    allowed, sets, declared = route.target.kinds, own.sets, own.declared
     suits = route.target.of(own.suits)
-    if route.target.kinds >> kind & 1:
-        suits = with_tile(suits, kind, -1)
-    kinds = useful(suits, own.sets, own.declared) & route.target.kinds
-    count = own.unseen_tiles(kinds)
-    furiten = route.distance <= 0 and bool(kinds & (own.discarded | 1 << kind))
-    return (count // _FURITEN, True) if furiten else (count, False)
+    helping = {}
+    for kind in discards:
+        after = with_tile(suits, kind, -1) if allowed >> kind & 1 else suits
+        kinds = useful(after, sets, declared) & allowed
+        count = own.unseen_tiles(kinds)
+        furiten = route.distance <= 0 and bool(kinds & (own.discarded | 1 << kind))
+        helping[kind] = (count // _FURITEN if furiten else count), furiten
+    return helping
 
 
 _FOLDS_AT, _FOLDS_LATE_AT = 2, 1

@@ -12,6 +12,7 @@ import pytest
 
 from riichi.programs.records.mjai import read_mjai, write_mjai
 from riichi.programs.records.tenhou6 import read_tenhou6
+from riichi.study.inference.oracle import Oracle, recordings_of
 from riichi_core.records.recorded_game import RecordedGame
 from riichi_core.records.replay import replay_game
 from riichi_core.rules.load import load
@@ -55,3 +56,14 @@ def test_a_recorded_game_can_be_written_and_replayed(path: Path) -> None:
     done = replay_game(read(path), rules())
     text = write_mjai("ABCD", done.deals)
     assert replay_game(read_mjai(text), rules()).problems == ()
+
+
+def test_the_rules_explain_the_points_of_every_hand_except_the_one_without_its_bet() -> None:
+    oracle = Oracle(rules())
+    contradicting = {
+        path.name
+        for path in FILES
+        for deal in recordings_of(path.name, read(path))
+        if any(found.kind in ("deltas", "scores") for found in oracle.objections(deal, rules()))
+    }
+    assert contradicting == BET_FORGOTTEN

@@ -11,8 +11,10 @@ from typing import Any
 import pytest
 import yaml
 from effort import first
+from pydantic.alias_generators import to_camel
 from running import printed, riichi, words
 
+from riichi.programs.records.pantheon import is_pantheon, read_pantheon
 from riichi.study.inference.inferred import CERTAIN, Inferred, infer
 from riichi.study.inference.sheets import SheetGame, sheet_game, sheet_material
 from riichi.study.inference.space import shipped_rulesets, value_text
@@ -21,7 +23,7 @@ from riichi_core.bots.runner import play_game
 from riichi_core.game.game import SettledDeal, play
 from riichi_core.play.table import Table
 from riichi_core.records.deal_history import histories_of
-from riichi_core.records.written_game import GameRecord, read_game
+from riichi_core.records.written_game import GameRecord, in_points, read_game
 from riichi_core.rules.load import load
 from riichi_core.rules.rules import Rules
 from riichi_core.rules.ruleset import Ruleset
@@ -145,14 +147,21 @@ def test_the_output_of_a_game_does_not_depend_on_its_scores(tmp_path: Path) -> N
 PLAYERS = ("Anna", "Ben", "Cleo", "Dan")
 
 
-def written_deal(deal: SettledDeal, *, values: bool = True) -> Json:
-    """Return a hand as people write it down, with or without the han and fu of wins."""
+def written_deal(deal: SettledDeal, *, values: bool = True, paid: bool = False) -> Json:
+    """Return a hand as people write it down.
+
+    Args:
+        deal: the hand.
+        values: whether wins have han and fu.
+        paid: whether a riichi is left out if its tile was won on, so that its bet was not paid.
+    """
     end = deal.deal.end
+    void = {end.discarder} if paid and isinstance(end, Wins) and end.void else set()
 
     def named(seats: Iterable[Wind]) -> list[str]:
         return [PLAYERS[deal.before.player(seat)] for seat in sorted(seats)]
 
-    written: Json = {"end": end.kind, "riichi": named(deal.deal.riichi)}
+    written: Json = {"end": end.kind, "riichi": named(deal.deal.riichi - void)}
     match end:
         case Wins(discarder=None):
             written["won_by"] = "self_draw"
@@ -177,18 +186,22 @@ def value(score: Score) -> Json:
 
 
 @cache
-def written_games(name: str, number: int, *, values: bool = True) -> tuple[Json, ...]:
+def written_games(
+    name: str, number: int, *, values: bool = True, paid: bool = False
+) -> tuple[Json, ...]:
     """Return the sheets of games between bots under a shipped ruleset."""
-    return tuple(_game(load(name), seed, values=values) for seed in range(number))
+    return tuple(_game(load(name), seed, values=values, paid=paid) for seed in range(number))
 
 
-def _game(ruleset: Ruleset, seed: int, *, values: bool = True) -> Json:
+def _game(ruleset: Ruleset, seed: int, *, values: bool, paid: bool) -> Json:
     table, chance = Table(ruleset, seed=seed), SeededRandom(seed)
     play_game(table, [player_named("sensible", chance.fork(seat)) for seat in range(4)])
     outcomes = [history.outcome for history in histories_of(table)]
     return {
         "players": [*PLAYERS],
-        "deals": [written_deal(deal, values=values) for deal in outcomes if deal is not None],
+        "deals": [
+            written_deal(deal, values=values, paid=paid) for deal in outcomes if deal is not None
+        ],
         "results": [float(final.result) / 1000 for final in table.finals],
     }
 
@@ -277,3 +290,103 @@ def test_infer_reads_a_folder_of_written_games(tmp_path: Path) -> None:
     ran = riichi("infer", tmp_path, "--seconds", 0, status=1)
     assert "bad.yaml:1:10: error[" in ran.stderr
     assert "2" in ran.stdout.splitlines()[0]
+
+
+# ---- Pantheon ------------------------------------------------------------------------------------
+
+IDS = dict(zip(PLAYERS, (11, 12, 13, 14), strict=True))
+
+
+def pantheon_round(deal: Json) -> Json:
+    """Return a hand in the form of Pantheon, without the fields that are 0 or empty."""
+    bets: Json = {"riichi_bets": [IDS[name] for name in deal["riichi"]]} if deal["riichi"] else {}
+    wins = [
+        {"winner_id": IDS[win["seat"]], "yaku": [33], "open_hand": False,
+         **({"han": -win["yakuman"]} if "yakuman" in win else {"han": win["han"],
+                                                               "fu": win["fu"]})}
+        for win in deal.get("wins", ())
+    ]  # fmt: skip
+    match deal["end"], deal.get("discarder"):
+        case "win", None:
+            return {"tsumo": {**wins[0], **bets}}
+        case "win", str(discarder):
+            loser = {"loser_id": IDS[discarder], **bets}
+            return {"ron": {**wins[0], **loser}} if len(wins) == 1 else {
+                "multiron": {"multi_ron": len(wins), "wins": wins, **loser}}  # fmt: skip
+        case "exhaustive_draw", _:
+            tempai = {"tempai": [IDS[name] for name in deal["tenpai"]]} if deal["tenpai"] else {}
+            return {"draw": {**tempai, **bets}}
+        case _:
+            return {"abort": bets}
+
+
+def pantheon(games: Sequence[Json]) -> Json:
+    """Return games as an answer of Pantheon's GetLastGames."""
+    return {
+        "games": [
+            {
+                "session_hash": f"hash{number}",
+                "players": [*IDS.values()],
+                "final_results": [
+                    {"player_id": IDS[name], "score": score, "rating_delta": 1000 * result}
+                    for name, score, result in zip(
+                        PLAYERS, game["deals"][-1]["scores"], game["results"], strict=True
+                    )
+                ][::-1],
+                "rounds": [pantheon_round(deal) for deal in game["deals"]],
+            }
+            for number, game in enumerate(games)
+        ],
+        "players": [{"id": number, "title": name} for name, number in IDS.items()],
+        "total_games": len(games),
+    }
+
+
+def camel(value: Any) -> Any:
+    if isinstance(value, list):
+        return [camel(part) for part in value]
+    if not isinstance(value, dict):
+        return value
+    return {to_camel(key): camel(part) for key, part in value.items()}
+
+
+@pytest.mark.parametrize("case", [lambda data: data, camel], ids=["snake", "camel"])
+def test_games_of_pantheon_are_those_of_the_sheets(case: Any, tmp_path: Path) -> None:
+    games = written_games("m-league", 4, paid=True)
+    file = tmp_path / "games.json"
+    file.write_text(json.dumps(case(pantheon(games))), encoding="utf-8")
+    assert is_pantheon(file)
+    rules = load("m-league").rules
+    read = {name.rpartition(" ")[2]: record for name, record in read_pantheon(file)}
+    for number, game in enumerate(games):
+        record = read[f"hash{number}"]
+        assert record is not None
+        assert record.results is not None
+        assert in_points(record.results) == tuple(
+            round(1000 * result) for result in game["results"]
+        )
+        played = play(record.read_deals(record.players), rules)
+        assert [list(deal.after.scores) for deal in played.played] == [
+            deal["scores"] for deal in game["deals"]
+        ]
+
+
+def test_infer_reads_pantheon_and_leaves_out_aborted_games(tmp_path: Path) -> None:
+    games = pantheon(written_games("m-league", 4, paid=True))
+    games["games"][0]["rounds"][0] = {"abort": {}}
+    file = tmp_path / "games.json"
+    file.write_text(json.dumps(games), encoding="utf-8")
+    ran = riichi("infer", file, "--grade", "m-league", "--format", "json", "--seconds", 2)
+    found = json.loads(ran.stdout)
+    assert (found["games"], found["explained"]) == (3, found["deals"])
+    assert "aborted" in ran.stderr
+    assert "hash0" in ran.stderr
+
+
+def test_a_wrong_field_of_pantheon_is_named(tmp_path: Path) -> None:
+    games = pantheon(written_games("m-league", 1))
+    games["games"][0]["final_results"][1]["score"] = "many"
+    file = tmp_path / "games.json"
+    file.write_text(json.dumps(games), encoding="utf-8")
+    told = riichi("infer", file, status=2).stderr
+    assert f"{file}: games[1].final_results[2].score: " in words(told)

@@ -1,0 +1,213 @@
+"""Read the games that Pantheon, an online recorder for clubs, answers as JSON.
+
+`GetGame` and `GetLastGames` of its API list the players and, for each game, how each hand ended
+and the final scores and results. The fields are those of its Common/proto/atoms.proto, in snake or
+camel case; fields with the value 0 may be missing.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Annotated, Any
+
+from pydantic import BaseModel, BeforeValidator, ConfigDict, ValidationError
+from pydantic.alias_generators import to_camel
+
+from riichi_core.files.files import bytes_of
+from riichi_core.files.model_problems import model_problems
+from riichi_core.files.problem import Problem
+from riichi_core.files.source_document import SourceDocument
+from riichi_core.files.yaml_document import MAX_BYTES
+from riichi_core.messages import Message
+from riichi_core.records.file_text import error_at
+from riichi_core.records.written_game import GameRecord
+
+
+def _id_of(value: object) -> object:
+    """Return the id of a player who is written with other data."""
+    return value.get("id") if isinstance(value, dict) else value
+
+
+Id = Annotated[int, BeforeValidator(_id_of)]
+
+
+class _Model(BaseModel):
+    model_config = ConfigDict(alias_generator=to_camel, populate_by_name=True, frozen=True)
+
+
+class _Player(_Model):
+    id: int
+    title: str
+
+
+class _Win(_Model):
+    winner_id: int
+    pao_player_id: int | None = None
+    han: int
+    fu: int | None = None
+
+
+class _Ended(_Model):
+    riichi_bets: tuple[int, ...] = ()
+
+
+class _Tsumo(_Win, _Ended):
+    pass
+
+
+class _Ron(_Tsumo):
+    loser_id: int
+
+
+class _Multiron(_Ended):
+    loser_id: int
+    wins: tuple[_Win, ...]
+
+
+class _Draw(_Ended):
+    tempai: tuple[int, ...] = ()
+    nagashi: tuple[int, ...] = ()
+
+
+class _Chombo(_Model):
+    loser_id: int
+
+
+class _Round(_Model):
+    ron: _Ron | None = None
+    tsumo: _Tsumo | None = None
+    multiron: _Multiron | None = None
+    draw: _Draw | None = None
+    abort: _Ended | None = None
+    chombo: _Chombo | None = None
+    nagashi: _Draw | None = None
+
+    @property
+    def wins(self) -> tuple[_Win, ...]:
+        """The wins."""
+        if self.multiron is not None:
+            return self.multiron.wins
+        return tuple(filter(None, [self.ron or self.tsumo]))
+
+    @property
+    def is_liable(self) -> bool:
+        """Whether a player is liable to pay for a win."""
+        return any(win.pao_player_id for win in self.wins)
+
+
+class _FinalResult(_Model):
+    player_id: int
+    score: float = 0
+    rating_delta: float = 0
+
+
+class _Game(_Model):
+    session_hash: str = ""
+    players: tuple[Id, Id, Id, Id]
+    final_results: tuple[_FinalResult, ...]
+    rounds: tuple[_Round, ...] = ()
+
+
+class _Answer(_Model):
+    players: tuple[_Player, ...]
+    game: _Game | None = None
+    games: tuple[_Game, ...] = ()
+
+
+def is_pantheon(path: Path) -> bool:
+    """Return whether a JSON file is an answer of Pantheon, by its games with final results."""
+    data = _json(path)
+    games = data.get("games", [data.get("game")]) if isinstance(data, dict) else None
+    return isinstance(games, list) and any(
+        isinstance(game, dict) and {"final_results", "finalResults"} & game.keys() for game in games
+    )
+
+
+def _json(path: Path) -> Any:
+    content = bytes_of(path, str(path), MAX_BYTES)
+    try:
+        return None if isinstance(content, Problem) else json.loads(content)
+    except ValueError:
+        return None
+
+
+def read_pantheon(path: Path) -> Iterator[tuple[str, GameRecord | None]]:
+    """Yield the games of a file with their names, as written games.
+
+    A game is None if a hand was aborted or a player was liable to pay for a win, because Pantheon
+    records neither the cause nor the tiles.
+
+    Raises:
+        RecordError: if the file has other fields; the message names the file and the place.
+    """
+    data = _json(path)
+    try:
+        answer = _Answer.model_validate(data)
+    except ValidationError as error:
+        problem = model_problems(error, SourceDocument.of(data, str(path)), _Answer)[0]
+        message = Message("{place}: {problem}", place=problem.path, problem=problem.message)
+        raise error_at(str(path), message) from None
+    titles = {player.id: player.title for player in answer.players}
+    for game in (*answer.games, *filter(None, [answer.game])):
+        yield f"{path} {game.session_hash}".strip(), _written(game, titles)
+
+
+def _written(game: _Game, titles: Mapping[int, str]) -> GameRecord | None:
+    """Return a game as a written game; players with one name are told apart by their ids."""
+    plain = [titles.get(player, str(player)) for player in game.players]
+    names = {
+        player: name if plain.count(name) == 1 else f"{name} ({player})"
+        for player, name in zip(game.players, plain, strict=True)
+    }
+    if not game.rounds or any(one.abort is not None or one.is_liable for one in game.rounds):
+        return None
+    finals = {final.player_id: final for final in game.final_results}
+    try:
+        in_order = [finals[player] for player in game.players]
+        return GameRecord.model_validate({
+            "players": [*names.values()],
+            "deals": [_deal(one, names) for one in game.rounds],
+            "scores": [_whole(final.score) for final in in_order],
+            "results": [_whole(final.rating_delta) for final in in_order],
+        })  # fmt: skip
+    except (KeyError, ValidationError):
+        message = Message("a player of game {name} is unknown", name=game.session_hash)
+        raise error_at("", message) from None
+
+
+def _whole(number: float) -> float:
+    """Return points without the error of a float."""
+    rounded = round(number, 2)
+    return int(rounded) if rounded.is_integer() else rounded
+
+
+def _deal(one: _Round, names: Mapping[int, str]) -> dict[str, Any]:
+    """Return a hand as a written game has it."""
+
+    def named(players: Sequence[int]) -> list[str]:
+        return [names[player] for player in players]
+
+    if one.chombo is not None:
+        return {"end": "chombo", "offenders": named([one.chombo.loser_id])}
+    if (drawn := one.draw or one.nagashi) is not None:
+        return {"end": "exhaustive_draw", "riichi": named(drawn.riichi_bets),
+                "tenpai": named(drawn.tempai), "nagashi": named(drawn.nagashi)}  # fmt: skip
+    ended = one.ron or one.multiron or one.tsumo
+    if ended is None:
+        raise KeyError
+    by = (
+        {"won_by": "self_draw"}
+        if isinstance(ended, _Tsumo) and not isinstance(ended, _Ron)
+        else {"won_by": "discard", "discarder": names[ended.loser_id]}
+    )
+    wins = [{"seat": names[win.winner_id], **_value(win)} for win in one.wins]
+    return {"end": "win", **by, "riichi": named(ended.riichi_bets), "wins": wins}
+
+
+def _value(win: _Win) -> dict[str, int]:
+    """Return the value of a win; a yakuman has negative han."""
+    if win.han < 0:
+        return {"yakuman": -win.han}
+    return {"han": win.han, "fu": win.fu} if win.fu else {"han": win.han}
