@@ -217,7 +217,9 @@ def _partly(inferred: Inferred, tr: Locale, most: int | None) -> Iterator[Block]
         plain_row(
             _title(finding.path, tr),
             _value(finding.value),
-            "; ".join(map(_value, finding.fitting[:2])) + ("; …" if finding.fitting[2:] else ""),
+            "; ".join(map(_value, finding.fitting[:2])) + ("; …" if finding.fitting[2:] else "")
+            if finding.fitting or not inferred.complete
+            else tr("perhaps a value of its own: hands that fit no rules depend on it"),
         )
         for finding in partly[:most]
     ]

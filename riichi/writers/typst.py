@@ -43,6 +43,15 @@ can fit.
 """
 
 
+ATTEMPTS = ((15, 22), (30, 22), (50, 22), (300, 22), (300, 12))
+"""The millimetres that rows leave empty on a page, and the space above and below a line in
+hundredths of its letters, with which a guide is tried until it has the right number of pages.
+With the last two, its letters are the smallest.
+"""
+
+A_PAGE = re.compile(rb"/Type\s*/Page\b")
+
+
 class NoPdfError(RuntimeError):
     """Typst is not installed, or cannot make the PDF."""
 
@@ -94,6 +103,16 @@ def _pages(document: Document) -> int:
 
 
 def _compile(typst: Any, facts: dict[str, Any], standards: Sequence[str]) -> bytes:
+    """Return a PDF; if it is longer than it should be, with smaller letters and less space."""
+    compiled = b""
+    for gap, pad in ATTEMPTS if facts["pages"] > 1 else ATTEMPTS[:1]:
+        compiled = _compile_once(typst, {**facts, "gap": gap, "pad": pad}, standards)
+        if len(A_PAGE.findall(compiled)) <= facts["pages"]:
+            break
+    return compiled
+
+
+def _compile_once(typst: Any, facts: dict[str, Any], standards: Sequence[str]) -> bytes:
     files = {
         "main.typ": TEMPLATE.read_bytes(),
         "document.json": json.dumps(facts, ensure_ascii=False).encode(),

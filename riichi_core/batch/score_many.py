@@ -58,8 +58,8 @@ def score_many(
 
     Raises:
         NotInstalledError: if `compiled` is True and there is no native kernel.
-        RiichiError: if an item is not a win, or a single win or ruleset is given instead of
-            several.
+        RiichiError: if an item is not a win, if a single win or ruleset is given instead of
+            several, or if there is no ruleset.
 
     >>> wins = [Win("2345567m(345p)678s", "8m", by="ron", seat=seat) for seat in ("east", "west")]
     >>> scores = score_many(wins, ["ema-2016", "wrcr-2015"])
@@ -76,10 +76,10 @@ def score_many(
     if isinstance(wins, str) or not isinstance(wins, Iterable):
         raise RiichiError(Message("expected wins, not {value}", value=quote_argument(wins)))
     all_rules = tuple(rules_of(ruleset) for ruleset in rulesets)
+    if not all_rules:
+        raise RiichiError(Message("there is no ruleset to score under; give at least one"))
     kernel = _uses_kernel(compiled)
     columns: tuple[list[Buffer], ...] = tuple([] for _ in COLUMNS)
-    if not all_rules:
-        return as_scores(columns, 0)
     rate = _batch_scorer(all_rules).rate if kernel else _looped(all_rules)
     for chunk in _parts(wins, kernel=kernel):
         for column, numbers in zip(columns, rate(chunk), strict=True):

@@ -189,7 +189,9 @@ class WinArrays:
             IndexError: if the row is out of range.
             WinError: if the win is impossible.
         """
-        row = range(len(self))[row]
+        if not -len(self) <= row < len(self):
+            raise IndexError(f"there is no win {row}: the arrays have {len(self)}, from 0")
+        row %= len(self)
         facts = {fact for fact, column in self._facts.items() if column[row]}
         tile, hand = self._hand(row)
         by = by_of_facts(

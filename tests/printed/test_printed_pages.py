@@ -8,7 +8,7 @@ import unicodedata
 from collections.abc import Callable, Sequence
 from contextlib import closing
 from html.parser import HTMLParser
-from itertools import pairwise, permutations
+from itertools import combinations, pairwise, permutations
 from pathlib import Path
 from typing import get_args
 
@@ -33,7 +33,7 @@ from running import printed as made_by
 
 from riichi.cli.main import main
 from riichi.content.examples import contrasting_examples
-from riichi.content.guide import card, poster
+from riichi.content.guide import SECTIONS, card, poster
 from riichi.content.guide import guide as guide_of
 from riichi.content.rulebook import rulebook as book_of
 from riichi.content.score_sheet import score_sheet
@@ -52,6 +52,9 @@ SHIPPED = list(map(str, HELD))
 BOOKS = ("ema-2016", "wrcr-2015")
 PAIRS = list(permutations(("ema-2016", "wrcr-2015", "ema-2025", "wrc-2025"), 2))
 """Who plays in tournaments goes from any of these to any other."""
+
+ALL_PAIRS = [("ema-2012", "wrcr-2015"), *combinations(books(), 2)]
+"""Every pair of books, with Tenhou; the first pair has long sentences."""
 
 GUIDES = [
     pytest.param(pair, language, id=f"{' '.join(pair)}-{language}", marks=marks(place, long=3))
@@ -215,6 +218,24 @@ def test_a_pdf_of_a_guide_between_federations_breaks_no_row(
         assert any(all(cell in page for cell in cells) for page in pages), row.path
     for page in lines(made.data):
         assert page[-1].text.endswith(f"/{made.pages}"), "the number of the page is at its foot"
+
+
+@typst
+@pytest.mark.parametrize("language", first(languages()))
+@pytest.mark.parametrize("pair", first(ALL_PAIRS, 1, 2), ids=" ".join)
+def test_a_guide_between_any_two_books_has_four_pages_and_no_title_at_a_foot(
+    pair: tuple[str, str], language: str
+) -> None:
+    tr = Locale(language)
+    found = compare(*pair, tr=tr)
+    told = contrasting_examples([row.path for row in found.differing], found.rulesets, tr)
+    made = typeset(guide_of(found, told, tr, everything=False), PAPER[language])
+    assert made.pages <= MOST_PAGES
+    assert smallest(made.data) >= SMALLEST - ROUNDED
+    titles = {squeezed(tr(title)) for title in SECTIONS}
+    texts = [[squeezed(line.text) for line in page] for page in lines(made.data)]
+    assert any(titles.intersection(page) for page in texts)
+    assert titles.isdisjoint(page[-2] for page in texts)  # the last line is the number of the page
 
 
 @typst

@@ -124,15 +124,16 @@ def test_packed_wins_give_the_same_results_repeatedly_and_in_parts(
 
 @both
 def test_empty_input_gives_empty_columns(compiled: bool) -> None:
-    given: tuple[tuple[list[Win], list[str], tuple[int, int]], ...] = (
-        ([], ["ema-2016"], (0, 1)),
-        ([], [], (0, 0)),
-        ([WON], [], (0, 0)),
-    )
-    for wins, names, shape in given:
-        found = score_many(wins, names, compiled=compiled)
-        assert found.shape == shape
-        assert [getattr(found, name).tolist() for name in COLUMNS] == [[]] * len(COLUMNS)
+    found = score_many([], ["ema-2016"], compiled=compiled)
+    assert found.shape == (0, 1)
+    assert [getattr(found, name).tolist() for name in COLUMNS] == [[]] * len(COLUMNS)
+
+
+@both
+@pytest.mark.parametrize("wins", [[], [WON]])
+def test_scoring_under_no_ruleset_is_an_error(compiled: bool, wins: list[Win]) -> None:
+    with pytest.raises(ValueError, match="there is no ruleset to score under; give at least one"):
+        score_many(wins, [], compiled=compiled)
 
 
 @both

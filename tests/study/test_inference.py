@@ -150,6 +150,21 @@ def test_the_truth_is_not_excluded_for_random_house_rules(seed: int) -> None:
     assert_not_excluded(house.rules, infer(games, rulesets=SHELF))
 
 
+def test_a_value_is_not_certain_while_hands_that_fit_no_rules_depend_on_it() -> None:
+    """A counter is worth 1,000 here, which is in no ruleset, and only for players but East."""
+    house = load("tenhou").replace(
+        {"dealer.counter_value": 1000, "dealer.counters_paid_to": "non_dealers",
+         "draws.noten_total": {"one": 3000, "two": 4000, "three": 3000}},
+        id="house",
+    )  # fmt: skip
+    inferred = infer(games_of(house, 5), rulesets=SHELF)
+    assert len({deal.source for deal in inferred.unexplained}) > 2
+    found = {finding.path: finding for finding in inferred.findings}
+    assert found["dealer.counter_value"].status != "shown"
+    assert found["draws.noten_total"].status != "shown"
+    assert_not_excluded(house.rules, inferred)
+
+
 # ---- evidence ------------------------------------------------------------------------------------
 
 

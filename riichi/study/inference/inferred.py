@@ -28,8 +28,8 @@ from riichi_core.rules.ruleset import Ruleset
 
 Status: TypeAlias = Literal["stated", "solved", "shown", "partly", "once", "open", "unrecorded"]
 """`stated` by records; `solved` from results; `shown`: enough games exclude all other values;
-`partly`: they exclude some; `once`: a single game excludes some; `open`; or `unrecorded`: no record
-shows it."""
+`partly`: they exclude some, or unexplained deals depend on the option; `once`: a single game
+excludes some; `open`; or `unrecorded`: no record shows it."""
 
 CERTAIN: tuple[Status, ...] = ("stated", "solved", "shown")
 
@@ -195,7 +195,7 @@ def infer(
     rules, changes, unexplained = search.climb(given)
     exclusions = search.exclude(rules, unexplained)
     near = _exclude_near(search, rules, unexplained, exclusions, {*values, *solved})
-    suspicions = search.suspicions(rules, unexplained)
+    suspicions, unsettled = search.suspicions(rules, unexplained)
     fitting = [deal for deal in recordings if deal not in unexplained]
     sample = fitting[:: max(1, len(fitting) // CHANCE_DEALS)][:CHANCE_DEALS]
     complete = exclusions.complete and near.complete
@@ -216,8 +216,9 @@ def infer(
         counted = _after(counted, strict, before)
         base = _nearest(known, ranking, rules, space)
     finder = _Finder(
-        stated, tuple(fits), (exclusions, near), games_needed, complete=complete, solves=solves
-    )
+        stated, tuple(fits), (exclusions, near), unsettled, games_needed, complete=complete,
+        solves=solves,
+    )  # fmt: skip
     return Inferred(
         material.games,
         len(recordings),
@@ -339,13 +340,14 @@ class _Finder:
         stated: Mapping[str, Stated],
         fits: tuple[ResultFit, ...],
         exclusions: Sequence[Exclusions[Recording]],
+        unsettled: frozenset[str],
         games_needed: int,
         *,
         complete: bool,
         solves: bool,
     ) -> None:
         self._stated, self._fits, self._solves = stated, fits, solves
-        self._games_needed, self._complete = games_needed, complete
+        self._unsettled, self._games_needed, self._complete = unsettled, games_needed, complete
         self._evidence: dict[str, dict[str, tuple[Evidence[Recording], ...]]] = defaultdict(dict)
         self._left: dict[str, list[str]] = defaultdict(list)
         for excluded in exclusions:
@@ -381,7 +383,8 @@ class _Finder:
             once = {text: deals for text, deals in once.items() if text not in fitting}
             status = "solved" if self._solves and not fitting else "partly"
         elif against:
-            status = "partly" if fitting or not self._complete else "shown"
+            shown = self._complete and not fitting and path not in self._unsettled
+            status = "shown" if shown else "partly"
         elif once:
             status = "once"
         return Finding(path, value, status, against, once, fitting)

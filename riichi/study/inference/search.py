@@ -343,26 +343,34 @@ class Search(Generic[D]):
 
     def suspicions(
         self, rules: Rules, unexplained: Contradicted[D]
-    ) -> Mapping[Change, tuple[str, ...]]:
-        """Return single changes that explain every unexplained deal of a game, with those games.
+    ) -> tuple[Mapping[Change, tuple[str, ...]], frozenset[str]]:
+        """Return what the unexplained deals say about other values.
 
-        The search does not make these changes: too few games support them, or others contradict
-        them. Such games may have been played under other rules, or contain errors.
+        Returns:
+            Single changes that explain every unexplained deal of a game, with those games. The
+            search does not make them: too few games support them, or others contradict them. Such
+            games may have been played under other rules, or contain errors.
+            The options that matter to unexplained deals of enough games. The house may have a value
+            of them that was not compared.
         """
         by_game: dict[str, list[D]] = defaultdict(list)
         for deal in unexplained:
             by_game[deal.source].append(deal)
         found: dict[Change, list[str]] = defaultdict(list)
+        games: dict[str, set[str]] = defaultdict(set)
         groups = groups_of(self.space.changes(rules))
         for source, (first, *others) in by_game.items():
             if self.time_is_up:
                 break
             after_change = self._groups.changed_objections(first, rules, groups, unexplained[first])
             for change, after in after_change.items():
+                if len(after) <= len(unexplained[first]):
+                    games[change.option].add(source)
                 changed = self.space.changed(rules, [change])
                 if not after and not any(self.oracle.objections(deal, changed) for deal in others):
                     found[change].append(source)
-        return {change: tuple(games) for change, games in found.items()}
+        matters = (option for option, of in games.items() if len(of) >= self.games_needed)
+        return {change: tuple(sources) for change, sources in found.items()}, frozenset(matters)
 
 
 def _agreeing(rules: Rules, given: Mapping[str, Any]) -> int:
