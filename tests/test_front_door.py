@@ -109,6 +109,11 @@ ONE = rc.Win(*WIN, by="ron")
 RULES = rc.load("wrc-2025").rules
 
 
+class First:
+    def choose(self, view: rc.Observation, acts: tuple[rc.Action, ...]) -> rc.Action:  # noqa: ARG002
+        return acts[0]
+
+
 @each(
     "call, said",
     [
@@ -127,6 +132,16 @@ RULES = rc.load("wrc-2025").rules
         (lambda: CORE.Table("ema-2025").fold(None), "expected events, not None"),
         (lambda: CORE.play_game(CORE.Table("ema-2025"), 5), "expected four players, not 5"),
         (lambda: CORE.play_game(CORE.Table("ema-2025"), [None]), "1 players: a game has four"),
+        (
+            lambda: CORE.play_game(CORE.Table("ema-2025"), [1] * 4),
+            "expected a player with a method choose, not 1",
+        ),
+        (
+            lambda: CORE.play_game(CORE.Table("ema-2025"), [First] * 4),
+            "expected a player, not the class First; call it",
+        ),
+        (lambda: [*CORE.read_games(5)], "expected the path of a file or a folder, or several, not"),
+        (lambda: [*CORE.read_games(["a.json", 5])], "or several, not a list"),
         (lambda: CORE.Hand("2345567m678s", 5), "melds: expected a list of Meld, not 5"),
         (
             lambda: CORE.Hand("2345567m678s", "(777z)"),

@@ -122,7 +122,7 @@ def play_game(table: Table, players: Sequence[Player]) -> None:
 
     Raises:
         IllegalActionError: if a player's action is illegal.
-        PlayerError: if there are not four players, or a player raises an error.
+        PlayerError: if these are not four players, or a player raises an error.
     """
     if not isinstance(players, Sequence):
         raise PlayerError(
@@ -130,6 +130,8 @@ def play_game(table: Table, players: Sequence[Player]) -> None:
         )
     if len(players) != 4:
         raise PlayerError(Message("{n} players: a game has four", n=len(players)))
+    for player in players:
+        _check_player(player)
     seated = [player for player in players if isinstance(player, SeatedPlayer)]
     tell_rules(players, table.rules)
     try:
@@ -140,6 +142,18 @@ def play_game(table: Table, players: Sequence[Player]) -> None:
     finally:
         for player in seated:
             player.leave()
+
+
+def _check_player(player: object) -> None:
+    if isinstance(player, type):
+        raise PlayerError(
+            Message("expected a player, not the class {name}; call it", name=player.__name__)
+        )
+    if not callable(getattr(player, "choose", None)):
+        raise PlayerError(
+            Message("expected a player with a method choose, not {value}",
+                    value=quote_argument(player))
+        )  # fmt: skip
 
 
 def tell_rules(players: Iterable[Player], rules: Rules) -> None:

@@ -44,6 +44,7 @@ PLAYER_COLUMNS = Columns(
         **dict.fromkeys(("until_session", "tot_en_met", "tot_en_met_sessie"), "until"),
         **dict.fromkeys(("keep_apart", "uit_elkaar", "gescheiden"), "apart"),
     },
+    repeated=PERSON,
 )
 
 MOST_SUGGESTIONS = 10

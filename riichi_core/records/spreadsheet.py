@@ -73,6 +73,7 @@ class Columns(NamedTuple):
         points: those whose values are points, with optional thousands separators.
         also: other headings, in lower case with underscores, and the column that each names.
         players: whether any other heading is the name of a player, whose values are points.
+        repeated: those that may have several headings, of which the first one counts.
         kept: other headings that are not reported, because another file has them.
     """
 
@@ -81,6 +82,7 @@ class Columns(NamedTuple):
     points: tuple[str, ...]
     also: Mapping[str, str] = MappingProxyType({})
     players: bool = False
+    repeated: Sequence[str] = ()
     kept: frozenset[str] = frozenset()
 
 
@@ -202,6 +204,8 @@ class _Table:
                 if not self.columns.players and cell.text not in self.columns.kept:
                     unknown.append((cell, self._near(name)))
                 name = cell.text
+            if name and name in names and self._is_second(cell, name, names, line):
+                name = cell.text
             if name and name in names:
                 message = Message("the column {name} is given twice", name=quote(name))
                 self.note("duplicate-key", message, cell.span, source=line.source)
@@ -215,6 +219,18 @@ class _Table:
             if near:
                 self._unknown_columns(line, [cell], self.columns.also.get(near, near))
         return names
+
+    def _is_second(self, cell: _Cell, name: str, names: Sequence[str], line: _Line) -> bool:
+        """Return True for a second heading for a column that may have several, and report it."""
+        first = line.cells[names.index(name)].text
+        if name not in self.columns.repeated or cell.text == first:
+            return False
+        message = Message(
+            "{heading} is kept, but not used: {first} is the column {name} already",
+            heading=quote(cell.text), first=quote(first), name=name,
+        )  # fmt: skip
+        self.note("unknown-key", message, cell.span, severity="warning")
+        return True
 
     def _near(self, name: str) -> str:
         """Return the heading that is probably meant; empty if none is."""

@@ -161,7 +161,7 @@ ALSO = {
 """Other headings, in English and Dutch, and the column that each names."""
 
 TABLE = Columns((*COLUMNS, *PERSON), (*TEXTS, *PERSON),
-                points=("points", "result", "penalty"), also=ALSO)  # fmt: skip
+                points=("points", "result", "penalty"), also=ALSO, repeated=PERSON)  # fmt: skip
 
 PLANNED = {"session", "table", "player"}
 """The columns of a plan; a table without other columns has not been played yet."""

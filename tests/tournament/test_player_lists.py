@@ -136,6 +136,17 @@ RESULTS = 'ronde,tafel,speler,punten\n1,A,ek bo,45000\n1,A,"Öz, Cy",30000\n1,A,
 
 
 @pytest.mark.usefixtures("folder")
+def test_a_second_column_of_first_names_is_kept_but_not_used() -> None:
+    path = saved("Voornaam,Roepnaam,Achternaam\nWilhelmina,Mien,Kok\nJan,,Bos\n")
+    players, problems = read_players(path)
+    assert [player.name for player in players] == ["Wilhelmina Kok", "Jan Bos"]
+    assert dict(players[0].other) == {"Roepnaam": "Mien"}
+    assert [(problem.severity, problem.span.column) for problem in problems] == [("warning", 10)]
+    _, problems = read_players(saved("Voornaam,Voornaam,Achternaam\nMien,Wil,Kok\n"))
+    assert [problem.code for problem in problems] == ["duplicate-key"]
+
+
+@pytest.mark.usefixtures("folder")
 def test_results_get_the_names_and_columns_of_the_list() -> None:
     saved(LIST)
     saved(f"{RESULTS}1,A,1,20000\n", name="r.csv")

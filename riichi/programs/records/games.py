@@ -20,7 +20,7 @@ from riichi_core.files.archives import contents, record_files
 from riichi_core.files.problem import Problem
 from riichi_core.game.game import Standing
 from riichi_core.hands.win import Win
-from riichi_core.messages import Message, quote
+from riichi_core.messages import Message, quote, quote_argument
 from riichi_core.play.events import Started
 from riichi_core.play.evolve import EventError
 from riichi_core.play.game_log import fold_event
@@ -169,6 +169,18 @@ class LoggedGame:
         return replace(record, results=results)
 
 
+def _several(paths: Paths) -> list[str | PathLike[str]]:
+    several = [paths] if isinstance(paths, str | PathLike) else paths
+    if isinstance(several, Iterable):
+        several = list(several)
+        if all(isinstance(path, str | PathLike) for path in several):
+            return several
+    raise RiichiError(
+        Message("expected the path of a file or a folder, or several, not {value}",
+                value=quote_argument(paths))
+    )  # fmt: skip
+
+
 def read_games(
     paths: Paths,
     *,
@@ -188,6 +200,7 @@ def read_games(
 
     Raises:
         RecordError: a file that cannot be read; the message names the file and the line.
+        RiichiError: if `paths` is something else.
 
     >>> from pathlib import Path
     >>> from tempfile import TemporaryDirectory
@@ -206,8 +219,7 @@ def read_games(
     exhausted () (0, 0, 0, 0)
     """
     own = [ruleset_of(ruleset) for ruleset in rulesets]
-    several = [paths] if isinstance(paths, (str, PathLike)) else list(paths)
-    files = record_files(map(Path, several))
+    files = record_files(map(Path, _several(paths)))
     pending: _Part | None = None
     for file, data in chain.from_iterable(contents(path, MOST_BYTES) for path in files):
         try:
