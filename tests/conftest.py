@@ -7,6 +7,7 @@ import gc
 import re
 import sys
 from collections.abc import Callable, Iterable, Iterator
+from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -58,6 +59,26 @@ def pytest_collection_finish() -> None:
     """Collect garbage less often: it takes a tenth of the time and finds little."""
     gc.freeze()
     gc.set_threshold(50_000, 20, 20)
+
+
+BETWEEN = 100
+"""The number of tests after which a process gives back the memory that it has freed."""
+
+_teardowns = count(1)
+
+
+def pytest_runtest_teardown() -> None:
+    """Give back freed memory, because several processes run tests for many minutes."""
+    if next(_teardowns) % BETWEEN == 0:
+        give_memory_back()
+
+
+def give_memory_back() -> None:
+    """Give memory that is free within this process back to the machine, which glibc puts off."""
+    if sys.platform == "linux":
+        trim = getattr(ctypes.CDLL(None), "malloc_trim", None)  # other C libraries have none
+        if trim is not None:
+            trim(0)
 
 
 def pytest_report_header() -> str:
@@ -112,10 +133,7 @@ def memory_of_typst_freed() -> Iterator[None]:
     if (typst := sys.modules.get("typst")) is not None:
         for _ in range(TYPST_KEEPS):
             typst.compile(b"", ignore_system_fonts=True)
-    if sys.platform == "linux":
-        free = getattr(ctypes.CDLL(None), "malloc_trim", None)  # only glibc has it
-        if free is not None:
-            free(0)
+        give_memory_back()
 
 
 @pytest.fixture

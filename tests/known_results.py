@@ -5,6 +5,7 @@ Pages, comparisons and answers search the same scenarios for examples, under the
 
 from __future__ import annotations
 
+from collections import OrderedDict
 from collections.abc import Iterator
 from contextlib import contextmanager
 
@@ -17,7 +18,10 @@ from riichi_core.scenarios.kinds.kind import ResultJson
 from riichi_core.scenarios.outcome import result
 from riichi_core.scenarios.scenario import GivenRecord, shipped_scenarios
 
-_known: dict[tuple[int, Rules], ResultJson] = {}
+MOST_KNOWN = 8192
+"""The number of results that are kept, in about 150 MB; older ones are hardly ever asked for."""
+
+_known: OrderedDict[tuple[int, Rules], ResultJson] = OrderedDict()
 
 
 def known_result(given: GivenRecord, ruleset: Ruleset) -> ResultJson:
@@ -25,9 +29,12 @@ def known_result(given: GivenRecord, ruleset: Ruleset) -> ResultJson:
     if id(given) not in _shipped:
         return result(given, ruleset)
     key = id(given), ruleset.rules
-    found = _known.get(key)
-    if found is None:
-        found = _known[key] = result(given, ruleset)
+    if key in _known:
+        _known.move_to_end(key)
+        return _known[key]
+    found = _known[key] = result(given, ruleset)
+    if len(_known) > MOST_KNOWN:
+        _known.popitem(last=False)
     return found
 
 

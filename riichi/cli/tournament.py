@@ -74,7 +74,7 @@ from riichi_core.tournament.standings import (
 FORMATS = ("text", "markdown", "html", "csv", "xlsx", "json")
 
 ABSENCES = ("no-row",)
-"""The codes of problems with players without results, which a league does not have."""
+"""The codes of problems with players without results, usual in a league and in a final."""
 
 REPORT_ENDINGS = (".csv", ".xlsx")
 """The file extensions of a report for the EMA."""
@@ -169,6 +169,8 @@ def command(
         sheets = [replace(one, title=described.title) for one in sheets]
     if out.form == "ema":
         problems = _as_errors(problems)
+    if cut is not None:  # the others do not play the final
+        problems = [problem for problem in problems if problem.code not in ABSENCES]
     if exit_status := exit_status_of(problems):
         print_problems(problems)
         sys.exit(exit_status)
@@ -181,8 +183,7 @@ def command(
         _confirm_entries(read)
         _write_standings(sheets, rulesets, cut, described, out, tables=tables, wall=wall)
         problems += _other_results(sheets, rulesets)
-    usual = ("no-row",) if cut is not None else ()  # the others do not play the final
-    print_problems(problem for problem in problems if problem.code not in usual)
+    print_problems(problems)
     sys.exit(exit_status_of(problems))
 
 
@@ -320,7 +321,7 @@ def _other_results(sheets: Sequence[Sheet], rulesets: Sequence[Ruleset]) -> list
 def _needed_values(sheet: Sheet, ruleset: Ruleset) -> tuple[Mend, ...]:
     """Return the values that the results in a file need, if the ruleset has others."""
     from riichi.study.inference.published import published_rules
-    from riichi.study.inference.sheets import USE
+    from riichi.study.inference.sheet_warnings import USE
 
     found = published_rules(sheet)
     if found is None:

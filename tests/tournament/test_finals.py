@@ -171,3 +171,14 @@ def test_a_cut_of_a_plan_needs_results() -> None:
                                                   status=2).stderr  # fmt: skip
     results("ABCD EFGH")
     assert "leave out '1:'" in call("plan", "--from", "r.csv", "--cut", "1:4", status=2).stderr
+
+
+def test_an_error_comes_without_warnings_about_players_who_are_not_in_the_final() -> None:
+    results("ABCD EFGH", "ABCD")
+    path = Path("r.csv")
+    path.write_text(
+        path.read_text(encoding="utf-8").replace("1,1,A,", "1,1,A,1", 1), encoding="utf-8"
+    )
+    told = call("tournament", "r.csv", "--rules", "ema-2025", "--cut", 4, status=1).stderr
+    assert "table-sum" in told
+    assert "no-row" not in told

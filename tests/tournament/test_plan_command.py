@@ -75,7 +75,7 @@ def test_cards_show_each_players_tables_and_seats(players: Path) -> None:
     rows = json.loads(plan(players, "--sessions", 2, "--format", "json").stdout)["rows"]
     tables = [row["table"] for row in rows if row["player"] == "Di"]
     card = text.partition("4 Di")[2].partition("5 Ed")[0]
-    assert re.findall(r"(\d) (?:East|South|West|North)", card) == tables
+    assert re.findall(r"(\d)\s(?:East|South|West|North)", card) == tables
 
 
 def test_a_plan_in_html_lists_the_players_who_sit_out() -> None:
