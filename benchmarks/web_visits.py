@@ -208,7 +208,9 @@ def build_commit(commit: str, folder: Path) -> None:
         try:
             paths = os.pathsep.join([str(copy), str(copy / "validators")])
             there = {"cwd": copy, "env": {**os.environ, "PYTHONPATH": paths}}
-            run([sys.executable, "-m", "riichi.generated"], **there)
-            run([sys.executable, "-m", "riichi", "site", "--output", str(folder)], **there)
+            # Commits before 1.0 have the commands and the page in another package.
+            package = "riichi" if (copy / "riichi").is_dir() else "riichi_app"
+            run([sys.executable, "-m", f"{package}.generated"], **there)
+            run([sys.executable, "-m", package, "site", "--output", str(folder)], **there)
         finally:
             run(["git", "worktree", "remove", "--force", str(copy)], cwd=ROOT)

@@ -57,7 +57,7 @@ def _other_scores(written: GameFile, ruleset: Ruleset) -> list[Problem]:
     """Return a warning for each hand with other scores than the file, and for results."""
     if not written.record.has_scores:
         return []
-    from riichi.study.inference.sheets import sheet_problems
+    from riichi.study.inference.sheet_warnings import sheet_problems
 
     return sheet_problems(written, ruleset)
 

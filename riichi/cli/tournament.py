@@ -321,7 +321,7 @@ def _other_results(sheets: Sequence[Sheet], rulesets: Sequence[Ruleset]) -> list
 def _needed_values(sheet: Sheet, ruleset: Ruleset) -> tuple[Mend, ...]:
     """Return the values that the results in a file need, if the ruleset has others."""
     from riichi.study.inference.published import published_rules
-    from riichi.study.inference.sheets import USE
+    from riichi.study.inference.sheet_warnings import USE
 
     found = published_rules(sheet)
     if found is None:

@@ -13,7 +13,7 @@ from riichi.schema.field_descriptions import field_descriptions
 from riichi.schema.kinds import PAGE_SCHEMAS, RECORD_SCHEMAS
 from riichi_validators.built_schemas import published
 
-OF_HOUSE = ("value", "house", "proviso", "note")
+OF_HOUSE = ("value", "house", "observed", "proviso", "note")
 """The parts of a value of house rules."""
 
 LITTLE = {"a", "an", "of", "the"}

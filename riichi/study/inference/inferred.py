@@ -18,6 +18,7 @@ from riichi.study.inference.space import (
     UNRECORDED,
     Change,
     OptionSpace,
+    agreeing,
     is_sound,
     shipped_rulesets,
     value_text,
@@ -187,7 +188,7 @@ def infer(
     tell(Message("comparing the games with {n} rulesets", n=len(known)))
     ranking = search.rank(known, values | solved)
     base = graded or next(ruleset for ruleset in known if ruleset.id == ranking[0].ids[0])
-    fits = sorted(fits, key=lambda fit: _differing(base.rules, fit.values))
+    fits = sorted(fits, key=lambda fit: -agreeing(base.rules, fit.values))
     solved = dict(fits[0].values) if solves else {}
     given = base.rules.changed(values | solved)
     for path in values | solved:
@@ -305,10 +306,6 @@ def _nearest(
 def _in_reading_order(space: OptionSpace) -> list[str]:
     order = {path: number for number, path in enumerate(options())}
     return sorted(space.paths, key=lambda path: order.get(path, len(order)))
-
-
-def _differing(rules: Rules, values: Mapping[str, Any]) -> int:
-    return sum(rules.written_value(path) != value for path, value in values.items())
 
 
 def _exclude_near(

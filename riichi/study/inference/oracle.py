@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal, NamedTuple, Protocol, TypeAlias, TypeVar
 
@@ -16,7 +16,12 @@ from riichi_core.play.state import DealState
 from riichi_core.records.deal_history import DealHistory, finish_deal
 from riichi_core.records.recorded_game import RecordedDeal, RecordedGame, fitting_fives
 from riichi_core.records.replay import DealInGame, Replayed, replay_deal
-from riichi_core.records.replay_problems import ProblemKind, deal_problems, next_deal_problems
+from riichi_core.records.replay_problems import (
+    ProblemKind,
+    ReplayProblem,
+    deal_problems,
+    next_deal_problems,
+)
 from riichi_core.rules.rules import SETTLED, Rules, chapters
 from riichi_core.scoring.points import points_json
 from riichi_core.scoring.score import ImpossibleWinError
@@ -190,10 +195,7 @@ class Oracle:
     def _replayed(self, recording: Recording, rules: Rules) -> Objections:
         replayed = replay_recording(recording, rules)
         same = _same_play(self.base, rules)
-        found = [
-            Objection(problem.kind, Message("{problem}", problem=problem.message))
-            for problem in replayed.problems
-        ]
+        found = _objections(replayed.problems)
         if replayed.finished:
             played = _Played(replayed.before, replayed.events[:-1], replayed.end)
             if same and not replayed.notes:  # a note: indicators were derived from points
@@ -206,6 +208,13 @@ class Oracle:
         if same and all(objection.kind != "settlement" for objection in objections):
             self._played[recording] = objections
         return objections
+
+
+def _objections(problems: Iterable[ReplayProblem]) -> list[Objection]:
+    return [
+        Objection(problem.kind, Message("{problem}", problem=problem.message))
+        for problem in problems
+    ]
 
 
 def replay_recording(recording: Recording, rules: Rules) -> Replayed:
@@ -249,10 +258,7 @@ def _settled_again(recording: Recording, played: _Played, rules: Rules) -> Objec
         history = finish_deal(
             played.before, played.events, (end,), rules, stops=recording.ends_game
         )
-        found = [
-            Objection(problem.kind, Message("{problem}", problem=problem.message))
-            for problem in deal_problems(recording.deal, history)
-        ]
+        found = _objections(deal_problems(recording.deal, history))
         objections = tuple(_with_what_followed(recording, history, rules, found))
         if fewest is None or len(objections) < len(fewest):
             fewest = objections
@@ -289,8 +295,7 @@ def _with_what_followed(
     if following is not None:
         as_scored = replace(history.next_standing, scores=following.scores)
         same_scores = replace(history, after=as_scored)
-        for problem in next_deal_problems(recording.deal, same_scores, following.standing):
-            yield Objection(problem.kind, Message("{problem}", problem=problem.message))
+        yield from _objections(next_deal_problems(recording.deal, same_scores, following.standing))
     elif recording.ends_game:
         yield from _at_the_end(recording, history, rules, scores_differ=scores is True)
 

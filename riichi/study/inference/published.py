@@ -8,7 +8,6 @@ from fractions import Fraction
 from typing import Any
 
 from riichi.study.inference.numbers import (
-    RESULT_OPTIONS,
     Chombo,
     GameResult,
     ResultFit,
@@ -17,7 +16,7 @@ from riichi.study.inference.numbers import (
     result_fits,
     start_of,
 )
-from riichi.study.inference.space import shipped_rulesets
+from riichi.study.inference.space import agreeing, shipped_rulesets
 from riichi_core.rules.rules import Rules
 from riichi_core.rules.ruleset import Ruleset
 from riichi_core.scoring.points import whole
@@ -121,6 +120,4 @@ def _game(table: SheetTable, unit: int) -> GameResult:
 
 def _agreeing(rules: Rules, given: Mapping[str, Any], fits: Sequence[ResultFit]) -> int:
     """Return the number of values that a ruleset shares with the best of some fits."""
-    same = sum(bool(rules.written_value(path) == value) for path, value in given.items())
-    own = {f"result.{name}": rules.written_value(f"result.{name}") for name in RESULT_OPTIONS}
-    return same + max(sum(bool(fit.values[path] == own[path]) for path in own) for fit in fits)
+    return agreeing(rules, given) + max(agreeing(rules, fit.values) for fit in fits)

@@ -12,7 +12,7 @@ from typing import Any, Generic, NamedTuple, TypeAlias
 
 from riichi.study.inference.groups import GroupSearch, groups_of
 from riichi.study.inference.oracle import D, DealOracle, Objection, Objections
-from riichi.study.inference.space import Change, OptionSpace, is_sound, value_text
+from riichi.study.inference.space import Change, OptionSpace, agreeing, is_sound, value_text
 from riichi_core.messages import Message
 from riichi_core.rules.rules import Rules
 from riichi_core.rules.ruleset import Ruleset
@@ -155,12 +155,12 @@ class Search(Generic[D]):
             begin, step = begin + step, step * 2
             if self.time_is_up:
                 break
-        agreeing = {
-            key: max(_agreeing(ruleset.rules, given) for ruleset in rulesets if ruleset.id in ids)
+        shared = {
+            key: max(agreeing(ruleset.rules, given) for ruleset in rulesets if ruleset.id in ids)
             for key, (ids, _) in alike.items()
         }
         ranked = sorted(
-            alike, key=lambda key: (-asked[key], against[key], -agreeing[key], alike[key][0])
+            alike, key=lambda key: (-asked[key], against[key], -shared[key], alike[key][0])
         )
         return [Ranked(tuple(alike[key][0]), alike[key][1], against[key], asked[key])
                 for key in ranked]  # fmt: skip
@@ -371,11 +371,6 @@ class Search(Generic[D]):
                     found[change].append(source)
         matters = (option for option, of in games.items() if len(of) >= self.games_needed)
         return {change: tuple(sources) for change, sources in found.items()}, frozenset(matters)
-
-
-def _agreeing(rules: Rules, given: Mapping[str, Any]) -> int:
-    """Return the number of given values that a ruleset has, to break a tie."""
-    return sum(rules.written_value(path) == value for path, value in given.items())
 
 
 def _weight(bad: Contradicted[D]) -> tuple[int, int]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import cache
 from types import UnionType
@@ -67,6 +67,11 @@ def value_text(rules: Rules, path: str) -> str:
         return as_text(rules.value(path))
     worths = [yaku.worth for yaku in rules.yaku.local if f"yaku.{yaku.id}" == path]
     return as_text(worths[0] if worths else "none")
+
+
+def agreeing(rules: Rules, values: Mapping[str, Any]) -> int:
+    """Return the number of values, as written in a file, that some rules have."""
+    return sum(bool(rules.written_value(path) == value) for path, value in values.items())
 
 
 def is_sound(rules: Rules, beside: Rules | None = None) -> bool:
