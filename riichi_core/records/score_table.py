@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from itertools import groupby
 from pathlib import Path
 from typing import Any, get_args
 
@@ -30,7 +29,7 @@ OWN = ("winner", "han", "tenpai")
 """The columns by which a score sheet is recognised."""
 
 NOT_USED = ("dealer", "counters", "date", "note")
-"""Columns that sheets often have, and that no game needs."""
+"""Columns that sheets often have, and that no game needs. Other counters show another hand."""
 
 TABLE = Columns(
     ("round", "hand", "winner", "from", *VALUE, *SEATS, "end", *NOT_USED),
@@ -101,6 +100,7 @@ class _Reading:
         columns = [str(place[-1]) for place in table.values if place[:1] == ("columns",)]
         self.headings = [name for name in columns if name and name not in TABLE.names]
         self.players = [name_in_a_line(heading) for heading in self.headings]
+        self.seat_of = {player.casefold(): player for player in self.players}
 
     def document(self) -> SourceDocument | None:
         """Return the document; None if its columns are not those of four players."""
@@ -145,13 +145,13 @@ class _Reading:
 
     def _hands(self) -> Iterator[tuple[str, list[int]]]:
         """Yield the rows of each hand, or of the start, the results or the signal."""
-
-        def key(number: int) -> object:
-            label = (self._word(number, "round"), self._word(number, "hand"))
-            return label if any(label) and self.rows[number].get("winner") else number
-
-        for _, group in groupby(range(len(self.rows)), key):
-            numbers = [*group]
+        hands: list[list[int]] = []
+        for number in range(len(self.rows)):
+            if hands and self._wins_too(number, hands[-1][0]):
+                hands[-1].append(number)
+            else:
+                hands.append([number])
+        for numbers in hands:
             words = {self._word(numbers[0], name) for name in ("round", "hand", "end")}
             for kind, marks in (("start", START), ("results", RESULTS), ("time", TIME)):
                 if words & {*marks}:
@@ -159,6 +159,18 @@ class _Reading:
                     break
             else:
                 yield "hand", numbers
+
+    def _wins_too(self, number: int, first: int) -> bool:
+        """Return whether a row is another win of the hand that a row begins."""
+        both = (first, number)
+        labels = {(self._word(one, "round"), self._word(one, "hand")) for one in both}
+        counters = {self._word(one, "counters") for one in both} - {""}
+        one_name = len(labels) == 1 and any(labels.pop())
+        return one_name and len(counters) < 2 and all(map(self._has_winner, both))
+
+    def _has_winner(self, number: int) -> bool:
+        word = name_in_a_line(self.rows[number].get("winner", "")).casefold()
+        return bool(word) and (word in self.seat_of or word not in NOBODY)
 
     def _deal(self, index: int, numbers: Sequence[int]) -> dict[str, Any]:
         """Return a hand of a written game; a wrong cell is left out and reported."""
@@ -186,13 +198,18 @@ class _Reading:
     def _end(self, number: int) -> str:
         row, word = self.rows[number], self._word(number, "end")
         if word in ENDS:
+            if ENDS[word] != "win" and self._has_winner(number):
+                message = Message("the row names a winner, but the hand ended without a win")
+                self._refuse(number, "end", "contradiction", message)
             return ENDS[word]
         if word:
             self._refuse(number, "end", "unknown-word",
                          Message("unknown end {word}", word=quote(row["end"])),
                          expected=", ".join(MARKS),
                          nearest=closest_word(word, [*ENDS, *START, *RESULTS, *TIME]))  # fmt: skip
-        for column, end in (("winner", "win"), ("chombo", "chombo"), ("tenpai", "exhaustive_draw")):
+        if self._has_winner(number):
+            return "win"
+        for column, end in (("chombo", "chombo"), ("tenpai", "exhaustive_draw")):
             if column in row:
                 return end
         if not word:
@@ -209,6 +226,11 @@ class _Reading:
             message = Message("two rows of one hand that are not wins from one discarder")
             self._refuse(numbers[1], "hand", "contradiction", message,
                          expected=Message("another name for each hand, e.g. E1 +1"))  # fmt: skip
+        scores = [self._points(number) for number in numbers if self._has_points(number)]
+        if any(points != scores[0] for points in scores):
+            message = Message("two rows of one hand have different scores")
+            self._refuse(numbers[1], "hand", "contradiction", message,
+                         expected=Message("another name for each hand, e.g. E1 +1"))  # fmt: skip
         wins = []
         for place, number in enumerate(numbers):
             pointer: Pointer = ("deals", index, "wins", place)
@@ -217,7 +239,7 @@ class _Reading:
             winners = self._names(number, "winner")
             if len(winners) == 1:
                 win["seat"] = winners[0]
-            elif "winner" not in self.rows[number] or len(winners) > 1:
+            elif not self._has_winner(number) or len(winners) > 1:
                 message = Message("a row has one winner; write each win in a row of its own, with "
                                   "the same hand")  # fmt: skip
                 self._refuse(number, "winner", "players", message)
@@ -247,14 +269,13 @@ class _Reading:
     def _names(self, number: int, column: str, also: Sequence[str] = ()) -> list[str]:
         """Return the players that a cell names, in any case; report unknown names."""
         text = name_in_a_line(self.rows[number].get(column, ""))
-        word = text.casefold()
+        word, known = text.casefold(), self.seat_of
+        if text in self.players or word in known:
+            return [text if text in self.players else known[word]]
         if not text or word in NOBODY:
             return []
         if word in EVERYBODY:
             return [*self.players]
-        known = {player.casefold(): player for player in self.players}
-        if word in known:
-            return [known[word]]
         found = []
         for name in filter(None, _BETWEEN_NAMES.split(text)):
             if name.casefold() in known:

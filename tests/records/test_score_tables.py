@@ -129,6 +129,7 @@ def test_dutch_headings_other_cases_and_ignored_columns_are_read(tmp_path: Path)
         ("E1,Anna,tsumo,2,30,1,2,,4", "2:1", "the points of Cleo are missing"),
         ("E1,Anna+Ben,Dan,2,30,,,,", "2:4", "a row has one winner"),
         ("E1,Anna,Dan,2,30,,,,\nE1,Ben,tsumo,2,30,,,,", "3:1", "two rows of one hand"),
+        ("E1,Anna,Dan,2,30,1,2,3,4\nE1,Ben,Dan,2,30,4,3,2,1", "3:1", "have different scores"),
         ("drwa,Anna,tsumo,2,x,,,,", "2:19", "expected a whole number"),
         ("E1,Anna,Dan,3,31,,,,", "2:15", "expected 20, 25, 30, 40"),
     ],
@@ -164,6 +165,39 @@ def test_an_unknown_end_names_the_nearest_word(tmp_path: Path) -> None:
     told = words(riichi("game", file, status=1).stderr)
     assert "sheet.csv:2:5: error[unknown-word] unknown end 'drwa'" in told
     assert "did you mean: draw" in told
+
+
+def test_a_draw_with_a_winner_is_refused(tmp_path: Path) -> None:
+    file = sheet(tmp_path, "hand,winner,from,end,Anna,Ben,Cleo,Dan\nE1,Anna,Dan,draw,,,,\n")
+    told = words(riichi("game", file, status=1).stderr)
+    assert "sheet.csv:2:13: error[contradiction] the row names a winner" in told
+
+
+def test_other_counters_and_a_dash_for_no_winner_show_other_hands(tmp_path: Path) -> None:
+    text = (
+        "hand,counters,winner,from,han,fu,tenpai,Anna,Ben,Cleo,Dan\n"
+        "E1,0,Anna,Dan,1,30,,31500,30000,30000,28500\n"
+        "E1,1,Anna,Dan,1,30,,33300,30000,30000,26700\n"
+        "E1,2,Ben,Dan,1,30,,,,,\n"
+        "E1,,Cleo,Dan,1,30,,33300,31600,31000,24100\n"
+        "E2,0,-,,,,Anna,,,,\n"
+    )
+    written, problems = read_game(sheet(tmp_path, text))
+    assert not problems
+    assert written is not None
+    deals: list[Any] = [*written.record.deals]
+    assert [len(deal.get("wins", ())) for deal in deals] == [1, 1, 2, 0]
+    assert deals[3] == {"end": "exhaustive_draw", "tenpai": ["Anna"]}
+
+
+def test_names_of_players_count_before_other_words(tmp_path: Path) -> None:
+    text = "hand,winner,from,han,fu,riichi,Anna,anna,None,All\nE1,Anna,None,1,30,All\n"
+    written, problems = read_game(sheet(tmp_path, text))
+    assert not problems
+    assert written is not None
+    deal: Any = written.record.deals[0]
+    assert (deal["wins"][0]["seat"], deal["discarder"]) == ("Anna", "None")
+    assert deal["riichi"] == ["All"]
 
 
 def test_a_wrong_score_is_reported_at_its_row(tmp_path: Path) -> None:

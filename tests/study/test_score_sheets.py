@@ -20,6 +20,7 @@ from riichi.study.inference.sheets import SheetGame, sheet_game, sheet_material
 from riichi.study.inference.space import shipped_rulesets, value_text
 from riichi_core.bots.by_name import player_named
 from riichi_core.bots.runner import play_game
+from riichi_core.errors import RecordError
 from riichi_core.game.game import SettledDeal, play
 from riichi_core.play.table import Table
 from riichi_core.records.deal_history import histories_of
@@ -390,3 +391,46 @@ def test_a_wrong_field_of_pantheon_is_named(tmp_path: Path) -> None:
     file.write_text(json.dumps(games), encoding="utf-8")
     told = riichi("infer", file, status=2).stderr
     assert f"{file}: games[1].final_results[2].score: " in words(told)
+
+
+@pytest.mark.parametrize(
+    ("part", "field", "value", "said"),
+    [
+        ("final_results", "score", float("nan"), "games[1].final_results[1].score: "),
+        ("final_results", "player_id", 99, "a player of game hash0 is unknown"),
+        ("rounds", None, {}, "hand 1 of game hash0 does not end in a known way"),
+    ],
+)
+def test_a_wrong_game_of_pantheon_is_named(
+    part: str, field: str | None, value: Any, said: str, tmp_path: Path
+) -> None:
+    games = pantheon(written_games("m-league", 1))
+    of_part = games["games"][0][part]
+    if field is None:
+        of_part[0] = value
+    else:
+        of_part[0][field] = value
+    file = tmp_path / "games.json"
+    file.write_text(json.dumps(games), encoding="utf-8")
+    with pytest.raises(RecordError) as refused:
+        list(read_pantheon(file))
+    assert str(refused.value).startswith(str(file))
+    assert said in words(str(refused.value))
+
+
+def test_names_of_pantheon_are_printed_on_one_line(tmp_path: Path) -> None:
+    games = pantheon(written_games("m-league", 1))
+    games["players"][0]["title"] = " Anna\x1b[1m  B.\n"
+    file = tmp_path / "games.json"
+    file.write_text(json.dumps(games), encoding="utf-8")
+    (_, record), *_ = read_pantheon(file)
+    assert record is not None
+    assert record.players[0] == "Anna[1m B."
+    played = play(record.read_deals(record.players), load("m-league").rules).played
+    assert len(played) == len(record.deals)
+
+
+def test_deeply_nested_json_is_no_file_of_pantheon(tmp_path: Path) -> None:
+    file = tmp_path / "deep.json"
+    file.write_text("[" * 100_000, encoding="utf-8")
+    assert not is_pantheon(file)

@@ -12,15 +12,17 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Annotated, Any
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, ValidationError
+from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, ValidationError
 from pydantic.alias_generators import to_camel
 
+from riichi_core.errors import RecordError
 from riichi_core.files.files import bytes_of
 from riichi_core.files.model_problems import model_problems
 from riichi_core.files.problem import Problem
-from riichi_core.files.source_document import SourceDocument
+from riichi_core.files.source_document import HIDDEN, SourceDocument
 from riichi_core.files.yaml_document import MAX_BYTES
 from riichi_core.messages import Message
+from riichi_core.records.fields import MOST_TABLE_POINTS, name_in_a_line
 from riichi_core.records.file_text import error_at
 from riichi_core.records.written_game import GameRecord
 
@@ -30,7 +32,14 @@ def _id_of(value: object) -> object:
     return value.get("id") if isinstance(value, dict) else value
 
 
+def _printable(text: str) -> str:
+    """Return a text on one line, without characters that cannot be printed."""
+    return name_in_a_line(HIDDEN.sub("", text))
+
+
 Id = Annotated[int, BeforeValidator(_id_of)]
+Amount = Annotated[float, Field(ge=-MOST_TABLE_POINTS, le=MOST_TABLE_POINTS)]
+Text = Annotated[str, AfterValidator(_printable)]
 
 
 class _Model(BaseModel):
@@ -39,7 +48,7 @@ class _Model(BaseModel):
 
 class _Player(_Model):
     id: int
-    title: str
+    title: Text
 
 
 class _Win(_Model):
@@ -92,6 +101,11 @@ class _Round(_Model):
         return tuple(filter(None, [self.ron or self.tsumo]))
 
     @property
+    def has_end(self) -> bool:
+        """Whether a known outcome is given."""
+        return any(getattr(self, name) is not None for name in type(self).model_fields)
+
+    @property
     def is_liable(self) -> bool:
         """Whether a player is liable to pay for a win."""
         return any(win.pao_player_id for win in self.wins)
@@ -99,12 +113,12 @@ class _Round(_Model):
 
 class _FinalResult(_Model):
     player_id: int
-    score: float = 0
-    rating_delta: float = 0
+    score: Amount = 0
+    rating_delta: Amount = 0
 
 
 class _Game(_Model):
-    session_hash: str = ""
+    session_hash: Text = ""
     players: tuple[Id, Id, Id, Id]
     final_results: tuple[_FinalResult, ...]
     rounds: tuple[_Round, ...] = ()
@@ -119,9 +133,11 @@ class _Answer(_Model):
 def is_pantheon(path: Path) -> bool:
     """Return whether a JSON file is an answer of Pantheon, by its games with final results."""
     data = _json(path)
-    games = data.get("games", [data.get("game")]) if isinstance(data, dict) else None
-    return isinstance(games, list) and any(
-        isinstance(game, dict) and {"final_results", "finalResults"} & game.keys() for game in games
+    several, one = (data.get("games"), data.get("game")) if isinstance(data, dict) else (None, None)
+    games = several if isinstance(several, list) else []
+    return any(
+        isinstance(game, dict) and {"final_results", "finalResults"} & game.keys()
+        for game in (*games, one)
     )
 
 
@@ -129,7 +145,7 @@ def _json(path: Path) -> Any:
     content = bytes_of(path, str(path), MAX_BYTES)
     try:
         return None if isinstance(content, Problem) else json.loads(content)
-    except ValueError:
+    except (ValueError, RecursionError):
         return None
 
 
@@ -146,17 +162,24 @@ def read_pantheon(path: Path) -> Iterator[tuple[str, GameRecord | None]]:
     try:
         answer = _Answer.model_validate(data)
     except ValidationError as error:
-        problem = model_problems(error, SourceDocument.of(data, str(path)), _Answer)[0]
-        message = Message("{place}: {problem}", place=problem.path, problem=problem.message)
-        raise error_at(str(path), message) from None
+        raise _field_error(str(path), error, data, _Answer) from None
     titles = {player.id: player.title for player in answer.players}
     for game in (*answer.games, *filter(None, [answer.game])):
-        yield f"{path} {game.session_hash}".strip(), _written(game, titles)
+        yield f"{path} {game.session_hash}".strip(), _written(game, titles, str(path))
 
 
-def _written(game: _Game, titles: Mapping[int, str]) -> GameRecord | None:
+def _field_error(where: str, error: ValidationError, data: Any, model: Any) -> RecordError:
+    """Return the first problem of data as an error with its file and field."""
+    problem = model_problems(error, SourceDocument.of(data, where), model)[0]
+    if not problem.path:
+        return error_at(where, problem.message)
+    message = Message("{place}: {problem}", place=problem.path, problem=problem.message)
+    return error_at(where, message)
+
+
+def _written(game: _Game, titles: Mapping[int, str], file: str) -> GameRecord | None:
     """Return a game as a written game; players with one name are told apart by their ids."""
-    plain = [titles.get(player, str(player)) for player in game.players]
+    plain = [titles.get(player) or str(player) for player in game.players]
     names = {
         player: name if plain.count(name) == 1 else f"{name} ({player})"
         for player, name in zip(game.players, plain, strict=True)
@@ -164,17 +187,27 @@ def _written(game: _Game, titles: Mapping[int, str]) -> GameRecord | None:
     if not game.rounds or any(one.abort is not None or one.is_liable for one in game.rounds):
         return None
     finals = {final.player_id: final for final in game.final_results}
+    for number, one in enumerate(game.rounds, 1):
+        if not one.has_end:
+            message = Message("hand {n} of game {name} does not end in a known way",
+                              n=number, name=game.session_hash)  # fmt: skip
+            raise error_at(file, message)
     try:
         in_order = [finals[player] for player in game.players]
-        return GameRecord.model_validate({
+        data = {
             "players": [*names.values()],
             "deals": [_deal(one, names) for one in game.rounds],
             "scores": [_whole(final.score) for final in in_order],
             "results": [_whole(final.rating_delta) for final in in_order],
-        })  # fmt: skip
-    except (KeyError, ValidationError):
+        }
+    except KeyError:
         message = Message("a player of game {name} is unknown", name=game.session_hash)
-        raise error_at("", message) from None
+        raise error_at(file, message) from None
+    try:
+        return GameRecord.model_validate(data)
+    except ValidationError as error:
+        where = f"{file} {game.session_hash}".strip()
+        raise _field_error(where, error, data, GameRecord) from None
 
 
 def _whole(number: float) -> float:
@@ -195,8 +228,7 @@ def _deal(one: _Round, names: Mapping[int, str]) -> dict[str, Any]:
         return {"end": "exhaustive_draw", "riichi": named(drawn.riichi_bets),
                 "tenpai": named(drawn.tempai), "nagashi": named(drawn.nagashi)}  # fmt: skip
     ended = one.ron or one.multiron or one.tsumo
-    if ended is None:
-        raise KeyError
+    assert ended is not None
     by = (
         {"won_by": "self_draw"}
         if isinstance(ended, _Tsumo) and not isinstance(ended, _Ron)
