@@ -504,6 +504,7 @@ class SheetReading:
         begun = [*dict.fromkeys(row.session for row in rows if row.table)]
         begun.sort(key=order.index)
         statements = [row for row in rows if row.absent in WHILE_AWAY]
+        self._refuse_reserves(rows, statements, order)
         statements += _listed_absences(rows, self.listed, order)
         for stated in statements:
             covered = _covered(stated, statements, order)
@@ -528,6 +529,28 @@ class SheetReading:
             ]
             rows = [*kept, *absences]
         return rows
+
+    def _refuse_reserves(
+        self, rows: Sequence[SheetRow], statements: Sequence[SheetRow], order: Sequence[str]
+    ) -> None:
+        """Refuse rows that say when a substitute leaves, under the substitute's own name."""
+        first: dict[str, str] = {}
+        for row in sorted(rows, key=lambda row: order.index(row.session)):
+            if row.table:
+                first.setdefault(row.player, row.session)
+        for stated in statements:
+            reserve = stated.player
+            player = next((
+                other.player for other in statements
+                if other.absent == stated.absent == "left" and other.player != reserve
+                and other.substitute_name == reserve
+                and order.index(first.get(reserve, order[-1])) >= order.index(other.session)
+            ), None)  # fmt: skip
+            if player is not None:
+                message = Message("{reserve} plays for {player}, so {player} is the player of this "
+                                  "row", reserve=reserve, player=player)  # fmt: skip
+                expected = row_text({"player": player})
+                self._refuse(stated.number, "player", "reserve", message, expected)
 
     def _alike(self, rows: list[SheetRow]) -> None:
         """Warn of two similar names that never appear in the same session."""

@@ -243,6 +243,21 @@ def test_papers_of_further_sessions_name_those_who_play(paper: str) -> None:
 
 
 @pytest.mark.usefixtures("folder")
+def test_a_substitute_leaves_under_the_name_of_the_player() -> None:
+    whole = fair_plan(16, 3, 1)
+    replaced(5, "Rob", whole[:1], whole[1:])
+    path = Path("results.csv")
+    text = path.read_text(encoding="utf-8")
+    path.write_text(f"{text}3,,Rob,,,,left,Sue\n", encoding="utf-8")
+    told = plan("--from", "results.csv", status=1).stderr
+    assert "Rob plays for 5, so 5 is the player of this row" in told
+    assert "expected: player: 5" in told
+    path.write_text(f"{text}3,,5,,,,left,Sue\n", encoding="utf-8")
+    names = {row["player"] for row in rows_of("--from", "results.csv", "--pairing", "swiss")}
+    assert names == {*map(str, range(1, 17)), "Sue"} - {"5"}
+
+
+@pytest.mark.usefixtures("folder")
 def test_a_listed_substitute_who_plays_on_has_one_seat() -> None:
     replaced(5, "Rob", PLAYED)
     lines = ("name,substitute", *(f"{n}," for n in range(1, 17)), "Rob,yes")
