@@ -434,3 +434,12 @@ def test_deeply_nested_json_is_no_file_of_pantheon(tmp_path: Path) -> None:
     file = tmp_path / "deep.json"
     file.write_text("[" * 100_000, encoding="utf-8")
     assert not is_pantheon(file)
+
+
+def test_many_games_of_pantheon_are_read(tmp_path: Path) -> None:
+    games = pantheon(written_games("m-league", 1) * 200)
+    file = tmp_path / "season.json"
+    file.write_text(json.dumps(games), encoding="utf-8")
+    assert file.stat().st_size > 262_144
+    assert is_pantheon(file)
+    assert len([*read_pantheon(file)]) == 200

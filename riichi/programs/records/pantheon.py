@@ -20,10 +20,9 @@ from riichi_core.files.files import bytes_of
 from riichi_core.files.model_problems import model_problems
 from riichi_core.files.problem import Problem
 from riichi_core.files.source_document import HIDDEN, SourceDocument
-from riichi_core.files.yaml_document import MAX_BYTES
 from riichi_core.messages import Message
 from riichi_core.records.fields import MOST_TABLE_POINTS, name_in_a_line
-from riichi_core.records.file_text import error_at
+from riichi_core.records.file_text import MOST_BYTES, error_at
 from riichi_core.records.written_game import GameRecord
 
 
@@ -142,7 +141,7 @@ def is_pantheon(path: Path) -> bool:
 
 
 def _json(path: Path) -> Any:
-    content = bytes_of(path, str(path), MAX_BYTES)
+    content = bytes_of(path, str(path), MOST_BYTES)
     try:
         return None if isinstance(content, Problem) else json.loads(content)
     except (ValueError, RecursionError):
