@@ -443,3 +443,23 @@ def test_many_games_of_pantheon_are_read(tmp_path: Path) -> None:
     assert file.stat().st_size > 262_144
     assert is_pantheon(file)
     assert len([*read_pantheon(file)]) == 200
+
+
+# ---- sheets with errors --------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "deal",
+    [
+        {"end": "win", "won_by": "self_draw", "wins": [5]},
+        {"end": "win", "won_by": "self_draw", "wins": [["seat"]]},
+        {"end": "chombo", "offenders": 5},
+        {"end": "chombo", "offenders": [["Anna"]]},
+    ],
+)
+def test_infer_explains_no_hand_with_a_wrong_type(deal: Json, tmp_path: Path) -> None:
+    file = tmp_path / "sheet.yaml"
+    game = {"players": PLAYERS, "deals": [{**deal, "scores": [25_000] * 4}]}
+    file.write_text(yaml.safe_dump(game), encoding="utf-8")
+    found = json.loads(riichi("infer", file, "--format", "json", "--seconds", 1, status=1).stdout)
+    assert (found["deals"], found["explained"]) == (1, 0)

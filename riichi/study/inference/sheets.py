@@ -83,17 +83,20 @@ def sheet_game(source: str, record: GameRecord) -> SheetGame:
 
 def _with_values(deal: Any) -> Any:
     """Return a deal with some han and fu for its only win, if the win has no value."""
-    wins = deal.get("wins") if isinstance(deal, dict) else None
-    if not isinstance(wins, list) or len(wins) != 1 or [*wins[0]] != ["seat"]:
-        return deal
-    return {**deal, "wins": [{**wins[0], "han": 1, "fu": 30}]}
+    match deal:
+        case {"wins": [{"seat": seat, **others}]} if not others:
+            return {**deal, "wins": [{"seat": seat, "han": 1, "fu": 30}]}
+    return deal
 
 
 def _chombo(record: GameRecord) -> tuple[int, ...] | None:
     """Return the number of chombo of each player, by name; None if the game has other fouls."""
     deals = [deal for deal in record.deals if isinstance(deal, dict)]
-    offenders = [name for deal in deals for name in deal.get("offenders") or ()]
-    if any(deal.get("fouls") for deal in deals) or not {*offenders} <= {*record.players}:
+    named = [deal.get("offenders") or [] for deal in deals]
+    if any(deal.get("fouls") for deal in deals) or not all(isinstance(one, list) for one in named):
+        return None
+    offenders = [name for one in named for name in one]
+    if not all(name in record.players for name in offenders):
         return None
     return tuple(offenders.count(player) for player in record.players)
 
