@@ -545,8 +545,8 @@ def house_rules_text(inferred: Inferred, name: str, tr: Translator = PLAIN_ENGLI
         finding.path: (
             _written(inferred, finding),
             tr.counted(
-                "{n} game: {reason}",
-                "{n} games: {reason}",
+                "{n} game; {reason}",
+                "{n} games; {reason}",
                 inferred.games,
                 reason=reason(inferred, finding, tr),
             ),
