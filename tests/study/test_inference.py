@@ -151,7 +151,7 @@ def test_the_truth_is_not_excluded_for_random_house_rules(seed: int) -> None:
 
 
 def test_a_value_is_not_certain_while_hands_that_fit_no_rules_depend_on_it() -> None:
-    """A counter is worth 1,000 here, and only for players but East; no ruleset has that."""
+    """A counter is worth 1,000 here, but not for East; no ruleset has this value."""
     values = {"dealer.counter_value": 1000, "dealer.counters_paid_to": "non_dealers"}
     house = load("tenhou").replace(values, id="house")
     inferred = infer(games_of(house, 5), rulesets=[*SHELF, load("mu")])
