@@ -74,7 +74,7 @@ def pytest_runtest_teardown() -> None:
 
 
 def give_memory_back() -> None:
-    """Give memory that is free within this process back to the machine, which glibc puts off."""
+    """Give memory that this process has freed back to the machine, because glibc delays this."""
     if sys.platform == "linux":
         trim = getattr(ctypes.CDLL(None), "malloc_trim", None)  # other C libraries have none
         if trim is not None:

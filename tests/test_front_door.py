@@ -138,10 +138,10 @@ class First:
         ),
         (
             lambda: CORE.play_game(CORE.Table("ema-2025"), [First] * 4),
-            "expected a player, not the class First; call it",
+            "expected a player, not the class First; write First()",
         ),
-        (lambda: [*CORE.read_games(5)], "expected the path of a file or a folder, or several, not"),
-        (lambda: [*CORE.read_games(["a.json", 5])], "or several, not a list"),
+        (lambda: [*CORE.read_games(5)], "expected the path of a file or folder, or several paths"),
+        (lambda: [*CORE.read_games(["a.json", 5])], "or several paths, not a list"),
         (lambda: CORE.Hand("2345567m678s", 5), "melds: expected a list of Meld, not 5"),
         (
             lambda: CORE.Hand("2345567m678s", "(777z)"),

@@ -51,9 +51,9 @@ def numbers_of(letters: str) -> list[float]:
 
 
 def front_coded(words: Iterable[str]) -> str:
-    """Return sorted words of letters as one text, with the start of each as a digit.
+    """Return sorted words as one text: for each word, a digit and its last letters.
 
-    The digit is the number of letters that a word shares with the word before it.
+    The digit is the number of first letters that the word shares with the word before it.
     """
     coded = []
     for before, word in pairwise(["", *words]):

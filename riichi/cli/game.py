@@ -31,9 +31,9 @@ def command(file: Path, rules: tuple[str, ...], out: Output) -> None:
     """Work out the result of a written game, hand by hand.
 
     FILE is YAML, JSON or a spreadsheet: four players, East first, and the hands
-    (docs/guides/written-games.md).
-    The game was played under the first ruleset. The others settle the same hands with the same
-    seats. The output names the first hand after which the game would have continued differently.
+    (docs/guides/written-games.md). The game was played under the first ruleset. The others settle
+    the same hands with the same seats. The output names the first hand after which the game would
+    have continued differently.
     If the file has scores or results, the command compares them with the first ruleset.
     """
     rulesets = load_rules(rules)

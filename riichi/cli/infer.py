@@ -55,12 +55,12 @@ SHEETS = (".csv", ".tsv", ".xlsx", ".ods", ".yaml", ".yml")
 LEFT_OUT: Mapping[str, Translatable] = {
     "others": "Left out, because they are not written games: {files}",
     "without_scores": "Left out, because they have no scores and no results: {files}",
-    "incomplete": "Left out, because a hand was aborted or a player was liable, and the file does "
-    "not say why: {files}",
+    "incomplete": "Left out, because the file records no hands, or no details of an abortive draw "
+    "or a liable player: {files}",
     "interrupted": "Interrupted games, of which only the complete hands are used: {files}",
     "without_hands": "Left out, because they have no complete hand: {files}",
 }
-"""What the notes on some files say."""
+"""The notes on files that are not used, or not completely."""
 
 
 @click.command("infer")
@@ -97,9 +97,9 @@ def command(
     ranks the shipped rulesets, and compares every other value of each option with the hands. It
     excludes a value if two games contradict it, and reports the options that stay open.
 
-    A score sheet (YAML or a spreadsheet, as for riichi game) needs scores after each hand, or
-    results. So does the JSON of Pantheon. A tournament file with a column `result` shows the
-    starting points, uma, oka, rounding and the price of a chombo.
+    Games can also be score sheets (YAML or a spreadsheet, as for riichi game) with scores after
+    each hand or with results, and Pantheon's JSON. A tournament file with a column `result` shows
+    the starting points, uma, oka, rounding and the price of a chombo.
 
     --format html or pdf also draws, for each value, the hand that shows it, with its outcome under
     another rule. --format yaml writes house rules over the nearest ruleset, with the evidence for
@@ -178,7 +178,7 @@ def _files_in(files: Iterable[Path]) -> Iterator[Path]:
 
 
 def _is_sheet(file: Path) -> bool:
-    """Return whether a file has games without their moves: a score sheet, or Pantheon's JSON."""
+    """Return whether a file has games without moves: a score sheet, or Pantheon's JSON."""
     suffix = file.suffix.lower()
     return is_pantheon(file) if suffix == ".json" else suffix in SHEETS and is_written_game(file)
 
@@ -243,7 +243,7 @@ def _named_games(
 ) -> Iterator[Named]:  # fmt: skip
     """Yield each game with the name of its file, and its number if the file has several.
 
-    Errors of files and games that are not complete are added to lists.
+    Add errors in files, and incomplete games, to the two lists.
     """
     before, number = "", 0
     for game in progress(

@@ -71,7 +71,7 @@ PAGES = ("html", "pdf", "svg", "png")
 """The formats that a browser can show and a terminal cannot."""
 
 PRINTED = ("html", "pdf")
-"""The formats of pages of a paper size."""
+"""The formats whose pages have a paper size."""
 
 BINARY = {"pdf": "PDF", "png": "PNG", "xlsx": ".xlsx"}
 """The binary formats, and their names."""
@@ -251,7 +251,8 @@ def refuse_without(needs: Iterable[tuple[str, str, bool]]) -> None:
     """End a call with an option that has no effect without another one.
 
     Args:
-        needs: names of parameters, each with what it needs, and whether the call has that.
+        needs: the names of parameters, each with the option that it needs, and True if the call
+            has that option.
     """
     given = given_parameters(click.get_current_context())
     for name, other, has_it in needs:

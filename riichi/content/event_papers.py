@@ -86,7 +86,7 @@ class Event:
         tr: the language.
         names: the names of the sessions.
         out: the players who sit out each session, by their places in the list.
-        there: the places of the players who are there in some session.
+        there: the places of the players who are there in at least one session.
     """
 
     title: str
@@ -101,7 +101,7 @@ class Event:
     there: frozenset[int]
 
     def present(self) -> list[tuple[int, Player]]:
-        """Return the players who are there in some session, with their places."""
+        """Return the players who are there in at least one session, with their places."""
         return [(place, self.players[place]) for place in sorted(self.there)]
 
     def sheet(self, kind: PaperName) -> Paper:
@@ -293,7 +293,7 @@ def report_paper(
 
 
 def _schedule(event: Event, place: int, name_of: NameOf | None = None) -> TableBlock:
-    """Return the sessions of a player: time, table and wind, and perhaps who else sits there."""
+    """Return a player's sessions: time, table and wind, and with `name_of` the opponents."""
     tr = event.tr
     heads = [tr("session"), tr("table"), *([tr("with")] if name_of else [])]
     groups = []
@@ -320,10 +320,10 @@ def _cards_paper(event: Event) -> Document:
 
 
 def _badges_paper(event: Event) -> Document:
-    """Return badges to fold: the name in front, and the player's own schedule on the back.
+    """Return badges to fold: the name on the front, and the player's schedule on the back.
 
     If the names of the opponents are too long for the usual number of badges on a page, they are
-    shortened, or replaced by the players' numbers.
+    shortened, or replaced with the players' numbers.
     """
     paper = event.sheet("badges")
     for name_of in OPPONENTS:
@@ -354,7 +354,7 @@ def _short_name(player: Player) -> str:
 
 
 SHORT_NAME = 18
-"""The most letters of a shortened name."""
+"""The maximum number of letters in a shortened name."""
 
 OPPONENTS: tuple[NameOf, ...] = (
     lambda player: player.name,

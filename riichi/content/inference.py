@@ -219,7 +219,7 @@ def _partly(inferred: Inferred, tr: Locale, most: int | None) -> Iterator[Block]
             _value(finding.value),
             "; ".join(map(_value, finding.fitting[:2])) + ("; …" if finding.fitting[2:] else "")
             if finding.fitting or not inferred.complete
-            else tr("perhaps a value of its own: hands that fit no rules depend on it"),
+            else tr("perhaps another value: hands that fit no rules depend on this option"),
         )
         for finding in partly[:most]
     ]
@@ -545,8 +545,8 @@ def house_rules_text(inferred: Inferred, name: str, tr: Translator = PLAIN_ENGLI
         finding.path: (
             _written(inferred, finding),
             tr.counted(
-                "{n} game: {reason}",
-                "{n} games: {reason}",
+                "{n} game; {reason}",
+                "{n} games; {reason}",
                 inferred.games,
                 reason=reason(inferred, finding, tr),
             ),

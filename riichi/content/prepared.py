@@ -126,7 +126,7 @@ def as_file_text(comparisons: Mapping[str, Mapping[str, ComparisonText]]) -> str
 
     Most sentences are in many comparisons, so the file has each once, and numbers in its place. A
     number is the same in all languages. Where the catalog translates the English text, the file has
-    null. What a ruleset says about an option is the same in all comparisons, and is there once.
+    null. A ruleset says the same about an option in every comparison, so the file has that once.
 
     Args:
         comparisons: the comparisons in each language, English first, by `pair_key`.

@@ -205,7 +205,7 @@ WORD = re.compile(r"\w+")
 def _english_names() -> Mapping[str, Sequence[tuple[str, str]]]:
     """Return the English names of yaku by their first word, the longest first, with their ids.
 
-    A pattern of all names takes longer to compile than most commands need it.
+    A pattern of all names would take longer to compile than most commands take to search.
     """
     yaku = {
         spelling: yaku

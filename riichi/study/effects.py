@@ -196,7 +196,7 @@ def _replayed(
 
 
 def _starts_alike(one: GameState, other: GameState) -> bool:
-    """Return whether two games are at the same standing, however they came to it."""
+    """Return whether two games have the same standing, even if their earlier hands differ."""
     return len(one.played) == len(other.played) and (
         one._replace(played=()) == other._replace(played=())
     )

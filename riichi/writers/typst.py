@@ -44,9 +44,9 @@ can fit.
 
 
 ATTEMPTS = ((15, 22), (30, 22), (50, 22), (300, 22), (300, 12))
-"""The millimetres that rows leave empty on a page, and the space above and below a line in
-hundredths of its letters, with which a guide is tried until it has the right number of pages.
-With the last two, its letters are the smallest.
+"""The attempts to fit a guide on its pages, in order: the millimetres that rows may leave empty on
+a page, and the space above and below a line in hundredths of its letters. The last two attempts use
+the smallest letters.
 """
 
 A_PAGE = re.compile(rb"/Type\s*/Page\b")
@@ -103,7 +103,7 @@ def _pages(document: Document) -> int:
 
 
 def _compile(typst: Any, facts: dict[str, Any], standards: Sequence[str]) -> bytes:
-    """Return a PDF; if it is longer than it should be, with smaller letters and less space."""
+    """Return a PDF, with smaller letters and less space if it would have too many pages."""
     compiled = b""
     for gap, pad in ATTEMPTS if facts["pages"] > 1 else ATTEMPTS[:1]:
         compiled = _compile_once(typst, {**facts, "gap": gap, "pad": pad}, standards)

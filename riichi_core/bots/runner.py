@@ -122,7 +122,7 @@ def play_game(table: Table, players: Sequence[Player]) -> None:
 
     Raises:
         IllegalActionError: if a player's action is illegal.
-        PlayerError: if these are not four players, or a player raises an error.
+        PlayerError: if these are not four players, or one of them raises an error.
     """
     if not isinstance(players, Sequence):
         raise PlayerError(
@@ -147,7 +147,7 @@ def play_game(table: Table, players: Sequence[Player]) -> None:
 def _check_player(player: object) -> None:
     if isinstance(player, type):
         raise PlayerError(
-            Message("expected a player, not the class {name}; call it", name=player.__name__)
+            Message("expected a player, not the class {name}; write {name}()", name=player.__name__)
         )
     if not callable(getattr(player, "choose", None)):
         raise PlayerError(

@@ -63,8 +63,8 @@ ENDS = {
 START = ("start", "begin")
 RESULTS = ("result", "results", "uitslag", "resultaat")
 TIME = ("time", "signal", "tijd")
-"""Words of rows that are no hand, in the column `end` or `hand`: the points before the first hand,
-the results, and the signal of a time limit."""
+"""Words of rows that are not a hand, in the column `end` or `hand`: the points before the first
+hand, the results, and the signal of a time limit."""
 
 MARKS = ("draw", *get_args(Cause), "chombo", "dealt_again", START[0], TIME[0], RESULTS[0])
 """The words that errors list for the column `end`."""
@@ -129,12 +129,13 @@ class _Reading:
         near: dict[str, str] = {}
         if len(self.headings) > 4:
             near = {name: closest_word(name, TABLE.names) for name in self.headings}
-            message = Message("other columns than those of four players: {names}",
+            message = Message("expected four columns with names of players, found {n}: {names}",
+                              n=len(self.headings),
                               names=", ".join(map(quote, self.headings)))  # fmt: skip
         else:
             message = Message(
-                "four columns with the names of the players are needed, and their scores after a "
-                "hand in them; found {n}", n=len(self.headings),
+                "expected four columns with names of players and their scores after each hand, "
+                "found {n}", n=len(self.headings),
             )  # fmt: skip
         misspelt = next((name for name in self.headings if near.get(name)), "")
         problem = self.table.problem(
@@ -223,7 +224,7 @@ class _Reading:
         """Return the winners of a hand, and the discarder."""
         payers = {self._payer(number) for number in numbers}
         if len(numbers) > 1 and (len(payers) > 1 or "" in payers):
-            message = Message("two rows of one hand that are not wins from one discarder")
+            message = Message("rows with the same hand must be wins from the same discarder")
             self._refuse(numbers[1], "hand", "contradiction", message,
                          expected=Message("another name for each hand, e.g. E1 +1"))  # fmt: skip
         scores = [self._points(number) for number in numbers if self._has_points(number)]
@@ -240,8 +241,8 @@ class _Reading:
             if len(winners) == 1:
                 win["seat"] = winners[0]
             elif not self._has_winner(number) or len(winners) > 1:
-                message = Message("a row has one winner; write each win in a row of its own, with "
-                                  "the same hand")  # fmt: skip
+                message = Message("a row needs exactly one winner; write each win in a row of its "
+                                  "own, with the same hand")  # fmt: skip
                 self._refuse(number, "winner", "players", message)
             for name in VALUE:
                 if name in self.rows[number]:

@@ -72,7 +72,7 @@ class Columns(NamedTuple):
         texts: those whose values are always text, even if they look like numbers.
         points: those whose values are points, with optional thousands separators.
         also: other headings, in lower case with underscores, and the column that each names.
-        players: whether any other heading is the name of a player, whose values are points.
+        players: whether any other heading is a player's name, with points as its values.
         repeated: those that may have several headings, of which the first one counts.
         kept: other headings that are not reported, because another file has them.
     """
@@ -139,9 +139,9 @@ def read_table(
 
 
 def is_remark(problem: Problem) -> bool:
-    """Return True for a warning that the first reading of a table gives, and that may be usual.
+    """Return True for a warning that need not be repeated when a table is read again.
 
-    That is a guessed encoding, or columns that are kept, if none is probably a misspelt one.
+    It is about a guessed encoding, or about unknown columns of which none seems misspelt.
     """
     about_columns = problem.code == "unknown-key" and not problem.nearest
     return problem.severity == "warning" and (problem.code == "not-utf8" or about_columns)
@@ -226,7 +226,7 @@ class _Table:
         if name not in self.columns.repeated or cell.text == first:
             return False
         message = Message(
-            "{heading} is kept, but not used: {first} is the column {name} already",
+            "{heading} is kept, but not used, because {first} is already the column {name}",
             heading=quote(cell.text), first=quote(first), name=name,
         )  # fmt: skip
         self.note("unknown-key", message, cell.span, severity="warning")

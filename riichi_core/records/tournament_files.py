@@ -709,7 +709,7 @@ def _not_begun(
 
 
 def _leavers(records: Iterable[RowRecord]) -> dict[str, str]:
-    """Return who left or is disqualified, with the substitute who plays on, "" without one.
+    """Return the players who left or are disqualified, each with the substitute, or "".
 
     Args:
         records: the rows in the order of the sessions; the last one about a player counts.

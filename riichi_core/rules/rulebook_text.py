@@ -180,7 +180,7 @@ class TablePart(FrozenModel):
 
 
 def _with_tuples(facts: dict[str, Any]) -> dict[str, Any]:
-    """Return the facts with tuples in place of lists, which models do not contain."""
+    """Return the facts with tuples in place of lists, because frozen models contain no lists."""
     return {name: tuple(fact) if isinstance(fact, list) else fact for name, fact in facts.items()}
 
 

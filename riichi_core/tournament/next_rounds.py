@@ -123,7 +123,7 @@ def _seated_for(player: Player, substitute: str, about: Mapping[str, Player]) ->
 
 
 def _who_played(row: SheetRow, substitute_of: Mapping[str, str]) -> str:
-    """Return who sat at the table: the substitute if that is the one who plays on."""
+    """Return the player at the table: the substitute, if this one plays on."""
     plays_on = row.substitute_name and row.substitute_name == substitute_of[row.player]
     return row.substitute_name if plays_on and row.substitute != "none" else row.player
 

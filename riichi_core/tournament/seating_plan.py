@@ -129,7 +129,7 @@ class PlanRequest:
         return self.present[session] if self.present else frozenset(range(self.players))
 
     def there_at_all(self) -> frozenset[int]:
-        """Return the players who are there in some session to plan, numbered from 0."""
+        """Return the players who are there in at least one session to plan, numbered from 0."""
         return frozenset().union(*map(self.there, range(self.sessions)))
 
     def sitting_out(self, plan: Plan) -> list[list[int]]:

@@ -291,7 +291,7 @@ def test_a_certain_answer_is_the_most_likely_one(prefix: str) -> None:
 
 
 def test_a_certain_answer_is_the_most_likely_of_its_twins(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The questions above have few twins that are about as likely; here, every two twins are."""
+    """The questions above have few twins that are about as likely; here, all pairs are."""
     index, bank = question_index(), question_bank()
     twins = [(one, other) for one in index.rules for other in bank.twins_of(one)]
     orders = set()

@@ -148,7 +148,7 @@ def test_infer_of_hands_without_scores_says_that_there_is_nothing_to_explain(
     assert "These rules explain 1 of 1 hand" in ran.stdout
 
 
-def test_games_apart_are_described_by_titles(tmp_path: Path) -> None:
+def test_games_under_other_rules_are_described_by_titles(tmp_path: Path) -> None:
     for rules in ("ema-2025", "tenhou"):
         riichi("simulate", "--games", 1, "--seed", 2, "--rules", rules, "--logs", tmp_path / rules)
     text = words(printed("infer", tmp_path, "--seconds", 0))

@@ -102,13 +102,13 @@ class Page(NamedTuple):
 
 @lru_cache(maxsize=1)
 def pages(data: bytes) -> list[Page]:
-    """Return the pages of a PDF; several measures of it in a row read it once."""
+    """Return the pages of a PDF; measurements in a row read it only once."""
     with closing(PdfDocument(data)) as document:
         return [Page(page.get_size(), [*_letters_of(page.get_textpage())]) for page in document]
 
 
 def _letters_of(text: PdfTextPage) -> Iterator[Letter]:
-    """Yield the letters; the functions of the library itself take half the time of its classes."""
+    """Yield the letters; the functions of PDFium take half the time of pypdfium2's classes."""
     left, right, bottom, top = (c_double() for _ in range(4))
     matrix = pdfium.FS_MATRIX()
     for place in range(text.count_chars()):

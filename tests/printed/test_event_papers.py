@@ -114,7 +114,7 @@ def test_a_paper_of_two_days_says_the_day(name: str) -> None:
 @pytest.mark.parametrize(("sessions", "named"), [
     ("3", r"Łukasz\s+de Wit"), ("5", r"Ł\.\sde Wit"), ("4+4", r"Noord (?:\d+, )+\d+"),
 ])  # fmt: skip
-def test_four_badges_have_room_on_a_page_however_long_the_names(
+def test_four_badges_fit_on_a_page_even_with_long_names(
     sessions: str, named: str, tmp_path: Path
 ) -> None:
     out = tmp_path / "badges.pdf"

@@ -223,7 +223,7 @@ def test_a_pdf_of_a_guide_between_federations_breaks_no_row(
 @typst
 @pytest.mark.parametrize("language", first(languages()))
 @pytest.mark.parametrize("pair", first(ALL_PAIRS, 1, 2), ids=" ".join)
-def test_a_guide_between_any_two_books_has_four_pages_and_no_title_at_a_foot(
+def test_a_guide_between_any_two_books_has_at_most_four_pages_and_no_title_at_a_foot(
     pair: tuple[str, str], language: str
 ) -> None:
     tr = Locale(language)

@@ -151,7 +151,7 @@ def test_the_truth_is_not_excluded_for_random_house_rules(seed: int) -> None:
 
 
 def test_a_value_is_not_certain_while_hands_that_fit_no_rules_depend_on_it() -> None:
-    """A counter is worth 1,000 here, and only for players but East; no ruleset has that."""
+    """A counter is worth 1,000 here, but not for East; no ruleset has this value."""
     values = {"dealer.counter_value": 1000, "dealer.counters_paid_to": "non_dealers"}
     house = load("tenhou").replace(values, id="house")
     inferred = infer(games_of(house, 5), rulesets=[*SHELF, load("mu")])
@@ -160,7 +160,7 @@ def test_a_value_is_not_certain_while_hands_that_fit_no_rules_depend_on_it() -> 
     assert found["dealer.counter_value"].status == "partly"
     assert_not_excluded(house.rules, inferred)
     text = "\n".join(terminal(inference_document(inferred, Locale())))
-    assert "perhaps a value of its own" in text
+    assert "perhaps another value" in text
 
 
 # ---- evidence ------------------------------------------------------------------------------------
@@ -405,7 +405,7 @@ def test_the_house_rules_are_valid_and_explain_every_deal(name: str, tmp_path: P
     assert len(contradicting) == len(inferred.unexplained)
     for finding in inferred.different:
         assert ruleset.provenance[finding.path].kind == "observed"
-        assert ruleset.provenance[finding.path].text.startswith("3 games: ")
+        assert ruleset.provenance[finding.path].text.startswith("3 games; ")
 
 
 def test_the_text_names_the_nearest_ruleset_and_fits_the_screen() -> None:

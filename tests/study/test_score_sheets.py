@@ -380,7 +380,7 @@ def test_infer_reads_pantheon_and_leaves_out_aborted_games(tmp_path: Path) -> No
     ran = riichi("infer", file, "--grade", "m-league", "--format", "json", "--seconds", 2)
     found = json.loads(ran.stdout)
     assert (found["games"], found["explained"]) == (3, found["deals"])
-    assert "aborted" in ran.stderr
+    assert "abortive draw" in ran.stderr
     assert "hash0" in ran.stderr
 
 

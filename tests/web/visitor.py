@@ -12,7 +12,7 @@ from riichi_core.rules.load import examine
 from riichi_core.rules.ruleset import Ruleset
 
 LONGEST_WAIT = 60_000
-"""The time in milliseconds within which everything comes, even on a busy machine."""
+"""The milliseconds within which everything arrives, even on a busy machine."""
 
 IS_SETTLED = "() => document.body && !('busy' in document.body.dataset)"
 """Whether the page is not busy; Playwright would look for a selector only twice a second."""

@@ -176,7 +176,7 @@ def _several(paths: Paths) -> list[str | PathLike[str]]:
         if all(isinstance(path, str | PathLike) for path in several):
             return several
     raise RiichiError(
-        Message("expected the path of a file or a folder, or several, not {value}",
+        Message("expected the path of a file or folder, or several paths, not {value}",
                 value=quote_argument(paths))
     )  # fmt: skip
 

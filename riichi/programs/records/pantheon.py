@@ -1,4 +1,4 @@
-"""Read the games that Pantheon, an online recorder for clubs, answers as JSON.
+"""Read games from the JSON of Pantheon, an online recorder for clubs.
 
 `GetGame` and `GetLastGames` of its API list the players and, for each game, how each hand ended
 and the final scores and results. The fields are those of its Common/proto/atoms.proto, in snake or
@@ -27,7 +27,7 @@ from riichi_core.records.written_game import GameRecord
 
 
 def _id_of(value: object) -> object:
-    """Return the id of a player who is written with other data."""
+    """Return a player's id, which can be in an object with other data."""
     return value.get("id") if isinstance(value, dict) else value
 
 
@@ -151,8 +151,8 @@ def _json(path: Path) -> Any:
 def read_pantheon(path: Path) -> Iterator[tuple[str, GameRecord | None]]:
     """Yield the games of a file with their names, as written games.
 
-    A game is None if a hand was aborted or a player was liable to pay for a win, because Pantheon
-    records neither the cause nor the tiles.
+    A game without hands is None. So is one with an abortive draw or a player liable to pay for a
+    win, because Pantheon records neither the cause nor the tiles.
 
     Raises:
         RecordError: if the file has other fields; the message names the file and the place.
@@ -177,7 +177,7 @@ def _field_error(where: str, error: ValidationError, data: Any, model: Any) -> R
 
 
 def _written(game: _Game, titles: Mapping[int, str], file: str) -> GameRecord | None:
-    """Return a game as a written game; players with one name are told apart by their ids."""
+    """Return a game as a written game; players of the same name get their ids, too."""
     plain = [titles.get(player) or str(player) for player in game.players]
     names = {
         player: name if plain.count(name) == 1 else f"{name} ({player})"
@@ -210,7 +210,7 @@ def _written(game: _Game, titles: Mapping[int, str], file: str) -> GameRecord | 
 
 
 def _whole(number: float) -> float:
-    """Return points without the error of a float."""
+    """Return points without the rounding error of a float."""
     rounded = round(number, 2)
     return int(rounded) if rounded.is_integer() else rounded
 

@@ -350,8 +350,8 @@ class Search(Generic[D]):
             Single changes that explain every unexplained deal of a game, with those games. The
             search does not make them: too few games support them, or others contradict them. Such
             games may have been played under other rules, or contain errors.
-            The options that matter to unexplained deals of enough games. The house may have a value
-            of them that was not compared.
+            The options that matter to unexplained deals of enough games. The house may use a value
+            of such an option that the search does not know.
         """
         by_game: dict[str, list[D]] = defaultdict(list)
         for deal in unexplained:

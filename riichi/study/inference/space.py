@@ -70,7 +70,7 @@ def value_text(rules: Rules, path: str) -> str:
 
 
 def agreeing(rules: Rules, values: Mapping[str, Any]) -> int:
-    """Return the number of values, as written in a file, that some rules have."""
+    """Return how many of some values, written as in a file, the rules have."""
     return sum(bool(rules.written_value(path) == value) for path, value in values.items())
 
 
