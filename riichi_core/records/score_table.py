@@ -114,7 +114,10 @@ class _Reading:
                 case "start":
                     continue
                 case "results":
-                    if (results := self._points(numbers[0])) is not None:
+                    if "results" in game:
+                        message = Message("the results are there twice")
+                        self._refuse(numbers[0], "", "contradiction", message)
+                    elif (results := self._points(numbers[0])) is not None:
                         game["results"] = results
                         self._place(("results",), numbers[0])
                 case "time":

@@ -130,6 +130,7 @@ def test_dutch_headings_other_cases_and_ignored_columns_are_read(tmp_path: Path)
         ("E1,Anna+Ben,Dan,2,30,,,,", "2:4", "a row needs exactly one winner"),
         ("E1,Anna,Dan,2,30,,,,\nE1,Ben,tsumo,2,30,,,,", "3:1", "rows with the same hand must be"),
         ("E1,Anna,Dan,2,30,1,2,3,4\nE1,Ben,Dan,2,30,4,3,2,1", "3:1", "have different scores"),
+        ("result,,,,,1,2,3,-6\nresult,,,,,2,1,3,-6", "3:1", "the results are there twice"),
         ("drwa,Anna,tsumo,2,x,,,,", "2:19", "expected a whole number"),
         ("E1,Anna,Dan,3,31,,,,", "2:15", "expected 20, 25, 30, 40"),
     ],
