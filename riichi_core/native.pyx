@@ -20,6 +20,7 @@ from libc.stdlib cimport calloc, free, realloc
 from libc.string cimport memcpy, memset
 
 from importlib import import_module
+from types import MemberDescriptorType
 from weakref import WeakSet
 
 cdef extern from "Python.h":
@@ -106,6 +107,8 @@ cdef int learn_scoring() except -1:
     Score, NO_DORA = result.Score, result.NO_DORA
     for place in range(SLOTS):
         slot = getattr(Score, Score.__match_args__[place])
+        if type(slot) is not MemberDescriptorType:
+            raise TypeError(f"Score.{slot} is no slot")   # its place cannot be known
         SLOT_AT[place] = (<PyMemberDescrObject*>slot).d_member.offset
     FIRST_RANK = import_module("riichi_core.scoring.score").FIRST_RANK
     tile = import_module("riichi_core.tiles.tile")

@@ -505,6 +505,7 @@ class SheetReading:
         begun.sort(key=order.index)
         statements = [row for row in rows if row.absent in WHILE_AWAY]
         self._refuse_reserves(rows, statements, order)
+        self._refuse_busy_reserves(rows, statements, order)
         statements += _listed_absences(rows, self.listed, order)
         for stated in statements:
             covered = _covered(stated, statements, order)
@@ -551,6 +552,40 @@ class SheetReading:
                                   "row", reserve=reserve, player=player)  # fmt: skip
                 expected = row_text({"player": player})
                 self._refuse(stated.number, "player", "reserve", message, expected)
+
+    def _refuse_busy_reserves(
+        self, rows: Sequence[SheetRow], statements: Sequence[SheetRow], order: Sequence[str]
+    ) -> None:
+        """Refuse substitutes who play for somebody else or for themselves."""
+        replaced = sorted(
+            (row for row in statements if row.absent == "left" and row.substitute_name),
+            key=lambda row: order.index(row.session),
+        )
+        covered = [_covered(row, statements, order) for row in replaced]
+        fillers = {player.name for player in self.listed if player.substitute}
+        for place, stated in enumerate(replaced):
+            reserve, expected = stated.substitute_name, Message("another substitute")
+            same = [n for n in range(place) if replaced[n].substitute_name == reserve]
+            before = order[: order.index(stated.session)]
+            own = {row.session for row in rows if row.player == reserve and row.table}
+            own -= {session for n in same for session in covered[n]}
+            own = set() if reserve in fillers else own
+            busy = [n for n in same if stated.session in covered[n]]
+            if busy:
+                other = replaced[busy[0]]
+                message = Message(
+                    "{reserve} already plays for {player} from session {session} on",
+                    reserve=reserve, player=other.player, session=other.session,
+                )  # fmt: skip
+                self._refuse(stated.number, "substitute_name", "reserve", message, expected)
+            elif played := [session for session in before if session in own]:
+                message = Message(
+                    "{reserve} played in session {session} and cannot play for {player}",
+                    reserve=reserve, session=played[0], player=stated.player,
+                )  # fmt: skip
+                expected = Message("another substitute; or {reserve} as a substitute in the list "
+                                   "of players", reserve=reserve)  # fmt: skip
+                self._refuse(stated.number, "substitute_name", "reserve", message, expected)
 
     def _alike(self, rows: list[SheetRow]) -> None:
         """Warn of two similar names that never appear in the same session."""

@@ -258,6 +258,24 @@ def test_a_substitute_leaves_under_the_name_of_the_player() -> None:
 
 
 @pytest.mark.usefixtures("folder")
+@each(
+    "rows, error",
+    [
+        ("3,,1,,,,left,2\n", "2 played in session 1 and cannot play for 1"),
+        ("3,,1,,,,left,Rob\n", "Rob already plays for 5 from session 2 on"),
+        ("3,,5,,,,left,Sue\n3,,1,,,,left,Rob\n", ""),
+    ],
+)
+def test_a_substitute_plays_for_one_player(rows: str, error: str) -> None:
+    whole = fair_plan(16, 3, 1)
+    replaced(5, "Rob", whole[:1], whole[1:])
+    with Path("results.csv").open("a", encoding="utf-8") as file:
+        file.write(rows)
+    told = plan("--from", "results.csv", "--pairing", "swiss", status=1 if error else 0)
+    assert error in told.stderr
+
+
+@pytest.mark.usefixtures("folder")
 def test_a_listed_substitute_who_plays_on_has_one_seat() -> None:
     replaced(5, "Rob", PLAYED)
     lines = ("name,substitute", *(f"{n}," for n in range(1, 17)), "Rob,yes")
