@@ -18,10 +18,8 @@ from riichi.ask.words import (
     Vocabulary,
     asides,
     folded_words,
-    front_coded,
     letters_of,
     meanings,
-    spelt_numbers,
     vocabulary_of_names,
 )
 from riichi.locale import Locale, languages
@@ -138,17 +136,15 @@ def index_data(translators: Sequence[Translator] = (PLAIN_ENGLISH,)) -> dict[str
     ]
     asked = _frequent_first(spoken)
     words = [*dict.fromkeys([*asked, *_frequent_first(told)])]
-    spellings = _spellings([*(text for _, text in texts), *meanings(), *asides()])
     return {
         "rules": rules,
         "weights": weights.weights,
         "sure": weights.sure,
         "twins": {rule: twins for rule in rules if (twins := bank.twins_of(rule))},
-        "spellings": front_coded(spellings),
-        "uses": [*spellings.values()],
+        "spellings": _spellings([*(text for _, text in texts), *meanings(), *asides()]),
         "names": [" ".join(_keys(rule, names[rule], vocabulary)) for rule in rules],
         "texts": rule_of,
-        "norms": spelt_numbers(norm for norm, _ in vectors),
+        "norms": [round(norm, 1) for norm, _ in vectors],
         "centres": _centres(len(rules), rule_of, [unit for _, unit in vectors]),
         "words": words,
         "asked": len(asked),

@@ -31,10 +31,8 @@ from riichi.ask.words import (
     WEIGHTS_FILE,
     folded_words,
     letters_of,
-    numbers_of,
     share_of,
     vocabulary_of_names,
-    words_of,
 )
 from riichi_core.rules.glossary import NAMES_FILE
 from riichi_core.rules.library import is_current, rulesets_dir
@@ -217,7 +215,7 @@ class QuestionIndex:
                 self.names.setdefault(name, []).append(rule)
         self._twins: Mapping[str, Sequence[str]] = data["twins"]
         self._rule_of: Sequence[int] = data["texts"]
-        self._norms = numbers_of(data["norms"])
+        self._norms: Sequence[float] = data["norms"]
         self._centres: Sequence[float] = data["centres"]
         self._asked_words: Sequence[str] = data["words"][: data["asked"]]
         letters = letters_of(data["words"])
@@ -234,9 +232,7 @@ class QuestionIndex:
         self._priors = [_kind_of(rule) for rule in self.rules]
         self.weights: Mapping[str, float] = data["weights"]
         self.sure: float = data["sure"]
-        self._spellings: Mapping[str, int] = dict(
-            zip(words_of(data["spellings"]), data["uses"], strict=True)
-        )
+        self._spellings: Mapping[str, int] = data["spellings"]
 
     # ---- words ----
 

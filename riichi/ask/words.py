@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Collection, Container, Iterable, Iterator, Mapping, Sequence
-from itertools import pairwise, takewhile
-from operator import eq
+from collections.abc import Collection, Container, Iterator, Mapping, Sequence
+from itertools import pairwise
 
 from riichi_core.rules.glossary import fold_spelling, other_names
 
@@ -39,39 +38,6 @@ def letters_of(words: Sequence[str]) -> dict[str, str]:
     """Return a letter for each word, by which the index spells its texts."""
     return {word: chr(FIRST_LETTER + number) for number, word in enumerate(words)}
 
-
-def spelt_numbers(numbers: Iterable[float]) -> str:
-    """Return a letter for each number, which is rounded to one decimal; see `numbers_of`."""
-    return "".join(chr(FIRST_LETTER + round(10 * number)) for number in numbers)
-
-
-def numbers_of(letters: str) -> list[float]:
-    """Return the numbers that `spelt_numbers` has written."""
-    return [(ord(letter) - FIRST_LETTER) / 10 for letter in letters]
-
-
-def front_coded(words: Iterable[str]) -> str:
-    """Return sorted words as one text: for each word, a digit and its last letters.
-
-    The digit is the number of first letters that the word shares with the word before it.
-    """
-    coded = []
-    for before, word in pairwise(["", *words]):
-        shared = sum(takewhile(bool, map(eq, before[:_MOST_SHARED], word)))
-        coded.append(f"{shared}{word[shared:]}")
-    return "".join(coded)
-
-
-def words_of(coded: str) -> Iterator[str]:
-    """Yield the words that `front_coded` has written."""
-    word = ""
-    for shared, ending in _FRONT_CODED.findall(coded):
-        word = word[: int(shared)] + ending
-        yield word
-
-
-_MOST_SHARED = 9
-_FRONT_CODED = re.compile(r"(\d)(\D+)")
 
 _WORD = re.compile(r"[^\W_]+")
 _IRREGULAR = {"fell": "fall", "lost": "lose", "rang": "ring", "went": "go", "gone": "go",

@@ -27,8 +27,8 @@ from riichi.cli.output import (
 )
 from riichi.content.ema import ema_document
 from riichi.content.event_papers import report_paper
+from riichi.content.game import signed_text
 from riichi.content.league import CSV_HEAD, league_rows, league_sections
-from riichi.content.points import signed_text
 from riichi.content.tournament import (
     MOST_COLUMNS,
     MOST_ON_WALL,

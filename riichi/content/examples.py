@@ -8,6 +8,7 @@ from functools import partial
 from typing import Any
 
 from riichi.content.outcomes import outcome_words, outcomes_of, shows_difference
+from riichi.content.plain_fives import playable
 from riichi.content.yaku_hands import drawn_win, example_win
 from riichi.locale import ENGLISH, Locale
 from riichi.writers.drawings import tile_name
@@ -167,8 +168,6 @@ def _own_yaku_example(path: str, rulesets: Sequence[Ruleset], tr: Locale) -> Exa
     win = next((win for win in wins if win is not None), None)
     if win is None:
         return None
-    from riichi.content.plain_fives import playable  # noqa: PLC0415 - it imports replays
-
     results = [dict(win_json(score(playable(win, one).win, one))) for one in rulesets]
     outcomes = outcomes_of("win", results, [tr.of(ruleset) for ruleset in rulesets])
     return Example(path, win_words(win, tr.of(*rulesets)), (WinningHand("", win),), outcomes)

@@ -8,8 +8,7 @@ from contextlib import suppress
 from typing import Any
 
 from riichi.content.examples import WinningHand, hand_lines
-from riichi.content.game import end_text, round_text
-from riichi.content.points import signed_text
+from riichi.content.game import end_text, round_text, signed_text
 from riichi.locale import Locale
 from riichi.study.inference.inferred import Excluded, Finding, Inferred
 from riichi.study.inference.oracle import Deal, Recording, finals, replay_recording

@@ -8,7 +8,7 @@ from functools import partial
 from itertools import pairwise
 from typing import Any
 
-from riichi.content.points import points_text, signed_text
+from riichi.content.game import points_text, signed_text
 from riichi_core.comparison.examples import ContrastingScenario
 from riichi_core.game.fouls import judgement_words
 from riichi_core.game.game import HAND_OVER, WHY

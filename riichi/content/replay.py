@@ -7,8 +7,7 @@ from dataclasses import dataclass
 from itertools import chain
 from typing import Any
 
-from riichi.content.game import end_text, round_text
-from riichi.content.points import points_text
+from riichi.content.game import end_text, points_text, round_text
 from riichi.programs.records.record_files import FORMATS
 from riichi.writers.columns import (
     INDENT,

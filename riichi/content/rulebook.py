@@ -18,8 +18,8 @@ from riichi.content.examples import (
     outcome_beside,
     win_words,
 )
+from riichi.content.game import points_text, signed_text
 from riichi.content.outcomes import plain_words
-from riichi.content.points import points_text, signed_text
 from riichi.content.score_sheet import limit_table, minipoint_tables, payment_tables
 from riichi.content.yaku_hands import drawn_win, example_win
 from riichi.locale import ENGLISH, Locale

@@ -136,11 +136,9 @@ class TriedGame:
     @classmethod
     def under(cls, rules: Rules, game: StudiedGame, cache: DealCache) -> TriedGame:
         """Return the outcome of a game under other rules."""
-        whole = play_study_game(cache, rules)
-        known = {deal.name: deal for deal in whole.deals}
-        replays = (_replayed(cache, deal, rules, known.get(deal.name)) for deal in game.deals)
+        replays = (_replayed(cache, deal, rules) for deal in game.deals)
         deals = (None if played is None else TriedDeal.of(played) for played in replays)
-        return cls(tuple(deals), whole.finals)
+        return cls(tuple(deals), play_study_game(cache, rules).finals)
 
     def effect(self, other: TriedGame) -> GameEffect:
         """Return the effect of switching from these rules to those of another trial of the game."""
@@ -178,28 +176,10 @@ def _final_differences(
     return places, float(results)
 
 
-def _replayed(
-    cache: DealCache, deal: StudiedDeal, rules: Rules, known: StudiedDeal | None
-) -> SettledDeal | None:
-    """Return a deal from the same standing under other rules; None if it has to be dealt again.
-
-    Args:
-        cache: the deals of the game.
-        deal: the deal as it was played.
-        rules: the other rules.
-        known: the deal in the whole game under these rules, perhaps from another standing.
-    """
-    if known is not None and _starts_alike(known.before, deal.before):
-        return known.played
+def _replayed(cache: DealCache, deal: StudiedDeal, rules: Rules) -> SettledDeal | None:
+    """Return a deal from the same standing under other rules; None if it has to be dealt again."""
     after = play_next_deal(cache, deal.name, deal.before, rules)
     return after.played[-1] if len(after.played) > len(deal.before.played) else None
-
-
-def _starts_alike(one: GameState, other: GameState) -> bool:
-    """Return whether two games have the same standing, even if their earlier hands differ."""
-    return len(one.played) == len(other.played) and (
-        one._replace(played=()) == other._replace(played=())
-    )
 
 
 def outcome(played: SettledDeal) -> tuple[object, ...]:

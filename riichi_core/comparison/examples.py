@@ -9,7 +9,7 @@ from functools import lru_cache
 from itertools import combinations
 from typing import Any
 
-from riichi_core.rules.rules import Rules, options
+from riichi_core.rules.rules import options
 from riichi_core.rules.ruleset import Ruleset
 from riichi_core.scenarios.kinds import KINDS
 from riichi_core.scenarios.kinds.kind import ResultJson
@@ -257,18 +257,15 @@ def deciding_scenario(
         scenarios: scenarios about it, the best first.
         ruleset: the ruleset with the value.
     """
-    best, most = None, 0
-    others: list[Rules] | None = None
+    rules = [*ruleset.rules.with_other_values(path)] if path in options() else []
+    best, most = None, 0 if rules else -1
     for scenario in scenarios:
-        if others is None:  # most options have no scenario
-            others = [*ruleset.rules.with_other_values(path)] if path in options() else []
-            most = 0 if others else -1
         outcome = result(scenario.given, ruleset)
-        outcomes = (result(scenario.given, replace(ruleset, rules=other)) for other in others)
-        changed = sum(other != outcome for other in outcomes)
+        others = (result(scenario.given, replace(ruleset, rules=other)) for other in rules)
+        changed = sum(other != outcome for other in others)
         if changed > most:
             best, most = scenario, changed
-        if most >= len(others):
+        if most >= len(rules):
             break
     return best
 

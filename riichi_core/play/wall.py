@@ -84,10 +84,6 @@ class Wall:
             message = Message("a wall has four tiles of each kind, but not of {tiles}", tiles=named)
             raise WallError(message)
 
-    def __hash__(self) -> int:
-        """Return a hash of the first tiles, which suffice to tell walls apart."""
-        return hash(self.tiles[:DEALT])
-
     @classmethod
     def broken(cls, walls: Sequence[Sequence[Tile]], dice: Dice) -> Wall:
         """Build a wall from the players' four walls, broken by a throw of two dice.

@@ -556,36 +556,37 @@ class SheetReading:
     def _refuse_busy_reserves(
         self, rows: Sequence[SheetRow], statements: Sequence[SheetRow], order: Sequence[str]
     ) -> None:
-        """Refuse substitutes who play for somebody else or for themselves."""
-        replaced = sorted(
-            (row for row in statements if row.absent == "left" and row.substitute_name),
-            key=lambda row: order.index(row.session),
-        )
-        covered = [_covered(row, statements, order) for row in replaced]
+        """Refuse substitutes who already play for another player, or played for themselves."""
         fillers = {player.name for player in self.listed if player.substitute}
-        for place, stated in enumerate(replaced):
-            reserve, expected = stated.substitute_name, Message("another substitute")
-            same = [n for n in range(place) if replaced[n].substitute_name == reserve]
-            before = order[: order.index(stated.session)]
-            own = {row.session for row in rows if row.player == reserve and row.table}
-            own -= {session for n in same for session in covered[n]}
-            own = set() if reserve in fillers else own
-            busy = [n for n in same if stated.session in covered[n]]
-            if busy:
-                other = replaced[busy[0]]
+        replaced = [row for row in statements if row.absent == "left" and row.substitute_name]
+        earlier: list[tuple[SheetRow, set[str]]] = []
+        for stated in sorted(replaced, key=lambda row: order.index(row.session)):
+            player, reserve = stated.player, stated.substitute_name
+            own = [(row, covered) for row, covered in earlier if row.substitute_name == reserve]
+            other = next((row for row, covered in own if stated.session in covered), None)
+            played = next((
+                session for session in order[: order.index(stated.session)]
+                if any(row.table and row.player == reserve and row.session == session
+                       for row in rows)
+                and not any(session in covered for _, covered in own)
+            ), None)  # fmt: skip
+            earlier.append((stated, _covered(stated, statements, order)))
+            if other is not None:
                 message = Message(
                     "{reserve} already plays for {player} from session {session} on",
                     reserve=reserve, player=other.player, session=other.session,
                 )  # fmt: skip
-                self._refuse(stated.number, "substitute_name", "reserve", message, expected)
-            elif played := [session for session in before if session in own]:
+                expected = Message("another substitute")
+            elif played is not None and reserve not in fillers:
                 message = Message(
                     "{reserve} played in session {session} and cannot play for {player}",
-                    reserve=reserve, session=played[0], player=stated.player,
+                    reserve=reserve, session=played, player=player,
                 )  # fmt: skip
                 expected = Message("another substitute; or {reserve} as a substitute in the list "
                                    "of players", reserve=reserve)  # fmt: skip
-                self._refuse(stated.number, "substitute_name", "reserve", message, expected)
+            else:
+                continue
+            self._refuse(stated.number, "substitute_name", "reserve", message, expected)
 
     def _alike(self, rows: list[SheetRow]) -> None:
         """Warn of two similar names that never appear in the same session."""

@@ -19,6 +19,7 @@ from riichi_core.rules.glossary import known_yaku
 from riichi_core.rules.load import load
 from riichi_core.rules.rules import chapters, options
 from riichi_core.rules.ruleset import Head, Ruleset
+from riichi_core.rules.ruleset_check import examine_document
 from riichi_core.rules.settings import local_setting
 from riichi_core.spelling import closest_word
 
@@ -214,9 +215,6 @@ class Rulesets:
         part = _part_document(
             notes.document, pointer, {k: v for k, v in data.items() if k in known}
         )
-        # Imported late: most scenarios have no ruleset of their own.
-        from riichi_core.rules.ruleset_check import examine_document  # noqa: PLC0415
-
         ruleset, problems = examine_document(part, path)
         misspelt = any(closest_word(key, known) == "extends" for key in unknown)
         new_problems = [

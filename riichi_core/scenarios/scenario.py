@@ -85,13 +85,7 @@ Columns compress better than rows.
 FILE, LINE = "file", "line"
 """The keys of the name of a scenario's file, and of the line where it starts."""
 
-EXPECT = "expect"
-"""The key of the expected outcome by ruleset."""
-
-SAME = "="
-"""In an index, an expectation that equals the one before it."""
-
-EXPECTATIONS = ("variants", EXPECT, FILE, LINE)
+EXPECTATIONS = ("variants", "expect", FILE, LINE)
 """The keys of the parts that only `riichi test` needs."""
 
 
@@ -123,24 +117,7 @@ def made_index() -> Index:
         for number, scenario in enumerate(cast(list[dict[str, Any]], document.data))
     ]
     keys = dict.fromkeys(key for scenario in scenarios for key in scenario)
-    index = {key: [scenario.get(key) for scenario in scenarios] for key in keys}
-    index[EXPECT] = [_each_once(scenario[EXPECT]) for scenario in scenarios]
-    return index
-
-
-def _each_once(expect: Mapping[str, Any]) -> Mapping[str, Any]:
-    """Return expectations with `SAME` in place of each that equals the one before it."""
-    changes = zip(expect.items(), [None, *expect.values()], strict=False)
-    return {name: SAME if wanted == before else wanted for (name, wanted), before in changes}
-
-
-def _in_full(expect: Mapping[str, Any]) -> Mapping[str, Any]:
-    """Return the expectations that `_each_once` has shortened."""
-    full: dict[str, Any] = {}
-    before = None
-    for name, wanted in expect.items():
-        before = full[name] = before if wanted == SAME else wanted
-    return full
+    return {key: [scenario.get(key) for scenario in scenarios] for key in keys}
 
 
 def read_index() -> Index | None:
@@ -155,8 +132,7 @@ def read_index() -> Index | None:
 def scenarios_in(index: Index) -> Iterator[dict[str, Any]]:
     """Yield the parts of each scenario in an index, by key."""
     for parts in zip(*index.values(), strict=True):
-        found = {key: part for key, part in zip(index, parts, strict=True) if part is not None}
-        yield found | {EXPECT: _in_full(found[EXPECT])} if EXPECT in found else found
+        yield {key: part for key, part in zip(index, parts, strict=True) if part is not None}
 
 
 def _entries() -> Iterator[Mapping[str, Any]]:

@@ -42,7 +42,7 @@ from riichi.writers.html import html
 from riichi.writers.model import Block, Document, DrawnHand, TableBlock
 from riichi.writers.paper import PAPERS, Paper
 from riichi.writers.typst import TEMPLATE
-from riichi_core.comparison.comparison import compare
+from riichi_core.comparison.comparison import Comparison, compare
 from riichi_core.rules.library import books
 from riichi_core.rules.load import load
 from riichi_core.rules.rules import options
@@ -185,18 +185,23 @@ def test_a_guide_for_every_related_pair_of_rulesets_fits_its_paper(tmp_path: Pat
         assert (told["clipped"], told["out"], told["over"]) == ([], [], [])
 
 
+def guide_pdf(pair: Sequence[str], tr: Locale, paper: Paper) -> tuple[Comparison, Printed]:
+    """Return two books compared, and the PDF of their guide, after checks of its size."""
+    found = compare(*pair, tr=tr)
+    told = contrasting_examples([row.path for row in found.differing], found.rulesets, tr)
+    made = typeset(guide_of(found, told, tr, everything=False), paper)
+    assert made.pages <= MOST_PAGES
+    assert smallest(made.data) >= SMALLEST - ROUNDED
+    return found, made
+
+
 @typst
 @pytest.mark.parametrize("language", first(languages()))
 @pytest.mark.parametrize("paper", first(PAPERS))
 def test_a_pdf_of_the_guide_has_readable_letters_and_every_word(
     language: str, paper: Paper
 ) -> None:
-    tr = Locale(language)
-    found = compare(*BOOKS, tr=tr)
-    told = contrasting_examples([row.path for row in found.differing], found.rulesets, tr)
-    made = typeset(guide_of(found, told, tr, everything=False), paper)
-    assert made.pages <= MOST_PAGES
-    assert smallest(made.data) >= SMALLEST - ROUNDED
+    _, made = guide_pdf(BOOKS, Locale(language), paper)
     assert lost(guide(language), made) == []
 
 
@@ -206,12 +211,7 @@ def test_a_pdf_of_the_guide_has_readable_letters_and_every_word(
 def test_a_pdf_of_a_guide_between_federations_breaks_no_row(
     pair: tuple[str, str], language: str
 ) -> None:
-    tr = Locale(language)
-    found = compare(*pair, tr=tr)
-    told = contrasting_examples([row.path for row in found.differing], found.rulesets, tr)
-    made = typeset(guide_of(found, told, tr, everything=False), "letter")
-    assert made.pages <= MOST_PAGES
-    assert smallest(made.data) >= SMALLEST - ROUNDED
+    found, made = guide_pdf(pair, Locale(language), "letter")
     pages = pages_of(made)
     for row in found.differing:
         cells = [squeezed(text) for text in (row.title, *(side.sentences for side in row.sides))]
@@ -227,11 +227,7 @@ def test_a_guide_between_any_two_books_has_at_most_four_pages_and_no_title_at_a_
     pair: tuple[str, str], language: str
 ) -> None:
     tr = Locale(language)
-    found = compare(*pair, tr=tr)
-    told = contrasting_examples([row.path for row in found.differing], found.rulesets, tr)
-    made = typeset(guide_of(found, told, tr, everything=False), PAPER[language])
-    assert made.pages <= MOST_PAGES
-    assert smallest(made.data) >= SMALLEST - ROUNDED
+    _, made = guide_pdf(pair, tr, PAPER[language])
     titles = {squeezed(tr(title)) for title in SECTIONS}
     texts = [[squeezed(line.text) for line in page] for page in lines(made.data)]
     assert any(titles.intersection(page) for page in texts)

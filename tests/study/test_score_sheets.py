@@ -430,10 +430,24 @@ def test_names_of_pantheon_are_printed_on_one_line(tmp_path: Path) -> None:
     assert len(played) == len(record.deals)
 
 
-def test_deeply_nested_json_is_no_file_of_pantheon(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("rest", "said"),
+    [("[" * 100_000, "nested deeper"), ("[1, 2", "not JSON"), ("[]}", "games")],
+)
+def test_a_broken_file_of_pantheon_is_refused(rest: str, said: str, tmp_path: Path) -> None:
+    file = tmp_path / "broken.json"
+    file.write_text(f'{{"games": {{"final_results": {rest}', encoding="utf-8")
+    assert is_pantheon(file)
+    told = words(riichi("infer", file, status=2).stderr)
+    assert told.startswith(f"{file}: ")
+    assert said in told
+
+
+def test_deeply_nested_json_of_others_is_refused(tmp_path: Path) -> None:
     file = tmp_path / "deep.json"
     file.write_text("[" * 100_000, encoding="utf-8")
     assert not is_pantheon(file)
+    assert "nested deeper" in words(riichi("infer", file, status=2).stderr)
 
 
 def test_many_games_of_pantheon_are_read(tmp_path: Path) -> None:

@@ -7,7 +7,7 @@ camel case; fields with the value 0 may be missing.
 
 from __future__ import annotations
 
-import json
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Annotated, Any
@@ -16,13 +16,11 @@ from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Fie
 from pydantic.alias_generators import to_camel
 
 from riichi_core.errors import RecordError
-from riichi_core.files.files import bytes_of
 from riichi_core.files.model_problems import model_problems
-from riichi_core.files.problem import Problem
 from riichi_core.files.source_document import HIDDEN, SourceDocument
 from riichi_core.messages import Message
 from riichi_core.records.fields import MOST_TABLE_POINTS, name_in_a_line
-from riichi_core.records.file_text import MOST_BYTES, error_at
+from riichi_core.records.file_text import MOST_BYTES, error_at, parse_json, text_of
 from riichi_core.records.written_game import GameRecord
 
 
@@ -130,22 +128,10 @@ class _Answer(_Model):
 
 
 def is_pantheon(path: Path) -> bool:
-    """Return whether a JSON file is an answer of Pantheon, by its games with final results."""
-    data = _json(path)
-    several, one = (data.get("games"), data.get("game")) if isinstance(data, dict) else (None, None)
-    games = several if isinstance(several, list) else []
-    return any(
-        isinstance(game, dict) and {"final_results", "finalResults"} & game.keys()
-        for game in (*games, one)
-    )
-
-
-def _json(path: Path) -> Any:
-    content = bytes_of(path, str(path), MOST_BYTES)
-    try:
-        return None if isinstance(content, Problem) else json.loads(content)
-    except (ValueError, RecursionError):
-        return None
+    """Return whether a JSON file is an answer of Pantheon, by its final results."""
+    with path.open("rb") as file:
+        text = file.read(MOST_BYTES)
+    return re.search(rb'"final(_r|R)esults"\s*:', text) is not None
 
 
 def read_pantheon(path: Path) -> Iterator[tuple[str, GameRecord | None]]:
@@ -155,16 +141,21 @@ def read_pantheon(path: Path) -> Iterator[tuple[str, GameRecord | None]]:
     win, because Pantheon records neither the cause nor the tiles.
 
     Raises:
-        RecordError: if the file has other fields; the message names the file and the place.
+        RecordError: if the file is not JSON or has other fields; the message names the file and the
+            place.
     """
-    data = _json(path)
+    file = str(path)
+    try:
+        data = parse_json(text_of(path.read_bytes()), "")
+    except RecordError as error:
+        raise error_at(file, error.message, error.code) from None
     try:
         answer = _Answer.model_validate(data)
     except ValidationError as error:
-        raise _field_error(str(path), error, data, _Answer) from None
+        raise _field_error(file, error, data, _Answer) from None
     titles = {player.id: player.title for player in answer.players}
     for game in (*answer.games, *filter(None, [answer.game])):
-        yield f"{path} {game.session_hash}".strip(), _written(game, titles, str(path))
+        yield f"{file} {game.session_hash}".strip(), _written(game, titles, file)
 
 
 def _field_error(where: str, error: ValidationError, data: Any, model: Any) -> RecordError:

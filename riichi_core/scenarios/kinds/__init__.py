@@ -1,37 +1,22 @@
-"""The kinds of scenarios. To add one, define its `Kind` in a module and add its name to `NAMES`."""
+"""The kinds of scenarios. To add one, define its `Kind` and add it to this list."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from importlib import import_module
+from collections.abc import Mapping
 from typing import Any
 
+from riichi_core.scenarios.kinds.deal import DEAL
+from riichi_core.scenarios.kinds.foul import FOUL
+from riichi_core.scenarios.kinds.game import GAME
 from riichi_core.scenarios.kinds.kind import Kind
+from riichi_core.scenarios.kinds.play import PLAY
+from riichi_core.scenarios.kinds.rule import RULE
+from riichi_core.scenarios.kinds.tournament import TOURNAMENT
+from riichi_core.scenarios.kinds.win import WIN
 
-NAMES = ("win", "deal", "foul", "play", "game", "tournament", "rule")
-"""Every kind, the simplest first."""
-
-
-class Kinds(Mapping[str, Kind[Any]]):
-    """Every kind by name; a look-up imports only the module of that kind."""
-
-    def __getitem__(self, name: str) -> Kind[Any]:
-        """Return the kind that its module defines under its name in capitals."""
-        if name not in NAMES:
-            raise KeyError(name)
-        module = import_module(f"riichi_core.scenarios.kinds.{name}")
-        kind: Kind[Any] = getattr(module, name.upper())
-        return kind
-
-    def __iter__(self) -> Iterator[str]:
-        """Iterate over the names."""
-        return iter(NAMES)
-
-    def __len__(self) -> int:
-        """Return the number of kinds."""
-        return len(NAMES)
-
-
-KINDS = Kinds()
+KINDS: Mapping[str, Kind[Any]] = {
+    kind.name: kind for kind in (WIN, DEAL, FOUL, PLAY, GAME, TOURNAMENT, RULE)
+}
+"""Every kind by name, the simplest first."""
 
 __all__ = ["KINDS", "Kind"]

@@ -96,9 +96,6 @@ function unpack(files, bytes) {
 
 const AHEAD = [
   "riichi_core.scenarios.kinds.kind",
-  "riichi_core.scenarios.kinds.play",
-  "riichi_core.scenarios.kinds.game",
-  "riichi_core.scenarios.kinds.tournament",
   "riichi.content.examples",
   "riichi.web.views",
   "riichi.web.try_yaku",
