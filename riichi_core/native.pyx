@@ -108,7 +108,7 @@ cdef int learn_scoring() except -1:
     for place in range(SLOTS):
         slot = getattr(Score, Score.__match_args__[place])
         if type(slot) is not MemberDescriptorType:
-            raise TypeError(f"Score.{slot} is no slot")   # its place cannot be known
+            raise TypeError(f"Score.{Score.__match_args__[place]} is not a slot")
         SLOT_AT[place] = (<PyMemberDescrObject*>slot).d_member.offset
     FIRST_RANK = import_module("riichi_core.scoring.score").FIRST_RANK
     tile = import_module("riichi_core.tiles.tile")

@@ -19,7 +19,7 @@ from riichi_core.scenarios.outcome import result
 from riichi_core.scenarios.scenario import GivenRecord, shipped_scenarios
 
 MOST_KNOWN = 8192
-"""The number of results that are kept, in about 150 MB; older ones are hardly ever asked for."""
+"""The number of results that are kept, in about 150 MB; tests hardly ever need older ones."""
 
 _known: OrderedDict[tuple[int, Rules], ResultJson] = OrderedDict()
 

@@ -54,7 +54,7 @@ def command(file: Path, rules: tuple[str, ...], out: Output) -> None:
 
 
 def _other_scores(written: GameFile, ruleset: Ruleset) -> list[Problem]:
-    """Return a warning for each hand with other scores than the file, and for results."""
+    """Return a warning for each hand whose scores differ from the file, and for results."""
     if not written.record.has_scores:
         return []
     from riichi.study.inference.sheet_warnings import sheet_problems

@@ -196,7 +196,7 @@ def command(
             further = _only_finalists(further, sheet, ruleset, cut)
         if pairing == "fair":
             planned = _fair_plan(further)
-            planned = planned._replace(facts=[*_who_replaces(further, planned.plan, out.tr)])
+            planned = planned._replace(facts=[*_substitute_facts(further, planned.plan, out.tr)])
         else:
             paired = partial(paired_session, interval=interval, blocks=blocks or 0)
             planned = _next_session(further, sheet, ruleset, pairing, paired, out.tr)
@@ -210,7 +210,7 @@ def command(
     _write_plan(planned, planned.sections(times, out.tr), out)
 
 
-FURTHER = ("pairing", "interval", "blocks", "cut")
+FURTHER_OPTIONS = ("pairing", "interval", "blocks", "cut")
 """The options that plan the sessions after results."""
 
 
@@ -224,7 +224,7 @@ def _check_call(results: Path | None, players: str | None, pairing: str, out: Ou
                 raise click.MissingParameter(ctx=context, param=parameter)
     with_times = ("text", "markdown", *PRINTED)
     refuse_without([
-        *((name, "--from", results is not None) for name in FURTHER),
+        *((name, "--from", results is not None) for name in FURTHER_OPTIONS),
         ("interval", "--pairing interval", pairing == "interval"),
         ("blocks", "--pairing progressive", pairing == "progressive"),
         ("substitutes", "NUMBER|FILE", players is not None),
@@ -341,12 +341,12 @@ def _next_session(
     session = paired(further, standings(sheet, ruleset.rules), pairing)
     plan = with_winds(further.request, (session,))
     sentence = tr(PAIRINGS[pairing], ruleset=ruleset.id, session=sheet.sessions[-1])
-    facts = (sentence, *_who_replaces(further, plan, tr))
+    facts = (sentence, *_substitute_facts(further, plan, tr))
     return Planned(plan, further.players, further.request, further.names, facts)
 
 
-def _who_replaces(further: FurtherSessions, plan: Plan, tr: Locale) -> Iterator[str]:
-    """Yield a sentence for each substitute of the plan who plays on for a player."""
+def _substitute_facts(further: FurtherSessions, plan: Plan, tr: Locale) -> Iterator[str]:
+    """Yield a sentence for each substitute in the plan who plays on for a player."""
     seated = {further.players[place].name for session in plan for four in session for place in four}
     for substitute, player in further.plays_for.items():
         if substitute in seated:
@@ -366,7 +366,7 @@ def _refuse_impossible(request: PlanRequest) -> None:
 def _ruleset(rules: tuple[str, ...]) -> Ruleset:
     names = ruleset_names(rules or ("ema",))
     if len(names) > 1:
-        refuse("A plan is for one ruleset, not {n}.", n=len(names))
+        refuse("A plan uses one ruleset, not {n}.", n=len(names))
     return load_all(names)[0]
 
 

@@ -74,7 +74,7 @@ from riichi_core.tournament.standings import (
 FORMATS = ("text", "markdown", "html", "csv", "xlsx", "json")
 
 ABSENCES = ("no-row",)
-"""The codes of problems with players without results, usual in a league and in a final."""
+"""The codes of problems about missing results, which are usual in a league and in a final."""
 
 REPORT_ENDINGS = (".csv", ".xlsx")
 """The file extensions of a report for the EMA."""
@@ -194,11 +194,11 @@ def _check_call(
     if cut is not None and league:
         refuse("A league has no final: leave out --cut or --league.")
     if cut is not None and check_seating:
-        refuse("A check of the seating has no final: leave out --cut or --check-seating.")
+        refuse("--check-seating ignores finals: leave out --cut or --check-seating.")
     if tables and (league or check_seating or out.form == "ema"):
         refuse("--tables is only for the standings of a tournament.")
     if tables and out.form == "json":
-        refuse("JSON always has the results at each table: leave out --tables.")
+        refuse("JSON always lists the results at each table: leave out --tables.")
 
 
 # ---- standings -----------------------------------------------------------------------------------
@@ -321,7 +321,7 @@ def _other_results(sheets: Sequence[Sheet], rulesets: Sequence[Ruleset]) -> list
 def _needed_values(sheet: Sheet, ruleset: Ruleset) -> tuple[Mend, ...]:
     """Return the values that the results in a file need, if the ruleset has others."""
     from riichi.study.inference.published import published_rules
-    from riichi.study.inference.sheet_warnings import USE
+    from riichi.study.inference.sheet_warnings import MEND_TEXTS
 
     found = published_rules(sheet)
     if found is None:
@@ -331,7 +331,7 @@ def _needed_values(sheet: Sheet, ruleset: Ruleset) -> tuple[Mend, ...]:
         for path, value in found.values.items()
         if ruleset.rules.written_value(path) not in (value, *found.other_values(path))
     }
-    return (Mend(USE["results"], needed),) if needed else ()
+    return (Mend(MEND_TEXTS["results"], needed),) if needed else ()
 
 
 def _write_document(

@@ -326,7 +326,7 @@ def _badges_paper(event: Event) -> Document:
     shortened, or replaced with the players' numbers.
     """
     paper = event.sheet("badges")
-    for name_of in OPPONENTS:
+    for name_of in OPPONENT_NAMES:
         cards = [*_badges(event, name_of)]
         if cards_fit(cards, paper, BADGE_GRIDS[0]):
             break
@@ -345,7 +345,7 @@ def _badges(event: Event, name_of: NameOf) -> Iterator[Card]:
 
 
 def _short_name(player: Player) -> str:
-    """Return a name as `C. van den Berg`, without its end if it is still long."""
+    """Return a name as `C. van den Berg`, cut off if it is still too long."""
     first, _, last = player.name.partition(" ")
     if player.first_name and player.last_name:
         first, last = player.first_name, player.last_name
@@ -356,7 +356,7 @@ def _short_name(player: Player) -> str:
 SHORT_NAME = 18
 """The maximum number of letters in a shortened name."""
 
-OPPONENTS: tuple[NameOf, ...] = (
+OPPONENT_NAMES: tuple[NameOf, ...] = (
     lambda player: player.name,
     _short_name,
     lambda player: str(player.number),

@@ -219,7 +219,7 @@ def _partly(inferred: Inferred, tr: Locale, most: int | None) -> Iterator[Block]
             _value(finding.value),
             "; ".join(map(_value, finding.fitting[:2])) + ("; …" if finding.fitting[2:] else "")
             if finding.fitting or not inferred.complete
-            else tr("perhaps another value: hands that fit no rules depend on this option"),
+            else tr("another value may fit: unexplained hands depend on this option"),
         )
         for finding in partly[:most]
     ]

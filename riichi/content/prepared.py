@@ -70,7 +70,7 @@ def pair_key(names: Iterable[str]) -> str:
 def digests(names: Iterable[str]) -> Mapping[str, str]:
     """Return the digests of the source files of the comparison of some books, by name.
 
-    A wheel has only the prepared values of some of them.
+    In a wheel, some of these files are missing and so are their digests.
     """
     files = (*SHARED, *(f"{name}.yaml" for name in names))
     paths = {file: library.rulesets_dir() / file for file in files}
@@ -126,7 +126,7 @@ def as_file_text(comparisons: Mapping[str, Mapping[str, ComparisonText]]) -> str
 
     Most sentences are in many comparisons, so the file has each once, and numbers in its place. A
     number is the same in all languages. Where the catalog translates the English text, the file has
-    null. A ruleset says the same about an option in every comparison, so the file has that once.
+    null. A ruleset has one sentence for an option in all comparisons, so the file has it once.
 
     Args:
         comparisons: the comparisons in each language, English first, by `pair_key`.
@@ -143,12 +143,12 @@ def as_file_text(comparisons: Mapping[str, Mapping[str, ComparisonText]]) -> str
     sides: dict[str, dict[int, list[int]]] = {}
 
     def row(rulesets: Sequence[str], option: Sequence[Any]) -> list[Any]:
-        """Return the number of an option and its example; keep the rest."""
+        """Return the number of an option and its example; keep its other values above."""
         *head, sentences, example = option
         place = options.setdefault(tuple(head), len(options))
         for ruleset, side in zip(rulesets, sentences, strict=True):
             if sides.setdefault(ruleset, {}).setdefault(place, side) != side:
-                raise ValueError(f"{ruleset} says two things about the same option")
+                raise ValueError(f"{ruleset} has two sentences for the same option")
         return [place, example]
 
     by_pair = {}

@@ -188,7 +188,7 @@ def _named_in(english: str) -> frozenset[str]:
     named, end = set(), 0
     for word in WORD.finditer(english):
         start = word.start()
-        if start < end:  # within the last name
+        if start < end:  # within the name before it
             continue
         for name, yaku in _english_names().get(word[0], ()):
             if english.startswith(name, start) and not WORD.match(english, start + len(name)):

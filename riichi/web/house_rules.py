@@ -185,7 +185,7 @@ def _entry_with(before: Any, value: Any, reason: str | None) -> Any:
     if reason is not None:
         notes.pop("house", None)
     if reason or (has_notes and before["value"] != value):
-        notes.pop("observed", None)  # somebody decided otherwise
+        notes.pop("observed", None)  # a decision replaces the evidence of games
     if reason is not None:
         notes = {**({"house": reason} if reason else {}), **notes}
     return {"value": value, **notes} if notes else value

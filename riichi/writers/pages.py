@@ -246,7 +246,7 @@ def card_pages(
 
 
 def cards_fit(cards: Sequence[Card], paper: Paper, grid: tuple[int, int]) -> bool:
-    """Return True if a grid of cards fits on a page in the smallest letters."""
+    """Return True if all cards fit in the cells of a grid in the smallest letters."""
     widths = _Widths([card.blocks for card in cards])
     return _cards_fit(cards, _room_of_cards(paper, grid), widths, LEAST_LETTERS)
 

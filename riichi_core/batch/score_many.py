@@ -77,7 +77,7 @@ def score_many(
         raise RiichiError(Message("expected wins, not {value}", value=quote_argument(wins)))
     all_rules = tuple(rules_of(ruleset) for ruleset in rulesets)
     if not all_rules:
-        raise RiichiError(Message("there is no ruleset to score under; give at least one"))
+        raise RiichiError(Message("expected at least one ruleset"))
     kernel = _uses_kernel(compiled)
     columns: tuple[list[Buffer], ...] = tuple([] for _ in COLUMNS)
     rate = _batch_scorer(all_rules).rate if kernel else _looped(all_rules)

@@ -190,7 +190,7 @@ class WinArrays:
             WinError: if the win is impossible.
         """
         if not -len(self) <= row < len(self):
-            raise IndexError(f"there is no win {row}: the arrays have {len(self)}, from 0")
+            raise IndexError(f"win {row} is out of range: the arrays have the length {len(self)}")
         row %= len(self)
         facts = {fact for fact, column in self._facts.items() if column[row]}
         tile, hand = self._hand(row)

@@ -122,7 +122,7 @@ def play_game(table: Table, players: Sequence[Player]) -> None:
 
     Raises:
         IllegalActionError: if a player's action is illegal.
-        PlayerError: if these are not four players, or one of them raises an error.
+        PlayerError: if `players` are not four players, or if one of them raises an error.
     """
     if not isinstance(players, Sequence):
         raise PlayerError(

@@ -397,9 +397,9 @@ def _spare_kinds(own: HandValue, route: Route) -> int:
 def _helping_tiles(
     own: HandValue, route: Route, discards: Iterable[int]
 ) -> dict[int, tuple[int, bool]]:
-    """Return how many unseen tiles help after each discard, and whether the hand is then furiten.
+    """Return the number of unseen tiles that help after each discard, by kind of tile.
 
-    The discards are kinds.
+    The second value is True if the hand is then furiten, in which case the number is reduced.
     """
     allowed, sets, declared = route.target.kinds, own.sets, own.declared
     suits = route.target.of(own.suits)

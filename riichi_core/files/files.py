@@ -159,7 +159,7 @@ def _last_change_within(folder: Path | str) -> int:
 
 
 def digest(path: Path) -> str:
-    """Return the digest of a text file, or of those in a folder; line endings do not matter."""
+    """Return the digest of a text file or a folder of them, ignoring line endings."""
     files = sorted(path.iterdir()) if path.is_dir() else [path]
     texts = (file.read_bytes().replace(b"\r\n", b"\n") for file in files)
     return sha256(b"".join(texts)).hexdigest()

@@ -1,4 +1,4 @@
-"""Read score sheets that are tables: a row for each hand or win, a column for each player.
+"""Read score sheets from tables: a row for each hand or win, and a column for each player.
 
 `read_score_table` returns the document of a written game. Its values keep the places of their
 cells, so `written_game.read_game` reports errors by line and column.
@@ -19,21 +19,21 @@ from riichi_core.records.spreadsheet import Columns, read_table
 from riichi_core.rules.chapters.draws import Cause
 from riichi_core.spelling import closest_word
 
-VALUE = ("han", "fu", "limit", "yakuman")
+VALUE_COLUMNS = ("han", "fu", "limit", "yakuman")
 """The columns of a win's value, as in a written game."""
 
-SEATS = {"riichi": "riichi", "tenpai": "tenpai", "nagashi": "nagashi", "chombo": "offenders"}
-"""The columns with names of players, and the field of a written game that each becomes."""
+NAME_FIELDS = {"riichi": "riichi", "tenpai": "tenpai", "nagashi": "nagashi", "chombo": "offenders"}
+"""The columns with names of players, each with its field of a written game."""
 
-OWN = ("winner", "han", "tenpai")
-"""The columns by which a score sheet is recognised."""
+DISTINCTIVE = ("winner", "han", "tenpai")
+"""The columns that only score sheets have: one of them identifies a table as a score sheet."""
 
-NOT_USED = ("dealer", "counters", "date", "note")
-"""Columns that sheets often have, and that no game needs. Other counters show another hand."""
+IGNORED = ("dealer", "counters", "date", "note")
+"""Columns that sheets often have, but games do not need. Other counters mark another hand."""
 
 TABLE = Columns(
-    ("round", "hand", "winner", "from", *VALUE, *SEATS, "end", *NOT_USED),
-    ("round", "hand", "winner", "from", "limit", *SEATS, "end", *NOT_USED),
+    ("round", "hand", "winner", "from", *VALUE_COLUMNS, *NAME_FIELDS, "end", *IGNORED),
+    ("round", "hand", "winner", "from", "limit", *NAME_FIELDS, "end", *IGNORED),
     (),
     {
         **dict.fromkeys(("ronde", "wind"), "round"),
@@ -63,11 +63,13 @@ ENDS = {
 START = ("start", "begin")
 RESULTS = ("result", "results", "uitslag", "resultaat")
 TIME = ("time", "signal", "tijd")
-"""Words of rows that are not a hand, in the column `end` or `hand`: the points before the first
-hand, the results, and the signal of a time limit."""
+"""Words in the column `end` or `hand` of rows that are not hands: the points before the first hand,
+the results, and the signal of a time limit."""
 
-MARKS = ("draw", *get_args(Cause), "chombo", "dealt_again", START[0], TIME[0], RESULTS[0])
-"""The words that errors list for the column `end`."""
+END_WORDS = ("draw", *get_args(Cause), "chombo", "dealt_again", START[0], TIME[0], RESULTS[0])
+"""The words for the column `end` that errors list."""
+
+OTHER_NAMES = Message("a different name for each hand, e.g. E1 +1")
 
 _BETWEEN_NAMES = re.compile(r"\s*[,;/+&]\s*")
 
@@ -83,13 +85,13 @@ def read_score_table(path: Path, file: str) -> tuple[SourceDocument | None, list
 
 
 def is_score_table(path: Path) -> bool:
-    """Return whether a table is a score sheet, by a column of its own."""
+    """Return True if a table has a column that only score sheets have."""
     table, _ = read_table(path, str(path), TABLE)
-    return table is not None and any(("columns", name) in table.values for name in OWN)
+    return table is not None and any(("columns", name) in table.values for name in DISTINCTIVE)
 
 
 class _Reading:
-    """Turns rows into a written game, and collects the problems."""
+    """The reading of a table as a written game, with the problems found."""
 
     def __init__(self, table: SourceDocument) -> None:
         self.table = table
@@ -103,7 +105,7 @@ class _Reading:
         self.seat_of = {player.casefold(): player for player in self.players}
 
     def document(self) -> SourceDocument | None:
-        """Return the document; None if its columns are not those of four players."""
+        """Return the document; None unless four columns have names of players."""
         if len(self.players) != 4:
             self._wrong_players()
             return None
@@ -115,7 +117,7 @@ class _Reading:
                     continue
                 case "results":
                     if "results" in game:
-                        message = Message("the results are there twice")
+                        message = Message("there are two rows of results")
                         self._refuse(numbers[0], "", "contradiction", message)
                     elif (results := self._points(numbers[0])) is not None:
                         game["results"] = results
@@ -128,17 +130,17 @@ class _Reading:
         return SourceDocument(self.table.file, self.table.lines, game, self.values, {}, {})
 
     def _wrong_players(self) -> None:
-        """Report columns that are not those of four players, with the nearest columns."""
+        """Report that not exactly four columns have names of players."""
         near: dict[str, str] = {}
         if len(self.headings) > 4:
             near = {name: closest_word(name, TABLE.names) for name in self.headings}
-            message = Message("expected four columns with names of players, found {n}: {names}",
+            message = Message("expected four columns with players' names, found {n}: {names}",
                               n=len(self.headings),
                               names=", ".join(map(quote, self.headings)))  # fmt: skip
         else:
             message = Message(
-                "expected four columns with names of players and their scores after each hand, "
-                "found {n}", n=len(self.headings),
+                "expected four columns of scores with players' names as headings, found {n}",
+                n=len(self.headings),
             )  # fmt: skip
         misspelt = next((name for name in self.headings if near.get(name)), "")
         problem = self.table.problem(
@@ -151,21 +153,21 @@ class _Reading:
         """Yield the rows of each hand, or of the start, the results or the signal."""
         hands: list[list[int]] = []
         for number in range(len(self.rows)):
-            if hands and self._wins_too(number, hands[-1][0]):
+            if hands and self._is_another_win(number, hands[-1][0]):
                 hands[-1].append(number)
             else:
                 hands.append([number])
         for numbers in hands:
             words = {self._word(numbers[0], name) for name in ("round", "hand", "end")}
-            for kind, marks in (("start", START), ("results", RESULTS), ("time", TIME)):
-                if words & {*marks}:
+            for kind, known in (("start", START), ("results", RESULTS), ("time", TIME)):
+                if words & {*known}:
                     yield kind, numbers
                     break
             else:
                 yield "hand", numbers
 
-    def _wins_too(self, number: int, first: int) -> bool:
-        """Return whether a row is another win of the hand that a row begins."""
+    def _is_another_win(self, number: int, first: int) -> bool:
+        """Return True if a row is another win of the hand that begins in the first row."""
         both = (first, number)
         labels = {(self._word(one, "round"), self._word(one, "hand")) for one in both}
         counters = {self._word(one, "counters") for one in both} - {""}
@@ -177,12 +179,12 @@ class _Reading:
         return bool(word) and (word in self.seat_of or word not in NOBODY)
 
     def _deal(self, index: int, numbers: Sequence[int]) -> dict[str, Any]:
-        """Return a hand of a written game; a wrong cell is left out and reported."""
+        """Return a hand of a written game; leave out and report wrong cells."""
         first = numbers[0]
         deal: dict[str, Any] = {"end": self._end(first)}
         self._place(("deals", index), first)
         self._place(("deals", index, "end"), first, "end")
-        for column, name in SEATS.items():
+        for column, name in NAME_FIELDS.items():
             named = [seat for number in numbers for seat in self._names(number, column)]
             if any(column in self.rows[number] for number in numbers):
                 deal[name] = [*dict.fromkeys(named)]
@@ -209,7 +211,7 @@ class _Reading:
         if word:
             self._refuse(number, "end", "unknown-word",
                          Message("unknown end {word}", word=quote(row["end"])),
-                         expected=", ".join(MARKS),
+                         expected=", ".join(END_WORDS),
                          nearest=closest_word(word, [*ENDS, *START, *RESULTS, *TIME]))  # fmt: skip
         if self._has_winner(number):
             return "win"
@@ -220,21 +222,19 @@ class _Reading:
             message = Message("the row does not say how the hand ended")
             self._refuse(number, "hand", "missing-key", message,
                          expected=Message("winner, tenpai, chombo, or end: {words}",
-                                          words=", ".join(MARKS)))  # fmt: skip
+                                          words=", ".join(END_WORDS)))  # fmt: skip
         return "dealt_again"
 
     def _wins(self, index: int, numbers: Sequence[int]) -> dict[str, Any]:
         """Return the winners of a hand, and the discarder."""
         payers = {self._payer(number) for number in numbers}
         if len(numbers) > 1 and (len(payers) > 1 or "" in payers):
-            message = Message("rows with the same hand must be wins from the same discarder")
-            self._refuse(numbers[1], "hand", "contradiction", message,
-                         expected=Message("another name for each hand, e.g. E1 +1"))  # fmt: skip
+            message = Message("rows with the same hand must be wins on the same discard")
+            self._refuse(numbers[1], "hand", "contradiction", message, expected=OTHER_NAMES)
         scores = [self._points(number) for number in numbers if self._has_points(number)]
         if any(points != scores[0] for points in scores):
             message = Message("two rows of one hand have different scores")
-            self._refuse(numbers[1], "hand", "contradiction", message,
-                         expected=Message("another name for each hand, e.g. E1 +1"))  # fmt: skip
+            self._refuse(numbers[1], "hand", "contradiction", message, expected=OTHER_NAMES)
         wins = []
         for place, number in enumerate(numbers):
             pointer: Pointer = ("deals", index, "wins", place)
@@ -247,7 +247,7 @@ class _Reading:
                 message = Message("a row needs exactly one winner; write each win in a row of its "
                                   "own, with the same hand")  # fmt: skip
                 self._refuse(number, "winner", "players", message)
-            for name in VALUE:
+            for name in VALUE_COLUMNS:
                 if name in self.rows[number]:
                     win[name] = self.rows[number][name]
                     self._place((*pointer, name), number, name)
@@ -260,12 +260,12 @@ class _Reading:
         return {"won_by": "discard", "discarder": payer, "wins": wins}
 
     def _payer(self, number: int) -> str:
-        """Return the discarder of a win; "" for a drawn tile."""
+        """Return the discarder of a win; "" if the winner drew the tile."""
         if self._word(number, "from") in DRAWN:
             return ""
         if "from" in self.rows[number]:
             return next(iter(self._names(number, "from", DRAWN[:1])), "")
-        message = Message("the row does not say who discarded the winning tile")
+        message = Message("the row names neither a discarder nor tsumo")
         self._refuse(number, "from", "missing-key", message,
                      expected=", ".join((*self.players, DRAWN[0])))  # fmt: skip
         return ""
@@ -302,16 +302,16 @@ class _Reading:
             return [row[name] for name in self.headings]
         message = Message("the points of {players} are missing", players=", ".join(missing))
         self._refuse(number, "", "missing-key", message,
-                     expected=Message("the points of all four players, or of nobody"))  # fmt: skip
+                     expected=Message("the points of all four players, or of none"))  # fmt: skip
         return None
 
     def _word(self, number: int, column: str) -> str:
-        """Return the word in a cell, in the form of the words above."""
+        """Return the word in a cell, in lower case and with underscores."""
         text = str(self.rows[number].get(column, ""))
         return re.sub(r"[\s-]+", "_", text.strip().casefold())
 
     def _place(self, pointer: Pointer, number: int, column: str = "") -> None:
-        """Give a value of the game the place of a cell; of the row if there is none."""
+        """Record the place of a value: the cell, or its row if the cell is empty."""
         self.values[pointer] = self.table.span(("rows", number, column))
 
     def _refuse(

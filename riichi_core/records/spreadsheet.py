@@ -141,7 +141,7 @@ def read_table(
 def is_remark(problem: Problem) -> bool:
     """Return True for a warning that need not be repeated when a table is read again.
 
-    It is about a guessed encoding, or about unknown columns of which none seems misspelt.
+    Such a warning is about a guessed encoding, or about unknown columns that are not misspelt.
     """
     about_columns = problem.code == "unknown-key" and not problem.nearest
     return problem.severity == "warning" and (problem.code == "not-utf8" or about_columns)
@@ -186,8 +186,10 @@ class _Table:
             data: Any = {"rows": self.rows}
             return SourceDocument(self.file, tuple(sources), data, self.spans, {}, {})
         if not any(problem.severity == "error" for problem in self.problems):
-            listed = ",".join(self.columns.names[:4])
-            expected = f"a line of column names, e.g. {listed}, and a line for each player"
+            expected = Message(
+                "a line of column names, e.g. {names}, and at least one row below it",
+                names=",".join(self.columns.names[:4]),
+            )
             self.note("empty", Message("the file has no rows"), expected=expected)
         return None
 
@@ -262,9 +264,9 @@ class _Table:
             len(cells),
             names=names,
         )
-        meant = {"expected": ", ".join(self.columns.names), "source": line.source} if near else {}
+        hint = {"expected": ", ".join(self.columns.names), "source": line.source} if near else {}
         self.note("unknown-key", message, cells[0].span, nearest=near, severity="warning",
-                  **meant)  # fmt: skip
+                  **hint)  # fmt: skip
 
     def _no_heading(self, number: int, cell: _Cell, line: _Line) -> None:
         """Warn once about values below an empty heading."""

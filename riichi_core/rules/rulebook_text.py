@@ -279,7 +279,7 @@ def read_chapters(folder: Path) -> Mapping[str, TextChapter]:
 
 
 def _read(path: Path) -> TextChapter:
-    # Imported late: prepared chapters need none of these.
+    # Imported late, because prepared chapters need none of these.
     import yaml  # noqa: PLC0415
 
     from riichi_core.files import yaml_document as documents  # noqa: PLC0415

@@ -64,11 +64,11 @@ def begun_sessions(sheet: Sheet) -> list[str]:
 def further_sessions(
     sheet: Sheet, listed: Sequence[Player], sessions: int | None, seed: int
 ) -> FurtherSessions:
-    """Return what to plan after the sessions of a sheet; none of them may be partly played.
+    """Return the sessions to plan after those of a sheet, all of which must be completed.
 
     Args:
-        sheet: the results. Players who left or are disqualified play no more; the substitutes of
-            some play on.
+        sheet: the results. Players who left or are disqualified play no more; some have
+            substitutes who play on.
         listed: the players from now on, late entries included; empty for those of the results.
         sessions: the number of sessions to plan; None for those without results in the sheet, or
             one if it has no more.
@@ -78,20 +78,20 @@ def further_sessions(
     known = {player.name for player in listed}
     about = {player.name: player for player in sheet.players}
     earlier = [about.get(name, Player(0, name)) for name in names if name not in known]
-    ranked = _numbered([*listed, *earlier])
-    substitute_of = {name: sheet.leavers.get(name, "") for name in (p.name for p in ranked)}
+    in_order = _numbered([*listed, *earlier])
+    substitute_of = {name: sheet.leavers.get(name, "") for name in (p.name for p in in_order)}
     players = (
-        *(_seated_for(player, substitute_of[player.name], about) for player in ranked),
-        *(player for player in ranked if substitute_of[player.name]),
+        *(_seated_for(player, substitute_of[player.name], about) for player in in_order),
+        *(player for player in in_order if substitute_of[player.name]),
     )
     number_of = {player.name: number for number, player in enumerate(players)}
     plays_for = {name: player for player, name in substitute_of.items() if name}
-    places = {player.name: place for place, player in enumerate(ranked)}
+    places = {player.name: place for place, player in enumerate(in_order)}
     number_of |= {name: places[player] for name, player in plays_for.items()}
     played_names = list(dict.fromkeys(table.session for table in sheet.tables))
     played = tuple(
         tuple(
-            table_of(number_of[_who_played(row, substitute_of)] for row in table.rows)
+            table_of(number_of[_player_at_table(row, substitute_of)] for row in table.rows)
             for table in sheet.tables
             if table.session == name
         )
@@ -100,7 +100,7 @@ def further_sessions(
     new_names = _names_of_new(sheet, played_names, sessions)
     here = frozenset(
         place
-        for place, player in enumerate(players[: len(listed) or len(ranked)])
+        for place, player in enumerate(players[: len(listed) or len(in_order)])
         if player.name not in sheet.leavers and number_of[player.name] == place
     )
     present = tuple(
@@ -115,15 +115,15 @@ def further_sessions(
 
 
 def _seated_for(player: Player, substitute: str, about: Mapping[str, Player]) -> Player:
-    """Return the substitute who plays on for a player; the player without one."""
+    """Return the substitute who plays on for a player, or else the player."""
     if not substitute:
         return player
     seated = about.get(substitute, Player(0, substitute))
     return replace(seated, number=player.number, team=seated.team or player.team, substitute=False)
 
 
-def _who_played(row: SheetRow, substitute_of: Mapping[str, str]) -> str:
-    """Return the player at the table: the substitute, if this one plays on."""
+def _player_at_table(row: SheetRow, substitute_of: Mapping[str, str]) -> str:
+    """Return the player of a row, or the substitute who played and plays on."""
     plays_on = row.substitute_name and row.substitute_name == substitute_of[row.player]
     return row.substitute_name if plays_on and row.substitute != "none" else row.player
 

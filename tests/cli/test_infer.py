@@ -116,7 +116,7 @@ def test_infer_names_the_files_that_it_leaves_out(games: Path, tmp_path: Path) -
     assert all(str(file) in ran.stderr for file in left_out)
 
 
-def test_infer_uses_the_complete_hands_of_interrupted_logs_and_says_so(
+def test_infer_uses_the_complete_hands_of_interrupted_logs_and_lists_them(
     games: Path, tmp_path: Path
 ) -> None:
     lines = min(games.glob("game-*.jsonl")).read_text(encoding="utf-8").splitlines(keepends=True)
@@ -132,9 +132,7 @@ def test_infer_uses_the_complete_hands_of_interrupted_logs_and_says_so(
     assert "No readable games." in alone
 
 
-def test_infer_of_hands_without_scores_says_that_there_is_nothing_to_explain(
-    tmp_path: Path,
-) -> None:
+def test_infer_refuses_hands_without_scores_or_results(tmp_path: Path) -> None:
     hands = "deals:\n  - {end: exhaustive_draw, tenpai: [Cy]}\n"
     bare = tmp_path / "bare.yaml"
     bare.write_text(f"players: [Ana, Bo, Cy, Di]\n{hands}", encoding="utf-8")

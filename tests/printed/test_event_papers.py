@@ -100,7 +100,7 @@ def test_a_browser_prints_a_paper_like_the_pdf(name: str, language: str, tmp_pat
 
 
 @pytest.mark.parametrize("name", PAPER_NAMES)
-def test_a_paper_of_two_days_says_the_day(name: str) -> None:
+def test_a_paper_of_two_days_prints_the_day(name: str) -> None:
     call = ["plan", "16", "--sessions", "2+1", "--begin", "09:30,10:15", "--print", name]
     text = CliRunner().invoke(main, [*call, "--format", "html"]).stdout
     assert {"1", "2"} == {*re.findall(r"\bDay (\d)\b", text)}

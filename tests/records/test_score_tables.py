@@ -81,7 +81,7 @@ def sheet(folder: Path, text: str) -> Path:
     return file
 
 
-def test_a_table_is_the_same_game_as_in_yaml(tmp_path: Path) -> None:
+def test_a_table_gives_the_same_game_as_yaml(tmp_path: Path) -> None:
     other = tmp_path / "sheet.yaml"
     game = {"players": PLAYERS, "deals": DEALS, "results": RESULTS}
     other.write_text(yaml.safe_dump(game, default_flow_style=None), encoding="utf-8")
@@ -124,13 +124,13 @@ def test_dutch_headings_other_cases_and_ignored_columns_are_read(tmp_path: Path)
     ("rows", "place", "said"),
     [
         ("E1,Anna,Bob,2,30,,,,", "2:9", "unknown player 'Bob'"),
-        ("E1,Anna,,2,30,,,,", "2:1", "the row does not say who discarded the winning tile"),
+        ("E1,Anna,,2,30,,,,", "2:1", "the row names neither a discarder nor tsumo"),
         ("E1,,,,,,,,", "2:1", "the row does not say how the hand ended"),
         ("E1,Anna,tsumo,2,30,1,2,,4", "2:1", "the points of Cleo are missing"),
         ("E1,Anna+Ben,Dan,2,30,,,,", "2:4", "a row needs exactly one winner"),
         ("E1,Anna,Dan,2,30,,,,\nE1,Ben,tsumo,2,30,,,,", "3:1", "rows with the same hand must be"),
         ("E1,Anna,Dan,2,30,1,2,3,4\nE1,Ben,Dan,2,30,4,3,2,1", "3:1", "have different scores"),
-        ("result,,,,,1,2,3,-6\nresult,,,,,2,1,3,-6", "3:1", "the results are there twice"),
+        ("result,,,,,1,2,3,-6\nresult,,,,,2,1,3,-6", "3:1", "there are two rows of results"),
         ("drwa,Anna,tsumo,2,x,,,,", "2:19", "expected a whole number"),
         ("E1,Anna,Dan,3,31,,,,", "2:15", "expected 20, 25, 30, 40"),
     ],
@@ -181,7 +181,7 @@ def test_other_counters_and_a_dash_for_no_winner_show_other_hands(tmp_path: Path
     assert deals[3] == {"end": "exhaustive_draw", "tenpai": ["Anna"]}
 
 
-def test_names_of_players_count_before_other_words(tmp_path: Path) -> None:
+def test_names_of_players_take_precedence_over_other_words(tmp_path: Path) -> None:
     text = "hand,winner,from,han,fu,riichi,Anna,anna,None,All\nE1,Anna,None,1,30,All\n"
     written, problems = read_game(sheet(tmp_path, text))
     assert not problems
@@ -219,3 +219,10 @@ def test_infer_reads_sheets_of_both_kinds(tmp_path: Path) -> None:
 def test_infer_reports_a_sheet_with_an_unknown_column(tmp_path: Path) -> None:
     file = sheet(tmp_path, "hand,winer,han,Anna,Ben,Cleo,Dan\nE1,Anna,2,,,,\n")
     assert "No readable games" in refused("infer", file)
+
+
+def test_a_sheet_without_rows_asks_for_a_row(tmp_path: Path) -> None:
+    file = sheet(tmp_path, "hand,winner,from,han,fu,Anna,Ben,Cleo,Dan\n")
+    told = words(riichi("game", file, status=1).stderr)
+    assert "sheet.csv:1:1: error[empty] the file has no rows" in told
+    assert "and at least one row below it" in told

@@ -64,7 +64,7 @@ def test_check_accepts_observed_and_rejects_two_sources(club: Path) -> None:
     assert 'house: "who decided it" or observed: "in which games"' in told
 
 
-def test_a_book_can_observe_a_value_but_only_with_no_other_source(tmp_path: Path) -> None:
+def test_a_book_can_observe_a_value_only_without_another_source(tmp_path: Path) -> None:
     book = Path("rulesets/ema-2016.yaml").read_text(encoding="utf-8")
     line = next(part for part in book.splitlines() if "starting_points" in part)
     value = f'{line[: line.index("cite")]}observed: "12 games"}}'

@@ -132,7 +132,7 @@ def test_empty_input_gives_empty_columns(compiled: bool) -> None:
 @both
 @pytest.mark.parametrize("wins", [[], [WON]])
 def test_scoring_under_no_ruleset_is_an_error(compiled: bool, wins: list[Win]) -> None:
-    with pytest.raises(ValueError, match="there is no ruleset to score under; give at least one"):
+    with pytest.raises(ValueError, match="expected at least one ruleset"):
         score_many(wins, [], compiled=compiled)
 
 

@@ -239,7 +239,9 @@ def test_wins_without_optional_arrays_are_by_east_on_a_discard(compiled: bool) -
     assert [*map(str, arrays)] == [str(arrays[0])]
     assert score_many(arrays, ["ema-2016"], compiled=compiled).points[0, 0] == 2900
     for index in (1, -2):
-        with pytest.raises(IndexError, match=f"there is no win {index}: the arrays have 1, from 0"):
+        with pytest.raises(
+            IndexError, match=f"win {index} is out of range: the arrays have the length 1"
+        ):
             arrays[index]
 
 

@@ -307,7 +307,7 @@ def test_nobody_meets_twice_and_no_club_mates_meet(day: Day) -> None:
     assert [number for number, _ in seating(sheet).meetings] == [0, 1]
 
 
-def test_only_the_first_plan_remarks_on_the_format_of_the_list(day: Day) -> None:
+def test_only_the_first_plan_warns_about_the_format_of_the_list(day: Day) -> None:
     remarks = {command: re.findall(r"^.*warning\[(not-utf8|unknown-key)\].*$", ran.stderr, re.M)
                for command, ran in day.said.items() if "players.csv" in command}  # fmt: skip
     first = {command for command in remarks if "--from" not in command and " plan " in command}

@@ -154,8 +154,8 @@ def test_the_next_one_plays_the_final_if_somebody_left() -> None:
         (("--cut", "2:40"), "--cut: 8 players are ranked, expected at least 40"),
         (("--carry", "half"), "--carry works only with --cut"),
         (("--cut", "4", "--league"), "A league has no final"),
-        (("--cut", "4", "--check-seating"), "A check of the seating has no final"),
-        (("--tables", "--format", "json"), "JSON always has the results at each table"),
+        (("--cut", "4", "--check-seating"), "--check-seating ignores finals"),
+        (("--tables", "--format", "json"), "JSON always lists the results at each table"),
     ],
 )
 def test_an_impossible_cut_is_refused(words: tuple[str, ...], said: str) -> None:
@@ -173,7 +173,7 @@ def test_a_cut_of_a_plan_needs_results() -> None:
     assert "leave out '1:'" in call("plan", "--from", "r.csv", "--cut", "1:4", status=2).stderr
 
 
-def test_an_error_comes_without_warnings_about_players_who_are_not_in_the_final() -> None:
+def test_an_error_omits_warnings_about_players_outside_the_final() -> None:
     results("ABCD EFGH", "ABCD")
     path = Path("r.csv")
     path.write_text(

@@ -92,7 +92,7 @@ def test_the_server_sends_the_page_and_answers_questions(server: PageServer) -> 
 
 
 MOST_TRIES = 200
-"""The number of requests of which one is answered quickly, even on a busy machine."""
+"""The most requests until one is answered quickly, even on a busy machine."""
 
 
 def test_an_answer_is_sent_together_with_its_headers(server: PageServer) -> None:

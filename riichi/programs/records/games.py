@@ -200,7 +200,7 @@ def read_games(
 
     Raises:
         RecordError: a file that cannot be read; the message names the file and the line.
-        RiichiError: if `paths` is something else.
+        RiichiError: if `paths` is not a path or several paths.
 
     >>> from pathlib import Path
     >>> from tempfile import TemporaryDirectory

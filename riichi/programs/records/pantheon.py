@@ -1,7 +1,7 @@
-"""Read games from the JSON of Pantheon, an online recorder for clubs.
+"""Read games from the JSON of Pantheon, a program with which clubs record games online.
 
-`GetGame` and `GetLastGames` of its API list the players and, for each game, how each hand ended
-and the final scores and results. The fields are those of its Common/proto/atoms.proto, in snake or
+`GetGame` and `GetLastGames` of its API list the players and, for each game, the end of each hand,
+the final scores and the results. The fields are those of its Common/proto/atoms.proto, in snake or
 camel case; fields with the value 0 may be missing.
 """
 
@@ -92,18 +92,18 @@ class _Round(_Model):
 
     @property
     def wins(self) -> tuple[_Win, ...]:
-        """The wins."""
+        """The wins of the hand, if any."""
         if self.multiron is not None:
             return self.multiron.wins
         return tuple(filter(None, [self.ron or self.tsumo]))
 
     @property
     def has_end(self) -> bool:
-        """Whether a known outcome is given."""
+        """Whether the hand ends in a known way."""
         return any(getattr(self, name) is not None for name in type(self).model_fields)
 
     @property
-    def is_liable(self) -> bool:
+    def has_liable_player(self) -> bool:
         """Whether a player is liable to pay for a win."""
         return any(win.pao_player_id for win in self.wins)
 
@@ -128,7 +128,7 @@ class _Answer(_Model):
 
 
 def is_pantheon(path: Path) -> bool:
-    """Return whether a JSON file is an answer of Pantheon, by its final results."""
+    """Return True if a JSON file contains final results, as Pantheon's files do."""
     with path.open("rb") as file:
         text = file.read(MOST_BYTES)
     return re.search(rb'"final(_r|R)esults"\s*:', text) is not None
@@ -137,8 +137,8 @@ def is_pantheon(path: Path) -> bool:
 def read_pantheon(path: Path) -> Iterator[tuple[str, GameRecord | None]]:
     """Yield the games of a file with their names, as written games.
 
-    A game without hands is None. So is one with an abortive draw or a player liable to pay for a
-    win, because Pantheon records neither the cause nor the tiles.
+    A game without hands is None. A game with an abortive draw or a player liable to pay for a win
+    is None, too, because Pantheon records neither the cause nor the tiles.
 
     Raises:
         RecordError: if the file is not JSON or has other fields; the message names the file and the
@@ -168,18 +168,20 @@ def _field_error(where: str, error: ValidationError, data: Any, model: Any) -> R
 
 
 def _written(game: _Game, titles: Mapping[int, str], file: str) -> GameRecord | None:
-    """Return a game as a written game; players of the same name get their ids, too."""
+    """Return a game as a written game; players of the same name have their ids added."""
     plain = [titles.get(player) or str(player) for player in game.players]
     names = {
         player: name if plain.count(name) == 1 else f"{name} ({player})"
         for player, name in zip(game.players, plain, strict=True)
     }
-    if not game.rounds or any(one.abort is not None or one.is_liable for one in game.rounds):
+    if not game.rounds or any(
+        one.abort is not None or one.has_liable_player for one in game.rounds
+    ):
         return None
     finals = {final.player_id: final for final in game.final_results}
     for number, one in enumerate(game.rounds, 1):
         if not one.has_end:
-            message = Message("hand {n} of game {name} does not end in a known way",
+            message = Message("unknown end of hand {n} in game {name}",
                               n=number, name=game.session_hash)  # fmt: skip
             raise error_at(file, message)
     try:
@@ -191,7 +193,7 @@ def _written(game: _Game, titles: Mapping[int, str], file: str) -> GameRecord | 
             "results": [_whole(final.rating_delta) for final in in_order],
         }
     except KeyError:
-        message = Message("a player of game {name} is unknown", name=game.session_hash)
+        message = Message("unknown player in game {name}", name=game.session_hash)
         raise error_at(file, message) from None
     try:
         return GameRecord.model_validate(data)
@@ -207,7 +209,7 @@ def _whole(number: float) -> float:
 
 
 def _deal(one: _Round, names: Mapping[int, str]) -> dict[str, Any]:
-    """Return a hand as a written game has it."""
+    """Return a hand in the form of a written game."""
 
     def named(players: Sequence[int]) -> list[str]:
         return [names[player] for player in players]
@@ -229,7 +231,7 @@ def _deal(one: _Round, names: Mapping[int, str]) -> dict[str, Any]:
 
 
 def _value(win: _Win) -> dict[str, int]:
-    """Return the value of a win; a yakuman has negative han."""
+    """Return the value of a win; Pantheon writes yakuman as negative han."""
     if win.han < 0:
         return {"yakuman": -win.han}
     return {"han": win.han, "fu": win.fu} if win.fu else {"han": win.han}

@@ -344,7 +344,7 @@ class Search(Generic[D]):
     def suspicions(
         self, rules: Rules, unexplained: Contradicted[D]
     ) -> tuple[Mapping[Change, tuple[str, ...]], frozenset[str]]:
-        """Return what the unexplained deals say about other values.
+        """Return the other values and the options to which the unexplained deals point.
 
         Returns:
             Single changes that explain every unexplained deal of a game, with those games. The

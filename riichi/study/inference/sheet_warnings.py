@@ -18,10 +18,11 @@ from riichi_core.records.written_game import GameFile
 from riichi_core.rules.rules import Rules
 from riichi_core.rules.ruleset import Ruleset
 
-USE: Mapping[str, Translatable] = {
+MEND_TEXTS: Mapping[str, Translatable] = {
     "scores": "use the rules that these scores need",
     "results": "use the rules that these results need",
 }
+"""The texts of mends, by the kind of an objection."""
 
 
 def sheet_problems(file: GameFile, ruleset: Ruleset) -> list[Problem]:
@@ -35,11 +36,11 @@ def sheet_problems(file: GameFile, ruleset: Ruleset) -> list[Problem]:
     mends: dict[str, tuple[Mend, ...]] = {}
     for deal in sheet_deals(game):
         for objection in oracle.objections(deal, ruleset.rules):
-            if (kind := objection.kind) not in USE:
+            if (kind := objection.kind) not in MEND_TEXTS:
                 continue
             if kind not in mends:
                 needed = _needed(deal, kind, ruleset.rules, oracle)[:MOST_MENDS]
-                mends[kind] = tuple(Mend(USE[kind], values) for values in needed)
+                mends[kind] = tuple(Mend(MEND_TEXTS[kind], values) for values in needed)
             place: str = kind
             message = objection.message
             if kind == "scores":

@@ -70,7 +70,7 @@ def value_text(rules: Rules, path: str) -> str:
 
 
 def agreeing(rules: Rules, values: Mapping[str, Any]) -> int:
-    """Return how many of some values, written as in a file, the rules have."""
+    """Return the number of given values, written as in a file, that the rules have."""
     return sum(bool(rules.written_value(path) == value) for path, value in values.items())
 
 
