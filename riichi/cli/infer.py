@@ -6,6 +6,7 @@ import os
 import re
 import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import chain
 from pathlib import Path
 
 import click
@@ -43,7 +44,7 @@ from riichi_core.files.problem import Problem
 from riichi_core.language import Translatable
 from riichi_core.messages import Message
 from riichi_core.records.tournament_files import read_sheet
-from riichi_core.records.written_game import is_written_game, read_game
+from riichi_core.records.written_game import GameRecord, is_written_game, read_game
 from riichi_core.rules.ruleset import Ruleset
 
 MOST = 10
@@ -52,12 +53,12 @@ MOST = 10
 SHEETS = (".csv", ".tsv", ".xlsx", ".ods", ".yaml", ".yml")
 """The file extensions of tournaments and score sheets; records of games have others."""
 
-LEFT_OUT: Mapping[str, Translatable] = {
+FILE_NOTES: Mapping[str, Translatable] = {
     "others": "Left out, because they are not written games: {files}",
-    "without_scores": "Left out, because they have no scores and no results: {files}",
+    "without_scores": "Left out, because they have neither scores nor results: {files}",
     "incomplete": "Left out, because the file records no hands, or no details of an abortive draw "
     "or a liable player: {files}",
-    "interrupted": "Interrupted games, of which only the complete hands are used: {files}",
+    "interrupted": "Only the complete hands of these interrupted games count: {files}",
     "without_hands": "Left out, because they have no complete hand: {files}",
 }
 """The notes on files that are not used, or not completely."""
@@ -120,7 +121,7 @@ def command(
         return
     if written and len(written) < len(every):
         others = [str(file) for file in every if file not in written]
-        _note(others, LEFT_OUT["others"])
+        _note(others, FILE_NOTES["others"])
     games, failed = _sheets(written) if written else _records(files, load_all(rules))
     begin = None if graded is None else load_all((graded,))[0]
     inferred = infer(
@@ -185,36 +186,45 @@ def _is_sheet(file: Path) -> bool:
 
 def _sheets(files: Iterable[Path]) -> tuple[Material[SheetDeal], bool]:
     """Return the material of written games, and whether a file could not be read."""
-    games, without, incomplete = [], [], []
+    games, without_scores, incomplete = [], [], []
     problems: list[Problem] = []
     errors: list[RecordError] = []
-    for file in files:
-        if file.suffix.lower() == ".json":
-            try:
-                for name, record in read_pantheon(file):
-                    if record is None:
-                        incomplete.append(name)
-                    else:
-                        games.append(sheet_game(name, record))
-            except RecordError as problem:
-                errors.append(problem)
-            continue
-        written, of_file = read_game(file)
-        problems += of_file
-        if written is not None and written.record.has_scores:
-            games.append(sheet_game(str(file), written.record))
-        elif written is not None:
-            without.append(str(file))
+    for name, record in chain.from_iterable(_games_in(one, problems, errors) for one in files):
+        if record is None:
+            incomplete.append(name)
+        elif record.has_scores:
+            games.append(sheet_game(name, record))
+        else:
+            without_scores.append(name)
     print_problems(problems)
     for error in errors:
         click.echo(translator()(error.message), err=True)
-    _note(incomplete, LEFT_OUT["incomplete"])
-    if without and not games:
+    _note(incomplete, FILE_NOTES["incomplete"])
+    if without_scores and not games:
         refuse("No hand has scores, and no game has results, so there is nothing to explain.")
-    _note(without, LEFT_OUT["without_scores"])
+    _note(without_scores, FILE_NOTES["without_scores"])
     if not games:
         refuse("No readable games.")
     return sheet_material(games), bool(errors or exit_status_of(problems))
+
+
+def _games_in(
+    file: Path, problems: list[Problem], errors: list[RecordError]
+) -> Iterator[tuple[str, GameRecord | None]]:
+    """Yield the written games in a file with their names; None for an incomplete game.
+
+    Add what is wrong in the file to the two lists.
+    """
+    if file.suffix.lower() == ".json":
+        try:
+            yield from read_pantheon(file)
+        except RecordError as error:
+            errors.append(error)
+        return
+    written, found = read_game(file)
+    problems += found
+    if written is not None:
+        yield str(file), written.record
 
 
 def _records(files: tuple[Path, ...], rulesets: Sequence[Ruleset]) -> tuple[list[Named], bool]:
@@ -224,8 +234,8 @@ def _records(files: tuple[Path, ...], rulesets: Sequence[Ruleset]) -> tuple[list
     games = list(_named_games(files, rulesets, errors, interrupted))
     for error in errors:
         click.echo(translator()(error.message), err=True)
-    _note([name for name, game in interrupted if game.deals], LEFT_OUT["interrupted"])
-    _note([name for name, game in interrupted if not game.deals], LEFT_OUT["without_hands"])
+    _note([name for name, game in interrupted if game.deals], FILE_NOTES["interrupted"])
+    _note([name for name, game in interrupted if not game.deals], FILE_NOTES["without_hands"])
     if not games:
         refuse("No readable games.")
     return games, bool(errors)

@@ -63,7 +63,7 @@ def compiled_text(texts: Iterable[Translated], plural: str) -> str:
     by_digest: dict[bytes, str | Sequence[str]] = {}
     for text, context, translation in texts:
         if by_digest.setdefault(_digest(text, context), translation) is not translation:
-            raise ValueError(f"{text!r} has the digest of another text: change its words")
+            raise ValueError(f"{text!r} has the same digest as another text; change its words")
     parts = {
         "plural": plural,
         "digests": b64encode(b"".join(by_digest)).decode(),

@@ -159,7 +159,7 @@ def yaku_conditions_file() -> Path:
 def prepared_conditions_text() -> str:
     """Return the text of the prepared file, made from the definitions.
 
-    It has no empty conditions, and bits are in hexadecimal, which compresses better.
+    It omits empty conditions, and bits are in hexadecimal, which compresses better.
     """
     conditions = {name: _as_json(conditions_of(yaku)) for name, yaku in known_yaku().items()}
     return prepared_text(rulesets_dir() / YAKU_FILE, conditions)

@@ -437,7 +437,7 @@ class SheetReading:
             for player in dict.fromkeys(row.player for row in rows)
         }
         before = len(self.problems)
-        blamed = self._reserves(rows, sessions, missing)
+        blamed = self._unnamed_substitutes(rows, sessions, missing)
         incomplete = [name for name, missed in missing.items() if missed and name not in blamed]
         if incomplete:
             self.problems[before:] = [
@@ -453,7 +453,7 @@ class SheetReading:
             row = next(row for row in rows if row.player == incomplete[0])
             self._refuse(row.number, "player", "no-row", message, expected, severity="warning")
 
-    def _reserves(
+    def _unnamed_substitutes(
         self, rows: list[SheetRow], sessions: Sequence[str], missing: Mapping[str, Sequence[str]]
     ) -> set[str]:
         """Reject players who appear exactly in the sessions that somebody else misses.
@@ -467,32 +467,32 @@ class SheetReading:
             if missed and len(missed) < len(sessions):
                 absentees.setdefault(tuple(missed), []).append(player)
         blamed: set[str] = set()
-        for reserve, missed in missing.items():
+        for substitute, missed in missing.items():
             played = tuple(session for session in sessions if session not in missed)
             players = [name for name in absentees.get(played, ()) if name not in blamed]
-            if not missed or reserve in blamed or not players:
+            if not missed or substitute in blamed or not players:
                 continue
-            first = next(row for row in rows if row.player == reserve)
-            if any(_nearly(reserve, name) for name in players) or played[0] == sessions[0]:
+            first = next(row for row in rows if row.player == substitute)
+            if any(_nearly(substitute, name) for name in players) or played[0] == sessions[0]:
                 continue  # a spelling, or the player who was replaced
             player = players[0]
             ends = played[-1] == sessions[-1]
             message = Message(
-                "{reserve} plays in exactly the sessions that {player} misses: {sessions}",
-                reserve=reserve, player=player, sessions=", ".join(played),
+                "{substitute} plays in exactly the sessions that {player} misses: {sessions}",
+                substitute=substitute, player=player, sessions=", ".join(played),
             )  # fmt: skip
             row = {"session": played[0], "player": player, "absent": "left",
-                   "substitute_name": reserve}  # fmt: skip
+                   "substitute_name": substitute}  # fmt: skip
             expected = Message(
                 "for a substitute, one more row: {row}; for a new player, absent: not_yet in "
                 "session {before}, and absent: left for {player}",
                 row=row_text(row), player=player, before=sessions[sessions.index(played[0]) - 1],
             ) if ends else Message(
-                "for a substitute, {player} as the player of the row, and {reserve} as "
-                "substitute_name", reserve=reserve, player=player,
+                "for a substitute, {player} as the player of the row, and {substitute} as "
+                "substitute_name", substitute=substitute, player=player,
             )  # fmt: skip
             self._refuse(first.number, "player", "reserve", message, expected)
-            blamed |= {reserve, player}
+            blamed |= {substitute, player}
         return blamed
 
     def _with_absences(self, rows: list[SheetRow], order: Sequence[str]) -> list[SheetRow]:
@@ -503,90 +503,94 @@ class SheetReading:
         """
         begun = [*dict.fromkeys(row.session for row in rows if row.table)]
         begun.sort(key=order.index)
-        statements = [row for row in rows if row.absent in WHILE_AWAY]
-        self._refuse_reserves(rows, statements, order)
-        self._refuse_busy_reserves(rows, statements, order)
-        statements += _listed_absences(rows, self.listed, order)
-        for stated in statements:
-            covered = _covered(stated, statements, order)
-            rows, played = _with_substitute(rows, stated, covered)
+        absences = [row for row in rows if row.absent in WHILE_AWAY]
+        self._refuse_rows_of_substitutes(rows, absences, order)
+        self._refuse_busy_substitutes(rows, absences, order)
+        absences += _listed_absences(rows, self.listed, order)
+        for absence in absences:
+            covered = _covered(absence, absences, order)
+            rows, played = _with_substitute(rows, absence, covered)
             others = {
                 row.session
                 for row in rows
-                if row.player == stated.player and not row.table and row is not stated
+                if row.player == absence.player and not row.table and row is not absence
             }
             missed = [name for name in begun if name in covered - played - others]
-            if stated.substitute_name and not played and missed:
+            if absence.substitute_name and not played and missed:
                 message = Message(
-                    "{reserve} plays for {player}, but neither has a row in session {session}",
-                    reserve=stated.substitute_name, player=stated.player, session=missed[0],
+                    "{substitute} plays for {player}, but neither has a row in session {session}",
+                    substitute=absence.substitute_name, player=absence.player, session=missed[0],
                 )  # fmt: skip
                 names = [row.player for row in rows if row.session in covered and row.table]
-                self._refuse(stated.number, "substitute_name", "no-row", message,
-                             nearest=closest_word(stated.substitute_name, names))  # fmt: skip
-            kept = [row for row in rows if row is not stated or row.table]
-            absences = [
-                stated if name == stated.session else _away(stated, name) for name in missed
+                self._refuse(absence.number, "substitute_name", "no-row", message,
+                             nearest=closest_word(absence.substitute_name, names))  # fmt: skip
+            kept = [row for row in rows if row is not absence or row.table]
+            missed_rows = [
+                absence if name == absence.session else _away(absence, name) for name in missed
             ]
-            rows = [*kept, *absences]
+            rows = [*kept, *missed_rows]
         return rows
 
-    def _refuse_reserves(
-        self, rows: Sequence[SheetRow], statements: Sequence[SheetRow], order: Sequence[str]
+    def _refuse_rows_of_substitutes(
+        self, rows: Sequence[SheetRow], absences: Sequence[SheetRow], order: Sequence[str]
     ) -> None:
         """Refuse rows that say when a substitute leaves, under the substitute's own name."""
         first: dict[str, str] = {}
         for row in sorted(rows, key=lambda row: order.index(row.session)):
             if row.table:
                 first.setdefault(row.player, row.session)
-        for stated in statements:
-            reserve = stated.player
+        for absence in absences:
+            substitute = absence.player
             player = next((
-                other.player for other in statements
-                if other.absent == stated.absent == "left" and other.player != reserve
-                and other.substitute_name == reserve
-                and order.index(first.get(reserve, order[-1])) >= order.index(other.session)
+                other.player for other in absences
+                if other.absent == absence.absent == "left" and other.player != substitute
+                and other.substitute_name == substitute
+                and order.index(first.get(substitute, order[-1])) >= order.index(other.session)
             ), None)  # fmt: skip
             if player is not None:
-                message = Message("{reserve} plays for {player}, so {player} is the player of this "
-                                  "row", reserve=reserve, player=player)  # fmt: skip
+                message = Message(
+                    "{substitute} plays for {player}, so this row needs {player} as its player",
+                    substitute=substitute, player=player,
+                )  # fmt: skip
                 expected = row_text({"player": player})
-                self._refuse(stated.number, "player", "reserve", message, expected)
+                self._refuse(absence.number, "player", "reserve", message, expected)
 
-    def _refuse_busy_reserves(
-        self, rows: Sequence[SheetRow], statements: Sequence[SheetRow], order: Sequence[str]
+    def _refuse_busy_substitutes(
+        self, rows: Sequence[SheetRow], absences: Sequence[SheetRow], order: Sequence[str]
     ) -> None:
         """Refuse substitutes who already play for another player, or played for themselves."""
-        fillers = {player.name for player in self.listed if player.substitute}
-        replaced = [row for row in statements if row.absent == "left" and row.substitute_name]
+        listed_substitutes = {player.name for player in self.listed if player.substitute}
+        replaced = [row for row in absences if row.absent == "left" and row.substitute_name]
         earlier: list[tuple[SheetRow, set[str]]] = []
-        for stated in sorted(replaced, key=lambda row: order.index(row.session)):
-            player, reserve = stated.player, stated.substitute_name
-            own = [(row, covered) for row, covered in earlier if row.substitute_name == reserve]
-            other = next((row for row, covered in own if stated.session in covered), None)
+        for absence in sorted(replaced, key=lambda row: order.index(row.session)):
+            player, substitute = absence.player, absence.substitute_name
+            own = [(row, covered) for row, covered in earlier if row.substitute_name == substitute]
+            other = next((row for row, covered in own if absence.session in covered), None)
             played = next((
-                session for session in order[: order.index(stated.session)]
-                if any(row.table and row.player == reserve and row.session == session
+                session for session in order[: order.index(absence.session)]
+                if any(row.table and row.player == substitute and row.session == session
                        for row in rows)
                 and not any(session in covered for _, covered in own)
             ), None)  # fmt: skip
-            earlier.append((stated, _covered(stated, statements, order)))
+            earlier.append((absence, _covered(absence, absences, order)))
             if other is not None:
                 message = Message(
-                    "{reserve} already plays for {player} from session {session} on",
-                    reserve=reserve, player=other.player, session=other.session,
+                    "{substitute} already plays for {player} from session {session} on",
+                    substitute=substitute, player=other.player, session=other.session,
                 )  # fmt: skip
                 expected = Message("another substitute")
-            elif played is not None and reserve not in fillers:
+            elif played is not None and substitute not in listed_substitutes:
                 message = Message(
-                    "{reserve} played in session {session} and cannot play for {player}",
-                    reserve=reserve, session=played, player=player,
+                    "{substitute} played in session {session} and cannot play for {player}",
+                    substitute=substitute, session=played, player=player,
                 )  # fmt: skip
-                expected = Message("another substitute; or {reserve} as a substitute in the list "
-                                   "of players", reserve=reserve)  # fmt: skip
+                expected = Message(
+                    "another substitute; or {substitute} as a substitute in the list of players",
+                    substitute=substitute,
+                )
             else:
                 continue
-            self._refuse(stated.number, "substitute_name", "reserve", message, expected)
+            self._refuse(absence.number, "substitute_name", "reserve", message, expected)
 
     def _alike(self, rows: list[SheetRow]) -> None:
         """Warn of two similar names that never appear in the same session."""

@@ -124,7 +124,9 @@ def test_infer_uses_the_complete_hands_of_interrupted_logs_and_lists_them(
         (tmp_path / f"{name}.jsonl").write_text("".join(lines[:number]), encoding="utf-8")
     (tmp_path / "cut.jsonl").write_text("".join(lines)[:-9], encoding="utf-8")
     ran = riichi("infer", tmp_path, "--seconds", 0, "--format", "json")
-    assert "only the complete hands are used: cut.jsonl, short.jsonl" in ran.stderr
+    assert (
+        "the complete hands of these interrupted games count: cut.jsonl, short.jsonl" in ran.stderr
+    )
     assert "Left out, because they have no complete hand: begun.jsonl" in ran.stderr
     assert json.loads(ran.stdout)["games"] == 1, "one of the two is a copy"
     alone = riichi("infer", tmp_path / "begun.jsonl", status=2).stderr
@@ -142,7 +144,7 @@ def test_infer_refuses_hands_without_scores_or_results(tmp_path: Path) -> None:
         encoding="utf-8",
     )
     ran = riichi("infer", tmp_path, "--seconds", 0)
-    assert f"Left out, because they have no scores and no results: {bare}" in words(ran.stderr)
+    assert f"Left out, because they have neither scores nor results: {bare}" in words(ran.stderr)
     assert "These rules explain 1 of 1 hand" in ran.stdout
 
 

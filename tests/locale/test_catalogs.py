@@ -224,5 +224,5 @@ def test_a_new_language_can_be_started_and_updated(
 
 
 def test_two_texts_with_the_same_digest_are_an_error() -> None:
-    with pytest.raises(ValueError, match="'draw' has the digest of another text"):
+    with pytest.raises(ValueError, match="'draw' has the same digest as another text"):
         compiled_text([("draw", None, "trekken"), ("draw", None, "gelijkspel")], "0")

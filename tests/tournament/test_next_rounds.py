@@ -250,7 +250,7 @@ def test_a_substitute_leaves_under_the_name_of_the_player() -> None:
     text = path.read_text(encoding="utf-8")
     path.write_text(f"{text}3,,Rob,,,,left,Sue\n", encoding="utf-8")
     told = plan("--from", "results.csv", status=1).stderr
-    assert "Rob plays for 5, so 5 is the player of this row" in told
+    assert "Rob plays for 5, so this row needs 5 as its player" in told
     assert "expected: player: 5" in told
     path.write_text(f"{text}3,,5,,,,left,Sue\n", encoding="utf-8")
     names = {row["player"] for row in rows_of("--from", "results.csv", "--pairing", "swiss")}
