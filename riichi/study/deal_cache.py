@@ -199,9 +199,9 @@ class DealCache:
         """
         players = {seat: game.standing.player(seat) for seat in Wind}
         seated = {seat: self._player(name, number) for seat, number in players.items()}
-        tell_rules(seated.values(), rules)
         if all(map(_by_tiles_alone, seated.values())) and not self._seated:
             return self._play_shared(start, (*alike, rules.riichi.bet), rules, seated)
+        tell_rules(seated.values(), rules)
         table = Table.at(game, rules, seed=0) if self._seated else None
         for number, player in self._seated.items():
             assert table is not None
@@ -243,6 +243,7 @@ class DealCache:
             rules: the rules.
             seated: the players.
         """
+        tell_rules(seated.values(), rules)
         events, deal = list[ev.Event](), None
         steps, read = shared.steps, set[Note]()
         while deal is None or not deal.over:
