@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from typing import NamedTuple
 
-from riichi_core.bots.asking import ask_player, responses, sit_down
+from riichi_core.bots.asking import AskSeat, ask_player, responses, sit_down
 from riichi_core.bots.by_name import player_named
 from riichi_core.bots.player import KnownRules, Player, PlayerMaker, SeatedPlayer
 from riichi_core.bots.runner import tell_rules
 from riichi_core.play import events as ev
+from riichi_core.play.actions import Action
 from riichi_core.play.decide import advance, decide_and_advance
 from riichi_core.play.evolve import evolve
 from riichi_core.play.game_state import GameState, start_deal
@@ -117,6 +119,19 @@ class SharedDeal:
     played: list[PlayedDeal] = field(default_factory=list)
 
 
+@dataclass(frozen=True, slots=True)
+class DecisionPoint:
+    """A point in a deal in which not all players decide by tiles alone.
+
+    Attributes:
+        answers: the choices of those who do, by seat, legal actions and the rules they know.
+        after: the points that follow.
+    """
+
+    answers: dict[tuple[object, ...], Action] = field(default_factory=dict)
+    after: dict[Events, DecisionPoint] = field(default_factory=dict)
+
+
 class DealCache:
     """The deals of one game of a study, as played under some rules so far.
 
@@ -134,6 +149,7 @@ class DealCache:
         self._number_of_rules: dict[int, int] = {}
         self._ended: dict[tuple[object, ...], DealState] = {}
         self._shared: dict[tuple[object, ...], SharedDeal] = {}
+        self._points: dict[tuple[object, ...], DecisionPoint] = {}
         self._differing: dict[tuple[int, int], frozenset[Note]] = {}
 
     def finished_deal(self, name: DealName, game: GameState, rules: Rules) -> DealState:
@@ -206,7 +222,8 @@ class DealCache:
         for number, player in self._seated.items():
             assert table is not None
             sit_down(player, table, number)
-        return _play_anew(start, rules, seated, table)
+        point = self._points.setdefault(alike, DecisionPoint())
+        return _play_anew(start, rules, seated, table, point)
 
     def _play_shared(
         self,
@@ -253,7 +270,7 @@ class DealCache:
                 happened, deal = (
                     advance(None, [shared.start], watched)
                     if deal is None
-                    else _next_events(deal, watched, seated)
+                    else _next_events(deal, watched, partial(_ask, seated, deal))
                 )
                 same = next((step for step in steps if step.happened == happened), None)
                 after = [] if same is None else same.after
@@ -308,28 +325,54 @@ def _can_bet(scores: Sequence[Points], rules: Rules) -> tuple[bool, ...]:
 
 
 def _play_anew(
-    start: ev.Started, rules: Rules, seated: Mapping[Wind, Player], table: Table | None
+    start: ev.Started,
+    rules: Rules,
+    seated: Mapping[Wind, Player],
+    table: Table | None,
+    point: DecisionPoint,
 ) -> DealState:
-    """Return a deal played to its end; the table, if there is one, gets the same events."""
+    """Return a deal played to its end; the table, if there is one, gets the same events.
+
+    A player who decides by tiles alone is asked once for each point, legal actions and known rules.
+    """
     happened, deal = advance(None, [start], rules)
-    while True:
+    if table is not None:
+        table.fold(happened)
+    happened = happened[1:]  # other scores at the start do not change the point
+    while not deal.over:
+        point = point.after.setdefault(happened, DecisionPoint())
+        ask = partial(_ask_once, seated, deal, point.answers)
+        happened, deal = _next_events(deal, rules, ask)
         if table is not None:
             table.fold(happened)
-        if deal.over:
-            return deal
-        happened, deal = _next_events(deal, rules, seated)
+    return deal
 
 
-def _next_events(
-    deal: DealState, rules: Rules, seated: Mapping[Wind, Player]
-) -> tuple[Events, DealState]:
+def _ask_once(
+    seated: Mapping[Wind, Player],
+    deal: DealState,
+    answers: dict[tuple[object, ...], Action],
+    seat: Wind,
+    actions: tuple[Action, ...],
+) -> Action:
+    player = seated[seat]
+    if not _by_tiles_alone(player):
+        return ask_player(player, deal, seat, actions)
+    question = seat, actions, getattr(player, "house", None)
+    if question not in answers:
+        answers[question] = ask_player(player, deal, seat, actions)
+    return answers[question]
+
+
+def _ask(
+    seated: Mapping[Wind, Player], deal: DealState, seat: Wind, actions: tuple[Action, ...]
+) -> Action:
+    return ask_player(seated[seat], deal, seat, actions)
+
+
+def _next_events(deal: DealState, rules: Rules, ask: AskSeat) -> tuple[Events, DealState]:
     """Ask the players, and return the events up to the next decision and the deal after them."""
-    answers = responses(
-        deal,
-        legal_actions(deal, rules),
-        lambda seat, actions: ask_player(seated[seat], deal, seat, actions),
-    )
-    return decide_and_advance(deal, answers, rules)
+    return decide_and_advance(deal, responses(deal, legal_actions(deal, rules), ask), rules)
 
 
 def _by_tiles_alone(player: Player) -> bool:
