@@ -602,9 +602,11 @@ def _change_row(
 
 def _worked_example(ruleset: Ruleset, path: str, tr: Locale) -> Note | None:
     """Return the plainest scenario that an option decides, with its outcome under this ruleset."""
-    scenarios = (
+    scenarios = [
         scenario for scenario in by_option().get(path, ()) if scenario.given.kind in WORKED_KINDS
-    )
+    ]
+    if not scenarios:
+        return None
     told = (
         scenario
         for scenario in sorted(scenarios, key=_by_length)

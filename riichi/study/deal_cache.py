@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from typing import NamedTuple
 
-from riichi_core.bots.asking import ask_player, responses, sit_down
+from riichi_core.bots.asking import AskSeat, ask_player, responses, sit_down
 from riichi_core.bots.by_name import player_named
 from riichi_core.bots.player import KnownRules, Player, PlayerMaker, SeatedPlayer
 from riichi_core.bots.runner import tell_rules
@@ -21,7 +22,7 @@ from riichi_core.play.table import Table
 from riichi_core.play.wall import Wall
 from riichi_core.rules.chapters.tiles import Tiles
 from riichi_core.rules.rules import SCORED, SETTLED, Rules, chapters
-from riichi_core.rules.watched import SCORE, Note, WatchedRules
+from riichi_core.rules.watched import SCORE, Note, WatchedRules, facts
 from riichi_core.scoring.points import Points
 from riichi_core.seeded import SeededRandom
 from riichi_core.tiles import Wind
@@ -65,27 +66,6 @@ class GameSeeds(NamedTuple):
 
 Events = tuple[ev.Event, ...]
 
-_Before = tuple[DealName, int, int, tuple[bool, ...]]
-"""The facts before a deal that play depends on: the deal, the counters, the deals that East has won
-in a row, and, by player, whether the points are enough for a riichi.
-"""
-
-_Facts = tuple[_Before, int]
-"""All facts that play depends on: those before the deal, and the number of the rules of play."""
-
-
-_Question = tuple[Wind, tuple[Action, ...], KnownRules | None]
-"""A seat, its legal actions, and the rules that its player takes into account."""
-
-
-@dataclass(slots=True)
-class DecisionPoint:
-    """A point in the play of a deal: the choices made there, and the points that follow."""
-
-    answers: dict[_Question, Action] = field(default_factory=dict)
-    after: dict[Events, DecisionPoint] = field(default_factory=dict)
-
-
 HOUSE: Note = ("house", "")
 """The note that a player chose, and may have taken the known rules into account."""
 
@@ -95,10 +75,9 @@ class Step(NamedTuple):
 
     Attributes:
         number: the number of the rules of play.
-        read: the options that were read.
+        read: the facts of the rules that were read.
         happened: the events.
         deal: the deal after them.
-        point: the point after them.
         after: the steps from there.
     """
 
@@ -106,8 +85,51 @@ class Step(NamedTuple):
     read: frozenset[Note]
     happened: Events
     deal: DealState
-    point: DecisionPoint
     after: list[Step]
+
+
+class PlayedDeal(NamedTuple):
+    """A deal played to its end, and the rules that it depended on.
+
+    Attributes:
+        number: the number of the rules of play.
+        read: the facts of the rules that were read.
+        events: its events, the start first.
+        deal: the finished deal.
+    """
+
+    number: int
+    read: frozenset[Note]
+    events: Events
+    deal: DealState
+
+
+@dataclass(frozen=True, slots=True)
+class SharedDeal:
+    """A deal as players who decide by tiles alone play it under several rules.
+
+    Attributes:
+        start: its start, with the scores of the first time.
+        steps: the first steps, under any rules.
+        played: how it was played to its end.
+    """
+
+    start: ev.Started
+    steps: list[Step] = field(default_factory=list)
+    played: list[PlayedDeal] = field(default_factory=list)
+
+
+@dataclass(frozen=True, slots=True)
+class DecisionPoint:
+    """A point in a deal in which not all players decide by tiles alone.
+
+    Attributes:
+        answers: the choices of those who do, by seat, legal actions and the rules they know.
+        after: the points that follow.
+    """
+
+    answers: dict[tuple[object, ...], Action] = field(default_factory=dict)
+    after: dict[Events, DecisionPoint] = field(default_factory=dict)
 
 
 class DealCache:
@@ -122,13 +144,12 @@ class DealCache:
         self._seeds = seeds
         self._players = tuple(players)
         self._seated: dict[int, SeatedPlayer] = {}
-        self._walls: dict[tuple[DealName, int, int, int], Wall] = {}
+        self._walls: dict[tuple[object, ...], Wall] = {}
         self._played_rules: list[Rules] = []
         self._number_of_rules: dict[int, int] = {}
-        self._played: dict[tuple[_Facts, ev.Started | None], Events] = {}
-        self._ended: dict[tuple[_Facts, ev.Started], DealState] = {}
-        self._points: dict[tuple[DealName, Wall], DecisionPoint] = {}
-        self._first_played: dict[tuple[_Before, Wall, int], tuple[ev.Started, list[Step]]] = {}
+        self._ended: dict[tuple[object, ...], DealState] = {}
+        self._shared: dict[tuple[object, ...], SharedDeal] = {}
+        self._points: dict[tuple[object, ...], DecisionPoint] = {}
         self._differing: dict[tuple[int, int], frozenset[Note]] = {}
 
     def finished_deal(self, name: DealName, game: GameState, rules: Rules) -> DealState:
@@ -143,27 +164,22 @@ class DealCache:
             PlayerError: if a player raises an error.
             IllegalActionError: if a player's action is illegal.
         """
-        start = start_deal(game, self._wall(name, rules))
-        before = (name, start.counters, start.dealer_wins, _can_bet(start.scores, rules))
-        facts = before, self._play_rules(rules)
-        ended = self._ended.get((facts, start))
-        if ended is None:
-            ended = self._play(name, game, start, facts, rules)
-            self._ended[facts, start] = ended
-        return ended
+        reds = rules.tiles.red_fives
+        dealt = name, reds.m, reds.p, reds.s
+        if dealt not in self._walls:
+            self._walls[dealt] = self._seeds.wall(name, rules.tiles)
+        start = start_deal(game, self._walls[dealt])
+        alike = dealt, start.counters, start.dealer_wins, _can_bet(start.scores, rules)
+        key = alike, self._play_rules(rules), start.bets, start.scores
+        if key not in self._ended:
+            self._ended[key] = self._play(name, game, start, alike, rules)
+        return self._ended[key]
 
     def close(self) -> None:
         """Have the seated players leave: the study of this game is complete."""
         while self._seated:
             _, player = self._seated.popitem()
             player.leave()
-
-    def _wall(self, name: DealName, rules: Rules) -> Wall:
-        reds = rules.tiles.red_fives
-        key = (name, reds.m, reds.p, reds.s)
-        if key not in self._walls:
-            self._walls[key] = self._seeds.wall(name, rules.tiles)
-        return self._walls[key]
 
     def _play_rules(self, rules: Rules) -> int:
         """Return a number for the rules of play; equal rules have the same number."""
@@ -181,68 +197,93 @@ class DealCache:
         return number
 
     def _play(
-        self, name: DealName, game: GameState, start: ev.Started, facts: _Facts, rules: Rules
+        self,
+        name: DealName,
+        game: GameState,
+        start: ev.Started,
+        alike: tuple[object, ...],
+        rules: Rules,
     ) -> DealState:
+        """Return a deal played to its end.
+
+        Args:
+            name: the deal.
+            game: the game before it.
+            start: its start.
+            alike: all that play by tiles alone depends on besides the rules.
+            rules: the ruleset.
+        """
         players = {seat: game.standing.player(seat) for seat in Wind}
         seated = {seat: self._player(name, number) for seat, number in players.items()}
+        if all(map(_by_tiles_alone, seated.values())) and not self._seated:
+            return self._play_shared(start, (*alike, rules.riichi.bet), rules, seated)
         tell_rules(seated.values(), rules)
-        by_tiles = all(map(_by_tiles_alone, seated.values()))
-        key = (facts, None if by_tiles else start)
-        events = self._played.get(key)
-        if events is not None:
-            return _evolved(start, events)
-        point = self._points.setdefault((name, start.wall), DecisionPoint())
-        if by_tiles and not self._seated:
-            alike = facts[0], start.wall, rules.riichi.bet
-            first_start, steps = self._first_played.setdefault(alike, (start, []))
-            events, deal = self._play_steps(first_start, rules, seated, point, steps)
-            if start != first_start:  # with other scores
-                deal = _evolved(start, events)
-        else:
-            table = Table.at(game, rules, seed=0) if self._seated else None
-            for number, player in self._seated.items():
-                assert table is not None
-                sit_down(player, table, number)
-            events, deal = _play_events(start, rules, seated, point, table)
-        self._played[key] = events
+        table = Table.at(game, rules, seed=0) if self._seated else None
+        for number, player in self._seated.items():
+            assert table is not None
+            sit_down(player, table, number)
+        point = self._points.setdefault(alike, DecisionPoint())
+        return _play_anew(start, rules, seated, table, point)
+
+    def _play_shared(
+        self,
+        start: ev.Started,
+        key: tuple[object, ...],
+        rules: Rules,
+        seated: Mapping[Wind, Player],
+    ) -> DealState:
+        """Return a deal played to its end by players who decide by tiles alone."""
+        shared = self._shared.setdefault(key, SharedDeal(start))
+        own = self._play_rules(rules)
+        played = next((known for known in shared.played if self._holds(known, own)), None)
+        if played is None:
+            played = self._play_steps(shared, own, rules, seated)
+            shared.played.append(played)
+        if start == shared.start:
+            return played.deal
+        deal = evolve(None, start)  # with other scores
+        for event in played.events[1:]:
+            deal = evolve(deal, event)
         return deal
 
     def _play_steps(
-        self,
-        start: ev.Started,
-        rules: Rules,
-        seated: Mapping[Wind, Player],
-        point: DecisionPoint,
-        steps: list[Step],
-    ) -> tuple[Events, DealState]:
-        """Return the events after the start of a deal, and the finished deal.
+        self, shared: SharedDeal, own: int, rules: Rules, seated: Mapping[Wind, Player]
+    ) -> PlayedDeal:
+        """Return a deal played to its end.
 
-        A step under other rules also holds under these if it depended only on options that have
-        the same value.
+        A step under other rules also holds under these if it depended only on facts that are the
+        same.
 
         Args:
-            start: the start of the deal.
+            shared: the deal.
+            own: the number of the rules.
             rules: the rules.
-            seated: the players, who decide by tiles alone.
-            point: the point before the first events.
-            steps: the first steps of this deal, under any rules.
+            seated: the players.
         """
-        (_, *first), deal = advance(None, [start], rules)
-        events, happened = list(first), tuple(first)
-        own = self._play_rules(rules)
-        point = point.after.setdefault(happened, DecisionPoint())
-        while not deal.over:
+        tell_rules(seated.values(), rules)
+        events, deal = list[ev.Event](), None
+        steps, read = shared.steps, set[Note]()
+        while deal is None or not deal.over:
             step = next((known for known in steps if self._holds(known, own)), None)
             if step is None:
-                step = _take_step(deal, rules, own, seated, point, steps)
+                watched = WatchedRules.of(rules)
+                happened, deal = (
+                    advance(None, [shared.start], watched)
+                    if deal is None
+                    else _next_events(deal, watched, partial(_ask, seated, deal))
+                )
+                same = next((step for step in steps if step.happened == happened), None)
+                after = [] if same is None else same.after
+                step = Step(own, watched.read | {HOUSE}, happened, deal, after)
                 steps.append(step)
-            deal, point, steps = step.deal, step.point, step.after
+            deal, steps = step.deal, step.after
             events += step.happened
-        return tuple(events), deal
+            read |= step.read
+        return PlayedDeal(own, frozenset(read), tuple(events), deal)
 
-    def _holds(self, step: Step, number: int) -> bool:
-        """Return whether a step is the same under the rules with a number."""
-        return step.number == number or step.read.isdisjoint(self._differ(step.number, number))
+    def _holds(self, known: Step | PlayedDeal, number: int) -> bool:
+        """Return whether the same happens under the rules with a number."""
+        return known.number == number or known.read.isdisjoint(self._differ(known.number, number))
 
     def _differ(self, one: int, other: int) -> frozenset[Note]:
         """Return the notes that tell the rules with two numbers apart."""
@@ -250,11 +291,11 @@ class DealCache:
         if known is None:
             first, second = self._played_rules[one], self._played_rules[other]
             notes = {
-                (name, option)
+                (name, fact)
                 for name, chapter in chapters().items()
                 if name not in SETTLED
-                for option in chapter.model_fields
-                if getattr(getattr(first, name), option) != getattr(getattr(second, name), option)
+                for fact in facts(chapter)
+                if getattr(getattr(first, name), fact) != getattr(getattr(second, name), fact)
             }
             if any(chapter in SCORED for chapter, _ in notes):
                 notes.add(SCORE)
@@ -283,81 +324,55 @@ def _can_bet(scores: Sequence[Points], rules: Rules) -> tuple[bool, ...]:
     return tuple(points >= rules.riichi.bet for points in scores)
 
 
-def _evolved(start: ev.Started, events: Events) -> DealState:
-    """Return a deal after some events."""
-    deal = evolve(None, start)
-    for event in events:
-        deal = evolve(deal, event)
-    return deal
-
-
-def _take_step(
-    deal: DealState,
-    rules: Rules,
-    number: int,
-    seated: Mapping[Wind, Player],
-    point: DecisionPoint,
-    steps: Sequence[Step],
-) -> Step:
-    """Play from one point to the next, and note the options that this depends on."""
-    watched = WatchedRules.of(rules)
-    legal = legal_actions(deal, watched)
-    happened, deal = decide_and_advance(
-        deal, responses(deal, legal, _ask_once(deal, seated, point)), watched
-    )
-    same = next((step for step in steps if step.happened == happened), None)
-    after: list[Step] = [] if same is None else same.after
-    point = point.after.setdefault(happened, DecisionPoint())
-    return Step(number, watched.read | {HOUSE}, happened, deal, point, after)
-
-
-def _play_events(
+def _play_anew(
     start: ev.Started,
     rules: Rules,
     seated: Mapping[Wind, Player],
-    point: DecisionPoint,
     table: Table | None,
-) -> tuple[Events, DealState]:
-    """Return the events after the start of a deal, and the finished deal.
+    point: DecisionPoint,
+) -> DealState:
+    """Return a deal played to its end; the table, if there is one, gets the same events.
 
-    The table, if there is one, gets the same events.
+    A player who decides by tiles alone is asked once for each point, legal actions and known rules.
     """
-    (_, *first), deal = advance(None, [start], rules)
-    events, happened = list(first), tuple(first)
+    happened, deal = advance(None, [start], rules)
     if table is not None:
-        table.fold([start])
-    while True:
+        table.fold(happened)
+    happened = happened[1:]  # other scores at the start do not change the point
+    while not deal.over:
+        point = point.after.setdefault(happened, DecisionPoint())
+        ask = partial(_ask_once, seated, deal, point.answers)
+        happened, deal = _next_events(deal, rules, ask)
         if table is not None:
             table.fold(happened)
-        point = point.after.setdefault(happened, DecisionPoint())
-        if deal.over:
-            return tuple(events), deal
-        legal = legal_actions(deal, rules)
-        happened, deal = decide_and_advance(
-            deal, responses(deal, legal, _ask_once(deal, seated, point)), rules
-        )
-        events += happened
+    return deal
 
 
 def _ask_once(
-    deal: DealState, seated: Mapping[Wind, Player], point: DecisionPoint
-) -> Callable[[Wind, tuple[Action, ...]], Action]:
-    """Return a function that asks a seat, but reuses its earlier choice among the same actions.
+    seated: Mapping[Wind, Player],
+    deal: DealState,
+    answers: dict[tuple[object, ...], Action],
+    seat: Wind,
+    actions: tuple[Action, ...],
+) -> Action:
+    player = seated[seat]
+    if not _by_tiles_alone(player):
+        return ask_player(player, deal, seat, actions)
+    question = seat, actions, getattr(player, "house", None)
+    if question not in answers:
+        answers[question] = ask_player(player, deal, seat, actions)
+    return answers[question]
 
-    For a player who takes the rules into account, it reuses choices under equal rules only.
-    """
 
-    def ask(seat: Wind, actions: tuple[Action, ...]) -> Action:
-        player = seated[seat]
-        if not _by_tiles_alone(player):
-            return ask_player(player, deal, seat, actions)
-        house: KnownRules | None = getattr(player, "house", None)
-        known = point.answers.get((seat, actions, house))
-        if known is None:
-            known = point.answers[seat, actions, house] = ask_player(player, deal, seat, actions)
-        return known
+def _ask(
+    seated: Mapping[Wind, Player], deal: DealState, seat: Wind, actions: tuple[Action, ...]
+) -> Action:
+    return ask_player(seated[seat], deal, seat, actions)
 
-    return ask
+
+def _next_events(deal: DealState, rules: Rules, ask: AskSeat) -> tuple[Events, DealState]:
+    """Ask the players, and return the events up to the next decision and the deal after them."""
+    return decide_and_advance(deal, responses(deal, legal_actions(deal, rules), ask), rules)
 
 
 def _by_tiles_alone(player: Player) -> bool:

@@ -29,17 +29,24 @@ class StudiedDeal:
     before: GameState
     played: SettledDeal
 
+    @property
+    def start(self) -> tuple[object, ...]:
+        """All that the deal depends on besides the rules."""
+        return self.name, self.before.standing, self.before.streak
+
 
 @dataclass(frozen=True, slots=True)
 class StudiedGame:
     """A game under one ruleset.
 
     Attributes:
+        rules: the rules.
         deals: the deals that count, in order; a deal that is replayed from scratch does not count.
         finals: the result of each player, the first East first.
         over: why the game ended; None if it was broken off after `MOST_DEALS`.
     """
 
+    rules: Rules
     deals: tuple[StudiedDeal, ...]
     finals: tuple[PlayerResult, ...]
     over: GameEnd | None
@@ -62,7 +69,8 @@ def play_study_game(cache: DealCache, rules: Rules) -> StudiedGame:
         before, game = game, play_next_deal(cache, name, game, rules)
         if len(game.played) > len(before.played):
             deals.append(StudiedDeal(name, before, game.played[-1]))
-    return StudiedGame(tuple(deals), player_results(game.standing, game.played, rules), game.over)
+    finals = player_results(game.standing, game.played, rules)
+    return StudiedGame(rules, tuple(deals), finals, game.over)
 
 
 def play_next_deal(cache: DealCache, name: DealName, game: GameState, rules: Rules) -> GameState:
@@ -118,10 +126,10 @@ class TriedDeal:
 
 @dataclass(frozen=True, slots=True)
 class TriedGame:
-    """One game under some rules, and its outcome.
+    """The deals of a game, tried under some rules, and the whole game under these rules.
 
     Attributes:
-        deals: each of its deals, from the standing before it; None for a deal that is replayed.
+        deals: each deal, from the standing before it; None for a deal that is replayed.
         finals: the result of each player when the whole game is played under these rules.
     """
 
@@ -129,16 +137,20 @@ class TriedGame:
     finals: tuple[PlayerResult, ...]
 
     @classmethod
-    def as_played(cls, game: StudiedGame) -> TriedGame:
-        """Return the outcome of a game as it was played."""
-        return cls(tuple(TriedDeal.of(deal.played) for deal in game.deals), game.finals)
+    def of(cls, game: StudiedGame, tried: StudiedGame, cache: DealCache) -> TriedGame:
+        """Return the outcome of a game, and of the deals of another game under its rules.
 
-    @classmethod
-    def under(cls, rules: Rules, game: StudiedGame, cache: DealCache) -> TriedGame:
-        """Return the outcome of a game under other rules."""
-        replays = (_replayed(cache, deal, rules) for deal in game.deals)
-        deals = (None if played is None else TriedDeal.of(played) for played in replays)
-        return cls(tuple(deals), play_study_game(cache, rules).finals)
+        Args:
+            game: the game.
+            tried: the game whose deals are tried, which may be the same.
+            cache: the deals of both.
+        """
+        known = {deal.start: deal.played for deal in game.deals}
+        deals = (
+            known.get(deal.start) or _replayed(cache, deal, game.rules) for deal in tried.deals
+        )
+        outcomes = (None if played is None else TriedDeal.of(played) for played in deals)
+        return cls(tuple(outcomes), game.finals)
 
     def effect(self, other: TriedGame) -> GameEffect:
         """Return the effect of switching from these rules to those of another trial of the game."""
@@ -157,15 +169,15 @@ class TriedGame:
         )
 
 
-def game_effect(cache: DealCache, game: StudiedGame, rules: Rules) -> GameEffect:
+def game_effect(cache: DealCache, game: StudiedGame, other: StudiedGame) -> GameEffect:
     """Return the effect of other rules on a game.
 
     Args:
-        cache: the deals of the game.
-        game: the game as it was played.
-        rules: the other rules.
+        cache: the deals of both games.
+        game: the game.
+        other: the game under the other rules.
     """
-    return TriedGame.as_played(game).effect(TriedGame.under(rules, game, cache))
+    return TriedGame.of(game, game, cache).effect(TriedGame.of(other, game, cache))
 
 
 def _final_differences(

@@ -187,18 +187,16 @@ def measure_game(number: int, trials: Sequence[OptionTrial], seed: int = SEED) -
         rules = load(base).rules
         with closing(DealCache(GameSeeds(seed, number), PLAYERS)) as deal_cache:
             game = play_study_game(deal_cache, rules)
-            as_played = TriedGame.as_played(game)
             for trial in trials:
                 if trial.base != base:
                     continue
                 games = [
-                    as_played
-                    if tried.rules == rules
-                    else TriedGame.under(tried.rules, game, deal_cache)
+                    game if tried.rules == rules else play_study_game(deal_cache, tried.rules)
                     for tried in trial.values
                 ]
+                outcomes = [TriedGame.of(played, game, deal_cache) for played in games]
                 effects[trial.key] = tuple(
-                    games[one].effect(games[other]) for one, other in trial.pairs
+                    outcomes[one].effect(outcomes[other]) for one, other in trial.pairs
                 )
     return MeasuredGame(number, effects)
 

@@ -43,17 +43,14 @@ def study_game(plan: StudyPlan, changes: Sequence[SingleChange], number: int) ->
 def _study_from_cache(
     plan: StudyPlan, changes: Sequence[SingleChange], number: int, cache: DealCache
 ) -> StudiedRow:
-    first, *others = plan.rulesets
-    game = play_study_game(cache, first.rules)
+    games = [play_study_game(cache, ruleset.rules) for ruleset in plan.rulesets]
+    first, *others = games
     return StudiedRow(
         number,
-        tuple(
-            GameRow.of(played)
-            for played in (game, *(play_study_game(cache, other.rules) for other in others))
-        ),
-        tuple(game_effect(cache, game, other.rules) for other in others),
+        tuple(map(GameRow.of, games)),
+        tuple(game_effect(cache, first, other) for other in others),
         {
-            change.path: game_effect(cache, game, change.rules)
+            change.path: game_effect(cache, first, play_study_game(cache, change.rules))
             for change in changes
             if change.rules is not None
         },

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import chain
 from operator import getitem
@@ -111,7 +110,7 @@ def best_route(
     suits: Suits,
     groups: Iterable[KindGroup],
     values: Mapping[int, int],
-    unseen: Mapping[int, int],
+    unseen: Sequence[int],
     house: KnownRules,
 ) -> Route:
     """Return an open hand's nearest route to a win, or to tenpai if no yaku is in sight.
@@ -120,7 +119,7 @@ def best_route(
         suits: the concealed tiles.
         groups: the kinds of each declared set, at least one.
         values: the han of each kind whose pung is a yaku.
-        unseen: how many tiles of each kind are not seen.
+        unseen: how many tiles of each kind, 0 to 33, are not seen.
         house: the han of the yaku and the minimum for a win.
     """
     declared = tuple(groups)
@@ -137,13 +136,13 @@ def _routes(
     suits: Suits,
     groups: KindGroups,
     values: Mapping[int, int],
-    unseen: Mapping[int, int],
+    unseen: Sequence[int],
     house: KnownRules,
 ) -> Iterator[Route]:
     """Yield the routes to yaku that are enough for a win."""
     declared = {group[0] for group in groups}
     pungs = [kind for kind in values if kind in declared or held(suits, kind) >= 3]
-    pairs = [kind for kind in values if held(suits, kind) == 2 and unseen.get(kind, 0)]
+    pairs = [kind for kind in values if held(suits, kind) == 2 and unseen[kind]]
     han = sum(values[kind] for kind in pungs)
     if pungs and han >= house.minimum:
         yield Route(ANYTHING.shanten(suits, groups), ANYTHING)
@@ -163,8 +162,7 @@ def _route_within(target: Target, suits: Suits, groups: KindGroups) -> Iterator[
         yield Route(target.shanten(suits, groups), target)
 
 
-@dataclass(frozen=True, slots=True)
-class HandValue:
+class HandValue(NamedTuple):
     """The player's own hand, and the facts of the table that matter for it.
 
     Attributes:
@@ -174,7 +172,7 @@ class HandValue:
         values: the han of each kind whose pung is a yaku.
         doras: the kinds that the indicators point to, one entry per indicator.
         discarded: the kinds of the player's own discards, as bits.
-        unseen: how many tiles of each kind are not seen.
+        unseen: how many tiles of each kind, 0 to 33, are not seen.
         unseen_bits: the same as three sets of kinds in bits: those whose number has the binary
             digit 1, 2 or 4.
         feared: whether another player has declared riichi with a hidden hand.
@@ -187,7 +185,7 @@ class HandValue:
     values: Mapping[int, int]
     doras: tuple[int, ...]
     discarded: int
-    unseen: Mapping[int, int]
+    unseen: Sequence[int]
     unseen_bits: tuple[int, int, int]
     feared: bool
     house: KnownRules
@@ -211,7 +209,7 @@ class HandValue:
             values=house.pungs(view.seat, view.prevailing),
             doras=tuple(tile.indicated for tile in view.indicators),
             discarded=discarded,
-            unseen=dict(enumerate(unseen)),
+            unseen=unseen,
             unseen_bits=(bits & _ALL, bits >> 34 & _ALL, bits >> 68),
             feared=any(not view.open_hands[seat] for seat in view.riichi - {view.seat}),
             house=house,
@@ -243,7 +241,7 @@ class HandValue:
         """Return the cost of losing the tile's own value, in tenths of a useful tile."""
         cost = _DORA * self.doras.count(tile.kind) + _RED * tile.red
         if tile.kind in self.values:
-            pair = held(self.suits, tile.kind) == 2 and self.unseen.get(tile.kind, 0)
+            pair = held(self.suits, tile.kind) == 2 and self.unseen[tile.kind]
             pair_cost = _ONLY_YAKU if self.is_open else _PAIR
             cost += pair_cost if pair else _SINGLE
         return cost
@@ -282,7 +280,7 @@ def known_dangers(
 
 
 def dangers(
-    rows: Iterable[Sequence[DiscardedTile]], kinds: Iterable[int], unseen: Mapping[int, int]
+    rows: Iterable[Sequence[DiscardedTile]], kinds: Iterable[int], unseen: Sequence[int]
 ) -> dict[int, int]:
     """Return the danger of each kind, from 0 to 12, as the maximum over some opponents.
 
@@ -292,7 +290,7 @@ def dangers(
     Args:
         rows: the discards of each feared opponent.
         kinds: the kinds of the player's own tiles that may be discarded.
-        unseen: how many tiles of each kind are not seen.
+        unseen: how many tiles of each kind, 0 to 33, are not seen.
     """
     discarded_kinds = [frozenset(discard.tile.kind for discard in row) for row in rows]
     if not discarded_kinds:
@@ -303,11 +301,11 @@ def dangers(
     }
 
 
-def _danger(kind: int, discarded: frozenset[int], unseen: Mapping[int, int]) -> int:
+def _danger(kind: int, discarded: frozenset[int], unseen: Sequence[int]) -> int:
     if kind in discarded:
         return SAFE
     if kind >= 27:
-        return _HONOUR[min(unseen.get(kind, 0), 3)]
+        return _HONOUR[min(unseen[kind], 3)]
     rank = kind % 9
     suji = [kind + step for step in (-3, 3) if 0 <= rank + step < 9]
     if all(suji_kind in discarded for suji_kind in suji):
@@ -548,7 +546,7 @@ def _route_after(own: HandValue, meld: Chow | Pung, offered: Tile) -> Route:
     for tile in meld.tiles:
         suits = with_tile(suits, tile.kind, -1)
     group = tuple(sorted((*(tile.kind for tile in meld.tiles), offered.kind)))
-    return replace(own, suits=suits, groups=(*own.groups, group), is_open=True).route()
+    return own._replace(suits=suits, groups=(*own.groups, group), is_open=True).route()
 
 
 def _is_worth_it(own: HandValue, now: Route, after: Route, offered: Tile) -> bool:

@@ -14,7 +14,7 @@ from typing import NamedTuple
 from riichi_core.errors import RiichiError
 from riichi_core.fast import MOST_KEPT, in_native
 from riichi_core.hands.melds import MARKS, Meld, MeldError, MeldKind
-from riichi_core.hands.shanten import shanten, useful, useful_after_discards
+from riichi_core.hands.shanten import shanten, spare, useful
 from riichi_core.hands.waits import (
     NO_TILES,
     Suits,
@@ -24,6 +24,7 @@ from riichi_core.hands.waits import (
     suits_of_tiles,
     wait_mask,
     with_more,
+    with_tile,
 )
 from riichi_core.messages import Message, quote, quote_argument
 from riichi_core.plain import Plain
@@ -330,14 +331,15 @@ def best_discards(
                 break
     one, two, three, four = held
     by_kind = {tile.kind: tile for tile in reversed(concealed)}
-    distance, helping = useful_after_discards(suits, sets, declared)
-    complete = distance == 0 and shanten(suits, sets, declared) < 0
+    distance = shanten(suits, sets, declared)
+    complete = distance < 0
     choices = []
-    for kind, mask in helping:
+    for kind in sorted(by_kind) if complete else kinds_in(spare(suits, sets, declared)):
+        mask = useful(with_tile(suits, kind, -1), sets, declared)
         left = 4 * mask.bit_count() - (mask & one).bit_count() - (mask & two).bit_count()
         left -= (mask & three).bit_count() + (mask & four).bit_count()
-        useful = _tiles_of_mask(mask)
-        choices.append(DiscardChoice(by_kind[kind], distance, useful, left, complete))
+        tiles = _tiles_of_mask(mask)
+        choices.append(DiscardChoice(by_kind[kind], max(distance, 0), tiles, left, complete))
     choices.sort(key=_LEFT, reverse=True)
     return tuple(choices)
 

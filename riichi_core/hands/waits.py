@@ -275,7 +275,6 @@ def held(suits: Suits, kind: int) -> int:
     return suits[kind // 9] >> 3 * (kind % 9) & 7
 
 
-@in_native
 def wait_mask(suits: Suits, *, no_melds: bool) -> int:
     """Return the kinds that complete a hand, including kinds of which it holds all four."""
     m, p, s, z = suits
@@ -302,7 +301,6 @@ def wait_mask(suits: Suits, *, no_melds: bool) -> int:
     return waits
 
 
-@in_native
 def tenpai_discards(suits: Suits, *, no_melds: bool) -> dict[int, int]:
     """Return the discards that leave a hand waiting, by kind, with the waits as in `wait_mask`.
 
@@ -392,11 +390,6 @@ def _look_up(counts: int) -> _SuitWaits:
 
 def _look_up_honours(counts: int) -> _SuitWaits:
     return _honours.store(counts, _work_out_waits(counts, honours=True))
-
-
-def suit_waits(counts: int, *, honours: bool) -> _SuitWaits:
-    """Return the state of a suit and its waits, for the native kernel."""
-    return _look_up_honours(counts) if honours else _look_up(counts)
 
 
 def _work_out_waits(counts: int, *, honours: bool) -> _SuitWaits:

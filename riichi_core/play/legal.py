@@ -337,7 +337,7 @@ def _riichi_discards(
     # play them again under another value (WatchedRules).
     suits = with_tile(player.suits, acting.tile.kind)
     waits_by_discard = tenpai_discards(suits, no_melds=not player.sets)
-    if not waits_by_discard and rules.fouls.noten_riichi != "valid":
+    if not waits_by_discard and rules.fouls.riichi_needs_tenpai:
         return []
     if not _may_riichi(deal, acting, player, rules):
         return []
@@ -358,7 +358,7 @@ def _may_wait(player: PlayerState, suits: Suits, kind: int, waits: int, rules: R
     """Return whether a player may declare riichi with a discard that leaves these waits."""
     if rules.riichi.when_furiten == "forbidden" and waits & (player.discarded_kinds | 1 << kind):
         return False
-    if rules.fouls.noten_riichi == "valid":
+    if not rules.fouls.riichi_needs_tenpai:
         return True
     player_after = player._replace(suits=with_tile(suits, kind, -1))
     return bool(waits and live_waits(player_after, waits, rules))
@@ -557,6 +557,9 @@ def resolve_claims(giver: Wind, calls: Iterable[Response], rules: Claims) -> Res
     melds = [(call, call.action) for call in all_calls if isinstance(call.action, MeldClaim)]
     if not melds:
         return Resolution()
+    if len(melds) == 1:
+        ((only, meld),) = melds
+        return Resolution(taker=only.seat, meld=meld)
     precedence = rules.meld_precedence
     match precedence:
         case "by_rank":

@@ -9,7 +9,7 @@ from riichi_core.rules.options import Chapter, FrozenModel
 from riichi_core.rules.rules import Rules
 
 Note = tuple[str, str]
-"""An option that was read: its chapter and its name."""
+"""An option or a property that was read: its chapter and its name."""
 
 SCORE: Note = ("score", "")
 """The note that a win was scored, which depends on the chapters in `SCORED`."""
@@ -18,19 +18,19 @@ _Model = TypeVar("_Model", bound=FrozenModel)
 
 
 class _Watched:
-    """A model that takes each value from another model at its first use.
-
-    Its `__dict__` therefore contains just the values that were read.
-    """
+    """A model that takes each value from another model at its first use, and notes it."""
 
     def __getattr__(self, name: str) -> Any:
         """Take a value that was not read before."""
         if name.startswith("_"):
             raise AttributeError(name)
-        value = getattr(self.__dict__["_source"], name)
+        own = self.__dict__
+        value = getattr(own["_source"], name)
         if isinstance(value, Chapter):
-            value = _watch(value, _watched_type(type(value)))
-        self.__dict__[name] = value
+            value = _watch(value, _watched_type(type(value)), own["_notes"], name)
+        else:
+            own["_notes"].add((own["_chapter"], name))
+        own[name] = value
         return value
 
     def __eq__(self, other: object) -> bool:
@@ -41,19 +41,35 @@ class _Watched:
         """Refuse to be a key, because a look-up notes no options."""
         raise TypeError("watched rules are not a key of a cache")
 
-    def _read(self) -> dict[str, Any]:
-        return {name: value for name, value in self.__dict__.items() if not name.startswith("_")}
 
-
-def _watch(source: FrozenModel, kind: type[_Model]) -> _Model:
+def _watch(source: FrozenModel, kind: type[_Model], notes: set[Note], chapter: str = "") -> _Model:
     watched = kind.__new__(kind)
-    watched.__dict__["_source"] = source
+    watched.__dict__.update(_source=source, _notes=notes, _chapter=chapter)
     return watched
 
 
 @cache
+def facts(chapter: type[Chapter]) -> tuple[str, ...]:
+    """Return the names of what may be read of a chapter: its options and its properties.
+
+    A property is noted itself, and not the options that it reads, because it often stays the same
+    when they change.
+    """
+    names = dir(chapter)
+    properties = (name for name in names if isinstance(getattr(chapter, name), property))
+    return (*chapter.model_fields, *(name for name in properties if not hasattr(Chapter, name)))
+
+
+@cache
 def _watched_type(model: type[Chapter]) -> type[Chapter]:
-    return type(f"Watched{model.__name__}", (_Watched, model), {})
+    watched = type(f"Watched{model.__name__}", (_Watched, model), {})
+    for name in set(facts(model)) - set(model.model_fields):
+        setattr(watched, name, _noted(name))
+    return watched
+
+
+def _noted(name: str) -> property:
+    return property(lambda watched: watched.__getattr__(name))
 
 
 class WatchedRules(_Watched, Rules):
@@ -68,20 +84,15 @@ class WatchedRules(_Watched, Rules):
     @classmethod
     def of(cls, rules: Rules) -> WatchedRules:
         """Return rules of which nothing has been read."""
-        return _watch(rules, cls)
+        return _watch(rules, cls, set())
 
     def to_score(self) -> Rules:
         """Return the plain rules for scoring a win, and note that it is scored."""
-        self.__dict__["_scores"] = True
+        self.__dict__["_notes"].add(SCORE)
         rules: Rules = self.__dict__["_source"]
         return rules
 
     @property
     def read(self) -> frozenset[Note]:
-        """The options that were read, and `SCORE` if a win was scored."""
-        notes = {
-            (chapter, option)
-            for chapter, watched in self._read().items()
-            for option in watched._read()
-        }
-        return frozenset(notes | {SCORE} if "_scores" in self.__dict__ else notes)
+        """The options and properties that were read, and `SCORE` if a win was scored."""
+        return frozenset(self.__dict__["_notes"])

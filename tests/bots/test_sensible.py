@@ -169,7 +169,7 @@ def test_the_player_risks_less_late_in_a_deal() -> None:
 def test_the_declarers_discards_decide_how_dangerous_a_tile_is() -> None:
     rows = [thrown("1m4p9s")]
     kinds = [tile.kind for tile in parse_tiles("1m4m5m7p1p9s6s1z2z3z")]
-    unseen = {27: 0, 28: 1, 29: 3}
+    unseen = [4] * 27 + [0, 1, 3] + [4] * 4
     found = dangers(rows, kinds, unseen)
     named = {str(tile): found[tile.kind] for tile in parse_tiles("1m4m5m7p1p9s6s1z2z3z")}
     assert named["1m"] == named["9s"] == named["1z"] == 0
@@ -181,7 +181,7 @@ def test_the_declarers_discards_decide_how_dangerous_a_tile_is() -> None:
 
 def test_the_more_dangerous_of_two_declarers_counts() -> None:
     one, other = thrown("5m"), thrown("1z")
-    assert dangers([one, other], [4], {}) == dangers([other], [4], {})
+    assert dangers([one, other], [4], []) == dangers([other], [4], [])
 
 
 # ---- calls ---------------------------------------------------------------------------------------

@@ -6,9 +6,10 @@ import pytest
 
 from riichi_core.hands.win import Win
 from riichi_core.rules.chapters.claims import Claims
+from riichi_core.rules.chapters.fouls import Fouls
 from riichi_core.rules.load import load
 from riichi_core.rules.rules import Rules
-from riichi_core.rules.watched import SCORE, WatchedRules
+from riichi_core.rules.watched import SCORE, WatchedRules, facts
 from riichi_core.scoring.score import score
 
 RULES = load("ema-2016").rules
@@ -26,11 +27,19 @@ def test_options_are_noted_when_they_are_read() -> None:
     assert watched.read == {("claims", "winners"), ("riichi", "tiles_left")}
 
 
-def test_methods_and_properties_note_the_options_that_they_read() -> None:
+def test_methods_note_the_options_that_they_read() -> None:
     watched = WatchedRules.of(RULES)
     assert watched.draws.judges_riichi(nagashi=True) == RULES.draws.judges_riichi(nagashi=True)
     assert watched.read
     assert {chapter for chapter, _ in watched.read} == {"draws"}
+
+
+def test_a_property_is_noted_instead_of_the_options_that_it_reads() -> None:
+    watched = WatchedRules.of(RULES)
+    for _ in range(2):
+        assert watched.fouls.riichi_needs_tenpai is True
+    assert watched.read == {("fouls", "riichi_needs_tenpai")}
+    assert {"riichi_needs_tenpai", "noten_riichi"} < set(facts(Fouls))
 
 
 def test_a_score_is_noted_and_has_the_scorer_of_the_plain_rules() -> None:

@@ -65,7 +65,7 @@ def test_new_games_match_the_rows_of_a_table(
         (other,) = (
             tried.rules for tried in uma.values if tried.value == [20000, 10000, -10000, -20000]
         )
-        anew.append(game_effect(cache, game, other))
+        anew.append(game_effect(cache, game, play_study_game(cache, other)))
     effect = found.effect(
         "result.uma", [15000, 5000, -5000, -15000], [20000, 10000, -10000, -20000], 30_000
     )
@@ -87,8 +87,8 @@ def test_two_values_outside_the_base_are_compared_with_each_other(
     for number in (1, 2):
         cache = DealCache(GameSeeds(1, number), ("sensible",) * 4)
         game = play_study_game(cache, load("ema-2025").rules)
-        with_none.append(TriedGame.under(none, game, cache))
-        with_dear.append(TriedGame.under(dear, game, cache))
+        with_none.append(TriedGame.of(play_study_game(cache, none), game, cache))
+        with_dear.append(TriedGame.of(play_study_game(cache, dear), game, cache))
     effects = [one.effect(other) for one, other in zip(with_none, with_dear, strict=True)]
     found = option_table(measured, trials).effect("dealer.counter_value", 1000, 0, 30_000)
     assert found is not None

@@ -689,3 +689,8 @@ class Fouls(Chapter):
     electronic_device: Conduct = conduct_option(
         "Using an electronic device at the table", "foul-electronic-device"
     )
+
+    @property
+    def riichi_needs_tenpai(self) -> bool:
+        """True if riichi on a hand that is not tenpai is a foul."""
+        return self.noten_riichi != "valid"
