@@ -68,7 +68,7 @@ cdef uint64_t SET_COUNTS_MASK, SETS_SHIFT, PAIR_SHIFT, SEVEN, ORPHANS, FIRST_RAN
 cdef uint64_t SELF_DRAW, OPEN, MIXED_IN, RED_SEEN, DEALER
 cdef int SEAT_SHIFT, PREVAILING_SHIFT, REDS_SHIFT, PAYMENT_BITS, REDS_BITS = 3
 cdef int32_t IMPOSSIBLE
-cdef dict DECLARED, BITS, OCCASIONS = {}
+cdef dict DECLARED, BITS
 cdef object CONCEALED_KONG = "concealed_kong", Score, NO_DORA, EMPTY = ()
 cdef object NOT_COMPLETE, numbers_of, occasions_of
 cdef list FORMS = ["standard", "seven_pairs", "thirteen_orphans"]
@@ -98,10 +98,9 @@ cdef int learn_scoring() except -1:
     result = import_module("riichi_core.scoring.result")
     SET_COUNTS_MASK, SETS_SHIFT = suits.SET_COUNTS_MASK, suits.SETS_SHIFT
     PAIR_SHIFT, SEVEN, ORPHANS = analyzer.PAIR_SHIFT, analyzer.SEVEN_PAIRS, analyzer.THIRTEEN_ORPHANS
-    SELF_DRAW, OPEN, MIXED_IN = packed.SELF_DRAW, packed.OPEN, packed.MIXED_IN
-    RED_SEEN, DEALER, REDS_SHIFT = packed.RED_SEEN, packed.DEALER, packed.REDS_SHIFT
+    OPEN, MIXED_IN, RED_SEEN, REDS_SHIFT = packed.OPEN, packed.MIXED_IN, packed.RED_SEEN, packed.REDS_SHIFT
     SEAT_SHIFT, PREVAILING_SHIFT = packed.SEAT_SHIFT, packed.PREVAILING_SHIFT
-    PAYMENT_BITS, BITS, occasions_of = packed.PAYMENT_BITS, packed.OCCASION_BITS, packed.occasions_of
+    PAYMENT_BITS = packed.PAYMENT_BITS
     DECLARED = dict(import_module("riichi_core.hands.waits").DECLARED)
     NOT_COMPLETE, numbers_of, IMPOSSIBLE = columns.NOT_COMPLETE, columns.numbers_of, columns.IMPOSSIBLE[0]
     Score, NO_DORA = result.Score, result.NO_DORA
@@ -119,7 +118,9 @@ cdef int learn_scoring() except -1:
         FIVE_KINDS[place] = kind
     for place, name in enumerate(import_module("riichi_core.hands.melds").KINDS):
         CODES[place] = DECLARED[name]
-    MOST_COUNTERS = import_module("riichi_core.hands.win").MOST_COUNTERS
+    wins = import_module("riichi_core.hands.win")
+    SELF_DRAW, DEALER, MOST_COUNTERS = wins.SELF_DRAW, wins.DEALER, wins.MOST_COUNTERS
+    BITS, occasions_of = wins.OCCASION_BITS, wins.occasions_of
     learn_tiles()
     knows_scoring = True
     return 0
@@ -275,13 +276,7 @@ cdef int pack(object win, uint64_t* row) except -1:
     memset(have, 0, sizeof(have))
     memset(number, 0, sizeof(number))
     memset(row, 0, 64)
-    hand, tile, occasions = win.hand, win.tile, win.occasions
-    known = OCCASIONS.get(occasions)
-    if known is None:
-        if len(OCCASIONS) > MOST_KNOWN:
-            OCCASIONS.clear()
-        known = OCCASIONS[occasions] = sum([BITS[name] for name in occasions])
-    flags = known
+    hand, tile, flags = win.hand, win.tile, win.occasion_bits
     drawn = flags & SELF_DRAW != 0
     concealed = hand.concealed
     n = <int>PyTuple_GET_SIZE(concealed)
@@ -1044,18 +1039,15 @@ cdef inline void advance(uint64_t* at, uint64_t* n) noexcept nogil:
                 at[0] += 1
 
 cdef enum:
-    TO_PAIR = 1     # the states of suits in hands/waits.py
-    TO_SETS = 4
     GAIN = 0
     SPARE = 1
     LANES = 10      # the counts that a suit keeps: for zero to four sets, then with a pair
     WITH_PAIR = 5
 
-# ---- waits ---------------------------------------------------------------------------------------
+# ---- tiles of a hand -----------------------------------------------------------------------------
 
-cdef object _waits, _shanten
 cdef uint64_t ALL_KINDS = (<uint64_t>1 << 34) - 1, OUTER
-cdef Hash suit_waits, suit_kept     # by suit: its state and waits, what it keeps
+cdef Hash suit_kept                 # by suit: what it keeps
 cdef Hash rests                     # what the highest numbers of a suit keep
 cdef uint64_t moves[2][WITH_PAIR][3]
 cdef uint64_t LOWEST, TOPS, ONES
@@ -1063,18 +1055,17 @@ cdef Hash matters[2]
 cdef Rows matter_rows[2]            # what it keeps, and the numbers that gain and that are spare
 
 cdef int learn_hands() except -1:
-    global _waits, _shanten, OUTER, LOWEST, TOPS, ONES, knows_hands
+    global OUTER, LOWEST, TOPS, ONES, knows_hands
     cdef int which
     if knows_hands:
         return 0
-    _waits = import_module("riichi_core.hands.waits")
-    _shanten = import_module("riichi_core.hands.shanten")
-    OUTER = _waits.ORPHANS
-    clear(&suit_waits, 1)
+    waits = import_module("riichi_core.hands.waits")
+    python = import_module("riichi_core.hands.shanten")
     clear(&suit_kept, 1)
     clear(&rests, 1)
-    LOWEST, TOPS, ONES = _shanten.LOWEST, _shanten.TOPS, _waits.ONES & ((1 << 27) - 1)
-    for pair, rows in enumerate((_shanten.MOVES, _shanten.MOVES_WITH_PAIR)):
+    OUTER, ONES = waits.ORPHANS, waits.ONES & ((1 << 27) - 1)
+    LOWEST, TOPS = python.LOWEST, python.TOPS
+    for pair, rows in enumerate((python.MOVES, python.MOVES_WITH_PAIR)):
         for sets, row in enumerate(rows):
             moves[<int>pair][<int>sets][0] = row[0]
             moves[<int>pair][<int>sets][1] = row[1]
@@ -1085,8 +1076,10 @@ cdef int learn_hands() except -1:
     knows_hands = True
     return 0
 
-cdef inline int take(object suits, uint64_t* into) except -1:
-    into[0], into[1], into[2], into[3] = suits
+cdef inline int take(object suits, object declared, uint64_t* own, uint64_t* beside) except -1:
+    learn_hands()
+    own[0], own[1], own[2], own[3] = suits
+    beside[0], beside[1], beside[2], beside[3] = declared
     return 0
 
 cdef inline int count_of(uint64_t kinds) noexcept nogil:
@@ -1114,106 +1107,16 @@ cdef inline void by_count(const uint64_t* suits, uint64_t* held) noexcept nogil:
             counts >>= 3
             bit <<= 1
 
-cdef int waits_in(uint64_t counts, bint honours, int* state, uint64_t* bits) except -1:
-    cdef uint64_t key = counts << 1 | honours
-    cdef uint64_t* slot = find1(&suit_waits, key)
-    cdef uint64_t value
-    if slot[1] == 0:
-        found = _waits.suit_waits(counts, honours=honours)
-        if suit_waits.entries > <uint64_t>MOST_KNOWN:
-            clear(&suit_waits, 1)
-        value = <uint64_t>found[1] << 8 | <uint64_t>found[0]
-        put(&suit_waits, &key, value)
-    else:
-        value = slot[1] - 1
-    state[0], bits[0] = value & 255, value >> 8
-    return 0
-
-cdef int waits_of(const uint64_t* suits, bint no_melds, uint64_t* waits) except -1:
-    cdef int states[4]
-    cdef uint64_t bits[4]
-    cdef uint64_t held[4]
-    cdef uint64_t single, missing
-    cdef int suit, total = 0, first = -1, second = -1
-    for suit in range(4):
-        waits_in(suits[suit], suit == 3, &states[suit], &bits[suit])
-        total += states[suit]
-    waits[0] = 0
-    if total == TO_PAIR:
-        for suit in range(4):
-            if states[suit] == TO_PAIR:
-                waits[0] = (bits[suit] >> 1) << 9 * suit
-    elif total == 2 * TO_SETS:
-        for suit in range(4):
-            if states[suit] == TO_SETS:
-                first, second = second, suit
-        if bits[second] & 1:
-            waits[0] = (bits[first] >> 1) << 9 * first
-        if bits[first] & 1:
-            waits[0] |= (bits[second] >> 1) << 9 * second
-    if no_melds:
-        by_count(suits, held)
-        single = held[0] & ~held[1] | held[2] & ~held[3]
-        if single and not single & (single - 1) and not single & held[1] and not held[3]:
-            waits[0] |= single
-        if not held[0] & ~OUTER:
-            missing = OUTER & ~held[0]
-            if not missing:
-                waits[0] |= OUTER
-            elif not missing & (missing - 1):
-                waits[0] |= missing
-    return 0
-
-def wait_mask(suits, *, bint no_melds):
-    """Return the kinds that complete a hand, as `wait_mask` of hands/waits.py."""
-    cdef uint64_t own[4]
-    cdef uint64_t waits
-    learn_hands()
-    take(suits, own)
-    waits_of(own, no_melds, &waits)
-    return waits
-
-def tenpai_discards(suits, *, bint no_melds):
-    """Return the discards that leave a hand waiting, as `tenpai_discards` of hands/waits.py."""
-    cdef uint64_t own[4]
-    cdef uint64_t held[4]
-    cdef uint64_t bits, waits
-    cdef int states[4]
-    cdef int suit, place, left, total = 0
-    cdef bint all_suits = False
-    learn_hands()
-    take(suits, own)
-    for suit in range(4):
-        waits_in(own[suit], suit == 3, &states[suit], &bits)
-        total += states[suit]
-    if no_melds:
-        by_count(own, held)
-        all_suits = count_of(held[1]) >= 6 or count_of(held[0] & OUTER) >= 12
-    discards = {}
-    for suit in range(4):
-        left = total - states[suit]
-        if not all_suits and left != 0 and left != TO_PAIR and left != TO_SETS and left != 2 * TO_SETS:
-            continue
-        for place in range(9):
-            if own[suit] >> 3 * place & 7:
-                own[suit] -= <uint64_t>1 << 3 * place
-                waits_of(own, no_melds, &waits)
-                own[suit] += <uint64_t>1 << 3 * place
-                if waits:
-                    discards[9 * suit + place] = waits
-    return discards
-
 def suits_of_tiles(tiles):
     """Return the suits of some tiles, as `suits_of_tiles` of hands/waits.py."""
     cdef uint64_t counts[4]
-    add_tiles(tiles, counts, True)
+    memset(counts, 0, sizeof(counts))
+    add_tiles(tiles, counts)
     return counts[0], counts[1], counts[2], counts[3]
 
-cdef int add_tiles(object tiles, uint64_t* counts, bint first) except -1:
+cdef int add_tiles(object tiles, uint64_t* counts) except -1:
     cdef int kind
     learn_tiles()
-    if first:
-        memset(counts, 0, 4 * sizeof(uint64_t))
     for tile in tiles:
         kind = order_of(<PyObject*>tile) >> 1
         counts[kind // 9] += <uint64_t>1 << 3 * (kind % 9)
@@ -1416,97 +1319,46 @@ def shanten(suits, int sets, declared=NO_TILES):
     """Return the shanten of a hand, as `shanten` of hands/shanten.py."""
     cdef uint64_t own[4]
     cdef uint64_t beside[4]
-    cdef uint64_t held[4]
-    cdef int standard
-    learn_hands()
-    take(suits, own)
-    take(declared, beside)
-    standard = sets_shanten(own, sets, beside)
-    if sets:
-        return standard
-    by_count(own, held)
-    return min(standard, pairs_shanten(held), orphans_shanten(held))
+    take(suits, declared, own, beside)
+    return shanten_of(own, sets, beside)
 
 def shanten_of_tiles(concealed, melds):
     """Return the shanten of a hand, as `shanten_of_tiles` of hands/hand.py."""
     cdef uint64_t own[4]
     cdef uint64_t beside[4]
-    cdef uint64_t held[4]
-    cdef int standard, sets = len(melds)
     learn_hands()
-    add_tiles(concealed, own, True)
+    memset(own, 0, sizeof(own))
     memset(beside, 0, sizeof(beside))
+    add_tiles(concealed, own)
     for meld in melds:
-        add_tiles(meld.tiles, beside, False)
-    standard = sets_shanten(own, sets, beside)
+        add_tiles(meld.tiles, beside)
+    return shanten_of(own, len(melds), beside)
+
+cdef int shanten_of(const uint64_t* suits, int sets, const uint64_t* declared) except -9:
+    cdef uint64_t held[4]
+    cdef int standard = sets_shanten(suits, sets, declared)
     if sets:
         return standard
-    by_count(own, held)
+    by_count(suits, held)
     return min(standard, pairs_shanten(held), orphans_shanten(held))
 
 def standard_shanten(suits, int sets, declared=NO_TILES):
     """Return the shanten for sets and a pair, as `standard_shanten` of hands/shanten.py."""
     cdef uint64_t own[4]
     cdef uint64_t beside[4]
-    learn_hands()
-    take(suits, own)
-    take(declared, beside)
+    take(suits, declared, own, beside)
     return sets_shanten(own, sets, beside)
 
 def useful(suits, int sets, declared=NO_TILES):
     """Return the kinds that bring a hand closer to a win, as `useful` of hands/shanten.py."""
     cdef uint64_t own[4]
     cdef uint64_t beside[4]
-    learn_hands()
-    take(suits, own)
-    take(declared, beside)
+    take(suits, declared, own, beside)
     return nearest(GAIN, own, sets, beside)
 
 def spare(suits, int sets, declared=NO_TILES):
     """Return the kinds that a hand can discard at no loss, as `spare` of hands/shanten.py."""
     cdef uint64_t own[4]
     cdef uint64_t beside[4]
-    learn_hands()
-    take(suits, own)
-    take(declared, beside)
+    take(suits, declared, own, beside)
     return nearest(SPARE, own, sets, beside)
-
-def useful_after_discards(suits, int sets, declared):
-    """Return the best discards, as `useful_after_discards` of hands/shanten.py."""
-    cdef uint64_t own[4]
-    cdef uint64_t beside[4]
-    cdef uint64_t held[4]
-    cdef uint64_t after[4]
-    cdef uint64_t to_sets, to_pairs = 0, to_orphans = 0, kinds, bit
-    cdef int kind, standard, best
-    learn_hands()
-    take(suits, own)
-    take(declared, beside)
-    best = standard = towards_sets(SPARE, own, sets, beside, &to_sets)
-    by_count(own, held)
-    if not sets:
-        best = min(standard, pairs_shanten(held), orphans_shanten(held))
-        to_pairs = pairs_matter(SPARE, held) if pairs_shanten(held) == best else 0
-        to_orphans = orphans_matter(SPARE, held) if orphans_shanten(held) == best else 0
-    if standard > best:
-        to_sets = 0
-    found = []
-    for kind in range(34):
-        bit = <uint64_t>1 << kind
-        if not (held[0] if best < 0 else to_sets | to_pairs | to_orphans) & bit:
-            continue
-        own[kind // 9] -= <uint64_t>1 << 3 * (kind % 9)
-        if best < 0:
-            kinds = nearest(GAIN, own, sets, beside)
-        else:
-            kinds = 0
-            if to_sets & bit:
-                towards_sets(GAIN, own, sets, beside, &kinds)
-            by_count(own, after)
-            if to_pairs & bit:
-                kinds |= pairs_matter(GAIN, after)
-            if to_orphans & bit:
-                kinds |= orphans_matter(GAIN, after)
-        own[kind // 9] += <uint64_t>1 << 3 * (kind % 9)
-        found.append((kind, kinds))
-    return max(best, 0), found

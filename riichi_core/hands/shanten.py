@@ -8,7 +8,7 @@ pair can keep. Kinds are bits of an int here, too, 1 << kind.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from functools import reduce
 from operator import or_
 
@@ -24,57 +24,42 @@ from riichi_core.hands.waits import (
     with_tile,
 )
 
-KeptCounts = tuple[int, ...]
-"""The number of tiles kept: for zero to four sets, then for the same with a pair."""
+Kept = int
+"""The number of tiles kept for zero to four sets, then for the same with a pair, packed in an int.
+
+Each number takes `_LANE` bits.
+"""
 
 Masks = tuple[int, ...]
-"""Tile numbers of a suit as bits, for each case of `KeptCounts`."""
+"""Tile numbers of a suit as bits, for each case of `Kept`."""
 
 _MOST = 4
 _WITH_PAIR = _MOST + 1
 _LANES = 2 * _WITH_PAIR
 _FOUR_AND_PAIR = 3 * _MOST + 2
 
-_Matter = tuple[int, Masks]
-"""The id of a suit's `KeptCounts`, and the tile numbers that affect them."""
+_Matter = tuple[Kept, Masks]
+"""What a suit keeps, and the tile numbers that affect it."""
 
 _Ways = tuple[int, ...]
 _WholeWays = tuple[int, _Ways, _Ways, _Ways, _Ways]
 """The most tiles that four suits can keep, and the cases in which each suit contributes to it."""
 
-_NUMBER = 14
-"""The number of bits for the id of `KeptCounts`."""
-
 _SUIT = 27
 """The number of bits for the counts of a suit."""
 
-_suits: BoundedCache[int, int] = BoundedCache()
-_rests: BoundedCache[int, int] = BoundedCache()
+_suits: BoundedCache[int, Kept] = BoundedCache()
+_rests: BoundedCache[int, Kept] = BoundedCache()
 _gains: BoundedCache[int, _Matter] = BoundedCache()
 _spares: BoundedCache[int, _Matter] = BoundedCache()
-_whole_ways: BoundedCache[int, _WholeWays] = BoundedCache()
-_joined: BoundedCache[int, int] = BoundedCache()
-_ways: BoundedCache[int, tuple[int, tuple[int, ...]]] = BoundedCache()
-
-_kept_by_number: list[KeptCounts] = []
-_packed_by_number: list[int] = []
-_number_of_packed: dict[int, int] = {}
-"""The distinct `KeptCounts` of suits and parts of a hand, some thousands.
-
-The index in these lists is their id, used as a key in the other caches.
-"""
+_whole_ways: BoundedCache[tuple[Kept, Kept, Kept, Kept, int], _WholeWays] = BoundedCache()
+_joined: BoundedCache[tuple[Kept, Kept], Kept] = BoundedCache()
+_ways: BoundedCache[tuple[Kept, Kept, int], tuple[int, _Ways]] = BoundedCache()
 
 _ALL = (1 << 34) - 1
 
-_Kinds = Callable[[int], int]
-"""A function that finds the kinds, as bits, that affect one form of a hand in one number."""
-
-
-_Matters = Callable[[int, int, int], _Matter]
-"""A function that returns the id of a suit's `KeptCounts` and the tile numbers that affect them.
-
-It takes the suit's tiles, its tiles in declared sets, and 1 for honours (0 for a suit with chows).
-"""
+_ONE_MORE, _ONE_FEWER = 1, -1
+"""The changes of a hand: a tile that it would keep, or one that it can spare."""
 
 
 # ---- the hand ------------------------------------------------------------------------------------
@@ -107,78 +92,13 @@ def standard_shanten(suits: Suits, sets: int, declared: Suits = NO_TILES) -> int
 @in_native
 def useful(suits: Suits, sets: int, declared: Suits = NO_TILES) -> int:
     """Return the kinds, as bits, that bring a hand without a drawn tile closer to a win."""
-    return _of_each_form(suits, sets, declared, _gain, _seven_pairs_gain, _orphans_gain)
+    return _nearest(suits, sets, declared, _ONE_MORE)
 
 
 @in_native
 def spare(suits: Suits, sets: int, declared: Suits = NO_TILES) -> int:
     """Return the kinds, as bits, that a hand with a drawn tile can discard at no loss."""
-    return _of_each_form(suits, sets, declared, _spare, _seven_pairs_spare, _orphans_spare)
-
-
-@in_native
-def useful_after_discards(
-    suits: Suits, sets: int, declared: Suits
-) -> tuple[int, list[tuple[int, int]]]:
-    """Return the shanten after the best discards, and each of these with what helps then, as bits.
-
-    The hand has one tile just drawn. Of a complete hand every discard is one of the best.
-    """
-    distance, mask = _towards_sets(suits, sets, declared, _spare)
-    spare_of_forms = [(distance, mask)]
-    hand = in_one_number(suits)
-    if not sets:
-        spare_of_forms += [
-            (form_distance(hand), spare_kinds(hand))
-            for form_distance, _, spare_kinds in _WITHOUT_SETS
-        ]
-    distance = min(form_distance for form_distance, _ in spare_of_forms)
-    if distance < 0:
-        after = [(kind, with_tile(suits, kind, -1)) for kind in kinds_in(_held(hand))]
-        return 0, [(kind, useful(left, sets, declared)) for kind, left in after]
-    helping: dict[int, int] = {}
-    if spare_of_forms[0][0] == distance:
-        helping = _useful_after(suits, sets, declared, kinds_in(mask))
-    for (form_distance, form_mask), (_, gain, _) in zip(
-        spare_of_forms[1:], _WITHOUT_SETS, strict=False
-    ):
-        for kind in kinds_in(form_mask) if form_distance == distance else ():
-            helping[kind] = helping.get(kind, 0) | gain(hand - (1 << 3 * kind))
-    return distance, sorted(helping.items())
-
-
-def _held(hand: int) -> int:
-    return _kinds_of_bits(_at_least_one(hand))
-
-
-def _useful_after(suits: Suits, sets: int, declared: Suits, discards: list[int]) -> dict[int, int]:
-    """Return for each discard the kinds that help then on the way to sets and a pair, as bits.
-
-    A discard only changes what one suit keeps; the three others are looked up once.
-    """
-    numbers, masks = [], []
-    for suit in range(4):
-        number, suit_masks = _gain(suits[suit], declared[suit], suit == 3)
-        numbers.append(number)
-        masks.append(suit_masks)
-    need, found = _MOST - sets, {}
-    for kind in discards:
-        suit, place = divmod(kind, 9)
-        old = numbers[suit], masks[suit]
-        counts = suits[suit] - (1 << 3 * place)
-        numbers[suit], masks[suit] = _gain(counts, declared[suit], suit == 3)
-        m, p, s, z = numbers
-        key = (((m << _NUMBER | p) << _NUMBER | s) << _NUMBER | z) << 3 | need
-        ways = _whole_ways.get(key)
-        if ways is None:
-            ways = _whole_ways.store(key, _ways_of(m, p, s, z, need))
-        _, ways_m, ways_p, ways_s, ways_z = ways
-        helping = _numbers_of(masks[0], ways_m) | _numbers_of(masks[1], ways_p) << 9
-        found[kind] = (
-            helping | _numbers_of(masks[2], ways_s) << 18 | (_numbers_of(masks[3], ways_z) << 27)
-        )
-        numbers[suit], masks[suit] = old
-    return found
+    return _nearest(suits, sets, declared, _ONE_FEWER)
 
 
 def each_form(
@@ -189,10 +109,11 @@ def each_form(
     First four sets and a pair; then without declared sets seven pairs and thirteen orphans. With
     one tile just drawn they are the kinds that help after one of the best discards for the form.
     """
-    standard, helping = _towards_sets(suits, sets, declared, _spare if drawn else _gain)
+    change = _ONE_FEWER if drawn else _ONE_MORE
+    standard, helping = _towards_sets(suits, sets, declared, change)
     if drawn:
         discards = (with_tile(suits, kind, -1) for kind in kinds_in(helping))
-        after = (_towards_sets(remaining, sets, declared, _gain)[1] for remaining in discards)
+        after = (_towards_sets(remaining, sets, declared, _ONE_MORE)[1] for remaining in discards)
         helping = reduce(or_, after, 0)
     yield standard, helping
     if sets:
@@ -205,11 +126,9 @@ def each_form(
         yield distance(hand), reduce(or_, map(gain, remaining_hands), 0)
 
 
-def _of_each_form(
-    suits: Suits, sets: int, declared: Suits, suit_matters: _Matters, pairs: _Kinds, orphans: _Kinds
-) -> int:
+def _nearest(suits: Suits, sets: int, declared: Suits, change: int) -> int:
     """Return the kinds that affect the closest forms; open hands have only one form."""
-    standard, mask = _towards_sets(suits, sets, declared, suit_matters)
+    standard, mask = _towards_sets(suits, sets, declared, change)
     if sets:
         return mask
     hand = in_one_number(suits)
@@ -218,58 +137,52 @@ def _of_each_form(
     if standard > best:
         mask = 0
     if to_pairs == best:
-        mask |= pairs(hand)
+        mask |= _seven_pairs_gain(hand) if change == _ONE_MORE else _seven_pairs_spare(hand)
     if to_orphans == best:
-        mask |= orphans(hand)
+        mask |= _orphans_gain(hand) if change == _ONE_MORE else _orphans_spare(hand)
     return mask
 
 
 # ---- sets and a pair -----------------------------------------------------------------------------
 
 
-def _towards_sets(
-    suits: Suits, sets: int, declared: Suits, suit_matters: _Matters
-) -> tuple[int, int]:
+def _towards_sets(suits: Suits, sets: int, declared: Suits, change: int) -> tuple[int, int]:
     """Return the shanten for sets and a pair, and the kinds that affect it."""
     (a, b, c, d), (declared_m, declared_p, declared_s, declared_z) = suits, declared
-    m, masks_m = suit_matters(a, declared_m, 0)
-    p, masks_p = suit_matters(b, declared_p, 0)
-    s, masks_s = suit_matters(c, declared_s, 0)
-    z, masks_z = suit_matters(d, declared_z, 1)
-    need = _MOST - sets
-    key = (((m << _NUMBER | p) << _NUMBER | s) << _NUMBER | z) << 3 | need
-    ways = _whole_ways.get(key)
-    if ways is None:
-        ways = _whole_ways.store(key, _ways_of(m, p, s, z, need))
-    best, ways_m, ways_p, ways_s, ways_z = ways
+    m, masks_m = _matter(a, declared_m, 0, change)
+    p, masks_p = _matter(b, declared_p, 0, change)
+    s, masks_s = _matter(c, declared_s, 0, change)
+    z, masks_z = _matter(d, declared_z, 1, change)
+    key = m, p, s, z, _MOST - sets
+    best, ways_m, ways_p, ways_s, ways_z = _whole_ways.get(key) or _ways_of(*key)
     mask = _numbers_of(masks_m, ways_m) | _numbers_of(masks_p, ways_p) << 9
     mask |= _numbers_of(masks_s, ways_s) << 18 | _numbers_of(masks_z, ways_z) << 27
     return _FOUR_AND_PAIR - 3 * sets - best - 1, mask
 
 
-def _ways_of(m: int, p: int, s: int, z: int, need: int) -> _WholeWays:
+def _ways_of(m: Kept, p: Kept, s: Kept, z: Kept, need: int) -> _WholeWays:
     """Return the most tiles that four suits keep, and the cases in which each suit contributes."""
     left, right = _join(m, p), _join(s, z)
     best, ways_m = _best(m, _join(p, right), need)
     _, ways_p = _best(p, _join(m, right), need)
     _, ways_s = _best(s, _join(left, z), need)
     _, ways_z = _best(z, _join(left, s), need)
-    return best, ways_m, ways_p, ways_s, ways_z
+    return _whole_ways.store((m, p, s, z, need), (best, ways_m, ways_p, ways_s, ways_z))
 
 
-def _numbers_of(masks: Masks, ways: tuple[int, ...]) -> int:
+def _numbers_of(masks: Masks, ways: _Ways) -> int:
     mask = 0
     for way in ways:
         mask |= masks[way]
     return mask
 
 
-def _best(own: int, other: int, need: int) -> tuple[int, tuple[int, ...]]:
+def _best(own: Kept, other: Kept, need: int) -> tuple[int, _Ways]:
     """Return the most tiles that two parts of a hand keep, and the cases of the first part."""
-    key = own << 40 | other << 4 | need
+    key = own, other, need
     if (known_best := _ways.get(key)) is not None:
         return known_best
-    own_kept, other_kept = _kept_by_number[own], _kept_by_number[other]
+    own_kept, other_kept = _unpacked(own), _unpacked(other)
     sums = [own_kept[n] + other_kept[_WITH_PAIR + need - n] for n in range(need + 1)]
     paired = [own_kept[_WITH_PAIR + n] + other_kept[need - n] for n in range(need + 1)]
     best = max(*sums, *paired)
@@ -278,12 +191,12 @@ def _best(own: int, other: int, need: int) -> tuple[int, tuple[int, ...]]:
     return _ways.store(key, (best, tuple(ways)))
 
 
-def _join(own: int, other: int) -> int:
-    """Return the id of the `KeptCounts` of two parts of a hand together."""
-    key = own << 32 | other
-    if (known_number := _joined.get(key)) is not None:
-        return known_number
-    own_kept, other_kept = _kept_by_number[own], _kept_by_number[other]
+def _join(own: Kept, other: Kept) -> Kept:
+    """Return what two parts of a hand keep together."""
+    key = own, other
+    if (known := _joined.get(key)) is not None:
+        return known
+    own_kept, other_kept = _unpacked(own), _unpacked(other)
     without = [
         max(own_kept[n] + other_kept[m - n] for n in range(m + 1)) for m in range(_WITH_PAIR)
     ]
@@ -294,33 +207,20 @@ def _join(own: int, other: int) -> int:
         for m in range(_WITH_PAIR)
     ]  # fmt: skip
     packed = sum(kept << _LANE * lane for lane, kept in enumerate((*without, *having)))
-    return _joined.store(key, _number(packed))
-
-
-def _number(packed: int) -> int:
-    """Return the id of packed `KeptCounts`."""
-    number = _number_of_packed.get(packed)
-    if number is None:
-        number = _number_of_packed[packed] = len(_kept_by_number)
-        _packed_by_number.append(packed)
-        _kept_by_number.append(_unpacked(packed))
-    return number
+    return _joined.store(key, packed)
 
 
 # ---- packed --------------------------------------------------------------------------------------
 
 _LANE = 5
-"""The bits for each count (14 at most) when a `KeptCounts` is packed in one int.
-
-The highest bit is free.
-"""
+"""The bits for each number (14 at most) in a `Kept`; the highest one is free."""
 
 _ONE = (1 << _LANE) - 1
 LOWEST = sum(1 << _LANE * lane for lane in range(_LANES))
 TOPS = LOWEST << _LANE - 1
 
 
-def _unpacked(packed: int) -> tuple[int, ...]:
+def _unpacked(packed: Kept) -> tuple[int, ...]:
     return tuple([packed >> _LANE * lane & _ONE for lane in range(_LANES)])
 
 
@@ -350,25 +250,25 @@ MOVES_WITH_PAIR = [_moved(sets, pair=True) for sets in range(_WITH_PAIR)]
 # ---- a suit --------------------------------------------------------------------------------------
 
 
-def _kept(counts: int, declared: int, honours: int) -> int:
-    """Return the id of a suit's `KeptCounts`."""
+def _kept(counts: int, declared: int, honours: int) -> Kept:
+    """Return what a suit keeps."""
     if declared:  # a set keeps only tiles up to two numbers apart
         near = (counts | counts >> 1 | counts >> 2) & ONES
         if not honours:
             near |= near << 3 | near << 6 | near >> 3 | near >> 6
         declared &= near * 7
     key = (declared << _SUIT | counts) << 1 | honours
-    number = _suits.get(key)
-    if number is None:
-        kept = _kept_from(counts, declared, 7 if honours else 9, 0, 0, honours)
-        number = _suits.store(key, _number(kept))
-    return number
+    kept = _suits.get(key)
+    if kept is None:
+        left = 7 if honours else 9
+        kept = _suits.store(key, _kept_from(counts, declared, left, 0, 0, honours))
+    return kept
 
 
 def _kept_from(
     counts: int, declared: int, left: int, ending: int, middle: int, honours: int
-) -> int:
-    """Return the packed `KeptCounts` of the highest `left` numbers, the lowest first in `counts`.
+) -> Kept:
+    """Return what the highest `left` numbers of a suit keep, the lowest first in `counts`.
 
     `ending` chows end with the first of these numbers; `middle` chows have it in the middle. Sets
     that keep no tile are not considered, because some kind outside the hand always has room for
@@ -407,51 +307,26 @@ _USES = (*_NO_USE, (3, 1, MOVES), (2, 0, MOVES_WITH_PAIR))
 """The uses of a number apart from chows: the tiles, the sets, and the moves of the other counts."""
 
 
-def _gain(counts: int, declared: int, honours: int) -> _Matter:
-    """Return the tile numbers of which one more tile would be kept."""
+def _matter(counts: int, declared: int, honours: int, change: int) -> _Matter:
+    """Return what a suit keeps, and the tile numbers that affect it.
+
+    They are the numbers of which one more tile would be kept, or one fewer would keep as much.
+    """
+    known = _gains if change == _ONE_MORE else _spares
     key = (declared << _SUIT | counts) << 1 | honours
-    if (known_gain := _gains.get(key)) is not None:
-        return known_gain
-    number = _kept(counts, declared, honours)
-    low = high = 0
-    one_more = _packed_by_number[number] + LOWEST
+    if (known_matter := known.get(key)) is not None:
+        return known_matter
+    kept = _kept(counts, declared, honours)
+    wanted = kept + LOWEST if change == _ONE_MORE else kept
+    masks = [0] * _LANES
     for place in range(7 if honours else 9):
-        if (counts >> 3 * place & 7) + (declared >> 3 * place & 7) < 4:
-            number_after = _kept(counts + (1 << 3 * place), declared, honours)
-            if number_after != number:
-                gained = ((_packed_by_number[number_after] | TOPS) - one_more & TOPS) >> _LANE - 1
-                if place < _LANE:
-                    low |= gained << place
-                else:
-                    high |= gained << place - _LANE
-    return _gains.store(key, (number, _masks(low, high)))
-
-
-def _spare(counts: int, declared: int, honours: int) -> _Matter:
-    """Return the tile numbers of which one fewer tile would keep as much."""
-    key = (declared << _SUIT | counts) << 1 | honours
-    if (known_spare := _spares.get(key)) is not None:
-        return known_spare
-    number = _kept(counts, declared, honours)
-    low = high = 0
-    kept = _packed_by_number[number]
-    for place in range(7 if honours else 9):
-        if counts >> 3 * place & 7:
-            kept_after = _packed_by_number[_kept(counts - (1 << 3 * place), declared, honours)]
-            unchanged = ((kept_after | TOPS) - kept & TOPS) >> _LANE - 1
-            if place < _LANE:
-                low |= unchanged << place
-            else:
-                high |= unchanged << place - _LANE
-    return _spares.store(key, (number, _masks(low, high)))
-
-
-def _masks(low: int, high: int) -> Masks:
-    """Return the masks of a suit, given as packed lanes for its lower and higher numbers."""
-    lows, highs = _unpacked(low), _unpacked(high)
-    return tuple(
-        [low_mask | high_mask << _LANE for low_mask, high_mask in zip(lows, highs, strict=True)]
-    )
+        held = counts >> 3 * place & 7
+        if held + (declared >> 3 * place & 7) < 4 if change == _ONE_MORE else held:
+            after = _kept(counts + (change << 3 * place), declared, honours)
+            enough = ((after | TOPS) - wanted & TOPS) >> _LANE - 1
+            for lane in range(_LANES) if enough else ():
+                masks[lane] |= (enough >> _LANE * lane & 1) << place
+    return known.store(key, (kept, tuple(masks)))
 
 
 # ---- seven pairs, thirteen orphans ---------------------------------------------------------------
