@@ -222,6 +222,12 @@ cdef int put(Hash* table, const uint64_t* key, uint64_t value) except -1:
     slot[words] = value + 1
     return 0
 
+cdef int keep(Hash* table, uint64_t key, uint64_t value) except -1:
+    """Put a value into a table of its own, which is emptied when it is full."""
+    if table.entries > <uint64_t>MOST_KNOWN:
+        clear(table, 1)
+    return put(table, &key, value)
+
 cdef uint64_t* add(Rows* rows) except NULL:
     cdef uint64_t room
     cdef uint64_t* at
@@ -398,7 +404,7 @@ def rows_of_arrays(Py_ssize_t wins, dict columns, dict widths, dict facts, can_b
     """
     cdef Arrays arrays
     cdef Py_ssize_t i = 0
-    cdef uint64_t key = 0, value
+    cdef uint64_t key = 0
     cdef int k
     learn_scoring()
     if possible.slots == NULL:
@@ -437,10 +443,7 @@ def rows_of_arrays(Py_ssize_t wins, dict columns, dict widths, dict facts, can_b
                 i += 1
         if i == wins:
             return packed, [i for i in range(wins) if rows[8 * i + 6] == IMPOSSIBLE_ROW]
-        value = bool(can_be(i))
-        if possible.entries > MOST_KNOWN:
-            clear(&possible, 1)
-        put(&possible, &key, value)
+        keep(&possible, key, bool(can_be(i)))
 
 cdef bint pack_row(Arrays* a, Py_ssize_t i, uint64_t* row, uint64_t* key, uint64_t discard,
                    uint64_t robbing) noexcept nogil:
@@ -1035,12 +1038,11 @@ cdef Hash suit_kept                 # by suit: what it keeps
 cdef Hash rests                     # what the highest numbers of a suit keep
 cdef uint64_t moves[2][WITH_PAIR][3]
 cdef uint64_t LOWEST, TOPS, ONES
-cdef Hash matters[2]
-cdef Rows matter_rows[2]            # what it keeps, and the numbers that gain and that are spare
+cdef Hash matters                   # by suit and by what is asked
+cdef Rows matter_rows               # what it keeps, and the numbers that gain or are spare
 
 cdef int learn_hands() except -1:
     global OUTER, LOWEST, TOPS, ONES, knows_hands
-    cdef int which
     if knows_hands:
         return 0
     waits = import_module("riichi_core.hands.waits")
@@ -1054,9 +1056,8 @@ cdef int learn_hands() except -1:
             moves[<int>pair][<int>sets][0] = row[0]
             moves[<int>pair][<int>sets][1] = row[1]
             moves[<int>pair][<int>sets][2] = row[2]
-    for which in range(2):
-        clear(&matters[which], 1)
-        matter_rows[which].width = 3
+    clear(&matters, 1)
+    matter_rows.width = 3
     knows_hands = True
     return 0
 
@@ -1140,7 +1141,7 @@ cdef uint64_t kept_from(uint64_t counts, uint64_t declared, int left, int ending
             move = moves[use == 2][(use == 1) + begun]
             packed = ((rest & move[1]) << move[0]) + <uint64_t>min(held, in_chows + tiles + begun) * move[2]
             best = higher(best, packed) if best else packed
-    put(&rests, &key, best)
+    keep(&rests, key, best)
     return best
 
 cdef uint64_t kept(uint64_t counts, uint64_t declared, bint honours) except? 1:
@@ -1156,12 +1157,8 @@ cdef uint64_t kept(uint64_t counts, uint64_t declared, bint honours) except? 1:
     slot = find1(&suit_kept, key)
     if slot[1]:
         return slot[1] - 1
-    if rests.entries > <uint64_t>MOST_KNOWN:
-        clear(&rests, 1)
     value = kept_from(counts, declared, 7 if honours else 9, 0, 0, honours)
-    if suit_kept.entries > <uint64_t>MOST_KNOWN:
-        clear(&suit_kept, 1)
-    put(&suit_kept, &key, value)
+    keep(&suit_kept, key, value)
     return value
 
 cdef inline void unpack(uint64_t kept, int* lanes) noexcept nogil:
@@ -1171,8 +1168,8 @@ cdef inline void unpack(uint64_t kept, int* lanes) noexcept nogil:
 
 cdef int matter(int which, uint64_t counts, uint64_t declared, bint honours, int* lanes, uint64_t* masks) except -1:
     """Write what a suit keeps, and for each case the numbers that gain or are spare."""
-    cdef uint64_t key = (declared << 27 | counts) << 1 | honours
-    cdef uint64_t* slot = find1(&matters[which], key)
+    cdef uint64_t key = ((declared << 27 | counts) << 1 | honours) << 1 | which
+    cdef uint64_t* slot = find1(&matters, key)
     cdef uint64_t* row
     cdef uint64_t own, after, same
     cdef uint64_t own_masks[2]
@@ -1193,14 +1190,14 @@ cdef int matter(int which, uint64_t counts, uint64_t declared, bint honours, int
             for lane in range(LANES):
                 if same >> (5 * lane + 4) & 1:
                     own_masks[lane // 5] |= <uint64_t>1 << (9 * (lane % 5) + place)
-        if matters[which].entries > <uint64_t>MOST_KNOWN:
-            clear(&matters[which], 1)
-            matter_rows[which].entries = 0
-        put(&matters[which], &key, matter_rows[which].entries)
-        row = add(&matter_rows[which])
+        if matters.entries > <uint64_t>MOST_KNOWN:
+            clear(&matters, 1)
+            matter_rows.entries = 0
+        put(&matters, &key, matter_rows.entries)
+        row = add(&matter_rows)
         row[0], row[1], row[2] = own, own_masks[0], own_masks[1]
     else:
-        row = matter_rows[which].at + 3 * (slot[1] - 1)
+        row = matter_rows.at + 3 * (slot[1] - 1)
     unpack(row[0], lanes)
     masks[0], masks[1] = row[1], row[2]
     return 0
