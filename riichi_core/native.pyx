@@ -69,7 +69,7 @@ cdef uint64_t SET_COUNTS_MASK, SETS_SHIFT, PAIR_SHIFT, SEVEN, ORPHANS, FIRST_RAN
 cdef uint64_t SELF_DRAW, OPEN, MIXED_IN, RED_SEEN, DEALER
 cdef int SEAT_SHIFT, PREVAILING_SHIFT, REDS_SHIFT, PAYMENT_BITS, REDS_BITS = 3
 cdef int32_t IMPOSSIBLE
-cdef dict DECLARED, BITS, OCCASIONS = {}
+cdef dict DECLARED, BITS
 cdef object Score, NO_DORA, EMPTY = ()
 cdef object NOT_COMPLETE, numbers_of, occasions_of
 cdef list FORMS = ["standard", "seven_pairs", "thirteen_orphans"]
@@ -99,10 +99,9 @@ cdef int learn_scoring() except -1:
     result = import_module("riichi_core.scoring.result")
     SET_COUNTS_MASK, SETS_SHIFT = suits.SET_COUNTS_MASK, suits.SETS_SHIFT
     PAIR_SHIFT, SEVEN, ORPHANS = analyzer.PAIR_SHIFT, analyzer.SEVEN_PAIRS, analyzer.THIRTEEN_ORPHANS
-    SELF_DRAW, OPEN, MIXED_IN = packed.SELF_DRAW, packed.OPEN, packed.MIXED_IN
-    RED_SEEN, DEALER, REDS_SHIFT = packed.RED_SEEN, packed.DEALER, packed.REDS_SHIFT
+    OPEN, MIXED_IN, RED_SEEN, REDS_SHIFT = packed.OPEN, packed.MIXED_IN, packed.RED_SEEN, packed.REDS_SHIFT
     SEAT_SHIFT, PREVAILING_SHIFT = packed.SEAT_SHIFT, packed.PREVAILING_SHIFT
-    PAYMENT_BITS, BITS, occasions_of = packed.PAYMENT_BITS, packed.OCCASION_BITS, packed.occasions_of
+    PAYMENT_BITS = packed.PAYMENT_BITS
     DECLARED = dict(import_module("riichi_core.hands.waits").DECLARED)
     NOT_COMPLETE, numbers_of, IMPOSSIBLE = columns.NOT_COMPLETE, columns.numbers_of, columns.IMPOSSIBLE[0]
     Score, NO_DORA = result.Score, result.NO_DORA
@@ -120,7 +119,9 @@ cdef int learn_scoring() except -1:
         FIVE_KINDS[place] = kind
     for place, name in enumerate(import_module("riichi_core.hands.melds").KINDS):
         CODES[place] = DECLARED[name]
-    MOST_COUNTERS = import_module("riichi_core.hands.win").MOST_COUNTERS
+    wins = import_module("riichi_core.hands.win")
+    SELF_DRAW, DEALER, MOST_COUNTERS = wins.SELF_DRAW, wins.DEALER, wins.MOST_COUNTERS
+    BITS, occasions_of = wins.OCCASION_BITS, wins.occasions_of
     learn_tiles()
     knows_scoring = True
     return 0
@@ -305,13 +306,7 @@ cdef int pack(object win, uint64_t* row) except -1:
     memset(have, 0, sizeof(have))
     memset(dora, 0, sizeof(dora))
     memset(row, 0, 64)
-    hand, tile, occasions = win.hand, win.tile, win.occasions
-    known = OCCASIONS.get(occasions)
-    if known is None:
-        if len(OCCASIONS) > MOST_KNOWN:
-            OCCASIONS.clear()
-        known = OCCASIONS[occasions] = sum([BITS[name] for name in occasions])
-    flags = known
+    hand, tile, flags = win.hand, win.tile, win.occasion_bits
     drawn = flags & SELF_DRAW != 0
     concealed = hand.concealed
     n = <int>PyTuple_GET_SIZE(concealed)

@@ -17,9 +17,8 @@ from riichi_core.analysis.alternatives import (
     expand,
     intersection,
 )
-from riichi_core.analysis.packed import OCCASIONS
 from riichi_core.errors import RiichiError
-from riichi_core.hands.win import CIRCUMSTANCES, Win
+from riichi_core.hands.win import CIRCUMSTANCES, OCCASIONS, Win
 from riichi_core.language import Translator
 from riichi_core.records.win import read_win
 from riichi_core.rules.chapters.tiles import RedFives

@@ -15,8 +15,8 @@ from dataclasses import dataclass
 from itertools import chain, combinations, permutations, product
 from typing import Any, NamedTuple, get_args
 
-from riichi_core.analysis.packed import OCCASIONS
 from riichi_core.hands.waits import WAITS
+from riichi_core.hands.win import OCCASIONS
 from riichi_core.rules.yaku_grammar import (
     SET_CLASSES,
     TILE_CLASSES,

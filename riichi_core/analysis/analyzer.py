@@ -8,7 +8,6 @@ from typing import NamedTuple
 
 from riichi_core.analysis.matcher import YakuMatcher, yaku_matcher
 from riichi_core.analysis.packed import (
-    AFTER_KONG,
     COUNTERS_SHIFT,
     DEALER_WINS,
     DRAWN,
@@ -17,7 +16,6 @@ from riichi_core.analysis.packed import (
     PREVAILING_SHIFT,
     RED_SEEN,
     SEAT_SHIFT,
-    SELF_DRAW,
     DoraKey,
     FuFacts,
     FuItem,
@@ -35,7 +33,7 @@ from riichi_core.analysis.suits import (
 )
 from riichi_core.fast import BoundedCache, new_tuple
 from riichi_core.hands.waits import WAITS, SuitReading
-from riichi_core.hands.win import Win
+from riichi_core.hands.win import AFTER_KONG, SELF_DRAW, Win
 from riichi_core.rules.yaku_vocabulary import Definition, Form
 from riichi_core.tiles import Tile, Wind
 

@@ -20,7 +20,7 @@ from riichi_core.analysis.conditions import (
     prepared_conditions,
     within,
 )
-from riichi_core.analysis.packed import OCCASIONS, OPEN, PREVAILING_SHIFT, REDS_SHIFT, SEAT_SHIFT
+from riichi_core.analysis.packed import OPEN, PREVAILING_SHIFT, REDS_SHIFT, SEAT_SHIFT
 from riichi_core.fast import BoundedCache
 from riichi_core.hands.waits import (
     CHOW,
@@ -30,6 +30,7 @@ from riichi_core.hands.waits import (
     PAIR,
     WAITS,
 )
+from riichi_core.hands.win import OCCASIONS
 from riichi_core.rules.glossary import known_yaku
 from riichi_core.rules.yaku_vocabulary import Definition
 

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Literal, NamedTuple, get_args
+from typing import Literal, NamedTuple
 
 from riichi_core.fast import native, new_tuple
-from riichi_core.hands.waits import suit_keys
-from riichi_core.hands.win import Tsumo, Win
-from riichi_core.rules.yaku_vocabulary import Occasion, Wait
+from riichi_core.hands.waits import REDS_AT, suit_keys, with_more
+from riichi_core.hands.win import DEALER, OCCASIONS, SELF_DRAW, Tsumo, Win
+from riichi_core.rules.yaku_vocabulary import Wait
 from riichi_core.tiles import Tile, Wind
-from riichi_core.tiles.tile import INDICATED
+from riichi_core.tiles.tile import INDICATED, RED
 
 FuId = Literal[
     "winning",
@@ -110,23 +110,22 @@ DoraKey = int
 _DORA_BITS = 5
 """The number of bits for the dora from one place: at most five indicators of four tiles each."""
 
+_MORE, _KONGS, _UNDER_FIRST, _UNDER_MORE, _UNDER_KONGS, _RED_FIVES = (
+    place * _DORA_BITS for place in range(1, len(DoraCounts._fields))
+)
 
-def dora_key(win: Win, kinds: Sequence[int], red_fives: int) -> DoraKey:
-    """Return the dora of a win as a key, given the kinds of the tiles in its complete hand."""
+
+def dora_key(win: Win, tiles: int) -> DoraKey:
+    """Return the dora of a win as a key, given the counts of its tiles (`count_tiles`)."""
     dora, riichi = win.dora, win.riichi
-    first = more = kongs = ura_first = ura_more = ura_kongs = 0
-    if dora:
-        first = kinds.count(INDICATED[dora[0].kind])
-        more = _count_indicated(kinds, dora[1:]) if len(dora) > 1 else 0
-    if win.kan_dora:
-        kongs = _count_indicated(kinds, win.kan_dora)
-    if riichi is not None and (riichi.ura or riichi.kan_ura):
-        ura_first = _count_indicated(kinds, riichi.ura[:1])
-        ura_more = _count_indicated(kinds, riichi.ura[1:])
-        ura_kongs = _count_indicated(kinds, riichi.kan_ura)
-    key = 0
-    for number in (red_fives, ura_kongs, ura_more, ura_first, kongs, more, first):
-        key = key << _DORA_BITS | number
+    first = _count_indicated(tiles, dora[:1])
+    more = _count_indicated(tiles, dora[1:])
+    kongs = _count_indicated(tiles, win.kan_dora)
+    key = first | more << _MORE | kongs << _KONGS | tiles >> REDS_AT << _RED_FIVES
+    if riichi is not None:
+        key |= _count_indicated(tiles, riichi.ura[:1]) << _UNDER_FIRST
+        key |= _count_indicated(tiles, riichi.ura[1:]) << _UNDER_MORE
+        key |= _count_indicated(tiles, riichi.kan_ura) << _UNDER_KONGS
     return key
 
 
@@ -140,22 +139,14 @@ def dora_counts(key: DoraKey) -> DoraCounts:
     return DoraCounts(*(key >> shift & (1 << _DORA_BITS) - 1 for shift in shifts))
 
 
-def _count_indicated(kinds: Sequence[int], indicators: Sequence[Tile]) -> int:
+def _count_indicated(tiles: int, indicators: Sequence[Tile]) -> int:
     """Return the number of dora, counted for each indicator."""
     count = 0
     for tile in indicators:
-        count += kinds.count(INDICATED[tile.kind])
+        count += tiles >> 3 * INDICATED[tile.kind] & 7
     return count
 
 
-OCCASIONS: tuple[Occasion, ...] = get_args(Occasion)
-"""The occasions in the yaku vocabulary, in the order of the bits below."""
-
-OCCASION_BITS = {name: 1 << bit for bit, name in enumerate(OCCASIONS)}
-
-SELF_DRAW = OCCASION_BITS["self_draw"]
-AFTER_KONG = OCCASION_BITS["after_kong"]
-DEALER = OCCASION_BITS["dealer"]
 OPEN = 1 << len(OCCASIONS)
 MIXED_IN = OPEN << 1
 RED_SEEN = MIXED_IN << 1
@@ -195,11 +186,6 @@ class Packed(NamedTuple):
     payment: int
 
 
-def occasions_of(flags: int) -> frozenset[Occasion]:
-    """Return the occasions of a win with these `Packed.flags`."""
-    return frozenset(name for name, bit in OCCASION_BITS.items() if flags & bit)
-
-
 def prepare(win: Win) -> Win:
     """Pack a new win while its parts are in the processor's cache, and return it.
 
@@ -217,35 +203,18 @@ def prepare(win: Win) -> Win:
 def pack(win: Win) -> Packed:
     """Pack a win, and cache the packed form in the win."""
     hand, winning, by = win.hand, win.tile, win.by
-    flags = 0
-    for name in win.occasions:
-        flags |= OCCASION_BITS[name]
-    kinds = []
-    reds = 1 if winning.red else 0
-    for tile in hand.concealed:
-        kinds.append(tile.kind)
-        if tile.red:
-            reds += 1
-    suits = suit_keys(kinds, hand.melds, winning.kind, drawn=bool(flags & SELF_DRAW))
-    kinds.append(winning.kind)
-    for meld in hand.melds:
-        for tile in meld.tiles:
-            kinds.append(tile.kind)
-            if tile.red:
-                reds += 1
-        if meld.claimed:
-            flags |= OPEN
+    tiles = with_more(hand.counts, (winning,))
+    flags, reds = win.occasion_bits, tiles >> REDS_AT
+    drawn = bool(flags & SELF_DRAW)
+    suits = suit_keys(tiles, hand.melds, winning.kind, drawn=drawn)
+    if hand.melds and hand.is_open:
+        flags |= OPEN
     if isinstance(by, Tsumo) and not by.apart:
         flags |= MIXED_IN
-    if reds:
+    if reds or any(map(RED, win.indicators)):
         flags |= RED_SEEN
-    else:
-        for tile in win.indicators:
-            if tile.red:
-                flags |= RED_SEEN
     flags |= win.seat << SEAT_SHIFT | win.prevailing << PREVAILING_SHIFT | reds << REDS_SHIFT
-    pays = bool(flags & SELF_DRAW) * DRAWN | bool(flags & DEALER) * DEALER_WINS
-    payment = win.counters << COUNTERS_SHIFT | pays
-    packed = new_tuple(Packed, (*suits, flags, dora_key(win, kinds, reds), payment))
+    payment = win.counters << COUNTERS_SHIFT | drawn * DRAWN | bool(flags & DEALER) * DEALER_WINS
+    packed = new_tuple(Packed, (*suits, flags, dora_key(win, tiles), payment))
     object.__setattr__(win, "_packed", packed)
     return packed

@@ -1,12 +1,12 @@
 """A table of the facts of a win that exclude each other, each row with its reason.
 
-In: the facts of a win as words. Out: the first row of `EXCLUSIONS` whose facts are all present. A
+In: the facts of a win as bits. Out: the first row of `EXCLUSIONS` whose facts are all present. A
 row applies to every ruleset. Rules that only some rulesets have are checked when a win is scored.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Literal, get_args
@@ -46,6 +46,10 @@ Fact = Literal[
 """
 
 
+FACT_BITS: dict[Fact, int] = {fact: 1 << bit for bit, fact in enumerate(get_args(Fact))}
+"""The bit of each fact; the lowest are those of the occasions."""
+
+
 @dataclass(frozen=True, slots=True)
 class Exclusion:
     """Facts that cannot all be true of one win.
@@ -62,6 +66,11 @@ class Exclusion:
     field: str
     reason: Message
     clauses: tuple[str, ...]
+
+
+def bits_of(facts: Iterable[Fact]) -> int:
+    """Return facts as bits."""
+    return sum({FACT_BITS[fact] for fact in facts})
 
 
 _CIRCUMSTANCES = get_args(Circumstance)
@@ -309,11 +318,11 @@ EXCLUSIONS: tuple[Exclusion, ...] = (
 
 
 @lru_cache(maxsize=4096)
-def exclusion_among(facts: frozenset[Fact]) -> Exclusion | None:
-    """Return the first row of the table whose facts are all given; None if there is none.
+def exclusion_among(facts: int) -> Exclusion | None:
+    """Return the first row of the table whose facts are all among the bits; None if none is.
 
-    >>> exclusion = exclusion_among(frozenset({"robbing_kong", "last_tile", "discard"}))
+    >>> exclusion = exclusion_among(bits_of({"robbing_kong", "last_tile", "discard"}))
     >>> exclusion.field
     'last_tile'
     """
-    return next((row for row in EXCLUSIONS if row.facts <= facts), None)
+    return next((row for row in EXCLUSIONS if not bits_of(row.facts) & ~facts), None)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import lru_cache
 from operator import attrgetter, eq
@@ -17,10 +18,12 @@ from riichi_core.hands.shanten import shanten, spare, useful
 from riichi_core.hands.waits import (
     NO_TILES,
     Suits,
+    count_tiles,
     kinds_in,
     suits_of,
     suits_of_tiles,
     wait_mask,
+    with_more,
     with_tile,
 )
 from riichi_core.messages import Message, quote, quote_argument
@@ -30,12 +33,9 @@ from riichi_core.tiles.notation import LONGEST, check_length, half_width, placed
 from riichi_core.tiles.tile import ORDER
 
 _BRACKETS = re.compile(r"[(\[][^()\[\]]*[)\]]?")
-_COMPACT = re.compile(
-    r"((?:[0-9]+[mps]|[1-7]+z)*)((?:\([0-9]+(?:\+[0-9])?[mpsz][<^>]?\)|\[[0-9]+[mpsz]\])*)"
-)
-"""A hand in the format of programs: no spaces, and the sets after the concealed tiles."""
+_GROUP = re.compile(r"[(\[]?[0-9+]+[mpsz][<^>]?[)\]]?")
+"""The tiles of a suit, or a set."""
 
-_SUIT_TILES = re.compile(r"[0-9]+[mpsz]")
 _SET = re.compile(r"([0-9]+)(?:\+([0-9]))?([A-Za-z])([<^>])?")
 
 
@@ -50,8 +50,15 @@ class HandError(RiichiError):
         self.code = code
 
 
+class _Countable(Plain):
+    """A slot that caches the counts of the tiles of a hand, ignored by comparisons."""
+
+    __slots__ = ("_counts",)
+    _counts: int
+
+
 @dataclass(frozen=True, slots=True, init=False)
-class Hand(Plain):
+class Hand(_Countable):
     """Thirteen tiles without the winning tile; a declared set counts as three tiles.
 
     Attributes:
@@ -83,6 +90,13 @@ class Hand(Plain):
             HandError: if the text is not a hand, there are too few or too many tiles, or five of
                 one kind.
         """
+        put = object.__setattr__
+        plain = _plain_hand(concealed) if type(concealed) is str and melds == () else None
+        if plain is not None:
+            put(self, "concealed", plain[0])
+            put(self, "melds", plain[1])
+            put(self, "_counts", plain[2])
+            return
         if isinstance(melds, str) or not isinstance(melds, Iterable):
             message = Message(
                 "melds: expected a list of Meld, not {value}", value=quote_argument(melds)
@@ -97,8 +111,8 @@ class Hand(Plain):
             tiles = tuple(sorted(given, key=ORDER))
         except AttributeError:  # with texts among them
             tiles = tuple(sorted(_tiles_in(given), key=ORDER))
-        object.__setattr__(self, "concealed", tiles)
-        object.__setattr__(self, "melds", sets)
+        put(self, "concealed", tiles)
+        put(self, "melds", sets)
         wanted = 13 - 3 * len(sets)
         if len(self.concealed) != wanted:
             raise HandError("tile_count", self._count_message(wanted))
@@ -129,6 +143,16 @@ class Hand(Plain):
     def tiles(self) -> tuple[Tile, ...]:
         """Every tile of the hand, including those in sets."""
         return self.concealed + tuple([tile for meld in self.melds for tile in meld.tiles])
+
+    @property
+    def counts(self) -> int:
+        """The tiles as `count_tiles` counts them."""
+        try:
+            return self._counts
+        except AttributeError:
+            counts = count_tiles(self.tiles)
+            object.__setattr__(self, "_counts", counts)
+            return counts
 
     @property
     def is_open(self) -> bool:
@@ -352,14 +376,6 @@ def _of_numbers(first: int, mask: int) -> tuple[Tile, ...]:
 
 def _parse_hand(text: str) -> tuple[tuple[Tile, ...], tuple[Meld, ...]]:
     """Parse the concealed tiles and the declared sets of a hand."""
-    compact = _COMPACT.fullmatch(text) if len(text) <= LONGEST else None
-    if compact is not None:
-        groups = _SUIT_TILES.findall(compact[1])
-        concealed = tuple([tile for group in groups for tile in _suit_tiles(group)])
-        try:
-            return concealed, tuple(map(_known_meld, _BRACKETS.findall(compact[2])))
-        except HandError:
-            pass  # reported below, with its place in the text
     text = half_width(text)
     matches = list(_BRACKETS.finditer(text))
     starts = [0, *(match.end() for match in matches)]
@@ -379,15 +395,44 @@ def _parse_hand(text: str) -> tuple[tuple[Tile, ...], tuple[Meld, ...]]:
     return tuple(loose_tiles), tuple(map(_read_meld, matches))
 
 
+def _plain_hand(text: str) -> tuple[tuple[Tile, ...], tuple[Meld, ...], int] | None:
+    """Return the concealed tiles, the sets and the counts of a hand as programs write it.
+
+    None for any other text: it has mistakes, spaces, or suits in another order.
+    """
+    groups = _GROUP.findall(text) if len(text) <= LONGEST else ()
+    if "".join(groups) != text:
+        return None
+    concealed: tuple[Tile, ...] = ()
+    sets: tuple[Meld, ...] = ()
+    counts, highest = 0, -1
+    for group in groups:
+        tiles, meld, group_counts = _known_group(group)
+        if meld is not None:
+            sets += (meld,)
+        elif tiles and tiles[0].kind > highest:
+            concealed += tiles
+            counts += group_counts
+            highest = tiles[-1].kind
+        else:
+            return None
+    if len(concealed) != 13 - 3 * len(sets):
+        return None
+    for meld in sets:
+        counts = with_more(counts, meld.tiles)
+    return None if counts < 0 else (concealed, sets, counts)
+
+
 @lru_cache(maxsize=MOST_KEPT)
-def _suit_tiles(text: str) -> tuple[Tile, ...]:
-    """Parse the tiles of one suit, e.g. `2345567m`."""
-    return parse_tiles(text)
-
-
-@lru_cache(maxsize=2048)
-def _known_meld(text: str) -> Meld:
-    return parse_meld(text)
+def _known_group(text: str) -> tuple[tuple[Tile, ...], Meld | None, int]:
+    """Return the sorted tiles of a suit and their counts, or a set; neither for a mistake."""
+    with suppress(RiichiError):
+        if text[0] in "([":
+            return (), parse_meld(text), 0
+        tiles = tuple(sorted(parse_tiles(text), key=ORDER))
+        refuse_five_of_a_tile(tiles)
+        return tiles, None, count_tiles(tiles)
+    return (), None, 0
 
 
 def refuse_five_of_a_tile(tiles: Iterable[Tile]) -> None:

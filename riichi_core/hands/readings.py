@@ -18,6 +18,7 @@ from riichi_core.hands.waits import (
     SuitReading,
     all_orphans,
     all_pairs,
+    count_tiles,
     suit_keys,
     suit_readings,
 )
@@ -81,8 +82,8 @@ def readings(hand: Hand, winning: Tile, *, drawn: bool) -> tuple[Reading, ...]:
     A pung completed by a discard is not concealed. Each possible place of the winning tile is a
     separate reading.
     """
-    kinds = (tile.kind for tile in hand.concealed)
-    keys = suit_keys(kinds, hand.melds, winning.kind, drawn=drawn)
+    tiles = hand.counts + count_tiles([winning])
+    keys = suit_keys(tiles, hand.melds, winning.kind, drawn=drawn)
     return tuple(_readings_of_suits(keys))
 
 

@@ -9,6 +9,7 @@ from riichi_core.fast import BoundedCache, in_native, new_tuple
 from riichi_core.hands.melds import Meld, MeldKind
 from riichi_core.rules.yaku_vocabulary import Wait
 from riichi_core.tiles import Tile
+from riichi_core.tiles.tile import ORDER
 
 CHOW, PUNG, RON_PUNG, CLAIMED_CHOW, CLAIMED_PUNG, CLAIMED_KONG, CONCEALED_KONG = range(7)
 """The part codes. A RON_PUNG in the hand was completed by a discard, so it is not concealed."""
@@ -25,8 +26,15 @@ DECLARED: dict[MeldKind, int] = {
     "concealed_kong": CONCEALED_KONG,
 }
 
-_COUNTS = (1 << 27) - 1
-_ONE_OF = [1 << 3 * (kind % 9) for kind in range(34)]
+_TILES_OF_MELD: dict[MeldKind, int] = {
+    "chow": 0o111,
+    "pung": 3,
+    "kong": 4,
+    "extended_kong": 4,
+    "concealed_kong": 4,
+}
+
+_COUNTS, _HONOURS = (1 << 27) - 1, (1 << 21) - 1
 _NOT_PAIRS = 0o555555555
 _ORPHANS = 0o700000007
 
@@ -56,24 +64,24 @@ _partial_splits: BoundedCache[int, tuple[Split, ...]] = BoundedCache()
 
 
 def suit_keys(
-    concealed: Iterable[int], declared: Sequence[Meld], winning: int, *, drawn: bool
+    tiles: int, declared: Sequence[Meld], winning: int, *, drawn: bool
 ) -> tuple[int, int, int, int]:
     """Return the keys of the four suits of a complete hand.
 
-    `concealed` has the kinds of the concealed tiles, without the winning one.
+    `tiles` has all its tiles, as `count_tiles` counts them.
     """
-    keys = [0, 0, 0, 0]
-    for kind in concealed:
-        keys[kind // 9] += _ONE_OF[kind]
-    keys[winning // 9] += _ONE_OF[winning] | (winning % 9 + 1) << 51 | drawn << 55
-    if declared:
-        codes: tuple[list[int], ...] = ([], [], [], [])
-        for meld in declared:
-            kind = meld.first.kind
-            codes[kind // 9].append(9 * DECLARED[meld.kind] + kind % 9)
-        for suit, suit_codes in enumerate(codes):
-            for slot, code in enumerate(sorted(suit_codes)):
-                keys[suit] |= code << (27 + 6 * slot)
+    codes = []
+    for meld in declared:
+        kind = meld.tiles[0].kind
+        codes.append((9 * DECLARED[meld.kind] + kind % 9, kind // 9))
+        tiles -= _TILES_OF_MELD[meld.kind] << 3 * kind
+    keys = [tiles & _COUNTS, tiles >> 27 & _COUNTS, tiles >> 54 & _COUNTS, tiles >> 81 & _HONOURS]
+    keys[winning // 9] |= (winning % 9 + 1) << 51 | drawn << 55
+    if codes:
+        shifts = [27, 27, 27, 27]
+        for code, suit in sorted(codes):
+            keys[suit] |= code << shifts[suit]
+            shifts[suit] += 6
     return keys[0], keys[1], keys[2], keys[3]
 
 
@@ -312,6 +320,25 @@ def in_one_number(suits: Suits) -> int:
     """Return a hand as one number, with three bits for the count of each kind."""
     m, p, s, z = suits
     return m | p << 27 | s << 54 | z << 81
+
+
+REDS_AT = 3 * 34
+
+_BY_ORDER = [1 << 3 * (order >> 1) | (order & 1) << REDS_AT for order in range(2 * 34)]
+
+
+def count_tiles(tiles: Iterable[Tile]) -> int:
+    """Return the tiles of a hand as one number, and above it the number of red fives."""
+    return sum(map(_BY_ORDER.__getitem__, map(ORDER, tiles)))
+
+
+def with_more(counts: int, tiles: Iterable[Tile]) -> int:
+    """Return the counts of a hand with more tiles; -1 if there are five of a kind."""
+    for tile in tiles:
+        if counts >> 3 * tile.kind & 4:
+            return -1
+        counts += _BY_ORDER[tile.order]
+    return counts
 
 
 def _near_pairs_or_orphans(suits: Suits) -> bool:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from operator import eq
 from typing import Literal, NoReturn, TypeAlias, get_args
 
 from riichi_core.errors import RecordError
-from riichi_core.hands.contradictions import Fact, exclusion_among
+from riichi_core.hands.contradictions import FACT_BITS, Fact, bits_of, exclusion_among
 from riichi_core.hands.hand import Hand, HandError, refuse_five_of_a_tile
+from riichi_core.hands.waits import with_more
 from riichi_core.messages import Message, quote_argument
 from riichi_core.plain import Plain
 from riichi_core.rules.yaku_vocabulary import Circumstance, Occasion
@@ -19,6 +19,19 @@ from riichi_core.tiles import NotationError, Tile, Wind, parse_tiles
 from riichi_core.tiles.tile import wind_named
 
 CIRCUMSTANCES: tuple[Circumstance, ...] = get_args(Circumstance)
+
+OCCASIONS: tuple[Occasion, ...] = get_args(Occasion)
+"""The occasions in the yaku vocabulary, in the order of their bits."""
+
+OCCASION_BITS: dict[Occasion, int] = {name: FACT_BITS[name] for name in OCCASIONS}
+
+SELF_DRAW, AFTER_KONG = OCCASION_BITS["self_draw"], OCCASION_BITS["after_kong"]
+DEALER = OCCASION_BITS["dealer"]
+
+
+def occasions_of(bits: int) -> frozenset[Occasion]:
+    """Return the occasions among bits."""
+    return frozenset(name for name, bit in OCCASION_BITS.items() if bits & bit)
 
 
 GivenTiles: TypeAlias = "str | Tile | Iterable[Tile | str]"
@@ -111,11 +124,14 @@ def parameter_of(field_name: str) -> str:
     return _PARAMETERS.get(field_name, field_name)
 
 
+_ONLY_TILES = {Tile}
+
+
 def tiles_of(value: GivenTiles, field_name: str) -> tuple[Tile, ...]:
     """Return tiles that are given as text, as tiles, or as a list of either."""
     if value == ():
         return ()
-    if type(value) is tuple and all(type(tile) is Tile for tile in value):
+    if type(value) is tuple and {*map(type, value)} == _ONLY_TILES:
         return value
     if isinstance(value, Tile):
         return (value,)
@@ -215,8 +231,8 @@ def by_of_facts(
         WinError: if this way of winning excludes one of the facts.
     """
     stated: dict[Fact, bool] = {"after_kong": after_kong, "robbing_kong": robbing_kong}
-    kong: set[Fact] = {fact for fact, is_stated in stated.items() if is_stated}
-    refuse_exclusion(frozenset({"self_draw" if self_draw else "discard", *kong}))
+    kong = (fact for fact, is_stated in stated.items() if is_stated)
+    refuse_exclusion(bits_of(["self_draw" if self_draw else "discard", *kong]))
     if self_draw:
         return Tsumo(after_kong, last_tile, first_turn, apart)
     return Ron(robbing_kong, last_tile, first_turn)
@@ -262,8 +278,8 @@ def riichi_of(
         return declared
     if declared is None:
         words: dict[Fact, object] = {"ippatsu": ippatsu, "ura": ura, "kan_ura": kan_ura}
-        given: set[Fact] = {word for word, value in words.items() if value}
-        refuse_exclusion(frozenset({"no_riichi", *given}))
+        given = (word for word, value in words.items() if value)
+        refuse_exclusion(bits_of(["no_riichi", *given]))
         return None
     ura, kan_ura = ura or declared.ura, kan_ura or declared.kan_ura
     return Riichi(declared.double, declared.ippatsu or ippatsu, ura, kan_ura)
@@ -418,29 +434,35 @@ class Win(_Packable):
     @property
     def occasions(self) -> frozenset[Occasion]:
         """The occasions, in the words of the yaku vocabulary, that these facts imply."""
-        by, riichi = self.by, self.riichi
-        occasions: set[Occasion] = set(self.circumstances)
+        return occasions_of(self.occasion_bits)
+
+    @property
+    def occasion_bits(self) -> int:
+        """The occasions as bits."""
+        by, riichi, of = self.by, self.riichi, OCCASION_BITS
         if isinstance(by, Tsumo):
-            occasions.add("self_draw")
+            bits = SELF_DRAW
             if by.after_kong:
-                occasions.add("after_kong")
+                bits |= AFTER_KONG
         else:
-            occasions.add("discard")
+            bits = of["discard"]
             if by.robbing_kong:
-                occasions.add("robbing_kong")
+                bits |= of["robbing_kong"]
         if by.last_tile:
-            occasions.add("last_tile")
+            bits |= of["last_tile"]
         if by.first_turn:
-            occasions.add("first_turn")
-        if self.dealer:
-            occasions.add("dealer")
+            bits |= of["first_turn"]
+        if self.seat is Wind.EAST:
+            bits |= DEALER
         if riichi is not None:
-            occasions.add("riichi")
+            bits |= of["riichi"]
             if riichi.double:
-                occasions.add("double_riichi")
+                bits |= of["double_riichi"]
             if riichi.ippatsu:
-                occasions.add("ippatsu")
-        return frozenset(occasions)
+                bits |= of["ippatsu"]
+        if self.circumstances:
+            bits |= bits_of(self.circumstances)
+        return bits
 
     def _repr_html_(self) -> str:
         """Return the hand and the winning tile as a picture, for notebooks."""
@@ -475,7 +497,7 @@ def _refuse_contradictions(win: Win) -> None:
         refuse_exclusion(_facts(win), win.tile)
 
 
-def refuse_exclusion(facts: frozenset[Fact], robbed: Tile | None = None) -> None:
+def refuse_exclusion(facts: int, robbed: Tile | None = None) -> None:
     """Reject facts that exclude each other.
 
     Args:
@@ -494,59 +516,60 @@ def refuse_exclusion(facts: frozenset[Fact], robbed: Tile | None = None) -> None
     _contradiction(found.field, reason)
 
 
-def _facts(win: Win) -> frozenset[Fact]:
-    """Return all known facts of a win, in the words of the table of exclusions."""
-    by, riichi, melds = win.by, win.riichi, win.hand.melds
-    facts: set[Fact] = {*win.occasions}
-    if not win.dealer:
-        facts.add("not_dealer")
-    if not (isinstance(by, Tsumo) and by.after_kong):
-        facts.add("not_after_kong")
-    if riichi is None:
-        facts.add("no_riichi")
+def _facts(win: Win) -> int:
+    """Return all known facts of a win as bits."""
+    bits, melds, of = win.occasion_bits, win.hand.melds, FACT_BITS
+    if not bits & DEALER:
+        bits |= of["not_dealer"]
+    if not bits & AFTER_KONG:
+        bits |= of["not_after_kong"]
+    if win.riichi is None:
+        bits |= of["no_riichi"]
+    kongs = 0
     if melds:
-        facts.add("own_set")
+        bits |= of["own_set"]
         if win.hand.is_open:
-            facts.add("open")
-    kongs = sum(meld.kong for meld in melds)
-    facts.add("own_kong" if kongs else "no_own_kong")
+            bits |= of["open"]
+        kongs = sum(meld.kong for meld in melds)
+    bits |= of["own_kong" if kongs else "no_own_kong"]
     if kongs in _SOME_KONGS:
-        facts.add(_SOME_KONGS[kongs])
-    _add_indicators(facts, win, kongs)
-    if not isinstance(by, Tsumo) and by.robbing_kong:
-        _add_robbed(facts, win)
-    return frozenset(facts)
+        bits |= of[_SOME_KONGS[kongs]]
+    bits |= _indicator_facts(win, kongs)
+    return bits | _robbed_facts(win) if bits & of["robbing_kong"] else bits
 
 
 _SOME_KONGS: dict[int, Fact] = {1: "one_own_kong", 4: "four_own_kongs"}
 
 
-def _add_indicators(facts: set[Fact], win: Win, own_kongs: int) -> None:
-    riichi = win.riichi
+def _indicator_facts(win: Win, own_kongs: int) -> int:
+    riichi, bits = win.riichi, 0
     ura, kan_ura = (riichi.ura, riichi.kan_ura) if riichi else ((), ())
     if ura:
-        facts.add("ura")
+        bits |= FACT_BITS["ura"]
     if kan_ura:
-        facts.add("kan_ura")
+        bits |= FACT_BITS["kan_ura"]
     listed = max(len(win.dora) + len(win.kan_dora), len(ura) + len(kan_ura))
     of_kongs = max(listed - 1, len(win.kan_dora), len(kan_ura))
     if of_kongs > 0:
-        facts.add("kong_indicator")
+        bits |= FACT_BITS["kong_indicator"]
     if of_kongs == MOST_INDICATORS - 1:
-        facts.add("five_indicators")
+        bits |= FACT_BITS["five_indicators"]
     if of_kongs > own_kongs:
-        facts.add("kong_of_others")
+        bits |= FACT_BITS["kong_of_others"]
+    return bits
 
 
-def _add_robbed(facts: set[Fact], win: Win) -> None:
+def _robbed_facts(win: Win) -> int:
+    bits = 0
     robbed = win.tile.kind
     if any(tile.kind == robbed for tile in win.hand.tiles):
-        facts.add("robbed_tile_held")
+        bits |= FACT_BITS["robbed_tile_held"]
     if any(tile.kind == robbed for tile in win.indicators):
-        facts.add("robbed_tile_shown")
+        bits |= FACT_BITS["robbed_tile_shown"]
     kinds = {tile.kind for tile in win.tiles if tile.outer}
     if len(kinds) < ORPHAN_KINDS:
-        facts.add("not_orphans")
+        bits |= FACT_BITS["not_orphans"]
+    return bits
 
 
 def _contradiction(field_name: str, message: Message) -> NoReturn:
@@ -554,8 +577,8 @@ def _contradiction(field_name: str, message: Message) -> NoReturn:
 
 
 def _check_tiles(win: Win) -> None:
-    held = (*win.hand.tiles, win.tile)
-    _refuse_five(held, (*held, *win.indicators))
+    if with_more(win.hand.counts, (win.tile, *win.indicators)) < 0:
+        _refuse_five(win)
     riichi = win.riichi
     upper = len(win.dora) + len(win.kan_dora)
     under = 0 if riichi is None else len(riichi.ura) + len(riichi.kan_ura)
@@ -598,17 +621,14 @@ def _check_tiles(win: Win) -> None:
         raise WinError("out_of_range", "counters", message)
 
 
-def _refuse_five(held: Iterable[Tile], with_indicators: Iterable[Tile]) -> None:
+def _refuse_five(win: Win) -> None:
     """Reject five tiles of a kind, in the hand or together with the indicators."""
-    kinds = sorted([tile.kind for tile in with_indicators])
-    if not any(map(eq, kinds, kinds[4:])):
-        return
     try:
-        refuse_five_of_a_tile(held)
+        refuse_five_of_a_tile(win.tiles)
     except HandError as error:
         raise WinError(error.code, "winning_tile", error.message) from None
     try:
-        refuse_five_of_a_tile(with_indicators)
+        refuse_five_of_a_tile((*win.tiles, *win.indicators))
     except HandError as error:
         message = Message("{message}, including the indicators", message=error.message)
         raise WinError(error.code, "dora_indicators", message) from None

@@ -7,8 +7,8 @@ from each import each
 
 from riichi_core.analysis import Analyzer
 from riichi_core.analysis.matcher import yaku_matcher
-from riichi_core.analysis.packed import occasions_of, pack
-from riichi_core.hands.win import Ron, Tsumo, Win
+from riichi_core.analysis.packed import pack
+from riichi_core.hands.win import Ron, Tsumo, Win, occasions_of
 from riichi_core.rules.load import load
 from riichi_core.scoring.score import scorer
 from riichi_core.tiles import Wind
