@@ -40,6 +40,7 @@ cdef enum:
     SET_COUNTS = 7
     CLASSES = 8
     COLUMNS = 6
+    CONCEALED_KONG = 4  # among the kinds of declared sets
     ASK = 99            # the outcome of a win that has to be scored as a whole
     DORA_BITS = 18
     WHOLE_WIN = 0       # the class of hands that only the whole win tells apart
@@ -69,7 +70,7 @@ cdef uint64_t SELF_DRAW, OPEN, MIXED_IN, RED_SEEN, DEALER
 cdef int SEAT_SHIFT, PREVAILING_SHIFT, REDS_SHIFT, PAYMENT_BITS, REDS_BITS = 3
 cdef int32_t IMPOSSIBLE
 cdef dict DECLARED, BITS
-cdef object CONCEALED_KONG = "concealed_kong", Score, NO_DORA, EMPTY = ()
+cdef object Score, NO_DORA, EMPTY = ()
 cdef object NOT_COMPLETE, numbers_of, occasions_of
 cdef list FORMS = ["standard", "seven_pairs", "thirteen_orphans"]
 cdef int INDICATED[34]
@@ -222,6 +223,12 @@ cdef int put(Hash* table, const uint64_t* key, uint64_t value) except -1:
     slot[words] = value + 1
     return 0
 
+cdef int keep(Hash* table, uint64_t key, uint64_t value) except -1:
+    """Put a value into a table of its own, which is emptied when it is full."""
+    if table.entries > <uint64_t>MOST_KNOWN:
+        clear(table, 1)
+    return put(table, &key, value)
+
 cdef uint64_t* add(Rows* rows) except NULL:
     cdef uint64_t room
     cdef uint64_t* at
@@ -257,24 +264,47 @@ cdef inline int order_of(PyObject* tile) except -1:
         return TILE_ORDER[at]
     return <int>(<object>tile).order
 
-cdef int indicated(int* have, object tiles, int start, int end, uint64_t* reds) except -1:
-    cdef int i, order, n = 0
-    for i in range(start, end):
+cdef int indicated(int* have, object tiles, int* first, int* more, uint64_t* red_fives) except -1:
+    """Add the dora of a list of indicators to those of its first one and of the others."""
+    cdef int i, order
+    for i in range(<int>PyTuple_GET_SIZE(tiles)):
         order = order_of(PyTuple_GET_ITEM(tiles, i))
-        n += have[INDICATED[order >> 1]]
+        (more if i else first)[0] += have[INDICATED[order >> 1]]
         if order & 1:
-            reds[0] += <uint64_t>1 << RED_OF[order >> 1]
-    return n
+            red_fives[0] += <uint64_t>1 << RED_OF[order >> 1]
+    return 0
+
+cdef inline void add_set(uint64_t* row, int kind, int code) noexcept nogil:
+    """Insert a declared set into the key of its suit, where they are sorted."""
+    cdef uint64_t* key = row + kind // 9
+    cdef uint64_t part = 9 * code + kind % 9, higher
+    cdef int at = 27
+    while key[0] >> at & 63 and (key[0] >> at & 63) < part:
+        at += 6
+    higher = key[0] >> at & ((<uint64_t>1 << (51 - at)) - 1)
+    key[0] ^= higher << at
+    key[0] |= (higher << 6 | part) << at
+
+cdef inline void write_table(uint64_t* row, uint64_t flags, int seat, int prevailing, uint64_t reds,
+                             uint64_t red_fives, const int* dora, uint64_t counters) noexcept nogil:
+    """Write the words of a row that do not belong to a suit."""
+    cdef int k
+    if red_fives:
+        flags |= RED_SEEN
+    row[4] = flags | <uint64_t>seat << SEAT_SHIFT | <uint64_t>prevailing << PREVAILING_SHIFT | reds << REDS_SHIFT
+    row[5], row[7] = reds, red_fives
+    for k in range(5, -1, -1):
+        row[5] = row[5] << 5 | <uint64_t>dora[k]
+    row[6] = counters << 2 | <uint64_t>(flags & SELF_DRAW != 0) | (2 if flags & DEALER else 0)
 
 cdef int pack(object win, uint64_t* row) except -1:
     """Write the row of a win (`row_of`) as `riichi_core.analysis.packed.pack` packs it."""
     cdef int have[34]
-    cdef int codes[4][4]
-    cdef int number[4]
-    cdef int i, j, order, n, code, slot, kind = 0
-    cdef uint64_t flags, drawn, reds = 0, red_fives = 0, dora = 0
+    cdef int dora[6]
+    cdef int i, j, order, n, code, kind = 0
+    cdef uint64_t flags, drawn, reds = 0, red_fives = 0
     memset(have, 0, sizeof(have))
-    memset(number, 0, sizeof(number))
+    memset(dora, 0, sizeof(dora))
     memset(row, 0, 64)
     hand, tile, flags = win.hand, win.tile, win.occasion_bits
     drawn = flags & SELF_DRAW != 0
@@ -290,10 +320,9 @@ cdef int pack(object win, uint64_t* row) except -1:
         row[kind // 9] += <uint64_t>1 << 3 * (kind % 9)
     row[kind // 9] |= <uint64_t>(kind % 9 + 1) << 51 | drawn << 55
     melds = hand.melds
-    n = <int>PyTuple_GET_SIZE(melds)
-    for i in range(n):
+    for i in range(<int>PyTuple_GET_SIZE(melds)):
         meld = <object>PyTuple_GET_ITEM(melds, i)
-        tiles, name = meld.tiles, meld.kind
+        tiles, code = meld.tiles, DECLARED[meld.kind]
         for j in range(<int>PyTuple_GET_SIZE(tiles)):
             order = order_of(PyTuple_GET_ITEM(tiles, j))
             have[order >> 1] += 1
@@ -302,40 +331,18 @@ cdef int pack(object win, uint64_t* row) except -1:
                 red_fives += <uint64_t>1 << RED_OF[order >> 1]
             if j == 0:
                 kind = order >> 1
-        if name != CONCEALED_KONG:
+        if code != CODES[CONCEALED_KONG]:
             flags |= OPEN
-        code = 9 * <int>DECLARED[name] + kind % 9
-        slot = number[kind // 9]
-        while slot and codes[kind // 9][slot - 1] > code:
-            codes[kind // 9][slot] = codes[kind // 9][slot - 1]
-            slot -= 1
-        codes[kind // 9][slot] = code
-        number[kind // 9] += 1
-    if n:
-        for i in range(4):
-            for j in range(number[i]):
-                row[i] |= <uint64_t>codes[i][j] << (27 + 6 * j)
+        add_set(row, kind, code)
     if drawn and not win.by.apart:
         flags |= MIXED_IN
-    above, kongs, riichi = win.dora, win.kan_dora, win.riichi
-    dora = reds
-    if riichi is None:
-        dora <<= 15
-    else:
-        ura, kan_ura = riichi.ura, riichi.kan_ura
-        n = <int>PyTuple_GET_SIZE(ura)
-        dora = dora << 5 | <uint64_t>indicated(have, kan_ura, 0, <int>PyTuple_GET_SIZE(kan_ura), &red_fives)
-        dora = dora << 5 | <uint64_t>indicated(have, ura, 1, n, &red_fives)
-        dora = dora << 5 | <uint64_t>indicated(have, ura, 0, min(n, 1), &red_fives)
-    n = <int>PyTuple_GET_SIZE(above)
-    dora = dora << 5 | <uint64_t>indicated(have, kongs, 0, <int>PyTuple_GET_SIZE(kongs), &red_fives)
-    dora = dora << 5 | <uint64_t>indicated(have, above, 1, n, &red_fives)
-    dora = dora << 5 | <uint64_t>indicated(have, above, 0, min(n, 1), &red_fives)
-    if red_fives:
-        flags |= RED_SEEN
-    row[4] = flags | <uint64_t>(<int>win.seat) << SEAT_SHIFT | <uint64_t>(<int>win.prevailing) << PREVAILING_SHIFT | reds << REDS_SHIFT
-    row[5], row[7] = dora, red_fives
-    row[6] = <uint64_t>(<int>win.counters) << 2 | drawn | (2 if flags & DEALER else 0)
+    indicated(have, win.dora, dora, dora + 1, &red_fives)
+    indicated(have, win.kan_dora, dora + 2, dora + 2, &red_fives)
+    riichi = win.riichi
+    if riichi is not None:
+        indicated(have, riichi.ura, dora + 3, dora + 4, &red_fives)
+        indicated(have, riichi.kan_ura, dora + 5, dora + 5, &red_fives)
+    write_table(row, flags, win.seat, win.prevailing, reds, red_fives, dora, win.counters)
     return 0
 
 def row_of(win):
@@ -392,7 +399,7 @@ def rows_of_arrays(Py_ssize_t wins, dict columns, dict widths, dict facts, can_b
     """
     cdef Arrays arrays
     cdef Py_ssize_t i = 0
-    cdef uint64_t key = 0, value
+    cdef uint64_t key = 0
     cdef int k
     learn_scoring()
     if possible.slots == NULL:
@@ -431,10 +438,7 @@ def rows_of_arrays(Py_ssize_t wins, dict columns, dict widths, dict facts, can_b
                 i += 1
         if i == wins:
             return packed, [i for i in range(wins) if rows[8 * i + 6] == IMPOSSIBLE_ROW]
-        value = bool(can_be(i))
-        if possible.entries > MOST_KNOWN:
-            clear(&possible, 1)
-        put(&possible, &key, value)
+        keep(&possible, key, bool(can_be(i)))
 
 cdef bint pack_row(Arrays* a, Py_ssize_t i, uint64_t* row, uint64_t* key, uint64_t discard,
                    uint64_t robbing) noexcept nogil:
@@ -444,21 +448,17 @@ cdef bint pack_row(Arrays* a, Py_ssize_t i, uint64_t* row, uint64_t* key, uint64
     """
     cdef int have[34]
     cdef int shown[34]
-    cdef int fives[3]
-    cdef int codes[4][4]
-    cdef int number[4]
-    cdef int part[6]
+    cdef int dora[6]
     cdef int listed[4]
-    cdef int j, k, n, at, code, kind, place, suit, size, sets = 0, kongs = 0, total = 0, outer = 0
+    cdef int j, k, n, kind, place, sets = 0, kongs = 0, total = 0, outer = 0
     cdef int winning = a.winning[i], seat = a.seat[i] if a.seat else 0
     cdef int prevailing = a.prevailing[i] if a.prevailing else 0
     cdef int32_t counters = a.counters[i] if a.counters else 0
     cdef const uint8_t* tiles = a.tiles + 34 * i
     cdef const int8_t* of
-    cdef uint64_t flags = 0, drawn, reds = 0, dora, red_fives = 0
+    cdef uint64_t flags = 0, drawn, reds = 0, red_fives = 0
     memset(row, 0, 64)
-    memset(number, 0, sizeof(number))
-    memset(part, 0, sizeof(part))
+    memset(dora, 0, sizeof(dora))
     memset(shown, 0, sizeof(shown))
     if winning >= 34 or not tiles[winning] or seat > 3 or prevailing > 3:
         return False
@@ -484,11 +484,10 @@ cdef bint pack_row(Arrays* a, Py_ssize_t i, uint64_t* row, uint64_t* key, uint64
         kind, place = of[0], of[1]
         if kind == -1:
             continue
-        if kind < 0 or kind > 4 or place < 0 or place >= 34:
+        if kind < 0 or kind > CONCEALED_KONG or place < 0 or place >= 34:
             return False
-        suit = place // 9
         if kind == 0:
-            if suit == 3 or place % 9 > 6:
+            if place >= 27 or place % 9 > 6:
                 return False
             for k in range(3):
                 have[place + k] += 1
@@ -496,20 +495,11 @@ cdef bint pack_row(Arrays* a, Py_ssize_t i, uint64_t* row, uint64_t* key, uint64
             have[place] += 3 if kind == 1 else 4
         kongs += kind > 1
         sets += 1
-        if kind < 4:
+        if kind < CONCEALED_KONG:
             flags |= OPEN
-        code = 9 * CODES[kind] + place % 9
-        at = number[suit]
-        while at and codes[suit][at - 1] > code:
-            codes[suit][at] = codes[suit][at - 1]
-            at -= 1
-        codes[suit][at] = code
-        number[suit] += 1
+        add_set(row, place, CODES[kind])
     if total != 14 - 3 * sets:
         return False
-    for suit in range(4):
-        for j in range(number[suit]):
-            row[suit] |= <uint64_t>codes[suit][j] << (27 + 6 * j)
     for k in range(4):
         n = 0
         for j in range(a.of[k]):
@@ -521,9 +511,8 @@ cdef bint pack_row(Arrays* a, Py_ssize_t i, uint64_t* row, uint64_t* key, uint64
             if kind > 33:
                 kind = FIVE_KINDS[kind - 34]
                 red_fives += <uint64_t>1 << RED_OF[kind]
-            # From the lowest: the first, more, of kongs, under the first, under more, of kongs.
-            at = (1 if n else 0) if k == 0 else 2 if k == 1 else (4 if n else 3) if k == 2 else 5
-            part[at] += have[INDICATED[kind]]
+            # The first, more, of kongs; under the first, under more, under those of kongs.
+            dora[3 * (k // 2) + (2 if k & 1 else 1 if n else 0)] += have[INDICATED[kind]]
             shown[kind] += 1
             n += 1
         listed[k] = n
@@ -539,15 +528,8 @@ cdef bint pack_row(Arrays* a, Py_ssize_t i, uint64_t* row, uint64_t* key, uint64
                 return False
             reds += n
             red_fives += <uint64_t>n << RED_OF[FIVE_KINDS[k]]
-    if red_fives:
-        flags |= RED_SEEN
-    dora = reds
-    for k in range(5, -1, -1):
-        dora = dora << 5 | <uint64_t>part[k]
-    row[4] = flags | <uint64_t>seat << SEAT_SHIFT | <uint64_t>prevailing << PREVAILING_SHIFT | reds << REDS_SHIFT
-    row[5], row[7] = dora, red_fives
-    row[6] = <uint64_t>counters << 2 | drawn | (2 if flags & DEALER else 0)
-    key[0] = flags & ~RED_SEEN
+    write_table(row, flags, seat, prevailing, reds, red_fives, dora, counters)
+    key[0] = flags
     for k in range(4):
         key[0] = key[0] << 3 | <uint64_t>listed[k]
     key[0] = (key[0] << 3 | <uint64_t>sets) << 3 | <uint64_t>kongs
@@ -1051,12 +1033,11 @@ cdef Hash suit_kept                 # by suit: what it keeps
 cdef Hash rests                     # what the highest numbers of a suit keep
 cdef uint64_t moves[2][WITH_PAIR][3]
 cdef uint64_t LOWEST, TOPS, ONES
-cdef Hash matters[2]
-cdef Rows matter_rows[2]            # what it keeps, and the numbers that gain and that are spare
+cdef Hash matters                   # by suit and by what is asked
+cdef Rows matter_rows               # what it keeps, and the numbers that gain or are spare
 
 cdef int learn_hands() except -1:
     global OUTER, LOWEST, TOPS, ONES, knows_hands
-    cdef int which
     if knows_hands:
         return 0
     waits = import_module("riichi_core.hands.waits")
@@ -1070,9 +1051,8 @@ cdef int learn_hands() except -1:
             moves[<int>pair][<int>sets][0] = row[0]
             moves[<int>pair][<int>sets][1] = row[1]
             moves[<int>pair][<int>sets][2] = row[2]
-    for which in range(2):
-        clear(&matters[which], 1)
-        matter_rows[which].width = 3
+    clear(&matters, 1)
+    matter_rows.width = 3
     knows_hands = True
     return 0
 
@@ -1156,7 +1136,7 @@ cdef uint64_t kept_from(uint64_t counts, uint64_t declared, int left, int ending
             move = moves[use == 2][(use == 1) + begun]
             packed = ((rest & move[1]) << move[0]) + <uint64_t>min(held, in_chows + tiles + begun) * move[2]
             best = higher(best, packed) if best else packed
-    put(&rests, &key, best)
+    keep(&rests, key, best)
     return best
 
 cdef uint64_t kept(uint64_t counts, uint64_t declared, bint honours) except? 1:
@@ -1172,12 +1152,8 @@ cdef uint64_t kept(uint64_t counts, uint64_t declared, bint honours) except? 1:
     slot = find1(&suit_kept, key)
     if slot[1]:
         return slot[1] - 1
-    if rests.entries > <uint64_t>MOST_KNOWN:
-        clear(&rests, 1)
     value = kept_from(counts, declared, 7 if honours else 9, 0, 0, honours)
-    if suit_kept.entries > <uint64_t>MOST_KNOWN:
-        clear(&suit_kept, 1)
-    put(&suit_kept, &key, value)
+    keep(&suit_kept, key, value)
     return value
 
 cdef inline void unpack(uint64_t kept, int* lanes) noexcept nogil:
@@ -1187,8 +1163,8 @@ cdef inline void unpack(uint64_t kept, int* lanes) noexcept nogil:
 
 cdef int matter(int which, uint64_t counts, uint64_t declared, bint honours, int* lanes, uint64_t* masks) except -1:
     """Write what a suit keeps, and for each case the numbers that gain or are spare."""
-    cdef uint64_t key = (declared << 27 | counts) << 1 | honours
-    cdef uint64_t* slot = find1(&matters[which], key)
+    cdef uint64_t key = ((declared << 27 | counts) << 1 | honours) << 1 | which
+    cdef uint64_t* slot = find1(&matters, key)
     cdef uint64_t* row
     cdef uint64_t own, after, same
     cdef uint64_t own_masks[2]
@@ -1209,14 +1185,14 @@ cdef int matter(int which, uint64_t counts, uint64_t declared, bint honours, int
             for lane in range(LANES):
                 if same >> (5 * lane + 4) & 1:
                     own_masks[lane // 5] |= <uint64_t>1 << (9 * (lane % 5) + place)
-        if matters[which].entries > <uint64_t>MOST_KNOWN:
-            clear(&matters[which], 1)
-            matter_rows[which].entries = 0
-        put(&matters[which], &key, matter_rows[which].entries)
-        row = add(&matter_rows[which])
+        if matters.entries > <uint64_t>MOST_KNOWN:
+            clear(&matters, 1)
+            matter_rows.entries = 0
+        put(&matters, &key, matter_rows.entries)
+        row = add(&matter_rows)
         row[0], row[1], row[2] = own, own_masks[0], own_masks[1]
     else:
-        row = matter_rows[which].at + 3 * (slot[1] - 1)
+        row = matter_rows.at + 3 * (slot[1] - 1)
     unpack(row[0], lanes)
     masks[0], masks[1] = row[1], row[2]
     return 0

@@ -119,16 +119,20 @@ class SharedDeal:
     played: list[PlayedDeal] = field(default_factory=list)
 
 
+Answers = dict[tuple[Wind, tuple[Action, ...]], Action]
+"""The choice of each seat among some legal actions."""
+
+
 @dataclass(frozen=True, slots=True)
 class DecisionPoint:
     """A point in a deal in which not all players decide by tiles alone.
 
     Attributes:
-        answers: the choices of those who do, by seat, legal actions and the rules they know.
+        answers: the choices of those who do, by the rules they know.
         after: the points that follow.
     """
 
-    answers: dict[tuple[object, ...], Action] = field(default_factory=dict)
+    answers: dict[KnownRules, Answers] = field(default_factory=dict)
     after: dict[Events, DecisionPoint] = field(default_factory=dict)
 
 
@@ -338,10 +342,11 @@ def _play_anew(
     happened, deal = advance(None, [start], rules)
     if table is not None:
         table.fold(happened)
+    house = KnownRules.of(rules)
     happened = happened[1:]  # other scores at the start do not change the point
     while not deal.over:
         point = point.after.setdefault(happened, DecisionPoint())
-        ask = partial(_ask_once, seated, deal, point.answers)
+        ask = partial(_ask_once, seated, deal, point.answers.setdefault(house, {}))
         happened, deal = _next_events(deal, rules, ask)
         if table is not None:
             table.fold(happened)
@@ -351,17 +356,16 @@ def _play_anew(
 def _ask_once(
     seated: Mapping[Wind, Player],
     deal: DealState,
-    answers: dict[tuple[object, ...], Action],
+    answers: Answers,
     seat: Wind,
     actions: tuple[Action, ...],
 ) -> Action:
     player = seated[seat]
     if not _by_tiles_alone(player):
         return ask_player(player, deal, seat, actions)
-    question = seat, actions, getattr(player, "house", None)
-    if question not in answers:
-        answers[question] = ask_player(player, deal, seat, actions)
-    return answers[question]
+    if (seat, actions) not in answers:
+        answers[seat, actions] = ask_player(player, deal, seat, actions)
+    return answers[seat, actions]
 
 
 def _ask(

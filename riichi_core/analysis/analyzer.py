@@ -164,7 +164,7 @@ class Analyzer:
         suit_p = p.known.get(key_p) or p.find(key_p)
         suit_s = s.known.get(key_s) or s.find(key_s)
         suit_z = z.known.get(key_z) or z.find(key_z)
-        flags_analysis = self._flags.get(flags) or self._analyze_flags(flags)
+        flags_analysis = self._flags.get(flags) or self.flags(flags)
         by_flags, fu_flags, fu_flags_and_winds, is_open, circumstances, red_seen = flags_analysis
         asks_total, signatures = self.matcher.asks_total, self.matcher.signatures
         by_set_counts = self._by_set_counts
@@ -176,7 +176,7 @@ class Analyzer:
                         sums = way_m[1] + way_p[1] + way_s[1] + way_z[1]
                         allowed = by_set_counts.get(sums & SET_COUNTS_MASK)
                         if allowed is None:
-                            allowed = self._allow_set_counts(sums & SET_COUNTS_MASK)
+                            allowed = self.allowed_by_set_counts(sums & SET_COUNTS_MASK)
                         if allowed < 0:
                             continue
                         bits = by_flags & allowed & way_m[0] & way_p[0] & way_s[0] & way_z[0]
@@ -208,7 +208,15 @@ class Analyzer:
         yaku = self.matcher.signature(bits) << 1
         return Interpretation(yaku, bits, fu, (), (), form, self.form_yaku(bits))
 
-    def _analyze_flags(self, flags: int) -> FlagsAnalysis:
+    # ---- the parts of a win, also for the native kernel ------------------------------------------
+
+    def suit(self, suit: int, key: int) -> SuitAnalysis:
+        """Return the analysis of one of the four suits, by its key in `Packed`."""
+        table = self._suits[suit]
+        return table.known.get(key) or table.find(key)
+
+    def flags(self, flags: int) -> FlagsAnalysis:
+        """Return the analysis of `Packed.flags`, and cache it."""
         allowed = self.matcher.allowed_by(flags)
         fu_flags = (flags & _FU_FLAGS) << FU_BITS
         fu_flags_and_winds = (flags & (_FU_FLAGS | _WINDS)) << FU_BITS
@@ -217,27 +225,14 @@ class Analyzer:
         flags_analysis = allowed, fu_flags, fu_flags_and_winds, is_open, circumstances, red_seen
         return self._flags.store(flags, flags_analysis)
 
-    def _allow_set_counts(self, set_counts: int) -> int:
-        """Return the alternatives that packed set counts allow; -1 without exactly one pair."""
+    def allowed_by_set_counts(self, set_counts: int) -> int:
+        """Return the alternatives that packed set counts allow, and cache them.
+
+        The number is -1 if there is not exactly one pair.
+        """
         pairs, *counts = (set_counts >> 3 * position & 7 for position in range(len(COUNTED)))
         allowed = self.matcher.counts(counts) if pairs == 1 else -1
         return self._by_set_counts.store(set_counts, allowed)
-
-    # ---- the parts of a win, for tables (riichi_core/batch) --------------------------------------
-
-    def suit(self, suit: int, key: int) -> SuitAnalysis:
-        """Return the analysis of one of the four suits, by its key in `Packed`."""
-        table = self._suits[suit]
-        return table.known.get(key) or table.find(key)
-
-    def flags(self, flags: int) -> FlagsAnalysis:
-        """Return the analysis of `Packed.flags`."""
-        return self._flags.get(flags) or self._analyze_flags(flags)
-
-    def allowed_by_set_counts(self, set_counts: int) -> int:
-        """Return the alternatives that packed set counts allow; -1 without exactly one pair."""
-        allowed = self._by_set_counts.get(set_counts)
-        return self._allow_set_counts(set_counts) if allowed is None else allowed
 
     def interpretation(
         self, alternatives: int, fu: FuKey

@@ -153,8 +153,6 @@ class RuledPlayer(Player, Protocol):
     With `by_tiles_alone` it makes the same choice under any rules with equal `KnownRules`.
     """
 
-    house: KnownRules
-
     def enter(self, house: KnownRules) -> None:
         """Play by these rules from now on."""
         ...

@@ -468,7 +468,6 @@ class SensiblePlayer:
 
 def _turn(view: Observation, acts: tuple[Action, ...], house: KnownRules) -> Action:
     discards = [act for act in acts if isinstance(act, Discard)]
-    kongs = [act for act in acts if isinstance(act, Kong)]
     if len(acts) == 1 or not discards:  # after riichi, or a late call by one who has not passed
         return acts[0]
     own = HandValue.of(view, house)
@@ -476,9 +475,9 @@ def _turn(view: Observation, acts: tuple[Action, ...], house: KnownRules) -> Act
     if route.distance >= _ABORTS_AT and NINE_KINDS in acts:
         return NINE_KINDS
     if not own.feared:
-        for kong in kongs:
-            if _stays_near(own, route, kong):
-                return kong
+        for act in acts:
+            if isinstance(act, Kong) and _stays_near(own, route, act):
+                return act
     danger = _dangers(view, own, {act.tile.kind for act in discards})
     discards = [act for act in discards if danger[act.tile.kind] < KNOWN] or discards
     if _folds(view, own, route):

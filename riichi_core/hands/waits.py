@@ -241,7 +241,7 @@ become that, or to become only sets.
 """
 
 _suits: BoundedCache[int, _SuitWaits] = BoundedCache()
-_honours: BoundedCache[int, _SuitWaits] = BoundedCache()
+"""The states and waits of suits; the key of honours is the complement of their counts."""
 
 
 def suits_of(kinds: Iterable[int]) -> Suits:
@@ -278,13 +278,7 @@ def held(suits: Suits, kind: int) -> int:
 
 def wait_mask(suits: Suits, *, no_melds: bool) -> int:
     """Return the kinds that complete a hand, including kinds of which it holds all four."""
-    m, p, s, z = suits
-    suit_waits = (
-        _suits.get(m) or _look_up(m),
-        _suits.get(p) or _look_up(p),
-        _suits.get(s) or _look_up(s),
-        _honours.get(z) or _look_up_honours(z),
-    )
+    suit_waits = _waits_of_suits(suits)
     state_sum = suit_waits[0][0] + suit_waits[1][0] + suit_waits[2][0] + suit_waits[3][0]
     waits = 0
     if state_sum == _TO_PAIR:
@@ -307,14 +301,8 @@ def tenpai_discards(suits: Suits, *, no_melds: bool) -> dict[int, int]:
 
     `suits` includes the drawn tile.
     """
-    m, p, s, z = suits
-    states = (
-        (_suits.get(m) or _look_up(m))[0],
-        (_suits.get(p) or _look_up(p))[0],
-        (_suits.get(s) or _look_up(s))[0],
-        (_honours.get(z) or _look_up_honours(z))[0],
-    )
-    state_sum = states[0] + states[1] + states[2] + states[3]
+    states = [state for state, _ in _waits_of_suits(suits)]
+    state_sum = sum(states)
     try_all_suits = no_melds and _near_pairs_or_orphans(suits)
     discards = {}
     for suit, counts in enumerate(suits):
@@ -385,12 +373,15 @@ def orphan_waits(suits: Suits) -> int:
     return missing if not missing & (missing - 1) else 0
 
 
-def _look_up(counts: int) -> _SuitWaits:
-    return _suits.store(counts, _work_out_waits(counts, honours=False))
-
-
-def _look_up_honours(counts: int) -> _SuitWaits:
-    return _honours.store(counts, _work_out_waits(counts, honours=True))
+def _waits_of_suits(suits: Suits) -> tuple[_SuitWaits, _SuitWaits, _SuitWaits, _SuitWaits]:
+    m, p, s, z = suits
+    known = _suits.get
+    return (
+        known(m) or _suits.store(m, _work_out_waits(m, honours=False)),
+        known(p) or _suits.store(p, _work_out_waits(p, honours=False)),
+        known(s) or _suits.store(s, _work_out_waits(s, honours=False)),
+        known(~z) or _suits.store(~z, _work_out_waits(z, honours=True)),
+    )
 
 
 def _work_out_waits(counts: int, *, honours: bool) -> _SuitWaits:

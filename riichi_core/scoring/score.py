@@ -219,9 +219,6 @@ def _pair_fu(pair: Tile, facts: FuFacts, rules: FuRules) -> tuple[FuItem, ...]:
 # ---- han -----------------------------------------------------------------------------------------
 
 
-Worths = Mapping[str, HanWorth | LimitWorth | YakumanWorth]
-
-
 YAKUMAN_HAN = 10_000
 """The number that stands for the han of a yakuman; it meets every minimum."""
 

@@ -313,3 +313,15 @@ def test_players_receive_the_rules_of_the_game() -> None:
 def test_a_wait_is_given_up_when_the_players_own_kong_has_all_its_tiles() -> None:
     view = seen("12p99s", "[3333p]", "(555z)", "(777z)", drawn="8s")
     assert discarded(view) in {"discard 1p", "discard 2p"}
+
+
+def test_any_player_with_a_method_enter_is_told_the_rules() -> None:
+    told: list[KnownRules] = []
+
+    class Listening(DrawnPlayer):
+        def enter(self, house: KnownRules) -> None:
+            told.append(house)
+
+    rules = load("tenhou").rules
+    tell_rules([DrawnPlayer(), Listening()], rules)
+    assert told == [KnownRules.of(rules)]
