@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import replace
-from functools import cached_property, lru_cache, reduce
+from functools import lru_cache, reduce
 from operator import or_
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -465,6 +465,9 @@ _HAN_SHIFT = 10
 _POINTS_SHIFT, _YAKUMAN, _ADDS = 34, 1 << 33, 1 << 32
 
 
+_NOT_MADE = object()
+
+
 class Scorer:
     """Scores wins under one ruleset.
 
@@ -488,12 +491,9 @@ class Scorer:
         self._when_dealt = _scorer_unless(rules, "dealt_hand", "last_drawn")
         self._with_any_wait = _scorer_unless(rules, "atozuke", "allowed")
         self._any_tile = rules.winning.tile_not_apart in {"lowest_tile", "certain_only"}
+        # Not a cached property: with one, all attributes take longer to read.
+        self._kernel: Any = _NOT_MADE
         self._always = self.minimum(0) if rules.winning.minimum_with_counters == "same" else 0
-
-    @cached_property
-    def _kernel(self) -> Any:
-        """The native kernel of this scorer; None without it."""
-        return kernel_of((self,))
 
     def score(self, win: Win) -> Score | NoWin:
         """Score a win, or return the reason why the hand does not win.
@@ -504,8 +504,10 @@ class Scorer:
                 tile.
         """
         kernel = self._kernel
+        if kernel is _NOT_MADE:
+            kernel = self._kernel = kernel_of((self,))
         if kernel is None:
-            return self.score_plainly(win)
+            return self.score_analysis(win, self.analyzer.analyze(win))
         found: Score | NoWin = kernel.score(win)
         return found
 
