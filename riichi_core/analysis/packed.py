@@ -118,11 +118,12 @@ _MORE, _KONGS, _UNDER_FIRST, _UNDER_MORE, _UNDER_KONGS, _RED_FIVES = (
 def dora_key(win: Win, tiles: int) -> DoraKey:
     """Return the dora of a win as a key, given the counts of its tiles (`count_tiles`)."""
     dora, riichi = win.dora, win.riichi
-    first = _count_indicated(tiles, dora[:1])
-    more = _count_indicated(tiles, dora[1:])
-    kongs = _count_indicated(tiles, win.kan_dora)
-    key = first | more << _MORE | kongs << _KONGS | tiles >> REDS_AT << _RED_FIVES
-    if riichi is not None:
+    key = tiles >> REDS_AT << _RED_FIVES
+    if dora:
+        key |= _count_indicated(tiles, dora[:1]) | _count_indicated(tiles, dora[1:]) << _MORE
+    if win.kan_dora:
+        key |= _count_indicated(tiles, win.kan_dora) << _KONGS
+    if riichi is not None and (riichi.ura or riichi.kan_ura):
         key |= _count_indicated(tiles, riichi.ura[:1]) << _UNDER_FIRST
         key |= _count_indicated(tiles, riichi.ura[1:]) << _UNDER_MORE
         key |= _count_indicated(tiles, riichi.kan_ura) << _UNDER_KONGS

@@ -37,6 +37,7 @@ _TILES_OF_MELD: dict[MeldKind, int] = {
 _COUNTS, _HONOURS = (1 << 27) - 1, (1 << 21) - 1
 _NOT_PAIRS = 0o555555555
 _ORPHANS = 0o700000007
+_EACH_HONOUR = 0o1111111
 
 
 class SuitReading(NamedTuple):
@@ -119,7 +120,7 @@ def all_orphans(key: int, *, honours: bool) -> bool:
     if key >> 27 & 0xFFFFFF:
         return False
     if honours:
-        return all(counts >> 3 * place & 7 for place in range(7))
+        return (counts | counts >> 1 | counts >> 2) & _EACH_HONOUR == _EACH_HONOUR
     return not counts & ~_ORPHANS and bool(counts & 7) and bool(counts >> 24)
 
 

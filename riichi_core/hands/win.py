@@ -238,10 +238,13 @@ def by_of_facts(
     return Ron(robbing_kong, last_tile, first_turn)
 
 
+_NO_CIRCUMSTANCES: frozenset[Circumstance] = frozenset()
+
+
 def check_circumstances(names: Iterable[Circumstance]) -> frozenset[Circumstance]:
     """Return the circumstances as a set, and reject unknown ones."""
-    if type(names) is frozenset and not names:
-        return names
+    if names in ((), _NO_CIRCUMSTANCES):
+        return _NO_CIRCUMSTANCES
     if isinstance(names, str) or not isinstance(names, Iterable):
         _wrong_type("circumstances", names, "a list of words")
     for name in names:
@@ -548,8 +551,8 @@ def _indicator_facts(win: Win, own_kongs: int) -> int:
         bits |= FACT_BITS["ura"]
     if kan_ura:
         bits |= FACT_BITS["kan_ura"]
-    listed = max(len(win.dora) + len(win.kan_dora), len(ura) + len(kan_ura))
-    of_kongs = max(listed - 1, len(win.kan_dora), len(kan_ura))
+    upper, under = len(win.kan_dora), len(kan_ura)
+    of_kongs = max(len(win.dora) + upper - 1, len(ura) + under - 1, upper, under)
     if of_kongs > 0:
         bits |= FACT_BITS["kong_indicator"]
     if of_kongs == MOST_INDICATORS - 1:
@@ -582,6 +585,24 @@ def _check_tiles(win: Win) -> None:
     riichi = win.riichi
     upper = len(win.dora) + len(win.kan_dora)
     under = 0 if riichi is None else len(riichi.ura) + len(riichi.kan_ura)
+    if upper > 1 or under > 1:
+        _check_indicators(win, upper, under)
+    if type(win.counters) is not int:
+        message = Message(
+            "counters: not a whole number: {given}", given=quote_argument(win.counters)
+        )
+        raise WinError("wrong_type", "counters", message)
+    if not 0 <= win.counters <= MOST_COUNTERS:
+        message = Message(
+            "{number} is out of range: expected 0 to {most:,} counters",
+            number=quote_argument(win.counters),
+            most=MOST_COUNTERS,
+        )
+        raise WinError("out_of_range", "counters", message)
+
+
+def _check_indicators(win: Win, upper: int, under: int) -> None:
+    """Reject more indicators than the table can have; one alone is always possible."""
     if under > upper > 0:
         message = Message(
             "{under} indicators under {upper}: there is one under each", under=under, upper=upper
@@ -595,7 +616,7 @@ def _check_tiles(win: Win) -> None:
             most=MOST_INDICATORS,
         )
         _contradiction(name, message)
-    kan_ura = () if riichi is None else riichi.kan_ura
+    kan_ura = () if win.riichi is None else win.riichi.kan_ura
     for name, of_kongs in (
         ("kan_dora_indicators", win.kan_dora),
         ("kan_ura_dora_indicators", kan_ura),
@@ -607,18 +628,6 @@ def _check_tiles(win: Win) -> None:
                 most=MOST_INDICATORS - 1,
             )
             _contradiction(name, message)
-    if type(win.counters) is not int:
-        message = Message(
-            "counters: not a whole number: {given}", given=quote_argument(win.counters)
-        )
-        raise WinError("wrong_type", "counters", message)
-    if not 0 <= win.counters <= MOST_COUNTERS:
-        message = Message(
-            "{number} is out of range: expected 0 to {most:,} counters",
-            number=quote_argument(win.counters),
-            most=MOST_COUNTERS,
-        )
-        raise WinError("out_of_range", "counters", message)
 
 
 def _refuse_five(win: Win) -> None:

@@ -96,7 +96,7 @@ class Batch:
         record_id = data.get("id") if isinstance(data, dict) else None
         try:
             question, names = self._model.ask(data)
-            named = [self._find(name) for name in dict.fromkeys(names)]
+            named = [*map(self._find, dict.fromkeys(names))]
         except RecordError as error:
             return {"id": record_id, "error": error_json(error)}
         results: dict[str, Any] = {}
@@ -180,15 +180,16 @@ def _plain_object(line: bytes) -> dict[str, Any] | None:
         return None
     if type(data) is not dict or line.count(b":") != len(data):
         return None
-    for value in data.values():
-        words = value if type(value) is list else (value,)
-        for word in words:
-            if type(word) not in _PLAIN:
-                return None
-    return data
+    kinds = {*map(type, data.values())}
+    if list in kinds:
+        kinds.remove(list)
+        for value in data.values():
+            if type(value) is list:
+                kinds.update(map(type, value))
+    return data if kinds <= _PLAIN else None
 
 
-_PLAIN = frozenset((str, int, bool, type(None)))
+_PLAIN = {str, int, bool, type(None)}
 
 
 def _parse(line: bytes) -> object:

@@ -179,13 +179,16 @@ class Tile:
 
     def __str__(self) -> str:
         """Return the tile as text: `5m`, a red five `0m`, a red dragon `7z`."""
-        return f"{0 if self.red else self.number}{self.suit}"
+        return _TEXTS[self.order]
 
 
 FIVES = (4, 13, 22)
 """The kinds that can have red tiles."""
 
 _MADE: dict[int, Tile] = {}
+
+_TEXTS = [f"{0 if red else kind % 9 + 1}{SUITS[kind // 9]}" for kind in range(34) for red in (0, 1)]
+"""The text of each tile, by its order."""
 
 TILES = {str(tile): tile for tile in (*map(Tile, range(34)), *(Tile(kind, True) for kind in FIVES))}
 """Every tile by its text: `1m` to `9m`, `1p`, `1s`, `1z` to `7z`, `0m 0p 0s`."""
