@@ -193,20 +193,17 @@ class Analyzer:
                         interpretations.append(new_tuple(Interpretation, values))
         if suit_z[1] >= 0 and suit_m[1] >= 0 and suit_p[1] >= 0 and suit_s[1] >= 0:
             bits = by_flags & self.matcher.pairs & suit_m[1] & suit_p[1] & suit_s[1] & suit_z[1]
-            interpretations.append(self._without_sets(win, bits, SEVEN_PAIRS, "seven_pairs"))
+            interpretations.append(self._without_sets(win, bits, SEVEN_PAIRS | fu_flags))
         elif suit_z[2] >= 0 and suit_m[2] >= 0 and suit_p[2] >= 0 and suit_s[2] >= 0:
             bits = by_flags & self.matcher.orphans & suit_m[2] & suit_p[2] & suit_s[2] & suit_z[2]
-            interpretations.append(
-                self._without_sets(win, bits, THIRTEEN_ORPHANS | fu_flags, "thirteen_orphans")
-            )
+            interpretations.append(self._without_sets(win, bits, THIRTEEN_ORPHANS | fu_flags))
         return new_tuple(Analysis, (interpretations, circumstances, red_seen, dora, payment))
 
-    def _without_sets(self, win: Win, bits: int, fu: FuKey, form: Form) -> Interpretation:
+    def _without_sets(self, win: Win, bits: int, fu: FuKey) -> Interpretation:
         """Return the interpretation as seven pairs or thirteen orphans, always concealed."""
         if bits & self.matcher.asks_total:
             bits &= self.matcher.total(_number_total(win))
-        yaku = self.matcher.signature(bits) << 1
-        return Interpretation(yaku, bits, fu, (), (), form, self.form_yaku(bits))
+        return self.interpretation(bits, fu)[0]
 
     # ---- the parts of a win, also for the native kernel ------------------------------------------
 

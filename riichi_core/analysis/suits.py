@@ -38,10 +38,6 @@ FU_BITS = HONOUR_SHIFT + 3 - SETS_SHIFT
 _PAIRS, _CHOWS, _PUNGS, _KONGS, _CONCEALED, _CLAIMED = (1 << 3 * i for i in range(len(COUNTED)))
 
 
-_SetsValue = tuple[int, int, tuple[FuItem, ...]]
-"""For the sets of a suit: the alternatives that they do not refute, sums, and fu."""
-
-
 class SuitWay(NamedTuple):
     """One way to read a suit.
 
@@ -74,9 +70,6 @@ class SuitTable:
         self._conditions = matcher.suits[suit]
         self.known: BoundedCache[int, SuitAnalysis] = BoundedCache()
         """By key. Look here first; `find` adds missing ones."""
-        self._values_of_sets: BoundedCache[tuple[int, ...], tuple[int, int, tuple[FuItem, ...]]] = (
-            BoundedCache()
-        )
         honours = suit == _HONOURS
         codes = [code for code in range(63) if code % 9 < 7 or not honours]
         self._values_of_codes = {code: _set_value(suit, code) for code in codes}
@@ -85,7 +78,6 @@ class SuitTable:
     def forget(self) -> None:
         """Forget the analyses made before more yaku were tracked."""
         self.known.clear()
-        self._values_of_sets.clear()
 
     def find(self, key: int) -> SuitAnalysis:
         """Return the analysis of the suit with this key, and cache it."""
@@ -101,25 +93,26 @@ class SuitTable:
         ways = []
         for reading in suit_readings(key, honours=honours):
             parts, pair, wait, _ = reading
-            set_values = self._values_of_sets.get(parts) or self._add_up(parts)
-            bits = allowed_by_tiles & set_values[0] & conditions.pair[pair] & conditions.wait[wait]
-            sums = set_values[1] + (wait << WAIT_SHIFT)
+            sums, fu_items = self._add_up(parts)
+            bits = allowed_by_tiles & conditions.sets(parts) & conditions.pair[pair]
+            bits &= conditions.wait[wait]
+            sums += wait << WAIT_SHIFT
             if pair >= 0:
                 sums += self._pairs[pair]
-            ways.append(new_tuple(SuitWay, (bits, sums, set_values[2], reading)))
+            ways.append(new_tuple(SuitWay, (bits, sums, fu_items, reading)))
         pairs = allowed_by_tiles & conditions.paired(counts) if all_pairs(key) else -1
         orphans = allowed_by_tiles if all_orphans(key, honours=honours) else -1
         return new_tuple(SuitAnalysis, (tuple(ways), pairs, orphans))
 
-    def _add_up(self, parts: tuple[int, ...]) -> _SetsValue:
-        """Return the value of sets: alternatives that they do not refute, sums, fu."""
+    def _add_up(self, parts: tuple[int, ...]) -> tuple[int, tuple[FuItem, ...]]:
+        """Return the sums and the fu of sets."""
         sums = 0
         items: tuple[FuItem, ...] = ()
         for code in parts:
             added, fu_items = self._values_of_codes[code]
             sums += added
             items += fu_items
-        return self._values_of_sets.store(parts, (self._conditions.sets(parts), sums, items))
+        return sums, items
 
 
 def _set_value(suit: int, code: int) -> tuple[int, tuple[FuItem, ...]]:
