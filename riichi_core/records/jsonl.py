@@ -96,12 +96,12 @@ class Batch:
         record_id = data.get("id") if isinstance(data, dict) else None
         try:
             question, names = self._model.ask(data)
-            named = [*map(self._find, dict.fromkeys(names))]
+            named = [self._find(name) for name in dict.fromkeys(names)] if names else self._given
         except RecordError as error:
             return {"id": record_id, "error": error_json(error)}
         results: dict[str, Any] = {}
         impossible = []
-        for ruleset in named or self._given:
+        for ruleset in named:
             try:
                 results[ruleset.id] = {"ruleset_hash": self._hash(ruleset), **question(ruleset)}
             except ImpossibleWinError as error:
