@@ -6,10 +6,11 @@ import json
 import math
 from abc import abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
 from typing import Annotated, Any
 
 from pydantic import Field
-from pydantic_core import from_json
+from pydantic_core import from_json, to_json
 
 from riichi_core.errors import RecordError
 from riichi_core.messages import Message, quote
@@ -146,10 +147,11 @@ def error_json(error: RecordError) -> dict[str, str]:
 
 def written(answer: Answer) -> bytes:
     """Return an answer as a line of JSON, in ASCII."""
-    return _encode(answer).encode("ascii") + b"\n"
-
-
-_encode = json.JSONEncoder(check_circular=False).encode  # answers cannot be circular
+    with suppress(ValueError):  # half a surrogate pair in an id
+        line = to_json(answer)
+        if line.isascii():
+            return line + b"\n"
+    return json.dumps(answer, separators=(",", ":")).encode("ascii") + b"\n"
 
 
 # ---- lines ---------------------------------------------------------------------------------------
