@@ -2,20 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import replace
 from random import Random
 from typing import Any
 
 import pytest
-from effort import HELD, LONG, SOAK, first, seed_of
+from effort import HELD, LONG, SOAK, seed_of
 
 from riichi.study import deal_cache
 from riichi.study.deal_cache import DealCache, DealName, GameSeeds
-from riichi.study.effects import StudiedGame, game_effect, play_study_game
+from riichi.study.effects import StudiedGame, TriedGame, game_effect, play_study_game
 from riichi.study.plan import StudyPlan
 from riichi.study.report import study_report
 from riichi.study.rows import StudiedRow
 from riichi.study.run import run_study
-from riichi_core.bots import DrawnPlayer, SensiblePlayer
+from riichi_core.bots import SensiblePlayer
+from riichi_core.bots.player import PlayerMaker
+from riichi_core.game.game import Standing
+from riichi_core.play.actions import Action
+from riichi_core.play.game_state import GameState
+from riichi_core.play.observation import Observation
 from riichi_core.play.state import DealState
 from riichi_core.rules.changes import with_changes
 from riichi_core.rules.load import load
@@ -131,8 +138,8 @@ def test_options_that_need_a_foul_are_not_switched() -> None:
 # ---- what is not played again --------------------------------------------------------------------
 
 
-def game(rules: Rules, players: tuple[str, ...], cache: DealCache | None = None) -> StudiedGame:
-    return play_study_game(cache or DealCache(GameSeeds(2, 1), players), rules)
+def game(rules: Rules, players: tuple[str, ...]) -> StudiedGame:
+    return play_study_game(DealCache(GameSeeds(2, 1), players), rules)
 
 
 def test_chapters_read_after_a_deal_do_not_affect_play() -> None:
@@ -149,25 +156,64 @@ def test_chapters_read_after_a_deal_do_not_affect_play() -> None:
         assert all(a.played.deal == b.played.deal for a, b in same)
 
 
-@pytest.mark.parametrize("changes", first([
-    ("yaku.all_simples=none", "riichi.tiles_left=0"),
-    ("claims.winners=nearest",),
-    ("riichi.needs_points=true",),
-    ("riichi.tiles_left=40",),
-    ("claims.forbidden_swaps=[]", "winning.minimum_han=2"),
-]))  # fmt: skip
-def test_remembered_deals_make_no_difference(
-    changes: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
+class NewCaches(DealCache):
+    """A cache that plays each deal with a new one, so that it shares nothing between deals."""
+
+    def finished_deal(self, name: DealName, game: GameState, rules: Rules) -> DealState:
+        return DealCache(self._seeds, self._players).finished_deal(name, game, rules)
+
+
+class Fickle(SensiblePlayer):
+    """A player who often makes an odd choice, but by tiles alone."""
+
+    def choose(self, view: Observation, acts: tuple[Action, ...]) -> Action:
+        number = 7 * view.tiles_left + sum(
+            place * tile.kind for place, tile in enumerate(view.hand, 3)
+        )
+        return acts[number % len(acts)] if number % 2 else super().choose(view, acts)
+
+
+class FickleMaker:
+    def make(self) -> Fickle:
+        return Fickle()
+
+
+FICKLE = FickleMaker()
+
+
+def check_that_sharing_makes_no_difference(
+    played: Sequence[Rules], players: Sequence[str | PlayerMaker], seeds: GameSeeds
 ) -> None:
-    one, other = ruleset().rules, ruleset(*changes).rules
-    cache = DealCache(GameSeeds(2, 1), SENSIBLE)
-    first, second = game(one, SENSIBLE, cache), game(other, SENSIBLE, cache)
-    remembered = first, second, game_effect(cache, first, second)
-    for player in (SensiblePlayer, DrawnPlayer):
-        monkeypatch.setattr(player, "by_tiles_alone", False)
-    anew = game(one, SENSIBLE), game(other, SENSIBLE)
-    effect = game_effect(DealCache(GameSeeds(2, 1), SENSIBLE), *anew)
-    assert (*anew, effect) == remembered
+    """Compare games and effects with those in which each deal is played anew."""
+    shared, anew = DealCache(seeds, players), NewCaches(seeds, players)
+    games = [play_study_game(shared, rules) for rules in played]
+    assert games == [play_study_game(anew, rules) for rules in played]
+    first_game, *others = games
+    for other in others:
+        before, after = (
+            TriedGame.of(replace(game, deals=()), first_game, anew) for game in (first_game, other)
+        )
+        assert game_effect(shared, first_game, other) == before.effect(after)
+
+
+MIXED = ("sensible", "random", FICKLE, "sensible")
+
+
+@pytest.mark.parametrize(("changes", "players"), [
+    (("yaku.all_simples=none", "riichi.tiles_left=0"), SENSIBLE),
+    (("yaku.all_simples=none", "riichi.tiles_left=0"), MIXED),
+    (("fouls.noten_riichi=valid", "winning.minimum_han=2"), (FICKLE,) * 4),
+    (("claims.winners=nearest",), SENSIBLE),
+    (("riichi.needs_points=true",), SENSIBLE),
+    (("riichi.tiles_left=40",), SENSIBLE),
+    (("claims.forbidden_swaps=[]", "winning.minimum_han=2"), SENSIBLE),
+])  # fmt: skip
+def test_remembered_deals_make_no_difference(
+    changes: tuple[str, ...], players: tuple[str | PlayerMaker, ...]
+) -> None:
+    check_that_sharing_makes_no_difference(
+        [ruleset().rules, ruleset(*changes).rules], players, GameSeeds(2, 1)
+    )
 
 
 @pytest.mark.random
@@ -176,10 +222,29 @@ def test_steps_taken_under_other_rules_make_no_difference(seed: int) -> None:
     """Each of several rulesets plays the deals that others have played, as without them."""
     played = [load("ema-2016").rules, load("tenhou").rules, load("ema-2025").rules,
               *(some_rules(Random(3 * seed + number)) for number in range(3))]  # fmt: skip
-    seeds = GameSeeds(seed, 1)
+    players = (SENSIBLE, (FICKLE,) * 4, MIXED)[seed % 3]
+    check_that_sharing_makes_no_difference(played, players, GameSeeds(seed, 1))
+
+
+def test_a_deal_starts_from_the_standing_of_its_game() -> None:
+    """The same deal with other points, bets, counters and wins of East."""
+    few, fewer = ((points,) * 4 for points in (1_500, 900))
+    rules, with_high_bet = (
+        ruleset("riichi.needs_points=true", f"riichi.bet={bet}").rules for bet in (1_000, 2_000)
+    )
+    seeds, name = GameSeeds(2, 1), DealName(0, 0, 1)
     shared = DealCache(seeds, SENSIBLE)
-    for rules in played:
-        assert play_study_game(shared, rules) == play_study_game(DealCache(seeds, SENSIBLE), rules)
+    for standing, streak, under in [
+        (Standing(few), 0, with_high_bet),
+        (Standing(fewer), 0, rules),
+        (Standing(few), 0, rules),
+        (Standing(few, bets=2), 0, rules),
+        (Standing(few, counters=1), 0, rules),
+        (Standing(few), 7, rules),
+    ]:
+        game = GameState(standing, streak=streak)
+        deal = DealCache(seeds, SENSIBLE).finished_deal(name, game, under)
+        assert shared.finished_deal(name, game, under) == deal
 
 
 def some_rules(chance: Random) -> Rules:
@@ -208,8 +273,8 @@ def test_a_step_is_reused_unless_a_fact_that_it_read_differs(
 
     monkeypatch.setattr(deal_cache, "_next_events", counted)
     cache = DealCache(GameSeeds(2, 1), SENSIBLE)
-    before = game(ruleset().rules, SENSIBLE, cache)
+    before = play_study_game(cache, ruleset().rules)
     steps = len(taken)
-    after = game(ruleset(change).rules, SENSIBLE, cache)
+    after = play_study_game(cache, ruleset(change).rules)
     assert after.deals[0].played.deal == before.deals[0].played.deal
     assert 0 < len(taken) - steps < most * steps
