@@ -19,15 +19,19 @@ from riichi.study.rows import StudiedRow
 from riichi.study.run import run_study
 from riichi_core.bots import SensiblePlayer
 from riichi_core.bots.player import PlayerMaker
+from riichi_core.bots.runner import tell_rules
 from riichi_core.game.game import Standing
-from riichi_core.play.actions import Action
-from riichi_core.play.game_state import GameState
-from riichi_core.play.observation import Observation
+from riichi_core.play.actions import Action, Response
+from riichi_core.play.decide import advance, decide_and_advance
+from riichi_core.play.game_state import GameState, start_deal
+from riichi_core.play.legal import legal_actions
+from riichi_core.play.observation import Observation, observe
 from riichi_core.play.state import DealState
 from riichi_core.rules.changes import with_changes
 from riichi_core.rules.load import load
 from riichi_core.rules.rules import SETTLED, Rules, chapters, options
 from riichi_core.rules.ruleset import Ruleset
+from riichi_core.tiles import Wind
 
 GAMES = 4
 
@@ -156,11 +160,21 @@ def test_chapters_read_after_a_deal_do_not_affect_play() -> None:
         assert all(a.played.deal == b.played.deal for a, b in same)
 
 
-class NewCaches(DealCache):
-    """A cache that plays each deal with a new one, so that it shares nothing between deals."""
+class Anew(DealCache):
+    """A cache that plays each deal without any other, under plain rules."""
 
     def finished_deal(self, name: DealName, game: GameState, rules: Rules) -> DealState:
-        return DealCache(self._seeds, self._players).finished_deal(name, game, rules)
+        seated = {seat: self._player(name, game.standing.player(seat)) for seat in Wind}
+        tell_rules(seated.values(), rules)
+        start = start_deal(game, self._seeds.wall(name, rules.tiles))
+        _, deal = advance(None, [start], rules)
+        while not deal.over:
+            answers = [
+                Response(seat, seated[seat].choose(observe(deal, seat), acts))
+                for seat, acts in legal_actions(deal, rules).items()
+            ]
+            _, deal = decide_and_advance(deal, answers, rules)
+        return deal
 
 
 class Fickle(SensiblePlayer):
@@ -185,7 +199,7 @@ def check_that_sharing_makes_no_difference(
     played: Sequence[Rules], players: Sequence[str | PlayerMaker], seeds: GameSeeds
 ) -> None:
     """Compare games and effects with those in which each deal is played anew."""
-    shared, anew = DealCache(seeds, players), NewCaches(seeds, players)
+    shared, anew = DealCache(seeds, players), Anew(seeds, players)
     games = [play_study_game(shared, rules) for rules in played]
     assert games == [play_study_game(anew, rules) for rules in played]
     first_game, *others = games
@@ -202,11 +216,13 @@ MIXED = ("sensible", "random", FICKLE, "sensible")
 @pytest.mark.parametrize(("changes", "players"), [
     (("yaku.all_simples=none", "riichi.tiles_left=0"), SENSIBLE),
     (("yaku.all_simples=none", "riichi.tiles_left=0"), MIXED),
-    (("fouls.noten_riichi=valid", "winning.minimum_han=2"), (FICKLE,) * 4),
+    (tuple(f"yaku.{yaku}=none" for yaku in ("riichi", "fully_concealed_hand", "pinfu", "ippatsu")),
+     SENSIBLE),
     (("claims.winners=nearest",), SENSIBLE),
-    (("riichi.needs_points=true",), SENSIBLE),
     (("riichi.tiles_left=40",), SENSIBLE),
+    (("riichi.tiles_left=60",), MIXED),
     (("claims.forbidden_swaps=[]", "winning.minimum_han=2"), SENSIBLE),
+    (("fouls.noten_riichi=valid",), (FICKLE,) * 4),
 ])  # fmt: skip
 def test_remembered_deals_make_no_difference(
     changes: tuple[str, ...], players: tuple[str | PlayerMaker, ...]
@@ -237,13 +253,14 @@ def test_a_deal_starts_from_the_standing_of_its_game() -> None:
     for standing, streak, under in [
         (Standing(few), 0, with_high_bet),
         (Standing(fewer), 0, rules),
+        (Standing((1_200,) * 4), 0, rules),
         (Standing(few), 0, rules),
         (Standing(few, bets=2), 0, rules),
         (Standing(few, counters=1), 0, rules),
         (Standing(few), 7, rules),
     ]:
         game = GameState(standing, streak=streak)
-        deal = DealCache(seeds, SENSIBLE).finished_deal(name, game, under)
+        deal = Anew(seeds, SENSIBLE).finished_deal(name, game, under)
         assert shared.finished_deal(name, game, under) == deal
 
 
