@@ -220,7 +220,9 @@ class DealCache:
         players = {seat: game.standing.player(seat) for seat in Wind}
         seated = {seat: self._player(name, number) for seat, number in players.items()}
         if all(map(_by_tiles_alone, seated.values())) and not self._seated:
-            return self._play_shared(start, (*alike, rules.riichi.bet), rules, seated)
+            # With an equal bet, the points of any start of the shared deal allow the same riichi.
+            key = (*alike, rules.riichi.bet)
+            return self._play_shared(start, key, rules, seated)
         tell_rules(seated.values(), rules)
         table = Table.at(game, rules, seed=0) if self._seated else None
         for number, player in self._seated.items():
@@ -236,7 +238,14 @@ class DealCache:
         rules: Rules,
         seated: Mapping[Wind, Player],
     ) -> DealState:
-        """Return a deal played to its end by players who decide by tiles alone."""
+        """Return a deal played to its end by players who decide by tiles alone.
+
+        Args:
+            start: its start.
+            key: all that its events depend on besides the rules.
+            rules: the ruleset.
+            seated: the players.
+        """
         shared = self._shared.setdefault(key, SharedDeal(start))
         own = self._play_rules(rules)
         played = next((known for known in shared.played if self._holds(known, own)), None)
@@ -253,7 +262,7 @@ class DealCache:
     def _play_steps(
         self, shared: SharedDeal, own: int, rules: Rules, seated: Mapping[Wind, Player]
     ) -> PlayedDeal:
-        """Return a deal played to its end.
+        """Play a shared deal to its end from its first start.
 
         A step under other rules also holds under these if it depended only on facts that are the
         same.
@@ -322,7 +331,7 @@ class DealCache:
 
 
 def _can_bet(scores: Sequence[Points], rules: Rules) -> tuple[bool, ...]:
-    """Return, by player, whether the points are enough for a riichi; empty if none are needed."""
+    """Return, by seat, whether the points are enough for a riichi; empty if none are needed."""
     if not rules.riichi.needs_points:
         return ()
     return tuple(points >= rules.riichi.bet for points in scores)

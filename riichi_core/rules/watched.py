@@ -1,4 +1,4 @@
-"""Rules that note which options are read, so that a result also holds under other rules."""
+"""Rules that note which facts of them are read, so that a result also holds under other rules."""
 
 from __future__ import annotations
 
@@ -55,17 +55,17 @@ def facts(chapter: type[Chapter]) -> tuple[str, ...]:
     A property is noted itself, and not the options that it reads, because it often stays the same
     when they change.
     """
-    names = dir(chapter)
-    properties = (name for name in names if isinstance(getattr(chapter, name), property))
-    return (*chapter.model_fields, *(name for name in properties if not hasattr(Chapter, name)))
+    return (*chapter.model_fields, *_properties(chapter))
+
+
+def _properties(chapter: type[Chapter]) -> list[str]:
+    return [name for name, value in vars(chapter).items() if isinstance(value, property)]
 
 
 @cache
 def _watched_type(model: type[Chapter]) -> type[Chapter]:
-    watched = type(f"Watched{model.__name__}", (_Watched, model), {})
-    for name in set(facts(model)) - set(model.model_fields):
-        setattr(watched, name, _noted(name))
-    return watched
+    noted = {name: _noted(name) for name in _properties(model)}
+    return type(f"Watched{model.__name__}", (_Watched, model), noted)
 
 
 def _noted(name: str) -> property:
