@@ -5,8 +5,8 @@ It contains no rules. All it knows of mahjong is that a hand has four suits, eac
 readings, and what packing and shanten ask. It looks up the values of the parts of a win and combines
 them. What is missing from a table is asked of the analyzer and the scorers, in Python, once.
 
-Threads: only `Kernel.look_at` runs without the GIL, and it only reads. The owner of a kernel for
-arrays holds a lock during `rate`. Python code that answers a question can let other threads run. An
+Threads: `Kernel.look_at` and `rows_of_arrays` read tables without the GIL. Their callers hold a lock
+meanwhile. Python code that answers a question can let other threads run. An
 answer is therefore dropped if the tables were emptied in the meantime (`emptied`).
 """
 
@@ -40,7 +40,7 @@ cdef enum:
     SET_COUNTS = 7
     CLASSES = 8
     COLUMNS = 6
-    CONCEALED_KONG = 4  # among the kinds of declared sets
+    CONCEALED_KONG_KIND = 4     # the place among the kinds of declared sets
     ASK = 99            # the outcome of a win that has to be scored as a whole
     DORA_BITS = 18
     WHOLE_WIN = 0       # the class of hands that only the whole win tells apart
@@ -224,7 +224,7 @@ cdef int put(Hash* table, const uint64_t* key, uint64_t value) except -1:
     return 0
 
 cdef int keep(Hash* table, uint64_t key, uint64_t value) except -1:
-    """Put a value into a table of its own, which is emptied when it is full."""
+    """Put a value into a table with keys of one word; a full table is emptied first."""
     if table.entries > <uint64_t>MOST_KNOWN:
         clear(table, 1)
     return put(table, &key, value)
@@ -265,7 +265,7 @@ cdef inline int order_of(PyObject* tile) except -1:
     return <int>(<object>tile).order
 
 cdef int indicated(int* have, object tiles, int* first, int* more, uint64_t* red_fives) except -1:
-    """Add the dora of a list of indicators to those of its first one and of the others."""
+    """Count the dora of the first indicator into `first` and of the others into `more`, and red ones."""
     cdef int i, order
     for i in range(<int>PyTuple_GET_SIZE(tiles)):
         order = order_of(PyTuple_GET_ITEM(tiles, i))
@@ -275,7 +275,7 @@ cdef int indicated(int* have, object tiles, int* first, int* more, uint64_t* red
     return 0
 
 cdef inline void add_set(uint64_t* row, int kind, int code) noexcept nogil:
-    """Insert a declared set into the key of its suit, where they are sorted."""
+    """Insert a declared set into the key of its suit, in ascending order."""
     cdef uint64_t* key = row + kind // 9
     cdef uint64_t part = 9 * code + kind % 9, higher
     cdef int at = 27
@@ -285,9 +285,9 @@ cdef inline void add_set(uint64_t* row, int kind, int code) noexcept nogil:
     key[0] ^= higher << at
     key[0] |= (higher << 6 | part) << at
 
-cdef inline void write_table(uint64_t* row, uint64_t flags, int seat, int prevailing, uint64_t reds,
-                             uint64_t red_fives, const int* dora, uint64_t counters) noexcept nogil:
-    """Write the words of a row that do not belong to a suit."""
+cdef inline void write_rest(uint64_t* row, uint64_t flags, int seat, int prevailing, uint64_t reds,
+                            uint64_t red_fives, const int* dora, uint64_t counters) noexcept nogil:
+    """Write the words of a row after its four suits: flags, dora, payment, red fives."""
     cdef int k
     if red_fives:
         flags |= RED_SEEN
@@ -331,7 +331,7 @@ cdef int pack(object win, uint64_t* row) except -1:
                 red_fives += <uint64_t>1 << RED_OF[order >> 1]
             if j == 0:
                 kind = order >> 1
-        if code != CODES[CONCEALED_KONG]:
+        if code != CODES[CONCEALED_KONG_KIND]:
             flags |= OPEN
         add_set(row, kind, code)
     if drawn and not win.by.apart:
@@ -342,7 +342,7 @@ cdef int pack(object win, uint64_t* row) except -1:
     if riichi is not None:
         indicated(have, riichi.ura, dora + 3, dora + 4, &red_fives)
         indicated(have, riichi.kan_ura, dora + 5, dora + 5, &red_fives)
-    write_table(row, flags, win.seat, win.prevailing, reds, red_fives, dora, win.counters)
+    write_rest(row, flags, win.seat, win.prevailing, reds, red_fives, dora, win.counters)
     return 0
 
 def row_of(win):
@@ -364,7 +364,7 @@ def row_of(win):
 
 cdef uint64_t IMPOSSIBLE_ROW = ~<uint64_t>0     # in place of the payment
 
-cdef Hash possible      # by the facts of a win that can contradict each other: whether they do
+cdef Hash possible      # by the facts that can contradict each other: whether such a win is possible
 
 cdef struct Arrays:
     Py_ssize_t wins
@@ -484,7 +484,7 @@ cdef bint pack_row(Arrays* a, Py_ssize_t i, uint64_t* row, uint64_t* key, uint64
         kind, place = of[0], of[1]
         if kind == -1:
             continue
-        if kind < 0 or kind > CONCEALED_KONG or place < 0 or place >= 34:
+        if kind < 0 or kind > CONCEALED_KONG_KIND or place < 0 or place >= 34:
             return False
         if kind == 0:
             if place >= 27 or place % 9 > 6:
@@ -495,7 +495,7 @@ cdef bint pack_row(Arrays* a, Py_ssize_t i, uint64_t* row, uint64_t* key, uint64
             have[place] += 3 if kind == 1 else 4
         kongs += kind > 1
         sets += 1
-        if kind < CONCEALED_KONG:
+        if kind < CONCEALED_KONG_KIND:
             flags |= OPEN
         add_set(row, place, CODES[kind])
     if total != 14 - 3 * sets:
@@ -528,7 +528,7 @@ cdef bint pack_row(Arrays* a, Py_ssize_t i, uint64_t* row, uint64_t* key, uint64
                 return False
             reds += n
             red_fives += <uint64_t>n << RED_OF[FIVE_KINDS[k]]
-    write_table(row, flags, seat, prevailing, reds, red_fives, dora, counters)
+    write_rest(row, flags, seat, prevailing, reds, red_fives, dora, counters)
     key[0] = flags
     for k in range(4):
         key[0] = key[0] << 3 | <uint64_t>listed[k]
@@ -1033,7 +1033,7 @@ cdef Hash suit_kept                 # by suit: what it keeps
 cdef Hash rests                     # what the highest numbers of a suit keep
 cdef uint64_t moves[2][WITH_PAIR][3]
 cdef uint64_t LOWEST, TOPS, ONES
-cdef Hash matters                   # by suit and by what is asked
+cdef Hash matters                   # by suit and question: the row in matter_rows
 cdef Rows matter_rows               # what it keeps, and the numbers that gain or are spare
 
 cdef int learn_hands() except -1:
@@ -1056,7 +1056,8 @@ cdef int learn_hands() except -1:
     knows_hands = True
     return 0
 
-cdef inline int take(object suits, object declared, uint64_t* own, uint64_t* beside) except -1:
+cdef inline int read_suits(object suits, object declared, uint64_t* own, uint64_t* beside) except -1:
+    """Learn what Python knows, and read concealed and declared tiles, suit by suit."""
     learn_hands()
     own[0], own[1], own[2], own[3] = suits
     beside[0], beside[1], beside[2], beside[3] = declared
@@ -1295,7 +1296,7 @@ def shanten(suits, int sets, declared=NO_TILES):
     """Return the shanten of a hand, as `shanten` of hands/shanten.py."""
     cdef uint64_t own[4]
     cdef uint64_t beside[4]
-    take(suits, declared, own, beside)
+    read_suits(suits, declared, own, beside)
     return shanten_of(own, sets, beside)
 
 def shanten_of_tiles(concealed, melds):
@@ -1322,19 +1323,19 @@ def standard_shanten(suits, int sets, declared=NO_TILES):
     """Return the shanten for sets and a pair, as `standard_shanten` of hands/shanten.py."""
     cdef uint64_t own[4]
     cdef uint64_t beside[4]
-    take(suits, declared, own, beside)
+    read_suits(suits, declared, own, beside)
     return sets_shanten(own, sets, beside)
 
 def useful(suits, int sets, declared=NO_TILES):
     """Return the kinds that bring a hand closer to a win, as `useful` of hands/shanten.py."""
     cdef uint64_t own[4]
     cdef uint64_t beside[4]
-    take(suits, declared, own, beside)
+    read_suits(suits, declared, own, beside)
     return nearest(GAIN, own, sets, beside)
 
 def spare(suits, int sets, declared=NO_TILES):
     """Return the kinds that a hand can discard at no loss, as `spare` of hands/shanten.py."""
     cdef uint64_t own[4]
     cdef uint64_t beside[4]
-    take(suits, declared, own, beside)
+    read_suits(suits, declared, own, beside)
     return nearest(SPARE, own, sets, beside)

@@ -75,7 +75,7 @@ class Step(NamedTuple):
 
     Attributes:
         number: the number of the rules of play.
-        read: the facts of the rules that were read.
+        read: the options and properties of the rules that were read.
         happened: the events.
         deal: the deal after them.
         after: the steps from there.
@@ -93,7 +93,7 @@ class PlayedDeal(NamedTuple):
 
     Attributes:
         number: the number of the rules of play.
-        read: the facts of the rules that were read.
+        read: the options and properties of the rules that were read.
         events: its events, the start first.
         deal: the finished deal.
     """
@@ -106,10 +106,10 @@ class PlayedDeal(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class SharedDeal:
-    """A deal as players who decide by tiles alone play it under several rules.
+    """A deal between players who decide by tiles alone, as played under several rules.
 
     Attributes:
-        start: its start, with the scores of the first time.
+        start: its start, with the scores from the first time.
         steps: the first steps, under any rules.
         played: how it was played to its end.
     """
@@ -128,7 +128,7 @@ class DecisionPoint:
     """A point in a deal in which not all players decide by tiles alone.
 
     Attributes:
-        answers: the choices of those who do, by the rules they know.
+        answers: the choices of those who do, by the rules that they know.
         after: the points that follow.
     """
 
@@ -214,13 +214,13 @@ class DealCache:
             name: the deal.
             game: the game before it.
             start: its start.
-            alike: all that play by tiles alone depends on besides the rules.
+            alike: everything that play by tiles alone depends on, except the rules.
             rules: the ruleset.
         """
         players = {seat: game.standing.player(seat) for seat in Wind}
         seated = {seat: self._player(name, number) for seat, number in players.items()}
         if all(map(_by_tiles_alone, seated.values())) and not self._seated:
-            # With an equal bet, the points of any start of the shared deal allow the same riichi.
+            # Whatever the scores, `alike` starts allow the same riichi if the bet is equal.
             key = (*alike, rules.riichi.bet)
             return self._play_shared(start, key, rules, seated)
         tell_rules(seated.values(), rules)
@@ -242,7 +242,7 @@ class DealCache:
 
         Args:
             start: its start.
-            key: all that its events depend on besides the rules.
+            key: everything that its events depend on, except the rules.
             rules: the ruleset.
             seated: the players.
         """
@@ -295,7 +295,7 @@ class DealCache:
         return PlayedDeal(own, frozenset(read), tuple(events), deal)
 
     def _holds(self, known: Step | PlayedDeal, number: int) -> bool:
-        """Return whether the same happens under the rules with a number."""
+        """Return whether a step or a deal is the same under the rules with this number."""
         return known.number == number or known.read.isdisjoint(self._differ(known.number, number))
 
     def _differ(self, one: int, other: int) -> frozenset[Note]:
@@ -344,15 +344,16 @@ def _play_anew(
     table: Table | None,
     point: DecisionPoint,
 ) -> DealState:
-    """Return a deal played to its end; the table, if there is one, gets the same events.
+    """Play a deal to its end without shared steps; the table, if there is one, gets the events.
 
-    A player who decides by tiles alone is asked once for each point, legal actions and known rules.
+    A player who decides by tiles alone is asked only once at a point with the same legal actions
+    and known rules.
     """
     happened, deal = advance(None, [start], rules)
     if table is not None:
         table.fold(happened)
     house = KnownRules.of(rules)
-    happened = happened[1:]  # other scores at the start do not change the point
+    happened = happened[1:]  # without the start: its scores do not matter for the point
     while not deal.over:
         point = point.after.setdefault(happened, DecisionPoint())
         ask = partial(_ask_once, seated, deal, point.answers.setdefault(house, {}))

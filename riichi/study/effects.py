@@ -31,7 +31,7 @@ class StudiedDeal:
 
     @property
     def start(self) -> tuple[object, ...]:
-        """All that the deal depends on besides the rules."""
+        """Everything that the deal depends on, except the rules."""
         return self.name, self.before.standing, self.before.streak
 
 
@@ -126,7 +126,7 @@ class TriedDeal:
 
 @dataclass(frozen=True, slots=True)
 class TriedGame:
-    """The deals of a game, tried under some rules, and the whole game under these rules.
+    """The deals of one game, tried under some rules, and the results of the whole game under them.
 
     Attributes:
         deals: each deal, from the standing before it; None for a deal that is replayed.

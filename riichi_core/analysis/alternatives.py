@@ -15,8 +15,8 @@ from dataclasses import dataclass
 from itertools import chain, combinations, permutations, product
 from typing import Any, NamedTuple, get_args
 
+from riichi_core.hands.contradictions import bits_of
 from riichi_core.hands.waits import WAITS
-from riichi_core.hands.win import OCCASIONS
 from riichi_core.rules.yaku_grammar import (
     SET_CLASSES,
     TILE_CLASSES,
@@ -412,7 +412,7 @@ def _possible_forms(words: Mapping[str, Any]) -> frozenset[str]:
 
 
 def _occasion_bits(names: Iterable[Any] | None) -> int:
-    return sum(1 << OCCASIONS.index(name) for name in names or ())
+    return bits_of(names or ())
 
 
 def _allowed_numbers(count: int | str | None, most: int) -> int:

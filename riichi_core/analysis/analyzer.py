@@ -213,7 +213,7 @@ class Analyzer:
         return table.known.get(key) or table.find(key)
 
     def flags(self, flags: int) -> FlagsAnalysis:
-        """Return the analysis of `Packed.flags`, and cache it."""
+        """Analyse `Packed.flags`, and cache the analysis."""
         allowed = self.matcher.allowed_by(flags)
         fu_flags = (flags & _FU_FLAGS) << FU_BITS
         fu_flags_and_winds = (flags & (_FU_FLAGS | _WINDS)) << FU_BITS
@@ -223,9 +223,9 @@ class Analyzer:
         return self._flags.store(flags, flags_analysis)
 
     def allowed_by_set_counts(self, set_counts: int) -> int:
-        """Return the alternatives that packed set counts allow, and cache them.
+        """Find the alternatives that packed set counts allow, and cache them.
 
-        The number is -1 if there is not exactly one pair.
+        -1 unless there is exactly one pair.
         """
         pairs, *counts = (set_counts >> 3 * position & 7 for position in range(len(COUNTED)))
         allowed = self.matcher.counts(counts) if pairs == 1 else -1

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Literal, NamedTuple
 
 from riichi_core.fast import native, new_tuple
-from riichi_core.hands.waits import REDS_AT, suit_keys, with_more
+from riichi_core.hands.waits import REDS_AT, TileCounts, count_tiles, suit_keys
 from riichi_core.hands.win import DEALER, OCCASIONS, SELF_DRAW, Tsumo, Win
 from riichi_core.rules.yaku_vocabulary import Wait
 from riichi_core.tiles import Tile, Wind
@@ -110,23 +110,24 @@ DoraKey = int
 _DORA_BITS = 5
 """The number of bits for the dora from one place: at most five indicators of four tiles each."""
 
-_MORE, _KONGS, _UNDER_FIRST, _UNDER_MORE, _UNDER_KONGS, _RED_FIVES = (
+_MORE_AT, _KONGS_AT, _UNDER_FIRST_AT, _UNDER_MORE_AT, _UNDER_KONGS_AT, _RED_FIVES_AT = (
     place * _DORA_BITS for place in range(1, len(DoraCounts._fields))
 )
+"""The lowest bit of each count in a `DoraKey`; `first` is at 0."""
 
 
-def dora_key(win: Win, tiles: int) -> DoraKey:
-    """Return the dora of a win as a key, given the counts of its tiles (`count_tiles`)."""
+def dora_key(win: Win, counts: TileCounts) -> DoraKey:
+    """Return the dora of a win as a key, given the counts of its tiles."""
     dora, riichi = win.dora, win.riichi
-    key = tiles >> REDS_AT << _RED_FIVES
+    key = counts >> REDS_AT << _RED_FIVES_AT
     if dora:
-        key |= _count_indicated(tiles, dora[:1]) | _count_indicated(tiles, dora[1:]) << _MORE
+        key |= _count_indicated(counts, dora[:1]) | _count_indicated(counts, dora[1:]) << _MORE_AT
     if win.kan_dora:
-        key |= _count_indicated(tiles, win.kan_dora) << _KONGS
+        key |= _count_indicated(counts, win.kan_dora) << _KONGS_AT
     if riichi is not None and (riichi.ura or riichi.kan_ura):
-        key |= _count_indicated(tiles, riichi.ura[:1]) << _UNDER_FIRST
-        key |= _count_indicated(tiles, riichi.ura[1:]) << _UNDER_MORE
-        key |= _count_indicated(tiles, riichi.kan_ura) << _UNDER_KONGS
+        key |= _count_indicated(counts, riichi.ura[:1]) << _UNDER_FIRST_AT
+        key |= _count_indicated(counts, riichi.ura[1:]) << _UNDER_MORE_AT
+        key |= _count_indicated(counts, riichi.kan_ura) << _UNDER_KONGS_AT
     return key
 
 
@@ -140,11 +141,11 @@ def dora_counts(key: DoraKey) -> DoraCounts:
     return DoraCounts(*(key >> shift & (1 << _DORA_BITS) - 1 for shift in shifts))
 
 
-def _count_indicated(tiles: int, indicators: Sequence[Tile]) -> int:
+def _count_indicated(counts: TileCounts, indicators: Sequence[Tile]) -> int:
     """Return the number of dora, counted for each indicator."""
     count = 0
     for tile in indicators:
-        count += tiles >> 3 * INDICATED[tile.kind] & 7
+        count += counts >> 3 * INDICATED[tile.kind] & 7
     return count
 
 
@@ -204,11 +205,11 @@ def prepare(win: Win) -> Win:
 def pack(win: Win) -> Packed:
     """Pack a win, and cache the packed form in the win."""
     hand, winning, by = win.hand, win.tile, win.by
-    tiles = with_more(hand.counts, (winning,))
-    flags, reds = win.occasion_bits, tiles >> REDS_AT
+    counts = hand.counts + count_tiles((winning,))
+    flags, reds = win.occasion_bits, counts >> REDS_AT
     drawn = bool(flags & SELF_DRAW)
-    suits = suit_keys(tiles, hand.melds, winning.kind, drawn=drawn)
-    if hand.melds and hand.is_open:
+    suits = suit_keys(counts, hand.melds, winning.kind, drawn=drawn)
+    if hand.is_open:
         flags |= OPEN
     if isinstance(by, Tsumo) and not by.apart:
         flags |= MIXED_IN
@@ -216,6 +217,6 @@ def pack(win: Win) -> Packed:
         flags |= RED_SEEN
     flags |= win.seat << SEAT_SHIFT | win.prevailing << PREVAILING_SHIFT | reds << REDS_SHIFT
     payment = win.counters << COUNTERS_SHIFT | drawn * DRAWN | bool(flags & DEALER) * DEALER_WINS
-    packed = new_tuple(Packed, (*suits, flags, dora_key(win, tiles), payment))
+    packed = new_tuple(Packed, (*suits, flags, dora_key(win, counts), payment))
     object.__setattr__(win, "_packed", packed)
     return packed

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from functools import cached_property
 from math import prod
+from threading import Lock
 from typing import ClassVar, get_args
 
 from typing_extensions import Buffer
@@ -299,14 +300,19 @@ class WinArrays:
     @cached_property
     def _packed(self) -> tuple[bytes, list[int]]:
         """The rows for the kernel, and the impossible ones."""
-        packed: tuple[bytes, list[int]] = native().rows_of_arrays(
-            len(self),
-            self._columns,
-            self._widths,
-            self._facts,
-            lambda row: self._error(row) is None,
-        )
+        with _ROWS_LOCK:
+            packed: tuple[bytes, list[int]] = native().rows_of_arrays(
+                len(self),
+                self._columns,
+                self._widths,
+                self._facts,
+                lambda row: self._error(row) is None,
+            )
         return packed
+
+
+_ROWS_LOCK = Lock()
+"""Held while the kernel reads the facts that are known to be possible, which it shares."""
 
 
 def _expected(name: str, kind: str, sizes: tuple[int, ...], found: str, wins: int) -> Message:

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import lru_cache, reduce
+from operator import or_
 from typing import Literal, get_args
 
 from riichi_core.messages import Message
@@ -46,8 +47,10 @@ Fact = Literal[
 """
 
 
-FACT_BITS: dict[Fact, int] = {fact: 1 << bit for bit, fact in enumerate(get_args(Fact))}
-"""The bit of each fact; the lowest are those of the occasions."""
+FACT_BITS: dict[Fact, int] = {
+    fact: 1 << bit for bit, fact in enumerate(dict.fromkeys((*get_args(Occasion), *get_args(Fact))))
+}
+"""The bit of each fact; the occasions have the lowest bits, as in `Packed.flags`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,8 +72,8 @@ class Exclusion:
 
 
 def bits_of(facts: Iterable[Fact]) -> int:
-    """Return facts as bits."""
-    return sum({FACT_BITS[fact] for fact in facts})
+    """Combine the bits of some facts."""
+    return reduce(or_, (FACT_BITS[fact] for fact in facts), 0)
 
 
 _CIRCUMSTANCES = get_args(Circumstance)
@@ -319,7 +322,7 @@ EXCLUSIONS: tuple[Exclusion, ...] = (
 
 @lru_cache(maxsize=4096)
 def exclusion_among(facts: int) -> Exclusion | None:
-    """Return the first row of the table whose facts are all among the bits; None if none is.
+    """Return the first row of the table whose facts are all present; None if there is none.
 
     >>> exclusion = exclusion_among(bits_of({"robbing_kong", "last_tile", "discard"}))
     >>> exclusion.field

@@ -18,6 +18,7 @@ from riichi_core.hands.shanten import shanten, spare, useful
 from riichi_core.hands.waits import (
     NO_TILES,
     Suits,
+    TileCounts,
     count_tiles,
     kinds_in,
     suits_of,
@@ -51,10 +52,10 @@ class HandError(RiichiError):
 
 
 class _Countable(Plain):
-    """A slot that caches the counts of the tiles of a hand, ignored by comparisons."""
+    """A slot for the tile counts of a hand; comparisons, copies and pickles leave it out."""
 
     __slots__ = ("_counts",)
-    _counts: int
+    _counts: TileCounts
 
 
 @dataclass(frozen=True, slots=True, init=False)
@@ -93,9 +94,10 @@ class Hand(_Countable):
         put = object.__setattr__
         plain = _plain_hand(concealed) if type(concealed) is str and melds == () else None
         if plain is not None:
-            put(self, "concealed", plain[0])
-            put(self, "melds", plain[1])
-            put(self, "_counts", plain[2])
+            own, sets, counts = plain
+            put(self, "concealed", own)
+            put(self, "melds", sets)
+            put(self, "_counts", counts)
             return
         if isinstance(melds, str) or not isinstance(melds, Iterable):
             message = Message(
@@ -145,8 +147,8 @@ class Hand(_Countable):
         return self.concealed + tuple([tile for meld in self.melds for tile in meld.tiles])
 
     @property
-    def counts(self) -> int:
-        """The tiles as `count_tiles` counts them."""
+    def counts(self) -> TileCounts:
+        """The number of tiles of each kind, and of red fives."""
         try:
             return self._counts
         except AttributeError:
@@ -395,10 +397,10 @@ def _parse_hand(text: str) -> tuple[tuple[Tile, ...], tuple[Meld, ...]]:
     return tuple(loose_tiles), tuple(map(_read_meld, matches))
 
 
-def _plain_hand(text: str) -> tuple[tuple[Tile, ...], tuple[Meld, ...], int] | None:
-    """Return the concealed tiles, the sets and the counts of a hand as programs write it.
+def _plain_hand(text: str) -> tuple[tuple[Tile, ...], tuple[Meld, ...], TileCounts] | None:
+    """Parse a hand as programs write it: no spaces, and the suits in order.
 
-    None for any other text: it has mistakes, spaces, or suits in another order.
+    None for any other text, because `_parse_hand` names the place of a mistake.
     """
     groups = _GROUP.findall(text) if len(text) <= LONGEST else ()
     if "".join(groups) != text:
@@ -424,8 +426,8 @@ def _plain_hand(text: str) -> tuple[tuple[Tile, ...], tuple[Meld, ...], int] | N
 
 
 @lru_cache(maxsize=MOST_KEPT)
-def _known_group(text: str) -> tuple[tuple[Tile, ...], Meld | None, int]:
-    """Return the sorted tiles of a suit and their counts, or a set; neither for a mistake."""
+def _known_group(text: str) -> tuple[tuple[Tile, ...], Meld | None, TileCounts]:
+    """Parse the tiles of a suit, with their counts, or a set; neither if there is a mistake."""
     with suppress(RiichiError):
         if text[0] in "([":
             return (), parse_meld(text), 0

@@ -82,8 +82,8 @@ def readings(hand: Hand, winning: Tile, *, drawn: bool) -> tuple[Reading, ...]:
     A pung completed by a discard is not concealed. Each possible place of the winning tile is a
     separate reading.
     """
-    tiles = hand.counts + count_tiles([winning])
-    keys = suit_keys(tiles, hand.melds, winning.kind, drawn=drawn)
+    counts = hand.counts + count_tiles((winning,))
+    keys = suit_keys(counts, hand.melds, winning.kind, drawn=drawn)
     return tuple(_readings_of_suits(keys))
 
 

@@ -25,9 +25,9 @@ from riichi_core.hands.waits import (
 )
 
 Kept = int
-"""The number of tiles kept for zero to four sets, then for the same with a pair, packed in an int.
+"""The most tiles that can be kept for zero to four sets, then for as many sets and a pair.
 
-Each number takes `_LANE` bits.
+The ten numbers are in one int, `_LANE` bits each.
 """
 
 Masks = tuple[int, ...]
@@ -59,7 +59,7 @@ _ways: BoundedCache[tuple[Kept, Kept, int], tuple[int, _Ways]] = BoundedCache()
 _ALL = (1 << 34) - 1
 
 _ONE_MORE, _ONE_FEWER = 1, -1
-"""The changes of a hand: a tile that it would keep, or one that it can spare."""
+"""The changes of a suit: one more tile, which may help, or one fewer, which may be spare."""
 
 
 # ---- the hand ------------------------------------------------------------------------------------
@@ -308,9 +308,10 @@ _USES = (*_NO_USE, (3, 1, MOVES), (2, 0, MOVES_WITH_PAIR))
 
 
 def _matter(counts: int, declared: int, honours: int, change: int) -> _Matter:
-    """Return what a suit keeps, and the tile numbers that affect it.
+    """Return what a suit keeps, and the tile numbers that matter.
 
-    They are the numbers of which one more tile would be kept, or one fewer would keep as much.
+    With `_ONE_MORE` these are the numbers of which the suit would keep one more tile; with
+    `_ONE_FEWER`, those of which it can lose one and keep as many.
     """
     known = _gains if change == _ONE_MORE else _spares
     key = (declared << _SUIT | counts) << 1 | honours
@@ -321,10 +322,11 @@ def _matter(counts: int, declared: int, honours: int, change: int) -> _Matter:
     masks = [0] * _LANES
     for place in range(7 if honours else 9):
         held = counts >> 3 * place & 7
-        if held + (declared >> 3 * place & 7) < 4 if change == _ONE_MORE else held:
+        fewer_than_four = held + (declared >> 3 * place & 7) < 4
+        if fewer_than_four if change == _ONE_MORE else held:
             after = _kept(counts + (change << 3 * place), declared, honours)
             enough = ((after | TOPS) - wanted & TOPS) >> _LANE - 1
-            for lane in range(_LANES) if enough else ():
+            for lane in range(_LANES):
                 masks[lane] |= (enough >> _LANE * lane & 1) << place
     return known.store(key, (kept, tuple(masks)))
 

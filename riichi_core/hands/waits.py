@@ -65,18 +65,19 @@ _partial_splits: BoundedCache[int, tuple[Split, ...]] = BoundedCache()
 
 
 def suit_keys(
-    tiles: int, declared: Sequence[Meld], winning: int, *, drawn: bool
+    counts: TileCounts, declared: Sequence[Meld], winning: int, *, drawn: bool
 ) -> tuple[int, int, int, int]:
     """Return the keys of the four suits of a complete hand.
 
-    `tiles` has all its tiles, as `count_tiles` counts them.
+    `counts` includes the declared sets and the winning tile.
     """
     codes = []
     for meld in declared:
         kind = meld.tiles[0].kind
         codes.append((9 * DECLARED[meld.kind] + kind % 9, kind // 9))
-        tiles -= _TILES_OF_MELD[meld.kind] << 3 * kind
-    keys = [tiles & _COUNTS, tiles >> 27 & _COUNTS, tiles >> 54 & _COUNTS, tiles >> 81 & _HONOURS]
+        counts -= _TILES_OF_MELD[meld.kind] << 3 * kind
+    m, p, s, z = counts & _COUNTS, counts >> 27 & _COUNTS, counts >> 54 & _COUNTS, counts >> 81
+    keys = [m, p, s, z & _HONOURS]
     keys[winning // 9] |= (winning % 9 + 1) << 51 | drawn << 55
     if codes:
         shifts = [27, 27, 27, 27]
@@ -323,18 +324,22 @@ def in_one_number(suits: Suits) -> int:
     return m | p << 27 | s << 54 | z << 81
 
 
+TileCounts = int
+"""The tiles of a hand: three bits for each kind, kind 0 lowest, and above them the red fives."""
+
 REDS_AT = 3 * 34
+"""The lowest bit of the number of red fives."""
 
 _BY_ORDER = [1 << 3 * (order >> 1) | (order & 1) << REDS_AT for order in range(2 * 34)]
 
 
-def count_tiles(tiles: Iterable[Tile]) -> int:
-    """Return the tiles of a hand as one number, and above it the number of red fives."""
+def count_tiles(tiles: Iterable[Tile]) -> TileCounts:
+    """Count tiles by kind, and the red fives."""
     return sum(map(_BY_ORDER.__getitem__, map(ORDER, tiles)))
 
 
-def with_more(counts: int, tiles: Iterable[Tile]) -> int:
-    """Return the counts of a hand with more tiles; -1 if there are five of a kind."""
+def with_more(counts: TileCounts, tiles: Iterable[Tile]) -> TileCounts:
+    """Add tiles to counts; -1 if a kind would have five. -1 stays -1."""
     for tile in tiles:
         if counts >> 3 * tile.kind & 4:
             return -1

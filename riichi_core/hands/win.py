@@ -30,7 +30,7 @@ DEALER = OCCASION_BITS["dealer"]
 
 
 def occasions_of(bits: int) -> frozenset[Occasion]:
-    """Return the occasions among bits."""
+    """Return the occasions whose bits are set."""
     return frozenset(name for name, bit in OCCASION_BITS.items() if bits & bit)
 
 
@@ -243,10 +243,11 @@ _NO_CIRCUMSTANCES: frozenset[Circumstance] = frozenset()
 
 def check_circumstances(names: Iterable[Circumstance]) -> frozenset[Circumstance]:
     """Return the circumstances as a set, and reject unknown ones."""
-    if names in ((), _NO_CIRCUMSTANCES):
+    if isinstance(names, tuple | frozenset) and not names:
         return _NO_CIRCUMSTANCES
     if isinstance(names, str) or not isinstance(names, Iterable):
         _wrong_type("circumstances", names, "a list of words")
+    names = tuple(names)
     for name in names:
         if name not in CIRCUMSTANCES:
             message = Message(
@@ -441,28 +442,28 @@ class Win(_Packable):
 
     @property
     def occasion_bits(self) -> int:
-        """The occasions as bits."""
-        by, riichi, of = self.by, self.riichi, OCCASION_BITS
+        """The occasions as bits (`OCCASION_BITS`)."""
+        by, riichi, bit = self.by, self.riichi, OCCASION_BITS
         if isinstance(by, Tsumo):
             bits = SELF_DRAW
             if by.after_kong:
                 bits |= AFTER_KONG
         else:
-            bits = of["discard"]
+            bits = bit["discard"]
             if by.robbing_kong:
-                bits |= of["robbing_kong"]
+                bits |= bit["robbing_kong"]
         if by.last_tile:
-            bits |= of["last_tile"]
+            bits |= bit["last_tile"]
         if by.first_turn:
-            bits |= of["first_turn"]
+            bits |= bit["first_turn"]
         if self.seat is Wind.EAST:
             bits |= DEALER
         if riichi is not None:
-            bits |= of["riichi"]
+            bits |= bit["riichi"]
             if riichi.double:
-                bits |= of["double_riichi"]
+                bits |= bit["double_riichi"]
             if riichi.ippatsu:
-                bits |= of["ippatsu"]
+                bits |= bit["ippatsu"]
         if self.circumstances:
             bits |= bits_of(self.circumstances)
         return bits
@@ -520,31 +521,32 @@ def refuse_exclusion(facts: int, robbed: Tile | None = None) -> None:
 
 
 def _facts(win: Win) -> int:
-    """Return all known facts of a win as bits."""
-    bits, melds, of = win.occasion_bits, win.hand.melds, FACT_BITS
+    """Return all known facts of a win as bits (`FACT_BITS`)."""
+    bits, melds, bit = win.occasion_bits, win.hand.melds, FACT_BITS
     if not bits & DEALER:
-        bits |= of["not_dealer"]
+        bits |= bit["not_dealer"]
     if not bits & AFTER_KONG:
-        bits |= of["not_after_kong"]
+        bits |= bit["not_after_kong"]
     if win.riichi is None:
-        bits |= of["no_riichi"]
+        bits |= bit["no_riichi"]
     kongs = 0
     if melds:
-        bits |= of["own_set"]
+        bits |= bit["own_set"]
         if win.hand.is_open:
-            bits |= of["open"]
+            bits |= bit["open"]
         kongs = sum(meld.kong for meld in melds)
-    bits |= of["own_kong" if kongs else "no_own_kong"]
+    bits |= bit["own_kong" if kongs else "no_own_kong"]
     if kongs in _SOME_KONGS:
-        bits |= of[_SOME_KONGS[kongs]]
+        bits |= bit[_SOME_KONGS[kongs]]
     bits |= _indicator_facts(win, kongs)
-    return bits | _robbed_facts(win) if bits & of["robbing_kong"] else bits
+    return bits | _robbed_facts(win) if bits & bit["robbing_kong"] else bits
 
 
 _SOME_KONGS: dict[int, Fact] = {1: "one_own_kong", 4: "four_own_kongs"}
 
 
 def _indicator_facts(win: Win, own_kongs: int) -> int:
+    """Return the facts about indicators, as bits."""
     riichi, bits = win.riichi, 0
     ura, kan_ura = (riichi.ura, riichi.kan_ura) if riichi else ((), ())
     if ura:
@@ -563,6 +565,7 @@ def _indicator_facts(win: Win, own_kongs: int) -> int:
 
 
 def _robbed_facts(win: Win) -> int:
+    """Return the facts about a robbed kong, as bits."""
     bits = 0
     robbed = win.tile.kind
     if any(tile.kind == robbed for tile in win.hand.tiles):
@@ -602,7 +605,10 @@ def _check_tiles(win: Win) -> None:
 
 
 def _check_indicators(win: Win, upper: int, under: int) -> None:
-    """Reject more indicators than the table can have; one alone is always possible."""
+    """Reject more indicators than a table can have, and more below than above.
+
+    A single indicator is always possible.
+    """
     if under > upper > 0:
         message = Message(
             "{under} indicators under {upper}: there is one under each", under=under, upper=upper

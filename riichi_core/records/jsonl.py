@@ -147,7 +147,7 @@ def error_json(error: RecordError) -> dict[str, str]:
 
 def written(answer: Answer) -> bytes:
     """Return an answer as a line of JSON, in ASCII."""
-    with suppress(ValueError):  # half a surrogate pair in an id
+    with suppress(ValueError):  # an id with half a surrogate pair, which only json.dumps can write
         line = to_json(answer)
         if line.isascii():
             return line + b"\n"

@@ -465,9 +465,6 @@ _HAN_SHIFT = 10
 _POINTS_SHIFT, _YAKUMAN, _ADDS = 34, 1 << 33, 1 << 32
 
 
-_NOT_MADE = object()
-
-
 class Scorer:
     """Scores wins under one ruleset.
 
@@ -491,8 +488,8 @@ class Scorer:
         self._when_dealt = _scorer_unless(rules, "dealt_hand", "last_drawn")
         self._with_any_wait = _scorer_unless(rules, "atozuke", "allowed")
         self._any_tile = rules.winning.tile_not_apart in {"lowest_tile", "certain_only"}
-        # Not a cached property: with one, all attributes take longer to read.
-        self._kernel: Any = _NOT_MADE
+        # Made by the first score. A cached property would make all attributes slower to read.
+        self._kernel: Any = ...
         self._always = self.minimum(0) if rules.winning.minimum_with_counters == "same" else 0
 
     def score(self, win: Win) -> Score | NoWin:
@@ -504,7 +501,7 @@ class Scorer:
                 tile.
         """
         kernel = self._kernel
-        if kernel is _NOT_MADE:
+        if kernel is ...:
             kernel = self._kernel = kernel_of((self,))
         if kernel is None:
             return self.score_analysis(win, self.analyzer.analyze(win))

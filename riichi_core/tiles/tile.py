@@ -188,7 +188,7 @@ FIVES = (4, 13, 22)
 _MADE: dict[int, Tile] = {}
 
 _TEXTS = [f"{0 if red else kind % 9 + 1}{SUITS[kind // 9]}" for kind in range(34) for red in (0, 1)]
-"""The text of each tile, by its order."""
+"""The text of each tile, by its order. Only fives are ever red."""
 
 TILES = {str(tile): tile for tile in (*map(Tile, range(34)), *(Tile(kind, True) for kind in FIVES))}
 """Every tile by its text: `1m` to `9m`, `1p`, `1s`, `1z` to `7z`, `0m 0p 0s`."""

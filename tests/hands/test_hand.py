@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
+from copy import copy, deepcopy
+from dataclasses import replace
+from pickle import dumps, loads
 from random import Random
 
 import pytest
@@ -38,6 +41,33 @@ def test_a_hand_can_be_read_back_from_its_text(seed: int) -> None:
     hand = Hand.parse(some_hand(seed))
     assert Hand.parse(str(hand)) == hand
     assert str(Hand.parse(str(hand))) == str(hand)
+
+
+def read(text: str, *melds: list[Meld]) -> tuple[object, ...]:
+    """Return the parts of a hand, or its error."""
+    try:
+        hand = Hand(text, *melds)
+    except HandError as error:
+        return error.code, str(error)
+    return hand.concealed, hand.melds, hand.counts, hand
+
+
+@settings(max_examples=examples(150), deadline=None)
+@given(seeds)
+def test_a_hand_in_the_usual_form_is_read_like_any_other(seed: int) -> None:
+    """With a list of melds, also an empty one, a text is read character by character."""
+    chance, text = Random(seed), some_hand(seed)
+    for _ in range(8):
+        assert read(text) == read(text, [])
+        place = chance.randrange(len(text))
+        text = text[:place] + chance.choice("0159mpsz()[]< ") + text[place + chance.randrange(2) :]
+
+
+def test_copies_of_a_hand_have_its_counts() -> None:
+    hand = Hand("02345m55p678s(555z)")
+    counts = hand.counts
+    for same in (copy(hand), deepcopy(hand), loads(dumps(hand)), replace(hand)):
+        assert (same, same.counts) == (hand, counts)
 
 
 @st.composite

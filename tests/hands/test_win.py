@@ -175,6 +175,12 @@ def test_facts_possible_at_some_table_are_accepted(case: tuple[str, Json]) -> No
     assert win(**facts).tiles
 
 
+def test_circumstances_may_come_from_a_generator() -> None:
+    words = (word for word in ["riichi_discard"])
+    win = Win("2345567m345p678s", "8m", "ron", circumstances=words)  # type: ignore[arg-type]
+    assert win.circumstances == {"riichi_discard"}
+
+
 def test_a_win_derives_further_facts() -> None:
     one = win(
         "340m06799p24678s",
