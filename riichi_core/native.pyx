@@ -5,9 +5,9 @@ It contains no rules. All it knows of mahjong is that a hand has four suits, eac
 readings, and what packing and shanten ask. It looks up the values of the parts of a win and combines
 them. What is missing from a table is asked of the analyzer and the scorers, in Python, once.
 
-Threads: `Kernel.look_at` and `rows_of_arrays` read tables without the GIL. Their callers hold a lock
-meanwhile. Python code that answers a question can let other threads run. An
-answer is therefore dropped if the tables were emptied in the meantime (`emptied`).
+Threads: `Kernel.look_at` and `rows_of_arrays` read tables without the GIL, while their Python
+callers hold a lock. Python code that answers a question can let other threads run. An answer is
+therefore dropped if the tables were emptied in the meantime (`emptied`).
 """
 
 from cpython.bytes cimport PyBytes_AS_STRING, PyBytes_FromStringAndSize
@@ -40,7 +40,7 @@ cdef enum:
     SET_COUNTS = 7
     CLASSES = 8
     COLUMNS = 6
-    CONCEALED_KONG_KIND = 4     # the place among the kinds of declared sets
+    CONCEALED_KONG_KIND = 4     # its index in riichi_core.hands.melds.KINDS
     ASK = 99            # the outcome of a win that has to be scored as a whole
     DORA_BITS = 18
     WHOLE_WIN = 0       # the class of hands that only the whole win tells apart
@@ -265,7 +265,7 @@ cdef inline int order_of(PyObject* tile) except -1:
     return <int>(<object>tile).order
 
 cdef int indicated(int* have, object tiles, int* first, int* more, uint64_t* red_fives) except -1:
-    """Count the dora of the first indicator into `first` and of the others into `more`, and red ones."""
+    """Add the dora of the first indicator to `first`, of the others to `more`; count red fives."""
     cdef int i, order
     for i in range(<int>PyTuple_GET_SIZE(tiles)):
         order = order_of(PyTuple_GET_ITEM(tiles, i))
@@ -511,7 +511,7 @@ cdef bint pack_row(Arrays* a, Py_ssize_t i, uint64_t* row, uint64_t* key, uint64
             if kind > 33:
                 kind = FIVE_KINDS[kind - 34]
                 red_fives += <uint64_t>1 << RED_OF[kind]
-            # The first, more, of kongs; under the first, under more, under those of kongs.
+            # in the order of `DoraCounts`
             dora[3 * (k // 2) + (2 if k & 1 else 1 if n else 0)] += have[INDICATED[kind]]
             shown[kind] += 1
             n += 1
@@ -1041,12 +1041,12 @@ cdef int learn_hands() except -1:
     if knows_hands:
         return 0
     waits = import_module("riichi_core.hands.waits")
-    python = import_module("riichi_core.hands.shanten")
+    distances = import_module("riichi_core.hands.shanten")
     clear(&suit_kept, 1)
     clear(&rests, 1)
     OUTER, ONES = waits.ORPHANS, waits.ONES & ((1 << 27) - 1)
-    LOWEST, TOPS = python.LOWEST, python.TOPS
-    for pair, rows in enumerate((python.MOVES, python.MOVES_WITH_PAIR)):
+    LOWEST, TOPS = distances.LOWEST, distances.TOPS
+    for pair, rows in enumerate((distances.MOVES, distances.MOVES_WITH_PAIR)):
         for sets, row in enumerate(rows):
             moves[<int>pair][<int>sets][0] = row[0]
             moves[<int>pair][<int>sets][1] = row[1]
@@ -1057,7 +1057,7 @@ cdef int learn_hands() except -1:
     return 0
 
 cdef inline int read_suits(object suits, object declared, uint64_t* own, uint64_t* beside) except -1:
-    """Learn what Python knows, and read concealed and declared tiles, suit by suit."""
+    """Learn Python's tables, and read the concealed and the declared tiles by suit."""
     learn_hands()
     own[0], own[1], own[2], own[3] = suits
     beside[0], beside[1], beside[2], beside[3] = declared

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
-from functools import partial
+from functools import cache
 from typing import NamedTuple
 
-from riichi_core.bots.asking import AskSeat, ask_player, responses, sit_down
+from riichi_core.bots.asking import ask_player, responses, sit_down
 from riichi_core.bots.by_name import player_named
 from riichi_core.bots.player import KnownRules, Player, PlayerMaker, SeatedPlayer
 from riichi_core.bots.runner import tell_rules
@@ -22,7 +21,7 @@ from riichi_core.play.table import Table
 from riichi_core.play.wall import Wall
 from riichi_core.rules.chapters.tiles import Tiles
 from riichi_core.rules.rules import SCORED, SETTLED, Rules, chapters
-from riichi_core.rules.watched import SCORE, Note, WatchedRules, facts
+from riichi_core.rules.watched import SCORE, Note, WatchedRules, noted_names
 from riichi_core.scoring.points import Points
 from riichi_core.seeded import SeededRandom
 from riichi_core.tiles import Wind
@@ -67,73 +66,37 @@ class GameSeeds(NamedTuple):
 Events = tuple[ev.Event, ...]
 
 HOUSE: Note = ("house", "")
-"""The note that a player chose, and may have taken the known rules into account."""
+"""The note that the players may have taken the known rules into account."""
 
 
 class Step(NamedTuple):
-    """The events at a point, and the rules that they depended on.
+    """The play from one moment of a deal to another, and the rules that it depended on.
 
     Attributes:
         number: the number of the rules of play.
         read: the options and properties of the rules that were read.
-        happened: the events.
+        events: the events; left out if the step is a whole deal.
         deal: the deal after them.
-        after: the steps from there.
-    """
-
-    number: int
-    read: frozenset[Note]
-    happened: Events
-    deal: DealState
-    after: list[Step]
-
-
-class PlayedDeal(NamedTuple):
-    """A deal played to its end, and the rules that it depended on.
-
-    Attributes:
-        number: the number of the rules of play.
-        read: the options and properties of the rules that were read.
-        events: its events, the start first.
-        deal: the finished deal.
+        after: the steps from there; none if the deal is over.
     """
 
     number: int
     read: frozenset[Note]
     events: Events
     deal: DealState
+    after: list[Step]
 
 
-@dataclass(frozen=True, slots=True)
-class SharedDeal:
-    """A deal between players who decide by tiles alone, as played under several rules.
-
-    Attributes:
-        start: its start, with the scores from the first time.
-        steps: the first steps, under any rules.
-        played: how it was played to its end.
-    """
-
-    start: ev.Started
-    steps: list[Step] = field(default_factory=list)
-    played: list[PlayedDeal] = field(default_factory=list)
+PlayedDeal = tuple[frozenset[Note], DealState]
+"""The options and properties of the rules that were read, and the finished deal."""
 
 
-Answers = dict[tuple[Wind, tuple[Action, ...]], Action]
-"""The choice of each seat among some legal actions."""
-
-
-@dataclass(frozen=True, slots=True)
-class DecisionPoint:
-    """A point in a deal in which not all players decide by tiles alone.
-
-    Attributes:
-        answers: the choices of those who do, by the rules that they know.
-        after: the points that follow.
-    """
-
-    answers: dict[KnownRules, Answers] = field(default_factory=dict)
-    after: dict[Events, DecisionPoint] = field(default_factory=dict)
+@cache
+def everything() -> frozenset[Note]:
+    """Return the notes about all options and properties, for players who can read all rules."""
+    return frozenset(
+        (chapter, name) for chapter, model in chapters().items() for name in noted_names(model)
+    )
 
 
 class DealCache:
@@ -151,9 +114,8 @@ class DealCache:
         self._walls: dict[tuple[object, ...], Wall] = {}
         self._played_rules: list[Rules] = []
         self._number_of_rules: dict[int, int] = {}
-        self._ended: dict[tuple[object, ...], DealState] = {}
-        self._shared: dict[tuple[object, ...], SharedDeal] = {}
-        self._points: dict[tuple[object, ...], DecisionPoint] = {}
+        self._played: dict[tuple[object, ...], list[Step]] = {}
+        self._steps: dict[tuple[object, ...], tuple[ev.Started, list[Step]]] = {}
         self._differing: dict[tuple[int, int], frozenset[Note]] = {}
 
     def finished_deal(self, name: DealName, game: GameState, rules: Rules) -> DealState:
@@ -174,10 +136,14 @@ class DealCache:
             self._walls[dealt] = self._seeds.wall(name, rules.tiles)
         start = start_deal(game, self._walls[dealt])
         alike = dealt, start.counters, start.dealer_wins, _can_bet(start.scores, rules)
-        key = alike, self._play_rules(rules), start.bets, start.scores
-        if key not in self._ended:
-            self._ended[key] = self._play(name, game, start, alike, rules)
-        return self._ended[key]
+        played = self._played.setdefault((alike, start.bets, start.scores), [])
+        number = self._play_rules(rules)
+        known = self._known(played, number)
+        if known is None:
+            read, deal = self._play(name, game, start, alike, rules)
+            known = Step(number, read, (), deal, [])
+            played.append(known)
+        return known.deal
 
     def close(self) -> None:
         """Have the seated players leave: the study of this game is complete."""
@@ -207,8 +173,8 @@ class DealCache:
         start: ev.Started,
         alike: tuple[object, ...],
         rules: Rules,
-    ) -> DealState:
-        """Return a deal played to its end.
+    ) -> PlayedDeal:
+        """Play a deal to its end.
 
         Args:
             name: the deal.
@@ -219,84 +185,77 @@ class DealCache:
         """
         players = {seat: game.standing.player(seat) for seat in Wind}
         seated = {seat: self._player(name, number) for seat, number in players.items()}
-        if all(map(_by_tiles_alone, seated.values())) and not self._seated:
-            # Whatever the scores, `alike` starts allow the same riichi if the bet is equal.
-            key = (*alike, rules.riichi.bet)
-            return self._play_shared(start, key, rules, seated)
         tell_rules(seated.values(), rules)
-        table = Table.at(game, rules, seed=0) if self._seated else None
-        for number, player in self._seated.items():
-            assert table is not None
-            sit_down(player, table, number)
-        point = self._points.setdefault(alike, DecisionPoint())
-        return _play_anew(start, rules, seated, table, point)
+        if self._seated:
+            return self._play_at_table(game, start, rules, seated)
+        if not all(getattr(player, "by_tiles_alone", False) for player in seated.values()):
+            return _play_whole(start, rules, seated)
+        # Starts that are `alike`, with an equal bet, allow the same riichi at any scores.
+        return self._play_steps(start, (*alike, rules.riichi.bet), rules, seated)
 
-    def _play_shared(
+    def _play_at_table(
+        self, game: GameState, start: ev.Started, rules: Rules, seated: Mapping[Wind, Player]
+    ) -> PlayedDeal:
+        """Play a deal to its end at a table, where seated players can read all rules."""
+        table = Table.at(game, rules, seed=0)
+        for number, player in self._seated.items():
+            sit_down(player, table, number)
+        happened, deal = advance(None, [start], rules)
+        table.fold(happened)
+        while not deal.over:
+            happened, deal = _next_events(deal, rules, seated)
+            table.fold(happened)
+        return everything(), deal
+
+    def _play_steps(
         self,
         start: ev.Started,
         key: tuple[object, ...],
         rules: Rules,
         seated: Mapping[Wind, Player],
-    ) -> DealState:
-        """Return a deal played to its end by players who decide by tiles alone.
+    ) -> PlayedDeal:
+        """Play a deal to its end step by step; a step that others have taken is reused.
 
         Args:
             start: its start.
             key: everything that its events depend on, except the rules.
             rules: the ruleset.
-            seated: the players.
+            seated: the players, who decide by tiles alone.
         """
-        shared = self._shared.setdefault(key, SharedDeal(start))
         own = self._play_rules(rules)
-        played = next((known for known in shared.played if self._holds(known, own)), None)
-        if played is None:
-            played = self._play_steps(shared, own, rules, seated)
-            shared.played.append(played)
-        if start == shared.start:
-            return played.deal
-        deal = evolve(None, start)  # with other scores
-        for event in played.events[1:]:
-            deal = evolve(deal, event)
-        return deal
-
-    def _play_steps(
-        self, shared: SharedDeal, own: int, rules: Rules, seated: Mapping[Wind, Player]
-    ) -> PlayedDeal:
-        """Play a shared deal to its end from its first start.
-
-        A step under other rules also holds under these if it depended only on facts that are the
-        same.
-
-        Args:
-            shared: the deal.
-            own: the number of the rules.
-            rules: the rules.
-            seated: the players.
-        """
-        tell_rules(seated.values(), rules)
-        events, deal = list[ev.Event](), None
-        steps, read = shared.steps, set[Note]()
+        first_start, steps = self._steps.setdefault(key, (start, []))
+        events, read, deal = list[ev.Event](), set[Note](), None
         while deal is None or not deal.over:
-            step = next((known for known in steps if self._holds(known, own)), None)
+            step = self._known(steps, own)
             if step is None:
                 watched = WatchedRules.of(rules)
                 happened, deal = (
-                    advance(None, [shared.start], watched)
+                    advance(None, [first_start], watched)
                     if deal is None
-                    else _next_events(deal, watched, partial(_ask, seated, deal))
+                    else _next_events(deal, watched, seated)
                 )
-                same = next((step for step in steps if step.happened == happened), None)
+                same = next((step for step in steps if step.events == happened), None)
                 after = [] if same is None else same.after
                 step = Step(own, watched.read | {HOUSE}, happened, deal, after)
                 steps.append(step)
             deal, steps = step.deal, step.after
-            events += step.happened
+            events += step.events
             read |= step.read
-        return PlayedDeal(own, frozenset(read), tuple(events), deal)
+        if start != first_start:  # with other scores
+            deal = evolve(None, start)
+            for event in events[1:]:
+                deal = evolve(deal, event)
+        return frozenset(read), deal
 
-    def _holds(self, known: Step | PlayedDeal, number: int) -> bool:
-        """Return whether a step or a deal is the same under the rules with this number."""
-        return known.number == number or known.read.isdisjoint(self._differ(known.number, number))
+    def _known(self, steps: Sequence[Step], number: int) -> Step | None:
+        """Return a step that is the same under the rules with this number; None if there is none.
+
+        A step under other rules is the same if everything that it read of them is the same.
+        """
+        for step in steps:
+            if step.number == number or step.read.isdisjoint(self._differ(step.number, number)):
+                return step
+        return None
 
     def _differ(self, one: int, other: int) -> frozenset[Note]:
         """Return the notes that tell the rules with two numbers apart."""
@@ -304,11 +263,11 @@ class DealCache:
         if known is None:
             first, second = self._played_rules[one], self._played_rules[other]
             notes = {
-                (name, fact)
-                for name, chapter in chapters().items()
-                if name not in SETTLED
-                for fact in facts(chapter)
-                if getattr(getattr(first, name), fact) != getattr(getattr(second, name), fact)
+                (chapter, name)
+                for chapter, model in chapters().items()
+                if chapter not in SETTLED
+                for name in noted_names(model)
+                if getattr(getattr(first, chapter), name) != getattr(getattr(second, chapter), name)
             }
             if any(chapter in SCORED for chapter, _ in notes):
                 notes.add(SCORE)
@@ -337,57 +296,21 @@ def _can_bet(scores: Sequence[Points], rules: Rules) -> tuple[bool, ...]:
     return tuple(points >= rules.riichi.bet for points in scores)
 
 
-def _play_anew(
-    start: ev.Started,
-    rules: Rules,
-    seated: Mapping[Wind, Player],
-    table: Table | None,
-    point: DecisionPoint,
-) -> DealState:
-    """Play a deal to its end without shared steps; the table, if there is one, gets the events.
-
-    A player who decides by tiles alone is asked only once at a point with the same legal actions
-    and known rules.
-    """
-    happened, deal = advance(None, [start], rules)
-    if table is not None:
-        table.fold(happened)
-    house = KnownRules.of(rules)
-    happened = happened[1:]  # without the start: its scores do not matter for the point
+def _play_whole(start: ev.Started, rules: Rules, seated: Mapping[Wind, Player]) -> PlayedDeal:
+    """Play a deal to its end in one go."""
+    watched = WatchedRules.of(rules)
+    _, deal = advance(None, [start], watched)
     while not deal.over:
-        point = point.after.setdefault(happened, DecisionPoint())
-        ask = partial(_ask_once, seated, deal, point.answers.setdefault(house, {}))
-        happened, deal = _next_events(deal, rules, ask)
-        if table is not None:
-            table.fold(happened)
-    return deal
+        _, deal = _next_events(deal, watched, seated)
+    return watched.read | {HOUSE}, deal
 
 
-def _ask_once(
-    seated: Mapping[Wind, Player],
-    deal: DealState,
-    answers: Answers,
-    seat: Wind,
-    actions: tuple[Action, ...],
-) -> Action:
-    player = seated[seat]
-    if not _by_tiles_alone(player):
-        return ask_player(player, deal, seat, actions)
-    if (seat, actions) not in answers:
-        answers[seat, actions] = ask_player(player, deal, seat, actions)
-    return answers[seat, actions]
-
-
-def _ask(
-    seated: Mapping[Wind, Player], deal: DealState, seat: Wind, actions: tuple[Action, ...]
-) -> Action:
-    return ask_player(seated[seat], deal, seat, actions)
-
-
-def _next_events(deal: DealState, rules: Rules, ask: AskSeat) -> tuple[Events, DealState]:
+def _next_events(
+    deal: DealState, rules: Rules, seated: Mapping[Wind, Player]
+) -> tuple[Events, DealState]:
     """Ask the players, and return the events up to the next decision and the deal after them."""
+
+    def ask(seat: Wind, actions: tuple[Action, ...]) -> Action:
+        return ask_player(seated[seat], deal, seat, actions)
+
     return decide_and_advance(deal, responses(deal, legal_actions(deal, rules), ask), rules)
-
-
-def _by_tiles_alone(player: Player) -> bool:
-    return getattr(player, "by_tiles_alone", False)

@@ -138,11 +138,11 @@ class TriedGame:
 
     @classmethod
     def of(cls, game: StudiedGame, tried: StudiedGame, cache: DealCache) -> TriedGame:
-        """Return the outcome of a game, and of the deals of another game under its rules.
+        """Try the deals of one game under the rules of another.
 
         Args:
-            game: the game.
-            tried: the game whose deals are tried, which may be the same.
+            game: the game whose rules and results apply.
+            tried: the game whose deals are tried; it may be the same game.
             cache: the deals of both.
         """
         known = {deal.start: deal.played for deal in game.deals}

@@ -225,7 +225,7 @@ class Analyzer:
     def allowed_by_set_counts(self, set_counts: int) -> int:
         """Find the alternatives that packed set counts allow, and cache them.
 
-        -1 unless there is exactly one pair.
+        The result is -1 unless there is exactly one pair.
         """
         pairs, *counts = (set_counts >> 3 * position & 7 for position in range(len(COUNTED)))
         allowed = self.matcher.counts(counts) if pairs == 1 else -1

@@ -312,7 +312,7 @@ class WinArrays:
 
 
 _ROWS_LOCK = Lock()
-"""Held while the kernel reads the facts that are known to be possible, which it shares."""
+"""One thread at a time may read and extend the kernel's table of possible facts."""
 
 
 def _expected(name: str, kind: str, sizes: tuple[int, ...], found: str, wins: int) -> Message:

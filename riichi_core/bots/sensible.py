@@ -119,7 +119,7 @@ def best_route(
         suits: the concealed tiles.
         groups: the kinds of each declared set, at least one.
         values: the han of each kind whose pung is a yaku.
-        unseen: how many tiles of each kind, 0 to 33, are not seen.
+        unseen: the number of unseen tiles of each kind, by kind (0 to 33).
         house: the han of the yaku and the minimum for a win.
     """
     declared = tuple(groups)
@@ -172,7 +172,7 @@ class HandValue(NamedTuple):
         values: the han of each kind whose pung is a yaku.
         doras: the kinds that the indicators point to, one entry per indicator.
         discarded: the kinds of the player's own discards, as bits.
-        unseen: how many tiles of each kind, 0 to 33, are not seen.
+        unseen: the number of unseen tiles of each kind, by kind (0 to 33).
         unseen_bits: the same as three sets of kinds in bits: those whose number has the binary
             digit 1, 2 or 4.
         feared: whether another player has declared riichi with a hidden hand.
@@ -290,7 +290,7 @@ def dangers(
     Args:
         rows: the discards of each feared opponent.
         kinds: the kinds of the player's own tiles that may be discarded.
-        unseen: how many tiles of each kind, 0 to 33, are not seen.
+        unseen: the number of unseen tiles of each kind, by kind (0 to 33).
     """
     discarded_kinds = [frozenset(discard.tile.kind for discard in row) for row in rows]
     if not discarded_kinds:

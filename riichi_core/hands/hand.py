@@ -400,7 +400,7 @@ def _parse_hand(text: str) -> tuple[tuple[Tile, ...], tuple[Meld, ...]]:
 def _plain_hand(text: str) -> tuple[tuple[Tile, ...], tuple[Meld, ...], TileCounts] | None:
     """Parse a hand as programs write it: no spaces, and the suits in order.
 
-    None for any other text, because `_parse_hand` names the place of a mistake.
+    Any other text gives None, because `_parse_hand` names the place of a mistake.
     """
     groups = _GROUP.findall(text) if len(text) <= LONGEST else ()
     if "".join(groups) != text:

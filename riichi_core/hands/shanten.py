@@ -39,7 +39,7 @@ _LANES = 2 * _WITH_PAIR
 _FOUR_AND_PAIR = 3 * _MOST + 2
 
 _Matter = tuple[Kept, Masks]
-"""What a suit keeps, and the tile numbers that affect it."""
+"""A suit's `Kept`, and the tile numbers that affect it."""
 
 _Ways = tuple[int, ...]
 _WholeWays = tuple[int, _Ways, _Ways, _Ways, _Ways]
@@ -127,7 +127,7 @@ def each_form(
 
 
 def _nearest(suits: Suits, sets: int, declared: Suits, change: int) -> int:
-    """Return the kinds that affect the closest forms; open hands have only one form."""
+    """Return the kinds that affect the closest forms; with declared sets there is only one form."""
     standard, mask = _towards_sets(suits, sets, declared, change)
     if sets:
         return mask
@@ -192,7 +192,7 @@ def _best(own: Kept, other: Kept, need: int) -> tuple[int, _Ways]:
 
 
 def _join(own: Kept, other: Kept) -> Kept:
-    """Return what two parts of a hand keep together."""
+    """Return the `Kept` of two parts of a hand together."""
     key = own, other
     if (known := _joined.get(key)) is not None:
         return known
@@ -251,7 +251,7 @@ MOVES_WITH_PAIR = [_moved(sets, pair=True) for sets in range(_WITH_PAIR)]
 
 
 def _kept(counts: int, declared: int, honours: int) -> Kept:
-    """Return what a suit keeps."""
+    """Return the `Kept` of a suit."""
     if declared:  # a set keeps only tiles up to two numbers apart
         near = (counts | counts >> 1 | counts >> 2) & ONES
         if not honours:
@@ -268,7 +268,7 @@ def _kept(counts: int, declared: int, honours: int) -> Kept:
 def _kept_from(
     counts: int, declared: int, left: int, ending: int, middle: int, honours: int
 ) -> Kept:
-    """Return what the highest `left` numbers of a suit keep, the lowest first in `counts`.
+    """Return the `Kept` of the highest `left` numbers of a suit, the lowest first in `counts`.
 
     `ending` chows end with the first of these numbers; `middle` chows have it in the middle. Sets
     that keep no tile are not considered, because some kind outside the hand always has room for
@@ -308,10 +308,10 @@ _USES = (*_NO_USE, (3, 1, MOVES), (2, 0, MOVES_WITH_PAIR))
 
 
 def _matter(counts: int, declared: int, honours: int, change: int) -> _Matter:
-    """Return what a suit keeps, and the tile numbers that matter.
+    """Return the `Kept` of a suit, and the tile numbers that matter.
 
-    With `_ONE_MORE` these are the numbers of which the suit would keep one more tile; with
-    `_ONE_FEWER`, those of which it can lose one and keep as many.
+    With `_ONE_MORE` the suit would keep one more tile of these numbers. With `_ONE_FEWER` it keeps
+    as many tiles without one of them.
     """
     known = _gains if change == _ONE_MORE else _spares
     key = (declared << _SUIT | counts) << 1 | honours

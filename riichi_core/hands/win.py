@@ -505,7 +505,7 @@ def refuse_exclusion(facts: int, robbed: Tile | None = None) -> None:
     """Reject facts that exclude each other.
 
     Args:
-        facts: the facts of a win, all or those known so far.
+        facts: the facts of a win as bits (`FACT_BITS`), all or those known so far.
         robbed: the tile of a robbed kong, which some messages name.
 
     Raises:

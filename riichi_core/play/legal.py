@@ -557,9 +557,6 @@ def resolve_claims(giver: Wind, calls: Iterable[Response], rules: Claims) -> Res
     melds = [(call, call.action) for call in all_calls if isinstance(call.action, MeldClaim)]
     if not melds:
         return Resolution()
-    if len(melds) == 1:
-        ((only, meld),) = melds
-        return Resolution(taker=only.seat, meld=meld)
     precedence = rules.meld_precedence
     match precedence:
         case "by_rank":

@@ -97,12 +97,12 @@ class Batch:
         record_id = data.get("id") if isinstance(data, dict) else None
         try:
             question, names = self._model.ask(data)
-            named = [self._find(name) for name in dict.fromkeys(names)] if names else self._given
+            rulesets = [self._find(name) for name in dict.fromkeys(names)] if names else self._given
         except RecordError as error:
             return {"id": record_id, "error": error_json(error)}
         results: dict[str, Any] = {}
         impossible = []
-        for ruleset in named:
+        for ruleset in rulesets:
             try:
                 results[ruleset.id] = {"ruleset_hash": self._hash(ruleset), **question(ruleset)}
             except ImpossibleWinError as error:
@@ -147,7 +147,8 @@ def error_json(error: RecordError) -> dict[str, str]:
 
 def written(answer: Answer) -> bytes:
     """Return an answer as a line of JSON, in ASCII."""
-    with suppress(ValueError):  # an id with half a surrogate pair, which only json.dumps can write
+    # `to_json` rejects an id with half a surrogate pair, which only `json.dumps` can write.
+    with suppress(ValueError):
         line = to_json(answer)
         if line.isascii():
             return line + b"\n"

@@ -1,4 +1,7 @@
-"""Rules that note which facts of them are read, so that a result also holds under other rules."""
+"""Rules that note their options and properties when they are read.
+
+The notes show whether a result also holds under other rules.
+"""
 
 from __future__ import annotations
 
@@ -18,10 +21,10 @@ _Model = TypeVar("_Model", bound=FrozenModel)
 
 
 class _Watched:
-    """A model that takes each value from another model at its first use, and notes it."""
+    """A model that takes its values from another model, and notes each that is read."""
 
     def __getattr__(self, name: str) -> Any:
-        """Take a value that was not read before."""
+        """Take a value from the source, and note it."""
         if name.startswith("_"):
             raise AttributeError(name)
         own = self.__dict__
@@ -49,11 +52,11 @@ def _watch(source: FrozenModel, kind: type[_Model], notes: set[Note], chapter: s
 
 
 @cache
-def facts(chapter: type[Chapter]) -> tuple[str, ...]:
-    """Return the names of what may be read of a chapter: its options and its properties.
+def noted_names(chapter: type[Chapter]) -> tuple[str, ...]:
+    """Return the names of a chapter's options and properties.
 
-    A property is noted itself, and not the options that it reads, because it often stays the same
-    when they change.
+    A property is noted instead of the options that it reads, because it often stays the same when
+    they change.
     """
     return (*chapter.model_fields, *_properties(chapter))
 
@@ -73,7 +76,7 @@ def _noted(name: str) -> property:
 
 
 class WatchedRules(_Watched, Rules):
-    """Rules that note each option that is read.
+    """Rules that note each option and property that is read.
 
     >>> from riichi_core import load
     >>> rules = WatchedRules.of(load("ema-2016").rules)

@@ -488,7 +488,7 @@ class Scorer:
         self._when_dealt = _scorer_unless(rules, "dealt_hand", "last_drawn")
         self._with_any_wait = _scorer_unless(rules, "atozuke", "allowed")
         self._any_tile = rules.winning.tile_not_apart in {"lowest_tile", "certain_only"}
-        # Made by the first score. A cached property would make all attributes slower to read.
+        # Made by `score`, because a cached property would make all attributes slower to read.
         self._kernel: Any = ...
         self._always = self.minimum(0) if rules.winning.minimum_with_counters == "same" else 0
 

@@ -315,13 +315,13 @@ def test_a_wait_is_given_up_when_the_players_own_kong_has_all_its_tiles() -> Non
     assert discarded(view) in {"discard 1p", "discard 2p"}
 
 
-def test_any_player_with_a_method_enter_is_told_the_rules() -> None:
+def test_every_player_with_enter_receives_the_rules() -> None:
     told: list[KnownRules] = []
 
-    class Listening(DrawnPlayer):
+    class ListeningPlayer(DrawnPlayer):
         def enter(self, house: KnownRules) -> None:
             told.append(house)
 
     rules = load("tenhou").rules
-    tell_rules([DrawnPlayer(), Listening()], rules)
+    tell_rules([DrawnPlayer(), ListeningPlayer()], rules)
     assert told == [KnownRules.of(rules)]

@@ -55,7 +55,7 @@ def read(text: str, *melds: list[Meld]) -> tuple[object, ...]:
 @settings(max_examples=examples(150), deadline=None)
 @given(seeds)
 def test_a_hand_in_the_usual_form_is_read_like_any_other(seed: int) -> None:
-    """With a list of melds, also an empty one, a text is read character by character."""
+    """`Hand` parses a text without shortcuts if a list of melds is given, even an empty one."""
     chance, text = Random(seed), some_hand(seed)
     for _ in range(8):
         assert read(text) == read(text, [])

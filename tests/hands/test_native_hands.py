@@ -9,7 +9,7 @@ import pytest
 from effort import LONG, SOAK, seed_of
 
 from riichi_core.fast import PLAIN, native
-from riichi_core.hands import hand as module
+from riichi_core.hands import hand as hand_module
 from riichi_core.hands.hand import Hand, HandError, best_discards
 from riichi_core.hands.melds import Meld
 from riichi_core.hands.waits import Suits, suits_of
@@ -95,5 +95,5 @@ def test_hands_of_tiles_have_the_plain_shanten() -> None:
 
 def test_a_hand_and_its_best_discards_use_the_kernel() -> None:
     for name in ("shanten", "spare", "useful"):
-        assert vars(module)[name] is getattr(native(), name)
+        assert vars(hand_module)[name] is getattr(native(), name)
     assert best_discards(Hand("2345567m345p678s"), "1z")[0].discard == Tile("1z")

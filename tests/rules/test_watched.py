@@ -9,7 +9,7 @@ from riichi_core.rules.chapters.claims import Claims
 from riichi_core.rules.chapters.fouls import Fouls
 from riichi_core.rules.load import load
 from riichi_core.rules.rules import Rules
-from riichi_core.rules.watched import SCORE, WatchedRules, facts
+from riichi_core.rules.watched import SCORE, WatchedRules, noted_names
 from riichi_core.scoring.score import score
 
 RULES = load("ema-2016").rules
@@ -39,7 +39,7 @@ def test_a_property_is_noted_instead_of_the_options_that_it_reads() -> None:
     for _ in range(2):
         assert watched.fouls.riichi_needs_tenpai is True
     assert watched.read == {("fouls", "riichi_needs_tenpai")}
-    assert {"riichi_needs_tenpai", "noten_riichi"} < set(facts(Fouls))
+    assert {"riichi_needs_tenpai", "noten_riichi"} < set(noted_names(Fouls))
 
 
 def test_a_score_is_noted_and_has_the_scorer_of_the_plain_rules() -> None:

@@ -45,7 +45,7 @@ def test_the_parts_of_a_win_equal_its_analysis(analyzer: Analyzer, win: Win) -> 
 
 
 def test_the_flags_of_a_win_have_its_occasions() -> None:
-    """The words are written down here, because the win and its flags share the bits."""
+    """The test lists the words, because a win and its flags share the bits."""
     found = {occasions_of(pack(win).flags) for win in WINS}
     assert found == {
         frozenset({"discard"}),

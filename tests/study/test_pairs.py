@@ -160,8 +160,8 @@ def test_chapters_read_after_a_deal_do_not_affect_play() -> None:
         assert all(a.played.deal == b.played.deal for a, b in same)
 
 
-class Anew(DealCache):
-    """A cache that plays each deal without any other, under plain rules."""
+class UnsharedDeals(DealCache):
+    """A cache in which deals share nothing and are played under plain rules."""
 
     def finished_deal(self, name: DealName, game: GameState, rules: Rules) -> DealState:
         seated = {seat: self._player(name, game.standing.player(seat)) for seat in Wind}
@@ -177,7 +177,7 @@ class Anew(DealCache):
         return deal
 
 
-class Fickle(SensiblePlayer):
+class FicklePlayer(SensiblePlayer):
     """A player who often makes an odd choice, but by tiles alone."""
 
     def choose(self, view: Observation, acts: tuple[Action, ...]) -> Action:
@@ -187,25 +187,26 @@ class Fickle(SensiblePlayer):
         return acts[number % len(acts)] if number % 2 else super().choose(view, acts)
 
 
-class FickleMaker:
-    def make(self) -> Fickle:
-        return Fickle()
+class FicklePlayerMaker:
+    def make(self) -> FicklePlayer:
+        return FicklePlayer()
 
 
-FICKLE = FickleMaker()
+FICKLE = FicklePlayerMaker()
 
 
 def check_that_sharing_makes_no_difference(
     played: Sequence[Rules], players: Sequence[str | PlayerMaker], seeds: GameSeeds
 ) -> None:
-    """Compare games and effects with those in which each deal is played anew."""
-    shared, anew = DealCache(seeds, players), Anew(seeds, players)
+    """Compare games and effects with those of a cache in which deals share nothing."""
+    shared, unshared = DealCache(seeds, players), UnsharedDeals(seeds, players)
     games = [play_study_game(shared, rules) for rules in played]
-    assert games == [play_study_game(anew, rules) for rules in played]
+    assert games == [play_study_game(unshared, rules) for rules in played]
     first_game, *others = games
     for other in others:
         before, after = (
-            TriedGame.of(replace(game, deals=()), first_game, anew) for game in (first_game, other)
+            TriedGame.of(replace(game, deals=()), first_game, unshared)
+            for game in (first_game, other)
         )
         assert game_effect(shared, first_game, other) == before.effect(after)
 
@@ -260,7 +261,7 @@ def test_a_deal_starts_from_the_standing_of_its_game() -> None:
         (Standing(few), 7, rules),
     ]:
         game = GameState(standing, streak=streak)
-        deal = Anew(seeds, SENSIBLE).finished_deal(name, game, under)
+        deal = UnsharedDeals(seeds, SENSIBLE).finished_deal(name, game, under)
         assert shared.finished_deal(name, game, under) == deal
 
 
@@ -275,7 +276,7 @@ def some_rules(chance: Random) -> Rules:
 
 @pytest.mark.parametrize(("change", "most"), [
     ("riichi.tiles_left=8", 0.2),
-    # Noten riichi is a foul under both rules; only a few steps read how it is judged.
+    # Both rules make noten riichi a foul; only a few steps read its penalty and proof.
     ("fouls.noten_riichi={penalty: chombo, found_at: [own_win], dead_hand_excuse: no_proof}", 0.02),
 ])  # fmt: skip
 def test_a_step_is_reused_unless_a_fact_that_it_read_differs(
