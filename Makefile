@@ -31,7 +31,7 @@ compare: generated
 	@echo 'All of it: $(BIN)/riichi compare ema-2025 wrc-2025'
 	@echo 'Try next: $(BIN)/riichi ask two ron; or rules of your own: $(BIN)/riichi new my-club --ask'
 
-test: checks   # every rule, in about a minute on two cores (CONTRIBUTING.md describes the three levels of tests)
+test: checks   # every rule, in about three minutes on two cores (CONTRIBUTING.md describes the three levels of tests)
 	$(BIN)/python -m pytest --numprocesses auto --dist worksteal
 
 checks: generated   # everything but pytest

@@ -97,6 +97,21 @@ MAY_NOT: dict[str, Translatable] = {
     "draw": "{seat} may not draw",
 }
 
+MAY_WITH: dict[str, Translatable] = {
+    "riichi": "{seat} may declare riichi by discarding {tiles}",
+    "open_riichi": "{seat} may declare open riichi by discarding {tiles}",
+    "chow": "{seat} may call chii with {tiles}",
+    "pung": "{seat} may call pon with {tiles}",
+}
+
+MAY_NOT_WITH: dict[str, Translatable] = {
+    "riichi": "{seat} may not declare riichi by discarding {tiles}",
+    "open_riichi": "{seat} may not declare open riichi by discarding {tiles}",
+    "chow": "{seat} may not call chii with {tiles}",
+    "pung": "{seat} may not call pon with {tiles}",
+}
+"""Actions that are legal under each ruleset, but not with the same tiles."""
+
 ENDS: dict[str, Translatable] = {
     "exhaustive_draw": "the hand ends in a draw",
     "chombo": "the hand ends in a chombo",
@@ -513,8 +528,16 @@ def _legal_act_words(may: Acts, others: Sequence[Acts], tr: Translator) -> Itera
         there = [_with_plain_fives(other.get(seat, ())) for other in others]
         only = [act for act in here if any(act not in acts for acts in there)]
         not_here = [act for acts in there for act in acts if act not in here]
-        yield from _act_words(seat, only, MAY, tr)
-        yield from _act_words(seat, not_here, MAY_NOT, tr)
+        yield from _act_words(seat, only, MAY | _among(there, MAY_WITH), tr)
+        yield from _act_words(seat, not_here, MAY_NOT | _among([here], MAY_NOT_WITH), tr)
+
+
+def _among(
+    lists: Sequence[Sequence[str]], texts: Mapping[str, Translatable]
+) -> dict[str, Translatable]:
+    """Return the texts of the kinds of actions that are in each list."""
+    words = [{act.partition(" ")[0] for act in acts} for acts in lists]
+    return {word: text for word, text in texts.items() if all(word in some for some in words)}
 
 
 def _with_plain_fives(acts: Iterable[str]) -> list[str]:

@@ -6,10 +6,9 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import NamedTuple
 
-from riichi_core.bots.asking import ask_player, responses, sit_down
+from riichi_core.bots.asking import ask_player, responses, sit_down, tell_rules
 from riichi_core.bots.by_name import player_named
 from riichi_core.bots.player import KnownRules, Player, PlayerMaker, SeatedPlayer
-from riichi_core.bots.runner import tell_rules
 from riichi_core.play import events as ev
 from riichi_core.play.actions import Action
 from riichi_core.play.decide import advance, decide_and_advance

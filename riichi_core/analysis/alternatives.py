@@ -384,8 +384,8 @@ def _fixed_parts(words: Mapping[str, Any], letters: Letters) -> dict[str, Any]:
         and len(words["form"]) == 1
         and words["form"][0] != "standard",
         "closed": bool(words["concealed"]),
-        "when": _occasion_bits(words["when"]),
-        "unless": _occasion_bits(words["unless"]),
+        "when": bits_of(words["when"] or ()),
+        "unless": bits_of(words["unless"] or ()),
         "part": places_of(words["each_part"]) if words["each_part"] else None,
         "counts": tuple(_allowed_numbers(words[name], 4) for name in SET_COUNTS),
         "waits": sum(1 << WAITS.index(wait) + 1 for wait in words["wait"])
@@ -409,10 +409,6 @@ def _possible_forms(words: Mapping[str, Any]) -> frozenset[str]:
     if words["wait"]:
         forms -= {"thirteen_orphans"} | ({"seven_pairs"} if "pair" not in words["wait"] else set())
     return frozenset(forms)
-
-
-def _occasion_bits(names: Iterable[Any] | None) -> int:
-    return bits_of(names or ())
 
 
 def _allowed_numbers(count: int | str | None, most: int) -> int:

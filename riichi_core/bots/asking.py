@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from traceback import extract_tb
 
-from riichi_core.bots.player import Player, PlayerError, SeatedPlayer
+from riichi_core.bots.player import KnownRules, Player, PlayerError, RuledPlayer, SeatedPlayer
 from riichi_core.messages import Message, quote_argument
 from riichi_core.play.actions import Action, Response
 from riichi_core.play.decide import IllegalActionError, is_among
 from riichi_core.play.observation import observe
 from riichi_core.play.state import DealState
 from riichi_core.play.table import Table
+from riichi_core.rules.rules import Rules
 from riichi_core.tiles import Wind
 
 AskSeat = Callable[[Wind, tuple[Action, ...]], Action]
@@ -62,16 +63,40 @@ def ask_player(player: Player, deal: DealState, seat: Wind, actions: tuple[Actio
             Message("the player on seat {seat}: {problem}", seat=seat, problem=error.message)
         ) from error
     except (Exception, SystemExit) as error:  # a foreign player can raise anything
-        frame = extract_tb(error.__traceback__)[-1]
-        raise PlayerError(
-            Message(
-                "the player on seat {seat} failed: {problem} ({file}, line {line})",
-                seat=seat,
-                problem=f"{type(error).__name__}: {error}",
-                file=frame.filename,
-                line=frame.lineno or 0,
-            )
-        ) from error
+        message = Message(
+            "the player on seat {seat} failed: {problem} ({file}, line {line})",
+            seat=seat,
+            **_problem(error),
+        )
+        raise PlayerError(message) from error
+
+
+def tell_rules(players: Iterable[Player], rules: Rules) -> None:
+    """Pass the rules of the game to the players who take them into account.
+
+    Raises:
+        PlayerError: if a player raises an error.
+    """
+    house = KnownRules.of(rules)
+    for player in players:
+        if isinstance(player, RuledPlayer):
+            try:
+                player.enter(house)
+            except PlayerError:
+                raise
+            except (Exception, SystemExit) as error:  # a foreign player can raise anything
+                message = Message(
+                    "enter() of a player failed: {problem} ({file}, line {line})",
+                    **_problem(error),
+                )
+                raise PlayerError(message) from error
+
+
+def _problem(error: BaseException) -> dict[str, object]:
+    """Return the name and the text of an error, and its place in the player's program."""
+    frame = extract_tb(error.__traceback__)[-1]
+    problem = f"{type(error).__name__}: {error}"
+    return {"problem": problem, "file": frame.filename, "line": frame.lineno or 0}
 
 
 def sit_down(player: SeatedPlayer, table: Table, place: int) -> None:

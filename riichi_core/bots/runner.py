@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterable, Sequence
+from collections.abc import Callable, Generator, Sequence
 from contextlib import closing
 from dataclasses import dataclass
 from typing import Any, NamedTuple, TypeVar
 
-from riichi_core.bots.asking import AskSeat, ask_player, responses, sit_down
+from riichi_core.bots.asking import AskSeat, ask_player, responses, sit_down, tell_rules
 from riichi_core.bots.player import (
     AbsentPlayerError,
-    KnownRules,
     Player,
     PlayerError,
-    RuledPlayer,
     SeatedPlayer,
 )
 from riichi_core.game.game import GameEnd
@@ -23,7 +21,6 @@ from riichi_core.play.decide import IllegalActionError
 from riichi_core.play.game_state import GameState
 from riichi_core.play.state import DealState
 from riichi_core.play.table import Table
-from riichi_core.rules.rules import Rules
 from riichi_core.scoring.points import Points, whole
 from riichi_core.settlement.ending import AbortiveDraw, ExhaustiveDraw, Wins
 
@@ -154,14 +151,6 @@ def _check_player(player: object) -> None:
             Message("expected a player with a method choose, not {value}",
                     value=quote_argument(player))
         )  # fmt: skip
-
-
-def tell_rules(players: Iterable[Player], rules: Rules) -> None:
-    """Pass the rules of the game to the players who take them into account."""
-    house = KnownRules.of(rules)
-    for player in players:
-        if isinstance(player, RuledPlayer):
-            player.enter(house)
 
 
 def _play(table: Table, players: Sequence[Player]) -> None:

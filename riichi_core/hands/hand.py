@@ -9,7 +9,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from functools import lru_cache
 from operator import attrgetter, eq
-from typing import NamedTuple
+from typing import NamedTuple, NoReturn
 
 from riichi_core.errors import RiichiError
 from riichi_core.fast import MOST_KEPT, in_native
@@ -100,11 +100,11 @@ class Hand(_Countable):
             put(self, "_counts", counts)
             return
         if isinstance(melds, str) or not isinstance(melds, Iterable):
-            message = Message(
-                "melds: expected a list of Meld, not {value}", value=quote_argument(melds)
-            )
-            raise HandError("notation", message)
+            _refuse_melds(melds)
         sets = tuple(parse_meld(meld) if isinstance(meld, str) else meld for meld in melds)
+        for meld in sets:
+            if not isinstance(meld, Meld):
+                _refuse_melds(meld)
         if isinstance(concealed, str):
             concealed, text_melds = _parse_hand(concealed)
             sets = (*text_melds, *sets)
@@ -435,6 +435,11 @@ def _known_group(text: str) -> tuple[tuple[Tile, ...], Meld | None, TileCounts]:
         refuse_five_of_a_tile(tiles)
         return tiles, None, count_tiles(tiles)
     return (), None, 0
+
+
+def _refuse_melds(value: object) -> NoReturn:
+    message = Message("melds: expected a list of Meld, not {value}", value=quote_argument(value))
+    raise HandError("notation", message)
 
 
 def refuse_five_of_a_tile(tiles: Iterable[Tile]) -> None:

@@ -34,7 +34,7 @@ _TILES_OF_MELD: dict[MeldKind, int] = {
     "concealed_kong": 4,
 }
 
-_COUNTS, _HONOURS = (1 << 27) - 1, (1 << 21) - 1
+_COUNTS, _HONOUR_COUNTS = (1 << 27) - 1, (1 << 21) - 1
 _NOT_PAIRS = 0o555555555
 _ORPHANS = 0o700000007
 _EACH_HONOUR = 0o1111111
@@ -77,7 +77,7 @@ def suit_keys(
         codes.append((9 * DECLARED[meld.kind] + kind % 9, kind // 9))
         counts -= _TILES_OF_MELD[meld.kind] << 3 * kind
     m, p, s, z = counts & _COUNTS, counts >> 27 & _COUNTS, counts >> 54 & _COUNTS, counts >> 81
-    keys = [m, p, s, z & _HONOURS]
+    keys = [m, p, s, z & _HONOUR_COUNTS]
     keys[winning // 9] |= (winning % 9 + 1) << 51 | drawn << 55
     if codes:
         shifts = [27, 27, 27, 27]
@@ -242,7 +242,7 @@ become that, or to become only sets.
 """
 
 _suits: BoundedCache[int, _SuitWaits] = BoundedCache()
-"""The states and waits of suits; the key of honours is the complement of their counts."""
+_honours: BoundedCache[int, _SuitWaits] = BoundedCache()
 
 
 def suits_of(kinds: Iterable[int]) -> Suits:
@@ -385,7 +385,7 @@ def _waits_of_suits(suits: Suits) -> tuple[_SuitWaits, _SuitWaits, _SuitWaits, _
         known(m) or _suits.store(m, _work_out_waits(m, honours=False)),
         known(p) or _suits.store(p, _work_out_waits(p, honours=False)),
         known(s) or _suits.store(s, _work_out_waits(s, honours=False)),
-        known(~z) or _suits.store(~z, _work_out_waits(z, honours=True)),
+        _honours.get(z) or _honours.store(z, _work_out_waits(z, honours=True)),
     )
 
 

@@ -256,7 +256,7 @@ def check_circumstances(names: Iterable[Circumstance]) -> frozenset[Circumstance
                 words=", ".join(CIRCUMSTANCES),
             )
             raise WinError("unknown_word", "circumstances", message)
-    return frozenset(names)
+    return frozenset(word for word in CIRCUMSTANCES if word in names)  # equal sets look the same
 
 
 _RIICHI = ("none", "riichi", "double")

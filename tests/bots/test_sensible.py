@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import pytest
 from each import each
 
 from riichi_core.bots import DrawnPlayer, SensiblePlayer
-from riichi_core.bots.player import USUAL, KnownRules
-from riichi_core.bots.runner import tell_rules
+from riichi_core.bots.asking import tell_rules
+from riichi_core.bots.player import USUAL, KnownRules, PlayerError
+from riichi_core.bots.runner import play_game
 from riichi_core.bots.sensible import dangers, known_dangers
 from riichi_core.hands.hand import parse_meld
 from riichi_core.play.actions import parse_action
 from riichi_core.play.observation import Observation
 from riichi_core.play.state import DiscardedTile
+from riichi_core.play.table import Table
 from riichi_core.rules.changes import with_changes
 from riichi_core.rules.chapters.yaku import LimitWorth
 from riichi_core.rules.load import load
@@ -325,3 +328,12 @@ def test_every_player_with_enter_receives_the_rules() -> None:
     rules = load("tenhou").rules
     tell_rules([DrawnPlayer(), ListeningPlayer()], rules)
     assert told == [KnownRules.of(rules)]
+
+
+def test_an_error_of_enter_is_an_error_of_the_player() -> None:
+    class FailingPlayer(DrawnPlayer):
+        def enter(self, house: KnownRules) -> None:
+            raise KeyError(house.minimum)
+
+    with pytest.raises(PlayerError, match=r"^enter\(\) of a player failed: KeyError: 1 .*, line "):
+        play_game(Table("ema-2025", seed=1), [FailingPlayer()] * 4)

@@ -22,6 +22,7 @@ from riichi.content.examples import (
     example,
     examples_in_words,
 )
+from riichi.content.outcomes import outcome_words
 from riichi.locale import ENGLISH, Locale
 from riichi_core.comparison.comparison import compare
 from riichi_core.comparison.examples import (
@@ -32,7 +33,9 @@ from riichi_core.comparison.examples import (
     simplest_scenario,
     with_option_of,
 )
+from riichi_core.language import PLAIN_ENGLISH
 from riichi_core.rules import library
+from riichi_core.rules.changes import with_changes
 from riichi_core.rules.load import load
 from riichi_core.rules.rules import options
 from riichi_core.rules.ruleset import Ruleset
@@ -135,6 +138,26 @@ def test_the_impact_lists_every_scenario_with_different_outcomes() -> None:
         assert (results[0] != results[1]) == (one.id in otherwise)
     assert "a-stairway" in otherwise
     assert list(changed_scenarios([sides[0], sides[0]])) == []
+
+
+def test_an_outcome_denies_only_actions_that_are_illegal() -> None:
+    """If noten riichi is valid, most hands may declare riichi under both, with other discards."""
+    book = RULESETS["ema-2025"]
+    club, _ = with_changes(book, ["fouls.noten_riichi=valid"])
+    assert club is not None
+    denied, with_tiles = 0, 0
+    for one in changed_scenarios([book, club]):
+        if not all("may" in each for each in one.results):
+            continue
+        words = outcome_words(one, [book, club], PLAIN_ENGLISH)
+        for outcome, text in zip(one.results, words, strict=True):
+            for seat, acts in outcome["may"].items():
+                denial = f"{seat.title()} may not declare riichi"
+                denied += denial in text
+                with_tiles += f"{denial} by discarding" in text
+                if any(act.startswith("riichi") for act in acts):
+                    assert denial not in text.replace(f"{denial} by", "")
+    assert denied > with_tiles > 0
 
 
 SHIPPED = {name: load(name) for name in library.shipped()}

@@ -63,6 +63,12 @@ def test_a_hand_in_the_usual_form_is_read_like_any_other(seed: int) -> None:
         text = text[:place] + chance.choice("0159mpsz()[]< ") + text[place + chance.randrange(2) :]
 
 
+def test_declared_sets_that_are_not_melds_are_refused() -> None:
+    for melds in (5, "(123m)", [5], [None]):
+        with pytest.raises(HandError, match=r"^melds: expected a list of Meld, not "):
+            Hand("2345567m345p", melds)  # type: ignore[arg-type]
+
+
 def test_copies_of_a_hand_have_its_counts() -> None:
     hand = Hand("02345m55p678s(555z)")
     counts = hand.counts

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from itertools import permutations
 from typing import Any
 
 import pytest
 from each import each
 
 from riichi_core.hands.hand import Hand
-from riichi_core.hands.win import Riichi, Ron, Tsumo, Win, WinError
+from riichi_core.hands.win import Riichi, Ron, Tsumo, Win, WinError, check_circumstances
+from riichi_core.rules.yaku_vocabulary import Circumstance
 from riichi_core.tiles import TILES, Wind, parse_tiles
 
 Json = dict[str, Any]
@@ -179,6 +181,11 @@ def test_circumstances_may_come_from_a_generator() -> None:
     words = (word for word in ["riichi_discard"])
     win = Win("2345567m345p678s", "8m", "ron", circumstances=words)  # type: ignore[arg-type]
     assert win.circumstances == {"riichi_discard"}
+
+
+def test_equal_wins_look_the_same() -> None:
+    words: list[Circumstance] = ["first_turn_kong", "after_two_kongs", "eighth_dealer_win"]
+    assert len({str(check_circumstances(permuted)) for permuted in permutations(words)}) == 1
 
 
 def test_a_win_derives_further_facts() -> None:

@@ -18,8 +18,8 @@ from riichi.study.report import study_report
 from riichi.study.rows import StudiedRow
 from riichi.study.run import run_study
 from riichi_core.bots import SensiblePlayer
+from riichi_core.bots.asking import tell_rules
 from riichi_core.bots.player import PlayerMaker
-from riichi_core.bots.runner import tell_rules
 from riichi_core.game.game import Standing
 from riichi_core.play.actions import Action, Response
 from riichi_core.play.decide import advance, decide_and_advance
