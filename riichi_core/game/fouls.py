@@ -96,6 +96,17 @@ BY_A_DISCARD: tuple[FoulName, ...] = (
 )  # fmt: skip
 """The fouls that a discard completes, so that they are impossible after the last discard."""
 
+OF_A_CLAIMED_SET: tuple[FoulName, ...] = (
+    "swap_call", "claimed_tile_not_taken", "set_points_wrong",
+)  # fmt: skip
+"""The fouls that are possible only if a player claimed a set."""
+
+AFTER_THE_LAST_TILE: tuple[FoulName, ...] = (
+    "false_tenpai", "false_tenpai_again", "win_after_tenpai", "draw_after_the_wall",
+    "call_after_the_wall",
+)  # fmt: skip
+"""The fouls that are possible only if the last tile of the wall was drawn."""
+
 UNPLAYABLE_BY_FAULT: FoulName = "unplayable_by_fault"
 """The foul that stops play; at the end of a deal, the end cannot be settled."""
 

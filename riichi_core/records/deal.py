@@ -33,7 +33,12 @@ from riichi_core.game.deal_fouls import (
     judge_deal,
     settled_effect,
 )
-from riichi_core.game.fouls import FoulName, SettledEffect
+from riichi_core.game.fouls import (
+    AFTER_THE_LAST_TILE,
+    OF_A_CLAIMED_SET,
+    FoulName,
+    SettledEffect,
+)
 from riichi_core.hands.win import Win
 from riichi_core.messages import Message
 from riichi_core.records.fields import (
@@ -60,6 +65,7 @@ from riichi_core.rules.ruleset import Ruleset
 from riichi_core.scoring.points import Points, points_json
 from riichi_core.settlement.ending import (
     LIABLE_YAKU,
+    AbortFact,
     AbortiveDraw,
     ChomboEnding,
     DealError,
@@ -309,10 +315,18 @@ class DealFacts(Record):
 
     @model_validator(mode="after")
     def _of_its_cause(self) -> Self:
-        """Reject a foul after the first set of turns if the cause ends the deal in that set."""
+        """Reject a foul that cannot have happened before an abortive draw by the cause."""
+        if self.cause is None:
+            return self
         for place, foul in enumerate(self.fouls):
-            if self.cause is not None and foul.turn is not None and foul.turn > 1:
-                refuse_impossible_abort(self.cause, {"later_turn"}, f"fouls.{place}")
+            facts: set[AbortFact] = set()
+            if foul.turn is not None and foul.turn > 1:
+                facts.add("later_turn")
+            if foul.foul in OF_A_CLAIMED_SET:
+                facts.add("claimed_set")
+            if foul.foul in AFTER_THE_LAST_TILE:
+                facts.add("last_tile")
+            refuse_impossible_abort(self.cause, facts, f"fouls.{place}")
         return self
 
     def with_fouls(

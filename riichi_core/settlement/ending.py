@@ -269,9 +269,11 @@ class AbortiveDraw:
         _known_word(self.cause, "cause", CAUSES)
 
 
-AbortFact = Literal["riichi_of_north", "fewer_than_four_riichi", "later_turn"]
+AbortFact = Literal[
+    "riichi_of_north", "fewer_than_four_riichi", "later_turn", "claimed_set", "last_tile"
+]
 """A fact of a deal that rules out a cause: North declared riichi; fewer than four players did;
-something happened after the first set of turns."""
+something happened after the first set of turns; a player claimed a set; the wall was empty."""
 
 
 class AbortExclusion(NamedTuple):
@@ -298,8 +300,16 @@ ABORT_EXCLUSIONS: tuple[AbortExclusion, ...] = (
         )),
     AbortExclusion("nine_kinds", "later_turn", "turn",
         Message("nine_kinds can end a hand only in the first set of turns: expected turn 1")),
+    AbortExclusion("nine_kinds", "claimed_set", "foul",
+        Message("nine_kinds with a claimed set: a claim ends the first set of turns")),
+    AbortExclusion("nine_kinds", "last_tile", "foul",
+        Message("nine_kinds with a foul after the last tile: the wall is still full")),
     AbortExclusion("four_winds", "later_turn", "turn",
         Message("four_winds can end a hand only in the first set of turns: expected turn 1")),
+    AbortExclusion("four_winds", "claimed_set", "foul",
+        Message("four_winds with a claimed set: a claim ends the first set of turns")),
+    AbortExclusion("four_winds", "last_tile", "foul",
+        Message("four_winds with a foul after the last tile: the wall is still full")),
     AbortExclusion("four_riichi", "fewer_than_four_riichi", "riichi",
         Message("four_riichi: all four players must be in riichi, and riichi lists fewer")),
 )  # fmt: skip

@@ -40,10 +40,17 @@ Json = dict[str, Any]
 SEATS = [str(wind) for wind in Wind]
 FOUL = {"seat": "east", "foul": "minor", "turn": 2}
 
+SWAP = {"seat": "south", "foul": "swap_call"}
+LATE_DRAW = {"seat": "south", "foul": "draw_after_the_wall"}
+
 REFUSED: list[tuple[str, str, str, Json]] = [
     ("nine_kinds", "riichi_of_north", "riichi", {"riichi": ["north"]}),
     ("nine_kinds", "later_turn", "fouls.0.turn", {"fouls": [FOUL]}),
+    ("nine_kinds", "claimed_set", "fouls.0.foul", {"fouls": [SWAP]}),
+    ("nine_kinds", "last_tile", "fouls.0.foul", {"fouls": [LATE_DRAW]}),
     ("four_winds", "later_turn", "fouls.1.turn", {"fouls": [FOUL | {"turn": 1}, FOUL]}),
+    ("four_winds", "claimed_set", "fouls.0.foul", {"fouls": [SWAP]}),
+    ("four_winds", "last_tile", "fouls.0.foul", {"fouls": [LATE_DRAW]}),
     ("four_riichi", "fewer_than_four_riichi", "riichi", {"riichi": SEATS[:3]}),
 ]
 
