@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from babel.messages.catalog import Catalog
+from babel.messages.catalog import Message as CatalogMessage
 from babel.messages.pofile import read_po, write_po
 from jinja2 import Environment
 from jinja2.ext import extract_from_ast
@@ -271,11 +272,7 @@ def update(language: str, domain: str = DOMAIN) -> list[str]:
     text = BytesIO()
     write_po(text, catalog, width=0, sort_output=True, ignore_obsolete=True)
     path.write_bytes(NOISE.sub(b"", text.getvalue()))
-    unsure = (
-        message
-        for message in catalog
-        if message.fuzzy or message.string is None or not message.string
-    )
+    unsure = (message for message in catalog if message.fuzzy or not _is_translated(message))
     return [str(message.id) for message in unsure if message.id]
 
 
@@ -283,10 +280,13 @@ def _path(language: str, domain: str) -> Path:
     return FOLDER / language / "LC_MESSAGES" / f"{domain}.po"
 
 
-def compile_all() -> list[Path]:
-    """Compile each catalog to the file that is read at run time, and return the files."""
+def compile_all(begun: Iterable[str] = ()) -> list[Path]:
+    """Compile each catalog to the file that is read at run time, and return the files.
+
+    `begun` has languages whose first catalog was just written: `languages()` may not list them yet.
+    """
     written = []
-    for language, domain in product(languages()[1:], DOMAINS):
+    for language, domain in product(dict.fromkeys([*languages()[1:], *begun]), DOMAINS):
         catalog = catalog_of(language, domain)
         text = compiled_text(_translated(catalog), catalog.plural_expr)
         written.append(_path(language, domain).with_suffix(".json"))
@@ -294,10 +294,16 @@ def compile_all() -> list[Path]:
     return written
 
 
+def _is_translated(message: CatalogMessage) -> bool:
+    """Return True if a text has its translation, with every form if it counts."""
+    forms = message.string or ""
+    return bool(forms) and (isinstance(forms, str) or all(forms))
+
+
 def _translated(catalog: Catalog) -> Iterator[Translated]:
     """Yield the texts that a catalog translates, without uncertain ones."""
     for message in catalog:
-        if message.id and message.string and not message.fuzzy:
+        if message.id and message.string and _is_translated(message) and not message.fuzzy:
             text = message.id if isinstance(message.id, str) else message.id[0]
             yield text, message.context, message.string
 
@@ -309,7 +315,7 @@ def main(wanted: Iterable[str]) -> int:
         lacking = [text for domain in DOMAINS for text in update(language, domain)]
         missing += len(lacking)
         print(f"{language}: {len(lacking)} texts to translate", *lacking, sep="\n  ")
-    compile_all()
+    compile_all(wanted)
     return min(missing, 1)
 
 

@@ -220,7 +220,15 @@ def test_a_new_language_can_be_started_and_updated(
     assert "There are no red fives." not in capsys.readouterr().out
     assert done in path.read_text("utf-8")
     assert "That was said once." not in path.read_text("utf-8")
-    assert path.with_suffix(".json").stat().st_size > 100
+    assert "Fünfen" in path.with_suffix(".json").read_text("utf-8")
+
+
+def test_a_text_that_counts_is_not_translated_without_all_its_forms() -> None:
+    begun = Catalog(locale="fr")
+    begun.add(("{n} tile", "{n} tiles"), ("{n} tuile", ""))
+    begun.add(("{n} hand", "{n} hands"), ("", ""))
+    begun.add(("{n} han", "{n} han"), ("{n} han", "{n} han", "{n} han"))
+    assert [text for text, *_ in catalogs._translated(begun)] == ["{n} han"]
 
 
 def test_two_texts_with_the_same_digest_are_an_error() -> None:
