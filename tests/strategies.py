@@ -12,8 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from effort import RULESETS
-from hypothesis import HealthCheck, settings
-from hypothesis import strategies as st
+from hypothesis import HealthCheck, settings, strategies as st
 from hypothesis.strategies import SearchStrategy
 
 from riichi.schema.ruleset_schema import house_schema

@@ -24,8 +24,7 @@ from riichi_core.rules.load import examine
 from riichi_core.scenarios.kinds import KINDS
 from riichi_core.scenarios.kinds.kind import ERRORS
 from riichi_core.scenarios.outcome import run_scenario
-from riichi_core.scenarios.reading import KEYS as SCENARIO_KEYS
-from riichi_core.scenarios.reading import read_scenarios
+from riichi_core.scenarios.reading import KEYS as SCENARIO_KEYS, read_scenarios
 from riichi_core.scenarios.scenario import shipped_scenarios
 
 ROOT = Path(__file__).resolve().parents[1]

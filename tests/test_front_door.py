@@ -42,6 +42,16 @@ def test_every_name_exists_and_is_listed() -> None:
     assert all(getattr(rc, name) is not None for name in rc.__all__)
 
 
+def test_type_checkers_see_the_same_names() -> None:
+    imported = re.findall(
+        r"^ +from (\S+) import (\([^)]*\)|.*)$", inspect.getsource(rc), re.MULTILINE
+    )
+    seen = {
+        (name, module) for module, names in imported for name in re.findall(r"(\w+) as \1\b", names)
+    }
+    assert seen == {*rc._HOMES.items()}
+
+
 def test_the_version_matches_the_package() -> None:
     assert rc.__version__ == version("riichi-core")
 

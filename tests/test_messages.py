@@ -6,8 +6,7 @@ import doctest
 import pickle
 
 from each import each
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from riichi_core import messages
 from riichi_core.files import yaml_text

@@ -58,8 +58,7 @@ from riichi_core.records.tournament_json import (
 from riichi_core.rules.ruleset import ResultUnit, Ruleset
 from riichi_core.scoring.points import whole
 from riichi_core.tournament.finals import Carry, Cut, with_final
-from riichi_core.tournament.league import LeagueRanking, LeagueRow
-from riichi_core.tournament.league import league as league_of
+from riichi_core.tournament.league import LeagueRanking, LeagueRow, league as league_of
 from riichi_core.tournament.players import Player, by_name
 from riichi_core.tournament.score_entry import ENTRIES, TOTALS, ScoreEntry, with_points
 from riichi_core.tournament.sessions import Seating, Sheet, Watch, seating

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 
-from riichi.locale import ENGLISH as ENGLISH_LOCALE
-from riichi.locale import Locale
+from riichi.locale import ENGLISH as ENGLISH_LOCALE, Locale
 from riichi.writers.model import (
     Block,
     Cell,

@@ -12,8 +12,7 @@ from riichi_core.files.problem import MOST_MENDS, Mend
 from riichi_core.messages import Message
 from riichi_core.rules.checks import ERRORS, Chapters, Conflict, conflicts
 from riichi_core.rules.custom_yaku import model_values
-from riichi_core.rules.rules import Rules
-from riichi_core.rules.rules import chapters as chapter_types
+from riichi_core.rules.rules import Rules, chapters as chapter_types
 
 ConflictKey = tuple[str, tuple[str, ...]]
 

@@ -21,8 +21,7 @@ from riichi_core.rules.clauses import clauses
 from riichi_core.rules.library import rulesets_dir
 from riichi_core.rules.options import FrozenModel
 from riichi_core.rules.prepared import prepared_value
-from riichi_core.rules.rules import Rules, options
-from riichi_core.rules.rules import chapters as chapters_of_options
+from riichi_core.rules.rules import Rules, chapters as chapters_of_options, options
 from riichi_core.spelling import closest_word
 
 FOLDER = "rulebook"

@@ -21,8 +21,12 @@ from pydantic import (
     ValidationError,
     model_validator,
 )
-from pydantic_core import CoreSchema, PydanticCustomError, PydanticKnownError
-from pydantic_core import core_schema as schemas
+from pydantic_core import (
+    CoreSchema,
+    PydanticCustomError,
+    PydanticKnownError,
+    core_schema as schemas,
+)
 
 from riichi_core.files.accepted_values import value_error
 from riichi_core.messages import Message, not_empty

@@ -11,8 +11,7 @@ from pathlib import Path
 
 import pytest
 import yaml
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from riichi.ask.check_bank import problems
 from riichi.ask.index import (
@@ -28,10 +27,10 @@ from riichi.ask.questions import (
     LONGEST,
     Answers,
     Candidate,
+    answers as uncached_answers,
     question_index,
     shortened,
 )
-from riichi.ask.questions import answers as uncached_answers
 from riichi.ask.words import INDEX, NONE, Vocabulary, asides, folded_words, meanings, stem
 from riichi_core.rules.library import newest_editions, rulesets_dir
 

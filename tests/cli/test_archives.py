@@ -17,8 +17,7 @@ from tempfile import TemporaryDirectory, mkdtemp
 
 import pytest
 from effort import examples
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 from riichi_core.files import archives
 from riichi_core.files.archives import Budget, contents

@@ -11,8 +11,7 @@ from click.testing import CliRunner
 from each import each
 from effort import HELD, first
 from reading_pages import page
-from running import club
-from running import printed as run
+from running import club, printed as run
 
 from riichi.cli.main import main
 from riichi.content.rulebook import rulebook

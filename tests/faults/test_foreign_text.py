@@ -9,8 +9,7 @@ import pytest
 from click.testing import CliRunner
 from each import each
 from effort import examples
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 from running import PLAIN
 
 from riichi.cli.main import main

@@ -12,8 +12,7 @@ from time import process_time
 import pytest
 from click.testing import CliRunner
 from effort import first
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 from running import HEAD, PLAIN, as_json, printed, refused, riichi
 
 from riichi.cli import test as test_command

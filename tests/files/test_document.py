@@ -6,8 +6,7 @@ import pytest
 import yaml
 from each import each
 from effort import LONG
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 from reading import TEXT, cut, good, walk
 
 from riichi_core.files.problem import Problem, Span

@@ -10,8 +10,7 @@ import pytest
 import yaml
 from each import each
 from effort import examples
-from hypothesis import HealthCheck, assume, given, settings
-from hypothesis import strategies as st
+from hypothesis import HealthCheck, assume, given, settings, strategies as st
 from reading import TEXT, cut, found, good, only_problem, walk
 
 from riichi_core.files import yaml_document

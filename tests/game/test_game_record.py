@@ -8,8 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from riichi.content.game import worth_text
 from riichi_core.game.game import Game, ReadDeal, Standing, play, standing_after

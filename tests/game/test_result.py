@@ -7,8 +7,7 @@ from typing import Any
 
 import pytest
 from each import each
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from riichi_core.game.game import (
     SettledDeal,

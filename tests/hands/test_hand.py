@@ -11,8 +11,7 @@ from random import Random
 import pytest
 from each import each
 from effort import examples
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 from reference.generate import wins
 
 from riichi_core.hands.hand import Hand, HandError, best_discards

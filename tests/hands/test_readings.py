@@ -7,12 +7,9 @@ from typing import Any
 
 from each import each
 from effort import examples
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 from reference.generate import wins
-from reference.reading import Reading as SlowReading
-from reference.reading import TileSet
-from reference.reading import readings as slow_readings
+from reference.reading import Reading as SlowReading, TileSet, readings as slow_readings
 
 from riichi_core.hands.hand import Hand
 from riichi_core.hands.readings import Reading, readings

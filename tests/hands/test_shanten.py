@@ -9,8 +9,7 @@ from random import Random
 
 from each import each
 from effort import LONG, examples
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 from riichi_core.hands.shanten import shanten, spare, standard_shanten, useful
 from riichi_core.hands.waits import NO_TILES, Suits, held, kinds_in, suits_of, wait_mask, with_tile

@@ -10,8 +10,7 @@ from typing import Any
 
 from each import each
 from effort import examples
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 from reference.generate import wins
 
 from riichi_core.hands.readings import readings

@@ -7,8 +7,7 @@ from random import Random
 
 from each import each
 from effort import examples
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 from reference.generate import wins
 from reference.reading import readings as slow_readings
 

@@ -10,8 +10,7 @@ import os
 import sys
 import time
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable
-from collections.abc import Set as AbstractSet
+from collections.abc import Callable, Iterable, Set as AbstractSet
 from functools import partial
 from itertools import accumulate
 from math import inf

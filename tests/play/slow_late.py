@@ -5,8 +5,7 @@ from __future__ import annotations
 from slow_legal import legal_at
 from slow_table import Table
 
-from riichi_core.play import actions as acts
-from riichi_core.play import events as ev
+from riichi_core.play import actions as acts, events as ev
 from riichi_core.play.actions import Action
 from riichi_core.rules.chapters.claims import Seconds
 from riichi_core.rules.rules import Rules

@@ -15,8 +15,7 @@ from slow_table import Chair, Offer, Table, has_yaku
 
 from riichi_core.hands.melds import Meld
 from riichi_core.hands.win import Riichi, Ron, Tsumo
-from riichi_core.play import actions as acts
-from riichi_core.play import events as ev
+from riichi_core.play import actions as acts, events as ev
 from riichi_core.play.actions import Action
 from riichi_core.rules.chapters.draws import Abortive
 from riichi_core.rules.rules import Rules

@@ -8,8 +8,7 @@ from itertools import islice
 import pytest
 from each import each
 from effort import GAMES, SHAPES, first, seed_of
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 from playing import NAMES, RULESETS, answers, check, moves
 from strategies import ANY, rulesets
 

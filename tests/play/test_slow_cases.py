@@ -11,8 +11,7 @@ from slow_legal import legal_at, slow_legal
 from slow_rulesets import RULES, TRIED, laid_over
 from slow_watched import Watched
 
-from riichi_core.play import actions as acts
-from riichi_core.play import events as ev
+from riichi_core.play import actions as acts, events as ev
 from riichi_core.play.actions import Action, Response
 from riichi_core.play.decide import advance, decide_and_advance
 from riichi_core.play.wall import Wall, tiles_beside

@@ -17,8 +17,7 @@ from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
 import pytest
-from pypdfium2 import PdfDocument, PdfTextPage
-from pypdfium2 import raw as pdfium
+from pypdfium2 import PdfDocument, PdfTextPage, raw as pdfium
 
 from riichi.writers.model import Document
 from riichi.writers.paper import PosterPaper

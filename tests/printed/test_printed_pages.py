@@ -28,13 +28,11 @@ from paper import (
     typst,
 )
 from pypdfium2 import PdfDocument
-from running import club
-from running import printed as made_by
+from running import club, printed as made_by
 
 from riichi.cli.main import main
 from riichi.content.examples import contrasting_examples
-from riichi.content.guide import SECTIONS, card, poster
-from riichi.content.guide import guide as guide_of
+from riichi.content.guide import SECTIONS, card, guide as guide_of, poster
 from riichi.content.rulebook import rulebook as book_of
 from riichi.content.score_sheet import score_sheet
 from riichi.locale import Locale, languages

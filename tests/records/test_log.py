@@ -9,8 +9,7 @@ from pathlib import Path
 import pytest
 from each import each
 from effort import LONG, examples
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 from playing import RULESETS, moves, played
 
 from riichi_core.play.actions import Response

@@ -11,8 +11,7 @@ from typing import Any
 import pytest
 from each import each
 from effort import examples, first
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 from making import deals, joined, plain, straights
 
 from riichi.programs.records.mjai import FROM_MJAI, TO_MJAI, read_mjai, write_mjai

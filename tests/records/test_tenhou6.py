@@ -10,8 +10,7 @@ from typing import Any
 import pytest
 from each import each
 from effort import LONG, examples
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 from making import deals, plain
 from writing6 import as_tenhou6
 

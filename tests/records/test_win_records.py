@@ -9,8 +9,7 @@ from typing import Any, cast
 import pytest
 from each import each
 from effort import examples
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 from riichi_core.errors import RecordError
 from riichi_core.hands.win import Riichi, Ron, Tsumo, Win

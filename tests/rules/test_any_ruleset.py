@@ -6,8 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 from effort import LONG, RULESETS
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 from paper import typst
 from reading_pages import page
 from strategies import ANY, read_back, rulesets

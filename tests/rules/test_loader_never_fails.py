@@ -18,8 +18,7 @@ import pytest
 import yaml
 from each import each
 from effort import HELD, examples
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 from riichi_core.files import yaml_document
 from riichi_core.files.accepted_values import words_of

@@ -6,8 +6,7 @@ import json
 
 import pytest
 from each import each
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 from pydantic import BaseModel, ValidationError
 from pydantic_core import PydanticCustomError
 

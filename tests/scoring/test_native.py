@@ -9,8 +9,7 @@ from threading import Thread
 
 import pytest
 from effort import HELD, LONG, SOAK, seed_of
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 from reference.generate import wins as random_wins
 from strategies import ANY, OWN, read_back, rulesets
 from variants import variant

@@ -10,8 +10,7 @@ from typing import Any
 import pytest
 from each import each
 from effort import examples, first
-from hypothesis import example, given, settings
-from hypothesis import strategies as st
+from hypothesis import example, given, settings, strategies as st
 from reference.generate import wins
 from reference.scorer import score as slow_score
 from variants import variant

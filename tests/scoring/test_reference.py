@@ -11,11 +11,9 @@ from typing import Any
 import pytest
 from each import each
 from effort import LONG, SOAK, examples, first, seed_of
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 from reference.generate import wins
-from reference.scorer import outcomes
-from reference.scorer import score as slow_score
+from reference.scorer import outcomes, score as slow_score
 from strategies import ANY, rulesets
 from variants import variant
 

@@ -7,8 +7,7 @@ from random import Random
 
 import pytest
 from effort import LONG, SOAK, seed_of
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 from reference.generate import wins as random_wins
 from strategies import ANY, rulesets
 from variants import variant

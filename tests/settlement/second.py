@@ -10,8 +10,7 @@ from typing import Any
 
 from reference.faults import after_fouls
 from reference.record import written_out
-from reference.settlement import Settled
-from reference.settlement import settle as slow_settle
+from reference.settlement import Settled, settle as slow_settle
 from reference.worth import CannotBeError, Worth, worths
 
 from riichi_core.errors import RecordError

@@ -10,8 +10,7 @@ from given import field_of
 from reference import game as slow_game
 from reference.faults import after_fouls
 from reference.result import Result, results
-from reference.settlement import Settled
-from reference.settlement import settle as slow_settle
+from reference.settlement import Settled, settle as slow_settle
 from reference.worth import CannotBeError, worths
 from second import POSSIBLE_REFUSALS
 

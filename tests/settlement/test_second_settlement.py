@@ -16,8 +16,7 @@ import yaml
 from each import each
 from effort import LONG, SETTLED, SHAPES, seed_of
 from given import hold_end_alone, hold_given, hold_refused
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 from reference.committed import prices, with_fouls
 from reference.deals import deal, deal_of_game, deals, game, moment, quiet, with_fouls_judged
 from reference.spoiled import spoiled, spoiled_in_a_game

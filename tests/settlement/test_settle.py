@@ -8,8 +8,7 @@ from typing import Any
 import pytest
 from each import each
 from effort import examples
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 from strategies import ANY, SEATS, WAITING, deals, rulesets
 
 from riichi_core.hands.win import Riichi, Win

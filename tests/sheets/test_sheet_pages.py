@@ -12,8 +12,7 @@ from effort import HELD, first, marks
 from paper import browser, measured, printed, typeset, typst
 from sheet_reading import page, read, sheet
 
-from riichi.locale import languages
-from riichi.locale import terms as words
+from riichi.locale import languages, terms as words
 from riichi.writers import model
 from riichi.writers.html import FACES, html
 from riichi.writers.paper import PAPERS, Paper

@@ -38,8 +38,7 @@ from riichi_core.records.deal_history import histories_of
 from riichi_core.records.recorded_game import RecordedGame, four_scores
 from riichi_core.rules import library
 from riichi_core.rules.checks import ERRORS, conflicts
-from riichi_core.rules.load import load
-from riichi_core.rules.load import read as read_ruleset
+from riichi_core.rules.load import load, read as read_ruleset
 from riichi_core.rules.rules import Rules, chapters
 from riichi_core.rules.ruleset import Ruleset
 from riichi_core.seeded import SeededRandom

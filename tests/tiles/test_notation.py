@@ -6,8 +6,7 @@ from collections.abc import Callable
 
 import pytest
 from each import each
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from riichi.writers.drawings import draw
 from riichi_core.tiles import TILES, NotationError, Tile, parse_tiles, write_tiles

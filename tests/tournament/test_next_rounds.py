@@ -14,8 +14,7 @@ import pytest
 from click.testing import CliRunner, Result
 from each import each
 from effort import SOAK
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 from riichi.cli.main import main
 from riichi_core.tournament.known_plans import FourPlayers, Plan, table_of

@@ -10,8 +10,7 @@ from pathlib import Path
 import pytest
 from each import each
 from effort import LONG, SOAK
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 from riichi_core.records.tournament_files import read_sheet
 from riichi_core.seeded import SeededRandom

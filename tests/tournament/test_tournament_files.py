@@ -13,8 +13,7 @@ from typing import Any
 import pytest
 from click.testing import CliRunner, Result
 from effort import examples
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 from running import neat
 
 from riichi.cli.main import main

@@ -10,8 +10,7 @@ from typing import Any
 import pytest
 from each import each
 from effort import examples
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 from riichi_core.game.result import PlayerResult
 from riichi_core.messages import Message

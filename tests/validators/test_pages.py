@@ -14,8 +14,7 @@ from riichi_core.rules.clauses import clauses
 from riichi_core.rules.rules import options
 from riichi_core.scenarios.conformance import Verdict
 from riichi_core.scenarios.outcome import Difference, Outcome
-from riichi_validators import __main__ as command
-from riichi_validators import adapters, conformance, coverage, glossary
+from riichi_validators import __main__ as command, adapters, conformance, coverage, glossary
 from riichi_validators.adapters import Preset, differences, presets
 from riichi_validators.conformance import ENGINES, FILE, Engine
 

@@ -13,8 +13,7 @@ import pytest
 import yaml
 from each import each
 from effort import examples
-from hypothesis import HealthCheck, given, settings
-from hypothesis import strategies as st
+from hypothesis import HealthCheck, given, settings, strategies as st
 from jsonschema import Draft202012Validator
 from shipped_scenarios import scenarios
 from test_deal_schema import HANCHAN

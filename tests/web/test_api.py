@@ -7,8 +7,7 @@ from typing import Any
 import pytest
 from each import each
 from effort import LONG, examples, first
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 from jsonschema import Draft202012Validator
 
 from riichi.ask.questions import CLOSEST, answers

@@ -22,8 +22,7 @@ import riichi
 import riichi_core
 from riichi.ask import index as question_index
 from riichi.ask.questions import built_index
-from riichi.ask.words import INDEX as QUESTION_INDEX
-from riichi.ask.words import QUESTIONS_FILE, WEIGHTS_FILE
+from riichi.ask.words import INDEX as QUESTION_INDEX, QUESTIONS_FILE, WEIGHTS_FILE
 from riichi.locale import Locale, languages
 from riichi.prepared_data import READERS
 from riichi.web.beforehand import answers_beforehand
@@ -44,8 +43,7 @@ from riichi_core.messages import Message
 from riichi_core.rules import library
 from riichi_core.rules.library import rulesets_dir
 from riichi_core.rules.prepared import PREPARED, load_typed, prepared_file, prepared_text
-from riichi_core.rules.rulebook_text import FOLDER as RULEBOOK
-from riichi_core.rules.rulebook_text import rulebook_text
+from riichi_core.rules.rulebook_text import FOLDER as RULEBOOK, rulebook_text
 from riichi_core.scenarios.scenario import (
     EXPECTATIONS,
     INDEX,
