@@ -570,7 +570,7 @@ def events_for(deal: DealState, calls: tuple[Response, ...], rules: Rules) -> tu
     if len(calls) == 1 and type(phase) is Acting and calls[0].seat == phase.seat:
         act = calls[0].action
         if type(act) in _TURN_ACTS and is_among(act, options[phase.seat]):
-            return (_turn_event(deal, phase, act),)
+            return (turn_event(deal, phase, act),)
     if len(calls) > 1 and len({call.seat for call in calls}) < len(calls):
         raise IllegalActionError(Message("each seat answers once"), deal, options)
     if deal.over:
@@ -618,7 +618,7 @@ def _events_of_calls(
     if len(calls) > 1:
         raise IllegalActionError(Message("one player acts at a time"), deal, options)
     _check(deal, calls[0], options, options)
-    return (_turn_event(deal, phase, calls[0].action),)
+    return (turn_event(deal, phase, calls[0].action),)
 
 
 def _calls_for_earlier_tile(
@@ -669,7 +669,8 @@ def _may_not(call: Response) -> Message:
 # ---- a turn --------------------------------------------------------------------------------------
 
 
-def _turn_event(deal: DealState, acting: Acting, act: Action) -> ev.Event:
+def turn_event(deal: DealState, acting: Acting, act: Action) -> ev.Event:
+    """Return the event of an action of the player in turn."""
     seat = acting.seat
     if isinstance(act, Discard):
         return ev.Discarded(seat, act.tile, act.tsumogiri, act.riichi)

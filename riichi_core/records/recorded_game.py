@@ -6,7 +6,7 @@ A record contains the tiles dealt, drawn and turned, and the actions. The wall i
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
@@ -14,6 +14,7 @@ from riichi_core.errors import RecordError
 from riichi_core.game.game import Standing
 from riichi_core.messages import Message
 from riichi_core.play.actions import Action
+from riichi_core.play.deal_wins import PLAIN_TILES
 from riichi_core.play.wall import (
     BLOCKS,
     DEALT,
@@ -211,6 +212,19 @@ def wall_of(deal: RecordedDeal, tiles: Tiles) -> Wall:
     return Wall(tuple(known[place] if place in known else next(left) for place in range(SIZE)))
 
 
+def any_wall_of(deal: RecordedDeal) -> Wall:
+    """Return a wall that reproduces the recorded deal, whatever the number of red fives.
+
+    Raises:
+        RecordError: if a wall has fewer tiles, or fewer of a kind.
+    """
+    known = dict(_known(deal))
+    counts = Counter(tile.kind for tile in known.values())
+    _refuse_five_of_a_kind(deal, counts)
+    left = iter([tile for tile in PLAIN_TILES for _ in range(4 - counts[tile.kind])])
+    return Wall(tuple(known[place] if place in known else next(left) for place in range(SIZE)))
+
+
 def unseen(deal: RecordedDeal, tiles: Tiles) -> list[Tile]:
     """Return the tiles of the set that nobody saw in a deal, sorted.
 
@@ -260,15 +274,19 @@ def _refuse_too_many_draws(deal: RecordedDeal) -> None:
 
 def _refuse_too_many(deal: RecordedDeal, known: list[Tile], tiles: Tiles) -> None:
     """Reject tiles that are not in the set: five of a kind, or other red fives."""
-    for kind, times in sorted(Counter(tile.kind for tile in known).items()):
-        if times > 4:
-            message = Message("{tile} occurs {n} times; a set has four", tile=Tile(kind), n=times)
-            raise RecordError("contradiction", deal.where, message)
+    _refuse_five_of_a_kind(deal, Counter(tile.kind for tile in known))
     full_set = Counter(whole_set(tiles))
     for tile, times in sorted(Counter(known).items()):
         if times > full_set[tile]:
             message = Message("{tile} occurs {times}; these rules have {n} of it",
                               tile=tile, times=_times_words(times), n=full_set[tile])  # fmt: skip
+            raise RecordError("contradiction", deal.where, message)
+
+
+def _refuse_five_of_a_kind(deal: RecordedDeal, counts: Mapping[int, int]) -> None:
+    for kind, times in sorted(counts.items()):
+        if times > 4:
+            message = Message("{tile} occurs {n} times; a set has four", tile=Tile(kind), n=times)
             raise RecordError("contradiction", deal.where, message)
 
 
