@@ -10,7 +10,6 @@ import threading
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from time import monotonic
-from types import FrameType
 from typing import Any
 
 import click
@@ -135,9 +134,6 @@ _ENDING_SIGNALS = ("SIGINT", "SIGTERM", "SIGHUP")
 SAME_SIGNAL = 1.0
 """How long a repeated signal counts as the same, in seconds; e.g. `timeout` sends it twice."""
 
-SENT_AGAIN = 0.01
-"""The delay before a signal is sent again because its exception would be lost, in seconds."""
-
 FLUSHED = 1.0
 """How long a reader may take for the rest of the output after a signal, in seconds."""
 
@@ -170,11 +166,9 @@ class _Signals:
             for number in numbers
             if signal.getsignal(number) in (signal.SIG_DFL, signal.default_int_handler)
         }
-        hook, sys.unraisablehook = sys.unraisablehook, self._hear_again
         try:
             yield
         finally:
-            sys.unraisablehook = hook
             if not alone:
                 for number, handler in handlers.items():
                     signal.signal(number, handler)
@@ -182,38 +176,10 @@ class _Signals:
                 for number in handlers:
                     signal.signal(number, signal.SIG_IGN)
 
-    def _hear(self, number: int, frame: FrameType | None) -> None:
+    def _hear(self, number: int, _frame: object) -> None:
         if number == self.number and monotonic() - self._since < SAME_SIGNAL:
             return
         if self.number is not None or not self.are_raised:
             os._exit(INTERRUPTED + number)
-        if _is_serialized(frame):
-            _send_again(number)
-            return
         self.number, self._since = number, monotonic()
         raise KeyboardInterrupt if number == signal.SIGINT else TerminatedError
-
-    def _hear_again(self, ignored: sys.UnraisableHookArgs) -> None:
-        """Send a signal again if Python ignored its exception, e.g. in a destructor."""
-        if self.number is None or ignored.exc_type not in (KeyboardInterrupt, TerminatedError):
-            sys.__unraisablehook__(ignored)
-            return
-        number, self.number = self.number, None
-        _send_again(number)
-
-
-def _send_again(number: int) -> None:
-    threading.Timer(SENT_AGAIN, os.kill, [os.getpid(), number]).start()
-
-
-def _is_serialized(frame: FrameType | None) -> bool:
-    """Return True if pydantic is writing a model and could swallow an exception.
-
-    In a union, it catches all exceptions of a type's serializer and tries the next type.
-    """
-    while frame is not None:
-        module = frame.f_globals.get("__name__") or ""
-        if module.startswith("pydantic.") and "dump" in frame.f_code.co_name:
-            return True
-        frame = frame.f_back
-    return False

@@ -14,14 +14,10 @@ from pathlib import Path
 from time import monotonic, sleep
 
 import pytest
-from effort import LONG, first
+from effort import first
 from running import environment, hear_all
 
-from riichi_core.bots.simulation import SimulationPlan, log_name, simulate
 from riichi_core.records.log import read
-
-MOMENTS = 20 if LONG else 4
-"""The number of moments at which a signal is tried."""
 
 SOON = 30.0
 """Seconds, most of them for a busy machine; without its signal each call takes minutes."""
@@ -135,47 +131,6 @@ def test_a_stream_with_unread_answers_is_ended(number: signal.Signals, tmp_path:
         assert process.stderr.read().strip() == b""
 
 
-WRITES_A_UNION = """
-import os, sys, time
-from typing import Annotated, Literal
-from pydantic import BaseModel, Field, PlainSerializer
-from riichi.cli.failures import exit_status
-
-def signal_once(act):
-    if not sent:
-        sent.append(os.kill(os.getpid(), int(sys.argv[1])))
-    return act
-
-class Act(BaseModel):
-    kind: Literal["act"] = "act"
-    act: Annotated[str, PlainSerializer(signal_once)] = "a"
-
-class Other(BaseModel):
-    kind: Literal["other"] = "other"
-
-class Record(BaseModel):
-    what: Annotated[Act | Other, Field(discriminator="kind")] = Act()
-
-def call():
-    print(Record().model_dump_json(), flush=True)
-    time.sleep(60)
-
-sent = []
-sys.exit(exit_status([], call, alone=True))
-"""
-
-
-@pytest.mark.parametrize("number", first([signal.SIGTERM, signal.SIGINT]))
-def test_a_signal_while_a_union_is_written_ends_the_call(number: signal.Signals) -> None:
-    done = subprocess.run(
-        [sys.executable, "-c", WRITES_A_UNION, str(int(number))],
-        env=environment(), capture_output=True, encoding="utf-8", timeout=30, check=False,
-        preexec_fn=hear_all,
-    )  # fmt: skip
-    assert (done.returncode, done.stderr) == (128 + number, "")
-    assert json.loads(done.stdout) == {"what": {"kind": "act", "act": "a"}}
-
-
 def test_an_ignored_signal_stays_ignored() -> None:
     def ignore() -> None:
         signal.signal(signal.SIGHUP, signal.SIG_IGN)
@@ -206,35 +161,6 @@ def test_a_killed_worker_ends_the_call_with_an_error_message(tmp_path: Path) -> 
         assert process.returncode == 1
         assert said.decode().splitlines() == ["Error: a worker process was killed"]
         wait_for(lambda: group(process.pid) == [], SOON)
-
-
-CALLS = [
-    "simulate --games 1 --players drawn --logs logs --format json",
-    "score --jsonl",
-    "rulebook ema-2016 --format html --output book.html",
-    "study ema-2016 ema-2025 --games 1 --players drawn --no-options --folder study",
-    "replay {game} --format json",
-    "plan 12 --sessions 3",
-]
-
-
-@pytest.mark.skipif(not hasattr(os, "fork"), reason="needs fork")
-@pytest.mark.parametrize("number", first([signal.SIGTERM, signal.SIGINT]))
-@pytest.mark.parametrize("call", first(CALLS, 2))
-def test_a_signal_at_any_moment_ends_a_command(
-    call: str, number: signal.Signals, tmp_path: Path
-) -> None:
-    given = tmp_path / "wins"
-    given.write_bytes(WIN * 5)
-    if "{game}" in call:
-        list(simulate(SimulationPlan("ema-2016", 1, players=("drawn",) * 4, logs=tmp_path)))
-    words = call.format(game=tmp_path / log_name(1)).split()
-    script = Path(__file__).with_name("signalled.py")
-    trying = [sys.executable, str(script), str(int(number)), str(MOMENTS), str(given), *words]
-    done = subprocess.run(
-        trying, env=environment(), capture_output=True, encoding="utf-8", check=True
-    )
-    assert done.stdout == "", done.stdout[:2_000]
 
 
 def test_a_broken_pipe_ends_a_stream_quietly() -> None:
