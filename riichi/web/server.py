@@ -8,12 +8,9 @@ import secrets
 from collections.abc import Mapping
 from http import HTTPStatus
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
-from io import BufferedReader
 from mimetypes import guess_type
-from socket import SocketIO, socket
-from threading import BoundedSemaphore, Lock
-from time import monotonic
-from typing import TYPE_CHECKING, Any
+from threading import Lock
+from typing import Any
 from urllib.parse import parse_qs
 
 from riichi.locale import Locale
@@ -23,9 +20,6 @@ from riichi.web.house_rules import LARGEST_FILE
 from riichi.web.kept_file import ChangedError, KeptError, KeptFile
 from riichi.web.page import EMBED_SCRIPT, POLICY, STATIC, EnginePlace, pages
 from riichi_core.messages import Message
-
-if TYPE_CHECKING:
-    from _typeshed import WriteableBuffer
 
 SERVICE_WORKER = "sw.js"
 """The script that makes the site available offline."""
@@ -70,11 +64,8 @@ PORT = 8136
 PORTS = range(PORT, PORT + 10)
 """The ports to try by default."""
 
-MOST_CONNECTIONS = 64
-"""The maximum number of connections (a browser opens about six); any further one is closed."""
-
 REQUEST_TIME = 30.0
-"""How long a client may take to complete a request, and to read the answer, in seconds."""
+"""How long a client may take for the next part of a request, in seconds."""
 
 
 class PageServer(ThreadingHTTPServer):
@@ -99,7 +90,6 @@ class PageServer(ThreadingHTTPServer):
         self.files = site_files("server", links_to)
         self.kept = kept
         self.one_at_a_time = Lock()
-        self.places = BoundedSemaphore(MOST_CONNECTIONS)
 
     @property
     def origin(self) -> str:
@@ -110,24 +100,6 @@ class PageServer(ThreadingHTTPServer):
     def address(self) -> str:
         """The address to open, with the token."""
         return f"{self.origin}/{self.token}/"
-
-    def process_request(self, request: Any, client_address: Any) -> None:
-        """Answer a connection in its own thread, or close it if there are too many."""
-        if not self.places.acquire(blocking=False):
-            self.shutdown_request(request)
-            return
-        try:
-            super().process_request(request, client_address)
-        except BaseException:  # the thread did not start
-            self.places.release()
-            raise
-
-    def process_request_thread(self, request: Any, client_address: Any) -> None:
-        """Answer a connection, and make room for the next."""
-        try:
-            super().process_request_thread(request, client_address)
-        finally:
-            self.places.release()
 
     @classmethod
     def on_first_free_port(cls, kept: KeptFile | None = None, links_to: str = "") -> PageServer:
@@ -147,49 +119,17 @@ class PageServer(ThreadingHTTPServer):
         """Ignore a browser that has disconnected."""
 
 
-class _TimedInput(SocketIO):
-    """The input from a client, who has to complete each request in time, in any number of parts."""
-
-    def __init__(self, connection: socket) -> None:
-        super().__init__(connection, "r")
-        self._connection = connection
-        self.restart()
-
-    def restart(self) -> None:
-        """Start the time limit of the next request."""
-        self._end = monotonic() + REQUEST_TIME
-
-    def readinto(self, buffer: WriteableBuffer) -> int | None:
-        left = self._end - monotonic()
-        if left <= 0:
-            raise TimeoutError
-        self._connection.settimeout(left)
-        return super().readinto(buffer)
-
-
 class _Handler(BaseHTTPRequestHandler):
     server: PageServer
     server_version = "riichi"
     sys_version = ""
     protocol_version = default_request_version = "HTTP/1.1"
     disable_nagle_algorithm = True  # otherwise an answer waits 40 ms after its headers
-
-    def setup(self) -> None:
-        super().setup()
-        self.rfile.close()
-        self._input = _TimedInput(self.connection)
-        self.rfile = BufferedReader(self._input)
-
-    def handle_one_request(self) -> None:
-        self._input.restart()
-        super().handle_one_request()
+    timeout = REQUEST_TIME
 
     def do_GET(self) -> None:
         name = self._name()
         if name is None:
-            return
-        if self.headers.get("Content-Length", "0") != "0" or "Transfer-Encoding" in self.headers:
-            self._refuse(HTTPStatus.BAD_REQUEST)
             return
         if name == "":
             name = FIRST_PAGE
@@ -215,10 +155,6 @@ class _Handler(BaseHTTPRequestHandler):
         is_number = length.isdecimal() and len(length) <= len(str(LONGEST_QUESTION))
         if not (is_number and int(length) <= LONGEST_QUESTION):
             self._refuse(HTTPStatus.REQUEST_ENTITY_TOO_LARGE)
-            return
-        lengths = self.headers.get_all("Content-Length", [])
-        if "Transfer-Encoding" in self.headers or len(lengths) > 1:
-            self._refuse(HTTPStatus.BAD_REQUEST)  # the end of the question is unclear
             return
         content = self.rfile.read(int(length))
         if name == KEPT and self.server.kept is not None:
@@ -298,7 +234,6 @@ class _Handler(BaseHTTPRequestHandler):
             self._refuse(HTTPStatus(code))
 
     def _end(self, content: bytes) -> None:
-        self.connection.settimeout(REQUEST_TIME)
         for name, value in HEADERS.items():
             self.send_header(name, value)
         self.send_header("Cache-Control", "no-store")
