@@ -30,49 +30,31 @@ def command(file: Path | None, port: int | None, links_to: str, no_open: bool) -
     """Open the page for house rules: choose, see what changes, print.
 
     The page saves your rules to FILE at each change. Without FILE, it saves them to my-club.yaml
-    in your data folder. If FILE is already open in another page, that page opens.
+    in your data folder.
 
     Only this machine can open the page, and only at the address that the command prints. Press
     Ctrl-C to stop it. Example: riichi web tuesday.yaml
     """
-    from riichi.web.kept_file import KeptError, KeptFile, OpenElsewhereError, own_rules_file
+    from riichi.web.kept_file import KeptError, KeptFile, own_rules_file
 
     tr = translator()
     if links_to and not links_to.startswith(("https://", "http://")):
         refuse("--links-to: {url} is not an address that begins with https://", url=links_to)
     kept = KeptFile(own_rules_file() if file is None else file)
     try:
-        kept.claim()
         kept.read()
-    except OpenElsewhereError as error:
-        if not error.address:
-            refuse(error.message)
-        message = Message(
-            "{file} is already open at {address}", file=str(kept.path), address=error.address
-        )
-        click.echo(tr(message))
-        _open(error.address, no_open)
-        return
     except KeptError as error:
-        kept.release()
         refuse("{file}: {problem}", file=str(kept.path), problem=tr(error.message))
-    try:
-        with _server(port, kept, links_to) as server:
-            kept.note_address(server.address)
-            click.echo(
-                tr(
-                    Message(
-                        "The page is at {address} (press Ctrl-C to stop)", address=server.address
-                    )
-                )
-            )
-            click.echo(tr(Message("Your rules are saved to {file}", file=str(kept.path))))
-            _open(server.address, no_open)
+    with _server(port, kept, links_to) as server:
+        message = Message("The page is at {address} (press Ctrl-C to stop)", address=server.address)
+        click.echo(tr(message))
+        click.echo(tr(Message("Your rules are saved to {file}", file=str(kept.path))))
+        if not no_open:
+            webbrowser.open(server.address)
+        try:
             server.serve_forever()
-    except KeyboardInterrupt:
-        click.echo("", err=True)
-    finally:
-        kept.release()
+        except KeyboardInterrupt:
+            click.echo("", err=True)
 
 
 def _server(port: int | None, kept: KeptFile, links_to: str) -> PageServer:
@@ -89,8 +71,3 @@ def _server(port: int | None, kept: KeptFile, links_to: str) -> PageServer:
                 first=str(PORTS[0]), last=str(PORTS[-1]),
             )  # fmt: skip
         refuse("the port {port} is taken; choose another, or leave it out", port=str(port))
-
-
-def _open(address: str, no_open: bool) -> None:
-    if not no_open:
-        webbrowser.open(address)

@@ -8,10 +8,7 @@ from contextlib import suppress
 from hashlib import sha256
 from pathlib import Path
 from threading import Lock
-from time import monotonic, sleep
 from typing import NamedTuple
-
-from filelock import FileLock, Timeout
 
 from riichi.web.house_rules import LARGEST_FILE, HouseRulesFile
 from riichi_core.errors import RiichiError
@@ -22,9 +19,6 @@ from riichi_core.messages import Message
 NO_FILE = "none"
 """The version of a missing file."""
 
-ADDRESS_TIME = 3.0
-"""How long a newly started server may take to write down its address, in seconds."""
-
 
 class KeptError(RiichiError):
     """The file cannot be read or written; the message says why."""
@@ -32,18 +26,6 @@ class KeptError(RiichiError):
 
 class ChangedError(RiichiError):
     """Another program has changed the file since the page read it."""
-
-
-class OpenElsewhereError(RiichiError):
-    """Another server has the file open.
-
-    Attributes:
-        address: the address of its page; empty if unknown.
-    """
-
-    def __init__(self, message: Message, address: str) -> None:
-        super().__init__(message)
-        self.address = address
 
 
 class KeptRules(NamedTuple):
@@ -65,69 +47,13 @@ class KeptFile:
 
     Args:
         path: the file; the page creates it with the first change.
-        folder: the folder where servers note which files they have open; by default in the user's
-            data folder.
     """
 
-    def __init__(self, path: Path, folder: Path | None = None) -> None:
+    def __init__(self, path: Path) -> None:
         self.path = Path(os.path.realpath(path))
         self.id = sha256(os.path.normcase(self.path).encode("utf-8", "replace")).hexdigest()[:16]
-        self._notes = (data_folder() if folder is None else folder) / "open" / self.id
-        self._lock: FileLock | None = None
         self._written = ""
         self._one_at_a_time = Lock()
-
-    # ---- one server per file ---------------------------------------------------------------------
-
-    def claim(self) -> None:
-        """Lock the file for this process, until it ends or releases the file.
-
-        The operating system drops the lock of a crashed process. The lock is not next to the file,
-        because that folder can be read-only or not support locks, e.g. on a memory stick.
-
-        Raises:
-            OpenElsewhereError: if another server has it open.
-        """
-        lock = FileLock(self._notes.with_suffix(".lock"))
-        try:
-            self._notes.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-            lock.acquire(timeout=0)
-        except Timeout:
-            message = Message("another page has {file} open", file=str(self.path))
-            raise OpenElsewhereError(message, self._noted_address()) from None
-        except (OSError, NotImplementedError):
-            return  # without a lock, the version check of `write` still protects the file
-        self._lock = lock
-        with suppress(OSError):
-            self._address_file.unlink()
-
-    def note_address(self, address: str) -> None:
-        """Write down the page's address, for a second `riichi web` with the same file."""
-        if self._lock is not None:
-            with suppress(OSError):
-                write_whole(self._address_file, address.encode())
-
-    def release(self) -> None:
-        """Release the file for the next server."""
-        if self._lock is not None:
-            with suppress(OSError):
-                self._address_file.unlink()
-            self._lock.release()
-            self._lock = None
-
-    @property
-    def _address_file(self) -> Path:
-        return self._notes.with_suffix(".address")
-
-    def _noted_address(self) -> str:
-        end = monotonic() + ADDRESS_TIME
-        while monotonic() < end:
-            with suppress(OSError):
-                return self._address_file.read_text("utf-8")
-            sleep(0.05)
-        return ""
-
-    # ---- its content -----------------------------------------------------------------------------
 
     def read(self) -> KeptRules:
         """Return the current content of the file.

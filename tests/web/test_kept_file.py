@@ -20,14 +20,12 @@ from click.testing import CliRunner
 from each import each
 
 from riichi.cli.web import command
-from riichi.web import kept_file
 from riichi.web.house_rules import LARGEST_FILE
 from riichi.web.kept_file import (
     NO_FILE,
     ChangedError,
     KeptError,
     KeptFile,
-    OpenElsewhereError,
     own_rules_file,
 )  # fmt: skip
 from riichi.web.server import PORTS, PageServer
@@ -37,7 +35,7 @@ RULES = "format: 1\nruleset: ours\ntitle: Our club\nextends: ema-2025\n"
 
 @pytest.fixture
 def kept(tmp_path: Path) -> KeptFile:
-    return KeptFile(tmp_path / "club" / "ours.yaml", tmp_path / "data")
+    return KeptFile(tmp_path / "club" / "ours.yaml")
 
 
 # ---- its content ---------------------------------------------------------------------------------
@@ -75,7 +73,7 @@ def test_a_file_that_appears_meanwhile_is_not_overwritten(kept: KeptFile) -> Non
 @each("text", ["hello\n", "\x1a\x00PNG", RULES.replace("1", "9", 1), RULES + "claims:\nclaims:\n",
                RULES.replace("ema-2025", "mcr"), ""])  # fmt: skip
 def test_an_unreadable_file_is_copied_before_it_is_replaced(text: str, tmp_path: Path) -> None:
-    kept = KeptFile(tmp_path / f"{abs(hash(text))}" / "ours.yaml", tmp_path / "data")
+    kept = KeptFile(tmp_path / f"{abs(hash(text))}" / "ours.yaml")
     kept.path.parent.mkdir()
     (kept.path.with_name("ours.before-1.yaml")).write_text("of last year", encoding="utf-8")
     kept.path.write_bytes(text.encode())
@@ -94,7 +92,7 @@ def test_rules_with_a_contradiction_need_no_copy(kept: KeptFile) -> None:
 
 @each("content", [b"\xff\xfe\x00", b"title: Caf\xe9", b"#" * (LARGEST_FILE + 1)])
 def test_a_binary_file_is_neither_read_nor_written(content: bytes, tmp_path: Path) -> None:
-    kept = KeptFile(tmp_path / "ours.yaml", tmp_path / "data")
+    kept = KeptFile(tmp_path / "ours.yaml")
     kept.path.write_bytes(content)
     with pytest.raises(KeptError):
         kept.read()
@@ -107,7 +105,7 @@ def test_a_folder_and_a_pipe_are_not_written(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "pipe")
     for path in (tmp_path, tmp_path / "pipe"):
         with pytest.raises(KeptError):
-            KeptFile(path, tmp_path / "data").write(RULES, NO_FILE)
+            KeptFile(path).write(RULES, NO_FILE)
 
 
 def test_a_full_disk_leaves_the_file_as_it_was(
@@ -128,65 +126,11 @@ def test_a_full_disk_leaves_the_file_as_it_was(
 def test_a_link_stays_a_link(tmp_path: Path) -> None:
     (tmp_path / "real.yaml").write_text(RULES, encoding="utf-8")
     (tmp_path / "link.yaml").symlink_to(tmp_path / "real.yaml")
-    kept = KeptFile(tmp_path / "link.yaml", tmp_path / "data")
+    kept = KeptFile(tmp_path / "link.yaml")
     kept.write(RULES + "# more\n", kept.read().version)
     assert (tmp_path / "link.yaml").is_symlink()
     assert "# more" in (tmp_path / "real.yaml").read_text("utf-8")
-    assert kept.id == KeptFile(tmp_path / "real.yaml", tmp_path / "data").id
-
-
-# ---- one server per file -------------------------------------------------------------------------
-
-
-def test_a_second_server_learns_where_the_first_is(kept: KeptFile, tmp_path: Path) -> None:
-    kept.claim()
-    kept.note_address("http://127.0.0.1:8136/token/")
-    second = KeptFile(kept.path, tmp_path / "data")
-    with pytest.raises(OpenElsewhereError) as found:
-        second.claim()
-    assert found.value.address == "http://127.0.0.1:8136/token/"
-    KeptFile(tmp_path / "theirs.yaml", tmp_path / "data").claim()
-    kept.release()
-    second.claim()
-    second.release()
-
-
-def test_a_server_without_an_address_is_reported_after_a_while(
-    kept: KeptFile, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(kept_file, "ADDRESS_TIME", 0.2)
-    kept.claim()
-    with pytest.raises(OpenElsewhereError, match=r"ours\.yaml") as found:
-        KeptFile(kept.path, tmp_path / "data").claim()
-    assert found.value.address == ""
-    kept.release()
-
-
-CRASH = """
-import os, sys
-from pathlib import Path
-from riichi.web.kept_file import KeptFile
-kept = KeptFile(Path(sys.argv[1]), Path(sys.argv[2]))
-kept.claim()
-kept.note_address("http://127.0.0.1:1/gone/")
-os._exit(9)
-"""
-
-
-def test_the_lock_of_a_crashed_server_is_ignored(kept: KeptFile, tmp_path: Path) -> None:
-    call = [sys.executable, "-c", CRASH, str(kept.path), str(tmp_path / "data")]
-    assert subprocess.run(call, check=False).returncode == 9
-    kept.claim()
-    kept.release()
-
-
-def test_the_page_works_without_a_place_for_locks(tmp_path: Path) -> None:
-    (tmp_path / "data").write_text("a file in the way", encoding="utf-8")
-    kept = KeptFile(tmp_path / "ours.yaml", tmp_path / "data")
-    kept.claim()
-    kept.note_address("http://127.0.0.1:8136/token/")
-    kept.write(RULES, NO_FILE)
-    kept.release()
+    assert kept.id == KeptFile(tmp_path / "real.yaml").id
 
 
 # ---- the server ----------------------------------------------------------------------------------
@@ -274,16 +218,10 @@ def called(*words: str, data: Path) -> Iterator[tuple[str, subprocess.Popen[str]
 
 
 @pytest.mark.long
-def test_a_second_command_opens_the_page_of_the_first(tmp_path: Path) -> None:
-    file = str(tmp_path / "ours.yaml")
-    with called(file, data=tmp_path) as (address, _):
-        with called(file, data=tmp_path) as (second, process):
-            assert second == address
-            assert process.wait(20) == 0
-        with called(data=tmp_path) as (other, process):
-            assert other != address
-            assert process.stdout is not None
-            assert str(tmp_path / "riichi" / "my-club.yaml") in process.stdout.readline()
+def test_the_command_prints_the_address_and_the_file(tmp_path: Path) -> None:
+    with called(data=tmp_path) as (_, process):
+        assert process.stdout is not None
+        assert str(tmp_path / "riichi" / "my-club.yaml") in process.stdout.readline()
 
 
 def test_the_command_refuses_unreadable_files(

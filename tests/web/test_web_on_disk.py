@@ -24,7 +24,7 @@ FOCUS = "window.dispatchEvent(new Event('focus'))"
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[PageServer]:
     folder = tmp_path_factory.mktemp("club")
-    with PageServer(kept=KeptFile(folder / "ours.yaml", folder)) as found:
+    with PageServer(kept=KeptFile(folder / "ours.yaml")) as found:
         Thread(target=found.serve_forever, args=(0.02,), daemon=True).start()
         yield found
         found.shutdown()
@@ -245,7 +245,7 @@ def test_without_a_hosted_page_there_is_a_file_to_send_but_no_link(
 
 
 def test_a_link_leads_to_the_hosted_page(chromium: Any, tmp_path: Path) -> None:
-    kept = KeptFile(tmp_path / "ours.yaml", tmp_path)
+    kept = KeptFile(tmp_path / "ours.yaml")
     with PageServer(kept=kept, links_to="https://club.example/rules/") as server:
         Thread(target=server.serve_forever, args=(0.02,), daemon=True).start()
         with Visitor(chromium, server.address) as visitor:
