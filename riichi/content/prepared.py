@@ -1,27 +1,25 @@
 """Read comparisons that the build has prepared, if nothing has changed since.
 
 Finding a case for each difference needs the whole engine, and two published books always give the
-same result. The build writes rulesets/prepared/comparisons/pairs.json for the pairs of
-riichi.content.write_prepared, and the digest of each source file to inputs.json. If a source
-file or the code has been edited, the comparison is made again.
+same result. The build writes a file for each pair of riichi.content.write_prepared and each
+language to rulesets/prepared/comparisons/, and the digest of each source file to inputs.json. If a
+source file or the code has been edited, the comparison is made again.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import astuple
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import asdict
 from pathlib import Path
-from typing import Any
 
 from riichi.content.comparison_text import ComparisonText, ExampleText, OptionText
-from riichi.locale import BOOK, ENGLISH, Locale
+from riichi.locale import BOOK, Locale
 from riichi_core.files.files import digest
 from riichi_core.rules import library
 
 FOLDER = "prepared/comparisons"
 INPUTS = f"{FOLDER}/inputs.json"
-PAIRS = "pairs.json"
 SHARED = ("prepared/scenarios.json", "studies/options.json", "yaku.yaml", "words.yaml")
 """The files in the data folder of which every comparison is made, beside its rulesets."""
 
@@ -42,29 +40,15 @@ def prepared(names: Sequence[str], tr: Locale) -> ComparisonText | None:
     """
     if tr.terms != BOOK or not all(name in library.books() for name in names):
         return None
-    path = pairs_file()
+    path = file_of(names, tr.language)
     if not path.is_file() or not _is_current(names):
         return None
-    file = json.loads(path.read_text(encoding="utf-8"))
-    found = file["comparisons"].get(pair_key(names))
-    if found is None:
-        return None
-    english, ours = file["texts"][ENGLISH.language], file["texts"][tr.language]
-    texts = [
-        tr.text(known) if own is None else own for known, own in zip(english, ours, strict=True)
-    ]
-    sides = [file["sides"][name] for name in names]
-    return _comparison(_read_with(texts), found, file["options"], sides)
+    return read_text(path.read_text(encoding="utf-8"))
 
 
-def pairs_file() -> Path:
-    """Return the file of the prepared comparisons."""
-    return library.rulesets_dir() / FOLDER / PAIRS
-
-
-def pair_key(names: Iterable[str]) -> str:
-    """Return the key of a comparison in the file."""
-    return "+".join(names)
+def file_of(names: Iterable[str], language: str) -> Path:
+    """Return the file of a prepared comparison."""
+    return library.rulesets_dir() / FOLDER / f"{'+'.join(names)}.{language}.json"
 
 
 def digests(names: Iterable[str]) -> Mapping[str, str]:
@@ -85,98 +69,23 @@ def _is_current(names: Sequence[str]) -> bool:
     return digests(names).items() <= known.items()
 
 
-def _comparison(
-    read: Callable[[Any], Any],
-    data: Sequence[Any],
-    options: Sequence[Sequence[int]],
-    sides: Sequence[Mapping[str, Sequence[int]]],
-) -> ComparisonText:
-    """Return a comparison from its values in a file.
-
-    Args:
-        read: the function that puts texts in the place of their numbers.
-        data: the values of `ComparisonText`, in order; the last are the number and the example of
-            each option.
-        options: the first values of `OptionText`, by the number of an option.
-        sides: for each ruleset, its sentence and citation, by the number of an option.
-    """
-
-    def option_text(number: int, example: Any) -> OptionText:
-        path, option_title, chapter = read(options[number])
-        said = tuple((text, cited) for text, cited in (read(side[str(number)]) for side in sides))
-        shown = example and ExampleText(read(example[0]), tuple(read(example[1])))
-        return OptionText(path, option_title, chapter, said, shown)
-
-    title, summary, matters, alike, labels, introduction = read(data[:-1])
-    texts = tuple(option_text(*row) for row in data[-1])
-    return ComparisonText(title, summary, matters, alike, tuple(labels), introduction, texts)
+def written_text(comparison: ComparisonText) -> str:
+    """Return the text of the file that `read_text` reads."""
+    return json.dumps(asdict(comparison), ensure_ascii=False, separators=(",", ":"))
 
 
-def _read_with(texts: Sequence[str]) -> Callable[[Any], Any]:
-    def read(value: Any) -> Any:
-        if isinstance(value, list):
-            return [read(part) for part in value]
-        return None if value is None else texts[value]
-
-    return read
-
-
-def as_file_text(comparisons: Mapping[str, Mapping[str, ComparisonText]]) -> str:
-    """Return the text of the file: JSON, one line for each comparison and for each language.
-
-    Most sentences are in many comparisons, so the file has each once, and numbers in its place. A
-    number is the same in all languages. Where the catalog translates the English text, the file has
-    null. A ruleset has one sentence for an option in all comparisons, so the file has it once.
-
-    Args:
-        comparisons: the comparisons in each language, English first, by `pair_key`.
-    """
-    numbers: dict[tuple[str, ...], int] = {}
-
-    def number(values: tuple[Any, ...]) -> Any:
-        """Return the number of a text, or those of several, from their values by language."""
-        if isinstance(values[0], tuple):
-            return [number(parts) for parts in zip(*values, strict=True)]
-        return None if values[0] is None else numbers.setdefault(values, len(numbers))
-
-    options: dict[tuple[int, ...], int] = {}
-    sides: dict[str, dict[int, list[int]]] = {}
-
-    def row(rulesets: Sequence[str], option: Sequence[Any]) -> list[Any]:
-        """Return the number of an option and its example; keep its other values above."""
-        *head, sentences, example = option
-        place = options.setdefault(tuple(head), len(options))
-        for ruleset, side in zip(rulesets, sentences, strict=True):
-            if sides.setdefault(ruleset, {}).setdefault(place, side) != side:
-                raise ValueError(f"{ruleset} has two sentences for the same option")
-        return [place, example]
-
-    by_pair = {}
-    for name, in_languages in comparisons.items():
-        *start, compared = number(tuple(map(astuple, in_languages.values())))
-        by_pair[name] = [*start, [row(name.split("+"), option) for option in compared]]
-    english, *others = zip(*numbers, strict=True)
-    by_language = dict.fromkeys(next(iter(comparisons.values())), english)
-    for language, own in zip([*by_language][1:], others, strict=True):
-        tr = Locale(language)
-        by_language[language] = tuple(
-            None if tr.text(known) == text else text
-            for known, text in zip(english, own, strict=True)
+def read_text(text: str) -> ComparisonText:
+    """Return a comparison from the text of its file."""
+    data = json.loads(text)
+    options = (
+        OptionText(
+            **option
+            | {
+                "sides": tuple(map(tuple, option["sides"])),
+                "example": (example := option["example"])
+                and ExampleText(example["happened"], tuple(example["outcomes"])),
+            }
         )
-    parts = {
-        "comparisons": _lines(by_pair),
-        "options": _compact([*options]),
-        "sides": _lines(sides),
-        "texts": _lines(by_language),
-    }
-    return "{" + ",\n".join(f'"{name}": {text}' for name, text in parts.items()) + "}\n"
-
-
-def _compact(value: object) -> str:
-    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
-
-
-def _lines(values: Mapping[str, Any]) -> str:
-    """Return an object as JSON, one line for each value."""
-    lines = (f"{json.dumps(name)}: {_compact(value)}" for name, value in values.items())
-    return "{\n" + ",\n".join(lines) + "\n}"
+        for option in data["options"]
+    )
+    return ComparisonText(**data | {"labels": tuple(data["labels"]), "options": tuple(options)})

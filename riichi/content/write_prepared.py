@@ -15,7 +15,7 @@ from pathlib import Path
 from riichi.content.comparison import comparison_text
 from riichi.content.comparison_text import ComparisonText
 from riichi.content.examples import contrasting_cases, examples_in_words
-from riichi.content.prepared import FOLDER, INPUTS, as_file_text, digests, pair_key, pairs_file
+from riichi.content.prepared import FOLDER, INPUTS, digests, file_of, written_text
 from riichi.locale import Locale, languages
 from riichi_core.comparison.comparison import compare
 from riichi_core.comparison.examples import KnownResults
@@ -65,11 +65,12 @@ def write() -> Iterator[Path]:
     folder = library.rulesets_dir() / FOLDER
     folder.mkdir(parents=True, exist_ok=True)
     known = KnownResults()
-    made = {pair_key(pair): comparisons(pair, known) for pair in prepared_pairs()}
     texts_by_path = {
-        pairs_file(): as_file_text(made),
-        library.rulesets_dir() / INPUTS: inputs(),
+        file_of(pair, language): written_text(text)
+        for pair in prepared_pairs()
+        for language, text in comparisons(pair, known).items()
     }
+    texts_by_path[library.rulesets_dir() / INPUTS] = inputs()
     for path in {*folder.iterdir()} - {*texts_by_path}:
         path.unlink()
     for path, text in texts_by_path.items():

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from itertools import product
 from pathlib import Path
 
 import pytest
@@ -13,7 +12,6 @@ from effort import first
 
 from riichi.cli.main import main
 from riichi.content import prepared, write_prepared
-from riichi.content.comparison_text import ComparisonText
 from riichi.locale import Locale, languages
 from riichi_core.comparison.examples import KnownResults
 from riichi_core.rules import library
@@ -37,18 +35,9 @@ def test_the_digests_are_current() -> None:
     assert found == write_prepared.inputs()
 
 
-def test_there_are_no_other_files() -> None:
-    files = {prepared.pairs_file(), library.rulesets_dir() / prepared.INPUTS}
-    assert {*FOLDER.iterdir()} == files
-
-
-def test_the_comparisons_of_all_pairs_are_read_as_written() -> None:
-    read: dict[str, dict[str, ComparisonText]] = {prepared.pair_key(pair): {} for pair in PAIRS}
-    for pair, language in product(PAIRS, languages()):
-        text = prepared.prepared(pair, Locale(language))
-        assert text is not None
-        read[prepared.pair_key(pair)][language] = text
-    assert prepared.as_file_text(read) == prepared.pairs_file().read_text("utf-8")
+def test_there_is_a_file_for_each_pair_and_language() -> None:
+    files = {prepared.file_of(pair, code) for pair in PAIRS for code in languages()}
+    assert {*FOLDER.iterdir()} == {*files, library.rulesets_dir() / prepared.INPUTS}
 
 
 @pytest.mark.parametrize(
