@@ -1,4 +1,4 @@
-"""Engines that score the same wins, through the adapters in riichi/programs/conformance.
+"""Engines that score the same wins, through the adapters in validators/riichi_validators/engines.
 
 Each engine's input is built in advance. It is called for one win at a time, and the benchmark reads
 the yaku, han, fu, fu items and payments of each result (`riichienv` has no fu items).
@@ -13,12 +13,12 @@ from importlib import import_module
 from typing import Any, NamedTuple
 
 from benchmarks.harness import Json
-from riichi.programs.conformance.adapting import AskedWin
 from riichi_core.records.win import read_win
 from riichi_core.rules.load import load
 from riichi_core.scenarios.conformance import rules_json
 from riichi_core.scoring.result import Score
 from riichi_core.scoring.score import score
+from riichi_validators.engines.adapting import AskedWin
 
 RULES = load("ema-2016")
 MODULES = {"riichi-core": "riichi_core.scoring.score", "mahjong": "mahjong.hand_calculating.hand",
@@ -65,7 +65,7 @@ def mahjong() -> Engine:
 
     It adds up several yakuman, although EMA pays only the best one, and has no option for that.
     """
-    adapter = import_module("riichi.programs.conformance.mahjong_adapter")
+    adapter = import_module("riichi_validators.engines.mahjong_adapter")
     estimate = adapter.HandCalculator.estimate_hand_value
     configurations: dict[tuple[object, ...], Any] = {}
 
@@ -90,7 +90,7 @@ def mahjong() -> Engine:
 
 def riichienv() -> Engine:
     """Return `riichienv`, Rust behind Python, which counts, doubles and adds up yakuman."""
-    adapter = import_module("riichi.programs.conformance.riichienv_adapter")
+    adapter = import_module("riichi_validators.engines.riichienv_adapter")
 
     def take(record: Json) -> Any:
         return adapter.call_of(AskedWin(record), rules_json(RULES))

@@ -1,1 +1,1 @@
-"""The interfaces to other programs: configurations, game records, and engines to compare with."""
+"""The interfaces to other programs: configurations and game records."""

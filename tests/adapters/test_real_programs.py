@@ -10,7 +10,6 @@ from typing import Any
 import pytest
 from shipped_scenarios import scenarios
 
-from riichi.processes import majiang
 from riichi.processes.program import Program, ask_all
 from riichi.programs.export import export
 from riichi.programs.known_programs import PROGRAMS
@@ -18,6 +17,7 @@ from riichi_core.rules import library
 from riichi_core.rules.load import load
 from riichi_core.scenarios.conformance import questions
 from riichi_validators.conformance import ENGINES, installed
+from riichi_validators.engines import majiang
 
 BOOKS = pytest.mark.parametrize("book", [*library.books(), *library.shelf()])
 

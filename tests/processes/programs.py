@@ -50,4 +50,4 @@ def mjai_bot(more: str = "pass") -> str:
     return command("-c", MJAI_BOT % more)
 
 
-OWN = command("-m", "riichi.programs.conformance.adapting")
+OWN = command("-m", "riichi_validators.engines.adapting")

@@ -53,7 +53,7 @@ def _of_package(name: str) -> Callable[[], str | None]:
     return version
 
 
-MAJIANG = "riichi.processes.majiang"
+MAJIANG = "riichi_validators.engines.majiang"
 
 
 def _of_node() -> str | None:
@@ -63,8 +63,8 @@ def _of_node() -> str | None:
 
 
 ENGINES = (
-    Engine("mahjong", "riichi.programs.conformance.mahjong_adapter", _of_package("mahjong")),
-    Engine("riichienv", "riichi.programs.conformance.riichienv_adapter", _of_package("riichienv")),
+    Engine("mahjong", "riichi_validators.engines.mahjong_adapter", _of_package("mahjong")),
+    Engine("riichienv", "riichi_validators.engines.riichienv_adapter", _of_package("riichienv")),
     Engine("majiang", MAJIANG, _of_node),
 )
 
@@ -72,9 +72,8 @@ HEAD = """\
 # Conformance
 
 How other engines answer the [scenarios](scenario-files.md), through the adapters in
-`riichi/programs/conformance/` (majiang-core through `riichi.processes.majiang`, with Node.js).
-One scenario under one ruleset counts as one. [Testing an engine](../guides/testing-an-engine.md)
-shows how to add yours.
+`validators/riichi_validators/engines/` (majiang-core with Node.js). One scenario under one ruleset
+counts as one. [Testing an engine](../guides/testing-an-engine.md) shows how to add yours.
 
 An engine is judged only by rules that it has. *Cannot* means that it has no option for what the
 ruleset decides, or does not report what is expected. *Failed* means that it has the rule, and its

@@ -10,7 +10,8 @@ from mahjong.hand_calculating.hand import HandCalculator
 from mahjong.hand_calculating.hand_config import HandConfig, OptionalRules
 from mahjong.meld import Meld
 
-from riichi.programs.conformance.adapting import (
+from riichi_core.tiles import Tile
+from riichi_validators.engines.adapting import (
     EAST,
     AskedWin,
     CannotError,
@@ -24,7 +25,6 @@ from riichi.programs.conformance.adapting import (
     yaku_by_rules,
     yaku_json,
 )
-from riichi_core.tiles import Tile
 
 DAISHARIN = {"id": "daisharin", "worth": {"yakuman": 1}}
 DOUBLED = ("big_four_winds", "thirteen_orphans_thirteen_waits", "nine_gates_nine_waits",

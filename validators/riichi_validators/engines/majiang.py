@@ -1,7 +1,7 @@
 """majiang-core as a conformance engine: node scores, and the adapter speaks the protocol.
 
 Node searches its own paths for the package, then `node/` of the Python environment (`make bench`).
-`python -m riichi.processes.majiang --version` prints the installed version, if any.
+`python -m riichi_validators.engines.majiang --version` prints the installed version, if any.
 """
 
 from __future__ import annotations
@@ -17,8 +17,8 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from riichi.programs.conformance.adapting import Json, serve
-from riichi.programs.conformance.majiang_adapter import answer
+from riichi_validators.engines.adapting import Json, serve
+from riichi_validators.engines.majiang_adapter import answer
 
 PACKAGE = "@kobalab/majiang-core"
 

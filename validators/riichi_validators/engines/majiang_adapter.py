@@ -1,6 +1,6 @@
 """An adapter to `@kobalab/majiang-core` (npm), which scores wins.
 
-The engine runs in Node; `riichi.processes.majiang` calls it.
+The engine runs in Node; `riichi_validators.engines.majiang` calls it.
 """
 
 from __future__ import annotations
@@ -9,7 +9,11 @@ import json
 from collections.abc import Callable
 from typing import Any
 
-from riichi.programs.conformance.adapting import (
+from riichi.programs.majiang import MAJIANG, Rule
+from riichi_core.hands.melds import Meld
+from riichi_core.rules.rules import Rules
+from riichi_core.tiles import Tile
+from riichi_validators.engines.adapting import (
     AskedWin,
     CannotError,
     Json,
@@ -22,10 +26,6 @@ from riichi.programs.conformance.adapting import (
     yaku_by_rules,
     yaku_json,
 )
-from riichi.programs.majiang import MAJIANG, Rule
-from riichi_core.hands.melds import Meld
-from riichi_core.rules.rules import Rules
-from riichi_core.tiles import Tile
 
 YAKU = {
     **{"立直": "riichi", "一発": "ippatsu", "海底摸月": "last_tile_draw"},

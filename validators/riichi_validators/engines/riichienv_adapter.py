@@ -9,7 +9,8 @@ from typing import Any
 
 from riichienv import MeldType, Wind, _riichienv
 
-from riichi.programs.conformance.adapting import (
+from riichi_core.tiles import Tile
+from riichi_validators.engines.adapting import (
     AskedWin,
     CannotError,
     Json,
@@ -21,7 +22,6 @@ from riichi.programs.conformance.adapting import (
     serve,
     yaku_by_rules,
 )
-from riichi_core.tiles import Tile
 
 MELDS = {"chow": MeldType.Chi, "pung": MeldType.Pon, "kong": MeldType.Daiminkan,
          "concealed_kong": MeldType.Ankan, "extended_kong": MeldType.Kakan}  # fmt: skip
