@@ -26,7 +26,7 @@ WRITTEN_DOWN = (
     "ema-2012", "ema-2016", "ema-2025", "tenhou", "wrc-2025", "wrcr-2015",
     "parlour", "red-fives-club", "tuesday-club",
 )  # fmt: skip
-"""Rulesets with golden files of play; another one needs none."""
+"""Rulesets whose ways to play on are counted in a golden file; another one needs none."""
 
 RULESETS = {name: load(name) for name in NAMES}
 
