@@ -142,4 +142,4 @@ mutation: .venv/mutation generated   # docs/contributing/testing.md: whether tes
 
 clean:
 	rm -rf .venv build dist riichi_core/native*.so .mypy_cache .ruff_cache .pytest_cache .hypothesis \
-		rulesets/prepared validators/riichi_validators/schemas riichi/locale/*/LC_MESSAGES/*.json
+		rulesets/prepared validators/riichi_validators/schemas riichi/locale/*/LC_MESSAGES/*.mo

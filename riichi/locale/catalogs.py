@@ -15,13 +15,12 @@ from itertools import product
 from pathlib import Path
 from typing import NamedTuple
 
-from babel.messages.catalog import Catalog
-from babel.messages.catalog import Message as CatalogMessage
+from babel.messages.catalog import Catalog, Message as CatalogMessage
+from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 from jinja2 import Environment
 from jinja2.ext import extract_from_ast
 
-from riichi.locale.compiled import Translated, compiled_text
 from riichi.locale.locale import CLAUSES, DOMAIN, FOLDER, languages
 from riichi_core.files.accepted_values import all_parts
 from riichi_core.files.files import write_whole
@@ -287,10 +286,10 @@ def compile_all(begun: Iterable[str] = ()) -> list[Path]:
     """
     written = []
     for language, domain in product(dict.fromkeys([*languages()[1:], *begun]), DOMAINS):
-        catalog = catalog_of(language, domain)
-        text = compiled_text(_translated(catalog), catalog.plural_expr)
-        written.append(_path(language, domain).with_suffix(".json"))
-        write_whole(written[-1], text.encode())
+        text = BytesIO()
+        write_mo(text, catalog_of(language, domain))  # without uncertain translations
+        written.append(_path(language, domain).with_suffix(".mo"))
+        write_whole(written[-1], text.getvalue())
     return written
 
 
@@ -298,14 +297,6 @@ def _is_translated(message: CatalogMessage) -> bool:
     """Return True if a text has its translation, with every form if it counts."""
     forms = message.string or ""
     return bool(forms) and (isinstance(forms, str) or all(forms))
-
-
-def _translated(catalog: Catalog) -> Iterator[Translated]:
-    """Yield the texts that a catalog translates, without uncertain ones."""
-    for message in catalog:
-        if message.id and message.string and _is_translated(message) and not message.fuzzy:
-            text = message.id if isinstance(message.id, str) else message.id[0]
-            yield text, message.context, message.string
 
 
 def main(wanted: Iterable[str]) -> int:

@@ -2,7 +2,7 @@
 
 The catalogs are `xx/LC_MESSAGES/riichi.po` beside this module, by the English texts of the code,
 and `clauses.po` with the index of clauses, which few commands print; `make messages` brings them up
-to date, and the JSON that is read here is compiled from them.
+to date and compiles the `.mo` files that are read here.
 
 The English texts are in the words of one book. `Locale.of(ruleset)` puts the words of another in
 their place (rulesets/words.yaml). A translation has the words of its catalog for every book.
@@ -15,11 +15,10 @@ from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, lru_cache
-from gettext import NullTranslations
+from gettext import GNUTranslations, NullTranslations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from riichi.locale.compiled import CompiledCatalog
 from riichi_core.language import Translator, Worded, YakuNames
 
 if TYPE_CHECKING:
@@ -67,12 +66,12 @@ def _catalog(language: str, domain: str = DOMAIN) -> NullTranslations:
     if language == "en":
         return NullTranslations()
     with compiled_file(language, domain).open("rb") as file:
-        return CompiledCatalog(file)
+        return GNUTranslations(file)
 
 
 def compiled_file(language: str, domain: str) -> Path:
     """Return the path of the compiled catalog, next to the catalog itself."""
-    return FOLDER / language / "LC_MESSAGES" / f"{domain}.json"
+    return FOLDER / language / "LC_MESSAGES" / f"{domain}.mo"
 
 
 def terms() -> tuple[str, ...]:
@@ -122,7 +121,7 @@ class Locale(Translator):
 
     def clause(self, text: str) -> str:
         """Return the translation of a text of the clause index, from its own catalog."""
-        return self._in_terms(_catalog(self.language, CLAUSES).gettext(text), text)
+        return self._in_terms(_catalog(self.language, CLAUSES).gettext(text), text) if text else ""
 
     def plural(self, one: str, several: str, n: int) -> str:
         """Return the translation of the text for a number."""

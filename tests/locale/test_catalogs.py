@@ -5,16 +5,16 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from functools import cache
-from io import BytesIO
+from gettext import GNUTranslations
 from pathlib import Path
 from string import Formatter
 
 import pytest
 from babel.messages.catalog import Catalog, Message
+from babel.messages.pofile import write_po
 
 from riichi.locale import Locale, catalogs, languages
 from riichi.locale.catalogs import DOMAINS, ExtractedText, catalog_of, extracted, in_code
-from riichi.locale.compiled import CompiledCatalog, compiled_text
 from riichi.locale.locale import CLAUSES, DOMAIN, compiled_file
 from riichi_core.rules.clauses import clauses
 from riichi_core.rules.glossary import known_yaku
@@ -176,7 +176,7 @@ def test_texts_in_code_are_extracted(tmp_path: Path) -> None:
 @every_language
 def test_a_compiled_catalog_translates_every_text(language: str, domain: str) -> None:
     with compiled_file(language, domain).open("rb") as file:
-        compiled = CompiledCatalog(file)
+        compiled = GNUTranslations(file)
     for one in filter(lambda one: one.id, catalog(language, domain)):
         english, translated = forms(one.id), forms(one.string)
         if len(english) == 2:
@@ -187,17 +187,6 @@ def test_a_compiled_catalog_translates_every_text(language: str, domain: str) ->
             assert compiled.pgettext(one.context, *english) == translated[0]
         else:
             assert compiled.gettext(*english) == translated[0]
-
-
-def test_a_compiled_catalog_has_the_plurals_of_its_language() -> None:
-    polish = "(n==1 ? 0 : n%10>=2 && n%10<=4 && (n%100<10 || n%100>=20) ? 1 : 2)"
-    text = compiled_text([("{n} tile", None, ("kamień", "kamienie", "kamieni"))], polish)
-    compiled = CompiledCatalog(BytesIO(text.encode()))
-    words = [compiled.ngettext("{n} tile", "{n} tiles", n) for n in (1, 3, 5, 22)]
-    assert words == ["kamień", "kamienie", "kamieni", "kamienie"]
-    assert compiled.gettext("{n} tile") == "kamień"
-    assert compiled.ngettext("{n} hand", "{n} hands", 2) == "{n} hands"
-    assert compiled.pgettext("page", "{n} tile") == "{n} tile"
 
 
 @pytest.mark.long
@@ -220,17 +209,27 @@ def test_a_new_language_can_be_started_and_updated(
     assert "There are no red fives." not in capsys.readouterr().out
     assert done in path.read_text("utf-8")
     assert "That was said once." not in path.read_text("utf-8")
-    assert "Fünfen" in path.with_suffix(".json").read_text("utf-8")
+    with path.with_suffix(".mo").open("rb") as compiled:
+        german = GNUTranslations(compiled)
+    assert german.gettext("There are no red fives.") == "Es gibt keine roten Fünfen."
 
 
-def test_a_text_that_counts_is_not_translated_without_all_its_forms() -> None:
+def test_a_text_that_counts_stays_english_without_all_its_forms(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(catalogs, "FOLDER", tmp_path)
+    monkeypatch.setattr(catalogs, "languages", lambda: ("en",))
     begun = Catalog(locale="fr")
-    begun.add(("{n} tile", "{n} tiles"), ("{n} tuile", ""))
-    begun.add(("{n} hand", "{n} hands"), ("", ""))
-    begun.add(("{n} han", "{n} han"), ("{n} han", "{n} han", "{n} han"))
-    assert [text for text, *_ in catalogs._translated(begun)] == ["{n} han"]
-
-
-def test_two_texts_with_the_same_digest_are_an_error() -> None:
-    with pytest.raises(ValueError, match="'draw' has the same digest as another text"):
-        compiled_text([("draw", None, "trekken"), ("draw", None, "gelijkspel")], "0")
+    begun.add(("{n} tile", "{n} tiles"), ("", ""))
+    begun.add(("{n} hand", "{n} hands"), ("{n} main", "{n} mains", "{n} mains"))
+    path = tmp_path / "fr" / "LC_MESSAGES" / "riichi.po"
+    path.parent.mkdir(parents=True)
+    with path.open("wb") as file:
+        write_po(file, begun)
+    catalogs.compile_all(["fr"])
+    with path.with_suffix(".mo").open("rb") as compiled:
+        french = GNUTranslations(compiled)
+    tiles = [french.ngettext("{n} tile", "{n} tiles", n) for n in (1, 2)]
+    assert tiles == ["{n} tile", "{n} tiles"]
+    hands = [french.ngettext("{n} hand", "{n} hands", n) for n in (1, 2)]
+    assert hands == ["{n} main", "{n} mains"]
