@@ -65,7 +65,6 @@ from riichi_core.rules.ruleset import Ruleset
 from riichi_core.scoring.points import Points, points_json
 from riichi_core.settlement.ending import (
     LIABLE_YAKU,
-    AbortFact,
     AbortiveDraw,
     ChomboEnding,
     DealError,
@@ -75,7 +74,6 @@ from riichi_core.settlement.ending import (
     FinishedDeal,
     StatedWin,
     Wins,
-    refuse_impossible_abort,
     refuse_other_riichi,
 )
 from riichi_core.settlement.payments import Transfer, Why
@@ -316,17 +314,27 @@ class DealFacts(Record):
     @model_validator(mode="after")
     def _of_its_cause(self) -> Self:
         """Reject a foul that cannot have happened before an abortive draw by the cause."""
-        if self.cause is None:
+        if self.cause not in {"nine_kinds", "four_winds"}:
             return self
         for place, foul in enumerate(self.fouls):
-            facts: set[AbortFact] = set()
             if foul.turn is not None and foul.turn > 1:
-                facts.add("later_turn")
+                message = Message(
+                    "{cause} can end a hand only in the first set of turns: expected turn 1",
+                    cause=self.cause,
+                )
+                raise DealError("contradiction", f"fouls.{place}.turn", message)
             if foul.foul in OF_A_CLAIMED_SET:
-                facts.add("claimed_set")
+                message = Message(
+                    "{cause} with a claimed set: a claim ends the first set of turns",
+                    cause=self.cause,
+                )
+                raise DealError("contradiction", f"fouls.{place}.foul", message)
             if foul.foul in AFTER_THE_LAST_TILE:
-                facts.add("last_tile")
-            refuse_impossible_abort(self.cause, facts, f"fouls.{place}")
+                message = Message(
+                    "{cause} with a foul after the last tile: the wall is not empty yet",
+                    cause=self.cause,
+                )
+                raise DealError("contradiction", f"fouls.{place}.foul", message)
         return self
 
     def with_fouls(

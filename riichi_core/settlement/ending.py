@@ -5,10 +5,10 @@ In: seats as winds or words, wins, and numbers. Out: a checked `FinishedDeal` fo
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
-from typing import Any, ClassVar, Literal, NamedTuple, NoReturn, TypeAlias, TypeVar, get_args
+from typing import Any, ClassVar, Literal, NoReturn, TypeAlias, TypeVar, get_args
 
 from riichi_core.hands.win import Riichi, Win, WinError, parameter_of, wind_of
 from riichi_core.language import PLAIN_ENGLISH, Translatable, Translator
@@ -269,70 +269,6 @@ class AbortiveDraw:
         _known_word(self.cause, "cause", CAUSES)
 
 
-AbortFact = Literal[
-    "riichi_of_north", "fewer_than_four_riichi", "later_turn", "claimed_set", "last_tile"
-]
-"""A fact of a deal that rules out a cause: North declared riichi; fewer than four players did;
-something happened after the first set of turns; a player claimed a set; the wall was empty."""
-
-
-class AbortExclusion(NamedTuple):
-    """A cause of an abortive draw, and a fact of the deal that rules it out.
-
-    Attributes:
-        cause: the cause.
-        fact: the fact.
-        field: the field of a record that the error names.
-        reason: the message of the error.
-    """
-
-    cause: Cause
-    fact: AbortFact
-    field: str
-    reason: Message
-
-
-ABORT_EXCLUSIONS: tuple[AbortExclusion, ...] = (
-    AbortExclusion("nine_kinds", "riichi_of_north", "riichi",
-        Message(
-            "nine_kinds with North's riichi: a player who declares nine kinds has not discarded "
-            "yet, and North discards last"
-        )),
-    AbortExclusion("nine_kinds", "later_turn", "turn",
-        Message("nine_kinds can end a hand only in the first set of turns: expected turn 1")),
-    AbortExclusion("nine_kinds", "claimed_set", "foul",
-        Message("nine_kinds with a claimed set: a claim ends the first set of turns")),
-    AbortExclusion("nine_kinds", "last_tile", "foul",
-        Message("nine_kinds with a foul after the last tile: the wall is still full")),
-    AbortExclusion("four_winds", "later_turn", "turn",
-        Message("four_winds can end a hand only in the first set of turns: expected turn 1")),
-    AbortExclusion("four_winds", "claimed_set", "foul",
-        Message("four_winds with a claimed set: a claim ends the first set of turns")),
-    AbortExclusion("four_winds", "last_tile", "foul",
-        Message("four_winds with a foul after the last tile: the wall is still full")),
-    AbortExclusion("four_riichi", "fewer_than_four_riichi", "riichi",
-        Message("four_riichi: all four players must be in riichi, and riichi lists fewer")),
-)  # fmt: skip
-"""The facts of a deal that exclude the cause of an abortive draw."""
-
-
-def refuse_impossible_abort(cause: Cause, facts: Collection[AbortFact], where: str = "") -> None:
-    """Reject an abortive draw that cannot have happened.
-
-    Args:
-        cause: the stated cause.
-        facts: the known facts of the deal.
-        where: the record that has the field, e.g. `fouls.0`; empty for the deal itself.
-
-    Raises:
-        DealError: if the abortive draw is impossible; it gives the reason and the field of the
-            record.
-    """
-    for row in ABORT_EXCLUSIONS:
-        if row.cause == cause and row.fact in facts:
-            _contradiction(f"{where}.{row.field}" if where else row.field, row.reason)
-
-
 @dataclass(frozen=True, slots=True)
 class ChomboEnding:
     """The deal ended with a chombo and nothing else.
@@ -555,12 +491,15 @@ def _check_number(number: object, name: str, kind: type | tuple[type, ...]) -> N
 
 
 def _check_abort(deal: FinishedDeal, end: AbortiveDraw) -> None:
-    facts: set[AbortFact] = set()
-    if Wind.NORTH in deal.riichi:
-        facts.add("riichi_of_north")
-    if len(deal.riichi) < len(Wind):
-        facts.add("fewer_than_four_riichi")
-    refuse_impossible_abort(end.cause, facts)
+    if end.cause == "nine_kinds" and Wind.NORTH in deal.riichi:
+        message = Message(
+            "nine_kinds with North's riichi: a player who declares nine kinds has not discarded "
+            "yet, and North discards last"
+        )
+        _contradiction("riichi", message)
+    if end.cause == "four_riichi" and len(deal.riichi) < len(Wind):
+        message = Message("four_riichi: all four players must be in riichi, and riichi lists fewer")
+        _contradiction("riichi", message)
 
 
 def _check_wins(deal: FinishedDeal, end: Wins) -> None:
