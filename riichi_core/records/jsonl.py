@@ -10,7 +10,7 @@ from contextlib import suppress
 from typing import Annotated, Any
 
 from pydantic import Field
-from pydantic_core import from_json, to_json
+from pydantic_core import to_json
 
 from riichi_core.errors import RecordError
 from riichi_core.messages import Message, quote
@@ -167,36 +167,6 @@ def parse_line(line: bytes) -> object:
     if len(line) > LONGEST_LINE:
         message = Message("the line is longer than {n:,} bytes", n=LONGEST_LINE)
         raise RecordError("too_long", "", message)
-    plain = _plain_object(line)
-    return _parse(line) if plain is None else plain
-
-
-def _plain_object(line: bytes) -> dict[str, Any] | None:
-    """Return the object of a line quickly; None if it could contain an error.
-
-    Its values are words, whole numbers and lists of words. It has as many fields as colons, so none
-    is repeated.
-    """
-    try:
-        data = from_json(line)
-    except ValueError:
-        return None
-    if type(data) is not dict or line.count(b":") != len(data):
-        return None
-    kinds = {*map(type, data.values())}
-    if list in kinds:
-        kinds.remove(list)
-        for value in data.values():
-            if type(value) is list:
-                kinds.update(map(type, value))
-    return data if kinds <= _PLAIN else None
-
-
-_PLAIN = {str, int, bool, type(None)}
-
-
-def _parse(line: bytes) -> object:
-    """Return the JSON value of any line."""
     try:
         text = line.decode()
         if is_too_deep(text):

@@ -2,20 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from functools import lru_cache
 from typing import Annotated, Any, Literal, NotRequired
 
 from pydantic import Field
 from typing_extensions import TypedDict
 
 from riichi_core.analysis import FuId, FuItem, prepare
-from riichi_core.errors import RiichiError
-from riichi_core.hands.hand import Hand
 from riichi_core.hands.win import Circumstance, Riichi, Ron, Tsumo, Win, by_of_facts, riichi_of
 from riichi_core.records.fields import (
-    MOST_LISTED,
-    WINDS,
     Count,
     HandText,
     Listed,
@@ -29,7 +23,7 @@ from riichi_core.rules.yaku_vocabulary import Form
 from riichi_core.scoring.points import LimitId
 from riichi_core.scoring.result import NoWin, Reason, Score, YakuHan
 from riichi_core.scoring.score import score
-from riichi_core.tiles import TILES, Tile, Wind
+from riichi_core.tiles import Wind
 
 WonBy = Literal["self_draw", "discard"]
 RiichiWord = Literal["none", "riichi", "double"]
@@ -129,20 +123,10 @@ class WinRecord(WinFacts):
 class WinLine(WinRecord, BatchLine):
     """A record of one win that is to be scored."""
 
-    @classmethod
-    def ask(cls, data: object) -> tuple[AnswerUnder, Sequence[str]]:
-        """Return the function that scores the win of a record, and the rulesets that it names."""
-        if isinstance(data, dict) and (win := plain_win(data)) is not None:
-            return _answer(win), data.get("rulesets", ())
-        return super().ask(data)
-
     def question(self) -> AnswerUnder:
         """Return the function that scores the win under a ruleset."""
-        return _answer(self.win())
-
-
-def _answer(win: Win) -> AnswerUnder:
-    return lambda ruleset: win_json(score(win, ruleset))
+        win = self.win()
+        return lambda ruleset: win_json(score(win, ruleset))
 
 
 def read_win(data: object) -> Win:
@@ -154,80 +138,7 @@ def read_win(data: object) -> Win:
     Raises:
         RecordError: if the record is wrong; it has a code and the field of the first problem.
     """
-    win = plain_win(data)
-    return WinLine.read(data).win() if win is None else win
-
-
-# ---- usual records ------------------------------------------------------------------------------
-
-_PLAIN_FIELDS: Mapping[str, type] = {
-    **dict.fromkeys(("hand", "winning_tile", "won_by", "riichi"), str),
-    **dict.fromkeys(("seat_wind", "prevailing_wind"), str),
-    **dict.fromkeys(("ippatsu", "after_kong", "robbing_kong", "last_tile", "first_turn"), bool),
-    **dict.fromkeys(("dora_indicators", "kan_dora_indicators"), list),
-    **dict.fromkeys(("ura_dora_indicators", "kan_ura_dora_indicators"), list),
-    **dict.fromkeys(("circumstances", "rulesets"), list),
-    "winning_tile_apart": bool,
-    "counters": int,
-}
-"""The fields that `plain_win` reads, with their usual types."""
-
-_WINDS = {word: Wind.of(word) for word in WINDS}
-_RIICHI = {"none": None, "riichi": Riichi(), "double": Riichi(double=True)}
-_SELF_DRAW = {"self_draw": True, "discard": False}
-_PLAIN_BY = lru_cache(maxsize=64)(by_of_facts)
-
-
-def plain_win(data: object) -> Win | None:
-    """Return the win of a usual record, in two thirds of the time of `WinLine`.
-
-    None for any other record, right or wrong: `WinLine` reads it, and reports all errors.
-    """
-    if type(data) is not dict:
-        return None
-    for name, value in data.items():
-        if type(value) is not _PLAIN_FIELDS.get(name) and name != "id":
-            return None
-    get = data.get
-    if "rulesets" in data and not (data["rulesets"] and _are_few_words(data["rulesets"])):
-        return None
-    if "circumstances" in data and not _are_few_words(data["circumstances"]):
-        return None
-    try:
-        by = _PLAIN_BY(
-            self_draw=_SELF_DRAW[data["won_by"]],
-            after_kong=get("after_kong", False),
-            robbing_kong=get("robbing_kong", False),
-            last_tile=get("last_tile", False),
-            first_turn=get("first_turn", False),
-            apart=get("winning_tile_apart", True),
-        )
-        win = Win(
-            Hand(data["hand"]),
-            TILES[data["winning_tile"]],
-            by,
-            _WINDS[get("seat_wind", "east")],
-            _WINDS[get("prevailing_wind", "east")],
-            _RIICHI[get("riichi", "none")],
-            _plain_tiles(get("dora_indicators")),
-            _plain_tiles(get("kan_dora_indicators")),
-            get("counters", 0),
-            get("circumstances", ()),
-            ippatsu=get("ippatsu", False),
-            ura=_plain_tiles(get("ura_dora_indicators")),
-            kan_ura=_plain_tiles(get("kan_ura_dora_indicators")),
-        )
-    except (KeyError, RiichiError, TypeError):
-        return None
-    return prepare(win)
-
-
-def _are_few_words(names: list[object]) -> bool:
-    return len(names) <= MOST_LISTED and all(type(name) is str for name in names)
-
-
-def _plain_tiles(names: list[str] | None) -> tuple[Tile, ...]:
-    return tuple([TILES[name] for name in names]) if names else ()
+    return WinLine.read(data).win()
 
 
 def win_record_json(win: Win) -> dict[str, Any]:
