@@ -130,7 +130,7 @@ weights: .venv/extras   # rulesets/question-weights.yaml: the weights that find 
 
 PROCESSES ?= 1
 studies: generated   # rulesets/studies/options.json: the effect of each option in GAMES games, or of OPTIONS only
-	$(BIN)/python -m riichi.study.measure_options $(GAMES) $(PROCESSES) $(OPTIONS)
+	$(BIN)/python -m riichi.games.study.measure_options $(GAMES) $(PROCESSES) $(OPTIONS)
 
 .venv/mutation: .venv/ready
 	@$(call install,mutation)

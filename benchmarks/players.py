@@ -16,7 +16,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
-from riichi.processes.mjai_bot import MjaiCommand
+from riichi.games.mjai_bot import MjaiCommand
 from riichi_core.bots.by_name import NAMES
 from riichi_core.bots.player import PlayerMaker
 from riichi_core.bots.runner import FailedGame

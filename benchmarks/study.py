@@ -15,9 +15,9 @@ from typing import Any
 import pytest
 
 from benchmarks.harness import Promise, least
-from riichi.study.plan import StudyPlan
-from riichi.study.rows import StudiedRow
-from riichi.study.run import run_study
+from riichi.games.study.plan import StudyPlan
+from riichi.games.study.rows import StudiedRow
+from riichi.games.study.run import run_study
 
 GAMES, WARM_UP, WORKERS, GOAL = 40, 3, 2, 1.5
 

@@ -18,7 +18,7 @@ import importlib
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:  # the same names for type checkers
-    from riichi.programs.records.games import (
+    from riichi.games.formats.games import (
         LoggedDeal as LoggedDeal,
         LoggedGame as LoggedGame,
         read_games as read_games,
@@ -127,7 +127,7 @@ if TYPE_CHECKING:  # the same names for type checkers
     __version__: str
 
 _NAMES = {
-    "riichi.programs.records.games": "LoggedDeal LoggedGame read_games write_game",
+    "riichi.games.formats.games": "LoggedDeal LoggedGame read_games write_game",
     "riichi_core.analysis.packed": "FuItem",
     "riichi_core.batch.columns": "PackedWins ScoreRow Scores",
     "riichi_core.batch.score_many": "score_many",

@@ -342,7 +342,7 @@ def test_the_page_loads_only_what_its_first_view_needs() -> None:
 
 RULESET_WORDS = {"ema", "wrc", "wrcr"}
 
-ABOUT_PLAYERS = ("riichi_core/tournament/players.py", "riichi_core/records/player_files.py")
+ABOUT_PLAYERS = ("riichi_core/standings/players.py", "riichi/events/files/player_files.py")
 """The modules that know a player's EMA number: the association gives it, no ruleset reads it."""
 
 

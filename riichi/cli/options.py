@@ -25,11 +25,11 @@ from riichi_core.rules.library import newest_editions
 from riichi_core.spelling import closest_word
 
 if TYPE_CHECKING:
+    from riichi.events.finals import Cut
     from riichi.programs.house_rules import Configuration
     from riichi.programs.program_config import ProgramConfig
     from riichi_core.records.jsonl import Batch
     from riichi_core.rules.ruleset import Ruleset
-    from riichi_core.tournament.finals import Cut
 
 
 FEDERATIONS = ("ema", "wrc")
@@ -107,7 +107,7 @@ def cut_option(text: str, metavar: str) -> Callable[[_Command], _Command]:
 
 def _cut(_context: click.Context, parameter: click.Parameter, value: str | None) -> Cut | None:
     """Return a cut from `4` or `5:4`, the session and the number of finalists."""
-    from riichi_core.tournament.finals import Cut
+    from riichi.events.finals import Cut
 
     if value is None:
         return None

@@ -25,8 +25,8 @@ from riichi_core.rules import library
 
 if TYPE_CHECKING:
     # Imported late: slow to import, and only some calls need it.
+    from riichi.spreadsheets.writing import CellValue
     from riichi.writers.model import Document
-    from riichi.writers.spreadsheet import CellValue
     from riichi_core.files.problem import Problem
     from riichi_core.rules.ruleset import Ruleset
 
@@ -309,7 +309,7 @@ class Output(NamedTuple):
         self, head: Iterable[str], rows: Iterable[Iterable[CellValue]], name: str, title: str
     ) -> None:
         """Write rows below the names of their columns, as CSV or as a workbook."""
-        from riichi.writers.spreadsheet import NoXlsxError, safe_csv, xlsx
+        from riichi.spreadsheets.writing import NoXlsxError, safe_csv, xlsx
 
         try:
             content = xlsx(name, head, rows) if self.form == "xlsx" else safe_csv(head, rows)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from riichi.content.citations import agreement, format_citation, shelf_remark
 from riichi.content.comparison_text import ComparisonText, ExampleText, OptionText
 from riichi.content.what_matters import Matter, five_that_matter, how_it_is_known
-from riichi.writers.spreadsheet import safe_csv
+from riichi.spreadsheets.writing import safe_csv
 from riichi_core.comparison.comparison import Comparison, ComparisonRow
 from riichi_core.language import PLAIN_ENGLISH, Translator
 from riichi_core.messages import not_empty

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from typing import NamedTuple
 
+from riichi.games.replay.replay import plain_fives
 from riichi_core.hands.win import Win
-from riichi_core.records.replay import plain_fives
 from riichi_core.rules.chapters.tiles import RedFives
 from riichi_core.rules.ruleset import Ruleset
 

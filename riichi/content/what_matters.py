@@ -13,7 +13,7 @@ from dataclasses import asdict
 from itertools import combinations
 from typing import Any, NamedTuple, TypeAlias
 
-from riichi.study.option_effects import OptionEffect, Weight, shipped_table
+from riichi.content.option_effects import OptionEffect, Weight, shipped_table
 from riichi_core.comparison.comparison import Comparison, ComparisonRow
 from riichi_core.language import Translator
 from riichi_core.messages import not_empty

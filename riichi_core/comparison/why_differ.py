@@ -8,9 +8,9 @@ from pathlib import Path
 from typing import Any
 
 from riichi_core.comparison.comparison import compare
+from riichi_core.comparison.deciding_options import is_sound
 from riichi_core.hands.win import Win
 from riichi_core.messages import Message
-from riichi_core.records.deciding_options import is_sound
 from riichi_core.rules.load import ruleset_of
 from riichi_core.rules.rules import Rules
 from riichi_core.rules.ruleset import Ruleset

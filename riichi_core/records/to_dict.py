@@ -14,7 +14,7 @@ from riichi_core.messages import Message, quote_argument
 from riichi_core.plain import Plain
 from riichi_core.records.deal import deal_json, settlement_json
 from riichi_core.records.fields import WINDS
-from riichi_core.records.tournament_json import standings_json
+from riichi_core.records.standings_json import standings_json
 from riichi_core.records.win import no_win_json, score_json, win_json, win_record_json
 from riichi_core.records.written_game import game_json
 from riichi_core.rules.ruleset import ResultUnit
@@ -24,7 +24,7 @@ from riichi_core.scoring.score import ImpossibleWinError
 from riichi_core.settlement.ending import FinishedDeal
 from riichi_core.settlement.settle import Settlement
 from riichi_core.spelling import wrong_word
-from riichi_core.tournament.standings import Standings
+from riichi_core.standings.standings import Standings
 
 
 @runtime_checkable

@@ -12,6 +12,8 @@ from typing import Annotated, Any, ClassVar, TypeAlias
 from pydantic import Field, PlainValidator, TypeAdapter, ValidationError, ValidationInfo
 from typing_extensions import TypedDict
 
+from riichi.games.files.score_table import is_score_table, read_score_table
+from riichi.spreadsheets.reading import is_table
 from riichi_core.files import yaml_document as documents
 from riichi_core.files.accepted_values import value_error
 from riichi_core.files.model_problems import model_problems, pointer_to
@@ -41,8 +43,6 @@ from riichi_core.records.fields import (
     WindWord,
     name_in_a_line,
 )
-from riichi_core.records.score_table import is_score_table, read_score_table
-from riichi_core.records.spreadsheet import is_table
 from riichi_core.rules.rules import Rules
 from riichi_core.scoring.points import Points, points_json, whole, written_unit
 from riichi_core.tiles import Wind

@@ -20,7 +20,7 @@ from riichi_core.play.actions import parse_action
 from riichi_core.play.wall import Wall
 from riichi_core.records.deal import DealLine
 from riichi_core.records.jsonl import Batch
-from riichi_core.records.tournament_files import read_sheet
+from riichi_core.records.tournament_rows import read_sheet
 from riichi_core.records.win import WinLine
 from riichi_core.rules.load import load
 from riichi_core.tiles import Wind, parse_tiles

@@ -16,7 +16,7 @@ import pytest
 from effort import first
 from running import club, environment, printed, refused
 
-from riichi.programs.records.record_files import read_history
+from riichi.games.formats.record_files import read_history
 from riichi_core.bots.simulation import SimulationPlan, simulate
 from riichi_core.files.files import write_whole
 from riichi_core.rules.load import load

@@ -26,13 +26,13 @@ from second_games import NAMES, hold_game, hold_game_under, hold_moment
 from shipped_scenarios import by_id, ruleset
 from strategies import ANY, rulesets
 
-from riichi.programs.records.mjai import read_mjai
-from riichi.programs.records.tenhou6 import read_tenhou6
+from riichi.games.formats.mjai import read_mjai
+from riichi.games.formats.tenhou6 import read_tenhou6
+from riichi.games.replay.recorded_game import RecordedGame
+from riichi.games.replay.replay import replay_game
 from riichi_core.bots import RandomPlayer, SensiblePlayer
 from riichi_core.bots.runner import play_game
 from riichi_core.play.table import Table
-from riichi_core.records.recorded_game import RecordedGame
-from riichi_core.records.replay import replay_game
 from riichi_core.rules import library
 from riichi_core.rules.load import load
 from riichi_core.rules.ruleset import Ruleset

@@ -7,12 +7,12 @@ from typing import Annotated, Any
 
 from pydantic import Field, model_validator
 
+from riichi.spreadsheets.reading import MAX_ROWS
 from riichi_core.files.problem import START, Pointer, Span, in_file_order
 from riichi_core.files.source_document import SourceDocument
 from riichi_core.messages import Message
 from riichi_core.records.fields import Record
-from riichi_core.records.spreadsheet import MAX_ROWS
-from riichi_core.records.tournament_files import (
+from riichi_core.records.tournament_rows import (
     RowLabel,
     RowRecord,
     SheetReading,
@@ -28,9 +28,9 @@ from riichi_core.scenarios.kinds.kind import (
 )
 from riichi_core.scoring.points import points_json
 from riichi_core.settlement.ending import DealError
-from riichi_core.tournament.score_entry import with_points
-from riichi_core.tournament.sessions import Sheet, seating
-from riichi_core.tournament.standings import (
+from riichi_core.standings.score_entry import with_points
+from riichi_core.standings.sessions import Sheet, seating
+from riichi_core.standings.standings import (
     DeductionKind,
     Session,
     StandingsRow,

@@ -1,0 +1,1 @@
+"""Tournaments and leagues, from the plan to the report."""

@@ -1,0 +1,486 @@
+"""`riichi tournament`: standings, and a check of a seating plan."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from fractions import Fraction
+from pathlib import Path
+from typing import Any, NoReturn, get_args
+
+import click
+
+from riichi.cli.language import translator
+from riichi.cli.options import cut_option, load_rules, rules_option
+from riichi.cli.output import (
+    PRINTED,
+    TABLES,
+    Output,
+    exit_status_of,
+    print_problems,
+    progress,
+    refuse,
+    refuse_other_endings,
+    refuse_without,
+    writes,
+)
+from riichi.content.game import signed_text
+from riichi.events.ema_report import HEAD, ema_report
+from riichi.events.files.event_file import Event, read_event
+from riichi.events.files.player_files import other_cells, other_columns, read_players
+from riichi.events.finals import Carry, Cut, with_final
+from riichi.events.league import LeagueRanking, LeagueRow, league as league_of
+from riichi.events.pages.ema import ema_document
+from riichi.events.pages.event_papers import report_paper
+from riichi.events.pages.league import CSV_HEAD, league_rows, league_sections
+from riichi.events.pages.tournament import (
+    MOST_COLUMNS,
+    MOST_ON_WALL,
+    TABLE_HEADS,
+    report_document,
+    seating_sections,
+    standings_columns,
+    standings_sections,
+    table_rows,
+    table_sections,
+)
+from riichi.spreadsheets.reading import is_remark
+from riichi.writers.model import Block
+from riichi.writers.paper import POSTERS
+from riichi_core.errors import RiichiError
+from riichi_core.files.problem import Mend, Problem, in_file_order
+from riichi_core.messages import Message, quote
+from riichi_core.records.standings_json import (
+    league_json,
+    seating_json,
+    tournament_json,
+)
+from riichi_core.records.tournament_rows import alike_in_league, read_sheet
+from riichi_core.rules.ruleset import ResultUnit, Ruleset
+from riichi_core.scoring.points import whole
+from riichi_core.standings.players import Player, by_name
+from riichi_core.standings.score_entry import ENTRIES, TOTALS, ScoreEntry, with_points
+from riichi_core.standings.sessions import Seating, Sheet, Watch, seating
+from riichi_core.standings.standings import (
+    Standings,
+    keeping_forbidden,
+    other_results,
+    result_unit,
+    standings,
+)
+
+FORMATS = ("text", "markdown", "html", "csv", "xlsx", "json")
+
+ABSENCES = ("no-row",)
+"""The codes of problems about missing results, which are usual in a league and in a final."""
+
+REPORT_ENDINGS = (".csv", ".xlsx")
+"""The file extensions of a report for the EMA."""
+
+
+@click.command("tournament")
+@click.argument("files", metavar="FILE …", nargs=-1, required=True, type=click.Path(path_type=Path))
+@rules_option()
+@click.option(
+    "--players",
+    type=click.Path(path_type=Path),
+    metavar="FILE",
+    help="The list of players, with their EMA numbers, countries and clubs.",
+)
+@click.option(
+    "--event",
+    type=click.Path(path_type=Path),
+    metavar="FILE",
+    help="Title, town, country, date and days of the event, for reports.",
+)
+@cut_option("Rank the best N, after SESSION, above all others: they play a final.", "[SESSION:]N")
+@click.option("--carry", type=click.Choice(get_args(Carry)), default="all", show_default=True,
+              help="With --cut: the part of their points that finalists keep.")  # fmt: skip
+@click.option("--tables", is_flag=True,
+              help="Add the results at each table; in CSV and .xlsx, instead of the "
+              "standings.")  # fmt: skip
+@click.option("--check-seating", is_flag=True,
+              help="Check the seating; FILE needs no points.")  # fmt: skip
+@click.option("--league", is_flag=True,
+              help="Add up the games of all FILEs; players may miss any.")  # fmt: skip
+@click.option("--rank-by", type=click.Choice(["total", "average"]), default="total",
+              show_default=True, help="With --league: rank by total or by average.")  # fmt: skip
+@click.option("--best", type=click.IntRange(1), metavar="N",
+              help="With --league: only the best N results of each player count.")  # fmt: skip
+@click.option("--min-games", type=click.IntRange(1), metavar="N", default=1, show_default=True,
+              help="With --league: the number of games needed for a place.")  # fmt: skip
+@click.option("--print", "printed", type=click.Choice(["standings"]), metavar="PAPER",
+              help="With --format html: standings for the notice board, as in a PDF.")  # fmt: skip
+@writes(*FORMATS, "pdf", "ema", papers=POSTERS,
+        text="Output format; text by default. `ema` is the report for the EMA: --output writes "
+             "the sheet to send (.csv, .xlsx); without it, only checks are printed.")  # fmt: skip
+def command(
+    *,
+    files: tuple[Path, ...],
+    rules: tuple[str, ...],
+    players: Path | None,
+    event: Path | None,
+    cut: Cut | None,
+    carry: Carry,
+    tables: bool,
+    check_seating: bool,
+    league: bool,
+    printed: str | None,
+    out: Output,
+    **ranked: Any,
+) -> None:
+    """Rank a tournament, or check its seating.
+
+    It prints the standings under one or several rulesets, with every deduction. FILE is YAML or a
+    spreadsheet (.csv, .xlsx, .ods) with one row per player and session. The four rows of a table
+    are in the order of the seats (docs/guides/tournaments.md). `riichi plan` makes the seating
+    plan. With --league, all FILEs together are one league.
+    """
+    cut = _with_carry(cut, carry)
+    _check_call(cut, out, tables=tables, check_seating=check_seating, league=league)
+    wall = printed is not None or out.form == "pdf"  # pages that fit their paper
+    if wall:
+        _check_paper_call(out, check_seating=check_seating)
+    _check_league_call(files, out, league=league, check_seating=check_seating)
+    rulesets = load_rules(("ema",) if out.form == "ema" and not rules else rules)
+    if out.form == "ema":
+        _check_report_call(rulesets, out, check_seating=check_seating)
+    described, event_problems = read_event(event) if event is not None else (Event(), [])
+    listed, list_problems = read_players(players) if players is not None else ((), [])
+    list_problems = [problem for problem in list_problems if not is_remark(problem)]
+    if league:
+        read_sheets, problems = _read_league(files, listed)
+        problems = [*event_problems, *list_problems, *problems]
+        ranking = LeagueRanking(**ranked)
+        _write_league(read_sheets, rulesets, ranking, described.title, problems, out, wall=wall)
+    sheet, problems = read_sheet(
+        files[0], points=not check_seating, listed=listed, watched=_watch("rows")
+    )
+    sheets = [sheet]
+    if not check_seating:
+        read = [with_points(sheet, ruleset.rules) for ruleset in rulesets]
+        sheets = [whole_sheet for whole_sheet, _, _ in read]
+        sums = [problem for _, _, wrong in read for problem in wrong]
+        problems = in_file_order([*problems, *sums])
+    problems = [*event_problems, *list_problems, *problems]
+    if described.title:
+        sheets = [replace(one, title=described.title) for one in sheets]
+    if out.form == "ema":
+        problems = _as_errors(problems)
+    if cut is not None:  # the others do not play the final
+        problems = [problem for problem in problems if problem.code not in ABSENCES]
+    if exit_status := exit_status_of(problems):
+        print_problems(problems)
+        sys.exit(exit_status)
+    if check_seating:
+        problems += _check_seating(sheets[0], rulesets, out)
+    elif out.form == "ema":
+        _confirm_entries(read)
+        problems += _write_report(sheets[0], rulesets[0], cut, described, out)
+    else:
+        _confirm_entries(read)
+        _write_standings(sheets, rulesets, cut, described, out, tables=tables, wall=wall)
+        problems += _other_results(sheets, rulesets)
+    print_problems(problems)
+    sys.exit(exit_status_of(problems))
+
+
+def _check_call(
+    cut: Cut | None, out: Output, *, tables: bool, check_seating: bool, league: bool
+) -> None:
+    """Refuse options that have no effect together."""
+    if cut is not None and league:
+        refuse("A league has no final: leave out --cut or --league.")
+    if cut is not None and check_seating:
+        refuse("--check-seating ignores finals: leave out --cut or --check-seating.")
+    if tables and (league or check_seating or out.form == "ema"):
+        refuse("--tables is only for the standings of a tournament.")
+    if tables and out.form == "json":
+        refuse("JSON always lists the results at each table: leave out --tables.")
+
+
+# ---- standings -----------------------------------------------------------------------------------
+
+
+def _watch(what: str) -> Watch:
+    """Return a function that shows the progress through a list."""
+    return lambda items: progress(items, len(items), what)
+
+
+def _with_carry(cut: Cut | None, carry: Carry) -> Cut | None:
+    """Return a cut with the points that finalists keep; they have no meaning without a cut."""
+    if cut is not None:
+        return replace(cut, carry=carry)
+    refuse_without([("carry", "--cut", False)])
+    return None
+
+
+def _standings(sheet: Sheet, ruleset: Ruleset, cut: Cut | None) -> Standings:
+    """Return the standings, with a final if there is one."""
+    if cut is None:
+        return standings(sheet, ruleset.rules, _watch("tables"))
+    try:
+        return with_final(sheet, ruleset.rules, cut)
+    except RiichiError as error:
+        refuse("--cut: {problem}", problem=error.message)
+
+
+def _confirm_entries(read: Iterable[tuple[Sheet, ScoreEntry, list[Problem]]]) -> None:
+    """Print the entry of each file's scores, unless it is the usual one."""
+    for file, entry in dict.fromkeys((sheet.document.file, entry) for sheet, entry, _ in read):
+        if entry != TOTALS:
+            entry_text = Message(
+                "{file}: the scores are read as {entry}.", file=file, entry=ENTRIES[entry]
+            )
+            click.echo(translator()(entry_text), err=True)
+
+
+def _write_standings(
+    sheets: Sequence[Sheet],
+    rulesets: list[Ruleset],
+    cut: Cut | None,
+    event: Event,
+    out: Output,
+    *,
+    tables: bool,
+    wall: bool,
+) -> None:
+    """Write the standings under each ruleset, with its sheet and perhaps the tables."""
+    by_ruleset = {
+        ruleset.id: (_standings(sheet, ruleset, cut), ruleset.result_unit)
+        for sheet, ruleset in zip(sheets, rulesets, strict=True)
+    }
+    sheet = sheets[0]
+    tr = out.tr
+    title = sheet.title or tr("Tournament")
+    if out.form == "json":
+        out.data(tournament_json(sheet, by_ruleset), "tournament", title)
+    elif out.form in TABLES and tables:
+        listed = (
+            (name, *row)
+            for name, (standing, unit) in by_ruleset.items()
+            for row in table_rows(standing, unit)
+        )
+        out.table(("ruleset", *TABLE_HEADS), listed, "tournament", title)
+    elif out.form in TABLES:
+        columns = standings_columns(sheet.sessions)
+        more, known = other_columns(sheet.players), by_name(sheet.players)
+        head = ("ruleset", *(column.name for column in columns), *more)
+        rows = ([name, *(column.csv(row, unit) for column in columns),
+                 *other_cells(known.get(row.player.casefold()), more)]
+                for name, (standing, unit) in by_ruleset.items()
+                for row in standing.rows)  # fmt: skip
+        out.table(head, rows, "tournament", title)
+    else:
+        most = MOST_ON_WALL if wall else MOST_COLUMNS if out.form == "text" else None
+        chapters = []
+        for ruleset, one in zip(rulesets, sheets, strict=True):
+            standing, unit = by_ruleset[ruleset.id]
+            blocks = standings_sections(one, standing, unit, tr, columns=most, wall=wall)
+            blocks += table_sections(standing, unit, tr) if tables else ()
+            chapters.append((ruleset.title_in(tr), blocks))
+        kind = ", ".join(filter(None, [event.town, event.when]))
+        _write_document(title, chapters, out, kind, wall=wall)
+
+
+def _check_paper_call(out: Output, *, check_seating: bool) -> None:
+    """Refuse a paper in a format without pages, and one of a seating."""
+    if out.form not in PRINTED:
+        refuse("--print makes pages: add --format html or pdf, or --output FILE.pdf.")
+    if check_seating:
+        refuse("--check-seating cannot make papers: leave out --print and PDF.")
+
+
+def _other_results(sheets: Sequence[Sheet], rulesets: Sequence[Ruleset]) -> list[Problem]:
+    """Return a warning for each ruleset whose results differ from those in the file."""
+    problems: list[Problem] = []
+    if all(row.result is None for table in sheets[0].tables for row in table.rows):
+        return problems
+    tr, unit = translator(), result_unit(sheets[0].tables)
+    for sheet, ruleset in zip(sheets, rulesets, strict=True):
+        if not (different := other_results(sheet, standings(sheet, ruleset.rules))):
+            continue
+        first = different[0]
+        there = whole(Fraction(first.row.result or 0) * unit)
+        message = Message.counted(
+            "{n} result differs under {rules}, e.g. that of {player}: in the file {there}, here "
+            "{here}",
+            "{n} results differ under {rules}, e.g. that of {player}: in the file {there}, here "
+            "{here}",
+            len(different), rules=ruleset.id, player=first.row.player,
+            there=signed_text(there, tr), here=signed_text(first.result, tr),
+        )  # fmt: skip
+        problem = sheet.problem(first.row, "result", "other-result", message)
+        mends = _needed_values(sheet, ruleset)
+        problems.append(replace(problem, severity="warning", mends=mends))
+    return problems
+
+
+def _needed_values(sheet: Sheet, ruleset: Ruleset) -> tuple[Mend, ...]:
+    """Return the values that the results in a file need, if the ruleset has others."""
+    from riichi.events.published import published_rules
+    from riichi.games.infer.sheet_warnings import MEND_TEXTS
+
+    found = published_rules(sheet)
+    if found is None:
+        return ()
+    needed = {
+        path: value
+        for path, value in found.values.items()
+        if ruleset.rules.written_value(path) not in (value, *found.other_values(path))
+    }
+    return (Mend(MEND_TEXTS["results"], needed),) if needed else ()
+
+
+def _write_document(
+    title: str,
+    chapters: Sequence[tuple[str, Sequence[Block]]],
+    out: Output,
+    kind: str = "",
+    *,
+    wall: bool = False,
+) -> None:
+    if wall:
+        head = " \u00b7 ".join(filter(None, (title, kind)))
+        out.document(report_paper(head, chapters, out.paper, out.tr), "standings")
+        return
+    document = report_document(title, chapters, out.tr)
+    out.document(replace(document, kind=kind), "tournament")
+
+
+# ---- the report for the EMA ---------------------------------------------------------------------
+
+
+def _check_report_call(rulesets: list[Ruleset], out: Output, *, check_seating: bool) -> None:
+    """Refuse a call that no report can answer."""
+    if check_seating:
+        refuse("--check-seating has no report: leave out --format ema.")
+    if len(rulesets) != 1:
+        refuse("--format ema needs one ruleset, e.g. --rules ema-2025.")
+    refuse_other_endings(out.file, *REPORT_ENDINGS)
+
+
+def _as_errors(problems: Sequence[Problem]) -> list[Problem]:
+    """Return problems, with wrong EMA numbers as errors: they must not be sent."""
+    return [
+        replace(problem, severity="error") if problem.code == "ema-number" else problem
+        for problem in problems
+    ]
+
+
+def _write_report(
+    sheet: Sheet, ruleset: Ruleset, cut: Cut | None, event: Event, out: Output
+) -> list[Problem]:
+    """Print what to check, write the sheet if there is a file, and return the problems."""
+    report = ema_report(sheet, _standings(sheet, ruleset, cut), event)
+    problems = [*report.problems]
+    if out.file is not None and not exit_status_of(problems):
+        title = report.event.title or out.tr("Report for the EMA")
+        sheet_out = out._replace(form=out.file.suffix.lower().removeprefix("."))
+        sheet_out.table(HEAD, report.cells(), "Results", title)
+    document = ema_document(report, out.tr, players=out.file is None)
+    Output("text").document(document, "tournament")
+    return problems
+
+
+# ---- leagues -------------------------------------------------------------------------------------
+
+
+def _check_league_call(
+    files: Sequence[Path], out: Output, *, league: bool, check_seating: bool
+) -> None:
+    """Refuse options that only a league has, and those that it does not have."""
+    if league:
+        if check_seating or out.form == "ema":
+            refuse("--league ranks players; it has neither --check-seating nor --format ema.")
+        twice = next((file for file in files if files.count(file) > 1), None)
+        if twice is not None:
+            refuse("{file} is given twice.", file=quote(str(twice)))
+        return
+    refuse_without((name, "--league", False) for name in ("rank_by", "best", "min_games"))
+    if len(files) > 1:
+        refuse("Several files make a league: add --league.")
+
+
+def _read_league(
+    files: Sequence[Path], listed: Sequence[Player]
+) -> tuple[list[Sheet], list[Problem]]:
+    """Return the files of a league, and their problems."""
+    sheets: list[Sheet] = []
+    problems: list[Problem] = []
+    for file in files:
+        sheet, of_file = read_sheet(file, listed=listed, league=True, watched=_watch("rows"))
+        sheets.append(sheet)
+        problems += [problem for problem in of_file if problem.code not in ABSENCES]
+    return sheets, problems
+
+
+def _write_league(
+    sheets: Sequence[Sheet],
+    rulesets: list[Ruleset],
+    ranking: LeagueRanking,
+    title: str,
+    problems: list[Problem],
+    out: Output,
+    *,
+    wall: bool,
+) -> NoReturn:
+    """Write the standings of a league under each ruleset, and end the call."""
+    by_ruleset: dict[str, tuple[Sequence[LeagueRow], ResultUnit]] = {}
+    for ruleset in rulesets:
+        read = [with_points(sheet, ruleset.rules) for sheet in sheets]
+        problems += in_file_order(problem for _, _, wrong in read for problem in wrong)
+        if not exit_status_of(problems):
+            _confirm_entries(read)
+            with_totals = [sheet for sheet, _, _ in read]
+            rows = league_of(with_totals, ruleset.rules, ranking, _watch("tables"))
+            by_ruleset[ruleset.id] = rows, ruleset.result_unit
+    if exit_status := exit_status_of(problems):
+        print_problems(problems)
+        sys.exit(exit_status)
+    title = title or out.tr("League")
+    files = [sheet.document.file for sheet in sheets]
+    if out.form == "json":
+        out.data(league_json(title, files, ranking, by_ruleset), "league", title)
+    elif out.form in TABLES:
+        lines = [line for name, (rows, unit) in by_ruleset.items()
+                 for line in league_rows(rows, name, unit)]  # fmt: skip
+        out.table(CSV_HEAD, lines, "league", title)
+    else:
+        chapters = [
+            (ruleset.title_in(out.tr), league_sections(rows, ranking, len(files), unit, out.tr))
+            for ruleset, (rows, unit) in zip(rulesets, by_ruleset.values(), strict=True)
+        ]
+        _write_document(title, chapters, out, wall=wall)
+    print_problems([*problems, *alike_in_league(sheets)])
+    sys.exit(0)
+
+
+# ---- seating -------------------------------------------------------------------------------------
+
+
+def _check_seating(sheet: Sheet, rulesets: list[Ruleset], out: Output) -> list[Problem]:
+    """Print the properties of a plan, and return the problems under the rulesets."""
+    checked = seating(sheet)
+    forbidden = {ruleset.id: keeping_forbidden(ruleset.rules) for ruleset in rulesets}
+    verdicts = {name: _verdict(checked, is_forbidden) for name, is_forbidden in forbidden.items()}
+    tr = out.tr
+    title = sheet.title or tr("Seating")
+    if out.form == "json":
+        out.data(seating_json(checked, verdicts), "tournament", title)
+    elif out.form in TABLES:
+        out.table(("they_meet", "pairs"), checked.meetings, "tournament", title)
+    else:
+        _write_document(title, [("", seating_sections(checked, verdicts, tr))], out)
+    if not any(forbidden.values()):
+        return []
+    return in_file_order(kept.problem(sheet) for kept in checked.kept)
+
+
+def _verdict(checked: Seating, forbidden: bool) -> Message:
+    if not forbidden:
+        return Message("not covered by the rules")
+    if checked.kept:
+        return Message("broken: some players stay at one table")
+    return Message("followed: no player stays at the same table")

@@ -1,0 +1,1 @@
+"""The files of an organiser: players, results, the event."""

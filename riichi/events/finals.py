@@ -1,0 +1,184 @@
+"""Finals: the best players after a session play on, and rank above everybody else.
+
+The points of finalists are kept (as in Seattle in 2018), halved or cleared (as the North American
+federation allows). In the world championship of 2017, the best 32 after nine sessions played on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from typing import Literal
+
+from riichi_core.errors import RiichiError
+from riichi_core.messages import Message
+from riichi_core.rules.load import GivenRules, rules_of
+from riichi_core.scoring.points import whole
+from riichi_core.standings.sessions import Sheet
+from riichi_core.standings.standings import (
+    Deduction,
+    Session,
+    Standings,
+    StandingsRow,
+    ranked,
+    standings,
+)
+
+Carry = Literal["all", "half", "none"]
+"""The part of their points that finalists keep."""
+
+PARTS: dict[Carry, Fraction] = {"all": Fraction(1), "half": Fraction(1, 2), "none": Fraction(0)}
+
+REASONS: dict[Carry, Message] = {
+    "all": Message("all points kept"),
+    "half": Message("half of the points kept"),
+    "none": Message("no points kept"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Cut:
+    """A cut to the best players.
+
+    Attributes:
+        players: the number of finalists.
+        after: the session before the final; empty for the one before the sessions at the end that
+            only so many players play.
+        carry: the points that finalists keep.
+    """
+
+    players: int
+    after: str = ""
+    carry: Carry = "all"
+
+
+def with_final(sheet: Sheet, rules: GivenRules, cut: Cut) -> Standings:
+    """Return the standings in which the finalists rank above everybody else.
+
+    If as many players as the cut allows have played after it, these are the finalists, because
+    somebody may have replaced a player who left. Otherwise, they are the best of the standings
+    before it.
+
+    Raises:
+        RiichiError: if there is no such session, there are too few players, or a tie decides.
+    """
+    rules = rules_of(rules)
+    after = cut.after or last_before_final(sheet, cut.players)
+    if after not in sheet.sessions:
+        names = ", ".join(sheet.sessions)
+        raise RiichiError(
+            Message("there is no session {name}, only {names}", name=after, names=names)
+        )
+    before = _until(sheet, after)
+    preliminary = standings(before, rules)
+    playing = _players_after(sheet, after)
+    best = playing if len(playing) == cut.players else finalists(preliminary, cut.players)
+    earlier = {row.player: row for row in preliminary.rows}
+    counted = {*before.sessions}
+    final, others = [], []
+    whole_standings = standings(_missed_by_finalists(sheet, after, best), rules)
+    for row in whole_standings.rows:
+        if row.player in best and row.status == "ranked":
+            final.append(_finalist(row, earlier.get(row.player), counted, after, cut.carry))
+        elif row.player in playing or row.player not in earlier:
+            others.append(row)
+        else:
+            others.append(replace(row, attendance=earlier[row.player].attendance))
+    below = [
+        replace(row, place=None if row.place is None else row.place + len(final))
+        for row in ranked(others, rules)
+    ]
+    changed = {(one.row.player, one.row.session): one for row in final for one in row.sessions}
+    sessions = tuple(
+        changed.get((one.row.player, one.row.session), one) for one in whole_standings.sessions
+    )
+    return Standings((*ranked(final, rules), *below), sessions)
+
+
+def last_before_final(sheet: Sheet, players: int) -> str:
+    """Return the last session before those at the end that only so many players play."""
+    names = [*sheet.sessions]
+    while len(names) > 1 and len(_players_in(sheet, names[-1])) <= players:
+        names.pop()
+    return names[-1] if names else ""
+
+
+def finalists(preliminary: Standings, players: int) -> set[str]:
+    """Return the best players of the standings before a final.
+
+    Raises:
+        RiichiError: if fewer players are ranked, or the last place of the final is shared.
+    """
+    rows = [row for row in preliminary.rows if row.status == "ranked"]
+    if len(rows) < players:
+        message = Message("{n} players are ranked, expected at least {most}",
+                          n=len(rows), most=players)  # fmt: skip
+        raise RiichiError(message)
+    if len(rows) > players and rows[players].place == rows[players - 1].place:
+        tied = [row.player for row in rows if row.place == rows[players].place]
+        message = Message(
+            "{names} share place {place}, and the ruleset does not decide who plays the final "
+            "(tournament.equal_totals)",
+            names=Message.and_list(tied), place=rows[players].place,
+        )  # fmt: skip
+        raise RiichiError(message)
+    return {row.player for row in rows[:players]}
+
+
+def _until(sheet: Sheet, after: str) -> Sheet:
+    """Return the part of a sheet up to a session."""
+    names = sheet.sessions[: sheet.sessions.index(after) + 1]
+    return replace(
+        sheet,
+        sessions=names,
+        tables=tuple(table for table in sheet.tables if table.session in names),
+        away=tuple(row for row in sheet.away if row.session in names),
+        to_come=(),
+    )
+
+
+def _players_in(sheet: Sheet, session: str) -> set[str]:
+    return {row.player for table in sheet.tables if table.session == session for row in table.rows}
+
+
+def _players_after(sheet: Sheet, after: str) -> set[str]:
+    later = sheet.sessions[sheet.sessions.index(after) + 1 :]
+    return {player for session in later for player in _players_in(sheet, session)}
+
+
+def _missed_by_finalists(sheet: Sheet, after: str, best: set[str]) -> Sheet:
+    """Return a sheet in which other players do not miss the sessions of the final."""
+    later = sheet.sessions[sheet.sessions.index(after) + 1 :]
+    final = {name for name in later if _players_in(sheet, name) <= best}
+    kept = (row for row in sheet.away
+            if row.session not in final or row.player in best or row.disqualified)  # fmt: skip
+    return replace(sheet, away=tuple(kept))
+
+
+def _finalist(
+    row: StandingsRow,
+    earlier: StandingsRow | None,
+    counted: set[str],
+    after: str,
+    carry: Carry,
+) -> StandingsRow:
+    """Return a finalist with a note, and with the points off that are not kept."""
+    if earlier is None:
+        return row
+    note = Message("final, place {place} after session {session}", place=earlier.place or "-",
+                   session=after)  # fmt: skip
+    lost = (PARTS[carry] - 1) * Fraction(earlier.total)
+    sessions = _with_deduction(row.sessions, counted, Deduction("cut", whole(lost), REASONS[carry]))
+    return replace(row, sessions=sessions if lost else row.sessions, notes=(*row.notes, note))
+
+
+def _with_deduction(
+    sessions: Sequence[Session], counted: set[str], deduction: Deduction
+) -> tuple[Session, ...]:
+    """Return sessions with a deduction from the last of those before the final."""
+    last = max(place for place, one in enumerate(sessions) if one.row.session in counted)
+    return tuple(
+        replace(one, deductions=(*one.deductions, deduction)) if place == last else one
+        for place, one in enumerate(sessions)
+    )

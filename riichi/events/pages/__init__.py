@@ -1,0 +1,1 @@
+"""What organisers print and post."""

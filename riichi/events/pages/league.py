@@ -1,0 +1,110 @@
+"""The standings of a league on paper."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from fractions import Fraction
+from pathlib import PurePath
+
+from riichi.events.league import LeagueRanking, LeagueRow, RankBy
+from riichi.events.pages.tournament import DEDUCTIONS, amount, titled_table
+from riichi.locale import ENGLISH, Locale
+from riichi.writers.model import Block, Paragraph
+from riichi_core.language import Translatable
+from riichi_core.messages import Message
+from riichi_core.records.standings_json import result_number
+from riichi_core.rules.ruleset import ResultUnit
+from riichi_core.scoring.points import Points
+
+CSV_HEAD = ("ruleset", "place", "player", "status", "unit", "games", "counted", "total", "average",
+            "firsts", "seconds", "thirds", "fourths", "notes")  # fmt: skip
+
+RANKED_BY: dict[RankBy, Translatable] = {
+    "total": "Ranked by total.",
+    "average": "Ranked by average.",
+}
+
+
+def league_rows(
+    rows: Iterable[LeagueRow], ruleset: str, unit: ResultUnit
+) -> Iterator[list[str | int | float | None]]:
+    """Yield the standings under a ruleset as the rows of CSV."""
+    for row in rows:
+        yield [ruleset, row.place, row.player, row.status, unit, len(row.games), len(row.counted),
+               result_number(row.total, unit), result_number(row.average, unit), *row.places,
+               "; ".join(row.notes)]  # fmt: skip
+
+
+def league_sections(
+    rows: Sequence[LeagueRow],
+    ranking: LeagueRanking,
+    files: int,
+    unit: ResultUnit,
+    tr: Locale = ENGLISH,
+) -> list[Block]:
+    """Return the standings of a league under one ruleset, and the deductions.
+
+    Args:
+        rows: the players, the best first.
+        ranking: how they are ranked.
+        files: the number of files.
+        unit: the unit of the ruleset's results.
+        tr: the language.
+    """
+    remarked = any(row.notes for row in rows)
+    head = ["place", "player", "games", "total", "average", "places"]
+    head += ["remarks"] if remarked else []
+    cells = [
+        [
+            "-" if row.place is None else str(row.place),
+            row.player,
+            str(len(row.games)),
+            amount(row.total, unit, tr),
+            amount(_rounded(row.average, unit), unit, tr),
+            "-".join(map(str, row.places)),
+            *(["; ".join(map(tr, row.notes))] if remarked else []),
+        ]
+        for row in rows
+    ]
+    if ranking.best is not None:
+        head.insert(3, "counted")
+        for row, line in zip(rows, cells, strict=True):
+            line.insert(3, str(len(row.counted)))
+    sections = [*titled_table(tr("Standings"), head, cells, tr=tr)]
+    sections.append(Paragraph((_how(rows, ranking, files, tr),)))
+    deductions = [
+        (row.player, PurePath(game.file).name, game.session.row.session, tr(DEDUCTIONS[off.what]),
+         amount(off.points, unit, tr), tr(off.reason))
+        for row in rows
+        for game, off in row.deductions
+    ]  # fmt: skip
+    if deductions:
+        head = ["player", "file", "session", "what", "points", "reason"]
+        sections += titled_table(tr("Deductions"), head, deductions, tr=tr)
+    return sections
+
+
+def _rounded(points: Points, unit: ResultUnit) -> Points:
+    """Return an average with the digits of a result."""
+    step = 100 if unit == "thousands" else 1
+    return round(Fraction(points) / step) * step
+
+
+def _how(rows: Sequence[LeagueRow], ranking: LeagueRanking, files: int, tr: Locale) -> str:
+    """Return how the players are ranked, in sentences."""
+    games = sum(len(row.games) for row in rows)
+    from_files = Message.counted("{n} file", "{n} files", files)
+    sentences = [
+        tr(Message("{games:,} results from {files}.", games=games, files=from_files)),
+        tr(RANKED_BY[ranking.rank_by]),
+    ]
+    if ranking.best is not None:
+        counting = Message.counted(
+            "Only each player's best result counts.",
+            "Only the best {n} results of each player count.",
+            ranking.best,
+        )
+        sentences.append(tr(counting))
+    if ranking.min_games > 1:
+        sentences.append(tr("A place needs {n} games.", n=ranking.min_games))
+    return " ".join(sentences)

@@ -1,0 +1,643 @@
+"""A tournament in tables: its seating plan and times, its standings."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import chain, groupby
+from typing import NamedTuple
+
+from riichi.events.seating.known_plans import Plan
+from riichi.events.seating.next_rounds import Pairing
+from riichi.events.seating.seating_plan import (
+    ApartBy,
+    PlanRequest,
+    fewest_meetings,
+    meetings,
+    most_meetings,
+)
+from riichi.events.seating.timetable import SessionTimes
+from riichi.locale import ENGLISH, Locale
+from riichi.writers.drawings import SEATS
+from riichi.writers.model import (
+    Block,
+    Column,
+    Document,
+    Heading,
+    Paragraph,
+    plain_row,
+    plain_table,
+)
+from riichi_core.game.result import PlayerResult
+from riichi_core.language import Translatable
+from riichi_core.messages import Message
+from riichi_core.records.standings_json import result_number, scaled
+from riichi_core.rules.ruleset import ResultUnit
+from riichi_core.scoring.points import Points
+from riichi_core.standings.players import Player, by_name
+from riichi_core.standings.sessions import Seating, Sheet
+from riichi_core.standings.standings import (
+    DeductionKind,
+    PlayedBy,
+    Session,
+    Standings,
+    StandingsRow,
+)
+
+MOST_COLUMNS = 4
+"""The maximum number of sessions next to the totals on a terminal."""
+
+MOST_ON_WALL = 8
+"""The maximum number of sessions next to the totals on a paper for the wall."""
+
+MOST_ALONE = 7
+"""The maximum number of sessions side by side in such a table."""
+
+SESSION = "session "
+"""The start of the name of a session's column in CSV."""
+
+MOST_LISTED = 10
+"""The maximum number of pairs, tables and players to list; the rest is counted."""
+
+NUMBER_HEADS = frozenset({
+    "place", "at tables", "deducted", "total", "points", "score", "result", "entered", "they meet",
+    "how many pairs", "base rank", "number", "uma", "games", "counted",
+    "average", "places",
+})  # fmt: skip
+"""Columns of numbers, which are aligned right, like those of the sessions."""
+
+HEADS: tuple[Translatable, ...] = (
+    "place", "player", "at tables", "deducted", "total", "remarks", "session", "what", "points",
+    "reason", "table", "player", "remark", "score", "result", "entered", "they meet",
+    "how many pairs", "four", "sessions", "ruleset", "begins", "signal", "ends", "wind", "day",
+    "East", "South", "West", "North", "country", "club", "uma", "first name", "last name",
+    "EMA number", "base rank", "number", "players", "games", "counted", "average", "places", "file",
+)  # fmt: skip
+"""The columns of the tables."""
+
+DEDUCTIONS: dict[DeductionKind, Translatable] = {
+    "late": "late",
+    "missed session": "missed session",
+    "chombo": "chombo",
+    "penalty": "penalty",
+    "cut": "cut",
+}
+
+PLAYED_BY: dict[PlayedBy, Translatable] = {
+    "player": "player",
+    "from_start": "substitute",
+    "mid_session": "substitute during a session",
+}
+
+
+APART: dict[ApartBy, Translatable] = {
+    "apart": "Kept apart by the list: {met} of {all} pairs meet.",
+    "team": "Same team: {met} of {all} pairs meet.",
+    "club": "Same club: {met} of {all} pairs meet.",
+    "country": "Same country: {met} of {all} pairs meet.",
+}
+
+PAIRINGS: dict[Pairing, Translatable] = {
+    "swiss": "Swiss: paired by the standings under {ruleset} after session {session}.",
+    "progressive": "Progressive: mixed in blocks of the standings under {ruleset} after session "
+    "{session}.",
+    "by-place": "Paired by place in the standings under {ruleset} after session {session}.",
+    "interval": "Paired at an interval of places in the standings under {ruleset} after session "
+    "{session}.",
+}
+
+
+# ---- the plan ------------------------------------------------------------------------------------
+
+
+def plan_sections(
+    plan: Plan,
+    players: Sequence[Player],
+    request: PlanRequest,
+    times: Sequence[SessionTimes] = (),
+    tr: Locale = ENGLISH,
+    *,
+    names: Sequence[str],
+    facts: Sequence[str] = (),
+) -> list[Block]:
+    """Return a plan: a table for each session, and the qualities of the plan.
+
+    Args:
+        plan: the seating plan.
+        players: the players by their numbers in the plan.
+        request: the request for the plan.
+        times: the start and end of each session; empty if there is no timetable.
+        tr: the language.
+        names: the names of the sessions.
+        facts: more sentences about the plan, e.g. how players were paired by the standings.
+    """
+    blocks = [*_times_table(times, names, tr)]
+    for name, session, out in zip(names, plan, request.sitting_out(plan), strict=True):
+        rows = [
+            [str(table), *(_label(players[player]) for player in four)]
+            for table, four in enumerate(session, 1)
+        ]
+        title = tr("Session {session}", session=name)
+        labels = ", ".join(_label(players[player]) for player in out)
+        below = tr("Sitting out: {names}", names=labels) if out else ""
+        blocks += titled_table(title, ("table", *SEATS), rows, below, tr)
+    blocks.append(Heading((tr("About this plan"),), level=3))
+    sentences = [*facts, *_plan_facts(plan, players, request, tr)]
+    blocks += (Paragraph((sentence,)) for sentence in sentences)
+    return blocks
+
+
+def _plan_facts(
+    plan: Plan, players: Sequence[Player], request: PlanRequest, tr: Locale
+) -> Iterator[str]:
+    """Yield sentences on what the plan reached, and the seed."""
+    yield from _meeting_facts(plan, players, request, tr)
+    byes = Counter(chain.from_iterable(request.sitting_out(plan)))
+    if byes and not request.present:
+        counts = [
+            byes[player] for player in range(len(players)) if player not in request.substitutes
+        ]
+        least, most = min(counts), max(counts)
+        message = Message.counted(
+            "Each player sits out {n} session.", "Each player sits out {n} sessions.", most
+        )
+        if least < most:
+            message = Message(
+                "Each player sits out {least} or {most} sessions.", least=least, most=most
+            )
+        yield tr(message)
+    met = meetings(plan)
+    for reason, template in APART.items():
+        if all_pairs := request.apart.pairs_of(reason):
+            pairs = sorted(pair for pair in met if reason in request.apart.reasons(*pair))
+            sentence = tr(template, met=len(pairs), all=all_pairs)
+            listed = _named_pairs(pairs, players, tr) if len(pairs) <= MOST_LISTED else ""
+            yield f"{sentence} {listed}".strip()
+    yield tr("Seed: {seed}", seed=request.seed)
+
+
+def _meeting_facts(
+    plan: Plan, players: Sequence[Player], request: PlanRequest, tr: Locale
+) -> Iterator[str]:
+    """Yield a sentence on who meets again, if anybody does."""
+    if request.played or request.present:
+        before = meetings(request.played)
+        times = meetings(plan)
+        again = sorted(pair for pair, n in times.items() if n + before[pair] > 1)
+        if again:
+            message = Message.counted("{n} pair meets again.", "{n} pairs meet again.", len(again))
+            listed = _named_pairs(again, players, tr) if len(again) <= MOST_LISTED else ""
+            yield f"{tr(message)} {listed}".strip()
+        return
+    most, least = most_meetings(plan), fewest_meetings(len(players), len(plan))
+    if most > least:
+        yield tr(
+            "Some players meet {most} times. A plan with {least} may exist, but none was found.",
+            most=most,
+            least=least,
+        )
+
+
+def _named_pairs(pairs: Sequence[tuple[int, int]], players: Sequence[Player], tr: Locale) -> str:
+    """Return pairs of players by name, with a full stop."""
+    named = [Message.and_list([players[one].name, players[other].name]) for one, other in pairs]
+    return f"{_listed_pairs(named, tr)}." if named else ""
+
+
+def _label(player: Player) -> str:
+    """Return a player's number and name, but only the number if they are the same."""
+    number = str(player.number)
+    return number if player.name == number else f"{number} {player}"
+
+
+def _times_table(
+    times: Sequence[SessionTimes], names: Sequence[str], tr: Locale
+) -> Iterator[Block]:
+    """Yield the table of times; it has a column for the day if there are several."""
+    if times:
+        days = times[-1].day > 1
+        rows = [
+            (
+                *((str(session_times.day),) if days else ()),
+                name,
+                f"{session_times.begin:%H:%M}",
+                "" if session_times.signal is None else f"{session_times.signal:%H:%M}",
+                f"{session_times.end:%H:%M}",
+            )
+            for name, session_times in zip(names, times, strict=True)
+        ]
+        head = (*(("day",) if days else ()), "session", "begins", "signal", "ends")
+        yield from titled_table(tr("Times"), head, rows, tr=tr)
+
+
+# ---- standings -----------------------------------------------------------------------------------
+
+
+class Result(NamedTuple):
+    """Points of a result, in the unit of its ruleset; None for a session that was not played."""
+
+    points: Points | None
+
+
+@dataclass(frozen=True, slots=True)
+class StandingsColumn:
+    """A column of the standings, as text and in CSV.
+
+    Attributes:
+        name: its head in CSV.
+        head: its head in text; empty if only CSV has the column.
+        value: the function that returns the value of a row; several texts are notes.
+    """
+
+    name: str
+    head: str
+    value: Callable[[StandingsRow, ResultUnit], str | int | Result | Sequence[str] | None]
+
+    def text(self, row: StandingsRow, unit: ResultUnit, tr: Locale) -> str:
+        """Return the cell of a row as text."""
+        match self.value(row, unit):
+            case None:
+                return "-"
+            case Result(points):
+                return "" if points is None else amount(points, unit, tr)
+            case str() | int() as value:
+                return str(value)
+            case notes:
+                return "; ".join(map(tr, notes))
+
+    def csv(self, row: StandingsRow, unit: ResultUnit) -> str | int | float | None:
+        """Return the cell of a row for CSV."""
+        match self.value(row, unit):
+            case Result(points):
+                return None if points is None else result_number(points, unit)
+            case None | str() | int() as value:
+                return value
+            case notes:
+                return "; ".join(notes)
+
+
+def standings_columns(
+    sessions: Iterable[str], tr: Locale = ENGLISH, *, first: int = 0
+) -> list[StandingsColumn]:
+    """Return the columns of the standings, as text and for CSV, with one for each session.
+
+    Args:
+        sessions: the names of the sessions.
+        tr: the language.
+        first: the place of the first of them among all sessions of the tournament, from 0.
+    """
+
+    def session_column(name: str, number: int) -> StandingsColumn:
+        def result(row: StandingsRow, _: ResultUnit) -> Result:
+            return Result(row.result_of(name, number))
+
+        return StandingsColumn(f"{SESSION}{name}", tr("s. {session}", session=name), result)
+
+    return [
+        StandingsColumn("place", "place", lambda row, _: row.place),
+        StandingsColumn("player", "player", lambda row, _: row.player),
+        StandingsColumn("status", "", lambda row, _: row.status),
+        StandingsColumn("unit", "", lambda _, unit: unit),
+        *(session_column(name, number) for number, name in enumerate(sessions, first)),
+        StandingsColumn("tables", "at tables", lambda row, _: Result(row.own)),
+        StandingsColumn("deductions", "deducted", lambda row, _: Result(row.deducted)),
+        StandingsColumn("total", "total", lambda row, _: Result(row.total)),
+        StandingsColumn("notes", "remarks", lambda row, _: (*row.notes, *row.attendance)),
+        StandingsColumn("deducted", "", _deductions),
+    ]
+
+
+def _deductions(row: StandingsRow, unit: ResultUnit) -> list[str]:
+    return [
+        f"session {session.row.session}: {deduction.what} "
+        f"{amount(deduction.points, unit)} ({deduction.reason})"
+        for session in row.sessions
+        for deduction in session.deductions
+    ]
+
+
+def standings_sections(
+    sheet: Sheet,
+    standings: Standings,
+    unit: ResultUnit,
+    tr: Locale = ENGLISH,
+    *,
+    columns: int | None = None,
+    wall: bool = False,
+) -> list[Block]:
+    """Return the standings, the deductions, and the results of substitutes.
+
+    Args:
+        sheet: the content of the tournament file.
+        standings: the standings under one ruleset.
+        unit: the unit of the ruleset's results.
+        tr: the language.
+        columns: the maximum number of sessions next to the totals; if there are more, tables of
+            their own follow. With a limit, countries and clubs have no columns.
+        wall: whether the standings are for the wall: with countries, and without the sums at the
+            tables and those of the deductions, which are part of the results of the sessions.
+    """
+    with_column = sheet.sessions if columns is None or len(sheet.sessions) <= columns else ()
+    shown = standings_columns(with_column, tr)
+    if columns is None or wall:
+        shown[2:2] = _columns_about_players(sheet, *(("country",) if wall else ("country", "club")))
+    if wall:
+        shown = [column for column in shown if column.name not in ("tables", "deductions")]
+    head, rows = _standings_table(standings, shown, unit, tr)
+    count = len(sheet.tables)
+    points = int(sum(row.points for table in sheet.tables for row in table.rows))
+    below = Message.counted(
+        "{n:,} table was checked: the points add up, {points:,} in all.",
+        "{n:,} tables were checked: the points add up, {points:,} in all.",
+        count,
+        points=points,
+    )
+    sections = [*titled_table(tr("Standings"), head, rows, tr(below), tr)]
+    if sheet.to_come:
+        sections.append(Paragraph((_to_come(sheet, tr),)))
+    if not with_column:
+        sections += _results_by_session(sheet, standings, unit, tr)
+    if deductions := tuple(_deduction_rows(standings, unit, tr)):
+        head = ("player", "session", "what", "points", "reason")
+        sections += titled_table(tr("Deductions"), head, deductions, tr=tr)
+    if remarks := tuple(_table_remarks(standings, unit, tr)):
+        head = ("session", "table", "remark")
+        sections += titled_table(tr("At the tables"), head, remarks, tr=tr)
+    if standings.substitutes:
+        head = ("player", "session", "table", "player", "place", "score", "result", "entered")
+        rows = tuple(_substitute_row(row, unit, tr) for row in standings.substitutes)
+        sections += titled_table(tr("Substitutes"), head, rows, tr=tr)
+    return sections
+
+
+def _standings_table(
+    standings: Standings, columns: Iterable[StandingsColumn], unit: ResultUnit, tr: Locale
+) -> tuple[tuple[str, ...], tuple[tuple[str, ...], ...]]:
+    """Return the head and the rows of a table of players.
+
+    It lacks the columns that only CSV has, and the remarks if nobody has one.
+    """
+    remarked = any((*row.notes, *row.attendance) for row in standings.rows)
+    shown = [column for column in columns if column.head and (remarked or column.name != "notes")]
+    rows = tuple(tuple(column.text(row, unit, tr) for column in shown) for row in standings.rows)
+    return tuple(column.head for column in shown), rows
+
+
+def _columns_about_players(sheet: Sheet, *names: str) -> Iterator[StandingsColumn]:
+    """Yield the columns that the list of players has for at least one of them."""
+    known = by_name(sheet.players)
+    for name in names:
+        if any(getattr(player, name) for player in sheet.players):
+
+            def value(row: StandingsRow, _: ResultUnit, name: str = name) -> str:
+                return getattr(known.get(row.player.casefold()), name, "")
+
+            yield StandingsColumn(name, name, value)
+
+
+def _results_by_session(
+    sheet: Sheet, standings: Standings, unit: ResultUnit, tr: Locale
+) -> Iterator[Block]:
+    """Yield the results of all sessions, in as few tables as fit, of about the same width."""
+    count = len(sheet.sessions)
+    tables = -(-count // MOST_ALONE)
+    for number in range(tables):
+        place = number * count // tables
+        sessions = sheet.sessions[place : (number + 1) * count // tables]
+        columns = standings_columns(sessions, tr, first=place)
+        alone = [c for c in columns if c.name in ("place", "player") or c.name.startswith(SESSION)]
+        title = tr("Sessions {first} to {last}", first=sessions[0], last=sessions[-1])
+        head, rows = _standings_table(standings, alone, unit, tr)
+        yield from titled_table(title, head, rows, tr=tr)
+
+
+def _table_remarks(
+    standings: Standings, unit: ResultUnit, tr: Locale
+) -> Iterator[tuple[str, str, str]]:
+    """Yield the ties, the leftover bets and the chombo paid at each table."""
+    tables: dict[tuple[str, str], list[Session]] = {}
+    for session in standings.sessions:
+        if session.final is not None:
+            key = session.row.session, session.row.table
+            tables.setdefault(key, []).append(session)
+    for (session_name, table), four in tables.items():
+        for remark in (*_bets_left(four, unit, tr), *_ties(four, unit, tr), *_chombo(four, tr)):
+            yield session_name, table, remark
+
+
+def _bets_left(four: Sequence[Session], unit: ResultUnit, tr: Locale) -> Iterator[str]:
+    bets = sum(session.row.bets_left for session in four)
+    if bets:
+        got = [
+            f"{session.row.player} {amount(session.final.bets, unit, tr)}"
+            for session in four
+            if session.final is not None and session.final.bets
+        ]
+        who = ", ".join(got) if got else tr("nobody gets them")
+        message = Message.counted("{n} bet left: {who}", "{n} bets left: {who}", bets, who=who)
+        yield tr(message)
+
+
+def _ties(four: Sequence[Session], unit: ResultUnit, tr: Locale) -> Iterator[str]:
+    """Yield the players with the same score, and how the places were decided."""
+    by_score: dict[Points, list[Session]] = {}
+    for session in four:
+        if session.final is not None:
+            by_score.setdefault(session.final.score, []).append(session)
+    for score, tied in by_score.items():
+        places = {session.final.place for session in tied if session.final}
+        names = [session.row.player for session in tied]
+        final = tied[0].final
+        if len(tied) > 1 and final is not None and len(places) == 1:
+            yield tr("{players} share place {place} with {score}: uma {uma} each",
+                     players=_names(names, tr), place=final.place,
+                     score=tr.decimal(score, 0), uma=amount(final.uma, unit, tr))  # fmt: skip
+        elif len(tied) > 1 and all(session.played_by == "player" for session in tied):
+            yield tr("{players} have {score}: the earlier seat is ahead",
+                     players=_names(names, tr), score=tr.decimal(score, 0))  # fmt: skip
+
+
+def _names(names: Sequence[str], tr: Locale) -> str:
+    """Return names with commas, and a word for `and` before the last."""
+    return tr.and_list([*filter(None, [", ".join(names[:-1])]), names[-1]])
+
+
+def _chombo(four: Sequence[Session], tr: Locale) -> Iterator[str]:
+    """Yield each chombo that is part of the score at the table."""
+    for session in four:
+        row, final = session.row, session.final
+        after_uma = any(deduction.what == "chombo" for deduction in session.deductions)
+        if not row.chombo or final is None or after_uma:
+            continue
+        points = final.score - final.bets - row.points
+        message = (
+            Message("{player}: {n} chombo, {points} off the score", n=row.chombo,
+                    player=row.player, points=tr.decimal(-points, 0))
+            if points
+            else Message("{player}: {n} chombo, paid at the table", n=row.chombo,
+                         player=row.player)
+        )  # fmt: skip
+        reason = "" if row.penalty else row.reason
+        yield tr("{why}: {reason}", why=message, reason=reason) if reason else tr(message)
+
+
+TABLE_HEADS = ("session", "table", "wind", "player", "played by", "score", "place", "uma", "result")
+"""The columns of the results at the tables in CSV; `score` includes bets left over."""
+
+
+def _at_tables(standings: Standings) -> Iterator[tuple[Session, PlayerResult, Translatable]]:
+    """Yield the sessions at tables, each with its result and its wind."""
+    played = [(session, session.final) for session in standings.sessions if session.final]
+    for number, (session, final) in enumerate(played):
+        yield session, final, SEATS[number % len(SEATS)]
+
+
+def table_rows(standings: Standings, unit: ResultUnit) -> Iterator[tuple[str | int | float, ...]]:
+    """Yield the result of each player at each table for CSV, in the order of `TABLE_HEADS`."""
+    for session, final, wind in _at_tables(standings):
+        yield (session.row.session, session.row.table, str(wind), session.row.player,
+               session.played_by or "", result_number(final.score), final.place,
+               result_number(final.uma, unit), result_number(final.result, unit))  # fmt: skip
+
+
+def table_sections(standings: Standings, unit: ResultUnit, tr: Locale = ENGLISH) -> Iterator[Block]:
+    """Yield the results at the tables, with a table of them for each session."""
+    head = ("table", "wind", "player", "score", "place", "uma", "result")
+    by_session = groupby(_at_tables(standings), key=lambda seat: seat[0].row.session)
+    for name, seats in by_session:
+        rows = [
+            (session.row.table, tr(wind), _who_played(session, tr), tr.decimal(final.score, 0),
+             str(final.place), amount(final.uma, unit, tr), amount(final.result, unit, tr))
+            for session, final, wind in seats
+        ]  # fmt: skip
+        title = tr("Session {session}: results at the tables", session=name)
+        yield from titled_table(title, head, rows, tr=tr)
+
+
+def _who_played(session: Session, tr: Locale) -> str:
+    """Return a player's name, with a note if a substitute played."""
+    if session.played_by is None or session.played_by == "player":
+        return session.row.player
+    substitute = session.row.substitute_name or tr(PLAYED_BY[session.played_by])
+    return f"{session.row.player} ({substitute})"
+
+
+def _to_come(sheet: Sheet, tr: Locale) -> str:
+    """Return a sentence on the sessions and tables that are still to be played."""
+    begun = {table.session for table in sheet.tables}
+    not_begun = [name for name in dict.fromkeys(s for s, _ in sheet.to_come) if name not in begun]
+    parts = [tr("session {session}", session=name) for name in not_begun]
+    parts += [
+        tr("session {session}, table {table}", session=session, table=table)
+        for session, table in sheet.to_come
+        if session in begun
+    ]
+    return tr("Still to be played: {what}.", what="; ".join(parts))
+
+
+def _deduction_rows(
+    standings: Standings, unit: ResultUnit, tr: Locale
+) -> Iterator[tuple[str, ...]]:
+    for row in standings.rows:
+        for session in row.sessions:
+            for deduction in session.deductions:
+                yield (row.player, session.row.session, tr(DEDUCTIONS[deduction.what]),
+                       amount(deduction.points, unit, tr), tr(deduction.reason))  # fmt: skip
+
+
+def _substitute_row(session: Session, unit: ResultUnit, tr: Locale) -> tuple[str, ...]:
+    assert session.final is not None
+    assert session.entered is not None
+    assert session.played_by is not None
+    who = tr(PLAYED_BY[session.played_by])
+    row, final = session.row, session.final
+    who = f"{row.substitute_name} ({who})" if row.substitute_name else who
+    return (row.player, row.session, row.table, who, str(final.place), tr.decimal(final.score, 0),
+            amount(final.result, unit, tr), amount(session.entered, unit, tr))  # fmt: skip
+
+
+# ---- seating -------------------------------------------------------------------------------------
+
+
+def seating_sections(
+    seating: Seating, verdicts: Mapping[str, str], tr: Locale = ENGLISH
+) -> list[Block]:
+    """Return tables of repeated meetings and repeated fours, and the verdict of each ruleset."""
+    pairs = tuple((str(times), f"{count:,}") for times, count in seating.meetings)
+    pairs_named = [Message.and_list(pair) for pair in seating.often]
+    below = tr("Most often: {pairs}.", pairs=_listed_pairs(pairs_named, tr)) if pairs_named else ""
+    title = tr(
+        "{players} players, {sessions} sessions", players=seating.players, sessions=seating.sessions
+    )
+    sections = [*titled_table(title, ("they meet", "how many pairs"), pairs, below, tr)]
+    if seating.repeated:
+        rows = tuple((", ".join(four), ", ".join(when))
+                     for four, when in seating.repeated[:MOST_LISTED])  # fmt: skip
+        below = _and_more(len(seating.repeated), tr)
+        sections += titled_table(tr("The same four again"), ("four", "sessions"), rows, below, tr)
+    if seating.kept:
+        kept = tuple(
+            (stay.row.player, stay.row.table, f"{stay.before}, {stay.row.session}")
+            for stay in seating.kept[:MOST_LISTED]
+        )
+        below = _and_more(len(seating.kept), tr)
+        sections += titled_table(
+            tr("Staying at the same table"), ("player", "table", "sessions"), kept, below, tr
+        )
+    rules = tuple((name, tr(verdict)) for name, verdict in verdicts.items())
+    return [*sections, *titled_table(tr("By the rules"), ("ruleset", "what"), rules, tr=tr)]
+
+
+def _listed_pairs(pairs: Sequence[Message], tr: Locale) -> str:
+    named = ", ".join(map(tr, pairs[:MOST_LISTED]))
+    more = _and_more(len(pairs), tr)
+    return f"{named} {more}" if more else named
+
+
+def _and_more(count: int, tr: Locale) -> str:
+    return tr("and {n} more", n=count - MOST_LISTED) if count > MOST_LISTED else ""
+
+
+# ---- parts of all of them ------------------------------------------------------------------------
+
+
+def report_document(
+    title: str, chapters: Iterable[tuple[str, Sequence[Block]]], tr: Locale = ENGLISH
+) -> Document:
+    """Return a document of blocks by the title of their ruleset; empty if they need none."""
+    blocks: list[Block] = []
+    for name, parts in chapters:
+        blocks += [Heading((name,)), *parts] if name else parts
+    return Document(title, tr.language, "report", tuple(blocks))
+
+
+def titled_table(
+    title: str,
+    head: Iterable[str],
+    rows: Iterable[Sequence[str]],
+    below: str = "",
+    tr: Locale = ENGLISH,
+) -> Iterator[Block]:
+    """Yield a table with a title and a sentence below it; heads in `HEADS` are translated."""
+    yield Heading((title,), level=3)
+    columns = [
+        Column(
+            tr(name) if name in HEADS else name,
+            "left" if name in HEADS and name not in NUMBER_HEADS else "right",
+        )
+        for name in head
+    ]
+    yield plain_table(columns, (plain_row(*texts) for texts in rows), bold=False)
+    if below:
+        yield Paragraph((below.strip(),))
+
+
+def amount(points: Points, unit: ResultUnit, tr: Locale = ENGLISH) -> str:
+    """Return a result in the ruleset's unit, e.g. +25,000 or +25.0; thirds have two more digits."""
+    value = scaled(points, unit)
+    digits = 1 if unit == "thousands" else 0
+    if (value * 10**digits).denominator != 1:
+        digits += 2
+    sign = "+" if value > 0 else ""
+    return sign + tr.decimal(value, digits)

@@ -1,0 +1,1 @@
+"""Who plays whom at which table, and when."""

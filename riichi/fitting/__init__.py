@@ -1,0 +1,1 @@
+"""Values of options that fit given results."""

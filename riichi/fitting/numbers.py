@@ -1,0 +1,317 @@
+"""Uma, oka, return points and rounding: solved together from scores and results."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import partial
+from itertools import product
+from typing import Any, NamedTuple
+
+from riichi.games.replay.recorded_game import RecordedGame
+from riichi_core.game.result import final_results
+from riichi_core.rules.rules import Rules
+from riichi_core.rules.ruleset import Ruleset
+from riichi_core.scoring.points import Points
+
+RESULT_OPTIONS = ("uma", "ties", "return_points", "oka", "rounding")
+SHARE_THAT_FITS = 0.9
+"""The share of games that a uma must explain.
+
+If a uma by place explains fewer, a floating uma is tried as well. A floating uma that no shipped
+ruleset has must explain this share itself: it has so many values that one of them may fit chips.
+"""
+
+RETURN_POINTS = (25_000, 26_000, 27_000, 28_000, 30_000, 35_000)
+ABOVE = (30_000, 25_000)
+
+
+class GameResult(NamedTuple):
+    """A game's scores at the table, including bets that were left, and its results.
+
+    Attributes:
+        source: the name of the game.
+        scores: the scores by player, the first East first.
+        results: the results by player.
+    """
+
+    source: str
+    scores: tuple[Points, ...]
+    results: tuple[Points, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ResultFit:
+    """Values of the options of a result that explain games.
+
+    Attributes:
+        values: by path, as files write them.
+        explained: the sources of the games whose results are as recorded.
+        games: the number of games.
+        shipped: the shipped rulesets that have all of these values.
+    """
+
+    values: Mapping[str, Any]
+    explained: frozenset[str]
+    games: int
+    shipped: tuple[str, ...]
+
+
+def results_of(games: Iterable[tuple[str, RecordedGame]]) -> Iterator[GameResult]:
+    """Yield the results that records have."""
+    for source, game in games:
+        if game.final is not None and game.results is not None and game.cut is None:
+            yield GameResult(source, game.final, tuple(game.results))
+
+
+def result_fits(
+    games: Sequence[GameResult], rules: Rules, rulesets: Sequence[Ruleset]
+) -> list[ResultFit]:
+    """Return the values that explain most games, shipped ones first; none without results.
+
+    Several values can explain the same games: unless players tie, an oka has the same effect as
+    more uma for first place.
+
+    Args:
+        games: the games.
+        rules: the other rules of the games; only their starting points matter.
+        rulesets: the shipped rulesets.
+    """
+    if not games:
+        return []
+    shipped: dict[str, tuple[dict[str, Any], list[str]]] = {}
+    for ruleset in rulesets:
+        values = {f"result.{name}": ruleset.rules.written_value(f"result.{name}")
+                  for name in RESULT_OPTIONS}  # fmt: skip
+        shipped.setdefault(repr(values), (values, []))[1].append(ruleset.id)
+    candidates = {key: values for key, (values, _) in shipped.items()}
+    start = rules.setup.starting_points
+    for values in _solved(games, start):
+        candidates.setdefault(repr(values), values)
+    fits = [
+        ResultFit(values, found, len(games), tuple(shipped[key][1]) if key in shipped else ())
+        for key, values in candidates.items()
+        if (found := _explained(games, values, rules))
+    ]
+    most = max((len(fit.explained) for fit in fits), default=0)
+    own = {path: rules.written_value(path) for path in (f"result.{n}" for n in RESULT_OPTIONS)}
+    best = [fit for fit in fits if len(fit.explained) == most]
+    return sorted(best, key=lambda fit: (fit.values != own, -len(fit.shipped), _cost(fit.values)))
+
+
+def is_solved(fits: Sequence[ResultFit], games_needed: int) -> bool:
+    """Return True if the best fit explains enough games.
+
+    These are at least half of the games, or SHARE_THAT_FITS for a floating uma of no shipped
+    ruleset. Otherwise the results include something else, e.g. chips or fines, and prove nothing.
+    The games that determine the uma do not count: one, or one for each row of a floating uma.
+    """
+    if not fits:
+        return False
+    best = fits[0]
+    uma = best.values["result.uma"]
+    floating = isinstance(uma, Mapping)
+    used = 4 if floating else 1
+    agree, others = len(best.explained) - used, best.games - used
+    share = SHARE_THAT_FITS if floating and not best.shipped else 0.5
+    return agree >= max(games_needed - 1, share * others)
+
+
+def _cost(values: Mapping[str, Any]) -> tuple[bool, int]:
+    """Return a sort key, lower for more usual values: uma by place comes before floating uma."""
+    floating = isinstance(values["result.uma"], Mapping)
+    return floating, abs(int(values["result.return_points"]) - 30_000)
+
+
+def _explained(
+    games: Sequence[GameResult], values: Mapping[str, Any], rules: Rules
+) -> frozenset[str]:
+    """Return the games that values explain; none if the values contradict the starting points."""
+    try:
+        changed = rules.changed(values)
+    except ValueError:  # a value that the option cannot have
+        return frozenset()
+    start, back = changed.setup.starting_points, changed.result.return_points
+    if start > back or (start < back and changed.result.oka == "none"):
+        return frozenset()
+    nothing = (0, 0, 0, 0)
+    return frozenset(
+        game.source
+        for game in games
+        if tuple(final.result for final in final_results(game.scores, 0, nothing, changed))
+        == game.results
+    )
+
+
+def start_of(sums: Iterable[Fraction | int]) -> tuple[int, int] | None:
+    """Return a quarter of the most frequent sum of scores, in points, and how often it occurs.
+
+    Sums in thousands or hundreds are converted.
+    """
+    for total, number in Counter(sums).most_common(1):
+        for unit in (1, 100, 1000):
+            if 10_000 <= Fraction(total) * unit / 4 <= 100_000:
+                return int(Fraction(total) * unit / 4), number
+    return None
+
+
+class Chombo(NamedTuple):
+    """The price of a chombo after uma, and the games that show it."""
+
+    points: int
+    games: frozenset[str]
+
+
+def chombo_price(games: Iterable[tuple[GameResult, Sequence[int]]], rules: Rules) -> Chombo | None:
+    """Return the price that most games with chombo show.
+
+    Args:
+        games: each game with the number of chombo of each player.
+        rules: the rules that explain the results of other games.
+    """
+    prices = {
+        game.source: price
+        for game, counts in games
+        if (price := _price(game, counts, rules)) is not None
+    }
+    for points, _ in Counter(prices.values()).most_common(1):
+        return Chombo(points, frozenset(name for name, one in prices.items() if one == points))
+    return None
+
+
+def _price(game: GameResult, counts: Sequence[int], rules: Rules) -> int | None:
+    """Return the points that each chombo in a game costs; None if they do not agree."""
+    prices: set[Fraction] = set()
+    finals = final_results(game.scores, 0, (0, 0, 0, 0), rules)
+    for number, final, result in zip(counts, finals, game.results, strict=True):
+        missing = Fraction(final.result) - Fraction(result)
+        if number:
+            prices.add(missing / number)
+        elif missing:
+            return None
+    price = prices.pop() if len(prices) == 1 else Fraction(0)
+    return int(price) if price > 0 and price == int(price) else None
+
+
+# ---- solving -------------------------------------------------------------------------------------
+
+
+def _solved(games: Sequence[GameResult], start: int) -> Iterator[dict[str, Any]]:
+    """Yield values that could explain games without ties, the most likely ones first."""
+    rows = [row for game in games if (row := _by_place(game)) is not None]
+    if not rows:
+        return
+    added, explained = _best_additions(rows)
+    for how, additions in added:
+        yield from _values_of(how, start, partial(_uma, additions))
+    if explained < SHARE_THAT_FITS * len(rows):
+        for above in ABOVE:
+            yield from _floating(rows, start, above)
+
+
+class _Row(NamedTuple):
+    """A game by place: the score of each place, and its result."""
+
+    scores: tuple[int, ...]
+    results: tuple[Fraction, ...]
+
+
+def _by_place(game: GameResult) -> _Row | None:
+    if len({*game.scores}) < 4:
+        return None
+    order = sorted(range(4), key=lambda player: -game.scores[player])
+    return _Row(
+        tuple(int(game.scores[player]) for player in order),
+        tuple(Fraction(game.results[player]) for player in order),
+    )
+
+
+def _nearest(points: int, bias: int) -> Fraction:
+    size = Fraction((abs(points) + bias) // 1000 * 1000)
+    return -size if points < 0 else size
+
+
+_ROUNDED: Mapping[str, Callable[[int, int], Fraction | int]] = {
+    "none": lambda score, added: score + added,
+    "score_five_up": lambda score, added: _nearest(score, 500) + added,
+    "five_up": lambda score, added: _nearest(score + added, 500),
+    "five_down": lambda score, added: _nearest(score + added, 499),
+    "down": lambda score, added: (score + added) // 1000 * 1000,
+}
+"""The result of places 2 to 4 from a score and an addition; first place gets the rest."""
+
+_Additions = tuple[int, ...]
+"""The points added to the score of each place, before rounding."""
+
+
+def _best_additions(rows: Sequence[_Row]) -> tuple[list[tuple[str, _Additions]], int]:
+    """Return the roundings and additions that explain most games, and the number of these games."""
+    found: list[tuple[str, _Additions]] = []
+    best = 0
+    for how, rounded in _ROUNDED.items():
+        votes: Counter[_Additions] = Counter()
+        for row in rows:
+            fitting = [_fitting(row, place, rounded) for place in (1, 2, 3)]
+            total = int(sum(row.results, Fraction()) - sum(row.scores))
+            votes.update((total - sum(last), *last) for last in product(*fitting))
+        for additions, number in votes.most_common(1):
+            if number > best:
+                found, best = [], number
+            if number == best:
+                found.append((how, additions))
+    return found, best
+
+
+def _fitting(row: _Row, place: int, rounded: Callable[[int, int], Fraction | int]) -> list[int]:
+    """Return the possible additions for a place: whole thousands, or else hundreds."""
+    score, result = row.scores[place], row.results[place]
+    near = int(result - score) // 1000 * 1000
+    thousands = [added for added in (near, near + 1000) if rounded(score, added) == result]
+    hundreds = (added for added in range(near - 1000, near + 2000, 100))
+    return thousands or [added for added in hundreds if rounded(score, added) == result][:1]
+
+
+def _values_of(
+    how: str, start: int, uma_of: Callable[[int, bool], Any | None]
+) -> Iterator[dict[str, Any]]:
+    for back in sorted({start, *RETURN_POINTS}):
+        if back < start or (uma := uma_of(back, back > start)) is None:
+            continue
+        okas = ("first", "shared_first") if back > start else ("none", "first", "shared_first")
+        for oka, ties in product(okas, ("shared", "earlier_seat")):
+            yield {"result.uma": uma, "result.ties": ties, "result.return_points": back,
+                   "result.oka": oka, "result.rounding": how}  # fmt: skip
+
+
+def _uma(additions: _Additions, back: int, oka: bool) -> list[int] | None:
+    """Return the uma in additions, without the return points; None if they contain none."""
+    uma = [added + back for added in additions]
+    uma[0] -= sum(uma) if oka else 0
+    return uma if not sum(uma) and uma == sorted(uma, reverse=True) else None
+
+
+def _floating(rows: Sequence[_Row], start: int, above: int) -> Iterator[dict[str, Any]]:
+    """Yield floating uma, solved separately for each number of players above a score."""
+    groups: dict[str, list[_Row]] = {}
+    for row in rows:
+        number = sum(score >= above for score in row.scores)
+        groups.setdefault({1: "one", 2: "two", 3: "three"}.get(number, "none_or_all"), []).append(
+            row
+        )
+    solved = {name: dict(_best_additions(of_group)[0]) for name, of_group in groups.items()}
+    for how in _ROUNDED:
+        if not all(how in additions for additions in solved.values()):
+            continue
+
+        def uma_of(back: int, oka: bool, how: str = how) -> dict[str, Any] | None:
+            value: dict[str, Any] = {"at_least": above}
+            for name in ("one", "two", "three", "none_or_all"):
+                uma = _uma(solved[name][how], back, oka) if name in solved else [0, 0, 0, 0]
+                if uma is None:
+                    return None
+                value[name] = uma
+            return value
+
+        yield from _values_of(how, start, uma_of)

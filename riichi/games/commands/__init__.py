@@ -1,0 +1,1 @@
+"""The commands `game`, `infer`, `replay`, `simulate` and `study`."""

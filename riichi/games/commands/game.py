@@ -1,0 +1,78 @@
+"""`riichi game`: the result of a game that is written down deal by deal."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import click
+
+from riichi.cli.language import translator
+from riichi.cli.options import load_rules, rules_option
+from riichi.cli.output import Output, exit_status_of, print_problems, writes
+from riichi.content.game import game_document
+from riichi_core.files.problem import Problem
+from riichi_core.game.game import Game, play
+from riichi_core.records.written_game import (
+    GameFile,
+    GameRecord,
+    GameResultJson,
+    game_json,
+    read_game,
+)
+from riichi_core.rules.ruleset import Ruleset
+
+
+@click.command("game")
+@click.argument("file", type=click.Path(path_type=Path))
+@rules_option("Rulesets, first the one played; the newest of EMA and WRC by default.")
+@writes("text", "markdown", "html", "json", papers=())
+def command(file: Path, rules: tuple[str, ...], out: Output) -> None:
+    """Work out the result of a written game, hand by hand.
+
+    FILE is YAML, JSON or a spreadsheet: four players, East first, and the hands
+    (docs/guides/written-games.md). The game was played under the first ruleset. The others settle
+    the same hands with the same seats. The output names the first hand after which the game would
+    have continued differently.
+    If the file has scores or results, the command compares them with the first ruleset.
+    """
+    rulesets = load_rules(rules)
+    written, problems = read_game(file)
+    print_problems(problems)
+    if written is None:
+        sys.exit(exit_status_of(problems))
+    record = written.record
+    games = _games_by_ruleset(record, rulesets)
+    document = game_document(record, [*zip(rulesets, games.values(), strict=True)], translator())
+    if out.form == "json":
+        out.data(_results_json(record, games), "game", document.title)
+    elif document.blocks:
+        out.document(document, "game")
+    problems_of_games = written.problems(games.values())
+    print_problems(problems_of_games or _other_scores(written, rulesets[0]))
+    sys.exit(1 if problems_of_games else 0)
+
+
+def _other_scores(written: GameFile, ruleset: Ruleset) -> list[Problem]:
+    """Return a warning for each hand whose scores differ from the file, and for results."""
+    if not written.record.has_scores:
+        return []
+    from riichi.games.infer.sheet_warnings import sheet_problems
+
+    return sheet_problems(written, ruleset)
+
+
+def _games_by_ruleset(record: GameRecord, rulesets: list[Ruleset]) -> dict[str, Game]:
+    first, *others = rulesets
+    deals = record.read_deals(record.players)
+    games = {first.id: play(deals, first.rules, record.stops, record.signal)}
+    for other in others:
+        games[other.id] = play(
+            deals, other.rules, record.stops, record.signal, as_played=games[first.id]
+        )
+    return games
+
+
+def _results_json(record: GameRecord, games: dict[str, Game]) -> GameResultJson:
+    results = {name: game_json(record.players, game) for name, game in games.items()}
+    return {"players": list(record.players), "results": results}

@@ -1,0 +1,72 @@
+"""Join records of one deal each into the game that they are parts of."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+
+from riichi.games.formats.game_builder import BET
+from riichi.games.replay.recorded_game import RecordedDeal, RecordedGame
+from riichi.games.replay.recorded_wins import course_of
+from riichi_core.errors import RecordError
+
+
+def joined(games: Iterable[RecordedGame]) -> Iterator[RecordedGame]:
+    """Yield games; records of one deal that continue each other become one game."""
+    pending: RecordedGame | None = None
+    for game in games:
+        if pending is not None and continues(pending, game):
+            pending = join(pending, game)
+            continue
+        if pending is not None:
+            yield pending
+        pending = game
+    if pending is not None:
+        yield pending
+
+
+def continues(game: RecordedGame, following: RecordedGame) -> bool:
+    """Return whether a record has the next deal of a game that so far has no end.
+
+    The players, the room, the scores and the counters must fit.
+    """
+    if len(following.deals) != 1 or game.final is not None or game.cut is not None:
+        return False
+    if game.names != following.names or game.room != following.room:
+        return False
+    before, after = game.deals[-1], following.deals[0]
+    stays = (after.round, after.dealer) == (before.round, before.dealer)
+    place_before, place_after = (4 * deal.round + deal.dealer for deal in (before, after))
+    if stays and after.counters != before.counters + 1:
+        return False
+    if not stays and (
+        place_after != place_before + 1 or after.counters not in (0, before.counters + 1)
+    ):
+        return False
+    return _scores_after(before) == after.scores
+
+
+def _scores_after(deal: RecordedDeal) -> tuple[int, ...] | None:
+    """Return the scores after a deal, less the bets paid in it; None if they are unknown."""
+    deltas = deal.result.deltas
+    if deltas is None:
+        return None
+    try:
+        bettors = course_of(deal).bettors
+    except RecordError:
+        return None
+    return tuple(
+        score + delta - BET * (player in bettors)
+        for player, (score, delta) in enumerate(zip(deal.scores, deltas, strict=True))
+    )
+
+
+def join(game: RecordedGame, following: RecordedGame) -> RecordedGame:
+    """Return a game with the deal of another record, which follows it."""
+    number = len(game.deals) + 1
+    return replace(
+        following,
+        deals=(*game.deals, replace(following.deals[0], number=number)),
+        red_fives=game.red_fives or following.red_fives,
+        notes=(*game.notes, *following.notes),
+    )

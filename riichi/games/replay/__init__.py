@@ -1,0 +1,1 @@
+"""Games as facts, played again under rules."""

@@ -1,0 +1,1 @@
+"""Tables in CSV, .xlsx and .ods, read and written."""
