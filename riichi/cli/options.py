@@ -25,7 +25,6 @@ from riichi_core.rules.library import newest_editions
 from riichi_core.spelling import closest_word
 
 if TYPE_CHECKING:
-    from riichi.events.finals import Cut
     from riichi.programs.house_rules import Configuration
     from riichi.programs.program_config import ProgramConfig
     from riichi_core.records.jsonl import Batch
@@ -95,28 +94,6 @@ def load_rules(rules: Sequence[str]) -> list[Ruleset]:
                 id=quote(ruleset.id),
             )
     return rulesets
-
-
-# ---- tournaments ---------------------------------------------------------------------------------
-
-
-def cut_option(text: str, metavar: str) -> Callable[[_Command], _Command]:
-    """Return the option for a cut to the best players, with its help text."""
-    return click.option("--cut", callback=_cut, metavar=metavar, help=text)
-
-
-def _cut(_context: click.Context, parameter: click.Parameter, value: str | None) -> Cut | None:
-    """Return a cut from `4` or `5:4`, the session and the number of finalists."""
-    from riichi.events.finals import Cut
-
-    if value is None:
-        return None
-    after, colon, number = value.rpartition(":")
-    session_is_missing = bool(colon) and not after.strip()
-    if not number.isascii() or not number.isdecimal() or int(number) < 1 or session_is_missing:
-        refuse("--cut is {value}, expected {metavar}, e.g. {example}.", value=quote(value),
-               metavar=parameter.metavar, example="8")  # fmt: skip
-    return Cut(int(number), after.strip())
 
 
 # ---- other programs ------------------------------------------------------------------------------

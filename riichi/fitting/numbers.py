@@ -10,7 +10,6 @@ from functools import partial
 from itertools import product
 from typing import Any, NamedTuple
 
-from riichi.games.replay.recorded_game import RecordedGame
 from riichi_core.game.result import final_results
 from riichi_core.rules.rules import Rules
 from riichi_core.rules.ruleset import Ruleset
@@ -57,13 +56,6 @@ class ResultFit:
     explained: frozenset[str]
     games: int
     shipped: tuple[str, ...]
-
-
-def results_of(games: Iterable[tuple[str, RecordedGame]]) -> Iterator[GameResult]:
-    """Yield the results that records have."""
-    for source, game in games:
-        if game.final is not None and game.results is not None and game.cut is None:
-            yield GameResult(source, game.final, tuple(game.results))
 
 
 def result_fits(

@@ -11,12 +11,12 @@ from typing import Any
 from pydantic import TypeAdapter
 from pydantic.json_schema import models_json_schema
 
+from riichi.events.files.event_json import LeagueJson, PlanJson, SeatingJson, TournamentJson
 from riichi.schema.field_descriptions import described
 from riichi.schema.kinds import RECORD_SCHEMAS
 from riichi.schema.ruleset_schema import house_schema
 from riichi_core.records.deal import DealLine, SettlementJson
 from riichi_core.records.fields import WINDS
-from riichi_core.records.standings_json import LeagueJson, PlanJson, SeatingJson, TournamentJson
 from riichi_core.records.win import NoWinJson, ScoreJson, WinLine
 from riichi_core.records.written_game import GameRecord, GameResultJson
 from riichi_core.rules.clauses import clauses

@@ -23,9 +23,9 @@ from riichi_core.files.files import bytes_of
 from riichi_core.files.problem import START, Pointer, Problem, Span
 from riichi_core.files.source_document import HIDDEN, ZIP, SourceDocument
 from riichi_core.messages import Message, quote
+from riichi_core.records.tournament_rows import MAX_ROWS
 from riichi_core.spelling import closest_word
 
-MAX_ROWS = 100_000
 LARGEST_FILE = 16_777_216
 LARGEST_UNPACKED = 33_554_432
 """The largest content of an .xlsx or .ods file, in bytes."""

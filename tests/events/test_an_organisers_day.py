@@ -24,8 +24,8 @@ from python_calamine import CalamineWorkbook
 
 from riichi.cli.main import main
 from riichi.events.ema_report import HEAD
+from riichi.events.files.sheet_file import read_sheet
 from riichi.events.pages.event_papers import PAPER_NAMES
-from riichi_core.records.tournament_rows import read_sheet
 from riichi_core.standings.sessions import seating
 
 TUTORIAL = Path(__file__).parents[2] / "docs" / "start" / "organiser.md"

@@ -25,8 +25,8 @@ from riichi.events.ema_report import (
 )
 from riichi.events.files.event_file import Event, read_event
 from riichi.events.files.player_files import read_players
+from riichi.events.files.sheet_file import read_sheet
 from riichi_core import load
-from riichi_core.records.tournament_rows import read_sheet
 from riichi_core.standings.standings import standings
 
 PLAYERS = """First name;Last name;EMA number;Country

@@ -14,7 +14,7 @@ from each import each
 from python_calamine import CalamineWorkbook
 
 from riichi.cli.main import main
-from riichi_core.records.tournament_rows import read_sheet
+from riichi.events.files.sheet_file import read_sheet
 
 NAMES = "name,country\nAna Silva,PT\nBo Ek,SE\nCy,NL\nDi,\nEd,\nFi,\nGo,\nHa,DE\n"
 

@@ -15,7 +15,7 @@ from workbooks import write_ods, write_xlsx
 
 from riichi.cli.main import main
 from riichi.events.files.player_files import read_players
-from riichi_core.records.tournament_rows import read_sheet
+from riichi.events.files.sheet_file import read_sheet
 from riichi_core.standings.players import Player, are_apart
 
 LIST = """Voornaam;Tussenvoegsel;Achternaam;EMA-nummer;Land;Vereniging;Reserve;Vanaf;Dieet

@@ -9,10 +9,10 @@ import pytest
 from effort import first
 from running import printed, riichi, words
 
+from riichi.events.files.sheet_file import read_sheet
 from riichi.events.published import PublishedRules, published_rules
 from riichi.fitting.space import shipped_rulesets
 from riichi_core.game.result import final_results
-from riichi_core.records.tournament_rows import read_sheet
 from riichi_core.rules.load import load
 from riichi_core.rules.rules import Rules
 from riichi_core.seeded import SeededRandom

@@ -12,6 +12,7 @@ from each import each
 from effort import LONG, SOAK
 from hypothesis import given, settings, strategies as st
 
+from riichi.events.files.sheet_file import read_sheet
 from riichi.events.seating.known_plans import Plan, finite_field, table_of
 from riichi.events.seating.seating_plan import (
     Apart,
@@ -27,7 +28,6 @@ from riichi.events.seating.seating_plan import (
     with_winds,
 )
 from riichi.events.seating.seats import cheap_assignment, cheapest_assignment
-from riichi_core.records.tournament_rows import read_sheet
 from riichi_core.seeded import SeededRandom
 from riichi_core.standings.players import Player, numbered
 from riichi_core.standings.sessions import Seating, seating

@@ -17,9 +17,10 @@ from hypothesis import given, settings, strategies as st
 from running import neat
 
 from riichi.cli.main import main
-from riichi.spreadsheets.reading import LARGEST_FILE, MAX_ROWS, Columns, read_table
+from riichi.events.files.sheet_file import COLUMNS, read_sheet
+from riichi.spreadsheets.reading import LARGEST_FILE, Columns, read_table
 from riichi.spreadsheets.writing import safe_csv
-from riichi_core.records.tournament_rows import COLUMNS, read_sheet
+from riichi_core.records.tournament_rows import MAX_ROWS
 from riichi_core.standings.standings import standings
 
 HEAD = "session,table,player,points"

@@ -12,9 +12,9 @@ from each import each
 from effort import examples
 from hypothesis import given, settings, strategies as st
 
+from riichi.events.files.sheet_file import read_sheet
 from riichi_core.game.result import PlayerResult
 from riichi_core.messages import Message
-from riichi_core.records.tournament_rows import read_sheet
 from riichi_core.rules.chapters.chombo import AfterUma, AtTable
 from riichi_core.rules.chapters.tournament import FixedResult, Lateness
 from riichi_core.rules.load import load

@@ -13,6 +13,7 @@ from hypothesis import given, settings, strategies as st
 from running import PLAIN
 
 from riichi.cli.main import main
+from riichi.events.files.sheet_file import read_sheet
 from riichi_core.errors import RiichiError
 from riichi_core.hands.hand import Hand
 from riichi_core.messages import LONGEST_PART, Message
@@ -20,7 +21,6 @@ from riichi_core.play.actions import parse_action
 from riichi_core.play.wall import Wall
 from riichi_core.records.deal import DealLine
 from riichi_core.records.jsonl import Batch
-from riichi_core.records.tournament_rows import read_sheet
 from riichi_core.records.win import WinLine
 from riichi_core.rules.load import load
 from riichi_core.tiles import Wind, parse_tiles

@@ -11,9 +11,10 @@ import pytest
 from hypothesis import given, strategies as st
 
 from riichi.content.game import worth_text
+from riichi.games.files.game_file import read_game
 from riichi_core.game.game import Game, ReadDeal, Standing, play, standing_after
 from riichi_core.language import PLAIN_ENGLISH
-from riichi_core.records.written_game import GameFile, read_game, reader
+from riichi_core.records.written_game import GameFile, reader
 from riichi_core.rules.load import load
 from riichi_core.rules.rules import Rules
 from riichi_core.settlement.ending import FinishedDeal, StatedWin, Wins

@@ -15,6 +15,7 @@ from pydantic.alias_generators import to_camel
 from running import printed, riichi, words
 
 from riichi.fitting.space import shipped_rulesets, value_text
+from riichi.games.files.game_file import read_game
 from riichi.games.formats.pantheon import is_pantheon, read_pantheon
 from riichi.games.infer.inferred import CERTAIN, Inferred, infer
 from riichi.games.infer.sheets import SheetGame, sheet_game, sheet_material
@@ -24,7 +25,7 @@ from riichi_core.bots.runner import play_game
 from riichi_core.errors import RecordError
 from riichi_core.game.game import SettledDeal, play
 from riichi_core.play.table import Table
-from riichi_core.records.written_game import GameRecord, in_points, read_game
+from riichi_core.records.written_game import GameRecord, in_points
 from riichi_core.rules.load import load
 from riichi_core.rules.rules import Rules
 from riichi_core.rules.ruleset import Ruleset

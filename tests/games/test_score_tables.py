@@ -14,9 +14,9 @@ import pytest
 import yaml
 from running import printed, refused, riichi, words
 
+from riichi.games.files.game_file import is_written_game, read_game
 from riichi.games.files.score_table import is_score_table
 from riichi_core.game.game import Signal
-from riichi_core.records.written_game import is_written_game, read_game
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "tournament"))
 from workbooks import write_xlsx

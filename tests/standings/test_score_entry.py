@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 from hypothesis import given, strategies as st
 
+from riichi.events.files.sheet_file import read_sheet
 from riichi_core.files.problem import Problem
-from riichi_core.records.tournament_rows import read_sheet
 from riichi_core.rules.load import load
 from riichi_core.standings.score_entry import ENTRIES, TOTALS, ScoreEntry, with_points
 from riichi_core.standings.sessions import Sheet

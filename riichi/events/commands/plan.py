@@ -11,7 +11,7 @@ from typing import Any, Literal, NamedTuple, get_args
 
 import click
 
-from riichi.cli.options import cut_option, rules_option, ruleset_names, seed_option
+from riichi.cli.options import rules_option, ruleset_names, seed_option
 from riichi.cli.output import (
     PRINTED,
     TABLES,
@@ -26,9 +26,12 @@ from riichi.cli.output import (
     refuse_without,
     writes,
 )
+from riichi.events.commands.options import cut_option
 from riichi.events.commands.tournament import FORMATS
+from riichi.events.files.event_json import bye_rows, plan_json, plan_rows
 from riichi.events.files.pantheon_seating import seating_script
 from riichi.events.files.player_files import other_cells, other_columns, read_players
+from riichi.events.files.sheet_file import read_sheet
 from riichi.events.finals import Cut, finalists
 from riichi.events.pages.event_papers import (
     BY_THE_RULES,
@@ -66,8 +69,6 @@ from riichi.writers.paper import POSTERS
 from riichi_core.errors import RiichiError
 from riichi_core.files.problem import in_file_order
 from riichi_core.messages import quote
-from riichi_core.records.standings_json import bye_rows, plan_json, plan_rows
-from riichi_core.records.tournament_rows import read_sheet
 from riichi_core.rules.ruleset import Ruleset
 from riichi_core.standings.players import Player, numbered
 from riichi_core.standings.score_entry import with_points

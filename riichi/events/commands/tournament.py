@@ -12,7 +12,7 @@ from typing import Any, NoReturn, get_args
 import click
 
 from riichi.cli.language import translator
-from riichi.cli.options import cut_option, load_rules, rules_option
+from riichi.cli.options import load_rules, rules_option
 from riichi.cli.output import (
     PRINTED,
     TABLES,
@@ -26,9 +26,12 @@ from riichi.cli.output import (
     writes,
 )
 from riichi.content.game import signed_text
+from riichi.events.commands.options import cut_option
 from riichi.events.ema_report import HEAD, ema_report
 from riichi.events.files.event_file import Event, read_event
+from riichi.events.files.event_json import league_json, seating_json, tournament_json
 from riichi.events.files.player_files import other_cells, other_columns, read_players
+from riichi.events.files.sheet_file import alike_in_league, read_sheet
 from riichi.events.finals import Carry, Cut, with_final
 from riichi.events.league import LeagueRanking, LeagueRow, league as league_of
 from riichi.events.pages.ema import ema_document
@@ -51,12 +54,6 @@ from riichi.writers.paper import POSTERS
 from riichi_core.errors import RiichiError
 from riichi_core.files.problem import Mend, Problem, in_file_order
 from riichi_core.messages import Message, quote
-from riichi_core.records.standings_json import (
-    league_json,
-    seating_json,
-    tournament_json,
-)
-from riichi_core.records.tournament_rows import alike_in_league, read_sheet
 from riichi_core.rules.ruleset import ResultUnit, Ruleset
 from riichi_core.scoring.points import whole
 from riichi_core.standings.players import Player, by_name
@@ -320,7 +317,7 @@ def _other_results(sheets: Sequence[Sheet], rulesets: Sequence[Ruleset]) -> list
 def _needed_values(sheet: Sheet, ruleset: Ruleset) -> tuple[Mend, ...]:
     """Return the values that the results in a file need, if the ruleset has others."""
     from riichi.events.published import published_rules
-    from riichi.games.infer.sheet_warnings import MEND_TEXTS
+    from riichi.fitting.mend_texts import MEND_TEXTS
 
     found = published_rules(sheet)
     if found is None:

@@ -22,8 +22,10 @@ from riichi.cli.output import (
     refuse,
     writes,
 )
+from riichi.events.files.sheet_file import read_sheet
 from riichi.events.published import published_rules
 from riichi.games.commands.players import processes_option
+from riichi.games.files.game_file import is_written_game, read_game
 from riichi.games.formats.games import read_games
 from riichi.games.formats.pantheon import is_pantheon, read_pantheon
 from riichi.games.infer.inferred import infer
@@ -43,8 +45,7 @@ from riichi_core.errors import RecordError
 from riichi_core.files.problem import Problem
 from riichi_core.language import Translatable
 from riichi_core.messages import Message
-from riichi_core.records.tournament_rows import read_sheet
-from riichi_core.records.written_game import GameRecord, is_written_game, read_game
+from riichi_core.records.written_game import GameRecord
 from riichi_core.rules.ruleset import Ruleset
 
 MOST = 10

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Generic, NamedTuple
 
-from riichi.fitting.numbers import GameResult, results_of
+from riichi.fitting.numbers import GameResult
 from riichi.games.infer.oracle import (
     D,
     DealOracle,
@@ -18,6 +18,14 @@ from riichi.games.infer.oracle import (
 )
 from riichi.games.replay.recorded_game import RecordedGame, fitting_fives
 from riichi_core.rules.rules import Rules
+
+
+def results_of(games: Iterable[tuple[str, RecordedGame]]) -> Iterator[GameResult]:
+    """Yield the results that records have."""
+    for source, game in games:
+        if game.final is not None and game.results is not None and game.cut is None:
+            yield GameResult(source, game.final, tuple(game.results))
+
 
 Named = tuple[str, RecordedGame]
 """A game with the name of its file."""

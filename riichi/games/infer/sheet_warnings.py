@@ -3,26 +3,19 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
+from riichi.fitting.mend_texts import MEND_TEXTS
 from riichi.fitting.numbers import result_fits
 from riichi.fitting.space import OptionSpace, is_sound, shipped_rulesets
 from riichi.games.infer.sheets import SheetDeal, SheetOracle, sheet_deals, sheet_game
 from riichi_core.files.model_problems import pointer_to
 from riichi_core.files.problem import MOST_MENDS, Mend, Problem
-from riichi_core.language import Translatable
 from riichi_core.messages import Message
 from riichi_core.records.written_game import GameFile
 from riichi_core.rules.rules import Rules
 from riichi_core.rules.ruleset import Ruleset
-
-MEND_TEXTS: Mapping[str, Translatable] = {
-    "scores": "use the rules that these scores need",
-    "results": "use the rules that these results need",
-}
-"""The texts of mends, by the kind of an objection."""
 
 
 def sheet_problems(file: GameFile, ruleset: Ruleset) -> list[Problem]:

@@ -7,12 +7,12 @@ from typing import Annotated, Any
 
 from pydantic import Field, model_validator
 
-from riichi.spreadsheets.reading import MAX_ROWS
 from riichi_core.files.problem import START, Pointer, Span, in_file_order
 from riichi_core.files.source_document import SourceDocument
 from riichi_core.messages import Message
 from riichi_core.records.fields import Record
 from riichi_core.records.tournament_rows import (
+    MAX_ROWS,
     RowLabel,
     RowRecord,
     SheetReading,
