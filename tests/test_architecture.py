@@ -22,7 +22,7 @@ from riichi_core.rules.library import rulesets_dir
 ROOT = Path(__file__).resolve().parents[1]
 
 LAYERS = {"tiles": 0, "hands": 1, "analysis": 2, "scoring": 3, "batch": 4, "settlement": 4,
-          "game": 5, "play": 6, "tournament": 6, "records": 7, "bots": 8,
+          "game": 5, "play": 6, "standings": 6, "records": 7, "bots": 8,
           "scenarios": 8, "comparison": 9}  # fmt: skip
 """Imports run upward only: a layer may import lower ones, and each `files` and `rules`."""
 
@@ -180,10 +180,23 @@ def imported_packages(package: str) -> set[str]:
     return {parts[1] for parts in found if parts[0] == "riichi" and len(parts) > 1}
 
 
-@each("package", ["study", "programs"])
-def test_studies_and_interfaces_to_other_programs_are_below_the_commands(package: str) -> None:
-    assert imported_packages(f"riichi/{package}") == {package}
+@each("package", ["programs", "spreadsheets", "fitting"])
+def test_interfaces_to_other_programs_and_tables_are_below_the_commands(package: str) -> None:
+    assert imported_packages(f"riichi/{package}") <= {package}
     assert imported("riichi_validators", f"riichi/{package}") == []
+
+
+FEATURES = {"events": {"games", "schema"}, "games": set()}
+"""The feature folders, and the packages of `riichi` that know what is in each."""
+
+
+@each("feature", [*FEATURES])
+def test_only_the_table_of_commands_knows_a_feature(feature: str) -> None:
+    """Its commands stand in riichi/cli/main.py as text."""
+    inside = f"riichi/{feature}/"
+    known = (inside, "riichi_core/__init__.py:", *(f"riichi/{one}/" for one in FEATURES[feature]))
+    found = imported(f"riichi.{feature}", *PRODUCT)
+    assert [one for one in found if not one.startswith(known)] == []
 
 
 def test_the_validators_use_only_schemas_and_the_interfaces_to_other_programs() -> None:
@@ -198,7 +211,7 @@ def test_the_validators_use_only_schemas_and_the_interfaces_to_other_programs() 
     assert found <= {"programs", "schema"}
 
 
-MODELLED = {"files", "rules", "records", "scenarios", "programs", "schema", "web"}
+MODELLED = {"files", "rules", "records", "scenarios", "programs", "schema", "web", "formats"}
 """Packages that read what people and programs write: files by strict YAML, values by models; `web`
 reads the questions of the page, and `schema` describes the models."""
 
@@ -227,7 +240,7 @@ def test_chance_is_an_input() -> None:
 
 @each("module", ["socket", "http", "urllib", "requests", "subprocess", "pickle"])
 def test_the_core_fetches_and_runs_nothing(module: str) -> None:
-    assert imported(module, "riichi_core", "riichi/programs", "riichi/study") == []
+    assert imported(module, "riichi_core", "riichi/programs", "riichi/games/study") == []
 
 
 def calls(*folders: str) -> Iterator[tuple[str, str]]:

@@ -45,8 +45,22 @@ GROUPS = {
 
 COMMANDS = tuple(name for group in GROUPS.values() for name in group)
 
-MODULES = {"import": "import_rules", **dict.fromkeys(GROUPS["Print"], "printed")}
-"""The modules of subcommands whose names differ."""
+HOMES = {
+    "riichi.cli.import_rules": ("import",),
+    "riichi.cli.printed": GROUPS["Print"],
+    "riichi.events.commands": GROUPS["Tournaments"],
+    "riichi.games.commands": ("game", "infer", "replay", "simulate", "study"),
+}
+"""The subcommands whose modules are not in riichi.cli under their names, by module or package."""
+
+
+def home(name: str) -> str:
+    """Return the module of a subcommand."""
+    for module, names in HOMES.items():
+        if name in names:
+            return f"{module}.{name}" if module.endswith(".commands") else module
+    return f"riichi.cli.{name}"
+
 
 EXAMPLES = (
     "riichi compare ema-2025 wrc-2025",
@@ -63,7 +77,7 @@ EXAMPLES = (
 
 def help_line(name: str) -> str:
     """Return the first line of a subcommand's docstring, without importing its module."""
-    path = Path(__file__).with_name(f"{MODULES.get(name, name)}.py")
+    path = Path(__file__).parents[2].joinpath(*home(name).split(".")).with_suffix(".py")
     docstring = rf'^def (?:command|{name})\(.*?"""(.*?)(?:"""|\n)'
     found = re.search(docstring, path.read_text("utf-8"), re.MULTILINE | re.DOTALL)
     assert found is not None
@@ -102,7 +116,7 @@ class Commands(click.Group):
             return None
         os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")  # looking for them is slow
         gc.set_threshold(50_000)  # a look-up makes many objects, which stay
-        module = import_module(f"riichi.cli.{MODULES.get(cmd_name, cmd_name)}")
+        module = import_module(home(cmd_name))
         command = getattr(module, "command" if hasattr(module, "command") else cmd_name)
         if self._alone:  # modules stay until the end: collections skip them
             gc.freeze()

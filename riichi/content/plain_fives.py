@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import NamedTuple
 
-from riichi.games.replay.replay import plain_fives
+from riichi_core.hands.plain_fives import with_plain_fives
 from riichi_core.hands.win import Win
 from riichi_core.rules.chapters.tiles import RedFives
 from riichi_core.rules.ruleset import Ruleset
@@ -34,7 +34,7 @@ def playable(win: Win, ruleset: Ruleset) -> PlayableWin:
         s=reds.s if counts["s"] <= reds.s else 0,
     )
     tiles = ruleset.rules.tiles.model_copy(update={"red_fives": possible})
-    played = plain_fives(win, tiles)
+    played = with_plain_fives(win, tiles)
     plain = counts.total() - _red_counts(played).total()
     return PlayableWin(played, plain, bool(reds.m or reds.p or reds.s))
 

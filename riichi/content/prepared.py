@@ -27,7 +27,7 @@ SCENARIOS = "scenarios"
 """The folder of the sources of the first of these."""
 
 HERE = Path(__file__).resolve().parent
-SHOWN_BY = (HERE, HERE.parent / "locale", HERE.parent / "study/option_effects.py")
+SHOWN_BY = (HERE, HERE.parent / "locale")
 """The code and catalogs that influence the text, besides the core."""
 
 

@@ -85,7 +85,9 @@ def in_code(path: Path) -> Iterator[ExtractedText]:
     """Yield the texts of a module: arguments of translating calls, and tables of texts."""
     for node in ast.walk(ast.parse(path.read_text("utf-8"))):
         if isinstance(node, ast.Call):
-            yield from _of_call(node, COMMANDS if path.parent.name == "cli" else CALLS)
+            yield from _of_call(
+                node, COMMANDS if path.parent.name in ("cli", "commands") else CALLS
+            )
         elif isinstance(node, ast.AnnAssign) and node.value and TABLE in _names(node.annotation):
             yield from map(ExtractedText, _of_table(node.annotation, node.value))
 

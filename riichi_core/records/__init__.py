@@ -1,4 +1,4 @@
-"""Read records of wins, deals, games and tournaments, answer them, and write JSON.
+"""Read records of wins, deals and games, answer them, and write JSON.
 
 A record of a deal goes from a line of JSON to its payments in these steps:
 
@@ -21,11 +21,9 @@ A record of a deal goes from a line of JSON to its payments in these steps:
 Other records take similar steps:
 
 - a win: `win.WinLine`, `scoring.score.score`, `win.win_json`
-- a game with its players: `written_game.read_game`, `game.game.play`, `written_game.game_json`
-- a game of another program: `recorded_game.RecordedGame`, `replay.replay_game`, and the differences
-  in `replay_problems`
-- our own log of a table: `log.read`; under another ruleset, `divergences.divergences`
-- a tournament: `tournament_files.read_sheet` with the list of `player_files.read_players`,
-  `tournament.standings`, `tournament_json`; tables in CSV, .xlsx and .ods pass through
-  `spreadsheet.read_table`; `score_table` reads those of a written game
+- a game with its players: `written_game.GameRecord`, `game.game.play`, `written_game.game_json`
+- our own log of a table: `log.read`
+- the rows of a tournament: `tournament_rows`, `riichi_core.standings`, `standings_json`
+
+Files of games are read in `riichi.games`, those of organisers in `riichi.events`.
 """

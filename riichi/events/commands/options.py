@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 import click
 
@@ -11,6 +12,9 @@ from riichi.cli.output import (
     refuse,
 )
 from riichi_core.messages import quote
+
+if TYPE_CHECKING:
+    from riichi.events.finals import Cut
 
 
 def cut_option(text: str, metavar: str) -> Callable[[_Command], _Command]:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, fields, is_dataclass, replace
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from functools import partial
 from itertools import combinations_with_replacement, pairwise
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from riichi.games.replay.deal_history import DealHistory, finish_deal, outcome_of
 from riichi.games.replay.recorded_game import (
@@ -33,6 +33,7 @@ from riichi_core.comparison.deciding_options import DecidingOptions
 from riichi_core.errors import RecordError
 from riichi_core.game.game import GameEnd, Standing, player_results
 from riichi_core.game.result import PlayerResult
+from riichi_core.hands.plain_fives import with_plain_fives
 from riichi_core.hands.win import Win, WinError
 from riichi_core.messages import Message
 from riichi_core.play.actions import (
@@ -150,24 +151,9 @@ RED_AS_PLAIN = Message("red fives count as plain fives, because these rules have
 
 def plain_fives(value: T, tiles: Tiles) -> T:
     """Return events or deals with plain fives in suits without red fives."""
-    reds = tiles.red_fives
-    suits = [suit for suit in "mps" if not getattr(reds, suit)]
     if isinstance(value, RecordedDeal) and not any(tile.red for tile in value.seen):
         return value
-    plain: T = _with_plain_fives(value, suits) if suits else value
-    return plain
-
-
-def _with_plain_fives(value: Any, suits: Collection[str]) -> Any:
-    if isinstance(value, Tile):
-        return value.plain if value.red and value.suit in suits else value
-    if isinstance(value, tuple):
-        parts = [_with_plain_fives(part, suits) for part in value]
-        return type(value)(*parts) if hasattr(value, "_fields") else tuple(parts)
-    if is_dataclass(value) and not isinstance(value, type):
-        parts = [(part.name, getattr(value, part.name)) for part in fields(value)]
-        return replace(value, **{name: _with_plain_fives(part, suits) for name, part in parts})
-    return value
+    return with_plain_fives(value, tiles)
 
 
 def with_its_fives(game: RecordedGame, rules: Rules) -> tuple[Rules, tuple[Message, ...]]:
