@@ -13,7 +13,7 @@ class Plain:
 
     def to_dict(self) -> dict[str, Any]:
         """Return the value as JSON has it, as `riichi_core.to_dict` does."""
-        from riichi_core import to_dict  # noqa: PLC0415 - a circle
+        from riichi_core.records.to_dict import to_dict  # noqa: PLC0415 - it writes this class
 
         return {**to_dict(self)}
 
@@ -24,6 +24,6 @@ class Plain:
         Raises:
             RecordError: wrong data; the error has a code and the field.
         """
-        from riichi_core import from_dict  # noqa: PLC0415 - a circle
+        from riichi_core.records.from_dict import from_dict  # noqa: PLC0415 - it makes this class
 
         return from_dict(cls, data)

@@ -32,25 +32,3 @@ only under rules that change it.
 
 CONTRIBUTING.md lists the steps to add an option.
 """
-
-from __future__ import annotations
-
-import importlib
-from typing import TYPE_CHECKING, Any
-
-if TYPE_CHECKING:
-    from riichi_core.rules.ruleset_data import (
-        replaced,
-        ruleset_dict,
-        ruleset_of_data,
-        ruleset_text,
-    )
-
-__all__ = ["replaced", "ruleset_dict", "ruleset_of_data", "ruleset_text"]
-
-
-def __getattr__(name: str) -> Any:
-    """Import a function of `ruleset_data` when a ruleset needs it."""
-    if name not in __all__:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    return getattr(importlib.import_module("riichi_core.rules.ruleset_data"), name)

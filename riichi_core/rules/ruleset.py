@@ -335,7 +335,7 @@ class Ruleset:
         >>> Ruleset.from_dict(club).rules.winning.minimum_han
         2
         """
-        from riichi_core.rules import ruleset_of_data  # noqa: PLC0415 - it imports this module
+        from riichi_core.rules.ruleset_data import ruleset_of_data  # noqa: PLC0415 - it imports this module
 
         return ruleset_of_data(data)
 
@@ -344,13 +344,13 @@ class Ruleset:
 
         House rules state what they change, and name the book or file that they extend.
         """
-        from riichi_core.rules import ruleset_dict  # noqa: PLC0415 - it imports this module
+        from riichi_core.rules.ruleset_data import ruleset_dict  # noqa: PLC0415 - it imports this module
 
         return ruleset_dict(self)
 
     def to_yaml(self) -> str:
         """Return the ruleset as the text of a file, which `load` reads."""
-        from riichi_core.rules import ruleset_text  # noqa: PLC0415 - it imports this module
+        from riichi_core.rules.ruleset_data import ruleset_text  # noqa: PLC0415 - it imports this module
 
         return ruleset_text(self)
 
@@ -374,7 +374,7 @@ class Ruleset:
         >>> two_han.title
         'EMA Riichi rules, 2025 edition (winning.minimum_han: 2)'
         """
-        from riichi_core.rules import replaced  # noqa: PLC0415 - it imports this module
+        from riichi_core.rules.ruleset_data import replaced  # noqa: PLC0415 - it imports this module
 
         return replaced(self, values, id, title)
 
