@@ -133,6 +133,18 @@ def quote_argument(value: object) -> str:
     return quote(value)
 
 
+def refuse_flag(value: object, name: str) -> Message | None:
+    """Return the message that refuses any value but True and False.
+
+    The text `no` from a column would be true.
+    """
+    if value is True or value is False:
+        return None
+    return Message(
+        "{field}: expected True or False, not {given}", field=name, given=quote_argument(value)
+    )
+
+
 def escape_unprintable(text: str) -> str:
     """Return foreign text with unprintable characters escaped, cut if it is long.
 

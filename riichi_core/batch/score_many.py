@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from array import array
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator
@@ -141,6 +142,9 @@ _MOST_SCORERS = 4
 
 _batch_scorer = lru_cache(maxsize=_MOST_SCORERS)(_BatchScorer)
 """Equal rulesets share a scorer."""
+
+if hasattr(os, "register_at_fork"):  # what another thread locked stays locked in a forked child
+    os.register_at_fork(after_in_child=_batch_scorer.cache_clear)
 
 
 def _looped(rulesets: tuple[Rules, ...]) -> Rate:

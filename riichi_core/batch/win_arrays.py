@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator, Mapping
-from functools import cached_property
+from functools import cache, cached_property
 from math import prod
 from threading import Lock
 from typing import ClassVar, get_args
@@ -300,7 +301,7 @@ class WinArrays:
     @cached_property
     def _packed(self) -> tuple[bytes, list[int]]:
         """The rows for the kernel, and the impossible ones."""
-        with _ROWS_LOCK:
+        with _rows_lock():
             packed: tuple[bytes, list[int]] = native().rows_of_arrays(
                 len(self),
                 self._columns,
@@ -311,8 +312,15 @@ class WinArrays:
         return packed
 
 
-_ROWS_LOCK = Lock()
-"""One thread at a time may read and extend the kernel's table of possible facts."""
+@cache
+def _rows_lock() -> Lock:
+    """Return the lock of the kernel's table of possible facts."""
+    return Lock()
+
+
+_rows_lock()  # two threads that asked first at once would get two locks
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(after_in_child=_rows_lock.cache_clear)
 
 
 def _expected(name: str, kind: str, sizes: tuple[int, ...], found: str, wins: int) -> Message:

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from typing import Literal, NoReturn, TypeAlias, get_args
+from typing import NoReturn, TypeAlias, get_args
 
 from riichi_core.errors import RecordError
 from riichi_core.hands.contradictions import FACT_BITS, Fact, bits_of, exclusion_among
 from riichi_core.hands.hand import Hand, HandError, refuse_five_of_a_tile
 from riichi_core.hands.waits import with_more
-from riichi_core.messages import Message, quote_argument
+from riichi_core.messages import Message, quote_argument, refuse_flag
 from riichi_core.plain import Plain
 from riichi_core.rules.yaku_vocabulary import Circumstance, Occasion
 from riichi_core.spelling import wrong_word
@@ -42,6 +42,12 @@ class WinError(RecordError):
     """An error in the facts of a win, e.g. a contradiction."""
 
 
+def check_flag(value: object, field_name: str, error: type[WinError] = WinError) -> None:
+    """Refuse a value other than True and False."""
+    if message := refuse_flag(value, parameter_of(field_name)):
+        raise error("wrong_type", field_name, message)
+
+
 @dataclass(frozen=True, slots=True)
 class Tsumo:
     """A win on a drawn tile; `apart` says whether it was kept apart from the hand.
@@ -55,6 +61,10 @@ class Tsumo:
     first_turn: bool = False
     apart: bool = True
 
+    def __post_init__(self) -> None:
+        """Check that each fact is True or False."""
+        _check_flags(self)
+
 
 @dataclass(frozen=True, slots=True)
 class Ron:
@@ -67,6 +77,15 @@ class Ron:
     robbing_kong: bool = False
     last_tile: bool = False
     first_turn: bool = False
+
+    def __post_init__(self) -> None:
+        """Check that each fact is True or False."""
+        _check_flags(self)
+
+
+def _check_flags(by: Tsumo | Ron) -> None:
+    for name in by.__slots__:
+        check_flag(getattr(by, name), name)
 
 
 @dataclass(frozen=True, slots=True, init=False)
@@ -90,6 +109,8 @@ class Riichi:
         kan_ura: GivenTiles = (),
     ) -> None:
         """Create a riichi; indicators may be text."""
+        check_flag(double, "double")
+        check_flag(ippatsu, "ippatsu")
         put = object.__setattr__
         put(self, "double", double)
         put(self, "ippatsu", ippatsu)
@@ -112,6 +133,7 @@ _PARAMETERS = {
     "bets_on_table": "bets",
     "dead_hands": "dead",
     "liable": "fed_by",
+    "riichi_void": "void",
 }
 """The parameters of calls that differ from the names of record fields."""
 
@@ -195,12 +217,12 @@ def wind_of(value: object, field_name: str, error: type[WinError] = WinError) ->
     raise wrong_word(value, field_name, map(str, Wind), error, parameter=parameter_of(field_name))
 
 
-_WON_BY_WORDS: dict[str, Literal["tsumo", "ron"]] = {
-    "tsumo": "tsumo",
-    "self_draw": "tsumo",
-    "self-draw": "tsumo",
-    "ron": "ron",
-    "discard": "ron",
+_WON_BY_WORDS: dict[str, Tsumo | Ron] = {
+    "tsumo": Tsumo(),
+    "self_draw": Tsumo(),
+    "self-draw": Tsumo(),
+    "ron": Ron(),
+    "discard": Ron(),
 }
 
 
@@ -213,7 +235,7 @@ def by_of(value: Tsumo | Ron | str) -> Tsumo | Ron:
     word = _known_word(
         value.lower(), "won_by", tuple(_WON_BY_WORDS), ("tsumo", "ron", "self_draw", "discard")
     )
-    return Tsumo() if _WON_BY_WORDS[word] == "tsumo" else Ron()
+    return _WON_BY_WORDS[word]
 
 
 def by_of_facts(
@@ -269,6 +291,7 @@ def riichi_of(
     kan_ura: GivenTiles,
 ) -> Riichi | None:
     """Return the declared riichi with the other facts about it."""
+    check_flag(ippatsu, "ippatsu")
     if isinstance(value, str):
         word = _known_word(value.lower(), "riichi", _RIICHI, _RIICHI)
         declared = None if word == "none" else Riichi(word == "double")

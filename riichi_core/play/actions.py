@@ -7,10 +7,21 @@ from typing import Literal, TypeAlias, get_args
 
 from riichi_core.errors import RiichiError
 from riichi_core.language import Translatable
-from riichi_core.messages import Message, quote, quote_argument
+from riichi_core.messages import Message, quote, quote_argument, refuse_flag
 from riichi_core.spelling import closest_word, wrong_word
 from riichi_core.tiles import TILES, NotationError, Tile, Wind, parse_tiles, write_tiles
 from riichi_core.tiles.tile import wind_named
+
+
+class ActionError(RiichiError):
+    """A text that is not an action or not a seat."""
+
+
+def _check_flags(**flags: object) -> None:
+    for name, value in flags.items():
+        if message := refuse_flag(value, name):
+            raise ActionError(message)
+
 
 RiichiDeclared: TypeAlias = bool | Literal["open"]
 """Whether a discard declares riichi; `open` is open riichi, where the hand is shown."""
@@ -27,6 +38,10 @@ class Discard:
     tile: Tile
     tsumogiri: bool = False
     riichi: RiichiDeclared = False
+
+    def __post_init__(self) -> None:
+        """Check that the facts are True or False, or open riichi."""
+        _check_flags(tsumogiri=self.tsumogiri, riichi=self.riichi == "open" or self.riichi)
 
     def __str__(self) -> str:
         """Return `discard 5p`, `discard 5p drawn`, `riichi 9m`, `open_riichi 9m`."""
@@ -165,6 +180,10 @@ class Announce:
 
     tenpai: bool
 
+    def __post_init__(self) -> None:
+        """Check that the fact is True or False."""
+        _check_flags(tenpai=self.tenpai)
+
     def __str__(self) -> str:
         """Return `tenpai` or `noten`."""
         return "tenpai" if self.tenpai else "noten"
@@ -273,8 +292,14 @@ class Response:
         """Create a response; the seat and the action may be values or text.
 
         Raises:
-            ActionError: if there is no such seat or action.
+            ActionError: if there is no such seat or action, or another value has a wrong type.
         """
+        _check_flags(hasty=hasty, tile_taken_later=tile_taken_later)
+        for name, number in (("order", order), ("seconds", seconds)):
+            if type(number) is not int and (name, number) != ("seconds", None):
+                message = Message("{field}: not a whole number: {given}",
+                                  field=name, given=quote_argument(number))  # fmt: skip
+                raise ActionError(message)
         put = object.__setattr__
         put(self, "seat", as_seat(seat))
         put(self, "action", as_action(action))
@@ -282,10 +307,6 @@ class Response:
         put(self, "seconds", seconds)
         put(self, "hasty", hasty)
         put(self, "tile_taken_later", tile_taken_later)
-
-
-class ActionError(RiichiError):
-    """A text that is not an action or not a seat."""
 
 
 def as_seat(value: Wind | str) -> Wind:

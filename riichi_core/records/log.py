@@ -13,6 +13,7 @@ from dataclasses import dataclass, fields
 from functools import cache, reduce
 from operator import or_
 from typing import IO, Annotated, Any, Literal, get_args, get_type_hints
+from unicodedata import category
 
 from pydantic import (
     AfterValidator,
@@ -22,11 +23,11 @@ from pydantic import (
     ValidationError,
     create_model,
 )
-from pydantic_core import PydanticSerializationError
+from pydantic_core import PydanticSerializationError, to_json
 
 from riichi_core.errors import RiichiError
 from riichi_core.hands.melds import Meld
-from riichi_core.messages import Message, quote
+from riichi_core.messages import Message, quote, quote_argument
 from riichi_core.play import events as ev
 from riichi_core.play.actions import (
     Action,
@@ -366,8 +367,20 @@ def _no_header(error: ValidationError, text: str) -> str:
 def _check_players(players: tuple[str, ...]) -> None:
     if len(players) != 4:
         raise LogError(Message("{n} players: a game has four", n=len(players)))
-    if any(len(name) > LONGEST_NAME for name in players):
-        raise LogError(Message("the name of a player has more than {n} characters", n=LONGEST_NAME))
+    for name in players:
+        if not isinstance(name, str):
+            raise LogError(
+                Message("the name of a player is {value}, not text", value=quote_argument(name))
+            )
+        if len(name) > LONGEST_NAME:
+            raise LogError(
+                Message("the name of a player has more than {n} characters", n=LONGEST_NAME)
+            )
+        if any(category(letter) == "Cs" for letter in name):
+            message = Message("the name {name} has half of a surrogate pair", name=quote(name))
+            raise LogError(message)
+    if len(to_json(players).decode()) > LONGEST_LINE // 2:  # JSON has \u0001 for one character
+        raise LogError(Message("the names of the players are too long for a line"))
 
 
 def _refuse_long(text: str) -> None:

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Any, ClassVar, Literal, NoReturn, TypeAlias, TypeVar, get_args
 
-from riichi_core.hands.win import Riichi, Win, WinError, parameter_of, wind_of
+from riichi_core.hands.win import Riichi, Win, WinError, check_flag, parameter_of, wind_of
 from riichi_core.language import PLAIN_ENGLISH, Translatable, Translator
 from riichi_core.messages import Message, quote_argument
 from riichi_core.plain import Plain
@@ -61,11 +61,22 @@ _Value = TypeVar("_Value")
 
 
 def _with_seats_as_keys(values: Mapping[Any, _Value] | None, name: str) -> dict[Wind, _Value]:
-    values = values or {}
+    values = {} if values is None else _mapping(values, name)
     by_seat = {wind_of(seat, name, DealError): value for seat, value in values.items()}
     if len(by_seat) < len(values):
         _contradiction(name, Message("{name}: a seat is named twice", name=parameter_of(name)))
     return by_seat
+
+
+def _mapping(values: Mapping[Any, _Value], name: str) -> Mapping[Any, _Value]:
+    if not isinstance(values, Mapping):
+        message = Message(
+            "{name}: expected a dict, not {value}",
+            name=parameter_of(name),
+            value=quote_argument(values),
+        )
+        raise DealError("wrong_type", name, message)
+    return values
 
 
 _Word = TypeVar("_Word", bound=str)
@@ -113,6 +124,9 @@ class StatedWin:
     def __post_init__(self) -> None:
         """Check that the win has exactly one value, and that it is possible."""
         _set_fields(self, seat=wind_of(self.seat, "seat", DealError))
+        for name, number in (("han", self.han), ("fu", self.fu), ("yakuman", self.yakuman)):
+            if number is not None:
+                _check_number(number, name, int)
         if not 0 <= self.yakuman <= 100:
             raise DealError("out_of_range", "yakuman", Message("yakuman: expected 1 to 100"))
         if self.limit is not None:
@@ -184,6 +198,7 @@ class Wins:
             all_wins, discarder = (*all_wins, *more[:-1]), more[-1]
         else:
             all_wins += more
+        check_flag(void, "riichi_void", DealError)
         for win in all_wins:
             if not isinstance(win, Win | StatedWin):
                 message = Message("wins: expected a Win or a StatedWin, not {value}",
@@ -195,7 +210,10 @@ class Wins:
             discarder=None if discarder is None else wind_of(discarder, "discarder", DealError),
             void=void,
             fed_by={
-                winner: {yaku: wind_of(feeder, "liable", DealError) for yaku, feeder in fed.items()}
+                winner: {
+                    yaku: wind_of(feeder, "liable", DealError)
+                    for yaku, feeder in _mapping(fed, "liable").items()
+                }
                 for winner, fed in _with_seats_as_keys(fed_by, "liable").items()
             },
         )

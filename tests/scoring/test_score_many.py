@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
 from concurrent.futures import ThreadPoolExecutor
 from random import Random
 
@@ -167,6 +170,31 @@ def test_more_rulesets_than_one_kernel_takes_have_their_own_columns() -> None:
     given = [variant(Random(number)) for number in range(native().MOST_RULESETS + 3)]
     wins = some(9, 20)
     assert score_many(wins, given, compiled=True) == score_many(wins, given, compiled=False)
+
+
+FORKED = """
+import os, signal
+import riichi_core as rc
+from riichi_core.batch.score_many import _batch_scorer
+from riichi_core.batch.win_arrays import _rows_lock
+
+win = rc.Win("2345567m345p678s", "8m", by="ron", seat="south")
+rc.score_many([win], ["ema-2025"])
+with _batch_scorer((rc.load("ema-2025").rules,))._lock, _rows_lock():
+    child = os.fork()
+    if child == 0:
+        signal.alarm(30)  # ends a child that waits for a lock
+        rc.score_many([win], ["ema-2025"])
+        with _rows_lock():
+            os._exit(0)
+assert os.waitpid(child, 0)[1] == 0
+"""
+
+
+@built
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="this system has no fork")
+def test_a_forked_child_does_not_wait_for_a_lock_of_its_parent() -> None:
+    subprocess.run([sys.executable, "-c", FORKED], check=True, timeout=60)
 
 
 @built

@@ -37,6 +37,7 @@ from riichi_core.play.evolve import EventError
 from riichi_core.play.game_log import fold_event
 from riichi_core.play.game_state import GameEvent, GameState, Settled, Undone, new_game
 from riichi_core.play.table import Table
+from riichi_core.records.fields import MOST_POINTS
 from riichi_core.records.file_text import MOST_BYTES, error_at
 from riichi_core.rules.load import load, ruleset_of
 from riichi_core.rules.ruleset import Ruleset
@@ -437,6 +438,10 @@ def write_game(
     if isinstance(game, LoggedGame):
         game = game.replay()
     if isinstance(game, Table):
+        if not all(isinstance(name, str) for name in names):
+            message = Message("names: expected the names of the players, not {value}",
+                              value=", ".join(map(quote_argument, names)))  # fmt: skip
+            raise RiichiError(message)
         players: Sequence[str] = player_names(names)
         deals = list(deals_of(game))
         finals = game.finals if game.over else ()
@@ -450,6 +455,11 @@ def write_game(
     if not deals:
         raise RiichiError(Message("no hand was completed"))
     results = [final.result for final in finals] or None
+    if any(abs(points) > MOST_POINTS for points in (*(scores or ()), *(results or ()))):
+        message = Message(
+            "a player has more than {most:,} points: records cannot hold them", most=MOST_POINTS
+        )
+        raise RiichiError(message)
     match program:
         case "mjai":
             return write_mjai(players, deals, scores)
