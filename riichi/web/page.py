@@ -5,7 +5,6 @@ from __future__ import annotations
 import hashlib
 import json
 import re
-from base64 import b64encode
 from collections.abc import Iterator, Sequence
 from functools import cache
 from itertools import groupby
@@ -43,12 +42,6 @@ EnginePlace = Literal["worker", "server"]
 
 PAGES = ("index", "compare", "rules")
 
-EMBED = "embed"
-"""The page that other sites can embed."""
-
-EMBED_SCRIPT = "embed-frame.js"
-"""The script of that page, which is inlined together with the modules that it imports."""
-
 RULESETS = "r/"
 """The folder of the pages of rulesets."""
 
@@ -82,8 +75,6 @@ def pages(engine: EnginePlace = "worker", links_to: str = "") -> dict[str, str]:
         for page in PAGES
     }
     found |= {f"{MORE}.{code}.json": _more_json(Locale(code)) for code in languages()}
-    if engine == "worker":
-        found |= {file_name(EMBED, code): _embed_html(Locale(code)) for code in languages()}
     return found
 
 
@@ -183,37 +174,6 @@ def _tags(
 
 
 # ---- pages that others show ----------------------------------------------------------------------
-
-
-@cache
-def embed_script() -> str:
-    """Return the script of the embedded page: its modules, joined."""
-    names = ("packing.js", "short.js", EMBED_SCRIPT)
-    texts = [(STATIC / name).read_text(encoding="utf-8") for name in names]
-    text = re.sub(r"^import .*\n", "", "\n".join(texts), flags=re.MULTILINE)
-    return re.sub(r"^export ", "", text, flags=re.MULTILINE)
-
-
-@cache
-def embed_policy() -> str:
-    """Return the content policy of the embedded page: only its own inline script."""
-    digest = b64encode(hashlib.sha256(embed_script().encode()).digest()).decode()
-    return (
-        f"default-src 'none'; script-src 'sha256-{digest}'; style-src 'unsafe-inline'; "
-        "base-uri 'none'; form-action 'none'"
-    )
-
-
-def _embed_html(tr: Locale) -> str:
-    page = _templates().get_template("embed.html")
-    text = page.render(
-        tr=tr,
-        policy=embed_policy(),
-        style=Markup(_templates().get_template("embed.css").render()),
-        script="{script}",
-        file_name=lambda name: file_name(name, tr.language),
-    )
-    return _compact(text).replace("{script}", embed_script())
 
 
 def ruleset_page(name: str, tr: Locale, site: str = "") -> tuple[str, str]:

@@ -18,7 +18,7 @@ from riichi.locale.locale import languages
 from riichi.web.api import LONGEST_QUESTION, answer_question
 from riichi.web.house_rules import LARGEST_FILE
 from riichi.web.kept_file import ChangedError, KeptError, KeptFile
-from riichi.web.page import EMBED_SCRIPT, POLICY, STATIC, EnginePlace, pages
+from riichi.web.page import POLICY, STATIC, EnginePlace, pages
 from riichi_core.messages import Message
 
 SERVICE_WORKER = "sw.js"
@@ -46,9 +46,8 @@ def site_files(engine: EnginePlace, links_to: str = "") -> dict[str, bytes]:
     files = {name: text.encode("utf-8") for name, text in pages(engine, links_to).items()}
     for path in sorted(STATIC.rglob("*")):
         name = path.relative_to(STATIC).as_posix()
-        only_site = name in (SERVICE_WORKER, "embed.js") or name.startswith(ENGINE_FOLDER)
-        is_wanted = name != EMBED_SCRIPT and (engine == "worker" or not only_site)
-        if path.is_file() and is_wanted:
+        only_site = name == SERVICE_WORKER or name.startswith(ENGINE_FOLDER)
+        if path.is_file() and (engine == "worker" or not only_site):
             files[name] = path.read_bytes()
     return files
 

@@ -12,7 +12,6 @@ from typing import Any
 
 import built_site
 import pytest
-from browsing import PHONE
 from test_shared import CLUB, png_size, tags
 from visitor import LONGEST_WAIT, Visitor
 
@@ -275,11 +274,9 @@ def test_a_change_removes_everything_made_of_earlier_rules(
     page = opened(linking, tmp_path).page
     page.click("#share")
     page.wait_for_selector("#shared", state="visible")
-    page.click("#embed")
-    page.wait_for_selector("#embed-line", state="visible")
     linking.choose("yaku.all_simples", "none")
     linking.settle()
-    for name in ("shared", "embed-line", "picture-shown"):
+    for name in ("shared", "picture-shown"):
         assert page.is_hidden(f"#{name}")
 
 
@@ -369,92 +366,7 @@ def test_a_page_to_host_includes_its_picture(linking: Visitor, tmp_path: Path) -
     assert "https://" in linking.text("#share-said")
 
 
-# ---- a line on another site ----------------------------------------------------------------------
-
-
-def embedded(
-    chromium: Any, hosted: tuple[Path, str], line: str, style: str = "", **settings: Any
-) -> tuple[Visitor, Any]:
-    """Embed a page of another origin with a line of HTML; return the visitor and the frame."""
-    head = "<title>Club</title><link rel=icon href=data:,>"
-    page = f"<!DOCTYPE html><html style='{style}'>{head}<h1>Our club</h1>{line}<p>Below</p>"
-    (hosted[0] / "club.html").write_text(page, encoding="utf-8")
-    other = Visitor(chromium, hosted[1].replace("127.0.0.1", "localhost"), **settings)
-    other.page.goto(f"{other.address}club.html")
-    return other, other.page.frame_locator("iframe")
-
-
-def line_of(linking: Visitor, folder: Path, kind: str, page: str = "index.html") -> str:
-    found = opened(linking, folder, page).page
-    found.select_option("#embed-kind", kind)
-    found.click("#embed")
-    found.wait_for_selector("#embed-line", state="visible")
-    linking.settle()
-    return str(found.input_value("#embed-line"))
-
-
-@pytest.mark.parametrize("settings", [{}, PHONE], ids=["desk", "phone"])
-def test_an_embedding_line_shows_the_rules_on_another_site(
-    linking: Visitor, chromium: Any, hosted: tuple[Path, str], tmp_path: Path,
-    settings: dict[str, Any],
-) -> None:  # fmt: skip
-    line = line_of(linking, tmp_path, "script")
-    assert line.count("\n") == 0
-    assert len(line) < 1500
-    other, frame = embedded(chromium, hosted, line, **settings)
-    with other:
-        frame.locator("h1").wait_for()
-        assert frame.locator("h1").inner_text() == "Tuesday <Leiden>"
-        assert "25,000, return 30,000, uma 20/10" in frame.locator("body").inner_text()
-        link = frame.locator("a").get_attribute("href")
-        assert link.startswith("index.html#r=")
-        (inside,) = [one for one in other.page.frames if "embed.html" in one.url]
-        assert inside.evaluate("origin") == "null"
-        height = inside.evaluate("document.documentElement.getBoundingClientRect().height")
-        other.page.wait_for_function(
-            "(height) => Math.abs(document.querySelector('iframe').clientHeight - height) < 2",
-            arg=height,
-        )
-        assert inside.evaluate("document.documentElement.scrollWidth <= innerWidth")
-        with other.context.expect_page() as found:
-            frame.locator("a").click()
-        found.value.wait_for_load_state("commit")
-        assert found.value.url.startswith(f"{hosted[1]}index.html#r=")
-        other.troubles.clear()  # the hosted site has no engine here
-
-
-def test_a_frame_without_script_and_another_language_work_too(
-    linking: Visitor, chromium: Any, hosted: tuple[Path, str], tmp_path: Path
-) -> None:
-    line = line_of(linking, tmp_path, "frame", "index.nl.html")
-    assert 'title="Tuesday &#60;Leiden&#62;"' in line
-    other, frame = embedded(chromium, hosted, line)
-    with other:
-        frame.locator("h1").wait_for()
-        assert frame.locator("html").get_attribute("lang") == "nl"
-        assert "25.000" in frame.locator("body").inner_text()
-
-
-GROUND = "getComputedStyle(document.querySelector('main')).backgroundColor"
-
-
-@pytest.mark.parametrize(
-    ("scheme", "style", "is_dark"),
-    [("light", "", False), ("dark", "", False), ("dark", "color-scheme: dark", True),
-     ("light", "background: #111; color: #eee", True)],
-)  # fmt: skip
-def test_a_frame_is_as_dark_as_the_site_around_it(
-    chromium: Any, hosted: tuple[Path, str], scheme: str, style: str, is_dark: bool
-) -> None:
-    line = f'<script src="{hosted[1]}embed.js" data-rules="x.{words("Club", "", [], "")}"></script>'
-    other, frame = embedded(chromium, hosted, line, style, color_scheme=scheme)
-    with other:
-        frame.locator("h1").wait_for()
-        (inside,) = [one for one in other.page.frames if "embed.html" in one.url]
-        inside.wait_for_function(
-            f"() => document.documentElement.dataset.theme === '{'dark' if is_dark else 'light'}'"
-        )
-        assert inside.evaluate(GROUND) == ("rgb(31, 34, 30)" if is_dark else "rgb(255, 253, 248)")
+# ---- hostile words in a link ---------------------------------------------------------------------
 
 
 HOSTILE = {
@@ -471,47 +383,23 @@ HOSTILE = {
     "long words": "abc." + words("x" * 301, "", [], ""),
     "a bomb": "abc." + letters(json.dumps(["Club", "", [], "x" * 2_000_000])),
     "many letters": "abc." + "A" * 6001,
-    "an address for rules": "javascript:alert(1)." + words("Club", "", [], ""),
-    "markup for rules": f"{BAD}." + words("Club", "", [], ""),
-    "huge rules": "A" * 24_001 + "." + words("Club", "", [], ""),
-}  # fmt: skip
+}
 
 
-def test_a_hostile_embedding_address_shows_nothing(chromium: Any, hosted: tuple[Path, str]) -> None:
+def test_hostile_words_in_a_link_show_nothing(chromium: Any, hosted: tuple[Path, str]) -> None:
     with Visitor(chromium, hosted[1]) as visitor:
+        without_engine(visitor.page)
         for name, address in HOSTILE.items():
             visitor.page.goto("about:blank")
-            visitor.page.goto(f"{hosted[1]}embed.html")
-            visitor.page.evaluate("(address) => { location.hash = 'r=' + address }", address)
+            visitor.page.goto(f"{hosted[1]}index.html#r={address}")
             visitor.page.wait_for_timeout(60)
-            assert visitor.page.is_visible("#damaged"), name
-            assert visitor.page.is_hidden("main"), name
+            assert visitor.page.locator("#differences .short").count() == 0, name
 
 
-def test_markup_in_an_embedding_line_stays_text(chromium: Any, hosted: tuple[Path, str]) -> None:
+def test_markup_in_the_words_of_a_link_stays_text(chromium: Any, hosted: tuple[Path, str]) -> None:
     with Visitor(chromium, hosted[1]) as visitor:
         page = visitor.page
-        address = f"abc.{words(BAD, BAD, [[BAD, BAD]], BAD)}"
-        page.goto(f"{hosted[1]}embed.html#r={address}")
-        page.wait_for_selector("main:not([hidden])")
-        assert page.inner_text("h1") == BAD
-        assert page.locator("img, [onerror], main script").count() == 0
-        assert page.get_attribute("a", "href") == f"index.html#r={address}"
-        # the same words in a link to the page itself
         without_engine(page)
-        page.goto(f"{hosted[1]}index.html#r={address}")
+        page.goto(f"{hosted[1]}index.html#r=abc.{words(BAD, BAD, [[BAD, BAD]], BAD)}")
         page.wait_for_selector("#differences .short, #differences .sum", state="attached")
         assert page.locator("main img, [onerror]").count() == 0
-
-
-def test_an_embedding_script_opens_no_other_page(chromium: Any, hosted: tuple[Path, str]) -> None:
-    parts = 'data-language="../x" data-rules="javascript:1"'
-    line = f'<script src="{hosted[1]}embed.js" {parts}></script>'
-    other, frame = embedded(chromium, hosted, line)
-    with other:
-        frame.locator("#damaged").wait_for()
-        address = other.page.get_attribute("iframe", "src")
-        assert address == f"{hosted[1]}embed.html#r=javascript:1"
-        assert "allow-same-origin" not in other.page.get_attribute("iframe", "sandbox")
-        other.page.evaluate("window.postMessage({ riichiHeight: 9 }, '*')")  # from the site itself
-        assert other.page.evaluate("document.querySelector('iframe').clientHeight") > 9

@@ -27,9 +27,7 @@ from riichi.locale import Locale, languages
 from riichi.prepared_data import READERS
 from riichi.web.beforehand import answers_beforehand
 from riichi.web.page import (
-    EMBED,
     RULESETS,
-    embed_policy,
     file_name,
     picture_name,
     ruleset_page,
@@ -399,8 +397,7 @@ def _integrities(files: Mapping[str, bytes], names: Iterable[str]) -> str:
 def _headers(folder: str, pages: Iterable[str]) -> str:
     """Return the file from which some hosts read headers.
 
-    Hosts combine two rules for the same address. So the file lists each page with its policy, and
-    other sites can embed the page that is meant for it.
+    Hosts combine two rules for the same address, so the file lists each page with its policy.
 
     Args:
         folder: the folder of the engine.
@@ -408,8 +405,6 @@ def _headers(folder: str, pages: Iterable[str]) -> str:
     """
     strict = {name: HEADERS[name] for name in PAGE_HEADERS}
     always = {name: text for name, text in HEADERS.items() if name not in strict}
-    embeds = {file_name(EMBED, code) for code in languages()}
-    framed = {"Content-Security-Policy": embed_policy()}
     unchanging = {"Cache-Control": "public, max-age=31536000, immutable"}
     rules = {
         "/*": always,
@@ -419,9 +414,8 @@ def _headers(folder: str, pages: Iterable[str]) -> str:
     }
     for name in sorted(pages):
         if "/" not in name and name.endswith(".html"):
-            headers = framed if name in embeds else strict
-            rules[f"/{name}"] = headers
-            rules[f"/{name.removesuffix('.html')}"] = headers  # some hosts drop the extension
+            rules[f"/{name}"] = strict
+            rules[f"/{name.removesuffix('.html')}"] = strict  # some hosts drop the extension
     return "\n".join(
         path + "\n" + "".join(f"  {name}: {text}\n" for name, text in headers.items())
         for path, headers in rules.items()

@@ -1,4 +1,4 @@
-// Sharing: a link, a picture, a page, a line for a club's own site.
+// Sharing: a link, a picture, a page.
 import { byId, doing, save, say } from "./dom.js";
 import { ask } from "./engine.js";
 import { house, settled } from "./house.js";
@@ -17,9 +17,6 @@ async function inShort() {
   return found.refused ? null : found;
 }
 
-/** The public site, with a final slash. */
-const site = () => new URL(".", byId("share").dataset.to || location.href).href;
-
 /** The part after `#r=`: the rules, and the differences to show until an engine has read them. */
 async function lettersOf(short) {
   const rules = await packed(house.file);
@@ -36,7 +33,6 @@ async function linkOf(short) {
 export function showShared() {
   tell("");
   byId("shared").hidden = byId("picture-shown").hidden = true;
-  if (byId("embed")) byId("embed-line").hidden = true;
 }
 
 async function copy(text, field) {
@@ -114,7 +110,7 @@ byId("share-now").addEventListener("click", async () => {
   }
 });
 
-// ---- a page, and a club's own site ---------------------------------------------------------------
+// ---- a page ---------------------------------------------------------------
 
 /** Save the rulebook as a page; with an address, it has a description and a picture for links to it. */
 async function savePage(address) {
@@ -130,22 +126,3 @@ async function savePage(address) {
 
 byId("share-page").addEventListener("click", () => savePage(""));
 byId("host-page").addEventListener("click", () => savePage(byId("host-address").value.trim()));
-
-const LINES = {
-  script: (letters) =>
-    `<script src="${site()}embed.js" data-rules="${letters}" data-language="${document.documentElement.lang}" async></script>`,
-  frame: (letters, { title, facts }) =>
-    `<iframe src="${site()}${byId("embed").dataset.page}#r=${letters}" title="${escaped(title)}" ` +
-    'sandbox="allow-scripts allow-popups allow-popups-to-escape-sandbox" ' +
-    `width="100%" height="${200 + 60 * facts.length}" style="border: 0"></iframe>`,
-};
-
-const escaped = (text) => text.replace(/[&<>"]/g, (letter) => `&#${letter.charCodeAt(0)};`);
-
-byId("embed")?.addEventListener("click", async () => {
-  const short = await inShort();
-  if (!short) return;
-  const letters = await doing(() => lettersOf(short));
-  const isCopied = await copy(LINES[byId("embed-kind").value](letters, short), byId("embed-line"));
-  byId("embed-said").textContent = say(isCopied ? "line_copied" : "line_made");
-});
