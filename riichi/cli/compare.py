@@ -32,8 +32,6 @@ PARTS = ["play", "table", "tournament"]
 @click.option("--only", type=click.Choice(PARTS),
               help="Compare only the rules of play, of conduct at the table, or of a "
                    "tournament.")  # fmt: skip
-@click.option("--impact", is_flag=True,
-              help="List the scenarios whose outcome changes instead.")  # fmt: skip
 @writes("text", "markdown", "html", "pdf", "json", "csv",
         text="Output format; text by default. PDF needs Typst.")  # fmt: skip
 def command(
@@ -43,19 +41,16 @@ def command(
     examples: bool,
     program: str | None,
     only: Part | None,
-    impact: bool,
     out: Output,
 ) -> None:
     """Compare rulesets: every option that differs, each side with its source.
 
-    Each of A, B … is the id of a shipped ruleset or the path of a YAML file. Each
-    difference is followed by a scenario that it decides; --impact lists every such scenario.
+    Each of A, B … is the id of a shipped ruleset or the path of a YAML file. After each
+    difference comes an example whose outcome it changes.
     """
     if len(rulesets) < 2:
         refuse("Name two or more rulesets, e.g. riichi compare ema-2025 wrc-2025")
-    if impact and only is not None:
-        refuse("--impact lists all scenarios, so it does not go with --only.")
-    changed_by_call = everything or impact or only is not None or program is not None
+    changed_by_call = everything or only is not None or program is not None
     if out.form == "text" and out.file is None and not (changed_by_call or call_changes()):
         from riichi.content.prepared import prepared
 
@@ -65,11 +60,8 @@ def command(
     from riichi_core.comparison.comparison import compare
 
     comparison = compare(*_load(rulesets, program), tr=out.tr)
-    if impact:
-        _write_impact(comparison, out)
-    else:
-        comparison = comparison if only is None else comparison.only(only)
-        _write_comparison(comparison, out, everything=everything, examples=examples)
+    comparison = comparison if only is None else comparison.only(only)
+    _write_comparison(comparison, out, everything=everything, examples=examples)
 
 
 def _load(names: Sequence[str], program: str | None) -> list[Ruleset]:
@@ -120,16 +112,3 @@ def _write_comparison(
             page = guide(comparison, examples_by_path, tr, everything=everything)
             ids = (ruleset.id for ruleset in comparison.rulesets)
             out.document(page, "-".join((*ids, "compare")))
-
-
-def _write_impact(comparison: Comparison, out: Output) -> None:
-    """Write the scenarios whose outcome differs, as text or JSON."""
-    from riichi.content.impact import impact_json, impact_text
-
-    title = comparison.title(out.tr)
-    if out.form == "text":
-        out.lines(impact_text(comparison, out.tr), title)
-    elif out.form == "json":
-        out.data(impact_json(comparison, out.tr), "", title)
-    else:
-        refuse("--impact supports only text and json.")

@@ -57,12 +57,12 @@ _Command = TypeVar("_Command", bound=Callable[..., Any])
 TABLES = ("csv", "xlsx")
 """The formats of rows for spreadsheets."""
 
-FOR_PROGRAMS = ("json", *TABLES, "parquet")
+FOR_PROGRAMS = ("json", *TABLES)
 """The formats that are English unless the call itself sets another language."""
 
 ENDINGS = {
     ".txt": "text", ".html": "html", ".htm": "html", ".md": "markdown", ".pdf": "pdf",
-    ".json": "json", ".yaml": "yaml", ".csv": "csv", ".xlsx": "xlsx", ".parquet": "parquet",
+    ".json": "json", ".yaml": "yaml", ".csv": "csv", ".xlsx": "xlsx",
     ".svg": "svg", ".png": "png",
 }  # fmt: skip
 """The format for each file extension."""
@@ -435,8 +435,6 @@ def _format_of(form: str | None, output: Path | None, forms: Sequence[str], open
         refuse("{option} works only with {other}.", option="--open", other=pages)
     if chosen in BINARY and output is None and not _needs_file(chosen, opened):
         refuse("{format} needs a file: add --output FILE.", format=BINARY[chosen])
-    if chosen == "parquet" and output is None and sys.stdout.isatty():
-        refuse("{format} needs a file: add --output FILE.", format="Parquet")
     return chosen
 
 

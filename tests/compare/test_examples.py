@@ -130,7 +130,7 @@ def without_open_finals(outcome: Mapping[str, Any]) -> dict[str, Any]:
 
 
 @pytest.mark.long
-def test_the_impact_lists_every_scenario_with_different_outcomes() -> None:
+def test_the_changed_scenarios_are_all_with_different_outcomes() -> None:
     sides = [RULESETS["wrcr-2015"], RULESETS["tuesday-club"]]
     otherwise = {one.id for one in changed_scenarios(sides)}
     for one in shipped_scenarios():

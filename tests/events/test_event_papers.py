@@ -187,7 +187,7 @@ def test_standings_for_the_wall_list_rules_deductions_and_sessions_to_come(
 
 def test_standings_for_the_wall_are_pages_in_html_too(results: Path) -> None:
     call = ["tournament", str(results), "--rules", "ema-2025", "--format", "html"]
-    page = CliRunner().invoke(main, [*call, "--print", "standings", "--paper", "letter"]).stdout
+    page = CliRunner().invoke(main, [*call, "--paper", "letter"]).stdout
     assert "size: letter" in page
     assert 'class="pages' in page
     assert 'class="pages' not in CliRunner().invoke(main, call).stdout
@@ -196,8 +196,8 @@ def test_standings_for_the_wall_are_pages_in_html_too(results: Path) -> None:
 @pytest.mark.parametrize(
     ("call", "said"),
     [
-        (["--print", "standings"], "--print makes pages"),
-        (["--print", "standings", "--check-seating", "--format", "html"], "cannot make papers"),
+        (["--paper", "a3"], "--paper works only with html and pdf"),
+        (["--paper", "a3", "--check-seating", "--format", "html"], "makes no pages for a paper"),
     ],
 )
 def test_standings_that_cannot_be_a_paper_are_refused(

@@ -1,4 +1,4 @@
-"""Output of a study: text, JSON, CSV, Parquet, and a page with charts."""
+"""Output of a study: text, JSON, CSV, and a page with charts."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from running import refused, riichi
 
 from riichi.games.study import study
 from riichi.games.study.report import distributions
-from riichi.games.study.rows import COLUMNS, parquet
+from riichi.games.study.rows import COLUMNS
 
 CALL = ("study", "ema-2016", "ema-2025", "--games", 2, "--players", "drawn", "--no-options",
         "--with", "end.rounds=1")  # fmt: skip
@@ -43,26 +43,13 @@ def test_csv_has_one_row_per_deal() -> None:
     assert sum(row["deal"] == "1" for row in rows) == 4
 
 
-def test_csv_rows_and_parquet_agree() -> None:
+def test_the_rows_are_the_deals_of_each_game() -> None:
     found = study(["ema-2016", "ema-2025"], games=1, players=["drawn"] * 4, attributed=False)
     rows = found.rows()
     listed = rows if isinstance(rows, list) else rows.to_dict("records")
     assert [row["deal"] for row in listed] == [
         deal.deal for game in found.games[0].games for deal in game.deals
     ]
-    pq = pytest.importorskip("pyarrow.parquet")
-    table = pq.read_table(io.BytesIO(parquet(found.plan.labels, found.games)))
-    assert table.column_names == list(COLUMNS)
-    assert table["winners"].to_pylist() == [list(row["winners"]) for row in listed]
-
-
-@pytest.mark.parametrize("call", [("--format", "parquet"), ("--output", "deals.parquet")])
-def test_parquet_is_refused_before_any_game_is_played(
-    call: tuple[str, str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("riichi.games.study.rows.find_spec", lambda _: None)
-    monkeypatch.delattr("riichi.games.commands.study.run_study")
-    assert "Parquet needs pyarrow: pip install" in refused(*CALL, *call)
 
 
 @pytest.mark.parametrize(

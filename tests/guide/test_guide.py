@@ -76,22 +76,11 @@ def test_bad_calls_are_refused() -> None:
     for call, said in (
         (["--format", "pdf"], "PDF needs a file"),
         (["--output", "x.docx"], "no extension that sets a format"),
-        (["--impact", "--output", "x.html"], "--impact supports only text and json"),
-        (["--impact", "--output", "x.md", "--language", "nl"], "alleen text en json"),
         (["--language", "xx"], "'en', 'nl'"),
     ):
         run = CliRunner().invoke(main, ["compare", *BOOKS, *call])
         assert run.exit_code == 2
         assert said in run.output
-
-
-def test_the_impact_lists_only_scenarios_with_visibly_different_outcomes() -> None:
-    data = json.loads(
-        printed("compare", "ema-2016", "red-fives-club", "--impact", "--format", "json")
-    )
-    outcomes = [tuple(one["outcomes"].values()) for one in data["otherwise"]]
-    assert len(outcomes) > 50
-    assert [pair for pair in outcomes if len({*pair}) == 1] == []
 
 
 def test_a_guide_to_many_rulesets_is_in_landscape_format() -> None:
@@ -172,10 +161,3 @@ def test_a_guide_can_compare_only_one_part() -> None:
         text = printed("compare", "ema-2025", "wrc-2025", "--only", "tournament", "--format", form)
         assert "Late for a session" in text
         assert "Several wins on one tile" not in text
-
-
-def test_parts_and_impact_cannot_be_combined() -> None:
-    call = ["compare", "ema-2025", "wrc-2025", "--impact", "--only", "play"]
-    run = CliRunner().invoke(main, call)
-    assert run.exit_code != 0
-    assert "does not go with --only" in run.output

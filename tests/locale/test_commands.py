@@ -155,14 +155,3 @@ def test_a_simulation_is_summarised_in_dutch() -> None:
     assert run((*call, "--format", "json"), variable="nl").stdout == (
         run((*call, "--format", "json")).stdout
     )
-
-
-@pytest.mark.long
-def test_the_impact_of_a_change_is_shown_in_dutch(folder: Path) -> None:
-    rules = club(folder / "claims.yaml", "claims: {winners: nearest}\n", "claims")
-    call = ("compare", "ema-2016", str(rules), "--impact")
-    text = run(call, "--language", "nl").stdout
-    assert "scenario's lopen anders af." in text
-    assert "HET EINDE VAN EEN SPEL" in text
-    json = (*call, "--format", "json")
-    assert run(json, variable="nl").stdout == run(json).stdout

@@ -13,7 +13,6 @@ import pytest
 from riichi.content.comparison import comparison_text
 from riichi.content.examples import contrasting_examples
 from riichi.content.guide import card, guide, poster
-from riichi.content.impact import impact_text
 from riichi.content.quiz import questions, quiz
 from riichi.content.rulebook import rulebook
 from riichi.content.score_sheet import score_sheet
@@ -74,7 +73,6 @@ def papers(ruleset: Ruleset, tr: Locale) -> Iterator[tuple[str, str]]:
     for kind, document in documents.items():
         yield kind, html(document)
     yield "compare", "\n".join(comparison_text(comparison, examples, tr, everything=True).lines())
-    yield "impact", re.sub(r"(?m)^[a-z0-9-]+$", "", "\n".join(impact_text(comparison, tr)))
     explanations = [explain(read_win(RECORD), side) for side in (base, ruleset)]
     yield "score", "\n".join(explained_win(explanations, tr, tiles=False, cite=True))
 

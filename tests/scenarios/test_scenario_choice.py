@@ -71,17 +71,3 @@ def test_a_chapter_selects_scenarios_by_option_or_clause() -> None:
 def test_several_processes_find_the_same() -> None:
     pairs = [(one, name) for one in scenarios()[::60] for name in one.expect]
     assert list(outcomes(pairs, processes=2)) == list(outcomes(pairs, processes=1))
-
-
-def test_the_impact_is_listed() -> None:
-    said = riichi("compare", "wrcr-2015", "tuesday-club", "--impact").output
-    assert "scenarios have a different outcome." in said
-    assert "a-stairway" in said
-    data = json.loads(
-        riichi("compare", "wrcr-2015", "tuesday-club", "--impact", "--format", "json").output
-    )
-    (one,) = [entry for entry in data["otherwise"] if entry["scenario"] == "a-stairway"]
-    assert one["outcomes"]["wrcr-2015"].startswith("no win")
-    assert "2 han" in one["outcomes"]["tuesday-club"]
-    assert "text and json" in riichi("compare", "wrcr-2015", "tuesday-club", "--impact",
-                                    "--format", "csv", status=2).output  # fmt: skip

@@ -14,10 +14,10 @@ import click
 from riichi.cli.language import translator
 from riichi.cli.options import load_rules, rules_option
 from riichi.cli.output import (
-    PRINTED,
     TABLES,
     Output,
     exit_status_of,
+    given_parameters,
     print_problems,
     progress,
     refuse,
@@ -107,8 +107,6 @@ REPORT_ENDINGS = (".csv", ".xlsx")
               help="With --league: only the best N results of each player count.")  # fmt: skip
 @click.option("--min-games", type=click.IntRange(1), metavar="N", default=1, show_default=True,
               help="With --league: the number of games needed for a place.")  # fmt: skip
-@click.option("--print", "printed", type=click.Choice(["standings"]), metavar="PAPER",
-              help="With --format html: standings for the notice board, as in a PDF.")  # fmt: skip
 @writes(*FORMATS, "pdf", "ema", papers=POSTERS,
         text="Output format; text by default. `ema` is the report for the EMA: --output writes "
              "the sheet to send (.csv, .xlsx); without it, only checks are printed.")  # fmt: skip
@@ -123,7 +121,6 @@ def command(
     tables: bool,
     check_seating: bool,
     league: bool,
-    printed: str | None,
     out: Output,
     **ranked: Any,
 ) -> None:
@@ -136,9 +133,10 @@ def command(
     """
     cut = _with_carry(cut, carry)
     _check_call(cut, out, tables=tables, check_seating=check_seating, league=league)
-    wall = printed is not None or out.form == "pdf"  # pages that fit their paper
-    if wall:
-        _check_paper_call(out, check_seating=check_seating)
+    with_paper = "paper" in given_parameters(click.get_current_context())
+    wall = out.form == "pdf" or with_paper  # pages that fit their paper
+    if wall and check_seating:
+        refuse("--check-seating makes no pages for a paper: leave out --paper and PDF.")
     _check_league_call(files, out, league=league, check_seating=check_seating)
     rulesets = load_rules(("ema",) if out.form == "ema" and not rules else rules)
     if out.form == "ema":
@@ -279,14 +277,6 @@ def _write_standings(
             chapters.append((ruleset.title_in(tr), blocks))
         kind = ", ".join(filter(None, [event.town, event.when]))
         _write_document(title, chapters, out, kind, wall=wall)
-
-
-def _check_paper_call(out: Output, *, check_seating: bool) -> None:
-    """Refuse a paper in a format without pages, and one of a seating."""
-    if out.form not in PRINTED:
-        refuse("--print makes pages: add --format html or pdf, or --output FILE.pdf.")
-    if check_seating:
-        refuse("--check-seating cannot make papers: leave out --print and PDF.")
 
 
 def _other_results(sheets: Sequence[Sheet], rulesets: Sequence[Ruleset]) -> list[Problem]:

@@ -33,7 +33,7 @@ from riichi.games.commands.players import (
 from riichi.games.mjai_bot import Dialect
 from riichi.games.study.plan import INSTALL, StudyError, StudyPlan
 from riichi.games.study.report import StudyReport, study_report
-from riichi.games.study.rows import COLUMNS, LeftOut, StudiedRow, check_parquet, flat_rows, parquet
+from riichi.games.study.rows import COLUMNS, LeftOut, StudiedRow, flat_rows
 from riichi.games.study.run import run_study
 from riichi.games.study.study_folder import StudyFolder
 from riichi.spreadsheets.writing import safe_csv
@@ -69,8 +69,8 @@ PLAYING = frozenset({"games", "seed", "players", "bots", "timeout", "dialect", "
 @click.option("--logs", type=click.Path(path_type=Path, exists=True), multiple=True, metavar="PATH",
               help="Settle recorded games again instead: files, folders and archives, as "
                    "riichi replay reads them.")  # fmt: skip
-@writes("text", "html", "markdown", "pdf", "json", "csv", "parquet",
-        text="Output format; text by default. CSV and Parquet have one row per hand.")  # fmt: skip
+@writes("text", "html", "markdown", "pdf", "json", "csv",
+        text="Output format; text by default. CSV has one row per hand.")  # fmt: skip
 @click.pass_context
 def command(
     context: click.Context,
@@ -99,7 +99,6 @@ def command(
     With --logs the command settles recorded games again under each ruleset. It counts hands that
     are impossible under a ruleset, and leaves them out.
     """
-    _refuse_parquet(out.form)
     if logs:
         _refuse_beside_logs(context)
     if resume and folder is None:
@@ -132,15 +131,6 @@ def command(
             _write_report(plan, rows, out, failed=failed)
     if failed:
         context.exit(1)
-
-
-def _refuse_parquet(form: str) -> None:
-    """Refuse impossible output before games are played."""
-    if form == "parquet":
-        try:
-            check_parquet()
-        except StudyError as error:
-            refuse(error.message)
 
 
 def _refuse_beside_logs(context: click.Context) -> None:
@@ -227,8 +217,6 @@ def _write_report(
             content: Any = report.as_json()
         case "csv":
             content = safe_csv(COLUMNS, flat_rows(plan.labels, rows))
-        case "parquet":
-            content = parquet(plan.labels, rows)
         case form:
             from riichi.games.study.page import study_document
 

@@ -57,7 +57,7 @@ def _single_change(row: ComparisonRow, first: Rules, second: Rules) -> SingleCha
 
 
 INSTALL = "pip install 'riichi-core[study]'"
-"""The command that installs matplotlib, pandas and pyarrow."""
+"""The command that installs matplotlib and pandas."""
 
 
 class StudyError(RiichiError):

@@ -1,19 +1,15 @@
-"""The rows of a study: the facts of each deal and game, as JSON, CSV, Parquet or a frame."""
+"""The rows of a study: the facts of each deal and game, as JSON, CSV or a frame."""
 
 from __future__ import annotations
 
-import io
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, fields
-from importlib.util import find_spec
 from typing import Any
 
 from riichi.games.study.deal_cache import DealName
 from riichi.games.study.effects import GameEffect, StudiedGame
-from riichi.games.study.plan import INSTALL, StudyError
 from riichi_core.game.game import SettledDeal
 from riichi_core.game.result import PlayerResult
-from riichi_core.messages import Message
 from riichi_core.scoring.points import Points
 from riichi_core.settlement.ending import AbortiveDraw, ExhaustiveDraw, Wins
 
@@ -207,10 +203,6 @@ def _as_tuple(value: Any) -> Any:
 
 COLUMNS = ("ruleset", "game", *(field.name for field in fields(DealRow)))
 
-_WHOLE = ("game", "deal", "round", "dealer", "repeat", "counters", "discarder")
-_LISTS = {"winners": "int64", "han": "int64", "fu": "int64", "limits": "string",
-          "paid": "float64", "riichi": "int64", "tenpai": "int64", "gains": "float64"}  # fmt: skip
-
 
 def deal_rows(labels: Sequence[str], rows: Iterable[StudiedRow]) -> Iterator[tuple[Any, ...]]:
     """Yield a row for each deal under each ruleset, in the order of `COLUMNS`.
@@ -235,36 +227,6 @@ def _plain_cell(value: Any) -> Any:
     if isinstance(value, tuple):
         return " ".join("-" if item is None else str(item) for item in value)
     return int(value) if isinstance(value, bool) else value
-
-
-def check_parquet() -> None:
-    """Refuse Parquet if it cannot be written.
-
-    Raises:
-        StudyError: if pyarrow is not installed.
-    """
-    if find_spec("pyarrow") is None:
-        raise StudyError(Message("Parquet needs pyarrow: {install}", install=INSTALL))
-
-
-def parquet(labels: Sequence[str], rows: Iterable[StudiedRow]) -> bytes:
-    """Return the rows as a Parquet file.
-
-    Raises:
-        StudyError: if pyarrow is not installed.
-    """
-    check_parquet()
-    import pyarrow as pa  # noqa: PLC0415 - an extra
-    import pyarrow.parquet as pq  # noqa: PLC0415
-
-    types = {"ruleset": pa.string(), "end": pa.string(), "stays": pa.bool_(), "bets": pa.float64()}
-    types |= dict.fromkeys(_WHOLE, pa.int64())
-    types |= {name: pa.list_(pa.type_for_alias(kind)) for name, kind in _LISTS.items()}
-    columns = list(zip(*deal_rows(labels, rows), strict=True)) or [()] * len(COLUMNS)
-    arrays = [pa.array(column, types[name]) for name, column in zip(COLUMNS, columns, strict=True)]
-    out = io.BytesIO()
-    pq.write_table(pa.Table.from_arrays(arrays, names=list(COLUMNS)), out)
-    return out.getvalue()
 
 
 def data_frame(labels: Sequence[str], rows: Iterable[StudiedRow]) -> Any:
