@@ -7,7 +7,9 @@ PACKAGES = {
     "click": "click",
     "filelock": "filelock",
     "jinja2": "jinja2",
+    "markupsafe": "markupsafe",
     "pydantic": "pydantic",
+    "typing_extensions": "typing-extensions",
     "yaml": "pyyaml",
 }
 """The third-party modules that every call may need, and their names on PyPI."""

@@ -6,12 +6,14 @@ from collections.abc import Mapping, Sequence
 from itertools import groupby
 from typing import TYPE_CHECKING
 
+from markupsafe import Markup
+
 from riichi.content.citations import agreement
 from riichi.content.comparison import comparison_summary, matters_sentence
 from riichi.content.examples import Example, WinningHand
 from riichi.locale import Locale
 from riichi.web.differences import cited_html, difference_html, sides_html
-from riichi.web.markup import Html, el, together
+from riichi.web.markup import el, together
 from riichi.web.rulesets import option_id
 from riichi.writers.drawings import hand_svg, win_groups
 from riichi_core.comparison.comparison import Comparison, ComparisonRow, compare
@@ -35,7 +37,7 @@ def examples_html(
     return {path: _example_html(example, labels, tr) for path, example in examples.items()}
 
 
-def _example_html(example: Example, labels: Sequence[str], tr: Locale) -> Html:
+def _example_html(example: Example, labels: Sequence[str], tr: Locale) -> Markup:
     happened = " ".join(not_empty([example.says, example.points]))
     return together(
         el("p", el("b", tr("For example:")), " ", happened, class_="happened"),
@@ -44,17 +46,17 @@ def _example_html(example: Example, labels: Sequence[str], tr: Locale) -> Html:
     )
 
 
-def hands_html(hands: Sequence[WinningHand | Win], tr: Locale) -> Html:
+def hands_html(hands: Sequence[WinningHand | Win], tr: Locale) -> Markup:
     """Return winning hands as drawn tiles, with seats if they are known."""
     return (
-        el("div", [_hand_html(hand, tr) for hand in hands], class_="hands") if hands else Html("")
+        el("div", [_hand_html(hand, tr) for hand in hands], class_="hands") if hands else Markup("")
     )
 
 
-def _hand_html(hand: WinningHand | Win, tr: Locale) -> Html:
+def _hand_html(hand: WinningHand | Win, tr: Locale) -> Markup:
     win = hand if isinstance(hand, Win) else hand.win
     seat = "" if isinstance(hand, Win) else hand.seat
-    tiles = Html(hand_svg(win_groups(win.hand, win.tile, tr)))
+    tiles = Markup(hand_svg(win_groups(win.hand, win.tile, tr)))
     return el("p", el("span", seat, class_="seat") if seat else None, tiles, class_="hand")
 
 
@@ -63,7 +65,7 @@ def _hand_html(hand: WinningHand | Win, tr: Locale) -> Html:
 
 def compare_html(
     comparison: Comparison, examples: Mapping[str, Example], tr: Locale, *, everything: bool = False
-) -> Html:
+) -> Markup:
     """Return rulesets side by side, option by option, with examples or space for them."""
     tr = tr.of(*comparison.rulesets)
     rows = comparison.shown(everything=everything)
@@ -86,7 +88,7 @@ def compare_html(
 
 def _option_html(
     row: ComparisonRow, comparison: Comparison, examples: Mapping[str, Example], tr: Locale
-) -> Html:
+) -> Markup:
     name = option_id(row.path)
     cited = (
         cited_html(side, ruleset, tr)
@@ -112,7 +114,7 @@ def _option_html(
 # ---- another program -----------------------------------------------------------------------------
 
 
-def export_html(exported: Export, tr: Locale) -> Html:
+def export_html(exported: Export, tr: Locale) -> Markup:
     """Return the losses when a ruleset is exported to another program."""
     name = f"{exported.program.name} {exported.program.version}"
     summary = tr("{program} receives {n} rules.", program=name, n=len(exported.told))

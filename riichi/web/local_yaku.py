@@ -66,7 +66,7 @@ def _card(name: str, tr: Locale) -> LocalYakuCard:
         words=" | ".join(dict.fromkeys((title, *known.name.spellings()))),
         says=tr(example.says),
         usual="" if known.usual is None else worth_sentence(known.usual, tr),
-        hand=Markup(hands_html([read_win(dict(example.has))], tr)),
+        hand=hands_html([read_win(dict(example.has))], tr),
         fields=local_yaku_fields(name),
         is_common=name in COMMON,
     )

@@ -2,24 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from html import escape
+from collections.abc import Iterable, Iterator
+
+from markupsafe import Markup, escape
 
 VOID = frozenset({"input", "link", "meta"})
 """The elements that have no content."""
-
-
-class Html(str):
-    """Text that is markup already; any other text is escaped when it is added to markup."""
-
-    __slots__ = ()
 
 
 Content = str | None | Iterable["Content"]
 """The content of an element: texts and elements, possibly nested; None is nothing."""
 
 
-def el(name: str, /, *content: Content, **attributes: str | int | bool | None) -> Html:
+def el(name: str, /, *content: Content, **attributes: str | int | bool | None) -> Markup:
     """Return an element.
 
     Args:
@@ -33,25 +28,25 @@ def el(name: str, /, *content: Content, **attributes: str | int | bool | None) -
     """
     start = "".join(_attribute(key, value) for key, value in attributes.items())
     if name in VOID:
-        return Html(f"<{name}{start}>")
-    return Html(f"<{name}{start}>{together(*content)}</{name}>")
+        return Markup(f"<{name}{start}>")
+    return Markup(f"<{name}{start}>{together(*content)}</{name}>")
 
 
-def together(*content: Content) -> Html:
+def together(*content: Content) -> Markup:
     """Return all content as markup, joined."""
-    return Html("".join(map(_escaped, content)))
+    return Markup("").join(_texts(content))
 
 
-def _escaped(content: Content) -> str:
-    if content is None:
-        return ""
-    if isinstance(content, Html):
-        return content
-    return escape(content) if isinstance(content, str) else together(*content)
+def _texts(content: Content) -> Iterator[str]:
+    if isinstance(content, str):
+        yield content
+    elif content is not None:
+        for part in content:
+            yield from _texts(part)
 
 
 def _attribute(key: str, value: str | int | bool | None) -> str:
     if value is None or value is False:
         return ""
     name = key.rstrip("_").replace("_", "-")
-    return f" {name}" if value is True else f' {name}="{escape(str(value))}"'
+    return f" {name}" if value is True else f' {name}="{escape(value)}"'
