@@ -20,6 +20,7 @@ from riichi.cli.language import PAGED, language_options, translator
 from riichi.locale import Locale
 from riichi.writers.paper import PAPERS, PosterPaper
 from riichi_core.files.files import write_whole
+from riichi_core.language import Translatable
 from riichi_core.messages import Message, escape_unprintable, quote
 from riichi_core.rules import library
 
@@ -80,17 +81,25 @@ BINARY = {"pdf": "PDF", "png": "PNG", "xlsx": ".xlsx"}
 # ---- the terminal --------------------------------------------------------------------------------
 
 
+PROGRESS_NOUNS: tuple[Translatable, ...] = (
+    "files", "games", "records", "rows", "scenarios", "sessions", "tables",
+)  # fmt: skip
+"""The nouns of progress bars."""
+
+
 def progress(items: Iterable[Item], total: int | None, what: str) -> Generator[Item, None, None]:
     """Yield the items, with a progress bar if the terminal's user waits longer than a moment.
 
     Args:
         items: the items.
         total: the number of items, if known.
-        what: a plural noun for the items.
+        what: one of `PROGRESS_NOUNS`.
     """
+    assert what in PROGRESS_NOUNS
     if not sys.stderr.isatty():
         yield from items
         return
+    noun = translator()(what)
     began = drawn = monotonic()
     try:
         for number, item in enumerate(items, 1):
@@ -98,7 +107,7 @@ def progress(items: Iterable[Item], total: int | None, what: str) -> Generator[I
             now = monotonic()
             if now - began > NO_BAR_BEFORE and now - drawn > REDRAW_AFTER:
                 drawn = now
-                _draw(_bar(what, number, total, now - began))
+                _draw(_bar(noun, number, total, now - began))
     finally:
         if drawn != began:
             _draw("")

@@ -17,6 +17,7 @@ from running import HEAD, printed, refused, riichi
 from terminal import on_terminal
 
 from riichi.cli import output
+from riichi.locale import Locale
 
 PAGES = {
     ("sheet", "ema-2025"): "ema-2025-sheet",
@@ -202,6 +203,13 @@ def test_progress_without_a_known_end_counts_until_interrupted(
     with looks(monkeypatch) as found, closing(output.progress(count(), None, "games")) as counted:
         assert [next(counted) for _ in range(3)] == [0, 1, 2]
     assert found == ["games 1", "games 2", ""]
+
+
+def test_progress_is_in_the_language_of_the_call(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(output, "translator", lambda: Locale("nl"))
+    with looks(monkeypatch) as found, closing(output.progress(count(), None, "games")) as counted:
+        assert [next(counted) for _ in range(2)] == [0, 1]
+    assert found == ["partijen 1", ""]
 
 
 def test_progress_is_hidden_without_a_terminal(capsys: pytest.CaptureFixture[str]) -> None:

@@ -167,6 +167,11 @@ def test_two_rulesets_with_one_id_are_refused(tmp_path: Path) -> None:
     assert "Two of the rulesets have the id 'mine'" in words(said)
 
 
+@pytest.mark.parametrize("rules", ["ema,ema-2025", "EMA,ema", "ema-2025,ema"])
+def test_two_names_of_one_book_are_one_ruleset(rules: str) -> None:
+    assert [*as_json(*EXAMPLE_8, "--rules", rules)["results"]] == ["ema-2025"]
+
+
 def test_a_bad_ruleset_gets_the_messages_of_check(tmp_path: Path) -> None:
     path = club(tmp_path / "mine.yaml", "claims: {winners: neerest}\n")
     said = refused("score", "2345567m345p678s", "8m", "--rules", path, status=1)
