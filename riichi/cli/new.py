@@ -59,11 +59,13 @@ def command(name: str, base: str | None, ask: bool, folder: Path) -> None:
     refuse_wrong_id(name)
     if name in library.shipped():
         refuse("'{name}' is the id of a shipped ruleset; choose another name", name=name)
+    books = ", ".join(library.bases())
     if base is None:
         if not ask:
             raise click.MissingParameter(param_hint="'--from'", param_type="option")
+        click.echo(translator()(Message("Books: {books}", books=books)))
         base = click.prompt(translator()(Message("Book to start from")), default=DEFAULT_BOOK)
-    (ruleset,), books = load_all([base]), ", ".join(library.bases())
+    (ruleset,) = load_all([base])
     if ruleset.extends is not None and not ruleset.on_shelf:
         refuse("'{name}' is a club's own rules; start from a book: {books}", name=base, books=books)
     if looks_like_path(base):
@@ -106,22 +108,19 @@ def _full_file(name: str, base: Ruleset) -> str:
 
 def _asked_file(name: str, base: Ruleset) -> str:
     """Ask for the rules of play, and return a file of their differences from the book."""
-    from riichi.content.house_file import questions, short_file
+    from riichi.content.house_file import questions, short_file, with_answers
 
     tr, answers = translator().of(base), []
     for number, question in enumerate(questions(base, tr), 1):
-        print_lines(
-            _question_lines(
-                f"{number}. {question.title}", [answer.says for answer in question.answers]
-            )
-        )
+        says = [answer.says for answer in question.answers]
+        print_lines(_question_lines(f"{number}. {question.title}", says), in_dialogue=True)
         most = len(question.answers)
         number_chosen = click.prompt(
             tr("1 to {most}, Enter for 1", most=most), type=click.IntRange(1, most), default=1,
             show_default=False,
         )  # fmt: skip
         answers += [question.answers[number_chosen - 1]] if number_chosen > 1 else []
-    return short_file(name, base, answers)
+    return short_file(name, base, with_answers(base, answers), tr)
 
 
 def _question_lines(title: str, answers: list[str]) -> Iterator[str]:

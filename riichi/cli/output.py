@@ -133,14 +133,15 @@ def _draw(line: str) -> None:
     click.echo(f"\r\x1b[K{line}\r", err=True, nl=False)
 
 
-def print_lines(lines: Iterable[str]) -> None:
+def print_lines(lines: Iterable[str], *, in_dialogue: bool = False) -> None:
     """Print lines with style codes, which only a terminal receives.
 
-    If the text is longer than the terminal's height, it goes through the pager.
+    If the text is longer than the terminal's height, it goes through the pager. In a dialogue it
+    never does, because the pager would take the answers that people type.
     """
     text = "\n".join(lines)
     color = False if "NO_COLOR" in os.environ else None
-    if _is_paged(text):
+    if not in_dialogue and _is_paged(text):
         click.echo_via_pager(text, color=color)
     else:
         click.echo(text, color=color)

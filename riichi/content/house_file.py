@@ -14,6 +14,7 @@ from riichi_core.files.accepted_values import accepted_values, example_records, 
 from riichi_core.files.yaml_text import flow
 from riichi_core.language import Translator
 from riichi_core.rules import library
+from riichi_core.rules.changes import with_values
 from riichi_core.rules.chapters.fouls import CONDUCT_SENTENCES, FOUL_SENTENCES, Fouls
 from riichi_core.rules.custom_yaku import BOOK_YAKU
 from riichi_core.rules.glossary import known_yaku, usual_worth
@@ -127,26 +128,39 @@ def _values_text(answer: Answer) -> str:
     return flow(dict(answer.values))
 
 
-def short_file(name: str, base: Ruleset, answers: Sequence[Answer]) -> str:
-    """Return the text of house rules with only some answers, each explained.
+def with_answers(base: Ruleset, answers: Sequence[Answer]) -> Ruleset:
+    """Return the rules of a club that gave these answers.
+
+    An answer can leave another option without an effect, e.g. the penalty of a swap call if none is
+    forbidden. That option then gets the first value that `riichi check` would propose.
+    """
+    values = {path: value for answer in answers for path, value in answer.values.items()}
+    if not values:
+        return base
+    _, problems = with_values(base, values)
+    for mend in (problem.mends[0] for problem in problems if problem.mends):
+        values |= mend.values
+    return base.replace(values)
+
+
+def short_file(name: str, base: Ruleset, played: Ruleset, tr: Translator) -> str:
+    """Return the text of house rules with only the changed options, each explained.
 
     Args:
         name: the id of the new ruleset, also the name of its file.
         base: the ruleset that it extends.
-        answers: the answers that differ from the base.
+        played: the rules, made from the base.
+        tr: the language of the explanations.
     """
     title = name.replace("-", " ").capitalize()
     lines = [QUESTIONS_HEAD.format(id=name, title=title, base=base.id, file=f"{name}.yaml")]
-    entries = [
-        (path, value, answer.says) for answer in answers for path, value in answer.values.items()
-    ]
-    order = [*options()]
-    entries.sort(key=lambda entry: order.index(entry[0]))
-    for chapter, chapter_entries in groupby(entries, key=lambda entry: entry[0].split(".")[0]):
+    changed = [path for path in options() if path in played.changes]
+    for chapter, paths in groupby(changed, key=lambda path: path.split(".")[0]):
         lines.append(f"{chapter}:")
-        for path, value, says in chapter_entries:
-            lines += comment_lines(says)
-            lines.append(f"  {path.split('.')[1]}: {flow(value)}")
+        for path in paths:
+            side = setting(played, path, options()[path], tr)
+            lines += comment_lines(side.meaning)
+            lines.append(f"  {path.split('.')[1]}: {flow(side.value)}")
     return "\n".join(lines) + "\n"
 
 

@@ -4,15 +4,20 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import click
 import pytest
 from click.testing import CliRunner, Result
 from running import printed
 
+from riichi.cli import output
 from riichi.cli.main import main
-from riichi.content.house_file import ASKED, questions
+from riichi.content.house_file import ASKED, questions, short_file, with_answers
+from riichi_core.files import yaml_document as documents
 from riichi_core.language import PLAIN_ENGLISH
+from riichi_core.rules import library
 from riichi_core.rules.load import load
 from riichi_core.rules.rules import options
+from riichi_core.rules.ruleset_check import examine_document
 
 
 @pytest.fixture
@@ -52,7 +57,10 @@ def test_only_the_answers_are_written(here: Path) -> None:
 
 def test_ask_prompts_for_the_book_and_enter_keeps_its_value(here: Path) -> None:
     ran = ask("wrc-2025\n" + "\n" * 10)
-    assert ran.stdout.startswith("Book to start from [ema-2025]: ")
+    books, prompt, *_ = ran.stdout.splitlines()
+    assert books.startswith("Books: ")
+    assert {*library.books()} <= {*books.removeprefix("Books: ").split(", ")}
+    assert prompt.startswith("Book to start from [ema-2025]: ")
     assert (load("ours.yaml").extends, load("ours.yaml").changes) == ("wrc-2025", ())
     assert (here / "ours.yaml").is_file()
 
@@ -61,6 +69,26 @@ def test_starting_points_and_oka_change_together(here: Path) -> None:
     ran = ask("2" + "\n" * 10, "--from", "ema-2025")
     assert "wrote ours.yaml" in ran.stdout, ran.output
     assert "setup.starting_points" in load(str(here / "ours.yaml")).changes
+
+
+@pytest.mark.parametrize("name", ["ema-2025", "tenhou"])
+def test_no_answer_leads_to_a_warning(name: str) -> None:
+    base = load(name)
+    for question in questions(base, PLAIN_ENGLISH):
+        for answer in question.answers:
+            text = short_file("ours", base, with_answers(base, [answer]), PLAIN_ENGLISH)
+            document, problems = documents.parse(text, "ours.yaml")
+            assert document is not None
+            ours, more = examine_document(document, Path("ours.yaml"))
+            assert ours is not None
+            assert [str(problem) for problem in [*problems, *more]] == []
+            assert {path: ours.rules.written_value(path) for path in answer.values} == answer.values
+
+
+def test_a_dialogue_is_never_paged(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(output, "_is_paged", lambda _: True)
+    monkeypatch.delattr(click, "echo_via_pager")
+    output.print_lines(["a question", "1 an answer"], in_dialogue=True)
 
 
 def test_questions_in_dutch(here: Path) -> None:
