@@ -16,6 +16,7 @@ from pathlib import Path
 import pytest
 from each import each
 
+from riichi.web.site.build import LEFT_OUT
 from riichi_core.rules import library
 from riichi_core.rules.library import rulesets_dir
 
@@ -187,13 +188,13 @@ def imported_packages(package: str) -> set[str]:
     return {parts[1] for parts in found if parts[0] == "riichi" and len(parts) > 1}
 
 
-@each("package", ["programs", "spreadsheets", "fitting"])
+@each("package", ["programs", "spreadsheets", "fitting", "processes"])
 def test_interfaces_to_other_programs_and_tables_are_below_the_commands(package: str) -> None:
     assert imported_packages(f"riichi/{package}") <= {package}
     assert imported("riichi_validators", f"riichi/{package}") == []
 
 
-FEATURES = {"events": {"games", "schema"}, "games": set()}
+FEATURES = {"conformance": set(), "events": {"games", "schema"}, "games": set()}
 """The feature folders, and the packages of `riichi` that know what is in each."""
 
 
@@ -206,7 +207,16 @@ def test_only_the_table_of_commands_knows_a_feature(feature: str) -> None:
     assert [one for one in found if not one.startswith(known)] == []
 
 
-def test_the_validators_use_only_schemas_and_the_interfaces_to_other_programs() -> None:
+def test_the_engine_of_the_page_imports_nothing_that_the_site_leaves_out() -> None:
+    """Visitors download the rest; the front door names games, but nothing loads them."""
+    own = {path for path in files(*PRODUCT) if not {*LEFT_OUT} & {*path.relative_to(ROOT).parts}}
+    own -= {ROOT / "riichi_core" / "__init__.py", ROOT / "riichi" / "__main__.py"}
+    left_out = tuple(f"riichi.{name}." for name in LEFT_OUT)
+    found = [one for path in own for one in imports(path)]
+    assert [str(one) for one in found if f"{one.module}.".startswith(left_out)] == []
+
+
+def test_the_validators_use_only_schemas_conformance_and_the_interfaces_to_other_programs() -> None:
     """Apart from the pages of the site, which show the commands."""
     found = {
         parts[1]
@@ -215,7 +225,7 @@ def test_the_validators_use_only_schemas_and_the_interfaces_to_other_programs() 
         for one in imports(path)
         if (parts := one.module.split("."))[0] == "riichi" and len(parts) > 1
     }
-    assert found <= {"programs", "schema"}
+    assert found <= {"conformance", "programs", "schema"}
 
 
 MODELLED = {"files", "rules", "records", "scenarios", "programs", "schema", "web", "formats"}

@@ -10,12 +10,12 @@ from typing import Any
 import pytest
 from shipped_scenarios import scenarios
 
-from riichi.processes.program import Program, ask_all
+from riichi.conformance.program import Program, ask_all
+from riichi.conformance.questions import questions
 from riichi.programs.export import export
 from riichi.programs.known_programs import PROGRAMS
 from riichi_core.rules import library
 from riichi_core.rules.load import load
-from riichi_core.scenarios.conformance import questions
 from riichi_validators.conformance import ENGINES, installed
 from riichi_validators.engines import majiang
 

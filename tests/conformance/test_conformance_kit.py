@@ -11,9 +11,7 @@ import pytest
 from each import each
 from shipped_scenarios import by_id, scenarios
 
-from riichi_core.rules.load import load
-from riichi_core.rules.rules import Rules, options
-from riichi_core.scenarios.conformance import (
+from riichi.conformance.questions import (
     NoAnswerError,
     Question,
     Verdict,
@@ -27,6 +25,8 @@ from riichi_core.scenarios.conformance import (
     reported_parts,
     rules_json,
 )
+from riichi_core.rules.load import load
+from riichi_core.rules.rules import Rules, options
 from riichi_core.scenarios.kinds import KINDS
 from riichi_core.scenarios.outcome import result, run_scenario
 from riichi_core.scenarios.scenario import Scenario
