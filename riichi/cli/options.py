@@ -124,8 +124,6 @@ def load_configuration(file: Path, program: ProgramConfig[Any]) -> Configuration
     """Read a program's configuration and print its problems; end the call if there are errors."""
     from riichi.programs.house_rules import read_configuration
 
-    if not program.mappings:
-        refuse("{program} has no configuration", program=program.name)
     configuration, problems = read_configuration(file, program)
     print_problems(problems)
     if configuration is None:
