@@ -173,6 +173,18 @@ def test_there_are_no_circular_imports() -> None:
     TopologicalSorter(graph).prepare()  # raises a CycleError that names the cycle
 
 
+def test_the_scripts_of_the_page_have_no_circular_imports() -> None:
+    scripts = {path.name: path for path in (ROOT / "riichi" / "web" / "static").glob("*.js")}
+    imported_script = re.compile(
+        r"""^(?:import|export)\b[^;]*?["']\./([^"']+)["'];""", re.MULTILINE
+    )
+    graph = {
+        name: imported_script.findall(path.read_text("utf-8")) for name, path in scripts.items()
+    }
+    assert {"dom.js", "house.js"} <= {*graph["mistakes.js"]}
+    TopologicalSorter(graph).prepare()
+
+
 def test_the_core_imports_neither_app_nor_validators() -> None:
     """Only its public face names the packages next to it, for type checkers and on request."""
     front_door = "riichi_core/__init__.py:"
@@ -194,7 +206,7 @@ def test_interfaces_to_other_programs_and_tables_are_below_the_commands(package:
     assert imported("riichi_validators", f"riichi/{package}") == []
 
 
-FEATURES = {"conformance": set(), "events": {"games", "schema"}, "games": set()}
+FEATURES = {"conformance": set(), "events": {"games"}, "games": set()}
 """The feature folders, and the packages of `riichi` that know what is in each."""
 
 
@@ -310,6 +322,14 @@ def test_comparing_two_books_reads_only_prepared_data() -> None:
     modules = loaded("compare", "ema-2016", "wrcr-2015")
     assert "riichi.cli.compare" in modules
     assert unwanted(modules, *HEAVY) == []
+
+
+@each("kind", ["house", "win"])
+def test_a_schema_loads_only_its_own_models(kind: str) -> None:
+    """The results of events are known by text, like commands."""
+    modules = loaded("schema", kind)
+    assert "riichi.schema.text" in modules
+    assert unwanted(modules, "riichi.events", "riichi.games") == []
 
 
 def test_comparing_without_examples_needs_no_engine() -> None:
