@@ -27,7 +27,7 @@ from riichi_core.spelling import closest_word
 if TYPE_CHECKING:
     from riichi.programs.house_rules import Configuration
     from riichi.programs.program_config import ProgramConfig
-    from riichi_core.records.jsonl import Batch
+    from riichi_core.records.jsonl import RecordBatch
     from riichi_core.rules.ruleset import Ruleset
 
 
@@ -143,7 +143,7 @@ def seed_option(text: str, default: int = 0) -> Callable[[_Command], _Command]:
 # ---- records -------------------------------------------------------------------------------------
 
 
-def answer_lines(batch: Batch) -> None:
+def answer_lines(batch: RecordBatch) -> None:
     """Answer records one by one; empty lines are skipped."""
     from riichi_core.records.jsonl import LONGEST_LINE, written
 

@@ -28,7 +28,7 @@ from riichi.conformance.questions import (
 from riichi_core.rules.load import load
 from riichi_core.rules.rules import Rules, options
 from riichi_core.scenarios.kinds import KINDS
-from riichi_core.scenarios.outcome import result, run_scenario
+from riichi_core.scenarios.outcome import run_scenario, scenario_result
 from riichi_core.scenarios.scenario import Scenario
 
 ONE = "four-thirty-is-not-mangan-at-ema"
@@ -43,7 +43,7 @@ def ema() -> Question:
 @cache
 def whole() -> Mapping[str, Any]:
     """Return the complete outcome that answers it."""
-    return result(ema().scenario.given, ema().ruleset)
+    return scenario_result(ema().scenario.given, ema().ruleset)
 
 
 def judged(answer: Any, question: Question | None = None) -> Verdict:
