@@ -13,9 +13,9 @@ from importlib import import_module
 from typing import Any, NamedTuple
 
 from benchmarks.harness import Json
+from riichi.conformance.questions import rules_json
 from riichi_core.records.win import read_win
 from riichi_core.rules.load import load
-from riichi_core.scenarios.conformance import rules_json
 from riichi_core.scoring.result import Score
 from riichi_core.scoring.score import score
 from riichi_validators.engines.adapting import AskedWin

@@ -18,7 +18,7 @@ from typing import Any
 import pytest
 
 from benchmarks.harness import Json, Promise, least, records
-from riichi_core.records.jsonl import Batch, parse_line, written
+from riichi_core.records.jsonl import RecordBatch, parse_line, written
 from riichi_core.records.win import WinLine
 from riichi_core.rules.load import load
 from riichi_core.scoring.score import score
@@ -39,8 +39,8 @@ def collected_as_by_the_command() -> Iterator[None]:
 
 
 @pytest.fixture(scope="module")
-def batch() -> Batch:
-    return Batch(WinLine, [RULES])
+def batch() -> RecordBatch:
+    return RecordBatch(WinLine, [RULES])
 
 
 @pytest.fixture(scope="module")
@@ -53,7 +53,7 @@ def data(lines: list[bytes]) -> list[Any]:
     return [parse_line(line) for line in lines]
 
 
-def bench_a_bare_json(benchmark: Any, lines: list[bytes], batch: Batch, took: Json) -> None:
+def bench_a_bare_json(benchmark: Any, lines: list[bytes], batch: RecordBatch, took: Json) -> None:
     answers = [batch.line(line, 2) for line in lines]
 
     def bare() -> None:
@@ -98,7 +98,7 @@ def _score_all(wins: list[Any]) -> None:
 
 
 def bench_g_answer_a_line(
-    benchmark: Any, lines: list[bytes], batch: Batch, took: Json, promise: Promise
+    benchmark: Any, lines: list[bytes], batch: RecordBatch, took: Json, promise: Promise
 ) -> None:
     answer: Callable[[], object] = lambda: [written(batch.line(line, 2)) for line in lines]  # noqa: E731
     benchmark.pedantic(answer, rounds=ROUNDS)

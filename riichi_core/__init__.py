@@ -18,12 +18,30 @@ import importlib
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:  # the same names for type checkers
+    from riichi.content.option_effects import option_effects as option_effects
+    from riichi.events.files.player_files import read_players as read_players
+    from riichi.events.files.sheet_file import read_sheet as read_sheet
+    from riichi.events.seating.seating_plan import seating_plan as seating_plan
+    from riichi.games.files.game_file import read_game as read_game
     from riichi.games.formats.games import (
         LoggedDeal as LoggedDeal,
         LoggedGame as LoggedGame,
         read_games as read_games,
         write_game as write_game,
     )
+    from riichi.games.formats.majiang import (
+        read_majiang as read_majiang,
+        write_majiang as write_majiang,
+    )
+    from riichi.games.formats.mjai import read_mjai as read_mjai, write_mjai as write_mjai
+    from riichi.games.formats.mjlog import read_mjlog as read_mjlog
+    from riichi.games.formats.record_files import (
+        RecordFile as RecordFile,
+        read_history as read_history,
+    )
+    from riichi.games.formats.tenhou6 import read_tenhou6 as read_tenhou6
+    from riichi.games.replay.replay import replay_game as replay_game
+    from riichi.games.study.run import study as study
     from riichi_core.analysis.packed import FuItem as FuItem
     from riichi_core.batch.columns import (
         PackedWins as PackedWins,
@@ -32,8 +50,16 @@ if TYPE_CHECKING:  # the same names for type checkers
     )
     from riichi_core.batch.score_many import score_many as score_many
     from riichi_core.batch.win_arrays import WinArrays as WinArrays
-    from riichi_core.bots.player import Player as Player
+    from riichi_core.bots.by_name import player_named as player_named
+    from riichi_core.bots.player import Player as Player, RuledPlayer as RuledPlayer
     from riichi_core.bots.runner import play_game as play_game
+    from riichi_core.bots.sensible import SensiblePlayer as SensiblePlayer
+    from riichi_core.bots.simple import RandomPlayer as RandomPlayer
+    from riichi_core.bots.simulation import (
+        SimulationPlan as SimulationPlan,
+        simulate as simulate,
+        summarize as summarize,
+    )
     from riichi_core.comparison.comparison import (
         Comparison as Comparison,
         ComparisonRow as ComparisonRow,
@@ -43,7 +69,8 @@ if TYPE_CHECKING:  # the same names for type checkers
     from riichi_core.errors import RecordError as RecordError, RiichiError as RiichiError
     from riichi_core.files.problem import Problem as Problem
     from riichi_core.game.fouls import Judgement as Judgement, judge as judge
-    from riichi_core.game.result import PlayerResult as PlayerResult
+    from riichi_core.game.game import play_deals as play_deals
+    from riichi_core.game.result import PlayerResult as PlayerResult, final_results as final_results
     from riichi_core.hands.distance import (
         HandForm as HandForm,
         Shanten as Shanten,
@@ -56,7 +83,7 @@ if TYPE_CHECKING:  # the same names for type checkers
         best_discards as best_discards,
     )
     from riichi_core.hands.melds import Meld as Meld
-    from riichi_core.hands.readings import Reading as Reading
+    from riichi_core.hands.readings import Reading as Reading, readings as readings
     from riichi_core.hands.win import (
         Riichi as Riichi,
         Ron as Ron,
@@ -78,14 +105,29 @@ if TYPE_CHECKING:  # the same names for type checkers
         Pung as Pung,
         Response as Response,
         Take as Take,
+        parse_action as parse_action,
     )
-    from riichi_core.play.decide import IllegalActionError as IllegalActionError
-    from riichi_core.play.observation import Observation as Observation
+    from riichi_core.play.decide import IllegalActionError as IllegalActionError, decide as decide
+    from riichi_core.play.evolve import evolve as evolve
+    from riichi_core.play.legal import legal_actions as legal_actions
+    from riichi_core.play.observation import Observation as Observation, observe as observe
     from riichi_core.play.table import Table as Table, TableError as TableError
     from riichi_core.play.wall import Wall as Wall
+    from riichi_core.records.deal import DealLine as DealLine, read_deal as read_deal
     from riichi_core.records.from_dict import from_dict as from_dict
+    from riichi_core.records.jsonl import RecordBatch as RecordBatch
+    from riichi_core.records.log import (
+        LogHeader as LogHeader,
+        log_appender as log_appender,
+        read_log as read_log,
+    )
     from riichi_core.records.to_dict import to_dict as to_dict
-    from riichi_core.rules.load import load as load
+    from riichi_core.records.win import WinLine as WinLine, read_win as read_win
+    from riichi_core.rules.load import (
+        examine as examine,
+        find_ruleset as find_ruleset,
+        load as load,
+    )
     from riichi_core.rules.rules import Rules as Rules
     from riichi_core.rules.ruleset import (
         Provenance as Provenance,
@@ -93,6 +135,12 @@ if TYPE_CHECKING:  # the same names for type checkers
         RulesetError as RulesetError,
     )
     from riichi_core.rules.settings import Setting as Setting
+    from riichi_core.scenarios.outcome import (
+        distinguishes as distinguishes,
+        run_scenario as run_scenario,
+        scenario_result as scenario_result,
+    )
+    from riichi_core.scenarios.reading import read_scenarios as read_scenarios
     from riichi_core.scoring.explain import (
         Explanation as Explanation,
         Line as Line,
@@ -109,6 +157,7 @@ if TYPE_CHECKING:  # the same names for type checkers
         ImpossibleWinError as ImpossibleWinError,
         UnsupportedTileError as UnsupportedTileError,
         score as score,
+        score_all as score_all,
     )
     from riichi_core.settlement.ending import (
         AbortiveDraw as AbortiveDraw,
@@ -122,52 +171,85 @@ if TYPE_CHECKING:  # the same names for type checkers
     )
     from riichi_core.settlement.payments import Transfer as Transfer
     from riichi_core.settlement.settle import Settlement as Settlement, settle as settle
+    from riichi_core.standings.standings import Standings as Standings, standings_of as standings_of
+    from riichi_core.tiles.notation import (
+        NotationError as NotationError,
+        parse_tiles as parse_tiles,
+        write_tiles as write_tiles,
+    )
     from riichi_core.tiles.tile import Tile as Tile, TileError as TileError, Wind as Wind
 
     __version__: str
 
 _NAMES = {
+    "riichi.content.option_effects": "option_effects",
+    "riichi.events.files.player_files": "read_players",
+    "riichi.events.files.sheet_file": "read_sheet",
+    "riichi.events.seating.seating_plan": "seating_plan",
+    "riichi.games.files.game_file": "read_game",
     "riichi.games.formats.games": "LoggedDeal LoggedGame read_games write_game",
+    "riichi.games.formats.majiang": "read_majiang write_majiang",
+    "riichi.games.formats.mjai": "read_mjai write_mjai",
+    "riichi.games.formats.mjlog": "read_mjlog",
+    "riichi.games.formats.record_files": "RecordFile read_history",
+    "riichi.games.formats.tenhou6": "read_tenhou6",
+    "riichi.games.replay.replay": "replay_game",
+    "riichi.games.study.run": "study",
     "riichi_core.analysis.packed": "FuItem",
     "riichi_core.batch.columns": "PackedWins ScoreRow Scores",
     "riichi_core.batch.score_many": "score_many",
     "riichi_core.batch.win_arrays": "WinArrays",
-    "riichi_core.bots.player": "Player",
+    "riichi_core.bots.by_name": "player_named",
+    "riichi_core.bots.player": "Player RuledPlayer",
     "riichi_core.bots.runner": "play_game",
+    "riichi_core.bots.sensible": "SensiblePlayer",
+    "riichi_core.bots.simple": "RandomPlayer",
+    "riichi_core.bots.simulation": "SimulationPlan simulate summarize",
     "riichi_core.comparison.comparison": "Comparison ComparisonRow compare",
     "riichi_core.comparison.why_differ": "Difference why_differ",
     "riichi_core.errors": "RecordError RiichiError",
     "riichi_core.files.problem": "Problem",
     "riichi_core.game.fouls": "Judgement judge",
-    "riichi_core.game.result": "PlayerResult",
+    "riichi_core.game.game": "play_deals",
+    "riichi_core.game.result": "PlayerResult final_results",
     "riichi_core.hands.distance": "HandForm Shanten shanten",
     "riichi_core.hands.hand": "DiscardChoice Hand HandError best_discards",
     "riichi_core.hands.melds": "Meld",
-    "riichi_core.hands.readings": "Reading",
+    "riichi_core.hands.readings": "Reading readings",
     "riichi_core.hands.win": "Riichi Ron Tsumo Win WinError",
     "riichi_core.play.actions": (
-        "Action Announce Chow ClaimedKong ConcealedKong DeclareWin Discard ExtendedKong NineKinds "
-        "Pass Pung Response Take"
+        "Action Announce Chow ClaimedKong ConcealedKong DeclareWin Discard ExtendedKong "
+        "NineKinds Pass Pung Response Take parse_action"
     ),
-    "riichi_core.play.decide": "IllegalActionError",
-    "riichi_core.play.observation": "Observation",
+    "riichi_core.play.decide": "IllegalActionError decide",
+    "riichi_core.play.evolve": "evolve",
+    "riichi_core.play.legal": "legal_actions",
+    "riichi_core.play.observation": "Observation observe",
     "riichi_core.play.table": "Table TableError",
     "riichi_core.play.wall": "Wall",
+    "riichi_core.records.deal": "DealLine read_deal",
     "riichi_core.records.from_dict": "from_dict",
+    "riichi_core.records.jsonl": "RecordBatch",
+    "riichi_core.records.log": "LogHeader log_appender read_log",
     "riichi_core.records.to_dict": "to_dict",
-    "riichi_core.rules.load": "load",
+    "riichi_core.records.win": "WinLine read_win",
+    "riichi_core.rules.load": "examine find_ruleset load",
     "riichi_core.rules.rules": "Rules",
     "riichi_core.rules.ruleset": "Provenance Ruleset RulesetError",
     "riichi_core.rules.settings": "Setting",
+    "riichi_core.scenarios.outcome": "distinguishes run_scenario scenario_result",
+    "riichi_core.scenarios.reading": "read_scenarios",
     "riichi_core.scoring.explain": "Explanation Line explain",
     "riichi_core.scoring.points": "Payments Points",
     "riichi_core.scoring.result": "DoraHan NoWin Score YakuHan",
-    "riichi_core.scoring.score": "ImpossibleWinError UnsupportedTileError score",
+    "riichi_core.scoring.score": "ImpossibleWinError UnsupportedTileError score score_all",
     "riichi_core.settlement.ending": (
         "AbortiveDraw ChomboEnding DealError DealtAgain ExhaustiveDraw FinishedDeal StatedWin Wins"
     ),
     "riichi_core.settlement.payments": "Transfer",
     "riichi_core.settlement.settle": "Settlement settle",
+    "riichi_core.standings.standings": "Standings standings_of",
+    "riichi_core.tiles.notation": "NotationError parse_tiles write_tiles",
     "riichi_core.tiles.tile": "Tile TileError Wind",
 }
 """The public names by the module that defines them."""
@@ -181,11 +263,9 @@ def __getattr__(name: str) -> Any:
     """Import a name in `__all__` at its first use."""
     if name == "__version__":
         return importlib.import_module("importlib.metadata").version("riichi-core")
-    module = _HOMES.get(name)
-    if module is None:
+    if name not in _HOMES:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    value = getattr(importlib.import_module(module), name)
-    globals()[name] = value
+    value = globals()[name] = getattr(importlib.import_module(_HOMES[name]), name)
     return value
 
 

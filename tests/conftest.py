@@ -183,7 +183,7 @@ def shipped_scenarios_read_once(monkeypatch: pytest.MonkeyPatch) -> None:
         found, problems = read()
         return found, [*problems]
 
-    monkeypatch.setattr("riichi.cli.test.read_scenarios", examine)
+    monkeypatch.setattr("riichi.conformance.commands.test.read_scenarios", examine)
 
 
 @pytest.fixture(params=["CSafeLoader", "SafeLoader"])

@@ -15,7 +15,7 @@ from riichi_core.comparison import examples
 from riichi_core.rules.rules import Rules
 from riichi_core.rules.ruleset import Ruleset
 from riichi_core.scenarios.kinds.kind import ResultJson
-from riichi_core.scenarios.outcome import result
+from riichi_core.scenarios.outcome import scenario_result
 from riichi_core.scenarios.scenario import GivenRecord, shipped_scenarios
 
 MOST_KNOWN = 8192
@@ -27,12 +27,12 @@ _known: OrderedDict[tuple[int, Rules], ResultJson] = OrderedDict()
 def known_result(given: GivenRecord, ruleset: Ruleset) -> ResultJson:
     """Return the same as `result`, which depends only on the record and the rules."""
     if id(given) not in _shipped:
-        return result(given, ruleset)
+        return scenario_result(given, ruleset)
     key = id(given), ruleset.rules
     if key in _known:
         _known.move_to_end(key)
         return _known[key]
-    found = _known[key] = result(given, ruleset)
+    found = _known[key] = scenario_result(given, ruleset)
     if len(_known) > MOST_KNOWN:
         _known.popitem(last=False)
     return found
@@ -46,5 +46,5 @@ _shipped = {id(one.given) for one in shipped_scenarios()}
 def results_known() -> Iterator[None]:
     """Let examples use the results stored here."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(examples, "result", known_result)
+        patch.setattr(examples, "scenario_result", known_result)
         yield

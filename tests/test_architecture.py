@@ -16,6 +16,7 @@ from pathlib import Path
 import pytest
 from each import each
 
+from riichi.web.site.build import LEFT_OUT
 from riichi_core.rules import library
 from riichi_core.rules.library import rulesets_dir
 
@@ -172,6 +173,18 @@ def test_there_are_no_circular_imports() -> None:
     TopologicalSorter(graph).prepare()  # raises a CycleError that names the cycle
 
 
+def test_the_scripts_of_the_page_have_no_circular_imports() -> None:
+    scripts = {path.name: path for path in (ROOT / "riichi" / "web" / "static").glob("*.js")}
+    imported_script = re.compile(
+        r"""^(?:import|export)\b[^;]*?["']\./([^"']+)["'];""", re.MULTILINE
+    )
+    graph = {
+        name: imported_script.findall(path.read_text("utf-8")) for name, path in scripts.items()
+    }
+    assert {"dom.js", "house.js"} <= {*graph["mistakes.js"]}
+    TopologicalSorter(graph).prepare()
+
+
 def test_the_core_imports_neither_app_nor_validators() -> None:
     """Only its public face names the packages next to it, for type checkers and on request."""
     front_door = "riichi_core/__init__.py:"
@@ -187,13 +200,13 @@ def imported_packages(package: str) -> set[str]:
     return {parts[1] for parts in found if parts[0] == "riichi" and len(parts) > 1}
 
 
-@each("package", ["programs", "spreadsheets", "fitting"])
+@each("package", ["programs", "spreadsheets", "fitting", "processes"])
 def test_interfaces_to_other_programs_and_tables_are_below_the_commands(package: str) -> None:
     assert imported_packages(f"riichi/{package}") <= {package}
     assert imported("riichi_validators", f"riichi/{package}") == []
 
 
-FEATURES = {"events": {"games", "schema"}, "games": set()}
+FEATURES = {"conformance": set(), "events": {"games"}, "games": set()}
 """The feature folders, and the packages of `riichi` that know what is in each."""
 
 
@@ -206,7 +219,16 @@ def test_only_the_table_of_commands_knows_a_feature(feature: str) -> None:
     assert [one for one in found if not one.startswith(known)] == []
 
 
-def test_the_validators_use_only_schemas_and_the_interfaces_to_other_programs() -> None:
+def test_the_engine_of_the_page_imports_nothing_that_the_site_leaves_out() -> None:
+    """Visitors download the rest; the front door names games, but nothing loads them."""
+    own = {path for path in files(*PRODUCT) if not {*LEFT_OUT} & {*path.relative_to(ROOT).parts}}
+    own -= {ROOT / "riichi_core" / "__init__.py", ROOT / "riichi" / "__main__.py"}
+    left_out = tuple(f"riichi.{name}." for name in LEFT_OUT)
+    found = [one for path in own for one in imports(path)]
+    assert [str(one) for one in found if f"{one.module}.".startswith(left_out)] == []
+
+
+def test_the_validators_use_only_schemas_conformance_and_the_interfaces_to_other_programs() -> None:
     """Apart from the pages of the site, which show the commands."""
     found = {
         parts[1]
@@ -215,7 +237,7 @@ def test_the_validators_use_only_schemas_and_the_interfaces_to_other_programs() 
         for one in imports(path)
         if (parts := one.module.split("."))[0] == "riichi" and len(parts) > 1
     }
-    assert found <= {"programs", "schema"}
+    assert found <= {"conformance", "programs", "schema"}
 
 
 MODELLED = {"files", "rules", "records", "scenarios", "programs", "schema", "web", "formats"}
@@ -300,6 +322,14 @@ def test_comparing_two_books_reads_only_prepared_data() -> None:
     modules = loaded("compare", "ema-2016", "wrcr-2015")
     assert "riichi.cli.compare" in modules
     assert unwanted(modules, *HEAVY) == []
+
+
+@each("kind", ["house", "win"])
+def test_a_schema_loads_only_its_own_models(kind: str) -> None:
+    """The results of events are known by text, like commands."""
+    modules = loaded("schema", kind)
+    assert "riichi.schema.text" in modules
+    assert unwanted(modules, "riichi.events", "riichi.games") == []
 
 
 def test_comparing_without_examples_needs_no_engine() -> None:

@@ -9,7 +9,7 @@ import pytest
 import riichi_core as rc
 from riichi.games.formats import games
 from riichi_core.bots import RandomPlayer
-from riichi_core.records.log import Header
+from riichi_core.records.log import LogHeader
 from riichi_core.seeded import SeededRandom
 
 WIN = rc.Win("2345567m345p678s", "8m", by="ron", seat="south")
@@ -45,10 +45,10 @@ REFUSED: dict[str, Callable[[], object]] = {
     "seconds: not a whole number: '1'": lambda: rc.Response("east", "pass", seconds="1"),  # type: ignore[arg-type]
     "names: expected the names of the players, not 1, 2, 3, 4": lambda: rc.write_game(
         discarded(), "mjai", names=[1, 2, 3, 4]),  # type: ignore[list-item]
-    "the name of a player is 1, not text": lambda: Header.of(EMA, [1, *NAMES[1:]], 1),  # type: ignore[list-item]
-    "the name '\\ud800' has half of a surrogate pair": lambda: Header.of(
+    "the name of a player is 1, not text": lambda: LogHeader.of(EMA, [1, *NAMES[1:]], 1),  # type: ignore[list-item]
+    "the name '\\ud800' has half of a surrogate pair": lambda: LogHeader.of(
         EMA, ["\ud800", *NAMES[1:]], 1),
-    "the names of the players are too long for a line": lambda: Header.of(
+    "the names of the players are too long for a line": lambda: LogHeader.of(
         EMA, ["\x01" * 200] * 4, 1),
 }  # fmt: skip
 

@@ -15,7 +15,7 @@ from riichi_core.language import Translator
 from riichi_core.messages import escape_unprintable
 from riichi_core.rules.changes import with_changes
 from riichi_core.rules.library import is_file
-from riichi_core.rules.load import examine, find
+from riichi_core.rules.load import examine, find_ruleset
 from riichi_core.rules.ruleset import Ruleset, RulesetError
 
 
@@ -55,7 +55,7 @@ def command(ctx: click.Context, files: tuple[str, ...], out: Output) -> None:
 
 def _examine(file: str) -> tuple[Ruleset | None, list[Problem]]:
     try:
-        ruleset, problems = examine(Path(file) if is_file(Path(file)) else find(file))
+        ruleset, problems = examine(Path(file) if is_file(Path(file)) else find_ruleset(file))
         if ruleset is None or not (changes := call_changes()):
             return ruleset, problems
         ruleset, more = with_changes(ruleset, changes)

@@ -13,7 +13,6 @@ from riichi.cli.output import (
     file_option,
     load_all,
     prints,
-    refuse,
     refuse_other_endings,
 )
 from riichi.content.export import export_json, export_text
@@ -36,16 +35,11 @@ def command(ruleset: str, program: str, output: Path | None, strict: bool, out: 
     with what the program plays instead and a case that shows the difference. JSON contains both.
     """
     refuse_other_endings(output, ".json")
-    program_config = program_of(program)
+    adapter = program_of(program)
     (house_rules,) = load_all([ruleset])
-    exported = export(house_rules, program_config)
-    config_out = Output("json", file=output)
-    if out.form == "json":
-        config_out.data(export_json(exported, out.tr), title=house_rules.title)
-    else:
-        if program_config.mappings:
-            config_out.data(exported.config, title=house_rules.title)
-        elif output is not None:
-            refuse("{program} has no configuration", program=program_config.name)
+    exported = export(house_rules, adapter)
+    data = export_json(exported, out.tr) if out.form == "json" else exported.config
+    Output("json", file=output).data(data, title=house_rules.title)
+    if out.form != "json":
         click.echo("\n".join(export_text(exported, out.tr)), err=True)
     sys.exit(1 if strict and not exported.exact else 0)

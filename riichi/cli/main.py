@@ -48,6 +48,7 @@ COMMANDS = tuple(name for group in GROUPS.values() for name in group)
 HOMES = {
     "riichi.cli.import_rules": ("import",),
     "riichi.cli.printed": GROUPS["Print"],
+    "riichi.conformance.commands": ("test",),
     "riichi.events.commands": GROUPS["Tournaments"],
     "riichi.games.commands": ("game", "infer", "replay", "simulate", "study"),
 }

@@ -27,7 +27,7 @@ from riichi_core.spelling import closest_word
 if TYPE_CHECKING:
     from riichi.programs.house_rules import Configuration
     from riichi.programs.program_config import ProgramConfig
-    from riichi_core.records.jsonl import Batch
+    from riichi_core.records.jsonl import RecordBatch
     from riichi_core.rules.ruleset import Ruleset
 
 
@@ -124,8 +124,6 @@ def load_configuration(file: Path, program: ProgramConfig[Any]) -> Configuration
     """Read a program's configuration and print its problems; end the call if there are errors."""
     from riichi.programs.house_rules import read_configuration
 
-    if not program.mappings:
-        refuse("{program} has no configuration", program=program.name)
     configuration, problems = read_configuration(file, program)
     print_problems(problems)
     if configuration is None:
@@ -145,7 +143,7 @@ def seed_option(text: str, default: int = 0) -> Callable[[_Command], _Command]:
 # ---- records -------------------------------------------------------------------------------------
 
 
-def answer_lines(batch: Batch) -> None:
+def answer_lines(batch: RecordBatch) -> None:
     """Answer records one by one; empty lines are skipped."""
     from riichi_core.records.jsonl import LONGEST_LINE, written
 

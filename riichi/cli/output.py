@@ -186,14 +186,14 @@ def load_all(names: Iterable[str], *, as_it_is: bool = False) -> list[Ruleset]:
         names: ids and paths.
         as_it_is: whether to ignore the changes that the call makes to them.
     """
-    from riichi_core.rules.load import find, read
+    from riichi_core.rules.load import find_ruleset, read
     from riichi_core.rules.ruleset import RulesetError
 
     rulesets: list[Ruleset] = []
     problems: list[Problem] = []
     for name in names:
         try:
-            path = find(name)
+            path = find_ruleset(name)
         except RulesetError as error:
             problems += error.problems
             continue

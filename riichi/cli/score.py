@@ -132,10 +132,10 @@ def command(
         _refuse_beside_jsonl(context)
     rulesets = load_rules(facts["rules"])
     if facts["jsonl"]:
-        from riichi_core.records.jsonl import Batch
+        from riichi_core.records.jsonl import RecordBatch
         from riichi_core.records.win import WinLine
 
-        answer_lines(Batch(WinLine, rulesets))
+        answer_lines(RecordBatch(WinLine, rulesets))
         return
     if facts["han"] is not None or facts["fu"] is not None:
         _show_payments(context, rulesets, facts)

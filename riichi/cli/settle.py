@@ -8,7 +8,7 @@ from riichi.cli.language import language_options
 from riichi.cli.options import answer_lines, load_rules, rules_option
 from riichi.cli.output import refuse
 from riichi_core.records.deal import DealLine
-from riichi_core.records.jsonl import Batch
+from riichi_core.records.jsonl import RecordBatch
 
 
 @click.command("settle")
@@ -26,4 +26,4 @@ def command(rules: tuple[str, ...], jsonl: bool) -> None:
             "riichi settle reads records from standard input: riichi settle --jsonl < deals.jsonl"
         )
     rulesets = load_rules(rules)
-    answer_lines(Batch(DealLine, rulesets))
+    answer_lines(RecordBatch(DealLine, rulesets))

@@ -41,7 +41,7 @@ class ExportJson(TypedDict):
     program: str
     version: str
     ruleset: str
-    config: dict[str, Any] | None
+    config: dict[str, Any]
     told: list[str]
     in_part: list[InPartJson]
     lost: list[LossJson]
@@ -92,7 +92,7 @@ def export_json(export: Export, tr: Locale = ENGLISH) -> ExportJson:
         "program": export.program.id,
         "version": export.program.version,
         "ruleset": export.ruleset.id,
-        "config": export.config if export.program.mappings else None,
+        "config": export.config,
         "told": list(export.told),
         "in_part": [{"path": path, "unsaid": tr(export.unsaid(path))} for path in export.in_part],
         "lost": list(_losses(export, comparison, examples)),

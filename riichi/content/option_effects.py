@@ -145,7 +145,7 @@ def table_file() -> Path:
     return rulesets_dir() / FILE
 
 
-def shipped_table() -> OptionTable:
+def option_effects() -> OptionTable:
     """Return the table that comes with the project."""
     path = table_file()
     return _read(path, path.stat().st_mtime_ns)

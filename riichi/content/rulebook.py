@@ -79,7 +79,7 @@ from riichi_core.rules.ruleset import BookHead, Grade, HouseHead, Ruleset, signe
 from riichi_core.rules.settings import Setting, settings
 from riichi_core.rules.yaku_vocabulary import Names
 from riichi_core.scenarios.kinds.kind import ResultJson
-from riichi_core.scenarios.outcome import result
+from riichi_core.scenarios.outcome import scenario_result
 from riichi_core.scenarios.scenario import ShippedScenario, by_option
 from riichi_core.scoring.explain import explain
 from riichi_core.scoring.result import Score
@@ -610,12 +610,12 @@ def _worked_example(ruleset: Ruleset, path: str, tr: Locale) -> Note | None:
     told = (
         scenario
         for scenario in sorted(scenarios, key=_by_length)
-        if _shows_option(path, result(scenario.given, ruleset), ruleset.rules)
+        if _shows_option(path, scenario_result(scenario.given, ruleset), ruleset.rules)
     )
     if (scenario := deciding_scenario(path, told, ruleset)) is None:
         return None
     says, hands = happened(scenario, tr)
-    words = plain_words(scenario.given.kind, result(scenario.given, ruleset), tr)
+    words = plain_words(scenario.given.kind, scenario_result(scenario.given, ruleset), tr)
     return Note(((says,), *hand_lines(hands, tr, ruleset), (f"→ {words}",)))
 
 

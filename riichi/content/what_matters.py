@@ -13,7 +13,7 @@ from dataclasses import asdict
 from itertools import combinations
 from typing import Any, NamedTuple, TypeAlias
 
-from riichi.content.option_effects import OptionEffect, Weight, shipped_table
+from riichi.content.option_effects import OptionEffect, Weight, option_effects
 from riichi_core.comparison.comparison import Comparison, ComparisonRow
 from riichi_core.language import Translator
 from riichi_core.messages import not_empty
@@ -134,7 +134,7 @@ def _matter(row: ComparisonRow, start: int) -> Matter:
         gravest, mildest = at_stake(row)
         group = _AT_A_TABLE if row.part == "table" else _IN_TOURNAMENTS
         return Matter(row, group, (*gravest, *mildest))
-    table = shipped_table()
+    table = option_effects()
     values = {side.key: side.value for side in row.sides}.values()
     pairs = [*combinations(values, 2)]
     measured = [table.effect(row.path, *pair, start) for pair in pairs]

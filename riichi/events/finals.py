@@ -22,7 +22,7 @@ from riichi_core.standings.standings import (
     Standings,
     StandingsRow,
     ranked,
-    standings,
+    standings_of,
 )
 
 Carry = Literal["all", "half", "none"]
@@ -71,13 +71,13 @@ def with_final(sheet: Sheet, rules: GivenRules, cut: Cut) -> Standings:
             Message("there is no session {name}, only {names}", name=after, names=names)
         )
     before = _until(sheet, after)
-    preliminary = standings(before, rules)
+    preliminary = standings_of(before, rules)
     playing = _players_after(sheet, after)
     best = playing if len(playing) == cut.players else finalists(preliminary, cut.players)
     earlier = {row.player: row for row in preliminary.rows}
     counted = {*before.sessions}
     final, others = [], []
-    whole_standings = standings(_missed_by_finalists(sheet, after, best), rules)
+    whole_standings = standings_of(_missed_by_finalists(sheet, after, best), rules)
     for row in whole_standings.rows:
         if row.player in best and row.status == "ranked":
             final.append(_finalist(row, earlier.get(row.player), counted, after, cut.carry))

@@ -19,7 +19,7 @@ from dataclasses import dataclass, field
 from typing import Any, Literal
 
 from riichi.games.formats.mjai import MjaiSeat, action_of
-from riichi.processes.program import FailedError, NoProgramError, Process
+from riichi.processes.process import FailedError, NoProgramError, Process
 from riichi_core.bots.player import AbsentPlayerError, PlayerError
 from riichi_core.messages import Message, quote
 from riichi_core.play.actions import NOTEN, PASS, TAKE, TENPAI, Action

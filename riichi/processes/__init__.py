@@ -1,1 +1,1 @@
-"""External programs that answer questions over standard input, e.g. for the conformance kit."""
+"""Other programs as processes: engines that answer scenarios, and bots."""

@@ -256,11 +256,9 @@ def shared_as_ours(common: Any, ours: Any) -> Any:
 # ---- mappings ------------------------------------------------------------------------------------
 
 
-def number(path: str, field: str, times: int = 1) -> OptionMapping[Any]:
-    """Return the mapping of a number that is also a field, possibly in another unit."""
-    return OptionMapping(
-        path, (field,), lambda v, _: {field: v // times}, lambda c, _: getattr(c, field) * times
-    )
+def number(path: str, field: str) -> OptionMapping[Any]:
+    """Return the mapping of a number that is also a field."""
+    return OptionMapping(path, (field,), lambda v, _: {field: v}, lambda c, _: getattr(c, field))
 
 
 def enum(
@@ -297,12 +295,6 @@ def boolean(
         is_on: returns whether a value of ours is on; by default all values but `off` are.
     """
     return enum(path, field, {True: on, False: off}, is_on or (lambda value: value != off))
-
-
-def most_yakuman(field: str) -> OptionMapping[Any]:
-    """Return the mapping of a field that limits the sum of yakuman to six."""
-    table = {True: {"most": 6}, False: "add_up"}
-    return enum("limits.several_yakuman", field, table, lambda v: isinstance(v, dict))
 
 
 def double_yakuman(field: str, on: Any = True, off: Any = False) -> tuple[OptionMapping[Any], ...]:

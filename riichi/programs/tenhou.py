@@ -62,8 +62,6 @@ def known_values() -> Json:
     }
 
 
-KNOWN = known_values()
-
 TENHOU = ProgramConfig(
     id="tenhou",
     name="Tenhou",
@@ -73,6 +71,8 @@ TENHOU = ProgramConfig(
     config=GameType,
     mappings=MAPPINGS,
     always={
-        path: v for path, v in KNOWN.items() if path not in {mapping.path for mapping in MAPPINGS}
+        path: value
+        for path, value in known_values().items()
+        if path not in {mapping.path for mapping in MAPPINGS}
     },
 )

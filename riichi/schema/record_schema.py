@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Mapping
 from copy import deepcopy
+from functools import partial
+from importlib import import_module
 from types import MappingProxyType
 from typing import Any
 
 from pydantic import TypeAdapter
 from pydantic.json_schema import models_json_schema
 
-from riichi.events.files.event_json import LeagueJson, PlanJson, SeatingJson, TournamentJson
 from riichi.schema.field_descriptions import described
 from riichi.schema.kinds import RECORD_SCHEMAS
 from riichi.schema.ruleset_schema import house_schema
@@ -90,24 +91,22 @@ def game_result_schema() -> Json:
     return _record(GameResultJson, "The result of a written game")
 
 
-def tournament_schema() -> Json:
-    """Return the schema of standings under each ruleset."""
-    return _record(TournamentJson, "The standings of a tournament")
+EVENT_RESULTS = {
+    "tournament-result": ("TournamentJson", "The standings of a tournament"),
+    "league-result": ("LeagueJson", "The standings of a league"),
+    "seating": ("SeatingJson", "The seating of a tournament"),
+    "plan": ("PlanJson", "A seating plan"),
+}
+"""The types and titles of the results of events."""
+
+EVENT_TYPES = "riichi.events.files.event_json"
+"""Their module, as text: only their own schemas import it."""
 
 
-def league_schema() -> Json:
-    """Return the schema of a league under each ruleset."""
-    return _record(LeagueJson, "The standings of a league")
-
-
-def seating_schema() -> Json:
-    """Return the schema of the facts about a tournament's seating."""
-    return _record(SeatingJson, "The seating of a tournament")
-
-
-def plan_schema() -> Json:
-    """Return the schema of a seating plan."""
-    return _record(PlanJson, "A seating plan")
+def event_schema(kind: str) -> Json:
+    """Return the schema of a result of an event."""
+    name, title = EVENT_RESULTS[kind]
+    return _record(getattr(import_module(EVENT_TYPES), name), title)
 
 
 def _record(model: Any, title: str) -> Json:
@@ -287,17 +286,14 @@ def _expected() -> Mapping[str, Json]:
 # ---- the files -----------------------------------------------------------------------------------
 
 
-SCHEMAS = {
+SCHEMAS: Mapping[str, Callable[[], Json]] = {
     "win": record_schema,
     "win-result": answer_schema,
     "deal": deal_schema,
     "deal-result": settlement_schema,
     "game": game_schema,
     "game-result": game_result_schema,
-    "tournament-result": tournament_schema,
-    "league-result": league_schema,
-    "seating": seating_schema,
-    "plan": plan_schema,
+    **{kind: partial(event_schema, kind) for kind in EVENT_RESULTS},
     "scenarios": scenario_schema,
 }
 

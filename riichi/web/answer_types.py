@@ -67,11 +67,10 @@ class RulesetJson(TypedDict):
 
 
 class ProgramJson(TypedDict):
-    """Another program, and whether it has a configuration as a file."""
+    """Another program whose configuration is known."""
 
     id: str
     name: str
-    has_file: bool
 
 
 class NamesJson(TypedDict):

@@ -61,8 +61,7 @@ class KnownNames(Question):
             for ruleset in (shipped(name),)
         ]
         programs: list[ProgramJson] = [
-            {"id": adapter.id, "name": adapter.name, "has_file": bool(adapter.mappings)}
-            for adapter in PROGRAMS.values()
+            {"id": adapter.id, "name": adapter.name} for adapter in PROGRAMS.values()
         ]
         return {
             "rulesets": rulesets,
@@ -102,8 +101,6 @@ class ImportRules(Question):
     def answer(self) -> ImportedJson:
         """Return the house rules with their form, over the nearest book by default."""
         adapter = _adapter(self.program)
-        if not adapter.mappings:
-            raise RefusedError(Message("{program} has no configuration", program=adapter.name))
         configuration, problems = configuration_of(self.config, adapter)
         if configuration is None:
             raise RefusedError(next(one.message for one in problems if one.severity == "error"))

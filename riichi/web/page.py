@@ -249,7 +249,7 @@ def _index_facts(tr: Locale) -> dict[str, Any]:
         "version": _version_of_form(),
         "papers": PAPERS,
         "tiles": [(str(tile), tile_name(tile, tr)) for tile in tiles],
-        "programs": [program for program in PROGRAMS.values() if program.mappings],
+        "programs": [*PROGRAMS.values()],
     }
 
 

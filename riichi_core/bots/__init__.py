@@ -11,18 +11,16 @@
 """
 
 from riichi_core.bots.by_name import NAMES, player_named
-from riichi_core.bots.player import KnownRules, Player, PlayerError, RuledPlayer
+from riichi_core.bots.player import Player, PlayerError
 from riichi_core.bots.sensible import SensiblePlayer
 from riichi_core.bots.simple import DrawnPlayer, RandomPlayer
 
 __all__ = [
     "NAMES",
     "DrawnPlayer",
-    "KnownRules",
     "Player",
     "PlayerError",
     "RandomPlayer",
-    "RuledPlayer",
     "SensiblePlayer",
     "player_named",
 ]

@@ -24,7 +24,7 @@ from riichi_core.bots.runner import (
 )
 from riichi_core.messages import Message
 from riichi_core.play.table import Table
-from riichi_core.records.log import Header, appender, write_header
+from riichi_core.records.log import LogHeader, log_appender, write_header
 from riichi_core.rules.load import load
 from riichi_core.rules.ruleset import Ruleset
 from riichi_core.seeded import SeededRandom
@@ -108,12 +108,12 @@ def one_game(plan: SimulationPlan, ruleset: Ruleset, number: int) -> PlayedGame:
     path = plan.logs / log_name(number)
     log_names = tuple(f"{name:.{LONGEST_NAME}} {seat}" for seat, name in enumerate(plan.names, 1))
     # Made before the file is opened, so that no error leaves an empty file.
-    header = write_header(Header.of(ruleset, log_names, seed))
+    header = write_header(LogHeader.of(ruleset, log_names, seed))
     try:
         with path.open("x", encoding="utf-8") as stream:
             stream.write(header)
             stream.flush()  # A process that is killed from here on leaves a log.
-            table = Table(ruleset, seed=seed, note=appender(stream))
+            table = Table(ruleset, seed=seed, note=log_appender(stream))
             play_game(table, players)
     except OSError as error:
         error.filename = str(path)

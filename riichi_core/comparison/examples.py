@@ -13,7 +13,7 @@ from riichi_core.rules.rules import options
 from riichi_core.rules.ruleset import Ruleset
 from riichi_core.scenarios.kinds import KINDS
 from riichi_core.scenarios.kinds.kind import ResultJson
-from riichi_core.scenarios.outcome import result
+from riichi_core.scenarios.outcome import scenario_result
 from riichi_core.scenarios.scenario import (
     GivenRecord,
     ShippedScenario,
@@ -140,15 +140,15 @@ def _is_unfinished(found: ResultJson) -> bool:
 
 
 def _nearest_result(given: GivenRecord, ruleset: Ruleset) -> ResultJson:
-    found = result(given, ruleset)
+    found = scenario_result(given, ruleset)
     code = found["error"]["code"] if "error" in found else ""
     if code == "red_five":
         plain = replace(given, facts=_with_plain_fives(given.facts))
-        return {**result(plain, ruleset), "plain_fives": True}
+        return {**scenario_result(plain, ruleset), "plain_fives": True}
     if code == "game_over":
-        number = int(found["error"]["field"].split(".")[1])
         facts = {name: value for name, value in given.facts.items() if name != "stops"}
-        return result(replace(given, facts={**facts, "deals": facts["deals"][:number]}), ruleset)
+        facts["deals"] = facts["deals"][: int(found["error"]["field"].split(".")[1])]
+        return scenario_result(replace(given, facts=facts), ruleset)
     return found
 
 
@@ -260,8 +260,8 @@ def deciding_scenario(
     rules = [*ruleset.rules.with_other_values(path)] if path in options() else []
     best, most = None, 0 if rules else -1
     for scenario in scenarios:
-        outcome = result(scenario.given, ruleset)
-        others = (result(scenario.given, replace(ruleset, rules=other)) for other in rules)
+        outcome = scenario_result(scenario.given, ruleset)
+        others = (scenario_result(scenario.given, replace(ruleset, rules=other)) for other in rules)
         changed = sum(other != outcome for other in others)
         if changed > most:
             best, most = scenario, changed
@@ -343,7 +343,7 @@ def _simplest_first(scenario: ShippedScenario) -> tuple[int, int, int]:
 
 
 def _results(scenario: ShippedScenario, rulesets: Sequence[Ruleset]) -> list[ResultJson]:
-    return [result(scenario.given, ruleset) for ruleset in rulesets]
+    return [scenario_result(scenario.given, ruleset) for ruleset in rulesets]
 
 
 def _differ(results: Sequence[ResultJson]) -> bool:

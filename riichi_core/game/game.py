@@ -415,7 +415,7 @@ class Game:
         return self.problems[0] if self.problems else None
 
 
-def play(
+def play_deals(
     deals: Iterable[ReadDeal],
     rules: Rules,
     stops: bool = False,

@@ -64,7 +64,7 @@ class BatchLine(Record):
         """
 
 
-class Batch:
+class RecordBatch:
     """Answers records under the given and the shipped rulesets.
 
     Args:

@@ -80,7 +80,7 @@ KEYS = {"tsumogiri": "drawn", "tile_taken_later": "later"}
 _FIELDS = {key: name for name, key in KEYS.items()}
 
 
-class Header(Record):
+class LogHeader(Record):
     """The head of a log: the rules and the players."""
 
     log: Literal[1] = FORMAT
@@ -97,7 +97,7 @@ class Header(Record):
         players: Iterable[str],
         seed: int,
         setting: PlaySetting = "tournament",
-    ) -> Header:
+    ) -> LogHeader:
         """Return the head of the log for a new game.
 
         Raises:
@@ -132,7 +132,7 @@ class Log:
     `cut` is true if the last line is incomplete, e.g. after a power failure; that line is left out.
     """
 
-    header: Header
+    header: LogHeader
     entries: tuple[LogEntry, ...]
     damage: Damage | None = None
     cut: bool = False
@@ -243,7 +243,7 @@ def _entries() -> TypeAdapter[Record]:
 # ---- writing -------------------------------------------------------------------------------------
 
 
-def write_header(header: Header) -> str:
+def write_header(header: LogHeader) -> str:
     """Return the first line of a log."""
     return header.model_dump_json() + "\n"
 
@@ -263,7 +263,7 @@ def write_entry(entry: LogEntry) -> str:
         raise
 
 
-def appender(stream: IO[str]) -> Callable[[LogEntry], None]:
+def log_appender(stream: IO[str]) -> Callable[[LogEntry], None]:
     """Return a function that writes events to a stream as soon as they happen.
 
     It is the `note` of a `Table`.
@@ -305,7 +305,7 @@ class _UnreadableError(Exception):
     """A line that is not an event, or not the head of a log."""
 
 
-def read(lines: Iterable[str]) -> Log:
+def read_log(lines: Iterable[str]) -> Log:
     """Read a log from its lines.
 
     Raises:
@@ -333,10 +333,10 @@ def _numbered(lines: Iterable[str]) -> Iterator[tuple[int, str, bool]]:
             yield number, line, line.endswith("\n")
 
 
-def _header(text: str) -> Header:
+def _header(text: str) -> LogHeader:
     try:
         _refuse_long(text)
-        header = Header.model_validate_json(text)
+        header = LogHeader.model_validate_json(text)
         _check_players(header.players)
     except ValidationError as error:
         problem: str = _no_header(error, text)
@@ -361,7 +361,7 @@ def _no_header(error: ValidationError, text: str) -> str:
         return Message(
             'it is not the head of a log; expected {{"log": {format}, …}}', format=FORMAT
         )
-    return str(record_error(error, Header, json.loads(text)))
+    return str(record_error(error, LogHeader, json.loads(text)))
 
 
 def _check_players(players: tuple[str, ...]) -> None:

@@ -84,13 +84,13 @@ def load(source: str | Path | Mapping[str, Any]) -> Ruleset:
         from riichi_core.rules.ruleset_data import ruleset_of_text  # noqa: PLC0415 - it imports yaml
 
         return ruleset_of_text(source)
-    ruleset, problems = read(find(str(source)))
+    ruleset, problems = read(find_ruleset(str(source)))
     if ruleset is None:
         raise RulesetError(p for p in problems if p.severity == "error")
     return ruleset
 
 
-def find(name: str) -> Path:
+def find_ruleset(name: str) -> Path:
     """Return the file of an id in any case, of the newest edition (`ema`), or of a path.
 
     Raises:

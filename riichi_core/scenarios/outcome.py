@@ -264,12 +264,12 @@ def run_scenario(scenario: Scenario, ruleset: str | Ruleset) -> Outcome:
     """
     if isinstance(ruleset, str):
         ruleset = _ruleset_named(scenario, ruleset)
-    got = result(scenario.given, ruleset)
+    got = scenario_result(scenario.given, ruleset)
     different = differences(scenario.expect[ruleset.id], got)
     return Outcome(scenario, ruleset.id, got, different)
 
 
-def result(given: GivenRecord, ruleset: Ruleset) -> ResultJson:
+def scenario_result(given: GivenRecord, ruleset: Ruleset) -> ResultJson:
     """Return the result of a record under a ruleset; impossible facts give an error as the result.
 
     Args:

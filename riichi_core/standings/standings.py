@@ -94,7 +94,7 @@ class Standings:
         return tuple(session for session in self.sessions if session.entered is not None)
 
 
-def standings(sheet: Sheet, rules: GivenRules, watched: Watch = iter) -> Standings:
+def standings_of(sheet: Sheet, rules: GivenRules, watched: Watch = iter) -> Standings:
     """Return the standings of a tournament whose tables add up (`score_entry.with_points`).
 
     Args:

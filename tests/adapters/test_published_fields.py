@@ -19,7 +19,7 @@ from riichi_core.rules.load import load
 BOOKS = pytest.mark.parametrize("book", [*library.books(), *library.shelf()])
 
 PUBLISHED = json.loads(Path(__file__).with_name("published.json").read_text(encoding="utf-8"))
-PANTHEON, RONIN = PUBLISHED["pantheon"], PUBLISHED["ronin"]["fields"]
+PANTHEON = PUBLISHED["pantheon"]
 MODS = PUBLISHED["riichi-advanced"]["mods"]
 
 
@@ -52,33 +52,6 @@ def test_pantheon_has_each_field_with_its_type(book: str) -> None:
     config = exported(book, "pantheon")
     assert config.keys() == fields.keys() - RENAMED
     assert [name for name, value in config.items() if not is_a(value, fields[name])] == []
-
-
-# ---- ronin ---------------------------------------------------------------------------------------
-
-TYPES = {"int": int, "bool": bool, "float": float}
-
-
-def fits(value: object, kind: str) -> bool:
-    """Return True if a JSON value has a type, is a list of that type, or is one of some words."""
-    if kind.endswith("[]"):
-        return isinstance(value, list) and all(fits(one, kind[:-2]) for one in value)
-    return type(value) is TYPES[kind] if kind in TYPES else value in kind.split("|")
-
-
-@BOOKS
-def test_ronin_has_each_setting_with_its_type_and_supports_it(book: str) -> None:
-    config = exported(book, "ronin")
-    assert config.keys() == RONIN.keys()
-    assert [name for name, value in config.items() if not fits(value, RONIN[name][0])] == []
-    assert (config["num_players"], len(config["uma"]), sum(config["uma"])) == (4, 4, 0)
-    assert (config["has_agariyame"], config["tie_break_by_seat_order"]) == (False, True)
-    assert config["renhou_value"] != "baiman"
-
-
-def test_our_defaults_for_ronin_match_its_own() -> None:
-    ours = PROGRAMS["ronin"].config().model_dump()
-    assert ours == {name: default for name, (_, default) in RONIN.items()}
 
 
 # ---- riichi_advanced -----------------------------------------------------------------------------

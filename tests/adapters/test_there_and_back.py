@@ -13,18 +13,16 @@ from strategies import ANY, rulesets
 
 from riichi.programs.export import export
 from riichi.programs.house_rules import Configuration, house_rules, played_over, read_configuration
-from riichi.programs.known_programs import PROGRAMS
 from riichi.programs.program_config import Json, ProgramConfig, camel
 from riichi_core.files.problem import Problem
 from riichi_core.rules import library
 from riichi_core.rules.load import load
 from riichi_core.rules.rules import options
 from riichi_core.rules.ruleset import Ruleset
+from riichi_validators.adapters import TABLES
 
 BOOKS = tuple(library.books())
-EACH_PROGRAM = pytest.mark.parametrize("adapter", PROGRAMS.values(), ids=[*PROGRAMS])
-WITH_FILES = {name: one for name, one in PROGRAMS.items() if one.mappings}
-CONFIGURED = pytest.mark.parametrize("adapter", WITH_FILES.values(), ids=[*WITH_FILES])
+EACH_PROGRAM = pytest.mark.parametrize("adapter", TABLES.values(), ids=[*TABLES])
 
 
 def read(
@@ -93,11 +91,11 @@ def test_a_shipped_ruleset_survives_a_round_trip(adapter: ProgramConfig[Any], bo
 @given(ruleset=rulesets())
 @settings(ANY)
 def test_any_ruleset_survives_a_round_trip(ruleset: Ruleset) -> None:
-    for adapter in PROGRAMS.values():
+    for adapter in TABLES.values():
         holds(ruleset, adapter)
 
 
-@CONFIGURED
+@EACH_PROGRAM
 @pytest.mark.parametrize("book", first(BOOKS, 2))
 def test_a_configuration_becomes_valid_house_rules(
     adapter: ProgramConfig[Any], book: str, tmp_path: Path
@@ -114,7 +112,7 @@ def test_a_configuration_becomes_valid_house_rules(
         assert load(str(file)).rules == played_over(config, load(over)).rules
 
 
-@CONFIGURED
+@EACH_PROGRAM
 def test_a_configuration_of_only_defaults_is_read(
     adapter: ProgramConfig[Any], tmp_path: Path
 ) -> None:
@@ -128,7 +126,7 @@ def test_a_configuration_of_only_defaults_is_read(
 # ---- their files with faults ---------------------------------------------------------------------
 
 
-@CONFIGURED
+@EACH_PROGRAM
 @pytest.mark.parametrize("text", ["", "{", "[]", "1", '"x"', "{a", "{}", '{"x": {"y": 1}}'])
 def test_other_data_than_a_configuration_is_refused(
     adapter: ProgramConfig[Any], text: str, tmp_path: Path
@@ -138,7 +136,7 @@ def test_other_data_than_a_configuration_is_refused(
     assert [one.severity for one in problems][:1] == ["error"]
 
 
-PANTHEON = PROGRAMS["pantheon"]
+PANTHEON = TABLES["pantheon"]
 
 
 @pytest.mark.parametrize(
@@ -169,7 +167,7 @@ def test_an_unknown_key_is_a_warning(tmp_path: Path) -> None:
     assert one.span.line == 2
 
 
-@CONFIGURED
+@EACH_PROGRAM
 def test_a_file_without_any_known_field_is_reported(
     adapter: ProgramConfig[Any], tmp_path: Path
 ) -> None:
@@ -180,7 +178,7 @@ def test_a_file_without_any_known_field_is_reported(
     assert adapter.name_of(next(iter(adapter.config.model_fields))) in one.expected
 
 
-@CONFIGURED
+@EACH_PROGRAM
 @pytest.mark.parametrize("book", BOOKS)
 def test_a_missing_field_leaves_the_base_unchanged(
     adapter: ProgramConfig[Any], book: str, tmp_path: Path
@@ -199,7 +197,7 @@ def test_a_missing_field_leaves_the_base_unchanged(
         assert not {*found.left_out} & {key}
 
 
-@CONFIGURED
+@EACH_PROGRAM
 def test_fields_are_found_inside_a_wrapper(adapter: ProgramConfig[Any], tmp_path: Path) -> None:
     config = export(load("ema-2025"), adapter).config
     plain, _ = read(adapter, config, tmp_path)
@@ -230,7 +228,7 @@ def test_a_room_changes_only_the_options_that_it_lists(tmp_path: Path) -> None:
 def test_camel_case_fields_equal_snake_case_fields(tmp_path: Path) -> None:
     written = {camel(key): value for key, value in (ROOM | {"noting_fafu_1": 500}).items()}
     assert {"initPoint", "notingFafu1"} <= set(written)
-    found, problems = read(PROGRAMS["mahjong-soul"], written, tmp_path)
+    found, problems = read(TABLES["mahjong-soul"], written, tmp_path)
     assert problems == []
     assert found is not None
     assert set(found.given) == {*ROOM, "noting_fafu_1"}
@@ -240,13 +238,13 @@ def test_camel_case_fields_equal_snake_case_fields(tmp_path: Path) -> None:
     ("program", "room"), [("mahjong-soul", ROOM), ("riichi-advanced", {"mods": []})]
 )
 def test_a_file_with_two_rooms_is_refused(program: str, room: Json, tmp_path: Path) -> None:
-    found, (one,) = read(PROGRAMS[program], {"east": room, "south": room}, tmp_path)
+    found, (one,) = read(TABLES[program], {"east": room, "south": room}, tmp_path)
     assert found is None
     assert "'east', 'south'" in one.message
 
 
 def test_uma_for_one_place_has_no_effect_and_is_a_warning(tmp_path: Path) -> None:
-    found, (one,) = read(PROGRAMS["mahjong-soul"], {"shunweima_2": 5}, tmp_path)
+    found, (one,) = read(TABLES["mahjong-soul"], {"shunweima_2": 5}, tmp_path)
     assert found is not None
     assert (one.severity, one.path) == ("warning", "result.uma")
     assert one.message == "shunweima_2 has no effect without shunweima_3, shunweima_4"
@@ -254,7 +252,7 @@ def test_uma_for_one_place_has_no_effect_and_is_a_warning(tmp_path: Path) -> Non
 
 
 def test_an_incomplete_set_of_red_fives_is_refused(tmp_path: Path) -> None:
-    found, problems = read(PROGRAMS["majiang"], {"赤牌": {"m": 0}}, tmp_path)
+    found, problems = read(TABLES["majiang"], {"赤牌": {"m": 0}}, tmp_path)
     assert found is None
     assert problems
 
@@ -271,7 +269,7 @@ def test_fields_without_an_option_are_named(tmp_path: Path) -> None:
 
 
 def test_a_value_outside_every_ruleset_is_reported_at_its_field(tmp_path: Path) -> None:
-    found, (one,) = read(PROGRAMS["ronin"], {"uma": [5, 10, 15, -30]}, tmp_path)
+    found, (one,) = read(TABLES["majiang"], {"順位点": ["5", "10", "15", "-30"]}, tmp_path)
     assert found is None
     assert (one.code, one.path, one.span.line) == ("bad-value", "result.uma", 2)
     assert "no ruleset can have" in one.message
@@ -282,7 +280,7 @@ def test_a_value_outside_every_ruleset_is_reported_at_its_field(tmp_path: Path) 
 
 def imported(program: str, config: Json, folder: Path, over: str = "ema-2025") -> Json:
     """Return the options that a configuration changes in a book."""
-    found, _ = read(PROGRAMS[program], config, folder)
+    found, _ = read(TABLES[program], config, folder)
     assert found is not None
     played = played_over(found, load(over))
     return {path: played.rules.written_value(path) for path in played.changes}
@@ -301,15 +299,15 @@ def test_majiangs_oka_follows_from_the_starting_points(tmp_path: Path) -> None:
 
 
 def test_an_intermediate_value_is_lost_and_its_neighbour_reported() -> None:
-    found = export(load("ema-2025"), PROGRAMS["mahjong-soul"])
+    found = export(load("ema-2025"), TABLES["mahjong-soul"])
     assert found.config["enable_nontsumo_liqi"] == 0
     assert found.played.rules.riichi.tiles_left == 4
     assert "riichi.tiles_left" in found.lossy
 
 
 def test_tenhous_game_type_sets_the_rules() -> None:
-    assert export(load("tenhou"), PROGRAMS["tenhou"]).config == {"type": 9}
-    assert export(load("ema-2016"), PROGRAMS["tenhou"]).config == {"type": 11}
+    assert export(load("tenhou"), TABLES["tenhou"]).config == {"type": 9}
+    assert export(load("ema-2016"), TABLES["tenhou"]).config == {"type": 11}
 
 
 def test_mods_are_read_by_their_current_and_former_names(tmp_path: Path) -> None:
@@ -321,28 +319,21 @@ def test_mods_are_read_by_their_current_and_former_names(tmp_path: Path) -> None
     assert changes["riichi.tiles_left"] == 0
     assert changes["yaku.blessing_of_man"] == {"limit": "mangan", "cumulative": False}
     assert "claims.forbidden_swaps" not in changes
-    found, _ = read(PROGRAMS["riichi-advanced"], config, tmp_path)
+    found, _ = read(TABLES["riichi-advanced"], config, tmp_path)
     assert found is not None
     assert found.no_option == ("washizu",)
 
 
 def test_an_error_in_a_mod_is_reported_at_its_place(tmp_path: Path) -> None:
     config = {"mods": ["kan", {"name": "uma", "config": {"_1st": [1]}}]}
-    found, problems = read(PROGRAMS["riichi-advanced"], config, tmp_path)
+    found, problems = read(TABLES["riichi-advanced"], config, tmp_path)
     assert found is None
     assert {one.span.line for one in problems} == {7}
-
-
-def test_an_mjai_bot_is_reported_without_a_configuration() -> None:
-    found = export(load("ema-2025"), PROGRAMS["mjai"])
-    assert found.config == {}
-    assert "fu.double_wind_pair" in found.otherwise
-    assert export(load("tenhou"), PROGRAMS["mjai"]).lost == ()
 
 
 def test_no_program_knows_a_clubs_own_yaku() -> None:
     club = load("red-fives-club")
     own = {f"yaku.{one.id}" for one in club.rules.yaku.local}
     assert own
-    for adapter in PROGRAMS.values():
+    for adapter in TABLES.values():
         assert own <= set(export(club, adapter).unknown)

@@ -10,7 +10,7 @@ import pytest
 from riichi_core.bots.player import PlayerError
 from riichi_core.bots.simulation import SimulationPlan, log_name, one_game, simulate, summarize
 from riichi_core.play.table import Table
-from riichi_core.records.log import read
+from riichi_core.records.log import read_log
 from riichi_core.rules.load import load
 
 NAMED = ("sensible 1", "sensible 2", "sensible 3", "sensible 4")
@@ -31,7 +31,7 @@ def test_logs_replay_to_the_results(tmp_path: Path) -> None:
     games = list(simulate(plan, processes=2))
     for game in games:
         with (tmp_path / log_name(game.number)).open(encoding="utf-8") as stream:
-            log = read(stream)
+            log = read_log(stream)
         assert (log.damage, log.cut, log.header.players) == (None, False, NAMED)
         table = Table(load("ema-2016"), seed=log.header.seed)
         table.resume(log.entries)

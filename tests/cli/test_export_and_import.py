@@ -13,10 +13,8 @@ from riichi.programs.known_programs import PROGRAMS
 from riichi_core.rules import library
 from riichi_core.rules.load import load
 
-WITH_FILES = [name for name, adapter in PROGRAMS.items() if adapter.mappings]
 
-
-@each("program", WITH_FILES)
+@each("program", PROGRAMS)
 def test_export_prints_the_configuration_and_reports_losses_on_standard_error(
     program: str,
 ) -> None:
@@ -113,14 +111,11 @@ def test_a_missing_file_ends_with_2(tmp_path: Path) -> None:
     riichi("import", tmp_path / "none.json", "--from", "pantheon", status=2)
 
 
-def test_the_mjai_export_reports_without_a_configuration() -> None:
-    ran = riichi("export", "ema-2025", "--for", "mjai")
-    assert ran.stdout == ""
-    assert "fu.double_wind_pair" in ran.stderr
-    told = json.loads(riichi("export", "ema-2025", "--for", "mjai", "--format", "json").stdout)
-    assert told["config"] is None
-    assert told["lost"]
-    riichi("import", "any.json", "--from", "mjai", status=2)
+@each("engine", ["mahjong", "mjai", "riichienv", "ronin"])
+def test_engines_whose_options_are_not_a_file_are_not_offered(engine: str) -> None:
+    assert engine not in PROGRAMS
+    riichi("export", "ema-2025", "--for", engine, status=2)
+    riichi("import", "any.json", "--from", engine, status=2)
 
 
 def test_tenhous_ruleset_loses_nothing_in_tenhous_configuration() -> None:
@@ -146,10 +141,10 @@ def test_import_names_the_fields_that_the_file_leaves_out(tmp_path: Path) -> Non
 
 def test_an_impossible_id_is_refused(tmp_path: Path) -> None:
     config = tmp_path / "c.json"
-    config.write_text('{"has_kuitan": true}', encoding="utf-8")
-    riichi("import", config, "--from", "ronin", "--name", "No Id", status=2)
-    ran = riichi("import", config, "--from", "ronin", "--name", "tenhou")
-    assert "ruleset: tenhou-ronin" in ran.stdout
+    config.write_text('{"type": 9}', encoding="utf-8")
+    riichi("import", config, "--from", "tenhou", "--name", "No Id", status=2)
+    ran = riichi("import", config, "--from", "tenhou", "--name", "tenhou")
+    assert "ruleset: tenhou-tenhou" in ran.stdout
 
 
 def test_program_names_are_completed_and_set_changes_a_value_for_one_call() -> None:

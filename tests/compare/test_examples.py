@@ -40,7 +40,7 @@ from riichi_core.rules.load import load
 from riichi_core.rules.rules import options
 from riichi_core.rules.ruleset import Ruleset
 from riichi_core.scenarios import scenario
-from riichi_core.scenarios.outcome import result
+from riichi_core.scenarios.outcome import scenario_result
 from riichi_core.scenarios.scenario import shipped_scenarios
 
 RULESETS = {name: load(name) for name in HELD}
@@ -134,7 +134,7 @@ def test_the_changed_scenarios_are_all_with_different_outcomes() -> None:
     sides = [RULESETS["wrcr-2015"], RULESETS["tuesday-club"]]
     otherwise = {one.id for one in changed_scenarios(sides)}
     for one in shipped_scenarios():
-        results = [without_open_finals(result(one.given, side)) for side in sides]
+        results = [without_open_finals(scenario_result(one.given, side)) for side in sides]
         assert (results[0] != results[1]) == (one.id in otherwise)
     assert "a-stairway" in otherwise
     assert list(changed_scenarios([sides[0], sides[0]])) == []
@@ -491,7 +491,7 @@ def test_an_example_has_a_different_outcome_without_the_rule(
     case = simplest_scenario(path, [book])
     assert case is not None
     other = replace(book, rules=book.rules.changed({path: other_value}))
-    assert case.results != (result(case.given, other),)
+    assert case.results != (scenario_result(case.given, other),)
 
 
 def test_results_are_reused_by_successive_questions(

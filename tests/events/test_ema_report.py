@@ -27,7 +27,7 @@ from riichi.events.files.event_file import Event, read_event
 from riichi.events.files.player_files import read_players
 from riichi.events.files.sheet_file import read_sheet
 from riichi_core import load
-from riichi_core.standings.standings import standings
+from riichi_core.standings.standings import standings_of
 
 PLAYERS = """First name;Last name;EMA number;Country
 Zoë;van den Berg;8010123;NED
@@ -137,7 +137,7 @@ def test_the_parts_of_the_sum_add_up_to_the_totals(tmp_path: Path, rules: str) -
     )
     path.write_text(RESULTS + more, encoding="utf-8")
     sheet, _ = read_sheet(path)
-    ranked = standings(sheet, load(rules).rules)
+    ranked = standings_of(sheet, load(rules).rules)
     found = ema_report(sheet, ranked, Event())
     assert found.total == sum(Fraction(row.total) for row in ranked.rows if row.place)
     assert found.sums
@@ -196,7 +196,7 @@ def test_at_most_three_substitutes_count_as_players(folder: Path) -> None:
     sheet, _ = read_sheet(folder / "r.csv")
     listed = [replace(player, substitute=True) for player in read_players(folder / "p.csv")[0]]
     sheet = replace(sheet, players=tuple(listed))
-    found = ema_report(sheet, standings(sheet, "ema-2025"), Event())
+    found = ema_report(sheet, standings_of(sheet, "ema-2025"), Event())
     assert (found.players, len(found.rows)) == (3, 4)
 
 

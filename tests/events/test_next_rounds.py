@@ -19,7 +19,7 @@ from hypothesis import given, settings, strategies as st
 from riichi.cli.main import main
 from riichi.events.seating.known_plans import FourPlayers, Plan, table_of
 from riichi.events.seating.next_rounds import at_interval, swiss
-from riichi.events.seating.seating_plan import Session, fair_plan, meetings
+from riichi.events.seating.seating_plan import Session, meetings, seating_plan
 
 SCORES = (45_000, 35_000, 25_000, 15_000)
 
@@ -85,7 +85,7 @@ def most_again(session: Session, met: Counter[tuple[int, int]]) -> int:
 def test_swiss_meets_again_as_seldom_as_the_best_of_all_sessions(
     players: int, sessions: int, seed: int
 ) -> None:
-    met = meetings(fair_plan(players, sessions, seed))
+    met = meetings(seating_plan(players, sessions, seed))
     found = swiss(range(players), met)
     assert sorted(player for four in found for player in four) == [*range(players)]
     assert most_again(found, met) == min(most_again(s, met) for s in all_sessions(range(players)))
@@ -95,7 +95,7 @@ def test_swiss_meets_again_as_seldom_as_the_best_of_all_sessions(
 @settings(max_examples=SOAK or 10, deadline=None)
 def test_swiss_seats_everybody_once_and_repeats_last(tables: int, sessions: int, seed: int) -> None:
     players = 4 * tables
-    met = meetings(fair_plan(players, sessions, seed)) if sessions else Counter()
+    met = meetings(seating_plan(players, sessions, seed)) if sessions else Counter()
     found = swiss(range(players), met)
     assert sorted(player for four in found for player in four) == [*range(players)]
     most = [max(met[pair] for pair in combinations(sorted(four), 2)) for four in found]
@@ -113,7 +113,7 @@ def test_swiss_takes_the_best_who_have_not_met() -> None:
 
 
 def test_swiss_pairs_a_thousand_players() -> None:
-    met = meetings(fair_plan(1_000, 3, 1))
+    met = meetings(seating_plan(1_000, 3, 1))
     found = swiss(range(1_000), met)
     assert len({player for four in found for player in four}) == 1_000
     assert not any(met[pair] for pair in meetings((found,)))
@@ -141,7 +141,7 @@ def test_a_penalty_counts_in_the_standings_of_a_pairing() -> None:
 @pytest.mark.usefixtures("folder")
 @each("pairing", ["swiss", "progressive", "by-place", "interval"])
 def test_a_pairing_makes_one_session_that_is_the_same_for_its_seed(pairing: str) -> None:
-    results(fair_plan(18, 3, 2))
+    results(seating_plan(18, 3, 2))
     call = ("--from", "results.csv", "--pairing", pairing, "--seed", 4)
     text = plan(*call).stdout
     assert text == plan(*call).stdout
@@ -173,7 +173,7 @@ def test_the_lowest_of_those_who_sat_out_least_sits_out() -> None:
 
 @pytest.mark.usefixtures("folder")
 def test_the_rest_of_a_plan_is_made_again_with_what_was_played() -> None:
-    whole = fair_plan(16, 4, 1)
+    whole = seating_plan(16, 4, 1)
     results(whole[:2], whole[2:], extra="3,,5,,,,left\n")
     Path("players.csv").write_text(
         "name\n" + "".join(f"{n}\n" for n in range(1, 17)) + "Late\n", encoding="utf-8"
@@ -203,7 +203,7 @@ def replaced(player: int, substitute: str, sessions: Plan, to_come: Plan = ()) -
 @pytest.mark.usefixtures("folder")
 @each("pairing", ["fair", "swiss", "progressive", "by-place", "interval"])
 def test_a_plan_names_the_substitute_who_plays_on(pairing: str) -> None:
-    whole = fair_plan(16, 4, 1)
+    whole = seating_plan(16, 4, 1)
     replaced(5, "Rob", whole[:2], whole[2:])
     call = ("--from", "results.csv", "--pairing", pairing)
     assert {row["player"] for row in rows_of(*call)} == {*map(str, range(1, 17)), "Rob"} - {"5"}
@@ -243,7 +243,7 @@ def test_papers_of_further_sessions_name_those_who_play(paper: str) -> None:
 
 @pytest.mark.usefixtures("folder")
 def test_a_substitute_leaves_under_the_name_of_the_player() -> None:
-    whole = fair_plan(16, 3, 1)
+    whole = seating_plan(16, 3, 1)
     replaced(5, "Rob", whole[:1], whole[1:])
     path = Path("results.csv")
     text = path.read_text(encoding="utf-8")
@@ -266,7 +266,7 @@ def test_a_substitute_leaves_under_the_name_of_the_player() -> None:
     ],
 )
 def test_a_substitute_plays_for_one_player(rows: str, error: str) -> None:
-    whole = fair_plan(16, 3, 1)
+    whole = seating_plan(16, 3, 1)
     replaced(5, "Rob", whole[:1], whole[1:])
     with Path("results.csv").open("a", encoding="utf-8") as file:
         file.write(rows)

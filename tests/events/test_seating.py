@@ -18,11 +18,11 @@ from riichi.events.seating.seating_plan import (
     Apart,
     PlanRequest,
     apart_of,
-    fair_plan,
     fewest_meetings,
     meetings,
     most_meetings,
     plan_request,
+    seating_plan,
     sessions_of_a_plan,
     sitting_out,
     with_winds,
@@ -96,7 +96,7 @@ def sound(plan: Plan, players: int) -> None:
 @given(st.integers(2, 8).map(lambda n: 4 * n), st.integers(1, 6), st.integers(0, 2**63 - 1))
 @settings(max_examples=SOAK or 4, deadline=None)
 def test_nobody_meets_the_same_three_again(players: int, sessions: int, seed: int) -> None:
-    plan = fair_plan(players, sessions, seed)
+    plan = seating_plan(players, sessions, seed)
     sound(plan, players)
     fours = [frozenset(four) for session in plan for four in session]
     assert len(set(fours)) == len(fours)
@@ -105,7 +105,7 @@ def test_nobody_meets_the_same_three_again(players: int, sessions: int, seed: in
 @given(st.integers(0, 2**63 - 1))
 @settings(max_examples=SOAK or 2, deadline=None)
 def test_many_players_meet_at_most_once_and_change_tables(seed: int) -> None:
-    plan = fair_plan(40, 4, seed)
+    plan = seating_plan(40, 4, seed)
     met = Counter(pair for s in plan for four in s for pair in combinations(sorted(four), 2))
     assert max(met.values()) == 1
     at = [{player: table for table, four in enumerate(s) for player in four} for s in plan]
@@ -115,7 +115,7 @@ def test_many_players_meet_at_most_once_and_change_tables(seed: int) -> None:
 @given(st.integers(2, 12).map(lambda n: 4 * n), st.integers(1, 9), st.integers(0, 1_000))
 @settings(max_examples=SOAK or 4, deadline=None)
 def test_winds_are_distributed_evenly(players: int, sessions: int, seed: int) -> None:
-    plan = fair_plan(players, sessions, seed)
+    plan = seating_plan(players, sessions, seed)
     sound(plan, players)
     winds = Counter((player, w) for s in plan for four in s for w, player in enumerate(four))
     for player in range(players):
@@ -125,7 +125,7 @@ def test_winds_are_distributed_evenly(players: int, sessions: int, seed: int) ->
 
 @each("players, sessions", [(16, 5), (20, 5), (28, 7), (32, 8), (36, 9), (64, 16), (100, 20)])
 def test_nobody_meets_twice_if_a_finite_field_gives_a_plan(players: int, sessions: int) -> None:
-    plan = fair_plan(players, sessions, 1)
+    plan = seating_plan(players, sessions, 1)
     sound(plan, players)
     met = Counter(pair for s in plan for four in s for pair in combinations(sorted(four), 2))
     assert {*met.values()} == {1}
@@ -153,8 +153,8 @@ def test_other_sizes_have_no_field(size: int) -> None:
 
 
 def test_the_same_seed_gives_the_same_plan() -> None:
-    assert fair_plan(16, 3, 7) == fair_plan(16, 3, 7)
-    assert fair_plan(16, 3, 7) != fair_plan(16, 3, 8)
+    assert seating_plan(16, 3, 7) == seating_plan(16, 3, 7)
+    assert seating_plan(16, 3, 7) != seating_plan(16, 3, 8)
 
 
 NOT_REACHED = {(8, 9), (12, 7), (20, 6), (20, 11), (20, 12), (32, 9), (32, 10),
@@ -167,7 +167,7 @@ SMALL = range(4, 44 if LONG else 28, 4)
 @each("players", SMALL)
 def test_players_in_a_small_field_meet_no_more_often_than_necessary(players: int) -> None:
     for sessions in range(1, 13):
-        plan = fair_plan(players, sessions, 1)
+        plan = seating_plan(players, sessions, 1)
         sound(plan, players)
         more = most_meetings(plan) - fewest_meetings(players, sessions)
         assert more == ((players, sessions) in NOT_REACHED), sessions
@@ -177,7 +177,7 @@ def test_players_in_a_small_field_meet_no_more_often_than_necessary(players: int
 
 def test_nobody_stays_at_a_table_if_there_are_five_tables() -> None:
     for players, sessions in ((20, 5), (24, 9), (28, 12), (36, 11)):
-        plan = fair_plan(players, sessions, 2)
+        plan = seating_plan(players, sessions, 2)
         at = [{player: table for table, four in enumerate(s) for player in four} for s in plan]
         assert not any(first[p] == then[p] for first, then in pairwise(at) for p in at[0])
 
@@ -208,7 +208,7 @@ def test_cheap_tables_cost_no_more_than_those_of_a_row(size: int, seed: int) -> 
 
 
 def test_four_players_meet_again_because_they_must() -> None:
-    plan = fair_plan(4, 3, 1)
+    plan = seating_plan(4, 3, 1)
     sound(plan, 4)
 
 
@@ -227,7 +227,7 @@ def test_a_shuffle_keeps_every_element(seed: int) -> None:
 def test_a_plan_is_made_session_by_session() -> None:
     """So a command can show its progress; only the winds are decided at the end."""
     sessions = sessions_of_a_plan(PlanRequest(40, 6, 3))
-    for session, seated in zip(sessions, fair_plan(40, 6, 3), strict=True):
+    for session, seated in zip(sessions, seating_plan(40, 6, 3), strict=True):
         assert [sorted(table) for table in session] == [sorted(table) for table in seated]
 
 
@@ -237,9 +237,9 @@ def test_a_plan_is_made_session_by_session() -> None:
 @given(st.integers(5, 45), st.integers(1, 8), st.integers(0, 1_000))
 @settings(max_examples=SOAK or 6, deadline=None)
 def test_byes_and_winds_are_shared_in_any_field(players: int, sessions: int, seed: int) -> None:
-    plan = fair_plan(players, sessions, seed)
+    plan = seating_plan(players, sessions, seed)
     sound(plan, players)
-    assert plan == fair_plan(players, sessions, seed)
+    assert plan == seating_plan(players, sessions, seed)
     winds = Counter((player, w) for s in plan for four in s for w, player in enumerate(four))
     for player in range(players):
         had = [winds[player, wind] for wind in range(4)]
@@ -248,7 +248,7 @@ def test_byes_and_winds_are_shared_in_any_field(players: int, sessions: int, see
 
 @each("players, sessions", [(9, 4), (10, 3), (11, 5), (18, 4), (27, 6), (37, 6)])
 def test_clubs_of_any_size_meet_as_seldom_as_possible(players: int, sessions: int) -> None:
-    plan = fair_plan(players, sessions, 1)
+    plan = seating_plan(players, sessions, 1)
     sound(plan, players)
     assert most_meetings(plan) == fewest_meetings(players, sessions)
 
@@ -265,11 +265,11 @@ def best_of_all(players: int, sessions: int) -> int:
 def test_no_plan_is_better_than_the_bound_that_plans_report(players: int, sessions: int) -> None:
     best = best_of_all(players, sessions)
     assert fewest_meetings(players, sessions) <= best
-    assert most_meetings(fair_plan(players, sessions, 1)) <= best + 1
+    assert most_meetings(seating_plan(players, sessions, 1)) <= best + 1
 
 
 def test_five_players_meet_equally_often_when_everybody_has_sat_out_once() -> None:
-    plan = fair_plan(5, 5, 1)
+    plan = seating_plan(5, 5, 1)
     assert byes(plan, 5) == [1] * 5
     assert {*meetings(plan).values()} == {3}
 
@@ -305,7 +305,7 @@ def test_club_mates_are_apart_and_still_nobody_meets_twice() -> None:
     plan = tuple(sessions_of_a_plan(PlanRequest(40, 5, 0, apart)))
     sound(plan, 40)
     assert most_meetings(plan) == 1
-    met, by_lot = met_apart(plan, apart), met_apart(fair_plan(40, 5, 0), apart)
+    met, by_lot = met_apart(plan, apart), met_apart(seating_plan(40, 5, 0), apart)
     assert met["apart"] == met["club"] == 0
     assert met["country"] < by_lot["country"]
 
@@ -318,7 +318,8 @@ def test_a_known_plan_keeps_its_quality_with_players_apart(players: int, session
     assert most_meetings(plan) == 1
     assert met_apart(plan, apart)["apart"] == 0
     assert (
-        met_apart(plan, apart)["club"] < met_apart(fair_plan(players, sessions, 0), apart)["club"]
+        met_apart(plan, apart)["club"]
+        < met_apart(seating_plan(players, sessions, 0), apart)["club"]
     )
 
 
@@ -355,6 +356,6 @@ def test_players_come_later_and_leave_earlier() -> None:
 
 @pytest.mark.skipif(not LONG, reason="takes half a minute")
 def test_a_thousand_players_meet_at_most_once() -> None:
-    plan = fair_plan(1_000, 10, 1)
+    plan = seating_plan(1_000, 10, 1)
     sound(plan, 1_000)
     assert most_meetings(plan) == 1

@@ -21,7 +21,7 @@ from riichi.events.files.sheet_file import COLUMNS, read_sheet
 from riichi.spreadsheets.reading import LARGEST_FILE, Columns, read_table
 from riichi.spreadsheets.writing import safe_csv
 from riichi_core.records.tournament_rows import MAX_ROWS
-from riichi_core.standings.standings import standings
+from riichi_core.standings.standings import standings_of
 
 HEAD = "session,table,player,points"
 GOOD = "1,A,Ana,45000\n1,A,Bo,30000\n1,A,Cy,25000\n1,A,Di,20000\n"
@@ -244,7 +244,7 @@ def test_a_large_tournament_is_read(file: Write) -> None:
         return items
 
     sheet, problems = read_sheet(file(f"{HEAD}\n{rows}"), watched=watched)
-    found = standings(sheet, "ema-2025", watched)
+    found = standings_of(sheet, "ema-2025", watched)
     assert (len(sheet.tables), problems) == (2_500, [])
     assert lengths == [10_000, 2_500]
     assert {one.result_of("10", 9) for one in found.rows} == {0}

@@ -25,7 +25,7 @@ from riichi_core.standings.standings import (
     Standings,
     late_points,
     sessions_at_table,
-    standings,
+    standings_of,
 )
 
 EMA, WRCR = load("ema-2016").rules, load("wrcr-2015").rules
@@ -223,33 +223,35 @@ def test_a_chombo_has_the_penalty_of_the_ruleset(price: object, expected: list[i
 @BOOKS
 def test_a_player_without_a_table_misses_the_session(rules: Rules) -> None:
     away = row("Ana", session="2", table="", absent="missed", reason="train")
-    ana = next(r for r in standings(sheet(table(), away=(away,)), rules).rows if r.player == "Ana")
+    ana = next(
+        r for r in standings_of(sheet(table(), away=(away,)), rules).rows if r.player == "Ana"
+    )
     assert (ana.own, ana.deducted, ana.total) == (30_000, -30_000, 0)
     assert ana.sessions[1].deductions[0].reason == "absent: train"
 
 
 @pytest.mark.parametrize(("rules", "place"), [(EMA, None), (WRCR, 4)])
 def test_an_excused_player_may_be_removed(rules: Rules, place: int | None) -> None:
-    found = standings(sheet(table(substitute="from_start", absent="excused")), rules)
+    found = standings_of(sheet(table(substitute="from_start", absent="excused")), rules)
     assert places(found) == {"Bo": 1, "Cy": 2, "Di": 3, "Ana": place}
 
 
 @pytest.mark.parametrize(("rules", "noted"), [(EMA, False), (WRCR, True)])
 def test_missing_a_session_on_purpose_is_noted(rules: Rules, noted: bool) -> None:
-    found = standings(sheet(table(substitute="from_start", absent="deliberate")), rules)
+    found = standings_of(sheet(table(substitute="from_start", absent="deliberate")), rules)
     assert bool(found.rows[-1].notes) is noted
 
 
 @pytest.mark.parametrize(("rules", "place"), [(EMA, 4), (WRCR, None)])
 def test_a_disqualified_player_is_last_or_nowhere(rules: Rules, place: int | None) -> None:
     """EMA 2016, 5.8; WRCR 2015, 7.1."""
-    found = standings(sheet(table(disqualified=True, reason="cheating")), rules)
+    found = standings_of(sheet(table(disqualified=True, reason="cheating")), rules)
     assert places(found) == {"Bo": 1, "Cy": 2, "Di": 3, "Ana": place}
     assert found.rows[-1].notes[1:] == ("cheating",)
 
 
 def test_players_with_equal_totals_share_a_place() -> None:
-    found = standings(sheet(table((40_000, 30_000, 30_000, 20_000))), EMA)
+    found = standings_of(sheet(table((40_000, 30_000, 30_000, 20_000))), EMA)
     assert places(found) == {"Ana": 1, "Bo": 2, "Cy": 2, "Di": 4}
 
 
@@ -283,9 +285,9 @@ LATE = sheet(table(late=Fraction("3.5")))
 def test_each_value_of_an_option_has_a_different_outcome(
     rules: Rules, option: str, one: Any, other: Any, given: Sheet
 ) -> None:
-    first, second = (standings(given, changed(rules, **{option: v})) for v in (one, other))
+    first, second = (standings_of(given, changed(rules, **{option: v})) for v in (one, other))
     assert first != second
-    assert standings(given, changed(rules, **{option: one})) == first
+    assert standings_of(given, changed(rules, **{option: one})) == first
 
 
 # ---- whatever happens ----------------------------------------------------------------------------
@@ -329,7 +331,7 @@ def test_places_are_consistent(games: list[tuple[int, ...]], rules: Rules, out: 
             for name, score in zip(NAMES, scores, strict=True)))
         for n, scores in enumerate(games)
     ]  # fmt: skip
-    found = standings(sheet(*tables), rules)
+    found = standings_of(sheet(*tables), rules)
     assert {one.player for one in found.rows} == set(NAMES)
     ranked = [one for one in found.rows if one.status == "ranked"]
     for one in ranked:

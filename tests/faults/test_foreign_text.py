@@ -20,7 +20,7 @@ from riichi_core.messages import LONGEST_PART, Message
 from riichi_core.play.actions import parse_action
 from riichi_core.play.wall import Wall
 from riichi_core.records.deal import DealLine
-from riichi_core.records.jsonl import Batch
+from riichi_core.records.jsonl import RecordBatch
 from riichi_core.records.win import WinLine
 from riichi_core.rules.load import load
 from riichi_core.tiles import Wind, parse_tiles
@@ -59,7 +59,7 @@ def test_notation_errors_can_be_printed(read: object) -> None:
 @settings(max_examples=examples(100), deadline=None)
 @given(TEXTS, TEXTS, st.sampled_from([WinLine, DealLine]))
 def test_record_errors_can_be_printed(one: str, other: str, model: type[WinLine]) -> None:
-    batch = Batch(model, [load("ema-2016")])
+    batch = RecordBatch(model, [load("ema-2016")])
     for record in ({one: other}, {"hand": one, "winning_tile": other, "won_by": "discard"},
                    {"end": one, "won_by": other}, {"end": "win", "liable": {one: {other: one}}},
                    {"rulesets": [one]}):  # fmt: skip

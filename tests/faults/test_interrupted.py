@@ -17,7 +17,7 @@ import pytest
 from effort import first
 from running import environment, hear_all
 
-from riichi_core.records.log import read
+from riichi_core.records.log import read_log
 
 SOON = 30.0
 """Seconds, most of them for a busy machine; without its signal each call takes minutes."""
@@ -84,7 +84,7 @@ def test_an_interrupted_simulation_keeps_its_finished_games(
         assert json.loads(out)["games"] > 0
     for path in tmp_path.glob("game-*.jsonl"):
         if path.stat().st_size:
-            log = read(io.StringIO(path.read_text(encoding="utf-8")))
+            log = read_log(io.StringIO(path.read_text(encoding="utf-8")))
             assert (log.damage, log.cut) == (None, False)
 
 

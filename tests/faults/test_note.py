@@ -16,7 +16,14 @@ from riichi_core.bots.runner import play_game
 from riichi_core.play.events import Drew
 from riichi_core.play.table import Table
 from riichi_core.records import log
-from riichi_core.records.log import Header, LogEntry, appender, read, write_entry, write_header
+from riichi_core.records.log import (
+    LogEntry,
+    LogHeader,
+    log_appender,
+    read_log,
+    write_entry,
+    write_header,
+)
 from riichi_core.seeded import SeededRandom
 from riichi_core.tiles import TILES, Tile, Wind
 
@@ -32,7 +39,7 @@ class Room:
     """A log with room for a limited number of events."""
 
     def __init__(self, room: int) -> None:
-        self.room, self.text = room, write_header(Header.of(RULES, "ABCD", 1))
+        self.room, self.text = room, write_header(LogHeader.of(RULES, "ABCD", 1))
 
     def __call__(self, entry: LogEntry) -> None:
         if not self.room:
@@ -43,7 +50,7 @@ class Room:
     def table(self) -> Table:
         """Return the table to which the log leads."""
         table = Table(RULES, seed=1)
-        table.fold(read(io.StringIO(self.text)).entries)
+        table.fold(read_log(io.StringIO(self.text)).entries)
         return table
 
 
@@ -101,14 +108,14 @@ def test_a_line_that_cannot_be_written_leaves_no_trace_in_the_file(
     table.start()
     event = table.events[0]
     with path.open("w", encoding="utf-8") as stream:
-        stream.write(write_header(Header.of(RULES, "ABCD", 1)))
-        note, append = appender(stream), log._append
+        stream.write(write_header(LogHeader.of(RULES, "ABCD", 1)))
+        note, append = log_appender(stream), log._append
         monkeypatch.setattr(log, "_append", lambda raw, line: append(Half(raw), line))
         with pytest.raises(OSError, match="No space left"):
             note(event)
         monkeypatch.undo()
         note(event)
-    found = read(io.StringIO(path.read_text(encoding="utf-8")))
+    found = read_log(io.StringIO(path.read_text(encoding="utf-8")))
     assert (found.entries, found.damage, found.cut) == ((event,), None, False)
 
 

@@ -16,7 +16,7 @@ from riichi.cli.main import main
 from riichi.schema.record_schema import schema_of
 from riichi_core.records.deal import DealLine
 from riichi_core.records.fields import Record
-from riichi_core.records.log import Header, LogError, _models, read
+from riichi_core.records.log import LogError, LogHeader, _models, read_log
 from riichi_core.records.win import WinLine
 from riichi_core.records.written_game import GameRecord
 from riichi_core.rules.load import load
@@ -35,7 +35,7 @@ def numbers(schema: Any) -> Iterator[dict[str, Any]]:
         yield from numbers(part)
 
 
-@each("model", [WinLine, DealLine, GameRecord, Header, *_models().values()])
+@each("model", [WinLine, DealLine, GameRecord, LogHeader, *_models().values()])
 def test_every_whole_number_of_a_record_has_bounds(model: type[Record]) -> None:
     found = list(numbers(schema_of(model)))
     assert [one for one in found if not {"minimum", "maximum"} <= one.keys()] == []
@@ -43,17 +43,17 @@ def test_every_whole_number_of_a_record_has_bounds(model: type[Record]) -> None:
 
 @pytest.mark.parametrize("scores", [["1e99999999"] * 4, [int(LONG)] * 4, ["1/" + LONG] * 4])
 def test_scores_in_a_log_have_bounds(scores: list[Any]) -> None:
-    header = Header.of(load("ema-2016"), "ABCD", 1).model_dump_json()
+    header = LogHeader.of(load("ema-2016"), "ABCD", 1).model_dump_json()
     line = json.dumps({"event": "settled", "scores": scores, "deltas": [0] * 4,
                        "over": None, "stopped": False})  # fmt: skip
-    log = read(io.StringIO(f"{header}\n{line}\n"))
+    log = read_log(io.StringIO(f"{header}\n{line}\n"))
     assert log.damage is not None
     assert len(log.damage.message) < 300
 
 
 def test_the_seed_in_a_log_has_bounds() -> None:
     with pytest.raises(LogError, match="the seed"):
-        Header.of(load("ema-2016"), "ABCD", 2**64)
+        LogHeader.of(load("ema-2016"), "ABCD", 2**64)
 
 
 WIN = '"hand": "123m456m789m1122p", "winning_tile": "1p", "won_by": "self_draw"'

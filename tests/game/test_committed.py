@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from each import each
 
-from riichi_core.game.game import Game, play
+from riichi_core.game.game import Game, play_deals
 from riichi_core.records.written_game import game_json, reader
 from riichi_core.rules.load import load
 from riichi_core.tiles import Wind
@@ -18,7 +18,7 @@ DRAW = {"end": "exhaustive_draw", "tenpai": ["Anna", "Cleo"]}
 
 
 def game(deal: dict[str, Any], ruleset: str = "ema-2016") -> Game:
-    return play([reader(deal, NAMES)], RULES[ruleset])
+    return play_deals([reader(deal, NAMES)], RULES[ruleset])
 
 
 def foul(seat: str, name: str, **more: int) -> dict[str, Any]:

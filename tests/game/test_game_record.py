@@ -12,7 +12,7 @@ from hypothesis import given, strategies as st
 
 from riichi.content.game import worth_text
 from riichi.games.files.game_file import read_game
-from riichi_core.game.game import Game, ReadDeal, Standing, play, standing_after
+from riichi_core.game.game import Game, ReadDeal, Standing, play_deals, standing_after
 from riichi_core.language import PLAIN_ENGLISH
 from riichi_core.records.written_game import GameFile, reader
 from riichi_core.rules.load import load
@@ -54,7 +54,7 @@ def points(game: Game) -> list[Any]:
 def test_players_change_seats_as_the_game_proceeds(tmp_path: Path) -> None:
     record = read(tmp_path, [RON, {"end": "exhaustive_draw", "riichi": ["Cora"],
                                    "tenpai": ["Cora"]}, RON])  # fmt: skip
-    game = play(deals(record), EMA)
+    game = play_deals(deals(record), EMA)
     assert [one.before.dealer for one in game.played] == [0, 0, 1]
     assert [one.before.counters for one in game.played] == [0, 1, 2]
     assert game.played[1].after.scores == (31900, 26100, 32000, 29000)
@@ -72,7 +72,7 @@ def test_players_change_seats_as_the_game_proceeds(tmp_path: Path) -> None:
 )  # fmt: skip
 def test_a_player_named_twice_is_refused(tmp_path: Path, deal: Any) -> None:
     """Anna sits East, so the record would state two facts about one player."""
-    game = play(deals(read(tmp_path, [deal])), EMA)
+    game = play_deals(deals(read(tmp_path, [deal])), EMA)
     assert game.problem is not None
     assert game.problem.code == "contradiction"
     assert "named twice" in game.problem.message
@@ -102,9 +102,9 @@ def test_a_game_under_other_rules_keeps_its_seats_and_names_the_first_difference
     tmp_path: Path,
 ) -> None:
     record = read(tmp_path, [DOUBLE, DOUBLE])
-    played = play(deals(record), EMA)
+    played = play_deals(deals(record), EMA)
     assert points(played) == [54300, 30000, 1400, 34300]
-    other = play(deals(record), WRCR, as_played=played)
+    other = play_deals(deals(record), WRCR, as_played=played)
     assert [one.before.dealer for one in other.played] == [
         one.before.dealer for one in played.played
     ]
@@ -123,8 +123,8 @@ def test_a_game_in_two_halves_has_the_same_result(cut: int, kinds: list[str]) ->
         "chombo": {"end": "chombo", "offenders": ["south"]},
     }  # fmt: skip
     given = [reader(ways[kind], tuple(NAMES)) for kind in kinds]
-    whole = play(given, EMA)
-    part = play(given[:cut], EMA)
+    whole = play_deals(given, EMA)
+    part = play_deals(given[:cut], EMA)
     assert whole.played[:cut] == part.played[: len(whole.played)]
     stakes = sum(Fraction(score) for score in points(whole))
     assert stakes == 120000
@@ -135,7 +135,7 @@ def test_a_game_in_two_halves_has_the_same_result(cut: int, kinds: list[str]) ->
 def test_a_bad_deal_is_reported_and_earlier_deals_count(tmp_path: Path, rules: Rules) -> None:
     bad = {**RON, "wins": [{"seat": "Anna", "hand": "234m567p678s55p34", "winning_tile": "5s"}]}
     record = read(tmp_path, [RON, bad, RON])
-    game = play(deals(record), rules)
+    game = play_deals(deals(record), rules)
     assert len(game.played) == 1
     assert game.problem is not None
     assert (game.problem.number, game.problem.field) == (1, "wins.0.hand")
@@ -146,7 +146,7 @@ def test_a_bad_deal_is_reported_and_earlier_deals_count(tmp_path: Path, rules: R
 
 def test_a_deal_after_the_end_is_an_error(tmp_path: Path) -> None:
     passing = {"end": "win", "won_by": "self_draw", "wins": [{"seat": "south", "limit": "mangan"}]}
-    game = play(deals(read(tmp_path, [passing] * 9)), EMA)
+    game = play_deals(deals(read(tmp_path, [passing] * 9)), EMA)
     assert (game.over, len(game.played)) == ("rounds", 8)
     assert game.problem is not None
     assert game.problem.message == "the game was over before this hand: all rounds were played"
@@ -159,7 +159,7 @@ def test_a_name_is_the_same_in_both_unicode_forms(tmp_path: Path) -> None:
         {"end": "exhaustive_draw", "tenpai": ["Zoe\u0308 "]},
     ]
     record = read(tmp_path, ends, players=["Zoe\u0308", *NAMES[1:]])
-    game = play(deals(record), EMA)
+    game = play_deals(deals(record), EMA)
     assert game.problems == ()
     assert len(game.played) == 2
     assert record.record.players[0] == "Zo\u00eb"
@@ -221,7 +221,7 @@ def test_a_bad_head_is_reported(tmp_path: Path, data: Any, said: str) -> None:
 def test_a_bad_deal_is_reported_with_the_reason(
     tmp_path: Path, deal: Any, field: str, said: str
 ) -> None:
-    game = play(deals(read(tmp_path, [deal])), EMA)
+    game = play_deals(deals(read(tmp_path, [deal])), EMA)
     assert game.problem is not None
     assert game.problem.field == field
     assert said in game.problem.message

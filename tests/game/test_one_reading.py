@@ -18,7 +18,7 @@ from riichi_core.game.fouls import (
     judge,
     judgement_words,
 )
-from riichi_core.game.game import play
+from riichi_core.game.game import play_deals
 from riichi_core.play.decide import report_foul
 from riichi_core.play.text import describe_event
 from riichi_core.records.deal import DealLine
@@ -78,7 +78,7 @@ def test_a_foul_has_the_same_effect_everywhere(foul: str, book: str, riichi: boo
     paper = scores(settled, dict.fromkeys(SEATS, 30000) | {"south": 30000 - bet})
 
     deal = reader(written(foul, judged, "Ben", riichi=riichi), NAMES)
-    game = game_json(NAMES, play([deal], ruleset.rules))
+    game = game_json(NAMES, play_deals([deal], ruleset.rules))
     assert game["fault"] is None
     assert game["finals"] is not None
     assert list(game["deals"][0]["scores"].values()) == list(paper.values())
@@ -114,7 +114,7 @@ def test_a_foul_is_described_in_the_same_words_everywhere(foul: str, book: str) 
     assert on_paper["says"].startswith(f"south: {title}; {words}")
 
     deal = reader(written(foul, judged, "Ben", riichi=False), NAMES)
-    (in_a_game,) = game_json(NAMES, play([deal], ruleset.rules))["deals"][0]["fouls"]
+    (in_a_game,) = game_json(NAMES, play_deals([deal], ruleset.rules))["deals"][0]["fouls"]
     assert in_a_game["comes_to"] == judged.effect
     assert in_a_game["says"].removeprefix("Ben: ") == on_paper["says"].removeprefix("south: ")
 

@@ -6,8 +6,8 @@ import pytest
 from effort import STUDIED, first, seed_of
 
 from riichi.content.what_matters import FIVE, by_what_matters
-from riichi.games.study import study
 from riichi.games.study.report import Effect, Estimate
+from riichi.games.study.run import study
 from riichi_core.comparison.comparison import compare
 
 PAIRS = [

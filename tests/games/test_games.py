@@ -23,7 +23,7 @@ from riichi_core.bots import SensiblePlayer
 from riichi_core.bots.runner import play_game
 from riichi_core.errors import RecordError
 from riichi_core.play.table import Table
-from riichi_core.records.log import Header, appender, write_header
+from riichi_core.records.log import LogHeader, log_appender, write_header
 from riichi_core.rules.load import load
 from riichi_core.settlement.ending import Wins
 
@@ -36,8 +36,8 @@ PROGRAMS: tuple[Program, ...] = ("mjai", "majiang", "tenhou6", "links")
 def played() -> tuple[Table, str]:
     """Play a whole game, and return its log."""
     stream = io.StringIO()
-    stream.write(write_header(Header.of(TENHOU, NAMES, 3)))
-    table = Table(TENHOU, seed=3, note=appender(stream))
+    stream.write(write_header(LogHeader.of(TENHOU, NAMES, 3)))
+    table = Table(TENHOU, seed=3, note=log_appender(stream))
     play_game(table, [SensiblePlayer() for _ in range(4)])
     return table, stream.getvalue()
 

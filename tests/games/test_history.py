@@ -24,7 +24,7 @@ from riichi_core.play.actions import NOTEN, TENPAI, WIN, Response, parse_action
 from riichi_core.play.game_state import GameEvent, Settled, Signalled
 from riichi_core.play.state import Announcing
 from riichi_core.play.table import Table
-from riichi_core.records.log import Header, appender, write_header
+from riichi_core.records.log import LogHeader, log_appender, write_header
 from riichi_core.rules.load import load
 from riichi_core.rules.ruleset import Ruleset
 from riichi_core.tiles import Wind
@@ -38,8 +38,8 @@ class Logged:
 
     def __init__(self, ruleset: Ruleset, names: tuple[str, ...] = NAMES) -> None:
         self.ruleset, self.stream = ruleset, io.StringIO()
-        self.stream.write(write_header(Header.of(ruleset, names, 1)))
-        self.table = Table(ruleset, seed=1, note=appender(self.stream))
+        self.stream.write(write_header(LogHeader.of(ruleset, names, 1)))
+        self.table = Table(ruleset, seed=1, note=log_appender(self.stream))
 
     def start(self) -> Table:
         end = {"type": "ryukyoku", "deltas": [0, 0, 0, 0]}

@@ -25,7 +25,7 @@ from riichi.cli import main
 from riichi.games.formats.mjai import MjaiSeat, action_of, write_mjai
 from riichi.games.mjai_bot import Dialect, MjaiCommand
 from riichi.games.replay.deal_history import deals_of
-from riichi.processes.program import FailedError, Process
+from riichi.processes.process import FailedError, Process
 from riichi_core.bots.by_name import player_named
 from riichi_core.bots.player import PlayerError
 from riichi_core.bots.runner import FailedGame, play_game

@@ -11,7 +11,7 @@ import pytest
 from riichi.content.option_effects import (
     OptionEffect,
     OptionTable,
-    shipped_table,
+    option_effects,
     table_of,
     table_text,
 )
@@ -172,17 +172,17 @@ def test_the_table_has_every_pair_of_values_of_shipped_rulesets_and_no_other() -
         for trial in option_trials()
         for one, other in trial.pairs
     ]
-    found = [(one.path, one.base, *one.values) for one in shipped_table().effects]
+    found = [(one.path, one.base, *one.values) for one in option_effects().effects]
     assert sorted(map(repr, found)) == sorted(map(repr, expected)), "make studies"
     for row in compare(*library.shipped()).differing:
         if row.part == "play":
             values = {side.key: side.value for side in row.sides}.values()
             for pair in combinations(values, 2):
-                assert shipped_table().effect(row.path, *pair, 30_000), f"{row.path}: make studies"
+                assert option_effects().effect(row.path, *pair, 30_000), f"{row.path}: make studies"
 
 
 def test_numbers_of_the_table_agree_with_each_other() -> None:
-    for effect in shipped_table().effects:
+    for effect in option_effects().effects:
         assert effect.share == round(effect.deals_otherwise / effect.deals, 6), effect
         assert effect.games_otherwise <= effect.games, effect
         assert (effect.result > 0) <= effect.is_seen, effect
@@ -197,7 +197,7 @@ def effect(
 
 def test_an_unmeasured_value_ranks_with_other_values_of_its_option() -> None:
     table = replace(
-        shipped_table(),
+        option_effects(),
         effects=(
             effect("a.b", (1, 2), 10.0),
             effect("a.b", (1, 3), 20.0),

@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 from running import refused, riichi
 
-from riichi.games.study import study
 from riichi.games.study.report import distributions
 from riichi.games.study.rows import COLUMNS
+from riichi.games.study.run import study
 
 CALL = ("study", "ema-2016", "ema-2025", "--games", 2, "--players", "drawn", "--no-options",
         "--with", "end.rounds=1")  # fmt: skip

@@ -23,7 +23,7 @@ from riichi.games.replay.deal_history import histories_of
 from riichi_core.bots.by_name import player_named
 from riichi_core.bots.runner import play_game
 from riichi_core.errors import RecordError
-from riichi_core.game.game import SettledDeal, play
+from riichi_core.game.game import SettledDeal, play_deals
 from riichi_core.play.table import Table
 from riichi_core.records.written_game import GameRecord, in_points
 from riichi_core.rules.load import load
@@ -114,7 +114,7 @@ def test_results_name_the_uma_that_they_need(tmp_path: Path, uma: list[int], nee
     rules = load("ema-2016").rules.changed({"result.uma": uma})
     file, _ = read_game(sheet(tmp_path))
     assert file is not None
-    game = play(file.record.read_deals(file.record.players), rules)
+    game = play_deals(file.record.read_deals(file.record.players), rules)
     results = [int(final.result) for final in game.finals]
     told = words(warnings(sheet(tmp_path, results=results)))
     assert told.count("warning[other-results]") == 1
@@ -367,7 +367,7 @@ def test_games_of_pantheon_are_those_of_the_sheets(case: Any, tmp_path: Path) ->
         assert in_points(record.results) == tuple(
             round(1000 * result) for result in game["results"]
         )
-        played = play(record.read_deals(record.players), rules)
+        played = play_deals(record.read_deals(record.players), rules)
         assert [list(deal.after.scores) for deal in played.played] == [
             deal["scores"] for deal in game["deals"]
         ]
@@ -427,7 +427,7 @@ def test_names_of_pantheon_are_printed_on_one_line(tmp_path: Path) -> None:
     (_, record), *_ = read_pantheon(file)
     assert record is not None
     assert record.players[0] == "Anna[1m B."
-    played = play(record.read_deals(record.players), load("m-league").rules).played
+    played = play_deals(record.read_deals(record.players), load("m-league").rules).played
     assert len(played) == len(record.deals)
 
 

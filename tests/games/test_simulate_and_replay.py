@@ -16,7 +16,7 @@ from riichi.games.replay.deal_history import deals_of
 from riichi_core.bots import SensiblePlayer
 from riichi_core.bots.runner import play_game
 from riichi_core.play.table import Table
-from riichi_core.records.log import read
+from riichi_core.records.log import read_log
 from riichi_core.rules.library import newest_editions
 from riichi_core.rules.load import load
 
@@ -80,7 +80,7 @@ def test_a_log_is_replayed(log: Path, golden: Golden) -> None:
 def test_replay_shows_any_position(log: Path, golden: Golden) -> None:
     golden("replay-at.txt", riichi("replay", log, "--at", 140, "--ascii").output)
     with log.open(encoding="utf-8") as stream:
-        events = read(stream).entries
+        events = read_log(stream).entries
     for number in range(1, len(events) + 1, 61 if LONG else 200):
         drawn = riichi("replay", log, "--at", number).output
         neat(drawn)
@@ -93,7 +93,7 @@ def test_replay_shows_any_position(log: Path, golden: Golden) -> None:
 def test_replay_lists_all_events(log: Path) -> None:
     text = riichi("replay", log, "--events").output
     with log.open(encoding="utf-8") as stream:
-        assert len(text.splitlines()) >= len(read(stream).entries)
+        assert len(text.splitlines()) >= len(read_log(stream).entries)
 
 
 def test_replay_under_another_ruleset_shows_where_the_game_would_diverge(log: Path) -> None:

@@ -17,7 +17,7 @@ from riichi_core.play.events import Closed, Event
 from riichi_core.play.evolve import evolve
 from riichi_core.play.game_state import Settled
 from riichi_core.play.table import Table
-from riichi_core.records.log import Header, read, write_entry, write_header
+from riichi_core.records.log import LogHeader, read_log, write_entry, write_header
 from riichi_core.rules.ruleset import Ruleset
 from riichi_core.seeded import SeededRandom
 
@@ -54,9 +54,9 @@ def _plays(ruleset: Ruleset, seed: int, most: int | None = None) -> None:
 
 
 def _replays(ruleset: Ruleset, table: Table, seed: int) -> None:
-    header = Header.of(ruleset, ("A", "B", "C", "D"), seed)
+    header = LogHeader.of(ruleset, ("A", "B", "C", "D"), seed)
     text = write_header(header) + "".join(map(write_entry, table.events))
-    log = read(io.StringIO(text))
+    log = read_log(io.StringIO(text))
     assert (log.header, log.entries, log.damage, log.cut) == (header, table.events, None, False)
     again = Table(ruleset, seed=seed)
     again.resume(log.entries)

@@ -16,7 +16,7 @@ from riichi_core.play.game_state import Settled
 from riichi_core.play.table import IllegalActionError, Table, TableError
 from riichi_core.play.wall import Wall, WallError
 from riichi_core.records import log
-from riichi_core.records.log import Header, LogError, appender, read, write_header
+from riichi_core.records.log import LogError, LogHeader, log_appender, read_log, write_header
 from riichi_core.rules.load import load
 from riichi_core.seeded import SeededRandom
 from riichi_core.tiles import Wind
@@ -26,9 +26,9 @@ PLAYERS = [DrawnPlayer() for _ in range(4)]
 
 
 def logged(seed: int = 3) -> str:
-    out = io.StringIO(write_header(Header.of(RULES, "abcd", seed)))
+    out = io.StringIO(write_header(LogHeader.of(RULES, "abcd", seed)))
     out.seek(0, io.SEEK_END)
-    play_game(Table(RULES, seed=seed, note=appender(out)), PLAYERS)
+    play_game(Table(RULES, seed=seed, note=log_appender(out)), PLAYERS)
     return out.getvalue()
 
 
@@ -38,8 +38,8 @@ def test_a_resumed_log_is_the_log_of_the_game() -> None:
     for cut in range(2, 60, 7):
         file = io.StringIO("".join(lines[:cut]))
         file.seek(0, io.SEEK_END)
-        table = Table(RULES, seed=3, note=appender(file))
-        table.resume(read(io.StringIO(file.getvalue())).entries)
+        table = Table(RULES, seed=3, note=log_appender(file))
+        table.resume(read_log(io.StringIO(file.getvalue())).entries)
         play_game(table, PLAYERS)
         assert file.getvalue() == whole, f"cut after line {cut}"
 
@@ -66,7 +66,7 @@ def test_a_table_cannot_begin_within_a_deal() -> None:
 
 def test_undo_after_a_resumption_returns_to_decisions() -> None:
     table = Table(RULES, seed=3)
-    table.resume(read(io.StringIO("".join(logged().splitlines(keepends=True)[:40]))).entries)
+    table.resume(read_log(io.StringIO("".join(logged().splitlines(keepends=True)[:40]))).entries)
     undone = 0
     while table.events:
         table.pop()
@@ -88,13 +88,13 @@ def test_every_value_of_an_event_can_be_read() -> None:
 
 
 def test_a_suspected_foul_is_in_the_log() -> None:
-    out = io.StringIO(write_header(Header.of(RULES, "abcd", 3)))
+    out = io.StringIO(write_header(LogHeader.of(RULES, "abcd", 3)))
     out.seek(0, io.SEEK_END)
-    table = Table(RULES, seed=3, note=appender(out))
+    table = Table(RULES, seed=3, note=log_appender(out))
     table.start()
     table.report(Wind.EAST, "noten_riichi")
     table.push(Response(Wind.EAST, table.legal_actions()[Wind.EAST][0]))
-    found = read(io.StringIO(out.getvalue()))
+    found = read_log(io.StringIO(out.getvalue()))
     assert found.damage is None
     assert found.entries == table.events
 
@@ -201,7 +201,7 @@ def test_a_table_without_a_seed_has_new_walls() -> None:
     again = Table(RULES, seed=first.seed)
     again.start()
     assert again.deal.wall == first.deal.wall
-    Header.of(RULES, ["Ana", "Ben", "Cleo", "Dan"], first.seed)  # a log accepts it
+    LogHeader.of(RULES, ["Ana", "Ben", "Cleo", "Dan"], first.seed)  # a log accepts it
 
 
 def test_an_action_in_text_may_name_its_seat() -> None:
@@ -236,7 +236,7 @@ def test_a_game_that_has_not_begun_has_no_result() -> None:
 def test_an_unreadable_head_is_not_written() -> None:
     for players in (["Ana"], ["x" * 2000] * 4):
         with pytest.raises(LogError):
-            Header.of(RULES, players, 4)
+            LogHeader.of(RULES, players, 4)
 
 
 @each(

@@ -13,7 +13,7 @@ from each import each
 from effort import LONG
 
 from riichi_core.records.deal import DealLine
-from riichi_core.records.jsonl import Batch, BatchLine, written
+from riichi_core.records.jsonl import BatchLine, RecordBatch, written
 from riichi_core.records.win import WinLine
 from riichi_core.rules import library
 from riichi_core.rules.load import load
@@ -95,7 +95,7 @@ def line(chance: Random) -> bytes:
 def answer_all(ruleset: Ruleset, seed: str) -> None:
     chance = Random(seed)
     models: list[type[BatchLine]] = [DealLine, WinLine]
-    batches = [Batch(model, [ruleset]) for model in models]
+    batches = [RecordBatch(model, [ruleset]) for model in models]
     for number in range(1, LINES + 1):
         batch, given = chance.choice(batches), line(chance)
         found = json.loads(written(batch.line(given, number)))

@@ -16,12 +16,19 @@ from riichi_core.play.actions import Response
 from riichi_core.play.evolve import EventError
 from riichi_core.play.game_state import Undone
 from riichi_core.play.table import Table
-from riichi_core.records.log import Header, LogError, appender, read, write_entry, write_header
+from riichi_core.records.log import (
+    LogError,
+    LogHeader,
+    log_appender,
+    read_log,
+    write_entry,
+    write_header,
+)
 from riichi_core.seeded import SeededRandom
 from riichi_core.tiles import Wind
 
 RULES = RULESETS["ema-2016"]
-HEADER = Header.of(RULES, ("Ana", "Ben", "Cleo", "Dan"), 4)
+HEADER = LogHeader.of(RULES, ("Ana", "Ben", "Cleo", "Dan"), 4)
 GAME = played(RULES, 4, silence=5)
 LINES = [write_header(HEADER), *map(write_entry, GAME.events)]
 TEXT = "".join(LINES)
@@ -33,7 +40,9 @@ def test_a_log_names_its_ruleset() -> None:
                     "players": ["Ana", "Ben", "Cleo", "Dan"], "seed": 4,
                     "setting": "tournament"}  # fmt: skip
     assert len(HEADER.ruleset_hash) == 16
-    assert Header.of(RULESETS["wrcr-2015"], HEADER.players, 4).ruleset_hash != HEADER.ruleset_hash
+    assert (
+        LogHeader.of(RULESETS["wrcr-2015"], HEADER.players, 4).ruleset_hash != HEADER.ruleset_hash
+    )
 
 
 def test_a_log_starts_with_the_expected_events() -> None:
@@ -48,7 +57,7 @@ def test_a_log_starts_with_the_expected_events() -> None:
 @settings(deadline=None)
 @given(st.integers(len(LINES[0]), len(TEXT)))
 def test_a_truncated_log_loses_at_most_its_last_line(length: int) -> None:
-    log = read(io.StringIO(TEXT[:length]))
+    log = read_log(io.StringIO(TEXT[:length]))
     whole = TEXT[:length].count("\n") - 1
     assert log.damage is None
     assert log.entries == GAME.events[:whole]
@@ -57,7 +66,7 @@ def test_a_truncated_log_loses_at_most_its_last_line(length: int) -> None:
 
 @each("number", range(2, len(LINES), 97 if LONG else 400))
 def test_a_game_continues_from_a_truncated_log(number: int) -> None:
-    log = read(io.StringIO("".join(LINES[:number]) + LINES[number][:-5]))
+    log = read_log(io.StringIO("".join(LINES[:number]) + LINES[number][:-5]))
     assert log.cut
     table = Table(RULES, seed=log.header.seed)
     table.resume(log.entries)
@@ -80,7 +89,7 @@ def test_a_damaged_log_reports_the_line_and_keeps_the_lines_before_it(
 ) -> None:
     damaged = TEXT[:place] + letter + TEXT[place + 1 :]
     try:
-        log = read(io.StringIO(damaged))
+        log = read_log(io.StringIO(damaged))
     except LogError as error:
         assert str(error).startswith("line 1: ")
         assert place < len(LINES[0])
@@ -102,7 +111,7 @@ def test_every_line_is_written_as_soon_as_it_happens(tmp_path: Path) -> None:
     path = tmp_path / "game.jsonl"
     with path.open("w", encoding="utf-8") as stream:
         stream.write(write_header(HEADER))
-        table = Table(RULES, seed=4, note=appender(stream))
+        table = Table(RULES, seed=4, note=log_appender(stream))
         for number, _ in enumerate(moves(table, SeededRandom(4), silence=5)):
             if number == 40:
                 written = path.read_text(encoding="utf-8")
@@ -111,7 +120,7 @@ def test_every_line_is_written_as_soon_as_it_happens(tmp_path: Path) -> None:
                 table.pop()
                 break
     with path.open(encoding="utf-8") as stream:
-        log = read(stream)
+        log = read_log(stream)
     assert isinstance(log.entries[-1], Undone)
     again = Table(RULES, seed=4)
     again.resume(log.entries)
@@ -153,7 +162,7 @@ WRONG = {
 
 @each("line", WRONG)
 def test_errors_in_a_line_are_reported(line: str) -> None:
-    log = read(io.StringIO("".join([*LINES[:5], line, "\n", *LINES[5:]])))
+    log = read_log(io.StringIO("".join([*LINES[:5], line, "\n", *LINES[5:]])))
     assert log.entries == GAME.events[:4]
     assert log.damage is not None
     assert log.damage.line == 6
@@ -164,7 +173,7 @@ def test_errors_in_a_line_are_reported(line: str) -> None:
                                   LINES[0].replace('"Dan"', '"Dan","Eve"')])  # fmt: skip
 def test_text_without_a_head_is_not_a_log(text: str) -> None:
     with pytest.raises(LogError, match=r"^line 1: "):
-        read(io.StringIO(text))
+        read_log(io.StringIO(text))
 
 
 def test_an_impossible_event_is_reported_with_its_number() -> None:
@@ -180,7 +189,7 @@ def test_scores_that_contradict_the_rules_are_reported() -> None:
     settled = next(n for n, line in enumerate(LINES) if '"event":"settled"' in line)
     data = json.loads(LINES[settled])
     data["scores"][0] += 100
-    log = read(io.StringIO("".join([*LINES[:settled], json.dumps(data) + "\n"])))
+    log = read_log(io.StringIO("".join([*LINES[:settled], json.dumps(data) + "\n"])))
     table = Table(RULES, seed=4)
     with pytest.raises(EventError, match=r"it has .*; the rules give "):
         table.resume(log.entries)

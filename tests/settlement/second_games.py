@@ -24,8 +24,8 @@ from riichi_core.game.game import (
     Signal,
     Standing,
     may_choose_to_stop,
-    play,
     play_deal,
+    play_deals,
     player_results,
 )
 from riichi_core.game.result import PlayerResult
@@ -111,7 +111,7 @@ def hold_game_under(record: Json, played_by: Ruleset, others: Ruleset) -> str:
     deals, signal = [reader(deal, NAMES) for deal in record["deals"]], _signal(record.get("signal"))
     as_played, stops = _played(record, played_by), record.get("stops", False)
     slow = SlowGame(record, others, {}, SlowGame(record, played_by, {}))
-    found = play(deals, others.rules, stops, signal, as_played)
+    found = play_deals(deals, others.rules, stops, signal, as_played)
     told = _held(found, slow, record)
     if not told.startswith("refused"):
         diverged = None if found.diverged is None else (found.diverged[0], str(found.diverged[1]))
@@ -122,7 +122,7 @@ def hold_game_under(record: Json, played_by: Ruleset, others: Ruleset) -> str:
 def _played(record: Json, ruleset: Ruleset) -> Game:
     deals = [reader(deal, NAMES) for deal in record["deals"]]
     signal = _signal(record.get("signal"))
-    return play(deals, ruleset.rules, record.get("stops", False), signal)
+    return play_deals(deals, ruleset.rules, record.get("stops", False), signal)
 
 
 def _held(found: Game, slow: SlowGame, record: Json) -> str:

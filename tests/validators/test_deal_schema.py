@@ -13,7 +13,7 @@ from shipped_scenarios import scenarios
 
 from riichi.schema.record_schema import deal_schema, game_schema, settlement_schema
 from riichi_core.records.deal import DealLine
-from riichi_core.records.jsonl import Batch
+from riichi_core.records.jsonl import RecordBatch
 from riichi_core.rules.load import load
 from riichi_core.rules.ruleset import Ruleset
 from riichi_core.scenarios.scenario import Scenario
@@ -23,7 +23,7 @@ HANCHAN = Path(__file__).resolve().parents[1] / "game" / "hanchan.yaml"
 
 
 def answered(data: dict[str, Any], ruleset: Ruleset) -> dict[str, Any]:
-    return Batch(DealLine, [ruleset]).record(data)
+    return RecordBatch(DealLine, [ruleset]).record(data)
 
 
 def deals() -> list[Scenario]:

@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 from shipped_scenarios import scenarios
 
+from riichi.conformance.questions import Verdict
 from riichi_core.rules.clauses import clauses
 from riichi_core.rules.rules import options
-from riichi_core.scenarios.conformance import Verdict
 from riichi_core.scenarios.outcome import Difference, Outcome
 from riichi_validators import __main__ as command, adapters, conformance, coverage, glossary
 from riichi_validators.adapters import Preset, differences, presets

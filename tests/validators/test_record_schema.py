@@ -9,12 +9,12 @@ from reference.generate import wins
 
 from riichi.schema import record_schema
 from riichi.schema.kinds import RECORD_SCHEMAS
-from riichi_core.records.jsonl import Batch
+from riichi_core.records.jsonl import RecordBatch
 from riichi_core.records.win import WinLine
 from riichi_core.rules.load import load
 from riichi_validators.built_schemas import published
 
-ANSWERS = Batch(WinLine, [load("ema-2016"), load("red-fives-club")])
+ANSWERS = RecordBatch(WinLine, [load("ema-2016"), load("red-fives-club")])
 
 
 @pytest.mark.long

@@ -17,10 +17,15 @@ from riichi_core.files.yaml_text import plain
 from riichi_core.rules import library
 from riichi_core.rules.load import load
 from riichi_core.rules.rules import chapters, options
+from riichi_validators.engines.mahjong_options import MAHJONG
+from riichi_validators.engines.riichienv_options import RIICHIENV
 from riichi_validators.markdown import DOCS, table
 
 FILE = DOCS / "reference" / "adapters.md"
 PRESETS = Path(__file__).parent / "presets.json"
+
+TABLES = {**PROGRAMS, MAHJONG.id: MAHJONG, RIICHIENV.id: RIICHIENV}
+"""The programs, and engines with options but without a file that a club could load."""
 
 HEAD = """\
 # Tables of other programs
@@ -36,10 +41,11 @@ program, an option is in one of three places:
   or documentation.
 - *Unknown*: the program does not have it, or nobody knows. Our value stays.
 
-In riichi_advanced, a mod that is not in the list is off. Tests pass each export to the program
-itself if it is installed (`make bench`), and compare the others with the published fields. The
-documentation site has a page for each program, with every option and field. `make docs` generates
-this page.
+A program without `--for` is an engine whose options are arguments in code, so it has no file to
+export or import. In riichi_advanced, a mod that is not in the list is off. Tests pass each export
+to the program itself if it is installed (`make bench`), and compare the others with the published
+fields. The documentation site has a page for each program, with every option and field. `make docs`
+generates this page.
 """
 
 DETAILS = "reference/adapters"
@@ -53,14 +59,14 @@ def page() -> str:
 
 def program_pages() -> Iterator[tuple[str, str, str]]:
     """Yield the title, path and text of the page about each program."""
-    for program in PROGRAMS.values():
+    for program in TABLES.values():
         lines = [f"# {program.name}", "", *_program_lines(program), *_preset_lines(program)]
         yield program.name, f"{DETAILS}/{program.id}.md", "\n".join(lines)
 
 
 def _overview_table() -> Iterator[str]:
     decided = ("fields:", "options they decide:", "always plays:", "unknown:")
-    yield from table(("program", "`--for`", "version", *decided), map(_summary, PROGRAMS.values()))
+    yield from table(("program", "`--for`", "version", *decided), map(_summary, TABLES.values()))
 
 
 def _summary(program: ProgramConfig[Any]) -> tuple[object, ...]:
@@ -71,7 +77,12 @@ def _summary(program: ProgramConfig[Any]) -> tuple[object, ...]:
         len(program.always),
         unknown,
     )
-    return program.name, f"`{program.id}`", program.version, *numbers
+    return (
+        program.name,
+        f"`{program.id}`" if program.id in PROGRAMS else "",
+        program.version,
+        *numbers,
+    )
 
 
 def _loss_table() -> Iterator[str]:
@@ -81,7 +92,7 @@ def _loss_table() -> Iterator[str]:
     yield ""
     exports = {
         program.name: [export(load(book), program) for book in library.books()]
-        for program in PROGRAMS.values()
+        for program in TABLES.values()
     }
     rows = (
         (name, *(f"{len(loss.lost)} and {len(loss.in_part)}" for loss in exported))
@@ -96,8 +107,7 @@ def _loss_table() -> Iterator[str]:
 def _program_lines(program: ProgramConfig[Any]) -> Iterator[str]:
     yield f"Version {program.version}. Source: {program.source}."
     yield ""
-    if program.mappings:
-        yield from table(("option", "field", "not expressed"), _mapping_rows(program))
+    yield from table(("option", "field", "not expressed"), _mapping_rows(program))
     yield "Always played:"
     yield ""
     yield from _always_lines(program)

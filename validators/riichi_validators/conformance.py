@@ -12,8 +12,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from riichi_core.rules.rules import chapters
-from riichi_core.scenarios.conformance import (
+from riichi.conformance.questions import (
     Verdict,
     VerdictCounts,
     by_chapter,
@@ -21,6 +20,7 @@ from riichi_core.scenarios.conformance import (
     count_verdicts,
     reasons,
 )
+from riichi_core.rules.rules import chapters
 from riichi_core.scenarios.outcome import Difference, Outcome
 from riichi_core.scenarios.reading import read_scenarios
 from riichi_core.scenarios.scenario import Scenario

@@ -73,7 +73,7 @@ from riichi_core.rules.ruleset import Ruleset
 from riichi_core.standings.players import Player, numbered
 from riichi_core.standings.score_entry import with_points
 from riichi_core.standings.sessions import Sheet
-from riichi_core.standings.standings import Standings, standings
+from riichi_core.standings.standings import Standings, standings_of
 
 
 def _sessions_of_days(
@@ -311,7 +311,7 @@ def _only_finalists(
         refuse("--cut follows the last session played here: leave out {session}.",
                session=quote(f"{cut.after}:"))  # fmt: skip
     there = {further.players[place].name for place in further.request.there(0)}
-    standing = standings(sheet, ruleset.rules)
+    standing = standings_of(sheet, ruleset.rules)
     rows = tuple(row for row in standing.rows if row.player in there)
     try:
         names = finalists(Standings(rows, standing.sessions), cut.players)
@@ -345,7 +345,7 @@ def _next_session(
         refuse("--pairing {pairing} plans one session, not {n}.",
                pairing=pairing, n=len(further.names))  # fmt: skip
     _refuse_impossible(further.request)
-    session = paired(further, standings(sheet, ruleset.rules), pairing)
+    session = paired(further, standings_of(sheet, ruleset.rules), pairing)
     plan = with_winds(further.request, (session,))
     sentence = tr(PAIRINGS[pairing], ruleset=ruleset.id, session=sheet.sessions[-1])
     facts = (sentence, *_substitute_facts(further, plan, tr))

@@ -64,7 +64,7 @@ from riichi_core.standings.standings import (
     keeping_forbidden,
     other_results,
     result_unit,
-    standings,
+    standings_of,
 )
 
 FORMATS = ("text", "markdown", "html", "csv", "xlsx", "json")
@@ -214,7 +214,7 @@ def _with_carry(cut: Cut | None, carry: Carry) -> Cut | None:
 def _standings(sheet: Sheet, ruleset: Ruleset, cut: Cut | None) -> Standings:
     """Return the standings, with a final if there is one."""
     if cut is None:
-        return standings(sheet, ruleset.rules, _watch("tables"))
+        return standings_of(sheet, ruleset.rules, _watch("tables"))
     try:
         return with_final(sheet, ruleset.rules, cut)
     except RiichiError as error:
@@ -286,7 +286,7 @@ def _other_results(sheets: Sequence[Sheet], rulesets: Sequence[Ruleset]) -> list
         return problems
     tr, unit = translator(), result_unit(sheets[0].tables)
     for sheet, ruleset in zip(sheets, rulesets, strict=True):
-        if not (different := other_results(sheet, standings(sheet, ruleset.rules))):
+        if not (different := other_results(sheet, standings_of(sheet, ruleset.rules))):
             continue
         first = different[0]
         there = whole(Fraction(first.row.result or 0) * unit)

@@ -239,7 +239,7 @@ def earlier_byes(played: Plan) -> dict[int, int]:
 # ---- the plan ------------------------------------------------------------------------------------
 
 
-def fair_plan(players: int, sessions: int, seed: int) -> Plan:
+def seating_plan(players: int, sessions: int, seed: int) -> Plan:
     """Make a plan for a number of players from a seed.
 
     With up to 40 players and 12 sessions, nobody meets anybody more often than `fewest_meetings`,

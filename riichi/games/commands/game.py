@@ -13,7 +13,7 @@ from riichi.cli.output import Output, exit_status_of, print_problems, writes
 from riichi.content.game import game_document
 from riichi.games.files.game_file import read_game
 from riichi_core.files.problem import Problem
-from riichi_core.game.game import Game, play
+from riichi_core.game.game import Game, play_deals
 from riichi_core.records.written_game import GameFile, GameRecord, GameResultJson, game_json
 from riichi_core.rules.ruleset import Ruleset
 
@@ -60,9 +60,9 @@ def _other_scores(written: GameFile, ruleset: Ruleset) -> list[Problem]:
 def _games_by_ruleset(record: GameRecord, rulesets: list[Ruleset]) -> dict[str, Game]:
     first, *others = rulesets
     deals = record.read_deals(record.players)
-    games = {first.id: play(deals, first.rules, record.stops, record.signal)}
+    games = {first.id: play_deals(deals, first.rules, record.stops, record.signal)}
     for other in others:
-        games[other.id] = play(
+        games[other.id] = play_deals(
             deals, other.rules, record.stops, record.signal, as_played=games[first.id]
         )
     return games

@@ -34,7 +34,7 @@ from riichi_core.files.problem import Problem
 from riichi_core.messages import Message
 from riichi_core.play.text import describe_event, position_json
 from riichi_core.records.file_text import MOST_BYTES
-from riichi_core.records.log import Header
+from riichi_core.records.log import LogHeader
 from riichi_core.records.written_game import player_result_json
 from riichi_core.rules.ruleset import Ruleset, fingerprint
 from riichi_core.scoring.points import points_json
@@ -234,7 +234,7 @@ def _load_once(name: str) -> Ruleset:
 
 
 def _rulesets(
-    header: Header | None, rules: str | None
+    header: LogHeader | None, rules: str | None
 ) -> tuple[Ruleset, Ruleset | None, list[Message]]:
     """Load the rulesets of play and of the replay, if they differ; return remarks as well."""
     asked = _load_once(rules) if rules is not None else None

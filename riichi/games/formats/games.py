@@ -22,7 +22,7 @@ from riichi.games.replay.game_history import (
     kept_before,
     log_history,
     log_ruleset,
-    read_log,
+    read_own_log,
     recorded_history,
 )
 from riichi.games.replay.recorded_game import RecordedDeal, RecordedGame, player_names
@@ -334,7 +334,7 @@ def _recorded_deal(file: str, deal: RecordedDeal, streak: int) -> LoggedDeal:
 
 def _own_log(file: str, text: str, played_by: Ruleset) -> LoggedGame:
     """Return the game of our own log."""
-    log, problems = read_log(text)
+    log, problems = read_own_log(text)
     events: list[tuple[int, GameEvent]] = []
     for number, entry in enumerate(log.entries, start=2):
         if isinstance(entry, Undone):

@@ -17,7 +17,7 @@ from riichi.games.replay.recorded_game import RecordedGame
 from riichi_core.files.accepted_values import one_of
 from riichi_core.messages import Message, quote
 from riichi_core.records.file_text import error_at, parse_json, parse_json_as_far, text_of
-from riichi_core.records.log import Header
+from riichi_core.records.log import LogHeader
 from riichi_core.rules.ruleset import Ruleset
 
 _MAHJONG_SOUL = Message(
@@ -186,7 +186,7 @@ class RecordFile:
         return cls(format_of(text), text)
 
     @property
-    def header(self) -> Header | None:
+    def header(self) -> LogHeader | None:
         """The head of our own log; None for other records.
 
         Raises:

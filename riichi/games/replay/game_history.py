@@ -16,7 +16,7 @@ from riichi_core.play.evolve import EventError
 from riichi_core.play.game_state import GameEvent
 from riichi_core.play.table import Table
 from riichi_core.records.file_text import error_at
-from riichi_core.records.log import Header, Log, LogError, read
+from riichi_core.records.log import Log, LogError, LogHeader, read_log
 from riichi_core.rules import library
 from riichi_core.rules.load import load
 from riichi_core.rules.ruleset import Ruleset, fingerprint
@@ -46,7 +46,7 @@ class GameHistory:
 
     source: str
     players: tuple[str, ...]
-    header: Header | None
+    header: LogHeader | None
     played_by: Ruleset
     deals: tuple[DealHistory, ...]
     before: tuple[GameEvent, ...] = ()
@@ -91,26 +91,26 @@ class GameHistory:
 # ---- our own log ---------------------------------------------------------------------------------
 
 
-def log_header(text: str) -> Header:
+def log_header(text: str) -> LogHeader:
     """Return the head of our own log.
 
     Raises:
         RecordError: if it cannot be read.
     """
     try:
-        return read(io.StringIO(text.split("\n", 1)[0] + "\n")).header
+        return read_log(io.StringIO(text.split("\n", 1)[0] + "\n")).header
     except LogError as error:
         raise error_at("", error.message) from None
 
 
-def ruleset_of_log(header: Header, rulesets: Iterable[Ruleset]) -> Ruleset | None:
+def ruleset_of_log(header: LogHeader, rulesets: Iterable[Ruleset]) -> Ruleset | None:
     """Return the ruleset that made a log, if it is one of these or a shipped one."""
     shipped = [load(header.ruleset)] if header.ruleset in library.shipped() else []
     made_it = (r for r in (*rulesets, *shipped) if fingerprint(r.rules) == header.ruleset_hash)
     return next(made_it, None)
 
 
-def log_ruleset(header: Header, rulesets: Iterable[Ruleset]) -> Ruleset:
+def log_ruleset(header: LogHeader, rulesets: Iterable[Ruleset]) -> Ruleset:
     """Return the ruleset that made a log, as `ruleset_of_log`.
 
     Raises:
@@ -138,7 +138,7 @@ def log_history(text: str, played_by: Ruleset, asked: Ruleset | None = None) -> 
     Raises:
         RecordError: if it cannot be read.
     """
-    log, problems = read_log(text)
+    log, problems = read_own_log(text)
     table = Table(played_by, seed=log.header.seed, setting=log.header.setting)
     try:
         table.fold(log.entries)
@@ -166,14 +166,14 @@ def log_history(text: str, played_by: Ruleset, asked: Ruleset | None = None) -> 
     )
 
 
-def read_log(text: str) -> tuple[Log, list[Message]]:
+def read_own_log(text: str) -> tuple[Log, list[Message]]:
     """Return our own log, and the problems at its end.
 
     Raises:
         RecordError: if it cannot be read.
     """
     try:
-        log = read(io.StringIO(text))
+        log = read_log(io.StringIO(text))
     except LogError as error:
         raise error_at("", error.message) from None
     problems = []

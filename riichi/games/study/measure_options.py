@@ -18,7 +18,7 @@ from math import fsum
 from riichi.content.option_effects import (
     OptionEffect,
     OptionTable,
-    shipped_table,
+    option_effects,
     table_file,
     table_text,
 )
@@ -307,7 +307,7 @@ def main(arguments: Sequence[str]) -> None:
     measured += _counted(more, games)
     table = option_table(measured, trials)
     if paths:
-        table = table.over(shipped_table())
+        table = table.over(option_effects())
     table_file().parent.mkdir(exist_ok=True)
     write_whole(table_file(), table_text(table).encode())
 

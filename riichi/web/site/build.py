@@ -196,8 +196,9 @@ PACKAGES = (riichi_core, riichi)
 RUNTIME = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
 """The files of Pyodide that a browser loads."""
 
-LEFT_OUT = ("__pycache__", "*.pyc", "*.pyx", "*.so", "cli", "processes", "schema", PREPARED,
-            "static", "templates", "clauses.json", QUESTIONS_FILE, WEIGHTS_FILE)  # fmt: skip
+LEFT_OUT = ("__pycache__", "*.pyc", "*.pyx", "*.so", "cli", "conformance", "events", "fitting",
+            "games", "processes", "schema", PREPARED, "static", "templates", "clauses.json",
+            QUESTIONS_FILE, WEIGHTS_FILE)  # fmt: skip
 """Parts of the project that the browser's engine never needs; it only cites clauses by section, and
 has the index of the questions.
 """

@@ -1,7 +1,7 @@
 // The differences: the text with the answer, the examples a moment later.
 import { $, $$, byId, later, say } from "./dom.js";
 import { ask } from "./engine.js";
-import { working } from "./mistakes.js";
+import { working } from "./valid.js";
 
 const place = byId("differences");
 const side = place.closest(".side");

@@ -4,7 +4,8 @@ import { byId, doing, idOf, save, say } from "./dom.js";
 import { ask } from "./engine.js";
 import { bring, downloaded, house, open, settled, start } from "./house.js";
 import { LARGEST } from "./link.js";
-import { errorsIn, hasErrors, pathOf, problemText, working } from "./mistakes.js";
+import { errorsIn, hasErrors, pathOf, problemText } from "./mistakes.js";
+import { working } from "./valid.js";
 
 const field = byId("yaml");
 let shown = field.value; // the text of the field before the visitor edits it

@@ -1,9 +1,9 @@
 // A hand that the visitor taps in, and its score under several rulesets next to it.
 import { byId, later } from "./dom.js";
 import { ask } from "./engine.js";
-import { working } from "./mistakes.js";
 import { tilePad } from "./pad.js";
 import { tilesIn } from "./tiles.js";
+import { working } from "./valid.js";
 
 const form = byId("hand-form");
 const fields = form.elements;

@@ -4,6 +4,7 @@ import { showDifferences } from "./differences.js";
 import { byId, idOf, say } from "./dom.js";
 import { ask } from "./engine.js";
 import { house } from "./house.js";
+import { remember, valid } from "./valid.js";
 
 const isError = ({ severity }) => severity === "error";
 
@@ -52,42 +53,6 @@ function button({ says, fields }, words) {
   made.dataset.mend = JSON.stringify(fields);
   made.setAttribute("aria-description", words);
   return made;
-}
-
-// ---- the last valid rules ------------------------------------------------------------------------
-
-const BEFORE = "riichi-house-rules-before"; // kept for the next visit: a file with an error, and the rules before it
-const NONE = { file: "", base: "" };
-
-let valid = NONE; // the last valid rules
-let id = ""; // the id of the current rules; empty for none
-const before = new Map(); // the last valid rules before each file with an error
-
-/** The rules without errors, for hands, examples and printed pages: the last such rules, if any. */
-export const working = () => (valid.file ? valid : house);
-
-function remember(answer) {
-  const isEdited = id && (answer.form == null || (house.id === id && house.base === valid.base));
-  ({ id } = house);
-  if (answer.hash) valid = { file: house.file, base: house.base };
-  else {
-    if (!before.has(house.file)) before.set(house.file, isEdited ? valid : keptBefore());
-    valid = before.get(house.file);
-    try {
-      localStorage.setItem(BEFORE, JSON.stringify({ file: house.file, valid }));
-    } catch {
-      // a private window keeps nothing
-    }
-  }
-}
-
-function keptBefore() {
-  try {
-    const { file, valid: kept } = JSON.parse(localStorage.getItem(BEFORE));
-    return file === house.file ? kept : NONE;
-  } catch {
-    return NONE; // nothing is stored
-  }
 }
 
 // ---- messages in the other parts -----------------------------------------------------------------

@@ -1,8 +1,8 @@
 // Papers to print: each is a separate page in a frame without scripts.
 import { $, $$, byId, doing, save, say } from "./dom.js";
 import { ask } from "./engine.js";
-import { working } from "./mistakes.js";
 import { withCorners } from "./tiles.js";
+import { working } from "./valid.js";
 
 const frame = byId("printed");
 let made = null; // the current answer, with the file it was made from

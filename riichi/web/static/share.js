@@ -2,8 +2,9 @@
 import { byId, doing, save, say } from "./dom.js";
 import { ask } from "./engine.js";
 import { house, settled } from "./house.js";
-import { hasErrors, working } from "./mistakes.js";
+import { hasErrors } from "./mistakes.js";
 import { packed } from "./packing.js";
+import { working } from "./valid.js";
 
 const [WIDTH, HEIGHT] = [1200, 630]; // the size that networks and messengers show for a link
 

@@ -7,7 +7,7 @@ from typing import Any, Generic, Literal, TypeVar, get_args
 
 from pydantic import TypeAdapter, field_validator
 
-from riichi_core.game.game import GameEnd, play
+from riichi_core.game.game import GameEnd, play_deals
 from riichi_core.messages import Message
 from riichi_core.records.deal import DealFacts
 from riichi_core.records.fields import Record, WindWord
@@ -43,7 +43,7 @@ def game_result(given: ScenarioGame, ruleset: Ruleset) -> Mapping[str, Any]:
     Raises:
         DealError: if a deal has a problem, or the game was over before it.
     """
-    game = play(given.read_deals(PLAYERS), ruleset.rules, given.stops, given.signal)
+    game = play_deals(given.read_deals(PLAYERS), ruleset.rules, given.stops, given.signal)
     if game.problem is not None:
         problem = game.problem
         field = f"deals.{problem.number}.{problem.field}".rstrip(".")

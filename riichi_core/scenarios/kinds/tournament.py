@@ -36,7 +36,7 @@ from riichi_core.standings.standings import (
     StandingsRow,
     Status,
     keeping_forbidden,
-    standings,
+    standings_of,
 )
 
 
@@ -89,7 +89,7 @@ def tournament_result(facts: TournamentFacts, ruleset: Ruleset) -> Mapping[str, 
     sheet, _, problems = with_points(facts.sheet(), rules)
     for problem in problems:
         raise DealError("table_sum", f"rows.{problem.span.line - 1}.points", problem.message)
-    listed = standings(sheet, rules)
+    listed = standings_of(sheet, rules)
     return {
         "standings": {entry.player: _standing_json(entry) for entry in listed.rows},
         "substitutes": [

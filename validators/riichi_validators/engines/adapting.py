@@ -16,7 +16,7 @@ from riichi_core.records.win import WinRecord
 from riichi_core.rules.load import load
 from riichi_core.rules.rules import Rules
 from riichi_core.rules.ruleset import Ruleset
-from riichi_core.scenarios.outcome import result
+from riichi_core.scenarios.outcome import scenario_result
 from riichi_core.scenarios.scenario import GivenRecord
 from riichi_core.tiles import Tile
 
@@ -323,7 +323,7 @@ def answer(question: dict[str, Any]) -> dict[str, Any]:
     """Return the outcome of a question under its rules."""
     rules = ruleset(question["ruleset"], json.dumps(question["rules"]))
     given = GivenRecord(question["kind"], question["given"])
-    return {"id": question["id"], "outcome": result(given, rules)}
+    return {"id": question["id"], "outcome": scenario_result(given, rules)}
 
 
 if __name__ == "__main__":

@@ -18,8 +18,9 @@ from programs import OWN, ROOT, command, program, says
 from shipped_scenarios import by_id, scenarios
 
 from riichi.cli import main
-from riichi.processes.program import MOST_WAITING, NoProgramError, Process, Program, ask_all
-from riichi_core.scenarios.conformance import Question, Verdict, questions
+from riichi.conformance.program import Program, ask_all
+from riichi.conformance.questions import Question, Verdict, questions
+from riichi.processes.process import MOST_WAITING, NoProgramError, Process
 from riichi_core.scenarios.outcome import run_scenario
 
 pytestmark = pytest.mark.usefixtures("shipped_scenarios_read_once")

@@ -10,7 +10,7 @@ from click.testing import CliRunner, Result
 from shipped_scenarios import scenarios
 
 from riichi.cli.main import main
-from riichi.processes.parallel import outcomes
+from riichi.conformance.parallel import outcomes
 
 pytestmark = pytest.mark.usefixtures("shipped_scenarios_read_once")
 

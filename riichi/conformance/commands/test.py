@@ -20,22 +20,23 @@ from riichi.cli.output import (
     progress,
     refuse,
 )
-from riichi.content.scenarios import (
+from riichi.conformance.parallel import ScenarioRun, outcomes
+from riichi.conformance.program import Program, ask_all
+from riichi.conformance.questions import Verdict, questions
+from riichi.conformance.report import (
     ConformanceReport,
     Report,
     conformance_lines,
     failure_lines,
     scenario_summary,
 )
-from riichi.processes.parallel import ScenarioRun, outcomes
-from riichi.processes.program import NoProgramError, Program, ask_all
+from riichi.processes.process import NoProgramError
 from riichi_core.files.problem import Problem
 from riichi_core.language import Translatable
 from riichi_core.messages import quote
 from riichi_core.rules.clauses import clauses
 from riichi_core.rules.rules import chapters, options
 from riichi_core.rules.ruleset import Ruleset, RulesetError
-from riichi_core.scenarios.conformance import Verdict, questions
 from riichi_core.scenarios.reading import closest_option, read_scenarios
 from riichi_core.scenarios.rulesets import is_option
 from riichi_core.scenarios.scenario import (

@@ -11,9 +11,7 @@ import pytest
 from each import each
 from shipped_scenarios import by_id, scenarios
 
-from riichi_core.rules.load import load
-from riichi_core.rules.rules import Rules, options
-from riichi_core.scenarios.conformance import (
+from riichi.conformance.questions import (
     NoAnswerError,
     Question,
     Verdict,
@@ -27,8 +25,10 @@ from riichi_core.scenarios.conformance import (
     reported_parts,
     rules_json,
 )
+from riichi_core.rules.load import load
+from riichi_core.rules.rules import Rules, options
 from riichi_core.scenarios.kinds import KINDS
-from riichi_core.scenarios.outcome import result, run_scenario
+from riichi_core.scenarios.outcome import run_scenario, scenario_result
 from riichi_core.scenarios.scenario import Scenario
 
 ONE = "four-thirty-is-not-mangan-at-ema"
@@ -43,7 +43,7 @@ def ema() -> Question:
 @cache
 def whole() -> Mapping[str, Any]:
     """Return the complete outcome that answers it."""
-    return result(ema().scenario.given, ema().ruleset)
+    return scenario_result(ema().scenario.given, ema().ruleset)
 
 
 def judged(answer: Any, question: Question | None = None) -> Verdict:

@@ -18,7 +18,6 @@ from riichi.programs.program_config import (
     boolean,
     double_yakuman,
     enum,
-    most_yakuman,
 )
 from riichi_core.records.fields import Record
 
@@ -64,7 +63,8 @@ MAPPINGS: tuple[OptionMapping[OptionalRules], ...] = (
     boolean("fu.pinfu_self_draw", "fu_for_pinfu_tsumo", "separate", "combined"),
     enum("limits.counted_yakuman", "kazoe_limit", {0: COUNTED_YAKUMAN, 1: "none", 2: ROWS_OF_13},
         lambda value: 2 if isinstance(value, list) else 0),
-    most_yakuman("limit_to_sextuple_yakuman"),
+    enum("limits.several_yakuman", "limit_to_sextuple_yakuman",
+        {True: {"most": 6}, False: "add_up"}, lambda value: isinstance(value, dict)),
     boolean("limits.raised_to_mangan", "kiriage", RAISED_TO_MANGAN, []),
 )  # fmt: skip
 

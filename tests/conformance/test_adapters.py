@@ -9,11 +9,11 @@ from each import each
 from programs import command
 from shipped_scenarios import scenarios
 
-from riichi.processes.program import Program, ask_all
+from riichi.conformance.program import Program, ask_all
+from riichi.conformance.questions import questions, rules_json
 from riichi_core.records.win import read_win
 from riichi_core.rules.load import load
 from riichi_core.rules.rules import options
-from riichi_core.scenarios.conformance import questions, rules_json
 from riichi_core.scenarios.scenario import Scenario
 from riichi_validators.conformance import ENGINES, installed
 from riichi_validators.engines import adapting

@@ -1,35 +1,20 @@
-"""Another program that answers lines, with a time limit."""
+"""A running program that answers lines, each within a time limit."""
 
 from __future__ import annotations
 
 import os
 import queue
-import shlex
 import signal
 import subprocess
 import sys
 import threading
 from collections import deque
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from time import monotonic
 
 from riichi_core.messages import Message
-from riichi_core.scenarios.conformance import (
-    NoAnswerError,
-    Question,
-    Verdict,
-    cannot,
-    failed,
-    judge_answer,
-)
-
-PATIENCE = 10.0
-"""The time limit for a line, in seconds."""
-
-RESTARTS = 20
-"""How often a program is started again after it failed to answer."""
 
 LONGEST_ANSWER = 1024 * 1024
 """The maximum length of an answer, in bytes."""
@@ -190,61 +175,3 @@ def _end_watch(watch: subprocess.Popen[bytes]) -> None:
     if watch.stdin is not None:
         with suppress(OSError):
             watch.stdin.close()
-
-
-@dataclass(slots=True)
-class Program:
-    """A command that answers questions, started when needed and again after it fails."""
-
-    command: Sequence[str]
-    patience: float = PATIENCE
-    restarts: int = RESTARTS
-    _process: Process | None = None
-    _starts: int = 0
-    _gone: str = ""
-
-    @classmethod
-    def of(cls, text: str, patience: float = PATIENCE) -> Program:
-        """Return a program from a command as typed; no shell reads it.
-
-        Raises:
-            ValueError: if there is no command, or a quote is not closed.
-        """
-        command = shlex.split(text)
-        if not command:
-            raise ValueError("the command is empty")
-        return cls(command, patience)
-
-    def ask(self, question: Question) -> Verdict:
-        """Return the verdict on its answer to a question.
-
-        Raises:
-            NoProgramError: if the command cannot be started.
-        """
-        if self._gone:
-            return cannot(question, self._gone)
-        if self._process is None:
-            self._process = Process.start(self.command)
-            self._starts += 1
-        try:
-            return judge_answer(question, self._process.ask(question.line(), self.patience))
-        except (FailedError, NoAnswerError) as error:
-            self.close(kill=True)
-            if self._starts > self.restarts:
-                self._gone = f"the program failed to answer {self._starts} times"
-            return failed(question, str(error))
-
-    def close(self, *, kill: bool = False) -> None:
-        """End the program if it is running."""
-        if self._process is not None:
-            self._process.end(kill=kill)
-            self._process = None
-
-
-def ask_all(program: Program, questions: Iterable[Question]) -> Iterator[Verdict]:
-    """Yield every verdict in order, then end the program."""
-    try:
-        for question in questions:
-            yield program.ask(question)
-    finally:
-        program.close()

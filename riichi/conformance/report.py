@@ -8,18 +8,18 @@ from itertools import groupby
 from pathlib import Path
 from typing import Any
 
-from riichi.writers.columns import INDENT, StyledText, paragraph, styled, table
-from riichi_core.files.problem import Problem
-from riichi_core.language import PLAIN_ENGLISH, Translator
-from riichi_core.rules.clauses import clauses
-from riichi_core.rules.rules import options
-from riichi_core.scenarios.conformance import (
+from riichi.conformance.questions import (
     Verdict,
     VerdictCounts,
     by_kind,
     count_verdicts,
     reasons,
 )
+from riichi.writers.columns import INDENT, StyledText, paragraph, styled, table
+from riichi_core.files.problem import Problem
+from riichi_core.language import PLAIN_ENGLISH, Translator
+from riichi_core.rules.clauses import clauses
+from riichi_core.rules.rules import options
 from riichi_core.scenarios.kinds import KINDS
 from riichi_core.scenarios.outcome import Outcome
 from riichi_core.scenarios.scenario import Scenario
