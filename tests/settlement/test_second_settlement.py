@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
@@ -47,10 +47,10 @@ FOLDER = Path(__file__).parents[3] / "shared/oracle/logs"
 LOGS = [path for path in sorted(FOLDER.glob("*/*")) if path.suffix in (".json", ".jsonl")]
 
 PARTS = range(8 if LONG else 1)
-"""Random deals are tried in so many parts, each with rulesets of its own."""
+"""Random deals are tried in so many parts, each deal under a ruleset of its own."""
 
-EACH = 50
-"""With so many deals or moments each random ruleset is tried."""
+GAMES_SETTLED = SETTLED // 16
+"""The number of random games, each under a ruleset of its own."""
 
 
 @cache
@@ -61,14 +61,12 @@ def facts(kind: str) -> dict[str, Json]:
     return {name: record[kind] for name, record in given if kind in record}
 
 
-def of_parts(part: int, number: int) -> list[tuple[Random, Ruleset]]:
-    """Return random rulesets, each for a share of the deals, with the generator that made them."""
-    found = []
-    for place in range(-(-number // (len(PARTS) * EACH))):
-        chance = Random(seed_of(place * len(PARTS) + part))
+def of_parts(part: int, number: int = SETTLED) -> Iterator[tuple[Random, Ruleset]]:
+    """Yield random rulesets, one for each case of a part, with the generator that made them."""
+    chance = Random(seed_of(part))
+    for _ in range(number // len(PARTS)):
         base = load(chance.choice([*library.books()]))
-        found.append((chance, replace(base, rules=settling(chance, base.rules))))
-    return found
+        yield chance, replace(base, rules=settling(chance, base.rules))
 
 
 # ---- what is there already -----------------------------------------------------------------------
@@ -128,8 +126,8 @@ def test_recorded_deals_match_the_slow_settlement(path: Path) -> None:
 @pytest.mark.parametrize("part", PARTS)
 def test_random_deals_match_the_slow_settlement(part: int) -> None:
     found: Counter[str] = Counter()
-    for chance, rules in of_parts(part, SETTLED):
-        found.update(hold(one, rules) for one in deals(chance.randrange(1 << 30), EACH))
+    for chance, rules in of_parts(part):
+        found[hold(deal(chance), rules)] += 1
     refused = sum(number for what, number in found.items() if what.startswith("refused"))
     assert refused < sum(found.values()) / 10, found
     assert {"win", "exhaustive_draw", "abortive_draw", "chombo"} <= {*found}, found
@@ -139,12 +137,10 @@ def test_random_deals_match_the_slow_settlement(part: int) -> None:
 @pytest.mark.parametrize("part", PARTS)
 def test_random_fouls_in_random_deals_match_the_slow_settlement(part: int) -> None:
     found: Counter[str] = Counter()
-    for place, (chance, any_rules) in enumerate(of_parts(part, SETTLED)):
-        rules = replace(any_rules, rules=prices(chance, any_rules.rules))
-        if place % 2:
-            rules = load(chance.choice([*library.books()]))
-        for one in deals(chance.randrange(1 << 30), EACH):
-            found[hold(with_fouls(chance, one, rules.rules), rules)] += 1
+    for chance, any_rules in of_parts(part, SETTLED // 2):
+        priced = replace(any_rules, rules=prices(chance, any_rules.rules))
+        for rules in (priced, load(chance.choice([*library.books()]))):
+            found[hold(with_fouls(chance, deal(chance), rules.rules), rules)] += 1
     refused = sum(number for what, number in found.items() if what.startswith("refused"))
     assert refused < sum(found.values()) / 10, found
     assert {"win", "exhaustive_draw", "abortive_draw", "chombo", "dealt_again"} <= {*found}, found
@@ -154,42 +150,36 @@ def test_random_fouls_in_random_deals_match_the_slow_settlement(part: int) -> No
 @pytest.mark.parametrize("part", PARTS)
 def test_random_moments_of_games_match_the_slow_settlement(part: int) -> None:
     found: Counter[str] = Counter()
-    for chance, rules in of_parts(part, SETTLED):
-        for _ in range(EACH):
-            stands = moment(chance, rules.rules)
-            deal = quiet(chance) if chance.random() < 0.2 else deal_of_game(chance)
-            signal = chance.choice([None, {"during_deal": 5}, {"after_deal": 5}, {"after_deal": 3}])
-            sounded = signal == {"after_deal": 3}
-            found[
-                hold_moment(
-                    stands, deal, rules, number=5, stops=chance.random() < 0.7, signal=signal,
-                    left=chance.choice([None, 1, 2]) if sounded else None,
-                )
-            ] += 1  # fmt: skip
+    for chance, rules in of_parts(part):
+        stands = moment(chance, rules.rules)
+        one = quiet(chance) if chance.random() < 0.2 else deal_of_game(chance)
+        signal = chance.choice([None, {"during_deal": 5}, {"after_deal": 5}, {"after_deal": 3}])
+        left = chance.choice([None, 1, 2]) if signal == {"after_deal": 3} else None
+        stops = chance.random() < 0.7
+        over = hold_moment(stands, one, rules, number=5, stops=stops, signal=signal, left=left)
+        found[over] += 1
     assert {"over: None", "over: rounds"} <= {*found}, found
 
 
 @pytest.mark.random
 @pytest.mark.parametrize("part", PARTS)
 def test_random_games_match_the_slow_settlement(part: int) -> None:
-    for chance, rules in of_parts(part, SETTLED):
-        for _ in range(3):
-            hold_game(game(chance), rules)
+    for chance, rules in of_parts(part, GAMES_SETTLED):
+        hold_game(game(chance), rules)
 
 
 @pytest.mark.random
 @pytest.mark.parametrize("part", PARTS)
 def test_games_with_impossible_deals_match_the_slow_settlement(part: int) -> None:
     found: Counter[str] = Counter()
-    for chance, rules in of_parts(part, SETTLED):
-        for _ in range(3):
-            record, cannot_be = game(chance), dict[int, tuple[str, str]]()
-            for number in range(len(record["deals"])):
-                if chance.random() < 0.3:
-                    one = spoiled_in_a_game(chance)
-                    assert one.read is not None
-                    record["deals"][number], cannot_be[number] = one.deal, one.read
-            found[hold_game(record, rules, cannot_be)] += 1
+    for chance, rules in of_parts(part, GAMES_SETTLED):
+        record, cannot_be = game(chance), dict[int, tuple[str, str]]()
+        for number in range(len(record["deals"])):
+            if chance.random() < 0.3:
+                one = spoiled_in_a_game(chance)
+                assert one.read is not None
+                record["deals"][number], cannot_be[number] = one.deal, one.read
+        found[hold_game(record, rules, cannot_be)] += 1
     assert sum(number for what, number in found.items() if what.startswith("refused")) > 3, found
 
 
@@ -197,22 +187,20 @@ def test_games_with_impossible_deals_match_the_slow_settlement(part: int) -> Non
 @pytest.mark.parametrize("part", PARTS)
 def test_random_games_under_other_rules_match_the_slow_settlement(part: int) -> None:
     found: Counter[str] = Counter()
-    for chance, rules in of_parts(part, SETTLED):
+    for chance, rules in of_parts(part, GAMES_SETTLED):
         base = load(chance.choice([*library.books()]))
         others = replace(base, rules=settling(chance, base.rules))
-        for _ in range(3):
-            found[hold_game_under(game(chance), rules, others)] += 1
+        found[hold_game_under(game(chance), rules, others)] += 1
     assert sum(number for what, number in found.items() if what.startswith("diverged")) > 3, found
 
 
 @pytest.mark.random
 @pytest.mark.parametrize("part", PARTS)
 def test_random_deals_from_separate_facts_match_the_slow_settlement(part: int) -> None:
-    for chance, rules in of_parts(part, SETTLED):
-        for _ in range(10):
-            one = deal(chance)
-            hold_given(with_fouls_judged(chance, one), rules)
-            hold_end_alone(one, rules)
+    for chance, rules in of_parts(part, SETTLED // 5):
+        one = deal(chance)
+        hold_given(with_fouls_judged(chance, one), rules)
+        hold_end_alone(one, rules)
 
 
 @pytest.mark.random
@@ -226,5 +214,5 @@ def test_impossible_facts_are_refused(part: int) -> None:
 @ANY
 @given(rulesets(), st.integers(0, 2**30))
 def test_deals_under_any_ruleset_match_the_slow_settlement(rules: Ruleset, seed: int) -> None:
-    for one in deals(seed, EACH):
+    for one in deals(seed, 50):
         hold(one, rules)
