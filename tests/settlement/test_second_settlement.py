@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import replace
@@ -18,9 +19,18 @@ from effort import LONG, SETTLED, SHAPES, seed_of
 from given import hold_end_alone, hold_given, hold_refused
 from hypothesis import given, strategies as st
 from reference.committed import prices, with_fouls
-from reference.deals import deal, deal_of_game, deals, game, moment, quiet, with_fouls_judged
+from reference.deals import (
+    SELDOM,
+    deal,
+    deal_of_game,
+    deals,
+    game,
+    moment,
+    quiet,
+    with_fouls_judged,
+)
 from reference.spoiled import spoiled, spoiled_in_a_game
-from reference.variants import settling
+from reference.variants import drawn, settling
 from second import hold, hold_settled
 from second_games import NAMES, hold_game, hold_game_under, hold_moment
 from shipped_scenarios import by_id, ruleset
@@ -35,6 +45,7 @@ from riichi_core.bots.runner import play_game
 from riichi_core.play.table import Table
 from riichi_core.rules import library
 from riichi_core.rules.load import load
+from riichi_core.rules.rules import options
 from riichi_core.rules.ruleset import Ruleset
 from riichi_core.seeded import SeededRandom
 
@@ -48,6 +59,9 @@ LOGS = [path for path in sorted(FOLDER.glob("*/*")) if path.suffix in (".json", 
 
 PARTS = range(8 if LONG else 1)
 """Random deals are tried in so many parts, each deal under a ruleset of its own."""
+
+ELSEWHERE = ("fouls.", "dead_hand.", "fu.", "winning.")
+"""Chapters of fouls, which `prices` draws, and of the scorer, which tests/scoring compares."""
 
 GAMES_SETTLED = SETTLED // 16
 """The number of random games, each under a ruleset of its own."""
@@ -131,6 +145,25 @@ def test_random_deals_match_the_slow_settlement(part: int) -> None:
     refused = sum(number for what, number in found.items() if what.startswith("refused"))
     assert refused < sum(found.values()) / 10, found
     assert {"win", "exhaustive_draw", "abortive_draw", "chombo"} <= {*found}, found
+
+
+@pytest.mark.parametrize("values, one", SELDOM)
+def test_deals_that_chance_seldom_draws_match_the_slow_settlement(values: Json, one: Json) -> None:
+    for _, rules in of_parts(0, 12 * len(PARTS)):
+        end = hold(one, replace(rules, rules=rules.rules.changed(values)))
+        assert end == one["end"], "nothing is compared if the engine refuses the deal"
+
+
+def test_every_option_that_the_slow_settlement_reads_is_drawn() -> None:
+    """Otherwise it is only compared for the values of the books."""
+    read = {
+        f"{chapter}.{name}"
+        for path in (Path(__file__).parents[1] / "reference").glob("*.py")
+        for chapter, name in re.findall(r"\brules\.(\w+)\.(\w+)", path.read_text("utf-8"))
+    }
+    of_settling = {path for path in read & {*options()} if not path.startswith(ELSEWHERE)}
+    missing = of_settling - {*drawn(Random(0))}
+    assert not missing, f"let tests/reference/variants.py draw {', '.join(sorted(missing))}"
 
 
 @pytest.mark.random
