@@ -67,7 +67,7 @@ class Option:
     variant_of: str = ""
 
 
-def option(
+def option(  # noqa: PLR0913 - the parts of an option
     title: str,
     sentences: Sentences = "",
     *,

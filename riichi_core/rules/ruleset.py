@@ -389,7 +389,7 @@ class Ruleset:
         return self.without_mention(NOT_LOOKED_UP)
 
     def without_mention(self, *reasons: str) -> tuple[str, ...]:
-        """Return the options that the book does not state, for these reasons; by default for any."""
+        """Return the options that the book does not state, for any or one of these reasons."""
         wanted = reasons or (UNREGULATED, NOT_LOOKED_UP)
         return tuple(path for path, source in self.provenance.items() if source.text in wanted)
 

@@ -103,7 +103,7 @@ class FileOptions:
         )
 
     def _shipped_and_verified(self) -> str:
-        """Return the day on which a shipped book was verified, and the last of all days for others."""
+        """Return the day on which a shipped book was verified; for others, the last of all."""
         data = self.document.data
         verified = data.get("verified") if isinstance(data, dict) else None
         is_shipped = self.ruleset in library.books() and isinstance(verified, str)

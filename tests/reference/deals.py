@@ -49,7 +49,8 @@ SELDOM: tuple[tuple[Json, Json], ...] = (
          "dead_hands": ["south"], "bets_on_table": 1},
     ),
     (
-        {"limits.raised_to_mangan": ["three_han_sixty_fu"], "limits.mangan": {"han": 5, "base": 2000}},
+        {"limits.raised_to_mangan": ["three_han_sixty_fu"],
+         "limits.mangan": {"han": 5, "base": 2000}},
         {"end": "win", "won_by": "self_draw", "wins": [{"seat": "south", "han": 3, "fu": 60}]},
     ),
 )  # fmt: skip
