@@ -83,6 +83,19 @@ class ExtractedText(NamedTuple):
     note: str = ""
 
 
+class Untranslated(NamedTuple):
+    """A text without a certain translation, and the line of its catalog."""
+
+    place: str
+    text: str
+    context: str | None
+    notes: tuple[str, ...]
+
+    def __str__(self) -> str:
+        """Return the line and the text, as compilers print errors."""
+        return f"{self.place}: {self.text}"
+
+
 # ---- in the code ---------------------------------------------------------------------------------
 
 
@@ -290,14 +303,15 @@ def _drop_wild_guesses(catalog: Catalog) -> None:
             message.flags.discard("fuzzy")
 
 
-def untranslated(language: str) -> Iterator[str]:
-    """Yield each text without a certain translation, after the file and line for it."""
+def untranslated(language: str) -> Iterator[Untranslated]:
+    """Yield each text without a certain translation."""
     for domain in DOMAINS:
         path = _path(language, domain)
         for message in catalog_of(language, domain):
             if message.id and (message.fuzzy or not _is_translated(message)):
                 text = message.id if isinstance(message.id, str) else message.id[0]
-                yield f"{os.path.relpath(path)}:{message.lineno}: {text}"
+                place, notes = f"{os.path.relpath(path)}:{message.lineno}", message.auto_comments
+                yield Untranslated(place, text, message.context, tuple(notes))
 
 
 def _path(language: str, domain: str) -> Path:
