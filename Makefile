@@ -31,12 +31,11 @@ compare: generated
 	@echo 'All of it: $(BIN)/riichi compare ema-2025 wrc-2025'
 	@echo 'Try next: $(BIN)/riichi ask two ron; or rules of your own: $(BIN)/riichi new my-club --ask'
 
-GOLDEN = $$(grep -lE 'golden: Golden|update-golden' tests/*/test_*.py)
 fix: .venv/ready   # format, generate, rewrite printed examples, and list what is left for a person
 	-$(BIN)/ruff check --fix --quiet .
 	$(BIN)/ruff format --quiet .
 	@$(MAKE) --no-print-directory messages docs
-	-@$(BIN)/python -m pytest --quiet --numprocesses auto --update-golden -k golden $(GOLDEN)
+	-@RIICHI_TESTS=long $(BIN)/python -m pytest --quiet --numprocesses auto --update-golden $$(grep -l golden tests/*/test_*.py)
 	@$(MAKE) --no-print-directory lacking
 
 lacking: generated   # the work that is left for a person; WHAT=chips.awarded (or a yaku, language, format) lists all its parts
