@@ -66,6 +66,8 @@ def test_a_catalog_has_every_text_and_no_other(language: str, domain: str) -> No
 @every_domain
 @every_language
 def test_every_text_is_translated(language: str, domain: str) -> None:
+    left = [*map(str, catalogs.untranslated(language))]
+    assert not left, "\n".join(["translate these texts:", *left])
     for one in catalog(language, domain):
         if one.id:
             wanted = 1 if isinstance(one.id, str) else catalog(language).num_plurals

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from each import each
 
@@ -26,10 +28,11 @@ def test_what_is_shipped_lacks_nothing(what: str) -> None:
 
 
 def test_a_new_option_lacks_whatever_no_file_has(monkeypatch: pytest.MonkeyPatch) -> None:
-    known = {**options(), "chips.red_five_points": options()["chips.awarded"]}
+    new = replace(options()["chips.awarded"], title="Points for red fives")
+    known = {**options(), "chips.red_five_points": new}
     monkeypatch.setattr(lacking, "options", lambda: known)
     assert missing("chips.red_five_points") == [
-        *("questions in en", "questions in nl"),
+        *("questions in en", "questions in nl", "its texts in nl"),
         *("a scenario with different outcomes", "a reader in the engine"),
     ]
 

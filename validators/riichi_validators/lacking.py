@@ -19,7 +19,7 @@ from riichi.ask.words import NONE
 from riichi.games.formats.games import PROGRAMS
 from riichi.games.formats.record_files import FORMATS
 from riichi.locale import languages
-from riichi.locale.catalogs import untranslated
+from riichi.locale.catalogs import catalog_of, untranslated
 from riichi_core.rules import library
 from riichi_core.rules.glossary import known_yaku, other_names, yaku_examples
 from riichi_core.rules.load import load
@@ -111,9 +111,12 @@ def of_rule(path: str) -> Iterator[Need]:
     asked = question_bank().questions.get(path, {})
     for code in question_bank().questions[NONE]:
         yield Need(f"questions in {code}", "rulesets/questions.yaml", bool(asked.get(code)))
+    name = options()[path].title if path in options() else known_yaku()[path[5:]].name.en
     for code in languages()[1:]:
+        extracted = name is None or catalog_of(code).get(name) is not None
         places = [text.place for text in untranslated(code) if path in text.notes]
-        yield Need(f"its texts in {code}", ", ".join(places) or "the catalog", not places)
+        where = ", ".join(places) or "run `make messages` first"
+        yield Need(f"its texts in {code}", where, extracted and not places)
 
 
 @cache
