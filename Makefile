@@ -7,7 +7,7 @@ BIN := .venv/bin
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := compare
-.PHONY: generated compare test checks test-all long-tests extras browser lowest pythons pyodide bench-web lint types scripts check check-rulesets docs site messages bench conformance soak studies weights mutation clean native
+.PHONY: generated compare fix lacking test checks test-all long-tests extras browser lowest pythons pyodide bench-web lint types scripts check check-rulesets docs site messages bench conformance soak studies weights mutation clean native
 
 , := ,
 # uv takes seconds where pip takes a minute. pip takes over if uv cannot be installed.
@@ -30,6 +30,16 @@ compare: generated
 		$(BIN)/riichi compare $$books | sed -n 1,2p; echo; done
 	@echo 'All of it: $(BIN)/riichi compare ema-2025 wrc-2025'
 	@echo 'Try next: $(BIN)/riichi ask two ron; or rules of your own: $(BIN)/riichi new my-club --ask'
+
+fix: .venv/ready   # format, generate, rewrite printed examples, and list what is left for a person
+	-$(BIN)/ruff check --fix --quiet .
+	$(BIN)/ruff format --quiet .
+	@$(MAKE) --no-print-directory messages docs
+	-@RIICHI_TESTS=long $(BIN)/python -m pytest --quiet --numprocesses auto --update-golden $$(grep -l golden tests/*/test_*.py)
+	@$(MAKE) --no-print-directory lacking
+
+lacking: generated   # the work that is left for a person; WHAT=chips.awarded (or a yaku, language, format) lists all its parts
+	@$(BIN)/python -m riichi_validators.lacking $(WHAT)
 
 test: checks   # every rule, in about three minutes on two cores (CONTRIBUTING.md describes the three levels of tests)
 	$(BIN)/python -m pytest --numprocesses auto --dist worksteal
@@ -113,7 +123,7 @@ bench: .venv/bench generated   # the promised speeds, each next to another progr
 bench-web: .venv/browser generated   # the size of the page and how soon it answers; needs Node.js and Chromium
 	$(BIN)/python benchmarks/web.py
 
-messages: generated   # add new texts to each catalog and list the untranslated ones; LANGUAGE=de starts a language
+messages: generated   # add new texts to each catalog and list the untranslated ones with their lines; LANGUAGE=de starts a language
 	$(BIN)/python -m riichi.locale.catalogs $(LANGUAGE)
 
 conformance: .venv/bench   # docs/reference/conformance.md: how other engines answer the scenarios

@@ -92,6 +92,8 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         return
     named = tuple(argument for argument in config.args if "::" in argument)
     taken = [item for item in items if _of_level(item) or (named and item.nodeid.startswith(named))]
+    if config.getoption("--update-golden"):  # the others write nothing
+        taken = [item for item in taken if "golden" in f"{item.name} {vars(item)['fixturenames']}"]
     if left_out := [*{*items} - {*taken}]:
         config.hook.pytest_deselected(items=left_out)
         items[:] = taken

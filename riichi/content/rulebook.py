@@ -75,7 +75,7 @@ from riichi_core.rules.rulebook_text import (
     unnamed_options,
 )
 from riichi_core.rules.rules import Rules, chapters, options
-from riichi_core.rules.ruleset import BookHead, Grade, HouseHead, Ruleset, signed_sections
+from riichi_core.rules.ruleset import Grade, HouseHead, Ruleset, signed_sections
 from riichi_core.rules.settings import Setting, settings
 from riichi_core.rules.yaku_vocabulary import Names
 from riichi_core.scenarios.kinds.kind import ResultJson
@@ -246,9 +246,8 @@ def _unmentioned(
     """Return the options that neither the rules nor their book mention."""
     book = ruleset.book
     stated = {path for layer in _with_bases(ruleset) for path in layer.changes}
-    named = book.head.unregulated if isinstance(book.head, BookHead) else ()
     silent = {path for path, _, side in all_settings if side.value == "not_regulated"}
-    return frozenset({*named, *book.not_looked_up, *silent} - stated)
+    return frozenset({*book.without_mention(), *silent} - stated)
 
 
 def _has_only_left_out(parts: Iterable[object], left_out: frozenset[str]) -> bool:

@@ -7,9 +7,11 @@ a new catalog. The texts come from the code, the options and the data files.
 from __future__ import annotations
 
 import ast
+import os
 import re
 import sys
 from collections.abc import Iterable, Iterator
+from difflib import SequenceMatcher
 from io import BytesIO
 from itertools import product
 from pathlib import Path
@@ -65,6 +67,9 @@ PART, LETTERS = re.compile(r"\{[^}]*\}"), re.compile("[A-Za-z]")
 """The parameters of a text in braces, and letters, which every text for people has outside them."""
 
 
+LIKENESS = 0.9
+"""The likeness, up to 1, from which the translation of an old text is a guess for a new one."""
+
 NOISE = re.compile(rb'^"(?:Generated-By|POT-Creation-Date|PO-Revision-Date): .*\n', re.MULTILINE)
 """The lines of a head that would change with every run, and are left out."""
 
@@ -76,6 +81,19 @@ class ExtractedText(NamedTuple):
     plural: str = ""
     context: str | None = None
     note: str = ""
+
+
+class Untranslated(NamedTuple):
+    """A text without a certain translation, and the line of its catalog."""
+
+    place: str
+    text: str
+    context: str | None
+    notes: tuple[str, ...]
+
+    def __str__(self) -> str:
+        """Return the line and the text, as compilers print errors."""
+        return f"{self.place}: {self.text}"
 
 
 # ---- in the code ---------------------------------------------------------------------------------
@@ -264,17 +282,36 @@ def catalog_of(language: str, domain: str = DOMAIN) -> Catalog:
         return read_po(file, locale=language, domain=domain)
 
 
-def update(language: str, domain: str = DOMAIN) -> list[str]:
-    """Bring a language's file up to date; return the missing or uncertain texts."""
+def update(language: str, domain: str = DOMAIN) -> None:
+    """Bring a language's file up to date."""
     catalog = catalog_of(language, domain)
     catalog.update(extracted(domain), update_creation_date=False)
+    _drop_wild_guesses(catalog)
     path = _path(language, domain)
     path.parent.mkdir(parents=True, exist_ok=True)
     text = BytesIO()
     write_po(text, catalog, width=0, sort_output=True, ignore_obsolete=True)
     path.write_bytes(NOISE.sub(b"", text.getvalue()))
-    unsure = (message for message in catalog if message.fuzzy or not _is_translated(message))
-    return [str(message.id) for message in unsure if message.id]
+
+
+def _drop_wild_guesses(catalog: Catalog) -> None:
+    """Remove the translations that were taken from a text that is not much like the new one."""
+    for message in catalog:
+        old = "".join(message.previous_id)
+        if old and SequenceMatcher(None, old, "".join(message.id)).ratio() < LIKENESS:
+            message.string = "" if isinstance(message.id, str) else ("",)
+            message.flags.discard("fuzzy")
+
+
+def untranslated(language: str) -> Iterator[Untranslated]:
+    """Yield each text without a certain translation."""
+    for domain in DOMAINS:
+        path = _path(language, domain)
+        for message in catalog_of(language, domain):
+            if message.id and (message.fuzzy or not _is_translated(message)):
+                text = message.id if isinstance(message.id, str) else message.id[0]
+                place, notes = f"{os.path.relpath(path)}:{message.lineno}", message.auto_comments
+                yield Untranslated(place, text, message.context, tuple(notes))
 
 
 def _path(language: str, domain: str) -> Path:
@@ -301,16 +338,15 @@ def _is_translated(message: CatalogMessage) -> bool:
     return bool(forms) and (isinstance(forms, str) or all(forms))
 
 
-def main(wanted: Iterable[str]) -> int:
-    """Update and compile the languages; the status is 1 if any text is not translated."""
-    missing = 0
+def main(wanted: Iterable[str]) -> None:
+    """Update and compile the languages, and print the texts to translate with their places."""
     for language in dict.fromkeys([*languages()[1:], *wanted]):
-        lacking = [text for domain in DOMAINS for text in update(language, domain)]
-        missing += len(lacking)
+        for domain in DOMAINS:
+            update(language, domain)
+        lacking = [*untranslated(language)]
         print(f"{language}: {len(lacking)} texts to translate", *lacking, sep="\n  ")
     compile_all(wanted)
-    return min(missing, 1)
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    main(sys.argv[1:])

@@ -48,6 +48,8 @@ class Option:
         unit: the unit of its number.
         effect: `table` if it only concerns people at a table and no engine reads it.
         unregulated: the value, as written in a file, if a book does not mention the rule.
+        looked_for: the day on which somebody looked for the rule in every shipped book. A book that
+            was verified until then and does not state the option does not mention it.
         asked: the part of a player's questions before a game that it answers. Cards have these
             options, and posters print them first.
         variant_of: the path of the option with the same rule for another setting; a poster prints
@@ -60,11 +62,12 @@ class Option:
     unit: str = ""
     effect: Effect = "play"
     unregulated: Any = None
+    looked_for: str = ""
     asked: Asked = ""
     variant_of: str = ""
 
 
-def option(
+def option(  # noqa: PLR0913 - the parts of an option
     title: str,
     sentences: Sentences = "",
     *,
@@ -72,6 +75,7 @@ def option(
     unit: str = "",
     effect: Effect = "play",
     unregulated: Any = None,
+    looked_for: str = "",
     asked: Asked = "",
     variant_of: str = "",
     **limits: Any,
@@ -79,7 +83,9 @@ def option(
     """Return the field of an option, with the texts of `Option` and limits for pydantic."""
     field = Field(**limits)
     settles = tuple(clauses.split())
-    texts = Option(title, sentences, settles, unit, effect, unregulated, asked, variant_of)
+    texts = Option(
+        title, sentences, settles, unit, effect, unregulated, looked_for, asked, variant_of
+    )
     field.metadata.append(texts)
     return field
 

@@ -386,9 +386,12 @@ class Ruleset:
     @property
     def not_looked_up(self) -> tuple[str, ...]:
         """The options that nobody has looked for in the book since it was last verified."""
-        return tuple(
-            path for path, source in self.provenance.items() if source.text == NOT_LOOKED_UP
-        )
+        return self.without_mention(NOT_LOOKED_UP)
+
+    def without_mention(self, *reasons: str) -> tuple[str, ...]:
+        """Return the options that the book does not state, for any or one of these reasons."""
+        wanted = reasons or (UNREGULATED, NOT_LOOKED_UP)
+        return tuple(path for path, source in self.provenance.items() if source.text in wanted)
 
     @property
     def short_title(self) -> str:

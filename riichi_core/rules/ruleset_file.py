@@ -13,7 +13,7 @@ from typing import Any
 from riichi_core.files.problem import Pointer, Problem
 from riichi_core.files.source_document import SourceDocument
 from riichi_core.messages import Message, quote
-from riichi_core.rules import glossary
+from riichi_core.rules import glossary, library
 from riichi_core.rules.rules import chapters, options
 from riichi_core.rules.ruleset import (
     BOOK_KINDS,
@@ -83,14 +83,16 @@ class FileOptions:
     def fill_unregulated(self) -> None:
         """Fill in options that a book leaves out, if they have an `unregulated` value.
 
-        The options that the file lists have been looked up in the book. The others have not.
+        Somebody has looked in the book for the options that the file lists, and in every shipped
+        book for those that name the day (`looked_for`), but not for the others.
         """
         for index, path in self._named_unregulated():
             self._take_unregulated(path, ("unregulated", index))
         for path, option in options().items():
             stated = path in self.places or path in self.broken
             if option.unregulated is not None and not stated:
-                self._fill_in(path, NOT_LOOKED_UP)
+                found_nothing = self._shipped_and_verified() <= option.looked_for
+                self._fill_in(path, UNREGULATED if found_nothing else NOT_LOOKED_UP)
 
     def can_be_left_out(self, chapter: str) -> bool:
         """Return True if a book need not state any option of a chapter."""
@@ -99,6 +101,13 @@ class FileOptions:
             for path, option in options().items()
             if path.partition(".")[0] == chapter
         )
+
+    def _shipped_and_verified(self) -> str:
+        """Return the day on which a shipped book was verified; for others, the last of all."""
+        data = self.document.data
+        verified = data.get("verified") if isinstance(data, dict) else None
+        is_shipped = self.ruleset in library.books() and isinstance(verified, str)
+        return str(verified) if is_shipped else "9999-12-31"
 
     def _named_unregulated(self) -> Iterator[tuple[int, str]]:
         """Yield the index and path of each option that the file lists as unregulated."""

@@ -10,6 +10,7 @@ from typing import Any
 from riichi_core.errors import RiichiError
 from riichi_core.files.yaml_text import flow, plain
 from riichi_core.play.actions import parse_action
+from riichi_core.rules.rules import options
 from riichi_core.rules.ruleset import Ruleset
 from riichi_core.scenarios.kinds import KINDS
 from riichi_core.scenarios.kinds.kind import TILE_TEXTS, ResultJson
@@ -296,6 +297,16 @@ def distinguishes(
     ):
         if first_value != second_value and first.got != second.got:
             yield first.ruleset, second.ruleset
+
+
+def isolates(scenario: Scenario, option: str, outcomes: Iterable[Outcome] = ()) -> bool:
+    """Return True if a scenario has two results under rulesets that differ only in an option."""
+    for names in distinguishes(scenario, option, outcomes):
+        one, other = (_ruleset_named(scenario, name) for name in names)
+        changed = [p for p in options() if option_value(one, p) != option_value(other, p)]
+        if changed == [option] and one.rules.yaku.local == other.rules.yaku.local:
+            return True
+    return False
 
 
 def _ruleset_named(scenario: Scenario, name: str) -> Ruleset:

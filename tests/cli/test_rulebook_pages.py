@@ -26,7 +26,7 @@ from riichi_core.rules.glossary import known_yaku, yaku_examples
 from riichi_core.rules.load import load
 from riichi_core.rules.rulebook_text import WinPart, rulebook_text
 from riichi_core.rules.rules import chapters
-from riichi_core.rules.ruleset import BookHead, Ruleset
+from riichi_core.rules.ruleset import Ruleset
 from riichi_core.rules.settings import settings
 from riichi_core.scoring.result import Score
 from riichi_core.scoring.score import score
@@ -44,8 +44,7 @@ CLUB = "claims: {winners: {value: nearest, house: the nearest wins}}\n"
 def not_mentioned(ruleset: Ruleset) -> set[str]:
     """Return the options that neither a ruleset nor its book mentions."""
     book = load(ruleset.extends) if ruleset.extends else ruleset
-    assert isinstance(book.head, BookHead)
-    return {*book.head.unregulated} - set(ruleset.changes)
+    return {*book.without_mention()} - set(ruleset.changes)
 
 
 @pytest.mark.parametrize(

@@ -66,6 +66,8 @@ def test_a_catalog_has_every_text_and_no_other(language: str, domain: str) -> No
 @every_domain
 @every_language
 def test_every_text_is_translated(language: str, domain: str) -> None:
+    left = [*map(str, catalogs.untranslated(language))]
+    assert not left, "\n".join(["translate these texts:", *left])
     for one in catalog(language, domain):
         if one.id:
             wanted = 1 if isinstance(one.id, str) else catalog(language).num_plurals
@@ -196,11 +198,14 @@ def test_a_new_language_can_be_started_and_updated(
     monkeypatch.setattr(catalogs, "FOLDER", tmp_path)
     monkeypatch.setattr(catalogs, "languages", lambda: ("en", "de"))
     monkeypatch.setattr(catalogs, "extracted", template)
-    assert catalogs.main(["de"]) == 1
-    assert "There are no red fives." in capsys.readouterr().out
+    monkeypatch.chdir(tmp_path)
+    catalogs.main(["de"])
     path = tmp_path / "de" / "LC_MESSAGES" / "riichi.po"
     text = path.read_text("utf-8")
     begun = 'msgid "There are no red fives."\nmsgstr ""'
+    line = text.partition(begun)[0].count("\n") + 1
+    place = f"  de/LC_MESSAGES/riichi.po:{line}: There are no red fives.\n"
+    assert place in capsys.readouterr().out
     assert begun in text
     done = begun[:-1] + 'Es gibt keine roten Fünfen."'
     gone = '\nmsgid "That was said once."\nmsgstr "Das war einmal."\n'
@@ -212,6 +217,22 @@ def test_a_new_language_can_be_started_and_updated(
     with path.with_suffix(".mo").open("rb") as compiled:
         german = GNUTranslations(compiled)
     assert german.gettext("There are no red fives.") == "Es gibt keine roten Fünfen."
+
+
+def test_only_a_text_that_hardly_changed_gets_the_translation_of_the_old_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    old, new = Catalog(locale="nl"), Catalog()
+    for text in ("Points for tied places.", "Everyone who calls wins, two or three players."):
+        old.add(text, "vertaald")
+    for text in ("Points for red fives.", "Everyone who calls wins, two or three players"):
+        new.add(text)
+    monkeypatch.setattr(catalogs, "FOLDER", tmp_path)
+    monkeypatch.setattr(catalogs, "catalog_of", lambda *_: old)
+    monkeypatch.setattr(catalogs, "extracted", lambda _: new)
+    catalogs.update("nl")
+    assert [(one.string, one.fuzzy) for one in old if one.id] == [("", False), ("vertaald", True)]
+    assert len([*catalogs.untranslated("nl")]) == 4, "both texts in each of two catalogs"
 
 
 def test_a_text_that_counts_stays_english_without_all_its_forms(

@@ -25,6 +25,38 @@ DRAGONS, WINDS = ["5z", "6z", "7z"], ["1z", "2z", "3z", "4z"]
 TILES = [f"{number}{suit}" for suit in "mps" for number in range(1, 10)] + WINDS + DRAGONS
 
 
+BY_PARTS = {"liability.covers": {"liable_yakuman": {"counters": "shared"}},
+            "limits.several_yakuman": "add_up", "liability.self_draw": "liable_pays_all",
+            "liability.yaku": ["big_three_dragons"]}  # fmt: skip
+OPEN = {"seat": "south", "hand": ON_ONE_TILE[0], "winning_tile": "5s",
+        "circumstances": ["open_riichi"]}  # fmt: skip
+
+SELDOM: tuple[tuple[Json, Json], ...] = (
+    (
+        {"riichi.open": {"deal_in": "yakuman"}, "limits.yakuman": 7700},
+        {"end": "win", "won_by": "discard", "discarder": "west", "riichi": ["south"],
+         "wins": [OPEN]},
+    ),
+    (
+        BY_PARTS | {"limits.yakuman": 7700},
+        {"end": "win", "won_by": "self_draw", "counters": 2,
+         "wins": [{"seat": "south", "hand": "1z(555z<)(666z^)(777z>)(222z^)",
+                   "winning_tile": "1z"}]},
+    ),
+    (
+        {},
+        {"end": "exhaustive_draw", "tenpai": ["east"], "riichi": ["south"],
+         "dead_hands": ["south"], "bets_on_table": 1},
+    ),
+    (
+        {"limits.raised_to_mangan": ["three_han_sixty_fu"],
+         "limits.mangan": {"han": 5, "base": 2000}},
+        {"end": "win", "won_by": "self_draw", "wins": [{"seat": "south", "han": 3, "fu": 60}]},
+    ),
+)  # fmt: skip
+"""Deals, each with values under which it shows a rule that random ones seldom show."""
+
+
 def deals(seed: int, number: int) -> list[Json]:
     """Return so many ends of deals, the same for the same seed."""
     rng = Random(seed)

@@ -24,11 +24,15 @@ def settling(rng: Random, base: Rules) -> Rules:
 
     The values are not checked for contradictions: one without effect next to another has none here.
     """
-    drawn = {**_wins(rng), **_draws(rng), **_beside_the_points(rng), **_game(rng)}
-    kept = rng.choice([0.0, 0.3, 0.7])
-    found = base.changed({path: value for path, value in drawn.items() if rng.random() >= kept})
+    values, kept = drawn(rng), rng.choice([0.0, 0.3, 0.7])
+    found = base.changed({path: value for path, value in values.items() if rng.random() >= kept})
     yaku = found.yaku.model_copy(update={"local": (OPEN_RIICHI,), **dict.fromkeys(SLOW, "none")})
     return found.model_copy(update={"yaku": yaku})
+
+
+def drawn(rng: Random) -> Values:
+    """Return a random value for each option of settling, of the end of a game and of its result."""
+    return {**_wins(rng), **_draws(rng), **_beside_the_points(rng), **_game(rng)}
 
 
 def _some(rng: Random, words: list[str]) -> list[str]:

@@ -20,7 +20,7 @@ FILES = sorted(BAD.glob("*.yaml"))
 
 def test_there_are_at_least_sixty_bad_files() -> None:
     assert len(FILES) >= 60
-    assert {f.stem for f in FILES} == {f.stem for f in BAD.glob("*.txt")}
+    assert {*BAD.glob("*.txt")} == {f.with_suffix(".txt") for f in FILES}, "run make fix"
 
 
 @pytest.mark.parametrize("file", FILES, ids=[file.stem for file in FILES])
@@ -30,12 +30,17 @@ def test_a_file_with_one_error_has_one_diagnostic_with_the_golden_text(
     monkeypatch.chdir(BAD)
     ruleset, problems = examine(Path(file.name))
     text = "\n\n".join(problem.text() for problem in problems) + "\n"
+    assert len(problems) == 1, f"a bad file has one error, this one has these:\n{text}"
     if request.config.getoption("--update-golden"):
         file.with_suffix(".txt").write_text(text, encoding="utf-8")
-    assert text == file.with_suffix(".txt").read_text(encoding="utf-8")
-    assert len(problems) == 1
+    assert text == file.with_suffix(".txt").read_text(encoding="utf-8"), "make fix rewrites it"
     assert (ruleset is not None) == (problems[0].severity == "warning")
-    assert (ruleset is not None) == file.stem.startswith("warn-")
+    warned = file.stem.startswith("warn-")
+    assert (ruleset is not None) == warned, (
+        f"{file.name} has an error, and its name starts with warn-"
+        if warned
+        else f"{file.name} has only a warning: call it warn-{file.name}"
+    )
 
 
 # A regular expression to find in the book, its replacement, the code and the words

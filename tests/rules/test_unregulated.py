@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from click.testing import CliRunner
@@ -26,7 +27,7 @@ LINE = next(line for line in TEXT.splitlines() if line.startswith("  ura:"))
 
 @pytest.fixture
 def free(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let books omit ura dora, which are then not used."""
+    """Let books omit ura dora, which are then not used; the other book counts as shipped."""
     known = options()  # they are cached, so load them before patching anything
     field = Dora.model_fields["ura"]
     metadata = [replace(m, unregulated="none") if isinstance(m, Option) else m
@@ -34,6 +35,12 @@ def free(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(field, "metadata", metadata)
     changed = {**known, "dora.ura": replace(known["dora.ura"], unregulated="none")}
     monkeypatch.setattr("riichi_core.rules.ruleset_file.options", lambda: changed)
+    ship(monkeypatch)
+
+
+def ship(monkeypatch: pytest.MonkeyPatch) -> None:
+    shipped = SimpleNamespace(books=lambda: {**library.books(), "another": Path("another.yaml")})
+    monkeypatch.setattr("riichi_core.rules.ruleset_file.library", shipped)
 
 
 def found(folder: Path, head: str, *, stated: bool = False) -> tuple[Ruleset | None, list[Problem]]:
@@ -76,6 +83,26 @@ def test_a_forgotten_option_has_its_default_value_and_is_detected(tmp_path: Path
     citation = CliRunner().invoke(main, ["show", path, "dora.ura"], catch_exceptions=False).stdout
     assert f"not in the book: {NOT_LOOKED_UP}" in citation
     assert "Nobody" not in citation
+
+
+@pytest.mark.parametrize(
+    "shipped, verified, expected",
+    [
+        (True, VERIFIED, UNREGULATED),
+        (True, "9999-01-01", NOT_LOOKED_UP),  # somebody looked in the books of that day only
+        (False, VERIFIED, NOT_LOOKED_UP),  # and not in those of other people
+    ],
+)
+def test_a_day_of_looking_counts_for_the_shipped_books_of_that_day(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, *, shipped: bool, verified: str, expected: str
+) -> None:
+    assert options()["chips.awarded"].looked_for >= VERIFIED
+    if shipped:
+        ship(monkeypatch)
+    monkeypatch.setattr(f"{__name__}.TEXT", TEXT.replace(f'"{VERIFIED}"', f'"{verified}"'))
+    ruleset, _ = found(tmp_path, "", stated=True)
+    assert ruleset is not None
+    assert ruleset.provenance["chips.awarded"].text == expected
 
 
 def test_an_option_without_a_default_value_cannot_be_omitted(tmp_path: Path) -> None:

@@ -8,14 +8,13 @@ from functools import cache
 from pathlib import Path
 
 from each import each
-from shipped_scenarios import outcomes, ruleset, scenarios
+from shipped_scenarios import outcomes, scenarios
 
 from riichi_core.records.record_problems import CODES
 from riichi_core.rules.clauses import clauses
 from riichi_core.rules.rules import options
 from riichi_core.scenarios.kinds.kind import ERRORS
-from riichi_core.scenarios.outcome import distinguishes
-from riichi_core.scenarios.rulesets import option_value
+from riichi_core.scenarios.outcome import distinguishes, isolates
 from riichi_core.scenarios.scenario import Scenario
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -45,15 +44,6 @@ def contrasting_cases(path: str) -> tuple[Pair, ...]:
     )
 
 
-def alone(pair: Pair, path: str) -> bool:
-    """Return True if two rulesets differ only in this option."""
-    scenario, *names = pair
-    one, other = (ruleset(scenario, name) for name in names)
-    return [p for p in options() if option_value(one, p) != option_value(other, p)] == [path] and (
-        one.rules.yaku.local == other.rules.yaku.local
-    )
-
-
 def test_every_clause_has_a_scenario() -> None:
     shown = {clause for scenario in scenarios() for clause in scenario.clauses}
     wanted = {clause.id for clause in clauses().values() if clause.kind in KINDS}
@@ -66,7 +56,11 @@ OPTIONS = [path for path, option in options().items() if option.effect == "play"
 @each("path", OPTIONS)
 def test_every_option_has_a_contrasting_scenario(path: str) -> None:
     """Two rulesets differ only in the option, and the scenario has different outcomes."""
-    assert any(alone(pair, path) for pair in contrasting_cases(path))
+    about = [one for one in scenarios() if path in one.options]
+    assert any(isolates(one, path, outcomes(one)) for one in about), (
+        f"add a scenario with `options: [{path}]` and two rulesets that differ only in {path}, so "
+        "that it has different outcomes"
+    )
 
 
 def claimed() -> list[str]:

@@ -69,8 +69,9 @@ def test_a_file_with_one_error_has_one_diagnostic_with_the_golden_text(
         file.with_suffix(".txt").write_text(text, encoding="utf-8")
     assert text == file.with_suffix(".txt").read_text(encoding="utf-8")
     assert len(problems) == 1
-    assert (problems[0].severity == "warning") == file.stem.startswith("warn-")
-    assert len(scenarios) == (file.stem.startswith("warn-") or file.stem == "id-twice")
+    warned = file.stem.startswith("warn-")
+    assert (problems[0].severity == "warning") == warned, "warn- begins the names of warnings only"
+    assert len(scenarios) == (warned or file.stem == "id-twice")
 
 
 def test_a_valid_file_is_read_and_runs(tmp_path: Path) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -23,17 +22,6 @@ def test_the_page_has_every_engine_and_its_version() -> None:
     assert list(conformance.shown()) == [engine.name for engine in ENGINES]
     for engine in ENGINES:
         assert find_spec(engine.adapter) is not None
-
-
-def test_the_page_counts_every_scenario_by_its_kind() -> None:
-    asked = Counter(one.given.kind for one in scenarios() for _ in one.expect)
-    asked["**all**"] = asked.total()
-    sections = FILE.read_text(encoding="utf-8").split("\n## ")[1:]
-    assert len(sections) == len(ENGINES)
-    for section in sections:
-        table = section.split("\n\n")[1]
-        rows = (line.strip("| ").split(" | ") for line in table.splitlines()[2:])
-        assert {kind: sum(map(int, counts)) for kind, *counts in rows} == asked, "make conformance"
 
 
 @pytest.mark.long

@@ -79,8 +79,8 @@ An engine is judged only by rules that it has. *Cannot* means that it has no opt
 ruleset decides, or does not report what is expected. *Failed* means that it has the rule, and its
 outcome differs from the scenario's, which was worked out from the book.
 
-`make conformance` generates this page. A test fails if an engine is installed and its part is not
-current.
+`make conformance` generates this page; it has no scenarios that were added since. A long test fails
+if an engine is installed and its part is not current.
 """
 
 

@@ -76,7 +76,7 @@ class Chips(Chapter):
     TITLE: ClassVar[str] = "Chips"
 
     awarded: Annotated[Literal["none"] | ChipAwards, ByShape] = option(
-        "Chips", _awards_sentence, unregulated="none"
+        "Chips", _awards_sentence, unregulated="none", looked_for="2026-11-22"
     )
     yakitori: Annotated[Literal["none"] | Yakitori, ByShape] = option(
         "A game without a win",
@@ -85,4 +85,5 @@ class Chips(Chapter):
         },
         clauses="result-yakitori",
         unregulated="none",
+        looked_for="2026-11-22",
     )

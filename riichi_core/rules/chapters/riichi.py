@@ -80,6 +80,7 @@ class RiichiRules(Chapter):
             "record": "Riichi may be declared with the hand shown to all.",
         },
         unregulated="none",
+        looked_for="2026-11-22",
     )
     kong_after: KongAfterRiichi = option(
         "Concealed quad after riichi",

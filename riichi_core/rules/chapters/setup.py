@@ -25,6 +25,7 @@ class Setup(Chapter):
             "hand. Counters, riichi bets and the noten penalty do not change.",
         },
         unregulated="none",
+        looked_for="2026-11-22",
     )
     seats: Literal[
         "lots_unless_scheduled", "lots", "lots_or_traditional_draw", "free", "by_software"

@@ -53,6 +53,7 @@ class Winning(Chapter):
         },
         clauses="win-atozuke",
         unregulated="allowed",
+        looked_for="2026-11-22",
     )
     dealt_hand: Literal["last_drawn", "any_tile"] = option(
         "Winning tile of a dealt hand",
@@ -63,6 +64,7 @@ class Winning(Chapter):
             "which the hand scores most.",
         },
         unregulated="last_drawn",
+        looked_for="2026-11-22",
     )
     tile_not_apart: TileNotApart = option(
         "Winning tile not kept apart on self-draw",
