@@ -209,7 +209,7 @@ def test_results_with_chips_exclude_nothing() -> None:
         (name, replace(game, results=tuple(map(add, game.results or (), chips))))
         for (name, game), chips in zip(games, CHIPS, strict=True)
     ]
-    found = infer(with_chips, rulesets=SHELF)
+    found = infer(with_chips, rulesets=SHELF[:2])
     assert found.odd_results
     assert not found.unexplained
     assert not any(finding.against for finding in found.findings if finding.path == "result.uma")
@@ -230,8 +230,8 @@ def test_nothing_is_certain_by_play_when_the_time_is_up() -> None:
 
 
 def test_several_processes_find_the_same_evidence() -> None:
-    games = games_under("tenhou")
-    alone, together = (infer(games, rulesets=SHELF, processes=number) for number in (1, 2))
+    alone = inferred_under("tenhou")
+    together = infer(games_under("tenhou"), rulesets=SHELF, processes=2)
     statuses = [[(finding.path, finding.value, finding.status) for finding in one.findings]
                 for one in (alone, together)]  # fmt: skip
     assert statuses[0] == statuses[1]
@@ -277,11 +277,14 @@ def test_games_that_state_other_red_fives_are_a_separate_group() -> None:
     assert [len(games) for _, games in groups_by_statement(mixed)] == [3, 2]
 
 
-def test_the_rules_of_a_group_with_enough_games_are_inferred_too() -> None:
-    found = infer([*games_under("tenhou", 6), *games_under("ema-2025", 5)], rulesets=SHELF)
+def test_the_rules_of_a_group_with_enough_games_are_inferred_too(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("riichi.games.infer.inferred.GROUP_GAMES", 2)
+    found = infer([*games_under("tenhou"), *games_under("ema-2025", 2)], rulesets=SHELF)
     (group,) = found.apart
     assert group.inferred is not None
-    assert (found.base.id, found.games, group.inferred.games) == ("tenhou", 6, 5)
+    assert (found.base.id, found.games, group.inferred.games) == ("tenhou", 3, 2)
     assert_not_excluded(load("ema-2025").rules, group.inferred)
 
 
