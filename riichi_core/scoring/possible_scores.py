@@ -135,11 +135,6 @@ def _part_groups() -> list[tuple[tuple[_Part, ...], int]]:
     ]
 
 
-@lru_cache(maxsize=4096)
-def _win(shape: _Shape, how_won: HowWon) -> Win:
-    return shape.win(how_won)
-
-
 def _make_win(
     hand: Hand, tile: Tile, how_won: HowWon, *, after_kong: bool = False, apart: bool = True
 ) -> Win:
@@ -234,6 +229,8 @@ class _Shape(NamedTuple):
         tiles.remove(winning)
         return _make_win(Hand(tiles, melds), winning, how_won, after_kong=self.after_kong)
 
+
+_win = lru_cache(maxsize=4096)(_Shape.win)
 
 _LEAST_BESIDE, _MOST_BESIDE = 20 - 4, 50
 """The range of fu that a hand has in addition to its sets, if all are concealed.
