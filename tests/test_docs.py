@@ -16,6 +16,7 @@ from textwrap import indent
 import pytest
 from click.testing import CliRunner
 from each import each
+from effort import long_if
 
 from riichi.cli.main import main
 from riichi_core.batch.win_arrays import WinArrays
@@ -60,7 +61,10 @@ def pattern(output: str) -> str:
     return r"[\s\S]*?".join(totals) + r"\s*"
 
 
-@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
+@pytest.mark.parametrize(
+    "page",
+    [pytest.param(page, marks=long_if(page.stem == "infer-rules"), id=page.stem) for page in PAGES],
+)
 def test_commands_print_the_output_shown_on_a_page(
     page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import lru_cache
+from dataclasses import dataclass, field
+from functools import cache, lru_cache
 from itertools import combinations_with_replacement, product
 from typing import Literal, NamedTuple, get_args
 
@@ -12,7 +13,8 @@ from riichi_core.hands.hand import Hand, parse_meld
 from riichi_core.hands.win import Ron, Tsumo, Win
 from riichi_core.rules.chapters.yaku import HanWorth, LimitWorth, YakumanWorth
 from riichi_core.rules.glossary import known_yaku
-from riichi_core.rules.rules import Rules
+from riichi_core.rules.options import Chapter
+from riichi_core.rules.rules import SCORED, Rules
 from riichi_core.scoring.result import NoWin
 from riichi_core.scoring.score import fu_beside_sets, own_definitions, priced_yaku, score
 from riichi_core.tiles import TILES, Tile, Wind, parse_tiles
@@ -41,7 +43,14 @@ class FewestHan(NamedTuple):
     yaku: tuple[str, ...] = ()
 
 
-@lru_cache(maxsize=4096)
+@dataclass(frozen=True, slots=True)
+class _Scored:
+    """Rules as a key that is equal for rules under which every win has the same score."""
+
+    chapters: tuple[Chapter, ...]
+    rules: Rules = field(compare=False)
+
+
 def fewest_han(fu: int, how_won: HowWon, rules: Rules) -> FewestHan | None:
     """Return the fewest han of a hand with these fu; None if no hand has them.
 
@@ -55,6 +64,12 @@ def fewest_han(fu: int, how_won: HowWon, rules: Rules) -> FewestHan | None:
     >>> fewest_han(20, HowWon(drawn=False), load("ema-2016").rules) is None
     True
     """
+    return _fewest_han(fu, how_won, _Scored(tuple(getattr(rules, name) for name in SCORED), rules))
+
+
+@lru_cache(maxsize=4096)
+def _fewest_han(fu: int, how_won: HowWon, scored: _Scored) -> FewestHan | None:
+    rules = scored.rules
     if fu == rules.fu.seven_pairs and _form_by_another_yaku(rules):
         return FewestHan(1)
     fewest: FewestHan | None = None
@@ -94,8 +109,7 @@ def _sample_wins(fu: int, how_won: HowWon, rules: Rules) -> Iterator[Win]:
         yield _make_win(Hand("19m19p19s1234566z"), TILES["7z"], how_won)
     if how_won.drawn and rules.winning.tile_not_apart == "certain_only":  # it may give no fu
         yield _make_win(Hand("45789m11678p234s"), TILES["6m"], how_won, apart=False)
-    for parts in combinations_with_replacement(_PARTS, 4):
-        sets = sum(_set_fu(part, concealed=part.concealed) for part in parts)
+    for parts, sets in _part_groups():
         if sets and not sets + _LEAST_BESIDE <= fu <= sets + _MOST_BESIDE:
             continue
         if not how_won.riichi or all(part.concealed for part in parts):
@@ -108,8 +122,17 @@ def _sample_wins(fu: int, how_won: HowWon, rules: Rules) -> Iterator[Win]:
                 )
             )
             yield from (
-                shape.win(how_won) for shape in shapes if shape.can_have(fu, how_won, rules)
+                _win(shape, how_won) for shape in shapes if shape.can_have(fu, how_won, rules)
             )
+
+
+@cache
+def _part_groups() -> list[tuple[tuple[_Part, ...], int]]:
+    """Return each combination of four sets, with their fu if no discard completes one."""
+    return [
+        (parts, sum(_set_fu(part, concealed=part.concealed) for part in parts))
+        for parts in combinations_with_replacement(_PARTS, 4)
+    ]
 
 
 def _make_win(
@@ -207,6 +230,8 @@ class _Shape(NamedTuple):
         return _make_win(Hand(tiles, melds), winning, how_won, after_kong=self.after_kong)
 
 
+_win = lru_cache(maxsize=4096)(_Shape.win)
+
 _LEAST_BESIDE, _MOST_BESIDE = 20 - 4, 50
 """The range of fu that a hand has in addition to its sets, if all are concealed.
 
@@ -214,6 +239,7 @@ A discard reduces a set of 8 fu to 4.
 """
 
 
+@cache
 def _set_fu(part: _Part, *, concealed: bool) -> int:
     if part.kind == "chow":
         return 0

@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 import yaml
+from effort import LONG
 from hypothesis import given, strategies as st
 
 from riichi.ask.check_bank import problems
@@ -46,6 +47,7 @@ STRANGERS_BY_PART: Mapping[str, Asked] = yaml.safe_load(
 )
 STRANGERS: Asked = {q: rules for part in STRANGERS_BY_PART.values() for q, rules in part.items()}
 EVERY_20TH, EVERY_40TH = 20, 40
+LEFT_OUT = EVERY_20TH if LONG else 3 * EVERY_20TH
 
 answers = cache(uncached_answers)
 """The answers to a question, worked out once for all tests."""
@@ -155,7 +157,7 @@ def test_a_book_without_a_year_means_its_newest_edition() -> None:
      "weet iemand {}", "{} volgens de EMA"],
 )  # fmt: skip
 def test_polite_phrases_around_a_question_change_nothing(manner: str) -> None:
-    for question in TESTS_OWN:
+    for question in [*TESTS_OWN][:: 1 if LONG else 3]:
         found, plain = answers(manner.format(question)), answers(question)
         assert (found.rules[:1], found.sure) == (plain.rules[:1], plain.sure), question
 
@@ -282,10 +284,10 @@ def test_a_certain_answer_is_rarely_wrong() -> None:
     assert len(wrong) <= 0.01 * len(sure), wrong
 
 
-@pytest.mark.parametrize("prefix", ["", "dubble "])
-def test_a_certain_answer_is_the_most_likely_one(prefix: str) -> None:
+@pytest.mark.parametrize(("prefix", "every"), [("", 1), ("dubble ", 1 if LONG else 5)])
+def test_a_certain_answer_is_the_most_likely_one(prefix: str, every: int) -> None:
     texts = [question for _, question in bank_texts(question_bank())]
-    for question in [*TESTS_OWN, *STRANGERS, *texts[:: 4 * EVERY_40TH]]:
+    for question in [*TESTS_OWN, *STRANGERS, *texts[:: 4 * EVERY_40TH]][::every]:
         assert is_most_likely(answers(prefix + question)), question
 
 
@@ -312,7 +314,7 @@ def is_most_likely(found: Answers) -> bool:
 
 def test_the_bank_answers_questions_left_out_of_it() -> None:
     index, bank = question_index(), question_bank()
-    left_out = [*enumerate(bank_texts(bank))][::EVERY_20TH]
+    left_out = [*enumerate(bank_texts(bank))][::LEFT_OUT]
     first = three = 0
     for number, (rule, question) in left_out:
         rules = [candidate.rule for candidate in index.ranked(question, number)]

@@ -75,9 +75,9 @@ def test_errors_of_a_program_are_failures_with_a_reason(body: str, says_: str) -
 
 def test_a_slow_program_is_not_waited_for() -> None:
     start = time.monotonic()
-    (verdict,) = ask(program("time.sleep(60)"), 0.3, some_questions()[:1])
+    (verdict,) = ask(program("time.sleep(600)"), 0.3, some_questions()[:1])
     assert told(verdict) == "no answer within 0.3 s"
-    assert time.monotonic() - start < 30
+    assert time.monotonic() - start < 300
 
 
 def test_one_failure_does_not_affect_other_questions() -> None:

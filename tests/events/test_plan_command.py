@@ -147,12 +147,12 @@ def test_a_plan_reports_its_shortcomings() -> None:
 
 
 def test_a_plan_names_the_players_who_sit_out() -> None:
-    text = plan(9, "--sessions", 9).stdout
-    assert text.count("Sitting out: ") == 9
+    text = plan(5, "--sessions", 5).stdout
+    assert text.count("Sitting out: ") == 5
     assert "Each player sits out 1 session." in text
     assert "Each player sits out 0 or 1 sessions." in plan(9, "--sessions", 2).stdout
-    data = json.loads(plan(9, "--sessions", 9, "--format", "json").stdout)
-    assert sorted(row["player"] for row in data["sitting_out"]) == list("123456789")
+    data = json.loads(plan(5, "--sessions", 5, "--format", "json").stdout)
+    assert sorted(row["player"] for row in data["sitting_out"]) == list("12345")
     assert data["seed"] == 0
 
 

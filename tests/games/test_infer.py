@@ -4,9 +4,29 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 from running import printed, refused, riichi, words
+
+from riichi.games.infer.inferred import Inferred, infer
+
+_KNOWN: dict[object, Inferred] = {}
+
+
+@pytest.fixture(autouse=True)
+def inferred_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Infer the rules of equal games once for all tests: it takes seconds."""
+
+    def known(games: Any, **given: Any) -> Inferred:
+        given.pop("tell")
+        named = games if isinstance(games, list) else ()
+        key = repr([*sorted(given.items()), *(name for name, _ in named)])
+        if not named or key not in _KNOWN:
+            _KNOWN[key] = infer(games, **given)
+        return _KNOWN[key]
+
+    monkeypatch.setattr("riichi.games.commands.infer.infer", known)
 
 
 @pytest.fixture(scope="module")
@@ -73,13 +93,15 @@ def test_grading_lists_values_by_their_verdict(games: Path) -> None:
     printed_text = printed("infer", games, "--grade", "ema-2025", "--games-needed", 1)
     assert "CONTRADICTED: 0 OPTIONS" in printed_text
     assert "Noten penalty" in printed_text[printed_text.index("CONFIRMED: ") :]
-    found = json.loads(printed("infer", games, "--grade", "wrc-2025", "--format", "json"))
+    found = json.loads(
+        printed("infer", games, "--grade", "wrc-2025", "--seconds", 0, "--format", "json")
+    )
     assert found["ruleset"] == "wrc-2025"
     assert found["options"]["claims.win_window"]["grade"] == "not_seen"
 
 
 def test_local_yaku_that_no_hand_shows_have_their_names(games: Path) -> None:
-    text = words(printed("infer", games, "--grade", "ema-2025", "--all"))
+    text = words(printed("infer", games, "--grade", "ema-2025", "--games-needed", 1, "--all"))
     assert "Big Wheels" in text
     assert "Stairway" in text
     assert "yaku." not in text

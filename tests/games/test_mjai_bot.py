@@ -184,8 +184,8 @@ def test_an_error_of_a_bot_ends_its_game_and_is_reported(more: str, problem: str
 def test_a_slow_bot_is_ended() -> None:
     before = time.monotonic()
     with pytest.raises(PlayerError, match=r"no answer within 0\.3 s"):
-        played(mjai_bot("if mine: import time; time.sleep(60)"), patience=0.3)
-    assert time.monotonic() - before < 30
+        played(mjai_bot("if mine: import time; time.sleep(600)"), patience=0.3)
+    assert time.monotonic() - before < 300
 
 
 def test_a_bots_first_answer_also_has_a_time_limit() -> None:

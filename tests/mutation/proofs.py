@@ -28,7 +28,7 @@ from riichi_core.rules.yaku_vocabulary import Definition
 from riichi_core.scenarios.outcome import run_scenario
 from riichi_core.scenarios.reading import read_scenarios
 from riichi_core.scenarios.scenario import Scenario
-from riichi_core.scoring.possible_scores import fewest_han
+from riichi_core.scoring.possible_scores import _fewest_han
 from riichi_core.scoring.score import _scorers
 
 TESTS = (
@@ -71,7 +71,7 @@ setattr(analyzer, "yaku_matcher", _shared_matcher)  # noqa: B010
 def forget() -> None:
     """Clear the scorers' caches, and rebuild tables that are built on import."""
     analyzer.shared_analyzer.cache_clear()
-    fewest_han.cache_clear()
+    _fewest_han.cache_clear()
     _scorers.clear()
     suits._TILES_OF_CODE[:] = [suits._tiles_of_code(code) for code in range(63)]
 

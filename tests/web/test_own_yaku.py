@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Mapping, Sequence
+from functools import cache
 from html.parser import HTMLParser
 from itertools import permutations
 from typing import Any
@@ -42,8 +43,13 @@ WORTH = {"name/en": ["Ours"], "worth": ["=closed"], "worth/=closed/closed": ["2"
 
 def club(**fields: Any) -> str:
     """Return the file of a club over EMA 2025."""
+    return str(asked("set", file=_new_club(), fields=fields)["file"]) if fields else _new_club()
+
+
+@cache
+def _new_club() -> str:
     new = asked("start", base="ema-2025", title="Our club")["file"]
-    return str(asked("set", file=new, fields=fields)["file"])
+    return str(asked("set", file=new, fields={})["file"])
 
 
 def with_hand(hand: str, winning_tile: str) -> Fields:

@@ -101,8 +101,6 @@ class Inferred:
         doubles: games that are a part or a copy of another one, with its name.
         apart: groups of games that state other rules.
         complete: whether all values were compared before the time was up.
-        replays: how many deals were replayed move by move.
-        settlings: how many deals were only settled again.
     """
 
     games: int
@@ -121,8 +119,6 @@ class Inferred:
     doubles: tuple[tuple[str, str], ...]
     apart: tuple[GroupApart, ...]
     complete: bool
-    replays: int
-    settlings: int
 
     @property
     def explained(self) -> int:
@@ -240,8 +236,6 @@ def infer(
         tuple(doubles),
         tuple(apart),
         complete,
-        search.oracle.replays,
-        search.oracle.settlings,
     )  # fmt: skip
 
 

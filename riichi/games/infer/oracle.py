@@ -56,15 +56,7 @@ D_contra = TypeVar("D_contra", bound=Deal, contravariant=True)
 
 
 class DealOracle(Protocol[D_contra]):
-    """Compares deals with rules, and counts its work.
-
-    Attributes:
-        replays: the number of deals replayed move by move.
-        settlings: the number of deals only settled again.
-    """
-
-    replays: int
-    settlings: int
+    """Compares deals with rules."""
 
     def objections(self, recording: D_contra, rules: Rules, /) -> Objections:
         """Return the facts of a deal that contradict some rules; nothing if it fits."""
@@ -154,13 +146,10 @@ class Oracle:
 
     Attributes:
         base: the rules whose play is kept.
-        replays: the number of deals replayed move by move.
-        settlings: the number of deals only settled again.
     """
 
     def __init__(self, base: Rules) -> None:
         self.base = base
-        self.replays = self.settlings = 0
         self._played: dict[Recording, _Played | Objections] = {}
 
     def rebase(self, base: Rules) -> None:
@@ -182,9 +171,7 @@ class Oracle:
             return kept
         try:
             if kept is not None:
-                self.settlings += 1
                 return _settled_again(recording, kept, rules)
-            self.replays += 1
             return self._replayed(recording, rules)
         except (WinError, ImpossibleWinError) as error:
             return (Objection("settlement", Message("{problem}", problem=error.message)),)

@@ -77,15 +77,11 @@ class _Compared(NamedTuple):
         evidence: each contradicted change, with the index of the deal and its objection.
         failed: the changes under which the engine failed.
         deals: the number of deals compared.
-        replays: the number of deals replayed move by move.
-        settlings: the number of deals only settled again.
     """
 
     evidence: list[tuple[Change, int, Objection]]
     failed: set[Change]
     deals: int
-    replays: int
-    settlings: int
 
 
 @dataclass(slots=True)
@@ -298,14 +294,10 @@ class Search(Generic[D]):
         _forked[:] = [(self, rules, changes)]
         context = multiprocessing.get_context("fork")
         with workers(self.processes, gc.freeze, context=context) as pool:
-            for compared in pool.map(_compare_share, shares):
-                self.oracle.replays += compared.replays
-                self.oracle.settlings += compared.settlings
-                yield compared
+            yield from pool.map(_compare_share, shares)
 
     def compare(self, rules: Rules, changes: Sequence[Change], indexes: Sequence[int]) -> _Compared:
         """Compare changes with some deals, given by index, until enough games contradict each."""
-        replays, settlings = self.oracle.replays, self.oracle.settlings
         sources: dict[Change, set[str]] = defaultdict(set)
         evidence: list[tuple[Change, int, Objection]] = []
         failed: set[Change] = set()
@@ -336,10 +328,7 @@ class Search(Generic[D]):
                     if change not in failed and len(sources[change]) < self.games_needed
                 )
             compared += 1
-        return _Compared(
-            evidence, failed, compared, self.oracle.replays - replays,
-            self.oracle.settlings - settlings,
-        )  # fmt: skip
+        return _Compared(evidence, failed, compared)
 
     def suspicions(
         self, rules: Rules, unexplained: Contradicted[D]

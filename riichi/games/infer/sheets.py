@@ -149,13 +149,10 @@ class SheetOracle:
     Attributes:
         guesses: whether the oracle tries what sheets often leave out: the han and fu of a win, and
             that the discarder declared riichi with the winning tile.
-        replays: always 0, because sheets have no moves.
-        settlings: the number of settled deals.
     """
 
     def __init__(self, *, guesses: bool = False) -> None:
         self.guesses = guesses
-        self.replays = self.settlings = 0
         self._values: dict[tuple[SheetGame, int], list[Value]] = {}
         self._courses: dict[tuple[int, SheetGame], tuple[Rules, _Course]] = {}
 
@@ -217,7 +214,6 @@ class SheetOracle:
         last = number == len(game.deals) - 1
         first: SettledDeal | None = None
         for finished in self._possible(game, number, written):
-            self.settlings += 1
             try:
                 settled = play_deal(
                     course.standing, finished, rules, number=number + 1, signal=game.signal,
