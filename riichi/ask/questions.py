@@ -34,12 +34,15 @@ from riichi.ask.words import (
     share_of,
     vocabulary_of_names,
 )
-from riichi_core.rules.glossary import NAMES_FILE
+from riichi_core.rules.glossary import NAMES_FILE, other_names
 from riichi_core.rules.library import is_current, rulesets_dir
 from riichi_core.rules.prepared import MODELS_FOLDER
 
 NOTHING = 0.5
 """The lowest probability of `none` at which no rule answers a question."""
+
+NOTHING_IN_A_STORY = 0.7
+"""The same limit for a text of several sentences, most of which have no rule."""
 
 CLOSEST = 3
 """The number of rules to show if none is sure."""
@@ -55,11 +58,8 @@ story.
 MOST_SENTENCES = 8
 """The maximum number of sentences of a story, counted from its end."""
 
-FEWEST_WORDS = 3
-"""The minimum number of meaningful words in a sentence to ask it without the previous one."""
-
-WHOLE_COUNTS = 1.2
-"""How many times more probable a part's answer must be than the whole question's."""
+RAREST_IN_A_STORY = 2.5
+"""The maximum rarity of a word in a text of several sentences, where rare words are asides."""
 
 
 class Candidate(NamedTuple):
@@ -283,45 +283,39 @@ class QuestionIndex:
         """Return the rules that may answer a question; see `answers`."""
         question = shortened(question)
         whole = self._with_slips_corrected(question)
-        parts = self._parts(question)
-        if not parts or whole.sure:
+        if whole.sure:
             return whole
-        of_parts = [
-            found._replace(read_as=found.read_as or part)
-            for part in parts
+        asked = (
+            found._replace(
+                read_as=found.read_as or part, sure=found.sure and bool(whole.candidates)
+            )
+            for part in self._questions_in(_sentences(question))
             if (found := self._with_slips_corrected(part)).candidates
-        ]
-        best = max(of_parts, key=lambda found: found.probability, default=whole)
-        if whole.candidates and WHOLE_COUNTS * whole.probability >= best.probability:
-            return whole
-        others = [found for found in (whole, *of_parts) if found is not best]
-        confirmed = any(best.first in found.rules[:CLOSEST] for found in others)
-        return best._replace(sure=best.sure and confirmed)
+            and (not whole.candidates or found.first in whole.rules[:CLOSEST])
+        )
+        return max((whole, *asked), key=lambda found: found.probability)
 
-    def _parts(self, question: str) -> list[str]:
-        """Return the sentences of a story that may be the question.
+    def _questions_in(self, sentences: Sequence[str]) -> list[str]:
+        """Return the sentences of a story that are a question without the others.
 
-        These are the sentences with a question mark, or all of them if none has one, each with and
-        without the previous sentence. A text of a single sentence has no parts.
+        Only those with a question mark may be, or all if none has one. A sentence that only points
+        back ("Is that right?") is not a question by itself.
         """
-        found = [sentence.strip() for sentence in _SENTENCE.findall(question)]
-        sentences = [sentence for sentence in found if " " in sentence][-MOST_SENTENCES:]
         if len(sentences) < 2:
             return []
         asking = [sentence for sentence in sentences if sentence.endswith("?")] or sentences
-        alone = [here for here in asking if len(self.vocabulary.telling(here)) >= FEWEST_WORDS]
-        after = [f"{before} {here}" for before, here in pairwise(sentences) if here in asking]
-        return [*alone, *after]
+        pointing = {*other_names().pointing}
+        return [here for here in asking if not pointing.issuperset(self.vocabulary.telling(here))]
 
     def _with_slips_corrected(self, question: str) -> Answers:
-        """Return the answers to the corrected question if they differ and are more probable."""
+        """Return the answers to the corrected question if they agree or are more probable."""
         found = self._as_written(question)
         corrected = self.spelling.corrected(question)
         if corrected == question:
             return found
         others = self._as_written(corrected)._replace(read_as=corrected)
-        differ = others.first != found.first or others.sure > found.sure
-        return others if differ and others.probability > found.probability else found
+        agree = others.first == found.first and others.sure >= found.sure
+        return others if agree or others.probability > found.probability else found
 
     def _as_written(self, question: str) -> Answers:
         """Return the answers to a question without correcting its spelling."""
@@ -331,7 +325,8 @@ class QuestionIndex:
             # A name means its rule.
             others = (c._replace(probability=0.0) for c in ranked if c.rule != first)
             ranked = [Candidate(first, 1.0), *others]
-        if not ranked or (ranked[0].rule == NONE and ranked[0].probability >= NOTHING):
+        most = NOTHING_IN_A_STORY if _is_story(question) else NOTHING
+        if not ranked or (ranked[0].rule == NONE and ranked[0].probability >= most):
             return Answers(())
         ranked = [c for c in ranked if c.rule != NONE]
         if not ranked:
@@ -378,7 +373,8 @@ class QuestionIndex:
         """
         words = self.vocabulary.terms(question)
         known = self._known(words, left_out)
-        asked = {term: weight * self._rarity(term) for term, weight in known.items()}
+        most = RAREST_IN_A_STORY if _is_story(question) else math.inf
+        asked = {term: weight * min(most, self._rarity(term)) for term, weight in known.items()}
         whole = sum(asked.values()) or 1.0
         length = math.sqrt(sum(value * value for value in asked.values())) or 1.0
         cosines: dict[int, float] = defaultdict(float)
@@ -483,6 +479,17 @@ class QuestionIndex:
             and (likeness := _letter_likeness(letters, _triples(other))) >= LEAST_LIKENESS
         ]
         return [(other, likeness) for likeness, other in sorted(found)[-2:]] or [(word, 1.0)]
+
+
+def _is_story(text: str) -> bool:
+    """Return True for a text of several sentences."""
+    return len(_sentences(text)) > 1
+
+
+def _sentences(text: str) -> list[str]:
+    """Return the last sentences of a text, without those of a single word."""
+    found = (sentence.strip() for sentence in _SENTENCE.findall(text))
+    return [sentence for sentence in found if " " in sentence][-MOST_SENTENCES:]
 
 
 def shortened(question: str) -> str:

@@ -17,7 +17,7 @@ from riichi.cli.output import Output, did_you_mean, refuse, writes
 from riichi.content.fouls import FoulRow, foul_in_full, foul_list
 from riichi.writers.columns import paragraph
 from riichi.writers.paper import POSTERS
-from riichi_core.game.fouls import fouls, judge
+from riichi_core.game.fouls import fouls, judge, judgement_words
 from riichi_core.language import Translator
 from riichi_core.messages import quote
 from riichi_core.rules.chapters.chombo import PLAY_SETTINGS, PlaySetting
@@ -47,8 +47,8 @@ def command(
 
     Without FOUL it lists all fouls, and marks the differences with *. With the name of a foul from
     that list, its title or another name for it (kuikae, noten riichi), it shows everything about
-    this foul. With a word that several fouls have in common, e.g. riichi, it lists these. It passes
-    questions about other rules on to riichi ask.
+    this foul. With a word that several fouls have in common, e.g. riichi, it lists these. For
+    other words it says whether it is sure. It passes questions about other rules on to riichi ask.
     """
     is_paper = out.form in ("html", "pdf")
     rulesets = load_rules(rules or ("ema",) if is_paper else rules)
@@ -119,47 +119,35 @@ class _Found(NamedTuple):
 
 
 def _choose_fouls(rows: list[FoulRow], wanted: str, tr: Translator) -> _Found:
-    """Return the foul with this name, or the fouls whose names or consequences contain the words.
+    """Return the foul with this name, or the fouls whose names or penalties contain the words.
 
     Any other query is a question. If a foul answers it, the result is this foul with its twins, or
     the fouls among the closest rules. If another rule does, the result is the answer of `riichi
     ask`.
     """
     by_path = {row.path: row for row in rows}
-    findables = {path: findable_option(path, tr) for path in by_path}
-    paths = best_matches(wanted, findables, (Rank.NAME, Rank.IN_A_NAME))
-    if paths:
-        return _Found([by_path[path] for path in paths])
-    elsewhere = _is_elsewhere(wanted, tr)
-    consequences = {
-        path: Findable((), tuple(side.sentences for side in row.settings))
-        for path, row in by_path.items()
-    }
-    if not elsewhere and (paths := best_matches(wanted, consequences)):
-        return _Found([by_path[path] for path in paths])
+    names = {path: findable_option(path, tr) for path in by_path}
+    penalties = {path: Findable(_effects(row, tr)) for path, row in by_path.items()}
+    for findables in (names, penalties):
+        if paths := best_matches(wanted, findables, (Rank.NAME, Rank.IN_A_NAME)):
+            return _Found([by_path[path] for path in paths])
     found = answers(wanted)
-    if not elsewhere and {found.first, *found.twins} & by_path.keys():
-        told = [by_path[rule] for rule in found.told if rule in by_path]
+    told = [by_path[rule] for rule in found.told if rule in by_path]
+    if told and {found.first, *found.twins} & by_path.keys():
         return _Found(told, found.sure, found.read_as)
-    near = "" if elsewhere else _nearest_foul(wanted, findables)
-    if not (found.sure or (found.candidates and not near)):
+    if not found.candidates:
         refuse(
             "There is no foul {name}.{guess}\nriichi foul lists them all.\n"
             "riichi ask {name} searches all rules.",
             name=quote(wanted),
-            guess=did_you_mean(near),
+            guess=did_you_mean(_nearest_foul(wanted, names)),
         )
-    return _Found([], found.sure, other=found)
+    return _Found([], found.sure, found.read_as, found)
 
 
-def _is_elsewhere(wanted: str, tr: Translator) -> bool:
-    """Return True for a name that is neither a foul nor a consequence of one."""
-    elsewhere = {
-        path: findable_option(path, tr)
-        for path in options()
-        if path.split(".")[0] not in ("fouls", "chombo", "dead_hand")
-    }
-    return bool(best_matches(wanted, elsewhere, (Rank.NAME,)))
+def _effects(row: FoulRow, tr: Translator) -> tuple[str, ...]:
+    """Return what the list prints about the penalties of a foul, without amounts and conditions."""
+    return tuple(judgement_words(judged, tr).partition(",")[0] for judged in row.judgements)
 
 
 def _nearest_foul(wanted: str, findables: Mapping[str, Findable]) -> str:

@@ -182,6 +182,7 @@ class OtherNames(FrozenModel):
         clauses: names of clauses that no option settles, by id.
         words: for a word or name, its synonyms.
         small: words that carry little meaning in a question.
+        pointing: words of questions that mean nothing without the text before them.
         courtesies: polite phrases around a question, which are not part of it.
         rulesets: the names by which questions call shipped rulesets, by id.
         doors: the rulesets to start with, by the platform or club whose rules a club plays.
@@ -192,6 +193,7 @@ class OtherNames(FrozenModel):
     clauses: dict[str, tuple[str, ...]]
     words: dict[str, tuple[str, ...]]
     small: tuple[str, ...]
+    pointing: tuple[str, ...]
     courtesies: tuple[str, ...]
     rulesets: dict[str, tuple[str, ...]]
     doors: dict[str, tuple[str, ...]]

@@ -246,6 +246,14 @@ def test_an_answer_shows_the_corrected_question() -> None:
 BEFORE = "Last night we played with some new people. I was South and rather far behind."
 
 
+def test_a_question_that_points_back_does_not_replace_its_story() -> None:
+    story = "The wall was empty and three of us were ready. I was the only noten player."
+    for pointing in ("Is that right?", "What do I pay?", "Klopt dat?", "Too late?"):
+        assert answers(f"{story} How much is the noten penalty? {pointing}").first == (
+            "draws.noten_total"
+        )
+
+
 def test_a_story_before_a_question_is_ignored() -> None:
     questions = [q for q in TESTS_OWN if len(q.split()) > 3]
     found = {q: answers(f"{BEFORE} {q[0].upper()}{q[1:]}?") for q in questions}

@@ -206,7 +206,7 @@ TYPED = {
     "wall building": "exposed_while_building",
     "drew from the wrong wall": "wrong_wall_place",
     "wrong end of the wall": "wrong_wall_place",
-    "wall knocked over": "unplayable_by_fault",
+    "wall knocked over": "several_tiles_exposed",
     "redeal": "unplayable_blameless",
     "riichi with an open hand": "riichi_on_open_hand",
     "forgot to say riichi": "riichi_without_word",
@@ -286,6 +286,25 @@ def test_a_question_about_another_rule_is_answered_like_ask() -> None:
     assert found["ask"] == as_json("ask", "who", "gets", "the", "bets", *FIRST)
     assert (found["fouls"], found["sure"]) == ([], True)
     assert as_json("foul", "kuikae", *FIRST)["ask"] is None
+
+
+IN_OTHER_WORDS = {
+    "tsumo after discard": "win_after_discard_hidden",
+    "two tiles drawn": "wrong_tile_count",
+    "looked at the dead wall": "others_tiles_exposed",
+    "touched tile of another player": "others_tiles_exposed",
+    "drew a tile too early": "draw_out_of_turn",
+    "somebody knocked over the wall": "several_tiles_exposed",
+    "a player used his phone": "phone",
+}
+
+
+@each("typed", IN_OTHER_WORDS)
+def test_a_foul_in_other_words_is_as_sure_as_ask(typed: str) -> None:
+    found = as_json("foul", typed)
+    assert found["fouls"][0]["foul"] == IN_OTHER_WORDS[typed]
+    assert found["sure"] == as_json("ask", typed)["sure"]
+    assert ("Not sure. Closest:" in printed("foul", typed)) is not found["sure"]
 
 
 @pytest.mark.parametrize(
