@@ -48,6 +48,16 @@ def fresh_questions() -> Asked:
     return _of_parts("fresh")
 
 
+def stories() -> Asked:
+    """Return long stories, most of which end in a question that only points back."""
+    return _of_parts("stories")
+
+
+def stories_kept_aside() -> Asked:
+    """Return stories that were first asked after the others were handled."""
+    return _of_parts("kept")
+
+
 def _of_parts(*parts: str) -> Asked:
     text = (ROOT / "tests/cli/questions_of_strangers.yaml").read_text(encoding="utf-8")
     asked = yaml.safe_load(text)
@@ -84,7 +94,15 @@ def bench_the_bank_left_out(benchmark: Any, promise: Promise) -> None:
 @pytest.mark.benchmark(group="ask")
 @pytest.mark.parametrize(
     "questions",
-    [tests_questions, strangers_questions, players_questions, table_questions, fresh_questions],
+    [
+        tests_questions,
+        strangers_questions,
+        players_questions,
+        table_questions,
+        fresh_questions,
+        stories,
+        stories_kept_aside,
+    ],
 )
 def bench_others_questions(
     benchmark: Any, promise: Promise, questions: Callable[[], Asked]

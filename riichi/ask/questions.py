@@ -2,7 +2,7 @@
 
 rulesets/questions.yaml lists questions as players ask them, under the rule that answers each.
 `answers` compares a question with these, and with the names and sentences of the rules, by words
-and pairs of words. It corrects typing errors, handles a story sentence by sentence, and compares
+and pairs of words. It corrects typing errors, finds the question of a story, and compares
 unknown words by their letters. Synonyms (throw and discard, dealer and East) count as one word
 (rulesets/names.yaml). `make weights` fits the weight of each likeness to the bank itself, leaving
 out one question at a time.
@@ -18,7 +18,6 @@ from bisect import bisect
 from collections import Counter, defaultdict
 from collections.abc import Collection, Mapping, Sequence
 from functools import cache, cached_property
-from itertools import pairwise
 from operator import mul
 from pathlib import Path
 from typing import Any, NamedTuple

@@ -246,14 +246,6 @@ def test_an_answer_shows_the_corrected_question() -> None:
 BEFORE = "Last night we played with some new people. I was South and rather far behind."
 
 
-def test_a_question_that_points_back_does_not_replace_its_story() -> None:
-    story = "The wall was empty and three of us were ready. I was the only noten player."
-    for pointing in ("Is that right?", "What do I pay?", "Klopt dat?", "Too late?"):
-        assert answers(f"{story} How much is the noten penalty? {pointing}").first == (
-            "draws.noten_total"
-        )
-
-
 def test_a_story_before_a_question_is_ignored() -> None:
     questions = [q for q in TESTS_OWN if len(q.split()) > 3]
     found = {q: answers(f"{BEFORE} {q[0].upper()}{q[1:]}?") for q in questions}
@@ -274,7 +266,7 @@ def test_only_the_end_of_a_long_text_counts(text: str) -> None:
 
 @pytest.mark.parametrize(("parts", "first", "three"), [
     ("asked made", 60, 75), ("players", 80, 90), ("table", 90, 95), ("referees", 75, 85),
-    ("fresh", 85, 90),
+    ("fresh", 85, 90), ("stories", 65, 75), ("heard", 80, 85), ("kept", 70, 75),
 ])  # fmt: skip
 def test_questions_from_strangers_are_answered(parts: str, first: int, three: int) -> None:
     """At least a given share gets the right rule first, and among the first three."""
