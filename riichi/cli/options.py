@@ -77,7 +77,8 @@ def ruleset_names(rules: Sequence[str]) -> list[str]:
     if not rules:
         return [newest_editions()[book] for book in FEDERATIONS]
     typed = [name.strip() for text in rules for name in text.split(",")]
-    names = list(dict.fromkeys(newest_editions().get(name.lower(), name) for name in typed if name))
+    by_id = {newest_editions().get(name.lower(), name): name for name in reversed(typed) if name}
+    names = [*reversed(by_id.values())]
     if not names:
         refuse("--rules is empty: expected ids or paths, e.g. --rules ema-2025,my-club.yaml")
     return names

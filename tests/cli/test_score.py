@@ -169,7 +169,8 @@ def test_two_rulesets_with_one_id_are_refused(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("rules", ["ema,ema-2025", "EMA,ema", "ema-2025,ema"])
 def test_two_names_of_one_book_are_one_ruleset(rules: str) -> None:
-    assert [*as_json(*EXAMPLE_8, "--rules", rules)["results"]] == ["ema-2025"]
+    ran = riichi(*EXAMPLE_8, "--rules", rules, "--format", "json")
+    assert [*json.loads(ran.stdout)["results"]] == ["ema-2025"]
 
 
 def test_a_bad_ruleset_gets_the_messages_of_check(tmp_path: Path) -> None:
