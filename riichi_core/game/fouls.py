@@ -42,9 +42,9 @@ FoulName = Literal[
     "wrong_tile_kept", "dead_wall_tile_kept", "draw_out_of_turn", "draw_from_a_hand",
     "drawn_tile_unknown", "hasty_replacement", "first_discard_too_early", "unplayable_by_fault",
     "unplayable_blameless", "riichi_on_open_hand", "riichi_with_few_tiles",
-    "riichi_without_word", "riichi_without_turning", "riichi_next_not_turned",
-    "riichi_without_bet", "noten_riichi", "riichi_hand_not_shown", "riichi_kong",
-    "riichi_hand_touched", "discard_from_riichi_hand", "claim_after_riichi",
+    "riichi_without_word", "riichi_after_discard", "riichi_without_turning",
+    "riichi_next_not_turned", "riichi_without_bet", "noten_riichi", "riichi_hand_not_shown",
+    "riichi_kong", "riichi_hand_touched", "discard_from_riichi_hand", "claim_after_riichi",
     "claim_after_riichi_kept", "early_tenpai", "early_tenpai_shown", "false_tenpai",
     "false_tenpai_again", "win_after_tenpai", "draw_after_the_wall", "call_after_the_wall",
     "all_last_sheet", "score_sheet_error", "score_sheet_unsigned",
@@ -70,7 +70,7 @@ SettledEffect = FoulEffect | Literal["void_chombo"]
 
 OF_A_RIICHI: tuple[FoulName, ...] = (
     "riichi_on_open_hand", "riichi_without_word", "riichi_without_turning", "riichi_without_bet",
-    "riichi_with_few_tiles",
+    "riichi_with_few_tiles", "riichi_after_discard",
 )  # fmt: skip
 """The fouls by which a riichi can lapse; its bet goes back (EMA 2016, 5.3; WRCR 2015, 7.2)."""
 

@@ -211,6 +211,7 @@ TYPED = {
     "riichi with an open hand": "riichi_on_open_hand",
     "forgot to say riichi": "riichi_without_word",
     "silent riichi": "riichi_without_word",
+    "late riichi": "riichi_after_discard",
     "riichi tile not turned": "riichi_without_turning",
     "no riichi stick": "riichi_without_bet",
     "noten riichi": "noten_riichi",

@@ -32,7 +32,8 @@ BY_A_REFEREE = {"referee", "obstruction", "free_then_referee", "valid_then_refer
 """Words by which a referee may take points off."""
 
 OF_A_RIICHI = {"riichi_on_open_hand", "riichi_without_word", "riichi_without_turning",
-               "riichi_without_bet", "riichi_with_few_tiles", "empty_riichi"}  # fmt: skip
+               "riichi_without_bet", "riichi_with_few_tiles", "riichi_after_discard",
+               "empty_riichi"}  # fmt: skip
 """What is void where these are is the riichi."""
 
 PROVED_BY_SHOWING = {"noten_riichi", "riichi_hand_not_shown"}

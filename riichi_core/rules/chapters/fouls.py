@@ -249,7 +249,7 @@ def obstruction_sentence(value: ByDegree | str, tr: Translator) -> str:
 
 ChangedCall = Literal["quick_change_stands", "slip_of_tongue_only", "first_call_binds"]
 
-RiichiWithFewTiles = Literal["stands", "void", "void_and_dead", "chombo", "not_regulated"]
+RiichiOrSilence = Literal["stands", "void", "void_and_dead", "chombo", "not_regulated"]
 
 UnturnedRiichi = Literal["turned_when_noticed", "void", "void_and_dead", "chombo"]
 
@@ -502,7 +502,7 @@ class Fouls(Chapter):
         RIICHI_VOID_SENTENCES,
         clauses="deadhand-riichi-open",
     )
-    riichi_with_few_tiles: RiichiWithFewTiles = option(
+    riichi_with_few_tiles: RiichiOrSilence = option(
         "Riichi with too few tiles left in the wall",
         {**RIICHI_STANDS, **RIICHI_VOID_SENTENCES, "not_regulated": NOT_REGULATED},
         clauses="foul-riichi-with-few-tiles",
@@ -512,6 +512,12 @@ class Fouls(Chapter):
         "Riichi without the word",
         {**RIICHI_STANDS, **RIICHI_VOID_SENTENCES},
         clauses="deadhand-riichi-no-call",
+    )
+    riichi_after_discard: RiichiOrSilence = option(
+        "Riichi declared after the discard",
+        {**RIICHI_STANDS, **RIICHI_VOID_SENTENCES, "not_regulated": NOT_REGULATED},
+        clauses="foul-late-riichi",
+        unregulated="not_regulated",
     )
     riichi_without_turning: UnturnedRiichi = option(
         "Riichi without turning the discard",
