@@ -18,6 +18,10 @@ _FORK_STEP = 0xD1B54A32D192ED03
 """An odd number, so that all forks of a seed differ."""
 
 
+LOWEST_SEED, HIGHEST_SEED = -(2**63), 2**64 - 1
+"""The seeds of 64 bits, signed or unsigned, which every program that reads a log can hold."""
+
+
 def fresh_seed() -> int:
     """Return a seed that nobody can guess, for a game whose seed is not given."""
     import secrets  # noqa: PLC0415 - most games have a seed

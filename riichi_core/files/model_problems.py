@@ -208,9 +208,7 @@ class ModelProblems:
         kind, context = error["type"], error.get("ctx", {})
         field = field_at(self.model, error["loc"])
         expected = (
-            str(context.get("expected", ""))
-            if kind in SELF_EXPLAINED_ERRORS
-            else _expected_text(field)
+            context.get("expected", "") if kind in SELF_EXPLAINED_ERRORS else _expected_text(field)
         )
         if "message" in context:
             return self._validator_problem(pointer, error, "" if value else expected)

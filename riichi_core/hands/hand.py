@@ -469,30 +469,34 @@ def parse_meld(text: str) -> Meld:
     """
     match = _BRACKETS.fullmatch(half_width(text))
     if match is None:
-        raise HandError("notation", f"{quote(text)} is not a set: expected one as (345p<)")
+        message = Message("{set} is not a set: expected one as (345p<)", set=quote(text))
+        raise HandError("notation", message)
     return _read_meld(match)
 
 
 def _read_meld(match: re.Match[str]) -> Meld:
-    meld_text, quoted = match[0], quote(match[0])
-    where = f"(at character {match.start() + 1})"
+    meld_text, quoted, number = match[0], quote(match[0]), match.start() + 1
     opened, closed = meld_text[0], meld_text[-1]
     if closed != {"(": ")", "[": "]"}[opened]:
-        raise HandError("notation", f"{quoted} is not closed {where}")
+        message = Message("{set} is not closed (at character {number})", set=quoted, number=number)
+        raise HandError("notation", message)
     try:
         parts = _set_parts(meld_text[1:-1])
-        if parts is None:
-            expected = "expected a set as (345p<), (777z), (777+7z>) or [1111m]"
-            raise HandError("notation", f"{quoted} is not a set: {expected} {where}")
-        return _meld_from_parts(opened, *parts)
-    except NotationError as error:
+        if parts is not None:
+            return _meld_from_parts(opened, *parts)
+    except (NotationError, MeldError) as error:
+        wrong = isinstance(error, NotationError)
         message = Message(
-            "{set}: {problem} (at character {number})",
-            set=quoted, problem=error.message, number=match.start() + 1,
+            "{set}: {problem} (at character {number})", set=quoted, number=number,
+            problem=error.message if wrong else error.args[0],
         )  # fmt: skip
-        raise HandError("notation", message) from None
-    except MeldError as error:
-        raise HandError("no_set", f"{quoted}: {error} {where}") from None
+        raise HandError("notation" if wrong else "no_set", message) from None
+    message = Message(
+        "{set} is not a set: expected a set as (345p<), (777z), (777+7z>) or [1111m] "
+        "(at character {number})",
+        set=quoted, number=number,
+    )  # fmt: skip
+    raise HandError("notation", message)
 
 
 def _set_parts(text: str) -> tuple[str, str, str, str] | None:

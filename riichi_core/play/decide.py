@@ -788,7 +788,8 @@ def _too_late(
 ) -> IllegalActionError:
     """Return the error of the first illegal call."""
     for call in calls:
-        if call.action not in late_calls(deal, rules, hasty=call.hasty).get(call.seat, ()):
+        late = late_calls(deal, rules, hasty=call.hasty).get(call.seat, ())
+        if call.action not in (*late, *options.get(call.seat, ())):
             problem = Message(
                 "it is not {seat}'s turn, and it is too late to {act}",
                 seat=call.seat,

@@ -34,7 +34,7 @@ from riichi_core.play.wall import Wall
 from riichi_core.rules.chapters.chombo import PLAY_SETTINGS, PlaySetting
 from riichi_core.rules.load import GivenRules, rules_of
 from riichi_core.rules.rules import Rules
-from riichi_core.seeded import SeededRandom, fresh_seed
+from riichi_core.seeded import HIGHEST_SEED, LOWEST_SEED, SeededRandom, fresh_seed
 from riichi_core.tiles import Wind
 
 _EVENTS = frozenset(get_args(GameEvent))
@@ -93,7 +93,7 @@ class Table:
                 back; `resume(())` continues from there.
 
         Raises:
-            TableError: if the setting is unknown, or the seed is not a whole number.
+            TableError: if the setting is unknown, or the seed is not a whole number of 64 bits.
             RulesetError: if the ruleset is unknown or has errors.
         """
         if setting not in PLAY_SETTINGS:
@@ -110,6 +110,8 @@ class Table:
                 "seed: expected a whole number, not {value}", value=quote_argument(seed)
             )
             raise TableError(message)
+        if not LOWEST_SEED <= seed <= HIGHEST_SEED:
+            raise TableError(Message("the seed has more than 64 bits"))
         self.rules: Rules = rules_of(ruleset)
         self.seed = seed
         self.setting: PlaySetting = setting

@@ -144,10 +144,10 @@ def _points(value: object) -> Points:
     if isinstance(points, str) and _FRACTION.fullmatch(points):
         points = Fraction(points)
     if isinstance(points, bool) or not isinstance(points, (int, Fraction)):
-        expected = "a whole number, or a fraction as 1000/3"
+        expected = Message("a whole number, or a fraction as 1000/3")
         raise PydanticCustomError("wrong_type", "{expected}", {"expected": expected})
     if not -MOST_POINTS <= points <= MOST_POINTS:
-        expected = f"{-MOST_POINTS:,} to {MOST_POINTS:,}"
+        expected = Message("{least:,} to {most:,}", least=-MOST_POINTS, most=MOST_POINTS)
         raise PydanticCustomError("out_of_range", "{expected}", {"expected": expected})
     return points
 
@@ -212,7 +212,8 @@ def _table_points(value: object) -> Points:
     if isinstance(value, bool) or not isinstance(value, int | float):
         raise PydanticCustomError("wrong_type", "{expected}", {"expected": expected})
     if not -MOST_TABLE_POINTS <= value <= MOST_TABLE_POINTS:
-        expected = f"a number from {-MOST_TABLE_POINTS} to {MOST_TABLE_POINTS}"
+        expected = Message("a number from {least:,} to {most:,}",
+                           least=-MOST_TABLE_POINTS, most=MOST_TABLE_POINTS)  # fmt: skip
         raise PydanticCustomError("out_of_range", "{expected}", {"expected": expected})
     return value if isinstance(value, int) else Fraction(str(value))
 

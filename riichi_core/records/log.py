@@ -52,6 +52,7 @@ from riichi_core.records.record_problems import record_error
 from riichi_core.rules.chapters.chombo import PlaySetting
 from riichi_core.rules.ruleset import Ruleset, fingerprint
 from riichi_core.scoring.points import Points
+from riichi_core.seeded import HIGHEST_SEED, LOWEST_SEED
 from riichi_core.tiles import Tile, Wind
 
 FORMAT: Literal[1] = 1
@@ -87,7 +88,7 @@ class LogHeader(Record):
     ruleset: str
     ruleset_hash: str
     players: tuple[str, ...]
-    seed: Annotated[int, Field(ge=-(2**63), le=2**64 - 1)] = 0
+    seed: Annotated[int, Field(ge=LOWEST_SEED, le=HIGHEST_SEED)] = 0
     setting: PlaySetting = "tournament"
 
     @classmethod
@@ -106,7 +107,7 @@ class LogHeader(Record):
         """
         players = tuple(players)
         _check_players(players)
-        if not -(2**63) <= seed < 2**64:
+        if not LOWEST_SEED <= seed <= HIGHEST_SEED:
             raise LogError(Message("the seed has more than 64 bits"))
         return cls(
             ruleset=ruleset.id,

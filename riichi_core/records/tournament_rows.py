@@ -56,7 +56,7 @@ _Sentence = Annotated[str, Field(max_length=200), _LINE, Accepts("a few words")]
 
 
 def _minutes(value: object) -> Fraction:
-    expected = f"minutes from 0 to {MOST_MINUTES}, e.g. 3 or 3.5"
+    expected = Message("minutes from 0 to {most}, e.g. 3 or 3.5", most=MOST_MINUTES)
     if isinstance(value, bool) or not isinstance(value, int | float):
         raise PydanticCustomError("wrong_type", "{expected}", {"expected": expected})
     if not 0 <= value <= MOST_MINUTES:

@@ -204,6 +204,13 @@ def test_a_bad_value_is_reported(file: Write, more: str) -> None:
     assert "t.yaml:2:" in told
 
 
+def test_an_expected_number_is_in_dutch(file: Write) -> None:
+    row = "rows:\n  - {session: 1, table: A, player: Ana, points: 99999999, late_minutes: 900}\n"
+    told = refused(file(row), "--language", "nl")
+    assert "verwacht: minuten van 0 tot 600" in told
+    assert "verwacht: een getal van -1.000.000 tot 1.000.000" in told
+
+
 def test_all_problems_are_reported_at_once_in_file_order(file: Write) -> None:
     rows = GOOD.replace("45000", "x") + GOOD.replace("1,A", "2,A").replace("45000", "1")
     lines = [

@@ -14,6 +14,7 @@ from running import PLAIN
 
 from riichi.cli.main import main
 from riichi.schema.record_schema import schema_of
+from riichi_core.play.table import Table, TableError
 from riichi_core.records.deal import DealLine
 from riichi_core.records.fields import Record
 from riichi_core.records.log import LogError, LogHeader, _models, read_log
@@ -51,9 +52,12 @@ def test_scores_in_a_log_have_bounds(scores: list[Any]) -> None:
     assert len(log.damage.message) < 300
 
 
-def test_the_seed_in_a_log_has_bounds() -> None:
-    with pytest.raises(LogError, match="the seed"):
-        LogHeader.of(load("ema-2016"), "ABCD", 2**64)
+@pytest.mark.parametrize("seed", [2**64, -(2**63) - 1])
+def test_a_seed_has_the_same_bounds_in_a_game_and_its_log(seed: int) -> None:
+    with pytest.raises(LogError, match="the seed has more than 64 bits"):
+        LogHeader.of(load("ema-2016"), "ABCD", seed)
+    with pytest.raises(TableError, match="the seed has more than 64 bits"):
+        Table("ema-2016", seed=seed)
 
 
 WIN = '"hand": "123m456m789m1122p", "winning_tile": "1p", "won_by": "self_draw"'

@@ -32,6 +32,14 @@ def logged(seed: int = 3) -> str:
     return out.getvalue()
 
 
+def test_an_error_names_the_illegal_one_of_two_actions() -> None:
+    table = Table("ema-2025", seed=1)
+    table.start()
+    with pytest.raises(IllegalActionError, match="it is not south's turn") as caught:
+        table.push(f"east {table.legal_actions('east')[-1]}", "south pass")
+    assert caught.value.seat == Wind.SOUTH
+
+
 def test_a_resumed_log_is_the_log_of_the_game() -> None:
     whole = logged()
     lines = whole.splitlines(keepends=True)

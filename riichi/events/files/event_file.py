@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime
+import re
 from pathlib import Path
 from typing import Annotated
 
@@ -17,11 +18,14 @@ from riichi_core.messages import Message
 from riichi_core.records.fields import Record
 
 MOST_DAYS = 14
-_EXPECTED = "a date, e.g. 2026-09-12"
+_EXPECTED = Message("a date, e.g. 2026-09-12")
+_DATE = r"[0-9]{4}-[0-9]{2}-[0-9]{2}"
 
 
 def _date(value: object) -> datetime.date:
     try:
+        if re.fullmatch(_DATE, value) is None:  # type: ignore[call-overload]
+            raise ValueError(value)
         return datetime.date.fromisoformat(value)  # type: ignore[arg-type]
     except (TypeError, ValueError):
         raise PydanticCustomError("wrong_type", "{expected}", {"expected": _EXPECTED}) from None
@@ -30,7 +34,10 @@ def _date(value: object) -> datetime.date:
 _Text = Annotated[str, Field(max_length=200)]
 _Date = Annotated[
     datetime.date,
-    PlainValidator(_date, json_schema_input_type=Annotated[str, Accepts(_EXPECTED)]),
+    PlainValidator(
+        _date,
+        json_schema_input_type=Annotated[str, Accepts(_EXPECTED), Field(pattern=f"^{_DATE}$")],
+    ),
 ]
 
 

@@ -106,7 +106,7 @@ class WrittenSet:
 
 def read_set(value: PlacedValue) -> WrittenSet:
     """Read a set from its text."""
-    expected = "a set, as m34-5, p550= or s5555"
+    expected = Message("a set, as m34-5, p550= or s5555")
     text = _MELD.fullmatch(value.value) if isinstance(value.value, str) else None
     if text is None or not 3 <= len(text[2] + (text[4] or "")) <= 4:
         raise value.unexpected(expected)

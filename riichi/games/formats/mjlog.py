@@ -56,7 +56,7 @@ _CHIPS = Message("the chips of the record are not compared")
 def _whole_number(attribute: PlacedValue, least: int, most: int, part: str | None = None) -> int:
     text = attribute.value if part is None else part
     if not _NUMBER.fullmatch(text) or not least <= int(text) <= most:
-        expected = f"a whole number from {least:,} to {most:,}"
+        expected = Message("a whole number from {least:,} to {most:,}", least=least, most=most)
         raise attribute.error(unexpected(expected, text), "wrong_type")
     return int(text)
 

@@ -114,7 +114,7 @@ def _tile(value: PlacedValue, number: object = None) -> Tile:
     number_written = as_whole(written)
     name = None if number_written is None else _NUMBERS.get(number_written)
     if name not in TILES:
-        expected = "a tile, as 11 to 19, 21 to 29, 31 to 39, 41 to 47, 51 to 53"
+        expected = Message("a tile, as 11 to 19, 21 to 29, 31 to 39, 41 to 47, 51 to 53")
         raise value.error(unexpected(expected, written), "wrong_type")
     return TILES[name]
 
