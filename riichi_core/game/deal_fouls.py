@@ -223,7 +223,7 @@ def judge_deal(
     offenders = frozenset(foul.seat for foul in counting if foul.judgement.chombo)
     ends = _ends(counting, context, rules)
     reached = ends != "dealt_again" and not any(foul.cuts_off for foul in counting)
-    lost_wins = _lost_wins(counting, context, died, rules) if reached else ()
+    lost_wins = _lost_wins(counting, context, died | context.dead, rules) if reached else ()
     wins = {seat: how for seat, how in lost_wins if seat not in context.offenders | offenders}
     false_wins = frozenset(seat for seat, how in wins.items() if how == "false")
     with_void_riichi = frozenset(foul.seat for foul in counting if foul.judgement.voids_riichi)

@@ -79,33 +79,44 @@ PROVEN_BY_SHOWING: tuple[FoulName, ...] = ("noten_riichi", RIICHI_HAND_NOT_SHOWN
 """The fouls of a riichi hand that is not tenpai or is not shown at a draw."""
 
 OF_A_STANDING_RIICHI: tuple[FoulName, ...] = (*PROVEN_BY_SHOWING, "riichi_kong")
-"""The fouls that are possible only in an accepted riichi."""
+"""The fouls that are not judged if the riichi is void."""
 
 WIN_WITH_DEAD_HAND: FoulName = "win_with_dead_hand"
 CALL_WITH_UNDECLARED_DEAD_HAND: FoulName = "call_with_undeclared_dead_hand"
 """The foul of a call that reveals a dead hand: the call is void, whatever the penalty."""
-
-OF_A_DEAD_HAND: tuple[FoulName, ...] = (
-    CALL_WITH_UNDECLARED_DEAD_HAND, "claim_with_dead_hand", "declaration_with_dead_hand",
-    WIN_WITH_DEAD_HAND,
-)  # fmt: skip
-"""The fouls of a hand that is already dead and stays dead, whatever the penalty."""
 
 BY_A_DISCARD: tuple[FoulName, ...] = (
     "first_discard_too_early", "swap_call", "discard_from_riichi_hand", "claim_after_riichi_kept",
 )  # fmt: skip
 """The fouls that a discard completes, so that they are impossible after the last discard."""
 
-OF_A_CLAIMED_SET: tuple[FoulName, ...] = (
-    "swap_call", "claimed_tile_not_taken", "set_points_wrong",
-)  # fmt: skip
-"""The fouls that are possible only if a player claimed a set."""
+Need = Literal["claim", "quad", "riichi", "second_turn", "empty_wall", "dead_hand"]
 
-AFTER_THE_LAST_TILE: tuple[FoulName, ...] = (
-    "false_tenpai", "false_tenpai_again", "win_after_tenpai", "draw_after_the_wall",
-    "call_after_the_wall",
-)  # fmt: skip
-"""The fouls that are possible only if the last tile of the wall was drawn."""
+IMPOSSIBLE_WITHOUT: Mapping[Need, tuple[FoulName, ...]] = {
+    "claim": (
+        "swap_call", "claimed_tile_not_taken", "set_points_wrong", "false_set",
+        "riichi_on_open_hand", "riichi_next_not_turned", "claim_after_riichi_kept",
+    ),
+    "quad": ("false_concealed_kong", "riichi_kong"),
+    "riichi": (
+        *OF_A_STANDING_RIICHI, "riichi_hand_touched", "discard_from_riichi_hand",
+        "claim_after_riichi", "claim_after_riichi_kept", "riichi_next_not_turned",
+    ),
+    "second_turn": (
+        "riichi_with_few_tiles", "riichi_kong", "riichi_hand_touched", "discard_from_riichi_hand",
+        "riichi_next_not_turned",
+    ),
+    "empty_wall": (
+        "false_tenpai", "false_tenpai_again", "win_after_tenpai", "draw_after_the_wall",
+        "call_after_the_wall",
+    ),
+    "dead_hand": (
+        CALL_WITH_UNDECLARED_DEAD_HAND, "claim_with_dead_hand", "declaration_with_dead_hand",
+        WIN_WITH_DEAD_HAND,
+    ),
+}  # fmt: skip
+"""The fouls that have each need: a claimed set, a quad or an empty wall of the deal, or a riichi, a
+second turn or a dead hand of the offender. A dead hand stays dead, whatever the penalty."""
 
 UNPLAYABLE_BY_FAULT: FoulName = "unplayable_by_fault"
 """The foul that stops play; at the end of a deal, the end cannot be settled."""
@@ -255,7 +266,7 @@ class Judgement:
     @property
     def hand_is_dead(self) -> bool:
         """True if the offender's hand is dead, because of the foul or before it."""
-        return self.dead_hand or self.foul in OF_A_DEAD_HAND
+        return self.dead_hand or self.foul in IMPOSSIBLE_WITHOUT["dead_hand"]
 
     @property
     def voids_riichi(self) -> bool:

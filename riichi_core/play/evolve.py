@@ -11,7 +11,7 @@ from dataclasses import replace
 from typing import assert_never
 
 from riichi_core.errors import RiichiError
-from riichi_core.game.fouls import OF_A_DEAD_HAND
+from riichi_core.game.fouls import IMPOSSIBLE_WITHOUT
 from riichi_core.hands.melds import Meld
 from riichi_core.hands.waits import suits_of_tiles, wait_mask, with_tile
 from riichi_core.messages import Message
@@ -522,7 +522,10 @@ def _reported(deal: DealState, event: ev.Reported) -> DealState:
     if event.comes_to in ("chombo", "dealt_again"):
         deal = _with_drawn_tile_in_hand(deal)
     seat, player, phase = event.seat, deal.players[event.seat], deal.phase
-    if event.comes_to in ("dead_hand", "void_and_dead") or event.foul in OF_A_DEAD_HAND:
+    if (
+        event.comes_to in ("dead_hand", "void_and_dead")
+        or event.foul in IMPOSSIBLE_WITHOUT["dead_hand"]
+    ):
         player = player._replace(dead=True)
     if event.riichi_void:
         if isinstance(phase, Offered) and phase.seat == seat:

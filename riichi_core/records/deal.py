@@ -6,7 +6,7 @@ fouls, and `DealRecord.settled` returns the JSON of its settlement under a rules
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Annotated, Any, ClassVar, Literal, Self, get_args
 
 from pydantic import (
@@ -34,9 +34,9 @@ from riichi_core.game.deal_fouls import (
     settled_effect,
 )
 from riichi_core.game.fouls import (
-    AFTER_THE_LAST_TILE,
-    OF_A_CLAIMED_SET,
+    IMPOSSIBLE_WITHOUT,
     FoulName,
+    Need,
     SettledEffect,
 )
 from riichi_core.hands.win import Win
@@ -148,7 +148,7 @@ def fouls_json(
 
 OF_END: Mapping[EndWord, tuple[str, ...]] = {
     "win": ("won_by", "discarder", "riichi_void", "liable", "wins"),
-    "exhaustive_draw": ("tenpai", "nagashi", "dead_hands"),
+    "exhaustive_draw": ("tenpai", "nagashi"),
     "abortive_draw": ("cause",),
     "chombo": (),
     "dealt_again": (),
@@ -162,6 +162,18 @@ NEEDED: Mapping[EndWord, tuple[tuple[str, ...], ...]] = {
 }
 """The fields that an end needs: all fields of at least one group."""
 
+
+NEED_WORDS: Mapping[Need, Message] = {
+    "claim": Message("a claimed set"),
+    "quad": Message("a quad"),
+    "riichi": Message("a riichi"),
+    "second_turn": Message("a second turn"),
+    "empty_wall": Message("an empty wall"),
+}
+"""The needs of fouls that the end of a deal can rule out, in words."""
+
+LATER: tuple[Need, ...] = ("second_turn", "empty_wall")
+NOT_IN_FIRST_TURN: tuple[Need, ...] = ("claim", "quad", *LATER)
 
 LiableFor = Annotated[str, Field(json_schema_extra={"enum": [*LIABLE_YAKU]})]
 """A yaku for which a player can be liable."""
@@ -312,30 +324,49 @@ class DealFacts(Record):
         return data
 
     @model_validator(mode="after")
-    def _of_its_cause(self) -> Self:
-        """Reject a foul that cannot have happened before an abortive draw by the cause."""
-        if self.cause not in {"nine_kinds", "four_winds"}:
-            return self
+    def _possible_fouls(self) -> Self:
+        """Reject a foul of a later turn, or with a need, that the end of the deal rules out."""
         for place, foul in enumerate(self.fouls):
-            if foul.turn is not None and foul.turn > 1:
-                message = Message(
-                    "{cause} can end a hand only in the first set of turns: expected turn 1",
-                    cause=self.cause,
-                )
+            if self._in_first_turn and foul.turn is not None and foul.turn > 1:
+                message = Message("the hand ended in the first set of turns: expected turn 1")
                 raise DealError("contradiction", f"fouls.{place}.turn", message)
-            if foul.foul in OF_A_CLAIMED_SET:
-                message = Message(
-                    "{cause} with a claimed set: a claim ends the first set of turns",
-                    cause=self.cause,
-                )
-                raise DealError("contradiction", f"fouls.{place}.foul", message)
-            if foul.foul in AFTER_THE_LAST_TILE:
-                message = Message(
-                    "{cause} with a foul after the last tile: the wall is not empty yet",
-                    cause=self.cause,
-                )
-                raise DealError("contradiction", f"fouls.{place}.foul", message)
+            for need, reason in self._ruled_out(foul):
+                if foul.foul in IMPOSSIBLE_WITHOUT[need]:
+                    words = NEED_WORDS[need]
+                    message = Message("{foul} needs {need}: {reason}",
+                                      foul=foul.foul, need=words, reason=reason)  # fmt: skip
+                    raise DealError("contradiction", f"fouls.{place}.foul", message)
         return self
+
+    @property
+    def _in_first_turn(self) -> bool:
+        first_win = any(isinstance(win, DeclaredWin) and win.first_turn for win in self.wins)
+        return first_win or self.cause in {"nine_kinds", "four_winds"}
+
+    @model_validator(mode="after")
+    def _no_win_with_a_dead_hand(self) -> Self:
+        """Reject a dead hand that wins and has no foul: only a foul says what the win costs."""
+        without_foul = self.dead_hands - {foul.seat for foul in self.fouls}
+        for place, win in enumerate(self.wins):
+            if win.seat in without_foul:
+                message = Message("{seat}'s hand is dead: write the foul win_with_dead_hand",
+                                  seat=win.seat)  # fmt: skip
+                raise DealError("contradiction", f"wins.{place}.seat", message)
+        return self
+
+    def _ruled_out(self, foul: FoulFacts) -> Iterator[tuple[Need, Message]]:
+        """Yield what a foul cannot have had in this deal, and the reason."""
+        if self._in_first_turn:
+            for need in NOT_IN_FIRST_TURN:
+                yield need, Message("the hand ended in the first unbroken set of turns")
+        if foul.turn == 1:
+            for need in LATER:
+                yield need, Message("it was found in turn 1")
+        early_win = any(isinstance(win, DeclaredWin) and not win.last_tile for win in self.wins)
+        if early_win or self.cause is not None:
+            yield "empty_wall", Message("the hand ended before the last tile")
+        if self.end not in {"chombo", "dealt_again"} and foul.seat not in self.riichi:
+            yield "riichi", Message("riichi does not list {seat}", seat=foul.seat)
 
     def with_fouls(
         self, prevailing: Wind, counters: int, bets: Points, rules: Rules | None
@@ -351,23 +382,7 @@ class DealFacts(Record):
         Raises:
             RecordError: if the facts contradict each other.
         """
-        verdict = DealVerdict()
-        if self.fouls:
-            if rules is None:
-                message = Message("fouls need a ruleset, and none is given")
-                raise DealError("missing_field", "fouls", message)
-            context = FoulContext(
-                end=self.end,
-                winners=frozenset(win.seat for win in self.wins),
-                riichi=self.riichi,
-                dead=self.dead_hands,
-                offenders=self.offenders,
-                nagashi=bool(self.nagashi),
-                cause=self.cause,
-                self_drawn=self.won_by == "self_draw",
-            )
-            fouls = (foul.committed() for foul in self.fouls)
-            verdict = judge_deal(fouls, context, rules, self.setting)
+        verdict = self._verdict(rules)
         end = self._ending(verdict, prevailing, counters)
         offenders = self.offenders | verdict.offenders
         if isinstance(end, Wins):
@@ -377,6 +392,24 @@ class DealFacts(Record):
             verdict.penalties, verdict.fines, verdict.void_riichi, self.wareme,
         )  # fmt: skip
         return DealWithFouls(finished, verdict.judged)
+
+    def _verdict(self, rules: Rules | None) -> DealVerdict:
+        if not self.fouls:
+            return DealVerdict()
+        if rules is None:
+            message = Message("fouls need a ruleset, and none is given")
+            raise DealError("missing_field", "fouls", message)
+        context = FoulContext(
+            end=self.end,
+            winners=frozenset(win.seat for win in self.wins),
+            riichi=self.riichi,
+            dead=self.dead_hands,
+            offenders=self.offenders,
+            nagashi=bool(self.nagashi),
+            cause=self.cause,
+            self_drawn=self.won_by == "self_draw",
+        )
+        return judge_deal((foul.committed() for foul in self.fouls), context, rules, self.setting)
 
     def _ending(self, verdict: DealVerdict, prevailing: Wind, counters: int) -> Ending:
         """Return the end with the effects of fouls; their penalties are charged later."""

@@ -9,6 +9,7 @@ from pydantic import Field
 
 from riichi_core.analysis import FuId, FuItem
 from riichi_core.errors import RiichiError
+from riichi_core.game.deal_fouls import DealVerdict
 from riichi_core.hands.hand import Hand
 from riichi_core.hands.waits import SuitReading
 from riichi_core.hands.win import Win
@@ -26,10 +27,11 @@ from riichi_core.records.fields import (
     Whole,
 )
 from riichi_core.records.win import read_win
+from riichi_core.rules.rules import Rules
 from riichi_core.rules.yaku_vocabulary import Form
 from riichi_core.scoring.points import LimitId, Payments
 from riichi_core.scoring.result import DoraHan, NoWin, Reason, Score, YakuHan
-from riichi_core.settlement.ending import ExhaustiveDraw, FinishedDeal
+from riichi_core.settlement.ending import FinishedDeal
 from riichi_core.settlement.payments import Ledger, Transfer, Why
 from riichi_core.settlement.settle import RefusalReason, Settlement
 
@@ -128,15 +130,15 @@ class _Deal(DealRecord):
     penalties: dict[PlayerSeat, Whole] = Field(default_factory=dict)
     fines: dict[PlayerSeat, Whole] = Field(default_factory=dict)
 
+    def _verdict(self, rules: Rules | None) -> DealVerdict:  # noqa: ARG002 - nothing to judge
+        return DealVerdict(void_riichi=self.riichi_lost, noten_riichi=self.noten_riichi)
+
     def finished(self) -> FinishedDeal:
         """Return the finished deal."""
         deal = self.deal().finished
-        end = deal.end
-        if isinstance(end, ExhaustiveDraw):
-            end = ExhaustiveDraw(end.tenpai, end.nagashi, end.dead, self.noten_riichi)
         return FinishedDeal(
-            end, deal.prevailing, deal.counters, self.bets_on_table, deal.riichi, deal.offenders,
-            deal.setting, self.penalties, self.fines, self.riichi_lost, deal.wareme,
+            deal.end, deal.prevailing, deal.counters, self.bets_on_table, deal.riichi,
+            deal.offenders, deal.setting, self.penalties, self.fines, self.riichi_lost, deal.wareme,
         )  # fmt: skip
 
 

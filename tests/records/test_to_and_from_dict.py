@@ -44,6 +44,7 @@ def values() -> Iterator[Any]:
     yield THIRDS
     yield rc.FinishedDeal(rc.Wins(WIN, discarder="west"), riichi=["west"], bets=1)
     yield rc.FinishedDeal(rc.Wins(WIN, discarder="west", void=True), riichi=["west"])
+    yield rc.FinishedDeal(rc.Wins(WIN, discarder="west"), riichi=["south"], void_riichi=["south"])
     yield rc.FinishedDeal(
         rc.ExhaustiveDraw(["east"], nagashi=["west"], dead=["south"], noten_riichi=["north"]),
         riichi=["north"], void_riichi=["north"], fines={"south": -1000}, penalties={"north": -2000},

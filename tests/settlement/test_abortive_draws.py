@@ -19,6 +19,7 @@ from riichi.cli.main import main
 from riichi_core.bots import RandomPlayer
 from riichi_core.bots.runner import play_game
 from riichi_core.errors import RecordError
+from riichi_core.game.fouls import fouls
 from riichi_core.play.actions import NINE_KINDS, Action
 from riichi_core.play.observation import Observation
 from riichi_core.play.table import Table
@@ -42,9 +43,9 @@ FOUL = {"seat": "east", "foul": "minor", "turn": 2}
 SWAP = {"seat": "south", "foul": "swap_call"}
 LATE_DRAW = {"seat": "south", "foul": "draw_after_the_wall"}
 
-EARLY = "{} can end a hand only in the first set of turns: expected turn 1"
-CLAIMED = "{} with a claimed set: a claim ends the first set of turns"
-LAST = "{} with a foul after the last tile: the wall is not empty yet"
+EARLY = "the hand ended in the first set of turns: expected turn 1"
+CLAIMED = "swap_call needs a claimed set: the hand ended in the first unbroken set of turns"
+LAST = "draw_after_the_wall needs an empty wall: the hand ended in the first unbroken set of turns"
 NORTH = (
     "nine_kinds with North's riichi: a player who declares nine kinds has not discarded yet, and "
     "North discards last"
@@ -107,6 +108,65 @@ def test_a_foul_in_a_later_turn_is_compatible_with_the_causes_that_occur_then(ca
         assert not later
     else:
         assert later
+
+
+OF_A_BROKEN_TURN = {
+    "swap_call", "claimed_tile_not_taken", "set_points_wrong", "false_set", "riichi_on_open_hand",
+    "claim_after_riichi_kept", "false_concealed_kong",
+}  # fmt: skip
+"""A set was claimed and kept, or a quad was made."""
+
+OF_A_SECOND_TURN = {
+    "riichi_with_few_tiles", "riichi_next_not_turned", "riichi_kong", "riichi_hand_touched",
+    "discard_from_riichi_hand",
+}  # fmt: skip
+OF_AN_EMPTY_WALL = {
+    "false_tenpai", "false_tenpai_again", "win_after_tenpai", "draw_after_the_wall",
+    "call_after_the_wall",
+}  # fmt: skip
+OF_A_RIICHI_HAND = {
+    "noten_riichi", "riichi_hand_not_shown", "riichi_kong", "riichi_hand_touched",
+    "discard_from_riichi_hand", "claim_after_riichi", "claim_after_riichi_kept",
+    "riichi_next_not_turned",
+}  # fmt: skip
+LATER = OF_A_SECOND_TURN | OF_AN_EMPTY_WALL
+NOT_AT_FIRST = OF_A_BROKEN_TURN | LATER
+HEAVEN = {"seat": "east", "hand": "234m567p34678s99m", "winning_tile": "5s", "first_turn": True}
+PLAIN = {"seat": "east", "limit": "mangan"}
+EARLY_RON = {"seat": "east", "hand": "2345567m345p678s", "winning_tile": "8m"}
+IN_RIICHI = {"riichi": ["south", "west"]}
+
+IMPOSSIBLE: list[tuple[str, Json, set[str]]] = [
+    ("abortive_draw", {"cause": "nine_kinds", **IN_RIICHI}, NOT_AT_FIRST),
+    ("abortive_draw", {"cause": "nine_kinds"}, NOT_AT_FIRST | OF_A_RIICHI_HAND),
+    ("abortive_draw", {"cause": "four_winds", **IN_RIICHI}, NOT_AT_FIRST),
+    ("abortive_draw", {"cause": "four_riichi", "riichi": SEATS}, OF_AN_EMPTY_WALL),
+    ("abortive_draw", {"cause": "four_kongs", **IN_RIICHI}, OF_AN_EMPTY_WALL),
+    ("exhaustive_draw", IN_RIICHI, set()),
+    ("exhaustive_draw", {}, OF_A_RIICHI_HAND),
+    ("chombo", {"offenders": ["west"]}, set()),
+    ("dealt_again", {}, set()),
+    ("win", {"won_by": "self_draw", "wins": [HEAVEN], **IN_RIICHI}, NOT_AT_FIRST),
+    ("win", {"won_by": "self_draw", "wins": [PLAIN], **IN_RIICHI}, set()),
+    ("win", {"won_by": "discard", "discarder": "west", "wins": [EARLY_RON]},
+     OF_AN_EMPTY_WALL | OF_A_RIICHI_HAND),
+]  # fmt: skip
+
+
+@each("end, facts, impossible", IMPOSSIBLE)
+@each("when", [{}, {"turn": 1}])
+def test_exactly_the_fouls_that_an_end_rules_out_are_refused(
+    end: str, facts: Json, impossible: set[str], when: Json
+) -> None:
+    refused = set()
+    for foul in fouls():
+        record = {"end": end, **facts, "fouls": [{"seat": "south", "foul": foul, **when}]}
+        try:
+            read_deal(record, load("tenhou"))
+        except RecordError as error:
+            if error.field == "fouls.0.foul":
+                refused.add(foul)
+    assert refused == impossible | (LATER if when else set())
 
 
 def test_four_riichi_without_seats_means_that_all_four_declared_it() -> None:

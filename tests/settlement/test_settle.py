@@ -11,6 +11,7 @@ from effort import examples
 from hypothesis import given, settings, strategies as st
 from strategies import ANY, SEATS, WAITING, deals, rulesets
 
+from riichi_core.errors import RecordError
 from riichi_core.hands.win import Riichi, Win
 from riichi_core.language import Translator
 from riichi_core.records.deal import read_deal
@@ -151,6 +152,30 @@ def test_a_dead_hand_is_noten_even_if_it_shows_tenpai() -> None:
     found = settled(record, EMA)
     assert list(found.deltas.values()) == [-1000, 3000, -1000, -1000]
     assert not found.dealer_stays
+
+
+ENDS: list[Json] = [
+    {"end": "win", "won_by": "self_draw", "wins": [{"seat": "west", "limit": "mangan"}]},
+    {"end": "exhaustive_draw", "tenpai": ["west"]},
+    {"end": "abortive_draw", "cause": "four_winds"},
+    {"end": "chombo", "offenders": ["west"]},
+    {"end": "dealt_again"},
+]
+
+
+@each("record", ENDS)
+def test_a_dead_hand_may_be_noted_at_every_end(record: Json) -> None:
+    rules = load("tenhou").rules
+    assert settled({**record, "dead_hands": ["east"]}, rules) == settled(record, rules)
+
+
+def test_a_dead_hand_wins_only_with_the_foul_that_says_so() -> None:
+    record = {**ENDS[0], "dead_hands": ["west"]}
+    with pytest.raises(RecordError, match="west's hand is dead: write the foul win_with_dead_hand"):
+        settled(record, EMA)
+    foul = {"seat": "west", "foul": "win_with_dead_hand"}
+    deal = read_deal({**record, "fouls": [foul]}, load("ema-2016"))
+    assert settle(deal, EMA).offenders == (Wind.WEST,)
 
 
 def dragons(seat: str = "south", **more: object) -> Json:

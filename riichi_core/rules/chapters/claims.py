@@ -184,8 +184,9 @@ class Claims(Chapter):
         {
             "by_rank": "A triplet or quad takes precedence over a sequence, even if it is called "
             "later, until the sequence's caller discards.",
-            "first_call": "The first call stands. A triplet or quad takes precedence over a "
-            "sequence only if both are called at once or nobody can tell.",
+            "first_call": "A call that is clearly the first stands. If the calls come at about "
+            "the same time, or nobody can tell, a triplet or quad takes precedence over a "
+            "sequence.",
         },
         clauses="claim-precedence-melds claim-precedence-late-pung-limit "
         "claim-precedence-simultaneous",
