@@ -41,6 +41,7 @@ from riichi_core.rules.options import describe_value
 from riichi_core.rules.rules import Rules, options
 from riichi_core.rules.ruleset import Ruleset
 from riichi_core.rules.settings import oka_sentence
+from riichi_core.rules.words import vocabularies, words_of
 from riichi_core.rules.yaku_grammar import count_range
 from riichi_core.rules.yaku_vocabulary import Conditions, Definition, Names
 from riichi_core.rules.yaku_words import definition_words
@@ -50,6 +51,7 @@ from riichi_core.scoring.score import count_fu, priced_yaku
 from riichi_core.tiles import TILES, Tile, Wind
 
 CONCEALED = "●"
+MINUS = "\N{MINUS SIGN}"
 
 ADDED_TO = {"double_riichi": "riichi"}
 """Yaku that imply another one; the sheet shows both as one."""
@@ -290,6 +292,8 @@ def yaku_table(ruleset: Ruleset, tr: Locale) -> TableBlock:
     legend = [tr("{mark} must be concealed", mark=CONCEALED)] if CONCEALED in signs else []
     if more := sorted(sign for sign in signs if sign.startswith("+")):
         legend.append(tr("{mark} extra han if concealed", mark=", ".join(more)))
+    if fewer := sorted(sign for sign in signs if sign.startswith(MINUS)):
+        legend.append(tr("{mark} fewer han if open", mark=", ".join(fewer)))
     columns = (
         Column(tr("Name")),
         Column(tr("What it is"), share=1),
@@ -301,7 +305,8 @@ def yaku_table(ruleset: Ruleset, tr: Locale) -> TableBlock:
 def _yaku_entries(ruleset: Ruleset, tr: Locale) -> Iterator[_Entry]:
     rules = ruleset.rules
     local_yaku = {yaku.id: yaku for yaku in rules.yaku.local if yaku.definition is not None}
-    priced = priced_yaku(rules.yaku)
+    priced, words = priced_yaku(rules.yaku), words_of(ruleset)
+    if_open = words is None or vocabularies()[words].yaku_by == "open"
     for name, alone in priced.items():
         worth = _together(alone, priced.get(ADDED_TO.get(name, "")))
         if name in local_yaku:
@@ -312,10 +317,10 @@ def _yaku_entries(ruleset: Ruleset, tr: Locale) -> Iterator[_Entry]:
         else:
             names, definition = known_yaku()[name].name, known_yaku()[name]
         closed = must_be_concealed(worth, definition)
-        sign = _sign(worth, tr, closed=closed)
+        sign = _sign(worth, tr, closed=closed, if_open=if_open)
         meaning = Cell(((_meaning(name, definition, tr),), *own_yaku_lines(name, ruleset, tr)))
         row = Row((cell(styled_yaku_name(names, tr)), meaning, cell(sign)))
-        yield _Entry(_place(worth, rules, tr, closed=closed), sign, row)
+        yield _Entry(_place(worth, rules, tr, if_open=if_open and not closed), sign, row)
 
 
 def _together(
@@ -364,8 +369,9 @@ def _fewest(count: int | str | None) -> int:
 
 
 def _place(
-    worth: HanWorth | LimitWorth | YakumanWorth, rules: Rules, tr: Locale, *, closed: bool
+    worth: HanWorth | LimitWorth | YakumanWorth, rules: Rules, tr: Locale, *, if_open: bool
 ) -> _Place:
+    """Return the group of a yaku, by its worth in an open or in a concealed hand."""
     match worth:
         case YakumanWorth(yakuman=1):
             return _Place((1000, 0), tr("Yakuman"))
@@ -380,18 +386,22 @@ def _place(
         case LimitWorth(limit=limit):
             han, added = getattr(rules.limits, limit).han, True
         case HanWorth(closed=concealed, open=opened, cumulative=added):
-            han = concealed if closed or opened is None else opened
+            han = opened if if_open and opened is not None else concealed
     if added:
         return _Place((han, 0), tr("{han} han", han=han))
     return _Place((han, 1), tr("{han} han, not combined with other yaku", han=han))
 
 
-def _sign(worth: HanWorth | LimitWorth | YakumanWorth, tr: Locale, *, closed: bool) -> Styled:
-    """Return the sign for a yaku that must be concealed, or for its additional concealed han."""
+def _sign(
+    worth: HanWorth | LimitWorth | YakumanWorth, tr: Locale, *, closed: bool, if_open: bool
+) -> Styled:
+    """Return the sign for a yaku that must be concealed, or for what it gains or loses."""
     if closed:
         return Styled(CONCEALED, aloud=tr("must be concealed"))
     if isinstance(worth, HanWorth) and worth.open is not None and worth.closed > worth.open:
         more = worth.closed - worth.open
+        if not if_open:
+            return Styled(f"{MINUS}{more}", aloud=tr("{han} han less when open", han=more))
         return Styled(f"+{more}", aloud=tr("{han} han more when concealed", han=more))
     return Styled("")
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cache
 from types import MappingProxyType
-from typing import Any
+from typing import Any, Literal
 
 from riichi_core.language import Worded
 from riichi_core.rules.library import rulesets_dir
@@ -24,6 +24,7 @@ class Vocabulary(FrozenModel):
         terms: the book's word for each of our terms that it replaces in sentences.
         recorded: what else the book says; no sentence is changed for it.
         yaku: by id, the book's name of a yaku, and its Japanese name as the book spells it.
+        yaku_by: whether the book lists yaku by their worth in a concealed or in an open hand.
     """
 
     title: str
@@ -31,6 +32,7 @@ class Vocabulary(FrozenModel):
     terms: dict[str, str]
     recorded: dict[str, str]
     yaku: dict[str, tuple[str, str]]
+    yaku_by: Literal["concealed", "open"] = "open"
 
 
 @cache

@@ -623,7 +623,9 @@ def _describe_end(deal: FinishedDeal, tr: Translator) -> Iterator[str]:
     elif isinstance(end, DealtAgain):
         yield tr("the hand is re-dealt")
     if deal.offenders:
-        yield tr("chombo: {seats}", seats=_seat_names(deal.offenders, tr))
+        seats = _seat_names(deal.offenders, tr)
+        alone = isinstance(end, ChomboEnding)
+        yield tr("chombo: {seats}" if alone else "chombo at the same time: {seats}", seats=seats)
 
 
 def _describe_wins(end: Wins, tr: Translator) -> Iterator[str]:

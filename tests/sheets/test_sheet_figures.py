@@ -10,7 +10,8 @@ from each import each
 from effort import HELD, LONG, SHAPES
 from sheet_reading import figures, sheet
 
-from riichi.content.score_sheet import BLANK
+from riichi.content.score_sheet import BLANK, MINUS, yaku_table
+from riichi.locale.locale import Locale
 from riichi_core.hands.win import Riichi, Ron, Tsumo, Win
 from riichi_core.rules.load import load
 from riichi_core.scoring.result import Score
@@ -258,3 +259,18 @@ def test_every_payment_matches_the_engine(ruleset: str) -> None:
             assert seen == ({tuple(figures(row[column]))} if figures(row[column]) else set()), key
     left = [key for key in engine if key[1] < 5 and key[2] <= 110]
     assert left == [], "such a hand is possible, and its cell is not there"
+
+
+@pytest.mark.parametrize(
+    ("name", "worth", "sign"),
+    [("ema-2025", "6 han", f"{MINUS}1"), ("wrc-2025", "6 han", f"{MINUS}1"), ("ema-2016", "5 han", "+1")],
+)
+def test_a_sheet_lists_yaku_by_the_worth_that_its_book_lists_them_by(
+    name: str, worth: str, sign: str
+) -> None:
+    groups = yaku_table(load(name), Locale("en")).groups
+    (group,) = (
+        one for one in groups if any("One suit, no honours" in str(row) for row in one.rows)
+    )
+    assert group.title == worth
+    assert f"text='{sign}'" in str(group.rows)

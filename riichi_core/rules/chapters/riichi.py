@@ -93,8 +93,8 @@ class RiichiRules(Chapter):
             "a triplet.",
             "same_waits_and_all_readings": "After riichi the drawn tile may make a concealed quad "
             "if the waits stay the same and its three tiles could "
-            "only be a triplet, even if the wait is for a tile of "
-            "which the player holds all four.",
+            "only be a triplet. A way to read the hand counts even "
+            "if it needs a fifth tile of a kind.",
             "same_waits_readings_and_yaku": "After riichi the drawn tile may make a concealed "
             "quad if waits, sets and yaku all stay the same.",
         },

@@ -251,7 +251,8 @@ class Tournament(Chapter):
         "Result of a substitute",
         {
             "real_score_unranked": "The substitute's real score is recorded, and the substitute "
-            "is left out of the ranking. Each table adds up to zero.",
+            "is left out of the ranking. Each table adds up to zero, apart from riichi bets that "
+            "nobody won.",
         },
         clauses="substitute-recorded-result substitute-non-zero-sum",
         unit="points",
