@@ -122,6 +122,8 @@ def _table_words(settled: SettledDeal, tr: Locale) -> Iterator[str]:
         yield tr("{points} for counters", points=points_text(points, tr))
     if points := _points_moved(settled, "own_bet", "bets"):
         yield tr("{points} of bets", points=points_text(points, tr))
+    if points := _points_moved(settled, "own_bet", to_winners=False):
+        yield tr("{points} of bets go back", points=points_text(points, tr))
     if isinstance(bets := settled.after.bets, int):
         if bets:
             yield tr.counted("{n} bet stays on the table", "{n} bets stay on the table", bets)
@@ -129,12 +131,13 @@ def _table_words(settled: SettledDeal, tr: Locale) -> Iterator[str]:
         yield tr("{n} bets stay on the table", n=points_text(bets, tr))
 
 
-def _points_moved(settled: SettledDeal, *why: str) -> Points:
+def _points_moved(settled: SettledDeal, *why: str, to_winners: bool = True) -> Points:
+    """Return the points that winners received, or that others received back."""
     return whole(
         sum(
             Fraction(transfer.points)
             for transfer in settled.settlement.transfers
-            if transfer.why in why
+            if transfer.why in why and (transfer.taker in settled.settlement.winners) == to_winners
         )
     )
 

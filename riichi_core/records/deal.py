@@ -365,8 +365,8 @@ class DealFacts(Record):
         early_win = any(isinstance(win, DeclaredWin) and not win.last_tile for win in self.wins)
         if early_win or self.cause is not None:
             yield "empty_wall", Message("the hand ended before the last tile")
-        if self.end not in {"chombo", "dealt_again"} and foul.seat not in self.riichi:
-            yield "riichi", Message("riichi does not list {seat}", seat=foul.seat)
+        if self.cause == "nine_kinds" and foul.seat == Wind.NORTH:
+            yield "riichi", Message("North discards last, and nine kinds are declared before that")
 
     def with_fouls(
         self, prevailing: Wind, counters: int, bets: Points, rules: Rules | None

@@ -27,10 +27,17 @@ OFTEN = (
 """Fouls that touch the end of a deal, or each other."""
 
 
+OF_AN_EMPTY_WALL = {"false_tenpai", "false_tenpai_again", "win_after_tenpai",
+                    "draw_after_the_wall", "call_after_the_wall"}  # fmt: skip
+"""Fouls after which nobody wins on another tile than the last."""
+
+
 def with_fouls(rng: Random, deal: Json, rules: Rules) -> Json:
     """Return the deal with none to three fouls, each written as these rules allow."""
     seats = [*deal.get("riichi", ()), *(win["seat"] for win in deal.get("wins", ()))]
     fouls = [_foul(rng, [*SEATS, *seats, *seats]) for _ in range(rng.choice([0, 1, 1, 2, 2, 3]))]
+    if any("hand" in win and not win.get("last_tile") for win in deal.get("wins", ())):
+        fouls = [foul for foul in fouls if foul["foul"] not in OF_AN_EMPTY_WALL]
     for one in fouls:
         points = _points(rng, getattr(rules.fouls, one["foul"]), rules)
         if points is not None:

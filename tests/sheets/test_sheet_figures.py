@@ -263,7 +263,11 @@ def test_every_payment_matches_the_engine(ruleset: str) -> None:
 
 @pytest.mark.parametrize(
     ("name", "worth", "sign"),
-    [("ema-2025", "6 han", f"{MINUS}1"), ("wrc-2025", "6 han", f"{MINUS}1"), ("ema-2016", "5 han", "+1")],
+    [
+        ("ema-2025", "6 han", f"{MINUS}1"),
+        ("wrc-2025", "6 han", f"{MINUS}1"),
+        ("ema-2016", "5 han", "+1"),
+    ],
 )
 def test_a_sheet_lists_yaku_by_the_worth_that_its_book_lists_them_by(
     name: str, worth: str, sign: str
