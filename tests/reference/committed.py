@@ -38,6 +38,9 @@ def with_fouls(rng: Random, deal: Json, rules: Rules) -> Json:
     fouls = [_foul(rng, [*SEATS, *seats, *seats]) for _ in range(rng.choice([0, 1, 1, 2, 2, 3]))]
     if any("hand" in win and not win.get("last_tile") for win in deal.get("wins", ())):
         fouls = [foul for foul in fouls if foul["foul"] not in OF_AN_EMPTY_WALL]
+    at_first = any(win.get("first_turn") for win in deal.get("wins", ()))
+    if at_first or deal.get("cause") in {"nine_kinds", "four_winds"}:
+        fouls = [{name: foul[name] for name in ("seat", "foul")} for foul in fouls]
     for one in fouls:
         points = _points(rng, getattr(rules.fouls, one["foul"]), rules)
         if points is not None:
