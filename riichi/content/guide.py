@@ -209,9 +209,10 @@ def _poster_group(matter: Matter, rulesets: Sequence[Ruleset], tr: Translator) -
     sentences_by_side = [SENTENCE_BREAK.split(side.sentences) for side in row.sides]
     name = row.path.removeprefix("yaku.")
     cells = []
-    for sentences, ruleset in zip(sentences_by_side, rulesets, strict=True):
+    for side, sentences, ruleset in zip(row.sides, sentences_by_side, rulesets, strict=True):
         drawn = tuple(own_yaku_lines(name, ruleset, tr))
-        own = " ".join(sentences) if drawn else _own_sentence(sentences, sentences_by_side)
+        whole = drawn or isinstance(side.value, list | tuple)  # a set has a sentence for each word
+        own = " ".join(sentences) if whole else _own_sentence(sentences, sentences_by_side)
         cells.append(Cell(((own,), *drawn)))
     return Group((Row(tuple(cells), row.path),), titled(matter, tr))
 

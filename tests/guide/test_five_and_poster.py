@@ -136,6 +136,11 @@ def test_guide_and_comparison_begin_with_the_five() -> None:
     assert all(f'<tr id="{path}"' in page for path, _ in links)
 
 
+def test_a_poster_has_every_part_of_a_set() -> None:
+    table, *_ = poster(compare("ema-2016", "ema-2025", tr=Locale("en")), Locale("en")).blocks
+    assert "3 han 60 fu is raised to mangan." in str(table)
+
+
 @pytest.mark.parametrize("language", languages())
 def test_a_poster_has_a_distinguishing_sentence_for_each_side(language: str) -> None:
     for pair in PAIRS:
