@@ -20,9 +20,19 @@ def games_of(ruleset: Ruleset, number: int, seed: int = 3) -> list[Named]:
 
 
 def game_of(ruleset: Ruleset, seed: int) -> RecordedGame:
+    return game_at(table_of(ruleset, seed))
+
+
+def table_of(ruleset: Ruleset, seed: int) -> Table:
+    """Return a table after a game of four bots."""
     table = Table(ruleset, seed=seed)
     chance = SeededRandom(seed)
     play_game(table, [player_named("sensible", chance.fork(seat)) for seat in range(4)])
+    return table
+
+
+def game_at(table: Table) -> RecordedGame:
+    """Return the game of a table as another program records it, without dice."""
     scores = [final.score for final in table.finals]
     whole = [int(score) for score in scores] if all(int(s) == s for s in scores) else None
     (game,) = mjai_games(write_mjai("ABCD", list(histories_of(table)), whole))

@@ -15,6 +15,7 @@ from xml.parsers import expat
 
 from riichi.games.formats.game_builder import GameBuilder, RecordedStart
 from riichi.games.formats.placed_value import THREE_PLAYERS, PlacedValue, plain_name
+from riichi.games.formats.tenhou6 import TENHOU
 from riichi.games.replay.recorded_game import FourScores, RecordedEnd, RecordedGame, four_scores
 from riichi_core.messages import Message
 from riichi_core.play.actions import Chow, ClaimedKong, ConcealedKong, ExtendedKong, Pung
@@ -212,6 +213,7 @@ class _GameReader:
             red_fives=(1, 1, 1) if self.reds else (0, 0, 0),
             open_tanyao=self.open_tanyao,
             rounds=self.rounds,
+            room_ruleset=TENHOU,
             notes=(_CHIPS,) if self.chips else (),
         )
 

@@ -228,7 +228,7 @@ class RecordFile:
             return (log_history(self.text, played_by, asked),)
         return tuple(
             recorded_history(self.format.name, game, played_by, asked)
-            if of_room is None or not game.room_ruleset
+            if of_room is None or game.room_ruleset in ("", played_by.id)
             else _history_of_room(self.format.name, game, of_room(game.room_ruleset), asked)
             for game in self.games()
         )

@@ -205,13 +205,14 @@ def game_of(game: PlacedValue) -> RecordedGame:
     room_name = _room_name(game)
     open_tanyao, rounds = _rules_of_room(room_name)
     soul = _MAHJONG_SOUL_ROOM.search(room_name)
+    named = MAHJONG_SOUL if soul else TENHOU if rounds else ""
     return replace(
         recorded,
         red_fives=_red_fives(_rule_texts(game), recorded),
         open_tanyao=open_tanyao,
         rounds=rounds,
-        room=room_name if soul else "",
-        room_ruleset=MAHJONG_SOUL if soul else "",
+        room=room_name if named else "",
+        room_ruleset=named,
     )
 
 
@@ -287,8 +288,8 @@ _MAHJONG_SOUL_ROOM = re.compile(
 )
 """The name of a Mahjong Soul room in converted records: ranked, friendly or tournament."""
 
-MAHJONG_SOUL = "mahjong-soul"
-"""The id of Mahjong Soul's ruleset."""
+MAHJONG_SOUL, TENHOU = "mahjong-soul", "tenhou"
+"""The ids of the rulesets of two programs."""
 
 
 # ---- deals ---------------------------------------------------------------------------------------
