@@ -17,7 +17,7 @@ from riichi.games.formats.game_builder import GameBuilder, RecordedStart
 from riichi.games.formats.placed_value import THREE_PLAYERS, PlacedValue, plain_name
 from riichi.games.formats.tenhou6 import TENHOU
 from riichi.games.replay.recorded_game import FourScores, RecordedEnd, RecordedGame, four_scores
-from riichi_core.messages import Message
+from riichi_core.messages import Message, quote
 from riichi_core.play.actions import Chow, ClaimedKong, ConcealedKong, ExtendedKong, Pung
 from riichi_core.records.fields import MOST_POINTS
 from riichi_core.records.file_text import MOST_LINES, error_at, text_of, unexpected
@@ -152,6 +152,10 @@ def _tags(text: str) -> list[tuple[str, dict[str, str]]]:
 
     def begin(name: str, attributes: dict[str, str]) -> None:
         where = f"tag {len(tags) + 1}"
+        if not tags and name != _ROOT:
+            message = Message("this is not an mjlog: expected {root}, not {name}",
+                              root=_ROOT, name=quote(name))  # fmt: skip
+            raise error_at(where, message)
         if len(tags) == MOST_LINES:
             message = Message("expected at most {n:,} tags", n=MOST_LINES)
             raise error_at(where, message, "out_of_range")
@@ -171,11 +175,18 @@ def _tags(text: str) -> list[tuple[str, dict[str, str]]]:
     except expat.ExpatError as error:
         if tags and error.code in _CUT:
             return tags
+        if (once := _TWICE.sub(r"\1\2\3", text)) != text:
+            return _tags(once)
         place = f"line {error.lineno}, character {error.offset + 1}"
         message = Message("this is not XML: {problem}", problem=expat.ErrorString(error.code))
         raise error_at(place, message, "not_xml") from None
     return tags
 
+
+_ROOT = "mjloggm"
+
+_TWICE = re.compile(r'(<[^<>]*)(\s\w+="[^"<>]*")((?:\s[^<>]*)?)\2(?=[\s/>])')
+"""A tag with the same attribute and value twice, as some exporters write it."""
 
 _CUT = {
     expat.errors.codes[text]

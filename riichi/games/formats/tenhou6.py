@@ -356,7 +356,8 @@ def _result(result: PlacedValue, ura: tuple[Tile, ...]) -> tuple[RecordedResult,
         for n, part in enumerate(parts[::2], start=1)
     ]
     wins = [_win(result.inside(f"facts {n}", part.value)) for n, part in enumerate(parts[1::2], 1)]
-    end, deltas = WORDS[word][0], four_scores(map(sum, zip((0, 0, 0, 0), *points, strict=True)))
+    end = WORDS[word][0]
+    deltas = four_scores(map(sum, zip(*points, strict=True))) if points else None
     if word != WON:
         if wins or len(points) > 1 or (end == "nagashi" and not points):
             raise _expected(result, f"{_in_english(word)} and the points of each player")
