@@ -82,7 +82,11 @@ def test_a_file_that_cannot_be_read_is_reported_and_left_out(games: Path, tmp_pa
 def test_files_without_a_game_are_refused(tmp_path: Path) -> None:
     bad = tmp_path / "notes.txt"
     bad.write_text("hello", encoding="utf-8")
-    assert "No readable games" in refused("infer", bad)
+    for call in (("infer", bad), ("study", "ema-2016", "ema-2025", "--logs", bad), ("replay", bad)):
+        ran = riichi(*call, status=1)
+        assert "Usage:" not in ran.stderr
+        assert f"{bad}: " in ran.stderr
+    assert "No readable games" in riichi("infer", bad, status=1).stderr
 
 
 def test_a_name_that_cannot_be_an_id_is_refused(games: Path) -> None:
@@ -107,8 +111,29 @@ def test_local_yaku_that_no_hand_shows_have_their_names(games: Path) -> None:
     assert "yaku." not in text
 
 
-def test_a_graded_ruleset_is_not_written_as_house_rules(games: Path) -> None:
-    assert "--grade" in refused("infer", games, "--grade", "ema-2025", "--format", "yaml")
+@pytest.mark.parametrize("named", ["tenhou", "m-league"])
+def test_the_ruleset_that_records_name_is_the_first_of_those_that_fit(
+    named: str, tmp_path: Path
+) -> None:
+    riichi("simulate", "--games", 2, "--seed", 9, "--rules", "tenhou", "--logs", tmp_path / "logs")
+    for number, log in enumerate((tmp_path / "logs").iterdir()):
+        game = json.loads(printed("replay", log, "--to", "tenhou6"))
+        short = {**game, "log": game["log"][:4], "rule": {"disp": "", "aka": 1}}
+        del short["sc"]
+        if named == "tenhou":
+            short["rule"]["disp"] = "鳳南喰赤"
+        (tmp_path / f"{number}.json").write_text(json.dumps(short), encoding="utf-8")
+    records = sorted(tmp_path.glob("*.json"))
+    found = json.loads(printed("infer", *records, "--format", "json"))
+    assert {"tenhou", "m-league"} <= {*found["nearest"]}
+    if named == "tenhou":
+        assert found["extends"] == found["nearest"][0] == "tenhou"
+        assert "extends: tenhou\n" in printed("infer", *records, "--format", "yaml")
+        return
+    assert found["extends"] is None
+    assert "m-league" in riichi("infer", *records, "--format", "yaml", status=1).stderr
+    chosen = printed("infer", *records, "--format", "yaml", "--grade", named)
+    assert f"extends: {named}\n" in chosen
 
 
 def test_the_page_of_score_sheets_names_the_hands(tmp_path: Path) -> None:
