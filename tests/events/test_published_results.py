@@ -88,7 +88,7 @@ def test_one_table_shows_nothing(tmp_path: Path) -> None:
     file.write_text(written(load("m-league").rules, 1), encoding="utf-8")
     assert published_rules(read_sheet(file)[0]) is None
     assert "it has 1 table; --games-needed is 2" in riichi("infer", file, status=1).stderr
-    assert "1 table." in words(printed("infer", file, "--games-needed", "1"))
+    assert "of 1 table." in words(printed("infer", file, "--games-needed", "1"))
 
 
 def test_rulesets_that_share_the_values_are_all_named_and_none_is_extended(tmp_path: Path) -> None:
@@ -121,7 +121,7 @@ def test_a_house_uma_becomes_a_valid_file(tmp_path: Path) -> None:
     rules = load("ema-2025").rules.changed({"result.uma": uma})
     file, house = tmp_path / "league.csv", tmp_path / "ours.yaml"
     file.write_text(written(rules, 12), encoding="utf-8")
-    riichi("infer", file, "--name", "ours", "--output", house)
+    riichi("infer", file, "--grade", "ema-2025", "--name", "ours", "--output", house)
     assert "valid, 1 rule" in printed("check", house)
     assert load(str(house)).rules.written_value("result.uma") == uma
     assert json.loads(printed("infer", file, "--format", "json"))["explained"] == 12

@@ -176,7 +176,7 @@ def test_infer_uses_the_complete_hands_of_interrupted_logs_and_lists_them(
     )
     assert "Left out, because they have no complete hand: begun.jsonl" in ran.stderr
     assert json.loads(ran.stdout)["games"] == 1, "one of the two is a copy"
-    alone = riichi("infer", tmp_path / "begun.jsonl", status=2).stderr
+    alone = riichi("infer", tmp_path / "begun.jsonl", status=1).stderr
     assert "no complete hand" in alone
     assert "No readable games." in alone
 
@@ -185,7 +185,7 @@ def test_infer_refuses_hands_without_scores_or_results(tmp_path: Path) -> None:
     hands = "deals:\n  - {end: exhaustive_draw, tenpai: [Cy]}\n"
     bare = tmp_path / "bare.yaml"
     bare.write_text(f"players: [Ana, Bo, Cy, Di]\n{hands}", encoding="utf-8")
-    assert "No hand has scores" in refused("infer", bare)
+    assert "No hand has scores" in riichi("infer", bare, status=1).stderr
     (tmp_path / "sheet.yaml").write_text(
         f"players: [Bo, Ana, Cy, Di]\n{hands}scores: [24000, 24000, 28000, 24000]\n",
         encoding="utf-8",

@@ -435,8 +435,9 @@ def published_document(found: PublishedRules, tr: Locale) -> Document:
     """Return a page of the rules that published results show."""
     title = tr.counted("The rules of {n} table", "The rules of {n} tables", found.tables)
     explained = found.tables - len(found.unexplained)
-    lines = [tr("These rules explain the results of {explained} of {n} tables.",
-                explained=explained, n=found.tables),
+    lines = [tr.counted("These rules explain the results of {explained} of {n} table.",
+                        "These rules explain the results of {explained} of {n} tables.",
+                        found.tables, explained=explained),
              fit_equally(found.nearest, tr) if len(found.nearest) > 1 else
              tr("Nearest ruleset: {title}", title=found.nearest[0].title_in(tr))]  # fmt: skip
     rows = [
