@@ -222,7 +222,8 @@ def changed(source: str, old: str, new: str) -> str:
 BAD = [
     (lambda: "<", "this is not XML: unclosed token"),
     (lambda: '<!DOCTYPE a [<!ENTITY b "c">]><a/>', "line 1: a document type is not supported"),
-    (lambda: "<a/>", "tag 1: no hand has started: expected INIT"),
+    (lambda: "<a/>", "tag 1: this is not an mjlog: expected mjloggm"),
+    (lambda: "<mjloggm/>", "tag 1: no hand has started: expected INIT"),
     (lambda: "\n<!DOCTYPE html>\n<html><body>Not Found", "line 1: this is a web page, not the"),
     (lambda: "<html/>", "line 1: this is a web page, not the record of a game: download"),
     (lambda: '<?xml version="1.0"?><!-- a --><HTML lang="ja">', "line 1: this is a web page"),

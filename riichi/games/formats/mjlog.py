@@ -136,8 +136,12 @@ def read_mjlog(data: bytes | str) -> RecordedGame:
         RecordError: if a tag has an error; the message says which.
     """
     reading = _GameReader()
-    number = 0
-    for number, (name, attributes) in enumerate(_tags(text_of(data)), start=1):
+    number, tags = 0, _tags(text_of(data))
+    if not any(name in (_ROOT, *_READERS) or _TILE_TAG.fullmatch(name) for name, _ in tags):
+        message = Message("this is not an mjlog: expected {root}, not {name}",
+                          root=_ROOT, name=quote(tags[0][0] if tags else ""))  # fmt: skip
+        raise error_at("tag 1", message)
+    for number, (name, attributes) in enumerate(tags, start=1):
         reading.read(name, PlacedValue(attributes, f"tag {number}, {name}"))
     return reading.game(f"tag {number}" if number else "")
 
@@ -152,10 +156,6 @@ def _tags(text: str) -> list[tuple[str, dict[str, str]]]:
 
     def begin(name: str, attributes: dict[str, str]) -> None:
         where = f"tag {len(tags) + 1}"
-        if not tags and name != _ROOT:
-            message = Message("this is not an mjlog: expected {root}, not {name}",
-                              root=_ROOT, name=quote(name))  # fmt: skip
-            raise error_at(where, message)
         if len(tags) == MOST_LINES:
             message = Message("expected at most {n:,} tags", n=MOST_LINES)
             raise error_at(where, message, "out_of_range")
