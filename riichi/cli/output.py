@@ -257,6 +257,11 @@ def refuse(text: str, /, **parts: Any) -> NoReturn:
     raise click.UsageError(translator()(Message(text, **parts) if parts else text))
 
 
+def fail(text: str | Message, /, **parts: Any) -> NoReturn:
+    """End a call with a sentence about bad data: status 1, and no usage lines."""
+    raise click.ClickException(translator()(Message(text, **parts) if parts else text))
+
+
 def refuse_without(needs: Iterable[tuple[str, str, bool]]) -> None:
     """End a call with an option that has no effect without another one.
 

@@ -176,7 +176,8 @@ def command(
 
 
 _BESIDE_HAN = {
-    "han", "fu", "rules", "seat", "self_draw", "discard", "counters", "form", "language", "terms",
+    "han", "fu", "rules", "seat", "prevailing", "self_draw", "discard", "counters", "form",
+    "language", "terms",
 }  # fmt: skip
 """The options that go with --han."""
 
@@ -195,7 +196,8 @@ def _show_payments(
     if facts["self_draw"] and facts["discard"]:
         refuse("--self-draw and --discard: it was one or the other.")
     drawn = True if facts["self_draw"] else False if facts["discard"] else None
-    stated = Stated(facts["han"], facts["fu"], Wind.of(facts["seat"]), facts["counters"], drawn)
+    seat, prevailing = Wind.of(facts["seat"]), Wind.of(facts["prevailing"])
+    stated = Stated(facts["han"], facts["fu"], seat, facts["counters"], drawn, prevailing)
     results = [stated_result(stated, ruleset) for ruleset in rulesets]
     if not any(result.scores for result in results):
         refuse(results[0].errors[0].message)

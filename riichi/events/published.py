@@ -34,7 +34,7 @@ class PublishedRules:
     Attributes:
         tables: the number of tables with results.
         start: the starting points.
-        base: the nearest shipped ruleset.
+        nearest: the rulesets that share most values; several if the results fit them equally well.
         fits: the values of the result options that explain most tables, the chosen one first.
         chombo: the price of a chombo; None if no table shows one.
         unexplained: the tables with other results.
@@ -42,7 +42,7 @@ class PublishedRules:
 
     tables: int
     start: int
-    base: Ruleset
+    nearest: tuple[Ruleset, ...]
     fits: tuple[ResultFit, ...]
     chombo: Chombo | None
     unexplained: tuple[str, ...]
@@ -64,7 +64,11 @@ class PublishedRules:
 
 
 def published_rules(
-    sheet: Sheet, *, rulesets: Sequence[Ruleset] = (), tables_needed: int = 2
+    sheet: Sheet,
+    *,
+    rulesets: Sequence[Ruleset] = (),
+    graded: Ruleset | None = None,
+    tables_needed: int = 2,
 ) -> PublishedRules | None:
     """Return the rules that explain most published results; None if too few tables have any.
 
@@ -73,6 +77,7 @@ def published_rules(
     Args:
         sheet: the tournament; its scores can be written in any of the usual ways.
         rulesets: the rulesets to compare; by default all shipped ones.
+        graded: the ruleset to begin with; by default the nearest ones.
         tables_needed: the number of tables that must have the same result options.
     """
     known = tuple(rulesets) or shipped_rulesets()
@@ -95,11 +100,14 @@ def published_rules(
     counts = ([row.chombo for row in table.rows] for table in tables)
     chombo = chombo_price(zip(games, counts, strict=True), rules.changed(fits[0].values))
     given = {START: start} | ({} if chombo is None else {CHOMBO: {"after_uma": chombo.points}})
-    base = max(known, key=lambda ruleset: _agreeing(ruleset.rules, given, fits))
-    fits.sort(key=lambda fit: -_agreeing(base.rules, {}, [fit]))
+    shared = [_agreeing(ruleset.rules, given, fits) for ruleset in known]
+    nearest = [one for one, number in zip(known, shared, strict=True) if number == max(shared)]
+    if graded is not None:
+        nearest = [graded]
+    fits.sort(key=lambda fit: -_agreeing(nearest[0].rules, {}, [fit]))
     explained = fits[0].explained | (frozenset() if chombo is None else chombo.games)
     return PublishedRules(
-        len(tables), start, base, tuple(fits), chombo,
+        len(tables), start, tuple(nearest), tuple(fits), chombo,
         tuple(game.source for game in games if game.source not in explained),
     )  # fmt: skip
 

@@ -191,7 +191,7 @@ def _price(game: GameResult, counts: Sequence[int], rules: Rules) -> int | None:
 
 
 def _solved(games: Sequence[GameResult], start: int) -> Iterator[dict[str, Any]]:
-    """Yield values that could explain games without ties, the most likely ones first."""
+    """Yield values that could explain games without shared places, the most likely ones first."""
     rows = [row for game in games if (row := _by_place(game)) is not None]
     if not rows:
         return
@@ -211,9 +211,9 @@ class _Row(NamedTuple):
 
 
 def _by_place(game: GameResult) -> _Row | None:
-    if len({*game.scores}) < 4:
+    if len({*zip(game.scores, game.results, strict=True)}) < 4:
         return None
-    order = sorted(range(4), key=lambda player: -game.scores[player])
+    order = sorted(range(4), key=lambda player: (-game.scores[player], -game.results[player]))
     return _Row(
         tuple(int(game.scores[player]) for player in order),
         tuple(Fraction(game.results[player]) for player in order),

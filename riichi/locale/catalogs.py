@@ -50,7 +50,7 @@ DOMAINS = (DOMAIN, CLAUSES)
 CALLS = frozenset({"tr", "Message"})
 """Functions that translate their first argument."""
 
-COMMANDS = CALLS | {"refuse"}
+COMMANDS = CALLS | {"fail", "refuse"}
 """The same functions, and one more in the modules of commands."""
 
 TABLE = "Translatable"

@@ -29,9 +29,6 @@ from riichi_core.spelling import closest_word
 
 EXPECTED_FILE = Message("the configuration of a program, as JSON")
 
-DEEPEST_OBJECT = 2
-"""The maximum depth in a file of the object with a program's fields."""
-
 FIELDS_SHOWN = 5
 """The number of fields that an error names as examples."""
 
@@ -135,12 +132,12 @@ def _no_option(program: ProgramConfig[Any], flat: FlatConfig) -> tuple[str, ...]
 def _fields_within(program: ProgramConfig[Any], data: Json) -> list[tuple[Pointer, FlatConfig]]:
     """Return the fields of the object that has most of them, with the path to it.
 
-    It is the outermost object, or an object one or two levels inside it. If several objects of the
+    It is the outermost object, or an object at any depth inside it. If several objects of the
     same depth have the same number of fields, all of these are returned.
     """
     level: list[tuple[Pointer, Json]] = [((), data)]
     best: list[tuple[Pointer, FlatConfig]] = [((), program.read_json(program, data))]
-    for _ in range(DEEPEST_OBJECT):
+    while level:
         level = [
             ((*pointer, key), value)
             for pointer, parent in level

@@ -57,7 +57,8 @@ def shanten(hand: str | Hand | Iterable[Tile | str], drawn: Tile | str | None = 
     after a discard.
 
     Args:
-        hand: the hand, as text, as a `Hand` or as tiles; a declared set counts as three.
+        hand: the hand, as text, as a `Hand` or as tiles; a declared set counts as three, and all
+            of them can be left out.
         drawn: the drawn tile, if it is not in `hand`.
 
     Raises:
@@ -73,6 +74,8 @@ def shanten(hand: str | Hand | Iterable[Tile | str], drawn: Tile | str | None = 
     """
     concealed, melds = with_drawn(hand, drawn)
     have, wanted = len(concealed), 13 - 3 * len(melds)
+    if not melds and have % 3 and have < wanted:  # the hand is given without its declared sets
+        wanted = have - (have + 2) % 3
     if have not in (wanted, wanted + 1):
         message = Message(
             "the hand has {have} concealed tiles: expected {wanted} or {more}",
@@ -82,7 +85,7 @@ def shanten(hand: str | Hand | Iterable[Tile | str], drawn: Tile | str | None = 
         )
         raise HandError("tile_count", message)
     refuse_five_of_a_tile((*concealed, *(tile for meld in melds for tile in meld.tiles)))
-    suits, sets = suits_of_tiles(concealed), len(melds)
+    suits, sets = suits_of_tiles(concealed), (13 - wanted) // 3
     declared = suits_of_tiles([tile for meld in melds for tile in meld.tiles])
     forms = [
         HandForm(distance, tuple(map(Tile, kinds_in(mask))))

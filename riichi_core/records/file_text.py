@@ -60,7 +60,8 @@ def text_of(data: bytes | str) -> str:
         raise error_at("", message, "out_of_range")
     if isinstance(data, str):
         return data
-    encoding = "UTF-16" if data.startswith(_UTF16) else "UTF-8"
+    unmarked = {0: "UTF-16-BE", 1: "UTF-16-LE"}.get(data[:2].find(b"\0"), "UTF-8")
+    encoding = "UTF-16" if data.startswith(_UTF16) else unmarked
     try:
         return _LINE_END.sub("\n", data.decode(encoding).removeprefix("\ufeff"))
     except UnicodeDecodeError as error:

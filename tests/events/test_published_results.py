@@ -87,7 +87,33 @@ def test_one_table_shows_nothing(tmp_path: Path) -> None:
     file = tmp_path / "league.csv"
     file.write_text(written(load("m-league").rules, 1), encoding="utf-8")
     assert published_rules(read_sheet(file)[0]) is None
-    assert "explain the results" in riichi("infer", file, status=1).stderr
+    assert "it has 1 table; --games-needed is 2" in riichi("infer", file, status=1).stderr
+    assert "of 1 table." in words(printed("infer", file, "--games-needed", "1"))
+
+
+def test_rulesets_that_share_the_values_are_all_named_and_none_is_extended(tmp_path: Path) -> None:
+    file = tmp_path / "league.csv"
+    file.write_text(written(load("ema-2025").rules, 12), encoding="utf-8")
+    found = json.loads(printed("infer", file, "--format", "json"))
+    assert found["extends"] is None
+    assert {"ema-2016", "ema-2025"} <= {*found["nearest"]}
+    assert "ema-2016, ema-2025" in words(printed("infer", file))
+    refused = riichi("infer", file, "--format", "yaml", status=1).stderr
+    assert "--grade ema-2016" in refused
+    assert "extends: ema-2025" in printed("infer", file, "--format", "yaml", "--grade", "ema-2025")
+
+
+def test_an_uma_is_found_although_the_seat_breaks_a_tie_at_every_table(tmp_path: Path) -> None:
+    scores = ["30000,30000,25000,15000", "40000,20000,20000,20000", "35000,35000,20000,10000"]
+    rules = load("tenhou").rules.changed({"result.uma": [25_000, 5_000, -10_000, -20_000]})
+    lines = ["session,table,player,points,result"]
+    for number, table in enumerate(scores):
+        points = [int(one) for one in table.split(",")]
+        for player, final in zip("ABCD", final_results(points, 0, (0,) * 4, rules), strict=True):
+            lines.append(f"{number},A,{player},{final.score},{final.result}")
+    found = found_in("\n".join(lines), tmp_path)
+    assert not found.unexplained
+    assert found.values["result.uma"] == [25_000, 5_000, -10_000, -20_000]
 
 
 def test_a_house_uma_becomes_a_valid_file(tmp_path: Path) -> None:
@@ -95,7 +121,7 @@ def test_a_house_uma_becomes_a_valid_file(tmp_path: Path) -> None:
     rules = load("ema-2025").rules.changed({"result.uma": uma})
     file, house = tmp_path / "league.csv", tmp_path / "ours.yaml"
     file.write_text(written(rules, 12), encoding="utf-8")
-    riichi("infer", file, "--name", "ours", "--output", house)
+    riichi("infer", file, "--grade", "ema-2025", "--name", "ours", "--output", house)
     assert "valid, 1 rule" in printed("check", house)
     assert load(str(house)).rules.written_value("result.uma") == uma
     assert json.loads(printed("infer", file, "--format", "json"))["explained"] == 12

@@ -82,7 +82,11 @@ def test_a_file_that_cannot_be_read_is_reported_and_left_out(games: Path, tmp_pa
 def test_files_without_a_game_are_refused(tmp_path: Path) -> None:
     bad = tmp_path / "notes.txt"
     bad.write_text("hello", encoding="utf-8")
-    assert "No readable games" in refused("infer", bad)
+    for call in (("infer", bad), ("study", "ema-2016", "ema-2025", "--logs", bad), ("replay", bad)):
+        ran = riichi(*call, status=1)
+        assert "Usage:" not in ran.stderr
+        assert f"{bad}: " in ran.stderr
+    assert "No readable games" in riichi("infer", bad, status=1).stderr
 
 
 def test_a_name_that_cannot_be_an_id_is_refused(games: Path) -> None:
@@ -107,8 +111,29 @@ def test_local_yaku_that_no_hand_shows_have_their_names(games: Path) -> None:
     assert "yaku." not in text
 
 
-def test_a_graded_ruleset_is_not_written_as_house_rules(games: Path) -> None:
-    assert "--grade" in refused("infer", games, "--grade", "ema-2025", "--format", "yaml")
+@pytest.mark.parametrize("named", ["tenhou", "m-league"])
+def test_the_ruleset_that_records_name_is_the_first_of_those_that_fit(
+    named: str, tmp_path: Path
+) -> None:
+    riichi("simulate", "--games", 2, "--seed", 9, "--rules", "tenhou", "--logs", tmp_path / "logs")
+    for number, log in enumerate((tmp_path / "logs").iterdir()):
+        game = json.loads(printed("replay", log, "--to", "tenhou6"))
+        short = {**game, "log": game["log"][:4], "rule": {"disp": "", "aka": 1}}
+        del short["sc"]
+        if named == "tenhou":
+            short["rule"]["disp"] = "鳳南喰赤"
+        (tmp_path / f"{number}.json").write_text(json.dumps(short), encoding="utf-8")
+    records = sorted(tmp_path.glob("*.json"))
+    found = json.loads(printed("infer", *records, "--format", "json"))
+    assert {"tenhou", "m-league"} <= {*found["nearest"]}
+    if named == "tenhou":
+        assert found["extends"] == found["nearest"][0] == "tenhou"
+        assert "extends: tenhou\n" in printed("infer", *records, "--format", "yaml")
+        return
+    assert found["extends"] is None
+    assert "m-league" in riichi("infer", *records, "--format", "yaml", status=1).stderr
+    chosen = printed("infer", *records, "--format", "yaml", "--grade", named)
+    assert f"extends: {named}\n" in chosen
 
 
 def test_the_page_of_score_sheets_names_the_hands(tmp_path: Path) -> None:
@@ -151,7 +176,7 @@ def test_infer_uses_the_complete_hands_of_interrupted_logs_and_lists_them(
     )
     assert "Left out, because they have no complete hand: begun.jsonl" in ran.stderr
     assert json.loads(ran.stdout)["games"] == 1, "one of the two is a copy"
-    alone = riichi("infer", tmp_path / "begun.jsonl", status=2).stderr
+    alone = riichi("infer", tmp_path / "begun.jsonl", status=1).stderr
     assert "no complete hand" in alone
     assert "No readable games." in alone
 
@@ -160,7 +185,7 @@ def test_infer_refuses_hands_without_scores_or_results(tmp_path: Path) -> None:
     hands = "deals:\n  - {end: exhaustive_draw, tenpai: [Cy]}\n"
     bare = tmp_path / "bare.yaml"
     bare.write_text(f"players: [Ana, Bo, Cy, Di]\n{hands}", encoding="utf-8")
-    assert "No hand has scores" in refused("infer", bare)
+    assert "No hand has scores" in riichi("infer", bare, status=1).stderr
     (tmp_path / "sheet.yaml").write_text(
         f"players: [Bo, Ana, Cy, Di]\n{hands}scores: [24000, 24000, 28000, 24000]\n",
         encoding="utf-8",

@@ -9,13 +9,13 @@ from operator import add
 from pathlib import Path
 
 import pytest
+from bot_games import game_of, games_of
 from each import each
 from effort import SOAK, first
 from paper import lines, smallest, typeset, typst
 
 from riichi.fitting.numbers import GameResult, is_solved, result_fits
 from riichi.fitting.space import OptionSpace, shipped_rulesets, value_text
-from riichi.games.formats.mjai import mjai_games, write_mjai
 from riichi.games.infer.grading import Grade, graded_values
 from riichi.games.infer.groups import GroupSearch, groups_of
 from riichi.games.infer.inferred import CERTAIN, Inferred, infer
@@ -27,16 +27,12 @@ from riichi.games.infer.page import (
     inference_json,
 )
 from riichi.games.infer.readoff import Named, groups_by_statement, without_doubles
-from riichi.games.replay.deal_history import histories_of
 from riichi.games.replay.recorded_game import RecordedGame, four_scores
 from riichi.games.replay.replay import Replayed
 from riichi.locale import Locale
 from riichi.writers.model import Document, Heading
 from riichi.writers.terminal import terminal
-from riichi_core.bots.by_name import player_named
-from riichi_core.bots.runner import play_game
 from riichi_core.game.result import final_results
-from riichi_core.play.table import Table
 from riichi_core.rules import library
 from riichi_core.rules.checks import ERRORS, conflicts
 from riichi_core.rules.load import load, read as read_ruleset
@@ -52,20 +48,6 @@ OFF_SHELF = ["tuesday-club", *sorted({*library.shipped()} - {"tuesday-club"})]
 
 OTHER = load("jpml-a")
 """The rules of a game that is among games under other rules."""
-
-
-def games_of(ruleset: Ruleset, number: int, seed: int = 3) -> list[Named]:
-    return [(f"game-{game}", _game(ruleset, seed * 1000 + game)) for game in range(number)]
-
-
-def _game(ruleset: Ruleset, seed: int) -> RecordedGame:
-    table = Table(ruleset, seed=seed)
-    chance = SeededRandom(seed)
-    play_game(table, [player_named("sensible", chance.fork(seat)) for seat in range(4)])
-    scores = [final.score for final in table.finals]
-    whole = [int(score) for score in scores] if all(int(s) == s for s in scores) else None
-    (game,) = mjai_games(write_mjai("ABCD", list(histories_of(table)), whole))
-    return replace(game, results=tuple(final.result for final in table.finals))
 
 
 @cache
@@ -120,7 +102,12 @@ def test_the_truth_is_not_excluded_for_any_ruleset_that_is_off_the_shelf(name: s
     ruleset = load(name)
     games = games_of(ruleset, 20 if SOAK else 5)
     source, game = games[0]
-    mixed = [(source, spoiled(game)), *games[1:], ("copy", games[1][1]), ("other", _game(OTHER, 1))]
+    mixed = [
+        (source, spoiled(game)),
+        *games[1:],
+        ("copy", games[1][1]),
+        ("other", game_of(OTHER, 1)),
+    ]
     others = [other for other in (shipped_rulesets() if SOAK else SHELF) if other.id != name]
     assert_not_excluded(ruleset.rules, infer(mixed, rulesets=others))
 

@@ -9,6 +9,7 @@ import lzma
 import tarfile
 import zipfile
 from collections.abc import Callable
+from dataclasses import replace
 from functools import cache
 from io import BytesIO
 from typing import Any
@@ -26,8 +27,9 @@ from riichi.games.formats.mjai import read_mjai, write_mjai
 from riichi.games.formats.mjlog import read_mjlog
 from riichi.games.formats.placed_value import PlacedValue
 from riichi.games.formats.record_files import RecordFile, format_of, read_history
+from riichi.games.formats.write_tenhou6 import write_tenhou6
 from riichi.games.replay.deal_history import DealHistory
-from riichi.games.replay.recorded_game import RecordedGame
+from riichi.games.replay.recorded_game import RecordedGame, four_scores
 from riichi.games.replay.replay import replay_game
 from riichi_core.errors import RecordError
 from riichi_core.play.actions import ConcealedKong, ExtendedKong
@@ -220,7 +222,8 @@ def changed(source: str, old: str, new: str) -> str:
 BAD = [
     (lambda: "<", "this is not XML: unclosed token"),
     (lambda: '<!DOCTYPE a [<!ENTITY b "c">]><a/>', "line 1: a document type is not supported"),
-    (lambda: "<a/>", "tag 1: no hand has started: expected INIT"),
+    (lambda: "<a/>", "tag 1: this is not an mjlog: expected mjloggm"),
+    (lambda: "<mjloggm/>", "tag 1: no hand has started: expected INIT"),
     (lambda: "\n<!DOCTYPE html>\n<html><body>Not Found", "line 1: this is a web page, not the"),
     (lambda: "<html/>", "line 1: this is a web page, not the record of a game: download"),
     (lambda: '<?xml version="1.0"?><!-- a --><HTML lang="ja">', "line 1: this is a web page"),
@@ -338,6 +341,56 @@ def test_any_truncated_record_is_read_or_refused() -> None:
                 RecordFile.of(text[:cut]).games()
             except RecordError as error:
                 assert str(error)
+
+
+def test_an_attribute_that_a_tag_of_mjlog_has_twice_counts_once() -> None:
+    text = WRITERS["mjlog"](1)
+    twice = text.replace(' oya="0"', ' oya="0" oya="0"', 1)
+    assert twice != text
+    assert read_mjlog(twice) == read_mjlog(text)
+    with pytest.raises(RecordError, match="duplicate attribute"):
+        read_mjlog(text.replace(' oya="0"', ' oya="0" oya="1"', 1))
+
+
+def test_utf_16_needs_no_mark() -> None:
+    text = WRITERS["mjai"](1)
+    for encoding in ("utf-16-le", "utf-16-be"):
+        assert text_of(text.encode(encoding)) == text
+
+
+def test_a_draw_without_points_in_tenhou6_agrees_with_any_points() -> None:
+    data = json.loads(write_tenhou6(NAMES, played(2)))
+    (drawn, *_) = [deal for deal in data["log"] if deal[16][0] == "\u6d41\u5c40"]
+    drawn[16] = drawn[16][:1]
+    (game,) = RecordFile.of(json.dumps({**data, "log": [drawn]})).games()
+    assert game.deals[0].result.deltas is None
+    assert replay_game(game, load("tenhou").rules).problems == ()
+
+
+def test_a_majiang_record_of_three_players_is_named() -> None:
+    data = json.loads(WRITERS["majiang"](1))
+    data["log"][0][0]["qipai"]["shoupai"][3] = ""
+    with pytest.raises(RecordError, match="three players"):
+        read_majiang(json.dumps(data))
+
+
+@each(
+    "text, problem",
+    [
+        ('<?xml version="1.0"?><Error><Code>AccessDenied</Code></Error>', "not an mjlog"),
+        ('{"head": {"uuid": "1"}, "data": {"records": []}}', "Mahjong Soul's own record"),
+    ],
+)
+def test_files_of_other_kinds_are_named(text: str, problem: str) -> None:
+    with pytest.raises(RecordError, match=problem):
+        RecordFile.of(text).games()
+
+
+def test_points_that_do_not_add_up_are_noted() -> None:
+    game = read_mjai(mjai(1))
+    less = replace(game.deals[0], scores=four_scores([25_000, 25_000, 25_000, 24_856]))
+    done = replay_game(replace(game, deals=(less,), final=None), load("tenhou").rules)
+    assert "99,856 points" in "".join(map(str, done.notes))
 
 
 def test_the_format_is_recognised_by_its_content() -> None:

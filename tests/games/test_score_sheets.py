@@ -352,13 +352,20 @@ def camel(value: Any) -> Any:
     return {to_camel(key): camel(part) for key, part in value.items()}
 
 
-@pytest.mark.parametrize("case", [lambda data: data, camel], ids=["snake", "camel"])
+def in_an_answer(data: Json) -> Json:
+    return {"jsonrpc": "2.0", "id": 1, "result": data}
+
+
+@pytest.mark.parametrize("case", [lambda data: data, camel, in_an_answer])
 def test_games_of_pantheon_are_those_of_the_sheets(case: Any, tmp_path: Path) -> None:
     games = written_games("m-league", 4, paid=True)
     file = tmp_path / "games.json"
     file.write_text(json.dumps(case(pantheon(games))), encoding="utf-8")
     assert is_pantheon(file)
     rules = load("m-league").rules
+    bare = tmp_path / "bare.json"
+    bare.write_text(json.dumps(pantheon(games)["games"]), encoding="utf-8")
+    assert len(list(read_pantheon(bare))) == len(games)
     read = {name.rpartition(" ")[2]: record for name, record in read_pantheon(file)}
     for number, game in enumerate(games):
         record = read[f"hash{number}"]

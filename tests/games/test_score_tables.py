@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 import yaml
-from running import printed, refused, riichi, words
+from running import printed, riichi, words
 
 from riichi.games.files.game_file import is_written_game, read_game
 from riichi.games.files.score_table import is_score_table
@@ -218,7 +218,7 @@ def test_infer_reads_sheets_of_both_kinds(tmp_path: Path) -> None:
 
 def test_infer_reports_a_sheet_with_an_unknown_column(tmp_path: Path) -> None:
     file = sheet(tmp_path, "hand,winer,han,Anna,Ben,Cleo,Dan\nE1,Anna,2,,,,\n")
-    assert "No readable games" in refused("infer", file)
+    assert "No readable games" in riichi("infer", file, status=1).stderr
 
 
 def test_a_sheet_without_rows_asks_for_a_row(tmp_path: Path) -> None:

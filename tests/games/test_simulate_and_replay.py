@@ -199,7 +199,7 @@ def test_a_file_that_is_not_a_record_is_refused(text: str, message: str, tmp_pat
 
 
 def test_a_missing_file_is_reported() -> None:
-    assert "No such file" in riichi("replay", "nowhere.json", status=2).output
+    assert "No such file" in riichi("replay", "nowhere.json", status=1).output
     assert "Missing argument" in riichi("replay", status=2).output
 
 
@@ -235,7 +235,7 @@ def test_only_one_played_game_can_be_written(log: Path, tmp_path: Path) -> None:
     assert "--to writes one game" in riichi("replay", log, log, "--to", "mjai", status=2).output
     begun = tmp_path / "begun.jsonl"
     begun.write_text("".join(log.read_text(encoding="utf-8").splitlines(keepends=True)[:9]))
-    said = riichi("replay", begun, "--to", "majiang", status=2).output
+    said = riichi("replay", begun, "--to", "majiang", status=1).output
     assert "no hand was completed" in said
 
 

@@ -97,6 +97,12 @@ def test_a_hand_with_sets_has_one_form() -> None:
     assert found.useful == ()
 
 
+def test_a_hand_can_leave_its_declared_sets_out() -> None:
+    whole, rest = rc.shanten("11223m55p1z(777z)(345s)"), rc.shanten("11223m55p1z")
+    assert rest == whole
+    assert rc.shanten("1m").shanten == 0
+
+
 @each(
     "hand, said",
     [

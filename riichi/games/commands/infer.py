@@ -16,6 +16,7 @@ from riichi.cli.language import translator
 from riichi.cli.output import (
     Output,
     exit_status_of,
+    fail,
     load_all,
     print_problems,
     progress,
@@ -30,6 +31,7 @@ from riichi.games.formats.games import read_games
 from riichi.games.formats.pantheon import is_pantheon, read_pantheon
 from riichi.games.infer.inferred import infer
 from riichi.games.infer.page import (
+    fit_equally,
     graded_document,
     graded_json,
     house_rules_text,
@@ -71,7 +73,7 @@ FILE_NOTES: Mapping[str, Translatable] = {
 @click.option("--rules", multiple=True, metavar="R", shell_complete=complete_rulesets,
               help="House-rule file of the games in riichi's own logs.")  # fmt: skip
 @click.option("--grade", "graded", metavar="RULESET", shell_complete=complete_rulesets,
-              help="Compare the games with this ruleset, not the nearest one.")  # fmt: skip
+              help="Compare the games with this ruleset; --format yaml extends it.")  # fmt: skip
 @click.option("--games-needed", type=click.IntRange(1), default=2, show_default=True, metavar="N",
               help="Number of games that must support a change or exclude a value.")  # fmt: skip
 @click.option("--seconds", type=click.FloatRange(min=0), metavar="S",
@@ -105,7 +107,7 @@ def command(
 
     --format html or pdf also draws, for each value, the hand that shows it, with its outcome under
     another rule. --format yaml writes house rules over the nearest ruleset, with the evidence for
-    each change.
+    each change. If several fit equally well, choose one with --grade.
 
     --grade RULESET lists the values of a ruleset that games contradict, confirm or do not show.
     The exit status is 1 if a file cannot be read, or if hands fit no rules.
@@ -115,16 +117,14 @@ def command(
     every = list(_files_in(files))
     written = [file for file in every if _is_sheet(file)]
     from_results = not written and len(files) == 1 and files[0].suffix.lower() in SHEETS
-    if graded is not None and (from_results or out.form == "yaml"):
-        refuse("--grade needs records of games, and text, json, html or pdf as --format.")
+    begin = None if graded is None else load_all((graded,))[0]
     if from_results:
-        _infer_from_results(files[0], games_needed, name, out)
+        _infer_from_results(files[0], begin, games_needed, name, out)
         return
     if written and len(written) < len(every):
         others = [str(file) for file in every if file not in written]
         _note(others, FILE_NOTES["others"])
     games, failed = _sheets(written) if written else _records(files, load_all(rules))
-    begin = None if graded is None else load_all((graded,))[0]
     inferred = infer(
         games, graded=begin, games_needed=games_needed, seconds=seconds, processes=processes,
         tell=_tell,
@@ -135,6 +135,7 @@ def command(
         case "json":
             out.data(inference_json(inferred) if begin is None else graded_json(inferred))
         case "yaml":
+            _refuse_several(inferred.bases, out)
             out.data(house_rules_text(inferred, name, out.tr), name, name)
         case form:
             most = MOST if form == "text" and not everything else None
@@ -147,23 +148,40 @@ def command(
     sys.exit(1 if failed or inferred.unexplained else 0)
 
 
-def _infer_from_results(file: Path, tables_needed: int, name: str, out: Output) -> None:
+def _refuse_several(nearest: Sequence[Ruleset], out: Output) -> None:
+    """End a call that writes house rules over several rulesets that fit equally well."""
+    if len(nearest) > 1:
+        choose = out.tr("Name the one that the house rules extend: --grade {id}", id=nearest[0].id)
+        raise click.ClickException(f"{fit_equally(nearest, out.tr)} {choose}")
+
+
+def _infer_from_results(
+    file: Path, graded: Ruleset | None, tables_needed: int, name: str, out: Output
+) -> None:
     """Print the rules that the published results of a tournament show, and exit."""
     sheet, problems = read_sheet(file)
     if exit_status := exit_status_of(problems):
         print_problems(problems)
         sys.exit(exit_status)
-    found = published_rules(sheet, tables_needed=tables_needed)
+    found = published_rules(sheet, graded=graded, tables_needed=tables_needed)
     if found is None:
-        message = Message(
-            "{file}: no uma, oka and rounding explain the results of {n} tables; each row needs "
-            "points and a result", file=file, n=tables_needed,
-        )  # fmt: skip
-        raise click.ClickException(translator()(message))
+        if len(sheet.tables) < tables_needed:
+            fail(
+                Message.counted(
+                    "{file}: it has {n} table; --games-needed is {needed}.",
+                    "{file}: it has {n} tables; --games-needed is {needed}.",
+                    len(sheet.tables),
+                    file=file,
+                    needed=tables_needed,
+                )
+            )
+        fail("{file}: no uma, oka and rounding explain enough of the results; each row needs "
+             "points and a result", file=file)  # fmt: skip
     match out.form:
         case "json":
             out.data(published_json(found))
         case "yaml":
+            _refuse_several(found.nearest, out)
             out.data(published_house_rules(found, name, out.tr), name, name)
         case _:
             out.document(published_document(found, out.tr), "infer")
@@ -202,10 +220,10 @@ def _sheets(files: Iterable[Path]) -> tuple[Material[SheetDeal], bool]:
         click.echo(translator()(error.message), err=True)
     _note(incomplete, FILE_NOTES["incomplete"])
     if without_scores and not games:
-        refuse("No hand has scores, and no game has results, so there is nothing to explain.")
+        fail("No hand has scores, and no game has results, so there is nothing to explain.")
     _note(without_scores, FILE_NOTES["without_scores"])
     if not games:
-        refuse("No readable games.")
+        fail("No readable games.")
     return sheet_material(games), bool(errors or exit_status_of(problems))
 
 
@@ -238,7 +256,7 @@ def _records(files: tuple[Path, ...], rulesets: Sequence[Ruleset]) -> tuple[list
     _note([name for name, game in interrupted if game.deals], FILE_NOTES["interrupted"])
     _note([name for name, game in interrupted if not game.deals], FILE_NOTES["without_hands"])
     if not games:
-        refuse("No readable games.")
+        fail("No readable games.")
     return games, bool(errors)
 
 

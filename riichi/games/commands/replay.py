@@ -11,7 +11,7 @@ import click
 from riichi.cli.completion import complete_rulesets
 from riichi.cli.language import translator
 from riichi.cli.options import with_option
-from riichi.cli.output import Output, file_option, load_all, prints, refuse
+from riichi.cli.output import Output, fail, file_option, load_all, prints, refuse
 from riichi.games.commands.record_files import read_files
 from riichi.games.formats.archives import is_archive, record_files
 from riichi.games.formats.games import FOREIGN, PROGRAMS, Program, write_game
@@ -80,7 +80,7 @@ def command(
     if len(files) == 1 and not files[0].is_dir() and not is_archive(files[0]):
         data = bytes_of(files[0], str(files[0]), MOST_BYTES)
         if isinstance(data, Problem):
-            refuse("{file}: {problem}", file=files[0], problem=data.message)
+            fail("{file}: {problem}", file=files[0], problem=data.message)
         try:
             file = RecordFile.of(data)
             played_by, asked, notes = _rulesets(file.header, rules)
@@ -149,7 +149,7 @@ def _write_record(
     """Write the completed deals as a record of another program."""
     played = [deal for deal in game.deals if deal.after is not None]
     if not played:
-        refuse("{file}: no hand was completed", file=log)
+        fail("{file}: no hand was completed", file=log)
     text = write_game(game, record)
     Output("text", file=output).data(text, title=translator()("A game"))
     notes = unwritten(played, record)

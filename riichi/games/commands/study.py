@@ -17,6 +17,7 @@ from riichi.cli.language import translator
 from riichi.cli.options import seed_option, with_option
 from riichi.cli.output import (
     Output,
+    fail,
     given_parameters,
     load_all,
     progress,
@@ -187,11 +188,9 @@ def _settle_again(plan: StudyPlan, logs: Sequence[Path], out: Output) -> None:
             rows.append(studied.row)
             left_out.append(studied.left_out)
     if not rows:
-        refuse("--logs: found no readable games.")
+        fail("--logs: found no readable games.")
     if not any(row.games[0].deals for row in rows):
-        raise click.ClickException(
-            tr("--logs: every hand is impossible under at least one of the rulesets.")
-        )
+        fail("--logs: every hand is impossible under at least one of the rulesets.")
     _write_report(
         replace(plan, games=len(rows)),
         rows,

@@ -167,7 +167,7 @@ class LoggedGame:
             return RecordedGame(self.players, ())
         (record,) = mjai_games(write_mjai(self.players, deals, history.scores))
         results = tuple(final.result for final in history.finals) or None
-        return replace(record, results=results)
+        return replace(record, results=results, room_ruleset=history.played_by.id)
 
 
 def _several(paths: Paths) -> list[str | PathLike[str]]:

@@ -15,7 +15,7 @@ from typing import Any
 
 from riichi.games.formats import mjai
 from riichi.games.formats.game_builder import GameBuilder, RecordedStart
-from riichi.games.formats.placed_value import MOST_DEALS, PlacedValue
+from riichi.games.formats.placed_value import MOST_DEALS, THREE_PLAYERS, PlacedValue
 from riichi.games.replay.deal_history import DealHistory
 from riichi.games.replay.recorded_game import (
     FourScores,
@@ -197,7 +197,10 @@ def _start(head: PlacedValue) -> RecordedStart:
     round_, dealer = head.field("zhuangfeng").player(), head.field("jushu").player()
     counters, bets = head.field("changbang").sticks(), head.field("lizhibang").sticks()
     scores, indicator = head.field("defen").points(), _tile(head.field("baopai"))
-    hands = head.field("shoupai").each(_hand, 4, 4, "seat {i}")
+    written = head.field("shoupai")
+    if isinstance(written.value, list) and len(list(filter(None, written.value))) == 3:
+        raise written.error(THREE_PLAYERS)
+    hands = written.each(_hand, 4, 4, "seat {i}")
     return RecordedStart(
         round=round_,
         dealer=dealer,

@@ -15,8 +15,9 @@ from xml.parsers import expat
 
 from riichi.games.formats.game_builder import GameBuilder, RecordedStart
 from riichi.games.formats.placed_value import THREE_PLAYERS, PlacedValue, plain_name
+from riichi.games.formats.tenhou6 import TENHOU
 from riichi.games.replay.recorded_game import FourScores, RecordedEnd, RecordedGame, four_scores
-from riichi_core.messages import Message
+from riichi_core.messages import Message, quote
 from riichi_core.play.actions import Chow, ClaimedKong, ConcealedKong, ExtendedKong, Pung
 from riichi_core.records.fields import MOST_POINTS
 from riichi_core.records.file_text import MOST_LINES, error_at, text_of, unexpected
@@ -135,8 +136,12 @@ def read_mjlog(data: bytes | str) -> RecordedGame:
         RecordError: if a tag has an error; the message says which.
     """
     reading = _GameReader()
-    number = 0
-    for number, (name, attributes) in enumerate(_tags(text_of(data)), start=1):
+    number, tags = 0, _tags(text_of(data))
+    if not any(name in (_ROOT, *_READERS) or _TILE_TAG.fullmatch(name) for name, _ in tags):
+        message = Message("this is not an mjlog: expected {root}, not {name}",
+                          root=_ROOT, name=quote(tags[0][0] if tags else ""))  # fmt: skip
+        raise error_at("tag 1", message)
+    for number, (name, attributes) in enumerate(tags, start=1):
         reading.read(name, PlacedValue(attributes, f"tag {number}, {name}"))
     return reading.game(f"tag {number}" if number else "")
 
@@ -170,11 +175,18 @@ def _tags(text: str) -> list[tuple[str, dict[str, str]]]:
     except expat.ExpatError as error:
         if tags and error.code in _CUT:
             return tags
+        if (once := _TWICE.sub(r"\1\2\3", text)) != text:
+            return _tags(once)
         place = f"line {error.lineno}, character {error.offset + 1}"
         message = Message("this is not XML: {problem}", problem=expat.ErrorString(error.code))
         raise error_at(place, message, "not_xml") from None
     return tags
 
+
+_ROOT = "mjloggm"
+
+_TWICE = re.compile(r'(<[^<>]*)(\s\w+="[^"<>]*")((?:\s[^<>]*)?)\2(?=[\s/>])')
+"""A tag with the same attribute and value twice, as some exporters write it."""
 
 _CUT = {
     expat.errors.codes[text]
@@ -212,6 +224,7 @@ class _GameReader:
             red_fives=(1, 1, 1) if self.reds else (0, 0, 0),
             open_tanyao=self.open_tanyao,
             rounds=self.rounds,
+            room_ruleset=TENHOU,
             notes=(_CHIPS,) if self.chips else (),
         )
 

@@ -149,6 +149,10 @@ def read_pantheon(path: Path) -> Iterator[tuple[str, GameRecord | None]]:
         data = parse_json(text_of(path.read_bytes()), "")
     except RecordError as error:
         raise error_at(file, error.message, error.code) from None
+    if isinstance(data, dict):
+        data = data.get("result", data)  # the answer of a call by JSON-RPC
+    if isinstance(data, list):
+        data = {"players": [], "games": data}
     try:
         answer = _Answer.model_validate(data)
     except ValidationError as error:

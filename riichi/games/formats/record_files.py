@@ -20,6 +20,7 @@ from riichi_core.records.file_text import error_at, parse_json, parse_json_as_fa
 from riichi_core.records.log import LogHeader
 from riichi_core.rules.ruleset import Ruleset
 
+_HEAD_OF_MAHJONG_SOUL = re.compile(r'\{\s*"head"\s*:')
 _MAHJONG_SOUL = Message(
     "this is Mahjong Soul's own record, which riichi cannot read: convert it to tenhou6 JSON"
 )
@@ -150,6 +151,8 @@ def format_of(text: str) -> Format:
     for key, message in _NOT_READ.items():
         if key in text and not _is_log(text):
             raise error_at("line 1", message)
+    if _HEAD_OF_MAHJONG_SOUL.match(text):
+        raise error_at("line 1", _MAHJONG_SOUL)
     if _WEB_PAGE.match(text):
         message = Message(
             "this is a web page, not the record of a game: download the record itself"
@@ -228,7 +231,7 @@ class RecordFile:
             return (log_history(self.text, played_by, asked),)
         return tuple(
             recorded_history(self.format.name, game, played_by, asked)
-            if of_room is None or not game.room_ruleset
+            if of_room is None or game.room_ruleset in ("", played_by.id)
             else _history_of_room(self.format.name, game, of_room(game.room_ruleset), asked)
             for game in self.games()
         )

@@ -205,13 +205,14 @@ def game_of(game: PlacedValue) -> RecordedGame:
     room_name = _room_name(game)
     open_tanyao, rounds = _rules_of_room(room_name)
     soul = _MAHJONG_SOUL_ROOM.search(room_name)
+    named = MAHJONG_SOUL if soul else TENHOU if rounds else ""
     return replace(
         recorded,
         red_fives=_red_fives(_rule_texts(game), recorded),
         open_tanyao=open_tanyao,
         rounds=rounds,
-        room=room_name if soul else "",
-        room_ruleset=MAHJONG_SOUL if soul else "",
+        room=room_name if named else "",
+        room_ruleset=named,
     )
 
 
@@ -287,8 +288,8 @@ _MAHJONG_SOUL_ROOM = re.compile(
 )
 """The name of a Mahjong Soul room in converted records: ranked, friendly or tournament."""
 
-MAHJONG_SOUL = "mahjong-soul"
-"""The id of Mahjong Soul's ruleset."""
+MAHJONG_SOUL, TENHOU = "mahjong-soul", "tenhou"
+"""The ids of the rulesets of two programs."""
 
 
 # ---- deals ---------------------------------------------------------------------------------------
@@ -355,7 +356,8 @@ def _result(result: PlacedValue, ura: tuple[Tile, ...]) -> tuple[RecordedResult,
         for n, part in enumerate(parts[::2], start=1)
     ]
     wins = [_win(result.inside(f"facts {n}", part.value)) for n, part in enumerate(parts[1::2], 1)]
-    end, deltas = WORDS[word][0], four_scores(map(sum, zip((0, 0, 0, 0), *points, strict=True)))
+    end = WORDS[word][0]
+    deltas = four_scores(map(sum, zip(*points, strict=True))) if points else None
     if word != WON:
         if wins or len(points) > 1 or (end == "nagashi" and not points):
             raise _expected(result, f"{_in_english(word)} and the points of each player")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections import defaultdict
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from time import monotonic
 from typing import Any, Literal, TypeAlias
@@ -88,7 +88,8 @@ class Inferred:
         games: the number of games.
         deals: the number of their deals.
         ranking: the shipped rulesets, starting with the nearest.
-        base: the nearest ruleset.
+        nearest: the rulesets that the games fit equally well, and better than all others.
+        bases: the one of them that was given or that records name; otherwise all of them.
         rules: the rules that explain most deals.
         changes: the changes of the base that the games require.
         findings: each option, in reading order.
@@ -106,7 +107,8 @@ class Inferred:
     games: int
     deals: int
     ranking: tuple[Ranked, ...]
-    base: Ruleset
+    nearest: tuple[Ruleset, ...]
+    bases: tuple[Ruleset, ...]
     rules: Rules
     changes: tuple[Change, ...]
     findings: tuple[Finding, ...]
@@ -130,12 +132,17 @@ class Inferred:
         return [finding for finding in self.findings if finding.status in statuses]
 
     @property
+    def base(self) -> Ruleset:
+        """The first of the bases."""
+        return self.bases[0]
+
+    @property
     def different(self) -> list[Finding]:
-        """The options whose value differs from the base."""
+        """The options with a value that none of the bases has."""
         return [
             finding
             for finding in self.findings
-            if value_text(self.base.rules, finding.path) != finding.value
+            if all(value_text(base.rules, finding.path) != finding.value for base in self.bases)
         ]
 
 
@@ -182,7 +189,7 @@ def infer(
         space.add(path, known[0].rules.changed(likely))
     search = Search(recordings, space, material.oracle, games_needed, tell, until, processes)
     tell(Message("comparing the games with {n} rulesets", n=len(known)))
-    ranking = search.rank(known, values | solved)
+    ranking = search.rank(known, values | solved, material.named)
     base = graded or next(ruleset for ruleset in known if ruleset.id == ranking[0].ids[0])
     fits = sorted(fits, key=lambda fit: -agreeing(base.rules, fit.values))
     solved = dict(fits[0].values) if solves else {}
@@ -207,26 +214,30 @@ def infer(
                 processes=processes, tell=tell,
             )  # fmt: skip
         apart.append(GroupApart(dict(states), tuple(name for name, _ in of_group), own))
-    before = rules
+    before, strict = rules, tuple[Change, ...]()
     if graded is None:
         rules, strict = _stricter(search, rules, unexplained, counted)
         counted = _after(counted, strict, before)
-        base = _nearest(known, ranking, rules, space)
     finder = _Finder(
         stated, tuple(fits), (exclusions, near), unsettled, games_needed, complete=complete,
         solves=solves,
     )  # fmt: skip
+    findings = tuple(
+        finder.finding(path, value_text(rules, path), value_text(before, path))
+        for path in _in_reading_order(space)
+    )
+    decided = {*values, *(change.option for change in strict)}
+    nearest = (graded,) if graded else _nearest(known, ranking, findings, decided, solved)
+    bases = tuple(ruleset for ruleset in nearest if ruleset.id == material.named) or nearest
     return Inferred(
         material.games,
         len(recordings),
         tuple(ranking),
-        base,
+        nearest,
+        bases,
         rules,
         changes,
-        tuple(
-            finder.finding(path, value_text(rules, path), value_text(before, path))
-            for path in _in_reading_order(space)
-        ),
+        findings,
         stated,
         tuple(fits),
         0 if solves else len(results) - (len(fits[0].explained) if fits else 0),
@@ -277,24 +288,38 @@ def _after(
 
 
 def _nearest(
-    known: Sequence[Ruleset], ranking: Sequence[Ranked], rules: Rules, space: OptionSpace
-) -> Ruleset:
-    """Return the ruleset with the fewest other values, of those that equally many deals fit."""
+    known: Sequence[Ruleset],
+    ranking: Sequence[Ranked],
+    findings: Sequence[Finding],
+    decided: Collection[str],
+    solved: Collection[str],
+) -> tuple[Ruleset, ...]:
+    """Return the rulesets that equally few deals contradict, with the fewest refuted values.
+
+    Args:
+        known: the rulesets.
+        ranking: the rulesets with the number of deals that contradict them.
+        findings: each option.
+        decided: the options that records state or unused chances decide.
+        solved: the options that results show.
+    """
     first = ranking[0]
-    alike = {
-        name
-        for row in ranking
-        if (row.against, row.deals) == (first.against, first.deals)
-        for name in row.ids
-    }
-    texts = {path: value_text(rules, path) for path in space.paths}
-    return min(
-        (ruleset for ruleset in known if ruleset.id in alike),
-        key=lambda ruleset: (
-            sum(value_text(ruleset.rules, path) != text for path, text in texts.items()),
-            ruleset.id != first.ids[0],
-        ),
-    )
+    best = [row for row in ranking if (row.against, row.deals) == (first.against, first.deals)]
+    of = {ruleset.id: ruleset for ruleset in known}
+    alike = [of[name] for row in best for name in row.ids]
+
+    def refuted(ruleset: Ruleset) -> int:
+        return sum(
+            text in finding.against
+            or text in finding.once
+            or (text != finding.value and finding.path in decided)
+            or (text not in (finding.value, *finding.fitting) and finding.path in solved)
+            for finding in findings
+            for text in (value_text(ruleset.rules, finding.path),)
+        )
+
+    fewest = min(map(refuted, alike))
+    return tuple(ruleset for ruleset in alike if refuted(ruleset) == fewest)
 
 
 def _in_reading_order(space: OptionSpace) -> list[str]:

@@ -187,10 +187,9 @@ class Oracle:
             played = _Played(replayed.before, replayed.events[:-1], replayed.end)
             if same and not replayed.notes:  # a note: indicators were derived from points
                 self._played[recording] = played
-            objections = tuple(_with_what_followed(recording, replayed, rules, found))
-            if objections and rules.setup.wareme != "none":
+            if rules.setup.wareme != "none":  # the replay has no dice, so it pays nothing for them
                 return _settled_again(recording, played, rules)
-            return objections
+            return tuple(_with_what_followed(recording, replayed, rules, found))
         objections = tuple(found)
         if same and all(objection.kind != "settlement" for objection in objections):
             self._played[recording] = objections

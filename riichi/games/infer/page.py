@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from textwrap import shorten
 from typing import Any
@@ -31,6 +31,7 @@ from riichi_core.files.yaml_text import flow
 from riichi_core.language import PLAIN_ENGLISH, Translatable, Translator
 from riichi_core.rules.glossary import known_yaku
 from riichi_core.rules.rules import options
+from riichi_core.rules.ruleset import Ruleset
 
 LONGEST_VALUE, LONGEST_EVIDENCE = 48, 160
 """The maximum number of letters of a value and of the evidence in a table."""
@@ -158,13 +159,24 @@ def _nearest(inferred: Inferred, tr: Locale) -> Iterator[Block]:
     ]
     columns = (Column(tr("ruleset")), Column(tr("hands that contradict it"), "right"))
     yield plain_table(columns, rows)
+    if len(inferred.nearest) > 1:
+        yield Paragraph((fit_equally(inferred.nearest, tr),))
+
+
+def fit_equally(rulesets: Sequence[Ruleset], tr: Translator) -> str:
+    """Return a sentence that names several nearest rulesets."""
+    ids = ", ".join(ruleset.id for ruleset in rulesets)
+    return tr("These rulesets fit equally well: {ids}.", ids=ids)
 
 
 def _different(inferred: Inferred, tr: Locale) -> Iterator[Block]:
-    title = inferred.base.title_in(tr)
-    yield Heading((tr("Different from {title}", title=title),))
+    if len(inferred.bases) > 1:
+        yield Heading((tr("Different from all of these rulesets"),))
+    else:
+        title = inferred.base.title_in(tr)
+        yield Heading((tr("Different from {title}", title=title),))
     if not inferred.different:
-        yield Paragraph((tr("None: the games fit all its values."),))
+        yield Paragraph((tr("None: the games fit every value."),))
         return
     rows = [
         plain_row(
@@ -423,9 +435,11 @@ def published_document(found: PublishedRules, tr: Locale) -> Document:
     """Return a page of the rules that published results show."""
     title = tr.counted("The rules of {n} table", "The rules of {n} tables", found.tables)
     explained = found.tables - len(found.unexplained)
-    lines = [tr("These rules explain the results of {explained} of {n} tables.",
-                explained=explained, n=found.tables),
-             tr("Nearest ruleset: {title}", title=found.base.title_in(tr))]  # fmt: skip
+    lines = [tr.counted("These rules explain the results of {explained} of {n} table.",
+                        "These rules explain the results of {explained} of {n} tables.",
+                        found.tables, explained=explained),
+             fit_equally(found.nearest, tr) if len(found.nearest) > 1 else
+             tr("Nearest ruleset: {title}", title=found.nearest[0].title_in(tr))]  # fmt: skip
     rows = [
         plain_row(
             _title(path, tr),
@@ -449,7 +463,7 @@ def published_json(found: PublishedRules) -> dict[str, Any]:
     return {
         "tables": found.tables,
         "explained": found.tables - len(found.unexplained),
-        "extends": found.base.id,
+        **_nearest_json(found.nearest, found.nearest),
         "options": {
             path: {"value": value, "fitting": found.other_values(path)}
             for path, value in found.values.items()
@@ -459,16 +473,16 @@ def published_json(found: PublishedRules) -> dict[str, Any]:
 
 
 def published_house_rules(found: PublishedRules, name: str, tr: Translator = PLAIN_ENGLISH) -> str:
-    """Return a house-rule file over the nearest ruleset."""
+    """Return a house-rule file over the only nearest ruleset."""
     title = tr.counted("The rules of {n} table", "The rules of {n} tables", found.tables)
     tables = found.tables - len(found.unexplained)
     observed = tr("results of {n} of {games} tables", n=tables, games=found.tables)
     different = {
         path: value
         for path, value in found.values.items()
-        if found.base.rules.written_value(path) != value
+        if found.nearest[0].rules.written_value(path) != value
     }
-    return _house_file(name, title, found.base.id, {
+    return _house_file(name, title, found.nearest[0].id, {
         path: (value, observed) for path, value in different.items()
     })  # fmt: skip
 
@@ -483,7 +497,7 @@ def inference_json(inferred: Inferred) -> dict[str, Any]:
         "deals": inferred.deals,
         "explained": inferred.explained,
         "complete": inferred.complete,
-        "extends": inferred.base.id,
+        **_nearest_json(inferred.nearest, inferred.bases),
         "ranking": [
             {"rulesets": list(row.ids), "against": row.against, "deals": row.deals}
             for row in inferred.ranking
@@ -527,6 +541,12 @@ def inference_json(inferred: Inferred) -> dict[str, Any]:
     }  # fmt: skip
 
 
+def _nearest_json(nearest: Sequence[Ruleset], bases: Sequence[Ruleset]) -> dict[str, Any]:
+    """Return the nearest rulesets, and the one to extend if there is a reason to choose it."""
+    extends = bases[0].id if len(bases) == 1 else None
+    return {"extends": extends, "nearest": [ruleset.id for ruleset in nearest]}
+
+
 def _change_json(change: Change) -> dict[str, Any]:
     return {"path": change.path, "value": json.loads(change.value)}
 
@@ -539,7 +559,7 @@ def _excluded_json(excluded: Excluded) -> list[dict[str, Any]]:
 
 
 def house_rules_text(inferred: Inferred, name: str, tr: Translator = PLAIN_ENGLISH) -> str:
-    """Return a house-rule file over the nearest ruleset, with the evidence for each change."""
+    """Return a house-rule file over the only base, with the evidence for each change."""
     title = tr.counted("The rules of {n} game", "The rules of {n} games", inferred.games)
     changes = {
         finding.path: (

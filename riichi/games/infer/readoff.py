@@ -47,6 +47,7 @@ class Material(Generic[D]):
         deals: returns the deals, with the results of the games or without them.
         oracle: compares the deals with rules.
         likely: returns values that perhaps no ruleset has, given rules with the solved results.
+        named: the id of the ruleset that most records name; empty if none does.
     """
 
     games: int
@@ -57,6 +58,7 @@ class Material(Generic[D]):
     deals: Callable[[bool], list[D]]
     oracle: DealOracle[D]
     likely: Callable[[Rules], Mapping[str, Any]] = lambda _: {}
+    named: str = ""
 
 
 def material_of(games: Sequence[Named], rules: Rules) -> Material[Recording]:
@@ -71,9 +73,11 @@ def material_of(games: Sequence[Named], rules: Rules) -> Material[Recording]:
             for deal in recordings_of(source, game if with_results else replace(game, results=None))
         ]
 
+    rooms = Counter(game.room_ruleset for _, game in chosen if game.room_ruleset)
     return Material(
         len(chosen), doubles, others, read_off([game for _, game in chosen]),
         list(results_of(chosen)), deals, Oracle(rules),
+        named=next((name for name, _ in rooms.most_common(1)), ""),
     )  # fmt: skip
 
 

@@ -120,7 +120,9 @@ class Search(Generic[D]):
         deals = self.recordings if among is None else among
         return {deal: found for deal in deals if (found := self.oracle.objections(deal, rules))}
 
-    def rank(self, rulesets: Sequence[Ruleset], given: Mapping[str, Any]) -> list[Ranked]:
+    def rank(
+        self, rulesets: Sequence[Ruleset], given: Mapping[str, Any], named: str = ""
+    ) -> list[Ranked]:
         """Return rulesets by the share of deals that contradict them, starting with the lowest.
 
         A ruleset that falls behind is not compared with further deals.
@@ -129,6 +131,7 @@ class Search(Generic[D]):
             rulesets: the rulesets.
             given: values that records state or results show. They replace those of each ruleset,
                 because a difference in them would hide all others.
+            named: the id of the ruleset that records name, the first one among equals.
         """
         alike: dict[str, tuple[list[str], Rules]] = {}
         for ruleset in rulesets:
@@ -156,8 +159,11 @@ class Search(Generic[D]):
             for key, (ids, _) in alike.items()
         }
         ranked = sorted(
-            alike, key=lambda key: (-asked[key], against[key], -shared[key], alike[key][0])
-        )
+            alike,
+            key=lambda key: (
+                -asked[key], against[key], -shared[key], named not in alike[key][0], alike[key][0]
+            ),
+        )  # fmt: skip
         return [Ranked(tuple(alike[key][0]), alike[key][1], against[key], asked[key])
                 for key in ranked]  # fmt: skip
 

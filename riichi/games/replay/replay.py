@@ -444,7 +444,7 @@ def replay_game(game: RecordedGame, rules: Rules, played_by: Rules | None = None
         results = player_results(last.after, played, rules)
         at_end = final_score_problems(game, last, results)
         all_follow |= played_by is None and game.final is not None and not at_end
-    why = no_result(game, rules) if all_follow and results else None
+    why = no_result(game, rules) if all_follow else None
     if not all_follow:
         why = NO_RESULT if results else BEGINS_ANEW
     shown_results = () if why is not None else results
