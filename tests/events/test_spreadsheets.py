@@ -16,7 +16,7 @@ from workbooks import write_ods, write_xlsx
 
 from riichi.cli.main import main
 from riichi.events.files.player_files import read_players
-from riichi.spreadsheets.reading import LARGEST_UNPACKED
+from riichi.spreadsheets.workbook import LARGEST_UNPACKED
 
 HEAD = "session;table;player;points"
 ROWS = "1;A;Zoë;52300\n1;A;Bo;38100\n1;A;Cy;33800\n1;A;Di;-4200\n"

@@ -18,7 +18,8 @@ from running import neat
 
 from riichi.cli.main import main
 from riichi.events.files.sheet_file import COLUMNS, read_sheet
-from riichi.spreadsheets.reading import LARGEST_FILE, Columns, read_table
+from riichi.spreadsheets.reading import LARGEST_FILE, read_table
+from riichi.spreadsheets.shapes import Columns
 from riichi.spreadsheets.writing import safe_csv
 from riichi_core.records.tournament_rows import MAX_ROWS
 from riichi_core.standings.standings import standings_of

@@ -48,7 +48,7 @@ from riichi.events.pages.tournament import (
     table_rows,
     table_sections,
 )
-from riichi.spreadsheets.reading import is_remark
+from riichi.spreadsheets.reading import is_remark, is_table
 from riichi.writers.model import Block
 from riichi.writers.paper import POSTERS
 from riichi_core.errors import RiichiError
@@ -150,7 +150,7 @@ def command(
         ranking = LeagueRanking(**ranked)
         _write_league(read_sheets, rulesets, ranking, described.title, problems, out, wall=wall)
     sheet, problems = read_sheet(
-        files[0], points=not check_seating, listed=listed, watched=_watch("rows")
+        *files, points=not check_seating, listed=listed, watched=_watch("rows")
     )
     sheets = [sheet]
     if not check_seating:
@@ -378,16 +378,16 @@ def _check_league_call(
     files: Sequence[Path], out: Output, *, league: bool, check_seating: bool
 ) -> None:
     """Refuse options that only a league has, and those that it does not have."""
+    twice = next((file for file in files if files.count(file) > 1), None)
+    if twice is not None:
+        refuse("{file} is given twice.", file=quote(str(twice)))
     if league:
         if check_seating or out.form == "ema":
             refuse("--league ranks players; it has neither --check-seating nor --format ema.")
-        twice = next((file for file in files if files.count(file) > 1), None)
-        if twice is not None:
-            refuse("{file} is given twice.", file=quote(str(twice)))
         return
     refuse_without((name, "--league", False) for name in ("rank_by", "best", "min_games"))
-    if len(files) > 1:
-        refuse("Several files make a league: add --league.")
+    if len(files) > 1 and not all(map(is_table, files)):
+        refuse("Several files of one tournament must be tables, e.g. .csv or .xlsx.")
 
 
 def _read_league(
@@ -396,8 +396,11 @@ def _read_league(
     """Return the files of a league, and their problems."""
     sheets: list[Sheet] = []
     problems: list[Problem] = []
+    spellings: dict[str, str] = {}
     for file in files:
-        sheet, of_file = read_sheet(file, listed=listed, league=True, watched=_watch("rows"))
+        sheet, of_file = read_sheet(
+            file, listed=listed, league=True, spellings=spellings, watched=_watch("rows")
+        )
         sheets.append(sheet)
         problems += [problem for problem in of_file if problem.code not in ABSENCES]
     return sheets, problems

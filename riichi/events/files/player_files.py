@@ -8,7 +8,8 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from riichi.spreadsheets.reading import Columns, read_table
+from riichi.spreadsheets.reading import read_table
+from riichi.spreadsheets.shapes import Columns
 from riichi_core.files.problem import Pointer, Problem, in_file_order
 from riichi_core.files.source_document import SourceDocument
 from riichi_core.messages import Message, quote
@@ -27,17 +28,23 @@ PERSON_ALSO = {
     **dict.fromkeys(("tussenvoegsel", "tussenvoegsels", "voorvoegsel"), "name_prefix"),
     **dict.fromkeys(("lastname", "surname", "family_name", "achternaam"), "last_name"),
     **dict.fromkeys(("ema_number", "ema_no", "ema_nr", "ema_id", "ema_nummer", "emanummer"), "ema"),
-    **dict.fromkeys(("land", "nation"), "country"),
+    **dict.fromkeys(("land", "nation", "nat", "nationality", "nationaliteit", "pays"), "country"),
+    **dict.fromkeys(("vorname", "prénom", "prenom"), "first_name"),
+    "nachname": "last_name",
     "vereniging": "club",
     "ploeg": "team",
 }
+
+NAMES = ("player", "name", "player_name", "full_name", "naam", "speler", "spelersnaam", "spieler",
+         "nom", "joueur", "deelnemer", "teilnehmer")  # fmt: skip
+"""The headings of a column of names."""
 
 PLAYER_COLUMNS = Columns(
     ("name", *PERSON, "substitute", "from", "until", "apart"),
     ("name", *PERSON, "apart"),
     (),
     {
-        **dict.fromkeys(("player", "naam", "speler", "full_name", "deelnemer"), "name"),
+        **dict.fromkeys(NAMES, "name"),
         **PERSON_ALSO,
         **dict.fromkeys(("reserve", "invaller", "vervanger"), "substitute"),
         **dict.fromkeys(("from_session", "vanaf", "vanaf_sessie"), "from"),
@@ -45,6 +52,7 @@ PLAYER_COLUMNS = Columns(
         **dict.fromkeys(("keep_apart", "uit_elkaar", "gescheiden"), "apart"),
     },
     repeated=PERSON,
+    bare="name",
 )
 
 MOST_SUGGESTIONS = 10
@@ -70,6 +78,7 @@ def read_players(path: Path) -> tuple[tuple[Player, ...], list[Problem]]:
         return (), problems
     data: Any = document.data
     players: list[Player] = []
+    _whole_names(document)
     for place, row in enumerate(data["rows"]):
         problems += _row_problems(row, ("rows", place), document)
         players.append(_player(row, place + 1))
@@ -99,6 +108,15 @@ def _player(row: Mapping[str, Any], number: int) -> Player:
 def _first_and_last(row: Mapping[str, Any]) -> tuple[str, str]:
     last = f"{row.get('name_prefix', '')} {row.get('last_name', '')}"
     return name_in_a_line(row.get("first_name", "")), name_in_a_line(last)
+
+
+def _whole_names(document: SourceDocument) -> None:
+    """Take the names for last names if first names are beside them, as in `Nom, Prénom`."""
+    data: Any = document.data
+    rows = [row for row in data["rows"] if row.get("name") and row.get("first_name")]
+    if rows and not any("last_name" in row or row["first_name"] in row["name"] for row in rows):
+        for row in rows:
+            row["last_name"] = row.pop("name")
 
 
 def ema_number(written: str) -> str:

@@ -62,7 +62,7 @@ def begun_sessions(sheet: Sheet) -> list[str]:
 
 
 def further_sessions(
-    sheet: Sheet, listed: Sequence[Player], sessions: int | None, seed: int
+    sheet: Sheet, listed: Sequence[Player], sessions: int | None, seed: int, *, season: bool = False
 ) -> FurtherSessions:
     """Return the sessions to plan after those of a sheet, all of which must be completed.
 
@@ -73,6 +73,7 @@ def further_sessions(
         sessions: the number of sessions to plan; None for those without results in the sheet, or
             one if it has no more.
         seed: the seed of all chance.
+        season: whether the sheet has earlier evenings, and the sessions are those of a new one.
     """
     names = dict.fromkeys(row.player for table in sheet.tables for row in table.rows)
     known = {player.name for player in listed}
@@ -97,15 +98,16 @@ def further_sessions(
         )
         for name in played_names
     )
-    new_names = _names_of_new(sheet, played_names, sessions)
+    new_names = _names_of_new(sheet, () if season else played_names, sessions)
+    first = 1 if season else len(played) + 1
     here = frozenset(
         place
         for place, player in enumerate(players[: len(listed) or len(in_order)])
         if player.name not in sheet.leavers and number_of[player.name] == place
     )
     present = tuple(
-        frozenset(place for place in here if players[place].plays_in(len(played) + number))
-        for number in range(1, len(new_names) + 1)
+        frozenset(place for place in here if players[place].plays_in(first + number))
+        for number in range(len(new_names))
     )
     substitutes = frozenset(place for place, player in enumerate(players) if player.substitute)
     request = PlanRequest(

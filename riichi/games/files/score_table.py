@@ -11,7 +11,8 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any, get_args
 
-from riichi.spreadsheets.reading import Columns, read_table
+from riichi.spreadsheets.reading import read_table
+from riichi.spreadsheets.shapes import Columns
 from riichi_core.files.problem import Pointer, Problem, Span
 from riichi_core.files.source_document import SourceDocument
 from riichi_core.messages import Message, quote
