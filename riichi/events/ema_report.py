@@ -240,6 +240,7 @@ def _sums(standings: Standings) -> tuple[SumLine, ...]:
         (Message("points at the tables: bets that nobody got, and fines"), at_tables - for_place),
         (Message("results of substitutes, which count for nobody"), -by_others),
         *lost.items(),
+        (Message("cut"), sum(Fraction(row.cut) for row in standings.rows)),
         (Message("players who are not ranked"), -unplaced),
     ]
     return tuple(SumLine(reason, whole(Fraction(points))) for reason, points in parts if points)

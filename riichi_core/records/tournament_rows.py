@@ -27,7 +27,15 @@ from riichi_core.records.fields import (
 from riichi_core.rules.options import NUMBER_WORD
 from riichi_core.spelling import closest_word
 from riichi_core.standings.players import Player
-from riichi_core.standings.sessions import SEAT_WORDS, Absent, Sheet, SheetRow, SheetTable, Substitute, Watch
+from riichi_core.standings.sessions import (
+    SEAT_WORDS,
+    Absent,
+    Sheet,
+    SheetRow,
+    SheetTable,
+    Substitute,
+    Watch,
+)
 
 MAX_ROWS = 100_000
 

@@ -38,9 +38,9 @@ from riichi.events.pages.ema import ema_document
 from riichi.events.pages.event_papers import report_paper
 from riichi.events.pages.league import CSV_HEAD, league_rows, league_sections
 from riichi.events.pages.tournament import (
-    MOST_COLUMNS,
     MOST_ON_WALL,
     TABLE_HEADS,
+    most_columns,
     report_document,
     seating_sections,
     standings_columns,
@@ -268,7 +268,7 @@ def _write_standings(
                 for row in standing.rows)  # fmt: skip
         out.table(head, rows, "tournament", title)
     else:
-        most = MOST_ON_WALL if wall else MOST_COLUMNS if out.form == "text" else None
+        most = MOST_ON_WALL if wall else most_columns(sheet) if out.form == "text" else None
         chapters = []
         for ruleset, one in zip(rulesets, sheets, strict=True):
             standing, unit = by_ruleset[ruleset.id]
