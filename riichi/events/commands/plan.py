@@ -190,9 +190,7 @@ def command(
     if players is not None:
         listed = _players(players, substitutes, out, again=bool(results))
     needs_rules = bool(results) or printed in BY_THE_RULES or bool(clock["begin"])
-    if not needs_rules and (rules or call_changes()):
-        refuse("--rules and --with set the length of the sessions: add --begin.")
-    ruleset = _ruleset(rules) if needs_rules else None
+    ruleset = _ruleset(rules) if needs_rules or rules or call_changes() else None
     if not results or ruleset is None:
         request = plan_request(listed, sessions, seed)
         names = tuple(map(str, range(1, sessions + 1)))

@@ -16,6 +16,7 @@ from riichi.events.seating.seating_plan import (
     fewest_meetings,
     meetings,
     most_meetings,
+    must_meet,
 )
 from riichi.events.seating.timetable import SessionTimes
 from riichi.locale import ENGLISH, Locale
@@ -179,7 +180,18 @@ def _plan_facts(
             sentence = tr(template, met=len(pairs), all=all_pairs)
             listed = _named_pairs(pairs, players, tr) if len(pairs) <= MOST_LISTED else ""
             yield f"{sentence} {listed}".strip()
+            if pairs and reason == "apart":
+                yield _why_not_apart(request, tr)
     yield tr("Seed: {seed}", seed=request.seed)
+
+
+def _why_not_apart(request: PlanRequest, tr: Locale) -> str:
+    """Return a sentence on a plan in which players meet whom the list keeps apart."""
+    players, tables = must_meet(request)
+    if players:
+        return tr("No plan can keep them apart: {players} players may not meet each other, and "
+                  "there are {tables} tables.", players=players, tables=tables)  # fmt: skip
+    return tr("No plan was found that keeps all of them apart; another --seed may find one.")
 
 
 def _meeting_facts(

@@ -15,6 +15,7 @@ from typing import Literal, assert_never
 
 from riichi.events.seating.known_plans import table_of
 from riichi.events.seating.seating_plan import (
+    NAMED_APART,
     PlanRequest,
     Session,
     SessionMaker,
@@ -232,10 +233,10 @@ def _seated(further: FurtherSessions, by_place: list[int]) -> list[int]:
 
 
 def _met(request: PlanRequest) -> Counter[tuple[int, int]]:
-    """Return the meetings of pairs; players kept apart and team mates count as having met."""
+    """Return the meetings of pairs; team mates count as having met, and named pairs very often."""
     met = meetings(request.played)
     for pair in request.apart.pairs:
-        met[pair] += 1
+        met[pair] += NAMED_APART
     teams = request.apart.labels.get("team", ())
     for one, other in combinations(range(len(teams)), 2):
         if teams[one] and teams[one] == teams[other]:
@@ -278,14 +279,15 @@ def swiss(order: Sequence[int], met: Counter[tuple[int, int]]) -> Session:
     """Return tables: the best player left, with the best who have met nobody there.
 
     If that is impossible, players may meet once more at the last table, then at the last two, four
-    and so on.
+    and so on. Only if no other tables are found, players whom the list keeps apart may meet.
 
     Args:
         order: the players, the best first; a multiple of four.
         met: how often each pair has met, the lower number first.
     """
     tables = len(order) // 4
-    for limit in count():
+    usual = max((times for times in met.values() if times < NAMED_APART), default=0)
+    for limit in (*range(usual + 1), usual + NAMED_APART):
         relaxed = 0
         while relaxed < tables:
             found = _SwissSearch(order, met, limit, relaxed).found()
