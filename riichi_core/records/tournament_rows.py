@@ -57,9 +57,13 @@ def _one_line(value: object) -> object:
 
 
 _LINE = BeforeValidator(_one_line, json_schema_input_type=str | int)
-_NAME_OR_NUMBER = Accepts("a name or a number")
-RowLabel = Annotated[str, Field(min_length=1, max_length=40), _LINE, _NAME_OR_NUMBER]
-_Name = Annotated[str, Field(min_length=1, max_length=80), _LINE, _NAME_OR_NUMBER]
+LONGEST_NAME = 80
+"""The maximum number of letters of a player's name."""
+
+_PERSON = Accepts(f"a name of at most {LONGEST_NAME} letters, or a number")
+_LABEL = Accepts("a name of at most 40 letters, or a number")
+RowLabel = Annotated[str, Field(min_length=1, max_length=40), _LINE, _LABEL]
+_Name = Annotated[str, Field(min_length=1, max_length=LONGEST_NAME), _LINE, _PERSON]
 _Sentence = Annotated[str, Field(max_length=200), _LINE, Accepts("a few words")]
 
 
@@ -101,7 +105,7 @@ class RowRecord(Record):
     result: TablePoints | None = None
     bets_left: Annotated[int, Field(ge=0, le=MOST_BETS)] = 0
     substitute: Substitute = "none"
-    substitute_name: Annotated[str, Field(max_length=80), _LINE, _NAME_OR_NUMBER] = ""
+    substitute_name: Annotated[str, Field(max_length=LONGEST_NAME), _LINE, _PERSON] = ""
     late_minutes: Annotated[
         Fraction,
         PlainValidator(

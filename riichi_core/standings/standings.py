@@ -333,7 +333,7 @@ def _deductions(row: SheetRow, who_played: PlayedBy | None, rules: Rules) -> tup
     if row.chombo and chombo_price:
         times = Message("once") if row.chombo == 1 else Message("{n} times", n=row.chombo)
         points = -row.chombo * chombo_price
-        deductions.append(Deduction("chombo", points, _with_reason(times, row)))
+        deductions.append(Deduction("chombo", points, _with_reason(times, row, chombo=True)))
     if row.penalty:
         deductions.append(Deduction("penalty", -row.penalty, row.reason))
     return tuple(deductions)
@@ -365,9 +365,12 @@ _AWAY: Mapping[str, Message] = {
 }
 
 
-def _with_reason(why: Message, row: SheetRow) -> Message:
-    """Return a cause with the reason of the row, unless that is the reason for a penalty."""
-    if row.penalty or not row.reason:
+def _with_reason(why: Message, row: SheetRow, *, chombo: bool = False) -> Message:
+    """Return a cause with the reason of the row, unless another deduction has that reason.
+
+    It is that of the penalty, or else of the chombo, of the absence or of the lateness.
+    """
+    if row.penalty or (row.chombo and not chombo) or not row.reason:
         return why
     return Message("{why}: {reason}", why=why, reason=row.reason)
 

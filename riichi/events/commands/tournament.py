@@ -166,6 +166,10 @@ def command(
     if cut is not None:  # the others do not play the final
         problems = [problem for problem in problems if problem.code not in ABSENCES]
     if exit_status := exit_status_of(problems):
+        if out.form == "ema" and not exit_status_of(p for p in problems if p.code != "ema-number"):
+            problems += ema_report(
+                sheets[0], _standings(sheets[0], rulesets[0], cut), described
+            ).problems
         print_problems(problems)
         sys.exit(exit_status)
     if check_seating:

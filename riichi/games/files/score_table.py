@@ -18,6 +18,7 @@ from riichi_core.files.source_document import SourceDocument
 from riichi_core.messages import Message, quote
 from riichi_core.records.fields import name_in_a_line
 from riichi_core.rules.chapters.draws import Cause
+from riichi_core.rules.chapters.limits import LimitName
 from riichi_core.spelling import closest_word
 
 VALUE_COLUMNS = ("han", "fu", "limit", "yakuman")
@@ -250,8 +251,10 @@ class _Reading:
                 self._refuse(number, "winner", "players", message)
             for name in VALUE_COLUMNS:
                 if name in self.rows[number]:
-                    win[name] = self.rows[number][name]
-                    self._place((*pointer, name), number, name)
+                    word = self._word(number, name)
+                    key = "limit" if name == "han" and word in get_args(LimitName) else name
+                    win[key] = word if key != name else self.rows[number][name]
+                    self._place((*pointer, key), number, name)
             wins.append(win)
         self._place(("deals", index, "wins"), numbers[0], "winner")
         self._place(("deals", index, "discarder"), numbers[0], "from")
