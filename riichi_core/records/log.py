@@ -59,8 +59,8 @@ FORMAT: Literal[1] = 1
 MOST_LINES = 200_000
 LONGEST_LINE = 16_000
 LONGEST_NAME = 200
-"""Limits of a log: a long game has about ten thousand lines, and the longest contain a wall, or four
-names in which JSON escapes each letter."""
+"""Limits of a log: a long game has about ten thousand lines, and the longest contain a wall, or the
+names of four players, in which JSON escapes each letter."""
 
 LogEntry = GameEvent | Undone
 

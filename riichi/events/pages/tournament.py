@@ -189,8 +189,14 @@ def _why_not_apart(request: PlanRequest, tr: Locale) -> str:
     """Return a sentence on a plan in which players meet whom the list keeps apart."""
     players, tables = must_meet(request)
     if players:
-        return tr("No plan can keep them apart: {players} players may not meet each other, and "
-                  "there are {tables} tables.", players=players, tables=tables)  # fmt: skip
+        message = Message.counted(
+            "No plan can keep them apart: {players} players may not meet each other, and there is "
+            "{n} table.",
+            "No plan can keep them apart: {players} players may not meet each other, and there are "
+            "{n} tables.",
+            tables, players=players,
+        )  # fmt: skip
+        return tr(message)
     return tr("No plan was found that keeps all of them apart; another --seed may find one.")
 
 
