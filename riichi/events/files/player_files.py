@@ -149,7 +149,7 @@ def _row_problems(
     if not name:
         yield document.problem(pointer, "missing-key", Message("a player without a name"))
     if len(name) > LONGEST_NAME:
-        message = Message("the text is too long: {n} characters", n=len(name))
+        message = Message("the text is too long: {length} characters", length=len(name))
         yield document.problem((*pointer, "name"), "too-long", message,
                                expected=Message("at most {most}", most=LONGEST_NAME))  # fmt: skip
     if row.get("substitute", False) not in (*_YES, *_NO):
