@@ -28,7 +28,8 @@ def write_xlsx(
     numbers = range(1, len(sheets) + 1)
     state = {number: "hidden" if number in hidden else "visible" for number in numbers}
     listed = "".join(
-        f'<sheet name="{escape(names[n - 1])}" sheetId="{n}" state="{state[n]}" r:id="r{n}"/>' for n in numbers
+        f'<sheet name="{escape(names[n - 1])}" sheetId="{n}" state="{state[n]}" r:id="r{n}"/>'
+        for n in numbers
     )
     parts = {
         "[Content_Types].xml": f'<Types xmlns="{_PACKAGE}/content-types"/>',

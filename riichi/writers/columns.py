@@ -174,7 +174,7 @@ def _aligned(text: str, width: int, align: str) -> str:
 
 def _joined(parts: Sequence[StyledText], widths: Sequence[int], between: int) -> str:
     """Return one line of a row, without trailing blanks."""
-    last = max(place for place, part in enumerate(parts) if part.text or not place)
+    last = max(place for place, part in enumerate(parts) if part.text.strip() or not place)
     padded_parts = zip(parts[:last], widths, strict=False)
     return "".join(padded(part, width + between) for part, width in padded_parts) + styled(
         *parts[last]

@@ -211,7 +211,7 @@ def test_a_plan_follows_all_evenings_of_a_season() -> None:
     for month, four in (("nov", "Ana Bo Cy Di"), ("dec", "ANA Ed Flo Gus")):
         rows = [f"1,A,{name},30000" for name in four.split()]
         saved("\n".join(["session,table,player,points", *rows]), f"{month}.csv")
-    names = "Ana Bo Cy Di Ed Flo Gus Hal".split()
+    names = ["Ana", "Bo", "Cy", "Di", "Ed", "Flo", "Gus", "Hal"]
     saved("\n".join(["name", *names]), "tonight.csv")
     call = ("plan", "tonight.csv", "--from", "nov.csv", "--from", "dec.csv", "--format", "json")
     ran = riichi(*call)
@@ -229,9 +229,9 @@ def test_names_in_other_capitals_are_one_player() -> None:
         f"1,A,{name},{points}\n" for name, points in GAMES["1"]["A"])  # fmt: skip
     saved(first, "jan.csv")
     saved(first.replace("Ana", "ANA"), "feb.csv")
-    rows = json.loads(riichi("tournament", "jan.csv", "feb.csv", "--league", "--rules", "ema-2025",
-                             "--format", "json").stdout)["results"]["ema-2025"]["standings"]  # fmt: skip
-    assert [(row["player"], row["games"]) for row in rows][0] == ("Ana", 2)
+    call = ("jan.csv", "feb.csv", "--league", "--rules", "ema-2025", "--format", "json")
+    rows = json.loads(riichi("tournament", *call).stdout)["results"]["ema-2025"]["standings"]
+    assert (rows[0]["player"], rows[0]["games"]) == ("Ana", 2)
     assert len(rows) == 4
 
 

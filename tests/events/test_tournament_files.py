@@ -332,7 +332,7 @@ def test_csv_contains_no_formula(evil: Path) -> None:
     assert len(rows) == 8
     assert {row["player"] for row in rows} == {EVIL, "'=1+1", "B", "C"}
     assert rows[3]["total"] == "-8000"
-    assert rows[3]["deducted"] == f"session 1: penalty -8,000 ({EVIL})"
+    assert rows[3]["reasons"] == f"session 1: penalty -8,000 ({EVIL})"
 
 
 def test_text_shows_markup_literally(evil: Path) -> None:
