@@ -57,10 +57,9 @@ from riichi_core.tiles import Tile, Wind
 
 FORMAT: Literal[1] = 1
 MOST_LINES = 200_000
-LONGEST_LINE = 16_000
+LONGEST_LINE = 4_000
 LONGEST_NAME = 200
-"""Limits of a log: a long game has about ten thousand lines, and the longest contain a wall, or the
-names of four players, in which JSON escapes each letter."""
+"""Limits of a log: a long game has about ten thousand lines, and the longest contain a wall."""
 
 LogEntry = GameEvent | Undone
 

@@ -34,12 +34,6 @@ LINES = [write_header(HEADER), *map(write_entry, GAME.events)]
 TEXT = "".join(LINES)
 
 
-def test_names_that_a_log_may_have_can_be_read_again() -> None:
-    names = ("\x01" * 200, "\U0001f004" * 200, "\u4e00" * 200, "d")
-    header = Header.of(RULES, names, 1)
-    assert read([write_header(header)]).header.players == names
-
-
 def test_a_log_names_its_ruleset() -> None:
     head = json.loads(LINES[0])
     assert head == {"log": 1, "ruleset": "ema-2016", "ruleset_hash": HEADER.ruleset_hash,

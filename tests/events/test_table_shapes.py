@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 from click.testing import CliRunner, Result
-from workbooks import Rows, write_xlsx
+from workbooks import write_xlsx
 
 from riichi.cli.main import main
 from riichi.events.files.player_files import read_players
@@ -158,7 +158,7 @@ def test_nobody_is_a_substitute_of_oneself() -> None:
 # ---- sheets and files ----------------------------------------------------------------------------
 
 
-def sheet_of(session: str) -> Rows:
+def sheet_of(session: str) -> list[list[Any]]:
     ((table, four),) = GAMES[session].items()
     return [["Table", "Player", "Points"], *([table, *row] for row in four)]
 
@@ -172,27 +172,36 @@ def test_each_sheet_is_a_session_if_none_is_named() -> None:
 
 
 def test_an_error_names_its_sheet() -> None:
-    wrong = [*sheet_of("2")[:4], ["B", "Ana", "many"]]
+    wrong: list[list[Any]] = [*sheet_of("2")[:4], ["B", "Ana", "many"]]
     path = write_xlsx(Path("t.xlsx"), sheet_of("1"), wrong, names=["Round 1", "Round 2"])
     told = riichi("tournament", path, status=1).stderr
     assert "t.xlsx [Round 2]:5:3: error[wrong-type] points: 'many'" in told
 
 
 def test_the_sheets_with_points_are_read_if_there_are_any() -> None:
-    plan = [["Session", "Table", "Player"], *([1, "A", name] for name, _ in GAMES["1"]["A"])]
-    results = [[*row, *more] for row, more in zip(
+    plan: list[list[Any]] = [
+        ["Session", "Table", "Player"],
+        *([1, "A", name] for name, _ in GAMES["1"]["A"]),
+    ]
+    results: list[list[Any]] = [[*row, *more] for row, more in zip(
         plan, [["Points"], *([points] for _, points in GAMES["1"]["A"])], strict=True)]  # fmt: skip
     path = write_xlsx(Path("t.xlsx"), plan, results)
     assert games(path, warnings=1) == {"1": GAMES["1"]}
 
 
 def test_merged_cells_are_filled() -> None:
-    grid = [["Spring Open", None, None, None], ["Session", "Table", "Player", "Points"],
+    grid: list[list[Any]] = [["Spring Open", None, None, None], ["Session", "Table", "Player", "Points"],
             *([1 if not n else None, "A" if not n else None, *row]
               for n, row in enumerate(GAMES["1"]["A"]))]  # fmt: skip
     path = write_xlsx(Path("t.xlsx"), grid, merged=["A1:D1", "A3:A6", "B3:B6"])
     assert games(path) == {"1": GAMES["1"]}
-    players = [["Player", "Club"], ["Ana", "Leiden"], ["Bo", None], ["Cy", "Lund"], ["Di", None]]
+    players: list[list[Any]] = [
+        ["Player", "Club"],
+        ["Ana", "Leiden"],
+        ["Bo", None],
+        ["Cy", "Lund"],
+        ["Di", None],
+    ]
     path = write_xlsx(Path("p.xlsx"), players, merged=["B2:B3", "B4:XFD1048576"])
     assert [player.club for player in read_players(path)[0]] == ["Leiden"] * 2 + ["Lund"] * 2
 
