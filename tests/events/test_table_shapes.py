@@ -179,20 +179,22 @@ def test_an_error_names_its_sheet() -> None:
 
 
 def test_the_sheets_with_points_are_read_if_there_are_any() -> None:
-    plan: list[list[Any]] = [
-        ["Session", "Table", "Player"],
-        *([1, "A", name] for name, _ in GAMES["1"]["A"]),
-    ]
-    results: list[list[Any]] = [[*row, *more] for row, more in zip(
-        plan, [["Points"], *([points] for _, points in GAMES["1"]["A"])], strict=True)]  # fmt: skip
+    four = GAMES["1"]["A"]
+    plan: list[list[Any]] = [["Session", "Table", "Player"], *([1, "A", name] for name, _ in four)]
+    points: list[Any] = ["Points", *(score for _, score in four)]
+    results = [[*row, score] for row, score in zip(plan, points, strict=True)]
     path = write_xlsx(Path("t.xlsx"), plan, results)
     assert games(path, warnings=1) == {"1": GAMES["1"]}
 
 
 def test_merged_cells_are_filled() -> None:
-    grid: list[list[Any]] = [["Spring Open", None, None, None], ["Session", "Table", "Player", "Points"],
-            *([1 if not n else None, "A" if not n else None, *row]
-              for n, row in enumerate(GAMES["1"]["A"]))]  # fmt: skip
+    first, *others = GAMES["1"]["A"]
+    grid: list[list[Any]] = [
+        ["Spring Open", None, None, None],
+        ["Session", "Table", "Player", "Points"],
+        [1, "A", *first],
+        *([None, None, *row] for row in others),
+    ]
     path = write_xlsx(Path("t.xlsx"), grid, merged=["A1:D1", "A3:A6", "B3:B6"])
     assert games(path) == {"1": GAMES["1"]}
     players: list[list[Any]] = [
