@@ -101,8 +101,6 @@ def test_a_cut_has_its_own_column_and_leaves_the_sessions_as_they_were_played() 
         page = call("tournament", "r.csv", *options, kind).stdout
         assert "Final: half of the points kept" in page
         assert "Not in the final" in page
-    poster = call("tournament", "r.csv", *options, "html", "--print", "standings").stdout
-    assert "Not in the final" in poster
 
 
 def test_others_may_play_on_without_reaching_the_final() -> None:
