@@ -12,12 +12,12 @@ import re
 from codecs import BOM_UTF16_BE, BOM_UTF16_LE
 from collections.abc import Iterator, Sequence
 from difflib import SequenceMatcher
-from itertools import chain
+from itertools import chain, islice
 from math import isnan
 from pathlib import Path
 from typing import Any
 
-from riichi.spreadsheets.shapes import Cell, Columns, Line, Table, in_rows
+from riichi.spreadsheets.shapes import FIRST_LINES, Cell, Columns, Line, Table, in_rows
 from riichi.spreadsheets.workbook import (
     OLD_EXCEL,
     NoReaderError,
@@ -317,8 +317,10 @@ class _TextTable(_Table):
         sources = _BREAK.split(text)
         stated = _EXCEL_LINE.fullmatch(sources[0])
         first = 1 if stated else 0
-        heading = next((source for source in sources[first:] if source.strip()), "")
-        delimiter = stated[1] if stated else max(_DELIMITERS, key=heading.count)
+        begin = [*islice(filter(str.strip, islice(sources, first, None)), FIRST_LINES)]
+        delimiter = stated[1] if stated else max(_DELIMITERS, key=lambda mark: (
+            sum(mark in line for line in begin), sum(line.count(mark) for line in begin)
+        ))  # fmt: skip
         lines = self._lines(sources, first, delimiter)
         return self.document(in_rows(lines, self.columns), sources)
 

@@ -56,6 +56,11 @@ Round,Table,Player,Points
 2,B,Di,45000\n2,B,Bo,30000\n2,B,Cy,25000\n2,B,Ana,20000
 Total,,,"240.000"
 """,
+    "a title without marks": """Spring Open, Leiden
+Round;Table;Player;Points
+1;A;Ana;45.000,0\n1;A;Bo;30.000,0\n1;A;Cy;25.000,0\n1;A;Di;20.000,0
+2;B;Di;45000\n2;B;Bo;30000\n2;B;Cy;25000\n2;B;Ana;20000
+""",
     "seats": """Session,Table,Seat,Player,Points
 1,A,north,Di,20000\n1,A,W,Cy,25000\n1,A,1,Ana,45000\n1,A,南,Bo,30000
 2,B,noord,Ana,20000\n2,B,zuid,Bo,30000\n2,B,oost,Di,45000\n2,B,west,Cy,25000
