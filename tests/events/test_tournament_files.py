@@ -457,3 +457,14 @@ def test_text_escaped_for_spreadsheets_is_read_back_unescaped(tmp_path: Path) ->
     assert document is not None
     data: Any = document.data
     assert [row["player"] for row in data["rows"]] == names
+
+
+def test_long_names_have_room_because_the_sessions_move(file: Write) -> None:
+    name = "Jean-Baptiste de La Rochefoucauld-Montbazon"
+    rows = "".join(f"{session},A,{player},30000\n"
+                   for session in range(1, 5) for player in (name, "Bo", "Cy", "Di"))  # fmt: skip
+    path = file(f"session,table,player,points\n{rows}")
+    lines = riichi(path, "--rules", "ema-2025").stdout.splitlines()
+    assert "Sessions 1 to 4" in lines
+    assert sum("Rochefoucauld-Montbazon" in line for line in lines) == 2
+    assert max(map(len, lines)) <= 100
