@@ -16,12 +16,20 @@ _MAIN = "http://schemas.openxmlformats.org/spreadsheetml/2006/main"
 _OASIS = "urn:oasis:names:tc:opendocument:xmlns"
 
 
-def write_xlsx(path: Path, *sheets: Rows, hidden: Sequence[int] = ()) -> Path:
-    """Write sheets named S1, S2, ... as .xlsx; `hidden` has the numbers of hidden sheets."""
+def write_xlsx(
+    path: Path, *sheets: Rows, hidden: Sequence[int] = (), names: Sequence[str] = (),
+    merged: Sequence[str] = (),
+) -> Path:  # fmt: skip
+    """Write sheets, named S1, S2, ... unless they have names, as .xlsx.
+
+    `hidden` has the numbers of hidden sheets, and `merged` the merged ranges of each sheet.
+    """
+    names = names or [f"S{n}" for n in range(1, len(sheets) + 1)]
     numbers = range(1, len(sheets) + 1)
     state = {number: "hidden" if number in hidden else "visible" for number in numbers}
     listed = "".join(
-        f'<sheet name="S{n}" sheetId="{n}" state="{state[n]}" r:id="r{n}"/>' for n in numbers
+        f'<sheet name="{escape(names[n - 1])}" sheetId="{n}" state="{state[n]}" r:id="r{n}"/>'
+        for n in numbers
     )
     parts = {
         "[Content_Types].xml": f'<Types xmlns="{_PACKAGE}/content-types"/>',
@@ -31,7 +39,7 @@ def write_xlsx(path: Path, *sheets: Rows, hidden: Sequence[int] = ()) -> Path:
         "xl/_rels/workbook.xml.rels": _relations(
             {f"r{n}": ("worksheet", f"worksheets/sheet{n}.xml") for n in numbers}
         ),
-        **{f"xl/worksheets/sheet{n}.xml": _xlsx_sheet(sheet)
+        **{f"xl/worksheets/sheet{n}.xml": _xlsx_sheet(sheet, merged)
            for n, sheet in zip(numbers, sheets, strict=True)},
     }  # fmt: skip
     return _zipped(path, parts)
@@ -45,7 +53,7 @@ def _relations(targets: dict[str, tuple[str, str]]) -> str:
     return f'<Relationships xmlns="{_PACKAGE}/relationships">{relations}</Relationships>'
 
 
-def _xlsx_sheet(rows: Rows) -> str:
+def _xlsx_sheet(rows: Rows, merged: Sequence[str] = ()) -> str:
     lines = []
     for number, row in enumerate(rows, 1):
         cells = "".join(
@@ -54,7 +62,10 @@ def _xlsx_sheet(rows: Rows) -> str:
             if value is not None
         )
         lines.append(f'<row r="{number}">{cells}</row>')
-    return f'<worksheet xmlns="{_MAIN}"><sheetData>{"".join(lines)}</sheetData></worksheet>'
+    cells = "".join(f'<mergeCell ref="{cells}"/>' for cells in merged)
+    after = f"<mergeCells>{cells}</mergeCells>" if merged else ""
+    data = f"<sheetData>{''.join(lines)}</sheetData>"
+    return f'<worksheet xmlns="{_MAIN}">{data}{after}</worksheet>'
 
 
 def _xlsx_cell(place: str, value: Cell) -> str:

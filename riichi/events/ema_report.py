@@ -38,6 +38,13 @@ EVENT_ROW = 1
 MOST_SUBSTITUTES = 3
 """The maximum number of substitutes that count as players."""
 
+FEDERATIONS = {
+    "01": "AUT", "02": "BEL", "03": "DEN DNK", "04": "FRA", "05": "GER DEU", "06": "HUN",
+    "07": "ITA", "08": "NED NLD", "09": "SWE", "10": "ESP", "11": "GBR", "12": "POR PRT",
+    "14": "FIN", "15": "RUS", "16": "SUI CHE", "17": "SVK", "19": "POL", "22": "CZE",
+}  # fmt: skip
+"""The first two digits of EMA numbers, and the codes of the country whose federation gives them."""
+
 MOST_NAMED = 5
 """The maximum number of players that a check names."""
 
@@ -240,6 +247,7 @@ def _sums(standings: Standings) -> tuple[SumLine, ...]:
         (Message("points at the tables: bets that nobody got, and fines"), at_tables - for_place),
         (Message("results of substitutes, which count for nobody"), -by_others),
         *lost.items(),
+        (Message("cut"), sum(Fraction(row.cut) for row in standings.rows)),
         (Message("players who are not ranked"), -unplaced),
     ]
     return tuple(SumLine(reason, whole(Fraction(points))) for reason, points in parts if points)
@@ -295,6 +303,14 @@ def _doubts(sheet: Sheet, standings: Standings, rows: Sequence[EmaRow]) -> Itera
             Message("the EMA's three letters in the column country, e.g. NED"),
         ),
         (
+            "federation",
+            Message("EMA numbers that begin like those of another country"),
+            [f"{row.player} ({row.ema}, {row.country})" for row in rows
+             if _is_country(row.country)
+             and row.country not in FEDERATIONS.get(row.ema[:2], row.country).split()],
+            Message("check them; a digit may be missing, but players also move"),
+        ),
+        (
             "substitutes",
             Message("substitutes with a place"),
             [row.player for row in rows if row.substitute],
@@ -333,6 +349,6 @@ def _missing(sheet: Sheet, event: Event) -> Iterator[Problem]:
         yield _problem(
             sheet, "event", message, Message("--event FILE, a YAML file with these keys")
         )
-    if event.country and (len(event.country) != 3 or not event.country.isalpha()):
+    if event.country and not _is_country(event.country):
         message = Message("the tournament's country does not have three letters")
         yield _problem(sheet, "event", message, Message("country: NED"))

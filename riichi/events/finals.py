@@ -6,7 +6,6 @@ federation allows). In the world championship of 2017, the best 32 after nine se
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Literal
@@ -17,8 +16,6 @@ from riichi_core.rules.load import GivenRules, rules_of
 from riichi_core.scoring.points import whole
 from riichi_core.standings.sessions import Sheet
 from riichi_core.standings.standings import (
-    Deduction,
-    Session,
     Standings,
     StandingsRow,
     ranked,
@@ -75,12 +72,11 @@ def with_final(sheet: Sheet, rules: GivenRules, cut: Cut) -> Standings:
     playing = _players_after(sheet, after)
     best = playing if len(playing) == cut.players else finalists(preliminary, cut.players)
     earlier = {row.player: row for row in preliminary.rows}
-    counted = {*before.sessions}
     final, others = [], []
     whole_standings = standings_of(_missed_by_finalists(sheet, after, best), rules)
     for row in whole_standings.rows:
         if row.player in best and row.status == "ranked":
-            final.append(_finalist(row, earlier.get(row.player), counted, after, cut.carry))
+            final.append(_finalist(row, earlier.get(row.player), after, cut.carry))
         elif row.player in playing or row.player not in earlier:
             others.append(row)
         else:
@@ -89,11 +85,7 @@ def with_final(sheet: Sheet, rules: GivenRules, cut: Cut) -> Standings:
         replace(row, place=None if row.place is None else row.place + len(final))
         for row in ranked(others, rules)
     ]
-    changed = {(one.row.player, one.row.session): one for row in final for one in row.sessions}
-    sessions = tuple(
-        changed.get((one.row.player, one.row.session), one) for one in whole_standings.sessions
-    )
-    return Standings((*ranked(final, rules), *below), sessions)
+    return Standings((*ranked(final, rules), *below), whole_standings.sessions, REASONS[cut.carry])
 
 
 def last_before_final(sheet: Sheet, players: int) -> str:
@@ -157,28 +149,12 @@ def _missed_by_finalists(sheet: Sheet, after: str, best: set[str]) -> Sheet:
 
 
 def _finalist(
-    row: StandingsRow,
-    earlier: StandingsRow | None,
-    counted: set[str],
-    after: str,
-    carry: Carry,
+    row: StandingsRow, earlier: StandingsRow | None, after: str, carry: Carry
 ) -> StandingsRow:
     """Return a finalist with a note, and with the points off that are not kept."""
     if earlier is None:
-        return row
+        return replace(row, finalist=True)
     note = Message("final, place {place} after session {session}", place=earlier.place or "-",
                    session=after)  # fmt: skip
-    lost = (PARTS[carry] - 1) * Fraction(earlier.total)
-    sessions = _with_deduction(row.sessions, counted, Deduction("cut", whole(lost), REASONS[carry]))
-    return replace(row, sessions=sessions if lost else row.sessions, notes=(*row.notes, note))
-
-
-def _with_deduction(
-    sessions: Sequence[Session], counted: set[str], deduction: Deduction
-) -> tuple[Session, ...]:
-    """Return sessions with a deduction from the last of those before the final."""
-    last = max(place for place, one in enumerate(sessions) if one.row.session in counted)
-    return tuple(
-        replace(one, deductions=(*one.deductions, deduction)) if place == last else one
-        for place, one in enumerate(sessions)
-    )
+    lost = whole((PARTS[carry] - 1) * Fraction(earlier.total))
+    return replace(row, finalist=True, cut=lost, notes=(*row.notes, note))

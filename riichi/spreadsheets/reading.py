@@ -9,32 +9,30 @@ from __future__ import annotations
 
 import csv
 import re
-import unicodedata
 from codecs import BOM_UTF16_BE, BOM_UTF16_LE
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from difflib import SequenceMatcher
-from io import BytesIO
+from itertools import chain, islice
+from math import isnan
 from pathlib import Path
-from types import MappingProxyType
-from typing import Any, NamedTuple
-from zipfile import BadZipFile, ZipFile
+from typing import Any
 
+from riichi.spreadsheets.shapes import FIRST_LINES, Cell, Columns, Line, Table, in_rows
+from riichi.spreadsheets.workbook import (
+    OLD_EXCEL,
+    NoReaderError,
+    Sheet,
+    WorkbookError,
+    read_sheets,
+)
 from riichi_core.files.files import bytes_of
 from riichi_core.files.problem import START, Pointer, Problem, Span
-from riichi_core.files.source_document import HIDDEN, ZIP, SourceDocument
+from riichi_core.files.source_document import HIDDEN, ZIP, SourceDocument, joined
 from riichi_core.messages import Message, quote
 from riichi_core.records.tournament_rows import MAX_ROWS
 from riichi_core.spelling import closest_word
 
 LARGEST_FILE = 16_777_216
-LARGEST_UNPACKED = 33_554_432
-"""The largest content of an .xlsx or .ods file, in bytes."""
-
-MOST_CELLS = 2_000_000
-"""The maximum number of cells in a sheet: the library uses memory even for empty ones."""
-
-EXTRA = "riichi-core[spreadsheets]"
-"""The package and extra that pip installs to read .xlsx and .ods."""
 
 SUFFIXES = (".csv", ".tsv", ".tab", ".txt", ".xlsx", ".ods", ".xls")
 """The suffixes of table files."""
@@ -46,12 +44,13 @@ _DELIMITERS = ",;\t"
 _BREAK = re.compile("\r\n|[\r\n]")
 _EXCEL_LINE = re.compile(r'"?sep=([^\w"\s]|\t)"?[,;\t]*', re.IGNORECASE)
 _UTF16 = (BOM_UTF16_LE, BOM_UTF16_BE)
-_OLD_EXCEL = b"\xd0\xcf\x11\xe0"
-_CELL_NAME = re.compile(rb'\sr="([A-Z]{1,7})([0-9]{1,10})"')
 
 _WHOLE = re.compile(r"[-+]?[0-9]{1,12}")
-_GROUPED = re.compile(r"[-+]?[0-9]{1,3}(?:[.,'\u2019 \u00a0\u2009\u202f][0-9]{3})+")
-"""Points as people of many countries write them: 35.000, 35,000, 35 000."""
+_GROUPED = re.compile(
+    r"([-+]?[0-9]{1,3}(?:([.,'\u2019 \u00a0\u2009\u202f])[0-9]{3})+)"
+    r"((?!\2)[.,][0-9]{1,2})?"
+)
+"""Points as people of many countries write them: 35.000, 35,000, 35 000, 35.000,00."""
 
 _DECIMAL = re.compile(r"[-+]?[0-9]{1,6}[.,][0-9]{1,6}")
 _MINUS = re.compile(r"[\u2212\u2013\u2010\u2011\uff0d](?=[0-9])")
@@ -64,68 +63,25 @@ _FLAGS = {"true": True, "yes": True, "ja": True, "waar": True,
           "false": False, "no": False, "nee": False, "onwaar": False}  # fmt: skip
 
 
-class Columns(NamedTuple):
-    """The columns that a table may have.
-
-    Attributes:
-        names: all of them, in the order of messages.
-        texts: those whose values are always text, even if they look like numbers.
-        points: those whose values are points, with optional thousands separators.
-        also: other headings, in lower case with underscores, and the column that each names.
-        players: whether any other heading is a player's name, with points as its values.
-        repeated: those that may have several headings, of which the first one counts.
-        kept: other headings that are not reported, because another file has them.
-    """
-
-    names: tuple[str, ...]
-    texts: tuple[str, ...]
-    points: tuple[str, ...]
-    also: Mapping[str, str] = MappingProxyType({})
-    players: bool = False
-    repeated: Sequence[str] = ()
-    kept: frozenset[str] = frozenset()
-
-
-class _Cell(NamedTuple):
-    """A cell; in a workbook its value can be a number or a truth value."""
-
-    value: object
-    span: Span
-
-    @property
-    def text(self) -> str:
-        """The text of the cell as a spreadsheet shows it."""
-        value = self.value
-        whole = isinstance(value, float) and value.is_integer()
-        return unicodedata.normalize("NFC", str(int(value) if whole else value).strip())  # type: ignore[call-overload]
-
-
-class _Line(NamedTuple):
-    """A line of a file or a row of a workbook; a row has no source text."""
-
-    span: Span
-    source: str
-    cells: Sequence[_Cell]
-
-
 def is_table(path: Path) -> bool:
     """Return True if a file name is that of a table."""
     return path.suffix.lower() in SUFFIXES
 
 
 def read_table(
-    path: Path, file: str, columns: Columns
+    path: Path, file: str, columns: Columns, *, label: str = ""
 ) -> tuple[SourceDocument | None, list[Problem]]:
     """Return the rows of a table as a document, and the problems of its format.
 
-    The first line names the columns. In a text file, commas, semicolons or tabs separate them. For
-    a workbook, the line and column of a problem are the numbers of the row and column.
+    A line of headings names the columns. In a text file, commas, semicolons or tabs separate them.
+    For a workbook, the line and column of a problem are the numbers of the row and column.
 
     Args:
         path: the file; its content, not its name, decides its format.
         file: its name in problems.
         columns: the columns that the table may have. Others are reported, and a row has their
             values as text below their headings.
+        label: the value of the column `columns.of_sheet`, if the table lacks it.
     """
     content = bytes_of(path, file, LARGEST_FILE)
     if isinstance(content, Problem):
@@ -133,8 +89,9 @@ def read_table(
     if len(content) > LARGEST_FILE:
         message = Message("the file is larger than {bytes} bytes", bytes=str(LARGEST_FILE))
         return None, [Problem(file, START, "too-large", message)]
-    in_workbook = content.startswith((ZIP, _OLD_EXCEL))
-    table = _Workbook(file, columns) if in_workbook else _TextTable(file, columns)
+    if content.startswith((ZIP, OLD_EXCEL)):
+        return _workbook(content, file, columns, label)
+    table = _TextTable(file, columns, label)
     return table.read(content), table.problems
 
 
@@ -150,8 +107,8 @@ def is_remark(problem: Problem) -> bool:
 class _Table:
     """Makes the rows of a table from its lines, one by one, and collects the problems."""
 
-    def __init__(self, file: str, columns: Columns) -> None:
-        self.file, self.columns = file, columns
+    def __init__(self, file: str, columns: Columns, label: str = "") -> None:
+        self.file, self.columns, self.label = file, columns, label
         self.rows: list[dict[str, object]] = []
         self.spans: dict[Pointer, Span] = {(): START}
         self.problems: list[Problem] = []
@@ -169,16 +126,27 @@ class _Table:
         )
         self.note("hidden-character", message, span, source=source)
 
-    def document(self, lines: Iterable[_Line], sources: Sequence[str]) -> SourceDocument | None:
-        """Return the rows of the lines; the first line that is not empty names the columns."""
-        names: list[str] | None = None
-        for line in lines:
-            if names is not None:
-                self._row(line, names)
-            elif any(cell.text for cell in line.cells):
-                names = self._names(line)
-                if not names:
-                    return None
+    def document(self, table: Table, sources: Sequence[str]) -> SourceDocument | None:
+        """Return the rows of a table; None without rows or headings."""
+        lines, head = iter(table.lines), table.head
+        if head is None and (first := next(lines, None)) is not None:
+            lines = chain([first], lines)
+            head = self._bare(first)
+            if head is None:
+                self._no_columns(first)
+        names = self._names(head) if head else []
+        if table.by_session and "table" not in names:
+            self._no_tables(table.head or Line(START, "", ()))
+            return None
+        if table.unused:
+            message = Message.counted(
+                "{names} is not used, because a row has several players or sessions",
+                "{names} are not used, because a row has several players or sessions",
+                len(table.unused), names=", ".join(quote(cell.text) for cell in table.unused),
+            )  # fmt: skip
+            self.note("unknown-key", message, table.unused[0].span, severity="warning")
+        for line in lines if names else ():
+            self._row(line, names)
             if len(self.rows) > MAX_ROWS:
                 self.note("too-many", Message("more than {n:,} rows", n=MAX_ROWS))
                 return None
@@ -193,15 +161,32 @@ class _Table:
             self.note("empty", Message("the file has no rows"), expected=expected)
         return None
 
-    def _names(self, line: _Line) -> list[str]:
-        """Return the columns that the headings name; report unknown ones, reject duplicates.
+    def _bare(self, first: Line) -> Line | None:
+        """Return the heading that a bare list lacks, with a warning; None for another table."""
+        cells = [cell for cell in first.cells if cell.text]
+        bare = self.columns.bare
+        if not bare or len(cells) > 1:
+            return None
+        message = Message("the file has no headings: each line is read as a {column}", column=bare)
+        near = self._near(self.columns.column(cells[0].text))
+        self.note("no-headings", message, cells[0].span, severity="warning", source=first.source,
+                  nearest=near if self.columns.column(near) == bare else "")  # fmt: skip
+        before = [Cell("", START)] * first.cells.index(cells[0])
+        return first._replace(cells=[*before, Cell(bare, START)])
 
-        The list is empty if the line names no column of the table.
-        """
+    def _no_tables(self, head: Line) -> None:
+        """Reject a table that says what players got in each session, but not where."""
+        message = Message("a column for each session does not say who sat at one table")
+        expected = Message("next to each session a column for the table, e.g. {heads}",
+                           heads="Session 1, Table, Session 2, Table")  # fmt: skip
+        self.note("no-tables", message, head.span, expected=expected, source=head.source)
+
+    def _names(self, line: Line) -> list[str]:
+        """Return the columns that the headings name; report unknown ones, reject duplicates."""
         names: list[str] = []
-        unknown: list[tuple[_Cell, str]] = []
+        unknown: list[tuple[Cell, str]] = []
         for cell in line.cells:
-            name = self._column(cell.text)
+            name = self.columns.column(cell.text)
             if name and name not in self.columns.names:
                 if not self.columns.players and cell.text not in self.columns.kept:
                     unknown.append((cell, self._near(name)))
@@ -213,16 +198,13 @@ class _Table:
                 self.note("duplicate-key", message, cell.span, source=line.source)
             names.append(name)
             self.spans["columns", name] = cell.span
-        if not {*names} & {*self.columns.names}:
-            self._no_columns(line)
-            return []
         self._unknown_columns(line, [cell for cell, near in unknown if not near], "")
         for cell, near in unknown:
             if near:
                 self._unknown_columns(line, [cell], self.columns.also.get(near, near))
         return names
 
-    def _is_second(self, cell: _Cell, name: str, names: Sequence[str], line: _Line) -> bool:
+    def _is_second(self, cell: Cell, name: str, names: Sequence[str], line: Line) -> bool:
         """Return True for a second heading for a column that may have several, and report it."""
         first = line.cells[names.index(name)].text
         if name not in self.columns.repeated or cell.text == first:
@@ -240,21 +222,16 @@ class _Table:
         similar = near.startswith(name) or SequenceMatcher(None, name, near).ratio() >= ALIKE
         return near if similar else ""
 
-    def _column(self, heading: str) -> str:
-        """Return the column of a heading, in any case and with spaces, hyphens or underscores."""
-        name = re.sub(r"[\s_.:#-]+", "_", heading.casefold()).strip("_")
-        return self.columns.also.get(name, name)
-
-    def _no_columns(self, line: _Line) -> None:
-        """Reject a table without headings in its first line."""
-        message = Message("the first line has none of the column names")
+    def _no_columns(self, line: Line) -> None:
+        """Reject a table without headings."""
+        message = Message("the file lacks a line of column names above its rows")
         known = ", ".join(self.columns.names)
         first = line.cells[0]
         near = closest_word(first.text, self.columns.names)
         self.note("unknown-key", message, first.span,
                   expected=known, nearest=near, source=line.source)  # fmt: skip
 
-    def _unknown_columns(self, line: _Line, cells: Sequence[_Cell], near: str) -> None:
+    def _unknown_columns(self, line: Line, cells: Sequence[Cell], near: str) -> None:
         if not cells:
             return
         names = ", ".join(quote(cell.text) for cell in cells)
@@ -268,14 +245,14 @@ class _Table:
         self.note("unknown-key", message, cells[0].span, nearest=near, severity="warning",
                   **hint)  # fmt: skip
 
-    def _no_heading(self, number: int, cell: _Cell, line: _Line) -> None:
+    def _no_heading(self, number: int, cell: Cell, line: Line) -> None:
         """Warn once about values below an empty heading."""
         if number not in self.without_heading:
             self.without_heading.add(number)
             message = Message("column {number} has no heading: it is ignored", number=number)
             self.note("unknown-key", message, cell.span, severity="warning", source=line.source)
 
-    def _row(self, line: _Line, names: Sequence[str]) -> None:
+    def _row(self, line: Line, names: Sequence[str]) -> None:
         """Read one line; skip an empty one."""
         texts = [cell.text for cell in line.cells]
         if not any(texts):
@@ -288,23 +265,24 @@ class _Table:
             return
         index = len(self.rows)
         self.spans["rows", index] = line.span
-        row: dict[str, object] = {}
+        of_sheet = self.columns.of_sheet if self.label else ""
+        row: dict[str, object] = {} if of_sheet in ("", *names) else {of_sheet: self.label}
         for place, (name, cell) in enumerate(zip(names, line.cells, strict=False)):
             if cell.text and not name:
                 self._no_heading(place + 1, cell, line)
             elif name and name not in self.columns.names and not self.columns.players:
                 row[name] = _SAFE.sub(r"\1", cell.text, count=1)
-            elif cell.text and name:
-                row[name] = self._value(cell, name)
+            elif cell.text and name and (value := self._value(cell, name)) is not None:
+                row[name] = value
                 self.spans["rows", index, name] = cell.span
         self.rows.append(row)
 
-    def _value(self, cell: _Cell, name: str) -> object:
+    def _value(self, cell: Cell, name: str) -> object:
         text = _SAFE.sub(r"\1", cell.text, count=1)
         if name in self.columns.texts:
             return text
         if isinstance(cell.value, float) and not cell.value.is_integer():
-            return cell.value
+            return None if isnan(cell.value) else cell.value
         player = self.columns.players and name not in self.columns.names
         return _number_or_flag(text, grouped=player or name in self.columns.points)
 
@@ -312,12 +290,16 @@ class _Table:
 def _number_or_flag(text: str, *, grouped: bool) -> object:
     """Return the number or flag of a cell; with `grouped` it may have thousands separators."""
     number = _MINUS.sub("-", text, count=1) if _MINUS.match(text) else text
-    if grouped and _GROUPED.fullmatch(number):
-        return int(re.sub(r"[^-+0-9]", "", number))
+    if grouped and (groups := _GROUPED.fullmatch(number)):
+        whole = re.sub(r"[^-+0-9]", "", groups[1])
+        cents = (groups[3] or "")[1:]
+        return float(f"{whole}.{cents}") if cents.strip("0") else int(whole)
     if _WHOLE.fullmatch(number):
         return int(number)
     if _DECIMAL.fullmatch(number):
         return float(number.replace(",", "."))
+    if number.casefold() == "nan":  # an empty cell, as other programs write it
+        return None
     return _FLAGS.get(text.lower(), text)
 
 
@@ -335,9 +317,12 @@ class _TextTable(_Table):
         sources = _BREAK.split(text)
         stated = _EXCEL_LINE.fullmatch(sources[0])
         first = 1 if stated else 0
-        heading = next((source for source in sources[first:] if source.strip()), "")
-        delimiter = stated[1] if stated else max(_DELIMITERS, key=heading.count)
-        return self.document(self._lines(sources, first, delimiter), sources)
+        begin = [*islice(filter(str.strip, islice(sources, first, None)), FIRST_LINES)]
+        delimiter = stated[1] if stated else max(_DELIMITERS, key=lambda mark: (
+            sum(mark in line for line in begin), sum(line.count(mark) for line in begin)
+        ))  # fmt: skip
+        lines = self._lines(sources, first, delimiter)
+        return self.document(in_rows(lines, self.columns), sources)
 
     def _decoded(self, content: bytes) -> str | None:
         """Return the text of a file, with a warning if its encoding had to be guessed."""
@@ -370,15 +355,15 @@ class _TextTable(_Table):
         self.note("not-utf8", message, Span(line, column, line, column + 1), severity="warning")
         return text
 
-    def _lines(self, sources: Sequence[str], first: int, delimiter: str) -> Iterator[_Line]:
+    def _lines(self, sources: Sequence[str], first: int, delimiter: str) -> Iterator[Line]:
         for number, source in enumerate(sources[first:], first + 1):
             if source.strip(f" {delimiter}"):
                 span = Span(number, 1, number, len(source) + 1)
                 cells = self._cells(span, source, delimiter)
                 if cells is not None:
-                    yield _Line(span, source, cells)
+                    yield Line(span, source, cells)
 
-    def _cells(self, span: Span, source: str, delimiter: str) -> list[_Cell] | None:
+    def _cells(self, span: Span, source: str, delimiter: str) -> list[Cell] | None:
         """Return the values of a line; None if it cannot be read."""
         if hidden := HIDDEN.search(source.replace("\t", " ")):
             self.hidden(hidden[0], span, source)
@@ -390,11 +375,11 @@ class _TextTable(_Table):
             self.note("csv-syntax", message, span, source=source)
             return None
         if '"' in source:
-            return [_Cell(value, span) for value in values]
+            return [Cell(value, span) for value in values]
         cells, column = [], 1
         for value in values:
             end = column + len(value)
-            cells.append(_Cell(value, Span(span.line, column, span.line, end)))
+            cells.append(Cell(value, Span(span.line, column, span.line, end)))
             column = end + 1
         return cells
 
@@ -402,101 +387,74 @@ class _TextTable(_Table):
 # ---- workbooks -----------------------------------------------------------------------------------
 
 
-class _Workbook(_Table):
-    """The first nonempty sheet of an .xlsx or .ods file."""
+class _Sheet(_Table):
+    """A sheet of a workbook; its rows have no source text."""
 
-    def read(self, content: bytes) -> SourceDocument | None:
-        """Return the rows of the sheet; None if it has no readable rows."""
-        if (message := _unreadable(content)) is not None:
-            self.note("not-a-table", message)
-            return None
-        try:
-            from python_calamine import CalamineError, CalamineWorkbook  # noqa: PLC0415 - an extra
-        except ImportError:
-            message = Message(
-                "python-calamine, which reads .xlsx and .ods files, is not installed: run pip "
-                "install '{extra}', or save the file as CSV UTF-8",
-                extra=EXTRA,
-            )
-            self.note("not-installed", message)
-            return None
-        try:
-            book = CalamineWorkbook.from_filelike(BytesIO(content))
-            sheets = [book.get_sheet_by_name(name) for name in _visible(book)]
-            rows = {sheet.name: sheet.to_python(skip_empty_area=False) for sheet in sheets}
-        except (CalamineError, OSError, ValueError) as error:
-            message = Message("the file cannot be read: {reason}", reason=str(error))
-            self.note("not-a-table", message)
-            return None
-        filled = [name for name in rows if any(cell != "" for row in rows[name] for cell in row)]
-        read = rows[filled[0]] if filled else []
-        if filled[1:]:
-            message = Message(
-                "only the first sheet, {name}, is read; the others are {others}",
-                name=quote(filled[0]),
-                others=", ".join(map(quote, filled[1:])),
-            )
-            self.note("other-sheets", message, severity="warning")
-        return self.document(self._lines(read), [""] * max(1, len(read)))
+    def in_rows(self, sheet: Sheet) -> Table:
+        """Return the sheet with its rows in one shape."""
+        return in_rows(self._lines(sheet.rows), self.columns)
 
-    def _lines(self, rows: Sequence[Sequence[object]]) -> Iterator[_Line]:
+    def _lines(self, rows: Sequence[Sequence[object]]) -> Iterator[Line]:
         for number, values in enumerate(rows, 1):
             span = Span(number, 1, number, len(values) + 1)
             cells = [
-                _Cell(value, Span(number, column, number, column + 1))
+                Cell(value, Span(number, column, number, column + 1))
                 for column, value in enumerate(values, 1)
             ]
             hidden = next((found for cell in cells if (found := HIDDEN.search(cell.text))), None)
             if hidden is None:
-                yield _Line(span, "", cells)
+                yield Line(span, "", cells)
             else:
                 self.hidden(hidden[0], span)
 
 
-def _visible(book: Any) -> list[str]:
-    """Return the names of the visible sheets."""
-    sheets = [(sheet.name, str(sheet.visible)) for sheet in book.sheets_metadata]
-    return [name for name, visible in sheets if visible.endswith(".Visible")]
-
-
-def _unreadable(content: bytes) -> Message | None:
-    """Return the reason if a file is not a workbook or is too large, else None."""
-    if content.startswith(_OLD_EXCEL):
-        return Message(
-            "this is an old Excel file (.xls) or has a password: save it as .xlsx without a "
-            "password, or as CSV UTF-8"
-        )
+def _workbook(
+    content: bytes, file: str, columns: Columns, label: str
+) -> tuple[SourceDocument | None, list[Problem]]:
+    """Return the rows of the sheets that have the columns: of all of them, or of the first."""
     try:
-        with ZipFile(BytesIO(content)) as parts:
-            if sum(part.file_size for part in parts.infolist()) > LARGEST_UNPACKED:
-                return Message(
-                    "the unpacked file is larger than {n} MB",
-                    n=LARGEST_UNPACKED // 1_048_576,
-                )
-            if not {"xl/workbook.xml", "content.xml"} & {*parts.namelist()}:
-                return Message("this is a zip file, not a table: save the table as .xlsx or CSV")
-            for name in parts.namelist():
-                if name.startswith("xl/") and (cell := _too_far(parts.read(name))):
-                    return Message(
-                        "a sheet extends to cell {cell}: delete all cells far from the table",
-                        cell=cell,
-                    )
-    except (BadZipFile, NotImplementedError, RuntimeError, OSError, ValueError) as error:
-        return Message("the file cannot be read: {reason}", reason=str(error))
-    return None
+        sheets = read_sheets(content)
+    except WorkbookError as error:
+        code = "not-installed" if isinstance(error, NoReaderError) else "not-a-table"
+        return None, [Problem(file, START, code, error.message)]
+    read = _with_columns(sheets, columns)
+    tables = [
+        _Sheet(f"{file} [{sheet.name}]", columns, _session(sheet.name, columns))
+        if len(read) > 1
+        else _Sheet(file, columns, label)
+        for sheet in read
+    ]
+    found = [
+        table.document(table.in_rows(sheet), [""] * max(1, len(sheet.rows)))
+        for table, sheet in zip(tables, read, strict=True)
+    ]
+    problems = [problem for table in tables for problem in table.problems]
+    others = [sheet.name for sheet in sheets if sheet not in read]
+    if others:
+        message = Message.counted(
+            "only the sheet {names} is read; the others are {others}",
+            "only the sheets {names} are read; the others are {others}",
+            len(read), names=", ".join(quote(sheet.name) for sheet in read),
+            others=", ".join(map(quote, others)),
+        )  # fmt: skip
+        problems.append(Problem(file, START, "other-sheets", message, severity="warning"))
+    documents = [document for document in found if document is not None]
+    return joined(documents) if documents else None, problems
 
 
-def _too_far(sheet: bytes) -> str:
-    """Return the name of a sheet's last cell if the sheet spans too many cells, else ""."""
-    found = _CELL_NAME.findall(sheet)
-    rows = max((int(row) for _, row in found), default=0)
-    last = max((letters for letters, _ in found), key=_number_of, default=b"")
-    return f"{last.decode()}{rows}" if rows * _number_of(last) > MOST_CELLS else ""
+def _with_columns(sheets: Sequence[Sheet], columns: Columns) -> Sequence[Sheet]:
+    """Return the sheets to read: those with the needed columns, or else the first one."""
+    named = [_Sheet("", columns).in_rows(sheet).named(columns) for sheet in sheets]
+    points = {*columns.points} if any({*columns.points} & names for names in named) else set()
+    fit = [sheet for sheet, names in zip(sheets, named, strict=True)
+           if names >= columns.needed and (names & points or not points)]  # fmt: skip
+    headed = [sheet for sheet, names in zip(sheets, named, strict=True) if names]
+    if fit and columns.of_sheet:
+        return fit
+    return (fit or headed or sheets or [Sheet("", ())])[:1]
 
 
-def _number_of(letters: bytes) -> int:
-    """Return the number of a column from its letters: 1 for A, 27 for AA."""
-    number = 0
-    for letter in letters:
-        number = 26 * number + letter - ord("A") + 1
-    return number
+def _session(name: str, columns: Columns) -> str:
+    """Return the name of a session from that of a sheet or file: 3 for `Round 3`."""
+    word, _, rest = name.strip().rpartition(" ")
+    return rest if word and columns.column(word) == columns.of_sheet else name.strip()

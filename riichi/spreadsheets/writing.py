@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterable
 from importlib import import_module
 
-from riichi.spreadsheets.reading import EXTRA
+from riichi.spreadsheets.workbook import EXTRA
 from riichi_core.messages import Message
 
 _FORMULA = re.compile(r"'*[=+\-@\t\r]")

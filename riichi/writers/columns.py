@@ -60,6 +60,12 @@ def screen_width() -> int:
     return min(WIDTH, shutil.get_terminal_size().columns) if sys.stdout.isatty() else WIDTH
 
 
+@cache
+def table_width() -> int:
+    """Return the maximum width of a table: that of the terminal, even if it is wide."""
+    return max(screen_width(), shutil.get_terminal_size().columns if sys.stdout.isatty() else 0)
+
+
 def paragraph(text: str, style: str = "", indent: int = 0) -> Iterator[str]:
     """Yield the lines of a text over the full width."""
     for line in wrapped(text, screen_width() - indent):
@@ -117,7 +123,8 @@ def table(
     If there is too little room, columns get narrower, but numbers are never broken or left out.
 
     Args:
-        rows: texts, or texts in a style; each can have several lines.
+        rows: texts, or texts in a style; each can have several lines. A row with one text is a
+            title for the rows below it.
         aligns: `l` or `r` for each column.
         heads: the names of the columns, in bold.
         indent: blank columns on the left.
@@ -126,10 +133,12 @@ def table(
     cells_by_row += [
         [StyledText(cell) if isinstance(cell, str) else cell for cell in row] for row in rows
     ]
-    widths = _widths(
-        [[cell.text for cell in row] for row in cells_by_row], aligns, screen_width() - indent
-    )
+    full = [[cell.text for cell in row] for row in cells_by_row if len(row) == len(aligns)]
+    widths = _widths(full, aligns, table_width() - indent)
     for row in cells_by_row:
+        if len(row) < len(aligns):
+            yield from paragraph(row[0].text, row[0].style, indent)
+            continue
         cells = [
             [StyledText(_aligned(cell.text, width, align), cell.style)]
             for cell, width, align in zip(row, widths, aligns, strict=True)
@@ -138,18 +147,18 @@ def table(
 
 
 def _widths(rows: Sequence[Sequence[str]], aligns: str, room: int) -> list[int]:
-    """Return the widths of columns: text gets narrower before numbers break between words."""
+    """Return the widths of columns: text breaks before numbers do, and words break last."""
     texts = ["\n".join(row[place] for row in rows) for place in range(len(aligns))]
     widths = [_widest(text.split("\n")) for text in texts]
-    least = [
-        min(width, NARROWEST) if align == "l" else _widest(text.split())
-        for text, width, align in zip(texts, widths, aligns, strict=True)
-    ]
-    for _ in range(sum(widths) + BETWEEN * (len(widths) - 1) - room):
-        wider = [place for place, width in enumerate(widths) if width > least[place]]
-        if not wider:
-            break
-        widths[max(wider, key=lambda place: (aligns[place] == "l", widths[place]))] -= 1
+    words = [_widest(text.split()) for text in texts]
+    narrow = [min(width, NARROWEST) if align == "l" else word
+              for width, word, align in zip(widths, words, aligns, strict=True)]  # fmt: skip
+    for least in (words, narrow):
+        for _ in range(sum(widths) + BETWEEN * (len(widths) - 1) - room):
+            wider = [place for place, width in enumerate(widths) if width > least[place]]
+            if not wider:
+                break
+            widths[max(wider, key=lambda place: (aligns[place] == "l", widths[place]))] -= 1
     return widths
 
 
@@ -165,7 +174,7 @@ def _aligned(text: str, width: int, align: str) -> str:
 
 def _joined(parts: Sequence[StyledText], widths: Sequence[int], between: int) -> str:
     """Return one line of a row, without trailing blanks."""
-    last = max(place for place, part in enumerate(parts) if part.text or not place)
+    last = max(place for place, part in enumerate(parts) if part.text.strip() or not place)
     padded_parts = zip(parts[:last], widths, strict=False)
     return "".join(padded(part, width + between) for part, width in padded_parts) + styled(
         *parts[last]

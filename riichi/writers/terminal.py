@@ -69,7 +69,10 @@ def _block(block: Block) -> Iterator[str]:
 
 def _table(block: TableBlock) -> Iterator[str]:
     heads = [StyledText(column.title, "dim") for column in block.columns]
-    rows = [["\n".join(map(_line, cell.lines)) for cell in row.cells] for row in block.rows]
+    rows: list[list[str | StyledText]] = []
+    for group in block.groups:
+        rows += [[StyledText(group.title, "dim")]] if group.title else []
+        rows += [["\n".join(map(_line, cell.lines)) for cell in row.cells] for row in group.rows]
     aligns = "".join("r" if column.align == "right" else "l" for column in block.columns)
     return table([heads, *rows], aligns, indent=INDENT)
 

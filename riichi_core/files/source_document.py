@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from typing import Any
 
 from riichi_core.files.problem import START, Pointer, Problem, Severity, Span
 from riichi_core.messages import Message
@@ -21,6 +22,7 @@ ZIP = b"PK\x03\x04"
 class SourceDocument:
     """The values of a file, each with its place.
 
+    If several tables are joined to one, `parts` has them, each with the number of its first row.
     `raw` contains the plain text of values that are easily misread: text that YAML 1.1 would read
     as something else, and decimals as written (`3.10`). See `trap`.
     """
@@ -31,6 +33,7 @@ class SourceDocument:
     values: Mapping[Pointer, Span]
     keys: Mapping[Pointer, Span]
     raw: Mapping[Pointer, str]
+    parts: tuple[tuple[int, SourceDocument], ...] = ()
 
     @classmethod
     def of(cls, data: Value, file: str = "") -> SourceDocument:
@@ -39,6 +42,9 @@ class SourceDocument:
 
     def span(self, pointer: Pointer, *, key: bool = False) -> Span:
         """Return the place of a value (or its key), or else of the nearest value around it."""
+        document, pointer = self._part(pointer)
+        if document is not self:
+            return document.span(pointer, key=key)
         for depth in range(len(pointer), 0, -1):
             at = pointer[:depth]
             if key and at in self.keys:
@@ -60,9 +66,36 @@ class SourceDocument:
         severity: Severity = "error",
     ) -> Problem:
         """Return a problem at a value (or its key), with its line of the file."""
-        span = self.span(pointer, key=key)
-        source = self.lines[span.line - 1]
-        return Problem(self.file, span, code, message, path, expected, nearest, severity, source)
+        document, pointer = self._part(pointer)
+        span = document.span(pointer, key=key)
+        source = document.lines[span.line - 1]
+        return Problem(
+            document.file, span, code, message, path, expected, nearest, severity, source
+        )
+
+    def _part(self, pointer: Pointer) -> tuple[SourceDocument, Pointer]:
+        """Return the document of a row, and the pointer to a value in it."""
+        if not self.parts or len(pointer) < 2 or not isinstance(pointer[1], int):
+            return self, pointer
+        number = pointer[1]
+        first, part = next(one for one in reversed(self.parts) if one[0] <= number)
+        return part, (pointer[0], number - first, *pointer[2:])
+
+
+def joined(documents: Sequence[SourceDocument]) -> SourceDocument:
+    """Return tables as one: the rows of each follow those of the one before."""
+    if len(documents) == 1:
+        return documents[0]
+    rows: list[Value] = []
+    parts = []
+    for document in documents:
+        parts.append((len(rows), document))
+        data: Any = document.data
+        rows += data["rows"]
+    first = documents[0]
+    return SourceDocument(
+        first.file, first.lines, {"rows": rows}, {(): START}, {}, {}, tuple(parts)
+    )
 
 
 def code_point(character: str) -> str:

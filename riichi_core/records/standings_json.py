@@ -42,13 +42,18 @@ class SessionJson(FinalJson):
 
 
 class StandingJson(TypedDict):
-    """A player of the list, with the sessions behind the total."""
+    """A player of the list, with the sessions behind the total.
+
+    The total is that of the tables, plus the deductions and the cut, which are negative.
+    """
 
     place: int | None
     player: str
     status: Status
     tables: Number
     deductions: Number
+    finalist: bool
+    cut: Number
     total: Number
     notes: list[str]
     sessions: list[SessionJson]
@@ -116,6 +121,8 @@ def _standing(row: StandingsRow, unit: ResultUnit) -> StandingJson:
         "status": row.status,
         "tables": result_number(row.own, unit),
         "deductions": result_number(row.deducted, unit),
+        "finalist": row.finalist,
+        "cut": result_number(row.cut, unit),
         "total": result_number(row.total, unit),
         "notes": [*row.notes, *row.attendance],
         "sessions": [_session(session, unit) for session in row.sessions],

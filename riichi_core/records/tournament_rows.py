@@ -27,7 +27,15 @@ from riichi_core.records.fields import (
 from riichi_core.rules.options import NUMBER_WORD
 from riichi_core.spelling import closest_word
 from riichi_core.standings.players import Player
-from riichi_core.standings.sessions import Absent, Sheet, SheetRow, SheetTable, Substitute, Watch
+from riichi_core.standings.sessions import (
+    SEAT_WORDS,
+    Absent,
+    Sheet,
+    SheetRow,
+    SheetTable,
+    Substitute,
+    Watch,
+)
 
 MAX_ROWS = 100_000
 
@@ -49,9 +57,13 @@ def _one_line(value: object) -> object:
 
 
 _LINE = BeforeValidator(_one_line, json_schema_input_type=str | int)
-_NAME_OR_NUMBER = Accepts("a name or a number")
-RowLabel = Annotated[str, Field(min_length=1, max_length=40), _LINE, _NAME_OR_NUMBER]
-_Name = Annotated[str, Field(min_length=1, max_length=80), _LINE, _NAME_OR_NUMBER]
+LONGEST_NAME = 80
+"""The maximum number of letters of a player's name."""
+
+_PERSON = Accepts(f"a name of at most {LONGEST_NAME} letters, or a number")
+_LABEL = Accepts("a name of at most 40 letters, or a number")
+RowLabel = Annotated[str, Field(min_length=1, max_length=40), _LINE, _LABEL]
+_Name = Annotated[str, Field(min_length=1, max_length=LONGEST_NAME), _LINE, _PERSON]
 _Sentence = Annotated[str, Field(max_length=200), _LINE, Accepts("a few words")]
 
 
@@ -75,6 +87,14 @@ def _absent(value: object) -> object:
     return value
 
 
+def _seat(value: object) -> int:
+    word = str(value).strip().casefold()
+    if word not in SEAT_WORDS:
+        expected = "a wind, e.g. east, E or 東, or a number from 1 to 4"
+        raise PydanticCustomError("wrong_type", "{expected}", {"expected": expected})
+    return SEAT_WORDS[word]
+
+
 class RowRecord(Record):
     """A row of a file: one player in one session."""
 
@@ -85,7 +105,7 @@ class RowRecord(Record):
     result: TablePoints | None = None
     bets_left: Annotated[int, Field(ge=0, le=MOST_BETS)] = 0
     substitute: Substitute = "none"
-    substitute_name: Annotated[str, Field(max_length=80), _LINE, _NAME_OR_NUMBER] = ""
+    substitute_name: Annotated[str, Field(max_length=LONGEST_NAME), _LINE, _PERSON] = ""
     late_minutes: Annotated[
         Fraction,
         PlainValidator(
@@ -102,6 +122,7 @@ class RowRecord(Record):
     penalty: Annotated[int, Field(ge=0, le=MOST_TABLE_POINTS)] = 0
     reason: _Sentence = ""
     disqualified: bool = False
+    seat: Annotated[int | None, PlainValidator(_seat, json_schema_input_type=str | int)] = None
 
     @property
     def played_by(self) -> Substitute:
@@ -133,7 +154,7 @@ class TournamentRecord(Record):
     rows: Annotated[list[Any], BeforeValidator(_rows)]
 
 
-PLANNED = {"session", "table", "player"}
+PLANNED = {"session", "table", "player", "seat"}
 """The columns of a plan; a table without other columns has not been played yet."""
 
 
@@ -154,10 +175,11 @@ def sheet_of(
     points: bool = True,
     listed: Sequence[Player] = (),
     league: bool = False,
+    spellings: dict[str, str] | None = None,
     watched: Watch = iter,
 ) -> tuple[Sheet, list[Problem]]:
     """Return the complete tables of a document, and its problems, as `read_sheet` does."""
-    reading = SheetReading(document, points, league, listed)
+    reading = SheetReading(document, points, league, listed, spellings)
     return reading.sheet(watched), reading.problems
 
 
@@ -192,12 +214,13 @@ class SheetReading:
 
     def __init__(
         self, document: SourceDocument, points: bool = True, league: bool = False,
-        listed: Sequence[Player] = (),
+        listed: Sequence[Player] = (), spellings: dict[str, str] | None = None,
     ) -> None:  # fmt: skip
         self.document: SourceDocument = document
         self.points: bool = points
         self.league: bool = league
         self.listed: Sequence[Player] = listed
+        self.spellings: dict[str, str] = {} if spellings is None else spellings
         self.problems: list[Problem] = []
         self.seats: dict[tuple[str, str], list[int]] = {}
         self.unreadable: set[tuple[str, str]] = set()
@@ -287,12 +310,19 @@ class SheetReading:
         written = {name: cell for name, cell in value.items() if cell is not None}
         self.sit(number, written)
         try:
-            return RowRecord.model_validate(written)
+            record = RowRecord.model_validate(written)
+            names = {name: self._spelt(getattr(record, name))
+                     for name in ("player", "substitute_name") if name in written}  # fmt: skip
+            return record.model_copy(update=names)
         except ValidationError as error:
             problems = _RowProblems(self.document, RowRecord, ("rows", number))
             self.problems += problems.problems(error.errors())
             self._remember(written)
             return None
+
+    def _spelt(self, name: str) -> str:
+        """Return a name as it is first written, whatever its capitals."""
+        return self.spellings.setdefault(name.casefold(), name)
 
     def _remember(self, written: Mapping[str, Any]) -> None:
         """Remember the player and the session of a row that cannot be used; "" if unknown."""
@@ -378,11 +408,14 @@ class SheetReading:
         for player, missed in missing.items():
             if missed and len(missed) < len(sessions):
                 absentees.setdefault(tuple(missed), []).append(player)
+        regulars = {player.name for player in self.listed if not player.substitute}
         blamed: set[str] = set()
         for substitute, missed in missing.items():
             played = tuple(session for session in sessions if session not in missed)
             players = [name for name in absentees.get(played, ()) if name not in blamed]
             if not missed or substitute in blamed or not players:
+                continue
+            if {substitute, players[0]} <= regulars:
                 continue
             first = next(row for row in rows if row.player == substitute)
             if any(_nearly(substitute, name) for name in players) or played[0] == sessions[0]:
@@ -539,8 +572,26 @@ class SheetReading:
             (row for row in rows if row.table), key=lambda row: order[row.session, row.table]
         )
         groups = groupby(seated, key=lambda row: (row.session, row.table))
-        tables = [SheetTable(session, name, tuple(group)) for (session, name), group in groups]
+        tables = [
+            SheetTable(session, name, self._by_seat(tuple(group)))
+            for (session, name), group in groups
+        ]
         return [table for table in tables if len(table.rows) == 4]
+
+    def _by_seat(self, rows: tuple[SheetRow, ...]) -> tuple[SheetRow, ...]:
+        """Return the rows of a table by their seats, if they have any: each seat once."""
+        seats = [row.seat for row in rows]
+        first = next((row for row in rows if row.seat is None or seats.count(row.seat) > 1), None)
+        if len(rows) != 4 or not any(seat is not None for seat in seats):
+            return rows
+        if first is not None:
+            message = Message(
+                "session {session}, table {table}: the four seats are not east, south, west and "
+                "north", session=first.session, table=first.table,
+            )  # fmt: skip
+            self._refuse(first.number, "seat", "table-seats", message)
+            return rows
+        return tuple(sorted(rows, key=lambda row: row.seat or 0))
 
     def _missing_seat(self, rows: list[SheetRow], session: str) -> Message:
         """Return the way to complete a table, with the players who might be missing there."""
@@ -703,6 +754,10 @@ def _row_contradictions(row: RowRecord, points: bool) -> Iterator[tuple[str, str
     if away and row.chombo:
         message = Message("{player} was at no table and made no chombo there", player=player)
         yield "chombo", "contradiction", message, "penalty, with its reason"
+    if row.substitute_name and row.substitute_name.casefold() == player.casefold():
+        message = Message("{player} cannot be a substitute for {player}", player=player)
+        expected = Message("the name of the person who played instead, or an empty cell")
+        yield "substitute_name", "contradiction", message, expected
     if row.penalty and not row.reason:
         message = Message("the penalty of {player} needs its reason", player=player)
         yield "penalty", "missing-key", message, "reason: a few words"

@@ -7,9 +7,10 @@ sum of a table shows which of these it is. All tables of a sheet are written in 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
+from math import gcd
 from typing import NamedTuple
 
 from riichi_core.files.problem import Problem
@@ -23,6 +24,9 @@ SMALLEST_PAYMENT = 100
 
 NEAR = Fraction(1, 10)
 """The maximum error of a sum that shows how scores are written, as a part of all points."""
+
+MOST_GAINED = 4
+"""The maximum gain or loss that is usual, in starting points of a player."""
 
 MOST_BETS_LEFT = 8
 """The maximum number of missing bets that a message suggests."""
@@ -65,6 +69,8 @@ def with_points(sheet: Sheet, rules: Rules) -> tuple[Sheet, ScoreEntry, list[Pro
         fractions += broken
         if not broken and _off(table, entry, rules):
             problems.append(_wrong_sum(sheet, table, entry, rules))
+        elif not broken:
+            problems += _doubtful(sheet, rows, rules)
     if fractions:
         problems.append(_not_whole(sheet, fractions))
     return replace(sheet, tables=tuple(tables)), entry, problems
@@ -186,6 +192,25 @@ def _wrong_sum(sheet: Sheet, table: SheetTable, entry: ScoreEntry, rules: Rules)
             int(missing), expected=expected,
         )  # fmt: skip
     return sheet.problem(table.rows[0], "points", "table-sum", message, expected)
+
+
+def _doubtful(sheet: Sheet, rows: Sequence[SheetRow], rules: Rules) -> Iterator[Problem]:
+    """Yield an error for each total that no game can have, and a warning for an unlikely one."""
+    start = rules.setup.starting_points
+    unit = gcd(SMALLEST_PAYMENT, start, rules.riichi.bet)
+    least, most = (1 - MOST_GAINED) * start, (1 + MOST_GAINED) * start
+    for row in rows:
+        if row.points % unit:
+            message = Message("{player}: no game can end with {points:,} points",
+                              player=row.player, points=int(row.points))  # fmt: skip
+            expected = Message("a multiple of {unit}", unit=unit)
+            yield sheet.problem(row, "points", "impossible-score", message, expected)
+        elif not least <= row.points <= most:
+            message = Message("{player}: {points:,} points are very unlikely",
+                              player=row.player, points=int(row.points))  # fmt: skip
+            expected = Message("usually {least:,} to {most:,}", least=least, most=most)
+            problem = sheet.problem(row, "points", "unlikely-score", message, expected)
+            yield replace(problem, severity="warning")
 
 
 def _written(points: Fraction) -> int | float:

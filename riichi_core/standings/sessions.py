@@ -24,6 +24,17 @@ Absent = Literal["no", "missed", "excused", "deliberate", "left", "not_yet", "by
 """
 
 
+SEAT_WORDS: dict[str, int] = {
+    word: seat
+    for seat, words in enumerate(
+        ("east e 東 东 oost o ost est 1", "south s 南 zuid z süd sud 2",
+         "west w 西 ouest 3", "north n 北 noord nord 4")
+    )
+    for word in words.split()
+}  # fmt: skip
+"""The words for a seat in lower case, and its place in the order of the seats, from 0."""
+
+
 Watch = Callable[[Sequence[Any]], Iterable[Any]]
 """Yields the items of a list, and shows how far it is."""
 
@@ -45,6 +56,7 @@ class SheetRow:
         reason: the reason for the penalty, the chombo, the absence or the disqualification.
         substitute_name: the substitute's name; may be empty.
         result: the published result of the session, as written in the file; None without one.
+        seat: the seat at the table, from 0 for East; None if the order of the rows decides.
     """
 
     number: int
@@ -62,6 +74,7 @@ class SheetRow:
     disqualified: bool
     substitute_name: str = ""
     result: Points | None = None
+    seat: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

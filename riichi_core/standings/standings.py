@@ -45,6 +45,9 @@ class StandingsRow:
         sessions: the player's sessions.
         notes: remarks on the status.
         attendance: the number of sessions played, if not all, and the substitutes.
+        finalist: whether the player is ranked above all who do not play the final.
+        cut: the points that a finalist does not keep, as a negative number; at a cut, a negative
+            total rises.
     """
 
     place: int | None
@@ -53,6 +56,8 @@ class StandingsRow:
     sessions: tuple[Session, ...]
     notes: tuple[str, ...]
     attendance: tuple[str, ...] = ()
+    finalist: bool = False
+    cut: Points = 0
 
     @property
     def own(self) -> Points:
@@ -61,7 +66,7 @@ class StandingsRow:
 
     @property
     def deducted(self) -> Points:
-        """The total of all deductions."""
+        """The total of all deductions; a cut is none of them."""
         return whole(sum(session.deducted for session in self.sessions))
 
     def result_of(self, session: str, number: int) -> Points | None:
@@ -78,15 +83,19 @@ class StandingsRow:
     @property
     def total(self) -> Points:
         """The result of the tournament."""
-        return whole(sum(session.result for session in self.sessions))
+        return whole(sum(session.result for session in self.sessions) + Fraction(self.cut))
 
 
 @dataclass(frozen=True, slots=True)
 class Standings:
-    """The standings under a ruleset, the best player first, and the sessions behind them."""
+    """The standings under a ruleset, the best player first, and the sessions behind them.
+
+    `carry` is a text on the part of their points that finalists keep; empty without a final.
+    """
 
     rows: tuple[StandingsRow, ...]
     sessions: tuple[Session, ...]
+    carry: str = ""
 
     @property
     def substitutes(self) -> tuple[Session, ...]:
@@ -195,12 +204,12 @@ def tie_break(row: StandingsRow, rules: Rules) -> tuple[Fraction, ...]:
 # ---- results -------------------------------------------------------------------------------------
 
 
-DeductionKind = Literal["late", "missed session", "chombo", "penalty", "cut"]
+DeductionKind = Literal["late", "missed session", "chombo", "penalty"]
 
 
 @dataclass(frozen=True, slots=True)
 class Deduction:
-    """Points deducted from a result, and why; at a cut, a negative total rises."""
+    """Points deducted from a result, and why."""
 
     what: DeductionKind
     points: Points
@@ -324,7 +333,7 @@ def _deductions(row: SheetRow, who_played: PlayedBy | None, rules: Rules) -> tup
     if row.chombo and chombo_price:
         times = Message("once") if row.chombo == 1 else Message("{n} times", n=row.chombo)
         points = -row.chombo * chombo_price
-        deductions.append(Deduction("chombo", points, _with_reason(times, row)))
+        deductions.append(Deduction("chombo", points, _with_reason(times, row, chombo=True)))
     if row.penalty:
         deductions.append(Deduction("penalty", -row.penalty, row.reason))
     return tuple(deductions)
@@ -356,9 +365,12 @@ _AWAY: Mapping[str, Message] = {
 }
 
 
-def _with_reason(why: Message, row: SheetRow) -> Message:
-    """Return a cause with the reason of the row, unless that is the reason for a penalty."""
-    if row.penalty or not row.reason:
+def _with_reason(why: Message, row: SheetRow, *, chombo: bool = False) -> Message:
+    """Return a cause with the reason of the row, unless another deduction has that reason.
+
+    It is that of the penalty, or else of the chombo, of the absence or of the lateness.
+    """
+    if row.penalty or (row.chombo and not chombo) or not row.reason:
         return why
     return Message("{why}: {reason}", why=why, reason=row.reason)
 

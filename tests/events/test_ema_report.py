@@ -184,6 +184,18 @@ def test_a_doubt_is_a_warning(more: tuple[str, ...], said: str) -> None:
 
 
 @pytest.mark.usefixtures("folder")
+def test_numbers_of_another_country_are_doubted_and_errors_come_with_all_doubts() -> None:
+    change("p.csv", "8010123", "1201000")
+    assert "like those of another country (1): Zoë van den Berg (01201000, NED)" in report(
+        *ALL).stderr  # fmt: skip
+    change("e.yaml", "NED", "Netherlands")
+    change("p.csv", "1201000", "801")
+    told = report(*ALL, status=1).stderr
+    assert "error[ema-number] '801' is not an EMA number" in told
+    assert "warning[event] the tournament's country does not have three letters" in told
+
+
+@pytest.mark.usefixtures("folder")
 def test_substitutes_and_shared_places_are_listed() -> None:
     change("p.csv", "Country\n", "Country;Substitute\n")
     change("p.csv", "GER\n", "GER;yes\n")

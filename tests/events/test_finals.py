@@ -73,8 +73,34 @@ def test_finalists_keep_all_half_or_none_of_their_points(carry: str, part: float
     assert totals(rows)["F"] == (EMA[1] + EMA[1]) * part + EMA[0]
     assert totals(rows)["H"] == EMA[3] + EMA[2]
     text = call("tournament", "r.csv", "--rules", "ema-2025", "--cut", 4, "--carry", carry).stdout
-    assert ("points kept" in text) == (carry != "all")
+    assert ("points kept" in text) and ("cut" in text) == (carry != "all")
     assert "final, place 1 after session 2" in " ".join(text.split())
+    lines = text.splitlines()
+    first_other = next(line for line in lines if line.split()[:1] == ["5"])
+    assert lines[lines.index(first_other) - 1].strip() == "Not in the final"
+
+
+def test_a_cut_has_its_own_column_and_leaves_the_sessions_as_they_were_played() -> None:
+    results("ABCD EFGH", "ABHG EFCD", "FBEA")
+    before, half = ranked("--cut", "2:4"), ranked("--cut", "2:4", "--carry", "half")
+    of_player = {row["player"]: row for row in before}
+    for row in half:
+        assert row["sessions"] == of_player[row["player"]]["sessions"]
+        assert row["finalist"] == (row["player"] in "ABEF")
+        assert row["total"] == row["tables"] + row["deductions"] + row["cut"]
+    cuts = {row["player"]: row["cut"] for row in half}
+    assert (cuts["A"], cuts["F"], cuts["H"]) == (-EMA[0], -EMA[1], 0)
+    options = ("--rules", "ema-2025", "--cut", "2:4", "--carry", "half", "--format")
+    csv = call("tournament", "r.csv", *options, "csv").stdout
+    head, *rows = (line.split(",") for line in csv.splitlines())
+    assert head.index("cut") == head.index("total") - 1
+    winner = next(row for row in rows if row[2] == "A")
+    assert winner[head.index("session 2")] == str(EMA[0])
+    assert winner[head.index("cut")] == str(-EMA[0])
+    for kind in ("html", "markdown"):
+        page = call("tournament", "r.csv", *options, kind).stdout
+        assert "Final: half of the points kept" in page
+        assert "Not in the final" in page
 
 
 def test_others_may_play_on_without_reaching_the_final() -> None:

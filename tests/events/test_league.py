@@ -159,7 +159,7 @@ def test_errors_name_their_file() -> None:
 @pytest.mark.parametrize(
     ("call", "told"),
     [
-        (["jan.csv", "feb.csv"], "Several files make a league: add --league."),
+        (["jan.csv", "jan.yaml"], "Several files of one tournament must be tables"),
         (["jan.csv", "--best", "3"], "--best works only with --league."),
         (["jan.csv", "jan.csv", "--league"], "'jan.csv' is given twice."),
         (["jan.csv", "--league", "--check-seating"], "neither --check-seating nor --format ema"),

@@ -347,7 +347,6 @@ def test_winds_of_the_sessions_played_count() -> None:
         ((8, "--sessions", 2, "--paper", "letter"), "--paper works only with html and pdf"),
         ((8, "--sessions", 2, "--begin", "9:30", "--rules", "ema,wrc"),
          "A plan uses one ruleset, not 2"),
-        ((8, "--sessions", 2, "--with", "tournament.minutes=60"), "add --begin"),
         (("--from", "none.csv"), "none.csv:1:1: error[unreadable]"),
         ((), "Missing argument"),
     ],

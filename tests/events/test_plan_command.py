@@ -100,7 +100,7 @@ def test_times_follow_from_the_ruleset(players: Path) -> None:
         ((0, "--sessions", 2), "A plan needs 4 to 1,000 players, not 0"),
         ((1001, "--sessions", 2), "A plan needs 4 to 1,000 players, not 1,001"),
         ((8,), "Missing option '--sessions'"),
-        ((8, "--sessions", 2, "--rules", "ema"), "add --begin"),
+        ((8, "--sessions", 2, "--rules", "emma"), "emma"),
         ((8, "--sessions", 2, "--begin", "9h"), "--begin is '9h', expected HH:MM"),
         (
             (8, "--sessions", 2, "--begin", "09:00", "--rules", "tenhou"),
@@ -156,6 +156,10 @@ def test_a_plan_names_the_players_who_sit_out() -> None:
     assert data["seed"] == 0
 
 
+def test_a_plan_without_times_may_name_its_rules() -> None:
+    assert plan(8, "--sessions", 2, "--rules", "ema").stdout == plan(8, "--sessions", 2).stdout
+
+
 def test_substitutes_of_the_host_complete_a_table() -> None:
     text = plan(10, "--sessions", 2, "--substitutes", 2).stdout
     assert "11 Substitute 1" in text
@@ -168,6 +172,7 @@ def test_a_plan_names_the_pairs_who_had_to_meet(players: Path) -> None:
     players.write_text("name,club,apart\nAna,X,Bo\nBo,X,\nCy,Y,\nDi,Y,\n", encoding="utf-8")
     text = " ".join(plan(players, "--sessions", 1, "--seed", 7).stdout.split())
     assert "Kept apart by the list: 1 of 1 pairs meet. Ana and Bo." in text
+    assert "No plan can keep them apart: 2 players may not meet each other, and there is 1" in text
     assert "Same club: 2 of 2 pairs meet. Ana and Bo, Cy and Di." in text
     assert "Seed: 7" in text
 

@@ -177,6 +177,19 @@ def test_two_spellings_of_a_listed_player_at_one_table_are_an_error() -> None:
 
 
 @pytest.mark.usefixtures("folder")
+def test_two_exchanged_names_are_reported_in_their_own_rows() -> None:
+    clubs = {"Ana": "Leiden", "Bo": "Lund", "Cy": "Leiden", "Di": "Lund"}
+    rows = [f"{session},A,{name},{club}" for session in (1, 2, 3) for name, club in clubs.items()]
+    rows[0], rows[1] = "1,A,Bo,Leiden", "1,A,Ana,Lund"
+    path = saved("\n".join(["session,table,player,club", *rows]), name="r.csv")
+    _, problems = read_sheet(path, points=False)
+    assert [(problem.span.line, problem.message) for problem in problems] == [
+        (2, "Bo has 'Leiden' here and 'Lund' elsewhere"),
+        (3, "Ana has 'Lund' here and 'Leiden' elsewhere"),
+    ]
+
+
+@pytest.mark.usefixtures("folder")
 def test_columns_of_results_describe_their_players() -> None:
     rows = ["1,A,Ana,Silva,7,NED,45000,ref Jo", "1,A,Bo,Ek,8010123,NED,30000,",
             "1,A,Cy,Öz,8010123,NED,25000,", "1,A,Di,Ng,,NED,20000,",
@@ -190,7 +203,7 @@ def test_columns_of_results_describe_their_players() -> None:
     told = [problem.text().splitlines()[0] for problem in problems]
     assert [line.split(" ")[0] for line in told] == ["r.csv:1:59:", "r.csv:2:15:", "r.csv:4:11:",
                                                      "r.csv:6:17:"]  # fmt: skip
-    assert "Ana Silva has 'GER' here and 'NED' before" in told[3]
+    assert "Ana Silva has 'GER' here and 'NED' elsewhere" in told[3]
     assert "Bo Ek and Cy Öz have the same EMA number, 08010123" in told[2]
 
 

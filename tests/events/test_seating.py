@@ -14,7 +14,9 @@ from hypothesis import given, settings, strategies as st
 
 from riichi.events.files.sheet_file import read_sheet
 from riichi.events.seating.known_plans import Plan, finite_field, table_of
+from riichi.events.seating.next_rounds import swiss
 from riichi.events.seating.seating_plan import (
+    NAMED_APART,
     Apart,
     PlanRequest,
     apart_of,
@@ -332,6 +334,23 @@ def test_pairs_are_apart_as_in_the_best_of_all_sessions() -> None:
     tables = [(four, set(range(8)) - set(four)) for four in combinations(range(8), 4)]
     best = min(met_apart((tuple(map(table_of, two)),), apart)["team"] for two in tables)
     assert met_apart((session,), apart)["team"] == best == 4
+
+
+@each("players, sessions", [(40, 8), (8, 3), (13, 4), (20, 12)])
+def test_named_pairs_never_meet_whatever_the_seed(players: int, sessions: int) -> None:
+    teams = [str(n // 4) for n in range(players)]
+    apart = Apart(frozenset({(0, 4), (1, 6), (2, 7)}), {"team": teams})
+    for seed in range(3):
+        plan = tuple(sessions_of_a_plan(PlanRequest(players, sessions, seed, apart)))
+        sound(plan, players) if players % 4 == 0 else None
+        assert apart.broken(plan) == 0
+
+
+def test_swiss_seats_named_pairs_together_only_if_it_must() -> None:
+    apart = Counter({(0, 1): NAMED_APART, (0, 2): NAMED_APART, (1, 2): NAMED_APART})
+    assert not apart.keys() & meetings([swiss(range(12), Counter(apart))]).keys()
+    tables = swiss(range(8), Counter(apart))
+    assert sorted(player for four in tables for player in four) == [*range(8)]
 
 
 def test_everybody_in_one_country_is_no_reason() -> None:

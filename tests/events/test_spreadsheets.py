@@ -16,7 +16,7 @@ from workbooks import write_ods, write_xlsx
 
 from riichi.cli.main import main
 from riichi.events.files.player_files import read_players
-from riichi.spreadsheets.reading import LARGEST_UNPACKED
+from riichi.spreadsheets.workbook import LARGEST_UNPACKED
 
 HEAD = "session;table;player;points"
 ROWS = "1;A;Zoë;52300\n1;A;Bo;38100\n1;A;Cy;33800\n1;A;Di;-4200\n"
@@ -159,7 +159,7 @@ def test_values_below_an_empty_heading_are_reported_once() -> None:
 def test_a_table_without_headings_gets_a_single_error() -> None:
     told = riichi("tournament", saved("t.csv", ROWS), status=1).stderr
     assert told.count("error[") == 1
-    assert "t.csv:1:1: error[unknown-key] the first line has none of the column names" in told
+    assert "t.csv:1:1: error[unknown-key] the file lacks a line of column names" in told
 
 
 @pytest.mark.usefixtures("folder")
@@ -238,9 +238,9 @@ def test_a_fraction_of_a_point_in_a_workbook_is_not_a_thousand() -> None:
 
 
 @pytest.mark.usefixtures("folder")
-def test_only_the_first_visible_filled_sheet_is_read() -> None:
+def test_only_visible_sheets_with_the_columns_are_read() -> None:
     path = write_xlsx(Path("t.xlsx"), [["secret"]], [], GRID, [["notes"]], hidden=[1])
-    said = "warning[other-sheets] only the first sheet, 'S3', is read; the others are 'S4'"
+    said = "warning[other-sheets] only the sheet 'S3' is read; the others are 'S4'"
     assert standings(path, said=said) == RANKED
 
 
@@ -261,16 +261,28 @@ def test_a_workbook_without_the_library_says_what_to_install(
     assert all(line.isprintable() for line in told.splitlines())
 
 
-def far_away(path: Path) -> bytes:
+def with_cells(cells: str, before: str = "") -> Callable[[Path], bytes]:
+    """Return a writer of a workbook whose sheet has these cells."""
+
+    def written(path: Path) -> bytes:
+        write_xlsx(path, GRID)
+        with ZipFile(path) as whole:
+            parts = {name: whole.read(name) for name in whole.namelist()}
+        sheet = parts["xl/worksheets/sheet1.xml"].decode()
+        sheet = before + sheet.replace("</sheetData>", f"{cells}</sheetData>")
+        parts["xl/worksheets/sheet1.xml"] = sheet.encode()
+        with ZipFile(path, "w") as whole:
+            for name, part in parts.items():
+                whole.writestr(name, part)
+        return path.read_bytes()
+
+    return written
+
+
+def binary_too(path: Path) -> bytes:
     write_xlsx(path, GRID)
-    with ZipFile(path) as whole:
-        parts = {name: whole.read(name) for name in whole.namelist()}
-    parts["xl/worksheets/sheet1.xml"] = parts["xl/worksheets/sheet1.xml"].replace(
-        b"</sheetData>", b'<row r="1048576"><c r="XFD1048576"><v>1</v></c></row></sheetData>'
-    )
-    with ZipFile(path, "w") as whole:
-        for name, part in parts.items():
-            whole.writestr(name, part)
+    with ZipFile(path, "a") as whole:
+        whole.writestr("XL/workbook.bin", b"")
     return path.read_bytes()
 
 
@@ -287,7 +299,37 @@ def no_table(path: Path) -> bytes:
 
 
 BAD: dict[str, tuple[Callable[[Path], bytes], str]] = {
-    "far": (far_away, "a sheet extends to cell XFD1048576"),
+    "far": (
+        with_cells('<row r="1048576"><c r="XFD1048576"><v>1</v></c></row>'),
+        "a sheet extends to cell XFD1048576",
+    ),
+    "far, in other marks": (
+        with_cells("<row r = '1048576'><c r = 'xfd1048576'><v>1</v></c></row>"),
+        "a sheet extends to cell XFD1048576",
+    ),
+    "far, without names": (
+        with_cells('<row r="1048575"/><row>' + "<c><v>1</v></c>" * 16_384 + "</row>"),
+        "a sheet extends to cell XFD1048576",
+    ),
+    "far down": (
+        with_cells('<row r="1048576"><c><v>1</v></c></row>'),
+        "a sheet extends to cell D1048576",
+    ),
+    "overflow": (
+        with_cells('<row r="4294967298"><c><v>1</v></c></row>'),
+        "a sheet extends to cell D4294967298",
+    ),
+    "no cell": (
+        with_cells('<row r="2"><c r="AAAAAAAA99999999"><v>1</v></c></row>'),
+        "the file cannot be read: a cell is called AAAAAAAA99999999",
+    ),
+    "entity": (
+        with_cells('<row r="9"><c r="&x;"><v>1</v></c></row>', '<!DOCTYPE w [<!ENTITY x "A9">]>'),
+        "the file cannot be read: the sheet declares a type",
+    ),
+    "no xml": (with_cells("<"), "the file cannot be read: not well-formed"),
+    "row 0": (with_cells('<row r="0"><c r="A0"><v>1</v></c></row>'), "the file cannot be read"),
+    "binary": (binary_too, "this is a zip file, not a table"),
     "large": (unpacked, "the unpacked file is larger than 32 MB"),
     "other": (no_table, "this is a zip file, not a table"),
     "cut": (lambda path: write_xlsx(path, GRID).read_bytes()[:300], "the file cannot be read"),
@@ -295,7 +337,7 @@ BAD: dict[str, tuple[Callable[[Path], bytes], str]] = {
         lambda _: b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" * 99,
         "this is an old Excel file (.xls)",
     ),
-    "binary": (lambda _: b"\x00\x01\xff\xfe" * 99, "the file is not UTF-8"),
+    "bytes": (lambda _: b"\x00\x01\xff\xfe" * 99, "the file is not UTF-8"),
     "nothing": (lambda path: write_xlsx(path, []).read_bytes(), "the file has no rows"),
     "no book": (lambda path: write_xlsx(path).read_bytes(), "the file has no rows"),
 }
@@ -308,3 +350,24 @@ def test_a_file_that_is_not_a_table_is_refused_without_quoting_it(name: str) -> 
     told = riichi("tournament", saved("bad.xlsx", make(Path("bad.xlsx"))), status=1).stderr
     assert said in told
     assert all(line.isprintable() for line in told.splitlines())
+
+
+@pytest.mark.usefixtures("folder")
+def test_a_panic_of_the_reader_is_an_error_of_the_file(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Panic(BaseException):
+        pass
+
+    def panics(_: object) -> None:
+        raise Panic("capacity overflow")
+
+    book = type("Book", (), {"from_filelike": panics})
+    monkeypatch.setattr("python_calamine.CalamineWorkbook", book)
+    told = riichi("tournament", write_xlsx(Path("t.xlsx"), GRID), status=1).stderr
+    assert "t.xlsx:1:1: error[not-a-table] the file cannot be read: capacity overflow" in told
+
+
+@pytest.mark.usefixtures("folder")
+def test_cells_without_content_may_be_far_away() -> None:
+    path = Path("t.xlsx")
+    with_cells('<row r="1048576"><c r="XFD1048576" s="1"/></row>')(path)
+    assert standings(path) == RANKED

@@ -18,7 +18,8 @@ from running import neat
 
 from riichi.cli.main import main
 from riichi.events.files.sheet_file import COLUMNS, read_sheet
-from riichi.spreadsheets.reading import LARGEST_FILE, Columns, read_table
+from riichi.spreadsheets.reading import LARGEST_FILE, read_table
+from riichi.spreadsheets.shapes import Columns
 from riichi.spreadsheets.writing import safe_csv
 from riichi_core.records.tournament_rows import MAX_ROWS
 from riichi_core.standings.standings import standings_of
@@ -331,7 +332,7 @@ def test_csv_contains_no_formula(evil: Path) -> None:
     assert len(rows) == 8
     assert {row["player"] for row in rows} == {EVIL, "'=1+1", "B", "C"}
     assert rows[3]["total"] == "-8000"
-    assert rows[3]["deducted"] == f"session 1: penalty -8,000 ({EVIL})"
+    assert rows[3]["reasons"] == f"session 1: penalty -8,000 ({EVIL})"
 
 
 def test_text_shows_markup_literally(evil: Path) -> None:
@@ -456,3 +457,16 @@ def test_text_escaped_for_spreadsheets_is_read_back_unescaped(tmp_path: Path) ->
     assert document is not None
     data: Any = document.data
     assert [row["player"] for row in data["rows"]] == names
+
+
+def test_long_names_have_room_because_the_sessions_move(file: Write) -> None:
+    name = "Jean-Baptiste de La Rochefoucauld-Montbazon"
+    rows = "".join(f"{session},A,{player},30000\n"
+                   for session in range(1, 5) for player in (name, "Bo", "Cy", "Di"))  # fmt: skip
+    path = file(f"session,table,player,points\n{rows}")
+    lines = riichi(path, "--rules", "ema-2025").stdout.splitlines()
+    assert "Sessions 1 to 4" in lines
+    named = [line for line in lines if "Roche" in line]
+    assert named
+    assert all("Rochefoucauld-Montbazon" in line for line in named)
+    assert max(map(len, lines)) <= 100

@@ -206,6 +206,13 @@ def test_a_penalty_does_not_change_the_score_of_the_table(rules: Rules) -> None:
     assert (off.what, off.points, off.reason) == ("penalty", -20_000, "chombo")
 
 
+def test_a_reason_is_that_of_the_chombo_rather_than_of_the_lateness() -> None:
+    rules = load("ema-2025").rules
+    late, chombo = sessions_at_table(table(late=Fraction(7), chombo=1, reason="ron"), rules)[
+        0].deductions  # fmt: skip
+    assert (late.reason, chombo.reason) == ("7 minutes late", "once: ron")
+
+
 @pytest.mark.parametrize(
     ("price", "expected"),
     [

@@ -102,6 +102,13 @@ def test_a_missing_file_is_listed_among_the_others(folder: Path) -> None:
     ]
 
 
+def test_a_file_name_cannot_turn_the_text_round(folder: Path) -> None:
+    (folder / "a.jsonl").rename(folder / "a\u202eb\u2066.jsonl")
+    out = riichi("replay", folder, status=1).stdout
+    assert "\u202e" not in out
+    assert "a\\u202eb\\u2066.jsonl" in out
+
+
 def test_several_files_as_json(folder: Path) -> None:
     data = json.loads(riichi("replay", folder, "--format", "json", status=1).stdout)
     assert data["totals"] == {"files": 3, "read": 2, "games": 2, "deals": 2, "disagreements": 1}

@@ -15,7 +15,7 @@ import yaml
 from running import printed, riichi, words
 
 from riichi.games.files.game_file import is_written_game, read_game
-from riichi.games.files.score_table import is_score_table
+from riichi.games.files.score_table import is_score_table, read_score_table
 from riichi_core.game.game import Signal
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "tournament"))
@@ -103,6 +103,15 @@ def test_a_table_gives_the_same_game_as_yaml(tmp_path: Path) -> None:
     found = json.loads(riichi("game", other, *call).stdout)
     assert json.loads(riichi("game", file, *call).stdout) == found
     assert found["results"]["tenhou"]["fault"] is None
+
+
+def test_the_column_han_may_name_a_limit(tmp_path: Path) -> None:
+    path = tmp_path / "g.csv"
+    path.write_text("hand,winner,from,han,fu,Anna,Ben,Cleo,Dan\nE1,Anna,tsumo,Mangan,,,,,\n")
+    document, problems = read_score_table(path, "g.csv")
+    assert problems == []
+    game: Any = document and document.data
+    assert game["deals"][0]["wins"] == [{"seat": "Anna", "limit": "mangan"}]
 
 
 def test_dutch_headings_other_cases_and_ignored_columns_are_read(tmp_path: Path) -> None:

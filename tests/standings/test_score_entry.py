@@ -21,14 +21,18 @@ def entered(
     folder: Path, *tables: str, columns: str = "points"
 ) -> tuple[Sheet, ScoreEntry, list[Problem]]:
     """Read tables whose rows are the values of columns, each row between blanks."""
+    sheet, problems = read_sheet(_written(folder, *tables, columns=columns))
+    assert problems == []
+    return with_points(sheet, EMA)
+
+
+def _written(folder: Path, *tables: str, columns: str = "points") -> Path:
     lines = [f"session;table;player;{columns}"]
     for table, rows in enumerate(tables, 1):
         lines += [f"1;{table};P{table}{seat};{row}" for seat, row in enumerate(rows.split())]
     path = folder / "t.csv"
     path.write_text("\n".join(lines), encoding="utf-8")
-    sheet, problems = read_sheet(path)
-    assert problems == []
-    return with_points(sheet, EMA)
+    return path
 
 
 @pytest.mark.parametrize(
@@ -120,3 +124,23 @@ def test_a_wrong_sum_is_reported_as_it_is_written(tmp_path: Path, rows: str, exp
 def test_one_score_in_another_unit_is_a_wrong_sum(tmp_path: Path) -> None:
     _, entry, (problem,) = entered(tmp_path, "45000 30 25000 20000")
     assert (entry, problem.code) == (TOTALS, "table-sum")
+
+
+def test_points_that_no_game_ends_with_are_refused(tmp_path: Path) -> None:
+    _, _, problems = entered(tmp_path, "45050 29950 25000 20000")
+    assert [(problem.code, problem.expected) for problem in problems] == [
+        ("impossible-score", "a multiple of 100")] * 2  # fmt: skip
+    assert problems[0].message == "P10: no game can end with 45,050 points"
+
+
+def test_the_unit_of_scores_is_that_of_the_rules(tmp_path: Path) -> None:
+    rules = EMA.changed({"riichi.bet": 50})
+    sheet, _ = read_sheet(_written(tmp_path, "45050 29950 25000 20000"))
+    assert with_points(sheet, rules)[2] == []
+
+
+def test_points_far_from_the_start_are_doubted(tmp_path: Path) -> None:
+    _, _, problems = entered(tmp_path, "150000 30000 30000 -90000", "150100 30000 30000 -90100")
+    assert [(problem.severity, problem.span.line) for problem in problems] == [
+        ("warning", 6), ("warning", 9)]  # fmt: skip
+    assert problems[0].expected == "usually -90,000 to 150,000"

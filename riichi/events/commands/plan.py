@@ -62,7 +62,7 @@ from riichi.events.seating.seating_plan import (
 )
 from riichi.events.seating.timetable import Day, SessionTimes, timetable
 from riichi.locale import Locale
-from riichi.spreadsheets.reading import is_remark
+from riichi.spreadsheets.reading import is_remark, is_table
 from riichi.spreadsheets.writing import CellValue
 from riichi.writers.model import Block
 from riichi.writers.paper import POSTERS
@@ -121,8 +121,10 @@ def _breaks(
 @click.option("--sessions", "days", callback=_sessions_of_days, metavar="N[+N…]",
               help="Number of sessions, or of sessions per day, e.g. 4+4; with --from, by default "
               "those still to be played.")  # fmt: skip
-@click.option("--from", "results", type=click.Path(path_type=Path), metavar="RESULTS",
-              help="Plan the sessions that follow these results.")  # fmt: skip
+@click.option("--from", "results", multiple=True, type=click.Path(path_type=Path),
+              metavar="RESULTS",
+              help="Plan the sessions that follow these results; several files are the evenings "
+              "of a season.")  # fmt: skip
 @click.option("--pairing", type=click.Choice(["fair", *get_args(Pairing)]), default="fair",
               show_default=True,
               help="With --from: how the players meet. fair ignores the standings; the others plan "
@@ -159,7 +161,7 @@ def command(
     days: tuple[int, ...],
     seed: int,
     substitutes: int,
-    results: Path | None,
+    results: tuple[Path, ...],
     pairing: Pairing | Literal["fair"],
     interval: int,
     blocks: int | None,
@@ -186,19 +188,17 @@ def command(
     sessions = sum(days)
     listed: tuple[Player, ...] = ()
     if players is not None:
-        listed = _players(players, substitutes, out, again=results is not None)
-    needs_rules = results is not None or printed in BY_THE_RULES or bool(clock["begin"])
-    if not needs_rules and (rules or call_changes()):
-        refuse("--rules and --with set the length of the sessions: add --begin.")
-    ruleset = _ruleset(rules) if needs_rules else None
-    if results is None or ruleset is None:
+        listed = _players(players, substitutes, out, again=bool(results))
+    needs_rules = bool(results) or printed in BY_THE_RULES or bool(clock["begin"])
+    ruleset = _ruleset(rules) if needs_rules or rules or call_changes() else None
+    if not results or ruleset is None:
         request = plan_request(listed, sessions, seed)
         names = tuple(map(str, range(1, sessions + 1)))
         planned = _fair_plan(FurtherSessions(listed, names, request))
     else:
         sheet = _played(results, listed, ruleset)
         number = sessions or (None if pairing == "fair" else 1)
-        further = further_sessions(sheet, listed, number, seed)
+        further = further_sessions(sheet, listed, number, seed, season=len(results) > 1)
         if cut is not None:
             further = _only_finalists(further, sheet, ruleset, cut)
         if pairing == "fair":
@@ -221,17 +221,17 @@ FURTHER_OPTIONS = ("pairing", "interval", "blocks", "cut")
 """The options that plan the sessions after results."""
 
 
-def _check_call(results: Path | None, players: str | None, pairing: str, out: Output) -> None:
+def _check_call(results: Sequence[Path], players: str | None, pairing: str, out: Output) -> None:
     """End a call without players or sessions, or with options that have no effect."""
     context = click.get_current_context()
     given = given_parameters(context)
-    if results is None:
+    if not results:
         for parameter in context.command.params:
             if parameter.name in ("players", "days") and parameter.name not in given:
                 raise click.MissingParameter(ctx=context, param=parameter)
     with_times = ("text", "markdown", *PRINTED)
     refuse_without([
-        *((name, "--from", results is not None) for name in FURTHER_OPTIONS),
+        *((name, "--from", bool(results)) for name in FURTHER_OPTIONS),
         ("interval", "--pairing interval", pairing == "interval"),
         ("blocks", "--pairing progressive", pairing == "progressive"),
         ("substitutes", "NUMBER|FILE", players is not None),
@@ -280,12 +280,17 @@ def _players(typed: str, substitutes: int, out: Output, *, again: bool) -> tuple
     return players + added
 
 
-def _played(path: Path, listed: Sequence[Player], ruleset: Ruleset) -> Sheet:
+def _played(paths: Sequence[Path], listed: Sequence[Player], ruleset: Ruleset) -> Sheet:
     """Return the results so far; none of the sessions may be partly played."""
-    sheet, problems = read_sheet(path, listed=listed)
+    season = len(paths) > 1
+    if season and not all(map(is_table, paths)):
+        refuse("Several files after --from must be tables, e.g. .csv or .xlsx.")
+    sheet, problems = read_sheet(*paths, listed=listed, league=season, season=season)
     sheet, _, sums = with_points(sheet, ruleset.rules)
     problems = in_file_order([*problems, *sums])
-    print_problems(problem for problem in problems if problem.code not in USUAL)
+    usual = (*USUAL, "not-listed") if season else USUAL
+    print_problems(problem for problem in problems
+                   if problem.code not in usual or problem.severity == "error")  # fmt: skip
     if exit_status := exit_status_of(problems):
         sys.exit(exit_status)
     if begun := begun_sessions(sheet):
@@ -296,7 +301,7 @@ def _played(path: Path, listed: Sequence[Player], ruleset: Ruleset) -> Sheet:
     return sheet
 
 
-USUAL = ("no-row", "nearly-alike")
+USUAL = ("no-row", "nearly-alike", "reserve")
 """The codes of warnings about players without a row, who are usual before a plan is made."""
 
 

@@ -38,9 +38,9 @@ from riichi.events.pages.ema import ema_document
 from riichi.events.pages.event_papers import report_paper
 from riichi.events.pages.league import CSV_HEAD, league_rows, league_sections
 from riichi.events.pages.tournament import (
-    MOST_COLUMNS,
     MOST_ON_WALL,
     TABLE_HEADS,
+    most_columns,
     report_document,
     seating_sections,
     standings_columns,
@@ -48,7 +48,7 @@ from riichi.events.pages.tournament import (
     table_rows,
     table_sections,
 )
-from riichi.spreadsheets.reading import is_remark
+from riichi.spreadsheets.reading import is_remark, is_table
 from riichi.writers.model import Block
 from riichi.writers.paper import POSTERS
 from riichi_core.errors import RiichiError
@@ -150,7 +150,7 @@ def command(
         ranking = LeagueRanking(**ranked)
         _write_league(read_sheets, rulesets, ranking, described.title, problems, out, wall=wall)
     sheet, problems = read_sheet(
-        files[0], points=not check_seating, listed=listed, watched=_watch("rows")
+        *files, points=not check_seating, listed=listed, watched=_watch("rows")
     )
     sheets = [sheet]
     if not check_seating:
@@ -166,6 +166,10 @@ def command(
     if cut is not None:  # the others do not play the final
         problems = [problem for problem in problems if problem.code not in ABSENCES]
     if exit_status := exit_status_of(problems):
+        if out.form == "ema" and not exit_status_of(p for p in problems if p.code != "ema-number"):
+            problems += ema_report(
+                sheets[0], _standings(sheets[0], rulesets[0], cut), described
+            ).problems
         print_problems(problems)
         sys.exit(exit_status)
     if check_seating:
@@ -268,7 +272,7 @@ def _write_standings(
                 for row in standing.rows)  # fmt: skip
         out.table(head, rows, "tournament", title)
     else:
-        most = MOST_ON_WALL if wall else MOST_COLUMNS if out.form == "text" else None
+        most = MOST_ON_WALL if wall else most_columns(sheet) if out.form == "text" else None
         chapters = []
         for ruleset, one in zip(rulesets, sheets, strict=True):
             standing, unit = by_ruleset[ruleset.id]
@@ -378,16 +382,16 @@ def _check_league_call(
     files: Sequence[Path], out: Output, *, league: bool, check_seating: bool
 ) -> None:
     """Refuse options that only a league has, and those that it does not have."""
+    twice = next((file for file in files if files.count(file) > 1), None)
+    if twice is not None:
+        refuse("{file} is given twice.", file=quote(str(twice)))
     if league:
         if check_seating or out.form == "ema":
             refuse("--league ranks players; it has neither --check-seating nor --format ema.")
-        twice = next((file for file in files if files.count(file) > 1), None)
-        if twice is not None:
-            refuse("{file} is given twice.", file=quote(str(twice)))
         return
     refuse_without((name, "--league", False) for name in ("rank_by", "best", "min_games"))
-    if len(files) > 1:
-        refuse("Several files make a league: add --league.")
+    if len(files) > 1 and not all(map(is_table, files)):
+        refuse("Several files of one tournament must be tables, e.g. .csv or .xlsx.")
 
 
 def _read_league(
@@ -396,8 +400,11 @@ def _read_league(
     """Return the files of a league, and their problems."""
     sheets: list[Sheet] = []
     problems: list[Problem] = []
+    spellings: dict[str, str] = {}
     for file in files:
-        sheet, of_file = read_sheet(file, listed=listed, league=True, watched=_watch("rows"))
+        sheet, of_file = read_sheet(
+            file, listed=listed, league=True, spellings=spellings, watched=_watch("rows")
+        )
         sheets.append(sheet)
         problems += [problem for problem in of_file if problem.code not in ABSENCES]
     return sheets, problems

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from riichi.spreadsheets.reading import Columns, read_table
+from riichi.spreadsheets.reading import read_table
+from riichi.spreadsheets.shapes import Columns
 from riichi_core.files.problem import Pointer, Problem, in_file_order
 from riichi_core.files.source_document import SourceDocument
 from riichi_core.messages import Message, quote
 from riichi_core.records.fields import name_in_a_line
+from riichi_core.records.tournament_rows import LONGEST_NAME
 from riichi_core.spelling import closest_word
 from riichi_core.standings.players import Player, are_apart, by_name
 
@@ -27,17 +30,23 @@ PERSON_ALSO = {
     **dict.fromkeys(("tussenvoegsel", "tussenvoegsels", "voorvoegsel"), "name_prefix"),
     **dict.fromkeys(("lastname", "surname", "family_name", "achternaam"), "last_name"),
     **dict.fromkeys(("ema_number", "ema_no", "ema_nr", "ema_id", "ema_nummer", "emanummer"), "ema"),
-    **dict.fromkeys(("land", "nation"), "country"),
+    **dict.fromkeys(("land", "nation", "nat", "nationality", "nationaliteit", "pays"), "country"),
+    **dict.fromkeys(("vorname", "prénom", "prenom"), "first_name"),
+    "nachname": "last_name",
     "vereniging": "club",
     "ploeg": "team",
 }
+
+NAMES = ("player", "name", "player_name", "full_name", "naam", "speler", "spelersnaam", "spieler",
+         "nom", "joueur", "deelnemer", "teilnehmer")  # fmt: skip
+"""The headings of a column of names."""
 
 PLAYER_COLUMNS = Columns(
     ("name", *PERSON, "substitute", "from", "until", "apart"),
     ("name", *PERSON, "apart"),
     (),
     {
-        **dict.fromkeys(("player", "naam", "speler", "full_name", "deelnemer"), "name"),
+        **dict.fromkeys(NAMES, "name"),
         **PERSON_ALSO,
         **dict.fromkeys(("reserve", "invaller", "vervanger"), "substitute"),
         **dict.fromkeys(("from_session", "vanaf", "vanaf_sessie"), "from"),
@@ -45,6 +54,7 @@ PLAYER_COLUMNS = Columns(
         **dict.fromkeys(("keep_apart", "uit_elkaar", "gescheiden"), "apart"),
     },
     repeated=PERSON,
+    bare="name",
 )
 
 MOST_SUGGESTIONS = 10
@@ -70,6 +80,7 @@ def read_players(path: Path) -> tuple[tuple[Player, ...], list[Problem]]:
         return (), problems
     data: Any = document.data
     players: list[Player] = []
+    _whole_names(document)
     for place, row in enumerate(data["rows"]):
         problems += _row_problems(row, ("rows", place), document)
         players.append(_player(row, place + 1))
@@ -101,6 +112,15 @@ def _first_and_last(row: Mapping[str, Any]) -> tuple[str, str]:
     return name_in_a_line(row.get("first_name", "")), name_in_a_line(last)
 
 
+def _whole_names(document: SourceDocument) -> None:
+    """Take the names for last names if first names are beside them, as in `Nom, Prénom`."""
+    data: Any = document.data
+    rows = [row for row in data["rows"] if row.get("name") and row.get("first_name")]
+    if rows and not any("last_name" in row or row["first_name"] in row["name"] for row in rows):
+        for row in rows:
+            row["last_name"] = row.pop("name")
+
+
 def ema_number(written: str) -> str:
     """Return an EMA number without separators, with the zero that a spreadsheet removed.
 
@@ -125,8 +145,13 @@ def _is_session(value: object) -> bool:
 def _row_problems(
     row: Mapping[str, Any], pointer: Pointer, document: SourceDocument
 ) -> Iterator[Problem]:
-    if not _player(row, 0).name:
+    name = _player(row, 0).name
+    if not name:
         yield document.problem(pointer, "missing-key", Message("a player without a name"))
+    if len(name) > LONGEST_NAME:
+        message = Message("the text is too long: {length} characters", length=len(name))
+        yield document.problem((*pointer, "name"), "too-long", message,
+                               expected=Message("at most {most}", most=LONGEST_NAME))  # fmt: skip
     if row.get("substitute", False) not in (*_YES, *_NO):
         message = Message("{value} does not fit here", value=quote(row["substitute"]))
         yield document.problem((*pointer, "substitute"), "wrong-type", message,
@@ -232,6 +257,7 @@ def players_of_results(
     kept_names = {*columns.names} - {*PERSON}
     problems: list[Problem] = []
     first_row: dict[str, tuple[int, dict[str, Any]]] = {}
+    persons: dict[str, list[tuple[int, dict[str, Any]]]] = {}
     rows: list[Any] = []
     for place, row in enumerate(data["rows"]):
         result = {name: value for name, value in row.items() if name in kept_names}
@@ -241,9 +267,14 @@ def players_of_results(
             result["player"] = name
             if name not in first_row:
                 problems += filter(None, [_ema_problem(row, ("rows", place), document)])
-            _, known = first_row.setdefault(name, (place, {}))
-            problems += _added(person, known, ("rows", place), document, name)
+            first_row.setdefault(name, (place, {}))
+            persons.setdefault(name, []).append((place, person))
         rows.append(result)
+    for name, rows_of in persons.items():
+        known = first_row[name][1]
+        known |= _usual(person for _, person in rows_of)
+        for place, person in rows_of:
+            problems += _added(person, known, ("rows", place), document, name)
     players = [
         _player({**person, "name": name}, number)
         for number, (name, (_, person)) in enumerate(first_row.items(), 1)
@@ -269,6 +300,16 @@ def _twice(
                                    severity="warning")  # fmt: skip
 
 
+def _usual(persons: Iterable[Mapping[str, Any]]) -> dict[str, Any]:
+    """Return the value that most rows of a player have, in each column about persons."""
+    found: dict[str, Counter[Any]] = {}
+    for person in persons:
+        for column, value in person.items():
+            if value and column in PERSON:
+                found.setdefault(column, Counter())[value] += 1
+    return {column: values.most_common(1)[0][0] for column, values in found.items()}
+
+
 def _added(
     row: Mapping[str, Any], person: dict[str, Any], pointer: Pointer,
     document: SourceDocument, name: str,
@@ -284,7 +325,7 @@ def _added(
         elif column not in PERSON and value not in known.split("; "):
             person[column] = f"{known}; {value}"
         elif column in PERSON and value.casefold() != known.casefold():
-            message = Message("{player} has {value} here and {known} before",
+            message = Message("{player} has {value} here and {known} elsewhere",
                               player=name, value=quote(value), known=quote(known))  # fmt: skip
             yield document.problem((*pointer, column), "contradiction", message,
                                    severity="warning")  # fmt: skip

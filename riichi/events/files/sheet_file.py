@@ -5,17 +5,21 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 from riichi.events.files.player_files import (
+    NAMES,
     PERSON,
     PERSON_ALSO,
     merged,
     players_of_results,
     with_listed_names,
 )
-from riichi.spreadsheets.reading import Columns, is_table, read_table
-from riichi_core.files import yaml_document as documents
+from riichi.spreadsheets.reading import is_table, read_table
+from riichi.spreadsheets.shapes import Columns
+from riichi_core.files import yaml_document
 from riichi_core.files.problem import Problem, in_file_order
+from riichi_core.files.source_document import SourceDocument, joined
 from riichi_core.messages import Message
 from riichi_core.records.tournament_rows import RowRecord, nearly_alike, sheet_of
 from riichi_core.standings.players import Player
@@ -30,15 +34,16 @@ TEXTS = ("session", "table", "player", "substitute_name", "reason")
 
 ALSO = {
     **dict.fromkeys(("round", "hanchan", "sessie", "ronde"), "session"),
-    **dict.fromkeys(("name", "naam", "speler"), "player"),
-    **dict.fromkeys(("score", "punten"), "points"),
+    **dict.fromkeys(NAMES, "player"),
+    **dict.fromkeys(("score", "scores", "pts", "punten", "punkte"), "points"),
+    **dict.fromkeys(("wind", "plaats_aan_tafel", "sitz"), "seat"),
     **dict.fromkeys(("uitslag", "resultaat"), "result"),
     **dict.fromkeys(("minutes_late", "minuten_te_laat", "te_laat"), "late_minutes"),
     **dict.fromkeys(("bets_on_table", "inzetten_over", "resterende_inzetten"), "bets_left"),
     **dict.fromkeys(("invaller", "vervanger"), "substitute"),
     **dict.fromkeys(("naam_invaller", "naam_vervanger", "reserve"), "substitute_name"),
     **dict.fromkeys(("straf", "strafpunten"), "penalty"),
-    **{"tafel": "table", "afwezig": "absent", "reden": "reason"},
+    **{"tafel": "table", "tisch": "table", "afwezig": "absent", "reden": "reason"},
     **{"gediskwalificeerd": "disqualified"},
     **PERSON_ALSO,
 }
@@ -46,7 +51,8 @@ ALSO = {
 
 
 TABLE = Columns((*COLUMNS, *PERSON), (*TEXTS, *PERSON),
-                points=("points", "result", "penalty"), also=ALSO, repeated=PERSON)  # fmt: skip
+                points=("points", "result", "penalty"), also=ALSO, repeated=PERSON,
+                of_sheet="session", needed=frozenset({"table", "player"}))  # fmt: skip
 
 
 MOST_ALIKE = 4
@@ -54,38 +60,68 @@ MOST_ALIKE = 4
 
 
 def read_sheet(
-    path: Path, *, points: bool = True, listed: Sequence[Player] = (),
-    league: bool = False, watched: Watch = iter,
+    *paths: Path, points: bool = True, listed: Sequence[Player] = (), league: bool = False,
+    season: bool = False, spellings: dict[str, str] | None = None, watched: Watch = iter,
 ) -> tuple[Sheet, list[Problem]]:  # fmt: skip
-    """Return the complete tables of a file, and all problems of the file.
+    """Return the complete tables of a file or of several tables, and all their problems.
 
     Args:
-        path: a table (`.csv`, `.tsv`, `.txt`, `.xlsx`, `.ods`), or else YAML.
+        paths: a table (`.csv`, `.tsv`, `.txt`, `.xlsx`, `.ods`), or else YAML; several tables have
+            the sessions of one tournament.
         points: whether each row needs points; a seating plan has none.
         listed: the list of players, if there is one. Their names replace those of the file.
         league: whether the players come when they like, and may sit at several tables.
+        season: whether sessions with the same name in two files are different ones.
+        spellings: the names of players by their names in lower case; new ones are added.
         watched: shows the progress through the rows.
     """
-    in_table = is_table(path)
-    columns = TABLE._replace(kept=frozenset(name for one in listed for name, _ in one.other))
-    document, problems = (
-        read_table(path, str(path), columns) if in_table else documents.read(path, str(path))
-    )
-    if listed and document is not None:  # wrong letters show as names that are not in the list
-        problems = [one for one in problems if one.code != "not-utf8"]
-    if document is None or (problems and not in_table):
-        return Sheet("", (), (), ()), in_file_order(problems)
+    documents: list[SourceDocument] = []
     players: tuple[Player, ...] = ()
-    if in_table:
-        document, players, player_problems = players_of_results(document, TABLE)
-        problems += player_problems
-    document, name_problems = with_listed_names(document, listed)
+    problems: list[Problem] = []
+    for path in paths:
+        document, more, of_file = _read_file(path, listed, label=len(paths) > 1)
+        problems += of_file
+        players = merged(players, more)
+        if document is not None:
+            documents.append(_of_season(document, path.stem) if season else document)
+    if len(documents) < len(paths):
+        return Sheet("", (), (), ()), in_file_order(problems)
+    document, name_problems = with_listed_names(joined(documents), listed)
     sheet, sheet_problems = sheet_of(
-        document, points=points, league=league, watched=watched, listed=listed
-    )
+        document, points=points, league=league, watched=watched, listed=listed,
+        spellings=spellings,
+    )  # fmt: skip
     sheet = replace(sheet, players=merged(listed, players))
     problems += name_problems
     return sheet, _once(in_file_order([*problems, *sheet_problems]))
+
+
+def _read_file(
+    path: Path, listed: Sequence[Player], *, label: bool
+) -> tuple[SourceDocument | None, tuple[Player, ...], list[Problem]]:
+    """Return the rows of a file, the players that have other columns, and the problems.
+
+    With `label`, the name of the file is that of its session, if the table has no such column.
+    """
+    if not is_table(path):
+        document, problems = yaml_document.read(path, str(path))
+        return None if problems else document, (), problems
+    columns = TABLE._replace(kept=frozenset(name for one in listed for name, _ in one.other))
+    document, problems = read_table(path, str(path), columns, label=path.stem if label else "")
+    if document is None:
+        return None, (), problems
+    if listed:  # wrong letters show as names that are not in the list
+        problems = [one for one in problems if one.code != "not-utf8"]
+    document, players, more = players_of_results(document, TABLE)
+    return document, players, [*problems, *more]
+
+
+def _of_season(document: SourceDocument, name: str) -> SourceDocument:
+    """Return the rows of a file with its name before the names of their sessions."""
+    data: Any = document.data
+    rows: Any = [{**row, "session": f"{name} {row.get('session', '')}".strip()}
+                 for row in data["rows"]]  # fmt: skip
+    return replace(document, data={**data, "rows": rows})
 
 
 def _once(problems: Iterable[Problem]) -> list[Problem]:

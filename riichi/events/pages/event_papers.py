@@ -420,7 +420,8 @@ def _slips_paper(event: Event) -> Document:
         ))
         for title, four in _at_tables(event)
     ]  # fmt: skip
-    return card_pages(cards, event.sheet("slips"), SLIP_GRIDS, most=13)
+    grids = ((1, 4), *SLIP_GRIDS) if event.paper == "a3" else SLIP_GRIDS
+    return card_pages(cards, event.sheet("slips"), grids, most=13)
 
 
 def _seat_rows(event: Event, four: Sequence[int], blank: int) -> Iterator[Row]:

@@ -16,18 +16,21 @@ from riichi.events.seating.seating_plan import (
     fewest_meetings,
     meetings,
     most_meetings,
+    must_meet,
 )
 from riichi.events.seating.timetable import SessionTimes
 from riichi.locale import ENGLISH, Locale
+from riichi.writers.columns import WIDTH, columns_of, table_width
 from riichi.writers.drawings import SEATS
 from riichi.writers.model import (
     Block,
     Column,
     Document,
+    Group,
     Heading,
     Paragraph,
+    TableBlock,
     plain_row,
-    plain_table,
 )
 from riichi_core.game.result import PlayerResult
 from riichi_core.language import Translatable
@@ -46,7 +49,11 @@ from riichi_core.standings.standings import (
 )
 
 MOST_COLUMNS = 4
-"""The maximum number of sessions next to the totals on a terminal."""
+SESSION_WIDTH = 10
+"""The maximum number of sessions next to the totals in the usual width, and the width of each."""
+
+LONG_WORD = 12
+"""The number of letters of a name's longest word for which such a table has room."""
 
 MOST_ON_WALL = 8
 """The maximum number of sessions next to the totals on a paper for the wall."""
@@ -61,15 +68,15 @@ MOST_LISTED = 10
 """The maximum number of pairs, tables and players to list; the rest is counted."""
 
 NUMBER_HEADS = frozenset({
-    "place", "at tables", "deducted", "total", "points", "score", "result", "entered", "they meet",
-    "how many pairs", "base rank", "number", "uma", "games", "counted",
+    "place", "at tables", "deducted", "cut", "total", "points", "score", "result", "entered",
+    "they meet", "how many pairs", "base rank", "number", "uma", "games", "counted",
     "average", "places",
 })  # fmt: skip
 """Columns of numbers, which are aligned right, like those of the sessions."""
 
 HEADS: tuple[Translatable, ...] = (
-    "place", "player", "at tables", "deducted", "total", "remarks", "session", "what", "points",
-    "reason", "table", "player", "remark", "score", "result", "entered", "they meet",
+    "place", "player", "at tables", "deducted", "cut", "total", "remarks", "session", "what",
+    "points", "reason", "table", "player", "remark", "score", "result", "entered", "they meet",
     "how many pairs", "four", "sessions", "ruleset", "begins", "signal", "ends", "wind", "day",
     "East", "South", "West", "North", "country", "club", "uma", "first name", "last name",
     "EMA number", "base rank", "number", "players", "games", "counted", "average", "places", "file",
@@ -81,7 +88,6 @@ DEDUCTIONS: dict[DeductionKind, Translatable] = {
     "missed session": "missed session",
     "chombo": "chombo",
     "penalty": "penalty",
-    "cut": "cut",
 }
 
 PLAYED_BY: dict[PlayedBy, Translatable] = {
@@ -174,7 +180,24 @@ def _plan_facts(
             sentence = tr(template, met=len(pairs), all=all_pairs)
             listed = _named_pairs(pairs, players, tr) if len(pairs) <= MOST_LISTED else ""
             yield f"{sentence} {listed}".strip()
+            if pairs and reason == "apart":
+                yield _why_not_apart(request, tr)
     yield tr("Seed: {seed}", seed=request.seed)
+
+
+def _why_not_apart(request: PlanRequest, tr: Locale) -> str:
+    """Return a sentence on a plan in which players meet whom the list keeps apart."""
+    players, tables = must_meet(request)
+    if players:
+        message = Message.counted(
+            "No plan can keep them apart: {players} players may not meet each other, and there is "
+            "{n} table.",
+            "No plan can keep them apart: {players} players may not meet each other, and there are "
+            "{n} tables.",
+            tables, players=players,
+        )  # fmt: skip
+        return tr(message)
+    return tr("No plan was found that keeps all of them apart; another --seed may find one.")
 
 
 def _meeting_facts(
@@ -302,10 +325,15 @@ def standings_columns(
         *(session_column(name, number) for number, name in enumerate(sessions, first)),
         StandingsColumn("tables", "at tables", lambda row, _: Result(row.own)),
         StandingsColumn("deductions", "deducted", lambda row, _: Result(row.deducted)),
+        StandingsColumn("cut", "cut", _cut),
         StandingsColumn("total", "total", lambda row, _: Result(row.total)),
         StandingsColumn("notes", "remarks", lambda row, _: (*row.notes, *row.attendance)),
-        StandingsColumn("deducted", "", _deductions),
+        StandingsColumn("reasons", "", _deductions),
     ]
+
+
+def _cut(row: StandingsRow, _: ResultUnit) -> Result:
+    return Result(row.cut if row.finalist else None)
 
 
 def _deductions(row: StandingsRow, unit: ResultUnit) -> list[str]:
@@ -315,6 +343,13 @@ def _deductions(row: StandingsRow, unit: ResultUnit) -> list[str]:
         for session in row.sessions
         for deduction in session.deductions
     ]
+
+
+def most_columns(sheet: Sheet) -> int:
+    """Return the maximum number of sessions next to the totals that leaves room for the names."""
+    words = chain.from_iterable(row.player.split() for one in sheet.tables for row in one.rows)
+    long = max(map(columns_of, words), default=0) - LONG_WORD
+    return max(0, MOST_COLUMNS + (table_width() - WIDTH - max(0, long)) // SESSION_WIDTH)
 
 
 def standings_sections(
@@ -338,7 +373,8 @@ def standings_sections(
         wall: whether the standings are for the wall: with countries, and without the sums at the
             tables and those of the deductions, which are part of the results of the sessions.
     """
-    with_column = sheet.sessions if columns is None or len(sheet.sessions) <= columns else ()
+    beside = len(sheet.sessions) + any(row.cut for row in standings.rows)
+    with_column = sheet.sessions if columns is None or beside <= columns else ()
     shown = standings_columns(with_column, tr)
     if columns is None or wall:
         shown[2:2] = _columns_about_players(sheet, *(("country",) if wall else ("country", "club")))
@@ -353,7 +389,7 @@ def standings_sections(
         count,
         points=points,
     )
-    sections = [*titled_table(tr("Standings"), head, rows, tr(below), tr)]
+    sections = [*titled_table(tr("Standings"), head, _parted(rows, standings, tr), tr(below), tr)]
     if sheet.to_come:
         sections.append(Paragraph((_to_come(sheet, tr),)))
     if not with_column:
@@ -376,10 +412,12 @@ def _standings_table(
 ) -> tuple[tuple[str, ...], tuple[tuple[str, ...], ...]]:
     """Return the head and the rows of a table of players.
 
-    It lacks the columns that only CSV has, and the remarks if nobody has one.
+    It lacks the columns that only CSV has, and the remarks or the cut if nobody has one.
     """
-    remarked = any((*row.notes, *row.attendance) for row in standings.rows)
-    shown = [column for column in columns if column.head and (remarked or column.name != "notes")]
+    rows_of = standings.rows
+    without = {"notes"} if not any((*row.notes, *row.attendance) for row in rows_of) else set()
+    without |= {"cut"} if not any(row.cut for row in rows_of) else set()
+    shown = [column for column in columns if column.head and column.name not in without]
     rows = tuple(tuple(column.text(row, unit, tr) for column in shown) for row in standings.rows)
     return tuple(column.head for column in shown), rows
 
@@ -409,7 +447,17 @@ def _results_by_session(
         alone = [c for c in columns if c.name in ("place", "player") or c.name.startswith(SESSION)]
         title = tr("Sessions {first} to {last}", first=sessions[0], last=sessions[-1])
         head, rows = _standings_table(standings, alone, unit, tr)
-        yield from titled_table(title, head, rows, tr=tr)
+        yield from titled_table(title, head, _parted(rows, standings, tr), tr=tr)
+
+
+def _parted(rows: Sequence[Sequence[str]], standings: Standings, tr: Locale) -> Sequence[Group]:
+    """Return the rows of players, with those of finalists in a group of their own."""
+    lines = tuple(plain_row(*texts) for texts in rows)
+    finalists = sum(row.finalist for row in standings.rows)
+    if not finalists:
+        return [Group(lines)]
+    title = tr("Final: {carry}", carry=standings.carry) if standings.carry else tr("Final")
+    return [Group(lines[:finalists], title), Group(lines[finalists:], tr("Not in the final"))]
 
 
 def _table_remarks(
@@ -615,7 +663,7 @@ def report_document(
 def titled_table(
     title: str,
     head: Iterable[str],
-    rows: Iterable[Sequence[str]],
+    rows: Iterable[Sequence[str]] | Sequence[Group],
     below: str = "",
     tr: Locale = ENGLISH,
 ) -> Iterator[Block]:
@@ -628,7 +676,10 @@ def titled_table(
         )
         for name in head
     ]
-    yield plain_table(columns, (plain_row(*texts) for texts in rows), bold=False)
+    rows = [*rows]
+    groups = [row for row in rows if isinstance(row, Group)]
+    lines = (plain_row(*texts) for texts in rows if not isinstance(texts, Group))
+    yield TableBlock(tuple(columns), tuple(groups) or (Group(tuple(lines)),), bold=False)
     if below:
         yield Paragraph((below.strip(),))
 

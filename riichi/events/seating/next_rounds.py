@@ -15,6 +15,7 @@ from typing import Literal, assert_never
 
 from riichi.events.seating.known_plans import table_of
 from riichi.events.seating.seating_plan import (
+    NAMED_APART,
     PlanRequest,
     Session,
     SessionMaker,
@@ -62,7 +63,7 @@ def begun_sessions(sheet: Sheet) -> list[str]:
 
 
 def further_sessions(
-    sheet: Sheet, listed: Sequence[Player], sessions: int | None, seed: int
+    sheet: Sheet, listed: Sequence[Player], sessions: int | None, seed: int, *, season: bool = False
 ) -> FurtherSessions:
     """Return the sessions to plan after those of a sheet, all of which must be completed.
 
@@ -73,6 +74,7 @@ def further_sessions(
         sessions: the number of sessions to plan; None for those without results in the sheet, or
             one if it has no more.
         seed: the seed of all chance.
+        season: whether the sheet has earlier evenings, and the sessions are those of a new one.
     """
     names = dict.fromkeys(row.player for table in sheet.tables for row in table.rows)
     known = {player.name for player in listed}
@@ -97,15 +99,16 @@ def further_sessions(
         )
         for name in played_names
     )
-    new_names = _names_of_new(sheet, played_names, sessions)
+    new_names = _names_of_new(sheet, () if season else played_names, sessions)
+    first = 1 if season else len(played) + 1
     here = frozenset(
         place
         for place, player in enumerate(players[: len(listed) or len(in_order)])
         if player.name not in sheet.leavers and number_of[player.name] == place
     )
     present = tuple(
-        frozenset(place for place in here if players[place].plays_in(len(played) + number))
-        for number in range(1, len(new_names) + 1)
+        frozenset(place for place in here if players[place].plays_in(first + number))
+        for number in range(len(new_names))
     )
     substitutes = frozenset(place for place, player in enumerate(players) if player.substitute)
     request = PlanRequest(
@@ -230,10 +233,10 @@ def _seated(further: FurtherSessions, by_place: list[int]) -> list[int]:
 
 
 def _met(request: PlanRequest) -> Counter[tuple[int, int]]:
-    """Return the meetings of pairs; players kept apart and team mates count as having met."""
+    """Return the meetings of pairs; team mates count as having met, and named pairs very often."""
     met = meetings(request.played)
     for pair in request.apart.pairs:
-        met[pair] += 1
+        met[pair] += NAMED_APART
     teams = request.apart.labels.get("team", ())
     for one, other in combinations(range(len(teams)), 2):
         if teams[one] and teams[one] == teams[other]:
@@ -276,14 +279,15 @@ def swiss(order: Sequence[int], met: Counter[tuple[int, int]]) -> Session:
     """Return tables: the best player left, with the best who have met nobody there.
 
     If that is impossible, players may meet once more at the last table, then at the last two, four
-    and so on.
+    and so on. Only if no other tables are found, players whom the list keeps apart may meet.
 
     Args:
         order: the players, the best first; a multiple of four.
         met: how often each pair has met, the lower number first.
     """
     tables = len(order) // 4
-    for limit in count():
+    usual = max((times for times in met.values() if times < NAMED_APART), default=0)
+    for limit in (*range(usual + 1), usual + NAMED_APART):
         relaxed = 0
         while relaxed < tables:
             found = _SwissSearch(order, met, limit, relaxed).found()

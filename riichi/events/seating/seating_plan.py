@@ -26,19 +26,23 @@ ApartBy = Literal["apart", "substitute", "team", "club", "country"]
 A list names the pair, both are substitutes, or they share a team, club or country.
 """
 
+NAMED_APART = 2_000_000_000
+"""The cost of a meeting of two players whom the list keeps apart: more than any others."""
+
 WEIGHTS: Mapping[ApartBy, int] = {
-    "apart": 2_000, "substitute": 1_000, "team": 1_000, "club": 40, "country": 1,
+    "apart": NAMED_APART, "substitute": 1_000, "team": 1_000, "club": 40, "country": 1,
 }  # fmt: skip
 """The costs of a meeting of two such players.
 
-All of them at two tables cost less than a repeated meeting.
+Except for named pairs, all of them at two tables cost less than a repeated meeting.
 """
 
 BYE, BYE_AGAIN = 10**12, 10**11
 """The costs of a player's turn to sit out, for each earlier one, and of two in succession."""
 
 SWAPS, STARTS, MOST_STARTS = 60, 3, 40
-"""Swaps for each player, and starts: more with few players or if the same four still meet again."""
+"""Swaps for each player, and starts: more with few players, or if the same four still meet again or
+a pair meets that the list keeps apart."""
 
 FEW_PLAYERS, PLANS = 20, 4
 """The number of players up to which several plans are made, and their number; the best is used."""
@@ -85,6 +89,10 @@ class Apart:
             return len(self.pairs)
         sizes = Counter(label for label in self.labels.get(reason, ()) if label)
         return sum(comb(size, 2) for size in sizes.values())
+
+    def broken(self, plan: Iterable[Session]) -> int:
+        """Return the number of named pairs that meet in a plan."""
+        return len(self.pairs & meetings(plan).keys())
 
     def costs(self, players: int) -> list[list[int]]:
         """Return the cost of a meeting, by both players."""
@@ -196,6 +204,24 @@ def tables_of(request: PlanRequest, session: int) -> int:
 # ---- how good a plan is --------------------------------------------------------------------------
 
 
+def must_meet(request: PlanRequest) -> tuple[int, int]:
+    """Return a number of players all kept apart by the list, and that of too few tables for them.
+
+    Both are 0 if no such players are found; there may be other reasons why a pair must meet.
+    """
+    for session in range(request.sessions):
+        there, tables = request.there(session), tables_of(request, session)
+        most = tables + max(0, len(there) - 4 * tables)
+        for player in sorted(there):
+            group = {player}
+            for other in sorted(there):
+                if all((min(one, other), max(one, other)) in request.apart.pairs for one in group):
+                    group.add(other)
+            if len(group) > most:
+                return len(group), tables
+    return 0, 0
+
+
 def fewest_meetings(players: int, sessions: int) -> int:
     """Return a lower bound for the meetings of the pair that meets most often, in any plan.
 
@@ -287,8 +313,9 @@ def _from_known_plans(
     while len(plan_so_far) < sessions:
         part = plan[: sessions - len(plan_so_far)]
         shuffles = [_shuffled(part, chance) for _ in range(SHUFFLES if plan_so_far else 1)]
-        best = min(shuffles, key=lambda more: _repetitions([*plan_so_far, *more]))
-        if request.apart and not plan_so_far:
+        best = min(shuffles, key=lambda more: (
+            request.apart.broken(more), *_repetitions([*plan_so_far, *more])))  # fmt: skip
+        if (request.apart and not plan_so_far) or request.apart.broken(best):
             best = _kept_apart(best, request, chance)
         plan_so_far += best
         yield from best
@@ -324,7 +351,9 @@ def _kept_apart(plan: Plan, request: PlanRequest, chance: SeededRandom) -> Plan:
         met[first].append(second)
         met[second].append(first)
     best, least = [*range(request.players)], -1
-    for _ in range(STARTS):
+    for start in range(MOST_STARTS):
+        if start >= STARTS and least < NAMED_APART:
+            break
         names = chance.shuffled(range(request.players))
         for _ in range(SWAPS * request.players):
             one, other = chance.below(request.players), chance.below(request.players)
@@ -374,7 +403,8 @@ def _badness(request: PlanRequest, plan: Plan) -> tuple[int, ...]:
     """Return the repetitions of a plan, and the cost of meetings of players to keep apart."""
     costs = request.apart.costs(request.players)
     met_apart = sum(costs[one][other] * n for (one, other), n in meetings(plan).items())
-    return *_repetitions([*request.played, *plan]), met_apart
+    broken = request.apart.broken(plan)
+    return broken, *_repetitions([*request.played, *plan]), met_apart
 
 
 class SessionMaker:

@@ -46,7 +46,7 @@ from riichi.games.infer.sheets import SheetDeal, sheet_game, sheet_material
 from riichi_core.errors import RecordError
 from riichi_core.files.problem import Problem
 from riichi_core.language import Translatable
-from riichi_core.messages import Message
+from riichi_core.messages import Message, escape_unprintable
 from riichi_core.records.written_game import GameRecord
 from riichi_core.rules.ruleset import Ruleset
 
@@ -294,8 +294,9 @@ def _named_games(
 
 
 def _in_folder(file: str, folders: tuple[Path, ...]) -> str:
-    """Return the name of a file without the only folder that was named."""
-    return file.removeprefix(f"{folders[0]}{os.sep}") if len(folders) == 1 else file
+    """Return the name of a file for people, without the only folder that was named."""
+    name = file.removeprefix(f"{folders[0]}{os.sep}") if len(folders) == 1 else file
+    return escape_unprintable(name)
 
 
 def _tell(step: Message) -> None:

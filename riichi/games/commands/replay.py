@@ -31,7 +31,7 @@ from riichi.writers.drawings import can_draw
 from riichi_core.errors import RecordError
 from riichi_core.files.files import bytes_of
 from riichi_core.files.problem import Problem
-from riichi_core.messages import Message
+from riichi_core.messages import Message, escape_unprintable
 from riichi_core.play.text import describe_event, position_json
 from riichi_core.records.file_text import MOST_BYTES
 from riichi_core.records.log import LogHeader
@@ -133,7 +133,7 @@ def _show_one_game(
     elif events:
         out.lines(events_text(game, 1, game.events, out.tr))
     else:
-        out.lines(game_text(game, log.name, _replayed_under(game).id, out.tr))
+        out.lines(game_text(game, escape_unprintable(log.name), _replayed_under(game).id, out.tr))
     remarks = [Message("note: {note}", note=note) for note in (*notes, *game.notes)]
     wrong = [Message("{file}: {problem}", file=log, problem=problem) for problem in game.problems]
     _print_messages([*remarks, *wrong])

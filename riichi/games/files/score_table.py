@@ -11,12 +11,14 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any, get_args
 
-from riichi.spreadsheets.reading import Columns, read_table
+from riichi.spreadsheets.reading import read_table
+from riichi.spreadsheets.shapes import Columns
 from riichi_core.files.problem import Pointer, Problem, Span
 from riichi_core.files.source_document import SourceDocument
 from riichi_core.messages import Message, quote
 from riichi_core.records.fields import name_in_a_line
 from riichi_core.rules.chapters.draws import Cause
+from riichi_core.rules.chapters.limits import LimitName
 from riichi_core.spelling import closest_word
 
 VALUE_COLUMNS = ("han", "fu", "limit", "yakuman")
@@ -249,8 +251,10 @@ class _Reading:
                 self._refuse(number, "winner", "players", message)
             for name in VALUE_COLUMNS:
                 if name in self.rows[number]:
-                    win[name] = self.rows[number][name]
-                    self._place((*pointer, name), number, name)
+                    word = self._word(number, name)
+                    key = "limit" if name == "han" and word in get_args(LimitName) else name
+                    win[key] = word if key != name else self.rows[number][name]
+                    self._place((*pointer, key), number, name)
             wins.append(win)
         self._place(("deals", index, "wins"), numbers[0], "winner")
         self._place(("deals", index, "discarder"), numbers[0], "from")

@@ -24,7 +24,7 @@ from riichi_core.comparison.deciding_options import decided_by
 from riichi_core.game.game import WHY
 from riichi_core.hands.melds import Meld
 from riichi_core.language import PLAIN_ENGLISH, Translator
-from riichi_core.messages import Message
+from riichi_core.messages import Message, escape_unprintable
 from riichi_core.play import events as ev
 from riichi_core.play.game_state import Settled
 from riichi_core.play.state import (
@@ -325,9 +325,13 @@ def files_text(files: Sequence[ReplayedFile], tr: Translator = PLAIN_ENGLISH) ->
 
 def _file_row(file: ReplayedFile, tr: Translator) -> tuple[str, ...]:
     if file.error:
-        return file.file, tr("not read"), "-", "-", "-"
+        return escape_unprintable(file.file), tr("not read"), "-", "-", "-"
     numbers = (len(file.deals), sum(file.deals), file.disagreements)
-    return file.file, file.source or "", *(_grouped(number, tr) for number in numbers)
+    return (
+        escape_unprintable(file.file),
+        file.source or "",
+        *(_grouped(number, tr) for number in numbers),
+    )
 
 
 def _grouped(number: int, tr: Translator) -> str:
