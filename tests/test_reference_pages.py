@@ -11,10 +11,10 @@ from each import each
 
 import riichi_core
 from riichi.cli.main import COMMANDS
+from riichi.programs.known_programs import PROGRAMS
 from riichi.schema.kinds import RECORD_SCHEMAS
 from riichi_core.rules import library
 from riichi_core.rules.rules import chapters, options
-from riichi_validators.adapters import TABLES
 from riichi_validators.reference.pages import OPTIONS, filled, pages, subpages
 
 DOCS = Path(__file__).resolve().parents[1] / "docs"
@@ -92,7 +92,7 @@ def test_subpages_are_generated_pages_below_an_entry_of_the_navigation() -> None
         assert {path for _, path in below} <= made().keys()
 
 
-@each("program", TABLES)
+@each("program", PROGRAMS)
 def test_the_page_of_a_program_lists_every_option_once(program: str) -> None:
     page = made()[f"reference/adapters/{program}.md"].partition("## Lost or told in part")[0]
     named = re.findall(r"`([a-z]+(?:_[a-z]+)*\.[a-z_]+)(?:: [^`]*)?`", page)

@@ -13,9 +13,9 @@ from shipped_scenarios import scenarios
 from riichi.conformance.program import Program, ask_all
 from riichi.conformance.questions import questions
 from riichi.programs.export import export
+from riichi.programs.known_programs import PROGRAMS
 from riichi_core.rules import library
 from riichi_core.rules.load import load
-from riichi_validators.adapters import TABLES
 from riichi_validators.conformance import ENGINES, installed
 from riichi_validators.engines import majiang
 
@@ -27,30 +27,10 @@ def module(name: str) -> Any:
 
 
 @BOOKS
-def test_the_mahjong_calculator_accepts_our_options(book: str) -> None:
-    rules = module("mahjong.hand_calculating.hand_config").OptionalRules
-    config = export(load(book), TABLES["mahjong"]).config
-    assert vars(rules(**config)).items() >= config.items()
-
-
-def test_our_defaults_for_the_mahjong_calculator_match_its_own() -> None:
-    rules = module("mahjong.hand_calculating.hand_config").OptionalRules
-    assert vars(rules()) == TABLES["mahjong"].config().model_dump()
-
-
-@BOOKS
-def test_riichienv_accepts_our_rule(book: str) -> None:
-    rule = module("riichienv").GameRule
-    config = export(load(book), TABLES["riichienv"]).config
-    made = rule(**config)
-    assert {name: getattr(made, name) for name in config} == config
-
-
-@BOOKS
 def test_the_mahjong_soul_protocol_accepts_our_rule(book: str) -> None:
     rule = module("ms.protocol_pb2").GameDetailRule
     json_format = module("google.protobuf.json_format")
-    config = export(load(book), TABLES["mahjong-soul"]).config
+    config = export(load(book), PROGRAMS["mahjong-soul"]).config
     made = json_format.ParseDict(config, rule())
     written = json_format.MessageToDict(made, preserving_proto_field_name=True)
     given = {name: value for name, value in config.items() if value}
@@ -59,7 +39,7 @@ def test_the_mahjong_soul_protocol_accepts_our_rule(book: str) -> None:
 
 def test_our_mahjong_soul_fields_match_its_own() -> None:
     rule = module("ms.protocol_pb2").GameDetailRule
-    assert set(rule.DESCRIPTOR.fields_by_name) == set(TABLES["mahjong-soul"].config.model_fields)
+    assert set(rule.DESCRIPTOR.fields_by_name) == set(PROGRAMS["mahjong-soul"].config.model_fields)
 
 
 MAJIANG_GAMES = """
@@ -77,27 +57,21 @@ def test_majiang_starts_games_with_our_rules() -> None:
     if not majiang.version():
         pytest.skip("@kobalab/majiang-core is not installed (make bench)")
     rulesets = [load(book) for book in (*library.books(), *library.shelf())]
-    configs = [export(one, TABLES["majiang"]).config for one in rulesets]
+    configs = [export(one, PROGRAMS["majiang"]).config for one in rulesets]
     found = json.loads(majiang.run_node(MAJIANG_GAMES, json.dumps(configs)))
     assert all(config.keys() == found["defaults"].keys() for config in configs)
     starts = [one.rules.setup.starting_points for one in rulesets]
     assert found["scores"] == [[start] * 4 for start in starts]
-    assert TABLES["majiang"].config().model_dump() == found["defaults"]
-
-
-def test_our_defaults_for_riichienv_match_its_own() -> None:
-    rule = module("riichienv").GameRule()
-    defaults = TABLES["riichienv"].config().model_dump()
-    assert {name: getattr(rule, name) for name in defaults} == defaults
+    assert PROGRAMS["majiang"].config().model_dump() == found["defaults"]
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("engine", ENGINES, ids=[engine.name for engine in ENGINES])
+@pytest.mark.parametrize("engine", [one for one in ENGINES if one.name in PROGRAMS], ids=str)
 def test_each_value_marked_as_asked_has_a_passing_scenario(engine: Any) -> None:
     """A value counts as asked if a scenario about the option passed under that value."""
     if engine.name not in installed():
         pytest.skip(f"{engine.name} is not installed (the group bench)")
-    adapter = TABLES[engine.name]
+    adapter = PROGRAMS[engine.name]
     command = shlex.join([sys.executable, "-m", engine.adapter])
     shown = set()
     for verdict in ask_all(Program.of(command), questions(scenarios())):

@@ -13,16 +13,16 @@ from strategies import ANY, rulesets
 
 from riichi.programs.export import export
 from riichi.programs.house_rules import Configuration, house_rules, played_over, read_configuration
+from riichi.programs.known_programs import PROGRAMS
 from riichi.programs.program_config import Json, ProgramConfig, camel
 from riichi_core.files.problem import Problem
 from riichi_core.rules import library
 from riichi_core.rules.load import load
 from riichi_core.rules.rules import options
 from riichi_core.rules.ruleset import Ruleset
-from riichi_validators.adapters import TABLES
 
 BOOKS = tuple(library.books())
-EACH_PROGRAM = pytest.mark.parametrize("adapter", TABLES.values(), ids=[*TABLES])
+EACH_PROGRAM = pytest.mark.parametrize("adapter", PROGRAMS.values(), ids=[*PROGRAMS])
 
 
 def read(
@@ -91,7 +91,7 @@ def test_a_shipped_ruleset_survives_a_round_trip(adapter: ProgramConfig[Any], bo
 @given(ruleset=rulesets())
 @settings(ANY)
 def test_any_ruleset_survives_a_round_trip(ruleset: Ruleset) -> None:
-    for adapter in TABLES.values():
+    for adapter in PROGRAMS.values():
         holds(ruleset, adapter)
 
 
@@ -136,7 +136,7 @@ def test_other_data_than_a_configuration_is_refused(
     assert [one.severity for one in problems][:1] == ["error"]
 
 
-PANTHEON = TABLES["pantheon"]
+PANTHEON = PROGRAMS["pantheon"]
 
 
 @pytest.mark.parametrize(
@@ -228,7 +228,7 @@ def test_a_room_changes_only_the_options_that_it_lists(tmp_path: Path) -> None:
 def test_camel_case_fields_equal_snake_case_fields(tmp_path: Path) -> None:
     written = {camel(key): value for key, value in (ROOM | {"noting_fafu_1": 500}).items()}
     assert {"initPoint", "notingFafu1"} <= set(written)
-    found, problems = read(TABLES["mahjong-soul"], written, tmp_path)
+    found, problems = read(PROGRAMS["mahjong-soul"], written, tmp_path)
     assert problems == []
     assert found is not None
     assert set(found.given) == {*ROOM, "noting_fafu_1"}
@@ -238,13 +238,13 @@ def test_camel_case_fields_equal_snake_case_fields(tmp_path: Path) -> None:
     ("program", "room"), [("mahjong-soul", ROOM), ("riichi-advanced", {"mods": []})]
 )
 def test_a_file_with_two_rooms_is_refused(program: str, room: Json, tmp_path: Path) -> None:
-    found, (one,) = read(TABLES[program], {"east": room, "south": room}, tmp_path)
+    found, (one,) = read(PROGRAMS[program], {"east": room, "south": room}, tmp_path)
     assert found is None
     assert "'east', 'south'" in one.message
 
 
 def test_uma_for_one_place_has_no_effect_and_is_a_warning(tmp_path: Path) -> None:
-    found, (one,) = read(TABLES["mahjong-soul"], {"shunweima_2": 5}, tmp_path)
+    found, (one,) = read(PROGRAMS["mahjong-soul"], {"shunweima_2": 5}, tmp_path)
     assert found is not None
     assert (one.severity, one.path) == ("warning", "result.uma")
     assert one.message == "shunweima_2 has no effect without shunweima_3, shunweima_4"
@@ -252,7 +252,7 @@ def test_uma_for_one_place_has_no_effect_and_is_a_warning(tmp_path: Path) -> Non
 
 
 def test_an_incomplete_set_of_red_fives_is_refused(tmp_path: Path) -> None:
-    found, problems = read(TABLES["majiang"], {"赤牌": {"m": 0}}, tmp_path)
+    found, problems = read(PROGRAMS["majiang"], {"赤牌": {"m": 0}}, tmp_path)
     assert found is None
     assert problems
 
@@ -269,7 +269,7 @@ def test_fields_without_an_option_are_named(tmp_path: Path) -> None:
 
 
 def test_a_value_outside_every_ruleset_is_reported_at_its_field(tmp_path: Path) -> None:
-    found, (one,) = read(TABLES["majiang"], {"順位点": ["5", "10", "15", "-30"]}, tmp_path)
+    found, (one,) = read(PROGRAMS["majiang"], {"順位点": ["5", "10", "15", "-30"]}, tmp_path)
     assert found is None
     assert (one.code, one.path, one.span.line) == ("bad-value", "result.uma", 2)
     assert "no ruleset can have" in one.message
@@ -280,7 +280,7 @@ def test_a_value_outside_every_ruleset_is_reported_at_its_field(tmp_path: Path) 
 
 def imported(program: str, config: Json, folder: Path, over: str = "ema-2025") -> Json:
     """Return the options that a configuration changes in a book."""
-    found, _ = read(TABLES[program], config, folder)
+    found, _ = read(PROGRAMS[program], config, folder)
     assert found is not None
     played = played_over(found, load(over))
     return {path: played.rules.written_value(path) for path in played.changes}
@@ -299,15 +299,15 @@ def test_majiangs_oka_follows_from_the_starting_points(tmp_path: Path) -> None:
 
 
 def test_an_intermediate_value_is_lost_and_its_neighbour_reported() -> None:
-    found = export(load("ema-2025"), TABLES["mahjong-soul"])
+    found = export(load("ema-2025"), PROGRAMS["mahjong-soul"])
     assert found.config["enable_nontsumo_liqi"] == 0
     assert found.played.rules.riichi.tiles_left == 4
     assert "riichi.tiles_left" in found.lossy
 
 
 def test_tenhous_game_type_sets_the_rules() -> None:
-    assert export(load("tenhou"), TABLES["tenhou"]).config == {"type": 9}
-    assert export(load("ema-2016"), TABLES["tenhou"]).config == {"type": 11}
+    assert export(load("tenhou"), PROGRAMS["tenhou"]).config == {"type": 9}
+    assert export(load("ema-2016"), PROGRAMS["tenhou"]).config == {"type": 11}
 
 
 def test_mods_are_read_by_their_current_and_former_names(tmp_path: Path) -> None:
@@ -319,14 +319,14 @@ def test_mods_are_read_by_their_current_and_former_names(tmp_path: Path) -> None
     assert changes["riichi.tiles_left"] == 0
     assert changes["yaku.blessing_of_man"] == {"limit": "mangan", "cumulative": False}
     assert "claims.forbidden_swaps" not in changes
-    found, _ = read(TABLES["riichi-advanced"], config, tmp_path)
+    found, _ = read(PROGRAMS["riichi-advanced"], config, tmp_path)
     assert found is not None
     assert found.no_option == ("washizu",)
 
 
 def test_an_error_in_a_mod_is_reported_at_its_place(tmp_path: Path) -> None:
     config = {"mods": ["kan", {"name": "uma", "config": {"_1st": [1]}}]}
-    found, problems = read(TABLES["riichi-advanced"], config, tmp_path)
+    found, problems = read(PROGRAMS["riichi-advanced"], config, tmp_path)
     assert found is None
     assert {one.span.line for one in problems} == {7}
 
@@ -335,5 +335,5 @@ def test_no_program_knows_a_clubs_own_yaku() -> None:
     club = load("red-fives-club")
     own = {f"yaku.{one.id}" for one in club.rules.yaku.local}
     assert own
-    for adapter in TABLES.values():
+    for adapter in PROGRAMS.values():
         assert own <= set(export(club, adapter).unknown)

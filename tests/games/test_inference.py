@@ -419,7 +419,7 @@ def test_the_text_names_the_nearest_ruleset_and_fits_the_screen() -> None:
 @typst
 def test_a_pdf_has_legible_tables_and_a_line_for_each_heading() -> None:
     found = inferred_under("tenhou")
-    for document in (inference_document(found, Locale(), drawn=True),
+    for document in (inference_document(found, Locale()),
                      graded_document(graded_under("tenhou", "ema-2025"), Locale())):  # fmt: skip
         assert smallest(typeset(document).data) >= 8
     heads = Document("Title", "en", "report", (Heading(("First",)), Heading(("Second",), level=3)))

@@ -17,15 +17,10 @@ from riichi_core.files.yaml_text import plain
 from riichi_core.rules import library
 from riichi_core.rules.load import load
 from riichi_core.rules.rules import chapters, options
-from riichi_validators.engines.mahjong_options import MAHJONG
-from riichi_validators.engines.riichienv_options import RIICHIENV
 from riichi_validators.markdown import DOCS, table
 
 FILE = DOCS / "reference" / "adapters.md"
 PRESETS = Path(__file__).parent / "presets.json"
-
-TABLES = {**PROGRAMS, MAHJONG.id: MAHJONG, RIICHIENV.id: RIICHIENV}
-"""The programs, and engines with options but without a file that a club could load."""
 
 HEAD = """\
 # Tables of other programs
@@ -41,8 +36,7 @@ program, an option is in one of three places:
   or documentation.
 - *Unknown*: the program does not have it, or nobody knows. Our value stays.
 
-A program without `--for` is an engine whose options are arguments in code, so it has no file to
-export or import. In riichi_advanced, a mod that is not in the list is off. Tests pass each export
+In riichi_advanced, a mod that is not in the list is off. Tests pass each export
 to the program itself if it is installed (`make bench`), and compare the others with the published
 fields. The documentation site has a page for each program, with every option and field. `make docs`
 generates this page.
@@ -59,14 +53,14 @@ def page() -> str:
 
 def program_pages() -> Iterator[tuple[str, str, str]]:
     """Yield the title, path and text of the page about each program."""
-    for program in TABLES.values():
+    for program in PROGRAMS.values():
         lines = [f"# {program.name}", "", *_program_lines(program), *_preset_lines(program)]
         yield program.name, f"{DETAILS}/{program.id}.md", "\n".join(lines)
 
 
 def _overview_table() -> Iterator[str]:
     decided = ("fields:", "options they decide:", "always plays:", "unknown:")
-    yield from table(("program", "`--for`", "version", *decided), map(_summary, TABLES.values()))
+    yield from table(("program", "`--for`", "version", *decided), map(_summary, PROGRAMS.values()))
 
 
 def _summary(program: ProgramConfig[Any]) -> tuple[object, ...]:
@@ -79,7 +73,7 @@ def _summary(program: ProgramConfig[Any]) -> tuple[object, ...]:
     )
     return (
         program.name,
-        f"`{program.id}`" if program.id in PROGRAMS else "",
+        f"`{program.id}`",
         program.version,
         *numbers,
     )
@@ -92,7 +86,7 @@ def _loss_table() -> Iterator[str]:
     yield ""
     exports = {
         program.name: [export(load(book), program) for book in library.books()]
-        for program in TABLES.values()
+        for program in PROGRAMS.values()
     }
     rows = (
         (name, *(f"{len(loss.lost)} and {len(loss.in_part)}" for loss in exported))

@@ -105,9 +105,8 @@ def command(
     each hand or with results, and Pantheon's JSON. A tournament file with a column `result` shows
     the starting points, uma, oka, rounding and the price of a chombo.
 
-    --format html or pdf also draws, for each value, the hand that shows it, with its outcome under
-    another rule. --format yaml writes house rules over the nearest ruleset, with the evidence for
-    each change. If several fit equally well, choose one with --grade.
+    --format yaml writes house rules over the nearest ruleset, with the evidence for each change. If
+    several fit equally well, choose one with --grade.
 
     --grade RULESET lists the values of a ruleset that games contradict, confirm or do not show.
     The exit status is 1 if a file cannot be read, or if hands fit no rules.
@@ -140,7 +139,7 @@ def command(
         case form:
             most = MOST if form == "text" and not everything else None
             page = (
-                inference_document(inferred, out.tr, most=most, drawn=form != "text")
+                inference_document(inferred, out.tr, most=most)
                 if begin is None
                 else graded_document(inferred, out.tr, most=most)
             )

@@ -13,7 +13,6 @@ from riichi.fitting.space import Change, shipped_rulesets, value_text
 from riichi.games.infer.grading import GradedValue, graded_values
 from riichi.games.infer.inferred import CERTAIN, Excluded, Finding, GroupApart, Inferred, Status
 from riichi.games.infer.oracle import Recording
-from riichi.games.infer.proof import proof_blocks
 from riichi.games.infer.search import Evidence
 from riichi.locale import Locale
 from riichi.writers.model import (
@@ -73,27 +72,22 @@ SHARES = {"option": 0.2, "value": 0.2, "excluded": 0.2, "others": 0.4, "certaint
 """The part of a page's width that each column has next to the others."""
 
 
-def inference_document(
-    inferred: Inferred, tr: Locale, *, most: int | None = None, drawn: bool = False
-) -> Document:
+def inference_document(inferred: Inferred, tr: Locale, *, most: int | None = None) -> Document:
     """Return a page: the nearest rulesets, the values that games show, and what is open.
 
     Args:
         inferred: the rules of some games.
         tr: the language.
         most: the maximum number of options in each table; None for all.
-        drawn: whether to draw the hand that shows each value.
     """
     title = tr.counted("The rules of {n} game", "The rules of {n} games", inferred.games)
-    return Document(title, tr.language, "report", tuple(_blocks(inferred, tr, most, drawn=drawn)))
+    return Document(title, tr.language, "report", tuple(_blocks(inferred, tr, most)))
 
 
-def _blocks(inferred: Inferred, tr: Locale, most: int | None, *, drawn: bool) -> Iterator[Block]:
+def _blocks(inferred: Inferred, tr: Locale, most: int | None) -> Iterator[Block]:
     yield from _summary(inferred, tr)
     yield from _nearest(inferred, tr)
     yield from _different(inferred, tr)
-    if drawn:
-        yield from proof_blocks(inferred, tr)
     yield from _certain(inferred, tr, most)
     yield from _partly(inferred, tr, most)
     yield from _open(inferred, tr, most)
@@ -103,7 +97,7 @@ def _blocks(inferred: Inferred, tr: Locale, most: int | None, *, drawn: bool) ->
             head = tr.counted("The rules of {n} other game", "The rules of {n} other games",
                               group.inferred.games)  # fmt: skip
             yield Heading((f"{head} ({_stated(group, tr)})",), level=1)
-            yield from _blocks(group.inferred, tr, most, drawn=drawn)
+            yield from _blocks(group.inferred, tr, most)
 
 
 def _stated(group: GroupApart, tr: Translator) -> str:
