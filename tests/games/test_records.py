@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-import tarfile
+import zipfile
 from pathlib import Path
 
 import pytest
@@ -123,9 +123,9 @@ def test_the_command_reports_omitted_deals(log: Path, tmp_path: Path) -> None:
 
 @pytest.mark.long
 def test_an_archive_is_studied_like_its_files(log: Path, tmp_path: Path) -> None:
-    packed = tmp_path / "games.tar.gz"
-    with tarfile.open(packed, "w:gz") as tar:
-        tar.add(log, "september/game.jsonl")
+    packed = tmp_path / "games.zip"
+    with zipfile.ZipFile(packed, "w") as archive:
+        archive.write(log, "september/game.jsonl")
     call = ("study", "ema-2016", "ema-2025", "--format", "json", "--logs")
     assert riichi(*call, packed).stdout == riichi(*call, log).stdout
 

@@ -74,7 +74,7 @@ def command(
     under its rules, and other records under Tenhou's. --to converts the game instead: to mjai,
     majiang or tenhou.net/6 JSON, or to one tenhou.net/6 link per hand.
 
-    For several files, a folder, an archive (zip, tar) or a file with several games you get a table
+    For several files, a folder, a zip archive or a file with several games you get a table
     of games, hands and violations. The exit status is 1 if there are any violations.
     """
     if len(files) == 1 and not files[0].is_dir() and not is_archive(files[0]):

@@ -1,4 +1,4 @@
-"""Read files and archives of files: zip and tar, plain or packed with gzip, bzip2 or xz.
+"""Read files, and zip archives of files.
 
 This module writes nothing: it shows the names in an archive to people, but never uses them as
 paths. It does not trust sizes that an archive states: `Budget` limits reading and unpacking.
@@ -6,25 +6,20 @@ paths. It does not trust sizes that an archive states: `Budget` limits reading a
 
 from __future__ import annotations
 
-import bz2
-import lzma
-import tarfile
 import zipfile
 import zlib
-from collections.abc import Callable, Generator, Iterable, Iterator
+from collections.abc import Generator, Iterable, Iterator
 from dataclasses import dataclass
-from functools import partial
 from pathlib import Path, PurePosixPath
 from time import monotonic
-from typing import Any, BinaryIO
+from typing import BinaryIO
 
 from riichi_core.files.files import bytes_of, is_special, open_regular
 from riichi_core.files.problem import START, Problem
 from riichi_core.messages import Message
 
-TAR = (".tar", ".tgz", ".tar.gz", ".tbz2", ".tar.bz2", ".txz", ".tar.xz")
-ENDINGS = (".zip", *TAR)
-"""The file extensions of archives."""
+ENDING = ".zip"
+"""The file extension of archives. Other archives are unpacked first: a folder is read as well."""
 
 MOST_MEMBERS = 100_000
 """The maximum number of members of an archive, including folders, links and hidden files."""
@@ -38,12 +33,6 @@ MOST_SECONDS = 60.0
 MOST_OF_DIRECTORY = 16 * 1024 * 1024
 """The maximum length of the list of members at the end of a zip, in bytes."""
 
-MOST_OF_HEAD = 64 * 1024
-"""The maximum length of the name or other head of one member of a tar, in bytes."""
-
-MOST_MEMORY = 256 * 1024 * 1024
-"""The maximum memory for xz, in bytes."""
-
 PIECE = 64 * 1024
 """The maximum number of bytes to read or unpack at a time."""
 
@@ -55,9 +44,7 @@ _BROKEN_ARCHIVE = (
     ArithmeticError,  # an offset that is too large
     RuntimeError,  # an unknown kind of zip
     zipfile.BadZipFile,
-    tarfile.TarError,
     zlib.error,
-    lzma.LZMAError,
 )
 
 Packed = Generator[tuple[str, bytes | Message], None, None]
@@ -131,7 +118,7 @@ def is_archive(path: Path) -> bool:
 
 
 def _has_archive_name(name: str) -> bool:
-    return name.lower().endswith(ENDINGS)
+    return name.lower().endswith(ENDING)
 
 
 def contents(path: Path, most: int) -> Iterator[Content]:
@@ -151,8 +138,7 @@ def contents(path: Path, most: int) -> Iterator[Content]:
     try:
         budget.resume()
         with open_regular(path) as raw:
-            members_of = _tar_members if path.name.lower().endswith(TAR) else _zip_members
-            for name, data in members_of(raw, most, budget):
+            for name, data in _zip_members(raw, most, budget):
                 if PurePosixPath(name).name.startswith("."):
                     continue
                 number += 1
@@ -178,39 +164,6 @@ def _content(file: str, data: bytes | Message) -> Content:
     if isinstance(data, bytes):
         return file, data
     return file, Problem(file, START, "unreadable", data)
-
-
-# ---- packed bytes --------------------------------------------------------------------------------
-
-
-Decompressor = Callable[[], Any]
-"""A function that returns a decompressor of zlib, bz2 or lzma."""
-
-
-def _pieces(raw: BinaryIO, budget: Budget) -> Iterator[bytes]:
-    """Yield the bytes of a file, piece by piece."""
-    while piece := raw.read(PIECE):
-        budget.take(len(piece))
-        yield piece
-
-
-def _unpacked(packed: Iterator[bytes], make: Decompressor, budget: Budget) -> Iterator[bytes]:
-    """Yield the unpacked bytes of consecutive packed streams, in pieces of limited size."""
-    data = next(packed, b"")
-    while data:
-        stream = make()
-        while not stream.eof:
-            if not data and getattr(stream, "needs_input", True):
-                data = next(packed, b"")
-            piece = stream.decompress(data, PIECE)
-            if not (piece or data or stream.eof):
-                raise EOFError("it is not whole")
-            data = getattr(stream, "unconsumed_tail", b"")
-            budget.take(len(piece))
-            yield piece
-        data = stream.unused_data.lstrip(b"\0")
-        while not data and (piece := next(packed, b"")):
-            data = piece.lstrip(b"\0")
 
 
 # ---- zip -----------------------------------------------------------------------------------------
@@ -256,78 +209,3 @@ def _zip_members(raw: BinaryIO, most: int, budget: Budget) -> Packed:
                     budget.take(len(piece))
                     data += piece
             yield member.filename, bytes(data)
-
-
-# ---- tar -----------------------------------------------------------------------------------------
-
-_PACKERS: dict[bytes, Decompressor] = {
-    b"\x1f\x8b": partial(zlib.decompressobj, zlib.MAX_WBITS + 16),
-    b"BZ": bz2.BZ2Decompressor,
-    b"\xfd7": partial(lzma.LZMADecompressor, memlimit=MOST_MEMORY),
-}
-"""The decompressors of a tar, by its first bytes."""
-
-
-class _TarStream:
-    """An unpacked tar for `tarfile` that only moves forwards and limits the head of a member."""
-
-    def __init__(self, pieces: Iterator[bytes]) -> None:
-        self._pieces, self._rest, self._at = pieces, b"", 0
-        self.in_head, self.last = 0, b""
-
-    def tell(self) -> int:
-        return self._at
-
-    def seek(self, to: int) -> None:
-        if to < self._at:
-            raise tarfile.ReadError("a length below 0")
-        while self.content(min(to - self._at, PIECE)):
-            pass
-
-    def read(self, number: int) -> bytes:
-        """Return the next bytes of a member's head."""
-        self.in_head += number
-        if self.in_head > MOST_OF_HEAD:
-            raise tarfile.ReadError(f"a name or head of more than {MOST_OF_HEAD:,} bytes")
-        self.last = self.content(number)
-        if 0 < len(self.last) < number:
-            raise EOFError("it is not whole")
-        return self.last
-
-    def content(self, number: int) -> bytes:
-        """Return the next bytes; fewer at the end of the file."""
-        data = bytearray()
-        while len(data) < number and (piece := self._rest or next(self._pieces, None)) is not None:
-            wanted = number - len(data)
-            data += piece[:wanted]
-            self._rest = piece[wanted:]
-        self._at += len(data)
-        return bytes(data)
-
-
-def _tar_members(raw: BinaryIO, most: int, budget: Budget) -> Packed:
-    start = raw.read(2)
-    raw.seek(0)
-    pieces, make = _pieces(raw, budget), _PACKERS.get(start)
-    stream = _TarStream(pieces if make is None else _unpacked(pieces, make, budget))
-    archive = tarfile.TarFile(fileobj=stream, encoding="utf-8")  # type: ignore[arg-type]
-    while (member := archive.next()) is not None:
-        budget.take_member()
-        if member.size < 0:
-            raise tarfile.ReadError("a length below 0")
-        if member.issparse():
-            why = Message(
-                "this file is sparse: unpack the archive, and pack it again without sparse files"
-            )
-            yield member.name, why
-        elif member.isreg():
-            wanted = min(member.size, most + 1)
-            data = stream.content(wanted)
-            if len(data) < wanted:
-                raise EOFError("it is not whole")
-            yield member.name, data
-        archive.members.clear()  # type: ignore[attr-defined] # keeps memory bounded
-        archive.pax_headers.clear()  # type: ignore[attr-defined]
-        stream.in_head = 0
-    if stream.last.strip(b"\0"):  # `tarfile` treats a damaged head as the end
-        raise tarfile.ReadError("a damaged head")

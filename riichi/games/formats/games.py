@@ -194,7 +194,7 @@ def read_games(
     gzip, in folders and in archives. Records of one deal that continue each other are one game.
 
     Args:
-        paths: a file, a folder or an archive (zip, tar), or several of them.
+        paths: a file, a folder or a zip archive, or several of them.
         rulesets: rulesets of your own that made logs, as rulesets, ids or paths; shipped ones are
             found.
         on_error: called with the error of a file that cannot be read, which is then left out.
