@@ -61,7 +61,7 @@ def test_paper_omits_the_least_useful_examples_if_much_differs() -> None:
     brief = set(re.findall(r'<tr id="([\w.]+)" class="brief">', text))
     kept = {one.path for one in found.differing} - brief
     assert f"On paper {len(brief)} examples are left out." in text
-    assert {"claims.winners", "limits.counted_yakuman"} <= kept
+    assert {"claims.winners", "fu.open_pinfu"} <= kept
     assert {"fouls.loopholes", "fouls.early_tenpai"} <= brief
     assert 'class="brief"' not in printed("compare", *BOOKS, "--format", "html")
 
