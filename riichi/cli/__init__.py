@@ -7,7 +7,6 @@ PACKAGES = {
     "click": "click",
     "filelock": "filelock",
     "jinja2": "jinja2",
-    "markupsafe": "markupsafe",
     "pydantic": "pydantic",
     "typing_extensions": "typing-extensions",
     "yaml": "pyyaml",

@@ -7,11 +7,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from markupsafe import Markup
-
 from riichi.content.citations import format_citation
 from riichi.locale import Locale
-from riichi.web.markup import el, together
+from riichi.web.markup import Html, el, together
 from riichi.web.quick import local_yaku_fields
 from riichi.web.rulesets import example_value, option_id, short_title
 from riichi.web.value_shape import (
@@ -179,7 +177,7 @@ class Controls:
 
     def draw(
         self, shape: Shape, option: Option | None, name: str, value: Any, *, disabled: bool = False
-    ) -> Markup:
+    ) -> Html:
         """Return the controls of a value.
 
         Args:
@@ -266,7 +264,7 @@ class Controls:
         *,
         disabled: bool,
         label: str = "",
-    ) -> Markup:
+    ) -> Html:
         unit = self.tr(UNITS.get(option.unit, option.unit)) if option and option.unit else ""
         label = label or (self.tr(option.title) if option else "")
         control = el(
@@ -288,7 +286,7 @@ class Controls:
 
     def _set(
         self, shape: Words, option: Option | None, name: str, value: Any, *, disabled: bool
-    ) -> Markup:
+    ) -> Html:
         chosen = value if isinstance(value, (list, tuple)) else ()
         boxes = [
             tick_box(
@@ -308,7 +306,7 @@ class Controls:
 
     def _items(
         self, shape: Items, option: Option | None, name: str, value: Any, *, disabled: bool
-    ) -> Markup:
+    ) -> Html:
         """Return a row of controls for each item, or all numbers in one row."""
         values = list(value) if isinstance(value, (list, tuple)) else []
         item_shape = shape.of
@@ -331,7 +329,7 @@ class Controls:
         numbers = isinstance(item_shape, Number)
         return el("div", cells, class_="row" if numbers else "rows")
 
-    def _record(self, shape: Record, name: str, value: Any, *, disabled: bool) -> Markup:
+    def _record(self, shape: Record, name: str, value: Any, *, disabled: bool) -> Html:
         values = value if isinstance(value, dict) else {}
         parts = [part for part in shape.parts if part[0] != HIDDEN_PART]
         numbers = all(isinstance(part, Number) for _, part, _ in parts)
@@ -359,7 +357,7 @@ class Controls:
         *,
         chosen: bool,
         disabled: bool,
-    ) -> Markup:
+    ) -> Html:
         """Return the controls of one alternative, hidden and not sent while another is chosen."""
         tag = branch_name(branch)
         known = value if chosen else example_value(self.path, tag) if name == self.path else None
@@ -371,7 +369,7 @@ class Controls:
 
     def _radios(
         self, shape: Choice, option: Option | None, name: str, value: Any, *, disabled: bool
-    ) -> Markup:
+    ) -> Html:
         chosen = branch_of(shape, value)
         rows = []
         for branch in shape.branches:
@@ -396,7 +394,7 @@ class Controls:
 
     def _select(
         self, shape: Choice, option: Option | None, name: str, value: Any, *, disabled: bool
-    ) -> Markup:
+    ) -> Html:
         chosen = branch_of(shape, value)
         title = self.tr(option.title) if option else self.path
         items = [
@@ -430,7 +428,7 @@ def tick_box(
     short: str = "",
     checked: bool,
     disabled: bool = False,
-) -> Markup:
+) -> Html:
     """Return a tick box or radio button, with its short name, if any, and its sentence."""
     control = el("input", type=kind, name=name, value=value, checked=checked, disabled=disabled)
     text = el("span", el("b", short), " ", label) if short else el("span", label)
@@ -440,17 +438,17 @@ def tick_box(
 # ---- options and chapters ------------------------------------------------------------------------
 
 
-def form_html(ruleset: Ruleset, tr: Locale) -> Markup:
+def form_html(ruleset: Ruleset, tr: Locale) -> Html:
     """Return all options of a ruleset as controls, chapter by chapter."""
     tr = tr.of(ruleset)
     return together(_chapter_html(chapter, ruleset, tr) for chapter in chapters())
 
 
-def _chapter_html(chapter: str, ruleset: Ruleset, tr: Locale) -> Markup:
+def _chapter_html(chapter: str, ruleset: Ruleset, tr: Locale) -> Html:
     model = chapters()[chapter]
     rows = [option_html(ruleset, f"{chapter}.{name}", tr) for name, _ in model.options()]
     heading = el("summary", el("h3", tr(model.TITLE)), el("span", class_="count"))
-    adding: list[Markup] = []
+    adding: list[Html] = []
     if chapter == "yaku":
         rows += [option_html(ruleset, path, tr) for path in local_yaku_options(ruleset)]
         adding = [_add_yaku_html(ruleset, tr)]
@@ -460,7 +458,7 @@ def _chapter_html(chapter: str, ruleset: Ruleset, tr: Locale) -> Markup:
 
 def option_html(
     ruleset: Ruleset, path: str, tr: Locale, value: Any = None, reason: str = ""
-) -> Markup:
+) -> Html:
     """Return the controls of one option, with the base's value and a field for a reason.
 
     `value` is the value to show, as in a ruleset file; None for the base's value.
@@ -532,7 +530,7 @@ def option_html(
     )
 
 
-def _source_html(source: str, title: str, ruleset: str, tr: Locale) -> Markup:
+def _source_html(source: str, title: str, ruleset: str, tr: Locale) -> Html:
     """Return the book's section for an option, behind a small mark that opens it."""
     label = tr("{title}: source in {ruleset}", title=title, ruleset=ruleset)
     mark = el("summary", el("span", "i", aria_hidden="true"), aria_label=label)
@@ -574,7 +572,7 @@ def _option_title(path: str, tr: Locale) -> str:
     return tr(options()[path].title) if path in options() else _in_plain_words(name)
 
 
-def _add_yaku_html(ruleset: Ruleset, tr: Locale) -> Markup:
+def _add_yaku_html(ruleset: Ruleset, tr: Locale) -> Html:
     """Return the controls that add a yaku: a known local one, or the club's own."""
     present = {path.removeprefix("yaku.") for path in (*options(), *local_yaku_options(ruleset))}
     names = sorted(

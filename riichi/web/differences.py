@@ -5,18 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterable
 from itertools import groupby
 
-from markupsafe import Markup
-
 from riichi.content.citations import format_citation
 from riichi.locale import Locale
-from riichi.web.markup import Content, el, together
+from riichi.web.markup import Content, Html, el, together
 from riichi.web.rulesets import option_id
 from riichi_core.comparison.comparison import ComparisonRow, compare
 from riichi_core.rules.ruleset import HOUSE_KINDS, Ruleset
 from riichi_core.rules.settings import Setting
 
 
-def differences_html(base: Ruleset, ruleset: Ruleset, tr: Locale) -> Markup:
+def differences_html(base: Ruleset, ruleset: Ruleset, tr: Locale) -> Html:
     """Return the differences of house rules from their base in words, with space for examples."""
     tr = tr.of(base, ruleset)
     rows = compare(base, ruleset, tr=tr, paths=ruleset.changes).differing
@@ -43,7 +41,7 @@ def differences_html(base: Ruleset, ruleset: Ruleset, tr: Locale) -> Markup:
     )
 
 
-def changed_option_html(row: ComparisonRow, base: Ruleset, tr: Locale) -> Markup:
+def changed_option_html(row: ComparisonRow, base: Ruleset, tr: Locale) -> Html:
     """Return the difference of house rules in an option, with space for an example."""
     tr = tr.of(base)
     base_side, own_side = row.sides
@@ -71,26 +69,26 @@ def difference_html(
     *below: Content,
     class_: str = "difference",
     **attributes: str,
-) -> Markup:
+) -> Html:
     """Return an option under its title with the value of each side, and more content below."""
     heading = el("h4", title)
     return el("article", heading, sides_html(*sides), *below, class_=class_, **attributes)
 
 
-def cited_html(side: Setting, ruleset: Ruleset, tr: Locale) -> Markup:
+def cited_html(side: Setting, ruleset: Ruleset, tr: Locale) -> Html:
     """Return the sentences of a value and its citation."""
     return together(
         side.sentences, " ", source_html(format_citation(side.provenance, ruleset, tr), tr)
     )
 
 
-def source_html(source: str, tr: Locale) -> Markup:
+def source_html(source: str, tr: Locale) -> Html:
     """Return the source of a rule, behind a mark for keyboards and screen readers as well."""
     mark = el("summary", el("span", "i", aria_hidden="true"), aria_label=tr("Source"))
     return el("details", mark, el("small", source), class_="source")
 
 
-def sides_html(*sides: tuple[str, str]) -> Markup:
+def sides_html(*sides: tuple[str, str]) -> Html:
     """Return the sides in rows, the last one marked as the user's own."""
     own_index = len(sides) - 1
     rows = [

@@ -6,14 +6,12 @@ from collections.abc import Mapping, Sequence
 from itertools import groupby
 from typing import TYPE_CHECKING
 
-from markupsafe import Markup
-
 from riichi.content.citations import agreement
 from riichi.content.comparison import comparison_summary, matters_sentence
 from riichi.content.examples import Example, WinningHand
 from riichi.locale import Locale
 from riichi.web.differences import cited_html, difference_html, sides_html
-from riichi.web.markup import el, together
+from riichi.web.markup import Html, el, together
 from riichi.web.rulesets import option_id
 from riichi.writers.drawings import hand_svg, win_groups
 from riichi_core.comparison.comparison import Comparison, ComparisonRow, compare
@@ -37,7 +35,7 @@ def examples_html(
     return {path: _example_html(example, labels, tr) for path, example in examples.items()}
 
 
-def _example_html(example: Example, labels: Sequence[str], tr: Locale) -> Markup:
+def _example_html(example: Example, labels: Sequence[str], tr: Locale) -> Html:
     happened = " ".join(not_empty([example.says, example.points]))
     return together(
         el("p", el("b", tr("For example:")), " ", happened, class_="happened"),
@@ -46,17 +44,17 @@ def _example_html(example: Example, labels: Sequence[str], tr: Locale) -> Markup
     )
 
 
-def hands_html(hands: Sequence[WinningHand | Win], tr: Locale) -> Markup:
+def hands_html(hands: Sequence[WinningHand | Win], tr: Locale) -> Html:
     """Return winning hands as drawn tiles, with seats if they are known."""
     return (
-        el("div", [_hand_html(hand, tr) for hand in hands], class_="hands") if hands else Markup("")
+        el("div", [_hand_html(hand, tr) for hand in hands], class_="hands") if hands else Html("")
     )
 
 
-def _hand_html(hand: WinningHand | Win, tr: Locale) -> Markup:
+def _hand_html(hand: WinningHand | Win, tr: Locale) -> Html:
     win = hand if isinstance(hand, Win) else hand.win
     seat = "" if isinstance(hand, Win) else hand.seat
-    tiles = Markup(hand_svg(win_groups(win.hand, win.tile, tr)))
+    tiles = Html(hand_svg(win_groups(win.hand, win.tile, tr)))
     return el("p", el("span", seat, class_="seat") if seat else None, tiles, class_="hand")
 
 
@@ -65,7 +63,7 @@ def _hand_html(hand: WinningHand | Win, tr: Locale) -> Markup:
 
 def compare_html(
     comparison: Comparison, examples: Mapping[str, Example], tr: Locale, *, everything: bool = False
-) -> Markup:
+) -> Html:
     """Return rulesets side by side, option by option, with examples or space for them."""
     tr = tr.of(*comparison.rulesets)
     rows = comparison.shown(everything=everything)
@@ -88,7 +86,7 @@ def compare_html(
 
 def _option_html(
     row: ComparisonRow, comparison: Comparison, examples: Mapping[str, Example], tr: Locale
-) -> Markup:
+) -> Html:
     name = option_id(row.path)
     cited = (
         cited_html(side, ruleset, tr)
@@ -114,7 +112,7 @@ def _option_html(
 # ---- another program -----------------------------------------------------------------------------
 
 
-def export_html(exported: Export, tr: Locale) -> Markup:
+def export_html(exported: Export, tr: Locale) -> Html:
     """Return the losses when a ruleset is exported to another program."""
     name = f"{exported.program.name} {exported.program.version}"
     summary = tr("{program} receives {n} rules.", program=name, n=len(exported.told))

@@ -5,10 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cache
 
-from markupsafe import Markup
-
 from riichi.locale import Locale
 from riichi.web.fragments import hands_html
+from riichi.web.markup import Html
 from riichi.web.quick import Fields, local_yaku_fields
 from riichi_core.records.win import read_win
 from riichi_core.rules.chapters.yaku import worth_sentence
@@ -44,7 +43,7 @@ class LocalYakuCard:
     words: str
     says: str
     usual: str
-    hand: Markup
+    hand: Html
     fields: Fields
     is_common: bool
 

@@ -12,7 +12,6 @@ from pathlib import Path
 from typing import Any, Literal
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
-from markupsafe import Markup
 
 from riichi.locale import BOOK, Locale, languages
 from riichi.programs.known_programs import PROGRAMS
@@ -22,6 +21,7 @@ from riichi.web.controls import COMMON_OPTIONS, PLACES, form_html
 from riichi.web.house_rules import FIRST_BASE
 from riichi.web.in_short import in_short, page_tags
 from riichi.web.local_yaku import local_yaku
+from riichi.web.markup import Html
 from riichi.web.quick import decisions, doors, played_by, quick_data
 from riichi.web.rulesets import option_id, search_words, shipped, short_title
 from riichi.writers.drawings import symbols, tile_name
@@ -121,10 +121,10 @@ def _templates() -> Environment:
     return environment
 
 
-def _script_json(value: object) -> Markup:
+def _script_json(value: object) -> Html:
     """Return JSON for a script; `<` is escaped so that no text can end the element."""
     text = json.dumps(value, ensure_ascii=False, separators=(",", ":"))
-    return Markup(text.replace("<", "\\u003c"))
+    return Html(text.replace("<", "\\u003c"))
 
 
 def _page_html(page: str, tr: Locale, engine: EnginePlace, links_to: str) -> str:
@@ -142,7 +142,7 @@ def _page_html(page: str, tr: Locale, engine: EnginePlace, links_to: str) -> str
             policy=POLICY,
             link_page=_link_page(links_to, tr.language),
             tags=lambda title, lead: _tags(title, lead, page, tr, links_to, engine),
-            symbols=Markup(symbols()),
+            symbols=Html(symbols()),
             option_id=option_id,
             file_name=lambda name, language=tr.language: file_name(name, language),
             groups={title: list(map(shipped, names)) for title, names in _groups(tr).items()},
@@ -235,7 +235,7 @@ def _index_facts(tr: Locale) -> dict[str, Any]:
         "longest": LONGEST_SEARCH,
         "common": list(COMMON_OPTIONS),
         "differ": list(options_that_differ()),
-        "form": Markup(_first_form(tr)),
+        "form": Html(_first_form(tr)),
         "quick": quick_data(tr),
         "doors": doors(tr),
         "decisions": decisions(),

@@ -6,8 +6,6 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 from typing import NamedTuple
 
-from markupsafe import Markup
-
 from riichi.content.plain_fives import PlayableWin, playable
 from riichi.content.win import (
     PARTS,
@@ -18,7 +16,7 @@ from riichi.content.win import (
 )
 from riichi.locale import Locale
 from riichi.locale.locale import capital
-from riichi.web.markup import el, together
+from riichi.web.markup import Html, el, together
 from riichi_core.hands.win import Win
 from riichi_core.messages import not_empty
 from riichi_core.rules.ruleset import Ruleset
@@ -53,7 +51,7 @@ def scored_side(win: Win, ruleset: Ruleset, label: str) -> ScoredSide:
     return ScoredSide(label, played, explain(played.win, ruleset))
 
 
-def scored_html(sides: Sequence[ScoredSide], tr: Locale) -> Markup:
+def scored_html(sides: Sequence[ScoredSide], tr: Locale) -> Html:
     """Return the result under each ruleset, with every line of the scores below."""
     tr = tr.of(*(side.explanation.ruleset for side in sides))
     return together(
@@ -86,7 +84,7 @@ def payments_text(result: Score, tr: Locale) -> str:
 # ---- the result ----------------------------------------------------------------------------------
 
 
-def _result_table(sides: Sequence[ScoredSide], tr: Locale) -> Markup:
+def _result_table(sides: Sequence[ScoredSide], tr: Locale) -> Html:
     results = [side.explanation.result for side in sides]
     points = [_points_cell(side, tr) for side in sides]
     worths = [worth_text(one, tr) if isinstance(one, Score) else "" for one in results]
@@ -106,19 +104,19 @@ def _points_cell(side: ScoredSide, tr: Locale) -> str:
     return together(total, el("small", paid)) if paid else total
 
 
-def _head(sides: Sequence[ScoredSide]) -> Markup:
+def _head(sides: Sequence[ScoredSide]) -> Html:
     names = [el("th", side.label, scope="col") for side in sides]
     return el("thead", el("tr", el("td"), names))
 
 
-def _row(label: str, values: Sequence[str], tr: Locale, *, leads: bool = False) -> Markup:
+def _row(label: str, values: Sequence[str], tr: Locale, *, leads: bool = False) -> Html:
     kinds = ["differs"] * values_differ(values) + ["leads"] * leads
     mark = el("span", tr("differs"), class_="sr") if "differs" in kinds else None
     cells = [el("td", value) for value in values]
     return el("tr", el("th", label, mark, scope="row"), cells, class_=" ".join(kinds) or None)
 
 
-def _notes(sides: Sequence[ScoredSide], tr: Locale) -> Iterator[Markup]:
+def _notes(sides: Sequence[ScoredSide], tr: Locale) -> Iterator[Html]:
     """Yield why a side has no win, and what counts differently from the entered hand.
 
     A remark that holds for all sides appears once, without their names.
@@ -152,7 +150,7 @@ def _fives_note(played: PlayableWin, tr: Locale) -> str:
 # ---- line by line --------------------------------------------------------------------------------
 
 
-def _lines(sides: Sequence[ScoredSide], tr: Locale) -> Iterator[Markup]:
+def _lines(sides: Sequence[ScoredSide], tr: Locale) -> Iterator[Html]:
     rows = explained_lines([side.explanation for side in sides])
     shown = [row for row in rows if row[0].part in SHOWN_PARTS and row[0].id not in TOTALS]
     if shown:
@@ -163,7 +161,7 @@ def _lines(sides: Sequence[ScoredSide], tr: Locale) -> Iterator[Markup]:
         yield el("details", el("summary", tr("How?")), [*_readings(sides, tr)], table, class_="how")
 
 
-def _readings(sides: Sequence[ScoredSide], tr: Locale) -> Iterator[Markup]:
+def _readings(sides: Sequence[ScoredSide], tr: Locale) -> Iterator[Html]:
     """Yield the reading of the hand, only once if all rulesets agree."""
     labels: dict[str, list[str]] = {}
     for side in sides:
@@ -176,7 +174,7 @@ def _readings(sides: Sequence[ScoredSide], tr: Locale) -> Iterator[Markup]:
 
 def _line_table(
     sides: Sequence[ScoredSide], rows: Sequence[LineRow], title: str, tr: Locale
-) -> Markup:
+) -> Html:
     bodies = [
         el(
             "tbody",

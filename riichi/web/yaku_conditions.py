@@ -7,10 +7,8 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from markupsafe import Markup
-
 from riichi.locale import Locale
-from riichi.web.markup import el
+from riichi.web.markup import Html, el
 from riichi.web.yaku_form import PRESETS, fields_of_words, set_parts, tile_html
 from riichi.web.yaku_sets import Sets, asks_for, combined
 from riichi.writers.drawings import tile_name
@@ -66,7 +64,7 @@ class Condition(NamedTuple):
     tiles: Sequence[Tile] = ()
 
 
-def conditions_html(tiles: Mapping[str, str], value: Mapping[str, Any], tr: Locale) -> Markup:
+def conditions_html(tiles: Mapping[str, str], value: Mapping[str, Any], tr: Locale) -> Html:
     """Return a tick box for each sentence that holds for a hand.
 
     Args:
@@ -85,10 +83,10 @@ def conditions_html(tiles: Mapping[str, str], value: Mapping[str, Any], tr: Loca
     found = readings(win.hand, win.tile, drawn=True)
     of_sets = [one.words["sets"] for one in offered if "sets" in one.words]
     rows = _SetRows(_texts_of(value.get("sets")), of_sets, [one.sets for one in found])
-    return Markup("".join(_tick(one, value, rows) for one in offered))
+    return Html("".join(_tick(one, value, rows) for one in offered))
 
 
-def _tick(condition: Condition, value: Mapping[str, Any], rows: _SetRows) -> Markup:
+def _tick(condition: Condition, value: Mapping[str, Any], rows: _SetRows) -> Html:
     """Return a tick with the fields that it sets, and all sets of the form once it is changed."""
     sets = condition.words.get("sets")
     is_asked = _is_asked(condition.words, value) if sets is None else sets in rows.asked

@@ -8,12 +8,10 @@ import unicodedata
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from markupsafe import Markup
-
 from riichi.locale import Locale
 from riichi.locale.locale import capital
 from riichi.web.controls import Controls, tick_box
-from riichi.web.markup import el
+from riichi.web.markup import Html, el
 from riichi.web.value_shape import Fields, shape_of, value_of_fields
 from riichi.writers.drawings import tile_name
 from riichi_core.errors import RiichiError
@@ -141,7 +139,7 @@ WORDS_WITH_CONTROLS = frozenset(
 
 def builder_html(
     tr: Locale, ruleset: Ruleset | None, name: str, definition: Mapping[str, Any]
-) -> Markup:
+) -> Html:
     """Return the form of a club's own yaku.
 
     Args:
@@ -204,15 +202,15 @@ def builder_html(
     )
 
 
-def _hidden(name: str, value: str) -> Markup:
+def _hidden(name: str, value: str) -> Html:
     return el("input", type="hidden", name=name, value=value)
 
 
-def _section(title: str, content: Sequence[Markup], *, is_open: bool = False) -> Markup:
+def _section(title: str, content: Sequence[Html], *, is_open: bool = False) -> Html:
     return el("details", el("summary", title), content, open=is_open)
 
 
-def _text_field(name: str, label: str, value: object) -> Markup:
+def _text_field(name: str, label: str, value: object) -> Html:
     control = el(
         "input",
         name=name,
@@ -224,7 +222,7 @@ def _text_field(name: str, label: str, value: object) -> Markup:
     return el("label", el("span", label), control, class_="field")
 
 
-def _worth_control(value: object, tr: Locale) -> Markup:
+def _worth_control(value: object, tr: Locale) -> Html:
     option = Option(tr("Worth"), worth_sentence)
     control = Controls("yaku.own", tr, compact=True).draw(
         shape_of("yaku.own"), option, "worth", value
@@ -232,11 +230,11 @@ def _worth_control(value: object, tr: Locale) -> Markup:
     return el("div", el("span", tr("Worth")), control, class_="worth row")
 
 
-def _flag(name: str, label: str, definition: Mapping[str, Any]) -> Markup:
+def _flag(name: str, label: str, definition: Mapping[str, Any]) -> Html:
     return tick_box("checkbox", name, "true", label, checked=definition.get(name) is True)
 
 
-def _tick_boxes(word: str, definition: Mapping[str, Any], tr: Locale) -> Markup:
+def _tick_boxes(word: str, definition: Mapping[str, Any], tr: Locale) -> Html:
     title, texts = CHOSEN_WORDS[word]
     return _ticks(word, tr(title), texts, _texts_of(definition.get(word)), tr)
 
@@ -247,8 +245,8 @@ def _ticks(
     texts: Mapping[Any, Translatable],
     chosen: Sequence[str],
     tr: Locale,
-    *more: Markup,
-) -> Markup:
+    *more: Html,
+) -> Html:
     ticks = [
         tick_box("checkbox", word, key, capital(tr(text)), checked=key in chosen)
         for key, text in texts.items()
@@ -257,7 +255,7 @@ def _ticks(
 
 
 def _select(name: str, label: str, groups: Sequence[tuple[str, Mapping[str, str]]], chosen: str,
-            *, is_shown: bool = True) -> Markup:  # fmt: skip
+            *, is_shown: bool = True) -> Html:  # fmt: skip
     """Return a list to choose from, in groups; an unknown value is kept as written."""
     known = {value for _, items in groups for value in items}
     if chosen not in known:
@@ -271,7 +269,7 @@ def _select(name: str, label: str, groups: Sequence[tuple[str, Mapping[str, str]
     return el("label", el("span", label), control, class_="field") if is_shown else control
 
 
-def _choices(items: Mapping[str, str], chosen: str) -> list[Markup]:
+def _choices(items: Mapping[str, str], chosen: str) -> list[Html]:
     return [
         el("option", text, value=value, selected=value == chosen) for value, text in items.items()
     ]
@@ -280,7 +278,7 @@ def _choices(items: Mapping[str, str], chosen: str) -> list[Markup]:
 # ---- sets ----------------------------------------------------------------------------------------
 
 
-def _set_controls(definition: Mapping[str, Any], tr: Locale) -> Iterator[Markup]:
+def _set_controls(definition: Mapping[str, Any], tr: Locale) -> Iterator[Html]:
     texts = _texts_of(definition.get("sets"))
     kinds = {"": tr("no other set")} | {key: tr(text) for key, text in SET_KINDS.items()}
     honours = {f"{number}z": tile_name(Tile(f"{number}z"), tr) for number in range(1, 8)}
@@ -327,7 +325,7 @@ def set_parts(text: str) -> tuple[str, str, str]:
 # ---- tiles ---------------------------------------------------------------------------------------
 
 
-def _tiles_control(word: str, definition: Mapping[str, Any], tr: Locale) -> Markup:
+def _tiles_control(word: str, definition: Mapping[str, Any], tr: Locale) -> Html:
     """Return the control of a class of tiles, or of picked tiles."""
     label, classes = TILE_WORDS[word]
     chosen, parts = _branch_of(word, definition.get(word))
@@ -344,16 +342,16 @@ def _tiles_control(word: str, definition: Mapping[str, Any], tr: Locale) -> Mark
     return el("div", _select(word, tr(label), [("", items)], chosen), inner, class_="tiles-control")
 
 
-def _inner(word: str, tag: str, chosen: str, *content: Markup) -> Markup:
+def _inner(word: str, tag: str, chosen: str, *content: Html) -> Html:
     """Return the content of one choice of a list; other choices are hidden and not sent."""
     off = tag != chosen
     shown = "".join(content)
     if off:
         shown = re.sub(r"<(input|select) ", r"<\1 disabled ", shown)
-    return el("div", Markup(shown), class_="inner", data_of=word, data_tag=tag, hidden=off)
+    return el("div", Html(shown), class_="inner", data_of=word, data_tag=tag, hidden=off)
 
 
-def _place_controls(word: str, parts: Mapping[str, Sequence[str]], tr: Locale) -> Markup:
+def _place_controls(word: str, parts: Mapping[str, Sequence[str]], tr: Locale) -> Html:
     numbers = {str(number): str(number) for number in range(1, 10)} | {
         key: tr(text) for key, text in FREE_NUMBERS.items()
     }
@@ -368,14 +366,14 @@ def _place_controls(word: str, parts: Mapping[str, Sequence[str]], tr: Locale) -
     )
 
 
-def _tile_picker(name: str, picked: Sequence[str], tr: Locale) -> Markup:
+def _tile_picker(name: str, picked: Sequence[str], tr: Locale) -> Html:
     """Return all tiles, each with a tick box."""
     return el(
         "div", [_tile_box(name, Tile(kind), picked, tr) for kind in range(34)], class_="pick-tiles"
     )
 
 
-def _tile_box(name: str, tile: Tile, picked: Sequence[str], tr: Locale) -> Markup:
+def _tile_box(name: str, tile: Tile, picked: Sequence[str], tr: Locale) -> Html:
     return el(
         "label",
         el("input", type="checkbox", name=name, value=str(tile), checked=str(tile) in picked,
@@ -385,13 +383,13 @@ def _tile_box(name: str, tile: Tile, picked: Sequence[str], tr: Locale) -> Marku
     )  # fmt: skip
 
 
-def tile_html(tile: Tile) -> Markup:
+def tile_html(tile: Tile) -> Html:
     """Return a tile as the page draws it."""
     use = el("use", href=f"#t-{tile}")
     return el("svg", use, class_="tile", viewBox="0 0 30 40", aria_hidden="true")
 
 
-def _tile_list_control(word: str, definition: Mapping[str, Any], tr: Locale) -> Markup:
+def _tile_list_control(word: str, definition: Mapping[str, Any], tr: Locale) -> Html:
     """Return the control of several classes and tiles."""
     picked = _tile_items(definition.get(word))
     classes = {name: CLASSES[name] for name in TILE_CLASSES}
@@ -439,7 +437,7 @@ def _branch_of(word: str, value: object) -> tuple[str, dict[str, list[str]]]:
     return f"{WRITTEN}{text}", {}
 
 
-def _hand_control(word: str, definition: Mapping[str, Any], tr: Locale) -> Markup:
+def _hand_control(word: str, definition: Mapping[str, Any], tr: Locale) -> Html:
     """Return the control of tiles that may be repeated."""
     chosen, parts = _hand_branch(word, definition.get(word))
     items = {"": tr("nothing"), THESE: tr("these tiles:")}
@@ -476,7 +474,7 @@ def _hand_branch(word: str, value: object) -> tuple[str, dict[str, list[str]]]:
 # ---- numbers, and other yaku ---------------------------------------------------------------------
 
 
-def _count_control(word: str, definition: Mapping[str, Any], tr: Locale) -> Markup:
+def _count_control(word: str, definition: Mapping[str, Any], tr: Locale) -> Html:
     label, most = COUNT_WORDS[word]
     value = definition.get(word)
     exact = {str(n): tr("none") if n == 0 else str(n) for n in range(most + 1)}
@@ -489,7 +487,7 @@ def _count_control(word: str, definition: Mapping[str, Any], tr: Locale) -> Mark
     return _select(word, tr(label), groups, "" if value is None else str(value))
 
 
-def _total_control(definition: Mapping[str, Any], tr: Locale) -> Markup:
+def _total_control(definition: Mapping[str, Any], tr: Locale) -> Html:
     value = str(definition.get(TOTAL, ""))
     number = el(
         "input",
@@ -509,7 +507,7 @@ def _total_control(definition: Mapping[str, Any], tr: Locale) -> Markup:
     )
 
 
-def _replaced_control(ruleset: Ruleset | None, definition: Mapping[str, Any], tr: Locale) -> Markup:
+def _replaced_control(ruleset: Ruleset | None, definition: Mapping[str, Any], tr: Locale) -> Html:
     """Return the yaku of the rules by name, each with a tick box."""
     chosen = _texts_of(definition.get("replaces"))
     names = {
