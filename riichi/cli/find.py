@@ -133,8 +133,7 @@ def _section_lines(title: str, rows: Sequence[tuple[str, ColumnCell]]) -> Iterat
 
 
 def _yaku_names(yaku: KnownYaku) -> str:
-    names = yaku.name
-    return ", ".join(dict.fromkeys(filter(None, (names.en, names.ja, names.kanji, names.nl))))
+    return ", ".join(dict.fromkeys(yaku.name.by_language()))
 
 
 def _clause_cell(name: str, clause: Clause, tr: Translator) -> ColumnCell:

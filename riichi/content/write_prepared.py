@@ -16,7 +16,7 @@ from riichi.content.comparison import comparison_text
 from riichi.content.comparison_text import ComparisonText
 from riichi.content.examples import contrasting_cases, examples_in_words
 from riichi.content.prepared import FOLDER, INPUTS, digests, file_of, written_text
-from riichi.locale import Locale, languages
+from riichi.locale import Locale, offered_languages
 from riichi_core.comparison.comparison import compare
 from riichi_core.comparison.examples import KnownResults
 from riichi_core.files.files import write_whole
@@ -45,7 +45,7 @@ def comparisons(
     paths = [row.path for row in compare(*rulesets).differing]
     cases = contrasting_cases(paths, rulesets, known)
     by_language = {}
-    for language in languages():
+    for language in offered_languages():
         tr = Locale(language)
         examples = examples_in_words(cases, rulesets, tr)
         by_language[language] = comparison_text(

@@ -48,8 +48,8 @@ BY_ID: Mapping[str, str] = {
 }
 """The words for ids that are printed by themselves."""
 
-QUOTED = r'(?<!\w)"[^"\n]+"(?!\w)'
-"""What somebody says, between double quotes: it stays."""
+QUOTED = r'(?<!\w)(?:"[^"\n]+"|«[^»\n]+»|“[^”\n]+”|„[^“”\n]+[“”])(?!\w)'
+"""What somebody says, between double quotes of any language: it stays."""
 
 IN_SENTENCES = ("seven_pairs", "thirteen_orphans", "double_riichi", "all_simples")
 """The yaku whose names stand in sentences, in small letters: forms of a hand, and a riichi."""
@@ -59,6 +59,16 @@ IN_SENTENCES = ("seven_pairs", "thirteen_orphans", "double_riichi", "all_simples
 def languages() -> tuple[str, ...]:
     """Return the codes of all languages, English first."""
     return ("en", *sorted(path.parent.name for path in FOLDER.glob("*/LC_MESSAGES")))
+
+
+@cache
+def offered_languages() -> tuple[str, ...]:
+    """Return the languages that pages offer: not a draft, whose own name is not translated."""
+    return tuple(
+        code
+        for code in languages()
+        if code == "en" or Locale(code).in_context("language", "English") != "English"
+    )
 
 
 @cache

@@ -323,11 +323,8 @@ def _any_of(words: tuple[str, ...]) -> str:
 
 ROOTS: tuple[type[BaseModel], ...] = (BookHead, ShelfHead, HouseHead, Rules)
 
-NAME: Json = {"pattern": r"^\S(.*\S)?$"}
-
 BEYOND: Mapping[str, Json] = {
     "Names": {"anyOf": [{"required": ["en"]}, {"required": ["ja"]}]},
-    **dict.fromkeys(("Names.en", "Names.ja", "Names.kanji", "Names.nl"), NAME),
     "AlternativeConditions": {"minProperties": 1},
     "Definition": {
         "anyOf": [{"required": [word]} for word in CONDITION_WORDS],

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, TypedDict
 
 from riichi.content.examples import contrasting_examples
-from riichi.locale import Locale, languages
+from riichi.locale import Locale, offered_languages
 from riichi.web.answer_types import HouseJson
 from riichi.web.changing import state_json, state_with_form_json
 from riichi.web.differences import changed_option_html
@@ -63,7 +63,7 @@ def answers_beforehand() -> Iterator[tuple[str, HouseJson | DecisionsJson]]:
     """Yield the answers about each ruleset in each language, by file name."""
     for name in library.shipped():
         files = changed_files(name)
-        for code in languages():
+        for code in offered_languages():
             tr = Locale(code)
             yield f"{name}.{code}.form.json", state_with_form_json(HouseRulesFile.new(name), tr)
             yield f"{name}.{code}.differs.json", decisions_json(name, files, tr)

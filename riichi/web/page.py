@@ -13,7 +13,7 @@ from typing import Any, Literal
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
 
-from riichi.locale import BOOK, Locale, languages
+from riichi.locale import BOOK, Locale, offered_languages
 from riichi.programs.known_programs import PROGRAMS
 from riichi.web.api import LONGEST_SEARCH
 from riichi.web.beforehand import first_answer
@@ -71,10 +71,10 @@ def pages(engine: EnginePlace = "worker", links_to: str = "") -> dict[str, str]:
     """
     found = {
         file_name(page, code): _page_html(page, Locale(code), engine, links_to)
-        for code in languages()
+        for code in offered_languages()
         for page in PAGES
     }
-    found |= {f"{MORE}.{code}.json": _more_json(Locale(code)) for code in languages()}
+    found |= {f"{MORE}.{code}.json": _more_json(Locale(code)) for code in offered_languages()}
     return found
 
 
@@ -212,7 +212,7 @@ def site_picture(tr: Locale) -> str:
 @cache
 def languages_by_code() -> dict[str, str]:
     """Return the name of each language in that language, by code."""
-    return {code: Locale(code).in_context("language", "English") for code in languages()}
+    return {code: Locale(code).in_context("language", "English") for code in offered_languages()}
 
 
 def _groups(tr: Locale) -> dict[str, Any]:
@@ -271,7 +271,7 @@ def _first_form(tr: Locale) -> str:
 @cache
 def _version_of_form() -> str:
     """Return a short digest of the form in all languages."""
-    forms = "".join(_first_form(Locale(code)) for code in languages())
+    forms = "".join(_first_form(Locale(code)) for code in offered_languages())
     return hashlib.sha256(forms.encode()).hexdigest()[:12]
 
 

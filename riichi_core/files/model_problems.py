@@ -244,7 +244,8 @@ class ModelProblems:
         message = context.get("message") or str(context.get("error") or error["msg"])
         code = "bad-value" if error["type"] == "value_error" else error["type"].replace("_", "-")
         expected = context.get("expected") or default
-        return self._problem_at(pointer, code, message, expected, str(context.get("nearest", "")))
+        near = str(context.get("nearest", ""))
+        return self._problem_at(pointer, code, message, expected, near, key=code == "unknown-key")
 
     def _value_at(self, location: Location) -> tuple[Pointer, Any]:
         """Return the pointer and value of a location, without the tags of alternatives."""

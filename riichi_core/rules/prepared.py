@@ -134,10 +134,12 @@ def _model_with(model: type[FrozenModel], parts: dict[str, Any]) -> FrozenModel:
     """Return a model with these fields, created as pickle does, faster than `model_construct`."""
     restored = model.__new__(model)
     fields = {name: parts.get(name, default) for name, default in _default_fields(model).items()}
+    is_open = model.model_config.get("extra") == "allow"
+    more = {name: part for name, part in parts.items() if name not in fields}
     restored.__setstate__(
         {
             "__dict__": fields,
-            "__pydantic_extra__": None,
+            "__pydantic_extra__": more if is_open else None,
             "__pydantic_fields_set__": set(parts),
             "__pydantic_private__": None,
         }

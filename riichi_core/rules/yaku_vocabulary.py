@@ -7,6 +7,7 @@ yaku_grammar.py reads them.
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -14,6 +15,7 @@ from functools import partial
 from typing import Annotated, Any, ClassVar, Literal, TypeVar
 
 from pydantic import (
+    AfterValidator,
     ConfigDict,
     Field,
     GetCoreSchemaHandler,
@@ -29,7 +31,7 @@ from pydantic_core import (
 )
 
 from riichi_core.files.accepted_values import value_error
-from riichi_core.messages import Message, not_empty
+from riichi_core.messages import Message, not_empty, quote
 from riichi_core.rules import yaku_grammar
 from riichi_core.rules.options import FrozenModel
 from riichi_core.rules.yaku_grammar import (
@@ -40,6 +42,7 @@ from riichi_core.rules.yaku_grammar import (
     count_range,
     most_ways,
 )
+from riichi_core.spelling import closest_word
 
 Form = Literal["standard", "seven_pairs", "thirteen_orphans"]
 
@@ -212,7 +215,10 @@ HAND_TEXT = ValueForm(
 TILE_TEXT = ValueForm(
     yaku_grammar.example_tile, {"type": "string", "pattern": yaku_grammar.EXAMPLE_TILE.pattern}
 )
-_NAME = ValueForm(yaku_grammar.name_text, {"type": "string", "minLength": 1, "maxLength": 60})
+_NAME = ValueForm(
+    yaku_grammar.name_text,
+    {"type": "string", "minLength": 1, "maxLength": 60, "pattern": r"^\S(.*\S)?$"},
+)
 
 
 # ---- the words -----------------------------------------------------------------------------------
@@ -418,10 +424,34 @@ def _check_alternatives(words: Definition, most_ways: tuple[AlternativeCondition
 # ---- names ---------------------------------------------------------------------------------------
 
 
-class Names(FrozenModel):
-    """The names of a yaku."""
+LANGUAGE_CODE = r"^[a-z]{2,3}$"
 
-    model_config: ClassVar[ConfigDict] = ConfigDict(json_schema_extra=_without_null)
+
+def _language_code(key: str) -> str:
+    if re.search(LANGUAGE_CODE, key) is None:
+        names = [*Names.model_fields]
+        message = Message("there is no {name} here", name=quote(key))
+        expected = f"{', '.join(names)}, or the code of a language: fr"
+        raise value_error("unknown_key", message, closest_word(key, names), expected)
+    return key
+
+
+_LanguageCode = Annotated[str, AfterValidator(_language_code)]
+
+
+def _with_languages(schema: dict[str, Any]) -> None:
+    """State in a schema that any language can have a name."""
+    _without_null(schema)
+    name = {"title": "Name", "description": "The name in another language, by its code."}
+    schema["patternProperties"] = {LANGUAGE_CODE: name | schema.pop("additionalProperties")}
+
+
+class Names(FrozenModel):
+    """The names of a yaku; one in any other language stands under its code, as `nl`."""
+
+    model_config: ClassVar[ConfigDict] = ConfigDict(
+        extra="allow", json_schema_extra=_with_languages
+    )
 
     en: Annotated[str | None, _NAME] = Field(default=None, description="The English name.")
     ja: Annotated[str | None, _NAME] = Field(
@@ -430,10 +460,10 @@ class Names(FrozenModel):
     kanji: Annotated[str | None, _NAME] = Field(
         default=None, description="The Japanese name as written."
     )
-    nl: Annotated[str | None, _NAME] = Field(default=None, description="The Dutch name.")
     also: Words[Annotated[str, _NAME]] = Field(
         default=None, description="Other names and spellings by which people look for it."
     )
+    __pydantic_extra__: dict[_LanguageCode, Annotated[str, _NAME]]
 
     @model_validator(mode="after")
     def _has_one(self) -> Names:
@@ -446,6 +476,10 @@ class Names(FrozenModel):
         """Return the name to show: the English name if there is one."""
         return (self.ja or "") if self.en is None else self.en
 
+    def by_language(self) -> tuple[str, ...]:
+        """Return the name in each language, without other spellings."""
+        return tuple(not_empty((self.en, self.ja, self.kanji, *(self.model_extra or {}).values())))
+
     def spellings(self) -> tuple[str, ...]:
         """Return every name that exists."""
-        return tuple(not_empty((self.en, self.ja, self.kanji, self.nl, *(self.also or ()))))
+        return (*self.by_language(), *(self.also or ()))

@@ -12,7 +12,7 @@ from effort import first
 
 from riichi.cli.main import main
 from riichi.content import prepared, write_prepared
-from riichi.locale import Locale, languages
+from riichi.locale import Locale, offered_languages
 from riichi_core.comparison.examples import KnownResults
 from riichi_core.rules import library
 
@@ -36,7 +36,7 @@ def test_the_digests_are_current() -> None:
 
 
 def test_there_is_a_file_for_each_pair_and_language() -> None:
-    files = {prepared.file_of(pair, code) for pair in PAIRS for code in languages()}
+    files = {prepared.file_of(pair, code) for pair in PAIRS for code in offered_languages()}
     assert {*FOLDER.iterdir()} == {*files, library.rulesets_dir() / prepared.INPUTS}
 
 

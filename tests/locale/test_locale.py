@@ -93,10 +93,10 @@ def test_yaku_names_are_replaced_as_a_whole() -> None:
 
 
 def test_a_yaku_without_a_name_in_a_language_uses_another_of_its_names() -> None:
-    assert DUTCH.named(Names(en="A", ja="B")) == ("A", "en")
-    assert DUTCH.named(Names(ja="B")) == ("B", "ja-Latn")
-    assert DUTCH.named(Names(en="A", ja="B", nl="C")) == ("C", "nl")
-    assert Locale("nl", "japanese").named(Names(en="A")) == ("A", "en")
+    assert DUTCH.named(Names.of_plain({"en": "A", "ja": "B"})) == ("A", "en")
+    assert DUTCH.named(Names.of_plain({"ja": "B"})) == ("B", "ja-Latn")
+    assert DUTCH.named(Names.of_plain({"en": "A", "ja": "B", "nl": "C"})) == ("C", "nl")
+    assert Locale("nl", "japanese").named(Names.of_plain({"en": "A"})) == ("A", "en")
     shinkansen = known_yaku()["tohoku_shinkansen"].name
     assert DUTCH.named(shinkansen) == ("Tohoku-shinkansen", "nl")
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 
 import pytest
 from each import each
@@ -11,6 +12,7 @@ from pydantic import BaseModel, ValidationError
 from pydantic_core import PydanticCustomError
 
 from riichi_core.rules.chapters.yaku import KnownYaku
+from riichi_core.rules.prepared import _restored, prepared_text
 from riichi_core.rules.yaku_grammar import (
     SetTemplate,
     TemplateNumber,
@@ -405,7 +407,8 @@ NAMES: list[tuple[str, str, str]] = [
     ('{"en": ""}', "no_text", "found '', but a name is expected"),
     ('{"en": null, "ja": "Kaidan"}', "no_value", "no value: write one, or leave the word out"),
     ('{"ja": "Kaidan", "also": ["a", "a"]}', "duplicate_item", "'a' is listed twice"),
-    ('{"ja": "Kaidan", "fr": "Escalier"}', "extra_forbidden", "Extra inputs are not permitted"),
+    ('{"ja": "Kaidan", "french": "Escalier"}', "unknown_key", "there is no 'french' here"),
+    ('{"ja": "Kaidan", "fr": 3}', "no_text", "found 3, but a name is expected"),
 ]
 
 
@@ -418,8 +421,16 @@ def test_a_bad_name_says_what_is_wrong(written: str, code: str, message: str) ->
 
 
 def test_the_title_is_the_english_name_if_there_is_one() -> None:
-    assert Names(en="Stairway", ja="Kaidan").title == "Stairway"
-    assert Names(ja="Kaidan").title == "Kaidan"
+    assert Names.of_plain({"en": "Stairway", "ja": "Kaidan"}).title == "Stairway"
+    assert Names.of_plain({"ja": "Kaidan"}).title == "Kaidan"
+
+
+def test_a_yaku_has_a_name_in_any_language() -> None:
+    names = Names.of_plain({"en": "Stairway", "fr": "Escalier", "also": ["Kaidan"]})
+    assert names.by_language() == ("Stairway", "Escalier")
+    assert names.spellings() == ("Stairway", "Escalier", "Kaidan")
+    text = prepared_text(Path(__file__), {"yaku": names})
+    assert _restored(json.loads(text)["value"]) == {"yaku": names}
 
 
 def test_a_known_yaku_has_a_name() -> None:

@@ -214,7 +214,7 @@ def with_own_yaku(rules: Rules, han: int, **definition: Any) -> Rules:
     """Return the rules with a club's own yaku of so many han."""
     own = LocalYaku(
         id="own",
-        name=Names(en="Own"),
+        name=Names.of_plain({"en": "Own"}),
         worth=HanWorth(closed=han, open=han),
         definition=Definition.model_validate(definition),
     )

@@ -99,8 +99,8 @@ def test_every_text_is_used(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> 
 
 def test_a_name_outside_the_page_language_has_a_language_tag() -> None:
     dutch = Locale("nl")
-    assert styled_yaku_name(Names(en="A", ja="B"), dutch).language == "en"
-    assert styled_yaku_name(Names(en="A", ja="B", nl="C"), dutch).language == ""
+    assert styled_yaku_name(Names.of_plain({"en": "A", "ja": "B"}), dutch).language == "en"
+    assert styled_yaku_name(Names.of_plain({"en": "A", "ja": "B", "nl": "C"}), dutch).language == ""
 
 
 def test_dutch_and_japanese_words_are_on_the_page() -> None:

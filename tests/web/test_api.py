@@ -11,6 +11,7 @@ from hypothesis import given, settings, strategies as st
 from jsonschema import Draft202012Validator
 
 from riichi.ask.questions import CLOSEST, answers
+from riichi.locale import languages
 from riichi.programs.known_programs import PROGRAMS
 from riichi.schema.kinds import PAGE_SCHEMAS
 from riichi.schema.page_schema import answer_schema, generate, question_schema
@@ -258,7 +259,7 @@ PARTS: Mapping[str, tuple[Any, ...]] = {
     "value": (None, {}, STAIRWAY, {"sets": 3}),
     "edit": (None, "yaku.x"),
     "form": (True, False),
-    "language": ("en", "nl"),
+    "language": languages(),
     "terms": ("book", "english", "wrc-2025", "japanese"),
 }
 """Good values of every part of a question."""

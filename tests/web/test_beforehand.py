@@ -12,7 +12,7 @@ import pytest
 from built_site import hosted, small_site
 from visitor import LONGEST_WAIT, Visitor
 
-from riichi.locale import Locale, languages
+from riichi.locale import Locale, offered_languages
 from riichi.web.api import answer_question
 from riichi.web.beforehand import (
     DecisionsJson,
@@ -63,7 +63,7 @@ def test_only_starting_points_of_the_page_have_prepared_examples() -> None:
         assert any(one["examples"] for one in entries) is has_examples
 
 
-@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize("language", offered_languages())
 @pytest.mark.parametrize(
     "base", [DOORS[0], *(pytest.param(base, marks=pytest.mark.long) for base in DOORS[1:])]
 )
@@ -143,7 +143,7 @@ VIEW = """async ([answer, fields]) => {
 def without_engine(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """Return a site whose engine never starts, with the prepared data on a ruleset."""
     answers = {}
-    for code in languages():
+    for code in offered_languages():
         differs = json.dumps(written("ema-2025", code))
         form = json.dumps(asked("start", base="ema-2025", language=code))
         answers[f"{ANSWERS}ema-2025.{code}.differs.json"] = differs.encode()

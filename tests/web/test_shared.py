@@ -17,7 +17,7 @@ from click.testing import CliRunner
 from each import each
 
 from riichi.cli.main import main
-from riichi.locale import ENGLISH, Locale, languages
+from riichi.locale import ENGLISH, Locale, offered_languages
 from riichi.web.in_short import LONGEST_WORDS, MOST_FACTS, in_short
 from riichi.web.page import PAGES, file_name
 from riichi.web.rulesets import shipped
@@ -94,7 +94,7 @@ def test_a_tick_missing_on_both_sides_is_omitted() -> None:
 
 @each("name", [*library.shipped()])
 def test_the_summary_of_every_ruleset_is_short(name: str) -> None:
-    for code in languages():
+    for code in offered_languages():
         short = in_short(shipped(name), Locale(code))
         assert 0 < len(short.facts) <= MOST_FACTS
         assert all(fact.title and 0 < len(fact.says) <= LONGEST_WORDS for fact in short.facts)
@@ -212,8 +212,10 @@ def files() -> Mapping[str, bytes]:
 def test_every_page_refers_to_an_existing_picture() -> None:
     pytest.importorskip("typst")
     files = {**site_files("worker", SITE), **shown_files(SITE)}
-    shown = [file_name(page, code) for page in PAGES for code in languages()]
-    shown += [f"r/{file_name(name, code)}" for name in library.shipped() for code in languages()]
+    shown = [file_name(page, code) for page in PAGES for code in offered_languages()]
+    shown += [
+        f"r/{file_name(name, code)}" for name in library.shipped() for code in offered_languages()
+    ]
     for name in shown:
         found = tags(files[name].decode())
         assert found["og:title"] and found["og:description"]
@@ -232,7 +234,7 @@ def test_a_site_without_an_address_refers_to_no_picture(files: Mapping[str, byte
 
 
 def test_links_on_a_ruleset_page_lead_to_existing_pages(files: Mapping[str, bytes]) -> None:
-    for code in languages():
+    for code in offered_languages():
         for name in library.shipped():
             page = files[f"r/{file_name(name, code)}"].decode()
             here = f"{SITE}r/{file_name(name, code)}"

@@ -23,7 +23,7 @@ import riichi_core
 from riichi.ask import index as question_index
 from riichi.ask.questions import built_index
 from riichi.ask.words import INDEX as QUESTION_INDEX, QUESTIONS_FILE, WEIGHTS_FILE
-from riichi.locale import Locale, languages
+from riichi.locale import Locale, offered_languages
 from riichi.prepared_data import READERS
 from riichi.web.beforehand import answers_beforehand
 from riichi.web.page import (
@@ -278,7 +278,7 @@ def shown_files(address: str) -> dict[str, bytes]:
         SiteError: if Typst, which draws the pictures, is not installed.
     """
     files: dict[str, bytes] = {}
-    for code in languages():
+    for code in offered_languages():
         tr = Locale(code)
         drawings = {"index": site_picture(tr)}
         for name in library.shipped():
