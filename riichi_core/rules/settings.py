@@ -119,10 +119,10 @@ def title(yaku: LocalYaku, tr: Translator = PLAIN_ENGLISH) -> str:
     return tr.yaku_name(yaku.name or known_yaku()[yaku.id].name)
 
 
-def yaku_name(name: str, rules: Rules) -> str:
+def yaku_name(name: str, rules: Rules, tr: Translator = PLAIN_ENGLISH) -> str:
     """Return the name of any yaku: the club's name, or else the usual one."""
     own = next((yaku for yaku in rules.yaku.local if yaku.id == name), None)
-    return known_yaku()[name].name.title if own is None else title(own)
+    return tr.yaku_name(known_yaku()[name].name) if own is None else title(own, tr)
 
 
 def local_setting(ruleset: Ruleset, path: str, tr: Translator = PLAIN_ENGLISH) -> Setting:
