@@ -484,19 +484,22 @@ def _read_meld(match: re.Match[str]) -> Meld:
         parts = _set_parts(meld_text[1:-1])
         if parts is not None:
             return _meld_from_parts(opened, *parts)
-    except (NotationError, MeldError) as error:
-        wrong = isinstance(error, NotationError)
-        message = Message(
-            "{set}: {problem} (at character {number})", set=quoted, number=number,
-            problem=error.message if wrong else error.args[0],
-        )  # fmt: skip
-        raise HandError("notation" if wrong else "no_set", message) from None
+    except NotationError as error:
+        raise HandError("notation", _at_character(quoted, number, error.message)) from None
+    except MeldError as error:
+        raise HandError("no_set", _at_character(quoted, number, error.args[0])) from None
     message = Message(
         "{set} is not a set: expected a set as (345p<), (777z), (777+7z>) or [1111m] "
         "(at character {number})",
         set=quoted, number=number,
     )  # fmt: skip
     raise HandError("notation", message)
+
+
+def _at_character(quoted: str, number: int, problem: str) -> Message:
+    return Message(
+        "{set}: {problem} (at character {number})", set=quoted, problem=problem, number=number
+    )
 
 
 def _set_parts(text: str) -> tuple[str, str, str, str] | None:
