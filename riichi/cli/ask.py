@@ -44,7 +44,7 @@ def command(
     """
     question = " ".join(words).strip()
     in_terminal = out.form == "text" and sys.stdin.isatty() and sys.stdout.isatty()
-    if not words:
+    if not question:
         if not in_terminal:
             refuse("What is the question? E.g. riichi ask two ron")
         question = _prompted(out.tr("Your question"))

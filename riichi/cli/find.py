@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 import click
 
 from riichi.ask.names import Findable, Rank, best_matches, findable_option, nearest_name
-from riichi.ask.questions import answers, question_index
+from riichi.ask.questions import CLOSEST, answers, question_index
 from riichi.cli.ask import read_as_lines
 from riichi.cli.completion import complete_options
 from riichi.cli.language import translator
@@ -22,9 +22,6 @@ from riichi_core.rules.clauses import Clause, clauses, indexed_books, settled_by
 from riichi_core.rules.glossary import known_yaku, search_yaku
 from riichi_core.rules.options import Option
 from riichi_core.rules.rules import options
-
-CLOSEST = 4
-"""The number of rules to show for a question."""
 
 
 @click.command("find")

@@ -137,8 +137,7 @@ def _choose_fouls(rows: list[FoulRow], wanted: str, tr: Translator) -> _Found:
         return _Found(told, found.sure, found.read_as)
     if not found.candidates:
         refuse(
-            "There is no foul {name}.{guess}\nriichi foul lists them all.\n"
-            "riichi ask {name} searches all rules.",
+            "There is no foul {name}.{guess}\nriichi foul lists them all.",
             name=quote(wanted),
             guess=did_you_mean(_nearest_foul(wanted, names)),
         )

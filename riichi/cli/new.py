@@ -101,14 +101,14 @@ def _print_what_next(path: Path, base: str, *, ask: bool) -> None:
 
 
 def _full_file(name: str, base: Ruleset) -> str:
-    from riichi.content.house_file import house_file
+    from riichi.content.starting_file import full_file
 
-    return house_file(name, base)
+    return full_file(name, base)
 
 
 def _asked_file(name: str, base: Ruleset) -> str:
     """Ask for the rules of play, and return a file of their differences from the book."""
-    from riichi.content.house_file import questions, short_file, with_answers
+    from riichi.content.starting_file import questions, short_file, with_answers
 
     tr, answers = translator().of(base), []
     for number, question in enumerate(questions(base, tr), 1):

@@ -20,7 +20,7 @@ from riichi.content.examples import (
 )
 from riichi.content.game import points_text, signed_text
 from riichi.content.outcomes import plain_words
-from riichi.content.score_sheet import limit_table, minipoint_tables, payment_tables
+from riichi.content.score_sheet import LIMITS, limit_table, minipoint_tables, payment_tables
 from riichi.content.yaku_hands import drawn_win, example_win
 from riichi.locale import ENGLISH, Locale
 from riichi.writers import drawings
@@ -99,9 +99,6 @@ MARKUP = re.compile(r"\{([^{}]+)\}|\*([^*]+)\*")
 
 WORKED_KINDS = ("win", "deal")
 """The kinds of scenarios for worked examples on paper, which a sentence and the hands explain."""
-
-LIMITS = ("mangan", "haneman", "baiman", "sanbaiman", "counted_yakuman")
-"""The rows of the limits that an example's win can have."""
 
 SOURCE: Translatable = "Facts from: {source}"
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -17,10 +16,11 @@ from riichi_core.files.accepted_values import Location, accepted_values
 from riichi_core.files.model_problems import ModelProblems
 from riichi_core.files.problem import Pointer, Problem, in_file_order
 from riichi_core.files.source_document import SourceDocument
-from riichi_core.files.yaml_text import flow, plain
+from riichi_core.files.yaml_text import plain
 from riichi_core.messages import Message, quote
 from riichi_core.records.fields import Record
 from riichi_core.rules import library
+from riichi_core.rules.house_file import house_file
 from riichi_core.rules.load import load
 from riichi_core.rules.rules import chapters
 from riichi_core.rules.ruleset import Ruleset
@@ -259,22 +259,18 @@ def house_rules(
         title: the title of the house rules.
     """
     played = played_over(configuration, base)
-    lines = ["format: 1", f"ruleset: {name}", f"title: {json.dumps(title, ensure_ascii=False)}"]
-    text = "\n".join(
-        [*lines, f"extends: {base.id}", *_changed_lines(configuration.program, played), ""]
+    program = configuration.program
+    text = house_file(
+        {"format": 1, "ruleset": name, "title": title, "extends": base.id},
+        {
+            path: {
+                "value": played.rules.written_value(path),
+                "house": deciding_fields(program, path),
+            }
+            for path in played.changes
+        },
     )
     document, problems = documents.parse(text, f"{name}.yaml")
     assert document is not None, problems
     _, rule_problems = examine_document(document, Path(f"{name}.yaml"))
     return text, [*problems, *rule_problems]
-
-
-def _changed_lines(program: ProgramConfig[Any], played: Ruleset) -> Iterator[str]:
-    for chapter in chapters():
-        paths = [path for path in played.changes if path.startswith(f"{chapter}.")]
-        if paths:
-            yield f"\n{chapter}:"
-        for path in paths:
-            value = played.rules.written_value(path)
-            entry = {"value": value, "house": deciding_fields(program, path)}
-            yield f"  {path.split('.')[1]}: {flow(entry)}"

@@ -22,9 +22,16 @@ from riichi_core.files.yaml_text import flow
 from riichi_core.language import Translator
 from riichi_core.messages import Message, quote
 from riichi_core.rules import library
-from riichi_core.rules.glossary import yaku_named
+from riichi_core.rules.house_file import (
+    HEAD_KEYS,
+    entry_lines,
+    house_file,
+    is_own_yaku,
+    path_of,
+    place_of,
+)
 from riichi_core.rules.rules import chapters, options
-from riichi_core.rules.ruleset import LONGEST_HEAD_TEXT, LONGEST_ID, HouseHead, Ruleset, id_of
+from riichi_core.rules.ruleset import LONGEST_HEAD_TEXT, LONGEST_ID, Ruleset, id_of
 from riichi_core.rules.ruleset_check import RulesetCheck
 from riichi_core.rules.settings import written_value
 from riichi_core.rules.yaku_grammar import YAKU_ID
@@ -35,8 +42,6 @@ from riichi_core.spelling import closest_word
 
 FILE_NAME = "house.yaml"
 """The name of the page's file in problems."""
-
-HEAD_KEYS = tuple(HouseHead.model_fields)
 
 
 class ParsedFile(NamedTuple):
@@ -103,7 +108,7 @@ def with_value(
         return _text_or_whole_file(lines.with_entry(chapter, key, entry), values)
     if _says_the_same(before, entry):
         return _text_or_whole_file(lines.replaced((chapter, key, "value"), flow(value)), values)
-    if _is_own_yaku(entry) or lines.spans_lines((chapter, key)):
+    if is_own_yaku(entry) or lines.spans_lines((chapter, key)):
         return _text_or_whole_file(lines.with_other_entry(chapter, key, entry), values)
     return _text_or_whole_file(lines.replaced((chapter, key), flow(entry)), values)
 
@@ -146,22 +151,6 @@ def key_of(data: Mapping[str, Any], path: str) -> str | None:
     if name in entries:
         return name
     return next((key for key in entries if path_of(chapter, key) == path), None)
-
-
-def path_of(chapter: str, key: str) -> str:
-    """Return the path that a key of a chapter sets; a yaku has several names."""
-    yaku = yaku_named(key) if chapter == "yaku" else None
-    return f"{chapter}.{key if yaku is None else yaku}"
-
-
-def whole_file(data: Mapping[str, Any]) -> str:
-    """Return a file with only these values, chapters in reading order."""
-    order = [*HEAD_KEYS, *(key for key in data if key not in HEAD_KEYS and key not in chapters())]
-    lines = [f"{flow(key)}: {flow(data[key])}\n" for key in order if key in data]
-    for chapter in chapters():
-        if entries := _chapter_of(data, chapter):
-            lines += ["\n", *_chapter_lines(chapter, entries, "\n")]
-    return "".join(lines)
 
 
 def _text_of(document: SourceDocument) -> str:
@@ -210,31 +199,17 @@ def _text_or_whole_file(text: str, values: Mapping[str, Any]) -> ParsedFile:
 
 
 def _whole(values: Mapping[str, Any]) -> ParsedFile:
-    return ParsedFile.of(whole_file(values))
+    head = {key: value for key, value in values.items() if key not in chapters()}
+    return ParsedFile.of(house_file(head, _changes_of(values)))
 
 
-def _is_own_yaku(entry: Any) -> bool:
-    """Return True for a club's own yaku, which takes several lines."""
-    return isinstance(entry, dict) and "worth" in entry and "name" in entry
-
-
-def _entry_lines(key: str, entry: Any, indent: str, newline: str) -> list[str]:
-    if not _is_own_yaku(entry):
-        return [f"{indent}{flow(key)}: {flow(entry)}{newline}"]
-    parts = [f"{indent}  {flow(word)}: {flow(part)}{newline}" for word, part in entry.items()]
-    return [f"{indent}{flow(key)}:{newline}", *parts]
-
-
-def _chapter_lines(chapter: str, entries: Mapping[str, Any], newline: str) -> Iterator[str]:
-    yield f"{chapter}:{newline}"
-    for key in sorted(entries, key=lambda key: _place_in_chapter(chapter, key)):
-        yield from _entry_lines(key, entries[key], "  ", newline)
-
-
-def _place_in_chapter(chapter: str, key: str) -> int:
-    """Return the index of an option in its chapter; yaku without a field are last."""
-    paths, path = [*options()], path_of(chapter, key)
-    return paths.index(path) if path in paths else len(paths)
+def _changes_of(data: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Return the entries of all chapters by path."""
+    return {
+        f"{chapter}.{key}": entry
+        for chapter in chapters()
+        for key, entry in _chapter_of(data, chapter).items()
+    }
 
 
 class _Lines:
@@ -266,10 +241,10 @@ class _Lines:
 
     def with_chapter(self, chapter: str, entries: Mapping[str, Any]) -> str:
         """Return the text with a newly written chapter, in its place or where it belongs."""
-        lines = [*_chapter_lines(chapter, entries, "\n")] if entries else []
+        lines = house_file({}, _changes_of({chapter: entries})).splitlines(keepends=True)
         if (key := self.document.keys.get((chapter,))) is not None:
             end = max(key.line, self.document.values[chapter,].end_line)
-            return self._joined(key.line - 1, end, lines)
+            return self._joined(key.line - 1, end, lines[1:])
         order = [*HEAD_KEYS, *chapters()]
         before = [
             self._end((name,))
@@ -277,24 +252,24 @@ class _Lines:
             if name in order and order.index(name) < order.index(chapter)
         ]
         row = max(before, default=0)
-        return self._joined(row, row, ["\n", *lines])
+        return self._joined(row, row, lines)
 
     def with_entry(self, chapter: str, key: str, entry: Any) -> str:
         """Return the text with one more option in a chapter, in reading order."""
         entries = _chapter_of(_values_of(self.document), chapter)
-        place = _place_in_chapter(chapter, key)
+        place = place_of(f"{chapter}.{key}")
         before = [
             self._end((chapter, other))
             for other in entries
-            if _place_in_chapter(chapter, other) <= place
+            if place_of(f"{chapter}.{other}") <= place
         ]
         row = max(before, default=self.document.keys[chapter,].line)
-        return self._joined(row, row, _entry_lines(key, entry, self._indent(chapter), "\n"))
+        return self._joined(row, row, entry_lines(key, entry, self._indent(chapter)))
 
     def with_other_entry(self, chapter: str, key: str, entry: Any) -> str:
         """Return the text with a newly written option, without its old notes."""
         start, end = self.document.keys[chapter, key].line - 1, self._end((chapter, key))
-        return self._joined(start, end, _entry_lines(key, entry, self._indent(chapter), "\n"))
+        return self._joined(start, end, entry_lines(key, entry, self._indent(chapter)))
 
     def without_entry(self, chapter: str, key: str, *, last: bool) -> str:
         """Return the text without an option, and without its chapter if that becomes empty."""
@@ -431,7 +406,7 @@ class HouseRulesFile:
         """Return a file that changes nothing yet."""
         title = printable(title[:LONGEST_HEAD_TEXT]).strip() or "My club"
         head = {"format": 1, "ruleset": house_id(title), "title": title, "extends": base}
-        return cls(whole_file(head))
+        return cls(house_file(head, {}))
 
     @property
     def data(self) -> Mapping[str, Any]:

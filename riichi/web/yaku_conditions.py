@@ -9,17 +9,15 @@ from typing import Any, NamedTuple
 
 from riichi.locale import Locale
 from riichi.web.markup import Html, el
-from riichi.web.yaku_form import PRESETS, fields_of_words, set_parts, tile_html
-from riichi.web.yaku_sets import Sets, asks_for, combined
+from riichi.web.yaku_form import PRESETS, fields_of_words, set_parts, texts_of, tile_html
+from riichi.web.yaku_sets import Sets, asks_for, combined, is_in
 from riichi.writers.drawings import tile_name
-from riichi_core.analysis.alternatives import places_of
 from riichi_core.errors import RiichiError
 from riichi_core.hands.readings import HandSet, Reading, readings
 from riichi_core.hands.win import Win
 from riichi_core.language import Translatable
 from riichi_core.rules.yaku_words import CLASSES, WAIT_WORDS
 from riichi_core.tiles import Tile, write_tiles
-from riichi_core.tiles.tile import SUITS
 
 EVEN_NUMBERS = frozenset({2, 4, 6, 8})
 
@@ -82,7 +80,7 @@ def conditions_html(tiles: Mapping[str, str], value: Mapping[str, Any], tr: Loca
     offered = [*conditions(win, tr)]
     found = readings(win.hand, win.tile, drawn=True)
     of_sets = [one.words["sets"] for one in offered if "sets" in one.words]
-    rows = _SetRows(_texts_of(value.get("sets")), of_sets, [one.sets for one in found])
+    rows = _SetRows(texts_of(value.get("sets")), of_sets, [one.sets for one in found])
     return Html("".join(_tick(one, value, rows) for one in offered))
 
 
@@ -139,10 +137,6 @@ class _SetRows:
         for sets in conditions:
             together = combined(together, sets, self.hands)
         return together
-
-
-def _texts_of(value: object) -> list[str]:
-    return [value] if isinstance(value, str) else [*value] if isinstance(value, list) else []
 
 
 def _is_asked(words: Mapping[str, Any], value: Mapping[str, Any]) -> bool:
@@ -226,7 +220,7 @@ def _of_pungs(pungs: Sequence[Tile], tr: Locale) -> Iterator[Condition]:
             says = tr("A triplet of {tile}.", tile=tile_name(tile, tr))
             yield Condition(says, {"sets": [f"pung {tile}"]})
     for name, says in PUNGS_OF.items():
-        n = sum(_is_in(tile, name) for tile in pungs)
+        n = sum(is_in(tile, name) for tile in pungs)
         if n > 1:
             yield Condition(tr(says, n=n), {"sets": [f"pung {name}"] * n})
 
@@ -279,7 +273,7 @@ def _of_pair(pair: Tile, tr: Locale) -> Iterator[Condition]:
         yield Condition(says, {"pair": f"{pair.number}m{pair.number}p{pair.number}s"})
         return
     yield Condition(tr("The pair is {tile}.", tile=tile_name(pair, tr)), {"pair": str(pair)})
-    name = "dragon" if _is_in(pair, "dragon") else "wind"
+    name = "dragon" if is_in(pair, "dragon") else "wind"
     yield Condition(tr("The pair is {tiles}.", tiles=tr(CLASSES[name])), {"pair": name})
 
 
@@ -296,7 +290,7 @@ def _of_tiles(win: Win, tr: Locale) -> Iterator[Condition]:
     numbers = {tile.number for tile in kinds if tile.suit != "z"}
     colours = len(suits - {"z"})
     for name in ("simple", "terminal", "honour", "outer"):
-        if all(_is_in(tile, name) for tile in kinds):
+        if all(is_in(tile, name) for tile in kinds):
             yield Condition(tr("All tiles are {tiles}.", tiles=tr(CLASSES[name])), {"tiles": name})
     for (says, with_honours), name, fits in (
         (ALL_EVEN, "even", numbers <= EVEN_NUMBERS),
@@ -313,10 +307,10 @@ def _of_tiles(win: Win, tr: Locale) -> Iterator[Condition]:
     elif colours:
         yield Condition(tr("{n} suits.", n=colours), {"suits": colours})
     for name, says in WITHOUT.items():
-        if not any(_is_in(tile, name) for tile in kinds):
+        if not any(is_in(tile, name) for tile in kinds):
             yield Condition(tr(says), {"lacks": [name]})
     for name, says in WITH.items():
-        if any(_is_in(tile, name) for tile in kinds):
+        if any(is_in(tile, name) for tile in kinds):
             yield Condition(tr(says), {"has": [name]})
     yield Condition(tr("Only these tiles:"), {"tiles": write_tiles(kinds)}, kinds)
 
@@ -334,8 +328,3 @@ def _of_winning(win: Win, found: Sequence[Reading], tr: Locale) -> Iterator[Cond
     if len(hand) == 13:
         says = tr("Before the winning tile, exactly these thirteen:")
         yield Condition(says, {"waiting_hand": write_tiles(hand)}, hand)
-
-
-def _is_in(tile: Tile, name: str) -> bool:
-    """Return True if a tile belongs to a class."""
-    return bool(places_of(name)[SUITS.index(tile.suit)] >> (tile.number - 1) & 1)

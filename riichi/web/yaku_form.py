@@ -236,7 +236,7 @@ def _flag(name: str, label: str, definition: Mapping[str, Any]) -> Html:
 
 def _tick_boxes(word: str, definition: Mapping[str, Any], tr: Locale) -> Html:
     title, texts = CHOSEN_WORDS[word]
-    return _ticks(word, tr(title), texts, _texts_of(definition.get(word)), tr)
+    return _ticks(word, tr(title), texts, texts_of(definition.get(word)), tr)
 
 
 def _ticks(
@@ -279,7 +279,7 @@ def _choices(items: Mapping[str, str], chosen: str) -> list[Html]:
 
 
 def _set_controls(definition: Mapping[str, Any], tr: Locale) -> Iterator[Html]:
-    texts = _texts_of(definition.get("sets"))
+    texts = texts_of(definition.get("sets"))
     kinds = {"": tr("no other set")} | {key: tr(text) for key, text in SET_KINDS.items()}
     honours = {f"{number}z": tile_name(Tile(f"{number}z"), tr) for number in range(1, 8)}
     numbers = [
@@ -407,7 +407,7 @@ def _is_tile(text: str) -> bool:
 def _tile_items(value: object) -> list[str]:
     """Return classes and single tiles of a list, in which an item can be several tiles."""
     items: list[str] = []
-    for text in _texts_of(value):
+    for text in texts_of(value):
         kinds = _kinds_of(text)
         items += [text] if text in TILE_CLASSES or kinds is None else kinds
     return items
@@ -509,7 +509,7 @@ def _total_control(definition: Mapping[str, Any], tr: Locale) -> Html:
 
 def _replaced_control(ruleset: Ruleset | None, definition: Mapping[str, Any], tr: Locale) -> Html:
     """Return the yaku of the rules by name, each with a tick box."""
-    chosen = _texts_of(definition.get("replaces"))
+    chosen = texts_of(definition.get("replaces"))
     names = {
         path.removeprefix("yaku."): tr(option.title)
         for path, option in options().items()
@@ -542,11 +542,12 @@ def fields_of_words(words: Mapping[str, Any]) -> dict[str, list[str]]:
             chosen, parts = _hand_branch(word, value)
             fields |= {word: [chosen], **parts}
         else:
-            fields[word] = _texts_of(value) or [str(value)]
+            fields[word] = texts_of(value) or [str(value)]
     return fields
 
 
-def _texts_of(value: object) -> list[str]:
+def texts_of(value: object) -> list[str]:
+    """Return the texts of a value that is one text or a list; none of any other value."""
     if isinstance(value, str):
         return [value]
     return [str(item) for item in value] if isinstance(value, (list, tuple)) else []

@@ -98,7 +98,7 @@ def _letters_of(template: SetTemplate, one: HandSet, letters: Letters) -> Letter
         return None
     of = template.of
     if isinstance(of, str):
-        return letters if _is_in(one.first, of) else None
+        return letters if is_in(one.first, of) else None
     if one.first.suit == "z":
         return None
     found = _bind(letters, of.suit, one.first.suit, of.suit in SUIT_LETTERS)
@@ -120,7 +120,7 @@ def _bind(letters: Letters, name: str, value: int | str, is_letter: bool) -> Let
     return None if taken else {**letters, name: value}
 
 
-def _is_in(tile: Tile, name: str) -> bool:
+def is_in(tile: Tile, name: str) -> bool:
     """Return True if a tile is of a class or is the one that is named."""
     name = "wind" if name.endswith("_wind") else name
     return bool(places_of(name)[SUITS.index(tile.suit)] >> (tile.number - 1) & 1)

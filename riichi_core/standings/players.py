@@ -44,6 +44,12 @@ class Player:
         """Return the name with the country."""
         return f"{self.name} ({self.country})" if self.country else self.name
 
+    @property
+    def label(self) -> str:
+        """The number and name, but only the number if they are the same."""
+        number = str(self.number)
+        return number if self.name == number else f"{number} {self}"
+
     def plays_in(self, session: int) -> bool:
         """Return True if the player takes part in a session, counted from 1."""
         begun = self.first_session is None or self.first_session <= session

@@ -238,6 +238,13 @@ def test_the_command_prompts_for_the_question_and_the_choice_on_a_terminal(tmp_p
     assert (status, "result.uma" in shown) == (0, True)
 
 
+@each("call", [(), ("",), (" ", "")])
+def test_a_call_without_a_question_asks_for_it(call: tuple[str, ...]) -> None:
+    ran = CliRunner().invoke(main, ["ask", *call])
+    assert ran.exit_code == 2
+    assert "What is the question?" in ran.output
+
+
 def test_a_question_and_its_answer_in_dutch() -> None:
     said = ask("twee", "keer", "ron", "--language", "nl").stdout
     assert "Zie ook:" in said

@@ -344,6 +344,11 @@ def test_a_wrong_call_is_refused(call: tuple[str, ...], said: str) -> None:
     assert said in words(refused("foul", *call))
 
 
+def test_riichi_ask_is_not_advised_if_it_finds_nothing() -> None:
+    assert "riichi ask" not in refused("foul", "")
+    assert "riichi ask" not in refused("foul", "xyzzy")
+
+
 def test_a_bad_file_and_rulesets_with_one_id_are_reported(tmp_path: Path) -> None:
     assert "neerest" in refused("foul", "--rules", bad(tmp_path / "club.yaml"), status=1)
     first, second = (club(tmp_path / name / "club.yaml") for name in ("a", "b"))

@@ -11,7 +11,7 @@ from running import printed
 
 from riichi.cli import output
 from riichi.cli.main import main
-from riichi.content.house_file import ASKED, questions, short_file, with_answers
+from riichi.content.starting_file import ASKED, questions, short_file, with_answers
 from riichi_core.files import yaml_document as documents
 from riichi_core.language import PLAIN_ENGLISH
 from riichi_core.rules import library

@@ -141,7 +141,7 @@ class Event:
 
     def sitting_out(self, session: int) -> str:
         """Return a sentence that names the players who sit out; empty if nobody does."""
-        labels = ", ".join(_label(self.players[player]) for player in self.out[session])
+        labels = ", ".join(self.players[player].label for player in self.out[session])
         return self.tr("Sitting out: {names}", names=labels) if labels else ""
 
     def seats(self, player: int) -> Iterator[tuple[int, Seat | None]]:
@@ -169,12 +169,6 @@ def event_paper(name: PaperName, event: Event) -> Document:
     return _PAPERS[name](event)
 
 
-def _label(player: Player) -> str:
-    """Return a player's number and name, but only the number if they are the same."""
-    number = str(player.number)
-    return number if player.name == number else f"{number} {player}"
-
-
 def _table(columns: Sequence[Column], rows: Sequence[Row], row_height: float = 0) -> TableBlock:
     return plain_table(columns, rows, bold=False, row_height=row_height)
 
@@ -191,7 +185,7 @@ def _plan_paper(event: Event) -> Document:
             _table(
                 columns,
                 [
-                    plain_row(str(table), *(_label(event.players[player]) for player in four))
+                    plain_row(str(table), *(event.players[player].label for player in four))
                     for table, four in enumerate(session, 1)
                 ],
             ),
@@ -313,7 +307,7 @@ def _schedule(event: Event, place: int, name_of: NameOf | None = None) -> TableB
 
 def _cards_paper(event: Event) -> Document:
     cards = [
-        Card((Heading((_label(player),), 3), _schedule(event, place)))
+        Card((Heading((player.label,), 3), _schedule(event, place)))
         for place, player in event.present()
     ]
     return card_pages(cards, event.sheet("cards"), PLAYER_GRIDS, most=12)
@@ -377,7 +371,7 @@ def _tables_paper(event: Event) -> Document:
             plain_row(
                 event.names[number],
                 *([event.begin(number)] if event.times else []),
-                *(_label(event.players[player]) for player in session[table]),
+                *(event.players[player].label for player in session[table]),
             )
             for number, session in enumerate(event.plan)
             if table < len(session)
@@ -426,7 +420,7 @@ def _slips_paper(event: Event) -> Document:
 
 def _seat_rows(event: Event, four: Sequence[int], blank: int) -> Iterator[Row]:
     for seat, player in zip(SEATS, four, strict=False):
-        yield plain_row(event.tr(seat), _label(event.players[player]), *[""] * blank)
+        yield plain_row(event.tr(seat), event.players[player].label, *[""] * blank)
 
 
 def _last_hand_paper(event: Event) -> Document:

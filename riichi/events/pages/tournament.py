@@ -141,11 +141,11 @@ def plan_sections(
     blocks = [*_times_table(times, names, tr)]
     for name, session, out in zip(names, plan, request.sitting_out(plan), strict=True):
         rows = [
-            [str(table), *(_label(players[player]) for player in four)]
+            [str(table), *(players[player].label for player in four)]
             for table, four in enumerate(session, 1)
         ]
         title = tr("Session {session}", session=name)
-        labels = ", ".join(_label(players[player]) for player in out)
+        labels = ", ".join(players[player].label for player in out)
         below = tr("Sitting out: {names}", names=labels) if out else ""
         blocks += titled_table(title, ("table", *SEATS), rows, below, tr)
     blocks.append(Heading((tr("About this plan"),), level=3))
@@ -226,12 +226,6 @@ def _named_pairs(pairs: Sequence[tuple[int, int]], players: Sequence[Player], tr
     """Return pairs of players by name, with a full stop."""
     named = [Message.and_list([players[one].name, players[other].name]) for one, other in pairs]
     return f"{_listed_pairs(named, tr)}." if named else ""
-
-
-def _label(player: Player) -> str:
-    """Return a player's number and name, but only the number if they are the same."""
-    number = str(player.number)
-    return number if player.name == number else f"{number} {player}"
 
 
 def _times_table(

@@ -29,6 +29,7 @@ from riichi.writers.model import (
 from riichi_core.files.yaml_text import flow
 from riichi_core.language import PLAIN_ENGLISH, Translatable, Translator
 from riichi_core.rules.glossary import known_yaku
+from riichi_core.rules.house_file import house_file
 from riichi_core.rules.rules import options
 from riichi_core.rules.ruleset import Ruleset
 
@@ -572,22 +573,13 @@ def house_rules_text(inferred: Inferred, name: str, tr: Translator = PLAIN_ENGLI
 
 def _house_file(name: str, title: str, base: str, changes: Mapping[str, tuple[Any, str]]) -> str:
     """Return a house-rule file: by path, each value and its evidence."""
-    lines = ["format: 1", f"ruleset: {name}", f"title: {flow(title)}", f"extends: {base}"]
-    chapter = ""
-    for path, (value, evidence) in sorted(changes.items(), key=lambda one: _place(one[0])):
-        head, option = path.split(".")
-        if head != chapter:
-            lines.append(f"{head}:")
-            chapter = head
-        observed = json.dumps(shorten(evidence, 2 * LONGEST_EVIDENCE), ensure_ascii=False)
-        lines += [f"  {option}:", f"    value: {flow(value)}", f"    observed: {observed}"]
-    return "\n".join(lines) + "\n"
-
-
-def _place(path: str) -> int:
-    """Return the place of an option in reading order; a yaku without a field is a yaku."""
-    order = list(options())
-    return order.index(path) if path in options() else order.index("yaku.riichi")
+    return house_file(
+        {"format": 1, "ruleset": name, "title": title, "extends": base},
+        {
+            path: {"value": value, "observed": shorten(evidence, 2 * LONGEST_EVIDENCE)}
+            for path, (value, evidence) in changes.items()
+        },
+    )
 
 
 def _written(inferred: Inferred, finding: Finding) -> Any:

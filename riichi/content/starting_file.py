@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import groupby
-from textwrap import wrap
 from typing import Any, NamedTuple
 
 from pydantic.fields import FieldInfo
@@ -18,6 +16,7 @@ from riichi_core.rules.changes import with_values
 from riichi_core.rules.chapters.fouls import CONDUCT_SENTENCES, FOUL_SENTENCES, Fouls
 from riichi_core.rules.custom_yaku import BOOK_YAKU
 from riichi_core.rules.glossary import known_yaku, usual_worth
+from riichi_core.rules.house_file import comment_lines, house_file
 from riichi_core.rules.load import load
 from riichi_core.rules.options import Option, option_of, sentences_by_word
 from riichi_core.rules.rules import chapters, options
@@ -45,13 +44,7 @@ MOST_ANSWERS = 5
 QUESTIONS_HEAD = """\
 # yaml-language-server: $schema=./ruleset.schema.json
 # What is not said here is as in {base}. All that can be changed: riichi show {file}
-format: 1
-ruleset: {id}
-title: {title}
-extends: {base}
 """
-
-WIDTH = 98
 
 SHARED_CONSEQUENCES = (
     ("foul", Fouls.model_fields["false_set"].annotation, FOUL_SENTENCES),
@@ -153,21 +146,22 @@ def short_file(name: str, base: Ruleset, played: Ruleset, tr: Translator) -> str
         tr: the language of the explanations.
     """
     title = name.replace("-", " ").capitalize()
-    lines = [QUESTIONS_HEAD.format(id=name, title=title, base=base.id, file=f"{name}.yaml")]
-    changed = [path for path in options() if path in played.changes]
-    for chapter, paths in groupby(changed, key=lambda path: path.split(".")[0]):
-        lines.append(f"{chapter}:")
-        for path in paths:
-            side = setting(played, path, options()[path], tr)
-            lines += comment_lines(side.meaning)
-            lines.append(f"  {path.split('.')[1]}: {flow(side.value)}")
-    return "\n".join(lines) + "\n"
+    settings = {
+        path: setting(played, path, option, tr)
+        for path, option in options().items()
+        if path in played.changes
+    }
+    return QUESTIONS_HEAD.format(base=base.id, file=f"{name}.yaml") + house_file(
+        {"format": 1, "ruleset": name, "title": title, "extends": base.id},
+        {path: side.value for path, side in settings.items()},
+        {path: side.meaning for path, side in settings.items()},
+    )
 
 
 # ---- with every option ---------------------------------------------------------------------------
 
 
-def house_file(name: str, base: Ruleset) -> str:
+def full_file(name: str, base: Ruleset) -> str:
     """Return the text of a new house-rule file `name` that changes nothing yet.
 
     Args:
@@ -253,12 +247,3 @@ def _local_yaku_lines() -> Iterator[str]:
     for worth, names in by_worth.items():
         yield from comment_lines(f"  {worth}: {', '.join(names)}")
     yield OWN_YAKU.rstrip("\n")
-
-
-def comment_lines(text: str) -> list[str]:
-    """Return a text as comment lines of an option."""
-    indent = "  # " + " " * (len(text) - len(text.lstrip()))
-    return wrap(
-        text.lstrip(), WIDTH, initial_indent=indent, subsequent_indent=f"{indent}  ",
-        break_long_words=False, break_on_hyphens=False,
-    )  # fmt: skip
