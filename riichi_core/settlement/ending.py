@@ -161,7 +161,7 @@ class Wins:
         wins: each win with its hand, or by its value.
         discarder: the seat that discarded the tile; None for a self-draw.
         void: whether the discarder declared riichi with that tile; the riichi then lapses.
-        fed_by: the seats that fed decisive sets, if the marks of the hand's melds do not show it.
+        fed_by: the seats that fed decisive sets, if no marks of a recorded hand show it.
     """
 
     kind: ClassVar[Literal["win"]] = "win"
@@ -556,9 +556,6 @@ def _check_win(deal: FinishedDeal, end: Wins, win: Win) -> None:
     if (win.prevailing, win.counters) != (deal.prevailing, deal.counters):
         message = Message("wins: the round wind and the counters differ from those of the hand")
         _contradiction("wins", message)
-    if win.seat in end.fed_by.get(win.seat, {}).values():
-        message = Message("{seat} cannot feed a set of their own hand", seat=win.seat)
-        _contradiction("liable", message)
 
 
 def _check_feeders(end: Wins, seat: Wind) -> None:
@@ -566,15 +563,17 @@ def _check_feeders(end: Wins, seat: Wind) -> None:
     if win is None:
         message = Message("{seat} did not win, so nobody is liable to pay that hand", seat=seat)
         _contradiction("liable", message)
-    if isinstance(win, StatedWin):
-        message = Message(
-            "liability depends on the sets of a hand: expected {seat}'s hand", seat=seat
-        )
+    if seat in end.fed_by[seat].values():
+        message = Message("{seat} cannot feed a set of their own hand", seat=seat)
         _contradiction("liable", message)
     for yaku in end.fed_by[seat]:
         if yaku not in LIABLE_YAKU:
             raise wrong_word(yaku, "liable", LIABLE_YAKU, DealError)
-        if not LIABLE_YAKU[yaku](win):
+        if (
+            (isinstance(win, Win) and not LIABLE_YAKU[yaku](win))
+            or (yaku == "after_a_kong" and end.discarder is not None)
+            or (yaku == "big_four_winds" and "big_three_dragons" in end.fed_by[seat])
+        ):
             message = Message("{seat} has no {yaku}, so nobody fed it", seat=seat, yaku=yaku)
             _contradiction("liable", message)
 

@@ -26,6 +26,7 @@ from riichi_core.rules.chapters.yaku import YakumanWorth
 from riichi_core.rules.rules import Rules
 from riichi_core.scoring.points import Points, counter_points, payments, whole
 from riichi_core.scoring.result import Score
+from riichi_core.scoring.score import priced_yaku
 from riichi_core.settlement.ending import FinishedDeal, StatedWin, Wins
 from riichi_core.tiles import Wind
 
@@ -126,7 +127,7 @@ def pay_win(
         counter_points(counters, value, drawn=end.discarder is None),
     )
     fed_by = end.fed_by.get(win.seat, {})
-    shares = liable_shares(win, score, fed_by, rules) if isinstance(win, Win) else {}
+    shares = liable_shares(win, score, fed_by, rules)
     if end.discarder is None:
         ledger = _self_draw(payment, shares, rules.liability)
     else:
@@ -247,17 +248,24 @@ LiableShares = Mapping[Wind, Fraction]
 _SEATS_AFTER: dict[From, int] = {"right": 1, "across": 2, "left": 3}
 
 
-def liable_shares(win: Win, score: Score, fed_by: Mapping[str, Wind], rules: Rules) -> LiableShares:
+def liable_shares(
+    win: Win | StatedWin, score: Score, fed_by: Mapping[str, Wind], rules: Rules
+) -> LiableShares:
     """Return the players liable (pao) for a win, each with a part of the hand.
 
     If a player is liable for the whole hand, nobody else is. Of two such players, the one for the
     yaku listed first is liable. If more yakuman were fed than are paid, those listed first are paid
-    in full. `fed_by` names the players who fed the decisive meld of a yaku, if the marks of the
-    melds do not show it.
+    in full. `fed_by` names the players who fed the decisive meld of a yaku, if no marks show it.
     """
     parts: dict[Wind, Fraction] = {}
     remaining = Fraction(1)
     scored = [yaku_han.id for yaku_han in score.yaku]
+    if isinstance(win, StatedWin):  # next to a yakuman, other yaku do not count
+        scored = [
+            name
+            for name, worth in priced_yaku(rules.yaku).items()
+            if name in fed_by and isinstance(worth, YakumanWorth) == (win.yakuman > 0)
+        ]
     for yaku in sorted({*rules.liability.yaku}.intersection(scored), key=scored.index):
         seat = _feeder(win, yaku, fed_by, rules.liability)
         if seat is None or seat == win.seat:
@@ -282,9 +290,11 @@ def _covered_share(name: str, score: Score, rules: Rules) -> Fraction:
 
 
 def _feeder(
-    win: Win, name: LiableYaku, fed_by: Mapping[str, Wind], liability: Liability
+    win: Win | StatedWin, name: LiableYaku, fed_by: Mapping[str, Wind], liability: Liability
 ) -> Wind | None:
     """Return the seat that fed the decisive meld of a yaku, if one did."""
+    if isinstance(win, StatedWin):
+        return fed_by[name]
     melds, needed = _fed_melds(win, name)
     if len(melds) < needed or not melds[-1].claimed:
         return None

@@ -18,6 +18,7 @@ from riichi_core.rules.chapters.aborted import AfterAbortiveDraw
 from riichi_core.rules.chapters.chombo import AfterUma, AtTable, PlaySetting
 from riichi_core.rules.chapters.claims import AllWin, SeveralPaid, TwoThenAbort
 from riichi_core.rules.chapters.draws import Nagashi
+from riichi_core.rules.chapters.yaku import YakumanWorth
 from riichi_core.rules.load import GivenRules, rules_of
 from riichi_core.rules.rules import Rules
 from riichi_core.rules.settings import yaku_name
@@ -303,8 +304,8 @@ def declared_score(
     """Score a declared win, by its hand or by the recorded value.
 
     Raises:
-        DealError: if the fu are missing and the han do not reach a limit, or no hand that wins in
-            this way has these han and fu.
+        DealError: if the fu are missing and the han do not reach a limit, no hand that wins in
+            this way has these han and fu, or a yakuman was fed and the value is not a yakuman.
         ImpossibleWinError: if the hand cannot win in this way under the ruleset.
     """
     if isinstance(win, Win):
@@ -312,6 +313,10 @@ def declared_score(
     how_won = HowWon(end.discarder is None, win.seat in deal.riichi, win.seat, deal.prevailing)
     if win.han is not None:
         _refuse_impossible(win.han, win.fu, how_won, deal.counters, rules)
+    for yaku in () if win.yakuman else end.fed_by.get(win.seat, ()):
+        if isinstance(getattr(rules.yaku, yaku), YakumanWorth):
+            message = Message("{seat} has no {yaku}, so nobody fed it", seat=win.seat, yaku=yaku)
+            raise DealError("contradiction", "liable", message)
     yakuman = yakuman_paid([1] * win.yakuman, rules.limits) if win.yakuman > 0 else 0
     base = _stated_base(win, yakuman, rules)
     paid = payments(

@@ -392,6 +392,25 @@ def test_infer_reads_pantheon_and_leaves_out_aborted_games(tmp_path: Path) -> No
     assert "hash0" in ran.stderr
 
 
+@pytest.mark.parametrize(
+    ("yaku", "fed"),
+    [([22, 19], "big_three_dragons"), ([21], "big_four_winds"), ([6, 19], None), ([22], None)],
+)
+def test_pantheons_yaku_show_what_a_liable_player_fed(
+    yaku: list[int], fed: str | None, tmp_path: Path
+) -> None:
+    answer = pantheon(written_games("m-league", 1, paid=True))
+    winner, liable, *_ = PLAYERS
+    answer["games"][0]["rounds"] = [
+        {"tsumo": {"winner_id": IDS[winner], "pao_player_id": IDS[liable], "han": -1, "yaku": yaku}}
+    ]
+    file = tmp_path / "games.json"
+    file.write_text(json.dumps(answer), encoding="utf-8")
+    ((_, record),) = read_pantheon(file)
+    deal: Any = {"liable": None} if record is None else record.deals[0]
+    assert deal["liable"] == (None if fed is None else {winner: {fed: liable}})
+
+
 def test_a_wrong_field_of_pantheon_is_named(tmp_path: Path) -> None:
     games = pantheon(written_games("m-league", 1))
     games["games"][0]["final_results"][1]["score"] = "many"

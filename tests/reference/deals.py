@@ -133,7 +133,7 @@ def wins_of(rng: Random, riichi: list[str]) -> Json:
     else:
         hands = rng.sample(ON_ONE_TILE, number)
         declared = [
-            _waiting(rng, seat, hand, riichi) if rng.random() < 0.6 else _stated(rng, seat)
+            _waiting(rng, seat, hand, riichi) if rng.random() < 0.6 else _stated(rng, seat, drawn)
             for seat, hand in zip(winners, hands, strict=True)
         ]
     found: Json = {"won_by": "self_draw" if drawn else "discard", "wins": declared}
@@ -142,22 +142,28 @@ def wins_of(rng: Random, riichi: list[str]) -> Json:
         if seats[3] in riichi and rng.random() < 0.5:
             found["riichi_void"] = seats[3]
     liable = {
-        win["seat"]: {yaku: rng.choice([seat for seat in SEATS if seat != win["seat"]])}
+        win["seat"]: fed
         for win in declared
-        for yaku in win.pop("completes", ())
-        if rng.random() < 0.4
-    }
+        if (fed := {
+            yaku: rng.choice([seat for seat in SEATS if seat != win["seat"]])
+            for yaku in win.pop("completes", ())
+            if rng.random() < 0.4
+        })
+    }  # fmt: skip
     return {**found, "liable": liable} if liable else found
 
 
-def _stated(rng: Random, seat: str) -> Json:
+def _stated(rng: Random, seat: str, drawn: bool) -> Json:
     """Return a win that states only its value."""
     kind = rng.choice(["han", "han", "limit", "yakuman"])
     if kind == "limit":
         return {"seat": seat, "limit": rng.choice(["mangan", "haneman", "baiman", "sanbaiman"])}
     if kind == "yakuman":
-        return {"seat": seat, "yakuman": rng.choice([1, 1, 2, 3])}
+        yakuman, fed = rng.choice([1, 1, 2, 3]), ["four_kongs", "big_three_dragons"]
+        return {"seat": seat, "yakuman": yakuman, "completes": fed}
     found: Json = {"seat": seat, "han": rng.randint(1, 14)}
+    if drawn:
+        found["completes"] = ["after_a_kong"]
     if found["han"] < 5 or rng.random() < 0.5:
         found["fu"] = rng.choice([30, 30, 40, 40, 50, 60, 70, 110])
     return found

@@ -51,7 +51,11 @@ def liable(
     found = []
     for yaku in LIABLE_FOR:
         if yaku in worth.yaku and yaku in rules.liability.yaku:
-            feeder = feeder_of(win, yaku, stated.get(yaku), rules.liability)
+            feeder = (
+                stated[yaku]
+                if worth.by_value
+                else feeder_of(win, yaku, stated.get(yaku), rules.liability)
+            )
             if feeder is not None:
                 found.append((feeder, _yakuman(yaku, worth, rules)))
     for feeder, yakuman in found:

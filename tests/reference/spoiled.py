@@ -367,14 +367,17 @@ def liable_to_a_loser(found: Json, rng: Random) -> Refusal | None:
     return "contradiction", "liable"
 
 
-def liable_for_what_nobody_saw(found: Json, rng: Random) -> Refusal | None:
-    """Make somebody liable for a set of an unknown hand."""
+def liable_for_what_cannot_be(found: Json, rng: Random) -> Refusal | None:
+    """Make somebody liable for a yaku that an unknown hand, won in this way, cannot have."""
     stated = [win["seat"] for win in found.get("wins", ()) if "hand" not in win]
     if not stated:
         return None
     seat = rng.choice(stated)
     feeder = rng.choice([one for one in SEATS if one != seat])
-    _fed(found, seat, rng.choice(["big_three_dragons", "four_kongs"]), feeder)
+    fed = {"big_three_dragons": feeder, "big_four_winds": feeder}
+    if found["won_by"] == "discard" and rng.random() < 0.5:
+        fed = {"after_a_kong": feeder}
+    found["liable"] = {seat: fed}
     return "contradiction", "liable"
 
 
@@ -461,13 +464,13 @@ SPOILS: tuple[Spoil, ...] = (
     several_drew_it, on_two_tiles, void_of_the_discarder, void_of_a_drawn_tile, drawn_from_another,
     discarded_by_nobody, no_such_discarder, no_such_winner, no_win_at_all,
     riichi_of_one_who_declared_none, no_riichi_of_one_who_declared, of_another_deal,
-    liable_to_a_loser, liable_for_what_nobody_saw, liable_for_what_it_has_not,
+    liable_to_a_loser, liable_for_what_cannot_be, liable_for_what_it_has_not,
     liable_for_what_none_is, fed_by_oneself, fed_by_nobody, a_value_that_none_has,
 )  # fmt: skip
 
 IN_A_GAME: tuple[Spoil, ...] = (
     no_such_setting, no_such_seat, a_seat_twice, no_list_of_seats, no_such_end, chombo_of_nobody,
     nobody_won, one_won_twice, won_on_the_own_discard, several_drew_it, void_of_the_discarder,
-    void_of_a_drawn_tile, no_such_discarder, liable_to_a_loser, liable_for_what_nobody_saw,
+    void_of_a_drawn_tile, no_such_discarder, liable_to_a_loser, liable_for_what_cannot_be,
     a_value_that_none_has,
 )  # fmt: skip

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from riichi_core.rules.chapters.limits import AddUpToMost
+from riichi_core.rules.chapters.yaku import HanWorth, LimitWorth, YakumanWorth
 from riichi_core.rules.rules import Rules
 
 from .scorer import base_points, outcomes, score
@@ -29,12 +30,13 @@ class Worth:
     """The worth of a win.
 
     `base` are base points: a discarder pays four or six times as much, and each player one or two
-    times for a self-draw; `yaku` is empty if the hand is not recorded.
+    times for a self-draw. If the hand is not recorded, `yaku` has only those that others fed.
     """
 
     base: int
     yakuman: int
     yaku: tuple[str, ...] = ()
+    by_value: bool = False
     ura_dora: int = 0
     red_fives: int = 0
 
@@ -42,7 +44,8 @@ class Worth:
 def worths(win: Json, deal: Json, rules: Rules) -> list[Worth] | str:
     """Return the possible worths of a win, several if readings tie; or why it does not win."""
     if "hand" not in win:
-        return [_stated(win, rules)]
+        fed = _stated_yaku(win, deal, rules)
+        return [replace(_stated(win, rules), yaku=fed, by_value=True)]
     record = win_record(win, deal)
     found = outcomes(record, rules)
     if not found:
@@ -83,6 +86,20 @@ def _worth(result: Json, rules: Rules) -> Worth:
         ura_dora=dora["ura_dora"] + dora["kan_ura_dora"],
         red_fives=dora["red_fives"],
     )
+
+
+def _stated_yaku(win: Json, deal: Json, rules: Rules) -> tuple[str, ...]:
+    """Return the yaku that another player fed and that count in a hand of this value."""
+    fed = []
+    for yaku in deal.get("liable", {}).get(win["seat"], {}):
+        match getattr(rules.yaku, yaku), bool(win.get("yakuman")):
+            case YakumanWorth(), False:
+                raise CannotBeError("contradiction")
+            case (YakumanWorth(), True) | (HanWorth() | LimitWorth(), False):
+                fed.append(yaku)
+            case _:  # it counts for nothing, or not next to a yakuman
+                pass
+    return tuple(fed)
 
 
 def _stated(win: Json, rules: Rules) -> Worth:

@@ -50,7 +50,10 @@ NOBODY = EMA.changed({"liability.yaku": []})
 
 
 def records(yaku: str) -> Iterator[tuple[str, str, str | None, Json]]:
-    """Yield each winner, feeder and discarder, no discarder for a self-draw, with the record."""
+    """Yield each winner, feeder and discarder, no discarder for a self-draw, with the record.
+
+    A yakuman is recorded by its hand and by its value.
+    """
     hand, tile = HANDS[yaku]
     win = {"hand": hand, "winning_tile": tile, "after_kong": yaku == "after_a_kong"}
     for winner, fed in product(SEATS, SEATS):
@@ -62,6 +65,9 @@ def records(yaku: str) -> Iterator[tuple[str, str, str | None, Json]]:
                 record = {"end": "win", "counters": COUNTERS, "wins": [{"seat": winner, **win}],
                           "liable": {winner: {yaku: fed}}, **how}  # fmt: skip
                 yield winner, fed, giver, record
+                if yaku != "after_a_kong":
+                    by_value = {"seat": winner, "yakuman": 1}
+                    yield winner, fed, giver, record | {"wins": [by_value]}
 
 
 def deltas(record: Json, rules: Rules) -> Deltas:

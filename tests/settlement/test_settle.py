@@ -256,15 +256,69 @@ def test_a_noten_riichi_at_a_draw_needs_a_reason() -> None:
         settled(record | reason, EMA)
 
 
+def by_value(fed: Json, discarder: str | None = None, **value: object) -> Json:
+    """Return South's win with two counters, recorded by its value, for which others are liable."""
+    how = {"won_by": "discard", "discarder": discarder} if discarder else {"won_by": "self_draw"}
+    return {"end": "win", "counters": 2, "wins": [{"seat": "south", **value}],
+            "liable": {"south": fed}, **how}  # fmt: skip
+
+
 @pytest.mark.parametrize(
-    ("winner", "words"), [("south", "did not win"), ("north", "expected north's hand")]
-)
-def test_liability_needs_the_hand_of_a_winner(winner: str, words: str) -> None:
-    record = {"end": "win", "won_by": "self_draw", "wins": [{"seat": "north", "yakuman": 1}],
-              "liable": {winner: {"big_three_dragons": "east"}}}  # fmt: skip
+    ("fed", "how", "words"),
+    [
+        ({"big_three_dragons": "south"}, {"yakuman": 1}, "cannot feed a set of their own"),
+        ({"big_three_dragons": "east", "big_four_winds": "east"}, {"yakuman": 2},
+         "no big_four_winds"),
+        ({"after_a_kong": "east"}, {"discarder": "north", "han": 5}, "no after_a_kong"),
+        ({"four_kongs": "east"}, {"han": 13}, "no four_kongs"),
+        ({"big_three_dragons": "east"}, {"limit": "sanbaiman"}, "no big_three_dragons"),
+    ],
+)  # fmt: skip
+def test_a_fed_yaku_must_fit_the_recorded_value(fed: Json, how: Json, words: str) -> None:
     with pytest.raises(DealError, match=words) as error:
+        settled(by_value(fed, **how), EMA)
+    assert error.value.field == "liable"
+
+
+def test_only_the_hand_of_a_winner_can_be_fed() -> None:
+    record = by_value({}, yakuman=1) | {"liable": {"west": {"big_three_dragons": "east"}}}
+    with pytest.raises(DealError, match="did not win") as error:
         read_deal(record)
     assert error.value.field == "liable"
+
+
+KONGS = {"four_kongs": "west", "big_three_dragons": "north"}
+
+
+@pytest.mark.parametrize(
+    ("name", "fed", "how", "deltas"),
+    [
+        ("tenhou", {"big_three_dragons": "north"}, {"discarder": "west", "yakuman": 1},
+         [0, 32600, -16000, -16600]),
+        ("tenhou", {"four_kongs": "north"}, {"discarder": "west", "yakuman": 1},
+         [0, 32600, -32600, 0]),
+        ("m-league", {"big_three_dragons": "north"}, {"yakuman": 2},
+         [-16000, 64600, -8000, -40600]),
+        ("wrc-2025", {"big_three_dragons": "north"}, {"yakuman": 2},
+         [-16200, 64600, -8200, -40200]),
+        ("wrc-2025", KONGS, {"yakuman": 3}, [-16200, 96600, -40200, -40200]),
+        ("wrc-2025", KONGS, {"yakuman": 1}, [0, 32600, -32600, 0]),
+        ("wrc-2025", dict(reversed(KONGS.items())), {"yakuman": 1}, [0, 32600, -32600, 0]),
+    ],
+)  # fmt: skip
+def test_liability_for_a_win_recorded_by_its_value(
+    name: str, fed: Json, how: Json, deltas: list[int]
+) -> None:
+    assert list(settled(by_value(fed, **how), load(name).rules).deltas.values()) == deltas
+
+
+def test_next_to_a_recorded_yakuman_only_yakuman_can_be_fed() -> None:
+    """A fed quad whose replacement tile wins is After a Quad, which counts in han."""
+    rules = EMA.changed({"liability.yaku": ["after_a_kong", "four_kongs"],
+                         "yaku.four_kongs": {"limit": "sanbaiman"}})  # fmt: skip
+    for yaku in ("after_a_kong", "four_kongs"):
+        assert settled(by_value({yaku: "west"}, yakuman=1), rules).deltas[Wind.NORTH] == -8200
+        assert settled(by_value({yaku: "west"}, limit="sanbaiman"), rules).deltas[Wind.NORTH] == 0
 
 
 def test_a_false_win_names_the_offender() -> None:

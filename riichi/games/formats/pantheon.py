@@ -15,6 +15,7 @@ from typing import Annotated, Any
 from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, ValidationError
 from pydantic.alias_generators import to_camel
 
+from riichi.programs.pantheon import PAO
 from riichi_core.errors import RecordError
 from riichi_core.files.model_problems import model_problems
 from riichi_core.files.source_document import HIDDEN, SourceDocument
@@ -53,6 +54,12 @@ class _Win(_Model):
     pao_player_id: int | None = None
     han: int
     fu: int | None = None
+    yaku: tuple[int, ...] = ()
+
+    @property
+    def fed(self) -> list[str]:
+        """The yaku that a liable player can have fed."""
+        return [name for name, number in PAO.items() if number in self.yaku]
 
 
 class _Ended(_Model):
@@ -103,9 +110,10 @@ class _Round(_Model):
         return any(getattr(self, name) is not None for name in type(self).model_fields)
 
     @property
-    def has_liable_player(self) -> bool:
-        """Whether a player is liable to pay for a win."""
-        return any(win.pao_player_id for win in self.wins)
+    def is_clear(self) -> bool:
+        """Whether the hand was not aborted, and each liable player can have fed only one yaku."""
+        liable = (win for win in self.wins if win.pao_player_id)
+        return self.abort is None and all(len(win.fed) == 1 for win in liable)
 
 
 class _FinalResult(_Model):
@@ -137,8 +145,8 @@ def is_pantheon(path: Path) -> bool:
 def read_pantheon(path: Path) -> Iterator[tuple[str, GameRecord | None]]:
     """Yield the games of a file with their names, as written games.
 
-    A game without hands is None. A game with an abortive draw or a player liable to pay for a win
-    is None, too, because Pantheon records neither the cause nor the tiles.
+    A game without hands is None. A game with an abortive draw, or a player liable for one of
+    several yaku, is None, too, because Pantheon records neither the cause nor the tiles.
 
     Raises:
         RecordError: if the file is not JSON or has other fields; the message names the file and the
@@ -178,9 +186,7 @@ def _written(game: _Game, titles: Mapping[int, str], file: str) -> GameRecord | 
         player: name if plain.count(name) == 1 else f"{name} ({player})"
         for player, name in zip(game.players, plain, strict=True)
     }
-    if not game.rounds or any(
-        one.abort is not None or one.has_liable_player for one in game.rounds
-    ):
+    if not game.rounds or not all(one.is_clear for one in game.rounds):
         return None
     finals = {final.player_id: final for final in game.final_results}
     for number, one in enumerate(game.rounds, 1):
@@ -225,13 +231,13 @@ def _deal(one: _Round, names: Mapping[int, str]) -> dict[str, Any]:
                 "tenpai": named(drawn.tempai), "nagashi": named(drawn.nagashi)}  # fmt: skip
     ended = one.ron or one.multiron or one.tsumo
     assert ended is not None
-    by = (
-        {"won_by": "self_draw"}
-        if isinstance(ended, _Tsumo) and not isinstance(ended, _Ron)
-        else {"won_by": "discard", "discarder": names[ended.loser_id]}
-    )
+    by = {"won_by": "self_draw"}
+    if isinstance(ended, _Ron | _Multiron):
+        by = {"won_by": "discard", "discarder": names[ended.loser_id]}
     wins = [{"seat": names[win.winner_id], **_value(win)} for win in one.wins]
-    return {"end": "win", **by, "riichi": named(ended.riichi_bets), "wins": wins}
+    liable = {names[win.winner_id]: dict.fromkeys(win.fed, names[win.pao_player_id])
+              for win in one.wins if win.pao_player_id}  # fmt: skip
+    return {"end": "win", **by, "riichi": named(ended.riichi_bets), "wins": wins, "liable": liable}
 
 
 def _value(win: _Win) -> dict[str, int]:

@@ -64,7 +64,7 @@ class SheetGame:
 def sheet_game(source: str, record: GameRecord) -> SheetGame:
     """Return a written game as a score sheet.
 
-    A win needs neither a hand nor a value if the sheet has the scores after it.
+    A win for which nobody is liable needs no value if the sheet has the scores after it.
     """
     scores = record.stated_scores
     unvalued = {
@@ -84,7 +84,7 @@ def sheet_game(source: str, record: GameRecord) -> SheetGame:
 def _with_values(deal: Any) -> Any:
     """Return a deal with some han and fu for its only win, if the win has no value."""
     match deal:
-        case {"wins": [{"seat": seat, **others}]} if not others:
+        case {"wins": [{"seat": seat, **others}]} if not others and not deal.get("liable"):
             return {**deal, "wins": [{"seat": seat, "han": 1, "fu": 30}]}
     return deal
 
