@@ -150,14 +150,14 @@ def stems(text: str) -> set[str]:
 
 
 def similar_clauses(path: str) -> Iterator[str]:
-    """Yield the clauses on fouls that share the words of an option's name; rare words count most."""
+    """Yield the clauses on fouls that share words of an option's name, rare ones first."""
     known = {clause.id: stems(f"{clause.id} {clause.statement}") for clause in clauses().values()}
     number = Counter(word for stemmed in known.values() for word in stemmed)
     weight = {word: math.log(len(known) / number[word]) for word in number}
     named = stems(path.partition(".")[2].replace("_", " ")) & weight.keys()
     for clause in clauses().values():
         shared = sum(weight[word] for word in named & known[clause.id])
-        if clause.topic in FOUL_TOPICS and shared > SIMILAR * sum(map(weight.get, named)):
+        if clause.topic in FOUL_TOPICS and shared > SIMILAR * sum(weight[word] for word in named):
             yield clause.id
 
 
