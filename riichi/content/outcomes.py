@@ -54,6 +54,7 @@ DONE: dict[str, Translatable] = {
     "kong": "{seat}'s quad is valid",
     "win": "{seat}'s win counts",
     "riichi": "{seat}'s riichi is valid",
+    "open_riichi": "{seat}'s open riichi is valid",
     "take": "{seat} takes the tile",
     "discard": "{seat} discards {tiles}",
 }
@@ -377,7 +378,7 @@ def _play_words(
         yield from _end_words(result, results, tr, decided=bool(decided))
         return
     if not decided and differs("awaited", results):
-        yield tr(result["awaited"])
+        yield from _closed_words(result, results, tr) or [tr(result["awaited"])]
         return
     if not decided or result["dead_hands"]:
         standing = list(_standing_words(result, results, tr))
@@ -530,6 +531,13 @@ def _legal_act_words(may: Acts, others: Sequence[Acts], tr: Translator) -> Itera
         not_here = [act for acts in there for act in acts if act not in here]
         yield from _act_words(seat, only, MAY | _among(there, MAY_WITH), tr)
         yield from _act_words(seat, not_here, MAY_NOT | _among([here], MAY_NOT_WITH), tr)
+
+
+def _closed_words(result: ResultJson, results: Sequence[ResultJson], tr: Translator) -> list[str]:
+    """Return who may call a tile only here or only elsewhere; without callers, play continues."""
+    first = min(len(other["events"]) for other in results)
+    calls = [other["may"] if len(other["events"]) == first else {} for other in results]
+    return [*_legal_act_words(calls[results.index(result)], calls, tr)]
 
 
 def _among(

@@ -40,6 +40,7 @@ from riichi_core.records.fields import (
 )
 from riichi_core.rules.rules import Rules
 from riichi_core.scoring.points import Points, points_json, whole, written_unit
+from riichi_core.standings.sessions import SEAT_WORDS
 from riichi_core.tiles import Wind
 
 
@@ -120,6 +121,10 @@ def _signal(value: object, info: ValidationInfo) -> Signal:
     return Signal(number, in_play=name == known[0])
 
 
+_SEATS = [word for word in SEAT_WORDS if len(word) > 1]
+"""The names of seats in all languages. A letter or number may be a player's name."""
+
+
 def _names(value: object) -> tuple[str, ...]:
     if not isinstance(value, list) or len(value) != PLAYERS or not all(
         isinstance(name, str) and name.strip() for name in value
@@ -130,7 +135,7 @@ def _names(value: object) -> tuple[str, ...]:
         message = Message("two players have the same name, {name}", name=quote(twice))
         raise value_error("players", message)
     for name in names:
-        if name.lower() in WINDS:
+        if name.casefold() in _SEATS:
             message = Message(
                 "a player cannot be called {name}, because that is the name of a seat; add a "
                 "letter, e.g. {example}", name=quote(name), example=quote(f"{name} B."),
@@ -140,7 +145,7 @@ def _names(value: object) -> tuple[str, ...]:
 
 
 _SEAT_OR_NOTHING = "|".join(
-    "".join(f"[{letter.upper()}{letter}]" for letter in wind) for wind in WINDS
+    "".join(f"[{letter.upper()}{letter}]" for letter in word) for word in _SEATS
 )
 Name = Annotated[
     str, Field(json_schema_extra={"not": {"pattern": rf"^\s*({_SEAT_OR_NOTHING})?\s*$"}})

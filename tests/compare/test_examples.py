@@ -327,6 +327,31 @@ def test_an_example_names_the_rule_that_replaces_the_case(
     assert contrasting_examples([path], [load(name) for name in pair])[path].outcomes == outcomes
 
 
+@pytest.mark.parametrize(
+    ("change", "path", "outcomes"),
+    [
+        (
+            "riichi.open.deal_in=yakuman",
+            "riichi.open",
+            ("East may not declare open riichi", "East's open riichi is valid"),
+        ),
+        (
+            "dead_hand.bars=[chow, pung, kong, riichi]",
+            "dead_hand.bars",
+            ("South may not win", "South may win"),
+        ),
+    ],
+)
+def test_an_example_names_the_action_that_only_one_side_allows(
+    change: str, path: str, outcomes: tuple[str, str]
+) -> None:
+    """Without callers play continues, e.g. with the next player's draw."""
+    base = load("ema-2025")
+    club, _ = with_changes(base, [change])
+    assert club is not None
+    assert contrasting_examples([path], [base, club])[path].outcomes == outcomes
+
+
 @pytest.mark.parametrize(("han", "shown"), [(1, False), (2, True)])
 def test_a_yaku_that_costs_the_same_is_not_an_example(
     han: int, shown: bool, tmp_path: Path

@@ -179,6 +179,8 @@ def test_a_name_is_the_same_in_both_unicode_forms(tmp_path: Path) -> None:
         ({"players": ["  ", *NAMES[1:]], "deals": [RON]}, "four names are needed"),
         ({"players": ["east", *NAMES[1:]], "deals": [RON]}, "a player cannot be called 'east'"),
         ({"players": ["North", *NAMES[1:]], "deals": [RON]}, "a player cannot be called 'North'"),
+        ({"players": ["Oost", *NAMES[1:]], "deals": [RON]}, "a player cannot be called 'Oost'"),
+        ({"players": ["süd", *NAMES[1:]], "deals": [RON]}, "a player cannot be called 'süd'"),
         ({"players": [" WEST", *NAMES[1:]], "deals": [RON]}, "add a letter, e.g. 'WEST B.'"),
         ({"players": NAMES, "deals": [RON], "dels": 1}, "there is no 'dels' here"),
         (

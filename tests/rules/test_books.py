@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 import re
 import types
 from collections import Counter
@@ -24,7 +25,7 @@ from riichi_core.rules.clauses import clauses, indexed_books, settled_by
 from riichi_core.rules.load import load
 from riichi_core.rules.options import Chapter, Option, describe_value, option_of
 from riichi_core.rules.rules import chapters, options
-from riichi_core.rules.ruleset import BOOK_KINDS, BookHead, signed_sections
+from riichi_core.rules.ruleset import BOOK_KINDS, UNREGULATED, BookHead, signed_sections
 from riichi_core.rules.settings import settings
 
 BOOKS = ("ema-2012", "ema-2016", "ema-2025", "tenhou", "wrc-2025", "wrcr-2015")
@@ -124,6 +125,63 @@ def test_every_clause_has_an_option_or_is_common_or_a_procedure() -> None:
 
 def test_a_differing_clause_is_never_common() -> None:
     assert not [clause.id for clause in clauses().values() if clause.differs and clause.common]
+
+
+# ---- options that a book leaves out --------------------------------------------------------------
+
+FOUL_TOPICS = {clause.topic for clause in clauses().values()} & {
+    "foul", "chombo", "deadhand", "etiquette", "penalty",
+}  # fmt: skip
+
+OTHER_SUBJECTS = {
+    ("fouls.few_tiles_exposed_again", "foul-expose-few"): "the first time only",
+    ("fouls.draw_out_of_turn", "deadhand-riichi-next-rotate"): "a turned tile, not a player's turn",
+    ("fouls.riichi_after_discard", "deadhand-riichi-next-rotate"): "a tile to be turned later on",
+}
+"""Pairs of a foul that a book leaves out and a similar clause that it has, and why."""
+
+SIMILAR = 0.7
+"""The least share of the characteristic words of a foul's name in a clause of its subject."""
+
+
+def stems(text: str) -> set[str]:
+    """Return the first five letters of each word; `_` and `-` separate words."""
+    return {word[:5] for word in re.findall("[a-z]{3,}", text.lower())}
+
+
+def similar_clauses(path: str) -> Iterator[str]:
+    """Yield the clauses on fouls that share words of an option's name, rare ones first."""
+    known = {clause.id: stems(f"{clause.id} {clause.statement}") for clause in clauses().values()}
+    number = Counter(word for stemmed in known.values() for word in stemmed)
+    weight = {word: math.log(len(known) / number[word]) for word in number}
+    named = stems(path.partition(".")[2].replace("_", " ")) & weight.keys()
+    for clause in clauses().values():
+        shared = sum(weight[word] for word in named & known[clause.id])
+        if clause.topic in FOUL_TOPICS and shared > SIMILAR * sum(weight[word] for word in named):
+            yield clause.id
+
+
+def test_similar_clauses_are_found_in_other_words() -> None:
+    assert "chombo-exposure-threshold" in similar_clauses("fouls.several_tiles_exposed")
+
+
+@pytest.mark.parametrize("name", indexed_books())
+def test_a_book_does_not_decide_an_option_that_it_leaves_out(name: str) -> None:
+    """A reason that cites the book explains the clauses, so only other reasons are checked."""
+    found = []
+    for path, option in options().items():
+        law = load(name).provenance[path]
+        cited = [one for one in option.clauses if clauses()[one].sections(name)]
+        assert cited or not option.clauses or law.kind != "cite", path
+        if law.text == UNREGULATED:
+            found += [(path, clause) for clause in cited]
+        if law.kind == "silent" and path.startswith("fouls.") and not sections(law.text):
+            found += [
+                (path, clause)
+                for clause in similar_clauses(path)
+                if clause not in option.clauses and clauses()[clause].sections(name)
+            ]
+    assert [pair for pair in found if pair not in OTHER_SUBJECTS] == []
 
 
 # ---- words ---------------------------------------------------------------------------------------
