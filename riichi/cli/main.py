@@ -140,10 +140,6 @@ class Commands(click.Group):
         near = difflib.get_close_matches(args[0], COMMANDS, n=1)
         if args[0] not in COMMANDS and near:
             ctx.fail(f"No such command '{args[0]}'. Did you mean '{near[0]}'?")
-        for text in args:  # a file may have such a name, but no page can print it
-            is_text = text == text.encode(errors="replace").decode()
-            if not is_text and not os.path.exists(text):  # noqa: PTH110 - it raises nothing
-                ctx.fail(f"{text!r} is not text in UTF-8.")
         return super().resolve_command(ctx, args)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002

@@ -115,7 +115,8 @@ def _compile(typst: Any, facts: dict[str, Any], standards: Sequence[str]) -> byt
 def _compile_once(typst: Any, facts: dict[str, Any], standards: Sequence[str]) -> bytes:
     files = {
         "main.typ": TEMPLATE.read_bytes(),
-        "document.json": json.dumps(facts, ensure_ascii=False).encode(),
+        # A terminal in another encoding can give letters that are no text.
+        "document.json": json.dumps(facts, ensure_ascii=False).encode(errors="replace"),
         **{f"{name}.svg": picture.encode() for name, picture in pictures().items()},
     }
     compiled: bytes = typst.compile(

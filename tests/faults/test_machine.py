@@ -216,7 +216,7 @@ def test_replay_reads_only_files(path: str, tmp_path: Path) -> None:
     if path == "fifo":
         path = str(tmp_path / path)
         os.mkfifo(path)
-    assert "this is" in refused("replay", path)
+    assert "this is" in refused("replay", path, status=1)
 
 
 def test_replay_reads_only_the_files_of_a_folder(tmp_path: Path) -> None:

@@ -61,16 +61,6 @@ def test_the_page_is_in_the_chosen_language(games: Path, tmp_path: Path) -> None
     assert "Meest gelijkende regelsets" in file.read_text(encoding="utf-8")
 
 
-def test_the_page_draws_the_hand_that_shows_a_value(games: Path, tmp_path: Path) -> None:
-    file = tmp_path / "found.html"
-    riichi("infer", games, "--games-needed", 1, "--output", file)
-    page = file.read_text(encoding="utf-8")
-    proof = page[page.index("The hands that show it") : page.index("Certain: ")]
-    assert "<svg" in proof
-    assert proof.count("What happened: ") == proof.count("Otherwise (") > 3
-    assert proof.index("Noten penalty") < proof.index("hand 1 (E1)", proof.index("Noten penalty"))
-
-
 def test_a_file_that_cannot_be_read_is_reported_and_left_out(games: Path, tmp_path: Path) -> None:
     bad = tmp_path / "notes.txt"
     bad.write_text("hello", encoding="utf-8")

@@ -416,7 +416,7 @@ def test_a_wrong_field_of_pantheon_is_named(tmp_path: Path) -> None:
     games["games"][0]["final_results"][1]["score"] = "many"
     file = tmp_path / "games.json"
     file.write_text(json.dumps(games), encoding="utf-8")
-    told = riichi("infer", file, status=2).stderr
+    told = riichi("infer", file, status=1).stderr
     assert f"{file}: games[1].final_results[2].score: " in words(told)
 
 
@@ -465,7 +465,7 @@ def test_a_broken_file_of_pantheon_is_refused(rest: str, said: str, tmp_path: Pa
     file = tmp_path / "broken.json"
     file.write_text(f'{{"games": {{"final_results": {rest}', encoding="utf-8")
     assert is_pantheon(file)
-    told = words(riichi("infer", file, status=2).stderr)
+    told = words(riichi("infer", file, status=1).stderr)
     assert told.startswith(f"{file}: ")
     assert said in told
 
@@ -474,7 +474,7 @@ def test_deeply_nested_json_of_others_is_refused(tmp_path: Path) -> None:
     file = tmp_path / "deep.json"
     file.write_text("[" * 100_000, encoding="utf-8")
     assert not is_pantheon(file)
-    assert "nested deeper" in words(riichi("infer", file, status=2).stderr)
+    assert "nested deeper" in words(riichi("infer", file, status=1).stderr)
 
 
 def test_many_games_of_pantheon_are_read(tmp_path: Path) -> None:

@@ -91,3 +91,9 @@ def test_a_page_has_each_table_of_a_font(face: str) -> None:
         assert table == font[start : start + length]
     assert unpacked == 12 + sum(16 + -(-length // 4) * 4 for *_, length in entries)
     assert len(packed) < 0.7 * len(font)
+
+
+@typst
+def test_letters_that_are_no_text_do_not_stop_a_pdf() -> None:
+    """A terminal in Latin-1 gives half of a surrogate pair for `é`."""
+    assert "Caf?" in typeset(Document("Caf\udce9", "en", "report", ())).text
