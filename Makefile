@@ -54,7 +54,7 @@ long-tests: generated   # also pages in a browser, PDFs, other engines, and ever
 	RIICHI_TESTS=long $(BIN)/python -m pytest --numprocesses $(WORKERS) --dist loadgroup
 
 .venv/extras: .venv/ready
-	@$(call install,study$(,)rl$(,)arrow)
+	@$(call install,study$(,)rl)
 	@touch $@
 
 extras: .venv/extras   # pandas, charts and PettingZoo; tests that need them are skipped without them

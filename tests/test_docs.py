@@ -146,7 +146,6 @@ def test_the_python_on_the_bot_page_runs() -> None:
 
 def test_the_python_on_the_page_about_arrays_runs() -> None:
     pytest.importorskip("numpy")
-    pytest.importorskip("pyarrow")
     failures, tried = doctest.testfile(str(ARRAYS), module_relative=False)
     assert (failures, tried > 10) == (0, True)
 

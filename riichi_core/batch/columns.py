@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from array import array
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from importlib.util import find_spec
-from typing import Any, ClassVar, Literal, NamedTuple, get_args
+from typing import ClassVar, Literal, NamedTuple, get_args
 
 from typing_extensions import Buffer
 
@@ -111,7 +109,7 @@ class Scores:
 
     Each column is a read-only memoryview of C ints of shape wins x rulesets. `points[3, 0]` is the
     fourth win under the first ruleset, `points.tolist()` returns nested lists, and
-    `numpy.asarray(points)` is an array without a copy. `to_arrow` returns a table. A
+    `numpy.asarray(points)` is an array without a copy. A
     two-dimensional memoryview cannot be empty. Without wins or rulesets, each column has one
     dimension, and only `shape` has both numbers. `len` is the number of wins.
 
@@ -175,49 +173,6 @@ class Scores:
             self.yakuman[cell],
         )
 
-    def to_arrow(self, rulesets: Sequence[str] | None = None) -> Any:
-        """Return the scores as an Arrow table (`pyarrow.Table`), a row for each win and ruleset.
-
-        Its columns are `win`, the index of the win, `ruleset`, and a column for each attribute.
-        Outcomes and limits are words; without a limit, `limit` is null.
-
-        Args:
-            rulesets: the names of the rulesets, e.g. their ids; without them, their indices.
-
-        Raises:
-            NotInstalledError: if pyarrow is not installed.
-            RiichiError: if there are more or fewer names than rulesets.
-        """
-        if find_spec("pyarrow") is None:
-            message = Message("an Arrow table needs pyarrow: {install}", install=_INSTALL_ARROW)
-            raise NotInstalledError(message)
-        import pyarrow as pa  # noqa: PLC0415 - an extra
-
-        wins, number = self.shape
-        if rulesets is not None and len(rulesets) != number:
-            message = Message(
-                "expected {number} ruleset names, not {given}",
-                number=number,
-                given=len(rulesets),
-            )
-            raise RiichiError(message)
-
-        def ints(values: Buffer) -> Any:
-            return pa.Array.from_buffers(pa.int32(), wins * number, [None, pa.py_buffer(values)])
-
-        def words(of: Sequence[str | None], indices: Any) -> Any:
-            return pa.array(of, pa.string()).take(indices).dictionary_encode()
-
-        columns = {name: ints(getattr(self, name)) for name in COLUMNS}
-        columns["outcome"] = words(OUTCOMES, columns["outcome"])
-        columns["limit"] = words(LIMITS, columns["limit"])
-        which = ints(array("i", range(number)) * wins)
-        of_wins = ints(array("i", (win for win in range(wins) for _ in range(number))))
-        ruleset = which if rulesets is None else words(rulesets, which)
-        return pa.table({"win": of_wins, "ruleset": ruleset, **columns})
-
-
-_INSTALL_ARROW = "pip install pyarrow"
 
 COLUMNS = ScoreRow._fields
 Numbers = tuple[int, int, int, int, int, int]

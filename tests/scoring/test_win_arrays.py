@@ -15,7 +15,6 @@ from reference.generate import wins as random_wins
 from variants import variant
 
 from riichi_core.batch import win_arrays
-from riichi_core.batch.columns import NotInstalledError, Scores
 from riichi_core.batch.score_many import score_many
 from riichi_core.batch.win_arrays import FACTS, NONE, WinArrays
 from riichi_core.fast import native
@@ -278,30 +277,3 @@ def test_win_arrays_read_numpy_arrays() -> None:
     assert points.shape == (40, 2) and points.dtype == numpy.int32
     with pytest.raises(WinError, match=r"not int64 \(40\)"):
         WinArrays(of("tiles"), of("winning").astype("int64"))
-
-
-def test_scores_are_an_arrow_table() -> None:
-    pytest.importorskip("pyarrow")
-    red = Win("234067m345p678s5p", "5p", by="ron", riichi=True)
-    orphans = Win("19m19p19s1234567z", "1z", by="tsumo", seat="south")
-    scores = score_many([WON, red, orphans], ["ema-2016", "tenhou"])
-    table = scores.to_arrow(["ema-2016", "tenhou"])
-    assert table.num_rows == 6
-    assert table.to_pylist()[0] == {
-        "win": 0, "ruleset": "ema-2016", "outcome": "win", "points": 3900, "han": 3, "fu": 30,
-        "limit": None, "yakuman": 0,
-    }  # fmt: skip
-    assert table["outcome"].to_pylist()[2:4] == ["impossible", "win"]
-    assert table["limit"].to_pylist()[4:] == ["yakuman", "yakuman"]
-    assert table["win"].to_pylist() == [0, 0, 1, 1, 2, 2]
-    assert scores.to_arrow()["ruleset"].to_pylist() == [0, 1] * 3
-    assert score_many([], ["ema-2016"]).to_arrow().num_rows == 0
-    with pytest.raises(ValueError, match="expected 2 ruleset names, not 1"):
-        scores.to_arrow(["ema-2016"])
-
-
-def test_an_arrow_table_needs_pyarrow(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("riichi_core.batch.columns.find_spec", lambda _: None)
-    scores: Scores = score_many([WON], ["ema-2016"])
-    with pytest.raises(NotInstalledError, match="an Arrow table needs pyarrow: pip install"):
-        scores.to_arrow()
