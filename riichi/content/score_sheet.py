@@ -35,7 +35,7 @@ from riichi_core.rules.chapters.fu import FuRules
 from riichi_core.rules.chapters.limits import AddUpToMost, Limits
 from riichi_core.rules.chapters.result import FloatingUma
 from riichi_core.rules.chapters.winning import MoreWithCounters
-from riichi_core.rules.chapters.yaku import HanWorth, LimitWorth, YakumanWorth, beside_riichi
+from riichi_core.rules.chapters.yaku import HanWorth, LimitWorth, YakumanWorth
 from riichi_core.rules.glossary import known_yaku, yaku_examples
 from riichi_core.rules.options import describe_value
 from riichi_core.rules.rules import Rules, options
@@ -52,6 +52,9 @@ from riichi_core.tiles import TILES, Tile, Wind
 
 CONCEALED = "●"
 MINUS = "\N{MINUS SIGN}"
+
+ADDED_TO = {"double_riichi": "riichi"}
+"""Yaku that imply another one; the sheet shows both as one."""
 
 CLOSED_OCCASIONS = frozenset({"riichi", "double_riichi", "ippatsu", "open_riichi", "first_turn"})
 """Occasions that an open hand never has, because no set is claimed before them."""
@@ -302,9 +305,10 @@ def yaku_table(ruleset: Ruleset, tr: Locale) -> TableBlock:
 def _yaku_entries(ruleset: Ruleset, tr: Locale) -> Iterator[_Entry]:
     rules = ruleset.rules
     local_yaku = {yaku.id: yaku for yaku in rules.yaku.local if yaku.definition is not None}
-    words = words_of(ruleset)
+    priced, words = priced_yaku(rules.yaku), words_of(ruleset)
     if_open = words is None or vocabularies()[words].yaku_by == "open"
-    for name, worth in priced_yaku(rules.yaku).items():
+    for name, alone in priced.items():
+        worth = _together(alone, priced.get(ADDED_TO.get(name, "")))
         if name in local_yaku:
             yaku = local_yaku[name]
             assert yaku.name is not None
@@ -314,10 +318,18 @@ def _yaku_entries(ruleset: Ruleset, tr: Locale) -> Iterator[_Entry]:
             names, definition = known_yaku()[name].name, known_yaku()[name]
         closed = must_be_concealed(worth, definition)
         sign = _sign(worth, tr, closed=closed, if_open=if_open)
-        says = beside_riichi(_meaning(name, definition, tr), worth, tr)
-        meaning = Cell(((says,), *own_yaku_lines(name, ruleset, tr)))
+        meaning = Cell(((_meaning(name, definition, tr),), *own_yaku_lines(name, ruleset, tr)))
         row = Row((cell(styled_yaku_name(names, tr)), meaning, cell(sign)))
         yield _Entry(_place(worth, rules, tr, if_open=if_open and not closed), sign, row)
+
+
+def _together(
+    worth: HanWorth | LimitWorth | YakumanWorth, other: HanWorth | LimitWorth | YakumanWorth | None
+) -> HanWorth | LimitWorth | YakumanWorth:
+    """Return the worth of a yaku together with one that it implies."""
+    if isinstance(worth, HanWorth) and isinstance(other, HanWorth) and other.cumulative:
+        return worth.model_copy(update={"closed": worth.closed + other.closed})
+    return worth
 
 
 def _meaning(name: str, definition: Definition, tr: Locale) -> str:
