@@ -224,9 +224,6 @@ ENGINE_NAME = "engine-"
 ENGINE_USER = "workers.js"
 """The script of the pages that names the engine's folder."""
 
-PAGE_HEADERS = ("Content-Security-Policy", "Cross-Origin-Opener-Policy")
-"""The headers of pages and workers, which other files do not need."""
-
 DIGEST_LENGTH = 12
 
 EARLIER_ENGINE = rf"{ENGINE_NAME}[0-9a-f]{{{DIGEST_LENGTH}}}"
@@ -373,7 +370,7 @@ def with_engine(pages: Mapping[str, bytes], engine: Mapping[str, bytes]) -> dict
     }
     files[ENGINE_USER] = files[ENGINE_USER].replace(ENGINE_FOLDER.encode(), f"{folder}/".encode())
     files |= {f"{folder}/{name}": text for name, text in engine.items()}
-    files["_headers"] = _headers(folder, files).encode()
+    files["_headers"] = _headers(folder).encode()
     kept = {name: text for name, text in files.items() if not name.startswith(NETWORK_ONLY)}
     fetched_later = (f"{folder}/{SEARCH}", f"{folder}/{ANSWERS}")
     later = {name for name in kept if name.startswith(fetched_later)}
@@ -395,28 +392,16 @@ def _integrities(files: Mapping[str, bytes], names: Iterable[str]) -> str:
     return json.dumps({name: _integrity(files[name]) for name in sorted(names)}, indent=0)
 
 
-def _headers(folder: str, pages: Iterable[str]) -> str:
+def _headers(folder: str) -> str:
     """Return the file from which some hosts read headers.
 
-    Hosts combine two rules for the same address, so the file lists each page with its policy.
+    Hosts combine two rules for the same address.
 
     Args:
         folder: the folder of the engine.
-        pages: the names of all files.
     """
-    strict = {name: HEADERS[name] for name in PAGE_HEADERS}
-    always = {name: text for name, text in HEADERS.items() if name not in strict}
     unchanging = {"Cache-Control": "public, max-age=31536000, immutable"}
-    rules = {
-        "/*": always,
-        "/": strict,
-        f"/{RULESETS}*": strict,
-        f"/{folder}/*": strict | unchanging,
-    }
-    for name in sorted(pages):
-        if "/" not in name and name.endswith(".html"):
-            rules[f"/{name}"] = strict
-            rules[f"/{name.removesuffix('.html')}"] = strict  # some hosts drop the extension
+    rules = {"/*": HEADERS, f"/{folder}/*": unchanging}
     return "\n".join(
         path + "\n" + "".join(f"  {name}: {text}\n" for name, text in headers.items())
         for path, headers in rules.items()
