@@ -66,7 +66,9 @@ def test_majiang_starts_games_with_our_rules() -> None:
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("engine", [one for one in ENGINES if one.name in PROGRAMS], ids=str)
+@pytest.mark.parametrize(
+    "engine", [one for one in ENGINES if one.name in PROGRAMS], ids=lambda engine: engine.name
+)
 def test_each_value_marked_as_asked_has_a_passing_scenario(engine: Any) -> None:
     """A value counts as asked if a scenario about the option passed under that value."""
     if engine.name not in installed():
