@@ -197,7 +197,8 @@ def test_the_beginning_of_a_word_finds_rules_on_any_page(visitor: Visitor) -> No
 def test_a_question_finds_the_rule_that_answers_it(visitor: Visitor, words: str) -> None:
     visitor.visit().page.fill("#find", words)
     assert shown_paths(visitor) == ["claims.winners"]
-    assert visitor.text("#found") == "1 rule"
+    read_as = "Showing results for 'atamahane'. " if words == "atamahanne" else ""
+    assert visitor.text("#found") == f"{read_as}1 rule"
     visitor.choose("claims.winners", "nearest")
     assert shown_paths(visitor) == ["claims.winners"]
     visitor.page.fill("#find", "")
@@ -234,7 +235,7 @@ def test_late_answers_change_nothing(visitor: Visitor) -> None:
     page.wait_for_selector("#o-fouls-phone", state="visible")
     (late,) = held
     late.continue_()
-    assert shown_paths(visitor) == ["fouls.phone"]
+    assert {*shown_paths(visitor)} == {"fouls.phone", "fouls.electronic_device"}
     page.unroute("**/ask")
 
 
