@@ -115,7 +115,7 @@ def test_an_open_worth_of_0_means_no_open_worth(visitor: Visitor) -> None:
 
 def test_each_abortive_draw_has_its_own_tick(visitor: Visitor) -> None:
     label(visitor, "abortive", "nine_kinds").click()
-    assert "nine_kinds: may_abort, four_winds: play_on" in visitor.file
+    assert "    nine_kinds: may_abort\n    four_winds: play_on\n" in visitor.file
     label(visitor, "abortive", "nine_kinds").click()
     assert "abortive" not in visitor.file
 
