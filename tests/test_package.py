@@ -89,7 +89,7 @@ def test_the_wheel_contains_every_ruleset(installed: Path) -> None:
     assert theirs == ours - ONLY_PREPARED - prepared
 
 
-MOST_BYTES = 2_050_000
+MOST_BYTES = 2_750_000
 """The size that the wheel must not exceed."""
 
 
