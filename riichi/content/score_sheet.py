@@ -328,7 +328,8 @@ def _together(
 ) -> HanWorth | LimitWorth | YakumanWorth:
     """Return the worth of a yaku together with one that it implies."""
     if isinstance(worth, HanWorth) and isinstance(other, HanWorth) and other.cumulative:
-        return worth.model_copy(update={"closed": worth.closed + other.closed})
+        # The sum may be more than a single yaku can be worth, so it is not checked.
+        return HanWorth.model_construct(**{**dict(worth), "closed": worth.closed + other.closed})
     return worth
 
 

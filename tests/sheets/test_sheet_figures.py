@@ -278,3 +278,8 @@ def test_a_sheet_lists_yaku_by_the_worth_that_its_book_lists_them_by(
     )
     assert group.title == worth
     assert f"text='{sign}'" in str(group.rows)
+
+
+def test_two_yaku_together_may_be_worth_more_than_one_can_be() -> None:
+    rich = load("ema-2012").replace({"yaku.riichi.closed": 100, "yaku.double_riichi.closed": 67})
+    assert "167 han" in str(yaku_table(rich, Locale()))
