@@ -18,7 +18,6 @@ from riichi_core.scenarios.scenario import (
     GivenRecord,
     ShippedScenario,
     by_option,
-    shipped_scenarios,
 )
 
 BEST_RATING = 6
@@ -323,14 +322,6 @@ def _any_error(results: Sequence[ResultJson]) -> bool:
 
 def _no_win(result_json: ResultJson) -> bool:
     return result_json.get("valid") is False
-
-
-def changed_scenarios(rulesets: Sequence[Ruleset]) -> Iterator[ContrastingScenario]:
-    """Yield the shipped scenarios whose outcome differs between the rulesets."""
-    for scenario in shipped_scenarios():
-        results = [possible_result(scenario.given, ruleset) for ruleset in rulesets]
-        if _differ(results):
-            yield _contrasting_scenario(scenario, results)
 
 
 def _simplest_first(scenario: ShippedScenario) -> tuple[int, int, int]:

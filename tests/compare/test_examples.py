@@ -28,7 +28,7 @@ from riichi_core.comparison.comparison import compare
 from riichi_core.comparison.examples import (
     ContrastingScenario,
     KnownResults,
-    changed_scenarios,
+    _contrasting_scenario,
     possible_result,
     simplest_scenario,
     with_option_of,
@@ -127,6 +127,14 @@ def without_open_finals(outcome: Mapping[str, Any]) -> dict[str, Any]:
     """Return an outcome without the results of an unfinished game, which are not final."""
     goes_on = "over" in outcome and outcome["over"] is None
     return {name: value for name, value in outcome.items() if not (goes_on and name == "finals")}
+
+
+def changed_scenarios(rulesets: Sequence[Ruleset]) -> Iterator[ContrastingScenario]:
+    """Yield the shipped scenarios whose outcome differs between the rulesets."""
+    for shipped in shipped_scenarios():
+        results = [possible_result(shipped.given, ruleset) for ruleset in rulesets]
+        if any(other != results[0] for other in results):
+            yield _contrasting_scenario(shipped, results)
 
 
 @pytest.mark.long
