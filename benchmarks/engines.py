@@ -73,7 +73,7 @@ def mahjong() -> Engine:
         """Return the arguments of a call; equal circumstances share a large configuration."""
         win = AskedWin(record)
         call = adapter.call_of(win, rules_json(RULES))
-        key = win.drawn, win.riichi, win.facts, win.seat, win.prevailing, win.counters
+        key = win.drawn, win.riichi, win.facts, win.seat, win.round_wind, win.counters
         return call._replace(config=configurations.setdefault(key, call.config))
 
     def run(wins: Sequence[Any]) -> None:

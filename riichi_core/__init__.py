@@ -93,18 +93,18 @@ if TYPE_CHECKING:  # the same names for type checkers
     )
     from riichi_core.play.actions import (
         Action as Action,
-        Announce as Announce,
-        Chow as Chow,
-        ClaimedKong as ClaimedKong,
-        ConcealedKong as ConcealedKong,
+        DeclareTenpai as DeclareTenpai,
+        Chii as Chii,
+        ClaimedKan as ClaimedKan,
+        ConcealedKan as ConcealedKan,
         DeclareWin as DeclareWin,
         Discard as Discard,
-        ExtendedKong as ExtendedKong,
+        ExtendedKan as ExtendedKan,
         NineKinds as NineKinds,
         Pass as Pass,
-        Pung as Pung,
+        Pon as Pon,
         Response as Response,
-        Take as Take,
+        TakeClaimedTile as TakeClaimedTile,
         parse_action as parse_action,
     )
     from riichi_core.play.decide import IllegalActionError as IllegalActionError, decide as decide
@@ -161,9 +161,9 @@ if TYPE_CHECKING:  # the same names for type checkers
     )
     from riichi_core.settlement.ending import (
         AbortiveDraw as AbortiveDraw,
-        ChomboEnding as ChomboEnding,
+        Chombo as Chombo,
         DealError as DealError,
-        DealtAgain as DealtAgain,
+        Redeal as Redeal,
         ExhaustiveDraw as ExhaustiveDraw,
         FinishedDeal as FinishedDeal,
         StatedWin as StatedWin,
@@ -218,8 +218,8 @@ _NAMES = {
     "riichi_core.hands.readings": "Reading readings",
     "riichi_core.hands.win": "Riichi Ron Tsumo Win WinError",
     "riichi_core.play.actions": (
-        "Action Announce Chow ClaimedKong ConcealedKong DeclareWin Discard ExtendedKong "
-        "NineKinds Pass Pung Response Take parse_action"
+        "Action Announce Sequence ClaimedKan ConcealedKan DeclareWin Discard ExtendedKan "
+        "NineKinds Pass Triplet Response Take parse_action"
     ),
     "riichi_core.play.decide": "IllegalActionError decide",
     "riichi_core.play.evolve": "evolve",
@@ -244,7 +244,7 @@ _NAMES = {
     "riichi_core.scoring.result": "DoraHan NoWin Score YakuHan",
     "riichi_core.scoring.score": "ImpossibleWinError UnsupportedTileError score score_all",
     "riichi_core.settlement.ending": (
-        "AbortiveDraw ChomboEnding DealError DealtAgain ExhaustiveDraw FinishedDeal StatedWin Wins"
+        "AbortiveDraw Chombo DealError Redeal ExhaustiveDraw FinishedDeal StatedWin Wins"
     ),
     "riichi_core.settlement.payments": "Transfer",
     "riichi_core.settlement.settle": "Settlement settle",

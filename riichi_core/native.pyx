@@ -40,7 +40,7 @@ cdef enum:
     SET_COUNTS = 7
     CLASSES = 8
     COLUMNS = 6
-    CONCEALED_KONG_KIND = 4     # its index in riichi_core.hands.melds.KINDS
+    CONCEALED_QUAD_KIND = 4     # its index in riichi_core.hands.melds.KINDS
     ASK = 99            # the outcome of a win that has to be scored as a whole
     DORA_BITS = 18
     WHOLE_WIN = 0       # the class of hands that only the whole win tells apart
@@ -285,13 +285,13 @@ cdef inline void add_set(uint64_t* row, int kind, int code) noexcept nogil:
     key[0] ^= higher << at
     key[0] |= (higher << 6 | part) << at
 
-cdef inline void write_rest(uint64_t* row, uint64_t flags, int seat, int prevailing, uint64_t reds,
+cdef inline void write_rest(uint64_t* row, uint64_t flags, int seat, int round_wind, uint64_t reds,
                             uint64_t red_fives, const int* dora, uint64_t counters) noexcept nogil:
     """Write the words of a row after its four suits: flags, dora, payment, red fives."""
     cdef int k
     if red_fives:
         flags |= RED_SEEN
-    row[4] = flags | <uint64_t>seat << SEAT_SHIFT | <uint64_t>prevailing << PREVAILING_SHIFT | reds << REDS_SHIFT
+    row[4] = flags | <uint64_t>seat << SEAT_SHIFT | <uint64_t>round_wind << PREVAILING_SHIFT | reds << REDS_SHIFT
     row[5], row[7] = reds, red_fives
     for k in range(5, -1, -1):
         row[5] = row[5] << 5 | <uint64_t>dora[k]
@@ -331,7 +331,7 @@ cdef int pack(object win, uint64_t* row) except -1:
                 red_fives += <uint64_t>1 << RED_OF[order >> 1]
             if j == 0:
                 kind = order >> 1
-        if code != CODES[CONCEALED_KONG_KIND]:
+        if code != CODES[CONCEALED_QUAD_KIND]:
             flags |= OPEN
         add_set(row, kind, code)
     if drawn and not win.by.apart:
@@ -342,7 +342,7 @@ cdef int pack(object win, uint64_t* row) except -1:
     if riichi is not None:
         indicated(have, riichi.ura, dora + 3, dora + 4, &red_fives)
         indicated(have, riichi.kan_ura, dora + 5, dora + 5, &red_fives)
-    write_rest(row, flags, win.seat, win.prevailing, reds, red_fives, dora, win.counters)
+    write_rest(row, flags, win.seat, win.round_wind, reds, red_fives, dora, win.counters)
     return 0
 
 def row_of(win):
@@ -373,7 +373,7 @@ cdef struct Arrays:
     const int8_t* melds
     const uint8_t* reds
     const uint8_t* seat
-    const uint8_t* prevailing
+    const uint8_t* round_wind
     const int8_t* indicators[4]     # dora, kan dora, ura, kan ura
     const int32_t* counters
     int sets            # the sizes of the rows of melds and indicators
@@ -411,7 +411,7 @@ def rows_of_arrays(Py_ssize_t wins, dict columns, dict widths, dict facts, can_b
     arrays.melds = <const int8_t*>bytes_in(columns, "melds")
     arrays.reds = <const uint8_t*>bytes_in(columns, "reds")
     arrays.seat = <const uint8_t*>bytes_in(columns, "seat")
-    arrays.prevailing = <const uint8_t*>bytes_in(columns, "prevailing")
+    arrays.round_wind = <const uint8_t*>bytes_in(columns, "round_wind")
     arrays.counters = <const int32_t*>bytes_in(columns, "counters")
     arrays.sets = widths.get("melds", 0) // 2
     for k, name in enumerate(("dora", "kan_dora", "ura", "kan_ura")):
@@ -423,7 +423,7 @@ def rows_of_arrays(Py_ssize_t wins, dict columns, dict widths, dict facts, can_b
         if fact == "double_riichi":
             arrays.bits[arrays.number_of_facts] |= BITS["riichi"]
         arrays.number_of_facts += 1
-    cdef uint64_t discard = BITS["discard"], robbing = BITS["robbing_kong"]
+    cdef uint64_t discard = BITS["discard"], robbing = BITS["robbing_quad"]
     packed = PyBytes_FromStringAndSize(NULL, 64 * wins)
     cdef uint64_t* rows = <uint64_t*>PyBytes_AS_STRING(packed)
     while True:
@@ -450,9 +450,9 @@ cdef bint pack_row(Arrays* a, Py_ssize_t i, uint64_t* row, uint64_t* key, uint64
     cdef int shown[34]
     cdef int dora[6]
     cdef int listed[4]
-    cdef int j, k, n, kind, place, sets = 0, kongs = 0, total = 0, outer = 0
+    cdef int j, k, n, kind, place, sets = 0, quads = 0, total = 0, outer = 0
     cdef int winning = a.winning[i], seat = a.seat[i] if a.seat else 0
-    cdef int prevailing = a.prevailing[i] if a.prevailing else 0
+    cdef int round_wind = a.round_wind[i] if a.round_wind else 0
     cdef int32_t counters = a.counters[i] if a.counters else 0
     cdef const uint8_t* tiles = a.tiles + 34 * i
     cdef const int8_t* of
@@ -460,7 +460,7 @@ cdef bint pack_row(Arrays* a, Py_ssize_t i, uint64_t* row, uint64_t* key, uint64
     memset(row, 0, 64)
     memset(dora, 0, sizeof(dora))
     memset(shown, 0, sizeof(shown))
-    if winning >= 34 or not tiles[winning] or seat > 3 or prevailing > 3:
+    if winning >= 34 or not tiles[winning] or seat > 3 or round_wind > 3:
         return False
     if counters < 0 or counters > MOST_COUNTERS:
         return False
@@ -484,7 +484,7 @@ cdef bint pack_row(Arrays* a, Py_ssize_t i, uint64_t* row, uint64_t* key, uint64
         kind, place = of[0], of[1]
         if kind == -1:
             continue
-        if kind < 0 or kind > CONCEALED_KONG_KIND or place < 0 or place >= 34:
+        if kind < 0 or kind > CONCEALED_QUAD_KIND or place < 0 or place >= 34:
             return False
         if kind == 0:
             if place >= 27 or place % 9 > 6:
@@ -493,9 +493,9 @@ cdef bint pack_row(Arrays* a, Py_ssize_t i, uint64_t* row, uint64_t* key, uint64
                 have[place + k] += 1
         else:
             have[place] += 3 if kind == 1 else 4
-        kongs += kind > 1
+        quads += kind > 1
         sets += 1
-        if kind < CONCEALED_KONG_KIND:
+        if kind < CONCEALED_QUAD_KIND:
             flags |= OPEN
         add_set(row, place, CODES[kind])
     if total != 14 - 3 * sets:
@@ -528,11 +528,11 @@ cdef bint pack_row(Arrays* a, Py_ssize_t i, uint64_t* row, uint64_t* key, uint64
                 return False
             reds += n
             red_fives += <uint64_t>n << RED_OF[FIVE_KINDS[k]]
-    write_rest(row, flags, seat, prevailing, reds, red_fives, dora, counters)
+    write_rest(row, flags, seat, round_wind, reds, red_fives, dora, counters)
     key[0] = flags
     for k in range(4):
         key[0] = key[0] << 3 | <uint64_t>listed[k]
-    key[0] = (key[0] << 3 | <uint64_t>sets) << 3 | <uint64_t>kongs
+    key[0] = (key[0] << 3 | <uint64_t>sets) << 3 | <uint64_t>quads
     if flags & robbing:
         key[0] = key[0] << 3 | <uint64_t>(have[winning] > 1) << 2 | <uint64_t>(shown[winning] > 0) << 1 | <uint64_t>(outer == 13)
     else:
@@ -1114,8 +1114,8 @@ cdef uint64_t kept_from(uint64_t counts, uint64_t declared, int left, int ending
     cdef uint64_t key, rest, packed, best = 0
     cdef uint64_t* slot
     cdef uint64_t* move
-    cdef int held, room, chows = 0, use, tiles, begun, in_chows = ending + middle
-    if not in_chows:
+    cdef int held, room, sequences = 0, use, tiles, begun, in_sequences = ending + middle
+    if not in_sequences:
         if not counts:
             return 0
         while not counts & (7 if honours else 0o777):
@@ -1125,17 +1125,17 @@ cdef uint64_t kept_from(uint64_t counts, uint64_t declared, int left, int ending
     if slot[1]:
         return slot[1] - 1
     held = counts & 7
-    room = 4 - <int>(declared & 7) - in_chows
+    room = 4 - <int>(declared & 7) - in_sequences
     if not honours and left > 2 and counts & 0o777:
-        chows = 2
+        sequences = 2
         if declared:
-            chows = min(2, 4 - <int>(declared >> 3 & 7) - middle, 4 - <int>(declared >> 6 & 7))
+            sequences = min(2, 4 - <int>(declared >> 3 & 7) - middle, 4 - <int>(declared >> 6 & 7))
     for use in range(3 if held else 1):
-        tiles = 0 if use == 0 else 3 if use == 1 else 2     # none, a pung, a pair
-        for begun in range(min(chows, room - tiles) + 1):
+        tiles = 0 if use == 0 else 3 if use == 1 else 2     # none, a triplet, a pair
+        for begun in range(min(sequences, room - tiles) + 1):
             rest = kept_from(counts >> 3, declared >> 3, left - 1, middle, begun, honours)
             move = moves[use == 2][(use == 1) + begun]
-            packed = ((rest & move[1]) << move[0]) + <uint64_t>min(held, in_chows + tiles + begun) * move[2]
+            packed = ((rest & move[1]) << move[0]) + <uint64_t>min(held, in_sequences + tiles + begun) * move[2]
             best = higher(best, packed) if best else packed
     keep(&rests, key, best)
     return best

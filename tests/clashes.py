@@ -11,17 +11,17 @@ Values = Mapping[str, Any]
 
 NO_YAKU = {f"yaku.{name}": "none" for name, _ in Yaku.options()}
 ABORTIVE = {"counter": "added", "dealer": "stays", "bets": "stay"}
-NO_ABORT = dict.fromkeys(("nine_kinds", "four_winds", "four_riichi", "four_kongs"), "play_on")
-KONGS = dict.fromkeys(("claimed", "extended", "concealed"), "at_discard")
+NO_ABORT = dict.fromkeys(("nine_kinds", "four_winds", "four_riichi", "four_quads"), "play_on")
+QUADS = dict.fromkeys(("claimed", "extended", "concealed"), "at_discard")
 FINES = {"fines": [5000], "repeated": "referee"}
 JUDGED = {"penalty": "chombo", "found_at": ["four_riichi"]}
-EXTENSION = {"target": 30000, "rounds": 1, "kept_deal": "ends"}
+EXTENSION = {"target": 30000, "rounds": 1, "if_east_stays": "ends"}
 REDS = {"name": {"en": "Reds"}, "red_fives": 7, "worth": {"closed": 1}}
 
 MANY_WAYS = {
     f"yaku.own{n}": {
         "name": {"en": f"Own {n}"}, "worth": {"closed": 1},
-        "sets": ["pung terminal", "chow n X", "pung m Y"],
+        "sets": ["triplet terminal", "sequence n X", "triplet m Y"],
     }
     for n in range(20)
 }  # fmt: skip
@@ -54,10 +54,10 @@ CLASHES: tuple[Values, ...] = (
     {"yaku.reds": REDS, "tiles.red_fives": {"m": 1, "p": 1, "s": 1}},
     MANY_WAYS,
     # dora, liability
-    {"dora.ura": "none", "dora.kong_indicators": KONGS | {"ura": "counted"}},
+    {"dora.ura": "none", "dora.kan_dora": QUADS | {"ura": "counted"}},
     {"liability.yaku": [], "liability.earlier_sets": "visible", "liability.self_draw": "as_usual"},
-    {"liability.yaku": ["big_four_winds", "after_a_kong"], "yaku.big_four_winds": "none",
-     "yaku.after_a_kong": "none"},
+    {"liability.yaku": ["big_four_winds", "after_a_quad"], "yaku.big_four_winds": "none",
+     "yaku.after_a_quad": "none"},
     # points
     {"setup.starting_points": 25000},
     {"setup.starting_points": 25000, "result.oka": "none"},
@@ -86,12 +86,12 @@ CLASHES: tuple[Values, ...] = (
     {"end.extension": EXTENSION | {"target": 20000}},
     {"end.rounds": 3, "end.extension": EXTENSION | {"target": 90000, "rounds": 2}},
     {"end.rounds": 4, "end.extension": EXTENSION | {"target": 90000, "rounds": 1}},
-    {"end.leader_stops": {"after": ["win", "tenpai"], "how": "optional"}, "dealer.stays_on": []},
-    {"end.leader_stops": {"after": ["tenpai"], "how": "automatic"}, "dealer.stays_on": ["win"]},
+    {"end.leading_east_ends": {"after": ["win", "tenpai"], "how": "optional"}, "dealer.stays_on": []},
+    {"end.leading_east_ends": {"after": ["tenpai"], "how": "automatic"}, "dealer.stays_on": ["win"]},
     {"draws.abortive": ABORTIVE | NO_ABORT},
     {"draws.abortive": "none", "fouls.noten_riichi": JUDGED | {"dead_hand_excuse": "no_proof"}},
     {"draws.abortive": ABORTIVE | NO_ABORT | {"four_winds": "abort"},
-     "fouls.riichi_kong": JUDGED | {"found_at": ["own_win", "four_riichi"]}},
+     "fouls.forbidden_riichi_quad": JUDGED | {"found_at": ["own_win", "four_riichi"]}},
     {"tournament.minutes": 60, "tournament.signal_before_end": 60},
     {"tournament.minutes": 0, "tournament.signal_before_end": 600},
     {"fouls.obstruction": {"by_degree": FINES | {"serious_from": 30000, "serious_to": 20000}}},

@@ -35,7 +35,7 @@ ANY = settings(max_examples=RULESETS, deadline=None, suppress_health_check=[*Hea
 
 OWN: Mapping[str, Json] = {
     "stairway": {"name": {"en": "Stairway"}, "concealed": True,
-                 "sets": ["chow n X", "chow n+1 X", "chow n+2 X"]},
+                 "sets": ["sequence n X", "sequence n+1 X", "sequence n+2 X"]},
     "seven_of_all": {"name": {"ja": "Shichi"}, "has": ["7m", "7p", "7s"], "unless": ["riichi"]},
     "two_ways": {"name": {"en": "Two ways"}, "any": [{"suits": 1}, {"pair": "5 X"}]},
 }  # fmt: skip
@@ -187,7 +187,7 @@ def deals(draw: st.DrawFn) -> Json:
         noten = set(deal["riichi"]) - {*deal["tenpai"], *deal["dead_hands"]}
         return deal | {"offenders": sorted(noten)}
     if end == "abortive_draw":
-        return deal | {"cause": draw(st.sampled_from(["nine_kinds", "four_winds", "four_kongs"]))}
+        return deal | {"cause": draw(st.sampled_from(["nine_kinds", "four_winds", "four_quads"]))}
     if end == "chombo":
         return deal | {"offenders": draw(seats.filter(bool))}
     order = draw(st.permutations(SEATS))

@@ -57,7 +57,7 @@ def given() -> dict[str, Any]:
         "text": "12x",
         "address": "http://localhost:8000/",
         "position": 2,
-        "problems": [Problem("club.yaml", START, "a", "b", mends=(mend,))],
+        "problems": [Problem("club.yaml", START, "a", "b", fixes=(mend,))],
         "deal": table.deal,
         "options": table.legal_actions(),
         "call": Response("south", PASS),

@@ -163,7 +163,7 @@ YAKU = """
 two_nines:
   name: {en: Two Nines, ja: Ryankyuu}
   usual: {closed: 2, open: 2}
-  sets: [pung 9 X, pung 9 Y]
+  sets: [triplet 9 X, triplet 9 Y]
 """
 HANDS = """two_nines:
   says: Triplets of nines in two suits.

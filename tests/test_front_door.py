@@ -214,7 +214,7 @@ def test_scores_show_their_number() -> None:
 
 
 def test_text_is_equivalent_to_values() -> None:
-    text = rc.Win(*WIN, by="ron", seat="south", prevailing="e", dora="4m", counters=1)
+    text = rc.Win(*WIN, by="ron", seat="south", round_wind="e", dora="4m", counters=1)
     values = rc.Win(
         rc.Hand(WIN[0]), rc.Tile("8m"), rc.Ron(), rc.Wind.SOUTH, rc.Wind.EAST,
         dora=(rc.Tile("4m"),), counters=1,
@@ -236,9 +236,9 @@ def test_lists_of_texts_are_equivalent_to_text() -> None:
         "7s",
         "8s",
     ]
-    hand = rc.Hand(concealed, [rc.Meld("chow", ["3p", "4p", "5p"])])
+    hand = rc.Hand(concealed, [rc.Meld("sequence", ["3p", "4p", "5p"])])
     assert hand == rc.Hand("2345567m(345p)678s") == rc.Hand(iter(concealed), ["(345p)"])
-    assert rc.Meld("pung", "777z", "across") == rc.Hand("2345567m345p(777z^)").melds[0]
+    assert rc.Meld("triplet", "777z", "across") == rc.Hand("2345567m345p(777z^)").melds[0]
     text = rc.Win(hand, "8m", "ron", dora="4m7p", riichi=None)
     assert text == rc.Win(hand, "8m", "ron", dora=["4m", "7p"])
     assert rc.Win(hand, "8m", "ron", dora=rc.Tile("4m")) == rc.Win(hand, "8m", "ron", dora="4m")
@@ -254,9 +254,9 @@ def test_lists_of_texts_are_equivalent_to_text() -> None:
     [
         (lambda: CORE.Wind("up"), "there is no wind 'up': expected east, south, west, north"),
         (lambda: CORE.Wind(7), "there is no wind 7: expected"),
-        (lambda: CORE.Meld("pung", 7), "expected tiles, as '777z', not 7"),
-        (lambda: CORE.Meld("pung", ["7z", 7]), "expected tiles, as '777z', not a list"),
-        (lambda: CORE.Meld("pung", "77x"), "'x' is not a suit"),
+        (lambda: CORE.Meld("triplet", 7), "expected tiles, as '777z', not 7"),
+        (lambda: CORE.Meld("triplet", ["7z", 7]), "expected tiles, as '777z', not a list"),
+        (lambda: CORE.Meld("triplet", "77x"), "'x' is not a suit"),
         (lambda: CORE.Hand(["1m", "9z"]), "9z is not a tile"),
         (lambda: CORE.Hand(["1m", None]), "expected a hand as text or as tiles, not a list"),
     ],
@@ -293,8 +293,8 @@ WRONG: list[tuple[dict[str, object], str, str]] = [
     ({"by": 1}, "won_by", "by: expected 'tsumo' or 'ron', or a Tsumo or Ron, not 1"),
     ({"seat": "sout"}, "seat_wind", "seat: there is no 'sout': did you mean south?"),
     ({"seat": 4}, "seat_wind", "seat: expected east, south, west, north, not 4"),
-    ({"prevailing": None}, "prevailing_wind",
-     "prevailing: expected east, south, west, north, not None"),
+    ({"round_wind": None}, "round_wind",
+     "round_wind: expected east, south, west, north, not None"),
     ({"riichi": "dubble"}, "riichi", "riichi: there is no 'dubble': did you mean double?"),
     ({"riichi": 1}, "riichi", "riichi: expected True, 'riichi', 'double' or a Riichi, not 1"),
     ({"ura": "1m"}, "ura_dora_indicators",
@@ -312,7 +312,7 @@ WRONG: list[tuple[dict[str, object], str, str]] = [
     ({"hand": "123m"}, "hand", "the hand has 3 concealed tiles: expected 13"),
     ({"counters": "1"}, "counters", "counters: not a whole number: '1'"),
     ({"circumstances": ["riichi"]}, "circumstances", "there is no circumstance 'riichi': expected "
-     "riichi_discard, kong_discard, open_riichi, after_two_kongs, first_turn_kong, "
+     "riichi_discard, quad_discard, open_riichi, after_two_quads, first_turn_quad, "
      "eighth_dealer_win, breaks_eighth_win"),
     ({"circumstances": 3}, "circumstances",
      "circumstances: expected a list of words, not 3"),
@@ -331,8 +331,8 @@ def test_errors_state_what_was_expected(facts: dict[str, object], field: str, me
 @each(
     "call, field, message",
     [
-        (lambda: CORE.FinishedDeal(CORE.ExhaustiveDraw(), prevailing="up"), "prevailing_wind",
-         "prevailing: there is no 'up': expected east, south, west, north"),
+        (lambda: CORE.FinishedDeal(CORE.ExhaustiveDraw(), round_wind="up"), "round_wind",
+         "round_wind: there is no 'up': expected east, south, west, north"),
         (lambda: CORE.FinishedDeal(CORE.ExhaustiveDraw(), bets=2000), "bets_on_table",
          "bets: expected 0 to 1,000"),
         (lambda: CORE.ExhaustiveDraw(dead=5), "dead_hands",
@@ -358,7 +358,7 @@ def test_text_that_is_not_a_tile_is_refused(wrong: object) -> None:
 def test_best_discards_needs_fourteen_tiles() -> None:
     best = rc.best_discards("234567m345p79s115z")
     assert [str(one.discard) for one in best] == ["5z"]
-    assert (best[0].shanten, best[0].useful, best[0].left) == (0, (rc.Tile("8s"),), 4)
+    assert (best[0].shanten, best[0].improving, best[0].left) == (0, (rc.Tile("8s"),), 4)
     with pytest.raises(rc.RiichiError, match="13 concealed tiles: expected 14"):
         rc.best_discards("2345567m345p678s")
     hand = rc.Hand("234567m345p79s11z")
@@ -432,7 +432,7 @@ def test_a_settlement_prints_payments_and_the_next_dealer_in_one_line() -> None:
     )
     nobody = rc.FinishedDeal.of(rc.ExhaustiveDraw())
     assert _settlement(nobody, "ema-2025") == "nothing is paid; the dealer rotates"
-    chombo = rc.FinishedDeal(rc.ChomboEnding(), offenders=frozenset({rc.Wind.EAST}))
+    chombo = rc.FinishedDeal(rc.Chombo(), offenders=frozenset({rc.Wind.EAST}))
     assert _settlement(chombo, "ema-2016") == "east -20,000 after uma; the hand is played again"
     fined = rc.FinishedDeal(rc.ExhaustiveDraw(), fines={rc.Wind.WEST: -1000})
     assert _settlement(fined, "ema-2025") == "west -1,000; the dealer rotates"

@@ -57,8 +57,8 @@ def test_a_hand_has_a_picture_of_each_tile() -> None:
 @pytest.mark.parametrize(
     ("name", "texts"),
     [
-        ("score", ["4 han 30 fu, 7,900 points", "mixed_triple_chow", "2 han", "dora"]),
-        ("explanation", [*map(str, LABELS), "yaku.mixed_triple_chow", "7,900"]),
+        ("score", ["4 han 30 fu, 7,900 points", "mixed_triple_sequence", "2 han", "dora"]),
+        ("explanation", [*map(str, LABELS), "yaku.mixed_triple_sequence", "7,900"]),
         ("no win", ["no yaku"]),
         ("comparison", ["ema-2016", "wrcr-2015", "Several wins on one tile"]),
         ("difference", ["limits.raised_to_mangan", "8,000"]),

@@ -25,7 +25,7 @@ def discarded() -> rc.Table:
 
 REFUSED: dict[str, Callable[[], object]] = {
     "last_tile: expected True or False, not 'no'": lambda: rc.Ron(last_tile="no"),  # type: ignore[arg-type]
-    "after_kong: expected True or False, not 1": lambda: rc.Tsumo(after_kong=1),  # type: ignore[arg-type]
+    "after_quad: expected True or False, not 1": lambda: rc.Tsumo(after_quad=1),  # type: ignore[arg-type]
     "ippatsu: expected True or False, not 'false'": lambda: rc.Riichi(ippatsu="false"),  # type: ignore[arg-type]
     "double: expected True or False, not None": lambda: rc.Riichi(double=None),  # type: ignore[arg-type]
     "ippatsu: expected True or False, not 'no'": lambda: rc.Win(
@@ -39,7 +39,7 @@ REFUSED: dict[str, Callable[[], object]] = {
         rc.ExhaustiveDraw(), penalties=[1]),  # type: ignore[arg-type]
     "riichi: expected True or False, not 'no'": lambda: rc.Discard(rc.Tile("1m"), riichi="no"),  # type: ignore[arg-type]
     "tsumogiri: expected True or False, not 1": lambda: rc.Discard(rc.Tile("1m"), tsumogiri=1),  # type: ignore[arg-type]
-    "tenpai: expected True or False, not 'no'": lambda: rc.Announce(tenpai="no"),  # type: ignore[arg-type]
+    "tenpai: expected True or False, not 'no'": lambda: rc.DeclareTenpai(tenpai="no"),  # type: ignore[arg-type]
     "hasty: expected True or False, not 'no'": lambda: rc.Response("east", "pass", hasty="no"),  # type: ignore[arg-type]
     "order: not a whole number: '1'": lambda: rc.Response("east", "pass", order="1"),  # type: ignore[arg-type]
     "seconds: not a whole number: '1'": lambda: rc.Response("east", "pass", seconds="1"),  # type: ignore[arg-type]

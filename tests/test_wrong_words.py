@@ -23,7 +23,7 @@ SAID: list[tuple[Callable[[], object], str]] = [
     (lambda: CORE.Win("2345567m345p678s", "8m", by="rom"), "did you mean ron?"),
     (lambda: CORE.Win("2345567m345p678s", "8m", by="ron", seat="suoth"), "did you mean south?"),
     (lambda: CORE.Wind.of("sout"), "there is no wind 'sout': expected east, south, west, north"),
-    (lambda: CORE.Meld("pung", (rc.Tile("7z"),) * 3, "lefft"), "did you mean left?"),
+    (lambda: CORE.Meld("triplet", (rc.Tile("7z"),) * 3, "lefft"), "did you mean left?"),
     (
         lambda: CORE.judge("swap_call", EMA, setting="casuall"),
         "setting: there is no 'casuall': did you mean casual?",

@@ -53,7 +53,7 @@ def best_matches(
     """Return the matches of the best rank, the shortest names first.
 
     Only whole words match: `late` does not find `translate`. A plural matches its singular, and a
-    player's word matches the word of the rules (`pon`, pung).
+    player's word matches the word of the rules (`pon`, triplet).
 
     Args:
         wanted: the query.

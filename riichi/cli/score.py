@@ -45,12 +45,12 @@ class ScoreOptions(TypedDict):
     discard: bool
     rules: tuple[str, ...]
     seat: str
-    prevailing: str
+    round_wind: str
     riichi: bool
     double_riichi: bool
     ippatsu: bool
-    after_kong: bool
-    robbing_kong: bool
+    after_quad: bool
+    robbing_quad: bool
     last_tile: bool
     first_turn: bool
     not_apart: bool
@@ -81,13 +81,13 @@ def tiles_option(name: str, text: str) -> Callable[[Callback], Callback]:
 @rules_option()
 @click.option("--seat", type=WINDS, default="east", show_default=True, help="The winner's wind.")
 @click.option(
-    "--prevailing", type=WINDS, default="east", show_default=True, help="The round's wind."
+    "--round-wind", type=WINDS, default="east", show_default=True, help="The round's wind."
 )
 @click.option("--riichi", is_flag=True, help="Riichi was declared.")
 @click.option("--double-riichi", is_flag=True, help="Riichi was declared in the first turn.")
 @click.option("--ippatsu", is_flag=True, help="Won within one uninterrupted turn after riichi.")
-@click.option("--after-kong", is_flag=True, help="Won on the replacement tile of a quad.")
-@click.option("--robbing-kong", is_flag=True, help="Won by robbing a quad.")
+@click.option("--after-quad", is_flag=True, help="Won on the replacement tile of a quad.")
+@click.option("--robbing-quad", is_flag=True, help="Won by robbing a quad.")
 @click.option("--last-tile", is_flag=True, help="Won on the last tile, drawn or discarded.")
 @click.option("--first-turn", is_flag=True, help="Won in the first turn, before any claim.")
 @click.option("--not-apart", is_flag=True, help="The winner mixed the drawn tile into the hand.")
@@ -176,7 +176,7 @@ def command(
 
 
 _BESIDE_HAN = {
-    "han", "fu", "rules", "seat", "prevailing", "self_draw", "discard", "counters", "form",
+    "han", "fu", "rules", "seat", "round_wind", "self_draw", "discard", "counters", "form",
     "language", "terms",
 }  # fmt: skip
 """The options that go with --han."""
@@ -196,8 +196,8 @@ def _show_payments(
     if facts["self_draw"] and facts["discard"]:
         refuse("--self-draw and --discard: it was one or the other.")
     drawn = True if facts["self_draw"] else False if facts["discard"] else None
-    seat, prevailing = Wind.of(facts["seat"]), Wind.of(facts["prevailing"])
-    stated = Stated(facts["han"], facts["fu"], seat, facts["counters"], drawn, prevailing)
+    seat, round_wind = Wind.of(facts["seat"]), Wind.of(facts["round_wind"])
+    stated = Stated(facts["han"], facts["fu"], seat, facts["counters"], drawn, round_wind)
     results = [stated_result(stated, ruleset) for ruleset in rulesets]
     if not any(result.scores for result in results):
         refuse(results[0].errors[0].message)
@@ -248,7 +248,7 @@ def _refuse_beside_jsonl(context: click.Context) -> None:
 _OPTIONS = {
     **{f"{name}_indicators": f"--{name.replace('_', '-')}" for name in ("dora", "kan_dora")},
     **{f"{name}_dora_indicators": f"--{name.replace('_', '-')}" for name in ("ura", "kan_ura")},
-    **{name: f"--{name.replace('_', '-')}" for name in ("after_kong", "robbing_kong", "last_tile")},
+    **{name: f"--{name.replace('_', '-')}" for name in ("after_quad", "robbing_quad", "last_tile")},
     **{name: f"--{name.replace('_', '-')}" for name in ("first_turn", "ippatsu")},
 }
 """The options that correspond to fields of records."""
@@ -262,7 +262,7 @@ def _read_win(hand: str, tile: str, facts: ScoreOptions) -> Win:
             _read_tile(tile),
             _how_won(facts),
             Wind.of(facts["seat"]),
-            Wind.of(facts["prevailing"]),
+            Wind.of(facts["round_wind"]),
             _read_riichi(facts),
             _read_tiles("--dora", facts["dora"]),
             _read_tiles("--kan-dora", facts["kan_dora"]),
@@ -291,8 +291,8 @@ def _how_won(facts: ScoreOptions) -> Tsumo | Ron:
         refuse("--not-apart without --self-draw: only a drawn tile can be kept apart.")
     return by_of_facts(
         self_draw=facts["self_draw"],
-        after_kong=facts["after_kong"],
-        robbing_kong=facts["robbing_kong"],
+        after_quad=facts["after_quad"],
+        robbing_quad=facts["robbing_quad"],
         last_tile=facts["last_tile"],
         first_turn=facts["first_turn"],
         apart=not facts["not_apart"],

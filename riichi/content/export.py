@@ -19,7 +19,7 @@ class InPartJson(TypedDict):
     """An option that a program expresses only in part, and the missing parts."""
 
     path: str
-    unsaid: str
+    missing: str
 
 
 class LossJson(TypedDict):
@@ -43,7 +43,7 @@ class ExportJson(TypedDict):
     ruleset: str
     config: dict[str, Any]
     told: list[str]
-    in_part: list[InPartJson]
+    partial: list[InPartJson]
     lost: list[LossJson]
     anyway: list[str]
     unknown: list[str]
@@ -55,13 +55,13 @@ def export_text(export: Export, tr: Locale = ENGLISH) -> Iterator[str]:
         f"{export.ruleset.title} → {export.program.name} {export.program.version}", "title"
     )
     yield from paragraph(_summary(export, tr))
-    if export.in_part:
+    if export.partial:
         yield ""
         yield from paragraph(tr("In part; not included:"))
-        rows = ((path, export.unsaid(path)) for path in export.in_part)
+        rows = ((path, export.missing(path)) for path in export.partial)
         yield from two_columns(
-            (((StyledText(path),), (StyledText(tr(unsaid)),)) for path, unsaid in rows),
-            max(map(len, export.in_part)), 2,
+            (((StyledText(path),), (StyledText(tr(missing)),)) for path, missing in rows),
+            max(map(len, export.partial)), 2,
         )  # fmt: skip
     if export.lost:
         comparison = compare(export.ruleset, export.played, tr=tr)
@@ -71,14 +71,14 @@ def export_text(export: Export, tr: Locale = ENGLISH) -> Iterator[str]:
 
 
 def _summary(export: Export, tr: Locale) -> str:
-    every = sum(map(len, (export.told, export.in_part, export.lost, export.anyway, export.unknown)))
+    every = sum(map(len, (export.told, export.partial, export.lost, export.anyway, export.unknown)))
     return tr(
         "Of {every} options, it receives {told} and plays {anyway} the same anyway. It receives "
         "{part} in part and plays {lost} differently; {unknown} are not supported or unknown.",
         every=every,
         told=len(export.told),
         anyway=len(export.anyway),
-        part=len(export.in_part),
+        part=len(export.partial),
         lost=len(export.lost),
         unknown=len(export.unknown),
     )
@@ -94,7 +94,7 @@ def export_json(export: Export, tr: Locale = ENGLISH) -> ExportJson:
         "ruleset": export.ruleset.id,
         "config": export.config,
         "told": list(export.told),
-        "in_part": [{"path": path, "unsaid": tr(export.unsaid(path))} for path in export.in_part],
+        "partial": [{"path": path, "missing": tr(export.missing(path))} for path in export.partial],
         "lost": list(_losses(export, comparison, examples)),
         "anyway": list(export.anyway),
         "unknown": list(export.unknown),

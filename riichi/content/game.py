@@ -29,8 +29,8 @@ from riichi_core.scoring.result import Score
 from riichi_core.settlement.ending import (
     CAUSE_WORDS,
     AbortiveDraw,
-    ChomboEnding,
-    DealtAgain,
+    Chombo,
+    Redeal,
     Ending,
     ExhaustiveDraw,
     Wins,
@@ -145,7 +145,7 @@ def _points_moved(settled: SettledDeal, *why: str, to_winners: bool = True) -> P
 def round_text(standing: Standing, tr: Translator) -> str:
     """Return the round and the number of the dealer, with the counters: `E2 +1`."""
     counters = f" +{standing.counters}" if standing.counters else ""
-    return f"{tr(str(standing.prevailing))[0].upper()}{standing.dealer + 1}{counters}"
+    return f"{tr(str(standing.round_wind))[0].upper()}{standing.dealer + 1}{counters}"
 
 
 def end_text(
@@ -183,9 +183,9 @@ def end_text(
             return tr("drawn")
         case AbortiveDraw(cause=cause):
             return tr("aborted: {cause}", cause=tr(CAUSE_WORDS[cause]))
-        case ChomboEnding():
+        case Chombo():
             return tr("chombo")
-        case DealtAgain():
+        case Redeal():
             return tr("re-deal")
 
 

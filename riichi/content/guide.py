@@ -62,7 +62,7 @@ SENTENCE_BREAK = re.compile(r"(?<=[.!?]) (?=[A-Z0-9])")
 """The space between two sentences."""
 
 SECTIONS: Mapping[Translatable, Sequence[str]] = {
-    "When a tile can be claimed": ("claims", "kongs"),
+    "When a tile can be claimed": ("claims", "quads"),
     "Riichi and furiten": ("riichi", "furiten"),
     "When a hand is won": ("winning", "yaku", "dora", "tiles", "fu", "limits", "liability"),
     "When a hand ends": ("draws", "dealer"),

@@ -37,7 +37,7 @@ class OptionEffect:
         games: the number of games played.
         deals: the number of deals in these games.
         games_otherwise: the number of games that ended with other places or results.
-        deals_otherwise: the number of deals whose outcome differed.
+        deals_changed: the number of deals whose outcome differed.
         share: their share of all deals, from 0 to 1.
         points: the points that go to other players at the table, per deal.
         places: the number of players whose place differs, per game.
@@ -51,7 +51,7 @@ class OptionEffect:
     games: int
     deals: int
     games_otherwise: int
-    deals_otherwise: int
+    deals_changed: int
     share: float
     points: float
     places: float
@@ -60,7 +60,7 @@ class OptionEffect:
     @property
     def is_seen(self) -> bool:
         """True if any deal or game had a different outcome."""
-        return bool(self.deals_otherwise or self.games_otherwise)
+        return bool(self.deals_changed or self.games_otherwise)
 
     @property
     def weight(self) -> Weight:

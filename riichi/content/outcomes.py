@@ -49,9 +49,9 @@ Acts = Mapping[str, Sequence[str]]
 """The written actions of each seat: `discard 5p`."""
 
 DONE: dict[str, Translatable] = {
-    "chow": "{seat}'s sequence takes the tile",
-    "pung": "{seat}'s triplet takes the tile",
-    "kong": "{seat}'s quad is valid",
+    "chii": "{seat}'s sequence takes the tile",
+    "pon": "{seat}'s triplet takes the tile",
+    "kan": "{seat}'s quad is valid",
     "win": "{seat}'s win counts",
     "riichi": "{seat}'s riichi is valid",
     "open_riichi": "{seat}'s open riichi is valid",
@@ -61,9 +61,9 @@ DONE: dict[str, Translatable] = {
 """Actions that are carried out under this ruleset only."""
 
 LATE: dict[str, Translatable] = {
-    "chow": "{seat}'s sequence comes too late",
-    "pung": "{seat}'s triplet comes too late",
-    "kong": "{seat}'s quad comes too late",
+    "chii": "{seat}'s sequence comes too late",
+    "pon": "{seat}'s triplet comes too late",
+    "kan": "{seat}'s quad comes too late",
     "win": "{seat} cannot win on that tile",
 }
 """Actions that are refused because another action came first."""
@@ -72,9 +72,9 @@ MAY: dict[str, Translatable] = {
     "discard": "{seat} may discard {tiles}",
     "riichi": "{seat} may declare riichi",
     "open_riichi": "{seat} may declare open riichi",
-    "chow": "{seat} may call chii",
-    "pung": "{seat} may call pon",
-    "kong": "{seat} may make the quad {tiles}",
+    "chii": "{seat} may call chii",
+    "pon": "{seat} may call pon",
+    "kan": "{seat} may make the quad {tiles}",
     "win": "{seat} may win",
     "take": "{seat} may take the tile",
     "nine_kinds": "{seat} may declare an abortive draw",
@@ -87,9 +87,9 @@ MAY_NOT: dict[str, Translatable] = {
     "discard": "{seat} may not discard {tiles}",
     "riichi": "{seat} may not declare riichi",
     "open_riichi": "{seat} may not declare open riichi",
-    "chow": "{seat} may not call chii",
-    "pung": "{seat} may not call pon",
-    "kong": "{seat} may not make the quad {tiles}",
+    "chii": "{seat} may not call chii",
+    "pon": "{seat} may not call pon",
+    "kan": "{seat} may not make the quad {tiles}",
     "win": "{seat} may not win",
     "take": "{seat} may not take the tile",
     "nine_kinds": "{seat} may not declare an abortive draw",
@@ -101,22 +101,22 @@ MAY_NOT: dict[str, Translatable] = {
 MAY_WITH: dict[str, Translatable] = {
     "riichi": "{seat} may declare riichi by discarding {tiles}",
     "open_riichi": "{seat} may declare open riichi by discarding {tiles}",
-    "chow": "{seat} may call chii with {tiles}",
-    "pung": "{seat} may call pon with {tiles}",
+    "chii": "{seat} may call chii with {tiles}",
+    "pon": "{seat} may call pon with {tiles}",
 }
 
 MAY_NOT_WITH: dict[str, Translatable] = {
     "riichi": "{seat} may not declare riichi by discarding {tiles}",
     "open_riichi": "{seat} may not declare open riichi by discarding {tiles}",
-    "chow": "{seat} may not call chii with {tiles}",
-    "pung": "{seat} may not call pon with {tiles}",
+    "chii": "{seat} may not call chii with {tiles}",
+    "pon": "{seat} may not call pon with {tiles}",
 }
 """Actions that are legal under each ruleset, but not with the same tiles."""
 
 ENDS: dict[str, Translatable] = {
     "exhaustive_draw": "the hand ends in a draw",
     "chombo": "the hand ends in a chombo",
-    "dealt_again": "the hand is re-dealt",
+    "redeal": "the hand is re-dealt",
 }
 
 STATES: dict[str, Translatable] = {
@@ -371,7 +371,7 @@ def _play_words(
 
     `moments` are the actions in the deal, as in the scenario.
     """
-    ended = result["end"] in ("chombo", "abortive_draw", "dealt_again")
+    ended = result["end"] in ("chombo", "abortive_draw", "redeal")
     decided = [] if ended else list(_decided_words(result, results, moments, tr))
     yield from decided
     if differs("end", results) or differs("settled", results):
@@ -432,7 +432,7 @@ def _claim_words(
         if name != "claimed" or all(event in other["events"] for other in results):
             continue
         calls = (_act_text(moment, seat).split(" ")[0] for moment in moments)
-        word = next((word for word in calls if word in ("chow", "pung", "kong")), "")
+        word = next((word for word in calls if word in ("chii", "pon", "kan")), "")
         if word:
             yield tr(DONE[word], seat=seat_name(seat, tr))
 

@@ -484,7 +484,7 @@ def _value_lines(
 
 
 def _tile_line(part: TilesPart, ruleset: Ruleset, references: References, tr: Locale) -> TextLine:
-    outer = ruleset.rules.kongs.concealed_face_down != "inner_two"
+    outer = ruleset.rules.quads.concealed_face_down != "inner_two"
     hand = DrawnHand(drawn_groups(part.tiles, tr, outer_down=outer), part.tiles)
     return (hand, " ", *_cited_text(part, part.says, ruleset, references, tr))
 

@@ -29,7 +29,7 @@ from riichi.writers.model import (
 from riichi_core.analysis import set_fu
 from riichi_core.language import Translatable
 from riichi_core.rules.chapters.claims import AllWin, TwoThenAbort
-from riichi_core.rules.chapters.dora import KongIndicators
+from riichi_core.rules.chapters.dora import KanDora
 from riichi_core.rules.chapters.draws import NotenTotals
 from riichi_core.rules.chapters.fu import FuRules
 from riichi_core.rules.chapters.limits import AddUpToMost, Limits
@@ -65,25 +65,25 @@ _EAST, _DRAGON = TILES["1z"], TILES["7z"]
 
 _SIMPLE, _OUTER = TILES["5m"], TILES["1m"]
 
-_SETS_WITH_FU: tuple[tuple[str, Literal["pung", "kong"], Tile], ...] = (
-    ("simple_pung", "pung", _SIMPLE),
-    ("outer_pung", "pung", _OUTER),
-    ("simple_kong", "kong", _SIMPLE),
-    ("outer_kong", "kong", _OUTER),
+_SETS_WITH_FU: tuple[tuple[str, Literal["triplet", "quad"], Tile], ...] = (
+    ("simple_triplet", "triplet", _SIMPLE),
+    ("outer_triplet", "triplet", _OUTER),
+    ("simple_quad", "quad", _SIMPLE),
+    ("outer_quad", "quad", _OUTER),
 )
 
 _FU_NAMES: dict[str, Translatable] = {
-    "simple_pung": "Triplet, simples",
-    "outer_pung": "Triplet, terminals or honours",
-    "simple_kong": "Quad, simples",
-    "outer_kong": "Quad, terminals or honours",
+    "simple_triplet": "Triplet, simples",
+    "outer_triplet": "Triplet, terminals or honours",
+    "simple_quad": "Quad, simples",
+    "outer_quad": "Quad, terminals or honours",
     "dragon_pair": "Pair of dragons",
     "wind_pair": "Pair of seat or round wind",
     "double_wind_pair": "Pair of a wind that is both",
     "wait": "Edge, closed or pair wait",
     "self_draw": "Self-draw",
     "self_draw_not_pinfu": "Self-draw, not with Pinfu",
-    "self_draw_after_kong": "Self-draw after a quad",
+    "self_draw_after_quad": "Self-draw after a quad",
     "open_pinfu": "Open hand that has no others",
     "concealed_discard": "Concealed, on a {discard}",
     "seven_pairs": "Seven Pairs, nothing is added",
@@ -176,11 +176,11 @@ IN_TABLES = ("yaku", "fu", "limits")
 """The chapters that the tables cover."""
 
 NOTED = frozenset({
-    "tiles.red_fives", "dora.ura", "dora.kong_indicators", "winning.minimum_han",
+    "tiles.red_fives", "dora.ura", "dora.kan_dora", "winning.minimum_han",
     "winning.minimum_with_counters", "winning.atozuke", "riichi.bet", "dealer.counter_value",
     "dealer.counters_paid_to", "draws.noten_total", "setup.starting_points",
     "result.return_points", "end.rounds", "end.extension", "claims.winners", "draws.abortive",
-    "result.uma", "result.oka", "end.bust", "end.leader_stops", "chombo.casual",
+    "result.uma", "result.oka", "end.bust", "end.leading_east_ends", "chombo.casual",
     "chombo.tournament",
 })  # fmt: skip
 """The options that the notes cover."""
@@ -360,7 +360,7 @@ def _closed(conditions: Conditions) -> bool:
         bool(conditions.concealed)
         or (conditions.form is not None and not FORMS_WITH_SETS & set(conditions.form))
         or bool(CLOSED_OCCASIONS & set(conditions.when or ()))
-        or _fewest(conditions.concealed_pungs) == 4
+        or _fewest(conditions.concealed_triplets) == 4
         or (conditions.claimed is not None and count_range(conditions.claimed)[1] == 0)
     )
 
@@ -439,18 +439,18 @@ def _other_fu_table(rules: FuRules, tr: Locale, *, pinfu: bool) -> TableBlock:
         "double_wind_pair": _other_fu(rules, is_open=True, pair=_EAST),
         "wait": _other_fu(rules, is_open=True, wait="edge"),
     }
-    drawn, after_kong = _other_fu(rules, drawn=True), _other_fu(rules, drawn=True, after_kong=True)
+    drawn, after_quad = _other_fu(rules, drawn=True), _other_fu(rules, drawn=True, after_quad=True)
     combined = pinfu and rules.pinfu_self_draw == "combined"
     fu_by_source["self_draw_not_pinfu" if combined else "self_draw"] = drawn
-    if after_kong != drawn:
-        fu_by_source["self_draw_after_kong"] = after_kong
+    if after_quad != drawn:
+        fu_by_source["self_draw_after_quad"] = after_quad
     if opened := _other_fu(rules, is_open=True):
         fu_by_source["open_pinfu"] = opened
     return _fu_list("fu-others", tr("Other minipoints"), fu_by_source, tr)
 
 
 def _other_fu(rules: FuRules, **facts: Any) -> int:
-    """Return the fu of a hand without pungs, apart from those for winning."""
+    """Return the fu of a hand without triplets, apart from those for winning."""
     items = count_fu(rules, **facts).items
     return sum(item.fu for item in items if item.id not in FOR_WINNING)
 
@@ -513,7 +513,7 @@ def least_han(fu: int, rules: Rules, *, drawn: bool) -> int | None:
     """Return the fewest han of a hand with these fu; None if there is no such hand.
 
     20 fu belong to a drawn pinfu, or to an open hand if a rule adds nothing for it. 25 fu belong to
-    seven pairs. The highest number needs kongs, which can be a yaku.
+    seven pairs. The highest number needs quads, which can be a yaku.
     """
     if fu == FU_ROWS[-1]:
         ways = (HowWon(drawn, riichi) for riichi in (True, False))
@@ -651,7 +651,7 @@ def game_notes(rules: Rules, tr: Locale) -> tuple[tuple[str, str], ...]:
         "uma": _uma(rules, tr),
         "oka": oka_sentence(rules, tr),
         "bust": _option_sentence("end.bust", rules, tr),
-        "leader": _option_sentence("end.leader_stops", rules, tr),
+        "leader": _option_sentence("end.leading_east_ends", rules, tr),
         **_chombo(rules, tr),
     }
     return _named_notes(notes, tr)
@@ -675,17 +675,17 @@ def _minimum(rules: Rules, tr: Locale) -> Iterator[str]:
 
 
 def _dora(rules: Rules, tr: Locale) -> Iterator[str]:
-    kongs = rules.dora.kong_indicators
+    quads = rules.dora.kan_dora
     yield tr("One han each.")
     yield tr(_URA[rules.dora.ura])
-    if isinstance(kongs, KongIndicators):
+    if isinstance(quads, KanDora):
         yield tr("Each quad turns one more indicator.")
     else:
         yield tr("A quad turns no indicator.")
     if (
         rules.dora.ura != "none"
-        and isinstance(kongs, KongIndicators)
-        and kongs.ura == "not_counted"
+        and isinstance(quads, KanDora)
+        and quads.ura == "not_counted"
     ):
         yield tr("What lies under the kan dora indicators does not count.")
 

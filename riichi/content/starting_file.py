@@ -28,7 +28,7 @@ ASKED = (
     ("setup.starting_points", "result.return_points", "result.oka"),
     ("result.uma",),
     ("end.bust",),
-    ("end.leader_stops",),
+    ("end.leading_east_ends",),
     ("tiles.red_fives",),
     ("yaku.all_simples",),
     ("claims.winners",),
@@ -72,7 +72,7 @@ OWN_YAKU = """\
   #stairway:
   #  name: {en: Stairway, ja: Kaidan}
   #  concealed: true
-  #  sets: [chow n X, chow n+1 X, chow n+2 X]
+  #  sets: [sequence n X, sequence n+1 X, sequence n+2 X]
   #  worth: {closed: 2}
 """
 
@@ -131,7 +131,7 @@ def with_answers(base: Ruleset, answers: Sequence[Answer]) -> Ruleset:
     if not values:
         return base
     _, problems = with_values(base, values)
-    for mend in (problem.mends[0] for problem in problems if problem.mends):
+    for mend in (problem.fixes[0] for problem in problems if problem.fixes):
         values |= mend.values
     return base.replace(values)
 

@@ -25,7 +25,7 @@ class Stated(NamedTuple):
         seat: the wind of the winner.
         counters: the counters on the table.
         drawn: whether it is a self-draw; None for both ways to win.
-        prevailing: the wind of the round, on which the most possible fu depend.
+        round_wind: the wind of the round, on which the most possible fu depend.
     """
 
     han: int
@@ -33,7 +33,7 @@ class Stated(NamedTuple):
     seat: Wind
     counters: int
     drawn: bool | None
-    prevailing: Wind
+    round_wind: Wind
 
 
 class StatedResult(NamedTuple):
@@ -78,7 +78,7 @@ def _score(stated: Stated, ruleset: Ruleset, *, drawn: bool) -> Score | DealErro
     other = Wind.SOUTH if stated.seat is Wind.EAST else Wind.EAST
     try:
         end = Wins([StatedWin(stated.seat, stated.han, stated.fu)], None if drawn else other)
-        deal = FinishedDeal(end, stated.prevailing, stated.counters)
+        deal = FinishedDeal(end, stated.round_wind, stated.counters)
         result = declared_score(end.wins[0], deal, end, ruleset.rules)
     except DealError as error:
         return error

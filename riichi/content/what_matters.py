@@ -160,10 +160,10 @@ FEW = 10
 def _share(effect: OptionEffect, tr: Translator) -> str:
     """Return the share of deals in which points go to others, or, failing that, of games."""
     if effect.points:
-        if effect.deals_otherwise < FEW:
-            number, every = effect.deals_otherwise, effect.deals
+        if effect.deals_changed < FEW:
+            number, every = effect.deals_changed, effect.deals
             return tr("{number} of {every} hands", number=number, every=every)
-        return tr("{share} of hands", share=_percent(effect.deals_otherwise / effect.deals, tr))
+        return tr("{share} of hands", share=_percent(effect.deals_changed / effect.deals, tr))
     number, every = effect.games_otherwise, effect.games
     if number == every:
         return tr("every game")

@@ -42,7 +42,7 @@ Tile = tuple[int, int]
 """A suit and an index in it."""
 
 Set = tuple[str, list[Tile]]
-"""A chow, pung or kong with its tiles."""
+"""A sequence, triplet or quad with its tiles."""
 
 T = TypeVar("T")
 
@@ -70,8 +70,8 @@ def example_win(name: str, ruleset: Ruleset) -> Win | None:
 
 
 def drawn_win(win: Win, tr: Translator, ruleset: Ruleset | None = None) -> DrawnHand:
-    """Return a win's hand for drawing or writing, with kongs as in a ruleset."""
-    down = "outer_two" if ruleset is None else ruleset.rules.kongs.concealed_face_down
+    """Return a win's hand for drawing or writing, with quads as in a ruleset."""
+    down = "outer_two" if ruleset is None else ruleset.rules.quads.concealed_face_down
     groups = win_groups(win.hand, win.tile, tr, outer_down=down != "inner_two")
     return DrawnHand(groups, f"{win.hand} + {win.tile}")
 
@@ -199,15 +199,15 @@ class _HandDraft:
             seats = [seat for seat in seats if seat]
         if not seats:
             return None
-        plain = ("ippatsu", "after_kong", "robbing_kong", "last_tile", "first_turn")
+        plain = ("ippatsu", "after_quad", "robbing_quad", "last_tile", "first_turn")
         riichi = "double" if "double_riichi" in occasions else "riichi"
-        drawn = occasions & {"self_draw", "after_kong", "after_two_kongs", "first_turn_kong"}
+        drawn = occasions & {"self_draw", "after_quad", "after_two_quads", "first_turn_quad"}
         seat = SOUTH if SOUTH in seats else seats[0]
         circumstances = sorted(occasions & {*CIRCUMSTANCES})
         return {
             "won_by": "self_draw" if drawn else "discard",
             "seat_wind": WINDS[seat],
-            "prevailing_wind": WINDS[_bits(self.way.winds.prevailing)[0]],
+            "round_wind": WINDS[_bits(self.way.winds.round_wind)[0]],
             **({"riichi": riichi} if occasions & RIICHI_OCCASIONS else {}),
             **({"circumstances": circumstances} if circumstances else {}),
             **{name: True for name in plain if name in occasions},
@@ -231,8 +231,8 @@ class _HandDraft:
             return None
         pair = [_picked(self.chance, pairs)] * 2
         claimed = _picked(self.chance, self.counts["claimed"]) if not self._concealed() else 0
-        declared = [part for part in sets if part[0] == "kong"]
-        declared += [part for part in sets if part[0] != "kong"][: max(0, claimed - len(declared))]
+        declared = [part for part in sets if part[0] == "quad"]
+        declared += [part for part in sets if part[0] != "quad"][: max(0, claimed - len(declared))]
         concealed = [tiles for kind, tiles in sets if (kind, tiles) not in declared]
         loose = [*pair, *(tile for tiles in concealed for tile in tiles)]
         return self._of(facts, loose, [self._declared(part, claimed) for part in declared])
@@ -245,27 +245,27 @@ class _HandDraft:
     def _start(self, kind: str, five: Tile) -> Tile:
         """Return the first tile of a set with a five in it."""
         suit, number = five
-        return (suit, number - self.chance.below(3)) if kind == "chow" else five
+        return (suit, number - self.chance.below(3)) if kind == "sequence" else five
 
     def _kinds(self, present: list[str]) -> list[str]:
         """Return the kinds of the missing sets."""
-        kongs = max(min(self.counts["kongs"]), present.count("kong"))
-        pungs = [n for n in self.counts["pungs"] if 4 - n in self.counts["chows"]] or [0]
-        pungs_wanted = max(_picked(self.chance, pungs), min(self.counts["concealed_pungs"]), kongs)
-        missing = max(0, pungs_wanted - len([kind for kind in present if kind != "chow"]))
-        kinds = ["kong"] * min(missing, kongs - present.count("kong"))
-        kinds += ["pung"] * (missing - len(kinds))
-        return kinds + ["chow"] * (4 - len(present) - len(kinds))
+        quads = max(min(self.counts["quads"]), present.count("quad"))
+        triplets = [n for n in self.counts["triplets"] if 4 - n in self.counts["sequences"]] or [0]
+        triplets_wanted = max(_picked(self.chance, triplets), min(self.counts["concealed_triplets"]), quads)
+        missing = max(0, triplets_wanted - len([kind for kind in present if kind != "sequence"]))
+        kinds = ["quad"] * min(missing, quads - present.count("quad"))
+        kinds += ["triplet"] * (missing - len(kinds))
+        return kinds + ["sequence"] * (4 - len(present) - len(kinds))
 
     def _set(self, kind: str, start: Tile) -> Set:
         suit, number = start
-        if kind == "chow":
+        if kind == "sequence":
             return kind, [(suit, number + step) for step in range(3)]
-        return kind, [start] * (4 if kind == "kong" else 3)
+        return kind, [start] * (4 if kind == "quad" else 3)
 
     def _is_possible(self, tiles: list[Tile]) -> bool:
-        chow = tiles[0] != tiles[1]
-        return not chow or (tiles[0][0] < 3 and tiles[2][1] < 9)
+        sequence = tiles[0] != tiles[1]
+        return not sequence or (tiles[0][0] < 3 and tiles[2][1] < 9)
 
     def _concealed(self) -> bool:
         return self.way.closed or 0 in self.counts["claimed"]
@@ -273,7 +273,7 @@ class _HandDraft:
     def _declared(self, meld: Set, claimed: int) -> str:
         kind, tiles = meld
         text = "".join(str(number + 1) for _, number in tiles) + SUITS[tiles[0][0]]
-        return f"[{text}]" if kind == "kong" and not claimed else f"({text})"
+        return f"[{text}]" if kind == "quad" and not claimed else f"({text})"
 
     def _pairs(self, facts: dict[str, Any]) -> dict[str, Any] | None:
         kinds: dict[Tile, None] = dict.fromkeys(self.reds)

@@ -267,8 +267,8 @@ def _named(names: Sequence[str]) -> str:
 
 
 def _unfinished(sheet: Sheet) -> Iterator[Problem]:
-    if sheet.to_come:
-        session, table = sheet.to_come[0]
+    if sheet.remaining:
+        session, table = sheet.remaining[0]
         message = Message("session {session}, table {table} has no results yet",
                           session=session, table=table)  # fmt: skip
         expected = Message("the report is made after the last table")

@@ -126,7 +126,7 @@ def _until(sheet: Sheet, after: str) -> Sheet:
         sessions=names,
         tables=tuple(table for table in sheet.tables if table.session in names),
         away=tuple(row for row in sheet.away if row.session in names),
-        to_come=(),
+        remaining=(),
     )
 
 

@@ -1,4 +1,4 @@
-"""The texts of mends that fit results."""
+"""The texts of fixes that fit results."""
 
 from __future__ import annotations
 
@@ -10,4 +10,4 @@ MEND_TEXTS: Mapping[str, Translatable] = {
     "scores": "use the rules that these scores need",
     "results": "use the rules that these results need",
 }
-"""The texts of mends, by the kind of an objection."""
+"""The texts of fixes, by the kind of an objection."""

@@ -38,13 +38,13 @@ EVERYDAY = frozenset({"discard"})
 """Terms that are also everyday words, so that sentences keep them."""
 
 BY_ID: Mapping[str, str] = {
-    "chow": "sequence",
-    "chows": "sequences",
-    "pung": "triplet",
-    "pungs": "triplets",
-    "kong": "quad",
-    "kongs": "quads",
-    "concealed pungs": "concealed triplets",
+    "sequence": "sequence",
+    "sequences": "sequences",
+    "triplet": "triplet",
+    "triplets": "triplets",
+    "quad": "quad",
+    "quads": "quads",
+    "concealed triplets": "concealed triplets",
 }
 """The words for ids that are printed by themselves."""
 
@@ -142,7 +142,7 @@ class Locale(Translator):
         return _catalog(self.language).pgettext(context, text)
 
     def term(self, name: str) -> str:
-        """Return a single term, e.g. `pung`."""
+        """Return a single term, e.g. `triplet`."""
         if self.romaji or (self.language == "en" and self.terms != BOOK):
             return _vocabularies()[self.terms].terms.get(name, name)
         return self.in_context("term", name)
@@ -181,7 +181,7 @@ class Locale(Translator):
     def _in_terms(self, text: str, english: str) -> str:
         """Return a text in these words: names of yaku that the English text has, then terms.
 
-        `Drie kongs` is a name if the English is `Three Quads` or, in a sentence, `three quads`.
+        `Drie quads` is a name if the English is `Three Quads` or, in a sentence, `three quads`.
         The translation of `Three quads` only starts with a capital.
         """
         if self.language == "en":

@@ -25,7 +25,7 @@ class Export:
         played: the ruleset that the program plays with it, with our values where its own are
             unknown.
         told: options that fields express exactly.
-        in_part: options that fields express only in part.
+        partial: options that fields express only in part.
         lossy: options that have fields, but none for this value.
         anyway: options that the program always plays as we do.
         otherwise: options that it always plays differently.
@@ -37,7 +37,7 @@ class Export:
     config: Json
     played: Ruleset
     told: tuple[str, ...]
-    in_part: tuple[str, ...]
+    partial: tuple[str, ...]
     lossy: tuple[str, ...]
     anyway: tuple[str, ...]
     otherwise: tuple[str, ...]
@@ -52,11 +52,11 @@ class Export:
     @property
     def exact(self) -> bool:
         """True if the configuration loses nothing that the program knows, not even in part."""
-        return not (self.lost or self.in_part)
+        return not (self.lost or self.partial)
 
-    def unsaid(self, path: str) -> Message:
+    def missing(self, path: str) -> Message:
         """Return the parts of an option that no field expresses."""
-        unsaid_parts = (mapping.unsaid for mapping in self.program.mappings if mapping.path == path)
+        unsaid_parts = (mapping.missing for mapping in self.program.mappings if mapping.path == path)
         return next(parts for parts in unsaid_parts if parts is not None)
 
 
@@ -72,9 +72,9 @@ def export(ruleset: Ruleset, program: ProgramConfig[Any]) -> Export:
     played = as_played(ruleset, program, program.values(config, rules))
     differs = {path for path in options() if played.rules.value(path) != rules.value(path)}
     mappings = {mapping.path: mapping for mapping in program.mappings}
-    in_part = {
+    partial = {
         path for path, mapping in mappings.items()
-        if mapping.unsaid is not None and path not in differs
+        if mapping.missing is not None and path not in differs
         and isinstance(rules.written_value(path), dict)
     }  # fmt: skip
     return Export(
@@ -82,8 +82,8 @@ def export(ruleset: Ruleset, program: ProgramConfig[Any]) -> Export:
         ruleset,
         program.as_json(config),
         played,
-        told=_in_order(mappings.keys() - in_part - differs),
-        in_part=_in_order(in_part),
+        told=_in_order(mappings.keys() - partial - differs),
+        partial=_in_order(partial),
         lossy=_in_order(mappings.keys() & differs),
         anyway=_in_order(program.always.keys() - differs),
         otherwise=_in_order(program.always.keys() & differs),

@@ -137,15 +137,15 @@ def _nearest_stays(value: list[str]) -> int:
     return 3 if "noten" in value else 2 if "tenpai" in value else 1
 
 
-SUDDEN_DEATH = {"target": 30_000, "rounds": 1, "kept_deal": "ends"}
-GOES_ON = {**SUDDEN_DEATH, "kept_deal": "goes_on"}
+SUDDEN_DEATH = {"target": 30_000, "rounds": 1, "if_east_stays": "ends"}
+GOES_ON = {**SUDDEN_DEATH, "if_east_stays": "continues"}
 
 MAPPINGS: tuple[OptionMapping[Rule], ...] = (
     OptionMapping("tiles.red_fives", ("赤牌",),
         lambda v, _: {"赤牌": v}, lambda c, _: c.赤牌.model_dump()),
     number("setup.starting_points", "配給原点"),
     boolean("dora.ura", "裏ドラあり", "riichi_winners", "none"),
-    OptionMapping("dora.kong_indicators", ("カンドラあり", "カン裏あり", "カンドラ後乗せ"),
+    OptionMapping("dora.kan_dora", ("カンドラあり", "カン裏あり", "カンドラ後乗せ"),
         _indicators_fields, _indicators_option),
     enum("claims.winners", "最大同時和了数", {1: "nearest", 2: TWO_WINNERS, 3: ALL_WINNERS},
         lambda value: 2 if variant(value) == "two_then_abort" else 3),
@@ -153,7 +153,7 @@ MAPPINGS: tuple[OptionMapping[Rule], ...] = (
         lambda _: 0),
     boolean("riichi.tiles_left", "ツモ番なしリーチあり", 0, 4, lambda value: value == 0),
     follows("riichi.needs_points", ("トビ終了あり",), lambda c: c.トビ終了あり),
-    enum("riichi.kong_after", "リーチ後暗槓許可レベル",
+    enum("riichi.concealed_quad", "リーチ後暗槓許可レベル",
         {0: "never", 1: "same_waits_and_readings", 2: "same_waits"}, lambda _: 1),
     boolean("yaku.all_simples", "クイタンあり", CLOSED_AND_OPEN, CLOSED,
         lambda value: isinstance(value, dict) and "open" in value),
@@ -173,9 +173,9 @@ MAPPINGS: tuple[OptionMapping[Rule], ...] = (
         {0: [], 1: ["win"], 2: ["win", "tenpai"], 3: ["win", "tenpai", "noten"]}, _nearest_stays),
     enum("end.rounds", "場数", {1: 1, 2: 2, 4: 4, 0: 1}, lambda _: 2),
     enum("end.extension", "延長戦方式", {0: "none", 1: SUDDEN_DEATH, 2: GOES_ON, 3: GOES_ON},
-        lambda value: 1 if value["kept_deal"] == "ends" else 2),
+        lambda value: 1 if value["if_east_stays"] == "ends" else 2),
     boolean("end.bust", "トビ終了あり", "below_zero", "never"),
-    boolean("end.leader_stops", "オーラス止めあり", LEADER_STOPS, "never"),
+    boolean("end.leading_east_ends", "オーラス止めあり", LEADER_STOPS, "never"),
     OptionMapping("result.uma", ("順位点",), _uma_fields,
         lambda c, _: first_takes_the_rest([round(1000 * float(uma)) for uma in c.順位点[1:]])),
     follows("result.oka", ("配給原点",), lambda c: "first" if c.配給原点 < 30_000 else "none"),
@@ -190,8 +190,8 @@ ALWAYS = {
     "riichi.bet": 1000,
     "riichi.when_furiten": "allowed",
     "winning.minimum_han": 1,
-    "winning.last_tile_after_kong": "after_a_kong",
-    "winning.four_identical_chows": "two_double_chows",
+    "winning.last_tile_after_quad": "after_a_quad",
+    "winning.four_identical_sequences": "two_double_sequences",
     "yaku.blessing_of_man": "none",
     "liability.earlier_sets": "visible",
     "liability.self_draw": "liable_pays_all",
@@ -199,7 +199,7 @@ ALWAYS = {
     "liability.covers": {"liable_yakuman": {"counters": "shared"}},
     "fu.open_pinfu": 2,
     "fu.pinfu_self_draw": "combined",
-    "fu.self_draw_after_kong": 2,
+    "fu.self_draw_after_quad": 2,
     "fu.seven_pairs": 25,
     "draws.tenpai": "shape",
     "dealer.counter_value": 300,

@@ -39,34 +39,34 @@ from riichi_core.rules.rules import Rules
 
 YAKU = {
     **{
-        "all_pungs": 1,
+        "all_triplets": 1,
         "all_terminals_and_honours": 2,
-        "three_concealed_pungs": 3,
-        "triple_pung": 4,
+        "three_concealed_triplets": 3,
+        "triple_triplet": 4,
     },
-    **{"three_kongs": 5, "four_kongs": 6, "four_concealed_pungs": 7, "pinfu": 8},
-    **{"pure_double_chow": 9, "twice_pure_double_chow": 10, "mixed_triple_chow": 11},
+    **{"three_quads": 5, "four_quads": 6, "four_concealed_triplets": 7, "pinfu": 8},
+    **{"pure_double_sequence": 9, "twice_pure_double_sequence": 10, "mixed_triple_sequence": 11},
     **{"pure_straight": 12, "little_three_dragons": 18, "big_three_dragons": 19},
     **{"little_four_winds": 20, "big_four_winds": 21, "all_honours": 22, "all_simples": 23},
-    **{"outside_hand": 24, "terminals_in_all_sets": 25, "all_terminals": 26, "half_flush": 27},
+    **{"half_outside_hand": 24, "full_outside_hand": 25, "all_terminals": 26, "half_flush": 27},
     **{"full_flush": 28, "nine_gates": 29, "all_green": 30, "seven_pairs": 31},
     **{"thirteen_orphans": 32, "riichi": 33, "double_riichi": 34, "ippatsu": 35},
-    **{"fully_concealed_hand": 36, "last_tile_draw": 37, "after_a_kong": 38},
-    **{"blessing_of_heaven": 39, "blessing_of_earth": 40, "last_tile_claim": 41},
-    **{"robbing_a_kong": 42, "blessing_of_man": 43},
+    **{"fully_concealed_hand": 36, "under_the_sea": 37, "after_a_quad": 38},
+    **{"blessing_of_heaven": 39, "blessing_of_earth": 40, "under_the_river": 41},
+    **{"robbing_a_quad": 42, "blessing_of_man": 43},
 }
 """The numbers of its yaku."""
 
-HONOUR_PUNGS = {"dragon_pung": 13, "seat_wind_pung": 13, "prevailing_wind_pung": 13}
+HONOUR_TRIPLETS = {"dragon_triplet": 13, "seat_wind_triplet": 13, "round_wind_triplet": 13}
 """Any yakuhai, counted one to four times, has the numbers 13 to 16."""
 
 OPEN_RIICHI = 44
 VARIANTS = {
-    "four_concealed_pungs_pair_wait": 45,
+    "four_concealed_triplets_pair_wait": 45,
     "nine_gates_nine_waits": 46,
     "thirteen_orphans_thirteen_waits": 47,
 }
-PAO = {"big_three_dragons": 19, "big_four_winds": 21, "four_kongs": 6}
+PAO = {"big_three_dragons": 19, "big_four_winds": 21, "four_quads": 6}
 
 WORTHS: Json = {
     **USUAL_WORTHS,
@@ -275,7 +275,7 @@ GAME: tuple[OptionMapping[RulesetConfig], ...] = (
         _extension_fields,
         lambda c: c.goal_points if c.play_additional_rounds else None),
     boolean("end.bust", "with_buttobi", "below_zero", "never"),
-    on_or_off("end.leader_stops", "with_leading_dealer_game_over",
+    on_or_off("end.leading_east_ends", "with_leading_dealer_game_over",
         LEADER_STOPS, Message("the cause, and who decides"), off="never"),
     OptionMapping("end.bets_left", ("riichi_goes_to_winner",),
         lambda v, _: {"riichi_goes_to_winner": variant(v) in TO_WINNER}, _bets_option,
@@ -298,7 +298,7 @@ GAME: tuple[OptionMapping[RulesetConfig], ...] = (
 def _allowed_fields(_value: Any, rules: Rules) -> Json:
     counted = [
         number
-        for name, number in (*YAKU.items(), *HONOUR_PUNGS.items(), *VARIANTS.items())
+        for name, number in (*YAKU.items(), *HONOUR_TRIPLETS.items(), *VARIANTS.items())
         if _is_counted(name, rules.written_value(f"yaku.{name}"))
     ]
     if 13 in counted:
@@ -366,7 +366,7 @@ MAPPINGS: tuple[OptionMapping[RulesetConfig], ...] = (
         _simples_option),
     OptionMapping("yaku.blessing_of_man", ("allowed_yaku",),
         _allowed_fields, _man_option, Message("the worth")),
-    *(_allowed_yaku(name, number) for name, number in {**YAKU, **HONOUR_PUNGS}.items()
+    *(_allowed_yaku(name, number) for name, number in {**YAKU, **HONOUR_TRIPLETS}.items()
       if name not in ("all_simples", "blessing_of_man", "big_four_winds")),
     *(_double_variant(name, number) for name, number
       in {**VARIANTS, "big_four_winds": YAKU["big_four_winds"]}.items()),

@@ -27,7 +27,7 @@ class OptionMapping(Generic[C]):
         to_fields: maps our value, as in a ruleset file, and all rules to values of some fields.
         to_option: maps the configuration, and our value for what it leaves open, to the option's
             value.
-        unsaid: the parts of a value with parts that no field expresses; None if there are none.
+        missing: the parts of a value with parts that no field expresses; None if there are none.
         needs_all: whether the fields decide nothing if a file leaves out one of them.
     """
 
@@ -35,7 +35,7 @@ class OptionMapping(Generic[C]):
     fields: tuple[str, ...]
     to_fields: Callable[[Any, Rules], Json]
     to_option: Callable[[C, Any], Any]
-    unsaid: Message | None = None
+    missing: Message | None = None
     needs_all: bool = False
 
     def is_decided(self, given: Collection[str]) -> bool:
@@ -164,18 +164,18 @@ def _same_worth(worth: Json, *names: str) -> Json:
 
 USUAL_WORTHS: Mapping[str, Any] = {
     **_same_worth(CLOSED, "riichi", "double_riichi", "fully_concealed_hand", "pinfu",
-             "pure_double_chow"),
-    **_same_worth(CLOSED_AND_OPEN, "dragon_pung", "seat_wind_pung", "prevailing_wind_pung",
-             "after_a_kong", "robbing_a_kong", "last_tile_draw", "last_tile_claim"),
-    **_same_worth({"closed": 2, "open": 1}, "mixed_triple_chow", "pure_straight", "outside_hand"),
+             "pure_double_sequence"),
+    **_same_worth(CLOSED_AND_OPEN, "dragon_triplet", "seat_wind_triplet", "round_wind_triplet",
+             "after_a_quad", "robbing_a_quad", "under_the_sea", "under_the_river"),
+    **_same_worth({"closed": 2, "open": 1}, "mixed_triple_sequence", "pure_straight", "half_outside_hand"),
     **_same_worth({"closed": 2}, "seven_pairs"),
-    **_same_worth({"closed": 2, "open": 2}, "triple_pung", "three_concealed_pungs", "three_kongs",
-             "all_pungs", "little_three_dragons", "all_terminals_and_honours"),
-    **_same_worth({"closed": 3, "open": 2}, "half_flush", "terminals_in_all_sets"),
-    **_same_worth({"closed": 3}, "twice_pure_double_chow"),
+    **_same_worth({"closed": 2, "open": 2}, "triple_triplet", "three_concealed_triplets", "three_quads",
+             "all_triplets", "little_three_dragons", "all_terminals_and_honours"),
+    **_same_worth({"closed": 3, "open": 2}, "half_flush", "full_outside_hand"),
+    **_same_worth({"closed": 3}, "twice_pure_double_sequence"),
     **_same_worth({"closed": 6, "open": 5}, "full_flush"),
     **_same_worth({"yakuman": 1}, "thirteen_orphans", "nine_gates", "blessing_of_heaven",
-             "blessing_of_earth", "four_concealed_pungs", "four_kongs", "all_green",
+             "blessing_of_earth", "four_concealed_triplets", "four_quads", "all_green",
              "all_terminals", "all_honours", "big_three_dragons", "little_four_winds"),
 }  # fmt: skip
 """The worths of yaku that are the same almost everywhere."""
@@ -195,7 +195,7 @@ UNDOUBLED: Mapping[str, Any] = {
     "big_four_winds": {"yakuman": 1},
     "thirteen_orphans_thirteen_waits": "none",
     "nine_gates_nine_waits": "none",
-    "four_concealed_pungs_pair_wait": "none",
+    "four_concealed_triplets_pair_wait": "none",
 }
 """Yakuman that some rules double, with their worth if they are not doubled."""
 
@@ -210,7 +210,7 @@ CALLED_OFF = {"counter": "added", "dealer": "stays", "bets": "stay"}
 TWO_WINNERS = {"two_then_abort": {**TO_NEAREST, "three": CALLED_OFF}}
 
 ABORTS = {"nine_kinds": "may_abort", "four_winds": "abort", "four_riichi": "hands_shown",
-          "four_kongs": "after_discard"}  # fmt: skip
+          "four_quads": "after_discard"}  # fmt: skip
 """Abortive draws, each in its common form."""
 
 DRAGONS_AND_WINDS = ["big_three_dragons", "big_four_winds"]
@@ -399,7 +399,7 @@ def word_set(path: str, fields: Mapping[str, str]) -> OptionMapping[Any]:
 
 
 def on_or_off(
-    path: str, field: str, common: Any, unsaid: Message, off: str = "none"
+    path: str, field: str, common: Any, missing: Message, off: str = "none"
 ) -> OptionMapping[Any]:
     """Return the mapping of a true/false field for an option that has parts.
 
@@ -407,7 +407,7 @@ def on_or_off(
         path: the option.
         field: the program's field, true or false.
         common: the value if it is true and ours is `off`.
-        unsaid: the parts that the field does not express.
+        missing: the parts that the field does not express.
         off: our word for off.
     """
     return OptionMapping(
@@ -415,7 +415,7 @@ def on_or_off(
         (field,),
         lambda v, _: {field: v != off},
         lambda c, ours: ours_if_parted(ours, common) if getattr(c, field) else off,
-        unsaid,
+        missing,
     )
 
 
@@ -436,11 +436,11 @@ def extension(
         points = target(config)
         if points is None:
             return "none"
-        common = {"rounds": 1, "kept_deal": "goes_on"}
+        common = {"rounds": 1, "if_east_stays": "continues"}
         return {**common, **ours_if_parted(ours, {}), "target": points}
 
-    unsaid = Message("the number of rounds, and when East deals again")
-    return OptionMapping("end.extension", fields, to_fields, to_option, unsaid)
+    missing = Message("the number of rounds, and when East deals again")
+    return OptionMapping("end.extension", fields, to_fields, to_option, missing)
 
 
 def camel(name: str) -> str:

@@ -229,14 +229,14 @@ def _winners_option(config: Mods, ours: Any) -> Any:
 
 def _pao_option(config: Mods, _ours: Any) -> Any:
     both = ["big_three_dragons", "big_four_winds"] if config.pao else []
-    more = {"four_kongs": config.pao_suukantsu, "after_a_kong": config.pao_rinshan}
+    more = {"four_quads": config.pao_suukantsu, "after_a_quad": config.pao_rinshan}
     return [*both, *(name for name, on in more.items() if on)]
 
 
 def _pao_fields(value: list[str], _rules: Rules) -> Json:
     pao = "big_three_dragons" in value or "big_four_winds" in value
-    kongs, after = "four_kongs" in value, "after_a_kong" in value
-    return {"pao": pao, "pao_suukantsu": kongs, "pao_rinshan": after}
+    quads, after = "four_quads" in value, "after_a_quad" in value
+    return {"pao": pao, "pao_suukantsu": quads, "pao_rinshan": after}
 
 
 def _stops_fields(value: Any, _rules: Rules) -> Json:
@@ -287,18 +287,18 @@ MAPPINGS: tuple[OptionMapping[Mods], ...] = (
         lambda c, _: _number_of(c.starting_score, "points", 25_000)),
     boolean("setup.wareme", "wareme", "double", "none"),
     boolean("dora.ura", "ura", "riichi_winners", "none"),
-    OptionMapping("dora.kong_indicators", ("kandora", "immediate_kan_dora"),
+    OptionMapping("dora.kan_dora", ("kandora", "immediate_kan_dora"),
         _indicators_fields, _indicators_option),
     OptionMapping("claims.winners", ("head_bump", "sanchahou"),
         lambda v, _: {"head_bump": v == "nearest", "sanchahou": variant(v) == "two_then_abort"},
         _winners_option, SHARING),
     boolean("claims.forbidden_swaps", "kuikae_nashi", SWAPS, []),
-    boolean("kongs.concealed_robbed_by", "kokushi_ankan_chankan", "thirteen_orphans", "nobody"),
+    boolean("quads.concealed_robbed_by", "kokushi_ankan_chankan", "thirteen_orphans", "nobody"),
     OptionMapping("riichi.bet", ("riichi",),
         _riichi_fields, lambda c, _: _number_of(c.riichi, "bet", 1000)),
     follows("riichi.tiles_left", ("riichi",),
         lambda c: 0 if (c.riichi or {}).get("drawless") is True else 4),
-    boolean("riichi.kong_after", "no_riichi_ankan", "never", "same_waits",
+    boolean("riichi.concealed_quad", "no_riichi_ankan", "never", "same_waits",
         lambda value: value == "never"),
     OptionMapping("riichi.open", ("open_riichi",), lambda v, _: {"open_riichi": v != "none"},
         lambda c, ours: ours_if_parted(ours, {"deal_in": "usual"}) if c.open_riichi else "none",
@@ -323,7 +323,7 @@ MAPPINGS: tuple[OptionMapping[Mods], ...] = (
         _pao_fields, _pao_option),
     boolean("draws.waiting_on_own_four", "no_fifth_tile_tenpai", "noten", "tenpai"),
     abortive_draw_fields({"nine_kinds": "kyuushu_kyuuhai", "four_winds": "suufon_renda",
-            "four_riichi": "suucha_riichi", "four_kongs": "suukaikan"}),
+            "four_riichi": "suucha_riichi", "four_quads": "suukaikan"}),
     OptionMapping("draws.nagashi", ("nagashi",),
         lambda v, _: {"nagashi": None if v == "none" else {"is": "Mangan", "counts_as": "draw"}},
         lambda c, ours: "none" if c.nagashi is None else ours_if_parted(ours, NAGASHI),
@@ -342,7 +342,7 @@ MAPPINGS: tuple[OptionMapping[Mods], ...] = (
     OptionMapping("end.bust", ("tobi",),
         lambda v, _: {"tobi": None if v == "never" else {"below": int(v == "at_zero")}},
         _bust_option),
-    OptionMapping("end.leader_stops", ("agariyame", "tenpaiyame"),
+    OptionMapping("end.leading_east_ends", ("agariyame", "tenpaiyame"),
         _stops_fields, _stops_option),
     boolean("end.bets_left", "first_gets_riichi_sticks", "earliest_winner", "table",
         lambda value: value != "table"),

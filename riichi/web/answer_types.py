@@ -40,7 +40,7 @@ class MendJson(TypedDict):
 class ProblemJson(TypedDict):
     """One problem of a file.
 
-    `also` are the other options of a conflict. `mends` are ways to mend it, the best first.
+    `also` are the other options of a conflict. `fixes` are ways to mend it, the best first.
     """
 
     path: str
@@ -51,7 +51,7 @@ class ProblemJson(TypedDict):
     nearest: str
     line: int
     also: list[str]
-    mends: list[MendJson]
+    fixes: list[MendJson]
 
 
 # ---- what there is -------------------------------------------------------------------------------

@@ -38,7 +38,7 @@ OptionPaths = Annotated[tuple[str, ...], Strict(False), Field(max_length=MOST_FI
 def state_json(file: HouseRulesFile, tr: Locale, touched: Container[str] = ()) -> HouseJson:
     """Return the state of house rules for the page: the file, its problems and differences.
 
-    `differences` and `paths` are present if the file is valid. Among the mends of a problem, one
+    `differences` and `paths` are present if the file is valid. Among the fixes of a problem, one
     that would change an option which the user has just touched comes last.
     """
     tr = tr if file.base is None else tr.of(file.base)

@@ -131,7 +131,7 @@ def export_html(exported: Export, tr: Locale) -> Html:
         )
         for row in comparison.differing
     ]
-    unsaid = [el("li", tr(exported.unsaid(path))) for path in exported.in_part]
+    missing = [el("li", tr(exported.missing(path))) for path in exported.partial]
     heading = el("h3", tr("It plays differently")) if lost else None
-    unsaid_part = [el("h3", tr("Not included")), el("ul", unsaid)] if unsaid else None
+    unsaid_part = [el("h3", tr("Not included")), el("ul", missing)] if missing else None
     return together(el("p", summary, class_="sum"), heading, lost, unsaid_part)

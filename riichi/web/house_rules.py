@@ -390,16 +390,16 @@ class HouseRulesFile:
 
     def _with_mend(self, problem: Problem, own: Container[str]) -> Problem:
         path = option_of_problem(problem)
-        if problem.mends or problem.also or problem.severity != "error" or self.base is None:
+        if problem.fixes or problem.also or problem.severity != "error" or self.base is None:
             return problem
         if path not in own or not has_fields(path):
             return problem
         says = Message("As in {ruleset}", ruleset=self.base.short_title)
         base_value = written_value(self.base, path)
-        mends = [Mend(says, {path: base_value})]
+        fixes = [Mend(says, {path: base_value})]
         if problem.code == "uma-sum":
-            mends = [*_mirrored_uma(path, self.value(path), base_value), *mends]
-        return replace(problem, mends=tuple(mends))
+            fixes = [*_mirrored_uma(path, self.value(path), base_value), *fixes]
+        return replace(problem, fixes=tuple(fixes))
 
     @classmethod
     def new(cls, base: str = FIRST_BASE, title: str = "") -> HouseRulesFile:
@@ -554,9 +554,9 @@ def problem_json(problem: Problem, tr: Translator, touched: Container[str] = ())
     Args:
         problem: the problem.
         tr: the language.
-        touched: options that the user has just changed; mends that set one of them come last.
+        touched: options that the user has just changed; fixes that set one of them come last.
     """
-    mends = sorted(problem.mends, key=lambda mend: any(path in touched for path in mend.values))
+    fixes = sorted(problem.fixes, key=lambda mend: any(path in touched for path in mend.values))
     return {
         "path": problem.path,
         "code": problem.code,
@@ -566,13 +566,13 @@ def problem_json(problem: Problem, tr: Translator, touched: Container[str] = ())
         "nearest": problem.nearest,
         "line": problem.span.line,
         "also": list(problem.also),
-        "mends": [
+        "fixes": [
             {
                 "says": tr(mend.says),
                 "fields": {
                     path: fields_of_option(path, value) for path, value in mend.values.items()
                 },
             }
-            for mend in mends
+            for mend in fixes
         ],
     }

@@ -71,7 +71,7 @@ class Decision:
 
 _TANYAO, _RENHOU = "yaku.all_simples", "yaku.blessing_of_man"
 _WINNERS, _ABORTIVE = "claims.winners", "draws.abortive"
-_BUST, _EXTENSION, _STOP = "end.bust", "end.extension", "end.leader_stops"
+_BUST, _EXTENSION, _STOP = "end.bust", "end.extension", "end.leading_east_ends"
 _REDS = "tiles.red_fives"
 
 
@@ -195,7 +195,7 @@ def _ends() -> tuple[Way, ...]:
             "more",
             Message("Extra round below 30,000"),
             Message("If nobody has 30,000, one more round is played."),
-            {_EXTENSION: {"target": 30_000, "rounds": 1, "kept_deal": "goes_on"}},
+            {_EXTENSION: {"target": 30_000, "rounds": 1, "if_east_stays": "continues"}},
             japanese="shaanyuu",
             loosely=(_EXTENSION,),
             off={_EXTENSION: "none"},
@@ -281,7 +281,7 @@ def _abortive_draws() -> tuple[Way, ...]:
             "suucha riichi",
         ),
         _abortive(
-            "four_kongs",
+            "four_quads",
             Message("Four quads"),
             Message("Four quads by more than one player."),
             "suukaikan",

@@ -23,7 +23,7 @@ EVEN_NUMBERS = frozenset({2, 4, 6, 8})
 
 LONGEST_RUN = 4
 
-PUNGS_OF: Mapping[str, Translatable] = {
+TRIPLETS_OF: Mapping[str, Translatable] = {
     "dragon": "{n} triplets of dragons.",
     "wind": "{n} triplets of winds.",
     "terminal": "{n} triplets of terminals.",
@@ -174,8 +174,8 @@ def _most_telling(found: Sequence[Reading]) -> list[Reading]:
     standard = [reading for reading in found if reading.form == "standard"]
     if not standard:
         return []
-    by_chows = sorted(standard, key=lambda one: sum(part.kind == "chow" for part in one.sets))
-    return [by_chows[0]] if by_chows[0] == by_chows[-1] else [by_chows[0], by_chows[-1]]
+    by_sequences = sorted(standard, key=lambda one: sum(part.kind == "sequence" for part in one.sets))
+    return [by_sequences[0]] if by_sequences[0] == by_sequences[-1] else [by_sequences[0], by_sequences[-1]]
 
 
 def _of_form(found: Sequence[Reading], tr: Locale) -> Iterator[Condition]:
@@ -187,16 +187,16 @@ def _of_form(found: Sequence[Reading], tr: Locale) -> Iterator[Condition]:
 
 
 def _of_sets(reading: Reading, tr: Locale) -> Iterator[Condition]:
-    chows = [part.first for part in reading.sets if part.kind == "chow"]
-    pungs = [part.first for part in reading.sets if part.kind != "chow"]
-    yield from _of_pungs(pungs, tr)
-    yield from _of_chows(chows, tr)
+    sequences = [part.first for part in reading.sets if part.kind == "sequence"]
+    triplets = [part.first for part in reading.sets if part.kind != "sequence"]
+    yield from _of_triplets(triplets, tr)
+    yield from _of_sequences(sequences, tr)
     yield from _of_counts(reading.sets, tr)
     yield from _of_pair(reading.pairs[0], tr)
 
 
-def _of_pungs(pungs: Sequence[Tile], tr: Locale) -> Iterator[Condition]:
-    numbers = Counter(tile.number for tile in pungs if tile.suit != "z")
+def _of_triplets(triplets: Sequence[Tile], tr: Locale) -> Iterator[Condition]:
+    numbers = Counter(tile.number for tile in triplets if tile.suit != "z")
     for number, times in numbers.items():
         suits = "XYZ"[:times]
         if times == 3:
@@ -207,22 +207,22 @@ def _of_pungs(pungs: Sequence[Tile], tr: Locale) -> Iterator[Condition]:
             same = tr("A triplet of the same number in two suits.")
         else:
             yield Condition(
-                tr("A triplet of {number}s.", number=number), {"sets": [f"pung {number} X"]}
+                tr("A triplet of {number}s.", number=number), {"sets": [f"triplet {number} X"]}
             )
             continue
-        yield Condition(says, {"sets": [f"pung {number} {suit}" for suit in suits]})
-        yield Condition(same, {"sets": [f"pung n {suit}" for suit in suits]})
-    for run in _runs(pungs):
+        yield Condition(says, {"sets": [f"triplet {number} {suit}" for suit in suits]})
+        yield Condition(same, {"sets": [f"triplet n {suit}" for suit in suits]})
+    for run in _runs(triplets):
         says = tr("{n} triplets in a row in one suit.", n=run)
-        yield Condition(says, {"sets": [_stepped("pung", step) for step in range(run)]})
-    for tile in pungs:
+        yield Condition(says, {"sets": [_stepped("triplet", step) for step in range(run)]})
+    for tile in triplets:
         if tile.suit == "z":
             says = tr("A triplet of {tile}.", tile=tile_name(tile, tr))
-            yield Condition(says, {"sets": [f"pung {tile}"]})
-    for name, says in PUNGS_OF.items():
-        n = sum(is_in(tile, name) for tile in pungs)
+            yield Condition(says, {"sets": [f"pon {tile}"]})
+    for name, says in TRIPLETS_OF.items():
+        n = sum(is_in(tile, name) for tile in triplets)
         if n > 1:
-            yield Condition(tr(says, n=n), {"sets": [f"pung {name}"] * n})
+            yield Condition(tr(says, n=n), {"sets": [f"triplet {name}"] * n})
 
 
 def _runs(firsts: Sequence[Tile], by: int = 1) -> Iterator[int]:
@@ -241,30 +241,30 @@ def _stepped(kind: str, step: int) -> str:
     return f"{kind} n+{step} X" if step else f"{kind} n X"
 
 
-def _of_chows(chows: Sequence[Tile], tr: Locale) -> Iterator[Condition]:
-    for times in sorted({times for times in Counter(chows).values() if times > 1}):
+def _of_sequences(sequences: Sequence[Tile], tr: Locale) -> Iterator[Condition]:
+    for times in sorted({times for times in Counter(sequences).values() if times > 1}):
         says = tr("{n} identical sequences in one suit.", n=times)
-        yield Condition(says, {"sets": ["chow n X"] * times})
-    if any(times == 3 for times in Counter(tile.number for tile in {*chows}).values()):
+        yield Condition(says, {"sets": ["sequence n X"] * times})
+    if any(times == 3 for times in Counter(tile.number for tile in {*sequences}).values()):
         says = tr("The same sequence in all three suits.")
-        yield Condition(says, {"sets": [f"chow n {suit}" for suit in "XYZ"]})
-    for run in _runs(chows):
+        yield Condition(says, {"sets": [f"sequence n {suit}" for suit in "XYZ"]})
+    for run in _runs(sequences):
         says = tr("{n} sequences in one suit, each a number higher.", n=run)
-        yield Condition(says, {"sets": [_stepped("chow", step) for step in range(run)]})
-    if any(run == 3 for run in _runs(chows, 3)):
+        yield Condition(says, {"sets": [_stepped("sequence", step) for step in range(run)]})
+    if any(run == 3 for run in _runs(sequences, 3)):
         says = tr("1 to 9 in one suit, as three sequences.")
-        yield Condition(says, {"sets": [f"chow {number} X" for number in (1, 4, 7)]})
+        yield Condition(says, {"sets": [f"sequence {number} X" for number in (1, 4, 7)]})
 
 
 def _of_counts(sets: Sequence[HandSet], tr: Locale) -> Iterator[Condition]:
-    pungs = sum(part.kind != "chow" for part in sets)
-    kongs = sum(part.kind == "kong" for part in sets)
-    if pungs > 1:
-        yield Condition(tr("{n} triplets or quads.", n=pungs), {"pungs": pungs})
-    if pungs < 3:
-        yield Condition(tr("{n} sequences.", n=4 - pungs), {"chows": 4 - pungs})
-    if kongs:
-        yield Condition(tr.counted("{n} quad.", "{n} quads.", kongs), {"kongs": kongs})
+    triplets = sum(part.kind != "sequence" for part in sets)
+    quads = sum(part.kind == "quad" for part in sets)
+    if triplets > 1:
+        yield Condition(tr("{n} triplets or quads.", n=triplets), {"triplets": triplets})
+    if triplets < 3:
+        yield Condition(tr("{n} sequences.", n=4 - triplets), {"sequences": 4 - triplets})
+    if quads:
+        yield Condition(tr.counted("{n} quad.", "{n} quads.", quads), {"quads": quads})
 
 
 def _of_pair(pair: Tile, tr: Locale) -> Iterator[Condition]:

@@ -41,9 +41,9 @@ from riichi_core.tiles import Tile, write_tiles
 MOST_SETS = 4
 
 SET_KINDS: Mapping[str, Translatable] = {
-    "chow": "sequence",
-    "pung": "triplet",
-    "kong": "quad",
+    "sequence": "sequence",
+    "triplet": "triplet",
+    "quad": "quad",
 }
 
 FREE_NUMBERS: Mapping[str, Translatable] = {
@@ -102,10 +102,10 @@ HAND_WORDS: Mapping[str, Translatable] = {
 COUNTED: Translatable = "Count once for each time these sets occur"
 
 COUNT_WORDS: Mapping[str, tuple[Translatable, int]] = {
-    "pungs": ("Triplets and quads", 4),
-    "chows": ("Sequences", 4),
-    "kongs": ("Quads", 4),
-    "concealed_pungs": ("Concealed triplets and quads", 4),
+    "triplets": ("Triplets and quads", 4),
+    "sequences": ("Sequences", 4),
+    "quads": ("Quads", 4),
+    "concealed_triplets": ("Concealed triplets and quads", 4),
     "claimed": ("Called sets", 4),
     "suits": ("Suits", 3),
     "red_fives": ("Red fives", 4),
@@ -314,7 +314,7 @@ def _set_controls(definition: Mapping[str, Any], tr: Locale) -> Iterator[Html]:
 
 
 def set_parts(text: str) -> tuple[str, str, str]:
-    """Return a set as kind, number or class or honour, and suit: `pung 5 X`, `pung 1z`."""
+    """Return a set as kind, number or class or honour, and suit: `triplet 5 X`, `triplet 1z`."""
     kind, *words = text.split()
     if len(words) == 2:
         return kind, words[0], words[1]

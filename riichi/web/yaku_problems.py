@@ -24,7 +24,7 @@ TEXTS: Mapping[str, Translatable] = {
     "too-many-sets": "These conditions need more than four sets, and a hand has four.",
     "count-range": "The sum of all numbers is 0 to 156.",
     "five-of-a-tile": "There are only four of each tile.",
-    "chow-class": "Honours make no sequences: choose a number for each sequence.",
+    "sequence-class": "Honours make no sequences: choose a number for each sequence.",
     "no-room": "A sequence starts at 7 or lower, and numbers end at 9: choose a lower number.",
     "missing-key": "Enter the worth: a whole number from 1 to 100.",
     "out-of-range": "The worth is a whole number from 1 to 100.",
@@ -60,7 +60,7 @@ def name_is_taken(value: Mapping[str, Any], path: str, tr: Locale) -> ProblemJso
     names = value["name"]
     text = tr(TAKEN, name=names.get("en", names.get("ja", "")))
     return {"path": path, "code": "name-taken", "severity": "error", "text": text, "expected": "",
-            "nearest": "", "line": 0, "also": [], "mends": []}  # fmt: skip
+            "nearest": "", "line": 0, "also": [], "fixes": []}  # fmt: skip
 
 
 def _in_words_of_form(problem: Problem, value: Mapping[str, Any], tr: Locale) -> ProblemJson:

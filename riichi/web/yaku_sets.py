@@ -93,7 +93,7 @@ def _find(
 
 def _letters_of(template: SetTemplate, one: HandSet, letters: Letters) -> Letters | None:
     """Return what the letters mean if a set is meant; None if the set is another."""
-    kinds = {"pung", "kong"} if template.kind == "pung" else {template.kind}
+    kinds = {"triplet", "quad"} if template.kind == "triplet" else {template.kind}
     if one.kind not in kinds:
         return None
     of = template.of
@@ -186,7 +186,7 @@ def _renamed(
 
 def _narrower(first: SetTemplate, second: SetTemplate, tile: Tile, fixed: set[str]) -> SetTemplate:
     """Return one template for two that mean the same set; letters that need a value are `fixed`."""
-    kind = "kong" if "kong" in (first.kind, second.kind) else first.kind
+    kind = "quad" if "quad" in (first.kind, second.kind) else first.kind
     one, other = first.of, second.of
     if isinstance(one, str) and isinstance(other, str):
         return SetTemplate(kind, _narrower_class(one, other, tile))

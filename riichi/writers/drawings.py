@@ -127,10 +127,10 @@ def _character_of(shape: str) -> str:
 
 
 def draw_hand(hand: Hand) -> str:
-    """Return a hand with its sets apart; the outer tiles of a concealed kong are face down."""
+    """Return a hand with its sets apart; the outer tiles of a concealed quad are face down."""
     parts = [draw(hand.concealed)]
     for meld in hand.melds:
-        if meld.kind == "concealed_kong":
+        if meld.kind == "concealed_quad":
             parts.append(
                 f"{BACK_CHARACTER}{draw(meld.tiles[2:])}{BACK_CHARACTER}"
             )  # a red five is the last, and shown
@@ -212,7 +212,7 @@ def win_groups(
 ) -> TileGroups:
     """Return a winning hand: the concealed tiles, the winning tile, the melds.
 
-    `outer_down` sets which tiles of a concealed kong are face down: the outer or the inner two.
+    `outer_down` sets which tiles of a concealed quad are face down: the outer or the inner two.
     """
     concealed = tuple(_drawn_tile(tile, tr) for tile in hand.concealed)
     sets = (_drawn_meld(meld, tr, outer_down=outer_down) for meld in hand.melds)
@@ -226,12 +226,12 @@ def drawn_groups(
 
     Args:
         text: tiles in their notation, e.g. `4'35p`, where `'` follows a turned tile; `xx` for tiles
-            face down, and `[5555m]` for a concealed kong.
+            face down, and `[5555m]` for a concealed quad.
         tr: the language of their names.
-        outer_down: whether the outer tiles of a concealed kong are face down.
+        outer_down: whether the outer tiles of a concealed quad are face down.
 
     Raises:
-        HandError: if a concealed kong is not written correctly.
+        HandError: if a concealed quad is not written correctly.
         NotationError: if other tiles are not written correctly.
     """
     groups = []
@@ -261,8 +261,8 @@ def _drawn_tile(tile: Tile | None, tr: Translator, *, turned: bool = False) -> D
 
 
 def _drawn_meld(meld: Meld, tr: Translator, *, outer_down: bool) -> tuple[DrawnTile, ...]:
-    """Return a meld: the claimed tile is turned, a concealed kong has two tiles face down."""
-    if meld.kind == "concealed_kong":
+    """Return a meld: the claimed tile is turned, a concealed quad has two tiles face down."""
+    if meld.kind == "concealed_quad":
         first, *inner, last = meld.tiles
         tiles = (None, *inner, None) if outer_down else (first, None, None, last)
         return tuple(_drawn_tile(tile, tr) for tile in tiles)

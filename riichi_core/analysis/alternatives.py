@@ -1,6 +1,6 @@
 """The alternatives of a yaku definition: every way to have it, without variables.
 
-`sets: [chow n X, chow n Y, chow n Z]` is seven alternatives, one for each n. `pair: worthless` is
+`sets: [sequence n X, sequence n Y, sequence n Z]` is seven alternatives, one for each n. `pair: valueless` is
 any suit tile, or one of four winds that is neither the seat's nor the round's. The conditions of an
 alternative are split into those for each suit, for the number of sets, and for the table, so that
 each can be looked up. Classes of tiles are sets of places: for each suit m p s z, a bit for each
@@ -83,24 +83,24 @@ def difference(first: Places, second: Places) -> Places:
     )
 
 
-ASK_KINDS = ("chow", "pung", "kong")
-"""The kinds of sets to require, coded `9 * kind + place`; a kong also counts as a pung."""
+ASK_KINDS = ("sequence", "triplet", "quad")
+"""The kinds of sets to require, coded `9 * kind + place`; a quad also counts as a triplet."""
 
 ANY_WIND = 0b1111
-SET_COUNTS = ("chows", "pungs", "kongs", "concealed_pungs", "claimed")
+SET_COUNTS = ("sequences", "triplets", "quads", "concealed_triplets", "claimed")
 HANDS = ("holds", "waiting_hand")
 FORMS: tuple[Form, ...] = get_args(Form)
 
 
 class Winds(NamedTuple):
-    """The seats and prevailing winds that an alternative allows, a bit for each wind."""
+    """The seats and round winds that an alternative allows, a bit for each wind."""
 
     seat: int = ANY_WIND
-    prevailing: int = ANY_WIND
+    round_wind: int = ANY_WIND
 
     def intersect(self, other: Winds) -> Winds:
         """Return the winds that both allow."""
-        return Winds(self.seat & other.seat, self.prevailing & other.prevailing)
+        return Winds(self.seat & other.seat, self.round_wind & other.round_wind)
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,7 +112,7 @@ class Alternative:
         names_form: whether the definition names exactly one form, other than the standard one.
         closed: whether claimed sets are excluded.
         when: bits of the required occasions; `unless` has those of the excluded ones.
-        winds: the seats and prevailing winds with which it counts.
+        winds: the seats and round winds with which it counts.
         allowed: the places that may have tiles.
         some: places of which each must have at least one tile.
         sets: for each suit the required sets, as sorted codes.
@@ -152,8 +152,8 @@ class Alternative:
         return self.waits is not None or self.waiting is not None
 
     @property
-    def four_identical_chows(self) -> bool:
-        """True if it requires the same chow four times."""
+    def four_identical_sequences(self) -> bool:
+        """True if it requires the same sequence four times."""
         return any(len(asked) == 4 and asked[0] < 9 and len(set(asked)) == 1 for asked in self.sets)
 
 
@@ -190,14 +190,14 @@ def _alternatives(words: Mapping[str, Any]) -> Iterator[Alternative]:
 
 
 def _possible(alternative: Alternative) -> bool:
-    """Return True if no two required pungs are of the same kind."""
-    pungs = [
+    """Return True if no two required triplets are of the same kind."""
+    triplets = [
         (suit, code % 9)
         for suit, asked in enumerate(alternative.sets)
         for code in asked
         if code >= 9
     ]
-    return len(pungs) == len(set(pungs))
+    return len(triplets) == len(set(triplets))
 
 
 def _letter_assignments(
@@ -248,7 +248,7 @@ def _alternatives_of_letters(
         winds = pair_winds
         for _, _, set_winds in asked:
             winds = winds.intersect(set_winds)
-        if not winds.seat or not winds.prevailing:
+        if not winds.seat or not winds.round_wind:
             continue
         yield Alternative(
             winds=winds,
@@ -279,7 +279,7 @@ def _sets_of_template(template: SetTemplate, letters: Letters) -> Iterator[Asked
     kind = 9 * ASK_KINDS.index(template.kind)
     if isinstance(template.of, TilePlace):
         number = _number_meant(template.of.number, letters)
-        if number <= (7 if template.kind == "chow" else 9):
+        if number <= (7 if template.kind == "sequence" else 9):
             yield _suit_meant(template.of.suit, letters), kind + number - 1, Winds()
     elif template.of in SET_CLASSES:
         for suit, place, winds in _tiles_of_class(template.of):
@@ -291,12 +291,12 @@ def _sets_of_template(template: SetTemplate, letters: Letters) -> Iterator[Asked
 
 def _tiles_of_class(name: str) -> Iterator[Asked]:
     """Yield the tiles of a class of sets or pairs, each with the winds that put it there."""
-    if name in ("seat_wind", "prevailing_wind", "guest_wind"):
+    if name in ("seat_wind", "round_wind", "guest_wind"):
         for wind in range(4):
             bit = 1 << wind
             winds_by_class = {
                 "seat_wind": Winds(seat=bit),
-                "prevailing_wind": Winds(prevailing=bit),
+                "round_wind": Winds(round_wind=bit),
                 "guest_wind": Winds(ANY_WIND & ~bit, ANY_WIND & ~bit),
             }
             yield 3, wind, winds_by_class[name]
@@ -313,12 +313,12 @@ def _pair_choices(pair: str | None, letters: Letters) -> list[tuple[Places | Non
         number = _number_meant(place.number, letters)
         suit = _suit_meant(place.suit, letters)
         return [(_one_place(suit, number - 1), Winds())] if number <= 9 else []
-    if pair == "worthless":
+    if pair == "valueless":
         guests = [
             (_one_place(3, place), winds) for _, place, winds in _tiles_of_class("guest_wind")
         ]
         return [((511, 511, 511, 0), Winds()), *guests]
-    if pair in ("seat_wind", "prevailing_wind", "guest_wind"):
+    if pair in ("seat_wind", "round_wind", "guest_wind"):
         return [(_one_place(3, place), winds) for _, place, winds in _tiles_of_class(pair)]
     return [(places_of(pair), Winds())]
 

@@ -33,7 +33,7 @@ from riichi_core.analysis.suits import (
 )
 from riichi_core.fast import BoundedCache, new_tuple
 from riichi_core.hands.waits import WAITS, SuitReading
-from riichi_core.hands.win import AFTER_KONG, SELF_DRAW, Win
+from riichi_core.hands.win import AFTER_QUAD, SELF_DRAW, Win
 from riichi_core.rules.yaku_vocabulary import Definition, Form
 from riichi_core.tiles import Tile, Wind
 
@@ -60,7 +60,7 @@ class Interpretation(NamedTuple):
         yaku: its tracked yaku, and whether the hand is open.
         alternative_bits: the alternatives of their definitions that apply, as bits.
         fu: the facts that its fu depend on.
-        set_items: the fu of its pungs and kongs.
+        set_items: the fu of its triplets and quads.
         suits: the readings of its four suits; empty in a form without sets.
         form: the form of the hand.
         form_yaku: in a form without sets, the yaku that name it, one of which is required; else 0.
@@ -79,7 +79,7 @@ class Circumstances(NamedTuple):
     """The circumstances of a win because of which rulesets leave out a yaku."""
 
     drawn: bool
-    after_kong: bool
+    after_quad: bool
     kept_apart: bool
 
 
@@ -110,8 +110,8 @@ SEVEN_PAIRS, THIRTEEN_ORPHANS = 1 << _FORM_SHIFT, 2 << _FORM_SHIFT
 
 _STANDARD: Form = "standard"
 _FORMS: tuple[Form, ...] = (_STANDARD, "seven_pairs", "thirteen_orphans")
-_CIRCUMSTANCES = SELF_DRAW | AFTER_KONG | MIXED_IN
-_FU_FLAGS = SELF_DRAW | AFTER_KONG | OPEN | MIXED_IN
+_CIRCUMSTANCES = SELF_DRAW | AFTER_QUAD | MIXED_IN
+_FU_FLAGS = SELF_DRAW | AFTER_QUAD | OPEN | MIXED_IN
 _WINDS = 15 << SEAT_SHIFT
 _WAIT_SHIFT = WAIT_SHIFT - SETS_SHIFT
 PAIR_SHIFT = HONOUR_SHIFT - SETS_SHIFT
@@ -279,7 +279,7 @@ def fu_facts(key: FuKey) -> FuFacts:
         _FU_WAITS[key >> _WAIT_SHIFT & 7],
         _PAIR_HONOURS[key >> PAIR_SHIFT & 7],
         flags & SELF_DRAW != 0,
-        flags & AFTER_KONG != 0,
+        flags & AFTER_QUAD != 0,
         flags & OPEN != 0,
         flags & MIXED_IN == 0,
         _SEATS[flags >> SEAT_SHIFT & 3],
@@ -296,7 +296,7 @@ def unpack_circumstances(key: CircumstancesKey) -> Circumstances:
     """Return the circumstances in a key."""
     return Circumstances(
         drawn=bool(key & SELF_DRAW),
-        after_kong=bool(key & AFTER_KONG),
+        after_quad=bool(key & AFTER_QUAD),
         kept_apart=not key & MIXED_IN,
     )
 

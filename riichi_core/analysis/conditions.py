@@ -20,7 +20,7 @@ from riichi_core.rules.yaku_vocabulary import Definition
 Conditions = dict[str, dict[int, int]]
 """By condition, and by what is required, the bits of the alternatives of a yaku."""
 
-FLAGS = ("names_form", "closed", "depends_on_wait", "four_identical_chows")
+FLAGS = ("names_form", "closed", "depends_on_wait", "four_identical_sequences")
 """The flags of an alternative, each with the bit of its place."""
 
 SUIT_CONDITIONS = ("allowed", "some", "sets", "pair", "part", "winning", "holds", "waiting")
@@ -38,7 +38,7 @@ CONDITIONS = (
     "when",
     "unless",
     "seat",
-    "prevailing",
+    "round_wind",
     "waits",
     "total",
     "red_fives",
@@ -67,7 +67,7 @@ def conditions_of(definition: Definition) -> Conditions:
     conditions: Conditions = {condition: {} for condition in CONDITIONS}
     choices: dict[tuple[tuple[int, ...], ...], int] = {}
     for place, alternative in enumerate(expand(definition)):
-        sets = tuple(tuple(sorted(map(_kong_as_pung, codes))) for codes in alternative.sets)
+        sets = tuple(tuple(sorted(map(_quad_as_triplet, codes))) for codes in alternative.sets)
         choice = choices.setdefault(sets, len(choices))
         for condition, required in (("choice", choice), *_required(alternative)):
             bits = conditions[condition]
@@ -83,7 +83,7 @@ def _required(alternative: Alternative) -> Iterator[tuple[str, int]]:
     yield "when", alternative.when
     yield "unless", alternative.unless
     yield "seat", alternative.winds.seat
-    yield "prevailing", alternative.winds.prevailing
+    yield "round_wind", alternative.winds.round_wind
     yield "waits", ANY_WAIT if alternative.waits is None else alternative.waits
     if alternative.total is not None:
         yield "total", pack_limits(*alternative.total)
@@ -111,8 +111,8 @@ def _required_of_suit(alternative: Alternative, suit: int) -> Iterator[tuple[str
         yield "waiting", alternative.waiting[suit]
 
 
-def _kong_as_pung(code: int) -> int:
-    """Return the code of a set, with a kong as a pung: they are one way of a counted yaku."""
+def _quad_as_triplet(code: int) -> int:
+    """Return the code of a set, with a quad as a triplet: they are one way of a counted yaku."""
     return code - 9 if code >= 18 else code
 
 

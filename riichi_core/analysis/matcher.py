@@ -23,10 +23,10 @@ from riichi_core.analysis.conditions import (
 from riichi_core.analysis.packed import OPEN, PREVAILING_SHIFT, REDS_SHIFT, SEAT_SHIFT
 from riichi_core.fast import BoundedCache
 from riichi_core.hands.waits import (
-    CHOW,
-    CLAIMED_CHOW,
-    CLAIMED_KONG,
-    CONCEALED_KONG,
+    SEQUENCE,
+    CLAIMED_SEQUENCE,
+    CLAIMED_QUAD,
+    CONCEALED_QUAD,
     PAIR,
     WAITS,
 )
@@ -197,16 +197,16 @@ def _spread(counts: int) -> int:
 
 
 def _codes_served_by(code: int) -> tuple[int, ...]:
-    """Return the codes that a part of a hand can satisfy: a kong is also a pung."""
+    """Return the codes that a part of a hand can satisfy: a quad is also a triplet."""
     kind, place = divmod(code, 9)
-    if kind in (CHOW, CLAIMED_CHOW):
+    if kind in (SEQUENCE, CLAIMED_SEQUENCE):
         return (pack_codes([place]),)
-    pung, kong = pack_codes([9 + place]), pack_codes([18 + place])
-    return (pung, kong) if kind in (CLAIMED_KONG, CONCEALED_KONG) else (pung,)
+    triplet, quad = pack_codes([9 + place]), pack_codes([18 + place])
+    return (triplet, quad) if kind in (CLAIMED_QUAD, CONCEALED_QUAD) else (triplet,)
 
 
 _CODES_SERVED_BY = [_codes_served_by(code) for code in range(63)]
-_MASKS = [(7 if code // 9 in (CHOW, CLAIMED_CHOW) else 1) << code % 9 for code in range(63)]
+_MASKS = [(7 if code // 9 in (SEQUENCE, CLAIMED_SEQUENCE) else 1) << code % 9 for code in range(63)]
 
 
 class YakuMatcher:
@@ -245,13 +245,13 @@ class YakuMatcher:
         self.names_form: int = 0
         self.on_wait: int = 0
         self.asks_total: int = 0
-        self.four_identical_chows: int = 0
+        self.four_identical_sequences: int = 0
         self._closed = 0
         self._counts = [[0] * 8 for _ in SET_COUNTS]
         self._when = [0] * len(OCCASIONS)
         self._unless = [0] * len(OCCASIONS)
         self._seats = [0] * 4
-        self._prevailing = [0] * 4
+        self._round_wind = [0] * 4
         self._by_reds: BitsByAsked = defaultdict(int)
         self._by_total: BitsByAsked = defaultdict(int)
         self.pairs: int = 0
@@ -310,13 +310,13 @@ class YakuMatcher:
         self.names_form |= flags[FLAGS.index("names_form")]
         self._closed |= flags[FLAGS.index("closed")]
         self.on_wait |= flags[FLAGS.index("depends_on_wait")]
-        self.four_identical_chows |= flags[FLAGS.index("four_identical_chows")]
+        self.four_identical_sequences |= flags[FLAGS.index("four_identical_sequences")]
         for name, table in (
             *zip(SET_COUNTS, self._counts, strict=True),
             ("when", self._when),
             ("unless", self._unless),
             ("seat", self._seats),
-            ("prevailing", self._prevailing),
+            ("round_wind", self._round_wind),
         ):
             for places, bits in conditions[name].items():
                 _add(bits << first, table, places)
@@ -332,13 +332,13 @@ class YakuMatcher:
         if flags & OPEN:
             bits &= ~self._closed
         bits &= self._seats[flags >> SEAT_SHIFT & 3]
-        bits &= self._prevailing[flags >> PREVAILING_SHIFT & 3]
+        bits &= self._round_wind[flags >> PREVAILING_SHIFT & 3]
         return bits & ~_refuted_by_limits(flags >> REDS_SHIFT, self._by_reds)
 
     def counts(self, numbers: Iterable[int]) -> int:
         """Return the alternatives that allow these numbers (see `SET_COUNTS`) in a standard hand.
 
-        Kongs also count as pungs.
+        Quads also count as triplets.
         """
         bits = self._forms["standard"]
         for row, number in zip(self._counts, numbers, strict=True):

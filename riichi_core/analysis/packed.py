@@ -23,17 +23,17 @@ FuId = Literal[
     "pair_wait",
     "dragon_pair",
     "seat_wind_pair",
-    "prevailing_wind_pair",
-    "pung",
-    "kong",
+    "round_wind_pair",
+    "triplet",
+    "quad",
 ]
 
 
 class FuItem(NamedTuple):
-    """Some fu and their reason; a pung or kong has its tile, and whether it is concealed.
+    """Some fu and their reason; a triplet or quad has its tile, and whether it is concealed.
 
-    >>> set_fu("pung", Tile("7z"), concealed=True)
-    FuItem(id='pung', fu=8, tile=Tile('7z'), concealed=True)
+    >>> set_fu("triplet", Tile("7z"), concealed=True)
+    FuItem(id='triplet', fu=8, tile=Tile('7z'), concealed=True)
     """
 
     id: FuId
@@ -42,19 +42,19 @@ class FuItem(NamedTuple):
     concealed: bool | None = None
 
 
-def set_fu(kind: Literal["pung", "kong"], tile: Tile, *, concealed: bool) -> FuItem:
-    """Return the fu of a pung or a kong.
+def set_fu(kind: Literal["triplet", "quad"], tile: Tile, *, concealed: bool) -> FuItem:
+    """Return the fu of a triplet or a quad.
 
-    A claimed pung of simples has 2 fu. A concealed pung has twice as much, and so does a pung of
-    terminals or honours. A kong has four times as much as a pung. A pung completed by a discard is
+    A claimed triplet of simples has 2 fu. A concealed triplet has twice as much, and so does a triplet of
+    terminals or honours. A quad has four times as much as a triplet. A triplet completed by a discard is
     not concealed.
 
     Source: EMA 2016, 4.1.1; WRCR 2015, 6.2.
 
-    >>> set_fu("kong", Tile(33), concealed=True).fu
+    >>> set_fu("quad", Tile(33), concealed=True).fu
     32
     """
-    fu = (4 if concealed else 2) * (2 if tile.outer else 1) * (4 if kind == "kong" else 1)
+    fu = (4 if concealed else 2) * (2 if tile.outer else 1) * (4 if kind == "quad" else 1)
     return FuItem(kind, fu, tile, concealed)
 
 
@@ -62,26 +62,26 @@ class FuFacts(NamedTuple):
     """The facts on which the fu of a hand of four sets and a pair depend.
 
     Attributes:
-        sets: the fu of all pungs and kongs.
+        sets: the fu of all triplets and quads.
         wait: the wait that the winning tile completed; None if it gives no fu.
         pair: the pair; None for a suit pair, which never has fu.
         drawn: whether the winner drew the winning tile.
-        after_kong: whether the winning tile replaced one after a kong.
+        after_quad: whether the winning tile replaced one after a quad.
         is_open: whether a set was claimed.
         kept_apart: whether a drawn winning tile was kept apart from the hand.
         seat: the wind of the winner.
-        prevailing: the wind of the round.
+        round_wind: the wind of the round.
     """
 
     sets: int = 0
     wait: Wait | None = None
     pair: Tile | None = None
     drawn: bool = False
-    after_kong: bool = False
+    after_quad: bool = False
     is_open: bool = False
     kept_apart: bool = True
     seat: Wind = Wind.EAST
-    prevailing: Wind = Wind.EAST
+    round_wind: Wind = Wind.EAST
 
 
 class DoraCounts(NamedTuple):
@@ -90,17 +90,17 @@ class DoraCounts(NamedTuple):
     Attributes:
         first: from the first dora indicator.
         more: from further indicators in the same list.
-        kongs: from kan dora indicators in a separate list.
+        quads: from kan dora indicators in a separate list.
         under_first: from the first ura dora indicator; the next two correspond to those above.
         red_fives: the red fives in the hand.
     """
 
     first: int = 0
     more: int = 0
-    kongs: int = 0
+    quads: int = 0
     under_first: int = 0
     under_more: int = 0
-    under_kongs: int = 0
+    under_quads: int = 0
     red_fives: int = 0
 
 
@@ -110,7 +110,7 @@ DoraKey = int
 _DORA_BITS = 5
 """The number of bits for the dora from one place: at most five indicators of four tiles each."""
 
-_MORE_AT, _KONGS_AT, _UNDER_FIRST_AT, _UNDER_MORE_AT, _UNDER_KONGS_AT, _RED_FIVES_AT = (
+_MORE_AT, _QUADS_AT, _UNDER_FIRST_AT, _UNDER_MORE_AT, _UNDER_QUADS_AT, _RED_FIVES_AT = (
     place * _DORA_BITS for place in range(1, len(DoraCounts._fields))
 )
 """The lowest bit of each count in a `DoraKey`; `first` is at 0."""
@@ -123,11 +123,11 @@ def dora_key(win: Win, counts: TileCounts) -> DoraKey:
     if dora:
         key |= _count_indicated(counts, dora[:1]) | _count_indicated(counts, dora[1:]) << _MORE_AT
     if win.kan_dora:
-        key |= _count_indicated(counts, win.kan_dora) << _KONGS_AT
+        key |= _count_indicated(counts, win.kan_dora) << _QUADS_AT
     if riichi is not None and (riichi.ura or riichi.kan_ura):
         key |= _count_indicated(counts, riichi.ura[:1]) << _UNDER_FIRST_AT
         key |= _count_indicated(counts, riichi.ura[1:]) << _UNDER_MORE_AT
-        key |= _count_indicated(counts, riichi.kan_ura) << _UNDER_KONGS_AT
+        key |= _count_indicated(counts, riichi.kan_ura) << _UNDER_QUADS_AT
     return key
 
 
@@ -135,7 +135,7 @@ def dora_counts(key: DoraKey) -> DoraCounts:
     """Return the number of dora from each place on the table.
 
     >>> dora_counts(3 << _DORA_BITS)
-    DoraCounts(first=0, more=3, kongs=0, under_first=0, under_more=0, under_kongs=0, red_fives=0)
+    DoraCounts(first=0, more=3, quads=0, under_first=0, under_more=0, under_quads=0, red_fives=0)
     """
     shifts = range(0, _DORA_BITS * len(DoraCounts._fields), _DORA_BITS)
     return DoraCounts(*(key >> shift & (1 << _DORA_BITS) - 1 for shift in shifts))
@@ -215,7 +215,7 @@ def pack(win: Win) -> Packed:
         flags |= MIXED_IN
     if reds or any(map(RED, win.indicators)):
         flags |= RED_SEEN
-    flags |= win.seat << SEAT_SHIFT | win.prevailing << PREVAILING_SHIFT | reds << REDS_SHIFT
+    flags |= win.seat << SEAT_SHIFT | win.round_wind << PREVAILING_SHIFT | reds << REDS_SHIFT
     payment = win.counters << COUNTERS_SHIFT | drawn * DRAWN | bool(flags & DEALER) * DEALER_WINS
     packed = new_tuple(Packed, (*suits, flags, dora_key(win, counts), payment))
     object.__setattr__(win, "_packed", packed)

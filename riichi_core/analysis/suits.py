@@ -8,11 +8,11 @@ from riichi_core.analysis.matcher import YakuMatcher
 from riichi_core.analysis.packed import FuItem, set_fu
 from riichi_core.fast import BoundedCache, new_tuple
 from riichi_core.hands.waits import (
-    CHOW,
-    CLAIMED_CHOW,
-    CLAIMED_KONG,
-    CONCEALED_KONG,
-    PUNG,
+    SEQUENCE,
+    CLAIMED_SEQUENCE,
+    CLAIMED_QUAD,
+    CONCEALED_QUAD,
+    TRIPLET,
     SuitReading,
     all_orphans,
     all_pairs,
@@ -25,7 +25,7 @@ from riichi_core.tiles import Tile
 
 _HONOURS = 3
 
-COUNTED = ("pairs", "chows", "pungs", "kongs", "concealed_pungs", "claimed")
+COUNTED = ("pairs", "sequences", "triplets", "quads", "concealed_triplets", "claimed")
 """The counts of pairs and sets, three bits each; those of a hand are the sums over its suits."""
 
 SET_COUNTS_MASK = (1 << 3 * len(COUNTED)) - 1
@@ -35,7 +35,7 @@ HONOUR_SHIFT = WAIT_SHIFT + 3
 FU_BITS = HONOUR_SHIFT + 3 - SETS_SHIFT
 """Above the counts, a sum has half the fu of the sets, the wait, and an honour pair (1 to 7)."""
 
-_PAIRS, _CHOWS, _PUNGS, _KONGS, _CONCEALED, _CLAIMED = (1 << 3 * i for i in range(len(COUNTED)))
+_PAIRS, _SEQUENCES, _TRIPLETS, _QUADS, _CONCEALED, _CLAIMED = (1 << 3 * i for i in range(len(COUNTED)))
 
 
 class SuitWay(NamedTuple):
@@ -118,19 +118,19 @@ class SuitTable:
 def _set_value(suit: int, code: int) -> tuple[int, tuple[FuItem, ...]]:
     """Return a set's part in the sums of a hand, and its fu, if any."""
     kind = code // 9
-    weight = _CHOWS if kind in (CHOW, CLAIMED_CHOW) else _PUNGS
-    if kind in (CLAIMED_KONG, CONCEALED_KONG):
-        weight += _KONGS
-    if kind in (PUNG, CONCEALED_KONG):
+    weight = _SEQUENCES if kind in (SEQUENCE, CLAIMED_SEQUENCE) else _TRIPLETS
+    if kind in (CLAIMED_QUAD, CONCEALED_QUAD):
+        weight += _QUADS
+    if kind in (TRIPLET, CONCEALED_QUAD):
         weight += _CONCEALED
-    if CLAIMED_CHOW <= kind <= CLAIMED_KONG:
+    if CLAIMED_SEQUENCE <= kind <= CLAIMED_QUAD:
         weight += _CLAIMED
-    if kind in (CHOW, CLAIMED_CHOW):
+    if kind in (SEQUENCE, CLAIMED_SEQUENCE):
         return weight, ()
     item = set_fu(
-        "kong" if kind in (CLAIMED_KONG, CONCEALED_KONG) else "pung",
+        "quad" if kind in (CLAIMED_QUAD, CONCEALED_QUAD) else "triplet",
         Tile(9 * suit + code % 9),
-        concealed=kind in (PUNG, CONCEALED_KONG),
+        concealed=kind in (TRIPLET, CONCEALED_QUAD),
     )
     return weight + (item.fu // 2 << SETS_SHIFT), (item,)
 
@@ -138,9 +138,9 @@ def _set_value(suit: int, code: int) -> tuple[int, tuple[FuItem, ...]]:
 def _tiles_of_code(code: int) -> int:
     """Return the tiles of a set, three bits for each number."""
     kind, place = divmod(code, 9)
-    if kind in (CHOW, CLAIMED_CHOW):
+    if kind in (SEQUENCE, CLAIMED_SEQUENCE):
         return 0o111 << 3 * place
-    return (4 if kind in (CLAIMED_KONG, CONCEALED_KONG) else 3) << 3 * place
+    return (4 if kind in (CLAIMED_QUAD, CONCEALED_QUAD) else 3) << 3 * place
 
 
 _TILES_OF_CODE = [_tiles_of_code(code) for code in range(63)]

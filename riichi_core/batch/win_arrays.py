@@ -40,7 +40,7 @@ _FORMS: dict[str, tuple[str, tuple[int, ...]]] = {
     "melds": ("int8", (4, 2)),
     "reds": ("uint8", (3,)),
     "seat": ("uint8", ()),
-    "prevailing": ("uint8", ()),
+    "round_wind": ("uint8", ()),
     "dora": ("int8", (MOST_INDICATORS,)),
     "kan_dora": ("int8", (MOST_INDICATORS,)),
     "ura": ("int8", (MOST_INDICATORS,)),
@@ -88,7 +88,7 @@ class WinArrays:
             the kind of its lowest tile; -1 and -1 for no set.
         reds: uint8, wins x 3: the number of red fives of each suit in the whole hand.
         seat: uint8: the wind of the winner, 0 (East) to 3; without it, all are East.
-        prevailing: uint8: the wind of the round, likewise.
+        round_wind: uint8: the wind of the round, likewise.
         dora: int8, wins x up to 5: the dora indicators, -1 if there is none; `kan_dora`, `ura` and
             `kan_ura` likewise.
         counters: int32: the number of counters (honba) on the table.
@@ -111,7 +111,7 @@ class WinArrays:
         melds: Buffer | None = None,
         reds: Buffer | None = None,
         seat: Buffer | None = None,
-        prevailing: Buffer | None = None,
+        round_wind: Buffer | None = None,
         dora: Buffer | None = None,
         kan_dora: Buffer | None = None,
         ura: Buffer | None = None,
@@ -121,7 +121,7 @@ class WinArrays:
     ) -> None:
         given = {
             "tiles": tiles, "winning": winning, "melds": melds, "reds": reds, "seat": seat,
-            "prevailing": prevailing, "dora": dora, "kan_dora": kan_dora, "ura": ura,
+            "round_wind": round_wind, "dora": dora, "kan_dora": kan_dora, "ura": ura,
             "kan_ura": kan_ura, "counters": counters,
         }  # fmt: skip
         self._columns: dict[str, bytes] = {}
@@ -198,8 +198,8 @@ class WinArrays:
         tile, hand = self._hand(row)
         by = by_of_facts(
             self_draw="self_draw" in facts,
-            after_kong="after_kong" in facts,
-            robbing_kong="robbing_kong" in facts,
+            after_quad="after_quad" in facts,
+            robbing_quad="robbing_quad" in facts,
             last_tile="last_tile" in facts,
             first_turn="first_turn" in facts,
         )
@@ -214,7 +214,7 @@ class WinArrays:
             tile,
             by,
             wind_of(self._number("seat", row), "seat_wind"),
-            wind_of(self._number("prevailing", row), "prevailing_wind"),
+            wind_of(self._number("round_wind", row), "round_wind"),
             riichi_of(declared, "ippatsu" in facts, ura, kan_ura),
             dora,
             kan_dora,
@@ -255,7 +255,7 @@ class WinArrays:
                     most=len(KINDS) - 1,
                 )
                 raise WinError("no_set", "hand", message)
-            steps = (0, 1, 2) if KINDS[kind] == "chow" else (0,) * (3 + (kind > 1))
+            steps = (0, 1, 2) if KINDS[kind] == "sequence" else (0,) * (3 + (kind > 1))
             try:
                 for step in steps:
                     Tile(lowest + step)

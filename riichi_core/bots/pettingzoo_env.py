@@ -17,12 +17,12 @@ from riichi_core.messages import Message, quote, quote_argument
 from riichi_core.play.actions import (
     TILELESS,
     Action,
-    Chow,
-    ClaimedKong,
-    ConcealedKong,
+    Chii,
+    ClaimedKan,
+    ConcealedKan,
     Discard,
-    ExtendedKong,
-    Pung,
+    ExtendedKan,
+    Pon,
     Response,
     RiichiDeclared,
 )
@@ -69,13 +69,13 @@ def _actions() -> Iterator[Action]:
                 yield Discard(tile, drawn, riichi)
     for first, second in product(tiles, repeat=2):
         if first.suit == second.suit != "z" and second.number - first.number in (1, 2):
-            yield Chow((first, second))
+            yield Chii((first, second))
     for kind in range(34):
         same = [tile for tile in tiles if tile.kind == kind]
-        yield from (Pung(pair) for pair in combinations_with_replacement(same, 2))
-        yield from (ClaimedKong(three) for three in combinations_with_replacement(same, 3))
-        yield from (ConcealedKong(four) for four in combinations_with_replacement(same, 4))
-        yield from map(ExtendedKong, same)
+        yield from (Pon(pair) for pair in combinations_with_replacement(same, 2))
+        yield from (ClaimedKan(three) for three in combinations_with_replacement(same, 3))
+        yield from (ConcealedKan(four) for four in combinations_with_replacement(same, 4))
+        yield from map(ExtendedKan, same)
 
 
 # ---- observations --------------------------------------------------------------------------------
@@ -93,7 +93,7 @@ SCALARS = (
     *(f"score_{n}" for n in range(4)),
     *(f"riichi_{n}" for n in range(4)),
     *(f"seat_{wind}" for wind in Wind),
-    *(f"prevailing_{wind}" for wind in Wind),
+    *(f"round_wind_{wind}" for wind in Wind),
     "counters", "bets", "tiles_left",
 )  # fmt: skip
 """Single numbers after the planes: scores in ten thousands, bets, counters and tiles in tens."""
@@ -127,7 +127,7 @@ def encoded(view: Observation) -> np.ndarray[Any, np.dtype[np.float32]]:
         *(float(view.scores[seat]) / (10 * THOUSAND) for seat in order),
         *(seat in view.riichi for seat in order),
         *(seat is view.seat for seat in Wind),
-        *(wind is view.prevailing for wind in Wind),
+        *(wind is view.round_wind for wind in Wind),
         view.counters / 10,
         float(view.bets) / 10,
         view.tiles_left / 10,

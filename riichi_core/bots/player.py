@@ -90,9 +90,9 @@ class KnownRules(NamedTuple):
     Attributes:
         simples: all simples; 0 if the hand must be concealed.
         half_flush: a half flush.
-        dragon: a pung of dragons.
-        seat_wind: a pung of the seat wind.
-        prevailing_wind: a pung of the prevailing wind.
+        dragon: a triplet of dragons.
+        seat_wind: a triplet of the seat wind.
+        round_wind: a triplet of the round wind.
         minimum: the han from yaku that a win needs.
     """
 
@@ -100,7 +100,7 @@ class KnownRules(NamedTuple):
     half_flush: int = 2
     dragon: int = 1
     seat_wind: int = 1
-    prevailing_wind: int = 1
+    round_wind: int = 1
     minimum: int = 1
 
     @classmethod
@@ -110,22 +110,22 @@ class KnownRules(NamedTuple):
         return cls(
             simples=_open_han(yaku.all_simples),
             half_flush=_open_han(yaku.half_flush),
-            dragon=_open_han(yaku.dragon_pung),
-            seat_wind=_open_han(yaku.seat_wind_pung),
-            prevailing_wind=_open_han(yaku.prevailing_wind_pung),
+            dragon=_open_han(yaku.dragon_triplet),
+            seat_wind=_open_han(yaku.seat_wind_triplet),
+            round_wind=_open_han(yaku.round_wind_triplet),
             minimum=rules.winning.minimum_han,
         )
 
     @lru_cache(maxsize=256)  # noqa: B019 - called at every choice, for few different rules
-    def pungs(self, seat: Wind, prevailing: Wind) -> Mapping[int, int]:
-        """Return the han of each kind whose pung is a yaku."""
+    def triplets(self, seat: Wind, round_wind: Wind) -> Mapping[int, int]:
+        """Return the han of each kind whose triplet is a yaku."""
         han = dict.fromkeys(_DRAGONS, self.dragon)
         for kind, wind_han in (
             (27 + seat, self.seat_wind),
-            (27 + prevailing, self.prevailing_wind),
+            (27 + round_wind, self.round_wind),
         ):
             han[kind] = han.get(kind, 0) + wind_han
-        return {kind: pung_han for kind, pung_han in han.items() if pung_han}
+        return {kind: triplet_han for kind, triplet_han in han.items() if triplet_han}
 
 
 _DRAGONS = (31, 32, 33)

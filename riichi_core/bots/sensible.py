@@ -9,7 +9,7 @@ from operator import getitem
 from typing import ClassVar, NamedTuple
 
 from riichi_core.bots.player import USUAL, KnownRules
-from riichi_core.hands.shanten import shanten, spare, standard_shanten, useful
+from riichi_core.hands.shanten import shanten, spare, standard_shanten, improving
 from riichi_core.hands.waits import (
     ORPHANS,
     Suits,
@@ -27,16 +27,16 @@ from riichi_core.play.actions import (
     TENPAI,
     WIN,
     Action,
-    Announce,
-    Chow,
-    ConcealedKong,
+    DeclareTenpai,
+    Chii,
+    ConcealedKan,
     DeclareWin,
     Discard,
-    ExtendedKong,
-    Kong,
+    ExtendedKan,
+    OwnKan,
     Pass,
-    Pung,
-    Take,
+    Pon,
+    TakeClaimedTile,
 )
 from riichi_core.play.observation import Observation
 from riichi_core.play.state import DiscardedTile
@@ -118,7 +118,7 @@ def best_route(
     Args:
         suits: the concealed tiles.
         groups: the kinds of each declared set, at least one.
-        values: the han of each kind whose pung is a yaku.
+        values: the han of each kind whose triplet is a yaku.
         unseen: the number of unseen tiles of each kind, by kind (0 to 33).
         house: the han of the yaku and the minimum for a win.
     """
@@ -141,13 +141,13 @@ def _routes(
 ) -> Iterator[Route]:
     """Yield the routes to yaku that are enough for a win."""
     declared = {group[0] for group in groups}
-    pungs = [kind for kind in values if kind in declared or held(suits, kind) >= 3]
+    triplets = [kind for kind in values if kind in declared or held(suits, kind) >= 3]
     pairs = [kind for kind in values if held(suits, kind) == 2 and unseen[kind]]
-    han = sum(values[kind] for kind in pungs)
-    if pungs and han >= house.minimum:
+    han = sum(values[kind] for kind in triplets)
+    if triplets and han >= house.minimum:
         yield Route(ANYTHING.shanten(suits, groups), ANYTHING)
     elif pairs and han + max(values[kind] for kind in pairs) >= house.minimum:
-        # The pair has to become a pung, which takes one more tile.
+        # The pair has to become a triplet, which takes one more tile.
         yield Route(ANYTHING.shanten(suits, groups) + 1, ANYTHING)
     if house.simples >= house.minimum:
         yield from _route_within(SIMPLES, suits, groups)
@@ -169,7 +169,7 @@ class HandValue(NamedTuple):
         suits: the concealed tiles, including one just drawn.
         groups: the kinds of each declared set.
         is_open: whether a set was claimed.
-        values: the han of each kind whose pung is a yaku.
+        values: the han of each kind whose triplet is a yaku.
         doras: the kinds that the indicators point to, one entry per indicator.
         discarded: the kinds of the player's own discards, as bits.
         unseen: the number of unseen tiles of each kind, by kind (0 to 33).
@@ -206,7 +206,7 @@ class HandValue(NamedTuple):
                 tuple(tile.kind for tile in declared_set.tiles) for declared_set in declared
             ),
             is_open=any(declared_set.claimed for declared_set in declared),
-            values=house.pungs(view.seat, view.prevailing),
+            values=house.triplets(view.seat, view.round_wind),
             doras=tuple(tile.indicated for tile in view.indicators),
             discarded=discarded,
             unseen=unseen,
@@ -404,7 +404,7 @@ def _helping_tiles(
     helping = {}
     for kind in discards:
         after = with_tile(suits, kind, -1) if allowed >> kind & 1 else suits
-        kinds = useful(after, sets, declared) & allowed
+        kinds = improving(after, sets, declared) & allowed
         count = own.unseen_tiles(kinds)
         furiten = route.distance <= 0 and bool(kinds & (own.discarded | 1 << kind))
         helping[kind] = (count // _FURITEN if furiten else count), furiten
@@ -424,7 +424,7 @@ _OPENS_AT = 2
 """The maximum shanten after a claim that opens a closed hand without making a yaku itself."""
 
 
-_AT_ONCE = frozenset((DeclareWin, Take, Announce))
+_AT_ONCE = frozenset((DeclareWin, TakeClaimedTile, DeclareTenpai))
 """Actions that the player always takes; comparing types is faster than comparing actions."""
 
 
@@ -435,10 +435,10 @@ class SensiblePlayer:
       and pairs that can become a yaku.
     - It declares riichi whenever it waits for tiles that are left and is not furiten.
     - It never declares an open riichi, and does not discard a tile that an open hand waits for.
-    - It claims pungs that are a yaku. With an open hand, or for all simples or a half flush, it
+    - It claims triplets that are a yaku. With an open hand, or for all simples or a half flush, it
       claims any tile that lowers its shanten. If these yaku are worth less than the minimum in an
       open hand, it aims for others.
-    - It makes kongs that do not raise its shanten, unless another player has declared riichi.
+    - It makes quads that do not raise its shanten, unless another player has declared riichi.
     - It aborts a bad hand with nine kinds, and shows a tenpai hand at a draw.
 
     It remembers only the rules and makes no random choices.
@@ -476,7 +476,7 @@ def _turn(view: Observation, acts: tuple[Action, ...], house: KnownRules) -> Act
         return NINE_KINDS
     if not own.feared:
         for act in acts:
-            if isinstance(act, Kong) and _stays_near(own, route, act):
+            if isinstance(act, OwnKan) and _stays_near(own, route, act):
                 return act
     danger = _dangers(view, own, {act.tile.kind for act in discards})
     discards = [act for act in discards if danger[act.tile.kind] < KNOWN] or discards
@@ -500,14 +500,14 @@ def _dangers(view: Observation, own: HandValue, kinds: set[int]) -> dict[int, in
     return danger
 
 
-def _stays_near(own: HandValue, route: Route, kong: ConcealedKong | ExtendedKong) -> bool:
-    """Return whether a kong leaves the hand's shanten unchanged or lower."""
+def _stays_near(own: HandValue, route: Route, quad: ConcealedKan | ExtendedKan) -> bool:
+    """Return whether a quad leaves the hand's shanten unchanged or lower."""
     now = route.target.shanten(own.suits, own.groups)
-    if isinstance(kong, ExtendedKong):
-        kind, used = kong.tile.kind, 1
+    if isinstance(quad, ExtendedKan):
+        kind, used = quad.tile.kind, 1
         groups = tuple((kind,) * 4 if group == (kind,) * 3 else group for group in own.groups)
     else:
-        kind, used = kong.tiles[0].kind, 4
+        kind, used = quad.tiles[0].kind, 4
         groups = (*own.groups, (kind,) * 4)
         if not route.target.kinds >> kind & 1:
             return False
@@ -525,7 +525,7 @@ def _folds(view: Observation, own: HandValue, route: Route) -> bool:
 
 
 def _call(view: Observation, acts: tuple[Action, ...], house: KnownRules) -> Action:
-    melds = [act for act in acts if isinstance(act, Chow | Pung)]
+    melds = [act for act in acts if isinstance(act, Chii | Pon)]
     if not melds or view.offered is None:
         return PASS
     own = HandValue.of(view, house)
@@ -539,7 +539,7 @@ def _call(view: Observation, acts: tuple[Action, ...], house: KnownRules) -> Act
     return PASS
 
 
-def _route_after(own: HandValue, meld: Chow | Pung, offered: Tile) -> Route:
+def _route_after(own: HandValue, meld: Chii | Pon, offered: Tile) -> Route:
     """Return the route of a hand after a claim."""
     suits = own.suits
     for tile in meld.tiles:

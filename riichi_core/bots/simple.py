@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from typing import ClassVar, get_args
 
-from riichi_core.play.actions import PASS, WIN, Action, DeclareWin, Discard, Kong, MeldClaim
+from riichi_core.play.actions import PASS, WIN, Action, DeclareWin, Discard, OwnKan, MeldClaim
 from riichi_core.play.observation import Observation
 from riichi_core.seeded import SeededRandom
 
-_SETS = frozenset((*get_args(MeldClaim), *get_args(Kong)))
+_SETS = frozenset((*get_args(MeldClaim), *get_args(OwnKan)))
 
 
 class RandomPlayer:
     """Chooses any legal action with equal chance.
 
-    With `claims` it wins and declares sets whenever it can, which makes more open hands and kongs.
+    With `claims` it wins and declares sets whenever it can, which makes more open hands and quads.
     """
 
     def __init__(self, chance: SeededRandom, *, claims: bool = False) -> None:

@@ -208,8 +208,8 @@ class Summary:
     Attributes:
         games: the number of games, with `deals` deals in all.
         over: the reasons why games ended, and how often.
-        won_drawn: the share of deals won by self-draw.
-        won_claimed: the share of deals won on a discard.
+        won_self_draw: the share of deals won by self-draw.
+        won_discard: the share of deals won on a discard.
         exhausted: the share of deals that ended in an exhaustive draw.
         aborted: the share of deals that were aborted.
         riichi: the average number of riichi per deal.
@@ -222,8 +222,8 @@ class Summary:
     games: int
     deals: int
     over: tuple[tuple[str, int], ...]
-    won_drawn: float
-    won_claimed: float
+    won_self_draw: float
+    won_discard: float
     exhausted: float
     aborted: float
     riichi: float
@@ -234,7 +234,7 @@ class Summary:
 
     def as_json(self) -> dict[str, Any]:
         """Return the statistics as JSON data; shares are from 0 to 1, rounded to six places."""
-        names = ("won_drawn", "won_claimed", "exhausted", "aborted", "riichi", "discards", "points")
+        names = ("won_self_draw", "won_discard", "exhausted", "aborted", "riichi", "discards", "points")
         of_player = ("place", "result", "score", "won", "drawn", "claimed", "dealt_in", "riichi")
         return {
             "games": self.games,
@@ -272,8 +272,8 @@ def summarize(
         games=len(played),
         deals=deals,
         over=tuple(reasons.most_common()),
-        won_drawn=sum(sum(game.drawn) for game in played) / deals,
-        won_claimed=sum(sum(game.dealt_in) for game in played) / deals,
+        won_self_draw=sum(sum(game.drawn) for game in played) / deals,
+        won_discard=sum(sum(game.dealt_in) for game in played) / deals,
         exhausted=sum(game.exhausted for game in played) / deals,
         aborted=sum(game.aborted for game in played) / deals,
         riichi=sum(sum(game.riichi) for game in played) / deals,

@@ -7,7 +7,7 @@
   word. A model's own check has its own sentence (`value_error`). Two classes change the words:
   `rules.ruleset_check.ChapterProblems` for options, and `records.record_problems` for JSON, which
   makes one sentence of the first error.
-- `problem.Problem` contains the place, the code, the sentence, and the expected value or the mends,
+- `problem.Problem` contains the place, the code, the sentence, and the expected value or the fixes,
   and prints them.
 - `files` opens, reads and writes whole files.
 """

@@ -59,7 +59,7 @@ class Mend:
 
 
 MOST_MENDS = 3
-"""The maximum number of mends of a problem."""
+"""The maximum number of fixes of a problem."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +67,7 @@ class Problem:
     """One problem of one file.
 
     `path` is the option (`claims.winners`), or empty for the whole file. `expected` and `nearest`
-    may be empty. `also` contains the other options of a conflict, and `mends` the ways to settle
+    may be empty. `also` contains the other options of a conflict, and `fixes` the ways to settle
     it, the best first.
 
     >>> problem = Problem("club.yaml", START, "empty", "the file is empty")
@@ -85,7 +85,7 @@ class Problem:
     severity: Severity = "error"
     source: str = field(default="", compare=False)
     also: tuple[str, ...] = field(default=(), compare=False)
-    mends: tuple[Mend, ...] = field(default=(), compare=False)
+    fixes: tuple[Mend, ...] = field(default=(), compare=False)
 
     def text(self, tr: Translator = PLAIN_ENGLISH) -> str:
         """Return the problem for people: place, message, and the line of the file with a caret.
@@ -108,10 +108,10 @@ class Problem:
         return "\n".join([*lines, *self._mend_lines(tr)])
 
     def _mend_lines(self, tr: Translator) -> Iterator[str]:
-        """Yield the mends as lines; if there are several, as alternatives."""
-        for place, mend in enumerate(self.mends):
+        """Yield the fixes as lines; if there are several, as alternatives."""
+        for place, mend in enumerate(self.fixes):
             text = escape_unprintable(mend.text(tr))
-            if len(self.mends) == 1:
+            if len(self.fixes) == 1:
                 line = tr("to fix it: {mend}", mend=text)
             else:
                 line = tr("or: {mend}", mend=text) if place else tr("either: {mend}", mend=text)
@@ -145,7 +145,7 @@ class Problem:
             "message": self.message,
             "expected": self.expected or None,
             "nearest": self.nearest or None,
-            "mends": [{"says": mend.says, "values": {**mend.values}} for mend in self.mends],
+            "fixes": [{"says": mend.says, "values": {**mend.values}} for mend in self.fixes],
             "source": self.source[:LONGEST_PART],
         }
 
@@ -156,10 +156,10 @@ NO_RULESET = "no-ruleset"
 WIDEST = 90
 
 WIDEST_LINE = 100
-"""The maximum width of printed mends."""
+"""The maximum width of printed fixes."""
 
 MAX_PROBLEMS = 100
-"""The number of problems after which reading stops and suggestions and mends are left out."""
+"""The number of problems after which reading stops and suggestions and fixes are left out."""
 
 MOST_LISTED = 400
 """The maximum number of problems listed for one file, about two for each option."""

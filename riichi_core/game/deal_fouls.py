@@ -46,7 +46,7 @@ MOST_FOUL_POINTS = 1_000_000
 FALSE_TENPAI = ("false_tenpai", "false_tenpai_again")
 """The fouls of a noten hand that was declared tenpai; it is noten, whatever the penalty."""
 
-EndWord = Literal["win", "exhaustive_draw", "abortive_draw", "chombo", "dealt_again"]
+EndWord = Literal["win", "exhaustive_draw", "abortive_draw", "chombo", "redeal"]
 """The recorded end of a deal."""
 
 Exemption = Literal["dead_hand", "riichi_void", "nagashi", "elsewhere", "deal_over", "tile_wins"]
@@ -127,14 +127,14 @@ class JudgedFoul:
         return self.committed.seat
 
     @property
-    def comes_to(self) -> FoulEffect:
+    def outcome(self) -> FoulEffect:
         """The effect on the deal, as one word."""
         return self.judgement.effect if self.exempt is None else "not_judged"
 
     @property
     def cuts_off(self) -> bool:
         """True if it ended the deal in play, before the recorded end."""
-        ends = self.comes_to in ("chombo", "dealt_again") and not _judged_at(self.judgement)
+        ends = self.outcome in ("chombo", "redeal") and not _judged_at(self.judgement)
         return ends and self.committed.in_play
 
 
@@ -154,7 +154,7 @@ class DealVerdict:
     """
 
     judged: tuple[JudgedFoul, ...] = ()
-    ends: Literal["chombo", "dealt_again"] | None = None
+    ends: Literal["chombo", "redeal"] | None = None
     offenders: frozenset[Wind] = frozenset()
     dead: frozenset[Wind] = frozenset()
     void_riichi: frozenset[Wind] = frozenset()
@@ -222,7 +222,7 @@ def judge_deal(
     died = frozenset(foul.seat for foul in counting if foul.judgement.hand_is_dead)
     offenders = frozenset(foul.seat for foul in counting if foul.judgement.chombo)
     ends = _ends(counting, context, rules)
-    reached = ends != "dealt_again" and not any(foul.cuts_off for foul in counting)
+    reached = ends != "redeal" and not any(foul.cuts_off for foul in counting)
     lost_wins = _lost_wins(counting, context, died | context.dead, rules) if reached else ()
     wins = {seat: how for seat, how in lost_wins if seat not in context.offenders | offenders}
     false_wins = frozenset(seat for seat, how in wins.items() if how == "false")
@@ -318,7 +318,7 @@ def _too_late(foul: JudgedFoul, last: JudgedFoul) -> bool:
     if _judged_at(foul.judgement):
         return True
     died = foul.judgement.dead_hand and not foul.judgement.voids_riichi
-    on_deal = died or foul.judgement.effect in ("chombo", "dealt_again")
+    on_deal = died or foul.judgement.effect in ("chombo", "redeal")
     return on_deal and not foul.committed.in_play
 
 
@@ -395,7 +395,7 @@ def _found(
             return context.cause == "four_riichi" and "four_riichi" in moments
         case "chombo":
             return not another
-        case "dealt_again":
+        case "redeal":
             return False
         case _:
             assert_never(context.end)
@@ -430,27 +430,27 @@ def _lost_wins(
 
 def _ends(
     counting: Iterable[JudgedFoul], context: FoulContext, rules: Rules
-) -> Literal["chombo", "dealt_again"] | None:
+) -> Literal["chombo", "redeal"] | None:
     """Return the end by fouls that replaces the recorded end, if any.
 
     If a chombo and a new deal happen at the same time, the chombo is charged. Either way the tiles
     are dealt again.
     """
     unsettled = context.end == "win" and any(
-        leaves_a_win_unsettled(foul.judgement.foul, foul.comes_to, rules) for foul in counting
+        leaves_a_win_unsettled(foul.judgement.foul, foul.outcome, rules) for foul in counting
     )
-    endings_in_play = {foul.comes_to for foul in counting if foul.cuts_off}
+    endings_in_play = {foul.outcome for foul in counting if foul.cuts_off}
     if "chombo" in endings_in_play or (unsettled and not endings_in_play):
         return "chombo"
-    if any(foul.comes_to == "dealt_again" for foul in counting):
-        return "dealt_again"
-    chombo = bool(context.offenders) or any(foul.comes_to == "chombo" for foul in counting)
-    return "chombo" if chombo and context.end == "dealt_again" else None
+    if any(foul.outcome == "redeal" for foul in counting):
+        return "redeal"
+    chombo = bool(context.offenders) or any(foul.outcome == "chombo" for foul in counting)
+    return "chombo" if chombo and context.end == "redeal" else None
 
 
-def leaves_a_win_unsettled(foul: str, comes_to: FoulEffect, rules: Rules) -> bool:
+def leaves_a_win_unsettled(foul: str, outcome: FoulEffect, rules: Rules) -> bool:
     """Return whether a foul is a chombo even if somebody wins at that time (EMA 2025, 3.4.6)."""
-    chombo = foul == UNPLAYABLE_BY_FAULT and comes_to == "chombo"
+    chombo = foul == UNPLAYABLE_BY_FAULT and outcome == "chombo"
     return chombo and rules.chombo.with_win == "void_unless_unsettled"
 
 
@@ -470,9 +470,9 @@ def points_lost(judgement: Judgement, points: int | None, where: str) -> PointsL
     """
     taken = referee_points(judgement, points, where)
     match None if judgement.chombo else judgement.penalty:
-        case Charge(points=price, booked="after_uma"):
+        case Charge(points=price, charged="after_uma"):
             return PointsLost(price, 0)
-        case Charge(points=price, booked="at_table"):
+        case Charge(points=price, charged="at_table"):
             return PointsLost(0, price)
         case _:
             return PointsLost(taken, 0)
@@ -539,8 +539,8 @@ EXEMPT: dict[Exemption, Translatable] = {
 
 def settled_effect(foul: JudgedFoul, settlement: Settlement) -> SettledEffect:
     """Return the effect of a foul once its deal is settled."""
-    voided = foul.comes_to == "chombo" and foul.seat not in settlement.offenders
-    return "void_chombo" if voided else foul.comes_to
+    voided = foul.outcome == "chombo" and foul.seat not in settlement.offenders
+    return "void_chombo" if voided else foul.outcome
 
 
 def foul_line(

@@ -23,7 +23,7 @@ from riichi_core.rules.chapters.fouls import (
     ManyTiles,
     NotenRiichi,
     PointsOff,
-    RiichiKong,
+    ForbiddenRiichiQuad,
 )
 from riichi_core.rules.load import GivenRules, rules_of
 from riichi_core.rules.rules import Rules
@@ -31,22 +31,22 @@ from riichi_core.scoring.points import payments
 from riichi_core.spelling import closest_word, wrong_word
 
 FoulName = Literal[
-    "empty_meld_call", "empty_meld_call_shown", "slip_in_meld_order", "regretted_meld_call",
-    "empty_concealed_kong", "empty_riichi", "empty_win_call_hidden", "false_win_shown",
-    "wrong_win_word", "ron_tsumo_swapped", "change_of_meld_call", "pung_then_ron",
-    "ron_then_pung", "win_after_discard_hidden", "win_after_discard_shown", "false_set",
-    "false_concealed_kong", "false_kong_replaced", "set_points_wrong", "swap_call",
+    "empty_meld_call", "empty_meld_call_shown", "slip_in_meld_order", "withdrawn_meld_call",
+    "empty_concealed_quad", "empty_riichi", "empty_win_call", "false_win_shown",
+    "wrong_win_word", "ron_tsumo_swapped", "change_of_meld_call", "pon_then_ron",
+    "ron_then_pon", "win_after_discard_hidden", "win_after_discard_shown", "false_set",
+    "false_quad", "false_quad_replaced", "set_shows_wrong_player", "swap_call",
     "claimed_tile_not_taken", "wrong_tile_count", "few_tiles_exposed_again",
-    "several_tiles_exposed", "few_tiles_exposed", "others_tiles_exposed", "exposed_in_deal",
-    "mistake_in_deal", "exposed_on_purpose", "exposed_while_building", "wrong_wall_place",
-    "wrong_tile_kept", "dead_wall_tile_kept", "draw_out_of_turn", "draw_from_a_hand",
-    "drawn_tile_unknown", "hasty_replacement", "first_discard_too_early", "unplayable_by_fault",
-    "unplayable_blameless", "riichi_on_open_hand", "riichi_with_few_tiles",
+    "several_tiles_exposed", "few_tiles_exposed", "others_tiles_exposed", "exposed_while_dealing",
+    "dealing_mistake", "exposed_on_purpose", "exposed_while_building", "wrong_wall_place",
+    "wrong_tile_not_returned", "dead_wall_tile_not_returned", "draw_out_of_turn", "draw_from_a_hand",
+    "undone_draw_mixed_in", "hasty_replacement", "first_discard_too_early", "unplayable_by_fault",
+    "unplayable_no_fault", "riichi_on_open_hand", "riichi_with_few_tiles",
     "riichi_without_word", "riichi_after_discard", "riichi_without_turning",
-    "riichi_next_not_turned", "riichi_without_bet", "noten_riichi", "riichi_hand_not_shown",
-    "riichi_kong", "riichi_hand_touched", "discard_from_riichi_hand", "claim_after_riichi",
-    "claim_after_riichi_kept", "early_tenpai", "early_tenpai_shown", "false_tenpai",
-    "false_tenpai_again", "win_after_tenpai", "draw_after_the_wall", "call_after_the_wall",
+    "next_riichi_discard_not_turned", "riichi_without_bet", "noten_riichi", "riichi_hand_not_shown",
+    "forbidden_riichi_quad", "riichi_hand_touched", "discard_from_riichi_hand", "claim_after_riichi",
+    "claim_after_riichi_and_discard", "early_tenpai", "early_tenpai_shown", "false_tenpai",
+    "false_tenpai_again", "win_after_tenpai", "draw_after_last_tile", "call_after_the_end",
     "all_last_sheet", "score_sheet_error", "score_sheet_unsigned",
     "call_with_undeclared_dead_hand", "claim_with_dead_hand", "win_with_dead_hand",
     "declaration_with_dead_hand", "caused_by_other", "minor", "passing_information",
@@ -56,8 +56,8 @@ FoulName = Literal[
 """Each foul, by the name of its option in the chapter `fouls`, in reading order."""
 
 FoulEffect = Literal[
-    "chombo", "dead_hand", "void", "void_and_dead", "dealt_again", "points",
-    "free", "put_right", "referee", "disqualification", "not_regulated",
+    "chombo", "dead_hand", "void", "void_and_dead", "redeal", "points",
+    "free", "corrected", "referee", "disqualification", "not_regulated",
     "stands", "obstruction", "call_changed", "not_judged", "nothing",
 ]  # fmt: skip
 """Each effect that a foul can have, as one word.
@@ -78,7 +78,7 @@ RIICHI_HAND_NOT_SHOWN: FoulName = "riichi_hand_not_shown"
 PROVEN_BY_SHOWING: tuple[FoulName, ...] = ("noten_riichi", RIICHI_HAND_NOT_SHOWN)
 """The fouls of a riichi hand that is not tenpai or is not shown at a draw."""
 
-OF_A_STANDING_RIICHI: tuple[FoulName, ...] = (*PROVEN_BY_SHOWING, "riichi_kong")
+OF_A_STANDING_RIICHI: tuple[FoulName, ...] = (*PROVEN_BY_SHOWING, "forbidden_riichi_quad")
 """The fouls that are not judged if the riichi is void."""
 
 WIN_WITH_DEAD_HAND: FoulName = "win_with_dead_hand"
@@ -86,7 +86,7 @@ CALL_WITH_UNDECLARED_DEAD_HAND: FoulName = "call_with_undeclared_dead_hand"
 """The foul of a call that reveals a dead hand: the call is void, whatever the penalty."""
 
 BY_A_DISCARD: tuple[FoulName, ...] = (
-    "first_discard_too_early", "swap_call", "discard_from_riichi_hand", "claim_after_riichi_kept",
+    "first_discard_too_early", "swap_call", "discard_from_riichi_hand", "claim_after_riichi_and_discard",
 )  # fmt: skip
 """The fouls that a discard completes, so that they are impossible after the last discard."""
 
@@ -94,21 +94,21 @@ Need = Literal["claim", "quad", "riichi", "second_turn", "empty_wall", "dead_han
 
 IMPOSSIBLE_WITHOUT: Mapping[Need, tuple[FoulName, ...]] = {
     "claim": (
-        "swap_call", "claimed_tile_not_taken", "set_points_wrong", "false_set",
-        "riichi_on_open_hand", "riichi_next_not_turned", "claim_after_riichi_kept",
+        "swap_call", "claimed_tile_not_taken", "set_shows_wrong_player", "false_set",
+        "riichi_on_open_hand", "next_riichi_discard_not_turned", "claim_after_riichi_and_discard",
     ),
-    "quad": ("false_concealed_kong", "riichi_kong"),
+    "quad": ("false_quad", "forbidden_riichi_quad"),
     "riichi": (
         *OF_A_STANDING_RIICHI, "riichi_hand_touched", "discard_from_riichi_hand",
-        "claim_after_riichi", "claim_after_riichi_kept", "riichi_next_not_turned",
+        "claim_after_riichi", "claim_after_riichi_and_discard", "next_riichi_discard_not_turned",
     ),
     "second_turn": (
-        "riichi_with_few_tiles", "riichi_kong", "riichi_hand_touched", "discard_from_riichi_hand",
-        "riichi_next_not_turned",
+        "riichi_with_few_tiles", "forbidden_riichi_quad", "riichi_hand_touched", "discard_from_riichi_hand",
+        "next_riichi_discard_not_turned",
     ),
     "empty_wall": (
-        "false_tenpai", "false_tenpai_again", "win_after_tenpai", "draw_after_the_wall",
-        "call_after_the_wall",
+        "false_tenpai", "false_tenpai_again", "win_after_tenpai", "draw_after_last_tile",
+        "call_after_the_end",
     ),
     "dead_hand": (
         CALL_WITH_UNDECLARED_DEAD_HAND, "claim_with_dead_hand", "declaration_with_dead_hand",
@@ -128,11 +128,11 @@ EMPTY_RIICHI: FoulName = "empty_riichi"
 """The foul of a riichi that its player takes back; it is void, whatever the penalty."""
 
 FALSE_WIN_SHOWN: FoulName = "false_win_shown"
-FALSE_WIN: tuple[FoulName, ...] = ("empty_win_call_hidden", FALSE_WIN_SHOWN)
+FALSE_WIN: tuple[FoulName, ...] = ("empty_win_call", FALSE_WIN_SHOWN)
 """The fouls for a binding ron without a winning hand, before and after the hand is shown."""
 
 TOO_LATE: tuple[FoulName, ...] = (
-    "win_after_tenpai", "call_after_the_wall", "win_after_discard_hidden",
+    "win_after_tenpai", "call_after_the_end", "win_after_discard_hidden",
     "win_after_discard_shown",
 )  # fmt: skip
 """The fouls of a call that comes too late, which can make a win void."""
@@ -146,10 +146,10 @@ EMPTY_CALL: tuple[FoulName, ...] = ("empty_meld_call",)
 
 @dataclass(frozen=True, slots=True)
 class Charge:
-    """Points that nobody receives; booked as `none` if a chombo only ends the deal."""
+    """Points that nobody receives; charged as `none` if a chombo only ends the deal."""
 
     points: int
-    booked: Literal["after_uma", "at_table", "none"]
+    charged: Literal["after_uma", "at_table", "none"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,7 +163,7 @@ class ReversedMangan:
     from_east: int
     to_east: int
     to_other: int
-    booked: Literal["reverse_mangan"] = "reverse_mangan"
+    charged: Literal["reverse_mangan"] = "reverse_mangan"
 
     @property
     def by_east(self) -> int:
@@ -183,7 +183,7 @@ class Degrees:
     fines: tuple[int, ...]
     serious: tuple[int, int]
     repeated: Literal["disqualification", "referee"]
-    booked: Literal["after_uma"] = "after_uma"
+    charged: Literal["after_uma"] = "after_uma"
 
 
 ChomboPrice = Charge | ReversedMangan
@@ -216,7 +216,7 @@ class Judgement:
     """The judgement of a foul under a ruleset.
 
     >>> judge("noten_riichi", "ema-2025").penalty
-    Charge(points=20000, booked='after_uma')
+    Charge(points=20000, charged='after_uma')
 
     Attributes:
         foul: the name of its option in the chapter `fouls`.
@@ -287,8 +287,8 @@ class Judgement:
             return True
         if self.foul == WIN_WITH_DEAD_HAND:
             return self.regulated
-        if self.foul == "pung_then_ron":
-            return self.condition == "never"  # the pung binds
+        if self.foul == "pon_then_ron":
+            return self.condition == "never"  # the triplet binds
         return self.foul in TOO_LATE and (self.void or self.dead_hand)
 
     @property
@@ -317,11 +317,11 @@ class Judgement:
                 assert_never(self.penalty)
 
     @property
-    def deal_again(self) -> bool:
+    def redeal(self) -> bool:
         """True if the deal is replayed, possibly under a condition."""
         if self.aftermath is not None:
-            return self.aftermath.next_deal != "deal_passes"
-        return self.effect == "dealt_again"
+            return self.aftermath.next_deal != "dealer_rotates"
+        return self.effect == "redeal"
 
     @property
     def referee(self) -> bool:
@@ -354,7 +354,7 @@ class Judgement:
             "void": self.void,
             "penalty": self._penalty_json(),
             "riichi_bet": self.riichi_bet,
-            "deal_again": self.deal_again,
+            "redeal": self.redeal,
             "after_chombo": None
             if self.aftermath is None
             else {name: getattr(self.aftermath, name) for name in AFTER_CHOMBO},
@@ -421,7 +421,7 @@ def judge(foul: str, rules: GivenRules, *, setting: PlaySetting = "tournament") 
         raise wrong_word(setting, "setting", PLAY_SETTINGS)
     rules = rules_of(rules)
     value = getattr(rules.fouls, foul)
-    with_moments = isinstance(value, NotenRiichi | RiichiKong)
+    with_moments = isinstance(value, NotenRiichi | ForbiddenRiichiQuad)
     word = value.penalty if with_moments else value
     judgement = _what_follows(cast("FoulName", foul), word, rules, setting)
     return replace(
@@ -481,7 +481,7 @@ def at_an_exhaustive_draw(judgement: Judgement, rules: Rules) -> Judgement:
 
 WORDS: Mapping[str, tuple[FoulEffect, Condition | None]] = {
     "free": ("free", None),
-    "free_then_referee": ("free", "unless_repeated"),
+    "referee_if_repeated": ("free", "unless_repeated"),
     "void": ("void", None),
     "void_and_dead": ("void_and_dead", None),
     "dead_hand": ("dead_hand", None),
@@ -493,20 +493,20 @@ WORDS: Mapping[str, tuple[FoulEffect, Condition | None]] = {
     "referee": ("referee", None),
     "judged": ("referee", "if_play_goes_on"),
     "not_regulated": ("not_regulated", None),
-    "put_right": ("put_right", None),
-    "turned_when_noticed": ("put_right", None),
-    "counts_as_it_points": ("put_right", "if_noticed"),
+    "corrected": ("corrected", None),
+    "turned_when_noticed": ("corrected", None),
+    "counts_as_shown": ("corrected", "if_noticed"),
     "stands": ("stands", None),
     "valid": ("stands", None),
     "valid_if_clear": ("stands", "if_clear"),
-    "valid_then_referee": ("stands", "unless_repeated"),
+    "valid_unless_repeated": ("stands", "unless_repeated"),
     "quick_change_stands": ("call_changed", "if_quick"),
     "slip_of_tongue_only": ("call_changed", "if_slip_of_tongue"),
     "first_call_binds": ("call_changed", "never"),
     "ron_binds": ("call_changed", "never"),
-    "dealt_again": ("dealt_again", None),
-    "dealt_again_if_disturbing": ("dealt_again", "if_disturbing"),
-    "dealt_again_before_tiles_seen": ("dealt_again", "before_tiles_seen"),
+    "redeal": ("redeal", None),
+    "redeal_if_disturbing": ("redeal", "if_disturbing"),
+    "redeal_before_tiles_seen": ("redeal", "before_tiles_seen"),
 }
 """The effect and the condition for each word of an option."""
 
@@ -535,7 +535,7 @@ def _what_follows(foul: FoulName, word: Any, rules: Rules, setting: PlaySetting)
     if effect == "chombo":
         return Judgement(foul, setting, effect, condition, _price(rules, setting))
     if condition in ("never", "if_slip_of_tongue"):
-        judged_as = FALSE_WIN if foul == "ron_then_pung" else EMPTY_CALL
+        judged_as = FALSE_WIN if foul == "ron_then_pon" else EMPTY_CALL
         return Judgement(foul, setting, effect, condition, judged_as=judged_as)
     return Judgement(foul, setting, effect, condition)
 
@@ -567,7 +567,7 @@ def _riichi_bet(judgement: Judgement, rules: Rules) -> Literal["returned", "stay
             return "returned"
         case "void":
             return "returned" if foul in OF_A_RIICHI else None
-        case "dealt_again":
+        case "redeal":
             return "returned"
         case "void_and_dead" if foul != CALL_WITH_UNDECLARED_DEAD_HAND:
             return "returned"
@@ -608,7 +608,7 @@ def _options_read(judgement: Judgement) -> tuple[str, ...]:
 
 EFFECTS: dict[FoulEffect, Translatable] = {
     "free": "no penalty",
-    "put_right": "corrected, no penalty",
+    "corrected": "corrected, no penalty",
     "referee": "the referee decides",
     "disqualification": "disqualification",
     "not_regulated": "not regulated",
@@ -616,7 +616,7 @@ EFFECTS: dict[FoulEffect, Translatable] = {
     "dead_hand": "dead hand",
     "void": "void, no penalty",
     "void_and_dead": "void, dead hand",
-    "dealt_again": "re-deal",
+    "redeal": "re-deal",
     "stands": "valid",
     "points": "the hand continues",
     "obstruction": "obstruction",
@@ -695,9 +695,9 @@ def _effect_words(judgement: Judgement, tr: Translator) -> str:  # noqa: PLR0911
 
 def _price_words(price: Penalty | None, tr: Translator) -> str:
     match price:
-        case Charge(booked="none"):
+        case Charge(charged="none"):
             return tr("no points")
-        case Charge(points=points, booked="after_uma"):
+        case Charge(points=points, charged="after_uma"):
             return tr("{points} after uma", points=points)
         case Charge(points=points):
             return tr("{points} at the table", points=points)

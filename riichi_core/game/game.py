@@ -52,7 +52,7 @@ class Standing:
     won: tuple[bool, ...] = (False, False, False, False)
 
     @property
-    def prevailing(self) -> Wind:
+    def round_wind(self) -> Wind:
         """The wind of the round; after four rounds it is East again."""
         return Wind(self.round % 4)
 
@@ -137,7 +137,7 @@ def _add(
 # ---- the end of a game ---------------------------------------------------------------------------
 
 
-GameEnd = Literal["rounds", "bust", "leader_stops", "target", "time"]
+GameEnd = Literal["rounds", "bust", "leading_east_ends", "target", "time"]
 
 
 def game_end(settled: SettledDeal, rules: Rules, *, stops: bool = False) -> GameEnd | None:
@@ -158,10 +158,10 @@ def game_end(settled: SettledDeal, rules: Rules, *, stops: bool = False) -> Game
     if before.round >= rules.end.rounds and _target_reached(after, rules):
         extension = rules.end.extension
         assert isinstance(extension, Extension)
-        if not (settled.settlement.dealer_stays and extension.kept_deal == "goes_on"):
+        if not (settled.settlement.dealer_stays and extension.if_east_stays == "continues"):
             return "target"
     if _leader_stops(settled, rules, stops=stops):
-        return "leader_stops"
+        return "leading_east_ends"
     return None
 
 
@@ -193,7 +193,7 @@ def _target_reached(after: Standing, rules: Rules) -> bool:
 
 def may_choose_to_stop(before: Standing, rules: Rules) -> bool:
     """Return whether a leading East can ever be asked after a deal whether the game ends."""
-    how = rules.end.leader_stops
+    how = rules.end.leading_east_ends
     return (
         isinstance(how, LeaderStops) and how.how != "automatic" and _may_be_last_deal(before, rules)
     )
@@ -204,13 +204,13 @@ def _may_be_last_deal(before: Standing, rules: Rules) -> bool:
     extension = rules.end.extension
     if before.round == rules.end.rounds - 1 and before.dealer == PLAYERS - 1:
         return True
-    goes_on = isinstance(extension, Extension) and extension.kept_deal == "goes_on"
-    return goes_on and before.round >= rules.end.rounds
+    continues = isinstance(extension, Extension) and extension.if_east_stays == "continues"
+    return continues and before.round >= rules.end.rounds
 
 
 def _leader_stops(settled: SettledDeal, rules: Rules, *, stops: bool) -> bool:
     """Return whether a leading East who would deal again ends the game in the last deal."""
-    how = rules.end.leader_stops
+    how = rules.end.leading_east_ends
     extension = rules.end.extension
     dealer, scores = settled.before.dealer, settled.after.scores
     if not isinstance(how, LeaderStops) or not _may_be_last_deal(settled.before, rules):
@@ -271,9 +271,9 @@ def _dealt_again(left: int, rules: Rules) -> bool:
     """Return whether a deal with a chombo after the signal does not count as one of those left."""
     how = rules.chombo.last_timed_deal
     match how:
-        case "dealt_again":
+        case "redeal":
             return True
-        case "not_dealt_again":
+        case "no_redeal":
             return left > 0
         case "counts_as_a_deal":
             return False
@@ -559,7 +559,7 @@ HAND_OVER: Translatable = "the hand is over"
 WHY: dict[GameEnd, Translatable] = {
     "rounds": "all rounds were played",
     "bust": "a player had too few points",
-    "leader_stops": "East led and stopped",
+    "leading_east_ends": "East led and stopped",
     "target": "the target was reached",
     "time": "the time was up",
 }

@@ -17,20 +17,20 @@ from riichi_core.rules.yaku_vocabulary import Circumstance, Occasion
 
 Fact = Literal[
     Occasion,
-    "not_after_kong",
+    "not_after_quad",
     "no_riichi",
     "ura",
     "kan_ura",
     "not_dealer",
     "open",
     "own_set",
-    "no_own_kong",
-    "own_kong",
-    "one_own_kong",
-    "four_own_kongs",
-    "kong_indicator",
+    "no_own_quad",
+    "own_quad",
+    "one_own_quad",
+    "four_own_quads",
+    "quad_indicator",
     "five_indicators",
-    "kong_of_others",
+    "quad_of_others",
     "not_orphans",
     "robbed_tile_held",
     "robbed_tile_shown",
@@ -39,11 +39,11 @@ Fact = Literal[
 
 - `ura`, `kan_ura`: the indicators under the first indicator, and under the kan dora indicators
 - `open`, `own_set`: the hand has a claimed set, or any set on the table
-- `not_after_kong`: the winning tile is not a replacement tile
-- `kong_indicator`: a kan dora indicator is face up; `five_indicators`: four of them are
-- `kong_of_others`: more indicators are face up than the winner's own kongs turned
+- `not_after_quad`: the winning tile is not a replacement tile
+- `quad_indicator`: a kan dora indicator is face up; `five_indicators`: four of them are
+- `quad_of_others`: more indicators are face up than the winner's own quads turned
 - `not_orphans`: the hand does not have all thirteen kinds of terminals and honours
-- `robbed_tile_held`, `robbed_tile_shown`: the hand or an indicator has a tile of the robbed kong
+- `robbed_tile_held`, `robbed_tile_shown`: the hand or an indicator has a tile of the robbed quad
 """
 
 
@@ -100,74 +100,74 @@ def _turned_up_by_riichi(field: str) -> Message:
 
 def _not_discarded(fact: Fact) -> Message:
     return Message(
-        "{fact} with robbing_kong: the tile was added to a triplet, not discarded", fact=fact
+        "{fact} with robbing_quad: the tile was added to a triplet, not discarded", fact=fact
     )
 
 
 # ---- the clauses that support the reasons -------------------------------------------------------
 
 _TURNS = "turn-east-first"
-_KONGS = "kong-replacement"
-_FOUR_KONGS = "kong-max-four"
-_LAST_KONG = "kong-replacement-limit"
+_QUADS = "quad-replacement"
+_FOUR_QUADS = "quad-max-four"
+_LAST_QUAD = "quad-replacement-limit"
 _RIICHI = "riichi-conditions"
 _IPPATSU = "yaku-ippatsu yaku-ippatsu-broken"
 _DOUBLE_IPPATSU = f"{_IPPATSU} yaku-double-riichi"
 _FIRST_TURN = "turn-set-of-turns yaku-renho-broken yaku-tenho yaku-chiho"
 _ROBBING = "yaku-chankan"
-_ROBBING_CONCEALED = f"{_ROBBING} kong-concealed-robbed-orphans"
+_ROBBING_CONCEALED = f"{_ROBBING} quad-concealed-robbed-orphans"
 _URA = "dora-ura-riichi-only"
 
 EXCLUSIONS: tuple[Exclusion, ...] = (
     # a tile that was drawn, or that came from another player
     _exclusion(
-        "robbing_kong self_draw",
-        Message("robbing_kong on a self-draw: a quad is robbed of another player's tile"),
+        "robbing_quad self_draw",
+        Message("robbing_quad on a self-draw: a quad is robbed of another player's tile"),
         _ROBBING,
     ),
     _exclusion(
-        "after_kong discard",
-        Message("after_kong on a discard: the replacement tile is drawn"),
-        _KONGS,
+        "after_quad discard",
+        Message("after_quad on a discard: the replacement tile is drawn"),
+        _QUADS,
     ),
-    # kongs
+    # quads
     _exclusion(
-        "after_kong no_own_kong",
-        Message("after_kong: the hand has no quad, so it gets no replacement tile"),
-        _KONGS,
+        "after_quad no_own_quad",
+        Message("after_quad: the hand has no quad, so it gets no replacement tile"),
+        _QUADS,
     ),
     _exclusion(
-        "robbing_kong robbed_tile_held",
+        "robbing_quad robbed_tile_held",
         Message(
-            "robbing_kong: the other three {tile} are in the quad, so the hand cannot have one"
+            "robbing_quad: the other three {tile} are in the quad, so the hand cannot have one"
         ),
         _ROBBING,
     ),
     _exclusion(
-        "robbing_kong robbed_tile_shown",
-        Message("robbing_kong: all four {tile} are in the quad, so none can be an indicator"),
+        "robbing_quad robbed_tile_shown",
+        Message("robbing_quad: all four {tile} are in the quad, so none can be an indicator"),
         _ROBBING,
     ),
     _exclusion(
-        "last_tile robbing_kong",
+        "last_tile robbing_quad",
         Message(
-            "last_tile with robbing_kong: nobody may declare a quad after the last tile of the "
+            "last_tile with robbing_quad: nobody may declare a quad after the last tile of the "
             "wall is drawn"
         ),
-        _LAST_KONG,
+        _LAST_QUAD,
     ),
     _exclusion(
-        "robbing_kong four_own_kongs",
-        Message("robbing_kong: the hand has four quads, and nobody may declare a fifth"),
-        _FOUR_KONGS,
+        "robbing_quad four_own_quads",
+        Message("robbing_quad: the hand has four quads, and nobody may declare a fifth"),
+        _FOUR_QUADS,
     ),
     _exclusion(
-        "robbing_kong five_indicators",
+        "robbing_quad five_indicators",
         Message(
-            "robbing_kong: five indicators are face up after four quads, and nobody may declare a"
+            "robbing_quad: five indicators are face up after four quads, and nobody may declare a"
             " fifth"
         ),
-        _FOUR_KONGS,
+        _FOUR_QUADS,
     ),
     # riichi
     _exclusion("ippatsu no_riichi", Message("ippatsu without riichi"), _IPPATSU),
@@ -179,12 +179,12 @@ EXCLUSIONS: tuple[Exclusion, ...] = (
         _RIICHI,
     ),
     _exclusion(
-        "ippatsu after_kong",
-        Message("ippatsu with after_kong: the winner's own quad ends ippatsu"),
+        "ippatsu after_quad",
+        Message("ippatsu with after_quad: the winner's own quad ends ippatsu"),
         _IPPATSU,
     ),
     _exclusion(
-        "ippatsu double_riichi own_kong",
+        "ippatsu double_riichi own_quad",
         Message(
             "ippatsu with double riichi: the hand has a quad, which rules out double riichi "
             "before the riichi and ippatsu after it"
@@ -192,7 +192,7 @@ EXCLUSIONS: tuple[Exclusion, ...] = (
         _DOUBLE_IPPATSU,
     ),
     _exclusion(
-        "ippatsu double_riichi kong_indicator",
+        "ippatsu double_riichi quad_indicator",
         Message(
             "ippatsu with double riichi: a kan dora indicator is face up, and a quad rules out "
             "double riichi before the riichi and ippatsu after it"
@@ -200,9 +200,9 @@ EXCLUSIONS: tuple[Exclusion, ...] = (
         _DOUBLE_IPPATSU,
     ),
     _exclusion(
-        "robbing_kong double_riichi ippatsu not_orphans",
+        "robbing_quad double_riichi ippatsu not_orphans",
         Message(
-            "robbing_kong with double riichi and ippatsu: nobody has claimed a tile, so the quad "
+            "robbing_quad with double riichi and ippatsu: nobody has claimed a tile, so the quad "
             "is concealed, and only thirteen orphans can rob it"
         ),
         f"{_DOUBLE_IPPATSU} {_ROBBING_CONCEALED}",
@@ -229,9 +229,9 @@ EXCLUSIONS: tuple[Exclusion, ...] = (
         _RIICHI,
     ),
     _exclusion(
-        "robbing_kong first_turn not_orphans",
+        "robbing_quad first_turn not_orphans",
         Message(
-            "robbing_kong with first_turn: nobody has claimed a tile, so the quad is concealed, "
+            "robbing_quad with first_turn: nobody has claimed a tile, so the quad is concealed, "
             "and only thirteen orphans can rob it"
         ),
         f"{_FIRST_TURN} {_ROBBING_CONCEALED}",
@@ -250,33 +250,33 @@ EXCLUSIONS: tuple[Exclusion, ...] = (
         f"{_TURNS} yaku-renho-not-dealer",
     ),
     _exclusion(
-        "first_turn kong_indicator",
+        "first_turn quad_indicator",
         Message("first_turn: a kan dora indicator is face up, and a quad ends the first turn"),
         _FIRST_TURN,
     ),
     # facts that only some local yaku require
     _exclusion("riichi_discard self_draw", _without("riichi_discard", "discard")),
-    _exclusion("kong_discard self_draw", _without("kong_discard", "discard")),
+    _exclusion("quad_discard self_draw", _without("quad_discard", "discard")),
     _exclusion("open_riichi no_riichi", _without("open_riichi", "riichi")),
-    _exclusion("after_two_kongs not_after_kong", _without("after_two_kongs", "after_kong")),
-    _exclusion("first_turn_kong not_after_kong", _without("first_turn_kong", "after_kong")),
+    _exclusion("after_two_quads not_after_quad", _without("after_two_quads", "after_quad")),
+    _exclusion("first_turn_quad not_after_quad", _without("first_turn_quad", "after_quad")),
     _exclusion("eighth_dealer_win not_dealer", _without("eighth_dealer_win", "dealer")),
-    _exclusion("riichi_discard robbing_kong", _not_discarded("riichi_discard"), _ROBBING),
-    _exclusion("kong_discard robbing_kong", _not_discarded("kong_discard"), _ROBBING),
+    _exclusion("riichi_discard robbing_quad", _not_discarded("riichi_discard"), _ROBBING),
+    _exclusion("quad_discard robbing_quad", _not_discarded("quad_discard"), _ROBBING),
     _exclusion(
-        "kong_discard ippatsu",
-        Message("kong_discard with ippatsu: the quad before the discard ends ippatsu"),
+        "quad_discard ippatsu",
+        Message("quad_discard with ippatsu: the quad before the discard ends ippatsu"),
         _IPPATSU,
     ),
     _exclusion(
-        "kong_discard first_turn",
-        Message("kong_discard with first_turn: the quad before the discard ends the first turn"),
+        "quad_discard first_turn",
+        Message("quad_discard with first_turn: the quad before the discard ends the first turn"),
         _FIRST_TURN,
     ),
     _exclusion(
-        "kong_discard four_own_kongs",
-        Message("kong_discard: the hand has four quads, and nobody may declare a fifth"),
-        _FOUR_KONGS,
+        "quad_discard four_own_quads",
+        Message("quad_discard: the hand has four quads, and nobody may declare a fifth"),
+        _FOUR_QUADS,
     ),
     _exclusion(
         "breaks_eighth_win dealer",
@@ -286,34 +286,34 @@ EXCLUSIONS: tuple[Exclusion, ...] = (
         ),
     ),
     _exclusion(
-        "after_two_kongs one_own_kong",
+        "after_two_quads one_own_quad",
         Message.counted(
-            "after_two_kongs: the hand has {n} quad", "after_two_kongs: the hand has {n} quads", 1
+            "after_two_quads: the hand has {n} quad", "after_two_quads: the hand has {n} quads", 1
         ),
     ),
     _exclusion(
-        "first_turn_kong riichi",
+        "first_turn_quad riichi",
         Message(
-            "first_turn_kong with riichi: nobody can declare riichi before their first discard"
+            "first_turn_quad with riichi: nobody can declare riichi before their first discard"
         ),
         _RIICHI,
     ),
     _exclusion(
-        "first_turn_kong open",
-        Message("first_turn_kong: a claim ends the first turn, and the hand has a claimed set"),
+        "first_turn_quad open",
+        Message("first_turn_quad: a claim ends the first turn, and the hand has a claimed set"),
         _FIRST_TURN,
     ),
     _exclusion(
-        "first_turn_kong kong_of_others",
+        "first_turn_quad quad_of_others",
         Message(
-            "first_turn_kong: another player's quad ends the first turn, and its kan dora "
+            "first_turn_quad: another player's quad ends the first turn, and its kan dora "
             "indicator is face up"
         ),
         _FIRST_TURN,
     ),
     _exclusion(
-        "first_turn_kong last_tile",
-        Message("first_turn_kong with last_tile: most of the wall is left in the first turn"),
+        "first_turn_quad last_tile",
+        Message("first_turn_quad with last_tile: most of the wall is left in the first turn"),
         _FIRST_TURN,
     ),
 )
@@ -324,7 +324,7 @@ EXCLUSIONS: tuple[Exclusion, ...] = (
 def exclusion_among(facts: int) -> Exclusion | None:
     """Return the first row of the table whose facts are all present; None if there is none.
 
-    >>> exclusion = exclusion_among(bits_of({"robbing_kong", "last_tile", "discard"}))
+    >>> exclusion = exclusion_among(bits_of({"robbing_quad", "last_tile", "discard"}))
     >>> exclusion.field
     'last_tile'
     """

@@ -16,35 +16,35 @@ class HandForm(NamedTuple):
     """How far a hand is from one form of a complete hand.
 
     >>> shanten("2345567m345p678s").standard
-    HandForm(shanten=0, useful=(Tile('2m'), Tile('5m'), Tile('8m')))
+    HandForm(shanten=0, improving=(Tile('2m'), Tile('5m'), Tile('8m')))
 
     Attributes:
         shanten: -1 if it is complete, 0 if it is tenpai, and so on.
-        useful: the kinds of tiles whose draw brings it nearer; of a hand with fourteen tiles, those
+        improving: the kinds of tiles whose draw brings it nearer; of a hand with fourteen tiles, those
             after the best discard for this form.
     """
 
     shanten: int
-    useful: tuple[Tile, ...]
+    improving: tuple[Tile, ...]
 
 
 class Shanten(NamedTuple):
     """The distance of a hand from a win, for each form.
 
     >>> found = shanten("19m19p19s1234567z")
-    >>> found.shanten, len(found.useful), found.orphans is not None
+    >>> found.shanten, len(found.improving), found.orphans is not None
     (0, 13, True)
 
     Attributes:
         shanten: the least of the forms: -1 complete, 0 tenpai.
-        useful: the kinds of tiles that bring the hand nearer to it.
+        improving: the kinds of tiles that bring the hand nearer to it.
         standard: towards four sets and a pair.
         seven_pairs: towards seven pairs; None with declared sets.
         orphans: towards thirteen orphans; None with declared sets.
     """
 
     shanten: int
-    useful: tuple[Tile, ...]
+    improving: tuple[Tile, ...]
     standard: HandForm
     seven_pairs: HandForm | None
     orphans: HandForm | None
@@ -92,6 +92,6 @@ def shanten(hand: str | Hand | Iterable[Tile | str], drawn: Tile | str | None = 
         for distance, mask in each_form(suits, sets, declared, drawn=have > wanted)
     ]
     nearest = min(form.shanten for form in forms)
-    helping = {tile for form in forms if form.shanten == nearest for tile in form.useful}
+    helping = {tile for form in forms if form.shanten == nearest for tile in form.improving}
     others: list[HandForm | None] = [*forms[1:], None, None]
     return Shanten(nearest, tuple(sorted(helping)), forms[0], others[0], others[1])

@@ -14,7 +14,7 @@ from typing import NamedTuple, NoReturn
 from riichi_core.errors import RiichiError
 from riichi_core.fast import MOST_KEPT, in_native
 from riichi_core.hands.melds import MARKS, Meld, MeldError, MeldKind
-from riichi_core.hands.shanten import shanten, spare, useful
+from riichi_core.hands.shanten import shanten, spare, improving
 from riichi_core.hands.waits import (
     NO_TILES,
     Suits,
@@ -69,7 +69,7 @@ class Hand(_Countable):
     >>> hand = Hand("2345567m345p678s")
     >>> hand.waits, hand.shanten
     ((Tile('2m'), Tile('5m'), Tile('8m')), 0)
-    >>> Hand("234567m345p79s15z").shanten, Hand("234567m345p79s11z").useful
+    >>> Hand("234567m345p79s15z").shanten, Hand("234567m345p79s11z").improving
     (1, (Tile('8s'),))
     """
 
@@ -84,7 +84,7 @@ class Hand(_Countable):
         Args:
             concealed: the concealed tiles, also as a list of texts; or the whole hand as text, with
                 the declared sets in brackets, such as `2345567m(345p<)(777z^)`, or `[1111s]` for a
-                concealed kong.
+                concealed quad.
             melds: the declared sets, if `concealed` has none.
 
         Raises:
@@ -158,7 +158,7 @@ class Hand(_Countable):
 
     @property
     def is_open(self) -> bool:
-        """True if a set was claimed; a concealed kong leaves a hand concealed."""
+        """True if a set was claimed; a concealed quad leaves a hand concealed."""
         return any(meld.claimed for meld in self.melds)
 
     @property
@@ -193,9 +193,9 @@ class Hand(_Countable):
         return shanten_of_tiles(self.concealed, self.melds)
 
     @property
-    def useful(self) -> tuple[Tile, ...]:
+    def improving(self) -> tuple[Tile, ...]:
         """The kinds of tiles that bring the hand closer to a win."""
-        return _tiles_of_mask(useful(self._suits, len(self.melds), self._declared))
+        return _tiles_of_mask(improving(self._suits, len(self.melds), self._declared))
 
     @property
     def _suits(self) -> Suits:
@@ -268,20 +268,20 @@ class DiscardChoice(NamedTuple):
     """A discard from fourteen tiles that leaves the hand as close to a win as possible.
 
     >>> choice = best_discards("2345567m345p678s1z")[0]
-    >>> choice.discard, choice.shanten, choice.useful
+    >>> choice.discard, choice.shanten, choice.improving
     (Tile('1z'), 0, (Tile('2m'), Tile('5m'), Tile('8m')))
 
     Attributes:
         discard: the tile.
         shanten: the shanten after the discard.
-        useful: the kinds of tiles that bring the hand closer.
+        improving: the kinds of tiles that bring the hand closer.
         left: the number of these tiles that are not in the hand.
         complete: whether the hand is complete, so that the discard gives up a win.
     """
 
     discard: Tile
     shanten: int
-    useful: tuple[Tile, ...]
+    improving: tuple[Tile, ...]
     left: int
     complete: bool = False
 
@@ -337,7 +337,7 @@ def best_discards(
     complete = distance < 0
     choices = []
     for kind in sorted(by_kind) if complete else kinds_in(spare(suits, sets, declared)):
-        mask = useful(with_tile(suits, kind, -1), sets, declared)
+        mask = improving(with_tile(suits, kind, -1), sets, declared)
         left = 4 * mask.bit_count() - (mask & one).bit_count() - (mask & two).bit_count()
         left -= (mask & three).bit_count() + (mask & four).bit_count()
         tiles = _tiles_of_mask(mask)
@@ -543,9 +543,9 @@ def _meld_from_parts(opened: str, numbers: str, added: str, suit: str, mark: str
 
 def _meld_kind(opened: str, tiles: tuple[Tile, ...], *, extended: bool) -> MeldKind:
     if opened == "[":
-        return "concealed_kong"
+        return "concealed_quad"
     if extended:
-        return "extended_kong"
+        return "extended_quad"
     if len(tiles) == 4:
-        return "kong"
-    return "pung" if len({tile.kind for tile in tiles}) == 1 else "chow"
+        return "quad"
+    return "triplet" if len({tile.kind for tile in tiles}) == 1 else "sequence"

@@ -1,4 +1,4 @@
-"""Sets that a player has declared: claimed chows, pungs and kongs, and concealed kongs."""
+"""Sets that a player has declared: claimed sequences, triplets and quads, and concealed quads."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ from riichi_core.messages import Message, quote_argument
 from riichi_core.spelling import wrong_word
 from riichi_core.tiles import NotationError, Tile, parse_tiles, write_tiles
 
-MeldKind = Literal["chow", "pung", "kong", "extended_kong", "concealed_kong"]
-"""A `kong` is claimed; an `extended_kong` is a claimed pung with an added fourth tile."""
+MeldKind = Literal["sequence", "triplet", "quad", "extended_quad", "concealed_quad"]
+"""A `quad` is claimed; an `extended_quad` is a claimed triplet with an added fourth tile."""
 
 KINDS: tuple[MeldKind, ...] = get_args(MeldKind)
 
 _NOT_EQUAL: dict[MeldKind, Translatable] = {
-    "pung": "{tiles} is not a triplet: three equal tiles are needed",
-    "kong": "{tiles} is not a quad: four equal tiles are needed",
-    "extended_kong": "{tiles} is not an extended quad: four equal tiles are needed",
-    "concealed_kong": "{tiles} is not a concealed quad: four equal tiles are needed",
+    "triplet": "{tiles} is not a triplet: three equal tiles are needed",
+    "quad": "{tiles} is not a quad: four equal tiles are needed",
+    "extended_quad": "{tiles} is not an extended quad: four equal tiles are needed",
+    "concealed_quad": "{tiles} is not a concealed quad: four equal tiles are needed",
 }
 
 From = Literal["left", "across", "right"]
@@ -40,12 +40,12 @@ class Meld:
 
     The tiles may be text, or a list of tiles and texts.
 
-    >>> str(Meld("pung", "777z", "across")), Meld("pung", ["5p", "5p", "0p"]).tiles
+    >>> str(Meld("triplet", "777z", "across")), Meld("triplet", ["5p", "5p", "0p"]).tiles
     ('(777z^)', (Tile('5p'), Tile('5p'), Tile('0p')))
 
     Attributes:
         kind: the kind of the set.
-        tiles: its tiles, sorted; a tile that was added to a pung comes last.
+        tiles: its tiles, sorted; a tile that was added to a triplet comes last.
         claimed_from: the player whose discard completed it, if known.
     """
 
@@ -62,8 +62,8 @@ class Meld:
         """Check the tiles, and sort them.
 
         Args:
-            kind: `chow`, `pung`, `kong`, `extended_kong` or `concealed_kong`.
-            tiles: its tiles; the one that was added to a pung comes last.
+            kind: `sequence`, `triplet`, `quad`, `extended_quad` or `concealed_quad`.
+            tiles: its tiles; the one that was added to a triplet comes last.
             claimed_from: `left`, `across` or `right`, if known.
 
         Raises:
@@ -84,15 +84,15 @@ class Meld:
             )
         if self.claimed_from not in (None, *get_args(From)):
             raise wrong_word(self.claimed_from, "claimed_from", get_args(From))
-        added = self.tiles[3:] if self.kind == "extended_kong" else ()
+        added = self.tiles[3:] if self.kind == "extended_quad" else ()
         sorted_part = self.tiles[: len(self.tiles) - len(added)]
         object.__setattr__(self, "tiles", (*sorted(sorted_part), *added))
         kinds = sorted([tile.kind for tile in self.tiles])
-        if self.kind == "chow":
-            self._check_chow(kinds)
-        elif len(set(kinds)) != 1 or len(kinds) != (3 if self.kind == "pung" else 4):
+        if self.kind == "sequence":
+            self._check_sequence(kinds)
+        elif len(set(kinds)) != 1 or len(kinds) != (3 if self.kind == "triplet" else 4):
             raise MeldError(Message(_NOT_EQUAL[self.kind], tiles=write_tiles(self.tiles)))
-        if self.kind == "concealed_kong" and self.claimed_from:
+        if self.kind == "concealed_quad" and self.claimed_from:
             raise MeldError(
                 Message(
                     "{tiles} is a concealed quad, so it has no discarder",
@@ -100,7 +100,7 @@ class Meld:
                 )
             )
 
-    def _check_chow(self, kinds: list[int]) -> None:
+    def _check_sequence(self, kinds: list[int]) -> None:
         lowest = kinds[0] if kinds else 0
         if kinds != [lowest, lowest + 1, lowest + 2] or lowest >= 27 or lowest % 9 > 6:
             raise MeldError(
@@ -125,27 +125,27 @@ class Meld:
     @property
     def claimed(self) -> bool:
         """True if it opened the hand."""
-        return self.kind != "concealed_kong"
+        return self.kind != "concealed_quad"
 
     @property
-    def kong(self) -> bool:
+    def quad(self) -> bool:
         """True if it has four tiles."""
         return len(self.tiles) == 4
 
     @property
     def shown(self) -> tuple[Tile | None, ...]:
-        """The tiles as they lie; the outer two of a concealed kong lie face down (None)."""
-        if self.kind != "concealed_kong":
+        """The tiles as they lie; the outer two of a concealed quad lie face down (None)."""
+        if self.kind != "concealed_quad":
             return self.tiles
         return (None, *self.tiles[1:3], None)
 
     def __str__(self) -> str:
         """Return the set as text: `(345p<)`, `(777+7z>)`, `[1111m]`."""
-        if self.kind == "concealed_kong":
+        if self.kind == "concealed_quad":
             return f"[{write_tiles(self.tiles)}]"
         mark = next((mark for mark, seat in MARKS.items() if seat == self.claimed_from), "")
         numbers = "".join(str(tile)[0] for tile in self.tiles)
-        if self.kind == "extended_kong":
+        if self.kind == "extended_quad":
             numbers = f"{numbers[:3]}+{numbers[3]}"
         return f"({numbers}{self.tiles[0].suit}{mark})"
 

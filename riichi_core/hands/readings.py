@@ -9,11 +9,11 @@ from itertools import product
 
 from riichi_core.hands.hand import Hand
 from riichi_core.hands.waits import (
-    CHOW,
-    CLAIMED_CHOW,
-    CLAIMED_KONG,
-    CONCEALED_KONG,
-    PUNG,
+    SEQUENCE,
+    CLAIMED_SEQUENCE,
+    CLAIMED_QUAD,
+    CONCEALED_QUAD,
+    TRIPLET,
     WAITS,
     SuitReading,
     all_orphans,
@@ -34,7 +34,7 @@ class HandSet:
     Attributes:
         kind: its kind.
         first: its lowest tile.
-        concealed: whether it counts as concealed for fu and for concealed pungs.
+        concealed: whether it counts as concealed for fu and for concealed triplets.
         declared: whether it is on the table.
         completed: whether the winning tile completes it.
     """
@@ -48,9 +48,9 @@ class HandSet:
     @property
     def tiles(self) -> tuple[Tile, ...]:
         """The tiles of the set, without red fives."""
-        if self.kind == "chow":
+        if self.kind == "sequence":
             return tuple(Tile(self.first.kind + step) for step in range(3))
-        return (self.first,) * (4 if self.kind == "kong" else 3)
+        return (self.first,) * (4 if self.kind == "quad" else 3)
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +79,7 @@ class Reading:
 def readings(hand: Hand, winning: Tile, *, drawn: bool) -> tuple[Reading, ...]:
     """Return every reading of a hand with its winning tile; none if it is not complete.
 
-    A pung completed by a discard is not concealed. Each possible place of the winning tile is a
+    A triplet completed by a discard is not concealed. Each possible place of the winning tile is a
     separate reading.
     """
     counts = hand.counts + count_tiles((winning,))
@@ -132,8 +132,8 @@ def _pair_tiles(keys: Sequence[int]) -> Iterator[Tile]:
 
 def _hand_set(code: int, suit: int, completed: bool) -> HandSet:
     kind, place = divmod(code, 9)
-    names: dict[int, SetKind] = {CHOW: "chow", CLAIMED_CHOW: "chow"}
-    names |= {CLAIMED_KONG: "kong", CONCEALED_KONG: "kong"}
-    concealed = kind in (CHOW, PUNG, CONCEALED_KONG)
+    names: dict[int, SetKind] = {SEQUENCE: "sequence", CLAIMED_SEQUENCE: "sequence"}
+    names |= {CLAIMED_QUAD: "quad", CONCEALED_QUAD: "quad"}
+    concealed = kind in (SEQUENCE, TRIPLET, CONCEALED_QUAD)
     first = Tile(9 * suit + place)
-    return HandSet(names.get(kind, "pung"), first, concealed, kind >= CLAIMED_CHOW, completed)
+    return HandSet(names.get(kind, "triplet"), first, concealed, kind >= CLAIMED_SEQUENCE, completed)

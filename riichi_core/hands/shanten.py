@@ -90,7 +90,7 @@ def standard_shanten(suits: Suits, sets: int, declared: Suits = NO_TILES) -> int
 
 
 @in_native
-def useful(suits: Suits, sets: int, declared: Suits = NO_TILES) -> int:
+def improving(suits: Suits, sets: int, declared: Suits = NO_TILES) -> int:
     """Return the kinds, as bits, that bring a hand without a drawn tile closer to a win."""
     return _nearest(suits, sets, declared, _ONE_MORE)
 
@@ -270,9 +270,9 @@ def _kept_from(
 ) -> Kept:
     """Return the `Kept` of the highest `left` numbers of a suit, the lowest first in `counts`.
 
-    `ending` chows end with the first of these numbers; `middle` chows have it in the middle. Sets
+    `ending` sequences end with the first of these numbers; `middle` sequences have it in the middle. Sets
     that keep no tile are not considered, because some kind outside the hand always has room for
-    them. Three equal chows are three pungs, so two are enough.
+    them. Three equal sequences are three triplets, so two are enough.
     """
     if not ending and not middle:
         if not counts:
@@ -284,19 +284,19 @@ def _kept_from(
     if (known_rest := _rests.get(key)) is not None:
         return known_rest
     held = counts & 7
-    in_chows = ending + middle
-    room = 4 - (declared & 7) - in_chows
-    chows = 0
+    in_sequences = ending + middle
+    room = 4 - (declared & 7) - in_sequences
+    sequences = 0
     if not honours and left > 2 and counts & 0o777:
-        chows = 2
+        sequences = 2
         if declared:
-            chows = min(2, 4 - (declared >> 3 & 7) - middle, 4 - (declared >> 6 & 7))
+            sequences = min(2, 4 - (declared >> 3 & 7) - middle, 4 - (declared >> 6 & 7))
     best = 0
     for tiles, sets, moves in _USES if held else _NO_USE:
-        for begun in range(min(chows, room - tiles) + 1):
+        for begun in range(min(sequences, room - tiles) + 1):
             rest = _kept_from(counts >> 3, declared >> 3, left - 1, middle, begun, honours)
             shift, stays, lowest = moves[sets + begun]
-            kept = min(held, in_chows + tiles + begun)
+            kept = min(held, in_sequences + tiles + begun)
             packed = ((rest & stays) << shift) + kept * lowest
             best = _higher(best, packed) if best else packed
     return _rests.store(key, best)
@@ -304,7 +304,7 @@ def _kept_from(
 
 _NO_USE = ((0, 0, MOVES),)
 _USES = (*_NO_USE, (3, 1, MOVES), (2, 0, MOVES_WITH_PAIR))
-"""The uses of a number apart from chows: the tiles, the sets, and the moves of the other counts."""
+"""The uses of a number apart from sequences: the tiles, the sets, and the moves of the other counts."""
 
 
 def _matter(counts: int, declared: int, honours: int, change: int) -> _Matter:

@@ -11,27 +11,27 @@ from riichi_core.rules.yaku_vocabulary import Wait
 from riichi_core.tiles import Tile
 from riichi_core.tiles.tile import ORDER
 
-CHOW, PUNG, RON_PUNG, CLAIMED_CHOW, CLAIMED_PUNG, CLAIMED_KONG, CONCEALED_KONG = range(7)
-"""The part codes. A RON_PUNG in the hand was completed by a discard, so it is not concealed."""
+SEQUENCE, TRIPLET, RON_TRIPLET, CLAIMED_SEQUENCE, CLAIMED_TRIPLET, CLAIMED_QUAD, CONCEALED_QUAD = range(7)
+"""The part codes. A RON_TRIPLET in the hand was completed by a discard, so it is not concealed."""
 
 WAITS: tuple[Wait, ...] = get_args(Wait)
 NOWHERE, TWO_SIDED, EDGE, CLOSED, PAIR, DOUBLE_PAIR = range(6)
 """The wait that the winning tile completes in a suit; NOWHERE if it is in another suit."""
 
 DECLARED: dict[MeldKind, int] = {
-    "chow": CLAIMED_CHOW,
-    "pung": CLAIMED_PUNG,
-    "kong": CLAIMED_KONG,
-    "extended_kong": CLAIMED_KONG,
-    "concealed_kong": CONCEALED_KONG,
+    "sequence": CLAIMED_SEQUENCE,
+    "triplet": CLAIMED_TRIPLET,
+    "quad": CLAIMED_QUAD,
+    "extended_quad": CLAIMED_QUAD,
+    "concealed_quad": CONCEALED_QUAD,
 }
 
 _TILES_OF_MELD: dict[MeldKind, int] = {
-    "chow": 0o111,
-    "pung": 3,
-    "kong": 4,
-    "extended_kong": 4,
-    "concealed_kong": 4,
+    "sequence": 0o111,
+    "triplet": 3,
+    "quad": 4,
+    "extended_quad": 4,
+    "concealed_quad": 4,
 }
 
 _COUNTS, _HONOUR_COUNTS = (1 << 27) - 1, (1 << 21) - 1
@@ -54,7 +54,7 @@ class SuitReading(NamedTuple):
 
 
 Split = tuple[tuple[int, ...], int]
-"""Part codes of concealed chows and pungs, and the place of the pair or -1."""
+"""Part codes of concealed sequences and triplets, and the place of the pair or -1."""
 
 _splits: BoundedCache[int, tuple[Split, ...]] = BoundedCache()
 _partial_splits: BoundedCache[int, tuple[Split, ...]] = BoundedCache()
@@ -145,7 +145,7 @@ def suit_readings(key: int, *, honours: bool) -> list[SuitReading]:
             readings.append(new_tuple(SuitReading, (sets + declared, pair, PAIR, -1)))
         previous = -1
         for index, code in enumerate(sets):
-            if code == previous:  # the same chow again
+            if code == previous:  # the same sequence again
                 continue
             previous = code
             if code == winning + 9:
@@ -154,24 +154,24 @@ def suit_readings(key: int, *, honours: bool) -> list[SuitReading]:
                     new_tuple(SuitReading, (won_parts + declared, pair, DOUBLE_PAIR, index))
                 )
             elif code < 9 and 0 <= winning - code <= 2:
-                wait = _CHOW_WAITS[code][winning - code]
+                wait = _SEQUENCE_WAITS[code][winning - code]
                 readings.append(new_tuple(SuitReading, (sets + declared, pair, wait, index)))
     return readings
 
 
-def _chow_wait(lowest: int, winning: int) -> int:
-    """Return the wait for the lowest, middle or highest tile (0 to 2) of a chow."""
+def _sequence_wait(lowest: int, winning: int) -> int:
+    """Return the wait for the lowest, middle or highest tile (0 to 2) of a sequence."""
     if winning == 1:
         return CLOSED
     edge = lowest == 0 if winning == 2 else lowest == 6
     return EDGE if edge else TWO_SIDED
 
 
-_CHOW_WAITS = [[_chow_wait(lowest, winning) for winning in range(3)] for lowest in range(7)]
+_SEQUENCE_WAITS = [[_sequence_wait(lowest, winning) for winning in range(3)] for lowest in range(7)]
 
 
 def concealed_splits(counts: int, *, honours: bool) -> tuple[Split, ...]:
-    """Return every way to read concealed tiles as chows, pungs and, if necessary, one pair."""
+    """Return every way to read concealed tiles as sequences, triplets and, if necessary, one pair."""
     total = 0
     rest = counts
     while rest:
@@ -182,7 +182,7 @@ def concealed_splits(counts: int, *, honours: bool) -> tuple[Split, ...]:
 
 
 def _splits_from_lowest(counts: int, pair: bool, honours: bool) -> tuple[Split, ...]:
-    """Return every way to use the lowest tile (pung, pair or chows), then the rest."""
+    """Return every way to use the lowest tile (triplet, pair or sequences), then the rest."""
     if not counts:
         return () if pair else _NOTHING_LEFT
     key = counts << 2 | pair << 1 | honours
@@ -191,13 +191,13 @@ def _splits_from_lowest(counts: int, pair: bool, honours: bool) -> tuple[Split, 
     place = ((counts & -counts).bit_length() - 1) // 3
     above = counts >> 3 * place + 3
     held = counts >> 3 * place & 7
-    most_chows = 0 if honours else min(above & 7, above >> 3 & 7)
+    most_sequences = 0 if honours else min(above & 7, above >> 3 & 7)
     splits: list[Split] = []
-    for pungs, pairs in _USES if pair else _USES_WITHOUT_PAIR:
-        chows = held - 3 * pungs - 2 * pairs
-        if 0 <= chows <= most_chows:
-            lowest_parts = (9 + place,) * pungs + (place,) * chows
-            rest = (above - chows * 0o11) << 3 * place + 3
+    for triplets, pairs in _USES if pair else _USES_WITHOUT_PAIR:
+        sequences = held - 3 * triplets - 2 * pairs
+        if 0 <= sequences <= most_sequences:
+            lowest_parts = (9 + place,) * triplets + (place,) * sequences
+            rest = (above - sequences * 0o11) << 3 * place + 3
             for sets, pair_place in _splits_from_lowest(rest, pair and not pairs, honours):
                 splits.append((lowest_parts + sets, place if pairs else pair_place))
     return _partial_splits.store(key, tuple(splits))
@@ -206,7 +206,7 @@ def _splits_from_lowest(counts: int, pair: bool, honours: bool) -> tuple[Split, 
 _NOTHING_LEFT: tuple[Split, ...] = (((), -1),)
 _USES = ((1, 0), (0, 0), (0, 1), (1, 1))
 _USES_WITHOUT_PAIR = ((1, 0), (0, 0))
-"""The pungs and pairs that can use the lowest tile; all its other tiles are in chows."""
+"""The triplets and pairs that can use the lowest tile; all its other tiles are in sequences."""
 
 
 Suits = tuple[int, int, int, int]

@@ -25,7 +25,7 @@ OCCASIONS: tuple[Occasion, ...] = get_args(Occasion)
 
 OCCASION_BITS: dict[Occasion, int] = {name: FACT_BITS[name] for name in OCCASIONS}
 
-SELF_DRAW, AFTER_KONG = OCCASION_BITS["self_draw"], OCCASION_BITS["after_kong"]
+SELF_DRAW, AFTER_QUAD = OCCASION_BITS["self_draw"], OCCASION_BITS["after_quad"]
 DEALER = OCCASION_BITS["dealer"]
 
 
@@ -53,10 +53,10 @@ class Tsumo:
     """A win on a drawn tile; `apart` says whether it was kept apart from the hand.
 
     >>> Tsumo(last_tile=True)
-    Tsumo(after_kong=False, last_tile=True, first_turn=False, apart=True)
+    Tsumo(after_quad=False, last_tile=True, first_turn=False, apart=True)
     """
 
-    after_kong: bool = False
+    after_quad: bool = False
     last_tile: bool = False
     first_turn: bool = False
     apart: bool = True
@@ -68,13 +68,13 @@ class Tsumo:
 
 @dataclass(frozen=True, slots=True)
 class Ron:
-    """A win on another player's tile, discarded or added to a pung.
+    """A win on another player's tile, discarded or added to a triplet.
 
-    >>> Ron(robbing_kong=True)
-    Ron(robbing_kong=True, last_tile=False, first_turn=False)
+    >>> Ron(robbing_quad=True)
+    Ron(robbing_quad=True, last_tile=False, first_turn=False)
     """
 
-    robbing_kong: bool = False
+    robbing_quad: bool = False
     last_tile: bool = False
     first_turn: bool = False
 
@@ -125,7 +125,7 @@ _PARAMETERS = {
     "won_by": "by",
     "winning_tile": "tile",
     "seat_wind": "seat",
-    "prevailing_wind": "prevailing",
+    "round_wind": "round_wind",
     "dora_indicators": "dora",
     "kan_dora_indicators": "kan_dora",
     "ura_dora_indicators": "ura",
@@ -241,8 +241,8 @@ def by_of(value: Tsumo | Ron | str) -> Tsumo | Ron:
 def by_of_facts(
     *,
     self_draw: bool,
-    after_kong: bool,
-    robbing_kong: bool,
+    after_quad: bool,
+    robbing_quad: bool,
     last_tile: bool,
     first_turn: bool,
     apart: bool = True,
@@ -252,12 +252,12 @@ def by_of_facts(
     Raises:
         WinError: if this way of winning excludes one of the facts.
     """
-    stated: dict[Fact, bool] = {"after_kong": after_kong, "robbing_kong": robbing_kong}
-    kong = (fact for fact, is_stated in stated.items() if is_stated)
-    refuse_exclusion(bits_of(["self_draw" if self_draw else "discard", *kong]))
+    stated: dict[Fact, bool] = {"after_quad": after_quad, "robbing_quad": robbing_quad}
+    quad = (fact for fact, is_stated in stated.items() if is_stated)
+    refuse_exclusion(bits_of(["self_draw" if self_draw else "discard", *quad]))
     if self_draw:
-        return Tsumo(after_kong, last_tile, first_turn, apart)
-    return Ron(robbing_kong, last_tile, first_turn)
+        return Tsumo(after_quad, last_tile, first_turn, apart)
+    return Ron(robbing_quad, last_tile, first_turn)
 
 
 _NO_CIRCUMSTANCES: frozenset[Circumstance] = frozenset()
@@ -354,7 +354,7 @@ class Win(_Packable):
         tile: the winning tile.
         by: how it was won.
         seat: the wind of the winner.
-        prevailing: the wind of the round.
+        round_wind: the wind of the round.
         riichi: the declared riichi with its indicators.
         dora: the dora indicators, not the dora; kan dora indicators may follow, in order.
         kan_dora: the kan dora indicators, if they are listed separately.
@@ -373,7 +373,7 @@ class Win(_Packable):
     tile: Tile
     by: Tsumo | Ron
     seat: Wind = Wind.EAST
-    prevailing: Wind = Wind.EAST
+    round_wind: Wind = Wind.EAST
     riichi: Riichi | None = None
     dora: tuple[Tile, ...] = ()
     kan_dora: tuple[Tile, ...] = ()
@@ -386,7 +386,7 @@ class Win(_Packable):
         tile: Tile | str,
         by: Tsumo | Ron | str,
         seat: Wind | str = Wind.EAST,
-        prevailing: Wind | str = Wind.EAST,
+        round_wind: Wind | str = Wind.EAST,
         riichi: Riichi | str | bool | None = None,
         dora: GivenTiles = (),
         kan_dora: GivenTiles = (),
@@ -405,7 +405,7 @@ class Win(_Packable):
             by: `ron` (or `discard`), `tsumo` (or `self_draw`), or a `Ron` or `Tsumo` with more
                 facts.
             seat: the wind of the winner, e.g. `south`.
-            prevailing: the wind of the round.
+            round_wind: the wind of the round.
             riichi: `riichi` or True, `double`, or a `Riichi`; None if none was declared.
             dora: the dora indicators, e.g. `4m1z`.
             kan_dora: the kan dora indicators.
@@ -424,7 +424,7 @@ class Win(_Packable):
         put(self, "tile", tile_of(tile, "winning_tile"))
         put(self, "by", by_of(by))
         put(self, "seat", wind_of(seat, "seat_wind"))
-        put(self, "prevailing", wind_of(prevailing, "prevailing_wind"))
+        put(self, "round_wind", wind_of(round_wind, "round_wind"))
         put(self, "riichi", riichi_of(riichi, ippatsu, ura, kan_ura))
         put(self, "dora", tiles_of(dora, "dora_indicators"))
         put(self, "kan_dora", tiles_of(kan_dora, "kan_dora_indicators"))
@@ -469,12 +469,12 @@ class Win(_Packable):
         by, riichi, bit = self.by, self.riichi, OCCASION_BITS
         if isinstance(by, Tsumo):
             bits = SELF_DRAW
-            if by.after_kong:
-                bits |= AFTER_KONG
+            if by.after_quad:
+                bits |= AFTER_QUAD
         else:
             bits = bit["discard"]
-            if by.robbing_kong:
-                bits |= bit["robbing_kong"]
+            if by.robbing_quad:
+                bits |= bit["robbing_quad"]
         if by.last_tile:
             bits |= bit["last_tile"]
         if by.first_turn:
@@ -507,7 +507,7 @@ class Win(_Packable):
 # ---- contradictions ------------------------------------------------------------------------------
 
 MOST_INDICATORS = 5
-"""One at the start, and one for each of four kongs."""
+"""One at the start, and one for each of four quads."""
 
 MOST_COUNTERS = 1_000
 
@@ -519,8 +519,8 @@ def _refuse_contradictions(win: Win) -> None:
     """Reject facts of a win that contradict each other."""
     _check_tiles(win)
     by = win.by
-    kong = by.after_kong if isinstance(by, Tsumo) else by.robbing_kong
-    if kong or by.first_turn or win.riichi is not None or win.circumstances:
+    quad = by.after_quad if isinstance(by, Tsumo) else by.robbing_quad
+    if quad or by.first_turn or win.riichi is not None or win.circumstances:
         refuse_exclusion(_facts(win), win.tile)
 
 
@@ -529,7 +529,7 @@ def refuse_exclusion(facts: int, robbed: Tile | None = None) -> None:
 
     Args:
         facts: the facts of a win as bits (`FACT_BITS`), all or those known so far.
-        robbed: the tile of a robbed kong, which some messages name.
+        robbed: the tile of a robbed quad, which some messages name.
 
     Raises:
         WinError: if two facts exclude each other; `field` is the field of the record.
@@ -548,27 +548,27 @@ def _facts(win: Win) -> int:
     bits, melds, bit = win.occasion_bits, win.hand.melds, FACT_BITS
     if not bits & DEALER:
         bits |= bit["not_dealer"]
-    if not bits & AFTER_KONG:
-        bits |= bit["not_after_kong"]
+    if not bits & AFTER_QUAD:
+        bits |= bit["not_after_quad"]
     if win.riichi is None:
         bits |= bit["no_riichi"]
-    kongs = 0
+    quads = 0
     if melds:
         bits |= bit["own_set"]
         if win.hand.is_open:
             bits |= bit["open"]
-        kongs = sum(meld.kong for meld in melds)
-    bits |= bit["own_kong" if kongs else "no_own_kong"]
-    if kongs in _SOME_KONGS:
-        bits |= bit[_SOME_KONGS[kongs]]
-    bits |= _indicator_facts(win, kongs)
-    return bits | _robbed_facts(win) if bits & bit["robbing_kong"] else bits
+        quads = sum(meld.quad for meld in melds)
+    bits |= bit["own_quad" if quads else "no_own_quad"]
+    if quads in _SOME_QUADS:
+        bits |= bit[_SOME_QUADS[quads]]
+    bits |= _indicator_facts(win, quads)
+    return bits | _robbed_facts(win) if bits & bit["robbing_quad"] else bits
 
 
-_SOME_KONGS: dict[int, Fact] = {1: "one_own_kong", 4: "four_own_kongs"}
+_SOME_QUADS: dict[int, Fact] = {1: "one_own_quad", 4: "four_own_quads"}
 
 
-def _indicator_facts(win: Win, own_kongs: int) -> int:
+def _indicator_facts(win: Win, own_quads: int) -> int:
     """Return the facts about indicators, as bits."""
     riichi, bits = win.riichi, 0
     ura, kan_ura = (riichi.ura, riichi.kan_ura) if riichi else ((), ())
@@ -577,18 +577,18 @@ def _indicator_facts(win: Win, own_kongs: int) -> int:
     if kan_ura:
         bits |= FACT_BITS["kan_ura"]
     upper, under = len(win.kan_dora), len(kan_ura)
-    of_kongs = max(len(win.dora) + upper - 1, len(ura) + under - 1, upper, under)
-    if of_kongs > 0:
-        bits |= FACT_BITS["kong_indicator"]
-    if of_kongs == MOST_INDICATORS - 1:
+    of_quads = max(len(win.dora) + upper - 1, len(ura) + under - 1, upper, under)
+    if of_quads > 0:
+        bits |= FACT_BITS["quad_indicator"]
+    if of_quads == MOST_INDICATORS - 1:
         bits |= FACT_BITS["five_indicators"]
-    if of_kongs > own_kongs:
-        bits |= FACT_BITS["kong_of_others"]
+    if of_quads > own_quads:
+        bits |= FACT_BITS["quad_of_others"]
     return bits
 
 
 def _robbed_facts(win: Win) -> int:
-    """Return the facts about a robbed kong, as bits."""
+    """Return the facts about a robbed quad, as bits."""
     bits = 0
     robbed = win.tile.kind
     if any(tile.kind == robbed for tile in win.hand.tiles):
@@ -646,14 +646,14 @@ def _check_indicators(win: Win, upper: int, under: int) -> None:
         )
         _contradiction(name, message)
     kan_ura = () if win.riichi is None else win.riichi.kan_ura
-    for name, of_kongs in (
+    for name, of_quads in (
         ("kan_dora_indicators", win.kan_dora),
         ("kan_ura_dora_indicators", kan_ura),
     ):
-        if len(of_kongs) == MOST_INDICATORS:
+        if len(of_quads) == MOST_INDICATORS:
             message = Message(
                 "{number} indicators for quads: expected at most {most}, one for each quad",
-                number=len(of_kongs),
+                number=len(of_quads),
                 most=MOST_INDICATORS - 1,
             )
             _contradiction(name, message)

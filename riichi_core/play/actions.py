@@ -1,4 +1,4 @@
-"""The actions of players, as values and as text: `discard 5p`, `chow 34p`, `win`."""
+"""The actions of players, as values and as text: `discard 5p`, `chii 34p`, `win`."""
 
 from __future__ import annotations
 
@@ -57,83 +57,83 @@ _DISCARDS = {word: riichi for riichi, word in _BY_RIICHI.items()}
 
 
 @dataclass(frozen=True, slots=True)
-class ConcealedKong:
+class ConcealedKan:
     """Lay out four equal tiles of one's own.
 
-    >>> str(ConcealedKong(parse_tiles("5555z")))
-    'kong 5555z'
+    >>> str(ConcealedKan(parse_tiles("5555z")))
+    'kan 5555z'
     """
 
     tiles: tuple[Tile, ...]
 
     def __str__(self) -> str:
-        """Return `kong 5550p`."""
-        return f"kong {write_tiles(self.tiles)}"
+        """Return `kan 5550p`."""
+        return f"quad {write_tiles(self.tiles)}"
 
 
 @dataclass(frozen=True, slots=True)
-class ExtendedKong:
-    """Add the fourth tile to a claimed pung.
+class ExtendedKan:
+    """Add the fourth tile to a claimed triplet.
 
-    >>> str(ExtendedKong(Tile("5p")))
-    'kong 5p'
+    >>> str(ExtendedKan(Tile("5p")))
+    'kan 5p'
     """
 
     tile: Tile
 
     def __str__(self) -> str:
-        """Return `kong 5p`."""
-        return f"kong {self.tile}"
+        """Return `kan 5p`."""
+        return f"quad {self.tile}"
 
 
 @dataclass(frozen=True, slots=True)
-class Chow:
-    """Claim the discard for a chow with two tiles of the hand.
+class Chii:
+    """Claim the discard for a sequence with two tiles of the hand.
 
-    >>> str(Chow(parse_tiles("34p")))
-    'chow 34p'
+    >>> str(Chii(parse_tiles("34p")))
+    'chii 34p'
     """
 
     tiles: tuple[Tile, ...]
 
     def __str__(self) -> str:
-        """Return `chow 34p`."""
-        return f"chow {write_tiles(self.tiles)}"
+        """Return `chii 34p`."""
+        return f"sequence {write_tiles(self.tiles)}"
 
 
 @dataclass(frozen=True, slots=True)
-class Pung:
-    """Claim the discard for a pung with two tiles of the hand.
+class Pon:
+    """Claim the discard for a triplet with two tiles of the hand.
 
-    >>> str(Pung(parse_tiles("55p")))
-    'pung 55p'
+    >>> str(Pon(parse_tiles("55p")))
+    'pon 55p'
     """
 
     tiles: tuple[Tile, ...]
 
     def __str__(self) -> str:
-        """Return `pung 55p`."""
-        return f"pung {write_tiles(self.tiles)}"
+        """Return `pon 55p`."""
+        return f"triplet {write_tiles(self.tiles)}"
 
 
 @dataclass(frozen=True, slots=True)
-class ClaimedKong:
-    """Claim the discard for a kong with three tiles of the hand.
+class ClaimedKan:
+    """Claim the discard for a quad with three tiles of the hand.
 
-    >>> str(ClaimedKong(parse_tiles("555p")))
-    'kong 555p'
+    >>> str(ClaimedKan(parse_tiles("555p")))
+    'kan 555p'
     """
 
     tiles: tuple[Tile, ...]
 
     def __str__(self) -> str:
-        """Return `kong 555p`."""
-        return f"kong {write_tiles(self.tiles)}"
+        """Return `kan 555p`."""
+        return f"quad {write_tiles(self.tiles)}"
 
 
 @dataclass(frozen=True, slots=True)
 class DeclareWin:
-    """Win on the tile that was drawn, discarded or added to a pung.
+    """Win on the tile that was drawn, discarded or added to a triplet.
 
     >>> str(DeclareWin())
     'win'
@@ -171,10 +171,10 @@ class Pass:
 
 
 @dataclass(frozen=True, slots=True)
-class Announce:
+class DeclareTenpai:
     """Show a tenpai hand or say noten at an exhaustive draw.
 
-    >>> str(Announce(tenpai=True))
+    >>> str(DeclareTenpai(tenpai=True))
     'tenpai'
     """
 
@@ -190,10 +190,10 @@ class Announce:
 
 
 @dataclass(frozen=True, slots=True)
-class Take:
+class TakeClaimedTile:
     """Take a claimed tile that was left lying until after the discard.
 
-    >>> str(Take())
+    >>> str(TakeClaimedTile())
     'take'
     """
 
@@ -202,17 +202,17 @@ class Take:
         return "take"
 
 
-MeldClaim: TypeAlias = Chow | Pung | ClaimedKong
-Kong: TypeAlias = ConcealedKong | ExtendedKong
-Action: TypeAlias = Discard | Kong | MeldClaim | DeclareWin | NineKinds | Pass | Announce | Take
+MeldClaim: TypeAlias = Chii | Pon | ClaimedKan
+OwnKan: TypeAlias = ConcealedKan | ExtendedKan
+Action: TypeAlias = Discard | OwnKan | MeldClaim | DeclareWin | NineKinds | Pass | DeclareTenpai | TakeClaimedTile
 
 _WITHOUT_TILES: dict[str, Translatable] = {
     "discard": "discard",
     "riichi": "riichi",
     "open_riichi": "open riichi",
-    "kong": "kong",
-    "chow": "chow",
-    "pung": "pung",
+    "kan": "kan",
+    "chii": "chii",
+    "pon": "pon",
     "draw": "draw",
     "take": "take",
     "win": "win",
@@ -226,9 +226,9 @@ _WITH_TILES: dict[str, Translatable] = {
     "discard": "discard {tiles}",
     "riichi": "riichi {tiles}",
     "open_riichi": "open riichi {tiles}",
-    "kong": "kan {tiles}",
-    "chow": "chii {tiles}",
-    "pung": "pon {tiles}",
+    "kan": "kan {tiles}",
+    "chii": "chii {tiles}",
+    "pon": "pon {tiles}",
 }
 
 
@@ -244,15 +244,15 @@ def action_message(action: Action | str) -> Message:
 
 _ACTIONS = frozenset(get_args(Action))
 
-WIN, PASS, NINE_KINDS, TAKE = DeclareWin(), Pass(), NineKinds(), Take()
-TENPAI, NOTEN = Announce(True), Announce(False)
+WIN, PASS, NINE_KINDS, TAKE = DeclareWin(), Pass(), NineKinds(), TakeClaimedTile()
+TENPAI, NOTEN = DeclareTenpai(True), DeclareTenpai(False)
 
 TILELESS: dict[str, Action] = {
     str(act): act for act in (WIN, PASS, NINE_KINDS, TAKE, TENPAI, NOTEN)
 }
 """The actions that need no tile, by their word."""
 
-ACTION_WORDS = (*_DISCARDS, "chow", "pung", "kong", *TILELESS)
+ACTION_WORDS = (*_DISCARDS, "chii", "pon", "kan", *TILELESS)
 """The first word of every action."""
 
 
@@ -339,8 +339,8 @@ def as_action(value: Action | str) -> Action:
 def parse_action(text: str) -> Action:
     """Parse the text of an action.
 
-    >>> parse_action("chow 34p")
-    Chow(tiles=(Tile('3p'), Tile('4p')))
+    >>> parse_action("chii 34p")
+    Chii(tiles=(Tile('3p'), Tile('4p')))
 
     Raises:
         ActionError: if it is not an action, or lacks the tiles that it needs.
@@ -383,27 +383,27 @@ def _with_tiles(word: str, tiles_text: str) -> Action:
     match word, len(tiles):
         case (("discard" | "riichi" | "open_riichi"), 1):
             return Discard(tiles[0], drawn, _DISCARDS[word])
-        case "chow", 2:
-            return Chow(tiles)
-        case "pung", 2:
-            return Pung(tiles)
-        case "kong", 1:
-            return ExtendedKong(tiles[0])
-        case "kong", 3:
-            return ClaimedKong(tiles)
-        case "kong", 4:
-            return ConcealedKong(tiles)
+        case "chii", 2:
+            return Chii(tiles)
+        case "pon", 2:
+            return Pon(tiles)
+        case "kan", 1:
+            return ExtendedKan(tiles[0])
+        case "kan", 3:
+            return ClaimedKan(tiles)
+        case "kan", 4:
+            return ConcealedKan(tiles)
     raise ActionError(_wrong_number(word, len(tiles)))
 
 
 def _wrong_number(word: str, number: int) -> Message:
     match word:
-        case "chow" | "pung":
+        case "chii" | "pon":
             text: Translatable = "{word} with {number} tiles: expected two tiles of the hand"
-        case "kong":
+        case "kan":
             text = (
                 "{word} with {number} tiles: expected three tiles to claim, four for a concealed "
-                "one, one to add to a pung"
+                "one, one to add to a triplet"
             )
         case _:
             text = "{word} with {number} tiles: expected one tile"
@@ -413,8 +413,8 @@ def _wrong_number(word: str, number: int) -> Message:
 def _fit_meld(word: str, tiles: tuple[Tile, ...]) -> bool:
     """Return whether tiles can be in one meld: equal, or of one suit and at most two apart."""
     kinds = sorted({tile.kind for tile in tiles})
-    if word != "chow" or len(tiles) != 2:
-        return len(kinds) == 1 or word == "chow"
+    if word != "chii" or len(tiles) != 2:
+        return len(kinds) == 1 or word == "chii"
     return (
         len(kinds) == 2
         and not any(tile.suit == "z" for tile in tiles)

@@ -17,8 +17,8 @@ from riichi_core.scoring.result import Score
 from riichi_core.scoring.score import score
 from riichi_core.settlement.ending import (
     AbortiveDraw,
-    ChomboEnding,
-    DealtAgain,
+    Chombo,
+    Redeal,
     Ending,
     ExhaustiveDraw,
     FinishedDeal,
@@ -39,10 +39,10 @@ def actual_win(deal: DealState, seat: Wind, phase: Acting | Offered) -> Win:
     if isinstance(phase, Acting):
         assert phase.tile is not None
         tile = phase.tile
-        by = Tsumo(after_kong=phase.replacement, last_tile=last_tile, first_turn=first_turn)
+        by = Tsumo(after_quad=phase.replacement, last_tile=last_tile, first_turn=first_turn)
     else:
         tile = phase.tile
-        robbing = phase.kong is not None
+        robbing = phase.quad is not None
         by = Ron(robbing, last_tile=last_tile and not robbing, first_turn=first_turn)
     riichi = None
     if player.riichi is not None:
@@ -54,7 +54,7 @@ def actual_win(deal: DealState, seat: Wind, phase: Acting | Offered) -> Win:
         tile,
         by,
         seat,
-        deal.prevailing,
+        deal.round_wind,
         riichi,
         indicators[:1],
         indicators[1:],
@@ -83,7 +83,7 @@ def finished_deal(
     end, riichi = deal.ending, deal.riichi
     if end is None:
         raise ValueError("the deal is not over")
-    if isinstance(end, DealtAgain):
+    if isinstance(end, Redeal):
         return None
     if isinstance(end, ExhaustiveDraw):
         dead = frozenset(seat for seat in SEATS if deal.players[seat].dead)
@@ -92,12 +92,12 @@ def finished_deal(
         if end.void and end.discarder is not None:
             riichi |= {end.discarder}
         if any(
-            leaves_a_win_unsettled(report.foul, report.comes_to, rules) for report in deal.reported
+            leaves_a_win_unsettled(report.foul, report.outcome, rules) for report in deal.reported
         ):
-            end = ChomboEnding()
+            end = Chombo()
     return FinishedDeal(
         end=end,
-        prevailing=deal.prevailing,
+        round_wind=deal.round_wind,
         counters=deal.counters,
         bets=deal.earlier_bets,
         riichi=riichi,
@@ -126,15 +126,15 @@ def _chombo_found_by_end(deal: DealState, end: Ending) -> frozenset[Wind]:
 def _circumstances(deal: DealState, seat: Wind, phase: Acting | Offered) -> list[Circumstance]:
     circumstances: list[Circumstance] = []
     if isinstance(phase, Acting):
-        if phase.replacement and phase.kongs >= 2:
-            circumstances.append("after_two_kongs")
-        if phase.replacement and _first_turn_kong(deal, seat):
-            circumstances.append("first_turn_kong")
-    elif phase.kong is None:
+        if phase.replacement and phase.quads >= 2:
+            circumstances.append("after_two_quads")
+        if phase.replacement and _first_turn_quad(deal, seat):
+            circumstances.append("first_turn_quad")
+    elif phase.quad is None:
         if phase.riichi:
             circumstances.append("riichi_discard")
-        if phase.kongs:
-            circumstances.append("kong_discard")
+        if phase.quads:
+            circumstances.append("quad_discard")
     riichi = deal.players[seat].riichi
     if riichi is not None and riichi.open:
         circumstances.append("open_riichi")
@@ -143,12 +143,12 @@ def _circumstances(deal: DealState, seat: Wind, phase: Acting | Offered) -> list
     return circumstances
 
 
-def _first_turn_kong(deal: DealState, seat: Wind) -> bool:
-    """Return whether only this seat's own kongs interrupted the first set of turns."""
+def _first_turn_quad(deal: DealState, seat: Wind) -> bool:
+    """Return whether only this seat's own quads interrupted the first set of turns."""
     if deal.players[seat].discards or deal.drawn >= DEALT + len(SEATS):
         return False
     claimed = any(meld.claimed for player in deal.players for meld in player.sets)
-    return not claimed and set(deal.kongs) <= {seat}
+    return not claimed and set(deal.quads) <= {seat}
 
 
 def has_winning_yaku(deal: DealState, seat: Wind, phase: Acting | Offered, rules: Rules) -> bool:
@@ -178,7 +178,7 @@ def hypothetical_win(
         PLAIN_TILES[kind],
         Tsumo() if drawn else Ron(),
         seat,
-        deal.prevailing,
+        deal.round_wind,
         riichi,
         counters=int(deal.counters),
         circumstances=open_riichi if player.riichi is not None and player.riichi.open else (),

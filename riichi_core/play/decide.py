@@ -31,17 +31,17 @@ from riichi_core.play.actions import (
     PASS,
     WIN,
     Action,
-    Announce,
-    ConcealedKong,
+    DeclareTenpai,
+    ConcealedKan,
     DeclareWin,
     Discard,
-    ExtendedKong,
-    Kong,
+    ExtendedKan,
+    OwnKan,
     MeldClaim,
     NineKinds,
     Pass,
     Response,
-    Take,
+    TakeClaimedTile,
     action_message,
 )
 from riichi_core.play.evolve import (
@@ -53,8 +53,8 @@ from riichi_core.play.legal import (
     CLAIMED_FROM,
     announcements,
     claim_options,
-    ends_with_kongs,
-    four_kongs,
+    ends_with_quads,
+    four_quads,
     late_calls,
     late_calls_by_tile,
     legal_actions,
@@ -75,12 +75,12 @@ from riichi_core.play.state import (
     Offered,
 )
 from riichi_core.rules.chapters.claims import Seconds
-from riichi_core.rules.chapters.dora import KongIndicators, WhenTurned
+from riichi_core.rules.chapters.dora import KanDora, WhenTurned
 from riichi_core.rules.chapters.draws import Abortive, Nagashi
 from riichi_core.rules.chapters.fouls import FoundAt
 from riichi_core.rules.load import GivenRules, rules_of
 from riichi_core.rules.rules import Rules
-from riichi_core.settlement.ending import AbortiveDraw, ChomboEnding, ExhaustiveDraw, Wins
+from riichi_core.settlement.ending import AbortiveDraw, Chombo, ExhaustiveDraw, Wins
 from riichi_core.tiles import Wind
 
 
@@ -150,7 +150,7 @@ def _temporarily_furiten(deal: DealState, seat: Wind) -> bool:
 def _furiten_ended(deal: DealState, seat: Wind, rules: Rules, *, claimed: bool) -> ev.Event | None:
     """Return the event that ends furiten after a call, if any.
 
-    `claimed` is false for a kong of the player's own tiles.
+    `claimed` is false for a quad of the player's own tiles.
     """
     ends = rules.furiten.temporary_ends
     freed = SEATS if "any_claim" in ends else (seat,) if claimed and "own_claim" in ends else ()
@@ -162,7 +162,7 @@ def _furiten_ended(deal: DealState, seat: Wind, rules: Rules, *, claimed: bool) 
 
 
 def _after_offer(deal: DealState, offer: Offered, rules: Rules) -> ev.Event | None:
-    if offer.kong is None:
+    if offer.quad is None:
         if _indicator_due(deal, ("at_discard",), rules):
             return ev.Turned(deal.wall.indicator(deal.turned))
         if "own_discard" in rules.furiten.temporary_ends and _temporarily_furiten(deal, offer.seat):
@@ -188,8 +188,8 @@ def _after_calls(deal: DealState, closed: CallsClosed, rules: Rules) -> ev.Event
     offer = closed.offer
     if closed.winners:
         return ev.Won(closed.winners)
-    if offer.kong is not None:
-        return ev.KongMade(offer.seat)
+    if offer.quad is not None:
+        return ev.QuadMade(offer.seat)
     if offer.riichi and deal.players[offer.seat].riichi is None:
         return ev.RiichiAccepted(offer.seat, rules.riichi.bet)
     if _indicator_due(deal, ("after_discard",), rules):
@@ -217,8 +217,8 @@ def _abortive_draw(deal: DealState, offer: Offered, rules: Rules) -> ev.Event | 
         shown_noten = noten if abortive.four_riichi == "hands_shown" else ()
         noten_riichi = _noten_riichi(deal, shown_noten, "four_riichi", rules)
         return noten_riichi or ev.Aborted("four_riichi")
-    if ends_with_kongs(deal, rules):
-        return ev.Aborted("four_kongs")
+    if ends_with_quads(deal, rules):
+        return ev.Aborted("four_quads")
     return None
 
 
@@ -229,36 +229,36 @@ def _four_winds(deal: DealState) -> bool:
     return len(kinds) == 1 and 27 <= kinds.pop() <= 30
 
 
-# ---- a kong --------------------------------------------------------------------------------------
+# ---- a quad --------------------------------------------------------------------------------------
 
 
 def _before_replacement(deal: DealState, phase: DrawingReplacement, rules: Rules) -> ev.Event:
     if furiten := _furiten_ended(deal, phase.seat, rules, claimed=phase.claimed):
         return furiten
     abortive = rules.draws.abortive
-    at_once = isinstance(abortive, Abortive) and abortive.four_kongs == "at_once"
-    if at_once and four_kongs(deal.kongs):
-        return ev.Aborted("four_kongs")
+    at_once = isinstance(abortive, Abortive) and abortive.four_quads == "at_once"
+    if at_once and four_quads(deal.quads):
+        return ev.Aborted("four_quads")
     if _indicator_due(deal, ("before_replacement",), rules):
         return ev.Turned(deal.wall.indicator(deal.turned))
-    earlier = len(deal.pending_indicators) > 1  # of kongs that no discard followed
+    earlier = len(deal.pending_indicators) > 1  # of quads that no discard followed
     if earlier and _indicator_due(deal, ("at_discard", "after_discard"), rules):
         return ev.Turned(deal.wall.indicator(deal.turned))
     return ev.Drew(phase.seat, deal.wall.replacement(deal.replaced), replacement=True)
 
 
 def _indicator_due(deal: DealState, moments: tuple[WhenTurned, ...], rules: Rules) -> bool:
-    """Return whether the indicator of a kong is turned at one of these moments."""
-    if not deal.pending_indicators or not isinstance(rules.dora.kong_indicators, KongIndicators):
+    """Return whether the indicator of a quad is turned at one of these moments."""
+    if not deal.pending_indicators or not isinstance(rules.dora.kan_dora, KanDora):
         return False
-    when = rules.dora.kong_indicators
+    when = rules.dora.kan_dora
     return any(_moment(kind, when) in moments for kind in deal.pending_indicators)
 
 
-def _moment(kind: MeldKind, when: KongIndicators) -> WhenTurned:
-    if kind == "kong":
+def _moment(kind: MeldKind, when: KanDora) -> WhenTurned:
+    if kind == "quad":
         return when.claimed
-    return when.concealed if kind == "concealed_kong" else when.extended
+    return when.concealed if kind == "concealed_quad" else when.extended
 
 
 # ---- an exhaustive draw --------------------------------------------------------------------------
@@ -274,7 +274,7 @@ def _at_the_end(deal: DealState, phase: Announcing, rules: Rules) -> ev.Event | 
     for seat in () if late_win else SEATS:
         if phase.announced[seat] is None:
             possible = announcements(deal, seat, rules)
-            if len(possible) == 1 and isinstance(possible[0], Announce):
+            if len(possible) == 1 and isinstance(possible[0], DeclareTenpai):
                 return ev.Announced(seat, possible[0].tenpai)
     if None in phase.announced:
         return None
@@ -306,7 +306,7 @@ def _noten_riichi(
 
 def _other_noten_riichi(deal: DealState, ended: Ended, rules: Rules) -> ev.Event | None:
     """Return the next noten riichi at the moment when another one ended the deal."""
-    if not isinstance(ended.ending, ChomboEnding):
+    if not isinstance(ended.ending, Chombo):
         return None
     match ended.during:
         case Announcing(announced=announced) if None not in announced:
@@ -326,8 +326,8 @@ def _nagashi_seats(deal: DealState, rules: Rules) -> tuple[Wind, ...]:
         return ()
     allowed_melds: dict[str, tuple[MeldKind, ...]] = {
         "none": (),
-        "concealed_kong": ("concealed_kong",),
-        "any": ("chow", "pung", "kong", "extended_kong", "concealed_kong"),
+        "concealed_quad": ("concealed_quad",),
+        "any": ("sequence", "triplet", "quad", "extended_quad", "concealed_quad"),
     }
     return tuple(
         seat
@@ -373,7 +373,7 @@ def _last_discard_made(deal: DealState) -> bool:
     if deal.tiles_left:
         return False
     match deal.phase:
-        case Offered(kong=None) | CallsClosed(offer=Offered(kong=None)):
+        case Offered(quad=None) | CallsClosed(offer=Offered(quad=None)):
             return True
         case Announcing() | Ended(ending=ExhaustiveDraw()):
             return True
@@ -402,7 +402,7 @@ def unproven_riichi(deal: DealState, rules: Rules) -> frozenset[Wind]:
     return frozenset(
         report.seat
         for report in deal.reported
-        if report.comes_to == "dead_hand" and judge(report.foul, rules).unproven
+        if report.outcome == "dead_hand" and judge(report.foul, rules).unproven
     )
 
 
@@ -429,7 +429,7 @@ def foul_event(
     return ev.Reported(
         seat=seat,
         foul=judgement.foul,
-        comes_to=judgement.effect,
+        outcome=judgement.effect,
         penalty=lost.penalty,
         fine=lost.fine,
         riichi_void=lapses,
@@ -443,7 +443,7 @@ def _judged_now(deal: DealState, seat: Wind, judgement: Judgement) -> bool:
     if not judgement.found_at:
         return True
     phase = deal.phase
-    if isinstance(phase, Ended) and isinstance(phase.ending, ChomboEnding):
+    if isinstance(phase, Ended) and isinstance(phase.ending, Chombo):
         phase = phase.during
     match phase:
         case Announcing() | Ended(ending=ExhaustiveDraw()):
@@ -461,7 +461,7 @@ WIDTH = 100
 
 _CALLS = frozenset((*get_args(MeldClaim), Pass))
 
-_TURN_ACTS = frozenset((Discard, *get_args(Kong), NineKinds))
+_TURN_ACTS = frozenset((Discard, *get_args(OwnKan), NineKinds))
 """Actions only for the player in turn; a win may also be a late call."""
 
 _STAYS = "\N{NO-BREAK SPACE}"
@@ -578,7 +578,7 @@ def events_for(deal: DealState, calls: tuple[Response, ...], rules: Rules) -> tu
         if not calls or any(call.action not in late_options.get(call.seat, ()) for call in calls):
             raise IllegalActionError(Message(HAND_OVER), deal, options, *calls[:1])
         return _take_back(deal, calls, rules, options)
-    takes = [call for call in calls if isinstance(call.action, Take)]
+    takes = [call for call in calls if isinstance(call.action, TakeClaimedTile)]
     if not takes:
         return _events_of_calls(deal, calls, rules, options)
     for call in takes:
@@ -607,7 +607,7 @@ def _events_of_calls(
     if not calls:
         raise IllegalActionError(Message("somebody has to act"), deal, options)
     if isinstance(phase, Announcing):
-        if all(isinstance(call.action, Announce) for call in calls):
+        if all(isinstance(call.action, DeclareTenpai) for call in calls):
             return _announce(deal, calls, options)
         return _take_back(deal, calls, rules, options)
     assert isinstance(phase, Acting)
@@ -675,14 +675,14 @@ def turn_event(deal: DealState, acting: Acting, act: Action) -> ev.Event:
     if isinstance(act, Discard):
         return ev.Discarded(seat, act.tile, act.tsumogiri, act.riichi)
     match act:
-        case ConcealedKong(tiles=tiles):
-            return ev.KongDeclared(seat, Meld("concealed_kong", tiles))
-        case ExtendedKong(tile=tile):
+        case ConcealedKan(tiles=tiles):
+            return ev.QuadDeclared(seat, Meld("concealed_quad", tiles))
+        case ExtendedKan(tile=tile):
             sets = deal.players[seat].sets
-            pungs = (meld for meld in sets if meld.kind == "pung")
-            pung = next(meld for meld in pungs if meld.tiles[0].kind == tile.kind)
-            kong = Meld("extended_kong", (*pung.tiles, tile), pung.claimed_from)
-            return ev.KongDeclared(seat, kong)
+            triplets = (meld for meld in sets if meld.kind == "triplet")
+            triplet = next(meld for meld in triplets if meld.tiles[0].kind == tile.kind)
+            quad = Meld("extended_quad", (*triplet.tiles, tile), triplet.claimed_from)
+            return ev.QuadDeclared(seat, quad)
         case DeclareWin():
             return ev.Won((seat,))
         case NineKinds():
@@ -698,7 +698,7 @@ def _announce(
     events = []
     for call in sorted(calls, key=lambda call: call.seat):
         _check(deal, call, options, options)
-        assert isinstance(call.action, Announce)
+        assert isinstance(call.action, DeclareTenpai)
         events.append(ev.Announced(call.seat, call.action.tenpai))
     return tuple(events)
 
@@ -774,7 +774,7 @@ def _take_back(
     )
     then = earlier_offer.deal
     if closed.taker is not None and deal.replaced > then.replaced:
-        foul = _automatic_foul(then, deal.kongs[-1], HASTY_REPLACEMENT, rules)
+        foul = _automatic_foul(then, deal.quads[-1], HASTY_REPLACEMENT, rules)
         if foul is not None:
             return ev.TakenBack(number), closed, foul
     return ev.TakenBack(number), closed

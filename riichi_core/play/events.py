@@ -30,7 +30,7 @@ class Started:
     """
 
     wall: Wall
-    prevailing: Wind
+    round_wind: Wind
     counters: int
     bets: Points
     scores: FourPoints
@@ -39,7 +39,7 @@ class Started:
 
 @dataclass(frozen=True, slots=True)
 class Drew:
-    """A tile was drawn from the live wall, or to replace one after a kong."""
+    """A tile was drawn from the live wall, or to replace one after a quad."""
 
     seat: Wind
     tile: Tile
@@ -57,8 +57,8 @@ class Discarded:
 
 
 @dataclass(frozen=True, slots=True)
-class KongDeclared:
-    """A concealed kong was laid out, or a pung extended; it can still be robbed."""
+class QuadDeclared:
+    """A concealed quad was laid out, or a triplet extended; it can still be robbed."""
 
     seat: Wind
     made: Meld
@@ -124,15 +124,15 @@ class Taken:
 
 
 @dataclass(frozen=True, slots=True)
-class KongMade:
-    """A declared kong was not robbed."""
+class QuadMade:
+    """A declared quad was not robbed."""
 
     seat: Wind
 
 
 @dataclass(frozen=True, slots=True)
 class Turned:
-    """The indicator of the earliest kong without one was turned up."""
+    """The indicator of the earliest quad without one was turned up."""
 
     tile: Tile
 
@@ -193,7 +193,7 @@ class Reported:
     Attributes:
         seat: the offender.
         foul: the name of the foul (`riichi foul`).
-        comes_to: its effect: a chombo, a dead hand, a deal that is dealt again, a void riichi or
+        outcome: its effect: a chombo, a dead hand, a deal that is dealt again, a void riichi or
             call (with or without a dead hand), or points only.
         penalty: the points off the result after uma, 0 or more.
         fine: the points off the score at the table, 0 or more.
@@ -204,7 +204,7 @@ class Reported:
 
     seat: Wind
     foul: str
-    comes_to: FoulEffect
+    outcome: FoulEffect
     penalty: int = 0
     fine: int = 0
     riichi_void: bool = False
@@ -213,7 +213,7 @@ class Reported:
 
 
 Event: TypeAlias = (
-    Started | Drew | Discarded | KongDeclared | Closed | TakenBack | RiichiAccepted | Claimed
-    | Taken | KongMade | Turned | FuritenEnded | Won | WallEmpty | Announced | Exhausted | Aborted
+    Started | Drew | Discarded | QuadDeclared | Closed | TakenBack | RiichiAccepted | Claimed
+    | Taken | QuadMade | Turned | FuritenEnded | Won | WallEmpty | Announced | Exhausted | Aborted
     | HandDied | Reported
 )  # fmt: skip

@@ -17,7 +17,7 @@ from riichi_core.hands.waits import suits_of_tiles, wait_mask, with_tile
 from riichi_core.messages import Message
 from riichi_core.play import events as ev
 from riichi_core.play.deal_wins import wins_of
-from riichi_core.play.legal import has_chow
+from riichi_core.play.legal import has_sequence
 from riichi_core.play.state import (
     SEATS,
     Acting,
@@ -35,11 +35,11 @@ from riichi_core.play.state import (
     awaited,
     discards_since,
 )
-from riichi_core.play.wall import DEALT, MOST_KONGS
+from riichi_core.play.wall import DEALT, MOST_QUADS
 from riichi_core.settlement.ending import (
     AbortiveDraw,
-    ChomboEnding,
-    DealtAgain,
+    Chombo,
+    Redeal,
     ExhaustiveDraw,
     Wins,
 )
@@ -118,7 +118,7 @@ def pass_uncalled_discard(deal: DealState, event: object) -> tuple[ev.Drew, Deal
         or deal.untaken_claims
         or deal.late_offer is not None
         or deal.tiles_left <= 0
-        or len(deal.kongs) == MOST_KONGS
+        or len(deal.quads) == MOST_QUADS
     ):
         return None
     discarder = deal.players[seat]
@@ -136,7 +136,7 @@ def pass_uncalled_discard(deal: DealState, event: object) -> tuple[ev.Drew, Deal
         if not player.riichi:
             counts = player.suits[suit]
             if counts >> shift & _TWO_OR_THREE or (
-                kind < 27 and other == following and has_chow(counts, shift)
+                kind < 27 and other == following and has_sequence(counts, shift)
             ):
                 return None
     try:
@@ -193,10 +193,10 @@ def _next_state(deal: DealState, event: ev.Event) -> DealState:  # noqa: PLR0911
             return _claimed(deal, event)
         case ev.Taken():
             return _taken(deal, event)
-        case ev.KongDeclared():
-            return _kong_declared(deal, event)
-        case ev.KongMade():
-            return _kong_made(deal, event)
+        case ev.QuadDeclared():
+            return _quad_declared(deal, event)
+        case ev.QuadMade():
+            return _quad_made(deal, event)
         case ev.Turned():
             return _turned(deal, event)
         case ev.RiichiAccepted():
@@ -228,7 +228,7 @@ def start(event: ev.Started) -> DealState:
     hands = event.wall.dealt()
     return DealState(
         wall=event.wall,
-        prevailing=event.prevailing,
+        round_wind=event.round_wind,
         counters=event.counters,
         bets=event.bets,
         earlier_bets=event.bets,
@@ -272,7 +272,7 @@ def _with_meld(player: PlayerState, meld: Meld, tiles: Iterable[Tile]) -> Player
 
 
 def _without_ippatsu(players: tuple[PlayerState, ...]) -> tuple[PlayerState, ...]:
-    """Return the players after a claim or a kong, which ends ippatsu for all."""
+    """Return the players after a claim or a quad, which ends ippatsu for all."""
     if not any(player.riichi is not None and player.riichi.ippatsu for player in players):
         return players
     return tuple(
@@ -287,7 +287,7 @@ def _without_ippatsu(players: tuple[PlayerState, ...]) -> tuple[PlayerState, ...
 def _drew(deal: DealState, event: ev.Drew) -> DealState:
     if not isinstance(deal.phase, DrawingReplacement if event.replacement else CallsClosed):
         raise EventError(Message("Drew: {seat} has no tile to draw now", seat=event.seat))
-    kongs = deal.phase.kongs if isinstance(deal.phase, DrawingReplacement) else 0
+    quads = deal.phase.quads if isinstance(deal.phase, DrawingReplacement) else 0
     wall = deal.wall
     due = wall.replacement(deal.replaced) if event.replacement else wall.live(deal.drawn)
     if event.tile != due:
@@ -296,7 +296,7 @@ def _drew(deal: DealState, event: ev.Drew) -> DealState:
         )
         raise EventError(message)
     if event.replacement:
-        phase = Acting(event.seat, event.tile, True, kongs)
+        phase = Acting(event.seat, event.tile, True, quads)
         return deal._replace(phase=phase, replaced=deal.replaced + 1)
     return deal._replace(phase=Acting(event.seat, event.tile), drawn=deal.drawn + 1)
 
@@ -309,7 +309,7 @@ def _discarded(deal: DealState, event: ev.Discarded) -> DealState:
         raise EventError(Message("Discarded: {seat} did not draw {tile}", seat=seat, tile=tile))
     player = player_after_discard(deal.players[seat], acting.tile, event)
     players = with_player(deal.players, seat, player)
-    phase = Offered(seat, tile, event.riichi, None, acting.kongs)
+    phase = Offered(seat, tile, event.riichi, None, acting.quads)
     untaken = tuple(
         claim if claim.seat == seat else claim._replace(discards=claim.discards + 1)
         for claim in deal.untaken_claims
@@ -371,18 +371,18 @@ def _claimed(deal: DealState, event: ev.Claimed) -> DealState:
     players = with_player(deal.players, offer.seat, discarder._replace(discards=discards))
     taker = _with_meld(players[event.seat], meld, without_tile(meld.tiles, offer.tile))
     players = with_player(players, event.seat, taker)
-    kong = meld.kind == "kong"
+    quad = meld.kind == "quad"
     phase: Acting | DrawingReplacement = (
         DrawingReplacement(event.seat, claimed=True)
-        if kong
+        if quad
         else Acting(event.seat, None, claimed=(meld, offer.tile.kind))
     )
     return deal._replace(
         players=_without_ippatsu(players),
         phase=phase,
         uninterrupted=False,
-        kongs=(*deal.kongs, event.seat) if kong else deal.kongs,
-        pending_indicators=(*deal.pending_indicators, "kong") if kong else deal.pending_indicators,
+        quads=(*deal.quads, event.seat) if quad else deal.quads,
+        pending_indicators=(*deal.pending_indicators, "quad") if quad else deal.pending_indicators,
         untaken_claims=(*deal.untaken_claims, UntakenClaim(event.seat))
         if event.tile_taken_later
         else deal.untaken_claims,
@@ -399,40 +399,40 @@ def _untaken_without(deal: DealState, seat: Wind) -> tuple[UntakenClaim, ...]:
     return tuple(claim for claim in deal.untaken_claims if claim.seat != seat)
 
 
-# ---- kongs ---------------------------------------------------------------------------------------
+# ---- quads ---------------------------------------------------------------------------------------
 
 
-def _kong_declared(deal: DealState, event: ev.KongDeclared) -> DealState:
-    acting, kong = deal.phase, event.made
+def _quad_declared(deal: DealState, event: ev.QuadDeclared) -> DealState:
+    acting, quad = deal.phase, event.made
     if not isinstance(acting, Acting) or acting.seat != event.seat:
-        raise EventError(Message("KongDeclared: it is not {seat}'s turn", seat=event.seat))
+        raise EventError(Message("QuadDeclared: it is not {seat}'s turn", seat=event.seat))
     player = _with_drawn(deal.players[event.seat], acting.tile)
-    if kong.kind == "concealed_kong":
-        player_after = _with_meld(player, kong, kong.tiles)
-        shown_tile = kong.tiles[0]
+    if quad.kind == "concealed_quad":
+        player_after = _with_meld(player, quad, quad.tiles)
+        shown_tile = quad.tiles[0]
     else:
-        shown_tile = kong.tiles[3]
-        player_after = _with_meld(player, kong, (shown_tile,))
-        pung = next(
-            meld for meld in player.sets if meld.kind == "pung" and meld.first == kong.first
+        shown_tile = quad.tiles[3]
+        player_after = _with_meld(player, quad, (shown_tile,))
+        triplet = next(
+            meld for meld in player.sets if meld.kind == "triplet" and meld.first == quad.first
         )
-        sets = tuple(kong if meld is pung else meld for meld in player.sets)
+        sets = tuple(quad if meld is triplet else meld for meld in player.sets)
         player_after = player_after._replace(sets=sets)
-    offer = Offered(event.seat, shown_tile, False, kong, acting.kongs)
+    offer = Offered(event.seat, shown_tile, False, quad, acting.quads)
     return deal._replace(players=with_player(deal.players, event.seat, player_after), phase=offer)
 
 
-def _kong_made(deal: DealState, event: ev.KongMade) -> DealState:
+def _quad_made(deal: DealState, event: ev.QuadMade) -> DealState:
     closed = deal.phase
-    if not isinstance(closed, CallsClosed) or closed.offer.kong is None:
-        raise EventError(Message("KongMade: no quad was declared"))
+    if not isinstance(closed, CallsClosed) or closed.offer.quad is None:
+        raise EventError(Message("QuadMade: no quad was declared"))
     offer = closed.offer
     return deal._replace(
         players=_without_ippatsu(deal.players),
-        phase=DrawingReplacement(event.seat, offer.kongs + 1),
+        phase=DrawingReplacement(event.seat, offer.quads + 1),
         uninterrupted=False,
-        kongs=(*deal.kongs, event.seat),
-        pending_indicators=(*deal.pending_indicators, closed.offer.kong.kind),
+        quads=(*deal.quads, event.seat),
+        pending_indicators=(*deal.pending_indicators, closed.offer.quad.kind),
     )
 
 
@@ -519,11 +519,11 @@ def _reported(deal: DealState, event: ev.Reported) -> DealState:
     deal = deal._replace(reported=(*deal.reported, event))
     if event.found_at:
         return deal._replace(pending_fouls=(*deal.pending_fouls, (event.seat, event.found_at)))
-    if event.comes_to in ("chombo", "dealt_again"):
+    if event.outcome in ("chombo", "redeal"):
         deal = _with_drawn_tile_in_hand(deal)
     seat, player, phase = event.seat, deal.players[event.seat], deal.phase
     if (
-        event.comes_to in ("dead_hand", "void_and_dead")
+        event.outcome in ("dead_hand", "void_and_dead")
         or event.foul in IMPOSSIBLE_WITHOUT["dead_hand"]
     ):
         player = player._replace(dead=True)
@@ -531,11 +531,11 @@ def _reported(deal: DealState, event: ev.Reported) -> DealState:
         if isinstance(phase, Offered) and phase.seat == seat:
             phase = replace(phase, riichi=False)
         player = player._replace(riichi=None)
-    offenders = deal.offenders | {seat} if event.comes_to == "chombo" else deal.offenders
-    if event.comes_to == "chombo" and not isinstance(phase, Ended):
-        phase = Ended(ChomboEnding(), phase)
-    if event.comes_to == "dealt_again" and not offenders:
-        phase = Ended(DealtAgain(), phase.during if isinstance(phase, Ended) else phase)
+    offenders = deal.offenders | {seat} if event.outcome == "chombo" else deal.offenders
+    if event.outcome == "chombo" and not isinstance(phase, Ended):
+        phase = Ended(Chombo(), phase)
+    if event.outcome == "redeal" and not offenders:
+        phase = Ended(Redeal(), phase.during if isinstance(phase, Ended) else phase)
     deal = deal._replace(
         players=with_player(deal.players, seat, player),
         phase=phase,

@@ -94,7 +94,7 @@ def start_deal(game: GameState, wall: Wall) -> ev.Started:
     east, south, west, north = (standing.scores[standing.player(seat)] for seat in SEATS)
     return ev.Started(
         wall,
-        standing.prevailing,
+        standing.round_wind,
         standing.counters,
         standing.bets,
         (east, south, west, north),
@@ -158,6 +158,6 @@ def may_stop(game: GameState, rules: Rules, setting: PlaySetting) -> bool:
     """Return whether East may end the game after the deal that is over."""
     if game.deal is None or not game.deal.over or not may_choose_to_stop(game.standing, rules):
         return False
-    goes_on, _ = settle_deal(game, rules, setting)
+    continues, _ = settle_deal(game, rules, setting)
     ends, _ = settle_deal(game, rules, setting, stops=True)
-    return goes_on.over is None and ends.over is not None
+    return continues.over is None and ends.over is not None

@@ -36,14 +36,14 @@ from riichi_core.play.actions import (
     TENPAI,
     WIN,
     Action,
-    Chow,
-    ClaimedKong,
-    ConcealedKong,
+    Chii,
+    ClaimedKan,
+    ConcealedKan,
     DeclareWin,
     Discard,
-    ExtendedKong,
+    ExtendedKan,
     MeldClaim,
-    Pung,
+    Pon,
     Response,
 )
 from riichi_core.play.deal_wins import PLAIN_TILES, has_winning_yaku, has_yaku, hypothetical_win
@@ -58,7 +58,7 @@ from riichi_core.play.state import (
     PlayerState,
     discards_since,
 )
-from riichi_core.play.wall import MOST_KONGS
+from riichi_core.play.wall import MOST_QUADS
 from riichi_core.rules.chapters.claims import Claims, HastyAct, Seconds
 from riichi_core.rules.chapters.draws import Abortive
 from riichi_core.rules.load import GivenRules, rules_of
@@ -81,9 +81,9 @@ def live_waits(player: PlayerState, waits: int, rules: Rules) -> int:
             return waits
         case "noten":
             dead_waits = [kind for kind in kinds_in(waits) if player.holds(kind) == 4]
-        case "noten_if_kong":
-            kongs = {meld.tiles[0].kind for meld in player.sets if meld.kong}
-            dead_waits = [kind for kind in kinds_in(waits) if kind in kongs]
+        case "noten_if_quad":
+            quads = {meld.tiles[0].kind for meld in player.sets if meld.quad}
+            dead_waits = [kind for kind in kinds_in(waits) if kind in quads]
         case "noten_if_concealed":
             dead_waits = [kind for kind in kinds_in(waits) if held(player.suits, kind) == 4]
         case _:
@@ -144,8 +144,8 @@ def turn_acts(deal: DealState, acting: Acting, rules: Rules) -> tuple[Action, ..
         actions.append(WIN)
     if _may_abort(deal, acting, player, rules):
         actions.append(NINE_KINDS)
-    if may_kong(deal) and not barred(player, "kong", rules):
-        actions += _own_kongs(deal, acting, player, rules)
+    if may_make_quad(deal) and not barred(player, "kan", rules):
+        actions += _own_quads(deal, acting, player, rules)
     actions += discards
     actions += _riichi_discards(deal, acting, player, discards, rules)
     return tuple(actions)
@@ -156,9 +156,9 @@ def barred(player: PlayerState, act: str, rules: Rules) -> bool:
     return player.dead and act in rules.dead_hand.bars
 
 
-def may_kong(deal: DealState) -> bool:
-    """Return whether a kong is possible: a tile is left to draw, and fewer than four were made."""
-    return deal.tiles_left > 0 and len(deal.kongs) < MOST_KONGS
+def may_make_quad(deal: DealState) -> bool:
+    """Return whether a quad is possible: a tile is left to draw, and fewer than four were made."""
+    return deal.tiles_left > 0 and len(deal.quads) < MOST_QUADS
 
 
 # ---- discards ------------------------------------------------------------------------------------
@@ -203,12 +203,12 @@ def _has_reds(rules: Rules) -> bool:
 def swapping_kinds(meld: Meld, kind: int, rules: Rules) -> int:
     """Return the kinds whose discard is a swap call, as bits.
 
-    These are the claimed kind and the other end of a chow.
+    These are the claimed kind and the other end of a sequence.
     """
     kinds = 0
     if "same_tile" in rules.claims.forbidden_swaps:
         kinds |= 1 << kind
-    if meld.kind == "chow" and "other_end" in rules.claims.forbidden_swaps:
+    if meld.kind == "sequence" and "other_end" in rules.claims.forbidden_swaps:
         lowest = meld.tiles[0].kind
         if kind == lowest and lowest % 9 < 6:
             kinds |= 1 << lowest + 3
@@ -237,45 +237,45 @@ def _may_abort(deal: DealState, acting: Acting, player: PlayerState, rules: Rule
     return sum(ORPHANS >> kind & 1 for kind in kinds) >= 9
 
 
-# ---- kongs ---------------------------------------------------------------------------------------
+# ---- quads ---------------------------------------------------------------------------------------
 
 
-def _own_kongs(deal: DealState, acting: Acting, player: PlayerState, rules: Rules) -> list[Action]:
+def _own_quads(deal: DealState, acting: Acting, player: PlayerState, rules: Rules) -> list[Action]:
     assert acting.tile is not None
-    kongs: list[Action] = []
+    quads: list[Action] = []
     suits = with_tile(player.suits, acting.tile.kind)
     for suit, counts in enumerate(suits):
         fours = counts & _FOUR_OF_EACH
         while fours:
             kind = 9 * suit + (fours.bit_length() - 1) // 3
             fours &= ~(4 << 3 * (kind % 9))
-            if not player.riichi or _kong_after_riichi(deal, acting, player, kind, rules):
-                kongs.append(ConcealedKong(_four_of_kind(player, acting.tile, kind)))
+            if not player.riichi or _quad_after_riichi(deal, acting, player, kind, rules):
+                quads.append(ConcealedKan(_four_of_kind(player, acting.tile, kind)))
     if player.riichi:
-        return kongs
+        return quads
     for meld in player.sets:
-        if meld.kind == "pung" and held(suits, meld.tiles[0].kind):
+        if meld.kind == "triplet" and held(suits, meld.tiles[0].kind):
             (tile,) = (
                 tile for tile in (*player.hand, acting.tile) if tile.kind == meld.tiles[0].kind
             )
-            kongs.append(ExtendedKong(tile))
-    return kongs
+            quads.append(ExtendedKan(tile))
+    return quads
 
 
 def _four_of_kind(player: PlayerState, drawn: Tile, kind: int) -> tuple[Tile, ...]:
     return tuple(sorted(tile for tile in (*player.hand, drawn) if tile.kind == kind))
 
 
-def _kong_after_riichi(
+def _quad_after_riichi(
     deal: DealState, acting: Acting, player: PlayerState, kind: int, rules: Rules
 ) -> bool:
-    """Return whether a player in riichi may declare a concealed kong with the drawn tile."""
-    rule = rules.riichi.kong_after
+    """Return whether a player in riichi may declare a concealed quad with the drawn tile."""
+    rule = rules.riichi.concealed_quad
     if rule == "never" or acting.tile is None or acting.tile.kind != kind:
         return False
-    kong = Meld("concealed_kong", _four_of_kind(player, acting.tile, kind))
+    quad = Meld("concealed_quad", _four_of_kind(player, acting.tile, kind))
     hand = tuple(tile for tile in player.hand if tile.kind != kind)
-    player_after = player.with_hand(hand, with_tile(player.suits, kind, -3), (*player.sets, kong))
+    player_after = player.with_hand(hand, with_tile(player.suits, kind, -3), (*player.sets, quad))
     waits_before, waits_after = player.waits, player_after.waits
     if rule != "same_waits_and_all_readings":
         waits_before, waits_after = (
@@ -286,21 +286,21 @@ def _kong_after_riichi(
         return False
     if rule == "same_waits":
         return True
-    if not all(_only_a_pung(player, wait, kind) for wait in kinds_in(waits_before)):
+    if not all(_only_a_triplet(player, wait, kind) for wait in kinds_in(waits_before)):
         return False
     return rule != "same_waits_readings_and_yaku" or _same_yaku(deal, acting, player_after, rules)
 
 
-def _only_a_pung(player: PlayerState, wait: int, kind: int) -> bool:
-    """Return whether three tiles of a kind are a pung in every reading of the hand with a wait."""
+def _only_a_triplet(player: PlayerState, wait: int, kind: int) -> bool:
+    """Return whether three tiles of a kind are a triplet in every reading of the hand with a wait."""
     return all(
-        any(meld.kind == "pung" and meld.first.kind == kind for meld in reading.sets)
+        any(meld.kind == "triplet" and meld.first.kind == kind for meld in reading.sets)
         for reading in readings(Hand(player.hand, player.sets), PLAIN_TILES[wait], drawn=True)
     )
 
 
 def _same_yaku(deal: DealState, acting: Acting, player_after: PlayerState, rules: Rules) -> bool:
-    """Return whether a win on a discard of any wait has the same yaku with and without the kong."""
+    """Return whether a win on a discard of any wait has the same yaku with and without the quad."""
 
     def yaku(player: PlayerState, kind: int) -> object:
         win = hypothetical_win(deal, player, acting.seat, kind, drawn=False)
@@ -378,7 +378,7 @@ def claim_options(deal: DealState, offer: Offered, rules: Rules) -> Options:
     options: Options = {}
     kind = offer.tile.kind
     suit, shift = kind // 9, 3 * (kind % 9)
-    meldable = offer.kong is None and deal.tiles_left > 0 and not ends_with_kongs(deal, rules)
+    meldable = offer.quad is None and deal.tiles_left > 0 and not ends_with_quads(deal, rules)
     for seat, player in zip(SEATS, deal.players, strict=True):
         if seat is offer.seat:
             continue
@@ -390,37 +390,37 @@ def claim_options(deal: DealState, offer: Offered, rules: Rules) -> Options:
         if meldable and not player.riichi:
             counts = player.suits[suit]
             equal_tiles = counts >> shift & 7
-            chows = (offer.seat + 1) % 4 == seat and kind < 27 and has_chow(counts, shift)
-            if equal_tiles >= 2 or chows:
-                acts += _meld_claims(deal, offer, player, equal_tiles, chows, rules)
+            sequences = (offer.seat + 1) % 4 == seat and kind < 27 and has_sequence(counts, shift)
+            if equal_tiles >= 2 or sequences:
+                acts += _meld_claims(deal, offer, player, equal_tiles, sequences, rules)
         if acts:
             options[seat] = (*acts, PASS)
     return options
 
 
-def ends_with_kongs(deal: DealState, rules: Rules) -> bool:
-    """Return whether four kongs of several players end the deal unless this discard is won on."""
+def ends_with_quads(deal: DealState, rules: Rules) -> bool:
+    """Return whether four quads of several players end the deal unless this discard is won on."""
     abortive = rules.draws.abortive
     return (
-        len(deal.kongs) == MOST_KONGS
+        len(deal.quads) == MOST_QUADS
         and isinstance(abortive, Abortive)
-        and abortive.four_kongs == "after_discard"
-        and four_kongs(deal.kongs)
+        and abortive.four_quads == "after_discard"
+        and four_quads(deal.quads)
     )
 
 
-def four_kongs(kongs: Sequence[Wind]) -> bool:
-    """Return whether more than one player made the four kongs of a deal."""
-    return len(kongs) == MOST_KONGS and len(set(kongs)) > 1
+def four_quads(quads: Sequence[Wind]) -> bool:
+    """Return whether more than one player made the four quads of a deal."""
+    return len(quads) == MOST_QUADS and len(set(quads)) > 1
 
 
 def _completes(player: PlayerState, offer: Offered, rules: Rules) -> bool:
     """Return whether the offered tile completes a hand and may be won on."""
     if not player.waits >> offer.tile.kind & 1:
         return False
-    if offer.kong is None or offer.kong.kind != "concealed_kong":
+    if offer.quad is None or offer.quad.kind != "concealed_quad":
         return True
-    if rules.kongs.concealed_robbed_by == "nobody" or player.sets:
+    if rules.quads.concealed_robbed_by == "nobody" or player.sets:
         return False
     return bool(orphan_waits(player.suits) >> offer.tile.kind & 1)
 
@@ -437,39 +437,39 @@ def _meld_claims(
     offer: Offered,
     player: PlayerState,
     equal_tiles: int,
-    may_chow: bool,
+    may_chii: bool,
     rules: Rules,
 ) -> list[Action]:
     claims: list[Action] = []
-    if may_chow and not barred(player, "chow", rules):
-        chows = [Chow(tiles) for tiles in _chow_tiles(player, offer.tile)]
-        claims += _with_a_discard_left(chows, player, offer.tile, rules)
+    if may_chii and not barred(player, "chii", rules):
+        sequences = [Chii(tiles) for tiles in _sequence_tiles(player, offer.tile)]
+        claims += _with_a_discard_left(sequences, player, offer.tile, rules)
     if equal_tiles < 2:
         return claims
     equal = sorted(tile for tile in player.hand if tile.kind == offer.tile.kind)
-    if not barred(player, "pung", rules):
-        pungs = dict.fromkeys(combinations(equal, 2))
-        claims += _with_a_discard_left([Pung(tiles) for tiles in pungs], player, offer.tile, rules)
-    if equal_tiles == 3 and may_kong(deal) and not barred(player, "kong", rules):
-        claims.append(ClaimedKong(tuple(equal)))
+    if not barred(player, "pon", rules):
+        triplets = dict.fromkeys(combinations(equal, 2))
+        claims += _with_a_discard_left([Pon(tiles) for tiles in triplets], player, offer.tile, rules)
+    if equal_tiles == 3 and may_make_quad(deal) and not barred(player, "kan", rules):
+        claims.append(ClaimedKan(tuple(equal)))
     return claims
 
 
 def _with_a_discard_left(
-    claims: Sequence[Chow | Pung], player: PlayerState, tile: Tile, rules: Rules
-) -> list[Chow | Pung]:
+    claims: Sequence[Chii | Pon], player: PlayerState, tile: Tile, rules: Rules
+) -> list[Chii | Pon]:
     return [claim for claim in claims if _can_discard(player, claim, tile, rules)]
 
 
-def has_chow(counts: int, shift: int) -> bool:
-    """Return whether a suit has two tiles that make a chow with the number at this bit place."""
+def has_sequence(counts: int, shift: int) -> bool:
+    """Return whether a suit has two tiles that make a sequence with the number at this bit place."""
     present = (counts | counts >> 1 | counts >> 2) & 0o111111111
     around = present << 6 >> shift  # two below, one below, the number itself, one above, two above
     return around & 0o11 == 0o11 or around & 0o1010 == 0o1010 or around & 0o11000 == 0o11000
 
 
-def _chow_tiles(player: PlayerState, tile: Tile) -> list[tuple[Tile, Tile]]:
-    """Return the pairs of tiles that make a chow with a tile; red and plain fives differ."""
+def _sequence_tiles(player: PlayerState, tile: Tile) -> list[tuple[Tile, Tile]]:
+    """Return the pairs of tiles that make a sequence with a tile; red and plain fives differ."""
     pairs: list[tuple[Tile, Tile]] = []
     number = tile.kind % 9
     for below, above in ((-2, -1), (-1, 1), (1, 2)):
@@ -487,7 +487,7 @@ def _chow_tiles(player: PlayerState, tile: Tile) -> list[tuple[Tile, Tile]]:
     return pairs
 
 
-def _can_discard(player: PlayerState, claim: Chow | Pung, tile: Tile, rules: Rules) -> bool:
+def _can_discard(player: PlayerState, claim: Chii | Pon, tile: Tile, rules: Rules) -> bool:
     """Return whether a claim is possible because it leaves a tile that may be discarded."""
     if len(player.hand) > 2 + 3 + 4:  # more than there can be of two forbidden kinds
         return True
@@ -501,12 +501,12 @@ def _can_discard(player: PlayerState, claim: Chow | Pung, tile: Tile, rules: Rul
 def meld_of_claim(claim: MeldClaim, tile: Tile, claimed_from: From | None) -> Meld:
     """Return the set that a claim makes."""
     match claim:
-        case Chow():
-            return Meld("chow", (*claim.tiles, tile), claimed_from)
-        case Pung():
-            return Meld("pung", (*claim.tiles, tile), claimed_from)
-        case ClaimedKong():
-            return Meld("kong", (*claim.tiles, tile), claimed_from)
+        case Chii():
+            return Meld("sequence", (*claim.tiles, tile), claimed_from)
+        case Pon():
+            return Meld("triplet", (*claim.tiles, tile), claimed_from)
+        case ClaimedKan():
+            return Meld("quad", (*claim.tiles, tile), claimed_from)
         case _:
             assert_never(claim)
 
@@ -569,11 +569,11 @@ def resolve_claims(giver: Wind, calls: Iterable[Response], rules: Claims) -> Res
 
 
 def _rank(meld: MeldClaim) -> int:
-    """Return the rank of a claim: a pung or kong beats a chow.
+    """Return the rank of a claim: a triplet or quad beats a sequence.
 
     A tile gets at most one claim of each rank.
     """
-    return isinstance(meld, Chow)
+    return isinstance(meld, Chii)
 
 
 # ---- late calls ----------------------------------------------------------------------------------
@@ -583,10 +583,10 @@ class ActsSince(NamedTuple):
     """The acts of one player since a tile was offered.
 
     Attributes:
-        seat: the player who claimed the tile, made the kong with it, or is the next in turn.
+        seat: the player who claimed the tile, made the quad with it, or is the next in turn.
         claimed: whether the tile was claimed for a set.
         drew: whether that player drew.
-        kong: whether that player then declared a kong of their own tiles.
+        quad: whether that player then declared a quad of their own tiles.
         discarded: whether that player discarded.
         won: whether that player declared a self-drawn win.
     """
@@ -594,7 +594,7 @@ class ActsSince(NamedTuple):
     seat: Wind
     claimed: bool = False
     drew: bool = False
-    kong: bool = False
+    quad: bool = False
     discarded: bool = False
     won: bool = False
 
@@ -602,8 +602,8 @@ class ActsSince(NamedTuple):
         """Yield the acts that may have been too fast for the others."""
         if self.drew:
             yield "draw"
-        if self.kong:
-            yield "draw_and_kong"
+        if self.quad:
+            yield "draw_and_quad"
         if self.discarded:
             yield "claim_and_discard" if self.claimed else "draw_and_discard"
         if self.won:
@@ -640,7 +640,7 @@ def late_calls_for(
             act
             for act in claims
             if (win_in_time and isinstance(act, DeclareWin))
-            or (meld_in_time and isinstance(act, Pung | ClaimedKong))
+            or (meld_in_time and isinstance(act, Pon | ClaimedKan))
         )
         if acts:
             options[seat] = acts
@@ -658,17 +658,17 @@ def _acts_since(deal: DealState, late_offer: LateOffer, offer: Offered) -> ActsS
     discards = discards_since(deal, deal_then)
     if discards > 1:
         return None
-    taken_by = deal.players[offer.seat].discards[-1].claimed_by if offer.kong is None else None
+    taken_by = deal.players[offer.seat].discards[-1].claimed_by if offer.quad is None else None
     claimed = taken_by is not None
-    seat = offer.seat if offer.kong is not None else SEATS[(offer.seat + 1) % 4]
+    seat = offer.seat if offer.quad is not None else SEATS[(offer.seat + 1) % 4]
     if taken_by is not None:
         seat = taken_by
-    kongs = len(deal.kongs) - len(deal_then.kongs)  # the offered one and one that took the tile too
+    quads = len(deal.quads) - len(deal_then.quads)  # the offered one and one that took the tile too
     since = ActsSince(
         seat,
         claimed,
         drew=deal.replaced > deal_then.replaced or (not claimed and deal.drawn > deal_then.drawn),
-        kong=kongs > (claimed or offer.kong is not None),
+        quad=quads > (claimed or offer.quad is not None),
         discarded=discards == 1,
     )
     match phase:
@@ -678,8 +678,8 @@ def _acts_since(deal: DealState, late_offer: LateOffer, offer: Offered) -> ActsS
             return None if since.discarded else since._replace(won=True)
         case Ended():
             return None
-        case Offered(kong=Meld()):
-            return None if since.discarded else since._replace(kong=True)
+        case Offered(quad=Meld()):
+            return None if since.discarded else since._replace(quad=True)
         case (
             Offered()
             | Acting(tile=Tile(), replacement=False)
@@ -697,7 +697,7 @@ def _win_in_time(since: ActsSince, rules: Rules, *, hasty: bool) -> bool:
         case "until_discard":
             in_time = not since.discarded and not since.won
         case "until_next_act":
-            in_time = not since.discarded and not since.won and not since.kong
+            in_time = not since.discarded and not since.won and not since.quad
         case "until_draw":
             in_time = not since.discarded and not since.drew
         case "all_asked":
@@ -709,17 +709,17 @@ def _win_in_time(since: ActsSince, rules: Rules, *, hasty: bool) -> bool:
 
 
 def _meld_in_time(deal: DealState, since: ActsSince, rules: Rules, *, hasty: bool) -> bool:
-    """Return whether a pung or kong can still be called, over a chow or after a hasty draw."""
+    """Return whether a triplet or quad can still be called, over a sequence or after a hasty draw."""
     window, phase = rules.claims.meld_window, deal.phase
     if window == "all_asked":
         return False
     if since.claimed:
-        over_chow = (
+        over_chii = (
             isinstance(phase, Acting)
             and phase.claimed is not None
-            and phase.claimed[0].kind == "chow"
+            and phase.claimed[0].kind == "sequence"
         )
-        return over_chow and rules.claims.meld_precedence == "by_rank"
+        return over_chii and rules.claims.meld_precedence == "by_rank"
     acts = tuple(since.acts())
     if isinstance(window, Seconds) and acts == ("draw",):
         return True
@@ -780,7 +780,7 @@ def late_calls_by_tile(
 ) -> Iterator[tuple[int, LateOffer, Options]]:
     """Yield each tile that may be called late, the latest first: its number, the tile, its calls.
 
-    After a kong these are the kong's tile and the discard before it. After a discard that was too
+    After a quad these are the quad's tile and the discard before it. After a discard that was too
     fast, they are this discard and the one before it.
     """
     late_offer, number = deal.late_offer, 1

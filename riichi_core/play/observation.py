@@ -31,7 +31,7 @@ class Observation(NamedTuple):
         rows: the discards.
         riichi: the seats in riichi.
         dead: the seats whose hands were declared dead.
-        prevailing: the prevailing wind.
+        round_wind: the round wind.
         counters: the counters on the table.
         bets: the riichi bets on the table.
         scores: the points.
@@ -50,7 +50,7 @@ class Observation(NamedTuple):
     rows: tuple[tuple[DiscardedTile, ...], ...]
     riichi: frozenset[Wind]
     dead: frozenset[Wind]
-    prevailing: Wind
+    round_wind: Wind
     counters: int
     bets: Points
     scores: FourPoints
@@ -115,7 +115,7 @@ def observe(deal: DealState, seat: Wind) -> Observation:
         (east.discards, south.discards, west.discards, north.discards),
         riichi,
         frozenset(other for other in SEATS if players[other].dead) if any_dead else _NOBODY,
-        deal.prevailing,
+        deal.round_wind,
         deal.counters,
         deal.bets,
         deal.scores,

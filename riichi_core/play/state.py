@@ -18,8 +18,8 @@ from riichi_core.scoring.points import Points
 from riichi_core.settlement.ending import (
     CAUSE_WORDS,
     AbortiveDraw,
-    ChomboEnding,
-    DealtAgain,
+    Chombo,
+    Redeal,
     Ending,
     ExhaustiveDraw,
     Wins,
@@ -77,7 +77,7 @@ class PlayerState(NamedTuple):
     @property
     def is_open(self) -> bool:
         """True if a set was claimed."""
-        return bool(self.sets) and any(meld.kind != "concealed_kong" for meld in self.sets)
+        return bool(self.sets) and any(meld.kind != "concealed_quad" for meld in self.sets)
 
     def with_hand(
         self, hand: tuple[Tile, ...], suits: Suits, sets: tuple[Meld, ...]
@@ -102,35 +102,35 @@ class Acting:
     Attributes:
         seat: the player.
         tile: the drawn tile; None after a claim.
-        replacement: whether it is the replacement tile of a kong.
-        kongs: the kongs since the last discard.
+        replacement: whether it is the replacement tile of a quad.
+        quads: the quads since the last discard.
         claimed: the set that was just claimed, and the kind of the claimed tile.
     """
 
     seat: Wind
     tile: Tile | None
     replacement: bool = False
-    kongs: int = 0
+    quads: int = 0
     claimed: tuple[Meld, int] | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Offered:
-    """A tile was discarded, or shown in a kong, and others may call for it.
+    """A tile was discarded, or shown in a quad, and others may call for it.
 
     Attributes:
         seat: the player who discarded or showed it.
         tile: the tile.
         riichi: whether riichi was declared with it, as `RiichiDeclared`.
-        kong: the kong with the tile; None for a discard.
-        kongs: the kongs of this player since the last discard.
+        quad: the quad with the tile; None for a discard.
+        quads: the quads of this player since the last discard.
     """
 
     seat: Wind
     tile: Tile
     riichi: RiichiDeclared = False
-    kong: Meld | None = None
-    kongs: int = 0
+    quad: Meld | None = None
+    quads: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,10 +146,10 @@ class CallsClosed:
 
 @dataclass(frozen=True, slots=True)
 class DrawingReplacement:
-    """A kong was made, by a claim or with own tiles, and its replacement tile is drawn next."""
+    """A quad was made, by a claim or with own tiles, and its replacement tile is drawn next."""
 
     seat: Wind
-    kongs: int = 1
+    quads: int = 1
     claimed: bool = False
 
 
@@ -187,7 +187,7 @@ class UntakenClaim(NamedTuple):
 class LateOffer:
     """An offered tile whose calls have closed, except for late ones.
 
-    It lasts through one discard, which may have been too fast for the others. After a kong, a win
+    It lasts through one discard, which may have been too fast for the others. After a quad, a win
     on the tile before it may also still be possible: `deal` then has another late offer.
 
     Attributes:
@@ -216,7 +216,7 @@ class DealState(NamedTuple):
 
     Attributes:
         wall: the wall.
-        prevailing: the prevailing wind.
+        round_wind: the round wind.
         counters: the counters on the table.
         bets: the riichi bets on the table, those of this deal included.
         scores: the points of East, South, West and North, without the bets of this deal.
@@ -225,8 +225,8 @@ class DealState(NamedTuple):
         drawn: the number of tiles dealt and drawn from the live wall.
         replaced: the number of replacement tiles drawn.
         turned: the number of indicators turned.
-        pending_indicators: the kinds of the kongs whose indicator is not turned yet.
-        kongs: the seats that made the kongs of the deal, in order.
+        pending_indicators: the kinds of the quads whose indicator is not turned yet.
+        quads: the seats that made the quads of the deal, in order.
         uninterrupted: whether no call has interrupted the first set of turns.
         dealer_wins: the number of deals in a row that East had won before this one.
         earlier_bets: the riichi bets that earlier deals left.
@@ -241,7 +241,7 @@ class DealState(NamedTuple):
     """
 
     wall: Wall
-    prevailing: Wind
+    round_wind: Wind
     counters: int
     bets: Points
     scores: FourPoints
@@ -251,7 +251,7 @@ class DealState(NamedTuple):
     replaced: int = 0
     turned: int = 1
     pending_indicators: tuple[MeldKind, ...] = ()
-    kongs: tuple[Wind, ...] = ()
+    quads: tuple[Wind, ...] = ()
     uninterrupted: bool = True
     dealer_wins: int = 0
     earlier_bets: Points = 0
@@ -265,7 +265,7 @@ class DealState(NamedTuple):
 
     @property
     def tiles_left(self) -> int:
-        """The number of tiles left to draw in the live wall; each kong shortens it by one."""
+        """The number of tiles left to draw in the live wall; each quad shortens it by one."""
         return LIVE - self.replaced - self.drawn
 
     @property
@@ -315,7 +315,7 @@ class DealState(NamedTuple):
 def _deal_lines(deal: DealState) -> Iterator[str]:
     indicators = write_tiles(deal.indicators)
     yield (
-        f"{str(deal.prevailing).capitalize()} round, counters {deal.counters}, bets {deal.bets}, "
+        f"{str(deal.round_wind).capitalize()} round, counters {deal.counters}, bets {deal.bets}, "
         f"indicators {indicators}, {deal.tiles_left} tiles left"
     )
     for seat in SEATS:
@@ -376,10 +376,10 @@ def awaited(phase: Phase) -> Message:  # noqa: PLR0911 - a sentence for each pha
                 seat=seat,
                 tile=tile,
             )
-        case Offered(seat=seat, tile=tile, kong=None, riichi=riichi):
+        case Offered(seat=seat, tile=tile, quad=None, riichi=riichi):
             return Message(_DISCARDED[riichi], seat=seat, tile=tile)
-        case Offered(seat=seat, kong=kong):
-            return Message("{seat} declared the quad {tiles}", seat=seat, tiles=kong)
+        case Offered(seat=seat, quad=quad):
+            return Message("{seat} declared the quad {tiles}", seat=seat, tiles=quad)
         case CallsClosed(offer=offer):
             return Message("{offer}, and the calls for it were made", offer=awaited(offer))
         case DrawingReplacement(seat=seat):
@@ -392,8 +392,8 @@ def awaited(phase: Phase) -> Message:  # noqa: PLR0911 - a sentence for each pha
             return Message("drawn: the wall is empty")
         case Ended(ending=AbortiveDraw(cause=cause)):
             return Message("aborted: {cause}", cause=Message(CAUSE_WORDS[cause]))
-        case Ended(ending=ChomboEnding()):
+        case Ended(ending=Chombo()):
             return Message("ended by a chombo")
-        case Ended(ending=DealtAgain()):
+        case Ended(ending=Redeal()):
             return Message("to be re-dealt")
     raise AssertionError(phase)

@@ -254,7 +254,7 @@ class Table:
     def __repr__(self) -> str:
         """Return `<Table: east round, deal 1, 69 tiles left, east to act>`."""
         game, deal = self.game, self.game.deal
-        where = f"{game.standing.prevailing} round, deal {game.standing.dealer + 1}"
+        where = f"{game.standing.round_wind} round, deal {game.standing.dealer + 1}"
         if deal is None:
             return f"<Table: {where}, {'over' if self.over else 'no deal is in play'}>"
         seats = " and ".join(map(str, self.legal_actions()))

@@ -29,11 +29,11 @@ from riichi_core.settlement.ending import CAUSE_WORDS
 from riichi_core.tiles import Wind, write_tiles
 
 _MELDS: dict[str, Translatable] = {
-    "chow": "the sequence {tiles}",
-    "pung": "the triplet {tiles}",
-    "kong": "the quad {tiles}",
-    "extended_kong": "the extended quad {tiles}",
-    "concealed_kong": "the concealed quad {tiles}",
+    "sequence": "the sequence {tiles}",
+    "triplet": "the triplet {tiles}",
+    "quad": "the quad {tiles}",
+    "extended_quad": "the extended quad {tiles}",
+    "concealed_quad": "the concealed quad {tiles}",
 }
 
 
@@ -50,9 +50,9 @@ def describe_event(event: GameEvent | Undone) -> Message:  # noqa: PLR0911, PLR0
             )
         case ev.Discarded():
             return _describe_discard(event)
-        case ev.KongDeclared(seat=seat, made=meld):
+        case ev.QuadDeclared(seat=seat, made=meld):
             return Message("{seat} declares {set}", seat=seat, set=_describe_meld(meld))
-        case ev.KongMade(seat=seat):
+        case ev.QuadMade(seat=seat):
             return Message("nobody robs {seat}'s quad", seat=seat)
         case ev.Closed():
             return _describe_calls(event)
@@ -118,7 +118,7 @@ def describe_event(event: GameEvent | Undone) -> Message:  # noqa: PLR0911, PLR0
 
 def _describe_start(event: ev.Started) -> Message:
     parts = {
-        "round": event.prevailing,
+        "round": event.round_wind,
         "counters": event.counters,
         "bets": _points_message(event.bets),
         "scores": Message.joined(map(_points_message, event.scores)),
@@ -176,7 +176,7 @@ def _describe_call(call: Response) -> Message:
 
 
 def _describe_foul(event: ev.Reported) -> Message:
-    costs = [Message(EFFECTS[event.comes_to])]
+    costs = [Message(EFFECTS[event.outcome])]
     if event.penalty:
         costs.append(Message("{points:,} points off the result", points=event.penalty))
     if event.fine:

@@ -22,14 +22,14 @@ STACKS = 17
 """The number of stacks of two tiles in the wall of each player."""
 
 DEAD = 14
-"""The number of tiles in the dead wall; a kong adds the last live tile to it."""
+"""The number of tiles in the dead wall; a quad adds the last live tile to it."""
 
 DEALT = 53
 BLOCKS = 48
 """The number of tiles dealt, and the number of those dealt in fours."""
 
-MOST_KONGS = 4
-"""The number of replacement tiles; a fifth kong is not possible (EMA 3.3.10; WRCR 5.4.9)."""
+MOST_QUADS = 4
+"""The number of replacement tiles; a fifth quad is not possible (EMA 3.3.10; WRCR 5.4.9)."""
 
 LIVE = SIZE - DEAD
 """The number of tiles in the live wall, the dealt ones included."""

@@ -66,9 +66,9 @@ from riichi_core.scoring.points import Points, points_json
 from riichi_core.settlement.ending import (
     LIABLE_YAKU,
     AbortiveDraw,
-    ChomboEnding,
+    Chombo,
     DealError,
-    DealtAgain,
+    Redeal,
     Ending,
     ExhaustiveDraw,
     FinishedDeal,
@@ -118,7 +118,7 @@ class FoulJson(TypedDict):
 
     seat: str
     foul: str
-    comes_to: SettledEffect
+    outcome: SettledEffect
     says: str
 
 
@@ -136,7 +136,7 @@ def fouls_json(
         {
             "seat": names[foul.seat],
             "foul": foul.judgement.foul,
-            "comes_to": settled_effect(foul, settlement),
+            "outcome": settled_effect(foul, settlement),
             "says": foul_line(foul, settlement, names[foul.seat]),
         }
         for foul in judged
@@ -151,7 +151,7 @@ OF_END: Mapping[EndWord, tuple[str, ...]] = {
     "exhaustive_draw": ("tenpai", "nagashi"),
     "abortive_draw": ("cause",),
     "chombo": (),
-    "dealt_again": (),
+    "redeal": (),
 }
 """The fields that belong to only one end of a deal."""
 
@@ -184,7 +184,7 @@ class DeclaredWin(WinFacts):
 
     seat: PlayerSeat
 
-    def win(self, deal: DealFacts, won_by: WonBy, prevailing: Wind, counters: int) -> Win:
+    def win(self, deal: DealFacts, won_by: WonBy, round_wind: Wind, counters: int) -> Win:
         """Return the win with the facts that the deal adds.
 
         Raises:
@@ -192,7 +192,7 @@ class DeclaredWin(WinFacts):
         """
         listed = "riichi" not in self.model_fields_set and self.seat in deal.riichi
         riichi = self.declared("riichi" if listed else self.riichi)
-        return self.won(won_by, self.seat, prevailing, riichi, counters)
+        return self.won(won_by, self.seat, round_wind, riichi, counters)
 
     def without_riichi(self) -> DeclaredWin:
         """Return the win without its void riichi and everything that depends on it."""
@@ -369,12 +369,12 @@ class DealFacts(Record):
             yield "riichi", Message("North discards last, and nine kinds are declared before that")
 
     def with_fouls(
-        self, prevailing: Wind, counters: int, bets: Points, rules: Rules | None
+        self, round_wind: Wind, counters: int, bets: Points, rules: Rules | None
     ) -> DealWithFouls:
         """Judge the fouls, and return the deal with their effects.
 
         Args:
-            prevailing: the prevailing wind.
+            round_wind: the round wind.
             counters: counters on the table.
             bets: riichi bets that earlier deals left on the table.
             rules: the rules for the fouls; needed only if there are fouls.
@@ -383,12 +383,12 @@ class DealFacts(Record):
             RecordError: if the facts contradict each other.
         """
         verdict = self._verdict(rules)
-        end = self._ending(verdict, prevailing, counters)
+        end = self._ending(verdict, round_wind, counters)
         offenders = self.offenders | verdict.offenders
         if isinstance(end, Wins):
             refuse_other_riichi(end, self.riichi - verdict.void_riichi, offenders)
         finished = FinishedDeal(
-            end, prevailing, counters, bets, self.riichi, offenders, self.setting,
+            end, round_wind, counters, bets, self.riichi, offenders, self.setting,
             verdict.penalties, verdict.fines, verdict.void_riichi, self.wareme,
         )  # fmt: skip
         return DealWithFouls(finished, verdict.judged)
@@ -411,11 +411,11 @@ class DealFacts(Record):
         )
         return judge_deal((foul.committed() for foul in self.fouls), context, rules, self.setting)
 
-    def _ending(self, verdict: DealVerdict, prevailing: Wind, counters: int) -> Ending:
+    def _ending(self, verdict: DealVerdict, round_wind: Wind, counters: int) -> Ending:
         """Return the end with the effects of fouls; their penalties are charged later."""
         match verdict.ends or self.end:
             case "win":
-                return self._wins(verdict, prevailing, counters)
+                return self._wins(verdict, round_wind, counters)
             case "exhaustive_draw":
                 tenpai = self.tenpai - verdict.false_tenpai
                 dead = self.dead_hands | verdict.dead
@@ -430,11 +430,11 @@ class DealFacts(Record):
                 if self.fouls and not self.offenders | verdict.offenders:
                     message = Message("no foul of this hand is a chombo here")
                     raise DealError("contradiction", "fouls", message)
-                return ChomboEnding()
-            case "dealt_again":
-                return DealtAgain()
+                return Chombo()
+            case "redeal":
+                return Redeal()
 
-    def _wins(self, verdict: DealVerdict, prevailing: Wind, counters: int) -> Wins:
+    def _wins(self, verdict: DealVerdict, round_wind: Wind, counters: int) -> Wins:
         """Return the wins that remain after the fouls; a void riichi adds nothing to its win."""
         if self.wins and verdict.void_wins >= {win.seat for win in self.wins}:
             message = Message("no declared win counts, and play continues without them")
@@ -463,7 +463,7 @@ class DealFacts(Record):
                     wins.append(StatedWin(win.seat, win.han, win.fu, win.limit, win.yakuman))
                     continue
                 declared = win.without_riichi() if win.seat in without_riichi else win
-                wins.append(declared.win(self, self.won_by, prevailing, counters))
+                wins.append(declared.win(self, self.won_by, round_wind, counters))
             except RecordError as error:
                 where = f"wins.{place}"
                 message = Message("{field}: {message}", field=where, message=error.args[0])
@@ -476,7 +476,7 @@ class DealFacts(Record):
 class DealRecord(DealFacts):
     """A record of how a deal ended."""
 
-    prevailing_wind: SeatField = Wind.EAST
+    round_wind: SeatField = Wind.EAST
     counters: Count = 0
     bets_on_table: Count = 0
 
@@ -486,7 +486,7 @@ class DealRecord(DealFacts):
         Raises:
             RecordError: if the facts contradict each other, or fouls come without rules.
         """
-        return self.with_fouls(self.prevailing_wind, self.counters, self.bets_on_table, rules)
+        return self.with_fouls(self.round_wind, self.counters, self.bets_on_table, rules)
 
     def check(self) -> None:
         """Check the facts of a deal without fouls; with fouls, only a ruleset can check them.
@@ -552,7 +552,7 @@ def deal_json(deal: FinishedDeal) -> dict[str, Any]:
     }
     return {
         "end": end.kind,
-        "prevailing_wind": WINDS[deal.prevailing],
+        "round_wind": WINDS[deal.round_wind],
         "counters": deal.counters,
         "bets_on_table": points_json(deal.bets),
         "setting": deal.setting,

@@ -137,7 +137,7 @@ class _Deal(DealRecord):
         """Return the finished deal."""
         deal = self.deal().finished
         return FinishedDeal(
-            deal.end, deal.prevailing, deal.counters, self.bets_on_table, deal.riichi,
+            deal.end, deal.round_wind, deal.counters, self.bets_on_table, deal.riichi,
             deal.offenders, deal.setting, self.penalties, self.fines, self.riichi_lost, deal.wareme,
         )  # fmt: skip
 

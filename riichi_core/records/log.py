@@ -186,7 +186,7 @@ def _call_out(call: Response) -> dict[str, Any]:
 
 
 _MeldText = Annotated[
-    MeldClaim, as_text("a chow, pung or kong as text", _meld), PlainSerializer(str)
+    MeldClaim, as_text("a sequence, triplet or quad as text", _meld), PlainSerializer(str)
 ]
 _Call = Annotated[
     _CallRecord,

@@ -253,21 +253,21 @@ class SheetReading:
     def seated(self, title: str, records: Iterable[tuple[int, RowRecord]]) -> Sheet:
         """Return the complete tables made from rows with their numbers in the document."""
         records = [*records]
-        to_come = _to_come(record for _, record in records) if self.points else ()
-        not_begun = _not_begun(records, to_come)
+        remaining = _to_come(record for _, record in records) if self.points else ()
+        not_begun = _not_begun(records, remaining)
         rows = [
             row
             for number, record in records
-            if (record.session, record.table) not in to_come
+            if (record.session, record.table) not in remaining
             and not (record.absent == "bye" and record.session in not_begun)
             and (row := self._whole(number, record)) is not None
         ]
-        for place in to_come:
+        for place in remaining:
             self.seats.pop(place, None)
         seated_first = sorted((record for _, record in records), key=lambda row: not row.table)
         rows = self._with_absences(rows, [*dict.fromkeys(row.session for row in seated_first)])
         self._twice(rows)
-        incomplete = {session for session, _ in to_come}
+        incomplete = {session for session, _ in remaining}
         complete = [*dict.fromkeys(row.session for row in rows if row.session not in incomplete)]
         if not self.league:
             self._gaps(rows, complete)
@@ -280,7 +280,7 @@ class SheetReading:
         order = [*dict.fromkeys(row.session for row in seated_first)]
         leavers = _leavers(sorted((record for _, record in records),
                                   key=lambda row: order.index(row.session)))  # fmt: skip
-        return Sheet(title, sessions, tables, away, self.document, to_come, leavers)
+        return Sheet(title, sessions, tables, away, self.document, remaining, leavers)
 
     def _head(self) -> tuple[str, list[Any]]:
         """Return the title and the rows of the document."""
@@ -702,13 +702,13 @@ def _to_come(rows: Iterable[RowRecord]) -> tuple[tuple[str, str], ...]:
 
 
 def _not_begun(
-    records: Iterable[tuple[int, RowRecord]], to_come: Iterable[tuple[str, str]]
+    records: Iterable[tuple[int, RowRecord]], remaining: Iterable[tuple[str, str]]
 ) -> set[str]:
     """Return the sessions whose tables are all to come."""
-    to_come = {*to_come}
+    remaining = {*remaining}
     begun = {record.session for _, record in records
-             if record.table and (record.session, record.table) not in to_come}  # fmt: skip
-    return {session for session, _ in to_come} - begun
+             if record.table and (record.session, record.table) not in remaining}  # fmt: skip
+    return {session for session, _ in remaining} - begun
 
 
 def _leavers(records: Iterable[RowRecord]) -> dict[str, str]:

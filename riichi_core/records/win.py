@@ -43,8 +43,8 @@ class WinFacts(Record):
     winning_tile: TileText
     riichi: RiichiWord = "none"
     ippatsu: bool = False
-    after_kong: bool = False
-    robbing_kong: bool = False
+    after_quad: bool = False
+    robbing_quad: bool = False
     last_tile: bool = False
     first_turn: bool = False
     winning_tile_apart: bool = True
@@ -62,8 +62,8 @@ class WinFacts(Record):
         """
         return by_of_facts(
             self_draw=won_by == "self_draw",
-            after_kong=self.after_kong,
-            robbing_kong=self.robbing_kong,
+            after_quad=self.after_quad,
+            robbing_quad=self.robbing_quad,
             last_tile=self.last_tile,
             first_turn=self.first_turn,
             apart=self.winning_tile_apart,
@@ -80,7 +80,7 @@ class WinFacts(Record):
         return riichi_of(declared, self.ippatsu, ura, kan_ura)
 
     def won(
-        self, won_by: WonBy, seat: Wind, prevailing: Wind, riichi: Riichi | None, counters: int
+        self, won_by: WonBy, seat: Wind, round_wind: Wind, riichi: Riichi | None, counters: int
     ) -> Win:
         """Return the win from its record, with the facts of its deal.
 
@@ -92,7 +92,7 @@ class WinFacts(Record):
             self.winning_tile,
             self.by(won_by),
             seat,
-            prevailing,
+            round_wind,
             riichi,
             self.dora_indicators,
             self.kan_dora_indicators,
@@ -107,7 +107,7 @@ class WinRecord(WinFacts):
 
     won_by: WonBy
     seat_wind: SeatField = Wind.EAST
-    prevailing_wind: SeatField = Wind.EAST
+    round_wind: SeatField = Wind.EAST
     counters: Count = 0
 
     def win(self) -> Win:
@@ -117,7 +117,7 @@ class WinRecord(WinFacts):
             RecordError: if the facts contradict each other.
         """
         seat, riichi = self.seat_wind, self.declared(self.riichi)
-        return self.won(self.won_by, seat, self.prevailing_wind, riichi, self.counters)
+        return self.won(self.won_by, seat, self.round_wind, riichi, self.counters)
 
 
 class WinLine(WinRecord, BatchLine):
@@ -147,7 +147,7 @@ def win_record_json(win: Win) -> dict[str, Any]:
         **win_facts_json(win),
         "won_by": won_by_word(win),
         "seat_wind": str(win.seat),
-        "prevailing_wind": str(win.prevailing),
+        "round_wind": str(win.round_wind),
         "counters": win.counters,
     }
 
@@ -161,8 +161,8 @@ def win_facts_json(win: Win) -> dict[str, Any]:
     """Return the facts of a win that its deal does not have; usual ones are left out."""
     by, riichi = win.by, win.riichi
     facts: dict[str, Any] = {
-        "after_kong": isinstance(by, Tsumo) and by.after_kong,
-        "robbing_kong": isinstance(by, Ron) and by.robbing_kong,
+        "after_quad": isinstance(by, Tsumo) and by.after_quad,
+        "robbing_quad": isinstance(by, Ron) and by.robbing_quad,
         "last_tile": by.last_tile,
         "first_turn": by.first_turn,
         "ippatsu": riichi is not None and riichi.ippatsu,
@@ -208,7 +208,7 @@ class DoraJson(TypedDict):
 
 
 class FuJson(TypedDict):
-    """A source of fu; pungs and kongs name their tile."""
+    """A source of fu; triplets and quads name their tile."""
 
     id: FuId
     fu: Positive

@@ -59,7 +59,7 @@ def reader(data: object, players: Sequence[str], model: type[DealFacts] = DealFa
     def read(standing: Standing, rules: Rules) -> DealWithFouls:
         seats = {name: standing.seat(player) for player, name in enumerate(players)}
         facts = model.read(data, context=seats)
-        return facts.with_fouls(standing.prevailing, standing.counters, int(standing.bets), rules)
+        return facts.with_fouls(standing.round_wind, standing.counters, int(standing.bets), rules)
 
     return read
 
@@ -299,7 +299,7 @@ class GameJson(TypedDict):
 
     deals: list[SettledDealJson]
     over: GameEnd | None
-    parted: PartedJson | None
+    diverges_at: PartedJson | None
     finals: dict[str, PlayerResultJson] | None
     fault: GameProblemJson | None
     faults: list[GameProblemJson]
@@ -325,7 +325,7 @@ def game_json(players: Sequence[str], game: Game) -> GameJson:
     return {
         "deals": [_deal_json(players, deal) for deal in game.played],
         "over": game.over,
-        "parted": _parted(game),
+        "diverges_at": _parted(game),
         "finals": None if problems else finals,
         "fault": problems[0] if problems else None,
         "faults": problems,
@@ -367,7 +367,7 @@ def _deal_json(players: Sequence[str], deal: SettledDeal) -> SettledDealJson:
     """Return a deal, with the standing before it, its fouls, and the scores after it."""
     names = {seat: players[deal.before.player(seat)] for seat in Wind}
     return {
-        "round": WINDS[deal.before.prevailing],
+        "round": WINDS[deal.before.round_wind],
         "dealer": players[deal.before.dealer],
         "counters": deal.before.counters,
         "winners": [players[deal.before.player(seat)] for seat in deal.settlement.winners],

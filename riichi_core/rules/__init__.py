@@ -12,7 +12,7 @@ A value, e.g. `claims: {winners: nearest}` in a club's file, passes these steps:
 5. `RulesetCheck._chapters` puts the values over those of the base and makes each chapter, a
    pydantic model: `chapters.claims.Claims(winners="nearest")`. `ChapterProblems`, which extends
    `files.model_problems.ModelProblems`, puts its errors into words.
-6. `checks.conflicts` compares options with each other. `mends.mends_of` tries the mends that a
+6. `checks.conflicts` compares options with each other. `fixes.mends_of` tries the fixes that a
    check proposes for its conflict.
 7. `rules.Rules` holds all chapters; `ruleset.Ruleset` adds the head and the provenance.
 8. One reader matches on the value: `match rules.claims.winners` in `settlement.settle`. To find the

@@ -1,6 +1,6 @@
 """Find options that contradict each other or have no effect.
 
-In: chapters. Out: conflicts. Each check proposes mends for its conflict; `mends` tries which of
+In: chapters. Out: conflicts. Each check proposes fixes for its conflict; `fixes` tries which of
 them work.
 """
 
@@ -19,7 +19,7 @@ from riichi_core.messages import Message
 from riichi_core.rules.chapters.chombo import AfterUma, AtTable, Chombo
 from riichi_core.rules.chapters.claims import Claims
 from riichi_core.rules.chapters.dealer import Dealer
-from riichi_core.rules.chapters.dora import Dora, KongIndicators
+from riichi_core.rules.chapters.dora import Dora, KanDora
 from riichi_core.rules.chapters.draws import Abortive, Cause, Draws
 from riichi_core.rules.chapters.end import MOST_ROUNDS, End, Extension, LeaderStops
 from riichi_core.rules.chapters.fouls import ByDegree, Fouls
@@ -54,7 +54,7 @@ class Conflict:
             unlikely value.
         paths: the options; problems preferably point at the first.
         message: the problem.
-        mends: the possible mends, the best first; some of them may not work under all rules.
+        fixes: the possible fixes, the best first; some of them may not work under all rules.
         expected: the correct value, if no mend contains it.
         left_out: whether the option should be left out; books state every option.
     """
@@ -62,7 +62,7 @@ class Conflict:
     code: ConflictCode
     paths: tuple[str, ...]
     message: str
-    mends: tuple[Mend, ...] = ()
+    fixes: tuple[Mend, ...] = ()
     expected: str = ""
     left_out: bool = False
 
@@ -256,17 +256,17 @@ def _open_riichi(riichi: RiichiRules, yaku: Yaku) -> Conflicts:
         )
 
 
-def _kong_ura(dora: Dora) -> Conflicts:
-    kongs = dora.kong_indicators
-    if dora.ura == "none" and isinstance(kongs, KongIndicators) and kongs.ura == "counted":
+def _quad_ura(dora: Dora) -> Conflicts:
+    quads = dora.kan_dora
+    if dora.ura == "none" and isinstance(quads, KanDora) and quads.ura == "counted":
         yield Conflict(
             "no-effect",
-            ("dora.kong_indicators", "dora.ura"),
+            ("dora.kan_dora", "dora.ura"),
             Message("tiles under the kan dora indicators cannot count if there are no ura dora"),
             (
                 Mend(
                     Message("The tiles under the kan dora indicators do not count"),
-                    {"dora.kong_indicators": _written(kongs) | {"ura": "not_counted"}},
+                    {"dora.kan_dora": _written(quads) | {"ura": "not_counted"}},
                 ),
                 Mend(
                     Message("Riichi winners count ura dora"),
@@ -279,7 +279,7 @@ def _kong_ura(dora: Dora) -> Conflicts:
 VARIANTS = {
     "thirteen_orphans_thirteen_waits": "thirteen_orphans",
     "nine_gates_nine_waits": "nine_gates",
-    "four_concealed_pungs_pair_wait": "four_concealed_pungs",
+    "four_concealed_triplets_pair_wait": "four_concealed_triplets",
 }
 
 
@@ -344,7 +344,7 @@ def _without_liability(liability: Liability, name: str) -> Mend:
 
 def _counted_liable(name: str) -> Mend:
     path = f"yaku.{name}"
-    if name == "after_a_kong":
+    if name == "after_a_quad":
         says = Message("{yaku} counts 1 han", yaku=_title(path))
         return Mend(says, {path: {"closed": 1, "open": 1}})
     return Mend(Message("{yaku} is a yakuman", yaku=_title(path)), {path: {"yakuman": 1}})
@@ -366,16 +366,16 @@ def _red_fives(tiles: Tiles, yaku: Yaku) -> Conflicts:
 
 
 def _red_five_mends(local: LocalYaku, needed: int) -> tuple[Mend, ...]:
-    """Return the mends for too few red fives; none of them removes a club's own yaku."""
+    """Return the fixes for too few red fives; none of them removes a club's own yaku."""
     each, more = divmod(needed, 3)
     reds = {"m": each + (more > 1), "p": each + (more > 0), "s": each}
-    mends = [Mend(Message("Play with {n} red fives", n=needed), {"tiles.red_fives": reds})]
+    fixes = [Mend(Message("Play with {n} red fives", n=needed), {"tiles.red_fives": reds})]
     if local.definition is None:
         name = Message(known_yaku()[local.id].name.title)
-        mends.append(
+        fixes.append(
             Mend(Message("{yaku} is not counted", yaku=name), {f"yaku.{local.id}": "none"})
         )
-    return tuple(mends)
+    return tuple(fixes)
 
 
 def _red_fives_of(local: LocalYaku) -> int:
@@ -406,7 +406,7 @@ SCORING_CHECKS: Checks = (
     _somebody_can_win,
     _riichi_extras,
     _open_riichi,
-    _kong_ura,
+    _quad_ura,
     _variants,
     _liability,
     _red_fives,
@@ -636,18 +636,18 @@ def _extension(end: End, setup: Setup) -> Conflicts:
 
 
 def _leader(end: End, dealer: Dealer) -> Conflicts:
-    if not isinstance(end.leader_stops, LeaderStops):
+    if not isinstance(end.leading_east_ends, LeaderStops):
         return
-    for cause in end.leader_stops.after:
+    for cause in end.leading_east_ends.after:
         if cause not in dealer.stays_on:
-            others = _without(end.leader_stops.after, cause)
-            stops = _written(end.leader_stops) | {"after": others} if others else "never"
+            others = _without(end.leading_east_ends.after, cause)
+            stops = _written(end.leading_east_ends) | {"after": others} if others else "never"
             yield Conflict(
                 "no-effect",
-                ("end.leader_stops", "dealer.stays_on"),
+                ("end.leading_east_ends", "dealer.stays_on"),
                 Message(PASSES[cause]),
                 (
-                    Mend(Message(NO_STOP[cause]), {"end.leader_stops": stops}),
+                    Mend(Message(NO_STOP[cause]), {"end.leading_east_ends": stops}),
                     Mend(
                         Message(STAYS[cause]),
                         {"dealer.stays_on": sorted({*dealer.stays_on, cause})},
@@ -696,7 +696,7 @@ ALL_ABORT = {
     "nine_kinds": "may_abort",
     "four_winds": "abort",
     "four_riichi": "hands_shown",
-    "four_kongs": "after_discard",
+    "four_quads": "after_discard",
 }
 """The parts of abortive draws if all four kinds exist."""
 
@@ -713,7 +713,7 @@ FOUR_RIICHI_ABORT = {
 def _riichi_draws(draws: Draws, fouls: Fouls) -> Conflicts:
     abortive = draws.abortive
     called_off = isinstance(abortive, Abortive) and abortive.four_riichi != "play_on"
-    rules = {"noten_riichi": fouls.noten_riichi, "riichi_kong": fouls.riichi_kong}
+    rules = {"noten_riichi": fouls.noten_riichi, "forbidden_riichi_quad": fouls.forbidden_riichi_quad}
     for name, rule in rules.items():
         if rule != "valid" and "four_riichi" in rule.found_at and not called_off:
             yield Conflict(

@@ -20,7 +20,7 @@ from riichi_core.rules.chapters.end import End
 from riichi_core.rules.chapters.fouls import Fouls
 from riichi_core.rules.chapters.fu import FuRules
 from riichi_core.rules.chapters.furiten import Furiten
-from riichi_core.rules.chapters.kongs import Kongs
+from riichi_core.rules.chapters.quads import Quads
 from riichi_core.rules.chapters.liability import Liability
 from riichi_core.rules.chapters.limits import Limits
 from riichi_core.rules.chapters.result import Result
@@ -46,7 +46,7 @@ class Rules(FrozenModel):
     setup: Setup
     dora: Dora
     claims: Claims
-    kongs: Kongs
+    quads: Quads
     riichi: RiichiRules
     furiten: Furiten
     winning: Winning

@@ -31,7 +31,7 @@ from riichi_core.rules.chapters.yaku import LocalYaku, Yaku
 from riichi_core.rules.checks import ERRORS, conflicts
 from riichi_core.rules.glossary import option_named
 from riichi_core.rules.library import file_beside, is_file, looks_like_path
-from riichi_core.rules.mends import mends_of
+from riichi_core.rules.fixes import mends_of
 from riichi_core.rules.options import Chapter
 from riichi_core.rules.rules import Rules, chapters
 from riichi_core.rules.ruleset import (
@@ -304,8 +304,8 @@ class RulesetCheck:
             )
             others = tuple(other for other in conflict.paths if other != path)
             has_mends = len(self.problems) < MAX_PROBLEMS
-            mends = mends_of(conflict, valid, options.places.keys()) if has_mends else ()
-            self.problems.append(replace(problem, also=others, mends=mends))
+            fixes = mends_of(conflict, valid, options.places.keys()) if has_mends else ()
+            self.problems.append(replace(problem, also=others, fixes=fixes))
 
     def _warn_of_same(self, unchanged: Iterable[str], base: Ruleset, options: FileOptions) -> None:
         """Warn of options of house rules that repeat a value of the base."""

@@ -18,14 +18,14 @@ from riichi_core.files.accepted_values import value_error
 from riichi_core.messages import Message, quote
 from riichi_core.spelling import closest_word
 
-SetKind = Literal["chow", "pung", "kong"]
+SetKind = Literal["sequence", "triplet", "quad"]
 
 TILE_CLASSES = ("simple", "terminal", "honour", "outer", "wind", "dragon", "m", "p", "s")
 SET_CLASSES = (
-    *("dragon", "wind", "seat_wind", "prevailing_wind", "guest_wind"),
+    *("dragon", "wind", "seat_wind", "round_wind", "guest_wind"),
     *("honour", "terminal", "outer"),
 )
-PAIR_CLASSES = (*TILE_CLASSES, "seat_wind", "prevailing_wind", "guest_wind", "worthless")
+PAIR_CLASSES = (*TILE_CLASSES, "seat_wind", "round_wind", "guest_wind", "valueless")
 
 YAKU_ID = "[a-z][a-z0-9_]{0,59}"
 """The format of a yaku id."""
@@ -209,7 +209,7 @@ class TemplateNumber:
 
 @dataclass(frozen=True, slots=True)
 class TilePlace:
-    """The number and suit of a pair, of a pung, or of the lowest tile of a chow."""
+    """The number and suit of a pair, of a triplet, or of the lowest tile of a sequence."""
 
     number: TemplateNumber
     suit: str
@@ -224,7 +224,7 @@ class SetTemplate:
 
 
 def parse_set(text: str) -> SetTemplate:
-    """Read a template such as `chow n X`, `pung dragon`, `kong wind` or `pung 1z`.
+    """Read a template such as `sequence n X`, `triplet dragon`, `quad wind` or `triplet 1z`.
 
     Raises:
         PydanticCustomError: if it does not have that form, or no hand can have such a set.
@@ -233,31 +233,31 @@ def parse_set(text: str) -> SetTemplate:
     kinds: tuple[SetKind, ...] = get_args(SetKind)
     if kind not in kinds or not 1 <= len(rest) <= 2:
         message = Message(
-            "{text} is not a set: expected chow, pung or kong, then number and suit (chow n X), "
-            "a class (pung dragon) or a tile (pung 1z)",
+            "{text} is not a set: expected sequence, triplet or quad, then number and suit (sequence n X), "
+            "a class (triplet dragon) or a tile (triplet 1z)",
             text=quote(text),
         )
         raise value_error("no_set", message, "" if kind in kinds else closest_word(kind, kinds))
-    if kind == "chow":
-        return SetTemplate("chow", _chow_place(text, rest))
+    if kind == "sequence":
+        return SetTemplate("sequence", _sequence_place(text, rest))
     of = _class_or_tile(text, rest[0]) if len(rest) == 1 else _tile_place(text, rest[0], rest[1], 9)
     return SetTemplate(kinds[kinds.index(kind)], of)
 
 
-def _chow_place(text: str, rest: list[str]) -> TilePlace:
+def _sequence_place(text: str, rest: list[str]) -> TilePlace:
     if rest[0] in SET_CLASSES or rest[-1].endswith("z"):
         message = Message(
-            "{text}: honours make no chows, and a chow has no class; expected number and suit, as "
-            "chow n X",
+            "{text}: honours make no sequences, and a sequence has no class; expected number and suit, as "
+            "sequence n X",
             text=quote(text),
         )
-        raise value_error("chow_class", message)
+        raise value_error("sequence_class", message)
     if len(rest) == 1:
         message = Message(
-            "{text}: a chow is named by its lowest number and its suit, as chow 4 X",
+            "{text}: a sequence is named by its lowest number and its suit, as sequence 4 X",
             text=quote(text),
         )
-        raise value_error("chow_place", message)
+        raise value_error("sequence_place", message)
     return _tile_place(text, rest[0], rest[1], 7)
 
 
@@ -295,7 +295,7 @@ def _tile_place(text: str, number: str, suit: str, highest: int) -> TilePlace:
     if suit not in TEMPLATE_SUITS:
         message = Message(
             "{text}: {suit} is not a suit: expected m, p, s, or X, Y, Z for different suits; an "
-            "honour is a tile, as pung 1z",
+            "honour is a tile, as triplet 1z",
             text=quote(text),
             suit=quote(suit),
         )
@@ -326,13 +326,13 @@ def parse_place(text: str) -> TilePlace | None:
 
 def set_text(value: object) -> str:
     """Return the template of a set."""
-    text = " ".join(require_text(value, Message("a set, as chow n X,")).split())
+    text = " ".join(require_text(value, Message("a set, as sequence n X,")).split())
     parse_set(text)
     return text
 
 
 def pair_text(value: object) -> str:
-    """Return a pair: a class, tiles, `worthless`, or number and suit."""
+    """Return a pair: a class, tiles, `valueless`, or number and suit."""
     text = " ".join(require_text(value, Message("a pair, as dragon or n Z,")).split())
     return text if parse_place(text) else class_or_tiles(text, PAIR_CLASSES)
 
@@ -404,16 +404,16 @@ def example_tile(value: object) -> str:
 MOST_WAYS = 5_000
 """The maximum for one definition. The largest known yaku has 486 ways by this bound."""
 
-_PUNGS_IN_CLASS = {
-    **{"dragon": 3, "wind": 4, "seat_wind": 4, "prevailing_wind": 4, "guest_wind": 4},
+_TRIPLETS_IN_CLASS = {
+    **{"dragon": 3, "wind": 4, "seat_wind": 4, "round_wind": 4, "guest_wind": 4},
     **{"honour": 7, "terminal": 6, "outer": 13},
 }
-"""The number of pungs in a class."""
+"""The number of triplets in a class."""
 
 _SUITS_OF = {"simple": 3, "terminal": 3, "outer": 4}
 """The number of suits that contain a class of tiles; 1 for all other classes and single tiles."""
 
-_PAIRS_OF = {"worthless": 5, "seat_wind": 4, "prevailing_wind": 4, "guest_wind": 4}
+_PAIRS_OF = {"valueless": 5, "seat_wind": 4, "round_wind": 4, "guest_wind": 4}
 
 
 class DefinitionWords(Protocol):
@@ -464,7 +464,7 @@ def _letter_ways(places: Sequence[TilePlace]) -> int:
 def _class_ways(templates: Iterable[SetTemplate]) -> int:
     """Return the number of ways in which equal class templates can be different sets."""
     classes = Counter(asked for asked in templates if isinstance(asked.of, str))
-    return prod(comb(_PUNGS_IN_CLASS.get(str(t.of), 1), times) for t, times in classes.items())
+    return prod(comb(_TRIPLETS_IN_CLASS.get(str(t.of), 1), times) for t, times in classes.items())
 
 
 def _suit_ways(suits: int | str | None) -> int:

@@ -48,10 +48,10 @@ Form = Literal["standard", "seven_pairs", "thirteen_orphans"]
 
 Circumstance = Literal[
     "riichi_discard",
-    "kong_discard",
+    "quad_discard",
     "open_riichi",
-    "after_two_kongs",
-    "first_turn_kong",
+    "after_two_quads",
+    "first_turn_quad",
     "eighth_dealer_win",
     "breaks_eighth_win",
 ]
@@ -63,18 +63,18 @@ Occasion = Literal[
     "riichi",
     "double_riichi",
     "ippatsu",
-    "after_kong",
-    "robbing_kong",
+    "after_quad",
+    "robbing_quad",
     "last_tile",
     "first_turn",
     "dealer",
     Circumstance,
 ]
 
-Wait = Literal["two_sided", "edge", "closed", "pair", "double_pair"]
+Wait = Literal["two_sided", "edge", "closed", "pair", "triplet"]
 
-DRAWN_OCCASIONS = {"self_draw", "after_kong", "after_two_kongs"}
-CLAIMED_OCCASIONS = {"discard", "robbing_kong", "riichi_discard", "kong_discard"}
+DRAWN_OCCASIONS = {"self_draw", "after_quad", "after_two_quads"}
+CLAIMED_OCCASIONS = {"discard", "robbing_quad", "riichi_discard", "quad_discard"}
 """Occasions of a drawn and of a claimed winning tile; no win has one of each."""
 
 
@@ -179,8 +179,8 @@ def _count(most: int, why: Message) -> ValueForm:
 
 
 _PLACE = r"([1-9]|[nm](\+[1-8])?) [mpsXYZ]"
-_CHOW = r"chow ([1-7]|[nm](\+[1-6])?) [mpsXYZ]"
-_PUNG = rf"(pung|kong) ({_PLACE}|{'|'.join(SET_CLASSES)}|[1-9][mps]|[1-7]z)"
+_SEQUENCE = r"sequence ([1-7]|[nm](\+[1-6])?) [mpsXYZ]"
+_TRIPLET = rf"(triplet|quad) ({_PLACE}|{'|'.join(SET_CLASSES)}|[1-9][mps]|[1-7]z)"
 _TILES = r"([1-9]+[mpsz]+ ?)+"
 _ANY_SUIT = r"([1-9]+[mpszX]+ ?)+"
 
@@ -199,7 +199,7 @@ HandPattern = Annotated[
 WaitingHandPattern = Annotated[
     str | None, ValueForm(partial(yaku_grammar.hand_tiles, fewest=13, most=13), _pattern(_ANY_SUIT))
 ]
-SetPattern = Annotated[str, ValueForm(yaku_grammar.set_text, _pattern(_CHOW, _PUNG))]
+SetPattern = Annotated[str, ValueForm(yaku_grammar.set_text, _pattern(_SEQUENCE, _TRIPLET))]
 SetPatterns = Annotated[tuple[SetPattern, ...] | None, OneOrMore(most=4, repeats=True)]
 PairPattern = Annotated[
     str | None, ValueForm(yaku_grammar.pair_text, _classes(PAIR_CLASSES, _PLACE, _TILES))
@@ -266,18 +266,18 @@ class Conditions(FrozenModel):
     )
     sets: SetPatterns = Field(
         default=None,
-        description="Different sets of the hand, one for each template: chow, pung or kong (which "
-        "also serves for a pung), then number and suit, a class, or a tile.",
+        description="Different sets of the hand, one for each template: sequence, triplet or quad (which "
+        "also serves for a triplet), then number and suit, a class, or a tile.",
     )
     pair: PairPattern = Field(
         default=None,
-        description="The pair: a class, one of these tiles, n Z, or worthless (no fu).",
+        description="The pair: a class, one of these tiles, n Z, or valueless (no fu).",
     )
-    chows: SetCount = Field(default=None, description="How many chows the hand has.")
-    pungs: SetCount = Field(default=None, description="How many pungs and kongs the hand has.")
-    kongs: SetCount = Field(default=None, description="How many kongs the hand has.")
-    concealed_pungs: SetCount = Field(
-        default=None, description="How many concealed pungs and concealed kongs the hand has."
+    sequences: SetCount = Field(default=None, description="How many sequences the hand has.")
+    triplets: SetCount = Field(default=None, description="How many triplets and quads the hand has.")
+    quads: SetCount = Field(default=None, description="How many quads the hand has.")
+    concealed_triplets: SetCount = Field(
+        default=None, description="How many concealed triplets and concealed quads the hand has."
     )
     claimed: SetCount = Field(
         default=None, description="How many sets were claimed before the win."
@@ -382,17 +382,17 @@ def _check_occasions(words: Conditions) -> None:
 
 def _check_sets(words: Conditions) -> None:
     kinds = Counter(text.split()[0] for text in words.sets or ())
-    chows = max(kinds["chow"], _least_count(words.chows))
-    wanted = (words.pungs, words.kongs, words.concealed_pungs)
-    pungs = max(kinds["pung"] + kinds["kong"], *map(_least_count, wanted))
-    if chows + pungs > 4:
+    sequences = max(kinds["sequence"], _least_count(words.sequences))
+    wanted = (words.triplets, words.quads, words.concealed_triplets)
+    triplets = max(kinds["triplet"] + kinds["quad"], *map(_least_count, wanted))
+    if sequences + triplets > 4:
         message = Message(
-            "{chows} sequences and {pungs} triplets or quads are asked for: a hand has four sets",
-            chows=chows,
-            pungs=pungs,
+            "{sequences} sequences and {triplets} triplets or quads are asked for: a hand has four sets",
+            sequences=sequences,
+            triplets=triplets,
         )
         raise value_error("too_many_sets", message)
-    asks = chows + pungs + _least_count(words.claimed) > 0 or words.pair is not None
+    asks = sequences + triplets + _least_count(words.claimed) > 0 or words.pair is not None
     if asks and words.form is not None and "standard" not in words.form:
         message = Message(
             "{forms} has neither sets nor a pair of its own: delete the words that ask for them, "

@@ -29,16 +29,16 @@ OCCASION_WORDS: dict[Occasion, Translatable] = {
     "riichi": "after riichi",
     "double_riichi": "after double riichi",
     "ippatsu": "within ippatsu",
-    "after_kong": "on the replacement tile of a quad",
-    "robbing_kong": "by robbing a quad",
+    "after_quad": "on the replacement tile of a quad",
+    "robbing_quad": "by robbing a quad",
     "last_tile": "on the last tile",
     "first_turn": "in the first uninterrupted turn",
     "dealer": "as East",
     "riichi_discard": "on the discard with which somebody declares riichi",
-    "kong_discard": "on the discard after a quad",
+    "quad_discard": "on the discard after a quad",
     "open_riichi": "after an open riichi",
-    "after_two_kongs": "on the replacement tile of a second quad in a row",
-    "first_turn_kong": "on the replacement tile of a quad in the first uninterrupted turn",
+    "after_two_quads": "on the replacement tile of a second quad in a row",
+    "first_turn_quad": "on the replacement tile of a quad in the first uninterrupted turn",
     "eighth_dealer_win": "as East who wins for the eighth time in a row",
     "breaks_eighth_win": "against East who would have won for the eighth time in a row",
 }
@@ -48,7 +48,7 @@ WAIT_WORDS: dict[Wait, Translatable] = {
     "edge": "on an edge",
     "closed": "in the middle",
     "pair": "for the pair",
-    "double_pair": "for one of two pairs",
+    "triplet": "for one of two pairs",
 }
 
 CLASSES: dict[str, Translatable] = {
@@ -62,9 +62,9 @@ CLASSES: dict[str, Translatable] = {
     "p": "circles",
     "s": "bamboo",
     "seat_wind": "the seat wind",
-    "prevailing_wind": "the round wind",
+    "round_wind": "the round wind",
     "guest_wind": "a wind of neither seat nor round",
-    "worthless": "tiles without fu",
+    "valueless": "tiles without fu",
 }
 
 HONOURS: dict[str, Translatable] = {
@@ -91,10 +91,10 @@ NAMED_TILES: dict[str, Translatable] = {**HONOURS, **EVEN_AND_ODD}
 
 COUNTS: dict[str, Translatable] = {
     "suits": "Suits: {count}.",
-    "chows": "Sequences: {count}.",
-    "pungs": "Triplets and quads: {count}.",
-    "kongs": "Quads: {count}.",
-    "concealed_pungs": "Concealed triplets and concealed quads: {count}.",
+    "sequences": "Sequences: {count}.",
+    "triplets": "Triplets and quads: {count}.",
+    "quads": "Quads: {count}.",
+    "concealed_triplets": "Concealed triplets and concealed quads: {count}.",
     "claimed": "Claimed sets: {count}.",
     "number_total": "The numbers of all suit tiles together: {count}.",
     "red_fives": "Red fives: {count}.",
@@ -232,16 +232,16 @@ def _set(template: SetTemplate, times: int, suits: dict[str, str], tr: Translato
     if name is None:
         return " ".join([str(text)] * times)
     tiles = tr(name)
-    if template.kind == "kong":
+    if template.kind == "quad":
         return tr.counted("a quad of {tiles}", "{n} quads of {tiles}", times, tiles=tiles)
     return tr.counted("a triplet of {tiles}", "{n} triplets of {tiles}", times, tiles=tiles)
 
 
 def _one_set(template: SetTemplate, suits: dict[str, str]) -> str | None:
     """Return the tiles of a set, or None for a class of sets."""
-    size = 4 if template.kind == "kong" else 3
+    size = 4 if template.kind == "quad" else 3
     if isinstance(template.of, TilePlace):
-        if template.kind == "chow":
+        if template.kind == "sequence":
             first = _example_number(template.of.number)
             return f"{first}{first + 1}{first + 2}{suits.get(template.of.suit, template.of.suit)}"
         return _tile_notation(template.of, size, suits)

@@ -31,15 +31,15 @@ _HONOURS: tuple[Translatable, ...] = ("East", "South", "West", "North", "White",
 
 _OCCASIONS: dict[Occasion, Translatable] = {
     "ippatsu": "ippatsu",
-    "after_kong": "after a quad",
-    "robbing_kong": "robbing a quad",
+    "after_quad": "after a quad",
+    "robbing_quad": "robbing a quad",
     "last_tile": "the last tile",
     "first_turn": "in the first turn",
     "riichi_discard": "on a riichi discard",
-    "kong_discard": "on the discard after a quad",
+    "quad_discard": "on the discard after a quad",
     "open_riichi": "open riichi",
-    "after_two_kongs": "after two quads",
-    "first_turn_kong": "after a quad in the first turn",
+    "after_two_quads": "after two quads",
+    "first_turn_quad": "after a quad in the first turn",
     "eighth_dealer_win": "East's eighth win in a row",
     "breaks_eighth_win": "breaking East's eighth win in a row",
 }
@@ -68,8 +68,8 @@ def describe_win(
     say_tiles: Callable[[Sequence[Tile]], str] = _tile_list,
 ) -> str:
     """Describe a win in a sentence; `say_tiles` writes the indicators."""
-    seat, prevailing = tr(str(win.seat).capitalize()), tr(str(win.prevailing))
-    parts = [tr(_WON_HOW[win.drawn], seat=seat, round=prevailing), *_circumstances(win, tr)]
+    seat, round_wind = tr(str(win.seat).capitalize()), tr(str(win.round_wind))
+    parts = [tr(_WON_HOW[win.drawn], seat=seat, round=round_wind), *_circumstances(win, tr)]
     ura, kan_ura = (win.riichi.ura, win.riichi.kan_ura) if win.riichi else ((), ())
     indicators = (
         (tr.counted("dora indicator", "dora indicators", len(win.dora)), win.dora),
@@ -97,7 +97,7 @@ _WAITS: dict[Wait, Translatable] = {
     "closed": "{hand}, closed wait for {tile}",
     "edge": "{hand}, edge wait for {tile}",
     "pair": "{hand}, pair wait for {tile}",
-    "double_pair": "{hand}, double-pair wait for {tile}",
+    "triplet": "{hand}, double-pair wait for {tile}",
 }
 
 
@@ -309,9 +309,9 @@ def _worth_text(yaku_han: YakuHan, ruleset: Ruleset) -> Message:
 
 _DORA_LABELS: dict[str, tuple[Message, tuple[str, ...]]] = {
     "dora": (Message("Dora"), ()),
-    "kan_dora": (Message("Dora of quads"), ("dora.kong_indicators",)),
+    "kan_dora": (Message("Dora of quads"), ("dora.kan_dora",)),
     "ura_dora": (Message("Ura dora"), ("dora.ura",)),
-    "kan_ura_dora": (Message("Ura dora of quads"), ("dora.ura", "dora.kong_indicators")),
+    "kan_ura_dora": (Message("Ura dora of quads"), ("dora.ura", "dora.kan_dora")),
     "red_fives": (Message("Red fives"), ("tiles.red_fives",)),
 }
 
@@ -341,18 +341,18 @@ _FU_LINES: dict[FuId, tuple[Message, tuple[str, ...], tuple[str, ...]]] = {
     "pair_wait": (Message("Pair wait"), (), ("fu-wait-pair",)),
     "dragon_pair": (Message("Pair of dragons"), (), ("fu-pair-dragon",)),
     "seat_wind_pair": (Message("Pair of the seat wind"), (), ("fu-pair-seat",)),
-    "prevailing_wind_pair": (Message("Pair of the round wind"), (), ("fu-pair-prevailing",)),
+    "round_wind_pair": (Message("Pair of the round wind"), (), ("fu-pair-round-wind",)),
 }
 
 
 _SET_LABELS: dict[str, dict[str, Translatable]] = {
     "concealed": {
-        "pung": "Triplet of {tile}, concealed",
-        "kong": "Quad of {tile}, concealed",
+        "triplet": "Triplet of {tile}, concealed",
+        "quad": "Quad of {tile}, concealed",
     },
     "melded": {
-        "pung": "Triplet of {tile}, melded",
-        "kong": "Quad of {tile}, melded",
+        "triplet": "Triplet of {tile}, melded",
+        "quad": "Quad of {tile}, melded",
     },
 }
 """The label of a set that gives fu, by how it was made and by its kind."""
@@ -379,9 +379,9 @@ def _fu_lines(win: Win, ruleset: Ruleset, result: Score) -> Iterator[Line]:
 def _fu_line(item: FuItem, win: Win) -> Line:
     if item.tile is None:
         label, options, clauses = _FU_LINES[item.id]
-        if item.id == "self_draw" and "after_kong" in win.occasions:
-            options = ("fu.self_draw_after_kong",)
-        if item.id.endswith("wind_pair") and win.seat == win.prevailing:
+        if item.id == "self_draw" and "after_quad" in win.occasions:
+            options = ("fu.self_draw_after_quad",)
+        if item.id.endswith("wind_pair") and win.seat == win.round_wind:
             options = ("fu.double_wind_pair",)
         return Line("fu", item.id, label, _fu_text(item.fu), options, clauses)
     openness = "concealed" if item.concealed is True else "melded"

@@ -27,13 +27,13 @@ class HowWon(NamedTuple):
         drawn: whether the winner drew the tile.
         riichi: whether the winner had declared riichi and therefore has a concealed hand.
         seat: the wind of the winner.
-        prevailing: the wind of the round.
+        round_wind: the wind of the round.
     """
 
     drawn: bool
     riichi: bool = False
     seat: Wind = Wind.EAST
-    prevailing: Wind = Wind.EAST
+    round_wind: Wind = Wind.EAST
 
 
 class FewestHan(NamedTuple):
@@ -114,11 +114,11 @@ def _sample_wins(fu: int, how_won: HowWon, rules: Rules) -> Iterator[Win]:
             continue
         if not how_won.riichi or all(part.concealed for part in parts):
             shapes = (
-                _Shape(parts, pair, won, closed_wait, after_kong)
-                for pair, (won, closed_wait), after_kong in product(
+                _Shape(parts, pair, won, closed_wait, after_quad)
+                for pair, (won, closed_wait), after_quad in product(
                     _sample_pairs(parts, how_won),
                     _winning_sets(parts),
-                    _after_kong(parts, how_won, rules),
+                    _after_quad(parts, how_won, rules),
                 )
             )
             yield from (
@@ -136,16 +136,16 @@ def _part_groups() -> list[tuple[tuple[_Part, ...], int]]:
 
 
 def _make_win(
-    hand: Hand, tile: Tile, how_won: HowWon, *, after_kong: bool = False, apart: bool = True
+    hand: Hand, tile: Tile, how_won: HowWon, *, after_quad: bool = False, apart: bool = True
 ) -> Win:
-    by = Tsumo(after_kong=after_kong, apart=apart) if how_won.drawn else Ron()
-    return Win(hand, tile, by, how_won.seat, how_won.prevailing, how_won.riichi)
+    by = Tsumo(after_quad=after_quad, apart=apart) if how_won.drawn else Ron()
+    return Win(hand, tile, by, how_won.seat, how_won.round_wind, how_won.riichi)
 
 
 # ---- a hand of each kind -------------------------------------------------------------------------
 
 
-_Kind = Literal["chow", "pung", "kong"]
+_Kind = Literal["sequence", "triplet", "quad"]
 _KINDS: tuple[_Kind, ...] = get_args(_Kind)
 
 
@@ -160,15 +160,15 @@ class _Part(NamedTuple):
 _PARTS = tuple(
     _Part(kind, outer, concealed)
     for kind, outer, concealed in product(_KINDS, (False, True), (True, False))
-    if kind != "chow" or not outer
+    if kind != "sequence" or not outer
 )
-_CHOWS = ("456m", "678p", "234s", "789m")
-"""Chows without shared tiles, so that the wait of a hand is the intended one."""
+_SEQUENCES = ("456m", "678p", "234s", "789m")
+"""Sequences without shared tiles, so that the wait of a hand is the intended one."""
 _SIMPLES = ("3p", "8s", "2m", "8m")
 _OUTERS = ("9s", "1m", "9p")
 """Any two of these are in different suits, and no three of them form a yaku.
 
-The fourth outer set is a wind that is neither the seat wind nor the prevailing wind.
+The fourth outer set is a wind that is neither the seat wind nor the round wind.
 """
 
 
@@ -179,19 +179,19 @@ class _Shape(NamedTuple):
         parts: the four sets.
         pair: the tile of the pair.
         won: the index of the set that the winning tile completes; None for the pair.
-        closed_wait: whether the winning tile is the middle tile of a chow.
-        after_kong: whether the winning tile replaced one after a kong.
+        closed_wait: whether the winning tile is the middle tile of a sequence.
+        after_quad: whether the winning tile replaced one after a quad.
     """
 
     parts: tuple[_Part, ...]
     pair: Tile
     won: int | None
     closed_wait: bool
-    after_kong: bool
+    after_quad: bool
 
     def can_have(self, fu: int, how_won: HowWon, rules: Rules) -> bool:
         """Return True if the hand can have these fu, with or without Pinfu."""
-        sets = sum(  # a pung completed by a discard is not concealed
+        sets = sum(  # a triplet completed by a discard is not concealed
             _set_fu(part, concealed=part.concealed and (how_won.drawn or index != self.won))
             for index, part in enumerate(self.parts)
         )
@@ -200,26 +200,26 @@ class _Shape(NamedTuple):
             wait="pair" if self.won is None else "closed" if self.closed_wait else None,
             pair=self.pair,
             drawn=how_won.drawn,
-            after_kong=self.after_kong,
+            after_quad=self.after_quad,
             is_open=not all(part.concealed for part in self.parts),
             seat=how_won.seat,
-            prevailing=how_won.prevailing,
+            round_wind=how_won.round_wind,
         )
         return any(fu_beside_sets(facts, rules.fu, pinfu=pinfu).fu == fu for pinfu in (False, True))
 
     def win(self, how_won: HowWon) -> Win:
         """Return a win with a hand of this shape."""
-        winds = [f"{wind + 1}z" for wind in Wind if wind not in (how_won.seat, how_won.prevailing)]
-        chows, simples = iter(_CHOWS), iter(_SIMPLES)
+        winds = [f"{wind + 1}z" for wind in Wind if wind not in (how_won.seat, how_won.round_wind)]
+        sequences, simples = iter(_SEQUENCES), iter(_SIMPLES)
         outers = iter((*_OUTERS, winds[0]))
         tiles, melds, winning = [self.pair] * 2, [], self.pair
         for index, part in enumerate(self.parts):
-            if part.kind == "chow":
-                text = next(chows)
+            if part.kind == "sequence":
+                text = next(sequences)
             else:
                 tile = next(outers if part.outer else simples)
-                text = tile[0] * (4 if part.kind == "kong" else 3) + tile[1]
-            if part.kind == "kong" and part.concealed:
+                text = tile[0] * (4 if part.kind == "quad" else 3) + tile[1]
+            if part.kind == "quad" and part.concealed:
                 melds.append(parse_meld(f"[{text}]"))
             elif not part.concealed:
                 melds.append(parse_meld(f"({text})"))
@@ -227,7 +227,7 @@ class _Shape(NamedTuple):
                 tiles += (set_tiles := parse_tiles(text))
                 winning = set_tiles[1 if self.closed_wait else 2] if index == self.won else winning
         tiles.remove(winning)
-        return _make_win(Hand(tiles, melds), winning, how_won, after_kong=self.after_kong)
+        return _make_win(Hand(tiles, melds), winning, how_won, after_quad=self.after_quad)
 
 
 _win = lru_cache(maxsize=4096)(_Shape.win)
@@ -241,7 +241,7 @@ A discard reduces a set of 8 fu to 4.
 
 @cache
 def _set_fu(part: _Part, *, concealed: bool) -> int:
-    if part.kind == "chow":
+    if part.kind == "sequence":
         return 0
     return set_fu(part.kind, TILES["1m" if part.outer else "2m"], concealed=concealed).fu
 
@@ -249,22 +249,22 @@ def _set_fu(part: _Part, *, concealed: bool) -> int:
 def _sample_pairs(parts: tuple[_Part, ...], how_won: HowWon) -> list[Tile]:
     """Return a pair for each number of fu; the suit pair does not make a flush."""
     suit = "5s" if all(part.outer for part in parts) else "1p"
-    double = [f"{how_won.seat + 1}z"] if how_won.seat is how_won.prevailing else []
+    double = [f"{how_won.seat + 1}z"] if how_won.seat is how_won.round_wind else []
     return [TILES[name] for name in (suit, "7z", *double)]
 
 
 def _winning_sets(parts: tuple[_Part, ...]) -> Iterator[tuple[int | None, bool]]:
-    """Yield each place of the winning tile, and whether it is the middle of a chow."""
+    """Yield each place of the winning tile, and whether it is the middle of a sequence."""
     yield None, False
     for index, part in enumerate(parts):
-        if part.concealed and part.kind != "kong" and part not in parts[:index]:
+        if part.concealed and part.kind != "quad" and part not in parts[:index]:
             yield index, False
-            if part.kind == "chow":
+            if part.kind == "sequence":
                 yield index, True
 
 
-def _after_kong(parts: tuple[_Part, ...], how_won: HowWon, rules: Rules) -> tuple[bool, ...]:
-    """Return the values of `after_kong` to try; True only if a win after a kong changes the fu."""
-    kong = any(part.kind == "kong" for part in parts)
-    differs = how_won.drawn and kong and not rules.fu.self_draw_after_kong
+def _after_quad(parts: tuple[_Part, ...], how_won: HowWon, rules: Rules) -> tuple[bool, ...]:
+    """Return the values of `after_quad` to try; True only if a win after a quad changes the fu."""
+    quad = any(part.kind == "quad" for part in parts)
+    differs = how_won.drawn and quad and not rules.fu.self_draw_after_quad
     return (False, True) if differs else (False,)

@@ -41,7 +41,7 @@ from riichi_core.hands.readings import HandSet
 from riichi_core.hands.waits import suits_of_tiles, wait_mask
 from riichi_core.hands.win import Ron, Tsumo, Win, WinError
 from riichi_core.messages import Message, quote_argument
-from riichi_core.rules.chapters.dora import Dora, KongIndicators
+from riichi_core.rules.chapters.dora import Dora, KanDora
 from riichi_core.rules.chapters.fu import FuRules
 from riichi_core.rules.chapters.limits import Limits
 from riichi_core.rules.chapters.winning import MoreWithCounters
@@ -73,30 +73,30 @@ def count_dora(counts: DoraCounts, rules: Dora) -> DoraHan:
 
     If the ruleset has no kan dora, only the first indicator of a list counts.
     """
-    first, more, kongs, ura_first, ura_more, ura_kongs, reds = counts
-    kong_indicators = rules.kong_indicators
-    if not isinstance(kong_indicators, KongIndicators):
-        more = kongs = ura_more = ura_kongs = 0
-    elif kong_indicators.ura == "not_counted":
-        ura_more = ura_kongs = 0
+    first, more, quads, ura_first, ura_more, ura_quads, reds = counts
+    kan_dora = rules.kan_dora
+    if not isinstance(kan_dora, KanDora):
+        more = quads = ura_more = ura_quads = 0
+    elif kan_dora.ura == "not_counted":
+        ura_more = ura_quads = 0
     if rules.ura == "none":
-        ura_first = ura_more = ura_kongs = 0
-    return DoraHan(first + more, kongs, ura_first + ura_more, ura_kongs, reds)
+        ura_first = ura_more = ura_quads = 0
+    return DoraHan(first + more, quads, ura_first + ura_more, ura_quads, reds)
 
 
 def dora_kinds(win: Win, rules: Dora) -> dict[str, tuple[int, ...]]:
     """Return the dora kinds under a ruleset, by the field of `Dora` that counts them."""
-    kongs_count = isinstance(rules.kong_indicators, KongIndicators)
-    kong_ura_counts = isinstance(rules.kong_indicators, KongIndicators) and (
-        rules.kong_indicators.ura == "counted"
+    quads_count = isinstance(rules.kan_dora, KanDora)
+    quad_ura_counts = isinstance(rules.kan_dora, KanDora) and (
+        rules.kan_dora.ura == "counted"
     )
     indicators = {
-        "dora": win.dora if kongs_count else win.dora[:1],
-        "kan_dora": win.kan_dora if kongs_count else (),
+        "dora": win.dora if quads_count else win.dora[:1],
+        "kan_dora": win.kan_dora if quads_count else (),
     }
     if win.riichi and rules.ura != "none":
-        indicators["ura_dora"] = win.riichi.ura if kong_ura_counts else win.riichi.ura[:1]
-        indicators["kan_ura_dora"] = win.riichi.kan_ura if kong_ura_counts else ()
+        indicators["ura_dora"] = win.riichi.ura if quad_ura_counts else win.riichi.ura[:1]
+        indicators["kan_ura_dora"] = win.riichi.kan_ura if quad_ura_counts else ()
     return {name: tuple(tile.indicated for tile in tiles) for name, tiles in indicators.items()}
 
 
@@ -108,7 +108,7 @@ _CONCEALED = (FuItem("concealed_discard", 10),)
 _SELF_DRAWN = (FuItem("self_draw", 2),)
 _DRAGONS = (FuItem("dragon_pair", 2),)
 _SEAT = (FuItem("seat_wind_pair", 2),)
-_PREVAILING = (FuItem("prevailing_wind_pair", 2),)
+_PREVAILING = (FuItem("round_wind_pair", 2),)
 _WAIT_FU: dict[Wait | None, tuple[FuItem, ...]] = {
     "edge": (FuItem("edge_wait", 2),),
     "closed": (FuItem("closed_wait", 2),),
@@ -130,24 +130,24 @@ def count_fu(  # noqa: PLR0913 - the facts that fu depend on
     pair: Tile | None = None,
     wait: Wait | None = None,
     drawn: bool = False,
-    after_kong: bool = False,
+    after_quad: bool = False,
     is_open: bool = False,
     seat: Wind = Wind.EAST,
-    prevailing: Wind = Wind.EAST,
+    round_wind: Wind = Wind.EAST,
     pinfu: bool = False,
 ) -> FuCount:
     """Return the fu of a hand of four sets and a pair.
 
     Args:
         rules: the chapter `fu` of a ruleset.
-        sets: the sets of the hand; chows have no fu.
+        sets: the sets of the hand; sequences have no fu.
         pair: the pair.
         wait: the wait that the winning tile completed; None if it gives no fu.
         drawn: whether the winner drew the winning tile.
-        after_kong: whether the winning tile replaced one after a kong.
+        after_quad: whether the winning tile replaced one after a quad.
         is_open: whether a set was claimed.
         seat: the wind of the winner.
-        prevailing: the wind of the round.
+        round_wind: the wind of the round.
         pinfu: whether the hand has the yaku Pinfu.
 
     >>> from riichi_core.rules.load import load
@@ -158,24 +158,24 @@ def count_fu(  # noqa: PLR0913 - the facts that fu depend on
     items = tuple(
         set_fu(hand_set.kind, hand_set.first, concealed=hand_set.concealed)
         for hand_set in sets
-        if hand_set.kind != "chow"
+        if hand_set.kind != "sequence"
     )
     facts = FuFacts(
         sum(item.fu for item in items),
         wait,
         pair,
         drawn,
-        after_kong,
+        after_quad,
         is_open,
         seat=seat,
-        prevailing=prevailing,
+        round_wind=round_wind,
     )
     count = fu_beside_sets(facts, rules, pinfu=pinfu)
     return FuCount(count.items + items, count.fu)
 
 
 def fu_beside_sets(facts: FuFacts, rules: FuRules, *, pinfu: bool) -> FuCount:
-    """Return the fu items of everything except pungs and kongs, and the total fu, rounded up."""
+    """Return the fu items of everything except triplets and quads, and the total fu, rounded up."""
     items = _WINNING + _win_fu(facts, rules, pinfu=pinfu) + _WAIT_FU.get(facts.wait, ())
     if facts.pair is not None:
         items += _pair_fu(facts.pair, facts, rules)
@@ -202,7 +202,7 @@ def without_pinfu_fu(count: FuCount, facts: FuFacts) -> FuCount:
 def _win_fu(facts: FuFacts, rules: FuRules, *, pinfu: bool) -> tuple[FuItem, ...]:
     if not facts.drawn:
         return () if facts.is_open else _CONCEALED
-    fu = rules.self_draw_after_kong if facts.after_kong else 2
+    fu = rules.self_draw_after_quad if facts.after_quad else 2
     return _SELF_DRAWN if fu and not pinfu else ()
 
 
@@ -212,8 +212,8 @@ def _pair_fu(pair: Tile, facts: FuFacts, rules: FuRules) -> tuple[FuItem, ...]:
     if pair.number > 4:
         return _DRAGONS
     seat = _SEAT if pair.number - 1 == facts.seat else ()
-    prevailing = _PREVAILING if pair.number - 1 == facts.prevailing else ()
-    return seat if seat and rules.double_wind_pair == 2 else seat + prevailing
+    round_wind = _PREVAILING if pair.number - 1 == facts.round_wind else ()
+    return seat if seat and rules.double_wind_pair == 2 else seat + round_wind
 
 
 # ---- han -----------------------------------------------------------------------------------------
@@ -379,7 +379,7 @@ def other_waits(win: Win) -> Iterator[Win]:
     """Yield the win with each other tile that the hand waits for as the winning tile.
 
     Impossible tiles are left out: all four are in the hand or among the indicators, or the tile is
-    not the one added to a robbed kong.
+    not the one added to a robbed quad.
     """
     concealed = suits_of_tiles(win.hand.concealed)
     waits = wait_mask(concealed, no_melds=not win.hand.melds)
@@ -395,7 +395,7 @@ def _with_tile(win: Win, hand: Hand, tile: Tile, by: Tsumo | Ron) -> Win:
         tile,
         by,
         win.seat,
-        win.prevailing,
+        win.round_wind,
         win.riichi,
         win.dora,
         win.kan_dora,
@@ -752,12 +752,12 @@ class Scorer:
         dropped = 0
         if winning.tile_not_apart in WITHOUT_WAIT and not circumstances.kept_apart:
             dropped |= matcher.on_wait
-        if winning.last_tile_after_kong == "after_a_kong" and circumstances.after_kong:
-            dropped |= matcher.groups["last_tile_draw"]
+        if winning.last_tile_after_quad == "after_a_quad" and circumstances.after_quad:
+            dropped |= matcher.groups["under_the_sea"]
         if self._rules.fu.pinfu_self_draw == "separate" and circumstances.drawn:
             dropped |= matcher.groups["pinfu"]
-        if winning.four_identical_chows == "one_double_chow":
-            dropped |= matcher.groups["twice_pure_double_chow"] & matcher.four_identical_chows
+        if winning.four_identical_sequences == "one_double_sequence":
+            dropped |= matcher.groups["twice_pure_double_sequence"] & matcher.four_identical_sequences
         self._dropped[key] = dropped
         return dropped
 

@@ -288,10 +288,10 @@ class AbortiveDraw:
 
 
 @dataclass(frozen=True, slots=True)
-class ChomboEnding:
+class Chombo:
     """The deal ended with a chombo and nothing else.
 
-    >>> FinishedDeal(ChomboEnding(), offenders=["west"]).setting
+    >>> FinishedDeal(Chombo(), offenders=["west"]).setting
     'tournament'
     """
 
@@ -299,19 +299,19 @@ class ChomboEnding:
 
 
 @dataclass(frozen=True, slots=True)
-class DealtAgain:
+class Redeal:
     """The deal could not continue, without a foul, and is dealt again.
 
     Its riichi bets go back to the players, and no other points move (EMA 2016, 5.2).
 
-    >>> DealtAgain().kind
-    'dealt_again'
+    >>> Redeal().kind
+    'redeal'
     """
 
-    kind: ClassVar[Literal["dealt_again"]] = "dealt_again"
+    kind: ClassVar[Literal["redeal"]] = "redeal"
 
 
-Ending: TypeAlias = Wins | ExhaustiveDraw | AbortiveDraw | ChomboEnding | DealtAgain
+Ending: TypeAlias = Wins | ExhaustiveDraw | AbortiveDraw | Chombo | Redeal
 ENDINGS: tuple[type[Ending], ...] = get_args(Ending)
 
 
@@ -325,7 +325,7 @@ class FinishedDeal(Plain):
     >>> FinishedDeal(ExhaustiveDraw(tenpai=["south"]), counters=1, riichi=["south"]).counters
     1
 
-    Its wins get the prevailing wind, the counters and the riichi that they do not have themselves:
+    Its wins get the round wind, the counters and the riichi that they do not have themselves:
 
     >>> win = Win("2345567m345p678s", "8m", by="ron", seat="south")
     >>> deal = FinishedDeal(Wins(win, discarder="west"), counters=2, riichi=["south", "east"])
@@ -334,7 +334,7 @@ class FinishedDeal(Plain):
 
     Attributes:
         end: how it ended.
-        prevailing: the prevailing wind.
+        round_wind: the round wind.
         counters: counters (honba) on the table.
         bets: riichi bets that earlier deals left on the table. They do not include the stakes of
             `riichi`, which left their players when they declared it.
@@ -349,7 +349,7 @@ class FinishedDeal(Plain):
     """
 
     end: Ending
-    prevailing: Wind
+    round_wind: Wind
     counters: int
     bets: Points
     riichi: frozenset[Wind]
@@ -363,7 +363,7 @@ class FinishedDeal(Plain):
     def __init__(  # noqa: PLR0913, PLR0917 - the facts of a deal
         self,
         end: Ending,
-        prevailing: Seat = Wind.EAST,
+        round_wind: Seat = Wind.EAST,
         counters: int = 0,
         bets: Points = 0,
         riichi: Iterable[Seat] = (),
@@ -376,7 +376,7 @@ class FinishedDeal(Plain):
     ) -> None:
         """Create a finished deal and check its facts; seats may be winds or words.
 
-        A prevailing wind, counters or riichi that only the deal or only a win states are those of
+        A round wind, counters or riichi that only the deal or only a win states are those of
         both.
 
         Raises:
@@ -385,7 +385,7 @@ class FinishedDeal(Plain):
         _set_fields(
             self,
             end=end,
-            prevailing=wind_of(prevailing, "prevailing_wind", DealError),
+            round_wind=wind_of(round_wind, "round_wind", DealError),
             counters=counters,
             bets=bets,
             riichi=seats_of(riichi, "riichi"),
@@ -420,7 +420,7 @@ class FinishedDeal(Plain):
         if not wins:
             return cls(end)
         riichi = [win.seat for win in wins if win.riichi is not None]
-        return cls(end, wins[0].prevailing, wins[0].counters, riichi=riichi)
+        return cls(end, wins[0].round_wind, wins[0].counters, riichi=riichi)
 
 
 def _complete(deal: FinishedDeal, end: Wins) -> None:
@@ -436,8 +436,8 @@ def _complete(deal: FinishedDeal, end: Wins) -> None:
 def _completed(win: Win, deal: FinishedDeal) -> Win:
     """Return a win with the wind, the counters and the riichi of its deal where it has none."""
     missing: dict[str, Any] = {}
-    if win.prevailing is Wind.EAST and deal.prevailing is not Wind.EAST:
-        missing["prevailing"] = deal.prevailing
+    if win.round_wind is Wind.EAST and deal.round_wind is not Wind.EAST:
+        missing["round_wind"] = deal.round_wind
     if win.counters == 0 and deal.counters:
         missing["counters"] = deal.counters
     if win.riichi is None and win.seat in deal.standing_riichi - deal.offenders:
@@ -487,7 +487,7 @@ def _check_deal(deal: FinishedDeal) -> None:
         if any(points > 0 for points in points_off.values()):
             message = Message("{name}: points off are numbers below zero", name=name)
             raise DealError("out_of_range", name, message)
-    if isinstance(deal.end, ChomboEnding) and not deal.offenders:
+    if isinstance(deal.end, Chombo) and not deal.offenders:
         _contradiction("offenders", Message("a chombo needs its offenders"))
     if not deal.void_riichi <= deal.riichi:
         message = Message("only a riichi that was declared can be void")
@@ -553,7 +553,7 @@ def _check_win(deal: FinishedDeal, end: Wins, win: Win) -> None:
             else Message("discarder: expected a seat, because the hand was won by ron")
         )
         _contradiction("won_by", message)
-    if (win.prevailing, win.counters) != (deal.prevailing, deal.counters):
+    if (win.round_wind, win.counters) != (deal.round_wind, deal.counters):
         message = Message("wins: the round wind and the counters differ from those of the hand")
         _contradiction("wins", message)
 
@@ -571,7 +571,7 @@ def _check_feeders(end: Wins, seat: Wind) -> None:
             raise wrong_word(yaku, "liable", LIABLE_YAKU, DealError)
         if (
             (isinstance(win, Win) and not LIABLE_YAKU[yaku](win))
-            or (yaku == "after_a_kong" and end.discarder is not None)
+            or (yaku == "after_a_quad" and end.discarder is not None)
             or (yaku == "big_four_winds" and "big_three_dragons" in end.fed_by[seat])
         ):
             message = Message("{seat} has no {yaku}, so nobody fed it", seat=seat, yaku=yaku)
@@ -586,8 +586,8 @@ def _has_sets_of(win: Win, kinds: Iterable[int]) -> bool:
 LIABLE_YAKU: Mapping[str, Callable[[Win], bool]] = {
     "big_three_dragons": lambda win: _has_sets_of(win, range(31, 34)),
     "big_four_winds": lambda win: _has_sets_of(win, range(27, 31)),
-    "four_kongs": lambda win: sum(meld.kong for meld in win.hand.melds) == 4,
-    "after_a_kong": lambda win: "after_kong" in win.occasions,
+    "four_quads": lambda win: sum(meld.quad for meld in win.hand.melds) == 4,
+    "after_a_quad": lambda win: "after_quad" in win.occasions,
 }
 """The yaku for which a player can be liable, each with a test whether a hand has it."""
 
@@ -599,7 +599,7 @@ CAUSE_WORDS: dict[str, Translatable] = {
     "nine_kinds": "nine kinds of terminals and honours",
     "four_winds": "four equal winds",
     "four_riichi": "four riichi",
-    "four_kongs": "four quads",
+    "four_quads": "four quads",
     "three_calls": "three wins",
 }
 """The causes of an abortive draw, in words."""
@@ -619,11 +619,11 @@ def _describe_end(deal: FinishedDeal, tr: Translator) -> Iterator[str]:
         yield from _describe_draw(end, tr)
     elif isinstance(end, AbortiveDraw):
         yield tr("the hand is aborted because of {cause}", cause=tr(CAUSE_WORDS[end.cause]))
-    elif isinstance(end, DealtAgain):
+    elif isinstance(end, Redeal):
         yield tr("the hand is re-dealt")
     if deal.offenders:
         seats = _seat_names(deal.offenders, tr)
-        alone = isinstance(end, ChomboEnding)
+        alone = isinstance(end, Chombo)
         yield tr("chombo: {seats}" if alone else "chombo at the same time: {seats}", seats=seats)
 
 

@@ -309,18 +309,18 @@ def _feeder(
 
 def _fed_melds(win: Win, name: LiableYaku) -> tuple[list[Meld], int]:
     """Return the melds that make a yaku, the decisive one last, and the number it needs."""
-    melds, kongs = win.hand.melds, [meld for meld in win.hand.melds if meld.kong]
-    if kongs and kongs[-1].kind != "kong":  # the player added the tile to a pung, or drew it
-        kongs = []
+    melds, quads = win.hand.melds, [meld for meld in win.hand.melds if meld.quad]
+    if quads and quads[-1].kind != "quad":  # the player added the tile to a triplet, or drew it
+        quads = []
     match name:
         case "big_three_dragons":
             return [meld for meld in melds if meld.first.kind in range(31, 34)], 3
         case "big_four_winds":
             return [meld for meld in melds if meld.first.kind in range(27, 31)], 4
-        case "four_kongs":
-            return kongs, 4
-        case "after_a_kong":
-            return kongs, 1
+        case "four_quads":
+            return quads, 4
+        case "after_a_quad":
+            return quads, 1
         case _:
             assert_never(name)
 

@@ -37,9 +37,9 @@ from riichi_core.scoring.score import score, scorer
 from riichi_core.settlement.ending import (
     CAUSE_WORDS,
     AbortiveDraw,
-    ChomboEnding,
+    Chombo,
     DealError,
-    DealtAgain,
+    Redeal,
     Ending,
     ExhaustiveDraw,
     FinishedDeal,
@@ -59,7 +59,7 @@ from riichi_core.settlement.payments import (
 from riichi_core.tiles import Wind
 
 RefusalReason = Literal[
-    "nearest_wins", "three_calls", "chombo", "no_yaku", "not_complete", "minimum_yaku",
+    "head_bump", "three_calls", "chombo", "no_yaku", "not_complete", "minimum_yaku",
 ]  # fmt: skip
 
 
@@ -169,11 +169,11 @@ def _settle_by_end(deal: FinishedDeal, rules: Rules) -> Settlement:
             if deal.offenders:
                 return _settle_chombo(deal, deal.offenders, rules)
             return _settle_abortive_draw(deal, after, (), rules)
-        case DealtAgain() if not deal.offenders:  # without a foul
+        case Redeal() if not deal.offenders:  # without a foul
             ledger = Ledger().give_back(deal.riichi, rules.riichi.bet)
             left = _bets_left(deal, ledger, rules)
             return Settlement(ledger, left, True, deal.counters, redeal=True)
-        case DealtAgain() | ChomboEnding():
+        case Redeal() | Chombo():
             return _settle_chombo(deal, deal.offenders, rules)
         case _:
             assert_never(deal.end)
@@ -212,7 +212,7 @@ def _settle_wins(deal: FinishedDeal, end: Wins, rules: Rules) -> Settlement:
     match rules.claims.winners:
         case "nearest":
             first, *others = scores
-            refused += [(seat, "nearest_wins") for seat in others]
+            refused += [(seat, "head_bump") for seat in others]
             return _pay_winners(deal, end, {first: scores[first]}, refused, None, rules)
         case AllWin(all=paid):
             return _pay_winners(deal, end, scores, refused, paid, rules)
@@ -310,7 +310,7 @@ def declared_score(
     """
     if isinstance(win, Win):
         return score(win, rules)
-    how_won = HowWon(end.discarder is None, win.seat in deal.riichi, win.seat, deal.prevailing)
+    how_won = HowWon(end.discarder is None, win.seat in deal.riichi, win.seat, deal.round_wind)
     if win.han is not None:
         _refuse_impossible(win.han, win.fu, how_won, deal.counters, rules)
     for yaku in () if win.yakuman else end.fed_by.get(win.seat, ()):
@@ -408,7 +408,7 @@ def _settle_draw(deal: FinishedDeal, end: ExhaustiveDraw, rules: Rules) -> Settl
         if nagashi.noten_payments == "made":
             ledger = ledger.plus(noten_payments(tenpai, rules))
         east = Wind.EAST in end.nagashi
-        if nagashi.dealer == "stays_if_his":
+        if nagashi.dealer == "stays_if_nagashi":
             stays = east and "win" in rules.dealer.stays_on
         if nagashi.counters_after != "as_after_draw":
             added = "dealer_win" in rules.dealer.counter_added_on
@@ -452,10 +452,10 @@ def _allowed_abortive_draw(
             cause=Message(CAUSE_WORDS[end.cause]),
         )
         raise DealError("no_such_end", "cause", message)
-    ended_before = end.cause == "four_kongs" and len(deal.standing_riichi) == len(Wind)
+    ended_before = end.cause == "four_quads" and len(deal.standing_riichi) == len(Wind)
     if ended_before and abortive.four_riichi != "play_on":
         message = Message(
-            "four_kongs with four riichi: in this ruleset the hand has already ended with four "
+            "four_quads with four riichi: in this ruleset the hand has already ended with four "
             "riichi"
         )
         raise DealError("contradiction", "riichi", message)
@@ -497,10 +497,10 @@ def _settle_chombo(
     return Settlement(
         ledger=ledger,
         bets_left=_bets_left(deal, ledger, rules),
-        dealer_stays=next_deal != "deal_passes",
-        counters_next=deal.counters + (next_deal == "same_with_counter"),
+        dealer_stays=next_deal != "dealer_rotates",
+        counters_next=deal.counters + (next_deal == "redeal_with_counter"),
         refused=refused,
-        redeal=next_deal != "deal_passes",
+        redeal=next_deal != "dealer_rotates",
         offenders=tuple(sorted(offenders)),
         penalties=penalties,
         fines=fines,

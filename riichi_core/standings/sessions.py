@@ -96,7 +96,7 @@ class Sheet:
         tables: the tables of all sessions.
         away: the rows of players without a table.
         document: the file, which gives problems their places.
-        to_come: the tables not played yet, by session and name.
+        remaining: the tables not played yet, by session and name.
         leavers: the players who left or are disqualified, each with the name of the substitute who
             plays on; empty without one.
         players: what the file and the list of players say about the players, if anything.
@@ -107,7 +107,7 @@ class Sheet:
     tables: tuple[SheetTable, ...]
     away: tuple[SheetRow, ...]
     document: SourceDocument = field(default_factory=lambda: SourceDocument.of(None), compare=False)
-    to_come: tuple[tuple[str, str], ...] = ()
+    remaining: tuple[tuple[str, str], ...] = ()
     leavers: Mapping[str, str] = field(default_factory=dict)
     players: tuple[Player, ...] = ()
 

@@ -130,8 +130,8 @@ def _attendance(player_sessions: Sequence[Session], sheet: Sheet) -> tuple[str, 
     A session in which the player's table is still to come does not count.
     """
     rows = [session.row for session in player_sessions]
-    to_come = {session for session, _ in sheet.to_come} - {row.session for row in rows}
-    count = len(set(sheet.sessions) - to_come)
+    remaining = {session for session, _ in sheet.remaining} - {row.session for row in rows}
+    count = len(set(sheet.sessions) - remaining)
     played = sum(session.played_by == "player" for session in player_sessions)
     notes: list[str] = []
     if played < count:

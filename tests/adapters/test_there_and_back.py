@@ -70,7 +70,7 @@ def test_rows_name_fields_of_the_configuration(adapter: ProgramConfig[Any]) -> N
 def holds(ruleset: Ruleset, adapter: ProgramConfig[Any]) -> None:
     """Check that each value survives the round trip or is listed as lost, and no other is."""
     found = export(ruleset, adapter)
-    lists = (found.told, found.in_part, found.lossy, found.anyway, found.otherwise, found.unknown)
+    lists = (found.told, found.partial, found.lossy, found.anyway, found.otherwise, found.unknown)
     every = [path for paths in lists for path in paths]
     assert len(set(every)) == len(every)
     assert set(options()) <= set(every)

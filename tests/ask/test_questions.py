@@ -95,8 +95,8 @@ def test_questions_cover_each_kind_of_rule() -> None:
     [
         ("throw a tile", "discard a tile"),
         ("I drew the wrong piece", "ik trok de verkeerde steen"),
-        ("chii", "chow"),
-        ("pon", "pung"),
+        ("chii", "sequence"),
+        ("pon", "triplet"),
         ("dealer", "East"),
         ("1000 stick", "riichi bet"),
         ("self-draw", "tsumo"),
@@ -125,8 +125,8 @@ def test_no_word_has_two_meanings() -> None:
 
 def test_word_pairs_distinguish_the_order_of_words() -> None:
     vocabulary = Vocabulary({}, {"the"}, {})
-    assert "pung win" in vocabulary.terms("the pung, the win")
-    assert "pung win" not in vocabulary.terms("win pung")
+    assert "triplet win" in vocabulary.terms("the triplet, the win")
+    assert "triplet win" not in vocabulary.terms("win triplet")
 
 
 def test_polite_phrases_contain_no_meaningful_words() -> None:

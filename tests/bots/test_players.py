@@ -207,7 +207,7 @@ def test_a_random_player_that_claims_has_open_hands() -> None:
 def test_the_tsumogiri_player_never_calls_and_keeps_its_tiles() -> None:
     happened, deal = played([DrawnPlayer()] * 4, rules_of(RULESETS[0]), seed=2)
     assert all(event.tsumogiri for event in happened if isinstance(event, ev.Discarded))
-    assert not any(isinstance(event, ev.Claimed | ev.KongDeclared) for event in happened)
+    assert not any(isinstance(event, ev.Claimed | ev.QuadDeclared) for event in happened)
     assert tuple(place.hand for place in deal.players) == deal.wall.dealt()
 
 

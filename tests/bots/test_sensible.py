@@ -42,7 +42,7 @@ def seen(
         rows=(thrown(row), thrown(riichi or ""), (), ()),
         riichi=frozenset() if riichi is None else frozenset({S}),
         dead=frozenset(),
-        prevailing=E,
+        round_wind=E,
         counters=0,
         bets=0,
         scores=(30_000,) * 4,
@@ -75,7 +75,7 @@ def discarded(view: Observation, riichi: str = "") -> str:
     "acts, act",
     [
         (("win", "pass"), "win"),
-        (("pung 55z", "win", "pass"), "win"),
+        (("pon 55z", "win", "pass"), "win"),
         (("discard 1m drawn", "win"), "win"),
         (("tenpai", "noten"), "tenpai"),
         (("noten",), "noten"),
@@ -125,7 +125,7 @@ def test_riichi_is_not_declared_when_all_winning_tiles_are_visible() -> None:
 
 
 def test_an_open_hand_keeps_its_yaku() -> None:
-    """With a claimed chow and no dragons it plays for All Simples, and discards terminals."""
+    """With a claimed sequence and no dragons it plays for All Simples, and discards terminals."""
     assert discarded(seen("34m55678p23s99s", "(678m<)", drawn="4s")) == "discard 9s"
     assert discarded(seen("1235678p13m4z", "(999p^)", drawn="9s")) == "discard 9s drawn"
     assert discarded(seen("1235678p13m4z", "(999p^)", drawn="9p")) == "discard 1m"
@@ -148,7 +148,7 @@ FAR = "147m258p369s1234z"
 def test_a_hand_far_from_tenpai_folds_against_riichi() -> None:
     assert discarded(seen(FAR, drawn="5m", riichi="5m")) == "discard 5m drawn"
     assert discarded(seen(FAR, drawn="9m", riichi="8p")) == "discard 8p"
-    assert chosen(seen(FAR, offered="1m", riichi="5m"), "chow 23m", "pass") == "pass"
+    assert chosen(seen(FAR, offered="1m", riichi="5m"), "chii 23m", "pass") == "pass"
 
 
 def test_a_tenpai_hand_does_not_fold() -> None:
@@ -193,22 +193,22 @@ def test_the_more_dangerous_of_two_declarers_counts() -> None:
 @each(
     "view, acts, act",
     [
-        # a pung of dragons, or of the seat wind
-        (seen("13m46p789s1255p55z", offered="5z"), ("pung 55z",), "pung 55z"),
-        (seen("13m46p789s2355p11z", offered="1z"), ("pung 11z",), "pung 11z"),
-        # a pung without a yaku
-        (seen("13m46p789s1255p33z", offered="3z"), ("pung 33z",), "pass"),
+        # a triplet of dragons, or of the seat wind
+        (seen("13m46p789s1255p55z", offered="5z"), ("pon 55z",), "pon 55z"),
+        (seen("13m46p789s2355p11z", offered="1z"), ("pon 11z",), "pon 11z"),
+        # a triplet without a yaku
+        (seen("13m46p789s1255p33z", offered="3z"), ("pon 33z",), "pass"),
         # a closed hand that waits stays closed
-        (seen("123m456p78s11155z", offered="5z"), ("pung 55z",), "pass"),
+        (seen("123m456p78s11155z", offered="5z"), ("pon 55z",), "pass"),
         # all simples in sight
-        (seen("34m34567p4567s88s", offered="5m"), ("chow 34m",), "chow 34m"),
+        (seen("34m34567p4567s88s", offered="5m"), ("chii 34m",), "chii 34m"),
         # no yaku in sight
-        (seen("12m34567p4567s99s", offered="3m"), ("chow 12m",), "pass"),
+        (seen("12m34567p4567s99s", offered="3m"), ("chii 12m",), "pass"),
         # a half flush
-        (seen("12m345678m99m1p9s3z", offered="3m"), ("chow 12m",), "chow 12m"),
+        (seen("12m345678m99m1p9s3z", offered="3m"), ("chii 12m",), "chii 12m"),
         # an open hand with its yaku claims only tiles that bring it closer
-        (seen("12m46p789s55p", "(555z^)", offered="3m"), ("chow 12m",), "chow 12m"),
-        (seen("123m46p79s55p", "(555z^)", offered="3m"), ("chow 12m",), "pass"),
+        (seen("12m46p789s55p", "(555z^)", offered="3m"), ("chii 12m",), "chii 12m"),
+        (seen("123m46p79s55p", "(555z^)", offered="3m"), ("chii 12m",), "pass"),
     ],
 )
 def test_calls_that_help_a_yaku_are_made(
@@ -218,32 +218,32 @@ def test_calls_that_help_a_yaku_are_made(
 
 
 def test_the_player_passes_if_the_only_claim_makes_no_yaku() -> None:
-    assert chosen(seen(FAR, offered="9m"), "kong 999m", "pass") == "pass"
+    assert chosen(seen(FAR, offered="9m"), "kan 999m", "pass") == "pass"
 
 
-# ---- kongs and nine kinds ------------------------------------------------------------------------
+# ---- quads and nine kinds ------------------------------------------------------------------------
 
 HARMLESS = "123m456p1178s999p"
 
 
-def kong(view: Observation, act: str) -> str:
+def quad(view: Observation, act: str) -> str:
     return chosen(view, f"discard {view.drawn} drawn", *map("discard {}".format, view.hand), act)
 
 
-def test_a_harmless_kong_is_declared() -> None:
-    assert kong(seen(HARMLESS, drawn="9p"), "kong 9999p") == "kong 9999p"
-    assert kong(seen("123m456p1178s", "(777z^)", drawn="7z"), "kong 7z") == "kong 7z"
-    assert kong(seen("123m456s1178s", "(999p^)", drawn="9p"), "kong 9p") == "kong 9p"
+def test_a_harmless_quad_is_declared() -> None:
+    assert quad(seen(HARMLESS, drawn="9p"), "kan 9999p") == "kan 9999p"
+    assert quad(seen("123m456p1178s", "(777z^)", drawn="7z"), "kan 7z") == "kan 7z"
+    assert quad(seen("123m456s1178s", "(999p^)", drawn="9p"), "kan 9p") == "kan 9p"
 
 
-def test_a_kong_is_not_declared_with_tiles_that_chows_need() -> None:
+def test_a_quad_is_not_declared_with_tiles_that_sequences_need() -> None:
     hand = seen("123m5666p78p1178s", drawn="6p")
-    assert kong(hand, "kong 6666p") != "kong 6666p"
-    assert kong(seen("78p1178s234m1z", "(999p^)", drawn="9p"), "kong 9p") != "kong 9p"
+    assert quad(hand, "kan 6666p") != "kan 6666p"
+    assert quad(seen("78p1178s234m1z", "(999p^)", drawn="9p"), "kan 9p") != "kan 9p"
 
 
-def test_a_kong_is_not_declared_against_riichi() -> None:
-    assert kong(seen(HARMLESS, drawn="9p", riichi="1z"), "kong 9999p") != "kong 9999p"
+def test_a_quad_is_not_declared_against_riichi() -> None:
+    assert quad(seen(HARMLESS, drawn="9p", riichi="1z"), "kan 9999p") != "kan 9999p"
 
 
 def test_nine_kinds_are_declared_only_with_a_bad_hand() -> None:
@@ -279,15 +279,15 @@ TWO = USUAL._replace(minimum=2)
 @each(
     "view, claim, house, is_made",
     [
-        (seen("34m34567p4567s88s", offered="5m"), "chow 34m", USUAL, True),
-        (seen("34m34567p4567s88s", offered="5m"), "chow 34m", USUAL._replace(simples=0), False),
-        # a pung of dragons is one han; a pung of East for East in the east round is two
-        (seen("13m46p789s1255p55z", offered="5z"), "pung 55z", TWO, False),
-        (seen("13m46p789s2355p11z", offered="1z"), "pung 11z", TWO, True),
-        (seen("13m46p789s2355p11z", offered="1z"), "pung 11z", TWO._replace(seat_wind=0), False),
+        (seen("34m34567p4567s88s", offered="5m"), "chii 34m", USUAL, True),
+        (seen("34m34567p4567s88s", offered="5m"), "chii 34m", USUAL._replace(simples=0), False),
+        # a triplet of dragons is one han; a triplet of East for East in the east round is two
+        (seen("13m46p789s1255p55z", offered="5z"), "pon 55z", TWO, False),
+        (seen("13m46p789s2355p11z", offered="1z"), "pon 11z", TWO, True),
+        (seen("13m46p789s2355p11z", offered="1z"), "pon 11z", TWO._replace(seat_wind=0), False),
         # a half flush is two han
-        (seen("12m345678m99m1p9s3z", offered="3m"), "chow 12m", TWO, True),
-        (seen("12m345678m99m1p9s3z", offered="3m"), "chow 12m", TWO._replace(half_flush=1), False),
+        (seen("12m345678m99m1p9s3z", offered="3m"), "chii 12m", TWO, True),
+        (seen("12m345678m99m1p9s3z", offered="3m"), "chii 12m", TWO._replace(half_flush=1), False),
     ],
 )
 def test_house_rules_decide_which_yaku_are_worth_a_claim(
@@ -313,7 +313,7 @@ def test_players_receive_the_rules_of_the_game() -> None:
     assert player.house == TWO
 
 
-def test_a_wait_is_given_up_when_the_players_own_kong_has_all_its_tiles() -> None:
+def test_a_wait_is_given_up_when_the_players_own_quad_has_all_its_tiles() -> None:
     view = seen("12p99s", "[3333p]", "(555z)", "(777z)", drawn="8s")
     assert discarded(view) in {"discard 1p", "discard 2p"}
 

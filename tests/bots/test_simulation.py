@@ -44,12 +44,12 @@ def test_a_summary_adds_up() -> None:
     found = summarize(games, ("sensible",) * 4)
     assert found.games == 3
     assert found.deals == sum(game.deals for game in games)
-    ends = found.won_drawn + found.won_claimed + found.exhausted + found.aborted
+    ends = found.won_self_draw + found.won_discard + found.exhausted + found.aborted
     assert ends == pytest.approx(1)
     assert sum(line.won for line in found.players) == pytest.approx(
-        found.won_drawn + found.won_claimed
+        found.won_self_draw + found.won_discard
     )
-    assert sum(line.dealt_in for line in found.players) == pytest.approx(found.won_claimed)
+    assert sum(line.dealt_in for line in found.players) == pytest.approx(found.won_discard)
     assert sum(line.riichi for line in found.players) == pytest.approx(found.riichi)
     assert sum(line.result for line in found.players) == pytest.approx(0, abs=1000)
     for line in found.players:

@@ -58,7 +58,7 @@ def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         "show ema-2016",
         "show tuesday-club claims",
         "show wrcr-2015 claims.winners",
-        "find kong",
+        "find quad",
         "find red five",
         "check ema-2016",
         "check ema-2016 tuesday-club",
@@ -198,7 +198,7 @@ def test_a_clubs_own_yaku_is_shown() -> None:
     assert "\nhouse rule\n" in text
 
 
-@each("word", ["kong", "riichi", "a", "e", "the", "1", "East", "yakuman", "東"])
+@each("word", ["quad", "riichi", "a", "e", "the", "1", "East", "yakuman", "東"])
 def test_search_results_are_neat(word: str) -> None:
     neat(printed("find", word))
 
@@ -377,7 +377,7 @@ def test_problems_as_json(here: Path) -> None:
         "message": "'neerest' is not a value of this option",
         "expected": "nearest, {all: …} or {two_then_abort: …}",
         "nearest": "nearest",
-        "mends": [],
+        "fixes": [],
         "source": "claims: {winners: neerest}",
     }
 
@@ -447,7 +447,7 @@ def test_the_process_prints_the_same_as_the_command(call: str, status: int) -> N
         "show ema-2016",
         "check missing.yaml",
         *first(f"compare ema-2016 wrcr-2015 --format {f}" for f in FORMATS),
-        *first(("rulesets", "find kong", "check ema-2016", "show ema-2061", "schema"), 0),
+        *first(("rulesets", "find quad", "check ema-2016", "show ema-2061", "schema"), 0),
     ],
 )
 def test_a_closed_pipe_causes_no_traceback(call: str) -> None:

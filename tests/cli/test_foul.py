@@ -12,7 +12,7 @@ from running import SHIPPED, as_json, bad, club, neat, printed, refused, words
 from riichi_core.game.fouls import fouls
 
 FLAGS = {
-    "kind", "condition", "chombo", "dead_hand", "void", "penalty", "riichi_bet", "deal_again",
+    "kind", "condition", "chombo", "dead_hand", "void", "penalty", "riichi_bet", "redeal",
     "after_chombo", "found_at", "excuse", "referee", "disqualification", "regulated", "options",
 }  # fmt: skip
 
@@ -77,7 +77,7 @@ def test_nothing_is_marked_for_one_ruleset() -> None:
         ("ema-2016", "minor", "no penalty, as a rule"),
         ("wrcr-2015", "minor", "no penalty, the referee decides if repeated"),
         ("wrcr-2015", "obstruction", "the referee decides, disqualification if repeated"),
-        ("wrcr-2015", "false_concealed_kong", "noticed after the discard"),
+        ("wrcr-2015", "false_quad", "noticed after the discard"),
     ],
 )
 def test_the_list_marks_possible_and_repeated_consequences(
@@ -139,7 +139,7 @@ NAMES = {
     "A forbidden swap call": "swap_call",
     "noten riichi": "noten_riichi",
     "noten_richi": "noten_riichi",
-    "riichi kan": "riichi_kong",
+    "riichi kan": "forbidden_riichi_quad",
     "false ron": "false_win_shown",
     "telephone": "phone",
     "cheating": "cheating",
@@ -164,11 +164,11 @@ TYPED = {
     "withdrawn call": "empty_meld_call",
     "karapon": "empty_meld_call",
     "set taken back": "empty_meld_call_shown",
-    "changed mind": "regretted_meld_call",
-    "empty kan": "empty_concealed_kong",
+    "changed mind": "withdrawn_meld_call",
+    "empty kan": "empty_concealed_quad",
     "riichi withdrawn": "empty_riichi",
     "empty riichi": "empty_riichi",
-    "ron withdrawn": "empty_win_call_hidden",
+    "ron withdrawn": "empty_win_call",
     "false win": "false_win_shown",
     "false ron": "false_win_shown",
     "furiten": "false_win_shown",
@@ -180,14 +180,14 @@ TYPED = {
     "said tsumo instead of ron": "ron_tsumo_swapped",
     "tsumo instead of ron": "ron_tsumo_swapped",
     "chi then pon": "change_of_meld_call",
-    "pon then ron": "pung_then_ron",
-    "ron then pon": "ron_then_pung",
+    "pon then ron": "pon_then_ron",
+    "ron then pon": "ron_then_pon",
     "wrong chi": "false_set",
     "gochii": "false_set",
     "false set": "false_set",
-    "invalid pung": "false_set",
-    "false kan": "false_concealed_kong",
-    "wrong kong": "false_concealed_kong",
+    "invalid triplet": "false_set",
+    "false kan": "false_quad",
+    "wrong quad": "false_quad",
     "kuikae": "swap_call",
     "swap calling": "swap_call",
     "forgot claimed tile": "claimed_tile_not_taken",
@@ -200,14 +200,14 @@ TYPED = {
     "dropped tile": "few_tiles_exposed",
     "exposed tiles": "few_tiles_exposed",
     "exposed dead wall": "others_tiles_exposed",
-    "misdeal": "exposed_in_deal",
-    "exposed during the deal": "exposed_in_deal",
+    "misdeal": "exposed_while_dealing",
+    "exposed during the deal": "exposed_while_dealing",
     "exposed on purpose": "exposed_on_purpose",
     "wall building": "exposed_while_building",
     "drew from the wrong wall": "wrong_wall_place",
     "wrong end of the wall": "wrong_wall_place",
     "wall knocked over": "several_tiles_exposed",
-    "redeal": "unplayable_blameless",
+    "redeal": "unplayable_no_fault",
     "riichi with an open hand": "riichi_on_open_hand",
     "forgot to say riichi": "riichi_without_word",
     "silent riichi": "riichi_without_word",
@@ -217,7 +217,7 @@ TYPED = {
     "noten riichi": "noten_riichi",
     "false riichi": "noten_riichi",
     "refuses to show the hand": "riichi_hand_not_shown",
-    "kan after riichi": "riichi_kong",
+    "kan after riichi": "forbidden_riichi_quad",
     "ron with dead hand": "win_with_dead_hand",
     "riichi with dead hand": "declaration_with_dead_hand",
     "table talk": "passing_information",
@@ -377,27 +377,27 @@ def test_the_json_of_one_foul() -> None:
     assert ema["value"] == "chombo"
     assert ema["cite"] == "3.4.6; dutch 3.4.6"
     assert ema["after_chombo"] == {
-        "next_deal": "same_again",
+        "next_deal": "redeal",
         "riichi_bets": "returned",
         "with_win": "void",
         "after_last_discard": "chombo",
-        "last_timed_deal": "dealt_again",
+        "last_timed_deal": "redeal",
     }
     assert wrcr["kind"] == "points"
     assert wrcr["after_chombo"] is None
     assert wrcr["penalty"] == {
-        "booked": "after_uma", "least": 20000, "most": 20000, "paid_to": "nobody", "points": 20000
+        "charged": "after_uma", "least": 20000, "most": 20000, "paid_to": "nobody", "points": 20000
     }  # fmt: skip
 
 
 def test_the_json_of_a_reversed_mangan_and_of_graded_penalties() -> None:
     (entry,) = as_json("foul", "false_win_shown", *FIRST, "--setting", "casual")["fouls"]
     assert entry["judgements"]["ema-2016"]["penalty"] == {
-        "booked": "reverse_mangan", "least": 8000, "most": 12000, "paid_to": "others",
+        "charged": "reverse_mangan", "least": 8000, "most": 12000, "paid_to": "others",
         "from_east": 4000, "to_east": 4000, "to_other": 2000,
     }  # fmt: skip
     (entry,) = as_json("foul", "obstruction", *FIRST)["fouls"]
     assert entry["judgements"]["ema-2016"]["penalty"] == {
-        "booked": "after_uma", "least": 8000, "most": 48000, "paid_to": "nobody",
+        "charged": "after_uma", "least": 8000, "most": 48000, "paid_to": "nobody",
         "fines": [8000, 12000], "serious": [12000, 48000], "repeated": "disqualification",
     }  # fmt: skip

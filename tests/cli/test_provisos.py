@@ -44,13 +44,13 @@ def test_every_remark_has_one_kind_and_names_existing_sections() -> None:
 
 
 @each("call", [
-    "show wrc-2025 fouls.draw_after_the_wall",
+    "show wrc-2025 fouls.draw_after_last_tile",
     "show wrc-2025 fouls",
     "compare ema-2025 wrc-2025 --all --no-examples",
     "compare ema-2025 wrc-2025 --all --format json",
     "compare ema-2025 wrc-2025 --all --format csv",
     "compare ema-2025 wrc-2025 --all --format html",
-    "foul draw_after_the_wall --rules wrc-2025",
+    "foul draw_after_last_tile --rules wrc-2025",
     "rulebook wrc-2025 --format html",
     "rulebook wrc-2025 --format markdown --citations none",
 ])  # fmt: skip
@@ -75,7 +75,7 @@ def test_provisos_are_printed_even_without_citations() -> None:
 
 
 def test_a_proviso_is_a_json_field_and_part_of_the_sentence() -> None:
-    (entry,) = as_json("show", "wrc-2025", "fouls.draw_after_the_wall")["options"]
+    (entry,) = as_json("show", "wrc-2025", "fouls.draw_after_last_tile")["options"]
     assert entry["says"] == f"Dead hand; {PROVISO}."
     assert entry["proviso"] == PROVISO
     assert "reading" not in entry

@@ -19,7 +19,7 @@ CLUB = """\
 format: 1
 ruleset: ours
 title: House rules
-organisation: The Kongs
+organisation: The Quads
 published: "2026-03-01"
 extends: ema-2025
 dora: {ura: none}
@@ -48,8 +48,8 @@ def club(tmp_path: Path) -> str:
 def test_a_rulebook_begins_with_club_and_date(club: str) -> None:
     for form in ("html", "markdown"):
         text = printed("rulebook", club, "--format", form)
-        assert text.index("House rules") < text.index("The Kongs, 2026-03-01")
-        assert text.index("The Kongs, 2026-03-01") < text.index("Differences from")
+        assert text.index("House rules") < text.index("The Quads, 2026-03-01")
+        assert text.index("The Quads, 2026-03-01") < text.index("Differences from")
 
 
 @each("name, data", [("l.png", png(40, 20)), ("l.svg", SVG.encode())][: 2 if LONG else 1])
@@ -62,7 +62,7 @@ def test_a_logo_is_embedded_in_the_head_as_an_image(
     head = text.partition("</header>")[2]
     media = "image/png" if name == "l.png" else "image/svg+xml"
     assert head.lstrip().startswith(f'<p class="logo"><img src="data:{media};base64,')
-    assert 'alt="The Kongs"' in head
+    assert 'alt="The Quads"' in head
     pytest.importorskip("typst")
     made = tmp_path / "made.pdf"
     short = ("--without", "yaku,fouls,tournament,etiquette,fu,limits", "--output", str(made))

@@ -178,7 +178,7 @@ def test_a_yaku_dropped_by_a_club_is_listed_as_not_counted(tmp_path: Path) -> No
 
 @pytest.mark.long
 def test_a_clubs_own_yaku_has_its_name_in_the_language(tmp_path: Path) -> None:
-    names = "{en: Feast of the Kong Club, nl: Feest, ja: Matsuri}"
+    names = "{en: Feast of the Quad Club, nl: Feest, ja: Matsuri}"
     own = f"{{name: {names}, concealed: true, worth: {{closed: 2}}}}"
     path = club(tmp_path / "own.yaml", f"yaku:\n  feast: {own}\n", "own")
     calls: tuple[tuple[str, ...], ...] = ((), ("--language", "nl"), ("--terms", "japanese"))
@@ -186,7 +186,7 @@ def test_a_clubs_own_yaku_has_its_name_in_the_language(tmp_path: Path) -> None:
     for call in calls:
         text = printed("rulebook", path, *call)
         found += re.findall(r'<tr id="yaku\.feast"><th scope="row">([^<]*?) *<', text)
-    assert found == ["Feast of the Kong Club", "Feest", "Matsuri"]
+    assert found == ["Feast of the Quad Club", "Feest", "Matsuri"]
 
 
 def test_a_club_that_changes_nothing_says_so(tmp_path: Path) -> None:
@@ -291,8 +291,8 @@ def test_every_yaku_has_a_near_miss_in_the_rulebook() -> None:
     rows = table.strip().splitlines()[2:]
     assert len(rows) == 41
     assert not [row for row in rows if "Not so: " not in row]
-    (four_pungs,) = [row for row in rows if "**Four Concealed Triplets**" in row]
-    assert "Not so: the last triplet is completed by a discard." in four_pungs
+    (four_triplets,) = [row for row in rows if "**Four Concealed Triplets**" in row]
+    assert "Not so: the last triplet is completed by a discard." in four_triplets
 
 
 def test_the_rulebook_works_out_a_result() -> None:
@@ -393,7 +393,7 @@ def test_citations_are_printed_next_to_rules_or_as_notes_or_not_at_all(tmp_path:
 
 def test_no_link_leads_to_an_omitted_chapter() -> None:
     """A club changes a rule on chombo over a platform, which has no fouls."""
-    rules, problems = with_changes(load("tenhou"), ("chombo.next_deal=deal_passes",))
+    rules, problems = with_changes(load("tenhou"), ("chombo.next_deal=dealer_rotates",))
     assert rules is not None, problems
     text = html(rulebook(rules))
     assert page(text).text

@@ -28,9 +28,9 @@ SHOWN = {
         *("--counters", "2", "--ascii"),
         *BOTH,
     ),
-    "score-kongs": (
+    "score-quads": (
         *("score", "55p12s(1111z>)(222+2z^)[9999m]", "3s", "--rules", "ema-2016"),
-        *("--prevailing", "south", "--dora", "8m4z"),
+        *("--round-wind", "south", "--dora", "8m4z"),
     ),
     "score-yakuman": ("score", "1112223334445z", "5z", *BOTH),
     "score-several-yakuman": (
@@ -111,8 +111,8 @@ def test_a_hand_of_fourteen_tiles_is_refused_with_advice_on_the_winning_tile() -
         (("1111m1m22233344p", "4p"), "1m is there 5 times: a set of tiles has four of each kind"),
         (("2345567m345p678s", "8m", "--ippatsu"), "--ippatsu without riichi"),
         (("2345567m345p678s", "8m", "--ura", "1m"), "--ura without riichi"),
-        (("2345567m345p678s", "8m", "--after-kong"), "--after-kong on a discard"),
-        (("2345567m345p678s", "8m", "--self-draw", "--after-kong"), "--after-kong: the hand has"),
+        (("2345567m345p678s", "8m", "--after-quad"), "--after-quad on a discard"),
+        (("2345567m345p678s", "8m", "--self-draw", "--after-quad"), "--after-quad: the hand has"),
         (("2345567m345p678s", "8m", "--counters", "-1"), "-1 is out of range: expected 0 to 1,000"),
         (("2345567m345p678s", "8m", "--counters", "x"), "'x' is not a valid integer"),
         (("2345567m345p678s", "8m", "--seat", "up"), "'up' is not one of 'east', 'south'"),
@@ -202,7 +202,7 @@ def test_json_has_the_result_of_the_record() -> None:
     found = as_json(*EXAMPLE_8, *BOTH)["results"]["ema-2016"]
     assert found["yaku"] == [
         {"id": "fully_concealed_hand", "han": 1},
-        {"id": "twice_pure_double_chow", "han": 3},
+        {"id": "twice_pure_double_sequence", "han": 3},
     ]
     assert found["payments"] == {"from_each": 3900, "from_dealer": None, "from_discarder": None}
 

@@ -47,7 +47,7 @@ def test_equal_penalties_on_both_sides_are_not_at_stake() -> None:
     judged = [
         f"{{penalty: chombo, found_at: [{moment}]}}" for moment in ("own_win", "exhaustive_draw")
     ]
-    assert stake("fouls.riichi_kong", *judged) == (NOTHING, NOTHING)
+    assert stake("fouls.forbidden_riichi_quad", *judged) == (NOTHING, NOTHING)
 
 
 @each(

@@ -35,17 +35,17 @@ NUMBERED: dict[str, tuple[str, tuple[str, ...]]] = {
     "1.3": ("claims.winners", ("rotation-dealer-cowinner", "counters-dealer-among-winners")),
     "2": (
         "claims.meld_precedence",
-        ("claim-precedence-melds", "claim-precedence-late-pung-limit"),
+        ("claim-precedence-melds", "claim-precedence-late-pon-limit"),
     ),
     "4 words": ("claims.win_words", ("claim-terms-win",)),
     "4 words for sets": ("claims.set_words", ("claim-terms-meld",)),
     "4 hints": ("fouls.passing_information", ("foul-information",)),
     "4 trifles": ("fouls.minor", ("penalty-trivial",)),
     "4 wrong word": ("fouls.wrong_win_word", ("chombo-invalid-win-word",)),
-    "6": ("kongs.concealed_face_down", ("kong-concealed-display",)),
+    "6": ("quads.concealed_face_down", ("quad-concealed-display",)),
     "7": ("winning.tile_not_apart", ("win-tile-not-apart",)),
-    "8": ("fouls.pung_then_ron", ("foul-pung-then-ron",)),
-    "9": ("fouls.ron_then_pung", ("foul-ron-then-pung",)),
+    "8": ("fouls.pon_then_ron", ("foul-pon-then-ron",)),
+    "9": ("fouls.ron_then_pon", ("foul-ron-then-pon",)),
     "10": ("end.bets_left", ("end-riichi-stakes", "end-riichi-stakes-tie")),
     "11": (
         "limits.raised_to_mangan",
@@ -71,7 +71,7 @@ NUMBERED: dict[str, tuple[str, tuple[str, ...]]] = {
     "19 win": ("fouls.win_with_dead_hand", ("foul-win-with-dead-hand",)),
     "20": ("chombo.casual", ("chombo-points-casual",)),
     "21": ("fouls.noten_riichi", ("chombo-noten-riichi-proof",)),
-    "22": ("fouls.unplayable_blameless", ("chombo-blameless-redeal",)),
+    "22": ("fouls.unplayable_no_fault", ("chombo-blameless-redeal",)),
     "23": ("fouls.obstruction", ("foul-obstruction",)),
     "24": ("tournament.disqualified", ("penalty-disqualified-ranking",)),
     "25": ("tournament.signal_before_end", ("session-signal",)),
@@ -96,9 +96,9 @@ NUMBERED: dict[str, tuple[str, tuple[str, ...]]] = {
     "40": ("draws.noten_hands", ("draw-noten-hidden",)),
     "41 devices": ("fouls.electronic_device", ("foul-electronic-device",)),
     "41 provoked": ("fouls.caused_by_other", ("foul-caused-by-other",)),
-    "41 deal": ("fouls.mistake_in_deal", ("foul-mistake-in-deal",)),
+    "41 deal": ("fouls.dealing_mistake", ("foul-mistake-in-deal",)),
     "42": ("tournament.substitute_result", ("substitute-non-zero-sum",)),
-    "43": ("kongs.dead_wall_gap", ("wall-dead-gap",)),
+    "43": ("quads.dead_wall_gap", ("wall-dead-gap",)),
     "44": ("end.sticks_lent_by", ("score-negative-borrow",)),
 }
 
@@ -125,7 +125,7 @@ FOURTEEN: dict[str, tuple[str, str, str]] = {
     "nagashi": ("draws.nagashi", "self-drawn mangan", "not played"),
     "uma": ("result.uma", "+30,000 / +10,000", "+15,000 / +5,000 / -5,000 / -15,000"),
     "chombo": ("chombo.tournament", "reversed mangan", "20,000 points off"),
-    "milder penalties": ("fouls.empty_win_call_hidden", "Chombo", "Dead hand"),
+    "milder penalties": ("fouls.empty_win_call", "Chombo", "Dead hand"),
 }
 
 
@@ -133,57 +133,57 @@ FOURTEEN: dict[str, tuple[str, str, str]] = {
 EDITIONS: dict[tuple[str, str], str] = {
     ("ema-2016", "ema-2025"): """
         claims.meld_precedence claims.win_words claims.win_window claims.touching_the_wall
-        claims.hasty_play kongs.concealed_face_down riichi.tiles_left winning.tile_not_apart
+        claims.hasty_play quads.concealed_face_down riichi.tiles_left winning.tile_not_apart
         winning.score_correction
         fu.double_wind_pair limits.raised_to_mangan end.bets_left chombo.last_timed_deal
         chombo.after_last_discard fouls.empty_meld_call_shown fouls.empty_riichi
         fouls.wrong_win_word fouls.noten_riichi fouls.call_with_undeclared_dead_hand
         fouls.declaration_with_dead_hand fouls.caused_by_other fouls.draw_out_of_turn
-        fouls.draw_from_a_hand fouls.dead_wall_tile_kept fouls.drawn_tile_unknown
+        fouls.draw_from_a_hand fouls.dead_wall_tile_not_returned fouls.undone_draw_mixed_in
         fouls.riichi_hand_touched fouls.discard_from_riichi_hand fouls.claim_after_riichi
-        fouls.claim_after_riichi_kept fouls.win_after_discard_hidden fouls.win_after_discard_shown
+        fouls.claim_after_riichi_and_discard fouls.win_after_discard_hidden fouls.win_after_discard_shown
         fouls.all_last_sheet fouls.score_sheet_error fouls.score_sheet_unsigned
         tournament.signal_before_dice tournament.lateness tournament.excused_absence
-        tournament.score_sheet kongs.dead_wall_gap winning.scores_asked end.sticks_lent_by
+        tournament.score_sheet quads.dead_wall_gap winning.scores_asked end.sticks_lent_by
         tournament.all_last_sheet
     """,
     ("wrcr-2015", "wrc-2025"): """
         setup.seats claims.win_window claims.take_within claims.touching_the_wall
-        kongs.concealed_robbed_by dora.kong_indicators riichi.tiles_left riichi.kong_after
+        quads.concealed_robbed_by dora.kan_dora riichi.tiles_left riichi.concealed_quad
         winning.tile_not_apart fu.double_wind_pair fu.open_pinfu limits.counted_yakuman
         limits.several_yakuman liability.yaku liability.covers chombo.tournament chombo.casual
         chombo.last_timed_deal fouls.empty_meld_call fouls.empty_meld_call_shown
-        fouls.regretted_meld_call fouls.empty_concealed_kong fouls.empty_riichi
-        fouls.empty_win_call_hidden fouls.change_of_meld_call fouls.pung_then_ron
-        fouls.ron_then_pung fouls.false_concealed_kong fouls.claimed_tile_not_taken
+        fouls.withdrawn_meld_call fouls.empty_concealed_quad fouls.empty_riichi
+        fouls.empty_win_call fouls.change_of_meld_call fouls.pon_then_ron
+        fouls.ron_then_pon fouls.false_quad fouls.claimed_tile_not_taken
         fouls.wrong_tile_count fouls.several_tiles_exposed fouls.few_tiles_exposed_again
         fouls.riichi_on_open_hand fouls.claim_after_riichi fouls.discard_from_riichi_hand
         fouls.false_tenpai fouls.false_tenpai_again fouls.early_tenpai fouls.early_tenpai_shown
-        fouls.win_after_tenpai fouls.draw_after_the_wall fouls.call_after_the_wall
+        fouls.win_after_tenpai fouls.draw_after_last_tile fouls.call_after_the_end
         fouls.first_discard_too_early fouls.all_last_sheet fouls.score_sheet_error
         fouls.worn_device fouls.claim_with_dead_hand fouls.declaration_with_dead_hand
         fouls.loopholes tournament.after_signal tournament.signal_before_dice
-        tournament.equal_totals kongs.dead_wall_gap winning.scores_asked end.sticks_lent_by
+        tournament.equal_totals quads.dead_wall_gap winning.scores_asked end.sticks_lent_by
         draws.announcing tournament.minutes_automatic tournament.dice_before_signal
         tournament.all_last_sheet tournament.score_sheet
     """,
     ("ema-2025", "wrc-2025"): """
         setup.seats claims.winners claims.win_window claims.take_within claims.hasty_play
-        kongs.concealed_robbed_by riichi.tiles_left fu.open_pinfu limits.counted_yakuman
+        quads.concealed_robbed_by riichi.tiles_left fu.open_pinfu limits.counted_yakuman
         limits.several_yakuman liability.yaku liability.earlier_sets liability.covers
         draws.noten_hands end.bets_left chombo.tournament chombo.casual chombo.last_timed_deal
-        fouls.empty_meld_call fouls.empty_meld_call_shown fouls.regretted_meld_call
-        fouls.empty_concealed_kong fouls.empty_win_call_hidden fouls.change_of_meld_call
-        fouls.pung_then_ron fouls.false_concealed_kong fouls.claimed_tile_not_taken
-        fouls.wrong_tile_count fouls.unplayable_blameless fouls.riichi_without_word
+        fouls.empty_meld_call fouls.empty_meld_call_shown fouls.withdrawn_meld_call
+        fouls.empty_concealed_quad fouls.empty_win_call fouls.change_of_meld_call
+        fouls.pon_then_ron fouls.false_quad fouls.claimed_tile_not_taken
+        fouls.wrong_tile_count fouls.unplayable_no_fault fouls.riichi_without_word
         fouls.riichi_without_turning fouls.noten_riichi fouls.claim_with_dead_hand
         fouls.declaration_with_dead_hand fouls.loopholes fouls.obstruction
         fouls.electronic_device tournament.signal_before_end tournament.clock
         tournament.score_sheet tournament.fixed_tables tournament.lateness
         tournament.deliberate_absence tournament.substitute_result
-        tournament.substitute_place_mid_session tournament.disqualified kongs.dead_wall_gap
+        tournament.substitute_place_mid_session tournament.disqualified quads.dead_wall_gap
         winning.scores_asked end.sticks_lent_by draws.announcing tournament.minutes_automatic
-        tournament.dice_before_signal tournament.all_last_sheet fouls.false_kong_replaced
+        tournament.dice_before_signal tournament.all_last_sheet fouls.false_quad_replaced
     """,
 }
 
@@ -276,11 +276,11 @@ def test_json_has_the_documented_form() -> None:
     assert option["title"] == "Sequence against triplet or quad"
     assert option["differs"] is True
     assert "claim-precedence-melds" in option["clauses"]
-    assert option["witness"] == "pung-called-after-a-chow"
+    assert option["witness"] == "triplet-called-after-a-sequence"
     assert option["example"]["scenario"] == option["witness"]
     assert option["example"]["outcomes"] == {
-        "ema-2016": "North's pung takes the tile",
-        "wrcr-2015": "South's chow takes the tile",
+        "ema-2016": "North's triplet takes the tile",
+        "wrcr-2015": "South's sequence takes the tile",
     }
     ema, wrcr = option["values"]["ema-2016"], option["values"]["wrcr-2015"]
     assert (ema["value"], ema["cite"]) == ("by_rank", "preface, 3.3.1")
@@ -325,7 +325,7 @@ def test_two_definitions_under_one_name_differ(tmp_path: Path) -> None:
         )
         return file
 
-    one, two = load(club("one", "pung n X")), load(club("two", "chow n X"))
+    one, two = load(club("one", "triplet n X")), load(club("two", "sequence n X"))
     assert [row.path for row in compare(one, two).differing] == ["yaku.twins"]
 
 
@@ -373,7 +373,7 @@ def test_a_reading_is_marked_as_such(call: str, language: str, mark: str) -> Non
     said = CliRunner().invoke(main, [*call.split(), "--language", language]).stdout
     assert load("ema-2016").provenance["claims.meld_precedence"].reading
     assert unescape(" ".join(said.split())).count(mark) >= 5
-    assert "chow's caller" in unescape(said) or "de chow riep" in " ".join(said.split())
+    assert "sequence's caller" in unescape(said) or "de sequence riep" in " ".join(said.split())
 
 
 def test_a_reading_is_a_column_and_a_field() -> None:

@@ -125,8 +125,8 @@ def test_a_scenario_shows_the_effect_of_its_option_only() -> None:
 
 def without_open_finals(outcome: Mapping[str, Any]) -> dict[str, Any]:
     """Return an outcome without the results of an unfinished game, which are not final."""
-    goes_on = "over" in outcome and outcome["over"] is None
-    return {name: value for name, value in outcome.items() if not (goes_on and name == "finals")}
+    continues = "over" in outcome and outcome["over"] is None
+    return {name: value for name, value in outcome.items() if not (continues and name == "finals")}
 
 
 def changed_scenarios(rulesets: Sequence[Ruleset]) -> Iterator[ContrastingScenario]:
@@ -217,11 +217,11 @@ def unfit_examples(
     examples = examples_in_words(contrasting_cases(paths, sides, known), sides, tr)
     for path, shown in examples.items():
         outcomes = [*without_titles(shown.outcomes)]
-        goes_on = any("goes on" in text for text in outcomes)
+        continues = any("goes on" in text for text in outcomes)
         if (
             outcomes[0] == outcomes[1]
             or any(map(UNFIT.search, (*outcomes, shown.says)))
-            or (goes_on and RESULT.search(" ".join(outcomes)))
+            or (continues and RESULT.search(" ".join(outcomes)))
         ):
             yield path, shown.outcomes
 
@@ -250,8 +250,8 @@ CLUB = {
     "tiles.red_fives": {"m": 1, "p": 1, "s": 1},
     "claims.winners": "nearest",
     "end.bust": "below_zero",
-    "end.extension": {"target": 30000, "rounds": 1, "kept_deal": "goes_on"},
-    "end.leader_stops": {"after": ["win", "tenpai"], "how": "automatic"},
+    "end.extension": {"target": 30000, "rounds": 1, "if_east_stays": "continues"},
+    "end.leading_east_ends": {"after": ["win", "tenpai"], "how": "automatic"},
     "end.bets_left": "table",
     "riichi.needs_points": True,
     "yaku.all_simples": {"closed": 1},
@@ -323,7 +323,7 @@ def without_titles(outcomes: Iterable[str]) -> Iterator[str]:
             ("play continues", "the hand is aborted"),
         ),
         (
-            "end.leader_stops",
+            "end.leading_east_ends",
             ("wrcr-2015", "mahjong-soul"),
             ("the game continues", "the game is over: East led and stopped"),
         ),
@@ -344,7 +344,7 @@ def test_an_example_names_the_rule_that_replaces_the_case(
             ("East may not declare open riichi", "East's open riichi is valid"),
         ),
         (
-            "dead_hand.bars=[chow, pung, kong, riichi]",
+            "dead_hand.bars=[sequence, triplet, quad, riichi]",
             "dead_hand.bars",
             ("South may not win", "South may win"),
         ),
@@ -467,8 +467,8 @@ def test_an_example_that_only_repeats_the_rules_is_omitted(
         ),
         (
             ("ema-2016", "wrcr-2015"),
-            "pung-called-after-a-chow",
-            ("North's pung takes the tile", "South's chow takes the tile"),
+            "triplet-called-after-a-sequence",
+            ("North's triplet takes the tile", "South's sequence takes the tile"),
         ),
         (
             ("ema-2025", "wrc-2025"),

@@ -42,7 +42,7 @@ def test_adapters_read_a_win_like_the_engine(scenario: Scenario) -> None:
     assert plain(theirs.concealed) == plain(ours.hand.concealed)
     assert plain(theirs.tiles) == plain((*ours.hand.tiles, ours.tile))
     assert theirs.melds == ours.hand.melds
-    assert (theirs.seat, theirs.prevailing) == (ours.seat, ours.prevailing)
+    assert (theirs.seat, theirs.round_wind) == (ours.seat, ours.round_wind)
     assert theirs.counters == ours.counters
     assert plain(theirs.indicators["dora_indicators"]) == plain(ours.dora)
 
@@ -81,7 +81,7 @@ ONE_WAIT = {"hand": "234m678s55p46m(555z)", "winning_tile": "5m", "won_by": "dis
     [
         ("ema-2016", TWO_WAITS, False),
         ("classic-club", TWO_WAITS, True),
-        ("classic-club", TWO_WAITS | {"robbing_kong": True}, False),
+        ("classic-club", TWO_WAITS | {"robbing_quad": True}, False),
         ("classic-club", ONE_WAIT, False),
         ("ema-2016", DEALT, False),
         ("mahjong-soul", DEALT, True),

@@ -48,10 +48,10 @@ def tables_of(rows: Sequence[dict[str, str]]) -> dict[tuple[str, str], set[str]]
     return tables
 
 
-def results(sessions: Plan, to_come: Plan = (), extra: str = "") -> None:
+def results(sessions: Plan, remaining: Plan = (), extra: str = "") -> None:
     """Write results in which a lower number is better, and sessions that are to come."""
     lines = ["session,table,player,points,penalty,reason,absent"]
-    for number, session in enumerate([*sessions, *to_come], 1):
+    for number, session in enumerate([*sessions, *remaining], 1):
         for table, four in enumerate(session, 1):
             for points, player in zip(SCORES, sorted(four), strict=True):
                 written = points if number <= len(sessions) else ""
@@ -192,9 +192,9 @@ def test_the_rest_of_a_plan_is_made_again_with_what_was_played() -> None:
 # ---- substitutes ---------------------------------------------------------------------------------
 
 
-def replaced(player: int, substitute: str, sessions: Plan, to_come: Plan = ()) -> None:
+def replaced(player: int, substitute: str, sessions: Plan, remaining: Plan = ()) -> None:
     """Write results in which a substitute plays on for a player after the last session."""
-    results(sessions, to_come, f"{len(sessions) + 1},,{player},,,,left,{substitute}\n")
+    results(sessions, remaining, f"{len(sessions) + 1},,{player},,,,left,{substitute}\n")
     path = Path("results.csv")
     path.write_text(path.read_text(encoding="utf-8").replace(
         "absent\n", "absent,substitute_name\n", 1), encoding="utf-8")  # fmt: skip

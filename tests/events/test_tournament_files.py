@@ -401,7 +401,7 @@ def test_standings_can_be_shown_before_the_last_session(file: Write) -> None:
     ran = riichi(file(NAMED + PLAYED + PLANNED), "--rules", "ema-2025")
     assert ran.stderr == ""
     assert "Still to be played: session 2." in ran.stdout
-    assert answer(file(NAMED + PLAYED + PLANNED))["to_come"] == [{"session": "2", "table": "A"}]
+    assert answer(file(NAMED + PLAYED + PLANNED))["remaining"] == [{"session": "2", "table": "A"}]
 
 
 def test_a_started_table_needs_all_its_points(file: Write) -> None:

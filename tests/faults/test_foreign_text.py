@@ -39,7 +39,7 @@ OBEYED = [
 ]
 """Control, direction, unassigned and half characters."""
 
-PIECES = st.lists(st.sampled_from([*OBEYED, *"123mz()[]+<^ 'x\n", "discard ", "kong "]), max_size=8)
+PIECES = st.lists(st.sampled_from([*OBEYED, *"123mz()[]+<^ 'x\n", "discard ", "quad "]), max_size=8)
 TEXTS = st.one_of(PIECES.map("".join), st.text(max_size=20))
 
 

@@ -105,7 +105,7 @@ LINES = [
     (DRAW | {"fouls": [foul("Dan", "phone", points=0)]},
      "Dan: A telephone that disturbs; 0 after uma"),
     (DRAW | {"fouls": [foul("Dan", "cheating")]}, "Dan: Cheating; disqualification"),
-    (DRAW | {"fouls": [foul("Dan", "unplayable_blameless")]},
+    (DRAW | {"fouls": [foul("Dan", "unplayable_no_fault")]},
      "Dan: Play cannot continue, but nobody is at fault; re-deal"),
 ]  # fmt: skip
 

@@ -33,7 +33,7 @@ from riichi_core.rules.chapters.fouls import (
     NotenRiichi,
     PointsOff,
     PointsOffSheet,
-    RiichiKong,
+    ForbiddenRiichiQuad,
 )
 from riichi_core.rules.load import load
 from riichi_core.rules.options import CompoundValue
@@ -72,9 +72,9 @@ RECORDS: dict[type[CompoundValue], list[CompoundValue]] = {
         NotenRiichi(penalty="chombo", found_at=("own_win",), dead_hand_excuse="no_proof"),
         NotenRiichi(penalty="dead_hand", found_at=("four_riichi",), dead_hand_excuse="hand_shown"),
     ],
-    RiichiKong: [
-        RiichiKong(penalty="chombo", found_at=("exhaustive_draw", "own_win")),
-        RiichiKong(penalty="dead_hand", found_at=("own_win",)),
+    ForbiddenRiichiQuad: [
+        ForbiddenRiichiQuad(penalty="chombo", found_at=("exhaustive_draw", "own_win")),
+        ForbiddenRiichiQuad(penalty="dead_hand", found_at=("own_win",)),
     ],
     ByDegree: [
         ByDegree(
@@ -157,9 +157,9 @@ def consistent(judged: Judgement) -> None:
         assert judged.riichi_bet == "returned"
     if judged.points is not None:
         assert 0 <= judged.points[0] <= judged.points[1]
-    if judged.kind in ("free", "put_right", "stands", "void", "not_regulated"):
+    if judged.kind in ("free", "corrected", "stands", "void", "not_regulated"):
         assert judged.penalty is None
-        assert not judged.deal_again
+        assert not judged.redeal
     if not judged.regulated:
         assert not judged.referee
     assert judged.as_json()["kind"] == judged.kind
@@ -178,7 +178,7 @@ def test_every_foul_of_every_ruleset_has_a_consistent_consequence(
         if judged.chombo:
             assert judged.points is not None
             assert judged.points[0] > 0
-            assert judged.deal_again
+            assert judged.redeal
             assert judged.riichi_bet == "returned"
 
 
@@ -225,7 +225,7 @@ def words_of(name: str) -> list[str]:
 @pytest.mark.parametrize("word", words_of("next_deal"))
 def test_the_hand_is_replayed_unless_the_deal_passes(word: str) -> None:
     judged = false_win(changed(EMA, "chombo", next_deal=word))
-    assert judged.deal_again == (word != "deal_passes")
+    assert judged.redeal == (word != "dealer_rotates")
 
 
 @pytest.mark.parametrize(("word", "bet"), [("returned", "returned"), ("stay", "stays")])
@@ -269,12 +269,12 @@ def test_a_foul_treated_as_obstruction_has_the_penalty_of_obstruction() -> None:
 DIFFERENT: dict[str, tuple[object, object]] = {
     "wrong_win_word": (("chombo", "unless_corrected"), ("stands", "if_clear")),
     "change_of_meld_call": (("call_changed", "if_quick"), ("call_changed", "if_slip_of_tongue")),
-    "pung_then_ron": (("call_changed", "if_quick"), ("call_changed", "if_slip_of_tongue")),
-    "ron_then_pung": (("call_changed", "never"), ("call_changed", "if_slip_of_tongue")),
-    "unplayable_blameless": (("dealt_again", None), ("referee", None)),
+    "pon_then_ron": (("call_changed", "if_quick"), ("call_changed", "if_slip_of_tongue")),
+    "ron_then_pon": (("call_changed", "never"), ("call_changed", "if_slip_of_tongue")),
+    "unplayable_no_fault": (("redeal", None), ("referee", None)),
     "riichi_on_open_hand": (("void_and_dead", None), ("void", None)),
     "riichi_without_word": (("void_and_dead", None), ("stands", None)),
-    "riichi_without_turning": (("void_and_dead", None), ("put_right", None)),
+    "riichi_without_turning": (("void_and_dead", None), ("corrected", None)),
     "call_with_undeclared_dead_hand": (("void_and_dead", None), ("void", None)),
     "caused_by_other": (("not_regulated", None), ("referee", None)),
     "electronic_device": (("not_regulated", None), ("referee", None)),
@@ -289,16 +289,16 @@ def test_the_two_books_judge_some_fouls_differently(foul: str) -> None:
 
 def test_a_binding_first_call_is_judged_as_an_empty_call_of_its_kind() -> None:
     assert judge("change_of_meld_call", EMA).judged_as == ()
-    for foul in ("change_of_meld_call", "pung_then_ron"):
+    for foul in ("change_of_meld_call", "pon_then_ron"):
         assert judge(foul, WRCR).judged_as == EMPTY_CALL
-    assert judge("ron_then_pung", EMA).judged_as == FALSE_WIN
-    assert judge("ron_then_pung", WRCR).judged_as == FALSE_WIN
+    assert judge("ron_then_pon", EMA).judged_as == FALSE_WIN
+    assert judge("ron_then_pon", WRCR).judged_as == FALSE_WIN
 
 
 def test_a_claim_with_a_dead_hand_ends_the_deal_in_only_one_book() -> None:
     ema, wrcr = (judge("claim_with_dead_hand", rules) for rules in (EMA, WRCR))
-    assert (ema.kind, ema.deal_again) == ("chombo", True)
-    assert (wrcr.kind, wrcr.deal_again) == ("points", False)
+    assert (ema.kind, ema.redeal) == ("chombo", True)
+    assert (wrcr.kind, wrcr.redeal) == ("points", False)
     assert ema.points == wrcr.points == (20000, 20000)
 
 
@@ -313,12 +313,12 @@ def test_when_riichi_without_tenpai_is_judged() -> None:
 
 def test_the_last_deal_before_a_time_limit() -> None:
     after = [false_win(rules).aftermath for rules in (EMA, WRCR)]
-    assert [a.last_timed_deal for a in after if a] == ["dealt_again", "not_dealt_again"]
+    assert [a.last_timed_deal for a in after if a] == ["redeal", "no_redeal"]
 
 
 def test_ema_2016_made_some_fouls_milder_and_added_one() -> None:
-    assert judge("empty_win_call_hidden", OLD).chombo
-    assert judge("empty_win_call_hidden", EMA).dead_hand
+    assert judge("empty_win_call", OLD).chombo
+    assert judge("empty_win_call", EMA).dead_hand
     assert judge("swap_call", OLD).effect == "free"
     assert judge("swap_call", EMA).dead_hand
     assert judge("others_tiles_exposed", OLD).dead_hand

@@ -67,7 +67,7 @@ def test_players_change_seats_as_the_game_proceeds(tmp_path: Path) -> None:
     [
         {"end": "exhaustive_draw", "tenpai": ["Anna", "east"]},
         {"end": "win", "won_by": "self_draw", "wins": [{"seat": "Anna", "limit": "mangan"}],
-         "liable": {"Anna": {"four_kongs": "Bert"}, "east": {"four_kongs": "Cora"}}},
+         "liable": {"Anna": {"four_quads": "Bert"}, "east": {"four_quads": "Cora"}}},
     ],
 )  # fmt: skip
 def test_a_player_named_twice_is_refused(tmp_path: Path, deal: Any) -> None:

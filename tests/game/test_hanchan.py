@@ -156,9 +156,9 @@ def test_the_result(book: str, results: dict[str, Any]) -> None:
 
 def test_the_game_ends_by_itself_and_diverges_only_under_wrcr(results: dict[str, Any]) -> None:
     assert {results[name]["over"] for name in BOOKS.values()} == {"rounds"}
-    assert results["ema-2016"]["parted"] is None
-    assert results["ema-2012"]["parted"] is None
-    assert results["wrcr-2015"]["parted"]["deal"] == 6
+    assert results["ema-2016"]["diverges_at"] is None
+    assert results["ema-2012"]["diverges_at"] is None
+    assert results["wrcr-2015"]["diverges_at"]["deal"] == 6
     assert "parts from WRCR" in section(6)
 
 

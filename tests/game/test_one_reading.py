@@ -86,7 +86,7 @@ def test_a_foul_has_the_same_effect_everywhere(foul: str, book: str, riichi: boo
 
     table = played(foul, judged, ruleset, riichi=riichi)
     if table["settled"] is None:
-        assert table["end"] == "dealt_again"
+        assert table["end"] == "redeal"
         assert settled["redeal"]
         assert paper == dict.fromkeys(SEATS, 30000)
     else:
@@ -95,7 +95,7 @@ def test_a_foul_has_the_same_effect_everywhere(foul: str, book: str, riichi: boo
         for part in parts:
             assert table["settled"][part] == settled[part], part
         assert scores(table["settled"], table["scores"]) == paper
-    if isinstance(judged.penalty, Charge) and judged.penalty.booked == "after_uma":
+    if isinstance(judged.penalty, Charge) and judged.penalty.charged == "after_uma":
         assert settled["penalties"] == {"south": -judged.penalty.points}
 
 
@@ -110,17 +110,17 @@ def test_a_foul_is_described_in_the_same_words_everywhere(foul: str, book: str) 
 
     settled = DealLine.read(written(foul, judged, "south", riichi=False)).settled(ruleset)
     (on_paper,) = settled["fouls"]
-    assert on_paper["comes_to"] == judged.effect
+    assert on_paper["outcome"] == judged.effect
     assert on_paper["says"].startswith(f"south: {title}; {words}")
 
     deal = reader(written(foul, judged, "Ben", riichi=False), NAMES)
     (in_a_game,) = game_json(NAMES, play_deals([deal], ruleset.rules))["deals"][0]["fouls"]
-    assert in_a_game["comes_to"] == judged.effect
+    assert in_a_game["outcome"] == judged.effect
     assert in_a_game["says"].removeprefix("Ben: ") == on_paper["says"].removeprefix("south: ")
 
     state = deal_of(Position.read(TABLE), ruleset.rules)
     event = report_foul(state, Wind.SOUTH, foul, ruleset.rules, points=points)
-    assert event.comes_to == judged.effect
+    assert event.outcome == judged.effect
     assert f"{title}; {EFFECTS[judged.effect]}" in describe_event(event)
     first = EFFECTS[judged.effect].split(",")[0]
     assert judged.effect in ("points", "call_changed", "obstruction") or first in words

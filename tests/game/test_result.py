@@ -245,10 +245,10 @@ def in_the_last_deal(*points: int) -> Standing:
 @each(
     "how, stops, deal, leads, ended",
     [
-        ("automatic", False, mangan("east"), True, "leader_stops"),
+        ("automatic", False, mangan("east"), True, "leading_east_ends"),
         ("automatic", False, mangan("east"), False, None),
         ("optional", False, mangan("east"), True, None),
-        ("optional", True, mangan("east"), True, "leader_stops"),
+        ("optional", True, mangan("east"), True, "leading_east_ends"),
         ("automatic", False, DRAW | {"tenpai": ["east"]}, True, None),
         ("automatic", False, mangan("south"), True, "rounds"),
     ],
@@ -257,7 +257,7 @@ def test_a_leading_east_may_end_the_game_in_the_last_deal(
     how: str, stops: bool, deal: dict[str, Any], leads: bool, ended: str | None
 ) -> None:
     stopping = LeaderStops(after=("win",), how=how)  # type: ignore[arg-type]
-    rules = changed(EMA, end={"leader_stops": stopping})
+    rules = changed(EMA, end={"leading_east_ends": stopping})
     standing = in_the_last_deal(25000, 25000, 25000, 45000) if leads else (
         in_the_last_deal(60000, 25000, 25000, 10000))  # fmt: skip
     assert step(standing, deal, rules, stops=stops)[1] == ended
@@ -265,7 +265,7 @@ def test_a_leading_east_may_end_the_game_in_the_last_deal(
 
 
 def test_an_extension_ends_when_a_player_reaches_the_target() -> None:
-    rules = changed(EMA, end={"extension": Extension(target=40000, rounds=1, kept_deal="ends")})
+    rules = changed(EMA, end={"extension": Extension(target=40000, rounds=1, if_east_stays="ends")})
     standing = Standing((30000,) * 4, round=1, dealer=3)
     standing, ended = step(standing, DRAW | {"tenpai": ["south"]}, rules)
     assert (standing.round, ended) == (2, None)

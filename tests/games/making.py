@@ -15,9 +15,9 @@ from riichi_core.play.actions import (
     PASS,
     WIN,
     Action,
-    ConcealedKong,
+    ConcealedKan,
     Discard,
-    ExtendedKong,
+    ExtendedKan,
     MeldClaim,
     Response,
 )
@@ -41,7 +41,7 @@ def one_deal(
     """
     wall = Wall.shuffled(rules.tiles, chance)
     east, south, west, north = (standing.scores[standing.player(seat)] for seat in Wind)
-    first = Started(wall, standing.prevailing, standing.counters, standing.bets,
+    first = Started(wall, standing.round_wind, standing.counters, standing.bets,
                     (east, south, west, north))  # fmt: skip
     events: list[Event] = [first]
     happened, deal = advance(begin(first), (), rules)
@@ -97,12 +97,12 @@ def _calls(options: Any, chance: SeededRandom, silent: bool, calls: int) -> Iter
 
 
 def _act(deal: DealState, seat: Wind, acts: list[Action], chance: SeededRandom) -> Action:
-    """Return a win, a kong or a riichi if possible, else a discard that fits few other tiles."""
+    """Return a win, a quad or a riichi if possible, else a discard that fits few other tiles."""
     if WIN in acts:
         return WIN
     if NINE_KINDS in acts and chance.below(2):
         return NINE_KINDS
-    special: list[Action] = [a for a in acts if isinstance(a, ConcealedKong | ExtendedKong)]
+    special: list[Action] = [a for a in acts if isinstance(a, ConcealedKan | ExtendedKan)]
     special += [a for a in acts if isinstance(a, Discard) and a.riichi]
     if special and chance.below(10):
         return special[chance.below(len(special))]

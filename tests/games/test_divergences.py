@@ -9,7 +9,7 @@ from playing import NAMES, RULESETS, played
 
 from riichi.games.replay.divergences import divergences
 from riichi_core.play import events as ev
-from riichi_core.play.actions import Chow, Pung, Response, parse_action
+from riichi_core.play.actions import Chii, Pon, Response, parse_action
 from riichi_core.play.game_state import Settled
 from riichi_core.play.table import Table
 from riichi_core.tiles import Wind
@@ -52,7 +52,7 @@ def test_payments_of_a_deal_are_compared() -> None:
     assert found[0].would.startswith("settled: ")
 
 
-def test_a_pung_called_after_a_chow_diverges() -> None:
+def test_a_triplet_called_after_a_sequence_diverges() -> None:
     """EMA 2016 goes by rank, WRCR 2015 by the first call."""
     for seed in range(200):
         table = Table(RULESETS["ema-2016"], seed=seed)
@@ -60,16 +60,16 @@ def test_a_pung_called_after_a_chow_diverges() -> None:
         for act in table.legal_actions()[Wind.EAST]:
             table.push(Response(Wind.EAST, act))
             legal = table.legal_actions()
-            chow = [(s, a) for s, acts in legal.items() for a in acts if isinstance(a, Chow)]
-            pung = [(s, a) for s, acts in legal.items() for a in acts if isinstance(a, Pung)]
-            if chow and pung and chow[0][0] != pung[0][0]:
-                table.push(Response(*chow[0], order=1), Response(*pung[0], order=2))
+            sequence = [(s, a) for s, acts in legal.items() for a in acts if isinstance(a, Chii)]
+            triplet = [(s, a) for s, acts in legal.items() for a in acts if isinstance(a, Pon)]
+            if sequence and triplet and sequence[0][0] != triplet[0][0]:
+                table.push(Response(*sequence[0], order=1), Response(*triplet[0], order=2))
                 found = divergences(table.events, RULESETS["wrcr-2015"].rules)
                 assert len(found) == 1
                 assert "calls chii" in found[0].would
                 return
             table.pop()
-    raise AssertionError("no chow and pung for one tile")
+    raise AssertionError("no sequence and triplet for one tile")
 
 
 def test_acts_can_be_read_back_from_text() -> None:

@@ -63,7 +63,7 @@ def test_a_ruleset_does_not_differ_from_itself_95_times_in_100() -> None:
     plan = StudyPlan((small, small), 90, seed=1, attributed=False)
     pool = [row.games[0] for row in run_study(plan)]
     chance = SeededRandom(2)
-    for measure in (one for one in MEASURES if one.id in ("deals", "won_claimed", "points")):
+    for measure in (one for one in MEASURES if one.id in ("deals", "won_discard", "points")):
         held = 0
         for _ in range(200):
             drawn = chance.shuffled(pool)

@@ -99,8 +99,8 @@ def chombo(table: Table) -> None:
     table.report(Wind.NORTH, "unplayable_by_fault")
 
 
-def dealt_again(table: Table) -> None:
-    table.report(Wind.NORTH, "unplayable_blameless")
+def redeal(table: Table) -> None:
+    table.report(Wind.NORTH, "unplayable_no_fault")
 
 
 def chombo_stands(ruleset: Ruleset) -> Ruleset:
@@ -118,7 +118,7 @@ ENDS = [
     (EMA, a_win_and_a_chombo, "Ben and Chika from Aoi"),
     (chombo_stands(EMA), a_win_and_a_chombo, "chombo of Aoi"),
     (EMA, chombo, "chombo of Dario"),
-    (EMA, dealt_again, "re-deal"),
+    (EMA, redeal, "re-deal"),
 ]
 
 
@@ -149,7 +149,7 @@ def test_points_for_fouls_stay_when_a_hand_is_replayed() -> None:
     table = Logged(EMA).start()
     before = table.game.standing
     table.report(Wind.EAST, "obstruction", 8000)
-    table.report(Wind.NORTH, "unplayable_blameless")
+    table.report(Wind.NORTH, "unplayable_no_fault")
     happened = [one for one in table.events if not isinstance(one, Settled | Signalled)]
     found = finish_deal(before, happened, (table.deal,), table.rules)
     table.settle()
@@ -270,8 +270,8 @@ def test_a_hand_that_may_not_be_hidden_is_a_divergence() -> None:
             continue
         while not table.deal_over:
             table.push(*(Response(seat, NOTEN) for seat in table.legal_actions()))
-        (parted,) = divergences(table.events, must_be_shown(EMA).rules)
-        assert (parted.was, parted.would) == (
+        (diverges_at,) = divergences(table.events, must_be_shown(EMA).rules)
+        assert (diverges_at.was, diverges_at.would) == (
             f"{free[0]} is noten", f"{free[0]} shows a tenpai hand",
         )  # fmt: skip
         return

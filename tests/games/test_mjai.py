@@ -257,10 +257,10 @@ HANDS = (EAST, parse_tiles("2m36s44p13567z79p9s"), parse_tiles("46s234m678m234s8
 DRAWN = parse_tiles("3z1z1z5s4p")
 
 
-def kong_after_a_silent_offer() -> Table:
-    """Let South declare an added kong after West stayed silent on East's 5s.
+def quad_after_a_silent_offer() -> Table:
+    """Let South declare an added quad after West stayed silent on East's 5s.
 
-    The 5s completes West's hand, and the kong completes North's, who stays silent too.
+    The 5s completes West's hand, and the quad completes North's, who stays silent too.
     """
     known = {place: tile for seat, hand in enumerate(HANDS) for place, tile in zip(
         [*(16 * block + 4 * seat + n for block in range(3) for n in range(4)), 48 + seat], hand,
@@ -269,18 +269,18 @@ def kong_after_a_silent_offer() -> Table:
     table = Table(rules_of("ema-2016"))
     left = iter(tiles_beside(known.values(), table.rules.tiles))
     table.start(Wall(tuple(known[n] if n in known else next(left) for n in range(136))))
-    for seat, act in ((Wind.EAST, "discard 4p"), (Wind.SOUTH, "pung 44p"),
+    for seat, act in ((Wind.EAST, "discard 4p"), (Wind.SOUTH, "pon 44p"),
                       (Wind.SOUTH, "discard 1z"), (Wind.WEST, "discard 1z drawn"),
                       (Wind.NORTH, "discard 1z drawn"), (Wind.EAST, "discard 5s drawn"),
-                      (None, ""), (Wind.SOUTH, "kong 4p"), (None, "")):  # fmt: skip
+                      (None, ""), (Wind.SOUTH, "kan 4p"), (None, "")):  # fmt: skip
         while seat is not None and act not in map(str, table.legal_actions().get(seat, ())):
             table.push(*(Response(other, PASS) for other in table.legal_actions()))
         table.push(*(() if seat is None else [Response(seat, parse_action(act))]))
     return table
 
 
-def test_a_win_on_the_tile_before_a_kong_undoes_the_kong() -> None:
-    table = kong_after_a_silent_offer()
+def test_a_win_on_the_tile_before_a_quad_undoes_the_quad() -> None:
+    table = quad_after_a_silent_offer()
     table.push(Response(Wind.WEST, WIN))
     assert TakenBack(2) in table.events
     before, deal = table.game.standing, table.deal

@@ -130,8 +130,8 @@ def test_a_bot_of_another_dialect_is_reported() -> None:
 
 
 ACTS = tuple(map(parse_action, (
-    "discard 5p", "discard 5p drawn", "discard 0p", "riichi 5p", "chow 34p", "chow 40p", "pung 55p",
-    "pung 50p", "kong 555p", "kong 5550p", "kong 7z", "win", "nine_kinds",
+    "discard 5p", "discard 5p drawn", "discard 0p", "riichi 5p", "chii 34p", "chii 40p", "pon 55p",
+    "pon 50p", "kan 555p", "kan 5550p", "kan 7z", "win", "nine_kinds",
 )))  # fmt: skip
 
 
@@ -141,12 +141,12 @@ ACTS = tuple(map(parse_action, (
         ({"type": "dahai", "pai": "5p", "tsumogiri": False}, "discard 5p"),
         ({"type": "dahai", "pai": "5p", "tsumogiri": True}, "discard 5p drawn"),
         ({"type": "dahai", "pai": "5pr"}, "discard 0p"),
-        ({"type": "chi", "pai": "2p", "consumed": ["4p", "3p"]}, "chow 34p"),
-        ({"type": "chi", "pai": "3p", "consumed": ["5pr", "4p"]}, "chow 40p"),
-        ({"type": "pon", "pai": "5p", "consumed": ["5p", "5pr"]}, "pung 50p"),
-        ({"type": "daiminkan", "pai": "5pr", "consumed": ["5p"] * 3}, "kong 555p"),
-        ({"type": "ankan", "consumed": ["5pr", "5p", "5p", "5p"]}, "kong 5550p"),
-        ({"type": "kakan", "pai": "C", "consumed": ["C"] * 3}, "kong 7z"),
+        ({"type": "chi", "pai": "2p", "consumed": ["4p", "3p"]}, "chii 34p"),
+        ({"type": "chi", "pai": "3p", "consumed": ["5pr", "4p"]}, "chii 40p"),
+        ({"type": "pon", "pai": "5p", "consumed": ["5p", "5pr"]}, "pon 50p"),
+        ({"type": "daiminkan", "pai": "5pr", "consumed": ["5p"] * 3}, "kan 555p"),
+        ({"type": "ankan", "consumed": ["5pr", "5p", "5p", "5p"]}, "kan 5550p"),
+        ({"type": "kakan", "pai": "C", "consumed": ["C"] * 3}, "kan 7z"),
         ({"type": "hora"}, "win"),
         ({"type": "ryukyoku"}, "nine_kinds"),
     ],

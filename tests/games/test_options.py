@@ -72,7 +72,7 @@ def test_new_games_match_the_rows_of_a_table(
     assert effect is not None
     assert (effect.games, effect.deals) == (2, sum(one.deals for one in anew))
     assert effect.games_otherwise == 2
-    assert effect.deals_otherwise == sum(one.otherwise for one in anew) == 0
+    assert effect.deals_changed == sum(one.otherwise for one in anew) == 0
     assert effect.result == sum(one.result for one in anew) / 2 == 10_000
 
 
@@ -92,7 +92,7 @@ def test_two_values_outside_the_base_are_compared_with_each_other(
     effects = [one.effect(other) for one, other in zip(with_none, with_dear, strict=True)]
     found = option_table(measured, trials).effect("dealer.counter_value", 1000, 0, 30_000)
     assert found is not None
-    assert found.deals_otherwise == sum(one.otherwise for one in effects)
+    assert found.deals_changed == sum(one.otherwise for one in effects)
     assert found.result == round(sum(one.result for one in effects) / 2, 2)
     counted = [deal for one in with_none for deal in one.deals]
     assert found.deals == len(counted)
@@ -183,10 +183,10 @@ def test_the_table_has_every_pair_of_values_of_shipped_rulesets_and_no_other() -
 
 def test_numbers_of_the_table_agree_with_each_other() -> None:
     for effect in option_effects().effects:
-        assert effect.share == round(effect.deals_otherwise / effect.deals, 6), effect
+        assert effect.share == round(effect.deals_changed / effect.deals, 6), effect
         assert effect.games_otherwise <= effect.games, effect
         assert (effect.result > 0) <= effect.is_seen, effect
-        assert (effect.points > 0) <= (effect.deals_otherwise > 0), effect
+        assert (effect.points > 0) <= (effect.deals_changed > 0), effect
 
 
 def effect(

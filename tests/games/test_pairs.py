@@ -120,12 +120,12 @@ def test_an_option_has_the_effect_calculated_by_hand() -> None:
 
 
 def test_an_option_that_never_applies_has_no_effect() -> None:
-    plan = StudyPlan((ruleset(), ruleset("claims.winners=nearest", "yaku.four_kongs=none")), 3,
+    plan = StudyPlan((ruleset(), ruleset("claims.winners=nearest", "yaku.four_quads=none")), 3,
                      seed=3, players=DRAWN)  # fmt: skip
     found = study_report(plan, run_study(plan))
     assert {path: effect.is_seen for path, effect in found.ranking} == {
         "claims.winners": False,
-        "yaku.four_kongs": False,
+        "yaku.four_quads": False,
     }
 
 

@@ -32,7 +32,7 @@ from riichi.games.replay.deal_history import DealHistory
 from riichi.games.replay.recorded_game import RecordedGame, four_scores
 from riichi.games.replay.replay import replay_game
 from riichi_core.errors import RecordError
-from riichi_core.play.actions import ConcealedKong, ExtendedKong
+from riichi_core.play.actions import ConcealedKan, ExtendedKan
 from riichi_core.records.file_text import MOST_BYTES, text_of
 from riichi_core.rules.load import load
 from riichi_core.tiles import write_tiles
@@ -96,7 +96,7 @@ def test_games_under_other_rulesets_survive_the_majiang_format(name: str) -> Non
 def test_the_games_have_every_kind_of_set_and_end() -> None:
     """This checks the games of the tests above."""
     acts = {type(m.act) for seed in SEEDS[:4] for d in read_mjai(mjai(seed)).deals for m in d.moves}
-    assert {ConcealedKong, ExtendedKong} <= acts
+    assert {ConcealedKan, ExtendedKan} <= acts
     assert len(acts) >= 7
 
 
@@ -146,10 +146,10 @@ def test_majiang_may_begin_with_any_player() -> None:
 # ---- sets ----------------------------------------------------------------------------------------
 
 CODES = [
-    (6207, "chow 40m"), (31767, "chow 46p"), (57735, "chow 06s"),
-    (6697, "pung 50m"), (20010, "pung 55p"), (34315, "pung 55s"), (48681, "pung 55z"),
-    (4609, "kong 550m"), (13314, "kong 555p"), (31746, "kong 555z"),
-    (22528, "kong 5550s"), (31744, "kong 5555z"),
+    (6207, "chii 40m"), (31767, "chii 46p"), (57735, "chii 06s"),
+    (6697, "pon 50m"), (20010, "pon 55p"), (34315, "pon 55s"), (48681, "pon 55z"),
+    (4609, "kan 550m"), (13314, "kan 555p"), (31746, "kan 555z"),
+    (22528, "kan 5550s"), (31744, "kan 5555z"),
 ]  # fmt: skip
 """Sets as Tenhou codes them, and what of them comes from the hand."""
 
@@ -158,7 +158,7 @@ CODES = [
 def test_codes_of_sets_are_read(code: int, own: str) -> None:
     from riichi.games.formats import mjlog  # noqa: PLC0415
 
-    read = mjlog._chow if code & 4 else mjlog._pung if code & 8 else mjlog._kong
+    read = mjlog._sequence if code & 4 else mjlog._triplet if code & 8 else mjlog._quad
     meld = read(code)
     assert meld is not None
     ids = meld.own if code & 0xF else (*meld.own, meld.called)
@@ -176,7 +176,7 @@ def test_texts_of_claimed_sets_are_read(text: str, called: str, own: str) -> Non
     assert (str(meld.called), write_tiles(meld.others), meld.added) == (called, own, None)
 
 
-def test_texts_of_own_kongs_are_read() -> None:
+def test_texts_of_own_quads_are_read() -> None:
     assert write_tiles(read_set(PlacedValue("s5550")).tiles) == "5550s"
     assert str(read_set(PlacedValue("s555-0")).added) == "0s"
 

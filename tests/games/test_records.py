@@ -68,7 +68,7 @@ def test_other_rules_pay_other_points_if_play_is_unchanged(log: Path) -> None:
 
 
 def test_deals_impossible_under_other_rules_are_counted(log: Path) -> None:
-    """Nobody could have declared riichi with so few tiles left, or called a chow."""
+    """Nobody could have declared riichi with so few tiles left, or called a sequence."""
     game = history(log)
     early = sum(bool(row.riichi) for row in again(game).row.games[0].deals)
     found = again(game, "riichi.tiles_left=60", "dealer.stays_on=[win]")
@@ -142,8 +142,8 @@ def test_unknown_places_and_results_have_no_columns(log: Path) -> None:
         riichi("study", "ema-2016", "ema-2025", "--logs", log, "--format", "json").stdout
     )
     for effect in (*data["against"], *data["ranking"]):
-        assert effect["places_a_game"] is effect["result_a_game"] is None
-        assert effect["points_a_deal"] is not None
+        assert effect["places_per_game"] is effect["result_per_game"] is None
+        assert effect["points_per_deal"] is not None
 
 
 def test_a_file_named_twice_counts_once(log: Path) -> None:

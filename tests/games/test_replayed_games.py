@@ -28,7 +28,7 @@ TENHOU = load("tenhou")
 
 @cache
 def table() -> Table:
-    """Play a whole game of sensible players, with riichi wins and kongs."""
+    """Play a whole game of sensible players, with riichi wins and quads."""
     game = Table(TENHOU, seed=3)
     play_game(game, [SensiblePlayer() for _ in range(4)])
     return game

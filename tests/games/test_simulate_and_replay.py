@@ -49,7 +49,7 @@ def test_the_summary_as_json() -> None:
     data = json.loads(riichi(*call, "--format", "json").output)
     assert (data["ruleset"], data["games"], data["seed"]) == ("tenhou", 1, 0)
     assert [line["name"] for line in data["players"]] == ["drawn"] * 4
-    assert data["won_claimed"] == 0
+    assert data["won_discard"] == 0
 
 
 @each(
@@ -98,10 +98,10 @@ def test_replay_lists_all_events(log: Path) -> None:
 
 def test_replay_under_another_ruleset_shows_where_the_game_would_diverge(log: Path) -> None:
     data = json.loads(riichi("replay", log, "--rules", "wrcr-2015", "--format", "json").output)
-    assert data["made_under"]["ruleset"] == "ema-2016"
+    assert data["played_under"]["ruleset"] == "ema-2016"
     assert data["rules"] == "wrcr-2015"
     same = json.loads(riichi("replay", log, "--rules", "ema-2016", "--format", "json").output)
-    assert same["partings"] == []
+    assert same["divergences"] == []
 
 
 def test_a_log_with_only_its_head_is_replayed(log: Path, tmp_path: Path) -> None:

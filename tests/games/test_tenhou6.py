@@ -101,9 +101,9 @@ def test_nine_kinds_are_read() -> None:
 
 
 def test_the_claim_of_a_repeated_discard_is_the_one_that_uses_all_tiles() -> None:
-    """East discards two equal tiles: South chows one, North pungs the other.
+    """East discards two equal tiles: South sequences one, North triplets the other.
 
-    The pung would come first, but then East would have to draw before claiming.
+    The triplet would come first, but then East would have to draw before claiming.
     """
     east = [*CHARACTERS, 25, 25, 45, 45]
     south = [*BAMBOO, 24, 26, 45, 46]
@@ -117,8 +117,8 @@ def test_the_claim_of_a_repeated_discard_is_the_one_that_uses_all_tiles() -> Non
     ]  # fmt: skip
     (deal,) = read_tenhou6(log(["流局", [0, 0, 0, 0]], *rows)).deals
     assert [(player, str(act)) for player, act, _ in deal.moves] == [
-        (0, "discard 5p"), (1, "chow 46p"), (1, "discard 5z"), (0, "pung 55z"), (0, "discard 5p"),
-        (3, "pung 55p"), (3, "discard 1z"),
+        (0, "discard 5p"), (1, "chii 46p"), (1, "discard 5z"), (0, "pon 55z"), (0, "discard 5p"),
+        (3, "pon 55p"), (3, "discard 1z"),
     ]  # fmt: skip
 
 

@@ -9,14 +9,14 @@ from typing import Any
 from riichi.games.formats.tenhou6 import WON, WORDS
 from riichi.games.replay.recorded_game import Draw, Move, RecordedDeal, RecordedGame
 from riichi_core.play.actions import (
-    Chow,
-    ClaimedKong,
-    ConcealedKong,
+    Chii,
+    ClaimedKan,
+    ConcealedKan,
     DeclareWin,
     Discard,
-    ExtendedKong,
+    ExtendedKan,
     MeldClaim,
-    Pung,
+    Pon,
 )
 from riichi_core.tiles import Tile
 
@@ -53,9 +53,9 @@ class _Rows:
     def __init__(self, deal: RecordedDeal) -> None:
         self.takes: list[list[int | str]] = [[], [], [], []]
         self.discards: list[list[int | str]] = [[], [], [], []]
-        self.pungs: dict[tuple[int, int], tuple[int, list[Tile]]] = {}
+        self.triplets: dict[tuple[int, int], tuple[int, list[Tile]]] = {}
         self.draws = list(reversed(deal.draws))
-        self.turn, self.kong = deal.dealer, False
+        self.turn, self.quad = deal.dealer, False
         self.offered: tuple[int, Tile] | None = None
         self._draw()
         for move in deal.moves:
@@ -65,13 +65,13 @@ class _Rows:
 
     def _draw(self) -> None:
         one = self.draws.pop()
-        assert one == Draw(self.turn, one.tile, self.kong)
+        assert one == Draw(self.turn, one.tile, self.quad)
         self.takes[self.turn].append(_number(one.tile))
 
     def _next(self) -> None:
         """Let the next player draw if a discard is pending, else check the replacement tile."""
         assert self.offered is not None
-        self.turn, self.kong, self.offered = (self.offered[0] + 1) % 4, False, None
+        self.turn, self.quad, self.offered = (self.offered[0] + 1) % 4, False, None
         self._draw()
 
     def _move(self, move: Move, deal: RecordedDeal) -> None:
@@ -84,31 +84,31 @@ class _Rows:
                 number = 60 if drawn else _number(tile)
                 self.discards[move.player].append(f"r{number}" if riichi else number)
                 self.offered = (move.player, tile)
-            case ConcealedKong(tiles=tiles):
+            case ConcealedKan(tiles=tiles):
                 one, *others = reversed(_numbers(tiles))
                 self.discards[move.player].append(f"{''.join(map(str, others))}a{one}")
                 self._replace()
-            case ExtendedKong(tile=tile):
-                place, old = self.pungs[move.player, tile.kind]
+            case ExtendedKan(tile=tile):
+                place, old = self.triplets[move.player, tile.kind]
                 self.discards[move.player].append(_call(old, place, "k", tile))
                 self._replace()
-            case Chow() | Pung() | ClaimedKong():
+            case Chii() | Pon() | ClaimedKan():
                 self._claim(move.player, move.act)
 
     def _claim(self, player: int, meld: MeldClaim) -> None:
         assert self.offered is not None
         giver, tile = self.offered
-        letter = "c" if isinstance(meld, Chow) else "m" if isinstance(meld, ClaimedKong) else "p"
+        letter = "c" if isinstance(meld, Chii) else "m" if isinstance(meld, ClaimedKan) else "p"
         place = {3: 0, 2: 1, 1: len(meld.tiles)}[(giver - player) % 4]
         self.takes[player].append(_call(meld.tiles, place, letter, tile))
-        self.pungs[player, tile.kind] = (place, [*meld.tiles, tile])
+        self.triplets[player, tile.kind] = (place, [*meld.tiles, tile])
         self.turn, self.offered = player, None
-        if isinstance(meld, ClaimedKong):
+        if isinstance(meld, ClaimedKan):
             self.discards[player].append(0)
             self._replace()
 
     def _replace(self) -> None:
-        self.kong = True
+        self.quad = True
         if self.draws:  # otherwise it was robbed
             self._draw()
 

@@ -41,7 +41,7 @@ class _Writing:
         self.free: set[int] = set()
         self.hands: list[list[int]] = []
         self.indicators: list[int] = []
-        self.pungs: dict[tuple[int, int], int] = {}
+        self.triplets: dict[tuple[int, int], int] = {}
         self.thrown = 0
 
     def tags(self, line: dict[str, Any]) -> list[str]:
@@ -97,12 +97,12 @@ class _Writing:
     def _set(self, line: dict[str, Any], who: int) -> int:
         if line["type"] == "kakan":
             added = self._taken(who, line["pai"])
-            return self.pungs[who, added // 4] - 8 + 16
+            return self.triplets[who, added // 4] - 8 + 16
         own = [self._taken(who, pai) for pai in line["consumed"]]
         if line["type"] == "ankan":
             return own[0] << 8
         code = _code(line["type"], own, self.thrown, (line["target"] - who) % 4)
-        self.pungs[who, self.thrown // 4] = code
+        self.triplets[who, self.thrown // 4] = code
         return code
 
     def _end(self, line: dict[str, Any]) -> str:

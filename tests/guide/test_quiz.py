@@ -77,9 +77,9 @@ def test_the_seed_decides_the_order(found: Comparison) -> None:
 
 
 def test_hands_are_drawn(asked: Sequence[Question]) -> None:
-    (pung,) = (one for one in asked if one.path == "claims.meld_precedence")
-    assert [each.seat for each in pung.hands] == ["South", "North"]
-    assert all(each.hand.groups for each in pung.hands)
+    (triplet,) = (one for one in asked if one.path == "claims.meld_precedence")
+    assert [each.seat for each in triplet.hands] == ["South", "North"]
+    assert all(each.hand.groups for each in triplet.hands)
 
 
 def test_a_page_hides_answers_and_paper_has_them_at_the_end() -> None:

@@ -44,9 +44,9 @@ PLAIN = {"hand": "234m56799p24678s", "winning_tile": "3s"}
 RON = PLAIN | {"won_by": "discard", "seat_wind": "south"}
 DRAWN = PLAIN | {"won_by": "self_draw"}
 OPEN = {"hand": "234m99p24678s(777z)"}
-KONG = {"hand": "234m99p24678s[7777z]"}
-FOUR_KONGS = {"hand": "2p[1111z][2222z][3333z][4444z]"}
-REPLACED = DRAWN | KONG | {"after_kong": True}
+QUAD = {"hand": "234m99p24678s[7777z]"}
+FOUR_QUADS = {"hand": "2p[1111z][2222z][3333z][4444z]"}
+REPLACED = DRAWN | QUAD | {"after_quad": True}
 DOUBLE_IPPATSU = {"riichi": "double", "ippatsu": True}
 FIVE = ["1m", "5z", "6z", "6z", "7z"]
 
@@ -56,51 +56,51 @@ def said(*words: str) -> Json:
 
 
 REFUSED: list[tuple[str, Json]] = [
-    ("robbing_kong self_draw", DRAWN | {"robbing_kong": True}),
-    ("after_kong discard", RON | KONG | {"after_kong": True}),
-    ("after_kong no_own_kong", DRAWN | {"after_kong": True}),
-    ("robbing_kong robbed_tile_held", RON | {"hand": "234m56799p34678s", "robbing_kong": True}),
-    ("robbing_kong robbed_tile_shown", RON | {"robbing_kong": True, "dora_indicators": ["3s"]}),
-    ("robbing_kong last_tile", RON | {"robbing_kong": True, "last_tile": True}),
-    ("robbing_kong four_own_kongs", RON | FOUR_KONGS | {"robbing_kong": True}),
-    ("robbing_kong five_indicators", RON | {"robbing_kong": True, "dora_indicators": FIVE}),
+    ("robbing_quad self_draw", DRAWN | {"robbing_quad": True}),
+    ("after_quad discard", RON | QUAD | {"after_quad": True}),
+    ("after_quad no_own_quad", DRAWN | {"after_quad": True}),
+    ("robbing_quad robbed_tile_held", RON | {"hand": "234m56799p34678s", "robbing_quad": True}),
+    ("robbing_quad robbed_tile_shown", RON | {"robbing_quad": True, "dora_indicators": ["3s"]}),
+    ("robbing_quad last_tile", RON | {"robbing_quad": True, "last_tile": True}),
+    ("robbing_quad four_own_quads", RON | FOUR_QUADS | {"robbing_quad": True}),
+    ("robbing_quad five_indicators", RON | {"robbing_quad": True, "dora_indicators": FIVE}),
     ("ippatsu no_riichi", RON | {"ippatsu": True}),
     ("ura no_riichi", RON | {"ura_dora_indicators": ["1m"]}),
     ("kan_ura no_riichi", RON | {"kan_ura_dora_indicators": ["1m"]}),
     ("riichi open", RON | OPEN | {"riichi": "riichi"}),
-    ("ippatsu after_kong", REPLACED | {"riichi": "riichi", "ippatsu": True}),
-    ("double_riichi ippatsu own_kong", RON | KONG | DOUBLE_IPPATSU),
-    ("double_riichi ippatsu kong_indicator",
+    ("ippatsu after_quad", REPLACED | {"riichi": "riichi", "ippatsu": True}),
+    ("double_riichi ippatsu own_quad", RON | QUAD | DOUBLE_IPPATSU),
+    ("double_riichi ippatsu quad_indicator",
      RON | DOUBLE_IPPATSU | {"kan_dora_indicators": ["1m"]}),
-    ("double_riichi ippatsu robbing_kong not_orphans",
-     RON | DOUBLE_IPPATSU | {"robbing_kong": True}),
+    ("double_riichi ippatsu robbing_quad not_orphans",
+     RON | DOUBLE_IPPATSU | {"robbing_quad": True}),
     ("double_riichi ippatsu last_tile", RON | DOUBLE_IPPATSU | {"last_tile": True}),
-    ("first_turn own_set", DRAWN | KONG | {"first_turn": True}),
+    ("first_turn own_set", DRAWN | QUAD | {"first_turn": True}),
     ("first_turn riichi", DRAWN | {"first_turn": True, "riichi": "riichi"}),
-    ("first_turn robbing_kong not_orphans", RON | {"first_turn": True, "robbing_kong": True}),
+    ("first_turn robbing_quad not_orphans", RON | {"first_turn": True, "robbing_quad": True}),
     ("first_turn last_tile", DRAWN | {"first_turn": True, "last_tile": True}),
     ("first_turn dealer discard", RON | {"seat_wind": "east", "first_turn": True}),
-    ("first_turn kong_indicator", DRAWN | {"first_turn": True, "kan_dora_indicators": ["1m"]}),
+    ("first_turn quad_indicator", DRAWN | {"first_turn": True, "kan_dora_indicators": ["1m"]}),
     ("riichi_discard self_draw", DRAWN | said("riichi_discard")),
-    ("kong_discard self_draw", DRAWN | said("kong_discard")),
+    ("quad_discard self_draw", DRAWN | said("quad_discard")),
     ("open_riichi no_riichi", RON | said("open_riichi")),
-    ("after_two_kongs not_after_kong", DRAWN | KONG | said("after_two_kongs")),
-    ("first_turn_kong not_after_kong", DRAWN | KONG | said("first_turn_kong")),
+    ("after_two_quads not_after_quad", DRAWN | QUAD | said("after_two_quads")),
+    ("first_turn_quad not_after_quad", DRAWN | QUAD | said("first_turn_quad")),
     ("eighth_dealer_win not_dealer", RON | said("eighth_dealer_win")),
-    ("riichi_discard robbing_kong", RON | {"robbing_kong": True} | said("riichi_discard")),
-    ("kong_discard robbing_kong", RON | {"robbing_kong": True} | said("kong_discard")),
-    ("kong_discard ippatsu",
-     RON | {"riichi": "riichi", "ippatsu": True} | said("kong_discard")),
-    ("kong_discard first_turn", RON | {"first_turn": True} | said("kong_discard")),
-    ("kong_discard four_own_kongs", RON | FOUR_KONGS | said("kong_discard")),
+    ("riichi_discard robbing_quad", RON | {"robbing_quad": True} | said("riichi_discard")),
+    ("quad_discard robbing_quad", RON | {"robbing_quad": True} | said("quad_discard")),
+    ("quad_discard ippatsu",
+     RON | {"riichi": "riichi", "ippatsu": True} | said("quad_discard")),
+    ("quad_discard first_turn", RON | {"first_turn": True} | said("quad_discard")),
+    ("quad_discard four_own_quads", RON | FOUR_QUADS | said("quad_discard")),
     ("breaks_eighth_win dealer", DRAWN | said("breaks_eighth_win")),
-    ("after_two_kongs one_own_kong", REPLACED | said("after_two_kongs")),
-    ("first_turn_kong riichi", REPLACED | {"riichi": "riichi"} | said("first_turn_kong")),
-    ("first_turn_kong open",
-     REPLACED | {"hand": "99p24678s[7777z](555z)"} | said("first_turn_kong")),
-    ("first_turn_kong kong_of_others",
-     REPLACED | {"dora_indicators": ["1m", "2m", "9m"]} | said("first_turn_kong")),
-    ("first_turn_kong last_tile", REPLACED | {"last_tile": True} | said("first_turn_kong")),
+    ("after_two_quads one_own_quad", REPLACED | said("after_two_quads")),
+    ("first_turn_quad riichi", REPLACED | {"riichi": "riichi"} | said("first_turn_quad")),
+    ("first_turn_quad open",
+     REPLACED | {"hand": "99p24678s[7777z](555z)"} | said("first_turn_quad")),
+    ("first_turn_quad quad_of_others",
+     REPLACED | {"dora_indicators": ["1m", "2m", "9m"]} | said("first_turn_quad")),
+    ("first_turn_quad last_tile", REPLACED | {"last_tile": True} | said("first_turn_quad")),
 ]  # fmt: skip
 
 
@@ -173,17 +173,17 @@ BY_MEANING: list[tuple[set[Fact], set[Fact]]] = [
     ({"self_draw"}, {"discard"}),
     ({"dealer"}, {"not_dealer"}),
     ({"riichi"}, {"no_riichi"}),
-    ({"after_kong"}, {"not_after_kong"}),
-    ({"own_kong"}, {"no_own_kong"}),
-    ({"one_own_kong"}, {"four_own_kongs"}),
-    ({"four_own_kongs"}, {"kong_of_others"}),
+    ({"after_quad"}, {"not_after_quad"}),
+    ({"own_quad"}, {"no_own_quad"}),
+    ({"one_own_quad"}, {"four_own_quads"}),
+    ({"four_own_quads"}, {"quad_of_others"}),
 ]
 """Facts of which one is there only where the other is not; no win can state both."""
 
 FOLLOWS: list[tuple[set[Fact], Fact]] = [
-    ({"own_set", "no_own_kong"}, "open"),
-    ({"own_set", "riichi"}, "own_kong"),
-    ({"five_indicators", "one_own_kong"}, "kong_of_others"),
+    ({"own_set", "no_own_quad"}, "open"),
+    ({"own_set", "riichi"}, "own_quad"),
+    ({"five_indicators", "one_own_quad"}, "quad_of_others"),
 ]
 """Facts that follow from others by their meaning."""
 
@@ -243,11 +243,11 @@ def test_facts_that_occur_together_are_not_refused() -> None:
 
 
 _SETS = {
-    "chow": ("(123p)", "(456p)", "(789p)", "(234p)"),
-    "pung": ("(111z)", "(222z)", "(333z)", "(444z)"),
-    "kong": ("(1111z)", "(2222z)", "(3333z)", "(4444z)"),
-    "extended_kong": ("(111+1z)", "(222+2z)", "(333+3z)", "(444+4z)"),
-    "concealed_kong": ("[1111z]", "[2222z]", "[3333z]", "[4444z]"),
+    "sequence": ("(123p)", "(456p)", "(789p)", "(234p)"),
+    "triplet": ("(111z)", "(222z)", "(333z)", "(444z)"),
+    "quad": ("(1111z)", "(2222z)", "(3333z)", "(4444z)"),
+    "extended_quad": ("(111+1z)", "(222+2z)", "(333+3z)", "(444+4z)"),
+    "concealed_quad": ("[1111z]", "[2222z]", "[3333z]", "[4444z]"),
 }
 _CONCEALED = "1122334455667"
 
@@ -259,17 +259,17 @@ def win_of(moment: Moment) -> Win:
     hand = f"{_CONCEALED[: 13 - 3 * len(moment.sets)]}m{sets}"
     hand, tile = ("119m19p19s123456z", "7z") if moment.orphans else (hand, "9m")
     last, first = "last_tile" in facts, "first_turn" in facts
-    drawn = Tsumo("after_kong" in facts, last, first)
+    drawn = Tsumo("after_quad" in facts, last, first)
     up, under = parse_tiles("12345s"), parse_tiles("67867s")
     riichi = Riichi(
         "double_riichi" in facts, "ippatsu" in facts, under[:1], under[1 : moment.indicators]
     )
-    local = ("riichi_discard", "kong_discard", "open_riichi", "after_two_kongs", "first_turn_kong",
+    local = ("riichi_discard", "quad_discard", "open_riichi", "after_two_quads", "first_turn_quad",
              "eighth_dealer_win", "breaks_eighth_win")  # fmt: skip
     return Win(
         hand,
         tile,
-        drawn if "self_draw" in facts else Ron("robbing_kong" in facts, last, first),
+        drawn if "self_draw" in facts else Ron("robbing_quad" in facts, last, first),
         Wind(moment.seat),
         riichi=riichi if "riichi" in facts else None,
         dora=up[:1],

@@ -36,12 +36,12 @@ def test_the_best_discards_leave_the_hands_closest_to_tenpai(seed: int) -> None:
         after = {tile: rc.Hand(without(tiles, tile)) for tile in set(tiles)}
         nearest = min(hand.shanten for hand in after.values())
         wanted = {
-            tile: (hand.useful, sum(4 - tiles.count(useful) for useful in hand.useful))
+            tile: (hand.improving, sum(4 - tiles.count(improving) for improving in hand.improving))
             for tile, hand in after.items()
             if hand.shanten == nearest
         }
         found = best_discards(tiles)
-        assert {one.discard: (one.useful, one.left) for one in found} == wanted
+        assert {one.discard: (one.improving, one.left) for one in found} == wanted
         assert {one.shanten for one in found} == {nearest}
         assert [one.left for one in found] == sorted((one.left for one in found), reverse=True)
 
@@ -57,7 +57,7 @@ def test_fourteen_tiles_have_the_shanten_after_the_best_discard(seed: int) -> No
         )
         if found.shanten >= 0:
             assert found.shanten == best[0].shanten
-            assert set(found.useful) == {tile for choice in best for tile in choice.useful}
+            assert set(found.improving) == {tile for choice in best for tile in choice.improving}
 
 
 @each("seed", range(4 if LONG else 1))
@@ -65,7 +65,7 @@ def test_thirteen_tiles_have_the_shanten_of_the_hand(seed: int) -> None:
     for tiles in hands(seed, 40, 13):
         hand = rc.Hand(tiles)
         found = rc.shanten(hand)
-        assert (found.shanten, found.useful) == (hand.shanten, hand.useful)
+        assert (found.shanten, found.improving) == (hand.shanten, hand.improving)
         assert found == rc.shanten(tiles) == rc.shanten(str(hand))
 
 
@@ -94,7 +94,7 @@ def test_a_concealed_hand_has_three_forms(
 def test_a_hand_with_sets_has_one_form() -> None:
     found = rc.shanten("2345567m345p(777z)", "8m")
     assert (found.shanten, found.seven_pairs, found.orphans) == (-1, None, None)
-    assert found.useful == ()
+    assert found.improving == ()
 
 
 def test_a_hand_can_leave_its_declared_sets_out() -> None:

@@ -77,23 +77,23 @@ def test_copies_of_a_hand_have_its_counts() -> None:
 
 @st.composite
 def declared_sets(draw: st.DrawFn) -> Meld:
-    """Return any set, with or without red fives; the tile added to a pung may be red."""
+    """Return any set, with or without red fives; the tile added to a triplet may be red."""
     claimed_from = draw(st.sampled_from(SEATS))
     kind = draw(st.integers(0, 33))
-    match draw(st.sampled_from(["chow", "pung", "kong", "extended_kong", "concealed_kong"])):
-        case "chow":
+    match draw(st.sampled_from(["sequence", "triplet", "quad", "extended_quad", "concealed_quad"])):
+        case "sequence":
             first = draw(st.sampled_from([kind for kind in range(27) if kind % 9 < 7]))
             plain = [Tile(first + step) for step in range(3)]
             tiles = tuple(_maybe_red(draw, tile) for tile in plain)
-            return Meld("chow", tiles, "left" if claimed_from else None)
-        case "pung":
-            return Meld("pung", _equal(draw, kind, 3), claimed_from)
-        case "kong":
-            return Meld("kong", _equal(draw, kind, 4), claimed_from)
-        case "extended_kong":
+            return Meld("sequence", tiles, "left" if claimed_from else None)
+        case "triplet":
+            return Meld("triplet", _equal(draw, kind, 3), claimed_from)
+        case "quad":
+            return Meld("quad", _equal(draw, kind, 4), claimed_from)
+        case "extended_quad":
             added = _maybe_red(draw, Tile(kind))
-            return Meld("extended_kong", (*_equal(draw, kind, 3), added), claimed_from)
-    return Meld("concealed_kong", _equal(draw, kind, 4))
+            return Meld("extended_quad", (*_equal(draw, kind, 3), added), claimed_from)
+    return Meld("concealed_quad", _equal(draw, kind, 4))
 
 
 def _equal(draw: st.DrawFn, kind: int, times: int) -> tuple[Tile, ...]:
@@ -122,11 +122,11 @@ def test_every_kind_of_set_can_be_read_back_from_the_text_of_a_hand(
 @each(
     "written, kind, claimed_from",
     [
-        ("(345p<)", "chow", "left"), ("(340p)", "chow", None), ("(777z^)", "pung", "across"),
-        ("(550s>)", "pung", "right"), ("(7777z)", "kong", None), ("(5500m<)", "kong", "left"),
-        ("(777+7z>)", "extended_kong", "right"), ("(555+0m^)", "extended_kong", "across"),
-        ("(550+5m)", "extended_kong", None), ("(550+0m)", "extended_kong", None),
-        ("[1111m]", "concealed_kong", None), ("[5550p]", "concealed_kong", None),
+        ("(345p<)", "sequence", "left"), ("(340p)", "sequence", None), ("(777z^)", "triplet", "across"),
+        ("(550s>)", "triplet", "right"), ("(7777z)", "quad", None), ("(5500m<)", "quad", "left"),
+        ("(777+7z>)", "extended_quad", "right"), ("(555+0m^)", "extended_quad", "across"),
+        ("(550+5m)", "extended_quad", None), ("(550+0m)", "extended_quad", None),
+        ("[1111m]", "concealed_quad", None), ("[5550p]", "concealed_quad", None),
     ],
 )  # fmt: skip
 def test_a_set_is_read_as_written(written: str, kind: str, claimed_from: str | None) -> None:
@@ -134,15 +134,15 @@ def test_a_set_is_read_as_written(written: str, kind: str, claimed_from: str | N
     (declared,) = hand.melds
     assert (declared.kind, declared.claimed_from) == (kind, claimed_from)
     assert str(hand) == TEN + written
-    assert (declared.kong, declared.claimed) == ("kong" in kind, kind != "concealed_kong")
+    assert (declared.quad, declared.claimed) == ("quad" in kind, kind != "concealed_quad")
     assert hand.is_open == declared.claimed
 
 
-def test_an_added_tile_is_kept_separate_from_the_pung() -> None:
-    red_added, red_in_pung = Hand.parse(f"{TEN}(555+0m)"), Hand.parse(f"{TEN}(550+5m)")
-    assert red_added != red_in_pung
+def test_an_added_tile_is_kept_separate_from_the_triplet() -> None:
+    red_added, red_in_triplet = Hand.parse(f"{TEN}(555+0m)"), Hand.parse(f"{TEN}(550+5m)")
+    assert red_added != red_in_triplet
     assert str(red_added.melds[0].tiles[3]) == "0m"
-    assert red_added.melds[0].first == red_in_pung.melds[0].first == TILES["5m"]
+    assert red_added.melds[0].first == red_in_triplet.melds[0].first == TILES["5m"]
 
 
 @each(
@@ -280,7 +280,7 @@ def test_a_hand_may_be_written_in_other_ways(text: str, canonical: str) -> None:
     assert str(Hand.parse(text)) == canonical
 
 
-def test_a_kong_in_square_brackets_is_not_an_extended_pung() -> None:
+def test_a_quad_in_square_brackets_is_not_an_extended_triplet() -> None:
     with pytest.raises(HandError):
         Hand.parse(f"{TEN}[777+7z]")
 
@@ -311,14 +311,14 @@ def test_a_hand_with_one_changed_character_is_read_or_refused(
 @each("tiles", ["", "1m", "11m", "123456m", "1z2z3z"])
 def test_tiles_that_are_not_a_set_are_refused(tiles: str) -> None:
     with pytest.raises(MeldError):
-        Meld("pung", parse_tiles(tiles))
+        Meld("triplet", parse_tiles(tiles))
     if tiles:
         with pytest.raises(MeldError):
-            Meld("chow", parse_tiles(tiles))
+            Meld("sequence", parse_tiles(tiles))
 
 
 @pytest.mark.parametrize(
-    ("hand", "shanten", "useful"),
+    ("hand", "shanten", "improving"),
     [
         ("44p78p234s[9999p](555z)", 0, "6p"),
         ("1m(111m)234m567p789s", 0, "4m"),
@@ -326,14 +326,14 @@ def test_tiles_that_are_not_a_set_are_refused(tiles: str) -> None:
     ],
 )
 def test_a_tile_does_not_help_if_the_players_sets_have_all_four(
-    hand: str, shanten: int, useful: str
+    hand: str, shanten: int, improving: str
 ) -> None:
     found = Hand(hand)
-    assert (found.shanten, found.useful) == (shanten, parse_tiles(useful))
+    assert (found.shanten, found.improving) == (shanten, parse_tiles(improving))
 
 
 def test_a_discard_that_waits_for_a_fifth_tile_is_not_closer_to_tenpai() -> None:
-    # without the 8s it would wait only for 3p, and all of them are in the kong
+    # without the 8s it would wait only for 3p, and all of them are in the quad
     found = best_discards("12p99s8s[3333p](555z)(777z)")
     assert [(str(one.discard), one.shanten, one.left) for one in found] == [
         ("1p", 1, 16), ("2p", 1, 16), ("9s", 1, 10), ("8s", 1, 8),

@@ -63,7 +63,7 @@ def hands(seed: int, number: int) -> Iterator[tuple[Suits, int, Suits]]:
 def test_hands_have_the_plain_shanten_and_tiles(seed: int) -> None:
     kernel = native()
     for suits, sets, declared in hands(seed, 1_500):
-        for name in ("shanten", "standard_shanten", "useful", "spare"):
+        for name in ("shanten", "standard_shanten", "improving", "spare"):
             expected = PLAIN[name](suits, sets, declared)
             assert getattr(kernel, name)(suits, sets, declared) == expected, (name, suits, declared)
 
@@ -74,13 +74,13 @@ def test_tables_of_hands_are_emptied_without_losing_results(
     monkeypatch.setattr(native(), "MOST_KNOWN", 10)
     for suits, sets, declared in hands(99, 300):
         assert native().shanten(suits, sets, declared) == PLAIN["shanten"](suits, sets, declared)
-        assert native().useful(suits, sets, declared) == PLAIN["useful"](suits, sets, declared)
+        assert native().improving(suits, sets, declared) == PLAIN["improving"](suits, sets, declared)
 
 
 def test_hands_of_tiles_have_the_plain_shanten() -> None:
     rng = Random(1)
     wall = [tile for kind in range(34) for tile in [Tile(kind)] * 4]
-    for melds in ([], [Meld("pung", (Tile("7z"),) * 3, "left")]):
+    for melds in ([], [Meld("triplet", (Tile("7z"),) * 3, "left")]):
         for _ in range(300):
             concealed = rng.sample(wall, 13 - 3 * len(melds))
             try:
@@ -94,6 +94,6 @@ def test_hands_of_tiles_have_the_plain_shanten() -> None:
 
 
 def test_a_hand_and_its_best_discards_use_the_kernel() -> None:
-    for name in ("shanten", "spare", "useful"):
+    for name in ("shanten", "spare", "improving"):
         assert vars(hand_module)[name] is getattr(native(), name)
     assert best_discards(Hand("2345567m345p678s"), "1z")[0].discard == Tile("1z")

@@ -60,8 +60,8 @@ def test_the_winning_tile_is_in_the_part_that_it_completes(seed: int) -> None:
         (one,) = completed
         assert won in one.tiles
         assert not one.declared
-        if one.kind == "pung":
-            assert (reading.wait, one.concealed) == ("double_pair", win.drawn)
+        if one.kind == "triplet":
+            assert (reading.wait, one.concealed) == ("triplet", win.drawn)
         else:
             place = one.tiles.index(won)
             low, high = one.first.number == 1, one.first.number == 7
@@ -73,9 +73,9 @@ def test_the_winning_tile_is_in_the_part_that_it_completes(seed: int) -> None:
 @given(seeds)
 def test_declared_sets_are_in_every_reading(seed: int) -> None:
     win = read_win(record(seed))
-    names = {"chow": "chow", "pung": "pung"}
+    names = {"sequence": "sequence", "triplet": "triplet"}
     declared = Counter(
-        (names.get(one.kind, "kong"), one.first, one.claimed) for one in win.hand.melds
+        (names.get(one.kind, "quad"), one.first, one.claimed) for one in win.hand.melds
     )
     for reading in seen(win):
         shown = [one for one in reading.sets if one.declared]
@@ -127,13 +127,13 @@ def test_the_readings_equal_those_of_the_reference(seed: int) -> None:
         ("234m56799p24678s", "3s", 1),
         ("19m19p19s1234567z", "1z", 1),
         ("1133557799m113p", "3p", 1),
-        # four pungs; three 123 and 444; 111 and three 234, which are equal
+        # four triplets; three 123 and 444; 111 and three 234, which are equal
         ("11122233344p55s", "4p", 3),
         # the same, and the pair of twos with 111, 234 and twice 345
         ("1112223334445m", "5m", 4),
-        # seven pairs, and chows with the pair of ones, of fours or of sevens
+        # seven pairs, and sequences with the pair of ones, of fours or of sevens
         ("1122334455667m", "7m", 4),
-        # in the pung of ones or in 123
+        # in the triplet of ones or in 123
         ("1112345678999m", "1m", 2),
         ("123456789m1234p", "4p", 1),
         ("123456789m1235p", "4p", 0),
@@ -145,10 +145,10 @@ def test_some_hands_have_a_known_number_of_readings(hand: str, tile: str, number
     assert len(found) == len(slow) == number
 
 
-def test_a_pung_completed_by_a_discard_is_open_unless_a_chow_uses_the_tile() -> None:
+def test_a_triplet_completed_by_a_discard_is_open_unless_a_sequence_uses_the_tile() -> None:
     hand = Hand.parse("11123m999m88s111z")
     concealed = {
         reading.wait: [one.concealed for one in reading.sets if str(one.tiles[2]) == "1m"]
         for reading in readings(hand, TILES["1m"], drawn=False)
     }
-    assert concealed == {"two_sided": [True], "double_pair": [False]}
+    assert concealed == {"two_sided": [True], "triplet": [False]}

@@ -11,7 +11,7 @@ from each import each
 from effort import LONG, examples
 from hypothesis import given, settings, strategies as st
 
-from riichi_core.hands.shanten import shanten, spare, standard_shanten, useful
+from riichi_core.hands.shanten import shanten, spare, standard_shanten, improving
 from riichi_core.hands.waits import NO_TILES, Suits, held, kinds_in, suits_of, wait_mask, with_tile
 from riichi_core.tiles import parse_tiles
 
@@ -105,7 +105,7 @@ def test_some_hands_have_their_known_distance(hand: str, sets: int, far: int) ->
     ],
 )
 def test_known_tiles_help_some_hands(hand: str, sets: int, kinds: str) -> None:
-    assert kinds_in(useful(suits(hand), sets)) == sorted(tile.kind for tile in parse_tiles(kinds))
+    assert kinds_in(improving(suits(hand), sets)) == sorted(tile.kind for tile in parse_tiles(kinds))
 
 
 # ---- by trying -----------------------------------------------------------------------------------
@@ -164,7 +164,7 @@ def test_the_best_draw_brings_a_hand_one_step_closer(
     far = shanten(hand, sets, declared)
     after = {kind: shanten(more, sets, declared) for kind, more in draws(hand, declared).items()}
     assert far == 1 + min(after.values())
-    helps = useful(hand, sets, declared)
+    helps = improving(hand, sets, declared)
     assert kinds_in(helps) == [kind for kind in after if after[kind] < far]
 
 
@@ -194,7 +194,7 @@ def test_a_hand_one_tile_from_complete_is_tenpai(
     ]
     assert (shanten(hand, sets, declared) == 0) == bool(waits)
     if waits:
-        assert kinds_in(useful(hand, sets, declared)) == waits
+        assert kinds_in(improving(hand, sets, declared)) == waits
 
 
 @settings(max_examples=examples(40), deadline=None)
@@ -203,7 +203,7 @@ def test_drawing_helpful_tiles_completes_a_hand_in_the_predicted_draws(seed: int
     hand = by_chance(seed, tuple(ALL), 13)
     for far in range(shanten(hand, 0), -1, -1):
         assert shanten(hand, 0) == far
-        drawn = with_tile(hand, kinds_in(useful(hand, 0))[0])
+        drawn = with_tile(hand, kinds_in(improving(hand, 0))[0])
         if far:
             hand = with_tile(drawn, kinds_in(spare(drawn, 0))[0], -1)
     assert wait_mask(hand, no_melds=True)

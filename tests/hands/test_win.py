@@ -17,8 +17,8 @@ Json = dict[str, Any]
 
 PLAIN = "234m56799p24678s"
 OPEN = "234m99p24678s(777z)"
-KONG = "234m99p24678s[7777z]"
-TWO_KONGS = "99p24678s[2222m](7777z)"
+QUAD = "234m99p24678s[7777z]"
+TWO_QUADS = "99p24678s[2222m](7777z)"
 
 
 def win(hand: str = PLAIN, tile: str = "3s", **more: Any) -> Win:
@@ -62,40 +62,40 @@ REFUSED: list[tuple[str, Json, str, str, str]] = [
      "-1 is out of range: expected 0 to 1,000 counters"),
     ("too many counters", {"counters": 1001}, "out_of_range", "counters",
      "1001 is out of range: expected 0 to 1,000 counters"),
-    # kongs
-    ("a replacement tile without a quad", {"by": Tsumo(after_kong=True)},
-     "contradiction", "after_kong", "after_kong: the hand has no quad, so it gets no replacement "
+    # quads
+    ("a replacement tile without a quad", {"by": Tsumo(after_quad=True)},
+     "contradiction", "after_quad", "after_quad: the hand has no quad, so it gets no replacement "
                                     "tile"),
-    ("a replacement tile beside a triplet", {"hand": OPEN, "by": Tsumo(after_kong=True)},
-     "contradiction", "after_kong", "after_kong: the hand has no quad, so it gets no replacement "
+    ("a replacement tile beside a triplet", {"hand": OPEN, "by": Tsumo(after_quad=True)},
+     "contradiction", "after_quad", "after_quad: the hand has no quad, so it gets no replacement "
                                     "tile"),
     ("a robbed tile that the hand has", {"hand": "234m56799p34678s", "tile": "3s",
-     "by": Ron(robbing_kong=True)}, "contradiction", "robbing_kong",
-     "robbing_kong: the other three 3s are in the quad, so the hand cannot have one"),
+     "by": Ron(robbing_quad=True)}, "contradiction", "robbing_quad",
+     "robbing_quad: the other three 3s are in the quad, so the hand cannot have one"),
     ("a robbed tile that lies in a set", {"hand": "99p24678s[2222m](345s)", "tile": "3s",
-     "by": Ron(robbing_kong=True)}, "contradiction", "robbing_kong",
-     "robbing_kong: the other three 3s are in the quad, so the hand cannot have one"),
-    ("a robbed quad when no tile is left", {"by": Ron(robbing_kong=True, last_tile=True)},
+     "by": Ron(robbing_quad=True)}, "contradiction", "robbing_quad",
+     "robbing_quad: the other three 3s are in the quad, so the hand cannot have one"),
+    ("a robbed quad when no tile is left", {"by": Ron(robbing_quad=True, last_tile=True)},
      "contradiction", "last_tile",
-     "last_tile with robbing_kong: nobody may declare a quad after the last tile of the wall is "
+     "last_tile with robbing_quad: nobody may declare a quad after the last tile of the wall is "
      "drawn"),
     # riichi
     ("riichi with an open hand", {"hand": OPEN, "riichi": Riichi()}, "contradiction", "riichi",
      "riichi: the hand is open, and riichi needs a concealed hand"),
     ("ippatsu after one's own quad",
-     {"hand": KONG, "by": Tsumo(after_kong=True), "riichi": Riichi(ippatsu=True)},
-     "contradiction", "ippatsu", "ippatsu with after_kong: the winner's own quad ends ippatsu"),
+     {"hand": QUAD, "by": Tsumo(after_quad=True), "riichi": Riichi(ippatsu=True)},
+     "contradiction", "ippatsu", "ippatsu with after_quad: the winner's own quad ends ippatsu"),
     ("ippatsu after double riichi and an own quad",
-     {"hand": KONG, "by": Tsumo(), "riichi": Riichi(double=True, ippatsu=True)},
+     {"hand": QUAD, "by": Tsumo(), "riichi": Riichi(double=True, ippatsu=True)},
      "contradiction", "ippatsu",
      "ippatsu with double riichi: the hand has a quad, which rules out double riichi before the "
      "riichi and ippatsu after it"),
     ("ippatsu on a discard after a quad",
-     {"riichi": Riichi(ippatsu=True), "circumstances": frozenset({"kong_discard"})},
+     {"riichi": Riichi(ippatsu=True), "circumstances": frozenset({"quad_discard"})},
      "contradiction", "circumstances",
-     "kong_discard with ippatsu: the quad before the discard ends ippatsu"),
+     "quad_discard with ippatsu: the quad before the discard ends ippatsu"),
     # the first turn
-    ("a set in the first turn", {"hand": KONG, "by": Tsumo(first_turn=True)},
+    ("a set in the first turn", {"hand": QUAD, "by": Tsumo(first_turn=True)},
      "contradiction", "first_turn",
      "first_turn: a hand with a set on the table cannot win in the first turn"),
     ("riichi in the first turn", {"by": Tsumo(first_turn=True), "riichi": Riichi(double=True)},
@@ -112,20 +112,20 @@ REFUSED: list[tuple[str, Json, str, str, str]] = [
      {"by": Tsumo(), "circumstances": frozenset({"riichi_discard"})},
      "contradiction", "circumstances", "riichi_discard without discard"),
     ("a quad discard that was drawn",
-     {"by": Tsumo(), "circumstances": frozenset({"kong_discard"})},
-     "contradiction", "circumstances", "kong_discard without discard"),
+     {"by": Tsumo(), "circumstances": frozenset({"quad_discard"})},
+     "contradiction", "circumstances", "quad_discard without discard"),
     ("open riichi without riichi", {"circumstances": frozenset({"open_riichi"})},
      "contradiction", "circumstances", "open_riichi without riichi"),
     ("two quads without a replacement tile",
-     {"hand": TWO_KONGS, "circumstances": frozenset({"after_two_kongs"})},
-     "contradiction", "circumstances", "after_two_kongs without after_kong"),
+     {"hand": TWO_QUADS, "circumstances": frozenset({"after_two_quads"})},
+     "contradiction", "circumstances", "after_two_quads without after_quad"),
     ("two quads where there is one",
-     {"hand": KONG, "by": Tsumo(after_kong=True),
-      "circumstances": frozenset({"after_two_kongs"})},
-     "contradiction", "circumstances", "after_two_kongs: the hand has 1 quad"),
+     {"hand": QUAD, "by": Tsumo(after_quad=True),
+      "circumstances": frozenset({"after_two_quads"})},
+     "contradiction", "circumstances", "after_two_quads: the hand has 1 quad"),
     ("a quad in the first turn without a replacement tile",
-     {"hand": KONG, "circumstances": frozenset({"first_turn_kong"})},
-     "contradiction", "circumstances", "first_turn_kong without after_kong"),
+     {"hand": QUAD, "circumstances": frozenset({"first_turn_quad"})},
+     "contradiction", "circumstances", "first_turn_quad without after_quad"),
     ("an eighth win of another seat",
      {"seat": Wind.SOUTH, "circumstances": frozenset({"eighth_dealer_win"})},
      "contradiction", "circumstances", "eighth_dealer_win without dealer"),
@@ -133,13 +133,13 @@ REFUSED: list[tuple[str, Json, str, str, str]] = [
      "contradiction", "circumstances",
      "breaks_eighth_win: the winner is East, and only another player can break East's eighth win"),
     ("a discard that was added to a triplet",
-     {"by": Ron(robbing_kong=True), "circumstances": frozenset({"kong_discard"})},
+     {"by": Ron(robbing_quad=True), "circumstances": frozenset({"quad_discard"})},
      "contradiction", "circumstances",
-     "kong_discard with robbing_kong: the tile was added to a triplet, not discarded"),
+     "quad_discard with robbing_quad: the tile was added to a triplet, not discarded"),
     ("a riichi discard that was added to a triplet",
-     {"by": Ron(robbing_kong=True), "circumstances": frozenset({"riichi_discard"})},
+     {"by": Ron(robbing_quad=True), "circumstances": frozenset({"riichi_discard"})},
      "contradiction", "circumstances",
-     "riichi_discard with robbing_kong: the tile was added to a triplet, not discarded"),
+     "riichi_discard with robbing_quad: the tile was added to a triplet, not discarded"),
 ]  # fmt: skip
 
 
@@ -157,16 +157,16 @@ POSSIBLE: list[tuple[str, Json]] = [
     ("four of a tile with the indicators", turned("99p")),
     ("five indicators", turned("12345z")),
     ("a thousand counters", {"counters": 1000}),
-    ("the last tile after a quad", {"hand": KONG, "by": Tsumo(True, True)}),
-    ("a robbed quad", {"by": Ron(robbing_kong=True)}),
-    ("riichi beside a concealed quad", {"hand": KONG, "riichi": Riichi(double=True)}),
+    ("the last tile after a quad", {"hand": QUAD, "by": Tsumo(True, True)}),
+    ("a robbed quad", {"by": Ron(robbing_quad=True)}),
+    ("riichi beside a concealed quad", {"hand": QUAD, "riichi": Riichi(double=True)}),
     ("ippatsu by robbing a quad",
-     {"by": Ron(robbing_kong=True), "riichi": Riichi(ippatsu=True)}),
+     {"by": Ron(robbing_quad=True), "riichi": Riichi(ippatsu=True)}),
     ("the first turn of East", {"by": Tsumo(first_turn=True)}),
     ("the first turn of North", {"by": Ron(first_turn=True), "seat": Wind.NORTH}),
     ("open riichi", {"riichi": Riichi(), "circumstances": frozenset({"open_riichi"})}),
-    ("after two quads", {"hand": TWO_KONGS, "by": Tsumo(after_kong=True),
-     "circumstances": frozenset({"after_two_kongs"})}),
+    ("after two quads", {"hand": TWO_QUADS, "by": Tsumo(after_quad=True),
+     "circumstances": frozenset({"after_two_quads"})}),
     ("an eighth win of East", {"circumstances": frozenset({"eighth_dealer_win"})}),
 ]  # fmt: skip
 
@@ -184,7 +184,7 @@ def test_circumstances_may_come_from_a_generator() -> None:
 
 
 def test_equal_wins_look_the_same() -> None:
-    words: list[Circumstance] = ["first_turn_kong", "after_two_kongs", "eighth_dealer_win"]
+    words: list[Circumstance] = ["first_turn_quad", "after_two_quads", "eighth_dealer_win"]
     assert len({str(check_circumstances(permuted)) for permuted in permutations(words)}) == 1
 
 
@@ -205,8 +205,8 @@ def test_a_win_derives_further_facts() -> None:
 
 def test_a_win_on_easts_discard_derives_its_occasions() -> None:
     assert win().occasions == {"discard", "dealer"}
-    facts = win(by=Ron(robbing_kong=True), seat=Wind.SOUTH)
-    assert facts.occasions == {"discard", "robbing_kong"}
+    facts = win(by=Ron(robbing_quad=True), seat=Wind.SOUTH)
+    assert facts.occasions == {"discard", "robbing_quad"}
 
 
 def test_a_win_can_be_read_from_text() -> None:

@@ -56,7 +56,7 @@ def hands() -> None:
     assert rc.shanten("22334455m667788p").shanten == -1
     assert str(rc.best_discards("234567m345p79s115z")[0].discard) == "5z"
     assert (
-        str(rc.Hand("2345567m345p", [rc.Meld("pung", "777z", "across")])) == "2345567m345p(777z^)"
+        str(rc.Hand("2345567m345p", [rc.Meld("triplet", "777z", "across")])) == "2345567m345p(777z^)"
     )
     assert rc.Hand(["1m", "1m"] + ["2m"] * 3 + ["3m"] * 3 + ["4m"] * 3 + ["5m"] * 2).shanten == 0
 

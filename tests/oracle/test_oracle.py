@@ -39,7 +39,7 @@ VALUES: dict[str, tuple[Any, ...]] = {
 }
 DOUBLE = (
     *("thirteen_orphans_thirteen_waits", "nine_gates_nine_waits"),
-    "four_concealed_pungs_pair_wait",
+    "four_concealed_triplets_pair_wait",
 )
 
 
@@ -60,14 +60,14 @@ def possible() -> list[tuple[Json, Win]]:
 def no_deal(record: Json) -> bool:
     """Return whether no deal can have the win, although engines score it.
 
-    This concerns double riichi and ippatsu after a kong or with a pung. A player's own kong or a
-    second indicator reveals a kong; a robbed kong was a pung unless the hand is thirteen orphans,
+    This concerns double riichi and ippatsu after a quad or with a triplet. A player's own quad or a
+    second indicator reveals a quad; a robbed quad was a triplet unless the hand is thirteen orphans,
     which none of these is.
     """
-    own_kong = any(len(tiles) == 4 for tiles in re.findall(r"[\[(](\d+)", record["hand"]))
-    other_kong = len(record.get("dora_indicators", ())) > 1 or record.get("robbing_kong", False)
+    own_quad = any(len(tiles) == 4 for tiles in re.findall(r"[\[(](\d+)", record["hand"]))
+    other_quad = len(record.get("dora_indicators", ())) > 1 or record.get("robbing_quad", False)
     soon = record.get("riichi") == "double" and record.get("ippatsu", False)
-    return soon and (own_kong or other_kong)
+    return soon and (own_quad or other_quad)
 
 
 def rules_of(options: Json) -> Rules:

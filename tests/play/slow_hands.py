@@ -10,7 +10,7 @@ from itertools import product
 from riichi_core.tiles import Tile
 
 Block = tuple[str, int]
-"""A pair, pung or chow, and its lowest kind."""
+"""A pair, triplet or sequence, and its lowest kind."""
 
 Counts = tuple[int, ...]
 """How many of each of the 34 kinds there are."""
@@ -31,7 +31,7 @@ def with_one(held: Counts, kind: int, change: int = 1) -> Counts:
 def splits(held: Counts, first: int) -> frozenset[tuple[Block, ...]]:
     """Return every way to split the tiles of one suit into sets and at most one pair.
 
-    `first` is the kind of the first number; from 27 on there are no chows.
+    `first` is the kind of the first number; from 27 on there are no sequences.
     """
     lowest = next((place for place, n in enumerate(held) if n), None)
     if lowest is None:
@@ -39,10 +39,10 @@ def splits(held: Counts, first: int) -> frozenset[tuple[Block, ...]]:
     found: set[tuple[Block, ...]] = set()
     for name, places in (
         ("pair", (lowest, lowest)),
-        ("pung", (lowest, lowest, lowest)),
-        ("chow", (lowest, lowest + 1, lowest + 2)),
+        ("triplet", (lowest, lowest, lowest)),
+        ("sequence", (lowest, lowest + 1, lowest + 2)),
     ):
-        if name == "chow" and (first >= 27 or lowest > 6):
+        if name == "sequence" and (first >= 27 or lowest > 6):
             continue
         rest = list(held)
         for place in places:
@@ -96,10 +96,10 @@ def waits(held: Counts, melds: int) -> frozenset[int]:
     return frozenset(kind for kind in range(34) if complete(with_one(held, kind), melds))
 
 
-def only_a_pung(held: Counts, melds: int, kind: int, without: Collection[int] = ()) -> bool:
-    """Return True if three tiles are a pung in every reading, whichever tile completes the hand."""
+def only_a_triplet(held: Counts, melds: int, kind: int, without: Collection[int] = ()) -> bool:
+    """Return True if three tiles are a triplet in every reading, whichever tile completes the hand."""
     return all(
-        ("pung", kind) in blocks
+        ("triplet", kind) in blocks
         for wait in waits(held, melds)
         if wait not in without
         for blocks in readings(with_one(held, wait), melds)

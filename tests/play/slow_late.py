@@ -27,7 +27,7 @@ def offers(history: list[ev.Event]) -> list[int]:
     """Return where a player stayed silent on an offered tile, the last first."""
     found, offered = [], -1
     for place, event in enumerate(history):
-        if isinstance(event, ev.Discarded | ev.KongDeclared):
+        if isinstance(event, ev.Discarded | ev.QuadDeclared):
             offered = place
         if isinstance(event, ev.Closed) and event.silent:
             found.append(offered)
@@ -37,20 +37,20 @@ def offers(history: list[ev.Event]) -> list[int]:
 def late_for(history: list[ev.Event], place: int, rules: Rules, *, hasty: bool) -> Calls:
     """Return the late calls that each seat may make for the tile offered there."""
     offer = history[place]
-    assert isinstance(offer, ev.Discarded | ev.KongDeclared)
+    assert isinstance(offer, ev.Discarded | ev.QuadDeclared)
     then = next(n for n in range(place, len(history)) if isinstance(history[n], ev.Closed))
     closed, after = history[then], history[then + 1 :]
     assert isinstance(closed, ev.Closed)
-    kong = isinstance(offer, ev.KongDeclared)
+    quad = isinstance(offer, ev.QuadDeclared)
     following = Wind((offer.seat + 1) % 4)
-    one = closed.taker if closed.taker is not None else offer.seat if kong else following
+    one = closed.taker if closed.taker is not None else offer.seat if quad else following
     story = _story(after, one)
     if story is None:
         return {}
     by = {
         acts.DeclareWin: _wins(story, closed, rules, hasty=hasty),
-        acts.Pung: _melds(story, closed, rules, hasty=hasty),
-        acts.ClaimedKong: _melds(story, closed, rules, hasty=hasty),
+        acts.Pon: _melds(story, closed, rules, hasty=hasty),
+        acts.ClaimedKan: _melds(story, closed, rules, hasty=hasty),
     }
     table = Table(rules)
     for event in history[: place + 1]:
@@ -72,12 +72,12 @@ def _story(after: list[ev.Event], one: Wind) -> list[str] | None:
         match event:
             case ev.Drew(seat=seat) if seat == one and "discard" not in story:
                 story.append("draw")
-            case ev.KongDeclared(seat=seat) | ev.Discarded(seat=seat) if seat != one:
+            case ev.QuadDeclared(seat=seat) | ev.Discarded(seat=seat) if seat != one:
                 return None
             case ev.Claimed(seat=seat) if seat != one or "discard" in story:
                 return None
-            case ev.KongDeclared():
-                story.append("kong")
+            case ev.QuadDeclared():
+                story.append("quad")
             case ev.Discarded():
                 story.append("discard")
             case ev.Won(winners=winners) if story:
@@ -98,7 +98,7 @@ def _robbed(after: list[ev.Event]) -> bool:
 def _too_fast(story: list[str], *, claimed: bool) -> set[str]:
     """Return the hasty acts that the rules cover."""
     named = {"draw"} if "draw" in story else set()
-    named |= {"draw_and_kong"} if "kong" in story else set()
+    named |= {"draw_and_quad"} if "quad" in story else set()
     named |= {"draw_and_win"} if "win" in story else set()
     if "discard" in story:
         named.add("claim_and_discard" if claimed else "draw_and_discard")
@@ -108,7 +108,7 @@ def _too_fast(story: list[str], *, claimed: bool) -> set[str]:
 def _wins(story: list[str], closed: ev.Closed, rules: Rules, *, hasty: bool) -> bool:
     closes = {
         "until_discard": {"discard", "win"},
-        "until_next_act": {"discard", "win", "kong"},
+        "until_next_act": {"discard", "win", "quad"},
         "until_draw": {"discard", "win", "draw"},
     }
     how = rules.claims.win_window
@@ -124,8 +124,8 @@ def _melds(story: list[str], closed: ev.Closed, rules: Rules, *, hasty: bool) ->
     if claims.meld_window == "all_asked":
         return False
     if closed.taker is not None:
-        chow = isinstance(closed.meld, acts.Chow)
-        return chow and not story and claims.meld_precedence == "by_rank"
+        sequence = isinstance(closed.meld, acts.Chii)
+        return sequence and not story and claims.meld_precedence == "by_rank"
     if story == ["draw"] and isinstance(claims.meld_window, Seconds):
         return True
     named = _too_fast(story, claimed=False)

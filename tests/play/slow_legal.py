@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from itertools import combinations
 
-from slow_hands import ORPHANS, complete, counts, only_a_pung, waits, with_one
+from slow_hands import ORPHANS, complete, counts, only_a_triplet, waits, with_one
 from slow_table import Chair, Offer, Table, has_yaku
 
 from riichi_core.hands.melds import Meld
@@ -57,7 +57,7 @@ def _after_draw(table: Table, seat: Wind) -> Iterator[Action]:
     chair = table.chairs[seat]
     assert chair.drawn is not None
     by = Tsumo(
-        after_kong=table.replacement,
+        after_quad=table.replacement,
         last_tile=table.left == 0,
         first_turn=table.calm and not chair.thrown,
     )
@@ -67,7 +67,7 @@ def _after_draw(table: Table, seat: Wind) -> Iterator[Action]:
         and isinstance(table.worth(seat, chair.drawn, by), Score)
     ):
         yield acts.WIN
-    yield from _kongs(table, seat)
+    yield from _quads(table, seat)
     if _nine_kinds(table, chair):
         yield acts.NINE_KINDS
     throws = [acts.Discard(chair.drawn, tsumogiri=True)]
@@ -109,26 +109,26 @@ def _may_riichi(table: Table, seat: Wind, throw: acts.Discard) -> bool:
     return True
 
 
-def _room_for_kong(table: Table, seat: Wind) -> bool:
-    return len(table.kongs) < 4 and table.left > 0 and not _barred(table, seat, "kong")
+def _room_for_quad(table: Table, seat: Wind) -> bool:
+    return len(table.quads) < 4 and table.left > 0 and not _barred(table, seat, "quad")
 
 
-def _kongs(table: Table, seat: Wind) -> Iterator[Action]:
+def _quads(table: Table, seat: Wind) -> Iterator[Action]:
     chair = table.chairs[seat]
-    if not _room_for_kong(table, seat) or chair.drawn is None:
+    if not _room_for_quad(table, seat) or chair.drawn is None:
         return
     held = [*chair.hand, chair.drawn]
     for kind, number in enumerate(counts(held)):
         four = sorted(tile for tile in held if tile.kind == kind)
-        if number == 4 and (not chair.riichi or _kong_after_riichi(table, seat, tuple(four))):
-            yield acts.ConcealedKong(tuple(four))
-    for pung in chair.sets:
-        if pung.kind == "pung":
-            yield from (acts.ExtendedKong(t) for t in held if t.kind == pung.tiles[0].kind)
+        if number == 4 and (not chair.riichi or _quad_after_riichi(table, seat, tuple(four))):
+            yield acts.ConcealedKan(tuple(four))
+    for triplet in chair.sets:
+        if triplet.kind == "triplet":
+            yield from (acts.ExtendedKan(t) for t in held if t.kind == triplet.tiles[0].kind)
 
 
-def _kong_after_riichi(table: Table, seat: Wind, four: tuple[Tile, ...]) -> bool:
-    chair, allowed = table.chairs[seat], table.rules.riichi.kong_after
+def _quad_after_riichi(table: Table, seat: Wind, four: tuple[Tile, ...]) -> bool:
+    chair, allowed = table.chairs[seat], table.rules.riichi.concealed_quad
     kind, melds = four[0].kind, len(chair.sets)
     if allowed == "never" or chair.drawn is None or chair.drawn.kind != kind:
         return False
@@ -139,35 +139,35 @@ def _kong_after_riichi(table: Table, seat: Wind, four: tuple[Tile, ...]) -> bool
         return False
     if allowed == "same_waits":
         return True
-    if not only_a_pung(chair.held, melds, kind, impossible):
+    if not only_a_triplet(chair.held, melds, kind, impossible):
         return False
     return allowed != "same_waits_readings_and_yaku" or _same_yaku(table, seat, four)
 
 
 def _fifth_is_gone(rules: Rules, allowed: str) -> bool:
-    """Return True if the tile of a kong no longer counts as a wait."""
+    """Return True if the tile of a quad no longer counts as a wait."""
     how = rules.draws.waiting_on_own_four
-    return allowed != "same_waits_and_all_readings" and how in ("noten", "noten_if_kong")
+    return allowed != "same_waits_and_all_readings" and how in ("noten", "noten_if_quad")
 
 
 def _gone(table: Table, seat: Wind) -> set[int]:
     """Return the waits that do not count because the hand has all four tiles."""
     chair, how = table.chairs[seat], table.rules.draws.waiting_on_own_four
-    kongs = {one.tiles[0].kind for one in chair.sets if one.kong}
+    quads = {one.tiles[0].kind for one in chair.sets if one.quad}
     return {
         kind
         for kind in chair.waits
         if (how == "noten" and chair.everything[kind] == 4)
-        or (how == "noten_if_kong" and kind in kongs)
+        or (how == "noten_if_quad" and kind in quads)
         or (how == "noten_if_concealed" and chair.held[kind] == 4)
     }
 
 
 def _same_yaku(table: Table, seat: Wind, four: tuple[Tile, ...]) -> bool:
-    """Return True if each wait gives the same yaku after a kong, drawn or discarded."""
+    """Return True if each wait gives the same yaku after a quad, drawn or discarded."""
     chair = table.chairs[seat]
     after = [tile for tile in chair.hand if tile.kind != four[0].kind]
-    sets = [*chair.sets, Meld("concealed_kong", four)]
+    sets = [*chair.sets, Meld("concealed_quad", four)]
     for kind in chair.waits:
         if chair.everything[kind] == 4:
             continue
@@ -199,12 +199,12 @@ def barred_after(rules: Rules, tile: Tile, used: list[Tile]) -> set[int]:
     barred = {tile.kind} if "same_tile" in swaps else set()
     if "other_end" in swaps and used[0].kind != used[1].kind:
         for kind in range(27):
-            if kind != tile.kind and _is_chow([kind, *(t.kind for t in used)]):
+            if kind != tile.kind and _is_sequence([kind, *(t.kind for t in used)]):
                 barred.add(kind)
     return barred
 
 
-def _is_chow(kinds: list[int]) -> bool:
+def _is_sequence(kinds: list[int]) -> bool:
     low, middle, high = sorted(kinds)
     return low < 27 and low // 9 == high // 9 and (low + 1, low + 2) == (middle, high)
 
@@ -221,7 +221,7 @@ def _calls(table: Table, seat: Wind, offer: Offer) -> Iterator[Action]:
         and isinstance(table.worth(seat, offer.tile, table.by_offer(seat, offer)), Score)
     ):
         yield acts.WIN
-    if offer.kong or chair.riichi or table.left == 0 or _called_off(table):
+    if offer.quad or chair.riichi or table.left == 0 or _called_off(table):
         return
     same = sorted(tile for tile in chair.hand if tile.kind == offer.tile.kind)
     for two in set(combinations(sorted(chair.hand), 2)):
@@ -231,27 +231,27 @@ def _calls(table: Table, seat: Wind, offer: Offer) -> Iterator[Action]:
             continue
         left = seat == (offer.seat + 1) % 4
         kinds = [tile.kind for tile in (*two, offer.tile)]
-        if left and _is_chow(kinds) and not _barred(table, seat, "chow"):
-            yield acts.Chow(two)
-        if len(set(kinds)) == 1 and not _barred(table, seat, "pung"):
-            yield acts.Pung(two)
-    if len(same) == 3 and _room_for_kong(table, seat):
-        yield acts.ClaimedKong(tuple(same))
+        if left and _is_sequence(kinds) and not _barred(table, seat, "sequence"):
+            yield acts.Chii(two)
+        if len(set(kinds)) == 1 and not _barred(table, seat, "triplet"):
+            yield acts.Pon(two)
+    if len(same) == 3 and _room_for_quad(table, seat):
+        yield acts.ClaimedKan(tuple(same))
 
 
 def _called_off(table: Table) -> bool:
     """Return True if this discard ends the deal unless won on, so nobody may claim it."""
     abortive = table.rules.draws.abortive
-    after = isinstance(abortive, Abortive) and abortive.four_kongs == "after_discard"
-    return after and _four_kongs(table)
+    after = isinstance(abortive, Abortive) and abortive.four_quads == "after_discard"
+    return after and _four_quads(table)
 
 
-def _four_kongs(table: Table) -> bool:
-    return len(table.kongs) == 4 and len(set(table.kongs)) > 1
+def _four_quads(table: Table) -> bool:
+    return len(table.quads) == 4 and len(set(table.quads)) > 1
 
 
 def called_off(table: Table) -> set[str]:
-    """Return the cause of an abortive draw after a discard or kong, or None.
+    """Return the cause of an abortive draw after a discard or quad, or None.
 
     Four riichi end the hand at once, so they are never found later.
     """
@@ -265,9 +265,9 @@ def called_off(table: Table) -> set[str]:
         found |= {"four_winds"} if first <= {27, 28, 29, 30} else set()
     if abortive.four_riichi != "play_on" and all(chair.riichi for chair in table.chairs):
         found.add("four_riichi")
-    moment = "at_once" if table.offered_kong else "after_discard"
-    if abortive.four_kongs == moment and _four_kongs(table):
-        found.add("four_kongs")
+    moment = "at_once" if table.offered_quad else "after_discard"
+    if abortive.four_quads == moment and _four_quads(table):
+        found.add("four_quads")
     return found
 
 
@@ -293,7 +293,7 @@ def tenpai(table: Table, seat: Wind, hand: list[Tile], riichi: Riichi | None) ->
     match draws.waiting_on_own_four:
         case "noten":
             found = frozenset(kind for kind in found if everything[kind] < 4)
-        case "noten_if_kong":
+        case "noten_if_quad":
             found = frozenset(kind for kind in found if declared[kind] < 4)
         case "noten_if_concealed":
             found = frozenset(kind for kind in found if counts(hand)[kind] < 4)

@@ -15,7 +15,7 @@ from riichi_core.rules.rules import Rules
 from riichi_core.seeded import SeededRandom
 from riichi_core.tiles import Tile, Wind
 
-STYLES = ("mixed", "near", "near", "near", "flush", "pungs", "pungs", "orphans", "pairs", "rob")
+STYLES = ("mixed", "near", "near", "near", "flush", "triplets", "triplets", "orphans", "pairs", "rob")
 
 
 def arranged_wall(rules: Rules, chance: SeededRandom) -> Wall:
@@ -24,9 +24,9 @@ def arranged_wall(rules: Rules, chance: SeededRandom) -> Wall:
     style = STYLES[chance.below(len(STYLES))]
     theme = chance.below(195)
     hands = [_hand(pool, style, chance, seat, theme) for seat in range(4)]
-    enough = 3 if style == "pungs" else 2
+    enough = 3 if style == "triplets" else 2
     wanted = {kind for hand in hands for kind, n in enumerate(counts(hand)) if n >= enough}
-    if style in ("pungs", "rob"):  # the fourth tiles come early
+    if style in ("triplets", "rob"):  # the fourth tiles come early
         early = [tile for tile in pool if tile.kind in wanted]
         late = [tile for tile in pool if tile.kind not in wanted]
         pool = [*chance.shuffled([*early, *late[:30]]), *late[30:]]
@@ -74,7 +74,7 @@ def _wishes(style: str, chance: SeededRandom, seat: int, theme: int) -> Iterator
         case "flush":
             suit = 9 * (seat % 3)
             yield from ((suit + chance.below(9),) for _ in range(25))
-        case "pungs":
+        case "triplets":
             yield from ((kind,) * (2 + chance.below(3)) for kind in some[:12])
         case "orphans" if seat == 0:  # waits for a tile of which another player has four
             yield from ((kind,) for kind in (*ORPHANS[:missing], *ORPHANS[missing + 1 :]))
@@ -103,7 +103,7 @@ class Mood:
 
     win: int
     claim: int
-    kong: int
+    quad: int
     riichi: int
     careless: int
 
@@ -112,7 +112,7 @@ class Mood:
         return cls(
             win=(0, 15, 50)[chance.below(3)],
             claim=(0, 10, 30, 80)[chance.below(4)],
-            kong=(20, 90)[chance.below(2)],
+            quad=(20, 90)[chance.below(2)],
             riichi=(0, 40, 90)[chance.below(3)],
             careless=(0, 10, 30)[chance.below(3)],
         )
@@ -129,15 +129,15 @@ def pick(
     ordered = sorted(options, key=str)
     throws = [act for act in ordered if isinstance(act, acts.Discard)]
     riichi = [act for act in throws if act.riichi]
-    kongs = [
+    quads = [
         act
         for act in ordered
-        if isinstance(act, acts.ConcealedKong | acts.ExtendedKong | acts.ClaimedKong)
+        if isinstance(act, acts.ConcealedKan | acts.ExtendedKan | acts.ClaimedKan)
     ]
-    melds = [act for act in ordered if isinstance(act, acts.Chow | acts.Pung)]
+    melds = [act for act in ordered if isinstance(act, acts.Chii | acts.Pon)]
     for percent, found in (
         (mood.win, [act for act in ordered if act in (acts.WIN, acts.NINE_KINDS)]),
-        (mood.kong, kongs),
+        (mood.quad, quads),
         (mood.riichi, riichi),
         (mood.claim, melds),
     ):

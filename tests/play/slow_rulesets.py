@@ -7,7 +7,7 @@ from typing import Any
 
 from effort import HELD, SHAPES, first
 
-from riichi_core.rules.chapters.dora import KongIndicators
+from riichi_core.rules.chapters.dora import KanDora
 from riichi_core.rules.chapters.draws import Abortive
 from riichi_core.rules.chapters.riichi import OpenRiichi
 from riichi_core.rules.chapters.tiles import RedFives
@@ -37,13 +37,13 @@ CALLED_OFF = Abortive(
     nine_kinds="may_abort",
     four_winds="abort",
     four_riichi="hands_hidden",
-    four_kongs="at_once",
+    four_quads="at_once",
 )
 
 VARIANTS: dict[str, tuple[str, dict[str, Json]]] = {
     "passed wins bind for good": (
         "ema-2016",
-        {"furiten": {"temporary_ends": ()}, "riichi": {"kong_after": "never", "tiles_left": 0}},
+        {"furiten": {"temporary_ends": ()}, "riichi": {"concealed_quad": "never", "tiles_left": 0}},
     ),
     "bound until a discard, with yaku": (
         "tenhou",
@@ -65,7 +65,7 @@ VARIANTS: dict[str, tuple[str, dict[str, Json]]] = {
         "wrcr-2015",
         {
             "furiten": {"temporary_ends": ("own_claim",)},
-            "riichi": {"when_furiten": "forbidden", "kong_after": "same_waits_readings_and_yaku"},
+            "riichi": {"when_furiten": "forbidden", "concealed_quad": "same_waits_readings_and_yaku"},
             "claims": {"forbidden_swaps": ("same_tile",)},
             "draws": {"waiting_on_own_four": "tenpai"},
             "tiles": {"red_fives": RedFives(m=2, p=4, s=0)},
@@ -77,12 +77,12 @@ VARIANTS: dict[str, tuple[str, dict[str, Json]]] = {
             "furiten": {"temporary_ends": ("any_claim", "own_draw"), "passed_tile": "with_yaku"},
             "draws": {
                 "tenpai": "with_yaku",
-                "waiting_on_own_four": "noten_if_kong",
+                "waiting_on_own_four": "noten_if_quad",
                 "tenpai_hands": "must_be_shown",
                 "abortive": CALLED_OFF,
             },
-            "riichi": {"kong_after": "same_waits", "needs_points": True, "bet": 5000},
-            "kongs": {"concealed_robbed_by": "nobody"},
+            "riichi": {"concealed_quad": "same_waits", "needs_points": True, "bet": 5000},
+            "quads": {"concealed_robbed_by": "nobody"},
             "claims": {"forbidden_swaps": ("other_end",)},
         },
     ),
@@ -98,8 +98,8 @@ VARIANTS: dict[str, tuple[str, dict[str, Json]]] = {
                 "waiting_on_own_four": "tenpai",
                 "tenpai_hands": "may_stay_hidden",
             },
-            "kongs": {"concealed_robbed_by": "thirteen_orphans"},
-            "riichi": {"kong_after": "same_waits_readings_and_yaku"},
+            "quads": {"concealed_robbed_by": "thirteen_orphans"},
+            "riichi": {"concealed_quad": "same_waits_readings_and_yaku"},
             "dead_hand": {"bars": ()},
         },
     ),
@@ -124,9 +124,9 @@ def by_chance(seed: int) -> Rules:
         nine_kinds=one("may_abort", "play_on"),
         four_winds=one("abort", "play_on"),
         four_riichi=one("hands_shown", "hands_hidden", "play_on"),
-        four_kongs=one("after_discard", "at_once", "play_on"),
+        four_quads=one("after_discard", "at_once", "play_on"),
     )
-    indicators = KongIndicators(
+    indicators = KanDora(
         claimed=one(*turned), extended=one(*turned), concealed=one(*turned), ura="counted"
     )
     return laid_over(
@@ -134,25 +134,25 @@ def by_chance(seed: int) -> Rules:
         {
             "claims": {"forbidden_swaps": some("same_tile", "other_end")},
             "dead_hand": {
-                "bars": some("win", "chow", "pung", "kong", "riichi"),
+                "bars": some("win", "sequence", "triplet", "quad", "riichi"),
                 "discards": one("free", "drawn_tile"),
             },
-            "dora": {"kong_indicators": one(indicators, "none")},
+            "dora": {"kan_dora": one(indicators, "none")},
             "draws": {
                 "abortive": one(abortive, abortive, "none"),
                 "tenpai": one("shape", "with_yaku"),
                 "tenpai_hands": one("may_stay_hidden", "must_be_shown"),
                 "waiting_on_own_four": one(
-                    "noten", "noten_if_kong", "noten_if_concealed", "tenpai"
+                    "noten", "noten_if_quad", "noten_if_concealed", "tenpai"
                 ),
             },
             "furiten": {
                 "passed_tile": one("any_completing", "with_yaku"),
                 "temporary_ends": some("own_draw", "own_discard", "own_claim", "any_claim"),
             },
-            "kongs": {"concealed_robbed_by": one("thirteen_orphans", "nobody")},
+            "quads": {"concealed_robbed_by": one("thirteen_orphans", "nobody")},
             "riichi": {
-                "kong_after": one(
+                "concealed_quad": one(
                     "never",
                     "same_waits",
                     "same_waits_and_readings",

@@ -44,7 +44,7 @@ class Chair:
 
     @property
     def concealed(self) -> bool:
-        return all(one.kind == "concealed_kong" for one in self.sets)
+        return all(one.kind == "concealed_quad" for one in self.sets)
 
     @property
     def everything(self) -> Counts:
@@ -53,11 +53,11 @@ class Chair:
 
 @dataclass
 class Offer:
-    """A tile that others may call; `kong` is the kong that showed it."""
+    """A tile that others may call; `quad` is the quad that showed it."""
 
     seat: Wind
     tile: Tile
-    kong: Meld | None = None
+    quad: Meld | None = None
 
 
 def has_yaku(worth: Score | NoWin) -> bool:
@@ -76,16 +76,16 @@ class Table:
         self.rules = rules
         self.chairs: list[Chair] = []
         self.scores: list[float] = []
-        self.prevailing = Wind.EAST
+        self.round_wind = Wind.EAST
         self.counters = 0
         self.left = 0
-        self.kongs: list[Wind] = []
+        self.quads: list[Wind] = []
         self.calm = True
         self.acting: Wind | None = None
         self.replacement = False
         self.claimed: tuple[Meld, Tile] | None = None
         self.offer: Offer | None = None
-        self.offered_kong = False
+        self.offered_quad = False
         self.latest = Tile(0)
         self.said: dict[Wind, bool] | None = None
 
@@ -103,7 +103,7 @@ class Table:
                 self._end("own_draw", [seat])
             case ev.Discarded():
                 self._discard(event)
-            case ev.KongDeclared(seat=seat, made=made):
+            case ev.QuadDeclared(seat=seat, made=made):
                 self._lay_out(seat, made)
             case ev.Closed(winners=winners):
                 self._close(winners)
@@ -112,8 +112,8 @@ class Table:
                 self.scores[seat] -= bet
             case ev.Claimed(seat=seat, made=made):
                 self._claim(seat, made)
-            case ev.KongMade(seat=seat):
-                self.kongs.append(seat)
+            case ev.QuadMade(seat=seat):
+                self.quads.append(seat)
                 self._broken()
             case ev.WallEmpty():
                 self.said = {}
@@ -136,7 +136,7 @@ class Table:
         ]
         self.chairs[0].drawn = tiles[52]
         self.scores = [float(points) for points in event.scores]
-        self.prevailing, self.counters = event.prevailing, event.counters
+        self.round_wind, self.counters = event.round_wind, event.counters
         self.left = 136 - 14 - 53
         self.acting = Wind.EAST
 
@@ -160,10 +160,10 @@ class Table:
         chair = self.chairs[seat]
         chair.hand += [chair.drawn] if chair.drawn else []
         chair.drawn = None
-        if made.kind == "extended_kong":
+        if made.kind == "extended_quad":
             kind = made.tiles[0].kind
-            pung = next(s for s in chair.sets if s.kind == "pung" and s.tiles[0].kind == kind)
-            chair.sets[chair.sets.index(pung)] = made
+            triplet = next(s for s in chair.sets if s.kind == "triplet" and s.tiles[0].kind == kind)
+            chair.sets[chair.sets.index(triplet)] = made
             chair.hand.remove(made.tiles[3])
         else:
             chair.sets.append(made)
@@ -180,14 +180,14 @@ class Table:
         chair.sets.append(made)
         self._end("own_claim", [seat])
         self._broken()
-        if made.kind == "kong":
-            self.kongs.append(seat)
-            self.offered_kong = True
+        if made.kind == "quad":
+            self.quads.append(seat)
+            self.offered_quad = True
         else:
             self.acting, self.replacement, self.claimed = seat, False, (made, self.latest)
 
     def _broken(self) -> None:
-        """Note a claim or kong, which interrupts the set of turns for every player."""
+        """Note a claim or quad, which interrupts the set of turns for every player."""
         self.calm = False
         self._end("any_claim", list(Wind))
         for chair in self.chairs:
@@ -204,7 +204,7 @@ class Table:
     def _close(self, winners: Iterable[Wind]) -> None:
         offer, self.offer = self.offer, None
         assert offer is not None
-        self.offered_kong = offer.kong is not None
+        self.offered_quad = offer.quad is not None
         for seat in Wind:
             if seat != offer.seat and seat not in winners and self._missed(seat, offer):
                 self.chairs[seat].passed = True
@@ -222,14 +222,14 @@ class Table:
         """Return True if an offered tile completes a hand and may be claimed for a win."""
         chair = self.chairs[seat]
         held = with_one(chair.held, offer.tile.kind)
-        if offer.kong and offer.kong.kind == "concealed_kong":
-            allowed = self.rules.kongs.concealed_robbed_by == "thirteen_orphans"
+        if offer.quad and offer.quad.kind == "concealed_quad":
+            allowed = self.rules.quads.concealed_robbed_by == "thirteen_orphans"
             return allowed and thirteen_orphans(held, len(chair.sets))
         return complete(held, len(chair.sets))
 
     def by_offer(self, seat: Wind, offer: Offer) -> Ron:
         return Ron(
-            robbing_kong=offer.kong is not None,
+            robbing_quad=offer.quad is not None,
             last_tile=self.left == 0,
             first_turn=self.calm and not self.chairs[seat].thrown,
         )
@@ -251,7 +251,7 @@ class Table:
             tuple(chair.sets if sets is None else sets),
         )
         win = Win(
-            held, tile, by, seat, self.prevailing, riichi or chair.riichi, counters=self.counters
+            held, tile, by, seat, self.round_wind, riichi or chair.riichi, counters=self.counters
         )
         return score(win, self.rules)
 

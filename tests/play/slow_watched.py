@@ -7,7 +7,7 @@ from slow_players import Mood, arranged_wall, pick
 from slow_table import Table
 
 from riichi_core.play import events as ev
-from riichi_core.play.actions import Action, Announce, Response
+from riichi_core.play.actions import Action, DeclareTenpai, Response
 from riichi_core.play.decide import advance, decide_and_advance
 from riichi_core.play.legal import legal_actions
 from riichi_core.play.state import DealState
@@ -46,7 +46,7 @@ class Watched:
             if isinstance(event, ev.Closed) and number:
                 self.compare({}, legal_at(self.table), "closed by itself")
             if isinstance(event, ev.Announced) and number >= chosen:
-                only: dict[Wind, set[Action]] = {event.seat: {Announce(event.tenpai)}}
+                only: dict[Wind, set[Action]] = {event.seat: {DeclareTenpai(event.tenpai)}}
                 self.compare(only, {event.seat: legal_at(self.table)[event.seat]}, "by itself")
             if isinstance(event, ev.Drew | ev.Claimed | ev.WallEmpty | ev.Aborted):
                 self.check_abort(event)
@@ -80,7 +80,7 @@ class Watched:
                 f"  {seat}: {hand} + {chair.drawn}, {[str(one) for one in chair.sets]}, threw "
                 f"{thrown}; {chair.riichi}, passed {chair.passed}, dead {chair.dead}"
             )
-        lines += [f"  left {self.table.left}, kongs {self.table.kongs}, calm {self.table.calm}"]
+        lines += [f"  left {self.table.left}, quads {self.table.quads}, calm {self.table.calm}"]
         lines += [f"  {event}" for event in self.history[-12:] if not isinstance(event, ev.Started)]
         raise AssertionError("\n".join(lines))
 

@@ -16,12 +16,12 @@ from riichi_core.play.actions import (
     TENPAI,
     WIN,
     Action,
-    Chow,
-    ClaimedKong,
-    ConcealedKong,
+    Chii,
+    ClaimedKan,
+    ConcealedKan,
     Discard,
-    ExtendedKong,
-    Pung,
+    ExtendedKan,
+    Pon,
     Response,
 )
 from riichi_core.play.decide import IllegalActionError
@@ -33,11 +33,11 @@ tiles = st.sampled_from(sorted(TILES.values()))
 any_act: st.SearchStrategy[Action] = st.one_of(
     st.sampled_from([WIN, PASS, NINE_KINDS, TAKE, TENPAI, NOTEN]),
     st.builds(Discard, tiles, st.booleans(), st.booleans()),
-    st.builds(ExtendedKong, tiles),
-    tiles.map(lambda tile: ConcealedKong((tile.plain,) * 4)),
-    tiles.map(lambda tile: ClaimedKong((tile.plain,) * 3)),
-    st.tuples(tiles, tiles).map(lambda two: Pung(tuple(sorted(two)))),
-    st.tuples(tiles, tiles).map(lambda two: Chow(tuple(sorted(two)))),
+    st.builds(ExtendedKan, tiles),
+    tiles.map(lambda tile: ConcealedKan((tile.plain,) * 4)),
+    tiles.map(lambda tile: ClaimedKan((tile.plain,) * 3)),
+    st.tuples(tiles, tiles).map(lambda two: Pon(tuple(sorted(two)))),
+    st.tuples(tiles, tiles).map(lambda two: Chii(tuple(sorted(two)))),
 )
 seats = st.sampled_from(list(Wind))
 

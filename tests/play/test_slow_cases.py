@@ -80,7 +80,7 @@ def changed(**chapters: dict[str, Any]) -> Rules:
     return laid_over("ema-2016", chapters)
 
 
-def test_passing_a_robbable_kong_makes_a_player_furiten() -> None:
+def test_passing_a_robbable_quad_makes_a_player_furiten() -> None:
     rules = load("ema-2016").rules
     west = "123456789m67p99s"
     built = wall(rules, {EAST: "55p147m147s1234z9p", WEST: west}, "1z5p2z3z4z5p8p", at134="6z")
@@ -88,10 +88,10 @@ def test_passing_a_robbable_kong_makes_a_player_furiten() -> None:
     deal.act()
     deal.act()
     assert "win" in deal.may(WEST)
-    deal.act(east="pung 55p")
+    deal.act(east="pon 55p")
     deal.act(east="discard 9p")
     deal.until(EAST)
-    deal.act(east="kong 5p")
+    deal.act(east="kan 5p")
     assert deal.may(WEST) == {"win", "pass"}
     deal.act()
     deal.act()
@@ -107,7 +107,7 @@ def test_a_claim_that_leaves_only_forbidden_discards_is_not_offered() -> None:
     for wind, thrown in (("11z", "7s"), ("22z", "8s"), ("33z", "9s")):
         deal.until(EAST)
         deal.act()
-        deal.act(south=f"pung {wind}")
+        deal.act(south=f"triplet {wind}")
         deal.act(south=f"discard {thrown}")
     deal.until(EAST)
     deal.act(east="discard 4p drawn")
@@ -125,24 +125,24 @@ def test_a_discard_that_ends_the_deal_can_be_claimed_only_for_a_win() -> None:
     rules = load("tenhou").rules
     hands = {EAST: "11112222m6789s9p", SOUTH: "11112222p6789s9p", WEST: "55s459m3369p1237z"}
     ends = {"at134": "5z", "at135": "6z", "at132": "7z", "at133": "5s"}
-    deal = Script(rules, "four kongs", 0, wall(rules, hands, "4z4z", **ends))
-    deal.act(east="kong 1111m")
-    deal.act(east="kong 2222m")
+    deal = Script(rules, "four quads", 0, wall(rules, hands, "4z4z", **ends))
+    deal.act(east="kan 1111m")
+    deal.act(east="kan 2222m")
     deal.act()
     deal.until(SOUTH)
-    deal.act(south="kong 1111p")
-    deal.act(south="kong 2222p")
+    deal.act(south="kan 1111p")
+    deal.act(south="kan 2222p")
     deal.act(south="discard 5s drawn")
     assert deal.deal.over
 
 
-def test_a_kong_of_a_players_own_tiles_is_not_a_claim() -> None:
+def test_a_quad_of_a_players_own_tiles_is_not_a_claim() -> None:
     rules = changed(furiten={"temporary_ends": ("own_claim",)})
     built = wall(rules, {EAST: "123m567p999s555z3z"}, "1z2z3z2z9s3z", at134="4z")
-    deal = Script(rules, "own kong", 0, built)
+    deal = Script(rules, "own quad", 0, built)
     deal.act()
     deal.until(EAST)
-    deal.act(east="kong 9999s")
+    deal.act(east="kan 9999s")
     deal.act()
     deal.act(south="discard 3z drawn")
     assert "win" not in deal.may(EAST)
@@ -153,7 +153,7 @@ def test_the_last_discard_yaku_does_not_count_for_tenpai() -> None:
     rules = changed(draws={"tenpai": "with_yaku"})
     deal = Script(rules, "no yaku", 0, wall(rules, {SOUTH: "13m678p234s999s44z"}, "2m"))
     deal.act()
-    deal.act(south="chow 13m")
+    deal.act(south="chii 13m")
     deal.act(south="discard 9s")
     deal.to_the_end()
     assert deal.said(SOUTH) == [False]
@@ -178,14 +178,14 @@ def test_a_possible_riichi_counts_as_the_yaku_for_tenpai(
 
 
 @pytest.mark.parametrize("place", [INDICATOR, UNDER])
-def test_indicators_do_not_affect_a_kong_after_riichi(place: int) -> None:
-    rules = changed(riichi={"kong_after": "same_waits_readings_and_yaku"})
+def test_indicators_do_not_affect_a_quad_after_riichi(place: int) -> None:
+    rules = changed(riichi={"concealed_quad": "same_waits_readings_and_yaku"})
     built = wall(rules, {EAST: TRIPLES}, "1p1z1z1z9s", **{f"at{place}": "2m"})
-    deal = Script(rules, "kong", 0, built)
+    deal = Script(rules, "quad", 0, built)
     deal.act(east="riichi 1p drawn")
     deal.act()
     deal.until(EAST)
-    assert "kong 9999s" in deal.may(EAST)
+    assert "kan 9999s" in deal.may(EAST)
 
 
 @pytest.mark.parametrize("place", first([INDICATOR, UNDER]))
@@ -204,7 +204,7 @@ def test_the_last_discard_yaku_does_not_cause_furiten_for_an_earlier_discard() -
     built = wall(rules, {SOUTH: "13m678p234s999s44z"}, "2m", at121="9s")
     deal = Script(rules, "last tile", 0, built)
     deal.act()
-    deal.act(south="chow 13m")
+    deal.act(south="chii 13m")
     deal.act(south="discard 9s")
     while deal.table.left or deal.table.acting is None:
         deal.act()
@@ -212,12 +212,12 @@ def test_the_last_discard_yaku_does_not_cause_furiten_for_an_earlier_discard() -
     assert "win" in deal.may(SOUTH)
 
 
-def test_a_dead_hand_barred_only_from_pungs_may_claim_a_kong() -> None:
-    rules = changed(dead_hand={"bars": ("pung",)})
+def test_a_dead_hand_barred_only_from_triplets_may_claim_a_quad() -> None:
+    rules = changed(dead_hand={"bars": ("triplet",)})
     deal = Script(rules, "dead", 0, wall(rules, {SOUTH: "147m147p147s1444z"}, "4z"))
     deal.follow(*advance(deal.deal, [ev.HandDied(SOUTH, "a test")], rules))
     deal.act()
-    assert deal.may(SOUTH) == {"kong 444z", "pass"}
+    assert deal.may(SOUTH) == {"kan 444z", "pass"}
 
 
 # ---- games that chance arranges ------------------------------------------------------------------

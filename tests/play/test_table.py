@@ -166,7 +166,7 @@ BAD: list[tuple[str, tuple[Any, ...], str]] = [
     ("push", ("discrd 1m",), "did you mean discard"),
     ("push", (7,), "expected an action, e.g. 'discard 5p', not 7"),
     ("push", (Response("east", "pass"),), "east may not pass"),
-    ("push", ("chow 12m",), "east may not chii 12m"),
+    ("push", ("chii 12m",), "east may not chii 12m"),
     ("report", ("eats", "swap_call"), "did you mean east"),
     ("report", (Wind.EAST, "swap-call"), "did you mean swap_call"),
     ("report", (Wind.EAST, "obstruction", "much"), "whole number"),
@@ -248,15 +248,15 @@ def test_an_unreadable_head_is_not_written() -> None:
 
 
 @each(
-    "text", ["chow 12z", "chow 14m", "chow 9m1p", "chow 55p", "pung 12m", "kong 1234m", "kong 123m",
-             "kong 5p drawn", "pung 55p drawn"]
+    "text", ["chii 12z", "chii 14m", "chii 9m1p", "chii 55p", "pon 12m", "kan 1234m", "kan 123m",
+             "kan 5p drawn", "pon 55p drawn"]
 )  # fmt: skip
 def test_tiles_that_do_not_make_a_set_are_not_an_act(text: str) -> None:
     with pytest.raises(ActionError):
         parse_action(text)
 
 
-@each("text", ["chow 13m", "chow 06p", "pung 05p", "kong 0555s", "kong 555s"])
+@each("text", ["chii 13m", "chii 06p", "pon 05p", "kan 0555s", "kan 555s"])
 def test_tiles_that_make_a_set_are_an_act(text: str) -> None:
     assert str(parse_action(text)).split()[0] == text.split(maxsplit=1)[0]
 

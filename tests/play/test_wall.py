@@ -75,7 +75,7 @@ def test_a_wall_is_broken_and_dealt_with_the_dead_wall_right_of_the_break(
     assert wall.live(52) == third[0]
     assert wall.live(53) == third[1]
     assert wall.live(121) == live[-1][1]
-    # the dead wall from the break: two stacks of replacements, the indicator, the kong indicators
+    # the dead wall from the break: two stacks of replacements, the indicator, the quad indicators
     assert [wall.replacement(n) for n in range(4)] == dead[0] + dead[1]
     assert [wall.indicator(n) for n in range(5)] == [stack[0] for stack in dead[2:]]
     assert [wall.ura_indicator(n) for n in range(5)] == [stack[1] for stack in dead[2:]]

@@ -47,7 +47,7 @@ def test_a_log_names_its_ruleset() -> None:
 
 def test_a_log_starts_with_the_expected_events() -> None:
     first = json.loads(LINES[1])
-    assert list(first) == ["event", "wall", "prevailing", "counters", "bets", "scores",
+    assert list(first) == ["event", "wall", "round_wind", "counters", "bets", "scores",
                            "dealer_wins"]  # fmt: skip
     assert first["scores"] == [30000] * 4
     assert len(first["wall"]["tiles"]) == 272

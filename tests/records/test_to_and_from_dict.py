@@ -40,7 +40,7 @@ def values() -> Iterator[Any]:
     yield rc.Win("2345567m345p678s", "8m", by=rc.Ron(first_turn=True), seat="north",
                  circumstances=["riichi_discard"])  # fmt: skip
     yield rc.Win("2345567m345p678s", "8m", by="tsumo", riichi="double", ippatsu=True, ura="1m",
-                 dora="3m", prevailing="west")  # fmt: skip
+                 dora="3m", round_wind="west")  # fmt: skip
     yield THIRDS
     yield rc.FinishedDeal(rc.Wins(WIN, discarder="west"), riichi=["west"], bets=1)
     yield rc.FinishedDeal(rc.Wins(WIN, discarder="west", void=True), riichi=["west"])
@@ -51,8 +51,8 @@ def values() -> Iterator[Any]:
         wareme="east", counters=3,
     )  # fmt: skip
     yield rc.FinishedDeal(rc.AbortiveDraw("nine_kinds"), setting="casual")
-    yield rc.FinishedDeal(rc.ChomboEnding(), offenders=["west"])
-    yield rc.FinishedDeal(rc.DealtAgain())
+    yield rc.FinishedDeal(rc.Chombo(), offenders=["west"])
+    yield rc.FinishedDeal(rc.Redeal())
     for ruleset in RULESETS:
         yield rc.score(WIN, ruleset)
         yield rc.score(rc.Win("234567m(345p)678s1z", "1z", by="ron"), ruleset)
@@ -106,7 +106,7 @@ def test_commands_can_read_the_record_of_a_win() -> None:
         "dora_indicators": ["4m"],
         "won_by": "discard",
         "seat_wind": "south",
-        "prevailing_wind": "east",
+        "round_wind": "east",
         "counters": 0,
     }
 

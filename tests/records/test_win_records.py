@@ -27,12 +27,12 @@ Json = dict[str, Any]
 PLAIN: Json = {"hand": "234m56799p24678s", "winning_tile": "3s", "won_by": "discard"}
 DRAWN: Json = PLAIN | {"won_by": "self_draw"}
 OPEN: Json = PLAIN | {"hand": "234m99p24678s(777z)"}
-KONG: Json = DRAWN | {"hand": "234m99p24678s[7777z]"}
+QUAD: Json = DRAWN | {"hand": "234m99p24678s[7777z]"}
 
 EX_8: Json = {
     "id": "ex-8", "hand": "223344m556677p7z", "winning_tile": "7z", "won_by": "self_draw",
-    "seat_wind": "east", "prevailing_wind": "south", "riichi": "none", "ippatsu": False,
-    "after_kong": False, "robbing_kong": False, "last_tile": False, "first_turn": False,
+    "seat_wind": "east", "round_wind": "south", "riichi": "none", "ippatsu": False,
+    "after_quad": False, "robbing_quad": False, "last_tile": False, "first_turn": False,
     "winning_tile_apart": True, "circumstances": [], "dora_indicators": ["4m"],
     "kan_dora_indicators": [], "ura_dora_indicators": [], "kan_ura_dora_indicators": [],
     "counters": 0, "rulesets": ["ema-2016", "wrcr-2015"],
@@ -71,16 +71,16 @@ def test_missing_fields_have_their_usual_values() -> None:
     win = record.win()
     assert (record.id, record.rulesets) == (None, ())
     assert (win.by, win.riichi) == (Ron(), None)
-    assert (win.seat, win.prevailing, win.counters) == (Wind.EAST, Wind.EAST, 0)
+    assert (win.seat, win.round_wind, win.counters) == (Wind.EAST, Wind.EAST, 0)
     assert (win.indicators, win.circumstances) == ((), frozenset())
     assert read_win(DRAWN).by == Tsumo(apart=True)
 
 
 def test_every_field_is_read() -> None:
     record = WinLine.read(
-        KONG
-        | {"id": [1, None], "seat_wind": "west", "prevailing_wind": "north", "riichi": "double",
-           "after_kong": True, "last_tile": True, "winning_tile_apart": False, "counters": 7,
+        QUAD
+        | {"id": [1, None], "seat_wind": "west", "round_wind": "north", "riichi": "double",
+           "after_quad": True, "last_tile": True, "winning_tile_apart": False, "counters": 7,
            "circumstances": ["open_riichi"],
            "dora_indicators": ["1m"], "kan_dora_indicators": ["2m"],
            "ura_dora_indicators": ["3m"], "kan_ura_dora_indicators": ["0p"],
@@ -88,14 +88,14 @@ def test_every_field_is_read() -> None:
     )  # fmt: skip
     win = record.win()
     assert (record.id, record.rulesets) == ([1, None], ("b", "a", "b"))
-    assert win.by == Tsumo(after_kong=True, last_tile=True, apart=False)
-    assert (win.seat, win.prevailing, win.counters) == (Wind.WEST, Wind.NORTH, 7)
+    assert win.by == Tsumo(after_quad=True, last_tile=True, apart=False)
+    assert (win.seat, win.round_wind, win.counters) == (Wind.WEST, Wind.NORTH, 7)
     assert win.riichi == Riichi(True, False, parse_tiles("3m"), parse_tiles("0p"))
     assert (win.dora, win.kan_dora) == (parse_tiles("1m"), parse_tiles("2m"))
     assert win.circumstances == {"open_riichi"}
-    flags = {"robbing_kong": True, "riichi": "riichi", "ippatsu": True}
+    flags = {"robbing_quad": True, "riichi": "riichi", "ippatsu": True}
     robbed = read_win(PLAIN | flags)
-    assert (robbed.by, robbed.riichi) == (Ron(robbing_kong=True), Riichi(ippatsu=True))
+    assert (robbed.by, robbed.riichi) == (Ron(robbing_quad=True), Riichi(ippatsu=True))
     first = read_win(PLAIN | {"first_turn": True, "seat_wind": "south"})
     assert first.by == Ron(first_turn=True)
 
@@ -110,7 +110,7 @@ def test_the_documented_example_is_read() -> None:
 
 FIELDS_LISTED = ", ".join(FIELDS)
 CIRCUMSTANCES_LISTED = (
-    "riichi_discard, kong_discard, open_riichi, after_two_kongs, first_turn_kong, "
+    "riichi_discard, quad_discard, open_riichi, after_two_quads, first_turn_quad, "
     "eighth_dealer_win or breaks_eighth_win"
 )
 EAST_DISCARD = "East discards first, so East has no earlier discard to win on: expected self_draw"
@@ -135,12 +135,12 @@ REFUSED: list[tuple[Json, str, str, str]] = [
      "won_by: there is no 'ron': did you mean discard?"),
     (PLAIN | {"seat_wind": "East"}, "unknown_word", "seat_wind",
      "seat_wind: there is no 'East': did you mean east?"),
-    (PLAIN | {"prevailing_wind": "1z"}, "unknown_word", "prevailing_wind",
-     "prevailing_wind: there is no '1z': did you mean east?"),
+    (PLAIN | {"round_wind": "1z"}, "unknown_word", "round_wind",
+     "round_wind: there is no '1z': did you mean east?"),
     (PLAIN | {"riichi": "rich"}, "unknown_word", "riichi",
      "riichi: there is no 'rich': did you mean riichi?"),
-    (PLAIN | {"circumstances": ["kong_discards"]}, "unknown_word", "circumstances",
-     "circumstances: there is no 'kong_discards': did you mean kong_discard?"),
+    (PLAIN | {"circumstances": ["quad_discards"]}, "unknown_word", "circumstances",
+     "circumstances: there is no 'quad_discards': did you mean quad_discard?"),
     (PLAIN | {"circumstances": ["?"]}, "unknown_word", "circumstances",
      f"circumstances: there is no '?': expected {CIRCUMSTANCES_LISTED}"),
     # types
@@ -208,17 +208,17 @@ REFUSED: list[tuple[Json, str, str, str]] = [
      f"kan_ura_dora_indicators {UNDER}"),
     (OPEN | {"riichi": "riichi"}, "contradiction", "riichi",
      "riichi: the hand is open, and riichi needs a concealed hand"),
-    # kongs
-    (PLAIN | {"after_kong": True}, "contradiction", "after_kong",
-     "after_kong on a discard: the replacement tile is drawn"),
-    (DRAWN | {"after_kong": True}, "contradiction", "after_kong",
-     "after_kong: the hand has no quad, so it gets no replacement tile"),
-    (DRAWN | {"robbing_kong": True}, "contradiction", "robbing_kong",
-     "robbing_kong on a self-draw: a quad is robbed of another player's tile"),
-    (KONG | {"after_kong": True, "riichi": "riichi", "ippatsu": True}, "contradiction", "ippatsu",
-     "ippatsu with after_kong: the winner's own quad ends ippatsu"),
-    (PLAIN | {"last_tile": True, "robbing_kong": True}, "contradiction", "last_tile",
-     "last_tile with robbing_kong: nobody may declare a quad after the last tile of the wall is "
+    # quads
+    (PLAIN | {"after_quad": True}, "contradiction", "after_quad",
+     "after_quad on a discard: the replacement tile is drawn"),
+    (DRAWN | {"after_quad": True}, "contradiction", "after_quad",
+     "after_quad: the hand has no quad, so it gets no replacement tile"),
+    (DRAWN | {"robbing_quad": True}, "contradiction", "robbing_quad",
+     "robbing_quad on a self-draw: a quad is robbed of another player's tile"),
+    (QUAD | {"after_quad": True, "riichi": "riichi", "ippatsu": True}, "contradiction", "ippatsu",
+     "ippatsu with after_quad: the winner's own quad ends ippatsu"),
+    (PLAIN | {"last_tile": True, "robbing_quad": True}, "contradiction", "last_tile",
+     "last_tile with robbing_quad: nobody may declare a quad after the last tile of the wall is "
      "drawn"),
     # the first turn
     (PLAIN | {"first_turn": True}, "contradiction", "first_turn",
@@ -226,7 +226,7 @@ REFUSED: list[tuple[Json, str, str, str]] = [
     (DRAWN | {"first_turn": True, "riichi": "double"}, "contradiction", "first_turn",
      "first_turn: riichi is declared with a discard, and first_turn is before the player's first "
      "discard"),
-    (KONG | {"first_turn": True}, "contradiction", "first_turn",
+    (QUAD | {"first_turn": True}, "contradiction", "first_turn",
      "first_turn: a hand with a set on the table cannot win in the first turn"),
     (DRAWN | {"first_turn": True, "last_tile": True}, "contradiction", "last_tile",
      "last_tile with first_turn: most of the wall is left in the first turn"),
@@ -246,7 +246,7 @@ def test_a_bad_record_is_refused_with_code_field_and_reason(
     assert (found.code, found.field, str(found)) == (code, field, message)
 
 
-@pytest.mark.parametrize("flag", ["ippatsu", "after_kong", "robbing_kong", "last_tile",
+@pytest.mark.parametrize("flag", ["ippatsu", "after_quad", "robbing_quad", "last_tile",
                                   "first_turn", "winning_tile_apart"])  # fmt: skip
 @pytest.mark.parametrize("value", [None, 0, "true", []])
 def test_a_flag_is_true_or_false(flag: str, value: object) -> None:
@@ -284,7 +284,7 @@ values = st.recursive(
 likely = st.sampled_from(
     ["234m99p24678s[7777z]", "234m99p24678s(777z)", "19m19p19s1234567z", "1z", "3s", "0m",
      "discard", "self_draw", "east", "north", "riichi", "double", True, False, 0, 1, 1000,
-     ["1m"], ["9p", "1z"], ["open_riichi"], ["after_two_kongs", "kong_discard"], ["ema-2016"]]
+     ["1m"], ["9p", "1z"], ["open_riichi"], ["after_two_quads", "quad_discard"], ["ema-2016"]]
 )  # fmt: skip
 
 
@@ -305,7 +305,7 @@ def test_any_value_is_read_or_refused(data: object) -> None:
 
 @settings(max_examples=examples(400), deadline=None)
 @given(
-    st.sampled_from([PLAIN, DRAWN, OPEN, KONG, EX_8]),
+    st.sampled_from([PLAIN, DRAWN, OPEN, QUAD, EX_8]),
     st.dictionaries(st.sampled_from([*FIELDS, "x"]), values | likely, max_size=4),
 )
 def test_any_value_of_any_field_is_read_or_refused(record: Json, fields: Json) -> None:
@@ -390,7 +390,7 @@ def test_the_documented_example_has_its_documented_result(ruleset: str) -> None:
     assert found == {
         "valid": True,
         "yaku": [
-            {"id": "twice_pure_double_chow", "han": 3},
+            {"id": "twice_pure_double_sequence", "han": 3},
             {"id": "fully_concealed_hand", "han": 1},
         ],
         "dora": NO_DORA,
@@ -409,17 +409,17 @@ def test_the_documented_example_has_its_documented_result(ruleset: str) -> None:
 
 def test_a_yaku_that_counts_twice_is_one_entry_with_a_number() -> None:
     found = result(PLAIN | {"hand": "234m99p24s666777z"})
-    assert found["yaku"] == [{"id": "dragon_pung", "han": 2, "count": 2}]
-    pungs = [item for item in found["fu_items"] if item["id"] == "pung"]
-    assert sorted(pungs, key=lambda item: str(item["tile"])) == [
-        {"id": "pung", "fu": 8, "tile": "6z", "concealed": True},
-        {"id": "pung", "fu": 8, "tile": "7z", "concealed": True},
+    assert found["yaku"] == [{"id": "dragon_triplet", "han": 2, "count": 2}]
+    triplets = [item for item in found["fu_items"] if item["id"] == "triplet"]
+    assert sorted(triplets, key=lambda item: str(item["tile"])) == [
+        {"id": "triplet", "fu": 8, "tile": "6z", "concealed": True},
+        {"id": "triplet", "fu": 8, "tile": "7z", "concealed": True},
     ]
 
 
 def test_kinds_of_dora_are_listed_separately() -> None:
     found = result(
-        KONG
+        QUAD
         | {"riichi": "riichi", "dora_indicators": ["8p"], "kan_dora_indicators": ["6z"],
            "ura_dora_indicators": ["1m"], "kan_ura_dora_indicators": ["2s"]}
     )  # fmt: skip
@@ -505,7 +505,7 @@ def test_a_hand_that_does_not_win_has_a_reason() -> None:
 
 
 def test_a_result_is_json() -> None:
-    for record in (PLAIN, DRAWN, OPEN, KONG | {"after_kong": True}, EX_8):
+    for record in (PLAIN, DRAWN, OPEN, QUAD | {"after_quad": True}, EX_8):
         found = result(record)
         assert json.loads(json.dumps(found, allow_nan=False)) == found
 

@@ -18,17 +18,17 @@ Json = dict[str, Any]
 FOULS = tuple(name for name, _ in Fouls.options())
 
 OFTEN = (
-    "noten_riichi", "riichi_hand_not_shown", "riichi_kong", "riichi_on_open_hand", "empty_riichi",
+    "noten_riichi", "riichi_hand_not_shown", "forbidden_riichi_quad", "riichi_on_open_hand", "empty_riichi",
     "discard_from_riichi_hand", "riichi_hand_touched", "swap_call", "wrong_tile_count",
-    "false_win_shown", "empty_win_call_hidden", "win_with_dead_hand", "win_after_tenpai",
+    "false_win_shown", "empty_win_call", "win_with_dead_hand", "win_after_tenpai",
     "win_after_discard_hidden", "call_with_undeclared_dead_hand", "unplayable_by_fault",
-    "unplayable_blameless", "exposed_in_deal",
+    "unplayable_no_fault", "exposed_while_dealing",
 )  # fmt: skip
 """Fouls that touch the end of a deal, or each other."""
 
 
 OF_AN_EMPTY_WALL = {"false_tenpai", "false_tenpai_again", "win_after_tenpai",
-                    "draw_after_the_wall", "call_after_the_wall"}  # fmt: skip
+                    "draw_after_last_tile", "call_after_the_end"}  # fmt: skip
 """Fouls after which nobody wins on another tile than the last."""
 
 

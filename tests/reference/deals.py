@@ -66,7 +66,7 @@ def deals(seed: int, number: int) -> list[Json]:
 def deal(rng: Random) -> Json:
     """Return any end of a deal."""
     found: Json = {
-        "prevailing_wind": rng.choice(SEATS),
+        "round_wind": rng.choice(SEATS),
         "counters": rng.choice([0, 0, 1, 2, 3, 7]),
         "bets_on_table": rng.choice([0, 0, 1, 2, 5]),
         "riichi": some(rng, [0, 0, 1, 2, 3, 4]),
@@ -99,7 +99,7 @@ def some(rng: Random, numbers: list[int], seats: tuple[str, ...] = SEATS) -> lis
 def end(rng: Random, riichi: list[str]) -> Json:
     """Return an end of a deal in which these seats declared riichi."""
     which = rng.choices(
-        ["win", "exhaustive_draw", "abortive_draw", "chombo", "dealt_again"], [12, 6, 2, 1, 1]
+        ["win", "exhaustive_draw", "abortive_draw", "chombo", "redeal"], [12, 6, 2, 1, 1]
     )[0]
     if which == "win":
         return {"end": which, **wins_of(rng, riichi)}
@@ -113,7 +113,7 @@ def end(rng: Random, riichi: list[str]) -> Json:
     if which == "abortive_draw":
         causes = ["four_winds"]
         causes += ["nine_kinds"] if "north" not in riichi else []
-        causes += ["four_riichi"] if len(riichi) == len(SEATS) else ["four_kongs"]
+        causes += ["four_riichi"] if len(riichi) == len(SEATS) else ["four_quads"]
         return {"end": which, "cause": rng.choice(causes)}
     return {"end": which}
 
@@ -159,11 +159,11 @@ def _stated(rng: Random, seat: str, drawn: bool) -> Json:
     if kind == "limit":
         return {"seat": seat, "limit": rng.choice(["mangan", "haneman", "baiman", "sanbaiman"])}
     if kind == "yakuman":
-        yakuman, fed = rng.choice([1, 1, 2, 3]), ["four_kongs", "big_three_dragons"]
+        yakuman, fed = rng.choice([1, 1, 2, 3]), ["four_quads", "big_three_dragons"]
         return {"seat": seat, "yakuman": yakuman, "completes": fed}
     found: Json = {"seat": seat, "han": rng.randint(1, 14)}
     if drawn:
-        found["completes"] = ["after_a_kong"]
+        found["completes"] = ["after_a_quad"]
     if found["han"] < 5 or rng.random() < 0.5:
         found["fu"] = rng.choice([30, 30, 40, 40, 50, 60, 70, 110])
     return found
@@ -189,7 +189,7 @@ def _any_hand(rng: Random, seat: str, drawn: bool, riichi: list[str]) -> Json:
         by = "self_draw" if drawn else "discard"
         if (record["won_by"], declared != "none") == (by, seat in riichi):
             break
-    left_out = ("id", "won_by", "seat_wind", "prevailing_wind", "counters", "circumstances")
+    left_out = ("id", "won_by", "seat_wind", "round_wind", "counters", "circumstances")
     won = {name: value for name, value in record.items() if name not in left_out}
     if "first_turn" in won and not drawn and seat == "east":
         del won["first_turn"]
@@ -199,10 +199,10 @@ def _any_hand(rng: Random, seat: str, drawn: bool, riichi: list[str]) -> Json:
 
 
 def _fed_hand(rng: Random, seat: str, drawn: bool, riichi: list[str]) -> Json:
-    """Return a hand of pungs and kongs, with all dragons, all winds or four kongs, or nearly."""
+    """Return a hand of triplets and quads, with all dragons, all winds or four quads, or nearly."""
     del riichi
     kinds = rng.choice([DRAGONS, DRAGONS, WINDS, []])
-    kongs = rng.choice([0.2, 0.2, 1.0, 0.9])
+    quads = rng.choice([0.2, 0.2, 1.0, 0.9])
     others = [tile for tile in TILES if tile not in kinds]
     chosen = [*kinds, *rng.sample(others, 4 - len(kinds))]
     rng.shuffle(chosen)
@@ -210,7 +210,7 @@ def _fed_hand(rng: Random, seat: str, drawn: bool, riichi: list[str]) -> Json:
     concealed, sets = pair, ""
     for tile in chosen:
         number, suit = tile[0], tile[1]
-        if rng.random() < kongs:
+        if rng.random() < quads:
             mark = rng.choice(["", "<", "^", ">", "<", "^", ">"])
             sets += rng.choice(
                 [f"({number * 4}{suit}{mark})", f"({number * 4}{suit}{mark})",
@@ -221,23 +221,23 @@ def _fed_hand(rng: Random, seat: str, drawn: bool, riichi: list[str]) -> Json:
         else:
             sets += f"({number * 3}{suit}{rng.choice(['', '<', '^', '>', '<', '^', '>'])})"
     won: Json = {"seat": seat, "hand": concealed + sets, "winning_tile": pair}
-    has_kong = any(len([c for c in one if c.isdigit()]) == 4 for one in sets.split(")"))
-    if drawn and has_kong and rng.random() < 0.5:
-        won["after_kong"] = True
+    has_quad = any(len([c for c in one if c.isdigit()]) == 4 for one in sets.split(")"))
+    if drawn and has_quad and rng.random() < 0.5:
+        won["after_quad"] = True
     won["completes"] = _completes(chosen, sets, won)
     return won
 
 
 def _completes(chosen: list[str], sets: str, won: Json) -> list[str]:
     """Return the yaku of the hand that another player can have fed."""
-    kongs = sum(
+    quads = sum(
         len([c for c in one if c.isdigit()]) == 4 for one in sets.replace("[", "(").split("(")
     )
     has = {
         "big_three_dragons": set(DRAGONS) <= {*chosen},
         "big_four_winds": set(WINDS) <= {*chosen},
-        "four_kongs": kongs == 4,
-        "after_a_kong": "after_kong" in won,
+        "four_quads": quads == 4,
+        "after_a_quad": "after_quad" in won,
     }
     return [yaku for yaku in LIABLE_FOR if has[yaku]]
 
@@ -264,9 +264,9 @@ def deal_of_game(rng: Random) -> Json:
     """Return a deal with stated wins, because a false win must be recorded as such."""
     while True:
         found = deal(rng)
-        for name in ("prevailing_wind", "counters", "bets_on_table", "liable"):
+        for name in ("round_wind", "counters", "bets_on_table", "liable"):
             found.pop(name, None)
-        if found["end"] in {"chombo", "dealt_again", "abortive_draw"} and rng.random() < 0.7:
+        if found["end"] in {"chombo", "redeal", "abortive_draw"} and rng.random() < 0.7:
             continue
         if found.get("nagashi") and rng.random() < 0.5:
             found["nagashi"] = []

@@ -13,7 +13,7 @@ from riichi_core.rules.chapters.fouls import (
     ManyTiles,
     NotenRiichi,
     PointsOff,
-    RiichiKong,
+    ForbiddenRiichiQuad,
 )
 from riichi_core.rules.rules import Rules
 
@@ -27,7 +27,7 @@ AT_END = 1000
 SOME_TURN = 0
 """The turn of what was found in play, nobody says when: nothing is known to come before it."""
 
-BY_A_REFEREE = {"referee", "obstruction", "free_then_referee", "valid_then_referee",
+BY_A_REFEREE = {"referee", "obstruction", "referee_if_repeated", "valid_unless_repeated",
                 "dead_hand_or_points", "judged"}  # fmt: skip
 """Words by which a referee may take points off."""
 
@@ -39,27 +39,27 @@ OF_A_RIICHI = {"riichi_on_open_hand", "riichi_without_word", "riichi_without_tur
 PROVED_BY_SHOWING = {"noten_riichi", "riichi_hand_not_shown"}
 """These say of a riichi hand that it is not tenpai, or cannot be shown to be."""
 
-AT_A_DRAW = {*PROVED_BY_SHOWING, "riichi_kong"}
+AT_A_DRAW = {*PROVED_BY_SHOWING, "forbidden_riichi_quad"}
 """These are judged when the hand is over, whenever they were noticed."""
 
 OF_A_DEAD_HAND = {"claim_with_dead_hand", "win_with_dead_hand", "declaration_with_dead_hand",
                   "call_with_undeclared_dead_hand"}  # fmt: skip
 """These are fouls of a hand that is dead already."""
 
-FALSE_WIN = {"false_win_shown", "empty_win_call_hidden"}
+FALSE_WIN = {"false_win_shown", "empty_win_call"}
 """What was declared here is no win, whatever it costs."""
 
 OF_A_WIN = FALSE_WIN | {"win_with_dead_hand", "win_after_tenpai", "win_after_discard_hidden",
-                        "win_after_discard_shown", "call_after_the_wall",
-                        "pung_then_ron"}  # fmt: skip
+                        "win_after_discard_shown", "call_after_the_end",
+                        "pon_then_ron"}  # fmt: skip
 """The win itself is the fault, so that no other price of a false win is paid for it."""
 
-BY_A_DISCARD = {"swap_call", "discard_from_riichi_hand", "claim_after_riichi_kept",
+BY_A_DISCARD = {"swap_call", "discard_from_riichi_hand", "claim_after_riichi_and_discard",
                 "first_discard_too_early"}  # fmt: skip
 """A discard completes these, so that none of them comes after the last one."""
 
 
-ENDS = {"chombo", "dealt_again"}
+ENDS = {"chombo", "redeal"}
 """These end a deal where they are found in play."""
 
 TOO_LATE = ENDS | {"dead_hand"}
@@ -74,7 +74,7 @@ class Ruling:
     seat: str
     foul: str
     effect: str
-    """`chombo dealt_again dead_hand void void_and_dead`, or empty: nothing but perhaps points."""
+    """`chombo redeal dead_hand void void_and_dead`, or empty: nothing but perhaps points."""
     turn: int
     points: int = 0
     unproven: bool = False
@@ -97,8 +97,8 @@ def after_fouls(deal: Json, rules: Rules) -> dict[str, Any]:
         "offenders": sorted(offenders | {*deal.get("offenders", ())}),
     }
     ended = any(one.turn < AT_END for one in rulings if one.effect in ENDS)
-    if ended or _seats(rulings, "dealt_again"):
-        return found | {"end": "chombo" if offenders else "dealt_again"}
+    if ended or _seats(rulings, "redeal"):
+        return found | {"end": "chombo" if offenders else "redeal"}
     if deal["end"] == "win":
         return found | _wins(deal, rules, rulings, void)
     if deal["end"] == "chombo" and not found["offenders"]:
@@ -140,7 +140,7 @@ def _ruling(foul: Json, deal: Json, rules: Rules) -> Ruling:
         return replace(one, effect=effect, points=value.points)
     if value in BY_A_REFEREE or isinstance(value, ByDegree):
         return replace(one, points=foul.get("points") or 0)
-    if isinstance(value, NotenRiichi | RiichiKong):
+    if isinstance(value, NotenRiichi | ForbiddenRiichiQuad):
         judged = _is_judged(one.seat, name, value, deal, rules)
         return replace(one, effect=value.penalty if judged else "")
     if isinstance(value, ManyTiles):  # the number is not recorded: the minimum
@@ -160,7 +160,7 @@ def _by_word(one: Ruling, value: str, deal: Json, rules: Rules) -> Ruling:
             return replace(one, effect=how.penalty, turn=AT_END, unproven=True)
         return replace(one, effect="dead_hand")
     if value.startswith("dealt_again_"):  # it is recorded because it disturbed play
-        value = "dealt_again"
+        value = "redeal"
     if value == "chombo_unless_corrected":
         value = "chombo"
     if one.foul == "empty_riichi" and value == "free":
@@ -169,7 +169,7 @@ def _by_word(one: Ruling, value: str, deal: Json, rules: Rules) -> Ruling:
         value = "void_and_dead"
     if value == "chombo" and _is_softened(one, deal, rules):
         value = "dead_hand"
-    known = {"chombo", "dealt_again", "dead_hand", "void", "void_and_dead"}
+    known = {"chombo", "redeal", "dead_hand", "void", "void_and_dead"}
     return replace(one, effect=value if value in known else "")
 
 
@@ -196,7 +196,7 @@ def _drawn_tile_wins(one: Ruling, deal: Json) -> bool:
 
 def _is_judged(seat: str, name: str, value: Any, deal: Json, rules: Rules) -> bool:
     """Return True if the end of the deal is one at which this foul is judged."""
-    if not isinstance(value, NotenRiichi | RiichiKong):
+    if not isinstance(value, NotenRiichi | ForbiddenRiichiQuad):
         return False
     if deal["end"] == "win":
         won = seat in {win["seat"] for win in deal["wins"]}
@@ -308,8 +308,8 @@ def _undoes_the_win(one: Ruling, rules: Rules) -> bool:
     """Return True if a foul of the winner undoes the win."""
     if one.turn < AT_END:
         return False
-    if one.foul == "pung_then_ron":
-        return rules.fouls.pung_then_ron == "first_call_binds"
+    if one.foul == "pon_then_ron":
+        return rules.fouls.pon_then_ron == "first_call_binds"
     if one.foul == "win_with_dead_hand":
         return rules.fouls.win_with_dead_hand != "not_regulated"
     return one.foul in FALSE_WIN or one.effect in ("void", "dead_hand")

@@ -48,7 +48,7 @@ class Standing:
         seats = {name: SEATS[(place - self.dealer) % 4] for place, name in enumerate(players)}
         return {
             **written_out(deal, seats),
-            "prevailing_wind": SEATS[self.round % 4],
+            "round_wind": SEATS[self.round % 4],
             "counters": self.counters,
             "bets_on_table": int(self.bets),
         }
@@ -147,10 +147,10 @@ def over(
     reached = isinstance(extension, Extension) and max(stands.scores) >= extension.target
     if not regular and reached:
         assert isinstance(extension, Extension)
-        if not settled.dealer_stays or extension.kept_deal == "ends":
+        if not settled.dealer_stays or extension.if_east_stays == "ends":
             return "target"
     if _east_stops(before, settled, stands, rules, stops=stops):
-        return "leader_stops"
+        return "leading_east_ends"
     if stands.round < rules.end.rounds or not isinstance(extension, Extension):
         return "rounds" if stands.round >= rules.end.rounds else None
     if regular and reached:
@@ -162,7 +162,7 @@ def _east_stops(
     before: Standing, settled: Settled, stands: Standing, rules: Rules, *, stops: bool
 ) -> bool:
     """Return True if East stays, leads and ends the game, in the last deal or after it."""
-    how, extension = rules.end.leader_stops, rules.end.extension
+    how, extension = rules.end.leading_east_ends, rules.end.extension
     last = before.round >= rules.end.rounds or (before.round, before.dealer) == (
         rules.end.rounds - 1,
         3,
@@ -187,12 +187,12 @@ def most_rounds(rules: Rules) -> int:
 
 def may_ask(before: Standing, rules: Rules) -> bool:
     """Return True if a leading East may end the game after a deal."""
-    how, extension, rounds = rules.end.leader_stops, rules.end.extension, rules.end.rounds
+    how, extension, rounds = rules.end.leading_east_ends, rules.end.extension, rules.end.rounds
     if not isinstance(how, LeaderStops) or how.how != "optional":
         return False
     if before.round < rounds:
         return before.round == rounds - 1 and before.dealer == 3
-    return isinstance(extension, Extension) and extension.kept_deal == "goes_on"
+    return isinstance(extension, Extension) and extension.if_east_stays == "continues"
 
 
 def _tenpai(settled: Settled) -> bool:
@@ -237,7 +237,7 @@ def _fewer(left: int, settled: Settled, rules: Rules) -> int:
     if not settled.offenders:
         return left
     how = rules.chombo.last_timed_deal
-    if how == "counts_as_a_deal" or (how == "not_dealt_again" and left == 1):
+    if how == "counts_as_a_deal" or (how == "no_redeal" and left == 1):
         return left - 1
     return left
 

@@ -26,7 +26,7 @@ HONOURS = TILES[27:]
 NO_REDS: Mapping[str, int] = {"m": 0, "p": 0, "s": 0}
 
 _NOWHERE = win_of({"hand": "", "winning_tile": "1m", "won_by": "discard"}, wait_counts=True)
-"""A win whose seat and prevailing wind are East, for classes of tiles that a hand is made from."""
+"""A win whose seat and round wind are East, for classes of tiles that a hand is made from."""
 
 
 @dataclass
@@ -126,17 +126,17 @@ def _filled(
     pair: Tile | None,
     kinds: tuple[int, int, int] | None = None,
 ) -> Shape:
-    """Return four sets and a pair, completed from the pool; `kinds` weighs chow, pung and kong."""
+    """Return four sets and a pair, completed from the pool; `kinds` weighs sequence, triplet and quad."""
     chances = kinds or rng.choice([(8, 1, 1), (3, 3, 1), (1, 6, 1), (1, 3, 6), (1, 0, 0)])
     full = list(sets)
     while len(full) < 4:
-        wanted = rng.choices(["chow", "pung", "kong", "twin"], [*chances, chances[0] / 3])[0]
-        chows = [TileSet("chow", tile) for tile in pool if tile[1] != "z" and tile[0] < "8"]
-        chows = [chow for chow in chows if all(tile in pool for tile in chow.tiles())]
-        if wanted in ("chow", "twin") and chows:
-            full += [rng.choice(chows)] * (2 if wanted == "twin" and len(full) < 3 else 1)
+        wanted = rng.choices(["sequence", "triplet", "quad", "twin"], [*chances, chances[0] / 3])[0]
+        sequences = [TileSet("sequence", tile) for tile in pool if tile[1] != "z" and tile[0] < "8"]
+        sequences = [sequence for sequence in sequences if all(tile in pool for tile in sequence.tiles())]
+        if wanted in ("sequence", "twin") and sequences:
+            full += [rng.choice(sequences)] * (2 if wanted == "twin" and len(full) < 3 else 1)
         else:
-            full.append(TileSet("kong" if wanted == "kong" else "pung", rng.choice(pool)))
+            full.append(TileSet("quad" if wanted == "quad" else "triplet", rng.choice(pool)))
     eyes = pair or rng.choice(pool)
     return Shape(full, [eyes, eyes])
 
@@ -185,11 +185,11 @@ def _of_definition(rng: Random) -> Shape:
     for name in rng.sample(wanted, len(wanted)):
         members = [tile for tile in pool if in_class(tile, name, _NOWHERE)] or list(pool)
         if len(whole) < 4:
-            whole.append(TileSet("pung", rng.choice(members)))
+            whole.append(TileSet("triplet", rng.choice(members)))
         elif pair is None:
             pair = rng.choice(members)
-    pungs = way.pungs or way.concealed_pungs or definition.pungs
-    return _filled(rng, pool, whole, pair, (0, 3, 1) if pungs else None)
+    triplets = way.triplets or way.concealed_triplets or definition.triplets
+    return _filled(rng, pool, whole, pair, (0, 3, 1) if triplets else None)
 
 
 def _holding(rng: Random, text: str, pool: Sequence[Tile]) -> Shape:
@@ -215,10 +215,10 @@ def _instance(rng: Random, template: SetTemplate, letters: Mapping[str, str]) ->
     else:
         name = template.of
         tile = rng.choice([tile for tile in TILES if in_class(tile, name, _NOWHERE)] or HONOURS)
-    if template.kind == "chow":
-        return TileSet("chow", tile) if len(tile) == 2 and tile[0] <= "7" else None
-    kong = template.kind == "kong" or rng.random() < 0.2
-    return TileSet("kong" if kong else "pung", tile) if tile in TILES else None
+    if template.kind == "sequence":
+        return TileSet("sequence", tile) if len(tile) == 2 and tile[0] <= "7" else None
+    quad = template.kind == "quad" or rng.random() < 0.2
+    return TileSet("quad" if quad else "triplet", tile) if tile in TILES else None
 
 
 def _pair(rng: Random, text: str | None, letters: Mapping[str, str]) -> Tile | None:
@@ -257,7 +257,7 @@ def _dealt(rng: Random, shape: Shape) -> Table:
     concealed, brackets = list(shape.tiles), []
     for part in shape.sets:
         claimed = rng.random() < openness
-        if claimed or part.kind == "kong":
+        if claimed or part.kind == "quad":
             brackets.append(TileSet(part.kind, part.tile, claimed))
         else:
             concealed += part.tiles()
@@ -295,7 +295,7 @@ def _occasions(table: Table) -> dict[str, Any]:
     found: dict[str, Any] = {
         "won_by": "self_draw" if drawn else "discard",
         "seat_wind": _wind(table),
-        "prevailing_wind": _wind(table),
+        "round_wind": _wind(table),
     }
     if not claimed and table.often(0.5):
         found["riichi"] = "riichi" if table.often(0.7) else "double"
@@ -321,7 +321,7 @@ def _wind(table: Table) -> str:
 def _flags(table: Table, found: Mapping[str, Any]) -> list[str]:
     drawn = found["won_by"] == "self_draw"
     riichi = found.get("riichi", "none")
-    kong = any(part.kind == "kong" for part in table.brackets)
+    quad = any(part.kind == "quad" for part in table.brackets)
     alone = table.seen().count(table.won) == 1
     flags: list[str] = []
     dealer_discard = found["seat_wind"] == "east" and not drawn
@@ -329,21 +329,21 @@ def _flags(table: Table, found: Mapping[str, Any]) -> list[str]:
     early = not table.brackets and riichi == "none" and one_indicator
     if early and not dealer_discard and table.often(0.25):
         return ["first_turn"]
-    if drawn and kong and table.often(0.6):
-        flags.append("after_kong")
-    kongs = sum(part.kind == "kong" for part in table.brackets)
-    fifth = kongs == 4 or len(table.indicators) == 5
+    if drawn and quad and table.often(0.6):
+        flags.append("after_quad")
+    quads = sum(part.kind == "quad" for part in table.brackets)
+    fifth = quads == 4 or len(table.indicators) == 5
     if not drawn and alone and not fifth and table.often(0.4):
-        flags.append("robbing_kong")
+        flags.append("robbing_quad")
     elif table.often(0.2):
         flags.append("last_tile")
-    # A last discard comes after the declarer's own next draw, a kong before it ends the chance.
+    # A last discard comes after the declarer's own next draw, a quad before it ends the chance.
     late = "last_tile" in flags and not drawn
-    # In the first turns nobody has a kong, no pung can be extended, and much of the wall is left.
+    # In the first turns nobody has a quad, no triplet can be extended, and much of the wall is left.
     orphans = {*ORPHANS} <= {*table.concealed, table.won}
-    undisturbed = not kong and one_indicator and "last_tile" not in flags
-    too_soon = riichi == "double" and not (undisturbed and ("robbing_kong" not in flags or orphans))
-    blocked = late or too_soon or "after_kong" in flags
+    undisturbed = not quad and one_indicator and "last_tile" not in flags
+    too_soon = riichi == "double" and not (undisturbed and ("robbing_quad" not in flags or orphans))
+    blocked = late or too_soon or "after_quad" in flags
     if riichi != "none" and not blocked and table.often(0.4):
         flags.append("ippatsu")
     return flags
@@ -351,22 +351,22 @@ def _flags(table: Table, found: Mapping[str, Any]) -> list[str]:
 
 def _circumstances(table: Table, found: Mapping[str, Any]) -> list[str]:
     """Return circumstances that are consistent with the known facts."""
-    kongs = sum(part.kind == "kong" for part in table.brackets)
+    quads = sum(part.kind == "quad" for part in table.brackets)
     riichi = found.get("riichi", "none") != "none"
     last, turn = "last_tile" in found, "first_turn" in found
-    discard = found["won_by"] == "discard" and "robbing_kong" not in found and not last
-    replaced = "after_kong" in found
+    discard = found["won_by"] == "discard" and "robbing_quad" not in found and not last
+    replaced = "after_quad" in found
     claimed = any(part.claimed for part in table.brackets)
     possible = {
         "riichi_discard": discard,
-        "kong_discard": discard and not turn and "ippatsu" not in found and kongs < 4,
+        "quad_discard": discard and not turn and "ippatsu" not in found and quads < 4,
         "open_riichi": riichi,
-        "after_two_kongs": replaced and kongs >= 2,
-        "first_turn_kong": replaced
+        "after_two_quads": replaced and quads >= 2,
+        "first_turn_quad": replaced
         and not claimed
         and not riichi
         and not last
-        and len(table.indicators) <= kongs + 1,
+        and len(table.indicators) <= quads + 1,
         "eighth_dealer_win": found["seat_wind"] == "east",
         "breaks_eighth_win": found["seat_wind"] != "east",
     }
@@ -414,7 +414,7 @@ def _bracket(rng: Random, part: TileSet, fives: dict[str, list[Tile]]) -> str:
     suit = part.tile[1]
     if not part.claimed:
         return f"[{numbers}{suit}]"
-    mark = rng.choice(["", "<"] if part.kind == "chow" else ["", "<", "^", ">"])
-    if part.kind == "kong" and rng.random() < 0.5:
+    mark = rng.choice(["", "<"] if part.kind == "sequence" else ["", "<", "^", ">"])
+    if part.kind == "quad" and rng.random() < 0.5:
         numbers = f"{numbers[:3]}+{numbers[3:]}"
     return f"({numbers}{suit}{mark})"

@@ -16,7 +16,7 @@ from .reading import Tile, kind, written_tiles
 from .record import SEATS
 from .worth import Worth
 
-LIABLE_FOR = ("after_a_kong", "four_kongs", "big_three_dragons", "big_four_winds")
+LIABLE_FOR = ("after_a_quad", "four_quads", "big_three_dragons", "big_four_winds")
 """The yaku that can make liable, in the order in which yaku are listed."""
 
 SETS_OF: Mapping[str, tuple[Tile, ...]] = {
@@ -34,7 +34,7 @@ class Meld:
 
     tile: Tile
     same: bool
-    kong: bool
+    quad: bool
     claimed: bool
     extended: bool
     feeder: str | None
@@ -83,18 +83,18 @@ def feeder_of(
 ) -> str | None:
     """Return who fed the set that decided a yaku, or None if nobody is liable for it."""
     melds = [_meld(text, win["seat"]) for text in re.findall(r"\(.*?\)|\[.*?\]", win["hand"])]
-    kongs = [one for one in melds if one.kong]
-    if yaku == "after_a_kong":
-        earlier, last = [], kongs[-1] if kongs else None
-    elif yaku == "four_kongs":
-        earlier, last = kongs[:-1], kongs[-1] if len(kongs) == 4 else None
+    quads = [one for one in melds if one.quad]
+    if yaku == "after_a_quad":
+        earlier, last = [], quads[-1] if quads else None
+    elif yaku == "four_quads":
+        earlier, last = quads[:-1], quads[-1] if len(quads) == 4 else None
     else:
         wanted = SETS_OF[yaku]
         sets = [one for one in melds if one.same and one.tile in wanted]
         earlier, last = sets[:-1], sets[-1] if len(sets) == len(wanted) else None
     if last is None or not last.claimed:
         return None
-    if last.extended and yaku in ("four_kongs", "after_a_kong"):
+    if last.extended and yaku in ("four_quads", "after_a_quad"):
         return None  # nobody feeds the fourth tile
     if rules.earlier_sets == "melded" and not all(one.claimed for one in earlier):
         return None
@@ -108,7 +108,7 @@ def _meld(text: str, owner: str) -> Meld:
     return Meld(
         tile=tiles[0],
         same=len(set(tiles)) == 1,
-        kong=len(tiles) == 4,
+        quad=len(tiles) == 4,
         claimed=text.startswith("("),
         extended="+" in text,
         feeder=feeder,

@@ -33,10 +33,10 @@ def in_order(tiles: list[Tile]) -> list[Tile]:
 
 @dataclass(frozen=True, order=True)
 class TileSet:
-    """A chow, pung or kong, named by its lowest tile.
+    """A sequence, triplet or quad, named by its lowest tile.
 
     `claimed` means that it was claimed before the win, `melded` that it is not a concealed set for
-    fu. A pung completed by the winning discard is melded and not claimed.
+    fu. A triplet completed by the winning discard is melded and not claimed.
     """
 
     kind: str
@@ -46,8 +46,8 @@ class TileSet:
 
     def tiles(self) -> list[Tile]:
         """Return every tile of the set."""
-        if self.kind != "chow":
-            return [self.tile] * (4 if self.kind == "kong" else 3)
+        if self.kind != "sequence":
+            return [self.tile] * (4 if self.kind == "quad" else 3)
         return [f"{int(self.tile[0]) + n}{self.tile[1]}" for n in range(3)]
 
 
@@ -75,8 +75,8 @@ def _bracket_set(text: str) -> TileSet:
     tiles = in_order([kind(tile) for tile in written_tiles(text)])
     claimed = text.startswith("(")
     if len(set(tiles)) > 1:
-        return TileSet("chow", tiles[0], claimed, claimed)
-    return TileSet("kong" if len(tiles) == 4 else "pung", tiles[0], claimed, claimed)
+        return TileSet("sequence", tiles[0], claimed, claimed)
+    return TileSet("quad" if len(tiles) == 4 else "triplet", tiles[0], claimed, claimed)
 
 
 def concealed_tiles(hand: str) -> list[Tile]:
@@ -113,12 +113,12 @@ def _standard(tiles: list[Tile], fixed: list[TileSet], won: Tile, drawn: bool) -
 
 
 def _partitions(tiles: list[Tile]) -> Iterator[list[TileSet]]:
-    """Yield every way to split sorted tiles into chows and pungs; some ways repeat."""
+    """Yield every way to split sorted tiles into sequences and triplets; some ways repeat."""
     if not tiles:
         yield []
         return
-    for first in (TileSet("pung", tiles[0]), TileSet("chow", tiles[0])):
-        if first.kind == "chow" and (tiles[0][1] == "z" or tiles[0][0] in "89"):
+    for first in (TileSet("triplet", tiles[0]), TileSet("sequence", tiles[0])):
+        if first.kind == "sequence" and (tiles[0][1] == "z" or tiles[0][0] in "89"):
             continue
         if all(tiles.count(t) >= first.tiles().count(t) for t in first.tiles()):
             for rest in _partitions(_without(tiles, first.tiles())):
@@ -141,15 +141,15 @@ def _completions(
     for index, part in enumerate(sets):
         if won not in part.tiles():
             continue
-        melded = part.kind == "pung" and not drawn
+        melded = part.kind == "triplet" and not drawn
         done = TileSet(part.kind, part.tile, claimed=False, melded=melded)
         whole = sorted([*sets[:index], done, *sets[index + 1 :], *fixed])
         yield Reading("standard", tuple(whole), (pair,), done, _wait(part, won))
 
 
 def _wait(part: TileSet, won: Tile) -> str:
-    if part.kind == "pung":
-        return "double_pair"
+    if part.kind == "triplet":
+        return "triplet"
     low, middle, high = part.tiles()
     if won == middle:
         return "closed"

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from riichi_core.rules.chapters.dora import KongIndicators
+from riichi_core.rules.chapters.dora import KanDora
 from riichi_core.rules.chapters.limits import AddUpToMost, Limit
 from riichi_core.rules.chapters.winning import MoreWithCounters
 from riichi_core.rules.chapters.yaku import HanWorth, LimitWorth, Yaku, YakumanWorth
@@ -120,7 +120,7 @@ def _changed(rules: Rules, **winning: str) -> Rules:
 def _other_waits(record: Mapping[str, Any]) -> list[dict[str, Any]]:
     """Return the win with each other possible tile that would complete the hand."""
     held = Counter(kind(tile) for tile in written_tiles(record["hand"]))
-    robbed = record.get("robbing_kong", False)
+    robbed = record.get("robbing_quad", False)
     rows = [row for name, row in record.items() if name.endswith("_indicators")]
     shown = Counter(kind(tile) for row in rows for tile in row)
     found = []
@@ -201,11 +201,11 @@ def _open_enough(case: Case, worth: Worth) -> bool:
 def _ruled_out(case: Case, name: str) -> bool:
     """Return True if the ruleset excludes the yaku apart from its definition."""
     winning, occasions = case.rules.winning, case.win.occasions
-    if name == "last_tile_draw":
-        return "after_kong" in occasions and winning.last_tile_after_kong == "after_a_kong"
-    if name == "twice_pure_double_chow":
+    if name == "under_the_sea":
+        return "after_quad" in occasions and winning.last_tile_after_quad == "after_a_quad"
+    if name == "twice_pure_double_sequence":
         identical = len({part.tile for part in case.reading.sets}) == 1
-        return identical and winning.four_identical_chows == "one_double_chow"
+        return identical and winning.four_identical_sequences == "one_double_sequence"
     if name == "pinfu":
         return "self_draw" in occasions and case.rules.fu.pinfu_self_draw == "separate"
     return False
@@ -327,17 +327,17 @@ def _entry(yaku: Had, han: int | None) -> dict[str, Any]:
 def _dora(case: Case) -> dict[str, int]:
     """Return the number of dora of each kind."""
     rules, win = case.rules.dora, case.win
-    kongs = isinstance(rules.kong_indicators, KongIndicators)
+    quads = isinstance(rules.kan_dora, KanDora)
     ura = rules.ura == "riichi_winners" and "riichi" in win.occasions
-    under = isinstance(rules.kong_indicators, KongIndicators) and (
-        rules.kong_indicators.ura == "counted"
+    under = isinstance(rules.kan_dora, KanDora) and (
+        rules.kan_dora.ura == "counted"
     )
     lists: dict[str, list[Tile]] = {
         name: list(case.record.get(f"{name}_indicators", [])) for name in NO_DORA
     }
     counted = {
-        "dora": lists["dora"] if kongs else lists["dora"][:1],
-        "kan_dora": lists["kan_dora"] if kongs else [],
+        "dora": lists["dora"] if quads else lists["dora"][:1],
+        "kan_dora": lists["kan_dora"] if quads else [],
         "ura_dora": (lists["ura_dora"] if under else lists["ura_dora"][:1]) if ura else [],
         "kan_ura_dora": lists["kan_ura_dora"] if ura and under else [],
     }
@@ -370,7 +370,7 @@ def _fu_items(case: Case, pinfu: bool) -> list[dict[str, Any]]:
     if win.concealed and not drawn:
         items.append({"id": "concealed_discard", "fu": 10})
     if drawn and not pinfu:
-        fu = rules.self_draw_after_kong if "after_kong" in win.occasions else 2
+        fu = rules.self_draw_after_quad if "after_quad" in win.occasions else 2
         items.append({"id": "self_draw", "fu": fu})
     if win.wait_counts and reading.wait in ("edge", "closed", "pair"):
         items.append({"id": f"{reading.wait}_wait", "fu": 2})
@@ -389,27 +389,27 @@ def _pair_items(case: Case) -> list[dict[str, Any]]:
     items: list[dict[str, Any]] = []
     for pair in case.reading.pairs:
         seat = pair == case.win.seat_wind
-        prevailing = pair == case.win.prevailing_wind
+        round_wind = pair == case.win.round_wind
         if in_class(pair, "dragon", case.win):
             items.append({"id": "dragon_pair", "fu": 2})
         if seat:
             items.append({"id": "seat_wind_pair", "fu": 2})
-        if prevailing and not (seat and case.rules.fu.double_wind_pair == 2):
-            items.append({"id": "prevailing_wind_pair", "fu": 2})
+        if round_wind and not (seat and case.rules.fu.double_wind_pair == 2):
+            items.append({"id": "round_wind_pair", "fu": 2})
     return items
 
 
 def _set_items(case: Case) -> list[dict[str, Any]]:
     items: list[dict[str, Any]] = []
     for part in case.reading.sets:
-        if part.kind == "chow":
+        if part.kind == "sequence":
             continue
         fu = 2
         if in_class(part.tile, "outer", case.win):
             fu *= 2
         if not part.melded:
             fu *= 2
-        if part.kind == "kong":
+        if part.kind == "quad":
             fu *= 4
         concealed = not part.melded
         items.append({"id": part.kind, "fu": fu, "tile": part.tile, "concealed": concealed})

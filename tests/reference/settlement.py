@@ -140,7 +140,7 @@ def _wins(found: Settled, worth_of: Mapping[str, Worth | str]) -> None:
         _after_abort(found, how.two_then_abort.three)
         return
     if how == "nearest":
-        _refuse(found, good[1:], "nearest_wins")
+        _refuse(found, good[1:], "head_bump")
         good = good[:1]
     found.winners = [win["seat"] for win in good]
     several = None
@@ -218,8 +218,8 @@ def _chombo(found: Settled, offenders: Iterable[str]) -> None:
             found.fines[seat] -= price.at_table
     if rules.chombo.riichi_bets == "returned":
         _give_back(found, standing_riichi(deal))
-    found.dealer_stays = found.redeal = rules.chombo.next_deal != "deal_passes"
-    found.counters_next += rules.chombo.next_deal == "same_with_counter"
+    found.dealer_stays = found.redeal = rules.chombo.next_deal != "dealer_rotates"
+    found.counters_next += rules.chombo.next_deal == "redeal_with_counter"
 
 
 def _self_drawn_mangan(winner: str, rules: Rules) -> dict[str, int]:
@@ -289,7 +289,7 @@ def _nagashi(found: Settled, how: Nagashi, tenpai: Sequence[str], riichi: Sequen
         _take_all_bets(found, winners[0], riichi)
     if how.noten_payments == "made":
         _noten_payments(found, tenpai)
-    if how.dealer == "stays_if_his":
+    if how.dealer == "stays_if_nagashi":
         found.dealer_stays = "east" in winners and "win" in rules.dealer.stays_on
     if how.counters_after == "as_after_win":
         added = "dealer_win" in rules.dealer.counter_added_on

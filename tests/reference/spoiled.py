@@ -83,8 +83,8 @@ def a_number_that_cannot_be(found: Json, rng: Random) -> Refusal:
 
 def no_such_wind(found: Json, rng: Random) -> Refusal | None:
     """Use a word that is not a wind."""
-    name = rng.choice(["prevailing_wind", "wareme"])
-    if name == "prevailing_wind" and any("hand" in win for win in found.get("wins", ())):
+    name = rng.choice(["round_wind", "wareme"])
+    if name == "round_wind" and any("hand" in win for win in found.get("wins", ())):
         return None
     found[name] = rng.choice(NO_SEAT)
     return "unknown_word", name
@@ -319,7 +319,7 @@ def riichi_of_one_who_declared_none(found: Json, rng: Random) -> list[Refusal] |
     win = _of_a_hand(found, rng)
     if win is None or win["seat"] in found["riichi"] or "(" in win["hand"]:
         return None
-    for name in ("first_turn", "robbing_kong", "after_kong", "last_tile"):
+    for name in ("first_turn", "robbing_quad", "after_quad", "last_tile"):
         win.pop(name, None)
     win["riichi"] = "riichi"
     return [("", ""), ("contradiction", "riichi")]
@@ -343,8 +343,8 @@ def of_another_deal(found: Json, rng: Random) -> list[Refusal] | None:
     if win is None:
         return None
     if rng.random() < 0.5:
-        winds = [wind for wind in SEATS if wind not in (found["prevailing_wind"], "east")]
-        win["prevailing_wind"] = rng.choice(winds)
+        winds = [wind for wind in SEATS if wind not in (found["round_wind"], "east")]
+        win["round_wind"] = rng.choice(winds)
     else:
         win["counters"] = found["counters"] + 1
     return [("contradiction", "wins")]
@@ -376,7 +376,7 @@ def liable_for_what_cannot_be(found: Json, rng: Random) -> Refusal | None:
     feeder = rng.choice([one for one in SEATS if one != seat])
     fed = {"big_three_dragons": feeder, "big_four_winds": feeder}
     if found["won_by"] == "discard" and rng.random() < 0.5:
-        fed = {"after_a_kong": feeder}
+        fed = {"after_a_quad": feeder}
     found["liable"] = {seat: fed}
     return "contradiction", "liable"
 
@@ -386,9 +386,9 @@ def liable_for_what_it_has_not(found: Json, rng: Random) -> Refusal | None:
     win = _of_a_hand(found, rng)
     if win is None or win["hand"] not in ON_ONE_TILE:
         return None
-    hands = {"big_three_dragons", "big_four_winds", "four_kongs", "after_a_kong"}
+    hands = {"big_three_dragons", "big_four_winds", "four_quads", "after_a_quad"}
     if win["hand"].count("z") > 1:
-        hands -= {"four_kongs"}
+        hands -= {"four_quads"}
     feeder = rng.choice([one for one in SEATS if one != win["seat"]])
     _fed(found, win["seat"], rng.choice(sorted(hands)), feeder)
     return "contradiction", "liable"

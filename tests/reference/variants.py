@@ -15,7 +15,7 @@ Values = dict[str, Any]
 OPEN_RIICHI = LocalYaku(id="open_riichi", worth=HanWorth(closed=2))
 
 
-SLOW = ("twice_pure_double_chow", "mixed_triple_chow", "triple_pung")
+SLOW = ("twice_pure_double_sequence", "mixed_triple_sequence", "triple_triplet")
 """Yaku that the slow scorer looks for long; they are left out, for scoring is tried elsewhere."""
 
 
@@ -65,7 +65,7 @@ def _wins(rng: Random) -> Values:
         f"yaku.{name}": rng.choice([{"yakuman": 1}, {"yakuman": 1}, {"yakuman": 2}])
         for name in LIABLE_FOR[:3]
     }
-    prices["yaku.after_a_kong"] = rng.choice([{"closed": 1, "open": 1}, {"yakuman": 1}])
+    prices["yaku.after_a_quad"] = rng.choice([{"closed": 1, "open": 1}, {"yakuman": 1}])
     if rng.random() < 0.1:
         prices["yaku.big_three_dragons"] = {"closed": 6, "open": 5}
     return {
@@ -107,7 +107,7 @@ def _draws(rng: Random) -> Values:
         "bets": rng.choice(["first_from_east", "stay"]),
         "noten_payments": rng.choice(["dropped", "made"]),
         "noten_riichi": rng.choice(["judged", "not_judged"]),
-        "dealer": rng.choice(["stays_if_his", "stays_if_tenpai"]),
+        "dealer": rng.choice(["stays_if_nagashi", "stays_if_tenpai"]),
         "counters_after": rng.choice(["as_after_win", "as_after_draw"]),
     }
     abortive = {
@@ -115,7 +115,7 @@ def _draws(rng: Random) -> Values:
         "nine_kinds": rng.choice(["may_abort", "play_on"]),
         "four_winds": rng.choice(["abort", "play_on"]),
         "four_riichi": rng.choice(["hands_shown", "hands_hidden", "play_on"]),
-        "four_kongs": rng.choice(["after_discard", "at_once", "play_on"]),
+        "four_quads": rng.choice(["after_discard", "at_once", "play_on"]),
     }
     price = ["reverse_mangan", "none", {"after_uma": 20000}, {"after_uma": 0}, {"at_table": 8000}]
     noten_riichi = {
@@ -130,11 +130,11 @@ def _draws(rng: Random) -> Values:
         "dead_hand.riichi_bet": rng.choice(["stays", "returned"]),
         "chombo.tournament": rng.choice(price),
         "chombo.casual": rng.choice(price),
-        "chombo.next_deal": rng.choice(["same_again", "same_with_counter", "deal_passes"]),
+        "chombo.next_deal": rng.choice(["redeal", "redeal_with_counter", "dealer_rotates"]),
         "chombo.riichi_bets": rng.choice(["returned", "stay"]),
         "chombo.with_win": rng.choice(["void", "void_unless_unsettled", "stands"]),
         "chombo.last_timed_deal": rng.choice(
-            ["dealt_again", "not_dealt_again", "counts_as_a_deal"]
+            ["redeal", "no_redeal", "counts_as_a_deal"]
         ),
         "chombo.after_last_discard": rng.choice(["chombo", "dead_hand"]),
         "fouls.false_win_shown": rng.choice(["chombo", "chombo", "dead_hand", "free"]),
@@ -161,7 +161,7 @@ def _beside_the_points(rng: Random) -> Values:
 def _game(rng: Random) -> Values:
     start = _points(rng, 25_000, 30_000, 30_000, 3_000)
     target = {"target": _points(rng, start, start + 5_000), "rounds": rng.randint(1, 2),
-              "kept_deal": rng.choice(["ends", "goes_on"])}  # fmt: skip
+              "if_east_stays": rng.choice(["ends", "continues"])}  # fmt: skip
     stops = {"after": rng.choice([["win"], ["tenpai"], ["win", "tenpai"]]),
              "how": rng.choice(["optional", "automatic"])}  # fmt: skip
     return {
@@ -169,7 +169,7 @@ def _game(rng: Random) -> Values:
         "end.rounds": rng.choice([1, 1, 1, 2]),
         "end.extension": rng.choice(["none", target, target]),
         "end.bust": rng.choice(["never", "below_zero", "at_zero"]),
-        "end.leader_stops": rng.choice(["never", stops, stops]),
+        "end.leading_east_ends": rng.choice(["never", stops, stops]),
         "end.bets_left": rng.choice(
             ["winner", "earliest_winner", "owners", "table",
              {"winner_rounded_down": {"unit": 1}}, {"winner_rounded_down": {"unit": 100}}]

@@ -1,6 +1,6 @@
 """A table without tiles: the moments at which a player could win, and the facts true at each.
 
-Players draw, discard, claim, declare kongs and riichi at random, and only the order of events
+Players draw, discard, claim, declare quads and riichi at random, and only the order of events
 counts. This is a second way to find out which facts of a win can be true together, independent of
 the table of exclusions in riichi_core.
 """
@@ -30,7 +30,7 @@ class Seat:
 
     @property
     def open(self) -> bool:
-        return any(kind != "concealed_kong" for kind in self.sets)
+        return any(kind != "concealed_quad" for kind in self.sets)
 
 
 @dataclass(frozen=True)
@@ -70,7 +70,7 @@ class AbstractTable:
         self.wall = random.choice(WALLS)
         self.uninterrupted = True
         self.claimed = False
-        self.kongs: list[int] = []
+        self.quads: list[int] = []
         self.turned = 1
         self.pending = 0
         self.in_turn = 0
@@ -84,7 +84,7 @@ class AbstractTable:
         seat, drawn = 0, "tile"
         while True:
             self.in_turn = 0
-            if drawn == "kong":
+            if drawn == "quad":
                 self.in_turn = 1
                 yield from self._replaced(seat)
             elif drawn:
@@ -92,22 +92,22 @@ class AbstractTable:
                 yield self._moment(seat, {"self_draw"})
                 if self.uninterrupted and not self.seats[seat].discards:
                     self._could_abort("nine_kinds", 1)
-            while drawn and self._wants_kong(seat):
-                yield from self._kong(seat)
+            while drawn and self._wants_quad(seat):
+                yield from self._quad(seat)
             yield from self._discard(seat)
             if self.wall == 0:
                 return
             taker = self.random.choice([other for other in SEATS if other != seat])
             player = self.seats[taker]
             if self.random.random() < self.claiming and not player.riichi and len(player.sets) < 4:
-                kind = self.random.choice(("chow", "pung", "kong"))
-                kind = "pung" if kind == "kong" and len(self.kongs) == 4 else kind
+                kind = self.random.choice(("sequence", "triplet", "quad"))
+                kind = "triplet" if kind == "quad" and len(self.quads) == 4 else kind
                 player.sets.append(kind)
                 self.claimed = True
                 self._interrupt()
-                seat, drawn = taker, "kong" if kind == "kong" else ""
+                seat, drawn = taker, "quad" if kind == "quad" else ""
                 if drawn:
-                    self.kongs.append(taker)
+                    self.quads.append(taker)
                     self._indicator()
             else:
                 seat, drawn = (seat + 1) % 4, "tile"
@@ -123,8 +123,8 @@ class AbstractTable:
             self._could_abort("four_winds", turn)
         if riichi and all(player.riichi for player in self.seats):
             self._could_abort("four_riichi", turn)
-        if len(self.kongs) == 4 and len(set(self.kongs)) > 1:
-            self._could_abort("four_kongs", turn)
+        if len(self.quads) == 4 and len(set(self.quads)) > 1:
+            self._could_abort("four_quads", turn)
 
     def _interrupt(self) -> None:
         self.uninterrupted = False
@@ -132,7 +132,7 @@ class AbstractTable:
             player.ippatsu = False
 
     def _indicator(self) -> None:
-        """Turn the indicator of a kong, at once or later."""
+        """Turn the indicator of a quad, at once or later."""
         self._turn()
         self.pending = 1
         if self.random.random() < 0.5:
@@ -141,28 +141,28 @@ class AbstractTable:
     def _turn(self) -> None:
         self.turned, self.pending = self.turned + self.pending, 0
 
-    def _wants_kong(self, seat: int) -> bool:
-        if self.wall == 0 or len(self.kongs) == 4 or self.random.random() > self.eager[seat]:
+    def _wants_quad(self, seat: int) -> bool:
+        if self.wall == 0 or len(self.quads) == 4 or self.random.random() > self.eager[seat]:
             return False
         player = self.seats[seat]
-        return len(player.sets) < 4 or ("pung" in player.sets and not player.riichi)
+        return len(player.sets) < 4 or ("triplet" in player.sets and not player.riichi)
 
-    def _kong(self, seat: int) -> Iterator[Moment]:
+    def _quad(self, seat: int) -> Iterator[Moment]:
         player = self.seats[seat]
-        extended = "pung" in player.sets and (len(player.sets) == 4 or self.random.random() < 0.5)
+        extended = "triplet" in player.sets and (len(player.sets) == 4 or self.random.random() < 0.5)
         for other in SEATS:
             if other == seat:
                 continue
             closed = not self.seats[other].sets
             if extended:
-                yield self._moment(other, {"discard", "robbing_kong"})
+                yield self._moment(other, {"discard", "robbing_quad"})
             if closed:
-                yield self._moment(other, {"discard", "robbing_kong"}, orphans=True)
+                yield self._moment(other, {"discard", "robbing_quad"}, orphans=True)
         if extended:
-            player.sets[player.sets.index("pung")] = "extended_kong"
+            player.sets[player.sets.index("triplet")] = "extended_quad"
         else:
-            player.sets.append("concealed_kong")
-        self.kongs.append(seat)
+            player.sets.append("concealed_quad")
+        self.quads.append(seat)
         self._interrupt()
         self._indicator()
         self.in_turn += 1
@@ -171,11 +171,11 @@ class AbstractTable:
     def _replaced(self, seat: int) -> Iterator[Moment]:
         """Yield the win on a replacement tile; the last tile of the wall fills the dead wall."""
         self.wall -= 1
-        facts = {"self_draw", "after_kong"}
+        facts = {"self_draw", "after_quad"}
         if self.in_turn >= 2:
-            facts.add("after_two_kongs")
-        if not self.seats[seat].discards and not self.claimed and set(self.kongs) == {seat}:
-            facts.add("first_turn_kong")
+            facts.add("after_two_quads")
+        if not self.seats[seat].discards and not self.claimed and set(self.quads) == {seat}:
+            facts.add("first_turn_quad")
         yield self._moment(seat, facts)
 
     def _discard(self, seat: int) -> Iterator[Moment]:
@@ -185,7 +185,7 @@ class AbstractTable:
         if declares:
             facts.add("riichi_discard")
         if self.in_turn:
-            facts.add("kong_discard")
+            facts.add("quad_discard")
         for other in SEATS:
             if other != seat:
                 yield self._moment(other, facts)
@@ -200,11 +200,11 @@ class AbstractTable:
 
     def _moment(self, seat: int, how: set[str], *, orphans: bool = False) -> Moment:
         player = self.seats[seat]
-        kongs = sum(kind.endswith("kong") for kind in player.sets)
+        quads = sum(kind.endswith("quad") for kind in player.sets)
         true = {
             "dealer": seat == 0,
             "not_dealer": seat != 0,
-            "not_after_kong": "after_kong" not in how,
+            "not_after_quad": "after_quad" not in how,
             "last_tile": self.wall == 0,
             "first_turn": self.uninterrupted and not player.discards,
             "riichi": player.riichi,
@@ -216,16 +216,16 @@ class AbstractTable:
             "kan_ura": player.riichi and self.turned > 1,
             "open": player.open,
             "own_set": bool(player.sets),
-            "own_kong": kongs > 0,
-            "no_own_kong": kongs == 0,
-            "one_own_kong": kongs == 1,
-            "four_own_kongs": kongs == 4,
-            "kong_indicator": self.turned > 1,
+            "own_quad": quads > 0,
+            "no_own_quad": quads == 0,
+            "one_own_quad": quads == 1,
+            "four_own_quads": quads == 4,
+            "quad_indicator": self.turned > 1,
             "five_indicators": self.turned == 5,
-            "kong_of_others": self.turned - 1 > kongs,
+            "quad_of_others": self.turned - 1 > quads,
             "eighth_dealer_win": self.eighth and seat == 0,
             "breaks_eighth_win": self.eighth and seat != 0,
-            "not_orphans": "robbing_kong" in how and not orphans,
+            "not_orphans": "robbing_quad" in how and not orphans,
         }
         facts = frozenset({*how, *(fact for fact, holds in true.items() if holds)})
         return Moment(seat, tuple(player.sets), orphans, self.turned, facts)

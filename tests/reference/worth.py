@@ -66,7 +66,7 @@ def win_record(win: Json, deal: Json) -> dict[str, Any]:
         **{name: value for name, value in win.items() if name not in NOT_OF_A_DEAL},
         "won_by": deal["won_by"],
         "seat_wind": win["seat"],
-        "prevailing_wind": deal.get("prevailing_wind", "east"),
+        "round_wind": deal.get("round_wind", "east"),
         "counters": deal.get("counters", 0),
     }
 

@@ -47,7 +47,7 @@ class Win:
     claimed: int
     occasions: set[str]
     seat_wind: Tile
-    prevailing_wind: Tile
+    round_wind: Tile
     wait_counts: bool
     """False where the winning tile was mixed into the hand and the ruleset punishes that."""
 
@@ -73,13 +73,13 @@ def win_of(record: Mapping[str, Any], wait_counts: bool) -> Win:
         claimed=sum(part.claimed for part in sets),
         occasions=_occasions(record),
         seat_wind=WINDS[record.get("seat_wind", "east")],
-        prevailing_wind=WINDS[record.get("prevailing_wind", "east")],
+        round_wind=WINDS[record.get("round_wind", "east")],
         wait_counts=wait_counts,
     )
 
 
 def _occasions(record: Mapping[str, Any]) -> set[str]:
-    flags = ("ippatsu", "after_kong", "robbing_kong", "last_tile", "first_turn")
+    flags = ("ippatsu", "after_quad", "robbing_quad", "last_tile", "first_turn")
     found = {record["won_by"], *record.get("circumstances", [])}
     found |= {flag for flag in flags if record.get(flag, False)}
     if record.get("riichi", "none") != "none":
@@ -110,10 +110,10 @@ def in_class(tile: Tile, name: str, win: Win) -> bool:
         "p": suit == "p",
         "s": suit == "s",
         "seat_wind": tile == win.seat_wind,
-        "prevailing_wind": tile == win.prevailing_wind,
-        "guest_wind": honour and number <= 4 and tile not in (win.seat_wind, win.prevailing_wind),
-        "worthless": not (honour and number >= 5)
-        and tile not in (win.seat_wind, win.prevailing_wind),
+        "round_wind": tile == win.round_wind,
+        "guest_wind": honour and number <= 4 and tile not in (win.seat_wind, win.round_wind),
+        "valueless": not (honour and number >= 5)
+        and tile not in (win.seat_wind, win.round_wind),
     }
     return classes[name] if name in classes else tile in tile_kinds(name)
 
@@ -149,8 +149,8 @@ def _with_any_suit(text: str) -> list[list[Tile]]:
     return [[tile.replace("X", suit) for tile in tiles] for suit in "mps"]
 
 
-def _pungs(reading: Reading) -> list[TileSet]:
-    return [part for part in reading.sets if part.kind != "chow"]
+def _triplets(reading: Reading) -> list[TileSet]:
+    return [part for part in reading.sets if part.kind != "sequence"]
 
 
 WORDS: Mapping[str, Callable[[Any, Win, Reading], bool]] = {
@@ -170,15 +170,15 @@ WORDS: Mapping[str, Callable[[Any, Win, Reading], bool]] = {
     "suits": lambda value, win, _: _in_range(
         len({tile[1] for tile in win.tiles if tile[1] != "z"}), value
     ),
-    "chows": lambda value, _, reading: _in_range(
-        len([part for part in reading.sets if part.kind == "chow"]), value
+    "sequences": lambda value, _, reading: _in_range(
+        len([part for part in reading.sets if part.kind == "sequence"]), value
     ),
-    "pungs": lambda value, _, reading: _in_range(len(_pungs(reading)), value),
-    "kongs": lambda value, _, reading: _in_range(
-        len([part for part in reading.sets if part.kind == "kong"]), value
+    "triplets": lambda value, _, reading: _in_range(len(_triplets(reading)), value),
+    "quads": lambda value, _, reading: _in_range(
+        len([part for part in reading.sets if part.kind == "quad"]), value
     ),
-    "concealed_pungs": lambda value, _, reading: _in_range(
-        len([part for part in _pungs(reading) if not part.melded]), value
+    "concealed_triplets": lambda value, _, reading: _in_range(
+        len([part for part in _triplets(reading) if not part.melded]), value
     ),
     "claimed": lambda value, win, _: _in_range(win.claimed, value),
     "each_part": _each_part,
@@ -286,7 +286,7 @@ def _choices(
 
 
 def _serves(part: TileSet, template: SetTemplate, win: Win, binding: Binding) -> bool:
-    kinds = {"chow": ["chow"], "pung": ["pung", "kong"], "kong": ["kong"]}[template.kind]
+    kinds = {"sequence": ["sequence"], "triplet": ["triplet", "quad"], "quad": ["quad"]}[template.kind]
     if part.kind not in kinds:
         return False
     if isinstance(template.of, TilePlace):

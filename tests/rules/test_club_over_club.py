@@ -13,7 +13,7 @@ from riichi_core.rules.ruleset_check import LONGEST_CHAIN
 
 STAIRWAY = (
     "yaku:\n  stairway: {name: {en: Stairway}, concealed: true, worth: {closed: 2},\n"
-    "    sets: [chow n X, chow n+1 X, chow n+2 X]}\n"
+    "    sets: [sequence n X, sequence n+1 X, sequence n+2 X]}\n"
 )
 
 

@@ -118,9 +118,9 @@ def check(folder: Path, content: str | bytes) -> Ruleset | None:
         assert span.column <= len([*lines, ""][span.line - 1]) + 1
         readable(problem.text())
         extra = 2 * bool(problem.source) + bool(problem.expected) + bool(problem.nearest)
-        mends = problem.text().split("\n")[1 + extra :]
-        assert bool(mends) == bool(problem.mends), "a file could forge another problem"
-        assert all(line.startswith("    ") for line in mends), "a file could forge another problem"
+        fixes = problem.text().split("\n")[1 + extra :]
+        assert bool(fixes) == bool(problem.fixes), "a file could forge another problem"
+        assert all(line.startswith("    ") for line in fixes), "a file could forge another problem"
         assert json.loads(json.dumps(problem.as_json())) == problem.as_json()
     for option, _, (side,) in [] if ruleset is None else shown(ruleset):
         assert side.sentences.strip(), f"{option} cannot be shown"

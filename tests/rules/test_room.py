@@ -17,17 +17,17 @@ MAHJONG_SOUL = """
 tiles: {red_fives: {m: 1, p: 1, s: 1}}
 setup: {starting_points: 25000}
 dora:
-  kong_indicators: {claimed: after_discard, extended: after_discard,
+  kan_dora: {claimed: after_discard, extended: after_discard,
                     concealed: before_replacement, ura: counted}
 claims:
   winners: {all: {own_bets: nearest, other_bets: nearest, counters: nearest,
                   dealer: stays_as_any_winner}}
-riichi: {kong_after: same_waits}
+riichi: {concealed_quad: same_waits}
 furiten: {temporary_ends: [own_discard]}
 yaku:
   blessing_of_man: none
   big_four_winds: {yakuman: 2}
-  four_concealed_pungs_pair_wait: {yakuman: 2}
+  four_concealed_triplets_pair_wait: {yakuman: 2}
   thirteen_orphans_thirteen_waits: {yakuman: 2}
   nine_gates_nine_waits: {yakuman: 2}
 limits:
@@ -35,16 +35,16 @@ limits:
   several_yakuman: add_up
 liability: {discard: {half_each: {counters: liable}}, covers: {liable_yakuman: {counters: liable}}}
 draws:
-  waiting_on_own_four: noten_if_kong   # which of the rules on a fifth tile it has was not seen
+  waiting_on_own_four: noten_if_quad   # which of the rules on a fifth tile it has was not seen
   tenpai_hands: must_be_shown
   abortive: {nine_kinds: may_abort, four_winds: abort, four_riichi: hands_shown,
-             four_kongs: after_discard, counter: added, dealer: stays, bets: stay}
+             four_quads: after_discard, counter: added, dealer: stays, bets: stay}
   nagashi: {own_calls: any, counters: paid, bets: stay, noten_payments: dropped,
             noten_riichi: not_judged, dealer: stays_if_tenpai, counters_after: as_after_draw}
 end:
-  extension: {target: 30000, rounds: 1, kept_deal: ends}
+  extension: {target: 30000, rounds: 1, if_east_stays: ends}
   bust: below_zero
-  leader_stops: {after: [win, tenpai], how: automatic}
+  leading_east_ends: {after: [win, tenpai], how: automatic}
   bets_left: earliest_winner
 result: {ties: earlier_seat, return_points: 25000}
 """
@@ -58,12 +58,12 @@ fu: {double_wind_pair: 2}
 limits:
   several_yakuman: add_up
   raised_to_mangan: [four_han_thirty_fu, three_han_sixty_fu]
-liability: {yaku: [big_three_dragons, big_four_winds, four_kongs]}
+liability: {yaku: [big_three_dragons, big_four_winds, four_quads]}
 result: {uma: [30000, 10000, -10000, -30000], oka: shared_first}
 """
 
 JPML_A = """
-dora: {ura: none, kong_indicators: none}
+dora: {ura: none, kan_dora: none}
 claims: {winners: nearest}
 yaku: {ippatsu: none, blessing_of_man: none}
 fu: {double_wind_pair: 2}
@@ -80,9 +80,9 @@ result:
 """
 
 SAIKOUISEN_CLASSIC = """
-dora: {ura: none, kong_indicators: none}
+dora: {ura: none, kan_dora: none}
 claims: {winners: nearest, forbidden_swaps: [same_tile]}
-riichi: {kong_after: never}
+riichi: {concealed_quad: never}
 yaku: {ippatsu: none}
 dealer: {stays_on: [win], counter_added_on: [dealer_win]}
 draws: {noten_total: 0}
@@ -105,7 +105,7 @@ WRC_2025 = """
 riichi: {tiles_left: 0}
 fu: {double_wind_pair: 2, open_pinfu: 10}
 limits: {counted_yakuman: {han: 13, base: 8000}, several_yakuman: add_up}
-liability: {yaku: [big_three_dragons, big_four_winds, four_kongs]}
+liability: {yaku: [big_three_dragons, big_four_winds, four_quads]}
 """
 
 WARSAW = """
@@ -119,7 +119,7 @@ yaku:
   blessing_of_man: {yakuman: 1}
   paarenchan: {yakuman: 1}
   big_four_winds: {yakuman: 2}
-  four_concealed_pungs_pair_wait: {yakuman: 2}
+  four_concealed_triplets_pair_wait: {yakuman: 2}
   thirteen_orphans_thirteen_waits: {yakuman: 2}
   nine_gates_nine_waits: {yakuman: 2}
 end: {bust: below_zero}

@@ -82,7 +82,7 @@ def test_a_book_contains_a_paragraph_completely_or_not_at_all(book: str) -> None
         ({"when": {"claims.winners": ["all"]}}, True),  # the key of its record
         ({"when": {"claims.winners": ["nearest"]}}, False),
         ({"when": {"claims.winners": ["nearest", "all"]}}, True),
-        ({"unless": {"dora.kong_indicators": ["none"]}}, True),
+        ({"unless": {"dora.kan_dora": ["none"]}}, True),
         ({"when": {"claims.forbidden_swaps": ["other_end"]}}, True),  # a word of its list
         ({"when": {"riichi.needs_points": [False]}}, True),
         ({"when": {"fu.double_wind_pair": [2]}}, False),

@@ -117,7 +117,7 @@ def test_the_schema_knows_the_form() -> None:
 def test_house_rules_can_extend_a_shelf_ruleset_and_keep_its_grades() -> None:
     room = load("mahjong-soul-east")
     assert (room.extends, room.changes, room.on_shelf) == ("mahjong-soul", ("end.rounds",), False)
-    assert room.provenance["dora.kong_indicators"].grade == "secondary"
+    assert room.provenance["dora.kan_dora"].grade == "secondary"
     assert room.provenance["fouls.minor"].text == "as tenhou"
 
 
@@ -128,7 +128,7 @@ def test_house_rules_over_house_rules_keep_grades_but_the_shelf_extends_books(
     path.write_text("format: 1\nruleset: room\ntitle: A room\nextends: mahjong-soul-east\n")
     room = load(path)
     assert (room.extends, room.changes, room.on_shelf) == ("mahjong-soul-east", (), False)
-    assert room.provenance["dora.kong_indicators"].grade == "secondary"
+    assert room.provenance["dora.kan_dora"].grade == "secondary"
     path.write_text(TEXT.replace("extends: wrc-2025", "extends: tenhou-east"), encoding="utf-8")
     (problem,) = [one for one in examine(path)[1] if one.code == "bad-extends"]
     assert problem.message == "'tenhou-east' is not a book; only a book can be extended"
@@ -261,7 +261,7 @@ def test_the_shelf_has_the_expected_rulesets() -> None:
     ("saikouisen", "limits.several_yakuman", "did not add up"),
     ("npm", "limits.raised_to_mangan", "raise both"),
     ("rmu-a", "limits.counted_yakuman", "have it"),
-    ("m-league", "end.leader_stops", "East stop"),
+    ("m-league", "end.leading_east_ends", "East stop"),
     ("m-league", "liability.discard", "one program charges"),
     ("m-league", "chombo.tournament", "payment of a mangan"),
 ])  # fmt: skip

@@ -33,11 +33,11 @@ def read(written: str) -> Definition:
 
 
 CLASSES = "simple, terminal, honour, outer, wind, dragon, m, p, s"
-PAIRS = f"{CLASSES}, seat_wind, prevailing_wind, guest_wind, worthless"
-SETS = "dragon, wind, seat_wind, prevailing_wind, guest_wind, honour, terminal, outer"
+PAIRS = f"{CLASSES}, seat_wind, round_wind, guest_wind, valueless"
+SETS = "dragon, wind, seat_wind, round_wind, guest_wind, honour, terminal, outer"
 NOT_A_SET = (
-    "is not a set: expected chow, pung or kong, then number and suit (chow n X), a class "
-    "(pung dragon) or a tile (pung 1z)"
+    "is not a set: expected sequence, triplet or quad, then number and suit (sequence n X), a class "
+    "(triplet dragon) or a tile (triplet 1z)"
 )
 NOT_TILES = (
     "does not list tiles: write numbers and then their suit m, p, s or z (1z East to 4z North, "
@@ -45,11 +45,11 @@ NOT_TILES = (
 )
 NO_SUIT = (
     "is not a suit: expected m, p, s, or X, Y, Z for different suits; an honour is a tile, "
-    "as pung 1z"
+    "as triplet 1z"
 )
 NO_NUMBER = "is not a number: expected 1 to 9, n or m, or n+1 for one above n"
 NO_CONDITION = "nothing says what the hand must have: expected a word such as sets or tiles"
-NO_CHOW = "honours make no chows, and a chow has no class; expected number and suit, as chow n X"
+NO_SEQUENCE = "honours make no sequences, and a sequence has no class; expected number and suit, as sequence n X"
 NO_COUNT = "is not a count: expected a number, e.g. 2, or 1+ for one or more"
 RED_FIVE = (
     "is not a tile here: numbers are 1 to 9, and a red five is written as 5 (red_fives counts the "
@@ -81,7 +81,7 @@ BAD: list[tuple[str, str, str, str]] = [
         '{"wait": ["pair", "shanpon"]}',
         "wait.1",
         "literal_error",
-        "Input should be 'two_sided', 'edge', 'closed', 'pair' or 'double_pair'",
+        "Input should be 'two_sided', 'edge', 'closed', 'pair' or 'triplet'",
     ),
     ('{"form": 3}', "form", "no_list", "3 is neither a word nor a list of words"),
     (
@@ -97,7 +97,7 @@ BAD: list[tuple[str, str, str, str]] = [
         "no_value",
         "no value: write a word or a list, or leave the word out",
     ),
-    ('{"kongs": null}', "kongs", "no_value", "no value: write one, or leave the word out"),
+    ('{"quads": null}', "quads", "no_value", "no value: write one, or leave the word out"),
     (
         '{"concealed": false}',
         "concealed",
@@ -105,7 +105,7 @@ BAD: list[tuple[str, str, str, str]] = [
         "false is not allowed here: write true, or leave the word out",
     ),
     (
-        '{"sets": "pung dragon", "counted": "yes"}',
+        '{"sets": "triplet dragon", "counted": "yes"}',
         "counted",
         "only_true",
         "'yes' is not allowed here: write true, or leave the word out",
@@ -181,8 +181,8 @@ BAD: list[tuple[str, str, str, str]] = [
         "'1122334455667788999m' is 19 tiles: expected 1 to 18",
     ),
     # counts
-    ('{"pungs": 5}', "pungs", "count_range", "5 is not possible: a hand has 0 to 4 of them"),
-    ('{"pungs": -1}', "pungs", "count_range", "-1 is not possible: a hand has 0 to 4 of them"),
+    ('{"triplets": 5}', "triplets", "count_range", "5 is not possible: a hand has 0 to 4 of them"),
+    ('{"triplets": -1}', "triplets", "count_range", "-1 is not possible: a hand has 0 to 4 of them"),
     ('{"suits": "4+"}', "suits", "count_range", "4+ is not possible: a hand has 0 to 3 suits"),
     (
         '{"number_total": "200+"}',
@@ -190,58 +190,58 @@ BAD: list[tuple[str, str, str, str]] = [
         "count_range",
         "200+ is not possible: no hand adds up to more than 156",
     ),
-    ('{"kongs": "2"}', "kongs", "no_count", f"'2' {NO_COUNT}"),
-    ('{"kongs": "0+"}', "kongs", "no_count", f"'0+' {NO_COUNT}"),
-    ('{"kongs": true}', "kongs", "no_count", f"true {NO_COUNT}"),
+    ('{"quads": "2"}', "quads", "no_count", f"'2' {NO_COUNT}"),
+    ('{"quads": "0+"}', "quads", "no_count", f"'0+' {NO_COUNT}"),
+    ('{"quads": true}', "quads", "no_count", f"true {NO_COUNT}"),
     ('{"red_fives": 2.5}', "red_fives", "no_count", f"2.5 {NO_COUNT}"),
     # sets and pairs
     ('{"sets": ["pong dragon"]}', "sets.0", "no_set", f"'pong dragon' {NOT_A_SET}"),
-    ('{"sets": "pung"}', "sets", "no_set", f"'pung' {NOT_A_SET}"),
-    ('{"sets": ["pung n X Y"]}', "sets.0", "no_set", f"'pung n X Y' {NOT_A_SET}"),
-    ('{"sets": ["chow dragon"]}', "sets.0", "chow_class", f"'chow dragon': {NO_CHOW}"),
-    ('{"sets": ["chow 1z"]}', "sets.0", "chow_class", f"'chow 1z': {NO_CHOW}"),
+    ('{"sets": "triplet"}', "sets", "no_set", f"'triplet' {NOT_A_SET}"),
+    ('{"sets": ["triplet n X Y"]}', "sets.0", "no_set", f"'triplet n X Y' {NOT_A_SET}"),
+    ('{"sets": ["sequence dragon"]}', "sets.0", "sequence_class", f"'sequence dragon': {NO_SEQUENCE}"),
+    ('{"sets": ["sequence 1z"]}', "sets.0", "sequence_class", f"'sequence 1z': {NO_SEQUENCE}"),
     (
-        '{"sets": ["chow 3p"]}',
+        '{"sets": ["sequence 3p"]}',
         "sets.0",
-        "chow_place",
-        "'chow 3p': a chow is named by its lowest number and its suit, as chow 4 X",
+        "sequence_place",
+        "'sequence 3p': a sequence is named by its lowest number and its suit, as sequence 4 X",
     ),
     (
-        '{"sets": ["chow 8 X"]}',
+        '{"sets": ["sequence 8 X"]}',
         "sets.0",
         "no_room",
-        "'chow 8 X' does not fit: a sequence starts at 7 at most, so 7 or n+6 is the last",
+        "'sequence 8 X' does not fit: a sequence starts at 7 at most, so 7 or n+6 is the last",
     ),
     (
-        '{"sets": ["chow n X", "chow n+7 X"]}',
+        '{"sets": ["sequence n X", "sequence n+7 X"]}',
         "sets.1",
         "no_room",
-        "'chow n+7 X' does not fit: a sequence starts at 7 at most, so 7 or n+6 is the last",
+        "'sequence n+7 X' does not fit: a sequence starts at 7 at most, so 7 or n+6 is the last",
     ),
-    ('{"sets": ["pung n+9 X"]}', "sets.0", "no_number", f"'pung n+9 X': 'n+9' {NO_NUMBER}"),
+    ('{"sets": ["triplet n+9 X"]}', "sets.0", "no_number", f"'triplet n+9 X': 'n+9' {NO_NUMBER}"),
     ('{"pair": "n-1 Z"}', "pair", "no_number", f"'n-1 Z': 'n-1' {NO_NUMBER}"),
-    ('{"sets": ["pung n W"]}', "sets.0", "no_suit", f"'pung n W': 'W' {NO_SUIT}"),
-    ('{"sets": ["pung 1 z"]}', "sets.0", "no_suit", f"'pung 1 z': 'z' {NO_SUIT}"),
+    ('{"sets": ["triplet n W"]}', "sets.0", "no_suit", f"'triplet n W': 'W' {NO_SUIT}"),
+    ('{"sets": ["triplet 1 z"]}', "sets.0", "no_suit", f"'triplet 1 z': 'z' {NO_SUIT}"),
     (
-        '{"sets": "kong dragons"}',
+        '{"sets": "quad dragons"}',
         "sets",
         "no_set_class",
-        f"'kong dragons': 'dragons' is not a class of sets: expected {SETS}",
+        f"'quad dragons': 'dragons' is not a class of sets: expected {SETS}",
     ),
     (
-        '{"sets": ["pung 19m"]}',
+        '{"sets": ["pon 19m"]}',
         "sets.0",
         "one_tile",
-        "'pung 19m' names 2 tiles: a set is named by one",
+        "'pon 19m' names 2 tiles: a set is named by one",
     ),
     (
-        '{"sets": [{"pung": "dragon"}]}',
+        '{"sets": [{"triplet": "dragon"}]}',
         "sets.0",
         "no_text",
-        "found a mapping, but a set, as chow n X, is expected",
+        "found a mapping, but a set, as sequence n X, is expected",
     ),
     (
-        json.dumps({"sets": ["pung wind"] * 5}),
+        json.dumps({"sets": ["triplet wind"] * 5}),
         "sets",
         "too_many",
         "5 items: expected at most 4",
@@ -266,13 +266,13 @@ BAD: list[tuple[str, str, str, str]] = [
         "concealed and claimed exclude each other: a call opens the hand",
     ),
     (
-        '{"sets": ["chow n X", "chow n Y"], "pungs": 3}',
+        '{"sets": ["sequence n X", "sequence n Y"], "triplets": 3}',
         "",
         "too_many_sets",
         "2 sequences and 3 triplets or quads are asked for: a hand has four sets",
     ),
     (
-        '{"form": "seven_pairs", "sets": ["pung dragon"]}',
+        '{"form": "seven_pairs", "sets": ["triplet dragon"]}',
         "",
         "form_without_sets",
         "seven_pairs has neither sets nor a pair of its own: delete the words that ask for them, "
@@ -320,9 +320,9 @@ def test_a_bad_definition_says_what_is_wrong_and_where(
     ("written", "meant"),
     [
         ('{"tiles": "simples"}', "simple"),
-        ('{"sets": ["pung dragn"]}', "dragon"),
-        ('{"sets": ["pongs dragon"]}', "pung"),
-        ('{"pair": "worthles"}', "worthless"),
+        ('{"sets": ["triplet dragn"]}', "dragon"),
+        ('{"sets": ["pongs dragon"]}', "triplet"),
+        ('{"pair": "worthles"}', "valueless"),
     ],
 )
 def test_a_misspelt_word_suggests_the_nearest(written: str, meant: str) -> None:
@@ -339,17 +339,17 @@ def test_a_misspelt_word_suggests_the_nearest(written: str, meant: str) -> None:
         '{"winning_tile": "5mps"}',
         '{"lacks": ["honour", "19m19p"]}',
         '{"has": ["wind", "6z"]}',
-        '{"kongs": 0, "concealed": true, "holds": "1112345678999X"}',
+        '{"quads": 0, "concealed": true, "holds": "1112345678999X"}',
         '{"suits": "2+", "red_fives": 3, "number_total": 100}',
-        '{"sets": ["pung 1 p", "pung 5s", "kong n+8 Z", "pung m m"]}',
-        '{"sets": ["chow n+6 X", "chow 7 s"], "pair": "n+1 Y"}',
+        '{"sets": ["triplet 1 p", "triplet 5s", "quad n+8 Z", "triplet m m"]}',
+        '{"sets": ["sequence n+6 X", "sequence 7 s"], "pair": "n+1 Y"}',
         '{"pair": "123456789p"}',
         '{"pair": "1 m"}',
         '{"claimed": 0, "concealed": true}',
         '{"each_part": "5mps"}',
-        '{"sets": "pung dragon", "counted": true}',
+        '{"sets": "triplet dragon", "counted": true}',
         '{"form": ["standard", "seven_pairs"], "pair": "dragon"}',
-        '{"any": [{"sets": ["pung dragon"]}, {"form": "seven_pairs", "has": "dragon"}]}',
+        '{"any": [{"sets": ["triplet dragon"]}, {"form": "seven_pairs", "has": "dragon"}]}',
     ],
 )
 def test_valid_definitions_are_accepted(written: str) -> None:
@@ -369,7 +369,7 @@ def test_absent_words_are_none_and_are_not_written() -> None:
 
 
 def test_spaces_in_a_template_do_not_matter() -> None:
-    assert read('{"sets": [" chow  n  X "]}').sets == ("chow n X",)
+    assert read('{"sets": [" sequence  n  X "]}').sets == ("sequence n X",)
 
 
 def test_a_definition_cannot_be_changed() -> None:
@@ -378,11 +378,11 @@ def test_a_definition_cannot_be_changed() -> None:
 
 
 def test_every_set_template_can_be_read() -> None:
-    assert parse_set("chow 4 X") == SetTemplate("chow", TilePlace(TemplateNumber("", 4), "X"))
-    assert parse_set("pung n+3 X") == SetTemplate("pung", TilePlace(TemplateNumber("n", 3), "X"))
-    assert parse_set("chow m m") == SetTemplate("chow", TilePlace(TemplateNumber("m", 0), "m"))
-    assert parse_set("kong seat_wind") == SetTemplate("kong", "seat_wind")
-    assert parse_set("pung 1z") == SetTemplate("pung", "1z")
+    assert parse_set("sequence 4 X") == SetTemplate("sequence", TilePlace(TemplateNumber("", 4), "X"))
+    assert parse_set("triplet n+3 X") == SetTemplate("triplet", TilePlace(TemplateNumber("n", 3), "X"))
+    assert parse_set("sequence m m") == SetTemplate("sequence", TilePlace(TemplateNumber("m", 0), "m"))
+    assert parse_set("quad seat_wind") == SetTemplate("quad", "seat_wind")
+    assert parse_set("triplet 1z") == SetTemplate("triplet", "1z")
 
 
 def test_a_pair_is_a_template_or_a_class_or_tiles() -> None:
@@ -454,7 +454,7 @@ def test_the_json_schema_offers_words_but_not_null() -> None:
     assert '"seven_pairs"' in json.dumps(Definition.model_json_schema())
 
 
-@given(st.text(alphabet="0123456789mpszXYZn+ chowpungdragon", max_size=30) | st.text())
+@given(st.text(alphabet="0123456789mpszXYZn+ sequencetripletdragon", max_size=30) | st.text())
 def test_every_refused_text_has_a_reason(text: str) -> None:
     for check in (set_text, pair_text, class_or_tiles, tile_kinds, parse_set):
         try:

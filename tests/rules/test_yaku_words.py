@@ -45,25 +45,25 @@ def test_every_known_yaku_is_described_in_sentences(name: str) -> None:
 @each(
     "given, said",
     [
-        ({"sets": ["chow n X", "chow n+1 X", "chow n+2 X"]},
+        ({"sets": ["sequence n X", "sequence n+1 X", "sequence n+2 X"]},
          "It has sets such as 123m, 234m, 345m, from any number, in any one suit."),
-        ({"sets": ["pung n X", "pung n Y"], "pair": "n Z"},
+        ({"sets": ["triplet n X", "triplet n Y"], "pair": "n Z"},
          "It has sets such as 111m, 111p, the pair 11s, from any number, "
          "in suits that differ like these."),
-        ({"sets": ["chow n X", "chow n p"]},
+        ({"sets": ["sequence n X", "sequence n p"]},
          "It has sets such as 123m, 123p, from any number, in any one suit."),
-        ({"sets": ["pung dragon", "pung dragon", "kong 1z"]},
+        ({"sets": ["triplet dragon", "triplet dragon", "quad 1z"]},
          "It has 2 triplets of dragons, a quad of east winds."),
         ({"concealed": True, "when": ["self_draw", "last_tile"], "unless": ["dealer", "riichi"]},
          "No set is claimed before the win. Only by self-draw and on the last tile. "
          "Not as East or after riichi."),
-        ({"chows": 0, "kongs": "1+"}, "Sequences: 0. Quads: 1 or more."),
-        ({"any": ({"form": "seven_pairs"}, {"pungs": 4}), "tiles": "23m5z"},
+        ({"sequences": 0, "quads": "1+"}, "Sequences: 0. Quads: 1 or more."),
+        ({"any": ({"form": "seven_pairs"}, {"triplets": 4}), "tiles": "23m5z"},
          "All tiles are 23m5z. One of these: (1) The hand is seven pairs. "
          "(2) Triplets and quads: 4."),
-        ({"sets": "pung wind", "counted": True, "replaces": ["all_pungs"]},
+        ({"sets": "triplet wind", "counted": True, "replaces": ["all_triplets"]},
          "It has a triplet of winds. It counts once for each way in which these sets are found. "
-         "It takes the place of all pungs."),
+         "It takes the place of all triplets."),
     ],
 )  # fmt: skip
 def test_a_description_lists_every_condition(given: dict[str, object], said: str) -> None:

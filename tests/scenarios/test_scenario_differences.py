@@ -12,15 +12,15 @@ from riichi_core.scenarios.outcome import differences, unmatched
 
 WIN: dict[str, Any] = {
     "valid": True,
-    "yaku": [{"id": "riichi", "han": 1}, {"id": "dragon_pung", "han": 2, "count": 2}],
+    "yaku": [{"id": "riichi", "han": 1}, {"id": "dragon_triplet", "han": 2, "count": 2}],
     "dora": {"dora": 1, "kan_dora": 0, "ura_dora": 0, "kan_ura_dora": 0, "red_fives": 0},
     "han": 4,
     "fu": 40,
     "fu_items": [
         {"id": "winning", "fu": 20},
         {"id": "concealed_discard", "fu": 10},
-        {"id": "pung", "fu": 4, "tile": "5z", "concealed": True},
-        {"id": "pung", "fu": 4, "tile": "6z", "concealed": True},
+        {"id": "triplet", "fu": 4, "tile": "5z", "concealed": True},
+        {"id": "triplet", "fu": 4, "tile": "6z", "concealed": True},
     ],
     "limit": None,
     "yakuman": 0,
@@ -36,13 +36,13 @@ PLAY = {
     "indicators": "12z",
     "drawn": "5p",
     "discards": {"east": "1m 9m' (3p) 6p*"},
-    "may": {"east": ["chow 34p", "pung 55p", "pass"]},
+    "may": {"east": ["chii 34p", "pon 55p", "pass"]},
 }
 
 AGREE: list[tuple[dict[str, Any], dict[str, Any]]] = [
     ({"valid": True}, WIN),
-    ({"yaku": [{"id": "dragon_pung", "han": 2}, {"id": "riichi", "han": 1}]}, WIN),
-    ({"yaku": [{"id": "dragon_pung", "count": 2}, {"id": "riichi"}]}, WIN),
+    ({"yaku": [{"id": "dragon_triplet", "han": 2}, {"id": "riichi", "han": 1}]}, WIN),
+    ({"yaku": [{"id": "dragon_triplet", "count": 2}, {"id": "riichi"}]}, WIN),
     ({"dora": {"dora": 1}}, WIN),
     ({"chips": {}}, {"chips": {}}),
     ({"deals": [{}, {"counters": 0}]}, {"deals": [{"counters": 1}, {"counters": 0}]}),
@@ -57,7 +57,7 @@ AGREE: list[tuple[dict[str, Any], dict[str, Any]]] = [
     ({"hands": {"east": "1m9m 5p(543p<)"}, "indicators": "2z 1z"}, PLAY),
     ({"hands": {"south": "3m2m[1111z](777z^)"}, "drawn": "5 p"}, PLAY),
     ({"discards": {"east": "19m' (3p)6p*"}}, PLAY),
-    ({"may": {"east": ["chow 43p", "pung"]}, "may_not": {"east": ["chow 54p", "kong"]}}, PLAY),
+    ({"may": {"east": ["chii 43p", "triplet"]}, "may_not": {"east": ["chii 54p", "quad"]}}, PLAY),
 ]
 
 DIFFER: list[tuple[dict[str, Any], dict[str, Any], list[str]]] = [
@@ -67,8 +67,8 @@ DIFFER: list[tuple[dict[str, Any], dict[str, Any], list[str]]] = [
      ["discards: expected east \"9m' 1m (3p) 6p*\", got east \"1m 9m' (3p) 6p*\""]),
     ({"indicators": "1z", "drawn": "no tile"}, PLAY,
      ['indicators: expected "1z", got "12z"', 'drawn: expected no tile, got "5p"']),
-    ({"may_not": {"east": ["chow 43p"]}}, PLAY,
-     ["may not.east: expected [chow 43p], got [chow 34p, pung 55p, pass] (chow 43p is legal)"]),
+    ({"may_not": {"east": ["chii 43p"]}}, PLAY,
+     ["may not.east: expected [chii 43p], got [chii 34p, pon 55p, pass] (chii 43p is legal)"]),
     ({"han": 3, "total": 7700}, WIN, ["han: expected 3, got 4", "total: expected 7700, got 8000"]),
     ({"limit": "mangan"}, WIN, ["limit: expected mangan, got none"]),
     ({"han": None}, WIN, ["han: expected none, got 4"]),
@@ -77,14 +77,14 @@ DIFFER: list[tuple[dict[str, Any], dict[str, Any], list[str]]] = [
     (
         {"yaku": [{"id": "riichi", "han": 1}, {"id": "ippatsu", "han": 1}]},
         WIN,
-        ["yaku: expected riichi 1, ippatsu 1, got riichi 1, dragon_pung 2 (twice) "
-         "(ippatsu 1 missing; dragon_pung 2 (twice) too much)"],
+        ["yaku: expected riichi 1, ippatsu 1, got riichi 1, dragon_triplet 2 (twice) "
+         "(ippatsu 1 missing; dragon_triplet 2 (twice) too much)"],
     ),
     (
-        {"yaku": [{"id": "riichi"}, {"id": "dragon_pung", "count": 1}]},
+        {"yaku": [{"id": "riichi"}, {"id": "dragon_triplet", "count": 1}]},
         WIN,
-        ["yaku: expected riichi, dragon_pung (once), got riichi 1, dragon_pung 2 (twice) "
-         "(dragon_pung (once) missing; dragon_pung 2 (twice) too much)"],
+        ["yaku: expected riichi, dragon_triplet (once), got riichi 1, dragon_triplet 2 (twice) "
+         "(dragon_triplet (once) missing; dragon_triplet 2 (twice) too much)"],
     ),
     (
         {"yaku": []},
@@ -92,10 +92,10 @@ DIFFER: list[tuple[dict[str, Any], dict[str, Any], list[str]]] = [
         ["yaku: expected nothing, got all_green"],
     ),
     (
-        {"fu_items": [{"id": "winning", "fu": 20}, {"id": "pung", "fu": 8, "tile": "5z"}]},
+        {"fu_items": [{"id": "winning", "fu": 20}, {"id": "triplet", "fu": 8, "tile": "5z"}]},
         {**WIN, "fu_items": WIN["fu_items"][::3]},
-        ["fu items: expected winning 20, pung 8 of 5z, got winning 20, pung 4 of 6z concealed "
-         "(pung 8 of 5z missing; pung 4 of 6z concealed too much)"],
+        ["fu items: expected winning 20, triplet 8 of 5z, got winning 20, triplet 4 of 6z concealed "
+         "(triplet 8 of 5z missing; triplet 4 of 6z concealed too much)"],
     ),
     ({"fu_items": []}, YAKUMAN, ["fu items: expected nothing, got none"]),
     (
@@ -105,10 +105,10 @@ DIFFER: list[tuple[dict[str, Any], dict[str, Any], list[str]]] = [
     ),
     ({"dora": {"dora": 0, "red_fives": 0}}, WIN, ["dora: expected dora 0, got dora 1"]),
     (
-        {"has": ["pinfu", "riichi"], "has_not": ["dragon_pung"]},
+        {"has": ["pinfu", "riichi"], "has_not": ["dragon_triplet"]},
         WIN,
-        ["has: expected pinfu, riichi, got riichi, dragon_pung (pinfu missing)",
-         "has not: expected dragon_pung, got riichi, dragon_pung (dragon_pung found)"],
+        ["has: expected pinfu, riichi, got riichi, dragon_triplet (pinfu missing)",
+         "has not: expected dragon_triplet, got riichi, dragon_triplet (dragon_triplet found)"],
     ),
     (
         {"han": 4, "total": 8000},
@@ -139,9 +139,9 @@ def test_a_difference_is_described_in_plain_words(
 
 
 def test_a_more_specific_entry_is_matched_before_a_less_specific_one() -> None:
-    less, more = {"id": "pung"}, {"id": "pung", "fu": 4}
-    assert unmatched([less, more], [{"id": "pung", "fu": 4}, {"id": "pung", "fu": 8}]) == ([], [])
-    assert unmatched([less, less], [{"id": "pung", "fu": 4}]) == ([less], [])
+    less, more = {"id": "triplet"}, {"id": "triplet", "fu": 4}
+    assert unmatched([less, more], [{"id": "triplet", "fu": 4}, {"id": "triplet", "fu": 8}]) == ([], [])
+    assert unmatched([less, less], [{"id": "triplet", "fu": 4}]) == ([less], [])
 
 
 def test_given_facts_are_described_in_one_line() -> None:

@@ -15,13 +15,13 @@ from riichi_core.tiles import Wind
 
 WINS = [
     Win("2345567m345p678s", "8m", "ron", seat="south"),
-    Win("2345567m(345p)678s", "8m", "tsumo", seat="west", prevailing="south"),
+    Win("2345567m(345p)678s", "8m", "tsumo", seat="west", round_wind="south"),
     Win("2233445m667788p", "5m", "ron"),
-    Win("223344m667788p5s", "5s", Tsumo(after_kong=False, apart=False), seat="north"),
+    Win("223344m667788p5s", "5s", Tsumo(after_quad=False, apart=False), seat="north"),
     Win("1133m4466p8899s7z", "7z", Tsumo(last_tile=True), riichi="riichi"),
     Win("19m19p19s1234567z", "7z", "tsumo", seat="east"),
     Win("19m19p19s1234567z", "1z", Ron(last_tile=True), seat="south"),
-    Win("99p(1111z)[5555z]67s333m", "8s", Tsumo(after_kong=True), seat="south"),
+    Win("99p(1111z)[5555z]67s333m", "8s", Tsumo(after_quad=True), seat="south"),
 ]
 
 
@@ -54,7 +54,7 @@ def test_the_flags_of_a_win_have_its_occasions() -> None:
         frozenset({"self_draw"}),
         frozenset({"self_draw", "dealer"}),
         frozenset({"self_draw", "dealer", "last_tile", "riichi"}),
-        frozenset({"self_draw", "after_kong"}),
+        frozenset({"self_draw", "after_quad"}),
     }
 
 

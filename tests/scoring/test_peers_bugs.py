@@ -35,7 +35,7 @@ def won(hand: str, tile: str, seat: str, **more: object) -> Json:
 B7 = won("11123999m88s111z", "1m", "west")
 
 CASES = {
-    # no yaku: a chow 123 of bamboo treated as an edge wait
+    # no yaku: a sequence 123 of bamboo treated as an edge wait
     "B1 a two-sided wait at the edge": (
         won("11567m789p23789s", "1s", "north"), {"pinfu": 1}, 1, 30, 1000),
     # 1 han 40 fu, 1,300: pinfu lost
@@ -45,32 +45,32 @@ CASES = {
     # 9,000: no limit below 4 han 40 fu
     "B3 three han and seventy fu are mangan": (
         won("789p5s111222z[4444p]", "5s", "west"),
-        {"three_concealed_pungs": 2, "prevailing_wind_pung": 1}, 3, 70, 8000),
-    # 2 han 60 fu, 3,900: a pung of terminals by discard loses 2 fu, not 4
-    "B4 a pung of terminals by discard": (
-        won("111m33p11s(222s)[7777m]", "1s", "west"), {"all_pungs": 2}, 2, 50, 3200),
-    # 5 han, 8,000: Triple Pung, with East treated as a one
+        {"three_concealed_triplets": 2, "round_wind_triplet": 1}, 3, 70, 8000),
+    # 2 han 60 fu, 3,900: a triplet of terminals by discard loses 2 fu, not 4
+    "B4 a triplet of terminals by discard": (
+        won("111m33p11s(222s)[7777m]", "1s", "west"), {"all_triplets": 2}, 2, 50, 3200),
+    # 5 han, 8,000: Triple Triplet, with East treated as a one
     "B5 winds are no numbers": (
         won("111m55p11144z(111p)", "4z", "south"),
-        {"all_pungs": 2, "prevailing_wind_pung": 1}, 3, 50, 6400),
-    # no yaku: three equal chows treated as three pairs of chows
-    "B6 three equal chows are one double chow": (
-        won("678p77788899s77z", "9s", "west"), {"pure_double_chow": 1}, 1, 40, 1300),
-    # 1 han 50 fu, 1,600: the winning tile forced into the pung
-    "B7 the winning tile in the chow, not in the pung": (
-        B7, {"three_concealed_pungs": 2, "prevailing_wind_pung": 1}, 3, 60, 7700),
+        {"all_triplets": 2, "round_wind_triplet": 1}, 3, 50, 6400),
+    # no yaku: three equal sequences treated as three pairs of sequences
+    "B6 three equal sequences are one double sequence": (
+        won("678p77788899s77z", "9s", "west"), {"pure_double_sequence": 1}, 1, 40, 1300),
+    # 1 han 50 fu, 1,600: the winning tile forced into the triplet
+    "B7 the winning tile in the sequence, not in the triplet": (
+        B7, {"three_concealed_triplets": 2, "round_wind_triplet": 1}, 3, 60, 7700),
     # Seven Pairs, 2 han 25 fu, 1,600
-    "B8 twice a double chow is more than seven pairs": (
+    "B8 twice a double sequence is more than seven pairs": (
         won("112233m66778p99s", "8p", "west"),
-        {"twice_pure_double_chow": 3, "pinfu": 1}, 4, 30, 7700),
+        {"twice_pure_double_sequence": 3, "pinfu": 1}, 4, 30, 7700),
     # 1 han 20 fu, 700
     "B9 an open hand without minipoints": (
         won("6634s(234m)(456p)(678p)", "5s", "west"), {"all_simples": 1}, 1, 30, 1000),
     # 24,000: Outside Hand beside All Terminals and Honours
     "B10 terminals and honours are no outside hand": (
-        won("3377z(222z)(9999m)[1111m]", "3z", "east", prevailing_wind="south"),
-        {"all_terminals_and_honours": 2, "all_pungs": 2, "half_flush": 2,
-         "prevailing_wind_pung": 1}, 7, 80, 18000),
+        won("3377z(222z)(9999m)[1111m]", "3z", "east", round_wind="south"),
+        {"all_terminals_and_honours": 2, "all_triplets": 2, "half_flush": 2,
+         "round_wind_triplet": 1}, 7, 80, 18000),
     # 1 han 40 fu, 1,300: the wait chosen by its fu, not by the payment
     "B11 the wait that makes pinfu": (
         won("233445m678p66s78s", "6s", "west"), {"pinfu": 1, "all_simples": 1}, 2, 30, 2000),
@@ -81,7 +81,7 @@ CASES = {
     # an error: 120 fu reported as impossible
     "B13 a hundred and twenty fu": (
         won("9s(234s)[1111m][9999m][1111p]", "9s", "west"),
-        {"three_concealed_pungs": 2, "three_kongs": 2}, 4, 120, 8000),
+        {"three_concealed_triplets": 2, "three_quads": 2}, 4, 120, 8000),
 }  # fmt: skip
 
 
@@ -102,12 +102,12 @@ def test_b14_three_han_sixty_fu_are_rounded_up_like_four_han_thirty_fu() -> None
 
 
 @pytest.mark.parametrize("won_by", ["discard", "self_draw"])
-def test_b15_four_concealed_pungs_on_the_pair_are_one_yakuman(won_by: str) -> None:
+def test_b15_four_concealed_triplets_on_the_pair_are_one_yakuman(won_by: str) -> None:
     """Wrong: two yakuman, though the rules have no double ones."""
     record = won("222m5558p777999s", "8p", "west", won_by=won_by)
     found = score(read_win(record), rules())
     assert isinstance(found, Score)
-    assert [one.id for one in found.yaku] == ["four_concealed_pungs"]
+    assert [one.id for one in found.yaku] == ["four_concealed_triplets"]
     assert (found.yakuman, found.total) == (1, 32000)
 
 

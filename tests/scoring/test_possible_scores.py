@@ -34,7 +34,7 @@ FU = (20, 25, *range(30, 200, 10))
 
 
 def way_of(win: Win) -> HowWon:
-    return HowWon(win.drawn, win.riichi is not None, win.seat, win.prevailing)
+    return HowWon(win.drawn, win.riichi is not None, win.seat, win.round_wind)
 
 
 # ---- no hand has less ----------------------------------------------------------------------------
@@ -69,8 +69,8 @@ def test_no_hand_is_below_the_minimum_under_any_rules(of_rules: int, of_wins: in
 
 # ---- by what is known of hands -------------------------------------------------------------------
 
-OUTER_FU = {"open pung": 4, "pung": 8, "open kong": 16, "kong": 32}
-SETS = [("chow", 0, False), ("open chow", 0, False)]
+OUTER_FU = {"open triplet": 4, "triplet": 8, "open quad": 16, "quad": 32}
+SETS = [("sequence", 0, False), ("open sequence", 0, False)]
 SETS += [(name, fu // half, half == 1) for name, fu in OUTER_FU.items() for half in (1, 2)]
 
 
@@ -90,27 +90,27 @@ def hands(
 ) -> Iterator[tuple[int, int]]:
     """Yield fu and han of hands with these sets, for each pair and place of the winning tile."""
     names = [name for name, _, _ in sets]
-    double = way.seat == way.prevailing and rules.fu.double_wind_pair == 4
+    double = way.seat == way.round_wind and rules.fu.double_wind_pair == 4
     for pair, won in product(
-        (0, 2, 4) if double else (0, 2), ("pair", "open wait", "closed wait", "pung")
+        (0, 2, 4) if double else (0, 2), ("pair", "open wait", "closed wait", "triplet")
     ):
-        if (won == "pung" and "pung" not in names) or ("wait" in won and "chow" not in names):
+        if (won == "triplet" and "triplet" not in names) or ("wait" in won and "sequence" not in names):
             continue
-        # A discard opens one of the concealed pungs.
-        for opened in {fu for name, fu, _ in sets if name == "pung"} if won == "pung" else {0}:
+        # A discard opens one of the concealed triplets.
+        for opened in {fu for name, fu, _ in sets if name == "triplet"} if won == "triplet" else {0}:
             lost = 0 if way.drawn else opened // 2
-            concealed = sum(n in ("pung", "kong") for n in names) - (
-                won == "pung" and not way.drawn
+            concealed = sum(n in ("triplet", "quad") for n in names) - (
+                won == "triplet" and not way.drawn
             )
-            kongs = sum("kong" in name for name in names)
+            quads = sum("quad" in name for name in names)
             plain = (
                 sum(fu for _, fu, _ in sets) - lost + pair + 2 * (won in ("pair", "closed wait"))
             )
-            pinfu = not is_open and plain == 0 and names == ["chow"] * 4
+            pinfu = not is_open and plain == 0 and names == ["sequence"] * 4
             han = way.riichi + (way.drawn and not is_open) + pinfu
-            han += 2 * ("chow" not in names and "open chow" not in names)
-            han += 2 * (concealed == 3) + 2 * (kongs == 3)
-            if concealed == 4 or kongs == 4:
+            han += 2 * ("sequence" not in names and "open sequence" not in names)
+            han += 2 * (concealed == 3) + 2 * (quads == 3)
+            if concealed == 4 or quads == 4:
                 continue
             if all(outer for _, _, outer in sets) and pair:
                 han += 2
@@ -124,7 +124,7 @@ def hands(
             yield -(-total // 10) * 10, max(han, 1)
             if pinfu and way.drawn and rules.winning.tile_not_apart == "certain_only":
                 yield 20, han - 1  # without distinction, the draw gives neither pinfu nor fu
-            if kongs and way.drawn and not rules.fu.self_draw_after_kong:
+            if quads and way.drawn and not rules.fu.self_draw_after_quad:
                 yield -(-(total - 2) // 10) * 10, han + 1
 
 
@@ -223,14 +223,14 @@ def with_own_yaku(rules: Rules, han: int, **definition: Any) -> Rules:
 
 @pytest.mark.parametrize("dear", ["closed", "pair"])
 def test_the_fu_of_either_wait_can_count(dear: str) -> None:
-    """Three concealed kongs of terminals (96), a double wind (4), a wait (2) and 30 are 132 fu.
+    """Three concealed quads of terminals (96), a double wind (4), a wait (2) and 30 are 132 fu.
 
-    Below that, a hand after riichi reaches 140 only with All Pungs. If one wait is expensive, the
+    Below that, a hand after riichi reaches 140 only with All Triplets. If one wait is expensive, the
     other counts.
     """
     rules = with_own_yaku(EMA, 9, wait=[dear])
     found = fewest_han(140, HowWon(drawn=False, riichi=True), rules)
-    assert found == FewestHan(5, ("riichi", "three_concealed_pungs", "three_kongs"))
+    assert found == FewestHan(5, ("riichi", "three_concealed_triplets", "three_quads"))
 
 
 @pytest.mark.parametrize(

@@ -63,7 +63,7 @@ def test_the_repr_of_a_score_names_its_fields() -> None:
          "mangan, 8,000 points: blessing_of_man"),
         (MAN | {"hand": "11m999s666z777z23m", "riichi": "riichi", "dora_indicators": ["5z"]},
          "8 han 60 fu, baiman, 24,000 points: "
-         "riichi 1, dragon_pung 2, three_concealed_pungs 2, dora 3"),
+         "riichi 1, dragon_triplet 2, three_concealed_triplets 2, dora 3"),
     ],
 )  # fmt: skip
 def test_a_score_prints_as_one_line(facts: dict[str, Any], text: str) -> None:

@@ -51,7 +51,7 @@ def numbers_of(win: Win) -> Columns:
         "melds": [*(number for of in sets for number in of), *[NONE] * (8 - 2 * len(sets))],
         "reds": [win.reds[kind] for kind in FIVES],
         "seat": [win.seat],
-        "prevailing": [win.prevailing],
+        "round_wind": [win.round_wind],
         "dora": shown(win.dora),
         "kan_dora": shown(win.kan_dora),
         "ura": shown(ura),
@@ -188,7 +188,7 @@ WON = Win("2345567m(345p)678s", "8m", by="ron", seat="south", dora="4m")
         ({"tiles": [0] * 34}, "the winning tile 8m is not among the tiles"),
         ({"counters": [1001]}, "1001 is out of range: expected 0 to 1,000 counters"),
         ({"ippatsu": [True]}, "ippatsu without riichi"),
-        ({"after_kong": [True]}, "after_kong on a discard"),
+        ({"after_quad": [True]}, "after_quad on a discard"),
     ],
 )
 def test_an_impossible_row_is_reported_by_its_number(changed: Columns, message: str) -> None:

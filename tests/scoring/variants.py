@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-from riichi_core.rules.chapters.dora import KongIndicators
+from riichi_core.rules.chapters.dora import KanDora
 from riichi_core.rules.chapters.limits import AddUpToMost, Limit
 from riichi_core.rules.chapters.tiles import RedFives
 from riichi_core.rules.chapters.winning import MoreWithCounters
@@ -95,7 +95,7 @@ def _fu(rng: Random) -> Json:
         "double_wind_pair": rng.choice([2, 4]),
         "open_pinfu": rng.choice([0, 2, 10]),
         "pinfu_self_draw": rng.choice(["combined", "separate"]),
-        "self_draw_after_kong": rng.choice([0, 2]),
+        "self_draw_after_quad": rng.choice([0, 2]),
         "seven_pairs": rng.choice([25, 50]),
     }
 
@@ -109,16 +109,16 @@ def _winning(rng: Random) -> Json:
         ),
         "atozuke": rng.choice(["allowed", "allowed", "every_wait_has_yaku"]),
         "dealt_hand": rng.choice(["last_drawn", "any_tile"]),
-        "last_tile_after_kong": rng.choice(["after_a_kong", "both"]),
-        "four_identical_chows": rng.choice(["two_double_chows", "one_double_chow"]),
+        "last_tile_after_quad": rng.choice(["after_a_quad", "both"]),
+        "four_identical_sequences": rng.choice(["two_double_sequences", "one_double_sequence"]),
     }
 
 
 def _dora(rng: Random) -> Json:
     turned: Any = "at_discard"
     ura: Any = rng.choice(["counted", "not_counted"])
-    kongs = KongIndicators(claimed=turned, extended=turned, concealed=turned, ura=ura)
+    quads = KanDora(claimed=turned, extended=turned, concealed=turned, ura=ura)
     return {
         "ura": rng.choice(["riichi_winners", "riichi_winners", "none"]),
-        "kong_indicators": rng.choice([kongs, kongs, "none"]),
+        "kan_dora": rng.choice([quads, quads, "none"]),
     }

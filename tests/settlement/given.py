@@ -15,8 +15,8 @@ from riichi_core.records.deal import DealLine
 from riichi_core.rules.ruleset import Ruleset
 from riichi_core.settlement.ending import (
     AbortiveDraw,
-    ChomboEnding,
-    DealtAgain,
+    Chombo,
+    Redeal,
     ExhaustiveDraw,
     FinishedDeal,
     StatedWin,
@@ -26,7 +26,7 @@ from riichi_core.settlement.settle import settle
 
 Json = Mapping[str, Any]
 
-OF_A_DEAL = {"bets": "bets_on_table", "prevailing": "prevailing_wind"} | {
+OF_A_DEAL = {"bets": "bets_on_table", "round_wind": "round_wind"} | {
     name: name
     for name in ("counters", "riichi", "offenders", "setting", "penalties", "fines",
                  "void_riichi", "wareme")
@@ -56,9 +56,9 @@ def ending(record: Json) -> Any:
         case "abortive_draw":
             return AbortiveDraw(record["cause"])
         case "chombo":
-            return ChomboEnding()
-        case "dealt_again":
-            return DealtAgain()
+            return Chombo()
+        case "redeal":
+            return Redeal()
         case other:
             return other
 
@@ -72,9 +72,9 @@ def won(win: Any, record: Json) -> Any:
     late = {name: win[name] for name in ("last_tile", "first_turn") if name in win}
     if record["won_by"] == "self_draw":
         apart = win.get("winning_tile_apart", True)
-        by: Tsumo | Ron = Tsumo(win.get("after_kong", False), apart=apart, **late)
+        by: Tsumo | Ron = Tsumo(win.get("after_quad", False), apart=apart, **late)
     else:
-        by = Ron(win.get("robbing_kong", False), **late)
+        by = Ron(win.get("robbing_quad", False), **late)
     declared = win.get("riichi", "riichi" if win["seat"] in record.get("riichi", ()) else "none")
     ura = (_tiles(win, "ura_dora_indicators"), _tiles(win, "kan_ura_dora_indicators"))
     riichi = Riichi(declared == "double", win.get("ippatsu", False), *ura)
@@ -83,7 +83,7 @@ def won(win: Any, record: Json) -> Any:
         win["winning_tile"],
         by,
         win["seat"],
-        win.get("prevailing_wind", record.get("prevailing_wind", "east")),
+        win.get("round_wind", record.get("round_wind", "east")),
         None if declared == "none" else riichi,
         _tiles(win, "dora_indicators"),
         _tiles(win, "kan_dora_indicators"),
@@ -112,7 +112,7 @@ def hold_end_alone(record: Json, ruleset: Ruleset) -> None:
     known |= {name: record[name] for name in OF_AN_END if name in record}
     hands = [win["seat"] for win in known.get("wins", ()) if "hand" in win]
     if hands:
-        known |= {name: record[name] for name in ("prevailing_wind", "counters")}
+        known |= {name: record[name] for name in ("round_wind", "counters")}
         known["riichi"] = [seat for seat in record["riichi"] if seat in hands]
     if record.get("cause") == "four_riichi":
         known["riichi"] = ["east", "south", "west", "north"]

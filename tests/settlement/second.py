@@ -51,7 +51,7 @@ def record_of(deal: FinishedDeal) -> dict[str, Any]:
     end = deal.end
     found: dict[str, Any] = {
         "end": end.kind,
-        "prevailing_wind": str(deal.prevailing),
+        "round_wind": str(deal.round_wind),
         "counters": deal.counters,
         "bets_on_table": deal.bets,
         "setting": deal.setting,
@@ -94,9 +94,9 @@ def _win_record(win: Win) -> dict[str, Any]:
     by, riichi = win.by, win.riichi
     flags = {"last_tile": by.last_tile, "first_turn": by.first_turn}
     if isinstance(by, Tsumo):
-        flags |= {"after_kong": by.after_kong, "winning_tile_apart": by.apart}
+        flags |= {"after_quad": by.after_quad, "winning_tile_apart": by.apart}
     else:
-        flags["robbing_kong"] = by.robbing_kong
+        flags["robbing_quad"] = by.robbing_quad
     found: dict[str, Any] = {
         **flags,
         "seat": str(win.seat),

@@ -41,11 +41,11 @@ SEATS = [str(wind) for wind in Wind]
 FOUL = {"seat": "east", "foul": "minor", "turn": 2}
 
 SWAP = {"seat": "south", "foul": "swap_call"}
-LATE_DRAW = {"seat": "south", "foul": "draw_after_the_wall"}
+LATE_DRAW = {"seat": "south", "foul": "draw_after_last_tile"}
 
 EARLY = "the hand ended in the first set of turns: expected turn 1"
 CLAIMED = "swap_call needs a claimed set: the hand ended in the first unbroken set of turns"
-LAST = "draw_after_the_wall needs an empty wall: the hand ended in the first unbroken set of turns"
+LAST = "draw_after_last_tile needs an empty wall: the hand ended in the first unbroken set of turns"
 NORTH = (
     "nine_kinds with North's riichi: a player who declares nine kinds has not discarded yet, and "
     "North discards last"
@@ -111,23 +111,23 @@ def test_a_foul_in_a_later_turn_is_compatible_with_the_causes_that_occur_then(ca
 
 
 OF_A_BROKEN_TURN = {
-    "swap_call", "claimed_tile_not_taken", "set_points_wrong", "false_set", "riichi_on_open_hand",
-    "claim_after_riichi_kept", "false_concealed_kong",
+    "swap_call", "claimed_tile_not_taken", "set_shows_wrong_player", "false_set", "riichi_on_open_hand",
+    "claim_after_riichi_and_discard", "false_quad",
 }  # fmt: skip
 """A set was claimed and kept, or a quad was made."""
 
 OF_A_SECOND_TURN = {
-    "riichi_with_few_tiles", "riichi_next_not_turned", "riichi_kong", "riichi_hand_touched",
+    "riichi_with_few_tiles", "next_riichi_discard_not_turned", "forbidden_riichi_quad", "riichi_hand_touched",
     "discard_from_riichi_hand",
 }  # fmt: skip
 OF_AN_EMPTY_WALL = {
-    "false_tenpai", "false_tenpai_again", "win_after_tenpai", "draw_after_the_wall",
-    "call_after_the_wall",
+    "false_tenpai", "false_tenpai_again", "win_after_tenpai", "draw_after_last_tile",
+    "call_after_the_end",
 }  # fmt: skip
 OF_A_RIICHI_HAND = {
-    "noten_riichi", "riichi_hand_not_shown", "riichi_kong", "riichi_hand_touched",
-    "discard_from_riichi_hand", "claim_after_riichi", "claim_after_riichi_kept",
-    "riichi_next_not_turned",
+    "noten_riichi", "riichi_hand_not_shown", "forbidden_riichi_quad", "riichi_hand_touched",
+    "discard_from_riichi_hand", "claim_after_riichi", "claim_after_riichi_and_discard",
+    "next_riichi_discard_not_turned",
 }  # fmt: skip
 LATER = OF_A_SECOND_TURN | OF_AN_EMPTY_WALL
 NOT_AT_FIRST = OF_A_BROKEN_TURN | LATER
@@ -140,10 +140,10 @@ IMPOSSIBLE: list[tuple[str, Json, set[str]]] = [
     ("abortive_draw", {"cause": "nine_kinds", **IN_RIICHI}, NOT_AT_FIRST),
     ("abortive_draw", {"cause": "four_winds", **IN_RIICHI}, NOT_AT_FIRST),
     ("abortive_draw", {"cause": "four_riichi", "riichi": SEATS}, OF_AN_EMPTY_WALL),
-    ("abortive_draw", {"cause": "four_kongs", **IN_RIICHI}, OF_AN_EMPTY_WALL),
+    ("abortive_draw", {"cause": "four_quads", **IN_RIICHI}, OF_AN_EMPTY_WALL),
     ("exhaustive_draw", IN_RIICHI, set()),
     ("chombo", {"offenders": ["west"]}, set()),
-    ("dealt_again", {}, set()),
+    ("redeal", {}, set()),
     ("win", {"won_by": "self_draw", "wins": [HEAVEN], **IN_RIICHI}, NOT_AT_FIRST),
     ("win", {"won_by": "self_draw", "wins": [PLAIN], **IN_RIICHI}, set()),
     ("win", {"won_by": "discard", "discarder": "west", "wins": [EARLY_RON]}, OF_AN_EMPTY_WALL),
@@ -174,8 +174,8 @@ def test_four_riichi_without_seats_means_that_all_four_declared_it() -> None:
     assert settle(AbortiveDraw("four_riichi"), "tenhou").bets_left == 4
 
 
-def test_four_kongs_come_too_late_if_four_riichi_end_the_deal() -> None:
-    deal = FinishedDeal(AbortiveDraw("four_kongs"), riichi=Wind)
+def test_four_quads_come_too_late_if_four_riichi_end_the_deal() -> None:
+    deal = FinishedDeal(AbortiveDraw("four_quads"), riichi=Wind)
     with pytest.raises(DealError, match="the hand has already ended with four riichi") as caught:
         settle(deal, "tenhou")
     assert (caught.value.code, caught.value.field) == ("contradiction", "riichi")

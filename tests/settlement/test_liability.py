@@ -25,8 +25,8 @@ Deltas = Mapping[str, int | Fraction]
 HANDS: dict[str, tuple[str, str]] = {
     "big_three_dragons": ("23m99p(555z)(666z)(777z)", "1m"),
     "big_four_winds": ("5p(111z)(222z)(333z)(444z)", "5p"),
-    "four_kongs": ("5p(1111m)(2222p)(3333s)(4444s)", "5p"),
-    "after_a_kong": ("567p678s99p24s(2222m)", "3s"),
+    "four_quads": ("5p(1111m)(2222p)(3333s)(4444s)", "5p"),
+    "after_a_quad": ("567p678s99p24s(2222m)", "3s"),
 }
 """For each yaku that makes liable a hand without marks of who fed its sets."""
 
@@ -55,9 +55,9 @@ def records(yaku: str) -> Iterator[tuple[str, str, str | None, Json]]:
     A yakuman is recorded by its hand and by its value.
     """
     hand, tile = HANDS[yaku]
-    win = {"hand": hand, "winning_tile": tile, "after_kong": yaku == "after_a_kong"}
+    win = {"hand": hand, "winning_tile": tile, "after_quad": yaku == "after_a_quad"}
     for winner, fed in product(SEATS, SEATS):
-        for giver in (None,) if yaku == "after_a_kong" else (None, *SEATS):
+        for giver in (None,) if yaku == "after_a_quad" else (None, *SEATS):
             if winner not in (fed, giver):
                 how = (
                     {"won_by": "discard", "discarder": giver} if giver else {"won_by": "self_draw"}
@@ -65,7 +65,7 @@ def records(yaku: str) -> Iterator[tuple[str, str, str | None, Json]]:
                 record = {"end": "win", "counters": COUNTERS, "wins": [{"seat": winner, **win}],
                           "liable": {winner: {yaku: fed}}, **how}  # fmt: skip
                 yield winner, fed, giver, record
-                if yaku != "after_a_kong":
+                if yaku != "after_a_quad":
                     by_value = {"seat": winner, "yakuman": 1}
                     yield winner, fed, giver, record | {"wins": [by_value]}
 

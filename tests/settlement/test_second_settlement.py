@@ -176,7 +176,7 @@ def test_random_fouls_in_random_deals_match_the_slow_settlement(part: int) -> No
             found[hold(with_fouls(chance, deal(chance), rules.rules), rules)] += 1
     refused = sum(number for what, number in found.items() if what.startswith("refused"))
     assert refused < sum(found.values()) / 10, found
-    assert {"win", "exhaustive_draw", "abortive_draw", "chombo", "dealt_again"} <= {*found}, found
+    assert {"win", "exhaustive_draw", "abortive_draw", "chombo", "redeal"} <= {*found}, found
 
 
 @pytest.mark.random

@@ -159,7 +159,7 @@ ENDS: list[Json] = [
     {"end": "exhaustive_draw", "tenpai": ["west"]},
     {"end": "abortive_draw", "cause": "four_winds"},
     {"end": "chombo", "offenders": ["west"]},
-    {"end": "dealt_again"},
+    {"end": "redeal"},
 ]
 
 
@@ -214,7 +214,7 @@ def test_counters_of_a_shared_payment_follow_the_ruleset(counters: str, deltas: 
     assert list(settled(record, rules).deltas.values()) == deltas
 
 
-def test_a_concealed_kong_counts_for_liability_if_visible_sets_do() -> None:
+def test_a_concealed_quad_counts_for_liability_if_visible_sets_do() -> None:
     hand = "23m99p[5555z](666z<)(777z>)"
     record = dragons()
     record["wins"][0]["hand"] = hand
@@ -269,8 +269,8 @@ def by_value(fed: Json, discarder: str | None = None, **value: object) -> Json:
         ({"big_three_dragons": "south"}, {"yakuman": 1}, "cannot feed a set of their own"),
         ({"big_three_dragons": "east", "big_four_winds": "east"}, {"yakuman": 2},
          "no big_four_winds"),
-        ({"after_a_kong": "east"}, {"discarder": "north", "han": 5}, "no after_a_kong"),
-        ({"four_kongs": "east"}, {"han": 13}, "no four_kongs"),
+        ({"after_a_quad": "east"}, {"discarder": "north", "han": 5}, "no after_a_quad"),
+        ({"four_quads": "east"}, {"han": 13}, "no four_quads"),
         ({"big_three_dragons": "east"}, {"limit": "sanbaiman"}, "no big_three_dragons"),
     ],
 )  # fmt: skip
@@ -287,7 +287,7 @@ def test_only_the_hand_of_a_winner_can_be_fed() -> None:
     assert error.value.field == "liable"
 
 
-KONGS = {"four_kongs": "west", "big_three_dragons": "north"}
+QUADS = {"four_quads": "west", "big_three_dragons": "north"}
 
 
 @pytest.mark.parametrize(
@@ -295,15 +295,15 @@ KONGS = {"four_kongs": "west", "big_three_dragons": "north"}
     [
         ("tenhou", {"big_three_dragons": "north"}, {"discarder": "west", "yakuman": 1},
          [0, 32600, -16000, -16600]),
-        ("tenhou", {"four_kongs": "north"}, {"discarder": "west", "yakuman": 1},
+        ("tenhou", {"four_quads": "north"}, {"discarder": "west", "yakuman": 1},
          [0, 32600, -32600, 0]),
         ("m-league", {"big_three_dragons": "north"}, {"yakuman": 2},
          [-16000, 64600, -8000, -40600]),
         ("wrc-2025", {"big_three_dragons": "north"}, {"yakuman": 2},
          [-16200, 64600, -8200, -40200]),
-        ("wrc-2025", KONGS, {"yakuman": 3}, [-16200, 96600, -40200, -40200]),
-        ("wrc-2025", KONGS, {"yakuman": 1}, [0, 32600, -32600, 0]),
-        ("wrc-2025", dict(reversed(KONGS.items())), {"yakuman": 1}, [0, 32600, -32600, 0]),
+        ("wrc-2025", QUADS, {"yakuman": 3}, [-16200, 96600, -40200, -40200]),
+        ("wrc-2025", QUADS, {"yakuman": 1}, [0, 32600, -32600, 0]),
+        ("wrc-2025", dict(reversed(QUADS.items())), {"yakuman": 1}, [0, 32600, -32600, 0]),
     ],
 )  # fmt: skip
 def test_liability_for_a_win_recorded_by_its_value(
@@ -314,9 +314,9 @@ def test_liability_for_a_win_recorded_by_its_value(
 
 def test_next_to_a_recorded_yakuman_only_yakuman_can_be_fed() -> None:
     """A fed quad whose replacement tile wins is After a Quad, which counts in han."""
-    rules = EMA.changed({"liability.yaku": ["after_a_kong", "four_kongs"],
-                         "yaku.four_kongs": {"limit": "sanbaiman"}})  # fmt: skip
-    for yaku in ("after_a_kong", "four_kongs"):
+    rules = EMA.changed({"liability.yaku": ["after_a_quad", "four_quads"],
+                         "yaku.four_quads": {"limit": "sanbaiman"}})  # fmt: skip
+    for yaku in ("after_a_quad", "four_quads"):
         assert settled(by_value({yaku: "west"}, yakuman=1), rules).deltas[Wind.NORTH] == -8200
         assert settled(by_value({yaku: "west"}, limit="sanbaiman"), rules).deltas[Wind.NORTH] == 0
 
@@ -392,7 +392,7 @@ def test_the_deal_continues_if_no_declared_win_is_valid() -> None:
 
 
 def test_impossible_facts_are_explained() -> None:
-    with pytest.raises(DealError, match=r"expected one of Wins, .*, DealtAgain, not .?draw.?"):
+    with pytest.raises(DealError, match=r"expected one of Wins, .*, Redeal, not .?draw.?"):
         FinishedDeal("draw")  # type: ignore[arg-type]
     riichi = Win("234m567p678s55p34s", "5s", "ron", "south", riichi=True)
     with pytest.raises(DealError, match="riichi: south is not listed"):
@@ -424,14 +424,14 @@ def test_a_deal_and_its_wins_share_their_stated_facts() -> None:
     deal = FinishedDeal(Wins(WON, "west"), "south", 3, riichi=["south", "north"])
     (win,) = deal.end.wins  # type: ignore[union-attr]
     assert isinstance(win, Win)
-    assert (win.prevailing, win.counters, win.riichi) == (Wind.SOUTH, 3, Riichi())
+    assert (win.round_wind, win.counters, win.riichi) == (Wind.SOUTH, 3, Riichi())
     stated = Win(WON.hand, WON.tile, "ron", WON.seat, "south", "riichi", counters=3)
     assert settle(deal, EMA) == settle(
         FinishedDeal(Wins(stated, "west"), "south", 3, riichi=["south", "north"]), EMA
     )
-    for other in ({"counters": 2}, {"prevailing": "west"}):
+    for other in ({"counters": 2}, {"round_wind": "west"}):
         with pytest.raises(DealError, match="differ from those of the hand"):
-            FinishedDeal(Wins(stated, "west"), **{"prevailing": "south", "counters": 3, **other})  # type: ignore[arg-type]
+            FinishedDeal(Wins(stated, "west"), **{"round_wind": "south", "counters": 3, **other})  # type: ignore[arg-type]
 
 
 def test_wins_can_be_given_as_separate_arguments() -> None:
@@ -447,12 +447,12 @@ def test_wins_can_be_given_as_separate_arguments() -> None:
 def test_a_deal_can_be_settled_from_its_end_only() -> None:
     win = Win("234m567p678s55p34s", "5s", "ron", "south", "south", "riichi", counters=2)
     deal = FinishedDeal.of(Wins(win, "west"))
-    assert (deal.prevailing, deal.counters, deal.riichi) == (Wind.SOUTH, 2, frozenset({Wind.SOUTH}))
+    assert (deal.round_wind, deal.counters, deal.riichi) == (Wind.SOUTH, 2, frozenset({Wind.SOUTH}))
     assert settle(ExhaustiveDraw(), EMA) == settle(FinishedDeal(ExhaustiveDraw()), EMA)
 
 
 def test_seat_words_can_have_any_case() -> None:
-    assert FinishedDeal(ExhaustiveDraw(), "South", riichi="WEST").prevailing is Wind.SOUTH
+    assert FinishedDeal(ExhaustiveDraw(), "South", riichi="WEST").round_wind is Wind.SOUTH
     assert ExhaustiveDraw(tenpai="WEST").tenpai == {Wind.WEST}
     assert ExhaustiveDraw(tenpai=frozenset({"west"})).tenpai == {Wind.WEST}
 

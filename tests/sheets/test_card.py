@@ -34,7 +34,7 @@ tiles: {red_fives: {m: 1, p: 1, s: 1}}
 yaku:
   daisharin: {yakuman: 1}
   stairway:
-    {name: {en: Stairway}, concealed: true, sets: [chow n X, chow n+1 X], worth: {closed: 2}}
+    {name: {en: Stairway}, concealed: true, sets: [sequence n X, sequence n+1 X], worth: {closed: 2}}
 """
 
 
@@ -104,7 +104,7 @@ riichi: {needs_points: true}
 end:
   bets_left: table
   rounds: 3
-  extension: {target: 30000, rounds: 1, kept_deal: goes_on}
+  extension: {target: 30000, rounds: 1, if_east_stays: continues}
 draws: {waiting_on_own_four: tenpai}
 dealer: {counters_after_draw: cleared}
 fouls: {phone: {points: 1000}}

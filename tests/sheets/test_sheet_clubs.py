@@ -42,10 +42,10 @@ def test_a_sheet_has_an_own_yaku_and_a_known_local_one() -> None:
     assert (group, name, sign) == ("2 han", "Stairway", "●")
     assert says.startswith(sets)
     assert says.removeprefix(sets).count(" of ") >= 14, "its example is drawn, tile by tile"
-    assert where(found, "Three Consecutive Pungs")[0] == "2 han"
+    assert where(found, "Three Consecutive Triplets")[0] == "2 han"
     assert where(found, "Blessing of Man")[0] == "Yakuman"
     assert where(sheet("tuesday-club", terms="japanese"), "Kaidan")[1][1].startswith(sets)
-    assert where(sheet("tuesday-club", "nl"), "Drie opeenvolgende pungs")[0] == "2 han"
+    assert where(sheet("tuesday-club", "nl"), "Drie opeenvolgende triplets")[0] == "2 han"
 
 
 def test_a_sheet_has_red_fives_counted_yakuman_and_double_yakuman() -> None:
@@ -105,13 +105,13 @@ def test_a_sheet_has_other_minipoints(club: Path) -> None:
     found = of(
         club,
         "fu: {double_wind_pair: 2, open_pinfu: 0, pinfu_self_draw: separate, seven_pairs: 50,\n"
-        "     self_draw_after_kong: 0}\n",
+        "     self_draw_after_quad: 0}\n",
     )
     others = dict(found.tables["fu-others"].rows)
     assert others["Pair of a wind that is both"] == "2"
     assert "Open hand that has no others" not in others
     assert others["Self-draw"] == "2"
-    assert others["Self-draw after a kong"] == "0"
+    assert others["Self-draw after a quad"] == "0"
     assert dict(found.tables["fu-winning"].rows)["Seven Pairs, nothing is added"] == "50"
     fu = {name: [row[0] for row in found.tables[name].rows] for name in
           ("east-draw", "east-discard")}  # fmt: skip
@@ -120,10 +120,10 @@ def test_a_sheet_has_other_minipoints(club: Path) -> None:
 
 
 def test_a_sheet_lists_the_dora(club: Path) -> None:
-    found = of(club, "dora: {ura: none, kong_indicators: none}\n")
-    assert found.facts["Dora"] == "One han each. No ura dora. A kong turns no indicator."
+    found = of(club, "dora: {ura: none, kan_dora: none}\n")
+    assert found.facts["Dora"] == "One han each. No ura dora. A quad turns no indicator."
     kinds = "claimed: at_discard, extended: at_discard, concealed: at_discard, ura: not_counted"
-    found = of(club, f"dora: {{kong_indicators: {{{kinds}}}}}\n")
+    found = of(club, f"dora: {{kan_dora: {{{kinds}}}}}\n")
     assert found.facts["Dora"].endswith("under the kan dora indicators does not count.")
     assert sheet("ema-2016").facts["Red fives"] == "None are played."
 
@@ -141,7 +141,7 @@ def test_a_sheet_prints_every_kind_of_worth(club: Path) -> None:
         "yaku:\n  all_simples: {closed: 1}\n  iipin_moyue: {limit: mangan}\n"
         "  uupin_kaihou: {limit: haneman, cumulative: false}\n"
         "  pure_straight: {closed: 4, open: 1}\n"
-        "  triple_pung: none\n  pinfu: {closed: 1, open: 1}\n"
+        "  triple_triplet: none\n  pinfu: {closed: 1, open: 1}\n"
         "  half_flush: {closed: 3, open: 2, cumulative: false}\n",
     )
     assert where(found, "All Simples")[1][2] == "●"
@@ -151,12 +151,12 @@ def test_a_sheet_prints_every_kind_of_worth(club: Path) -> None:
         sheet("ema-2016"), "Pure Straight")[1][1:2], "+3"])  # fmt: skip
     assert where(found, "Pinfu")[1][2] == "●", "no open hand can have it, whatever it is worth"
     assert where(found, "Half Flush")[0] == "2 han, not combined with other yaku"
-    assert "Triple Pung" not in [row[0] for row in found.tables["yaku"].rows]
+    assert "Triple Triplet" not in [row[0] for row in found.tables["yaku"].rows]
     assert "+1, +3 extra han if concealed" in found.text
 
 
 def test_names_cannot_become_markup(club: Path) -> None:
-    own = "  own:\n    name: {en: 'A <b> | *c*', nl: 'D & E'}\n    concealed: true\n    pungs: 4\n"
+    own = "  own:\n    name: {en: 'A <b> | *c*', nl: 'D & E'}\n    concealed: true\n    triplets: 4\n"
     rules = f"yaku:\n{own}    worth: {{closed: 2}}\n"
     found = of(club, rules)
     assert where(found, "A <b> | *c*")[0] == "2 han"
@@ -182,7 +182,7 @@ def test_a_sheet_has_the_clubs_rules_of_the_game(club: Path) -> None:
     rules = (
         "setup: {starting_points: 25000}\n"
         "result: {return_points: 30000, uma: [20000, 10000, -10000, -20000], oka: first}\n"
-        "end: {bust: below_zero, leader_stops: {after: [win], how: automatic}}\n"
+        "end: {bust: below_zero, leading_east_ends: {after: [win], how: automatic}}\n"
         "chombo: {casual: {after_uma: 8000}}\n"
     )
     facts = of(club, rules).facts
@@ -204,10 +204,10 @@ def test_a_sheet_has_the_clubs_rounds_head_bump_and_abortive_draws(club: Path) -
     assert "Abortive draws" not in book
     assert book["Several wins"] == "All callers win."
     rules = (
-        "end: {rounds: 2, extension: {target: 30000, rounds: 1, kept_deal: ends}}\n"
+        "end: {rounds: 2, extension: {target: 30000, rounds: 1, if_east_stays: ends}}\n"
         "claims: {winners: nearest}\n"
         "draws: {abortive: {nine_kinds: may_abort, four_winds: play_on, four_riichi: play_on,\n"
-        "  four_kongs: play_on, counter: added, dealer: stays, bets: stay}}\n"
+        "  four_quads: play_on, counter: added, dealer: stays, bets: stay}}\n"
     )
     facts = of(club, rules).facts
     assert facts["Rounds"].startswith("If nobody has 30,000 points, one more round is played")

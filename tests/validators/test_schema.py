@@ -159,9 +159,9 @@ ONLY_THE_MODEL = {
     "an occasion is not both given and excluded": own("when: riichi, unless: riichi"),
     "a tile is drawn or claimed": own("when: [self_draw, discard]"),
     "a concealed hand has no claimed set": own("concealed: true, claimed: 1+"),
-    "a hand has four sets": own("chows: 3, pungs: 2"),
-    "seven pairs have no sets": own("form: seven_pairs, pungs: 1"),
-    "a word stands beside any or in it": own("chows: 1, any: [{chows: 2}, {pungs: 2}]"),
+    "a hand has four sets": own("sequences: 3, triplets: 2"),
+    "seven pairs have no sets": own("form: seven_pairs, triplets: 1"),
+    "a word stands beside any or in it": own("sequences: 1, any: [{sequences: 2}, {triplets: 2}]"),
 }
 """Rules that JSON Schema cannot say, each with a file that breaks it."""
 
@@ -170,7 +170,7 @@ ONLY_THE_SCHEMA = {
     "another name of a yaku with hyphens": "yaku: {rinshan-kaihou: none}",
     "another name of a yaku in kanji": "yaku: {平和: none}",
     "another name of a yaku with other vowels": "yaku: {taanyao: none}",
-    "more spaces than needed in a set": own("sets: chow  n X"),
+    "more spaces than needed in a set": own("sets: sequence  n X"),
     "spaces within tiles": own("tiles: 1 9m"),
 }
 """What the model lets pass, and an editor may mark as unusual, each with a file that has it."""
@@ -199,7 +199,7 @@ def test_only_the_schema_refuses_some_files(habit: str, tmp_path: Path) -> None:
 @pytest.mark.parametrize("name", ["tanyao", "stairway"])
 def test_a_book_must_use_yaku_ids_although_the_model_accepts_other_names(name: str) -> None:
     file = right("ema-2016")
-    own_worth = {"name": {"en": "Stairway"}, "worth": {"closed": 2}, "chows": 4}
+    own_worth = {"name": {"en": "Stairway"}, "worth": {"closed": 2}, "sequences": 4}
     leaf = {"value": own_worth if name == "stairway" else "none", "cite": "4.2.1"}
     yaku = {key: law for key, law in file.data["yaku"].items() if key != "all_simples"}
     if name == "stairway":
@@ -218,7 +218,7 @@ LAWFUL = {
     "American spelling": "yaku: {all_honors: {yakuman: 2}}",
     "concealed only, said with null": "yaku: {all_simples: {closed: 1, open: null}}",
     "a yaku of one's own with who decided it": (
-        "yaku: {stairway: {value: {name: {ja: Kaidan}, worth: {closed: 2}, chows: 4}, house: all}}"
+        "yaku: {stairway: {value: {name: {ja: Kaidan}, worth: {closed: 2}, sequences: 4}, house: all}}"
     ),
     "one round": "end: {rounds: 1}",
     "nobody stays": "dealer: {stays_on: []}",
@@ -228,19 +228,19 @@ UNLAWFUL = {
     "a slip in the id of a known yaku": "yaku: {riichy: {closed: 2}}",
     "a definition of a known yaku": "yaku: {tanyao: {name: {en: A}, worth: none, tiles: simple}}",
     "a yaku without a condition": own("replaces: pinfu"),
-    "a yaku without a name": "yaku: {stairway: {worth: none, chows: 4}}",
-    "a yaku with an unreadable name": own("chows: 4").replace("en: Stairway", "kanji: 平和"),
+    "a yaku without a name": "yaku: {stairway: {worth: none, sequences: 4}}",
+    "a yaku with an unreadable name": own("sequences: 4").replace("en: Stairway", "kanji: 平和"),
     "a name of spaces": own("pair: dragon").replace("en: Stairway", "en: ' '"),
-    "a yaku with a bad id": own("chows: 4").replace("stairway", "Stair way"),
-    "an unknown word in a definition": own("chows: 4, dragons: 2"),
-    "counted without sets": own("chows: 4, counted: true"),
-    "an alternative without a condition": own("any: [{chows: 4}, {}]"),
-    "only one alternative": own("any: [{chows: 4}]"),
+    "a yaku with a bad id": own("sequences: 4").replace("stairway", "Stair way"),
+    "an unknown word in a definition": own("sequences: 4, dragons: 2"),
+    "counted without sets": own("sequences: 4, counted: true"),
+    "an alternative without a condition": own("any: [{sequences: 4}, {}]"),
+    "only one alternative": own("any: [{sequences: 4}]"),
     "rounds by their winds": "end: {rounds: [east, south]}",
     "no round": "end: {rounds: 0}",
     "a word twice": "dealer: {stays_on: [win, win]}",
     "nothing that calls a hand off": (
-        "draws: {abortive: {kinds: [], four_riichi_hands: shown, four_kongs_end: at_once, "
+        "draws: {abortive: {kinds: [], four_riichi_hands: shown, four_quads_end: at_once, "
         "counter: added, dealer: stays, bets: stay}}"
     ),
     "a number that is not a multiple": "dealer: {counter_value: 150}",

@@ -39,7 +39,7 @@ NO_OPTION = "how do I build the wall"
 STAIRWAY = {
     "name": {"en": "Stairway"},
     "concealed": True,
-    "sets": ["chow n X", "chow n+1 X", "chow n+2 X"],
+    "sets": ["sequence n X", "sequence n+1 X", "sequence n+2 X"],
     "worth": {"closed": 2},
 }
 
@@ -230,7 +230,7 @@ def test_a_club_can_define_its_own_yaku(ours: str) -> None:
     assert said["has"] is False
     hand = {"hand": "12233344599m11p", "winning_tile": "9m", "won_by": "discard"}
     assert asked("yaku", file=ours, id="stairway", value=STAIRWAY, record=hand)["has"] is True
-    wrong = asked("yaku", id="stairway", value=STAIRWAY | {"sets": ["chow 8 X"]})
+    wrong = asked("yaku", id="stairway", value=STAIRWAY | {"sets": ["sequence 8 X"]})
     assert wrong["problems"][0]["path"] == "yaku.stairway.sets[1]"
 
 

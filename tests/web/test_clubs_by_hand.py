@@ -29,7 +29,7 @@ POINTS = ("setup.starting_points", "result.return_points")
 WITHOUT_A_BUTTON = """() => [...document.querySelectorAll("#form .error, #quick .wrong, #loose")]
   .filter((one) => one.textContent && !one.matches(".hint") && !one.querySelector(".mend"))
   .map((one) => one.textContent)"""
-"""The errors that no button mends."""
+"""The errors that no button fixes."""
 
 
 class Secretary:

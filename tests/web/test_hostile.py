@@ -42,7 +42,7 @@ def unknown_chapters(chance: random.Random) -> str:
 
 
 def unknown_replaced(chance: random.Random) -> str:
-    definition = "name: {{en: a}}, worth: {{closed: 1}}, chows: 4, replaces: [{}]"
+    definition = "name: {{en: a}}, worth: {{closed: 1}}, sequences: 4, replaces: [{}]"
     lines = (definition.format(", ".join(words(chance, 18))) for _ in range(250))
     return f"{HEAD}yaku:\n" + "".join(f"  y{n}: {{{one}}}\n" for n, one in enumerate(lines))
 
@@ -53,7 +53,7 @@ def unknown_classes(chance: random.Random) -> str:
 
 
 def many_yaku(_chance: random.Random) -> str:
-    sets = "{name: {en: a}, worth: {closed: 1}, sets: [chow n X, pung m Y, pung n+1 Z]}"
+    sets = "{name: {en: a}, worth: {closed: 1}, sets: [sequence n X, triplet m Y, triplet n+1 Z]}"
     return f"{HEAD}yaku:\n" + "".join(f"  y{n}: {sets}\n" for n in range(700))
 
 

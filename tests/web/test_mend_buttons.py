@@ -44,7 +44,7 @@ def mistakes(answer: Json) -> set[tuple[str, frozenset[str]]]:
 def test_one_click_fixes_a_contradiction(base: str, values: Values) -> None:
     before = asked("set", file=file_with(values, base))
     for problem in before["problems"]:
-        for mend in problem["mends"]:
+        for mend in problem["fixes"]:
             after = asked("set", file=before["file"], fields=mend["fields"])
             assert said(problem) not in map(said, after["problems"]), mend
             assert mistakes(after) <= mistakes(before), mend
@@ -54,7 +54,7 @@ def test_one_click_fixes_a_contradiction(base: str, values: Values) -> None:
 def test_an_impossible_option_is_fixed_with_the_value_of_the_base(path: str) -> None:
     before = asked("set", file=file_with({path: "nonsense"}))
     (problem,) = before["problems"]
-    (mend,) = problem["mends"]
+    (mend,) = problem["fixes"]
     assert mend["says"] == "As in EMA 2025"
     after = asked("set", file=before["file"], fields=mend["fields"])
     assert (after["problems"], after["changes"]) == ([], [])
@@ -63,7 +63,7 @@ def test_an_impossible_option_is_fixed_with_the_value_of_the_base(path: str) -> 
 def test_an_impossible_yaku_is_fixed_by_removing_it() -> None:
     before = asked("set", file=file_with({"yaku.ladder": {"name": {"en": "Ladder"}, "worth": 7}}))
     for problem in before["problems"]:
-        (mend,) = problem["mends"]
+        (mend,) = problem["fixes"]
         assert asked("set", file=before["file"], fields=mend["fields"])["changes"] == []
 
 
@@ -76,7 +76,7 @@ def test_a_fix_that_reverts_the_last_change_comes_last() -> None:
     ):
         answer = asked("set", file=file, fields={path: fields})
         (problem,) = (one for one in answer["problems"] if one["severity"] == "error")
-        touches = [path in mend["fields"] for mend in problem["mends"]]
+        touches = [path in mend["fields"] for mend in problem["fixes"]]
         assert touches == sorted(touches), path
         assert touches[0] is False, path
 
@@ -86,7 +86,7 @@ def test_no_button_shows_an_id(language: str) -> None:
     for values in CLASHES:
         answer = asked("set", file=file_with(values), language=language)
         for problem in answer["problems"]:
-            for text in (problem["text"], *(mend["says"] for mend in problem["mends"])):
+            for text in (problem["text"], *(mend["says"] for mend in problem["fixes"])):
                 assert not any(path in text for path in options()), text
                 assert "_" not in text or problem["code"] == "same-as-base", text
 
@@ -107,11 +107,11 @@ def test_a_changed_uma_is_fixed_with_its_mirror_image(
     """The unchanged places follow the changed ones."""
     before = asked("set", file=file_with({"result.uma": uma}))
     (problem,) = before["problems"]
-    says = [mend["says"] for mend in problem["mends"]]
+    says = [mend["says"] for mend in problem["fixes"]]
     if mirrored is None:
         assert says == ["As in EMA 2025"]
         return
     assert says == ["Uma " + " / ".join(f"{one:+,}" for one in mirrored), "As in EMA 2025"]
-    after = asked("set", file=before["file"], fields=problem["mends"][0]["fields"])
+    after = asked("set", file=before["file"], fields=problem["fixes"][0]["fields"])
     assert after["problems"] == []
     assert HouseRulesFile(after["file"]).value("result.uma") == mirrored

@@ -102,12 +102,12 @@ def test_the_form_shows_each_known_yaku_as_defined(name: str) -> None:
 
 @each(
     "words",
-    [{"pair": "n Z", "sets": ["chow n X", "chow n Y"]}, {"holds": "11X99X"}, {"holds": "123X44m"},
+    [{"pair": "n Z", "sets": ["sequence n X", "sequence n Y"]}, {"holds": "11X99X"}, {"holds": "123X44m"},
      {"waiting_hand": "1112345678999X"}, {"number_total": "100+"}, {"number_total": 40},
      {"red_fives": "2+"}, {"red_fives": 12}, {"suits": 0}, {"lacks": ["19m", "dragon"]},
-     {"sets": ["pung 1z", "kong guest_wind", "chow m+3 Y"]}, {"sets": "pung 5m"},
-     {"any": [{"suits": 1}, {"kongs": 2}]}, {"tiles": "2468m2468p2468s"}, {"counted": True,
-     "sets": ["chow n X"]}, {"replaces": ["all_simples", "pinfu"], "suits": 1}],
+     {"sets": ["triplet 1z", "quad guest_wind", "sequence m+3 Y"]}, {"sets": "triplet 5m"},
+     {"any": [{"suits": 1}, {"quads": 2}]}, {"tiles": "2468m2468p2468s"}, {"counted": True,
+     "sets": ["sequence n X"]}, {"replaces": ["all_simples", "pinfu"], "suits": 1}],
 )  # fmt: skip
 def test_each_word_can_be_read_back_from_the_form(words: Json) -> None:
     value = {"name": {"en": "Ours", "nl": "Onze"}, **words, "worth": {"closed": 1}}
@@ -124,7 +124,7 @@ def test_each_word_can_be_read_back_from_the_form(words: Json) -> None:
 HANDS = {
     "fives": ("234550m550p550s1z", "1z"),
     "evens": ("224466m228p4466s", "8p"),
-    "even_pungs": ("222444m666p8s(222s)", "8s"),
+    "even_triplets": ("222444m666p8s(222s)", "8s"),
     "one_suit_pairs": ("113355778899m4m", "4m"),
     "straight": ("123456789m11z55p", "5p"),
     "dragons": ("(555z)[6666z]77z123m44s", "4s"),
@@ -237,19 +237,19 @@ WHITE, RED, TWO = "A triplet of White dragon.", "A triplet of Red dragon.", "2 t
 def test_conditions_about_one_set_require_it_once() -> None:
     for order in permutations([RED, TWO]):
         ticking = Ticking(*DRAGONS).tick(*order)
-        assert sorted(ticking.rows) == ["pung 7z", "pung dragon"]
+        assert sorted(ticking.rows) == ["triplet 7z", "triplet dragon"]
         assert ticking.said()["problems"] == []
         assert ticking.ticks().state == {WHITE: "off", RED: "on", TWO: "on"}
-    assert sorted(Ticking(*DRAGONS).tick(RED, WHITE).rows) == ["pung 5z", "pung 7z"]
+    assert sorted(Ticking(*DRAGONS).tick(RED, WHITE).rows) == ["triplet 5z", "triplet 7z"]
     assert Ticking(*DRAGONS).tick(RED, WHITE).ticks().state[TWO] == "on"
 
 
 def test_unticking_a_condition_keeps_the_others() -> None:
     both = Ticking(*DRAGONS).tick(RED, TWO).rows
-    assert Ticking(*DRAGONS, both).tick(TWO).rows == ["pung 7z"]
-    assert Ticking(*DRAGONS, both).tick(RED).rows == ["pung dragon"] * 2
-    by_hand = Ticking(*DRAGONS, [*both, "chow 1 X"]).tick(RED).rows
-    assert sorted(by_hand) == ["chow 1 X", "pung dragon", "pung dragon"]
+    assert Ticking(*DRAGONS, both).tick(TWO).rows == ["triplet 7z"]
+    assert Ticking(*DRAGONS, both).tick(RED).rows == ["triplet dragon"] * 2
+    by_hand = Ticking(*DRAGONS, [*both, "sequence 1 X"]).tick(RED).rows
+    assert sorted(by_hand) == ["sequence 1 X", "triplet dragon", "triplet dragon"]
 
 
 def test_a_condition_within_another_is_ticked_with_it() -> None:
@@ -257,10 +257,10 @@ def test_a_condition_within_another_is_ticked_with_it() -> None:
     ticking = Ticking(*HANDS["fives"]).tick(narrow)
     assert ticking.ticks().state == {narrow: "on", wide: "part"}
     assert ticking.tick(narrow).rows == []
-    assert Ticking(*HANDS["fives"]).tick(wide, narrow).rows == [f"pung 5 {suit}" for suit in "XYZ"]
+    assert Ticking(*HANDS["fives"]).tick(wide, narrow).rows == [f"triplet 5 {suit}" for suit in "XYZ"]
 
 
-@each("name", ["even_pungs", "steps", "straight", "dragons", *(["fives"] if LONG else [])])
+@each("name", ["even_triplets", "steps", "straight", "dragons", *(["fives"] if LONG else [])])
 def test_any_two_conditions_about_sets_make_a_yaku_of_the_hand(name: str) -> None:
     file = club()
     for pair in permutations(templates(*HANDS[name]), 2):
@@ -381,15 +381,15 @@ WRONG: Mapping[str, Fields] = {
     "no name": {"name/en": [""], "suits": ["1"]},
     "a long name": {"name/en": ["x" * 61], "suits": ["1"]},
     "a name of the book": {"name/en": ["Pinfu"], "suits": ["1"]},
-    "five sets": {**form_sets(["pung 5 X"]), "chows": ["4"]},
+    "five sets": {**form_sets(["triplet 5 X"]), "sequences": ["4"]},
     "won and not won so": {"when": ["self_draw"], "unless": ["self_draw"]},
     "drawn and discarded": {"when": ["self_draw", "discard"]},
     "concealed with calls": {"concealed": ["true"], "claimed": ["2"]},
-    "sets of seven pairs": {"form": ["seven_pairs"], **form_sets(["pung 5 X"])},
+    "sets of seven pairs": {"form": ["seven_pairs"], **form_sets(["triplet 5 X"])},
     "nothing to count": {"counted": ["true"], "suits": ["1"]},
     "a sum of 200": {"number_total": ["200"]},
-    "a sequence of honours": form_sets(["chow dragon"]),
-    "a sequence from 8": form_sets(["chow 8 X"]),
+    "a sequence of honours": form_sets(["sequence dragon"]),
+    "a sequence from 8": form_sets(["sequence 8 X"]),
     "19 tiles": {"holds": ["=these"], "holds/=these": ["1111222233334444555m"]},
     "3 of 13 tiles": {"waiting_hand": ["=these"], "waiting_hand/=these": ["123m"]},
     "5 of a tile": {"holds": ["=these"], "holds/=these": ["11111m"]},
@@ -422,7 +422,7 @@ def test_a_new_yaku_does_not_replace_one_with_the_same_name(red_house: str) -> N
 
 
 def test_the_page_explains_why_a_hand_lacks_the_yaku() -> None:
-    fields = {**WORTH, "tiles": ["even"], "pungs": ["4"], "concealed": ["true"]}
+    fields = {**WORTH, "tiles": ["even"], "triplets": ["4"], "concealed": ["true"]}
     said = asked("yaku", file=club(), fields={**fields, **with_hand(*HANDS["evens"])})
     assert said["has"] is False
     assert said["why"] == "It lacks this: Triplets and quads: 4."

@@ -123,7 +123,7 @@ def test_a_yaku_can_be_built_and_tried(visitor: Visitor, tmp_path: Path) -> None
     visitor.write("name/en", "Stairway <b>")
     page.click("#yaku summary:has-text('Sets')")
     for place, number in enumerate(("n", "n+1", "n+2")):
-        page.select_option(f'[name="sets/{place}/kind"]', "chow")
+        page.select_option(f'[name="sets/{place}/kind"]', "sequence")
         page.select_option(f'[name="sets/{place}/number"]', number)
         page.select_option(f'[name="sets/{place}/suit"]', "X")
     page.check("#yaku [name=concealed]")
@@ -278,7 +278,7 @@ def test_a_typed_hand_is_scored_too(visitor: Visitor) -> None:
 def test_melds_can_be_tapped_too(visitor: Visitor) -> None:
     page = visitor.page
     visitor.view("hand")
-    for into, tile in (("pung", "7z"), ("concealed_kong", "1s"), ("chow", "3p")):
+    for into, tile in (("triplet", "7z"), ("concealed_quad", "1s"), ("sequence", "3p")):
         page.check(f"#hand [name=into][value={into}]")
         page.click(f'#hand .keys [data-tile="{tile}"]')
         assert page.is_checked("#hand [name=into][value=hand]")
@@ -364,14 +364,14 @@ def test_a_club_can_make_a_yaku_of_even_numbers(secretary: Visitor, tmp_path: Pa
     page = secretary.page
     begin_yaku(secretary, "Evens")
     page.fill('#yaku [name="worth/=closed/open"]', "1")
-    page.check("#yaku [name='example/into'][value=pung]")
+    page.check("#yaku [name='example/into'][value=triplet]")
     secretary.tap("#yaku", "2m")
     secretary.tap("#yaku", "444m666p88s22s8s")
     secretary.choose_sentence("All numbers are even.")
     assert page.input_value("#yaku [name=tiles]") == "even"
     secretary.choose_sentence("4 triplets or quads.")
     secretary.choose_sentence("4 triplets or quads.")  # not that, after all
-    assert page.input_value("#yaku [name=pungs]") == ""
+    assert page.input_value("#yaku [name=triplets]") == ""
     assert secretary.text("#yaku-had").startswith("This hand has it: 1 han, open or concealed.")
     secretary.add_yaku()
     assert "All tiles are" in secretary.page.text_content("#differences")
@@ -403,7 +403,7 @@ def test_a_secretary_can_make_a_yaku_in_the_row_of_local_yaku(
     assert secretary.text("#local-names") == "Dragon nest"
     assert page.is_visible("#local-row.changed > .undo")
     sets = secretary.ruleset(tmp_path).rules.written_value("yaku.dragon_nest")["sets"]
-    assert sorted(sets) == ["pung 7z", "pung dragon"]
+    assert sorted(sets) == ["triplet 7z", "triplet dragon"]
     secretary.view("rules" if page.viewport_size["width"] < 1000 else "differs")
     page.check("#y-daisharin input")
     page.click("#own-yaku [data-remove='yaku.dragon_nest']")
@@ -420,8 +420,8 @@ def test_a_yaku_missing_from_its_example_is_added_only_after_a_question(secretar
     page = secretary.page
     begin_yaku(secretary, "Red house")
     secretary.tap("#yaku", "777z666z234p567s9m9m")
-    page.locator("#yaku details:has([name=pungs])").evaluate("(more) => (more.open = true)")
-    page.select_option("#yaku [name=pungs]", "4")
+    page.locator("#yaku details:has([name=triplets])").evaluate("(more) => (more.open = true)")
+    page.select_option("#yaku [name=triplets]", "4")
     secretary.settle()
     assert secretary.text("#yaku-had").startswith("This hand does not have it")
     page.click("#yaku button.go")

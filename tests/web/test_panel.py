@@ -70,7 +70,7 @@ def changed(visitor: Visitor) -> Visitor:
     change(visitor, "claims.winners", "nearest")
     change(visitor, "end.bust", "below_zero")
     change(visitor, "riichi.needs_points", "true")
-    change(visitor, "end.leader_stops", "=after")
+    change(visitor, "end.leading_east_ends", "=after")
     return visitor
 
 

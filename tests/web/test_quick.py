@@ -102,7 +102,7 @@ def test_labels_of_choices_are_short_and_used(language: str) -> None:
 
 def test_parts_of_a_rule_are_a_list_if_that_covers_all_values() -> None:
     form = form_html(shipped("ema-2025"), EN)
-    assert form.count('<select name="dora.kong_indicators/=claimed/claimed"') == 1
+    assert form.count('<select name="dora.kan_dora/=claimed/claimed"') == 1
     assert form.count('<select name="claims.winners"') == 0
 
 

@@ -15,14 +15,14 @@ from riichi_core.rules.yaku_vocabulary import Definition
 Words = dict[str, Any]
 
 OCCASIONS = (
-    *("self_draw", "discard", "riichi", "double_riichi", "ippatsu", "after_kong"),
-    *("robbing_kong", "last_tile", "first_turn", "dealer"),
+    *("self_draw", "discard", "riichi", "double_riichi", "ippatsu", "after_quad"),
+    *("robbing_quad", "last_tile", "first_turn", "dealer"),
 )
 FORMS = ("standard", "seven_pairs", "thirteen_orphans")
-WAITS = ("two_sided", "edge", "closed", "pair", "double_pair")
+WAITS = ("two_sided", "edge", "closed", "pair", "triplet")
 HELD = ("11X", "123X", "1m9p", "22p", "55z", "1112345678999X", "111222X", "456p456s")
 TILES = (*TILE_CLASSES, "simple", "outer", "23468s6z", "123m456p789s1234567z")
-SET_COUNTS = ("chows", "pungs", "kongs", "concealed_pungs", "claimed")
+SET_COUNTS = ("sequences", "triplets", "quads", "concealed_triplets", "claimed")
 
 
 def definition(rng: Random) -> Definition:
@@ -59,11 +59,11 @@ def _one(*values: Any) -> Callable[[Random], Any]:
 
 
 def _set(rng: Random) -> str:
-    kind = rng.choice(["chow", "chow", "pung", "pung", "kong"])
+    kind = rng.choice(["sequence", "sequence", "triplet", "triplet", "quad"])
     number = rng.choice(["n", "n", "m", "n+1", "m+2", str(rng.randint(1, 7))])
     place = f"{number} {rng.choice('XXYZmps')}"
-    if kind == "chow":
-        return f"chow {place}"
+    if kind == "sequence":
+        return f"sequence {place}"
     return f"{kind} {rng.choice([place, *rng.sample(SET_CLASSES, 2), '1z', '5z', '3p'])}"
 
 

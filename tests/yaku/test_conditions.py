@@ -64,7 +64,7 @@ def test_known_yaku_are_not_expanded(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_a_clubs_own_yaku_is_expanded_even_with_a_known_id() -> None:
-    own = define(tiles="simple", kongs=2)
+    own = define(tiles="simple", quads=2)
     matcher, alone = yaku_matcher((("pinfu", own),)), YakuMatcher({"pinfu": own})
     for each_matcher in (matcher, alone):
         each_matcher.track(["pinfu"])
@@ -101,10 +101,10 @@ def test_conditions_are_made_when_none_are_prepared(file: Path) -> None:
 
 def test_an_impossible_yaku_has_no_bits() -> None:
     matcher = YakuMatcher(
-        {"twice": define(sets=["pung 1 m", "pung 1 m"]), "kongs": define(kongs=4)}
+        {"twice": define(sets=["triplet 1 m", "triplet 1 m"]), "quads": define(quads=4)}
     )
-    matcher.track(["twice", "kongs"])
-    assert matcher.groups == {"twice": 0, "kongs": 1}
+    matcher.track(["twice", "quads"])
+    assert matcher.groups == {"twice": 0, "quads": 1}
 
 
 def test_limits_include_both_ends() -> None:

@@ -123,11 +123,11 @@ def test_rules_with_the_same_values_have_the_same_fingerprint() -> None:
 @pytest.mark.parametrize(
     ("words", "record", "times"),
     [
-        ({"sets": ["kong dragon", "pung dragon"]}, win("123m9p[5555z](6666z)(777z)", "9p"), 3),
-        ({"sets": ["kong honour", "pung honour"]}, win("99p23m(123m)[1111z](2222z)", "1m"), 1),
+        ({"sets": ["quad dragon", "triplet dragon"]}, win("123m9p[5555z](6666z)(777z)", "9p"), 3),
+        ({"sets": ["quad honour", "triplet honour"]}, win("99p23m(123m)[1111z](2222z)", "1m"), 1),
     ],
 )
-def test_a_group_of_sets_counts_once_despite_its_kongs(
+def test_a_group_of_sets_counts_once_despite_its_quads(
     words: dict[str, object], record: dict[str, Any], times: int
 ) -> None:
     rules = pricing(own=(define(**words, counted=True),))
@@ -144,9 +144,9 @@ def test_tiles_impossible_in_one_suit_exclude_that_suit() -> None:
 
 def test_the_suit_x_of_tiles_is_any_suit_unless_the_sets_name_it() -> None:
     record = win("345m99p123p24s555z", "3s")
-    assert has_it(define(sets="chow 3 Y", holds="345X"), record)
-    assert has_it(define(sets="chow 3 X", holds="345X"), record)
-    assert not has_it(define(sets="chow 3 X", holds="99X"), record)
+    assert has_it(define(sets="sequence 3 Y", holds="345X"), record)
+    assert has_it(define(sets="sequence 3 X", holds="345X"), record)
+    assert not has_it(define(sets="sequence 3 X", holds="99X"), record)
 
 
 @pytest.mark.parametrize(
@@ -199,10 +199,10 @@ def test_impossible_field_values_are_refused(
 
 
 def test_a_set_must_have_a_known_kind_and_tiles() -> None:
-    with pytest.raises(MeldError, match="there is no set 'pong': expected chow, pung, kong"):
+    with pytest.raises(MeldError, match="there is no set 'pong': expected sequence, triplet, quad"):
         Meld("pong", (TILES["5z"],) * 3)  # type: ignore[arg-type]
     with pytest.raises(MeldError):
-        Meld("chow", ())
+        Meld("sequence", ())
 
 
 def test_ura_dora_indicators_can_be_text_too() -> None:

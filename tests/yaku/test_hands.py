@@ -69,13 +69,13 @@ def test_the_two_hands_differ_in_little(yaku: str) -> None:
     assert len(changed - {"hand", "winning_tile"}) <= 1
 
 
-CLOSED_TRIPLE_CHOW = {"hand": "22233344m99p678s", "winning_tile": "4m", "won_by": "discard"}
-"""What Pure Triple Chow replaces is only had concealed, and the hand that shows it is open."""
+CLOSED_TRIPLE_SEQUENCE = {"hand": "22233344m99p678s", "winning_tile": "4m", "won_by": "discard"}
+"""What Pure Triple Sequence replaces is only had concealed, and the hand that shows it is open."""
 
 
 @each("yaku", REPLACING)
 def test_a_yaku_replaces_those_that_it_names(yaku: str) -> None:
-    win = CLOSED_TRIPLE_CHOW if yaku == "isshoku_sanjun" else record(yaku, "has")
+    win = CLOSED_TRIPLE_SEQUENCE if yaku == "isshoku_sanjun" else record(yaku, "has")
     replaced = [name for name in known_yaku()[yaku].replaces or () if name in had(win, only(name))]
     assert replaced
     together = had(win, only(yaku, *replaced))
@@ -88,6 +88,6 @@ def test_a_yaku_replaces_those_that_it_names(yaku: str) -> None:
     [("234m2349p567s555z", 1), ("234m9p567s555666z", 2), ("234m9p555666777z", 3),
      ("9p(555z)[6666z](777+7z)(234s)", 3)],
 )  # fmt: skip
-def test_dragon_pungs_are_counted(hand: str, times: int) -> None:
+def test_dragon_triplets_are_counted(hand: str, times: int) -> None:
     win = {"hand": hand, "winning_tile": "9p", "won_by": "discard"}
-    assert had(win, only("dragon_pung")) == {"dragon_pung": times}
+    assert had(win, only("dragon_triplet")) == {"dragon_triplet": times}

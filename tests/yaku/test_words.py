@@ -41,7 +41,7 @@ CASES: list[tuple[Words, Json, Json]] = [
     ({"when": ["last_tile", "discard"]}, win(last_tile=True), drawn(last_tile=True)),
     ({"when": ["riichi", "ippatsu"]}, win(riichi="double", ippatsu=True), win(riichi="riichi")),
     ({"when": "dealer"}, win(), win(seat_wind="north")),
-    ({"when": "kong_discard"}, win(circumstances=["kong_discard"]), win()),
+    ({"when": "quad_discard"}, win(circumstances=["quad_discard"]), win()),
     ({"unless": "dealer"}, win(seat_wind="south"), win()),
     ({"unless": ["riichi", "discard"]}, drawn(), drawn(riichi="riichi")),
     # tiles
@@ -73,31 +73,31 @@ CASES: list[tuple[Words, Json, Json]] = [
     ({"waiting_hand": "1112345678999m"}, drawn("1112345678999m", "2m"),
      drawn("1112345678999m", "2m", winning_tile_apart=False)),
     # sets and the pair
-    ({"sets": ["chow 2 m", "chow 5 p", "chow 6 s"]}, win(), win("234m45699p24678s")),
-    ({"sets": "chow 2 s"}, win(), win(LOW_WAIT, "1s")),
-    ({"sets": ["chow n X", "chow n+1 X", "chow n+2 X"]},
+    ({"sets": ["sequence 2 m", "sequence 5 p", "sequence 6 s"]}, win(), win("234m45699p24678s")),
+    ({"sets": "sequence 2 s"}, win(), win(LOW_WAIT, "1s")),
+    ({"sets": ["sequence n X", "sequence n+1 X", "sequence n+2 X"]},
      win("123234345m9p777z", "9p"), win("123234456m9p777z", "9p")),
-    ({"sets": ["chow n X", "chow n X"]}, win("234m99p24678s(234m)"), win("234m99p24678s(345m)")),
-    ({"sets": ["pung outer", "pung outer"]},
+    ({"sets": ["sequence n X", "sequence n X"]}, win("234m99p24678s(234m)"), win("234m99p24678s(345m)")),
+    ({"sets": ["triplet outer", "triplet outer"]},
      win("111m56799p24s777z"), win("222m56799p24s777z")),
-    ({"sets": "kong dragon"}, win("234m99p24678s[7777z]"), win("234m99p24678s777z")),
-    ({"sets": "pung dragon"}, win("234m99p24678s[7777z]"), win("234m99p24678s(222z)")),
+    ({"sets": "quad dragon"}, win("234m99p24678s[7777z]"), win("234m99p24678s777z")),
+    ({"sets": "triplet dragon"}, win("234m99p24678s[7777z]"), win("234m99p24678s(222z)")),
     ({"pair": "9 p"}, win(), win("234m56788p24678s")),
     ({"pair": "terminal"}, win(), win("234m56788p24678s")),
-    ({"pair": "worthless"}, win(WINDS), win("234m567p24678s11z")),
-    ({"pair": "seat_wind"}, win(WINDS, seat_wind="south"), win(WINDS, prevailing_wind="south")),
-    ({"pair": "prevailing_wind"},
-     win(WINDS, prevailing_wind="south"), win(WINDS, seat_wind="south")),
-    ({"pair": "guest_wind"}, win(WINDS), win(WINDS, prevailing_wind="south")),
-    ({"sets": "chow n X", "pair": "n+2 X"}, win("23444m567p24678s"), win("23455m567p24678s")),
+    ({"pair": "valueless"}, win(WINDS), win("234m567p24678s11z")),
+    ({"pair": "seat_wind"}, win(WINDS, seat_wind="south"), win(WINDS, round_wind="south")),
+    ({"pair": "round_wind"},
+     win(WINDS, round_wind="south"), win(WINDS, seat_wind="south")),
+    ({"pair": "guest_wind"}, win(WINDS), win(WINDS, round_wind="south")),
+    ({"sets": "sequence n X", "pair": "n+2 X"}, win("23444m567p24678s"), win("23455m567p24678s")),
     # how many sets
-    ({"chows": 4}, win(), win("234m56799p24s777z")),
-    ({"chows": "3+"}, win("234m56799p24s777z"), win("234m99p24s666777z")),
-    ({"pungs": 2}, win("234m99p24s666777z"), win()),
-    ({"pungs": 0}, win(), win("234m99p24678s[7777z]")),
-    ({"kongs": "1+"}, win("234m99p24678s(7777z)"), win("234m99p24678s(777z)")),
-    ({"concealed_pungs": 3}, drawn("222m55p234s77799s", "5p"), win("222m55p234s77799s", "5p")),
-    ({"concealed_pungs": "1+"}, win("234m99p24678s[7777z]"), win("234m99p24678s(7777z)")),
+    ({"sequences": 4}, win(), win("234m56799p24s777z")),
+    ({"sequences": "3+"}, win("234m56799p24s777z"), win("234m99p24s666777z")),
+    ({"triplets": 2}, win("234m99p24s666777z"), win()),
+    ({"triplets": 0}, win(), win("234m99p24678s[7777z]")),
+    ({"quads": "1+"}, win("234m99p24678s(7777z)"), win("234m99p24678s(777z)")),
+    ({"concealed_triplets": 3}, drawn("222m55p234s77799s", "5p"), win("222m55p234s77799s", "5p")),
+    ({"concealed_triplets": "1+"}, win("234m99p24678s[7777z]"), win("234m99p24678s(7777z)")),
     ({"claimed": 1}, win("234m99p24678s(777z)"), win("234m99p24678s[7777z]")),
     ({"claimed": "2+"}, win("99p24678s(234m)(777z)"), win("234m99p24678s(777z)")),
     ({"each_part": "outer"}, win("123m78999p13s111z", "2s"), win("123m78999p24s111z")),
@@ -107,7 +107,7 @@ CASES: list[tuple[Words, Json, Json]] = [
     ({"wait": "edge"}, win("234m56799p12678s"), win(LOW_WAIT, "1s")),
     ({"wait": "two_sided"}, win(LOW_WAIT, "1s"), win("234m56799p12678s")),
     ({"wait": "pair"}, win("234m5679p234678s", "9p"), win()),
-    ({"wait": "double_pair"}, win("234m99p44678555s", "4s"), win()),
+    ({"wait": "triplet"}, win("234m99p44678555s", "4s"), win()),
     ({"wait": ["edge", "closed"]}, win(), win(LOW_WAIT, "1s")),
     ({"wait": "closed"}, drawn(), drawn(winning_tile_apart=False)),
     ({"winning_tile": "simple"}, win(), win(LOW_WAIT, "1s")),
@@ -120,7 +120,7 @@ CASES: list[tuple[Words, Json, Json]] = [
     ({"red_fives": "2+"}, win("340m06799p24678s"), win("345m06799p24678s")),
     # one of several ways, with the common conditions
     ({"any": [{"pair": "9 p"}, {"pair": "8 p"}]}, win("234m56788p24678s"), win("234m56777p24678s")),
-    ({"wait": "closed", "any": [{"pair": "9 p"}, {"chows": 1}]}, win(), win(LOW_WAIT, "1s")),
+    ({"wait": "closed", "any": [{"pair": "9 p"}, {"sequences": 1}]}, win(), win(LOW_WAIT, "1s")),
 ]  # fmt: skip
 
 
@@ -156,20 +156,20 @@ def test_every_word_has_a_pair_of_hands() -> None:
 DRAGONS = win("123m9p(555z)(666z)(777z)", "9p")
 
 COUNTED: list[tuple[Words, Json, int]] = [
-    ({"sets": "pung dragon"}, DRAGONS, 3),
-    ({"sets": ["pung dragon", "pung dragon"]}, DRAGONS, 3),
-    ({"sets": "chow n X"}, win(), 4),
-    ({"sets": "chow n X"}, win("234m99p24678s(234m)"), 3),
-    ({"sets": ["chow n X", "chow n X"]}, win("24m22334499p234s", "3m"), 1),
-    ({"sets": ["chow n X", "chow n X"]}, win(), 0),
-    ({"sets": ["chow n X", "chow n Y"]}, win(), 1),
-    ({"sets": ["pung honour", "pung honour"]}, win("9p(1111z)(222z)(333z)[4444z]", "9p"), 6),
+    ({"sets": "triplet dragon"}, DRAGONS, 3),
+    ({"sets": ["triplet dragon", "triplet dragon"]}, DRAGONS, 3),
+    ({"sets": "sequence n X"}, win(), 4),
+    ({"sets": "sequence n X"}, win("234m99p24678s(234m)"), 3),
+    ({"sets": ["sequence n X", "sequence n X"]}, win("24m22334499p234s", "3m"), 1),
+    ({"sets": ["sequence n X", "sequence n X"]}, win(), 0),
+    ({"sets": ["sequence n X", "sequence n Y"]}, win(), 1),
+    ({"sets": ["triplet honour", "triplet honour"]}, win("9p(1111z)(222z)(333z)[4444z]", "9p"), 6),
     # other conditions do not multiply it
-    ({"sets": "pung dragon", "has": "terminal"}, DRAGONS, 3),
-    ({"sets": "pung dragon", "has": ["terminal", "outer"]}, DRAGONS, 3),
-    ({"sets": "pung dragon", "holds": "11X"}, win("11m11p(555z)(666z)(111s)", "1p"), 2),
-    ({"sets": "pung dragon", "suits": "1+"}, DRAGONS, 3),
-    ({"sets": "pung dragon", "any": [{"pair": "9 p"}, {"chows": 1}]}, DRAGONS, 3),
+    ({"sets": "triplet dragon", "has": "terminal"}, DRAGONS, 3),
+    ({"sets": "triplet dragon", "has": ["terminal", "outer"]}, DRAGONS, 3),
+    ({"sets": "triplet dragon", "holds": "11X"}, win("11m11p(555z)(666z)(111s)", "1p"), 2),
+    ({"sets": "triplet dragon", "suits": "1+"}, DRAGONS, 3),
+    ({"sets": "triplet dragon", "any": [{"pair": "9 p"}, {"sequences": 1}]}, DRAGONS, 3),
 ]
 
 
@@ -182,7 +182,7 @@ def test_a_counted_yaku_counts_the_groups_of_sets(case: int) -> None:
 
 def test_a_counted_yaku_does_not_affect_other_yaku() -> None:
     """Neither under the ruleset that prices it nor under another ruleset of the same club."""
-    dragons = define(counted=True, sets="pung dragon", has=["terminal", "outer"])
-    own = (dragons, define(sets="pung wind"))
+    dragons = define(counted=True, sets="triplet dragon", has=["terminal", "outer"])
+    own = (dragons, define(sets="triplet wind"))
     assert "own_0" in had(DRAGONS, pricing(own=own, number=0))
     assert had(DRAGONS, pricing(own=own, number=1)) == {}

@@ -89,7 +89,7 @@ def _loss_table() -> Iterator[str]:
         for program in PROGRAMS.values()
     }
     rows = (
-        (name, *(f"{len(loss.lost)} and {len(loss.in_part)}" for loss in exported))
+        (name, *(f"{len(loss.lost)} and {len(loss.partial)}" for loss in exported))
         for name, exported in exports.items()
     )
     yield from table(("program", *library.books()), rows)
@@ -113,13 +113,13 @@ def _program_lines(program: ProgramConfig[Any]) -> Iterator[str]:
 
 def _mapping_rows(program: ProgramConfig[Any]) -> Iterator[tuple[str, str, str]]:
     """Yield a row for each option; options that the same fields decide share one."""
-    for (fields, unsaid), rows in groupby(
+    for (fields, missing), rows in groupby(
         sorted(program.mappings, key=lambda row: [*options()].index(row.path)),
-        key=lambda row: (row.fields, row.unsaid),
+        key=lambda row: (row.fields, row.missing),
     ):
         paths = [f"`{row.path}`" for row in rows]
         names = ", ".join(f"`{program.name_of(field)}`" for field in fields)
-        yield ", ".join(paths), names, unsaid or ""
+        yield ", ".join(paths), names, missing or ""
 
 
 def _always_lines(program: ProgramConfig[Any]) -> Iterator[str]:
@@ -168,8 +168,8 @@ def _lost_of_books(program: ProgramConfig[Any]) -> Iterator[str]:
 def _loss_words(exported: Export) -> Iterator[str]:
     for path in exported.lost:
         yield f"`{path}: {plain(exported.played.rules.written_value(path))}`"
-    if exported.in_part:
-        yield f"in part {', '.join(f'`{path}`' for path in exported.in_part)}"
+    if exported.partial:
+        yield f"in part {', '.join(f'`{path}`' for path in exported.partial)}"
 
 
 # ---- presets -------------------------------------------------------------------------------------

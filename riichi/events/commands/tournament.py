@@ -303,8 +303,8 @@ def _other_results(sheets: Sequence[Sheet], rulesets: Sequence[Ruleset]) -> list
             there=signed_text(there, tr), here=signed_text(first.result, tr),
         )  # fmt: skip
         problem = sheet.problem(first.row, "result", "other-result", message)
-        mends = _needed_values(sheet, ruleset)
-        problems.append(replace(problem, severity="warning", mends=mends))
+        fixes = _needed_values(sheet, ruleset)
+        problems.append(replace(problem, severity="warning", fixes=fixes))
     return problems
 
 

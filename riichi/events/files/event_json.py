@@ -26,7 +26,7 @@ class TournamentJson(TypedDict):
 
     title: str
     sessions: list[str]
-    to_come: list[dict[str, str]]
+    remaining: list[dict[str, str]]
     results: dict[str, StandingsJson]
 
 
@@ -119,7 +119,7 @@ def tournament_json(
     return {
         "title": sheet.title,
         "sessions": list(sheet.sessions),
-        "to_come": [{"session": session, "table": table} for session, table in sheet.to_come],
+        "remaining": [{"session": session, "table": table} for session, table in sheet.remaining],
         "results": {
             name: standings_json(*ruleset_standings)
             for name, ruleset_standings in standings.items()

@@ -384,7 +384,7 @@ def standings_sections(
         points=points,
     )
     sections = [*titled_table(tr("Standings"), head, _parted(rows, standings, tr), tr(below), tr)]
-    if sheet.to_come:
+    if sheet.remaining:
         sections.append(Paragraph((_to_come(sheet, tr),)))
     if not with_column:
         sections += _results_by_session(sheet, standings, unit, tr)
@@ -568,11 +568,11 @@ def _who_played(session: Session, tr: Locale) -> str:
 def _to_come(sheet: Sheet, tr: Locale) -> str:
     """Return a sentence on the sessions and tables that are still to be played."""
     begun = {table.session for table in sheet.tables}
-    not_begun = [name for name in dict.fromkeys(s for s, _ in sheet.to_come) if name not in begun]
+    not_begun = [name for name in dict.fromkeys(s for s, _ in sheet.remaining) if name not in begun]
     parts = [tr("session {session}", session=name) for name in not_begun]
     parts += [
         tr("session {session}, table {table}", session=session, table=table)
-        for session, table in sheet.to_come
+        for session, table in sheet.remaining
         if session in begun
     ]
     return tr("Still to be played: {what}.", what="; ".join(parts))

@@ -59,7 +59,7 @@ class FurtherSessions:
 def begun_sessions(sheet: Sheet) -> list[str]:
     """Return the sessions with results at some tables, but not at all."""
     played = {table.session for table in sheet.tables}
-    return [name for name in dict.fromkeys(name for name, _ in sheet.to_come) if name in played]
+    return [name for name in dict.fromkeys(name for name, _ in sheet.remaining) if name in played]
 
 
 def further_sessions(
@@ -150,7 +150,7 @@ def _numbered(players: Sequence[Player]) -> tuple[Player, ...]:
 
 def _names_of_new(sheet: Sheet, played: Sequence[str], sessions: int | None) -> tuple[str, ...]:
     """Return the names of the sessions that are to come, and the next numbers after them."""
-    names = list(dict.fromkeys(name for name, _ in sheet.to_come))
+    names = list(dict.fromkeys(name for name, _ in sheet.remaining))
     if sessions is None:
         sessions = len(names) or 1
     numbers = [int(name) for name in [*played, *names] if name.isdecimal()]

@@ -278,13 +278,13 @@ def _game_json(game: GameHistory, at: int | None) -> dict[str, Any]:
     data: dict[str, Any] = {
         "source": game.source,
         "players": list(game.players),
-        "made_under": None if header is None else
+        "played_under": None if header is None else
         {"ruleset": header.ruleset, "ruleset_hash": header.ruleset_hash},
         "rules": _replayed_under(game).id,
         "events": game.events,
         "deals": [
             {
-                "round": str(deal.before.prevailing),
+                "round": str(deal.before.round_wind),
                 "dealer": game.players[deal.before.dealer],
                 "counters": deal.before.counters,
                 "bets": points_json(deal.before.bets),
@@ -299,7 +299,7 @@ def _game_json(game: GameHistory, at: int | None) -> dict[str, Any]:
             {"player": name, **player_result_json(final)}
             for name, final in zip(game.players, game.finals, strict=False)
         ],
-        "partings": [
+        "divergences": [
             {"deal": divergence.deal, "event": divergence.event, "was": divergence.was,
              "would": divergence.would,
              "options": None if divergence.options is None else list(divergence.options)}

@@ -58,7 +58,7 @@ NOBODY, EVERYBODY = ("none", "nobody", "-", "0", "niemand"), ("all", "everybody"
 ENDS = {
     **dict.fromkeys(("draw", "drawn", "exhaustive_draw", "remise"), "exhaustive_draw"),
     **dict.fromkeys(get_args(Cause), "abortive_draw"),
-    **{"win": "win", "chombo": "chombo", "dealt_again": "dealt_again"},
+    **{"win": "win", "chombo": "chombo", "redeal": "redeal"},
 }
 """Words in the column `end`, and the end of a written game that each means."""
 
@@ -68,7 +68,7 @@ TIME = ("time", "signal", "tijd")
 """Words in the column `end` or `hand` of rows that are not hands: the points before the first hand,
 the results, and the signal of a time limit."""
 
-END_WORDS = ("draw", *get_args(Cause), "chombo", "dealt_again", START[0], TIME[0], RESULTS[0])
+END_WORDS = ("draw", *get_args(Cause), "chombo", "redeal", START[0], TIME[0], RESULTS[0])
 """The words for the column `end` that errors list."""
 
 OTHER_NAMES = Message("a different name for each hand, e.g. E1 +1")
@@ -225,7 +225,7 @@ class _Reading:
             self._refuse(number, "hand", "missing-key", message,
                          expected=Message("winner, tenpai, chombo, or end: {words}",
                                           words=", ".join(END_WORDS)))  # fmt: skip
-        return "dealt_again"
+        return "redeal"
 
     def _wins(self, index: int, numbers: Sequence[int]) -> dict[str, Any]:
         """Return the winners of a hand, and the discarder."""

@@ -21,10 +21,10 @@ from riichi_core.play.actions import (
     NINE_KINDS,
     WIN,
     Action,
-    ClaimedKong,
-    ConcealedKong,
+    ClaimedKan,
+    ConcealedKan,
     Discard,
-    ExtendedKong,
+    ExtendedKan,
     MeldClaim,
 )
 from riichi_core.records.file_text import error_at, unexpected
@@ -87,7 +87,7 @@ class DealBuilder:
         self.indicators = [start.indicator]
         self.draws: list[Draw] = []
         self.moves: list[Move] = []
-        self.after_kong = False
+        self.after_quad = False
         self.riichi: int | None = None
         self.declared: int | None = None
         self.offered: tuple[int, Tile] | None = None
@@ -107,10 +107,10 @@ class DealBuilder:
     # ---- play ------------------------------------------------------------------------------------
 
     def drew(self, player: int, tile: Tile, where: str) -> None:
-        """Add a draw, which comes from the dead wall after a kong."""
+        """Add a draw, which comes from the dead wall after a quad."""
         self._refuse_now(where)
-        self.draws.append(Draw(player, tile, self.after_kong))
-        self.after_kong, self.offered = False, None
+        self.draws.append(Draw(player, tile, self.after_quad))
+        self.after_quad, self.offered = False, None
 
     def declared_riichi(self, player: int, where: str) -> None:
         """Add a riichi, which the player declares with the next discard."""
@@ -142,14 +142,14 @@ class DealBuilder:
             raise error_at(where, message)
         self.offered = None
         self._move(player, meld, where)
-        self.after_kong |= isinstance(meld, ClaimedKong)
+        self.after_quad |= isinstance(meld, ClaimedKan)
 
-    def made_kong(self, player: int, act: ConcealedKong | ExtendedKong, where: str) -> None:
-        """Add a concealed or an extended kong."""
+    def made_quad(self, player: int, act: ConcealedKan | ExtendedKan, where: str) -> None:
+        """Add a concealed or an extended quad."""
         self._refuse_now(where)
         self._move(player, act, where)
-        tile = act.tile if isinstance(act, ExtendedKong) else act.tiles[0]
-        self.after_kong, self.offered = True, (player, tile)
+        tile = act.tile if isinstance(act, ExtendedKan) else act.tiles[0]
+        self.after_quad, self.offered = True, (player, tile)
 
     def turned(self, tile: Tile, where: str) -> None:
         """Add an indicator."""

@@ -25,7 +25,7 @@ from riichi.games.replay.recorded_game import (
 )
 from riichi_core.hands.win import Win
 from riichi_core.messages import Message
-from riichi_core.play.actions import Chow, ClaimedKong, ConcealedKong, ExtendedKong, MeldClaim, Pung
+from riichi_core.play.actions import Chii, ClaimedKan, ConcealedKan, ExtendedKan, MeldClaim, Pon
 from riichi_core.records.file_text import parse_json, text_of, unexpected
 from riichi_core.scoring.points import Points, points_json
 from riichi_core.settlement.ending import Wins
@@ -38,8 +38,8 @@ DRAWS: dict[str, RecordedEnd] = {
     "九種九牌": "nine_kinds",
     "四風連打": "four_winds",
     "四家立直": "four_riichi",
-    "四槓散了": "four_kongs",
-    "四開槓": "four_kongs",
+    "四槓散了": "four_quads",
+    "四開槓": "four_quads",
     "三家和": "three_wins",
     "三家和了": "three_wins",
 }
@@ -112,17 +112,17 @@ def read_set(value: PlacedValue) -> WrittenSet:
         raise value.unexpected(expected)
     suit, before, mark, after = text[1], text[2], text[3], text[4] or ""
     tiles = _tiles(value, suit + before + after)
-    one_kind, is_kong = len({tile.kind for tile in tiles}) == 1, len(tiles) == 4
+    one_kind, is_quad = len({tile.kind for tile in tiles}) == 1, len(tiles) == 4
     last = len(before) - 1
-    if is_kong and not one_kind:
+    if is_quad and not one_kind:
         raise value.unexpected(expected)
     return WrittenSet(
         tiles=tuple(sorted(tiles)),
         called=tiles[last],
         others=tuple(sorted((*tiles[:last], *tiles[last + 1 :]))),
         mark=mark,
-        added=tiles[-1] if mark and after and is_kong else None,
-        kind=Chow if not one_kind else ClaimedKong if is_kong else Pung,
+        added=tiles[-1] if mark and after and is_quad else None,
+        kind=Chii if not one_kind else ClaimedKan if is_quad else Pon,
     )
 
 
@@ -228,7 +228,7 @@ class _Entry:
         return (self.event.field(name).player() + self.dealer) % 4
 
     def drew(self) -> None:
-        """Read `zimo`, or `gangzimo` after a kong."""
+        """Read `zimo`, or `gangzimo` after a quad."""
         self.deal.drew(self.player(), _tile(self.event.field("p")), self.where)
 
     def discarded(self) -> None:
@@ -251,14 +251,14 @@ class _Entry:
         giver = (player + 1 + MARKS.index(meld.mark)) % 4
         self.deal.claimed(player, giver, meld.called, meld.kind(meld.others), self.where)
 
-    def made_kong(self) -> None:
+    def made_quad(self) -> None:
         """Read `gang`."""
         player, value = self.player(), self.event.field("m")
         meld = read_set(value)
         if meld.mark is not None and meld.added is None:
-            raise value.unexpected("a kong of the own tiles", "contradiction")
-        kong = ConcealedKong(meld.tiles) if meld.added is None else ExtendedKong(meld.added)
-        self.deal.made_kong(player, kong, self.where)
+            raise value.unexpected("a quad of the own tiles", "contradiction")
+        quad = ConcealedKan(meld.tiles) if meld.added is None else ExtendedKan(meld.added)
+        self.deal.made_quad(player, quad, self.where)
 
     def turned(self) -> None:
         """Read `kaigang`."""
@@ -291,7 +291,7 @@ _ENTRIES: Mapping[str, Callable[[_Entry], None]] = {
     "gangzimo": _Entry.drew,
     "dapai": _Entry.discarded,
     "fulou": _Entry.claimed,
-    "gang": _Entry.made_kong,
+    "gang": _Entry.made_quad,
     "kaigang": _Entry.turned,
     "hule": _Entry.won,
     "pingju": _Entry.drawn,
@@ -392,7 +392,7 @@ class _MajiangWriter:
         kind, sets = line["type"], self.sets[line["actor"]]
         if kind == "kakan":
             suit, number = line["pai"].suit, str(line["pai"].plain)[0]
-            place = next(n for n, text in enumerate(sets) if _is_pung(text, suit, number))
+            place = next(n for n, text in enumerate(sets) if _is_triplet(text, suit, number))
             text = sets[place] = sets[place] + str(line["pai"])[0]
         else:
             text = text_of_tiles(line["consumed"]) if kind == "ankan" else self._claimed(line)
@@ -402,7 +402,7 @@ class _MajiangWriter:
         return {name: {"l": self._seat(line["actor"]), "m": text}}
 
     def _claimed(self, line: mjai.Line) -> str:
-        """Return the text of a claimed set; in a pung or kong the claimed tile is last."""
+        """Return the text of a claimed set; in a triplet or quad the claimed tile is last."""
         tile, mark = line["pai"], MARKS[(line["target"] - line["actor"]) % 4 - 1]
         parts = [*(str(own)[0] for own in line["consumed"]), f"{str(tile)[0]}{mark}"]
         if line["type"] == "chi":
@@ -453,7 +453,7 @@ class _MajiangWriter:
         return [points_json(by_player[self.played.before.player(seat)]) for seat in Wind]
 
 
-def _is_pung(text: str, suit: str, number: str) -> bool:
-    """Return True for the text of a pung of these tiles: `m550+`."""
+def _is_triplet(text: str, suit: str, number: str) -> bool:
+    """Return True for the text of a triplet of these tiles: `m550+`."""
     numbers = text[1:].translate(str.maketrans("0", "5", MARKS))
     return text[0] == suit and numbers == 3 * number

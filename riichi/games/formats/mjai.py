@@ -29,13 +29,13 @@ from riichi_core.play.actions import (
     NINE_KINDS,
     WIN,
     Action,
-    Chow,
-    ClaimedKong,
-    ConcealedKong,
+    Chii,
+    ClaimedKan,
+    ConcealedKan,
     Discard,
-    ExtendedKong,
+    ExtendedKan,
     MeldClaim,
-    Pung,
+    Pon,
 )
 from riichi_core.play.events import Started
 from riichi_core.play.game_state import GameEvent, Settled, Signalled
@@ -78,7 +78,7 @@ REASONS: dict[str, RecordedEnd] = {
     "kyushukyuhai": "nine_kinds",
     "sufonrenta": "four_winds",
     "suchareach": "four_riichi",
-    "sukaikan": "four_kongs",
+    "sukaikan": "four_quads",
     "sanchaho": "three_wins",
 }
 """The reasons of a `ryukyoku`; many programs give none."""
@@ -86,9 +86,9 @@ REASONS: dict[str, RecordedEnd] = {
 _REASON_OF: dict[str, str] = {end: reason for reason, end in REASONS.items()}
 
 CLAIMS: Mapping[str, tuple[type[MeldClaim], int]] = {
-    "chi": (Chow, 2),
-    "pon": (Pung, 2),
-    "daiminkan": (ClaimedKong, 3),
+    "chi": (Chii, 2),
+    "pon": (Pon, 2),
+    "daiminkan": (ClaimedKan, 3),
 }
 """The claims, and how many tiles of the hand each of them uses."""
 
@@ -382,11 +382,11 @@ _OF_A_DEAL: Mapping[str, Callable[[DealBuilder, PlacedValue, str], None]] = {
     "reach": lambda deal, line, where: deal.declared_riichi(_actor(line), where),
     "reach_accepted": lambda deal, line, where: deal.accepted(_actor(line), where, "actor"),
     **dict.fromkeys(CLAIMS, _claimed),
-    "ankan": lambda deal, line, where: deal.made_kong(
-        _actor(line), ConcealedKong(_consumed(line, 4)), where
+    "ankan": lambda deal, line, where: deal.made_quad(
+        _actor(line), ConcealedKan(_consumed(line, 4)), where
     ),
-    "kakan": lambda deal, line, where: deal.made_kong(
-        _actor(line), ExtendedKong(_pai(line)), where
+    "kakan": lambda deal, line, where: deal.made_quad(
+        _actor(line), ExtendedKan(_pai(line)), where
     ),
     "hora": _won,
     "ryukyoku": _drawn,
@@ -521,11 +521,11 @@ class MjaiWriter:
                 return [_line_of("reach_accepted", actor=player(seat))]
             case ev.Claimed():
                 return [self._claimed(event)]
-            case ev.KongDeclared(seat=seat, made=kong):
-                if kong.kind == "concealed_kong":
-                    return [_line_of("ankan", actor=player(seat), consumed=kong.tiles)]
-                *pung, added = kong.tiles
-                return [_line_of("kakan", actor=player(seat), pai=added, consumed=pung)]
+            case ev.QuadDeclared(seat=seat, made=quad):
+                if quad.kind == "concealed_quad":
+                    return [_line_of("ankan", actor=player(seat), consumed=quad.tiles)]
+                *triplet, added = quad.tiles
+                return [_line_of("kakan", actor=player(seat), pai=added, consumed=triplet)]
             case ev.Turned(tile=tile):
                 return [_line_of("dora", dora_marker=tile)]
         return []
@@ -534,7 +534,7 @@ class MjaiWriter:
         before, hands = self.before, event.wall.dealt()
         start = _line_of(
             "start_kyoku",
-            bakaze=WINDS[event.prevailing],
+            bakaze=WINDS[event.round_wind],
             dora_marker=event.wall.indicator(0),
             kyoku=before.dealer + 1,
             honba=event.counters,
@@ -551,7 +551,7 @@ class MjaiWriter:
         assert tile is not None
         from_hand = list(event.made.tiles)
         from_hand.remove(tile)
-        kind = {"chow": "chi", "pung": "pon"}.get(event.made.kind, "daiminkan")
+        kind = {"sequence": "chi", "triplet": "pon"}.get(event.made.kind, "daiminkan")
         player = self.before.player
         return _line_of(
             kind, actor=player(event.seat), target=player(giver), pai=tile, consumed=from_hand
@@ -611,7 +611,7 @@ PLAYER_NAMES = ["0", "1", "2", "3"]
 
 _BY_CONSUMED: Mapping[str, type[Action]] = {
     **{kind: meld for kind, (meld, _) in CLAIMS.items()},
-    "ankan": ConcealedKong,
+    "ankan": ConcealedKan,
 }
 
 
@@ -684,10 +684,10 @@ def _means(answer: Mapping[str, Any], act: Action, *, riichi: bool) -> bool:
     match act:
         case Discard():
             return kind == "dahai" and act.tile == tile and act.riichi is riichi
-        case Chow() | Pung() | ClaimedKong() | ConcealedKong():
+        case Chii() | Pon() | ClaimedKan() | ConcealedKan():
             used = _tiles(answer.get("consumed"))
             return _BY_CONSUMED.get(str(kind)) is type(act) and sorted(act.tiles) == used
-        case ExtendedKong():
+        case ExtendedKan():
             return kind == "kakan" and act.tile == tile
     return (kind == "hora" and act == WIN) or (kind == "ryukyoku" and act == NINE_KINDS)
 

@@ -18,7 +18,7 @@ from riichi.games.formats.placed_value import THREE_PLAYERS, PlacedValue, plain_
 from riichi.games.formats.tenhou6 import TENHOU
 from riichi.games.replay.recorded_game import FourScores, RecordedEnd, RecordedGame, four_scores
 from riichi_core.messages import Message, quote
-from riichi_core.play.actions import Chow, ClaimedKong, ConcealedKong, ExtendedKong, Pung
+from riichi_core.play.actions import Chii, ClaimedKan, ConcealedKan, ExtendedKan, Pon
 from riichi_core.records.fields import MOST_POINTS
 from riichi_core.records.file_text import MOST_LINES, error_at, text_of, unexpected
 from riichi_core.tiles import TILES, Tile
@@ -30,7 +30,7 @@ ENDS: dict[str, RecordedEnd] = {
     "yao9": "nine_kinds",
     "kaze4": "four_winds",
     "reach4": "four_riichi",
-    "kan4": "four_kongs",
+    "kan4": "four_quads",
     "ron3": "three_wins",
 }
 """The draws by their `type`; an exhaustive draw has none."""
@@ -103,20 +103,20 @@ class _Meld(NamedTuple):
     giver: int
 
 
-def _chow(code: int) -> _Meld | None:
+def _sequence(code: int) -> _Meld | None:
     first, called = divmod(code >> 10, 3)
     kind = first // 7 * 9 + first % 7
     ids = [4 * (kind + n) + (code >> 3 + 2 * n & 3) for n in range(3)]
     return None if first >= 21 else _meld(ids, ids[called], code)
 
 
-def _pung(code: int) -> _Meld | None:
+def _triplet(code: int) -> _Meld | None:
     kind, called = divmod(code >> 9, 3)
     ids = [4 * kind + n for n in range(4) if n != code >> 5 & 3]
     return None if kind >= 34 else _meld(ids, ids[called], code)
 
 
-def _kong(code: int) -> _Meld | None:
+def _quad(code: int) -> _Meld | None:
     called = code >> 8
     first = called - called % 4
     return None if called >= 136 else _meld(range(first, first + 4), called, code)
@@ -283,12 +283,12 @@ class _GameReader:
         meld = read_meld(code)
         if meld is None:
             raise tag.field("m").error(unexpected("the code of a set", code))
-        if kind is ExtendedKong:
+        if kind is ExtendedKan:
             added = (meld.called & ~3) + (code >> 5 & 3)
-            deal.made_kong(player, ExtendedKong(self._named(added)), where)
-        elif kind is ClaimedKong and not code & 3:
+            deal.made_quad(player, ExtendedKan(self._named(added)), where)
+        elif kind is ClaimedKan and not code & 3:
             tiles = self._sorted((*meld.own, meld.called))
-            deal.made_kong(player, ConcealedKong(tiles), where)
+            deal.made_quad(player, ConcealedKan(tiles), where)
         else:
             claim, tile = kind(self._sorted(meld.own)), self._named(meld.called)
             deal.claimed(player, (player + meld.giver) % 4, tile, claim, where)
@@ -343,11 +343,11 @@ class _GameReader:
 
 
 _SETS: tuple[tuple[int, Any, Callable[[int], _Meld | None]], ...] = (
-    (0x4, Chow, _chow),
-    (0x8, Pung, _pung),
-    (0x10, ExtendedKong, _pung),
-    (0x20, None, _kong),
-    (0, ClaimedKong, _kong),
+    (0x4, Chii, _sequence),
+    (0x8, Pon, _triplet),
+    (0x10, ExtendedKan, _triplet),
+    (0x20, None, _quad),
+    (0, ClaimedKan, _quad),
 )
 """The bit of each kind of set, and the reader of its code; the first bit that is set counts. A
 north that is set aside, 0x20, only occurs in three-player games.

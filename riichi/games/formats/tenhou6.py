@@ -37,13 +37,13 @@ from riichi_core.messages import Message
 from riichi_core.play.actions import (
     NINE_KINDS,
     WIN,
-    Chow,
-    ClaimedKong,
-    ConcealedKong,
-    ExtendedKong,
-    Kong,
+    Chii,
+    ClaimedKan,
+    ConcealedKan,
+    ExtendedKan,
+    OwnKan,
     MeldClaim,
-    Pung,
+    Pon,
 )
 from riichi_core.records.file_text import parse_json, text_of, unexpected
 from riichi_core.tiles import TILES, Tile
@@ -72,8 +72,8 @@ WORDS: dict[str, tuple[RecordedEnd, str]] = {
     "九種九牌": ("nine_kinds", "nine kinds"),
     "四風連打": ("four_winds", "four winds"),
     "四家立直": ("four_riichi", "four riichi"),
-    "四槓散了": ("four_kongs", "four quads"),
-    "四開槓": ("four_kongs", "four quads"),
+    "四槓散了": ("four_quads", "four quads"),
+    "四開槓": ("four_quads", "four quads"),
     "三家和": ("three_wins", "three wins"),
     "三家和了": ("three_wins", "three wins"),
 }
@@ -131,9 +131,9 @@ def _call(value: PlacedValue) -> tuple[str, int, tuple[Tile, ...]]:
 
 
 _MELDS: Mapping[tuple[str, int], type[MeldClaim]] = {
-    ("c", 3): Chow,
-    ("p", 3): Pung,
-    ("m", 4): ClaimedKong,
+    ("c", 3): Chii,
+    ("p", 3): Pon,
+    ("m", 4): ClaimedKan,
 }
 
 
@@ -146,13 +146,13 @@ def _take(value: PlacedValue, player: int) -> Tile | ClaimEntry:
     # The claimed tile is first if it is from the left, last from the right, otherwise second.
     seats_on = {0: 3, 1: 2, len(tiles) - 1: 1}.get(place)
     meld = _MELDS.get((letter, len(tiles)))
-    if meld is None or seats_on is None or (meld is Chow and place):
+    if meld is None or seats_on is None or (meld is Chii and place):
         raise value.unexpected("a call, as c131415, 11p1111 or 111111m11")
     return ClaimEntry(meld(tiles_of_hand), tiles[place], (player + seats_on) % 4)
 
 
-def _discard(value: PlacedValue) -> DiscardEntry | Kong | None:
-    """Return a player's discard or own kong; None after a claimed kong."""
+def _discard(value: PlacedValue) -> DiscardEntry | OwnKan | None:
+    """Return a player's discard or own quad; None after a claimed quad."""
     text = value.value
     if not isinstance(text, str) or _DIGITS.fullmatch(text):
         return None if as_whole(text) == 0 else _entry(value, text)
@@ -160,9 +160,9 @@ def _discard(value: PlacedValue) -> DiscardEntry | Kong | None:
         return _entry(value, int(riichi[1]))._replace(riichi=True)
     letter, place, tiles = _call(value)
     if len(tiles) == 4 and letter == "k":
-        return ExtendedKong(tiles[place])
+        return ExtendedKan(tiles[place])
     if len(tiles) == 4 and letter == "a":
-        return ConcealedKong(tuple(sorted(tiles)))
+        return ConcealedKan(tuple(sorted(tiles)))
     raise value.unexpected("a discard, as 11, 60, r11, 11k111111 or 111111a11")
 
 

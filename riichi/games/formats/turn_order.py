@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from riichi.games.replay.recorded_game import Draw, Move
 from riichi_core.messages import Message
-from riichi_core.play.actions import Chow, ClaimedKong, Discard, Kong, MeldClaim
+from riichi_core.play.actions import Chii, ClaimedKan, Discard, OwnKan, MeldClaim
 from riichi_core.records.file_text import error_at
 from riichi_core.tiles import Tile
 
@@ -40,11 +40,11 @@ class DiscardEntry(NamedTuple):
 class PlayerRows:
     """The takes and discards of one player, and their position in the record.
 
-    After a claimed kong, `discards` has None.
+    After a claimed quad, `discards` has None.
     """
 
     draws: tuple[Tile | ClaimEntry, ...]
-    discards: tuple[DiscardEntry | Kong | None, ...]
+    discards: tuple[DiscardEntry | OwnKan | None, ...]
     where: str
 
 
@@ -199,7 +199,7 @@ def _after_discard(position: _Position, rows: tuple[PlayerRows, ...]) -> Iterato
 
 
 def _claims(position: _Position, rows: tuple[PlayerRows, ...]) -> Iterator[_Position]:
-    """Yield a position for each possible claim of the discard, pung and kong before chow."""
+    """Yield a position for each possible claim of the discard, triplet and quad before sequence."""
     claims = []
     for player, row in enumerate(rows):
         number = position.taken[player]
@@ -208,7 +208,7 @@ def _claims(position: _Position, rows: tuple[PlayerRows, ...]) -> Iterator[_Posi
             position.player,
             position.tile,
         ):
-            claims.append((isinstance(take.meld, Chow), player, take, number))
+            claims.append((isinstance(take.meld, Chii), player, take, number))
     for _, player, take, number in sorted(claims, key=lambda claim: claim[0]):
         where = f"{rows[player].where}, take {number + 1}"
         trail = Trail(Move(player, take.meld, where), position.trail)
@@ -216,7 +216,7 @@ def _claims(position: _Position, rows: tuple[PlayerRows, ...]) -> Iterator[_Posi
         claimed = replace(
             position, taken=taken, player=player, awaits="discard", tile=None, trail=trail
         )
-        if not isinstance(take.meld, ClaimedKong):
+        if not isinstance(take.meld, ClaimedKan):
             yield claimed
         elif _no_discard_here(position, rows[player], player):
             discarded = _one_more(position.discarded, player)

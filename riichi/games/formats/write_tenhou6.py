@@ -132,7 +132,7 @@ class _Deal:
         self.ura: list[int] = []
         self.head: list[list[Any]] = []
         self.result: list[Any] = []
-        self._pungs: dict[tuple[int, int], tuple[int, tuple[Tile, ...]]] = {}
+        self._triplets: dict[tuple[int, int], tuple[int, tuple[Tile, ...]]] = {}
         self._riichi = False
         for line in mjai.deal_lines(deal):
             self._add(line)
@@ -161,7 +161,7 @@ class _Deal:
                 *others, last = tiles
                 self.discards[actor].append(_call(others, 3, "a", last))
             case {"type": "kakan", "actor": actor, "pai": tile}:
-                place, tiles = self._pungs[actor, tile.kind]
+                place, tiles = self._triplets[actor, tile.kind]
                 self.discards[actor].append(_call(tiles, place, "k", tile))
             case {"type": "chi" | "pon" | "daiminkan"}:
                 self._claim(line)
@@ -183,7 +183,7 @@ class _Deal:
         place = {3: 0, 2: 1, 1: len(own)}[(line["target"] - actor) % 4]
         self.takes[actor].append(_call(own, place, _CLAIMS[line["type"]], tile))
         if line["type"] == "pon":
-            self._pungs[actor, tile.kind] = place, (*own, tile)
+            self._triplets[actor, tile.kind] = place, (*own, tile)
         if line["type"] == "daiminkan":
             self.discards[actor].append(0)
 

@@ -26,7 +26,7 @@ from riichi_core.rules.rules import SETTLED, Rules, chapters
 from riichi_core.scoring.points import points_json
 from riichi_core.scoring.score import ImpossibleWinError
 
-ObjectionKind: TypeAlias = ProblemKind | Literal["start", "scores", "goes_on", "results", "engine"]
+ObjectionKind: TypeAlias = ProblemKind | Literal["start", "scores", "continues", "results", "engine"]
 
 
 class Objection(NamedTuple):
@@ -316,7 +316,7 @@ def _at_the_end(
     recording: Recording, history: DealHistory, rules: Rules, *, scores_differ: bool
 ) -> Iterator[Objection]:
     if history.over is None:
-        yield Objection("goes_on", Message("the record ends, but here the game continues"))
+        yield Objection("continues", Message("the record ends, but here the game continues"))
         return
     if (
         not recording.game.results

@@ -51,9 +51,9 @@ STATUSES: Mapping[Status, Translatable] = {
 NEEDED: Mapping[str, Translatable] = {
     "claims.winners": "two players who win on the same discard",
     "claims.forbidden_swaps": "a player who calls chii and discards a tile that fits the sequence",
-    "kongs.concealed_robbed_by": "a Thirteen Orphans hand that waits for a tile of a concealed "
+    "quads.concealed_robbed_by": "a Thirteen Orphans hand that waits for a tile of a concealed "
     "quad",
-    "riichi.kong_after": "a quad after riichi that changes the readings of the hand",
+    "riichi.concealed_quad": "a quad after riichi that changes the readings of the hand",
     "riichi.tiles_left": "a riichi with fewer than four tiles left in the wall",
     "yaku.blessing_of_man": "a win on a discard before the winner's first turn",
     "fu.double_wind_pair": "a win with a pair of the seat and round wind, in which fu matter",
@@ -64,7 +64,7 @@ NEEDED: Mapping[str, Translatable] = {
     "draws.nagashi": "an exhaustive draw after which a player has discarded only terminals and "
     "honours",
     "end.bets_left": "a game that ends with riichi bets on the table and a tie for first place",
-    "end.leader_stops": "a last hand after which East leads and continues the game",
+    "end.leading_east_ends": "a last hand after which East leads and continues the game",
 }
 """The play that would decide an option."""
 

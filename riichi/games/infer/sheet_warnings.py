@@ -21,19 +21,19 @@ from riichi_core.rules.ruleset import Ruleset
 def sheet_problems(file: GameFile, ruleset: Ruleset) -> list[Problem]:
     """Return a warning for each hand of a written game with other scores, and for its results.
 
-    The mends are single options, or else combinations, that explain all scores or the results.
+    The fixes are single options, or else combinations, that explain all scores or the results.
     """
     game = sheet_game("", file.record)
     oracle = SheetOracle()
     problems: list[Problem] = []
-    mends: dict[str, tuple[Mend, ...]] = {}
+    fixes: dict[str, tuple[Mend, ...]] = {}
     for deal in sheet_deals(game):
         for objection in oracle.objections(deal, ruleset.rules):
             if (kind := objection.kind) not in MEND_TEXTS:
                 continue
-            if kind not in mends:
+            if kind not in fixes:
                 needed = _needed(deal, kind, ruleset.rules, oracle)[:MOST_MENDS]
-                mends[kind] = tuple(Mend(MEND_TEXTS[kind], values) for values in needed)
+                fixes[kind] = tuple(Mend(MEND_TEXTS[kind], values) for values in needed)
             place: str = kind
             message = objection.message
             if kind == "scores":
@@ -42,7 +42,7 @@ def sheet_problems(file: GameFile, ruleset: Ruleset) -> list[Problem]:
                 place = f"deals.{deal.index}.scores" if own[-1] == "scores" else kind
             pointer = pointer_to(file.document.data, place)
             problem = file.document.problem(pointer, f"other-{kind}", message, severity="warning")
-            problems.append(replace(problem, mends=mends[kind]))
+            problems.append(replace(problem, fixes=fixes[kind]))
     return problems
 
 

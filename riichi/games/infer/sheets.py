@@ -279,7 +279,7 @@ def _differences(
         }
 
     if over is None and finals and game.results is not None and game.signal is None:
-        yield Objection("goes_on", Message("the record ends, but here the game continues"))
+        yield Objection("continues", Message("the record ends, but here the game continues"))
     stated = game.scores[number]
     if stated is not None and stated != here:
         message = Message("scores: expected {expected}; written {written}",

@@ -18,7 +18,7 @@ from riichi_core.rules.chapters.chombo import PlaySetting
 from riichi_core.rules.rules import Rules
 from riichi_core.scoring.points import Points
 from riichi_core.scoring.score import ImpossibleWinError
-from riichi_core.settlement.ending import AbortiveDraw, ChomboEnding, ExhaustiveDraw, Wins
+from riichi_core.settlement.ending import AbortiveDraw, Chombo, ExhaustiveDraw, Wins
 from riichi_core.settlement.settle import Settlement
 from riichi_core.tiles import Wind
 
@@ -93,7 +93,7 @@ class DealHistory:
                 return "nagashi" if nagashi else "exhausted"
             case AbortiveDraw(cause=cause):
                 return cause
-            case ChomboEnding():
+            case Chombo():
                 return "chombo"
         return "void"
 

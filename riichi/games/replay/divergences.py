@@ -17,10 +17,10 @@ from riichi_core.play.actions import (
     NINE_KINDS,
     TAKE,
     WIN,
-    Announce,
-    ConcealedKong,
+    DeclareTenpai,
+    ConcealedKan,
     Discard,
-    ExtendedKong,
+    ExtendedKan,
     Response,
 )
 from riichi_core.play.deal_wins import finished_deal
@@ -239,10 +239,10 @@ def _calls(deal: DealState, event: GameEvent, rules: Rules) -> tuple[Response, .
     match event:
         case ev.Discarded(seat=seat, tile=tile, tsumogiri=drawn, riichi=riichi):
             return (Response(seat, Discard(tile, drawn, riichi)),)
-        case ev.KongDeclared(seat=seat, made=kong):
-            concealed = kong.kind == "concealed_kong"
-            return (Response(seat, ConcealedKong(kong.tiles) if concealed
-                         else ExtendedKong(kong.tiles[3])),)  # fmt: skip
+        case ev.QuadDeclared(seat=seat, made=quad):
+            concealed = quad.kind == "concealed_quad"
+            return (Response(seat, ConcealedKan(quad.tiles) if concealed
+                         else ExtendedKan(quad.tiles[3])),)  # fmt: skip
         case ev.Won(winners=winners) if isinstance(deal.phase, Acting):
             return (Response(winners[0], WIN),)
         case ev.Aborted(cause="nine_kinds") if isinstance(deal.phase, Acting):
@@ -250,7 +250,7 @@ def _calls(deal: DealState, event: GameEvent, rules: Rules) -> tuple[Response, .
         case ev.Closed(calls=calls):
             return calls
         case ev.Announced(seat=seat, tenpai=tenpai):
-            return (Response(seat, Announce(tenpai)),)
+            return (Response(seat, DeclareTenpai(tenpai)),)
         case ev.Taken(seat=seat):
             return (Response(seat, TAKE),)
     if isinstance(deal.phase, Offered):

@@ -87,7 +87,7 @@ def _table_line(deal: DealState, tr: Translator, *, ascii_only: bool) -> str:
     return tr(
         "{round} round, counters {counters}, bets {bets}, indicators {indicators}, "
         "{left} tiles left",
-        round=tr(str(deal.prevailing).capitalize()),
+        round=tr(str(deal.round_wind).capitalize()),
         counters=deal.counters,
         bets=deal.bets,
         indicators=_drawn_tiles(deal.indicators, ascii_only=ascii_only),
@@ -131,7 +131,7 @@ def _drawn_tile(deal: DealState, seat: Wind) -> Tile | None:
 def _meld_text(meld: Meld, *, ascii_only: bool) -> str:
     if ascii_only:
         return str(meld)
-    if meld.kind == "concealed_kong":
+    if meld.kind == "concealed_quad":
         return f"{BACK_CHARACTER}{draw(meld.tiles[2:])}{BACK_CHARACTER}"
     return draw(meld.tiles)
 
@@ -163,9 +163,9 @@ def game_text(
     """Yield the deals of a game, its result, and the events where it would have diverged."""
     source = tr(FORMATS[game.source].title)
     if game.header:
-        made_under = game.header.ruleset
+        played_under = game.header.ruleset
         head = tr(
-            "{file}: {source}, made under {rules}", file=file, source=source, rules=made_under
+            "{file}: {source}, made under {rules}", file=file, source=source, rules=played_under
         )
     else:
         head = tr("{file}: {source}, replayed under {rules}", file=file, source=source, rules=rules)

@@ -19,7 +19,7 @@ from riichi_core.play.wall import (
     BLOCKS,
     DEALT,
     LIVE,
-    MOST_KONGS,
+    MOST_QUADS,
     SIZE,
     Wall,
     tiles_beside,
@@ -49,7 +49,7 @@ RecordedEnd = Literal["win", "exhausted", "nagashi", "three_wins", "draw"] | Cau
 
 
 class Draw(NamedTuple):
-    """A tile that a player drew, possibly to replace one after a kong."""
+    """A tile that a player drew, possibly to replace one after a quad."""
 
     player: int
     tile: Tile
@@ -263,7 +263,7 @@ def _refuse_too_many_draws(deal: RecordedDeal) -> None:
     drawn = len(deal.draws) - replaced
     most = LIVE - DEALT + 1 - replaced
     turned = max(len(deal.indicators), len(deal.result.ura))
-    if replaced > MOST_KONGS or drawn > most or turned > MOST_KONGS + 1:
+    if replaced > MOST_QUADS or drawn > most or turned > MOST_QUADS + 1:
         message = Message(
             "{drawn} tiles drawn, {replaced} after quads, and {turned} indicators: more than a "
             "wall has",

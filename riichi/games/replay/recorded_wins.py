@@ -114,11 +114,11 @@ class _Course:
         return offer
 
     def _pass_on(self) -> None:
-        """Let nobody call the offered tile: the next player draws, or the player of a kong does."""
+        """Let nobody call the offered tile: the next player draws, or the player of a quad does."""
         if isinstance(self.state.phase, Offered):
             offer = self._close(ev.CLOSED)
-            if offer.kong is not None:
-                self._put(ev.KongMade(offer.seat))
+            if offer.quad is not None:
+                self._put(ev.QuadMade(offer.seat))
             self._draw()
 
     def _draw(self) -> None:

@@ -40,7 +40,7 @@ from riichi_core.play.actions import (
     PASS,
     TENPAI,
     WIN,
-    Announce,
+    DeclareTenpai,
     DeclareWin,
     Discard,
     MeldClaim,
@@ -59,7 +59,7 @@ from riichi_core.play.state import (
     Offered,
     awaited,
 )
-from riichi_core.rules.chapters.dora import KongIndicators
+from riichi_core.rules.chapters.dora import KanDora
 from riichi_core.rules.chapters.tiles import Tiles
 from riichi_core.rules.chapters.yaku import HanWorth
 from riichi_core.rules.rules import Rules
@@ -80,14 +80,14 @@ _URA_COUNTED = Message(
     "the ura dora indicators are unknown, and every tile left would count: riichi assumes those "
     "that count least"
 )
-_KONG = Message("the indicator of a quad is not known: it is not counted")
-_KONG_COUNTED = Message(
+_QUAD = Message("the indicator of a quad is not known: it is not counted")
+_QUAD_COUNTED = Message(
     "the indicator of a quad is not known, and every tile that is left counts: that is taken which "
     "counts least"
 )
 
 
-def _kong_indicators(recorded: RecordedDeal, deal: DealState, rules: Rules) -> tuple[Tile, ...]:
+def _quad_indicators(recorded: RecordedDeal, deal: DealState, rules: Rules) -> tuple[Tile, ...]:
     """Return tiles for the indicators that were turned but are missing from the record.
 
     If the deal was won, they are the tiles that give the winners the fewest dora.
@@ -101,11 +101,11 @@ def _kong_indicators(recorded: RecordedDeal, deal: DealState, rules: Rules) -> t
 
 def _missing_ura_count(recorded: RecordedDeal, deal: DealState, rules: Rules) -> int:
     """Return the number of ura indicators that count but are missing from the record."""
-    end, of_kongs = deal.ending, rules.dora.kong_indicators
+    end, of_quads = deal.ending, rules.dora.kan_dora
     if rules.dora.ura == "none" or not isinstance(end, Wins) or not deal.riichi & set(end.winners):
         return 0
-    under_kongs = isinstance(of_kongs, KongIndicators) and of_kongs.ura == "counted"
-    return max(0, (deal.turned if under_kongs else 1) - len(recorded.result.ura))
+    under_quads = isinstance(of_quads, KanDora) and of_quads.ura == "counted"
+    return max(0, (deal.turned if under_quads else 1) - len(recorded.result.ura))
 
 
 def _possible_ura(
@@ -331,10 +331,10 @@ def replay_deal(deal: DealInGame, rules: Rules, *, by_points: bool) -> Replayed:
     replayed, filled_in, notes = _replay(deal, recorded, rules), recorded, []
     if not replayed.states:
         return replayed
-    if of_kongs := _kong_indicators(recorded, replayed.end, rules):
-        filled_in = replace(filled_in, indicators=(*filled_in.indicators, *of_kongs))
+    if of_quads := _quad_indicators(recorded, replayed.end, rules):
+        filled_in = replace(filled_in, indicators=(*filled_in.indicators, *of_quads))
         replayed = _replay(deal, filled_in, rules)
-        notes.append(_KONG_COUNTED if _dora_count(of_kongs, replayed.end) else _KONG)
+        notes.append(_QUAD_COUNTED if _dora_count(of_quads, replayed.end) else _QUAD)
     if with_ura := _with_ura(deal, filled_in, replayed.end, rules, by_points=by_points):
         replayed, note = with_ura
         notes.append(note)
@@ -383,7 +383,7 @@ def _replay(deal: DealInGame, filled_in: RecordedDeal, rules: Rules) -> Replayed
         return Replayed(before, (), (), recorded=recorded, problems=(problem,))
     east, south, west, north = (recorded.scores[before.player(seat)] for seat in Wind)
     scores = (east, south, west, north)
-    start = Started(wall, before.prevailing, before.counters, before.bets, scores, deal.dealer_wins)
+    start = Started(wall, before.round_wind, before.counters, before.bets, scores, deal.dealer_wins)
     events, states = [], []
     try:
         for event, state in run_deal(start, _RecordedMoves(recorded, rules), rules):
@@ -604,6 +604,6 @@ class _RecordedMoves:
         responses = []
         for seat, acts in legal_actions(deal, self.rules).items():
             player = self.standing.player(seat)
-            choice = TENPAI if tenpai is None else Announce(player in tenpai)
+            choice = TENPAI if tenpai is None else DeclareTenpai(player in tenpai)
             responses.append(Response(seat, choice if choice in acts else acts[0]))
         return responses

@@ -195,7 +195,7 @@ def _place(standing: Standing) -> tuple[object, ...]:
 
 def _standing_message(standing: Standing) -> Message:
     return Message("{round} {n}, counters {counters}, bets {bets}",
-                   round=standing.prevailing, n=standing.dealer + 1, counters=standing.counters,
+                   round=standing.round_wind, n=standing.dealer + 1, counters=standing.counters,
                    bets=points_json(standing.bets))  # fmt: skip
 
 

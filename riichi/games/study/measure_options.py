@@ -268,7 +268,7 @@ def _effect(trial: OptionTrial, place: int, measured: Sequence[MeasuredGame]) ->
         games=games,
         deals=deals,
         games_otherwise=sum(bool(effect.places or effect.result) for effect in effects),
-        deals_otherwise=otherwise,
+        deals_changed=otherwise,
         share=round(otherwise / deals, 6),
         points=round(fsum(effect.points for effect in effects) / deals, 2),
         places=round(sum(effect.places for effect in effects) / games, 4),

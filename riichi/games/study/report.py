@@ -61,8 +61,8 @@ def _known_values(values: tuple[int | None, ...]) -> list[int]:
 
 TITLES: dict[str, Translatable] = {
     "deals": "hands per game",
-    "won_claimed": "hands won on a discard",
-    "won_drawn": "hands won by self-draw",
+    "won_discard": "hands won on a discard",
+    "won_self_draw": "hands won by self-draw",
     "exhausted": "drawn hands",
     "aborted": "hands aborted",
     "several_winners": "hands with several winners",
@@ -77,9 +77,9 @@ TITLES: dict[str, Translatable] = {
 
 MEASURES: tuple[Measure, ...] = (
     Measure("deals", _number_of_deals, lambda _: 1, share=False, decimals=2),
-    Measure("won_claimed",
+    Measure("won_discard",
             _sum(lambda deal: bool(deal.winners) and deal.discarder is not None), _number_of_deals),
-    Measure("won_drawn",
+    Measure("won_self_draw",
             _sum(lambda deal: bool(deal.winners) and deal.discarder is None), _number_of_deals),
     Measure("exhausted", _sum(lambda deal: deal.end == "exhausted_draw"), _number_of_deals),
     Measure("aborted", _sum(lambda deal: deal.end in CAUSES), _number_of_deals),
@@ -306,11 +306,11 @@ class Effect:
     def as_json(self, *, recorded: bool) -> dict[str, Any]:
         """Return the effect as JSON data; places and results of recorded games are unknown."""
         return {
-            "deals_otherwise": self.deals,
+            "deals_changed": self.deals,
             "share_of_deals": self.otherwise.as_json(),
-            "points_a_deal": self.points.as_json(),
-            "places_a_game": None if recorded else self.places.as_json(),
-            "result_a_game": None if recorded else self.result.as_json(),
+            "points_per_deal": self.points.as_json(),
+            "places_per_game": None if recorded else self.places.as_json(),
+            "result_per_game": None if recorded else self.result.as_json(),
         }
 
 

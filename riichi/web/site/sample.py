@@ -20,7 +20,7 @@ NO_HAND = {"hand": "1m", "winning_tile": "9z", "won_by": "luck"}
 STAIRWAY = {
     "name": {"en": "Stairway", "ja": "Kaidan"},
     "concealed": True,
-    "sets": ["chow n X", "chow n+1 X", "chow n+2 X"],
+    "sets": ["sequence n X", "sequence n+1 X", "sequence n+2 X"],
     "worth": {"closed": 2},
 }
 WRONG = (

@@ -22,7 +22,7 @@ export const errorsIn = (problems) => problems.filter(isError);
 export const hasErrors = () => house.problems.some(isError);
 
 /** Whether the page shows it: each error, and everything that a button can fix. */
-export const isShown = (problem) => isError(problem) || (problem.mends ?? []).length > 0;
+export const isShown = (problem) => isError(problem) || (problem.fixes ?? []).length > 0;
 
 /** The error as text; if buttons fix it, they show the allowed values. */
 export function problemText({ text, expected, nearest }) {
@@ -41,7 +41,7 @@ export function drawProblems(place, problems) {
     if (parts.length) parts.push("\n");
     const text = problemText(problem);
     const words = text.charAt(0).toUpperCase() + text.slice(1);
-    const buttons = (problem.mends ?? []).flatMap((mend) => [" ", button(mend, words)]);
+    const buttons = (problem.fixes ?? []).flatMap((mend) => [" ", button(mend, words)]);
     parts.push(words, ...(buttons.length ? ["\n", ...buttons.slice(1)] : []));
   }
   place.replaceChildren(...parts);

@@ -103,7 +103,7 @@ export function tilePad(form, before, changed) {
       const n = count();
       const more = ALL - n;
       const into = field("into").value;
-      if (into === "chow") return say("tap_lowest");
+      if (into === "sequence") return say("tap_lowest");
       if (into === "dora" || into === "ura") return say("tap_dora");
       if (!n) return say("tap");
       if (more < 0) return say("too_many", { n, more: -more });
@@ -118,12 +118,12 @@ export function tilePad(form, before, changed) {
 }
 
 function meld([number, suit], kind) {
-  if (kind === "chow") {
+  if (kind === "sequence") {
     const lowest = Math.min(+number || 5, 7);
     const numbers = [lowest, lowest + 1, lowest + 2].map((n) => (number === "0" && n === 5 ? 0 : n));
     return `(${numbers.join("")}${suit})`;
   }
   const plain = number === "0" ? "5" : number;
-  const tiles = plain.repeat(kind === "pung" ? 2 : 3);
-  return kind === "concealed_kong" ? `[${tiles}${number}${suit}]` : `(${tiles}${number}${suit})`;
+  const tiles = plain.repeat(kind === "triplet" ? 2 : 3);
+  return kind === "concealed_quad" ? `[${tiles}${number}${suit}]` : `(${tiles}${number}${suit})`;
 }

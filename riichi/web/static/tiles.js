@@ -65,7 +65,7 @@ function drawn(tile, turned) {
   return svg;
 }
 
-/** The layout of a meld: the claimed tile turned, the outer tiles of a concealed kong face down. */
+/** The layout of a meld: the claimed tile turned, the outer tiles of a concealed quad face down. */
 function lying(tiles, meld) {
   if (meld.startsWith("[")) return ["back", tiles[1], tiles[0], "back"].map((tile) => drawn(tile));
   return tiles.map((tile, at) => drawn(tile, at === 0));

@@ -61,13 +61,13 @@ class Chombo(Chapter):
         asked="table",
         variant_of="chombo.tournament",
     )
-    next_deal: Literal["same_again", "same_with_counter", "deal_passes"] = option(
+    next_deal: Literal["redeal", "redeal_with_counter", "dealer_rotates"] = option(
         "After a chombo",
         {
-            "same_again": "The hand is replayed: East stays, no counter is added, nobody pays "
+            "redeal": "The hand is replayed: East stays, no counter is added, nobody pays "
             "noten, and the hand does not count.",
-            "same_with_counter": "The hand is replayed by the same East with one more counter.",
-            "deal_passes": "The hand is not replayed, and the dealer rotates.",
+            "redeal_with_counter": "The hand is replayed by the same East with one more counter.",
+            "dealer_rotates": "The hand is not replayed, and the dealer rotates.",
         },
         clauses="chombo-no-counter chombo-no-rotation chombo-not-a-hand "
         "chombo-with-exhaustive-draw",
@@ -100,11 +100,11 @@ class Chombo(Chapter):
         },
         clauses="chombo-after-last-discard chombo-end-unsettled",
     )
-    last_timed_deal: Literal["dealt_again", "not_dealt_again", "counts_as_a_deal"] = option(
+    last_timed_deal: Literal["redeal", "no_redeal", "counts_as_a_deal"] = option(
         "Chombo in the last hand before a time limit",
         {
-            "dealt_again": "The last hand before the time limit is replayed after a chombo.",
-            "not_dealt_again": "The last hand before the time limit is not replayed after a "
+            "redeal": "The last hand before the time limit is replayed after a chombo.",
+            "no_redeal": "The last hand before the time limit is not replayed after a "
             "chombo.",
             "counts_as_a_deal": "After the time signal, a hand with a chombo counts as one of "
             "the remaining hands.",

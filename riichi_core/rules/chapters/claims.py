@@ -99,12 +99,12 @@ def _take_sentence(value: int | str, tr: Translator) -> str:
     return tr(TAKE_SENTENCES[value])
 
 
-HastyAct = Literal["draw", "draw_and_discard", "draw_and_kong", "draw_and_win", "claim_and_discard"]
+HastyAct = Literal["draw", "draw_and_discard", "draw_and_quad", "draw_and_win", "claim_and_discard"]
 
 HASTY_ACTS: dict[HastyAct, Translatable] = {
     "draw": "a draw",
     "draw_and_discard": "a draw and its discard",
-    "draw_and_kong": "a draw and a quad of the player's own tiles",
+    "draw_and_quad": "a draw and a quad of the player's own tiles",
     "draw_and_win": "a self-drawn win",
     "claim_and_discard": "a sequence, triplet or quad and its discard",
 }
@@ -140,7 +140,7 @@ class HastyPlay(CompoundValue):
     """
 
     win: SetOf[HastyAct] = option("What a late win undoes", _late_win_sentence)
-    meld: SetOf[Literal["draw", "draw_and_discard", "draw_and_kong"]] = option(
+    meld: SetOf[Literal["draw", "draw_and_discard", "draw_and_quad"]] = option(
         "What a late triplet or quad undoes", _late_meld_sentence
     )
 
@@ -188,7 +188,7 @@ class Claims(Chapter):
             "the same time, or nobody can tell, a triplet or quad takes precedence over a "
             "sequence.",
         },
-        clauses="claim-precedence-melds claim-precedence-late-pung-limit "
+        clauses="claim-precedence-melds claim-precedence-late-pon-limit "
         "claim-precedence-simultaneous",
     )
     meld_window: Annotated[Literal["until_draw", "all_asked"] | Seconds, ByShape] = option(
@@ -201,7 +201,7 @@ class Claims(Chapter):
             "record": "A sequence, triplet or quad can be called for a fixed time. A draw before "
             "its end can be undone.",
         },
-        clauses="claim-meld-window claim-chow-window",
+        clauses="claim-meld-window claim-chii-window",
     )
     win_window: Literal["until_discard", "until_next_act", "until_draw", "all_asked"] = option(
         "How long a win can be called",
@@ -216,7 +216,7 @@ class Claims(Chapter):
             "tile is drawn, so there are no late calls.",
         },
         clauses="claim-win-window claim-win-window-tsumo claim-win-window-after-meld "
-        "kong-rob-window",
+        "quad-rob-window",
     )
     touching_the_wall: Literal["gives_up_the_claim", "not_regulated"] = option(
         "Touching the next tile of the wall",
@@ -243,7 +243,7 @@ class Claims(Chapter):
     hasty_play: HastyPlay = option(
         "Play too fast for the others to call",
         _hasty_sentence,
-        clauses="turn-draw-too-fast turn-hasty-discard turn-hasty-kong turn-hasty-win "
+        clauses="turn-draw-too-fast turn-hasty-discard turn-hasty-quad turn-hasty-win "
         "turn-hasty-claim",
     )
     unseen_discard: Literal["late_call", "not_regulated"] = option(

@@ -10,13 +10,13 @@ class DeadHand(Chapter):
 
     TITLE: ClassVar[str] = "Dead hand"
 
-    bars: SetOf[Literal["win", "chow", "pung", "kong", "riichi"]] = option(
+    bars: SetOf[Literal["win", "chii", "pon", "kan", "riichi"]] = option(
         "What a dead hand may not do",
         {
             "win": "A dead hand may not win.",
-            "chow": "It may not call chii.",
-            "pung": "It may not call pon.",
-            "kong": "It may not make a quad, not even a concealed one.",
+            "chii": "It may not call chii.",
+            "pon": "It may not call pon.",
+            "kan": "It may not make a quad, not even a concealed one.",
             "riichi": "It may not declare riichi.",
             "": "A dead hand may do everything but is noten.",
         },

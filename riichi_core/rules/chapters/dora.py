@@ -1,4 +1,4 @@
-"""Dora: which indicators count, for whom, and when a kong's indicator is turned."""
+"""Dora: which indicators count, for whom, and when a quad's indicator is turned."""
 
 from typing import Annotated, Any, ClassVar, Literal
 
@@ -26,8 +26,8 @@ def _turned_option(kind: str) -> Any:
     return option(f"Indicator of {kind}", says)
 
 
-class KongIndicators(CompoundValue):
-    """Each completed kong turns one more indicator."""
+class KanDora(CompoundValue):
+    """Each completed quad turns one more indicator."""
 
     claimed: WhenTurned = _turned_option("a claimed quad")
     extended: WhenTurned = _turned_option("an extended quad")
@@ -41,14 +41,14 @@ class KongIndicators(CompoundValue):
     )
 
 
-def _kongs_sentence(value: KongIndicators | str, tr: Translator) -> str:
-    if not isinstance(value, KongIndicators):
+def _quads_sentence(value: KanDora | str, tr: Translator) -> str:
+    if not isinstance(value, KanDora):
         return tr("Quads turn no indicators.")
     ura = f" {tr(NO_URA)}" if value.ura == "not_counted" else ""
     return _turning_sentence(value, tr) + ura
 
 
-def _turning_sentence(value: KongIndicators, tr: Translator) -> str:
+def _turning_sentence(value: KanDora, tr: Translator) -> str:
     kinds = (value.claimed, value.extended, value.concealed)
     claimed, extended, concealed = (tr(TURNED[when]) for when in kinds)
     if len(set(kinds)) == 1:
@@ -77,8 +77,8 @@ class Dora(Chapter):
         clauses="dora-ura dora-ura-riichi-only",
         asked="hand",
     )
-    kong_indicators: Annotated[Literal["none"] | KongIndicators, ByShape] = option(
+    kan_dora: Annotated[Literal["none"] | KanDora, ByShape] = option(
         "Kan dora indicators",
-        _kongs_sentence,
+        _quads_sentence,
         clauses="dora-kan-dora dora-kan-timing dora-kan-indicator-rinshan",
     )

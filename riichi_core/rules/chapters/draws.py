@@ -8,7 +8,7 @@ from riichi_core.language import Translatable, Translator
 from riichi_core.rules.chapters.aborted import AfterAbortiveDraw, after_abort_sentence
 from riichi_core.rules.options import ByShape, Chapter, CompoundValue, option
 
-Cause = Literal["nine_kinds", "four_winds", "four_riichi", "four_kongs"]
+Cause = Literal["nine_kinds", "four_winds", "four_riichi", "four_quads"]
 """The causes of an abortive draw, which are also the fields of `Abortive`."""
 
 
@@ -37,7 +37,7 @@ class Abortive(AfterAbortiveDraw):
             "play_on": "play continues",
         },
     )
-    four_kongs: Literal["after_discard", "at_once", "play_on"] = option(
+    four_quads: Literal["after_discard", "at_once", "play_on"] = option(
         "Four quads by more than one player",
         {
             "after_discard": "the hand is aborted if nobody wins on the next discard",
@@ -50,11 +50,11 @@ class Abortive(AfterAbortiveDraw):
 class Nagashi(CompoundValue):
     """Nagashi mangan: only terminals and honours discarded, none of them claimed."""
 
-    own_calls: Literal["none", "concealed_kong", "any"] = option(
+    own_calls: Literal["none", "concealed_quad", "any"] = option(
         "The player's own calls",
         {
             "none": "The player must have called nothing, not even a concealed quad.",
-            "concealed_kong": "The hand must be concealed; a concealed quad is allowed.",
+            "concealed_quad": "The hand must be concealed; a concealed quad is allowed.",
             "any": "The player's own calls do not matter.",
         },
     )
@@ -87,10 +87,10 @@ class Nagashi(CompoundValue):
             "not_judged": "A riichi without tenpai is not judged.",
         },
     )
-    dealer: Literal["stays_if_his", "stays_if_tenpai"] = option(
+    dealer: Literal["stays_if_nagashi", "stays_if_tenpai"] = option(
         "East",
         {
-            "stays_if_his": "East stays only with nagashi mangan.",
+            "stays_if_nagashi": "East stays only with nagashi mangan.",
             "stays_if_tenpai": "East stays if tenpai.",
         },
     )
@@ -110,7 +110,7 @@ FOUR_RIICHI: dict[str, Translatable] = {
     "(nobody shows a hand)",
 }
 
-FOUR_KONGS: dict[str, Translatable] = {
+FOUR_QUADS: dict[str, Translatable] = {
     "after_discard": "if four quads are made by more than one player and nobody wins on the next "
     "discard",
     "at_once": "at once after four quads by more than one player",
@@ -131,8 +131,8 @@ def _abortive_sentence(value: Abortive | str, tr: Translator) -> str:
         causes.append(text)
     if value.four_riichi != "play_on":
         causes.append(tr(FOUR_RIICHI[value.four_riichi]))
-    if value.four_kongs != "play_on":
-        causes.append(tr(FOUR_KONGS[value.four_kongs]))
+    if value.four_quads != "play_on":
+        causes.append(tr(FOUR_QUADS[value.four_quads]))
     return tr(
         "A hand is aborted {causes}. Then {follows}.",
         causes=f"; {tr('or')} ".join(causes),
@@ -203,12 +203,12 @@ class Draws(Chapter):
         },
         clauses="tenpai-yaku-not-needed",
     )
-    waiting_on_own_four: Literal["noten", "noten_if_kong", "noten_if_concealed", "tenpai"] = option(
+    waiting_on_own_four: Literal["noten", "noten_if_quad", "noten_if_concealed", "tenpai"] = option(
         "Waiting only for a tile of which the player holds all four",
         {
             "noten": "A hand that waits only for a tile of which the player holds all four is "
             "noten.",
-            "noten_if_kong": "Such a hand is noten only if the four are a quad.",
+            "noten_if_quad": "Such a hand is noten only if the four are a quad.",
             "noten_if_concealed": "Such a hand is noten only if the four are concealed and not in "
             "a set; otherwise it is tenpai.",
             "tenpai": "Such a hand is tenpai.",
@@ -248,7 +248,7 @@ class Draws(Chapter):
     abortive: Annotated[Literal["none"] | Abortive, ByShape] = option(
         "Abortive draws",
         _abortive_sentence,
-        clauses="draw-no-abortive riichi-four-riichi-continues kong-fourth-continues",
+        clauses="draw-no-abortive riichi-four-riichi-continues quad-fourth-continues",
         asked="table",
     )
     nagashi: Annotated[Literal["none"] | Nagashi, ByShape] = option(

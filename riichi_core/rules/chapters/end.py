@@ -20,7 +20,7 @@ MOST_ROUNDS = 4
 
 KEPT_DEAL: dict[str, Translatable] = {
     "ends": "The target ends the game even if East would stay.",
-    "goes_on": "If East stays, the game continues, unless East may end it as in the last hand.",
+    "continues": "If East stays, the game continues, unless East may end it as in the last hand.",
 }
 
 
@@ -29,7 +29,7 @@ class Extension(CompoundValue):
 
     target: PointsValue = option("Target", "Below {value} points", unit="points")
     rounds: int = option("Most rounds", "{value} rounds", unit="rounds", ge=1, le=3)
-    kept_deal: Literal["ends", "goes_on"] = option("If East stays", KEPT_DEAL)
+    if_east_stays: Literal["ends", "continues"] = option("If East stays", KEPT_DEAL)
 
 
 AFTER = {"win": "by winning", "tenpai": "by being tenpai at a draw"}
@@ -63,7 +63,7 @@ def _extension_sentence(value: Extension | str, tr: Translator) -> str:
             target=value.target,
             rounds=value.rounds,
         )
-    return f"{text} {tr(KEPT_DEAL[value.kept_deal])}"
+    return f"{text} {tr(KEPT_DEAL[value.if_east_stays])}"
 
 
 STOPS: dict[str, Translatable] = {
@@ -136,7 +136,7 @@ class End(Chapter):
         asked="game",
     )
     sticks_lent_by: Literal[
-        "player_or_referee", "referee_in_tournaments", "referee", "organizer", "not_regulated"
+        "player_or_referee", "referee_in_tournaments", "referee", "organiser", "not_regulated"
     ] = option(
         "Sticks for a player who has none left",
         {
@@ -147,7 +147,7 @@ class End(Chapter):
             "The debt is written on the score sheet.",
             "referee": "A player who runs out of sticks borrows from the referee, who writes the "
             "debt on the score sheet. Players may not lend each other sticks.",
-            "organizer": "The organiser makes sure that a player can continue without sticks, and "
+            "organiser": "The organiser makes sure that a player can continue without sticks, and "
             "explains how.",
             "not_regulated": "The rules do not say where a player gets sticks.",
         },
@@ -155,7 +155,7 @@ class End(Chapter):
         effect="table",
         unregulated="not_regulated",
     )
-    leader_stops: Annotated[Literal["never"] | LeaderStops, ByShape] = option(
+    leading_east_ends: Annotated[Literal["never"] | LeaderStops, ByShape] = option(
         "East ending the game while leading",
         _stops_sentence,
         clauses="end-no-agari-yame end-no-tenpai-yame",

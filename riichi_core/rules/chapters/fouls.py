@@ -186,15 +186,15 @@ def noten_riichi_sentence(value: NotenRiichi | str, tr: Translator) -> str:
     return f"{judged_at} {tr(EXCUSE_SENTENCES[value.dead_hand_excuse])}"
 
 
-class RiichiKong(CompoundValue):
-    """An illegal concealed kong after riichi."""
+class ForbiddenRiichiQuad(CompoundValue):
+    """An illegal concealed quad after riichi."""
 
     penalty: Literal["chombo", "dead_hand"] = option("Penalty", PENALTY_SENTENCES)
     found_at: SetOf[FoundAt] = option("When it is judged", FOUND_AT, min_length=1)
 
 
-def riichi_kong_sentence(value: RiichiKong, tr: Translator) -> str:
-    """Describe the penalty of an illegal kong after riichi."""
+def forbidden_riichi_quad_sentence(value: ForbiddenRiichiQuad, tr: Translator) -> str:
+    """Describe the penalty of an illegal quad after riichi."""
     return _judged_sentence(value.penalty, value.found_at, tr)
 
 
@@ -261,7 +261,7 @@ RIICHI_VOID_SENTENCES = {
     "chombo": "Chombo.",
 }
 
-PUT_RIGHT = {"put_right": "No penalty; it is corrected."}
+PUT_RIGHT = {"corrected": "No penalty; it is corrected."}
 
 PUT_BACK = {"free": "No penalty; the tiles go back where they came from."}
 
@@ -285,10 +285,10 @@ class Fouls(Chapter):
         "claim-procedure-slip",
         says={"free": "No penalty; it is pointed out."},
     )
-    regretted_meld_call: FoulConsequence = foul_option(
+    withdrawn_meld_call: FoulConsequence = foul_option(
         "Withdrawing a valid meld call", "foul-regretted-valid-call"
     )
-    empty_concealed_kong: FoulConsequence = foul_option(
+    empty_concealed_quad: FoulConsequence = foul_option(
         "Declaring a concealed quad without four of a kind", "foul-empty-ankan"
     )
     empty_riichi: FoulConsequence = foul_option(
@@ -299,7 +299,7 @@ class Fouls(Chapter):
             "dead_hand": "The riichi is void, the bet goes back and the hand is dead.",
         },
     )
-    empty_win_call_hidden: FoulConsequence = foul_option(
+    empty_win_call: FoulConsequence = foul_option(
         "False win call, hand not shown", "deadhand-false-win-hidden"
     )
     false_win_shown: FoulConsequence = foul_option(
@@ -314,11 +314,11 @@ class Fouls(Chapter):
         },
         clauses="chombo-invalid-win-word foul-win-word-corrected",
     )
-    ron_tsumo_swapped: Literal["valid", "valid_then_referee", "chombo"] = option(
+    ron_tsumo_swapped: Literal["valid", "valid_unless_repeated", "chombo"] = option(
         "Ron and tsumo mixed up",
         {
             "valid": "The win is valid.",
-            "valid_then_referee": "The win is valid; in repeated cases the referee decides.",
+            "valid_unless_repeated": "The win is valid; in repeated cases the referee decides.",
             "chombo": "Chombo.",
         },
         clauses="foul-ron-tsumo-swapped",
@@ -333,7 +333,7 @@ class Fouls(Chapter):
         },
         clauses="foul-change-meld-call",
     )
-    pung_then_ron: ChangedCall = option(
+    pon_then_ron: ChangedCall = option(
         "A pon call changed to ron",
         {
             "quick_change_stands": "A quick change is valid, and the win counts.",
@@ -341,9 +341,9 @@ class Fouls(Chapter):
             "as a change of mind.",
             "first_call_binds": "The pon call binds, even if it was a wrong word.",
         },
-        clauses="foul-pung-then-ron",
+        clauses="foul-pon-then-ron",
     )
-    ron_then_pung: Literal["ron_binds", "slip_of_tongue_only"] = option(
+    ron_then_pon: Literal["ron_binds", "slip_of_tongue_only"] = option(
         "A ron call changed to pon",
         {
             "ron_binds": "Ron binds even if corrected at once. Without a winning hand it is a "
@@ -352,7 +352,7 @@ class Fouls(Chapter):
             "a pause ron binds, or counts as an empty call, and the triplet "
             "is undone.",
         },
-        clauses="foul-ron-then-pung claim-win-final",
+        clauses="foul-ron-then-pon claim-win-final",
     )
     win_after_discard_hidden: FoulConsequence = foul_option(
         "Declaring tsumo after discarding the drawn tile, hand not shown",
@@ -369,19 +369,19 @@ class Fouls(Chapter):
     false_set: FoulConsequence = foul_option(
         "A false sequence or triplet, noticed after the discard", "deadhand-false-set"
     )
-    false_concealed_kong: FoulConsequence = foul_option(
+    false_quad: FoulConsequence = foul_option(
         "A false quad, noticed after the discard", "deadhand-false-ankan"
     )
-    false_kong_replaced: FoulConsequence = foul_option(
+    false_quad_replaced: FoulConsequence = foul_option(
         "A false quad, noticed after the replacement tile and before the discard",
-        "foul-false-kong-replaced",
+        "foul-false-quad-replaced",
         says={"free": "No penalty; it is corrected, and the replacement tile goes back."},
     )
-    set_points_wrong: Literal["put_right", "counts_as_it_points", "not_regulated"] = option(
+    set_shows_wrong_player: Literal["corrected", "counts_as_shown", "not_regulated"] = option(
         "A set that points at the wrong player",
         {
             **PUT_RIGHT,
-            "counts_as_it_points": "No penalty; it is corrected. If nobody notices, the "
+            "counts_as_shown": "No penalty; it is corrected. If nobody notices, the "
             "sideways tile counts for furiten as if the player that the "
             "set points at had discarded it.",
             "not_regulated": NOT_REGULATED,
@@ -419,14 +419,14 @@ class Fouls(Chapter):
         "foul-expose-few",
         says=PUT_BACK,
     )
-    exposed_in_deal: Literal[
-        "dealt_again_if_disturbing", "dealt_again_before_tiles_seen", "free", "chombo"
+    exposed_while_dealing: Literal[
+        "redeal_if_disturbing", "redeal_before_tiles_seen", "free", "chombo"
     ] = option(
         "Exposing tiles while dealing",
         {
-            "dealt_again_if_disturbing": "No penalty; if it disturbs the game, the tiles are dealt "
+            "redeal_if_disturbing": "No penalty; if it disturbs the game, the tiles are dealt "
             "again.",
-            "dealt_again_before_tiles_seen": "Before any player has seen any of their tiles there "
+            "redeal_before_tiles_seen": "Before any player has seen any of their tiles there "
             "is no penalty; if it disturbs the game, the tiles "
             "are dealt again. After that it counts as exposing "
             "tiles in play.",
@@ -435,11 +435,11 @@ class Fouls(Chapter):
         },
         clauses="foul-expose-in-deal",
     )
-    mistake_in_deal: Literal["put_right", "dealt_again_if_disturbing", "not_regulated"] = option(
+    dealing_mistake: Literal["corrected", "redeal_if_disturbing", "not_regulated"] = option(
         "A mistake in dealing the tiles",
         {
             **PUT_RIGHT,
-            "dealt_again_if_disturbing": "No penalty; it is corrected, or, if that is impossible, "
+            "redeal_if_disturbing": "No penalty; it is corrected, or, if that is impossible, "
             "the tiles are dealt again.",
             "not_regulated": NOT_REGULATED,
         },
@@ -459,12 +459,12 @@ class Fouls(Chapter):
         "foul-wrong-wall-place",
         says={"free": "No penalty; it can be corrected until the discard, and stands after that."},
     )
-    wrong_tile_kept: FoulConsequence = foul_option(
+    wrong_tile_not_returned: FoulConsequence = foul_option(
         "A tile from the wrong place of the wall that cannot be put back",
         "foul-wrong-tile-kept",
         says={"free": "No penalty; the tile stays."},
     )
-    dead_wall_tile_kept: FoulConsequence = foul_option(
+    dead_wall_tile_not_returned: FoulConsequence = foul_option(
         "A tile from the wrong place of the dead wall that cannot be put back",
         "foul-dead-wall-tile-kept",
     )
@@ -474,7 +474,7 @@ class Fouls(Chapter):
     draw_from_a_hand: FoulConsequence = foul_option(
         "Drawing a tile from another player's hand", "foul-draw-from-hand"
     )
-    drawn_tile_unknown: FoulConsequence = foul_option(
+    undone_draw_mixed_in: FoulConsequence = foul_option(
         "A draw to be undone whose tile is mixed into the hand", "foul-drawn-tile-unknown"
     )
     hasty_replacement: FoulConsequence = foul_option(
@@ -488,10 +488,10 @@ class Fouls(Chapter):
     unplayable_by_fault: FoulConsequence = foul_option(
         "A player's foul makes further play impossible", "chombo-unplayable"
     )
-    unplayable_blameless: Literal["dealt_again", "referee"] = option(
+    unplayable_no_fault: Literal["redeal", "referee"] = option(
         "Play cannot continue, but nobody is at fault",
         {
-            "dealt_again": "The tiles are dealt again, without points.",
+            "redeal": "The tiles are dealt again, without points.",
             "referee": "The referee decides.",
         },
         clauses="chombo-blameless-redeal",
@@ -529,7 +529,7 @@ class Fouls(Chapter):
         },
         clauses="deadhand-riichi-no-rotate riichi-rotation-unknown-tile",
     )
-    riichi_next_not_turned: Literal["put_right", "dead_hand"] = option(
+    next_riichi_discard_not_turned: Literal["corrected", "dead_hand"] = option(
         "The riichi tile was claimed and the next discard is not turned",
         {
             **PUT_RIGHT,
@@ -556,10 +556,10 @@ class Fouls(Chapter):
         "riichi-refuses-to-show",
         says={"chombo": "Judged as riichi on a hand that is not tenpai: chombo."},
     )
-    riichi_kong: RiichiKong = option(
+    forbidden_riichi_quad: ForbiddenRiichiQuad = option(
         "A forbidden concealed quad after riichi",
-        riichi_kong_sentence,
-        clauses="chombo-riichi-kong",
+        forbidden_riichi_quad_sentence,
+        clauses="chombo-riichi-quad",
     )
     riichi_hand_touched: FoulConsequence = foul_option(
         "The drawn tile touching the hand repeatedly after riichi",
@@ -578,7 +578,7 @@ class Fouls(Chapter):
     claim_after_riichi: FoulConsequence = foul_option(
         "Claiming a tile for a set after riichi, noticed before the discard", "foul-riichi-claim"
     )
-    claim_after_riichi_kept: FoulConsequence = foul_option(
+    claim_after_riichi_and_discard: FoulConsequence = foul_option(
         "Claiming a tile for a set after riichi, noticed after the discard", "foul-riichi-claim"
     )
     # ---- the end of a deal and of a game ---------------------------------------------------------
@@ -599,11 +599,11 @@ class Fouls(Chapter):
     win_after_tenpai: FoulConsequence = foul_option(
         "Declaring tenpai, then a win on the last tile", "foul-win-after-tenpai"
     )
-    draw_after_the_wall: FoulConsequence = foul_option(
+    draw_after_last_tile: FoulConsequence = foul_option(
         "Drawing after the last tile of the wall and mixing the tile into the hand",
         "foul-play-after-the-wall",
     )
-    call_after_the_wall: FoulConsequence = foul_option(
+    call_after_the_end: FoulConsequence = foul_option(
         "Calling after the hand is over", "foul-play-after-the-wall"
     )
     all_last_sheet: SheetConsequence = foul_option(
@@ -644,11 +644,11 @@ class Fouls(Chapter):
         "foul-caused-by-other",
         says={"chombo": "Chombo for the player who provoked it, if both fouls are serious."},
     )
-    minor: Literal["free", "free_then_referee", "referee"] = option(
+    minor: Literal["free", "referee_if_repeated", "referee"] = option(
         "Minor fouls",
         {
             "free": "Usually no penalty.",
-            "free_then_referee": "No penalty; the referee can give one in repeated cases or if a "
+            "referee_if_repeated": "No penalty; the referee can give one in repeated cases or if a "
             "request is refused.",
             "referee": "The referee decides.",
         },

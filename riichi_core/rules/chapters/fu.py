@@ -39,7 +39,7 @@ class FuRules(Chapter):
         },
         clauses="yaku-pinfu-tsumo fu-pinfu-fixed fu-self-draw",
     )
-    self_draw_after_kong: Annotated[Literal[0, 2], NUMBER_WORD] = option(
+    self_draw_after_quad: Annotated[Literal[0, 2], NUMBER_WORD] = option(
         "Self-draw on a replacement tile",
         {
             "0": "A win on a replacement tile gets no fu for the self-draw.",

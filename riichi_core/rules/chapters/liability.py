@@ -43,7 +43,7 @@ class FedYakuman(CompoundValue):
     liable_yakuman: PartPaid = option("What the others pay")
 
 
-LiableYaku = Literal["big_three_dragons", "big_four_winds", "four_kongs", "after_a_kong"]
+LiableYaku = Literal["big_three_dragons", "big_four_winds", "four_quads", "after_a_quad"]
 
 
 class Liability(Chapter):
@@ -58,11 +58,11 @@ class Liability(Chapter):
             "Three Dragons.",
             "big_four_winds": "Feeding the fourth wind set makes a player liable for Big Four "
             "Winds.",
-            "four_kongs": "Feeding the fourth quad makes a player liable for Four Quads.",
-            "after_a_kong": "Feeding a quad whose replacement tile wins makes a player liable.",
+            "four_quads": "Feeding the fourth quad makes a player liable for Four Quads.",
+            "after_a_quad": "Feeding a quad whose replacement tile wins makes a player liable.",
             "": "Nobody is ever liable.",
         },
-        clauses="liability-dragons liability-winds liability-not-other-kongs",
+        clauses="liability-dragons liability-winds liability-not-other-quads",
     )
     earlier_sets: Literal["melded", "visible"] = option(
         "Earlier sets that count for liability",

@@ -28,7 +28,7 @@ class OpenRiichi(CompoundValue):
     )
 
 
-KongAfterRiichi = Literal[
+ConcealedQuadAfterRiichi = Literal[
     "never",
     "same_waits",
     "same_waits_and_readings",
@@ -82,7 +82,7 @@ class RiichiRules(Chapter):
         unregulated="none",
         looked_for="2026-11-22",
     )
-    kong_after: KongAfterRiichi = option(
+    concealed_quad: ConcealedQuadAfterRiichi = option(
         "Concealed quad after riichi",
         {
             "never": "After riichi no quad may be declared.",
@@ -98,5 +98,5 @@ class RiichiRules(Chapter):
             "same_waits_readings_and_yaku": "After riichi the drawn tile may make a concealed "
             "quad if waits, sets and yaku all stay the same.",
         },
-        clauses="riichi-kong-conditions riichi-kong-triple-sequence",
+        clauses="riichi-quad-conditions riichi-quad-triple-sequence",
     )

@@ -79,19 +79,19 @@ class Winning(Chapter):
         },
         clauses="win-tile-not-apart",
     )
-    last_tile_after_kong: Literal["after_a_kong", "both"] = option(
+    last_tile_after_quad: Literal["after_a_quad", "both"] = option(
         "Win on a replacement tile that is the last tile",
         {
-            "after_a_kong": "Only After a Quad counts, not Under the Sea.",
+            "after_a_quad": "Only After a Quad counts, not Under the Sea.",
             "both": "After a Quad and Under the Sea both count.",
         },
         clauses="yaku-haitei-not-rinshan",
     )
-    four_identical_chows: Literal["two_double_chows", "one_double_chow"] = option(
+    four_identical_sequences: Literal["two_double_sequences", "one_double_sequence"] = option(
         "Four identical sequences",
         {
-            "two_double_chows": "Four identical sequences are Twice Pure Double Sequence.",
-            "one_double_chow": "Four identical sequences are only one Pure Double Sequence.",
+            "two_double_sequences": "Four identical sequences are Twice Pure Double Sequence.",
+            "one_double_sequence": "Four identical sequences are only one Pure Double Sequence.",
         },
         clauses="yaku-ryanpeikou-four-identical",
     )

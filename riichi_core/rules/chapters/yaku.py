@@ -127,13 +127,13 @@ class ExampleHand(FrozenModel):
         default="self_draw", description="How the tile was won."
     )
     seat_wind: WindWord = Field(default="south", description="The player who won, by seat.")
-    prevailing_wind: WindWord = Field(default="east", description="The round in which it was won.")
+    round_wind: WindWord = Field(default="east", description="The round in which it was won.")
     riichi: Literal["none", "riichi", "double"] = Field(
         default="none", description="Whether riichi was declared, and whether in the first turn."
     )
     ippatsu: bool = Field(default=False, description="The win came within ippatsu.")
-    after_kong: bool = Field(default=False, description="The tile replaced one of a kong.")
-    robbing_kong: bool = Field(default=False, description="The tile was added to a pung.")
+    after_quad: bool = Field(default=False, description="The tile replaced one of a quad.")
+    robbing_quad: bool = Field(default=False, description="The tile was added to a triplet.")
     last_tile: bool = Field(default=False, description="It was the last tile.")
     first_turn: bool = Field(default=False, description="It was the first uninterrupted turn.")
     circumstances: tuple[Circumstance, ...] = Field(
@@ -196,32 +196,32 @@ class Yaku(Chapter):
     ippatsu: Worth = _yaku_option("Ippatsu", "yaku-ippatsu", asked="hand")
     fully_concealed_hand: Worth = _yaku_option("Fully Concealed Hand", "yaku-menzen-tsumo")
     pinfu: Worth = _yaku_option("Pinfu", "yaku-pinfu")
-    pure_double_chow: Worth = _yaku_option("Pure Double Sequence", "yaku-iipeikou")
+    pure_double_sequence: Worth = _yaku_option("Pure Double Sequence", "yaku-iipeikou")
     all_simples: Worth = _yaku_option(
         "All Simples",
         "yaku-tanyao yaku-closed-required score-example-tanyao-sanshoku",
         asked="hand",
     )
-    mixed_triple_chow: Worth = _yaku_option("Mixed Triple Sequence", "yaku-sanshoku-doujun")
+    mixed_triple_sequence: Worth = _yaku_option("Mixed Triple Sequence", "yaku-sanshoku-doujun")
     pure_straight: Worth = _yaku_option("Pure Straight", "yaku-itsu")
-    dragon_pung: Worth = _yaku_option("Dragon Triplet", "yaku-yakuhai-dragon")
-    seat_wind_pung: Worth = _yaku_option("Seat Wind Triplet", "yaku-yakuhai-seat")
-    prevailing_wind_pung: Worth = _yaku_option("Round Wind Triplet", "yaku-yakuhai-prevailing")
-    outside_hand: Worth = _yaku_option("Half Outside Hand", "yaku-chanta")
-    after_a_kong: Worth = _yaku_option("After a Quad", "yaku-rinshan")
-    robbing_a_kong: Worth = _yaku_option("Robbing a Quad", "yaku-chankan")
-    last_tile_draw: Worth = _yaku_option("Under the Sea", "yaku-haitei")
-    last_tile_claim: Worth = _yaku_option("Under the River", "yaku-houtei")
+    dragon_triplet: Worth = _yaku_option("Dragon Triplet", "yaku-yakuhai-dragon")
+    seat_wind_triplet: Worth = _yaku_option("Seat Wind Triplet", "yaku-yakuhai-seat")
+    round_wind_triplet: Worth = _yaku_option("Round Wind Triplet", "yaku-yakuhai-round-wind")
+    half_outside_hand: Worth = _yaku_option("Half Outside Hand", "yaku-chanta")
+    after_a_quad: Worth = _yaku_option("After a Quad", "yaku-rinshan")
+    robbing_a_quad: Worth = _yaku_option("Robbing a Quad", "yaku-chankan")
+    under_the_sea: Worth = _yaku_option("Under the Sea", "yaku-haitei")
+    under_the_river: Worth = _yaku_option("Under the River", "yaku-houtei")
     seven_pairs: Worth = _yaku_option("Seven Pairs", "yaku-chiitoi")
-    triple_pung: Worth = _yaku_option("Triple Triplet", "yaku-sanshoku-doukou")
-    three_concealed_pungs: Worth = _yaku_option("Three Concealed Triplets", "yaku-sanankou")
-    three_kongs: Worth = _yaku_option("Three Quads", "yaku-sankantsu")
-    all_pungs: Worth = _yaku_option("All Triplets", "yaku-toitoi")
+    triple_triplet: Worth = _yaku_option("Triple Triplet", "yaku-sanshoku-doukou")
+    three_concealed_triplets: Worth = _yaku_option("Three Concealed Triplets", "yaku-sanankou")
+    three_quads: Worth = _yaku_option("Three Quads", "yaku-sankantsu")
+    all_triplets: Worth = _yaku_option("All Triplets", "yaku-toitoi")
     half_flush: Worth = _yaku_option("Half Flush", "yaku-honitsu")
     little_three_dragons: Worth = _yaku_option("Little Three Dragons", "yaku-shousangen")
     all_terminals_and_honours: Worth = _yaku_option("All Terminals and Honours", "yaku-honroutou")
-    terminals_in_all_sets: Worth = _yaku_option("Full Outside Hand", "yaku-junchan")
-    twice_pure_double_chow: Worth = _yaku_option("Twice Pure Double Sequence", "yaku-ryanpeikou")
+    full_outside_hand: Worth = _yaku_option("Full Outside Hand", "yaku-junchan")
+    twice_pure_double_sequence: Worth = _yaku_option("Twice Pure Double Sequence", "yaku-ryanpeikou")
     full_flush: Worth = _yaku_option("Full Flush", "yaku-chinitsu")
     blessing_of_man: Worth = _yaku_option(
         "Blessing of Man",
@@ -232,8 +232,8 @@ class Yaku(Chapter):
     nine_gates: Worth = _yaku_option("Nine Gates", "yaku-chuuren")
     blessing_of_heaven: Worth = _yaku_option("Blessing of Heaven", "yaku-tenho")
     blessing_of_earth: Worth = _yaku_option("Blessing of Earth", "yaku-chiho")
-    four_concealed_pungs: Worth = _yaku_option("Four Concealed Triplets", "yaku-suuankou")
-    four_kongs: Worth = _yaku_option("Four Quads", "yaku-suukantsu")
+    four_concealed_triplets: Worth = _yaku_option("Four Concealed Triplets", "yaku-suuankou")
+    four_quads: Worth = _yaku_option("Four Quads", "yaku-suukantsu")
     all_green: Worth = _yaku_option("All Green", "yaku-ryuuiisou")
     all_terminals: Worth = _yaku_option("All Terminals", "yaku-chinroutou")
     all_honours: Worth = _yaku_option("All Honours", "yaku-tsuuiisou")
@@ -242,7 +242,7 @@ class Yaku(Chapter):
     big_four_winds: Worth = _yaku_option("Big Four Winds", "yaku-daisuushii")
     thirteen_orphans_thirteen_waits: Worth = _variant_option("Thirteen Orphans on thirteen waits")
     nine_gates_nine_waits: Worth = _variant_option("Nine Gates on nine waits")
-    four_concealed_pungs_pair_wait: Worth = _variant_option(
+    four_concealed_triplets_pair_wait: Worth = _variant_option(
         "Four Concealed Triplets on the pair wait"
     )
     local: Annotated[

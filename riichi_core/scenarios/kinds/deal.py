@@ -39,7 +39,7 @@ class ExpectedJudgedFoul(Record):
 
     seat: str = ABSENT
     foul: str = ABSENT
-    comes_to: SettledEffect = ABSENT
+    outcome: SettledEffect = ABSENT
     says: str = ABSENT
 
 

@@ -39,7 +39,7 @@ class ExpectedPenalty(Record):
     to_east: int = ABSENT
     to_other: int = ABSENT
     paid_to: TextOrNull = ABSENT
-    booked: TextOrNull = ABSENT
+    charged: TextOrNull = ABSENT
     repeated: TextOrNull = ABSENT
     fines: list[int] = ABSENT
     serious: list[int] = ABSENT
@@ -61,7 +61,7 @@ class ExpectedFoul(Expected):
     chombo: bool = ABSENT
     dead_hand: bool = ABSENT
     void: bool = ABSENT
-    deal_again: bool = ABSENT
+    redeal: bool = ABSENT
     referee: bool = ABSENT
     regulated: bool = ABSENT
     kind: TextOrNull = ABSENT

@@ -128,7 +128,7 @@ class Position(Record):
     riichi: Seats = frozenset()
     dead_hands: Seats = frozenset()
     first_turn: Omittable[bool] = None
-    prevailing_wind: SeatField = Wind.EAST
+    round_wind: SeatField = Wind.EAST
     counters: Count = 0
     bets_on_table: Count = 0
     scores: SeatMap[Annotated[Whole, Field(ge=-MOST_POINTS, le=MOST_POINTS)]]
@@ -174,7 +174,7 @@ def _deal_from_wall(position: Position, rules: Rules) -> DealState:
         tiles = whole_set(rules.tiles)
         built = [tiles[side * seat : side * (seat + 1)] for seat in SEATS]
         wall = Wall.broken(built, position.dice)
-    started = ev.Started(wall, position.prevailing_wind, position.counters,
+    started = ev.Started(wall, position.round_wind, position.counters,
                          position.bets_on_table, _scores(position, rules))  # fmt: skip
     return evolve(None, started)
 
@@ -186,19 +186,19 @@ def _scores(position: Position, rules: Rules) -> ev.FourPoints:
 
 
 def _deal_from_hands(position: Position, rules: Rules) -> DealState:
-    kongs = [seat for seat, hand in position.hands.items() for meld in hand.melds if meld.kong]
+    quads = [seat for seat, hand in position.hands.items() for meld in hand.melds if meld.quad]
     discarded = sum(map(len, position.discards.values()))
     left = (
         position.tiles_left
         if position.tiles_left is not None
-        else MOST_LEFT - discarded - len(kongs)
+        else MOST_LEFT - discarded - len(quads)
     )
     if len(position.draws) > left:
         message = Message(
             "{n} tiles, and {left} are left to draw", n=len(position.draws), left=left
         )
         raise DealError("out_of_range", "draws", message)
-    drawn = SIZE - DEAD - len(kongs) - left
+    drawn = SIZE - DEAD - len(quads) - left
     given = [tile for hand in position.hands.values() for tile in hand.tiles]
     rows = {seat: _discards_of(position, seat) for seat in SEATS}
     given += [
@@ -207,7 +207,7 @@ def _deal_from_hands(position: Position, rules: Rules) -> DealState:
     given += [*position.draws, *position.replacements, *position.indicators, *position.ura]
     others = _scattered(tiles_beside(given, rules.tiles))
     players = {seat: _player(position, seat, rows[seat], others) for seat in SEATS}
-    wall = _wall_around(position, players, others, drawn, len(kongs))
+    wall = _wall_around(position, players, others, drawn, len(quads))
     stakes = dict.fromkeys(position.riichi, -rules.riichi.bet)
     scores = _scores(position, rules)
     east, south, west, north = (scores[seat] + stakes.get(seat, 0) for seat in SEATS)
@@ -215,7 +215,7 @@ def _deal_from_hands(position: Position, rules: Rules) -> DealState:
                 or any(hand.melds for hand in position.hands.values()))  # fmt: skip
     return DealState(
         wall=wall,
-        prevailing=position.prevailing_wind,
+        round_wind=position.round_wind,
         counters=position.counters,
         bets=position.bets_on_table + len(position.riichi),
         earlier_bets=position.bets_on_table,
@@ -223,9 +223,9 @@ def _deal_from_hands(position: Position, rules: Rules) -> DealState:
         players=tuple(players[seat] for seat in SEATS),
         phase=Acting(position.turn, wall.live(drawn)),
         drawn=drawn + 1,
-        replaced=len(kongs),
-        turned=1 + len(kongs),
-        kongs=tuple(kongs),
+        replaced=len(quads),
+        turned=1 + len(quads),
+        quads=tuple(quads),
         uninterrupted=uninterrupted if position.first_turn is None else position.first_turn,
     )
 
@@ -294,7 +294,7 @@ def _wall_around(
     players: Mapping[Wind, PlayerState],
     others: list[Tile],
     drawn: int,
-    kongs: int,
+    quads: int,
 ) -> Wall:
     """Return a wall with all known tiles in their places, and the others in any order."""
     tiles: list[Tile | None] = [None] * SIZE
@@ -304,20 +304,20 @@ def _wall_around(
     ]
     discards = (discard for player in players.values() for discard in player.discards)
     tiles_out += [discard.tile for discard in discards if discard.claimed_by is None]
-    if len(tiles_out) > drawn + kongs:
+    if len(tiles_out) > drawn + quads:
         raise WallError(
             Message(
-                "{n} tiles are out, and only {most} can be", n=len(tiles_out), most=drawn + kongs
+                "{n} tiles are out, and only {most} can be", n=len(tiles_out), most=drawn + quads
             )
         )
     dead_wall_start = SIZE - DEAD
-    spots = [*range(drawn), *(_replacement_spot(number) for number in range(kongs))]
+    spots = [*range(drawn), *(_replacement_spot(number) for number in range(quads))]
     for spot, tile in zip(spots, tiles_out, strict=False):
         tiles[spot] = tile
     for number, tile in enumerate(position.draws):
         tiles[drawn + number] = tile
     for number, tile in enumerate(position.replacements):
-        tiles[_replacement_spot(kongs + number)] = tile
+        tiles[_replacement_spot(quads + number)] = tile
     for under, indicators in enumerate((position.indicators, position.ura)):
         for number, tile in enumerate(indicators):
             tiles[SIZE - 6 - 2 * number + under] = tile
@@ -416,7 +416,7 @@ class Play(Position):
         tuple[Moment, ...],
         Strict(False),
         Field(max_length=MOST_ACTS),
-        Accepts("a list, e.g. [{east: discard 5p}, {north: pung}]"),
+        Accepts("a list, e.g. [{east: discard 5p}, {north: pon}]"),
     ] = ()
     setting: PlaySetting = "tournament"
 
@@ -520,11 +520,11 @@ class _ActRunner:
         offer, first = self.deal.phase, text.split(" ", maxsplit=1)[0]
         assert isinstance(offer, Offered)
         if seat == offer.seat:
-            return offer.kong is None  # its player continues after a kong
+            return offer.quad is None  # its player continues after a quad
         is_next = seat == (offer.seat + 1) % 4 and not self.calls
         called = any(call.seat == seat for call in self.calls)
-        return first in ("chow", "pung", "pass") or (
-            first in ("win", "kong") and not is_next and not called
+        return first in ("chii", "pon", "pass") or (
+            first in ("win", "kan") and not is_next and not called
         )
 
     def _refuse(self, seat: Wind, text: str) -> None:
@@ -627,7 +627,7 @@ def _end_json(deal: DealState, ruleset: Ruleset, setting: PlaySetting) -> dict[s
 
 # ---- expectations --------------------------------------------------------------------------------
 
-PlayEnd = Literal["win", "exhaustive_draw", "abortive_draw", "chombo", "dealt_again"]
+PlayEnd = Literal["win", "exhaustive_draw", "abortive_draw", "chombo", "redeal"]
 
 
 class ExpectedRefusedAction(Record):
@@ -686,5 +686,5 @@ PLAY = Kind(
         example="{hands: {east: …}, acts: [{east: discard 5p}]}",
     ),
     possible=Message("a possible hand"),
-    example="{may: {south: [pung]}}",
+    example="{may: {south: [pon]}}",
 )

@@ -87,10 +87,10 @@ def _describe_win(facts: Mapping[str, Any]) -> str:
     hand, tile = rest.pop("hand", "no hand"), rest.pop("winning_tile", "no tile")
     by = {"self_draw": "drawn", "discard": "from a discard"}
     won = rest.pop("won_by", "nobody knows how")
-    seat, prevailing = rest.pop("seat_wind", "east"), rest.pop("prevailing_wind", "east")
+    seat, round_wind = rest.pop("seat_wind", "east"), rest.pop("round_wind", "east")
     parts = [
         f"{plain(hand)} wins on {plain(tile)}, {by.get(str(won), plain(won))}",
-        f"{plain(seat)} in the {plain(prevailing)} round",
+        f"{plain(seat)} in the {plain(round_wind)} round",
     ]
     return "; ".join(not_empty([*parts, describe_facts(rest)]))
 

@@ -61,7 +61,7 @@ class AskedWin:
         self.won, self.drawn = record.winning_tile, record.won_by == "self_draw"
         if len(self.concealed) + 3 * len(self.melds) != 13:
             raise CannotError("it does not read hands from text")
-        self.seat, self.prevailing = int(record.seat_wind), int(record.prevailing_wind)
+        self.seat, self.round_wind = int(record.seat_wind), int(record.round_wind)
         self.riichi, self.counters = record.riichi, record.counters
         self.facts = frozenset(name for name in win_json if win_json[name] is True)
         self.apart = record.winning_tile_apart
@@ -71,7 +71,7 @@ class AskedWin:
             "ura_dora_indicators": record.ura_dora_indicators,
             "kan_ura_dora_indicators": record.kan_ura_dora_indicators,
         }
-        self.open = any(meld.kind != "concealed_kong" for meld in self.melds)
+        self.open = any(meld.kind != "concealed_quad" for meld in self.melds)
         of_melds = (tile for meld in self.melds for tile in meld.tiles)
         self.tiles = (*self.concealed, *of_melds, self.won)
 
@@ -112,8 +112,8 @@ def _rules(win: AskedWin, rules: Json, local: Iterable[str]) -> Iterator[str]:
         yield "it asks for one han only"
     if not win.apart and winning["tile_not_apart"] != "no_consequence":
         yield "it always knows the winning tile"
-    if winning["four_identical_chows"] != "two_double_chows" and _four_chows(win):
-        yield "four identical chows are always two pairs of them"
+    if winning["four_identical_sequences"] != "two_double_sequences" and _four_sequences(win):
+        yield "four identical sequences are always two pairs of them"
     if winning["atozuke"] != "allowed" and _may_lack_yaku(win):
         yield "it asks for a yaku on the winning tile only"
     if winning["dealt_hand"] != "last_drawn" and win.seat == 0 and "first_turn" in win.facts:
@@ -124,7 +124,7 @@ def _rules(win: AskedWin, rules: Json, local: Iterable[str]) -> Iterator[str]:
         yield "East is always paid for counters"
 
 
-HOW_WON = {"first_turn", "last_tile", "after_kong", "robbing_kong"}
+HOW_WON = {"first_turn", "last_tile", "after_quad", "robbing_quad"}
 
 
 def _may_lack_yaku(win: AskedWin) -> bool:
@@ -135,7 +135,7 @@ def _may_lack_yaku(win: AskedWin) -> bool:
     return waits.bit_count() > 1
 
 
-def _four_chows(win: AskedWin) -> bool:
+def _four_sequences(win: AskedWin) -> bool:
     held = Counter(tile.kind for tile in win.tiles)
     return any(
         kind % 9 < 7 and all(held[kind + step] == 4 for step in range(3)) for kind in range(27)
@@ -145,11 +145,11 @@ def _four_chows(win: AskedWin) -> bool:
 def _fu(win: AskedWin, rules: Json, has: Container[str]) -> Iterator[str]:
     fu = rules["fu"]
     held = Counter(tile.kind for tile in win.tiles)
-    double = win.seat == win.prevailing and held[EAST + win.seat] == 2
+    double = win.seat == win.round_wind and held[EAST + win.seat] == 2
     if double and fu["double_wind_pair"] != 4 and "fu.double_wind_pair" not in has:
         yield "a pair of the double wind is always 4 fu"
-    if "after_kong" in win.facts and fu["self_draw_after_kong"] != 2:
-        yield "a self-draw is always 2 fu, also after a kong"
+    if "after_quad" in win.facts and fu["self_draw_after_quad"] != 2:
+        yield "a self-draw is always 2 fu, also after a quad"
 
 
 def _tiles(win: AskedWin, rules: Json) -> Iterator[str]:
@@ -175,9 +175,9 @@ def _contradictions(win: AskedWin) -> Iterator[str]:
     impossible = (
         (win.riichi == "none" and any(turned[name] for name in ura_rows))
         or len(dora_indicators) > 5
-        or ("after_kong" in win.facts and not any(len(meld.tiles) == 4 for meld in win.melds))
+        or ("after_quad" in win.facts and not any(len(meld.tiles) == 4 for meld in win.melds))
         or ("first_turn" in win.facts and win.riichi != "none")
-        or ("ippatsu" in win.facts and "after_kong" in win.facts)
+        or ("ippatsu" in win.facts and "after_quad" in win.facts)
     )
     if impossible:
         yield CONTRADICTING
@@ -186,11 +186,11 @@ def _contradictions(win: AskedWin) -> Iterator[str]:
 def refuse_contradicting(win: AskedWin) -> None:
     """Refuse contradictory facts if the engine does not check them itself."""
     facts = win.facts
-    first, robbed = "first_turn" in facts, "robbing_kong" in facts
+    first, robbed = "first_turn" in facts, "robbing_quad" in facts
     if (
         ("ippatsu" in facts and win.riichi == "none")
         or (win.open and win.riichi != "none")
-        or ("after_kong" in facts and not win.drawn)
+        or ("after_quad" in facts and not win.drawn)
         or (robbed and (win.drawn or "last_tile" in facts))
         or (first and (win.melds or (win.seat == 0 and not win.drawn)))
     ):
@@ -229,7 +229,7 @@ def _local(rules: Json, name: str) -> Any:
 VARIANTS = {
     "thirteen_orphans_thirteen_waits": "thirteen_orphans",
     "nine_gates_nine_waits": "nine_gates",
-    "four_concealed_pungs_pair_wait": "four_concealed_pungs",
+    "four_concealed_triplets_pair_wait": "four_concealed_triplets",
 }
 """Yakuman on the best wait, and the plain yakuman if the rules do not distinguish them."""
 
@@ -281,19 +281,19 @@ def refuse_result(rules: Json, names: Sequence[str], yakuman: int) -> None:
 
 
 def indicators(win: AskedWin, rules: Json, row: str) -> tuple[Tile, ...]:
-    """Return a row's indicators that count, including those of kongs if the rules say so.
+    """Return a row's indicators that count, including those of quads if the rules say so.
 
     The row is `` (the usual one) or `ura_`. In a single list of all, the first one is the indicator
     from the start of the deal.
     """
     dora = rules["dora"]
-    first, kongs = (win.indicators[f"{of}{row}dora_indicators"] for of in ("", "kan_"))
+    first, quads = (win.indicators[f"{of}{row}dora_indicators"] for of in ("", "kan_"))
     if row and dora["ura"] == "none":
         return ()
-    of_kongs = dora["kong_indicators"]
-    if of_kongs == "none" or (row and of_kongs["ura"] != "counted"):
+    of_quads = dora["kan_dora"]
+    if of_quads == "none" or (row and of_quads["ura"] != "counted"):
         return first[:1]
-    return (*first, *kongs)
+    return (*first, *quads)
 
 
 def payments(*, won_by_draw: bool, dealer: bool, each: int, east: int, discarder: int) -> Json:

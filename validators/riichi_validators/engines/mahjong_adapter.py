@@ -28,30 +28,30 @@ from riichi_validators.engines.adapting import (
 
 DAISHARIN = {"id": "daisharin", "worth": {"yakuman": 1}}
 DOUBLED = ("big_four_winds", "thirteen_orphans_thirteen_waits", "nine_gates_nine_waits",
-           "four_concealed_pungs_pair_wait")  # fmt: skip
+           "four_concealed_triplets_pair_wait")  # fmt: skip
 
-MELDS = {"chow": Meld.CHI, "pung": Meld.PON, "kong": Meld.KAN, "concealed_kong": Meld.KAN,
-         "extended_kong": Meld.SHOUMINKAN}  # fmt: skip
+MELDS = {"sequence": Meld.CHI, "triplet": Meld.PON, "quad": Meld.KAN, "concealed_quad": Meld.KAN,
+         "extended_quad": Meld.SHOUMINKAN}  # fmt: skip
 
 YAKU = {
     **{"tsumo": "fully_concealed_hand", "riichi": "riichi", "ippatsu": "ippatsu"},
-    **{"chankan": "robbing_a_kong", "rinshan": "after_a_kong", "haitei": "last_tile_draw"},
-    **{"houtei": "last_tile_claim", "renhou": "blessing_of_man", "pinfu": "pinfu"},
-    **{"tanyao": "all_simples", "iipeiko": "pure_double_chow", "sanshoku": "mixed_triple_chow"},
-    **dict.fromkeys(("haku", "hatsu", "chun"), "dragon_pung"),
-    **{f"seat_wind_{wind}": "seat_wind_pung" for wind in ("east", "south", "west", "north")},
-    **{f"round_wind_{wind}": "prevailing_wind_pung" for wind in ("east", "south", "west", "north")},
-    **{"ittsu": "pure_straight", "chantai": "outside_hand", "toitoi": "all_pungs"},
-    **{"honroto": "all_terminals_and_honours", "sanankou": "three_concealed_pungs"},
-    **{"sankantsu": "three_kongs", "sanshoku_douko": "triple_pung", "chiitoitsu": "seven_pairs"},
+    **{"chankan": "robbing_a_quad", "rinshan": "after_a_quad", "haitei": "under_the_sea"},
+    **{"houtei": "under_the_river", "renhou": "blessing_of_man", "pinfu": "pinfu"},
+    **{"tanyao": "all_simples", "iipeiko": "pure_double_sequence", "sanshoku": "mixed_triple_sequence"},
+    **dict.fromkeys(("haku", "hatsu", "chun"), "dragon_triplet"),
+    **{f"seat_wind_{wind}": "seat_wind_triplet" for wind in ("east", "south", "west", "north")},
+    **{f"round_wind_{wind}": "round_wind_triplet" for wind in ("east", "south", "west", "north")},
+    **{"ittsu": "pure_straight", "chantai": "half_outside_hand", "toitoi": "all_triplets"},
+    **{"honroto": "all_terminals_and_honours", "sanankou": "three_concealed_triplets"},
+    **{"sankantsu": "three_quads", "sanshoku_douko": "triple_triplet", "chiitoitsu": "seven_pairs"},
     **{"shosangen": "little_three_dragons", "honitsu": "half_flush"},
-    **{"junchan": "terminals_in_all_sets", "ryanpeiko": "twice_pure_double_chow"},
+    **{"junchan": "full_outside_hand", "ryanpeiko": "twice_pure_double_sequence"},
     **{"chinitsu": "full_flush", "kokushi": "thirteen_orphans", "chuuren_poutou": "nine_gates"},
-    **{"suuankou": "four_concealed_pungs", "daisangen": "big_three_dragons"},
-    **{"shosuushi": "little_four_winds", "ryuisou": "all_green", "suukantsu": "four_kongs"},
+    **{"suuankou": "four_concealed_triplets", "daisangen": "big_three_dragons"},
+    **{"shosuushi": "little_four_winds", "ryuisou": "all_green", "suukantsu": "four_quads"},
     **{"tsuisou": "all_honours", "chinroto": "all_terminals", "daisuushi": "big_four_winds"},
     **{"daisharin": "daisharin", "daburu_kokushi": "thirteen_orphans_thirteen_waits"},
-    **{"suuankou_tanki": "four_concealed_pungs_pair_wait"},
+    **{"suuankou_tanki": "four_concealed_triplets_pair_wait"},
     **{"daburu_chuuren_poutou": "nine_gates_nine_waits", "tenhou": "blessing_of_heaven"},
     **{"chiihou": "blessing_of_earth", "renhou_yakuman": "blessing_of_man"},
 }
@@ -139,8 +139,8 @@ def options_of(win: AskedWin, rules: Json) -> OptionalRules:
 def config_of(win: AskedWin, rules: Json) -> HandConfig:
     """Return the circumstances of the win."""
     facts, east = win.facts, win.seat == 0
-    last, after = "last_tile" in facts, "after_kong" in facts
-    if last and after and rules["winning"]["last_tile_after_kong"] == "both":
+    last, after = "last_tile" in facts, "after_quad" in facts
+    if last and after and rules["winning"]["last_tile_after_quad"] == "both":
         raise CannotError("a replacement tile is never the last tile, too")
     first = "first_turn" in facts
     return HandConfig(
@@ -149,14 +149,14 @@ def config_of(win: AskedWin, rules: Json) -> HandConfig:
         is_daburu_riichi=win.riichi == "double",
         is_ippatsu="ippatsu" in facts,
         is_rinshan=after,
-        is_chankan="robbing_kong" in facts,
+        is_chankan="robbing_quad" in facts,
         is_haitei=last and win.drawn and not after,
         is_houtei=last and not win.drawn,
         is_tenhou=first and win.drawn and east,
         is_chiihou=first and win.drawn and not east,
         is_renhou=first and not win.drawn and rules["yaku"]["blessing_of_man"] != "none",
         player_wind=EAST + win.seat,
-        round_wind=EAST + win.prevailing,
+        round_wind=EAST + win.round_wind,
         tsumi_number=win.counters,
         options=options_of(win, rules),
     )
@@ -178,7 +178,7 @@ def hand_of(win: AskedWin) -> tuple[list[int], int, list[Meld]]:
         return 4 * tile.kind + next(free.setdefault(tile, iter(numbers_of_kind)))
 
     melds = [
-        Meld(MELDS[meld.kind], [number(tile) for tile in meld.tiles], meld.kind != "concealed_kong")
+        Meld(MELDS[meld.kind], [number(tile) for tile in meld.tiles], meld.kind != "concealed_quad")
         for meld in win.melds
     ]
     tiles = [number(tile) for tile in (*win.concealed, win.won)]
@@ -243,7 +243,7 @@ def fu_of(reason: str, fu: int) -> list[Json]:
         concealed = [{"id": "concealed_discard", "fu": fu - 20}] if fu > 20 else []
         return [{"id": "winning", "fu": 20}, *concealed]
     if reason.endswith(("pon", "kan")):
-        name = "kong" if reason.endswith("kan") else "pung"
+        name = "quad" if reason.endswith("kan") else "triplet"
         return [{"id": name, "fu": fu, "concealed": reason.startswith("closed")}]
     return [{"id": FU.get(reason, reason), "fu": fu}]
 
@@ -259,10 +259,10 @@ def limit_of(level: str, yakuman: int) -> str | None:
 def untold(win: AskedWin, *, pair: bool) -> list[str]:
     """Return the facts that the engine does not report: the reasons for some fu, and kan dora."""
     rows = {name: len(tiles) for name, tiles in win.indicators.items()}
-    kongs = rows["kan_dora_indicators"] or rows["kan_ura_dora_indicators"]
+    quads = rows["kan_dora_indicators"] or rows["kan_ura_dora_indicators"]
     fu = "fu_items" if pair else "fu_items.tile"
     names = ("dora", "kan_dora", "ura_dora", "kan_ura_dora")
-    return [fu, *(f"dora.{name}" for name in names if kongs)]
+    return [fu, *(f"dora.{name}" for name in names if quads)]
 
 
 if __name__ == "__main__":

@@ -28,28 +28,28 @@ from riichi_validators.engines.adapting import (
 )
 
 YAKU = {
-    **{"立直": "riichi", "一発": "ippatsu", "海底摸月": "last_tile_draw"},
-    **{"河底撈魚": "last_tile_claim", "嶺上開花": "after_a_kong", "槍槓": "robbing_a_kong"},
+    **{"立直": "riichi", "一発": "ippatsu", "海底摸月": "under_the_sea"},
+    **{"河底撈魚": "under_the_river", "嶺上開花": "after_a_quad", "槍槓": "robbing_a_quad"},
     **{"天和": "blessing_of_heaven", "地和": "blessing_of_earth"},
     **{"門前清自摸和": "fully_concealed_hand", "平和": "pinfu", "断幺九": "all_simples"},
-    **{f"場風 {wind}": "prevailing_wind_pung" for wind in "東南西北"},
-    **{f"自風 {wind}": "seat_wind_pung" for wind in "東南西北"},
-    **{f"翻牌 {dragon}": "dragon_pung" for dragon in "白發中"},
-    **{"一盃口": "pure_double_chow", "三色同順": "mixed_triple_chow"},
-    **{"一気通貫": "pure_straight", "混全帯幺九": "outside_hand", "七対子": "seven_pairs"},
-    **{"対々和": "all_pungs", "三暗刻": "three_concealed_pungs", "三槓子": "three_kongs"},
-    **{"三色同刻": "triple_pung", "混老頭": "all_terminals_and_honours"},
+    **{f"場風 {wind}": "round_wind_triplet" for wind in "東南西北"},
+    **{f"自風 {wind}": "seat_wind_triplet" for wind in "東南西北"},
+    **{f"翻牌 {dragon}": "dragon_triplet" for dragon in "白發中"},
+    **{"一盃口": "pure_double_sequence", "三色同順": "mixed_triple_sequence"},
+    **{"一気通貫": "pure_straight", "混全帯幺九": "half_outside_hand", "七対子": "seven_pairs"},
+    **{"対々和": "all_triplets", "三暗刻": "three_concealed_triplets", "三槓子": "three_quads"},
+    **{"三色同刻": "triple_triplet", "混老頭": "all_terminals_and_honours"},
     **{
         "小三元": "little_three_dragons",
         "混一色": "half_flush",
-        "純全帯幺九": "terminals_in_all_sets",
+        "純全帯幺九": "full_outside_hand",
     },
-    **{"二盃口": "twice_pure_double_chow", "清一色": "full_flush"},
+    **{"二盃口": "twice_pure_double_sequence", "清一色": "full_flush"},
     **{"国士無双": "thirteen_orphans", "国士無双十三面": "thirteen_orphans_thirteen_waits"},
-    **{"四暗刻": "four_concealed_pungs", "四暗刻単騎": "four_concealed_pungs_pair_wait"},
+    **{"四暗刻": "four_concealed_triplets", "四暗刻単騎": "four_concealed_triplets_pair_wait"},
     **{"大三元": "big_three_dragons", "大四喜": "big_four_winds", "小四喜": "little_four_winds"},
     **{"字一色": "all_honours", "緑一色": "all_green", "清老頭": "all_terminals"},
-    **{"四槓子": "four_kongs", "九蓮宝燈": "nine_gates", "純正九蓮宝燈": "nine_gates_nine_waits"},
+    **{"四槓子": "four_quads", "九蓮宝燈": "nine_gates", "純正九蓮宝燈": "nine_gates_nine_waits"},
 }
 """Our ids of its yaku, by name; double riichi and dora are separate."""
 
@@ -114,7 +114,7 @@ def _refuse_more(win: AskedWin, rules: Json) -> None:
         raise CannotError("it has not got blessing_of_man")
     if win.open and rules["fu"]["open_pinfu"] != 2:
         raise CannotError("an open hand without minipoints always gets 2 fu")
-    if {"last_tile", "after_kong"} <= facts and rules["winning"]["last_tile_after_kong"] == "both":
+    if {"last_tile", "after_quad"} <= facts and rules["winning"]["last_tile_after_quad"] == "both":
         raise CannotError("a replacement tile is never the last tile, too")
     refuse_contradicting(win)
 
@@ -122,19 +122,19 @@ def _refuse_more(win: AskedWin, rules: Json) -> None:
 def _param(win: AskedWin, rules: Json) -> Json:
     """Return the circumstances of the win."""
     facts = win.facts
-    last = "last_tile" in facts and "after_kong" not in facts
+    last = "last_tile" in facts and "after_quad" not in facts
     first = "first_turn" in facts and win.drawn
     dora, ura = (
         [_tile_text(tile).replace("0", "5") for tile in indicators(win, rules, row)]
         for row in ("", "ura_")
     )
     return {
-        "zhuangfeng": win.prevailing,
+        "zhuangfeng": win.round_wind,
         "menfeng": win.seat,
         "lizhi": ("none", "riichi", "double").index(win.riichi),
         "yifa": "ippatsu" in facts and rules["yaku"]["ippatsu"] != "none",
-        "qianggang": "robbing_kong" in facts,
-        "lingshang": "after_kong" in facts,
+        "qianggang": "robbing_quad" in facts,
+        "lingshang": "after_quad" in facts,
         "haidi": (1 if win.drawn else 2) if last else 0,
         "tianhu": (1 if win.seat == 0 else 2) if first else 0,
         "baopai": dora,
@@ -164,11 +164,11 @@ def _set(meld: Meld) -> str:
     suit = _tile_text(tiles[0])[0]
     first, *others = [_tile_text(tile)[1] for tile in tiles]
     match meld.kind:
-        case "chow":
+        case "sequence":
             return f"{suit}{first}-{''.join(others)}"
-        case "concealed_kong":
+        case "concealed_quad":
             return f"{suit}{first}{''.join(others)}"
-        case "extended_kong":
+        case "extended_quad":
             return f"{suit}{''.join(others)}={first}"
     return f"{suit}{first}{''.join(others)}="
 
@@ -208,6 +208,6 @@ def _scored(win: AskedWin, rules: Json, result: Json) -> Json:
         **payments(won_by_draw=win.drawn, dealer=win.seat == 0, each=others[0], east=paid[0],
                    discarder=max(paid)),
     }  # fmt: skip
-    kongs = win.indicators["kan_dora_indicators"] or win.indicators["kan_ura_dora_indicators"]
+    quads = win.indicators["kan_dora_indicators"] or win.indicators["kan_ura_dora_indicators"]
     rows = ("dora", "kan_dora", "ura_dora", "kan_ura_dora")
-    return {"outcome": outcome, "untold": [*UNTOLD, *(f"dora.{name}" for name in rows if kongs)]}
+    return {"outcome": outcome, "untold": [*UNTOLD, *(f"dora.{name}" for name in rows if quads)]}

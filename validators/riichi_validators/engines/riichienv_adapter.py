@@ -1,6 +1,6 @@
 """An adapter to `riichienv` (PyPI), which scores wins under its one set of rules.
 
-It calls the compiled class, because the Python class in front of it miscounts hands with two kongs.
+It calls the compiled class, because the Python class in front of it miscounts hands with two quads.
 """
 
 from __future__ import annotations
@@ -23,8 +23,8 @@ from riichi_validators.engines.adapting import (
     yaku_by_rules,
 )
 
-MELDS = {"chow": MeldType.Chi, "pung": MeldType.Pon, "kong": MeldType.Daiminkan,
-         "concealed_kong": MeldType.Ankan, "extended_kong": MeldType.Kakan}  # fmt: skip
+MELDS = {"sequence": MeldType.Chi, "triplet": MeldType.Pon, "quad": MeldType.Daiminkan,
+         "concealed_quad": MeldType.Ankan, "extended_quad": MeldType.Kakan}  # fmt: skip
 SEATS = (Wind.East, Wind.South, Wind.West, Wind.North)
 DORA = (31, 32, 33)
 DOUBLE_RIICHI, RIICHI = 18, 2
@@ -33,44 +33,44 @@ COUNTED = {"han": 13, "base": 8000}
 YAKU: dict[int, tuple[str, int, int]] = {
     1: ("fully_concealed_hand", 1, 0),
     2: ("riichi", 1, 0),
-    3: ("robbing_a_kong", 1, 1),
-    4: ("after_a_kong", 1, 1),
-    5: ("last_tile_draw", 1, 1),
-    6: ("last_tile_claim", 1, 1),
-    **dict.fromkeys((7, 8, 9), ("dragon_pung", 1, 1)),
-    10: ("seat_wind_pung", 1, 1),
-    11: ("prevailing_wind_pung", 1, 1),
+    3: ("robbing_a_quad", 1, 1),
+    4: ("after_a_quad", 1, 1),
+    5: ("under_the_sea", 1, 1),
+    6: ("under_the_river", 1, 1),
+    **dict.fromkeys((7, 8, 9), ("dragon_triplet", 1, 1)),
+    10: ("seat_wind_triplet", 1, 1),
+    11: ("round_wind_triplet", 1, 1),
     12: ("all_simples", 1, 1),
-    13: ("pure_double_chow", 1, 0),
+    13: ("pure_double_sequence", 1, 0),
     14: ("pinfu", 1, 0),
-    15: ("outside_hand", 2, 1),
+    15: ("half_outside_hand", 2, 1),
     16: ("pure_straight", 2, 1),
-    17: ("mixed_triple_chow", 2, 1),
-    19: ("triple_pung", 2, 2),
-    20: ("three_kongs", 2, 2),
-    21: ("all_pungs", 2, 2),
-    22: ("three_concealed_pungs", 2, 2),
+    17: ("mixed_triple_sequence", 2, 1),
+    19: ("triple_triplet", 2, 2),
+    20: ("three_quads", 2, 2),
+    21: ("all_triplets", 2, 2),
+    22: ("three_concealed_triplets", 2, 2),
     23: ("little_three_dragons", 2, 2),
     24: ("all_terminals_and_honours", 2, 2),
     25: ("seven_pairs", 2, 0),
-    26: ("terminals_in_all_sets", 3, 2),
+    26: ("full_outside_hand", 3, 2),
     27: ("half_flush", 3, 2),
-    28: ("twice_pure_double_chow", 3, 0),
+    28: ("twice_pure_double_sequence", 3, 0),
     29: ("full_flush", 6, 5),
     30: ("ippatsu", 1, 0),
     35: ("blessing_of_heaven", 13, 0),
     36: ("blessing_of_earth", 13, 0),
     37: ("big_three_dragons", 13, 13),
-    38: ("four_concealed_pungs", 13, 0),
+    38: ("four_concealed_triplets", 13, 0),
     39: ("all_honours", 13, 13),
     40: ("all_green", 13, 13),
     41: ("all_terminals", 13, 13),
     42: ("thirteen_orphans", 13, 0),
     43: ("little_four_winds", 13, 13),
-    44: ("four_kongs", 13, 13),
+    44: ("four_quads", 13, 13),
     45: ("nine_gates", 13, 0),
     47: ("nine_gates_nine_waits", 26, 0),
-    48: ("four_concealed_pungs_pair_wait", 26, 0),
+    48: ("four_concealed_triplets_pair_wait", 26, 0),
     49: ("thirteen_orphans_thirteen_waits", 26, 0),
     50: ("big_four_winds", 26, 26),
 }
@@ -99,7 +99,7 @@ def call_of(win: AskedWin, rules: Json) -> tuple[Any, int, list[int], list[int],
     """Return a hand in the engine's format, and the other arguments of its `calc`."""
     melds = [
         _riichienv.Meld(MELDS[meld.kind], [number(tile) for tile in meld.tiles],
-                        meld.kind != "concealed_kong")
+                        meld.kind != "concealed_quad")
         for meld in win.melds
     ]  # fmt: skip
     tiles = [number(tile) for tile in (*win.concealed, win.won)]
@@ -126,20 +126,20 @@ def refuse_more(win: AskedWin, rules: Json) -> None:
 def conditions(win: AskedWin, rules: Json) -> Any:
     """Return the circumstances of the win."""
     facts = win.facts
-    after_kong, last_tile = "after_kong" in facts, "last_tile" in facts
-    both = rules["winning"]["last_tile_after_kong"] == "both"
+    after_quad, last_tile = "after_quad" in facts, "last_tile" in facts
+    both = rules["winning"]["last_tile_after_quad"] == "both"
     return _riichienv.Conditions(
         tsumo=win.drawn,
         riichi=win.riichi != "none",
         double_riichi=win.riichi == "double",
         ippatsu="ippatsu" in facts,
-        haitei=last_tile and win.drawn and (both or not after_kong),
+        haitei=last_tile and win.drawn and (both or not after_quad),
         houtei=last_tile and not win.drawn,
-        rinshan=after_kong,
-        chankan="robbing_kong" in facts,
+        rinshan=after_quad,
+        chankan="robbing_quad" in facts,
         tsumo_first_turn="first_turn" in facts and win.drawn,
         player_wind=SEATS[win.seat],
-        round_wind=SEATS[win.prevailing],
+        round_wind=SEATS[win.round_wind],
         honba=win.counters,
     )
 

@@ -1,4 +1,4 @@
-"""Kongs: how they are laid out and robbed."""
+"""Quads: how they are laid out and robbed."""
 
 from typing import ClassVar, Literal
 
@@ -7,7 +7,7 @@ from riichi_core.rules.options import Chapter, option
 FaceDownTiles = Literal["inner_two", "outer_two", "outer_two_or_inner", "either_two"]
 
 
-class Kongs(Chapter):
+class Quads(Chapter):
     """Four of a kind, declared."""
 
     TITLE: ClassVar[str] = "Quads"
@@ -18,7 +18,7 @@ class Kongs(Chapter):
             "thirteen_orphans": "A concealed quad can be robbed only to complete Thirteen Orphans.",
             "nobody": "Nobody can rob a concealed quad.",
         },
-        clauses="kong-concealed-robbed-orphans",
+        clauses="quad-concealed-robbed-orphans",
     )
     concealed_face_down: FaceDownTiles = option(
         "Face-down tiles of a concealed quad",
@@ -28,7 +28,7 @@ class Kongs(Chapter):
             "outer_two_or_inner": "The two outer tiles lie face down; the inner two are accepted.",
             "either_two": "Two tiles lie face down, the outer or the inner ones.",
         },
-        clauses="kong-concealed-display",
+        clauses="quad-concealed-display",
         effect="table",
     )
     robbery_pause: Literal["reasonable_time", "none"] = option(
@@ -38,7 +38,7 @@ class Kongs(Chapter):
             "the indicator is turned.",
             "none": "The indicator is turned at once.",
         },
-        clauses="kong-extend-pause",
+        clauses="quad-extend-pause",
         effect="table",
     )
     dead_wall_gap: Literal[

@@ -1,4 +1,4 @@
-"""Find the mends of a conflict by trying those that its check proposes."""
+"""Find the fixes of a conflict by trying those that its check proposes."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ ConflictKey = tuple[str, tuple[str, ...]]
 
 
 def mends_of(conflict: Conflict, chapters: Chapters, own: Set[str]) -> tuple[Mend, ...]:
-    """Return up to three mends of a conflict that cause no new error, the best first.
+    """Return up to three fixes of a conflict that cause no new error, the best first.
 
     Args:
         conflict: the conflict.
@@ -35,10 +35,10 @@ def mends_of(conflict: Conflict, chapters: Chapters, own: Set[str]) -> tuple[Men
 
 
 def _working(conflict: Conflict, chapters: Chapters) -> Iterator[Mend]:
-    """Yield the mends that work, only one of those with the same result."""
+    """Yield the fixes that work, only one of those with the same result."""
     before = _errors(chapters)
     results: list[Chapters] = []
-    for mend in conflict.mends:
+    for mend in conflict.fixes:
         mended = _with_mend(chapters, mend)
         if mended is None or mended in results:
             continue

@@ -36,7 +36,7 @@ WIDER = {
     "{points} points are unusually few": {*checks.START_AND_RETURN},
     "expected multiples of 100, not {points}": {*checks.START_AND_RETURN},
 }
-"""What mends set besides the options of the conflict: each row of a table, start and return."""
+"""What fixes set besides the options of the conflict: each row of a table, start and return."""
 
 KINDS = ("contradiction", "too-many-ways", "no-effect", "unlikely")
 
@@ -105,14 +105,14 @@ def test_each_kind_of_conflict_is_tried() -> None:
 
 @each("clash", clashes)
 def test_each_conflict_has_one_to_three_fixes(clash: Clash) -> None:
-    number = len(clash.problem.mends)
+    number = len(clash.problem.fixes)
     assert number == 0 if clash.kind in NO_MEND else 1 <= number <= MOST_MENDS, clash
 
 
 @each("clash", clashes)
 def test_a_fix_removes_its_conflict_and_causes_no_error(clash: Clash) -> None:
     before = {key(one) for one in problems_of(clash.base, clash.values)}
-    for mend in clash.problem.mends:
+    for mend in clash.problem.fixes:
         after = problems_of(clash.base, {**clash.values, **mend.values})
         assert key(clash.problem) not in {key(one) for one in after}, (clash, mend)
         errors = {key(one) for one in after if one.severity == "error"}
@@ -122,34 +122,34 @@ def test_a_fix_removes_its_conflict_and_causes_no_error(clash: Clash) -> None:
 @each("clash", clashes)
 def test_a_fix_sets_nothing_else(clash: Clash) -> None:
     own = {clash.problem.path, *clash.problem.also, *WIDER.get(clash.kind, ())}
-    assert all(own.issuperset(mend.values) for mend in clash.problem.mends), clash
+    assert all(own.issuperset(mend.values) for mend in clash.problem.fixes), clash
 
 
 @each("clash", clashes)
 def test_a_fix_of_options_missing_from_the_file_comes_first(clash: Clash) -> None:
-    own = [not clash.values.keys().isdisjoint(mend.values) for mend in clash.problem.mends]
+    own = [not clash.values.keys().isdisjoint(mend.values) for mend in clash.problem.fixes]
     assert own == sorted(own), clash
 
 
 @each("clash", clashes)
 def test_fixes_are_different_and_fit_the_width(clash: Clash) -> None:
-    says = [mend.says for mend in clash.problem.mends]
+    says = [mend.says for mend in clash.problem.fixes]
     assert len(says) == len(set(says)), clash
     for language in languages():
-        *_, first = replace(clash.problem, mends=()).text(Locale(language)).split("\n")
+        *_, first = replace(clash.problem, fixes=()).text(Locale(language)).split("\n")
         lines = clash.problem.text(Locale(language)).split("\n")
-        mends = lines[lines.index(first) + 1 :]
-        assert bool(mends) == bool(says), clash
-        assert all(len(line) <= 100 for line in mends), mends
+        fixes = lines[lines.index(first) + 1 :]
+        assert bool(fixes) == bool(says), clash
+        assert all(len(line) <= 100 for line in fixes), fixes
 
 
 def test_25_000_alone_can_be_fixed_in_two_ways() -> None:
     (problem,) = problems_of("ema-2025", {"setup.starting_points": 25000})
-    assert [mend.values for mend in problem.mends] == [
+    assert [mend.values for mend in problem.fixes] == [
         {"result.oka": "first"},
         {"result.return_points": 25000},
     ]
-    assert problem.as_json()["mends"] == [
+    assert problem.as_json()["fixes"] == [
         {"says": "First place gets the 20,000 as oka", "values": {"result.oka": "first"}},
         {"says": "Set the return points to 25,000", "values": {"result.return_points": 25000}},
     ]
