@@ -166,7 +166,7 @@ def answers(chromium: Any, folder: Path) -> Figures:
 def answer_times(page: Any) -> Iterator[tuple[str, float]]:
     """Yield the time of each kind of answer in milliseconds, several times each."""
     own = "claims.winners"
-    change = {"fields": {own: {own: ["nearest"]}}}
+    change = {"fields": {own: {own: ["head_bump"]}}}
     for name, wish, more, number in (
         ("a change", "set", change, 9),
         ("examples of a change", "examples", {}, 5),

@@ -93,10 +93,10 @@ if TYPE_CHECKING:  # the same names for type checkers
     )
     from riichi_core.play.actions import (
         Action as Action,
-        DeclareTenpai as DeclareTenpai,
         Chii as Chii,
         ClaimedKan as ClaimedKan,
         ConcealedKan as ConcealedKan,
+        DeclareTenpai as DeclareTenpai,
         DeclareWin as DeclareWin,
         Discard as Discard,
         ExtendedKan as ExtendedKan,
@@ -163,9 +163,9 @@ if TYPE_CHECKING:  # the same names for type checkers
         AbortiveDraw as AbortiveDraw,
         Chombo as Chombo,
         DealError as DealError,
-        Redeal as Redeal,
         ExhaustiveDraw as ExhaustiveDraw,
         FinishedDeal as FinishedDeal,
+        Redeal as Redeal,
         StatedWin as StatedWin,
         Wins as Wins,
     )

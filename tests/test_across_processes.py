@@ -47,7 +47,7 @@ def given() -> dict[str, Any]:
     """Return a value for each constructor parameter of an error."""
     table = rc.Table("ema-2025")
     table.start()
-    mend = Mend(Message("{a} and {b}", a=1, b=2), {"claims.winners": "nearest"})
+    mend = Mend(Message("{a} and {b}", a=1, b=2), {"claims.winners": "head_bump"})
     return {
         "message": Message("the hand has {n} tiles", n=12),
         "why": Message("not now"),

@@ -364,7 +364,7 @@ FIRST_QUESTIONS = """
 import sys, json
 from riichi.web.api import answer_question as ask
 file = json.loads(ask('{"ask": "start", "base": "ema-2016"}'))["file"]
-fields = {"claims.winners": {"claims.winners": ["nearest"]}}
+fields = {"claims.winners": {"claims.winners": ["head_bump"]}}
 said = json.loads(ask(json.dumps({"ask": "set", "file": file, "fields": fields})))
 assert said["differences"]
 print(json.dumps(sorted(sys.modules)))

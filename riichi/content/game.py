@@ -30,9 +30,9 @@ from riichi_core.settlement.ending import (
     CAUSE_WORDS,
     AbortiveDraw,
     Chombo,
-    Redeal,
     Ending,
     ExhaustiveDraw,
+    Redeal,
     Wins,
 )
 from riichi_core.tiles import Wind

@@ -682,11 +682,7 @@ def _dora(rules: Rules, tr: Locale) -> Iterator[str]:
         yield tr("Each quad turns one more indicator.")
     else:
         yield tr("A quad turns no indicator.")
-    if (
-        rules.dora.ura != "none"
-        and isinstance(quads, KanDora)
-        and quads.ura == "not_counted"
-    ):
+    if rules.dora.ura != "none" and isinstance(quads, KanDora) and quads.ura == "not_counted":
         yield tr("What lies under the kan dora indicators does not count.")
 
 
@@ -782,7 +778,7 @@ def _rounds(rules: Rules, tr: Locale) -> Iterator[str]:
 
 def _several_winners(rules: Rules, tr: Locale) -> str:
     match rules.claims.winners:
-        case "nearest":
+        case "head_bump":
             return tr("Head bump: only the caller nearest after the discarder wins.")
         case AllWin():
             return tr("All callers win.")

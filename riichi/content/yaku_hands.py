@@ -251,7 +251,9 @@ class _HandDraft:
         """Return the kinds of the missing sets."""
         quads = max(min(self.counts["quads"]), present.count("quad"))
         triplets = [n for n in self.counts["triplets"] if 4 - n in self.counts["sequences"]] or [0]
-        triplets_wanted = max(_picked(self.chance, triplets), min(self.counts["concealed_triplets"]), quads)
+        triplets_wanted = max(
+            _picked(self.chance, triplets), min(self.counts["concealed_triplets"]), quads
+        )
         missing = max(0, triplets_wanted - len([kind for kind in present if kind != "sequence"]))
         kinds = ["quad"] * min(missing, quads - present.count("quad"))
         kinds += ["triplet"] * (missing - len(kinds))

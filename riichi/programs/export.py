@@ -56,7 +56,9 @@ class Export:
 
     def missing(self, path: str) -> Message:
         """Return the parts of an option that no field expresses."""
-        unsaid_parts = (mapping.missing for mapping in self.program.mappings if mapping.path == path)
+        unsaid_parts = (
+            mapping.missing for mapping in self.program.mappings if mapping.path == path
+        )
         return next(parts for parts in unsaid_parts if parts is not None)
 
 

@@ -153,7 +153,7 @@ def _indicators_option(config: GameDetailRule, _ours: Any) -> Any:
 
 def _winners_option(config: GameDetailRule, _ours: Any) -> Any:
     if config.have_toutiao:
-        return "nearest"
+        return "head_bump"
     return TWO_WINNERS if config.have_sanjiahele else ALL_WINNERS
 
 
@@ -205,7 +205,7 @@ MAPPINGS: tuple[OptionMapping[GameDetailRule], ...] = (
         ("have_gang_biao_dora", "have_gang_li_dora", "ming_dora_immediately_open"),
         _indicators_fields, _indicators_option),
     OptionMapping("claims.winners", ("have_toutiao", "have_sanjiahele"),
-        lambda v, _: {"have_toutiao": v == "nearest",
+        lambda v, _: {"have_toutiao": v == "head_bump",
             "have_sanjiahele": variant(v) == "two_then_abort"}, _winners_option),
     yes_or_no_number("claims.forbidden_swaps", "enable_shiti", [], SWAPS),
     yes_or_no_number("quads.concealed_robbed_by", "disable_angang_guoshi",

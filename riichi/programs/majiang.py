@@ -147,7 +147,7 @@ MAPPINGS: tuple[OptionMapping[Rule], ...] = (
     boolean("dora.ura", "裏ドラあり", "riichi_winners", "none"),
     OptionMapping("dora.kan_dora", ("カンドラあり", "カン裏あり", "カンドラ後乗せ"),
         _indicators_fields, _indicators_option),
-    enum("claims.winners", "最大同時和了数", {1: "nearest", 2: TWO_WINNERS, 3: ALL_WINNERS},
+    enum("claims.winners", "最大同時和了数", {1: "head_bump", 2: TWO_WINNERS, 3: ALL_WINNERS},
         lambda value: 2 if variant(value) == "two_then_abort" else 3),
     enum("claims.forbidden_swaps", "喰い替え許可レベル", {0: SWAPS, 1: ["same_tile"], 2: []},
         lambda _: 0),

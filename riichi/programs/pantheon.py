@@ -204,9 +204,9 @@ RESULT: tuple[OptionMapping[RulesetConfig], ...] = (
 
 
 def _winners_fields(value: Any, _rules: Rules) -> Json:
-    paid = {} if value == "nearest" else value[variant(value)]
+    paid = {} if value == "head_bump" else value[variant(value)]
     return {
-        "with_atamahane": value == "nearest",
+        "with_atamahane": value == "head_bump",
         "doubleron_honba_atamahane": paid.get("counters") == "nearest",
         "doubleron_riichi_atamahane": paid.get("own_bets") == "nearest",
     }
@@ -214,7 +214,7 @@ def _winners_fields(value: Any, _rules: Rules) -> Json:
 
 def _winners_option(config: RulesetConfig, _ours: Any) -> Any:
     if config.with_atamahane:
-        return "nearest"
+        return "head_bump"
     counters = "nearest" if config.doubleron_honba_atamahane else "each"
     bets = "nearest" if config.doubleron_riichi_atamahane else "returned"
     return {"all": {**TO_NEAREST, "own_bets": bets, "counters": counters}}

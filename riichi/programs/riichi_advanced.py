@@ -223,7 +223,7 @@ def _indicators_option(config: Mods, ours: Any) -> Any:
 
 def _winners_option(config: Mods, ours: Any) -> Any:
     if config.head_bump:
-        return "nearest"
+        return "head_bump"
     return shared_as_ours(TWO_WINNERS if config.sanchahou else ALL_WINNERS, ours)
 
 
@@ -290,7 +290,7 @@ MAPPINGS: tuple[OptionMapping[Mods], ...] = (
     OptionMapping("dora.kan_dora", ("kandora", "immediate_kan_dora"),
         _indicators_fields, _indicators_option),
     OptionMapping("claims.winners", ("head_bump", "sanchahou"),
-        lambda v, _: {"head_bump": v == "nearest", "sanchahou": variant(v) == "two_then_abort"},
+        lambda v, _: {"head_bump": v == "head_bump", "sanchahou": variant(v) == "two_then_abort"},
         _winners_option, SHARING),
     boolean("claims.forbidden_swaps", "kuikae_nashi", SWAPS, []),
     boolean("quads.concealed_robbed_by", "kokushi_ankan_chankan", "thirteen_orphans", "nobody"),

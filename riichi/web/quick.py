@@ -229,10 +229,10 @@ def _red_fives() -> tuple[Way, ...]:
 def _winners() -> tuple[Way, ...]:
     return (
         Way(
-            "nearest",
+            "head_bump",
             Message("Only one wins"),
             Message("The first player after the discarder wins (head bump)."),
-            {_WINNERS: "nearest"},
+            {_WINNERS: "head_bump"},
             japanese="atamahane",
         ),
         Way(

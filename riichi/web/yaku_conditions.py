@@ -174,8 +174,14 @@ def _most_telling(found: Sequence[Reading]) -> list[Reading]:
     standard = [reading for reading in found if reading.form == "standard"]
     if not standard:
         return []
-    by_sequences = sorted(standard, key=lambda one: sum(part.kind == "sequence" for part in one.sets))
-    return [by_sequences[0]] if by_sequences[0] == by_sequences[-1] else [by_sequences[0], by_sequences[-1]]
+    by_sequences = sorted(
+        standard, key=lambda one: sum(part.kind == "sequence" for part in one.sets)
+    )
+    return (
+        [by_sequences[0]]
+        if by_sequences[0] == by_sequences[-1]
+        else [by_sequences[0], by_sequences[-1]]
+    )
 
 
 def _of_form(found: Sequence[Reading], tr: Locale) -> Iterator[Condition]:
@@ -289,7 +295,7 @@ def _of_tiles(win: Win, tr: Locale) -> Iterator[Condition]:
     suits = {tile.suit for tile in kinds}
     numbers = {tile.number for tile in kinds if tile.suit != "z"}
     colours = len(suits - {"z"})
-    for name in ("simple", "terminal", "honour", "outer"):
+    for name in ("simple", "terminal", "honour", "terminal_or_honour"):
         if all(is_in(tile, name) for tile in kinds):
             yield Condition(tr("All tiles are {tiles}.", tiles=tr(CLASSES[name])), {"tiles": name})
     for (says, with_honours), name, fits in (

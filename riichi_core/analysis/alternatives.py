@@ -1,6 +1,7 @@
 """The alternatives of a yaku definition: every way to have it, without variables.
 
-`sets: [sequence n X, sequence n Y, sequence n Z]` is seven alternatives, one for each n. `pair: valueless` is
+`sets: [sequence n X, sequence n Y, sequence n Z]` is seven alternatives, one for each n. `pair:
+valueless` is
 any suit tile, or one of four winds that is neither the seat's nor the round's. The conditions of an
 alternative are split into those for each suit, for the number of sets, and for the table, so that
 each can be looked up. Classes of tiles are sets of places: for each suit m p s z, a bit for each
@@ -41,7 +42,7 @@ _CLASSES: dict[str, Places] = {
     "simple": (254, 254, 254, 0),
     "terminal": (257, 257, 257, 0),
     "honour": (0, 0, 0, 127),
-    "outer": (257, 257, 257, 127),
+    "terminal_or_honour": (257, 257, 257, 127),
     "wind": (0, 0, 0, 15),
     "dragon": (0, 0, 0, 112),
     "m": (511, 0, 0, 0),
@@ -53,7 +54,7 @@ assert set(_CLASSES) == set(TILE_CLASSES)
 
 
 def places_of(class_or_tiles: str) -> Places:
-    """Return the places of a class of tiles, or of tiles as text: `outer`, `23468s6z`."""
+    """Return the places of a class of tiles, or of tiles as text: `terminal_or_honour`, `23468s6z`."""
     if class_or_tiles in _CLASSES:
         return _CLASSES[class_or_tiles]
     masks = [0, 0, 0, 0]

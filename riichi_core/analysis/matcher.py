@@ -23,11 +23,11 @@ from riichi_core.analysis.conditions import (
 from riichi_core.analysis.packed import OPEN, PREVAILING_SHIFT, REDS_SHIFT, SEAT_SHIFT
 from riichi_core.fast import BoundedCache
 from riichi_core.hands.waits import (
-    SEQUENCE,
-    CLAIMED_SEQUENCE,
     CLAIMED_QUAD,
+    CLAIMED_SEQUENCE,
     CONCEALED_QUAD,
     PAIR,
+    SEQUENCE,
     WAITS,
 )
 from riichi_core.hands.win import OCCASIONS

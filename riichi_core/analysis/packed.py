@@ -45,16 +45,17 @@ class FuItem(NamedTuple):
 def set_fu(kind: Literal["triplet", "quad"], tile: Tile, *, concealed: bool) -> FuItem:
     """Return the fu of a triplet or a quad.
 
-    A claimed triplet of simples has 2 fu. A concealed triplet has twice as much, and so does a triplet of
-    terminals or honours. A quad has four times as much as a triplet. A triplet completed by a discard is
-    not concealed.
+    A claimed triplet of simples has 2 fu. A concealed triplet has twice as much, and so does a
+    triplet of
+    terminals or honours. A quad has four times as much as a triplet. A triplet completed by a
+    discard is not concealed.
 
     Source: EMA 2016, 4.1.1; WRCR 2015, 6.2.
 
     >>> set_fu("quad", Tile(33), concealed=True).fu
     32
     """
-    fu = (4 if concealed else 2) * (2 if tile.outer else 1) * (4 if kind == "quad" else 1)
+    fu = (4 if concealed else 2) * (2 if tile.terminal_or_honour else 1) * (4 if kind == "quad" else 1)
     return FuItem(kind, fu, tile, concealed)
 
 

@@ -8,10 +8,10 @@ from riichi_core.analysis.matcher import YakuMatcher
 from riichi_core.analysis.packed import FuItem, set_fu
 from riichi_core.fast import BoundedCache, new_tuple
 from riichi_core.hands.waits import (
-    SEQUENCE,
-    CLAIMED_SEQUENCE,
     CLAIMED_QUAD,
+    CLAIMED_SEQUENCE,
     CONCEALED_QUAD,
+    SEQUENCE,
     TRIPLET,
     SuitReading,
     all_orphans,
@@ -35,7 +35,9 @@ HONOUR_SHIFT = WAIT_SHIFT + 3
 FU_BITS = HONOUR_SHIFT + 3 - SETS_SHIFT
 """Above the counts, a sum has half the fu of the sets, the wait, and an honour pair (1 to 7)."""
 
-_PAIRS, _SEQUENCES, _TRIPLETS, _QUADS, _CONCEALED, _CLAIMED = (1 << 3 * i for i in range(len(COUNTED)))
+_PAIRS, _SEQUENCES, _TRIPLETS, _QUADS, _CONCEALED, _CLAIMED = (
+    1 << 3 * i for i in range(len(COUNTED))
+)
 
 
 class SuitWay(NamedTuple):

@@ -9,7 +9,7 @@ from operator import getitem
 from typing import ClassVar, NamedTuple
 
 from riichi_core.bots.player import USUAL, KnownRules
-from riichi_core.hands.shanten import shanten, spare, standard_shanten, improving
+from riichi_core.hands.shanten import improving, shanten, spare, standard_shanten
 from riichi_core.hands.waits import (
     ORPHANS,
     Suits,
@@ -27,9 +27,9 @@ from riichi_core.play.actions import (
     TENPAI,
     WIN,
     Action,
-    DeclareTenpai,
     Chii,
     ConcealedKan,
+    DeclareTenpai,
     DeclareWin,
     Discard,
     ExtendedKan,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar, get_args
 
-from riichi_core.play.actions import PASS, WIN, Action, DeclareWin, Discard, OwnKan, MeldClaim
+from riichi_core.play.actions import PASS, WIN, Action, DeclareWin, Discard, MeldClaim, OwnKan
 from riichi_core.play.observation import Observation
 from riichi_core.seeded import SeededRandom
 

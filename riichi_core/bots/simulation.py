@@ -234,7 +234,15 @@ class Summary:
 
     def as_json(self) -> dict[str, Any]:
         """Return the statistics as JSON data; shares are from 0 to 1, rounded to six places."""
-        names = ("won_self_draw", "won_discard", "exhausted", "aborted", "riichi", "discards", "points")
+        names = (
+            "won_self_draw",
+            "won_discard",
+            "exhausted",
+            "aborted",
+            "riichi",
+            "discards",
+            "points",
+        )
         of_player = ("place", "result", "score", "won", "drawn", "claimed", "dealt_in", "riichi")
         return {
             "games": self.games,

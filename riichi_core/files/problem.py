@@ -66,7 +66,7 @@ MOST_MENDS = 3
 class Problem:
     """One problem of one file.
 
-    `path` is the option (`claims.winners`), or empty for the whole file. `expected` and `nearest`
+    `path` is the option (`claims.winners`), or empty for the whole file. `expected` and `suggestion`
     may be empty. `also` contains the other options of a conflict, and `fixes` the ways to settle
     it, the best first.
 

@@ -1,7 +1,7 @@
 """Read strict YAML: `parse` turns text into a `SourceDocument`, or into a list of problems.
 
-A document contains plain values (`{"claims": {"winners": "nearest"}}`), each with its place in the
-file. Unquoted text is `true`, `false`, `null`, a number or text; nothing else is constructed.
+A document contains plain values (`{"claims": {"winners": "head_bump"}}`), each with its place in
+the file. Unquoted text is `true`, `false`, `null`, a number or text; nothing else is constructed.
 """
 
 from __future__ import annotations

@@ -18,12 +18,12 @@ from riichi_core.messages import Message, not_empty, quote
 from riichi_core.rules.chapters.chombo import PLAY_SETTINGS, AfterUma, AtTable, Chombo, PlaySetting
 from riichi_core.rules.chapters.fouls import (
     ByDegree,
+    ForbiddenRiichiQuad,
     Fouls,
     FoundAt,
     ManyTiles,
     NotenRiichi,
     PointsOff,
-    ForbiddenRiichiQuad,
 )
 from riichi_core.rules.load import GivenRules, rules_of
 from riichi_core.rules.rules import Rules
@@ -39,15 +39,17 @@ FoulName = Literal[
     "claimed_tile_not_taken", "wrong_tile_count", "few_tiles_exposed_again",
     "several_tiles_exposed", "few_tiles_exposed", "others_tiles_exposed", "exposed_while_dealing",
     "dealing_mistake", "exposed_on_purpose", "exposed_while_building", "wrong_wall_place",
-    "wrong_tile_not_returned", "dead_wall_tile_not_returned", "draw_out_of_turn", "draw_from_a_hand",
+    "wrong_tile_not_returned", "dead_wall_tile_not_returned", "draw_out_of_turn",
+    "draw_from_a_hand",
     "undone_draw_mixed_in", "hasty_replacement", "first_discard_too_early", "unplayable_by_fault",
     "unplayable_no_fault", "riichi_on_open_hand", "riichi_with_few_tiles",
     "riichi_without_word", "riichi_after_discard", "riichi_without_turning",
     "next_riichi_discard_not_turned", "riichi_without_bet", "noten_riichi", "riichi_hand_not_shown",
-    "forbidden_riichi_quad", "riichi_hand_touched", "discard_from_riichi_hand", "claim_after_riichi",
+    "forbidden_riichi_quad", "riichi_hand_touched", "discard_from_riichi_hand",
+    "claim_after_riichi",
     "claim_after_riichi_and_discard", "early_tenpai", "early_tenpai_shown", "false_tenpai",
     "false_tenpai_again", "win_after_tenpai", "draw_after_last_tile", "call_after_the_end",
-    "all_last_sheet", "score_sheet_error", "score_sheet_unsigned",
+    "all_last_sheet_error", "score_sheet_error", "score_sheet_unsigned",
     "call_with_undeclared_dead_hand", "claim_with_dead_hand", "win_with_dead_hand",
     "declaration_with_dead_hand", "caused_by_other", "minor", "passing_information",
     "slow_or_hasty_play", "loopholes", "obstruction", "cheating", "phone", "worn_device",
@@ -57,7 +59,7 @@ FoulName = Literal[
 
 FoulEffect = Literal[
     "chombo", "dead_hand", "void", "void_and_dead", "redeal", "points",
-    "free", "corrected", "referee", "disqualification", "not_regulated",
+    "no_penalty", "corrected", "referee", "disqualification", "not_regulated",
     "stands", "obstruction", "call_changed", "not_judged", "nothing",
 ]  # fmt: skip
 """Each effect that a foul can have, as one word.
@@ -86,7 +88,8 @@ CALL_WITH_UNDECLARED_DEAD_HAND: FoulName = "call_with_undeclared_dead_hand"
 """The foul of a call that reveals a dead hand: the call is void, whatever the penalty."""
 
 BY_A_DISCARD: tuple[FoulName, ...] = (
-    "first_discard_too_early", "swap_call", "discard_from_riichi_hand", "claim_after_riichi_and_discard",
+    "first_discard_too_early", "swap_call", "discard_from_riichi_hand",
+    "claim_after_riichi_and_discard",
 )  # fmt: skip
 """The fouls that a discard completes, so that they are impossible after the last discard."""
 
@@ -103,7 +106,8 @@ IMPOSSIBLE_WITHOUT: Mapping[Need, tuple[FoulName, ...]] = {
         "claim_after_riichi", "claim_after_riichi_and_discard", "next_riichi_discard_not_turned",
     ),
     "second_turn": (
-        "riichi_with_few_tiles", "forbidden_riichi_quad", "riichi_hand_touched", "discard_from_riichi_hand",
+        "riichi_with_few_tiles", "forbidden_riichi_quad", "riichi_hand_touched",
+        "discard_from_riichi_hand",
         "next_riichi_discard_not_turned",
     ),
     "empty_wall": (
@@ -480,8 +484,8 @@ def at_an_exhaustive_draw(judgement: Judgement, rules: Rules) -> Judgement:
 
 
 WORDS: Mapping[str, tuple[FoulEffect, Condition | None]] = {
-    "free": ("free", None),
-    "referee_if_repeated": ("free", "unless_repeated"),
+    "no_penalty": ("no_penalty", None),
+    "referee_if_repeated": ("no_penalty", "unless_repeated"),
     "void": ("void", None),
     "void_and_dead": ("void_and_dead", None),
     "dead_hand": ("dead_hand", None),
@@ -511,7 +515,7 @@ WORDS: Mapping[str, tuple[FoulEffect, Condition | None]] = {
 """The effect and the condition for each word of an option."""
 
 OF_ONE_FOUL: Mapping[tuple[FoulName, str], tuple[FoulEffect, Condition | None]] = {
-    ("minor", "free"): ("free", "as_a_rule"),
+    ("minor", "no_penalty"): ("no_penalty", "as_a_rule"),
     (CALL_WITH_UNDECLARED_DEAD_HAND, "dead_hand"): ("void_and_dead", None),
     (EMPTY_RIICHI, "dead_hand"): ("void_and_dead", None),
 }
@@ -607,7 +611,7 @@ def _options_read(judgement: Judgement) -> tuple[str, ...]:
 # ---- in words ------------------------------------------------------------------------------------
 
 EFFECTS: dict[FoulEffect, Translatable] = {
-    "free": "no penalty",
+    "no_penalty": "no penalty",
     "corrected": "corrected, no penalty",
     "referee": "the referee decides",
     "disqualification": "disqualification",

@@ -20,7 +20,8 @@ class HandForm(NamedTuple):
 
     Attributes:
         shanten: -1 if it is complete, 0 if it is tenpai, and so on.
-        improving: the kinds of tiles whose draw brings it nearer; of a hand with fourteen tiles, those
+        improving: the kinds of tiles whose draw brings it nearer; of a hand with fourteen tiles,
+        those
             after the best discard for this form.
     """
 

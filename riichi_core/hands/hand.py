@@ -14,7 +14,7 @@ from typing import NamedTuple, NoReturn
 from riichi_core.errors import RiichiError
 from riichi_core.fast import MOST_KEPT, in_native
 from riichi_core.hands.melds import MARKS, Meld, MeldError, MeldKind
-from riichi_core.hands.shanten import shanten, spare, improving
+from riichi_core.hands.shanten import improving, shanten, spare
 from riichi_core.hands.waits import (
     NO_TILES,
     Suits,

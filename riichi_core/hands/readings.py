@@ -9,10 +9,10 @@ from itertools import product
 
 from riichi_core.hands.hand import Hand
 from riichi_core.hands.waits import (
-    SEQUENCE,
-    CLAIMED_SEQUENCE,
     CLAIMED_QUAD,
+    CLAIMED_SEQUENCE,
     CONCEALED_QUAD,
+    SEQUENCE,
     TRIPLET,
     WAITS,
     SuitReading,
@@ -136,4 +136,6 @@ def _hand_set(code: int, suit: int, completed: bool) -> HandSet:
     names |= {CLAIMED_QUAD: "quad", CONCEALED_QUAD: "quad"}
     concealed = kind in (SEQUENCE, TRIPLET, CONCEALED_QUAD)
     first = Tile(9 * suit + place)
-    return HandSet(names.get(kind, "triplet"), first, concealed, kind >= CLAIMED_SEQUENCE, completed)
+    return HandSet(
+        names.get(kind, "triplet"), first, concealed, kind >= CLAIMED_SEQUENCE, completed
+    )

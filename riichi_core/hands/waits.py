@@ -11,7 +11,9 @@ from riichi_core.rules.yaku_vocabulary import Wait
 from riichi_core.tiles import Tile
 from riichi_core.tiles.tile import ORDER
 
-SEQUENCE, TRIPLET, RON_TRIPLET, CLAIMED_SEQUENCE, CLAIMED_TRIPLET, CLAIMED_QUAD, CONCEALED_QUAD = range(7)
+SEQUENCE, TRIPLET, RON_TRIPLET, CLAIMED_SEQUENCE, CLAIMED_TRIPLET, CLAIMED_QUAD, CONCEALED_QUAD = (
+    range(7)
+)
 """The part codes. A RON_TRIPLET in the hand was completed by a discard, so it is not concealed."""
 
 WAITS: tuple[Wait, ...] = get_args(Wait)
@@ -171,7 +173,7 @@ _SEQUENCE_WAITS = [[_sequence_wait(lowest, winning) for winning in range(3)] for
 
 
 def concealed_splits(counts: int, *, honours: bool) -> tuple[Split, ...]:
-    """Return every way to read concealed tiles as sequences, triplets and, if necessary, one pair."""
+    """Return every way to read concealed tiles as sequences, triplets and, if needed, one pair."""
     total = 0
     rest = counts
     while rest:

@@ -595,7 +595,7 @@ def _robbed_facts(win: Win) -> int:
         bits |= FACT_BITS["robbed_tile_held"]
     if any(tile.kind == robbed for tile in win.indicators):
         bits |= FACT_BITS["robbed_tile_shown"]
-    kinds = {tile.kind for tile in win.tiles if tile.outer}
+    kinds = {tile.kind for tile in win.tiles if tile.terminal_or_honour}
     if len(kinds) < ORPHAN_KINDS:
         bits |= FACT_BITS["not_orphans"]
     return bits

@@ -68,7 +68,7 @@ class ConcealedKan:
 
     def __str__(self) -> str:
         """Return `kan 5550p`."""
-        return f"quad {write_tiles(self.tiles)}"
+        return f"kan {write_tiles(self.tiles)}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +83,7 @@ class ExtendedKan:
 
     def __str__(self) -> str:
         """Return `kan 5p`."""
-        return f"quad {self.tile}"
+        return f"kan {self.tile}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +98,7 @@ class Chii:
 
     def __str__(self) -> str:
         """Return `chii 34p`."""
-        return f"sequence {write_tiles(self.tiles)}"
+        return f"chii {write_tiles(self.tiles)}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,7 +113,7 @@ class Pon:
 
     def __str__(self) -> str:
         """Return `pon 55p`."""
-        return f"triplet {write_tiles(self.tiles)}"
+        return f"pon {write_tiles(self.tiles)}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,7 +128,7 @@ class ClaimedKan:
 
     def __str__(self) -> str:
         """Return `kan 555p`."""
-        return f"quad {write_tiles(self.tiles)}"
+        return f"kan {write_tiles(self.tiles)}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -204,7 +204,9 @@ class TakeClaimedTile:
 
 MeldClaim: TypeAlias = Chii | Pon | ClaimedKan
 OwnKan: TypeAlias = ConcealedKan | ExtendedKan
-Action: TypeAlias = Discard | OwnKan | MeldClaim | DeclareWin | NineKinds | Pass | DeclareTenpai | TakeClaimedTile
+Action: TypeAlias = (
+    Discard | OwnKan | MeldClaim | DeclareWin | NineKinds | Pass | DeclareTenpai | TakeClaimedTile
+)
 
 _WITHOUT_TILES: dict[str, Translatable] = {
     "discard": "discard",

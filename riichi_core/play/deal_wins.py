@@ -18,10 +18,10 @@ from riichi_core.scoring.score import score
 from riichi_core.settlement.ending import (
     AbortiveDraw,
     Chombo,
-    Redeal,
     Ending,
     ExhaustiveDraw,
     FinishedDeal,
+    Redeal,
     Wins,
 )
 from riichi_core.tiles import TILES, Tile, Wind

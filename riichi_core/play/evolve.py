@@ -39,8 +39,8 @@ from riichi_core.play.wall import DEALT, MOST_QUADS
 from riichi_core.settlement.ending import (
     AbortiveDraw,
     Chombo,
-    Redeal,
     ExhaustiveDraw,
+    Redeal,
     Wins,
 )
 from riichi_core.tiles import Tile, Wind

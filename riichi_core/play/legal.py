@@ -292,7 +292,7 @@ def _quad_after_riichi(
 
 
 def _only_a_triplet(player: PlayerState, wait: int, kind: int) -> bool:
-    """Return whether three tiles of a kind are a triplet in every reading of the hand with a wait."""
+    """Return whether three tiles are a triplet in every reading of the hand with a wait."""
     return all(
         any(meld.kind == "triplet" and meld.first.kind == kind for meld in reading.sets)
         for reading in readings(Hand(player.hand, player.sets), PLAIN_TILES[wait], drawn=True)
@@ -449,7 +449,9 @@ def _meld_claims(
     equal = sorted(tile for tile in player.hand if tile.kind == offer.tile.kind)
     if not barred(player, "pon", rules):
         triplets = dict.fromkeys(combinations(equal, 2))
-        claims += _with_a_discard_left([Pon(tiles) for tiles in triplets], player, offer.tile, rules)
+        claims += _with_a_discard_left(
+            [Pon(tiles) for tiles in triplets], player, offer.tile, rules
+        )
     if equal_tiles == 3 and may_make_quad(deal) and not barred(player, "kan", rules):
         claims.append(ClaimedKan(tuple(equal)))
     return claims
@@ -462,7 +464,7 @@ def _with_a_discard_left(
 
 
 def has_sequence(counts: int, shift: int) -> bool:
-    """Return whether a suit has two tiles that make a sequence with the number at this bit place."""
+    """Return whether a suit has two tiles that complete a sequence with this bit place."""
     present = (counts | counts >> 1 | counts >> 2) & 0o111111111
     around = present << 6 >> shift  # two below, one below, the number itself, one above, two above
     return around & 0o11 == 0o11 or around & 0o1010 == 0o1010 or around & 0o11000 == 0o11000
@@ -709,7 +711,7 @@ def _win_in_time(since: ActsSince, rules: Rules, *, hasty: bool) -> bool:
 
 
 def _meld_in_time(deal: DealState, since: ActsSince, rules: Rules, *, hasty: bool) -> bool:
-    """Return whether a triplet or quad can still be called, over a sequence or after a hasty draw."""
+    """Return whether a triplet or quad can be called, over a sequence or after a hasty draw."""
     window, phase = rules.claims.meld_window, deal.phase
     if window == "all_asked":
         return False

@@ -19,9 +19,9 @@ from riichi_core.settlement.ending import (
     CAUSE_WORDS,
     AbortiveDraw,
     Chombo,
-    Redeal,
     Ending,
     ExhaustiveDraw,
+    Redeal,
     Wins,
 )
 from riichi_core.tiles import Tile, Wind, write_tiles

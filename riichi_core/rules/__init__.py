@@ -10,7 +10,7 @@ A value, e.g. `claims: {winners: nearest}` in a club's file, passes these steps:
 4. `ruleset_file.FileOptions.split` separates each value from its `Provenance` (cite, house …).
    `custom_yaku` does the same for yaku without a field.
 5. `RulesetCheck._chapters` puts the values over those of the base and makes each chapter, a
-   pydantic model: `chapters.claims.Claims(winners="nearest")`. `ChapterProblems`, which extends
+   pydantic model: `chapters.claims.Claims(winners="head_bump")`. `ChapterProblems`, which extends
    `files.model_problems.ModelProblems`, puts its errors into words.
 6. `checks.conflicts` compares options with each other. `fixes.mends_of` tries the fixes that a
    check proposes for its conflict.

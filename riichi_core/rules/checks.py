@@ -528,13 +528,13 @@ def _furiten(furiten: Furiten) -> Conflicts:
 
 
 def _swaps(claims: Claims, fouls: Fouls) -> Conflicts:
-    if not claims.forbidden_swaps and fouls.swap_call != "free":
+    if not claims.forbidden_swaps and fouls.swap_call != "no_penalty":
         yield Conflict(
             "no-effect",
             ("fouls.swap_call", "claims.forbidden_swaps"),
             Message("no swap call is forbidden, so none can be penalised"),
             (
-                Mend(Message("No penalty for a swap call"), {"fouls.swap_call": "free"}),
+                Mend(Message("No penalty for a swap call"), {"fouls.swap_call": "no_penalty"}),
                 Mend(
                     Message("Swap calls are forbidden"),
                     {"claims.forbidden_swaps": ["same_tile", "other_end"]},
@@ -713,7 +713,10 @@ FOUR_RIICHI_ABORT = {
 def _riichi_draws(draws: Draws, fouls: Fouls) -> Conflicts:
     abortive = draws.abortive
     called_off = isinstance(abortive, Abortive) and abortive.four_riichi != "play_on"
-    rules = {"noten_riichi": fouls.noten_riichi, "forbidden_riichi_quad": fouls.forbidden_riichi_quad}
+    rules = {
+        "noten_riichi": fouls.noten_riichi,
+        "forbidden_riichi_quad": fouls.forbidden_riichi_quad,
+    }
     for name, rule in rules.items():
         if rule != "valid" and "four_riichi" in rule.found_at and not called_off:
             yield Conflict(

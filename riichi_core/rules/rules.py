@@ -20,9 +20,9 @@ from riichi_core.rules.chapters.end import End
 from riichi_core.rules.chapters.fouls import Fouls
 from riichi_core.rules.chapters.fu import FuRules
 from riichi_core.rules.chapters.furiten import Furiten
-from riichi_core.rules.chapters.quads import Quads
 from riichi_core.rules.chapters.liability import Liability
 from riichi_core.rules.chapters.limits import Limits
+from riichi_core.rules.chapters.quads import Quads
 from riichi_core.rules.chapters.result import Result
 from riichi_core.rules.chapters.riichi import RiichiRules
 from riichi_core.rules.chapters.setup import Setup

@@ -29,9 +29,9 @@ from riichi_core.messages import Message, quote
 from riichi_core.rules import custom_yaku, library, prepared
 from riichi_core.rules.chapters.yaku import LocalYaku, Yaku
 from riichi_core.rules.checks import ERRORS, conflicts
+from riichi_core.rules.fixes import mends_of
 from riichi_core.rules.glossary import option_named
 from riichi_core.rules.library import file_beside, is_file, looks_like_path
-from riichi_core.rules.fixes import mends_of
 from riichi_core.rules.options import Chapter
 from riichi_core.rules.rules import Rules, chapters
 from riichi_core.rules.ruleset import (

@@ -20,10 +20,10 @@ from riichi_core.spelling import closest_word
 
 SetKind = Literal["sequence", "triplet", "quad"]
 
-TILE_CLASSES = ("simple", "terminal", "honour", "outer", "wind", "dragon", "m", "p", "s")
+TILE_CLASSES = ("simple", "terminal", "honour", "terminal_or_honour", "wind", "dragon", "m", "p", "s")
 SET_CLASSES = (
     *("dragon", "wind", "seat_wind", "round_wind", "guest_wind"),
-    *("honour", "terminal", "outer"),
+    *("honour", "terminal", "terminal_or_honour"),
 )
 PAIR_CLASSES = (*TILE_CLASSES, "seat_wind", "round_wind", "guest_wind", "valueless")
 
@@ -233,7 +233,8 @@ def parse_set(text: str) -> SetTemplate:
     kinds: tuple[SetKind, ...] = get_args(SetKind)
     if kind not in kinds or not 1 <= len(rest) <= 2:
         message = Message(
-            "{text} is not a set: expected sequence, triplet or quad, then number and suit (sequence n X), "
+            "{text} is not a set: expected sequence, triplet or quad, then number and suit "
+            "(sequence n X), "
             "a class (triplet dragon) or a tile (triplet 1z)",
             text=quote(text),
         )
@@ -247,7 +248,8 @@ def parse_set(text: str) -> SetTemplate:
 def _sequence_place(text: str, rest: list[str]) -> TilePlace:
     if rest[0] in SET_CLASSES or rest[-1].endswith("z"):
         message = Message(
-            "{text}: honours make no sequences, and a sequence has no class; expected number and suit, as "
+            "{text}: honours make no sequences, and a sequence has no class; expected number and "
+            "suit, as "
             "sequence n X",
             text=quote(text),
         )
@@ -406,11 +408,11 @@ MOST_WAYS = 5_000
 
 _TRIPLETS_IN_CLASS = {
     **{"dragon": 3, "wind": 4, "seat_wind": 4, "round_wind": 4, "guest_wind": 4},
-    **{"honour": 7, "terminal": 6, "outer": 13},
+    **{"honour": 7, "terminal": 6, "terminal_or_honour": 13},
 }
 """The number of triplets in a class."""
 
-_SUITS_OF = {"simple": 3, "terminal": 3, "outer": 4}
+_SUITS_OF = {"simple": 3, "terminal": 3, "terminal_or_honour": 4}
 """The number of suits that contain a class of tiles; 1 for all other classes and single tiles."""
 
 _PAIRS_OF = {"valueless": 5, "seat_wind": 4, "round_wind": 4, "guest_wind": 4}

@@ -274,7 +274,9 @@ class Conditions(FrozenModel):
         description="The pair: a class, one of these tiles, n Z, or valueless (no fu).",
     )
     sequences: SetCount = Field(default=None, description="How many sequences the hand has.")
-    triplets: SetCount = Field(default=None, description="How many triplets and quads the hand has.")
+    triplets: SetCount = Field(
+        default=None, description="How many triplets and quads the hand has."
+    )
     quads: SetCount = Field(default=None, description="How many quads the hand has.")
     concealed_triplets: SetCount = Field(
         default=None, description="How many concealed triplets and concealed quads the hand has."
@@ -387,7 +389,8 @@ def _check_sets(words: Conditions) -> None:
     triplets = max(kinds["triplet"] + kinds["quad"], *map(_least_count, wanted))
     if sequences + triplets > 4:
         message = Message(
-            "{sequences} sequences and {triplets} triplets or quads are asked for: a hand has four sets",
+            "{sequences} sequences and {triplets} triplets or quads are asked for: a hand has four "
+            "sets",
             sequences=sequences,
             triplets=triplets,
         )

@@ -55,7 +55,7 @@ CLASSES: dict[str, Translatable] = {
     "simple": "simples (2 to 8)",
     "terminal": "terminals",
     "honour": "honours",
-    "outer": "terminals or honours",
+    "terminal_or_honour": "terminals or honours",
     "wind": "winds",
     "dragon": "dragons",
     "m": "characters",

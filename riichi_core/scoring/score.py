@@ -87,9 +87,7 @@ def count_dora(counts: DoraCounts, rules: Dora) -> DoraHan:
 def dora_kinds(win: Win, rules: Dora) -> dict[str, tuple[int, ...]]:
     """Return the dora kinds under a ruleset, by the field of `Dora` that counts them."""
     quads_count = isinstance(rules.kan_dora, KanDora)
-    quad_ura_counts = isinstance(rules.kan_dora, KanDora) and (
-        rules.kan_dora.ura == "counted"
-    )
+    quad_ura_counts = isinstance(rules.kan_dora, KanDora) and (rules.kan_dora.ura == "counted")
     indicators = {
         "dora": win.dora if quads_count else win.dora[:1],
         "kan_dora": win.kan_dora if quads_count else (),
@@ -757,7 +755,9 @@ class Scorer:
         if self._rules.fu.pinfu_self_draw == "separate" and circumstances.drawn:
             dropped |= matcher.groups["pinfu"]
         if winning.four_identical_sequences == "one_double_sequence":
-            dropped |= matcher.groups["twice_pure_double_sequence"] & matcher.four_identical_sequences
+            dropped |= (
+                matcher.groups["twice_pure_double_sequence"] & matcher.four_identical_sequences
+            )
         self._dropped[key] = dropped
         return dropped
 

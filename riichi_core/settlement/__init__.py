@@ -9,7 +9,7 @@ out the amounts; no other module moves points. The steps, with the options that 
    hand by `scoring.score.score`, or the recorded value. A hand that does not win is refused, with
    the reason. Under `fouls.false_win_shown: chombo` it is also a chombo. A chombo settles the deal
    if no win is left, or under `chombo.with_win: stands`; otherwise the other wins are paid.
-3. `claims.winners` decides which wins stand: with `nearest` only the first, with `all` each of
+3. `claims.winners` decides which wins stand: with `head_bump` only the first, with `all` each of
    them, with `two_then_abort` up to two, while three are an abortive draw.
 4. `payments.pay_win` pays each winner, from East on, by the score's base points (han and fu, or a
    limit). A discarder pays 4 times the base, or 6 times to East. After a self-draw each other

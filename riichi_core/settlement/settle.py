@@ -39,10 +39,10 @@ from riichi_core.settlement.ending import (
     AbortiveDraw,
     Chombo,
     DealError,
-    Redeal,
     Ending,
     ExhaustiveDraw,
     FinishedDeal,
+    Redeal,
     StatedWin,
     Wins,
 )
@@ -210,7 +210,7 @@ def _settle_wins(deal: FinishedDeal, end: Wins, rules: Rules) -> Settlement:
         )
         raise DealError("no_win_stands", "wins", message)
     match rules.claims.winners:
-        case "nearest":
+        case "head_bump":
             first, *others = scores
             refused += [(seat, "head_bump") for seat in others]
             return _pay_winners(deal, end, {first: scores[first]}, refused, None, rules)

@@ -158,7 +158,7 @@ class Tile:
         return TILES[str(Tile(self.kind))] if self.red else self
 
     @property
-    def outer(self) -> bool:
+    def terminal_or_honour(self) -> bool:
         """True for terminals and honours."""
         return self.kind >= 27 or self.kind % 9 in (0, 8)
 

@@ -221,7 +221,7 @@ def test_a_room_changes_only_the_options_that_it_lists(tmp_path: Path) -> None:
     assert bare["setup.starting_points"] == 25_000
     assert not {"riichi.bet", "result.uma", "result.oka", "dealer.counter_value"} & set(bare)
     assert imported("mahjong-soul", wrapped, tmp_path, over="tenhou") == {
-        "claims.winners": "nearest"
+        "claims.winners": "head_bump"
     }
 
 
@@ -315,7 +315,7 @@ def test_mods_are_read_by_their_current_and_former_names(tmp_path: Path) -> None
             {"name": "lib/yaku/riichi", "config": {"drawless": True}}, "washizu"]  # fmt: skip
     config = {"ruleset": "riichi", "mods": mods}
     changes = imported("riichi-advanced", config, tmp_path, over="tenhou")
-    assert changes["claims.winners"] == "nearest"
+    assert changes["claims.winners"] == "head_bump"
     assert changes["riichi.tiles_left"] == 0
     assert changes["yaku.blessing_of_man"] == {"limit": "mangan", "cumulative": False}
     assert "claims.forbidden_swaps" not in changes

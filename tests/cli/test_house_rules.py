@@ -56,7 +56,7 @@ def test_set_changes_a_value_for_one_call() -> None:
     values = {one["path"]: one["value"] for one in found if "set_at" in one}
     assert values == {
         "yaku.all_simples": {"closed": 1},
-        "claims.winners": "nearest",
+        "claims.winners": "head_bump",
         "tiles.red_fives": {"m": 1, "p": 0, "s": 0},
     }
 

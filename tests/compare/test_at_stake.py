@@ -24,15 +24,15 @@ def stake(path: str, *values: str) -> tuple[tuple[int, int], tuple[int, int]]:
 FAULT = "fouls.swap_call"
 
 GRAVEST_FIRST = [
-    ("fouls.worn_device", "disqualification", "free"),
+    ("fouls.worn_device", "disqualification", "no_penalty"),
     ("fouls.worn_device", "disqualification", "chombo"),
-    (FAULT, "chombo", "free"),
+    (FAULT, "chombo", "no_penalty"),
     (FAULT, "chombo", "dead_hand"),
     (FAULT, "dead_hand", "{points: 8000}"),
-    (FAULT, "{points: 8000}", "free"),
-    (FAULT, "{points: 1000}", "free"),
-    ("fouls.phone", "referee", "free"),
-    (FAULT, "void", "free"),
+    (FAULT, "{points: 8000}", "no_penalty"),
+    (FAULT, "{points: 1000}", "no_penalty"),
+    ("fouls.phone", "referee", "no_penalty"),
+    (FAULT, "void", "no_penalty"),
 ]
 
 
@@ -43,7 +43,7 @@ def test_fouls_are_sorted_by_gravity_then_by_contrast() -> None:
 
 
 def test_equal_penalties_on_both_sides_are_not_at_stake() -> None:
-    assert stake(FAULT, "free", "not_regulated") == (NOTHING, NOTHING)
+    assert stake(FAULT, "no_penalty", "not_regulated") == (NOTHING, NOTHING)
     judged = [
         f"{{penalty: chombo, found_at: [{moment}]}}" for moment in ("own_win", "exhaustive_draw")
     ]

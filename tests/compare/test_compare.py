@@ -141,8 +141,9 @@ EDITIONS: dict[tuple[str, str], str] = {
         fouls.declaration_with_dead_hand fouls.caused_by_other fouls.draw_out_of_turn
         fouls.draw_from_a_hand fouls.dead_wall_tile_not_returned fouls.undone_draw_mixed_in
         fouls.riichi_hand_touched fouls.discard_from_riichi_hand fouls.claim_after_riichi
-        fouls.claim_after_riichi_and_discard fouls.win_after_discard_hidden fouls.win_after_discard_shown
-        fouls.all_last_sheet fouls.score_sheet_error fouls.score_sheet_unsigned
+        fouls.claim_after_riichi_and_discard fouls.win_after_discard_hidden
+        fouls.win_after_discard_shown
+        fouls.all_last_sheet_error fouls.score_sheet_error fouls.score_sheet_unsigned
         tournament.signal_before_dice tournament.lateness tournament.excused_absence
         tournament.score_sheet quads.dead_wall_gap winning.scores_asked end.sticks_lent_by
         tournament.all_last_sheet
@@ -160,7 +161,7 @@ EDITIONS: dict[tuple[str, str], str] = {
         fouls.riichi_on_open_hand fouls.claim_after_riichi fouls.discard_from_riichi_hand
         fouls.false_tenpai fouls.false_tenpai_again fouls.early_tenpai fouls.early_tenpai_shown
         fouls.win_after_tenpai fouls.draw_after_last_tile fouls.call_after_the_end
-        fouls.first_discard_too_early fouls.all_last_sheet fouls.score_sheet_error
+        fouls.first_discard_too_early fouls.all_last_sheet_error fouls.score_sheet_error
         fouls.worn_device fouls.claim_with_dead_hand fouls.declaration_with_dead_hand
         fouls.loopholes tournament.after_signal tournament.signal_before_dice
         tournament.equal_totals quads.dead_wall_gap winning.scores_asked end.sticks_lent_by

@@ -248,7 +248,7 @@ CLUB = {
     "result.oka": "first",
     "result.uma": [20000, 10000, -10000, -20000],
     "tiles.red_fives": {"m": 1, "p": 1, "s": 1},
-    "claims.winners": "nearest",
+    "claims.winners": "head_bump",
     "end.bust": "below_zero",
     "end.extension": {"target": 30000, "rounds": 1, "if_east_stays": "continues"},
     "end.leading_east_ends": {"after": ["win", "tenpai"], "how": "automatic"},

@@ -28,12 +28,12 @@ from riichi_core.rules.chapters.chombo import PLAY_SETTINGS, AfterUma, AtTable, 
 from riichi_core.rules.chapters.fouls import (
     ByDegree,
     Fines,
+    ForbiddenRiichiQuad,
     Fouls,
     ManyTiles,
     NotenRiichi,
     PointsOff,
     PointsOffSheet,
-    ForbiddenRiichiQuad,
 )
 from riichi_core.rules.load import load
 from riichi_core.rules.options import CompoundValue
@@ -157,7 +157,7 @@ def consistent(judged: Judgement) -> None:
         assert judged.riichi_bet == "returned"
     if judged.points is not None:
         assert 0 <= judged.points[0] <= judged.points[1]
-    if judged.kind in ("free", "corrected", "stands", "void", "not_regulated"):
+    if judged.kind in ("no_penalty", "corrected", "stands", "void", "not_regulated"):
         assert judged.penalty is None
         assert not judged.redeal
     if not judged.regulated:
@@ -319,7 +319,7 @@ def test_the_last_deal_before_a_time_limit() -> None:
 def test_ema_2016_made_some_fouls_milder_and_added_one() -> None:
     assert judge("empty_win_call", OLD).chombo
     assert judge("empty_win_call", EMA).dead_hand
-    assert judge("swap_call", OLD).effect == "free"
+    assert judge("swap_call", OLD).effect == "no_penalty"
     assert judge("swap_call", EMA).dead_hand
     assert judge("others_tiles_exposed", OLD).dead_hand
 

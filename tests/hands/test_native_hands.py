@@ -74,7 +74,9 @@ def test_tables_of_hands_are_emptied_without_losing_results(
     monkeypatch.setattr(native(), "MOST_KNOWN", 10)
     for suits, sets, declared in hands(99, 300):
         assert native().shanten(suits, sets, declared) == PLAIN["shanten"](suits, sets, declared)
-        assert native().improving(suits, sets, declared) == PLAIN["improving"](suits, sets, declared)
+        assert native().improving(suits, sets, declared) == PLAIN["improving"](
+            suits, sets, declared
+        )
 
 
 def test_hands_of_tiles_have_the_plain_shanten() -> None:

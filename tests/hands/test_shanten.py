@@ -11,7 +11,7 @@ from each import each
 from effort import LONG, examples
 from hypothesis import given, settings, strategies as st
 
-from riichi_core.hands.shanten import shanten, spare, standard_shanten, improving
+from riichi_core.hands.shanten import improving, shanten, spare, standard_shanten
 from riichi_core.hands.waits import NO_TILES, Suits, held, kinds_in, suits_of, wait_mask, with_tile
 from riichi_core.tiles import parse_tiles
 
@@ -105,7 +105,9 @@ def test_some_hands_have_their_known_distance(hand: str, sets: int, far: int) ->
     ],
 )
 def test_known_tiles_help_some_hands(hand: str, sets: int, kinds: str) -> None:
-    assert kinds_in(improving(suits(hand), sets)) == sorted(tile.kind for tile in parse_tiles(kinds))
+    assert kinds_in(improving(suits(hand), sets)) == sorted(
+        tile.kind for tile in parse_tiles(kinds)
+    )
 
 
 # ---- by trying -----------------------------------------------------------------------------------

@@ -34,7 +34,7 @@ def rulesets() -> None:
     assert mine.rules.limits.raised_to_mangan == ()
     club = rc.Ruleset.from_dict(
         {"format": 1, "ruleset": "club", "title": "Club", "extends": "ema-2025",
-         "claims": {"winners": {"value": "nearest", "house": "voted"}}}
+         "claims": {"winners": {"value": "head_bump", "house": "voted"}}}
     )  # fmt: skip
     assert rc.load(club.to_yaml()) == rc.load(club.to_dict()) == club
     assert {club: 1}[club] == 1
@@ -56,7 +56,8 @@ def hands() -> None:
     assert rc.shanten("22334455m667788p").shanten == -1
     assert str(rc.best_discards("234567m345p79s115z")[0].discard) == "5z"
     assert (
-        str(rc.Hand("2345567m345p", [rc.Meld("triplet", "777z", "across")])) == "2345567m345p(777z^)"
+        str(rc.Hand("2345567m345p", [rc.Meld("triplet", "777z", "across")]))
+        == "2345567m345p(777z^)"
     )
     assert rc.Hand(["1m", "1m"] + ["2m"] * 3 + ["3m"] * 3 + ["4m"] * 3 + ["5m"] * 2).shanten == 0
 

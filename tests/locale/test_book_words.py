@@ -25,10 +25,10 @@ from riichi_core.rules.words import vocabularies, words_of
 SAID = re.compile(r'"[^"\n]*"|\{[^}]*\}|`[^`]*`')
 """What a player says, between double quotes; and names of options."""
 
-IDS = {"sequence", "sequences", "triplet", "triplets", "quad", "quads", "concealed triplets"}
+IDS = {"chow", "chows", "pung", "pungs", "kong", "kongs", "concealed pungs"}
 """Ids that `Locale` prints in words."""
 
-GRAMMAR = re.compile(r"\b(sequence|triplet|quad) (n|\d+z?|dragon|wind)\b")
+GRAMMAR = re.compile(r"\b(chow|pung|kong) (n|\d+z?|dragon|wind)\b")
 """Sets as a file writes them."""
 
 BOOKS = [name for name, words in vocabularies().items() if not words.romaji]
@@ -66,13 +66,13 @@ def foreign(book: str) -> set[str]:
 
 def test_no_text_of_the_project_uses_words_of_older_books() -> None:
     texts = {text for domain in DOMAINS for entry in in_domain(domain) for text in entry[:2]}
-    old = {"sequence", "triplet", "quad", "round wind", "noten payment"}
+    old = {"chow", "pung", "kong", "prevailing wind", "noten payment"}
     assert {
         text: words
         for text in texts
         if text not in IDS and not GRAMMAR.search(text) and (words := found_in(text, old))
-    } == {"sequence/chi, triplet/pon, quad/kan": ["sequence", "quad", "triplet"],
-          "chii or sequence, pon or triplet, kan or quad": ["sequence", "quad", "triplet"]}  # fmt: skip
+    } == {"chow/chi, pung/pon, kong/kan": ["chow", "kong", "pung"],
+          "chii or chow, pon or pung, kan or kong": ["chow", "kong", "pung"]}  # fmt: skip
 
 
 def test_the_available_words_match_the_data() -> None:
@@ -94,7 +94,7 @@ def test_each_book_name_of_a_yaku_is_found(name: str) -> None:
 
 
 @each("name, yaku", [("Twin Sequences", "pure_double_sequence"), ("Common Ends", "half_outside_hand"),
-                     ("Pure Double Sequence", "pure_double_sequence"), ("Unbroken", "ippatsu"),
+                     ("Pure Double Chow", "pure_double_sequence"), ("Unbroken", "ippatsu"),
                      ("Under the River", "under_the_river"), ("Ipeikou", "pure_double_sequence"),
                      ("Terminals in All Groups", "full_outside_hand")])  # fmt: skip
 def test_a_yaku_is_found_by_the_name_of_any_book(name: str, yaku: str) -> None:
@@ -130,7 +130,7 @@ def test_each_side_of_a_comparison_has_its_own_words(one: str, other: str) -> No
             said = " ".join(option.sides[place])
             assert found_in(said, foreign(name), name) == [], option.path
     titles = " ".join(option.title for option in text.options)
-    assert found_in(titles, {"sequence", "triplet", "quad", "chonbo"}) == []
+    assert found_in(titles, {"chow", "pung", "kong", "chonbo"}) == []
 
 
 def test_rulesets_with_the_same_words_are_compared_in_those_words() -> None:
@@ -170,7 +170,7 @@ CLUB = "format: 1\nruleset: ours\ntitle: Ours\nextends: ema-2016\n"
 def test_house_rules_can_choose_their_words(tmp_path: Path) -> None:
     file = tmp_path / "ours.yaml"
     file.write_text(CLUB)
-    assert "Pure Double Sequence" in printed("sheet", file, "--format", "markdown")
+    assert "Pure Double Chow" in printed("sheet", file, "--format", "markdown")
     file.write_text(CLUB + "words: wrc-2025\n")
     assert "Twin Sequences" in printed("sheet", file, "--format", "markdown")
     file.write_text(CLUB + "words: wrc-2026\n")
@@ -195,9 +195,9 @@ def test_words_can_be_requested() -> None:
 
 def test_a_translation_has_its_own_words_for_every_book() -> None:
     call = ("sheet", "wrc-2025", "--format", "markdown", "--language", "nl")
-    assert "Pure dubbele sequence" in printed(*call)
+    assert "Pure dubbele chow" in printed(*call)
     assert printed(*call) == printed(*call, "--terms", "wrc-2025")
 
 
 def test_spoken_words_stay_unchanged() -> None:
-    assert Locale(terms="ema-2016")('"quad" is not a quad') == '"quad" is not a quad'
+    assert Locale(terms="ema-2016")('"quad" is not a quad') == '"quad" is not a kong'

@@ -142,7 +142,7 @@ def test_every_statement_of_a_clause_is_translated(language: str) -> None:
 
 
 OF_PLAYERS = frozenset({
-    "ron", "tsumo", "riichi", "chii", "pon", "kan", "sequence", "chi", "triplet", "quad", "yaku", "han",
+    "ron", "tsumo", "riichi", "chii", "pon", "kan", "chow", "chi", "pung", "kong", "yaku", "han",
     "open", "dora", "uma", "tenpai", "noten", "mangan", "haneman", "baiman", "sanbaiman",
     "yonbaiman", "yakuman", "chombo", "plus",
 })  # fmt: skip

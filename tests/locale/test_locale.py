@@ -65,7 +65,7 @@ def test_japanese_terms_are_used_throughout(language: str) -> None:
             line for line in printed(*command, *call).splitlines() if "`" not in line
         )  # the yaku and the hands of examples; a yaku also has its other name
         text = re.sub('"[^"]*"', "", text)  # words that a player says
-        assert not re.findall(r"\b(sequence|triplet|quad)s?\b", text, re.IGNORECASE)
+        assert not re.findall(r"\b(chow|pung|kong)s?\b", text, re.IGNORECASE)
         assert re.search(r"\bpon\b", text)
     names = {name.casefold() for name in known_yaku()}
     assert len(names) > 100
@@ -87,8 +87,8 @@ def test_yaku_names_are_replaced_as_a_whole() -> None:
         "not."
     )
     assert (DUTCH.yaku("pure_double_sequence"), japanese.yaku("pure_double_sequence")) == (
-        "pure dubbele sequence", "iipeikou")  # fmt: skip
-    assert PLAIN_ENGLISH.yaku("pure_double_sequence") == "pure double sequence"
+        "pure dubbele chow", "iipeikou")  # fmt: skip
+    assert PLAIN_ENGLISH.yaku("pure_double_sequence") == "pure double chow"
     assert DUTCH.yaku("of_a_club") == "of a club"
 
 
@@ -147,13 +147,13 @@ def test_engine_errors_can_be_shown_in_dutch() -> None:
 @pytest.mark.long
 def test_a_clubs_texts_are_not_translated(tmp_path: Path) -> None:
     rules = (
-        'claims: {winners: {value: nearest, house: "{seat} or a quad: {oops"}}\n'
-        "yaku:\n  odd: {name: {en: Quad of {braces}}, concealed: true, worth: {closed: 2}}\n"
-    ).replace("{en: Quad of {braces}}", "{en: 'Feast of {braces}'}")
+        'claims: {winners: {value: nearest, house: "{seat} or a kong: {oops"}}\n'
+        "yaku:\n  odd: {name: {en: Kong of {braces}}, concealed: true, worth: {closed: 2}}\n"
+    ).replace("{en: Kong of {braces}}", "{en: 'Feast of {braces}'}")
     path = club(tmp_path / "club.yaml", rules, "odd-club")
     for language in languages():
         text = page(printed("rulebook", path, "--language", language)).text
-        assert "{seat} or a quad: {oops" in text
+        assert "{seat} or a kong: {oops" in text
         assert "Feast of {braces}" in text
 
 

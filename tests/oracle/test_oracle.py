@@ -61,8 +61,8 @@ def no_deal(record: Json) -> bool:
     """Return whether no deal can have the win, although engines score it.
 
     This concerns double riichi and ippatsu after a quad or with a triplet. A player's own quad or a
-    second indicator reveals a quad; a robbed quad was a triplet unless the hand is thirteen orphans,
-    which none of these is.
+    second indicator reveals a quad; a robbed quad was a triplet unless the hand is thirteen
+    orphans, which none of these is.
     """
     own_quad = any(len(tiles) == 4 for tiles in re.findall(r"[\[(](\d+)", record["hand"]))
     other_quad = len(record.get("dora_indicators", ())) > 1 or record.get("robbing_quad", False)

@@ -97,7 +97,7 @@ def waits(held: Counts, melds: int) -> frozenset[int]:
 
 
 def only_a_triplet(held: Counts, melds: int, kind: int, without: Collection[int] = ()) -> bool:
-    """Return True if three tiles are a triplet in every reading, whichever tile completes the hand."""
+    """Return True if three tiles are a triplet in every reading, whichever tile wins."""
     return all(
         ("triplet", kind) in blocks
         for wait in waits(held, melds)

@@ -15,7 +15,18 @@ from riichi_core.rules.rules import Rules
 from riichi_core.seeded import SeededRandom
 from riichi_core.tiles import Tile, Wind
 
-STYLES = ("mixed", "near", "near", "near", "flush", "triplets", "triplets", "orphans", "pairs", "rob")
+STYLES = (
+    "mixed",
+    "near",
+    "near",
+    "near",
+    "flush",
+    "triplets",
+    "triplets",
+    "orphans",
+    "pairs",
+    "rob",
+)
 
 
 def arranged_wall(rules: Rules, chance: SeededRandom) -> Wall:

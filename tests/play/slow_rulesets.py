@@ -65,7 +65,10 @@ VARIANTS: dict[str, tuple[str, dict[str, Json]]] = {
         "wrcr-2015",
         {
             "furiten": {"temporary_ends": ("own_claim",)},
-            "riichi": {"when_furiten": "forbidden", "concealed_quad": "same_waits_readings_and_yaku"},
+            "riichi": {
+                "when_furiten": "forbidden",
+                "concealed_quad": "same_waits_readings_and_yaku",
+            },
             "claims": {"forbidden_swaps": ("same_tile",)},
             "draws": {"waiting_on_own_four": "tenpai"},
             "tiles": {"red_fives": RedFives(m=2, p=4, s=0)},
@@ -135,7 +138,7 @@ def by_chance(seed: int) -> Rules:
             "claims": {"forbidden_swaps": some("same_tile", "other_end")},
             "dead_hand": {
                 "bars": some("win", "sequence", "triplet", "quad", "riichi"),
-                "discards": one("free", "drawn_tile"),
+                "discards": one("any_tile", "drawn_tile"),
             },
             "dora": {"kan_dora": one(indicators, "none")},
             "draws": {

@@ -40,7 +40,7 @@ ID = re.compile(rf"(?<![\w/+-])(?:{'|'.join(map(re.escape, IDS))}|tuesday-evenin
 CHANGES = {
     "setup.starting_points": 25000,
     "result.oka": "first",
-    "claims.winners": "nearest",
+    "claims.winners": "head_bump",
     "end.bust": "below_zero",
     "tiles.red_fives": {"m": 1, "p": 1, "s": 1},
     "yaku.daisharin": {"yakuman": 1},

@@ -18,7 +18,8 @@ Json = dict[str, Any]
 FOULS = tuple(name for name, _ in Fouls.options())
 
 OFTEN = (
-    "noten_riichi", "riichi_hand_not_shown", "forbidden_riichi_quad", "riichi_on_open_hand", "empty_riichi",
+    "noten_riichi", "riichi_hand_not_shown", "forbidden_riichi_quad", "riichi_on_open_hand",
+    "empty_riichi",
     "discard_from_riichi_hand", "riichi_hand_touched", "swap_call", "wrong_tile_count",
     "false_win_shown", "empty_win_call", "win_with_dead_hand", "win_after_tenpai",
     "win_after_discard_hidden", "call_with_undeclared_dead_hand", "unplayable_by_fault",

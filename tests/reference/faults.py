@@ -10,10 +10,10 @@ from typing import Any
 from riichi_core.rules.chapters.draws import Nagashi
 from riichi_core.rules.chapters.fouls import (
     ByDegree,
+    ForbiddenRiichiQuad,
     ManyTiles,
     NotenRiichi,
     PointsOff,
-    ForbiddenRiichiQuad,
 )
 from riichi_core.rules.rules import Rules
 
@@ -163,7 +163,7 @@ def _by_word(one: Ruling, value: str, deal: Json, rules: Rules) -> Ruling:
         value = "redeal"
     if value == "chombo_unless_corrected":
         value = "chombo"
-    if one.foul == "empty_riichi" and value == "free":
+    if one.foul == "empty_riichi" and value == "no_penalty":
         value = "void"
     if one.foul == "empty_riichi" and value == "dead_hand":
         value = "void_and_dead"

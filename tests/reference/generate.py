@@ -96,7 +96,7 @@ def _pool(rng: Random) -> list[Tile]:
     suit, other = rng.sample("mps", 2)
     low = rng.randint(1, 5)
     narrow = [tile for tile in TILES if tile[1] == suit and low <= int(tile[0]) <= low + 4]
-    outer = [tile for tile in TILES if in_class(tile, "outer", _NOWHERE)]
+    outer = [tile for tile in TILES if in_class(tile, "terminal_or_honour", _NOWHERE)]
     pools = [
         TILES,
         [tile for tile in TILES if tile[1] == suit],
@@ -126,13 +126,15 @@ def _filled(
     pair: Tile | None,
     kinds: tuple[int, int, int] | None = None,
 ) -> Shape:
-    """Return four sets and a pair, completed from the pool; `kinds` weighs sequence, triplet and quad."""
+    """Return four sets and a pair from the pool; `kinds` weighs sequence, triplet and quad."""
     chances = kinds or rng.choice([(8, 1, 1), (3, 3, 1), (1, 6, 1), (1, 3, 6), (1, 0, 0)])
     full = list(sets)
     while len(full) < 4:
         wanted = rng.choices(["sequence", "triplet", "quad", "twin"], [*chances, chances[0] / 3])[0]
         sequences = [TileSet("sequence", tile) for tile in pool if tile[1] != "z" and tile[0] < "8"]
-        sequences = [sequence for sequence in sequences if all(tile in pool for tile in sequence.tiles())]
+        sequences = [
+            sequence for sequence in sequences if all(tile in pool for tile in sequence.tiles())
+        ]
         if wanted in ("sequence", "twin") and sequences:
             full += [rng.choice(sequences)] * (2 if wanted == "twin" and len(full) < 3 else 1)
         else:
@@ -339,7 +341,8 @@ def _flags(table: Table, found: Mapping[str, Any]) -> list[str]:
         flags.append("last_tile")
     # A last discard comes after the declarer's own next draw, a quad before it ends the chance.
     late = "last_tile" in flags and not drawn
-    # In the first turns nobody has a quad, no triplet can be extended, and much of the wall is left.
+    # In the first turns nobody has a quad, no triplet can be extended, and much of the wall is
+    # left.
     orphans = {*ORPHANS} <= {*table.concealed, table.won}
     undisturbed = not quad and one_indicator and "last_tile" not in flags
     too_soon = riichi == "double" and not (undisturbed and ("robbing_quad" not in flags or orphans))

@@ -329,9 +329,7 @@ def _dora(case: Case) -> dict[str, int]:
     rules, win = case.rules.dora, case.win
     quads = isinstance(rules.kan_dora, KanDora)
     ura = rules.ura == "riichi_winners" and "riichi" in win.occasions
-    under = isinstance(rules.kan_dora, KanDora) and (
-        rules.kan_dora.ura == "counted"
-    )
+    under = isinstance(rules.kan_dora, KanDora) and (rules.kan_dora.ura == "counted")
     lists: dict[str, list[Tile]] = {
         name: list(case.record.get(f"{name}_indicators", [])) for name in NO_DORA
     }
@@ -405,7 +403,7 @@ def _set_items(case: Case) -> list[dict[str, Any]]:
         if part.kind == "sequence":
             continue
         fu = 2
-        if in_class(part.tile, "outer", case.win):
+        if in_class(part.tile, "terminal_or_honour", case.win):
             fu *= 2
         if not part.melded:
             fu *= 2

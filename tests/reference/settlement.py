@@ -139,7 +139,7 @@ def _wins(found: Settled, worth_of: Mapping[str, Worth | str]) -> None:
         _refuse(found, good, "three_calls")
         _after_abort(found, how.two_then_abort.three)
         return
-    if how == "nearest":
+    if how == "head_bump":
         _refuse(found, good[1:], "head_bump")
         good = good[:1]
     found.winners = [win["seat"] for win in good]

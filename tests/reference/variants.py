@@ -70,7 +70,7 @@ def _wins(rng: Random) -> Values:
         prices["yaku.big_three_dragons"] = {"closed": 6, "open": 5}
     return {
         **prices,
-        "claims.winners": rng.choice(["nearest", {"all": several}, {"all": several}, abort]),
+        "claims.winners": rng.choice(["head_bump", {"all": several}, {"all": several}, abort]),
         "liability.yaku": _some(rng, [*LIABLE_FOR]),
         "liability.earlier_sets": rng.choice(["melded", "visible"]),
         "liability.self_draw": rng.choice(["liable_pays_all", "liable_pays_all", "as_usual"]),
@@ -133,11 +133,9 @@ def _draws(rng: Random) -> Values:
         "chombo.next_deal": rng.choice(["redeal", "redeal_with_counter", "dealer_rotates"]),
         "chombo.riichi_bets": rng.choice(["returned", "stay"]),
         "chombo.with_win": rng.choice(["void", "void_unless_unsettled", "stands"]),
-        "chombo.last_timed_deal": rng.choice(
-            ["redeal", "no_redeal", "counts_as_a_deal"]
-        ),
+        "chombo.last_timed_deal": rng.choice(["redeal", "no_redeal", "counts_as_a_deal"]),
         "chombo.after_last_discard": rng.choice(["chombo", "dead_hand"]),
-        "fouls.false_win_shown": rng.choice(["chombo", "chombo", "dead_hand", "free"]),
+        "fouls.false_win_shown": rng.choice(["chombo", "chombo", "dead_hand", "no_penalty"]),
         "fouls.noten_riichi": rng.choice(["valid", noten_riichi, noten_riichi]),
     }
 

@@ -149,7 +149,9 @@ class AbstractTable:
 
     def _quad(self, seat: int) -> Iterator[Moment]:
         player = self.seats[seat]
-        extended = "triplet" in player.sets and (len(player.sets) == 4 or self.random.random() < 0.5)
+        extended = "triplet" in player.sets and (
+            len(player.sets) == 4 or self.random.random() < 0.5
+        )
         for other in SEATS:
             if other == seat:
                 continue

@@ -103,7 +103,7 @@ def in_class(tile: Tile, name: str, win: Win) -> bool:
         "simple": not honour and not terminal,
         "terminal": terminal,
         "honour": honour,
-        "outer": honour or terminal,
+        "terminal_or_honour": honour or terminal,
         "wind": honour and number <= 4,
         "dragon": honour and number >= 5,
         "m": suit == "m",
@@ -112,8 +112,7 @@ def in_class(tile: Tile, name: str, win: Win) -> bool:
         "seat_wind": tile == win.seat_wind,
         "round_wind": tile == win.round_wind,
         "guest_wind": honour and number <= 4 and tile not in (win.seat_wind, win.round_wind),
-        "valueless": not (honour and number >= 5)
-        and tile not in (win.seat_wind, win.round_wind),
+        "valueless": not (honour and number >= 5) and tile not in (win.seat_wind, win.round_wind),
     }
     return classes[name] if name in classes else tile in tile_kinds(name)
 
@@ -286,7 +285,9 @@ def _choices(
 
 
 def _serves(part: TileSet, template: SetTemplate, win: Win, binding: Binding) -> bool:
-    kinds = {"sequence": ["sequence"], "triplet": ["triplet", "quad"], "quad": ["quad"]}[template.kind]
+    kinds = {"sequence": ["sequence"], "triplet": ["triplet", "quad"], "quad": ["quad"]}[
+        template.kind
+    ]
     if part.kind not in kinds:
         return False
     if isinstance(template.of, TilePlace):

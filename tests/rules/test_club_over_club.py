@@ -49,7 +49,7 @@ def test_values_come_from_every_level_and_record_their_file(
     evening: Ruleset, tmp_path: Path
 ) -> None:
     book = load("ema-2025")
-    assert evening.rules.claims.winners == "nearest"
+    assert evening.rules.claims.winners == "head_bump"
     assert evening.rules.tiles.red_fives != book.rules.tiles.red_fives
     assert evening.rules.end.bust == book.rules.end.bust
     places = {path: one.place for path, one in evening.provenance.items() if one.kind == "house"}

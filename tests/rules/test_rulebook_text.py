@@ -24,7 +24,7 @@ from riichi_core.rules.rules import chapters, options
 WRONG = {
     "parts:\n- options: [riichi.bett]\n": ("unknown-option", 2, "riichi.bet"),
     "parts:\n- text: a\n  clauses: [tiles-suit]\n": ("unknown-clause", 3, "tiles-suits"),
-    "parts:\n- text: a\n  when: {claims.winners: [nearst]}\n": ("bad-value", 3, "nearest"),
+    "parts:\n- text: a\n  when: {claims.winners: [head_bmp]}\n": ("bad-value", 3, "head_bump"),
     "parts:\n- text: a\n  unless: {claim.winners: [all]}\n": (
         "unknown-option",
         3,
@@ -80,8 +80,8 @@ def test_a_book_contains_a_paragraph_completely_or_not_at_all(book: str) -> None
     "condition, there",
     [
         ({"when": {"claims.winners": ["all"]}}, True),  # the key of its record
-        ({"when": {"claims.winners": ["nearest"]}}, False),
-        ({"when": {"claims.winners": ["nearest", "all"]}}, True),
+        ({"when": {"claims.winners": ["head_bump"]}}, False),
+        ({"when": {"claims.winners": ["head_bump", "all"]}}, True),
         ({"unless": {"dora.kan_dora": ["none"]}}, True),
         ({"when": {"claims.forbidden_swaps": ["other_end"]}}, True),  # a word of its list
         ({"when": {"riichi.needs_points": [False]}}, True),

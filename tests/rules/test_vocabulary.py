@@ -32,11 +32,12 @@ def read(written: str) -> Definition:
     return Definition.model_validate_json(written)
 
 
-CLASSES = "simple, terminal, honour, outer, wind, dragon, m, p, s"
+CLASSES = "simple, terminal, honour, terminal_or_honour, wind, dragon, m, p, s"
 PAIRS = f"{CLASSES}, seat_wind, round_wind, guest_wind, valueless"
-SETS = "dragon, wind, seat_wind, round_wind, guest_wind, honour, terminal, outer"
+SETS = "dragon, wind, seat_wind, round_wind, guest_wind, honour, terminal, terminal_or_honour"
 NOT_A_SET = (
-    "is not a set: expected sequence, triplet or quad, then number and suit (sequence n X), a class "
+    "is not a set: expected sequence, triplet or quad, then number and suit (sequence n X), a "
+    "class "
     "(triplet dragon) or a tile (triplet 1z)"
 )
 NOT_TILES = (
@@ -182,7 +183,12 @@ BAD: list[tuple[str, str, str, str]] = [
     ),
     # counts
     ('{"triplets": 5}', "triplets", "count_range", "5 is not possible: a hand has 0 to 4 of them"),
-    ('{"triplets": -1}', "triplets", "count_range", "-1 is not possible: a hand has 0 to 4 of them"),
+    (
+        '{"triplets": -1}',
+        "triplets",
+        "count_range",
+        "-1 is not possible: a hand has 0 to 4 of them",
+    ),
     ('{"suits": "4+"}', "suits", "count_range", "4+ is not possible: a hand has 0 to 3 suits"),
     (
         '{"number_total": "200+"}',
@@ -198,7 +204,12 @@ BAD: list[tuple[str, str, str, str]] = [
     ('{"sets": ["pong dragon"]}', "sets.0", "no_set", f"'pong dragon' {NOT_A_SET}"),
     ('{"sets": "triplet"}', "sets", "no_set", f"'triplet' {NOT_A_SET}"),
     ('{"sets": ["triplet n X Y"]}', "sets.0", "no_set", f"'triplet n X Y' {NOT_A_SET}"),
-    ('{"sets": ["sequence dragon"]}', "sets.0", "sequence_class", f"'sequence dragon': {NO_SEQUENCE}"),
+    (
+        '{"sets": ["sequence dragon"]}',
+        "sets.0",
+        "sequence_class",
+        f"'sequence dragon': {NO_SEQUENCE}",
+    ),
     ('{"sets": ["sequence 1z"]}', "sets.0", "sequence_class", f"'sequence 1z': {NO_SEQUENCE}"),
     (
         '{"sets": ["sequence 3p"]}',
@@ -374,13 +385,19 @@ def test_spaces_in_a_template_do_not_matter() -> None:
 
 def test_a_definition_cannot_be_changed() -> None:
     with pytest.raises(ValidationError, match="frozen"):
-        read('{"tiles": "simple"}').tiles = "outer"
+        read('{"tiles": "simple"}').tiles = "terminal_or_honour"
 
 
 def test_every_set_template_can_be_read() -> None:
-    assert parse_set("sequence 4 X") == SetTemplate("sequence", TilePlace(TemplateNumber("", 4), "X"))
-    assert parse_set("triplet n+3 X") == SetTemplate("triplet", TilePlace(TemplateNumber("n", 3), "X"))
-    assert parse_set("sequence m m") == SetTemplate("sequence", TilePlace(TemplateNumber("m", 0), "m"))
+    assert parse_set("sequence 4 X") == SetTemplate(
+        "sequence", TilePlace(TemplateNumber("", 4), "X")
+    )
+    assert parse_set("triplet n+3 X") == SetTemplate(
+        "triplet", TilePlace(TemplateNumber("n", 3), "X")
+    )
+    assert parse_set("sequence m m") == SetTemplate(
+        "sequence", TilePlace(TemplateNumber("m", 0), "m")
+    )
     assert parse_set("quad seat_wind") == SetTemplate("quad", "seat_wind")
     assert parse_set("triplet 1z") == SetTemplate("triplet", "1z")
 

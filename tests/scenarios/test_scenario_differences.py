@@ -140,7 +140,10 @@ def test_a_difference_is_described_in_plain_words(
 
 def test_a_more_specific_entry_is_matched_before_a_less_specific_one() -> None:
     less, more = {"id": "triplet"}, {"id": "triplet", "fu": 4}
-    assert unmatched([less, more], [{"id": "triplet", "fu": 4}, {"id": "triplet", "fu": 8}]) == ([], [])
+    assert unmatched([less, more], [{"id": "triplet", "fu": 4}, {"id": "triplet", "fu": 8}]) == (
+        [],
+        [],
+    )
     assert unmatched([less, less], [{"id": "triplet", "fu": 4}]) == ([less], [])
 
 

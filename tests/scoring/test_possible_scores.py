@@ -94,10 +94,14 @@ def hands(
     for pair, won in product(
         (0, 2, 4) if double else (0, 2), ("pair", "open wait", "closed wait", "triplet")
     ):
-        if (won == "triplet" and "triplet" not in names) or ("wait" in won and "sequence" not in names):
+        if (won == "triplet" and "triplet" not in names) or (
+            "wait" in won and "sequence" not in names
+        ):
             continue
         # A discard opens one of the concealed triplets.
-        for opened in {fu for name, fu, _ in sets if name == "triplet"} if won == "triplet" else {0}:
+        for opened in (
+            {fu for name, fu, _ in sets if name == "triplet"} if won == "triplet" else {0}
+        ):
             lost = 0 if way.drawn else opened // 2
             concealed = sum(n in ("triplet", "quad") for n in names) - (
                 won == "triplet" and not way.drawn
@@ -225,8 +229,8 @@ def with_own_yaku(rules: Rules, han: int, **definition: Any) -> Rules:
 def test_the_fu_of_either_wait_can_count(dear: str) -> None:
     """Three concealed quads of terminals (96), a double wind (4), a wait (2) and 30 are 132 fu.
 
-    Below that, a hand after riichi reaches 140 only with All Triplets. If one wait is expensive, the
-    other counts.
+    Below that, a hand after riichi reaches 140 only with All Triplets. If one wait is expensive,
+    the other counts.
     """
     rules = with_own_yaku(EMA, 9, wait=[dear])
     found = fewest_han(140, HowWon(drawn=False, riichi=True), rules)

@@ -16,9 +16,9 @@ from riichi_core.rules.ruleset import Ruleset
 from riichi_core.settlement.ending import (
     AbortiveDraw,
     Chombo,
-    Redeal,
     ExhaustiveDraw,
     FinishedDeal,
+    Redeal,
     StatedWin,
     Wins,
 )

@@ -111,13 +111,15 @@ def test_a_foul_in_a_later_turn_is_compatible_with_the_causes_that_occur_then(ca
 
 
 OF_A_BROKEN_TURN = {
-    "swap_call", "claimed_tile_not_taken", "set_shows_wrong_player", "false_set", "riichi_on_open_hand",
+    "swap_call", "claimed_tile_not_taken", "set_shows_wrong_player", "false_set",
+    "riichi_on_open_hand",
     "claim_after_riichi_and_discard", "false_quad",
 }  # fmt: skip
 """A set was claimed and kept, or a quad was made."""
 
 OF_A_SECOND_TURN = {
-    "riichi_with_few_tiles", "next_riichi_discard_not_turned", "forbidden_riichi_quad", "riichi_hand_touched",
+    "riichi_with_few_tiles", "next_riichi_discard_not_turned", "forbidden_riichi_quad",
+    "riichi_hand_touched",
     "discard_from_riichi_hand",
 }  # fmt: skip
 OF_AN_EMPTY_WALL = {

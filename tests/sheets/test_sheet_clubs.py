@@ -42,10 +42,10 @@ def test_a_sheet_has_an_own_yaku_and_a_known_local_one() -> None:
     assert (group, name, sign) == ("2 han", "Stairway", "●")
     assert says.startswith(sets)
     assert says.removeprefix(sets).count(" of ") >= 14, "its example is drawn, tile by tile"
-    assert where(found, "Three Consecutive Triplets")[0] == "2 han"
+    assert where(found, "Three Consecutive Pungs")[0] == "2 han"
     assert where(found, "Blessing of Man")[0] == "Yakuman"
     assert where(sheet("tuesday-club", terms="japanese"), "Kaidan")[1][1].startswith(sets)
-    assert where(sheet("tuesday-club", "nl"), "Drie opeenvolgende triplets")[0] == "2 han"
+    assert where(sheet("tuesday-club", "nl"), "Drie opeenvolgende pungs")[0] == "2 han"
 
 
 def test_a_sheet_has_red_fives_counted_yakuman_and_double_yakuman() -> None:
@@ -111,7 +111,7 @@ def test_a_sheet_has_other_minipoints(club: Path) -> None:
     assert others["Pair of a wind that is both"] == "2"
     assert "Open hand that has no others" not in others
     assert others["Self-draw"] == "2"
-    assert others["Self-draw after a quad"] == "0"
+    assert others["Self-draw after a kong"] == "0"
     assert dict(found.tables["fu-winning"].rows)["Seven Pairs, nothing is added"] == "50"
     fu = {name: [row[0] for row in found.tables[name].rows] for name in
           ("east-draw", "east-discard")}  # fmt: skip
@@ -121,7 +121,7 @@ def test_a_sheet_has_other_minipoints(club: Path) -> None:
 
 def test_a_sheet_lists_the_dora(club: Path) -> None:
     found = of(club, "dora: {ura: none, kan_dora: none}\n")
-    assert found.facts["Dora"] == "One han each. No ura dora. A quad turns no indicator."
+    assert found.facts["Dora"] == "One han each. No ura dora. A kong turns no indicator."
     kinds = "claimed: at_discard, extended: at_discard, concealed: at_discard, ura: not_counted"
     found = of(club, f"dora: {{kan_dora: {{{kinds}}}}}\n")
     assert found.facts["Dora"].endswith("under the kan dora indicators does not count.")
@@ -151,12 +151,12 @@ def test_a_sheet_prints_every_kind_of_worth(club: Path) -> None:
         sheet("ema-2016"), "Pure Straight")[1][1:2], "+3"])  # fmt: skip
     assert where(found, "Pinfu")[1][2] == "●", "no open hand can have it, whatever it is worth"
     assert where(found, "Half Flush")[0] == "2 han, not combined with other yaku"
-    assert "Triple Triplet" not in [row[0] for row in found.tables["yaku"].rows]
+    assert "Triple Pung" not in [row[0] for row in found.tables["yaku"].rows]
     assert "+1, +3 extra han if concealed" in found.text
 
 
 def test_names_cannot_become_markup(club: Path) -> None:
-    own = "  own:\n    name: {en: 'A <b> | *c*', nl: 'D & E'}\n    concealed: true\n    triplets: 4\n"
+    own = "  own:\n    name: {en: 'A <b> | *c*', nl: 'D & E'}\n    concealed: true\n    pungs: 4\n"
     rules = f"yaku:\n{own}    worth: {{closed: 2}}\n"
     found = of(club, rules)
     assert where(found, "A <b> | *c*")[0] == "2 han"

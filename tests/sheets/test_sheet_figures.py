@@ -190,7 +190,7 @@ DORA = (
     "1z",
     "6z",
 )
-"""Indicators: of tiles in all hands; and of pairs and triplets, for rules that have only one."""
+"""Indicators: of tiles in all hands; and of pairs and pungs, for rules that have only one."""
 
 
 def wins() -> Iterator[Win]:
@@ -218,8 +218,8 @@ def wins() -> Iterator[Win]:
         ("23m[7777z][1111p](234s)33p", "4m"),
         ("23m[7777z][1111p](345s)33s", "4m"),
         ("24m[7777z][1111p](999s)55z", "3m"),
-        ("24m33p[1111p][9999s](9999p)", "3m"),  # three quads
-        ("234m99m11z[1111p][9999s]", "9m"),  # the pair of one's own and the round wind
+        ("24m33p[1111p][9999s](9999p)", "3m"),  # three kongs
+        ("234m99m11z[1111p][9999s]", "9m"),  # the pair of one's own and the prevailing wind
         ("234m99m22z[1111p][9999s]", "9m"),
     ):
         by: tuple[Tsumo | Ron, ...] = (Tsumo(), Ron())

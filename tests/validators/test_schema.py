@@ -218,7 +218,8 @@ LAWFUL = {
     "American spelling": "yaku: {all_honors: {yakuman: 2}}",
     "concealed only, said with null": "yaku: {all_simples: {closed: 1, open: null}}",
     "a yaku of one's own with who decided it": (
-        "yaku: {stairway: {value: {name: {ja: Kaidan}, worth: {closed: 2}, sequences: 4}, house: all}}"
+        "yaku: {stairway: {value: {name: {ja: Kaidan}, worth: {closed: 2}, sequences: 4}, house: "
+        "all}}"
     ),
     "one round": "end: {rounds: 1}",
     "nobody stays": "dealer: {stays_on: []}",

@@ -70,7 +70,7 @@ def test_the_published_schema_matches_the_types(kind: str) -> None:
 def ours() -> str:
     file = asked("start", base="ema-2016", title="Our club")["file"]
     fields = {
-        "claims.winners": {"claims.winners": ["nearest"], "why:claims.winners": ["voted"]},
+        "claims.winners": {"claims.winners": ["head_bump"], "why:claims.winners": ["voted"]},
         "yaku.sanrenkou": {
             "yaku.sanrenkou": ["=closed"],
             "yaku.sanrenkou/=closed/closed": ["2"],
@@ -240,7 +240,7 @@ PARTS: Mapping[str, tuple[Any, ...]] = {
     "file": ("", "format: 1", "\u2028"),
     "base": ("tenhou", "tuesday-club"),
     "title": ("", "x" * 400),
-    "fields": ({}, {"claims.winners": {"claims.winners": ["nearest"]}}, {"x": {"y": []}}),
+    "fields": ({}, {"claims.winners": {"claims.winners": ["head_bump"]}}, {"x": {"y": []}}),
     "back": ([], ["claims.winners", "yaku.x"]),
     "paths": (None, [], ["x"]),
     "rulesets": ([], ["tenhou"], ["tenhou", "ema-2016", "wrc-2025", "parlour"]),

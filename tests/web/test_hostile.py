@@ -135,7 +135,7 @@ def test_markup_is_kept_as_text() -> None:
     file = json.loads(
         answer_question(json.dumps({"ask": "start", "base": "ema-2016", "title": bad}))
     )["file"]
-    fields = {"claims.winners": {"claims.winners": ["nearest"], "why:claims.winners": [bad]}}
+    fields = {"claims.winners": {"claims.winners": ["head_bump"], "why:claims.winners": [bad]}}
     said = json.loads(answer_question(json.dumps({"ask": "set", "file": file, "fields": fields})))
     assert said["title"] == bad
     parts = [said["differences"]]

@@ -146,13 +146,13 @@ def test_a_file_in_any_layout_can_be_changed(text: str) -> None:
     own = (
         HouseRulesFile(text).with_value("end.bust", "below_zero").with_value("yaku.ippatsu", "none")
     )
-    own = own.with_value("claims.winners", "nearest").with_value(
+    own = own.with_value("claims.winners", "head_bump").with_value(
         "yaku.blessing_of_man", {"yakuman": 2}
     )
     assert own.value("end.bust") == "below_zero"
     assert own.value("yaku.ippatsu") == "none"
     assert own.value("yaku.blessing_of_man") == {"yakuman": 2}
-    assert own.value("claims.winners") == "nearest"
+    assert own.value("claims.winners") == "head_bump"
     before = HouseRulesFile(text).data
     assert {key: own.data[key] for key in before if key not in ("end", "yaku", "claims")} == {
         key: value for key, value in before.items() if key not in ("end", "yaku", "claims")

@@ -73,7 +73,7 @@ def test_the_short_form_has_the_same_fix(visitor: Visitor) -> None:
 def test_hand_panel_print_and_export_use_the_previous_rules(visitor: Visitor) -> None:
     page = visitor.visit().page
     visitor.all_rules()
-    visitor.choose("claims.winners", "nearest")
+    visitor.choose("claims.winners", "head_bump")
     visitor.settle()
     start_with(visitor, "25000")
     visitor.choose("end.bust", "below_zero")
@@ -109,7 +109,7 @@ def test_hand_panel_print_and_export_use_the_previous_rules(visitor: Visitor) ->
 def test_the_next_visit_still_has_the_previous_rules(visitor: Visitor) -> None:
     page = visitor.visit().page
     visitor.all_rules()
-    visitor.choose("claims.winners", "nearest")
+    visitor.choose("claims.winners", "head_bump")
     visitor.settle()
     start_with(visitor, "25000")
     visitor.visit()

@@ -104,7 +104,7 @@ def test_a_link_in_the_open_page_asks_too(visitor: Visitor) -> None:
 def test_reloading_an_opened_link_does_not_overwrite_changes(visitor: Visitor) -> None:
     follow(visitor, link(visitor, THEIRS))
     visitor.page.wait_for_function("() => location.hash === ''")
-    visitor.choose("claims.winners", "nearest")
+    visitor.choose("claims.winners", "head_bump")
     mine = kept(visitor)
     assert "nearest" in mine
     visitor.page.reload()
@@ -231,7 +231,7 @@ def test_two_sites_of_one_origin_keep_separate_rules(visitor: Visitor) -> None:
     visitor.page.goto(f"{other}index.html")
     visitor.page.wait_for_selector("#differences .sum", state="attached")
     assert kept(visitor) is None
-    visitor.choose("claims.winners", "nearest")
+    visitor.choose("claims.winners", "head_bump")
     assert "all_simples" not in kept(visitor)
     visitor.page.unroute(f"{other}**")
     visitor.visit()
@@ -306,7 +306,7 @@ def test_rules_of_another_window_are_not_overwritten(
     visitor.settle()
     # a sleeping page, e.g. one reached by the back button, gets no messages from others
     visitor.page.evaluate(CHANGED_UNHEARD, THEIRS)
-    visitor.choose("claims.winners", "nearest")
+    visitor.choose("claims.winners", "head_bump")
     visitor.page.wait_for_selector("#question[open]")
     assert visitor.page.evaluate(KEPT) == THEIRS
     visitor.answer(what)
@@ -372,7 +372,7 @@ def test_a_file_without_rules_is_reported_once(visitor: Visitor, name: str, tmp_
     assert visitor.text("#file-said") == visitor.text("#loose") == ""
     assert kept(visitor) == visitor.file == mine
     assert not visitor.page.is_visible("#question")
-    visitor.choose("claims.winners", "nearest")
+    visitor.choose("claims.winners", "head_bump")
     assert visitor.text("#file-error") == ""
 
 
@@ -412,7 +412,7 @@ def test_text_typed_into_the_file_stays_until_it_is_applied(visitor: Visitor) ->
     visitor.view("file")
     written = visitor.file.replace("My club", "Written here")
     visitor.page.fill("#yaml", written)
-    visitor.choose("claims.winners", "nearest")
+    visitor.choose("claims.winners", "head_bump")
     assert visitor.file == written
     assert "does not use it yet" in visitor.text("#file-said")
     visitor.page.click("#take")
@@ -458,7 +458,7 @@ def test_the_page_warns_if_the_browser_cannot_store_anything(visitor: Visitor) -
     visitor.choose("yaku.all_simples", "none")
     visitor.settle()
     assert "does not save your rules" in visitor.text(NOTICES)
-    visitor.choose("claims.winners", "nearest")
+    visitor.choose("claims.winners", "head_bump")
     visitor.settle()
     assert visitor.page.locator(NOTICES).count() == 1
     visitor.page.reload()
@@ -494,7 +494,7 @@ def test_a_full_browser_stores_rules_again_once_there_is_room(visitor: Visitor) 
     visitor.choose("yaku.all_simples", "none")
     assert "does not save your rules" in visitor.text(NOTICES)
     visitor.page.evaluate("() => { Storage.prototype.setItem = window.whole; }")
-    visitor.choose("claims.winners", "nearest")
+    visitor.choose("claims.winners", "head_bump")
     assert kept(visitor) == visitor.file
     assert visitor.page.locator(NOTICES).count() == 0
     assert not visitor.page.is_visible("#unsaved")

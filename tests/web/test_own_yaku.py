@@ -257,7 +257,9 @@ def test_a_condition_within_another_is_ticked_with_it() -> None:
     ticking = Ticking(*HANDS["fives"]).tick(narrow)
     assert ticking.ticks().state == {narrow: "on", wide: "part"}
     assert ticking.tick(narrow).rows == []
-    assert Ticking(*HANDS["fives"]).tick(wide, narrow).rows == [f"triplet 5 {suit}" for suit in "XYZ"]
+    assert Ticking(*HANDS["fives"]).tick(wide, narrow).rows == [
+        f"triplet 5 {suit}" for suit in "XYZ"
+    ]
 
 
 @each("name", ["even_triplets", "steps", "straight", "dragons", *(["fives"] if LONG else [])])

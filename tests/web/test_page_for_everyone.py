@@ -63,7 +63,7 @@ def in_both_schemes(visitor: Visitor, *parts: str) -> list[str]:
 
 def test_the_page_has_no_accessibility_problems(visitor: Visitor) -> None:
     visitor.visit()
-    visitor.choose("claims.winners", "nearest")
+    visitor.choose("claims.winners", "head_bump")
     visitor.page.wait_for_selector(".example .tile")
     parts = ("header", ".tools", "#c-claims", "#c-yaku", "footer")
     assert in_both_schemes(visitor, ".views", "#differs", *parts) == []
@@ -199,7 +199,7 @@ def test_a_question_finds_the_rule_that_answers_it(visitor: Visitor, words: str)
     assert shown_paths(visitor) == ["claims.winners"]
     read_as = "Showing results for 'atamahane'. " if words == "atamahanne" else ""
     assert visitor.text("#found") == f"{read_as}1 rule"
-    visitor.choose("claims.winners", "nearest")
+    visitor.choose("claims.winners", "head_bump")
     assert shown_paths(visitor) == ["claims.winners"]
     visitor.page.fill("#find", "")
     assert len(shown_paths(visitor)) > 15

@@ -24,7 +24,7 @@ def test_ten_rules_of_different_kinds_are_changed(visitor: Visitor, tmp_path: Pa
     page.select_option("#base", "ema-2016")
     page.fill("#title", "Thursday Club")
     visitor.all_rules()
-    visitor.choose("claims.winners", "nearest")  # a word
+    visitor.choose("claims.winners", "head_bump")  # a word
     visitor.choose("end.extension", "=target")  # a record from some ruleset
     visitor.write("draws.noten_total/=number", "1500")  # a number
     page.uncheck('[name="claims.forbidden_swaps"][value="other_end"]')  # a set
@@ -32,7 +32,7 @@ def test_ten_rules_of_different_kinds_are_changed(visitor: Visitor, tmp_path: Pa
     visitor.write("result.uma/=list/0", "20000")  # a list
     visitor.write("result.uma/=list/3", "-20000")
     visitor.choose("yaku.blessing_of_man", "=yakuman")  # the worth of a yaku
-    visitor.choose("fouls.false_set", "free")  # a list to choose from
+    visitor.choose("fouls.false_set", "no_penalty")  # a list to choose from
     visitor.choose("draws.abortive", "=counter")  # parts within an alternative
     visitor.choose("draws.abortive/=counter/nine_kinds", "may_abort")
     visitor.choose("fu.double_wind_pair", "4" if page.is_checked(
@@ -57,7 +57,7 @@ def test_a_typed_name_is_kept_while_answers_arrive(visitor: Visitor) -> None:
     page.fill("#title", "Thursday Club")
     page.evaluate("document.activeElement.blur()")
     visitor.all_rules()
-    visitor.choose("claims.winners", "nearest")  # its answer has the old name
+    visitor.choose("claims.winners", "head_bump")  # its answer has the old name
     page.wait_for_selector("#differences .difference")
     assert page.input_value("#title") == "Thursday Club"
     assert "title: Thursday Club" in visitor.file
@@ -65,7 +65,7 @@ def test_a_typed_name_is_kept_while_answers_arrive(visitor: Visitor) -> None:
 
 def test_a_rule_can_be_reset_to_the_value_of_the_book(visitor: Visitor) -> None:
     visitor.all_rules()
-    visitor.choose("claims.winners", "nearest")
+    visitor.choose("claims.winners", "head_bump")
     visitor.settle()
     visitor.page.click('[data-back="claims.winners"]')
     visitor.settle()
@@ -79,7 +79,7 @@ def test_a_rule_can_be_reset_to_the_value_of_the_book(visitor: Visitor) -> None:
 def test_an_error_appears_at_its_field(visitor: Visitor) -> None:
     page = visitor.page
     visitor.all_rules()
-    visitor.choose("claims.winners", "nearest")
+    visitor.choose("claims.winners", "head_bump")
     visitor.settle()
     for name, text in {
         "setup.starting_points": "-5",

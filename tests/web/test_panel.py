@@ -67,7 +67,7 @@ def changed(visitor: Visitor) -> Visitor:
     """Return a visitor with many changes, on a wide screen."""
     visitor.visit()
     visitor.all_rules()
-    change(visitor, "claims.winners", "nearest")
+    change(visitor, "claims.winners", "head_bump")
     change(visitor, "end.bust", "below_zero")
     change(visitor, "riichi.needs_points", "true")
     change(visitor, "end.leading_east_ends", "=after")

@@ -30,7 +30,7 @@ def label(visitor: Visitor, decision: str, way: str) -> Any:
 def test_a_choice_is_explained_before_it_is_made(visitor: Visitor) -> None:
     height = visitor.page.evaluate(HEIGHT)
     assert tell(visitor, "winners") == "Every player who calls ron wins and is paid."
-    label(visitor, "winners", "nearest").hover()
+    label(visitor, "winners", "head_bump").hover()
     assert "first player after the discarder" in tell(visitor, "winners")
     visitor.page.hover("h1")
     assert tell(visitor, "winners") == "Every player who calls ron wins and is paid."
@@ -39,7 +39,7 @@ def test_a_choice_is_explained_before_it_is_made(visitor: Visitor) -> None:
     assert visitor.page.evaluate(HEIGHT) == height
     described = visitor.page.get_attribute("[name=quick-winners][value=two]", "aria-describedby")
     assert "three rons" in str(visitor.page.text_content(f"#{described}"))
-    label(visitor, "winners", "nearest").click()
+    label(visitor, "winners", "head_bump").click()
     visitor.settle()
     assert visitor.page.is_visible("[data-ask=winners] .undo")
     assert visitor.page.evaluate(HEIGHT) == height
@@ -159,7 +159,7 @@ def test_a_chapter_counts_shown_and_changed_rules(visitor: Visitor) -> None:
     count = "#c-claims .count"
     shown = visitor.page.locator("#c-claims .option:not([hidden])").count()
     assert visitor.text(count).startswith(f"{shown} of ")
-    label(visitor, "winners", "nearest").click()
+    label(visitor, "winners", "head_bump").click()
     assert visitor.text(count).endswith(", 1 changed")
     visitor.all_rules()
     every = visitor.page.locator("#c-claims .option").count()

@@ -151,7 +151,7 @@ def kept_profile(
     write(host, files)
     with Visitor(Profile(chromium, folder), host_address) as visitor:
         page = visitor.started()
-        visitor.choose("claims.winners", "nearest")
+        visitor.choose("claims.winners", "head_bump")
         visitor.settle()
         page.evaluate("navigator.serviceWorker.ready.then(() => 1)")
         assert page.evaluate(START)["isRestored"] is False
@@ -186,7 +186,11 @@ def answers_right(page: Any, questions: list[Json]) -> None:
 
 
 NEAREST: list[Json] = [
-    {"ask": "set", "base": "tenhou", "fields": {"claims.winners": {"claims.winners": ["nearest"]}}}
+    {
+        "ask": "set",
+        "base": "tenhou",
+        "fields": {"claims.winners": {"claims.winners": ["head_bump"]}},
+    }
 ]
 
 
@@ -197,7 +201,7 @@ def test_the_second_visit_needs_no_network(
     profile = Profile(chromium, tmp_path / "profile")
     with hosted(tmp_path / "own") as address, Visitor(profile, address) as visitor:
         page = visitor.started()
-        visitor.choose("claims.winners", "nearest")
+        visitor.choose("claims.winners", "head_bump")
         page.wait_for_selector('[data-example="claims.winners"] .tile[role=img]')
         answers_right(page, [*sample()])
         page.evaluate("navigator.serviceWorker.ready.then(() => 1)")

@@ -110,7 +110,7 @@ def test_a_page_visited_once_works_offline(browser: Any, site: Path) -> None:
         visitor.open_window()
         page = visitor.started()
         assert visitor.text("#differences .sum").startswith("1 rule differs")
-        pick(visitor, "winners", "nearest")
+        pick(visitor, "winners", "head_bump")
         visitor.settle()
         assert visitor.text("#differences .sum").startswith("2 rules differ")
         visitor.view("print")

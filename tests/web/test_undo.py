@@ -25,7 +25,7 @@ pytestmark = [pytest.mark.long, pytest.mark.xdist_group("browser")]
 TWELVE = {
     "setup.starting_points": 25000, "result.oka": "first",
     "result.uma": [20000, 10000, -10000, -20000], "tiles.red_fives": {"m": 1, "p": 1, "s": 1},
-    "end.bust": "below_zero", "claims.winners": "nearest", "yaku.all_simples": {"closed": 1},
+    "end.bust": "below_zero", "claims.winners": "head_bump", "yaku.all_simples": {"closed": 1},
     "yaku.blessing_of_man": "none", "end.rounds": 1, "yaku.daisharin": {"yakuman": 1},
     "yaku.ippatsu": "none", "yaku.seven_pairs": {"closed": 1},
 }  # fmt: skip
@@ -229,7 +229,7 @@ STEPS = (
 def test_a_step_can_be_undone_and_redone(
     visitor: Visitor, step: Callable[[Visitor, Path], None], tmp_path: Path
 ) -> None:
-    pick(visitor, "winners", "nearest")
+    pick(visitor, "winners", "head_bump")
     before = visitor.file
     step(visitor, tmp_path)
     visitor.page.wait_for_function(
@@ -251,7 +251,7 @@ def test_undo_steps_survive_a_reload(visitor: Visitor) -> None:
     pick(visitor, "reds", "3")
     visitor.page.fill("#title", "Thursday Club")
     visitor.settle()
-    pick(visitor, "winners", "nearest")
+    pick(visitor, "winners", "head_bump")
     undo(visitor)
     three = visitor.file
     visitor.visit()
@@ -326,6 +326,6 @@ def test_a_change_without_an_answer_is_undone_with_the_next(visitor: Visitor) ->
     visitor.page.route("**/ask", lambda route: route.abort())
     pick(visitor, "reds", "3")
     visitor.page.unroute("**/ask")
-    pick(visitor, "winners", "nearest")
+    pick(visitor, "winners", "head_bump")
     assert changed(visitor) == 2
     visitor.troubles.clear()  # the browser logs each failed request

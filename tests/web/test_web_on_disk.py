@@ -117,7 +117,7 @@ def test_a_change_unnoticed_by_the_page_causes_a_question(
     visitor.choose("yaku.all_simples", "none")
     visitor.settle()
     file.write_text(OURS, encoding="utf-8")
-    visitor.choose("claims.winners", "nearest")
+    visitor.choose("claims.winners", "head_bump")
     visitor.page.wait_for_selector("#question[open]")
     assert file.read_text("utf-8") == OURS
     visitor.answer(what)
@@ -131,7 +131,7 @@ def test_another_window_is_followed_without_a_question(visitor: Visitor, file: P
     visitor.settle()
     first = visitor.page
     visitor.open_window()
-    visitor.visit().choose("claims.winners", "nearest")
+    visitor.visit().choose("claims.winners", "head_bump")
     both = text_of(file, visitor)
     visitor.page.close()
     visitor.page = first
@@ -177,7 +177,7 @@ def test_the_page_says_not_saved_until_it_is_saved(
 
     monkeypatch.setattr(server.kept, "write", full)
     held = visitor.held_back
-    visitor.choose("claims.winners", "nearest")
+    visitor.choose("claims.winners", "head_bump")
     assert "the disk is full" in visitor.text(NOTICES)
     assert visitor.page.is_visible("#unsaved")
     assert text_of(file, visitor) == saved
@@ -205,7 +205,7 @@ def test_an_undone_change_does_not_reappear(
     before = text_of(file, visitor)
     with monkeypatch.context() as patch:
         patch.setattr(server.kept, "write", full)
-        visitor.choose("claims.winners", "nearest")
+        visitor.choose("claims.winners", "head_bump")
         visitor.settle()
     visitor.page.click("#undo")
     visitor.settle()

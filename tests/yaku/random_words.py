@@ -21,7 +21,7 @@ OCCASIONS = (
 FORMS = ("standard", "seven_pairs", "thirteen_orphans")
 WAITS = ("two_sided", "edge", "closed", "pair", "triplet")
 HELD = ("11X", "123X", "1m9p", "22p", "55z", "1112345678999X", "111222X", "456p456s")
-TILES = (*TILE_CLASSES, "simple", "outer", "23468s6z", "123m456p789s1234567z")
+TILES = (*TILE_CLASSES, "simple", "terminal_or_honour", "23468s6z", "123m456p789s1234567z")
 SET_COUNTS = ("sequences", "triplets", "quads", "concealed_triplets", "claimed")
 
 

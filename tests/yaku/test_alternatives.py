@@ -36,7 +36,8 @@ BY_ARGUMENT = {
     "ryandoukou": comb(9, 2) * comb(3, 2),
     # how far apart the sequences are: 3, 4, 5 or 6
     "shanron_chonchu": 4 + 3 + 2 + 1,
-    # for each suit a fourth sequence in it, in one of the others, or a triplet of terminals or honours
+    # for each suit a fourth sequence in it, in one of the others, or a triplet of terminals or
+    # honours
     "ittsu_chanta": 3 * (2 + 2 * 2 + 13),
     # classes
     "dragon_triplet": 3,
@@ -148,7 +149,7 @@ def test_suit_letters_mean_the_same_suit_in_a_hand_and_in_sets() -> None:
 
 @each(
     "name, number",
-    [("dragon", 3), ("wind", 4), ("honour", 7), ("terminal", 6), ("outer", 13), ("seat_wind", 4),
+    [("dragon", 3), ("wind", 4), ("honour", 7), ("terminal", 6), ("terminal_or_honour", 13), ("seat_wind", 4),
      ("round_wind", 4), ("guest_wind", 4), ("1z", 1), ("n X", 27)],
 )  # fmt: skip
 def test_a_triplet_of_a_class_can_be_each_of_its_tiles(name: str, number: int) -> None:
@@ -179,7 +180,7 @@ def test_incompatible_winds_are_not_an_alternative() -> None:
 def test_a_class_is_required_in_only_one_of_its_suits() -> None:
     some = {ground.some for ground in expand(define(has=["terminal"]))}
     assert some == {frozenset({(suit, 257)}) for suit in (M, P, S)}
-    assert len(expand(define(has=["outer", "simple"]))) == 4 * 3
+    assert len(expand(define(has=["terminal_or_honour", "simple"]))) == 4 * 3
     assert len(expand(define(has=["dragon", "wind", "p"]))) == 1
 
 
@@ -189,7 +190,7 @@ def test_each_alternative_chooses_its_suits(suits: int | str, number: int) -> No
 
 
 def test_lacking_and_tiles_leave_their_common_tiles() -> None:
-    (ground,) = expand(define(tiles="outer", lacks=["dragon", "19m", "9p"]))
+    (ground,) = expand(define(tiles="terminal_or_honour", lacks=["dragon", "19m", "9p"]))
     assert ground.allowed == (0, 1, 257, 15)
 
 
@@ -201,7 +202,9 @@ def test_an_alternative_names_at_most_one_special_form() -> None:
 
 
 def test_four_identical_sequences_are_distinguished() -> None:
-    found = [ground for ground in of("twice_pure_double_sequence") if ground.four_identical_sequences]
+    found = [
+        ground for ground in of("twice_pure_double_sequence") if ground.four_identical_sequences
+    ]
     assert {ground.sets for ground in found} == {
         tuple((n,) * 4 if suit == at else () for suit in range(4))
         for at in (M, P, S)

@@ -33,7 +33,7 @@ CASES: list[tuple[Words, Json, Json]] = [
     ({"form": "standard"}, win("2233445567788p", "6p"), win("1133557799m113p", "3p")),
     ({"form": "seven_pairs"}, win("1133557799m113p", "3p"), win("1112223334445m", "5m")),
     ({"form": "thirteen_orphans"}, win("19m19p19s1234567z", "1m"), win()),
-    ({"form": ["seven_pairs", "thirteen_orphans"], "tiles": "outer"},
+    ({"form": ["seven_pairs", "thirteen_orphans"], "tiles": "terminal_or_honour"},
      win("1199m1199p1199s7z", "7z"), win("111999m111p9s777z", "9s")),
     # open or concealed, and how the win came about
     ({"concealed": True}, win("99p24678s234m[7777z]"), win("99p24678s234m(7777z)")),
@@ -46,7 +46,7 @@ CASES: list[tuple[Words, Json, Json]] = [
     ({"unless": ["riichi", "discard"]}, drawn(), drawn(riichi="riichi")),
     # tiles
     ({"tiles": "simple"}, win("234m56788p24678s"), win()),
-    ({"tiles": "outer"}, win("111999m111p99s77z", "7z"), win("123999m111p99s77z", "7z")),
+    ({"tiles": "terminal_or_honour"}, win("111999m111p99s77z", "7z"), win("123999m111p99s77z", "7z")),
     ({"tiles": "23468s6z"}, win("22334466688s66z", "6z"), win("22334455888s66z", "6z")),
     ({"tiles": "m"}, win("1112345678999m", "5m"), win("11123456789m99p", "9p")),
     ({"tiles": "123456789mp"}, win("123456789m1144p", "4p"), win("123456789m11p44s", "4s")),
@@ -78,7 +78,7 @@ CASES: list[tuple[Words, Json, Json]] = [
     ({"sets": ["sequence n X", "sequence n+1 X", "sequence n+2 X"]},
      win("123234345m9p777z", "9p"), win("123234456m9p777z", "9p")),
     ({"sets": ["sequence n X", "sequence n X"]}, win("234m99p24678s(234m)"), win("234m99p24678s(345m)")),
-    ({"sets": ["triplet outer", "triplet outer"]},
+    ({"sets": ["triplet terminal_or_honour", "triplet terminal_or_honour"]},
      win("111m56799p24s777z"), win("222m56799p24s777z")),
     ({"sets": "quad dragon"}, win("234m99p24678s[7777z]"), win("234m99p24678s777z")),
     ({"sets": "triplet dragon"}, win("234m99p24678s[7777z]"), win("234m99p24678s(222z)")),
@@ -100,7 +100,7 @@ CASES: list[tuple[Words, Json, Json]] = [
     ({"concealed_triplets": "1+"}, win("234m99p24678s[7777z]"), win("234m99p24678s(7777z)")),
     ({"claimed": 1}, win("234m99p24678s(777z)"), win("234m99p24678s[7777z]")),
     ({"claimed": "2+"}, win("99p24678s(234m)(777z)"), win("234m99p24678s(777z)")),
-    ({"each_part": "outer"}, win("123m78999p13s111z", "2s"), win("123m78999p24s111z")),
+    ({"each_part": "terminal_or_honour"}, win("123m78999p13s111z", "2s"), win("123m78999p24s111z")),
     ({"each_part": "258mps"}, win("234m56722p24678s"), win("234m56733p24678s")),
     # the winning tile
     ({"wait": "closed"}, win(), win("234m56799p23678s", "4s")),
@@ -166,7 +166,7 @@ COUNTED: list[tuple[Words, Json, int]] = [
     ({"sets": ["triplet honour", "triplet honour"]}, win("9p(1111z)(222z)(333z)[4444z]", "9p"), 6),
     # other conditions do not multiply it
     ({"sets": "triplet dragon", "has": "terminal"}, DRAGONS, 3),
-    ({"sets": "triplet dragon", "has": ["terminal", "outer"]}, DRAGONS, 3),
+    ({"sets": "triplet dragon", "has": ["terminal", "terminal_or_honour"]}, DRAGONS, 3),
     ({"sets": "triplet dragon", "holds": "11X"}, win("11m11p(555z)(666z)(111s)", "1p"), 2),
     ({"sets": "triplet dragon", "suits": "1+"}, DRAGONS, 3),
     ({"sets": "triplet dragon", "any": [{"pair": "9 p"}, {"sequences": 1}]}, DRAGONS, 3),
@@ -182,7 +182,7 @@ def test_a_counted_yaku_counts_the_groups_of_sets(case: int) -> None:
 
 def test_a_counted_yaku_does_not_affect_other_yaku() -> None:
     """Neither under the ruleset that prices it nor under another ruleset of the same club."""
-    dragons = define(counted=True, sets="triplet dragon", has=["terminal", "outer"])
+    dragons = define(counted=True, sets="triplet dragon", has=["terminal", "terminal_or_honour"])
     own = (dragons, define(sets="triplet wind"))
     assert "own_0" in had(DRAGONS, pricing(own=own, number=0))
     assert had(DRAGONS, pricing(own=own, number=1)) == {}

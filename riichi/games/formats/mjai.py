@@ -385,9 +385,7 @@ _OF_A_DEAL: Mapping[str, Callable[[DealBuilder, PlacedValue, str], None]] = {
     "ankan": lambda deal, line, where: deal.made_quad(
         _actor(line), ConcealedKan(_consumed(line, 4)), where
     ),
-    "kakan": lambda deal, line, where: deal.made_quad(
-        _actor(line), ExtendedKan(_pai(line)), where
-    ),
+    "kakan": lambda deal, line, where: deal.made_quad(_actor(line), ExtendedKan(_pai(line)), where),
     "hora": _won,
     "ryukyoku": _drawn,
 }

@@ -41,8 +41,8 @@ from riichi_core.play.actions import (
     ClaimedKan,
     ConcealedKan,
     ExtendedKan,
-    OwnKan,
     MeldClaim,
+    OwnKan,
     Pon,
 )
 from riichi_core.records.file_text import parse_json, text_of, unexpected

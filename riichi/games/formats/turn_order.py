@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from riichi.games.replay.recorded_game import Draw, Move
 from riichi_core.messages import Message
-from riichi_core.play.actions import Chii, ClaimedKan, Discard, OwnKan, MeldClaim
+from riichi_core.play.actions import Chii, ClaimedKan, Discard, MeldClaim, OwnKan
 from riichi_core.records.file_text import error_at
 from riichi_core.tiles import Tile
 

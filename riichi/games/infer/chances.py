@@ -17,7 +17,8 @@ from riichi_core.rules.rules import Rules
 
 ASKED = frozenset({
     "claims.forbidden_swaps", "draws.abortive", "furiten.temporary_ends",
-    "quads.concealed_robbed_by", "riichi.concealed_quad", "riichi.needs_points", "riichi.tiles_left",
+    "quads.concealed_robbed_by", "riichi.concealed_quad", "riichi.needs_points",
+    "riichi.tiles_left",
     "riichi.when_furiten", "winning.atozuke",
 })  # fmt: skip
 """The options that regulate the acts of players; others show in points.

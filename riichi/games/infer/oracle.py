@@ -26,7 +26,9 @@ from riichi_core.rules.rules import SETTLED, Rules, chapters
 from riichi_core.scoring.points import points_json
 from riichi_core.scoring.score import ImpossibleWinError
 
-ObjectionKind: TypeAlias = ProblemKind | Literal["start", "scores", "continues", "results", "engine"]
+ObjectionKind: TypeAlias = (
+    ProblemKind | Literal["start", "scores", "continues", "results", "engine"]
+)
 
 
 class Objection(NamedTuple):

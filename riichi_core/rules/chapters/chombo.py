@@ -104,8 +104,7 @@ class Chombo(Chapter):
         "Chombo in the last hand before a time limit",
         {
             "redeal": "The last hand before the time limit is replayed after a chombo.",
-            "no_redeal": "The last hand before the time limit is not replayed after a "
-            "chombo.",
+            "no_redeal": "The last hand before the time limit is not replayed after a chombo.",
             "counts_as_a_deal": "After the time signal, a hand with a chombo counts as one of "
             "the remaining hands.",
         },

@@ -66,7 +66,7 @@ class TwoThenAbort(CompoundValue):
     two_then_abort: TwoPaid = option("How two winners are settled")
 
 
-Winners = Annotated[Literal["nearest"] | AllWin | TwoThenAbort, ByKey]
+Winners = Annotated[Literal["head_bump"] | AllWin | TwoThenAbort, ByKey]
 
 
 def _seconds_sentence(seconds: int, tr: Translator) -> str:
@@ -164,7 +164,8 @@ class Claims(Chapter):
     winners: Winners = option(
         "Several wins on one tile",
         {
-            "nearest": "Only the player nearest after the discarder in turn order wins, even on a "
+            "head_bump": "Only the player nearest after the discarder in turn order wins, even on "
+            "a "
             "robbed quad. The others are not paid and need not show their hands. If "
             "East is bumped, East has not won: East does not stay and no counter is "
             "added.",

@@ -22,10 +22,10 @@ class DeadHand(Chapter):
         },
         clauses="deadhand-effect deadhand-no-riichi",
     )
-    discards: Literal["free", "drawn_tile"] = option(
+    discards: Literal["any_tile", "drawn_tile"] = option(
         "Discards of a dead hand",
         {
-            "free": "The player continues to draw and discards freely, unless in riichi.",
+            "any_tile": "The player continues to draw and discards freely, unless in riichi.",
             "drawn_tile": "The player discards each drawn tile.",
         },
         clauses="deadhand-free-discard",

@@ -34,7 +34,7 @@ class PointsOffSheet(PointsOff):
 
 
 FoulConsequence = Annotated[
-    Literal["free", "void", "dead_hand", "chombo", "not_regulated"] | PointsOff, ByKey
+    Literal["no_penalty", "void", "dead_hand", "chombo", "not_regulated"] | PointsOff, ByKey
 ]
 """The consequences that a foul in play can have."""
 
@@ -43,7 +43,7 @@ NO_SENTENCES: Mapping[str, str] = {}
 NOT_REGULATED = "Not covered by the rules."
 
 FOUL_SENTENCES = {
-    "free": "No penalty.",
+    "no_penalty": "No penalty.",
     "void": "It is void, without a penalty.",
     "dead_hand": "Dead hand.",
     "chombo": "Chombo.",
@@ -51,19 +51,20 @@ FOUL_SENTENCES = {
 }
 
 RiichiDiscard = Annotated[
-    Literal["free", "void", "dead_hand", "dead_hand_unproven", "chombo", "not_regulated"]
+    Literal["no_penalty", "void", "dead_hand", "dead_hand_unproven", "chombo", "not_regulated"]
     | PointsOff,
     ByKey,
 ]
 """The consequences of a discard from a riichi hand."""
 
 SheetConsequence = Annotated[
-    Literal["free", "void", "dead_hand", "chombo", "not_regulated"] | PointsOffSheet, ByKey
+    Literal["no_penalty", "void", "dead_hand", "chombo", "not_regulated"] | PointsOffSheet, ByKey
 ]
 """The consequences that a wrong or unsigned score sheet can have."""
 
 Withdrawal = Annotated[
-    Literal["free", "void", "dead_hand", "chombo", "not_regulated", "stands"] | PointsOff, ByKey
+    Literal["no_penalty", "void", "dead_hand", "chombo", "not_regulated", "stands"] | PointsOff,
+    ByKey,
 ]
 """The consequences of withdrawing a call after showing tiles."""
 
@@ -96,7 +97,13 @@ def tiles_exposed_sentence(value: ManyTiles | str, tr: Translator) -> str:
 
 
 ConductWord = Literal[
-    "free", "referee", "obstruction", "dead_hand", "chombo", "disqualification", "not_regulated"
+    "no_penalty",
+    "referee",
+    "obstruction",
+    "dead_hand",
+    "chombo",
+    "disqualification",
+    "not_regulated",
 ]
 
 Conduct = Annotated[ConductWord | PointsOff, ByKey]
@@ -106,7 +113,7 @@ PassingInformation = Annotated[Literal[ConductWord, "dead_hand_or_points"] | Poi
 """The consequences that passing information can have."""
 
 CONDUCT_SENTENCES = {
-    "free": "No penalty.",
+    "no_penalty": "No penalty.",
     "referee": "The referee decides.",
     "obstruction": "It is treated as obstruction.",
     "dead_hand": "Dead hand.",
@@ -263,7 +270,7 @@ RIICHI_VOID_SENTENCES = {
 
 PUT_RIGHT = {"corrected": "No penalty; it is corrected."}
 
-PUT_BACK = {"free": "No penalty; the tiles go back where they came from."}
+PUT_BACK = {"no_penalty": "No penalty; the tiles go back where they came from."}
 
 
 class Fouls(Chapter):
@@ -283,7 +290,7 @@ class Fouls(Chapter):
     slip_in_meld_order: FoulConsequence = foul_option(
         "A slip in the order of calling, showing and discarding",
         "claim-procedure-slip",
-        says={"free": "No penalty; it is pointed out."},
+        says={"no_penalty": "No penalty; it is pointed out."},
     )
     withdrawn_meld_call: FoulConsequence = foul_option(
         "Withdrawing a valid meld call", "foul-regretted-valid-call"
@@ -295,7 +302,7 @@ class Fouls(Chapter):
         "Saying riichi and withdrawing it",
         "foul-empty-riichi",
         says={
-            "free": "No penalty; there is no riichi, and a bet goes back.",
+            "no_penalty": "No penalty; there is no riichi, and a bet goes back.",
             "dead_hand": "The riichi is void, the bet goes back and the hand is dead.",
         },
     )
@@ -357,12 +364,12 @@ class Fouls(Chapter):
     win_after_discard_hidden: FoulConsequence = foul_option(
         "Declaring tsumo after discarding the drawn tile, hand not shown",
         "foul-win-after-discard",
-        says={"free": "The win is valid."},
+        says={"no_penalty": "The win is valid."},
     )
     win_after_discard_shown: FoulConsequence = foul_option(
         "Declaring tsumo after discarding the drawn tile, hand shown",
         "foul-win-after-discard",
-        says={"free": "The win is valid."},
+        says={"no_penalty": "The win is valid."},
     )
 
     # ---- sets, tiles and walls -------------------------------------------------------------------
@@ -375,7 +382,7 @@ class Fouls(Chapter):
     false_quad_replaced: FoulConsequence = foul_option(
         "A false quad, noticed after the replacement tile and before the discard",
         "foul-false-quad-replaced",
-        says={"free": "No penalty; it is corrected, and the replacement tile goes back."},
+        says={"no_penalty": "No penalty; it is corrected, and the replacement tile goes back."},
     )
     set_shows_wrong_player: Literal["corrected", "counts_as_shown", "not_regulated"] = option(
         "A set that points at the wrong player",
@@ -420,7 +427,7 @@ class Fouls(Chapter):
         says=PUT_BACK,
     )
     exposed_while_dealing: Literal[
-        "redeal_if_disturbing", "redeal_before_tiles_seen", "free", "chombo"
+        "redeal_if_disturbing", "redeal_before_tiles_seen", "no_penalty", "chombo"
     ] = option(
         "Exposing tiles while dealing",
         {
@@ -430,7 +437,7 @@ class Fouls(Chapter):
             "is no penalty; if it disturbs the game, the tiles "
             "are dealt again. After that it counts as exposing "
             "tiles in play.",
-            "free": "No penalty.",
+            "no_penalty": "No penalty.",
             "chombo": "Chombo.",
         },
         clauses="foul-expose-in-deal",
@@ -457,12 +464,15 @@ class Fouls(Chapter):
     wrong_wall_place: FoulConsequence = foul_option(
         "Drawing from the wrong place",
         "foul-wrong-wall-place",
-        says={"free": "No penalty; it can be corrected until the discard, and stands after that."},
+        says={
+            "no_penalty": "No penalty; it can be corrected until the discard, and stands after "
+            "that."
+        },
     )
     wrong_tile_not_returned: FoulConsequence = foul_option(
         "A tile from the wrong place of the wall that cannot be put back",
         "foul-wrong-tile-kept",
-        says={"free": "No penalty; the tile stays."},
+        says={"no_penalty": "No penalty; the tile stays."},
     )
     dead_wall_tile_not_returned: FoulConsequence = foul_option(
         "A tile from the wrong place of the dead wall that cannot be put back",
@@ -606,7 +616,7 @@ class Fouls(Chapter):
     call_after_the_end: FoulConsequence = foul_option(
         "Calling after the hand is over", "foul-play-after-the-wall"
     )
-    all_last_sheet: SheetConsequence = foul_option(
+    all_last_sheet_error: SheetConsequence = foul_option(
         "A wrong score on the sheet of the last hand that affected the game", "foul-last-sheet"
     )
     score_sheet_error: SheetConsequence = foul_option(
@@ -644,10 +654,10 @@ class Fouls(Chapter):
         "foul-caused-by-other",
         says={"chombo": "Chombo for the player who provoked it, if both fouls are serious."},
     )
-    minor: Literal["free", "referee_if_repeated", "referee"] = option(
+    minor: Literal["no_penalty", "referee_if_repeated", "referee"] = option(
         "Minor fouls",
         {
-            "free": "Usually no penalty.",
+            "no_penalty": "Usually no penalty.",
             "referee_if_repeated": "No penalty; the referee can give one in repeated cases or if a "
             "request is refused.",
             "referee": "The referee decides.",

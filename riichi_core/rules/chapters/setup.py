@@ -28,7 +28,11 @@ class Setup(Chapter):
         looked_for="2026-11-22",
     )
     seats: Literal[
-        "lots_unless_scheduled", "lots", "lots_or_traditional_draw", "free", "by_software"
+        "lots_unless_scheduled",
+        "lots",
+        "lots_or_traditional_draw",
+        "chosen_by_players",
+        "by_software",
     ] = option(
         "First seats",
         {
@@ -38,7 +42,8 @@ class Setup(Chapter):
             "lots_or_traditional_draw": "The first seats are always drawn at the table, with four "
             "wind tiles or by the traditional draw with dice. The "
             "organiser chooses one method for all tables.",
-            "free": "The players choose their seats, and dice or lots choose the first East.",
+            "chosen_by_players": "The players choose their seats, and dice or lots choose the "
+            "first East.",
             "by_software": "The software seats the players.",
         },
         clauses="seating-lots seating-schedule seating-lot-meaning seating-traditional-draw",

@@ -221,7 +221,9 @@ class Yaku(Chapter):
     little_three_dragons: Worth = _yaku_option("Little Three Dragons", "yaku-shousangen")
     all_terminals_and_honours: Worth = _yaku_option("All Terminals and Honours", "yaku-honroutou")
     full_outside_hand: Worth = _yaku_option("Full Outside Hand", "yaku-junchan")
-    twice_pure_double_sequence: Worth = _yaku_option("Twice Pure Double Sequence", "yaku-ryanpeikou")
+    twice_pure_double_sequence: Worth = _yaku_option(
+        "Twice Pure Double Sequence", "yaku-ryanpeikou"
+    )
     full_flush: Worth = _yaku_option("Full Flush", "yaku-chinitsu")
     blessing_of_man: Worth = _yaku_option(
         "Blessing of Man",

@@ -37,7 +37,11 @@ YAKU = {
     **{"tsumo": "fully_concealed_hand", "riichi": "riichi", "ippatsu": "ippatsu"},
     **{"chankan": "robbing_a_quad", "rinshan": "after_a_quad", "haitei": "under_the_sea"},
     **{"houtei": "under_the_river", "renhou": "blessing_of_man", "pinfu": "pinfu"},
-    **{"tanyao": "all_simples", "iipeiko": "pure_double_sequence", "sanshoku": "mixed_triple_sequence"},
+    **{
+        "tanyao": "all_simples",
+        "iipeiko": "pure_double_sequence",
+        "sanshoku": "mixed_triple_sequence",
+    },
     **dict.fromkeys(("haku", "hatsu", "chun"), "dragon_triplet"),
     **{f"seat_wind_{wind}": "seat_wind_triplet" for wind in ("east", "south", "west", "north")},
     **{f"round_wind_{wind}": "round_wind_triplet" for wind in ("east", "south", "west", "north")},
