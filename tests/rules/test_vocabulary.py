@@ -339,7 +339,7 @@ def test_a_bad_definition_says_what_is_wrong_and_where(
 def test_a_misspelt_word_suggests_the_nearest(written: str, meant: str) -> None:
     with pytest.raises(ValidationError) as refused:
         read(written)
-    assert refused.value.errors()[0]["ctx"]["nearest"] == meant
+    assert refused.value.errors()[0]["ctx"]["suggestion"] == meant
 
 
 @each(
