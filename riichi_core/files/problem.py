@@ -1,4 +1,4 @@
-"""Define `Problem`: an error in a file, with its place, the expected value and the suggestion word."""
+"""Define `Problem`: an error in a file, with its place, the expected value and a suggestion."""
 
 from __future__ import annotations
 
@@ -66,7 +66,8 @@ MOST_MENDS = 3
 class Problem:
     """One problem of one file.
 
-    `path` is the option (`claims.winners`), or empty for the whole file. `expected` and `suggestion`
+    `path` is the option (`claims.winners`), or empty for the whole file. `expected` and
+    `suggestion`
     may be empty. `also` contains the other options of a conflict, and `fixes` the ways to settle
     it, the best first.
 

@@ -203,7 +203,7 @@ def record_error(error: ValidationError, model: type[BaseModel], data: Any) -> R
 
 
 def _error(problem: Problem) -> RecordError:
-    """Return a problem as one sentence: the field, what is wrong, and the suggestion or all words."""
+    """Return a problem as one sentence: the field, what is wrong, and a suggestion or all words."""
     code = CODES.get(problem.code, problem.code.replace("-", "_"))
     message: Any = problem.message
     if problem.suggestion:

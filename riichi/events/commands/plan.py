@@ -127,8 +127,8 @@ def _breaks(
               "of a season.")  # fmt: skip
 @click.option("--pairing", type=click.Choice(["fair", *get_args(Pairing)]), default="fair",
               show_default=True,
-              help="With --results: how the players meet. fair ignores the standings; the others plan "
-              "one session: swiss and interval as in MahjongPantheon, progressive as in Seattle, "
+              help="With --results: how the players meet. fair ignores the standings; the others "
+              "plan one session: swiss and interval as in MahjongPantheon, progressive as in Seattle, "
               "by-place as in the last session of Dutch tournaments.")  # fmt: skip
 @click.option("--interval", type=click.IntRange(1, 250), metavar="K", default=2, show_default=True,
               help="With --pairing interval: the distance in the standings, e.g. 2 seats "

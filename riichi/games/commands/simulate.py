@@ -40,8 +40,8 @@ from riichi_core.rules.library import newest_editions
 @players_option
 @bots_options
 @processes_option
-@click.option("--write-logs", "logs", type=click.Path(path_type=Path, file_okay=False), metavar="FOLDER",
-              help="Write the log of each game into a folder (riichi replay).")  # fmt: skip
+@click.option("--write-logs", "logs", type=click.Path(path_type=Path, file_okay=False),
+              metavar="FOLDER", help="Write the log of each game into a folder (riichi replay).")  # fmt: skip
 @prints
 @click.pass_context
 def command(  # noqa: PLR0917 - click passes all by name
@@ -60,8 +60,8 @@ def command(  # noqa: PLR0917 - click passes all by name
     """Play whole games between bots, and print statistics.
 
     Players: `sensible` (plays for the nearest win, folds to a riichi), `random` (any legal action),
-    `tsumogiri` (discards every tile it draws), your own class as `my.module:Bot`, or with --player any
-    mjai program (docs/guides/bots.md). With the same players, a game depends only on the seed
+    `tsumogiri` (discards every tile it draws), your own class as `my.module:Bot`, or with --player
+    any mjai program (docs/guides/bots.md). With the same players, a game depends only on the seed
     and its number.
     """
     (name, *more) = ruleset_names((rules,))

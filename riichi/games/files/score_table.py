@@ -214,7 +214,8 @@ class _Reading:
             self._refuse(number, "end", "unknown-word",
                          Message("unknown end {word}", word=quote(row["end"])),
                          expected=", ".join(END_WORDS),
-                         suggestion=closest_word(word, [*ENDS, *START, *RESULTS, *TIME]))  # fmt: skip
+                         suggestion=closest_word(word, [*ENDS, *START, *RESULTS, *TIME]),
+                         )  # fmt: skip
         if self._has_winner(number):
             return "win"
         for column, end in (("chombo", "chombo"), ("tenpai", "exhaustive_draw")):
