@@ -128,8 +128,8 @@ def _breaks(
 @click.option("--pairing", type=click.Choice(["fair", *get_args(Pairing)]), default="fair",
               show_default=True,
               help="With --results: how the players meet. fair ignores the standings; the others "
-              "plan one session: swiss and interval as in MahjongPantheon, progressive as in Seattle, "
-              "by-place as in the last session of Dutch tournaments.")  # fmt: skip
+              "plan one session: swiss and interval as in MahjongPantheon, progressive as in "
+              "Seattle, by-place as in the last session of Dutch tournaments.")  # fmt: skip
 @click.option("--interval", type=click.IntRange(1, 250), metavar="K", default=2, show_default=True,
               help="With --pairing interval: the distance in the standings, e.g. 2 seats "
               "1-3-5-7 and 2-4-6-8.")  # fmt: skip
