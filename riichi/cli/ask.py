@@ -171,13 +171,13 @@ def answer_json(
         "read_as": found.read_as or None,
         "rulesets": [ruleset.id for ruleset in rulesets],
         "sure": found.sure,
-        "p": round(found.probability, 3),
+        "probability": round(found.probability, 3),
         "answer": ruling_json(found.rules[0], rulesets, tr) if found.sure else None,
         "candidates": [
             {
                 "rule": rule,
                 "title": _title(rule, tr),
-                "p": round(found.probability_of(rule), 3),
+                "probability": round(found.probability_of(rule), 3),
                 "twin": rule in found.twins,
                 "ruling": ruling_json(rule, rulesets, tr, examples=False),
             }

@@ -32,13 +32,13 @@ from riichi_core.rules import library
 @click.option("--from", "program", required=True, metavar="PROGRAM",
               shell_complete=complete_programs,
               help="The program that wrote FILE, as for riichi export.")  # fmt: skip
-@click.option("--over", metavar="BOOK", shell_complete=complete_rulesets,
+@click.option("--extends", metavar="BOOK", shell_complete=complete_rulesets,
               help="The book to extend; the nearest by default.")  # fmt: skip
 @click.option("--name", metavar="ID", help="The id of the house rules; from FILE by default.")
 @file_option("The file to write; standard output by default.")
 @language_options
 def command(
-    file: Path, program: str, over: str | None, name: str | None, output: Path | None
+    file: Path, program: str, extends: str | None, name: str | None, output: Path | None
 ) -> None:
     """Write the configuration of another program as a house-rule file.
 
@@ -48,7 +48,7 @@ def command(
     """
     refuse_other_endings(output, ".yaml", ".yml")
     config = load_configuration(file, program_of(program))
-    base = load_all([over])[0] if over is not None else nearest_book(config)
+    base = load_all([extends])[0] if extends is not None else nearest_book(config)
     if base.id not in library.bases():
         refuse("start from a shipped book: {books}", books=", ".join(library.bases()))
     house_id = slug(file.stem) if name is None else name
@@ -57,9 +57,9 @@ def command(
         house_id = f"{house_id}-{config.program.id}"
     text, problems = house_rules(config, base, house_id, f"{config.program.name}: {file.stem}")
     remarks = []
-    if over is None:
+    if extends is None:
         remarks.append(
-            Message("the nearest ruleset is {book}; choose another with --over", book=base.id)
+            Message("the nearest ruleset is {book}; choose another with --extends", book=base.id)
         )
     if config.no_option:
         remarks.append(Message("riichi has no option for these fields: {fields}",

@@ -41,7 +41,7 @@ DEFAULT_BOOK = "ema-2025"
 
 @click.command("new")
 @click.argument("name")
-@click.option("--from", "base", metavar="RULESET", shell_complete=complete_rulesets,
+@click.option("--extends", "base", metavar="RULESET", shell_complete=complete_rulesets,
               help="The book to start from; --ask also asks for it.")  # fmt: skip
 @click.option("--ask", is_flag=True,
               help="Ask ten questions, and write a short file of the answers.")  # fmt: skip

@@ -16,11 +16,11 @@ from riichi.schema.kinds import PAGE_SCHEMAS, RECORD_SCHEMAS, RULESET_SCHEMAS
     "kind", type=click.Choice([*RULESET_SCHEMAS, *RECORD_SCHEMAS, *PAGE_SCHEMAS]), required=False
 )
 @click.option(
-    "--beside", type=click.Path(path_type=Path, exists=True),
+    "--next-to", type=click.Path(path_type=Path, exists=True),
     help="Write the schemas into the folder of this ruleset file, where an editor finds them.",
 )  # fmt: skip
 @language_options
-def command(kind: str | None, beside: Path | None) -> None:
+def command(kind: str | None, next_to: Path | None) -> None:
     """Print a JSON Schema, or write one next to a file for the editor.
 
     The schemas of rulesets are house (the default), book and shelf. `riichi score --jsonl` reads
@@ -29,22 +29,22 @@ def command(kind: str | None, beside: Path | None) -> None:
     game-result, `riichi tournament` writes tournament-result, league-result or seating, and `riichi
     plan` writes plan. The page for house rules sends page-question and receives page-answer.
     """
-    if beside is None:
+    if next_to is None:
         from riichi.schema.text import schema_text
 
         Output("json").data(schema_text("house" if kind is None else kind))
     elif kind is not None:
-        refuse("--beside writes the schema of rulesets: leave out the kind")
+        refuse("--next-to writes the schema of rulesets: leave out the kind")
     else:
-        for path in write_schemas(beside):
+        for path in write_schemas(next_to):
             click.echo(translator()("wrote {file}", file=path))
 
 
-def write_schemas(beside: Path, *kinds: str) -> list[Path]:
+def write_schemas(next_to: Path, *kinds: str) -> list[Path]:
     """Write schemas (all by default) into a folder, or into the folder of a file."""
     from riichi.schema.text import schema_text
 
-    folder = beside if beside.is_dir() else beside.parent
+    folder = next_to if next_to.is_dir() else next_to.parent
     written = [folder / RULESET_SCHEMAS[kind] for kind in kinds or RULESET_SCHEMAS]
     for kind, path in zip(kinds or RULESET_SCHEMAS, written, strict=True):
         write_file(path, schema_text(kind).encode("utf-8"))

@@ -121,7 +121,7 @@ def alike_sentence(comparison: Comparison, tr: Translator = PLAIN_ENGLISH) -> st
 
 COLUMNS = (
     *("chapter", "path", "title", "differs", "ruleset", "value", "says"),
-    *("law", "text", "proviso", "reading", "note", "grade"),
+    *("source_kind", "text", "proviso", "reading", "note", "grade"),
 )
 
 

@@ -42,10 +42,10 @@ class ExportJson(TypedDict):
     version: str
     ruleset: str
     config: dict[str, Any]
-    told: list[str]
+    exported: list[str]
     partial: list[InPartJson]
     lost: list[LossJson]
-    anyway: list[str]
+    built_in: list[str]
     unknown: list[str]
 
 
@@ -71,13 +71,16 @@ def export_text(export: Export, tr: Locale = ENGLISH) -> Iterator[str]:
 
 
 def _summary(export: Export, tr: Locale) -> str:
-    every = sum(map(len, (export.told, export.partial, export.lost, export.anyway, export.unknown)))
+    every = sum(
+        map(len, (export.exported, export.partial, export.lost, export.built_in, export.unknown))
+    )
     return tr(
-        "Of {every} options, it receives {told} and plays {anyway} the same anyway. It receives "
+        "Of {every} options, it receives {exported} and plays {anyway} the same anyway. It "
+        "receives "
         "{part} in part and plays {lost} differently; {unknown} are not supported or unknown.",
         every=every,
-        told=len(export.told),
-        anyway=len(export.anyway),
+        exported=len(export.exported),
+        built_in=len(export.built_in),
         part=len(export.partial),
         lost=len(export.lost),
         unknown=len(export.unknown),
@@ -93,10 +96,10 @@ def export_json(export: Export, tr: Locale = ENGLISH) -> ExportJson:
         "version": export.program.version,
         "ruleset": export.ruleset.id,
         "config": export.config,
-        "told": list(export.told),
+        "exported": list(export.exported),
         "partial": [{"path": path, "missing": tr(export.missing(path))} for path in export.partial],
         "lost": list(_losses(export, comparison, examples)),
-        "anyway": list(export.anyway),
+        "built_in": list(export.built_in),
         "unknown": list(export.unknown),
     }
 

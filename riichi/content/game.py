@@ -52,7 +52,7 @@ def game_document(
             continue
         blocks += [Heading((ruleset.title_in(tr),)), _deal_table(record, game, tr)]
         if not game.problems:
-            blocks.append(Paragraph((_ending_sentence(game.over, game, tr),)))
+            blocks.append(Paragraph((_ending_sentence(game.ended_by, game, tr),)))
     _, first = games[0]
     if not first.problems:
         finished = [(ruleset, game) for ruleset, game in games if not game.problems]
@@ -180,7 +180,7 @@ def end_text(
         case ExhaustiveDraw(nagashi=nagashi) if nagashi:
             return tr("nagashi mangan of {players}", players=named(sorted(nagashi)))
         case ExhaustiveDraw():
-            return tr("drawn")
+            return tr("tsumogiri")
         case AbortiveDraw(cause=cause):
             return tr("aborted: {cause}", cause=tr(CAUSE_WORDS[cause]))
         case Chombo():

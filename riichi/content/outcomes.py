@@ -615,7 +615,7 @@ def _yaku_words(entry: Mapping[str, Any], tr: Translator) -> str:
 
 def _game_words(result: ResultJson, results: Sequence[ResultJson], tr: Translator) -> Iterator[str]:
     """Yield whether the game is over, or else its results; an unfinished game has none."""
-    if differs("over", results) or len({len(other["deals"]) for other in results}) > 1:
+    if differs("ended_by", results) or len({len(other["deals"]) for other in results}) > 1:
         yield _over_words(result, results, tr)
     elif differs("finals", results):
         yield ", ".join(_final_words(name, final, tr) for name, final in result["finals"].items())
@@ -624,7 +624,7 @@ def _game_words(result: ResultJson, results: Sequence[ResultJson], tr: Translato
 
 
 def _over_words(result: ResultJson, results: Sequence[ResultJson], tr: Translator) -> str:
-    over = {str(word): text for word, text in WHY.items()}.get(result["over"])
+    over = {str(word): text for word, text in WHY.items()}.get(result["ended_by"])
     if over is None:
         return tr("the game continues")
     number = len(result["deals"])

@@ -24,10 +24,10 @@ class Export:
         config: the configuration, as the program reads it.
         played: the ruleset that the program plays with it, with our values where its own are
             unknown.
-        told: options that fields express exactly.
+        exported: options that fields express exactly.
         partial: options that fields express only in part.
         lossy: options that have fields, but none for this value.
-        anyway: options that the program always plays as we do.
+        built_in: options that the program always plays as we do.
         otherwise: options that it always plays differently.
         unknown: options that it does not support, or for which its value is unknown.
     """
@@ -36,10 +36,10 @@ class Export:
     ruleset: Ruleset
     config: Json
     played: Ruleset
-    told: tuple[str, ...]
+    exported: tuple[str, ...]
     partial: tuple[str, ...]
     lossy: tuple[str, ...]
-    anyway: tuple[str, ...]
+    built_in: tuple[str, ...]
     otherwise: tuple[str, ...]
     unknown: tuple[str, ...]
 
@@ -84,10 +84,10 @@ def export(ruleset: Ruleset, program: ProgramConfig[Any]) -> Export:
         ruleset,
         program.as_json(config),
         played,
-        told=_in_order(mappings.keys() - partial - differs),
+        exported=_in_order(mappings.keys() - partial - differs),
         partial=_in_order(partial),
         lossy=_in_order(mappings.keys() & differs),
-        anyway=_in_order(program.always.keys() - differs),
+        built_in=_in_order(program.always.keys() - differs),
         otherwise=_in_order(program.always.keys() & differs),
         unknown=(
             *_in_order(options().keys() - mappings.keys() - program.always.keys()),

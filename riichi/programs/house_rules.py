@@ -222,7 +222,7 @@ def _unknown_key(
     )  # fmt: skip
     closest = closest_word(name, map(program.name_of, program.config.model_fields))
     return document.problem(
-        pointer, "unknown-key", message, key=True, nearest=closest, severity="warning"
+        pointer, "unknown-key", message, key=True, suggestion=closest, severity="warning"
     )
 
 

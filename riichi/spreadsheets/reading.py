@@ -100,7 +100,7 @@ def is_remark(problem: Problem) -> bool:
 
     Such a warning is about a guessed encoding, or about unknown columns that are not misspelt.
     """
-    about_columns = problem.code == "unknown-key" and not problem.nearest
+    about_columns = problem.code == "unknown-key" and not problem.suggestion
     return problem.severity == "warning" and (problem.code == "not-utf8" or about_columns)
 
 
@@ -170,7 +170,7 @@ class _Table:
         message = Message("the file has no headings: each line is read as a {column}", column=bare)
         near = self._near(self.columns.column(cells[0].text))
         self.note("no-headings", message, cells[0].span, severity="warning", source=first.source,
-                  nearest=near if self.columns.column(near) == bare else "")  # fmt: skip
+                  suggestion=near if self.columns.column(near) == bare else "")  # fmt: skip
         before = [Cell("", START)] * first.cells.index(cells[0])
         return first._replace(cells=[*before, Cell(bare, START)])
 
@@ -229,7 +229,7 @@ class _Table:
         first = line.cells[0]
         near = closest_word(first.text, self.columns.names)
         self.note("unknown-key", message, first.span,
-                  expected=known, nearest=near, source=line.source)  # fmt: skip
+                  expected=known, suggestion=near, source=line.source)  # fmt: skip
 
     def _unknown_columns(self, line: Line, cells: Sequence[Cell], near: str) -> None:
         if not cells:
@@ -242,7 +242,7 @@ class _Table:
             names=names,
         )
         hint = {"expected": ", ".join(self.columns.names), "source": line.source} if near else {}
-        self.note("unknown-key", message, cells[0].span, nearest=near, severity="warning",
+        self.note("unknown-key", message, cells[0].span, suggestion=near, severity="warning",
                   **hint)  # fmt: skip
 
     def _no_heading(self, number: int, cell: Cell, line: Line) -> None:

@@ -48,7 +48,7 @@ class ProblemJson(TypedDict):
     severity: Literal["error", "warning"]
     text: str
     expected: str
-    nearest: str
+    suggestion: str
     line: int
     also: list[str]
     fixes: list[MendJson]

@@ -72,7 +72,7 @@ BRANCH_LABELS: Mapping[str, Translatable] = {
 """The label of a kind of value that has no sentence itself, by option and tag."""
 
 SHORT_LABELS: Mapping[str, Translatable] = {
-    "claims.winners=nearest": "Only one wins",
+    "claims.winners=head_bump": "Only one wins",
     "claims.winners==all": "All win",
     "claims.winners==two_then_abort": "Two can win",
     "claims.winners/own_bets=returned": "Back to each winner",

@@ -115,7 +115,7 @@ def _option_html(
 def export_html(exported: Export, tr: Locale) -> Html:
     """Return the losses when a ruleset is exported to another program."""
     name = f"{exported.program.name} {exported.program.version}"
-    summary = tr("{program} receives {n} rules.", program=name, n=len(exported.told))
+    summary = tr("{program} receives {n} rules.", program=name, n=len(exported.exported))
     if exported.exact:
         return el(
             "p", summary, " ", tr("It plays every rule that it supports as you do."), class_="sum"

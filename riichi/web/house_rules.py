@@ -529,7 +529,7 @@ def _no_house_rules(document: SourceDocument) -> Problem:
     near = closest_word(name, library.shipped()) if isinstance(name, str) else ""
     expected = Message("one of {known}", known=", ".join(library.shipped()))
     return document.problem(
-        ("extends",), "bad-extends", message, path="extends", expected=expected, nearest=near
+        ("extends",), "bad-extends", message, path="extends", expected=expected, suggestion=near
     )
 
 
@@ -563,7 +563,7 @@ def problem_json(problem: Problem, tr: Translator, touched: Container[str] = ())
         "severity": problem.severity,
         "text": tr(problem.message),
         "expected": tr(problem.expected) if problem.expected else "",
-        "nearest": problem.nearest,
+        "suggestion": problem.suggestion,
         "line": problem.span.line,
         "also": list(problem.also),
         "fixes": [

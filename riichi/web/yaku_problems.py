@@ -60,7 +60,7 @@ def name_is_taken(value: Mapping[str, Any], path: str, tr: Locale) -> ProblemJso
     names = value["name"]
     text = tr(TAKEN, name=names.get("en", names.get("ja", "")))
     return {"path": path, "code": "name-taken", "severity": "error", "text": text, "expected": "",
-            "nearest": "", "line": 0, "also": [], "fixes": []}  # fmt: skip
+            "suggestion": "", "line": 0, "also": [], "fixes": []}  # fmt: skip
 
 
 def _in_words_of_form(problem: Problem, value: Mapping[str, Any], tr: Locale) -> ProblemJson:
@@ -74,7 +74,7 @@ def _in_words_of_form(problem: Problem, value: Mapping[str, Any], tr: Locale) ->
         **said,
         "text": tr(text, **titles, counted=tr(COUNTED)),
         "expected": "",
-        "nearest": "",
+        "suggestion": "",
     }
 
 

@@ -54,7 +54,7 @@ assert set(_CLASSES) == set(TILE_CLASSES)
 
 
 def places_of(class_or_tiles: str) -> Places:
-    """Return the places of a class of tiles, or of tiles as text: `terminal_or_honour`, `23468s6z`."""
+    """Return the places of a class of tiles, or of tiles as text: `simple`, `23468s6z`."""
     if class_or_tiles in _CLASSES:
         return _CLASSES[class_or_tiles]
     masks = [0, 0, 0, 0]

@@ -55,7 +55,11 @@ def set_fu(kind: Literal["triplet", "quad"], tile: Tile, *, concealed: bool) -> 
     >>> set_fu("quad", Tile(33), concealed=True).fu
     32
     """
-    fu = (4 if concealed else 2) * (2 if tile.terminal_or_honour else 1) * (4 if kind == "quad" else 1)
+    fu = (
+        (4 if concealed else 2)
+        * (2 if tile.terminal_or_honour else 1)
+        * (4 if kind == "quad" else 1)
+    )
     return FuItem(kind, fu, tile, concealed)
 
 

@@ -9,14 +9,14 @@ from pathlib import Path
 
 from riichi_core.bots.player import Player, PlayerError
 from riichi_core.bots.sensible import SensiblePlayer
-from riichi_core.bots.simple import DrawnPlayer, RandomPlayer
+from riichi_core.bots.simple import RandomPlayer, TsumogiriPlayer
 from riichi_core.messages import Message
 from riichi_core.seeded import SeededRandom
 from riichi_core.spelling import closest_word
 
 _PLAYERS: Mapping[str, Callable[[SeededRandom], Player]] = {
     "random": RandomPlayer,
-    "drawn": lambda _: DrawnPlayer(),
+    "tsumogiri": lambda _: TsumogiriPlayer(),
     "sensible": lambda _: SensiblePlayer(),
 }
 
@@ -25,7 +25,7 @@ NAMES = tuple(_PLAYERS)
 
 
 def player_named(name: str, chance: SeededRandom) -> Player:
-    """Return a player by its name: `random`, `drawn`, `sensible`, or `my.module:Bot`.
+    """Return a player by its name: `random`, `tsumogiri`, `sensible`, or `my.module:Bot`.
 
     Args:
         name: the name. With a colon: a module that Python can import, including from the current

@@ -154,7 +154,7 @@ def _check_player(player: object) -> None:
 
 
 def _play(table: Table, players: Sequence[Player]) -> None:
-    while (game := table.game).over is None and len(game.played) < MOST_DEALS:
+    while (game := table.game).ended_by is None and len(game.played) < MOST_DEALS:
         deal = game.deal
         if deal is None:
             table.start()
@@ -181,12 +181,12 @@ class PlayedGame:
     Attributes:
         number: the number of the game.
         deals: the number of deals.
-        over: why the game ended; None if it was broken off after `MOST_DEALS`.
+        ended_by: why the game ended; None if it was broken off after `MOST_DEALS`.
         scores: the points at the table.
         results: the points with uma.
         places: 1 to 4.
-        drawn: the deals that each player won by self-draw.
-        claimed: the deals that each player won on a discard.
+        won_self_draw: the deals that each player won by self-draw.
+        won_discard: the deals that each player won on a discard.
         riichi: each player's valid riichi declarations.
         dealt_in: the deals in which each player dealt in.
         won: the points that the winners of all deals received.
@@ -197,12 +197,12 @@ class PlayedGame:
 
     number: int
     deals: int
-    over: GameEnd | None
+    ended_by: GameEnd | None
     scores: tuple[Points, ...]
     results: tuple[Points, ...]
     places: tuple[int, ...]
-    drawn: tuple[int, ...] = (0, 0, 0, 0)
-    claimed: tuple[int, ...] = (0, 0, 0, 0)
+    won_self_draw: tuple[int, ...] = (0, 0, 0, 0)
+    won_discard: tuple[int, ...] = (0, 0, 0, 0)
     riichi: tuple[int, ...] = (0, 0, 0, 0)
     dealt_in: tuple[int, ...] = (0, 0, 0, 0)
     won: Points = 0
@@ -214,7 +214,7 @@ class PlayedGame:
 def count_game(number: int, table: Table) -> PlayedGame:
     """Return the counts of the finished game at a table."""
     deals, finals = table.game.played, table.finals
-    drawn, claimed, riichi, dealt_in = [0] * 4, [0] * 4, [0] * 4, [0] * 4
+    won_self_draw, won_discard, riichi, dealt_in = [0] * 4, [0] * 4, [0] * 4, [0] * 4
     won: Points = 0
     for played in deals:
         player, end = played.before.player, played.deal.end
@@ -224,19 +224,19 @@ def count_game(number: int, table: Table) -> PlayedGame:
         if discarder is not None:
             dealt_in[player(discarder)] += 1
         for seat in played.settlement.winners:
-            wins = drawn if isinstance(end, Wins) and discarder is None else claimed
+            wins = won_self_draw if isinstance(end, Wins) and discarder is None else won_discard
             wins[player(seat)] += 1
             won = whole(won + played.settlement.deltas[seat])
     ends = [played.deal.end for played in deals]
     return PlayedGame(
         number=number,
         deals=len(deals),
-        over=table.game.over,
+        ended_by=table.game.ended_by,
         scores=tuple(final.score for final in finals),
         results=tuple(final.result for final in finals),
         places=tuple(final.place for final in finals),
-        drawn=tuple(drawn),
-        claimed=tuple(claimed),
+        won_self_draw=tuple(won_self_draw),
+        won_discard=tuple(won_discard),
         riichi=tuple(riichi),
         dealt_in=tuple(dealt_in),
         won=won,

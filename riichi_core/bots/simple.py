@@ -32,7 +32,7 @@ class RandomPlayer:
         return acts[self._chance.below(len(acts))]
 
 
-class DrawnPlayer:
+class TsumogiriPlayer:
     """Discards the tile that it draws.
 
     It never calls or declares riichi, but it wins by self-draw and announces tenpai.

@@ -190,15 +190,15 @@ class PlayerSummary:
     place: float
     result: float
     score: float
-    drawn: float
-    claimed: float
+    won_self_draw: float
+    won_discard: float
     dealt_in: float
     riichi: float
 
     @property
     def won(self) -> float:
         """The share of deals that the player won."""
-        return self.drawn + self.claimed
+        return self.won_self_draw + self.won_discard
 
 
 @dataclass(frozen=True, slots=True)
@@ -207,7 +207,7 @@ class Summary:
 
     Attributes:
         games: the number of games, with `deals` deals in all.
-        over: the reasons why games ended, and how often.
+        ended_by: the reasons why games ended, and how often.
         won_self_draw: the share of deals won by self-draw.
         won_discard: the share of deals won on a discard.
         exhausted: the share of deals that ended in an exhaustive draw.
@@ -221,7 +221,7 @@ class Summary:
 
     games: int
     deals: int
-    over: tuple[tuple[str, int], ...]
+    ended_by: tuple[tuple[str, int], ...]
     won_self_draw: float
     won_discard: float
     exhausted: float
@@ -243,11 +243,20 @@ class Summary:
             "discards",
             "points",
         )
-        of_player = ("place", "result", "score", "won", "drawn", "claimed", "dealt_in", "riichi")
+        of_player = (
+            "place",
+            "result",
+            "score",
+            "won",
+            "won_self_draw",
+            "won_discard",
+            "dealt_in",
+            "riichi",
+        )
         return {
             "games": self.games,
             "deals": self.deals,
-            "over": dict(self.over),
+            "ended_by": dict(self.ended_by),
             **{name: round(getattr(self, name), 6) for name in names},
             "players": [
                 {
@@ -273,14 +282,14 @@ def summarize(
     """
     played = list(games)
     deals = sum(game.deals for game in played)
-    reasons = Counter(game.over or "broken_off" for game in played)
-    winners = sum(sum(game.drawn) + sum(game.claimed) for game in played)
+    reasons = Counter(game.ended_by or "broken_off" for game in played)
+    winners = sum(sum(game.won_self_draw) + sum(game.won_discard) for game in played)
     won = sum(Fraction(game.won) for game in played)
     return Summary(
         games=len(played),
         deals=deals,
-        over=tuple(reasons.most_common()),
-        won_self_draw=sum(sum(game.drawn) for game in played) / deals,
+        ended_by=tuple(reasons.most_common()),
+        won_self_draw=sum(sum(game.won_self_draw) for game in played) / deals,
         won_discard=sum(sum(game.dealt_in) for game in played) / deals,
         exhausted=sum(game.exhausted for game in played) / deals,
         aborted=sum(game.aborted for game in played) / deals,
@@ -309,8 +318,8 @@ def _player_summary(
         place=sum(game.places[seat] for game in played) / games,
         result=float(sum(Fraction(game.results[seat]) for game in played) / games),
         score=float(sum(Fraction(game.scores[seat]) for game in played) / games),
-        drawn=share("drawn"),
-        claimed=share("claimed"),
+        won_self_draw=share("won_self_draw"),
+        won_discard=share("won_discard"),
         dealt_in=share("dealt_in"),
         riichi=share("riichi"),
     )

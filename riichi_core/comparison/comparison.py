@@ -167,7 +167,7 @@ class Comparison:
             "effect": row.effect,
             "clauses": list(row.clauses),
             "values": {label: side.as_json() for label, side in sides},
-            "witness": None if example is None else example["scenario"],
+            "scenario": None if example is None else example["scenario"],
             "example": example,
         }
 

@@ -135,7 +135,7 @@ def possible_result(given: GivenRecord, ruleset: Ruleset) -> ResultJson:
 
 
 def _is_unfinished(found: ResultJson) -> bool:
-    return "finals" in found and found["over"] is None
+    return "finals" in found and found["ended_by"] is None
 
 
 def _nearest_result(given: GivenRecord, ruleset: Ruleset) -> ResultJson:
@@ -358,7 +358,7 @@ def _decided_by_option(
 
 def _end(result_json: ResultJson) -> tuple[str | None, int]:
     """Return why a game is over and after how many deals; the same for all other results."""
-    return result_json.get("over"), len(result_json.get("deals", ()))
+    return result_json.get("ended_by"), len(result_json.get("deals", ()))
 
 
 def _decided_only_by_option(

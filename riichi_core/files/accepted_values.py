@@ -42,10 +42,10 @@ def value_error(code: str, message: str, near: str = "", expected: str = "") -> 
     Args:
         code: the code of the problem, with underscores instead of hyphens.
         message: the problem, and the expected value if the type of the field does not imply it.
-        near: the nearest value.
+        near: the suggestion value.
         expected: the expected value, if the type of the field does not imply it.
     """
-    texts = {"message": message, "nearest": near, "expected": expected}
+    texts = {"message": message, "suggestion": near, "expected": expected}
     context = {name: text for name, text in texts.items() if text}
     return PydanticCustomError(code, "{message}", context)
 

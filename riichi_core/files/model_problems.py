@@ -29,7 +29,7 @@ from riichi_core.messages import Message, quote
 from riichi_core.spelling import closest_word
 
 KeyAdvice = tuple[Message, str, str]
-"""Advice on an unknown key: the message, the expected value, and the nearest key."""
+"""Advice on an unknown key: the message, the expected value, and the suggestion key."""
 
 RANGE_ERRORS = {"greater_than_equal", "less_than_equal", "greater_than", "less_than",
                 "multiple_of", "out_of_range"}  # fmt: skip
@@ -64,7 +64,7 @@ _OTHER_WORDS = {
 
 
 def closest_record_word(name: str, words: Iterable[str]) -> str:
-    """Return the nearest word of a closed list; empty if there is none."""
+    """Return the suggestion word of a closed list; empty if there is none."""
     words = tuple(words)
     known = _OTHER_WORDS.get(name.lower(), "")
     return known if known in words else closest_word(name, words)
@@ -155,7 +155,9 @@ class ModelProblems:
         rest = [self._brief_problem(error) for error in errors[self.most :]]
         del errors[self.most :]
         problems = [(e, self._problem_of(e)) for e in errors if not _is_part(e)]
-        misspelt = {p.nearest for e, p in problems if e["type"] == "extra_forbidden" and p.nearest}
+        misspelt = {
+            p.suggestion for e, p in problems if e["type"] == "extra_forbidden" and p.suggestion
+        }
         kept = [
             p for e, p in problems if not (e["type"] == "missing" and str(e["loc"][-1]) in misspelt)
         ]
@@ -244,7 +246,7 @@ class ModelProblems:
         message = context.get("message") or str(context.get("error") or error["msg"])
         code = "bad-value" if error["type"] == "value_error" else error["type"].replace("_", "-")
         expected = context.get("expected") or default
-        near = str(context.get("nearest", ""))
+        near = str(context.get("suggestion", ""))
         return self._problem_at(pointer, code, message, expected, near, key=code == "unknown-key")
 
     def _value_at(self, location: Location) -> tuple[Pointer, Any]:
@@ -271,7 +273,7 @@ class ModelProblems:
     ) -> Problem:
         path = self.path(pointer)
         return self.document.problem(
-            pointer, code, message, key=key, path=path, expected=expected, nearest=near
+            pointer, code, message, key=key, path=path, expected=expected, suggestion=near
         )
 
     # ---- one kind of problem each ----------------------------------------------------------------

@@ -1,4 +1,4 @@
-"""Define `Problem`: an error in a file, with its place, the expected value and the nearest word."""
+"""Define `Problem`: an error in a file, with its place, the expected value and a suggestion."""
 
 from __future__ import annotations
 
@@ -66,7 +66,8 @@ MOST_MENDS = 3
 class Problem:
     """One problem of one file.
 
-    `path` is the option (`claims.winners`), or empty for the whole file. `expected` and `suggestion`
+    `path` is the option (`claims.winners`), or empty for the whole file. `expected` and
+    `suggestion`
     may be empty. `also` contains the other options of a conflict, and `fixes` the ways to settle
     it, the best first.
 
@@ -81,7 +82,7 @@ class Problem:
     message: str
     path: str = ""
     expected: str = ""
-    nearest: str = ""
+    suggestion: str = ""
     severity: Severity = "error"
     source: str = field(default="", compare=False)
     also: tuple[str, ...] = field(default=(), compare=False)
@@ -102,9 +103,9 @@ class Problem:
         if self.expected:
             expected = tr("expected: {expected}", expected=tr(self.expected))
             lines.append(f"    {escape_unprintable(expected)}")
-        if self.nearest:
-            nearest = tr("did you mean: {nearest}", nearest=tr(self.nearest))
-            lines.append(f"    {escape_unprintable(nearest)}")
+        if self.suggestion:
+            suggestion = tr("did you mean: {suggestion}", suggestion=tr(self.suggestion))
+            lines.append(f"    {escape_unprintable(suggestion)}")
         return "\n".join([*lines, *self._mend_lines(tr)])
 
     def _mend_lines(self, tr: Translator) -> Iterator[str]:
@@ -144,7 +145,7 @@ class Problem:
             "path": self.path,
             "message": self.message,
             "expected": self.expected or None,
-            "nearest": self.nearest or None,
+            "suggestion": self.suggestion or None,
             "fixes": [{"says": mend.says, "values": {**mend.values}} for mend in self.fixes],
             "source": self.source[:LONGEST_PART],
         }

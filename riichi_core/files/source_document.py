@@ -41,7 +41,7 @@ class SourceDocument:
         return cls(file, ("",), data, {(): START}, {}, {})
 
     def span(self, pointer: Pointer, *, key: bool = False) -> Span:
-        """Return the place of a value (or its key), or else of the nearest value around it."""
+        """Return the place of a value (or its key), or else of the suggestion value around it."""
         document, pointer = self._part(pointer)
         if document is not self:
             return document.span(pointer, key=key)
@@ -62,7 +62,7 @@ class SourceDocument:
         key: bool = False,
         path: str = "",
         expected: str = "",
-        nearest: str = "",
+        suggestion: str = "",
         severity: Severity = "error",
     ) -> Problem:
         """Return a problem at a value (or its key), with its line of the file."""
@@ -70,7 +70,7 @@ class SourceDocument:
         span = document.span(pointer, key=key)
         source = document.lines[span.line - 1]
         return Problem(
-            document.file, span, code, message, path, expected, nearest, severity, source
+            document.file, span, code, message, path, expected, suggestion, severity, source
         )
 
     def _part(self, pointer: Pointer) -> tuple[SourceDocument, Pointer]:

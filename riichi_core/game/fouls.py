@@ -405,13 +405,13 @@ def no_such_foul(name: object) -> Message:
     return Message("there is no foul {name}; did you mean {near}?", name=quote(name), near=near)
 
 
-def judge(foul: str, rules: GivenRules, *, setting: PlaySetting = "tournament") -> Judgement:
+def judge(foul: str, ruleset: GivenRules, *, setting: PlaySetting = "tournament") -> Judgement:
     """Judge a foul.
 
     Args:
         foul: the name of its option, e.g. `swap_call`.
-        rules: the rules, or the id or path of a ruleset.
-        setting: the setting whose chombo price applies.
+        ruleset: the ruleset, its rules, its id, or the path of its file.
+        setting: the setting whose chombo penalty applies.
 
     Raises:
         RiichiError: if the foul or the setting is unknown; the message suggests the nearest.
@@ -423,7 +423,7 @@ def judge(foul: str, rules: GivenRules, *, setting: PlaySetting = "tournament") 
         raise RiichiError(no_such_foul(foul))
     if setting not in PLAY_SETTINGS:
         raise wrong_word(setting, "setting", PLAY_SETTINGS)
-    rules = rules_of(rules)
+    rules = rules_of(ruleset)
     value = getattr(rules.fouls, foul)
     with_moments = isinstance(value, NotenRiichi | ForbiddenRiichiQuad)
     word = value.penalty if with_moments else value

@@ -330,7 +330,7 @@ class SettledDeal:
         deal: how the deal ended.
         settlement: the payments.
         after: the standing after it.
-        over: why the game is over after it; None if it continues.
+        ended_by: why the game is over after it; None if it continues.
         left: the number of deals left after it, if a time limit restricts them.
         fouls: its recorded fouls, judged.
     """
@@ -339,7 +339,7 @@ class SettledDeal:
     deal: FinishedDeal
     settlement: Settlement
     after: Standing
-    over: GameEnd | None = None
+    ended_by: GameEnd | None = None
     left: int | None = None
     fouls: tuple[JudgedFoul, ...] = ()
 
@@ -373,7 +373,7 @@ def play_deal(
     settled = SettledDeal(before, deal, settlement, after)
     over = game_end(settled, rules, stops=stops)
     left = left_to_play(signal, number, left, settlement, rules)
-    return replace(settled, over=over or ("time" if left == 0 else None), left=left)
+    return replace(settled, ended_by=over or ("time" if left == 0 else None), left=left)
 
 
 @dataclass(frozen=True, slots=True)
@@ -397,7 +397,7 @@ class Game:
     Attributes:
         played: its deals.
         finals: the result of each player, the first East first.
-        over: why it was over after the last deal; None if it is unfinished.
+        ended_by: why it was over after the last deal; None if it is unfinished.
         diverged: the number of the first deal after which it would have gone differently, and how.
         problems: the problems of the deal after the last one, and the format errors of later ones;
             the game then has no result.
@@ -405,7 +405,7 @@ class Game:
 
     played: tuple[SettledDeal, ...]
     finals: tuple[PlayerResult, ...]
-    over: GameEnd | None
+    ended_by: GameEnd | None
     diverged: tuple[int, Message] | None = None
     problems: tuple[GameProblem, ...] = ()
 
@@ -476,7 +476,7 @@ def play_deals(
             break
         if contradiction is not None:
             diverged = diverged or (number - 1, WOULD_HAVE[contradiction.code])
-        ended, left = ended or settled.over, settled.left
+        ended, left = ended or settled.ended_by, settled.left
         played.append(settled)
         if as_played is not None and number + 1 < len(as_played.played):
             diverged = diverged or _divergence(

@@ -305,7 +305,7 @@ def _kept_from(
 
 _NO_USE = ((0, 0, MOVES),)
 _USES = (*_NO_USE, (3, 1, MOVES), (2, 0, MOVES_WITH_PAIR))
-"""The uses of a number apart from sequences: the tiles, the sets, and the moves of the other counts."""
+"""The uses of a number besides sequences: the tiles, the sets, and the moves of the counts."""
 
 
 def _matter(counts: int, declared: int, honours: int, change: int) -> _Matter:

@@ -315,7 +315,7 @@ def as_seat(value: Wind | str) -> Wind:
     """Return the seat of a `Wind` or its word, read as in `wind_named`.
 
     Raises:
-        ActionError: if it is not a seat; the message suggests the nearest.
+        ActionError: if it is not a seat; the message suggests the suggestion.
     """
     if (seat := wind_named(value)) is not None:
         return seat
@@ -354,7 +354,9 @@ def parse_action(text: str) -> Action:
         expected, near = ", ".join(ACTION_WORDS), closest_word(word, ACTION_WORDS)
         if near and near != word:
             message = Message(
-                "{text} is not an action: did you mean {nearest}?", text=quote(text), nearest=near
+                "{text} is not an action: did you mean {suggestion}?",
+                text=quote(text),
+                suggestion=near,
             )
         else:
             message = Message(

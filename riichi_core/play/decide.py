@@ -475,8 +475,8 @@ class IllegalActionError(RiichiError):
         action: the action; None if the error is about all calls together.
         legal: the legal actions of each seat.
         position: the deal as text.
-        why: the reason.
-        detail: the legal actions and the position as text.
+        message: the reason, which shows nobody's tiles.
+        detail: the legal actions and the position as text, with all tiles.
     """
 
     def __init__(
@@ -492,8 +492,7 @@ class IllegalActionError(RiichiError):
         self.position: str = str(deal)
         lines = (*_options_in_words(options), *self.position.splitlines())
         self.detail: Message = Message.joined(lines, "\n")
-        super().__init__(Message.joined((why, self.detail), "\n"))
-        self.why = why
+        super().__init__(why)
 
 
 def _options_in_words(options: Mapping[Wind, Sequence[Action]]) -> Iterator[Message]:

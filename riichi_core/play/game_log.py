@@ -122,7 +122,7 @@ def fold_event(game: GameState, event: GameEvent, rules: Rules, setting: PlaySet
         case Signalled():
             return _signalled(game, event, rules)
         case ev.Started():
-            if game.over or (game.deal is not None):
+            if game.ended_by or (game.deal is not None):
                 raise EventError(
                     Message("Started: the game is over, or the last hand is not settled")
                 )
@@ -134,7 +134,7 @@ def fold_event(game: GameState, event: GameEvent, rules: Rules, setting: PlaySet
 
 def _signalled(game: GameState, event: Signalled, rules: Rules) -> GameState:
     """Return the game after the signal, which may end the game between two deals."""
-    if game.over or game.signal is not None:
+    if game.ended_by or game.signal is not None:
         raise EventError(Message("Signalled: the game is over, or the signal has sounded before"))
     if event.in_play != (game.deal is not None):
         raise EventError(Message("Signalled: it is wrong about whether a hand is in play"))
@@ -142,11 +142,11 @@ def _signalled(game: GameState, event: Signalled, rules: Rules) -> GameState:
     if event.in_play:
         return game._replace(signal=signal)
     left = before_dice(rules)
-    return game._replace(signal=signal, left=left, over="time" if left == 0 else None)
+    return game._replace(signal=signal, left=left, ended_by="time" if left == 0 else None)
 
 
 def _settled_message(event: Settled) -> Message:
     scores = ", ".join(map(str, event.scores))
-    if event.over is None:
+    if event.ended_by is None:
         return Message("{scores} (the game continues)", scores=scores)
-    return Message("{scores} ({over})", scores=scores, over=event.over)
+    return Message("{scores} ({over})", scores=scores, over=event.ended_by)

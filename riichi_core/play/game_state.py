@@ -34,13 +34,13 @@ class Settled:
         scores: the points of each player after the deal, the first East first.
         deltas: the points that East, South, West and North got, less those they paid; stakes not
             included.
-        over: why the game is over; None if it continues.
+        ended_by: why the game is over; None if it continues.
         stopped: whether a leading East chose to end the game.
     """
 
     scores: tuple[Points, ...]
     deltas: tuple[Points, ...]
-    over: GameEnd | None = None
+    ended_by: GameEnd | None = None
     stopped: bool = False
 
 
@@ -69,7 +69,7 @@ class GameState(NamedTuple):
         deal: the deal in play, or the last one until it is settled; None between two deals.
         played: the settled deals.
         streak: how many deals in a row the present East has won.
-        over: why the game is over; None if it is not.
+        ended_by: why the game is over; None if it is not.
         signal: the moment when the signal of a time limit sounded.
         left: how many more deals may be played; None if there is no limit.
     """
@@ -78,7 +78,7 @@ class GameState(NamedTuple):
     deal: DealState | None = None
     played: tuple[SettledDeal, ...] = ()
     streak: int = 0
-    over: GameEnd | None = None
+    ended_by: GameEnd | None = None
     signal: Signal | None = None
     left: int | None = None
 
@@ -129,12 +129,14 @@ def settle_deal(
         left=game.left,
     )
     deltas = played.settlement.deltas
-    event = Settled(played.after.scores, tuple(deltas[seat] for seat in SEATS), played.over, stops)
+    event = Settled(
+        played.after.scores, tuple(deltas[seat] for seat in SEATS), played.ended_by, stops
+    )
     settled = GameState(
         standing=played.after,
         played=(*game.played, played),
         streak=_streak(game, deal, played),
-        over=played.over,
+        ended_by=played.ended_by,
         signal=game.signal,
         left=played.left,
     )
@@ -160,4 +162,4 @@ def may_stop(game: GameState, rules: Rules, setting: PlaySetting) -> bool:
         return False
     continues, _ = settle_deal(game, rules, setting)
     ends, _ = settle_deal(game, rules, setting, stops=True)
-    return continues.over is None and ends.over is not None
+    return continues.ended_by is None and ends.ended_by is not None

@@ -190,7 +190,7 @@ class Table:
     @property
     def over(self) -> bool:
         """True if the game is over."""
-        return self.game.over is not None
+        return self.game.ended_by is not None
 
     @property
     def deal_over(self) -> bool:

@@ -197,9 +197,9 @@ def _describe_settlement(event: Settled) -> Message:
         paid=describe_payments(event.deltas),
         scores=Message.joined(map(_points_message, event.scores)),
     )
-    if not event.over:
+    if not event.ended_by:
         return settled
-    over = Message("the game is over: {why}", why=Message(WHY[event.over]))
+    over = Message("the game is over: {why}", why=Message(WHY[event.ended_by]))
     return Message.joined([settled, over], by="; ")
 
 

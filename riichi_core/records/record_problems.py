@@ -54,7 +54,9 @@ class _RecordProblems(ModelProblems):
     def problems(self, errors: Iterable[ErrorDetails]) -> list[Problem]:
         """Return all problems; a misspelt field is not also reported as missing."""
         located = [(error["loc"], self._problem_of(error)) for error in errors]
-        misspelt = {(*way[:-1], problem.nearest) for way, problem in located if problem.nearest}
+        misspelt = {
+            (*way[:-1], problem.suggestion) for way, problem in located if problem.suggestion
+        }
         return [
             problem
             for way, problem in located
@@ -94,7 +96,7 @@ class _RecordProblems(ModelProblems):
             message = Message("{field}: {message}", field=about, message=message)
         path = self.path(pointer)
         return self.document.problem(
-            pointer, code, message, key=key, path=path, expected=expected, nearest=near
+            pointer, code, message, key=key, path=path, expected=expected, suggestion=near
         )
 
     # ---- one kind of problem each ----------------------------------------------------------------
@@ -201,11 +203,13 @@ def record_error(error: ValidationError, model: type[BaseModel], data: Any) -> R
 
 
 def _error(problem: Problem) -> RecordError:
-    """Return a problem as one sentence: the field, what is wrong, and the nearest or all words."""
+    """Return a problem as one sentence: the field, what is wrong, and a suggestion or all words."""
     code = CODES.get(problem.code, problem.code.replace("-", "_"))
     message: Any = problem.message
-    if problem.nearest:
-        message = Message("{message}: did you mean {near}?", message=message, near=problem.nearest)
+    if problem.suggestion:
+        message = Message(
+            "{message}: did you mean {near}?", message=message, near=problem.suggestion
+        )
     elif problem.expected:
         message = Message("{message}: expected {known}", message=message, known=problem.expected)
     return RecordError(code, problem.path, message)

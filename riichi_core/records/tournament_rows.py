@@ -192,7 +192,7 @@ class _RowProblems(ModelProblems):
 
     def _wrong_type(self, pointer: Pointer, value: Any, expected: str) -> Problem:
         problem = super()._wrong_type(pointer, value, expected)
-        return replace(problem, nearest=_in_digits(value))
+        return replace(problem, suggestion=_in_digits(value))
 
 
 _LETTERS = str.maketrans("OoIl", "0011")
@@ -232,13 +232,13 @@ class SheetReading:
         code: str,
         message: Message,
         expected: str = "",
-        nearest: str = "",
+        suggestion: str = "",
         *,
         severity: Severity = "error",
     ) -> None:
         pointer: Pointer = ("rows", number, column)
         problem = self.document.problem(
-            pointer, code, message, expected=expected, nearest=nearest, severity=severity
+            pointer, code, message, expected=expected, suggestion=suggestion, severity=severity
         )
         self.problems.append(problem)
 
@@ -468,7 +468,7 @@ class SheetReading:
                 )  # fmt: skip
                 names = [row.player for row in rows if row.session in covered and row.table]
                 self._refuse(absence.number, "substitute_name", "no-row", message,
-                             nearest=closest_word(absence.substitute_name, names))  # fmt: skip
+                             suggestion=closest_word(absence.substitute_name, names))  # fmt: skip
             kept = [row for row in rows if row is not absence or row.table]
             missed_rows = [
                 absence if name == absence.session else _away(absence, name) for name in missed

@@ -298,11 +298,11 @@ class GameJson(TypedDict):
     """A game under one ruleset; without a result if a deal has a problem."""
 
     deals: list[SettledDealJson]
-    over: GameEnd | None
+    ended_by: GameEnd | None
     diverges_at: PartedJson | None
     finals: dict[str, PlayerResultJson] | None
-    fault: GameProblemJson | None
-    faults: list[GameProblemJson]
+    first_error: GameProblemJson | None
+    errors: list[GameProblemJson]
 
 
 class GameResultJson(TypedDict):
@@ -324,11 +324,11 @@ def game_json(players: Sequence[str], game: Game) -> GameJson:
     }
     return {
         "deals": [_deal_json(players, deal) for deal in game.played],
-        "over": game.over,
+        "ended_by": game.ended_by,
         "diverges_at": _parted(game),
         "finals": None if problems else finals,
-        "fault": problems[0] if problems else None,
-        "faults": problems,
+        "first_error": problems[0] if problems else None,
+        "errors": problems,
     }
 
 

@@ -1,6 +1,6 @@
 """The rules as data: the decisions of rulesets, and the way from a file to `Rules`.
 
-A value, e.g. `claims: {winners: nearest}` in a club's file, passes these steps:
+A value, e.g. `claims: {winners: head_bump}` in a club's file, passes these steps:
 
 1. `load.load` finds the file of an id or a path (`library`), and `load.read` reads it: a book from
    `prepared.known_ruleset`, any other file by these steps.

@@ -1,4 +1,4 @@
-"""Change values of a ruleset, given as values or as texts such as `claims.winners=nearest`.
+"""Change values of a ruleset, given as values or as texts such as `claims.winners=head_bump`.
 
 The changed ruleset is house rules over the other one.
 """
@@ -35,7 +35,7 @@ ID_ENDING = "-with"
 
 EXPECTED_PATH = Message("the path of an option, e.g. {example}", example="claims.winners")
 EXPECTED_CHANGE = Message(
-    "an option, = and its value, e.g. {example}", example="claims.winners=nearest"
+    "an option, = and its value, e.g. {example}", example="claims.winners=head_bump"
 )
 
 

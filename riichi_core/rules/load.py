@@ -94,7 +94,7 @@ def find_ruleset(name: str) -> Path:
     """Return the file of an id in any case, of the newest edition (`ema`), or of a path.
 
     Raises:
-        RulesetError: if there is no such ruleset; the message suggests the nearest.
+        RulesetError: if there is no such ruleset; the message suggests the suggestion.
     """
     known = library.shipped()
     edition = library.newest_editions().get(name.lower(), name.lower())
@@ -102,7 +102,7 @@ def find_ruleset(name: str) -> Path:
         return known[edition]
     if looks_like_path(name):
         return Path(name)
-    nearest = (
+    suggestion = (
         file_beside(name, Path())
         or closest_word(name, [*known, *library.newest_editions()])
         or next((ruleset_id for ruleset_id in known if name and ruleset_id.startswith(name)), "")
@@ -112,8 +112,8 @@ def find_ruleset(name: str) -> Path:
         "an id that {command} lists, or the path of a YAML file", command="riichi rulesets"
     )
     raise RulesetError(
-        [Problem(name, START, NO_RULESET, message, expected="" if nearest else expected,
-                 nearest=nearest)]
+        [Problem(name, START, NO_RULESET, message, expected="" if suggestion else expected,
+                 suggestion=suggestion)]
     )  # fmt: skip
 
 

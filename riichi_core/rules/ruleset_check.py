@@ -52,7 +52,7 @@ def examine_file(path: Path, above: tuple[Path, ...] = ()) -> tuple[Ruleset | No
 
     Args:
         path: the file.
-        above: the files that extend it in turn, the nearest last.
+        above: the files that extend it in turn, the suggestion last.
 
     Returns:
         As `load.examine`.
@@ -96,7 +96,7 @@ class RulesetCheck:
     Attributes:
         document: the file.
         path: its path; paths in `extends` start in its folder.
-        above: the files that extend it in turn, the nearest last.
+        above: the files that extend it in turn, the suggestion last.
         parse_problems: the problems that the YAML parser found.
         laid_over: the ruleset that it changes, if it has no `extends`.
         problems: all problems found so far.
@@ -175,7 +175,9 @@ class RulesetCheck:
             "taken-id",
             Message("{id} is the id of a book; give these rules one of their own", id=quote(name)),
             path="ruleset",
-            expected=Message("another id; to change a book: riichi new NAME --from {id}", id=name),
+            expected=Message(
+                "another id; to change a book: riichi new NAME --extends {id}", id=name
+            ),
             severity="error" if model is HouseHead else "warning",
         )
 
@@ -218,7 +220,7 @@ class RulesetCheck:
             )
             self._note(
                 ("extends",), error.code, error.message,
-                path="extends", expected=expected, near=error.nearest,
+                path="extends", expected=expected, near=error.suggestion,
             )  # fmt: skip
         return None
 
@@ -238,7 +240,7 @@ class RulesetCheck:
             {} if base is None else _own_yaku(base.rules),
             library.display_name(self.document.file),
         )
-        misspelt = {p.nearest for p in self.problems if p.code == "unknown-key"}
+        misspelt = {p.suggestion for p in self.problems if p.code == "unknown-key"}
         for chapter in chapters():
             if chapter in data:
                 options.split(chapter)
@@ -332,7 +334,7 @@ class RulesetCheck:
         severity: Severity = "error",
     ) -> None:
         problem = self.document.problem(
-            pointer, code, message, path=path, expected=expected, nearest=near, severity=severity
+            pointer, code, message, path=path, expected=expected, suggestion=near, severity=severity
         )
         self.problems.append(problem)
 
@@ -511,7 +513,7 @@ class ExtendsError(Exception):
     def __init__(self, message: str, near: str = "", code: str = "bad-extends") -> None:
         super().__init__(message)
         self.message = message
-        self.nearest = near
+        self.suggestion = near
         self.code = code
 
 
@@ -521,7 +523,7 @@ def _find_base(name: str, extending: Path, above: tuple[Path, ...] = ()) -> Rule
     Args:
         name: the id or path in `extends`.
         extending: the file.
-        above: the files that extend it in turn, the nearest last.
+        above: the files that extend it in turn, the suggestion last.
 
     Raises:
         ExtendsError: if the ruleset is unknown, cannot be extended, or has errors of its own.
@@ -552,7 +554,7 @@ def _base_file(name: str, extending: Path, above: tuple[Path, ...] = ()) -> Path
     Args:
         name: the id or path in `extends`; a path starts in the folder of the file.
         extending: the file.
-        above: the files that extend it in turn, the nearest last.
+        above: the files that extend it in turn, the suggestion last.
 
     Raises:
         ExtendsError: if the file is missing or already in the chain.

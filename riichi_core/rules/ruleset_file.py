@@ -1,7 +1,7 @@
 """Split the chapters of a ruleset file into a plain value and a provenance for each option.
 
-A book writes `winners: {value: nearest, cite: "9.1"}`, house rules write `winners: nearest`. Both
-become `values["claims"]["winners"]` and `provenance["claims.winners"]`.
+A book writes `winners: {value: head_bump, cite: "9.1"}`, house rules write `winners: head_bump`.
+Both become `values["claims"]["winners"]` and `provenance["claims.winners"]`.
 """
 
 from __future__ import annotations
@@ -269,7 +269,7 @@ class FileOptions:
     ) -> None:
         """Add a problem of an option, at its value or its key."""
         problem = self.document.problem(
-            pointer, code, message, key=key, path=path, expected=expected, nearest=near
+            pointer, code, message, key=key, path=path, expected=expected, suggestion=near
         )
         self.problems.append(problem)
 

@@ -20,7 +20,17 @@ from riichi_core.spelling import closest_word
 
 SetKind = Literal["sequence", "triplet", "quad"]
 
-TILE_CLASSES = ("simple", "terminal", "honour", "terminal_or_honour", "wind", "dragon", "m", "p", "s")
+TILE_CLASSES = (
+    "simple",
+    "terminal",
+    "honour",
+    "terminal_or_honour",
+    "wind",
+    "dragon",
+    "m",
+    "p",
+    "s",
+)
 SET_CLASSES = (
     *("dragon", "wind", "seat_wind", "round_wind", "guest_wind"),
     *("honour", "terminal", "terminal_or_honour"),

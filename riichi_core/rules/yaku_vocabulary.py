@@ -266,8 +266,8 @@ class Conditions(FrozenModel):
     )
     sets: SetPatterns = Field(
         default=None,
-        description="Different sets of the hand, one for each template: sequence, triplet or quad (which "
-        "also serves for a triplet), then number and suit, a class, or a tile.",
+        description="Different sets of the hand, one for each template: sequence, triplet or quad "
+        "(which also serves for a triplet), then number and suit, a class, or a tile.",
     )
     pair: PairPattern = Field(
         default=None,

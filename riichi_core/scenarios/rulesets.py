@@ -58,7 +58,7 @@ class ProblemNotes:
     ) -> None:
         """Note a problem at a value, or at its key."""
         problem = self.document.problem(
-            pointer, code, message, key=key, path=self.subject, expected=expected, nearest=near,
+            pointer, code, message, key=key, path=self.subject, expected=expected, suggestion=near,
             severity=severity,
         )  # fmt: skip
         self.add([problem])
@@ -177,7 +177,7 @@ class Rulesets:
                 data,
                 Message(
                     "house rules, e.g. {example}",
-                    example="{extends: …, claims: {winners: nearest}}",
+                    example="{extends: …, claims: {winners: head_bump}}",
                 ),
             )
             return None

@@ -893,12 +893,12 @@ def scorer(rules: GivenRules) -> Scorer:
     return new
 
 
-def score(win: Win, rules: GivenRules) -> Score | NoWin:
+def score(win: Win, ruleset: GivenRules) -> Score | NoWin:
     """Score a win under a ruleset, or return the reason why the hand does not win.
 
     Args:
         win: the facts of the win.
-        rules: the ruleset, its rules, its id, or the path of its file. Each call reads the file
+        ruleset: the ruleset, its rules, its id, or the path of its file. Each call reads the file
             again: load a file once to score many wins.
 
     Returns:
@@ -918,7 +918,7 @@ def score(win: Win, rules: GivenRules) -> Score | NoWin:
     """
     if not isinstance(win, Win):
         raise RiichiError(Message("expected a win, not {value}", value=quote_argument(win)))
-    return scorer(rules).score(win)
+    return scorer(ruleset).score(win)
 
 
 def score_all(win: Win, rulesets: Iterable[GivenRules]) -> list[Score | NoWin]:

@@ -204,7 +204,7 @@ def tie_break(row: StandingsRow, rules: Rules) -> tuple[Fraction, ...]:
 # ---- results -------------------------------------------------------------------------------------
 
 
-DeductionKind = Literal["late", "missed session", "chombo", "penalty"]
+DeductionKind = Literal["late", "missed_session", "chombo", "penalty"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -325,7 +325,7 @@ def _deductions(row: SheetRow, who_played: PlayedBy | None, rules: Rules) -> tup
     late = late_points(row.late, rules)
     if who_played != "player":
         deductions.append(
-            Deduction("missed session", rules.tournament.missed_session, _why_missed(row, late))
+            Deduction("missed_session", rules.tournament.missed_session, _why_missed(row, late))
         )
     elif late is not None and late != 0:
         deductions.append(Deduction("late", late, _with_reason(_minutes(row.late), row)))

@@ -70,7 +70,14 @@ def test_rows_name_fields_of_the_configuration(adapter: ProgramConfig[Any]) -> N
 def holds(ruleset: Ruleset, adapter: ProgramConfig[Any]) -> None:
     """Check that each value survives the round trip or is listed as lost, and no other is."""
     found = export(ruleset, adapter)
-    lists = (found.told, found.partial, found.lossy, found.anyway, found.otherwise, found.unknown)
+    lists = (
+        found.exported,
+        found.partial,
+        found.lossy,
+        found.built_in,
+        found.otherwise,
+        found.unknown,
+    )
     every = [path for paths in lists for path in paths]
     assert len(set(every)) == len(every)
     assert set(options()) <= set(every)
@@ -140,7 +147,7 @@ PANTHEON = PROGRAMS["pantheon"]
 
 
 @pytest.mark.parametrize(
-    ("config", "code", "place", "message", "nearest"),
+    ("config", "code", "place", "message", "suggestion"),
     [
         ({"oka": "much"}, "wrong-type", (2, 10), "expected: a whole number", ""),
         ({"uma": {"place1": 1, "plce2": 2}}, "unknown-key", (4, 5), "plce2", "place2"),
@@ -150,20 +157,20 @@ PANTHEON = PROGRAMS["pantheon"]
     ],
 )  # fmt: skip
 def test_a_wrong_value_is_reported_with_its_place_and_the_expected_type(
-    config: Json, code: str, place: tuple[int, int], message: str, nearest: str, tmp_path: Path
+    config: Json, code: str, place: tuple[int, int], message: str, suggestion: str, tmp_path: Path
 ) -> None:
     found, problems = read(PANTHEON, config, tmp_path)
     assert found is None
     (one,) = problems
     assert (one.code, (one.span.line, one.span.column)) == (code, place)
     assert message in one.text()
-    assert one.nearest == nearest
+    assert one.suggestion == suggestion
 
 
 def test_an_unknown_key_is_a_warning(tmp_path: Path) -> None:
     found, (one,) = read(PANTHEON, {"withKuitann": True, "oka": 0}, tmp_path)
     assert found is not None
-    assert (one.severity, one.code, one.nearest) == ("warning", "unknown-key", "withKuitan")
+    assert (one.severity, one.code, one.suggestion) == ("warning", "unknown-key", "withKuitan")
     assert one.span.line == 2
 
 

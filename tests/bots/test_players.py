@@ -14,11 +14,11 @@ from effort import HELD, LONG, SOAK, first, seed_of
 
 from riichi_core.bots import (
     NAMES,
-    DrawnPlayer,
     Player,
     PlayerError,
     RandomPlayer,
     SensiblePlayer,
+    TsumogiriPlayer,
     player_named,
 )
 from riichi_core.bots.player import AbsentPlayerError
@@ -87,7 +87,7 @@ def test_different_players_can_sit_at_one_table(ruleset: str) -> None:
     players: list[Player] = [
         SensiblePlayer(),
         claiming,
-        DrawnPlayer(),
+        TsumogiriPlayer(),
         RandomPlayer(SeededRandom(2)),
     ]
     for seed in map(seed_of, range(DEALS)):
@@ -154,7 +154,7 @@ def test_a_bot_of_a_few_lines_plays_a_deal() -> None:
 def test_players_are_found_by_name() -> None:
     chance = SeededRandom(1)
     assert [type(player_named(name, chance)) for name in NAMES] == [
-        RandomPlayer, DrawnPlayer, SensiblePlayer,
+        RandomPlayer, TsumogiriPlayer, SensiblePlayer,
     ]  # fmt: skip
 
 
@@ -205,7 +205,7 @@ def test_a_random_player_that_claims_has_open_hands() -> None:
 
 
 def test_the_tsumogiri_player_never_calls_and_keeps_its_tiles() -> None:
-    happened, deal = played([DrawnPlayer()] * 4, rules_of(RULESETS[0]), seed=2)
+    happened, deal = played([TsumogiriPlayer()] * 4, rules_of(RULESETS[0]), seed=2)
     assert all(event.tsumogiri for event in happened if isinstance(event, ev.Discarded))
     assert not any(isinstance(event, ev.Claimed | ev.QuadDeclared) for event in happened)
     assert tuple(place.hand for place in deal.players) == deal.wall.dealt()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from each import each
 
-from riichi_core.bots import DrawnPlayer, SensiblePlayer
+from riichi_core.bots import SensiblePlayer, TsumogiriPlayer
 from riichi_core.bots.asking import tell_rules
 from riichi_core.bots.player import USUAL, KnownRules, PlayerError
 from riichi_core.bots.runner import play_game
@@ -309,7 +309,7 @@ def test_players_receive_the_rules_of_the_game() -> None:
     player = SensiblePlayer()
     club, _ = with_changes(load("ema-2025"), ["winning.minimum_han=2"])
     assert club is not None
-    tell_rules([player, DrawnPlayer()], club.rules)
+    tell_rules([player, TsumogiriPlayer()], club.rules)
     assert player.house == TWO
 
 
@@ -321,17 +321,17 @@ def test_a_wait_is_given_up_when_the_players_own_quad_has_all_its_tiles() -> Non
 def test_every_player_with_enter_receives_the_rules() -> None:
     told: list[KnownRules] = []
 
-    class ListeningPlayer(DrawnPlayer):
+    class ListeningPlayer(TsumogiriPlayer):
         def enter(self, house: KnownRules) -> None:
             told.append(house)
 
     rules = load("tenhou").rules
-    tell_rules([DrawnPlayer(), ListeningPlayer()], rules)
+    tell_rules([TsumogiriPlayer(), ListeningPlayer()], rules)
     assert told == [KnownRules.of(rules)]
 
 
 def test_an_error_of_enter_is_an_error_of_the_player() -> None:
-    class FailingPlayer(DrawnPlayer):
+    class FailingPlayer(TsumogiriPlayer):
         def enter(self, house: KnownRules) -> None:
             raise KeyError(house.minimum)
 

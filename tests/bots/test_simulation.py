@@ -14,7 +14,7 @@ from riichi_core.records.log import read_log
 from riichi_core.rules.load import load
 
 NAMED = ("sensible 1", "sensible 2", "sensible 3", "sensible 4")
-MIXED = ("sensible", "random", "drawn", "sensible")
+MIXED = ("sensible", "random", "tsumogiri", "sensible")
 
 
 def test_the_same_seed_gives_the_same_games_for_any_number_of_processes() -> None:
@@ -35,7 +35,7 @@ def test_logs_replay_to_the_results(tmp_path: Path) -> None:
         assert (log.damage, log.cut, log.header.players) == (None, False, NAMED)
         table = Table(load("ema-2016"), seed=log.header.seed)
         table.resume(log.entries)
-        assert table.game.over == game.over
+        assert table.game.ended_by == game.ended_by
         assert tuple(final.result for final in table.finals) == game.results
 
 

@@ -82,7 +82,7 @@ def words(text: str) -> str:
 HEAD = "format: 1\nruleset: {}\ntitle: A club\nextends: ema-2016\n"
 
 
-def club(path: Path, rules: str = "claims: {winners: nearest}\n", name: str = "club") -> Path:
+def club(path: Path, rules: str = "claims: {winners: head_bump}\n", name: str = "club") -> Path:
     """Return a file of house rules."""
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text(HEAD.format(name) + rules, encoding="utf-8")

@@ -125,7 +125,7 @@ def test_a_rule_common_to_all_books_is_shown_with_its_sections() -> None:
 def test_a_question_can_be_asked_of_a_clubs_rules(tmp_path: Path) -> None:
     club = tmp_path / "club.yaml"
     club.write_text(
-        "format: 1\nruleset: club\ntitle: Club\nextends: ema-2025\nclaims: {winners: nearest}\n",
+        "format: 1\nruleset: club\ntitle: Club\nextends: ema-2025\nclaims: {winners: head_bump}\n",
         encoding="utf-8",
     )
     said = ask("two ron", "--rules", f"{club},ema-2025").stdout
@@ -135,11 +135,20 @@ def test_a_question_can_be_asked_of_a_clubs_rules(tmp_path: Path) -> None:
 
 def test_an_answer_as_json() -> None:
     found = as_json("two", "ron", "--rules", "ema-2016,wrcr-2015")
-    keys = ["question", "read_as", "rulesets", "sure", "p", "answer", "candidates", "see_also"]
+    keys = [
+        "question",
+        "read_as",
+        "rulesets",
+        "sure",
+        "probability",
+        "answer",
+        "candidates",
+        "see_also",
+    ]
     assert list(found) == keys
     assert (found["question"], found["rulesets"]) == ("two ron", ["ema-2016", "wrcr-2015"])
     assert found["sure"]
-    assert found["p"] >= 0.9
+    assert found["probability"] >= 0.9
     answer = found["answer"]
     assert (answer["path"], answer["differs"]) == ("claims.winners", True)
     assert set(answer["values"]) == set(answer["example"]["outcomes"]) == {"ema-2016", "wrcr-2015"}
@@ -161,8 +170,8 @@ def test_an_uncertain_answer_says_so_and_shows_the_closest_rules() -> None:
     found = as_json(question)
     assert (found["sure"], found["answer"]) == (False, None)
     assert len(found["candidates"]) == 3
-    assert [one["p"] for one in found["candidates"]] == sorted(
-        (one["p"] for one in found["candidates"]), reverse=True
+    assert [one["probability"] for one in found["candidates"]] == sorted(
+        (one["probability"] for one in found["candidates"]), reverse=True
     )
 
 

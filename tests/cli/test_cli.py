@@ -82,7 +82,7 @@ def test_a_good_call_prints_its_result_and_ends_with_0(call: str) -> None:
         ("find", "Missing argument"),
         ("check", "Missing argument"),
         ("new", "Missing argument 'NAME'"),
-        ("new some-club", "Missing option '--from'"),
+        ("new some-club", "Missing option '--extends'"),
         ("compare", "Name two or more rulesets"),
         ("compare ema-2016", "Name two or more rulesets"),
         ("rulesets ema-2016", "unexpected extra argument"),
@@ -100,7 +100,7 @@ def test_a_good_call_prints_its_result_and_ends_with_0(call: str) -> None:
         ("show EMA-2061", "did you mean: ema-2016"),
         ("compare ema-2016 wrc-2015", "did you mean: wrcr-2015"),
         ("check tuesdayclub", "did you mean: tuesday-club"),
-        ("new some-club --from ema2016", "did you mean: ema-2016"),
+        ("new some-club --extends ema2016", "did you mean: ema-2016"),
         ("show missing.yaml", "missing.yaml:1:1: error[unreadable]"),
         ("check missing.yaml", "missing.yaml:1:1: error[unreadable]"),
         ("compare ema-2016 missing.yaml", "missing.yaml:1:1: error[unreadable]"),
@@ -108,8 +108,8 @@ def test_a_good_call_prints_its_result_and_ends_with_0(call: str) -> None:
         ("show ema-2016 claims.winers", "Did you mean 'claims.winners'?"),
         ("show ema-2016 winners", "Did you mean 'claims.winners'?"),
         ("show ema-2016 claims.", "There is no chapter or option 'claims.'"),
-        ("schema --beside missing.yaml", "does not exist"),
-        ("schema book --beside .", "leave out the kind"),
+        ("schema --next-to missing.yaml", "does not exist"),
+        ("schema book --next-to .", "leave out the kind"),
     ],
 )
 def test_a_wrong_call_says_why_on_standard_error_and_ends_with_2(
@@ -348,7 +348,7 @@ def test_a_comparison_as_json(everything: bool) -> None:
     assert found["rulesets"] == names
     assert {option["differs"] for option in found["options"]} == {True, not everything}
     for option in found["options"]:
-        promised = {"path", "chapter", "title", "differs", "clauses", "values", "witness"}
+        promised = {"path", "chapter", "title", "differs", "clauses", "values", "scenario"}
         assert promised <= set(option)
         assert list(option["values"]) == names
         for side in option["values"].values():
@@ -376,7 +376,7 @@ def test_problems_as_json(here: Path) -> None:
         "path": "claims.winners",
         "message": "'neerest' is not a value of this option",
         "expected": "nearest, {all: …} or {two_then_abort: …}",
-        "nearest": "nearest",
+        "suggestion": "head_bump",
         "fixes": [],
         "source": "claims: {winners: neerest}",
     }

@@ -63,7 +63,7 @@ def test_rulesets_are_completed_by_id_and_file(
     assert {*shipped, "ema", "wrc", "my-club.yaml"} == {*completed("compare", "")}
     assert completed("compare", "wrc-2025", "ten")[0] == "tenhou"
     assert completed("score", "--rules", "ema-2016,wrcr") == ["ema-2016,wrcr-2015"]
-    assert completed("new", "x", "--from", "wrcr") == ["wrcr-2015"]
+    assert completed("new", "x", "--extends", "wrcr") == ["wrcr-2015"]
     assert "my-club" not in completed("simulate", "--rules", "my-club")
 
 

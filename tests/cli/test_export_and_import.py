@@ -52,7 +52,7 @@ def test_an_unknown_program_is_refused_with_the_nearest_name() -> None:
 def test_an_export_can_be_imported_as_valid_house_rules(tmp_path: Path) -> None:
     config, club = tmp_path / "club.json", tmp_path / "club.yaml"
     riichi("export", "wrc-2025", "--for", "pantheon", "--output", config)
-    ran = riichi("import", config, "--from", "pantheon", "--over", "ema-2025", "--output", club)
+    ran = riichi("import", config, "--from", "pantheon", "--extends", "ema-2025", "--output", club)
     assert "chomboEndsGame" in ran.stderr
     riichi("check", club)
     rules, book = load(str(club)).rules, load("wrc-2025").rules
@@ -130,7 +130,7 @@ def test_losses_are_reported_in_dutch() -> None:
 def test_import_names_the_fields_that_the_file_leaves_out(tmp_path: Path) -> None:
     file = tmp_path / "room.json"
     file.write_text('{"mode": {"detail_rule": {"changbangValue": 600}}}', encoding="utf-8")
-    ran = riichi("import", file, "--from", "mahjong-soul", "--over", "ema-2025")
+    ran = riichi("import", file, "--from", "mahjong-soul", "--extends", "ema-2025")
     assert "counter_value: {value: 600, house: Mahjong Soul changbang_value}" in ran.stdout
     assert "starting_points" not in ran.stdout
     neat(ran.stderr)

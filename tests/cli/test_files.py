@@ -65,7 +65,7 @@ def test_several_files_are_checked_at_once(here: Path) -> None:
 
 
 def test_a_warning_leaves_a_file_valid(here: Path) -> None:
-    path = club(here / "x.yaml", "claims: {winners: nearest, take_within: 2}\n")
+    path = club(here / "x.yaml", "claims: {winners: head_bump, take_within: 2}\n")
     ran = riichi("check", path)
     assert "warning[same-as-base] claims.take_within" in ran.stderr
     assert ran.stdout == f"{path}: valid, 1 rule of ema-2016 changed; 1 warning\n"
@@ -91,7 +91,7 @@ def test_an_impossible_file_name_is_an_error(here: Path, command: str, name: str
 
 @pytest.mark.parametrize("base", BOOKS)
 def test_a_new_file_is_valid_unchanged(here: Path, base: str) -> None:
-    assert "wrote new-club.yaml" in printed("new", "new-club", "--from", base)
+    assert "wrote new-club.yaml" in printed("new", "new-club", "--extends", base)
     assert {path.name for path in here.iterdir()} == {"new-club.yaml", RULESET_SCHEMAS["house"]}
     assert printed("check", "new-club.yaml") == f"new-club.yaml: valid, no rule of {base} changed\n"
     assert as_json("compare", base, "new-club.yaml")["options"] == []
@@ -102,7 +102,7 @@ def test_a_new_file_is_valid_unchanged(here: Path, base: str) -> None:
 
 @pytest.mark.parametrize("base", BOOKS)
 def test_every_line_of_a_new_file_can_be_uncommented(here: Path, base: str) -> None:
-    printed("new", "new-club", "--from", base)
+    printed("new", "new-club", "--extends", base)
     path = here / "new-club.yaml"
     text, count = re.subn(r"(?m)^  #([a-z_]+: )", r"  \1", path.read_text(encoding="utf-8"))
     assert count == len(options())
@@ -113,7 +113,7 @@ def test_every_line_of_a_new_file_can_be_uncommented(here: Path, base: str) -> N
 
 
 def test_the_example_yaku_of_a_new_file_can_be_uncommented(here: Path) -> None:
-    printed("new", "new-club", "--from", "ema-2016")
+    printed("new", "new-club", "--extends", "ema-2016")
     path = here / "new-club.yaml"
     before, own, after = path.read_text(encoding="utf-8").partition("  #stairway:\n")
     text, count = re.subn(r"(?m)^  #(?=  )", "  ", after, count=4)
@@ -123,7 +123,7 @@ def test_the_example_yaku_of_a_new_file_can_be_uncommented(here: Path) -> None:
 
 
 def test_a_new_file_lists_local_yaku_with_their_usual_worth(here: Path) -> None:
-    printed("new", "new-club", "--from", "ema-2016")
+    printed("new", "new-club", "--extends", "ema-2016")
     text = " ".join((here / "new-club.yaml").read_text(encoding="utf-8").split()).replace("# ", "")
     assert "usually {closed: 2}: open_riichi usually" in text
     assert "usually {yakuman: 1}: toukanhou, paarenchan," in text
@@ -132,17 +132,17 @@ def test_a_new_file_lists_local_yaku_with_their_usual_worth(here: Path) -> None:
 
 def test_an_existing_file_is_not_overwritten(here: Path) -> None:
     (here / "new-club.yaml").write_text("mine", encoding="utf-8")
-    assert "exists already" in refused("new", "new-club", "--from", "ema-2016")
+    assert "exists already" in refused("new", "new-club", "--extends", "ema-2016")
     assert (here / "new-club.yaml").read_text(encoding="utf-8") == "mine"
     assert len(list(here.iterdir())) == 1
 
 
 def test_a_new_file_needs_no_hard_links(here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("os.link", no_links)
-    assert "wrote new-club.yaml" in printed("new", "new-club", "--from", "ema-2016")
+    assert "wrote new-club.yaml" in printed("new", "new-club", "--extends", "ema-2016")
     assert {path.name for path in here.iterdir()} == {"new-club.yaml", RULESET_SCHEMAS["house"]}
     assert printed("check", "new-club.yaml").startswith("new-club.yaml: valid")
-    assert "exists already" in refused("new", "new-club", "--from", "ema-2016")
+    assert "exists already" in refused("new", "new-club", "--extends", "ema-2016")
 
 
 def test_a_failed_new_file_leaves_nothing_behind(
@@ -150,13 +150,13 @@ def test_a_failed_new_file_leaves_nothing_behind(
 ) -> None:
     monkeypatch.setattr("os.link", no_links)
     monkeypatch.setattr("os.replace", no_links)
-    assert "not permitted" in refused("new", "new-club", "--from", "ema-2016")
+    assert "not permitted" in refused("new", "new-club", "--extends", "ema-2016")
     assert list(here.iterdir()) == []
 
 
 def test_a_new_file_is_removed_when_its_schema_cannot_be_written(here: Path) -> None:
     (here / RULESET_SCHEMAS["house"]).mkdir()
-    refused("new", "new-club", "--from", "ema-2016")
+    refused("new", "new-club", "--extends", "ema-2016")
     assert not (here / "new-club.yaml").exists()
 
 
@@ -181,7 +181,7 @@ def test_a_new_file_is_removed_when_its_schema_cannot_be_written(here: Path) -> 
     ],
 )
 def test_a_new_file_needs_a_valid_name(here: Path, name: str) -> None:
-    refused("new", "--from", "ema-2016", "--", name)
+    refused("new", "--extends", "ema-2016", "--", name)
     assert list(here.iterdir()) == []
 
 
@@ -191,16 +191,16 @@ def test_a_new_file_needs_a_valid_name(here: Path, name: str) -> None:
 )
 def test_a_new_file_starts_from_a_shipped_book(here: Path, base: str) -> None:
     club(here / "club.yaml")
-    text = words(refused("new", "new-club", "--from", base))
+    text = words(refused("new", "new-club", "--extends", base))
     told = {"ema-2061": ["did you mean: ema-2016"], "missing.yaml": []}.get(base, BOOKS)
     assert all(part in text for part in told)
     assert not (here / "new-club.yaml").exists()
 
 
 def test_a_new_file_needs_a_folder(here: Path) -> None:
-    assert "does not exist" in refused("new", "a", "--from", "ema-2016", "--folder", "missing")
+    assert "does not exist" in refused("new", "a", "--extends", "ema-2016", "--folder", "missing")
     (here / "folder").mkdir()
-    printed("new", "a", "--from", "ema-2016", "--folder", "folder")
+    printed("new", "a", "--extends", "ema-2016", "--folder", "folder")
     assert (here / "folder" / "a.yaml").is_file()
     assert (here / "folder" / "ruleset.schema.json").is_file()
 
@@ -219,13 +219,13 @@ def test_schema_prints_the_published_schema(kind: str) -> None:
 @pytest.mark.parametrize("beside", ["rules/club.yaml", "rules"])
 def test_the_schemas_are_written_next_to_a_file(here: Path, beside: str) -> None:
     club(here / "rules" / "club.yaml")
-    text = printed("schema", "--beside", beside)
+    text = printed("schema", "--next-to", beside)
     for kind, name in RULESET_SCHEMAS.items():
         assert f"wrote {Path('rules') / name}" in text
         assert (here / "rules" / name).read_text(encoding="utf-8") == published(kind)
 
 
-@pytest.mark.parametrize("call", ["schema --beside .", "new new-club --from ema-2016"])
+@pytest.mark.parametrize("call", ["schema --next-to .", "new new-club --extends ema-2016"])
 def test_an_unwritable_schema_is_an_error(here: Path, call: str) -> None:
     (here / RULESET_SCHEMAS["house"]).mkdir()
     assert "cannot be written" in words(refused(*call.split()))

@@ -88,7 +88,7 @@ def test_csv_can_be_read_back() -> None:
         assert (row["path"], row["ruleset"], row["says"]) == (option["path"], name, side["says"])
         value = side["value"]
         assert row["value"] == (value if isinstance(value, str) else json.dumps(value))
-        assert row["text"] == side[row["law"]]
+        assert row["text"] == side[row["source_kind"]]
 
 
 def test_text_of_a_file_is_escaped_in_html(evil: Path) -> None:

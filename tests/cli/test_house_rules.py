@@ -51,7 +51,13 @@ def test_set_changes_a_value_for_one_call() -> None:
     (option,) = as_json("show", "ema-2025", "yaku.all_simples", *NO_OPEN_TANYAO)["options"]
     assert (option["value"], option["set_at"]) == ({"closed": 1}, "--with:1")
     assert option["ruleset"] == "ema-2025-with"
-    several = (*NO_OPEN_TANYAO, "--with", "claims.winners=nearest", "--with", "tiles.red_fives.m=1")
+    several = (
+        *NO_OPEN_TANYAO,
+        "--with",
+        "claims.winners=head_bump",
+        "--with",
+        "tiles.red_fives.m=1",
+    )
     found = as_json("show", "ema-2025", *several)["options"]
     values = {one["path"]: one["value"] for one in found if "set_at" in one}
     assert values == {
@@ -117,5 +123,5 @@ def test_an_invalid_change_is_reported_as_in_a_file(change: str, code: str, near
 def test_set_also_changes_a_clubs_rules(evening: str) -> None:
     (option,) = as_json("show", evening, "end.bust", "--with", "end.bust=never")["options"]
     assert (option["value"], option["ruleset"]) == ("never", "evening-with")
-    call = ("simulate", "--games", "1", "--players", "drawn", "--rules", evening)
+    call = ("simulate", "--games", "1", "--players", "tsumogiri", "--rules", evening)
     assert as_json(*call, "--with", "end.bust=never")["ruleset"] == "evening-with"

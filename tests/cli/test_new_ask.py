@@ -42,7 +42,7 @@ def test_ask_has_ten_questions_with_several_answers_each() -> None:
 
 
 def test_only_the_answers_are_written(here: Path) -> None:
-    ran = ask("\n\n2\n\n2\n\n\n\n\n\n", "--from", "ema-2025")
+    ran = ask("\n\n2\n\n2\n\n\n\n\n\n", "--extends", "ema-2025")
     assert ran.exit_code == 0
     assert "10. Abortive draws" in ran.stdout
     assert ran.stdout.endswith("try: riichi compare ema-2025 ours.yaml\n")
@@ -66,7 +66,7 @@ def test_ask_prompts_for_the_book_and_enter_keeps_its_value(here: Path) -> None:
 
 
 def test_starting_points_and_oka_change_together(here: Path) -> None:
-    ran = ask("2" + "\n" * 10, "--from", "ema-2025")
+    ran = ask("2" + "\n" * 10, "--extends", "ema-2025")
     assert "wrote ours.yaml" in ran.stdout, ran.output
     assert "setup.starting_points" in load(str(here / "ours.yaml")).changes
 
@@ -92,7 +92,7 @@ def test_a_dialogue_is_never_paged(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_questions_in_dutch(here: Path) -> None:
-    ran = ask("\n" * 10, "--from", "ema-2025", "--language", "nl")
+    ran = ask("\n" * 10, "--extends", "ema-2025", "--language", "nl")
     assert "1. Beginpunten, Punten die er aan het eind afgaan (retourpunten), Oka" in ran.stdout
     assert "1 tot 3, Enter voor 1" in ran.stdout
     assert "probeer: riichi compare" in ran.stdout
@@ -101,5 +101,5 @@ def test_questions_in_dutch(here: Path) -> None:
 
 def test_new_without_questions_names_a_book(here: Path) -> None:
     ran = CliRunner().invoke(main, ["new", "ours"])
-    assert (ran.exit_code, "--from" in ran.stderr) == (2, True)
+    assert (ran.exit_code, "--extends" in ran.stderr) == (2, True)
     assert not list(here.iterdir())

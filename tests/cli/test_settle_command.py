@@ -47,8 +47,8 @@ def test_a_game_as_json_adds_up(game: Path) -> None:
     assert found["players"] == ["Anna", "Bert", "Cora", "Dirk"]
     for result in found["results"].values():
         assert sum(one["score"] for one in result["finals"].values()) == 120000
-        assert result["over"] is None
-        assert result["fault"] is None
+        assert result["ended_by"] is None
+        assert result["first_error"] is None
     assert found["results"]["ema-2016"]["deals"][3]["winners"] == ["Dirk", "Anna"]
     assert found["results"]["wrcr-2015"]["deals"][3]["winners"] == ["Dirk"]
 
@@ -74,8 +74,8 @@ def test_all_bad_deals_are_reported_at_once(game: Path) -> None:
     ran = riichi("game", game, "--rules", "ema-2016,wrcr-2015", "--format", "json", status=1)
     found = json.loads(ran.stdout)
     for result in found["results"].values():
-        assert [fault["deal"] for fault in result["faults"]] == [3, 4, 5]
-        assert result["fault"] == result["faults"][0]
+        assert [fault["deal"] for fault in result["errors"]] == [3, 4, 5]
+        assert result["first_error"] == result["errors"][0]
         assert result["finals"] is None
         assert len(result["deals"]) == 2
 

@@ -277,8 +277,8 @@ def test_json_has_the_documented_form() -> None:
     assert option["title"] == "Sequence against triplet or quad"
     assert option["differs"] is True
     assert "claim-precedence-melds" in option["clauses"]
-    assert option["witness"] == "triplet-called-after-a-sequence"
-    assert option["example"]["scenario"] == option["witness"]
+    assert option["scenario"] == "triplet-called-after-a-sequence"
+    assert option["example"]["scenario"] == option["scenario"]
     assert option["example"]["outcomes"] == {
         "ema-2016": "North's triplet takes the tile",
         "wrcr-2015": "South's sequence takes the tile",

@@ -125,7 +125,7 @@ def test_a_scenario_shows_the_effect_of_its_option_only() -> None:
 
 def without_open_finals(outcome: Mapping[str, Any]) -> dict[str, Any]:
     """Return an outcome without the results of an unfinished game, which are not final."""
-    continues = "over" in outcome and outcome["over"] is None
+    continues = "over" in outcome and outcome["ended_by"] is None
     return {name: value for name, value in outcome.items() if not (continues and name == "finals")}
 
 

@@ -19,7 +19,7 @@ format: 1
 ruleset: our-club
 title: Our club
 extends: ema-2016
-claims: {winners: nearest}
+claims: {winners: head_bump}
 """
 
 OURS = """\

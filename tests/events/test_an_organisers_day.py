@@ -269,7 +269,7 @@ def day(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Day]:
             elif "tournament results.csv" in command:
                 happen(rows)
                 write("late.csv", without_a_table(rows))
-                for early in (command, "riichi plan --from results.csv"):
+                for early in (command, "riichi plan --results results.csv"):
                     late = early.replace("results.csv", "late.csv")
                     said[late] = riichi(late)
                 write("results.csv", rows)
@@ -299,7 +299,7 @@ def day(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Day]:
 
 
 def test_nobody_meets_twice_and_no_club_mates_meet(day: Day) -> None:
-    text = day.output("plan players.csv", "--begin")
+    text = day.output("plan players.csv", "--start")
     assert "Same club: 0 of 48 pairs meet." in text
     assert "4        14:45   16:00   16:15" in text
     sheet, problems = read_sheet(day.folder / "plan.xlsx", points=False)
@@ -310,7 +310,7 @@ def test_nobody_meets_twice_and_no_club_mates_meet(day: Day) -> None:
 def test_only_the_first_plan_warns_about_the_format_of_the_list(day: Day) -> None:
     remarks = {command: re.findall(r"^.*warning\[(not-utf8|unknown-key)\].*$", ran.stderr, re.M)
                for command, ran in day.said.items() if "players.csv" in command}  # fmt: skip
-    first = {command for command in remarks if "--from" not in command and " plan " in command}
+    first = {command for command in remarks if "--results" not in command and " plan " in command}
     assert all(remarks[command] == ["unknown-key", "not-utf8"] for command in first)
     assert not any(remarks[command] for command in remarks.keys() - first)
 
@@ -341,7 +341,7 @@ def test_three_typing_errors_are_reported_with_their_places(day: Day) -> None:
 
 def test_a_late_table_is_still_to_be_played(day: Day) -> None:
     assert "Still to be played: session 2, table 10." in day.output("tournament late.csv")
-    told = day.output("plan --from late.csv", status=2)
+    told = day.output("plan --results late.csv", status=2)
     assert "Session 2 has tables without points" in told
 
 

@@ -59,7 +59,7 @@ def players(folder: Path, count: int = 40) -> Path:
 
 def paper_of(name: str, count: int, language: str, paper: str, out: Path) -> bytes:
     """Write a paper of an event with so many players into a file, and return it."""
-    call = ["plan", str(players(out.parent, count)), "--sessions", "5", "--begin", "09:30",
+    call = ["plan", str(players(out.parent, count)), "--sessions", "5", "--start", "09:30",
             "--print", name, "--title", TITLE, "--language", language, "--paper", paper,
             "--output", str(out)]  # fmt: skip
     run = CliRunner().invoke(main, call)
@@ -101,12 +101,12 @@ def test_a_browser_prints_a_paper_like_the_pdf(name: str, language: str, tmp_pat
 
 @pytest.mark.parametrize("name", PAPER_NAMES)
 def test_a_paper_of_two_days_prints_the_day(name: str) -> None:
-    call = ["plan", "16", "--sessions", "2+1", "--begin", "09:30,10:15", "--print", name]
+    call = ["plan", "16", "--sessions", "2+1", "--start", "09:30,10:15", "--print", name]
     text = CliRunner().invoke(main, [*call, "--format", "html"]).stdout
     assert {"1", "2"} == {*re.findall(r"\bDay (\d)\b", text)}
     assert "10:15" in text
     one_day = CliRunner().invoke(main, [*call, "--format", "html", "--sessions", "3",
-                                        "--begin", "09:30"]).stdout  # fmt: skip
+                                        "--start", "09:30"]).stdout  # fmt: skip
     assert "Day" not in one_day
 
 
@@ -118,7 +118,7 @@ def test_four_badges_fit_on_a_page_even_with_long_names(
     sessions: str, named: str, tmp_path: Path
 ) -> None:
     out = tmp_path / "badges.pdf"
-    call = ["plan", str(players(tmp_path)), "--sessions", sessions, "--begin", "09:30", "--print",
+    call = ["plan", str(players(tmp_path)), "--sessions", sessions, "--start", "09:30", "--print",
             "badges", "--language", "nl", "--paper", "letter", "--output", str(out)]  # fmt: skip
     assert CliRunner().invoke(main, call).exit_code == 0
     data = out.read_bytes()

@@ -141,7 +141,7 @@ def test_a_tie_at_the_cut_needs_a_decision() -> None:
     told = call("tournament", "r.csv", "--rules", "ema-2025", "--cut", 3, status=2).stderr
     assert "B and F share place 3" in told
     assert "tournament.equal_totals" in told
-    told = call("plan", "--from", "r.csv", "--rules", "ema-2025", "--cut", 3, status=2).stderr
+    told = call("plan", "--results", "r.csv", "--rules", "ema-2025", "--cut", 3, status=2).stderr
     assert "List those who play in FILE" in told
 
 
@@ -156,7 +156,7 @@ def test_a_ruleset_can_break_a_tie_at_the_cut() -> None:
 
 def test_a_final_is_planned_for_the_best() -> None:
     results("ABCD EFGH", "ABHG EFCD")
-    text = call("plan", "--from", "r.csv", "--cut", 4, "--sessions", 2, "--format", "csv").stdout
+    text = call("plan", "--results", "r.csv", "--cut", 4, "--sessions", 2, "--format", "csv").stdout
     rows = [line.split(",") for line in text.splitlines()[1:]]
     assert [row[0] for row in rows] == ["3"] * 4 + ["4"] * 4
     assert {row[2] for row in rows} == set("AEBF")
@@ -166,7 +166,7 @@ def test_the_next_one_plays_the_final_if_somebody_left() -> None:
     results("ABCD EFGH", "ABHG EFCD", extra="2,1,A,50000,,theft,true\n")
     text = Path("r.csv").read_text(encoding="utf-8").replace("2,1,A,50000,,,\n", "")
     Path("r.csv").write_text(text, encoding="utf-8")
-    plan = call("plan", "--from", "r.csv", "--cut", 4, "--format", "csv").stdout
+    plan = call("plan", "--results", "r.csv", "--cut", 4, "--format", "csv").stdout
     assert {line.split(",")[2] for line in plan.splitlines()[1:]} == set("EBFC")
 
 
@@ -193,10 +193,10 @@ def test_an_impossible_cut_is_refused(words: tuple[str, ...], said: str) -> None
 
 
 def test_a_cut_of_a_plan_needs_results() -> None:
-    assert "--cut works only with --from" in call("plan", 8, "--sessions", 1, "--cut", 4,
+    assert "--cut works only with --results" in call("plan", 8, "--sessions", 1, "--cut", 4,
                                                   status=2).stderr  # fmt: skip
     results("ABCD EFGH")
-    assert "leave out '1:'" in call("plan", "--from", "r.csv", "--cut", "1:4", status=2).stderr
+    assert "leave out '1:'" in call("plan", "--results", "r.csv", "--cut", "1:4", status=2).stderr
 
 
 def test_an_error_omits_warnings_about_players_outside_the_final() -> None:

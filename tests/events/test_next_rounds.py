@@ -129,12 +129,12 @@ def test_an_interval_seats_the_rest_by_place() -> None:
 @pytest.mark.usefixtures("folder")
 def test_a_penalty_counts_in_the_standings_of_a_pairing() -> None:
     results(PLAYED)
-    best = tables_of(rows_of("--from", "results.csv", "--pairing", "by-place"))
+    best = tables_of(rows_of("--results", "results.csv", "--pairing", "by-place"))
     assert best["2", "1"] == {"1", "5", "9", "13"}
     text = Path("results.csv").read_text(encoding="utf-8")
     changed = text.replace("1,1,1,45000,,,", "1,1,1,45000,90000,phone,")
     Path("results.csv").write_text(changed, encoding="utf-8")
-    best = tables_of(rows_of("--from", "results.csv", "--pairing", "by-place"))
+    best = tables_of(rows_of("--results", "results.csv", "--pairing", "by-place"))
     assert "1" in best["2", "4"]
 
 
@@ -142,7 +142,7 @@ def test_a_penalty_counts_in_the_standings_of_a_pairing() -> None:
 @each("pairing", ["swiss", "progressive", "by-place", "interval"])
 def test_a_pairing_makes_one_session_that_is_the_same_for_its_seed(pairing: str) -> None:
     results(seating_plan(18, 3, 2))
-    call = ("--from", "results.csv", "--pairing", pairing, "--seed", 4)
+    call = ("--results", "results.csv", "--pairing", pairing, "--seed", 4)
     text = plan(*call).stdout
     assert text == plan(*call).stdout
     assert "Session 4" in text
@@ -157,7 +157,7 @@ def test_a_pairing_makes_one_session_that_is_the_same_for_its_seed(pairing: str)
 @pytest.mark.usefixtures("folder")
 def test_progressive_blocks_keep_to_their_part_of_the_standings() -> None:
     results(PLAYED)
-    call = ("--from", "results.csv", "--pairing", "progressive", "--blocks", 2)
+    call = ("--results", "results.csv", "--pairing", "progressive", "--blocks", 2)
     tables = tables_of(rows_of(*call))
     upper = {str(number) for number in (1, 5, 9, 13, 2, 6, 10, 14)}
     assert tables["2", "1"] | tables["2", "2"] == upper
@@ -167,7 +167,7 @@ def test_progressive_blocks_keep_to_their_part_of_the_standings() -> None:
 def test_the_lowest_of_those_who_sat_out_least_sits_out() -> None:
     sessions: Plan = (((0, 1, 2, 3), (4, 5, 6, 7)), ((0, 1, 2, 8), (4, 5, 6, 7)))
     results(sessions, extra="1,,9,,,,bye\n2,,4,,,,bye\n")
-    text = plan("--from", "results.csv", "--pairing", "swiss").stdout
+    text = plan("--results", "results.csv", "--pairing", "swiss").stdout
     assert "Sitting out: 8" in text  # 4 and 9 sat out before
 
 
@@ -178,7 +178,7 @@ def test_the_rest_of_a_plan_is_made_again_with_what_was_played() -> None:
     Path("players.csv").write_text(
         "name\n" + "".join(f"{n}\n" for n in range(1, 17)) + "Late\n", encoding="utf-8"
     )
-    rows = rows_of("players.csv", "--from", "results.csv")
+    rows = rows_of("players.csv", "--results", "results.csv")
     assert [*dict.fromkeys(row["session"] for row in rows)] == ["3", "4"]
     for session in ("3", "4"):
         there = {row["player"] for row in rows if row["session"] == session}
@@ -205,7 +205,7 @@ def replaced(player: int, substitute: str, sessions: Plan, remaining: Plan = ())
 def test_a_plan_names_the_substitute_who_plays_on(pairing: str) -> None:
     whole = seating_plan(16, 4, 1)
     replaced(5, "Rob", whole[:2], whole[2:])
-    call = ("--from", "results.csv", "--pairing", pairing)
+    call = ("--results", "results.csv", "--pairing", pairing)
     assert {row["player"] for row in rows_of(*call)} == {*map(str, range(1, 17)), "Rob"} - {"5"}
     text = plan(*call).stdout
     assert "5 Rob" in text
@@ -215,7 +215,7 @@ def test_a_plan_names_the_substitute_who_plays_on(pairing: str) -> None:
 @pytest.mark.usefixtures("folder")
 def test_a_substitute_is_paired_by_the_standing_of_the_player() -> None:
     replaced(1, "Rob", PLAYED)
-    tables = tables_of(rows_of("--from", "results.csv", "--pairing", "by-place"))
+    tables = tables_of(rows_of("--results", "results.csv", "--pairing", "by-place"))
     assert tables["2", "1"] == {"Rob", "5", "9", "13"}
 
 
@@ -223,7 +223,7 @@ def test_a_substitute_is_paired_by_the_standing_of_the_player() -> None:
 def test_a_substitute_has_not_met_the_opponents_of_the_player() -> None:
     one_table: Plan = (((0, 1, 2, 3),),)
     replaced(1, "Rob", one_table)
-    text = plan("--from", "results.csv").stdout
+    text = plan("--results", "results.csv").stdout
     assert "3 pairs meet again. 2 and 3, 2 and 4, 3 and 4." in text
 
 
@@ -236,7 +236,7 @@ def test_papers_of_further_sessions_name_those_who_play(paper: str) -> None:
     text = Path("results.csv").read_text(encoding="utf-8")
     text = re.sub(r"^(\d,\d?),(\d+)", r"\1,P\2", text, flags=re.MULTILINE) + "2,,Gone,,,,left,\n"
     Path("results.csv").write_text(text, encoding="utf-8")
-    plan("players.csv", "--from", "results.csv", "--print", paper, "--output", "paper.html")
+    plan("players.csv", "--results", "results.csv", "--print", paper, "--output", "paper.html")
     names = {*re.findall(r"\b(?:P\d+|Rob|Gone)\b", Path("paper.html").read_text("utf-8"))}
     assert names == {*(f"P{n}" for n in range(1, 17)), "Rob"} - {"P5"}
 
@@ -248,11 +248,11 @@ def test_a_substitute_leaves_under_the_name_of_the_player() -> None:
     path = Path("results.csv")
     text = path.read_text(encoding="utf-8")
     path.write_text(f"{text}3,,Rob,,,,left,Sue\n", encoding="utf-8")
-    told = plan("--from", "results.csv", status=1).stderr
+    told = plan("--results", "results.csv", status=1).stderr
     assert "Rob plays for 5, so this row needs 5 as its player" in told
     assert "expected: player: 5" in told
     path.write_text(f"{text}3,,5,,,,left,Sue\n", encoding="utf-8")
-    names = {row["player"] for row in rows_of("--from", "results.csv", "--pairing", "swiss")}
+    names = {row["player"] for row in rows_of("--results", "results.csv", "--pairing", "swiss")}
     assert names == {*map(str, range(1, 17)), "Sue"} - {"5"}
 
 
@@ -270,7 +270,7 @@ def test_a_substitute_plays_for_one_player(rows: str, error: str) -> None:
     replaced(5, "Rob", whole[:1], whole[1:])
     with Path("results.csv").open("a", encoding="utf-8") as file:
         file.write(rows)
-    told = plan("--from", "results.csv", "--pairing", "swiss", status=1 if error else 0)
+    told = plan("--results", "results.csv", "--pairing", "swiss", status=1 if error else 0)
     assert error in told.stderr
 
 
@@ -279,7 +279,7 @@ def test_a_listed_substitute_who_plays_on_has_one_seat() -> None:
     replaced(5, "Rob", PLAYED)
     lines = ("name,substitute", *(f"{n}," for n in range(1, 17)), "Rob,yes")
     Path("players.csv").write_text("\n".join(lines) + "\n", encoding="utf-8")
-    names = [row["player"] for row in rows_of("players.csv", "--from", "results.csv")]
+    names = [row["player"] for row in rows_of("players.csv", "--results", "results.csv")]
     assert sorted(names) == sorted({*map(str, range(1, 17)), "Rob"} - {"5"})
 
 
@@ -289,7 +289,7 @@ def test_the_next_player_takes_the_place_of_a_finalist_who_left() -> None:
     path = Path("results.csv")
     text = path.read_text(encoding="utf-8")
     path.write_text(re.sub(r"(1,\d,(?:7|11|15),25000),,", r"\1,1000,phone", text), encoding="utf-8")
-    names = {row["player"] for row in rows_of("--from", "results.csv", "--cut", 8)}
+    names = {row["player"] for row in rows_of("--results", "results.csv", "--cut", 8)}
     assert names == {"2", "3", "5", "6", "9", "10", "13", "14"}
 
 
@@ -312,13 +312,13 @@ def test_a_plan_with_byes_can_be_filled_in() -> None:
     assert "warning" not in ran.stderr
     assert "missed session" not in ran.stdout
     assert "Still to be played: session 3." in ran.stdout
-    assert "Session 3" in plan("--from", "results.csv", "--pairing", "swiss").stdout
+    assert "Session 3" in plan("--results", "results.csv", "--pairing", "swiss").stdout
 
 
 @pytest.mark.usefixtures("folder")
 def test_winds_of_the_sessions_played_count() -> None:
     results(PLAYED)
-    rows = rows_of("--from", "results.csv", "--sessions", 3)
+    rows = rows_of("--results", "results.csv", "--sessions", 3)
     winds = Counter((player + 1, wind) for four in PLAYED[0] for wind, player in enumerate(four))
     for place, row in enumerate(rows):
         winds[int(row["player"]), place % 4] += 1
@@ -330,24 +330,24 @@ def test_winds_of_the_sessions_played_count() -> None:
 @each(
     "call, said",
     [
-        (("--from", "results.csv", "--pairing", "swiss", "--sessions", 2),
+        (("--results", "results.csv", "--pairing", "swiss", "--sessions", 2),
          "--pairing swiss plans one session, not 2"),
-        ((8, "--sessions", 2, "--pairing", "swiss"), "--pairing works only with --from"),
-        ((8, "--sessions", 2, "--blocks", 2), "--blocks works only with --from"),
-        (("--from", "results.csv", "--substitutes", 1), "--substitutes works only with NUMBER"),
-        (("--from", "results.csv", "--interval", 3),
+        ((8, "--sessions", 2, "--pairing", "swiss"), "--pairing works only with --results"),
+        ((8, "--sessions", 2, "--blocks", 2), "--blocks works only with --results"),
+        (("--results", "results.csv", "--substitutes", 1), "--substitutes works only with NUMBER"),
+        (("--results", "results.csv", "--interval", 3),
          "--interval works only with --pairing interval"),
-        (("--from", "results.csv", "--pairing", "swiss", "--blocks", 3),
+        (("--results", "results.csv", "--pairing", "swiss", "--blocks", 3),
          "--blocks works only with --pairing progressive"),
-        ((8, "--sessions", 2, "--pause", 30), "--pause works only with --begin"),
-        ((8, "--sessions", 2, "--break", "1:60"), "--break works only with --begin"),
-        ((8, "--sessions", 2, "--begin", "09:30", "--format", "csv"),
-         "--begin works only with text, markdown, html, pdf"),
+        ((8, "--sessions", 2, "--gap", 30), "--gap works only with --start"),
+        ((8, "--sessions", 2, "--break", "1:60"), "--break works only with --start"),
+        ((8, "--sessions", 2, "--start", "09:30", "--format", "csv"),
+         "--start works only with text, markdown, html, pdf"),
         ((8, "--sessions", 2, "--title", "Open"), "--title works only with html and pdf"),
         ((8, "--sessions", 2, "--paper", "letter"), "--paper works only with html and pdf"),
-        ((8, "--sessions", 2, "--begin", "9:30", "--rules", "ema,wrc"),
+        ((8, "--sessions", 2, "--start", "9:30", "--rules", "ema,wrc"),
          "A plan uses one ruleset, not 2"),
-        (("--from", "none.csv"), "none.csv:1:1: error[unreadable]"),
+        (("--results", "none.csv"), "none.csv:1:1: error[unreadable]"),
         ((), "Missing argument"),
     ],
 )  # fmt: skip
@@ -361,7 +361,7 @@ def test_a_session_without_all_results_is_refused() -> None:
     results(PLAYED)
     with Path("results.csv").open("a", encoding="utf-8") as file:
         file.write("1,5,Ana,,,,\n1,5,Bo,,,,\n1,5,Cy,,,,\n1,5,Di,,,,\n")
-    told = " ".join(plan("--from", "results.csv", status=2).stderr.split())
+    told = " ".join(plan("--results", "results.csv", status=2).stderr.split())
     assert "Session 1 has tables without points" in told
 
 
@@ -370,4 +370,4 @@ def test_points_that_do_not_add_up_are_reported_first() -> None:
     results(PLAYED)
     text = Path("results.csv").read_text(encoding="utf-8")
     Path("results.csv").write_text(text.replace("45000", "46000", 1), encoding="utf-8")
-    assert "table-sum" in plan("--from", "results.csv", "--pairing", "swiss", status=1).stderr
+    assert "table-sum" in plan("--results", "results.csv", "--pairing", "swiss", status=1).stderr

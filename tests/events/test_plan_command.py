@@ -79,7 +79,7 @@ def test_cards_show_each_players_tables_and_seats(players: Path) -> None:
 
 
 def test_a_plan_in_html_lists_the_players_who_sit_out() -> None:
-    call = (9, "--sessions", "1+1", "--begin", "09:30", "--format", "html")
+    call = (9, "--sessions", "1+1", "--start", "09:30", "--format", "html")
     page = plan(*call).stdout
     assert page == plan(*call, "--print", "plan").stdout
     assert page.count("Sitting out: ") == 2
@@ -88,7 +88,7 @@ def test_a_plan_in_html_lists_the_players_who_sit_out() -> None:
 
 
 def test_times_follow_from_the_ruleset(players: Path) -> None:
-    text = plan(players, "--sessions", 2, "--begin", "09:30", "--pause", 20).stdout
+    text = plan(players, "--sessions", 2, "--start", "09:30", "--gap", 20).stdout
     assert "09:30   10:45   11:00" in text
     assert "11:20   12:35   12:50" in text
 
@@ -101,22 +101,22 @@ def test_times_follow_from_the_ruleset(players: Path) -> None:
         ((1001, "--sessions", 2), "A plan needs 4 to 1,000 players, not 1,001"),
         ((8,), "Missing option '--sessions'"),
         ((8, "--sessions", 2, "--rules", "emma"), "emma"),
-        ((8, "--sessions", 2, "--begin", "9h"), "--begin is '9h', expected HH:MM"),
+        ((8, "--sessions", 2, "--start", "9h"), "--start is '9h', expected HH:MM"),
         (
-            (8, "--sessions", 2, "--begin", "09:00", "--rules", "tenhou"),
+            (8, "--sessions", 2, "--start", "09:00", "--rules", "tenhou"),
             "gives no length for a session",
         ),
         ((8, "--sessions", 21), "--sessions is '21', expected 1 to 20"),
         ((8, "--sessions", "4+x"), "--sessions is '4+x'"),
         ((8, "--sessions", "0"), "--sessions is '0'"),
-        ((8, "--sessions", 4, "--begin", "09:00,10:00"), "--begin has 2 times: give one"),
-        ((8, "--sessions", 4, "--break", "2:60"), "--break works only with --begin"),
-        ((8, "--sessions", 4, "--begin", "09:00", "--break", "lunch"), "--break is 'lunch'"),
-        ((8, "--sessions", 4, "--begin", "09:00", "--break", "4:60"), "follows session 4"),
-        ((8, "--sessions", "2+2", "--begin", "09:00", "--break", "2:60"), "follows session 2"),
-        ((8, "--sessions", 4, "--begin", "09:00", "--break", "1:1439"), "take more than a day"),
+        ((8, "--sessions", 4, "--start", "09:00,10:00"), "--start has 2 times: give one"),
+        ((8, "--sessions", 4, "--break", "2:60"), "--break works only with --start"),
+        ((8, "--sessions", 4, "--start", "09:00", "--break", "lunch"), "--break is 'lunch'"),
+        ((8, "--sessions", 4, "--start", "09:00", "--break", "4:60"), "follows session 4"),
+        ((8, "--sessions", "2+2", "--start", "09:00", "--break", "2:60"), "follows session 2"),
+        ((8, "--sessions", 4, "--start", "09:00", "--break", "1:1439"), "take more than a day"),
         (
-            (8, "--sessions", 20, "--begin", "09:00"),
+            (8, "--sessions", 20, "--start", "09:00"),
             "20 sessions of 90 minutes with breaks take more than a day",
         ),
     ],
@@ -199,7 +199,7 @@ def test_a_script_for_pantheon_has_the_seats_of_the_plan() -> None:
 
 
 def test_a_plan_of_two_days_has_a_lunch_and_a_second_morning() -> None:
-    call = ("--sessions", "3+2", "--begin", "09:30,10:00", "--pause", 10, "--break", "2:60")
+    call = ("--sessions", "3+2", "--start", "09:30,10:00", "--gap", 10, "--break", "2:60")
     text = plan(16, *call).stdout
     rows = [line.split() for line in text.partition("Times\n")[2].splitlines()[1:6]]
     assert rows == [
@@ -213,13 +213,13 @@ def test_a_plan_of_two_days_has_a_lunch_and_a_second_morning() -> None:
 
 
 def test_each_day_begins_at_the_same_time_if_only_one_is_given() -> None:
-    text = plan(16, "--sessions", "1+1", "--begin", "09:30").stdout
+    text = plan(16, "--sessions", "1+1", "--start", "09:30").stdout
     assert text.count("09:30") == 2
 
 
 def test_papers_with_times_name_their_ruleset_once(tmp_path: Path) -> None:
     paper = tmp_path / "slips.html"
-    call = ["plan", "8", "--sessions", "2", "--begin", "09:30", "--print", "slips"]
+    call = ["plan", "8", "--sessions", "2", "--start", "09:30", "--print", "slips"]
     ran = CliRunner().invoke(main, [*call, "--output", str(paper)])
     assert ran.exit_code == 0
     assert ran.output.count("ema-2025") == 1

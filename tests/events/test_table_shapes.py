@@ -229,7 +229,16 @@ def test_a_plan_follows_all_evenings_of_a_season() -> None:
         saved("\n".join(["session,table,player,points", *rows]), f"{month}.csv")
     names = ["Ana", "Bo", "Cy", "Di", "Ed", "Flo", "Gus", "Hal"]
     saved("\n".join(["name", *names]), "tonight.csv")
-    call = ("plan", "tonight.csv", "--from", "nov.csv", "--from", "dec.csv", "--format", "json")
+    call = (
+        "plan",
+        "tonight.csv",
+        "--results",
+        "nov.csv",
+        "--results",
+        "dec.csv",
+        "--format",
+        "json",
+    )
     ran = riichi(*call)
     assert "warning" not in ran.stderr
     found = json.loads(ran.stdout)
@@ -274,7 +283,7 @@ def test_a_bare_list_of_names_is_read_with_a_warning() -> None:
     assert [player.name for player in players] == ["Ana", "Bo", "Cy"]
     assert problem.message == "the file has no headings: each line is read as a name"
     _, (problem,) = read_players(saved("Spielr\nBo\n"))
-    assert problem.nearest == "spieler"
+    assert problem.suggestion == "spieler"
 
 
 def test_a_list_and_results_allow_names_of_the_same_length() -> None:

@@ -148,7 +148,7 @@ def test_a_player_who_is_too_late_misses_the_session_without_a_further_deduction
 ) -> None:
     """WRCR 2015, 7.2: thirty, not forty; EMA 2016, 5.7, 5.8."""
     (off,) = sessions_at_table(table(late=Fraction(11)), rules)[0].deductions
-    assert (off.what, off.points) == ("missed session", -30_000)
+    assert (off.what, off.points) == ("missed_session", -30_000)
     assert off.reason == "11 minutes late, a substitute played"
 
 

@@ -88,7 +88,7 @@ def test_foreign_text_in_a_message_is_escaped_and_shortened() -> None:
 @pytest.mark.parametrize(
     "call",
     [["{}"], ["show", "{}"], ["show", "ema-2016", "{}"], ["find", "{}"], ["foul", "{}"],
-     ["test", "{}"], ["test", "--clause", "{}"], ["check", "{}"], ["new", "{}", "--from", "x"],
+     ["test", "{}"], ["test", "--clause", "{}"], ["check", "{}"], ["new", "{}", "--extends", "x"],
      ["score", "{}", "1m"], ["score", "--{}"], ["score", "1m", "1m", "--counters", "{}"],
      ["compare", "{}", "ema-2016"], ["simulate", "--players", "{}"], ["replay", "{}"]],
 )  # fmt: skip

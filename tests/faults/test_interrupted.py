@@ -69,7 +69,7 @@ def logs(folder: Path) -> list[Path]:
 def test_an_interrupted_simulation_keeps_its_finished_games(
     number: signal.Signals, processes: int, tmp_path: Path
 ) -> None:
-    with running("simulate", "--games", 5000, "--players", "drawn", "--logs", tmp_path,
+    with running("simulate", "--games", 5000, "--players", "tsumogiri", "--write-logs", tmp_path,
                  "--processes", processes, "--format", "json") as process:  # fmt: skip
         wait_for(lambda: len(logs(tmp_path)) > 12)  # the parent has the first
         if number is signal.SIGINT:
@@ -88,7 +88,7 @@ def test_an_interrupted_simulation_keeps_its_finished_games(
 
 @pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="needs /proc")
 def test_workers_do_not_outlive_their_parent(tmp_path: Path) -> None:
-    with running("simulate", "--games", 5000, "--players", "drawn", "--logs", tmp_path,
+    with running("simulate", "--games", 5000, "--players", "tsumogiri", "--write-logs", tmp_path,
                  "--processes", 2) as process:  # fmt: skip
         wait_for(lambda: len(group(process.pid)) > 2 and logs(tmp_path))
         process.kill()
@@ -150,7 +150,7 @@ def test_an_ignored_signal_stays_ignored() -> None:
 
 @pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="needs /proc")
 def test_a_killed_worker_ends_the_call_with_an_error_message(tmp_path: Path) -> None:
-    with running("simulate", "--games", 5000, "--players", "drawn", "--logs", tmp_path,
+    with running("simulate", "--games", 5000, "--players", "tsumogiri", "--write-logs", tmp_path,
                  "--processes", 2) as process:  # fmt: skip
         wait_for(lambda: len(logs(tmp_path)) > 12)  # the parent has the first
         one = next(pid for pid in group(process.pid) if pid != process.pid)

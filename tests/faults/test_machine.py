@@ -84,8 +84,8 @@ def test_lines_in_another_encoding_are_errors() -> None:
 # ---- names ---------------------------------------------------------------------------------------
 
 NAMED = [["check", "{}"], ["show", "{}"], ["replay", "{}"], ["game", "{}"], ["tournament", "{}"],
-         ["schema", "--beside", "{}"], ["new", "club", "--from", "ema-2016", "--folder", "{}"],
-         ["simulate", "--logs", "{}"], ["test", "--file", "{}"],
+         ["schema", "--next-to", "{}"], ["new", "club", "--extends", "ema-2016", "--folder", "{}"],
+         ["simulate", "--write-logs", "{}"], ["test", "--file", "{}"],
          ["sheet", "ema-2016", "--output", "{}"], ["compare", "{}", "ema-2016"]]  # fmt: skip
 
 
@@ -123,8 +123,10 @@ def test_a_failed_write_leaves_the_old_file(
     monkeypatch.setattr(os, "fsync", full)
     said = refused("sheet", "ema-2016", "--output", path)
     assert "sheet.html cannot be written: No space left on device" in said
-    assert "cannot be written" in refused("new", "club", "--from", "ema-2016", "--folder", tmp_path)
-    assert "cannot be written" in refused("schema", "--beside", tmp_path)
+    assert "cannot be written" in refused(
+        "new", "club", "--extends", "ema-2016", "--folder", tmp_path
+    )
+    assert "cannot be written" in refused("schema", "--next-to", tmp_path)
     assert [(one.name, one.read_text()) for one in tmp_path.iterdir()] == [("sheet.html", "old")]
 
 
@@ -187,8 +189,8 @@ def test_a_full_disk_while_writing_logs_is_reported(processes: str, tmp_path: Pa
     """A limit on the size of the process's files imitates the full disk."""
     limit = 60_000
     status, _, said = run(
-        *("simulate", "--games", 4, "--players", "drawn"),
-        *("--logs", tmp_path, "--processes", processes),
+        *("simulate", "--games", 4, "--players", "tsumogiri"),
+        *("--write-logs", tmp_path, "--processes", processes),
         preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (limit, limit)),
     )  # fmt: skip
     assert status in (1, 2)
@@ -202,7 +204,7 @@ def test_a_full_disk_while_writing_logs_is_reported(processes: str, tmp_path: Pa
 
 def test_an_existing_log_is_not_overwritten(tmp_path: Path) -> None:
     """Two simultaneous simulations cannot both check whether the logs exist."""
-    plan = SimulationPlan("ema-2016", 1, players=("drawn",) * 4, logs=tmp_path)
+    plan = SimulationPlan("ema-2016", 1, players=("tsumogiri",) * 4, logs=tmp_path)
     log = tmp_path / "game-000001.jsonl"
     log.write_text("of another\n")
     for processes in (1, 2):

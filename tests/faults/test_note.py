@@ -28,7 +28,7 @@ from riichi_core.seeded import SeededRandom
 from riichi_core.tiles import TILES, Tile, Wind
 
 RULES = RULESETS["ema-2016"]
-PLAYERS = [player_named("drawn", SeededRandom(seat)) for seat in range(4)]
+PLAYERS = [player_named("tsumogiri", SeededRandom(seat)) for seat in range(4)]
 
 
 class FullError(Exception):

@@ -46,7 +46,7 @@ def test_every_whole_number_of_a_record_has_bounds(model: type[Record]) -> None:
 def test_scores_in_a_log_have_bounds(scores: list[Any]) -> None:
     header = LogHeader.of(load("ema-2016"), "ABCD", 1).model_dump_json()
     line = json.dumps({"event": "settled", "scores": scores, "deltas": [0] * 4,
-                       "over": None, "stopped": False})  # fmt: skip
+                       "ended_by": None, "stopped": False})  # fmt: skip
     log = read_log(io.StringIO(f"{header}\n{line}\n"))
     assert log.damage is not None
     assert len(log.damage.message) < 300

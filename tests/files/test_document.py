@@ -275,7 +275,7 @@ def test_a_problem_has_file_span_and_line() -> None:
         "not so",
         path="a.b",
         expected="true",
-        nearest="no",
+        suggestion="no",
         severity="warning",
     )
     assert at_value == Problem(

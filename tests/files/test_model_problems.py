@@ -90,7 +90,7 @@ def one(text: str) -> Problem:
 def test_an_error_in_any_model_is_a_diagnostic(text: str, words: list[str]) -> None:
     problem = one(text)
     code, message, near, expected = words
-    assert [problem.code, problem.nearest] == [code, near]
+    assert [problem.code, problem.suggestion] == [code, near]
     assert problem.message.startswith(message)
     assert problem.expected.startswith(expected)
 

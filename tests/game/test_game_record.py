@@ -59,7 +59,7 @@ def test_players_change_seats_as_the_game_proceeds(tmp_path: Path) -> None:
     assert [one.before.counters for one in game.played] == [0, 1, 2]
     assert game.played[1].after.scores == (31900, 26100, 32000, 29000)
     assert game.played[2].after.scores == (35500, 23500, 32000, 29000)
-    assert game.over is None
+    assert game.ended_by is None
 
 
 @pytest.mark.parametrize(
@@ -113,7 +113,9 @@ def test_a_game_under_other_rules_keeps_its_seats_and_names_the_first_difference
     assert other.played[0].settlement.winners != played.played[0].settlement.winners
 
 
-@given(st.integers(0, 6), st.lists(st.sampled_from(["ron", "draw", "drawn", "chombo"]), max_size=9))
+@given(
+    st.integers(0, 6), st.lists(st.sampled_from(["ron", "draw", "tsumogiri", "chombo"]), max_size=9)
+)
 def test_a_game_in_two_halves_has_the_same_result(cut: int, kinds: list[str]) -> None:
     ways: dict[str, Any] = {
         "ron": {"end": "win", "won_by": "discard", "discarder": "north",
@@ -147,7 +149,7 @@ def test_a_bad_deal_is_reported_and_earlier_deals_count(tmp_path: Path, rules: R
 def test_a_deal_after_the_end_is_an_error(tmp_path: Path) -> None:
     passing = {"end": "win", "won_by": "self_draw", "wins": [{"seat": "south", "limit": "mangan"}]}
     game = play_deals(deals(read(tmp_path, [passing] * 9)), EMA)
-    assert (game.over, len(game.played)) == ("rounds", 8)
+    assert (game.ended_by, len(game.played)) == ("rounds", 8)
     assert game.problem is not None
     assert game.problem.message == "the game was over before this hand: all rounds were played"
 

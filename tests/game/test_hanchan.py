@@ -155,7 +155,7 @@ def test_the_result(book: str, results: dict[str, Any]) -> None:
 
 
 def test_the_game_ends_by_itself_and_diverges_only_under_wrcr(results: dict[str, Any]) -> None:
-    assert {results[name]["over"] for name in BOOKS.values()} == {"rounds"}
+    assert {results[name]["ended_by"] for name in BOOKS.values()} == {"rounds"}
     assert results["ema-2016"]["diverges_at"] is None
     assert results["ema-2012"]["diverges_at"] is None
     assert results["wrcr-2015"]["diverges_at"]["deal"] == 6

@@ -79,7 +79,7 @@ def test_a_foul_has_the_same_effect_everywhere(foul: str, book: str, riichi: boo
 
     deal = reader(written(foul, judged, "Ben", riichi=riichi), NAMES)
     game = game_json(NAMES, play_deals([deal], ruleset.rules))
-    assert game["fault"] is None
+    assert game["first_error"] is None
     assert game["finals"] is not None
     assert list(game["deals"][0]["scores"].values()) == list(paper.values())
     assert game["finals"]["Ben"]["penalty"] == settled["penalties"].get("south", 0)

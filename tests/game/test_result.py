@@ -187,7 +187,7 @@ def step(
 ) -> tuple[Standing, str | None]:
     whole = deal | {"counters": standing.counters, "bets_on_table": standing.bets}
     played = play_deal(standing, read_deal(whole), rules, number=1, stops=stops)
-    return played.after, played.over
+    return played.after, played.ended_by
 
 
 def mangan(seat: str) -> dict[str, Any]:

@@ -46,7 +46,7 @@ def test_payments_of_a_deal_are_compared() -> None:
         for number, event in enumerate(table.events)
         if isinstance(event, Settled) and any(event.deltas)
     )
-    wrong = Settled(settled.scores, (0, 0, 0, 0), settled.over)
+    wrong = Settled(settled.scores, (0, 0, 0, 0), settled.ended_by)
     found = divergences([*table.events[:place], wrong], RULESETS["ema-2016"].rules)
     assert [one.event for one in found] == [place + 1]
     assert found[0].would.startswith("settled: ")

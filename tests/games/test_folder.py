@@ -21,14 +21,14 @@ from riichi.games.study.study_folder import GAMES, PLAN, StudyFolder
 from riichi_core.rules.changes import with_changes
 from riichi_core.rules.load import load
 
-CALL = ("study", "ema-2016", "ema-2025", "--players", "drawn", "--seed", 4, "--format", "json",
+CALL = ("study", "ema-2016", "ema-2025", "--players", "tsumogiri", "--seed", 4, "--format", "json",
         "--with", "end.rounds=1", "--no-options")  # fmt: skip
 
 
 def plan(games: int = 3, seed: int = 4) -> StudyPlan:
     small, _ = with_changes(load("ema-2016"), ("end.rounds=1",))
     assert small is not None
-    return StudyPlan((small, small), games, seed, ("drawn",) * 4, attributed=False)
+    return StudyPlan((small, small), games, seed, ("tsumogiri",) * 4, attributed=False)
 
 
 def keep(folder: Path, one: StudyPlan, *, resume: bool = False) -> list[StudiedRow]:

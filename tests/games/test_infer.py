@@ -33,7 +33,7 @@ def inferred_once(monkeypatch: pytest.MonkeyPatch) -> None:
 def games(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Return a folder with two logs of riichi, and one of them as mjai."""
     folder = tmp_path_factory.mktemp("records") / "games"
-    riichi("simulate", "--games", 2, "--seed", 1, "--rules", "ema-2025", "--logs", folder)
+    riichi("simulate", "--games", 2, "--seed", 1, "--rules", "ema-2025", "--write-logs", folder)
     log = min(folder.iterdir())
     (folder / "copy.jsonl").write_text(printed("replay", log, "--to", "mjai"), encoding="utf-8")
     return folder
@@ -64,7 +64,7 @@ def test_the_page_is_in_the_chosen_language(games: Path, tmp_path: Path) -> None
 def test_a_file_that_cannot_be_read_is_reported_and_left_out(games: Path, tmp_path: Path) -> None:
     bad = tmp_path / "notes.txt"
     bad.write_text("hello", encoding="utf-8")
-    ran = riichi("infer", games, bad, "--seconds", 0, status=1)
+    ran = riichi("infer", games, bad, "--time-limit", 0, status=1)
     assert f"{bad}: " in ran.stderr
     assert "2" in ran.stdout.splitlines()[0]
 
@@ -88,7 +88,7 @@ def test_grading_lists_values_by_their_verdict(games: Path) -> None:
     assert "CONTRADICTED: 0 OPTIONS" in printed_text
     assert "Noten penalty" in printed_text[printed_text.index("CONFIRMED: ") :]
     found = json.loads(
-        printed("infer", games, "--grade", "wrc-2025", "--seconds", 0, "--format", "json")
+        printed("infer", games, "--grade", "wrc-2025", "--time-limit", 0, "--format", "json")
     )
     assert found["ruleset"] == "wrc-2025"
     assert found["options"]["claims.win_window"]["grade"] == "not_seen"
@@ -105,7 +105,17 @@ def test_local_yaku_that_no_hand_shows_have_their_names(games: Path) -> None:
 def test_the_ruleset_that_records_name_is_the_first_of_those_that_fit(
     named: str, tmp_path: Path
 ) -> None:
-    riichi("simulate", "--games", 2, "--seed", 9, "--rules", "tenhou", "--logs", tmp_path / "logs")
+    riichi(
+        "simulate",
+        "--games",
+        2,
+        "--seed",
+        9,
+        "--rules",
+        "tenhou",
+        "--write-logs",
+        tmp_path / "logs",
+    )
     for number, log in enumerate((tmp_path / "logs").iterdir()):
         game = json.loads(printed("replay", log, "--to", "tenhou6"))
         short = {**game, "log": game["log"][:4], "rule": {"disp": "", "aka": 1}}
@@ -147,7 +157,7 @@ def test_infer_names_the_files_that_it_leaves_out(games: Path, tmp_path: Path) -
         "  - {end: exhaustive_draw, tenpai: [Cy], scores: [24000, 24000, 28000, 24000]}\n",
         encoding="utf-8",
     )
-    ran = riichi("infer", sheet, games, "--seconds", 0)
+    ran = riichi("infer", sheet, games, "--time-limit", 0)
     left_out = sorted(file for file in games.rglob("*") if file.is_file())
     assert "Left out, because they are not written games: " in ran.stderr
     assert all(str(file) in ran.stderr for file in left_out)
@@ -160,7 +170,7 @@ def test_infer_uses_the_complete_hands_of_interrupted_logs_and_lists_them(
     for name, number in (("short", -5), ("begun", 20)):
         (tmp_path / f"{name}.jsonl").write_text("".join(lines[:number]), encoding="utf-8")
     (tmp_path / "cut.jsonl").write_text("".join(lines)[:-9], encoding="utf-8")
-    ran = riichi("infer", tmp_path, "--seconds", 0, "--format", "json")
+    ran = riichi("infer", tmp_path, "--time-limit", 0, "--format", "json")
     assert (
         "the complete hands of these interrupted games count: cut.jsonl, short.jsonl" in ran.stderr
     )
@@ -180,15 +190,25 @@ def test_infer_refuses_hands_without_scores_or_results(tmp_path: Path) -> None:
         f"players: [Bo, Ana, Cy, Di]\n{hands}scores: [24000, 24000, 28000, 24000]\n",
         encoding="utf-8",
     )
-    ran = riichi("infer", tmp_path, "--seconds", 0)
+    ran = riichi("infer", tmp_path, "--time-limit", 0)
     assert f"Left out, because they have neither scores nor results: {bare}" in words(ran.stderr)
     assert "These rules explain 1 of 1 hand" in ran.stdout
 
 
 def test_games_under_other_rules_are_described_by_titles(tmp_path: Path) -> None:
     for rules in ("ema-2025", "tenhou"):
-        riichi("simulate", "--games", 1, "--seed", 2, "--rules", rules, "--logs", tmp_path / rules)
-    text = words(printed("infer", tmp_path, "--seconds", 0))
+        riichi(
+            "simulate",
+            "--games",
+            1,
+            "--seed",
+            2,
+            "--rules",
+            rules,
+            "--write-logs",
+            tmp_path / rules,
+        )
+    text = words(printed("infer", tmp_path, "--time-limit", 0))
     assert "1 game states other rules (Starting points: " in text
     assert "setup.starting_points" not in text
 

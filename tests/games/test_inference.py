@@ -281,7 +281,7 @@ def test_the_rules_of_a_group_with_enough_games_are_inferred_too(
 ) -> None:
     monkeypatch.setattr("riichi.games.infer.inferred.GROUP_GAMES", 2)
     found = infer([*games_under("tenhou"), *games_under("ema-2025", 2)], rulesets=SHELF)
-    (group,) = found.apart
+    (group,) = found.other_rules
     assert group.inferred is not None
     assert (found.base.id, found.games, group.inferred.games) == ("tenhou", 3, 2)
     assert_not_excluded(load("ema-2025").rules, group.inferred)

@@ -47,7 +47,7 @@ def played(*bots: str, seed: int = 3, patience: float = 10.0) -> Table:
 @pytest.mark.long
 def test_a_tsumogiri_bot_plays_like_the_tsumogiri_player() -> None:
     table = Table("ema-2016", seed=3)
-    play_game(table, [player_named(n, SeededRandom(0)) for n in ("drawn", *["sensible"] * 3)])
+    play_game(table, [player_named(n, SeededRandom(0)) for n in ("tsumogiri", *["sensible"] * 3)])
     assert played(mjai_bot()).events == table.events
 
 
@@ -223,7 +223,13 @@ def test_simulate_seats_bots_and_keeps_the_log_of_a_game_that_one_ends(
     assert done.exit_code == 0, done.output
     assert json.loads(done.stdout)["games"] == 1
     logs = tmp_path / "logs"
-    failing = [*call[:5], "--player", mjai_bot("if number == 60: sys.exit(3)"), "--logs", str(logs)]
+    failing = [
+        *call[:5],
+        "--player",
+        mjai_bot("if number == 60: sys.exit(3)"),
+        "--write-logs",
+        str(logs),
+    ]
     failed = CliRunner().invoke(main.main, failing)
     assert failed.exit_code == 1
     assert "the program ended (exit status 3)" in failed.stderr

@@ -14,7 +14,7 @@ from riichi.games.study.report import distributions
 from riichi.games.study.rows import COLUMNS
 from riichi.games.study.run import study
 
-CALL = ("study", "ema-2016", "ema-2025", "--games", 2, "--players", "drawn", "--no-options",
+CALL = ("study", "ema-2016", "ema-2025", "--games", 2, "--players", "tsumogiri", "--no-options",
         "--with", "end.rounds=1")  # fmt: skip
 
 
@@ -54,8 +54,8 @@ def test_the_rows_are_the_deals_of_each_game() -> None:
 
 @pytest.mark.parametrize(
     "option",
-    [("--games", 5), ("--seed", 5), ("--players", "drawn"), ("--processes", 2), ("--folder", "f"),
-     ("--resume",)],
+    [("--games", 5), ("--seed", 5), ("--players", "tsumogiri"), ("--processes", 2),
+     ("--folder", "f"), ("--resume",)],
 )  # fmt: skip
 def test_options_about_play_are_refused_with_records(
     option: tuple[str | int, ...], tmp_path: Path

@@ -35,7 +35,7 @@ from riichi_core.tiles import Wind
 
 GAMES = 4
 
-DRAWN, SENSIBLE, RANDOM = ("drawn",) * 4, ("sensible",) * 4, ("random",) * 4
+DRAWN, SENSIBLE, RANDOM = ("tsumogiri",) * 4, ("sensible",) * 4, ("random",) * 4
 
 
 def ruleset(*changes: str, of: str = "ema-2016") -> Ruleset:
@@ -120,7 +120,7 @@ def test_an_option_has_the_effect_calculated_by_hand() -> None:
 
 
 def test_an_option_that_never_applies_has_no_effect() -> None:
-    plan = StudyPlan((ruleset(), ruleset("claims.winners=nearest", "yaku.four_quads=none")), 3,
+    plan = StudyPlan((ruleset(), ruleset("claims.winners=head_bump", "yaku.four_quads=none")), 3,
                      seed=3, players=DRAWN)  # fmt: skip
     found = study_report(plan, run_study(plan))
     assert {path: effect.is_seen for path, effect in found.ranking} == {
@@ -219,7 +219,7 @@ MIXED = ("sensible", "random", FICKLE, "sensible")
     (("yaku.all_simples=none", "riichi.tiles_left=0"), MIXED),
     (tuple(f"yaku.{yaku}=none" for yaku in ("riichi", "fully_concealed_hand", "pinfu", "ippatsu")),
      SENSIBLE),
-    (("claims.winners=nearest",), SENSIBLE),
+    (("claims.winners=head_bump",), SENSIBLE),
     (("riichi.tiles_left=40",), SENSIBLE),
     (("riichi.tiles_left=60",), MIXED),
     (("claims.forbidden_swaps=[]", "winning.minimum_han=2"), SENSIBLE),

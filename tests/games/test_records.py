@@ -25,7 +25,7 @@ RECORDED = [path for path in sorted(LOGS.glob("*/*")) if path.suffix in (".json"
 def log(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Return a game of sensible players under EMA 2016, of two rounds."""
     folder = tmp_path_factory.mktemp("games")
-    riichi("simulate", "--games", 1, "--seed", 2, "--rules", "ema-2016", "--logs", folder)
+    riichi("simulate", "--games", 1, "--seed", 2, "--rules", "ema-2016", "--write-logs", folder)
     (path,) = folder.glob("*.jsonl")
     return path
 

@@ -52,7 +52,7 @@ def replayed(game: RecordedGame, name: str = "tenhou") -> ReplayedGame:
 def test_a_record_ends_with_its_reason_places_and_results() -> None:
     done = replayed(read_mjai(text()))
     assert done.problems == ()
-    assert done.over == table().game.over is not None
+    assert done.ended_by == table().game.ended_by is not None
     assert done.finals == table().finals
     assert sorted(one.place for one in done.finals) == [1, 2, 3, 4]
 
@@ -60,7 +60,7 @@ def test_a_record_ends_with_its_reason_places_and_results() -> None:
 def test_a_truncated_record_has_no_result() -> None:
     *first, _last, _end = text().split('{"type":"start_kyoku"')
     done = replayed(read_mjai('{"type":"start_kyoku"'.join(first)))
-    assert (done.problems, done.over, done.finals) == ((), None, ())
+    assert (done.problems, done.ended_by, done.finals) == ((), None, ())
 
 
 def test_a_game_that_continues_after_its_end_is_reported() -> None:

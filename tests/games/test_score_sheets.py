@@ -285,11 +285,11 @@ def test_infer_reads_a_folder_of_written_games(tmp_path: Path) -> None:
     for number, game in enumerate(written_games("m-league", 2)):
         file = tmp_path / f"{number}.yaml"
         file.write_text(yaml.safe_dump(game, sort_keys=False), encoding="utf-8")
-    found = json.loads(printed("infer", tmp_path, "--seconds", 1, "--format", "json"))
+    found = json.loads(printed("infer", tmp_path, "--time-limit", 1, "--format", "json"))
     assert (found["games"], found["explained"]) == (2, found["deals"])
     assert found["options"]["setup.starting_points"]["value"] == 25_000
     (tmp_path / "bad.yaml").write_text("players: [A, B]\ndeals: []\n", encoding="utf-8")
-    ran = riichi("infer", tmp_path, "--seconds", 0, status=1)
+    ran = riichi("infer", tmp_path, "--time-limit", 0, status=1)
     assert "bad.yaml:1:10: error[" in ran.stderr
     assert "2" in ran.stdout.splitlines()[0]
 
@@ -385,7 +385,7 @@ def test_infer_reads_pantheon_and_leaves_out_aborted_games(tmp_path: Path) -> No
     games["games"][0]["rounds"][0] = {"abort": {}}
     file = tmp_path / "games.json"
     file.write_text(json.dumps(games), encoding="utf-8")
-    ran = riichi("infer", file, "--grade", "m-league", "--format", "json", "--seconds", 2)
+    ran = riichi("infer", file, "--grade", "m-league", "--format", "json", "--time-limit", 2)
     found = json.loads(ran.stdout)
     assert (found["games"], found["explained"]) == (3, found["deals"])
     assert "abortive draw" in ran.stderr
@@ -502,5 +502,7 @@ def test_infer_leaves_hands_with_a_wrong_type_unexplained(deal: Json, tmp_path: 
     file = tmp_path / "sheet.yaml"
     game = {"players": PLAYERS, "deals": [{**deal, "scores": [25_000] * 4}]}
     file.write_text(yaml.safe_dump(game), encoding="utf-8")
-    found = json.loads(riichi("infer", file, "--format", "json", "--seconds", 1, status=1).stdout)
+    found = json.loads(
+        riichi("infer", file, "--format", "json", "--time-limit", 1, status=1).stdout
+    )
     assert (found["deals"], found["explained"]) == (1, 0)

@@ -102,7 +102,7 @@ def test_a_table_gives_the_same_game_as_yaml(tmp_path: Path) -> None:
     call = ("--rules", "tenhou", "--format", "json")
     found = json.loads(riichi("game", other, *call).stdout)
     assert json.loads(riichi("game", file, *call).stdout) == found
-    assert found["results"]["tenhou"]["fault"] is None
+    assert found["results"]["tenhou"]["first_error"] is None
 
 
 def test_the_column_han_may_name_a_limit(tmp_path: Path) -> None:

@@ -27,7 +27,7 @@ Golden = Callable[[str, str], None]
 def logs(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("logs") / "deep" / "er"
     riichi("simulate", "--rules", "ema-2016", "--games", 2, "--seed", 4,
-           "--players", "sensible,random,sensible,drawn", "--logs", folder)  # fmt: skip
+           "--players", "sensible,random,sensible,tsumogiri", "--write-logs", folder)  # fmt: skip
     return folder
 
 
@@ -45,7 +45,7 @@ def test_simulate_prints_a_summary() -> None:
 
 
 def test_the_summary_as_json() -> None:
-    call = ("simulate", "--rules", "tenhou", "--games", 1, "--players", "drawn")
+    call = ("simulate", "--rules", "tenhou", "--games", 1, "--players", "tsumogiri")
     data = json.loads(riichi(*call, "--format", "json").output)
     assert (data["ruleset"], data["games"], data["seed"]) == ("tenhou", 1, 0)
     assert [line["name"] for line in data["players"]] == ["drawn"] * 4
@@ -67,7 +67,7 @@ def test_an_impossible_simulation_is_refused(call: tuple[str, ...], message: str
 
 
 def test_logs_are_not_overwritten(logs: Path) -> None:
-    said = riichi("simulate", "--games", 1, "--logs", logs, status=2).output
+    said = riichi("simulate", "--games", 1, "--write-logs", logs, status=2).output
     assert "already has logs" in said
 
 
@@ -218,7 +218,7 @@ def test_the_rulesets_of_other_record_formats_exist() -> None:
 
 @pytest.mark.parametrize("record", first(["tenhou6", "links", "mjai", "majiang"]))
 def test_a_game_written_for_another_program_can_be_read_back(record: str, tmp_path: Path) -> None:
-    riichi("simulate", "--rules", "tenhou", "--games", 1, "--seed", 3, "--logs", tmp_path)
+    riichi("simulate", "--rules", "tenhou", "--games", 1, "--seed", 3, "--write-logs", tmp_path)
     log = tmp_path / "game-000001.jsonl"
     file = tmp_path / f"game.{record}"
     assert riichi("replay", log, "--to", record, "--output", file).output.startswith(str(file))
@@ -226,7 +226,7 @@ def test_a_game_written_for_another_program_can_be_read_back(record: str, tmp_pa
         json.loads(riichi("replay", one, "--format", "json").stdout) for one in (log, file)
     )
     assert theirs["source"] == ("tenhou6" if record == "links" else record)
-    for part in ("players", "over", "finals", "problems"):
+    for part in ("players", "ended_by", "finals", "problems"):
         assert theirs[part] == ours[part]
     assert [one["scores"] for one in theirs["deals"]] == [one["scores"] for one in ours["deals"]]
 
@@ -268,7 +268,7 @@ def test_a_truncated_record_has_no_final_scores(with_bets: Path, tmp_path: Path)
 
 def test_facts_that_a_format_cannot_express_are_reported(tmp_path: Path) -> None:
     """For example an unfinished deal, and red fives that majiang cannot name."""
-    riichi("simulate", "--rules", "ema-2016", "--games", 1, "--seed", 4, "--logs", tmp_path)
+    riichi("simulate", "--rules", "ema-2016", "--games", 1, "--seed", 4, "--write-logs", tmp_path)
     log = tmp_path / "game-000001.jsonl"
     said = riichi("replay", log, "--to", "majiang").stderr
     assert said == "note: the format cannot say that there are 0 red 5m, 0 red 5p and 0 red 5s\n"

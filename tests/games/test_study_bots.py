@@ -24,7 +24,7 @@ from riichi_core.rules.changes import with_changes
 from riichi_core.rules.load import load
 from riichi_core.rules.ruleset import Ruleset
 
-DRAWN = ("drawn",) * 3
+DRAWN = ("tsumogiri",) * 3
 
 
 def ruleset(*changes: str) -> Ruleset:
@@ -45,9 +45,9 @@ def rows(*players: str | MjaiCommand, games: int = 2, processes: int = 1) -> lis
 
 @pytest.mark.long
 def test_a_tsumogiri_program_gives_the_same_study_as_the_player() -> None:
-    known = rows("drawn", "sensible", "drawn", "sensible")
-    assert rows(bot(), "sensible", "drawn", "sensible") == known
-    assert rows("drawn", "sensible", bot(), "sensible", processes=2) == known
+    known = rows("tsumogiri", "sensible", "tsumogiri", "sensible")
+    assert rows(bot(), "sensible", "tsumogiri", "sensible") == known
+    assert rows("tsumogiri", "sensible", bot(), "sensible", processes=2) == known
 
 
 def test_a_program_starts_once_per_game_and_receives_each_deal(tmp_path: Path) -> None:

@@ -97,7 +97,7 @@ def test_a_value_outside_shipped_rulesets_has_a_rank_but_no_number(tmp_path: Pat
     """An uma of 20,000 and 5,000 ranks with other uma values, above a rare rule."""
     file = tmp_path / "ours.yaml"
     file.write_text(
-        "format: 1\nruleset: ours\ntitle: Ours\nextends: ema-2025\nclaims: {winners: nearest}\n"
+        "format: 1\nruleset: ours\ntitle: Ours\nextends: ema-2025\nclaims: {winners: head_bump}\n"
         "result: {uma: [20000, 5000, -5000, -20000]}\nyaku: {pinfu: none}\n",
         encoding="utf-8",
     )
@@ -117,7 +117,7 @@ def test_a_comparison_and_a_poster_say_why_fouls_have_no_share() -> None:
 def test_all_differences_are_shown_if_there_are_few(tmp_path: Path) -> None:
     file = tmp_path / "ours.yaml"
     head = "format: 1\nruleset: ours\ntitle: Ours\nextends: ema-2025\n"
-    file.write_text(head + "claims: {winners: nearest}\n", encoding="utf-8")
+    file.write_text(head + "claims: {winners: head_bump}\n", encoding="utf-8")
     assert five_that_matter(compare("ema-2025", str(file))) == ()
     text = run("poster", "ema-2025", str(file), "--format", "markdown")
     assert "Several wins on one tile" in text

@@ -149,7 +149,7 @@ def test_a_quiz_needs_two_rulesets_that_differ(call: Sequence[str]) -> None:
 def test_a_quiz_can_include_a_club(tmp_path: Path) -> None:
     file = tmp_path / "ours.yaml"
     file.write_text(
-        "format: 1\nruleset: ours\ntitle: Ours\nextends: ema-2025\nclaims: {winners: nearest}\n",
+        "format: 1\nruleset: ours\ntitle: Ours\nextends: ema-2025\nclaims: {winners: head_bump}\n",
         encoding="utf-8",
     )
     data = json.loads(run("ema-2025", str(file), "--format", "json"))

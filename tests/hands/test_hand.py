@@ -122,8 +122,9 @@ def test_every_kind_of_set_can_be_read_back_from_the_text_of_a_hand(
 @each(
     "written, kind, claimed_from",
     [
-        ("(345p<)", "sequence", "left"), ("(340p)", "sequence", None), ("(777z^)", "triplet", "across"),
-        ("(550s>)", "triplet", "right"), ("(7777z)", "quad", None), ("(5500m<)", "quad", "left"),
+        ("(345p<)", "sequence", "left"), ("(340p)", "sequence", None),
+        ("(777z^)", "triplet", "across"), ("(550s>)", "triplet", "right"),
+        ("(7777z)", "quad", None), ("(5500m<)", "quad", "left"),
         ("(777+7z>)", "extended_quad", "right"), ("(555+0m^)", "extended_quad", "across"),
         ("(550+5m)", "extended_quad", None), ("(550+0m)", "extended_quad", None),
         ("[1111m]", "concealed_quad", None), ("[5550p]", "concealed_quad", None),

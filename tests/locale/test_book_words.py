@@ -93,7 +93,8 @@ def test_each_book_name_of_a_yaku_is_found(name: str) -> None:
             )
 
 
-@each("name, yaku", [("Twin Sequences", "pure_double_sequence"), ("Common Ends", "half_outside_hand"),
+@each("name, yaku", [("Twin Sequences", "pure_double_sequence"),
+                     ("Common Ends", "half_outside_hand"),
                      ("Pure Double Chow", "pure_double_sequence"), ("Unbroken", "ippatsu"),
                      ("Under the River", "under_the_river"), ("Ipeikou", "pure_double_sequence"),
                      ("Terminals in All Groups", "full_outside_hand")])  # fmt: skip

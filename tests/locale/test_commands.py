@@ -101,7 +101,7 @@ REFUSED = [
     (("check", "bad.yaml"), 1, "verwacht"),
     (("replay", "none.jsonl"), 1, "none.jsonl: kan niet worden gelezen"),
     (("simulate", "--players", "sensibl"), 2, "er is geen speler 'sensibl': bedoelde je sensible?"),
-    (("new", "ema-2016", "--from", "wrcr-2015"), 2, "is de id van een meegeleverde regelset"),
+    (("new", "ema-2016", "--extends", "wrcr-2015"), 2, "is de id van een meegeleverde regelset"),
     (("settle",), 2, "leest records van standaardinvoer"),
 ]
 
@@ -128,8 +128,8 @@ def test_a_replay_lists_its_events_in_dutch() -> None:
             "--seed",
             "4",
             "--players",
-            "drawn",
-            "--logs",
+            "tsumogiri",
+            "--write-logs",
             "logs",
         )
     )
@@ -148,7 +148,17 @@ def test_a_replay_lists_its_events_in_dutch() -> None:
 
 
 def test_a_simulation_is_summarised_in_dutch() -> None:
-    call = ("simulate", "--rules", "ema-2016", "--games", "1", "--seed", "4", "--players", "drawn")
+    call = (
+        "simulate",
+        "--rules",
+        "ema-2016",
+        "--games",
+        "1",
+        "--seed",
+        "4",
+        "--players",
+        "tsumogiri",
+    )
     text = run(call, "--language", "nl").stdout
     assert "1 partij met ema-2016, seed 4, " in text
     assert "gewonnen door zelf te pakken 0,0%" in words(text)

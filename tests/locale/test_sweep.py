@@ -42,11 +42,11 @@ rulebook club.yaml --format markdown
 plan 16 --sessions 4
 tournament results.csv --rules ema-2025
 export ema-2025 --for pantheon
-import pantheon.json --from pantheon --over ema-2025 --name ours
-simulate --games 1 --seed 4 --players drawn --logs logs
+import pantheon.json --from pantheon --extends ema-2025 --name ours
+simulate --games 1 --seed 4 --players tsumogiri --write-logs logs
 replay logs/game-000001.jsonl
 infer logs
-study ema-2016 ema-2025 --games 2 --players drawn
+study ema-2016 ema-2025 --games 2 --players tsumogiri
 test --option claims.winners
 """
 """What is called, in this order; a word of the first column is a command."""

@@ -82,7 +82,7 @@ class Playing(RuleBasedStateMachine):
             assert table.game == before
             assert (error.seat, error.action, error.legal) == (seat, act, legal)
             assert error.position in str(error)
-            assert str(seat) in error.why
+            assert str(seat) in error.message
         else:
             assert may
 

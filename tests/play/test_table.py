@@ -8,7 +8,7 @@ from typing import Any, get_args, get_type_hints
 import pytest
 from each import each
 
-from riichi_core.bots import DrawnPlayer, SensiblePlayer
+from riichi_core.bots import SensiblePlayer, TsumogiriPlayer
 from riichi_core.bots.runner import play_game
 from riichi_core.errors import RiichiError
 from riichi_core.play.actions import PASS, ActionError, Response, parse_action
@@ -22,7 +22,7 @@ from riichi_core.seeded import SeededRandom
 from riichi_core.tiles import Wind
 
 RULES = load("ema-2016")
-PLAYERS = [DrawnPlayer() for _ in range(4)]
+PLAYERS = [TsumogiriPlayer() for _ in range(4)]
 
 
 def logged(seed: int = 3) -> str:
@@ -126,7 +126,7 @@ def test_a_signal_between_two_deals_limits_the_deals_left(name: str, more: int) 
         assert not table.over
         until_settled(table)
     assert table.over
-    assert table.game.over == "time"
+    assert table.game.ended_by == "time"
     with pytest.raises(TableError, match="sounded already"):
         table.signal()
     with pytest.raises(TableError, match="the game is over"):

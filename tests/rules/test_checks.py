@@ -42,7 +42,7 @@ def test_a_conflict_of_the_base_is_not_reported_in_the_file(tmp_path: Path) -> N
     _, problems = examine(tmp_path / "book.yaml")
     assert [(p.path, p.code) for p in problems] == [("result.oka", "no-effect")]
 
-    club = HEAD.replace("ema-2016", "book.yaml") + "claims: {winners: nearest}\n"
+    club = HEAD.replace("ema-2016", "book.yaml") + "claims: {winners: head_bump}\n"
     (tmp_path / "club.yaml").write_text(club, encoding="utf-8")
     ruleset, problems = examine(tmp_path / "club.yaml")
     assert ruleset is not None

@@ -33,7 +33,7 @@ def errors(path: Path) -> list[Problem]:
 @pytest.fixture
 def evening(tmp_path: Path) -> Ruleset:
     """Return an evening over a league in another folder, over a club over EMA 2025."""
-    write(tmp_path, "club", "ema-2025", STAIRWAY + "claims: {winners: nearest}\n")
+    write(tmp_path, "club", "ema-2025", STAIRWAY + "claims: {winners: head_bump}\n")
     (tmp_path / "league").mkdir()
     write(
         tmp_path / "league",
@@ -82,7 +82,7 @@ def test_a_clubs_yaku_can_be_given_another_worth_or_removed(
     off = load(write(tmp_path, "off", "club.yaml", "yaku: {stairway: none}\n"))
     assert [one.worth for one in off.rules.yaku.local] in ([], ["none"])
     (wrong,) = errors(write(tmp_path, "wrong", "club.yaml", "yaku: {stairwy: none}\n"))
-    assert (wrong.code, wrong.nearest) == ("unknown-key", "stairway")
+    assert (wrong.code, wrong.suggestion) == ("unknown-key", "stairway")
 
 
 def test_shipped_house_rules_can_be_extended_by_id(tmp_path: Path) -> None:
@@ -116,4 +116,4 @@ def test_an_error_in_a_base_is_reported_at_its_place(tmp_path: Path) -> None:
 def test_the_missing_ending_of_a_file_is_suggested(tmp_path: Path) -> None:
     write(tmp_path, "club", "ema-2025")
     (problem,) = errors(write(tmp_path, "evening", "club"))
-    assert (problem.code, problem.nearest) == ("bad-extends", "club.yaml")
+    assert (problem.code, problem.suggestion) == ("bad-extends", "club.yaml")

@@ -117,7 +117,7 @@ def check(folder: Path, content: str | bytes) -> Ruleset | None:
         assert span.line < span.end_line or span.column <= span.end_column
         assert span.column <= len([*lines, ""][span.line - 1]) + 1
         readable(problem.text())
-        extra = 2 * bool(problem.source) + bool(problem.expected) + bool(problem.nearest)
+        extra = 2 * bool(problem.source) + bool(problem.expected) + bool(problem.suggestion)
         fixes = problem.text().split("\n")[1 + extra :]
         assert bool(fixes) == bool(problem.fixes), "a file could forge another problem"
         assert all(line.startswith("    ") for line in fixes), "a file could forge another problem"

@@ -52,7 +52,7 @@ result: {ties: earlier_seat, return_points: 25000}
 M_LEAGUE = """
 tiles: {red_fives: {m: 1, p: 1, s: 1}}
 setup: {starting_points: 25000}
-claims: {winners: nearest}
+claims: {winners: head_bump}
 yaku: {blessing_of_man: none}
 fu: {double_wind_pair: 2}
 limits:
@@ -64,7 +64,7 @@ result: {uma: [30000, 10000, -10000, -30000], oka: shared_first}
 
 JPML_A = """
 dora: {ura: none, kan_dora: none}
-claims: {winners: nearest}
+claims: {winners: head_bump}
 yaku: {ippatsu: none, blessing_of_man: none}
 fu: {double_wind_pair: 2}
 limits: {several_yakuman: add_up}
@@ -81,7 +81,7 @@ result:
 
 SAIKOUISEN_CLASSIC = """
 dora: {ura: none, kan_dora: none}
-claims: {winners: nearest, forbidden_swaps: [same_tile]}
+claims: {winners: head_bump, forbidden_swaps: [same_tile]}
 riichi: {concealed_quad: never}
 yaku: {ippatsu: none}
 dealer: {stays_on: [win], counter_added_on: [dealer_win]}

@@ -47,7 +47,7 @@ def test_an_error_in_a_chapter_is_reported_with_its_place(text: str, tmp_path: P
     with pytest.raises(FileError) as error:
         read_chapters(tmp_path)
     code, line, near = WRONG[text]
-    found = [(one.code, one.span.line, one.nearest) for one in error.value.problems]
+    found = [(one.code, one.span.line, one.suggestion) for one in error.value.problems]
     assert (code, line, near) in found, str(error.value)
     assert all(one.file == str(path) for one in error.value.problems)
 

@@ -72,7 +72,7 @@ def test_all_wrong_values_are_listed_with_their_options() -> None:
         ("limits.raised_to_mangan[1]", "bad-value"),
         ("winning.minimum_han", "wrong-type"),
     ]
-    assert caught.value.problems[0].nearest == "dora.ura"
+    assert caught.value.problems[0].suggestion == "dora.ura"
     assert str(caught.value).startswith("error[no-option] dora.uro: there is no option 'dora.uro'")
 
 

@@ -85,7 +85,7 @@ def test_a_citation_has_the_grade_of_its_best_source(tmp_path: Path) -> None:
     assert {law.grade for law in load("ema-2025").provenance.values()} == {"official", None}
 
 
-@pytest.mark.parametrize(("old", "new", "code", "nearest"), [
+@pytest.mark.parametrize(("old", "new", "code", "suggestion"), [
     ("grade: quoting", "grade: qouting", "bad-value", "quoting"),
     ("grade: quoting, ", "", "missing-key", ""),
     ("grade: quoting", "grad: quoting", "unknown-key", "grade"),
@@ -97,13 +97,13 @@ def test_a_citation_has_the_grade_of_its_best_source(tmp_path: Path) -> None:
     ("verified: \"2026-11-22\"\n", "", "missing-key", ""),
 ])  # fmt: skip
 def test_each_error_is_reported_with_the_likely_intention(
-    tmp_path: Path, old: str, new: str, code: str, nearest: str
+    tmp_path: Path, old: str, new: str, code: str, suggestion: str
 ) -> None:
     text = TEXT.replace(old, new)
     ruleset, problems = found(tmp_path, text)
     assert ruleset is None
     assert code in {problem.code for problem in problems}
-    assert nearest in {problem.nearest for problem in problems}
+    assert suggestion in {problem.suggestion for problem in problems}
 
 
 def test_the_schema_knows_the_form() -> None:

@@ -127,7 +127,7 @@ def test_some_options_cannot_be_unregulated(tmp_path: Path) -> None:
 def test_only_options_can_be_unregulated(tmp_path: Path) -> None:
     ruleset, problems = found(tmp_path, "unregulated: [dora.urra]", stated=True)
     assert ruleset is None
-    assert [(p.code, p.nearest) for p in problems] == [("no-option", "dora.ura")]
+    assert [(p.code, p.suggestion) for p in problems] == [("no-option", "dora.ura")]
 
 
 def test_an_option_changed_by_house_rules_is_regulated(tmp_path: Path) -> None:

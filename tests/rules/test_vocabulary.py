@@ -50,7 +50,10 @@ NO_SUIT = (
 )
 NO_NUMBER = "is not a number: expected 1 to 9, n or m, or n+1 for one above n"
 NO_CONDITION = "nothing says what the hand must have: expected a word such as sets or tiles"
-NO_SEQUENCE = "honours make no sequences, and a sequence has no class; expected number and suit, as sequence n X"
+NO_SEQUENCE = (
+    "honours make no sequences, and a sequence has no class; expected number and suit, as "
+    "sequence n X"
+)
 NO_COUNT = "is not a count: expected a number, e.g. 2, or 1+ for one or more"
 RED_FIVE = (
     "is not a tile here: numbers are 1 to 9, and a red five is written as 5 (red_fives counts the "
@@ -339,7 +342,7 @@ def test_a_bad_definition_says_what_is_wrong_and_where(
 def test_a_misspelt_word_suggests_the_nearest(written: str, meant: str) -> None:
     with pytest.raises(ValidationError) as refused:
         read(written)
-    assert refused.value.errors()[0]["ctx"]["nearest"] == meant
+    assert refused.value.errors()[0]["ctx"]["suggestion"] == meant
 
 
 @each(

@@ -94,8 +94,8 @@ DIFFER: list[tuple[dict[str, Any], dict[str, Any], list[str]]] = [
     (
         {"fu_items": [{"id": "winning", "fu": 20}, {"id": "triplet", "fu": 8, "tile": "5z"}]},
         {**WIN, "fu_items": WIN["fu_items"][::3]},
-        ["fu items: expected winning 20, triplet 8 of 5z, got winning 20, triplet 4 of 6z concealed "
-         "(triplet 8 of 5z missing; triplet 4 of 6z concealed too much)"],
+        ["fu items: expected winning 20, triplet 8 of 5z, got winning 20, triplet 4 of 6z "
+         "concealed (triplet 8 of 5z missing; triplet 4 of 6z concealed too much)"],
     ),
     ({"fu_items": []}, YAKUMAN, ["fu items: expected nothing, got none"]),
     (

@@ -80,7 +80,7 @@ def hold_moment(moment: Json, deal: Json, ruleset: Ruleset, **time: Any) -> str:
         over = "time"
     mine = [
         *_stood(one.after),
-        one.over,
+        one.ended_by,
         one.left,
         *_finals(player_results(one.after, [one], rules)),
     ]
@@ -128,7 +128,7 @@ def _played(record: Json, ruleset: Ruleset) -> Game:
 def _held(found: Game, slow: SlowGame, record: Json) -> str:
     stood, over = [], "time" if slow.over_before_dice else None
     for one in found.played:  # the end of the game is checked until a deal has ended it
-        over = over or one.over
+        over = over or one.ended_by
         stood.append((*_stood(one.after), None if slow.beyond else over, one.left))
     faults = [
         (one.number, one.code, field_of(one) if one.number in slow.spoiled else one.field)
@@ -140,14 +140,14 @@ def _held(found: Game, slow: SlowGame, record: Json) -> str:
     assert faults == slow.faults, (record, faults, slow.faults)
     assert stood == slow.stood, (record, stood, slow.stood)
     assert _chained(found.played), record
-    assert slow.beyond or found.over == slow.over, (record, found.over, slow.over)
+    assert slow.beyond or found.ended_by == slow.over, (record, found.ended_by, slow.over)
     for fault in found.problems:
         assert slow.refused_at is not None
         assert _stood(fault.before) == _stood(slow.refused_at), (record, fault)
         assert fault.message, fault
     mine, slowly = _finals(found.finals), _finals(_results(slow.standing, slow.rules))
     assert mine == slowly, (record, mine, slowly)
-    return f"refused: {faults[0][1]}" if faults else f"over: {found.over}"
+    return f"refused: {faults[0][1]}" if faults else f"over: {found.ended_by}"
 
 
 def _chained(played: Sequence[SettledDeal]) -> bool:

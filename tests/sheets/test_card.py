@@ -99,7 +99,7 @@ title: Our club
 extends: ema-2025
 setup: {starting_points: 25000}
 result: {oka: first}
-claims: {winners: nearest}
+claims: {winners: head_bump}
 riichi: {needs_points: true}
 end:
   bets_left: table

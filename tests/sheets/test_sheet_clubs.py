@@ -205,7 +205,7 @@ def test_a_sheet_has_the_clubs_rounds_head_bump_and_abortive_draws(club: Path) -
     assert book["Several wins"] == "All callers win."
     rules = (
         "end: {rounds: 2, extension: {target: 30000, rounds: 1, if_east_stays: ends}}\n"
-        "claims: {winners: nearest}\n"
+        "claims: {winners: head_bump}\n"
         "draws: {abortive: {nine_kinds: may_abort, four_winds: play_on, four_riichi: play_on,\n"
         "  four_quads: play_on, counter: added, dealer: stays, bets: stay}}\n"
     )

@@ -101,7 +101,7 @@ def answered(asked: Any) -> tuple[Any, int]:
 @pytest.fixture(scope="module")
 def usual() -> int:
     """Return the number of calls for a small valid file once caches are filled."""
-    small = f"{HEAD}claims: {{winners: nearest}}\n"
+    small = f"{HEAD}claims: {{winners: head_bump}}\n"
     opened(small)
     return opened(small)[1]
 

@@ -65,7 +65,7 @@ extends: ema-2016
 # what we do otherwise
 claims:
   # after long debate
-  winners: nearest   # as in the parlour
+  winners: head_bump   # as in the parlour
 
 result:
   uma:
@@ -135,7 +135,7 @@ def test_any_rules_survive_any_changes_of_base(case: int) -> None:
     "text",
     [
         "{format: 1, ruleset: a, title: b, extends: ema-2016}",
-        "format: 1\nruleset: a\ntitle: b\nextends: ema-2016\nclaims: {winners: nearest}\n",
+        "format: 1\nruleset: a\ntitle: b\nextends: ema-2016\nclaims: {winners: head_bump}\n",
         "format: 1\nruleset: a\ntitle: b\nextends: ema-2016\nclaims:\nend:\n",
         "\ufefffordmat: 1\r\nformat: 1\r\nruleset: a\r\ntitle: b\r\nextends: ema-2016\r\n",
         "format: 1\nruleset: a\ntitle: b\nextends: ema-2016",

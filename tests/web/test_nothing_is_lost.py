@@ -19,7 +19,7 @@ OURS = (
     "format: 1\nruleset: ours\ntitle: Our club\nextends: wrc-2025\n\nyaku:\n  all_simples: none\n"
 )
 STRANGE = (
-    "format: 7\nruleset: ours\ntitle: Our club\nextends: nowhere\nclaims: {winners: nearest}\n"
+    "format: 7\nruleset: ours\ntitle: Our club\nextends: nowhere\nclaims: {winners: head_bump}\n"
 )
 PACK = "async (text) => (await import('./packing.js')).packed(text)"
 NOTICES = "#notices p"

@@ -102,8 +102,9 @@ def test_the_form_shows_each_known_yaku_as_defined(name: str) -> None:
 
 @each(
     "words",
-    [{"pair": "n Z", "sets": ["sequence n X", "sequence n Y"]}, {"holds": "11X99X"}, {"holds": "123X44m"},
-     {"waiting_hand": "1112345678999X"}, {"number_total": "100+"}, {"number_total": 40},
+    [{"pair": "n Z", "sets": ["sequence n X", "sequence n Y"]}, {"holds": "11X99X"},
+     {"holds": "123X44m"}, {"waiting_hand": "1112345678999X"}, {"number_total": "100+"},
+     {"number_total": 40},
      {"red_fives": "2+"}, {"red_fives": 12}, {"suits": 0}, {"lacks": ["19m", "dragon"]},
      {"sets": ["triplet 1z", "quad guest_wind", "sequence m+3 Y"]}, {"sets": "triplet 5m"},
      {"any": [{"suits": 1}, {"quads": 2}]}, {"tiles": "2468m2468p2468s"}, {"counted": True,

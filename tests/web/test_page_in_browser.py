@@ -464,7 +464,7 @@ def test_a_file_of_the_command_is_opened_with_its_comments(
     visitor: Visitor, tmp_path: Path
 ) -> None:
     file = tmp_path / "thursday.yaml"
-    made = [sys.executable, "-m", "riichi", "new", "thursday", "--from", "wrc-2025"]
+    made = [sys.executable, "-m", "riichi", "new", "thursday", "--extends", "wrc-2025"]
     subprocess.run([*made, "--folder", str(tmp_path)], check=True, capture_output=True)
     visitor.view("file")
     visitor.page.set_input_files("#open", file)

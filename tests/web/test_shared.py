@@ -36,7 +36,7 @@ setup: {starting_points: 25000}
 result: {oka: first, uma: [20000, 10000, -10000, -20000]}
 tiles: {red_fives: {m: 1, p: 1, s: 1}}
 end: {bust: below_zero}
-claims: {winners: nearest}
+claims: {winners: head_bump}
 yaku: {sanrenkou: {closed: 2}}
 """
 

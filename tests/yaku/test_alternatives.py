@@ -149,8 +149,8 @@ def test_suit_letters_mean_the_same_suit_in_a_hand_and_in_sets() -> None:
 
 @each(
     "name, number",
-    [("dragon", 3), ("wind", 4), ("honour", 7), ("terminal", 6), ("terminal_or_honour", 13), ("seat_wind", 4),
-     ("round_wind", 4), ("guest_wind", 4), ("1z", 1), ("n X", 27)],
+    [("dragon", 3), ("wind", 4), ("honour", 7), ("terminal", 6), ("terminal_or_honour", 13),
+     ("seat_wind", 4), ("round_wind", 4), ("guest_wind", 4), ("1z", 1), ("n X", 27)],
 )  # fmt: skip
 def test_a_triplet_of_a_class_can_be_each_of_its_tiles(name: str, number: int) -> None:
     assert len(expand(define(sets=[f"triplet {name}"]))) == number
@@ -169,7 +169,7 @@ def test_a_wind_belongs_to_a_seat_or_to_nobody() -> None:
 
 
 def test_incompatible_winds_are_not_an_alternative() -> None:
-    """The pair of one's own wind and a triplet of the same: the four seats leave three winds each."""
+    """The pair of one's own wind and a triplet of it: the four seats leave three winds each."""
     found = expand(define(sets=["triplet guest_wind"], pair="seat_wind"))
     assert all(ground.winds.seat and ground.winds.round_wind for ground in found)
     pairs = {(ground.sets[Z][0] - 9, ground.pair) for ground in found}

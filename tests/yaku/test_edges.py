@@ -109,7 +109,9 @@ def test_a_definition_is_analysed_when_a_ruleset_prices_its_yaku() -> None:
 
 def test_rules_with_the_same_values_have_the_same_fingerprint() -> None:
     one = LocalYaku(id="one", worth=HanWorth(closed=1), definition=define(tiles="simple"))
-    two = LocalYaku(id="two", worth=HanWorth(closed=2), definition=define(tiles="terminal_or_honour"))
+    two = LocalYaku(
+        id="two", worth=HanWorth(closed=2), definition=define(tiles="terminal_or_honour")
+    )
     assert fingerprint(priced(local=(one, two))) == fingerprint(priced(local=(two, one)))
     more = two.model_copy(update={"worth": HanWorth(closed=3)})
     assert fingerprint(priced(local=(one, two))) != fingerprint(priced(local=(one, more)))

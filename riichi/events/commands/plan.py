@@ -99,7 +99,7 @@ def _begin_of_days(
     try:
         return tuple(datetime.strptime(text.strip(), "%H:%M").time() for text in value.split(","))
     except ValueError:
-        refuse("--begin is {value}, expected HH:MM, or a time for each day, e.g. 09:30,10:00.",
+        refuse("--start is {value}, expected HH:MM, or a time for each day, e.g. 09:30,10:00.",
                value=quote(value))  # fmt: skip
 
 
@@ -121,15 +121,15 @@ def _breaks(
 @click.option("--sessions", "days", callback=_sessions_of_days, metavar="N[+N…]",
               help="Number of sessions, or of sessions per day, e.g. 4+4; with --from, by default "
               "those still to be played.")  # fmt: skip
-@click.option("--from", "results", multiple=True, type=click.Path(path_type=Path),
+@click.option("--results", multiple=True, type=click.Path(path_type=Path),
               metavar="RESULTS",
               help="Plan the sessions that follow these results; several files are the evenings "
               "of a season.")  # fmt: skip
 @click.option("--pairing", type=click.Choice(["fair", *get_args(Pairing)]), default="fair",
               show_default=True,
-              help="With --from: how the players meet. fair ignores the standings; the others plan "
-              "one session: swiss and interval as in MahjongPantheon, progressive as in Seattle, "
-              "by-place as in the last session of Dutch tournaments.")  # fmt: skip
+              help="With --results: how the players meet. fair ignores the standings; the others "
+              "plan one session: swiss and interval as in MahjongPantheon, progressive as in "
+              "Seattle, by-place as in the last session of Dutch tournaments.")  # fmt: skip
 @click.option("--interval", type=click.IntRange(1, 250), metavar="K", default=2, show_default=True,
               help="With --pairing interval: the distance in the standings, e.g. 2 seats "
               "1-3-5-7 and 2-4-6-8.")  # fmt: skip
@@ -145,9 +145,9 @@ def _breaks(
               "plan.")  # fmt: skip
 @click.option("--title", default="",
               help="With HTML or PDF: the heading of each page, e.g. name and date.")  # fmt: skip
-@click.option("--begin", callback=_begin_of_days, metavar="HH:MM[,HH:MM…]",
+@click.option("--start", callback=_begin_of_days, metavar="HH:MM[,HH:MM…]",
               help="Add times: the start of the first session, or of each day.")  # fmt: skip
-@click.option("--pause", type=click.IntRange(0, 600), metavar="MINUTES", default=15,
+@click.option("--gap", type=click.IntRange(0, 600), metavar="MINUTES", default=15,
               show_default=True, help="The time between two sessions.")  # fmt: skip
 @click.option("--break", "breaks", multiple=True, callback=_breaks, metavar="SESSION:MINUTES",
               help="A longer pause after a session, e.g. 2:60 for lunch.")  # fmt: skip
@@ -189,7 +189,7 @@ def command(
     listed: tuple[Player, ...] = ()
     if players is not None:
         listed = _players(players, substitutes, out, again=bool(results))
-    needs_rules = bool(results) or printed in BY_THE_RULES or bool(clock["begin"])
+    needs_rules = bool(results) or printed in BY_THE_RULES or bool(clock["start"])
     ruleset = _ruleset(rules) if needs_rules or rules or call_changes() else None
     if not results or ruleset is None:
         request = plan_request(listed, sessions, seed)
@@ -231,12 +231,12 @@ def _check_call(results: Sequence[Path], players: str | None, pairing: str, out:
                 raise click.MissingParameter(ctx=context, param=parameter)
     with_times = ("text", "markdown", *PRINTED)
     refuse_without([
-        *((name, "--from", bool(results)) for name in FURTHER_OPTIONS),
+        *((name, "--results", bool(results)) for name in FURTHER_OPTIONS),
         ("interval", "--pairing interval", pairing == "interval"),
         ("blocks", "--pairing progressive", pairing == "progressive"),
         ("substitutes", "NUMBER|FILE", players is not None),
-        *((name, "--begin", "begin" in given) for name in ("pause", "breaks")),
-        ("begin", ", ".join(with_times), out.form in with_times),
+        *((name, "--start", "start" in given) for name in ("gap", "breaks")),
+        ("start", ", ".join(with_times), out.form in with_times),
         ("title", out.tr.and_list(PRINTED), out.form in PRINTED),
     ])  # fmt: skip
 
@@ -385,19 +385,19 @@ def _ruleset(rules: tuple[str, ...]) -> Ruleset:
 def _session_times(
     ruleset: Ruleset | None,
     sessions: tuple[int, ...],
-    begin: tuple[time, ...],
-    pause: int,
+    start: tuple[time, ...],
+    gap: int,
     breaks: Mapping[int, int],
 ) -> tuple[SessionTimes, ...]:
-    if ruleset is None or not begin:
+    if ruleset is None or not start:
         return ()
-    if len(begin) not in (1, len(sessions)):
-        refuse("--begin has {n} times: give one, or one for each day of --sessions, e.g. 4+4.",
-               n=len(begin))  # fmt: skip
-    starts = begin * len(sessions) if len(begin) == 1 else begin
+    if len(start) not in (1, len(sessions)):
+        refuse("--start has {n} times: give one, or one for each day of --sessions, e.g. 4+4.",
+               n=len(start))  # fmt: skip
+    starts = start * len(sessions) if len(start) == 1 else start
     days = [Day(start, count) for start, count in zip(starts, sessions, strict=True)]
     try:
-        return timetable(ruleset, days, pause, breaks)
+        return timetable(ruleset, days, gap, breaks)
     except RiichiError as error:
         refuse("No timetable: {problem}.", problem=error.message)
 

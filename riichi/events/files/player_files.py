@@ -58,7 +58,7 @@ PLAYER_COLUMNS = Columns(
 )
 
 MOST_SUGGESTIONS = 10
-"""The maximum number of unknown names for which the nearest name is looked up."""
+"""The maximum number of unknown names for which the suggestion name is looked up."""
 
 _YES = (True, 1, "x", "X")
 _NO = (False, 0, "-")
@@ -212,7 +212,7 @@ def _lonely_words(players: Iterable[Player], document: SourceDocument) -> Iterat
                               word=quote(word))  # fmt: skip
             near = closest_word(word, [other.name for other in players if other is not player])
             yield document.problem(("rows", player.number - 1, "apart"), "apart-alone", message,
-                                   nearest=near, severity="warning")  # fmt: skip
+                                   suggestion=near, severity="warning")  # fmt: skip
 
 
 # ---- written out again ---------------------------------------------------------------------------
@@ -358,7 +358,7 @@ def with_listed_names(
             message = Message("{name} is not in the list of players", name=quote(name))
             near = closest_word(name, names) if len(problems) < MOST_SUGGESTIONS else ""
             problems.append(document.problem(("rows", place, "player"), "not-listed", message,
-                                             nearest=near, severity="warning"))  # fmt: skip
+                                             suggestion=near, severity="warning"))  # fmt: skip
     absent = [player.name for player in players if not player.substitute]
     absent = [name for name in absent if name not in found]
     if absent:

@@ -119,12 +119,12 @@ class Event:
         if self.times:
             times = self.times[session]
             parts += filter(None, [self.day(session)])
-            parts.append(f"{times.begin:%H:%M}\u2013{times.end:%H:%M}")
+            parts.append(f"{times.start:%H:%M}\u2013{times.end:%H:%M}")
         return " · ".join(parts)
 
     def time(self, session: int) -> str:
         """Return the time at which a session begins; empty if unknown."""
-        return f"{self.times[session].begin:%H:%M}" if self.times else ""
+        return f"{self.times[session].start:%H:%M}" if self.times else ""
 
     def begin(self, session: int) -> str:
         """Return when a session begins, with the day if there are several; empty if unknown."""

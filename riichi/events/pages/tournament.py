@@ -85,7 +85,7 @@ HEADS: tuple[Translatable, ...] = (
 
 DEDUCTIONS: dict[DeductionKind, Translatable] = {
     "late": "late",
-    "missed session": "missed session",
+    "missed_session": "missed_session",
     "chombo": "chombo",
     "penalty": "penalty",
 }
@@ -238,7 +238,7 @@ def _times_table(
             (
                 *((str(session_times.day),) if days else ()),
                 name,
-                f"{session_times.begin:%H:%M}",
+                f"{session_times.start:%H:%M}",
                 "" if session_times.signal is None else f"{session_times.signal:%H:%M}",
                 f"{session_times.end:%H:%M}",
             )

@@ -18,7 +18,7 @@ class SessionTimes:
     """The times of a session: its day, its start, its signal if there is one, and its end."""
 
     number: int
-    begin: time
+    start: time
     signal: time | None
     end: time
     day: int = 1
@@ -28,12 +28,12 @@ class SessionTimes:
 class Day:
     """A day of a tournament: the start of its first session, and the number of sessions."""
 
-    begin: time
+    start: time
     sessions: int
 
 
 def timetable(
-    rules: GivenRules, days: Sequence[Day], pause: int, breaks: Mapping[int, int] | None = None
+    rules: GivenRules, days: Sequence[Day], gap: int, breaks: Mapping[int, int] | None = None
 ) -> tuple[SessionTimes, ...]:
     """Return the times of the sessions of a tournament.
 
@@ -41,8 +41,8 @@ def timetable(
         rules: the ruleset, its id or its path. `tournament.minutes` is the length of a session, and
             `tournament.signal_before_end` is the time from the signal to its end.
         days: the days.
-        pause: the minutes between two sessions.
-        breaks: by the number of a session, the minutes after it instead of the pause.
+        gap: the minutes between two sessions.
+        breaks: by the number of a session, the minutes after it instead of the gap.
 
     Raises:
         RiichiError: if the ruleset gives no length for sessions, they do not fit into a day, or a
@@ -55,14 +55,14 @@ def timetable(
     _check_breaks(days, breaks)
     times: list[SessionTimes] = []
     for number, day in enumerate(days, 1):
-        pauses = [breaks.get(len(times) + session, pause) for session in range(1, day.sessions + 1)]
-        minutes = day.sessions * tournament.minutes + sum(pauses[:-1])
+        gaps = [breaks.get(len(times) + session, gap) for session in range(1, day.sessions + 1)]
+        minutes = day.sessions * tournament.minutes + sum(gaps[:-1])
         if timedelta(minutes=minutes) > A_DAY:
             raise RiichiError(
                 Message("{n} sessions of {minutes} minutes with breaks take more than a day",
                         n=day.sessions, minutes=tournament.minutes)
             )  # fmt: skip
-        times += _day_times(tournament.minutes, tournament.signal_before_end, day.begin, pauses,
+        times += _day_times(tournament.minutes, tournament.signal_before_end, day.start, gaps,
                             len(times) + 1, number)  # fmt: skip
     return tuple(times)
 
@@ -80,11 +80,11 @@ def _check_breaks(days: Sequence[Day], breaks: Mapping[int, int]) -> None:
 
 
 def _day_times(
-    minutes: int, signal: int | str, begin: time, pauses: Sequence[int], first: int, day: int
+    minutes: int, signal: int | str, start: time, gaps: Sequence[int], first: int, day: int
 ) -> Iterator[SessionTimes]:
-    now = datetime.combine(datetime.min, begin)
-    for number, pause in enumerate(pauses, first):
+    now = datetime.combine(datetime.min, start)
+    for number, gap in enumerate(gaps, first):
         end = now + timedelta(minutes=minutes)
         sounds = (end - timedelta(minutes=signal)).time() if isinstance(signal, int) else None
         yield SessionTimes(number, now.time(), sounds, end.time(), day)
-        now = end + timedelta(minutes=pause)
+        now = end + timedelta(minutes=gap)

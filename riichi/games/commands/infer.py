@@ -76,7 +76,7 @@ FILE_NOTES: Mapping[str, Translatable] = {
               help="Compare the games with this ruleset; --format yaml extends it.")  # fmt: skip
 @click.option("--games-needed", type=click.IntRange(1), default=2, show_default=True, metavar="N",
               help="Number of games that must support a change or exclude a value.")  # fmt: skip
-@click.option("--seconds", type=click.FloatRange(min=0), metavar="S",
+@click.option("--time-limit", type=click.FloatRange(min=0), metavar="S",
               help="Time limit; without one, every value is compared.")  # fmt: skip
 @processes_option
 @click.option("--name", default="our-club", show_default=True, metavar="ID",
@@ -89,7 +89,7 @@ def command(
     rules: tuple[str, ...],
     graded: str | None,
     games_needed: int,
-    seconds: float | None,
+    time_limit: float | None,
     processes: int,
     name: str,
     everything: bool,
@@ -125,7 +125,7 @@ def command(
         _note(others, FILE_NOTES["others"])
     games, failed = _sheets(written) if written else _records(files, load_all(rules))
     inferred = infer(
-        games, graded=begin, games_needed=games_needed, seconds=seconds, processes=processes,
+        games, graded=begin, games_needed=games_needed, seconds=time_limit, processes=processes,
         tell=_tell,
     )  # fmt: skip
     if sys.stderr.isatty():

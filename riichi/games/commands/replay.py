@@ -68,7 +68,8 @@ def command(
 ) -> None:
     """Replay recorded games and report where they break the rules.
 
-    FILE is one of our own logs (riichi simulate --logs) or a record from another program: mjai
+    FILE is one of our own logs (riichi simulate --write-logs) or a record from another program:
+    mjai
     lines, tenhou.net/6 JSON or a link that contains the game, Tenhou XML, or majiang JSON; gzip is
     fine. Without --rules, logs are replayed under the ruleset that they name, Mahjong Soul games
     under its rules, and other records under Tenhou's. --to converts the game instead: to mjai,
@@ -294,7 +295,7 @@ def _game_json(game: GameHistory, at: int | None) -> dict[str, Any]:
             }
             for deal in game.deals
         ],
-        "over": game.over,
+        "ended_by": game.ended_by,
         "finals": [
             {"player": name, **player_result_json(final)}
             for name, final in zip(game.players, game.finals, strict=False)

@@ -40,7 +40,8 @@ from riichi_core.rules.library import newest_editions
 @players_option
 @bots_options
 @processes_option
-@click.option("--logs", type=click.Path(path_type=Path, file_okay=False), metavar="FOLDER",
+@click.option("--write-logs", "logs", type=click.Path(path_type=Path, file_okay=False),
+              metavar="FOLDER",
               help="Write the log of each game into a folder (riichi replay).")  # fmt: skip
 @prints
 @click.pass_context
@@ -60,8 +61,8 @@ def command(  # noqa: PLR0917 - click passes all by name
     """Play whole games between bots, and print statistics.
 
     Players: `sensible` (plays for the nearest win, folds to a riichi), `random` (any legal action),
-    `drawn` (discards every tile it draws), your own class as `my.module:Bot`, or with --player any
-    mjai program (docs/guides/bots.md). With the same players, a game depends only on the seed
+    `tsumogiri` (discards every tile it draws), your own class as `my.module:Bot`, or with --player
+    any mjai program (docs/guides/bots.md). With the same players, a game depends only on the seed
     and its number.
     """
     (name, *more) = ruleset_names((rules,))
@@ -106,6 +107,6 @@ def _make_folder(logs: Path) -> None:
     try:
         logs.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        refuse("--logs: cannot create {folder}: {why}.", folder=logs, why=error.strerror)
+        refuse("--write-logs: cannot create {folder}: {why}.", folder=logs, why=error.strerror)
     if any(logs.glob("game-*.jsonl")):
-        refuse("--logs: {folder} already has logs; name another folder.", folder=logs)
+        refuse("--write-logs: {folder} already has logs; name another folder.", folder=logs)

@@ -56,7 +56,7 @@ DRAWN = ("tsumo", "self_draw", "zelf")
 
 NOBODY, EVERYBODY = ("none", "nobody", "-", "0", "niemand"), ("all", "everybody", "iedereen")
 ENDS = {
-    **dict.fromkeys(("draw", "drawn", "exhaustive_draw", "remise"), "exhaustive_draw"),
+    **dict.fromkeys(("draw", "tsumogiri", "exhaustive_draw", "remise"), "exhaustive_draw"),
     **dict.fromkeys(get_args(Cause), "abortive_draw"),
     **{"win": "win", "chombo": "chombo", "redeal": "redeal"},
 }
@@ -147,7 +147,7 @@ class _Reading:
         misspelt = next((name for name in self.headings if near.get(name)), "")
         problem = self.table.problem(
             ("columns", misspelt or self.headings[-1] if self.headings else ""), "players", message,
-            expected=", ".join(TABLE.names), nearest=near.get(misspelt, ""),
+            expected=", ".join(TABLE.names), suggestion=near.get(misspelt, ""),
         )  # fmt: skip
         self.problems.append(problem)
 
@@ -214,7 +214,8 @@ class _Reading:
             self._refuse(number, "end", "unknown-word",
                          Message("unknown end {word}", word=quote(row["end"])),
                          expected=", ".join(END_WORDS),
-                         nearest=closest_word(word, [*ENDS, *START, *RESULTS, *TIME]))  # fmt: skip
+                         suggestion=closest_word(word, [*ENDS, *START, *RESULTS, *TIME]),
+                         )  # fmt: skip
         if self._has_winner(number):
             return "win"
         for column, end in (("chombo", "chombo"), ("tenpai", "exhaustive_draw")):
@@ -292,7 +293,7 @@ class _Reading:
             message = Message("unknown player {name}", name=quote(name))
             words = [*self.players, *also]
             self._refuse(number, column, "unknown-word", message, expected=", ".join(words),
-                         nearest=closest_word(name, words))  # fmt: skip
+                         suggestion=closest_word(name, words))  # fmt: skip
         return found
 
     def _has_points(self, number: int) -> bool:
@@ -320,10 +321,10 @@ class _Reading:
 
     def _refuse(
         self, number: int, column: str, code: str, message: Message, *, expected: str = "",
-        nearest: str = "",
+        suggestion: str = "",
     ) -> None:  # fmt: skip
         problem = self.table.problem(
-            ("rows", number, column), code, message, expected=expected, nearest=nearest
+            ("rows", number, column), code, message, expected=expected, suggestion=suggestion
         )
         if problem not in self.problems:
             self.problems.append(problem)

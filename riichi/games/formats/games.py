@@ -361,7 +361,7 @@ def _own_log(file: str, text: str, played_by: Ruleset) -> LoggedGame:
         "log",
         player_names(log.header.players),
         tuple(deals),
-        game.standing.scores if game.over is not None else None,
+        game.standing.scores if game.ended_by is not None else None,
         str(problems[0]) if problems else None,
         lambda asked: log_history(text, played_by, asked),
     )

@@ -100,7 +100,7 @@ class Inferred:
         suspicions: changes that explain every unexplained deal of a game, with those games.
         chances: the number of chances for values that allow other acts.
         doubles: games that are a part or a copy of another one, with its name.
-        apart: groups of games that state other rules.
+        other_rules: groups of games that state other rules.
         complete: whether all values were compared before the time was up.
     """
 
@@ -119,7 +119,7 @@ class Inferred:
     suspicions: Mapping[Change, tuple[str, ...]]
     chances: Mapping[Change, Chances]
     doubles: tuple[tuple[str, str], ...]
-    apart: tuple[GroupApart, ...]
+    other_rules: tuple[GroupApart, ...]
     complete: bool
 
     @property

@@ -93,7 +93,7 @@ def _blocks(inferred: Inferred, tr: Locale, most: int | None) -> Iterator[Block]
     yield from _partly(inferred, tr, most)
     yield from _open(inferred, tr, most)
     yield from _unexplained(inferred, tr)
-    for group in inferred.apart:
+    for group in inferred.other_rules:
         if group.inferred is not None:
             head = tr.counted("The rules of {n} other game", "The rules of {n} other games",
                               group.inferred.games)  # fmt: skip
@@ -127,7 +127,7 @@ def _summary(inferred: Inferred, tr: Locale, *, changed: bool = False) -> Iterat
                 len(inferred.doubles),
             )
         )
-    for group in inferred.apart:
+    for group in inferred.other_rules:
         files = tr("see below") if group.inferred else ", ".join(group.sources)
         lines.append(
             tr.counted("{n} game states other rules ({stated}): {files}",
@@ -527,11 +527,11 @@ def inference_json(inferred: Inferred) -> dict[str, Any]:
             for change, games in inferred.suspicions.items()
         ],
         "copies": [{"file": name, "of": other} for name, other in inferred.doubles],
-        "apart": [
+        "other_rules": [
             {"states": {path: _plain(value) for path, value in group.states.items()},
              "games": list(group.sources),
              "inferred": None if group.inferred is None else inference_json(group.inferred)}
-            for group in inferred.apart
+            for group in inferred.other_rules
         ],
     }  # fmt: skip
 

@@ -206,7 +206,9 @@ class SheetOracle:
         if here.bets <= 0 or settled.settlement.winners:
             course.with_bets = []
         course.standing, course.left = after, settled.left
-        return tuple(_differences(game, number, settled.over, here.scores, course.finals, rules))
+        return tuple(
+            _differences(game, number, settled.ended_by, here.scores, course.finals, rules)
+        )
 
     def _settled(self, game: SheetGame, number: int, course: _Course, rules: Rules) -> SettledDeal:
         """Return a deal with the end that fits the scores of the sheet, or as it is written."""

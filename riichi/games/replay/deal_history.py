@@ -69,7 +69,7 @@ class DealHistory:
     @property
     def over(self) -> GameEnd | None:
         """The reason why the game is over after the deal; None if it continues."""
-        return None if self.outcome is None else self.outcome.over
+        return None if self.outcome is None else self.outcome.ended_by
 
     @property
     def next_standing(self) -> Standing:

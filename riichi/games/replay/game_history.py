@@ -34,7 +34,7 @@ class GameHistory:
         played_by: the ruleset of the game.
         deals: the deals.
         before: the events before the first deal, e.g. the signal of a time limit.
-        over: why the game is over, if a log says so.
+        ended_by: why the game is over, if a log says so.
         finals: the result of each player; empty if the game is not over or has no valid result.
         scores: the scores at the end, including the bets left over, if known.
         problems: errors in the record, and differences from it.
@@ -50,7 +50,7 @@ class GameHistory:
     played_by: Ruleset
     deals: tuple[DealHistory, ...]
     before: tuple[GameEvent, ...] = ()
-    over: str | None = None
+    ended_by: str | None = None
     finals: tuple[PlayerResult, ...] = ()
     scores: tuple[Points, ...] | None = None
     problems: tuple[Message, ...] = ()
@@ -156,7 +156,7 @@ def log_history(text: str, played_by: Ruleset, asked: Ruleset | None = None) -> 
         played_by=played_by,
         deals=deals,
         before=table.events[: deals[0].first - 1] if deals else table.events,
-        over=table.game.over,
+        ended_by=table.game.ended_by,
         finals=table.finals if table.over else (),
         scores=tuple(final.score for final in table.finals) if table.over else None,
         problems=tuple(problems),
@@ -221,7 +221,7 @@ def recorded_history(
         header=None,
         played_by=played_by,
         deals=tuple(deal for deal in replayed.deals if deal.events),
-        over=replayed.over,
+        ended_by=replayed.ended_by,
         finals=replayed.finals,
         scores=replayed.scores,
         problems=tuple(problem.message_under(asked) for problem in replayed.problems),

@@ -173,9 +173,9 @@ def game_text(
     deals = tr.counted("{n} hand", "{n} hands", len(game.deals))
     yield from paragraph(f"{deals}, {tr.counted('{n} event', '{n} events', game.events)}\n")
     yield from _deal_table(game, tr) if game.deals else paragraph(tr(NO_DEAL), indent=INDENT)
-    if game.over is not None:
+    if game.ended_by is not None:
         reasons = {str(word): tr(text) for word, text in WHY.items()}
-        over = tr("The game is over: {why}.", why=reasons.get(game.over, game.over))
+        over = tr("The game is over: {why}.", why=reasons.get(game.ended_by, game.ended_by))
         yield from paragraph(over, "dim", INDENT)
     elif game.header is None:
         ends = tr("The record ends here, but under these rules the game continues.")

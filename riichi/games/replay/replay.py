@@ -251,7 +251,7 @@ class ReplayedGame:
         deals: its deals, each started as recorded.
         problems: the differences in and between the deals.
         rules: the ruleset of the replay, with the record's red fives.
-        over: why the game is over after its last deal; None if it would continue.
+        ended_by: why the game is over after its last deal; None if it would continue.
         finals: the result of each player, if the game is over or the record ends with scores; empty
             if these are not a result of a game under these rules.
         scores: the scores at the end, including the bets left over, if each deal follows from the
@@ -262,7 +262,7 @@ class ReplayedGame:
     deals: tuple[Replayed, ...]
     problems: tuple[ReplayProblem, ...]
     rules: Rules
-    over: GameEnd | None = None
+    ended_by: GameEnd | None = None
     finals: tuple[PlayerResult, ...] = ()
     scores: tuple[Points, ...] | None = None
     notes: tuple[Message, ...] = ()
@@ -530,7 +530,7 @@ class _RecordedMoves:
         try:
             return events_for(deal, tuple(self._answers(deal)), self.rules)
         except IllegalActionError as error:
-            raise _Stuck(ReplayProblem("illegal", where, error.why, error.detail)) from None
+            raise _Stuck(ReplayProblem("illegal", where, error.message, error.detail)) from None
 
     def _refuse_more(self, deal: DealState) -> None:
         if self.left:

@@ -43,13 +43,13 @@ class StudiedGame:
         rules: the rules.
         deals: the deals that count, in order; a deal that is replayed from scratch does not count.
         finals: the result of each player, the first East first.
-        over: why the game ended; None if it was broken off after `MOST_DEALS`.
+        ended_by: why the game ended; None if it was broken off after `MOST_DEALS`.
     """
 
     rules: Rules
     deals: tuple[StudiedDeal, ...]
     finals: tuple[PlayerResult, ...]
-    over: GameEnd | None
+    ended_by: GameEnd | None
 
 
 def play_study_game(cache: DealCache, rules: Rules) -> StudiedGame:
@@ -62,7 +62,7 @@ def play_study_game(cache: DealCache, rules: Rules) -> StudiedGame:
     game = new_game(rules)
     deals_of_dealer: Counter[tuple[int, int]] = Counter()
     deals: list[StudiedDeal] = []
-    while game.over is None and len(game.played) < MOST_DEALS:
+    while game.ended_by is None and len(game.played) < MOST_DEALS:
         turn = (game.standing.round, game.standing.dealer)
         name = DealName(*turn, deals_of_dealer[turn])
         deals_of_dealer[turn] += 1
@@ -70,7 +70,7 @@ def play_study_game(cache: DealCache, rules: Rules) -> StudiedGame:
         if len(game.played) > len(before.played):
             deals.append(StudiedDeal(name, before, game.played[-1]))
     finals = player_results(game.standing, game.played, rules)
-    return StudiedGame(rules, tuple(deals), finals, game.over)
+    return StudiedGame(rules, tuple(deals), finals, game.ended_by)
 
 
 def play_next_deal(cache: DealCache, name: DealName, game: GameState, rules: Rules) -> GameState:
@@ -209,7 +209,7 @@ def outcome(played: SettledDeal) -> tuple[object, ...]:
         after.bets,
         after.penalties,
         after.chips,
-        played.over,
+        played.ended_by,
     )
 
 

@@ -345,7 +345,7 @@ def summary_text(
 def _deal_figures(summary: Summary, tr: Translator) -> Iterator[tuple[str, str]]:
     yield tr("won by self-draw"), _share(summary.won_self_draw, tr)
     yield tr("won on a discard"), _share(summary.won_discard, tr)
-    yield tr("drawn"), _share(summary.exhausted, tr)
+    yield tr("tsumogiri"), _share(summary.exhausted, tr)
     if summary.aborted:
         yield tr("aborted"), _share(summary.aborted, tr)
     yield tr("riichi bets per hand"), tr.decimal(summary.riichi, 2)
@@ -353,7 +353,7 @@ def _deal_figures(summary: Summary, tr: Translator) -> Iterator[tuple[str, str]]
     yield tr("hands per game"), tr.decimal(summary.deals / summary.games, 1)
     points = tr.decimal(summary.points, 0)
     yield tr("a win on average"), tr("{points} points with counters and bets", points=points)
-    ends = (f"{_end_reason(name, tr)} ({tr.number(times)})" for name, times in summary.over)
+    ends = (f"{_end_reason(name, tr)} ({tr.number(times)})" for name, times in summary.ended_by)
     yield tr("games ended"), "; ".join(ends)
     if summary.failed:
         yield tr("ended by a player's error"), tr.number(len(summary.failed))

@@ -81,7 +81,7 @@ def _settle_again(deals: Sequence[DealHistory], rules: Rules) -> tuple[_DealsByI
             continue
         played[index] = deal_played
         after = deal_played.after
-        next_at = (after.round, after.dealer) if deal_played.over is None else (-1, -1)
+        next_at = (after.round, after.dealer) if deal_played.ended_by is None else (-1, -1)
     return played, LeftOut(len(deals), impossible)
 
 

@@ -107,7 +107,7 @@ class GameRow:
     scores: tuple[float, ...]
     results: tuple[float, ...]
     places: tuple[int, ...]
-    over: str | None
+    ended_by: str | None
 
     @classmethod
     def of(cls, game: StudiedGame) -> GameRow:
@@ -121,7 +121,7 @@ class GameRow:
             tuple(plain_number(final.score) for final in finals),
             tuple(plain_number(final.result) for final in finals),
             tuple(final.place for final in finals),
-            game.over,
+            game.ended_by,
         )
 
 

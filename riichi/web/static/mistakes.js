@@ -25,10 +25,10 @@ export const hasErrors = () => house.problems.some(isError);
 export const isShown = (problem) => isError(problem) || (problem.fixes ?? []).length > 0;
 
 /** The error as text; if buttons fix it, they show the allowed values. */
-export function problemText({ text, expected, nearest }) {
+export function problemText({ text, expected, suggestion }) {
   const more = [
     expected && say("expected", { text: expected }),
-    nearest && say("nearest", { text: nearest }),
+    suggestion && say("suggestion", { text: suggestion }),
   ];
   return [text, ...more.filter(Boolean)].join(" – ");
 }

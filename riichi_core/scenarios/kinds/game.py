@@ -50,7 +50,7 @@ def game_result(given: ScenarioGame, ruleset: Ruleset) -> Mapping[str, Any]:
         message = Message("hand {number}: {why}", number=problem.number + 1, why=problem.message)
         raise DealError(problem.code, field, message)
     result = game_json(PLAYERS, game)
-    return {name: result[name] for name in ("deals", "over", "finals")}
+    return {name: result[name] for name in ("deals", "ended_by", "finals")}
 
 
 # ---- expectations --------------------------------------------------------------------------------
@@ -97,7 +97,7 @@ class ExpectedGame(Expected):
     """Expectations of a game."""
 
     deals: list[ExpectedStage] = ABSENT
-    over: GameEnd | None = ABSENT
+    ended_by: GameEnd | None = ABSENT
     finals: ByPlayer[ExpectedFinal] = ABSENT
 
 

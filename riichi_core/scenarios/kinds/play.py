@@ -456,7 +456,7 @@ class _ActRunner:
             except IllegalActionError as error:
                 self.deal, self.calls, events_before = before
                 del self.events[events_before:]
-                refusal_json = {"act": self.number, "seat": str(seat), "why": error.why}
+                refusal_json = {"act": self.number, "seat": str(seat), "why": error.message}
                 self.refused.append(refusal_json)
 
     def _all_late(self, moment: Acts) -> bool:
