@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from enum import Enum
 from typing import TYPE_CHECKING, Protocol
 
-from riichi_core.messages import Message
+from riichi_core.messages import Message, YakuName, YakuNames
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -23,21 +23,9 @@ class Worded(Protocol):
     def words(self) -> tuple[str, ...]:
         """The names of vocabularies; it prints in the first of them that there is."""
 
-
-class YakuNames(Protocol):
-    """The names of a yaku: the name to show, and the English and Japanese ones."""
-
     @property
-    def title(self) -> str:
-        """Return the English name if there is one, else the Japanese one."""
-
-    @property
-    def en(self) -> str | None:
-        """Return the English name."""
-
-    @property
-    def ja(self) -> str | None:
-        """Return the Japanese name in Latin letters."""
+    def own_yaku(self) -> tuple[tuple[str, YakuNames], ...]:
+        """The names of the yaku that it defines itself, by id."""
 
 
 class Translator:
@@ -134,6 +122,8 @@ class Translator:
         return f" {self('and')} ".join(texts)
 
     def _message(self, message: Message, more: Mapping[str, object]) -> str:
+        if isinstance(message, YakuName):
+            return self.yaku_name(message.names)
         if message.plural:
             template = self.plural(message.template, message.plural, message.number)
         else:

@@ -6,7 +6,23 @@ import json
 from collections.abc import Callable, Iterable
 from math import isnan
 from pathlib import PurePath
-from typing import Any
+from typing import Any, Protocol, Self
+
+
+class YakuNames(Protocol):
+    """The names of a yaku: the name to show, and the English and Japanese ones."""
+
+    @property
+    def title(self) -> str:
+        """Return the English name if there is one, else the Japanese one."""
+
+    @property
+    def en(self) -> str | None:
+        """Return the English name."""
+
+    @property
+    def ja(self) -> str | None:
+        """Return the Japanese name in Latin letters."""
 
 
 class Message(str):
@@ -67,6 +83,8 @@ class Message(str):
 
     def with_parameters(self, change: Callable[[Any], Any]) -> Message:
         """Return the message with each of its parameters changed, in inner messages too."""
+        if not self.parameters:
+            return self
         changed = {
             name: value.with_parameters(change) if isinstance(value, Message) else change(value)
             for name, value in self.parameters.items()
@@ -74,12 +92,27 @@ class Message(str):
         return self._build(self.template, self.plural, self.number, changed)
 
     @classmethod
-    def _build(cls, template: str, plural: str, number: int, parameters: dict[str, Any]) -> Message:
+    def _build(cls, template: str, plural: str, number: int, parameters: dict[str, Any]) -> Self:
         chosen = plural if plural and number != 1 else template
         parameters = {name: _escaped(value) for name, value in parameters.items()}
         message = super().__new__(cls, chosen.format(**parameters) if parameters else chosen)
         message.template, message.plural = template, plural
         message.number, message.parameters = number, parameters
+        return message
+
+
+class YakuName(Message):
+    """The name of a yaku, in the language of the reader if its names include that."""
+
+    __slots__ = ("names",)
+
+    names: YakuNames
+
+    @classmethod
+    def among(cls, names: YakuNames) -> YakuName:
+        """Create the message from the names; as a string it is the name to show."""
+        message = cls._build(names.title, "", 1, {})
+        message.names = names
         return message
 
 

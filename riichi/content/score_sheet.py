@@ -35,7 +35,14 @@ from riichi_core.rules.chapters.fu import FuRules
 from riichi_core.rules.chapters.limits import AddUpToMost, Limits
 from riichi_core.rules.chapters.result import FloatingUma
 from riichi_core.rules.chapters.winning import MoreWithCounters
-from riichi_core.rules.chapters.yaku import HanWorth, LimitWorth, YakumanWorth
+from riichi_core.rules.chapters.yaku import (
+    DoubleRiichiWorth,
+    HanWorth,
+    LimitWorth,
+    PaidWorth,
+    Worth,
+    YakumanWorth,
+)
 from riichi_core.rules.glossary import known_yaku, yaku_examples
 from riichi_core.rules.options import describe_value
 from riichi_core.rules.rules import Rules, options
@@ -52,9 +59,6 @@ from riichi_core.tiles import TILES, Tile, Wind
 
 CONCEALED = "●"
 MINUS = "\N{MINUS SIGN}"
-
-ADDED_TO = {"double_riichi": "riichi"}
-"""Yaku that imply another one; the sheet shows both as one."""
 
 CLOSED_OCCASIONS = frozenset({"riichi", "double_riichi", "ippatsu", "open_riichi", "first_turn"})
 """Occasions that an open hand never has, because no set is claimed before them."""
@@ -305,10 +309,10 @@ def yaku_table(ruleset: Ruleset, tr: Locale) -> TableBlock:
 def _yaku_entries(ruleset: Ruleset, tr: Locale) -> Iterator[_Entry]:
     rules = ruleset.rules
     local_yaku = {yaku.id: yaku for yaku in rules.yaku.local if yaku.definition is not None}
-    priced, words = priced_yaku(rules.yaku), words_of(ruleset)
+    words = words_of(ruleset)
     if_open = words is None or vocabularies()[words].yaku_by == "open"
-    for name, alone in priced.items():
-        worth = _together(alone, priced.get(ADDED_TO.get(name, "")))
+    for name, alone in priced_yaku(rules.yaku).items():
+        worth = _with_riichi(alone, rules.yaku.riichi)
         if name in local_yaku:
             yaku = local_yaku[name]
             assert yaku.name is not None
@@ -323,14 +327,14 @@ def _yaku_entries(ruleset: Ruleset, tr: Locale) -> Iterator[_Entry]:
         yield _Entry(_place(worth, rules, tr, if_open=if_open and not closed), sign, row)
 
 
-def _together(
-    worth: HanWorth | LimitWorth | YakumanWorth, other: HanWorth | LimitWorth | YakumanWorth | None
-) -> HanWorth | LimitWorth | YakumanWorth:
-    """Return the worth of a yaku together with one that it implies."""
-    if isinstance(worth, HanWorth) and isinstance(other, HanWorth) and other.cumulative:
-        # The sum may be more than a single yaku can be worth, so it is not checked.
-        return HanWorth.model_construct(**{**dict(worth), "closed": worth.closed + other.closed})
-    return worth
+def _with_riichi(worth: PaidWorth, riichi: Worth) -> PaidWorth:
+    """Return the worth of a yaku, together with Riichi if it counts on top of it."""
+    if not isinstance(worth, DoubleRiichiWorth) or worth.replaces == "riichi":
+        return worth
+    if not isinstance(riichi, HanWorth) or not riichi.cumulative:
+        return worth
+    # The sum may be more than a single yaku can be worth, so it is not checked.
+    return HanWorth.model_construct(**{**dict(worth), "closed": worth.closed + riichi.closed})
 
 
 def _meaning(name: str, definition: Definition, tr: Locale) -> str:

@@ -256,5 +256,5 @@ def _clause_rows(
 def option_title(path: str, ruleset: Ruleset, tr: Translator) -> str:
     """Return the title of an option, including a yaku without a field."""
     if path.startswith("yaku."):
-        return yaku_name(path.removeprefix("yaku."), ruleset.rules, tr)
+        return tr(yaku_name(path.removeprefix("yaku."), ruleset.rules))
     return tr({**options(), **local_yaku_options(ruleset)}[path].title)

@@ -64,14 +64,15 @@ def as_text(value: object) -> str:
 def value_text(rules: Rules, path: str) -> str:
     """Return the value of an option, or of a yaku without a field, as JSON."""
     if path in options():
-        return as_text(rules.value(path))
+        return as_text(rules.comparable(path))
     worths = [yaku.worth for yaku in rules.yaku.local if f"yaku.{yaku.id}" == path]
     return as_text(worths[0] if worths else "none")
 
 
 def agreeing(rules: Rules, values: Mapping[str, Any]) -> int:
     """Return the number of given values, written as in a file, that the rules have."""
-    return sum(bool(rules.written_value(path) == value) for path, value in values.items())
+    given = rules.changed(values)
+    return sum(given.comparable(path) == rules.comparable(path) for path in values)
 
 
 def is_sound(rules: Rules, beside: Rules | None = None) -> bool:
@@ -108,7 +109,7 @@ class OptionSpace:
 
     def add(self, path: str, rules: Rules) -> None:
         """Add the value that some rules have for an option."""
-        value = rules.value(path)
+        value = rules.comparable(path)
         self._values.setdefault(path, {}).setdefault(as_text(value), value)
 
     @property
@@ -126,7 +127,7 @@ class OptionSpace:
         Options that no record shows are left as they are.
         """
         for path, values in self._values.items():
-            own = as_text(rules.value(path))
+            own = as_text(rules.comparable(path))
             if path not in UNRECORDED:
                 yield from (Change(path, text) for text in values if text != own)
         for path, worths in self._local.items():
@@ -142,7 +143,7 @@ class OptionSpace:
         for path in paths:
             if path not in self._values or path in UNRECORDED:
                 continue
-            own, annotation = rules.value(path), _annotation(path)
+            own, annotation = rules.comparable(path), _annotation(path)
             known = self._values[path]
             for word in _words(annotation):
                 if word != own and as_text(word) not in known:
@@ -151,7 +152,7 @@ class OptionSpace:
             for names, value in _parts(annotation, own, (), han=path.startswith("yaku.")):
                 part = Change("/".join((path, *names)), as_text(value))
                 with suppress(ValueError):  # the option cannot have this value
-                    whole = as_text(self.changed(rules, [part]).value(path))
+                    whole = as_text(self.changed(rules, [part]).comparable(path))
                     if whole not in known:  # a known value is compared as a whole
                         yield part
 

@@ -19,7 +19,8 @@ from gettext import GNUTranslations, NullTranslations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from riichi_core.language import Translator, Worded, YakuNames
+from riichi_core.language import Translator, Worded
+from riichi_core.messages import YakuNames
 
 if TYPE_CHECKING:
     from riichi_core.rules.chapters.yaku import KnownYaku
@@ -96,16 +97,21 @@ class Locale(Translator):
     Attributes:
         language: its code, as `nl`.
         terms: whose words are used, one of `terms()`.
+        own_yaku: the names of a club's own yaku, by id.
     """
 
     language: str = "en"
     terms: str = BOOK
+    own_yaku: tuple[tuple[str, YakuNames], ...] = ()
 
     def of(self, *rulesets: Worded) -> Locale:
         """Return this language in the words of the book of these rulesets, if they share them.
 
         If other words were asked for, these stay.
         """
+        own = dict(pair for ruleset in rulesets for pair in ruleset.own_yaku)
+        if own and own != dict(self.own_yaku):
+            return replace(self, own_yaku=tuple(own.items())).of(*rulesets)
         if self.terms != BOOK or self.language != "en":
             return self
         from riichi_core.rules.words import words_of  # noqa: PLC0415 - it imports pydantic
@@ -156,9 +162,10 @@ class Locale(Translator):
     def yaku(self, yaku: str) -> str:
         """Return the name of a yaku for use within a sentence, from its id."""
         known = _yaku().get(yaku)
-        if known is None:
+        names = dict(self.own_yaku).get(yaku) if known is None else known.name
+        if names is None:
             return super().yaku(yaku)
-        name, _ = self.named(known.name)
+        name, _ = self.named(names)
         in_english = self.language == "en" and not self.romaji
         return name.lower() if in_english else name[:1].lower() + name[1:]
 

@@ -72,7 +72,7 @@ def export(ruleset: Ruleset, program: ProgramConfig[Any]) -> Export:
     rules = ruleset.rules
     config = program.config_of(rules)
     played = as_played(ruleset, program, program.values(config, rules))
-    differs = {path for path in options() if played.rules.value(path) != rules.value(path)}
+    differs = {*played.changes}
     mappings = {mapping.path: mapping for mapping in program.mappings}
     partial = {
         path for path, mapping in mappings.items()
@@ -109,7 +109,11 @@ def as_played(ruleset: Ruleset, program: ProgramConfig[Any], values: Json) -> Ru
         values: the values that it plays, by path, as in ruleset files.
     """
     rules = ruleset.rules.changed(values)
-    changed = tuple(path for path in values if rules.value(path) != ruleset.rules.value(path))
+    changed = tuple(
+        path
+        for path in values
+        if rules.comparable(path) != rules.with_value_of(path, ruleset.rules).comparable(path)
+    )
     sources = {
         path: Provenance("house", deciding_fields(program, path), program.id) for path in changed
     }

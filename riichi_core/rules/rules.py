@@ -29,7 +29,7 @@ from riichi_core.rules.chapters.setup import Setup
 from riichi_core.rules.chapters.tiles import Tiles
 from riichi_core.rules.chapters.tournament import Tournament
 from riichi_core.rules.chapters.winning import Winning
-from riichi_core.rules.chapters.yaku import LocalYaku, Yaku
+from riichi_core.rules.chapters.yaku import DoubleRiichiWorth, LocalYaku, Yaku
 from riichi_core.rules.options import Chapter, FrozenModel, Option
 from riichi_core.rules.yaku_vocabulary import OneOrMore
 
@@ -68,6 +68,11 @@ class Rules(FrozenModel):
         """Return the value of an option by its path, e.g. `claims.winners`."""
         chapter, name = path.split(".")
         return getattr(getattr(self, chapter), name)
+
+    def comparable(self, path: str) -> Any:
+        """Return a value of an option for comparison: equal if two rulesets play alike."""
+        value = self.value(path)
+        return value.on_top_of(self.yaku.riichi) if isinstance(value, DoubleRiichiWorth) else value
 
     def written(self, chapter: str) -> dict[str, Any]:
         """Return the values of a chapter as written in a file, including yaku without a field."""

@@ -13,7 +13,7 @@ from pydantic import Field
 
 from riichi_core.files.problem import FileError
 from riichi_core.language import Translatable, Translator
-from riichi_core.messages import Message, quote
+from riichi_core.messages import Message, YakuNames, quote
 from riichi_core.rules.options import NUMBER_WORD, FrozenModel
 from riichi_core.rules.rules import Rules
 
@@ -421,6 +421,11 @@ class Ruleset:
         if self.head.words is not None:
             return (self.head.words,)
         return (self.id, *(() if self.base is None else self.base.words))
+
+    @property
+    def own_yaku(self) -> tuple[tuple[str, YakuNames], ...]:
+        """The names of the yaku that it defines itself, by id."""
+        return tuple((yaku.id, yaku.name) for yaku in self.rules.yaku.local if yaku.name)
 
     @property
     def on_shelf(self) -> bool:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any, assert_never
 
 from riichi_core.language import PLAIN_ENGLISH, Translator
+from riichi_core.messages import YakuName
 from riichi_core.rules.chapters.yaku import LocalYaku, worth_sentence
 from riichi_core.rules.glossary import known_yaku
 from riichi_core.rules.options import Option, describe_value
@@ -61,9 +62,10 @@ class Setting:
 def setting(ruleset: Ruleset, path: str, option: Option, tr: Translator = PLAIN_ENGLISH) -> Setting:
     """Return the setting of an option, in the words of the ruleset's book."""
     tr = tr.of(ruleset)
-    value = ruleset.rules.value(path)
-    written = ruleset.rules.written_value(path)
-    return _setting(ruleset, path, written, describe_value(option, value, tr), value, tr)
+    rules = ruleset.rules
+    meaning = describe_value(option, rules.value(path), tr)
+    written = rules.written_value(path)
+    return _setting(ruleset, path, written, meaning, rules.comparable(path), tr)
 
 
 def _setting(
@@ -119,10 +121,10 @@ def title(yaku: LocalYaku, tr: Translator = PLAIN_ENGLISH) -> str:
     return tr.yaku_name(yaku.name or known_yaku()[yaku.id].name)
 
 
-def yaku_name(name: str, rules: Rules, tr: Translator = PLAIN_ENGLISH) -> str:
+def yaku_name(name: str, rules: Rules) -> YakuName:
     """Return the name of any yaku: the club's name, or else the usual one."""
-    own = next((yaku for yaku in rules.yaku.local if yaku.id == name), None)
-    return tr.yaku_name(known_yaku()[name].name) if own is None else title(own, tr)
+    own = (yaku.name for yaku in rules.yaku.local if yaku.id == name)
+    return YakuName.among(next(own, None) or known_yaku()[name].name)
 
 
 def local_setting(ruleset: Ruleset, path: str, tr: Translator = PLAIN_ENGLISH) -> Setting:

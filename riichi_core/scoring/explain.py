@@ -258,10 +258,8 @@ def _remarks(win: Win, ruleset: Ruleset, result: Score | NoWin) -> Iterator[str]
     if isinstance(result, Score) and win.hand.is_open:
         liable = set(ruleset.rules.liability.yaku) & {yaku_han.id for yaku_han in result.yaku}
         for name in sorted(liable):
-            yield Message(
-                "{yaku}: liability is not counted here",
-                yaku=Message(yaku_name(name, ruleset.rules)),
-            )
+            yaku = yaku_name(name, ruleset.rules)
+            yield Message("{yaku}: liability is not counted here", yaku=yaku)
 
 
 def _score_lines(win: Win, ruleset: Ruleset, result: Score) -> Iterator[Line]:
@@ -283,7 +281,7 @@ def _score_lines(win: Win, ruleset: Ruleset, result: Score) -> Iterator[Line]:
 
 
 def _yaku_line(yaku_han: YakuHan, ruleset: Ruleset) -> Line:
-    label = Message(yaku_name(yaku_han.id, ruleset.rules))
+    label: Message = yaku_name(yaku_han.id, ruleset.rules)
     if yaku_han.times > 1:
         label = Message("{yaku} ({number} times)", yaku=label, number=yaku_han.times)
     worth = _worth_text(yaku_han, ruleset)

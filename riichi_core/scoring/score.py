@@ -45,7 +45,13 @@ from riichi_core.rules.chapters.dora import Dora, KanDora
 from riichi_core.rules.chapters.fu import FuRules
 from riichi_core.rules.chapters.limits import Limits
 from riichi_core.rules.chapters.winning import MoreWithCounters
-from riichi_core.rules.chapters.yaku import HanWorth, LimitWorth, Yaku, YakumanWorth
+from riichi_core.rules.chapters.yaku import (
+    DoubleRiichiWorth,
+    HanWorth,
+    LimitWorth,
+    Yaku,
+    YakumanWorth,
+)
 from riichi_core.rules.glossary import known_yaku
 from riichi_core.rules.library import looks_like_path
 from riichi_core.rules.load import GivenRules, rules_of
@@ -335,6 +341,8 @@ def _yaku_value(
             han = getattr(limits, limit).han
             return YakuValue(han, han, 0, not cumulative, None if cumulative else limit, replaces)
         case HanWorth(closed=closed, open=opened, cumulative=cumulative):
+            if isinstance(worth, DoubleRiichiWorth) and worth.replaces == "riichi":
+                replaces = (*replaces, "riichi")
             return YakuValue(closed, opened, 0, not cumulative, None, replaces)
 
 

@@ -367,7 +367,7 @@ def _refuse_impossible(
         )
         raise DealError("contradiction", "fu", message)
     if han < fewest.han:
-        yaku = Message.and_list(Message(yaku_name(name, rules)) for name in fewest.yaku)
+        yaku = Message.and_list(yaku_name(name, rules) for name in fewest.yaku)
         message = (
             Message("a self-drawn hand of {fu} fu has {han} han or more: {yaku}",
                     fu=fu, han=fewest.han, yaku=yaku)

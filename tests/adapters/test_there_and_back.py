@@ -11,7 +11,7 @@ from effort import first
 from hypothesis import given, settings
 from strategies import ANY, rulesets
 
-from riichi.programs.export import export
+from riichi.programs.export import as_played, export
 from riichi.programs.house_rules import Configuration, house_rules, played_over, read_configuration
 from riichi.programs.known_programs import PROGRAMS
 from riichi.programs.program_config import Json, ProgramConfig, camel
@@ -82,7 +82,7 @@ def holds(ruleset: Ruleset, adapter: ProgramConfig[Any]) -> None:
     assert len(set(every)) == len(every)
     assert set(options()) <= set(every)
     ours, theirs = ruleset.rules, found.played.rules
-    differs = {path for path in options() if ours.value(path) != theirs.value(path)}
+    differs = {path for path in options() if ours.comparable(path) != theirs.comparable(path)}
     assert differs == {*found.lossy, *found.otherwise} == set(found.lost)
     again = export(found.played, adapter)
     assert again.config == found.config
@@ -344,3 +344,28 @@ def test_no_program_knows_a_clubs_own_yaku() -> None:
     assert own
     for adapter in PROGRAMS.values():
         assert own <= set(export(club, adapter).unknown)
+
+
+# ---- two ways to write one worth -----------------------------------------------------------------
+
+
+@EACH_PROGRAM
+def test_double_riichi_in_place_of_riichi_is_not_lost(adapter: ProgramConfig[Any]) -> None:
+    path, book = "yaku.double_riichi", load("ema-2025")
+    assert path not in export(book, adapter).lost
+    three = book.replace({path: {"closed": 3, "replaces": "riichi"}})
+    assert path in export(three, adapter).lost
+
+
+@EACH_PROGRAM
+def test_riichi_of_a_program_takes_double_riichi_along(adapter: ProgramConfig[Any]) -> None:
+    """A file that only gave riichi its worth would leave double riichi at three han in all."""
+    worths = {
+        "yaku.riichi": {"closed": 2},
+        "yaku.double_riichi": {"closed": 3, "replaces": "riichi"},
+    }
+    book = load("ema-2025").replace(worths)
+    played = as_played(
+        book, adapter, {"yaku.riichi": {"closed": 1}, "yaku.double_riichi": {"closed": 1}}
+    )
+    assert played.changes == ("yaku.riichi", "yaku.double_riichi")

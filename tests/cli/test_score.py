@@ -137,6 +137,22 @@ def test_a_call_without_a_possible_win_says_what_is_wrong(call: tuple[str, ...],
     assert said in words(refused("score", *call))
 
 
+@each("language, name", [("en", "Dragon nest"), ("nl", "Drakennest")])
+def test_a_clubs_own_yaku_has_its_name_in_the_language_of_the_call(
+    tmp_path: Path, language: str, name: str
+) -> None:
+    file = tmp_path / "own.yaml"
+    names = "{en: Dragon nest, nl: Drakennest}"
+    file.write_text(
+        "format: 1\nruleset: own\ntitle: Own\nextends: ema-2025\nyaku:\n"
+        f"  nest: {{name: {names}, sets: [triplet 5z], worth: {{closed: 1}}}}\n",
+        encoding="utf-8",
+    )
+    call = ("score", "123m456p789s2255z", "5z", "--rules", str(file), "--language", language)
+    assert name in printed(*call)
+    assert name in printed(*call, "--cite")
+
+
 def test_a_contradiction_is_reported_in_the_language_of_the_call_with_its_option() -> None:
     told = refused("score", "2345567m345p678s", "8m", "--ippatsu", "--language", "nl")
     assert "--ippatsu zonder riichi" in words(told)

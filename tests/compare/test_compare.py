@@ -316,6 +316,21 @@ def test_a_clubs_own_yaku_does_not_count_elsewhere() -> None:
     assert stairway.sides[0].provenance is None
 
 
+@pytest.mark.parametrize(("language", "name"), [("en", "dragon nest 1"), ("nl", "drakennest 1")])
+def test_an_example_has_a_clubs_own_yaku_by_its_name(
+    tmp_path: Path, language: str, name: str
+) -> None:
+    file = tmp_path / "own.yaml"
+    names = "{en: Dragon nest, nl: Drakennest}"
+    file.write_text(
+        "format: 1\nruleset: own\ntitle: Own\nextends: ema-2025\nyaku:\n"
+        f"  nest: {{name: {names}, sets: [triplet 5z], worth: {{closed: 1}}}}\n",
+        encoding="utf-8",
+    )
+    result = CliRunner().invoke(main, ["compare", "ema-2025", str(file), "--language", language])
+    assert name in " ".join(result.output.split())
+
+
 def test_two_definitions_under_one_name_differ(tmp_path: Path) -> None:
     def club(name: str, template: str) -> Path:
         file = tmp_path / f"{name}.yaml"
@@ -345,6 +360,23 @@ def test_the_order_of_words_in_a_set_makes_no_difference(tmp_path: Path) -> None
         encoding="utf-8",
     )
     assert compare(load("ema-2016"), load(file)).differing == ()
+
+
+def test_double_riichi_differs_only_if_its_sum_with_riichi_does() -> None:
+    path, book = "yaku.double_riichi", load("ema-2025")
+    in_place, on_top = {"closed": 2, "replaces": "riichi"}, {"closed": 1}
+    assert book.rules.written_value(path)["replaces"] == "riichi"
+    (row,) = [row for row in compare(load("ema-2016"), book).rows if row.path == path]
+    assert not row.differs
+    assert row.sides[0].sentences != row.sides[1].sentences
+    for riichi, double, differs in (
+        (1, on_top, False), (1, in_place, False), (1, {"closed": 2}, True),
+        (1, {**in_place, "closed": 3}, True), (2, {**in_place, "closed": 3}, False),
+        (2, in_place, True), (2, on_top, False),
+    ):  # fmt: skip
+        club = book.replace({"yaku.riichi": {"closed": riichi}, path: double})
+        found = [row.path for row in compare(book, club).differing]
+        assert (path in found) is differs, (riichi, double)
 
 
 def test_a_ruleset_given_twice_has_two_columns() -> None:

@@ -226,6 +226,7 @@ def _form_counts(case: Case, had: list[Had]) -> bool:
 
 def _not_replaced(had: list[Had]) -> list[Had]:
     replaced = {name for yaku in had for name in yaku.definition.replaces or ()}
+    replaced |= {getattr(yaku.worth, "replaces", "none") for yaku in had}
     return [yaku for yaku in had if yaku.id not in replaced]
 
 

@@ -10,6 +10,7 @@ from riichi_core.rules.chapters.limits import AddUpToMost, Limit
 from riichi_core.rules.chapters.tiles import RedFives
 from riichi_core.rules.chapters.winning import MoreWithCounters
 from riichi_core.rules.chapters.yaku import (
+    DoubleRiichiWorth,
     HanWorth,
     LimitWorth,
     LocalYaku,
@@ -48,6 +49,9 @@ def _yaku(rng: Random) -> Json:
     local = []
     for name in known_yaku():
         worth = _worth(rng)
+        if name == "double_riichi" and isinstance(worth, HanWorth):
+            replaces: Any = rng.choice(["none", "riichi"])
+            worth = DoubleRiichiWorth(**worth.model_dump(), replaces=replaces)
         if name in books:
             if rng.random() < 0.6:
                 update[name] = worth

@@ -8,7 +8,7 @@ from typing import Any
 
 from riichi_core.records.win import read_win
 from riichi_core.rules.chapters.tiles import RedFives
-from riichi_core.rules.chapters.yaku import HanWorth, LocalYaku, Worth, Yaku
+from riichi_core.rules.chapters.yaku import DoubleRiichiWorth, HanWorth, LocalYaku, Worth, Yaku
 from riichi_core.rules.glossary import known_yaku
 from riichi_core.rules.load import load
 from riichi_core.rules.rules import Rules
@@ -42,6 +42,8 @@ def pricing(*names: str, own: tuple[Definition, ...] = (), number: int = 0) -> R
     worths: dict[str, Any] = dict.fromkeys(known_yaku(), "none")
     worths |= dict.fromkeys(FORMS, HanWorth(closed=1))
     worths |= dict.fromkeys(names, FIFTY)
+    if "double_riichi" in names:
+        worths["double_riichi"] = DoubleRiichiWorth(closed=50, open=50)
     local = [LocalYaku(id=name, worth=worths[name]) for name in worths if name not in BOOKS]
     for index, definition in enumerate(own):
         worth: Worth = FIFTY if index == number else "none"

@@ -61,6 +61,24 @@ class HanWorth(CompoundValue):
         return value
 
 
+class DoubleRiichiWorth(HanWorth):
+    """Worth in han, on top of Riichi or in place of it."""
+
+    replaces: Literal["none", "riichi"] = option(
+        "Riichi",
+        {"none": "It counts on top of Riichi.", "riichi": "It counts in place of Riichi."},
+        default="none",
+    )
+
+    def on_top_of(self, riichi: object) -> DoubleRiichiWorth:
+        """Return the worth on top of Riichi that has the same sum; itself if there is none."""
+        if self.replaces == "none" or not isinstance(riichi, HanWorth):
+            return self
+        if not (self.cumulative and riichi.cumulative and self.closed > riichi.closed):
+            return self
+        return self.model_copy(update={"closed": self.closed - riichi.closed, "replaces": "none"})
+
+
 class LimitWorth(CompoundValue):
     """Worth a limit; added to other yaku, it counts as the han from which the limit starts."""
 
@@ -85,11 +103,19 @@ def _worth_tag(value: object) -> str:
 
 
 Worth = Annotated[Literal["none"] | HanWorth | LimitWorth | YakumanWorth, UnionBy(_worth_tag)]
+FirstTurnWorth = Annotated[
+    Literal["none"] | DoubleRiichiWorth | LimitWorth | YakumanWorth, UnionBy(_worth_tag)
+]
 PaidWorth = Annotated[HanWorth | LimitWorth | YakumanWorth, UnionBy(_worth_tag)]
 
 NOT_COUNTED: Translatable = "Not counted."
 
 YAKUMAN_TIMES: dict[int, Translatable] = {1: "Yakuman.", 2: "Double yakuman.", 3: "Triple yakuman."}
+
+BESIDE_RIICHI: dict[str, Translatable] = {
+    "none": "{words}, on top of Riichi",
+    "riichi": "{words}, in place of Riichi",
+}
 
 
 def worth_sentence(
@@ -111,6 +137,8 @@ def worth_sentence(
             return tr("{number}-fold yakuman.", number=number)
         case _:
             return tr(NOT_COUNTED)
+    if isinstance(worth, DoubleRiichiWorth):
+        words = tr(BESIDE_RIICHI[worth.replaces], words=words)
     if worth.cumulative:
         return f"{words}."
     return tr("{worth}; not combined with other yaku or dora.", worth=words)
@@ -192,7 +220,7 @@ class Yaku(Chapter):
     TITLE: ClassVar[str] = "Yaku"
 
     riichi: Worth = _yaku_option("Riichi", "yaku-riichi")
-    double_riichi: Worth = _yaku_option("Double Riichi, on top of Riichi", "yaku-double-riichi")
+    double_riichi: FirstTurnWorth = _yaku_option("Double Riichi", "yaku-double-riichi")
     ippatsu: Worth = _yaku_option("Ippatsu", "yaku-ippatsu", asked="hand")
     fully_concealed_hand: Worth = _yaku_option("Fully Concealed Hand", "yaku-menzen-tsumo")
     pinfu: Worth = _yaku_option("Pinfu", "yaku-pinfu")

@@ -253,8 +253,10 @@ def yaku_by_rules(
 
 
 def split_riichi(rules: Json, han: int) -> list[tuple[str, int]]:
-    """Return double riichi as our rules split it: riichi, and the han that double riichi adds."""
+    """Return double riichi as our rules write it: alone, or riichi and the han that it adds."""
     riichi, double = rules["yaku"]["riichi"], rules["yaku"]["double_riichi"]
+    if double != "none" and double.get("replaces") == "riichi":
+        return [("double_riichi", han)]
     if "none" in (riichi, double) or riichi.get("closed", 0) + double.get("closed", 0) != han:
         raise CannotError("the worth of double_riichi is fixed")
     return [("riichi", riichi["closed"]), ("double_riichi", double["closed"])]

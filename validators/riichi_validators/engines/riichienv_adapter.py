@@ -20,6 +20,7 @@ from riichi_validators.engines.adapting import (
     refuse_contradicting,
     refuse_result,
     serve,
+    split_riichi,
     yaku_by_rules,
 )
 
@@ -171,14 +172,11 @@ def scored(win: AskedWin, rules: Json, result: Any) -> Json:
 
 
 def yaku_named(win: AskedWin, rules: Json, numbers: list[int]) -> list[tuple[str, int]]:
-    """Return the engine's yaku with their han; double riichi is split in two."""
+    """Return the engine's yaku with their han; double riichi as the rules write it."""
     yaku = []
     for yaku_number in numbers:
         if yaku_number == DOUBLE_RIICHI:
-            riichi, double = rules["yaku"]["riichi"], rules["yaku"]["double_riichi"]
-            if riichi != {"closed": 1, "cumulative": True} or double != riichi:
-                raise CannotError("the worth of double_riichi is fixed")
-            yaku += [("riichi", 1), ("double_riichi", 1)]
+            yaku += split_riichi(rules, 2)
         elif yaku_number not in DORA and not (yaku_number == RIICHI and DOUBLE_RIICHI in numbers):
             name, closed_han, open_han = YAKU[yaku_number]
             yaku.append((name, open_han if win.open and open_han else closed_han))
