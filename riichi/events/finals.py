@@ -6,14 +6,17 @@ federation allows). In the world championship of 2017, the best 32 after nine se
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from pathlib import PurePath
 from typing import Literal
 
+from riichi.events.league import LeagueRanking, LeagueRow, league, ranked_in_league
 from riichi_core.errors import RiichiError
 from riichi_core.messages import Message
 from riichi_core.rules.load import GivenRules, rules_of
-from riichi_core.scoring.points import whole
+from riichi_core.scoring.points import Points, whole
 from riichi_core.standings.sessions import Sheet
 from riichi_core.standings.standings import (
     Standings,
@@ -40,8 +43,8 @@ class Cut:
 
     Attributes:
         players: the number of finalists.
-        after: the session before the final; empty for the one before the sessions at the end that
-            only so many players play.
+        after: the session before the final, or the file in a league. If empty, only so many players
+            play the final: the sessions at the end, or the last file.
         carry: the points that finalists keep.
     """
 
@@ -70,7 +73,7 @@ def with_final(sheet: Sheet, rules: GivenRules, cut: Cut) -> Standings:
     before = _until(sheet, after)
     preliminary = standings_of(before, rules)
     playing = _players_after(sheet, after)
-    best = playing if len(playing) == cut.players else finalists(preliminary, cut.players)
+    best = playing if len(playing) == cut.players else finalists(preliminary.rows, cut.players)
     earlier = {row.player: row for row in preliminary.rows}
     final, others = [], []
     whole_standings = standings_of(_missed_by_finalists(sheet, after, best), rules)
@@ -96,13 +99,13 @@ def last_before_final(sheet: Sheet, players: int) -> str:
     return names[-1] if names else ""
 
 
-def finalists(preliminary: Standings, players: int) -> set[str]:
+def finalists(standings: Iterable[StandingsRow | LeagueRow], players: int) -> set[str]:
     """Return the best players of the standings before a final.
 
     Raises:
         RiichiError: if fewer players are ranked, or the last place of the final is shared.
     """
-    rows = [row for row in preliminary.rows if row.status == "ranked"]
+    rows = [row for row in standings if row.status == "ranked" and row.place is not None]
     if len(rows) < players:
         message = Message("{n} players are ranked, expected at least {most}",
                           n=len(rows), most=players)  # fmt: skip
@@ -156,5 +159,73 @@ def _finalist(
         return replace(row, finalist=True)
     note = Message("final, place {place} after session {session}", place=earlier.place or "-",
                    session=after)  # fmt: skip
-    lost = whole((PARTS[carry] - 1) * Fraction(earlier.total))
+    lost = points_lost(earlier.total, carry)
     return replace(row, finalist=True, cut=lost, notes=(*row.notes, note))
+
+
+def points_lost(total: Points, carry: Carry) -> Points:
+    """Return the part of a total that a finalist does not keep, with the opposite sign."""
+    return whole((PARTS[carry] - 1) * Fraction(total))
+
+
+# ---- leagues -------------------------------------------------------------------------------------
+
+
+def league_with_final(
+    sheets: Sequence[Sheet], rules: GivenRules, ranking: LeagueRanking, cut: Cut
+) -> tuple[LeagueRow, ...]:
+    """Return the players of a league in which the last files are a final, the best first.
+
+    The finalists are ranked by their total: all games of the final count, and of the points before
+    it what they keep. Otherwise it does as `with_final`.
+
+    Raises:
+        RiichiError: if there is no such file, there are too few players, or a tie decides.
+    """
+    rules = rules_of(rules)
+    number = _files_before_final(sheets, cut)
+    before = {row.player: row for row in league(sheets[:number], rules, ranking)}
+    all_count = LeagueRanking()
+    playing = {row.player: row for row in league(sheets[number:], rules, all_count)}
+    best = set(playing) if len(playing) == cut.players else finalists(before.values(), cut.players)
+    whole_league = league(sheets, rules, ranking)
+    best -= {row.player for row in whole_league if row.status != "ranked"}
+    final = [_league_finalist(before.get(name), playing.get(name), cut.carry) for name in best]
+    others = [row for row in whole_league if row.player not in best]
+    below = (
+        replace(row, place=None if row.place is None else row.place + len(final))
+        for row in ranked_in_league(others, rules, ranking)
+    )
+    return (*ranked_in_league(final, rules, all_count), *below)
+
+
+def _files_before_final(sheets: Sequence[Sheet], cut: Cut) -> int:
+    """Return the number of files before the final."""
+    names = [PurePath(sheet.document.file).stem for sheet in sheets]
+    if cut.after:
+        if cut.after not in names:
+            raise RiichiError(
+                Message("there is no file {name}, only {names}",
+                        name=cut.after, names=", ".join(names))
+            )  # fmt: skip
+        return names.index(cut.after) + 1
+    last = {row.player for table in sheets[-1].tables for row in table.rows}
+    return len(sheets) - (len(sheets) > 1 and len(last) <= cut.players)
+
+
+def _league_finalist(before: LeagueRow | None, final: LeagueRow | None, carry: Carry) -> LeagueRow:
+    """Return a finalist by the league before the final and by the final, if it was played."""
+    if before is None:
+        assert final is not None, "finalists come from one of the two"
+        return replace(final, finalist=True)
+    note = Message("place {place} before the final", place=before.place or "-")
+    lost = points_lost(before.total, carry)
+    row = replace(before, finalist=True, cut=lost, notes=(note,))
+    if final is None:
+        return row
+    return replace(
+        row,
+        games=row.games + final.games,
+        counted=row.counted + final.counted,
+        penalties=row.penalties + final.penalties,
+    )

@@ -65,7 +65,9 @@ class LeagueRow:
         games: the games that the player played, in the order of the files.
         counted: the results that count, the best first if not all do.
         penalties: the penalties of sessions that the player did not play.
-        notes: why the player has no place.
+        notes: why the player has no place, or the place before the final.
+        finalist: whether the player is ranked above all who do not play the final.
+        cut: the points that a finalist does not keep, as a negative number; a negative total rises.
     """
 
     place: int | None
@@ -75,11 +77,13 @@ class LeagueRow:
     counted: tuple[Points, ...]
     penalties: tuple[tuple[LeagueGame, Deduction], ...]
     notes: tuple[str, ...]
+    finalist: bool = False
+    cut: Points = 0
 
     @property
     def total(self) -> Points:
-        """The results that count, and the penalties outside games."""
-        return whole(sum(self.counted) + sum(off.points for _, off in self.penalties))
+        """The results that count, the penalties outside games, and the cut."""
+        return whole(sum((*self.counted, self.cut, *(off.points for _, off in self.penalties))))
 
     @property
     def average(self) -> Points:
@@ -117,7 +121,7 @@ def league(
             game = LeagueGame(sheet.document.file, session)
             games_of.setdefault(session.row.player, []).append(game)
     rows = [_league_row(player, games, rules, ranking) for player, games in games_of.items()]
-    return _ranked([row for row in rows if row.games or row.penalties], rules, ranking)
+    return ranked_in_league([row for row in rows if row.games or row.penalties], rules, ranking)
 
 
 def _league_row(
@@ -142,7 +146,7 @@ def _league_row(
     return LeagueRow(None, player, status, played, tuple(results), penalties, tuple(notes))
 
 
-def _ranked(
+def ranked_in_league(
     rows: Sequence[LeagueRow], rules: Rules, ranking: LeagueRanking
 ) -> tuple[LeagueRow, ...]:
     """Return the rows with their places; those without a place come last."""

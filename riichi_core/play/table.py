@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import get_args, overload
 
 from riichi_core.errors import RiichiError
-from riichi_core.game.fouls import fouls, no_such_foul
+from riichi_core.game.fouls import IMPOSSIBLE_WITHOUT, fouls, no_such_foul
 from riichi_core.game.game import player_results
 from riichi_core.game.result import PlayerResult
 from riichi_core.messages import Message, quote_argument
@@ -337,12 +337,17 @@ class Table:
 
         Raises:
             ActionError: if the seat is unknown.
-            TableError: if the foul is unknown.
+            TableError: if the foul is unknown, or needs a riichi that the seat has not declared.
             DealError: if the rules do not leave the points to a referee, or points are missing.
         """
         seat = as_seat(seat)
         if foul not in fouls():
             raise TableError(no_such_foul(foul))
+        declared = any(discard.riichi for discard in self.deal.players[seat].discards)
+        if foul in IMPOSSIBLE_WITHOUT["riichi"] and not declared:
+            message = Message("{foul} needs a riichi: {seat} has not declared riichi",
+                              foul=foul, seat=seat)  # fmt: skip
+            raise TableError(message)
         if points is not None and type(points) is not int:
             message = Message(
                 "points: expected a whole number, not {value}", value=quote_argument(points)

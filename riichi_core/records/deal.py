@@ -367,6 +367,8 @@ class DealFacts(Record):
             yield "empty_wall", Message("the hand ended before the last tile")
         if self.cause == "nine_kinds" and foul.seat == Wind.NORTH:
             yield "riichi", Message("North discards last, and nine kinds are declared before that")
+        elif foul.seat not in self.riichi:
+            yield "riichi", Message("{seat} has not declared riichi", seat=foul.seat)
 
     def with_fouls(
         self, round_wind: Wind, counters: int, bets: Points, rules: Rules | None

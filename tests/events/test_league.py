@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 from click.testing import CliRunner, Result
+from each import each
 from running import neat
 
 from riichi.cli.main import main
@@ -121,6 +122,48 @@ def test_the_table_says_how_it_is_ranked() -> None:
     ) in out
 
 
+FINAL = """\
+1,A,Di,45000
+1,A,Cy,30000
+1,A,Ana,25000
+1,A,Fay,20000
+"""
+"""After February Fay has 30,000, Bo 25,000, Ana and Cy -5,000, Di -20,000, Eve -25,000."""
+
+
+@each("carry, part", [("all", 1), ("half", 0.5), ("none", 0)])
+def test_the_players_of_the_last_files_are_the_finalists(carry: str, part: float) -> None:
+    write("mar.csv", FINAL)
+    found = standings("mar.csv", "--cut", "4", "--carry", carry)
+    won = {"Di": 30_000, "Cy": 5_000, "Ana": -10_000, "Fay": -25_000}
+    kept = {"Di": -20_000, "Cy": -5_000, "Ana": -5_000, "Fay": 30_000}
+    totals = {name: one["total"] for name, one in found.items() if one["finalist"]}
+    assert totals == {name: kept[name] * part + won[name] for name in won}
+    assert [one["place"] for one in found.values()] == sorted(
+        one["place"] for one in found.values()
+    )
+    assert (found["Bo"]["place"], found["Eve"]["place"]) == (5, 6)
+    assert found["Fay"]["cut"] == kept["Fay"] * (part - 1)
+    assert found["Fay"]["notes"] == ["place 1 before the final"]
+    page = league("mar.csv", "--cut", "4", "--carry", carry).stdout
+    neat(page)
+    assert ("points kept" in page) and ("Not in the final" in page)
+    assert ("cut" in page) == (carry != "all")
+
+
+def test_the_best_after_a_file_are_the_finalists_before_the_final() -> None:
+    found = standings("--cut", "jan:2")
+    assert [name for name, one in found.items() if one["finalist"]] == ["Bo", "Ana"]
+    assert [*standings("--cut", "2")][:2] == ["Fay", "Bo"]
+
+
+def test_a_finalist_keeps_only_the_best_results_before_the_final() -> None:
+    write("mar.csv", FINAL)
+    found = standings("mar.csv", "--cut", "feb:4", "--best", "1")
+    assert found["Ana"]["total"] == 30_000 - 10_000
+    assert found["Ana"]["counted"] == 2
+
+
 def test_names_nearly_alike_across_files_are_reported_once() -> None:
     write("feb.csv", FEBRUARY.replace("Fay", "Frederique") + FEBRUARY.replace("1,A", "2,A").replace(
         "Fay", "Frederique"))  # fmt: skip
@@ -143,8 +186,8 @@ def test_csv_has_one_row_for_each_player_and_ruleset() -> None:
     assert len(rows) == 12
     assert rows[1] == {
         "ruleset": "ema-2025", "place": "2", "player": "Bo", "status": "ranked", "unit": "points",
-        "games": "3", "counted": "3", "total": "25000", "average": "8333.333333", "firsts": "1",
-        "seconds": "1", "thirds": "1", "fourths": "0", "notes": ""}  # fmt: skip
+        "games": "3", "counted": "3", "cut": "", "total": "25000", "average": "8333.333333",
+        "firsts": "1", "seconds": "1", "thirds": "1", "fourths": "0", "notes": ""}  # fmt: skip
     for form in ("markdown", "html"):
         assert "Fay" in league("--format", form).stdout
 
@@ -164,6 +207,8 @@ def test_errors_name_their_file() -> None:
         (["jan.csv", "jan.csv", "--league"], "'jan.csv' is given twice."),
         (["jan.csv", "--league", "--check-seating"], "neither --check-seating nor --format ema"),
         (["jan.csv", "none.csv", "--league"], "none.csv"),
+        (["jan.csv", "--league", "--cut", "may:4"], "--cut: there is no file may, only jan"),
+        (["jan.csv", "--league", "--cut", "9"], "5 players are ranked, expected at least 9"),
         (["--league"], "FILE"),
     ],
 )

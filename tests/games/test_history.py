@@ -24,7 +24,7 @@ from riichi_core.play.actions import NOTEN, TENPAI, WIN, Response, parse_action
 from riichi_core.play.game_state import GameEvent, Settled, Signalled
 from riichi_core.play.state import Announcing
 from riichi_core.play.table import Table
-from riichi_core.records.log import LogHeader, log_appender, write_header
+from riichi_core.records.log import LogHeader, log_appender, read_log, write_header
 from riichi_core.rules.load import load
 from riichi_core.rules.ruleset import Ruleset
 from riichi_core.tiles import Wind
@@ -79,15 +79,15 @@ def three_wins(table: Table) -> None:
     table.push(*(Response(seat, WIN) for seat in (Wind.SOUTH, Wind.WEST, Wind.NORTH)))
 
 
-def two_wins(table: Table) -> None:
-    act(table, "discard 5p")
+def two_wins(table: Table, on: str = "discard 5p") -> None:
+    act(table, on)
     table.push(*(Response(seat, WIN) for seat in (Wind.WEST, Wind.SOUTH)))
 
 
 def a_win_with_a_suspect(table: Table) -> None:
     """Commit a foul of East that only an exhaustive draw or a win of East would reveal."""
+    two_wins(table, "riichi 5p")
     table.report(Wind.EAST, "noten_riichi")
-    two_wins(table)
 
 
 def a_win_and_a_chombo(table: Table) -> None:
@@ -156,6 +156,16 @@ def test_points_for_fouls_stay_when_a_hand_is_replayed() -> None:
     assert found.settlement is None
     assert found.after == table.game.standing
     assert found.after.penalties == (-8000, 0, 0, 0)
+
+
+def test_a_suspected_foul_is_in_the_log() -> None:
+    logged = Logged(EMA)
+    act(logged.start(), "riichi 5p")
+    logged.table.report(Wind.EAST, "noten_riichi")
+    logged.table.push()
+    found = read_log(io.StringIO(logged.stream.getvalue()))
+    assert found.damage is None
+    assert found.entries == logged.table.events
 
 
 # ---- little is left ------------------------------------------------------------------------------

@@ -379,6 +379,10 @@ def test_a_majiang_record_of_three_players_is_named() -> None:
     [
         ('<?xml version="1.0"?><Error><Code>AccessDenied</Code></Error>', "not an mjlog"),
         ('{"head": {"uuid": "1"}, "data": {"records": []}}', "Mahjong Soul's own record"),
+        ('[{"uuid": "1", "players": [{"nickname": "A", "gradingScore": 9}]}]', "a list of games"),
+        ('{"list": [{"player1": "A", "player1ptr": "50.0"}]}', "a list of games"),
+        ("00:04 | 21 | 四鳳南喰赤 | A(+60.0) B(+9.0) C(-20.0) D(-49.0)", "a list of games"),
+        ("L1000 | 00:04 | 四般南喰赤 | A(+60.0) B(+9.0) C(-20.0) D(-49.0)", "a list of games"),
     ],
 )
 def test_files_of_other_kinds_are_named(text: str, problem: str) -> None:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import pytest
 from effort import examples
 from hypothesis import settings, strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 from playing import NAMES, RULESETS, check
 
-from riichi_core.game.fouls import Degrees, fouls, judge
+from riichi_core.game.fouls import IMPOSSIBLE_WITHOUT, Degrees, fouls, judge
 from riichi_core.play.actions import (
     NINE_KINDS,
     NOTEN,
@@ -90,7 +91,13 @@ class Playing(RuleBasedStateMachine):
     @rule(seat=seats, foul=st.sampled_from(fouls()))
     def report(self, seat: Wind, foul: str) -> None:
         price = judge(foul, self.table.rules).penalty
-        self.table.report(seat, foul, price.fines[0] if isinstance(price, Degrees) else None)
+        points = price.fines[0] if isinstance(price, Degrees) else None
+        discards = self.table.deal.players[seat].discards
+        if foul in IMPOSSIBLE_WITHOUT["riichi"] and not any(tile.riichi for tile in discards):
+            with pytest.raises(TableError, match="has not declared riichi"):
+                self.table.report(seat, foul, points)
+            return
+        self.table.report(seat, foul, points)
 
     @precondition(lambda self: self.table.deal_over and not self.table.over)
     @rule()

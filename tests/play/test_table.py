@@ -95,18 +95,6 @@ def test_every_value_of_an_event_can_be_read() -> None:
             assert hint in log._TYPES or plain, f"{kind.__name__}.{name}"
 
 
-def test_a_suspected_foul_is_in_the_log() -> None:
-    out = io.StringIO(write_header(LogHeader.of(RULES, "abcd", 3)))
-    out.seek(0, io.SEEK_END)
-    table = Table(RULES, seed=3, note=log_appender(out))
-    table.start()
-    table.report(Wind.EAST, "noten_riichi")
-    table.push(Response(Wind.EAST, table.legal_actions()[Wind.EAST][0]))
-    found = read_log(io.StringIO(out.getvalue()))
-    assert found.damage is None
-    assert found.entries == table.events
-
-
 def until_settled(table: Table) -> None:
     table.start()
     while not table.deal_over:

@@ -166,8 +166,8 @@ def test_exactly_the_fouls_that_an_end_rules_out_are_refused(
         except RecordError as error:
             if error.field == "fouls.0.foul":
                 refused.add(foul)
-    of_north = OF_A_RIICHI_HAND if seat == "north" and "nine_kinds" in facts.values() else set()
-    assert refused == impossible | of_north | (LATER if when else set())
+    of_riichi = set() if seat in facts.get("riichi", ()) else OF_A_RIICHI_HAND
+    assert refused == impossible | of_riichi | (LATER if when else set())
 
 
 def test_four_riichi_without_seats_means_that_all_four_declared_it() -> None:

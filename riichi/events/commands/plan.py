@@ -316,10 +316,9 @@ def _only_finalists(
         refuse("--cut follows the last session played here: leave out {session}.",
                session=quote(f"{cut.after}:"))  # fmt: skip
     there = {further.players[place].name for place in further.request.there(0)}
-    standing = standings_of(sheet, ruleset.rules)
-    rows = tuple(row for row in standing.rows if row.player in there)
+    rows = [row for row in standings_of(sheet, ruleset.rules).rows if row.player in there]
     try:
-        names = finalists(Standings(rows, standing.sessions), cut.players)
+        names = finalists(rows, cut.players)
     except RiichiError as error:
         refuse("--cut: {problem}. List those who play in FILE.", problem=error.message)
     return only_players(further, names)

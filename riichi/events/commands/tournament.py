@@ -32,7 +32,7 @@ from riichi.events.files.event_file import Event, read_event
 from riichi.events.files.event_json import league_json, seating_json, tournament_json
 from riichi.events.files.player_files import other_cells, other_columns, read_players
 from riichi.events.files.sheet_file import alike_in_league, read_sheet
-from riichi.events.finals import Carry, Cut, with_final
+from riichi.events.finals import Carry, Cut, league_with_final, with_final
 from riichi.events.league import LeagueRanking, LeagueRow, league as league_of
 from riichi.events.pages.ema import ema_document
 from riichi.events.pages.event_papers import report_paper
@@ -91,7 +91,7 @@ REPORT_ENDINGS = (".csv", ".xlsx")
     metavar="FILE",
     help="Title, town, country, date and days of the event, for reports.",
 )
-@cut_option("Rank the best N, after SESSION, above all others: they play a final.", "[SESSION:]N")
+@cut_option("Rank the best N, after SESSION (or a league's file), above all others.", "[SESSION:]N")
 @click.option("--carry", type=click.Choice(get_args(Carry)), default="all", show_default=True,
               help="With --cut: the part of their points that finalists keep.")  # fmt: skip
 @click.option("--tables", is_flag=True,
@@ -148,7 +148,9 @@ def command(
         read_sheets, problems = _read_league(files, listed)
         problems = [*event_problems, *list_problems, *problems]
         ranking = LeagueRanking(**ranked)
-        _write_league(read_sheets, rulesets, ranking, described.title, problems, out, wall=wall)
+        _write_league(
+            read_sheets, rulesets, ranking, described.title, problems, out, cut=cut, wall=wall
+        )
     sheet, problems = read_sheet(
         *files, points=not check_seating, listed=listed, watched=_watch("rows")
     )
@@ -189,8 +191,6 @@ def _check_call(
     cut: Cut | None, out: Output, *, tables: bool, check_seating: bool, league: bool
 ) -> None:
     """Refuse options that have no effect together."""
-    if cut is not None and league:
-        refuse("A league has no final: leave out --cut or --league.")
     if cut is not None and check_seating:
         refuse("--check-seating ignores finals: leave out --cut or --check-seating.")
     if tables and (league or check_seating or out.form == "ema"):
@@ -410,6 +410,18 @@ def _read_league(
     return sheets, problems
 
 
+def _league_rows(
+    sheets: Sequence[Sheet], ruleset: Ruleset, ranking: LeagueRanking, cut: Cut | None
+) -> tuple[LeagueRow, ...]:
+    """Return the standings of a league, with a final if there is one."""
+    if cut is None:
+        return league_of(sheets, ruleset.rules, ranking, _watch("tables"))
+    try:
+        return league_with_final(sheets, ruleset.rules, ranking, cut)
+    except RiichiError as error:
+        refuse("--cut: {problem}", problem=error.message)
+
+
 def _write_league(
     sheets: Sequence[Sheet],
     rulesets: list[Ruleset],
@@ -418,6 +430,7 @@ def _write_league(
     problems: list[Problem],
     out: Output,
     *,
+    cut: Cut | None,
     wall: bool,
 ) -> NoReturn:
     """Write the standings of a league under each ruleset, and end the call."""
@@ -428,7 +441,7 @@ def _write_league(
         if not exit_status_of(problems):
             _confirm_entries(read)
             with_totals = [sheet for sheet, _, _ in read]
-            rows = league_of(with_totals, ruleset.rules, ranking, _watch("tables"))
+            rows = _league_rows(with_totals, ruleset, ranking, cut)
             by_ruleset[ruleset.id] = rows, ruleset.result_unit
     if exit_status := exit_status_of(problems):
         print_problems(problems)
@@ -443,7 +456,10 @@ def _write_league(
         out.table(CSV_HEAD, lines, "league", title)
     else:
         chapters = [
-            (ruleset.title_in(out.tr), league_sections(rows, ranking, len(files), unit, out.tr))
+            (
+                ruleset.title_in(out.tr),
+                league_sections(rows, ranking, len(files), unit, out.tr, cut),
+            )
             for ruleset, (rows, unit) in zip(rulesets, by_ruleset.values(), strict=True)
         ]
         _write_document(title, chapters, out, wall=wall)

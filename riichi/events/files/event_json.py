@@ -38,6 +38,8 @@ class LeagueStandingJson(TypedDict):
     status: Status
     games: int
     counted: int
+    finalist: bool
+    cut: Number
     total: Number
     average: Number
     places: list[int]
@@ -154,6 +156,8 @@ def _league_standing(row: LeagueRow, unit: ResultUnit) -> LeagueStandingJson:
         "status": row.status,
         "games": len(row.games),
         "counted": len(row.counted),
+        "finalist": row.finalist,
+        "cut": result_number(row.cut, unit),
         "total": result_number(row.total, unit),
         "average": result_number(row.average, unit),
         "places": list(row.places),

@@ -6,8 +6,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 from pathlib import PurePath
 
+from riichi.events.finals import REASONS, Cut
 from riichi.events.league import LeagueRanking, LeagueRow, RankBy
-from riichi.events.pages.tournament import DEDUCTIONS, amount, titled_table
+from riichi.events.pages.tournament import DEDUCTIONS, amount, diverges_at, titled_table
 from riichi.locale import ENGLISH, Locale
 from riichi.writers.model import Block, Paragraph
 from riichi_core.language import Translatable
@@ -16,8 +17,8 @@ from riichi_core.records.standings_json import result_number
 from riichi_core.rules.ruleset import ResultUnit
 from riichi_core.scoring.points import Points
 
-CSV_HEAD = ("ruleset", "place", "player", "status", "unit", "games", "counted", "total", "average",
-            "firsts", "seconds", "thirds", "fourths", "notes")  # fmt: skip
+CSV_HEAD = ("ruleset", "place", "player", "status", "unit", "games", "counted", "cut", "total",
+            "average", "firsts", "seconds", "thirds", "fourths", "notes")  # fmt: skip
 
 RANKED_BY: dict[RankBy, Translatable] = {
     "total": "Ranked by total.",
@@ -31,6 +32,7 @@ def league_rows(
     """Yield the standings under a ruleset as the rows of CSV."""
     for row in rows:
         yield [ruleset, row.place, row.player, row.status, unit, len(row.games), len(row.counted),
+               result_number(row.cut, unit) if row.finalist else None,
                result_number(row.total, unit), result_number(row.average, unit), *row.places,
                "; ".join(row.notes)]  # fmt: skip
 
@@ -41,6 +43,7 @@ def league_sections(
     files: int,
     unit: ResultUnit,
     tr: Locale = ENGLISH,
+    cut: Cut | None = None,
 ) -> list[Block]:
     """Return the standings of a league under one ruleset, and the deductions.
 
@@ -50,6 +53,7 @@ def league_sections(
         files: the number of files.
         unit: the unit of the ruleset's results.
         tr: the language.
+        cut: the cut to the finalists, if there is a final.
     """
     remarked = any(row.notes for row in rows)
     head = ["place", "player", "games", "total", "average", "places"]
@@ -70,7 +74,13 @@ def league_sections(
         head.insert(3, "counted")
         for row, line in zip(rows, cells, strict=True):
             line.insert(3, str(len(row.counted)))
-    sections = [*titled_table(tr("Standings"), head, cells, tr=tr)]
+    if any(row.cut for row in rows):
+        place = head.index("total")
+        head.insert(place, "cut")
+        for row, line in zip(rows, cells, strict=True):
+            line.insert(place, amount(row.cut, unit, tr) if row.finalist else "")
+    groups = diverges_at(cells, rows, REASONS[cut.carry] if cut is not None else "", tr)
+    sections = [*titled_table(tr("Standings"), head, groups, tr=tr)]
     sections.append(Paragraph((_how(rows, ranking, files, tr),)))
     deductions = [
         (row.player, PurePath(game.file).name, game.session.row.session, tr(DEDUCTIONS[off.what]),

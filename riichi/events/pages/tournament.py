@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from itertools import chain, groupby
 from typing import NamedTuple
 
+from riichi.events.league import LeagueRow
 from riichi.events.seating.known_plans import Plan
 from riichi.events.seating.next_rounds import Pairing
 from riichi.events.seating.seating_plan import (
@@ -383,7 +384,15 @@ def standings_sections(
         count,
         points=points,
     )
-    sections = [*titled_table(tr("Standings"), head, _parted(rows, standings, tr), tr(below), tr)]
+    sections = [
+        *titled_table(
+            tr("Standings"),
+            head,
+            diverges_at(rows, standings.rows, standings.carry, tr),
+            tr(below),
+            tr,
+        )
+    ]
     if sheet.remaining:
         sections.append(Paragraph((_to_come(sheet, tr),)))
     if not with_column:
@@ -441,16 +450,23 @@ def _results_by_session(
         alone = [c for c in columns if c.name in ("place", "player") or c.name.startswith(SESSION)]
         title = tr("Sessions {first} to {last}", first=sessions[0], last=sessions[-1])
         head, rows = _standings_table(standings, alone, unit, tr)
-        yield from titled_table(title, head, _parted(rows, standings, tr), tr=tr)
+        yield from titled_table(
+            title, head, diverges_at(rows, standings.rows, standings.carry, tr), tr=tr
+        )
 
 
-def _parted(rows: Sequence[Sequence[str]], standings: Standings, tr: Locale) -> Sequence[Group]:
-    """Return the rows of players, with those of finalists in a group of their own."""
-    lines = tuple(plain_row(*texts) for texts in rows)
-    finalists = sum(row.finalist for row in standings.rows)
+def diverges_at(
+    cells: Sequence[Sequence[str]],
+    rows: Sequence[StandingsRow | LeagueRow],
+    carry: str,
+    tr: Locale,
+) -> Sequence[Group]:
+    """Return the rows of players, with those of the finalists in a group of their own."""
+    lines = tuple(plain_row(*texts) for texts in cells)
+    finalists = sum(row.finalist for row in rows)
     if not finalists:
         return [Group(lines)]
-    title = tr("Final: {carry}", carry=standings.carry) if standings.carry else tr("Final")
+    title = tr("Final: {carry}", carry=carry) if carry else tr("Final")
     return [Group(lines[:finalists], title), Group(lines[finalists:], tr("Not in the final"))]
 
 

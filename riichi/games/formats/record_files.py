@@ -20,26 +20,23 @@ from riichi_core.records.file_text import error_at, parse_json, parse_json_as_fa
 from riichi_core.records.log import LogHeader
 from riichi_core.rules.ruleset import Ruleset
 
-_HEAD_OF_MAHJONG_SOUL = re.compile(r'\{\s*"head"\s*:')
-_MAHJONG_SOUL = Message(
-    "this is Mahjong Soul's own record, which riichi cannot read: convert it to tenhou6 JSON"
-)
-_NOT_READ = {
-    '"publicObservation"': Message("this is mjx JSON, which riichi cannot read"),
-    '"RecordNewRound"': _MAHJONG_SOUL,
-    ".lq.RecordNewRound": _MAHJONG_SOUL,
-}
-"""Formats that are recognised but not supported, by a key that only they have."""
-
-
 _MJAI = re.compile(r'(?:\[\s*)*\{[^{}\[\]]*"type"\s*:|\{.*?"mjai_log"\s*:', re.DOTALL)
 """The beginning of mjai: a line or a list of lines with a `type`, or a review with such a list."""
 
-_WEB_PAGE = re.compile(
-    r"(?:<\?xml[^>]*>\s*|<!--.{0,500}?-->\s*){0,3}<(?:!doctype\s+html|html|head|body)\b",
-    re.DOTALL | re.IGNORECASE,
-)
-"""The beginning of a web page, including an error page."""
+_NOT_READ = {
+    re.compile(r'"publicObservation"'): Message("this is mjx JSON, which riichi cannot read"),
+    re.compile(r'\A\{\s*"head"\s*:|(?:"|\.lq\.)RecordNewRound'): Message(
+        "this is Mahjong Soul's own record, which riichi cannot read: convert it to tenhou6 JSON"
+    ),
+    re.compile(r'"(?:gradingScore|player1ptr)"\s*:|\A(?:[CL]\d+ \| )?\d\d:\d\d \|'): Message(
+        "this is a list of games without their moves: download the record of each game"
+    ),
+    re.compile(
+        r"\A(?:<\?xml[^>]*>\s*|<!--.{0,500}?-->\s*){0,3}<(?:!doctype\s+html|html|head|body)\b",
+        re.DOTALL | re.IGNORECASE,
+    ): Message("this is a web page, not the record of a game: download the record itself"),
+}
+"""Patterns of texts that are not supported, and what such a text is."""
 
 _PARAMETERS = re.compile(r"(?:&[a-z]+=[0-9A-Za-z_.-]*)+$")
 """The parameters that can follow the game in a link, e.g. `&ts=2&tw=1`."""
@@ -148,16 +145,9 @@ def format_of(text: str) -> Format:
         RecordError: if the format of the text is not supported.
     """
     text = text.lstrip("\ufeff \t\r\n")
-    for key, message in _NOT_READ.items():
-        if key in text and not _is_log(text):
+    for pattern, message in _NOT_READ.items():
+        if pattern.search(text) and not _is_log(text):
             raise error_at("line 1", message)
-    if _HEAD_OF_MAHJONG_SOUL.match(text):
-        raise error_at("line 1", _MAHJONG_SOUL)
-    if _WEB_PAGE.match(text):
-        message = Message(
-            "this is a web page, not the record of a game: download the record itself"
-        )
-        raise error_at("line 1", message)
     for record_format in FORMATS.values():
         if record_format.matches(text):
             return record_format

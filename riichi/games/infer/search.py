@@ -21,7 +21,7 @@ from riichi_core.workers import workers
 
 Contradicted: TypeAlias = dict[D, Objections]
 
-FIRST_STEP, MOST_RANKED = 20, 140
+FIRST_STEP, MOST_RANKED = 5, 140
 """The number of deals with which each ruleset is compared at first, and the last ones at most."""
 
 FIRST_PART, SAMPLE, PROBE, MOST_CHANGES = 400, 12, 120, 40

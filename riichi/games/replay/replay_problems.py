@@ -36,7 +36,7 @@ _ENDS: dict[str, Translatable] = {
     "exhausted": "an empty wall",
     "nagashi": "nagashi mangan",
     "three_wins": "three wins",
-    "draw": "a drawn hand",
+    "draw": "a draw without a known reason",
     "chombo": "a chombo",
     "void": "a hand to be dealt again",
     **CAUSE_WORDS,

@@ -115,13 +115,6 @@ def play_prepared(number: int) -> StudiedRow | FailedGame:
     return game_or_failure(number, partial(study_game, *_worker_study[0], number))
 
 
-def play_game_of(plan: StudyPlan, number: int) -> StudiedRow | FailedGame:
-    """Return a game of a study, in a process that may also play other studies."""
-    if not _worker_study or _worker_study[0][0] is not plan:
-        prepare_worker(plan)
-    return play_prepared(number)
-
-
 @dataclass(frozen=True, slots=True)
 class Study:
     """A completed study.
