@@ -75,9 +75,9 @@ def _summary(export: Export, tr: Locale) -> str:
         map(len, (export.exported, export.partial, export.lost, export.built_in, export.unknown))
     )
     return tr(
-        "Of {every} options, it receives {exported} and plays {anyway} the same anyway. It "
-        "receives "
-        "{part} in part and plays {lost} differently; {unknown} are not supported or unknown.",
+        "Of {every} options, it receives {exported} and plays {built_in} the same anyway. It "
+        "receives {part} in part and plays {lost} differently; {unknown} are not supported or "
+        "unknown.",
         every=every,
         exported=len(export.exported),
         built_in=len(export.built_in),

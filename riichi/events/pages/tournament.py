@@ -86,7 +86,7 @@ HEADS: tuple[Translatable, ...] = (
 
 DEDUCTIONS: dict[DeductionKind, Translatable] = {
     "late": "late",
-    "missed_session": "missed_session",
+    "missed_session": "missed session",
     "chombo": "chombo",
     "penalty": "penalty",
 }
