@@ -36,6 +36,7 @@ READERS: Mapping[str, Callable[[Any], Any]] = {
     glossary.YAKU_FILE: glossary.read_yaku,
     glossary.YAKU_HANDS_FILE: dict,
     glossary.NAMES_FILE: glossary.read_names,
+    glossary.SHORT_FORM_FILE: dict,
     words.WORDS_FILE: words.read_words,
 }
 

@@ -71,6 +71,7 @@ ONLY_PREPARED = {
     "names.yaml",
     "question-weights.yaml",
     "questions.yaml",
+    "short-form.yaml",
     "words.yaml",
     "yaku-hands.yaml",
     "yaku.yaml",

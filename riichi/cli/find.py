@@ -114,7 +114,10 @@ def _found_lines(found: _Found, tr: Translator) -> Iterator[str]:
         titles = [(path, (StyledText(tr(option.title)),)) for path, option in found.options.items()]
         yield from _section_lines(tr("Options"), titles)
     if found.yaku:
-        names = [(name, (StyledText(_yaku_names(yaku)),)) for name, yaku in found.yaku.items()]
+        names = [
+            (name, (StyledText(", ".join(dict.fromkeys(yaku.name.by_language()))),))
+            for name, yaku in found.yaku.items()
+        ]
         yield from _section_lines(tr("Yaku"), names)
     if found.clauses:
         statements = [
@@ -127,10 +130,6 @@ def _section_lines(title: str, rows: Sequence[tuple[str, ColumnCell]]) -> Iterat
     yield from paragraph(f"{title.upper()} ({len(rows)})", "chapter")
     yield from pairs(rows)
     yield ""
-
-
-def _yaku_names(yaku: KnownYaku) -> str:
-    return ", ".join(dict.fromkeys(yaku.name.by_language()))
 
 
 def _clause_cell(name: str, clause: Clause, tr: Translator) -> ColumnCell:

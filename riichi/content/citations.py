@@ -72,7 +72,8 @@ def format_citation(
         return tr("not one of its yaku")
     text = _source_text(source, ruleset, tr)
     if source.ruleset != ruleset.id:
-        text = f"{_title_in_chain(source.ruleset, ruleset, tr)} {text}"
+        titles = {one.id: one.short_title_in(tr) for one in chain(ruleset)}
+        text = f"{titles.get(source.ruleset, source.ruleset)} {text}"
     if source.note:
         return tr("{citation} (note: {note})", citation=text, note=source.note)
     if source.reading:
@@ -81,19 +82,11 @@ def format_citation(
     return text
 
 
-def _chain(ruleset: Ruleset) -> Iterator[Ruleset]:
+def chain(ruleset: Ruleset) -> Iterator[Ruleset]:
     """Yield a ruleset, then those that it extends, down to a book."""
     yield ruleset
     if ruleset.base is not None:
-        yield from _chain(ruleset.base)
-
-
-def _title_in_chain(name: str, ruleset: Ruleset, tr: Translator) -> str:
-    """Return the short title of a ruleset, or of one that it extends, by its id."""
-    return next(
-        (one.short_title_in(tr) for one in _chain(ruleset) if one.id == name),
-        name,
-    )
+        yield from chain(ruleset.base)
 
 
 def agreement(sides: Sequence[Setting], tr: Translator = PLAIN_ENGLISH) -> str:
@@ -139,7 +132,7 @@ def _source_text(source: Provenance, ruleset: Ruleset, tr: Translator) -> str:
     if not source.text:
         return tr("house rule")
     why = source.text if source.kind in HOUSE_KINDS else tr(source.text)
-    for one in _chain(ruleset):
+    for one in chain(ruleset):
         if source.kind == "assumed" and one.base is not None and source.text == f"as {one.base.id}":
             why = tr("as {book}", book=one.base.short_title_in(tr))
     return tr(_UNCITED[source.kind], why=why)

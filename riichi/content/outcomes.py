@@ -618,9 +618,13 @@ def _game_words(result: ResultJson, results: Sequence[ResultJson], tr: Translato
     if differs("ended_by", results) or len({len(other["deals"]) for other in results}) > 1:
         yield _over_words(result, results, tr)
     elif differs("finals", results):
-        yield ", ".join(_final_words(name, final, tr) for name, final in result["finals"].items())
+        yield ", ".join(
+            f"{name} {_points(final['score'], tr)} ({_signed(final['result'], tr)})"
+            for name, final in result["finals"].items()
+        )
     elif differs("deals", results):
-        yield _score_words(result["deals"][-1], tr)
+        scores = result["deals"][-1]["scores"].items()
+        yield ", ".join(f"{name} {_points(points, tr)}" for name, points in scores)
 
 
 def _over_words(result: ResultJson, results: Sequence[ResultJson], tr: Translator) -> str:
@@ -636,14 +640,6 @@ def _over_words(result: ResultJson, results: Sequence[ResultJson], tr: Translato
         number,
         why=tr(over),
     )
-
-
-def _final_words(name: str, final: Mapping[str, Any], tr: Translator) -> str:
-    return f"{name} {_points(final['score'], tr)} ({_signed(final['result'], tr)})"
-
-
-def _score_words(deal: Mapping[str, Any], tr: Translator) -> str:
-    return ", ".join(f"{name} {_points(points, tr)}" for name, points in deal["scores"].items())
 
 
 def _tournament_words(

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from itertools import groupby, zip_longest
 from typing import Literal
 
-from riichi.content.citations import print_citation, shelf_remark, unbroken
+from riichi.content.citations import chain, print_citation, shelf_remark, unbroken
 from riichi.content.examples import (
     Example,
     contrasting_examples,
@@ -214,16 +214,9 @@ def _head(ruleset: Ruleset, logo: Picture | None, tr: Translator) -> Iterator[Bl
         yield Paragraph((imprint,))
     if remark := shelf_remark(ruleset, tr):
         yield Paragraph((remark,))
-    for layer in _with_bases(ruleset):
+    for layer in chain(ruleset):
         for source in _sources(layer, tr):
             yield Paragraph((Styled(tr(SOURCE, source=source), "small"),))
-
-
-def _with_bases(ruleset: Ruleset | None) -> Iterator[Ruleset]:
-    """Yield a ruleset and those that it extends, down to the book."""
-    while ruleset is not None:
-        yield ruleset
-        ruleset = ruleset.base
 
 
 def _sources(ruleset: Ruleset, tr: Translator) -> Iterator[str]:
@@ -242,7 +235,7 @@ def _unmentioned(
 ) -> frozenset[str]:
     """Return the options that neither the rules nor their book mention."""
     book = ruleset.book
-    stated = {path for layer in _with_bases(ruleset) for path in layer.changes}
+    stated = {path for layer in chain(ruleset) for path in layer.changes}
     silent = {path for path, _, side in all_settings if side.value == "not_regulated"}
     return frozenset({*book.without_mention(), *silent} - stated)
 

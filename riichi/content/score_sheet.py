@@ -50,7 +50,7 @@ from riichi_core.rules.ruleset import Ruleset
 from riichi_core.rules.settings import oka_sentence
 from riichi_core.rules.words import vocabularies, words_of
 from riichi_core.rules.yaku_grammar import count_range
-from riichi_core.rules.yaku_vocabulary import Conditions, Definition, Names
+from riichi_core.rules.yaku_vocabulary import Conditions, Definition, Names, least_count
 from riichi_core.rules.yaku_words import definition_words
 from riichi_core.scoring.points import Payments, base_points, counter_points, limit_rows, payments
 from riichi_core.scoring.possible_scores import HowWon, fewest_han
@@ -69,31 +69,12 @@ _EAST, _DRAGON = TILES["1z"], TILES["7z"]
 
 _SIMPLE, _OUTER = TILES["5m"], TILES["1m"]
 
-_SETS_WITH_FU: tuple[tuple[str, Literal["triplet", "quad"], Tile], ...] = (
-    ("simple_triplet", "triplet", _SIMPLE),
-    ("outer_triplet", "triplet", _OUTER),
-    ("simple_quad", "quad", _SIMPLE),
-    ("outer_quad", "quad", _OUTER),
-)
-
-_FU_NAMES: dict[str, Translatable] = {
-    "simple_triplet": "Triplet, simples",
-    "outer_triplet": "Triplet, terminals or honours",
-    "simple_quad": "Quad, simples",
-    "outer_quad": "Quad, terminals or honours",
-    "dragon_pair": "Pair of dragons",
-    "wind_pair": "Pair of seat or round wind",
-    "double_wind_pair": "Pair of a wind that is both",
-    "wait": "Edge, closed or pair wait",
-    "self_draw": "Self-draw",
-    "self_draw_not_pinfu": "Self-draw, not with Pinfu",
-    "self_draw_after_quad": "Self-draw after a quad",
-    "open_pinfu": "Open hand that has no others",
-    "concealed_discard": "Concealed, on a {discard}",
-    "seven_pairs": "Seven Pairs, nothing is added",
-    "other": "Open hand, or self-draw",
+_SETS_WITH_FU: Mapping[Translatable, tuple[Literal["triplet", "quad"], Tile]] = {
+    "Triplet, simples": ("triplet", _SIMPLE),
+    "Triplet, terminals or honours": ("triplet", _OUTER),
+    "Quad, simples": ("quad", _SIMPLE),
+    "Quad, terminals or honours": ("quad", _OUTER),
 }
-"""The readable names of the sources of fu."""
 
 FOR_WINNING = ("winning", "concealed_discard")
 
@@ -142,29 +123,6 @@ BLANK = "\N{EN DASH}"
 
 ROUNDED_UP = {"four_han_thirty_fu": (4, 30), "three_han_sixty_fu": (3, 60)}
 """The hands that a ruleset can round up, as han and fu; both have the same base points."""
-
-_NOTE_NAMES: dict[str, Translatable] = {
-    "minimum": "To win",
-    "dora": "Dora",
-    "reds": "Red fives",
-    "raised": "Rounded up",
-    "counted": "Counted yakuman",
-    "several": "Several yakuman",
-    "bet": "Riichi bet",
-    "counter": "Counter",
-    "noten": "Exhaustive draw",
-    "start": "Start",
-    "rounds": "Rounds",
-    "winners": "Several wins",
-    "abortive": "Abortive draws",
-    "uma": "Uma",
-    "oka": "Oka",
-    "bust": "Busting",
-    "leader": "East's stop",
-    "casual": "Chombo",
-    "tournament": "Chombo, tournament",
-}
-"""The subject of each note."""
 
 _SEVERAL_YAKUMAN: dict[str, Translatable] = {
     "add_up": "Are added together.",
@@ -364,13 +322,9 @@ def _closed(conditions: Conditions) -> bool:
         bool(conditions.concealed)
         or (conditions.form is not None and not FORMS_WITH_SETS & set(conditions.form))
         or bool(CLOSED_OCCASIONS & set(conditions.when or ()))
-        or _fewest(conditions.concealed_triplets) == 4
+        or least_count(conditions.concealed_triplets) == 4
         or (conditions.claimed is not None and count_range(conditions.claimed)[1] == 0)
     )
-
-
-def _fewest(count: int | str | None) -> int:
-    return 0 if count is None else count_range(count)[0]
 
 
 def _place(
@@ -426,11 +380,8 @@ def minipoint_tables(rules: Rules, tr: Locale) -> tuple[TableBlock, ...]:
 
 def _set_fu_table(tr: Locale) -> TableBlock:
     rows = [
-        plain_row(
-            tr(_FU_NAMES[name]),
-            *(str(set_fu(kind, tile, concealed=shut).fu) for shut in (False, True)),
-        )
-        for name, kind, tile in _SETS_WITH_FU
+        plain_row(tr(name), *(str(set_fu(kind, tile, concealed=shut).fu) for shut in (False, True)))
+        for name, (kind, tile) in _SETS_WITH_FU.items()
     ]
     heads = (tr("Set"), tr("Open"), tr("Concealed"))
     return figures("fu-sets", tr("Minipoints of sets"), heads, rows)
@@ -438,18 +389,20 @@ def _set_fu_table(tr: Locale) -> TableBlock:
 
 def _other_fu_table(rules: FuRules, tr: Locale, *, pinfu: bool) -> TableBlock:
     fu_by_source = {
-        "dragon_pair": _other_fu(rules, is_open=True, pair=_DRAGON),
-        "wind_pair": _other_fu(rules, is_open=True, pair=_EAST, seat=Wind.SOUTH),
-        "double_wind_pair": _other_fu(rules, is_open=True, pair=_EAST),
-        "wait": _other_fu(rules, is_open=True, wait="edge"),
+        tr("Pair of dragons"): _other_fu(rules, is_open=True, pair=_DRAGON),
+        tr("Pair of seat or round wind"): _other_fu(
+            rules, is_open=True, pair=_EAST, seat=Wind.SOUTH
+        ),
+        tr("Pair of a wind that is both"): _other_fu(rules, is_open=True, pair=_EAST),
+        tr("Edge, closed or pair wait"): _other_fu(rules, is_open=True, wait="edge"),
     }
     drawn, after_quad = _other_fu(rules, drawn=True), _other_fu(rules, drawn=True, after_quad=True)
     combined = pinfu and rules.pinfu_self_draw == "combined"
-    fu_by_source["self_draw_not_pinfu" if combined else "self_draw"] = drawn
+    fu_by_source[tr("Self-draw, not with Pinfu" if combined else "Self-draw")] = drawn
     if after_quad != drawn:
-        fu_by_source["self_draw_after_quad"] = after_quad
+        fu_by_source[tr("Self-draw after a quad")] = after_quad
     if opened := _other_fu(rules, is_open=True):
-        fu_by_source["open_pinfu"] = opened
+        fu_by_source[tr("Open hand that has no others")] = opened
     return _fu_list("fu-others", tr("Other minipoints"), fu_by_source, tr)
 
 
@@ -461,9 +414,11 @@ def _other_fu(rules: FuRules, **facts: Any) -> int:
 
 def _winning_fu_table(rules: FuRules, tr: Locale, *, pairs: bool) -> TableBlock:
     fu_by_source = {
-        "concealed_discard": _winning_fu(rules, is_open=False),
-        **({"seven_pairs": rules.seven_pairs} if pairs else {}),
-        "other": _winning_fu(rules, is_open=True),
+        tr("Concealed, on a {discard}", discard=tr.term("discard")): _winning_fu(
+            rules, is_open=False
+        ),
+        **({tr("Seven Pairs, nothing is added"): rules.seven_pairs} if pairs else {}),
+        tr("Open hand, or self-draw"): _winning_fu(rules, is_open=True),
     }
     return _fu_list("fu-winning", tr("Minipoints for winning"), fu_by_source, tr)
 
@@ -474,10 +429,7 @@ def _winning_fu(rules: FuRules, *, is_open: bool) -> int:
 
 
 def _fu_list(name: str, title: str, fu_by_source: dict[str, int], tr: Locale) -> TableBlock:
-    rows = [
-        plain_row(tr(_FU_NAMES[source], discard=tr.term("discard")), str(fu))
-        for source, fu in fu_by_source.items()
-    ]
+    rows = [plain_row(source, str(fu)) for source, fu in fu_by_source.items()]
     return figures(name, title, (tr("For"), tr("Fu")), rows)
 
 
@@ -631,38 +583,34 @@ def _limit_row(name: str, han: str, base: int, tr: Locale) -> Row:
 
 def sheet_notes(rules: Rules, tr: Locale) -> tuple[tuple[str, str], ...]:
     """Return the name and sentence of each note on the score of a win."""
-    notes = {
-        "minimum": " ".join(_minimum(rules, tr)),
-        "dora": " ".join(_dora(rules, tr)),
-        "reds": _reds(rules, tr),
-        "raised": _raised(rules, tr),
-        "counted": _counted_yakuman(rules, tr),
-        "several": _several_yakuman(rules, tr),
-        "bet": tr.number(rules.riichi.bet),
-        "counter": _counter(rules, tr),
-        "noten": _noten(rules, tr),
-    }
-    return _named_notes(notes, tr)
+    notes = (
+        (tr("To win"), " ".join(_minimum(rules, tr))),
+        (tr("Dora"), " ".join(_dora(rules, tr))),
+        (tr("Red fives"), _reds(rules, tr)),
+        (tr("Rounded up"), _raised(rules, tr)),
+        (tr("Counted yakuman"), _counted_yakuman(rules, tr)),
+        (tr("Several yakuman"), _several_yakuman(rules, tr)),
+        (tr("Riichi bet"), tr.number(rules.riichi.bet)),
+        (tr("Counter"), _counter(rules, tr)),
+        (tr("Exhaustive draw"), _noten(rules, tr)),
+    )
+    return tuple(note for note in notes if note[1])
 
 
 def game_notes(rules: Rules, tr: Locale) -> tuple[tuple[str, str], ...]:
     """Return the name and sentence of each note on the game: its start, its end and its result."""
-    notes = {
-        "start": _start(rules, tr),
-        "rounds": " ".join(_rounds(rules, tr)),
-        "winners": _several_winners(rules, tr),
-        "abortive": _abortive(rules, tr),
-        "uma": _uma(rules, tr),
-        "oka": oka_sentence(rules, tr),
-        "bust": _option_sentence("end.bust", rules, tr),
-        "leader": _option_sentence("end.leading_east_ends", rules, tr),
-        **_chombo(rules, tr),
-    }
-    return _named_notes(notes, tr)
-
-
-def _named_notes(notes: Mapping[str, str], tr: Locale) -> tuple[tuple[str, str], ...]:
-    return tuple((tr(_NOTE_NAMES[name]), text) for name, text in notes.items() if text)
+    notes = (
+        (tr("Start"), _start(rules, tr)),
+        (tr("Rounds"), " ".join(_rounds(rules, tr))),
+        (tr("Several wins"), _several_winners(rules, tr)),
+        (tr("Abortive draws"), _abortive(rules, tr)),
+        (tr("Uma"), _uma(rules, tr)),
+        (tr("Oka"), oka_sentence(rules, tr)),
+        (tr("Busting"), _option_sentence("end.bust", rules, tr)),
+        (tr("East's stop"), _option_sentence("end.leading_east_ends", rules, tr)),
+        *_chombo(rules, tr),
+    )
+    return tuple(note for note in notes if note[1])
 
 
 def _minimum(rules: Rules, tr: Locale) -> Iterator[str]:
@@ -804,14 +752,12 @@ def _uma(rules: Rules, tr: Locale) -> str:
     return " / ".join(map(tr.signed, uma))
 
 
-def _chombo(rules: Rules, tr: Locale) -> dict[str, str]:
-    """Return the penalty of a chombo, and its tournament penalty if that differs; none online."""
+def _chombo(rules: Rules, tr: Locale) -> Iterator[tuple[str, str]]:
+    """Yield the penalty of a chombo, and its tournament penalty if that differs; none online."""
     if rules.setup.seats == "by_software":
-        return {}
-    paths = {"casual": "chombo.casual", "tournament": "chombo.tournament"}
-    sentences = {name: _option_sentence(path, rules, tr) for name, path in paths.items()}
-    return (
-        sentences
-        if sentences["casual"] != sentences["tournament"]
-        else {"casual": sentences["casual"]}
-    )
+        return
+    casual = _option_sentence("chombo.casual", rules, tr)
+    tournament = _option_sentence("chombo.tournament", rules, tr)
+    yield tr("Chombo"), casual
+    if tournament != casual:
+        yield tr("Chombo, tournament"), tournament

@@ -29,7 +29,7 @@ from riichi_core.files.files import write_whole
 from riichi_core.messages import Message
 from riichi_core.rules import library
 from riichi_core.rules.clauses import clauses
-from riichi_core.rules.glossary import known_yaku, other_names, yaku_examples
+from riichi_core.rules.glossary import known_yaku, other_names, short_form, yaku_examples
 from riichi_core.rules.load import load
 from riichi_core.rules.options import Option, option_of, sentences_by_word
 from riichi_core.rules.rulebook_text import rulebook_text
@@ -189,7 +189,9 @@ def _sentences(option: Option, note: str) -> Iterator[ExtractedText]:
         if isinstance(option.sentences, str)
         else sentences_by_word(option.sentences).values()
     )
-    yield from (ExtractedText(text, note=note) for text in texts)
+    yield from (
+        ExtractedText(text, note=note) for text in (*texts, *(option.labels or {}).values())
+    )
 
 
 def in_data() -> Iterator[ExtractedText]:
@@ -203,6 +205,7 @@ def in_data() -> Iterator[ExtractedText]:
         yield from _in_ruleset(load(str(ruleset_name)))
     for text in other_names().doors:
         yield ExtractedText(text, note="names.yaml")
+    yield from _in_short_form()
     for name, example in yaku_examples().items():
         yield from (
             ExtractedText(text, note=f"yaku.{name}") for text in (example.says, example.why)
@@ -219,6 +222,14 @@ def in_data() -> Iterator[ExtractedText]:
             yield from (ExtractedText(term, context="term") for term in vocabulary.terms)
     for wind in Wind:
         yield from (ExtractedText(str(wind)), ExtractedText(str(wind).capitalize()))
+
+
+def _in_short_form() -> Iterator[ExtractedText]:
+    """Yield the texts of the page's short form."""
+    for decision in short_form().values():
+        for parts in (decision, *decision["ways"].values()):
+            texts = (parts.get(key) for key in ("title", "nothing", "label", "says"))
+            yield from (ExtractedText(text, note="short-form.yaml") for text in texts if text)
 
 
 def _in_ruleset(ruleset: Ruleset) -> Iterator[ExtractedText]:

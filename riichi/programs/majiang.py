@@ -8,10 +8,8 @@ from typing import Annotated, Any, Literal
 from pydantic import Field, StringConstraints
 
 from riichi.programs.program_config import (
-    ABORTS,
     ALL_WINNERS,
     ALWAYS_YAKU,
-    CALLED_OFF,
     CLOSED,
     CLOSED_AND_OPEN,
     COUNTED_YAKUMAN,
@@ -37,6 +35,7 @@ from riichi.programs.program_config import (
     variant,
 )
 from riichi_core.records.fields import Record
+from riichi_core.rules.checks import AFTER_ABORT, ALL_ABORT
 from riichi_core.rules.rules import Rules
 
 Place = Annotated[str, StringConstraints(pattern=r"^[+-]?[0-9]{1,4}(\.[0-9])?$")]
@@ -167,7 +166,7 @@ MAPPINGS: tuple[OptionMapping[Rule], ...] = (
     boolean("liability.yaku", "役満パオあり", DRAGONS_AND_WINDS, []),
     boolean("draws.noten_total", "ノーテン罰あり", 3000, 0),
     boolean("draws.tenpai_hands", "ノーテン宣言あり", "may_stay_hidden", "must_be_shown"),
-    boolean("draws.abortive", "途中流局あり", {**CALLED_OFF, **ABORTS}, "none"),
+    boolean("draws.abortive", "途中流局あり", AFTER_ABORT | ALL_ABORT, "none"),
     boolean("draws.nagashi", "流し満貫あり", NAGASHI, "none"),
     enum("dealer.stays_on", "連荘方式",
         {0: [], 1: ["win"], 2: ["win", "tenpai"], 3: ["win", "tenpai", "noten"]}, _nearest_stays),

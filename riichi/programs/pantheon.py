@@ -7,7 +7,6 @@ from typing import Any, Literal
 from pydantic import Field
 
 from riichi.programs.program_config import (
-    ABORTS,
     CLOSED,
     CLOSED_AND_OPEN,
     COUNTED_YAKUMAN,
@@ -35,6 +34,7 @@ from riichi.programs.program_config import (
 )
 from riichi_core.messages import Message
 from riichi_core.records.fields import Record
+from riichi_core.rules.checks import ALL_ABORT
 from riichi_core.rules.rules import Rules
 
 YAKU = {
@@ -263,7 +263,7 @@ GAME: tuple[OptionMapping[RulesetConfig], ...] = (
         _winners_fields, _winners_option),
     OptionMapping("draws.abortive", ("with_abortives",),
         lambda v, _: {"with_abortives": v != "none"},
-        lambda c, ours: abortive_draws([*ABORTS], ours) if c.with_abortives else "none",
+        lambda c, ours: abortive_draws([*ALL_ABORT], ours) if c.with_abortives else "none",
         HOW_ABORTED),
     on_or_off("draws.nagashi", "with_nagashi_mangan", NAGASHI,
         WHAT_ELSE_IS_PAID),

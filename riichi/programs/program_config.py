@@ -9,6 +9,7 @@ from typing import Any, Generic, TypeVar
 from riichi_core.files.problem import Pointer
 from riichi_core.messages import Message
 from riichi_core.records.fields import Record
+from riichi_core.rules.checks import AFTER_ABORT, ALL_ABORT
 from riichi_core.rules.rules import Rules
 
 Json = dict[str, Any]
@@ -207,12 +208,7 @@ COUNTED_YAKUMAN = {"han": 13, "base": 8000}
 TO_NEAREST = {"own_bets": "nearest", "other_bets": "nearest", "counters": "nearest",
               "dealer": "stays_as_any_winner"}  # fmt: skip
 ALL_WINNERS = {"all": TO_NEAREST}
-CALLED_OFF = {"counter": "added", "dealer": "stays", "bets": "stay"}
-TWO_WINNERS = {"two_then_abort": {**TO_NEAREST, "three": CALLED_OFF}}
-
-ABORTS = {"nine_kinds": "may_abort", "four_winds": "abort", "four_riichi": "hands_shown",
-          "four_quads": "after_discard"}  # fmt: skip
-"""Abortive draws, each in its common form."""
+TWO_WINNERS = {"two_then_abort": {**TO_NEAREST, "three": AFTER_ABORT}}
 
 DRAGONS_AND_WINDS = ["big_three_dragons", "big_four_winds"]
 NO_REDS, ONE_RED_EACH = dict.fromkeys("mps", 0), dict.fromkeys("mps", 1)
@@ -355,14 +351,14 @@ def abortive_draws(kinds: list[str], ours: Any) -> Any:
     """Return the value for some kinds of abortive draws, with our values for unknown parts."""
     if not kinds:
         return "none"
-    ours_or_common = ours_if_parted(ours, {**CALLED_OFF, **ABORTS})
+    ours_or_common = ours_if_parted(ours, AFTER_ABORT | ALL_ABORT)
     followed = {
         name: ours_or_common[name] if ours_or_common[name] != "play_on" else common
-        for name, common in ABORTS.items()
+        for name, common in ALL_ABORT.items()
     }
     return {
-        **{name: ours_or_common[name] for name in CALLED_OFF},
-        **{name: followed[name] if name in kinds else "play_on" for name in ABORTS},
+        **{name: ours_or_common[name] for name in AFTER_ABORT},
+        **{name: followed[name] if name in kinds else "play_on" for name in ALL_ABORT},
     }
 
 

@@ -15,7 +15,7 @@ from pydantic.json_schema import models_json_schema
 
 from riichi.schema.field_descriptions import described
 from riichi.schema.kinds import RECORD_SCHEMAS
-from riichi.schema.ruleset_schema import house_schema
+from riichi.schema.ruleset_schema import house_schema, ref
 from riichi_core.records.deal import DealLine, SettlementJson
 from riichi_core.records.fields import WINDS
 from riichi_core.records.win import NoWinJson, ScoreJson, WinLine
@@ -208,10 +208,6 @@ def scenario_schema() -> Json:
     return deepcopy(schema)  # parts are cached and shared
 
 
-def _ref(name: str) -> Json:
-    return {"$ref": f"#/$defs/{name}"}
-
-
 def _scenario() -> Json:
     known = {
         "scenario": _ID,
@@ -220,9 +216,9 @@ def _scenario() -> Json:
                                                               "pattern": r"^yaku\."}]}),
         "says": {"type": "string", "pattern": r"\S"},
         "variants": {"type": "object", "propertyNames": _ID,
-                     "additionalProperties": _ref("variant")},
+                     "additionalProperties": ref("variant")},
         "given": {"type": "object", "minProperties": 1, "maxProperties": 1,
-                  "properties": {kind: _ref(f"given.{kind}") for kind in KINDS},
+                  "properties": {kind: ref(f"given.{kind}") for kind in KINDS},
                   "additionalProperties": False},
         "expect": {"type": "object", "minProperties": 1, "propertyNames": _ID},
     }  # fmt: skip
@@ -236,13 +232,13 @@ def _list(each: Json) -> Json:
 
 def _of_kind(kind: str) -> Json:
     """Return the expectations for a kind; unless an error is expected, the facts must be valid."""
-    every = {"properties": {"expect": {"additionalProperties": _ref(f"expected.{kind}")}}}
+    every = {"properties": {"expect": {"additionalProperties": ref(f"expected.{kind}")}}}
     refused = {"not": {"additionalProperties": {"not": {"required": ["error"]}}}}
     return {
         "if": {"required": ["given"], "properties": {"given": {"required": [kind]}}},
         "then": every | {
             "if": {"properties": {"expect": refused}},
-            "else": {"properties": {"given": {"properties": {kind: _ref(f"facts.{kind}")}}}},
+            "else": {"properties": {"given": {"properties": {kind: ref(f"facts.{kind}")}}}},
         },
     }  # fmt: skip
 
@@ -275,7 +271,7 @@ def _expected() -> Mapping[str, Json]:
     """Return the schemas of the expectations of each kind, and of their shared parts."""
     models: Any = [(kind.expected, "validation") for kind in KINDS.values()]
     _, whole = models_json_schema(models, ref_template="#/$defs/{model}")
-    definitions: dict[str, Json] = replaced(tidy(whole["$defs"]), [_YAKU], _ref("yaku"))
+    definitions: dict[str, Json] = replaced(tidy(whole["$defs"]), [_YAKU], ref("yaku"))
     for kind in KINDS.values():
         alone = {"if": {"required": ["error"]}, "then": {"maxProperties": 1}}
         part = definitions[kind.expected.__name__]

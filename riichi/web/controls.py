@@ -43,24 +43,7 @@ COMMON_OPTIONS = (
 )
 """The options that clubs change most often, which the page shows first."""
 
-BRANCH_LABELS: Mapping[str, Translatable] = {
-    "chips.awarded/=worth": "Chips are paid as well",
-    "chips.yakitori/=to_each_winner": "Players without a win pay",
-    "dora.kan_dora/=claimed": "Quads turn indicators",
-    "draws.abortive/=counter": "Some hands are aborted",
-    "draws.noten_total/=number": "One total, however many are noten",
-    "draws.noten_total/=one": "A total by how many are noten",
-    "end.bets_left/=winner_rounded_down": "To the winner, shares rounded down",
-    "end.extension/=target": "Extra rounds until a player reaches a target",
-    "end.leading_east_ends/=after": "It can end if East leads",
-    "limits.counted_yakuman/=han": "A counted yakuman, from a number of han",
-    "limits.counted_yakuman/=list": "Counted yakuman that pay more with more han",
-    "limits.several_yakuman/=most": "Paid together, up to a maximum",
-    "result.uma/=at_least": "By the number of players above a score",
-    "result.uma/=list": "A value for each place",
-    "tournament.lateness/=per_minute": "Points for each minute",
-    "tournament.substitute_result/=fixed": "A fixed result",
-    "winning.minimum_with_counters/=counters": "More with enough counters",
+KIND_LABELS: Mapping[str, Translatable] = {
     "=after_uma": "Points off the result after uma",
     "=at_table": "Points at the table",
     "=number": "A number",
@@ -69,62 +52,7 @@ BRANCH_LABELS: Mapping[str, Translatable] = {
     "=limit": "Limit",
     "=yakuman": "Yakuman",
 }
-"""The label of a kind of value that has no sentence itself, by option and tag."""
-
-SHORT_LABELS: Mapping[str, Translatable] = {
-    "claims.winners=head_bump": "Only one wins",
-    "claims.winners==all": "All win",
-    "claims.winners==two_then_abort": "Two can win",
-    "claims.winners/own_bets=returned": "Back to each winner",
-    "claims.winners/own_bets=nearest": "To the first winner",
-    "claims.winners/other_bets=nearest": "To the first winner",
-    "claims.winners/other_bets=shared": "Shared equally",
-    "claims.winners/counters=each": "Paid to each winner",
-    "claims.winners/counters=nearest": "Paid to the first winner",
-    "claims.winners/dealer=stays_as_any_winner": "Stays like any winner",
-    "claims.winners/dealer=stays_as_nearest": "Stays only as first winner",
-    "dora.kan_dora=none": "No kan dora",
-    "dora.kan_dora/*=before_replacement": "Before the replacement tile",
-    "dora.kan_dora/*=after_replacement": "After the replacement tile",
-    "dora.kan_dora/*=at_discard": "With the discard",
-    "dora.kan_dora/*=after_discard": "After the discard",
-    "dora.kan_dora/ura=counted": "They count as ura dora",
-    "dora.kan_dora/ura=not_counted": "They do not count",
-    "draws.nagashi=none": "Not played",
-    "draws.nagashi==own_calls": "Paid as mangan",
-    "draws.nagashi/own_calls=none": "None allowed",
-    "draws.nagashi/own_calls=concealed_quad": "A concealed quad is allowed",
-    "draws.nagashi/own_calls=any": "All are allowed",
-    "draws.nagashi/counters=paid": "Paid on top",
-    "draws.nagashi/counters=not_paid": "Not paid",
-    "draws.nagashi/bets=first_from_east": "To the first from East",
-    "draws.nagashi/bets=stay": "Stay on the table",
-    "draws.nagashi/noten_payments=dropped": "Not made",
-    "draws.nagashi/noten_payments=made": "Made as well",
-    "draws.nagashi/noten_riichi=judged": "Still judged",
-    "draws.nagashi/noten_riichi=not_judged": "Not judged",
-    "draws.nagashi/dealer=stays_if_nagashi": "Stays with nagashi mangan only",
-    "draws.nagashi/dealer=stays_if_tenpai": "Stays if tenpai",
-    "draws.nagashi/counters_after=as_after_win": "As after a win",
-    "draws.nagashi/counters_after=as_after_draw": "As after a draw",
-    "end.bets_left=winner": "To the winner, shared exactly",
-    "end.bets_left=earliest_winner": "To the earliest seat",
-    "end.bets_left=owners": "Back to their owners",
-    "end.bets_left=table": "Left on the table",
-    "end.bust=never": "Play on below 0",
-    "end.bust=below_zero": "Game ends below 0",
-    "end.bust=at_zero": "0 ends the game",
-    "end.extension/if_east_stays=ends": "The target ends the game",
-    "end.extension/if_east_stays=continues": "The game continues",
-    "end.leading_east_ends=never": "East may not stop",
-    "limits.counted_yakuman=none": "No counted yakuman",
-    "result.oka=first": "To the winner",
-    "result.oka=shared_first": "Tied winners share it",
-    "riichi.needs_points=true": "Not without the points",
-    "riichi.needs_points=false": "Below 0 is allowed",
-}
-"""The name of a way to play, of at most five words, before its sentence: by option and word, or by
-option, part and word, with * for any part."""
+"""The label of a kind of value that many options have."""
 
 UNITS: Mapping[str, Translatable] = {
     "points": "points",
@@ -169,15 +97,15 @@ class Controls:
         path: the option.
         tr: the language of its text.
         compact: whether alternatives are a list to choose from instead of radio buttons.
+        disabled: whether they belong to an alternative that is not chosen.
     """
 
     path: str
     tr: Locale
     compact: bool = False
+    disabled: bool = False
 
-    def draw(
-        self, shape: Shape, option: Option | None, name: str, value: Any, *, disabled: bool = False
-    ) -> Html:
+    def draw(self, shape: Shape, option: Option | None, name: str, value: Any) -> Html:
         """Return the controls of a value.
 
         Args:
@@ -185,23 +113,22 @@ class Controls:
             option: its texts.
             name: the name of its field.
             value: the value, as in a ruleset file.
-            disabled: True if it belongs to an alternative that is not chosen.
         """
         match shape:
             case Number():
-                return self._number(shape, option, name, value, disabled=disabled)
+                return self._number(shape, option, name, value)
             case Words():
-                return self._set(shape, option, name, value, disabled=disabled)
+                return self._set(shape, option, name, value)
             case Items():
-                return self._items(shape, option, name, value, disabled=disabled)
+                return self._items(shape, option, name, value)
             case Record():
-                return self._record(shape, name, value, disabled=disabled)
+                return self._record(shape, name, value)
             case Choice(branches) if len(branches) > MOST_RADIOS or self._is_compact(
                 option, name, branches
             ):
-                return self._select(shape, option, name, value, disabled=disabled)
+                return self._select(shape, option, name, value)
             case Choice():
-                return self._radios(shape, option, name, value, disabled=disabled)
+                return self._radios(shape, option, name, value)
             case Word():
                 return el("span")
 
@@ -224,24 +151,20 @@ class Controls:
         """Return the label of an alternative."""
         if isinstance(branch, Word):
             return self._word(option, branch.value)
-        name = branch_name(branch)
-        label = BRANCH_LABELS.get(f"{self.path}/{name}")
         sentences = option.sentences if option else {}
-        if label is None and isinstance(branch, Record) and isinstance(sentences, Mapping):
-            heading = sentences.get(branch.key, sentences.get("record"))
-            label = heading if heading is not None and "{" not in heading else None
-        label = BRANCH_LABELS.get(name) if label is None else label
-        if label is not None:
+        label: str | None = None
+        if isinstance(branch, Record) and isinstance(sentences, Mapping):
+            heading = sentences.get(branch.key, sentences.get("record", ""))
+            label = heading if "{" not in heading else ""
+        label = label or self._short(option, branch) or KIND_LABELS.get(branch_name(branch))
+        if label:
             return self.tr(label)
         parts = branch.parts if isinstance(branch, Record) else ()
         return ", ".join(self.tr(part.title) for _, _, part in parts if part)
 
-    def _short(self, name: str, branch: Shape) -> str:
+    def _short(self, option: Option | None, branch: Shape) -> str:
         """Return the short name of a way to play; empty if there is only a sentence."""
-        part = name.removeprefix(self.path).rpartition("/")[2]
-        places = (f"{self.path}/{part}", f"{self.path}/*") if part else (self.path,)
-        keys = (f"{place}={branch_name(branch)}" for place in places)
-        return next((self.tr(SHORT_LABELS[key]) for key in keys if key in SHORT_LABELS), "")
+        return self.tr(option.label(branch_name(branch))) if option else ""
 
     def _is_compact(self, option: Option | None, name: str, branches: Sequence[Shape]) -> bool:
         """Return True if the English labels fit a list, so that all languages have one control."""
@@ -249,21 +172,14 @@ class Controls:
             return self.compact
         english = replace(self, tr=Locale())
         labels = (
-            english._short(name, branch) or english._branch(option, branch) for branch in branches
+            english._short(option, branch) or english._branch(option, branch) for branch in branches
         )
         return all(len(label.split()) <= MOST_WORDS for label in labels)
 
     # ---- controls --------------------------------------------------------------------------------
 
     def _number(
-        self,
-        shape: Number,
-        option: Option | None,
-        name: str,
-        value: Any,
-        *,
-        disabled: bool,
-        label: str = "",
+        self, shape: Number, option: Option | None, name: str, value: Any, label: str = ""
     ) -> Html:
         unit = self.tr(UNITS.get(option.unit, option.unit)) if option and option.unit else ""
         label = label or (self.tr(option.title) if option else "")
@@ -278,15 +194,13 @@ class Controls:
             step=shape.step if shape.step > 1 else None,
             required=not shape.optional,
             data_thousands=self.path in IN_THOUSANDS and unit in ("", self.tr("points")),
-            disabled=disabled,
+            disabled=self.disabled,
         )
         is_title = name == self.path  # it is above the control
         text = el("span", label, class_="sr" if is_title else None)
         return el("label", text, control, el("small", unit), class_="number")
 
-    def _set(
-        self, shape: Words, option: Option | None, name: str, value: Any, *, disabled: bool
-    ) -> Html:
+    def _set(self, shape: Words, option: Option | None, name: str, value: Any) -> Html:
         chosen = value if isinstance(value, (list, tuple)) else ()
         boxes = [
             tick_box(
@@ -295,7 +209,7 @@ class Controls:
                 word,
                 self._word(option, word),
                 checked=word in chosen,
-                disabled=disabled,
+                disabled=self.disabled,
             )
             for word in shape.words
         ]
@@ -304,9 +218,7 @@ class Controls:
         note = el("p", self.tr("None ticked: {says}", says=self.tr(none_sentence)), class_="none")
         return el("div", boxes, note if none_sentence else None, class_="set")
 
-    def _items(
-        self, shape: Items, option: Option | None, name: str, value: Any, *, disabled: bool
-    ) -> Html:
+    def _items(self, shape: Items, option: Option | None, name: str, value: Any) -> Html:
         """Return a row of controls for each item, or all numbers in one row."""
         values = list(value) if isinstance(value, (list, tuple)) else []
         item_shape = shape.of
@@ -316,20 +228,13 @@ class Controls:
             if isinstance(item_shape, Number):
                 label = self.tr(PLACES[index]) if self.path in BY_PLACE else f"{index + 1}."
                 number = replace(item_shape, optional=index >= shape.least)
-                cells.append(
-                    self._number(number, None, item_name, item, disabled=disabled, label=label)
-                )
+                cells.append(self._number(number, None, item_name, item, label))
             else:
-                cells.append(
-                    el(
-                        "div",
-                        self.draw(item_shape, option, item_name, item or {}, disabled=disabled),
-                    )
-                )
+                cells.append(el("div", self.draw(item_shape, option, item_name, item or {})))
         numbers = isinstance(item_shape, Number)
         return el("div", cells, class_="row" if numbers else "rows")
 
-    def _record(self, shape: Record, name: str, value: Any, *, disabled: bool) -> Html:
+    def _record(self, shape: Record, name: str, value: Any) -> Html:
         values = value if isinstance(value, dict) else {}
         parts = [part for part in shape.parts if part[0] != HIDDEN_PART]
         numbers = all(isinstance(part, Number) for _, part, _ in parts)
@@ -339,7 +244,7 @@ class Controls:
             cells.append(el("input", type="hidden", name=f"{name}/{HIDDEN_PART}", value="false"))
         for key, part, option in parts:
             part_value = values.get(key, None if blank else default_value(part))
-            control = self.draw(part, option, f"{name}/{key}", part_value, disabled=disabled)
+            control = self.draw(part, option, f"{name}/{key}", part_value)
             if isinstance(part, Number):
                 cells.append(control)
             else:
@@ -349,69 +254,54 @@ class Controls:
         return el("div", cells, class_="row" if numbers else "record")
 
     def _inner(
-        self,
-        branch: Shape,
-        option: Option | None,
-        name: str,
-        value: Any,
-        *,
-        chosen: bool,
-        disabled: bool,
+        self, branch: Shape, option: Option | None, name: str, value: Any, *, chosen: bool
     ) -> Html:
         """Return the controls of one alternative, hidden and not sent while another is chosen."""
         tag = branch_name(branch)
         known = value if chosen else example_value(self.path, tag) if name == self.path else None
         inner_value = default_value(branch) if known is None else known
-        control = self.draw(
-            branch, option, f"{name}/{tag}", inner_value, disabled=disabled or not chosen
-        )
+        inside = replace(self, disabled=self.disabled or not chosen)
+        control = inside.draw(branch, option, f"{name}/{tag}", inner_value)
         return el("div", control, class_="inner", data_of=name, data_tag=tag, hidden=not chosen)
 
-    def _radios(
-        self, shape: Choice, option: Option | None, name: str, value: Any, *, disabled: bool
-    ) -> Html:
+    def _radios(self, shape: Choice, option: Option | None, name: str, value: Any) -> Html:
         chosen = branch_of(shape, value)
         rows = []
         for branch in shape.branches:
-            is_chosen = branch is chosen
-            label = self._branch(option, branch)
+            label, short = self._branch(option, branch), self._short(option, branch)
             rows.append(
                 tick_box(
                     "radio",
                     name,
                     branch_name(branch),
                     label,
-                    short=self._short(name, branch),
-                    checked=is_chosen,
-                    disabled=disabled,
+                    short="" if short == label else short,
+                    checked=branch is chosen,
+                    disabled=self.disabled,
                 )
             )
             if not isinstance(branch, Word):
-                rows.append(
-                    self._inner(branch, option, name, value, chosen=is_chosen, disabled=disabled)
-                )
+                rows.append(self._inner(branch, option, name, value, chosen=branch is chosen))
         return el("div", rows, class_="radios")
 
-    def _select(
-        self, shape: Choice, option: Option | None, name: str, value: Any, *, disabled: bool
-    ) -> Html:
+    def _select(self, shape: Choice, option: Option | None, name: str, value: Any) -> Html:
         chosen = branch_of(shape, value)
         title = self.tr(option.title) if option else self.path
         items = [
             el(
                 "option",
-                self._short(name, branch) or self._branch(option, branch),
+                self._short(option, branch) or self._branch(option, branch),
                 value=branch_name(branch),
                 selected=branch is chosen,
             )
             for branch in shape.branches
         ]
         inner = [
-            self._inner(branch, option, name, value, chosen=branch is chosen, disabled=disabled)
+            self._inner(branch, option, name, value, chosen=branch is chosen)
             for branch in shape.branches
             if not isinstance(branch, Word)
         ]
-        select = el("select", items, name=name, aria_label=title, disabled=disabled)
+        select = el("select", items, name=name, aria_label=title, disabled=self.disabled)
         return together(select, inner)
 
 

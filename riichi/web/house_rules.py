@@ -32,7 +32,7 @@ from riichi_core.rules.house_file import (
 )
 from riichi_core.rules.rules import chapters, options
 from riichi_core.rules.ruleset import LONGEST_HEAD_TEXT, LONGEST_ID, Ruleset, id_of
-from riichi_core.rules.ruleset_check import RulesetCheck
+from riichi_core.rules.ruleset_check import BOOK_ONLY_KEYS, RulesetCheck
 from riichi_core.rules.settings import written_value
 from riichi_core.rules.yaku_grammar import YAKU_ID
 from riichi_core.spelling import closest_word
@@ -308,9 +308,6 @@ FIRST_BASE = "ema-2025"
 FORMAT = 1
 """The newest format of a file that this version knows."""
 
-KEYS_OF_BOOKS = ("sources", "verified", "result_unit")
-"""Keys in the head of a book or a ruleset on the shelf, whose values need sources."""
-
 
 class HouseRulesFile:
     """A file of house rules with everything derived from it; it is immutable.
@@ -334,7 +331,7 @@ class HouseRulesFile:
             return
         file = ParsedFile.of(text) if parsed is None else parsed
         self.text, self.document, self._parsed = file
-        if not (self.is_newer or any(key in self.data for key in KEYS_OF_BOOKS)):
+        if not (self.is_newer or any(key in self.data for key in BOOK_ONLY_KEYS)):
             self.base = self._base_of_file()
 
     @classmethod
@@ -411,13 +408,16 @@ class HouseRulesFile:
     @property
     def data(self) -> Mapping[str, Any]:
         """The values of the file."""
-        values = self.document.data if self.document is not None else None
-        return values if isinstance(values, dict) else {}
+        return {} if self.document is None else _values_of(self.document)
 
     @property
     def changes(self) -> tuple[str, ...]:
         """The paths that the file sets, in reading order."""
-        paths = {path_of(chapter, key) for chapter in chapters() for key in self._chapter(chapter)}
+        paths = {
+            path_of(chapter, key)
+            for chapter in chapters()
+            for key in _chapter_of(self.data, chapter)
+        }
         return (*(path for path in options() if path in paths), *sorted(paths - {*options()}))
 
     def value(self, path: str) -> Any:
@@ -433,11 +433,7 @@ class HouseRulesFile:
 
     def _entry(self, path: str) -> Any:
         key = key_of(self.data, path)
-        return None if key is None else self._chapter(path.split(".", maxsplit=1)[0])[key]
-
-    def _chapter(self, chapter: str) -> Mapping[str, Any]:
-        part = self.data.get(chapter)
-        return part if isinstance(part, dict) else {}
+        return None if key is None else _chapter_of(self.data, path.split(".", 1)[0])[key]
 
     # ---- changes ---------------------------------------------------------------------------------
 

@@ -15,7 +15,7 @@ from riichi_core.comparison.comparison import Comparison, ComparisonRow, compare
 from riichi_core.language import Translatable, Translator
 from riichi_core.rules.rules import options
 from riichi_core.rules.ruleset import Ruleset
-from riichi_core.rules.settings import Setting, setting, written_value
+from riichi_core.rules.settings import setting, written_value
 
 MOST_FACTS = 8
 """The number of facts that fit in a picture."""
@@ -198,11 +198,7 @@ def _words(decision: Decision, ruleset: Ruleset, tr: Locale) -> str:
         if _is_on(way, ruleset):
             return tr(way.label)
     path = next(iter(decision.ways[0].values))
-    return _shortened(own_sentence(_setting(ruleset, path, tr).sentences, ()))
-
-
-def _setting(ruleset: Ruleset, path: str, tr: Translator) -> Setting:
-    return setting(ruleset, path, options()[path], tr)
+    return _shortened(own_sentence(setting(ruleset, path, options()[path], tr).sentences, ()))
 
 
 def _points(ruleset: Ruleset, tr: Translator) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
-from itertools import product
+from itertools import product, starmap
 from typing import Any, Literal
 
 from riichi.locale import Locale
@@ -13,7 +13,8 @@ from riichi.web.rulesets import example_value, shipped, short_title
 from riichi.web.value_shape import Choice, branch_of, fields_of_option, shape_of
 from riichi_core.messages import Message
 from riichi_core.rules.checks import AFTER_ABORT, ALL_ABORT
-from riichi_core.rules.glossary import other_names, usual_worth
+from riichi_core.rules.glossary import other_names, short_form, usual_worth
+from riichi_core.rules.rules import options
 from riichi_core.rules.settings import written_value
 
 Fields = dict[str, dict[str, list[str]]]
@@ -30,7 +31,7 @@ class Way:
     Attributes:
         key: its word on the page.
         label: its name, a few words.
-        says: its meaning, in a sentence; None if the page derives it from the values.
+        says: its meaning, in a sentence; empty if the page derives it from the values.
         values: the values that it sets.
         japanese: the Japanese name that players know.
         loosely: the options for which only the kind of value matters, not its parts.
@@ -38,11 +39,11 @@ class Way:
     """
 
     key: str
-    label: Message
-    says: Message | None
+    label: str
     values: Values
+    says: str = ""
     japanese: str = ""
-    loosely: tuple[str, ...] = ()
+    loosely: Sequence[str] = ()
     off: Values = field(default_factory=dict)
 
 
@@ -61,198 +62,15 @@ class Decision:
     """
 
     key: str
-    title: Message
+    title: str
     kind: Literal["list", "row", "ticks"]
     ways: tuple[Way, ...]
     japanese: str = ""
-    nothing: Message | None = None
+    nothing: str = ""
     none: Values = field(default_factory=dict)
 
 
-_TANYAO, _RENHOU = "yaku.all_simples", "yaku.blessing_of_man"
-_WINNERS, _ABORTIVE = "claims.winners", "draws.abortive"
-_BUST, _EXTENSION, _STOP = "end.bust", "end.extension", "end.leading_east_ends"
-_REDS = "tiles.red_fives"
-
-
-@cache
-def decisions() -> tuple[Decision, ...]:
-    """Return the lines of the short form."""
-    return (
-        Decision(
-            "points",
-            Message("Points"),
-            "list",
-            (
-                _points(30_000, 30_000, 15_000, 5_000),
-                _points(30_000, 30_000, 30_000, 10_000),
-                _points(25_000, 25_000, 15_000, 5_000),
-                _points(25_000, 30_000, 20_000, 10_000),
-                _points(25_000, 30_000, 30_000, 10_000),
-            ),
-            japanese="oka, uma",
-        ),
-        Decision("length", Message("Length"), "row", _lengths()),
-        Decision(
-            "ends",
-            Message("Game end"),
-            "ticks",
-            _ends(),
-            nothing=Message("The game ends after its last hand."),
-        ),
-        Decision("reds", Message("Red fives"), "row", _red_fives(), japanese="akadora"),
-        Decision(
-            "tanyao",
-            Message("Open tanyao"),
-            "row",
-            (
-                Way(
-                    "yes",
-                    Message("Yes"),
-                    Message("Tanyao (All Simples) also counts in an open hand."),
-                    {_TANYAO: {"closed": 1, "open": 1}},
-                ),
-                Way(
-                    "no",
-                    Message("No"),
-                    Message("Tanyao (All Simples) counts in a concealed hand only."),
-                    {_TANYAO: {"closed": 1}},
-                ),
-            ),
-            japanese="kuitan",
-        ),
-        Decision("winners", Message("Two or more ron"), "row", _winners()),
-        Decision(
-            "abortive",
-            Message("Abortive draws"),
-            "ticks",
-            _abortive_draws(),
-            japanese="tochuu ryuukyoku",
-            nothing=Message("No hand is aborted."),
-            none={_ABORTIVE: "none"},
-        ),
-        Decision("renhou", Message("Ron in the first turn"), "row", _renhou(), japanese="renhou"),
-    )
-
-
-# ---- the ways of each decision -------------------------------------------------------------------
-
-
-def _points(start: int, back: int, first: int, second: int) -> Way:
-    """Return starting points, return points and uma; the winner gets the oka."""
-    parts = {"start": start, "first": first // 1000, "second": second // 1000}
-    text = Message("{start:,}, uma {first}/{second}", **parts)
-    if back > start:
-        text = Message("{start:,}, oka, uma {first}/{second}", **parts)
-    values = {
-        "setup.starting_points": start,
-        "result.return_points": back,
-        "result.oka": "first" if back > start else "none",
-        "result.uma": [first, second, -second, -first],
-    }
-    return Way(f"{start // 1000}-{first // 1000}", text, None, values)
-
-
-def _lengths() -> tuple[Way, ...]:
-    return (
-        Way(
-            "1",
-            Message("East only"),
-            Message("A game is one East round."),
-            {"end.rounds": 1},
-            japanese="tonpuusen",
-        ),
-        Way(
-            "2",
-            Message("East and South"),
-            Message("A game is an East round and a South round."),
-            {"end.rounds": 2},
-            japanese="hanchan",
-        ),
-    )
-
-
-def _ends() -> tuple[Way, ...]:
-    return (
-        Way(
-            "bust",
-            Message("Game ends below 0"),
-            Message("The game ends when a player falls below 0."),
-            {_BUST: "below_zero"},
-            japanese="tobi",
-            off={_BUST: "never"},
-        ),
-        Way(
-            "stop",
-            Message("East may stop when leading"),
-            Message("In the last hand, a leading East may end the game."),
-            {_STOP: {"after": ["win", "tenpai"], "how": "optional"}},
-            japanese="agari yame",
-            loosely=(_STOP,),
-            off={_STOP: "never"},
-        ),
-        Way(
-            "more",
-            Message("Extra round below 30,000"),
-            Message("If nobody has 30,000, one more round is played."),
-            {_EXTENSION: {"target": 30_000, "rounds": 1, "if_east_stays": "continues"}},
-            japanese="shaanyuu",
-            loosely=(_EXTENSION,),
-            off={_EXTENSION: "none"},
-        ),
-    )
-
-
-def _red_fives() -> tuple[Way, ...]:
-    return (
-        Way(
-            "0",
-            Message("None"),
-            Message("There are no red fives."),
-            {_REDS: {"m": 0, "p": 0, "s": 0}},
-        ),
-        Way(
-            "3",
-            Message("3"),
-            Message("One red five in each suit; each adds 1 han."),
-            {_REDS: {"m": 1, "p": 1, "s": 1}},
-        ),
-        Way(
-            "4",
-            Message("4"),
-            Message("Two in circles, one in the others; each adds 1 han."),
-            {_REDS: {"m": 1, "p": 2, "s": 1}},
-        ),
-    )
-
-
-def _winners() -> tuple[Way, ...]:
-    return (
-        Way(
-            "head_bump",
-            Message("Only one wins"),
-            Message("The first player after the discarder wins (head bump)."),
-            {_WINNERS: "head_bump"},
-            japanese="atamahane",
-        ),
-        Way(
-            "two",
-            Message("Two can win"),
-            Message("Two players can win; three rons are an abortive draw."),
-            {_WINNERS: example_value(_WINNERS, "=two_then_abort")},
-            japanese="daburon",
-            loosely=(_WINNERS,),
-        ),
-        Way(
-            "all",
-            Message("All win"),
-            Message("Every player who calls ron wins and is paid."),
-            {_WINNERS: example_value(_WINNERS, "=all")},
-            japanese="toripuron",
-            loosely=(_WINNERS,),
-        ),
-    )
-
+_ABORTIVE = "draws.abortive"
 
 ABORTIVE_PARTS: Mapping[str, tuple[str, str]] = {
     part: (word, "play_on") for part, word in ALL_ABORT.items()
@@ -260,56 +78,31 @@ ABORTIVE_PARTS: Mapping[str, tuple[str, str]] = {
 """The parts of abortive draws, each with its ticked and unticked value."""
 
 
-def _abortive_draws() -> tuple[Way, ...]:
-    return (
-        _abortive(
-            "nine_kinds",
-            Message("Nine terminals and honours"),
-            Message("Nine kinds in the first turn: a player may call a draw."),
-            "kyuushu kyuuhai",
-        ),
-        _abortive(
-            "four_winds",
-            Message("All discard the same wind"),
-            Message("The first discard of all four players is the same wind."),
-            "suufon renda",
-        ),
-        _abortive(
-            "four_riichi",
-            Message("All four declare riichi"),
-            Message("All four players have declared riichi."),
-            "suucha riichi",
-        ),
-        _abortive(
-            "four_quads",
-            Message("Four quads"),
-            Message("Four quads by more than one player."),
-            "suukaikan",
-        ),
+@cache
+def decisions() -> tuple[Decision, ...]:
+    """Return the lines of the short form."""
+    return tuple(
+        Decision(key, **{**parts, "ways": tuple(starmap(_way, parts["ways"].items()))})
+        for key, parts in short_form().items()
     )
 
 
-def _abortive(part: str, label: Message, says: Message, japanese: str) -> Way:
-    on, off = ABORTIVE_PARTS[part]
-    return Way(part, label, says, {_ABORTIVE: {part: on}}, japanese, off={_ABORTIVE: {part: off}})
+def _way(key: str, parts: Mapping[str, Any]) -> Way:
+    """Return a way to play; without a label it has that of its value, or of its points."""
+    ((path, kind), *others) = parts["values"].items()
+    if others:
+        return Way(key, **parts, label=_points_label(parts["values"]))
+    label = parts.get("label") or options()[path].label(kind)
+    value = example_value(path, kind) if str(kind).startswith("=") else kind
+    return Way(key, **{**parts, "label": label, "values": {path: value}})
 
 
-def _renhou() -> tuple[Way, ...]:
-    return (
-        Way("none", Message("No"), Message("It is not a yaku."), {_RENHOU: "none"}),
-        Way(
-            "mangan",
-            Message("Mangan"),
-            Message("Ron before your first draw and any call: mangan."),
-            {_RENHOU: {"limit": "mangan", "cumulative": False}},
-        ),
-        Way(
-            "yakuman",
-            Message("Yakuman"),
-            Message("Ron before your first draw and any call: a yakuman."),
-            {_RENHOU: {"yakuman": 1}},
-        ),
-    )
+def _points_label(values: Values) -> Message:
+    first, second = (points // 1000 for points in values["result.uma"][:2])
+    parts = {"start": values["setup.starting_points"], "first": first, "second": second}
+    if values["result.oka"] == "none":
+        return Message("{start:,}, uma {first}/{second}", **parts)
+    return Message("{start:,}, oka, uma {first}/{second}", **parts)
 
 
 # ---- fields --------------------------------------------------------------------------------------
@@ -418,7 +211,7 @@ def _door_lines(names: Sequence[str], tr: Locale) -> tuple[str, ...]:
     told_of = [decision for decision in decisions() if decision.key in _TOLD_AT_DOORS]
     told = [
         tr(way.label)
-        if way.says is None or decision.kind == "ticks"
+        if not way.says or decision.kind == "ticks"
         else f"{tr(decision.title)}: {tr(way.label)}"
         for decision in sorted(told_of, key=lambda one: _TOLD_AT_DOORS.index(one.key))
         for way in decision.ways

@@ -131,11 +131,8 @@ def possible_result(given: GivenRecord, ruleset: Ruleset) -> ResultJson:
     continues has no final results.
     """
     found = _nearest_result(given, ruleset)
-    return {**found, "finals": None} if _is_unfinished(found) else found
-
-
-def _is_unfinished(found: ResultJson) -> bool:
-    return "finals" in found and found["ended_by"] is None
+    is_unfinished = "finals" in found and found["ended_by"] is None
+    return {**found, "finals": None} if is_unfinished else found
 
 
 def _nearest_result(given: GivenRecord, ruleset: Ruleset) -> ResultJson:
@@ -234,7 +231,10 @@ def simplest_scenario(path: str, rulesets: Sequence[Ruleset]) -> ContrastingScen
         rulesets: one, or several with the same value of the option.
     """
     about = sorted(by_option().get(path, ()), key=_simplest_first)
-    results = {scenario.id: _results(scenario, rulesets) for scenario in about}
+    results = {
+        scenario.id: [scenario_result(scenario.given, ruleset) for ruleset in rulesets]
+        for scenario in about
+    }
     possible = [
         scenario
         for scenario in about
@@ -331,10 +331,6 @@ def _simplest_first(scenario: ShippedScenario) -> tuple[int, int, int]:
         len(scenario.options),
         len(str(scenario.given.facts)),
     )
-
-
-def _results(scenario: ShippedScenario, rulesets: Sequence[Ruleset]) -> list[ResultJson]:
-    return [scenario_result(scenario.given, ruleset) for ruleset in rulesets]
 
 
 def _differ(results: Sequence[ResultJson]) -> bool:

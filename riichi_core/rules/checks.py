@@ -77,6 +77,18 @@ MOST_WAYS_TOGETHER = 20_000
 """The maximum number of ways to meet a ruleset's own yaku; every hand is compared with each way."""
 
 
+def _contradiction(paths: tuple[str, ...], message: Message, *fixes: Mend) -> Conflict:
+    return Conflict("contradiction", paths, message, fixes)
+
+
+def _no_effect(paths: tuple[str, ...], message: Message, *fixes: Mend) -> Conflict:
+    return Conflict("no-effect", paths, message, fixes)
+
+
+def _unlikely(paths: tuple[str, ...], message: Message, *fixes: Mend) -> Conflict:
+    return Conflict("unlikely", paths, message, fixes)
+
+
 def _title(path: str) -> Message:
     """Return the title of an option, to be translated within a message."""
     return Message(options()[path].title)
@@ -112,8 +124,7 @@ def _limits_ascend(limits: Limits) -> Conflicts:
         paths = (f"limits.{higher}", f"limits.{lower}")
         names = {"higher": _title(paths[0]), "lower": _title(paths[1])}
         if high.han <= low.han:
-            yield Conflict(
-                "contradiction",
+            yield _contradiction(
                 paths,
                 Message(
                     "{higher} begins at {more} han, {lower} at {less}",
@@ -121,11 +132,10 @@ def _limits_ascend(limits: Limits) -> Conflicts:
                     less=low.han,
                     **names,
                 ),
-                _usual_rows(limits, higher, lower),
+                *_usual_rows(limits, higher, lower),
             )
         if high.base <= low.base:
-            yield Conflict(
-                "contradiction",
+            yield _contradiction(
                 paths,
                 Message(
                     "{higher} pays no more than {lower} ({base:,} against {other:,})",
@@ -133,7 +143,7 @@ def _limits_ascend(limits: Limits) -> Conflicts:
                     other=low.base,
                     **names,
                 ),
-                _usual_rows(limits, higher, lower),
+                *_usual_rows(limits, higher, lower),
             )
     yield from _yakuman_above_limits(limits)
 
@@ -142,36 +152,30 @@ def _yakuman_above_limits(limits: Limits) -> Conflicts:
     counted = limits.counted_rows[:1]
     if counted and counted[0].base > limits.yakuman:
         row = {"han": counted[0].han, "base": limits.yakuman}
-        yield Conflict(
-            "contradiction",
+        yield _contradiction(
             ("limits.counted_yakuman", "limits.yakuman"),
             Message(
                 "a counted yakuman pays more than a true one ({base:,} against {yakuman:,})",
                 base=counted[0].base,
                 yakuman=limits.yakuman,
             ),
-            (
-                Mend(
-                    Message("A counted yakuman pays as much as a true one"),
-                    {"limits.counted_yakuman": row},
-                ),
-                _yakuman_of(counted[0].base),
-                Mend(Message("No counted yakuman"), {"limits.counted_yakuman": "none"}),
+            Mend(
+                Message("A counted yakuman pays as much as a true one"),
+                {"limits.counted_yakuman": row},
             ),
+            _yakuman_of(counted[0].base),
+            Mend(Message("No counted yakuman"), {"limits.counted_yakuman": "none"}),
         )
     if limits.yakuman <= limits.sanbaiman.base:
         all_usual = _usual_table(limits)
-        yield Conflict(
-            "contradiction",
+        yield _contradiction(
             ("limits.yakuman", "limits.sanbaiman"),
             Message(
                 "a yakuman pays no more than a sanbaiman ({yakuman:,})", yakuman=limits.yakuman
             ),
-            (
-                _yakuman_of(USUAL_YAKUMAN),
-                _usual_row("sanbaiman"),
-                replace(all_usual, values={**all_usual.values, "limits.yakuman": USUAL_YAKUMAN}),
-            ),
+            _yakuman_of(USUAL_YAKUMAN),
+            _usual_row("sanbaiman"),
+            replace(all_usual, values={**all_usual.values, "limits.yakuman": USUAL_YAKUMAN}),
         )
 
 
@@ -200,11 +204,8 @@ def _usual_table(limits: Limits) -> Mend:
 
 def _somebody_can_win(yaku: Yaku) -> Conflicts:
     if all(getattr(yaku, name) == "none" for name, _ in yaku.options()) and not yaku.local:
-        yield Conflict(
-            "contradiction",
-            ("yaku.riichi",),
-            Message("no yaku has a worth, so no hand can win"),
-            (_counted("riichi"),),
+        yield _contradiction(
+            ("yaku.riichi",), Message("no yaku has a worth, so no hand can win"), _counted("riichi")
         )
 
 
@@ -224,55 +225,46 @@ def _riichi_extras(yaku: Yaku, dora: Dora) -> Conflicts:
         return
     for name in ("ippatsu", "double_riichi"):
         if getattr(yaku, name) != "none":
-            yield Conflict(
-                "no-effect",
+            yield _no_effect(
                 (f"yaku.{name}", "yaku.riichi"),
                 Message(
                     "{yaku} counts only together with riichi, and riichi is not counted",
                     yaku=_title(f"yaku.{name}"),
                 ),
-                (_not_counted(name), _counted("riichi")),
+                _not_counted(name),
+                _counted("riichi"),
             )
     if dora.ura != "none":
-        yield Conflict(
-            "no-effect",
+        yield _no_effect(
             ("dora.ura", "yaku.riichi"),
             Message("only riichi winners count ura dora, and riichi is not counted"),
-            (Mend(Message("No ura dora"), {"dora.ura": "none"}), _counted("riichi")),
+            Mend(Message("No ura dora"), {"dora.ura": "none"}),
+            _counted("riichi"),
         )
 
 
 def _open_riichi(riichi: RiichiRules, yaku: Yaku) -> Conflicts:
     has_worth = any(local.id == "open_riichi" and local.worth != "none" for local in yaku.local)
     if isinstance(riichi.open, OpenRiichi) and not has_worth:
-        yield Conflict(
-            "unlikely",
+        yield _unlikely(
             ("riichi.open", "yaku.open_riichi"),
             Message("open riichi is worth no more than riichi: it has no worth as a yaku"),
-            (
-                Mend(Message("Open riichi counts 2 han"), {"yaku.open_riichi": {"closed": 2}}),
-                Mend(Message("No open riichi"), {"riichi.open": "none"}),
-            ),
+            Mend(Message("Open riichi counts 2 han"), {"yaku.open_riichi": {"closed": 2}}),
+            Mend(Message("No open riichi"), {"riichi.open": "none"}),
         )
 
 
 def _quad_ura(dora: Dora) -> Conflicts:
     quads = dora.kan_dora
     if dora.ura == "none" and isinstance(quads, KanDora) and quads.ura == "counted":
-        yield Conflict(
-            "no-effect",
+        yield _no_effect(
             ("dora.kan_dora", "dora.ura"),
             Message("tiles under the kan dora indicators cannot count if there are no ura dora"),
-            (
-                Mend(
-                    Message("The tiles under the kan dora indicators do not count"),
-                    {"dora.kan_dora": _written(quads) | {"ura": "not_counted"}},
-                ),
-                Mend(
-                    Message("Riichi winners count ura dora"),
-                    {"dora.ura": "riichi_winners"},
-                ),
+            Mend(
+                Message("The tiles under the kan dora indicators do not count"),
+                {"dora.kan_dora": _written(quads) | {"ura": "not_counted"}},
             ),
+            Mend(Message("Riichi winners count ura dora"), {"dora.ura": "riichi_winners"}),
         )
 
 
@@ -281,6 +273,7 @@ VARIANTS = {
     "nine_gates_nine_waits": "nine_gates",
     "four_concealed_triplets_pair_wait": "four_concealed_triplets",
 }
+"""Yakuman on the best wait, and the plain yakuman if the rules do not distinguish them."""
 
 
 def _variants(yaku: Yaku) -> Conflicts:
@@ -291,19 +284,16 @@ def _variants(yaku: Yaku) -> Conflicts:
         if not isinstance(variant, YakumanWorth) or variant.yakuman <= base.yakuman:
             path = f"yaku.{name}"
             more = base.yakuman + 1
-            yield Conflict(
-                "no-effect",
+            yield _no_effect(
                 (path, f"yaku.{plain}"),
                 Message(
                     "it has a worth of its own, but no more than {yaku}",
                     yaku=_title(f"yaku.{plain}"),
                 ),
-                (
-                    Mend(Message("The same worth on every wait"), {path: "none"}),
-                    Mend(
-                        Message("{yaku}: {number} times a yakuman", yaku=_title(path), number=more),
-                        {path: {"yakuman": more}},
-                    ),
+                Mend(Message("The same worth on every wait"), {path: "none"}),
+                Mend(
+                    Message("{yaku}: {number} times a yakuman", yaku=_title(path), number=more),
+                    {path: {"yakuman": more}},
                 ),
             )
 
@@ -311,28 +301,25 @@ def _variants(yaku: Yaku) -> Conflicts:
 def _liability(liability: Liability, yaku: Yaku) -> Conflicts:
     if not liability.yaku:
         for name in ("earlier_sets", "self_draw", "discard", "covers"):
-            yield Conflict(
-                "no-effect",
+            without_effect = _no_effect(
                 (f"liability.{name}",),
                 Message("no yaku makes a player liable, so this has no effect"),
-                (
-                    Mend(
-                        Message("Liability for Big Three Dragons and Big Four Winds"),
-                        {"liability.yaku": ["big_three_dragons", "big_four_winds"]},
-                    ),
+                Mend(
+                    Message("Liability for Big Three Dragons and Big Four Winds"),
+                    {"liability.yaku": ["big_three_dragons", "big_four_winds"]},
                 ),
-                left_out=True,
             )
+            yield replace(without_effect, left_out=True)
     for name in liability.yaku:
         if getattr(yaku, name) == "none":
-            yield Conflict(
-                "no-effect",
+            yield _no_effect(
                 ("liability.yaku", f"yaku.{name}"),
                 Message(
                     "nobody can become liable for {yaku}, which is not counted",
                     yaku=_title(f"yaku.{name}"),
                 ),
-                (_without_liability(liability, name), _counted_liable(name)),
+                _without_liability(liability, name),
+                _counted_liable(name),
             )
 
 
@@ -355,13 +342,12 @@ def _red_fives(tiles: Tiles, yaku: Yaku) -> Conflicts:
     for local in yaku.local:
         needed = _red_fives_of(local)
         if local.worth != "none" and needed > reds:
-            yield Conflict(
-                "no-effect",
+            yield _no_effect(
                 (f"yaku.{local.id}", "tiles.red_fives"),
                 Message(
                     "it needs {needed} red fives, but there are {reds}", needed=needed, reds=reds
                 ),
-                _red_five_mends(local, needed),
+                *_red_five_mends(local, needed),
             )
 
 
@@ -435,20 +421,19 @@ def _start_and_oka(setup: Setup, result: Result) -> Conflicts:
     start, back, oka = setup.starting_points, result.return_points, "result.oka"
     paths = ("setup.starting_points", "result.return_points", oka)
     if start > back:
-        yield Conflict(
-            "contradiction",
+        yield _contradiction(
             paths,
             Message(
                 "players start with {start:,}, more than the {back:,} that they return",
                 start=start,
                 back=back,
             ),
-            (_starting(back, oka="none"), _returning(start, oka="none")),
+            _starting(back, oka="none"),
+            _returning(start, oka="none"),
         )
     elif start < back and result.oka == "none":
         lack = 4 * (back - start)
-        yield Conflict(
-            "contradiction",
+        yield _contradiction(
             paths,
             Message(
                 "players start with {start:,} but return {back:,}, and nobody gets the missing "
@@ -457,23 +442,16 @@ def _start_and_oka(setup: Setup, result: Result) -> Conflicts:
                 back=back,
                 lack=lack,
             ),
-            (
-                Mend(Message("First place gets the {lack:,} as oka", lack=lack), {oka: "first"}),
-                _returning(start),
-                _starting(back),
-            ),
+            Mend(Message("First place gets the {lack:,} as oka", lack=lack), {oka: "first"}),
+            _returning(start),
+            _starting(back),
         )
     elif start == back and result.oka != "none":
-        yield Conflict(
-            "no-effect",
+        yield _no_effect(
             (oka, "setup.starting_points", "result.return_points"),
             Message("there is no oka if players start with the points that they return"),
-            (
-                Mend(Message("No oka"), {oka: "none"}),
-                _starting(start - OKA_EACH)
-                if start >= 6 * OKA_EACH
-                else _returning(back + OKA_EACH),
-            ),
+            Mend(Message("No oka"), {oka: "none"}),
+            _starting(start - OKA_EACH) if start >= 6 * OKA_EACH else _returning(back + OKA_EACH),
         )
 
 
@@ -497,48 +475,39 @@ def _returning(points: int, **others: str) -> Mend:
 
 def _oka_and_ties(result: Result) -> Conflicts:
     if result.oka == "shared_first" and result.ties == "earlier_seat":
-        yield Conflict(
-            "no-effect",
+        yield _no_effect(
             ("result.oka", "result.ties"),
             Message("winners cannot share the oka if seats break ties"),
-            (
-                Mend(Message("First place gets the whole oka"), {"result.oka": "first"}),
-                Mend(Message("Tied players share their places"), {"result.ties": "shared"}),
-            ),
+            Mend(Message("First place gets the whole oka"), {"result.oka": "first"}),
+            Mend(Message("Tied players share their places"), {"result.ties": "shared"}),
         )
 
 
 def _furiten(furiten: Furiten) -> Conflicts:
     if {"own_claim", "any_claim"} <= set(furiten.temporary_ends):
-        yield Conflict(
-            "no-effect",
+        yield _no_effect(
             ("furiten.temporary_ends",),
             Message("anyone's claim already includes the player's own"),
-            (
-                Mend(
-                    Message("Anyone's claim ends temporary furiten"),
-                    {"furiten.temporary_ends": _without(furiten.temporary_ends, "own_claim")},
-                ),
-                Mend(
-                    Message("Only the player's own claim ends temporary furiten"),
-                    {"furiten.temporary_ends": _without(furiten.temporary_ends, "any_claim")},
-                ),
+            Mend(
+                Message("Anyone's claim ends temporary furiten"),
+                {"furiten.temporary_ends": _without(furiten.temporary_ends, "own_claim")},
+            ),
+            Mend(
+                Message("Only the player's own claim ends temporary furiten"),
+                {"furiten.temporary_ends": _without(furiten.temporary_ends, "any_claim")},
             ),
         )
 
 
 def _swaps(claims: Claims, fouls: Fouls) -> Conflicts:
     if not claims.forbidden_swaps and fouls.swap_call != "no_penalty":
-        yield Conflict(
-            "no-effect",
+        yield _no_effect(
             ("fouls.swap_call", "claims.forbidden_swaps"),
             Message("no swap call is forbidden, so none can be penalised"),
-            (
-                Mend(Message("No penalty for a swap call"), {"fouls.swap_call": "no_penalty"}),
-                Mend(
-                    Message("Swap calls are forbidden"),
-                    {"claims.forbidden_swaps": ["same_tile", "other_end"]},
-                ),
+            Mend(Message("No penalty for a swap call"), {"fouls.swap_call": "no_penalty"}),
+            Mend(
+                Message("Swap calls are forbidden"),
+                {"claims.forbidden_swaps": ["same_tile", "other_end"]},
             ),
         )
 
@@ -546,11 +515,15 @@ def _swaps(claims: Claims, fouls: Fouls) -> Conflicts:
 def _minimum(winning: Winning) -> Conflicts:
     raised = winning.minimum_with_counters
     if isinstance(raised, MoreWithCounters) and raised.han <= winning.minimum_han:
-        yield Conflict(
-            "no-effect",
+        counters, han = raised.counters, winning.minimum_han + 1
+        yield _no_effect(
             ("winning.minimum_with_counters", "winning.minimum_han"),
             Message("the minimum is {minimum_han} han anyway", minimum_han=winning.minimum_han),
-            (_SAME_MINIMUM, _higher_minimum(raised.counters, winning.minimum_han + 1)),
+            _SAME_MINIMUM,
+            Mend(
+                Message("{han} han from {counters} counters on", han=han, counters=counters),
+                {"winning.minimum_with_counters": {"counters": counters, "han": han}},
+            ),
         )
 
 
@@ -559,16 +532,13 @@ def _counters(winning: Winning, dealer: Dealer, draws: Draws) -> Conflicts:
         isinstance(draws.abortive, Abortive) and draws.abortive.counter == "added"
     )
     if not counters_added and winning.minimum_with_counters != "same":
-        yield Conflict(
-            "no-effect",
+        yield _no_effect(
             ("winning.minimum_with_counters", "dealer.counter_added_on"),
             Message("counters are never added, so no minimum can depend on them"),
-            (
-                _SAME_MINIMUM,
-                Mend(
-                    Message("Wins of East and exhaustive draws add counters"),
-                    {"dealer.counter_added_on": ["dealer_win", "exhaustive_draw"]},
-                ),
+            _SAME_MINIMUM,
+            Mend(
+                Message("Wins of East and exhaustive draws add counters"),
+                {"dealer.counter_added_on": ["dealer_win", "exhaustive_draw"]},
             ),
         )
 
@@ -579,13 +549,6 @@ _SAME_MINIMUM = Mend(
 )
 
 
-def _higher_minimum(counters: int, han: int) -> Mend:
-    return Mend(
-        Message("{han} han from {counters} counters on", han=han, counters=counters),
-        {"winning.minimum_with_counters": {"counters": counters, "han": han}},
-    )
-
-
 def _extension(end: End, setup: Setup) -> Conflicts:
     if not isinstance(end.extension, Extension):
         return
@@ -593,45 +556,39 @@ def _extension(end: End, setup: Setup) -> Conflicts:
     no_extension = Mend(Message("No extension"), {"end.extension": "none"})
     if end.extension.target <= setup.starting_points:
         target = setup.starting_points + OKA_EACH
-        yield Conflict(
-            "no-effect",
+        yield _no_effect(
             ("end.extension", "setup.starting_points"),
             Message(
                 "a player always has {target:,} points, because players start with at least that",
                 target=end.extension.target,
             ),
-            (
-                Mend(
-                    Message("A target of {target:,}", target=target),
-                    {"end.extension": extension | {"target": target}},
-                ),
-                no_extension,
+            Mend(
+                Message("A target of {target:,}", target=target),
+                {"end.extension": extension | {"target": target}},
             ),
+            no_extension,
         )
     if end.rounds + end.extension.rounds > MOST_ROUNDS:
-        yield Conflict(
-            "contradiction",
+        yield _contradiction(
             ("end.extension", "end.rounds"),
             Message(
                 "{rounds} rounds and {more} extra are more than the four winds allow",
                 rounds=end.rounds,
                 more=end.extension.rounds,
             ),
-            (
-                Mend(
-                    Message.counted("At most {n} extra round", "At most {n} extra rounds", rounds),
-                    {"end.extension": extension | {"rounds": rounds}},
-                ),
-                Mend(
-                    Message.counted(
-                        "A game of {n} round",
-                        "A game of {n} rounds",
-                        MOST_ROUNDS - end.extension.rounds,
-                    ),
-                    {"end.rounds": MOST_ROUNDS - end.extension.rounds},
-                ),
-                no_extension,
+            Mend(
+                Message.counted("At most {n} extra round", "At most {n} extra rounds", rounds),
+                {"end.extension": extension | {"rounds": rounds}},
             ),
+            Mend(
+                Message.counted(
+                    "A game of {n} round",
+                    "A game of {n} rounds",
+                    MOST_ROUNDS - end.extension.rounds,
+                ),
+                {"end.rounds": MOST_ROUNDS - end.extension.rounds},
+            ),
+            no_extension,
         )
 
 
@@ -642,17 +599,11 @@ def _leader(end: End, dealer: Dealer) -> Conflicts:
         if cause not in dealer.stays_on:
             others = _without(end.leading_east_ends.after, cause)
             stops = _written(end.leading_east_ends) | {"after": others} if others else "never"
-            yield Conflict(
-                "no-effect",
+            yield _no_effect(
                 ("end.leading_east_ends", "dealer.stays_on"),
                 Message(PASSES[cause]),
-                (
-                    Mend(Message(NO_STOP[cause]), {"end.leading_east_ends": stops}),
-                    Mend(
-                        Message(STAYS[cause]),
-                        {"dealer.stays_on": sorted({*dealer.stays_on, cause})},
-                    ),
-                ),
+                Mend(Message(NO_STOP[cause]), {"end.leading_east_ends": stops}),
+                Mend(Message(STAYS[cause]), {"dealer.stays_on": sorted({*dealer.stays_on, cause})}),
             )
 
 
@@ -678,16 +629,13 @@ def _something_aborts(draws: Draws) -> Conflicts:
     if isinstance(abortive, Abortive) and all(
         getattr(abortive, cause) == "play_on" for cause in get_args(Cause)
     ):
-        yield Conflict(
-            "contradiction",
+        yield _contradiction(
             ("draws.abortive",),
             Message("no hand can be aborted"),
-            (
-                Mend(Message("No abortive draws"), {"draws.abortive": "none"}),
-                Mend(
-                    Message("All four kinds of abortive draws"),
-                    {"draws.abortive": _written(abortive) | ALL_ABORT},
-                ),
+            Mend(Message("No abortive draws"), {"draws.abortive": "none"}),
+            Mend(
+                Message("All four kinds of abortive draws"),
+                {"draws.abortive": _written(abortive) | ALL_ABORT},
             ),
         )
 
@@ -719,25 +667,19 @@ def _riichi_draws(draws: Draws, fouls: Fouls) -> Conflicts:
     }
     for name, rule in rules.items():
         if rule != "valid" and "four_riichi" in rule.found_at and not called_off:
-            yield Conflict(
-                "no-effect",
+            found_at = _without(rule.found_at, "four_riichi") or ["exhaustive_draw"]
+            yield _no_effect(
                 (f"fouls.{name}", "draws.abortive"),
                 Message("four riichi do not end the hand, so nothing is judged then"),
-                (
-                    Mend(
-                        Message("The foul is not judged at four riichi"),
-                        {f"fouls.{name}": _written(rule) | {"found_at": _judged_at(rule.found_at)}},
-                    ),
-                    Mend(
-                        Message("Four riichi end the hand"),
-                        {"draws.abortive": _with_four_riichi(abortive)},
-                    ),
+                Mend(
+                    Message("The foul is not judged at four riichi"),
+                    {f"fouls.{name}": _written(rule) | {"found_at": found_at}},
+                ),
+                Mend(
+                    Message("Four riichi end the hand"),
+                    {"draws.abortive": _with_four_riichi(abortive)},
                 ),
             )
-
-
-def _judged_at(found_at: tuple[str, ...]) -> list[str]:
-    return _without(found_at, "four_riichi") or ["exhaustive_draw"]
 
 
 def _with_four_riichi(abortive: Abortive | str) -> dict[str, Any]:
@@ -752,28 +694,22 @@ def _signal(tournament: Tournament) -> Conflicts:
         return
     if before >= minutes:
         session = max(90, before + 15)
-        yield Conflict(
-            "contradiction",
+        yield _contradiction(
             ("tournament.signal_before_end", "tournament.minutes"),
             Message(
                 "the signal sounds {before} minutes before the end of a {minutes}-minute session",
                 before=before,
                 minutes=minutes,
             ),
-            (
-                Mend(
-                    Message("The signal sounds when time is up"),
-                    {"tournament.signal_before_end": 0},
-                ),
-                Mend(
-                    Message("A session of {minutes} minutes", minutes=session),
-                    {"tournament.minutes": session},
-                ),
-                Mend(
-                    Message("No time limit"),
-                    dict.fromkeys(
-                        ("tournament.minutes", "tournament.signal_before_end"), "not_regulated"
-                    ),
+            Mend(Message("The signal sounds when time is up"), {"tournament.signal_before_end": 0}),
+            Mend(
+                Message("A session of {minutes} minutes", minutes=session),
+                {"tournament.minutes": session},
+            ),
+            Mend(
+                Message("No time limit"),
+                dict.fromkeys(
+                    ("tournament.minutes", "tournament.signal_before_end"), "not_regulated"
                 ),
             ),
         )
@@ -783,23 +719,20 @@ def _fines(fouls: Fouls) -> Conflicts:
     if isinstance(fouls.obstruction, ByDegree):
         degrees = fouls.obstruction.by_degree
         if degrees.serious_from > degrees.serious_to:
-            yield Conflict(
-                "contradiction",
+            yield _contradiction(
                 ("fouls.obstruction",),
                 Message(
                     "serious cases range from {serious_from:,} down to {serious_to:,}",
                     serious_from=degrees.serious_from,
                     serious_to=degrees.serious_to,
                 ),
-                (
-                    Mend(
-                        Message(
-                            "Serious cases range from {least:,} up to {most:,}",
-                            least=degrees.serious_to,
-                            most=degrees.serious_from,
-                        ),
-                        {"fouls.obstruction": _with_range(fouls.obstruction)},
+                Mend(
+                    Message(
+                        "Serious cases range from {least:,} up to {most:,}",
+                        least=degrees.serious_to,
+                        most=degrees.serious_from,
                     ),
+                    {"fouls.obstruction": _with_range(fouls.obstruction)},
                 ),
             )
 
@@ -826,18 +759,16 @@ def _amounts(setup: Setup, riichi: RiichiRules, result: Result, chombo: Chombo) 
     for path, value in values.items():
         points = _points_in(value)
         if _are_tiny(points):
-            yield Conflict(
-                "unlikely",
+            yield _unlikely(
                 (path,),
                 Message("{points} points are unusually few", points=_in_words(points)),
-                _amount_mends(path, value, _thousands),
+                *_amount_mends(path, value, _thousands),
             )
         elif any(p % 100 for p in points):
-            yield Conflict(
-                "unlikely",
+            yield _unlikely(
                 (path,),
                 Message("expected multiples of 100, not {points}", points=_in_words(points)),
-                _amount_mends(path, value, _hundreds),
+                *_amount_mends(path, value, _hundreds),
             )
 
 

@@ -19,6 +19,7 @@ from riichi_core.rules.words import names_in_books
 YAKU_FILE = "yaku.yaml"
 YAKU_HANDS_FILE = "yaku-hands.yaml"
 NAMES_FILE = "names.yaml"
+SHORT_FORM_FILE = "short-form.yaml"
 
 _LONG_VOWELS = tuple(
     (re.compile(pattern), short)
@@ -209,6 +210,12 @@ def other_names() -> OtherNames:
 def read_names(data: Any) -> OtherNames:
     """Return the other names in a file."""
     return OtherNames.of_plain(data)
+
+
+@cache
+def short_form() -> Mapping[str, Any]:
+    """Return the decisions that clubs know, with their ways to play (rulesets/short-form.yaml)."""
+    return MappingProxyType(load_typed(rulesets_dir() / SHORT_FORM_FILE, dict[str, Any]))
 
 
 @cache

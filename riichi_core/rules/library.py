@@ -14,6 +14,7 @@ NOT_RULESETS = (
     "names.yaml",
     "question-weights.yaml",
     "questions.yaml",
+    "short-form.yaml",
     "words.yaml",
     "yaku-hands.yaml",
     "yaku.yaml",

@@ -44,10 +44,13 @@ class Option:
     Attributes:
         title: its name.
         sentences: the plain sentence of each value.
+        labels: the name of a way to play, of at most five words, before or in place of its
+            sentence: by word, or by `=` and the kind of value, e.g. `=number` or a record's key.
         clauses: the ids of the clause index that it settles.
         unit: the unit of its number.
         effect: `table` if it only concerns people at a table and no engine reads it.
-        unregulated: the value, as written in a file, if a book does not mention the rule.
+        unregulated: the value, as written in a file, if a book does not mention the rule; by
+            default `not_regulated`, if there is a sentence for it.
         looked_for: the day on which somebody looked for the rule in every shipped book. A book that
             was verified until then and does not state the option does not mention it.
         asked: the part of a player's questions before a game that it answers. Cards have these
@@ -58,6 +61,7 @@ class Option:
 
     title: str
     sentences: Sentences
+    labels: Mapping[str, str] | None = None
     clauses: tuple[str, ...] = ()
     unit: str = ""
     effect: Effect = "play"
@@ -66,11 +70,16 @@ class Option:
     asked: Asked = ""
     variant_of: str = ""
 
+    def label(self, kind: str) -> str:
+        """Return the label of a word or kind of value; empty if it has only a sentence."""
+        return (self.labels or {}).get(kind, "")
+
 
 def option(  # noqa: PLR0913 - the parts of an option
     title: str,
     sentences: Sentences = "",
     *,
+    labels: Mapping[str, str] | None = None,
     clauses: str = "",
     unit: str = "",
     effect: Effect = "play",
@@ -83,9 +92,10 @@ def option(  # noqa: PLR0913 - the parts of an option
     """Return the field of an option, with the texts of `Option` and limits for pydantic."""
     field = Field(**limits)
     settles = tuple(clauses.split())
-    texts = Option(
-        title, sentences, settles, unit, effect, unregulated, looked_for, asked, variant_of
-    )
+    if unregulated is None and isinstance(sentences, Mapping) and "not_regulated" in sentences:
+        unregulated = "not_regulated"
+    texts = Option(title, sentences, labels, settles, unit, effect, unregulated, looked_for, asked,
+                   variant_of)  # fmt: skip
     field.metadata.append(texts)
     return field
 

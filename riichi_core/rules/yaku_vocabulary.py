@@ -377,16 +377,16 @@ def _check_occasions(words: Conditions) -> None:
             claimed=min(when & CLAIMED_OCCASIONS),
         )
         raise value_error("never", message)
-    if words.concealed and _least_count(words.claimed):
+    if words.concealed and least_count(words.claimed):
         message = Message("concealed and claimed exclude each other: a call opens the hand")
         raise value_error("never", message)
 
 
 def _check_sets(words: Conditions) -> None:
     kinds = Counter(text.split()[0] for text in words.sets or ())
-    sequences = max(kinds["sequence"], _least_count(words.sequences))
+    sequences = max(kinds["sequence"], least_count(words.sequences))
     wanted = (words.triplets, words.quads, words.concealed_triplets)
-    triplets = max(kinds["triplet"] + kinds["quad"], *map(_least_count, wanted))
+    triplets = max(kinds["triplet"] + kinds["quad"], *map(least_count, wanted))
     if sequences + triplets > 4:
         message = Message(
             "{sequences} sequences and {triplets} triplets or quads are asked for: a hand has four "
@@ -395,7 +395,7 @@ def _check_sets(words: Conditions) -> None:
             triplets=triplets,
         )
         raise value_error("too_many_sets", message)
-    asks = sequences + triplets + _least_count(words.claimed) > 0 or words.pair is not None
+    asks = sequences + triplets + least_count(words.claimed) > 0 or words.pair is not None
     if asks and words.form is not None and "standard" not in words.form:
         message = Message(
             "{forms} has neither sets nor a pair of its own: delete the words that ask for them, "
@@ -405,7 +405,8 @@ def _check_sets(words: Conditions) -> None:
         raise value_error("form_without_sets", message)
 
 
-def _least_count(count: int | str | None) -> int:
+def least_count(count: int | str | None) -> int:
+    """Return the minimum of a count; 0 if there is none."""
     return 0 if count is None else count_range(count)[0]
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cache, lru_cache
 from itertools import combinations_with_replacement, product
-from typing import Literal, NamedTuple, get_args
+from typing import NamedTuple, get_args
 
 from riichi_core.analysis import FuFacts, set_fu
 from riichi_core.hands.hand import Hand, parse_meld
@@ -15,6 +15,7 @@ from riichi_core.rules.chapters.yaku import HanWorth, LimitWorth, YakumanWorth
 from riichi_core.rules.glossary import known_yaku
 from riichi_core.rules.options import Chapter
 from riichi_core.rules.rules import SCORED, Rules
+from riichi_core.rules.yaku_grammar import SetKind
 from riichi_core.scoring.result import NoWin
 from riichi_core.scoring.score import fu_beside_sets, own_definitions, priced_yaku, score
 from riichi_core.tiles import TILES, Tile, Wind, parse_tiles
@@ -145,21 +146,17 @@ def _make_win(
 # ---- a hand of each kind -------------------------------------------------------------------------
 
 
-_Kind = Literal["sequence", "triplet", "quad"]
-_KINDS: tuple[_Kind, ...] = get_args(_Kind)
-
-
 class _Part(NamedTuple):
     """The facts about a set that determine its fu; `outer` is true for terminals and honours."""
 
-    kind: _Kind
+    kind: SetKind
     outer: bool
     concealed: bool
 
 
 _PARTS = tuple(
     _Part(kind, outer, concealed)
-    for kind, outer, concealed in product(_KINDS, (False, True), (True, False))
+    for kind, outer, concealed in product(get_args(SetKind), (False, True), (True, False))
     if kind != "sequence" or not outer
 )
 _SEQUENCES = ("456m", "678p", "234s", "789m")

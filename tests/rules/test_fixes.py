@@ -88,14 +88,12 @@ def kinds_in_checks() -> Iterator[str]:
     """Yield the words of each conflict that the checks can find."""
     yield from checks.PASSES.values()
     for node in ast.walk(ast.parse(inspect.getsource(checks))):
-        if (
-            isinstance(node, ast.Call)
-            and isinstance(node.func, ast.Name)
-            and node.func.id == "Conflict"
-        ):
-            message = node.args[2]
-            assert isinstance(message, ast.Call)
-            if isinstance(words := message.args[0], ast.Constant):
+        if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Name):
+            continue
+        if node.func.id in ("Conflict", "_contradiction", "_no_effect", "_unlikely"):
+            calls = (arg for arg in node.args if isinstance(arg, ast.Call))
+            message = next((call for call in calls if ast.unparse(call.func) == "Message"), None)
+            if message is not None and isinstance(words := message.args[0], ast.Constant):
                 yield str(words.value)
 
 

@@ -76,13 +76,18 @@ class Chips(Chapter):
     TITLE: ClassVar[str] = "Chips"
 
     awarded: Annotated[Literal["none"] | ChipAwards, ByShape] = option(
-        "Chips", _awards_sentence, unregulated="none", looked_for="2026-11-22"
+        "Chips",
+        _awards_sentence,
+        labels={"=worth": "Chips are paid as well"},
+        unregulated="none",
+        looked_for="2026-11-22",
     )
     yakitori: Annotated[Literal["none"] | Yakitori, ByShape] = option(
         "A game without a win",
         {
             "none": "A player who won no hand pays nothing for that.",
         },
+        labels={"=to_each_winner": "Players without a win pay"},
         clauses="result-yakitori",
         unregulated="none",
         looked_for="2026-11-22",

@@ -18,6 +18,7 @@ class SeveralPaid(CompoundValue):
             "returned": "A winner who declared riichi takes their own bet back.",
             "nearest": "The winners' own bets go to the winner nearest after the discarder.",
         },
+        labels={"returned": "Back to each winner", "nearest": "To the first winner"},
     )
     other_bets: Literal["nearest", "shared"] = option(
         "All other riichi bets",
@@ -26,6 +27,7 @@ class SeveralPaid(CompoundValue):
             "nearest after the discarder.",
             "shared": "The winners share all other bets equally.",
         },
+        labels={"nearest": "To the first winner", "shared": "Shared equally"},
     )
     counters: Literal["each", "nearest"] = option(
         "Counters",
@@ -33,6 +35,7 @@ class SeveralPaid(CompoundValue):
             "each": "Counters are paid in full to each winner.",
             "nearest": "Counters are paid only to the winner nearest after the discarder.",
         },
+        labels={"each": "Paid to each winner", "nearest": "Paid to the first winner"},
     )
     dealer: Literal["stays_as_any_winner", "stays_as_nearest"] = option(
         "East among the winners",
@@ -40,6 +43,10 @@ class SeveralPaid(CompoundValue):
             "stays_as_any_winner": "If East is among them, East stays and a counter is added.",
             "stays_as_nearest": "If East is the nearest of them, East stays and a counter is "
             "added; otherwise the counters are removed.",
+        },
+        labels={
+            "stays_as_any_winner": "Stays like any winner",
+            "stays_as_nearest": "Stays only as first winner",
         },
     )
 
@@ -174,6 +181,7 @@ class Claims(Chapter):
             "two_then_abort": "Two players win and are both paid in full; three calls abort "
             "the hand.",
         },
+        labels={"head_bump": "Only one wins", "=all": "All win", "=two_then_abort": "Two can win"},
         clauses="claim-multiple-ron claim-triple-ron claim-headbump-losers claim-multiple-chankan "
         "win-multi-ron-payment riichi-stakes-multi-winner riichi-old-stakes-multi-winner "
         "counters-each-winner counters-dealer-among-winners rotation-dealer-cowinner "
@@ -228,7 +236,6 @@ class Claims(Chapter):
         },
         clauses="claim-touching-the-wall",
         effect="table",
-        unregulated="not_regulated",
     )
     forbidden_swaps: SetOf[Literal["same_tile", "other_end"]] = option(
         "Swap-calling",
@@ -257,7 +264,6 @@ class Claims(Chapter):
         },
         clauses="claim-unseen-discard",
         effect="table",
-        unregulated="not_regulated",
     )
     take_within: TakenWithin = option(
         "When a claimed tile must be taken",

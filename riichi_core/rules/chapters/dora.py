@@ -18,12 +18,19 @@ TURNED: dict[str, Translatable] = {
 }
 
 
+TURNED_LABELS: dict[str, Translatable] = {
+    "before_replacement": "Before the replacement tile",
+    "after_replacement": "After the replacement tile",
+    "at_discard": "With the discard",
+    "after_discard": "After the discard",
+}
+
 NO_URA: Translatable = "The tiles under them do not count."
 
 
 def _turned_option(kind: str) -> Any:
     says = {word: f"For {kind} it is turned {when}." for word, when in TURNED.items()}
-    return option(f"Indicator of {kind}", says)
+    return option(f"Indicator of {kind}", says, labels=TURNED_LABELS)
 
 
 class KanDora(CompoundValue):
@@ -38,6 +45,7 @@ class KanDora(CompoundValue):
             "counted": "The tiles under them count as ura dora.",
             "not_counted": NO_URA,
         },
+        labels={"counted": "They count as ura dora", "not_counted": "They do not count"},
     )
 
 
@@ -80,5 +88,6 @@ class Dora(Chapter):
     kan_dora: Annotated[Literal["none"] | KanDora, ByShape] = option(
         "Kan dora indicators",
         _quads_sentence,
+        labels={"none": "No kan dora", "=claimed": "Quads turn indicators"},
         clauses="dora-kan-dora dora-kan-timing dora-kan-indicator-rinshan",
     )

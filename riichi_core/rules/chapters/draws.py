@@ -57,6 +57,11 @@ class Nagashi(CompoundValue):
             "concealed_quad": "The hand must be concealed; a concealed quad is allowed.",
             "any": "The player's own calls do not matter.",
         },
+        labels={
+            "none": "None allowed",
+            "concealed_quad": "A concealed quad is allowed",
+            "any": "All are allowed",
+        },
     )
     counters: Literal["paid", "not_paid"] = option(
         "Counters",
@@ -64,6 +69,7 @@ class Nagashi(CompoundValue):
             "paid": "Counters are paid on top.",
             "not_paid": "Counters are not paid.",
         },
+        labels={"paid": "Paid on top", "not_paid": "Not paid"},
     )
     bets: Literal["first_from_east", "stay"] = option(
         "Riichi bets",
@@ -72,6 +78,7 @@ class Nagashi(CompoundValue):
             "first in turn order from East if there are several.",
             "stay": "The riichi bets stay on the table.",
         },
+        labels={"first_from_east": "To the first from East", "stay": "Stay on the table"},
     )
     noten_payments: Literal["dropped", "made"] = option(
         "Noten penalty",
@@ -79,6 +86,7 @@ class Nagashi(CompoundValue):
             "dropped": "There is no noten penalty.",
             "made": "The noten penalty is also paid.",
         },
+        labels={"dropped": "Not made", "made": "Made as well"},
     )
     noten_riichi: Literal["judged", "not_judged"] = option(
         "Riichi on a hand that is not tenpai",
@@ -86,12 +94,17 @@ class Nagashi(CompoundValue):
             "judged": "A riichi without tenpai is still judged.",
             "not_judged": "A riichi without tenpai is not judged.",
         },
+        labels={"judged": "Still judged", "not_judged": "Not judged"},
     )
     dealer: Literal["stays_if_nagashi", "stays_if_tenpai"] = option(
         "East",
         {
             "stays_if_nagashi": "East stays only with nagashi mangan.",
             "stays_if_tenpai": "East stays if tenpai.",
+        },
+        labels={
+            "stays_if_nagashi": "Stays with nagashi mangan only",
+            "stays_if_tenpai": "Stays if tenpai",
         },
     )
     counters_after: Literal["as_after_win", "as_after_draw"] = option(
@@ -100,6 +113,7 @@ class Nagashi(CompoundValue):
             "as_after_win": "Counters are then handled as after a win.",
             "as_after_draw": "Counters are then handled as after an exhaustive draw.",
         },
+        labels={"as_after_win": "As after a win", "as_after_draw": "As after a draw"},
     )
 
 
@@ -190,6 +204,10 @@ class Draws(Chapter):
     noten_total: NotenPayments = option(
         "Noten penalty",
         _noten_sentence,
+        labels={
+            "=number": "One total, however many are noten",
+            "=one": "A total by how many are noten",
+        },
         clauses="draw-noten-total draw-noten-table",
         unit="points",
         asked="table",
@@ -248,6 +266,7 @@ class Draws(Chapter):
     abortive: Annotated[Literal["none"] | Abortive, ByShape] = option(
         "Abortive draws",
         _abortive_sentence,
+        labels={"=counter": "Some hands are aborted"},
         clauses="draw-no-abortive riichi-four-riichi-continues quad-fourth-continues",
         asked="table",
     )
@@ -259,6 +278,7 @@ class Draws(Chapter):
             "honours, none of them claimed, is paid a self-drawn mangan; several "
             "players are each paid.",
         },
+        labels={"none": "Not played", "=own_calls": "Paid as mangan"},
         clauses="draw-no-nagashi draw-nagashi-house-rule",
         asked="table",
     )

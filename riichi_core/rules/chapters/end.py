@@ -29,7 +29,11 @@ class Extension(CompoundValue):
 
     target: PointsValue = option("Target", "Below {value} points", unit="points")
     rounds: int = option("Most rounds", "{value} rounds", unit="rounds", ge=1, le=3)
-    if_east_stays: Literal["ends", "continues"] = option("If East stays", KEPT_DEAL)
+    if_east_stays: Literal["ends", "continues"] = option(
+        "If East stays",
+        KEPT_DEAL,
+        labels={"ends": "The target ends the game", "continues": "The game continues"},
+    )
 
 
 AFTER = {"win": "by winning", "tenpai": "by being tenpai at a draw"}
@@ -123,7 +127,11 @@ class End(Chapter):
         asked="game",
     )
     extension: Annotated[Literal["none"] | Extension, ByShape] = option(
-        "Extension of a game", _extension_sentence, clauses="end-no-extension", asked="game"
+        "Extension of a game",
+        _extension_sentence,
+        labels={"=target": "Extra rounds until a player reaches a target"},
+        clauses="end-no-extension",
+        asked="game",
     )
     bust: Literal["never", "below_zero", "at_zero"] = option(
         "A score below zero",
@@ -131,6 +139,11 @@ class End(Chapter):
             "never": "The game continues with scores below zero.",
             "below_zero": "The game ends when a player falls below zero points.",
             "at_zero": "The game ends when a player has zero points or less.",
+        },
+        labels={
+            "never": "Play on below 0",
+            "below_zero": "Game ends below 0",
+            "at_zero": "0 ends the game",
         },
         clauses="end-no-bust score-negative-continues",
         asked="game",
@@ -153,11 +166,11 @@ class End(Chapter):
         },
         clauses="score-negative-borrow",
         effect="table",
-        unregulated="not_regulated",
     )
     leading_east_ends: Annotated[Literal["never"] | LeaderStops, ByShape] = option(
         "East ending the game while leading",
         _stops_sentence,
+        labels={"never": "East may not stop", "=after": "It can end if East leads"},
         clauses="end-no-agari-yame end-no-tenpai-yame",
         asked="game",
     )
@@ -171,6 +184,13 @@ class End(Chapter):
             "owners": "Bets left on the table go back to their owners.",
             "table": "Bets left on the table stay there, even if time ends the game; nobody gets "
             "them.",
+        },
+        labels={
+            "winner": "To the winner, shared exactly",
+            "earliest_winner": "To the earliest seat",
+            "owners": "Back to their owners",
+            "table": "Left on the table",
+            "=winner_rounded_down": "To the winner, shares rounded down",
         },
         clauses="end-riichi-stakes end-riichi-stakes-timed end-riichi-stakes-tie "
         "end-riichi-stakes-before-uma",

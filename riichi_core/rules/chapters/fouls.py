@@ -125,7 +125,7 @@ CONDUCT_SENTENCES = {
 
 def foul_option(title: str, clauses: str, says: Mapping[str, str] = NO_SENTENCES) -> Any:
     """Return the option of a foul in play; `says` has sentences for this foul only."""
-    return option(title, {**FOUL_SENTENCES, **says}, clauses=clauses, unregulated="not_regulated")
+    return option(title, {**FOUL_SENTENCES, **says}, clauses=clauses)
 
 
 def conduct_option(title: str, clauses: str, says: Mapping[str, str] = NO_SENTENCES) -> Any:
@@ -394,7 +394,6 @@ class Fouls(Chapter):
             "not_regulated": NOT_REGULATED,
         },
         clauses="foul-set-points-wrong",
-        unregulated="not_regulated",
     )
     swap_call: FoulConsequence = foul_option(
         "A forbidden swap call",
@@ -451,7 +450,6 @@ class Fouls(Chapter):
             "not_regulated": NOT_REGULATED,
         },
         clauses="foul-mistake-in-deal",
-        unregulated="not_regulated",
     )
     exposed_on_purpose: Conduct = conduct_option(
         "Exposing tiles on purpose",
@@ -516,7 +514,6 @@ class Fouls(Chapter):
         "Riichi with too few tiles left in the wall",
         {**RIICHI_STANDS, **RIICHI_VOID_SENTENCES, "not_regulated": NOT_REGULATED},
         clauses="foul-riichi-with-few-tiles",
-        unregulated="not_regulated",
     )
     riichi_without_word: Literal["stands", "void", "void_and_dead", "chombo"] = option(
         "Riichi without the word",
@@ -527,7 +524,6 @@ class Fouls(Chapter):
         "Riichi declared after the discard",
         {**RIICHI_STANDS, **RIICHI_VOID_SENTENCES, "not_regulated": NOT_REGULATED},
         clauses="foul-late-riichi",
-        unregulated="not_regulated",
     )
     riichi_without_turning: UnturnedRiichi = option(
         "Riichi without turning the discard",

@@ -90,6 +90,11 @@ class Limits(Chapter):
     counted_yakuman: Annotated[Literal["none"] | Limit | CountedRows, ByShape] = option(
         "Counted yakuman",
         _counted_sentence,
+        labels={
+            "none": "No counted yakuman",
+            "=han": "A counted yakuman, from a number of han",
+            "=list": "Counted yakuman that pay more with more han",
+        },
         clauses="points-no-counted-yakuman points-thirteen-fan-sentence points-limit-table",
         asked="hand",
     )
@@ -100,6 +105,7 @@ class Limits(Chapter):
             "best_one": "Several yakuman do not add up; only the best one is paid.",
             "add_up": "Several yakuman in one hand are paid together.",
         },
+        labels={"=most": "Paid together, up to a maximum"},
         clauses="points-yakuman-single",
         asked="hand",
     )

@@ -58,5 +58,4 @@ class Quads(Chapter):
         },
         clauses="wall-dead-gap",
         effect="table",
-        unregulated="not_regulated",
     )

@@ -67,7 +67,15 @@ class Result(Chapter):
     TITLE: ClassVar[str] = "Uma and result"
 
     uma: Annotated[Uma | FloatingUma, ByShape] = option(
-        "Uma", _uma_sentence, clauses="uma-values", unit="points", asked="game"
+        "Uma",
+        _uma_sentence,
+        labels={
+            "=at_least": "By the number of players above a score",
+            "=list": "A value for each place",
+        },
+        clauses="uma-values",
+        unit="points",
+        asked="game",
     )
     ties: Literal["shared", "earlier_seat"] = option(
         "Tied players",
@@ -95,6 +103,7 @@ class Result(Chapter):
             "shared_first": "First place gets the oka: four times the difference between the "
             "return points and the starting points. Tied players share it.",
         },
+        labels={"first": "To the winner", "shared_first": "Tied winners share it"},
         clauses="uma-no-oka",
         asked="game",
     )

@@ -62,6 +62,7 @@ class RiichiRules(Chapter):
             "false": "A player may declare riichi with less than the bet, even below zero.",
             "true": "A player needs the points for the bet to declare riichi.",
         },
+        labels={"true": "Not without the points", "false": "Below 0 is allowed"},
         clauses="riichi-negative-score",
         asked="table",
     )

@@ -116,7 +116,6 @@ class Tournament(Chapter):
         },
         clauses="session-start-dice",
         effect="table",
-        unregulated="not_regulated",
     )
     signal_before_end: SomeMinutes = option(
         "When the signal sounds",
@@ -133,7 +132,6 @@ class Tournament(Chapter):
             "not_regulated": NO_LIMIT,
         },
         clauses="session-after-signal session-signal-after-dice",
-        unregulated="not_regulated",
     )
     signal_before_dice: Literal["none", "one_deal", "already_in_play", "not_regulated"] = option(
         "Signal between hands, before the dice",
@@ -147,7 +145,6 @@ class Tournament(Chapter):
             "not_regulated": NO_LIMIT,
         },
         clauses="session-signal-before-dice session-no-dice-after-gong",
-        unregulated="not_regulated",
     )
     clock: Literal["shown", "not_regulated"] = option(
         "Clock in a session",
@@ -157,7 +154,6 @@ class Tournament(Chapter):
         },
         clauses="session-clock-visible",
         effect="table",
-        unregulated="not_regulated",
     )
     score_sheet: Literal[
         "signed_before_leaving",
@@ -177,7 +173,6 @@ class Tournament(Chapter):
         },
         clauses="session-score-sheet",
         effect="table",
-        unregulated="not_regulated",
     )
     all_last_sheet: Literal["may_be_used", "used", "not_regulated"] = option(
         "Sheet of the scores before the last hand",
@@ -192,7 +187,6 @@ class Tournament(Chapter):
         },
         clauses="session-all-last-sheet",
         effect="table",
-        unregulated="not_regulated",
     )
     fixed_tables: Literal["forbidden", "not_regulated"] = option(
         "Players kept at one table",
@@ -202,7 +196,6 @@ class Tournament(Chapter):
             "not_regulated": "The rules do not cover the seating plan.",
         },
         clauses="seating-table-change",
-        unregulated="not_regulated",
     )
     equal_totals: Literal["shared_place", "firsts_fourths_best"] = option(
         "Equal totals at the end of a tournament",
@@ -218,6 +211,7 @@ class Tournament(Chapter):
     lateness: Annotated[Literal["not_regulated"] | Lateness, ByShape] = option(
         "Late for a session",
         _late_sentence,
+        labels={"=per_minute": "Points for each minute"},
         clauses="late-per-minute late-over-ten late-fraction",
         unit="points",
         unregulated="not_regulated",
@@ -236,7 +230,6 @@ class Tournament(Chapter):
             "not_regulated": "A good reason does not change the result.",
         },
         clauses="substitute-missing-excused",
-        unregulated="not_regulated",
     )
     deliberate_absence: Literal["disqualification_possible", "not_regulated"] = option(
         "Deliberate absence",
@@ -245,7 +238,6 @@ class Tournament(Chapter):
             "not_regulated": "The rules do not cover deliberately missed sessions.",
         },
         clauses="substitute-missing-deliberate",
-        unregulated="not_regulated",
     )
     substitute_result: Annotated[Literal["real_score_unranked"] | FixedResult, ByKey] = option(
         "Result of a substitute",
@@ -254,6 +246,7 @@ class Tournament(Chapter):
             "is left out of the ranking. Each table adds up to zero, apart from riichi bets that "
             "nobody won.",
         },
+        labels={"=fixed": "A fixed result"},
         clauses="substitute-recorded-result substitute-non-zero-sum",
         unit="points",
     )

@@ -41,7 +41,10 @@ class Winning(Chapter):
         unit="han",
     )
     minimum_with_counters: Annotated[Literal["same"] | MoreWithCounters, ByShape] = option(
-        "Minimum with many counters", _minimum_sentence, clauses="win-no-two-yaku-rule"
+        "Minimum with many counters",
+        _minimum_sentence,
+        labels={"=counters": "More with enough counters"},
+        clauses="win-no-two-yaku-rule",
     )
     atozuke: Literal["allowed", "every_wait_has_yaku"] = option(
         "Waits without yaku",
@@ -118,5 +121,4 @@ class Winning(Chapter):
         },
         clauses="score-count-on-request",
         effect="table",
-        unregulated="not_regulated",
     )

@@ -17,6 +17,7 @@ from pydantic import (
 )
 
 from riichi_core.files.accepted_values import Accepts, value_error
+from riichi_core.game.deal_fouls import EndWord
 from riichi_core.hands.waits import suits_of_tiles, wait_mask
 from riichi_core.messages import Message, quote
 from riichi_core.play import events as ev
@@ -550,7 +551,9 @@ class _ActRunner:
 def _action_of_text(text: str, options: Iterable[Action]) -> Action | None:
     """Return the act for a text; a first word is sufficient if it fits one legal act."""
     if text in ACTION_WORDS:
-        matching = list(dict.fromkeys(action for action in options if _first_word(action) == text))
+        matching = list(
+            dict.fromkeys(action for action in options if str(action).split(" ")[0] == text)
+        )
         if not matching:
             return _action_or_none(text)
         return matching[0] if len(matching) == 1 else None
@@ -561,10 +564,6 @@ def _action_of_text(text: str, options: Iterable[Action]) -> Action | None:
     if action in options:
         return action
     return next((option for option in options if str(option) == drawn), action)
-
-
-def _first_word(action: Action) -> str:
-    return str(action).split(" ")[0]
 
 
 def _action_or_none(text: str) -> Action | None:
@@ -627,8 +626,6 @@ def _end_json(deal: DealState, ruleset: Ruleset, setting: PlaySetting) -> dict[s
 
 # ---- expectations --------------------------------------------------------------------------------
 
-PlayEnd = Literal["win", "exhaustive_draw", "abortive_draw", "chombo", "redeal"]
-
 
 class ExpectedRefusedAction(Record):
     """An action that a seat was not allowed to take."""
@@ -670,7 +667,7 @@ class ExpectedPlay(Expected):
     wall: ExpectedWall = ABSENT
     events: list[str] = ABSENT
     refused: list[ExpectedRefusedAction] = ABSENT
-    end: PlayEnd | None = ABSENT
+    end: EndWord | None = ABSENT
     cause: Cause | Literal["three_calls"] | None = ABSENT
     settled: ExpectedDeal | None = ABSENT
 

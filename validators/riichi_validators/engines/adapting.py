@@ -13,6 +13,7 @@ from typing import Any
 from riichi_core.errors import RecordError
 from riichi_core.hands.waits import suits_of_tiles, wait_mask
 from riichi_core.records.win import WinRecord
+from riichi_core.rules.checks import VARIANTS
 from riichi_core.rules.load import load
 from riichi_core.rules.rules import Rules
 from riichi_core.rules.ruleset import Ruleset
@@ -224,14 +225,6 @@ def worth(rules: Json, name: str, *, is_open: bool) -> int | None:
 
 def _local(rules: Json, name: str) -> Any:
     return next((yaku["worth"] for yaku in rules["yaku"]["local"] if yaku["id"] == name), "none")
-
-
-VARIANTS = {
-    "thirteen_orphans_thirteen_waits": "thirteen_orphans",
-    "nine_gates_nine_waits": "nine_gates",
-    "four_concealed_triplets_pair_wait": "four_concealed_triplets",
-}
-"""Yakuman on the best wait, and the plain yakuman if the rules do not distinguish them."""
 
 
 def yaku_by_rules(
