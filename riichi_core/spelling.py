@@ -3,19 +3,32 @@
 from __future__ import annotations
 
 import difflib
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from functools import cache
 
 from riichi_core.errors import RecordError
+from riichi_core.files.yaml_document import data_of_file
 from riichi_core.messages import Message, quote_argument
+from riichi_core.rules.library import rulesets_dir
 
 SHORTEST_BEGINNING = 3
 """The number of letters from which the beginning of a name may replace it."""
 
 
+@cache
+def other_ids() -> Mapping[str, list[str]]:
+    """Return the ids of other vocabularies for each of ours (rulesets/other-ids.yaml)."""
+    ids: dict[str, list[str]] = data_of_file(rulesets_dir() / "other-ids.yaml")
+    return ids
+
+
 def closest_word(name: str, known: Iterable[str]) -> str:
-    """Return the known name that is closest to `name` or starts with it; empty if there is none."""
+    """Return the known name that means `name`, is closest to it or starts with it, or nothing."""
     names = {word.casefold(): word for word in known}
     start = name.casefold()
+    for own in (own for own, others in other_ids().items() if start in others):
+        if same := {own, own.rpartition(".")[2]} & names.keys():
+            return names[same.pop()]
     close = [key for key in names if len(name) >= SHORTEST_BEGINNING and key.startswith(start)]
     close = close or difflib.get_close_matches(start[:80], names, n=1, cutoff=0.6)
     return names[min(close, key=len)] if close else ""

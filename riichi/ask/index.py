@@ -28,7 +28,7 @@ from riichi_core.files.files import write_whole
 from riichi_core.files.yaml_document import data_of_file
 from riichi_core.language import PLAIN_ENGLISH, Translator
 from riichi_core.rules.clauses import clauses, settled_by
-from riichi_core.rules.glossary import known_yaku, other_names, yaku_examples
+from riichi_core.rules.glossary import ids_elsewhere, known_yaku, other_names, yaku_examples
 from riichi_core.rules.library import rulesets_dir
 from riichi_core.rules.options import FrozenModel, option_of, sentences_by_word
 from riichi_core.rules.rules import chapters, options
@@ -188,7 +188,7 @@ def _names(rule: str, translators: Iterable[Translator]) -> Iterator[str]:
         option = options()[rule]
         yield rule.partition(".")[2].replace("_", " ")
         yield from (tr(option.title) for tr in (PLAIN_ENGLISH, *translators))
-        yield from other_names().options.get(rule, ())
+        yield from (*other_names().options.get(rule, ()), *ids_elsewhere().get(rule, ()))
     chapter, _, name = rule.partition(".")
     if chapter == "yaku" and name in known_yaku():
         yield name.replace("_", " ")

@@ -10,7 +10,7 @@ from functools import lru_cache
 from typing import NamedTuple, TypeVar
 
 from riichi_core.language import PLAIN_ENGLISH, Translator
-from riichi_core.rules.glossary import fold_spelling, known_yaku, other_names
+from riichi_core.rules.glossary import fold_spelling, ids_elsewhere, known_yaku, other_names
 from riichi_core.rules.options import Option
 from riichi_core.rules.rules import options
 from riichi_core.spelling import closest_word
@@ -74,7 +74,7 @@ class _Query:
 
     def __init__(self, wanted: str) -> None:
         synonyms = _other_words()
-        query_words = words(wanted) - SMALL_WORDS or words(wanted)
+        query_words = words(wanted).difference(other_names().small) or words(wanted)
         self._query_words = query_words
         self._name = fold_spelling(wanted)
         self._words = [(frozenset((word,)), *synonyms.get(word, ())) for word in query_words]
@@ -84,7 +84,7 @@ class _Query:
         """Return the match of the best of some ranks; None if nothing matches."""
         if Rank.NAME in ranks and self._name and self._name in map(fold_spelling, thing.names):
             return _Hit(Rank.NAME)
-        names = [words(name) - SMALL_WORDS for name in thing.names]
+        names = [words(name).difference(other_names().small) for name in thing.names]
         if Rank.IN_A_NAME in ranks:
             lengths = [len(name) for name in names if self._stands_in(name)]
             if lengths:
@@ -106,12 +106,6 @@ class _Query:
 
 
 # ---- words ---------------------------------------------------------------------------------------
-
-SMALL_WORDS = frozenset({
-    "a", "an", "and", "at", "by", "for", "from", "i", "in", "is", "of", "on", "or", "the", "to",
-    "with", "de", "een", "en", "het", "met", "na", "op", "te", "van",
-})  # fmt: skip
-"""English and Dutch words that carry no meaning by themselves."""
 
 _WORD = re.compile(r"[^\W_]+")
 
@@ -153,7 +147,8 @@ def findable_option(path: str, tr: Translator = PLAIN_ENGLISH) -> Findable:
 
 def _names(path: str, option: Option, tr: Translator) -> Iterator[str]:
     chapter, name = path.split(".")
-    yield from (path, name, option.title, tr(option.title), *other_names().options.get(path, ()))
+    yield from (path, name, option.title, tr(option.title), *ids_elsewhere().get(path, ()))
+    yield from other_names().options.get(path, ())
     if chapter == "yaku" and name in known_yaku():
         yield from known_yaku()[name].name.spellings()
 

@@ -148,20 +148,11 @@ them; the share of the question in its sentences and in all its texts; the kind 
 whether the question is about a foul (an action or its penalty), not a permission.
 """
 
-_PERSONS = frozenset({"i", "he", "she", "player", "ik", "hij", "ze"})
-_PAST = frozenset({
-    "drew", "threw", "took", "said", "fell", "forgot", "saw", "won", "knew", "went", "did", "made",
-    "had", "left", "put", "let", "pakte", "gooide", "zei", "nam", "riep", "vergat", "viel", "trok",
-    "legde", "zag", "draaide", "keek",
-})  # fmt: skip
-_PRICES = frozenset({"penalty", "cost"})
-_ASKING = frozenset({"allowed", "must", "should", "moet"})
-
 
 def _is_past(word: str) -> bool:
     """Return True for a verb in the past tense, in English or Dutch."""
     regular = word.endswith("ed") or (word.startswith("ge") and word.endswith(("d", "t", "en")))
-    return word in _PAST or (regular and len(word) > 4)
+    return word in other_names().manner["past"] or (regular and len(word) > 4)
 
 
 _SENTENCE = re.compile(r"[^.?!\n]*\w[^.?!\n]*[.?!]*")
@@ -286,7 +277,7 @@ class QuestionIndex:
             return whole
         asked = (
             found._replace(
-                read_as=found.read_as or part, sure=found.sure and bool(whole.candidates)
+                read_as=found.read_as or part, sure=found.sure and found.first == whole.first
             )
             for part in self._questions_in(_sentences(question))
             if (found := self._with_slips_corrected(part)).candidates
@@ -501,13 +492,14 @@ def shortened(question: str) -> str:
     return end if end.isascii() else unicodedata.normalize("NFKC", end)[-LONGEST:]
 
 
-def _manner(question: str, words: Collection[str]) -> tuple[int, ...]:
+def _manner(question: str, words: Mapping[str, float]) -> tuple[int, ...]:
     """Return flags: a question names persons, uses the past, or asks for a price or permission."""
+    named = other_names().manner
     return (
-        int(not _PERSONS.isdisjoint(words)),
+        int(not words.keys().isdisjoint(named["persons"])),
         int(any(map(_is_past, folded_words(question)))),
-        int(not _PRICES.isdisjoint(words)),
-        int(not _ASKING.isdisjoint(words)),
+        int(not words.keys().isdisjoint(named["prices"])),
+        int(not words.keys().isdisjoint(named["permissions"])),
     )
 
 

@@ -10,6 +10,7 @@ from typing import Any
 import click
 from pydantic.fields import FieldInfo
 
+from riichi.ask.names import Rank, best_matches, findable_option
 from riichi.cli.completion import complete_options
 from riichi.cli.options import ruleset_argument
 from riichi.cli.output import Output, did_you_mean, load_all, prints, refuse
@@ -33,9 +34,9 @@ from riichi_core.files.yaml_text import flow
 from riichi_core.language import Translator
 from riichi_core.messages import not_empty, quote
 from riichi_core.rules.clauses import clauses
-from riichi_core.rules.glossary import yaku_named
+from riichi_core.rules.glossary import option_named, yaku_named
 from riichi_core.rules.options import Option, option_of, sentences_by_word
-from riichi_core.rules.rules import chapters
+from riichi_core.rules.rules import chapters, options
 from riichi_core.rules.ruleset import Ruleset
 from riichi_core.rules.settings import Setting, settings
 from riichi_core.spelling import closest_word
@@ -70,28 +71,23 @@ def _choose_options(entries: list[ShownOption], what: str | None) -> list[ShownO
     if what is None:
         return entries
     name = what.strip().lower()
-    chosen = [
-        entry for entry in entries if name in (entry[0], entry[0].split(".")[0])
-    ] or _yaku_entries(entries, name)
+    named = (f"yaku.{yaku_named(name.removeprefix('yaku.'))}", option_named(name))
+    chosen = [entry for entry in entries if name in (entry[0], entry[0].split(".")[0])] or [
+        entry for entry in entries if entry[0] in named
+    ][:1]
     if not chosen:
         known = [*chapters(), *(path for path, _, _ in entries)]
         short = {path.split(".")[1]: path for path, _, _ in entries}
-        near = short.get(name, short.get(closest_word(name, short), "")) or closest_word(
-            name, known
-        )
+        findable = {path: findable_option(path) for path in options()}
+        same_words = best_matches(name, findable, (Rank.IN_A_NAME,))[:1]
+        near = next(iter(same_words), "") or closest_word(name, [*short, *known])
         refuse(
             "There is no chapter or option {name}.{guess}\nChapters: {chapters}",
             name=quote(what),
-            guess=did_you_mean(near),
+            guess=did_you_mean(short.get(near, near)),
             chapters=", ".join(chapters()),
         )
     return chosen
-
-
-def _yaku_entries(entries: list[ShownOption], name: str) -> list[ShownOption]:
-    """Return the entry of a yaku with this name."""
-    known = yaku_named(name.removeprefix("yaku."))
-    return [entry for entry in entries if entry[0] == f"yaku.{known}"]
 
 
 def _options_json(ruleset: Ruleset, entries: list[ShownOption]) -> dict[str, Any]:

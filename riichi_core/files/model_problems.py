@@ -55,21 +55,6 @@ EMPTY_NAMES: dict[type, Message] = {
 }
 
 
-_OTHER_WORDS = {
-    **{"ron": "discard", "tsumo": "self_draw", "double_riichi": "double"},
-    **{"e": "east", "s": "south", "w": "west", "n": "north"},
-    **{"1z": "east", "2z": "south", "3z": "west", "4z": "north"},
-}
-"""Words that people use instead of the words in records."""
-
-
-def closest_record_word(name: str, words: Iterable[str]) -> str:
-    """Return the suggestion word of a closed list; empty if there is none."""
-    words = tuple(words)
-    known = _OTHER_WORDS.get(name.lower(), "")
-    return known if known in words else closest_word(name, words)
-
-
 def pointer_to(data: Any, field: str) -> Pointer:
     """Return the pointer to a field such as `wins.0.hand`, as far as it exists in the data."""
     pointer: list[str | int] = []
@@ -310,7 +295,7 @@ class ModelProblems:
         """Return the problem of a key that is a value, such as a seat."""
         name = str(pointer[-1])
         message = Message("there is no {name} here", name=quote(name))
-        expected, near = ", ".join(known), closest_record_word(name, known)
+        expected, near = ", ".join(known), closest_word(name, known)
         return self._problem_at(pointer, "unknown-key", message, expected, near, key=True)
 
     def _unknown_word(
@@ -336,7 +321,7 @@ class ModelProblems:
             pointer = (*pointer, name)
         else:
             name, message = "", Message("the mapping is empty")
-        near = closest_record_word(name, known)
+        near = closest_word(name, known)
         if near == name:  # the word is the key of a record
             near = next((s for s in record_shapes(field) if s.startswith(f"{{{name}:")), "")
         return self._problem_at(

@@ -11,10 +11,11 @@ from pydantic_core import ErrorDetails
 
 from riichi_core.errors import RecordError, RiichiError
 from riichi_core.files.accepted_values import field_at, one_of, records_at, words_of
-from riichi_core.files.model_problems import ModelProblems, closest_record_word, length_message
+from riichi_core.files.model_problems import ModelProblems, length_message
 from riichi_core.files.problem import Pointer, Problem
 from riichi_core.files.source_document import SourceDocument
 from riichi_core.messages import Message, quote
+from riichi_core.spelling import closest_word
 
 CODES = {
     "unknown-key": "unknown_field",
@@ -127,7 +128,7 @@ class _RecordProblems(ModelProblems):
         """Return the problem of a key that is a value, such as a seat."""
         name = str(pointer[-1])
         message = Message("there is no {name} here", name=quote(name))
-        near = closest_record_word(name, known)
+        near = closest_word(name, known)
         field = pointer[:-1]
         return self._problem(field, dotted(field), "bad-value", message, one_of([*known]), near)
 

@@ -15,6 +15,7 @@ from riichi_core.rules.library import rulesets_dir
 from riichi_core.rules.options import FrozenModel
 from riichi_core.rules.prepared import load_typed
 from riichi_core.rules.words import names_in_books
+from riichi_core.spelling import other_ids
 
 YAKU_FILE = "yaku.yaml"
 YAKU_HANDS_FILE = "yaku-hands.yaml"
@@ -183,6 +184,7 @@ class OtherNames(FrozenModel):
         clauses: names of clauses that no option settles, by id.
         words: for a word or name, its synonyms.
         small: words that carry little meaning in a question.
+        manner: words of questions about a foul: persons, verbs in the past, prices, permissions.
         pointing: words of questions that mean nothing without the text before them.
         courtesies: polite phrases around a question, which are not part of it.
         rulesets: the names by which questions call shipped rulesets, by id.
@@ -194,6 +196,7 @@ class OtherNames(FrozenModel):
     clauses: dict[str, tuple[str, ...]]
     words: dict[str, tuple[str, ...]]
     small: tuple[str, ...]
+    manner: dict[str, tuple[str, ...]]
     pointing: tuple[str, ...]
     courtesies: tuple[str, ...]
     rulesets: dict[str, tuple[str, ...]]
@@ -222,13 +225,24 @@ def short_form() -> Mapping[str, Any]:
 def _nicknames() -> Mapping[str, str]:
     named_paths = (
         (fold_spelling(name), path)
-        for path, names in other_names().options.items()
+        for path, names in (*other_names().options.items(), *ids_elsewhere().items())
         for name in names
     )
     paths: dict[str, str] = {}
     for name, path in named_paths:
         paths.setdefault(name, path)
     return paths
+
+
+@cache
+def ids_elsewhere() -> Mapping[str, list[str]]:
+    """Return the ids of two words or more that other vocabularies have for options and values."""
+    found: dict[str, list[str]] = {}
+    for own, others in other_ids().items():
+        if "." in own:
+            ids = found.setdefault(".".join(own.split(".")[:2]), [])
+            ids += (name for name in others if "_" in name)
+    return found
 
 
 def option_named(name: str) -> str | None:

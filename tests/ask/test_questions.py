@@ -255,6 +255,13 @@ def test_a_story_before_a_question_is_ignored() -> None:
     assert wrong == []
 
 
+def test_a_question_is_not_certain_if_its_story_has_another_first_rule() -> None:
+    asked = "May I change my mind?"
+    assert answers(asked).sure
+    story = f"I said pon to the third wind. Then I saw that it wins and said ron. {asked}"
+    assert not answers(story).sure
+
+
 @pytest.mark.parametrize("text", ["\ufdfa" * 100_000, "two ron? " * 20_000, "wrnog " * 20_000])
 def test_only_the_end_of_a_long_text_counts(text: str) -> None:
     assert len(shortened(text)) <= LONGEST
