@@ -7,7 +7,7 @@ BIN := .venv/bin
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := compare
-.PHONY: generated compare fix lacking test checks test-all long-tests extras browser lowest pythons pyodide bench-web lint types scripts check check-rulesets docs site messages bench conformance soak studies weights mutation clean native
+.PHONY: generated compare fix lacking test checks test-all long-tests extras browser lowest pythons pyodide pure bench-web lint types scripts check check-rulesets docs site messages bench conformance soak studies weights mutation clean native
 
 , := ,
 # uv takes seconds where pip takes a minute. pip takes over if uv cannot be installed.
@@ -73,6 +73,11 @@ pythons: .venv/ready   # the same tests with the newest Python that is installed
 
 pyodide: generated   # some tests in Pyodide, the Python of the site; skipped without Node.js
 	.ci/pyodide
+
+pure: generated   # the tests of hands, scoring and play again in pure Python, if the native kernel was built
+	@$(if $(KERNEL),RIICHI_PURE=1 $(BIN)/python -m pytest --quiet -p no:cacheprovider \
+		tests/hands tests/scoring tests/oracle tests/play tests/bots tests/scenarios,\
+		echo 'There is no native kernel: all tests run in pure Python.')
 
 lint: .venv/ready
 	$(BIN)/ruff check .

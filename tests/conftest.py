@@ -86,8 +86,12 @@ def pytest_report_header() -> str:
     return f"level: {level} (tests/effort.py); RIICHI_SEED={SEED}"
 
 
+@pytest.hookimpl(tryfirst=True)  # pytest-xdist reads the groups next
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Select the tests of the level, and those that the call names by id or mark."""
+    for item in items:
+        if not item.get_closest_marker("xdist_group") and _shares(item):
+            item.add_marker(pytest.mark.xdist_group(item.path.stem))
     if config.getoption("markexpr"):
         return
     named = tuple(argument for argument in config.args if "::" in argument)
@@ -97,6 +101,13 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     if left_out := [*{*items} - {*taken}]:
         config.hook.pytest_deselected(items=left_out)
         items[:] = taken
+
+
+def _shares(item: pytest.Item) -> bool:
+    """Return True if tests of a file share a fixture, which then one process makes."""
+    made: Any = getattr(item, "_fixtureinfo", None)
+    found = made.name2fixturedefs.values() if made else ()
+    return any(one.scope == "module" for several in found for one in several)
 
 
 def _of_level(item: pytest.Item) -> bool:

@@ -50,7 +50,7 @@ DEALS = SOAK or 1
 RULESETS = SOAK or (3 if LONG else 2)
 """The number of random rulesets for each test that works with any ruleset."""
 
-SETTLED = max(SOAK * 100, 2000) if LONG else 600
+SETTLED = max(SOAK * 100, 1250) if LONG else 600
 """The number of random deals, and of random moments of games, for the slow settlement."""
 
 STUDIED = min(SOAK, 40) or 12
@@ -88,6 +88,11 @@ def marks(place: int, quick: int = 1, long: int | None = None) -> list[pytest.Ma
 def long_if(left_out: bool) -> list[pytest.MarkDecorator]:
     """Return the mark that leaves a test out of a quick run, or no mark."""
     return [pytest.mark.long] if left_out else []
+
+
+def soak_if(left_out: bool) -> list[pytest.MarkDecorator]:
+    """Return the mark that leaves a test out of a quick and a long run, or no mark."""
+    return [pytest.mark.soak] if left_out else []
 
 
 def examples(number: int) -> int:

@@ -45,8 +45,8 @@ class Copy:
 
     def translate(self, texts: dict[str, str]) -> None:
         """Put Dutch texts into the catalog, where `make messages` left them empty."""
-        make_messages = ("-m", "riichi.locale.catalogs")
-        assert all(english in self.python(*make_messages) for english in texts)
+        listed = self.python("-m", "riichi.locale.catalogs")
+        assert [english for english in texts if english not in listed] == []
         catalog_file = "riichi/locale/nl/LC_MESSAGES/riichi.po"
         path = self.root / catalog_file
         self.by_hand.add(catalog_file)

@@ -184,7 +184,8 @@ UNFIT = re.compile(
     "pairs",
     [
         pytest.param(FEW, id="few"),
-        pytest.param([*combinations(SHIPPED, 2)], id="all", marks=pytest.mark.long),
+        pytest.param([*pairwise(SHIPPED)], id="in a row", marks=pytest.mark.long),
+        pytest.param([*combinations(SHIPPED, 2)], id="all", marks=pytest.mark.soak),
     ],
 )
 def test_each_example_shows_the_outcome_on_both_sides(pairs: Iterable[tuple[str, str]]) -> None:

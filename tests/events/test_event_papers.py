@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
-from effort import long_if
+from effort import long_if, soak_if
 from paper import browser, lines, margins, overlapping, printed, read, smallest, typst
 
 from riichi.cli.main import main
@@ -38,13 +38,16 @@ lines may cross the margin.
 
 PRODUCT = [
     pytest.param(name, count, language, paper, id=f"{name}-{count}-{language}-{paper}",
-                 marks=long_if(count > 16 or (language, paper) != SHORT[place % 2]))
+                 marks=[*long_if(count > 16 or (language, paper) != SHORT[place % 2]),
+                        *soak_if((language, paper) not in SHORT)])
     for place, name in enumerate(PAPER_NAMES)
     for count in (16, 40, 120)
     for language in languages()
     for paper in PAPERS
 ]  # fmt: skip
-"""Every paper with few and many players; a quick run has each of them once."""
+"""Every paper with few and many players. A quick run has each of them once; a long run has each
+number of players once in each language and on each paper, as Dutch on A4 finds nothing more.
+"""
 
 
 def players(folder: Path, count: int = 40) -> Path:

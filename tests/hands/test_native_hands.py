@@ -20,7 +20,7 @@ pytestmark = [
     pytest.mark.skipif(native() is None, reason="the native kernel is not built"),
 ]
 
-SEEDS = [*map(seed_of, range(SOAK or (10 if LONG else 2)))]
+SEEDS = [*map(seed_of, range(SOAK or (5 if LONG else 2)))]
 
 SETS = [[kind] * 3 for kind in range(34)]
 SETS += [[kind, kind + 1, kind + 2] for kind in range(27) if kind % 9 < 7]

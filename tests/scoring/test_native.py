@@ -67,7 +67,7 @@ def with_own_yaku(rules: Rules) -> Rules:
 
 @built
 @pytest.mark.random
-@pytest.mark.parametrize("seed", [*map(seed_of, range(SOAK or (20 if LONG else 2)))])
+@pytest.mark.parametrize("seed", [*map(seed_of, range(SOAK or (8 if LONG else 2)))])
 def test_random_wins_under_random_rules_have_the_plain_score(seed: int) -> None:
     rules = variant(Random(seed))
     check(some(seed, 400), with_own_yaku(rules) if seed % 2 else rules)

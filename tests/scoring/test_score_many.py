@@ -71,7 +71,7 @@ def some(seed: int, number: int) -> list[Win]:
 
 @both
 @pytest.mark.random
-@pytest.mark.parametrize("seed", [*map(seed_of, range(SOAK or (10 if LONG else 1)))])
+@pytest.mark.parametrize("seed", [*map(seed_of, range(SOAK or (5 if LONG else 1)))])
 def test_random_wins_under_random_rules_match_single_scores(seed: int, compiled: bool) -> None:
     check(some(seed, 150), [variant(Random(10 * seed + n)) for n in range(3)], compiled=compiled)
 

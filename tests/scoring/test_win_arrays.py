@@ -114,7 +114,7 @@ def expected_error(arrays: WinArrays, row: int) -> str | None:
 
 @both
 @pytest.mark.random
-@pytest.mark.parametrize("seed", [*map(seed_of, range(SOAK or (10 if LONG else 2)))])
+@pytest.mark.parametrize("seed", [*map(seed_of, range(SOAK or (5 if LONG else 2)))])
 def test_random_wins_as_arrays_have_the_scores_of_the_wins(seed: int, compiled: bool) -> None:
     wins = some(seed, 150)
     arrays = arrays_of([numbers_of(win) for win in wins])
@@ -137,7 +137,7 @@ def unmarked(win: Win) -> Win:
 
 @both
 @pytest.mark.random
-@pytest.mark.parametrize("seed", [*map(seed_of, range(SOAK or (10 if LONG else 2)))])
+@pytest.mark.parametrize("seed", [*map(seed_of, range(SOAK or (5 if LONG else 2)))])
 def test_impossible_rows_have_the_error_of_a_single_win(seed: int, compiled: bool) -> None:
     chance = Random(seed)
     rows = [numbers_of(win) for win in some(seed + 1_000_000, 150) for _ in range(3)]

@@ -57,7 +57,7 @@ HANCHAN = Path(__file__).parents[1] / "game/hanchan.yaml"
 FOLDER = Path(__file__).parents[3] / "shared/oracle/logs"
 LOGS = [path for path in sorted(FOLDER.glob("*/*")) if path.suffix in (".json", ".jsonl")]
 
-PARTS = range(8 if LONG else 1)
+PARTS = range(5 if LONG else 1)
 """Random deals are tried in so many parts, each deal under a ruleset of its own."""
 
 ELSEWHERE = ("fouls.", "dead_hand.", "fu.", "winning.")

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 from each import each
-from effort import HELD, first, marks
+from effort import HELD, SHAPES, long_if, marks, soak_if
 from paper import browser, measured, printed, typeset, typst
 from sheet_reading import page, read, sheet
 
@@ -50,9 +50,18 @@ FETCHING = {
 }
 
 
-@pytest.mark.parametrize("name", SHIPPED)
-@pytest.mark.parametrize("language", languages())
-@pytest.mark.parametrize("terms", first(words()))
+@pytest.mark.parametrize(
+    ("name", "language", "terms"),
+    [
+        pytest.param(
+            name, language, terms,
+            marks=[*long_if(place > 0), *soak_if(place > 0 and name not in SHAPES)],
+        )
+        for place, terms in enumerate(words())
+        for language in languages()
+        for name in SHIPPED
+    ],
+)  # fmt: skip
 def test_the_page_is_well_formed_and_fetches_nothing(name: str, language: str, terms: str) -> None:
     found = sheet(name, language, terms)  # which holds that all elements are closed
     assert not {tag for tag, _ in found.tags} & FETCHING

@@ -48,7 +48,7 @@ def link(visitor: Visitor, text: str) -> str:
 
 def follow(visitor: Visitor, address: str) -> None:
     """Follow a link, e.g. from a mail, to a newly loaded page."""
-    visitor.page.goto("about:blank")
+    visitor.leave()
     visitor.page.goto(address)
 
 

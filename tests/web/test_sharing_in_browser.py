@@ -302,7 +302,7 @@ def test_the_window_title_names_the_club(visitor: Visitor) -> None:
 
 
 def test_a_link_to_a_ruleset_starts_with_that_ruleset(visitor: Visitor) -> None:
-    visitor.page.goto("about:blank")
+    visitor.leave()
     visitor.page.goto(f"{visitor.address}index.html#b=mahjong-soul")
     visitor.page.wait_for_function("() => document.querySelector('#base').value === 'mahjong-soul'")
     visitor.settle()
@@ -390,7 +390,7 @@ def test_hostile_words_in_a_link_show_nothing(chromium: Any, hosted: tuple[Path,
     with Visitor(chromium, hosted[1]) as visitor:
         without_engine(visitor.page)
         for name, address in HOSTILE.items():
-            visitor.page.goto("about:blank")
+            visitor.leave()
             visitor.page.goto(f"{hosted[1]}index.html#r={address}")
             visitor.page.wait_for_timeout(60)
             assert visitor.page.locator("#differences .short").count() == 0, name

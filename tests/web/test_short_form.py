@@ -180,14 +180,11 @@ def test_the_section_of_a_rule_can_be_opened_by_keyboard(visitor: Visitor) -> No
 @pytest.mark.parametrize("page", ["index.html", "index.nl.html"])
 def test_a_phone_shows_the_first_question_at_once(visitor: Visitor, page: str) -> None:
     visitor.page.set_viewport_size({"width": 390, "height": 844})
-    try:
-        visitor.visit(page)
-        top = "document.querySelector('.ask').getBoundingClientRect().top"
-        assert visitor.page.evaluate(top) <= 300
-        assert visitor.page.evaluate("document.documentElement.scrollWidth") <= 390
-        visitor.view("hand")
-        assert visitor.page.locator("#hand").bounding_box()["y"] <= 100
-        ends = "all => all.map((one) => one.getBoundingClientRect().right)"
-        assert max(visitor.page.locator(".bar nav a").evaluate_all(ends)) <= 390
-    finally:
-        visitor.page.set_viewport_size({"width": 1300, "height": 900})
+    visitor.visit(page)
+    top = "document.querySelector('.ask').getBoundingClientRect().top"
+    assert visitor.page.evaluate(top) <= 300
+    assert visitor.page.evaluate("document.documentElement.scrollWidth") <= 390
+    visitor.view("hand")
+    assert visitor.page.locator("#hand").bounding_box()["y"] <= 100
+    ends = "all => all.map((one) => one.getBoundingClientRect().right)"
+    assert max(visitor.page.locator(".bar nav a").evaluate_all(ends)) <= 390

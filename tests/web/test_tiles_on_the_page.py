@@ -116,6 +116,5 @@ def test_hands_of_local_yaku_fit_on_one_line_on_a_phone(telephone: Visitor) -> N
         narrowest = page.locator(".yaku-card:not([hidden]) .tile:not(.turned)").evaluate_all(
             "(tiles) => Math.min(...tiles.map((tile) => tile.getBoundingClientRect().width))"
         )
-        page.set_viewport_size({"width": 412, "height": 915})
     assert set(lines) == {1}
     assert narrowest >= SMALLEST

@@ -20,11 +20,10 @@ WIDTHS = {
     "phone-390": (390, 844),
     "tablet": (768, 1024),
     "desk": (1280, 900),
+    "zoomed": (640, 450),  # a window of 1280 by 900 pixels at 200 %
 }
 VIEWS = ("rules", "differs", "hand", "file", "print")
 PAGES = ("compare.html", "compare.nl.html", "rules.html", "rules.nl.html")
-ZOOMED = {"viewport": {"width": 640, "height": 450}, "device_scale_factor": 2}
-"""A window of 1280 by 900 pixels at 200 %."""
 
 WIDEST = "Math.max(document.documentElement.scrollWidth, document.body.scrollWidth)"
 
@@ -58,24 +57,30 @@ FOCUSED = """() => {
 """What has the focus, and whether somebody can see that."""
 
 
-@pytest.fixture(params=BROWSERS)
-def browser(request: pytest.FixtureRequest) -> Any:
-    """Return each of the two browsers."""
-    return request.getfixturevalue(request.param)
-
-
-@pytest.fixture(params=WIDTHS)
-def size(request: pytest.FixtureRequest) -> dict[str, int]:
-    """Return the size of each window."""
-    width, height = WIDTHS[request.param]
-    return {"width": width, "height": height}
+@pytest.fixture(scope="module", params=BROWSERS)
+def window(request: pytest.FixtureRequest, address: str) -> Iterator[Visitor]:
+    """Return a window of each of the two browsers, in which `visitor` is a first-time visitor."""
+    with Visitor(request.getfixturevalue(request.param), address) as found:
+        yield found
 
 
 @pytest.fixture
-def newcomer(size: dict[str, int], browser: Any, address: str) -> Iterator[Visitor]:
-    """Return a first-time visitor, with a window of one of the widths."""
-    with Visitor(browser, address, viewport=size) as found:
+def typist(window: Visitor) -> Iterator[Visitor]:
+    """Return a first-time visitor whose new window has the keyboard."""
+    with Visitor(window.context.browser, window.address) as found:
         yield found
+
+
+def sized(visitor: Visitor, name: str) -> Visitor:
+    """Give the window one of the widths."""
+    width, height = WIDTHS[name]
+    visitor.page.set_viewport_size({"width": width, "height": height})
+    return visitor
+
+
+def pairs(what: str, *places: tuple[str, str]) -> pytest.MarkDecorator:
+    """Take some browsers with some values, because their product finds nothing more."""
+    return pytest.mark.parametrize(("window", what), places, indirect=["window"])
 
 
 def turn(visitor: Visitor, view: str) -> None:
@@ -103,91 +108,85 @@ def check_width(visitor: Visitor, where: str) -> None:
 # ---- at every width ------------------------------------------------------------------------------
 
 
-def test_a_club_can_complete_every_step(newcomer: Visitor) -> None:
+@pairs(
+    "size",
+    ("chromium", "phone-360"),
+    ("firefox", "phone-390"),
+    ("firefox", "tablet"),
+    ("chromium", "desk"),
+)
+def test_a_club_can_complete_every_step(visitor: Visitor, size: str) -> None:
     """A starting point, the short form, an example, a hand, a document and the next visit."""
-    page = newcomer.visit().page
+    page = sized(visitor, size).visit().page
     page.click(".starts label:has(input[value='mahjong-soul'])")
-    newcomer.settle()
-    pick(newcomer, "reds", "0")
-    pick(newcomer, "winners", "head_bump")
-    newcomer.view("differs")
+    visitor.settle()
+    pick(visitor, "reds", "0")
+    pick(visitor, "winners", "head_bump")
+    visitor.view("differs")
     page.wait_for_selector("#differences .example .tile")
-    assert newcomer.text("#count") == "2"
+    assert visitor.text("#count") == "2"
 
-    newcomer.view("hand")
+    visitor.view("hand")
     for tile in ("2m", "3m", "4m", "2p", "3p", "4p", "6p", "7p", "8p", "2s", "3s", "5s", "5s"):
         page.click(f"#hand .keys [data-tile='{tile}']")
     page.click("#hand .keys [data-tile='4s']")
     page.wait_for_selector("#score table")
-    assert "Tanyao" in newcomer.text("#score")
+    assert "Tanyao" in visitor.text("#score")
 
-    newcomer.view("print")
+    visitor.view("print")
     page.locator("[data-print=sheet]").click()
     page.wait_for_selector("#printed", state="visible")
     assert "My club" in page.frame_locator("#printed").locator("body").inner_text()
 
-    newcomer.visit()
-    assert newcomer.text("#count") == "2"
+    visitor.visit()
+    assert visitor.text("#count") == "2"
     assert page.is_checked("[data-ask=reds] input[value='0']")
     assert page.input_value("#base") == "mahjong-soul"
 
 
-@pytest.mark.parametrize("name", ["index.html", "index.nl.html"])
-def test_no_view_scrolls_horizontally(browser: Any, address: str, name: str) -> None:
-    with Visitor(browser, address) as visitor:
-        visitor.visit(name)
-        pick(visitor, "reds", "3")
-        turn(visitor, "print")
-        visitor.page.locator("[data-print=sheet]").click()
-        visitor.page.wait_for_selector("#printed", state="visible")
-        for width, height in WIDTHS.values():
-            visitor.page.set_viewport_size({"width": width, "height": height})
-            for view in VIEWS:
-                turn(visitor, view)
-                check_width(visitor, view)
-
-
-def test_no_other_page_scrolls_horizontally(browser: Any, address: str) -> None:
-    with Visitor(browser, address) as visitor:
-        for name in PAGES:
-            visitor.visit(name)
-            visitor.settle()
-            for width, height in WIDTHS.values():
-                visitor.page.set_viewport_size({"width": width, "height": height})
-                check_width(visitor, name)
-
-
-def test_nothing_is_cut_off_at_double_size(browser: Any, address: str) -> None:
-    with Visitor(browser, address, **ZOOMED) as visitor:
-        visitor.visit()
-        pick(visitor, "reds", "3")
+@pairs(
+    "name", ("chromium", "index.html"), ("chromium", "index.nl.html"), ("firefox", "index.nl.html")
+)
+def test_no_view_scrolls_horizontally(visitor: Visitor, name: str) -> None:
+    visitor.visit(name)
+    pick(visitor, "reds", "3")
+    turn(visitor, "print")
+    visitor.page.locator("[data-print=sheet]").click()
+    visitor.page.wait_for_selector("#printed", state="visible")
+    for size in WIDTHS:
+        sized(visitor, size)
         for view in VIEWS:
             turn(visitor, view)
             check_width(visitor, view)
-        turn(visitor, "rules")
-        visitor.page.evaluate("document.getElementById('all').open = true")
-        visitor.page.click("#new-yaku")
-        visitor.page.wait_for_selector("#yaku[open]")
-        check_width(visitor, "a yaku")
-        for name in PAGES:
-            visitor.visit(name)
-            visitor.settle()
+    sized(visitor, "zoomed")
+    turn(visitor, "rules")
+    visitor.page.evaluate("document.getElementById('all').open = true")
+    visitor.page.click("#new-yaku")
+    visitor.page.wait_for_selector("#yaku[open]")
+    check_width(visitor, "a yaku")
+
+
+def test_no_other_page_scrolls_horizontally(visitor: Visitor) -> None:
+    for name in PAGES:
+        visitor.visit(name)
+        visitor.settle()
+        for size in WIDTHS:
+            sized(visitor, size)
             check_width(visitor, name)
 
 
 # ---- by finger, by keyboard, read aloud ----------------------------------------------------------
 
 
-def test_all_targets_are_large_enough_for_a_finger(browser: Any, address: str) -> None:
-    with Visitor(browser, address, viewport={"width": 390, "height": 844}) as visitor:
-        visitor.visit()
-        pick(visitor, "reds", "3")
-        visitor.page.click("#local-yaku > summary")
-        for view in VIEWS:
-            turn(visitor, view)
-            assert visitor.page.evaluate(TOO_SMALL) == [], view
-            if view != "rules":  # a changed line there keeps its height when reset
-                assert visitor.page.evaluate(SMALL) == [], view
+def test_all_targets_are_large_enough_for_a_finger(visitor: Visitor) -> None:
+    sized(visitor, "phone-390").visit()
+    pick(visitor, "reds", "3")
+    visitor.page.click("#local-yaku > summary")
+    for view in VIEWS:
+        turn(visitor, view)
+        assert visitor.page.evaluate(TOO_SMALL) == [], view
+        if view != "rules":  # a changed line there keeps its height when reset
+            assert visitor.page.evaluate(SMALL) == [], view
 
 
 def walk(visitor: Visitor, most: int = 150) -> list[dict[str, Any]]:
@@ -202,54 +201,51 @@ def walk(visitor: Visitor, most: int = 150) -> list[dict[str, Any]]:
     raise AssertionError(f"no way out: {[place['what'] for place in places[-6:]]}")
 
 
-def test_the_keyboard_reaches_everything_and_never_gets_stuck(browser: Any, address: str) -> None:
-    with Visitor(browser, address) as visitor:
-        visitor.visit()
-        visitor.page.evaluate("document.getElementById('all').open = false")
-        visitor.page.evaluate("document.activeElement.blur()")
-        places = walk(visitor)
-        names = [place["what"] for place in places]
-        assert [place["html"] for place in places if not place["isSeen"]] == []
-        for name in ("base", "title", "quick-reds", "quick-abortive", "differs", "hand", "print"):
-            assert name in names, name
+def test_the_keyboard_reaches_everything_and_never_gets_stuck(typist: Visitor) -> None:
+    typist.visit()
+    typist.page.evaluate("document.getElementById('all').open = false")
+    typist.page.evaluate("document.activeElement.blur()")
+    places = walk(typist)
+    names = [place["what"] for place in places]
+    assert [place["html"] for place in places if not place["isSeen"]] == []
+    for name in ("base", "title", "quick-reds", "quick-abortive", "differs", "hand", "print"):
+        assert name in names, name
 
 
-def test_choices_can_be_made_and_undone_by_keyboard_only(browser: Any, address: str) -> None:
-    with Visitor(browser, address) as visitor:
-        page = visitor.visit().page
-        page.focus("[data-ask=reds] input:checked")
-        page.keyboard.press("ArrowRight")
-        assert visitor.text("#count") == "1"
-        assert page.evaluate("document.activeElement.closest('[data-ask]').dataset.ask") == "reds"
-        page.keyboard.press("Control+z")
-        assert visitor.text("#count") == ""
-        page.keyboard.press("Control+y")
-        assert visitor.text("#count") == "1"
-        page.focus("#undo")
-        page.keyboard.press("Enter")
-        assert visitor.text("#count") == ""
+def test_choices_can_be_made_and_undone_by_keyboard_only(typist: Visitor) -> None:
+    page = typist.visit().page
+    page.focus("[data-ask=reds] input:checked")
+    page.keyboard.press("ArrowRight")
+    assert typist.text("#count") == "1"
+    assert page.evaluate("document.activeElement.closest('[data-ask]').dataset.ask") == "reds"
+    page.keyboard.press("Control+z")
+    assert typist.text("#count") == ""
+    page.keyboard.press("Control+y")
+    assert typist.text("#count") == "1"
+    page.focus("#undo")
+    page.keyboard.press("Enter")
+    assert typist.text("#count") == ""
 
 
-def test_parts_can_be_opened_and_closed_by_keyboard_only(browser: Any, address: str) -> None:
-    with Visitor(browser, address) as visitor:
-        page = visitor.visit().page
-        for view in VIEWS[1:]:
-            page.focus(f".views [data-view={view}]")
-            page.keyboard.press("Enter")
-            page.wait_for_selector(f"#{view}", state="visible")
-        page.focus("#local-yaku > summary")
+def test_parts_can_be_opened_and_closed_by_keyboard_only(typist: Visitor) -> None:
+    page = typist.visit().page
+    for view in VIEWS[1:]:
+        page.focus(f".views [data-view={view}]")
         page.keyboard.press("Enter")
-        page.wait_for_selector("#local-yaku[open]")
-        page.keyboard.press("Enter")
-        page.wait_for_selector("#local-yaku:not([open])")
-        page.focus("#new-yaku")
-        page.keyboard.press("Enter")
-        page.wait_for_selector("#yaku[open]")
-        page.keyboard.press("Tab")
-        assert page.evaluate("document.activeElement.closest('#yaku') !== null")
-        page.keyboard.press("Escape")
-        page.wait_for_selector("#yaku", state="hidden")
-        assert page.evaluate("document.activeElement.id") == "new-yaku"
+        page.wait_for_selector(f"#{view}", state="visible")
+    page.focus("#local-yaku > summary")
+    page.keyboard.press("Enter")
+    page.wait_for_selector("#local-yaku[open]")
+    page.keyboard.press("Enter")
+    page.wait_for_selector("#local-yaku:not([open])")
+    page.focus("#new-yaku")
+    page.keyboard.press("Enter")
+    page.wait_for_selector("#yaku[open]")
+    page.keyboard.press("Tab")
+    assert page.evaluate("document.activeElement.closest('#yaku') !== null")
+    page.keyboard.press("Escape")
+    page.wait_for_selector("#yaku", state="hidden")
+    assert page.evaluate("document.activeElement.id") == "new-yaku"
 
 
 COLOURS = {"runOnly": {"type": "rule", "values": ["color-contrast"]}}
@@ -268,9 +264,9 @@ def read_all(visitor: Visitor, **settings: Any) -> dict[str, list[str]]:
     return {view: faults for view, faults in found.items() if faults}
 
 
-@pytest.mark.parametrize("size", ["phone-390", "desk"], indirect=True)
-def test_no_view_has_accessibility_problems(newcomer: Visitor) -> None:
-    assert read_all(newcomer) == {}
+@pairs("size", ("chromium", "phone-390"), ("firefox", "desk"))
+def test_no_view_has_accessibility_problems(visitor: Visitor, size: str) -> None:
+    assert read_all(sized(visitor, size)) == {}
 
 
 # ---- as visitors have set their machines ---------------------------------------------------------

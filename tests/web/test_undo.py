@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import random
 from collections.abc import Callable
-from itertools import permutations
 from pathlib import Path
 from typing import Any
 
@@ -83,10 +82,12 @@ def undo(visitor: Visitor, button: str = "undo") -> None:
 
 
 def test_twelve_rules_survive_any_order_of_bases(visitor: Visitor) -> None:
+    """From each base to each other, and back."""
     put(visitor, TWELVE)
     before = rules(visitor)
     assert changed(visitor) == len(TWELVE)
-    for order in permutations(("mahjong-soul", "tenhou", "wrc-2025")):
+    soul, tenhou, wrc = "mahjong-soul", "tenhou", "wrc-2025"
+    for order in ((soul, tenhou, wrc), (tenhou, soul), (wrc, tenhou), (soul, wrc, soul)):
         for base in (*order, "ema-2025"):
             choose_base(visitor, base)
             assert rules(visitor)["extends"] == base
