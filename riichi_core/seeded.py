@@ -37,8 +37,7 @@ class SeededRandom:
 
     def number(self) -> int:
         """Return the next 64-bit number."""
-        self._state = (self._state + _STEP) & _MASK
-        mixed = self._state
+        self._state = mixed = (self._state + _STEP) & _MASK
         mixed = ((mixed ^ (mixed >> 30)) * 0xBF58476D1CE4E5B9) & _MASK
         mixed = ((mixed ^ (mixed >> 27)) * 0x94D049BB133111EB) & _MASK
         return mixed ^ (mixed >> 31)

@@ -50,7 +50,7 @@ DEALS = SOAK or 1
 RULESETS = SOAK or (3 if LONG else 2)
 """The number of random rulesets for each test that works with any ruleset."""
 
-SETTLED = max(SOAK * 100, 1250) if LONG else 600
+SETTLED = max(SOAK * 100, 1250) if LONG else 300
 """The number of random deals, and of random moments of games, for the slow settlement."""
 
 STUDIED = min(SOAK, 40) or 12

@@ -12,8 +12,9 @@ import re
 import sys
 from collections.abc import Iterable, Iterator
 from difflib import SequenceMatcher
+from functools import cache
 from io import BytesIO
-from itertools import product
+from itertools import chain, product
 from pathlib import Path
 from typing import NamedTuple
 
@@ -261,15 +262,15 @@ def in_clauses() -> Iterator[ExtractedText]:
 # ---- catalogs ------------------------------------------------------------------------------------
 
 
-def in_domain(domain: str) -> Iterator[ExtractedText]:
-    """Yield the texts of one catalog: those of the clauses, or all others."""
+@cache
+def in_domain(domain: str) -> tuple[ExtractedText, ...]:
+    """Return the texts of one catalog: those of the clauses, or all others."""
     if domain == CLAUSES:
-        yield from in_clauses()
-    else:
-        files = (path for package in PACKAGES for path in sorted((ROOT / package).rglob("*.py")))
-        yield from (*(text for path in files for text in in_code(path)), *in_options(), *in_data())
-        templates = sorted((ROOT / "riichi" / "web" / "templates").glob("*.html"))
-        yield from (text for path in templates for text in in_template(path))
+        return tuple(in_clauses())
+    files = (path for package in PACKAGES for path in sorted((ROOT / package).rglob("*.py")))
+    code = chain.from_iterable(map(in_code, files))
+    templates = sorted((ROOT / "riichi" / "web" / "templates").glob("*.html"))
+    return (*code, *in_options(), *in_data(), *chain.from_iterable(map(in_template, templates)))
 
 
 def extracted(domain: str = DOMAIN) -> Catalog:

@@ -81,7 +81,7 @@ def test_each_named_option_changes_the_points(pair: tuple[str, str]) -> None:
     differing = {row.path for row in rc.compare(first, second).differing}
     lines = gzip.decompress(ORACLE.read_bytes()).decode().splitlines()
     found = 0
-    for line in lines[:: 20 if LONG else 60]:
+    for line in lines[:: 20 if LONG else 120]:
         try:
             win = read_win(json.loads(line)["record"])
         except rc.RiichiError:

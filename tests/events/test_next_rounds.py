@@ -7,6 +7,7 @@ import io
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from functools import cache
 from itertools import combinations, cycle
 from pathlib import Path
 
@@ -19,7 +20,10 @@ from hypothesis import given, settings, strategies as st
 from riichi.cli.main import main
 from riichi.events.seating.known_plans import FourPlayers, Plan, table_of
 from riichi.events.seating.next_rounds import at_interval, swiss
-from riichi.events.seating.seating_plan import Session, meetings, seating_plan
+from riichi.events.seating.seating_plan import Session, meetings, seating_plan as uncached_plan
+
+seating_plan = cache(uncached_plan)
+"""A plan, made once for all tests."""
 
 SCORES = (45_000, 35_000, 25_000, 15_000)
 

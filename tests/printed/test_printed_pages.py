@@ -7,6 +7,7 @@ import re
 import unicodedata
 from collections.abc import Callable, Sequence
 from contextlib import closing
+from functools import cache
 from html.parser import HTMLParser
 from itertools import combinations, pairwise, permutations
 from pathlib import Path
@@ -259,11 +260,16 @@ def test_a_guide_leaves_out_rules_that_one_side_lacks_when_many_differ(
     assert 'class="unprinted"' not in html(everything)
 
 
+@cache
+def rulebook_pdf(name: str, language: str) -> tuple[Document, Printed]:
+    book = book_of(load(name), Locale(language))
+    return book, typeset(book, "letter")
+
+
 @typst
 @pytest.mark.parametrize(("name", "language"), RULEBOOKS)
 def test_a_pdf_of_a_rulebook_breaks_no_yaku_and_no_heading(name: str, language: str) -> None:
-    book = book_of(load(name), Locale(language))
-    made = typeset(book, "letter")
+    book, made = rulebook_pdf(name, language)
     yaku = next(block for block in book.blocks if isinstance(block, TableBlock) and block.bold
                 and len(block.rows) > MANY)  # fmt: skip
     pages = pages_of(made)
@@ -282,8 +288,7 @@ def test_a_pdf_of_a_rulebook_breaks_no_yaku_and_no_heading(name: str, language: 
 def test_tables_of_figures_in_a_rulebook_are_whole_and_as_wide_as_their_words(
     name: str, language: str
 ) -> None:
-    book = book_of(load(name), Locale(language))
-    made = typeset(book)
+    book, made = rulebook_pdf(name, language)
     figures = [
         block
         for block in book.blocks

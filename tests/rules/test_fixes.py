@@ -40,7 +40,7 @@ WIDER = {
 
 KINDS = ("contradiction", "too-many-ways", "no-effect", "unlikely")
 
-BASES = [*library.shipped()] if LONG else ["ema-2025", "wrc-2025", "mahjong-soul", "tenhou"]
+BASES = [*library.shipped()] if LONG else ["ema-2025", "tenhou"]
 
 
 class Clash(NamedTuple):

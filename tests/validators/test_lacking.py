@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 from each import each
+from shipped_scenarios import read
 
 from riichi_core.rules.rules import options
 from riichi_validators import lacking
@@ -13,6 +14,11 @@ from riichi_validators.lacking import Need, needs
 
 OPTIONAL = ("other names", "a place in the rulebook", "a writer")
 """Needs of some additions only."""
+
+
+@pytest.fixture(autouse=True)
+def scenarios_read_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(lacking, "read_scenarios", read)
 
 
 def missing(what: str) -> list[str]:

@@ -476,14 +476,14 @@ class SessionMaker:
             seats = self.chance.shuffled(chain.from_iterable(tables[:count]))
             tables[:count] = [seats[first : first + 4] for first in range(0, 4 * count, 4)]
         costs = [self._cost(table) for table in tables]
-        groups = len(tables)
+        groups, number = len(tables), self.chance.number
         if groups == 1:
             return tables, sum(costs)
         for _ in range(SWAPS * len(players)):
-            first = self.chance.below(groups)
-            second = (first + 1 + self.chance.below(groups - 1)) % groups
+            first = number() % groups
+            second = (first + 1 + number() % (groups - 1)) % groups
             first_table, second_table = list(tables[first]), list(tables[second])
-            seat, other_seat = divmod(self.chance.below(16), 4)
+            seat, other_seat = divmod(number() % 16, 4)
             seat, other_seat = seat % len(first_table), other_seat % len(second_table)
             moved = first_table[seat], second_table[other_seat]
             second_table[other_seat], first_table[seat] = moved
