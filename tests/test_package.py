@@ -128,7 +128,7 @@ def test_an_installed_command_runs_the_scenarios(installed: Path) -> None:
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("kind", ["house", "win", "page-answer"])
+@pytest.mark.parametrize("kind", ["house", "win", "plan"])
 def test_an_installed_command_makes_schemas(installed: Path, kind: str) -> None:
     assert run(installed, "-m", "riichi", "schema", kind) == published(kind)
 

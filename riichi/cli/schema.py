@@ -8,13 +8,11 @@ import click
 
 from riichi.cli.language import language_options, translator
 from riichi.cli.output import Output, refuse, write_file
-from riichi.schema.kinds import PAGE_SCHEMAS, RECORD_SCHEMAS, RULESET_SCHEMAS
+from riichi.schema.kinds import RECORD_SCHEMAS, RULESET_SCHEMAS
 
 
 @click.command("schema")
-@click.argument(
-    "kind", type=click.Choice([*RULESET_SCHEMAS, *RECORD_SCHEMAS, *PAGE_SCHEMAS]), required=False
-)
+@click.argument("kind", type=click.Choice([*RULESET_SCHEMAS, *RECORD_SCHEMAS]), required=False)
 @click.option(
     "--next-to", type=click.Path(path_type=Path, exists=True),
     help="Write the schemas into the folder of this ruleset file, where an editor finds them.",
@@ -27,7 +25,7 @@ def command(kind: str | None, next_to: Path | None) -> None:
     win and writes win-result; `riichi settle --jsonl` reads deal and writes deal-result. The file
     of a game is game; a file of scenarios is scenarios. With --format json, `riichi game` writes
     game-result, `riichi tournament` writes tournament-result, league-result or seating, and `riichi
-    plan` writes plan. The page for house rules sends page-question and receives page-answer.
+    plan` writes plan.
     """
     if next_to is None:
         from riichi.schema.text import schema_text

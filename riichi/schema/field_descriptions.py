@@ -1,4 +1,4 @@
-"""The sentences that describe fields in the published schemas of records and of the page."""
+"""The sentences that describe fields in the published schemas of records."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from riichi_core.files.yaml_document import data_of_file
 
 FILE = Path(__file__).with_name("field_descriptions.yaml")
 
-OWN = ("scenarios", "page-question", "page-answer")
+OWN = ("scenarios",)
 """The kinds of schemas with their own sentences, which take precedence over those of records."""
 
 A_WIN = "a win"
@@ -39,10 +39,9 @@ def described(schema: Any, kind: str, parent: str = "") -> Any:
     result = {}
     for key, part in schema.items():
         if key == "properties":
-            question = part.get("ask", {}).get("const", parent)  # a question has no other parent
             result[key] = {
                 name: _worded(
-                    described(field, kind, name), kind, question, name, of_a_win="hand" in part
+                    described(field, kind, name), kind, parent, name, of_a_win="hand" in part
                 )
                 for name, field in part.items()
             }
@@ -56,7 +55,7 @@ def described(schema: Any, kind: str, parent: str = "") -> Any:
 
 
 def _defined(definition: str) -> str:
-    """Return the subject of a definition: a question, or the part that a scenario expects."""
+    """Return the subject of a definition: the part that a scenario expects."""
     return definition.removeprefix("Expected").removeprefix("expected.").lower()
 
 

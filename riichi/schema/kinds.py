@@ -23,6 +23,3 @@ RECORD_SCHEMAS = {
 They include the records to score or settle, games, and the answers to all of these, to tournaments,
 leagues, seating and plans.
 """
-
-PAGE_SCHEMAS = {kind: f"{kind}.schema.json" for kind in ("page-question", "page-answer")}
-"""The schemas of the page's single entry point (docs/contributing/web-internals.md)."""

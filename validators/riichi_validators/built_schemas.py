@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
-from riichi.schema.kinds import PAGE_SCHEMAS, RECORD_SCHEMAS, RULESET_SCHEMAS
+from riichi.schema.kinds import RECORD_SCHEMAS, RULESET_SCHEMAS
 from riichi.schema.text import schema_text
 from riichi_core.files.files import write_whole
 
 FOLDER = Path(__file__).with_name("schemas")
-FILES = RULESET_SCHEMAS | RECORD_SCHEMAS | PAGE_SCHEMAS
+FILES = RULESET_SCHEMAS | RECORD_SCHEMAS
 """The name of the file of each kind."""
 
 

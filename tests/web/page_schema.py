@@ -1,12 +1,9 @@
-"""The JSON Schemas of the page, from the types of its questions and of their answers."""
+"""JSON Schemas of the page's questions and answers, from their types."""
 
 from __future__ import annotations
 
-import json
 from typing import Any, get_type_hints
 
-from riichi.schema.field_descriptions import described
-from riichi.schema.kinds import PAGE_SCHEMAS
 from riichi.schema.record_schema import DIALECT, schema_of
 from riichi.web.answer_types import RefusedJson
 from riichi.web.api import QUESTIONS, question_type
@@ -31,11 +28,3 @@ def answer_schema(name: str | None = None) -> Json:
     alternatives = [{"$ref": f"#/$defs/{name}"} for name in definitions]
     return {"$schema": DIALECT, "title": "An answer of the page", "anyOf": alternatives,
             "$defs": definitions}  # fmt: skip
-
-
-def generate(kind: str) -> str:
-    """Return the text of a schema: `page-question` or `page-answer`."""
-    schema = described(question_schema() if kind == "page-question" else answer_schema(), kind)
-    dialect, *rest = schema.items()
-    whole = dict([dialect, ("$id", PAGE_SCHEMAS[kind]), *rest])
-    return json.dumps(whole, ensure_ascii=False, indent=1) + "\n"
