@@ -180,7 +180,7 @@ def end_text(
         case ExhaustiveDraw(nagashi=nagashi) if nagashi:
             return tr("nagashi mangan of {players}", players=named(sorted(nagashi)))
         case ExhaustiveDraw():
-            return tr("tsumogiri")
+            return tr("drawn")
         case AbortiveDraw(cause=cause):
             return tr("aborted: {cause}", cause=tr(CAUSE_WORDS[cause]))
         case Chombo():

@@ -36,7 +36,7 @@ class OptionEffect:
         together: options that had to change with it, because the change alone contradicts the base.
         games: the number of games played.
         deals: the number of deals in these games.
-        games_otherwise: the number of games that ended with other places or results.
+        games_changed: the number of games that ended with other places or results.
         deals_changed: the number of deals whose outcome differed.
         share: their share of all deals, from 0 to 1.
         points: the points that go to other players at the table, per deal.
@@ -50,7 +50,7 @@ class OptionEffect:
     together: tuple[str, ...]
     games: int
     deals: int
-    games_otherwise: int
+    games_changed: int
     deals_changed: int
     share: float
     points: float
@@ -60,7 +60,7 @@ class OptionEffect:
     @property
     def is_seen(self) -> bool:
         """True if any deal or game had a different outcome."""
-        return bool(self.deals_changed or self.games_otherwise)
+        return bool(self.deals_changed or self.games_changed)
 
     @property
     def weight(self) -> Weight:

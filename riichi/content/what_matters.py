@@ -164,7 +164,7 @@ def _share(effect: OptionEffect, tr: Translator) -> str:
             number, every = effect.deals_changed, effect.deals
             return tr("{number} of {every} hands", number=number, every=every)
         return tr("{share} of hands", share=_percent(effect.deals_changed / effect.deals, tr))
-    number, every = effect.games_otherwise, effect.games
+    number, every = effect.games_changed, effect.games
     if number == every:
         return tr("every game")
     if number < FEW:

@@ -114,7 +114,7 @@ def test_a_game_under_other_rules_keeps_its_seats_and_names_the_first_difference
 
 
 @given(
-    st.integers(0, 6), st.lists(st.sampled_from(["ron", "draw", "tsumogiri", "chombo"]), max_size=9)
+    st.integers(0, 6), st.lists(st.sampled_from(["ron", "draw", "drawn", "chombo"]), max_size=9)
 )
 def test_a_game_in_two_halves_has_the_same_result(cut: int, kinds: list[str]) -> None:
     ways: dict[str, Any] = {

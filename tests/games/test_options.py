@@ -71,7 +71,7 @@ def test_new_games_match_the_rows_of_a_table(
     )
     assert effect is not None
     assert (effect.games, effect.deals) == (2, sum(one.deals for one in anew))
-    assert effect.games_otherwise == 2
+    assert effect.games_changed == 2
     assert effect.deals_changed == sum(one.otherwise for one in anew) == 0
     assert effect.result == sum(one.result for one in anew) / 2 == 10_000
 
@@ -184,7 +184,7 @@ def test_the_table_has_every_pair_of_values_of_shipped_rulesets_and_no_other() -
 def test_numbers_of_the_table_agree_with_each_other() -> None:
     for effect in option_effects().effects:
         assert effect.share == round(effect.deals_changed / effect.deals, 6), effect
-        assert effect.games_otherwise <= effect.games, effect
+        assert effect.games_changed <= effect.games, effect
         assert (effect.result > 0) <= effect.is_seen, effect
         assert (effect.points > 0) <= (effect.deals_changed > 0), effect
 

@@ -22,7 +22,7 @@ from riichi_core.tiles import Tile, Wind
 
 @dataclass
 class Chair:
-    """One player's state; `tsumogiri` is kept apart from the hand."""
+    """One player's state; `drawn` is kept apart from the hand."""
 
     hand: list[Tile]
     drawn: Tile | None = None

@@ -116,7 +116,7 @@ def test_a_claim_that_leaves_only_forbidden_discards_is_not_offered() -> None:
 
 def test_a_concealed_hand_is_tenpai_if_only_a_self_draw_gives_a_yaku() -> None:
     rules = changed(draws={"tenpai": "with_yaku"})
-    deal = Script(rules, "tsumogiri", 0, wall(rules, {EAST: "123m567p999s111p3z"}, "1z"))
+    deal = Script(rules, "drawn", 0, wall(rules, {EAST: "123m567p999s111p3z"}, "1z"))
     deal.to_the_end()
     assert deal.said(EAST) == [True]
 

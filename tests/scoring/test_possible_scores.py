@@ -133,7 +133,7 @@ def hands(
 
 
 @pytest.mark.parametrize("book", first(BOOKS))
-@pytest.mark.parametrize("tsumogiri", [True, False])
+@pytest.mark.parametrize("drawn", [True, False])
 @pytest.mark.parametrize("riichi", [True, False])
 @pytest.mark.parametrize("seat", [Wind.EAST, Wind.SOUTH])
 def test_the_minimum_matches_known_hands(book: str, drawn: bool, riichi: bool, seat: Wind) -> None:

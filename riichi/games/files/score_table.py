@@ -56,7 +56,7 @@ DRAWN = ("tsumo", "self_draw", "zelf")
 
 NOBODY, EVERYBODY = ("none", "nobody", "-", "0", "niemand"), ("all", "everybody", "iedereen")
 ENDS = {
-    **dict.fromkeys(("draw", "tsumogiri", "exhaustive_draw", "remise"), "exhaustive_draw"),
+    **dict.fromkeys(("draw", "drawn", "exhaustive_draw", "remise"), "exhaustive_draw"),
     **dict.fromkeys(get_args(Cause), "abortive_draw"),
     **{"win": "win", "chombo": "chombo", "redeal": "redeal"},
 }

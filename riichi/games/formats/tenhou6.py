@@ -65,7 +65,7 @@ DRAWN = 60
 WON = "和了"
 WORDS: dict[str, tuple[RecordedEnd, str]] = {
     WON: ("win", "a win"),
-    "流局": ("exhausted", "tsumogiri"),
+    "流局": ("exhausted", "drawn"),
     "全員聴牌": ("exhausted", "drawn, all tenpai"),
     "全員不聴": ("exhausted", "drawn, nobody tenpai"),
     "流し満貫": ("nagashi", "nagashi mangan"),

@@ -267,7 +267,7 @@ def _effect(trial: OptionTrial, place: int, measured: Sequence[MeasuredGame]) ->
         together=tuple(dict.fromkeys(first.together + second.together)),
         games=games,
         deals=deals,
-        games_otherwise=sum(bool(effect.places or effect.result) for effect in effects),
+        games_changed=sum(bool(effect.places or effect.result) for effect in effects),
         deals_changed=otherwise,
         share=round(otherwise / deals, 6),
         points=round(fsum(effect.points for effect in effects) / deals, 2),
@@ -284,7 +284,7 @@ def played_on(measured: Sequence[MeasuredGame], trials: Sequence[OptionTrial]) -
     """
     decided: dict[TrialKey, set[int]] = {trial.key: set() for trial in trials}
     for effect in option_table(measured, trials).effects:
-        decided[effect.path, effect.base].add(effect.games_otherwise)
+        decided[effect.path, effect.base].add(effect.games_changed)
     return [
         trial
         for trial in trials

@@ -345,7 +345,7 @@ def summary_text(
 def _deal_figures(summary: Summary, tr: Translator) -> Iterator[tuple[str, str]]:
     yield tr("won by self-draw"), _share(summary.won_self_draw, tr)
     yield tr("won on a discard"), _share(summary.won_discard, tr)
-    yield tr("tsumogiri"), _share(summary.exhausted, tr)
+    yield tr("drawn"), _share(summary.exhausted, tr)
     if summary.aborted:
         yield tr("aborted"), _share(summary.aborted, tr)
     yield tr("riichi bets per hand"), tr.decimal(summary.riichi, 2)
