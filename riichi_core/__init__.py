@@ -218,8 +218,8 @@ _NAMES = {
     "riichi_core.hands.readings": "Reading readings",
     "riichi_core.hands.win": "Riichi Ron Tsumo Win WinError",
     "riichi_core.play.actions": (
-        "Action Announce Sequence ClaimedKan ConcealedKan DeclareWin Discard ExtendedKan "
-        "NineKinds Pass Triplet Response Take parse_action"
+        "Action Chii ClaimedKan ConcealedKan DeclareTenpai DeclareWin Discard ExtendedKan "
+        "NineKinds Pass Pon Response TakeClaimedTile parse_action"
     ),
     "riichi_core.play.decide": "IllegalActionError decide",
     "riichi_core.play.evolve": "evolve",

@@ -7,9 +7,10 @@ from collections.abc import Iterable, Mapping
 from functools import cache
 
 from riichi_core.errors import RecordError
-from riichi_core.files.yaml_document import data_of_file
 from riichi_core.messages import Message, quote_argument
 from riichi_core.rules.library import rulesets_dir
+
+OTHER_IDS_FILE = "other-ids.yaml"
 
 SHORTEST_BEGINNING = 3
 """The number of letters from which the beginning of a name may replace it."""
@@ -18,8 +19,9 @@ SHORTEST_BEGINNING = 3
 @cache
 def other_ids() -> Mapping[str, list[str]]:
     """Return the ids of other vocabularies for each of ours (rulesets/other-ids.yaml)."""
-    ids: dict[str, list[str]] = data_of_file(rulesets_dir() / "other-ids.yaml")
-    return ids
+    from riichi_core.rules.prepared import load_typed  # noqa: PLC0415 - it imports this module
+
+    return load_typed(rulesets_dir() / OTHER_IDS_FILE, dict)
 
 
 def closest_word(name: str, known: Iterable[str]) -> str:

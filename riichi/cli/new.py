@@ -62,7 +62,7 @@ def command(name: str, base: str | None, ask: bool, folder: Path) -> None:
     books = ", ".join(library.bases())
     if base is None:
         if not ask:
-            raise click.MissingParameter(param_hint="'--from'", param_type="option")
+            raise click.MissingParameter(param_hint="'--extends'", param_type="option")
         click.echo(translator()(Message("Books: {books}", books=books)))
         base = click.prompt(translator()(Message("Book to start from")), default=DEFAULT_BOOK)
     (ruleset,) = load_all([base])

@@ -224,7 +224,7 @@ def _of_triplets(triplets: Sequence[Tile], tr: Locale) -> Iterator[Condition]:
     for tile in triplets:
         if tile.suit == "z":
             says = tr("A triplet of {tile}.", tile=tile_name(tile, tr))
-            yield Condition(says, {"sets": [f"pon {tile}"]})
+            yield Condition(says, {"sets": [f"triplet {tile}"]})
     for name, says in TRIPLETS_OF.items():
         n = sum(is_in(tile, name) for tile in triplets)
         if n > 1:

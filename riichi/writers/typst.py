@@ -19,7 +19,7 @@ from riichi.writers.model import Document, as_data, letters
 from riichi.writers.paper import SIZES, PosterPaper
 from riichi_core.messages import Message
 
-INSTALL = "python -m pip install 'typst>=0.13,<1'"
+INSTALL = "python -m pip install 'typst>=0.14.9,<1'"
 """The command that installs it next to a checkout or a wheel."""
 
 TEMPLATE = Path(__file__).with_name("document.typ")

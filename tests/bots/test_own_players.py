@@ -67,14 +67,14 @@ def simulate(players: str, *more: str) -> Result:
 
 
 def test_a_users_own_class_can_play() -> None:
-    result = simulate("house_bots:Passive,drawn,drawn,drawn")
+    result = simulate("house_bots:Passive,tsumogiri,tsumogiri,tsumogiri")
     assert result.exit_code == 0, result.output
     assert "house_bots:Passive" in result.stdout
 
 
 @pytest.mark.parametrize("processes", ["1", "2"])
 def test_a_failing_player_is_reported_in_one_line_with_its_place(processes: str) -> None:
-    result = simulate("drawn,house_bots:Failing,drawn,drawn", "--processes", processes)
+    result = simulate("tsumogiri,house_bots:Failing,tsumogiri,tsumogiri", "--processes", processes)
     assert result.exit_code == 1
     assert "the player on seat south failed: ValueError: no idea" in result.stderr
     assert "house_bots.py, line 9)" in result.stderr
@@ -88,13 +88,13 @@ def test_a_player_that_leaves_ends_only_its_own_game() -> None:
 
 
 def test_an_answer_that_is_not_an_action_is_reported_with_its_seat() -> None:
-    result = simulate("drawn,drawn,house_bots:Dumb,drawn")
+    result = simulate("tsumogiri,tsumogiri,house_bots:Dumb,tsumogiri")
     assert result.exit_code == 1
     assert "the player on seat west chose 5, which is not an action" in result.stderr
 
 
 def test_a_game_ended_by_a_player_is_reported_and_the_others_continue() -> None:
-    players = "house_bots:Tired,drawn,drawn,drawn"
+    players = "house_bots:Tired,tsumogiri,tsumogiri,tsumogiri"
     result = simulate(players, "--games", "4", "--format", "json")
     assert result.exit_code == 1
     assert result.stderr.startswith("game 2: the player on seat east chose 5")

@@ -163,8 +163,8 @@ def test_players_are_found_by_name() -> None:
     [
         ("sensibel", "there is no player 'sensibel': did you mean sensible?"),
         ("Random", "there is no player 'Random': did you mean random?"),
-        ("x", "there is no player 'x': expected random, drawn, sensible"),
-        ("", "there is no player '': expected random, drawn, sensible"),
+        ("x", "there is no player 'x': expected random, tsumogiri, sensible"),
+        ("", "there is no player '': expected random, tsumogiri, sensible"),
     ],
 )
 def test_an_unknown_player_name_is_refused(name: str, message: str) -> None:

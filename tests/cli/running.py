@@ -91,7 +91,7 @@ def club(path: Path, rules: str = "claims: {winners: head_bump}\n", name: str = 
 
 def bad(path: Path) -> Path:
     """Return a file with one error."""
-    return club(path, "claims: {winners: neerest}\n")
+    return club(path, "claims: {winners: head_bmp}\n")
 
 
 def process(*call: str | bytes, **env: str) -> subprocess.CompletedProcess[bytes]:

@@ -135,10 +135,10 @@ def test_help_fits_100_columns(name: str) -> None:
 @pytest.mark.parametrize("call", ["show", "check", "compare ema-2016"])
 def test_checking_an_invalid_file_ends_with_1(here: Path, call: str) -> None:
     text = refused(*call.split(), bad(here / "bad.yaml"), status=1)
-    assert "bad.yaml:5:19: error[bad-value] claims.winners: 'neerest'" in text
-    assert "   5 | claims: {winners: neerest}\n" in text
-    assert "expected: nearest, {all: …} or {two_then_abort: …}\n" in text
-    assert "did you mean: nearest\n" in text
+    assert "bad.yaml:5:19: error[bad-value] claims.winners: 'head_bmp'" in text
+    assert "   5 | claims: {winners: head_bmp}\n" in text
+    assert "expected: head_bump, {all: …} or {two_then_abort: …}\n" in text
+    assert "did you mean: head_bump\n" in text
 
 
 def test_finding_nothing_ends_with_1_and_names_the_nearest() -> None:
@@ -374,11 +374,11 @@ def test_problems_as_json(here: Path) -> None:
         "severity": "error",
         "code": "bad-value",
         "path": "claims.winners",
-        "message": "'neerest' is not a value of this option",
-        "expected": "nearest, {all: …} or {two_then_abort: …}",
+        "message": "'head_bmp' is not a value of this option",
+        "expected": "head_bump, {all: …} or {two_then_abort: …}",
         "suggestion": "head_bump",
         "fixes": [],
-        "source": "claims: {winners: neerest}",
+        "source": "claims: {winners: head_bmp}",
     }
 
 

@@ -350,7 +350,7 @@ def test_riichi_ask_is_not_advised_if_it_finds_nothing() -> None:
 
 
 def test_a_bad_file_and_rulesets_with_one_id_are_reported(tmp_path: Path) -> None:
-    assert "neerest" in refused("foul", "--rules", bad(tmp_path / "club.yaml"), status=1)
+    assert "head_bmp" in refused("foul", "--rules", bad(tmp_path / "club.yaml"), status=1)
     first, second = (club(tmp_path / name / "club.yaml") for name in ("a", "b"))
     assert "have the id 'club'" in words(refused("foul", "--rules", f"{first},{second}"))
 

@@ -93,9 +93,9 @@ def test_a_hand_loses_its_only_yaku() -> None:
     ],
 )
 def test_every_command_with_a_ruleset_refuses_an_invalid_value(call: tuple[str, ...]) -> None:
-    said = refused(*call, "--with", "claims.winners=neerest", status=1)
-    assert "--with:1:16: error[bad-value] claims.winners: 'neerest' is not a value" in said
-    assert "did you mean: nearest" in said
+    said = refused(*call, "--with", "claims.winners=head_bmp", status=1)
+    assert "--with:1:16: error[bad-value] claims.winners: 'head_bmp' is not a value" in said
+    assert "did you mean: head_bump" in said
     assert said.count("error[") == 1
 
 

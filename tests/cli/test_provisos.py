@@ -98,7 +98,7 @@ def test_rules_with_one_value_but_different_provisos_differ() -> None:
 
 OURS = """\
 claims:
-  winners: {value: nearest, proviso: "but on the first evening all", note: "asked for by Ann"}
+  winners: {value: head_bump, proviso: "but on the first evening all", note: "asked for by Ann"}
 """
 
 

@@ -38,7 +38,7 @@ printed = cache(run)
 QUICK = ("ema-2025", "parlour", "tenhou")
 """A book, a club and a platform; the rulebooks of a long run are all."""
 
-CLUB = "claims: {winners: {value: nearest, house: the nearest wins}}\n"
+CLUB = "claims: {winners: {value: head_bump, house: the nearest wins}}\n"
 
 
 def not_mentioned(ruleset: Ruleset) -> set[str]:

@@ -190,9 +190,9 @@ def test_two_names_of_one_book_are_one_ruleset(rules: str) -> None:
 
 
 def test_a_bad_ruleset_gets_the_messages_of_check(tmp_path: Path) -> None:
-    path = club(tmp_path / "mine.yaml", "claims: {winners: neerest}\n")
+    path = club(tmp_path / "mine.yaml", "claims: {winners: head_bmp}\n")
     said = refused("score", "2345567m345p678s", "8m", "--rules", path, status=1)
-    assert "did you mean: nearest" in said
+    assert "did you mean: head_bump" in said
 
 
 @pytest.mark.parametrize(

@@ -263,14 +263,14 @@ def test_the_list_of_players_says_who_leaves_and_who_joins() -> None:
     assert told == ""
     assert "Cy      3        missed session  -30,000  left\n" in out
     assert "Eve     2        missed session  -30,000  not there yet\n" in out
-    assert out.count("missed_session") == 5
+    assert out.count("missed session") == 5
 
 
 def test_rows_of_the_results_override_the_list_of_players() -> None:
     Path("players.csv").write_text("name,until\nAna,\nBo,\nCy,1\nDi,\n", encoding="utf-8")
     results = f"{HEAD},absent,substitute_name\n{event('Rob')}3,,Cy,,left,Rob\n"
     out, _ = ran(results, "--rules", "ema-2025", "--players", "players.csv")
-    assert out.count("missed_session") == 3
+    assert out.count("missed session") == 3
 
 
 @pytest.mark.parametrize("named", ["zuid rob", "Zuid, Rob", "5"])
@@ -281,4 +281,4 @@ def test_a_listed_substitute_may_be_named_in_any_order_or_by_number(named: str) 
     out, told = ran(results, "--rules", "ema-2025", "--players", "players.csv")
     assert told == ""
     assert "substitute: Rob Zuid" in " ".join(out.split())
-    assert out.count("missed_session") == 3
+    assert out.count("missed session") == 3

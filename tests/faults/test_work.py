@@ -103,7 +103,7 @@ def test_a_hand_is_scored_quickly_with_the_most_own_yaku_allowed(tmp_path: Path)
 def test_a_clubs_text_never_becomes_a_formula(tmp_path: Path) -> None:
     path = house(
         tmp_path / "club.yaml",
-        "claims: {winners: {value: nearest, house: \"=cmd|' /C calc'!A0\"}}\n",
+        "claims: {winners: {value: head_bump, house: \"=cmd|' /C calc'!A0\"}}\n",
     )
     cells = [cell for row in csv.reader(io.StringIO(printed("compare", path, "ema-2016", "--format",
              "csv"))) for cell in row]  # fmt: skip

@@ -44,7 +44,7 @@ def test_csv_has_one_row_per_deal() -> None:
 
 
 def test_the_rows_are_the_deals_of_each_game() -> None:
-    found = study(["ema-2016", "ema-2025"], games=1, players=["drawn"] * 4, attributed=False)
+    found = study(["ema-2016", "ema-2025"], games=1, players=["tsumogiri"] * 4, attributed=False)
     rows = found.rows()
     listed = rows if isinstance(rows, list) else rows.to_dict("records")
     assert [row["deal"] for row in listed] == [
@@ -70,7 +70,7 @@ def test_a_misspelt_player_is_suggested_with_one_question_mark() -> None:
 
 
 def test_shares_of_a_distribution_add_up_to_one() -> None:
-    found = study(["ema-2016", "ema-2025"], games=1, players=["drawn"] * 4, attributed=False)
+    found = study(["ema-2016", "ema-2025"], games=1, players=["tsumogiri"] * 4, attributed=False)
     for one in distributions(found.games):
         assert all(round(sum(shares), 9) in (0, 1) for shares in one.shares), one.id
 

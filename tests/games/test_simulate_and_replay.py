@@ -48,7 +48,7 @@ def test_the_summary_as_json() -> None:
     call = ("simulate", "--rules", "tenhou", "--games", 1, "--players", "tsumogiri")
     data = json.loads(riichi(*call, "--format", "json").output)
     assert (data["ruleset"], data["games"], data["seed"]) == ("tenhou", 1, 0)
-    assert [line["name"] for line in data["players"]] == ["drawn"] * 4
+    assert [line["name"] for line in data["players"]] == ["tsumogiri"] * 4
     assert data["won_discard"] == 0
 
 

@@ -111,7 +111,7 @@ def test_a_program_that_fails_in_every_game_ends_the_study(tmp_path: Path) -> No
 
 
 CALL = ["study", "ema-2016", "ema-2016", "--with", "end.rounds=1", "--no-options", "--games", "2",
-        "--format", "json", "--players", "drawn"]  # fmt: skip
+        "--format", "json", "--players", "tsumogiri"]  # fmt: skip
 RECORDED = ["study", "ema-2016", "ema-2025", "--logs", "."]
 
 

@@ -110,7 +110,7 @@ def _may_riichi(table: Table, seat: Wind, throw: acts.Discard) -> bool:
 
 
 def _room_for_quad(table: Table, seat: Wind) -> bool:
-    return len(table.quads) < 4 and table.left > 0 and not _barred(table, seat, "quad")
+    return len(table.quads) < 4 and table.left > 0 and not _barred(table, seat, "kan")
 
 
 def _quads(table: Table, seat: Wind) -> Iterator[Action]:
@@ -231,9 +231,9 @@ def _calls(table: Table, seat: Wind, offer: Offer) -> Iterator[Action]:
             continue
         left = seat == (offer.seat + 1) % 4
         kinds = [tile.kind for tile in (*two, offer.tile)]
-        if left and _is_sequence(kinds) and not _barred(table, seat, "sequence"):
+        if left and _is_sequence(kinds) and not _barred(table, seat, "chii"):
             yield acts.Chii(two)
-        if len(set(kinds)) == 1 and not _barred(table, seat, "triplet"):
+        if len(set(kinds)) == 1 and not _barred(table, seat, "pon"):
             yield acts.Pon(two)
     if len(same) == 3 and _room_for_quad(table, seat):
         yield acts.ClaimedKan(tuple(same))

@@ -137,7 +137,7 @@ def by_chance(seed: int) -> Rules:
         {
             "claims": {"forbidden_swaps": some("same_tile", "other_end")},
             "dead_hand": {
-                "bars": some("win", "sequence", "triplet", "quad", "riichi"),
+                "bars": some("win", "chii", "pon", "kan", "riichi"),
                 "discards": one("any_tile", "drawn_tile"),
             },
             "dora": {"kan_dora": one(indicators, "none")},

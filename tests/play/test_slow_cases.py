@@ -107,7 +107,7 @@ def test_a_claim_that_leaves_only_forbidden_discards_is_not_offered() -> None:
     for wind, thrown in (("11z", "7s"), ("22z", "8s"), ("33z", "9s")):
         deal.until(EAST)
         deal.act()
-        deal.act(south=f"triplet {wind}")
+        deal.act(south=f"pon {wind}")
         deal.act(south=f"discard {thrown}")
     deal.until(EAST)
     deal.act(east="discard 4p drawn")
@@ -213,7 +213,7 @@ def test_the_last_discard_yaku_does_not_cause_furiten_for_an_earlier_discard() -
 
 
 def test_a_dead_hand_barred_only_from_triplets_may_claim_a_quad() -> None:
-    rules = changed(dead_hand={"bars": ("triplet",)})
+    rules = changed(dead_hand={"bars": ("pon",)})
     deal = Script(rules, "dead", 0, wall(rules, {SOUTH: "147m147p147s1444z"}, "4z"))
     deal.follow(*advance(deal.deal, [ev.HandDied(SOUTH, "a test")], rules))
     deal.act()

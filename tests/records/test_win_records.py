@@ -219,7 +219,7 @@ REFUSED: list[tuple[Json, str, str, str]] = [
      "ippatsu with after_quad: the winner's own quad ends ippatsu"),
     (PLAIN | {"last_tile": True, "robbing_quad": True}, "contradiction", "last_tile",
      "last_tile with robbing_quad: nobody may declare a quad after the last tile of the wall is "
-     "tsumogiri"),
+     "drawn"),
     # the first turn
     (PLAIN | {"first_turn": True}, "contradiction", "first_turn",
      f"first_turn: {EAST_DISCARD} or another seat"),

@@ -108,7 +108,7 @@ def test_circles_and_long_chains_are_refused(tmp_path: Path) -> None:
 
 
 def test_an_error_in_a_base_is_reported_at_its_place(tmp_path: Path) -> None:
-    write(tmp_path, "club", "ema-2025", "claims: {winners: neerest}\n")
+    write(tmp_path, "club", "ema-2025", "claims: {winners: head_bmp}\n")
     (problem,) = errors(write(tmp_path, "evening", "club.yaml"))
     assert "'club.yaml' has 1 error of its own" in problem.message
 

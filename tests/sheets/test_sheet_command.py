@@ -56,7 +56,7 @@ def test_sheet_accepts_a_house_rules_file(tmp_path: Path) -> None:
 def test_invalid_house_rules_are_reported(tmp_path: Path) -> None:
     file = tmp_path / "club.yaml"
     head = "format: 1\nruleset: club\ntitle: Ours\nextends: ema-2016\n"
-    file.write_text(f"{head}claims: {{winners: neerest}}\n", encoding="utf-8")
+    file.write_text(f"{head}claims: {{winners: head_bmp}}\n", encoding="utf-8")
     ran = riichi(file, status=1)
     assert "error[bad-value]" in ran.stderr
     assert ran.stdout == ""
@@ -86,9 +86,9 @@ def test_a_pdf_without_typst_is_refused(tmp_path: Path, monkeypatch: pytest.Monk
     file = tmp_path / "sheet.pdf"
     ran = riichi("ema-2016", "--format", "pdf", "--output", file, status=2)
     assert "PDF needs Typst, which is not installed" in ran.stderr
-    assert "python -m pip install 'typst>=0.13,<1'" in ran.stderr
+    assert "python -m pip install 'typst>=0.14.9,<1'" in ran.stderr
     wanted = (Path(__file__).parents[2] / "pyproject.toml").read_text(encoding="utf-8")
-    assert 'pdf = ["typst>=0.13,<1"]' in wanted, "what is installed is what the project asks for"
+    assert 'pdf = ["typst>=0.14.9,<1"]' in wanted, "what is installed is what the project asks for"
     assert not file.exists()
 
 

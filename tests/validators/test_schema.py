@@ -251,7 +251,7 @@ UNLAWFUL = {
     "two kinds of worth": "yaku: {pinfu: {closed: 1, yakuman: 1}}",
     "two ways at once": ("chombo: {casual: {after_uma: 20000, at_table: 20000}}"),
     "no value": "claims: {winners: null}",
-    "a law of books in house rules": 'claims: {winners: {value: nearest, cite: "3"}}',
+    "a law of books in house rules": 'claims: {winners: {value: head_bump, cite: "3"}}',
     "a note alone": "claims: {winners: {note: as ever}}",
 }
 
