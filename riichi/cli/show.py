@@ -118,7 +118,7 @@ def _ruleset_lines(ruleset: Ruleset, entries: list[ShownOption], tr: Translator)
         yield from two_columns((_option_cells(ruleset, entry, tr) for entry in group), TITLE_WIDTH)
 
 
-TITLE_WIDTH = 32
+TITLE_WIDTH = 33
 """The width of the title column."""
 
 

@@ -16,6 +16,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from riichi.events.files.event_file import Event
+from riichi.events.pages.tournament import DEDUCTIONS
 from riichi_core.files.problem import Problem, Severity
 from riichi_core.messages import Message
 from riichi_core.scoring.points import Points, whole
@@ -246,7 +247,7 @@ def _sums(standings: Standings) -> tuple[SumLine, ...]:
         (Message("uma, and the first player's bonus"), for_place),
         (Message("points at the tables: bets that nobody got, and fines"), at_tables - for_place),
         (Message("results of substitutes, which count for nobody"), -by_others),
-        *lost.items(),
+        *((Message(DEDUCTIONS[what]), points) for what, points in lost.items()),
         (Message("cut"), sum(Fraction(row.cut) for row in standings.rows)),
         (Message("players who are not ranked"), -unplaced),
     ]

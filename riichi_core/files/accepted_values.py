@@ -42,7 +42,7 @@ def value_error(code: str, message: str, near: str = "", expected: str = "") -> 
     Args:
         code: the code of the problem, with underscores instead of hyphens.
         message: the problem, and the expected value if the type of the field does not imply it.
-        near: the suggestion value.
+        near: the most similar value.
         expected: the expected value, if the type of the field does not imply it.
     """
     texts = {"message": message, "suggestion": near, "expected": expected}

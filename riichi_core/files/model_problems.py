@@ -29,7 +29,7 @@ from riichi_core.messages import Message, quote
 from riichi_core.spelling import closest_word
 
 KeyAdvice = tuple[Message, str, str]
-"""Advice on an unknown key: the message, the expected value, and the suggestion key."""
+"""Advice on an unknown key: the message, the expected value, and the most similar key."""
 
 RANGE_ERRORS = {"greater_than_equal", "less_than_equal", "greater_than", "less_than",
                 "multiple_of", "out_of_range"}  # fmt: skip

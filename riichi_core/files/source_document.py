@@ -41,7 +41,7 @@ class SourceDocument:
         return cls(file, ("",), data, {(): START}, {}, {})
 
     def span(self, pointer: Pointer, *, key: bool = False) -> Span:
-        """Return the place of a value (or its key), or else of the suggestion value around it."""
+        """Return the place of a value (or its key), or else of the nearest value around it."""
         document, pointer = self._part(pointer)
         if document is not self:
             return document.span(pointer, key=key)

@@ -315,7 +315,7 @@ def as_seat(value: Wind | str) -> Wind:
     """Return the seat of a `Wind` or its word, read as in `wind_named`.
 
     Raises:
-        ActionError: if it is not a seat; the message suggests the suggestion.
+        ActionError: if it is not a seat; the message suggests the nearest.
     """
     if (seat := wind_named(value)) is not None:
         return seat

@@ -94,7 +94,7 @@ def find_ruleset(name: str) -> Path:
     """Return the file of an id in any case, of the newest edition (`ema`), or of a path.
 
     Raises:
-        RulesetError: if there is no such ruleset; the message suggests the suggestion.
+        RulesetError: if there is no such ruleset; the message suggests the nearest.
     """
     known = library.shipped()
     edition = library.newest_editions().get(name.lower(), name.lower())

@@ -52,7 +52,7 @@ def examine_file(path: Path, above: tuple[Path, ...] = ()) -> tuple[Ruleset | No
 
     Args:
         path: the file.
-        above: the files that extend it in turn, the suggestion last.
+        above: the files that extend it in turn, the nearest last.
 
     Returns:
         As `load.examine`.
@@ -96,7 +96,7 @@ class RulesetCheck:
     Attributes:
         document: the file.
         path: its path; paths in `extends` start in its folder.
-        above: the files that extend it in turn, the suggestion last.
+        above: the files that extend it in turn, the nearest last.
         parse_problems: the problems that the YAML parser found.
         laid_over: the ruleset that it changes, if it has no `extends`.
         problems: all problems found so far.
@@ -523,7 +523,7 @@ def _find_base(name: str, extending: Path, above: tuple[Path, ...] = ()) -> Rule
     Args:
         name: the id or path in `extends`.
         extending: the file.
-        above: the files that extend it in turn, the suggestion last.
+        above: the files that extend it in turn, the nearest last.
 
     Raises:
         ExtendsError: if the ruleset is unknown, cannot be extended, or has errors of its own.
@@ -554,7 +554,7 @@ def _base_file(name: str, extending: Path, above: tuple[Path, ...] = ()) -> Path
     Args:
         name: the id or path in `extends`; a path starts in the folder of the file.
         extending: the file.
-        above: the files that extend it in turn, the suggestion last.
+        above: the files that extend it in turn, the nearest last.
 
     Raises:
         ExtendsError: if the file is missing or already in the chain.

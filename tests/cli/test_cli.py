@@ -370,7 +370,7 @@ def test_problems_as_json(here: Path) -> None:
         "line": 5,
         "column": 19,
         "end_line": 5,
-        "end_column": 26,
+        "end_column": 27,
         "severity": "error",
         "code": "bad-value",
         "path": "claims.winners",

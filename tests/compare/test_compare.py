@@ -280,8 +280,8 @@ def test_json_has_the_documented_form() -> None:
     assert option["scenario"] == "triplet-called-after-a-sequence"
     assert option["example"]["scenario"] == option["scenario"]
     assert option["example"]["outcomes"] == {
-        "ema-2016": "North's triplet takes the tile",
-        "wrcr-2015": "South's sequence takes the tile",
+        "ema-2016": "North's pung takes the tile",
+        "wrcr-2015": "South's chow takes the tile",
     }
     ema, wrcr = option["values"]["ema-2016"], option["values"]["wrcr-2015"]
     assert (ema["value"], ema["cite"]) == ("by_rank", "preface, 3.3.1")
@@ -406,7 +406,7 @@ def test_a_reading_is_marked_as_such(call: str, language: str, mark: str) -> Non
     said = CliRunner().invoke(main, [*call.split(), "--language", language]).stdout
     assert load("ema-2016").provenance["claims.meld_precedence"].reading
     assert unescape(" ".join(said.split())).count(mark) >= 5
-    assert "sequence's caller" in unescape(said) or "de sequence riep" in " ".join(said.split())
+    assert "chow's caller" in unescape(said) or "de chow riep" in " ".join(said.split())
 
 
 def test_a_reading_is_a_column_and_a_field() -> None:
@@ -414,6 +414,6 @@ def test_a_reading_is_a_column_and_a_field() -> None:
     head, *rows = CliRunner().invoke(main, [*call, "csv"]).stdout.splitlines()
     assert head.endswith(",proviso,reading,note,grade")
     read = [row["reading"] for row in csv.DictReader([head, *rows])]
-    assert any("sequence's caller" in reading for reading in read)
+    assert any("chow's caller" in reading for reading in read)
     data = json.loads(CliRunner().invoke(main, [*call, "json"]).stdout)
-    assert "sequence's caller" in json.dumps(data)
+    assert "chow's caller" in json.dumps(data)

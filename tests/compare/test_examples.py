@@ -345,7 +345,7 @@ def test_an_example_names_the_rule_that_replaces_the_case(
             ("East may not declare open riichi", "East's open riichi is valid"),
         ),
         (
-            "dead_hand.bars=[sequence, triplet, quad, riichi]",
+            "dead_hand.bars=[chii, pon, kan, riichi]",
             "dead_hand.bars",
             ("South may not win", "South may win"),
         ),

@@ -96,7 +96,7 @@ LINES = [
      "the hand ended there"),
     (WIN | {"fouls": [foul("Ben", "swap_call")]},
      "Ben: A forbidden swap call; dead hand; the win shown is false: chombo"),
-    (WIN | {"fouls": [foul("Dan", "noten_riichi")]},
+    (WIN | {"riichi": ["Dan"], "fouls": [foul("Dan", "noten_riichi")]},
      "Dan: Riichi on a hand that is not tenpai; not judged: only at an exhaustive draw"),
     (DRAW | {"riichi": ["Ben"], "fouls": [foul("Ben", "riichi_without_word")]},
      "Ben: Riichi without the word; void, the bet goes back, dead hand"),

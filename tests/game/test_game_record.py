@@ -113,9 +113,7 @@ def test_a_game_under_other_rules_keeps_its_seats_and_names_the_first_difference
     assert other.played[0].settlement.winners != played.played[0].settlement.winners
 
 
-@given(
-    st.integers(0, 6), st.lists(st.sampled_from(["ron", "draw", "drawn", "chombo"]), max_size=9)
-)
+@given(st.integers(0, 6), st.lists(st.sampled_from(["ron", "draw", "drawn", "chombo"]), max_size=9))
 def test_a_game_in_two_halves_has_the_same_result(cut: int, kinds: list[str]) -> None:
     ways: dict[str, Any] = {
         "ron": {"end": "win", "won_by": "discard", "discarder": "north",

@@ -78,7 +78,7 @@ REFUSED: list[tuple[str, Json, str, str, str]] = [
     ("a robbed quad when no tile is left", {"by": Ron(robbing_quad=True, last_tile=True)},
      "contradiction", "last_tile",
      "last_tile with robbing_quad: nobody may declare a quad after the last tile of the wall is "
-     "tsumogiri"),
+     "drawn"),
     # riichi
     ("riichi with an open hand", {"hand": OPEN, "riichi": Riichi()}, "contradiction", "riichi",
      "riichi: the hand is open, and riichi needs a concealed hand"),

@@ -88,7 +88,7 @@ def test_yaku_names_are_replaced_as_a_whole() -> None:
     )
     assert (DUTCH.yaku("pure_double_sequence"), japanese.yaku("pure_double_sequence")) == (
         "pure dubbele chow", "iipeikou")  # fmt: skip
-    assert PLAIN_ENGLISH.yaku("pure_double_sequence") == "pure double chow"
+    assert PLAIN_ENGLISH.yaku("pure_double_sequence") == "pure double sequence"
     assert DUTCH.yaku("of_a_club") == "of a club"
 
 

@@ -82,7 +82,7 @@ class Playing(RuleBasedStateMachine):
             assert not may
             assert table.game == before
             assert (error.seat, error.action, error.legal) == (seat, act, legal)
-            assert error.position in str(error)
+            assert error.position in str(error.detail)
             assert str(seat) in error.message
         else:
             assert may

@@ -27,6 +27,12 @@ OFTEN = (
 )  # fmt: skip
 """Fouls that touch the end of a deal, or each other."""
 
+OF_A_RIICHI = {
+    "noten_riichi", "riichi_hand_not_shown", "forbidden_riichi_quad", "riichi_without_word",
+    "riichi_without_bet", "riichi_hand_touched", "discard_from_riichi_hand", "claim_after_riichi",
+    "claim_after_riichi_and_discard", "next_riichi_discard_not_turned",
+}  # fmt: skip
+"""Fouls of a player who has declared riichi."""
 
 OF_AN_EMPTY_WALL = {"false_tenpai", "false_tenpai_again", "win_after_tenpai",
                     "draw_after_last_tile", "call_after_the_end"}  # fmt: skip
@@ -39,6 +45,8 @@ def with_fouls(rng: Random, deal: Json, rules: Rules) -> Json:
     fouls = [_foul(rng, [*SEATS, *seats, *seats]) for _ in range(rng.choice([0, 1, 1, 2, 2, 3]))]
     if any("hand" in win and not win.get("last_tile") for win in deal.get("wins", ())):
         fouls = [foul for foul in fouls if foul["foul"] not in OF_AN_EMPTY_WALL]
+    riichi = deal.get("riichi", ())
+    fouls = [foul for foul in fouls if foul["foul"] not in OF_A_RIICHI or foul["seat"] in riichi]
     at_first = any(win.get("first_turn") for win in deal.get("wins", ()))
     if at_first or deal.get("cause") in {"nine_kinds", "four_winds"}:
         fouls = [{name: foul[name] for name in ("seat", "foul")} for foul in fouls]

@@ -159,7 +159,7 @@ def _by_word(one: Ruling, value: str, deal: Json, rules: Rules) -> Ruling:
         if judged and isinstance(how, NotenRiichi):
             return replace(one, effect=how.penalty, turn=AT_END, unproven=True)
         return replace(one, effect="dead_hand")
-    if value.startswith("dealt_again_"):  # it is recorded because it disturbed play
+    if value.startswith("redeal_"):  # it is recorded because it disturbed play
         value = "redeal"
     if value == "chombo_unless_corrected":
         value = "chombo"

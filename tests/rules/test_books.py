@@ -137,6 +137,8 @@ OTHER_SUBJECTS = {
     ("fouls.few_tiles_exposed_again", "foul-expose-few"): "the first time only",
     ("fouls.draw_out_of_turn", "deadhand-riichi-next-rotate"): "a turned tile, not a player's turn",
     ("fouls.riichi_after_discard", "deadhand-riichi-next-rotate"): "a tile to be turned later on",
+    ("fouls.dealing_mistake", "chombo-unplayable"): "a mistake that stops play",
+    ("fouls.draw_after_last_tile", "chombo-after-last-discard"): "a win, not a draw",
 }
 """Pairs of a foul that a book leaves out and a similar clause that it has, and why."""
 

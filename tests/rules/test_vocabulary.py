@@ -243,10 +243,10 @@ BAD: list[tuple[str, str, str, str]] = [
         f"'quad dragons': 'dragons' is not a class of sets: expected {SETS}",
     ),
     (
-        '{"sets": ["pon 19m"]}',
+        '{"sets": ["triplet 19m"]}',
         "sets.0",
         "one_tile",
-        "'pon 19m' names 2 tiles: a set is named by one",
+        "'triplet 19m' names 2 tiles: a set is named by one",
     ),
     (
         '{"sets": [{"triplet": "dragon"}]}',
@@ -335,8 +335,8 @@ def test_a_bad_definition_says_what_is_wrong_and_where(
     [
         ('{"tiles": "simples"}', "simple"),
         ('{"sets": ["triplet dragn"]}', "dragon"),
-        ('{"sets": ["pongs dragon"]}', "triplet"),
-        ('{"pair": "worthles"}', "valueless"),
+        ('{"sets": ["tripled dragon"]}', "triplet"),
+        ('{"pair": "valueles"}', "valueless"),
     ],
 )
 def test_a_misspelt_word_suggests_the_nearest(written: str, meant: str) -> None:

@@ -57,7 +57,7 @@ AGREE: list[tuple[dict[str, Any], dict[str, Any]]] = [
     ({"hands": {"east": "1m9m 5p(543p<)"}, "indicators": "2z 1z"}, PLAY),
     ({"hands": {"south": "3m2m[1111z](777z^)"}, "drawn": "5 p"}, PLAY),
     ({"discards": {"east": "19m' (3p)6p*"}}, PLAY),
-    ({"may": {"east": ["chii 43p", "triplet"]}, "may_not": {"east": ["chii 54p", "quad"]}}, PLAY),
+    ({"may": {"east": ["chii 43p", "pon"]}, "may_not": {"east": ["chii 54p", "kan"]}}, PLAY),
 ]
 
 DIFFER: list[tuple[dict[str, Any], dict[str, Any], list[str]]] = [

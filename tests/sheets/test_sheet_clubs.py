@@ -156,7 +156,9 @@ def test_a_sheet_prints_every_kind_of_worth(club: Path) -> None:
 
 
 def test_names_cannot_become_markup(club: Path) -> None:
-    own = "  own:\n    name: {en: 'A <b> | *c*', nl: 'D & E'}\n    concealed: true\n    pungs: 4\n"
+    own = (
+        "  own:\n    name: {en: 'A <b> | *c*', nl: 'D & E'}\n    concealed: true\n    triplets: 4\n"
+    )
     rules = f"yaku:\n{own}    worth: {{closed: 2}}\n"
     found = of(club, rules)
     assert where(found, "A <b> | *c*")[0] == "2 han"

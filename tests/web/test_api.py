@@ -147,7 +147,7 @@ def test_a_hand_is_scored_under_several_rulesets(ours: str) -> None:
 @each(
     "words, path",
     [("uma", "result.uma"), ("two ron", "claims.winners"), ("atamahane", "claims.winners"),
-     ("twee spelers winnen op dezelfde steen", "claims.winners"),
+     ("twee spelers roepen ron op dezelfde steen", "claims.winners"),
      ("what happens when someone's phone rings", "fouls.phone"), ("Sanrenkou", "yaku.sanrenkou")],
 )  # fmt: skip
 def test_a_rule_is_found_by_a_question(words: str, path: str) -> None:

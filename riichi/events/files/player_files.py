@@ -58,7 +58,7 @@ PLAYER_COLUMNS = Columns(
 )
 
 MOST_SUGGESTIONS = 10
-"""The maximum number of unknown names for which the suggestion name is looked up."""
+"""The maximum number of unknown names for which a suggestion is looked up."""
 
 _YES = (True, 1, "x", "X")
 _NO = (False, 0, "-")
