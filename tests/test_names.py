@@ -8,8 +8,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
 
-GIVEN_UP = frozenset(
-    """
+GIVEN_UP = """
     ChomboEnding ClaimedKong ConcealedKong DealtAgain ExtendedKong after_a_kong after_kong
     after_two_kongs all_pungs call_after_the_wall chow_class chow_place
     claim_after_riichi_kept comes_to concealed_kong concealed_pungs counts_as_it_points
@@ -30,8 +29,7 @@ GIVEN_UP = frozenset(
     three_concealed_pungs three_kongs to_come triple_pung twice_pure_double_chow
     two_double_chows unplayable_blameless valid_then_referee won_claimed won_drawn
     wrong_tile_kept
-""".split()
-)
+"""
 """Names of options, values, yaku, fields and classes that have another name now."""
 
 MAY_NAME_THEM = {"rulesets/other-ids.yaml", "tests/test_names.py"}
