@@ -38,17 +38,6 @@ ALSO_BOOK = "english"
 EVERYDAY = frozenset({"discard"})
 """Terms that are also everyday words, so that sentences keep them."""
 
-BY_ID: Mapping[str, str] = {
-    "sequence": "sequence",
-    "sequences": "sequences",
-    "triplet": "triplet",
-    "triplets": "triplets",
-    "quad": "quad",
-    "quads": "quads",
-    "concealed triplets": "concealed triplets",
-}
-"""The words for ids that are printed by themselves."""
-
 QUOTED = r'(?<!\w)(?:"[^"\n]+"|«[^»\n]+»|“[^”\n]+”|„[^“”\n]+[“”])(?!\w)'
 """What somebody says, between double quotes of any language: it stays."""
 
@@ -191,8 +180,6 @@ class Locale(Translator):
         `Drie quads` is a name if the English is `Three Quads` or, in a sentence, `three quads`.
         The translation of `Three quads` only starts with a capital.
         """
-        if self.language == "en":
-            text = BY_ID.get(text, text)
         if self.terms == BOOK or not (self.language == "en" or self.romaji):
             return text
         return _in_words(text, self.language, self.terms, _named_in(english))
