@@ -468,7 +468,7 @@ def test_an_example_that_only_repeats_the_rules_is_omitted(
         ),
         (
             ("ema-2016", "wrcr-2015"),
-            "triplet-called-after-a-sequence",
+            "pon-called-after-chii",
             ("North's triplet takes the tile", "South's sequence takes the tile"),
         ),
         (
