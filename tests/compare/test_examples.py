@@ -438,7 +438,7 @@ def test_an_example_omits_differences_due_to_other_options(told: Mapping[str, Ex
 
 def test_something_happens_in_every_example(told: Mapping[str, Example]) -> None:
     assert told["claims.meld_precedence"].says == (
-        "East discards; South calls chii, and clearly later North calls pon."
+        "South calls chii for East's discard, and clearly later North calls pon."
     )
     for path, one in told.items():
         assert ", or " not in one.says, path
