@@ -1,11 +1,10 @@
 """The alternatives of a yaku definition: every way to have it, without variables.
 
 `sets: [sequence n X, sequence n Y, sequence n Z]` is seven alternatives, one for each n. `pair:
-valueless` is
-any suit tile, or one of four winds that is neither the seat's nor the round's. The conditions of an
-alternative are split into those for each suit, for the number of sets, and for the table, so that
-each can be looked up. Classes of tiles are sets of places: for each suit m p s z, a bit for each
-number.
+valueless` is any suit tile, or one of four winds that is neither the seat's nor the round's. The
+conditions of an alternative are split into those for each suit, for the number of sets, and for the
+table, so that each can be looked up. Classes of tiles are sets of places: for each suit m p s z, a
+bit for each number.
 """
 
 from __future__ import annotations

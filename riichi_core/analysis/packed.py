@@ -46,9 +46,8 @@ def set_fu(kind: Literal["triplet", "quad"], tile: Tile, *, concealed: bool) -> 
     """Return the fu of a triplet or a quad.
 
     A claimed triplet of simples has 2 fu. A concealed triplet has twice as much, and so does a
-    triplet of
-    terminals or honours. A quad has four times as much as a triplet. A triplet completed by a
-    discard is not concealed.
+    triplet of terminals or honours. A quad has four times as much as a triplet. A triplet completed
+    by a discard is not concealed.
 
     Source: EMA 2016, 4.1.1; WRCR 2015, 6.2.
 

@@ -67,9 +67,8 @@ class Problem:
     """One problem of one file.
 
     `path` is the option (`claims.winners`), or empty for the whole file. `expected` and
-    `suggestion`
-    may be empty. `also` contains the other options of a conflict, and `fixes` the ways to settle
-    it, the best first.
+    `suggestion` may be empty. `also` contains the other options of a conflict, and `fixes` the ways
+    to settle it, the best first.
 
     >>> problem = Problem("club.yaml", START, "empty", "the file is empty")
     >>> print(problem.text())

@@ -292,7 +292,7 @@ class Judgement:
         if self.foul == WIN_WITH_DEAD_HAND:
             return self.regulated
         if self.foul == "pon_then_ron":
-            return self.condition == "never"  # the triplet binds
+            return self.condition == "never"  # the call of pon binds
         return self.foul in TOO_LATE and (self.void or self.dead_hand)
 
     @property

@@ -271,9 +271,8 @@ def _kept_from(
     """Return the `Kept` of the highest `left` numbers of a suit, the lowest first in `counts`.
 
     `ending` sequences end with the first of these numbers; `middle` sequences have it in the
-    middle. Sets
-    that keep no tile are not considered, because some kind outside the hand always has room for
-    them. Three equal sequences are three triplets, so two are enough.
+    middle. Sets that keep no tile are not considered, because some kind outside the hand always has
+    room for them. Three equal sequences are three triplets, so two are enough.
     """
     if not ending and not middle:
         if not counts:

@@ -711,7 +711,7 @@ def _win_in_time(since: ActsSince, rules: Rules, *, hasty: bool) -> bool:
 
 
 def _meld_in_time(deal: DealState, since: ActsSince, rules: Rules, *, hasty: bool) -> bool:
-    """Return whether a triplet or quad can be called, over a sequence or after a hasty draw."""
+    """Return whether pon or kan can be called, over chii or after a hasty draw."""
     window, phase = rules.claims.meld_window, deal.phase
     if window == "all_asked":
         return False

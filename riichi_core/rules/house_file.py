@@ -48,7 +48,7 @@ def comment_lines(text: str) -> list[str]:
 
 
 def entry_lines(key: str, entry: Any, indent: str) -> list[str]:
-    """Return the lines of an option: one, or several for an own yaku and for long mappings."""
+    """Return the lines of an option: several for a club's own yaku and for long mappings."""
     line = f"{indent}{flow(key)}: {flow(entry)}\n"
     if not isinstance(entry, dict) or (len(line) <= WIDTH and not is_own_yaku(entry)):
         return [line]

@@ -358,7 +358,7 @@ def test_double_riichi_in_place_of_riichi_is_not_lost(adapter: ProgramConfig[Any
 
 
 @EACH_PROGRAM
-def test_riichi_of_a_program_takes_double_riichi_along(adapter: ProgramConfig[Any]) -> None:
+def test_double_riichi_changes_with_the_riichi_of_a_program(adapter: ProgramConfig[Any]) -> None:
     """A file that only gave riichi its worth would leave double riichi at three han in all."""
     worths = {
         "yaku.riichi": {"closed": 2},

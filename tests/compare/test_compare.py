@@ -277,7 +277,7 @@ def test_json_has_the_documented_form() -> None:
     assert option["title"] == "Sequence against triplet or quad"
     assert option["differs"] is True
     assert "claim-precedence-melds" in option["clauses"]
-    assert option["scenario"] == "triplet-called-after-a-sequence"
+    assert option["scenario"] == "pon-called-after-chii"
     assert option["example"]["scenario"] == option["scenario"]
     assert option["example"]["outcomes"] == {
         "ema-2016": "North's pung takes the tile",

@@ -438,7 +438,7 @@ def test_an_example_omits_differences_due_to_other_options(told: Mapping[str, Ex
 
 def test_something_happens_in_every_example(told: Mapping[str, Example]) -> None:
     assert told["claims.meld_precedence"].says == (
-        "East discards; South calls chii, and clearly later North calls pon."
+        "South calls chii for East's discard, and clearly later North calls pon."
     )
     for path, one in told.items():
         assert ", or " not in one.says, path
@@ -468,7 +468,7 @@ def test_an_example_that_only_repeats_the_rules_is_omitted(
         ),
         (
             ("ema-2016", "wrcr-2015"),
-            "triplet-called-after-a-sequence",
+            "pon-called-after-chii",
             ("North's triplet takes the tile", "South's sequence takes the tile"),
         ),
         (

@@ -96,7 +96,7 @@ def test_a_player_can_be_marked_as_gone_in_every_session() -> None:
     assert [one["result"] for one in cy["sessions"][2:]] == [-30_000] * 3
 
 
-def test_two_substitutes_one_after_the_other() -> None:
+def test_two_successive_substitutes_are_named_in_the_row_of_the_player() -> None:
     text = event("Rob").replace("5,A,Rob", "5,A,Sue")
     cy = standing(f"{HEAD},absent,substitute_name\n{text}3,,Cy,,left,Rob\n5,,Cy,,left,Sue\n", "Cy")
     assert cy["notes"] == ["played 2 of 5", "substitute: Rob, Sue"]
@@ -180,7 +180,7 @@ def test_players_who_come_and_go_are_a_warning_that_says_how_to_write_it() -> No
     assert "absent: true for one missed session, absent: left in the first session" in told
 
 
-def test_a_bad_number_blames_nobody_else() -> None:
+def test_a_bad_number_causes_only_one_error() -> None:
     """The player of the row, and the others at the table, still have a row in each session."""
     text = event("Cy").replace("3,A,Cy,25000", "3,A,Cy,25O00")
     told = ran(f"{HEAD}\n{text}", status=1)[1]

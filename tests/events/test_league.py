@@ -71,7 +71,7 @@ def test_the_games_of_all_files_are_added() -> None:
     assert found["Ana"]["place"] == found["Cy"]["place"] == 3
 
 
-def test_nobody_is_punished_or_warned_about_for_staying_at_home() -> None:
+def test_a_missed_evening_causes_no_penalty_and_no_warning() -> None:
     assert league().stderr == ""
     write("jan.csv", JANUARY + "2,,Gus,,true\n2,,Di,,left\n", f"{HEAD},absent")
     found = standings()
@@ -79,7 +79,7 @@ def test_nobody_is_punished_or_warned_about_for_staying_at_home() -> None:
     assert found["Di"]["total"] == -20_000
 
 
-def test_a_game_of_a_substitute_is_nobodys_game() -> None:
+def test_a_game_of_a_substitute_counts_for_no_player() -> None:
     write("feb.csv", FEBRUARY.replace("Fay,45000", "Fay,45000,from_start"), f"{HEAD},substitute")
     assert "Fay" not in standings()
 

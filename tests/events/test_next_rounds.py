@@ -86,7 +86,7 @@ def most_again(session: Session, met: Counter[tuple[int, int]]) -> int:
 
 @given(st.sampled_from([8, 12]), st.integers(1, 4), st.integers(0, 1_000))
 @settings(max_examples=SOAK or 15, deadline=None)
-def test_swiss_meets_again_as_seldom_as_the_best_of_all_sessions(
+def test_swiss_repeats_no_more_meetings_than_necessary(
     players: int, sessions: int, seed: int
 ) -> None:
     met = meetings(seating_plan(players, sessions, seed))
@@ -168,7 +168,7 @@ def test_progressive_blocks_keep_to_their_part_of_the_standings() -> None:
 
 
 @pytest.mark.usefixtures("folder")
-def test_the_lowest_of_those_who_sat_out_least_sits_out() -> None:
+def test_the_lowest_of_the_players_with_fewest_byes_sits_out() -> None:
     sessions: Plan = (((0, 1, 2, 3), (4, 5, 6, 7)), ((0, 1, 2, 8), (4, 5, 6, 7)))
     results(sessions, extra="1,,9,,,,bye\n2,,4,,,,bye\n")
     text = plan("--results", "results.csv", "--pairing", "swiss").stdout
@@ -176,7 +176,7 @@ def test_the_lowest_of_those_who_sat_out_least_sits_out() -> None:
 
 
 @pytest.mark.usefixtures("folder")
-def test_the_rest_of_a_plan_is_made_again_with_what_was_played() -> None:
+def test_the_rest_of_a_plan_is_remade_from_the_sessions_played() -> None:
     whole = seating_plan(16, 4, 1)
     results(whole[:2], whole[2:], extra="3,,5,,,,left\n")
     Path("players.csv").write_text(
@@ -217,7 +217,7 @@ def test_a_plan_names_the_substitute_who_plays_on(pairing: str) -> None:
 
 
 @pytest.mark.usefixtures("folder")
-def test_a_substitute_is_paired_by_the_standing_of_the_player() -> None:
+def test_a_substitute_is_paired_by_the_standing_of_the_replaced_player() -> None:
     replaced(1, "Rob", PLAYED)
     tables = tables_of(rows_of("--results", "results.csv", "--pairing", "by-place"))
     assert tables["2", "1"] == {"Rob", "5", "9", "13"}

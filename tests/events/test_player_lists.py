@@ -100,7 +100,7 @@ def test_the_last_session_is_not_before_the_first() -> None:
 
 
 @pytest.mark.usefixtures("folder")
-def test_players_are_apart_by_a_common_word_or_a_name() -> None:
+def test_a_common_word_or_a_name_keeps_players_apart() -> None:
     (ana, bo, cy, di), problems = read('name,apart\nAna,"red, Cy"\nBo,RED\nCy,\nDi,Cyy\n')
     assert are_apart(ana, bo)
     assert are_apart(cy, ana)

@@ -137,7 +137,7 @@ def test_a_tournament_warns_of_other_results_and_names_the_values_they_need(tmp_
     assert "result.uma: [30000, 10000, -10000, -30000]" in words(warned)
 
 
-def test_other_results_are_shown_in_points_also_if_the_file_has_thousands(tmp_path: Path) -> None:
+def test_other_results_are_shown_in_points_even_if_the_file_has_thousands(tmp_path: Path) -> None:
     file = tmp_path / "league.csv"
     rows = "1,A,Ana,41100,+31.1\n1,A,Bo,33000,8.0\n1,A,Cy,26000,-9\n1,A,Di,19900,-25.1\n"
     file.write_text("session,table,player,points,result\n" + rows, encoding="utf-8")

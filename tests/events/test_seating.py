@@ -278,7 +278,7 @@ def test_five_players_meet_equally_often_when_everybody_has_sat_out_once() -> No
     assert {*meetings(plan).values()} == {3}
 
 
-def test_as_few_substitutes_as_complete_the_tables_play_in_turn() -> None:
+def test_substitutes_take_turns_and_only_complete_the_tables() -> None:
     request = PlanRequest(13, 8, 1, substitutes=frozenset({10, 11, 12}))
     plan = with_winds(request, tuple(sessions_of_a_plan(request)))
     games = Counter(player for session in plan for four in session for player in four)
@@ -353,7 +353,7 @@ def test_swiss_seats_named_pairs_together_only_if_it_must() -> None:
     assert sorted(player for four in tables for player in four) == [*range(8)]
 
 
-def test_everybody_in_one_country_is_no_reason() -> None:
+def test_a_country_keeps_players_apart_only_if_there_are_several() -> None:
     players = [Player(n + 1, str(n), country="NED", club="ab"[n % 2]) for n in range(8)]
     assert [*apart_of(players).labels] == ["club"]
 
@@ -364,7 +364,7 @@ def test_names_and_words_keep_players_apart() -> None:
     assert apart_of([ana, bo, cy, di]).pairs == {(0, 1), (2, 3)}
 
 
-def test_players_come_later_and_leave_earlier() -> None:
+def test_players_are_seated_only_from_their_first_to_their_last_session() -> None:
     players = [*numbered(7), Player(8, "late", first_session=2), Player(9, "gone", last_session=1)]
     request = plan_request(players, 3, 1)
     plan = tuple(sessions_of_a_plan(request))

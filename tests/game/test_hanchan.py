@@ -114,7 +114,7 @@ def test_the_result_follows_from_the_last_scores(book: str) -> None:
     assert collected == (0 if book == "WRCR 2015" else 1_000 * bets)
 
 
-def test_the_page_has_no_other_deals() -> None:
+def test_the_page_describes_every_deal_and_no_other() -> None:
     assert re.findall(r"^### Deal (\d+)", PAGE, re.MULTILINE) == [
         str(deal) for deal in range(1, DEALS + 1)
     ]
@@ -124,7 +124,7 @@ def test_the_page_has_no_other_deals() -> None:
 
 
 @pytest.mark.parametrize("book", BOOKS)
-def test_the_scores_after_each_deal(book: str, results: dict[str, Any]) -> None:
+def test_scores_after_each_deal_match_the_page(book: str, results: dict[str, Any]) -> None:
     deals = results[BOOKS[book]]["deals"]
     assert len(deals) == DEALS
     for number_, deal in enumerate(deals, 1):
@@ -134,7 +134,7 @@ def test_the_scores_after_each_deal(book: str, results: dict[str, Any]) -> None:
 
 
 @pytest.mark.parametrize("book", BOOKS)
-def test_the_dealer_and_counters_of_each_deal(book: str, results: dict[str, Any]) -> None:
+def test_dealers_and_counters_match_the_page(book: str, results: dict[str, Any]) -> None:
     for number_, deal in enumerate(results[BOOKS[book]]["deals"], 1):
         heading = section(number_).splitlines()[0]
         assert heading.startswith(f"### Deal {number_}: {deal['round'].title()} ")
@@ -147,7 +147,7 @@ def test_the_dealer_and_counters_of_each_deal(book: str, results: dict[str, Any]
 
 
 @pytest.mark.parametrize("book", BOOKS)
-def test_the_result(book: str, results: dict[str, Any]) -> None:
+def test_the_result_matches_the_page(book: str, results: dict[str, Any]) -> None:
     finals = results[BOOKS[book]]["finals"]
     for player, line in final(book).items():
         told = {name: value for name, value in line.items() if name != "over 30,000"}
@@ -162,7 +162,7 @@ def test_the_game_ends_by_itself_and_diverges_only_under_wrcr(results: dict[str,
     assert "parts from WRCR" in section(6)
 
 
-def test_the_double_ron(results: dict[str, Any]) -> None:
+def test_a_double_ron_has_two_winners_under_ema_and_one_under_wrcr(results: dict[str, Any]) -> None:
     winners = {book: results[name]["deals"][5]["winners"] for book, name in BOOKS.items()}
     assert winners == {
         "EMA 2016": ["Ben", "Cleo"], "WRCR 2015": ["Ben"], "EMA 2012": ["Ben", "Cleo"],

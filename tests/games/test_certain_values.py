@@ -113,7 +113,7 @@ def houses(draw: st.DrawFn, base: str) -> Ruleset:
 @settings(max_examples=HOUSES + 1, phases=[Phase.generate], database=None, deadline=None,
           suppress_health_check=[*HealthCheck])  # fmt: skip
 @given(data=st.data())
-def test_no_certain_value_is_wrong_for_random_houses(base: str, data: st.DataObject) -> None:
+def test_no_certain_value_is_wrong_for_random_house_rules(base: str, data: st.DataObject) -> None:
     house = data.draw(houses(base))
     inferred = infer(games_of(house, 4))
     wrong = [

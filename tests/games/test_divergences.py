@@ -52,7 +52,7 @@ def test_payments_of_a_deal_are_compared() -> None:
     assert found[0].would.startswith("settled: ")
 
 
-def test_a_triplet_called_after_a_sequence_diverges() -> None:
+def test_a_pon_called_after_chii_diverges() -> None:
     """EMA 2016 goes by rank, WRCR 2015 by the first call."""
     for seed in range(200):
         table = Table(RULESETS["ema-2016"], seed=seed)
@@ -60,19 +60,19 @@ def test_a_triplet_called_after_a_sequence_diverges() -> None:
         for act in table.legal_actions()[Wind.EAST]:
             table.push(Response(Wind.EAST, act))
             legal = table.legal_actions()
-            sequence = [(s, a) for s, acts in legal.items() for a in acts if isinstance(a, Chii)]
-            triplet = [(s, a) for s, acts in legal.items() for a in acts if isinstance(a, Pon)]
-            if sequence and triplet and sequence[0][0] != triplet[0][0]:
-                table.push(Response(*sequence[0], order=1), Response(*triplet[0], order=2))
+            chii = [(s, a) for s, acts in legal.items() for a in acts if isinstance(a, Chii)]
+            pon = [(s, a) for s, acts in legal.items() for a in acts if isinstance(a, Pon)]
+            if chii and pon and chii[0][0] != pon[0][0]:
+                table.push(Response(*chii[0], order=1), Response(*pon[0], order=2))
                 found = divergences(table.events, RULESETS["wrcr-2015"].rules)
                 assert len(found) == 1
                 assert "calls chii" in found[0].would
                 return
             table.pop()
-    raise AssertionError("no sequence and triplet for one tile")
+    raise AssertionError("no chii and pon for one tile")
 
 
-def test_acts_can_be_read_back_from_text() -> None:
+def test_actions_can_be_read_back_from_text() -> None:
     for name in NAMES:
         for event in played(RULESETS[name], 6).events:
             if isinstance(event, ev.Closed):

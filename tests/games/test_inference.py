@@ -92,12 +92,12 @@ def test_games_fit_the_rules_that_they_were_played_by(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", first(FEW, 2))
-def test_the_truth_is_not_excluded(name: str) -> None:
+def test_the_true_rules_are_not_excluded(name: str) -> None:
     assert_not_excluded(load(name).rules, inferred_under(name))
 
 
 @pytest.mark.parametrize("name", first(OFF_SHELF, 1, 2))
-def test_the_truth_is_not_excluded_for_any_ruleset_that_is_off_the_shelf(name: str) -> None:
+def test_the_true_rules_are_not_excluded_for_any_ruleset_off_the_shelf(name: str) -> None:
     """With a bad record, a copy and a game under other rules among the games."""
     ruleset = load(name)
     games = games_of(ruleset, 20 if SOAK else 5)
@@ -131,7 +131,7 @@ def random_house(seed: int) -> Ruleset:
 
 
 @pytest.mark.parametrize("seed", first(range(30), 1, 2))
-def test_the_truth_is_not_excluded_for_random_house_rules(seed: int) -> None:
+def test_the_true_rules_are_not_excluded_for_random_house_rules(seed: int) -> None:
     house = random_house(seed)
     games = games_of(house, 30 if SOAK else 4)
     assert_not_excluded(house.rules, infer(games, rulesets=SHELF))

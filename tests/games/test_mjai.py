@@ -140,7 +140,7 @@ def test_three_wins_end_the_deal_as_a_draw(reason: dict[str, str]) -> None:
     assert '"sanchaho"' in write_mjai(NAMES, [done.deals[0]])
 
 
-def test_a_draw_that_was_a_win_lacks_its_reason() -> None:
+def test_a_draw_without_a_reason_is_reported_when_the_hand_was_won() -> None:
     end = {"type": "ryukyoku", "deltas": [0, 0, 0, 0]}
     problem, *_ = replay_game(read_mjai(straights(end)), rules_of("ema-2016")).problems
     assert problem.message == "the end: recorded a draw without a known reason, here a win"

@@ -68,7 +68,7 @@ def test_other_rules_pay_other_points_if_play_is_unchanged(log: Path) -> None:
 
 
 def test_deals_impossible_under_other_rules_are_counted(log: Path) -> None:
-    """Nobody could have declared riichi with so few tiles left, or called a sequence."""
+    """Nobody could have declared riichi with so few tiles left, or called chii."""
     game = history(log)
     early = sum(bool(row.riichi) for row in again(game).row.games[0].deals)
     found = again(game, "riichi.tiles_left=60", "dealer.stays_on=[win]")

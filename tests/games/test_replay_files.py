@@ -102,7 +102,7 @@ def test_a_missing_file_is_listed_among_the_others(folder: Path) -> None:
     ]
 
 
-def test_a_file_name_cannot_turn_the_text_round(folder: Path) -> None:
+def test_a_file_name_cannot_change_the_direction_of_the_text(folder: Path) -> None:
     (folder / "a.jsonl").rename(folder / "a\u202eb\u2066.jsonl")
     out = riichi("replay", folder, status=1).stdout
     assert "\u202e" not in out

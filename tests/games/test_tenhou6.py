@@ -101,9 +101,9 @@ def test_nine_kinds_are_read() -> None:
 
 
 def test_the_claim_of_a_repeated_discard_is_the_one_that_uses_all_tiles() -> None:
-    """East discards two equal tiles: South sequences one, North triplets the other.
+    """East discards two equal tiles: South calls chii for one, North pon for the other.
 
-    The triplet would come first, but then East would have to draw before claiming.
+    The pon would come first, but then East would have to draw before claiming.
     """
     east = [*CHARACTERS, 25, 25, 45, 45]
     south = [*BAMBOO, 24, 26, 45, 46]

@@ -212,7 +212,7 @@ def test_the_last_discard_yaku_does_not_cause_furiten_for_an_earlier_discard() -
     assert "win" in deal.may(SOUTH)
 
 
-def test_a_dead_hand_barred_only_from_triplets_may_claim_a_quad() -> None:
+def test_a_dead_hand_barred_only_from_pon_may_call_kan() -> None:
     rules = changed(dead_hand={"bars": ("pon",)})
     deal = Script(rules, "dead", 0, wall(rules, {SOUTH: "147m147p147s1444z"}, "4z"))
     deal.follow(*advance(deal.deal, [ev.HandDied(SOUTH, "a test")], rules))

@@ -239,13 +239,13 @@ def test_an_unreadable_head_is_not_written() -> None:
     "text", ["chii 12z", "chii 14m", "chii 9m1p", "chii 55p", "pon 12m", "kan 1234m", "kan 123m",
              "kan 5p drawn", "pon 55p drawn"]
 )  # fmt: skip
-def test_tiles_that_do_not_make_a_set_are_not_an_act(text: str) -> None:
+def test_tiles_that_do_not_make_a_set_are_refused(text: str) -> None:
     with pytest.raises(ActionError):
         parse_action(text)
 
 
 @each("text", ["chii 13m", "chii 06p", "pon 05p", "kan 0555s", "kan 555s"])
-def test_tiles_that_make_a_set_are_an_act(text: str) -> None:
+def test_tiles_that_make_a_set_are_read_as_an_action(text: str) -> None:
     assert str(parse_action(text)).split()[0] == text.split(maxsplit=1)[0]
 
 

@@ -94,6 +94,6 @@ def test_a_page_has_each_table_of_a_font(face: str) -> None:
 
 
 @typst
-def test_letters_that_are_no_text_do_not_stop_a_pdf() -> None:
+def test_unpaired_surrogates_are_printed_as_question_marks() -> None:
     """A terminal in Latin-1 gives half of a surrogate pair for `é`."""
     assert "Caf?" in typeset(Document("Caf\udce9", "en", "report", ())).text

@@ -491,7 +491,7 @@ def test_a_tag_creates_no_object(folder: Path, tmp_path: Path, tag: str, place: 
     ["{value.__class__.__mro__}", "{0.__init__.__globals__}", "%(x)s", "${HOME}", "$(touch x)",
      "`touch x`", "__import__('os').system('touch x')", "{{7*7}}", "[link=file:///etc]x[/link]"],
 )  # fmt: skip
-def test_text_is_only_text(folder: Path, text: str) -> None:
+def test_templates_and_shell_code_in_a_text_stay_text(folder: Path, text: str) -> None:
     data = {"title": text, "claims": {"winners": {"value": "head_bump", "house": text}}}
     ruleset = check(folder, dumped({"format": 1, "ruleset": "t", "extends": "ema-2016"} | data))
     assert ruleset is not None

@@ -86,7 +86,7 @@ CASES = {
 
 
 @each("case", CASES)
-def test_a_hand_that_others_get_wrong(case: str) -> None:
+def test_a_hand_that_other_engines_score_wrongly_is_scored_correctly(case: str) -> None:
     record, yaku, han, fu, total = CASES[case]
     found = score(read_win(record), rules())
     assert isinstance(found, Score)

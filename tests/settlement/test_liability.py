@@ -92,7 +92,7 @@ def expected(winner: str, fed: str, giver: str | None, usual: Deltas, how: Json)
 
 @pytest.mark.long
 @each("yaku", HANDS)
-def test_liability_for_each_seat_in_each_role(yaku: str) -> None:
+def test_liability_is_paid_for_each_seat_in_each_role(yaku: str) -> None:
     houses = [
         (how, EMA.changed({f"liability.{name}": one for name, one in how.items()}
                           | {"liability.yaku": [*HANDS]}))

@@ -81,7 +81,7 @@ def undo(visitor: Visitor, button: str = "undo") -> None:
 # ---- other bases ---------------------------------------------------------------------------------
 
 
-def test_twelve_rules_survive_any_order_of_bases(visitor: Visitor) -> None:
+def test_changed_rules_are_kept_when_the_base_changes_repeatedly(visitor: Visitor) -> None:
     """From each base to each other, and back."""
     put(visitor, TWELVE)
     before = rules(visitor)

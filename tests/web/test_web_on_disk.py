@@ -125,7 +125,9 @@ def test_a_change_unnoticed_by_the_page_causes_a_question(
     assert ("nearest" in visitor.file) == (what == "yes")
 
 
-def test_another_window_is_followed_without_a_question(visitor: Visitor, file: Path) -> None:
+def test_a_window_shows_changes_of_another_window_without_asking(
+    visitor: Visitor, file: Path
+) -> None:
     visitor.visit()
     visitor.choose("yaku.all_simples", "none")
     visitor.settle()

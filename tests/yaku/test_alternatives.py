@@ -106,7 +106,7 @@ def test_the_letter_m_and_the_suit_m_are_not_the_same() -> None:
     assert pairs == {(1 << n, 0, 0, 0) for n in range(9)}
 
 
-def test_different_suits_are_different() -> None:
+def test_different_suit_letters_stand_for_different_suits() -> None:
     assert asked("sequence 1 X", "sequence 1 Y") == {
         ((0,), (0,), (), ()),
         ((0,), (), (0,), ()),

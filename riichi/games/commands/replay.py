@@ -69,11 +69,10 @@ def command(
     """Replay recorded games and report where they break the rules.
 
     FILE is one of our own logs (riichi simulate --write-logs) or a record from another program:
-    mjai
-    lines, tenhou.net/6 JSON or a link that contains the game, Tenhou XML, or majiang JSON; gzip is
-    fine. Without --rules, logs are replayed under the ruleset that they name, Mahjong Soul games
-    under its rules, and other records under Tenhou's. --to converts the game instead: to mjai,
-    majiang or tenhou.net/6 JSON, or to one tenhou.net/6 link per hand.
+    mjai lines, tenhou.net/6 JSON or a link that contains the game, Tenhou XML, or majiang JSON;
+    gzip is fine. Without --rules, logs are replayed under the ruleset that they name, Mahjong Soul
+    games under its rules, and other records under Tenhou's. --to converts the game instead: to
+    mjai, majiang or tenhou.net/6 JSON, or to one tenhou.net/6 link per hand.
 
     For several files, a folder, a zip archive or a file with several games you get a table
     of games, hands and violations. The exit status is 1 if there are any violations.

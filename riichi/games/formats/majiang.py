@@ -256,7 +256,7 @@ class _Entry:
         player, value = self.player(), self.event.field("m")
         meld = read_set(value)
         if meld.mark is not None and meld.added is None:
-            raise value.unexpected("a quad of the own tiles", "contradiction")
+            raise value.unexpected("a quad of the player's own tiles", "contradiction")
         quad = ConcealedKan(meld.tiles) if meld.added is None else ExtendedKan(meld.added)
         self.deal.made_quad(player, quad, self.where)
 
