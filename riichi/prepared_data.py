@@ -13,7 +13,6 @@ from riichi_core.rules.library import books, rulesets_dir
 from riichi_core.rules.prepared import prepared_book_text, prepared_file, prepared_text, read_data
 from riichi_core.rules.ruleset_check import examine_file
 from riichi_core.scenarios.scenario import INDEX, index_text, made_index
-from riichi_core.spelling import OTHER_IDS_FILE
 
 
 def write() -> Iterator[Path]:
@@ -38,7 +37,6 @@ READERS: Mapping[str, Callable[[Any], Any]] = {
     glossary.YAKU_HANDS_FILE: dict,
     glossary.NAMES_FILE: glossary.read_names,
     glossary.SHORT_FORM_FILE: dict,
-    OTHER_IDS_FILE: dict,
     words.WORDS_FILE: words.read_words,
 }
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import difflib
+import json
 from collections.abc import Iterable, Mapping
 from functools import cache
 
@@ -10,18 +11,19 @@ from riichi_core.errors import RecordError
 from riichi_core.messages import Message, quote_argument
 from riichi_core.rules.library import rulesets_dir
 
-OTHER_IDS_FILE = "other-ids.yaml"
-
 SHORTEST_BEGINNING = 3
 """The number of letters from which the beginning of a name may replace it."""
 
 
 @cache
 def other_ids() -> Mapping[str, list[str]]:
-    """Return the ids of other vocabularies for each of ours (rulesets/other-ids.yaml)."""
-    from riichi_core.rules.prepared import load_typed  # noqa: PLC0415 - it imports this module
+    """Return the words of other vocabularies for each of ours.
 
-    return load_typed(rulesets_dir() / OTHER_IDS_FILE, dict)
+    The key is the path of an option, the path of one of its values, or any other word of records
+    and of yaku definitions. The file is JSON, because every suggestion reads it.
+    """
+    ids: dict[str, list[str]] = json.loads((rulesets_dir() / "other-ids.json").read_bytes())
+    return ids
 
 
 def closest_word(name: str, known: Iterable[str]) -> str:

@@ -32,7 +32,7 @@ GIVEN_UP = """
 """
 """Names of options, values, yaku, fields and classes that have another name now."""
 
-MAY_NAME_THEM = {"rulesets/other-ids.yaml", "tests/test_names.py"}
+MAY_NAME_THEM = {"rulesets/other-ids.json", "tests/test_names.py"}
 """The words by which people may look for a rule."""
 
 

@@ -12,7 +12,6 @@ from riichi_core.files.files import last_change
 NOT_RULESETS = (
     "clauses.yaml",
     "names.yaml",
-    "other-ids.yaml",
     "question-weights.yaml",
     "questions.yaml",
     "short-form.yaml",
