@@ -414,6 +414,6 @@ def test_a_reading_is_a_column_and_a_field() -> None:
     head, *rows = CliRunner().invoke(main, [*call, "csv"]).stdout.splitlines()
     assert head.endswith(",proviso,reading,note,grade")
     read = [row["reading"] for row in csv.DictReader([head, *rows])]
-    assert any("chow's caller" in reading for reading in read)
+    assert any("sequence's caller" in reading for reading in read)
     data = json.loads(CliRunner().invoke(main, [*call, "json"]).stdout)
-    assert "chow's caller" in json.dumps(data)
+    assert "sequence's caller" in json.dumps(data)
