@@ -9,13 +9,13 @@ from typing import Any
 import pytest
 import yaml
 from click.testing import CliRunner
+from riichi.web.yaku_form import fields_of_words, set_parts
 from visitor import Visitor
 
 from riichi.cli.main import main
 from riichi.web.controls import is_own_yaku
 from riichi.web.quick import ABORTIVE_PARTS, Decision, Way, decisions, kind_of
 from riichi.web.value_shape import fields_of, shape_of
-from riichi.web.yaku_form import fields_of_words, set_parts
 from riichi_core.rules import library
 from riichi_core.rules.glossary import other_names, usual_worth
 from riichi_core.rules.load import load
