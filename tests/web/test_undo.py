@@ -208,10 +208,9 @@ def local_yaku(visitor: Visitor, _folder: Path) -> None:
 
 def own_yaku(visitor: Visitor, _folder: Path) -> None:
     visitor.page.evaluate("""async () => {
-      const fields = {"name/en": ["Three fives"], "worth/closed": ["1"], "worth": ["=closed"]};
       const { change, redraw } = await import("./house.js");
-      fields["yaku.three_fives/name"] = ["three_fives"];
-      await change({ fields: { "yaku.three_fives": fields } });
+      const value = { name: { en: "Three fives" }, suits: 1, worth: { closed: 1 } };
+      await change({ yaku: { "yaku.three_fives": value } });
       await redraw();
     }""")
 
