@@ -239,7 +239,7 @@ def test_a_step_can_be_undone_and_redone(
     visitor.view("rules" if visitor.page.is_visible(".views [data-view=rules]") else "differs")
     undo(visitor)
     assert visitor.file == before
-    assert visitor.page.is_checked("[data-ask=winners] input[value=nearest]")
+    assert visitor.page.is_checked("[data-ask=winners] input[value=head_bump]")
     undo(visitor, "redo")
     assert visitor.file == after
     visitor.page.reload()
@@ -257,7 +257,7 @@ def test_undo_steps_survive_a_reload(visitor: Visitor) -> None:
     visitor.visit()
     assert visitor.file == three
     undo(visitor, "redo")
-    assert visitor.page.is_checked("[data-ask=winners] input[value=nearest]")
+    assert visitor.page.is_checked("[data-ask=winners] input[value=head_bump]")
     for step in ("Several wins on one tile", "name", "Red fives"):
         undo(visitor)
         assert visitor.text("#base-said") == f"Undone: {step}"

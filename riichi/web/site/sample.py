@@ -17,12 +17,6 @@ OPEN = {
     "dora_indicators": ["4m"],
 }  # fmt: skip
 NO_HAND = {"hand": "1m", "winning_tile": "9z", "won_by": "luck"}
-STAIRWAY = {
-    "name": {"en": "Stairway", "ja": "Kaidan"},
-    "concealed": True,
-    "sets": ["sequence n X", "sequence n+1 X", "sequence n+2 X"],
-    "worth": {"closed": 2},
-}
 WRONG = (
     "format: 1\nruleset: a\ntitle: [\n",
     "a: &a [*a]\n",
@@ -60,7 +54,7 @@ EVENS = {
     "example/winning_tile": ["8p"],
     "ticked": ['{"suits": 3}', '{"form": ["seven_pairs"]}'],
 }
-"""The form of a yaku with an example hand."""
+"""The fields of a yaku with an example hand."""
 
 
 def _about_house_rules(file: str) -> Iterator[str]:
