@@ -24,7 +24,6 @@ from riichi.web.api import HouseRulesQuestion, error_json
 from riichi.web.changing import FieldsJson, OptionPath
 from riichi.web.fragments import hands_html
 from riichi.web.house_rules import (
-    FIRST_BASE,
     HouseRulesFile,
     key_of,
     option_of_problem,
@@ -196,25 +195,20 @@ class TryYaku(HouseRulesQuestion):
     def _club_rules(self) -> HouseRulesFile:
         """The club's rules without the wrong options."""
         rules = self.house_rules
-        if rules.base is None:
+        if (base := rules.base) is None:
             return HouseRulesFile.new()
         errors = [one for one in rules.problems if one.severity == "error" and one.path]
         wrong = dict.fromkeys(option_of_problem(one) for one in errors)
         if len(wrong) <= MOST_WRONG:
             for path in wrong:
                 rules = rules.without(path) if "." in path else rules
-        return rules if rules.ruleset is not None else HouseRulesFile.new(self._base_id)
+        return rules if rules.ruleset is not None else HouseRulesFile.new(base.id)
 
     @property
     def _words(self) -> Locale:
         """The language in the words of the club's book."""
         ruleset = self._club_rules.ruleset
         return self.tr if ruleset is None else self.tr.of(ruleset)
-
-    @property
-    def _base_id(self) -> str:
-        base = self.house_rules.base
-        return FIRST_BASE if base is None else base.id
 
     def _having(
         self, before: Mapping[str, Any], yaku: LocalYaku, ruleset: Ruleset

@@ -59,6 +59,7 @@ export function toLine(line, text) {
   const lines = field.value.split("\n");
   const start = lines.slice(0, line - 1).join("\n").length + (line > 1 ? 1 : 0);
   field.focus();
+  field.scrollIntoView({ block: "nearest" });
   field.setSelectionRange(start, start + (lines[line - 1]?.length ?? 0));
   field.scrollTop = (field.scrollHeight * (line - 1)) / lines.length;
 }
