@@ -107,10 +107,12 @@ def found_record(definition: Definition, name: str, ruleset: Ruleset) -> dict[st
     reds = ruleset.rules.tiles.red_fives
     for _ in range(TRIES if alternatives else 0):
         record = _HandDraft(_picked(chance, alternatives), chance, reds).record()
-        if record is not None and _has(record, name, ruleset):
+        if record is not None and record_has_yaku(record, name, ruleset):
             return record
     known_records = (dict(example.has) for example in yaku_examples().values())
-    return next((record for record in known_records if _has(record, name, ruleset)), None)
+    return next(
+        (record for record in known_records if record_has_yaku(record, name, ruleset)), None
+    )
 
 
 def record_with_facts(
@@ -128,7 +130,7 @@ def record_with_facts(
         The record; None if the hand cannot have the yaku.
     """
     records = ({**tiles, **facts} for facts in _facts_of(definition))
-    return next((record for record in records if _has(record, name, ruleset)), None)
+    return next((record for record in records if record_has_yaku(record, name, ruleset)), None)
 
 
 def _facts_of(definition: Definition) -> Iterator[dict[str, Any]]:
@@ -143,7 +145,8 @@ def _facts_of(definition: Definition) -> Iterator[dict[str, Any]]:
                 yield known
 
 
-def _has(record: Mapping[str, Any], name: str, ruleset: Ruleset) -> bool:
+def record_has_yaku(record: Mapping[str, Any], name: str, ruleset: Ruleset) -> bool:
+    """Return True if a yaku counts for the win of a record; False if it is not a record."""
     win = _win_of(record)
     return win is not None and has_yaku(win, name, ruleset)
 

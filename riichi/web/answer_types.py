@@ -188,19 +188,17 @@ class PictureJson(TypedDict):
 # ---- a yaku of a club's own ----------------------------------------------------------------------
 
 
-class YakuFormJson(TypedDict):
-    """The form of a yaku, and its example hand, if it has one."""
+class EditedYakuJson(TypedDict, total=False):
+    """The `fields` of a yaku, or its `line` in the file if the page has no sentences for it."""
 
-    form: str
-    hand: str
-    winning_tile: str
+    fields: dict[str, list[str]]
+    line: int
 
 
 class TriedJson(TypedDict, total=False):
     """A hand that was tried: whether it `has` the yaku, its `worth`, or `why` it does not count.
 
-    An impossible hand has an `error`. `hands` is a drawn hand that has the yaku, and `example` its
-    record.
+    An impossible hand has an `error`. `hands` is another hand, drawn, that has the yaku.
     """
 
     has: bool
@@ -208,11 +206,10 @@ class TriedJson(TypedDict, total=False):
     worth: str
     error: ErrorJson
     hands: str
-    example: dict[str, Any]
 
 
 class YakuJson(TriedJson):
-    """A yaku in words with hands that have it, or its problems.
+    """A yaku as in a file, in a sentence, or its problems.
 
     `conditions` are sentences that hold for its example hand, each with a tick box.
     """

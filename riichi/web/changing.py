@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Container
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 from pydantic import Field, Strict
 
@@ -14,7 +14,6 @@ from riichi.web.controls import form_html, is_own_yaku, option_html
 from riichi.web.differences import differences_html
 from riichi.web.house_rules import HouseRulesFile, has_fields, problem_json
 from riichi.web.value_shape import LONGEST_FIELD, Fields, shape_of, value_of_fields
-from riichi.web.yaku_form import read_definition
 from riichi_core.messages import Message
 from riichi_core.rules.glossary import known_yaku
 from riichi_core.rules.rules import options
@@ -109,10 +108,13 @@ class OpenFile(HouseRulesQuestion):
 
 
 class ChangeRules(HouseRulesQuestion):
-    """House rules with other values, another name or another base."""
+    """House rules with other values, definitions of own yaku, another name or another base."""
 
     ask: Literal["set"]
     fields: Annotated[dict[str, FieldsJson], Field(max_length=MOST_FIELDS)] = Field(
+        default_factory=dict
+    )
+    yaku: Annotated[dict[OptionPath, dict[str, Any]], Field(max_length=MOST_FIELDS)] = Field(
         default_factory=dict
     )
     back: Annotated[tuple[OptionPath, ...], Strict(False), Field(max_length=MOST_FIELDS)] = ()
@@ -132,15 +134,16 @@ class ChangeRules(HouseRulesQuestion):
             file = file.without(path)
         for path, fields in self.fields.items():
             file = _with_fields(file, path, fields)
+        for path, definition in self.yaku.items():
+            file = file.with_value(path, definition)
         return state_json(file, self.tr, self.fields)
 
 
 def _with_fields(file: HouseRulesFile, path: str, fields: Fields) -> HouseRulesFile:
     """Return house rules with the value of an option's fields."""
     reason = " ".join("".join(fields.get(f"why:{path}", ())[:1]).split())[:LONGEST_FIELD]
-    if f"{path}/name" in fields:
-        name, definition = read_definition(fields)
-        return file.with_value(f"yaku.{name}", definition, reason)
     if not has_fields(path):
         raise RefusedError(Message("there is no option {path}", path=path[:60]))
+    if is_own_yaku(before := file.value(path)) and path not in fields:
+        return file.with_value(path, before, reason)  # it has no control here
     return file.with_value(path, value_of_fields(shape_of(path), fields, path), reason)

@@ -325,6 +325,15 @@ def tick_box(
     return el("label", control, text, class_="pick")
 
 
+def own_worth_html(tr: Locale) -> Html:
+    """Return the controls of the worth of a club's own yaku."""
+    option = Option(tr("Worth"), worth_sentence)
+    control = Controls("yaku.own", tr, compact=True).draw(
+        shape_of("yaku.own"), option, "worth", {"closed": 1}
+    )
+    return el("div", el("span", tr("Worth")), control, class_="worth row")
+
+
 # ---- options and chapters ------------------------------------------------------------------------
 
 

@@ -17,7 +17,7 @@ from riichi.locale import BOOK, Locale, offered_languages
 from riichi.programs.known_programs import PROGRAMS
 from riichi.web.api import LONGEST_SEARCH
 from riichi.web.beforehand import first_answer
-from riichi.web.controls import COMMON_OPTIONS, PLACES, form_html
+from riichi.web.controls import COMMON_OPTIONS, PLACES, form_html, own_worth_html
 from riichi.web.house_rules import FIRST_BASE
 from riichi.web.in_short import in_short, page_tags
 from riichi.web.local_yaku import local_yaku
@@ -243,6 +243,7 @@ def _index_facts(tr: Locale) -> dict[str, Any]:
         "words": _words(tr),
         "places": [tr(place) for place in PLACES],
         "short_title": lambda name: short_title(name, tr),
+        "own_worth": own_worth_html(tr),
         "common_yaku": [card for card in local_yaku(tr) if card.is_common],
         "local_yaku_count": len(local_yaku(tr)),
         "first_answer": first_answer(tr),

@@ -261,7 +261,7 @@ def value_of_fields(shape: Shape, fields: Fields, name: str) -> Any:
         case Word(value):
             return value
         case Number():
-            return _number_or_text(_text_of_field(fields, name))
+            return _number_or_text(text_of_field(fields, name))
         case Words(words, _):
             texts = {text[:LONGEST_FIELD] for text in fields.get(name, ())}
             return [*(word for word in words if word in texts), *sorted(texts.difference(words))]
@@ -276,7 +276,7 @@ def value_of_fields(shape: Shape, fields: Fields, name: str) -> Any:
             }
             return {key: value for key, value in record.items() if value is not None}
         case Choice(branches):
-            text = _text_of_field(fields, name)
+            text = text_of_field(fields, name)
             branch = next((known for known in branches if branch_name(known) == text), None)
             return text if branch is None else value_of_fields(branch, fields, f"{name}/{text}")
 
@@ -292,7 +292,8 @@ def _is_empty(value: Any) -> bool:
     )  # fmt: skip
 
 
-def _text_of_field(fields: Fields, name: str) -> str:
+def text_of_field(fields: Fields, name: str) -> str:
+    """Return the value of a field with one value; empty for none."""
     return next(iter(fields.get(name, ())), "").strip()[:LONGEST_FIELD]
 
 

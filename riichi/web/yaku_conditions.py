@@ -3,25 +3,26 @@
 from __future__ import annotations
 
 import json
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import chain, combinations, permutations
 from typing import Any, NamedTuple
 
 from riichi.locale import Locale
-from riichi.web.markup import Html, el
-from riichi.web.yaku_form import PRESETS, fields_of_words, set_parts, texts_of, tile_html
-from riichi.web.yaku_sets import Sets, asks_for, combined, is_in
+from riichi.web.markup import Html, el, together
 from riichi.writers.drawings import tile_name
-from riichi_core.errors import RiichiError
+from riichi_core.analysis.alternatives import places_of
 from riichi_core.hands.readings import HandSet, Reading, readings
 from riichi_core.hands.win import Win
 from riichi_core.language import Translatable
-from riichi_core.rules.yaku_words import CLASSES, WAIT_WORDS
+from riichi_core.rules.yaku_vocabulary import CONDITION_WORDS
+from riichi_core.rules.yaku_words import CLASSES, EVEN_AND_ODD, WAIT_WORDS
 from riichi_core.tiles import Tile, write_tiles
+from riichi_core.tiles.tile import SUITS
 
 EVEN_NUMBERS = frozenset({2, 4, 6, 8})
 
-LONGEST_RUN = 4
+MOST_SETS = 4
 
 TRIPLETS_OF: Mapping[str, Translatable] = {
     "dragon": "{n} triplets of dragons.",
@@ -47,6 +48,20 @@ ALL_ODD: tuple[Translatable, Translatable] = (
 )
 """The sentences without honours, and with them."""
 
+EVEN, ODD, EVEN_OR_HONOUR, ODD_OR_HONOUR = EVEN_AND_ODD
+
+Sets = tuple[HandSet, ...]
+"""The sets of one reading of a hand."""
+
+Parts = Mapping[int, str]
+"""By place in a reading, what is said about a set: `NUMBER`, `RELATED`, a class or a tile."""
+
+NUMBER = "number"
+"""The set has the number that it has in the hand, in any suit."""
+
+RELATED = "related"
+"""The number of the set depends on those of the other sets of the condition."""
+
 
 class Condition(NamedTuple):
     """A sentence that holds for a hand.
@@ -55,46 +70,39 @@ class Condition(NamedTuple):
         says: the sentence.
         words: the words of a definition with the same meaning.
         tiles: the tiles that it names, to be drawn.
+        parts: for a condition about sets, its parts in each reading for which it holds.
     """
 
     says: str
     words: Mapping[str, Any]
     tiles: Sequence[Tile] = ()
+    parts: Mapping[Sets, Parts] = {}
+
+    @property
+    def key(self) -> str:
+        """The condition as the page sends it back."""
+        return json.dumps(self.words)
 
 
-def conditions_html(tiles: Mapping[str, str], value: Mapping[str, Any], tr: Locale) -> Html:
-    """Return a tick box for each sentence that holds for a hand.
+def conditions_html(offered: Sequence[Condition], chosen: Sequence[Condition]) -> Html:
+    """Return a tick box for each condition; one that follows from the others cannot be unticked.
 
     Args:
-        tiles: the hand and the winning tile.
-        value: the definition so far; conditions that it has already are ticked.
-        tr: the language.
-
-    Returns:
-        The tick boxes, each with the equivalent fields of the form; empty without a hand.
+        offered: the conditions that hold for a hand.
+        chosen: those that the yaku requires.
     """
-    try:
-        win = Win(tiles["hand"], tiles["winning_tile"], "self_draw", "south")
-    except RiichiError as error:
-        return el("p", tr(str(error)), class_="error")
-    offered = [*conditions(win, tr)]
-    found = readings(win.hand, win.tile, drawn=True)
-    of_sets = [one.words["sets"] for one in offered if "sets" in one.words]
-    rows = _SetRows(texts_of(value.get("sets")), of_sets, [one.sets for one in found])
-    return Html("".join(_tick(one, value, rows) for one in offered))
+    return together(_tick(one, chosen) for one in offered)
 
 
-def _tick(condition: Condition, value: Mapping[str, Any], rows: _SetRows) -> Html:
-    """Return a tick with the fields that it sets, and all sets of the form once it is changed."""
-    sets = condition.words.get("sets")
-    is_asked = _is_asked(condition.words, value) if sets is None else sets in rows.asked
+def _tick(condition: Condition, chosen: Sequence[Condition]) -> Html:
+    others = [one for one in chosen if one != condition]
+    follows = _follows(condition, others)
     box = el(
         "input",
         type="checkbox",
-        checked=is_asked,
-        disabled=sets is not None and rows.is_part(sets),
-        data_fields=json.dumps({} if sets else fields_of_words(condition.words)),
-        data_sets=None if sets is None else json.dumps([*map(set_parts, rows.changed(sets))]),
+        value=condition.key,
+        checked=follows or _follows(condition, chosen),
+        disabled=follows,
     )
     drawn = [tile_html(tile) for tile in condition.tiles]
     return el(
@@ -102,71 +110,141 @@ def _tick(condition: Condition, value: Mapping[str, Any], rows: _SetRows) -> Htm
     )
 
 
-class _SetRows:
-    """The sets that a definition asks for, and what each condition about sets makes of them.
+def tile_html(tile: Tile) -> Html:
+    """Return a tile as the page draws it."""
+    use = el("use", href=f"#t-{tile}")
+    return el("svg", use, class_="tile", viewBox="0 0 30 40", aria_hidden="true")
+
+
+def _follows(condition: Condition, chosen: Sequence[Condition]) -> bool:
+    """Return True if conditions together require another one too."""
+    if condition.parts:
+        more = chosen if condition in chosen else [*chosen, condition]
+        return _sets_of(more) == _sets_of(chosen)
+    return _includes(words_of(chosen), condition.words)
+
+
+def _includes(words: Mapping[str, Any], wanted: Mapping[str, Any]) -> bool:
+    """Return True if a definition has some words, each with all their items."""
+    return all(
+        word in words and not Counter(_items(part)) - Counter(_items(words[word]))
+        for word, part in wanted.items()
+    )
+
+
+def _items(value: Any) -> list[Any]:
+    """Return the items of a value; one item may be written without a list."""
+    return [*value] if isinstance(value, (list, tuple)) else [value]
+
+
+# ---- a definition and its conditions -------------------------------------------------------------
+
+
+def words_of(chosen: Sequence[Condition]) -> dict[str, Any]:
+    """Return the words of a definition that requires all of these conditions.
+
+    Where two conditions set a word that has one value, the later one counts.
+    """
+    words: dict[str, Any] = {}
+    for condition in chosen:
+        for word, part in condition.words.items():
+            is_list = isinstance(part, list)
+            words[word] = [*dict.fromkeys([*words.get(word, ()), *part])] if is_list else part
+    if sets := _sets_of(chosen):
+        words["sets"] = sets
+    return {word: words[word] for word in CONDITION_WORDS if word in words}
+
+
+def chosen_by(words: Mapping[str, Any], offered: Sequence[Condition]) -> list[Condition] | None:
+    """Return the conditions with the same meaning as a definition; None if they cannot express it.
 
     Args:
-        rows: the templates of the definition.
-        offered: the templates of each condition that holds for the example hand.
-        hands: the sets of each reading of that hand.
+        words: the words of the definition that state conditions.
+        offered: the conditions that hold for a hand.
     """
-
-    def __init__(
-        self, rows: Sequence[str], offered: Sequence[Sequence[str]], hands: Sequence[Sets]
-    ) -> None:
-        self.rows, self.hands = rows, hands
-        self.asked = [sets for sets in offered if asks_for(rows, sets, hands)]
-
-    def is_part(self, sets: Sequence[str]) -> bool:
-        """Return True if a condition is part of another one that the definition asks for."""
-        return sets in self.asked and any(
-            asks_for(one, sets, self.hands) for one in self.asked if one != sets
-        )
-
-    def changed(self, sets: Sequence[str]) -> list[str]:
-        """Return the templates once a condition is added or, if they ask for it, taken away."""
-        if sets not in self.asked:
-            return combined(self.rows, sets, self.hands)
-        left = [one for one in self.asked if not asks_for(sets, one, self.hands)]
-        all_asked = self._all(self.asked)
-        by_hand = [row for row in self.rows if not asks_for(all_asked, [row], self.hands)]
-        return self._all(left, by_hand)
-
-    def _all(self, conditions: Sequence[Sequence[str]], rows: Sequence[str] = ()) -> list[str]:
-        together = [*rows]
-        for sets in conditions:
-            together = combined(together, sets, self.hands)
-        return together
+    plain = [one for one in offered if not one.parts and _includes(words, one.words)]
+    beside, sets = {**words}, _items(words.get("sets", []))
+    beside.pop("sets", None)
+    if {*words_of(plain)} != {*beside} or not _includes(words_of(plain), beside):
+        return None
+    for one in sorted(plain, key=lambda condition: len(condition.words)):
+        others = [other for other in plain if other != one]
+        plain = others if _follows(one, others) else plain
+    about_sets = [one for one in offered if one.parts]
+    few = chain.from_iterable(combinations(about_sets, n) for n in range(MOST_SETS + 1))
+    wanted = _in_any_order(sets)
+    return next(([*plain, *some] for some in few if _in_any_order(_sets_of(some)) == wanted), None)
 
 
-def _is_asked(words: Mapping[str, Any], value: Mapping[str, Any]) -> bool:
-    """Return True if a definition requires all of these words."""
-    return all(word in value and _includes(value[word], part) for word, part in words.items())
+def _in_any_order(sets: Sequence[str]) -> list[str]:
+    """Return templates so that those with the same meaning are equal."""
+    letters = [str.maketrans("XYZ", "".join(suits)) for suits in permutations("XYZ")]
+    return min(sorted(text.translate(one) for text in sets) for one in letters)
 
 
-def _includes(whole: Any, part: Any) -> bool:
-    if isinstance(part, list):
-        items = [whole] if isinstance(whole, str) else whole
-        return isinstance(items, (list, tuple)) and not Counter(part) - Counter(items)
-    return bool(whole == part)
+def _sets_of(chosen: Sequence[Condition]) -> list[str]:
+    """Return the templates of conditions, for as few sets of a hand as possible."""
+    about_sets = [one for one in chosen if one.parts]
+    for sets in about_sets[0].parts if about_sets else ():
+        if all(sets in one.parts for one in about_sets):
+            return _templates(sets, [one.parts[sets] for one in about_sets])
+    return [text for one in about_sets for text in one.words["sets"]]
+
+
+def _templates(sets: Sets, chosen: Sequence[Parts]) -> list[str]:
+    """Return one template for each set that conditions speak of, with all that they say of it.
+
+    Args:
+        sets: the sets of a reading of the hand.
+        chosen: the parts of each condition.
+    """
+    said: dict[int, set[str]] = defaultdict(set)
+    groups: list[set[int]] = []  # of sets with numbers that depend on each other
+    for parts in chosen:
+        for place, what in parts.items():
+            said[place].add(what)
+        if RELATED in parts.values():
+            met = [group for group in groups if group & {*parts}]
+            groups = [*(one for one in groups if one not in met), {*parts}.union(*met)]
+    letters: dict[int, tuple[str, int]] = {}
+    free = [group for group in groups if all(said[place] == {RELATED} for place in group)]
+    for letter, group in zip("nm", free, strict=False):
+        least = min(sets[place].first.number for place in group)
+        letters |= dict.fromkeys(group, (letter, least))
+    numbered = [place for place in sorted(said) if said[place] & {NUMBER, RELATED}]
+    suits = dict(zip(dict.fromkeys(sets[place].first.suit for place in numbered), "XYZ",
+                     strict=False))  # fmt: skip
+    texts = []
+    for place in sorted(said):
+        kind = "sequence" if sets[place].kind == "sequence" else "triplet"
+        tile = sets[place].first
+        if place not in numbered:
+            texts.append(f"{kind} {min(said[place], key=len)}")  # a tile rather than its class
+            continue
+        letter, least = letters.get(place, ("", 0))
+        plus = tile.number - least
+        number = f"{letter}+{plus}" if letter and plus else letter or f"{plus}"
+        texts.append(f"{kind} {number} {suits[tile.suit]}")
+    return texts
 
 
 # ---- the sentences -------------------------------------------------------------------------------
 
 
-def conditions(win: Win, tr: Locale) -> Iterator[Condition]:
-    """Yield the sentences that hold for a win, those about sets first."""
+def conditions(win: Win, tr: Locale) -> list[Condition]:
+    """Return the sentences that hold for a win, those about sets first."""
     found = readings(win.hand, win.tile, drawn=True)
-    yield from _of_form(found, tr)
-    seen: list[Mapping[str, Any]] = []
-    for reading in _most_telling(found):
-        for condition in _of_sets(reading, tr):
-            if condition.words not in seen:
-                seen.append(condition.words)
-                yield condition
-    yield from _of_reds(win, tr)
-    yield from _of_tiles(win, tr)
-    yield from _of_winning(win, found, tr)
+    of_sets: dict[str, Condition] = {}
+    for condition in chain.from_iterable(_of_reading(one, tr) for one in _most_telling(found)):
+        known = of_sets.get(condition.key, condition)
+        of_sets[condition.key] = known._replace(parts={**condition.parts, **known.parts})
+    return [
+        *_of_form(found, tr),
+        *of_sets.values(),
+        *_of_reds(win, tr),
+        *_of_tiles(win, tr),
+        *_of_winning(win, found, tr),
+    ]
 
 
 def _most_telling(found: Sequence[Reading]) -> list[Reading]:
@@ -192,74 +270,75 @@ def _of_form(found: Sequence[Reading], tr: Locale) -> Iterator[Condition]:
         yield Condition(tr("Thirteen orphans."), {"form": ["thirteen_orphans"]})
 
 
-def _of_sets(reading: Reading, tr: Locale) -> Iterator[Condition]:
-    sequences = [part.first for part in reading.sets if part.kind == "sequence"]
-    triplets = [part.first for part in reading.sets if part.kind != "sequence"]
-    yield from _of_triplets(triplets, tr)
-    yield from _of_sequences(sequences, tr)
-    yield from _of_counts(reading.sets, tr)
+def _of_reading(reading: Reading, tr: Locale) -> Iterator[Condition]:
+    sets = reading.sets
+    sequences = {at: part.first for at, part in enumerate(sets) if part.kind == "sequence"}
+    triplets = {at: part.first for at, part in enumerate(sets) if part.kind != "sequence"}
+    for says, parts in (*_of_triplets(triplets, tr), *_of_sequences(sequences, tr)):
+        yield Condition(says, {"sets": _templates(sets, [parts])}, parts={sets: parts})
+    yield from _of_counts(sets, tr)
     yield from _of_pair(reading.pairs[0], tr)
 
 
-def _of_triplets(triplets: Sequence[Tile], tr: Locale) -> Iterator[Condition]:
-    numbers = Counter(tile.number for tile in triplets if tile.suit != "z")
-    for number, times in numbers.items():
-        suits = "XYZ"[:times]
-        if times == 3:
+def _of_triplets(triplets: Mapping[int, Tile], tr: Locale) -> Iterator[tuple[str, Parts]]:
+    numbers: dict[int, list[int]] = defaultdict(list)
+    for at, tile in triplets.items():
+        if tile.suit != "z":
+            numbers[tile.number].append(at)
+    for number, places in numbers.items():
+        if len(places) == 1:
+            yield tr("A triplet of {number}s.", number=number), {places[0]: NUMBER}
+            continue
+        if len(places) == 3:
             says = tr("A triplet of {number}s in each suit.", number=number)
             same = tr("A triplet of the same number in each suit.")
-        elif times == 2:
+        else:
             says = tr("A triplet of {number}s in two suits.", number=number)
             same = tr("A triplet of the same number in two suits.")
-        else:
-            yield Condition(
-                tr("A triplet of {number}s.", number=number), {"sets": [f"triplet {number} X"]}
-            )
-            continue
-        yield Condition(says, {"sets": [f"triplet {number} {suit}" for suit in suits]})
-        yield Condition(same, {"sets": [f"triplet n {suit}" for suit in suits]})
+        yield says, dict.fromkeys(places, NUMBER)
+        yield same, dict.fromkeys(places, RELATED)
     for run in _runs(triplets):
-        says = tr("{n} triplets in a row in one suit.", n=run)
-        yield Condition(says, {"sets": [_stepped("triplet", step) for step in range(run)]})
-    for tile in triplets:
+        says = tr("{n} triplets in a row in one suit.", n=len(run))
+        yield says, dict.fromkeys(run, RELATED)
+    for at, tile in triplets.items():
         if tile.suit == "z":
-            says = tr("A triplet of {tile}.", tile=tile_name(tile, tr))
-            yield Condition(says, {"sets": [f"triplet {tile}"]})
+            yield tr("A triplet of {tile}.", tile=tile_name(tile, tr)), {at: str(tile)}
     for name, says in TRIPLETS_OF.items():
-        n = sum(is_in(tile, name) for tile in triplets)
-        if n > 1:
-            yield Condition(tr(says, n=n), {"sets": [f"triplet {name}"] * n})
+        places = [at for at, tile in triplets.items() if is_in(tile, name)]
+        if len(places) > 1:
+            yield tr(says, n=len(places)), dict.fromkeys(places, name)
 
 
-def _runs(firsts: Sequence[Tile], by: int = 1) -> Iterator[int]:
-    """Yield, for each suit, how many of these tiles ascend by a step, if at least three do."""
-    kinds = {tile.kind for tile in firsts if tile.suit != "z"}
-    for kind in sorted(kinds):
-        suit = kind // 9
-        run = 1
-        while run < LONGEST_RUN and (kind + run * by) in kinds and (kind + run * by) // 9 == suit:
-            run += 1
-        if run > 2 and kind - by not in kinds:
-            yield run
+def _runs(firsts: Mapping[int, Tile], by: int = 1) -> Iterator[list[int]]:
+    """Yield the places of three or more tiles of one suit that ascend by a step."""
+    places = {(tile.suit, tile.number): at for at, tile in firsts.items() if tile.suit != "z"}
+    for suit, number in sorted(places):
+        if (suit, number - by) in places:
+            continue
+        run = [(suit, number)]
+        while (suit, run[-1][1] + by) in places:
+            run.append((suit, run[-1][1] + by))
+        if len(run) > 2:
+            yield [places[one] for one in run]
 
 
-def _stepped(kind: str, step: int) -> str:
-    return f"{kind} n+{step} X" if step else f"{kind} n X"
-
-
-def _of_sequences(sequences: Sequence[Tile], tr: Locale) -> Iterator[Condition]:
-    for times in sorted({times for times in Counter(sequences).values() if times > 1}):
-        says = tr("{n} identical sequences in one suit.", n=times)
-        yield Condition(says, {"sets": ["sequence n X"] * times})
-    if any(times == 3 for times in Counter(tile.number for tile in {*sequences}).values()):
-        says = tr("The same sequence in all three suits.")
-        yield Condition(says, {"sets": [f"sequence n {suit}" for suit in "XYZ"]})
+def _of_sequences(sequences: Mapping[int, Tile], tr: Locale) -> Iterator[tuple[str, Parts]]:
+    places: dict[Tile, list[int]] = defaultdict(list)
+    for at, tile in sequences.items():
+        places[tile].append(at)
+    for same in places.values():
+        if len(same) > 1:
+            says = tr("{n} identical sequences in one suit.", n=len(same))
+            yield says, dict.fromkeys(same, RELATED)
+    for number in dict.fromkeys(tile.number for tile in places):
+        suits = [at[0] for tile, at in places.items() if tile.number == number]
+        if len(suits) == 3:
+            yield tr("The same sequence in all three suits."), dict.fromkeys(suits, RELATED)
     for run in _runs(sequences):
-        says = tr("{n} sequences in one suit, each a number higher.", n=run)
-        yield Condition(says, {"sets": [_stepped("sequence", step) for step in range(run)]})
-    if any(run == 3 for run in _runs(sequences, 3)):
-        says = tr("1 to 9 in one suit, as three sequences.")
-        yield Condition(says, {"sets": [f"sequence {number} X" for number in (1, 4, 7)]})
+        says = tr("{n} sequences in one suit, each a number higher.", n=len(run))
+        yield says, dict.fromkeys(run, RELATED)
+    for run in _runs(sequences, 3):
+        yield tr("1 to 9 in one suit, as three sequences."), dict.fromkeys(run, NUMBER)
 
 
 def _of_counts(sets: Sequence[HandSet], tr: Locale) -> Iterator[Condition]:
@@ -298,14 +377,14 @@ def _of_tiles(win: Win, tr: Locale) -> Iterator[Condition]:
     for name in ("simple", "terminal", "honour", "terminal_or_honour"):
         if all(is_in(tile, name) for tile in kinds):
             yield Condition(tr("All tiles are {tiles}.", tiles=tr(CLASSES[name])), {"tiles": name})
-    for (says, with_honours), name, fits in (
-        (ALL_EVEN, "even", numbers <= EVEN_NUMBERS),
-        (ALL_ODD, "odd", not numbers & EVEN_NUMBERS),
+    for (says, with_honours), tiles, more_tiles, fits in (
+        (ALL_EVEN, EVEN, EVEN_OR_HONOUR, numbers <= EVEN_NUMBERS),
+        (ALL_ODD, ODD, ODD_OR_HONOUR, not numbers & EVEN_NUMBERS),
     ):
         if numbers and fits:
             if "z" not in suits:
-                yield Condition(tr(says), {"tiles": PRESETS[name]})
-            yield Condition(tr(with_honours), {"tiles": PRESETS[f"{name}_or_honour"]})
+                yield Condition(tr(says), {"tiles": tiles})
+            yield Condition(tr(with_honours), {"tiles": more_tiles})
     if colours == 1:
         yield Condition(tr("One suit, with or without honours."), {"suits": 1})
         if "z" not in suits:
@@ -334,3 +413,8 @@ def _of_winning(win: Win, found: Sequence[Reading], tr: Locale) -> Iterator[Cond
     if len(hand) == 13:
         says = tr("Before the winning tile, exactly these thirteen:")
         yield Condition(says, {"waiting_hand": write_tiles(hand)}, hand)
+
+
+def is_in(tile: Tile, name: str) -> bool:
+    """Return True if a tile is of a class."""
+    return bool(places_of(name)[SUITS.index(tile.suit)] >> (tile.number - 1) & 1)

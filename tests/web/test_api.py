@@ -94,7 +94,8 @@ def test_any_ruleset_can_be_the_base(base: str) -> None:
 
 def test_a_yaku_defined_by_the_base_can_be_changed() -> None:
     file = asked("start", base="tuesday-club")["file"]
-    assert 'value="Stairway"' in asked("yaku", file=file, edit="yaku.stairway")["form"]
+    fields = asked("yaku", file=file, edit="yaku.stairway")["fields"]
+    assert (fields["id"], fields["name/en"]) == (["stairway"], ["Stairway"])
 
 
 def test_a_changed_option_can_be_reset(ours: str) -> None:
@@ -215,15 +216,12 @@ def test_names_list_rulesets_and_programs() -> None:
 
 
 def test_a_club_can_define_its_own_yaku(ours: str) -> None:
-    said = asked("yaku", file=ours, id="stairway", value=STAIRWAY, record=HAND)
+    said = asked("set", file=ours, yaku={"yaku.stairway": STAIRWAY})
     assert said["problems"] == []
-    assert "123m, 234m, 345m" in said["sentence"]
-    assert said["hands"]
-    assert said["has"] is False
-    hand = {"hand": "12233344599m11p", "winning_tile": "9m", "won_by": "discard"}
-    assert asked("yaku", file=ours, id="stairway", value=STAIRWAY, record=hand)["has"] is True
-    wrong = asked("yaku", id="stairway", value=STAIRWAY | {"sets": ["sequence 8 X"]})
-    assert wrong["problems"][0]["path"] == "yaku.stairway.sets[1]"
+    assert "123m, 234m, 345m" in said["differences"]
+    wrong = STAIRWAY | {"sets": ["sequence 8 X"]}
+    said = asked("set", file=ours, yaku={"yaku.stairway": wrong})
+    assert said["problems"][0]["path"] == "yaku.stairway.sets[1]"
 
 
 # ---- questions as the schema has them ------------------------------------------------------------
@@ -247,10 +245,8 @@ PARTS: Mapping[str, tuple[Any, ...]] = {
     "address": (None, "", "https://club.example/rules/", "x" * LONGEST_ADDRESS),
     "program": ("pantheon", "x"),
     "config": ({}, {"startPoints": 1}, {"uma": []}),
-    "id": (None, "stairway"),
-    "value": (None, {}, STAIRWAY, {"sets": 3}),
+    "yaku": ({}, {"yaku.stairway": STAIRWAY}, {"yaku.x": {"sets": 3}}),
     "edit": (None, "yaku.x"),
-    "form": (True, False),
     "language": languages(),
     "terms": ("book", "english", "wrc-2025", "japanese"),
 }
@@ -370,7 +366,7 @@ FILES = st.one_of(
 )
 KEYS = st.sampled_from(
     ["file", "base", "title", "back", "paths", "rulesets", "record", "kind", "paper", "program",
-     "config", "id", "value", "ruleset", "everything", "examples", "language", "terms"]
+     "config", "yaku", "edit", "ruleset", "everything", "examples", "language", "terms"]
 )  # fmt: skip
 
 

@@ -12,15 +12,18 @@ from click.testing import CliRunner
 from visitor import Visitor
 
 from riichi.cli.main import main
+from riichi.content.yaku_hands import example_win
+from riichi.locale import Locale
 from riichi.web.controls import is_own_yaku
 from riichi.web.quick import ABORTIVE_PARTS, Decision, Way, decisions, kind_of
 from riichi.web.value_shape import fields_of, shape_of
-from riichi.web.yaku_form import fields_of_words, set_parts
+from riichi.web.yaku_conditions import chosen_by, conditions
 from riichi_core.rules import library
 from riichi_core.rules.glossary import other_names, usual_worth
 from riichi_core.rules.load import load
 from riichi_core.rules.ruleset import Ruleset, fingerprint
 from riichi_core.rules.settings import written_value
+from riichi_core.rules.yaku_vocabulary import CONDITION_WORDS
 
 pytestmark = [pytest.mark.long, pytest.mark.xdist_group("browser")]
 
@@ -132,26 +135,27 @@ class Secretary:
     def make_own_yaku(self) -> None:
         for path in self.club.changes:
             if self.is_own(path):
-                self.make_yaku(self.written(path))
+                self.make_yaku(path)
 
     def is_own(self, path: str) -> bool:
         return path.startswith("yaku.") and is_own_yaku(self.written(path))
 
-    def make_yaku(self, value: Mapping[str, Any]) -> None:
+    def make_yaku(self, path: str) -> None:
+        value, name = self.written(path), path.removeprefix("yaku.")
+        win = example_win(name, self.club)
+        assert win is not None
+        words = {word: part for word, part in value.items() if word in CONDITION_WORDS}
+        chosen = chosen_by(words, conditions(win, Locale("en").of(self.club)))
+        assert chosen is not None
         self.page.evaluate("document.getElementById('local-yaku').open = true")
         self.page.click("#local-row [data-make=yaku]")
         self.page.wait_for_selector("#yaku[open]")
-        self.page.evaluate(
-            "document.querySelectorAll('#yaku details').forEach((one) => (one.open = true))"
-        )
-        words = {key: part for key, part in value.items() if key not in ("name", "worth", "sets")}
         fields = {f"name/{code}": [text] for code, text in value["name"].items()}
-        for place, text in enumerate(value.get("sets", ())):
-            parts = zip(("kind", "number", "suit"), set_parts(text), strict=True)
-            fields |= {f"sets/{place}/{part}": [word] for part, word in parts}
-        fields |= fields_of_words(words) | fields_of(shape_of("yaku.own"), value["worth"], "worth")
-        self.visitor.fill_part("#yaku-parts", fields)
-        self.settle()
+        fields |= fields_of(shape_of("yaku.own"), value["worth"], "worth")
+        self.visitor.fill_part("#yaku-form", fields)
+        self.visitor.tap("#yaku", f"{win.hand}{win.tile}")
+        for condition in chosen:
+            self.visitor.choose_sentence(condition.says)
         assert self.visitor.text("#yaku-error") == ""
         self.visitor.add_yaku()
 

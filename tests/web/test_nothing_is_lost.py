@@ -106,7 +106,7 @@ def test_reloading_an_opened_link_does_not_overwrite_changes(visitor: Visitor) -
     visitor.page.wait_for_function("() => location.hash === ''")
     visitor.choose("claims.winners", "head_bump")
     mine = kept(visitor)
-    assert "nearest" in mine
+    assert "head_bump" in mine
     visitor.page.reload()
     assert visitor.text("#count") == "1"
     assert kept(visitor) == mine
@@ -176,7 +176,7 @@ def test_the_next_visit_begins_with_the_last_answer(visitor: Visitor) -> None:
     assert visitor.page.input_value("#title") == "Thursday Club"
     assert visitor.page.is_checked("[data-ask=reds] input[value='3']")
     assert not visitor.page.is_visible("#opening")
-    visitor.page.locator("[data-ask=winners] input[value=nearest]").dispatch_event("click")
+    visitor.page.locator("[data-ask=winners] input[value=head_bump]").dispatch_event("click")
     let_go(visitor)
     assert visitor.text("#count") == "2"
     assert "m: 1, p: 1, s: 1" in kept(visitor)
@@ -205,7 +205,7 @@ def test_without_a_stored_answer_changes_wait_until_the_file_is_open(
     visitor.page.wait_for_selector("#quick")
     assert visitor.text("#count") == "1"
     assert visitor.file == kept(visitor) == mine
-    visitor.page.locator("[data-ask=winners] input[value=nearest]").dispatch_event("click")
+    visitor.page.locator("[data-ask=winners] input[value=head_bump]").dispatch_event("click")
     assert "m: 1, p: 1, s: 1" in visitor.file
 
 
@@ -377,7 +377,7 @@ def test_a_file_without_rules_is_reported_once(visitor: Visitor, name: str, tmp_
 
 
 def test_an_error_in_a_file_is_shown_at_its_place(visitor: Visitor, tmp_path: Path) -> None:
-    wrong = THEIRS + "setup:\n  starting_points: many\nclaims:\n  wiinners: nearest\n"
+    wrong = THEIRS + "setup:\n  starting_points: many\nclaims:\n  wiinners: head_bump\n"
     visitor.view("file")
     (tmp_path / "wrong.yaml").write_text(wrong, encoding="utf-8")
     visitor.page.set_input_files("#open", tmp_path / "wrong.yaml")
@@ -388,7 +388,7 @@ def test_an_error_in_a_file_is_shown_at_its_place(visitor: Visitor, tmp_path: Pa
     assert second.startswith("line 8: ")
     visitor.page.click("#file-errors li >> nth=1 >> a")
     selected = visitor.page.evaluate("window.getSelection().toString()")
-    assert selected == "  wiinners: nearest"
+    assert selected == "  wiinners: head_bump"
     visitor.page.click("#file-errors li >> nth=0 >> a")
     assert visitor.page.is_visible("#o-setup-starting_points .error")
     assert kept(visitor) == visitor.file == wrong

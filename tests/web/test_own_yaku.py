@@ -5,9 +5,9 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Mapping, Sequence
-from functools import cache
+from functools import cache, cached_property
 from html.parser import HTMLParser
-from itertools import permutations
+from itertools import combinations, permutations
 from typing import Any
 
 import pytest
@@ -19,16 +19,16 @@ from riichi.content.guide import poster
 from riichi.content.yaku_hands import example_win, has_yaku
 from riichi.locale import Locale
 from riichi.web.house_rules import HouseRulesFile
+from riichi.web.rulesets import shipped
 from riichi.web.yaku_conditions import conditions
-from riichi.web.yaku_form import builder_html, fields_of_words, read_definition, set_parts
 from riichi.writers.html import html
-from riichi_core.analysis.alternatives import expand
 from riichi_core.comparison.comparison import compare
 from riichi_core.hands.win import Win
 from riichi_core.records.win import read_win
-from riichi_core.rules.glossary import known_yaku
+from riichi_core.rules import library
 from riichi_core.rules.ruleset import fingerprint
-from riichi_core.rules.yaku_vocabulary import Definition
+from riichi_core.rules.settings import written_value
+from riichi_core.rules.yaku_vocabulary import CONDITION_WORDS
 
 Json = dict[str, Any]
 Fields = dict[str, list[str]]
@@ -56,70 +56,6 @@ def with_hand(hand: str, winning_tile: str) -> Fields:
     return {"example/hand": [hand], "example/winning_tile": [winning_tile]}
 
 
-class FormReader(HTMLParser):
-    """The fields that a browser would submit: those checked and not disabled."""
-
-    def __init__(self, form: str) -> None:
-        super().__init__()
-        self.fields: Fields = {}
-        self._select = ""
-        self.feed(form)
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        given = dict(attrs)
-        name, value = given.get("name") or "", given.get("value") or ""
-        if tag == "select":
-            self._select = "" if "disabled" in given else name
-        elif tag == "option" and self._select and "selected" in given:
-            self.fields[self._select] = [value]
-        is_box = given.get("type") in ("checkbox", "radio")
-        is_on = "disabled" not in given and ("checked" in given or not is_box)
-        if tag == "input" and name and is_on:
-            self.fields.setdefault(name, []).append(value)
-
-
-# ---- every word of a definition can be built -----------------------------------------------------
-
-
-def plain_definition(name: str) -> Json:
-    """Return the words of a known yaku, as in a file."""
-    words = known_yaku()[name].model_dump(mode="json", exclude_none=True)
-    return {word: part for word, part in words.items() if word in Definition.model_fields}
-
-
-@each("name", [*known_yaku()][:: 1 if LONG else 12])
-def test_the_form_shows_each_known_yaku_as_defined(name: str) -> None:
-    words = plain_definition(name)
-    value = {"name": {"en": "Ours"}, **words, "worth": {"closed": 1}}
-    fields = FormReader(builder_html(ENGLISH, None, "ours", value)).fields
-    name, read = read_definition(fields)
-    assert name == "ours"
-    assert {*read} == {*value}
-    beside = ("name", "worth")
-    read_words = {word: part for word, part in read.items() if word not in beside}
-    assert expand(Definition.of_plain(read_words)) == expand(Definition.of_plain(words))
-
-
-@each(
-    "words",
-    [{"pair": "n Z", "sets": ["sequence n X", "sequence n Y"]}, {"holds": "11X99X"},
-     {"holds": "123X44m"}, {"waiting_hand": "1112345678999X"}, {"number_total": "100+"},
-     {"number_total": 40},
-     {"red_fives": "2+"}, {"red_fives": 12}, {"suits": 0}, {"lacks": ["19m", "dragon"]},
-     {"sets": ["triplet 1z", "quad guest_wind", "sequence m+3 Y"]}, {"sets": "triplet 5m"},
-     {"any": [{"suits": 1}, {"quads": 2}]}, {"tiles": "2468m2468p2468s"}, {"counted": True,
-     "sets": ["sequence n X"]}, {"replaces": ["all_simples", "pinfu"], "suits": 1}],
-)  # fmt: skip
-def test_each_word_can_be_read_back_from_the_form(words: Json) -> None:
-    value = {"name": {"en": "Ours", "nl": "Onze"}, **words, "worth": {"closed": 1}}
-    _, read = read_definition(FormReader(builder_html(ENGLISH, None, "ours", value)).fields)
-    assert read["name"] == value["name"]
-    read_words = {word: part for word, part in read.items() if word not in ("name", "worth")}
-    wanted, found = Definition.of_plain(words), Definition.of_plain(read_words)
-    assert expand(found) == expand(wanted)
-    assert (found.counted, found.replaces) == (wanted.counted, wanted.replaces)
-
-
 # ---- from a hand and sentences -------------------------------------------------------------------
 
 HANDS = {
@@ -134,27 +70,51 @@ HANDS = {
 }
 
 
+def ticking(hand: str, tile: str, *words: Mapping[str, Any]) -> Fields:
+    """Return the fields of a yaku of a hand with these conditions ticked."""
+    return {**WORTH, **with_hand(hand, tile), "ticked": [json.dumps(one) for one in words]}
+
+
+def conditions_of(value: Json) -> Json:
+    """Return the words of a definition that state its conditions."""
+    return {word: part for word, part in value.items() if word in CONDITION_WORDS}
+
+
 @each("name", [*HANDS] if LONG else ["fives", "one_suit_pairs"])
 def test_each_offered_sentence_alone_is_a_yaku_of_the_hand(name: str) -> None:
-    """Each sentence holds for the hand, and its fields correspond to its words."""
-    hand, tile = HANDS[name]
     file = club(**RED_FIVES)
-    offered = [*conditions(Win(hand, tile, "self_draw", "south"), ENGLISH)]
+    offered = conditions(Win(*HANDS[name], "self_draw", "south"), ENGLISH)
     assert len(offered) > 4
     for condition in offered:
-        fields = {**WORTH, **with_hand(hand, tile)}
-        fields |= fields_of_words({k: v for k, v in condition.words.items() if k != "sets"})
-        for place, text in enumerate(condition.words.get("sets", ())):
-            parts = zip(("kind", "number", "suit"), set_parts(text), strict=True)
-            fields |= {f"sets/{place}/{part}": [word] for part, word in parts}
-        said = asked("yaku", file=file, fields=fields)
+        said = asked("yaku", file=file, fields=ticking(*HANDS[name], condition.words))
         assert not [one for one in said["problems"] if one["severity"] == "error"], condition
-        wanted = Definition.of_plain(dict(condition.words))
-        beside = ("name", "worth")
-        read = {word: part for word, part in said["value"].items() if word not in beside}
-        assert expand(Definition.of_plain(read)) == expand(wanted), condition
+        assert conditions_of(said["value"]) == condition.words
         assert said["has"], condition
-        assert "checked" in said["conditions"]
+        assert Ticks(said["conditions"]).state[condition.says] == "on"
+
+
+@each("name", [*HANDS] if LONG else ["fives", "one_suit_pairs", "dragons"])
+def test_a_yaku_of_sentences_can_be_opened_and_kept_as_it_is(name: str) -> None:
+    file = club(**RED_FIVES)
+    offered = conditions(Win(*HANDS[name], "self_draw", "south"), ENGLISH)
+    for pair in combinations(offered, 2):
+        fields = ticking(*HANDS[name], *(one.words for one in pair))
+        said = asked("yaku", file=file, fields=fields)
+        if not said.get("has"):  # e.g. sets next to seven pairs
+            continue
+        added = asked("set", file=file, yaku={"yaku.ours": said["value"]})["file"]
+        opened = asked("yaku", file=added, edit="yaku.ours")["fields"]
+        again = asked("yaku", file=added, fields=opened)
+        assert "on" in Ticks(again["conditions"]).state.values(), pair
+        assert asked("set", file=added, yaku={"yaku.ours": again["value"]})["file"] == added
+
+
+def test_where_two_conditions_exclude_each_other_the_later_one_counts() -> None:
+    even, simple = {"tiles": "2468m2468p2468s"}, {"tiles": "simple"}
+    hand = HANDS["evens"]
+    for first, second in permutations((even, simple)):
+        value = asked("yaku", file=club(), fields=ticking(*hand, first, second))["value"]
+        assert value["tiles"] == second["tiles"]
 
 
 WISHES: Mapping[str, tuple[str, str]] = {
@@ -174,28 +134,13 @@ def test_the_sentences_include_common_yaku_of_clubs(wish: str) -> None:
     assert says in [condition.says for condition in offered]
 
 
-def templates(hand: str, tile: str) -> dict[str, list[str]]:
-    """Return the templates of each sentence about sets that holds for a hand."""
-    offered = conditions(Win(hand, tile, "self_draw", "south"), ENGLISH)
-    return {one.says: one.words["sets"] for one in offered if "sets" in one.words}
-
-
-def form_sets(sets: Sequence[str]) -> Fields:
-    """Return the form fields for some sets."""
-    return {
-        f"sets/{place}/{part}": [word]
-        for place, text in enumerate(sets)
-        for part, word in zip(("kind", "number", "suit"), set_parts(text), strict=True)
-    }
-
-
 class Ticks(HTMLParser):
-    """The ticks of a page, each on, off or part of another, and the sets after a change."""
+    """The ticks of a page: each on, off, or following from others, and its value."""
 
     def __init__(self, page: str) -> None:
         super().__init__()
         self.state: dict[str, str] = {}
-        self.sets: dict[str, list[str]] = {}
+        self.value: dict[str, str] = {}
         self._box: dict[str, str | None] = {}
         self.feed(page)
 
@@ -204,31 +149,35 @@ class Ticks(HTMLParser):
             self._box = dict(attrs)
 
     def handle_data(self, data: str) -> None:
-        if "data-sets" in self._box:
-            is_on, is_part = "checked" in self._box, "disabled" in self._box
-            self.state[data] = "part" if is_part else "on" if is_on else "off"
-            rows = json.loads(self._box["data-sets"] or "[]")
-            self.sets[data] = [" ".join(filter(None, row)) for row in rows]
+        if self._box:
+            is_on, follows = "checked" in self._box, "disabled" in self._box
+            self.state[data.strip()] = "follows" if follows else "on" if is_on else "off"
+            self.value[data.strip()] = self._box["value"] or ""
         self._box = {}
 
 
 class Ticking:
-    """A user who ticks sentences of an example hand, each with an answer of the page."""
+    """A user who ticks sentences of an example hand."""
 
-    def __init__(self, hand: str, tile: str, rows: Sequence[str] = ()) -> None:
-        self.hand, self.tile, self.rows = hand, tile, [*rows]
+    def __init__(self, hand: str, tile: str, *ticked: str) -> None:
+        self.hand, self.tile = hand, tile
+        values = Ticks(self.said()["conditions"]).value
+        self.fields["ticked"] = [values[says] for says in ticked]
+
+    @cached_property
+    def fields(self) -> Fields:
+        return ticking(self.hand, self.tile)
 
     def said(self) -> Json:
-        fields = {**WORTH, **with_hand(self.hand, self.tile), **form_sets(self.rows)}
-        return asked("yaku", file=club(), fields=fields)
+        return asked("yaku", file=club(), fields=self.fields)
 
-    def ticks(self) -> Ticks:
-        return Ticks(self.said()["conditions"])
+    @property
+    def sets(self) -> list[str]:
+        return sorted(self.said()["value"].get("sets", []))
 
-    def tick(self, *sentences: str) -> Ticking:
-        for says in sentences:
-            self.rows = self.ticks().sets[says]
-        return self
+    def state(self, *sentences: str) -> list[str]:
+        state = Ticks(self.said()["conditions"]).state
+        return [state[says] for says in sentences]
 
 
 DRAGONS = ("77755z123m456m99p", "5z")
@@ -237,72 +186,180 @@ WHITE, RED, TWO = "A triplet of White dragon.", "A triplet of Red dragon.", "2 t
 
 def test_conditions_about_one_set_require_it_once() -> None:
     for order in permutations([RED, TWO]):
-        ticking = Ticking(*DRAGONS).tick(*order)
-        assert sorted(ticking.rows) == ["triplet 7z", "triplet dragon"]
-        assert ticking.said()["problems"] == []
-        assert ticking.ticks().state == {WHITE: "off", RED: "on", TWO: "on"}
-    assert sorted(Ticking(*DRAGONS).tick(RED, WHITE).rows) == ["triplet 5z", "triplet 7z"]
-    assert Ticking(*DRAGONS).tick(RED, WHITE).ticks().state[TWO] == "on"
+        user = Ticking(*DRAGONS, *order)
+        assert user.sets == ["triplet 7z", "triplet dragon"]
+        assert user.said()["problems"] == []
+        assert user.state(WHITE, RED, TWO) == ["off", "on", "on"]
+    user = Ticking(*DRAGONS, RED, WHITE)
+    assert user.sets == ["triplet 5z", "triplet 7z"]
+    assert user.state(TWO) == ["follows"]
 
 
-def test_unticking_a_condition_keeps_the_others() -> None:
-    both = Ticking(*DRAGONS).tick(RED, TWO).rows
-    assert Ticking(*DRAGONS, both).tick(TWO).rows == ["triplet 7z"]
-    assert Ticking(*DRAGONS, both).tick(RED).rows == ["triplet dragon"] * 2
-    by_hand = Ticking(*DRAGONS, [*both, "sequence 1 X"]).tick(RED).rows
-    assert sorted(by_hand) == ["sequence 1 X", "triplet dragon", "triplet dragon"]
-
-
-def test_a_condition_within_another_is_ticked_with_it() -> None:
+def test_a_condition_that_follows_from_another_is_ticked_with_it() -> None:
     narrow, wide = "A triplet of 5s in each suit.", "A triplet of the same number in each suit."
-    ticking = Ticking(*HANDS["fives"]).tick(narrow)
-    assert ticking.ticks().state == {narrow: "on", wide: "part"}
-    assert ticking.tick(narrow).rows == []
-    assert Ticking(*HANDS["fives"]).tick(wide, narrow).rows == [
-        f"triplet 5 {suit}" for suit in "XYZ"
-    ]
+    for ticked in ([narrow], [wide, narrow]):
+        user = Ticking(*HANDS["fives"], *ticked)
+        assert user.state(narrow, wide) == ["on", "follows"]
+        assert user.sets == [f"triplet 5 {suit}" for suit in "XYZ"]
+
+
+ROW, SAME = "3 triplets in a row in one suit.", "A triplet of the same number in two suits."
+
+
+@each(
+    "hand, sentences, sets",
+    [
+        (("555666777m(555p)2s", "2s"), [ROW, "A triplet of 5s in two suits."],
+         ["triplet 5 X", "triplet 5 Y", "triplet 6 X", "triplet 7 X"]),
+        (("555666777m(555p)2s", "2s"), [ROW, SAME],
+         ["triplet n X", "triplet n Y", "triplet n+1 X", "triplet n+2 X"]),
+        (("111999m111p2345s", "2s"), ["3 triplets of terminals.", SAME],
+         ["triplet 1 X", "triplet 1 Y", "triplet terminal"]),
+        (("223344m667788p9s", "9s"), ["2 identical sequences in one suit."],
+         ["sequence n X", "sequence n X"]),
+    ],
+)  # fmt: skip
+def test_numbers_that_depend_on_each_other_stay_together(
+    hand: tuple[str, str], sentences: list[str], sets: list[str]
+) -> None:
+    user = Ticking(*hand, *sentences)
+    assert user.sets == sets
+    assert user.said()["has"]
 
 
 @each("name", ["even_triplets", "steps", *(["straight", "dragons", "fives"] if LONG else [])])
 def test_any_two_conditions_about_sets_make_a_yaku_of_the_hand(name: str) -> None:
-    file = club()
-    for pair in permutations(templates(*HANDS[name]), 2):
-        sets = Ticking(*HANDS[name]).tick(*pair).rows
-        assert len(sets) <= 4, pair
-        said = asked(
-            "yaku", file=file, fields={**WORTH, **with_hand(*HANDS[name]), **form_sets(sets)}
-        )
-        assert said["has"], (pair, sets)
-        ticks = Ticks(said["conditions"]).state
-        assert [ticks[says] for says in pair if ticks[says] == "off"] == [], (pair, sets)
+    offered = conditions(Win(*HANDS[name], "self_draw", "south"), ENGLISH)
+    for pair in permutations([one.says for one in offered if one.parts], 2):
+        user = Ticking(*HANDS[name], *pair)
+        assert len(user.sets) <= 4, pair
+        assert user.said()["has"], pair
+        assert "off" not in user.state(*pair)
 
 
 # ---- over the club's own rules -------------------------------------------------------------------
 
 
+REDS = {"red_fives": 3}
+
+
 def test_own_yaku_use_the_red_fives_of_the_club() -> None:
-    fields = {**WORTH, "red_fives": ["3"], **with_hand(*HANDS["fives"])}
+    fields = ticking(*HANDS["fives"], REDS)
     without = asked("yaku", file=club(), fields=fields)
     assert "3 red fives" in without["problems"][0]["text"]
     said = asked("yaku", file=club(**RED_FIVES), fields=fields)
     assert said["problems"] == []
     assert said["has"]
     assert said["worth"].startswith("2 han, open or concealed. The whole hand: 10 han")
-    alone = asked("yaku", file=club(**RED_FIVES), fields={**WORTH, "red_fives": ["3"]})
-    assert [alone["example"]["hand"].count("0"), "has" in alone] == [3, False]
 
 
 def test_an_error_elsewhere_does_not_block_a_yaku() -> None:
     file = club(**RED_FIVES) + "setup:\n  starting_points: 25000\n"
     assert HouseRulesFile(file).ruleset is None
-    said = asked("yaku", file=file, fields={**WORTH, "red_fives": ["3"]})
+    said = asked("yaku", file=file, fields=ticking(*HANDS["fives"], REDS))
     assert said["problems"] == []
-    assert said["hands"]
+    assert said["has"]
 
 
 def test_a_red_five_is_a_plain_one_if_the_club_has_none() -> None:
-    fields = {**WORTH, "suits": ["3"], **with_hand(*HANDS["fives"])}
-    assert asked("yaku", file=club(), fields=fields)["has"]
+    assert asked("yaku", file=club(), fields=ticking(*HANDS["fives"], {"suits": 3}))["has"]
+
+
+def test_the_page_explains_why_a_hand_lacks_the_yaku() -> None:
+    fields = ticking("19m19p19s1234567z", "1m", {"concealed": True})
+    said = asked("yaku", file=club(), fields=fields)
+    assert said["why"] == "Next to a yakuman no other yaku counts."
+    assert said["hands"]
+    triplets, sequences = {"triplets": 4}, {"sets": ["sequence n X"] * 3}
+    said = asked("yaku", file=club(), fields=ticking("111222333m555p9s", "9s", triplets, sequences))
+    assert said.get("has") is not True
+
+
+# ---- what the sentences cannot express -----------------------------------------------------------
+
+WRITTEN = """\
+format: 1
+ruleset: ours
+title: Ours
+extends: ema-2025
+
+claims:
+  winners: head_bump
+
+yaku:
+  # voted in May
+  odd_one:   # only in riichi
+    name: {en: Odd one,  fr: 'Bizarre'}
+    any: [{suits: 1}, {quads: 2+}]
+    when: [ riichi ]
+    replaces: pinfu
+    worth: {closed: 2}   # was 1
+"""
+
+
+@each(
+    "words",
+    ["any: [{suits: 1}, {quads: 2+}]", "when: riichi", "sets: sequence n X\n    counted: true",
+     "suits: 1\n    replaces: pinfu", "number_total: 100+", "pair: n X", "lacks: [19m, dragon]",
+     "suits: 1\n    worth: {closed: 2, open: 1, cumulative: false}", "suits: 7", "suit: 1"],
+)  # fmt: skip
+def test_a_definition_beyond_the_sentences_is_edited_in_the_file(words: str) -> None:
+    worth = "" if "worth" in words else "    worth: {closed: 2}\n"
+    file = f"{club()}\nyaku:\n  ours:\n    name: {{en: Ours}}\n    {words}\n{worth}"
+    said = asked("yaku", file=file, edit="yaku.ours")
+    if "cumulative" not in words:
+        assert said == {"line": file.splitlines().index("  ours:") + 1}
+    assert asked("open", file=file)["file"] == file
+
+
+def test_a_definition_beyond_the_sentences_survives_all_other_edits() -> None:
+    kept = WRITTEN[WRITTEN.index("  # voted") :]
+    file = asked("open", file=WRITTEN)["file"]
+    assert file == WRITTEN
+    said = asked("yaku", file=file, fields=ticking(*HANDS["straight"], {"suits": 2}))
+    for change in (
+        {"fields": RED_FIVES}, {"title": "Theirs"}, {"yaku": {"yaku.ours": said["value"]}},
+        {"base": "wrc-2025"}, {"back": ["claims.winners"]}, {"back": ["yaku.ours"]},
+    ):  # fmt: skip
+        file = asked("set", file=file, **change)["file"]
+        assert kept in file, change
+    assert asked("open", file=file)["file"] == file
+
+
+def test_a_reason_for_a_yaku_leaves_its_definition_as_it_is() -> None:
+    why = {"yaku.odd_one": {"why:yaku.odd_one": ["voted"]}}
+    file = HouseRulesFile(asked("set", file=WRITTEN, fields=why)["file"])
+    assert file.value("yaku.odd_one") == HouseRulesFile(WRITTEN).value("yaku.odd_one")
+    assert file.reason("yaku.odd_one") == "voted"
+    edited = dict(file.value("yaku.odd_one")) | {"worth": {"closed": 3}}
+    again = HouseRulesFile(asked("set", file=file.text, yaku={"yaku.odd_one": edited})["file"])
+    assert (again.value("yaku.odd_one"), again.reason("yaku.odd_one")) == (edited, "voted")
+
+
+SHIPPED = [(base, f"yaku.{yaku.id}") for base in library.clubs()
+           for yaku in shipped(base).rules.yaku.local if yaku.definition]  # fmt: skip
+
+
+@each("base, path", SHIPPED)
+def test_the_sentences_express_each_yaku_of_the_shipped_clubs(base: str, path: str) -> None:
+    file = asked("start", base=base)["file"]
+    fields = asked("yaku", file=file, edit=path)["fields"]
+    said = asked("yaku", file=file, fields=fields)
+    assert said["has"]
+    value = written_value(shipped(base), path)
+    assert {word: said["value"].get(word) for word in value} == value
+
+
+def test_what_the_page_has_no_field_for_stays() -> None:
+    """Other names and the facts of the example are kept when a yaku is edited."""
+    names = {"en": "Ours", "fr": "Les nôtres", "also": ["Own"]}
+    example = {"hand": "123456789m11z55p", "winning_tile": "5p", "riichi": "riichi"}
+    value = {"name": names, "suits": 2, "example": example, "worth": {"closed": 1}}
+    file = asked("set", file=club(), yaku={"yaku.ours": value})["file"]
+    fields = asked("yaku", file=file, edit="yaku.ours")["fields"]
+    assert asked("yaku", file=file, fields=fields)["value"] == value
+    new = asked("yaku", file=file, fields={**fields, "name/en": ["Mine"]})["value"]
+    assert new == value | {"name": names | {"en": "Mine"}}
 
 
 # ---- kept, and drawn on paper --------------------------------------------------------------------
@@ -311,12 +368,10 @@ def test_a_red_five_is_a_plain_one_if_the_club_has_none() -> None:
 @pytest.fixture(scope="module")
 def red_house() -> str:
     """Return the rules of the Red dragons' club, with the yaku as the page adds it."""
-    hand = with_hand(*HANDS["fives"])
-    fields = {**WORTH, "name/en": ["Red house"], "red_fives": ["3"], **hand}
+    fields = {**ticking(*HANDS["fives"], REDS), "name/en": ["Red house"]}
     file = club(**RED_FIVES)
     said = asked("yaku", file=file, fields=fields)
-    given = {**fields, "example": [json.dumps(said["example"])], "yaku.red_house/name": ["x"]}
-    return str(asked("set", file=file, fields={"yaku.red_house": given})["file"])
+    return str(asked("set", file=file, yaku={"yaku.red_house": said["value"]})["file"])
 
 
 def test_the_example_is_kept_in_the_file(red_house: str) -> None:
@@ -326,8 +381,8 @@ def test_the_example_is_kept_in_the_file(red_house: str) -> None:
     example = rules.value("yaku.red_house")["example"]
     assert (example["hand"], example["winning_tile"]) == HANDS["fives"]
     assert example_win("red_house", rules.ruleset) == read_win(example)
-    form = asked("yaku", file=red_house, edit="yaku.red_house")
-    assert (form["hand"], form["winning_tile"]) == HANDS["fives"]
+    fields = asked("yaku", file=red_house, edit="yaku.red_house")["fields"]
+    assert {**fields, **with_hand(*HANDS["fives"])} == fields
     without = {word: part for word, part in rules.value("yaku.red_house").items()
                if word != "example"}  # fmt: skip
     other = rules.with_value("yaku.red_house", without)
@@ -379,27 +434,25 @@ def test_the_poster_draws_the_example(red_house: str) -> None:
 
 # ---- what is wrong with it -----------------------------------------------------------------------
 
-WRONG: Mapping[str, Fields] = {
-    "no condition": {},
-    "no name": {"name/en": [""], "suits": ["1"]},
-    "a long name": {"name/en": ["x" * 61], "suits": ["1"]},
-    "a name of the book": {"name/en": ["Pinfu"], "suits": ["1"]},
-    "five sets": {**form_sets(["triplet 5 X"]), "sequences": ["4"]},
-    "won and not won so": {"when": ["self_draw"], "unless": ["self_draw"]},
-    "drawn and discarded": {"when": ["self_draw", "discard"]},
-    "concealed with calls": {"concealed": ["true"], "claimed": ["2"]},
-    "sets of seven pairs": {"form": ["seven_pairs"], **form_sets(["triplet 5 X"])},
-    "nothing to count": {"counted": ["true"], "suits": ["1"]},
-    "a sum of 200": {"number_total": ["200"]},
-    "a sequence of honours": form_sets(["sequence dragon"]),
-    "a sequence from 8": form_sets(["sequence 8 X"]),
-    "19 tiles": {"holds": ["=these"], "holds/=these": ["1111222233334444555m"]},
-    "3 of 13 tiles": {"waiting_hand": ["=these"], "waiting_hand/=these": ["123m"]},
-    "5 of a tile": {"holds": ["=these"], "holds/=these": ["11111m"]},
-    "no worth": {"suits": ["1"], "worth/=closed/closed": [""]},
-    "2000 han": {"suits": ["1"], "worth/=closed/closed": ["2000"]},
-    "more when open": {"suits": ["1"], "worth/=closed/open": ["9"]},
-    "never open": {"form": ["thirteen_orphans"]},
+SUITS = {"suits": 2}
+
+WRONG: Mapping[str, tuple[Sequence[Json], Fields]] = {
+    "no condition": ([], {}),
+    "no name": ([SUITS], {"name/en": [""]}),
+    "a long name": ([SUITS], {"name/en": ["x" * 61]}),
+    "a name of the book": ([SUITS], {"name/en": ["Pinfu"]}),
+    "five sets": (
+        [{"sets": ["sequence n X"] * 2}, {"triplets": 4}],
+        with_hand("222333444m55577p", "7p"),
+    ),
+    "sets of seven pairs": (
+        [{"sets": ["sequence n X"] * 2}, {"form": ["seven_pairs"]}],
+        with_hand("223344m667788p7z", "7z"),
+    ),
+    "no worth": ([SUITS], {"worth/=closed/closed": [""]}),
+    "2000 han": ([SUITS], {"worth/=closed/closed": ["2000"]}),
+    "more when open": ([SUITS], {"worth/=closed/open": ["9"]}),
+    "never open": ([{"concealed": True}], {}),
 }
 
 WORDS_OF_FILES = re.compile(
@@ -409,8 +462,10 @@ WORDS_OF_FILES = re.compile(
 
 @each("wrong", [*WRONG])
 @pytest.mark.parametrize("language", ["en", "nl"])
-def test_errors_use_the_words_of_the_form(wrong: str, language: str) -> None:
-    said = asked("yaku", file=club(), fields={**WORTH, **WRONG[wrong]}, language=language)
+def test_errors_use_the_words_of_the_page(wrong: str, language: str) -> None:
+    words, others = WRONG[wrong]
+    fields = {**ticking(*HANDS["straight"], *words), **others}
+    said = asked("yaku", file=club(), fields=fields, language=language)
     (problem, *_) = said["problems"]
     assert not problem["text"][0].islower(), problem
     assert problem["text"].endswith((".", "?")), problem
@@ -418,17 +473,7 @@ def test_errors_use_the_words_of_the_form(wrong: str, language: str) -> None:
 
 
 def test_a_new_yaku_does_not_replace_one_with_the_same_name(red_house: str) -> None:
-    fields = {**WORTH, "name/en": ["Red house"], "suits": ["1"]}
+    fields = {**ticking(*HANDS["fives"], {"suits": 3}), "name/en": ["Red house"]}
     (problem,) = asked("yaku", file=red_house, fields=fields)["problems"]
     assert problem["text"].startswith("Your rules already have a yaku called Red house.")
     assert asked("yaku", file=red_house, fields={**fields, "id": ["red_house"]})["problems"] == []
-
-
-def test_the_page_explains_why_a_hand_lacks_the_yaku() -> None:
-    fields = {**WORTH, "tiles": ["even"], "triplets": ["4"], "concealed": ["true"]}
-    said = asked("yaku", file=club(), fields={**fields, **with_hand(*HANDS["evens"])})
-    assert said["has"] is False
-    assert said["why"] == "It lacks this: Triplets and quads: 4."
-    orphans = with_hand("19m19p19s1234567z", "1m")
-    hidden = asked("yaku", file=club(), fields={**WORTH, "concealed": ["true"], **orphans})
-    assert hidden["why"] == "Next to a yakuman no other yaku counts."

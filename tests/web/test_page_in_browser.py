@@ -114,39 +114,84 @@ def test_a_conflict_appears_at_each_of_its_options(visitor: Visitor) -> None:
 
 # ---- yaku ----------------------------------------------------------------------------------------
 
+STAIRS = "3 sequences in one suit, each a number higher."
+CONCEALED = "No calls: the hand is concealed."
+
+
+def ticked(visitor: Visitor) -> list[str]:
+    """Return the ticked conditions of a yaku."""
+    visitor.settle()
+    boxes = visitor.page.locator("#yaku-conditions label:has(:checked)")
+    return [str(text).strip() for text in boxes.all_inner_texts()]
+
 
 def test_a_yaku_can_be_built_and_tried(visitor: Visitor, tmp_path: Path) -> None:
     page = visitor.page
     page.click("#new-yaku")
     page.wait_for_selector("#yaku[open]")
     visitor.write("name/en", "Stairway <b>")
-    page.click("#yaku summary:has-text('Sets')")
-    for place, number in enumerate(("n", "n+1", "n+2")):
-        page.select_option(f'[name="sets/{place}/kind"]', "sequence")
-        page.select_option(f'[name="sets/{place}/number"]', number)
-        page.select_option(f'[name="sets/{place}/suit"]', "X")
-    page.check("#yaku [name=concealed]")
     page.fill('#yaku [name="worth/=closed/closed"]', "2")
-    visitor.settle()  # each change is answered, so hands appear before the last answer
-    assert page.locator("#yaku-hands .tile").count() > 0
-    assert "2 han" in visitor.text("#yaku-says")
     visitor.tap("#yaku", "123234345m99p55s 5s")
+    for says in (STAIRS, CONCEALED):
+        visitor.choose_sentence(says)
+    assert "2 han" in visitor.text("#yaku-says")
     assert visitor.text("#yaku-had").startswith("This hand has it: 2 han, concealed only.")
     page.click("#yaku .laid button:nth-child(9)")  # a 5m
     visitor.tap("#yaku", "5p")
-    assert "does not have it" in visitor.text("#yaku-had")
+    assert ticked(visitor) == [CONCEALED]
+    page.click("#yaku .laid button:nth-child(9)")  # the 5p
+    visitor.tap("#yaku", "5m")
+    assert ticked(visitor) == [STAIRS, CONCEALED], "the hand has all of them again"
     page.click("#yaku button.go")
-    page.click("#question-yes")
     page.wait_for_selector("#yaku", state="hidden")
     visitor.settle()
     assert "Stairway <b>" in visitor.text("#o-yaku-stairway_b")
     page.click('#form [data-own="yaku.stairway_b"]')
     page.wait_for_selector("#yaku[open]")
     visitor.settle()
-    assert page.input_value('[name="sets/1/number"]') == "n+1"
+    assert ticked(visitor) == [STAIRS, CONCEALED]
     assert page.locator("#yaku .laid .tile").count() == 14, "the hand that was drawn is kept"
-    page.click("#yaku-close")
-    assert "yaku.stairway_b" in visitor.ruleset(tmp_path).changes
+    page.fill('#yaku [name="worth/=closed/closed"]', "3")
+    visitor.choose_sentence(CONCEALED)
+    visitor.add_yaku()
+    value = visitor.ruleset(tmp_path).rules.written_value("yaku.stairway_b")
+    assert value["sets"] == ["sequence n X", "sequence n+1 X", "sequence n+2 X"]
+    assert "concealed" not in value
+    assert value["worth"] == {"closed": 3}
+    visitor.view("rules" if page.is_visible(".views [data-view=rules]") else "differs")
+    page.evaluate("document.getElementById('local-yaku').open = true")
+    page.click("#own-yaku [data-remove]")
+    assert "yaku" not in visitor.file
+
+
+def test_a_yaku_beyond_the_sentences_is_changed_in_the_text(visitor: Visitor) -> None:
+    page, form = visitor.page, "any: [{suits: 1}, {quads: 2+}]"
+    visitor.view("file")
+    yaku = f"  odd_one:   # ours\n    name: {{en: Odd one}}\n    {form}\n    worth: {{closed: 2}}\n"
+    written = f"{visitor.file}\nyaku:\n{yaku}"
+    page.fill("#yaml", written)
+    page.click("#take")
+    assert visitor.file == written
+    page.locator("[data-ask=winners] [value=head_bump]").dispatch_event("click")
+    assert visitor.file.endswith(yaku)
+    page.evaluate("document.getElementById('programs').open = false")
+    visitor.all_rules()
+    page.click('#form [data-own="yaku.odd_one"]')
+    visitor.settle()
+    assert not page.is_visible("#yaku")
+    assert page.is_visible("#yaml")
+    assert "cannot express this yaku" in visitor.text("#file-said")
+    selected = "([box]) => box.value.slice(box.selectionStart, box.selectionEnd)"
+    assert page.locator("#yaml").evaluate_all(selected) == "  odd_one:   # ours"
+    page.fill("#yaml", visitor.file.replace("suits: 1", "suits: 7"))
+    page.click("#take")
+    line = visitor.file.splitlines().index(f"    {form.replace('1', '7', 1)}") + 1
+    assert visitor.text("#file-errors").startswith(f"line {line}: ")
+    assert "7 is not possible" in visitor.text("#file-errors")
+    page.fill("#yaml", visitor.file.replace("suits: 7", "suits: 2"))
+    page.click("#take")
+    assert visitor.text("#file-errors") == ""
+    assert visitor.file.endswith(yaku.replace("suits: 1", "suits: 2"))
 
 
 def test_a_yaku_without_conditions_is_refused_with_the_reason(visitor: Visitor) -> None:
@@ -341,7 +386,6 @@ def test_a_club_can_make_a_yaku_of_its_red_fives(secretary: Visitor, tmp_path: P
     assert secretary.text("#yaku-lacks") == "13 of 14 tiles: add the winning tile."
     secretary.tap("#yaku", "1z")
     secretary.choose_sentence("3 red fives.")
-    assert page.input_value("#yaku [name=red_fives]") == "3"
     assert secretary.text("#yaku-had").startswith("This hand has it: 2 han")
     assert secretary.text("#yaku-error") == ""
     secretary.add_yaku()
@@ -365,10 +409,9 @@ def test_a_club_can_make_a_yaku_of_even_numbers(secretary: Visitor, tmp_path: Pa
     secretary.tap("#yaku", "2m")
     secretary.tap("#yaku", "444m666p88s22s8s")
     secretary.choose_sentence("All numbers are even.")
-    assert page.input_value("#yaku [name=tiles]") == "even"
     secretary.choose_sentence("4 triplets or quads.")
     secretary.choose_sentence("4 triplets or quads.")  # not that, after all
-    assert page.input_value("#yaku [name=triplets]") == ""
+    assert ticked(secretary) == ["All numbers are even."]
     assert secretary.text("#yaku-had").startswith("This hand has it: 1 han, open or concealed.")
     secretary.add_yaku()
     assert "All tiles are" in secretary.page.text_content("#differences")
@@ -392,8 +435,7 @@ def test_a_secretary_can_make_a_yaku_in_the_row_of_local_yaku(
     page.click("#yaku-conditions span:text-is('A triplet of Red dragon.')")
     page.click("#yaku-conditions span:text-is('2 triplets of dragons.')")  # at once
     secretary.settle()
-    kinds = page.locator("#yaku [name$='/number']")
-    assert kinds.evaluate_all("all => all.map((one) => one.value)")[:3] == ["7z", "dragon", "n"]
+    assert ticked(secretary) == ["A triplet of Red dragon.", "2 triplets of dragons."]
     assert secretary.text("#yaku-had").startswith("This hand has it: 1 han")
     secretary.add_yaku()
     assert page.evaluate("document.activeElement.dataset.own") == "yaku.dragon_nest"
@@ -417,10 +459,8 @@ def test_a_secretary_can_make_a_yaku_in_the_row_of_local_yaku(
 def test_a_yaku_missing_from_its_example_is_added_only_after_a_question(secretary: Visitor) -> None:
     page = secretary.page
     begin_yaku(secretary, "Red house")
-    secretary.tap("#yaku", "777z666z234p567s9m9m")
-    page.locator("#yaku details:has([name=triplets])").evaluate("(more) => (more.open = true)")
-    page.select_option("#yaku [name=triplets]", "4")
-    secretary.settle()
+    secretary.tap("#yaku", "19m19p19s1234567z1m")
+    secretary.choose_sentence(CONCEALED)
     assert secretary.text("#yaku-had").startswith("This hand does not have it")
     page.click("#yaku button.go")
     page.wait_for_selector("#question[open]")
@@ -431,29 +471,6 @@ def test_a_yaku_missing_from_its_example_is_added_only_after_a_question(secretar
     page.wait_for_selector("#yaku", state="hidden")
     secretary.settle()
     assert "Red house" in str(page.text_content("#differences"))
-
-
-@on_a_phone
-def test_menus_offer_the_conditions_of_a_yaku(secretary: Visitor, tmp_path: Path) -> None:
-    """Tiles are picked and tapped, and other yaku are chosen by name, so nobody types an id."""
-    page = secretary.page
-    begin_yaku(secretary, "Picked")
-    for title in ("Tiles", "Replaces other yaku"):
-        page.click(f"#yaku summary:text-is('{title}')")
-    page.select_option("#yaku [name=tiles]", "=these")
-    for tile in ("2s", "3s", "4s", "6s", "8s", "6z"):
-        page.check(f'#yaku [name="tiles/=these"][value="{tile}"]')
-    page.select_option("#yaku [name=holds]", "=these")
-    for tile in ("2s", "3s", "3s"):
-        page.click(f'#yaku .tap-keys [data-tile="{tile}"]')
-    page.click("#yaku .tap .laid button:last-child")
-    page.check("#yaku label:has-text('Half Flush') input")
-    secretary.settle()
-    secretary.add_yaku()
-    value = secretary.ruleset(tmp_path).rules.written_value("yaku.picked")
-    assert {word: value[word] for word in ("tiles", "holds", "replaces")} == {
-        "tiles": "23468s6z", "holds": "23s", "replaces": "half_flush"
-    }  # fmt: skip
 
 
 # ---- files, links and paper ----------------------------------------------------------------------

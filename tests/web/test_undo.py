@@ -208,10 +208,9 @@ def local_yaku(visitor: Visitor, _folder: Path) -> None:
 
 def own_yaku(visitor: Visitor, _folder: Path) -> None:
     visitor.page.evaluate("""async () => {
-      const fields = {"name/en": ["Three fives"], "worth/closed": ["1"], "worth": ["=closed"]};
       const { change, redraw } = await import("./house.js");
-      fields["yaku.three_fives/name"] = ["three_fives"];
-      await change({ fields: { "yaku.three_fives": fields } });
+      const value = { name: { en: "Three fives" }, suits: 1, worth: { closed: 1 } };
+      await change({ yaku: { "yaku.three_fives": value } });
       await redraw();
     }""")
 
@@ -240,7 +239,7 @@ def test_a_step_can_be_undone_and_redone(
     visitor.view("rules" if visitor.page.is_visible(".views [data-view=rules]") else "differs")
     undo(visitor)
     assert visitor.file == before
-    assert visitor.page.is_checked("[data-ask=winners] input[value=nearest]")
+    assert visitor.page.is_checked("[data-ask=winners] input[value=head_bump]")
     undo(visitor, "redo")
     assert visitor.file == after
     visitor.page.reload()
@@ -258,7 +257,7 @@ def test_undo_steps_survive_a_reload(visitor: Visitor) -> None:
     visitor.visit()
     assert visitor.file == three
     undo(visitor, "redo")
-    assert visitor.page.is_checked("[data-ask=winners] input[value=nearest]")
+    assert visitor.page.is_checked("[data-ask=winners] input[value=head_bump]")
     for step in ("Several wins on one tile", "name", "Red fives"):
         undo(visitor)
         assert visitor.text("#base-said") == f"Undone: {step}"

@@ -122,7 +122,7 @@ def test_a_change_unnoticed_by_the_page_causes_a_question(
     assert file.read_text("utf-8") == OURS
     visitor.answer(what)
     assert text_of(file, visitor) == visitor.file
-    assert ("nearest" in visitor.file) == (what == "yes")
+    assert ("head_bump" in visitor.file) == (what == "yes")
 
 
 def test_a_window_shows_changes_of_another_window_without_asking(

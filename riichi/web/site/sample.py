@@ -17,12 +17,6 @@ OPEN = {
     "dora_indicators": ["4m"],
 }  # fmt: skip
 NO_HAND = {"hand": "1m", "winning_tile": "9z", "won_by": "luck"}
-STAIRWAY = {
-    "name": {"en": "Stairway", "ja": "Kaidan"},
-    "concealed": True,
-    "sets": ["sequence n X", "sequence n+1 X", "sequence n+2 X"],
-    "worth": {"closed": 2},
-}
 WRONG = (
     "format: 1\nruleset: a\ntitle: [\n",
     "a: &a [*a]\n",
@@ -54,13 +48,13 @@ def sample_questions() -> Iterator[str]:
 
 EVENS = {
     "name/en": ["Evens"],
-    "tiles": ["even"],
     "worth": ["=closed"],
     "worth/=closed/closed": ["1"],
     "example/hand": ["224466m228p4466s"],
     "example/winning_tile": ["8p"],
+    "ticked": ['{"suits": 3}', '{"form": ["seven_pairs"]}'],
 }
-"""The form of a yaku with an example hand."""
+"""The fields of a yaku with an example hand."""
 
 
 def _about_house_rules(file: str) -> Iterator[str]:
@@ -75,8 +69,7 @@ def _about_house_rules(file: str) -> Iterator[str]:
     yield from _question("picture", file=file)
     yield from _question("export", file=file, program="pantheon")
     yield from _question("import", program="pantheon", config={"uma": 1})
-    yield from _question("yaku", file=file, id="stairway", value=STAIRWAY, record=HAND)
-    yield from _question("yaku", file=file, form=True)
+    yield from _question("yaku", file=file, edit="yaku.stairway")
     yield from _question("yaku", file=file, fields=EVENS)
 
 

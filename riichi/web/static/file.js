@@ -1,6 +1,6 @@
 // The file: shown, downloaded, opened, exported to another program.
 import { guard } from "./asking.js";
-import { byId, doing, idOf, save, say } from "./dom.js";
+import { $, byId, doing, idOf, save, say } from "./dom.js";
 import { ask } from "./engine.js";
 import { bring, downloaded, house, open, settled, start } from "./house.js";
 import { LARGEST } from "./link.js";
@@ -41,19 +41,27 @@ function showErrors() {
     const isField = !!byId(name);
     const link = Object.assign(document.createElement("a"), { href: isField ? `#${name}` : "#yaml" });
     link.textContent = `${say("line", { n: line })}: ${problemText(problem)}`;
-    if (!isField) link.addEventListener("click", (event) => toLine(event, line));
+    if (!isField) link.addEventListener("click", (event) => {
+      event.preventDefault();
+      toLine(line);
+    });
     const item = document.createElement("li");
     item.append(link);
     list.append(item);
   }
 }
 
-function toLine(event, line) {
-  event.preventDefault();
+/** Go to a line of the text of the file, optionally with a message. */
+export function toLine(line, text) {
+  $(".views [data-view=file]").click();
+  byId("programs").open = true;
+  if (text) byId("file-said").textContent = text;
   const lines = field.value.split("\n");
   const start = lines.slice(0, line - 1).join("\n").length + (line > 1 ? 1 : 0);
   field.focus();
+  field.scrollIntoView({ block: "nearest" });
   field.setSelectionRange(start, start + (lines[line - 1]?.length ?? 0));
+  field.scrollTop = (field.scrollHeight * (line - 1)) / lines.length;
 }
 
 async function take(text, more) {

@@ -140,12 +140,12 @@ export function keepShown(answer = shown) {
 
 // ---- changes -------------------------------------------------------------------------------------
 
-/** Change something: options by their fields, the name, or options back to the base. */
+/** Change something: options by their fields, own yaku, the name, or options back to the base. */
 export const change = (what) =>
   inTurn(async () => {
-    const [fields, gone] = [what.fields ?? {}, what.back ?? []];
-    const paths = [...Object.keys(fields), ...gone];
-    const step = paths.length ? paths.map((path) => titleOf(path, fields[path])).join(", ") : say("step_name");
+    const [fields, yaku, gone] = [what.fields ?? {}, what.yaku ?? {}, what.back ?? []];
+    const paths = [...Object.keys({ ...fields, ...yaku }), ...gone];
+    const step = paths.length ? paths.map((path) => titleOf(path, yaku[path]?.name.en)).join(", ") : say("step_name");
     const answer = await ask("set", { file: house.file, ...what });
     const before = state();
     if (!answer.refused) {
@@ -161,11 +161,11 @@ export async function back(paths) {
   await redraw();
 }
 
-/** The title of an option on the page; a new yaku's own title is in its fields. */
-export function titleOf(path, fields = {}) {
+/** The title of an option on the page; a new yaku has a title of its own. */
+export function titleOf(path, own = path) {
   const title = $("legend, .title", byId(idOf(path)) ?? document.createElement("p"));
   const card = $(`[data-title][data-path="${path}"]`);
-  return title?.textContent ?? card?.dataset.title ?? fields["name/en"]?.[0] ?? path;
+  return title?.textContent ?? card?.dataset.title ?? own;
 }
 
 /** Draw the whole form again. */

@@ -16,7 +16,6 @@ export function setWishes(state) {
 /** Note the visitor's choices, and the options that the file then changes. */
 export function wish(fields, changes) {
   for (const [path, values] of Object.entries(fields)) {
-    if (`${path}/name` in values) continue; // the file has the club's own yaku over any base
     if (changes.includes(path) || firm.includes(path)) wishes[path] = values;
     else delete wishes[path]; // tried, and reset
   }

@@ -1,19 +1,18 @@
 // A club's own yaku: an example hand and its conditions, tried out, and added to the rules.
 import { agreed, guard } from "./asking.js";
-import { $, $$, byId, chooseBranch, doing, fieldsIn, idOf, later, putFields, say } from "./dom.js";
+import { $, $$, byId, chooseBranch, fieldsIn, idOf, later, putFields, say } from "./dom.js";
 import { ask } from "./engine.js";
+import { toLine } from "./file.js";
 import { reveal } from "./form.js";
 import { change, house, redraw } from "./house.js";
 import { errorsIn, problemText } from "./mistakes.js";
 import { tilePad } from "./pad.js";
-import { dealt, drawTiles, tilesIn, written } from "./tiles.js";
 
 const dialog = byId("yaku");
 const form = byId("yaku-form");
-const parts = byId("yaku-parts");
-const hand = byId("yaku-pad");
 const pad = tilePad(form, "example/", tapped);
 
+let ticked = []; // the conditions that the yaku requires, the last choice at the end
 let isWritten = false; // whether there is text here that is not in the rules
 let isFromShortForm = false;
 let isAdded = false; // whether the visitor has tried to add it, so that all errors are shown
@@ -22,51 +21,54 @@ guard(() => isWritten);
 document.addEventListener("click", async (event) => {
   const target = /** @type {HTMLElement} */ (event.target);
   const path = /** @type {HTMLElement | null} */ (target.closest("[data-own]"))?.dataset.own;
-  const isNew = target.closest("[data-make=yaku]");
-  if (!path && !isNew) return;
+  if (!path && !target.closest("[data-make=yaku]")) return;
   isFromShortForm = !!target.closest("#local-row");
-  edit(await ask("yaku", path ? { file: house.file, edit: path } : { file: house.file, form: true }));
+  if (!path) return edit({});
+  const answer = await ask("yaku", { file: house.file, edit: path });
+  if (answer.fields) edit(answer.fields);
+  else toLine(answer.line, say("as_text"));
 });
 
-function edit({ form: html = "", hand: tiles = "", winning_tile = "" }) {
-  form.append(hand); // before it is put back in place
-  parts.innerHTML = html; // made by the engine, which escapes all text
-  byId("yaku-hand").append(hand);
-  form.elements["example/hand"].value = tiles;
-  form.elements["example/winning_tile"].value = winning_tile;
-  for (const box of $$(".tap", parts)) drawTap(box);
+function edit(fields) {
+  form.reset();
+  for (const one of $$(".worth [type=hidden]", form)) one.remove(); // a part of another yaku's worth
+  for (const name of ["id", "example/hand", "example/winning_tile"]) form.elements[name].value = "";
+  putFields(form, fields);
+  chooseBranch(form.elements.worth, form);
+  ticked = fields.ticked ?? [];
   isWritten = isAdded = false;
-  for (const name of ["yaku-error", "yaku-says", "yaku-hands", "yaku-had", "yaku-conditions"]) byId(name).textContent = "";
+  tell([], {});
   pad.lay();
   showLacks();
   dialog.showModal();
   dialog.scrollTop = 0;
-  if (tiles || $('[name="name/en"]', parts)?.value) look();
+  if (fields.id) look();
 }
 
 // ---- the definition ------------------------------------------------------------------------------
 
-/** All fields; the example only if the hand has all its tiles. */
+/** All fields; the winning tile only if the hand has all its tiles. */
 function fields() {
-  const all = fieldsIn(parts);
-  delete all["example/into"];
+  const { "example/into": _, ...all } = fieldsIn(form);
   if (!pad.isWhole) delete all["example/winning_tile"];
-  return all;
+  return { ...all, ticked };
 }
 
+const question = () => ({ file: house.file, fields: fields() });
 const look = later(250, lookNow);
 
 async function lookNow() {
-  const answer = await ask("yaku", { file: house.file, fields: fields() });
+  const asked = question();
+  const answer = await ask("yaku", asked);
+  if (JSON.stringify(asked) !== JSON.stringify(question())) return; // there is a newer question
   if (answer.refused) return tell([answer.refused], {});
-  const isBegun = isAdded || answer.sentence || Object.keys(answer.value).some((word) => !["name", "worth"].includes(word));
-  tell(isBegun ? answer.problems.map(problemText) : [], answer);
+  tell(isAdded || ticked.length ? answer.problems.map(problemText) : [], answer);
 }
 
 function tell(problems, answer) {
   byId("yaku-error").textContent = problems.join("\n");
   byId("yaku-says").textContent = answer.sentence ?? "";
-  byId("yaku-hands").innerHTML = answer.has ? "" : (answer.hands ?? "");
+  byId("yaku-hands").innerHTML = answer.hands ?? "";
   byId("yaku-had").textContent = had(answer);
   byId("yaku-had").classList.toggle("yes", !!answer.has);
   showConditions(answer.conditions ?? "");
@@ -79,12 +81,15 @@ function had({ has, why, worth, error, hands }) {
   return [missed, hands ? say("this_has") : ""].filter(Boolean).join(" ");
 }
 
+/** Show the conditions that hold for the hand; others stay chosen in case the hand has them again. */
 function showConditions(html) {
   const box = byId("yaku-conditions");
   const at = $$("input", box).indexOf(document.activeElement);
-  box.innerHTML = html;
+  box.innerHTML = html; // made by the engine, which escapes all text
+  const offered = $$("input", box);
   byId("yaku-none").hidden = !!html;
-  if (at >= 0) $$("input", box)[at]?.focus();
+  ticked = ticked.filter((key) => offered.every(({ value, checked }) => value !== key || checked));
+  if (at >= 0) offered[at]?.focus();
 }
 
 function showLacks() {
@@ -97,79 +102,14 @@ function tapped() {
   look();
 }
 
-form.addEventListener("input", (event) => {
-  if (event.target.closest("#yaku-conditions")) return choose(event.target);
-  isWritten ||= parts.contains(event.target);
-  if (event.target.matches("select")) chooseBranch(event.target, parts);
-  if (event.target.matches(".tap [name$=any_suit]")) drawTap(event.target.closest(".tap"));
-  if (parts.contains(event.target)) look();
-});
-
-// ---- sentences that set controls of the form -----------------------------------------------------
-
-const saysOf = (box) => box.closest("label").textContent;
-
-// One sentence at a time: what the next one sets depends on the answer to the one before it.
-let choices = Promise.resolve();
-function choose(box) {
-  const [says, checked] = [saysOf(box), box.checked];
+form.addEventListener("input", ({ target }) => {
   isWritten = true;
-  choices = choices.then(() => doing(async () => {
-    const now = $$("#yaku-conditions input").find((one) => saysOf(one) === says);
-    if (!now || now.defaultChecked === checked) return;
-    putCondition(now.dataset, checked);
-    await lookNow();
-  }));
-}
-
-function putCondition({ sets, fields }, checked) {
-  if (sets) putSets(JSON.parse(sets));
-  for (const [name, values] of Object.entries(JSON.parse(fields))) {
-    const several = $$(`input[type=checkbox][name="${name}"]`, parts).length > 1 && !name.includes("=");
-    const others = several ? (fieldsIn(parts)[name] ?? []).filter((one) => !values.includes(one)) : [];
-    putFields(parts, { [name]: checked ? [...others, ...values] : others });
+  if (target.matches("select")) chooseBranch(target, form);
+  if (target.closest("#yaku-conditions")) {
+    ticked = ticked.filter((key) => key !== target.value);
+    if (target.checked) ticked.push(target.value);
   }
-  for (const box of $$(".tap", parts)) drawTap(box);
-}
-
-/** Put these sets into the form, and no others. */
-function putSets(sets) {
-  for (const n of [0, 1, 2, 3]) {
-    const [kind, number, suit] = sets[n] ?? ["", "n", "X"];
-    putFields(parts, { [`sets/${n}/kind`]: [kind], [`sets/${n}/number`]: [number], [`sets/${n}/suit`]: [suit || "X"] });
-  }
-}
-
-// ---- tiles that may be repeated ------------------------------------------------------------------
-
-const tapName = (box) => $("input[type=hidden]", box);
-
-function drawTap(box) {
-  drawTiles($(".laid", box), dealt(tapName(box).value), null);
-  const keys = $(".tap-keys", box);
-  if (keys.children.length || box.closest("[hidden]")) return;
-  keys.append(...$$(".keys button:not([data-tile^='0'])", hand).map((key) => key.cloneNode(true)));
-}
-
-function putTap(box, tiles) {
-  tapName(box).value = written({ tiles, melds: [] });
-  isWritten = true;
-  drawTap(box);
   look();
-}
-
-parts.addEventListener("click", (event) => {
-  const box = event.target.closest(".tap");
-  const key = event.target.closest("button");
-  if (!box || !key) return;
-  const tiles = tilesIn(tapName(box).value);
-  if (key.dataset.tile) putTap(box, [...tiles, key.dataset.tile]);
-  else if (key.dataset.place) putTap(box, tiles.filter((_, at) => at !== +key.dataset.place));
-  else if (key.dataset.take) putTap(box, tilesIn(pad.hand.hand.replaceAll("0", "5")));
-});
-
-parts.addEventListener("change", () => {
-  for (const box of $$(".tap", parts)) drawTap(box);
 });
 
 // ---- adding to the rules -------------------------------------------------------------------------
@@ -177,15 +117,12 @@ parts.addEventListener("change", () => {
 form.addEventListener("submit", async (event) => {
   event.preventDefault();
   isAdded = true;
-  const answer = await ask("yaku", { file: house.file, fields: fields() });
+  const answer = await ask("yaku", question());
   const wrong = errorsIn(answer.problems ?? []);
   if (answer.refused || wrong.length) return tell([answer.refused, ...wrong.map(problemText)].filter(Boolean), answer);
   if (answer.has === false && !(await isMeant(answer.why))) return;
   const path = `yaku.${answer.id}`;
-  /** @type {Record<string, string[]>} */
-  const given = { ...fields(), [`${path}/name`]: [answer.id] };
-  if (answer.example) given.example = [JSON.stringify(answer.example)];
-  await change({ fields: { [path]: given } });
+  await change({ yaku: { [path]: answer.value } });
   await redraw();
   isWritten = false;
   dialog.close();
