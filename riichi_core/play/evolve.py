@@ -6,11 +6,12 @@ both in one step, in a third of the time, and leaves everything else to `evolve`
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
-from typing import assert_never
+from typing import Any
 
 from riichi_core.errors import RiichiError
+from riichi_core.fast import new_tuple
 from riichi_core.game.fouls import IMPOSSIBLE_WITHOUT
 from riichi_core.hands.melds import Meld
 from riichi_core.hands.waits import suits_of_tiles, wait_mask, with_tile
@@ -43,7 +44,7 @@ from riichi_core.settlement.ending import (
     Redeal,
     Wins,
 )
-from riichi_core.tiles import Tile, Wind
+from riichi_core.tiles import TILES, Tile, Wind
 
 
 def with_player(
@@ -73,15 +74,10 @@ def player_after_discard(
         waits = wait_mask(suits, no_melds=not player.sets)
     if riichi is not None and riichi.ippatsu:
         riichi = riichi._replace(ippatsu=False)
-    discarded = DiscardedTile(tile, tsumogiri, bool(event.riichi))
-    return player._replace(
-        hand=hand,
-        suits=suits,
-        waits=waits,
-        discards=(*player.discards, discarded),
-        discarded_kinds=player.discarded_kinds | 1 << kind,
-        riichi=riichi,
-    )
+    discards = (*player.discards, DiscardedTile(tile, tsumogiri, bool(event.riichi)))
+    kinds = player.discarded_kinds | 1 << kind
+    after = (hand, suits, waits, player.sets, discards, kinds, riichi, *player[7:])
+    return new_tuple(PlayerState, after)
 
 
 def without_tile(hand: tuple[Tile, ...], tile: Tile) -> tuple[Tile, ...]:
@@ -97,6 +93,12 @@ def without_tile(hand: tuple[Tile, ...], tile: Tile) -> tuple[Tile, ...]:
 
 
 _NORTH = Wind.NORTH
+_DRAWS = [
+    {tile.order: (ev.Drew(seat, tile), Acting(seat, tile)) for tile in TILES.values()}
+    for seat in SEATS
+]
+"""The event and the phase of each draw, made once: by seat, and by the order of the tile."""
+
 _TWO_OR_THREE = 0o6
 """The bits of a count of tiles that is 2 or 3."""
 
@@ -143,10 +145,9 @@ def pass_uncalled_discard(deal: DealState, event: object) -> tuple[ev.Drew, Deal
         discarder_after = player_after_discard(discarder, acting.tile, event)
     except ValueError:  # `evolve` says why
         return None
-    tile = deal.wall.live(deal.drawn)
+    drew, phase = _DRAWS[following][deal.wall.live(deal.drawn).order]
     players = with_player(deal.players, seat, discarder_after)
-    phase, drawn = Acting(following, tile), deal.drawn + 1
-    return ev.Drew(following, tile), deal._replace(players=players, phase=phase, drawn=drawn)
+    return drew, new_tuple(DealState, (*deal[:5], players, phase, deal.drawn + 1, *deal[8:]))
 
 
 class EventError(RiichiError):
@@ -166,7 +167,7 @@ def evolve(deal: DealState | None, event: ev.Event) -> DealState:
     if deal is None:
         raise EventError(Message("{event}: no hand has started", event=type(event).__name__))
     try:
-        return _next_state(deal, event)
+        return _NEXT_STATE[type(event)](deal, event)
     except EventError:
         raise
     except (AttributeError, ValueError, IndexError) as error:
@@ -177,50 +178,6 @@ def evolve(deal: DealState | None, event: ev.Event) -> DealState:
             why=error,
         )
         raise EventError(message) from None
-
-
-def _next_state(deal: DealState, event: ev.Event) -> DealState:  # noqa: PLR0911, PLR0912 - a table
-    match event:
-        case ev.Drew():
-            return _drew(deal, event)
-        case ev.Discarded():
-            return _discarded(deal, event)
-        case ev.Closed():
-            return _closed(deal, event)
-        case ev.TakenBack():
-            return _taken_back(deal, event)
-        case ev.Claimed():
-            return _claimed(deal, event)
-        case ev.Taken():
-            return _taken(deal, event)
-        case ev.QuadDeclared():
-            return _quad_declared(deal, event)
-        case ev.QuadMade():
-            return _quad_made(deal, event)
-        case ev.Turned():
-            return _turned(deal, event)
-        case ev.RiichiAccepted():
-            return _riichi_accepted(deal, event)
-        case ev.FuritenEnded():
-            return _furiten_ended(deal, event)
-        case ev.Won():
-            return _won(deal, event)
-        case ev.WallEmpty():
-            return _wall_empty(deal)
-        case ev.Announced():
-            return _announced(deal, event)
-        case ev.Exhausted():
-            return _exhausted(deal, event)
-        case ev.Aborted():
-            return _aborted(deal, event)
-        case ev.HandDied():
-            return _hand_died(deal, event)
-        case ev.Reported():
-            return _reported(deal, event)
-        case ev.Started():
-            return start(event)
-        case _:
-            assert_never(event)
 
 
 def start(event: ev.Started) -> DealState:
@@ -475,7 +432,7 @@ def _won(deal: DealState, event: ev.Won) -> DealState:
     return deal._replace(phase=ended)
 
 
-def _wall_empty(deal: DealState) -> DealState:
+def _wall_empty(deal: DealState, _: ev.WallEmpty) -> DealState:
     if not isinstance(deal.phase, CallsClosed) or deal.tiles_left:
         raise EventError(Message("WallEmpty: the last tile was not discarded"))
     return deal._replace(phase=Announcing())
@@ -567,3 +524,14 @@ def _add_points(scores: ev.FourPoints, change: Mapping[Wind, int]) -> ev.FourPoi
 
 def _deducted(points: Mapping[Wind, int], seat: Wind, deduction: int) -> Mapping[Wind, int]:
     return {**points, seat: points.get(seat, 0) - deduction} if deduction else points
+
+
+_NEXT_STATE: Mapping[type, Callable[[DealState, Any], DealState]] = {
+    ev.Drew: _drew, ev.Discarded: _discarded, ev.Closed: _closed, ev.TakenBack: _taken_back,
+    ev.Claimed: _claimed, ev.Taken: _taken, ev.QuadDeclared: _quad_declared,
+    ev.QuadMade: _quad_made, ev.Turned: _turned, ev.RiichiAccepted: _riichi_accepted,
+    ev.FuritenEnded: _furiten_ended, ev.Won: _won, ev.WallEmpty: _wall_empty,
+    ev.Announced: _announced, ev.Exhausted: _exhausted, ev.Aborted: _aborted,
+    ev.HandDied: _hand_died, ev.Reported: _reported,
+}  # fmt: skip
+"""The function that applies each event, except `Started`."""

@@ -7,14 +7,15 @@ from collections.abc import Mapping
 from typing import Any
 
 import pytest
-from bot_games import game_at, games_of, table_of
+from bot_games import game_at, game_of, games_of, table_of
 from effort import LONG, SOAK, first, seed_of
 from hypothesis import HealthCheck, Phase, given, seed, settings, strategies as st
 from strategies import read_back, values
 
-from riichi.fitting.space import OptionSpace, shipped_rulesets, value_text
-from riichi.games.infer.inferred import CERTAIN, infer
+from riichi.fitting.space import Change, OptionSpace, shipped_rulesets, value_text
+from riichi.games.infer.inferred import CERTAIN, Finding, Inferred, infer
 from riichi.games.infer.oracle import Oracle, recordings_of
+from riichi.games.infer.search import Search
 from riichi.games.replay.deal_history import DealHistory, finish_deal, histories_of
 from riichi.games.replay.divergences import replay_under
 from riichi_core.hands.win import WinError
@@ -81,6 +82,16 @@ def test_rules_with_wareme_are_refuted_by_a_self_draw_that_three_players_pay_sin
     assert all(oracle.objections(deal, WAREME.rules) for deal in deals)
 
 
+def test_a_value_of_no_ruleset_is_found_before_values_that_are_parts_of_it() -> None:
+    """Without ippatsu and ura dora too, fewer hands with riichi would be paid wrongly."""
+    base = load("ema-2025")
+    house = base.replace({"yaku.riichi": "none"}, id="without-riichi")
+    deals = [*recordings_of("game", game_of(house, seed=3000))]
+    space = OptionSpace([base, load("mu")])
+    _, changes, unexplained = Search(deals, space, Oracle(base.rules), 1).climb(base.rules)
+    assert (changes, unexplained) == ((Change("yaku.riichi", '"none"'),), {})
+
+
 @st.composite
 def houses(draw: st.DrawFn, base: str) -> Ruleset:
     """Draw rules over a ruleset: often wareme, and other values for up to eight options.
@@ -115,8 +126,12 @@ def houses(draw: st.DrawFn, base: str) -> Ruleset:
 @given(data=st.data())
 def test_no_certain_value_is_wrong_for_random_house_rules(base: str, data: st.DataObject) -> None:
     house = data.draw(houses(base))
-    inferred = infer(games_of(house, 4))
-    wrong = [
+    wrong = wrong_values(house, infer(games_of(house, 4)))
+    assert not wrong, wrong
+
+
+def wrong_values(house: Ruleset, inferred: Inferred) -> list[Finding]:
+    return [
         finding
         for finding in inferred.findings
         if (
@@ -125,4 +140,3 @@ def test_no_certain_value_is_wrong_for_random_house_rules(base: str, data: st.Da
         )
         or true in finding.against
     ]
-    assert not wrong, wrong
