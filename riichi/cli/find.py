@@ -135,5 +135,5 @@ def _section_lines(title: str, rows: Sequence[tuple[str, ColumnCell]]) -> Iterat
 def _clause_cell(name: str, clause: Clause, tr: Translator) -> ColumnCell:
     if name in settled_by():
         settled = ", ".join(settled_by()[name])
-        return clause_in_books(clause, tr, tr("settled by {options}", options=settled))
+        return clause_in_books(clause, tr, tr("decided by {options}", options=settled))
     return clause_in_books(clause, tr, *([tr("common to all rulesets")] if clause.common else []))

@@ -183,7 +183,7 @@ def _option_lines(
         yield from paragraph("\n" + tr("Its parts:"))
         yield from pairs((part, _part_cell(part_field, tr)) for part, part_field in inner)
     if option.clauses:
-        yield from paragraph("\n" + tr("Clauses that it settles:"))
+        yield from paragraph("\n" + tr("Clauses behind it:"))
         yield from pairs((name, clause_in_books(clauses()[name], tr)) for name in option.clauses)
 
 

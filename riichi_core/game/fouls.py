@@ -706,7 +706,7 @@ def _price_words(price: Penalty | None, tr: Translator) -> str:
         case Charge(points=points):
             return tr("{points} at the table", points=points)
         case ReversedMangan():
-            return tr("a reversed mangan")
+            return tr("a reverse mangan")
         case _:
             raise AssertionError(price)
 

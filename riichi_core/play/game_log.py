@@ -113,7 +113,7 @@ def fold_event(game: GameState, event: GameEvent, rules: Rules, setting: PlaySet
             computed, game_after = settle_deal(game, rules, setting, stops=event.stopped)
             if computed != event:
                 message = Message(
-                    "Settled: it has {given}; the rules give {computed}",
+                    "Settled: the log has {given}; the rules give {computed}",
                     given=_settled_message(event),
                     computed=_settled_message(computed),
                 )
@@ -124,7 +124,7 @@ def fold_event(game: GameState, event: GameEvent, rules: Rules, setting: PlaySet
         case ev.Started():
             if game.ended_by or (game.deal is not None):
                 raise EventError(
-                    Message("Started: the game is over, or the last hand is not settled")
+                    Message("Started: the game is over, or the payments of the last hand are missing")
                 )
             expected = start_deal(game, event.wall)
             if expected != event:

@@ -140,7 +140,7 @@ class Table:
             TableError: if a deal is in play or not settled.
         """
         if game.deal is not None:
-            raise TableError(Message("a hand is not settled yet"))
+            raise TableError(Message("the payments of a hand are missing"))
         table = cls(ruleset, seed=seed, setting=setting)
         table._log = GameLog(game, table.rules, setting)
         return table
@@ -170,7 +170,7 @@ class Table:
 
     @property
     def deal(self) -> DealState:
-        """The deal in play, or the last one until it is settled.
+        """The deal in play, or the last one until it is resolved.
 
         Raises:
             TableError: if no deal is in play.
@@ -274,7 +274,7 @@ class Table:
         if self.game.deal is not None or self.over:
             if self.over:
                 raise TableError(Message("the game is over"))
-            raise TableError(Message("a hand is not settled yet"))
+            raise TableError(Message("the payments of a hand are missing"))
         checked_wall = self._next_wall() if wall is None else self._checked_wall(wall)
         return self._play([start_deal(self.game, checked_wall)])
 

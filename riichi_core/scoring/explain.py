@@ -97,7 +97,7 @@ _WAITS: dict[Wait, Translatable] = {
     "closed": "{hand}, closed wait for {tile}",
     "edge": "{hand}, edge wait for {tile}",
     "pair": "{hand}, pair wait for {tile}",
-    "triplet": "{hand}, double-pair wait for {tile}",
+    "triplet": "{hand}, triplet wait (shanpon) for {tile}",
 }
 
 

@@ -120,7 +120,7 @@ def test_all_differences_are_shown_if_there_are_few(tmp_path: Path) -> None:
     file.write_text(head + "claims: {winners: head_bump}\n", encoding="utf-8")
     assert five_that_matter(compare("ema-2025", str(file))) == ()
     text = run("poster", "ema-2025", str(file), "--format", "markdown")
-    assert "Several wins on one tile" in text
+    assert "Multiple winners" in text
 
 
 def test_guide_and_comparison_begin_with_the_five() -> None:

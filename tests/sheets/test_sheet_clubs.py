@@ -109,10 +109,10 @@ def test_a_sheet_has_other_minipoints(club: Path) -> None:
     )
     others = dict(found.tables["fu-others"].rows)
     assert others["Pair of a wind that is both"] == "2"
-    assert "Open hand that has no others" not in others
+    assert "Open hand without other fu" not in others
     assert others["Self-draw"] == "2"
     assert others["Self-draw after a kong"] == "0"
-    assert dict(found.tables["fu-winning"].rows)["Seven Pairs, nothing is added"] == "50"
+    assert dict(found.tables["fu-winning"].rows)["Seven Pairs (always)"] == "50"
     fu = {name: [row[0] for row in found.tables[name].rows] for name in
           ("east-draw", "east-discard")}  # fmt: skip
     assert fu["east-draw"][0] == "30", "a drawn pinfu has 22 fu, rounded up"
@@ -180,7 +180,7 @@ def test_markdown_has_the_same_cells_as_the_page() -> None:
 
 
 def test_a_sheet_has_the_clubs_rules_of_the_game(club: Path) -> None:
-    """Start, uma, oka, busting, East's stop and chombo, as the club plays them."""
+    """Start, uma, oka, busting, East stops early (agari-yame) and chombo, as the club plays them."""
     rules = (
         "setup: {starting_points: 25000}\n"
         "result: {return_points: 30000, uma: [20000, 10000, -10000, -20000], oka: first}\n"
@@ -192,7 +192,7 @@ def test_a_sheet_has_the_clubs_rules_of_the_game(club: Path) -> None:
     assert facts["Uma"] == "+20,000 / +10,000 / -10,000 / -20,000"
     assert "First place gets the oka" in facts["Oka"]
     assert facts["Busting"] == "The game ends when a player falls below zero points."
-    assert facts["East's stop"].startswith("A leading East ends the game by winning")
+    assert facts["East stops early (agari-yame)"].startswith("A leading East ends the game by winning")
     assert "8,000" in facts["Chombo"]
     assert "20,000" in facts["Chombo, tournament"], "as in the book"
     dutch = of(club, rules, "nl").facts
@@ -224,7 +224,7 @@ def test_a_sheet_of_a_shipped_ruleset_has_its_rules_of_the_game(name: str) -> No
     facts = sheet(name).facts
     rules = load(name).rules
     assert f"{rules.setup.starting_points:,} points" in facts["Start"]
-    assert facts.keys() >= {"Uma", "Oka", "Red fives", "Busting", "East's stop"}
+    assert facts.keys() >= {"Uma", "Oka", "Red fives", "Busting", "East stops early (agari-yame)"}
     assert bool({"Chombo", "Chonbo"} & {*facts}) == (name != "tenhou"), "a platform has no faults"
     twice = rules.chombo.casual != rules.chombo.tournament
     assert ("Chombo, tournament" in facts) == (twice and name != "tenhou")

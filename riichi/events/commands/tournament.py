@@ -136,7 +136,7 @@ def command(
     with_paper = "paper" in given_parameters(click.get_current_context())
     wall = out.form == "pdf" or with_paper  # pages that fit their paper
     if wall and check_seating:
-        refuse("--check-seating makes no pages for a paper: leave out --paper and PDF.")
+        refuse("--check-seating makes no pages to print: leave out --paper and PDF.")
     _check_league_call(files, out, league=league, check_seating=check_seating)
     rulesets = load_rules(("ema",) if out.form == "ema" and not rules else rules)
     if out.form == "ema":

@@ -277,7 +277,7 @@ def _unexplained(inferred: Inferred, tr: Locale) -> Iterator[Block]:
     if not inferred.unexplained:
         return
     yield Heading(
-        (tr.counted("{n} hand fits no rules", "{n} hands fit no rules", len(inferred.unexplained)),)
+        (tr.counted("{n} hand fits no ruleset", "{n} hands fit no ruleset", len(inferred.unexplained)),)
     )
     lines = [
         shorten(evidence_text(Evidence(deal, found[0]), tr), LONGEST_EVIDENCE)

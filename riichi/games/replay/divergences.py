@@ -231,7 +231,7 @@ class _LogReplay:
             deltas = tuple(payments[seat] for seat in Wind)
         if deltas == event.deltas:
             return None
-        return place, Message("settled: {points}", points=describe_payments(deltas))
+        return place, Message("payments: {points}", points=describe_payments(deltas))
 
 
 def _calls(deal: DealState, event: GameEvent, rules: Rules) -> tuple[Response, ...]:

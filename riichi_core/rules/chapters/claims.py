@@ -54,7 +54,7 @@ class SeveralPaid(CompoundValue):
 class AllWin(CompoundValue):
     """Two or three winners on one tile."""
 
-    all: SeveralPaid = option("How several winners are settled")
+    all: SeveralPaid = option("Payments to multiple winners")
 
 
 def _three_sentence(value: AfterAbortiveDraw, tr: Translator) -> str:
@@ -70,7 +70,7 @@ class TwoPaid(SeveralPaid):
 class TwoThenAbort(CompoundValue):
     """Two may win; three calls end the deal in a draw."""
 
-    two_then_abort: TwoPaid = option("How two winners are settled")
+    two_then_abort: TwoPaid = option("Payments to two winners")
 
 
 Winners = Annotated[Literal["head_bump"] | AllWin | TwoThenAbort, ByKey]
@@ -169,7 +169,7 @@ class Claims(Chapter):
     TITLE: ClassVar[str] = "Claims"
 
     winners: Winners = option(
-        "Several wins on one tile",
+        "Multiple winners",
         {
             "head_bump": "Only the player nearest after the discarder in turn order wins, even on "
             "a "

@@ -691,7 +691,7 @@ class Fouls(Chapter):
         clauses="foul-cheating",
     )
     phone: Conduct = conduct_option(
-        "A telephone that disturbs",
+        "A phone that disturbs play",
         "foul-phone-silent foul-phone-penalty",
         says={"referee": "Points off by degree, at the referee's discretion."},
     )

@@ -86,7 +86,7 @@ class Result(Chapter):
         clauses="uma-tie-shared uma-tie-example-first end-ties",
     )
     return_points: PointsValue = option(
-        "Points subtracted at the end (return points)",
+        "Return points",
         "{value} points are subtracted from each player's score at the end of the game, and then "
         "the uma is added.",
         clauses="uma-result-formula",

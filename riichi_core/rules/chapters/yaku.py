@@ -215,7 +215,7 @@ def _variant_option(title: str) -> Any:
 
 
 class Yaku(Chapter):
-    """The worth of each yaku, concealed and open."""
+    """The value of each yaku, concealed and open."""
 
     TITLE: ClassVar[str] = "Yaku"
 
