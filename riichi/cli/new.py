@@ -10,7 +10,7 @@ import click
 
 from riichi.cli.completion import complete_rulesets
 from riichi.cli.language import language_options, translator
-from riichi.cli.output import load_all, print_lines, print_problems, refuse, write_file
+from riichi.cli.output import load_all, print_lines, print_problems, refuse, subcommand, write_file
 from riichi.cli.schema import write_schemas
 from riichi.writers.columns import StyledText, pairs, paragraph
 from riichi_core.messages import Message, quote
@@ -39,7 +39,7 @@ DEFAULT_BOOK = "ema-2025"
 """The book to offer if the call names none."""
 
 
-@click.command("new")
+@subcommand("new")
 @click.argument("name")
 @click.option("--extends", "base", metavar="RULESET", shell_complete=complete_rulesets,
               help="The book to start from; --ask also asks for it.")  # fmt: skip
@@ -52,9 +52,9 @@ DEFAULT_BOOK = "ema-2025"
 def command(name: str, base: str | None, ask: bool, folder: Path) -> None:
     """Write a house-rule file to start from.
 
-    NAME.yaml extends a book, and lists every rule that you can change as a comment. With --ask,
-    the command asks ten questions, and the file lists only the differences from the book. The
-    JSON Schema next to it lets an editor complete and explain options.
+    NAME.yaml extends a book and lists, as comments, all the rules you can change. With --ask, it
+    lists only your answers to ten questions. The JSON Schema next to it lets an editor complete and
+    explain options.
     """
     refuse_wrong_id(name)
     if name in library.shipped():

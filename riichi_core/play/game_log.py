@@ -124,7 +124,7 @@ def fold_event(game: GameState, event: GameEvent, rules: Rules, setting: PlaySet
         case ev.Started():
             if game.ended_by or (game.deal is not None):
                 raise EventError(
-                    Message("Started: the game is over, or the payments of the last hand are missing")
+                    Message("Started: the game is over, or the last hand has no payments")
                 )
             expected = start_deal(game, event.wall)
             if expected != event:

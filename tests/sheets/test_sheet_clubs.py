@@ -180,7 +180,7 @@ def test_markdown_has_the_same_cells_as_the_page() -> None:
 
 
 def test_a_sheet_has_the_clubs_rules_of_the_game(club: Path) -> None:
-    """Start, uma, oka, busting, East stops early (agari-yame) and chombo, as the club plays them."""
+    """Start, uma, oka, busting, East's stop and chombo, as the club plays them."""
     rules = (
         "setup: {starting_points: 25000}\n"
         "result: {return_points: 30000, uma: [20000, 10000, -10000, -20000], oka: first}\n"
@@ -192,7 +192,8 @@ def test_a_sheet_has_the_clubs_rules_of_the_game(club: Path) -> None:
     assert facts["Uma"] == "+20,000 / +10,000 / -10,000 / -20,000"
     assert "First place gets the oka" in facts["Oka"]
     assert facts["Busting"] == "The game ends when a player falls below zero points."
-    assert facts["East stops early (agari-yame)"].startswith("A leading East ends the game by winning")
+    stop = facts["East stops early (agari-yame)"]
+    assert stop.startswith("A leading East ends the game by winning")
     assert "8,000" in facts["Chombo"]
     assert "20,000" in facts["Chombo, tournament"], "as in the book"
     dutch = of(club, rules, "nl").facts

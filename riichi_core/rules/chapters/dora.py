@@ -62,8 +62,8 @@ def _turning_sentence(value: KanDora, tr: Translator) -> str:
     if len(set(kinds)) == 1:
         return tr("Each quad, of any kind, reveals one more indicator {when}.", when=claimed)
     return tr(
-        "Each quad reveals one more indicator: a claimed one {claimed}; an extended quad {extended}; "
-        "a concealed one {concealed}.",
+        "Each quad reveals one more indicator: a claimed one {claimed}; an extended quad "
+        "{extended}; a concealed one {concealed}.",
         claimed=claimed,
         extended=extended,
         concealed=concealed,
