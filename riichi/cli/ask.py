@@ -86,7 +86,7 @@ def answer_lines(found: Answers, ruleset_ids: Sequence[str], tr: Locale) -> Iter
     """Yield the ruling with its twins and the titles of others, or the closest rules."""
     yield from read_as_lines(found.read_as, tr)
     if not found.sure:
-        yield from paragraph(tr("Not sure. Closest:"))
+        yield from paragraph(tr("The closest rules:"))
         for rule in found.told:
             yield from _ruling_lines(rule, ruleset_ids, tr, examples=False)
         return
@@ -102,7 +102,7 @@ def answer_lines(found: Answers, ruleset_ids: Sequence[str], tr: Locale) -> Iter
 
 
 def _numbered_lines(rules: Sequence[str], tr: Locale) -> Iterator[str]:
-    yield from paragraph(tr("Not sure. Closest:"))
+    yield from paragraph(tr("The closest rules:"))
     titles = (
         ((StyledText(f"{number}"),), (StyledText(_title(rule, tr)), StyledText(rule, "dim")))
         for number, rule in enumerate(rules, 1)

@@ -81,7 +81,7 @@ def command(
     if len(chosen) == 1 and sure:
         out.lines([*read_as, *foul_in_full(rulesets, chosen[0], tr)])
     else:
-        doubt = [] if sure else [*paragraph(tr("Not sure. Closest:"))]
+        doubt = [] if sure else [*paragraph(tr("The closest rules:"))]
         out.lines([*read_as, *doubt, *foul_list(rulesets, chosen, setting, tr)])
 
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
@@ -18,6 +19,9 @@ from riichi_core.rules import library
 from riichi_core.rules.library import looks_like_path
 from riichi_core.rules.load import examine
 from riichi_core.rules.ruleset import ID, LONGEST_ID, Ruleset, id_of
+
+if TYPE_CHECKING:
+    from riichi.content.starting_file import Answer
 
 
 def slug(name: str) -> str:
@@ -112,8 +116,8 @@ def _asked_file(name: str, base: Ruleset) -> str:
 
     tr, answers = translator().of(base), []
     for number, question in enumerate(questions(base, tr), 1):
-        says = [answer.says for answer in question.answers]
-        print_lines(_question_lines(f"{number}. {question.title}", says), in_dialogue=True)
+        title = f"{number}. {question.title}"
+        print_lines(_question_lines(title, question.answers), in_dialogue=True)
         most = len(question.answers)
         number_chosen = click.prompt(
             tr("1 to {most}, Enter for 1", most=most), type=click.IntRange(1, most), default=1,
@@ -123,7 +127,9 @@ def _asked_file(name: str, base: Ruleset) -> str:
     return short_file(name, base, with_answers(base, answers), tr)
 
 
-def _question_lines(title: str, answers: list[str]) -> Iterator[str]:
+def _question_lines(title: str, answers: Sequence[Answer]) -> Iterator[str]:
     yield ""
     yield from paragraph(title, "title")
-    yield from pairs((f"{number}", (StyledText(says),)) for number, says in enumerate(answers, 1))
+    for number, answer in enumerate(answers, 1):
+        label = (StyledText(answer.label, "name"),) if answer.label else ()
+        yield from pairs([(f"{number}", (*label, StyledText(answer.says)))])

@@ -113,7 +113,7 @@ NOTHING_DIFFERENT: Translatable = "Nothing is different."
 
 HOUSE_RULE: Translatable = "house rule"
 
-CHANGE_HEADS: tuple[Translatable, ...] = ("Rule", "There", "Here")
+CHANGE_HEADS: tuple[Translatable, ...] = ("Rule", "Book", "Here")
 """The columns of the table of a club's differences."""
 
 YAKU_HEADS: tuple[Translatable, ...] = ("Yaku", "How it is recognised")

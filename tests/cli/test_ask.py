@@ -164,7 +164,7 @@ def test_an_answer_as_json() -> None:
 def test_an_uncertain_answer_says_so_and_shows_the_closest_rules() -> None:
     question = "how late can you show up before they put in a substitute"
     said = ask(question).stdout
-    assert said.startswith("Not sure. Closest:\n")
+    assert said.startswith("The closest rules:\n")
     assert said.count("§") >= 3
     assert "e.g." not in said
     found = as_json(question)
@@ -237,7 +237,7 @@ def test_the_command_prompts_for_the_question_and_the_choice_on_a_terminal(tmp_p
     status, shown = on_terminal("ask", folder=tmp_path, typed=typed, rows=200, NO_COLOR="1")
     assert status == 0
     assert "Your question:" in shown
-    assert "Not sure. Closest:" in shown
+    assert "The closest rules:" in shown
     second = re.search(r"^2  .*\n   (\S+)$", shown, re.MULTILINE)
     assert second is not None
     assert re.search(

@@ -126,7 +126,7 @@ def test_a_ruleset_file_shows_its_house_rule(tmp_path: Path) -> None:
     said = words(printed("foul", "swap_call", "--rules", f"ema-2016,{path}"))
     assert "(the same)" not in said
     assert "club 3,000 points off the player's result after uma; the hand continues. house" in said
-    assert "Comes to 3,000 after uma" in said
+    assert "Result 3,000 after uma" in said
 
 
 # ---- names ---------------------------------------------------------------------------------------
@@ -305,7 +305,7 @@ def test_a_foul_in_other_words_is_as_sure_as_ask(typed: str) -> None:
     found = as_json("foul", typed)
     assert found["fouls"][0]["foul"] == IN_OTHER_WORDS[typed]
     assert found["sure"] == as_json("ask", typed)["sure"]
-    assert ("Not sure. Closest:" in printed("foul", typed)) is not found["sure"]
+    assert ("The closest rules:" in printed("foul", typed)) is not found["sure"]
 
 
 @pytest.mark.parametrize(

@@ -115,7 +115,7 @@ HASTY_ACTS: dict[HastyAct, Translatable] = {
     "draw_and_win": "a self-drawn win",
     "claim_and_discard": "a sequence, triplet or quad and its discard",
 }
-"""The acts of a player that can come before the others have had time to call, in words."""
+"""Hasty actions, in words."""
 
 
 def _acts_in_words(acts: tuple[HastyAct, ...], tr: Translator) -> str:

@@ -98,8 +98,8 @@ class Result(Chapter):
         {
             "none": "There is no oka.",
             "first": "First place gets the oka: four times the difference between the return "
-            "points and the starting points. If tied, it goes to the player nearest to "
-            "East at the start.",
+            "points and the starting points. If tied, it goes to the tied player who "
+            "started nearest to East.",
             "shared_first": "First place gets the oka: four times the difference between the "
             "return points and the starting points. Tied players share it.",
         },

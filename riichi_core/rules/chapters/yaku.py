@@ -275,6 +275,4 @@ class Yaku(Chapter):
     four_concealed_triplets_pair_wait: Worth = _variant_option(
         "Four Concealed Triplets on the pair wait"
     )
-    local: Annotated[
-        tuple[LocalYaku, ...], Field(description="Local yaku that this ruleset prices.")
-    ] = ()
+    local: Annotated[tuple[LocalYaku, ...], Field(description="Local yaku of this ruleset.")] = ()
