@@ -1,4 +1,4 @@
-"""`riichi score`: the worth of a win, and the reasons."""
+"""`riichi score`: the value of a win, and the reasons."""
 
 from __future__ import annotations
 

@@ -150,7 +150,7 @@ def _card_row(ruleset: Ruleset, path: str, tr: Locale) -> Row:
 
 
 def _local_yaku_rows(ruleset: Ruleset, tr: Locale) -> Iterator[Row]:
-    """Yield the yaku that no book has: a description and the worth of each."""
+    """Yield the local yaku: a description and the value of each."""
     priced = {yaku.id: yaku for yaku in ruleset.rules.yaku.local if yaku.worth != "none"}
     for path, option in local_yaku_options(ruleset, tr=tr).items():
         name = path.split(".")[1]

@@ -644,7 +644,7 @@ def _yaku_table(
 def _yaku_row(
     ruleset: Ruleset, path: str, title: str, side: Setting, references: References, tr: Locale
 ) -> Row:
-    """Return a yaku: its names, its worth and citation, and a description."""
+    """Return a yaku: its names, its value and citation, and a description."""
     yaku = path.split(".")[1]
     local_yaku = {own.id: own for own in ruleset.rules.yaku.local}
     changed = _is_house_rule(path, ruleset) or yaku in local_yaku

@@ -244,7 +244,7 @@ def _source_note(ruleset: Ruleset, tr: Locale) -> str:
 
 
 def yaku_table(ruleset: Ruleset, tr: Locale) -> TableBlock:
-    """Return all yaku that count under the ruleset, in groups by worth."""
+    """Return all yaku that count under the ruleset, in groups by value."""
     entries = sorted(_yaku_entries(ruleset, tr), key=lambda entry: entry.place.order)
     groups = tuple(
         Group(tuple(entry.row for entry in group), place.title)
@@ -286,7 +286,7 @@ def _yaku_entries(ruleset: Ruleset, tr: Locale) -> Iterator[_Entry]:
 
 
 def _with_riichi(worth: PaidWorth, riichi: Worth) -> PaidWorth:
-    """Return the worth of a yaku, together with Riichi if it counts on top of it."""
+    """Return the value of a yaku, together with Riichi if it counts on top of it."""
     if not isinstance(worth, DoubleRiichiWorth) or worth.replaces == "riichi":
         return worth
     if not isinstance(riichi, HanWorth) or not riichi.cumulative:
@@ -310,7 +310,7 @@ def styled_yaku_name(names: Names, tr: Locale) -> Styled:
 
 
 def must_be_concealed(worth: HanWorth | LimitWorth | YakumanWorth, definition: Definition) -> bool:
-    """Return True if an open hand never has the yaku, because of its worth or its definition."""
+    """Return True if an open hand never has the yaku, because of its value or its definition."""
     if isinstance(worth, HanWorth) and worth.open is None:
         return True
     ways = definition.any or ()
@@ -330,7 +330,7 @@ def _closed(conditions: Conditions) -> bool:
 def _place(
     worth: HanWorth | LimitWorth | YakumanWorth, rules: Rules, tr: Locale, *, if_open: bool
 ) -> _Place:
-    """Return the group of a yaku, by its worth in an open or in a concealed hand."""
+    """Return the group of a yaku, by its value in an open or in a concealed hand."""
     match worth:
         case YakumanWorth(yakuman=1):
             return _Place((1000, 0), tr("Yakuman"))

@@ -167,7 +167,7 @@ class TryYaku(HouseRulesQuestion):
         return " ".join(lacking)
 
     def _tried(self, tiles: Mapping[str, str], yaku: LocalYaku, ruleset: Ruleset) -> TriedJson:
-        """Return whether the hand has the yaku, and its worth if so."""
+        """Return whether the hand has the yaku, and its value if so."""
         record = self.record
         if record is None:
             if not tiles:

@@ -42,7 +42,7 @@ START = Span(1, 1, 1, 1)
 
 @dataclass(frozen=True, slots=True)
 class Mend:
-    """One way to settle a conflict of options.
+    """One way to resolve a conflict of options.
 
     Attributes:
         says: the mend in plain words, without a full stop.
@@ -68,7 +68,7 @@ class Problem:
 
     `path` is the option (`claims.winners`), or empty for the whole file. `expected` and
     `suggestion`
-    may be empty. `also` contains the other options of a conflict, and `fixes` the ways to settle
+    may be empty. `also` contains the other options of a conflict, and `fixes` the ways to resolve
     it, the best first.
 
     >>> problem = Problem("club.yaml", START, "empty", "the file is empty")

@@ -32,7 +32,7 @@ class GameLog:
         events: the events.
         game: the game after the last event.
         rules: the ruleset.
-        setting: which chombo price applies, that of tournaments or of casual play.
+        setting: which chombo penalty applies, that of tournaments or of casual play.
     """
 
     def __init__(self, game: GameState, rules: Rules, setting: PlaySetting) -> None:

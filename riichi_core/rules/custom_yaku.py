@@ -24,7 +24,7 @@ CLOSED_FORMS = {"seven_pairs", "thirteen_orphans"}
 
 
 def never_open_warnings(options: FileOptions) -> list[Problem]:
-    """Return warnings about yaku with a worth for open hands that only concealed hands can have."""
+    """Return warnings about yaku with a value for open hands that only concealed hands can have."""
     message = Message("an open hand can never have it, so its value for open hands has no effect")
     return [
         options.document.problem(

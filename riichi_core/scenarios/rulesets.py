@@ -263,7 +263,7 @@ def _pointers_inside(data: Any, pointer: Pointer) -> Iterator[Pointer]:
 
 
 def is_option(path: str, rulesets: Iterable[Ruleset] = ()) -> bool:
-    """Return True if there is such an option; this includes the worth of a local yaku."""
+    """Return True if there is such an option; this includes the value of a local yaku."""
     if path in options():
         return True
     yaku = path.removeprefix("yaku.")

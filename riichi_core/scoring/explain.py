@@ -213,7 +213,7 @@ class Explanation:
 
 
 def explain(win: Win, ruleset: Ruleset | str | Path) -> Explanation:
-    """Explain the worth of a win under a ruleset, with every reason.
+    """Explain the value of a win under a ruleset, with every reason.
 
     Args:
         win: the facts of the win.

@@ -320,7 +320,7 @@ ENDINGS: tuple[type[Ending], ...] = get_args(Ending)
 
 @dataclass(frozen=True, slots=True, init=False)
 class FinishedDeal(Plain):
-    """A deal that is over, ready to be settled; seats have the names of their winds.
+    """A deal that is over, without its payments; seats have the names of their winds.
 
     >>> FinishedDeal(ExhaustiveDraw(tenpai=["south"]), counters=1, riichi=["south"]).counters
     1
@@ -343,7 +343,7 @@ class FinishedDeal(Plain):
         void_riichi: the seats in `riichi` whose riichi is void because of a foul, so that their
             bets go back.
         offenders: the seats that committed a chombo, including at the same time as a win or a draw.
-        setting: the setting whose chombo price applies: tournaments or casual play.
+        setting: the setting whose chombo penalty applies: tournaments or casual play.
         penalties: points off results after uma for other fouls, as negative numbers.
         fines: points off the scores at the table for other fouls, as negative numbers.
     """

@@ -166,7 +166,7 @@ def _play(
 
 
 def _settle_again(plan: StudyPlan, logs: Sequence[Path], out: Output) -> None:
-    """Settle recorded games again; report and skip a file that cannot be read."""
+    """Work out the payments of recorded games; report and skip a file that cannot be read."""
     from riichi.games.commands.record_files import read_files, read_records
     from riichi.games.formats.archives import record_files
     from riichi.games.formats.games import FOREIGN

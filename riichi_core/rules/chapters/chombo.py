@@ -5,7 +5,7 @@ from typing import Annotated, ClassVar, Literal, get_args
 from riichi_core.rules.options import ByKey, Chapter, CompoundValue, PointsValue, option
 
 PlaySetting = Literal["tournament", "casual"]
-"""The setting of a game, which determines the price of a chombo."""
+"""The setting of a game, which determines the chombo penalty."""
 
 PLAY_SETTINGS: tuple[PlaySetting, ...] = get_args(PlaySetting)
 
@@ -112,5 +112,5 @@ class Chombo(Chapter):
     )
 
     def price(self, setting: PlaySetting) -> Price:
-        """Return the price of a chombo in a setting."""
+        """Return the chombo penalty in a setting."""
         return self.tournament if setting == "tournament" else self.casual

@@ -10,7 +10,7 @@ from riichi_core.rules.options import ByKey, ByShape, Chapter, CompoundValue, Se
 
 
 class SeveralPaid(CompoundValue):
-    """Settling several winners on one tile."""
+    """The payments to multiple winners on one tile."""
 
     own_bets: Literal["returned", "nearest"] = option(
         "Riichi bets of the winners",
@@ -62,7 +62,7 @@ def _three_sentence(value: AfterAbortiveDraw, tr: Translator) -> str:
 
 
 class TwoPaid(SeveralPaid):
-    """Settling two winners, and the consequences of three calls."""
+    """The payments to two winners, and the consequences of three calls."""
 
     three: AfterAbortiveDraw = option("What happens after three calls", _three_sentence)
 
