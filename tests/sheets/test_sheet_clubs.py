@@ -205,7 +205,7 @@ def test_a_sheet_has_the_clubs_rounds_head_bump_and_abortive_draws(club: Path) -
     book = sheet("ema-2025").facts
     assert "Rounds" not in book
     assert "Abortive draws" not in book
-    assert book["Several wins"] == "All callers win."
+    assert book["Double and triple ron"] == "All callers win."
     rules = (
         "end: {rounds: 2, extension: {target: 30000, rounds: 1, if_east_stays: ends}}\n"
         "claims: {winners: head_bump}\n"
@@ -214,7 +214,7 @@ def test_a_sheet_has_the_clubs_rounds_head_bump_and_abortive_draws(club: Path) -
     )
     facts = of(club, rules).facts
     assert facts["Rounds"].startswith("If nobody has 30,000 points, one more round is played")
-    assert facts["Several wins"].startswith("Head bump: only the caller nearest")
+    assert facts["Double and triple ron"].startswith("Head bump: only the caller nearest")
     assert "nine kinds of terminals and honours" in facts["Abortive draws"]
     three = of(club, "end: {rounds: 3}\n").facts
     assert three["Rounds"] == "A game is three rounds: east, south and west."

@@ -34,7 +34,7 @@ def _turned_option(kind: str) -> Any:
 
 
 class KanDora(CompoundValue):
-    """Each completed quad turns one more indicator."""
+    """Each completed quad reveals one more indicator."""
 
     claimed: WhenTurned = _turned_option("a claimed quad")
     extended: WhenTurned = _turned_option("an extended quad")
