@@ -60,7 +60,7 @@ def test_paper_omits_the_least_useful_examples_if_much_differs() -> None:
     text = printed("compare", *pair, "--format", "html")
     brief = set(re.findall(r'<tr id="([\w.]+)" class="brief">', text))
     kept = {one.path for one in found.differing} - brief
-    assert f"On paper {len(brief)} examples are left out." in text
+    assert f"In print {len(brief)} examples are left out." in text
     assert {"claims.winners", "fu.open_pinfu"} <= kept
     assert {"fouls.loopholes", "fouls.early_tenpai"} <= brief
     assert 'class="brief"' not in printed("compare", *BOOKS, "--format", "html")
