@@ -17,7 +17,7 @@ def problems(bank: Questions) -> Iterator[str]:
     for rule in dict.fromkeys([*bank.questions, *(rule for group in bank.twins for rule in group)]):
         if rule not in known:
             near = closest_word(rule, known)
-            yield f"{rule}: no option, yaku or clause that no option settles" + (
+            yield f"{rule}: no option, yaku or clause without an option" + (
                 f"; did you mean {near}?" if near else ""
             )
     for rule in sorted(known):

@@ -77,7 +77,7 @@ def fitted_weights() -> Weights:
 
 
 def rules_to_ask_about() -> tuple[str, ...]:
-    """Return the rules of the bank: options, clauses that no option settles, and local yaku."""
+    """Return the rules of the bank: options, clauses without an option, and local yaku."""
     unsettled = (name for name in clauses() if name not in settled_by())
     local_yaku = (path for name in known_yaku() if (path := f"yaku.{name}") not in options())
     return (*options(), *unsettled, *local_yaku)
@@ -223,7 +223,7 @@ def _rules_with(sentences: Sequence[Sequence[Iterable[str]]]) -> dict[str, set[i
 
 
 def _sentences(rule: str, translators: Iterable[Translator]) -> Iterator[str]:
-    """Yield the sentences of a rule: its values, their parts, and the clauses that it settles."""
+    """Yield the sentences of a rule: its values, their parts, and the clauses behind it."""
     for tr in (PLAIN_ENGLISH, *translators):
         yield from map(tr, _option_sentences(rule))
         for name in options()[rule].clauses if rule in options() else (rule,):

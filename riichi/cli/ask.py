@@ -12,7 +12,7 @@ from riichi.ask.names import nearest_name
 from riichi.ask.questions import CLOSEST, Answers, answers, question_index
 from riichi.cli.completion import complete_options
 from riichi.cli.options import load_rules, rules_option, ruleset_names
-from riichi.cli.output import Output, call_changes, prints, refuse
+from riichi.cli.output import Output, call_changes, prints, refuse, subcommand
 from riichi.content.prepared import prepared
 from riichi.locale import Locale
 from riichi.writers.columns import INDENT, StyledText, paragraph, two_columns
@@ -24,7 +24,7 @@ from riichi_core.rules.rules import options
 SEE_ALSO = 3
 
 
-@click.command("ask")
+@subcommand("ask")
 @click.argument("words", nargs=-1, metavar="WORD …", shell_complete=complete_options)
 @rules_option()
 @prints
@@ -36,11 +36,10 @@ def command(
 
     Example: riichi ask two ron --rules ema-2025,my-club.yaml
 
-    For each ruleset it shows the rule that answers the WORDs, with its section and its outcome in
-    an example. Without --rules it uses the rulesets that the question names, or else the newest of
-    EMA and WRC. It corrects typos, and it answers the question at the end of a story. If it is not
-    sure, it shows the three closest rules, and on a terminal asks which one you mean. Without WORDs
-    it asks for the question.
+    For each ruleset, it shows the rule that answers the question, with its section and an example.
+    The rulesets are those in the question if you leave out --rules. It corrects typos, and finds
+    the question in a longer text. If it is not sure, it shows the three closest rules; on a
+    terminal, it asks which one you mean. Without WORDs, it asks for the question.
     """
     question = " ".join(words).strip()
     in_terminal = out.form == "text" and sys.stdin.isatty() and sys.stdout.isatty()
@@ -87,7 +86,7 @@ def answer_lines(found: Answers, ruleset_ids: Sequence[str], tr: Locale) -> Iter
     """Yield the ruling with its twins and the titles of others, or the closest rules."""
     yield from read_as_lines(found.read_as, tr)
     if not found.sure:
-        yield from paragraph(tr("Not sure. Closest:"))
+        yield from paragraph(tr("The closest rules:"))
         for rule in found.told:
             yield from _ruling_lines(rule, ruleset_ids, tr, examples=False)
         return
@@ -103,7 +102,7 @@ def answer_lines(found: Answers, ruleset_ids: Sequence[str], tr: Locale) -> Iter
 
 
 def _numbered_lines(rules: Sequence[str], tr: Locale) -> Iterator[str]:
-    yield from paragraph(tr("Not sure. Closest:"))
+    yield from paragraph(tr("The closest rules:"))
     titles = (
         ((StyledText(f"{number}"),), (StyledText(_title(rule, tr)), StyledText(rule, "dim")))
         for number, rule in enumerate(rules, 1)

@@ -8,7 +8,14 @@ import click
 
 from riichi.cli.completion import complete_rulesets
 from riichi.cli.options import with_option
-from riichi.cli.output import Output, call_changes, exit_status_of, print_problems, prints
+from riichi.cli.output import (
+    Output,
+    call_changes,
+    exit_status_of,
+    print_problems,
+    prints,
+    subcommand,
+)
 from riichi.content.citations import not_looked_up
 from riichi_core.files.problem import Problem
 from riichi_core.language import Translator
@@ -19,7 +26,7 @@ from riichi_core.rules.load import examine, find_ruleset
 from riichi_core.rules.ruleset import Ruleset, RulesetError
 
 
-@click.command("check")
+@subcommand("check")
 @click.argument(
     "files", nargs=-1, required=True, metavar="FILE …", shell_complete=complete_rulesets
 )

@@ -11,7 +11,15 @@ import click
 
 from riichi.cli.completion import complete_rulesets
 from riichi.cli.options import complete_programs, load_configuration, program_of, with_option
-from riichi.cli.output import Output, call_changes, load_all, print_lines, refuse, writes
+from riichi.cli.output import (
+    Output,
+    call_changes,
+    load_all,
+    print_lines,
+    refuse,
+    subcommand,
+    writes,
+)
 
 if TYPE_CHECKING:  # a prepared comparison needs none of it
     from riichi.content.examples import Example
@@ -21,19 +29,19 @@ if TYPE_CHECKING:  # a prepared comparison needs none of it
 PARTS = ["play", "table", "tournament"]
 
 
-@click.command("compare")
+@subcommand("compare")
 @click.argument("rulesets", nargs=-1, metavar="A B [C …]", shell_complete=complete_rulesets)
 @with_option
 @click.option("--all", "everything", is_flag=True, help="Also show the options that agree.")
 @click.option("--examples/--no-examples", default=True,
-              help="Show a case with different outcomes for each option.")  # fmt: skip
+              help="Show an example with different outcomes for each option.")  # fmt: skip
 @click.option("--from", "program", metavar="PROGRAM", shell_complete=complete_programs,
               help="Read the last file as a configuration of this program.")  # fmt: skip
 @click.option("--only", type=click.Choice(PARTS),
               help="Compare only the rules of play, of conduct at the table, or of a "
                    "tournament.")  # fmt: skip
 @writes("text", "markdown", "html", "pdf", "json", "csv",
-        text="Output format; text by default. PDF needs Typst.")  # fmt: skip
+        text="Output format; PDF needs Typst.")  # fmt: skip
 def command(
     *,
     rulesets: tuple[str, ...],

@@ -16,8 +16,8 @@ from riichi_core.rules import library
 def command(ctx: click.Context, shell: str) -> None:
     """Print a shell completion script.
 
-    For bash, put eval "$(riichi completion bash)" into ~/.bashrc. For zsh, put the same line with
-    zsh into ~/.zshrc. For fish, run
+    For bash, put eval "$(riichi completion bash)" into ~/.bashrc. For zsh, replace bash by zsh and
+    put the line into ~/.zshrc. For fish, run
     riichi completion fish > ~/.config/fish/completions/riichi.fish
     """
     from click.shell_completion import get_completion_class

@@ -14,13 +14,14 @@ from riichi.cli.output import (
     load_all,
     prints,
     refuse_other_endings,
+    subcommand,
 )
 from riichi.content.export import export_json, export_text
 from riichi.programs.export import export
 from riichi.programs.known_programs import PROGRAMS
 
 
-@click.command("export")
+@subcommand("export")
 @ruleset_argument
 @click.option("--for", "program", required=True, metavar="PROGRAM",
               shell_complete=complete_programs,
@@ -31,8 +32,8 @@ from riichi.programs.known_programs import PROGRAMS
 def command(ruleset: str, program: str, output: Path | None, strict: bool, out: Output) -> None:
     """Write RULESET as the configuration of another program.
 
-    The configuration goes to standard output. Options that it cannot express go to standard error,
-    with what the program plays instead and a case that shows the difference. JSON contains both.
+    The configuration goes to standard output. Rules that it cannot express are listed on standard
+    error, with what the program plays instead and an example of the difference. JSON has both.
     """
     refuse_other_endings(output, ".json")
     adapter = program_of(program)

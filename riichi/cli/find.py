@@ -12,7 +12,7 @@ from riichi.ask.questions import CLOSEST, answers, question_index
 from riichi.cli.ask import read_as_lines
 from riichi.cli.completion import complete_options
 from riichi.cli.language import translator
-from riichi.cli.output import Output, prints
+from riichi.cli.output import Output, prints, subcommand
 from riichi.content.citations import clause_in_books
 from riichi.writers.columns import ColumnCell, StyledText, pairs, paragraph
 from riichi_core.language import Translator
@@ -24,7 +24,7 @@ from riichi_core.rules.options import Option
 from riichi_core.rules.rules import options
 
 
-@click.command("find")
+@subcommand("find")
 @click.argument("word", nargs=-1, required=True, metavar="WORD …", shell_complete=complete_options)
 @prints
 @click.pass_context
@@ -135,5 +135,5 @@ def _section_lines(title: str, rows: Sequence[tuple[str, ColumnCell]]) -> Iterat
 def _clause_cell(name: str, clause: Clause, tr: Translator) -> ColumnCell:
     if name in settled_by():
         settled = ", ".join(settled_by()[name])
-        return clause_in_books(clause, tr, tr("settled by {options}", options=settled))
+        return clause_in_books(clause, tr, tr("decided by {options}", options=settled))
     return clause_in_books(clause, tr, *([tr("common to all rulesets")] if clause.common else []))

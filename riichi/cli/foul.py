@@ -13,7 +13,7 @@ from riichi.ask.questions import Answers, answers
 from riichi.cli.ask import answer_json, answer_lines, read_as_lines
 from riichi.cli.completion import complete_fouls
 from riichi.cli.options import load_rules, rules_option, ruleset_names
-from riichi.cli.output import Output, did_you_mean, refuse, writes
+from riichi.cli.output import Output, did_you_mean, refuse, subcommand, writes
 from riichi.content.fouls import FoulRow, foul_in_full, foul_list
 from riichi.writers.columns import paragraph
 from riichi.writers.paper import POSTERS
@@ -27,7 +27,7 @@ from riichi_core.rules.settings import setting as setting_of
 from riichi_core.spelling import closest_word
 
 
-@click.command("foul")
+@subcommand("foul")
 @click.argument("foul", nargs=-1, metavar="[FOUL …]", shell_complete=complete_fouls)
 @rules_option()
 @click.option(
@@ -38,17 +38,16 @@ from riichi_core.spelling import closest_word
     help="The setting whose chombo penalty applies.",
 )
 @writes("text", "json", "html", "pdf", papers=POSTERS,
-        text="Output format; text by default. HTML and PDF are a list of penalties for the "
-             "referee's table.")  # fmt: skip
+        text="Output format; HTML and PDF list the penalties for a referee.")  # fmt: skip
 def command(
     foul: tuple[str, ...], rules: tuple[str, ...], setting: PlaySetting, out: Output
 ) -> None:
     """Show the penalties of fouls under one or several rulesets.
 
-    Without FOUL it lists all fouls, and marks the differences with *. With the name of a foul from
-    that list, its title or another name for it (kuikae, noten riichi), it shows everything about
-    this foul. With a word that several fouls have in common, e.g. riichi, it lists these. For
-    other words it says whether it is sure. It passes questions about other rules on to riichi ask.
+    Without FOUL, it lists all fouls and marks the differences with *. FOUL is a name or title from
+    that list, or another name, e.g. kuikae or noten riichi. A word of several fouls, e.g. riichi,
+    lists these. If the words fit no foul exactly, it shows the closest ones. Questions about other
+    rules go to riichi ask.
     """
     is_paper = out.form in ("html", "pdf")
     rulesets = load_rules(rules or ("ema",) if is_paper else rules)
@@ -82,7 +81,7 @@ def command(
     if len(chosen) == 1 and sure:
         out.lines([*read_as, *foul_in_full(rulesets, chosen[0], tr)])
     else:
-        doubt = [] if sure else [*paragraph(tr("Not sure. Closest:"))]
+        doubt = [] if sure else [*paragraph(tr("The closest rules:"))]
         out.lines([*read_as, *doubt, *foul_list(rulesets, chosen, setting, tr)])
 
 

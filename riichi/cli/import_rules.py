@@ -20,6 +20,7 @@ from riichi.cli.output import (
     print_problems,
     refuse,
     refuse_other_endings,
+    subcommand,
 )
 from riichi.programs.house_rules import house_rules, nearest_book
 from riichi.writers.columns import paragraph
@@ -27,7 +28,7 @@ from riichi_core.messages import Message
 from riichi_core.rules import library
 
 
-@click.command("import")
+@subcommand("import")
 @click.argument("file", type=click.Path(path_type=Path))
 @click.option("--from", "program", required=True, metavar="PROGRAM",
               shell_complete=complete_programs,
@@ -42,9 +43,10 @@ def command(
 ) -> None:
     """Write the configuration of another program as a house-rule file.
 
-    FILE is the program's own JSON. Each line of the house rules names the field that sets it, or
-    only the program if it always plays that way. Everything else is as in the book. Standard error
-    lists the fields without an option in riichi, and those that FILE leaves out.
+    FILE is JSON in the program's own format. A comment on each line of the house rules gives the
+    field it comes from, or the program if the rule cannot be changed there. All other rules are as
+    in the book. Fields that riichi has no option for, and fields missing from FILE, are listed on
+    standard error.
     """
     refuse_other_endings(output, ".yaml", ".yml")
     config = load_configuration(file, program_of(program))

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from riichi.cli.completion import complete_rulesets
 from riichi.cli.language import language_options, translator
-from riichi.cli.output import load_all, print_lines, print_problems, refuse, write_file
+from riichi.cli.output import load_all, print_lines, print_problems, refuse, subcommand, write_file
 from riichi.cli.schema import write_schemas
 from riichi.writers.columns import StyledText, pairs, paragraph
 from riichi_core.messages import Message, quote
@@ -18,6 +19,9 @@ from riichi_core.rules import library
 from riichi_core.rules.library import looks_like_path
 from riichi_core.rules.load import examine
 from riichi_core.rules.ruleset import ID, LONGEST_ID, Ruleset, id_of
+
+if TYPE_CHECKING:
+    from riichi.content.starting_file import Answer
 
 
 def slug(name: str) -> str:
@@ -39,7 +43,7 @@ DEFAULT_BOOK = "ema-2025"
 """The book to offer if the call names none."""
 
 
-@click.command("new")
+@subcommand("new")
 @click.argument("name")
 @click.option("--extends", "base", metavar="RULESET", shell_complete=complete_rulesets,
               help="The book to start from; --ask also asks for it.")  # fmt: skip
@@ -52,9 +56,9 @@ DEFAULT_BOOK = "ema-2025"
 def command(name: str, base: str | None, ask: bool, folder: Path) -> None:
     """Write a house-rule file to start from.
 
-    NAME.yaml extends a book, and lists every rule that you can change as a comment. With --ask,
-    the command asks ten questions, and the file lists only the differences from the book. The
-    JSON Schema next to it lets an editor complete and explain options.
+    NAME.yaml extends a book and lists, as comments, all the rules you can change. With --ask, it
+    lists only your answers to ten questions. The JSON Schema next to it lets an editor complete and
+    explain options.
     """
     refuse_wrong_id(name)
     if name in library.shipped():
@@ -112,8 +116,8 @@ def _asked_file(name: str, base: Ruleset) -> str:
 
     tr, answers = translator().of(base), []
     for number, question in enumerate(questions(base, tr), 1):
-        says = [answer.says for answer in question.answers]
-        print_lines(_question_lines(f"{number}. {question.title}", says), in_dialogue=True)
+        title = f"{number}. {question.title}"
+        print_lines(_question_lines(title, question.answers), in_dialogue=True)
         most = len(question.answers)
         number_chosen = click.prompt(
             tr("1 to {most}, Enter for 1", most=most), type=click.IntRange(1, most), default=1,
@@ -123,7 +127,9 @@ def _asked_file(name: str, base: Ruleset) -> str:
     return short_file(name, base, with_answers(base, answers), tr)
 
 
-def _question_lines(title: str, answers: list[str]) -> Iterator[str]:
+def _question_lines(title: str, answers: Sequence[Answer]) -> Iterator[str]:
     yield ""
     yield from paragraph(title, "title")
-    yield from pairs((f"{number}", (StyledText(says),)) for number, says in enumerate(answers, 1))
+    for number, answer in enumerate(answers, 1):
+        label = (StyledText(answer.label, "name"),) if answer.label else ()
+        yield from pairs([(f"{number}", (*label, StyledText(answer.says)))])

@@ -60,9 +60,7 @@ with_option = click.option(
 )  # fmt: skip
 
 
-def rules_option(
-    help_: str = "Rulesets; the newest of EMA and WRC by default.",
-) -> Callable[[_Command], _Command]:
+def rules_option(help_: str = "Rulesets.  [default: ema,wrc]") -> Callable[[_Command], _Command]:
     """Return the option for one or several rulesets, and the one that changes them."""
     rules = click.option("--rules", multiple=True, metavar="A,B",
                          shell_complete=complete_several_rulesets, help=help_)  # fmt: skip

@@ -8,7 +8,7 @@ import shutil
 import sys
 from collections.abc import Callable, Generator, Iterable, Sequence
 from datetime import timedelta
-from functools import wraps
+from functools import partial, wraps
 from pathlib import Path
 from time import monotonic
 from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn, TypeVar
@@ -360,6 +360,27 @@ class Output(NamedTuple):
 # ---- options -------------------------------------------------------------------------------------
 
 
+SHARED = frozenset(
+    {"--with", "--format", "--paper", "--output", "--open", "--language", "--terms", "--help"}
+)
+"""Options of many commands, which the helps list last."""
+
+
+class _Subcommand(click.Command):
+    def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write the options, those that many commands share under their own heading."""
+        options = [one for one in self.get_params(ctx) if isinstance(one, click.Option)]
+        for title, shared in (("Options", False), ("Output", True)):
+            own = [one for one in options if shared is not SHARED.isdisjoint(one.opts)]
+            if rows := [row for one in own if (row := one.get_help_record(ctx))]:
+                with formatter.section(title):
+                    formatter.write_dl(rows)
+
+
+subcommand = partial(click.command, cls=_Subcommand)
+"""The decorator of a subcommand."""
+
+
 def file_option(text: str) -> Callable[[_Command], _Command]:
     """Return the option for the output file, with its help text."""
     return click.option("--output", type=click.Path(dir_okay=False, path_type=Path),
@@ -367,8 +388,7 @@ def file_option(text: str) -> Callable[[_Command], _Command]:
 
 
 _INTO_FILE = (
-    file_option("Write to a file; its extension sets the format. On a terminal, pages always go "
-                "to a file."),
+    file_option("Write to a file; its extension sets the format."),
     click.option("--open", "opened", is_flag=True, help="Open the page in the browser."),
 )  # fmt: skip
 
@@ -385,7 +405,7 @@ def writes(
     """
     form_option = click.option(
         "--format", "form", type=click.Choice(forms),
-        help=text or f"Output format; {forms[0]} by default.",
+        help=f"{text or 'Output format.'}  [default: {forms[0]}]",
     )  # fmt: skip
     paper_option = click.option(
         "--paper", type=click.Choice(papers), default="a4", show_default=True,

@@ -10,7 +10,7 @@ import click
 
 from riichi.cli.completion import complete_rulesets
 from riichi.cli.options import ruleset_argument, with_option
-from riichi.cli.output import Output, did_you_mean, load_all, refuse, writes
+from riichi.cli.output import Output, did_you_mean, load_all, refuse, subcommand, writes
 from riichi.writers.paper import POSTERS
 from riichi_core.messages import quote
 
@@ -21,20 +21,20 @@ if TYPE_CHECKING:
 
 FORMATS = ("html", "markdown", "pdf")
 
-PRINTED = "A page to print, Markdown for a wiki, or PDF (needs Typst); html by default."
+PRINTED = "A page to print, Markdown for a wiki, or PDF, which needs Typst."
 
 PICTURES = ("svg", "png")
 
 POSTED = (
-    "A page to print, Markdown for a wiki, PDF, or a picture of 1200 x 630 pixels to post; html by "
-    "default. PDF and PNG need Typst."
+    "A page to print, Markdown for a wiki, PDF, or a picture of 1200 x 630 pixels to post. PDF and "
+    "PNG need Typst."
 )
 
 MOST_SIDES = 3
 """The maximum number of rulesets side by side in letters that are readable from a metre away."""
 
 
-@click.command("sheet")
+@subcommand("sheet")
 @ruleset_argument
 @writes(*FORMATS, text=PRINTED)
 def sheet(ruleset: str, out: Output) -> None:
@@ -49,15 +49,15 @@ def sheet(ruleset: str, out: Output) -> None:
     out.document(score_sheet(loaded, out.tr), f"{loaded.id}-sheet")
 
 
-@click.command("card")
+@subcommand("card")
 @ruleset_argument
 @writes(*FORMATS, text=PRINTED)
 def card(ruleset: str, out: Output) -> None:
     """Make a one-page card of a ruleset for members and guests.
 
-    It has a sentence on each of: start and end of the game, uma and oka, red fives, open tanyao,
-    several winners, abortive draws, chombo, and the yaku that no book has. Differences from the
-    book are shaded.
+    It has a sentence about each of the rules that clubs change most: start and end of the game, uma
+    and oka, red fives, open tanyao, multiple winners, abortive draws, chombo, and local yaku.
+    Differences from the book are shaded.
     """
     from riichi.content.guide import card as made
 
@@ -65,16 +65,16 @@ def card(ruleset: str, out: Output) -> None:
     out.document(made(loaded, out.tr), f"{loaded.id}-card")
 
 
-@click.command("poster")
+@subcommand("poster")
 @click.argument("rulesets", nargs=-1, metavar="[A] B", shell_complete=complete_rulesets)
 @with_option
 @writes(*FORMATS, *PICTURES, papers=POSTERS, text=POSTED)
 def poster(rulesets: tuple[str, ...], out: Output) -> None:
     """Make a poster of the five differences that matter most to a player.
 
-    Each side of a difference is one sentence. The poster fits one page, in the largest letters
-    possible. Without A, the command compares B with the book that it extends. --format svg and png
-    make a picture of B's differences, for a link or a message.
+    Each rule is one sentence. The poster fits one page, in the largest letters possible. Without A,
+    it compares B with the book that B extends. With --format svg or png, it makes a picture of B's
+    differences, for a link or a message.
     """
     from riichi.content.guide import poster as made
     from riichi_core.comparison.comparison import compare
@@ -125,7 +125,7 @@ def _complete(_ctx: click.Context, _parameter: click.Parameter, prefix: str) -> 
     return [f"{before}{comma}{name}" for name in rulebook_text() if name.startswith(last)]
 
 
-@click.command("rulebook")
+@subcommand("rulebook")
 @ruleset_argument
 @click.option("--without", multiple=True, metavar="A,B", shell_complete=_complete,
               help="Chapters to leave out, e.g. tournament,fouls.")  # fmt: skip
@@ -137,12 +137,12 @@ def _complete(_ctx: click.Context, _parameter: click.Parameter, prefix: str) -> 
 def rulebook(
     ruleset: str, without: tuple[str, ...], citations: Citations, logo: Path | None, out: Output
 ) -> None:
-    """Write the whole rules in plain words, chapter by chapter.
+    """Write out all the rules in plain words, chapter by chapter.
 
-    RULESET is the id of a shipped ruleset or the path of a YAML file. Every rule has its source,
-    and many have a worked example. Each yaku comes with a picture of a hand. House rules begin with
-    the differences from their book, which are also marked in the text. Below the title, the
-    command prints the logo, and the club and the date from the file (`organisation`, `published`).
+    RULESET is the id of a shipped ruleset or the path of a YAML file. Every rule comes with its
+    source, many rules with a worked example, and every yaku with a picture of a hand. A rulebook of
+    house rules opens with the differences from the book, and marks them in the text. Below the
+    title are the logo, and the `organisation` and `published` date from the file.
     """
     from riichi.content.rulebook import rulebook as made
     from riichi_core.rules.rulebook_text import rulebook_text

@@ -11,7 +11,7 @@ import click
 from riichi.cli.compare import PARTS
 from riichi.cli.completion import complete_rulesets
 from riichi.cli.options import seed_option, with_option
-from riichi.cli.output import Output, load_all, print_lines, refuse, writes
+from riichi.cli.output import Output, load_all, print_lines, refuse, subcommand, writes
 from riichi.content.comparison_text import WIDEST_LABEL
 from riichi.locale import Locale
 from riichi.writers.columns import INDENT, ColumnCell, StyledText, paragraph, two_columns
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from riichi_core.comparison.comparison import Part
 
 
-@click.command("quiz")
+@subcommand("quiz")
 @click.argument("rulesets", nargs=-1, metavar="A B [C …]", shell_complete=complete_rulesets)
 @with_option
 @click.option("--number", type=click.IntRange(1, 200), metavar="N", default=10, show_default=True,
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
               help="Ask only about the rules of play, of conduct at the table, or of a "
                    "tournament.")  # fmt: skip
 @writes("text", "markdown", "html", "pdf", "json",
-        text="Output format; text by default, which asks on a terminal.")  # fmt: skip
+        text="Output format; text asks on a terminal.")  # fmt: skip
 def command(
     *,
     rulesets: tuple[str, ...],
@@ -42,8 +42,8 @@ def command(
 ) -> None:
     """Ask what happens in situations that the rulesets decide differently.
 
-    On a terminal it waits for each answer, then shows the rule with its section. In a file or a
-    pipe the answers follow at the end; an HTML page hides them until you click.
+    On a terminal, it waits for each answer and then shows the rule with its section. In a file,
+    the answers are at the end. An HTML page hides them until you click.
     """
     if len(rulesets) < 2:
         refuse("Name two or more rulesets, e.g. riichi quiz ema-2025 wrc-2025")

@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 
-import click
-
-from riichi.cli.output import Output, load_all, prints
+from riichi.cli.output import Output, load_all, prints, subcommand
 from riichi.writers.columns import BETWEEN, StyledText, columns, columns_of, screen_width
 from riichi_core.language import Translatable, Translator
 from riichi_core.rules import library
@@ -16,7 +14,7 @@ from riichi_core.rules.ruleset import Grade, Provenance, Ruleset
 HEADS: tuple[Translatable, ...] = ("RULESET", "TITLE", "KIND", "VALUES")
 
 
-@click.command("rulesets")
+@subcommand("rulesets")
 @prints
 def command(out: Output) -> None:
     """List the rulesets that come with riichi.

@@ -7,11 +7,11 @@ from pathlib import Path
 import click
 
 from riichi.cli.language import language_options, translator
-from riichi.cli.output import Output, refuse, write_file
+from riichi.cli.output import Output, refuse, subcommand, write_file
 from riichi.schema.kinds import RECORD_SCHEMAS, RULESET_SCHEMAS
 
 
-@click.command("schema")
+@subcommand("schema")
 @click.argument("kind", type=click.Choice([*RULESET_SCHEMAS, *RECORD_SCHEMAS]), required=False)
 @click.option(
     "--next-to", type=click.Path(path_type=Path, exists=True),

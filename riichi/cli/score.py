@@ -1,4 +1,4 @@
-"""`riichi score`: the worth of a win, and the reasons."""
+"""`riichi score`: the value of a win, and the reasons."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import click
 
 from riichi.cli.language import translator
 from riichi.cli.options import answer_lines, load_rules, rules_option
-from riichi.cli.output import Output, given_parameters, prints, refuse
+from riichi.cli.output import Output, given_parameters, prints, refuse, subcommand
 from riichi_core.hands.hand import Hand, HandError
 from riichi_core.hands.win import (
     CIRCUMSTANCES,
@@ -73,7 +73,7 @@ def tiles_option(name: str, text: str) -> Callable[[Callback], Callback]:
     return click.option(name, multiple=True, metavar="TILES", help=text)
 
 
-@click.command("score")
+@subcommand("score")
 @click.argument("hand", required=False)
 @click.argument("tile", required=False)
 @click.option("--self-draw", "--tsumo", is_flag=True, help="Won by self-draw (tsumo).")

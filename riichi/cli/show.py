@@ -13,7 +13,7 @@ from pydantic.fields import FieldInfo
 from riichi.ask.names import Rank, best_matches, findable_option
 from riichi.cli.completion import complete_options
 from riichi.cli.options import ruleset_argument
-from riichi.cli.output import Output, did_you_mean, load_all, prints, refuse
+from riichi.cli.output import Output, did_you_mean, load_all, prints, refuse, subcommand
 from riichi.content.citations import (
     clause_in_books,
     format_citation,
@@ -44,7 +44,7 @@ from riichi_core.spelling import closest_word
 ShownOption = tuple[str, Option, Setting]
 
 
-@click.command("show")
+@subcommand("show")
 @ruleset_argument
 @click.argument("what", required=False, metavar="[CHAPTER|OPTION]",
                 shell_complete=complete_options)  # fmt: skip
@@ -52,8 +52,9 @@ ShownOption = tuple[str, Option, Setting]
 def command(ruleset: str, what: str | None, out: Output) -> None:
     """Show a ruleset: each option's value in words, with its source.
 
-    RULESET is the id of a shipped ruleset or the path of a YAML file. Name a chapter (claims) to
-    see it alone, or an option (claims.winners) for all its values and the clauses it settles.
+    RULESET is the id of a shipped ruleset or the path of a YAML file. Give a chapter (claims) to
+    see only that chapter, or an option (claims.winners) to see all its values and the clauses
+    behind them.
     """
     (loaded,) = load_all([ruleset])
     tr = out.tr.of(loaded)
@@ -183,7 +184,7 @@ def _option_lines(
         yield from paragraph("\n" + tr("Its parts:"))
         yield from pairs((part, _part_cell(part_field, tr)) for part, part_field in inner)
     if option.clauses:
-        yield from paragraph("\n" + tr("Clauses that it settles:"))
+        yield from paragraph("\n" + tr("Clauses behind it:"))
         yield from pairs((name, clause_in_books(clauses()[name], tr)) for name in option.clauses)
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 
 from riichi.cli.language import language_options, translator
-from riichi.cli.output import refuse
+from riichi.cli.output import refuse, subcommand
 from riichi_core.messages import Message
 
 
@@ -18,7 +18,7 @@ def kept_downloads() -> Path:
     return Path(cache).expanduser() / "riichi" / "site"
 
 
-@click.command("site")
+@subcommand("site")
 @click.option("--output", type=click.Path(file_okay=False, path_type=Path), metavar="FOLDER",
               required=True,
               help="The folder for the site; replaces files of the same name.")  # fmt: skip

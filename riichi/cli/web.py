@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from riichi.cli.language import language_options, translator
-from riichi.cli.output import refuse
+from riichi.cli.output import refuse, subcommand
 from riichi_core.messages import Message
 
 if TYPE_CHECKING:
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from riichi.web.server import PageServer
 
 
-@click.command("web")
+@subcommand("web")
 @click.argument("file", type=click.Path(dir_okay=False, path_type=Path), required=False)
 @click.option("--port", type=click.IntRange(0, 65535), metavar="N",
               help="The port: 8136 or the next free port up to 8145 by default; "

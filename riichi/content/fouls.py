@@ -168,7 +168,7 @@ def foul_in_full(
         yield from paragraph(*_citation(side, ruleset, tr), indent=INDENT)
         yield from pairs(_consequence_rows(ruleset, judgement, tr.of(ruleset)), 2 * INDENT)
     if row.option.clauses:
-        yield from paragraph("\n" + tr("Clauses that it settles:"))
+        yield from paragraph("\n" + tr("Clauses behind it:"))
         yield from pairs(
             (name, clause_in_books(clauses()[name], tr)) for name in row.option.clauses
         )
@@ -181,7 +181,7 @@ def _citation(side: Setting, ruleset: Ruleset, tr: Translator) -> StyledText:
 def _consequence_rows(
     ruleset: Ruleset, judgement: Judgement, tr: Translator
 ) -> Iterator[tuple[str, ColumnCell]]:
-    yield tr("Comes to"), (StyledText(judgement_words(judgement, tr), "title"),)
+    yield tr("Result"), (StyledText(judgement_words(judgement, tr), "title"),)
     penalty = judgement.penalty
     if isinstance(penalty, ReversedMangan):
         by_east = tr(

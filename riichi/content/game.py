@@ -97,7 +97,7 @@ def _points_cell(after: Points, before: Points, tr: Locale) -> Cell:
 
 
 def _worth_words(settled: SettledDeal, names: Mapping[Wind, str], tr: Locale) -> Iterator[str]:
-    """Yield the worth of each win that counts."""
+    """Yield the value of each win that counts."""
     for seat, score in settled.settlement.scores.items():
         worth = worth_text(score, tr)
         several = len(settled.settlement.scores) > 1
@@ -105,7 +105,7 @@ def _worth_words(settled: SettledDeal, names: Mapping[Wind, str], tr: Locale) ->
 
 
 def worth_text(score: Score, tr: Translator) -> str:
-    """Return the worth of a win in a few words: `3 han 40 fu`, `5 han, mangan`, `2 yakuman`."""
+    """Return the value of a win in a few words: `3 han 40 fu`, `5 han, mangan`, `2 yakuman`."""
     if score.limit is None:
         return tr("{han} han {fu} fu", han=score.han, fu=score.fu)
     if score.yakuman > 0:

@@ -54,7 +54,7 @@ OTHER_CHANGES: Translatable = "Other house rules"
 
 SHADED: Translatable = "Shaded: differs from {base}."
 
-POSTER_KIND: Translatable = "The five that matter"
+POSTER_KIND: Translatable = "The five that matter most"
 FIVE_DIFFERENCES: Translatable = "The five differences from {base} that matter most"
 DIFFERENCES: Translatable = "What is different from {base}"
 
@@ -150,7 +150,7 @@ def _card_row(ruleset: Ruleset, path: str, tr: Locale) -> Row:
 
 
 def _local_yaku_rows(ruleset: Ruleset, tr: Locale) -> Iterator[Row]:
-    """Yield the yaku that no book has: a description and the worth of each."""
+    """Yield the local yaku: a description and the value of each."""
     priced = {yaku.id: yaku for yaku in ruleset.rules.yaku.local if yaku.worth != "none"}
     for path, option in local_yaku_options(ruleset, tr=tr).items():
         name = path.split(".")[1]
@@ -349,15 +349,15 @@ def _without_room(rows: Sequence[ComparisonRow], examples: Examples, room: int) 
 
 def _left_out_sentence(number: int, tr: Locale) -> str:
     return tr.counted(
-        "On paper {n} example is left out.", "On paper {n} examples are left out.", number
+        "In print {n} example is left out.", "In print {n} examples are left out.", number
     )
 
 
 def _unprinted_sentence(number: int, tr: Locale) -> str:
     return tr.counted(
-        "On paper {n} rule about a foul or for organisers is left out because a ruleset does not "
+        "In print {n} rule about a foul or for organisers is left out because a ruleset does not "
         "cover it; the rulebooks have it.",
-        "On paper {n} rules about fouls or for organisers are left out because a ruleset does not "
+        "In print {n} rules about fouls or for organisers are left out because a ruleset does not "
         "cover them; the rulebooks have them.",
         number,
     )

@@ -27,7 +27,7 @@ SEATS = ("east", "south", "west", "north")
 UNSETTLED: ResultJson = {"winners": [], "deltas": {}, "redeal": False, "dealer_stays": None,
                          "counters_next": None, "bets_left": None, "penalties": {},
                          "fines": {}, "chips": {}}  # fmt: skip
-"""The empty result of an unsettled deal, for comparison with a settled one."""
+"""The empty result of a deal without payments, for comparison with one that has them."""
 
 AFTER = ("redeal", "dealer_stays", "counters_next", "bets_left")
 """The fields that describe how the game continues after a deal."""
@@ -215,7 +215,7 @@ def shows_difference(
     """Return True if the outcomes in words show how the rulesets differ in an option.
 
     It is False if they read the same, or if the case is impossible under a ruleset. If the option
-    is the worth of a yaku, it is also False if another yaku makes the hand cost the same.
+    is the value of a yaku, it is also False if another yaku makes the hand cost the same.
     """
     outcomes = {*_outcomes(scenario, rulesets, [tr for _ in rulesets])}
     if len(outcomes) == 1 or tr(PLAYED_ON) in outcomes:
@@ -348,8 +348,8 @@ def _winner_words(seats: Sequence[str], tr: Translator) -> str:
 
 def _counter_words(number: int | None, tr: Translator) -> str:
     if number is None or number == 0:
-        return tr("no counters next")
-    return tr.counted("{n} counter next", "{n} counters next", number)
+        return tr("next hand: no counters")
+    return tr.counted("next hand: {n} counter", "next hand: {n} counters", number)
 
 
 def _bet_words(number: int | str | None, tr: Translator) -> str:

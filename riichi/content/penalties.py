@@ -64,7 +64,7 @@ def _rule_rows(ruleset: Ruleset, paths: Iterable[str], tr: Locale) -> list[Row]:
 
 
 def _sections(side: Setting, tr: Locale) -> str:
-    """Return the sections of a rule in its book; a dash for a rule that no section settles."""
+    """Return the sections of a rule in its book; a dash for a rule without a section."""
     source = side.provenance
     if source is None or source.kind != "cite":
         return "\N{EN DASH}"

@@ -113,9 +113,6 @@ NOTHING_DIFFERENT: Translatable = "Nothing is different."
 
 HOUSE_RULE: Translatable = "house rule"
 
-CHANGE_HEADS: tuple[Translatable, ...] = ("Rule", "There", "Here")
-"""The columns of the table of a club's differences."""
-
 YAKU_HEADS: tuple[Translatable, ...] = ("Yaku", "How it is recognised")
 
 GAINED = (11_800, 3_200, -3_000, -12_000)
@@ -557,10 +554,8 @@ def _changes_section(
         _change_row(comparison, row, examples.get(row.path), references, tr)
         for row in comparison.differing
     )
-    shares = (0.9, 1, 1)
-    columns = (
-        Column(tr(name), share=share) for name, share in zip(CHANGE_HEADS, shares, strict=True)
-    )
+    sides = [Column(side.short_title_in(tr), share=1) for side in (base, ruleset)]
+    columns = (Column(tr("Rule"), share=0.9), *sides)
     return Section((title, plain_table(columns, rows)), kind="front")
 
 
@@ -649,7 +644,7 @@ def _yaku_table(
 def _yaku_row(
     ruleset: Ruleset, path: str, title: str, side: Setting, references: References, tr: Locale
 ) -> Row:
-    """Return a yaku: its names, its worth and citation, and a description."""
+    """Return a yaku: its names, its value and citation, and a description."""
     yaku = path.split(".")[1]
     local_yaku = {own.id: own for own in ruleset.rules.yaku.local}
     changed = _is_house_rule(path, ruleset) or yaku in local_yaku

@@ -101,7 +101,7 @@ def _what_yaku_is(path: str, tr: Locale) -> str:
 
 
 def _clause_lines(clause: Clause, rulesets: Sequence[Ruleset], tr: Locale) -> Iterator[str]:
-    """Yield a rule that no option settles, with its section in each book that has it."""
+    """Yield a rule without an option, with its section in each book that has it."""
     yield from heading(tr.clause(clause.statement), clause.id)
     sides = (
         (

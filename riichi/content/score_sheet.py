@@ -233,18 +233,18 @@ def _source_note(ruleset: Ruleset, tr: Locale) -> str:
     title = ruleset.short_title_in(tr)
     if ruleset.base is not None:
         return tr(
-            "Made from the values of the house rules {id}, which change {book}",
+            "Generated from the house rules {id}, which change {book}",
             id=title,
             book=ruleset.base.short_title_in(tr),
         )
-    return tr("Made from the values of the ruleset {id}", id=title)
+    return tr("Generated from the ruleset {id}", id=title)
 
 
 # ---- yaku ----------------------------------------------------------------------------------------
 
 
 def yaku_table(ruleset: Ruleset, tr: Locale) -> TableBlock:
-    """Return all yaku that count under the ruleset, in groups by worth."""
+    """Return all yaku that count under the ruleset, in groups by value."""
     entries = sorted(_yaku_entries(ruleset, tr), key=lambda entry: entry.place.order)
     groups = tuple(
         Group(tuple(entry.row for entry in group), place.title)
@@ -286,7 +286,7 @@ def _yaku_entries(ruleset: Ruleset, tr: Locale) -> Iterator[_Entry]:
 
 
 def _with_riichi(worth: PaidWorth, riichi: Worth) -> PaidWorth:
-    """Return the worth of a yaku, together with Riichi if it counts on top of it."""
+    """Return the value of a yaku, together with Riichi if it counts on top of it."""
     if not isinstance(worth, DoubleRiichiWorth) or worth.replaces == "riichi":
         return worth
     if not isinstance(riichi, HanWorth) or not riichi.cumulative:
@@ -310,7 +310,7 @@ def styled_yaku_name(names: Names, tr: Locale) -> Styled:
 
 
 def must_be_concealed(worth: HanWorth | LimitWorth | YakumanWorth, definition: Definition) -> bool:
-    """Return True if an open hand never has the yaku, because of its worth or its definition."""
+    """Return True if an open hand never has the yaku, because of its value or its definition."""
     if isinstance(worth, HanWorth) and worth.open is None:
         return True
     ways = definition.any or ()
@@ -330,7 +330,7 @@ def _closed(conditions: Conditions) -> bool:
 def _place(
     worth: HanWorth | LimitWorth | YakumanWorth, rules: Rules, tr: Locale, *, if_open: bool
 ) -> _Place:
-    """Return the group of a yaku, by its worth in an open or in a concealed hand."""
+    """Return the group of a yaku, by its value in an open or in a concealed hand."""
     match worth:
         case YakumanWorth(yakuman=1):
             return _Place((1000, 0), tr("Yakuman"))
@@ -402,7 +402,7 @@ def _other_fu_table(rules: FuRules, tr: Locale, *, pinfu: bool) -> TableBlock:
     if after_quad != drawn:
         fu_by_source[tr("Self-draw after a quad")] = after_quad
     if opened := _other_fu(rules, is_open=True):
-        fu_by_source[tr("Open hand that has no others")] = opened
+        fu_by_source[tr("Open hand without other fu")] = opened
     return _fu_list("fu-others", tr("Other minipoints"), fu_by_source, tr)
 
 
@@ -417,7 +417,7 @@ def _winning_fu_table(rules: FuRules, tr: Locale, *, pairs: bool) -> TableBlock:
         tr("Concealed, on a {discard}", discard=tr.term("discard")): _winning_fu(
             rules, is_open=False
         ),
-        **({tr("Seven Pairs, nothing is added"): rules.seven_pairs} if pairs else {}),
+        **({tr("Seven Pairs (always)"): rules.seven_pairs} if pairs else {}),
         tr("Open hand, or self-draw"): _winning_fu(rules, is_open=True),
     }
     return _fu_list("fu-winning", tr("Minipoints for winning"), fu_by_source, tr)
@@ -602,12 +602,12 @@ def game_notes(rules: Rules, tr: Locale) -> tuple[tuple[str, str], ...]:
     notes = (
         (tr("Start"), _start(rules, tr)),
         (tr("Rounds"), " ".join(_rounds(rules, tr))),
-        (tr("Several wins"), _several_winners(rules, tr)),
+        (tr("Double and triple ron"), _several_winners(rules, tr)),
         (tr("Abortive draws"), _abortive(rules, tr)),
         (tr("Uma"), _uma(rules, tr)),
         (tr("Oka"), oka_sentence(rules, tr)),
         (tr("Busting"), _option_sentence("end.bust", rules, tr)),
-        (tr("East's stop"), _option_sentence("end.leading_east_ends", rules, tr)),
+        (tr("East stops early (agari-yame)"), _option_sentence("end.leading_east_ends", rules, tr)),
         *_chombo(rules, tr),
     )
     return tuple(note for note in notes if note[1])
@@ -631,7 +631,7 @@ def _dora(rules: Rules, tr: Locale) -> Iterator[str]:
     yield tr("One han each.")
     yield tr(_URA[rules.dora.ura])
     if isinstance(quads, KanDora):
-        yield tr("Each quad turns one more indicator.")
+        yield tr("Each quad reveals one more indicator.")
     else:
         yield tr("A quad turns no indicator.")
     if rules.dora.ura != "none" and isinstance(quads, KanDora) and quads.ura == "not_counted":

@@ -43,7 +43,7 @@ MOST_ANSWERS = 5
 
 QUESTIONS_HEAD = """\
 # yaml-language-server: $schema=./ruleset.schema.json
-# What is not said here is as in {base}. All that can be changed: riichi show {file}
+# Everything else is as in {base}. To see all rules: riichi show {file}
 """
 
 SHARED_CONSEQUENCES = (
@@ -78,10 +78,11 @@ OWN_YAKU = """\
 
 
 class Answer(NamedTuple):
-    """One way to play: the values of the question's options, and their meaning."""
+    """One way to play: the values of the question's options, their meaning, and a name, if any."""
 
     values: Mapping[str, Any]
     says: str
+    label: str = ""
 
 
 class Question(NamedTuple):
@@ -107,14 +108,21 @@ def questions(base: Ruleset, tr: Translator) -> Iterator[Question]:
         more = [
             by_values[key] for key, _ in played.most_common() if key != _values_text(base_answer)
         ]
-        title = ", ".join(tr(options()[path].title) for path in paths)
+        title = tr("Points and oka") if len(paths) > 1 else tr(options()[paths[0]].title)
         yield Question(title, (base_answer, *more[: MOST_ANSWERS - 1]))
 
 
 def _answer(ruleset: Ruleset, paths: Sequence[str], tr: Translator) -> Answer:
     settings = {path: setting(ruleset, path, options()[path], tr) for path in paths}
+    values = {path: side.value for path, side in settings.items()}
     says = " ".join(side.meaning for side in settings.values())
-    return Answer({path: side.value for path, side in settings.items()}, says)
+    return Answer(values, says, tr(_label(options()[paths[0]], values[paths[0]])))
+
+
+def _label(option: Option, value: Any) -> str:
+    """Return the name of a way to play; empty if it has none."""
+    kinds = [f"={key}" for key in value] if isinstance(value, Mapping) else [str(value).lower()]
+    return next(filter(None, map(option.label, kinds)), "")
 
 
 def _values_text(answer: Answer) -> str:

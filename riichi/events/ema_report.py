@@ -98,7 +98,7 @@ class EmaReport:
         countries: the number of their countries.
         weight: the MERS weight; None without a number of days.
         sums: the parts of the sum of all totals; they add up to it.
-        problems: the errors and doubts to settle before the report is sent.
+        problems: the errors and doubts to resolve before the report is sent.
     """
 
     event: Event

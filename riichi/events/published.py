@@ -1,4 +1,4 @@
-"""Infer rules from published results: the start, uma, oka, rounding, the price of a chombo."""
+"""Infer rules from published results: the start, uma, oka, rounding, the chombo penalty."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class PublishedRules:
         start: the starting points.
         nearest: the rulesets that share most values; several if the results fit them equally well.
         fits: the values of the result options that explain most tables, the chosen one first.
-        chombo: the price of a chombo; None if no table shows one.
+        chombo: the chombo penalty; None if no table shows one.
         unexplained: the tables with other results.
     """
 

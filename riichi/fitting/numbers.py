@@ -150,14 +150,14 @@ def start_of(sums: Iterable[Fraction | int]) -> tuple[int, int] | None:
 
 
 class Chombo(NamedTuple):
-    """The price of a chombo after uma, and the games that show it."""
+    """The chombo penalty after uma, and the games that show it."""
 
     points: int
     games: frozenset[str]
 
 
 def chombo_price(games: Iterable[tuple[GameResult, Sequence[int]]], rules: Rules) -> Chombo | None:
-    """Return the price that most games with chombo show.
+    """Return the penalty that most games with chombo show.
 
     Args:
         games: each game with the number of chombo of each player.

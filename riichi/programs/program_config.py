@@ -199,7 +199,7 @@ UNDOUBLED: Mapping[str, Any] = {
     "nine_gates_nine_waits": "none",
     "four_concealed_triplets_pair_wait": "none",
 }
-"""Yakuman that some rules double, with their worth if they are not doubled."""
+"""Yakuman that some rules double, with their value if they are not doubled."""
 
 SWAPS = ["same_tile", "other_end"]
 RAISED_TO_MANGAN = ["four_han_thirty_fu", "three_han_sixty_fu"]
@@ -319,7 +319,7 @@ def double_yakuman(field: str, on: Any = True, off: Any = False) -> tuple[Option
 
 
 def is_double_yakuman(worth: Any) -> bool:
-    """Return True for the worth of a double yakuman or more."""
+    """Return True for the value of a double yakuman or more."""
     return isinstance(worth, dict) and worth.get("yakuman", 1) > 1
 
 

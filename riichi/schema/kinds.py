@@ -20,6 +20,6 @@ RECORD_SCHEMAS = {
 }  # fmt: skip
 """The schemas of records and of scenarios.
 
-They include the records to score or settle, games, and the answers to all of these, to tournaments,
+They include the records of wins and deals, games, and the answers to all of these, to tournaments,
 leagues, seating and plans.
 """

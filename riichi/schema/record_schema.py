@@ -62,7 +62,7 @@ def record_schema() -> Json:
 
 def deal_schema() -> Json:
     """Return the schema of a deal record: the end of a deal, with seats named by their winds."""
-    return _record(DealLine, "A deal, to be settled")
+    return _record(DealLine, "A deal whose payments are asked for")
 
 
 def game_schema() -> Json:

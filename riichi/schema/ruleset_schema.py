@@ -234,7 +234,7 @@ OWN_ID = f"^{YAKU_ID}$"
 
 
 def _worth_and_own_yaku() -> Mapping[str, Json]:
-    """Return the schemas of the worth of a yaku without a field, and of a club's own yaku."""
+    """Return the schemas of the value of a yaku without a field, and of a club's own yaku."""
     field = LocalYaku.model_fields["worth"]
     schema = definitions()["LocalYaku"]["properties"]["worth"]
     worth = _value(field, Option("Worth", worth_sentence, unit="han"), schema)
@@ -242,7 +242,7 @@ def _worth_and_own_yaku() -> Mapping[str, Json]:
 
 
 def _own_yaku() -> Json:
-    """Return the schema of a definition with a name and a worth."""
+    """Return the schema of a definition with a name and a value."""
     definition = definitions()["Definition"]
     name = {"title": "Name", "description": KnownYaku.model_fields["name"].description}
     example = {"title": "Example", "description": "A hand that has it, to be drawn beside it."}

@@ -78,7 +78,7 @@ IN_THOUSANDS = ("setup.starting_points", "result.return_points", "result.uma", "
 """The options whose points people write in thousands: 20 means 20,000."""
 
 HIDDEN_PART = "cumulative"
-"""The part of a yaku's worth that is hardly ever changed and has no control."""
+"""The part of a yaku's value that is hardly ever changed and has no control."""
 
 MOST_RADIOS = 5
 """The maximum number of alternatives as radio buttons; more become a list to choose from."""
@@ -438,7 +438,7 @@ def _source_html(source: str, title: str, ruleset: str, tr: Locale) -> Html:
 
 
 def is_own_yaku(value: object) -> bool:
-    """Return True for a yaku that the file defines, and does not only price."""
+    """Return True for a yaku that the file defines, and does not only give a value."""
     return isinstance(value, Mapping) and "worth" in value
 
 

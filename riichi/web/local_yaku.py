@@ -1,4 +1,4 @@
-"""Local yaku as cards for newcomers: a sentence, a drawn hand and the usual worth."""
+"""Local yaku as cards for newcomers: a sentence, a drawn hand and the usual value."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class LocalYakuCard:
         japanese: its Japanese name, if that is different.
         words: all its names, for the search.
         says: how to recognise it.
-        usual: its usual worth, in words; empty if there is none.
+        usual: its usual value, in words; empty if there is none.
         hand: a hand that has it.
         fields: the fields that add it to the rules.
         is_common: whether the page shows it before a search.

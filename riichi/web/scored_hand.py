@@ -1,4 +1,4 @@
-"""A hand on the page under several rulesets: its worth, and how it is scored."""
+"""A hand on the page under several rulesets: its value, and how it is scored."""
 
 from __future__ import annotations
 

@@ -102,7 +102,7 @@ def branch_name(shape: Shape) -> str:
 
 @cache
 def shape_of(path: str) -> Shape:
-    """Return the shape of an option, or of the worth of a yaku without a field, by its path."""
+    """Return the shape of an option, or of the value of a yaku without a field, by its path."""
     chapter, name = path.split(".")
     if path in options():
         return _shape_of_field(chapters()[chapter].model_fields[name])

@@ -70,7 +70,7 @@ class FindRules(Question):
     words: Annotated[str, Field(max_length=LONGEST_SEARCH)]
 
     def answer(self) -> FoundJson:
-        """Return the rules that may be meant, without clauses that no option settles."""
+        """Return the rules that may be meant: options and yaku, not clauses without an option."""
         from riichi.ask.questions import CLOSEST, answers  # noqa: PLC0415 - only a search
 
         found = answers(self.words)

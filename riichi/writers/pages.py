@@ -88,11 +88,11 @@ _Item = TypeVar("_Item")
 
 @dataclass(frozen=True, slots=True)
 class Paper:
-    """The paper of an event: its head and size.
+    """A handout of an event: its head and size.
 
     Attributes:
         title: the title of the event.
-        kind: the name of the paper.
+        kind: the name of the handout.
         language: the code of its language.
         size: the size of the paper.
     """

@@ -74,7 +74,7 @@ def intersection(first: Places, second: Places) -> Places:
 
 
 def difference(first: Places, second: Places) -> Places:
-    """Return the places only in the first."""
+    """Return the places that are only in the first."""
     return (
         first[0] & ~second[0],
         first[1] & ~second[1],

@@ -146,7 +146,7 @@ class SuitConditions:
         return bits
 
     def paired(self, counts: int) -> int:
-        """Return the alternatives that a suit consisting only of pairs does not refute."""
+        """Return the alternatives that are possible if one suit consists only of pairs."""
         bits = self._sets.get(0, 0)
         for part, alternatives in self._part.items():
             if any(counts >> 3 * place & 7 and not part >> place & 1 for place in range(9)):

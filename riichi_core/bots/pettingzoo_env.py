@@ -312,7 +312,7 @@ class RiichiEnv(AECEnv):
         raise RiichiError(message)
 
     def _settle(self) -> None:
-        """Settle a deal that is over, reward the players, and start the next one."""
+        """Pay out a deal that is over, reward the players, and start the next one."""
         while self.table.deal_over:
             before = self.table.game.standing.scores
             self.table.settle()

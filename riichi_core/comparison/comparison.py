@@ -194,7 +194,7 @@ def compare(
             an id.
 
     >>> compare("ema-2016", "wrcr-2015").differing[0].title
-    'Several wins on one tile'
+    'Multiple winners'
     """
     if len(rulesets) < 2:
         raise RiichiError(

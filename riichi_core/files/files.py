@@ -42,6 +42,8 @@ def bytes_of(path: Path, file: str, most: int) -> bytes | Problem:
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or error
         message = Message("cannot be read: {reason}", reason=str(reason))
+        if isinstance(error, FileNotFoundError):
+            message = Message("there is no such file")
         return Problem(file, START, "unreadable", message)
 
 

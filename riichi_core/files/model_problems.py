@@ -205,7 +205,10 @@ class ModelProblems:
         if kind in RANGE_ERRORS:
             return self._problem_at(pointer, "out-of-range", _out_of_range(kind, value), expected)
         if kind in LENGTH_ERRORS:
-            return self._problem_at(pointer, "wrong-length", length_message(value), expected)
+            message = length_message(value)
+            if isinstance(value, str) and value:
+                expected = Message("at most {n:,} characters", n=context["max_length"])
+            return self._problem_at(pointer, "wrong-length", message, expected)
         if "type" in kind or kind in ("int_from_float", "is_instance_of"):
             return self._wrong_type(pointer, value, expected)
         if kind == "string_pattern_mismatch":
@@ -350,10 +353,10 @@ def misfit_message(
 ) -> Message:
     """Return the message for a value of the wrong type."""
     raw = document.raw.get(pointer, "")
-    described = _value_message(value, raw)
+    misfit = _misfit(value, raw, expected)
     if hint := _advice(raw, value, expected):
-        return Message("{value} does not fit here; {hint}", value=described, hint=hint)
-    return Message("{value} does not fit here", value=described)
+        return Message("{misfit}; {hint}", misfit=misfit, hint=hint)
+    return misfit
 
 
 def _is_part(error: ErrorDetails) -> bool:
@@ -401,17 +404,21 @@ def length_message(value: Any) -> Message:
     return Message("the text is too long: {length} characters", length=len(value))
 
 
-def _value_message(value: Any, raw: str) -> Message:
-    """Return a value with its kind: `'east' (text)`."""
+def _misfit(value: Any, raw: str, expected: str) -> Message:
+    """Return a value of the wrong kind with its kind: `'east' is text`."""
     kind = KIND_NAMES.get(type(value), Message("this"))
+    if isinstance(value, str) and "number" in expected:
+        return Message("{value} is text, not a number", value=quote(value))
+    if isinstance(value, (str, int, float)) and not isinstance(value, bool):
+        text = quote(value) if isinstance(value, str) else raw or quote(value)
+        return Message("{value} is {kind}", value=text, kind=kind)
     if value is None:
-        return Message("{raw} (nothing)", raw=raw) if raw else Message("an empty value")
-    if isinstance(value, (list, dict)):
-        return kind if value else EMPTY_NAMES[type(value)]
-    if isinstance(value, bool):
-        return Message(quote(value))
-    text = quote(value) if isinstance(value, str) else raw or quote(value)
-    return Message("{value} ({kind})", value=text, kind=kind)
+        kind = Message("{raw} (nothing)", raw=raw) if raw else Message("an empty value")
+    elif isinstance(value, bool):
+        kind = Message(quote(value))
+    elif not value:
+        kind = EMPTY_NAMES[type(value)]
+    return Message("{value} does not fit here", value=kind)
 
 
 # ---- advice --------------------------------------------------------------------------------------

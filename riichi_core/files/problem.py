@@ -42,7 +42,7 @@ START = Span(1, 1, 1, 1)
 
 @dataclass(frozen=True, slots=True)
 class Mend:
-    """One way to settle a conflict of options.
+    """One way to resolve a conflict of options.
 
     Attributes:
         says: the mend in plain words, without a full stop.
@@ -68,7 +68,7 @@ class Problem:
 
     `path` is the option (`claims.winners`), or empty for the whole file. `expected` and
     `suggestion` may be empty. `also` contains the other options of a conflict, and `fixes` the ways
-    to settle it, the best first.
+    to resolve it, the best first.
 
     >>> problem = Problem("club.yaml", START, "empty", "the file is empty")
     >>> print(problem.text())
@@ -92,7 +92,8 @@ class Problem:
 
         A name without a ruleset has no place, nor have values that are in no file.
         """
-        where = f"{escape_unprintable(self.file)}:{self.span.line}:{self.span.column}: "
+        place = f":{self.span.line}:{self.span.column}" if self.code not in NOT_READ else ""
+        where = f"{escape_unprintable(self.file)}{place}: "
         place = where if self.file and self.code != NO_RULESET else ""
         subject = f"{escape_unprintable(self.path)}: " if self.path else ""
         kind = f"{tr(_SEVERITIES[self.severity])}[{self.code}]"
@@ -153,6 +154,9 @@ class Problem:
 NO_RULESET = "no-ruleset"
 """The code of a name that is neither the id of a ruleset nor the path of a file."""
 
+NOT_READ = ("unreadable", "not-a-file")
+"""The codes of files without content, in which there are no lines."""
+
 WIDEST = 90
 
 WIDEST_LINE = 100
@@ -193,7 +197,7 @@ def _cut_short(problems: list[Problem]) -> list[Problem]:
         return problems
     by_weight = sorted(problems, key=lambda p: p.severity)
     kept, rest = set(by_weight[:MOST_LISTED]), by_weight[MOST_LISTED:]
-    more = Message.counted("and {n:,} problem more", "and {n:,} problems more", len(rest))
+    more = Message.counted("and {n:,} more problem", "and {n:,} more problems", len(rest))
     last = problems[-1].span
     others = Problem(problems[0].file, last, MORE_PROBLEMS, more, severity=rest[0].severity)
     return [*(problem for problem in problems if problem in kept), others]

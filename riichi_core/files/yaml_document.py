@@ -403,6 +403,12 @@ def _parser_words(text: str, error: yaml.MarkedYAMLError, mark: yaml.Mark) -> st
     began = error.context_mark
     if error.context is None or not began or began.index == mark.index:
         return words
+    if began.line != mark.line and (bracket := text[began.index]) in "[{":
+        return Message(
+            "the {bracket} on line {line} is never closed, or a comma is missing",
+            bracket=bracket,
+            line=began.line + 1,
+        )
     words = f"{words}, {error.context}"
     return words if began.line == mark.line else f"{words} begun on line {began.line + 1}"
 

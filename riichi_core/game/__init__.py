@@ -7,7 +7,7 @@ Fouls, with the chapters and options that each step reads:
 2. `deal_fouls.judge_deal` judges the fouls of a deal together. In: `CommittedFoul`s and a
    `FoulContext`, the facts of the deal. Out: a `DealVerdict`: dead hands, void riichi and wins,
    chombo offenders, points off, another end. `settlement.settle` charges the chombo; the `penalty`
-   of a judgement only states its price.
+   of a judgement only states its penalty.
 
 Games:
 

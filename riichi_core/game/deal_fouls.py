@@ -58,7 +58,7 @@ only at other moments; the deal was over before it; or the drawn tile wins.
 
 
 LostWin = Literal["false", "void"]
-"""An offender's win that does not stand: a false win, which has its own price, or a void win."""
+"""An offender's win that does not stand: a false win, which has its own penalty, or a void win."""
 
 
 class PointsLost(NamedTuple):
@@ -111,7 +111,7 @@ class JudgedFoul:
         committed: the foul.
         judgement: its judgement under the ruleset.
         exempt: why it is not judged here; None if it is judged.
-        lost: the points that it costs at once; the settlement charges the price of a chombo.
+        lost: the points that it costs at once; the settlement charges the chombo penalty.
         win: whether a win that the offender declared is false or void; None if neither.
     """
 
@@ -201,7 +201,7 @@ def judge_deal(
         committed: the fouls.
         context: the facts of the deal.
         rules: the rules of the deal.
-        setting: the setting whose chombo price applies.
+        setting: the setting whose chombo penalty applies.
 
     Raises:
         DealError: if a referee cannot have deducted these points.
@@ -275,7 +275,7 @@ def _unproven_at_a_draw(
 def _with_costs(
     fouls: Iterable[JudgedFoul], wins: Mapping[Wind, LostWin], price: int
 ) -> tuple[JudgedFoul, ...]:
-    """Return the fouls with their costs; `price` is charged once for each false win, in points."""
+    """Return the fouls with their costs; each false win is charged `price` points once."""
     with_costs, charged = [], set[Wind]()
     for place, foul in enumerate(fouls):
         if foul.exempt is not None:
@@ -407,7 +407,7 @@ def _lost_wins(
     """Yield the winners whose own fouls undo the win, and whether it is then false or void.
 
     A win shown with a dead hand is a false win (EMA 2016, 3.4.6, 3.4.7; WRCR 2015, 7.1, 7.2). A
-    foul of the win itself has its own price, so the win is only void.
+    foul of the win itself has its own penalty, so the win is only void.
     """
     barred = dead if "win" in rules.dead_hand.bars else frozenset()
     undeclared = {
@@ -458,7 +458,7 @@ def leaves_a_win_unsettled(foul: str, outcome: FoulEffect, rules: Rules) -> bool
 
 
 def points_lost(judgement: Judgement, points: int | None, where: str) -> PointsLost:
-    """Return the points that a foul costs at once, without the price of a chombo.
+    """Return the points that a foul costs at once, without the chombo penalty.
 
     Args:
         judgement: the judgement of the foul.
@@ -483,7 +483,7 @@ def referee_points(judgement: Judgement, points: int | None, where: str) -> int:
 
     Raises:
         DealError: if the referee may not decide the points, they are out of range, or they are
-            missing although the price has degrees; `where` is the field in question.
+            missing although the penalty has degrees; `where` is the field in question.
     """
     if points is None:
         if isinstance(judgement.penalty, Degrees):

@@ -68,7 +68,7 @@ In the first logs, `nothing` denotes every effect that leaves the deal unchanged
 """
 
 SettledEffect = FoulEffect | Literal["void_chombo"]
-"""An effect once the deal is settled: a win at the same time can make a chombo void."""
+"""An effect on the payments of the deal: a win at the same time can make a chombo void."""
 
 OF_A_RIICHI: tuple[FoulName, ...] = (
     "riichi_on_open_hand", "riichi_without_word", "riichi_without_turning", "riichi_without_bet",
@@ -224,11 +224,11 @@ class Judgement:
 
     Attributes:
         foul: the name of its option in the chapter `fouls`.
-        setting: the setting whose chombo price applies.
+        setting: the setting whose chombo penalty applies.
         effect: the effect, as one word.
         condition: the condition for this effect.
         penalty: its cost in points, fixed or by degree; None if no number is given.
-        costs: the word that replaces the price of obstruction.
+        costs: the word that replaces the penalty for obstruction.
         judged_as: the fouls for a first call that binds but cannot be carried out.
         tiles: the numbers of exposed tiles that make the hand dead and that stop play.
         found_at: the moments when it is judged; empty if it is judged when noticed.
@@ -449,7 +449,7 @@ def _excuse(foul: str, rules: Rules) -> Literal["no_proof", "hand_shown"] | None
 def after_last_discard(judgement: Judgement, rules: Rules) -> Judgement:
     """Return the judgement of a foul that is found after the last discard of a deal.
 
-    A chombo can then become a dead hand, unless the draw cannot be settled or the foul was a
+    A chombo can then become a dead hand, unless the draw cannot be paid or the foul was a
     discard (EMA 2025, 3.4.6).
     """
     if not judgement.chombo or rules.chombo.after_last_discard == "chombo":
@@ -628,7 +628,7 @@ EFFECTS: dict[FoulEffect, Translatable] = {
     "not_judged": "not judged",
     "nothing": "the hand continues",
 }
-"""The effect of a foul, without its price."""
+"""The effect of a foul, without its penalty."""
 
 CONDITIONS: dict[str, Translatable] = {
     "if_clear": "if the meaning is clear",
@@ -706,7 +706,7 @@ def _price_words(price: Penalty | None, tr: Translator) -> str:
         case Charge(points=points):
             return tr("{points} at the table", points=points)
         case ReversedMangan():
-            return tr("a reversed mangan")
+            return tr("a reverse mangan")
         case _:
             raise AssertionError(price)
 

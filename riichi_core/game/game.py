@@ -354,7 +354,7 @@ def play_deal(
     signal: Signal | None = None,
     left: int | None = None,
 ) -> SettledDeal:
-    """Settle a deal and update the game: one step of every game.
+    """Work out the payments of a deal and update the game: one step of every game.
 
     Args:
         before: the standing before it.

@@ -19,7 +19,7 @@ These functions decide, in the order of a turn:
 - taking back the events since a tile that is called late: `decide.events_for`
 - reported fouls: `decide.report_foul`
 - the win for scoring, the result of the deal: `deal_wins.actual_win`, `deal_wins.finished_deal`
-- settling a deal and starting the next one: `game_state.settle_deal`, `game_state.start_deal`
+- paying out a deal and starting the next one: `game_state.settle_deal`, `game_state.start_deal`
 
 `state`, `events`, `actions` and `wall` contain the values, `text` describes them, and
 `observation.observe` returns what a seat sees.

@@ -1,4 +1,4 @@
-"""The facts of a deal for scoring and settling: its wins and its end."""
+"""The facts of a deal for scoring and payments: its wins and its end."""
 
 from __future__ import annotations
 

@@ -504,7 +504,7 @@ def _options_in_words(options: Mapping[Wind, Sequence[Action]]) -> Iterator[Mess
         actions = Message.joined((lines[0].lstrip(), *lines[1:]), "\n")
         yield Message("  {seat} may: {actions}", seat=seat, actions=actions)
     if not options:
-        yield Message("  nobody may do anything")
+        yield Message("  no player has a legal action")
 
 
 def decide(deal: DealState, answers: Iterable[Response], rules: GivenRules) -> tuple[ev.Event, ...]:

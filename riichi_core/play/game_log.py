@@ -32,7 +32,7 @@ class GameLog:
         events: the events.
         game: the game after the last event.
         rules: the ruleset.
-        setting: which chombo price applies, that of tournaments or of casual play.
+        setting: which chombo penalty applies, that of tournaments or of casual play.
     """
 
     def __init__(self, game: GameState, rules: Rules, setting: PlaySetting) -> None:
@@ -115,7 +115,7 @@ def fold_event(game: GameState, event: GameEvent, rules: Rules, setting: PlaySet
             computed, game_after = settle_deal(game, rules, setting, stops=event.stopped)
             if computed != event:
                 message = Message(
-                    "Settled: it has {given}; the rules give {computed}",
+                    "Settled: the log has {given}; the rules give {computed}",
                     given=_settled_message(event),
                     computed=_settled_message(computed),
                 )
@@ -126,7 +126,7 @@ def fold_event(game: GameState, event: GameEvent, rules: Rules, setting: PlaySet
         case ev.Started():
             if game.ended_by or (game.deal is not None):
                 raise EventError(
-                    Message("Started: the game is over, or the last hand is not settled")
+                    Message("Started: the game is over, or the last hand has no payments")
                 )
             expected = start_deal(game, event.wall)
             if expected != event:

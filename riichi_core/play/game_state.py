@@ -67,8 +67,8 @@ class GameState(NamedTuple):
 
     Attributes:
         standing: the standing before the deal in play, or after the last one.
-        deal: the deal in play, or the last one until it is settled; None between two deals.
-        played: the settled deals.
+        deal: the deal in play, or the last one until it is paid; None between two deals.
+        played: the deals with their payments.
         streak: how many deals in a row the present East has won.
         ended_by: why the game is over; None if it is not.
         signal: the moment when the signal of a time limit sounded.
@@ -110,7 +110,7 @@ def start_deal(game: GameState, wall: Wall) -> ev.Started:
 def settle_deal(
     game: GameState, rules: Rules, setting: PlaySetting, *, stops: bool = False
 ) -> tuple[Settled, GameState]:
-    """Settle the deal that is over, and return the event and the game after it.
+    """Pay out the deal that is over, and return the event and the game after it.
 
     Raises:
         ValueError: if no deal is over.
@@ -118,7 +118,7 @@ def settle_deal(
     """
     deal, before = game.deal, game.standing
     if deal is None:
-        raise ValueError("there is no deal to settle")
+        raise ValueError("there is no deal to pay out")
     facts = finished_deal(deal, rules, setting)
     if facts is None:  # dealt again as if it were new
         fouled = with_penalties(before, deal.penalties, deal.fines)

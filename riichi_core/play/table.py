@@ -88,7 +88,7 @@ class Table:
             ruleset: the ruleset, or its id or path.
             seed: the seed of the walls that are not given; None for a new one, which `table.seed`
                 then has. The same seed gives the same walls.
-            setting: which chombo price applies, that of tournaments or of casual play.
+            setting: which chombo penalty applies, that of tournaments or of casual play.
             note: called with every event. If it raises, that event and those after it are rolled
                 back; `resume(())` continues from there.
 
@@ -134,13 +134,13 @@ class Table:
             game: the game at that moment; the table does not have its earlier events.
             ruleset: the ruleset, or its id or path.
             seed: the seed of the walls that are not given; None for a new one.
-            setting: which chombo price applies, that of tournaments or of casual play.
+            setting: which chombo penalty applies, that of tournaments or of casual play.
 
         Raises:
             TableError: if a deal is in play or not settled.
         """
         if game.deal is not None:
-            raise TableError(Message("a hand is not settled yet"))
+            raise TableError(Message("the payments of a hand are missing"))
         table = cls(ruleset, seed=seed, setting=setting)
         table._log = GameLog(game, table.rules, setting)
         return table
@@ -170,7 +170,7 @@ class Table:
 
     @property
     def deal(self) -> DealState:
-        """The deal in play, or the last one until it is settled.
+        """The deal in play, or the last one until it is resolved.
 
         Raises:
             TableError: if no deal is in play.
@@ -274,7 +274,7 @@ class Table:
         if self.game.deal is not None or self.over:
             if self.over:
                 raise TableError(Message("the game is over"))
-            raise TableError(Message("a hand is not settled yet"))
+            raise TableError(Message("the payments of a hand are missing"))
         checked_wall = self._next_wall() if wall is None else self._checked_wall(wall)
         return self._play([start_deal(self.game, checked_wall)])
 
@@ -368,7 +368,7 @@ class Table:
         return self._play([Signalled(in_play=self.game.deal is not None)])
 
     def settle(self, *, stop: bool = False) -> tuple[GameEvent, ...]:
-        """Settle the deal that is over; with `stop`, East ends the game.
+        """Pay out the deal that is over; with `stop`, East ends the game.
 
         Raises:
             TableError: if no deal is over, or East may not stop.
@@ -381,7 +381,7 @@ class Table:
         return self._play([event], after)
 
     def next_deal(self, wall: Wall | None = None) -> tuple[GameEvent, ...]:
-        """Settle the deal that is over, and start the next one unless the game has ended.
+        """Pay out the deal that is over, and start the next one unless the game has ended.
 
         Raises:
             TableError: if the deal is in play, or the game is over.

@@ -193,7 +193,7 @@ def _describe_foul(event: ev.Reported) -> Message:
 
 def _describe_settlement(event: Settled) -> Message:
     settled = Message(
-        "settled: {paid}; the players, first East first, have {scores}",
+        "payments: {paid}; the players, first East first, have {scores}",
         paid=describe_payments(event.deltas),
         scores=Message.joined(map(_points_message, event.scores)),
     )

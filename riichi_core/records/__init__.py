@@ -5,9 +5,9 @@ A record of a deal goes from a line of JSON to its payments in these steps:
 1. `riichi settle` passes each line to `jsonl.Batch.line`, which parses it and reads it as a
    `deal.DealLine`, a strict model. Its field types are in `fields`; `record_problems` puts one
    error into a sentence: an unknown field first, then a missing one, then the others.
-2. `deal.DealLine.question` returns a function that settles it under a ruleset. A deal without fouls
-   becomes a `settlement.ending.FinishedDeal` once, for all rulesets. A deal with fouls becomes one
-   for each ruleset, in `deal.DealRecord.settled`.
+2. `deal.DealLine.question` returns a function that works out its payments under a ruleset. A deal
+   without fouls becomes a `settlement.ending.FinishedDeal` once, for all rulesets. A deal with
+   fouls becomes one for each ruleset, in `deal.DealRecord.settled`.
 3. `deal.DealFacts.with_fouls` passes the fouls to `game.deal_fouls.judge_deal`, which judges each
    under the ruleset and returns a `DealVerdict`: void wins and riichi, dead hands, offenders of a
    chombo, points off, another end. `with_fouls` then makes the `FinishedDeal`: void wins are

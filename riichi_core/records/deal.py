@@ -513,7 +513,7 @@ class DealLine(DealRecord, BatchLine):
     """A record of a deal, to be settled, on one line of input."""
 
     def question(self) -> AnswerUnder:
-        """Return the function that settles the deal under a ruleset."""
+        """Return the function that works out the deal's payments under a ruleset."""
         if self.fouls:
             return self.settled
         deal = self.deal().finished  # fouls are the only part that depends on the ruleset
@@ -614,7 +614,7 @@ TransferJson = TypedDict(
 
 
 class SettlementJson(TypedDict):
-    """The result of settling a deal."""
+    """The payments of a deal, and what follows."""
 
     winners: SeatsJson
     refused: list[RefusedJson]

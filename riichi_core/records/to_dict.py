@@ -62,7 +62,7 @@ def to_dict(
 
     Raises:
         ImpossibleWinError: if the explanation is of an impossible win.
-        RiichiError: if the value has no form for JSON.
+        RiichiError: if the value cannot be written as JSON.
 
     >>> from riichi_core import Win, score
     >>> to_dict(score(Win("234m55p12345678s", "9s", by="ron"), "ema-2025"))["total"]
@@ -84,7 +84,7 @@ def to_dict(
         return write(result)
     if isinstance(result, WithDict) and not isinstance(result, Plain | type):
         return result.to_dict()
-    raise RiichiError(Message("{value} has no form for JSON", value=quote_argument(result)))
+    raise RiichiError(Message("{value} cannot be written as JSON", value=quote_argument(result)))
 
 
 def _score(score: Score) -> dict[str, Any]:

@@ -234,7 +234,7 @@ class SuitJson(TypedDict):
 
 
 class ScoreJson(TypedDict):
-    """The worth of a win; in Python also what the score is made from again."""
+    """The value of a win; in Python also what the score is made from again."""
 
     valid: Literal[True]
     yaku: list[YakuJson]

@@ -205,7 +205,7 @@ def _usual_table(limits: Limits) -> Mend:
 def _somebody_can_win(yaku: Yaku) -> Conflicts:
     if all(getattr(yaku, name) == "none" for name, _ in yaku.options()) and not yaku.local:
         yield _contradiction(
-            ("yaku.riichi",), Message("no yaku has a worth, so no hand can win"), _counted("riichi")
+            ("yaku.riichi",), Message("no yaku has a value, so no hand can win"), _counted("riichi")
         )
 
 
@@ -248,7 +248,7 @@ def _open_riichi(riichi: RiichiRules, yaku: Yaku) -> Conflicts:
     if isinstance(riichi.open, OpenRiichi) and not has_worth:
         yield _unlikely(
             ("riichi.open", "yaku.open_riichi"),
-            Message("open riichi is worth no more than riichi: it has no worth as a yaku"),
+            Message("open riichi is not worth more than riichi, so it counts for nothing"),
             Mend(Message("Open riichi counts 2 han"), {"yaku.open_riichi": {"closed": 2}}),
             Mend(Message("No open riichi"), {"riichi.open": "none"}),
         )
@@ -287,10 +287,10 @@ def _variants(yaku: Yaku) -> Conflicts:
             yield _no_effect(
                 (path, f"yaku.{plain}"),
                 Message(
-                    "it has a worth of its own, but no more than {yaku}",
+                    "it has a value of its own, but no more than {yaku}",
                     yaku=_title(f"yaku.{plain}"),
                 ),
-                Mend(Message("The same worth on every wait"), {path: "none"}),
+                Mend(Message("The same value on every wait"), {path: "none"}),
                 Mend(
                     Message("{yaku}: {number} times a yakuman", yaku=_title(path), number=more),
                     {path: {"yakuman": more}},
@@ -487,7 +487,7 @@ def _furiten(furiten: Furiten) -> Conflicts:
     if {"own_claim", "any_claim"} <= set(furiten.temporary_ends):
         yield _no_effect(
             ("furiten.temporary_ends",),
-            Message("anyone's claim already includes the player's own"),
+            Message("any_claim already includes own_claim"),
             Mend(
                 Message("Anyone's claim ends temporary furiten"),
                 {"furiten.temporary_ends": _without(furiten.temporary_ends, "own_claim")},

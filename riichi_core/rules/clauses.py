@@ -34,7 +34,7 @@ class Clause(FrozenModel):
         differs: whether the books decide it differently.
         books: each book's decision, by the book's id.
         reading: whether a book's text can be read in more than one way.
-        common: whether all rulesets agree on it, so that no option settles it.
+        common: whether all rulesets agree on it, so that it has no option.
     """
 
     id: str
@@ -100,7 +100,7 @@ def indexed_books() -> tuple[str, ...]:
 
 @cache
 def settled_by() -> Mapping[str, tuple[str, ...]]:
-    """Return the paths of the options that settle each clause."""
+    """Return the paths of the options of each clause."""
     paths: dict[str, tuple[str, ...]] = {}
     for path, option in options().items():
         for clause in option.clauses:

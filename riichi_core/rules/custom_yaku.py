@@ -24,15 +24,15 @@ CLOSED_FORMS = {"seven_pairs", "thirteen_orphans"}
 
 
 def never_open_warnings(options: FileOptions) -> list[Problem]:
-    """Return warnings about yaku with a worth for open hands that only concealed hands can have."""
-    message = Message("an open hand can never have it, so its worth for open hands has no effect")
+    """Return warnings about yaku with a value for open hands that only concealed hands can have."""
+    message = Message("an open hand can never have it, so its value for open hands has no effect")
     return [
         options.document.problem(
             options.places[f"yaku.{name}"],
             "no-effect",
             message,
             path=f"yaku.{name}",
-            expected=Message("no open in its worth"),
+            expected=Message("no open in its value"),
             severity="warning",
         )
         for name, value in options.values.get("yaku", {}).items()
@@ -67,13 +67,15 @@ def resolve_yaku(options: FileOptions) -> None:
         elif yaku_id is None and name in options.base_yaku:
             yaku[name] = options.base_yaku[name] | {"worth": value}
         elif yaku_id is None:
-            _drop_unknown(options, name)
+            _drop_unknown(options, name, value)
         elif is_own:
-            message = Message("{yaku} is a known yaku; only its worth can be given", yaku=yaku_id)
-            expected = Message("its worth, e.g. {example}", example="{yakuman: 1}")
+            message = Message("{yaku} is a known yaku; only its value can be given", yaku=yaku_id)
+            expected = Message("its value, e.g. {example}", example="{yakuman: 1}")
             _drop(options, name, "known-yaku", message, expected)
         elif yaku_id in yaku:
-            message = Message("this is {yaku}, given already", yaku=yaku_id)
+            message = Message(
+                "{yaku} is given twice: {name} is the same yaku", yaku=yaku_id, name=quote(name)
+            )
             _drop(options, name, "duplicate-key", message)
         else:
             _move(options, name, yaku_id)
@@ -149,14 +151,14 @@ def _note_replaced(
     options.note(pointer, "unknown-yaku", message, f"yaku.{name}.replaces", expected, near)
 
 
-def _drop_unknown(options: FileOptions, name: str) -> None:
+def _drop_unknown(options: FileOptions, name: str, value: Any) -> None:
     option = glossary.option_named(name) or ""
     near = option.removeprefix("yaku.")
     near = near or _closest(options, name, [*BOOK_YAKU, *glossary.known_yaku(), *options.base_yaku])
-    expected = Message(
-        "a yaku of `riichi find`, or one defined here with name, worth and its conditions"
-    )
+    expected = Message("a yaku of `riichi find`, or one defined here with name, worth and has")
     message = Message("there is no yaku {name}", name=quote(name))
+    if isinstance(value, dict) and not near and "has" in value:
+        message = Message("{name} has no worth, so it is not a yaku of your own", name=quote(name))
     _drop(options, name, "unknown-key", message, expected, near)
 
 

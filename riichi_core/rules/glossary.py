@@ -46,7 +46,7 @@ def read_yaku(data: Any) -> dict[str, KnownYaku]:
 
 
 def usual_worth(yaku: str) -> dict[str, Any] | None:
-    """Return the usual worth of a local yaku, as a file writes it; None if it has none.
+    """Return the usual value of a local yaku, as a file writes it; None if it has none.
 
     >>> usual_worth("daisharin"), usual_worth("sanshoku_tsuukan")
     ({'yakuman': 1}, {'closed': 2, 'open': 1})
@@ -181,7 +181,7 @@ class OtherNames(FrozenModel):
 
     Attributes:
         options: the other names of each option, by path.
-        clauses: names of clauses that no option settles, by id.
+        clauses: names of clauses without an option, by id.
         words: for a word or name, its synonyms.
         small: words that carry little meaning in a question.
         manner: words of questions about a foul: persons, verbs in the past, prices, permissions.

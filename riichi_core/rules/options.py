@@ -1,4 +1,4 @@
-"""Define options: typed fields with a title, a sentence per value, and the clauses they settle.
+"""Define options: typed fields with a title, a sentence per value, and the clauses behind them.
 
 A ruleset has two levels: a chapter contains options, and an option has one value. A value is a
 number, a word of a closed list, a set of words, or a record of named parts. `option(…)` declares
@@ -46,7 +46,7 @@ class Option:
         sentences: the plain sentence of each value.
         labels: the name of a way to play, of at most five words, before or in place of its
             sentence: by word, or by `=` and the kind of value, e.g. `=number` or a record's key.
-        clauses: the ids of the clause index that it settles.
+        clauses: the ids of the clauses behind it in the clause index.
         unit: the unit of its number.
         effect: `table` if it only concerns people at a table and no engine reads it.
         unregulated: the value, as written in a file, if a book does not mention the rule; by

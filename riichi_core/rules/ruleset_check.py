@@ -187,7 +187,7 @@ class RulesetCheck:
             self._note(
                 ("words",),
                 "unknown-words",
-                Message("{name} is not a book whose words are known", name=quote(name)),
+                Message("there is no vocabulary {name}", name=quote(name)),
                 path="words",
                 expected=", ".join(vocabularies()),
                 near=closest_word(name, vocabularies()),

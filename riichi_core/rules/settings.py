@@ -85,8 +85,8 @@ def oka_sentence(rules: Rules, tr: Translator = PLAIN_ENGLISH) -> str:
         case "first":
             return tr(
                 "First place gets the oka of {points} points: four times the difference between "
-                "the return points and the starting points. If tied, it goes to the player "
-                "nearest to East at the start.",
+                "the return points and the starting points. If tied, it goes to the tied player "
+                "who started nearest to East.",
                 points=points,
             )
         case "shared_first":
@@ -108,7 +108,7 @@ def _with_proviso(meaning: str, source: Provenance, tr: Translator) -> str:
 
 
 def local_yaku_options(*rulesets: Ruleset, tr: Translator = PLAIN_ENGLISH) -> dict[str, Option]:
-    """Return an option, by path, for each yaku without a field that a ruleset gives a worth."""
+    """Return an option, by path, for each yaku without a field that a ruleset gives a value."""
     return {
         f"yaku.{yaku.id}": Option(title(yaku, tr), worth_sentence, unit="han")
         for ruleset in rulesets
@@ -128,7 +128,7 @@ def yaku_name(name: str, rules: Rules) -> YakuName:
 
 
 def local_setting(ruleset: Ruleset, path: str, tr: Translator = PLAIN_ENGLISH) -> Setting:
-    """Return the setting of a yaku without a field; a yaku without a worth does not count."""
+    """Return the setting of a yaku without a field; a yaku without a value does not count."""
     tr = tr.of(ruleset)
     name = path.split(".")[1]
     yaku = next((yaku for yaku in ruleset.rules.yaku.local if yaku.id == name), None)

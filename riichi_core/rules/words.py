@@ -24,7 +24,7 @@ class Vocabulary(FrozenModel):
         terms: the book's word for each of our terms that it replaces in sentences.
         recorded: what else the book says; no sentence is changed for it.
         yaku: by id, the book's name of a yaku, and its Japanese name as the book spells it.
-        yaku_by: whether the book lists yaku by their worth in a concealed or in an open hand.
+        yaku_by: whether the book lists yaku by their value in a concealed or in an open hand.
     """
 
     title: str

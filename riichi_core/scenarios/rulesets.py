@@ -203,7 +203,7 @@ class Rulesets:
         for key in unknown:
             is_head = key in HEAD
             message = (
-                Message("{name} is not given: a variant has its name and nothing else in its head",
+                Message("there is no {name} here: the head of a variant contains only its name",
                         name=quote(key))
                 if is_head
                 else Message("there is no chapter {name}", name=quote(key))
@@ -263,7 +263,7 @@ def _pointers_inside(data: Any, pointer: Pointer) -> Iterator[Pointer]:
 
 
 def is_option(path: str, rulesets: Iterable[Ruleset] = ()) -> bool:
-    """Return True if there is such an option; this includes the worth of a local yaku."""
+    """Return True if there is such an option; this includes the value of a local yaku."""
     if path in options():
         return True
     yaku = path.removeprefix("yaku.")

@@ -7,7 +7,7 @@ steps, with the chapters that they read:
 2. `analysis.Analyzer.analyze` lists each reading of the hand with its yaku and the facts for fu.
 3. `Scorer.score_analysis` scores each reading: `HanTable.combinations` gives the han (`yaku`),
    `fu_beside_sets` the fu (`fu`) and `count_dora` the dora (`dora`). The reading with the highest
-   payment counts. `winning` sets the minimum and settles doubts about the winning tile.
+   payment counts. `winning` sets the minimum and decides doubts about the winning tile.
 4. `points.base_points` returns fu x 2^(2 + han), or the base points of a limit (`limits`).
 5. `points.payments` returns the payment of each player, counters included (`dealer`).
 

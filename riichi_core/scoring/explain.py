@@ -97,7 +97,7 @@ _WAITS: dict[Wait, Translatable] = {
     "closed": "{hand}, closed wait for {tile}",
     "edge": "{hand}, edge wait for {tile}",
     "pair": "{hand}, pair wait for {tile}",
-    "triplet": "{hand}, double-pair wait for {tile}",
+    "triplet": "{hand}, triplet wait (shanpon) for {tile}",
 }
 
 
@@ -213,7 +213,7 @@ class Explanation:
 
 
 def explain(win: Win, ruleset: Ruleset | str | Path) -> Explanation:
-    """Explain the worth of a win under a ruleset, with every reason.
+    """Explain the value of a win under a ruleset, with every reason.
 
     Args:
         win: the facts of the win.

@@ -51,7 +51,7 @@ class YakuHan(NamedTuple):
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Score(Plain):
-    """The worth of a win. Scores compare as equal or not; `points` puts them in order.
+    """The value of a win. Scores compare as equal or not; `points` puts them in order.
 
     >>> from riichi_core import score
     >>> result = score(Win("2345567m345p678s", "8m", by="tsumo", riichi=True), "ema-2016")

@@ -248,7 +248,7 @@ class Combination(NamedTuple):
 
 
 def priced_yaku(yaku: Yaku) -> dict[str, HanWorth | LimitWorth | YakumanWorth]:
-    """Return the worth of each yaku that counts under a ruleset, by id."""
+    """Return the value of each yaku that counts under a ruleset, by id."""
     listed = ((name, getattr(yaku, name)) for name, _ in Yaku.options())
     local = ((local_yaku.id, local_yaku.worth) for local_yaku in yaku.local)
     return {
@@ -436,7 +436,7 @@ WITHOUT_WAIT = ("no_wait_points", "certain_only")
 """The values by which a drawn tile that was not kept apart gives no fu for the wait."""
 
 NO_YAKU, TOO_FEW, FIRST_RANK = 1, 2, 3
-"""The ranks of complete hands without worth, and the offset of all others; 0 is not complete."""
+"""The ranks of complete hands without value, and the offset of all others; 0 is not complete."""
 
 
 class CountedWay(NamedTuple):
@@ -668,7 +668,7 @@ class Scorer:
         return reduce(or_, (groups[name] for name in self._table.priced), 0)
 
     def needs_whole_win(self, occasions: Collection[Occasion], *, kept_apart: bool) -> bool:
-        """Return True if a win on these occasions can differ in worth from the sum of its parts.
+        """Return True if a win on these occasions can differ in value from the sum of its parts.
 
         In that case other winning tiles are tried, which only `score_plainly` can do.
         """

@@ -1,4 +1,4 @@
-"""Settle a deal: who pays whom at its end, and why.
+"""Work out a deal: who pays whom at its end, and why.
 
 In: an `ending.FinishedDeal` and a ruleset. Out: a `settle.Settlement` with a `payments.Ledger`,
 which lists each transfer with its reason (`payments.Why`). `settle` decides and `payments` works
@@ -7,7 +7,7 @@ out the amounts; no other module moves points. The steps, with the options that 
 1. `settle.settle` chooses by the end: wins, exhaustive draw, abortive draw, chombo, dealt again.
 2. `settle._settle_wins` sorts the wins, the nearest after the discarder first, and scores each: its
    hand by `scoring.score.score`, or the recorded value. A hand that does not win is refused, with
-   the reason. Under `fouls.false_win_shown: chombo` it is also a chombo. A chombo settles the deal
+   the reason. Under `fouls.false_win_shown: chombo` it is also a chombo. A chombo ends the deal
    if no win is left, or under `chombo.with_win: stands`; otherwise the other wins are paid.
 3. `claims.winners` decides which wins stand: with `head_bump` only the first, with `all` each of
    them, with `two_then_abort` up to two, while three are an abortive draw.
@@ -30,7 +30,7 @@ out the amounts; no other module moves points. The steps, with the options that 
 
 After a draw, `payments.noten_payments` and `nagashi_payments` pay according to `draws`. After a
 chombo, `settle._chombo_price` charges each offender once, according to `chombo.tournament` or
-`chombo.casual` (the deal's `setting`): a reversed mangan in the ledger, `fines` off the scores, or
+`chombo.casual` (the deal's `setting`): a reverse mangan in the ledger, `fines` off the scores, or
 `penalties` off the result, which `game` books. For the score sheets of tournaments,
 `tournament.standings.chombo_points` charges a chombo.
 """

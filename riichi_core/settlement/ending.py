@@ -137,7 +137,7 @@ class StatedWin:
             )
             _contradiction("han", message)
         if self.fu is not None and self.han is None:
-            _contradiction("fu", Message("fu go with han: a limit and yakuman have none"))
+            _contradiction("fu", Message("give fu only with han; a limit or a yakuman has no fu"))
         if self.han is not None and not 1 <= self.han <= 100:
             raise DealError("out_of_range", "han", Message("han: expected 1 to 100"))
         if self.fu is not None and not (
@@ -320,7 +320,7 @@ ENDINGS: tuple[type[Ending], ...] = get_args(Ending)
 
 @dataclass(frozen=True, slots=True, init=False)
 class FinishedDeal(Plain):
-    """A deal that is over, ready to be settled; seats have the names of their winds.
+    """A deal that is over, without its payments; seats have the names of their winds.
 
     >>> FinishedDeal(ExhaustiveDraw(tenpai=["south"]), counters=1, riichi=["south"]).counters
     1
@@ -343,7 +343,7 @@ class FinishedDeal(Plain):
         void_riichi: the seats in `riichi` whose riichi is void because of a foul, so that their
             bets go back.
         offenders: the seats that committed a chombo, including at the same time as a win or a draw.
-        setting: the setting whose chombo price applies: tournaments or casual play.
+        setting: the setting whose chombo penalty applies: tournaments or casual play.
         penalties: points off results after uma for other fouls, as negative numbers.
         fines: points off the scores at the table for other fouls, as negative numbers.
     """
@@ -532,7 +532,7 @@ def _check_wins(deal: FinishedDeal, end: Wins) -> None:
     if end.discarder is None and len(seats) > 1:
         _contradiction("wins", Message("a tile that was drawn can be won on by one player only"))
     if len({win.tile.kind for win in end.wins if isinstance(win, Win)}) > 1:
-        message = Message("several win on one tile, so the winning tile is the same for all")
+        message = Message("there are multiple winners, so the winning tile is the same for all")
         _contradiction("wins", message)
     if end.void and end.discarder not in deal.riichi:
         message = Message("only a riichi of the discarder can lapse, and there is none")

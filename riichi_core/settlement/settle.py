@@ -1,4 +1,4 @@
-"""Settle a deal: which wins stand, who pays whom and why, and how the game continues.
+"""Work out a deal: which wins stand, who pays whom and why, and how the game continues.
 
 In: a `FinishedDeal` and a ruleset. Out: a `Settlement`. The functions come in this order: wins and
 their scores, draws, chombo. `payments` works out the amounts.
@@ -131,7 +131,7 @@ class Settlement(Plain):
 
 
 def settle(deal: FinishedDeal | Ending, ruleset: GivenRules) -> Settlement:
-    """Settle a deal under a ruleset: who pays whom, and how the game continues.
+    """Work out a deal under a ruleset: who pays whom, and how the game continues.
 
     Args:
         deal: the deal, or only its end; winds, counters and riichi then come from the wins.
@@ -295,7 +295,7 @@ def _bets_left(deal: FinishedDeal, ledger: Ledger, rules: Rules) -> Points:
     return whole(stakes + Fraction(ledger.balance("table"), rules.riichi.bet))
 
 
-# ---- the worth of a win --------------------------------------------------------------------------
+# ---- the value of a win --------------------------------------------------------------------------
 
 
 def declared_score(
@@ -468,7 +468,7 @@ def _settle_abortive_draw(
     refused: tuple[tuple[Wind, RefusalReason], ...],
     rules: Rules,
 ) -> Settlement:
-    """Settle a deal that was aborted."""
+    """Work out the payments of a deal that was aborted."""
     returned = deal.riichi if after.bets == "returned" else _lapsed_riichi(deal)
     ledger = Ledger().give_back(returned, rules.riichi.bet)
     return Settlement(
@@ -489,7 +489,7 @@ def _settle_chombo(
     rules: Rules,
     refused: tuple[tuple[Wind, RefusalReason], ...] = (),
 ) -> Settlement:
-    """Settle a deal that ended with a chombo."""
+    """Work out the payments of a deal that ended with a chombo."""
     ledger, penalties, fines = _chombo_price(offenders, deal.setting, rules)
     returned = deal.riichi if rules.chombo.riichi_bets == "returned" else deal.void_riichi
     ledger = ledger.give_back(returned, rules.riichi.bet)

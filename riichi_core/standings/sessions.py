@@ -51,7 +51,7 @@ class SheetRow:
         substitute: when a substitute began to play for the player, if at all.
         late: the minutes by which the player was late.
         absent: the kind of absence if the player missed the session.
-        chombo: the number of the player's chombo, each at the ruleset's price.
+        chombo: the number of the player's chombo, each with the ruleset's penalty.
         penalty: the points deducted from the result, as a positive number.
         reason: the reason for the penalty, the chombo, the absence or the disqualification.
         substitute_name: the substitute's name; may be empty.

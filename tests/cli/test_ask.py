@@ -153,7 +153,7 @@ def test_an_answer_as_json() -> None:
     assert (answer["path"], answer["differs"]) == ("claims.winners", True)
     assert set(answer["values"]) == set(answer["example"]["outcomes"]) == {"ema-2016", "wrcr-2015"}
     first = found["candidates"][0]
-    assert (first["rule"], first["title"]) == ("claims.winners", "Several wins on one tile")
+    assert (first["rule"], first["title"]) == ("claims.winners", "Multiple winners")
     assert first["ruling"]["values"] == answer["values"]
     assert set(found["see_also"]) <= {*rules_to_ask_about()}
     clause = as_json("sequence from the left only")
@@ -164,7 +164,7 @@ def test_an_answer_as_json() -> None:
 def test_an_uncertain_answer_says_so_and_shows_the_closest_rules() -> None:
     question = "how late can you show up before they put in a substitute"
     said = ask(question).stdout
-    assert said.startswith("Not sure. Closest:\n")
+    assert said.startswith("The closest rules:\n")
     assert said.count("§") >= 3
     assert "e.g." not in said
     found = as_json(question)
@@ -190,7 +190,7 @@ def test_a_yaku_outside_the_books_is_also_explained() -> None:
 
 def test_a_typo_is_corrected_and_reported() -> None:
     said = ask("dubble", "ron").stdout
-    assert said.startswith("Showing results for 'double ron'.\n\nSeveral wins on one tile")
+    assert said.startswith("Showing results for 'double ron'.\n\nMultiple winners")
     neat(said)
     found = as_json("dubble ron")
     assert (found["question"], found["read_as"]) == ("dubble ron", "double ron")
@@ -237,7 +237,7 @@ def test_the_command_prompts_for_the_question_and_the_choice_on_a_terminal(tmp_p
     status, shown = on_terminal("ask", folder=tmp_path, typed=typed, rows=200, NO_COLOR="1")
     assert status == 0
     assert "Your question:" in shown
-    assert "Not sure. Closest:" in shown
+    assert "The closest rules:" in shown
     second = re.search(r"^2  .*\n   (\S+)$", shown, re.MULTILINE)
     assert second is not None
     assert re.search(

@@ -107,4 +107,4 @@ def test_a_file_that_is_not_a_logo_is_refused(
 def test_a_missing_logo_is_reported(club: str, tmp_path: Path) -> None:
     ran = CliRunner().invoke(main, ["rulebook", club, "--logo", str(tmp_path / "none.png")])
     assert ran.exit_code == 2
-    assert "cannot be the logo: cannot be read" in ran.output
+    assert "cannot be the logo: there is no such file" in ran.output

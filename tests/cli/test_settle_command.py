@@ -129,7 +129,7 @@ def test_a_game_as_markdown_and_html(game: Path, form: str, sign: str, tmp_path:
         ("players: [A, B, C]\ndeals: [{end: chombo, offenders: [east]}]\n", "four names", 1),
         ("players: [A, B, C, D]\n", "'deals' is missing", 1),
         ("players: [A, B, C, D\n", "yaml", 1),
-        (None, "cannot be read", 2),
+        (None, "there is no such file", 2),
     ],
 )
 def test_a_file_that_is_not_a_game_is_reported(

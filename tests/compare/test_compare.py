@@ -124,7 +124,7 @@ FOURTEEN: dict[str, tuple[str, str, str]] = {
     "abortive draws": ("draws.abortive", "A hand is aborted if", "There are no abortive"),
     "nagashi": ("draws.nagashi", "self-drawn mangan", "not played"),
     "uma": ("result.uma", "+30,000 / +10,000", "+15,000 / +5,000 / -5,000 / -15,000"),
-    "chombo": ("chombo.tournament", "reversed mangan", "20,000 points off"),
+    "chombo": ("chombo.tournament", "reverse mangan", "20,000 points off"),
     "milder penalties": ("fouls.empty_win_call", "Chombo", "Dead hand"),
 }
 

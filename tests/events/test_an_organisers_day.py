@@ -329,7 +329,7 @@ def test_three_typing_errors_are_reported_with_their_places(day: Day) -> None:
     told = day.output("morning.csv", status=1)
     points = row_of(day.rows, 1, day.rows[0].player).points
     letter = f"{points}".replace("0", "O", 1)
-    assert f"error[wrong-type] points: '{letter}' (text) does not fit here" in told
+    assert f"error[wrong-type] points: '{letter}' is text" in told
     assert f"did you mean: {points}" in told
     assert "morning.csv:6:" in told
     assert "error[table-sum] session 1, table 2: the points add up to 120,900" in told

@@ -351,7 +351,7 @@ def test_winds_of_the_sessions_played_count() -> None:
         ((8, "--sessions", 2, "--paper", "letter"), "--paper works only with html and pdf"),
         ((8, "--sessions", 2, "--start", "9:30", "--rules", "ema,wrc"),
          "A plan uses one ruleset, not 2"),
-        (("--results", "none.csv"), "none.csv:1:1: error[unreadable]"),
+        (("--results", "none.csv"), "none.csv: error[unreadable]"),
         ((), "Missing argument"),
     ],
 )  # fmt: skip

@@ -82,7 +82,7 @@ def test_excels_sep_line_sets_the_separator(line: str) -> None:
 def test_error_lines_count_excels_sep_line() -> None:
     path = saved("t.csv", f"sep=;\n{HEAD}\n{ROWS.replace('52300', 'x')}")
     told = riichi("tournament", path, status=1).stderr
-    assert "t.csv:3:9: error[wrong-type] points: 'x' (text) does not fit here" in told
+    assert "t.csv:3:9: error[wrong-type] points: 'x' is text" in told
 
 
 @pytest.mark.usefixtures("folder")
@@ -227,7 +227,7 @@ def test_numbers_of_a_workbook_may_be_text(writer: Writer, name: str) -> None:
 def test_errors_in_a_workbook_name_row_and_column(writer: Writer, name: str) -> None:
     grid = [[], *GRID[:2], [1, "A", "Bo", "many"], *GRID[3:]]
     told = riichi("tournament", writer(Path(name), grid), status=1).stderr
-    assert f"{name}:4:4: error[wrong-type] points: 'many' (text) does not fit here" in told
+    assert f"{name}:4:4: error[wrong-type] points: 'many' is text" in told
 
 
 @pytest.mark.usefixtures("folder")

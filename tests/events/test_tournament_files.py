@@ -158,7 +158,7 @@ BAD = {
     "twice": (GOOD.replace("Di", "Ana"), "Ana is in session 1 already, on line 2"),
     "no points": (GOOD.replace("45000", ""), "Ana has no points at the table"),
     "no table": (GOOD.replace("1,A,Ana", "1,,Ana"), "Ana has no table"),
-    "no number": (GOOD.replace("45000", "many"), "points: 'many' (text) does not fit here"),
+    "no number": (GOOD.replace("45000", "many"), "points: 'many' is text"),
     "no session": (GOOD.replace("1,A,Ana", ",A,Ana"), "'session' is missing"),
     "five values": (GOOD.replace("45000", "45000,1"), "5 values for 4 columns"),
     "quotes": (GOOD.replace("Ana", '"Ana'), "the quotation marks do not match"),
@@ -177,7 +177,7 @@ def test_a_bad_row_is_reported(file: Write, name: str) -> None:
 @pytest.mark.parametrize(("typed", "meant"), [("4500O", "45000"), ("-l.500", "-1.500"), ("Io", "")])
 def test_letters_typed_for_digits_suggest_the_number(file: Write, typed: str, meant: str) -> None:
     told = refused(file(f"{HEAD}\n" + GOOD.replace("45000", typed)))
-    assert f"t.csv:2:9: error[wrong-type] points: '{typed}' (text) does not fit here" in told
+    assert f"t.csv:2:9: error[wrong-type] points: '{typed}' is text" in told
     assert ("did you mean: " in told) == bool(meant)
     assert f"did you mean: {meant}\n" in told or not meant
 
@@ -185,12 +185,12 @@ def test_letters_typed_for_digits_suggest_the_number(file: Write, typed: str, me
 WRONG = {
     "{penalty: 20000}": "the penalty of Ana needs its reason",
     "{penalty: -20000, reason: phone}": "penalty: -20000 is out of range",
-    "{late_minutes: soon}": "late_minutes: 'soon' (text) does not fit here",
+    "{late_minutes: soon}": "late_minutes: 'soon' is text",
     "{late_minutes: -1}": "expected: minutes from 0 to 600, e.g. 3 or 3.5",
     "{substitute: from_begin}": "substitute: 'from_begin' is not a value of this key",
     "{absent: perhaps}": "absent: 'perhaps' is not a value of this key",
     "{absent: true}": "Ana is absent, and no substitute plays at the table",
-    "{disqualified: 1}": "disqualified: 1 (a number) does not fit here",
+    "{disqualified: 1}": "disqualified: 1 is a number",
     "{reason: [a]}": "reason: a list does not fit here",
     "{pionts: 1}": "there is no 'pionts' here",
 }
@@ -423,7 +423,7 @@ def test_thousands_may_be_separated(file: Write, points: str) -> None:
 @pytest.mark.parametrize("points", ["45,,000", "4.5.000", "45000x"])
 def test_an_invalid_number_of_points_is_one_error(file: Write, points: str) -> None:
     text = PLAYED.replace("45000", f'"{points}"')
-    assert "does not fit here" in riichi(file(NAMED + text), status=1).stderr
+    assert "is text" in riichi(file(NAMED + text), status=1).stderr
 
 
 @pytest.mark.parametrize("points", ["45.00", "4500.000", "45.5"])

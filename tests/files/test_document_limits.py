@@ -128,7 +128,7 @@ def test_a_problem_in_a_file_has_its_name(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("name", "code", "words"),
     [
-        ("missing", "unreadable", "No such file"),
+        ("missing", "unreadable", "no such file"),
         ("nul\0name", "unreadable", "cannot be read"),
         ("x" * 5000, "unreadable", "cannot be read"),
         (".", "not-a-file", "directory"),

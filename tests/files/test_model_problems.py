@@ -71,8 +71,8 @@ def one(text: str) -> Problem:
     [
         ("pionts: 1", ["unknown-key", "there is no 'pionts' here", "points", ""]),
         ("points: 2000", ["out-of-range", "2000 is out of range", "", "a whole number from 0 to"]),
-        ("points: 1,000", ["wrong-type", "'1,000' (text) does not fit here; write 1000", "", ""]),
-        ("hand: 5", ["wrong-type", "5 (a number) does not fit here", "", "tiles as 123m"]),
+        ("points: 1,000", ["wrong-type", "'1,000' is text, not a number; write 1000", "", ""]),
+        ("hand: 5", ["wrong-type", "5 is a number", "", "tiles as 123m"]),
         ("name: Anna", ["no-small-letters", "Anna has capitals", "anna", ""]),
         ("odd: 2", ["bad-value", "an even number", "", ""]),
         ("ends: [{kind: wim, seat: east}]",

@@ -76,7 +76,7 @@ BAD = [
     ({"seat": "Dan"}, "'foul' is missing: expected one of "),
     ({"foul": "swap_call"}, "'seat' is missing"),
     (foul("Dan", "swap_call", point=1), "did you mean points"),
-    ("Dan", "'Dan' (text) does not fit here: expected an object"),
+    ("Dan", "'Dan' is text: expected an object"),
 ]
 
 
@@ -103,7 +103,7 @@ LINES = [
     (DRAW | {"fouls": [foul("Dan", "obstruction", points=12000)]},
      "Dan: Obstruction; 12,000 after uma"),
     (DRAW | {"fouls": [foul("Dan", "phone", points=0)]},
-     "Dan: A telephone that disturbs; 0 after uma"),
+     "Dan: A phone that disturbs play; 0 after uma"),
     (DRAW | {"fouls": [foul("Dan", "cheating")]}, "Dan: Cheating; disqualification"),
     (DRAW | {"fouls": [foul("Dan", "unplayable_no_fault")]},
      "Dan: Play cannot continue, but nobody is at fault; re-deal"),

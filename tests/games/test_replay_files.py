@@ -89,7 +89,7 @@ def test_files_that_agree_end_with_0(folder: Path) -> None:
 
 def test_a_missing_file_is_listed_among_the_others(folder: Path) -> None:
     result = riichi("replay", folder / "nowhere", folder / "a.jsonl", status=1)
-    assert "nowhere: cannot be read: No such file" in result.stderr
+    assert "nowhere: there is no such file" in result.stderr
     assert result.stdout.splitlines()[-1].split() == [
         "2",
         "files",

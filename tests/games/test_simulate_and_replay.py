@@ -199,7 +199,7 @@ def test_a_file_that_is_not_a_record_is_refused(text: str, message: str, tmp_pat
 
 
 def test_a_missing_file_is_reported() -> None:
-    assert "No such file" in riichi("replay", "nowhere.json", status=1).output
+    assert "no such file" in riichi("replay", "nowhere.json", status=1).output
     assert "Missing argument" in riichi("replay", status=2).output
 
 

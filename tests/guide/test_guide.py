@@ -60,7 +60,7 @@ def test_paper_omits_the_least_useful_examples_if_much_differs() -> None:
     text = printed("compare", *pair, "--format", "html")
     brief = set(re.findall(r'<tr id="([\w.]+)" class="brief">', text))
     kept = {one.path for one in found.differing} - brief
-    assert f"On paper {len(brief)} examples are left out." in text
+    assert f"In print {len(brief)} examples are left out." in text
     assert {"claims.winners", "fu.open_pinfu"} <= kept
     assert {"fouls.loopholes", "fouls.early_tenpai"} <= brief
     assert 'class="brief"' not in printed("compare", *BOOKS, "--format", "html")
@@ -160,4 +160,4 @@ def test_a_guide_can_compare_only_one_part() -> None:
     for form in ("text", "markdown", "html"):
         text = printed("compare", "ema-2025", "wrc-2025", "--only", "tournament", "--format", form)
         assert "Late for a session" in text
-        assert "Several wins on one tile" not in text
+        assert "Multiple winners" not in text

@@ -170,7 +170,7 @@ def test_house_rules_can_choose_their_words(tmp_path: Path) -> None:
     assert "Twin Sequences" in printed("sheet", file, "--format", "markdown")
     file.write_text(CLUB + "words: wrc-2026\n")
     said = refused("sheet", file, status=1)
-    assert "'wrc-2026' is not a book whose words are known" in said
+    assert "there is no vocabulary 'wrc-2026'" in said
     assert "ema-2025, wrc-2025, ema-2016, wrcr-2015, japanese" in " ".join(said.split())
     assert "did you mean: wrc-2025" in said
 

@@ -99,7 +99,7 @@ REFUSED = [
     (("score", "123m", "9s", "--language", "nl"), 2, "stenen"),
     (("score", "123m456p789s55m78s", "99s"), 2, "TILE: '99s' is 2 stenen, verwacht werd er één"),
     (("check", "bad.yaml"), 1, "verwacht"),
-    (("replay", "none.jsonl"), 1, "none.jsonl: kan niet worden gelezen"),
+    (("replay", "none.jsonl"), 1, "none.jsonl: dit bestand bestaat niet"),
     (("simulate", "--players", "sensibl"), 2, "er is geen speler 'sensibl': bedoelde je sensible?"),
     (("new", "ema-2016", "--extends", "wrcr-2015"), 2, "is de id van een meegeleverde regelset"),
     (("settle",), 2, "leest records van standaardinvoer"),

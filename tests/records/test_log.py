@@ -141,7 +141,7 @@ WRONG = {
         "drew: tile: a list does not fit here: expected a tile as text"
     ),
     '{"event":"drew","seat":"east","tile":"5p","replacement":0}': (
-        "drew: replacement: 0 (a number) does not fit here: expected true or false"
+        "drew: replacement: 0 is a number: expected true or false"
     ),
     '{"event":"drew","seat":"east","tile":"5p","replacement":false,"x":1}': (
         "drew: there is no 'x' here: expected "
@@ -191,5 +191,5 @@ def test_scores_that_contradict_the_rules_are_reported() -> None:
     data["scores"][0] += 100
     log = read_log(io.StringIO("".join([*LINES[:settled], json.dumps(data) + "\n"])))
     table = Table(RULES, seed=4)
-    with pytest.raises(EventError, match=r"it has .*; the rules give "):
+    with pytest.raises(EventError, match=r"the log has .*; the rules give "):
         table.resume(log.entries)

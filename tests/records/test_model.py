@@ -84,32 +84,32 @@ REFUSED = {
     "seat": ({"seats": ["East"]}, "unknown_word", "seats",
              "seats: there is no 'East': did you mean east?"),
     "no seat": ({"seat": 1}, "wrong_type", "seat",
-                "seat: 1 (a number) does not fit here: expected east, south, west or north"),
+                "seat: 1 is a number: expected east, south, west or north"),
     "truth": ({"hot": 1}, "wrong_type", "hot",
-              "hot: 1 (a number) does not fit here: expected true or false"),
+              "hot: 1 is a number: expected true or false"),
     "true": ({"count": True}, "wrong_type", "count",
              "count: true does not fit here: expected a whole number from 0 to 1,000"),
     "half": ({"count": 0.5}, "wrong_type", "count",
-             "count: 0.5 (a decimal number) does not fit here: expected a whole number from 0 to "
+             "count: 0.5 is a decimal number: expected a whole number from 0 to "
              "1,000"),
     "text": ({"count": "1"}, "wrong_type", "count",
-             "count: '1' (text) does not fit here; write 1, without quotes: expected a whole "
+             "count: '1' is text, not a number; write 1, without quotes: expected a whole "
              "number from 0 to 1,000"),
     "less": ({"count": -1}, "out_of_range", "count",
              "count: -1 is out of range: expected a whole number from 0 to 1,000"),
     "points": ({"points": "1/0"}, "wrong_type", "points",
-               "points: '1/0' (text) does not fit here: expected a whole number, or a fraction as "
+               "points: '1/0' is text, not a number: expected a whole number, or a fraction as "
                "1000/3"),
     "many points": ({"points": 10**8}, "out_of_range", "points",
                     "points: 100000000 is out of range: expected -10,000,000 to 10,000,000"),
     "list": ({"sets": "(345p)"}, "wrong_type", "sets",
-             "sets: '(345p)' (text) does not fit here: expected a list"),
+             "sets: '(345p)' is text: expected a list"),
     "long": ({"sets": ["(345p)"] * 51}, "out_of_range", "sets",
              "sets: the list has 51 values: expected at most 50"),
     "empty": ({"rulesets": []}, "out_of_range", "rulesets",
               "rulesets: the list has 0 values: expected at least 1"),
     "item": ({"rulesets": [1]}, "wrong_type", "rulesets",
-             "rulesets: 1 (a number) does not fit here: expected the ids of rulesets"),
+             "rulesets: 1 is a number: expected the ids of rulesets"),
     "no tile": ({"tile": "8z"}, "notation", "tile",
                 "tile: 8z is not a tile: the honours are 1z East to 4z North, 5z White, 6z Green, "
                 "7z Red"),
@@ -117,7 +117,7 @@ REFUSED = {
                "'(335p)': 335p is not a set: expected a sequence, a triplet or a quad, e.g. 345p "
                "or 777z (at character 1)"),
     "object": ({"items": [1]}, "wrong_type", "items.0",
-               "items.0: 1 (a number) does not fit here: expected an object"),
+               "items.0: 1 is a number: expected an object"),
     "missing": ({"items": [{"tip": 1}, {"name": "x"}]}, "missing_field", "items.1.price",
                 "items.1: 'price' is missing: expected a whole number from 1 to 5,000"),
     "null": ({"items": [{"name": None, "price": 1}]}, "missing_field", "items.0.name",

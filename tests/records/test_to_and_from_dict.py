@@ -131,9 +131,9 @@ def test_an_error_in_data_names_its_field(kind: Any, data: Any, field: str) -> N
 
 def test_other_values_are_refused_with_the_allowed_ones() -> None:
     refused: Any = rc
-    with pytest.raises(rc.RiichiError, match="'tile' has no form for JSON"):
+    with pytest.raises(rc.RiichiError, match="'tile' cannot be written as JSON"):
         refused.to_dict("tile")
-    with pytest.raises(rc.RiichiError, match="a value of type Tile has no form"):
+    with pytest.raises(rc.RiichiError, match="a value of type Tile cannot be written as JSON"):
         refused.to_dict(rc.Tile("5m"))
     with pytest.raises(rc.RiichiError, match=r"expected one of Hand, Win, .*, not 'Table'"):
         refused.from_dict(rc.Table, {})

@@ -49,7 +49,7 @@ def test_the_schema_agrees_with_the_models_on_every_shipped_definition() -> None
 @each("yaku_id", LOCAL)
 def test_a_local_yaku_states_its_usual_worth_if_it_has_one(yaku_id: str) -> None:
     usual = known_yaku()[yaku_id].usual
-    assert (usual is None) == (f"\n{yaku_id}:  # no common worth\n" in file_text())
+    assert (usual is None) == (f"\n{yaku_id}:  # no common value\n" in file_text())
 
 
 @each(

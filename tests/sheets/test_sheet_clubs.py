@@ -109,10 +109,10 @@ def test_a_sheet_has_other_minipoints(club: Path) -> None:
     )
     others = dict(found.tables["fu-others"].rows)
     assert others["Pair of a wind that is both"] == "2"
-    assert "Open hand that has no others" not in others
+    assert "Open hand without other fu" not in others
     assert others["Self-draw"] == "2"
     assert others["Self-draw after a kong"] == "0"
-    assert dict(found.tables["fu-winning"].rows)["Seven Pairs, nothing is added"] == "50"
+    assert dict(found.tables["fu-winning"].rows)["Seven Pairs (always)"] == "50"
     fu = {name: [row[0] for row in found.tables[name].rows] for name in
           ("east-draw", "east-discard")}  # fmt: skip
     assert fu["east-draw"][0] == "30", "a drawn pinfu has 22 fu, rounded up"
@@ -192,7 +192,8 @@ def test_a_sheet_has_the_clubs_rules_of_the_game(club: Path) -> None:
     assert facts["Uma"] == "+20,000 / +10,000 / -10,000 / -20,000"
     assert "First place gets the oka" in facts["Oka"]
     assert facts["Busting"] == "The game ends when a player falls below zero points."
-    assert facts["East's stop"].startswith("A leading East ends the game by winning")
+    stop = facts["East stops early (agari-yame)"]
+    assert stop.startswith("A leading East ends the game by winning")
     assert "8,000" in facts["Chombo"]
     assert "20,000" in facts["Chombo, tournament"], "as in the book"
     dutch = of(club, rules, "nl").facts
@@ -204,7 +205,7 @@ def test_a_sheet_has_the_clubs_rounds_head_bump_and_abortive_draws(club: Path) -
     book = sheet("ema-2025").facts
     assert "Rounds" not in book
     assert "Abortive draws" not in book
-    assert book["Several wins"] == "All callers win."
+    assert book["Double and triple ron"] == "All callers win."
     rules = (
         "end: {rounds: 2, extension: {target: 30000, rounds: 1, if_east_stays: ends}}\n"
         "claims: {winners: head_bump}\n"
@@ -213,7 +214,7 @@ def test_a_sheet_has_the_clubs_rounds_head_bump_and_abortive_draws(club: Path) -
     )
     facts = of(club, rules).facts
     assert facts["Rounds"].startswith("If nobody has 30,000 points, one more round is played")
-    assert facts["Several wins"].startswith("Head bump: only the caller nearest")
+    assert facts["Double and triple ron"].startswith("Head bump: only the caller nearest")
     assert "nine kinds of terminals and honours" in facts["Abortive draws"]
     three = of(club, "end: {rounds: 3}\n").facts
     assert three["Rounds"] == "A game is three rounds: east, south and west."
@@ -224,7 +225,7 @@ def test_a_sheet_of_a_shipped_ruleset_has_its_rules_of_the_game(name: str) -> No
     facts = sheet(name).facts
     rules = load(name).rules
     assert f"{rules.setup.starting_points:,} points" in facts["Start"]
-    assert facts.keys() >= {"Uma", "Oka", "Red fives", "Busting", "East's stop"}
+    assert facts.keys() >= {"Uma", "Oka", "Red fives", "Busting", "East stops early (agari-yame)"}
     assert bool({"Chombo", "Chonbo"} & {*facts}) == (name != "tenhou"), "a platform has no faults"
     twice = rules.chombo.casual != rules.chombo.tournament
     assert ("Chombo, tournament" in facts) == (twice and name != "tenhou")

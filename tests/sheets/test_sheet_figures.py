@@ -157,7 +157,7 @@ def test_a_sheet_has_the_minipoints_printed_in_the_books(book: str) -> None:
         ["Pair of a wind that is both", "4"],
         ["Edge, closed or pair wait", "2"],
         ["Self-draw, not with Pinfu", "2"],
-        ["Open hand that has no others", "2"],
+        ["Open hand without other fu", "2"],
     ]
     assert [row[1] for row in tables["fu-winning"].rows] == ["30", "25", "20"]
 

@@ -1,4 +1,4 @@
-"""A page of the site: each clause of the indexed books and the option that settles it."""
+"""A page of the site: each clause of the indexed books and its option."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def page() -> str:
 
 
 def _answer(clause: Clause) -> str:
-    """Return what settles a clause: options by path, `fixed`, or `table`."""
+    """Return what decides a clause: options by path, `fixed`, or `table`."""
     paths = settled_by().get(clause.id, ())
     if paths:
         return ", ".join(f"`{path}`" for path in paths)
@@ -59,7 +59,7 @@ def _topics() -> Iterator[str]:
     for topic, group in groupby(clauses().values(), key=lambda clause: clause.topic):
         yield f"## {topic.capitalize()}"
         yield ""
-        columns = ("clause", *map(book_name, indexed_books()), "settled by", "scenarios")
+        columns = ("clause", *map(book_name, indexed_books()), "decided by", "scenarios")
         yield from table(columns, map(_cells, group))
 
 

@@ -65,7 +65,7 @@ def of_option(path: str) -> Iterator[Need]:
     if chapter == YAKU_CHAPTER:
         return
     if option.unregulated is None:
-        yield Need("a clause that it settles", "`clauses` in the field", bool(option.clauses))
+        yield Need("a clause behind it", "`clauses` in the field", bool(option.clauses))
     parts = [part for text in rulebook_text().values() for part in text.parts]
     named = any(path in named_options(part) for part in parts)
     yield Need("a place in the rulebook, if not the last", "rulesets/rulebook/", named)

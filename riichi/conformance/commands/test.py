@@ -19,6 +19,7 @@ from riichi.cli.output import (
     prints,
     progress,
     refuse,
+    subcommand,
 )
 from riichi.conformance.parallel import ScenarioRun, outcomes
 from riichi.conformance.program import Program, ask_all
@@ -49,7 +50,7 @@ from riichi_core.spelling import closest_word
 from riichi_core.workers import MOST_PROCESSES
 
 
-@click.command("test")
+@subcommand("test")
 @click.argument("rulesets", nargs=-1, metavar="[RULESET …]", shell_complete=complete_rulesets)
 @click.option("--clause", multiple=True, metavar="ID", help="Only scenarios that show this clause.")
 @click.option(
@@ -89,11 +90,9 @@ def command(  # noqa: PLR0917 - click passes all by name
 ) -> None:
     """Run the scenarios: rules shown by example, under each ruleset.
 
-    With RULESET (the id of a shipped ruleset or the path of a YAML file) it checks only the
-    expectations for that ruleset. The scenarios of a club are in my-club.scenarios.yaml, next to
-    its ruleset file. Each failure shows its position. You can give a filter several times. With
-    --against it compares the answers of another engine with the expectations
-    (docs/guides/testing-an-engine.md).
+    With RULESET, an id or a path, it checks only the expectations for that ruleset. A club's
+    scenarios are in my-club.scenarios.yaml, next to its ruleset file. You can repeat a filter.
+    With --against, it compares the answers of another engine with the expectations.
     """
     program = None if against is None else _parse_program(against, timeout)
     named = _by_id(load_all(rulesets))

@@ -24,6 +24,7 @@ from riichi.cli.output import (
     progress,
     refuse,
     refuse_without,
+    subcommand,
     writes,
 )
 from riichi.events.commands.options import cut_option
@@ -116,18 +117,18 @@ def _breaks(
     return breaks
 
 
-@click.command("plan")
+@subcommand("plan")
 @click.argument("players", metavar="NUMBER|FILE", required=False)
 @click.option("--sessions", "days", callback=_sessions_of_days, metavar="N[+N…]",
-              help="Number of sessions, or of sessions per day, e.g. 4+4; with --from, by default "
-              "those still to be played.")  # fmt: skip
+              help="Number of sessions, or of sessions per day, e.g. 4+4; with --results, by "
+              "default those still to be played.")  # fmt: skip
 @click.option("--results", multiple=True, type=click.Path(path_type=Path),
               metavar="RESULTS",
               help="Plan the sessions that follow these results; several files are the evenings "
               "of a season.")  # fmt: skip
 @click.option("--pairing", type=click.Choice(["fair", *get_args(Pairing)]), default="fair",
               show_default=True,
-              help="With --results: how the players meet. fair ignores the standings; the others "
+              help="With --results: how the players meet. fair ignores the standings. The others "
               "plan one session: swiss and interval as in MahjongPantheon, progressive as in "
               "Seattle, by-place as in the last session of Dutch tournaments.")  # fmt: skip
 @click.option("--interval", type=click.IntRange(1, 250), metavar="K", default=2, show_default=True,
@@ -136,13 +137,13 @@ def _breaks(
 @click.option("--blocks", type=click.IntRange(1, 250), metavar="N",
               help="With --pairing progressive: the number of blocks of the standings in which "
               "players are mixed; by default one more than the sessions played.")  # fmt: skip
-@cut_option("With --from: seat only the best N of the standings, for a final.", "N")
+@cut_option("With --results: seat only the best N of the standings, for a final.", "N")
 @seed_option("The same seed gives the same plan.")
 @click.option("--substitutes", type=click.IntRange(0, 3), metavar="N", default=0,
               help="Number of substitutes, who complete the last table.")  # fmt: skip
-@click.option("--print", "printed", type=click.Choice(PAPER_NAMES), metavar="PAPER",
-              help=f"Print a paper as HTML or PDF: {', '.join(PAPER_NAMES)}; by default "
-              "plan.")  # fmt: skip
+@click.option("--print", "printed", type=click.Choice(PAPER_NAMES), metavar="WHAT",
+              help=f"What to print, as HTML or PDF: {', '.join(PAPER_NAMES)}.  "
+              "[default: plan]")  # fmt: skip
 @click.option("--title", default="",
               help="With HTML or PDF: the heading of each page, e.g. name and date.")  # fmt: skip
 @click.option("--start", callback=_begin_of_days, metavar="HH:MM[,HH:MM…]",
@@ -151,10 +152,9 @@ def _breaks(
               show_default=True, help="The time between two sessions.")  # fmt: skip
 @click.option("--break", "breaks", multiple=True, callback=_breaks, metavar="SESSION:MINUTES",
               help="A longer pause after a session, e.g. 2:60 for lunch.")  # fmt: skip
-@rules_option("Ruleset for the times and the standings; ema by default.")
+@rules_option("Ruleset for the times and the standings.  [default: ema]")
 @writes(*FORMATS, "pdf", "pantheon", papers=POSTERS,
-        text="Output format; text by default. `pantheon` is the text for its predefined "
-             "seating.")  # fmt: skip
+        text="Output format; `pantheon` is for its predefined seating.")  # fmt: skip
 def command(
     *,
     players: str | None,
@@ -177,8 +177,8 @@ def command(
     If possible no two players meet twice, and the plan spreads the winds evenly over the players.
     With NUMBER, the players are called 1, 2, 3 and so on. FILE is a spreadsheet (.csv, .xlsx, .ods)
     with a column `name`, or `first name` and `last name`. It can also have the columns country,
-    club, team, EMA number and others (docs/guides/tournaments.md). With --from, it lists everybody
-    who plays from now on.
+    club, team, EMA number and others (docs/guides/tournaments.md). With --results, it lists
+    everybody who plays from now on.
     """
     _check_call(results, players, pairing, out)
     if out.form in PRINTED:
@@ -284,7 +284,7 @@ def _played(paths: Sequence[Path], listed: Sequence[Player], ruleset: Ruleset) -
     """Return the results so far; none of the sessions may be partly played."""
     season = len(paths) > 1
     if season and not all(map(is_table, paths)):
-        refuse("Several files after --from must be tables, e.g. .csv or .xlsx.")
+        refuse("Several files after --results must be tables, e.g. .csv or .xlsx.")
     sheet, problems = read_sheet(*paths, listed=listed, league=season, season=season)
     sheet, _, sums = with_points(sheet, ruleset.rules)
     problems = in_file_order([*problems, *sums])

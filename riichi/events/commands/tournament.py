@@ -23,6 +23,7 @@ from riichi.cli.output import (
     refuse,
     refuse_other_endings,
     refuse_without,
+    subcommand,
     writes,
 )
 from riichi.content.game import signed_text
@@ -76,7 +77,7 @@ REPORT_ENDINGS = (".csv", ".xlsx")
 """The file extensions of a report for the EMA."""
 
 
-@click.command("tournament")
+@subcommand("tournament")
 @click.argument("files", metavar="FILE …", nargs=-1, required=True, type=click.Path(path_type=Path))
 @rules_option()
 @click.option(
@@ -104,12 +105,12 @@ REPORT_ENDINGS = (".csv", ".xlsx")
 @click.option("--rank-by", type=click.Choice(["total", "average"]), default="total",
               show_default=True, help="With --league: rank by total or by average.")  # fmt: skip
 @click.option("--best", type=click.IntRange(1), metavar="N",
-              help="With --league: only the best N results of each player count.")  # fmt: skip
+              help="With --league: count only each player's best N results.")  # fmt: skip
 @click.option("--min-games", type=click.IntRange(1), metavar="N", default=1, show_default=True,
               help="With --league: the number of games needed for a place.")  # fmt: skip
 @writes(*FORMATS, "pdf", "ema", papers=POSTERS,
-        text="Output format; text by default. `ema` is the report for the EMA: --output writes "
-             "the sheet to send (.csv, .xlsx); without it, only checks are printed.")  # fmt: skip
+        text="Output format; `ema` is the report for the EMA. --output writes the sheet to send "
+             "(.csv, .xlsx); without it, only checks are printed.")  # fmt: skip
 def command(
     *,
     files: tuple[Path, ...],
@@ -136,7 +137,7 @@ def command(
     with_paper = "paper" in given_parameters(click.get_current_context())
     wall = out.form == "pdf" or with_paper  # pages that fit their paper
     if wall and check_seating:
-        refuse("--check-seating makes no pages for a paper: leave out --paper and PDF.")
+        refuse("--check-seating makes no pages to print: leave out --paper and PDF.")
     _check_league_call(files, out, league=league, check_seating=check_seating)
     rulesets = load_rules(("ema",) if out.form == "ema" and not rules else rules)
     if out.form == "ema":

@@ -1,4 +1,4 @@
-"""Read the file of an event: what its papers and reports say about it besides its results."""
+"""Read the file of an event: what its handouts and reports say about it besides its results."""
 
 from __future__ import annotations
 

@@ -150,8 +150,8 @@ def _row_problems(
         yield document.problem(pointer, "missing-key", Message("a player without a name"))
     if len(name) > LONGEST_NAME:
         message = Message("the text is too long: {length} characters", length=len(name))
-        yield document.problem((*pointer, "name"), "too-long", message,
-                               expected=Message("at most {most}", most=LONGEST_NAME))  # fmt: skip
+        most = Message("at most {n:,} characters", n=LONGEST_NAME)
+        yield document.problem((*pointer, "name"), "too-long", message, expected=most)
     if row.get("substitute", False) not in (*_YES, *_NO):
         message = Message("{value} does not fit here", value=quote(row["substitute"]))
         yield document.problem((*pointer, "substitute"), "wrong-type", message,

@@ -1,4 +1,4 @@
-"""The papers of an event: for the wall, for the tables, and to cut out for the players."""
+"""The handouts of an event: for the wall, for the tables, and to cut out for the players."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ PaperName = Literal["plan", "where", "cards", "badges", "tables", "slips", "last
 PAPER_NAMES: tuple[PaperName, ...] = get_args(PaperName)
 
 BY_THE_RULES: frozenset[PaperName] = frozenset({"slips", "last-hand"})
-"""The papers with points, which follow from a ruleset."""
+"""The handouts with points, which follow from a ruleset."""
 
 KINDS: Mapping[PaperName, Translatable] = {
     "plan": "Seating plan",
@@ -73,14 +73,14 @@ NameOf = Callable[[Player], str]
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """What the papers of an event show.
+    """What the handouts of an event show.
 
     Attributes:
         title: its name, and usually its place and date.
         plan: the seating plan.
         players: the players by their numbers in the plan.
         times: the start and end of each session; empty if there is no timetable.
-        ruleset: the rules of the papers `BY_THE_RULES`: the points at the start, and the worth of
+        ruleset: the rules of the papers `BY_THE_RULES`: the points at the start, and the value of
             hands; None for other papers.
         paper: the size of the paper.
         tr: the language.
@@ -105,7 +105,7 @@ class Event:
         return [(place, self.players[place]) for place in sorted(self.there)]
 
     def sheet(self, kind: PaperName) -> Paper:
-        """Return the paper of one kind, with its head."""
+        """Return the handout of one kind, with its head."""
         tr = self.tr
         name = tr(KINDS[kind])
         title, kind_of_it = (self.title, name) if self.title else (name, "")
@@ -165,7 +165,7 @@ class Seat:
 
 
 def event_paper(name: PaperName, event: Event) -> Document:
-    """Return a paper of an event as pages."""
+    """Return a handout of an event as pages."""
     return _PAPERS[name](event)
 
 

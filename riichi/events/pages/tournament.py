@@ -57,7 +57,7 @@ LONG_WORD = 12
 """The number of letters of a name's longest word for which such a table has room."""
 
 MOST_ON_WALL = 8
-"""The maximum number of sessions next to the totals on a paper for the wall."""
+"""The maximum number of sessions next to the totals on a sheet for the wall."""
 
 MOST_ALONE = 7
 """The maximum number of sessions side by side in such a table."""

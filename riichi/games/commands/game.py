@@ -9,7 +9,7 @@ import click
 
 from riichi.cli.language import translator
 from riichi.cli.options import load_rules, rules_option
-from riichi.cli.output import Output, exit_status_of, print_problems, writes
+from riichi.cli.output import Output, exit_status_of, print_problems, subcommand, writes
 from riichi.content.game import game_document
 from riichi.games.files.game_file import read_game
 from riichi_core.files.problem import Problem
@@ -18,18 +18,17 @@ from riichi_core.records.written_game import GameFile, GameRecord, GameResultJso
 from riichi_core.rules.ruleset import Ruleset
 
 
-@click.command("game")
+@subcommand("game")
 @click.argument("file", type=click.Path(path_type=Path))
-@rules_option("Rulesets, first the one played; the newest of EMA and WRC by default.")
+@rules_option("Rulesets; the game was played under the first.  [default: ema,wrc]")
 @writes("text", "markdown", "html", "json", papers=())
 def command(file: Path, rules: tuple[str, ...], out: Output) -> None:
     """Work out the result of a written game, hand by hand.
 
-    FILE is YAML, JSON or a spreadsheet: four players, East first, and the hands
-    (docs/guides/written-games.md). The game was played under the first ruleset. The others settle
-    the same hands with the same seats. The output names the first hand after which the game would
-    have continued differently.
-    If the file has scores or results, the command compares them with the first ruleset.
+    FILE is YAML, JSON or a spreadsheet with four players, East first, and the hands
+    (docs/guides/written-games.md). Each further ruleset is applied to the same hands and seats. The
+    output shows the first hand after which the game would have continued differently. If FILE has
+    scores or results, they are compared with the first ruleset.
     """
     rulesets = load_rules(rules)
     written, problems = read_game(file)

@@ -21,6 +21,7 @@ from riichi.cli.output import (
     print_problems,
     progress,
     refuse,
+    subcommand,
     writes,
 )
 from riichi.events.files.sheet_file import read_sheet
@@ -67,7 +68,7 @@ FILE_NOTES: Mapping[str, Translatable] = {
 """The notes on files that are not used, or not completely."""
 
 
-@click.command("infer")
+@subcommand("infer")
 @click.argument("files", nargs=-1, required=True, metavar="FILE …",
                 type=click.Path(path_type=Path, exists=True))  # fmt: skip
 @click.option("--rules", multiple=True, metavar="R", shell_complete=complete_rulesets,
@@ -97,19 +98,17 @@ def command(
 ) -> None:
     """Infer the rules that recorded games were played by.
 
-    FILE is a record, a folder or an archive, in any format that riichi replay reads. The command
-    ranks the shipped rulesets, and compares every other value of each option with the hands. It
-    excludes a value if two games contradict it, and reports the options that stay open.
+    FILE is a record, a folder or an archive, in any format that riichi replay reads. It can also be
+    a score sheet, as for riichi game, or JSON from Pantheon. From a tournament file with a column
+    `result`, it finds the starting points, uma, oka, rounding and the chombo penalty.
 
-    Games can also be score sheets (YAML or a spreadsheet, as for riichi game) with scores after
-    each hand or with results, and Pantheon's JSON. A tournament file with a column `result` shows
-    the starting points, uma, oka, rounding and the price of a chombo.
+    It ranks the shipped rulesets, then tries every other value of every option. A value is excluded
+    if two games contradict it. Options that no game decides are listed as open.
 
-    --format yaml writes house rules over the nearest ruleset, with the evidence for each change. If
-    several fit equally well, choose one with --grade.
-
-    --grade RULESET lists the values of a ruleset that games contradict, confirm or do not show.
-    The exit status is 1 if a file cannot be read, or if hands fit no rules.
+    With --format yaml, it writes house rules that extend the nearest ruleset, with the evidence for
+    each change. If rulesets fit equally well, choose one with --grade: this also lists the values
+    that the games contradict, confirm or do not show. The exit status is 1 if a file cannot be
+    read, or if hands fit no ruleset.
     """
     if re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", name) is None:
         refuse("--name: expected lower-case letters, digits and hyphens, e.g. our-club.")

@@ -28,9 +28,8 @@ _bots_option = click.option(
 )  # fmt: skip
 
 _timeout_option = click.option(
-    "--timeout", type=click.FloatRange(0.01, 3600.0),
-    show_default=f"{PATIENCE:g}, and {START:g} for the first", metavar="SECONDS",
-    help="Seconds an mjai bot has to answer.",
+    "--timeout", type=click.FloatRange(0.01, 3600.0), metavar="SECONDS",
+    help=f"Seconds an mjai bot has to answer; {PATIENCE:g} by default, {START:g} at first.",
 )  # fmt: skip
 
 _dialect_option = click.option(

@@ -11,7 +11,7 @@ import click
 from riichi.cli.completion import complete_rulesets
 from riichi.cli.language import translator
 from riichi.cli.options import with_option
-from riichi.cli.output import Output, fail, file_option, load_all, prints, refuse
+from riichi.cli.output import Output, fail, file_option, load_all, prints, refuse, subcommand
 from riichi.games.commands.record_files import read_files
 from riichi.games.formats.archives import is_archive, record_files
 from riichi.games.formats.games import FOREIGN, PROGRAMS, Program, write_game
@@ -43,7 +43,7 @@ EVENTS_BEFORE = 3
 """The number of events to show before a position."""
 
 
-@click.command("replay")
+@subcommand("replay")
 @click.argument("files", nargs=-1, required=True, metavar="FILE …", type=click.Path(path_type=Path))
 @click.option("--at", type=click.IntRange(1), metavar="N", help="Show the position after event N.")
 @click.option("--events", is_flag=True, help="List all events, with their numbers.")

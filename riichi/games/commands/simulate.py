@@ -12,7 +12,7 @@ import click
 from riichi.cli.completion import complete_rulesets
 from riichi.cli.language import translator
 from riichi.cli.options import ruleset_names, seed_option, with_option
-from riichi.cli.output import Output, call_changes, load_all, prints, progress, refuse
+from riichi.cli.output import Output, call_changes, load_all, prints, progress, refuse, subcommand
 from riichi.games.commands.players import (
     bots_options,
     players_option,
@@ -29,11 +29,11 @@ from riichi_core.errors import RiichiError
 from riichi_core.rules.library import newest_editions
 
 
-@click.command("simulate")
+@subcommand("simulate")
 @with_option
 @click.option("--rules", metavar="A", default=lambda: newest_editions()["ema"],
               shell_complete=complete_rulesets,
-              show_default="the newest of EMA", help="The id or path of the ruleset.")  # fmt: skip
+              help="The id or path of the ruleset.  [default: ema]")  # fmt: skip
 @click.option("--games", type=click.IntRange(1, MOST_GAMES), default=10, show_default=True,
               metavar="N", help="Number of games.")  # fmt: skip
 @seed_option("The same seed gives the same games.")

@@ -22,6 +22,7 @@ from riichi.cli.output import (
     load_all,
     progress,
     refuse,
+    subcommand,
     writes,
 )
 from riichi.games.commands.players import (
@@ -53,7 +54,7 @@ PLAYING = frozenset({"games", "seed", "players", "bots", "timeout", "dialect", "
 """The parameters that control how games are played."""
 
 
-@click.command("study")
+@subcommand("study")
 @click.argument("rulesets", nargs=-1, metavar="A B [C …]", shell_complete=complete_rulesets)
 @with_option
 @click.option("--games", type=click.IntRange(1, MOST_GAMES), default=20, show_default=True,
@@ -68,10 +69,10 @@ PLAYING = frozenset({"games", "seed", "players", "bots", "timeout", "dialect", "
               help="Write each game into a folder as soon as it is played.")  # fmt: skip
 @click.option("--resume", is_flag=True, help="Continue the study in --folder.")
 @click.option("--logs", type=click.Path(path_type=Path, exists=True), multiple=True, metavar="PATH",
-              help="Settle recorded games again instead: files, folders and archives, as "
-                   "riichi replay reads them.")  # fmt: skip
+              help="Recorded games instead: files, folders and archives, as riichi replay reads "
+                   "them.")  # fmt: skip
 @writes("text", "html", "markdown", "pdf", "json", "csv",
-        text="Output format; text by default. CSV has one row per hand.")  # fmt: skip
+        text="Output format; CSV has one row per hand.")  # fmt: skip
 @click.pass_context
 def command(
     context: click.Context,
@@ -90,15 +91,15 @@ def command(
     logs: tuple[Path, ...],
     out: Output,
 ) -> None:
-    """Study the effect of a change of rules on many games.
+    """Measure what a rule change does to games.
 
-    Bots play with the same walls and seats under A, under B … and, unless you pass --no-options,
-    under A with each option of B on its own. The report describes the games, lists the
-    outcomes that differ, and ranks the options by their effect, with 95 % intervals. Games depend
-    only on the seed, not on --processes.
+    Bots play games with the same walls and seats under each ruleset. They also play under A with
+    one option of B at a time, unless you pass --no-options. The report describes the games, lists
+    the outcomes that differ, and ranks the options by their effect, with 95 % confidence
+    intervals. Games depend only on the seed, not on --processes.
 
-    With --logs the command settles recorded games again under each ruleset. It counts hands that
-    are impossible under a ruleset, and leaves them out.
+    With --logs, it works out the payments of recorded games under each ruleset instead. It leaves
+    out the hands that are impossible under a ruleset, and counts them.
     """
     if logs:
         _refuse_beside_logs(context)
@@ -165,7 +166,7 @@ def _play(
 
 
 def _settle_again(plan: StudyPlan, logs: Sequence[Path], out: Output) -> None:
-    """Settle recorded games again; report and skip a file that cannot be read."""
+    """Work out the payments of recorded games; report and skip a file that cannot be read."""
     from riichi.games.commands.record_files import read_files, read_records
     from riichi.games.formats.archives import record_files
     from riichi.games.formats.games import FOREIGN

@@ -252,7 +252,7 @@ class DealBuilder:
                               player=self.riichi)  # fmt: skip
             raise error_at(where, message)
         if len(self.draws) + len(self.moves) > MOST_IN_A_DEAL:
-            message = Message("more than {n} draws and acts in one hand", n=MOST_IN_A_DEAL)
+            message = Message("more than {n} draws and actions in one hand", n=MOST_IN_A_DEAL)
             raise error_at(where, message, "out_of_range")
 
     def _refuse_after_the_end(self, where: str) -> None:

@@ -76,7 +76,7 @@ class LoggedDeal:
         winners: the players whose wins were paid, the nearest after the discarder first.
         discarder: the player on whose tile they won; None for a self-draw or a draw.
         deltas: the points that each player got, less those paid; riichi bets paid on declaring are
-            not included. None if the deal was not settled or the record does not say.
+            not included. None if the deal was not paid or the record does not say.
         file: the file that it was read from.
     """
 
@@ -410,7 +410,7 @@ def write_game(
     *,
     names: Sequence[str] = (),
 ) -> str:
-    """Return a game as a record of another program; deals that are not settled are left out.
+    """Return a game as a record of another program; deals without payments are left out.
 
     Args:
         game: a table, a game of `read_games`, or its replay.

@@ -142,7 +142,7 @@ def _stuck(position: _Position, rows: tuple[PlayerRows, ...]) -> Message:
         )
         if taken < len(row.draws) or discarded < len(row.discards)
     ]
-    reasons = entries_left or [Message("the last act does not match the result")]
+    reasons = entries_left or [Message("the last action does not match the result")]
     return Message(
         "the draws and discards fit no order of play: at best, {left}",
         left=Message.joined(reasons, by="; "),

@@ -192,7 +192,7 @@ class _Deal:
             self.result.append(WON)
         self.ura = max(self.ura, list(map(_number, line["ura_markers"])), key=len)
         settlement = self.deal.settlement
-        assert settlement is not None, "mjai writes a win only if it was settled"
+        assert settlement is not None, "mjai writes a win only if it was paid"
         seat = self.deal.before.seat(line["actor"])
         liable = next(
             (
@@ -214,7 +214,7 @@ class _Deal:
 
 
 def _words(score: Score, seat: Wind) -> Iterator[str]:
-    """Yield the worth of a win and its yaku as the page shows them."""
+    """Yield the value of a win and its yaku as the page shows them."""
     worth = _LIMITS[score.limit] if score.limit else f"{score.fu}符{score.han}飜"
     paid = score.payments
     if paid.from_discarder is not None:

@@ -276,9 +276,8 @@ def _chances(inferred: Inferred, path: str, tr: Translator) -> str:
 def _unexplained(inferred: Inferred, tr: Locale) -> Iterator[Block]:
     if not inferred.unexplained:
         return
-    yield Heading(
-        (tr.counted("{n} hand fits no rules", "{n} hands fit no rules", len(inferred.unexplained)),)
-    )
+    number = len(inferred.unexplained)
+    yield Heading((tr.counted("{n} hand fits no ruleset", "{n} hands fit no ruleset", number),))
     lines = [
         shorten(evidence_text(Evidence(deal, found[0]), tr), LONGEST_EVIDENCE)
         for deal, found in list(inferred.unexplained.items())[:MOST_UNEXPLAINED]

@@ -31,7 +31,7 @@ Named = tuple[str, RecordedGame]
 """A game with the name of its file."""
 
 STATED = ("setup.starting_points", "tiles.red_fives", "end.rounds", "yaku.all_simples")
-"""The options that records can state; of All Simples only its worth in an open hand."""
+"""The options that records can state; of All Simples only its value in an open hand."""
 
 
 @dataclass(frozen=True, slots=True)

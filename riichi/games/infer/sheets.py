@@ -183,7 +183,7 @@ class SheetOracle:
         )
 
     def _next(self, game: SheetGame, course: _Course, rules: Rules) -> Objections:
-        """Settle the next deal of a game, and return its objections."""
+        """Work out the payments of the next deal of a game, and return its objections."""
         number = len(course.found)
         try:
             settled = self._settled(game, number, course, rules)
@@ -268,7 +268,7 @@ def _differences(
     game: SheetGame, number: int, over: GameEnd | None, here: Scores,
     finals: tuple[PlayerResult, ...], rules: Rules,
 ) -> Iterator[Objection]:  # fmt: skip
-    """Yield the objections of a settled deal, given the scores and perhaps the results."""
+    """Yield the objections of a deal with payments, given the scores and perhaps the results."""
     if over is not None and not finals:
         why = Message(WHY[over])
         yield Objection("end", Message("the game was over after this hand: {why}", why=why))
@@ -304,7 +304,7 @@ def _number(points: Points) -> str:
 
 
 def sheet_material(games: Sequence[SheetGame]) -> Material[SheetDeal]:
-    """Return the material of score sheets: the start, the results, the price of a chombo."""
+    """Return the material of score sheets: the start, the results, the chombo penalty."""
     single: dict[object, SheetGame] = {}
     doubles = []
     for game in games:

@@ -83,7 +83,7 @@ class DealHistory:
 
     @property
     def next_standing(self) -> Standing:
-        """The standing of the game after a settled deal."""
+        """The standing of the game after the payments of a deal."""
         assert self.after is not None
         return self.after
 
@@ -138,7 +138,7 @@ def finish_deal(
     *,
     stops: bool = False,
 ) -> DealHistory:
-    """Settle a deal that is over, and return it.
+    """Work out the payments of a deal that is over, and return it with them.
 
     With `stops`, a leading East who may end the game does so. The event does not show that this was
     a choice, because records do not contain it either.
@@ -166,7 +166,7 @@ def outcome_of(game: GameState, rules: Rules, setting: PlaySetting) -> SettledDe
 
 
 def _added(game: GameState, after: GameState) -> SettledDeal | None:
-    """Return the deal that was settled between two moments of a game."""
+    """Return the deal that was paid between two moments of a game."""
     return after.played[-1] if len(after.played) > len(game.played) else None
 
 
@@ -174,14 +174,14 @@ def _added(game: GameState, after: GameState) -> SettledDeal | None:
 
 
 def deals_of(table: Table) -> Iterator[DealHistory]:
-    """Yield the settled deals of a game at a table, in order, each with only its last state."""
+    """Yield the paid deals of a game at a table, in order, each with only its last state."""
     for number, event in enumerate(table.events):
         if isinstance(event, Settled):
             yield settled_deal(table, number)
 
 
 def settled_deal(table: Table, settled: int) -> DealHistory:
-    """Return the deal that the event of that number (from 0) settles at a table."""
+    """Return the deal that the event of that number (from 0) pays at a table."""
     events = table.events
     start = settled
     while not isinstance(events[start], Started):

@@ -72,7 +72,7 @@ def divergences(
     Args:
         events: the events of a game, as in its log.
         rules: the other ruleset.
-        setting: which chombo price applies, that of tournaments or of casual play.
+        setting: which chombo penalty applies, that of tournaments or of casual play.
         played_by: the rules of the game, needed to find the options that make a difference.
     """
     deciding = None if played_by is None else DecidingOptions(played_by, rules)
@@ -107,7 +107,7 @@ def replay_under(
     Args:
         events: the events of the deal, from its start.
         rules: the other ruleset.
-        setting: which chombo price applies, that of tournaments or of casual play.
+        setting: which chombo penalty applies, that of tournaments or of casual play.
 
     Returns:
         The deal; None if its moves were not legal or it would have continued.
@@ -233,7 +233,7 @@ class _LogReplay:
             deltas = tuple(payments[seat] for seat in Wind)
         if deltas == event.deltas:
             return None
-        return place, Message("settled: {points}", points=describe_payments(deltas))
+        return place, Message("payments: {points}", points=describe_payments(deltas))
 
 
 def _calls(deal: DealState, event: GameEvent, rules: Rules) -> tuple[Response, ...]:

@@ -23,7 +23,7 @@ SETTING: PlaySetting = "tournament"
 
 @dataclass(frozen=True, slots=True)
 class StudiedDeal:
-    """A deal of a game: its name, the game before it, and the settled deal."""
+    """A deal of a game: its name, the game before it, and the deal with its payments."""
 
     name: DealName
     before: GameState

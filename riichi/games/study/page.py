@@ -53,7 +53,7 @@ CAPTIONS: dict[DistributionId, Translatable] = {
 }
 
 UNSEEN: dict[Unseen, Translatable] = {
-    "table": "They concern fouls, or acts at a table with real tiles",
+    "table": "They concern fouls, or actions at a table with real tiles",
     "tournament": "They are about a tournament, not about a game",
     "not_alone": "They cannot be switched on their own: the rules would contradict each other",
 }
@@ -177,9 +177,9 @@ def study_document(
 def _how_played(report: StudyReport, tr: Locale) -> str:
     return tr.counted(
         "{n} game was played with the same walls and seats under each ruleset (seed {seed}; "
-        "players: {players}). ± is half of the 95 % interval.",
+        "players: {players}). ± is the half-width of the 95 % confidence interval.",
         "{n} games were played with the same walls and seats under each ruleset (seed {seed}; "
-        "players: {players}). ± is half of the 95 % interval.",
+        "players: {players}). ± is the half-width of the 95 % confidence interval.",
         report.games,
         seed=str(report.seed),
         players=", ".join(dict.fromkeys(report.players)),
@@ -188,10 +188,10 @@ def _how_played(report: StudyReport, tr: Locale) -> str:
 
 def _how_recorded(report: StudyReport, tr: Locale) -> str:
     return tr.counted(
-        "{n} recorded game was settled again under each ruleset; every hand starts as recorded. "
-        "± is half of the 95 % interval.",
-        "{n} recorded games were settled again under each ruleset; every hand starts as recorded. "
-        "± is half of the 95 % interval.",
+        "Payments of {n} recorded game under each ruleset; every hand starts "
+        "as recorded. ± is the half-width of the 95 % confidence interval.",
+        "Payments of {n} recorded games under each ruleset; every hand starts "
+        "as recorded. ± is the half-width of the 95 % confidence interval.",
         report.games,
     )
 

@@ -1,4 +1,4 @@
-"""Recorded games of a study: each deal settled again under each ruleset that its play fits."""
+"""Recorded games of a study: the payments of each deal under each ruleset that its play fits."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from riichi_core.rules.rules import Rules
 
 @dataclass(frozen=True, slots=True)
 class StudiedRecord:
-    """A recorded game under each ruleset: the deals that all can settle, and those left out."""
+    """A recorded game under each ruleset: the deals possible under all, and those left out."""
 
     row: StudiedRow
     left_out: tuple[LeftOut, ...]
@@ -34,7 +34,7 @@ _DealsByIndex = Mapping[int, SettledDeal]
 def study_record(
     plan: StudyPlan, changes: Sequence[SingleChange], number: int, game: GameHistory
 ) -> StudiedRecord:
-    """Return a recorded game settled again under each ruleset of a study.
+    """Return a recorded game with its payments under each ruleset of a study.
 
     Every deal starts from its recorded standing. If the end of a deal follows from what was
     declared, e.g. if one of two winners is paid, it is settled. The study never guesses what

@@ -65,7 +65,7 @@ TITLES: dict[str, Translatable] = {
     "won_self_draw": "hands won by self-draw",
     "exhausted": "drawn hands",
     "aborted": "hands aborted",
-    "several_winners": "hands with several winners",
+    "several_winners": "hands with multiple winners",
     "dealer_stays": "hands after which East stays",
     "riichi": "riichi bets per hand",
     "han": "han of a win",

@@ -1,4 +1,4 @@
-"""Chips: payments to winners in addition to points, and the price of a game without a win."""
+"""Chips: payments to winners in addition to points, and the payment for a game without a win."""
 
 from typing import Annotated, ClassVar, Literal
 
@@ -30,9 +30,9 @@ class YakumanChips(CompoundValue):
 
 
 class ChipAwards(CompoundValue):
-    """The worth of a chip, and the reasons for paying chips."""
+    """The value of a chip, and the reasons for paying chips."""
 
-    worth: PointsValue = option("Worth of a chip", "{value} points", unit="points")
+    worth: PointsValue = option("Value of a chip", "{value} points", unit="points")
     ippatsu: ChipCount = option("Ippatsu", _chips, unit="chips")
     ura_dora: ChipCount = option("Each ura dora", _chips, unit="chips")
     red_five: RedFiveChips = option("Each red five")

@@ -5,7 +5,7 @@ from typing import Annotated, ClassVar, Literal, get_args
 from riichi_core.rules.options import ByKey, Chapter, CompoundValue, PointsValue, option
 
 PlaySetting = Literal["tournament", "casual"]
-"""The setting of a game, which determines the price of a chombo."""
+"""The setting of a game, which determines the chombo penalty."""
 
 PLAY_SETTINGS: tuple[PlaySetting, ...] = get_args(PlaySetting)
 
@@ -33,7 +33,7 @@ class AtTable(CompoundValue):
 Price = Annotated[Literal["reverse_mangan", "none"] | AfterUma | AtTable, ByKey]
 
 PRICES = {
-    "reverse_mangan": "A reversed mangan: the offender pays the others a self-drawn mangan "
+    "reverse_mangan": "A reverse mangan: the offender pays the others a self-drawn mangan "
     "instead of being paid one. East gets twice as much as each of the other "
     "two; if East is the offender, each of the three gets that double share.",
     "none": "No points.",
@@ -85,7 +85,7 @@ class Chombo(Chapter):
         {
             "void": "A win declared at the same time makes the chombo void.",
             "void_unless_unsettled": "A win declared at the same time makes the chombo void, "
-            "unless the foul makes it impossible to settle that win.",
+            "unless the foul makes it impossible to pay that win.",
             "stands": "The chombo stands and the win is not scored, even if the chombo is a false "
             "win on the same tile.",
         },
@@ -96,7 +96,7 @@ class Chombo(Chapter):
         {
             "chombo": "After the last discard of a hand, a chombo counts as usual.",
             "dead_hand": "After the last discard of a hand, a chombo only makes the hand dead, "
-            "unless the draw itself cannot be settled.",
+            "unless the payments of the draw cannot be worked out.",
         },
         clauses="chombo-after-last-discard chombo-end-unsettled",
     )
@@ -112,5 +112,5 @@ class Chombo(Chapter):
     )
 
     def price(self, setting: PlaySetting) -> Price:
-        """Return the price of a chombo in a setting."""
+        """Return the chombo penalty in a setting."""
         return self.tournament if setting == "tournament" else self.casual

@@ -10,7 +10,7 @@ from riichi_core.rules.options import ByKey, ByShape, Chapter, CompoundValue, Se
 
 
 class SeveralPaid(CompoundValue):
-    """Settling several winners on one tile."""
+    """The payments to multiple winners on one tile."""
 
     own_bets: Literal["returned", "nearest"] = option(
         "Riichi bets of the winners",
@@ -54,7 +54,7 @@ class SeveralPaid(CompoundValue):
 class AllWin(CompoundValue):
     """Two or three winners on one tile."""
 
-    all: SeveralPaid = option("How several winners are settled")
+    all: SeveralPaid = option("Payments to multiple winners")
 
 
 def _three_sentence(value: AfterAbortiveDraw, tr: Translator) -> str:
@@ -62,7 +62,7 @@ def _three_sentence(value: AfterAbortiveDraw, tr: Translator) -> str:
 
 
 class TwoPaid(SeveralPaid):
-    """Settling two winners, and the consequences of three calls."""
+    """The payments to two winners, and the consequences of three calls."""
 
     three: AfterAbortiveDraw = option("What happens after three calls", _three_sentence)
 
@@ -70,7 +70,7 @@ class TwoPaid(SeveralPaid):
 class TwoThenAbort(CompoundValue):
     """Two may win; three calls end the deal in a draw."""
 
-    two_then_abort: TwoPaid = option("How two winners are settled")
+    two_then_abort: TwoPaid = option("Payments to two winners")
 
 
 Winners = Annotated[Literal["head_bump"] | AllWin | TwoThenAbort, ByKey]
@@ -115,7 +115,7 @@ HASTY_ACTS: dict[HastyAct, Translatable] = {
     "draw_and_win": "a self-drawn win",
     "claim_and_discard": "a sequence, triplet or quad and its discard",
 }
-"""The acts of a player that can come before the others have had time to call, in words."""
+"""Hasty actions, in words."""
 
 
 def _acts_in_words(acts: tuple[HastyAct, ...], tr: Translator) -> str:
@@ -169,7 +169,7 @@ class Claims(Chapter):
     TITLE: ClassVar[str] = "Claims"
 
     winners: Winners = option(
-        "Several wins on one tile",
+        "Multiple winners",
         {
             "head_bump": "Only the player nearest after the discarder in turn order wins, even on "
             "a "

@@ -46,7 +46,7 @@ class Dealer(Chapter):
         clauses="counters-dealer-win counters-exhaustive-draw draw-counter",
     )
     counter_value: int = option(
-        "Worth of a counter",
+        "Value of a counter",
         _counter_sentence,
         clauses="counters-value counters-tsumo counters-ron",
         unit="points",

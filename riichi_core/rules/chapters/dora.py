@@ -34,7 +34,7 @@ def _turned_option(kind: str) -> Any:
 
 
 class KanDora(CompoundValue):
-    """Each completed quad turns one more indicator."""
+    """Each completed quad reveals one more indicator."""
 
     claimed: WhenTurned = _turned_option("a claimed quad")
     extended: WhenTurned = _turned_option("an extended quad")
@@ -60,10 +60,10 @@ def _turning_sentence(value: KanDora, tr: Translator) -> str:
     kinds = (value.claimed, value.extended, value.concealed)
     claimed, extended, concealed = (tr(TURNED[when]) for when in kinds)
     if len(set(kinds)) == 1:
-        return tr("Each quad, of any kind, turns one more indicator {when}.", when=claimed)
+        return tr("Each quad, of any kind, reveals one more indicator {when}.", when=claimed)
     return tr(
-        "Each quad turns one more indicator: a claimed one {claimed}; an extended quad {extended}; "
-        "a concealed one {concealed}.",
+        "Each quad reveals one more indicator: a claimed one {claimed}; an extended quad "
+        "{extended}; a concealed one {concealed}.",
         claimed=claimed,
         extended=extended,
         concealed=concealed,

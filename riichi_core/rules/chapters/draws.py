@@ -75,7 +75,7 @@ class Nagashi(CompoundValue):
         "Riichi bets",
         {
             "first_from_east": "The riichi bets go to the player with nagashi mangan, or to the "
-            "first in turn order from East if there are several.",
+            "first in turn order from East if there is more than one.",
             "stay": "The riichi bets stay on the table.",
         },
         labels={"first_from_east": "To the first from East", "stay": "Stay on the table"},
@@ -275,8 +275,8 @@ class Draws(Chapter):
         {
             "none": "Nagashi mangan is not played.",
             "record": "At an exhaustive draw, a player whose discards are all terminals and "
-            "honours, none of them claimed, is paid a self-drawn mangan; several "
-            "players are each paid.",
+            "honours, none of them claimed, is paid a self-drawn mangan. If there are "
+            "multiple such players, each is paid.",
         },
         labels={"none": "Not played", "=own_calls": "Paid as mangan"},
         clauses="draw-no-nagashi draw-nagashi-house-rule",

@@ -71,10 +71,10 @@ def _extension_sentence(value: Extension | str, tr: Translator) -> str:
 
 
 STOPS: dict[str, Translatable] = {
-    "optional": "A leading East may end the game {how} in the last hand; if there is an "
-    "extension, only with its target.",
-    "automatic": "A leading East ends the game {how} in the last hand; if there is an "
-    "extension, only with its target.",
+    "optional": "A leading East may end the game {how} in the last hand. In an extension, "
+    "East must also have reached its target.",
+    "automatic": "A leading East ends the game {how} in the last hand. In an extension, "
+    "East must also have reached its target.",
 }
 
 

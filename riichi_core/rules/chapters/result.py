@@ -86,7 +86,7 @@ class Result(Chapter):
         clauses="uma-tie-shared uma-tie-example-first end-ties",
     )
     return_points: PointsValue = option(
-        "Points subtracted at the end (return points)",
+        "Return points",
         "{value} points are subtracted from each player's score at the end of the game, and then "
         "the uma is added.",
         clauses="uma-result-formula",
@@ -98,8 +98,8 @@ class Result(Chapter):
         {
             "none": "There is no oka.",
             "first": "First place gets the oka: four times the difference between the return "
-            "points and the starting points. If tied, it goes to the player nearest to "
-            "East at the start.",
+            "points and the starting points. If tied, it goes to the tied player who "
+            "started nearest to East.",
             "shared_first": "First place gets the oka: four times the difference between the "
             "return points and the starting points. Tied players share it.",
         },

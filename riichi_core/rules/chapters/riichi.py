@@ -17,7 +17,7 @@ def _tiles_left_sentence(tiles: int, tr: Translator) -> str:
 
 
 class OpenRiichi(CompoundValue):
-    """Riichi with a visible hand; the yaku chapter has its worth."""
+    """Riichi with a visible hand; the yaku chapter has its value."""
 
     deal_in: Literal["usual", "yakuman"] = option(
         "Discarding into it",

@@ -1,4 +1,4 @@
-"""Yaku: the worth of each. Their definitions are in rulesets/yaku.yaml."""
+"""Yaku: the value of each. Their definitions are in rulesets/yaku.yaml."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ Cumulative = Annotated[
 
 
 class HanWorth(CompoundValue):
-    """Worth in han; without `open` the hand must be concealed."""
+    """A value in han; without `open` the hand must be concealed."""
 
     closed: Han = option("Concealed", "{value} han concealed", unit="han")
     open: Annotated[int, Field(ge=1, le=100)] | None = option(
@@ -62,7 +62,7 @@ class HanWorth(CompoundValue):
 
 
 class DoubleRiichiWorth(HanWorth):
-    """Worth in han, on top of Riichi or in place of it."""
+    """A value in han, on top of Riichi or in place of it."""
 
     replaces: Literal["none", "riichi"] = option(
         "Riichi",
@@ -71,7 +71,7 @@ class DoubleRiichiWorth(HanWorth):
     )
 
     def on_top_of(self, riichi: object) -> DoubleRiichiWorth:
-        """Return the worth on top of Riichi that has the same sum; itself if there is none."""
+        """Return the value on top of Riichi that has the same sum; itself if there is none."""
         if self.replaces == "none" or not isinstance(riichi, HanWorth):
             return self
         if not (self.cumulative and riichi.cumulative and self.closed > riichi.closed):
@@ -121,7 +121,7 @@ BESIDE_RIICHI: dict[str, Translatable] = {
 def worth_sentence(
     worth: HanWorth | LimitWorth | YakumanWorth | str, tr: Translator = PLAIN_ENGLISH
 ) -> str:
-    """Return a yaku's worth in words."""
+    """Return a yaku's value in words."""
     match worth:
         case HanWorth(closed=closed, open=None):
             words = tr("{closed} han, concealed only", closed=closed)
@@ -174,7 +174,7 @@ class ExampleHand(FrozenModel):
 
 
 class LocalYaku(FrozenModel):
-    """A yaku with a worth that the books do not have: a known local one, or a club's own."""
+    """A yaku with a value that the books do not have: a known local one, or a club's own."""
 
     id: str
     worth: Worth
@@ -183,14 +183,14 @@ class LocalYaku(FrozenModel):
     example: ExampleHand | None = None
 
     def plays_as(self, other: LocalYaku) -> bool:
-        """Return True if another yaku has the same worth and definition."""
+        """Return True if another yaku has the same value and definition."""
         return (self.worth, self.definition) == (other.worth, other.definition)
 
 
 class KnownYaku(Definition):
-    """A yaku in rulesets/yaku.yaml: its names, its definition, and the usual worth of a local one.
+    """A yaku in rulesets/yaku.yaml: its names, its definition, and the usual value of a local one.
 
-    No score depends on the usual worth: each ruleset decides the worth of its yaku.
+    No score depends on the usual value: each ruleset decides the value of its yaku.
     """
 
     name: Names = Field(description="What it is called.")
@@ -215,7 +215,7 @@ def _variant_option(title: str) -> Any:
 
 
 class Yaku(Chapter):
-    """The worth of each yaku, concealed and open."""
+    """The value of each yaku, concealed and open."""
 
     TITLE: ClassVar[str] = "Yaku"
 
@@ -275,6 +275,4 @@ class Yaku(Chapter):
     four_concealed_triplets_pair_wait: Worth = _variant_option(
         "Four Concealed Triplets on the pair wait"
     )
-    local: Annotated[
-        tuple[LocalYaku, ...], Field(description="Local yaku that this ruleset prices.")
-    ] = ()
+    local: Annotated[tuple[LocalYaku, ...], Field(description="Local yaku of this ruleset.")] = ()

@@ -19,7 +19,7 @@ FoulName = Annotated[str, as_word(fouls()), Accepts("the name of a foul (riichi 
 
 
 class FoulRecord(Record):
-    """A foul by name, and its setting, which decides the price of a chombo."""
+    """A foul by name, and its setting, which decides the chombo penalty."""
 
     name: FoulName
     setting: PlaySetting = "tournament"

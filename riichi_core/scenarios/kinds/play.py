@@ -354,7 +354,7 @@ def _action_text(text: str) -> str:
     """Return the text of an act; a first word is sufficient if it fits one legal act."""
     first = text.split(" ", maxsplit=1)[0]
     if first not in ACTS:
-        message = Message("there is no act {text}", text=quote(text))
+        message = Message("there is no action {text}", text=quote(text))
         raise value_error("unknown_word", message, closest_word(first, ACTS), ", ".join(ACTS))
     if text not in ACTS:
         parse_action(text)
@@ -679,7 +679,7 @@ PLAY = Kind(
     result=play_result,
     expected=ExpectedPlay,
     wanted=Message(
-        "a deal and the acts in it, e.g. {example}",
+        "a deal and the actions in it, e.g. {example}",
         example="{hands: {east: …}, acts: [{east: discard 5p}]}",
     ),
     possible=Message("a possible hand"),

@@ -1,4 +1,4 @@
-"""Scenarios about the worth of a hand."""
+"""Scenarios about the value of a hand."""
 
 from __future__ import annotations
 

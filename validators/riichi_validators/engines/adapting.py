@@ -233,14 +233,14 @@ def yaku_by_rules(
     """Return the yaku that an engine found, each with its han, by our ids.
 
     Raises:
-        CannotError: if the rules give one of them another worth than the engine.
+        CannotError: if the rules give one of them another value than the engine.
     """
     counted: list[tuple[str, int]] = []
     for found, han in yaku:
         plain = rules["yaku"].get(found) == "none" and found in VARIANTS
         name = VARIANTS[found] if plain else found
         if worth(rules, name, is_open=is_open) != han:
-            raise CannotError(f"the worth of {name} is fixed")
+            raise CannotError(f"the value of {name} is fixed")
         counted.append((name, han))
     return counted
 
@@ -251,7 +251,7 @@ def split_riichi(rules: Json, han: int) -> list[tuple[str, int]]:
     if double != "none" and double.get("replaces") == "riichi":
         return [("double_riichi", han)]
     if "none" in (riichi, double) or riichi.get("closed", 0) + double.get("closed", 0) != han:
-        raise CannotError("the worth of double_riichi is fixed")
+        raise CannotError("the value of double_riichi is fixed")
     return [("riichi", riichi["closed"]), ("double_riichi", double["closed"])]
 
 

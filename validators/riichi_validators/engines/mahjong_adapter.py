@@ -74,7 +74,7 @@ DORA = {"dora": "dora", "ura_dora": "ura_dora", "aka_dora": "red_fives"}
 
 
 def answer(question: Json) -> Json:
-    """Return the worth of a win."""
+    """Return the value of a win."""
     if question["kind"] != "win":
         raise CannotError(f"it has nothing of the kind {question['kind']}")
     win, rules = AskedWin(question["given"]), question["rules"]
@@ -198,7 +198,7 @@ def numbers(tiles: Iterable[Tile]) -> list[int]:
 
 
 def scored(win: AskedWin, rules: Json, result: Any, config: HandConfig) -> Json:
-    """Return a win with its worth."""
+    """Return a win with its value."""
     fields = {id(yaku): name for name, yaku in vars(config.yaku).items()}
     yaku_found: list[tuple[str, int]] = []
     dora = dict.fromkeys(("dora", "kan_dora", "ura_dora", "kan_ura_dora", "red_fives"), 0)

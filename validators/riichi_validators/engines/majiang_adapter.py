@@ -65,7 +65,7 @@ limits.
 
 
 def answer(question: Json, score: Callable[[Json], Any]) -> Json:
-    """Return the worth of a win; `score` passes a question to the engine."""
+    """Return the value of a win; `score` passes a question to the engine."""
     if question["kind"] != "win":
         raise CannotError(f"it has nothing of the kind {question['kind']}")
     win, rules = AskedWin(question["given"]), question["rules"]
@@ -93,7 +93,7 @@ def _rules(rules: Json) -> tuple[Rules, Rule]:
 
 
 def _majiang_rules(rules: Json) -> Json:
-    """Return the engine's rules as JSON; liability does not change a win's worth."""
+    """Return the engine's rules as JSON; liability does not change a win's value."""
     return {**MAJIANG.as_json(_rules(rules)[1]), "役満パオあり": False}
 
 
@@ -177,7 +177,7 @@ def _set(meld: Meld) -> str:
 
 
 def _scored(win: AskedWin, rules: Json, result: Json) -> Json:
-    """Return a win with its worth."""
+    """Return a win with its value."""
     dora = dict.fromkeys(("dora", "kan_dora", "ura_dora", "kan_ura_dora", "red_fives"), 0)
     yaku_found: list[tuple[str, int]] = []
     for entry in result["hupai"]:

@@ -82,7 +82,7 @@ UNTOLD = ["yaku.han", "yaku.count", "dora", "fu_items", "limit"]
 
 
 def answer(question: Json) -> Json:
-    """Return the worth of a win."""
+    """Return the value of a win."""
     if question["kind"] != "win":
         raise CannotError(f"it has nothing of the kind {question['kind']}")
     win, rules = AskedWin(question["given"]), question["rules"]
@@ -146,7 +146,7 @@ def conditions(win: AskedWin, rules: Json) -> Any:
 
 
 def scored(win: AskedWin, rules: Json, result: Any) -> Json:
-    """Return a win with its worth."""
+    """Return a win with its value."""
     yaku = yaku_by_rules(rules, yaku_named(win, rules, list(result.yaku)), is_open=win.open)
     names = list(dict.fromkeys(name for name, _ in yaku))
     yakuman = result.han // 13 if result.yakuman else 0

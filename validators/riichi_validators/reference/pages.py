@@ -73,7 +73,7 @@ def filled(text: str) -> str:
 def _index_lines() -> Iterator[str]:
     yield "# Options\n"
     yield "Every rule in which rulesets differ, by chapter: its values in words, the rulesets that"
-    yield "have them, and the clauses of the books that it settles.\n"
+    yield "have them, and the clauses of the books behind it.\n"
     for name, chapter in chapters().items():
         yield f"## [{chapter.TITLE}]({name}.md)\n"
         for option, texts in chapter.options():
