@@ -181,7 +181,7 @@ def _citation(side: Setting, ruleset: Ruleset, tr: Translator) -> StyledText:
 def _consequence_rows(
     ruleset: Ruleset, judgement: Judgement, tr: Translator
 ) -> Iterator[tuple[str, ColumnCell]]:
-    yield tr("Comes to"), (StyledText(judgement_words(judgement, tr), "title"),)
+    yield tr("Result"), (StyledText(judgement_words(judgement, tr), "title"),)
     penalty = judgement.penalty
     if isinstance(penalty, ReversedMangan):
         by_east = tr(

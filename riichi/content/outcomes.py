@@ -348,8 +348,8 @@ def _winner_words(seats: Sequence[str], tr: Translator) -> str:
 
 def _counter_words(number: int | None, tr: Translator) -> str:
     if number is None or number == 0:
-        return tr("no counters next")
-    return tr.counted("{n} counter next", "{n} counters next", number)
+        return tr("next hand: no counters")
+    return tr.counted("next hand: {n} counter", "next hand: {n} counters", number)
 
 
 def _bet_words(number: int | str | None, tr: Translator) -> str:

@@ -113,9 +113,6 @@ NOTHING_DIFFERENT: Translatable = "Nothing is different."
 
 HOUSE_RULE: Translatable = "house rule"
 
-CHANGE_HEADS: tuple[Translatable, ...] = ("Rule", "There", "Here")
-"""The columns of the table of a club's differences."""
-
 YAKU_HEADS: tuple[Translatable, ...] = ("Yaku", "How it is recognised")
 
 GAINED = (11_800, 3_200, -3_000, -12_000)
@@ -557,10 +554,8 @@ def _changes_section(
         _change_row(comparison, row, examples.get(row.path), references, tr)
         for row in comparison.differing
     )
-    shares = (0.9, 1, 1)
-    columns = (
-        Column(tr(name), share=share) for name, share in zip(CHANGE_HEADS, shares, strict=True)
-    )
+    names = (Column(name, share=1) for name in comparison.names(tr))
+    columns = (Column(tr("Rule"), share=0.9), *names)
     return Section((title, plain_table(columns, rows)), kind="front")
 
 

@@ -117,8 +117,8 @@ def _one_of_each_rule(matters: Sequence[Matter]) -> Iterator[Matter]:
 def how_it_is_known(matters: Collection[Matter], tr: Translator) -> str:
     """Return the source of the shares, and why some are missing; empty if there are none."""
     groups = {matter.group for matter in matters}
-    counted = tr("The share counts the hands or games between bots that the rule changes.")
-    ranked = tr("Fouls have no share, because nobody has counted how often they occur.")
+    counted = tr("Percentages: how many hands or games between bots the rule changes.")
+    ranked = tr("Fouls have none: nobody has counted them.")
     return " ".join(
         not_empty(
             [

@@ -113,18 +113,18 @@ FOURTEEN: dict[str, tuple[str, str, str]] = {
     "swap calling": (
         "claims.forbidden_swaps",
         "may discard any tile",
-        "may not discard the same tile",
+        "may not at once discard an identical tile",
     ),
     "temporary furiten": (
         "furiten.temporary_ends",
-        "Anyone's claim or quad ends it",
-        "player's own claim ends it",
+        "until the player draws, or anyone claims a tile or makes a quad",
+        "until the player draws or the player claims a tile",
     ),
     "five counters": ("winning.minimum_with_counters", "2 han from yaku", "stays the same"),
     "abortive draws": ("draws.abortive", "A hand is aborted if", "There are no abortive"),
     "nagashi": ("draws.nagashi", "self-drawn mangan", "not played"),
     "uma": ("result.uma", "+30,000 / +10,000", "+15,000 / +5,000 / -5,000 / -15,000"),
-    "chombo": ("chombo.tournament", "reversed mangan", "20,000 points off"),
+    "chombo": ("chombo.tournament", "reverse mangan", "20,000 points off"),
     "milder penalties": ("fouls.empty_win_call", "Chombo", "Dead hand"),
 }
 
@@ -274,7 +274,7 @@ def test_json_has_the_documented_form() -> None:
     assert found["rulesets"] == ["ema-2016", "wrcr-2015"]
     (option,) = [o for o in found["options"] if o["path"] == "claims.meld_precedence"]
     assert option["chapter"] == "claims"
-    assert option["title"] == "Sequence against triplet or quad"
+    assert option["title"] == "Chow against pung or kong"
     assert option["differs"] is True
     assert "claim-precedence-melds" in option["clauses"]
     assert option["scenario"] == "pon-called-after-chii"
@@ -414,6 +414,6 @@ def test_a_reading_is_a_column_and_a_field() -> None:
     head, *rows = CliRunner().invoke(main, [*call, "csv"]).stdout.splitlines()
     assert head.endswith(",proviso,reading,note,grade")
     read = [row["reading"] for row in csv.DictReader([head, *rows])]
-    assert any("chow's caller" in reading for reading in read)
+    assert any("sequence's caller" in reading for reading in read)
     data = json.loads(CliRunner().invoke(main, [*call, "json"]).stdout)
-    assert "chow's caller" in json.dumps(data)
+    assert "sequence's caller" in json.dumps(data)

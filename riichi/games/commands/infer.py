@@ -109,7 +109,7 @@ def command(
     several fit equally well, choose one with --grade.
 
     --grade RULESET lists the values of a ruleset that games contradict, confirm or do not show.
-    The exit status is 1 if a file cannot be read, or if hands fit no rules.
+    The exit status is 1 if a file cannot be read, or if no ruleset fits some hands.
     """
     if re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", name) is None:
         refuse("--name: expected lower-case letters, digits and hyphens, e.g. our-club.")

@@ -277,7 +277,11 @@ def _unexplained(inferred: Inferred, tr: Locale) -> Iterator[Block]:
     if not inferred.unexplained:
         return
     yield Heading(
-        (tr.counted("{n} hand fits no rules", "{n} hands fit no rules", len(inferred.unexplained)),)
+        (
+            tr.counted(
+                "no ruleset fits {n} hand", "no ruleset fits {n} hands", len(inferred.unexplained)
+            ),
+        )
     )
     lines = [
         shorten(evidence_text(Evidence(deal, found[0]), tr), LONGEST_EVIDENCE)

@@ -177,9 +177,9 @@ def study_document(
 def _how_played(report: StudyReport, tr: Locale) -> str:
     return tr.counted(
         "{n} game was played with the same walls and seats under each ruleset (seed {seed}; "
-        "players: {players}). ± is half of the 95 % interval.",
+        "players: {players}). ± is half the width of the 95 % confidence interval.",
         "{n} games were played with the same walls and seats under each ruleset (seed {seed}; "
-        "players: {players}). ± is half of the 95 % interval.",
+        "players: {players}). ± is half the width of the 95 % confidence interval.",
         report.games,
         seed=str(report.seed),
         players=", ".join(dict.fromkeys(report.players)),
@@ -189,9 +189,9 @@ def _how_played(report: StudyReport, tr: Locale) -> str:
 def _how_recorded(report: StudyReport, tr: Locale) -> str:
     return tr.counted(
         "{n} recorded game was settled again under each ruleset; every hand starts as recorded. "
-        "± is half of the 95 % interval.",
+        "± is half the width of the 95 % confidence interval.",
         "{n} recorded games were settled again under each ruleset; every hand starts as recorded. "
-        "± is half of the 95 % interval.",
+        "± is half the width of the 95 % confidence interval.",
         report.games,
     )
 

@@ -32,7 +32,7 @@ class YakumanChips(CompoundValue):
 class ChipAwards(CompoundValue):
     """The worth of a chip, and the reasons for paying chips."""
 
-    worth: PointsValue = option("Worth of a chip", "{value} points", unit="points")
+    worth: PointsValue = option("Value of a chip", "{value} points", unit="points")
     ippatsu: ChipCount = option("Ippatsu", _chips, unit="chips")
     ura_dora: ChipCount = option("Each ura dora", _chips, unit="chips")
     red_five: RedFiveChips = option("Each red five")

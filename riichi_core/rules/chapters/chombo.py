@@ -33,7 +33,7 @@ class AtTable(CompoundValue):
 Price = Annotated[Literal["reverse_mangan", "none"] | AfterUma | AtTable, ByKey]
 
 PRICES = {
-    "reverse_mangan": "A reversed mangan: the offender pays the others a self-drawn mangan "
+    "reverse_mangan": "A reverse mangan: the offender pays the others a self-drawn mangan "
     "instead of being paid one. East gets twice as much as each of the other "
     "two; if East is the offender, each of the three gets that double share.",
     "none": "No points.",

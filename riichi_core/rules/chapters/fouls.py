@@ -407,7 +407,7 @@ class Fouls(Chapter):
         "A hand with the wrong number of tiles", "deadhand-tile-count foul-missing-replacement"
     )
     few_tiles_exposed_again: Conduct = conduct_option(
-        "Exposing a few tiles again and again", "foul-expose-repeated"
+        "Exposing a few tiles repeatedly", "foul-expose-repeated"
     )
     several_tiles_exposed: TilesExposed = option(
         "Exposing more than a few tiles",
@@ -483,10 +483,10 @@ class Fouls(Chapter):
         "Drawing a tile from another player's hand", "foul-draw-from-hand"
     )
     undone_draw_mixed_in: FoulConsequence = foul_option(
-        "A draw to be undone whose tile is mixed into the hand", "foul-drawn-tile-unknown"
+        "An undone draw, when the tile is already mixed in", "foul-drawn-tile-unknown"
     )
     hasty_replacement: FoulConsequence = foul_option(
-        "A hasty quad to be undone whose replacement tile is already drawn",
+        "A hasty quad that must be undone after the replacement draw",
         "foul-hasty-replacement",
     )
     first_discard_too_early: FoulConsequence = foul_option(
@@ -691,7 +691,7 @@ class Fouls(Chapter):
         clauses="foul-cheating",
     )
     phone: Conduct = conduct_option(
-        "A telephone that disturbs",
+        "A phone that disturbs play",
         "foul-phone-silent foul-phone-penalty",
         says={"referee": "Points off by degree, at the referee's discretion."},
     )
