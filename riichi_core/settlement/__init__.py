@@ -30,7 +30,7 @@ out the amounts; no other module moves points. The steps, with the options that 
 
 After a draw, `payments.noten_payments` and `nagashi_payments` pay according to `draws`. After a
 chombo, `settle._chombo_price` charges each offender once, according to `chombo.tournament` or
-`chombo.casual` (the deal's `setting`): a reversed mangan in the ledger, `fines` off the scores, or
+`chombo.casual` (the deal's `setting`): a reverse mangan in the ledger, `fines` off the scores, or
 `penalties` off the result, which `game` books. For the score sheets of tournaments,
 `tournament.standings.chombo_points` charges a chombo.
 """
