@@ -485,4 +485,4 @@ def test_a_first_program_is_fifteen_lines() -> None:
     assert "<Wind.SOUTH: 1>: 3900, <Wind.WEST: 2>: -3900" in deltas
     assert "(Tile('2m'), Tile('5m'), Tile('8m'))" in lines
     assert sum(line.startswith("discard ") for line in lines) > 5
-    assert lines[-1] == "Several wins on one tile"
+    assert lines[-1] == "Multiple winners"

@@ -60,7 +60,7 @@ def test_a_hand_has_a_picture_of_each_tile() -> None:
         ("score", ["4 han 30 fu, 7,900 points", "mixed_triple_sequence", "2 han", "dora"]),
         ("explanation", [*map(str, LABELS), "yaku.mixed_triple_sequence", "7,900"]),
         ("no win", ["no yaku"]),
-        ("comparison", ["ema-2016", "wrcr-2015", "Several wins on one tile"]),
+        ("comparison", ["ema-2016", "wrcr-2015", "Multiple winners"]),
         ("difference", ["limits.raised_to_mangan", "8,000"]),
         ("ruleset", ["EMA Riichi rules, 2016 edition", "claims.winners"]),
     ],

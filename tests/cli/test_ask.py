@@ -153,7 +153,7 @@ def test_an_answer_as_json() -> None:
     assert (answer["path"], answer["differs"]) == ("claims.winners", True)
     assert set(answer["values"]) == set(answer["example"]["outcomes"]) == {"ema-2016", "wrcr-2015"}
     first = found["candidates"][0]
-    assert (first["rule"], first["title"]) == ("claims.winners", "Several wins on one tile")
+    assert (first["rule"], first["title"]) == ("claims.winners", "Multiple winners")
     assert first["ruling"]["values"] == answer["values"]
     assert set(found["see_also"]) <= {*rules_to_ask_about()}
     clause = as_json("sequence from the left only")
@@ -190,7 +190,7 @@ def test_a_yaku_outside_the_books_is_also_explained() -> None:
 
 def test_a_typo_is_corrected_and_reported() -> None:
     said = ask("dubble", "ron").stdout
-    assert said.startswith("Showing results for 'double ron'.\n\nSeveral wins on one tile")
+    assert said.startswith("Showing results for 'double ron'.\n\nMultiple winners")
     neat(said)
     found = as_json("dubble ron")
     assert (found["question"], found["read_as"]) == ("dubble ron", "double ron")

@@ -172,4 +172,4 @@ def test_a_guide_can_compare_only_one_part() -> None:
     for form in ("text", "markdown", "html"):
         text = printed("compare", "ema-2025", "wrc-2025", "--only", "tournament", "--format", form)
         assert "Late for a session" in text
-        assert "Several wins on one tile" not in text
+        assert "Multiple winners" not in text

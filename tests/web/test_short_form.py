@@ -171,7 +171,7 @@ def test_the_section_of_a_rule_can_be_opened_by_keyboard(visitor: Visitor) -> No
     mark = visitor.page.locator("#o-claims-winners .citation summary")
     text = visitor.page.locator("#o-claims-winners .citation p")
     assert not text.is_visible()
-    assert mark.get_attribute("aria-label") == "Several wins on one tile: source in EMA 2025"
+    assert mark.get_attribute("aria-label") == "Multiple winners: source in EMA 2025"
     mark.focus()
     mark.press("Enter")
     assert "EMA 2025" in text.inner_text()

@@ -259,7 +259,7 @@ def test_undo_steps_survive_a_reload(visitor: Visitor) -> None:
     assert visitor.file == three
     undo(visitor, "redo")
     assert visitor.page.is_checked("[data-ask=winners] input[value=nearest]")
-    for step in ("Several wins on one tile", "name", "Red fives"):
+    for step in ("Multiple winners", "name", "Red fives"):
         undo(visitor)
         assert visitor.text("#base-said") == f"Undone: {step}"
         visitor.visit()
