@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from enum import Enum
 from typing import TYPE_CHECKING, Protocol
 
@@ -115,11 +115,18 @@ class Translator:
 
     def or_list(self, texts: Iterable[str]) -> str:
         """Join alternatives that are already in this language with its word for `or`."""
-        return f" {self('or')} ".join(texts)
+        return self._listed([*texts], self("or"))
 
     def and_list(self, texts: Iterable[str]) -> str:
         """Join texts that are already in this language with its word for `and`."""
-        return f" {self('and')} ".join(texts)
+        return self._listed([*texts], self("and"))
+
+    def _listed(self, texts: Sequence[str], word: str) -> str:
+        """Return a list with a word before its last text, after a comma if a text is a list."""
+        inner = (", ", f" {self('and')} ", f" {self('or')} ")
+        comma = "," if any(one in text for text in texts for one in inner) else ""
+        before = f"{', '.join(texts[:-1])}{comma} {word} " if len(texts) > 1 else ""
+        return before + "".join(texts[-1:])
 
     def _message(self, message: Message, more: Mapping[str, object]) -> str:
         if isinstance(message, YakuName):

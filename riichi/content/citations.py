@@ -10,6 +10,7 @@ from riichi_core.language import PLAIN_ENGLISH, Translatable, Translator
 from riichi_core.rules.ruleset import (
     HOUSE_KINDS,
     SECTION_WORDS,
+    UNREGULATED,
     BookHead,
     Grade,
     Provenance,
@@ -131,6 +132,8 @@ def _source_text(source: Provenance, ruleset: Ruleset, tr: Translator) -> str:
         return tr(_CITED_BY_GRADE[source.grade or "official"], citation=sections)
     if not source.text:
         return tr("house rule")
+    if source.text == UNREGULATED:
+        return tr("not in the book")
     why = source.text if source.kind in HOUSE_KINDS else tr(source.text)
     for one in chain(ruleset):
         if source.kind == "assumed" and one.base is not None and source.text == f"as {one.base.id}":

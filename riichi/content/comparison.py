@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from riichi.content.citations import agreement, format_citation, shelf_remark
@@ -42,11 +43,31 @@ def comparison_text(
         alike_sentence(comparison, tr),
         comparison.names(tr),
         tr("e.g."),
-        tuple(
-            _option_text(comparison, row, examples.get(row.path), tr)
-            for row in comparison.shown(everything=everything)
-        ),
+        tuple(_option_texts(comparison, examples, tr, everything=everything)),
     )
+
+
+def _option_texts(
+    comparison: Comparison, examples: Mapping[str, Example], tr: Translator, *, everything: bool
+) -> Iterator[OptionText]:
+    """Yield the options; those that only one side mentions are last unless everything is shown."""
+    rows = comparison.shown(everything=everything)
+    for row in rows:
+        if everything or row.only_side is None:
+            yield _option_text(comparison, row, examples.get(row.path), tr)
+    for place, title, only in () if everything else only_in(comparison, rows, tr):
+        for row in only:
+            whole = _option_text(comparison, row, None, tr)
+            yield replace(whole, chapter=title, sides=(whole.sides[place],))
+
+
+def only_in(
+    comparison: Comparison, rows: Sequence[ComparisonRow], tr: Translator
+) -> Iterator[tuple[int, str, Sequence[ComparisonRow]]]:
+    """Yield the place of each ruleset, a title, and the options that only it mentions."""
+    for place, name in enumerate(comparison.names(tr)):
+        if only := [row for row in rows if row.only_side == place]:
+            yield place, tr("Only in {ruleset}", ruleset=name), only
 
 
 def _option_text(

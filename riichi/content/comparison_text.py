@@ -16,6 +16,7 @@ from riichi.writers.columns import (
     chapter_heading,
     heading,
     paragraph,
+    title_lines,
     two_columns,
 )
 
@@ -38,7 +39,7 @@ class OptionText:
         path: its path, e.g. `claims.winners`.
         title: its title, with a remark if all sides agree.
         chapter: the title of its chapter.
-        sides: for each ruleset, its sentence and its citation.
+        sides: for each ruleset, its sentence and its citation; only one if the others are silent.
         example: a case that shows the difference, if there is one.
     """
 
@@ -86,6 +87,11 @@ class ComparisonText:
 
     def option_lines(self, option: OptionText, *, examples: bool = True) -> Iterator[str]:
         """Yield the lines of one option for a terminal."""
+        if len(option.sides) < len(self.labels):
+            ((sentences, citation),) = option.sides
+            yield from title_lines(option.title, option.path)
+            yield from paragraph(f"{sentences} [{citation}]", indent=INDENT)
+            return
         width = min(WIDEST_LABEL, max(map(len, self.labels)))
         yield from heading(option.title, option.path)
         yield from two_columns(self._side_rows(option), width, INDENT)

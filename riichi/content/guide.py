@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import pairwise
 from math import ceil
 
 from riichi.content.citations import print_citation
-from riichi.content.comparison import alike_sentence, comparison_summary, titled
+from riichi.content.comparison import alike_sentence, comparison_summary, only_in, titled
 from riichi.content.examples import Example, example_lines, outcome_beside
 from riichi.content.what_matters import (
     FIVE,
@@ -209,10 +209,9 @@ def _poster_group(matter: Matter, rulesets: Sequence[Ruleset], tr: Translator) -
     sentences_by_side = [SENTENCE_BREAK.split(side.sentences) for side in row.sides]
     name = row.path.removeprefix("yaku.")
     cells = []
-    for side, sentences, ruleset in zip(row.sides, sentences_by_side, rulesets, strict=True):
+    for sentences, ruleset in zip(sentences_by_side, rulesets, strict=True):
         drawn = tuple(own_yaku_lines(name, ruleset, tr))
-        whole = drawn or isinstance(side.value, list | tuple)  # a set has a sentence for each word
-        own = " ".join(sentences) if whole else _own_sentence(sentences, sentences_by_side)
+        own = " ".join(sentences) if drawn else _own_sentence(sentences, sentences_by_side)
         cells.append(Cell(((own,), *drawn)))
     return Group((Row(tuple(cells), row.path),), titled(matter, tr))
 
@@ -256,7 +255,18 @@ def guide(
     unprinted = frozenset[str]() if everything else _one_sided(rows, room)
     printed = [row for row in rows if row.path not in unprinted]
     left_out = _without_room(printed, examples, room)
-    groups = tuple(sections(comparison, rows, examples, tr, left_out, unprinted))
+    lines = (
+        _guide_row(comparison, row, examples.get(row.path), tr, folded=not everything)
+        for row in rows
+    )
+    rows_by_path = {
+        row.id: replace(row, brief=row.id in left_out, unprinted=row.id in unprinted)
+        for row in lines
+    }
+    groups = tuple(
+        Group(tuple(rows_by_path[row.path] for row in those), title)
+        for title, those in sections(comparison, rows, tr, everything=everything)
+    )
     tables = _tables(comparison.names(tr), groups) if rows else ()
     summary: list[Inline] = [comparison_summary(comparison, tr)]
     if not everything and (alike := alike_sentence(comparison, tr)):
@@ -364,37 +374,29 @@ def _unprinted_sentence(number: int, tr: Locale) -> str:
 
 
 def sections(
-    comparison: Comparison,
-    rows: Sequence[ComparisonRow],
-    examples: Examples,
-    tr: Translator,
-    left_out: Collection[str] = (),
-    unprinted: Collection[str] = (),
-) -> Iterator[Group]:
-    """Yield the options by moment of play, without empty moments.
-
-    Args:
-        comparison: the rulesets side by side.
-        rows: the options.
-        examples: the examples to print with them.
-        tr: the language of the text.
-        left_out: the options whose examples are left out on paper.
-        unprinted: the options that are left out on paper.
-    """
+    comparison: Comparison, rows: Sequence[ComparisonRow], tr: Translator, *, everything: bool
+) -> Iterator[tuple[str, Sequence[ComparisonRow]]]:
+    """Yield the options of each moment of play, then those that only one ruleset mentions."""
+    shared = [row for row in rows if everything or row.only_side is None]
     for title, chapters in SECTIONS.items():
-        if those := [row for row in rows if row.chapter in chapters]:
-            lines = (_guide_row(comparison, row, examples.get(row.path), tr) for row in those)
-            marked = (
-                replace(row, brief=row.id in left_out, unprinted=row.id in unprinted)
-                for row in lines
-            )
-            yield Group(tuple(marked), tr(title))
+        if those := [row for row in shared if row.chapter in chapters]:
+            yield tr(title), those
+    if not everything:
+        yield from ((title, only) for _, title, only in only_in(comparison, rows, tr))
 
 
 def _guide_row(
-    comparison: Comparison, row: ComparisonRow, example: Example | None, tr: Translator
+    comparison: Comparison,
+    row: ComparisonRow,
+    example: Example | None,
+    tr: Translator,
+    *,
+    folded: bool,
 ) -> Row:
+    """Return the row of an option; if folded and only one side mentions it, only that side."""
+    place = row.only_side if folded else None
     lines_of_title: list[TextLine] = [(row.title,)]
+    example = example if place is None else None
     if example is not None:
         lines_of_title += example_lines(example.says, example.hands, tr)
     outcomes = example.outcomes if example else ("",) * len(row.sides)
@@ -405,4 +407,6 @@ def _guide_row(
         if text := outcome_beside(side.meaning, outcome):
             lines.append((Styled(f"→ {text}", "emphasis"),))
         cells.append(Cell(tuple(lines)))
+    if place is not None:
+        cells[1:] = (cell if n == place else Cell((("-",),)) for n, cell in enumerate(cells[1:]))
     return Row(tuple(cells), row.path)

@@ -554,8 +554,8 @@ def _changes_section(
         _change_row(comparison, row, examples.get(row.path), references, tr)
         for row in comparison.differing
     )
-    sides = [Column(side.short_title_in(tr), share=1) for side in (base, ruleset)]
-    columns = (Column(tr("Rule"), share=0.9), *sides)
+    names = (Column(name, share=1) for name in comparison.names(tr))
+    columns = (Column(tr("Rule"), share=0.9), *names)
     return Section((title, plain_table(columns, rows)), kind="front")
 
 

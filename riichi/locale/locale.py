@@ -94,20 +94,21 @@ class Locale(Translator):
     own_yaku: tuple[tuple[str, YakuNames], ...] = ()
 
     def of(self, *rulesets: Worded) -> Locale:
-        """Return this language in the words of the book of these rulesets, if they share them.
+        """Return this language in the words that the books of these rulesets share.
 
         If other words were asked for, these stay.
         """
         own = dict(pair for ruleset in rulesets for pair in ruleset.own_yaku)
         if own and own != dict(self.own_yaku):
             return replace(self, own_yaku=tuple(own.items())).of(*rulesets)
-        if self.terms != BOOK or self.language != "en":
+        if not (self.terms == BOOK or "+" in self.terms) or self.language != "en":
             return self
         from riichi_core.rules.words import words_of  # noqa: PLC0415 - it imports pydantic
 
-        shared = {*map(words_of, rulesets)}
-        words = shared.pop() if len(shared) == 1 else None
-        return self if words is None else replace(self, terms=words)
+        books = sorted({words_of(ruleset) or "" for ruleset in rulesets})
+        words = "+".join(books)
+        is_shared = "" not in books and (len(books) == 1 or (books and _vocabulary(words).terms))
+        return replace(self, terms=words) if is_shared else self
 
     def in_japanese(self) -> Locale:
         """Return this language with the Japanese words."""
@@ -118,7 +119,7 @@ class Locale(Translator):
     @property
     def romaji(self) -> bool:
         """True if the names of yaku are the Japanese ones."""
-        return self.terms != BOOK and _vocabularies()[self.terms].romaji
+        return self.terms != BOOK and _vocabulary(self.terms).romaji
 
     def text(self, text: str) -> str:
         """Return the translation of a text, with its parameters still in braces."""
@@ -139,7 +140,7 @@ class Locale(Translator):
     def term(self, name: str) -> str:
         """Return a single term, e.g. `triplet`."""
         if self.romaji or (self.language == "en" and self.terms != BOOK):
-            return _vocabularies()[self.terms].terms.get(name, name)
+            return _vocabulary(self.terms).terms.get(name, name)
         return self.in_context("term", name)
 
     # ---- yaku ------------------------------------------------------------------------------------
@@ -254,7 +255,7 @@ def _swaps(
     The pattern also finds texts in braces and between quotes, which stay. It is None if the words
     are those of the texts.
     """
-    ours, vocabulary = Locale(language), _vocabularies()[terms]
+    ours, vocabulary = Locale(language), _vocabulary(terms)
     words = {
         ours.term(name): word for name, word in vocabulary.terms.items() if name not in EVERYDAY
     }
@@ -284,7 +285,7 @@ def _names_in(terms: str) -> Mapping[str, str]:
     """Return the name of each shipped yaku in the words of a book, by its English name."""
     if terms == BOOK:
         return {}
-    vocabulary = _vocabularies()[terms]
+    vocabulary = _vocabulary(terms)
     return {
         known.name.en: vocabulary.yaku[yaku][0]
         if yaku in vocabulary.yaku
@@ -306,6 +307,12 @@ def _vocabularies() -> Mapping[str, Vocabulary]:
     from riichi_core.rules.words import vocabularies  # noqa: PLC0415 - it imports pydantic
 
     return vocabularies()
+
+
+def _vocabulary(name: str) -> Vocabulary:
+    from riichi_core.rules.words import vocabulary  # noqa: PLC0415 - it imports pydantic
+
+    return vocabulary(name)
 
 
 def _yaku() -> Mapping[str, KnownYaku]:

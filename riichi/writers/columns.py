@@ -81,6 +81,11 @@ def chapter_heading(title: str) -> Iterator[str]:
 def heading(title: str, path: str) -> Iterator[str]:
     """Yield a blank line, then a title with the path of its option at the right edge."""
     yield ""
+    yield from title_lines(title, path)
+
+
+def title_lines(title: str, path: str) -> Iterator[str]:
+    """Yield the lines of a title with the path of its option at the right edge."""
     width = screen_width() - columns_of(path)
     first, *more = wrapped(title, width - BETWEEN)
     yield padded(StyledText(first, "title"), width) + styled(path, "dim")

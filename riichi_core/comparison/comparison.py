@@ -13,7 +13,7 @@ from riichi_core.language import PLAIN_ENGLISH, Translator
 from riichi_core.messages import Message, quote_argument
 from riichi_core.rules.labels import labels, short_names
 from riichi_core.rules.load import ruleset_of
-from riichi_core.rules.rules import chapters
+from riichi_core.rules.rules import chapters, options
 from riichi_core.rules.ruleset import Ruleset
 from riichi_core.rules.settings import Setting, settings
 
@@ -57,6 +57,17 @@ class ComparisonRow:
         return "table" if self.chapter in AT_A_TABLE or self.effect == "table" else "play"
 
     @property
+    def only_side(self) -> int | None:
+        """The place of the only side whose book mentions the option; None if not exactly one."""
+        named = [place for place, side in enumerate(self.sides) if not self._is_silent(side)]
+        return named[0] if len(named) == 1 < len(self.sides) else None
+
+    def _is_silent(self, side: Setting) -> bool:
+        option, source = options().get(self.path), side.provenance
+        is_unregulated = option is not None and side.value == option.unregulated
+        return is_unregulated and source is not None and source.kind == "silent"
+
+    @property
     def differs(self) -> bool:
         """True if any two sides have different values."""
         return any(side.key != self.sides[0].key for side in self.sides)
@@ -93,7 +104,7 @@ class Comparison:
 
     def title(self, tr: Translator = PLAIN_ENGLISH) -> str:
         """Return the titles of the rulesets as one text."""
-        return f" {tr('against')} ".join(ruleset.title_in(tr) for ruleset in self.rulesets)
+        return f" {tr('compared with')} ".join(ruleset.title_in(tr) for ruleset in self.rulesets)
 
     def names(self, tr: Translator = PLAIN_ENGLISH) -> tuple[str, ...]:
         """Return the name of each ruleset for people, as `short_names` does."""

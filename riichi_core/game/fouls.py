@@ -640,7 +640,7 @@ CONDITIONS: dict[str, Translatable] = {
     "if_slip_of_tongue": "second call counts only as a slip of the tongue",
     "never": "the first call binds",
     "as_a_rule": "as a rule",
-    "if_noticed": "unnoticed it counts as the set points",
+    "if_noticed": "or counts as shown if nobody notices",
 }
 """The conditions that follow the outcome in a text; the others are part of its words."""
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
+from itertools import takewhile
 from typing import Annotated, Any, ClassVar, Literal, Self, TypeVar, get_args, get_origin
 
 from pydantic import (
@@ -273,10 +274,17 @@ def describe_value(option: Option, value: object, tr: Translator = PLAIN_ENGLISH
     if isinstance(sentences, str):
         return tr(sentences, value=value)
     if isinstance(value, tuple):
-        texts = [text for word, text in sentences.items() if word in value]
-        texts = texts or [sentences[""]]
-        return " ".join(map(tr, texts))
+        return _of_set(sentences, value, tr) if value else tr(sentences[""])
     return tr(sentences[str(value).lower() if isinstance(value, bool) else str(value)])
+
+
+def _of_set(sentences: Mapping[str, str], words: tuple[str, ...], tr: Translator) -> str:
+    """Return one sentence for a set: the start that the sentences of all words share, once."""
+    each = {word: tr(text).removesuffix(".").split() for word, text in sentences.items() if word}
+    columns = zip(*each.values(), strict=False)
+    start = [same[0] for same in takewhile(lambda column: len({*column}) == 1, columns)]
+    ends = [" ".join(text[len(start) :]) for word, text in each.items() if word in words]
+    return f"{' '.join(start)} {tr.or_list(ends)}."
 
 
 def _of_parts(sentences: Mapping[str, str] | str, record: CompoundValue, tr: Translator) -> str:

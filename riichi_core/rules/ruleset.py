@@ -23,8 +23,8 @@ HOUSE_TITLE = "house rules"
 SECTION_WORDS = re.compile("[a-z]{4,}")
 """Parts of sections that are words, not numbers: `preface`, or a document next to the book."""
 
-_BEFORE_NUMBERS = re.compile(r"^((?:[^\d,;]+[,;] )*)(?=[^,;]*\d)")
-"""What precedes the first section with a number."""
+_BEFORE_NUMBERS = re.compile(r"^((?:[^\d,;]+[,;] )*)(?=\d)")
+"""What precedes the first section with a number, unless that follows the name of a document."""
 
 LONGEST_HEAD_TEXT = 300
 """The longest text in the head of a file, in characters."""
@@ -39,7 +39,7 @@ LONGEST_ID = 60
 def signed_sections(sections: str) -> str:
     """Return sections with a § before the first number: `preface, § 3.3.2`.
 
-    Words before it have no sign, because they name a part of the book and not a section.
+    Sections after the name of a document have no sign: `rules 3.3`.
     """
     return _BEFORE_NUMBERS.sub(r"\1§ ", sections, count=1)
 

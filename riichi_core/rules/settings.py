@@ -100,11 +100,11 @@ def oka_sentence(rules: Rules, tr: Translator = PLAIN_ENGLISH) -> str:
 
 
 def _with_proviso(meaning: str, source: Provenance, tr: Translator) -> str:
-    """Return the meaning of a value with its proviso; a club's own proviso is not translated."""
-    if not source.proviso:
-        return meaning
-    proviso = source.proviso if source.kind == "house" else tr(source.proviso)
-    return f"{meaning.removesuffix('.')}; {proviso}."
+    """Return the meaning of a value and its proviso; a club's own is made a sentence."""
+    proviso = source.proviso
+    if proviso and source.kind == "house":
+        return f"{meaning} {proviso[0].upper()}{proviso[1:].removesuffix('.')}."
+    return f"{meaning} {tr(proviso)}" if proviso else meaning
 
 
 def local_yaku_options(*rulesets: Ruleset, tr: Translator = PLAIN_ENGLISH) -> dict[str, Option]:

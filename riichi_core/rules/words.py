@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache
 from types import MappingProxyType
-from typing import Any, Literal
+from typing import Any, Literal, TypeVar
 
 from riichi_core.language import Worded
 from riichi_core.rules.library import rulesets_dir
@@ -13,6 +13,8 @@ from riichi_core.rules.options import FrozenModel
 from riichi_core.rules.prepared import load_typed
 
 WORDS_FILE = "words.yaml"
+
+Word = TypeVar("Word", str, tuple[str, str])
 
 
 class Vocabulary(FrozenModel):
@@ -39,6 +41,22 @@ class Vocabulary(FrozenModel):
 def vocabularies() -> Mapping[str, Vocabulary]:
     """Return the words of each book by its id, and others by their names."""
     return MappingProxyType(load_typed(rulesets_dir() / WORDS_FILE, read_words))
+
+
+@cache
+def vocabulary(name: str) -> Vocabulary:
+    """Return the words of a book, or those that several books share: their names joined by `+`."""
+    books = [vocabularies()[book] for book in name.split("+")]
+    if len(books) == 1:
+        return books[0]
+    names = [{yaku: (own[0], own[0]) for yaku, own in book.yaku.items()} for book in books]
+    terms = _shared([book.terms for book in books])
+    return Vocabulary(title=name, terms=terms, recorded={}, yaku=_shared(names))
+
+
+def _shared(tables: Sequence[Mapping[str, Word]]) -> dict[str, Word]:
+    """Return the entries that are in every table."""
+    return {key: word for key, word in tables[0].items() if all(t.get(key) == word for t in tables)}
 
 
 def read_words(data: Any) -> dict[str, Vocabulary]:

@@ -633,8 +633,8 @@ def _describe_wins(end: Wins, tr: Translator) -> Iterator[str]:
         yield tr("{seats} declares a self-drawn win", seats=winners)
     else:
         yield tr.counted(
-            "{seats} declares a win on the discard of {seat}",
-            "{seats} declare a win on the discard of {seat}",
+            "{seats} declares a win on {seat}'s discard",
+            "{seats} declare a win on {seat}'s discard",
             len(end.wins),
             seats=winners,
             seat=_seat_name(end.discarder, tr),

@@ -16,8 +16,11 @@ from riichi_core.rules.load import load
 from riichi_core.rules.ruleset import HouseHead
 from riichi_core.rules.settings import settings
 
-PROVISO = "if the tile is not mixed in: a warning"
+PROVISO = "If the tile is not mixed in, the player is only warned."
 READING = "the text makes no distinction"
+SENTENCES = re.compile(r"[A-Z][^;]*\.")
+"""Whole sentences, without fragments after semicolons."""
+
 SECTION = re.compile(r"\b\d+(?:\.\d+)+\b")
 
 
@@ -38,7 +41,8 @@ def test_every_remark_has_one_kind_and_names_existing_sections() -> None:
                 if source.ruleset == name and (text := getattr(source, kind)):
                     found[kind] += 1
                     assert set(SECTION.findall(text)) <= sections, f"{name} {path}: {text}"
-                    assert not text.endswith("."), f"{name} {path}: {text}"
+                    whole = SENTENCES.fullmatch(text) is not None
+                    assert whole == (kind == "proviso"), f"{name} {path}: {text}"
     assert found["proviso"] > 50
     assert found["reading"] > 100
 
@@ -55,7 +59,7 @@ def test_every_remark_has_one_kind_and_names_existing_sections() -> None:
     "rulebook wrc-2025 --format markdown --citations none",
 ])  # fmt: skip
 def test_a_proviso_is_printed_with_the_rule(call: str) -> None:
-    assert f"Dead hand; {PROVISO}." in words(printed(*call.split()))
+    assert "Dead hand. If the tile is not mixed in" in words(printed(*call.split()))
 
 
 @each("how, times", [("inline", 1), ("none", 0), ("notes", 1)][: 3 if LONG else 2])
@@ -71,19 +75,29 @@ def test_provisos_are_printed_even_without_citations() -> None:
     tr = Locale().of(ruleset)
     provisos = {tr(source.proviso) for source in ruleset.provenance.values()} - {""}
     assert len(provisos) > 15
-    assert {proviso for proviso in provisos if f"; {proviso}" not in text} == set()
+    assert {proviso for proviso in provisos if f". {proviso}" not in text} == set()
 
 
 def test_a_proviso_is_a_json_field_and_part_of_the_sentence() -> None:
     (entry,) = as_json("show", "wrc-2025", "fouls.draw_after_last_tile")["options"]
-    assert entry["says"] == f"Dead hand; {PROVISO}."
+    assert entry["says"] == f"Dead hand. {PROVISO}"
     assert entry["proviso"] == PROVISO
     assert "reading" not in entry
 
 
+def test_provisos_are_sentences_in_dutch() -> None:
+    tr = Locale("nl")
+    rulesets = map(load, (*library.books(), *library.shelf()))
+    provisos = {one.proviso for ruleset in rulesets for one in ruleset.provenance.values()} - {""}
+    assert [text for text in map(tr, provisos) if not SENTENCES.fullmatch(text)] == []
+
+
 def test_a_proviso_in_dutch() -> None:
     call = "rulebook wrc-2025 --format html --citations none --language nl"
-    assert "Dode hand; een waarschuwing" in words(printed(*call.split()))
+    assert (
+        "Dode hand. Is de steen niet ingevoegd, dan krijgt de speler alleen een waarschuwing."
+        in words(printed(*call.split()))
+    )
 
 
 def test_rules_with_one_value_but_different_provisos_differ() -> None:
@@ -105,7 +119,7 @@ claims:
 def test_a_club_can_have_its_own_provisos_and_notes(tmp_path: Path) -> None:
     ours = club(tmp_path / "club.yaml", OURS, "ours")
     for command in ("show", "rulebook", "card"):
-        assert "; but on the first evening all." in words(printed(command, ours)), command
+        assert ". But on the first evening all." in words(printed(command, ours)), command
     assert "(note: asked for by Ann)" in words(printed("rulebook", ours))
     assert "asked for by Ann" not in words(printed("rulebook", ours, "--citations", "none"))
 
@@ -115,4 +129,4 @@ def test_a_proviso_is_inherited_only_with_its_value(tmp_path: Path) -> None:
     path.write_text(path.read_text("utf-8").replace("ema-2016", "ema-2025"), encoding="utf-8")
     says = {option: side.sentences for option, _, (side,) in settings(load(path))}
     assert says["fouls.draw_from_a_hand"] == "Dead hand."
-    assert says["fouls.minor"].endswith("; if repeated: points or a dead hand.")
+    assert says["fouls.minor"].endswith(". A repeated foul costs points or makes the hand dead.")

@@ -113,12 +113,12 @@ FOURTEEN: dict[str, tuple[str, str, str]] = {
     "swap calling": (
         "claims.forbidden_swaps",
         "may discard any tile",
-        "may not discard the same tile",
+        "may not at once discard an identical tile",
     ),
     "temporary furiten": (
         "furiten.temporary_ends",
-        "Anyone's claim or quad ends it",
-        "player's own claim ends it",
+        "until the player draws, or anyone claims a tile or makes a quad",
+        "until the player draws or the player claims a tile",
     ),
     "five counters": ("winning.minimum_with_counters", "2 han from yaku", "stays the same"),
     "abortive draws": ("draws.abortive", "A hand is aborted if", "There are no abortive"),
@@ -274,7 +274,7 @@ def test_json_has_the_documented_form() -> None:
     assert found["rulesets"] == ["ema-2016", "wrcr-2015"]
     (option,) = [o for o in found["options"] if o["path"] == "claims.meld_precedence"]
     assert option["chapter"] == "claims"
-    assert option["title"] == "Sequence against triplet or quad"
+    assert option["title"] == "Chow against pung or kong"
     assert option["differs"] is True
     assert "claim-precedence-melds" in option["clauses"]
     assert option["scenario"] == "pon-called-after-chii"

@@ -138,7 +138,7 @@ def test_guide_and_comparison_begin_with_the_five() -> None:
 
 def test_a_poster_has_every_part_of_a_set() -> None:
     table, *_ = poster(compare("ema-2016", "ema-2025", tr=Locale("en")), Locale("en")).blocks
-    assert "3 han 60 fu is raised to mangan." in str(table)
+    assert "A hand is raised to mangan at 4 han 30 fu or 3 han 60 fu." in str(table)
 
 
 @pytest.mark.parametrize("language", languages())

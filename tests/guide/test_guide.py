@@ -34,11 +34,23 @@ def test_every_chapter_belongs_to_a_moment_of_the_game() -> None:
 
 def test_a_moment_has_the_options_of_its_chapters() -> None:
     found = compare(*BOOKS)
-    told = list(sections(found, found.differing, {}, PLAIN_ENGLISH))
-    assert [row.id for one in told for row in one.rows] != []
-    assert {row.id for one in told for row in one.rows} == {row.path for row in found.differing}
-    for one in told:
-        assert {row.id.split(".")[0] for row in one.rows} <= set(SECTIONS[one.title])
+    told = [*sections(found, found.differing, PLAIN_ENGLISH, everything=True)]
+    assert [row.path for _, rows in told for row in rows] != []
+    assert {row.path for _, rows in told for row in rows} == {row.path for row in found.differing}
+    for title, rows in told:
+        assert {row.chapter for row in rows} <= set(SECTIONS[title])
+
+
+def test_a_rule_that_only_one_book_mentions_is_in_a_last_part_with_one_sentence() -> None:
+    call = ("compare", "ema-2016", "ema-2025", "--format")
+    page = printed(*call, "markdown").partition("Only in EMA 2025")[2]
+    (row,) = [line for line in page.splitlines() if "Riichi declared after the discard" in line]
+    assert "| - |" in row
+    assert "→" not in row
+    text = printed(*call, "text")
+    assert len(text.splitlines()) <= 400
+    assert "the book does not mention it" not in text
+    assert "Not covered by the rules." in printed(*call, "text", "--all")
 
 
 def test_all_options_are_shown_on_request() -> None:
@@ -130,11 +142,11 @@ def test_sizes_are_not_tried_if_a_guide_cannot_fit(monkeypatch: pytest.MonkeyPat
 
 def test_a_guide_begins_with_play_and_ends_with_the_organizer() -> None:
     found = compare("ema-2025", "wrc-2025")
-    told = list(sections(found, found.differing, {}, PLAIN_ENGLISH))
-    assert [one.title for one in told[:3]] == [
+    told = [*sections(found, found.differing, PLAIN_ENGLISH, everything=True)]
+    assert [title for title, _ in told[:3]] == [
         "When a tile can be claimed", "Riichi and furiten", "When a hand is won",
     ]  # fmt: skip
-    assert [one.title for one in told[-2:]] == ["When something goes wrong", "Around a tournament"]
+    assert [title for title, _ in told[-2:]] == ["When something goes wrong", "Around a tournament"]
 
 
 def test_a_guide_has_one_sentence_about_common_rules() -> None:

@@ -14,7 +14,7 @@ from running import printed, refused, riichi
 from riichi.ask.questions import answers
 from riichi.content.comparison import comparison_text
 from riichi.locale import Locale, terms
-from riichi.locale.catalogs import DOMAINS, in_domain
+from riichi.locale.catalogs import DOMAINS, in_clauses, in_data, in_domain, in_options
 from riichi.locale.locale import capital, plural_of
 from riichi_core.comparison.comparison import compare
 from riichi_core.rules import library
@@ -24,6 +24,9 @@ from riichi_core.rules.words import vocabularies, words_of
 
 SAID = re.compile(r'"[^"\n]*"|\{[^}]*\}|`[^`]*`')
 """What a player says, between double quotes; and names of options."""
+
+EVERYWHERE = {"bet", "call", "called", "calling", "caller"}
+"""Words of one book that are ordinary words in the others."""
 
 BOOKS = [name for name, words in vocabularies().items() if not words.romaji]
 
@@ -37,7 +40,9 @@ def found_in(text: str, words: set[str], book: str = "") -> list[str]:
     pattern = "|".join(map(re.escape, sorted(forms, key=len, reverse=True)))
     rest = SAID.sub("", " ".join(text.split()))
     if book:
-        names = sorted((name for name, _ in vocabularies()[book].yaku.values()), key=len)
+        own = vocabularies()[book]
+        kept = [term for term, word in own.terms.items() if term == word]
+        names = sorted([*kept, *(name for name, _ in own.yaku.values())], key=len)
         rest = re.sub("|".join(map(re.escape, names[::-1])), "", rest, flags=re.IGNORECASE)
     return sorted(set(re.findall(rf"(?<![\w.'-])(?:{pattern})(?![\w-]|\.\w)", rest)))
 
@@ -46,7 +51,7 @@ def found_in(text: str, words: set[str], book: str = "") -> list[str]:
 def foreign(book: str) -> set[str]:
     """Return the terms and names of yaku that only other books have."""
     own = vocabularies()[book]
-    swapped = {*own.terms}
+    swapped = {term for term, word in own.terms.items() if term not in word}
     of_others = {
         word for name in BOOKS for word in vocabularies()[name].terms.values() if name != book
     } - {*own.terms.values()}
@@ -55,7 +60,7 @@ def foreign(book: str) -> set[str]:
     in_books = (names for name in BOOKS for names in vocabularies()[name].yaku.values())
     names = {name.partition(" (")[0] for name, _ in in_books}
     other_names = {name for name in names if " " in name and name not in own_names}
-    return (swapped | (of_others - ours) | other_names) - {"bet"}
+    return (swapped | (of_others - ours) | other_names) - EVERYWHERE
 
 
 def test_no_text_of_the_project_uses_words_of_older_books() -> None:
@@ -125,7 +130,35 @@ def test_each_side_of_a_comparison_has_its_own_words(one: str, other: str) -> No
             said = " ".join(option.sides[place])
             assert found_in(said, foreign(name), name) == [], option.path
     titles = " ".join(option.title for option in text.options)
-    assert found_in(titles, {"chow", "pung", "kong", "chonbo"}) == []
+    shared = {*vocabularies()[one].terms.values()} & {*vocabularies()[other].terms.values()}
+    assert found_in(titles, {"chow", "pung", "kong", "chonbo"} - shared) == []
+
+
+def test_two_books_with_a_word_in_common_are_compared_in_it() -> None:
+    titles = {row.path: row.title for row in compare("ema-2016", "wrcr-2015", tr=Locale()).rows}
+    assert titles["claims.meld_precedence"] == "Chow against pung or kong"
+    assert titles["yaku.pure_double_sequence"] == "Pure Double Chow"
+    titles = {row.path: row.title for row in compare("ema-2016", "wrc-2025", tr=Locale()).rows}
+    assert titles["claims.meld_precedence"] == "Sequence against triplet or quad"
+
+
+VERB = re.compile(
+    r"\b(rules|walls|to|be|players?|spectators|they|who|and|may|must) set\b(?!s| of| and)"
+    r"|\bset (up|no|their|the|aside|down)\b|\bsets (up|no|the)\b|[Mm]ahjong set"
+)
+
+
+def test_a_set_is_always_a_set_of_a_hand() -> None:
+    for_rules = (entry.text for entry in (*in_options(), *in_data(), *in_clauses()))
+    assert [text for text in for_rules if VERB.search(text)] == []
+
+
+def test_wrc_2025_has_groups_and_calls_and_names_the_counter_once() -> None:
+    text = printed("rulebook", "wrc-2025", "--format", "markdown", "--citations", "none")
+    assert found_in(text, {"set", "claim", "claimed", "claiming"}, "wrc-2025") == []
+    assert text.count("continuance counter") == 1
+    assert "A complete hand has 14 tiles: four *groups* and a *pair*." in text
+    assert "hanchan" not in text
 
 
 def test_rulesets_with_the_same_words_are_compared_in_those_words() -> None:

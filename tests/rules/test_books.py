@@ -389,12 +389,13 @@ def test_the_line_offered_for_pasting_is_valid(path: str) -> None:
     ("sections", "printed"),
     [
         ("3.3.1", "§ 3.3.1"),
-        ("rules 2, 8.2", "§ rules 2, 8.2"),
+        ("rules 2, 8.2", "rules 2, 8.2"),
+        ("3.4; dutch 3.4.6", "§ 3.4; dutch 3.4.6"),
         ("notes, 3.3.1", "notes, § 3.3.1"),
         ("preface, notes, 6.4.3, penalties", "preface, notes, § 6.4.3, penalties"),
         ("notes", "notes"),
         ("manual rules", "manual rules"),
-        ("wiki friend; page 1", "wiki friend; § page 1"),
+        ("wiki friend; page 1", "wiki friend; page 1"),
     ],
 )
 def test_an_unnumbered_part_of_a_book_is_cited_without_a_section_sign(

@@ -464,12 +464,12 @@ HAND = {"seat": "south", "hand": "234m567p678s55p34s", "winning_tile": "5s"}
 TOLD = [
     (
         {"end": "win", "won_by": "discard", "discarder": "east", "wins": [HAND], "counters": 1},
-        "South declares a win on the discard of East; 1 counter.",
+        "South declares a win on East's discard; 1 counter.",
     ),
     (
         {"end": "win", "won_by": "discard", "discarder": "north",
          "wins": [HAND | {"seat": "west"}, HAND], "riichi": ["west"], "bets_on_table": 2},
-        "South and West declare a win on the discard of North; riichi: West; "
+        "South and West declare a win on North's discard; riichi: West; "
         "2 bets from earlier hands.",
     ),
     (

@@ -518,7 +518,7 @@ def _ties(four: Sequence[Session], unit: ResultUnit, tr: Locale) -> Iterator[str
 
 def _names(names: Sequence[str], tr: Locale) -> str:
     """Return names with commas, and a word for `and` before the last."""
-    return tr.and_list([*filter(None, [", ".join(names[:-1])]), names[-1]])
+    return tr.and_list(names)
 
 
 def _chombo(four: Sequence[Session], tr: Locale) -> Iterator[str]:

@@ -92,7 +92,7 @@ class Seconds(CompoundValue):
 
 TAKE_SENTENCES: dict[str, Translatable] = {
     "own_draw": "A player must take a claimed tile before their next draw.",
-    "not_regulated": "The rules set no limit for taking a claimed tile.",
+    "not_regulated": "The rules have no limit for taking a claimed tile.",
 }
 
 
@@ -113,20 +113,20 @@ HASTY_ACTS: dict[HastyAct, Translatable] = {
     "draw_and_discard": "a draw and its discard",
     "draw_and_quad": "a draw and a quad of the player's own tiles",
     "draw_and_win": "a self-drawn win",
-    "claim_and_discard": "a sequence, triplet or quad and its discard",
+    "claim_and_discard": "a claim and its discard",
 }
 """Hasty actions, in words."""
 
 
 def _acts_in_words(acts: tuple[HastyAct, ...], tr: Translator) -> str:
-    return "; ".join(tr(text) for act, text in HASTY_ACTS.items() if act in acts)
+    return tr.or_list(tr(text) for act, text in HASTY_ACTS.items() if act in acts)
 
 
 def _late_win_sentence(acts: tuple[HastyAct, ...], tr: Translator) -> str:
     if not acts:
         return tr("A hasty action stands, and a win called after it is void.")
     return tr(
-        "A late win still counts after these hasty actions: {acts}.",
+        "A late win still counts after any of these hasty actions: {acts}.",
         acts=_acts_in_words(acts, tr),
     )
 
@@ -135,7 +135,7 @@ def _late_meld_sentence(acts: tuple[HastyAct, ...], tr: Translator) -> str:
     if not acts:
         return tr("A hasty action stands, and a triplet or quad called after it is void.")
     return tr(
-        "A late triplet or quad still counts, and undoes these hasty actions: {acts}.",
+        "A late triplet or quad still counts, and undoes any of these hasty actions: {acts}.",
         acts=_acts_in_words(acts, tr),
     )
 
@@ -205,8 +205,8 @@ class Claims(Chapter):
         {
             "until_draw": "A sequence, triplet or quad can be called until the next player draws, "
             "without a time limit.",
-            "all_asked": "Everyone who may call is asked before a discard is claimed or the next "
-            "tile is drawn, so there are no late calls.",
+            "all_asked": "Everyone who may call is asked before anyone takes a discard or draws "
+            "the next tile, so there are no late calls.",
             "record": "A sequence, triplet or quad can be called for a fixed time. A draw before "
             "its end can be undone.",
         },
@@ -221,8 +221,8 @@ class Claims(Chapter):
             "the tile has been melded. A self-drawn win, a concealed quad or an "
             "extended quad by the next player ends this.",
             "until_draw": "A win on a discard can be called until the next player draws.",
-            "all_asked": "Everyone who may win is asked before a discard is claimed or the next "
-            "tile is drawn, so there are no late calls.",
+            "all_asked": "Everyone who may win is asked before anyone takes a discard or draws the "
+            "next tile, so there are no late calls.",
         },
         clauses="claim-win-window claim-win-window-tsumo claim-win-window-after-meld "
         "quad-rob-window",
@@ -240,9 +240,9 @@ class Claims(Chapter):
     forbidden_swaps: SetOf[Literal["same_tile", "other_end"]] = option(
         "Swap-calling",
         {
-            "same_tile": "After a claim the player may not discard the same tile at once.",
-            "other_end": "After a sequence the player may not discard the tile at its other end at "
-            "once.",
+            "same_tile": "A player who claims a tile may not at once discard an identical tile.",
+            "other_end": "A player who claims a tile may not at once discard the tile at the other "
+            "end of the sequence.",
             "": "After a claim the player may discard any tile.",
         },
         clauses="kuikae-same-tile kuikae-other-end",
@@ -274,8 +274,8 @@ class Claims(Chapter):
     set_words: SetOf[Literal["japanese", "english"]] = option(
         "Words that call a set",
         {
-            "japanese": "Chii, pon and kan call a set.",
-            "english": '"Chow", "pung" and "kong" call a set.',
+            "japanese": "A set is called with chii, pon and kan.",
+            "english": 'A set is called with "chow", "pung" and "kong".',
             "": "The rules prescribe no word.",
         },
         clauses="claim-terms-meld",
@@ -285,9 +285,9 @@ class Claims(Chapter):
     win_words: SetOf[Literal["ron", "tsumo", "mahjong"]] = option(
         "Words that declare a win",
         {
-            "ron": "Ron declares a win on a discard.",
-            "tsumo": "Tsumo declares a self-drawn win.",
-            "mahjong": "Mahjong declares either.",
+            "ron": "A win is declared with ron on a discard.",
+            "tsumo": "A win is declared with tsumo on a self-draw.",
+            "mahjong": "A win is declared with mahjong in both cases.",
             "": "The rules prescribe no word.",
         },
         clauses="claim-terms-win",

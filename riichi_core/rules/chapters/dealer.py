@@ -27,9 +27,9 @@ class Dealer(Chapter):
     stays_on: SetOf[Literal["win", "tenpai", "noten"]] = option(
         "East stays",
         {
-            "win": "East stays after winning.",
-            "tenpai": "East stays after an exhaustive draw if East is tenpai.",
-            "noten": "East stays after an exhaustive draw if East is noten.",
+            "win": "East stays if East wins.",
+            "tenpai": "East stays if East is tenpai at an exhaustive draw.",
+            "noten": "East stays if East is noten at an exhaustive draw.",
             "": "The dealer rotates after every hand.",
         },
         clauses="rotation-dealer-win rotation-dealer-tenpai rotation-dealer-chooses-noten "
@@ -39,8 +39,8 @@ class Dealer(Chapter):
     counter_added_on: SetOf[Literal["dealer_win", "exhaustive_draw"]] = option(
         "Counters are added",
         {
-            "dealer_win": "A win by East adds a counter.",
-            "exhaustive_draw": "An exhaustive draw adds a counter.",
+            "dealer_win": "A counter is added after a win by East.",
+            "exhaustive_draw": "A counter is added after an exhaustive draw.",
             "": "Counters are not used.",
         },
         clauses="counters-dealer-win counters-exhaustive-draw draw-counter",

@@ -13,12 +13,14 @@ class Furiten(Chapter):
     temporary_ends: SetOf[Literal["own_draw", "own_discard", "own_claim", "any_claim"]] = option(
         "End of temporary furiten",
         {
-            "own_draw": "A passed win prevents wins on discards until the player draws, or "
-            "after riichi until the end of the hand.",
-            "own_discard": "A passed win prevents wins on discards until the player discards, "
-            "or after riichi until the end of the hand.",
-            "own_claim": "The player's own claim ends it.",
-            "any_claim": "Anyone's claim or quad ends it.",
+            "own_draw": "A passed win prevents wins on discards: after riichi until the end of the "
+            "hand, and without riichi until the player draws.",
+            "own_discard": "A passed win prevents wins on discards: after riichi until the end of "
+            "the hand, and without riichi until the player discards.",
+            "own_claim": "A passed win prevents wins on discards: after riichi until the end of "
+            "the hand, and without riichi until the player claims a tile.",
+            "any_claim": "A passed win prevents wins on discards: after riichi until the end of "
+            "the hand, and without riichi until anyone claims a tile or makes a quad.",
             "": "A passed win prevents wins on discards for the rest of the hand.",
         },
         clauses="furiten-temporary-end furiten-temporary-interrupt",

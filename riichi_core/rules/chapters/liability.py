@@ -54,12 +54,12 @@ class Liability(Chapter):
     yaku: SetOf[LiableYaku] = option(
         "Sets that make a player liable",
         {
-            "big_three_dragons": "Feeding the third dragon set makes a player liable for Big "
-            "Three Dragons.",
-            "big_four_winds": "Feeding the fourth wind set makes a player liable for Big Four "
+            "big_three_dragons": "A player is liable for feeding the third dragon set of Big Three "
+            "Dragons.",
+            "big_four_winds": "A player is liable for feeding the fourth wind set of Big Four "
             "Winds.",
-            "four_quads": "Feeding the fourth quad makes a player liable for Four Quads.",
-            "after_a_quad": "Feeding a quad whose replacement tile wins makes a player liable.",
+            "four_quads": "A player is liable for feeding the fourth quad of Four Quads.",
+            "after_a_quad": "A player is liable for feeding a quad whose replacement tile wins.",
             "": "Nobody is ever liable.",
         },
         clauses="liability-dragons liability-winds liability-not-other-quads",

@@ -112,8 +112,8 @@ class Limits(Chapter):
     raised_to_mangan: SetOf[Literal["four_han_thirty_fu", "three_han_sixty_fu"]] = option(
         "4 han 30 fu and 3 han 60 fu (base value 1,920)",
         {
-            "four_han_thirty_fu": "4 han 30 fu is raised to mangan.",
-            "three_han_sixty_fu": "3 han 60 fu is raised to mangan.",
+            "four_han_thirty_fu": "A hand is raised to mangan at 4 han 30 fu.",
+            "three_han_sixty_fu": "A hand is raised to mangan at 3 han 60 fu.",
             "": "Base 1,920 is not raised: 4 han 30 fu and 3 han 60 fu pay 7,700, or 11,600 to "
             "East (self-drawn 2,000/3,900, or 3,900 each).",
         },

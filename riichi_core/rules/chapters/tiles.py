@@ -42,7 +42,7 @@ def _sentence(reds: RedFives, tr: Translator) -> str:
 
 
 class Tiles(Chapter):
-    """The set of 136 tiles."""
+    """The 136 tiles."""
 
     TITLE: ClassVar[str] = "Tiles"
 

@@ -101,7 +101,7 @@ class Winning(Chapter):
     score_correction: Literal["no_deadline", "while_hand_intact"] = option(
         "Deadline for correcting a score",
         {
-            "no_deadline": "The rules set no deadline for correcting a score.",
+            "no_deadline": "The rules have no deadline for correcting a score.",
             "while_hand_intact": "A score can be corrected while the hand is intact, and later "
             "only if all players agree.",
         },
