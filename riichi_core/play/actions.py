@@ -23,6 +23,14 @@ def _check_flags(**flags: object) -> None:
             raise ActionError(message)
 
 
+def _check_numbers(**numbers: object) -> None:
+    for name, number in numbers.items():
+        if type(number) is not int:
+            message = Message("{field}: not a whole number: {given}",
+                              field=name, given=quote_argument(number))  # fmt: skip
+            raise ActionError(message)
+
+
 RiichiDeclared: TypeAlias = bool | Literal["open"]
 """Whether a discard declares riichi; `open` is open riichi, where the hand is shown."""
 
@@ -296,14 +304,12 @@ class Response:
         Raises:
             ActionError: if there is no such seat or action, or another value has a wrong type.
         """
-        _check_flags(hasty=hasty, tile_taken_later=tile_taken_later)
-        for name, number in (("order", order), ("seconds", seconds)):
-            if type(number) is not int and (name, number) != ("seconds", None):
-                message = Message("{field}: not a whole number: {given}",
-                                  field=name, given=quote_argument(number))  # fmt: skip
-                raise ActionError(message)
+        if hasty is not False or tile_taken_later is not False:
+            _check_flags(hasty=hasty, tile_taken_later=tile_taken_later)
+        if type(order) is not int or seconds is not None:
+            _check_numbers(order=order, seconds=0 if seconds is None else seconds)
         put = object.__setattr__
-        put(self, "seat", as_seat(seat))
+        put(self, "seat", seat if type(seat) is Wind else as_seat(seat))
         put(self, "action", as_action(action))
         put(self, "order", order)
         put(self, "seconds", seconds)

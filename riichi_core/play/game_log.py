@@ -58,19 +58,21 @@ class GameLog:
             self._games[number] = game
         return game
 
-    def add(self, event: GameEvent) -> GameState:
-        """Add an event, and return the game after it.
+    def add(self, event: GameEvent, after: GameState | None = None) -> GameState:
+        """Add an event, and return the game after it, which is `after` if that is known.
 
         Raises:
             EventError: if it cannot follow.
         """
-        self.game = fold_event(self.game, event, self.rules, self.setting)
+        self.game = after or fold_event(self.game, event, self.rules, self.setting)
         self._games.append(self.game)
         self.events.append(event)
         return self.game
 
-    def play_on(self, chosen: Iterable[GameEvent]) -> None:
+    def play_on(self, chosen: Iterable[GameEvent], after: GameState | None = None) -> None:
         """Add the events that players chose, and the automatic ones up to the next decision.
+
+        `after` is the game after a single chosen event, if it is known.
 
         Raises:
             EventError: if one cannot follow.
@@ -79,10 +81,10 @@ class GameLog:
         for event in chosen:
             uncalled = None if game.deal is None else pass_uncalled_discard(game.deal, event)
             if uncalled is None:
-                game = self.add(event)
+                game = self.add(event, after)
             else:
                 drew, deal = uncalled
-                self.game = game = game._replace(deal=deal)
+                self.game = game = game.with_deal(deal)
                 self._games += (None, None, game)
                 self.events += (event, ev.CLOSED, drew)
         while (automatic := next_automatic(game, self.rules)) is not None:
@@ -129,7 +131,7 @@ def fold_event(game: GameState, event: GameEvent, rules: Rules, setting: PlaySet
             expected = start_deal(game, event.wall)
             if expected != event:
                 raise EventError(Message("Started: the hand does not follow from the one before"))
-    return game._replace(deal=evolve(game.deal, event))
+    return game.with_deal(evolve(game.deal, event))
 
 
 def _signalled(game: GameState, event: Signalled, rules: Rules) -> GameState:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import NamedTuple, TypeAlias
 
+from riichi_core.fast import new_tuple
 from riichi_core.game.game import (
     GameEnd,
     SettledDeal,
@@ -81,6 +82,10 @@ class GameState(NamedTuple):
     ended_by: GameEnd | None = None
     signal: Signal | None = None
     left: int | None = None
+
+    def with_deal(self, deal: DealState) -> GameState:
+        """Return the game at another moment of its deal."""
+        return new_tuple(GameState, (self.standing, deal, *self[2:]))
 
 
 def new_game(rules: Rules) -> GameState:

@@ -144,10 +144,12 @@ def turn_acts(deal: DealState, acting: Acting, rules: Rules) -> tuple[Action, ..
         actions.append(WIN)
     if _may_abort(deal, acting, player, rules):
         actions.append(NINE_KINDS)
+    suits = with_tile(player.suits, acting.tile.kind)
     if may_make_quad(deal) and not barred(player, "kan", rules):
-        actions += _own_quads(deal, acting, player, rules)
+        actions += _own_quads(deal, acting, player, suits, rules)
     actions += discards
-    actions += _riichi_discards(deal, acting, player, discards, rules)
+    if not player.riichi:
+        actions += _riichi_discards(deal, acting, player, suits, discards, rules)
     return tuple(actions)
 
 
@@ -240,10 +242,13 @@ def _may_abort(deal: DealState, acting: Acting, player: PlayerState, rules: Rule
 # ---- quads ---------------------------------------------------------------------------------------
 
 
-def _own_quads(deal: DealState, acting: Acting, player: PlayerState, rules: Rules) -> list[Action]:
-    assert acting.tile is not None
+def _own_quads(
+    deal: DealState, acting: Acting, player: PlayerState, suits: Suits, rules: Rules
+) -> list[Action]:
+    m, p, s, z = suits
+    if acting.tile is None or not (player.sets or (m | p | s | z) & _FOUR_OF_EACH):
+        return []
     quads: list[Action] = []
-    suits = with_tile(player.suits, acting.tile.kind)
     for suit, counts in enumerate(suits):
         fours = counts & _FOUR_OF_EACH
         while fours:
@@ -327,15 +332,18 @@ def _may_riichi(deal: DealState, acting: Acting, player: PlayerState, rules: Rul
 
 
 def _riichi_discards(
-    deal: DealState, acting: Acting, player: PlayerState, discards: list[Discard], rules: Rules
+    deal: DealState,
+    acting: Acting,
+    player: PlayerState,
+    suits: Suits,
+    discards: list[Discard],
+    rules: Rules,
 ) -> list[Discard]:
     """Return the riichi discards: those that leave tenpai, or all if noten riichi is valid."""
-    if player.riichi or (player.sets and player.is_open) or barred(player, "riichi", rules):
+    if (player.sets and player.is_open) or barred(player, "riichi", rules):
         return []
-    assert acting.tile is not None
     # Few hands are tenpai. The others read no option of `rules.riichi`, so that a study need not
     # play them again under another value (WatchedRules).
-    suits = with_tile(player.suits, acting.tile.kind)
     waits_by_discard = tenpai_discards(suits, no_melds=not player.sets)
     if not waits_by_discard and rules.fouls.riichi_needs_tenpai:
         return []

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import NamedTuple
 
+from riichi_core.fast import new_tuple
 from riichi_core.hands.melds import Meld
 from riichi_core.play.events import FourPoints
 from riichi_core.play.state import SEATS, Acting, DealState, DiscardedTile, Offered
@@ -107,7 +108,7 @@ def observe(deal: DealState, seat: Wind) -> Observation:
     any_riichi = east.riichi or south.riichi or west.riichi or north.riichi
     riichi = deal.riichi if any_riichi else _NOBODY
     any_dead = east.dead or south.dead or west.dead or north.dead
-    return Observation(
+    return new_tuple(Observation, (
         seat,
         tuple(sorted(players[seat].hand, key=ORDER)),
         None if acting is None else acting.tile,
@@ -125,7 +126,7 @@ def observe(deal: DealState, seat: Wind) -> Observation:
         None if offer is None else offer.seat,
         deal.dealer_wins,
         _open_hands(deal) if riichi or (offer is not None and offer.riichi) else _HIDDEN,
-    )
+    ))  # fmt: skip
 
 
 def _open_hands(deal: DealState) -> tuple[tuple[Tile, ...], ...]:

@@ -377,8 +377,8 @@ class Table:
             raise TableError(Message("no hand is over"))
         if stop and not self.may_stop:
             raise TableError(Message("East may not end the game now"))
-        event, _ = settle_deal(self.game, self.rules, self.setting, stops=stop)
-        return self._play([event])
+        event, after = settle_deal(self.game, self.rules, self.setting, stops=stop)
+        return self._play([event], after)
 
     def next_deal(self, wall: Wall | None = None) -> tuple[GameEvent, ...]:
         """Settle the deal that is over, and start the next one unless the game has ended.
@@ -462,10 +462,12 @@ class Table:
         begun = list(map(type, self._log.events)).count(ev.Started)
         return Wall.shuffled(self.rules.tiles, SeededRandom(self.seed).fork(begun))
 
-    def _play(self, chosen: Iterable[GameEvent]) -> tuple[GameEvent, ...]:
+    def _play(
+        self, chosen: Iterable[GameEvent], after: GameState | None = None
+    ) -> tuple[GameEvent, ...]:
         mark = len(self._log.events)
         try:
-            self._log.play_on(chosen)
+            self._log.play_on(chosen, after)
         except Exception:
             self._go_back(mark)
             raise
