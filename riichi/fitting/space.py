@@ -6,6 +6,7 @@ import json
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
+from copy import copy
 from functools import cache
 from types import UnionType
 from typing import Annotated, Any, Literal, NamedTuple, Union, get_args, get_origin
@@ -106,6 +107,12 @@ class OptionSpace:
                 continue
             for ruleset in self._rulesets:
                 self.add(row.path, ruleset.rules)
+
+    def copy(self) -> OptionSpace:
+        """Return a space with the same values, which grows on its own."""
+        space = copy(self)
+        space._values = {path: {**values} for path, values in self._values.items()}
+        return space
 
     def add(self, path: str, rules: Rules) -> None:
         """Add the value that some rules have for an option."""

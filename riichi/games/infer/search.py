@@ -6,7 +6,7 @@ import gc
 import multiprocessing
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from time import monotonic
 from typing import Any, Generic, NamedTuple, TypeAlias
 
@@ -20,6 +20,9 @@ from riichi_core.seeded import SeededRandom
 from riichi_core.workers import workers
 
 Contradicted: TypeAlias = dict[D, Objections]
+
+Climbed: TypeAlias = tuple[Rules, tuple[Change, ...], Contradicted[D]]
+"""Rules, the changes that led to them, and the deals that contradict them."""
 
 FIRST_STEP, MOST_RANKED = 5, 140
 """The number of deals with which each ruleset is compared at first, and the last ones at most."""
@@ -169,12 +172,22 @@ class Search(Generic[D]):
 
     # ---- climbing ----
 
-    def climb(self, rules: Rules) -> tuple[Rules, tuple[Change, ...], Contradicted[D]]:
+    def climb(self, rules: Rules) -> Climbed[D]:
         """Change rules as long as a change explains the deals of enough games.
+
+        If deals stay unexplained, the house may have a value that no ruleset has, and the changes
+        may only be parts of it. The search then begins again, with values near those of the rules.
 
         Returns:
             The rules, the changes, and the deals that still contradict them.
         """
+        found = self._climb(rules, near=False)
+        if self._games(found[2]) >= self.games_needed:
+            nearer = replace(self, space=self.space.copy())
+            found = min(found, nearer._climb(rules, near=True), key=lambda one: _weight(one[2]))
+        return found
+
+    def _climb(self, rules: Rules, *, near: bool) -> Climbed[D]:
         self.oracle.rebase(rules)
         order = SeededRandom(1).shuffled(self.recordings)
         part = order[:FIRST_PART]
@@ -185,7 +198,8 @@ class Search(Generic[D]):
                 Message("{n:,} of {deals:,} hands contradict the rules so far",
                         n=len(bad), deals=len(part))
             )  # fmt: skip
-            steps = self._steps(rules, bad, part) if self._games(bad) >= self.games_needed else []
+            few = self._games(bad) < self.games_needed
+            steps = [] if few else self._steps(rules, bad, part, near=near)
             progress = False
             for change in steps:
                 after = self.space.changed(rules, [change])
@@ -208,9 +222,12 @@ class Search(Generic[D]):
     def _games(self, deals: Iterable[D]) -> int:
         return len({deal.source for deal in deals})
 
-    def _steps(self, rules: Rules, bad: Contradicted[D], part: Sequence[D]) -> list[Change]:
+    def _steps(
+        self, rules: Rules, bad: Contradicted[D], part: Sequence[D], *, near: bool
+    ) -> list[Change]:
         """Return changes of different options that explain deals of enough games, best first."""
-        groups = groups_of(self.space.changes(rules))
+        nearest = self.space.near_changes(rules, self.space.paths) if near else ()
+        groups = groups_of((*self.space.changes(rules), *nearest))
         score: Counter[Change] = Counter()
         for deal in _sample(bad):
             for change, after in self._groups.changed_objections(
