@@ -85,7 +85,7 @@ def test_an_unknown_indicator_is_reported_if_every_remaining_tile_counts(
     real = unseen
 
     def counted(*args: Any) -> Any:
-        end = plain.states[-1]
+        end = plain.end
         return [tile for tile in real(*args) if replay._dora_count([tile], end)]
 
     monkeypatch.setattr(replay, "unseen", counted)

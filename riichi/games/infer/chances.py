@@ -59,7 +59,7 @@ def chances(
         if not isinstance(recording, Recording):  # a score sheet has no moves
             continue
         for state in replay_recording(recording, rules).states:
-            if state.over or not isinstance(state.phase, Acting | Offered | Announcing):
+            if state is None or not isinstance(state.phase, Acting | Offered | Announcing):
                 continue
             here = legal_actions(state, rules)
             for change, other in others.items():

@@ -10,7 +10,8 @@ from typing import Literal
 from riichi.games.replay.recorded_game import RecordedEnd
 from riichi_core.game.game import GameEnd, SettledDeal, Standing
 from riichi_core.hands.win import WinError
-from riichi_core.play.events import Started
+from riichi_core.play.events import Closed, Discarded, Started
+from riichi_core.play.evolve import evolve
 from riichi_core.play.game_state import GameEvent, GameState, Settled, settle_deal
 from riichi_core.play.state import DealState
 from riichi_core.play.table import Table
@@ -33,7 +34,7 @@ class DealHistory:
     Attributes:
         before: the standing before the deal.
         events: the known events, from the start to the settlement.
-        states: the deal after each of them, or only after the last.
+        states: the deal after each of them, None where `run_deal` yields none; or only the last.
         outcome: its result in the game; None if it is not over, cannot be settled, or is dealt
             again as if it were new.
         after: the standing after the deal; None if the deal was not settled.
@@ -42,7 +43,7 @@ class DealHistory:
 
     before: Standing
     events: tuple[GameEvent, ...]
-    states: tuple[DealState, ...]
+    states: tuple[DealState | None, ...]
     outcome: SettledDeal | None = None
     after: Standing | None = None
     first: int = 1
@@ -50,7 +51,7 @@ class DealHistory:
     @property
     def end(self) -> DealState:
         """The deal after the last event."""
-        return self.states[-1]
+        return self._deal(len(self.states) - 1)
 
     @property
     def last(self) -> int:
@@ -59,7 +60,16 @@ class DealHistory:
 
     def deal(self, event: int) -> DealState:
         """Return the deal after the event of that number."""
-        return self.states[event - self.first]
+        return self._deal(event - self.first)
+
+    def _deal(self, place: int) -> DealState:
+        """Return the deal at a place in `states`."""
+        deal = self.states[place]
+        if deal is None:
+            event = self.events[place]
+            assert isinstance(event, Discarded | Closed)
+            deal = evolve(self._deal(place - 1), event)
+        return deal
 
     @property
     def settlement(self) -> Settlement | None:
@@ -123,7 +133,7 @@ class DealHistory:
 def finish_deal(
     before: Standing,
     events: Sequence[GameEvent],
-    states: Sequence[DealState],
+    states: Sequence[DealState | None],
     rules: Rules,
     *,
     stops: bool = False,

@@ -195,7 +195,9 @@ class _LogReplay:
             return tuple(call for call in after.calls if call not in before)
         return _calls(deal, event, self._rules)
 
-    def _events_here(self, course: Iterator[tuple[ev.Event, DealState]]) -> Iterator[ev.Event]:
+    def _events_here(
+        self, course: Iterator[tuple[ev.Event, DealState | None]]
+    ) -> Iterator[ev.Event]:
         """Yield the events here, and keep the deal after each."""
         for event, self._deal in course:
             if not isinstance(event, ev.FuritenEnded):

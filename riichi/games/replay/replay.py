@@ -48,8 +48,8 @@ from riichi_core.play.actions import (
     action_message,
 )
 from riichi_core.play.decide import IllegalActionError, events_for, next_automatic_event
-from riichi_core.play.events import Drew, Event, Started
-from riichi_core.play.evolve import evolve
+from riichi_core.play.events import CLOSED, Drew, Event, Started
+from riichi_core.play.evolve import evolve, pass_uncalled_discard
 from riichi_core.play.game_state import GameState
 from riichi_core.play.legal import legal_actions
 from riichi_core.play.state import (
@@ -274,8 +274,10 @@ ChooseEvents = Callable[[DealState], tuple[Event, ...] | None]
 
 def run_deal(
     start: Started, choose_next: ChooseEvents, rules: Rules
-) -> Iterator[tuple[Event, DealState]]:
+) -> Iterator[tuple[Event, DealState | None]]:
     """Yield every event of a deal, chosen and automatic, and the deal after it.
+
+    The deal is None between a discard that nobody can call for and the next draw.
 
     Args:
         start: the event that starts the deal.
@@ -286,8 +288,13 @@ def run_deal(
     chosen: tuple[Event, ...] | None = (start,)
     while chosen is not None:
         for event in chosen:
-            deal = evolve(deal, event)
-            yield event, deal
+            uncalled = None if deal is None else pass_uncalled_discard(deal, event)
+            if uncalled is None:
+                deal = evolve(deal, event)
+                yield event, deal
+            else:
+                drew, deal = uncalled
+                yield from ((event, None), (CLOSED, None), (drew, deal))
         assert deal is not None
         while (automatic := next_automatic_event(deal, rules)) is not None:
             deal = evolve(deal, automatic)
@@ -384,14 +391,15 @@ def _replay(deal: DealInGame, filled_in: RecordedDeal, rules: Rules) -> Replayed
     east, south, west, north = (recorded.scores[before.player(seat)] for seat in Wind)
     scores = (east, south, west, north)
     start = Started(wall, before.round_wind, before.counters, before.bets, scores, deal.dealer_wins)
-    events, states = [], []
+    events: list[Event] = []
+    states: list[DealState | None] = []
     try:
         for event, state in run_deal(start, _RecordedMoves(recorded, rules), rules):
             events.append(event)
             states.append(state)
         finished = finish_deal(before, events, states, rules, stops=deal.stops)
-    except _Stuck as stuck:
-        problem = stuck.problem
+    except _Stuck as error:
+        problem = error.problem
         drawn = [n for n, event in enumerate(events) if isinstance(event, Drew)]
         unknown = drawn[len(recorded.draws) - 1 :][:1]  # a draw of an unknown tile
         if unknown:
@@ -403,9 +411,8 @@ def _replay(deal: DealInGame, filled_in: RecordedDeal, rules: Rules) -> Replayed
             finished.before, finished.events, finished.states, finished.outcome, finished.after,
             recorded=recorded, problems=tuple(deal_problems(recorded, finished)),
         )  # fmt: skip
-    outcome = outcome_of(GameState(before, states[-1]), rules, "tournament")
-    return Replayed(before, tuple(events), tuple(states), outcome,
-                    recorded=recorded, problems=(problem,))  # fmt: skip
+    stuck = Replayed(before, tuple(events), tuple(states), recorded=recorded, problems=(problem,))
+    return replace(stuck, outcome=outcome_of(GameState(before, stuck.end), rules, "tournament"))
 
 
 def replay_game(game: RecordedGame, rules: Rules, played_by: Rules | None = None) -> ReplayedGame:
