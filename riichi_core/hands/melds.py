@@ -82,7 +82,7 @@ class Meld:
                     known=kinds_text,
                 )
             )
-        if self.claimed_from not in (None, *get_args(From)):
+        if claimed_from is not None and claimed_from not in MARKS.values():
             raise wrong_word(self.claimed_from, "claimed_from", get_args(From))
         added = self.tiles[3:] if self.kind == "extended_quad" else ()
         sorted_part = self.tiles[: len(self.tiles) - len(added)]
