@@ -6,6 +6,7 @@ measures in processes with the kernel and processes in plain Python, in turn, an
 
 from __future__ import annotations
 
+import gc
 import json
 import os
 import platform
@@ -75,6 +76,8 @@ def measured() -> Rows:
 
 def games() -> Times:
     """Measure games of random players, in seconds per hand."""
+    known = gc.get_threshold()
+    gc.set_threshold(50_000)  # as in `riichi simulate`
     ruleset = load(play.RULESETS[0])
     plays: dict[str, play.Play] = {
         "riichi-core": partial(play.ours, ruleset),
@@ -88,6 +91,7 @@ def games() -> Times:
             began = cpu_seconds()
             hands = run(start, GAMES)
             times[name].append((cpu_seconds() - began) / hands)
+    gc.set_threshold(*known)
     return times
 
 
