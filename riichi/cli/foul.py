@@ -68,7 +68,7 @@ def command(
         refuse("There is no foul {name}. riichi foul lists them all.", name=quote(wanted))
     if found.other:
         text = tr("There is no foul {name}. riichi ask answers:", name=quote(wanted))
-        answer = answer_lines(found.other, ruleset_names(rules), tr)
+        answer = answer_lines(found.other, ruleset_names(rules), out.tr)
         out.lines([*paragraph(text), *answer])
         return
     if is_paper:

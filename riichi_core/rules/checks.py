@@ -487,7 +487,7 @@ def _furiten(furiten: Furiten) -> Conflicts:
     if {"own_claim", "any_claim"} <= set(furiten.temporary_ends):
         yield _no_effect(
             ("furiten.temporary_ends",),
-            Message("any_claim already includes own_claim"),
+            Message("any claim already includes the player's own claim"),
             Mend(
                 Message("Anyone's claim ends temporary furiten"),
                 {"furiten.temporary_ends": _without(furiten.temporary_ends, "own_claim")},

@@ -423,4 +423,4 @@ def test_the_report_adds_up_points_that_no_player_keeps(day: Day) -> None:
     parts = {what: int(points.replace(",", "")) for what, points in lines.items()}
     total = parts.pop("sum of all totals")
     assert total == sum(parts.values()) == sum(total for _, _, total in ranking(day.rows))
-    assert (parts["chombo"], parts["late"], parts["missed_session"]) == (-20_000, -7_000, -90_000)
+    assert (parts["chombo"], parts["late"], parts["missed session"]) == (-20_000, -7_000, -90_000)

@@ -200,7 +200,7 @@ def test_standings_for_the_wall_are_pages_in_html_too(results: Path) -> None:
     ("call", "said"),
     [
         (["--paper", "a3"], "--paper works only with html and pdf"),
-        (["--paper", "a3", "--check-seating", "--format", "html"], "makes no pages for a paper"),
+        (["--paper", "a3", "--check-seating", "--format", "html"], "makes no pages to print"),
     ],
 )
 def test_standings_that_cannot_be_a_paper_are_refused(

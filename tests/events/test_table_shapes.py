@@ -290,6 +290,6 @@ def test_a_list_and_results_allow_names_of_the_same_length() -> None:
     name = "N" * 81
     _, (problem,) = read_players(saved(f"name\n{name}\n"))
     assert problem.severity == "error"
-    assert problem.expected == "at most 80"
+    assert problem.expected == "at most 80 characters"
     path = saved(f"session,table,player,points\n1,A,{name},1\n")
-    assert "expected: a name of at most 80 letters" in riichi("tournament", path, status=1).stderr
+    assert "expected: at most 80 characters" in riichi("tournament", path, status=1).stderr

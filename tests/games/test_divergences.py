@@ -49,7 +49,7 @@ def test_payments_of_a_deal_are_compared() -> None:
     wrong = Settled(settled.scores, (0, 0, 0, 0), settled.ended_by)
     found = divergences([*table.events[:place], wrong], RULESETS["ema-2016"].rules)
     assert [one.event for one in found] == [place + 1]
-    assert found[0].would.startswith("settled: ")
+    assert found[0].would.startswith("payments: ")
 
 
 def test_a_pon_called_after_chii_diverges() -> None:

@@ -68,7 +68,7 @@ def test_a_table_continues_from_a_state_of_a_game() -> None:
 def test_a_table_cannot_begin_within_a_deal() -> None:
     table = Table(RULES, seed=3)
     table.start()
-    with pytest.raises(TableError, match="not settled yet"):
+    with pytest.raises(TableError, match="the payments of a hand are missing"):
         Table.at(table.game, RULES)
 
 

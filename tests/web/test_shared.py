@@ -192,7 +192,7 @@ def test_only_a_poster_can_be_printed_on_a3() -> None:
 def test_a_document_can_compare_with_any_ruleset() -> None:
     for kind in ("poster", "guide", "quiz"):
         said = asked("document", kind=kind, file=CLUB, against="tenhou")
-        assert "Tenhou, ranked East-South game against Tuesday" in said["html"]
+        assert "Tenhou, ranked East-South game compared with Tuesday" in said["html"]
         assert "refused" not in asked("document", kind=kind, ruleset="ema-2025", against="wrc-2025")
 
 

@@ -42,7 +42,7 @@ def _sentence(reds: RedFives, tr: Translator) -> str:
 
 
 class Tiles(Chapter):
-    """The 136 tiles."""
+    """The tiles in play: 136, of which some fives may be red."""
 
     TITLE: ClassVar[str] = "Tiles"
 
