@@ -1326,8 +1326,8 @@ def standard_shanten(suits, int sets, declared=NO_TILES):
     read_suits(suits, declared, own, beside)
     return sets_shanten(own, sets, beside)
 
-def useful(suits, int sets, declared=NO_TILES):
-    """Return the kinds that bring a hand closer to a win, as `useful` of hands/shanten.py."""
+def improving(suits, int sets, declared=NO_TILES):
+    """Return the kinds that bring a hand closer to a win, as `improving` of hands/shanten.py."""
     cdef uint64_t own[4]
     cdef uint64_t beside[4]
     read_suits(suits, declared, own, beside)
