@@ -41,7 +41,7 @@ fix: .venv/ready   # format, generate, rewrite printed examples, and list what i
 lacking: generated   # the work that is left for a person; WHAT=chips.awarded (or a yaku, language, format) lists all its parts
 	@$(BIN)/python -m riichi_validators.lacking $(WHAT)
 
-test: checks   # every rule, in about five minutes on two cores (CONTRIBUTING.md describes the three levels of tests)
+test: checks   # every rule, in about four minutes on two cores (CONTRIBUTING.md describes the three levels of tests)
 	$(BIN)/python -m pytest --numprocesses auto --dist worksteal
 
 checks: generated   # everything but pytest
