@@ -186,7 +186,7 @@ def test_the_beginning_of_a_word_finds_rules_on_any_page(visitor: Visitor) -> No
     "words",
     [
         "two ron",
-        "twee spelers winnen op dezelfde steen",
+        "twee spelers roepen ron op dezelfde steen",
         "Can two players win at once?",
         "atamahanne",
     ],
