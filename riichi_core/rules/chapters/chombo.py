@@ -33,9 +33,9 @@ class AtTable(CompoundValue):
 Price = Annotated[Literal["reverse_mangan", "none"] | AfterUma | AtTable, ByKey]
 
 PRICES = {
-    "reverse_mangan": "A reverse mangan: the offender pays the others a self-drawn mangan "
-    "instead of being paid one. East gets twice as much as each of the other "
-    "two; if East is the offender, each of the three gets that double share.",
+    "reverse_mangan": "A reverse mangan: the offender pays the others what they would have paid "
+    "for a self-drawn mangan, 4,000 to East and 2,000 to each other player, or 4,000 to each if "
+    "the offender is East.",
     "none": "No points.",
 }
 

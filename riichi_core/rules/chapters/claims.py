@@ -126,7 +126,7 @@ def _late_win_sentence(acts: tuple[HastyAct, ...], tr: Translator) -> str:
     if not acts:
         return tr("A hasty action stands, and a win called after it is void.")
     return tr(
-        "A late win still counts after any of these hasty actions: {acts}.",
+        "A late win still counts if the next player was too fast with {acts}.",
         acts=_acts_in_words(acts, tr),
     )
 
@@ -135,7 +135,7 @@ def _late_meld_sentence(acts: tuple[HastyAct, ...], tr: Translator) -> str:
     if not acts:
         return tr("A hasty action stands, and a triplet or quad called after it is void.")
     return tr(
-        "A late triplet or quad still counts, and undoes any of these hasty actions: {acts}.",
+        "A late triplet or quad still counts, and undoes what the next player did too fast: {acts}.",
         acts=_acts_in_words(acts, tr),
     )
 
@@ -171,13 +171,11 @@ class Claims(Chapter):
     winners: Winners = option(
         "Multiple winners",
         {
-            "head_bump": "Only the player nearest after the discarder in turn order wins, even on "
-            "a "
-            "robbed quad. The others are not paid and need not show their hands. If "
-            "East is bumped, East has not won: East does not stay and no counter is "
-            "added.",
-            "all": "Everyone who calls wins, two or three players, even on a robbed quad; the "
-            "discarder pays each hand in full.",
+            "head_bump": "Only the caller next in turn after the discarder wins, even on a robbed "
+            "quad. The others are not paid and need not show their hands. If East is one of them, "
+            "East does not stay and no counter is added.",
+            "all": "Every player who calls ron wins, whether two or three do so, even on a robbed "
+            "quad. The discarder pays each winner in full.",
             "two_then_abort": "Two players win and are both paid in full; three calls abort "
             "the hand.",
         },

@@ -354,7 +354,7 @@ class Fouls(Chapter):
         "A ron call changed to pon",
         {
             "ron_binds": "Ron binds even if corrected at once. Without a winning hand it is a "
-            "false win call, and shown only if the whole hand was shown.",
+            "false win call. It counts as shown only if the whole hand was shown.",
             "slip_of_tongue_only": "Valid only as the immediate correction of a wrong word. After "
             "a pause ron binds, or counts as an empty call, and the triplet "
             "is undone.",
@@ -693,7 +693,7 @@ class Fouls(Chapter):
     phone: Conduct = conduct_option(
         "A phone that disturbs play",
         "foul-phone-silent foul-phone-penalty",
-        says={"referee": "Points off by degree, at the referee's discretion."},
+        says={"referee": "The referee takes off points by how serious it is."},
     )
     worn_device: Conduct = conduct_option(
         "Wearing a device such as smart glasses", "foul-worn-device"

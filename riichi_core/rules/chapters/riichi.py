@@ -22,8 +22,8 @@ class OpenRiichi(CompoundValue):
     deal_in: Literal["usual", "yakuman"] = option(
         "Discarding into it",
         {
-            "usual": "A player who discards into it pays as for any win.",
-            "yakuman": "A player who discards into it pays a yakuman, unless in riichi.",
+            "usual": "A player who deals into it pays as for any win.",
+            "yakuman": "A player who deals into it pays a yakuman, unless in riichi.",
         },
     )
 

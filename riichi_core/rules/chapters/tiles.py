@@ -42,7 +42,7 @@ def _sentence(reds: RedFives, tr: Translator) -> str:
 
 
 class Tiles(Chapter):
-    """The tiles in play: 136, of which some fives may be red."""
+    """The tiles: 136, with or without red fives."""
 
     TITLE: ClassVar[str] = "Tiles"
 

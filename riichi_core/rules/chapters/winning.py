@@ -93,8 +93,8 @@ class Winning(Chapter):
     four_identical_sequences: Literal["two_double_sequences", "one_double_sequence"] = option(
         "Four identical sequences",
         {
-            "two_double_sequences": "Four identical sequences are Twice Pure Double Sequence.",
-            "one_double_sequence": "Four identical sequences are only one Pure Double Sequence.",
+            "two_double_sequences": "Four identical sequences count as Twice Pure Double Sequence.",
+            "one_double_sequence": "Four identical sequences count as only one Pure Double Sequence.",
         },
         clauses="yaku-ryanpeikou-four-identical",
     )
