@@ -135,7 +135,7 @@ def error_json(error: RecordError, question: Question) -> ErrorJson:
     return {"code": error.code, "field": error.field, "message": question.tr(error.message)}
 
 
-LONGEST_QUESTION = 80 * 1024
+LONGEST_QUESTION = 112 * 1024
 """The maximum length of a question, in bytes."""
 
 LONGEST_SEARCH = 200
@@ -172,7 +172,7 @@ def answer_question(question: str) -> str:
     """Return the answer to a question; an unanswerable one is refused without an exception.
 
     Args:
-        question: a JSON object whose `ask` is one of `QUESTIONS`, at most 80 KiB.
+        question: a JSON object whose `ask` is one of `QUESTIONS`, at most 112 KiB.
 
     Returns:
         A JSON object: the answer, or `refused` with the reason in words, and the field with the

@@ -299,7 +299,7 @@ class _Lines:
 # ---- the file on the page ------------------------------------------------------------------------
 
 
-LARGEST_FILE = 64 * 1024
+LARGEST_FILE = 96 * 1024
 """The maximum size of a file of house rules on the page, in bytes."""
 
 FIRST_BASE = "ema-2025"

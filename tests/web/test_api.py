@@ -294,7 +294,7 @@ def test_a_question_that_matches_the_schema_is_not_refused_for_its_shape(questio
      '{"ask": "find"}', '{"ask": "find", "words": "' + "x " * 101 + '"}',
      '{"ask": "find", "words": "\\ud800"}', '{"ask": "find", "words": ["uma"]}',
      '{"ask": "start", "base": "/etc/passwd"}', '{"ask": "open", "file": "\\ud800"}',
-     " " * (LONGEST_QUESTION + 1), '{"ask": "open", "file": "' + "a" * 70_000 + '"}'],
+     " " * (LONGEST_QUESTION + 1), '{"ask": "open", "file": "' + "a" * 100_000 + '"}'],
 )  # fmt: skip
 def test_nonsense_is_refused_or_answered(question: str) -> None:
     answer = json.loads(answer_question(question))

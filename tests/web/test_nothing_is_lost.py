@@ -351,7 +351,7 @@ NO_RULES = {
     "latin.yaml": "title: Café".encode("latin-1"),
     "newer.yaml": THEIRS.replace("format: 1", "format: 3").encode(),
     "elsewhere.yaml": THEIRS.replace("ema-2025", "mcr").encode(),
-    "large.yaml": b"#" * (64 * 1024 + 1),
+    "large.yaml": b"#" * (96 * 1024 + 1),
     "empty.yaml": b"",
 }
 

@@ -150,7 +150,7 @@ def test_a_starting_point_changes_the_ruleset_and_lists_common_rules(visitor: Vi
     label(visitor, "reds", "3").click()
     visitor.settle()
     visitor.page.locator("[name=door][value=tenhou]").dispatch_event("click")
-    assert visitor.text("#base-said b") == "Tenhou also plays one of your rules:"
+    assert visitor.text("#base-said b") == "One of your rules is already in Tenhou:"
     assert "extends: tenhou" in visitor.file
     assert visitor.page.input_value("#base") == "tenhou"
 

@@ -3,7 +3,7 @@ import { say } from "./dom.js";
 import { LONGEST, unpackedAtMost } from "./packing.js";
 
 /** The maximum size of a file of rules, in bytes. */
-export const LARGEST = 64 * 1024;
+export const LARGEST = 96 * 1024;
 
 /** The text of a link; an invalid link throws an error with a readable reason. */
 export async function unpacked(letters) {
