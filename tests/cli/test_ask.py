@@ -83,8 +83,8 @@ def test_clause_names_belong_to_existing_clauses() -> None:
 def test_an_answer_has_the_rule_its_section_and_an_example() -> None:
     said = ask("two", "ron").stdout
     first, second = (load(newest_editions()[name]).short_title for name in ("ema", "wrc"))
-    assert f"  {first}  Everyone who calls wins" in said
-    assert f"  {second}  Only the player nearest" in said
+    assert f"  {first}  Every player who calls ron wins" in said
+    assert f"  {second}  Only the caller next" in said
     assert "§ 3.3.1" in said
     assert f"  {first}  → South and West win" in said
     assert "See also:\n" in said
@@ -129,7 +129,7 @@ def test_a_question_can_be_asked_of_a_clubs_rules(tmp_path: Path) -> None:
         encoding="utf-8",
     )
     said = ask("two ron", "--rules", f"{club},ema-2025").stdout
-    assert "  Club      Only the player nearest" in said
+    assert "  Club      Only the caller next" in said
     assert "house rule" in said
 
 

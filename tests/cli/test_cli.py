@@ -236,7 +236,7 @@ def test_a_file_with_a_long_path_leaves_room_for_its_values(here: Path) -> None:
     )
     text = printed("compare", club(here / "club.yaml"), deep, "--no-examples")
     neat(text)
-    assert "Only the player nearest after the discarder" in words(text)
+    assert "Only the caller next in turn after" in words(text)
     assert len(text.splitlines()) < 60
 
 

@@ -135,7 +135,8 @@ def _late_meld_sentence(acts: tuple[HastyAct, ...], tr: Translator) -> str:
     if not acts:
         return tr("A hasty action stands, and a triplet or quad called after it is void.")
     return tr(
-        "A late triplet or quad still counts, and undoes what the next player did too fast: {acts}.",
+        "A late triplet or quad still counts, and undoes what the next player did too fast: "
+        "{acts}.",
         acts=_acts_in_words(acts, tr),
     )
 

@@ -94,7 +94,8 @@ class Winning(Chapter):
         "Four identical sequences",
         {
             "two_double_sequences": "Four identical sequences count as Twice Pure Double Sequence.",
-            "one_double_sequence": "Four identical sequences count as only one Pure Double Sequence.",
+            "one_double_sequence": "Four identical sequences count as only one Pure Double "
+            "Sequence.",
         },
         clauses="yaku-ryanpeikou-four-identical",
     )
