@@ -148,7 +148,7 @@ def _option_value(rules: Rules, path: str) -> object:
 def decided_by(paths: Sequence[str], ruleset: Ruleset) -> Message:
     """Describe the options that make a difference, each with its sections in the ruleset."""
     if not paths:
-        return Message("by multiple options together")
+        return Message("by several options together")
     return Message(
         "by {options}", options=Message.and_list(_cited(path, ruleset) for path in paths)
     )
