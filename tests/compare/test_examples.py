@@ -125,7 +125,7 @@ def test_a_scenario_shows_the_effect_of_its_option_only() -> None:
 
 def without_open_finals(outcome: Mapping[str, Any]) -> dict[str, Any]:
     """Return an outcome without the results of an unfinished game, which are not final."""
-    continues = "over" in outcome and outcome["ended_by"] is None
+    continues = "ended_by" in outcome and outcome["ended_by"] is None
     return {name: value for name, value in outcome.items() if not (continues and name == "finals")}
 
 
@@ -469,7 +469,7 @@ def test_an_example_that_only_repeats_the_rules_is_omitted(
         (
             ("ema-2016", "wrcr-2015"),
             "pon-called-after-chii",
-            ("North's triplet takes the tile", "South's sequence takes the tile"),
+            ("North's pung takes the tile", "South's chow takes the tile"),
         ),
         (
             ("ema-2025", "wrc-2025"),

@@ -147,7 +147,7 @@ def test_no_option_is_named_if_many_together_cause_a_difference() -> None:
     paths = (REDS, UMA, "draws.abortive")
     found = deciding.options(lambda rules: {"points": 1} if as_ema(rules, *paths) > 1 else {})
     assert found == {"points": ()}
-    assert decided_by((), EMA) == "by multiple options together"
+    assert decided_by((), EMA) == "by several options together"
 
 
 def test_necessary_and_sufficient_options_are_named() -> None:
