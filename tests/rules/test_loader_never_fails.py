@@ -434,7 +434,7 @@ def test_a_base_that_cannot_be_extended_is_an_error_at_extends(folder: Path, bas
 @each("where, text", product(
     ['claims: {{winners: "{0}"}}', 'claims: {{"{0}": 1}}', 'claims: {{winners: {{"{0}": 1}}}}',
      '"{0}": 1', 'yaku: {{"{0}": none}}', 'yaku: {{riichi: {{limit: "{0}"}}}}',
-     'claims: {{winners: {{value: nearest, "{0}": 1}}}}',
+     'claims: {{winners: {{value: head_bump, "{0}": 1}}}}',
      'yaku: {{odd: {{name: {{en: "{0}"}}, concealed: true, worth: {{closed: 1}}}}}}',
      'yaku: {{odd: {{name: {{en: X}}, sets: ["{0}"], worth: {{closed: 1}}}}}}',
      'yaku: {{odd: {{name: {{en: X}}, concealed: true, replaces: "{0}", worth: {{closed: 1}}}}}}'],
