@@ -114,6 +114,7 @@ OPTIONAL = {
     "yaku.*.value.open": "concealed only",
     "yaku.*.cumulative": "it adds to other yaku",
     "yaku.*.value.cumulative": "it adds to other yaku",
+    "yaku.double_riichi.value.replaces": "it counts on top of Riichi",
     "yaku.stairway.name.en": "the Japanese name is enough",
     "yaku.stairway.name.ja": "the English name is enough",
     "yaku.stairway.concealed": "the sets are condition enough",
