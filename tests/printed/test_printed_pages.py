@@ -366,7 +366,8 @@ def test_a_pdf_of_a_rulebook_has_every_word(name: str) -> None:
 def test_a_clubs_text_is_typeset_literally(tmp_path: Path) -> None:
     """Markup, links and code in it are plain text, and letters missing from fonts are no error."""
     evil = '#import "x" *b* _c_ $d$ @e <f> ```g``` \\ #panic() // h \U00012000'
-    rules = f"claims: {{winners: {{value: head_bump, house: {json.dumps(evil, ensure_ascii=False)}}}}}\n"
+    house = json.dumps(evil, ensure_ascii=False)
+    rules = f"claims: {{winners: {{value: head_bump, house: {house}}}}}\n"
     path = club(tmp_path / "club.yaml", rules, "evil")
     out = tmp_path / "evil.pdf"
     call = ["rulebook", str(path), "--format", "pdf", "--output", str(out)]
