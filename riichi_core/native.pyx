@@ -67,7 +67,7 @@ cdef object _kernels = WeakSet()
 cdef bint knows_scoring = False, knows_hands = False
 cdef uint64_t SET_COUNTS_MASK, SETS_SHIFT, PAIR_SHIFT, SEVEN, ORPHANS, FIRST_RANK
 cdef uint64_t SELF_DRAW, OPEN, MIXED_IN, RED_SEEN, DEALER
-cdef int SEAT_SHIFT, PREVAILING_SHIFT, REDS_SHIFT, PAYMENT_BITS, REDS_BITS = 3
+cdef int SEAT_SHIFT, ROUND_WIND_SHIFT, REDS_SHIFT, PAYMENT_BITS, REDS_BITS = 3
 cdef int32_t IMPOSSIBLE
 cdef dict DECLARED, BITS
 cdef object Score, NO_DORA, EMPTY = ()
@@ -87,7 +87,7 @@ cdef Py_ssize_t SLOT_AT[SLOTS]  # the place of each in a Score, in bytes
 cdef int learn_scoring() except -1:
     """Read the layout of keys, and the classes of results."""
     global knows_scoring, SET_COUNTS_MASK, SETS_SHIFT, PAIR_SHIFT, SEVEN, ORPHANS, FIRST_RANK
-    global SELF_DRAW, OPEN, MIXED_IN, RED_SEEN, DEALER, SEAT_SHIFT, PREVAILING_SHIFT, REDS_SHIFT
+    global SELF_DRAW, OPEN, MIXED_IN, RED_SEEN, DEALER, SEAT_SHIFT, ROUND_WIND_SHIFT, REDS_SHIFT
     global PAYMENT_BITS, IMPOSSIBLE, MOST_COUNTERS, DECLARED, BITS, Score, NO_DORA, NOT_COMPLETE, numbers_of
     global occasions_of
     if knows_scoring:
@@ -100,7 +100,7 @@ cdef int learn_scoring() except -1:
     SET_COUNTS_MASK, SETS_SHIFT = suits.SET_COUNTS_MASK, suits.SETS_SHIFT
     PAIR_SHIFT, SEVEN, ORPHANS = analyzer.PAIR_SHIFT, analyzer.SEVEN_PAIRS, analyzer.THIRTEEN_ORPHANS
     OPEN, MIXED_IN, RED_SEEN, REDS_SHIFT = packed.OPEN, packed.MIXED_IN, packed.RED_SEEN, packed.REDS_SHIFT
-    SEAT_SHIFT, PREVAILING_SHIFT = packed.SEAT_SHIFT, packed.PREVAILING_SHIFT
+    SEAT_SHIFT, ROUND_WIND_SHIFT = packed.SEAT_SHIFT, packed.ROUND_WIND_SHIFT
     PAYMENT_BITS = packed.PAYMENT_BITS
     DECLARED = dict(import_module("riichi_core.hands.waits").DECLARED)
     NOT_COMPLETE, numbers_of, IMPOSSIBLE = columns.NOT_COMPLETE, columns.numbers_of, columns.IMPOSSIBLE[0]
@@ -291,7 +291,7 @@ cdef inline void write_rest(uint64_t* row, uint64_t flags, int seat, int round_w
     cdef int k
     if red_fives:
         flags |= RED_SEEN
-    row[4] = flags | <uint64_t>seat << SEAT_SHIFT | <uint64_t>round_wind << PREVAILING_SHIFT | reds << REDS_SHIFT
+    row[4] = flags | <uint64_t>seat << SEAT_SHIFT | <uint64_t>round_wind << ROUND_WIND_SHIFT | reds << REDS_SHIFT
     row[5], row[7] = reds, red_fives
     for k in range(5, -1, -1):
         row[5] = row[5] << 5 | <uint64_t>dora[k]

@@ -14,12 +14,7 @@ from riichi.ask.names import Rank, best_matches, findable_option
 from riichi.cli.completion import complete_options
 from riichi.cli.options import ruleset_argument
 from riichi.cli.output import Output, did_you_mean, load_all, prints, refuse, subcommand
-from riichi.content.citations import (
-    clause_in_books,
-    format_citation,
-    not_looked_up,
-    shelf_remark,
-)
+from riichi.content.citations import clause_in_books, format_citation, not_looked_up, shelf_remark
 from riichi.writers.columns import (
     ColumnCell,
     StyledText,

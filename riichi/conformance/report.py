@@ -8,13 +8,7 @@ from itertools import groupby
 from pathlib import Path
 from typing import Any
 
-from riichi.conformance.questions import (
-    Verdict,
-    VerdictCounts,
-    by_kind,
-    count_verdicts,
-    reasons,
-)
+from riichi.conformance.questions import Verdict, VerdictCounts, by_kind, count_verdicts, reasons
 from riichi.writers.columns import INDENT, StyledText, paragraph, styled, table
 from riichi_core.files.problem import Problem
 from riichi_core.language import PLAIN_ENGLISH, Translator

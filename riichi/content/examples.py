@@ -13,11 +13,7 @@ from riichi.content.yaku_hands import drawn_win, example_win
 from riichi.locale import ENGLISH, Locale
 from riichi.writers.drawings import tile_name
 from riichi.writers.model import Styled, TextLine
-from riichi_core.comparison.examples import (
-    ContrastingScenario,
-    KnownResults,
-    contrasting_scenarios,
-)
+from riichi_core.comparison.examples import ContrastingScenario, KnownResults, contrasting_scenarios
 from riichi_core.hands.win import Win
 from riichi_core.language import Translator
 from riichi_core.messages import not_empty

@@ -9,14 +9,7 @@ from riichi.content.comparison import comparison_text
 from riichi.content.examples import Example, contrasting_examples, example
 from riichi.content.outcomes import PLAYED_ON
 from riichi.locale import Locale
-from riichi.writers.columns import (
-    INDENT,
-    ColumnCell,
-    StyledText,
-    heading,
-    paragraph,
-    two_columns,
-)
+from riichi.writers.columns import INDENT, ColumnCell, StyledText, heading, paragraph, two_columns
 from riichi_core.comparison.comparison import Comparison, ComparisonRow, side_by_side
 from riichi_core.comparison.examples import simplest_scenario
 from riichi_core.rules.clauses import Clause, InBook, clauses

@@ -10,7 +10,7 @@ from pydantic.fields import FieldInfo
 
 from riichi_core.files.accepted_values import accepted_values, example_records, leaf_parts
 from riichi_core.files.yaml_text import flow
-from riichi_core.language import Translator
+from riichi_core.language import Translatable, Translator
 from riichi_core.rules import library
 from riichi_core.rules.changes import with_values
 from riichi_core.rules.chapters.fouls import CONDUCT_SENTENCES, FOUL_SENTENCES, Fouls
@@ -37,6 +37,9 @@ ASKED = (
     ("draws.abortive",),
 )
 """The options of each question; related options share a question."""
+
+TOGETHER: Mapping[str, Translatable] = {"setup.starting_points": "Points and oka"}
+"""The title of a question about related options, by the first of them."""
 
 MOST_ANSWERS = 5
 """The maximum number of answers to a question, which are the most common ones."""
@@ -108,8 +111,8 @@ def questions(base: Ruleset, tr: Translator) -> Iterator[Question]:
         more = [
             by_values[key] for key, _ in played.most_common() if key != _values_text(base_answer)
         ]
-        title = tr("Points and oka") if len(paths) > 1 else tr(options()[paths[0]].title)
-        yield Question(title, (base_answer, *more[: MOST_ANSWERS - 1]))
+        title = TOGETHER.get(paths[0], options()[paths[0]].title)
+        yield Question(tr(title), (base_answer, *more[: MOST_ANSWERS - 1]))
 
 
 def _answer(ruleset: Ruleset, paths: Sequence[str], tr: Translator) -> Answer:

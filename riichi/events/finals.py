@@ -18,12 +18,7 @@ from riichi_core.messages import Message
 from riichi_core.rules.load import GivenRules, rules_of
 from riichi_core.scoring.points import Points, whole
 from riichi_core.standings.sessions import Sheet
-from riichi_core.standings.standings import (
-    Standings,
-    StandingsRow,
-    ranked,
-    standings_of,
-)
+from riichi_core.standings.standings import Standings, StandingsRow, ranked, standings_of
 
 Carry = Literal["all", "half", "none"]
 """The part of their points that finalists keep."""

@@ -18,13 +18,7 @@ from pathlib import Path
 from typing import Any
 
 from riichi.spreadsheets.shapes import FIRST_LINES, Cell, Columns, Line, Table, in_rows
-from riichi.spreadsheets.workbook import (
-    OLD_EXCEL,
-    NoReaderError,
-    Sheet,
-    WorkbookError,
-    read_sheets,
-)
+from riichi.spreadsheets.workbook import OLD_EXCEL, NoReaderError, Sheet, WorkbookError, read_sheets
 from riichi_core.files.files import bytes_of
 from riichi_core.files.problem import START, Pointer, Problem, Span
 from riichi_core.files.source_document import HIDDEN, ZIP, SourceDocument, joined

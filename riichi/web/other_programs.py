@@ -13,19 +13,8 @@ from riichi.programs.export import export
 from riichi.programs.house_rules import configuration_of, house_rules, nearest_book
 from riichi.programs.known_programs import PROGRAMS
 from riichi.programs.program_config import ProgramConfig
-from riichi.web.answer_types import (
-    ImportedJson,
-    NamesJson,
-    ProgramJson,
-    RulesetJson,
-    RulesetKind,
-)
-from riichi.web.api import (
-    Question,
-    RefusedError,
-    RulesetName,
-    RulesetQuestion,
-)
+from riichi.web.answer_types import ImportedJson, NamesJson, ProgramJson, RulesetJson, RulesetKind
+from riichi.web.api import Question, RefusedError, RulesetName, RulesetQuestion
 from riichi.web.changing import state_with_form_json
 from riichi.web.fragments import export_html
 from riichi.web.house_rules import FIRST_BASE, HouseRulesFile, house_id

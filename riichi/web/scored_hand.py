@@ -7,13 +7,7 @@ from itertools import groupby
 from typing import NamedTuple
 
 from riichi.content.plain_fives import PlayableWin, playable
-from riichi.content.win import (
-    PARTS,
-    LineRow,
-    explained_lines,
-    in_own_words,
-    values_differ,
-)
+from riichi.content.win import PARTS, LineRow, explained_lines, in_own_words, values_differ
 from riichi.locale import Locale
 from riichi.locale.locale import capital
 from riichi.web.markup import Html, el, together

@@ -23,22 +23,11 @@ from riichi.web.answer_types import EditedYakuJson, ProblemJson, TriedJson, Yaku
 from riichi.web.api import HouseRulesQuestion, error_json
 from riichi.web.changing import FieldsJson, OptionPath
 from riichi.web.fragments import hands_html
-from riichi.web.house_rules import (
-    HouseRulesFile,
-    key_of,
-    option_of_problem,
-    problem_json,
-)
+from riichi.web.house_rules import HouseRulesFile, key_of, option_of_problem, problem_json
 from riichi.web.markup import el
 from riichi.web.scored_hand import worth_text
 from riichi.web.value_shape import fields_of, shape_of, text_of_field, value_of_fields
-from riichi.web.yaku_conditions import (
-    Condition,
-    chosen_by,
-    conditions,
-    conditions_html,
-    words_of,
-)
+from riichi.web.yaku_conditions import Condition, chosen_by, conditions, conditions_html, words_of
 from riichi_core.errors import RecordError, RiichiError
 from riichi_core.files.problem import Problem
 from riichi_core.hands.win import Win

@@ -13,8 +13,8 @@ from riichi_core.analysis.packed import (
     DRAWN,
     MIXED_IN,
     OPEN,
-    PREVAILING_SHIFT,
     RED_SEEN,
+    ROUND_WIND_SHIFT,
     SEAT_SHIFT,
     DoraKey,
     FuFacts,
@@ -283,7 +283,7 @@ def fu_facts(key: FuKey) -> FuFacts:
         flags & OPEN != 0,
         flags & MIXED_IN == 0,
         _SEATS[flags >> SEAT_SHIFT & 3],
-        _SEATS[flags >> PREVAILING_SHIFT & 3],
+        _SEATS[flags >> ROUND_WIND_SHIFT & 3],
     )
 
 

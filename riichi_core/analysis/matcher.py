@@ -20,7 +20,7 @@ from riichi_core.analysis.conditions import (
     prepared_conditions,
     within,
 )
-from riichi_core.analysis.packed import OPEN, PREVAILING_SHIFT, REDS_SHIFT, SEAT_SHIFT
+from riichi_core.analysis.packed import OPEN, REDS_SHIFT, ROUND_WIND_SHIFT, SEAT_SHIFT
 from riichi_core.fast import BoundedCache
 from riichi_core.hands.waits import (
     CLAIMED_QUAD,
@@ -332,7 +332,7 @@ class YakuMatcher:
         if flags & OPEN:
             bits &= ~self._closed
         bits &= self._seats[flags >> SEAT_SHIFT & 3]
-        bits &= self._round_wind[flags >> PREVAILING_SHIFT & 3]
+        bits &= self._round_wind[flags >> ROUND_WIND_SHIFT & 3]
         return bits & ~_refuted_by_limits(flags >> REDS_SHIFT, self._by_reds)
 
     def counts(self, numbers: Iterable[int]) -> int:

@@ -157,8 +157,8 @@ OPEN = 1 << len(OCCASIONS)
 MIXED_IN = OPEN << 1
 RED_SEEN = MIXED_IN << 1
 SEAT_SHIFT = len(OCCASIONS) + 3
-PREVAILING_SHIFT = SEAT_SHIFT + 2
-REDS_SHIFT = PREVAILING_SHIFT + 2
+ROUND_WIND_SHIFT = SEAT_SHIFT + 2
+REDS_SHIFT = ROUND_WIND_SHIFT + 2
 """The layout of the flags.
 
 They have a bit for each occasion, one for an open hand, one for a drawn winning tile that was not
@@ -219,7 +219,7 @@ def pack(win: Win) -> Packed:
         flags |= MIXED_IN
     if reds or any(map(RED, win.indicators)):
         flags |= RED_SEEN
-    flags |= win.seat << SEAT_SHIFT | win.round_wind << PREVAILING_SHIFT | reds << REDS_SHIFT
+    flags |= win.seat << SEAT_SHIFT | win.round_wind << ROUND_WIND_SHIFT | reds << REDS_SHIFT
     payment = win.counters << COUNTERS_SHIFT | drawn * DRAWN | bool(flags & DEALER) * DEALER_WINS
     packed = new_tuple(Packed, (*suits, flags, dora_key(win, counts), payment))
     object.__setattr__(win, "_packed", packed)

@@ -8,12 +8,7 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple, TypeVar
 
 from riichi_core.bots.asking import AskSeat, ask_player, responses, sit_down, tell_rules
-from riichi_core.bots.player import (
-    AbsentPlayerError,
-    Player,
-    PlayerError,
-    SeatedPlayer,
-)
+from riichi_core.bots.player import AbsentPlayerError, Player, PlayerError, SeatedPlayer
 from riichi_core.game.game import GameEnd
 from riichi_core.messages import Message, quote_argument
 from riichi_core.play import events as ev

@@ -234,25 +234,9 @@ class Summary:
 
     def as_json(self) -> dict[str, Any]:
         """Return the statistics as JSON data; shares are from 0 to 1, rounded to six places."""
-        names = (
-            "won_self_draw",
-            "won_discard",
-            "exhausted",
-            "aborted",
-            "riichi",
-            "discards",
-            "points",
-        )
-        of_player = (
-            "place",
-            "result",
-            "score",
-            "won",
-            "won_self_draw",
-            "won_discard",
-            "dealt_in",
-            "riichi",
-        )
+        won = ("won_self_draw", "won_discard")
+        names = (*won, "exhausted", "aborted", "riichi", "discards", "points")
+        of_player = ("place", "result", "score", "won", *won, "dealt_in", "riichi")
         return {
             "games": self.games,
             "deals": self.deals,

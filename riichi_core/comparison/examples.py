@@ -14,11 +14,7 @@ from riichi_core.rules.ruleset import Ruleset
 from riichi_core.scenarios.kinds import KINDS
 from riichi_core.scenarios.kinds.kind import ResultJson
 from riichi_core.scenarios.outcome import scenario_result
-from riichi_core.scenarios.scenario import (
-    GivenRecord,
-    ShippedScenario,
-    by_option,
-)
+from riichi_core.scenarios.scenario import GivenRecord, ShippedScenario, by_option
 
 BEST_RATING = 6
 """The rating of a scenario without errors whose difference is due only to the option."""

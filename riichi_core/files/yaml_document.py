@@ -15,14 +15,7 @@ from typing import Any, NoReturn
 import yaml
 
 from riichi_core.files.files import bytes_of
-from riichi_core.files.problem import (
-    MAX_PROBLEMS,
-    MORE_PROBLEMS,
-    START,
-    Pointer,
-    Problem,
-    Span,
-)
+from riichi_core.files.problem import MAX_PROBLEMS, MORE_PROBLEMS, START, Pointer, Problem, Span
 from riichi_core.files.source_document import (
     HIDDEN,
     ZIP,

@@ -44,11 +44,7 @@ from riichi_core.play.actions import (
     TakeClaimedTile,
     action_message,
 )
-from riichi_core.play.evolve import (
-    EventError,
-    evolve,
-    pass_uncalled_discard,
-)
+from riichi_core.play.evolve import EventError, evolve, pass_uncalled_discard
 from riichi_core.play.legal import (
     CLAIMED_FROM,
     announcements,

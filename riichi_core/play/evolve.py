@@ -37,13 +37,7 @@ from riichi_core.play.state import (
     discards_since,
 )
 from riichi_core.play.wall import DEALT, MOST_QUADS
-from riichi_core.settlement.ending import (
-    AbortiveDraw,
-    Chombo,
-    ExhaustiveDraw,
-    Redeal,
-    Wins,
-)
+from riichi_core.settlement.ending import AbortiveDraw, Chombo, ExhaustiveDraw, Redeal, Wins
 from riichi_core.tiles import TILES, Tile, Wind
 
 

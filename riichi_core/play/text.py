@@ -14,14 +14,7 @@ from riichi_core.play import events as ev
 from riichi_core.play.actions import PASS, Response, action_message
 from riichi_core.play.game_state import GameEvent, Settled, Signalled, Undone
 from riichi_core.play.legal import furiten, legal_actions, tenpai
-from riichi_core.play.state import (
-    SEATS,
-    Acting,
-    DealState,
-    PlayerState,
-    awaited,
-    discards_text,
-)
+from riichi_core.play.state import SEATS, Acting, DealState, PlayerState, awaited, discards_text
 from riichi_core.play.wall import DEAD
 from riichi_core.rules.rules import Rules, options
 from riichi_core.scoring.points import Points, points_json

@@ -33,12 +33,7 @@ from riichi_core.game.deal_fouls import (
     judge_deal,
     settled_effect,
 )
-from riichi_core.game.fouls import (
-    IMPOSSIBLE_WITHOUT,
-    FoulName,
-    Need,
-    SettledEffect,
-)
+from riichi_core.game.fouls import IMPOSSIBLE_WITHOUT, FoulName, Need, SettledEffect
 from riichi_core.hands.win import Win
 from riichi_core.messages import Message
 from riichi_core.records.fields import (

@@ -18,12 +18,7 @@ from riichi_core.files.model_problems import ModelProblems, model_problems
 from riichi_core.files.problem import Pointer, Problem, Severity
 from riichi_core.files.source_document import SourceDocument
 from riichi_core.messages import Message
-from riichi_core.records.fields import (
-    MOST_TABLE_POINTS,
-    Record,
-    TablePoints,
-    name_in_a_line,
-)
+from riichi_core.records.fields import MOST_TABLE_POINTS, Record, TablePoints, name_in_a_line
 from riichi_core.rules.options import NUMBER_WORD
 from riichi_core.spelling import closest_word
 from riichi_core.standings.players import Player

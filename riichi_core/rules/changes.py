@@ -18,12 +18,7 @@ from riichi_core.files.yaml_text import block, flow
 from riichi_core.messages import Message, quote
 from riichi_core.rules.glossary import option_named, yaku_named
 from riichi_core.rules.rules import options
-from riichi_core.rules.ruleset import (
-    LONGEST_HEAD_TEXT,
-    LONGEST_ID,
-    LONGEST_SHORT_TITLE,
-    Ruleset,
-)
+from riichi_core.rules.ruleset import LONGEST_HEAD_TEXT, LONGEST_ID, LONGEST_SHORT_TITLE, Ruleset
 from riichi_core.rules.ruleset_check import RulesetCheck
 from riichi_core.spelling import closest_word
 

@@ -17,13 +17,7 @@ from pydantic_core import ErrorDetails
 from riichi_core.files import yaml_document as documents
 from riichi_core.files.accepted_values import Location
 from riichi_core.files.model_problems import KeyAdvice, ModelProblems
-from riichi_core.files.problem import (
-    MAX_PROBLEMS,
-    Pointer,
-    Problem,
-    Severity,
-    in_file_order,
-)
+from riichi_core.files.problem import MAX_PROBLEMS, Pointer, Problem, Severity, in_file_order
 from riichi_core.files.source_document import SourceDocument
 from riichi_core.messages import Message, quote
 from riichi_core.rules import custom_yaku, library, prepared

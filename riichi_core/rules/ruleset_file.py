@@ -128,7 +128,7 @@ class FileOptions:
         if option is None:
             message = Message("there is no option {path}", path=quote(path))
             near = closest_word(path, options())
-            self.note(pointer, "no-option", message, path, "paths of options, as dora.ura", near)
+            self.note(pointer, "no-option", message, path, "paths of options, e.g. dora.ura", near)
         elif option.unregulated is None:
             message = Message("{path} has no value for books that do not mention it", path=path)
             expected = Message("its value in the chapter '{chapter}'", chapter=chapter)

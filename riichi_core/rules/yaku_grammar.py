@@ -21,15 +21,8 @@ from riichi_core.spelling import closest_word
 SetKind = Literal["sequence", "triplet", "quad"]
 
 TILE_CLASSES = (
-    "simple",
-    "terminal",
-    "honour",
-    "terminal_or_honour",
-    "wind",
-    "dragon",
-    "m",
-    "p",
-    "s",
+    *("simple", "terminal", "honour", "terminal_or_honour", "wind", "dragon"),
+    *("m", "p", "s"),
 )
 SET_CLASSES = (
     *("dragon", "wind", "seat_wind", "round_wind", "guest_wind"),
@@ -244,8 +237,7 @@ def parse_set(text: str) -> SetTemplate:
     if kind not in kinds or not 1 <= len(rest) <= 2:
         message = Message(
             "{text} is not a set: expected sequence, triplet or quad, then number and suit "
-            "(sequence n X), "
-            "a class (triplet dragon) or a tile (triplet 1z)",
+            "(sequence n X), a class (triplet dragon) or a tile (triplet 1z)",
             text=quote(text),
         )
         raise value_error("no_set", message, "" if kind in kinds else closest_word(kind, kinds))
@@ -259,14 +251,13 @@ def _sequence_place(text: str, rest: list[str]) -> TilePlace:
     if rest[0] in SET_CLASSES or rest[-1].endswith("z"):
         message = Message(
             "{text}: honours make no sequences, and a sequence has no class; expected number and "
-            "suit, as "
-            "sequence n X",
+            "suit, e.g. sequence n X",
             text=quote(text),
         )
         raise value_error("sequence_class", message)
     if len(rest) == 1:
         message = Message(
-            "{text}: a sequence is named by its lowest number and its suit, as sequence 4 X",
+            "{text}: a sequence is named by its lowest number and its suit, e.g. sequence 4 X",
             text=quote(text),
         )
         raise value_error("sequence_place", message)
@@ -307,7 +298,7 @@ def _tile_place(text: str, number: str, suit: str, highest: int) -> TilePlace:
     if suit not in TEMPLATE_SUITS:
         message = Message(
             "{text}: {suit} is not a suit: expected m, p, s, or X, Y, Z for different suits; an "
-            "honour is a tile, as triplet 1z",
+            "honour is a tile, e.g. triplet 1z",
             text=quote(text),
             suit=quote(suit),
         )
@@ -338,7 +329,7 @@ def parse_place(text: str) -> TilePlace | None:
 
 def set_text(value: object) -> str:
     """Return the template of a set."""
-    text = " ".join(require_text(value, Message("a set, as sequence n X,")).split())
+    text = " ".join(require_text(value, Message("a set, e.g. sequence n X,")).split())
     parse_set(text)
     return text
 

@@ -60,14 +60,7 @@ from riichi_core.rules.ruleset import Ruleset
 from riichi_core.rules.watched import WatchedRules
 from riichi_core.rules.yaku_vocabulary import Definition, Occasion, Wait
 from riichi_core.scoring.points import LimitId, Payments, base_points, payments, yakuman_paid
-from riichi_core.scoring.result import (
-    NO_DORA,
-    DoraHan,
-    NoWin,
-    Score,
-    ScoreDraft,
-    YakuHan,
-)
+from riichi_core.scoring.result import NO_DORA, DoraHan, NoWin, Score, ScoreDraft, YakuHan
 from riichi_core.tiles import Wind
 from riichi_core.tiles.tile import FIVES, Tile
 
@@ -112,7 +105,7 @@ _CONCEALED = (FuItem("concealed_discard", 10),)
 _SELF_DRAWN = (FuItem("self_draw", 2),)
 _DRAGONS = (FuItem("dragon_pair", 2),)
 _SEAT = (FuItem("seat_wind_pair", 2),)
-_PREVAILING = (FuItem("round_wind_pair", 2),)
+_ROUND_WIND = (FuItem("round_wind_pair", 2),)
 _WAIT_FU: dict[Wait | None, tuple[FuItem, ...]] = {
     "edge": (FuItem("edge_wait", 2),),
     "closed": (FuItem("closed_wait", 2),),
@@ -216,7 +209,7 @@ def _pair_fu(pair: Tile, facts: FuFacts, rules: FuRules) -> tuple[FuItem, ...]:
     if pair.number > 4:
         return _DRAGONS
     seat = _SEAT if pair.number - 1 == facts.seat else ()
-    round_wind = _PREVAILING if pair.number - 1 == facts.round_wind else ()
+    round_wind = _ROUND_WIND if pair.number - 1 == facts.round_wind else ()
     return seat if seat and rules.double_wind_pair == 2 else seat + round_wind
 
 

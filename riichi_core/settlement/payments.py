@@ -15,13 +15,7 @@ from typing import Literal, NamedTuple, assert_never
 from riichi_core.hands.melds import From, Meld
 from riichi_core.hands.win import Win
 from riichi_core.rules.chapters.chips import ChipAwards
-from riichi_core.rules.chapters.liability import (
-    FedYakuman,
-    HalfEach,
-    Halves,
-    Liability,
-    LiableYaku,
-)
+from riichi_core.rules.chapters.liability import FedYakuman, HalfEach, Halves, Liability, LiableYaku
 from riichi_core.rules.chapters.yaku import YakumanWorth
 from riichi_core.rules.rules import Rules
 from riichi_core.scoring.points import Points, counter_points, payments, whole

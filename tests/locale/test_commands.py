@@ -117,22 +117,14 @@ def test_errors_are_shown_in_dutch(
 # ---- games and replays ---------------------------------------------------------------------------
 
 
+SIMULATE = (
+    *("simulate", "--rules", "ema-2016", "--games", "1", "--seed", "4"),
+    *("--players", "tsumogiri"),
+)
+
+
 def test_a_replay_lists_its_events_in_dutch() -> None:
-    run(
-        (
-            "simulate",
-            "--rules",
-            "ema-2016",
-            "--games",
-            "1",
-            "--seed",
-            "4",
-            "--players",
-            "tsumogiri",
-            "--write-logs",
-            "logs",
-        )
-    )
+    run((*SIMULATE, "--write-logs", "logs"))
     log = ("replay", "logs/game-000001.jsonl")
     course = run(log, variable="nl").stdout
     assert "een log van riichi, gemaakt met ema-2016" in course
@@ -148,20 +140,9 @@ def test_a_replay_lists_its_events_in_dutch() -> None:
 
 
 def test_a_simulation_is_summarised_in_dutch() -> None:
-    call = (
-        "simulate",
-        "--rules",
-        "ema-2016",
-        "--games",
-        "1",
-        "--seed",
-        "4",
-        "--players",
-        "tsumogiri",
-    )
-    text = run(call, "--language", "nl").stdout
+    text = run(SIMULATE, "--language", "nl").stdout
     assert "1 partij met ema-2016, seed 4, " in text
     assert "gewonnen door zelf te pakken 0,0%" in words(text)
-    assert run((*call, "--format", "json"), variable="nl").stdout == (
-        run((*call, "--format", "json")).stdout
+    assert run((*SIMULATE, "--format", "json"), variable="nl").stdout == (
+        run((*SIMULATE, "--format", "json")).stdout
     )

@@ -37,8 +37,7 @@ PAIRS = f"{CLASSES}, seat_wind, round_wind, guest_wind, valueless"
 SETS = "dragon, wind, seat_wind, round_wind, guest_wind, honour, terminal, terminal_or_honour"
 NOT_A_SET = (
     "is not a set: expected sequence, triplet or quad, then number and suit (sequence n X), a "
-    "class "
-    "(triplet dragon) or a tile (triplet 1z)"
+    "class (triplet dragon) or a tile (triplet 1z)"
 )
 NOT_TILES = (
     "does not list tiles: write numbers and then their suit m, p, s or z (1z East to 4z North, "
@@ -46,12 +45,12 @@ NOT_TILES = (
 )
 NO_SUIT = (
     "is not a suit: expected m, p, s, or X, Y, Z for different suits; an honour is a tile, "
-    "as triplet 1z"
+    "e.g. triplet 1z"
 )
 NO_NUMBER = "is not a number: expected 1 to 9, n or m, or n+1 for one above n"
 NO_CONDITION = "nothing says what the hand must have: expected a word such as sets or tiles"
 NO_SEQUENCE = (
-    "honours make no sequences, and a sequence has no class; expected number and suit, as "
+    "honours make no sequences, and a sequence has no class; expected number and suit, e.g. "
     "sequence n X"
 )
 NO_COUNT = "is not a count: expected a number, e.g. 2, or 1+ for one or more"
@@ -218,7 +217,7 @@ BAD: list[tuple[str, str, str, str]] = [
         '{"sets": ["sequence 3p"]}',
         "sets.0",
         "sequence_place",
-        "'sequence 3p': a sequence is named by its lowest number and its suit, as sequence 4 X",
+        "'sequence 3p': a sequence is named by its lowest number and its suit, e.g. sequence 4 X",
     ),
     (
         '{"sets": ["sequence 8 X"]}',
@@ -252,7 +251,7 @@ BAD: list[tuple[str, str, str, str]] = [
         '{"sets": [{"triplet": "dragon"}]}',
         "sets.0",
         "no_text",
-        "found a mapping, but a set, as sequence n X, is expected",
+        "found a mapping, but a set, e.g. sequence n X, is expected",
     ),
     (
         json.dumps({"sets": ["triplet wind"] * 5}),

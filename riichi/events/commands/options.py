@@ -8,9 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from riichi.cli.options import _Command
-from riichi.cli.output import (
-    refuse,
-)
+from riichi.cli.output import refuse
 from riichi_core.messages import quote
 
 if TYPE_CHECKING:

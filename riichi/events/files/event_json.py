@@ -9,12 +9,7 @@ from typing_extensions import TypedDict
 from riichi.events.league import LeagueRanking, LeagueRow, RankBy
 from riichi.events.seating.known_plans import Plan
 from riichi.events.seating.seating_plan import PlanRequest
-from riichi_core.records.standings_json import (
-    Number,
-    StandingsJson,
-    result_number,
-    standings_json,
-)
+from riichi_core.records.standings_json import Number, StandingsJson, result_number, standings_json
 from riichi_core.rules.ruleset import ResultUnit
 from riichi_core.standings.players import Player
 from riichi_core.standings.sessions import Seating, Sheet

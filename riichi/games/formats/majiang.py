@@ -17,12 +17,7 @@ from riichi.games.formats import mjai
 from riichi.games.formats.game_builder import GameBuilder, RecordedStart
 from riichi.games.formats.placed_value import MOST_DEALS, THREE_PLAYERS, PlacedValue
 from riichi.games.replay.deal_history import DealHistory
-from riichi.games.replay.recorded_game import (
-    FourScores,
-    RecordedEnd,
-    RecordedGame,
-    four_scores,
-)
+from riichi.games.replay.recorded_game import FourScores, RecordedEnd, RecordedGame, four_scores
 from riichi_core.hands.win import Win
 from riichi_core.messages import Message
 from riichi_core.play.actions import Chii, ClaimedKan, ConcealedKan, ExtendedKan, MeldClaim, Pon

@@ -7,20 +7,10 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Literal
 
-from riichi.games.formats.game_builder import (
-    BROKEN_OFF,
-    DealBuilder,
-    GameBuilder,
-    RecordedStart,
-)
+from riichi.games.formats.game_builder import BROKEN_OFF, DealBuilder, GameBuilder, RecordedStart
 from riichi.games.formats.placed_value import THREE_PLAYERS, PlacedValue
 from riichi.games.replay.deal_history import DealHistory, settled_deal
-from riichi.games.replay.recorded_game import (
-    FiveCounts,
-    FourScores,
-    RecordedEnd,
-    RecordedGame,
-)
+from riichi.games.replay.recorded_game import FiveCounts, FourScores, RecordedEnd, RecordedGame
 from riichi_core.errors import RecordError
 from riichi_core.game.game import Standing
 from riichi_core.messages import Message

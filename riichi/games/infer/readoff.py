@@ -8,14 +8,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Generic, NamedTuple
 
 from riichi.fitting.numbers import GameResult
-from riichi.games.infer.oracle import (
-    D,
-    DealOracle,
-    Oracle,
-    Recording,
-    begins_game,
-    recordings_of,
-)
+from riichi.games.infer.oracle import D, DealOracle, Oracle, Recording, begins_game, recordings_of
 from riichi.games.replay.recorded_game import RecordedGame, fitting_fives
 from riichi_core.rules.rules import Rules
 

@@ -52,13 +52,7 @@ from riichi_core.play.events import CLOSED, Drew, Event, Started
 from riichi_core.play.evolve import evolve, pass_uncalled_discard
 from riichi_core.play.game_state import GameState
 from riichi_core.play.legal import legal_actions
-from riichi_core.play.state import (
-    Acting,
-    Announcing,
-    DealState,
-    Offered,
-    awaited,
-)
+from riichi_core.play.state import Acting, Announcing, DealState, Offered, awaited
 from riichi_core.rules.chapters.dora import KanDora
 from riichi_core.rules.chapters.tiles import Tiles
 from riichi_core.rules.chapters.yaku import HanWorth

@@ -20,13 +20,7 @@ from riichi_core.rules.options import (
     UnionBy,
     option,
 )
-from riichi_core.rules.yaku_vocabulary import (
-    HAND_TEXT,
-    TILE_TEXT,
-    Circumstance,
-    Definition,
-    Names,
-)
+from riichi_core.rules.yaku_vocabulary import HAND_TEXT, TILE_TEXT, Circumstance, Definition, Names
 
 WindWord = Literal["east", "south", "west", "north"]
 

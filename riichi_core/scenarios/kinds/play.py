@@ -362,7 +362,7 @@ def _action_text(text: str) -> str:
 
 
 _Text = Annotated[str, StringConstraints(pattern=f"^({'|'.join(ACTS)})( |$)")]
-ActText = Annotated[str, as_text("an act, as discard 5p", _action_text, written=_Text)]
+ActText = Annotated[str, as_text("an action, e.g. discard 5p", _action_text, written=_Text)]
 
 
 class Act(Record):

@@ -11,12 +11,7 @@ from riichi_core.files.problem import START, Pointer, Span, in_file_order
 from riichi_core.files.source_document import SourceDocument
 from riichi_core.messages import Message
 from riichi_core.records.fields import Record
-from riichi_core.records.tournament_rows import (
-    MAX_ROWS,
-    RowLabel,
-    RowRecord,
-    SheetReading,
-)
+from riichi_core.records.tournament_rows import MAX_ROWS, RowLabel, RowRecord, SheetReading
 from riichi_core.rules.ruleset import Ruleset
 from riichi_core.scenarios.kinds.kind import (
     ABSENT,
