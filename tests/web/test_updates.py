@@ -178,7 +178,8 @@ def test_a_search_works_without_an_engine(context: Any, tmp_path: Path) -> None:
         page.evaluate("document.getElementById('all').open = true")
         page.fill("#find", "head bump")
         shown = page.locator("#form .option:visible")
-        assert page.is_visible("#o-claims-winners")
+        page.wait_for_selector("#o-tiles-red_fives", state="hidden")
+        page.wait_for_selector("#o-claims-winners")  # found once the names of rules are fetched
         assert shown.count() <= 2
         page.fill("#find", "two players xyzzy")
         assert shown.count() == 0
