@@ -22,6 +22,7 @@ from operator import mul
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from riichi.ask.names import words
 from riichi.ask.spelling import Spelling
 from riichi.ask.words import (
     INDEX,
@@ -33,6 +34,7 @@ from riichi.ask.words import (
     share_of,
     vocabulary_of_names,
 )
+from riichi_core.messages import Message
 from riichi_core.rules.glossary import NAMES_FILE, other_names
 from riichi_core.rules.library import is_current, rulesets_dir
 from riichi_core.rules.prepared import MODELS_FOLDER
@@ -78,6 +80,7 @@ class Answers(NamedTuple):
         probability: the probability of the first candidate and its twins together.
         read_as: the words that the candidates answer, if they are a correction or a part of the
             question; otherwise empty.
+        no_rule_on: the subject of a question that no rule covers, in English; otherwise empty.
     """
 
     candidates: tuple[Candidate, ...]
@@ -85,6 +88,7 @@ class Answers(NamedTuple):
     twins: tuple[str, ...] = ()
     probability: float = 0.0
     read_as: str = ""
+    no_rule_on: str = ""
 
     @property
     def first(self) -> str:
@@ -116,7 +120,30 @@ def answers(question: str) -> Answers:
     >>> answers("two ron at once").rules[0]
     'claims.winners'
     """
-    return question_index().answers(question)
+    found = question_index().answers(question)
+    subject = "" if found.sure or _is_story(question) else _subject_without_rule(question)
+    return Answers((), no_rule_on=subject) if subject else found
+
+
+def _subject_without_rule(question: str) -> str:
+    """Return the subject of a question that names one of those without a rule."""
+    asked = words(question)
+    return next(
+        (
+            subject
+            for subject, phrases in other_names().no_rule.items()
+            if any(words(phrase) <= asked for phrase in phrases)
+        ),
+        "",
+    )
+
+
+def no_rule_message(subject: str) -> Message:
+    """Say that no rule covers a subject, and where a club writes its own."""
+    return Message(
+        "riichi has no rule on {subject}. A club can write its own below other_rules in its file.",
+        subject=Message(subject),
+    )
 
 
 def built_index() -> Path | None:

@@ -9,7 +9,7 @@ from typing import Any
 import click
 
 from riichi.ask.names import nearest_name
-from riichi.ask.questions import CLOSEST, Answers, answers, question_index
+from riichi.ask.questions import CLOSEST, Answers, answers, no_rule_message, question_index
 from riichi.cli.completion import complete_options
 from riichi.cli.options import load_rules, rules_option, ruleset_names
 from riichi.cli.output import Output, call_changes, prints, refuse, subcommand
@@ -53,7 +53,7 @@ def command(
         out.data(answer_json(question, found, ruleset_ids, out.tr))
     elif not found.candidates:
         load_rules(ruleset_ids)  # so that its errors come first
-        click.echo(_nothing_text(question, out.tr), err=True)
+        click.echo(_nothing_text(question, found, out.tr), err=True)
     elif found.sure or not in_terminal:
         out.lines(answer_lines(found, ruleset_ids, out.tr))
     else:
@@ -67,7 +67,9 @@ def _prompted(text: str) -> str:
     return answer.strip()
 
 
-def _nothing_text(question: str, tr: Locale) -> str:
+def _nothing_text(question: str, found: Answers, tr: Locale) -> str:
+    if found.no_rule_on:
+        return tr(no_rule_message(found.no_rule_on))
     near = nearest_name(question, tr)
     text = tr("No rule mentions {word}.", word=quote(question))
     return text + (" " + tr("Try '{word}'.", word=near) if near else "")
@@ -127,7 +129,7 @@ def _ask_which(found: Answers, ruleset_ids: Sequence[str], out: Output) -> None:
             out.lines(answer_lines(found, ruleset_ids, tr))
             return
         if not found.candidates:
-            click.echo(_nothing_text(choice, tr), err=True)
+            click.echo(_nothing_text(choice, found, tr), err=True)
             return
 
 
@@ -169,6 +171,7 @@ def answer_json(
         "question": question,
         "read_as": found.read_as or None,
         "rulesets": [ruleset.id for ruleset in rulesets],
+        "no_rule_on": found.no_rule_on or None,
         "sure": found.sure,
         "probability": round(found.probability, 3),
         "answer": ruling_json(found.rules[0], rulesets, tr) if found.sure else None,

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 import click
 
 from riichi.ask.names import Findable, Rank, best_matches, findable_option, nearest_name
-from riichi.ask.questions import CLOSEST, answers, question_index
+from riichi.ask.questions import CLOSEST, answers, no_rule_message, question_index
 from riichi.cli.ask import read_as_lines
 from riichi.cli.completion import complete_options
 from riichi.cli.language import translator
@@ -42,6 +42,9 @@ def command(ctx: click.Context, word: tuple[str, ...], out: Output) -> None:
         heading = [*read_as_lines(read_as, tr), ""] if read_as else []
         out.lines([*heading, *_found_lines(found, tr)])
     else:
+        if subject := answers(wanted).no_rule_on:
+            click.echo(tr(no_rule_message(subject)), err=True)
+            ctx.exit(1)
         near = nearest_name(wanted, tr)
         text = tr("Nothing mentions {word}.", word=quote(wanted))
         click.echo(text + (" " + tr("Try '{word}'.", word=near) if near else ""), err=True)

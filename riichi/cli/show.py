@@ -32,7 +32,7 @@ from riichi_core.rules.clauses import clauses
 from riichi_core.rules.glossary import option_named, yaku_named
 from riichi_core.rules.options import Option, option_of, sentences_by_word
 from riichi_core.rules.rules import chapters, options
-from riichi_core.rules.ruleset import Ruleset
+from riichi_core.rules.ruleset import OTHER_RULES, Ruleset
 from riichi_core.rules.settings import Setting, settings
 from riichi_core.spelling import closest_word
 
@@ -61,6 +61,8 @@ def command(ruleset: str, what: str | None, out: Output) -> None:
         out.lines(_option_lines(loaded, *chosen[0], tr))
     else:
         out.lines(_ruleset_lines(loaded, chosen, tr))
+        if what is None:
+            out.lines(_other_rules_lines(loaded, tr))
 
 
 def _choose_options(entries: list[ShownOption], what: str | None) -> list[ShownOption]:
@@ -91,6 +93,7 @@ def _options_json(ruleset: Ruleset, entries: list[ShownOption]) -> dict[str, Any
         "ruleset": ruleset.id,
         "title": ruleset.title,
         "extends": ruleset.extends,
+        "other_rules": {**ruleset.other_rules},
         "options": [
             {
                 "path": path,
@@ -112,6 +115,16 @@ def _ruleset_lines(ruleset: Ruleset, entries: list[ShownOption], tr: Translator)
     for chapter, group in groupby(entries, key=lambda entry: entry[0].split(".")[0]):
         yield from chapter_heading(tr(chapters()[chapter].TITLE))
         yield from two_columns((_option_cells(ruleset, entry, tr) for entry in group), TITLE_WIDTH)
+
+
+def _other_rules_lines(ruleset: Ruleset, tr: Translator) -> Iterator[str]:
+    if ruleset.other_rules:
+        yield from chapter_heading(tr(OTHER_RULES))
+        rows = (
+            ((StyledText(heading),), (StyledText(text),))
+            for heading, text in ruleset.other_rules.items()
+        )
+        yield from two_columns(rows, TITLE_WIDTH)
 
 
 TITLE_WIDTH = 33

@@ -32,13 +32,14 @@ from riichi.writers.model import (
     Styled,
     TableBlock,
     TextLine,
+    plain_row,
 )
 from riichi_core.comparison.comparison import Comparison, ComparisonRow
 from riichi_core.language import Translatable, Translator
 from riichi_core.rules.glossary import yaku_examples
 from riichi_core.rules.options import Asked
 from riichi_core.rules.rules import options
-from riichi_core.rules.ruleset import Ruleset
+from riichi_core.rules.ruleset import OTHER_RULES, Ruleset
 from riichi_core.rules.settings import local_setting, local_yaku_options, setting
 
 CARD_PARTS: Mapping[Asked, Translatable] = {
@@ -49,8 +50,6 @@ CARD_PARTS: Mapping[Asked, Translatable] = {
 """The parts of a card: the options that answer a player's questions before a game."""
 
 LOCAL_YAKU: Translatable = "Yaku of this ruleset"
-
-OTHER_CHANGES: Translatable = "Other house rules"
 
 SHADED: Translatable = "Shaded: differs from {base}."
 
@@ -111,8 +110,10 @@ def card(ruleset: Ruleset, tr: Locale) -> Document:
     ]
     if local := tuple(_local_yaku_rows(ruleset, tr)):
         groups.append(Group(local, tr(LOCAL_YAKU)))
-    if others := tuple(_card_row(ruleset, path, tr) for path in _other_changes(ruleset)):
-        groups.append(Group(others, tr(OTHER_CHANGES)))
+    others = [_card_row(ruleset, path, tr) for path in _other_changes(ruleset)]
+    others += (plain_row(*rule) for rule in ruleset.other_rules.items())
+    if others:
+        groups.append(Group(tuple(others), tr(OTHER_RULES)))
     columns = (Column(tr("Rule"), share=0.6), Column(tr("Here"), share=1.4))
     remarks = []
     if ruleset.base is not None and ruleset.changes and not ruleset.on_shelf:

@@ -46,7 +46,7 @@ from riichi_core.rules.chapters.yaku import (
 from riichi_core.rules.glossary import known_yaku, yaku_examples
 from riichi_core.rules.options import describe_value
 from riichi_core.rules.rules import Rules, options
-from riichi_core.rules.ruleset import Ruleset
+from riichi_core.rules.ruleset import OTHER_RULES, Ruleset
 from riichi_core.rules.settings import oka_sentence
 from riichi_core.rules.words import vocabularies, words_of
 from riichi_core.rules.yaku_grammar import count_range
@@ -207,6 +207,7 @@ def _house_rules(ruleset: Ruleset, tr: Locale) -> Iterator[Definitions]:
         return
     paths = [path for path in ruleset.changes if path in options() and not _is_on_sheet(path)]
     rows = {tr(options()[path].title): _option_sentence(path, ruleset.rules, tr) for path in paths}
+    rows.update(ruleset.other_rules)
     by_length = sorted(rows.items(), key=lambda row: len(row[1]))
     room = accumulate(len(title) + len(says) for title, says in by_length)
     shown = [row for row, used in zip(by_length, room, strict=True) if used <= MOST_LETTERS]
@@ -218,7 +219,7 @@ def _house_rules(ruleset: Ruleset, tr: Locale) -> Iterator[Definitions]:
         )
         shown.append(("", more))
     if shown:
-        yield Definitions(tr("Other house rules"), tuple(shown))
+        yield Definitions(tr(OTHER_RULES), tuple(shown))
 
 
 def _is_on_sheet(path: str) -> bool:

@@ -204,7 +204,7 @@ def in_data() -> Iterator[ExtractedText]:
             yield ExtractedText(yaku.short, note=f"yaku.{name}")
     for ruleset_name in library.shipped():
         yield from _in_ruleset(load(str(ruleset_name)))
-    for text in other_names().doors:
+    for text in (*other_names().doors, *other_names().no_rule):
         yield ExtractedText(text, note="names.yaml")
     yield from _in_short_form()
     for name, example in yaku_examples().items():

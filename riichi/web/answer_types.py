@@ -115,11 +115,13 @@ class ImportedJson(HouseJson):
 class FoundJson(TypedDict):
     """Options that may be meant, the likeliest first, and whether the first is certain.
 
-    `read_as` has the words that they answer, if these differ from the original words.
+    `read_as` has the words that they answer, if these differ from the original words. `no_rule`
+    says that no rule covers the subject.
     """
 
     paths: list[str]
     sure: bool
+    no_rule: NotRequired[str]
     read_as: NotRequired[str]
 
 

@@ -71,7 +71,7 @@ class FindRules(Question):
 
     def answer(self) -> FoundJson:
         """Return the rules that may be meant: options and yaku, not clauses without an option."""
-        from riichi.ask.questions import CLOSEST, answers  # noqa: PLC0415 - only a search
+        from riichi.ask.questions import CLOSEST, answers, no_rule_message  # noqa: PLC0415 - only a search
 
         found = answers(self.words)
         rules = found.told if found.sure else found.rules
@@ -79,6 +79,8 @@ class FindRules(Question):
         said: FoundJson = {"paths": paths[:CLOSEST], "sure": False}
         if found.sure:
             said = {"paths": paths, "sure": found.rules[0] in paths}
+        if found.no_rule_on:
+            said["no_rule"] = self.tr(no_rule_message(found.no_rule_on))
         if paths and found.read_as:
             said["read_as"] = found.read_as
         return said

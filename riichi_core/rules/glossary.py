@@ -187,6 +187,7 @@ class OtherNames(FrozenModel):
         manner: words of questions about a foul: persons, verbs in the past, prices, permissions.
         pointing: words of questions that mean nothing without the text before them.
         courtesies: polite phrases around a question, which are not part of it.
+        no_rule: the subjects that no rule covers, and words of questions about each.
         rulesets: the names by which questions call shipped rulesets, by id.
         doors: the rulesets to start with, by the platform or club whose rules a club plays.
         around_rulesets: phrases around such a name, with `{}` in its place.
@@ -199,6 +200,7 @@ class OtherNames(FrozenModel):
     manner: dict[str, tuple[str, ...]]
     pointing: tuple[str, ...]
     courtesies: tuple[str, ...]
+    no_rule: dict[str, tuple[str, ...]]
     rulesets: dict[str, tuple[str, ...]]
     doors: dict[str, tuple[str, ...]]
     around_rulesets: tuple[str, ...]

@@ -9,8 +9,9 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Annotated, Any, Literal
 
-from pydantic import Field
+from pydantic import Field, StringConstraints
 
+from riichi_core.files.accepted_values import Accepts
 from riichi_core.files.problem import FileError
 from riichi_core.language import Translatable, Translator
 from riichi_core.messages import Message, YakuNames, quote
@@ -28,6 +29,9 @@ _BEFORE_NUMBERS = re.compile(r"^((?:[^\d,;]+[,;] )*)(?=\d)")
 
 LONGEST_HEAD_TEXT = 300
 """The longest text in the head of a file, in characters."""
+
+LONGEST_OWN_WORDS = 1000
+"""The longest rule in a club's own words, in characters."""
 
 LONGEST_SHORT_TITLE = 24
 """The longest name of a ruleset for columns, in characters."""
@@ -51,6 +55,9 @@ def id_of(name: str) -> str:
 
 Id = Annotated[str, Field(pattern=f"^{ID}$", max_length=LONGEST_ID)]
 ShortText = Annotated[str, Field(min_length=1, max_length=LONGEST_HEAD_TEXT)]
+OwnWords = Annotated[
+    str, StringConstraints(strip_whitespace=True, min_length=1, max_length=LONGEST_OWN_WORDS)
+]
 ShortTitle = Annotated[str, Field(min_length=1, max_length=LONGEST_SHORT_TITLE)]
 Date = Annotated[str, Field(pattern=r"^[0-9]{4}(-(0[1-9]|1[0-2])(-(0[1-9]|[12][0-9]|3[01]))?)?$")]
 
@@ -161,7 +168,18 @@ class HouseHead(Head):
         description="The book or the house rules that these rules change: the id or the path of "
         "a file."
     )
+    other_rules: Annotated[
+        dict[ShortText, OwnWords],
+        Accepts("headings with texts, e.g. Table fee: 3 euros"),
+    ] = Field(
+        default_factory=dict,
+        description="Rules in your own words, by heading: for what no option covers, such as "
+        "fees and closing times.",
+    )
 
+
+OTHER_RULES: Translatable = "Other house rules"
+"""The heading of a club's other rules in print."""
 
 UNREGULATED: Translatable = "the book does not mention it"
 NOT_LOOKED_UP: Translatable = "not yet looked for in the book"
@@ -421,6 +439,12 @@ class Ruleset:
         if self.head.words is not None:
             return (self.head.words,)
         return (self.id, *(() if self.base is None else self.base.words))
+
+    @property
+    def other_rules(self) -> Mapping[str, str]:
+        """The rules in a club's own words, by heading; those of the rules it extends come first."""
+        inherited = {} if self.base is None else self.base.other_rules
+        return {**inherited, **(self.head.other_rules if isinstance(self.head, HouseHead) else {})}
 
     @property
     def own_yaku(self) -> tuple[tuple[str, YakuNames], ...]:

@@ -139,6 +139,7 @@ def test_an_answer_as_json() -> None:
         "question",
         "read_as",
         "rulesets",
+        "no_rule_on",
         "sure",
         "probability",
         "answer",
@@ -258,3 +259,31 @@ def test_a_question_and_its_answer_in_dutch() -> None:
     said = ask("twee", "keer", "ron", "--language", "nl").stdout
     assert "Zie ook:" in said
     assert "claims.winners" in said
+
+
+# ---- subjects without a rule ---------------------------------------------------------------------
+
+
+@each("question", ["three players", "sanma", "what is the table fee", "bedenktijd", "aotenjou"])
+def test_a_subject_without_a_rule_is_named(question: str) -> None:
+    said = ask(question, status=1).stderr
+    assert said.startswith("riichi has no rule on ")
+    if question in ("sanma", "aotenjou"):  # `find` lists what mentions the words of the others
+        ran = CliRunner().invoke(main, ["find", question], catch_exceptions=False)
+        assert (ran.exit_code, ran.stderr) == (1, said)
+
+
+def test_a_rule_is_told_beside_the_words_of_a_subject_without_one() -> None:
+    for question, rule in (
+        ("three players call ron", "claims.winners"),
+        ("can we play with three players", "setup-four-players"),
+    ):
+        found = answers(question)
+        assert (found.rules[0], found.no_rule_on) == (rule, "")
+
+
+def test_every_subject_without_a_rule_is_found_by_its_words() -> None:
+    for subject, phrases in other_names().no_rule.items():
+        told = {answers(phrase).no_rule_on for phrase in phrases}
+        assert subject in told
+        assert told <= {subject, ""}  # a clause answers some of the words

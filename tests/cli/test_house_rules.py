@@ -125,3 +125,27 @@ def test_set_also_changes_a_clubs_rules(evening: str) -> None:
     assert (option["value"], option["ruleset"]) == ("never", "evening-with")
     call = ("simulate", "--games", "1", "--players", "tsumogiri", "--rules", evening)
     assert as_json(*call, "--with", "end.bust=never")["ruleset"] == "evening-with"
+
+
+# ---- rules in one's own words --------------------------------------------------------------------
+
+OWN_WORDS = 'other_rules:\n  Table fee: "3 euros"\n  Closing time: No new hand after 22:15.\n'
+
+
+def test_rules_in_own_words_are_printed(evening: str) -> None:
+    file, later = Path("club.yaml"), Path(evening)
+    file.write_text(file.read_text("utf-8") + OWN_WORDS, encoding="utf-8")
+    later.write_text(later.read_text("utf-8") + "other_rules: {Table fee: 4 euros}\n", "utf-8")
+    for command in ("show", "sheet", "card", "rulebook"):
+        told = words(printed(command, evening)).casefold()
+        for text in ("other house rules", "table fee", "4 euros", "no new hand after 22:15."):
+            assert text in told
+        assert "3 euros" not in told
+        assert "other house rules" not in words(printed(command, "ema-2016")).casefold()
+
+
+def test_wrong_rules_in_own_words_are_all_reported(evening: str) -> None:
+    file = Path(evening)
+    file.write_text(file.read_text("utf-8") + 'other_rules: {A: 3, B: "", C: [x]}\n', "utf-8")
+    told = refused("check", evening, status=1)
+    assert told.count("expected: headings with texts, e.g. Table fee: 3 euros") == 3

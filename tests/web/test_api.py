@@ -174,6 +174,12 @@ def test_a_corrected_word_is_reported() -> None:
     assert "read_as" not in asked("find", words="double ron")
 
 
+def test_a_search_for_a_subject_without_a_rule_says_so() -> None:
+    said = asked("find", words="sanma")
+    assert said["paths"] == []
+    assert said["no_rule"].startswith("riichi has no rule on games for three players.")
+
+
 def test_a_clause_without_an_option_finds_no_option() -> None:
     found = answers(NO_OPTION)
     assert found.sure

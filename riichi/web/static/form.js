@@ -208,7 +208,8 @@ function filter() {
   const isGuess = found.length && !meant.sure;
   show(new Set(boxes), { isOpen: true });
   const readAs = found.length && meant.read_as ? say("read_as", { words: `'${meant.read_as}'` }) : "";
-  tell([readAs, isGuess ? say("closest") : foundText(boxes.length)].filter(Boolean).join(" "));
+  const count = meant?.no_rule ?? foundText(boxes.length);
+  tell([readAs, isGuess ? say("closest") : count].filter(Boolean).join(" "));
 }
 
 const find = later(200, async () => {
