@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 from riichi_core.files import yaml_document as documents
 from riichi_core.files.problem import START, Pointer, Problem, Span, in_file_order
 from riichi_core.files.source_document import SourceDocument, Value
-from riichi_core.files.yaml_text import block, flow
+from riichi_core.files.yaml_text import flow
 from riichi_core.messages import Message, quote
 from riichi_core.rules.glossary import option_named, yaku_named
 from riichi_core.rules.rules import options
@@ -90,7 +90,7 @@ def with_values(
         title: its title; by default the old one with the changes.
 
     Returns:
-        As `with_changes`; the places of problems are those in the text of a file with these values.
+        As `with_changes`, but problems have no places.
     """
     changes: list[_Change] = []
     problems: list[Problem] = []
@@ -106,13 +106,9 @@ def with_values(
     if title is not None:
         head["title"] = title
         del head["short_title"]
-    data = head | _chapters(ruleset, changes, leaving_out=True)
-    document, parse_problems = documents.parse(block(data), "")
-    if document is None:
-        return None, [*problems, *parse_problems]
-    check = RulesetCheck(document, Path(ruleset.file), (), tuple(parse_problems), ruleset)
-    changed = check.run()
-    return (None if problems else changed), [*problems, *in_file_order(check.problems)]
+    document = SourceDocument.of(head | _chapters(ruleset, changes, leaving_out=True))
+    changed, more = _checked(document, ruleset)
+    return (None if problems else changed), [*problems, *more]
 
 
 def _read(text: str, line: int, ruleset: Ruleset) -> _Change | Problem:
@@ -172,10 +168,13 @@ def _laid_over(
         option = change.pointer[:2]
         values[option] = values[change.pointer] = change.value_span
         keys[option] = keys[change.pointer] = change.key_span
-    document = SourceDocument(WITH_OPTION, tuple(texts), data, values, keys, {})
+    return _checked(SourceDocument(WITH_OPTION, tuple(texts), data, values, keys, {}), ruleset)
+
+
+def _checked(document: SourceDocument, ruleset: Ruleset) -> tuple[Ruleset | None, list[Problem]]:
+    """Return the ruleset of a document over another ruleset, and all its problems."""
     check = RulesetCheck(document, Path(ruleset.file), laid_over=ruleset)
-    changed = check.run()
-    return changed, in_file_order(check.problems)
+    return check.run(), in_file_order(check.problems)
 
 
 def _head(ruleset: Ruleset, changes: Sequence[str]) -> dict[str, Any]:

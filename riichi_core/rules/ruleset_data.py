@@ -15,6 +15,7 @@ from pydantic import BaseModel
 
 from riichi_core.files import yaml_document as documents
 from riichi_core.files.problem import START, Problem
+from riichi_core.files.source_document import SourceDocument
 from riichi_core.files.yaml_text import block
 from riichi_core.messages import Message, quote
 from riichi_core.rules import changes, library
@@ -112,7 +113,7 @@ def ruleset_of_data(data: Mapping[str, Any]) -> Ruleset:
     plain = _plain(data, ())
     if not isinstance(plain, dict):
         raise _not_plain(data, ())
-    return ruleset_of_text(block(plain))
+    return _ruleset_of(SourceDocument.of(plain))
 
 
 def ruleset_of_text(text: str) -> Ruleset:
@@ -122,9 +123,13 @@ def ruleset_of_text(text: str) -> Ruleset:
         RulesetError: all that is wrong with the text.
     """
     document, problems = documents.parse(text, "")
-    ruleset = None
-    if document is not None:
-        ruleset, problems = examine_document(document, Path(), problems)
+    if document is None:
+        raise RulesetError(problem for problem in problems if problem.severity == "error")
+    return _ruleset_of(document, problems)
+
+
+def _ruleset_of(document: SourceDocument, problems: Sequence[Problem] = ()) -> Ruleset:
+    ruleset, problems = examine_document(document, Path(), problems)
     if ruleset is None:
         raise RulesetError(problem for problem in problems if problem.severity == "error")
     return replace(ruleset, file="")

@@ -162,7 +162,7 @@ def test_an_extended_file_is_found_from_any_folder(
 @each(
     "data, code",
     [
-        ({}, "empty"),
+        ({}, "missing-key"),
         ({**CLUB, "title": ""}, "wrong-length"),
         ({**CLUB, "extends": "ema-2061"}, "bad-extends"),
         ({**CLUB, "limit": {}}, "unknown-key"),
