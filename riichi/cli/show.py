@@ -60,9 +60,8 @@ def command(ruleset: str, what: str | None, out: Output) -> None:
     elif what is not None and len(chosen) == 1 and what.strip().lower() not in chapters():
         out.lines(_option_lines(loaded, *chosen[0], tr))
     else:
-        out.lines(_ruleset_lines(loaded, chosen, tr))
-        if what is None:
-            out.lines(_other_rules_lines(loaded, tr))
+        others = _other_rules_lines(loaded, tr) if what is None else ()
+        out.lines([*_ruleset_lines(loaded, chosen, tr), *others])
 
 
 def _choose_options(entries: list[ShownOption], what: str | None) -> list[ShownOption]:
