@@ -28,6 +28,7 @@ from riichi_core.rules.ruleset import (
     BOOK_REMARKS,
     HOUSE_KINDS,
     HOUSE_REMARKS,
+    LONGEST_OWN_WORDS,
     BookHead,
     HouseHead,
     ShelfHead,
@@ -329,6 +330,10 @@ BEYOND: Mapping[str, Json] = {
     "Definition": {
         "anyOf": [{"required": [word]} for word in CONDITION_WORDS],
         "dependentRequired": {"counted": ["sets"]},
+    },
+    "HouseHead.other_rules": {
+        "additionalProperties": _text_schema("Rule", "The rule in your own words.")
+        | {"maxLength": LONGEST_OWN_WORDS}
     },
 }
 """Checks that pydantic cannot express, but JSON Schema can."""

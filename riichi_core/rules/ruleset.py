@@ -56,9 +56,7 @@ def id_of(name: str) -> str:
 Id = Annotated[str, Field(pattern=f"^{ID}$", max_length=LONGEST_ID)]
 ShortText = Annotated[str, Field(min_length=1, max_length=LONGEST_HEAD_TEXT)]
 OwnWords = Annotated[
-    str,
-    StringConstraints(strip_whitespace=True, min_length=1, max_length=LONGEST_OWN_WORDS),
-    Field(title="Rule", description="The rule in your own words."),
+    str, StringConstraints(strip_whitespace=True, min_length=1, max_length=LONGEST_OWN_WORDS)
 ]
 ShortTitle = Annotated[str, Field(min_length=1, max_length=LONGEST_SHORT_TITLE)]
 Date = Annotated[str, Field(pattern=r"^[0-9]{4}(-(0[1-9]|1[0-2])(-(0[1-9]|[12][0-9]|3[01]))?)?$")]
