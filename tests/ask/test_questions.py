@@ -246,6 +246,7 @@ def test_an_answer_shows_the_corrected_question() -> None:
 BEFORE = "Last night we played with some new people. I was South and rather far behind."
 
 
+@pytest.mark.long
 def test_a_story_before_a_question_is_ignored() -> None:
     questions = [q for q in TESTS_OWN if len(q.split()) > 3]
     found = {q: answers(f"{BEFORE} {q[0].upper()}{q[1:]}?") for q in questions}
@@ -271,6 +272,7 @@ def test_only_the_end_of_a_long_text_counts(text: str) -> None:
 # ---- how often rightly ---------------------------------------------------------------------------
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("parts", "first", "three"), [
     ("asked made", 60, 75), ("players", 80, 90), ("table", 90, 95), ("referees", 75, 85),
     ("fresh", 85, 90), ("stories", 65, 75), ("heard", 80, 85), ("kept", 70, 75),

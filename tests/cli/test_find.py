@@ -65,6 +65,7 @@ def test_a_rule_is_found_by_the_words_that_people_use(word: str) -> None:
     assert len(options(word)) <= 8, "a list that nobody reads is no finding"
 
 
+@pytest.mark.long
 def test_an_option_is_found_by_each_of_its_other_names() -> None:
     names = {path: findable_option(path) for path in all_options()}
     for path, others in other_names().options.items():

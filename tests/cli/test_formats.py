@@ -64,6 +64,7 @@ def test_html_is_well_formed_and_fetches_nothing() -> None:
     assert all(differing[0]["values"][name]["says"] in read.text for name in ("ema-2016",))
 
 
+@pytest.mark.long
 def test_markdown_rows_have_equal_numbers_of_cells() -> None:
     text = printed("compare", *BOOKS, "--format", "markdown", "--all")
     tables = re.findall(r"(?m)(?:^\|.*\n)+", text)

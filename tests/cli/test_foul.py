@@ -253,6 +253,7 @@ TYPED = {
 """As referees type it, with the fault that comes first; None where it is no fault."""
 
 
+@pytest.mark.long
 @each("typed", TYPED)
 def test_a_referees_words_find_the_right_foul_and_no_other(typed: str) -> None:
     wanted = TYPED[typed]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from typing import get_args
 
+import pytest
 from click.testing import CliRunner
 from each import each
 
@@ -48,6 +49,7 @@ def test_each_id_of_another_vocabulary_belongs_to_a_word_of_ours() -> None:
         assert own.rpartition(".")[2] not in names, own
 
 
+@pytest.mark.long
 @each("name", OPTIONS)
 def test_an_id_of_another_vocabulary_finds_its_option(name: str) -> None:
     if "_" not in name:

@@ -148,6 +148,7 @@ def test_the_changed_scenarios_are_all_with_different_outcomes() -> None:
     assert list(changed_scenarios([sides[0], sides[0]])) == []
 
 
+@pytest.mark.long
 def test_an_outcome_denies_only_actions_that_are_illegal() -> None:
     """If noten riichi is valid, most hands may declare riichi under both, with other discards."""
     book = RULESETS["ema-2025"]
@@ -375,6 +376,7 @@ def test_a_yaku_that_costs_the_same_is_not_an_example(
     assert ("yaku.open_riichi" in contrasting_examples(["yaku.open_riichi"], sides)) == shown
 
 
+@pytest.mark.long
 def test_an_example_writes_thirds_as_decimals() -> None:
     book = load("ema-2025")
     changes = {

@@ -75,6 +75,7 @@ def test_two_options_that_only_work_together_are_both_named() -> None:
     assert either.decisive is None
 
 
+@pytest.mark.long
 @each("pair", [("ema-2016", "wrcr-2015"), ("ema-2025", "tenhou"), ("wrc-2025", "mahjong-soul")])
 def test_each_named_option_changes_the_points(pair: tuple[str, str]) -> None:
     first, second = map(rc.load, pair)

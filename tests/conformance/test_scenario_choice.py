@@ -50,6 +50,7 @@ def club(tmp_path: Path) -> Path:
     return file
 
 
+@pytest.mark.long
 def test_a_club_ships_scenarios_and_a_failure_in_play_shows_the_position(club: Path) -> None:
     wrong = OURS.replace("scenario: only", "scenario: not-only").replace("WINNERS", "south, west")
     text = OURS.replace("WINNERS", "south") + wrong

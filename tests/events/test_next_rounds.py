@@ -116,6 +116,7 @@ def test_swiss_takes_the_best_who_have_not_met() -> None:
     assert swiss([0, 4, 1, 8, 5, 12, 9, 2, 13, 6, 10, 3, 14, 7, 11, 15], met)[0] == (0, 4, 8, 12)
 
 
+@pytest.mark.long
 def test_swiss_pairs_a_thousand_players() -> None:
     met = meetings(seating_plan(1_000, 3, 1))
     found = swiss(range(1_000), met)

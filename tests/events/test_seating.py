@@ -265,6 +265,7 @@ def best_of_all(players: int, sessions: int) -> int:
     return min(most_meetings(tuple((four,) for four in (first, *rest))) for rest in plans)
 
 
+@pytest.mark.long
 @each("players, sessions", [(4, 3), (5, 3), (5, 4), (6, 3), (7, 3)])
 def test_no_plan_is_better_than_the_bound_that_plans_report(players: int, sessions: int) -> None:
     best = best_of_all(players, sessions)
@@ -278,6 +279,7 @@ def test_five_players_meet_equally_often_when_everybody_has_sat_out_once() -> No
     assert {*meetings(plan).values()} == {3}
 
 
+@pytest.mark.long
 def test_substitutes_take_turns_and_only_complete_the_tables() -> None:
     request = PlanRequest(13, 8, 1, substitutes=frozenset({10, 11, 12}))
     plan = with_winds(request, tuple(sessions_of_a_plan(request)))
@@ -336,6 +338,7 @@ def test_pairs_are_apart_as_in_the_best_of_all_sessions() -> None:
     assert met_apart((session,), apart)["team"] == best == 4
 
 
+@pytest.mark.long
 @each("players, sessions", [(40, 8), (8, 3), (13, 4), (20, 12)])
 def test_named_pairs_never_meet_whatever_the_seed(players: int, sessions: int) -> None:
     teams = [str(n // 4) for n in range(players)]

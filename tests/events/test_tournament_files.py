@@ -237,6 +237,7 @@ def test_an_empty_sheet_is_refused(file: Write, text: str) -> None:
     assert "error[" in refused(file(text))
 
 
+@pytest.mark.long
 def test_a_file_has_limits(file: Write) -> None:
     row = "1,1,p,30000\n"
     assert "more than 100,000 rows" in refused(file(f"{HEAD}\n{row * (MAX_ROWS + 1)}"))

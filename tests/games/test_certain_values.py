@@ -82,6 +82,7 @@ def test_rules_with_wareme_are_refuted_by_a_self_draw_that_three_players_pay_sin
     assert all(oracle.objections(deal, WAREME.rules) for deal in deals)
 
 
+@pytest.mark.long
 def test_a_value_of_no_ruleset_is_found_before_values_that_are_parts_of_it() -> None:
     """Without ippatsu and ura dora too, fewer hands with riichi would be paid wrongly."""
     base = load("ema-2025")

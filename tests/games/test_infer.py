@@ -83,6 +83,7 @@ def test_a_name_that_cannot_be_an_id_is_refused(games: Path) -> None:
     assert "--name" in refused("infer", games, "--name", "Our club")
 
 
+@pytest.mark.long
 def test_grading_lists_values_by_their_verdict(games: Path) -> None:
     printed_text = printed("infer", games, "--grade", "ema-2025", "--games-needed", 1)
     assert "CONTRADICTED: 0 OPTIONS" in printed_text
@@ -101,6 +102,7 @@ def test_local_yaku_that_no_hand_shows_have_their_names(games: Path) -> None:
     assert "yaku." not in text
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("named", ["tenhou", "m-league"])
 def test_the_ruleset_that_records_name_is_the_first_of_those_that_fit(
     named: str, tmp_path: Path
@@ -195,6 +197,7 @@ def test_infer_refuses_hands_without_scores_or_results(tmp_path: Path) -> None:
     assert "These rules explain 1 of 1 hand" in ran.stdout
 
 
+@pytest.mark.long
 def test_games_under_other_rules_are_described_by_titles(tmp_path: Path) -> None:
     for rules in ("ema-2025", "tenhou"):
         riichi(

@@ -84,6 +84,7 @@ def assert_not_excluded(truth: Rules, inferred: Inferred) -> None:
 # ---- the truth is never excluded -----------------------------------------------------------------
 
 
+@pytest.mark.long
 @each("name", FEW)
 def test_games_fit_the_rules_that_they_were_played_by(name: str) -> None:
     rules = load(name).rules
@@ -96,6 +97,7 @@ def test_the_true_rules_are_not_excluded(name: str) -> None:
     assert_not_excluded(load(name).rules, inferred_under(name))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", first(OFF_SHELF, 1, 2))
 def test_the_true_rules_are_not_excluded_for_any_ruleset_off_the_shelf(name: str) -> None:
     """With a bad record, a copy and a game under other rules among the games."""
@@ -130,6 +132,7 @@ def random_house(seed: int) -> Ruleset:
     return replace(base, rules=rules)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("seed", first(range(30), 1, 2))
 def test_the_true_rules_are_not_excluded_for_random_house_rules(seed: int) -> None:
     house = random_house(seed)
@@ -137,6 +140,7 @@ def test_the_true_rules_are_not_excluded_for_random_house_rules(seed: int) -> No
     assert_not_excluded(house.rules, infer(games, rulesets=SHELF))
 
 
+@pytest.mark.long
 def test_a_value_is_not_certain_while_hands_that_fit_no_rules_depend_on_it() -> None:
     """A counter is worth 1,000 here, but not for East; no ruleset has this value."""
     values = {"dealer.counter_value": 1000, "dealer.counters_paid_to": "non_dealers"}
@@ -191,6 +195,7 @@ def test_games_with_wareme_fit_although_no_record_has_the_dice() -> None:
     assert len({deal.source for deal in deals if oracle.objections(deal, without)}) == 4
 
 
+@pytest.mark.long
 def test_results_with_chips_exclude_nothing() -> None:
     games = games_of(load("ema-2025"), 6)
     with_chips = [
@@ -217,6 +222,7 @@ def test_nothing_is_certain_by_play_when_the_time_is_up() -> None:
     assert not inferred.with_status("shown")
 
 
+@pytest.mark.long
 def test_several_processes_find_the_same_evidence() -> None:
     alone = inferred_under("tenhou")
     together = infer(games_under("tenhou"), rulesets=SHELF, processes=2)
@@ -276,6 +282,7 @@ def test_games_that_state_other_red_fives_are_a_separate_group() -> None:
     assert [len(games) for _, games in groups_by_statement(mixed)] == [3, 2]
 
 
+@pytest.mark.long
 def test_the_rules_of_a_group_with_enough_games_are_inferred_too(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

@@ -276,6 +276,7 @@ def all_end(pids: Path) -> bool:
     return not any(_runs(Path("/proc", pid)) for pid in began)
 
 
+@pytest.mark.long
 @needs_proc
 @pytest.mark.parametrize(
     ("more", "fault"),

@@ -43,6 +43,7 @@ def test_csv_has_one_row_per_deal() -> None:
     assert sum(row["deal"] == "1" for row in rows) == 4
 
 
+@pytest.mark.long
 def test_the_rows_are_the_deals_of_each_game() -> None:
     found = study(["ema-2016", "ema-2025"], games=1, players=["tsumogiri"] * 4, attributed=False)
     rows = found.rows()

@@ -233,6 +233,7 @@ def test_remembered_deals_make_no_difference(
     )
 
 
+@pytest.mark.long
 @pytest.mark.random
 @pytest.mark.parametrize("seed", [*map(seed_of, range(SOAK or (3 if LONG else 1)))])
 def test_steps_taken_under_other_rules_make_no_difference(seed: int) -> None:

@@ -235,6 +235,7 @@ SHOWN = {"setup.starting_points", "draws.noten_total", "dealer.counter_value",
 """The options that a few sheets decide under any ruleset."""
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "case",
     first([("red-fives-club", 7, True), ("wrc-2025", 5, False), ("m-league", 8, True)], 2, 3),
@@ -249,6 +250,7 @@ def test_sheets_with_values_or_with_scores_alone_show_the_rules(
     assert certain(inferred, load(name).rules) >= SHOWN
 
 
+@pytest.mark.long
 def test_sheets_show_a_house_price_of_a_chombo() -> None:
     price = {"after_uma": 15_000}
     rules = load("m-league").rules.changed({"chombo.tournament": price})

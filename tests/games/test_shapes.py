@@ -343,6 +343,7 @@ def test_the_room_of_a_tenhou6_file_decides_its_rules(
     assert (game.open_tanyao, game.rounds) == (tanyao, rounds)
 
 
+@pytest.mark.long
 @each(
     "disp, room",
     [("玉の間南喰赤", True), ("王座の間東喰赤", True), ("友人戦南喰赤", True),

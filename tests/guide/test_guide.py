@@ -95,6 +95,7 @@ def test_bad_calls_are_refused() -> None:
         assert said in run.output
 
 
+@pytest.mark.long
 def test_a_guide_to_many_rulesets_is_in_landscape_format() -> None:
     three = printed("compare", "ema-2012", *BOOKS, "--format", "html")
     four = printed("compare", "ema-2012", *BOOKS, "tenhou", "--format", "html")

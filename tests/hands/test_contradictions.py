@@ -212,6 +212,7 @@ def implied(facts: Iterable[Fact], always: Mapping[Fact, frozenset[Fact]]) -> fr
     return found | {fact for some, fact in FOLLOWS if some <= found}
 
 
+@pytest.mark.long
 def test_the_moments_of_a_table_cover_every_fact() -> None:
     occurring = frozenset[str]().union(*seen())
     words = {word for part in get_args(Fact) for word in get_args(part) or (part,)}

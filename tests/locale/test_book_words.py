@@ -63,6 +63,7 @@ def foreign(book: str) -> set[str]:
     return (swapped | (of_others - ours) | other_names) - EVERYWHERE
 
 
+@pytest.mark.long
 def test_no_text_of_the_project_uses_words_of_older_books() -> None:
     texts = {text for domain in DOMAINS for entry in in_domain(domain) for text in entry[:2]}
     old = {"chow", "pung", "kong", "prevailing wind", "noten payment"}

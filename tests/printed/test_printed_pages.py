@@ -267,6 +267,7 @@ def rulebook_pdf(name: str, language: str) -> tuple[Document, Printed]:
     return book, typeset(book, "letter")
 
 
+@pytest.mark.long
 @typst
 @pytest.mark.parametrize(("name", "language"), RULEBOOKS)
 def test_a_pdf_of_a_rulebook_breaks_no_yaku_and_no_heading(name: str, language: str) -> None:

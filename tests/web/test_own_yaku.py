@@ -93,6 +93,7 @@ def test_each_offered_sentence_alone_is_a_yaku_of_the_hand(name: str) -> None:
         assert Ticks(said["conditions"]).state[condition.says] == "on"
 
 
+@pytest.mark.long
 @each("name", [*HANDS] if LONG else ["fives", "one_suit_pairs", "dragons"])
 def test_a_yaku_of_sentences_can_be_opened_and_kept_as_it_is(name: str) -> None:
     file = club(**RED_FIVES)
