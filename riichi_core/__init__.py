@@ -169,7 +169,7 @@ if TYPE_CHECKING:  # the same names for type checkers
         StatedWin as StatedWin,
         Wins as Wins,
     )
-    from riichi_core.settlement.payments import Transfer as Transfer
+    from riichi_core.settlement.ledger import Transfer as Transfer
     from riichi_core.settlement.settle import Settlement as Settlement, settle as settle
     from riichi_core.standings.standings import Standings as Standings, standings_of as standings_of
     from riichi_core.tiles.notation import (
@@ -246,7 +246,7 @@ _NAMES = {
     "riichi_core.settlement.ending": (
         "AbortiveDraw Chombo DealError Redeal ExhaustiveDraw FinishedDeal StatedWin Wins"
     ),
-    "riichi_core.settlement.payments": "Transfer",
+    "riichi_core.settlement.ledger": "Transfer",
     "riichi_core.settlement.settle": "Settlement settle",
     "riichi_core.standings.standings": "Standings standings_of",
     "riichi_core.tiles.notation": "NotationError parse_tiles write_tiles",

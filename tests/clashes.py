@@ -80,6 +80,7 @@ CLASHES: tuple[Values, ...] = (
     # the course of a game
     {"furiten.temporary_ends": ["own_claim", "any_claim", "own_draw"]},
     {"claims.forbidden_swaps": [], "fouls.swap_call": "dead_hand"},
+    {"riichi.bet": 0, "fouls.false_set": {"pot": 1000}},
     {"winning.minimum_han": 2, "winning.minimum_with_counters": {"counters": 5, "han": 2}},
     {"dealer.counter_added_on": [], "draws.abortive": "none",
      "winning.minimum_with_counters": {"counters": 5, "han": 2}},

@@ -51,7 +51,7 @@ def legal(schema: Json, parts: Mapping[str, Json]) -> SearchStrategy[Any]:
     """
     if "$ref" in schema:
         return legal(parts[schema["$ref"].rpartition("/")[2]], parts)
-    if "anyOf" in schema:
+    if "anyOf" in schema and "properties" not in schema:
         return st.one_of([legal(one, parts) for one in schema["anyOf"]])
     if "enum" in schema or "const" in schema:
         return st.sampled_from(schema.get("enum") or [schema["const"]])
@@ -73,8 +73,13 @@ def legal(schema: Json, parts: Mapping[str, Json]) -> SearchStrategy[Any]:
             return st.lists(each, min_size=schema.get("minItems", 0), max_size=most, unique=unique)
         case "object":
             inside = {name: legal(one, parts) for name, one in schema["properties"].items()}
-            needed = {name: inside.pop(name) for name in schema["required"]}
-            return st.fixed_dictionaries(needed, optional=inside).map(_not_above_closed)
+            needed = {name: inside.pop(name) for name in schema.get("required", ())}
+            one_of = [{name: inside.pop(name) for name in one["required"]}
+                      for one in schema.get("anyOf", ())]  # fmt: skip
+            return st.one_of([
+                st.fixed_dictionaries(needed | also, optional=inside).map(_not_above_closed)
+                for also in one_of or [{}]
+            ])  # fmt: skip
     raise AssertionError(f"a schema of an option with other words: {schema}")
 
 

@@ -18,7 +18,7 @@ from each import each
 
 import riichi_core as rc
 from riichi_core.hands.win import WinError
-from riichi_core.settlement.payments import Ledger, Transfer
+from riichi_core.settlement.ledger import Ledger, Transfer
 from riichi_core.settlement.settle import Settlement
 
 ROOT = Path(__file__).resolve().parents[1]

@@ -14,6 +14,7 @@ from typing import Literal, NamedTuple, assert_never
 
 from riichi_core.game.fouls import (
     CALL_WITH_UNDECLARED_DEAD_HAND,
+    FALSE_WIN_SHOWN,
     OF_A_STANDING_RIICHI,
     PROVEN_BY_SHOWING,
     RIICHI_HAND_NOT_SHOWN,
@@ -35,9 +36,10 @@ from riichi_core.language import PLAIN_ENGLISH, Translatable, Translator
 from riichi_core.messages import Message
 from riichi_core.rules.chapters.chombo import PlaySetting
 from riichi_core.rules.chapters.draws import Cause
-from riichi_core.rules.chapters.fouls import FoundAt, PointsOff
+from riichi_core.rules.chapters.fouls import FoulPenalty, FoundAt
 from riichi_core.rules.rules import Rules, options
 from riichi_core.settlement.ending import DealError, FinishedDeal
+from riichi_core.settlement.ledger import NO_PAYMENTS, Ledger
 from riichi_core.settlement.settle import Settlement
 from riichi_core.tiles import Wind
 
@@ -59,16 +61,6 @@ only at other moments; the deal was over before it; or the drawn tile wins.
 
 LostWin = Literal["false", "void"]
 """An offender's win that does not stand: a false win, which has its own penalty, or a void win."""
-
-
-class PointsLost(NamedTuple):
-    """Points that an offender loses: off the result after uma, and off the score at the table."""
-
-    penalty: int
-    fine: int
-
-
-NOTHING_LOST = PointsLost(0, 0)
 
 
 class CommittedFoul(NamedTuple):
@@ -111,14 +103,14 @@ class JudgedFoul:
         committed: the foul.
         judgement: its judgement under the ruleset.
         exempt: why it is not judged here; None if it is judged.
-        lost: the points that it costs at once; the settlement charges the chombo penalty.
+        costs: the points that it costs at once; the settlement charges the chombo penalty.
         win: whether a win that the offender declared is false or void; None if neither.
     """
 
     committed: CommittedFoul
     judgement: Judgement
     exempt: Exemption | None = None
-    lost: PointsLost = NOTHING_LOST
+    costs: tuple[Charge, ...] = ()
     win: LostWin | None = None
 
     @property
@@ -165,20 +157,22 @@ class DealVerdict:
     @property
     def penalties(self) -> dict[Wind, int]:
         """The points off results after uma, by seat, as negative numbers."""
-        return _points_by_seat((foul.seat, foul.lost.penalty) for foul in self.judged)
+        lost_by_seat: dict[Wind, int] = {}
+        for seat, cost in self._costs():
+            if cost.points and cost.charged == "after_uma":
+                lost_by_seat[seat] = lost_by_seat.get(seat, 0) - cost.points
+        return lost_by_seat
 
     @property
-    def fines(self) -> dict[Wind, int]:
-        """The points off scores at the table, by seat, as negative numbers."""
-        return _points_by_seat((foul.seat, foul.lost.fine) for foul in self.judged)
+    def foul_payments(self) -> Ledger:
+        """The points into the pot and to other seats."""
+        ledger = NO_PAYMENTS
+        for seat, cost in self._costs():
+            ledger = ledger.fined(seat, cost.points, cost.charged)
+        return ledger
 
-
-def _points_by_seat(lost: Iterable[tuple[Wind, int]]) -> dict[Wind, int]:
-    lost_by_seat: dict[Wind, int] = {}
-    for seat, points in lost:
-        if points:
-            lost_by_seat[seat] = lost_by_seat.get(seat, 0) - points
-    return lost_by_seat
+    def _costs(self) -> Iterator[tuple[Wind, Charge]]:
+        return ((foul.seat, cost) for foul in self.judged for cost in foul.costs)
 
 
 @dataclass(frozen=True, slots=True)
@@ -229,8 +223,9 @@ def judge_deal(
     with_void_riichi = frozenset(foul.seat for foul in counting if foul.judgement.voids_riichi)
     returned = died if rules.dead_hand.riichi_bet == "returned" else frozenset()
     price = rules.fouls.false_win_shown
+    false_win = cost_of(judge(FALSE_WIN_SHOWN, rules, setting=setting), None, "")
     return DealVerdict(
-        judged=_with_costs(judged, wins, price.points if isinstance(price, PointsOff) else 0),
+        judged=_with_costs(judged, wins, false_win),
         ends=ends,
         offenders=offenders | (false_wins if price == "chombo" else frozenset()),
         dead=died | context.dead,
@@ -273,21 +268,22 @@ def _unproven_at_a_draw(
 
 
 def _with_costs(
-    fouls: Iterable[JudgedFoul], wins: Mapping[Wind, LostWin], price: int
+    fouls: Iterable[JudgedFoul], wins: Mapping[Wind, LostWin], price: Charge
 ) -> tuple[JudgedFoul, ...]:
-    """Return the fouls with their costs; each false win is charged `price` points once."""
+    """Return the fouls with their costs; each false win is charged `price` once."""
     with_costs, charged = [], set[Wind]()
     for place, foul in enumerate(fouls):
         if foul.exempt is not None:
             with_costs.append(foul)
             continue
-        lost = points_lost(foul.judgement, foul.committed.points, f"fouls.{place}.points")
+        cost = cost_of(foul.judgement, foul.committed.points, f"fouls.{place}.points")
         undoes = foul.judgement.hand_is_dead or foul.judgement.takes_back_a_win
         win = wins.get(foul.seat) if undoes else None
         if win == "false" and foul.seat not in charged:
             charged.add(foul.seat)
-            lost = lost._replace(penalty=lost.penalty + price)
-        with_costs.append(replace(foul, lost=lost, win=win))
+            with_costs.append(replace(foul, costs=(cost, price), win=win))
+        else:
+            with_costs.append(replace(foul, costs=(cost,), win=win))
     return tuple(with_costs)
 
 
@@ -425,7 +421,7 @@ def _lost_wins(
         if seat in taken_back:
             yield seat, "void"
         elif seat in barred or seat in undeclared:
-            yield seat, "false" if price == "chombo" or isinstance(price, PointsOff) else "void"
+            yield seat, "false" if price == "chombo" or isinstance(price, FoulPenalty) else "void"
 
 
 def _ends(
@@ -457,7 +453,7 @@ def leaves_a_win_unsettled(foul: str, outcome: FoulEffect, rules: Rules) -> bool
 # ---- points --------------------------------------------------------------------------------------
 
 
-def points_lost(judgement: Judgement, points: int | None, where: str) -> PointsLost:
+def cost_of(judgement: Judgement, points: int | None, where: str) -> Charge:
     """Return the points that a foul costs at once, without the chombo penalty.
 
     Args:
@@ -469,13 +465,9 @@ def points_lost(judgement: Judgement, points: int | None, where: str) -> PointsL
         DealError: as for `referee_points`.
     """
     taken = referee_points(judgement, points, where)
-    match None if judgement.chombo else judgement.penalty:
-        case Charge(points=price, charged="after_uma"):
-            return PointsLost(price, 0)
-        case Charge(points=price, charged="at_table"):
-            return PointsLost(0, price)
-        case _:
-            return PointsLost(taken, 0)
+    if isinstance(judgement.penalty, Charge) and not judgement.chombo:
+        return judgement.penalty
+    return Charge(taken, "after_uma")
 
 
 def referee_points(judgement: Judgement, points: int | None, where: str) -> int:

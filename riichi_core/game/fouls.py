@@ -17,13 +17,16 @@ from riichi_core.language import PLAIN_ENGLISH, Translatable, Translator
 from riichi_core.messages import Message, not_empty, quote
 from riichi_core.rules.chapters.chombo import PLAY_SETTINGS, AfterUma, AtTable, Chombo, PlaySetting
 from riichi_core.rules.chapters.fouls import (
+    PAYMENTS,
     ByDegree,
+    Destination,
     ForbiddenRiichiQuad,
+    FoulPenalty,
     Fouls,
     FoundAt,
     ManyTiles,
     NotenRiichi,
-    PointsOff,
+    PointsOffSheet,
 )
 from riichi_core.rules.load import GivenRules, rules_of
 from riichi_core.rules.rules import Rules
@@ -148,12 +151,18 @@ EMPTY_CALL: tuple[FoulName, ...] = ("empty_meld_call",)
 # ---- penalties -----------------------------------------------------------------------------------
 
 
+Charged = Literal[Destination, "at_table", "none"]
+
+
 @dataclass(frozen=True, slots=True)
 class Charge:
-    """Points that nobody receives; charged as `none` if a chombo only ends the deal."""
+    """Points that nobody receives, or the pot, or each other player.
+
+    They are charged as `none` if a chombo only ends the deal.
+    """
 
     points: int
-    charged: Literal["after_uma", "at_table", "none"]
+    charged: Charged
 
 
 @dataclass(frozen=True, slots=True)
@@ -277,7 +286,7 @@ class Judgement:
         """True if the foul makes the offender's riichi void."""
         if self.foul == EMPTY_RIICHI:
             return self.riichi_bet == "returned" and not self.chombo
-        return self.void and self.foul in OF_A_RIICHI
+        return self.foul in OF_A_RIICHI and (self.void or self.effect == "points")
 
     @property
     def riichi_lapses(self) -> bool:
@@ -311,8 +320,9 @@ class Judgement:
         match self.penalty:
             case None:
                 return None
-            case Charge(points=points):
-                return points, points
+            case Charge(points=points, charged=charged):
+                total = points * (3 if charged == "to_each" else 1)
+                return total, total
             case ReversedMangan(by_east=east, by_other=other):
                 return min(east, other), max(east, other)
             case Degrees(fines=fines, serious=serious):
@@ -374,12 +384,13 @@ class Judgement:
         if self.penalty is None or self.points is None:
             return None
         least, most = self.points
-        paid_to = "others" if isinstance(self.penalty, ReversedMangan) else "nobody"
+        paid_to = {"reverse_mangan": "others", "to_each": "others", "pot": "pot"}
         parts = {
             name: list(part) if isinstance(part, tuple) else part
             for name, part in asdict(self.penalty).items()
         }
-        return {"least": least, "most": most, "paid_to": paid_to, **parts}
+        to = paid_to.get(self.penalty.charged, "nobody")
+        return {"least": least, "most": most, "paid_to": to, **parts}
 
 
 # ---- judging -------------------------------------------------------------------------------------
@@ -517,15 +528,23 @@ WORDS: Mapping[str, tuple[FoulEffect, Condition | None]] = {
 OF_ONE_FOUL: Mapping[tuple[FoulName, str], tuple[FoulEffect, Condition | None]] = {
     ("minor", "no_penalty"): ("no_penalty", "as_a_rule"),
     (CALL_WITH_UNDECLARED_DEAD_HAND, "dead_hand"): ("void_and_dead", None),
-    (EMPTY_RIICHI, "dead_hand"): ("void_and_dead", None),
+    **{(foul, "dead_hand"): ("void_and_dead", None) for foul in (EMPTY_RIICHI, *OF_A_RIICHI)},
 }
 """The same for words with a different meaning for one foul."""
 
 
+def _of_word(foul: FoulName, word: str) -> tuple[FoulEffect, Condition | None]:
+    return OF_ONE_FOUL.get((foul, word)) or WORDS[word]
+
+
 def _what_follows(foul: FoulName, word: Any, rules: Rules, setting: PlaySetting) -> Judgement:
     """Judge a foul only by its option's value."""
-    if isinstance(word, PointsOff):
-        return Judgement(foul, setting, "points", penalty=Charge(word.points, "after_uma"))
+    if isinstance(word, FoulPenalty | PointsOffSheet):
+        dead = isinstance(word, FoulPenalty) and word.hand == "dead"
+        effect = _of_word(foul, "dead_hand")[0] if dead else "points"
+        paid = ((name, points) for name, points in word if name in PAYMENTS and points is not None)
+        charges = [Charge(points, PAYMENTS[name]) for name, points in paid]
+        return Judgement(foul, setting, effect, penalty=charges[0])
     if isinstance(word, ManyTiles):
         return Judgement(foul, setting, "dead_hand", "by_number", tiles=word)
     if foul == "obstruction" or word == "obstruction":
@@ -535,7 +554,7 @@ def _what_follows(foul: FoulName, word: Any, rules: Rules, setting: PlaySetting)
         by = price.by_degree
         degrees = Degrees(by.fines, (by.serious_from, by.serious_to), by.repeated)
         return Judgement(foul, setting, "obstruction", condition, degrees)
-    effect, condition = OF_ONE_FOUL.get((foul, word)) or WORDS[word]
+    effect, condition = _of_word(foul, word)
     if effect == "chombo":
         return Judgement(foul, setting, effect, condition, _price(rules, setting))
     if condition in ("never", "if_slip_of_tongue"):
@@ -569,7 +588,7 @@ def _riichi_bet(judgement: Judgement, rules: Rules) -> Literal["returned", "stay
             return "returned" if rules.chombo.riichi_bets == "returned" else "stays"
         case _ if foul == EMPTY_RIICHI and effect != "not_regulated":
             return "returned"
-        case "void":
+        case "void" | "points":
             return "returned" if foul in OF_A_RIICHI else None
         case "redeal":
             return "returned"
@@ -661,7 +680,9 @@ WHEN: dict[FoundAt, Translatable] = {
 def judgement_words(judgement: Judgement, tr: Translator = PLAIN_ENGLISH) -> str:
     """Return the outcome of a foul in a few words, for a narrow column."""
     condition = tr(CONDITIONS.get(judgement.condition or "", ""))
-    return ", ".join(not_empty([_effect_words(judgement, tr), moments(judgement, tr), condition]))
+    price = _price_words(judgement.penalty, tr) if judgement.dead_hand and judgement.penalty else ""
+    parts = _effect_words(judgement, tr), price, moments(judgement, tr), condition
+    return ", ".join(not_empty(parts))
 
 
 def moments(judgement: Judgement, tr: Translator) -> str:
@@ -684,7 +705,8 @@ def _effect_words(judgement: Judgement, tr: Translator) -> str:  # noqa: PLR0911
         case "chombo", _:
             return tr("chombo, {price}", price=_price_words(judgement.penalty, tr))
         case "points", _:
-            return _price_words(judgement.penalty, tr)
+            void = tr("void, the bet goes back") if judgement.foul in OF_A_RIICHI else ""
+            return ", ".join(not_empty([void, _price_words(judgement.penalty, tr)]))
         case "obstruction", _:
             return _obstruction_words(judgement, tr)
         case "call_changed", _:
@@ -701,14 +723,21 @@ def _price_words(price: Penalty | None, tr: Translator) -> str:
     match price:
         case Charge(charged="none"):
             return tr("no points")
-        case Charge(points=points, charged="after_uma"):
-            return tr("{points} after uma", points=points)
-        case Charge(points=points):
-            return tr("{points} at the table", points=points)
+        case Charge(points=points, charged=charged):
+            return tr(CHARGES[charged], points=points)
         case ReversedMangan():
             return tr("a reverse mangan")
         case _:
             raise AssertionError(price)
+
+
+CHARGES: dict[str, Translatable] = {
+    "after_uma": "{points} after uma",
+    "at_table": "{points} at the table",
+    "pot": "{points} into the pot",
+    "to_each": "{points} to each other player",
+}
+"""Points in words, by their destination."""
 
 
 COSTS: dict[str, Translatable] = {

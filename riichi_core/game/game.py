@@ -18,7 +18,7 @@ from riichi_core.rules.rules import Rules
 from riichi_core.scoring.points import Points, whole
 from riichi_core.scoring.result import NoWin
 from riichi_core.settlement.ending import ExhaustiveDraw, FinishedDeal, Wins
-from riichi_core.settlement.settle import Settlement, declared_score, settle
+from riichi_core.settlement.settle import Settlement, declared_score, pot_in_bets, settle
 from riichi_core.tiles import Wind
 
 # ---- between two deals ---------------------------------------------------------------------------
@@ -83,7 +83,8 @@ def standing_after(
         standing, scores=scores, bets=settlement.bets_left, counters=settlement.counters_next
     )
     if settlement.winners:
-        new = _with_win(standing, new, settlement, rules)
+        fouled = _add(standing.scores, standing, deal.foul_payments.by_seat)
+        new = _with_win(replace(standing, scores=fouled), new, settlement, rules)
     new = with_penalties(new, settlement.penalties, settlement.fines)
     return new if settlement.dealer_stays else with_next_dealer(new)
 
@@ -107,7 +108,7 @@ def _with_win(standing: Standing, new: Standing, settlement: Settlement, rules: 
 
 
 def with_penalties(
-    standing: Standing, penalties: Mapping[Wind, int], fines: Mapping[Wind, int]
+    standing: Standing, penalties: Mapping[Wind, int], fines: Mapping[Wind, Points]
 ) -> Standing:
     """Return the standing after deductions off results and scores, as negative numbers."""
     penalties_now = _add(standing.penalties, standing, penalties)
@@ -577,16 +578,21 @@ def _divergence(number: int, after: Standing, next_before: Standing) -> tuple[in
     return number, Message("East would have stayed" if earlier else "the dealer would have rotated")
 
 
-def owed_bets(played: Iterable[SettledDeal]) -> list[int]:
+def owed_bets(played: Iterable[SettledDeal], rules: Rules) -> list[Points]:
     """Return the number of bets on the table that each player made, the first East first.
 
-    A bet is owed to the player who made it until somebody takes it or it is returned.
+    A bet is owed to the player who made it until somebody takes it or it is returned. Points that a
+    foul cost into the pot count as well.
     """
-    owed = [0, 0, 0, 0]
+    owed: list[Points] = [0, 0, 0, 0]
     for deal in played:
-        back = {move.taker for move in deal.settlement.transfers if move.giver == "table"}
+        moves = deal.settlement.transfers
+        back = {move.taker for move in moves if move.giver == "table"}
         for seat in deal.deal.riichi - back:
             owed[deal.before.player(seat)] += 1
+        for move in moves:
+            if move.taker == "table" and move.giver != "table":
+                owed[deal.before.player(move.giver)] += pot_in_bets(move.points, rules)
         if deal.after.bets <= 0 or deal.settlement.winners:
             owed = [0, 0, 0, 0]
     return owed
@@ -601,7 +607,7 @@ def player_results(
         standing.bets,
         standing.penalties,
         rules,
-        owed=owed_bets(played),
+        owed=owed_bets(played, rules),
         chips=standing.chips,
         won=standing.won,
     )

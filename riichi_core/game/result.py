@@ -50,7 +50,7 @@ class PlayerResult:
 
 def final_results(
     scores: Sequence[Points], bets: Points, penalties: Sequence[int], rules: Rules,
-    *, owed: Sequence[int] = (0, 0, 0, 0), chips: Sequence[int] = (0, 0, 0, 0),
+    *, owed: Sequence[Points] = (0, 0, 0, 0), chips: Sequence[int] = (0, 0, 0, 0),
     won: Sequence[bool] = (True, True, True, True),
 ) -> tuple[PlayerResult, ...]:  # fmt: skip
     """Return the result of each player, the first East first.
@@ -103,7 +103,7 @@ def _best(scores: Sequence[Points]) -> list[int]:
 
 
 def _bets_left(
-    scores: Sequence[Points], bets: Points, owed: Sequence[int], rules: Rules
+    scores: Sequence[Points], bets: Points, owed: Sequence[Points], rules: Rules
 ) -> list[Fraction]:
     """Return the points of the bets left over, by the player who gets them."""
     points = Fraction(bets) * rules.riichi.bet
@@ -113,7 +113,7 @@ def _bets_left(
         case "table":
             return [Fraction(0)] * 4
         case "owners":
-            return [Fraction(number * rules.riichi.bet) for number in owed]
+            return [Fraction(number) * rules.riichi.bet for number in owed]
         case "earliest_winner":
             return [points if player == winners[0] else Fraction(0) for player in PLACES]
         case "winner":

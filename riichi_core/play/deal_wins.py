@@ -104,7 +104,7 @@ def finished_deal(
         offenders=deal.offenders | _chombo_found_by_end(deal, end),
         setting=setting,
         penalties=deal.penalties,
-        fines=deal.fines,
+        foul_payments=deal.foul_payments,
         wareme=None if deal.wall.dice is None else break_point(deal.wall.dice)[0],
     )
 

@@ -13,7 +13,7 @@ from textwrap import wrap
 from typing import get_args
 
 from riichi_core.errors import RiichiError
-from riichi_core.game.deal_fouls import exemption, points_lost
+from riichi_core.game.deal_fouls import cost_of, exemption
 from riichi_core.game.fouls import (
     RIICHI_HAND_TOUCHED,
     FoulName,
@@ -76,7 +76,9 @@ from riichi_core.rules.chapters.draws import Abortive, Nagashi
 from riichi_core.rules.chapters.fouls import FoundAt
 from riichi_core.rules.load import GivenRules, rules_of
 from riichi_core.rules.rules import Rules
+from riichi_core.scoring.points import whole
 from riichi_core.settlement.ending import AbortiveDraw, Chombo, ExhaustiveDraw, Wins
+from riichi_core.settlement.settle import pot_in_bets
 from riichi_core.tiles import Wind
 
 
@@ -406,7 +408,7 @@ def foul_event(
     deal: DealState, seat: Wind, judgement: Judgement, points: int | None, rules: Rules
 ) -> ev.Reported:
     """Return the event of a judged foul in this deal; a chombo is charged at the settlement."""
-    lost = points_lost(judgement, points, "points")
+    cost = cost_of(judgement, points, "points")
     ending = deal.ending
     exempt = exemption(
         judgement,
@@ -426,8 +428,9 @@ def foul_event(
         seat=seat,
         foul=judgement.foul,
         outcome=judgement.effect,
-        penalty=lost.penalty,
-        fine=lost.fine,
+        points=cost.points,
+        charged=cost.charged,
+        bets=whole(pot_in_bets(cost.points, rules)) if cost.charged == "pot" else 0,
         riichi_void=lapses,
         bet=rules.riichi.bet if lapses and standing else 0,
         found_at=() if _judged_now(deal, seat, judgement) else judgement.found_at,

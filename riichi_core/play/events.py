@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from riichi_core.game.fouls import FoulEffect
+from riichi_core.game.fouls import Charged, FoulEffect
 from riichi_core.hands.melds import Meld
 from riichi_core.play.actions import MeldClaim, Response, RiichiDeclared
 from riichi_core.play.wall import Wall
@@ -195,8 +195,9 @@ class Reported:
         foul: the name of the foul (`riichi foul`).
         outcome: its effect: a chombo, a dead hand, a deal that is dealt again, a void riichi or
             call (with or without a dead hand), or points only.
-        penalty: the points off the result after uma, 0 or more.
-        fine: the points off the score at the table, 0 or more.
+        points: the points that it costs at once, 0 or more.
+        charged: where these points go.
+        bets: the number of riichi bets that they add to the table, if they go into the pot.
         riichi_void: whether the offender's riichi lapses.
         bet: the points of the bet that the offender gets back.
         found_at: the moments at which a delayed chombo is judged.
@@ -205,8 +206,9 @@ class Reported:
     seat: Wind
     foul: str
     outcome: FoulEffect
-    penalty: int = 0
-    fine: int = 0
+    points: int = 0
+    charged: Charged = "after_uma"
+    bets: Points = 0
     riichi_void: bool = False
     bet: int = 0
     found_at: tuple[FoundAt, ...] = ()

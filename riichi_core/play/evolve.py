@@ -37,7 +37,9 @@ from riichi_core.play.state import (
     discards_since,
 )
 from riichi_core.play.wall import DEALT, MOST_QUADS
+from riichi_core.scoring.points import Points, whole
 from riichi_core.settlement.ending import AbortiveDraw, Chombo, ExhaustiveDraw, Redeal, Wins
+from riichi_core.settlement.ledger import NO_PAYMENTS
 from riichi_core.tiles import TILES, Tile, Wind
 
 
@@ -487,14 +489,17 @@ def _reported(deal: DealState, event: ev.Reported) -> DealState:
         phase = Ended(Chombo(), phase)
     if event.outcome == "redeal" and not offenders:
         phase = Ended(Redeal(), phase.during if isinstance(phase, Ended) else phase)
+    paid = NO_PAYMENTS.pay("table", seat, event.bet, "own_bet")
+    fined = NO_PAYMENTS.fined(seat, event.points, event.charged)
+    off_result = event.points if event.charged == "after_uma" else 0
     deal = deal._replace(
         players=with_player(deal.players, seat, player),
         phase=phase,
         offenders=offenders,
-        bets=deal.bets - bool(event.bet),
-        scores=_add_points(deal.scores, {seat: event.bet}) if event.bet else deal.scores,
-        penalties=_deducted(deal.penalties, seat, event.penalty),
-        fines=_deducted(deal.fines, seat, event.fine),
+        bets=whole(deal.bets - bool(event.bet) + event.bets),
+        scores=_add_points(deal.scores, paid.plus(fined).by_seat),
+        penalties=_deducted(deal.penalties, seat, off_result),
+        foul_payments=deal.foul_payments.plus(fined),
     )
     return _won_without_riichi(deal) if event.riichi_void else deal
 
@@ -509,7 +514,7 @@ def _won_without_riichi(deal: DealState) -> DealState:
             return deal
 
 
-def _add_points(scores: ev.FourPoints, change: Mapping[Wind, int]) -> ev.FourPoints:
+def _add_points(scores: ev.FourPoints, change: Mapping[Wind, Points]) -> ev.FourPoints:
     east, south, west, north = (
         points + change.get(seat, 0) for seat, points in zip(SEATS, scores, strict=True)
     )

@@ -121,8 +121,9 @@ def settle_deal(
         raise ValueError("there is no deal to pay out")
     facts = finished_deal(deal, rules, setting)
     if facts is None:  # dealt again as if it were new
-        fouled = with_penalties(before, deal.penalties, deal.fines)
-        event = Settled(fouled.scores, (0, 0, 0, 0))
+        paid = deal.foul_payments.among_seats.by_seat
+        fouled = with_penalties(before, deal.penalties, paid)
+        event = Settled(fouled.scores, tuple(paid.values()))
         return event, game._replace(deal=None, standing=fouled)
     played = play_deal(
         before,

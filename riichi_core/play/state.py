@@ -24,6 +24,7 @@ from riichi_core.settlement.ending import (
     Redeal,
     Wins,
 )
+from riichi_core.settlement.ledger import NO_PAYMENTS, Ledger
 from riichi_core.tiles import Tile, Wind, write_tiles
 
 SEATS = tuple(Wind)
@@ -237,7 +238,7 @@ class DealState(NamedTuple):
             moments.
         reported: the reported fouls, in order.
         penalties: the points off results for fouls by seat, below zero.
-        fines: the points off scores for fouls by seat, below zero.
+        foul_payments: the points into the pot and to other seats for fouls.
     """
 
     wall: Wall
@@ -261,7 +262,7 @@ class DealState(NamedTuple):
     pending_fouls: tuple[tuple[Wind, tuple[FoundAt, ...]], ...] = ()
     reported: tuple[Reported, ...] = ()
     penalties: Mapping[Wind, int] = NO_POINTS
-    fines: Mapping[Wind, int] = NO_POINTS
+    foul_payments: Ledger = NO_PAYMENTS
 
     @property
     def tiles_left(self) -> int:

@@ -168,12 +168,17 @@ def _describe_call(call: Response) -> Message:
     return Message("{seat} calls {action}", seat=call.seat, action=action_message(call.action))
 
 
+_CHARGED: dict[str, Translatable] = {
+    "after_uma": "{points:,} points off the result",
+    "pot": "{points:,} points into the pot",
+    "to_each": "{points:,} points to each other player",
+}
+
+
 def _describe_foul(event: ev.Reported) -> Message:
     costs = [Message(EFFECTS[event.outcome])]
-    if event.penalty:
-        costs.append(Message("{points:,} points off the result", points=event.penalty))
-    if event.fine:
-        costs.append(Message("{points:,} points off the score", points=event.fine))
+    if event.points:
+        costs.append(Message(_CHARGED[event.charged], points=event.points))
     if event.bet:
         costs.append(Message("{points:,} points of the bet go back", points=event.bet))
     return Message(

@@ -71,7 +71,7 @@ from riichi_core.settlement.ending import (
     Wins,
     refuse_other_riichi,
 )
-from riichi_core.settlement.payments import Transfer, Why
+from riichi_core.settlement.ledger import Transfer, Why
 from riichi_core.settlement.settle import RefusalReason, Settlement, settle
 from riichi_core.tiles import Wind
 
@@ -386,7 +386,7 @@ class DealFacts(Record):
             refuse_other_riichi(end, self.riichi - verdict.void_riichi, offenders)
         finished = FinishedDeal(
             end, round_wind, counters, bets, self.riichi, offenders, self.setting,
-            verdict.penalties, verdict.fines, verdict.void_riichi, self.wareme,
+            verdict.penalties, {}, verdict.void_riichi, self.wareme, verdict.foul_payments,
         )  # fmt: skip
         return DealWithFouls(finished, verdict.judged)
 
@@ -546,6 +546,7 @@ def deal_json(deal: FinishedDeal) -> dict[str, Any]:
         "wareme": None if deal.wareme is None else WINDS[deal.wareme],
         "penalties": {WINDS[seat]: points for seat, points in deal.penalties.items()},
         "fines": {WINDS[seat]: points for seat, points in deal.fines.items()},
+        "foul_payments": [_transfer(transfer) for transfer in deal.foul_payments.transfers],
     }
     return {
         "end": end.kind,

@@ -32,7 +32,7 @@ from riichi_core.rules.yaku_vocabulary import Form
 from riichi_core.scoring.points import LimitId, Payments
 from riichi_core.scoring.result import DoraHan, NoWin, Reason, Score, YakuHan
 from riichi_core.settlement.ending import FinishedDeal
-from riichi_core.settlement.payments import Ledger, Transfer, Why
+from riichi_core.settlement.ledger import Ledger, Transfer, Why
 from riichi_core.settlement.settle import RefusalReason, Settlement
 
 # ---- scores --------------------------------------------------------------------------------------
@@ -121,6 +121,20 @@ class _NoWin(Record):
 # ---- deals ---------------------------------------------------------------------------------------
 
 
+PartyField = PlayerSeat | Literal["table"]
+
+
+class _Transfer(Record):
+    giver: Annotated[PartyField, Field(alias="from")]
+    taker: Annotated[PartyField, Field(alias="to")]
+    points: PointsText
+    why: Why
+
+    def transfer(self) -> Transfer:
+        """Return the transfer."""
+        return Transfer(self.giver, self.taker, self.points, self.why)
+
+
 class _Deal(DealRecord):
     """A record of a deal, and what fouls and shared bets have made of it."""
 
@@ -129,6 +143,7 @@ class _Deal(DealRecord):
     riichi_lost: Seats = frozenset()
     penalties: dict[PlayerSeat, Whole] = Field(default_factory=dict)
     fines: dict[PlayerSeat, Whole] = Field(default_factory=dict)
+    foul_payments: Listed[_Transfer] = ()
 
     def _verdict(self, rules: Rules | None) -> DealVerdict:  # noqa: ARG002 - nothing to judge
         return DealVerdict(void_riichi=self.riichi_lost, noten_riichi=self.noten_riichi)
@@ -139,22 +154,13 @@ class _Deal(DealRecord):
         return FinishedDeal(
             deal.end, deal.round_wind, deal.counters, self.bets_on_table, deal.riichi,
             deal.offenders, deal.setting, self.penalties, self.fines, self.riichi_lost, deal.wareme,
+            Ledger(tuple(one.transfer() for one in self.foul_payments)),
         )  # fmt: skip
 
 
 class _Refused(Record):
     seat: PlayerSeat
     reason: RefusalReason
-
-
-PartyField = PlayerSeat | Literal["table"]
-
-
-class _Transfer(Record):
-    giver: Annotated[PartyField, Field(alias="from")]
-    taker: Annotated[PartyField, Field(alias="to")]
-    points: PointsText
-    why: Why
 
 
 class _Settlement(Record):
@@ -175,9 +181,8 @@ class _Settlement(Record):
 
     def settlement(self) -> Settlement:
         """Return the settlement; its transfers give the deltas."""
-        transfers = (Transfer(one.giver, one.taker, one.points, one.why) for one in self.transfers)
         return Settlement(
-            Ledger(tuple(transfers)),
+            Ledger(tuple(one.transfer() for one in self.transfers)),
             self.bets_left,
             self.dealer_stays,
             self.counters_next,

@@ -22,7 +22,7 @@ from riichi_core.rules.chapters.dealer import Dealer
 from riichi_core.rules.chapters.dora import Dora, KanDora
 from riichi_core.rules.chapters.draws import Abortive, Cause, Draws
 from riichi_core.rules.chapters.end import MOST_ROUNDS, End, Extension, LeaderStops
-from riichi_core.rules.chapters.fouls import ByDegree, Fouls
+from riichi_core.rules.chapters.fouls import ByDegree, FoulPenalty, Fouls
 from riichi_core.rules.chapters.furiten import Furiten
 from riichi_core.rules.chapters.liability import Liability
 from riichi_core.rules.chapters.limits import Limits
@@ -512,6 +512,19 @@ def _swaps(claims: Claims, fouls: Fouls) -> Conflicts:
         )
 
 
+def _pot(fouls: Fouls, riichi: RiichiRules) -> Conflicts:
+    """Yield the fouls that pay into the pot although there are no bets, with which it is taken."""
+    for name, value in fouls if not riichi.bet else ():
+        if isinstance(value, FoulPenalty) and value.pot is not None:
+            path = f"fouls.{name}"
+            yield _contradiction(
+                (path, "riichi.bet"),
+                Message("points in the pot are taken with riichi bets, and riichi needs no bet"),
+                Mend(Message("Riichi needs a bet of 1,000 points"), {"riichi.bet": 1000}),
+                Mend(Message("The points are off the result"), {path: {"points": value.pot}}),
+            )
+
+
 def _minimum(winning: Winning) -> Conflicts:
     raised = winning.minimum_with_counters
     if isinstance(raised, MoreWithCounters) and raised.han <= winning.minimum_han:
@@ -852,6 +865,7 @@ CHECKS: Checks = (
     _oka_and_ties,
     _furiten,
     _swaps,
+    _pot,
     _minimum,
     _counters,
     _extension,

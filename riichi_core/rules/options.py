@@ -133,6 +133,16 @@ class FrozenModel(BaseModel):
         return super().model_copy(update=values)
 
 
+def without_null(schema: dict[str, Any]) -> None:
+    """Drop null from a schema: an omitted word is None here but absent from a file."""
+    for field in schema["properties"].values():
+        field.pop("default", None)
+        branches = [branch for branch in field.get("anyOf", ()) if branch != {"type": "null"}]
+        if len(branches) == 1:
+            del field["anyOf"]
+            field.update(branches[0])
+
+
 class Chapter(FrozenModel):
     """One chapter of the rules; every field is an option."""
 
@@ -297,8 +307,9 @@ def _of_parts(sentences: Mapping[str, str] | str, record: CompoundValue, tr: Tra
     if heading:
         parts.append(tr(heading))
     for name, field in fields.items():
-        if (part := option_of(field)) is not None:
-            parts.append(describe_value(part, getattr(record, name), tr))
+        value = getattr(record, name)
+        if value is not None and (part := option_of(field)) is not None:
+            parts.append(describe_value(part, value, tr))
     return " ".join(filter(None, parts))
 
 

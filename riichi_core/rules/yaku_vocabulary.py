@@ -33,7 +33,7 @@ from pydantic_core import (
 from riichi_core.files.accepted_values import value_error
 from riichi_core.messages import Message, not_empty, quote
 from riichi_core.rules import yaku_grammar
-from riichi_core.rules.options import FrozenModel
+from riichi_core.rules.options import FrozenModel, without_null
 from riichi_core.rules.yaku_grammar import (
     MOST_WAYS,
     PAIR_CLASSES,
@@ -224,20 +224,10 @@ _NAME = ValueForm(
 # ---- the words -----------------------------------------------------------------------------------
 
 
-def _without_null(schema: dict[str, Any]) -> None:
-    """Drop null from a schema: an omitted word is None here but absent from a file."""
-    for field in schema["properties"].values():
-        field.pop("default", None)
-        branches = [branch for branch in field.get("anyOf", ()) if branch != {"type": "null"}]
-        if len(branches) == 1:
-            del field["anyOf"]
-            field.update(branches[0])
-
-
 class Conditions(FrozenModel):
     """The words that state conditions; a hand must meet all of them."""
 
-    model_config: ClassVar[ConfigDict] = ConfigDict(json_schema_extra=_without_null)
+    model_config: ClassVar[ConfigDict] = ConfigDict(json_schema_extra=without_null)
 
     form: Words[Form] = Field(
         default=None, description="How the hand is built, or a list of ways; any way if left out."
@@ -445,7 +435,7 @@ _LanguageCode = Annotated[str, AfterValidator(_language_code)]
 
 def _with_languages(schema: dict[str, Any]) -> None:
     """State in a schema that any language can have a name."""
-    _without_null(schema)
+    without_null(schema)
     name = {"title": "Name", "description": "The name in another language, by its code."}
     schema["patternProperties"] = {LANGUAGE_CODE: name | schema.pop("additionalProperties")}
 

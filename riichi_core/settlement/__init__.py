@@ -1,7 +1,7 @@
 """Work out a deal: who pays whom at its end, and why.
 
-In: an `ending.FinishedDeal` and a ruleset. Out: a `settle.Settlement` with a `payments.Ledger`,
-which lists each transfer with its reason (`payments.Why`). `settle` decides and `payments` works
+In: an `ending.FinishedDeal` and a ruleset. Out: a `settle.Settlement` with a `ledger.Ledger`,
+which lists each transfer with its reason (`ledger.Why`). `settle` decides and `payments` works
 out the amounts; no other module moves points. The steps, with the options that they read:
 
 1. `settle.settle` chooses by the end: wins, exhaustive draw, abortive draw, chombo, dealt again.
@@ -27,6 +27,8 @@ out the amounts; no other module moves points. The steps, with the options that 
 8. East deals again according to `dealer.stays_on`; among several winners possibly only as the
    nearest (`winners.all.dealer`). Counters are then added according to `dealer.counter_added_on`,
    or else cleared.
+9. `settle.settle` adds what fouls cost at once (`foul_payments`). Points in the pot lie with the
+   riichi bets of earlier deals, and go back with the bets of a deal that is dealt again.
 
 After a draw, `payments.noten_payments` and `nagashi_payments` pay according to `draws`. After a
 chombo, `settle._chombo_price` charges each offender once, according to `chombo.tournament` or

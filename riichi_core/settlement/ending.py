@@ -18,6 +18,7 @@ from riichi_core.rules.chapters.chombo import PLAY_SETTINGS, PlaySetting
 from riichi_core.rules.chapters.draws import Cause
 from riichi_core.rules.chapters.limits import LimitName
 from riichi_core.scoring.points import LIMIT_NAMES, Points
+from riichi_core.settlement.ledger import NO_PAYMENTS, Ledger
 from riichi_core.spelling import wrong_word
 from riichi_core.tiles import Wind
 
@@ -346,6 +347,7 @@ class FinishedDeal(Plain):
         setting: the setting whose chombo penalty applies: tournaments or casual play.
         penalties: points off results after uma for other fouls, as negative numbers.
         fines: points off the scores at the table for other fouls, as negative numbers.
+        foul_payments: the points that other fouls cost the seats, into the pot or to each other.
     """
 
     end: Ending
@@ -359,6 +361,7 @@ class FinishedDeal(Plain):
     fines: Mapping[Wind, int] = field(hash=False)
     void_riichi: frozenset[Wind]
     wareme: Wind | None
+    foul_payments: Ledger
 
     def __init__(  # noqa: PLR0913, PLR0917 - the facts of a deal
         self,
@@ -373,6 +376,7 @@ class FinishedDeal(Plain):
         fines: Mapping[Any, int] | None = None,
         void_riichi: Iterable[Seat] = (),
         wareme: Seat | None = None,
+        foul_payments: Ledger = NO_PAYMENTS,
     ) -> None:
         """Create a finished deal and check its facts; seats may be winds or words.
 
@@ -395,6 +399,7 @@ class FinishedDeal(Plain):
             fines=_with_seats_as_keys(fines, "fines"),
             void_riichi=seats_of(void_riichi, "riichi"),
             wareme=None if wareme is None else wind_of(wareme, "wareme", DealError),
+            foul_payments=foul_payments,
         )
         if isinstance(end, Wins):
             _complete(self, end)
@@ -681,9 +686,10 @@ def _describe_table(deal: FinishedDeal, tr: Translator) -> Iterator[str]:
         yield tr.counted("{n} bet from an earlier hand", "{n} bets from earlier hands", deal.bets)
     if deal.setting == "casual":
         yield tr("outside a tournament")
-    for changes in (deal.penalties, deal.fines):
+    for changes in (deal.penalties, deal.fines, deal.foul_payments.by_seat):
         for seat, points in changes.items():
-            yield f"{_seat_name(seat, tr)} {tr.signed(points)}"
+            if points:
+                yield f"{_seat_name(seat, tr)} {tr.signed(int(points))}"
 
 
 def _seat_name(seat: Wind, tr: Translator) -> str:

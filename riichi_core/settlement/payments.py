@@ -8,9 +8,8 @@ transfer with its reason. Points only move, so the balances of a ledger add up t
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from fractions import Fraction
-from typing import Literal, NamedTuple, assert_never
+from typing import NamedTuple, assert_never
 
 from riichi_core.hands.melds import From, Meld
 from riichi_core.hands.win import Win
@@ -18,70 +17,12 @@ from riichi_core.rules.chapters.chips import ChipAwards
 from riichi_core.rules.chapters.liability import FedYakuman, HalfEach, Halves, Liability, LiableYaku
 from riichi_core.rules.chapters.yaku import YakumanWorth
 from riichi_core.rules.rules import Rules
-from riichi_core.scoring.points import Points, counter_points, payments, whole
+from riichi_core.scoring.points import Points, counter_points, payments
 from riichi_core.scoring.result import Score
 from riichi_core.scoring.score import priced_yaku
 from riichi_core.settlement.ending import FinishedDeal, StatedWin, Wins
+from riichi_core.settlement.ledger import Ledger
 from riichi_core.tiles import Wind
-
-# ---- a list of payments --------------------------------------------------------------------------
-
-Why = Literal[
-    "hand", "counters", "liability", "own_bet", "bets", "noten", "nagashi", "chombo",
-    "open_riichi", "wareme",
-]  # fmt: skip
-
-Party = Wind | Literal["table"]
-
-
-@dataclass(frozen=True, slots=True)
-class Transfer:
-    """Points that one party pays another; riichi bets come from the `table`.
-
-    >>> Transfer(Wind.WEST, Wind.SOUTH, 3900, "hand").points
-    3900
-    """
-
-    giver: Party
-    taker: Party
-    points: Points
-    why: Why
-
-
-@dataclass(frozen=True, slots=True)
-class Ledger:
-    """Transfers, in the order in which explanations list them."""
-
-    transfers: tuple[Transfer, ...] = ()
-
-    def pay(self, giver: Party, taker: Party, points: Points, why: Why) -> Ledger:
-        """Add a transfer, unless it has no points or the giver is the taker."""
-        if not points or giver == taker:
-            return self
-        return Ledger((*self.transfers, Transfer(giver, taker, whole(points), why)))
-
-    def give_back(self, seats: Iterable[Wind], bet: int) -> Ledger:
-        """Return the riichi bets of this deal to the given seats."""
-        ledger = self
-        for seat in sorted(seats):
-            ledger = ledger.pay("table", seat, bet, "own_bet")
-        return ledger
-
-    def plus(self, *others: Ledger) -> Ledger:
-        """Add the transfers of other ledgers."""
-        more = tuple(transfer for ledger in others for transfer in ledger.transfers)
-        return Ledger(self.transfers + more)
-
-    def balance(self, party: Party) -> Points:
-        """Return the points that a party gets, less those that it gives."""
-        balance: Points = 0
-        for transfer in self.transfers:
-            if transfer.taker == party:
-                balance += transfer.points
-            if transfer.giver == party:
-                balance -= transfer.points
-        return whole(balance)
-
 
 # ---- a win ---------------------------------------------------------------------------------------
 

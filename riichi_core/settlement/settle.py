@@ -46,9 +46,8 @@ from riichi_core.settlement.ending import (
     StatedWin,
     Wins,
 )
+from riichi_core.settlement.ledger import Ledger, Transfer
 from riichi_core.settlement.payments import (
-    Ledger,
-    Transfer,
     chips_for_wins,
     nagashi_payments,
     noten_payments,
@@ -127,7 +126,7 @@ class Settlement(Plain):
 
         They are `Points`: whole numbers, unless a rule divides points without rounding.
         """
-        return {seat: self.ledger.balance(seat) for seat in Wind}
+        return self.ledger.by_seat
 
 
 def settle(deal: FinishedDeal | Ending, ruleset: GivenRules) -> Settlement:
@@ -146,12 +145,23 @@ def settle(deal: FinishedDeal | Ending, ruleset: GivenRules) -> Settlement:
     """
     rules = rules_of(ruleset)
     deal = deal if isinstance(deal, FinishedDeal) else FinishedDeal.of(deal)
-    settlement = _settle_by_end(deal, rules)
+    pot = pot_in_bets(deal.foul_payments.balance("table"), rules)
+    settlement = _settle_by_end(replace(deal, bets=whole(deal.bets + pot)) if pot else deal, rules)
+    bets_go_back = rules.chombo.riichi_bets == "returned"
+    goes_back = bets_go_back if settlement.offenders else settlement.redeal
+    payments = deal.foul_payments.among_seats if goes_back else deal.foul_payments
     return replace(
         settlement,
+        ledger=payments.plus(settlement.ledger),
+        bets_left=whole(settlement.bets_left - pot) if goes_back else settlement.bets_left,
         penalties=_summed(settlement.penalties, deal.penalties),
         fines=_summed(settlement.fines, deal.fines),
     )
+
+
+def pot_in_bets(points: Points, rules: Rules) -> Fraction:
+    """Return points in the pot as a number of riichi bets, with which they lie on the table."""
+    return Fraction(points) / rules.riichi.bet if rules.riichi.bet else Fraction(0)
 
 
 def _summed(first: Mapping[Wind, int], second: Mapping[Wind, int]) -> dict[Wind, int]:

@@ -29,10 +29,10 @@ from riichi_core.rules.chapters.fouls import (
     ByDegree,
     Fines,
     ForbiddenRiichiQuad,
+    FoulPenalty,
     Fouls,
     ManyTiles,
     NotenRiichi,
-    PointsOff,
     PointsOffSheet,
 )
 from riichi_core.rules.load import load
@@ -65,7 +65,11 @@ def leaves(annotation: Any) -> Iterator[Any]:
 
 
 RECORDS: dict[type[CompoundValue], list[CompoundValue]] = {
-    PointsOff: [PointsOff(points=1000)],
+    FoulPenalty: [
+        FoulPenalty(points=1000),
+        FoulPenalty(pot=1000),
+        FoulPenalty(to_each=1000, hand="dead"),
+    ],
     PointsOffSheet: [PointsOffSheet(points=2000)],
     ManyTiles: [ManyTiles(dead_hand_from=3, chombo_from=7)],
     NotenRiichi: [

@@ -18,6 +18,7 @@ from riichi_core.records.written_game import GameFile, reader
 from riichi_core.rules.load import load
 from riichi_core.rules.rules import Rules
 from riichi_core.settlement.ending import FinishedDeal, StatedWin, Wins
+from riichi_core.settlement.ledger import Ledger
 from riichi_core.settlement.settle import settle
 from riichi_core.tiles import Wind
 
@@ -88,6 +89,10 @@ def test_a_fine_that_bankrupts_a_player_costs_no_chips() -> None:
     deal = FinishedDeal(won, fines={Wind.EAST: -1_000})
     found = standing_after(before, deal, settle(deal, rules), rules)
     assert found.scores == (-500, 38_000, -7_500, 89_000)
+    assert found.chips == (0, 3, -3, 0)
+    deal = FinishedDeal(won, foul_payments=Ledger().fined(Wind.EAST, 1_000, "pot"))
+    found = standing_after(before, deal, settle(deal, rules), rules)
+    assert found.scores == (-500, 39_000, -7_500, 89_000)
     assert found.chips == (0, 3, -3, 0)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+from fractions import Fraction
 from typing import Any, get_args, get_type_hints
 
 import pytest
@@ -50,6 +51,32 @@ def test_a_resumed_log_is_the_log_of_the_game() -> None:
         table.resume(read_log(io.StringIO(file.getvalue())).entries)
         play_game(table, PLAYERS)
         assert file.getvalue() == whole, f"cut after line {cut}"
+
+
+@each("value, scores, bets, settled", [
+    ({"pot": 1000}, (25000, 24000, 25000, 25000), 1, (25000, 25000, 25000, 25000)),
+    ({"pot": 500}, (25000, 24500, 25000, 25000), Fraction(1, 2), (25000, 25000, 25000, 25000)),
+    ({"to_each": 1000}, (26000, 22000, 26000, 26000), 0, (26000, 22000, 26000, 26000)),
+])  # fmt: skip
+def test_points_of_a_foul_are_paid_at_once_and_the_pot_goes_back_with_a_new_deal(
+    value: dict[str, int], scores: tuple[int, ...], bets: int, settled: tuple[int, ...]
+) -> None:
+    rules = load("tenhou").rules.changed(
+        {"fouls.empty_meld_call": value, "fouls.unplayable_no_fault": "redeal"}
+    )
+    file = io.StringIO()
+    table = Table(rules, seed=1, note=log_appender(file))
+    table.start()
+    table.report("south", "empty_meld_call")
+    seen = table.observe("west")
+    assert (seen.scores, seen.bets) == (scores, bets)
+    table.report("east", "unplayable_no_fault")
+    table.next_deal()
+    assert (table.game.standing.scores, table.game.standing.bets) == (settled, 0)
+    again = Table(rules, seed=1)
+    head = write_header(LogHeader.of(RULES, "abcd", 1))
+    again.resume(read_log(io.StringIO(head + file.getvalue())).entries)
+    assert again.game == table.game
 
 
 def test_a_table_continues_from_a_state_of_a_game() -> None:

@@ -16,6 +16,7 @@ from strategies import deals, rulesets
 import riichi_core as rc
 from riichi_core.records.deal import read_deal
 from riichi_core.records.win import read_win
+from riichi_core.settlement.ledger import Ledger
 
 RULESETS = [rc.load(name) for name in ("ema-2016", "ema-2025", "wrcr-2015", "tenhou")]
 WIN = rc.Win("2345567m(345p<)678s", "8m", by="ron", seat="south", dora="4m")
@@ -53,6 +54,8 @@ def values() -> Iterator[Any]:
     yield rc.FinishedDeal(rc.AbortiveDraw("nine_kinds"), setting="casual")
     yield rc.FinishedDeal(rc.Chombo(), offenders=["west"])
     yield rc.FinishedDeal(rc.Redeal())
+    paid = Ledger().fined(rc.Wind.WEST, 1000, "pot").fined(rc.Wind.EAST, 500, "to_each")
+    yield rc.FinishedDeal(rc.ExhaustiveDraw(), foul_payments=paid)
     for ruleset in RULESETS:
         yield rc.score(WIN, ruleset)
         yield rc.score(rc.Win("234567m(345p)678s1z", "1z", by="ron"), ruleset)

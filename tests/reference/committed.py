@@ -111,7 +111,7 @@ def _legal(rng: Random, schema: Json) -> Any:
     """Return any value that an option's schema accepts, for numbers one of a few."""
     if "$ref" in schema:
         return _legal(rng, _parts()[schema["$ref"].rpartition("/")[2]])
-    if "anyOf" in schema:
+    if "anyOf" in schema and "properties" not in schema:
         return _legal(rng, rng.choice(schema["anyOf"]))
     if "enum" in schema or "const" in schema:
         return rng.choice(schema.get("enum") or [schema["const"]])
@@ -123,4 +123,9 @@ def _legal(rng: Random, schema: Json) -> Any:
             words = schema["items"]["enum"]
             return rng.sample(words, min(number, len(words)))
         return [_legal(rng, schema["items"]) for _ in range(number)]
-    return {name: _legal(rng, one) for name, one in schema["properties"].items()}
+    properties = schema["properties"]
+    left_out = [name for one in schema.get("anyOf", ()) for name in one["required"]]
+    needed = {*schema.get("required", ()), *rng.sample(left_out, min(1, len(left_out)))}
+    left_out += [name for name in properties if name not in needed and rng.random() < 0.5]
+    names = [name for name in properties if name in needed or name not in left_out]
+    return {name: _legal(rng, properties[name]) for name in names}

@@ -11,9 +11,10 @@ from riichi_core.rules.chapters.draws import Nagashi
 from riichi_core.rules.chapters.fouls import (
     ByDegree,
     ForbiddenRiichiQuad,
+    FoulPenalty,
     ManyTiles,
     NotenRiichi,
-    PointsOff,
+    PointsOffSheet,
 )
 from riichi_core.rules.rules import Rules
 
@@ -78,6 +79,8 @@ class Ruling:
     turn: int
     points: int = 0
     unproven: bool = False
+    pot: int = 0
+    to_each: int = 0
 
 
 def after_fouls(deal: Json, rules: Rules) -> dict[str, Any]:
@@ -93,6 +96,8 @@ def after_fouls(deal: Json, rules: Rules) -> dict[str, Any]:
     offenders = _seats(rulings, "chombo")
     found = {name: value for name, value in deal.items() if name != "fouls"} | {
         "penalties": _points(rulings, deal),
+        "pot": _sums((one.seat, one.pot) for one in rulings),
+        "to_each": _sums((one.seat, one.to_each) for one in rulings),
         "void_riichi": sorted(void),
         "offenders": sorted(offenders | {*deal.get("offenders", ())}),
     }
@@ -135,9 +140,10 @@ def _ruling(foul: Json, deal: Json, rules: Rules) -> Ruling:
     one = Ruling(foul["seat"], name, "", turn)
     if name == "riichi_hand_not_shown" and not _is_drawn(deal):
         return one
-    if isinstance(value, PointsOff):
-        effect = "void" if name == "empty_riichi" else ""  # it was withdrawn
-        return replace(one, effect=effect, points=value.points)
+    if isinstance(value, PointsOffSheet):
+        return replace(one, points=value.points)
+    if isinstance(value, FoulPenalty):
+        return _penalised(one, value, deal)
     if value in BY_A_REFEREE or isinstance(value, ByDegree):
         return replace(one, points=foul.get("points") or 0)
     if isinstance(value, NotenRiichi | ForbiddenRiichiQuad):
@@ -146,6 +152,18 @@ def _ruling(foul: Json, deal: Json, rules: Rules) -> Ruling:
     if isinstance(value, ManyTiles):  # the number is not recorded: the minimum
         return replace(one, effect="dead_hand")
     return _by_word(one, str(value), deal, rules)
+
+
+def _penalised(one: Ruling, value: FoulPenalty, deal: Json) -> Ruling:
+    dead = value.hand == "dead"
+    if dead and one.foul == "riichi_hand_touched" and _drawn_tile_wins(one, deal):
+        return one
+    effect = "dead_hand" if dead else ""
+    if one.foul in OF_A_RIICHI:  # it was withdrawn, or is not allowed
+        effect = "void_and_dead" if dead else "void"
+    return replace(
+        one, effect=effect, points=value.points or 0, pot=value.pot or 0, to_each=value.to_each or 0
+    )
 
 
 def _by_word(one: Ruling, value: str, deal: Json, rules: Rules) -> Ruling:
@@ -235,7 +253,7 @@ def _after_excuse(one: Ruling, no_riichi: set[str], excused: set[str]) -> Ruling
         return replace(one, effect="dead_hand")
     no_fault = one.foul in AT_A_DRAW and one.seat in no_riichi
     if no_fault or (one.foul in PROVED_BY_SHOWING and one.seat in excused):
-        return replace(one, effect="", points=0)
+        return replace(one, effect="", points=0, pot=0, to_each=0)
     return one
 
 
@@ -280,11 +298,15 @@ def _wins(deal: Json, rules: Rules, rulings: list[Ruling], void: set[str]) -> di
     of_win = {one.seat for one in rulings if one.foul in OF_A_WIN and _undoes_the_win(one, rules)}
     false, price = _false_wins(deal, rules, rulings, of_win), rules.fouls.false_win_shown
     points = _points(rulings, deal)
-    if isinstance(price, PointsOff):
-        points.subtract(dict.fromkeys(false, price.points))
+    pot = _sums((one.seat, one.pot) for one in rulings)
+    to_each = _sums((one.seat, one.to_each) for one in rulings)
+    if isinstance(price, FoulPenalty):
+        points.subtract(dict.fromkeys(false, price.points or 0))
+        pot.update(dict.fromkeys(false, price.pot or 0))
+        to_each.update(dict.fromkeys(false, price.to_each or 0))
     offenders = _seats(rulings, "chombo") | {*deal.get("offenders", ())}
     offenders |= false if price == "chombo" else set()
-    left = {"penalties": points, "offenders": sorted(offenders)}
+    left = {"penalties": points, "pot": pot, "to_each": to_each, "offenders": sorted(offenders)}
     if rules.chombo.with_win == "void_unless_unsettled" and any(
         one.foul == "unplayable_by_fault" and one.effect == "chombo" for one in rulings
     ):
@@ -301,6 +323,13 @@ def _points(rulings: list[Ruling], deal: Json) -> Counter[str]:
     found: Counter[str] = Counter(deal.get("penalties", {}))
     for one in rulings:
         found[one.seat] -= one.points
+    return found
+
+
+def _sums(points: Iterable[tuple[str, int]]) -> Counter[str]:
+    found: Counter[str] = Counter()
+    for seat, number in points:
+        found[seat] += number
     return found
 
 

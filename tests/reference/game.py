@@ -32,7 +32,7 @@ class Standing:
     penalties: list[int] = field(default_factory=lambda: [0] * 4)
     chips: list[int] = field(default_factory=lambda: [0] * 4)
     won: list[bool] = field(default_factory=lambda: [False] * 4)
-    owed: list[int] = field(default_factory=lambda: [0] * 4)
+    owed: list[Fraction] = field(default_factory=lambda: [Fraction(0)] * 4)
     """How many of the bets on the table each player made."""
 
     def player(self, seat: str) -> int:
@@ -96,21 +96,29 @@ def _add_chips(before: Standing, found: Standing, settled: Settled, rules: Rules
         found.chips[before.player(seat)] += number
     awards = rules.chips.awarded
     for player in range(4) if isinstance(awards, ChipAwards) else ():
-        if found.scores[player] < 0 <= before.scores[player]:
+        fined = sum(
+            points
+            for (party, why), points in settled.balances().items()
+            if why == "foul" and party != "table" and before.player(party) == player
+        )
+        if found.scores[player] < 0 <= before.scores[player] + fined:
             assert isinstance(awards, ChipAwards)
             found.chips[player] -= awards.bust
             found.chips[before.player(settled.winners[0])] += awards.bust
 
 
-def _owed(before: Standing, settled: Settled) -> list[int]:
+def _owed(before: Standing, settled: Settled) -> list[Fraction]:
     """Return the owners of the bets on the table."""
     if settled.winners or not settled.bets_left:
-        return [0] * 4
+        return [Fraction(0)] * 4
     owed = [*before.owed]
     back = [one.taker for one in settled.moves if one.why == "own_bet"]
     for seat in standing_riichi(settled.deal):
         if seat not in back:
             owed[before.player(seat)] += 1
+    for one in settled.moves:
+        if one.taker == "table" and settled.rules.riichi.bet:
+            owed[before.player(one.giver)] += one.points / settled.rules.riichi.bet
     return owed
 
 

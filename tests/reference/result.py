@@ -36,7 +36,7 @@ def results(
     penalties: Sequence[int],
     rules: Rules,
     *,
-    owed: Sequence[int],
+    owed: Sequence[Points],
     chips: Sequence[int],
     won: Sequence[bool],
 ) -> list[Result]:
@@ -80,7 +80,7 @@ def _tied(scores: Sequence[Fraction]) -> list[list[int]]:
 
 
 def bets_left_over(
-    scores: Sequence[Points], bets: Points, owed: Sequence[int], rules: Rules
+    scores: Sequence[Points], bets: Points, owed: Sequence[Points], rules: Rules
 ) -> list[Fraction]:
     """Return each player's part of the bets on the table."""
     how, bet = rules.end.bets_left, rules.riichi.bet

@@ -78,6 +78,9 @@ def settle(deal: Json, rules: Rules, worth_of: Mapping[str, Worth | str]) -> Set
     found = Settled(deal, rules, bets, deal.get("counters", 0))
     found.penalties.update(deal.get("penalties", {}))
     found.fines.update(deal.get("fines", {}))
+    pot = sum(deal.get("pot", {}).values())
+    if rules.riichi.bet:
+        found.bets_left += Fraction(pot, rules.riichi.bet)
     for seat in deal.get("void_riichi", ()):
         found.take_bets(seat, 1, "own_bet")
     if deal["end"] == "win":
@@ -91,7 +94,22 @@ def settle(deal: Json, rules: Rules, worth_of: Mapping[str, Worth | str]) -> Set
     else:
         _give_back(found, standing_riichi(deal))
         found.redeal = True
+    _pay_for_fouls(found, pot)
     return found
+
+
+def _pay_for_fouls(found: Settled, pot: int) -> None:
+    """Take the points of fouls; those into the pot go back if the hand is dealt again."""
+    for seat, points in found.deal.get("to_each", {}).items():
+        for other in SEATS:
+            if other != seat:
+                found.pay(seat, other, points, "foul")
+    stays = found.rules.chombo.riichi_bets == "stay" if found.offenders else not found.redeal
+    if stays:
+        for seat, points in found.deal.get("pot", {}).items():
+            found.pay(seat, "table", points, "foul")
+    elif found.rules.riichi.bet:
+        found.bets_left -= Fraction(pot, found.rules.riichi.bet)
 
 
 def standing_riichi(deal: Json) -> list[str]:

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from itertools import product
-from typing import Any
+from typing import Any, cast
 
 from reference.faults import after_fouls
 from reference.record import written_out
@@ -60,6 +60,7 @@ def record_of(deal: FinishedDeal) -> dict[str, Any]:
         "offenders": _words(deal.offenders),
         "penalties": _by_seat(deal.penalties),
         "fines": _by_seat(deal.fines),
+        **_foul_payments(deal),
         "wareme": None if deal.wareme is None else str(deal.wareme),
     }
     match end:
@@ -84,6 +85,18 @@ def record_of(deal: FinishedDeal) -> dict[str, Any]:
         case AbortiveDraw():
             found["cause"] = end.cause
     return found
+
+
+def _foul_payments(deal: FinishedDeal) -> dict[str, dict[str, int]]:
+    """Return the points of fouls into the pot and to each other player, by payer."""
+    pot: Counter[str] = Counter()
+    to_each: Counter[str] = Counter()
+    for one in deal.foul_payments.transfers:
+        if one.taker == "table":
+            pot[str(one.giver)] += int(one.points)
+        elif one.taker == Wind((cast("Wind", one.giver) + 1) % 4):
+            to_each[str(one.giver)] += int(one.points)
+    return {"pot": pot, "to_each": to_each}
 
 
 def _words(seats: Iterable[Wind]) -> list[str]:

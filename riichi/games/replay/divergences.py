@@ -179,7 +179,7 @@ class _LogReplay:
             return None
         if isinstance(event, ev.Reported):
             decided = judge(event.foul, self._rules).referee
-            points = event.penalty if decided else None
+            points = event.points if decided else None
             return (report_foul(deal, event.seat, event.foul, self._rules, points),)
         return events_for(deal, self._calls(deal, event), self._rules)
 

@@ -1,9 +1,13 @@
 """Fouls: every foul that the books name, and its consequence."""
 
 from collections.abc import Mapping
-from typing import Annotated, Any, ClassVar, Literal
+from typing import Annotated, Any, ClassVar, Literal, Self
 
+from pydantic import ConfigDict, model_validator
+
+from riichi_core.files.accepted_values import Accepts, value_error
 from riichi_core.language import Translatable, Translator
+from riichi_core.messages import Message
 from riichi_core.rules.options import (
     ByKey,
     ByShape,
@@ -12,20 +16,52 @@ from riichi_core.rules.options import (
     PointsValue,
     SetOf,
     option,
+    without_null,
 )
 
+Destination = Literal["after_uma", "pot", "to_each"]
 
-class PointsOff(CompoundValue):
-    """Points off the offender's result after uma; the deal continues."""
+PAYMENTS: Mapping[str, Destination] = {"points": "after_uma", "pot": "pot", "to_each": "to_each"}
+"""The parts of a penalty that cost points, of which it has one, and where these points go."""
 
-    points: PointsValue = option(
-        "Points",
+
+def _payment(title: str, sentence: str) -> Any:
+    return option(title, sentence, unit="points", default=None)
+
+
+def _with_one_payment(schema: dict[str, Any]) -> None:
+    without_null(schema)
+    schema["oneOf"] = [{"required": [name]} for name in PAYMENTS]
+
+
+class FoulPenalty(CompoundValue):
+    """Points that a foul costs while the deal continues, possibly together with a dead hand."""
+
+    model_config: ClassVar[ConfigDict] = ConfigDict(json_schema_extra=_with_one_payment)
+    points: PointsValue | None = _payment(
+        "Points off the result",
         "{value} points off the player's result after uma; the hand continues.",
-        unit="points",
     )
+    pot: PointsValue | None = _payment(
+        "Points into the pot", "{value} points into the pot, for the next winner."
+    )
+    to_each: PointsValue | None = _payment(
+        "Points to each other player", "{value} points to each other player."
+    )
+    hand: Literal["dead"] | None = option("Also", {"dead": "Dead hand."}, default=None)
+
+    @model_validator(mode="after")
+    def _pays_once(self) -> Self:
+        if sum(getattr(self, name) is not None for name in PAYMENTS) != 1:
+            message = Message("expected exactly one of {parts}", parts=", ".join(PAYMENTS))
+            raise value_error("contradiction", message)
+        return self
 
 
-class PointsOffSheet(PointsOff):
+Penalty = Annotated[FoulPenalty, *(Accepts(f"{{{name}: …}}") for name in PAYMENTS)]
+
+
+class PointsOffSheet(CompoundValue):
     """Points off the offender's result after uma, for an error on a score sheet."""
 
     points: PointsValue = option(
@@ -34,7 +70,7 @@ class PointsOffSheet(PointsOff):
 
 
 FoulConsequence = Annotated[
-    Literal["no_penalty", "void", "dead_hand", "chombo", "not_regulated"] | PointsOff, ByKey
+    Literal["no_penalty", "void", "dead_hand", "chombo", "not_regulated"] | Penalty, ByShape
 ]
 """The consequences that a foul in play can have."""
 
@@ -52,8 +88,8 @@ FOUL_SENTENCES = {
 
 RiichiDiscard = Annotated[
     Literal["no_penalty", "void", "dead_hand", "dead_hand_unproven", "chombo", "not_regulated"]
-    | PointsOff,
-    ByKey,
+    | Penalty,
+    ByShape,
 ]
 """The consequences of a discard from a riichi hand."""
 
@@ -63,8 +99,8 @@ SheetConsequence = Annotated[
 """The consequences that a wrong or unsigned score sheet can have."""
 
 Withdrawal = Annotated[
-    Literal["no_penalty", "void", "dead_hand", "chombo", "not_regulated", "stands"] | PointsOff,
-    ByKey,
+    Literal["no_penalty", "void", "dead_hand", "chombo", "not_regulated", "stands"] | Penalty,
+    ByShape,
 ]
 """The consequences of withdrawing a call after showing tiles."""
 
@@ -106,10 +142,10 @@ ConductWord = Literal[
     "not_regulated",
 ]
 
-Conduct = Annotated[ConductWord | PointsOff, ByKey]
+Conduct = Annotated[ConductWord | Penalty, ByShape]
 """The consequences that a person's conduct can have."""
 
-PassingInformation = Annotated[Literal[ConductWord, "dead_hand_or_points"] | PointsOff, ByKey]
+PassingInformation = Annotated[Literal[ConductWord, "dead_hand_or_points"] | Penalty, ByShape]
 """The consequences that passing information can have."""
 
 CONDUCT_SENTENCES = {
@@ -256,9 +292,19 @@ def obstruction_sentence(value: ByDegree | str, tr: Translator) -> str:
 
 ChangedCall = Literal["quick_change_stands", "slip_of_tongue_only", "first_call_binds"]
 
-RiichiOrSilence = Literal["stands", "void", "void_and_dead", "chombo", "not_regulated"]
+VoidRiichi = Annotated[Literal["void", "void_and_dead", "chombo"] | Penalty, ByShape]
 
-UnturnedRiichi = Literal["turned_when_noticed", "void", "void_and_dead", "chombo"]
+RiichiWithoutWord = Annotated[
+    Literal["stands", "void", "void_and_dead", "chombo"] | Penalty, ByShape
+]
+
+RiichiOrSilence = Annotated[
+    Literal["stands", "void", "void_and_dead", "chombo", "not_regulated"] | Penalty, ByShape
+]
+
+UnturnedRiichi = Annotated[
+    Literal["turned_when_noticed", "void", "void_and_dead", "chombo"] | Penalty, ByShape
+]
 
 RIICHI_STANDS = {"stands": "No penalty; the riichi stands."}
 
@@ -266,6 +312,7 @@ RIICHI_VOID_SENTENCES = {
     "void": "The riichi is void and the bet goes back; no penalty.",
     "void_and_dead": "The riichi is void, the bet goes back and the hand is dead.",
     "chombo": "Chombo.",
+    "record": "The riichi is void and the bet goes back.",
 }
 
 PUT_RIGHT = {"corrected": "No penalty; it is corrected."}
@@ -304,6 +351,7 @@ class Fouls(Chapter):
         says={
             "no_penalty": "No penalty; there is no riichi, and a bet goes back.",
             "dead_hand": "The riichi is void, the bet goes back and the hand is dead.",
+            "record": "There is no riichi, and a bet goes back.",
         },
     )
     empty_win_call: FoulConsequence = foul_option(
@@ -505,7 +553,7 @@ class Fouls(Chapter):
         clauses="chombo-blameless-redeal",
     )
     # ---- riichi ----------------------------------------------------------------------------------
-    riichi_on_open_hand: Literal["void", "void_and_dead", "chombo"] = option(
+    riichi_on_open_hand: VoidRiichi = option(
         "Riichi on an open hand",
         RIICHI_VOID_SENTENCES,
         clauses="deadhand-riichi-open",
@@ -515,7 +563,7 @@ class Fouls(Chapter):
         {**RIICHI_STANDS, **RIICHI_VOID_SENTENCES, "not_regulated": NOT_REGULATED},
         clauses="foul-riichi-with-few-tiles",
     )
-    riichi_without_word: Literal["stands", "void", "void_and_dead", "chombo"] = option(
+    riichi_without_word: RiichiWithoutWord = option(
         "Riichi without the word",
         {**RIICHI_STANDS, **RIICHI_VOID_SENTENCES},
         clauses="deadhand-riichi-no-call",

@@ -14,7 +14,7 @@ from riichi_core.records.fields import Record, WindWord
 from riichi_core.rules.ruleset import Ruleset
 from riichi_core.scenarios.kinds.kind import ABSENT, BySeat, Expected, ExpectedPoints, Kind
 from riichi_core.scenarios.kinds.win import ExpectedWin
-from riichi_core.settlement.payments import Why
+from riichi_core.settlement.ledger import Why
 from riichi_core.settlement.settle import RefusalReason
 
 
