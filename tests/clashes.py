@@ -86,6 +86,8 @@ CLASHES: tuple[Values, ...] = (
     {"end.extension": EXTENSION | {"target": 20000}},
     {"end.rounds": 3, "end.extension": EXTENSION | {"target": 90000, "rounds": 2}},
     {"end.rounds": 4, "end.extension": EXTENSION | {"target": 90000, "rounds": 1}},
+    {"end.bust": {"points": 30000, "when": "reached"}},
+    {"end.ceiling": {"points": 25000, "when": "passed"}},
     {"end.leading_east_ends": {"after": ["win", "tenpai"], "how": "optional"},
      "dealer.stays_on": []},
     {"end.leading_east_ends": {"after": ["tenpai"], "how": "automatic"},

@@ -74,7 +74,8 @@ PLACES: tuple[Translatable, ...] = ("1st", "2nd", "3rd", "4th")
 BY_PLACE = ("result.uma",)
 """The options with a number for each place."""
 
-IN_THOUSANDS = ("setup.starting_points", "result.return_points", "result.uma", "end.extension")
+IN_THOUSANDS = ("setup.starting_points", "result.return_points", "result.uma", "end.extension",
+                "end.bust", "end.ceiling")  # fmt: skip
 """The options whose points people write in thousands: 20 means 20,000."""
 
 HIDDEN_PART = "cumulative"

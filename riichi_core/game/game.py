@@ -13,7 +13,7 @@ from riichi_core.game.result import PlayerResult, final_results, first_alone
 from riichi_core.language import Translatable
 from riichi_core.messages import Message
 from riichi_core.rules.chapters.chips import ChipAwards
-from riichi_core.rules.chapters.end import Extension, LeaderStops
+from riichi_core.rules.chapters.end import Extension, LeaderStops, ScoreLimit
 from riichi_core.rules.rules import Rules
 from riichi_core.scoring.points import Points, whole
 from riichi_core.scoring.result import NoWin
@@ -137,7 +137,7 @@ def _add(
 # ---- the end of a game ---------------------------------------------------------------------------
 
 
-GameEnd = Literal["rounds", "bust", "leading_east_ends", "target", "time"]
+GameEnd = Literal["rounds", "bust", "ceiling", "leading_east_ends", "target", "time"]
 
 
 def game_end(settled: SettledDeal, rules: Rules, *, stops: bool = False) -> GameEnd | None:
@@ -151,6 +151,9 @@ def game_end(settled: SettledDeal, rules: Rules, *, stops: bool = False) -> Game
     before, after = settled.before, settled.after
     if _bust(after, rules):
         return "bust"
+    ceiling = rules.end.ceiling
+    if ceiling != "never" and _is_met(ceiling, max(after.scores) - ceiling.points):
+        return "ceiling"
     if settled.settlement.redeal:
         return None
     if after.round > before.round:
@@ -170,9 +173,16 @@ def _bust(after: Standing, rules: Rules) -> bool:
         case "never":
             return False
         case "below_zero":
-            return any(points < 0 for points in after.scores)
+            return min(after.scores) < 0
         case "at_zero":
-            return any(points <= 0 for points in after.scores)
+            return min(after.scores) <= 0
+        case lowest:
+            return _is_met(lowest, lowest.points - min(after.scores))
+
+
+def _is_met(limit: ScoreLimit, beyond: Points) -> bool:
+    """Return whether a score ends the game that is this many points beyond the limit."""
+    return beyond > 0 or (beyond == 0 and limit.when == "reached")
 
 
 def _at_the_end_of_a_round(after: Standing, rules: Rules) -> GameEnd | None:
@@ -559,6 +569,7 @@ HAND_OVER: Translatable = "the hand is over"
 WHY: dict[GameEnd, Translatable] = {
     "rounds": "all rounds were played",
     "bust": "a player had too few points",
+    "ceiling": "a player had enough points to end the game",
     "leading_east_ends": "East led and stopped",
     "target": "the target was reached",
     "time": "the time was up",

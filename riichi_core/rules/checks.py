@@ -21,7 +21,7 @@ from riichi_core.rules.chapters.claims import Claims
 from riichi_core.rules.chapters.dealer import Dealer
 from riichi_core.rules.chapters.dora import Dora, KanDora
 from riichi_core.rules.chapters.draws import Abortive, Cause, Draws
-from riichi_core.rules.chapters.end import MOST_ROUNDS, End, Extension, LeaderStops
+from riichi_core.rules.chapters.end import MOST_ROUNDS, End, Extension, LeaderStops, ScoreLimit
 from riichi_core.rules.chapters.fouls import ByDegree, Fouls
 from riichi_core.rules.chapters.furiten import Furiten
 from riichi_core.rules.chapters.liability import Liability
@@ -592,6 +592,25 @@ def _extension(end: End, setup: Setup) -> Conflicts:
         )
 
 
+def _score_limits(end: End, setup: Setup) -> Conflicts:
+    """Yield the scores, low or high, that every player has at the start."""
+    start = setup.starting_points
+    for name, limit, sign, usual in (
+        ("bust", end.bust, -1, -30000),
+        ("ceiling", end.ceiling, 1, start + 30000),
+    ):
+        if isinstance(limit, ScoreLimit) and sign * (limit.points - start) <= 0:
+            yield _contradiction(
+                (f"end.{name}", "setup.starting_points"),
+                Message("the first hand would end the game: players start with {n:,}", n=start),
+                Mend(
+                    Message("A limit of {n:,} points", n=usual),
+                    {f"end.{name}": _written(limit) | {"points": usual}},
+                ),
+                Mend(Message("The game continues"), {f"end.{name}": "never"}),
+            )
+
+
 def _leader(end: End, dealer: Dealer) -> Conflicts:
     if not isinstance(end.leading_east_ends, LeaderStops):
         return
@@ -855,6 +874,7 @@ CHECKS: Checks = (
     _minimum,
     _counters,
     _extension,
+    _score_limits,
     _leader,
     _something_aborts,
     _riichi_draws,

@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import Any
 
 from riichi_core.rules.chapters.chips import ChipAwards
-from riichi_core.rules.chapters.end import Extension, LeaderStops
+from riichi_core.rules.chapters.end import Extension, LeaderStops, ScoreLimit
 from riichi_core.rules.rules import Rules
 
 from .record import SEATS, written_out
@@ -136,10 +136,10 @@ def over(
 
     `stops` says that East chose to end the game if allowed.
     """
-    if rules.end.bust == "below_zero" and min(stands.scores) < 0:
+    if _beyond(rules.end.bust, stands, -1):
         return "bust"
-    if rules.end.bust == "at_zero" and min(stands.scores) <= 0:
-        return "bust"
+    if _beyond(rules.end.ceiling, stands, 1):
+        return "ceiling"
     if settled.redeal:
         return None
     extension = rules.end.extension
@@ -156,6 +156,16 @@ def over(
     if regular and reached:
         return "rounds"
     return "rounds" if stands.round >= rules.end.rounds + extension.rounds else None
+
+
+def _beyond(limit: ScoreLimit | str, stands: Standing, sign: int) -> bool:
+    """Return True if a player has reached or passed a limit, which a word puts at zero."""
+    if limit == "never":
+        return False
+    points = limit.points if isinstance(limit, ScoreLimit) else 0
+    at_once = limit.when == "reached" if isinstance(limit, ScoreLimit) else limit == "at_zero"
+    beyond = max(sign * (score - points) for score in stands.scores)
+    return beyond > 0 or (at_once and beyond == 0)
 
 
 def _east_stops(

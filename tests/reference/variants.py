@@ -166,7 +166,8 @@ def _game(rng: Random) -> Values:
         "setup.starting_points": start,
         "end.rounds": rng.choice([1, 1, 1, 2]),
         "end.extension": rng.choice(["none", target, target]),
-        "end.bust": rng.choice(["never", "below_zero", "at_zero"]),
+        "end.bust": rng.choice(["never", "below_zero", "at_zero", _limit(rng, -12_000, -1_000)]),
+        "end.ceiling": rng.choice(["never", "never", _limit(rng, start + 8_000, start + 16_000)]),
         "end.leading_east_ends": rng.choice(["never", stops, stops]),
         "end.bets_left": rng.choice(
             ["winner", "earliest_winner", "owners", "table",
@@ -180,6 +181,10 @@ def _game(rng: Random) -> Values:
         ),
         **_result(rng),
     }  # fmt: skip
+
+
+def _limit(rng: Random, *points: int) -> Values:
+    return {"points": _points(rng, *points), "when": rng.choice(["reached", "passed"])}
 
 
 def _result(rng: Random) -> Values:

@@ -10,7 +10,9 @@ from riichi_core.rules.options import (
     Chapter,
     CompoundValue,
     PointsValue,
+    Sentences,
     SetOf,
+    SignedPoints,
     option,
 )
 
@@ -50,6 +52,46 @@ class LeaderStops(CompoundValue):
             "automatic": "ends",
         },
     )
+
+
+class ScoreLimit(CompoundValue):
+    """A score, low or high, that ends the game."""
+
+    points: SignedPoints = option("Score", "{value} points", unit="points")
+    when: Literal["reached", "passed"] = option(
+        "When the game ends",
+        {
+            "reached": "The game ends when a player reaches the score",
+            "passed": "The game ends when a player passes the score",
+        },
+        labels={"reached": "When reached", "passed": "When passed"},
+    )
+
+
+BUST: dict[str, Translatable] = {
+    "never": "The game continues with scores below zero.",
+    "below_zero": "The game ends when a player falls below zero points.",
+    "at_zero": "The game ends when a player has zero points or less.",
+    "reached": "The game ends when a player has {points} points or less.",
+    "passed": "The game ends when a player falls below {points} points.",
+}
+
+CEILING: dict[str, Translatable] = {
+    "never": "No score is high enough to end the game.",
+    "reached": "The game ends when a player has {points} points or more.",
+    "passed": "The game ends when a player has more than {points} points.",
+}
+
+
+def _limit_sentence(sentences: dict[str, Translatable]) -> Sentences:
+    """Return the function for the sentences of a bust or a ceiling."""
+
+    def sentence(value: ScoreLimit | str, tr: Translator) -> str:
+        if isinstance(value, ScoreLimit):
+            return tr(sentences[value.when], points=value.points)
+        return tr(sentences[value])
+
+    return sentence
 
 
 def _extension_sentence(value: Extension | str, tr: Translator) -> str:
@@ -133,19 +175,24 @@ class End(Chapter):
         clauses="end-no-extension",
         asked="game",
     )
-    bust: Literal["never", "below_zero", "at_zero"] = option(
+    bust: Annotated[Literal["never", "below_zero", "at_zero"] | ScoreLimit, ByShape] = option(
         "A score below zero",
-        {
-            "never": "The game continues with scores below zero.",
-            "below_zero": "The game ends when a player falls below zero points.",
-            "at_zero": "The game ends when a player has zero points or less.",
-        },
+        _limit_sentence(BUST),
         labels={
             "never": "Play on below 0",
             "below_zero": "Game ends below 0",
             "at_zero": "0 ends the game",
+            "=points": "Game ends at a lower score",
         },
         clauses="end-no-bust score-negative-continues",
+        asked="game",
+    )
+    ceiling: Annotated[Literal["never"] | ScoreLimit, ByShape] = option(
+        "A high score that ends the game",
+        _limit_sentence(CEILING),
+        labels={"never": "No score is too high", "=points": "A high score ends the game"},
+        unregulated="never",
+        looked_for="2026-11-28",
         asked="game",
     )
     sticks_lent_by: Literal[
