@@ -77,6 +77,7 @@ CLASHES: tuple[Values, ...] = (
     {"result.uma": {"at_least": 30000, "one": [12, -1, -3, -8], "two": [8, 4, -4, -8],
                     "three": [8, 3, 1, -12], "none_or_all": [0, 0, 0, 0]}},
     {"chombo.tournament": {"after_uma": 20}, "chombo.casual": {"at_table": 12050}},
+    {"chombo.tournament": {"to_each": 3}, "chombo.casual": {"to_each": 3050}},
     # the course of a game
     {"furiten.temporary_ends": ["own_claim", "any_claim", "own_draw"]},
     {"claims.forbidden_swaps": [], "fouls.swap_call": "dead_hand"},

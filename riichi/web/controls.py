@@ -46,6 +46,7 @@ COMMON_OPTIONS = (
 KIND_LABELS: Mapping[str, Translatable] = {
     "=after_uma": "Points off the result after uma",
     "=at_table": "Points at the table",
+    "=to_each": "Points to each other player",
     "=number": "A number",
     "=points": "Points off the result",
     "=closed": "Han",

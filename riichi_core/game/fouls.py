@@ -15,7 +15,14 @@ from typing import Any, Literal, assert_never, cast, get_args
 from riichi_core.errors import RiichiError
 from riichi_core.language import PLAIN_ENGLISH, Translatable, Translator
 from riichi_core.messages import Message, not_empty, quote
-from riichi_core.rules.chapters.chombo import PLAY_SETTINGS, AfterUma, AtTable, Chombo, PlaySetting
+from riichi_core.rules.chapters.chombo import (
+    PLAY_SETTINGS,
+    AfterUma,
+    AtTable,
+    Chombo,
+    PlaySetting,
+    ToEach,
+)
 from riichi_core.rules.chapters.fouls import (
     ByDegree,
     ForbiddenRiichiQuad,
@@ -157,7 +164,7 @@ class Charge:
 
 
 @dataclass(frozen=True, slots=True)
-class ReversedMangan:
+class PaidToOthers:
     """Points at the table that the other players receive.
 
     East pays each of them `from_east`. Another player pays `to_east` to East and `to_other` to each
@@ -167,7 +174,7 @@ class ReversedMangan:
     from_east: int
     to_east: int
     to_other: int
-    charged: Literal["reverse_mangan"] = "reverse_mangan"
+    charged: Literal["reverse_mangan", "to_each"] = "reverse_mangan"
 
     @property
     def by_east(self) -> int:
@@ -190,7 +197,7 @@ class Degrees:
     charged: Literal["after_uma"] = "after_uma"
 
 
-ChomboPrice = Charge | ReversedMangan
+ChomboPrice = Charge | PaidToOthers
 Penalty = ChomboPrice | Degrees
 
 
@@ -313,7 +320,7 @@ class Judgement:
                 return None
             case Charge(points=points):
                 return points, points
-            case ReversedMangan(by_east=east, by_other=other):
+            case PaidToOthers(by_east=east, by_other=other):
                 return min(east, other), max(east, other)
             case Degrees(fines=fines, serious=serious):
                 return min(*fines, *serious), max(*fines, *serious)
@@ -374,7 +381,7 @@ class Judgement:
         if self.penalty is None or self.points is None:
             return None
         least, most = self.points
-        paid_to = "others" if isinstance(self.penalty, ReversedMangan) else "nobody"
+        paid_to = "others" if isinstance(self.penalty, PaidToOthers) else "nobody"
         parts = {
             name: list(part) if isinstance(part, tuple) else part
             for name, part in asdict(self.penalty).items()
@@ -552,7 +559,9 @@ def _price(rules: Rules, setting: PlaySetting) -> ChomboPrice:
         case "reverse_mangan":
             base = rules.limits.mangan.base
             east, other = (payments(base, dealer=dealer, drawn=True) for dealer in (True, False))
-            return ReversedMangan(east.from_each or 0, other.from_dealer or 0, other.from_each or 0)
+            return PaidToOthers(east.from_each or 0, other.from_dealer or 0, other.from_each or 0)
+        case ToEach(to_each=points):
+            return PaidToOthers(points, points, points, "to_each")
         case AfterUma(after_uma=points):
             return Charge(points, "after_uma")
         case AtTable(at_table=points):
@@ -705,8 +714,10 @@ def _price_words(price: Penalty | None, tr: Translator) -> str:
             return tr("{points} after uma", points=points)
         case Charge(points=points):
             return tr("{points} at the table", points=points)
-        case ReversedMangan():
+        case PaidToOthers(charged="reverse_mangan"):
             return tr("a reverse mangan")
+        case PaidToOthers(from_east=points):
+            return tr("{points} to each of the others", points=points)
         case _:
             raise AssertionError(price)
 

@@ -16,7 +16,7 @@ from typing import Any, Literal, get_args
 from riichi_core.files.problem import Mend
 from riichi_core.language import Translatable
 from riichi_core.messages import Message
-from riichi_core.rules.chapters.chombo import AfterUma, AtTable, Chombo
+from riichi_core.rules.chapters.chombo import AfterUma, AtTable, Chombo, ToEach
 from riichi_core.rules.chapters.claims import Claims
 from riichi_core.rules.chapters.dealer import Dealer
 from riichi_core.rules.chapters.dora import Dora, KanDora
@@ -773,7 +773,7 @@ def _amounts(setup: Setup, riichi: RiichiRules, result: Result, chombo: Chombo) 
     }
     for name in ("tournament", "casual"):
         price = getattr(chombo, name)
-        if isinstance(price, AfterUma | AtTable):
+        if isinstance(price, AfterUma | AtTable | ToEach):
             values[f"chombo.{name}"] = price
     for path, value in values.items():
         points = _points_in(value)
@@ -796,7 +796,7 @@ def _points_in(value: Any) -> tuple[int, ...]:
     match value:
         case int():
             return (value,)
-        case AfterUma(after_uma=points) | AtTable(at_table=points):
+        case AfterUma(after_uma=points) | AtTable(at_table=points) | ToEach(to_each=points):
             return (points,)
         case FloatingUma(one=places):
             return places
@@ -841,10 +841,8 @@ def _other_points(path: str, value: Any, change: Points) -> Mend:
     match value:
         case int():
             (written,) = points
-        case AfterUma():
-            written = {"after_uma": points[0]}
-        case AtTable():
-            written = {"at_table": points[0]}
+        case AfterUma() | AtTable() | ToEach():
+            written = dict.fromkeys(_written(value), points[0])
         case FloatingUma():
             places = ("one", "two", "three", "none_or_all")
             changed = {name: change(getattr(value, name)) for name in places}

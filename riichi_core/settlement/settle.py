@@ -15,7 +15,7 @@ from riichi_core.hands.win import Win
 from riichi_core.messages import Message
 from riichi_core.plain import Plain
 from riichi_core.rules.chapters.aborted import AfterAbortiveDraw
-from riichi_core.rules.chapters.chombo import AfterUma, AtTable, PlaySetting
+from riichi_core.rules.chapters.chombo import AfterUma, AtTable, PlaySetting, ToEach
 from riichi_core.rules.chapters.claims import AllWin, SeveralPaid, TwoThenAbort
 from riichi_core.rules.chapters.draws import Nagashi
 from riichi_core.rules.chapters.yaku import YakumanWorth
@@ -50,10 +50,10 @@ from riichi_core.settlement.payments import (
     Ledger,
     Transfer,
     chips_for_wins,
+    chombo_payments,
     nagashi_payments,
     noten_payments,
     pay_win,
-    reversed_mangan,
     take_bets,
 )
 from riichi_core.tiles import Wind
@@ -515,8 +515,8 @@ def _chombo_price(
     match price:
         case "none":
             return Ledger(), {}, {}
-        case "reverse_mangan":
-            return reversed_mangan(offenders, rules), {}, {}
+        case "reverse_mangan" | ToEach():
+            return chombo_payments(offenders, price, rules), {}, {}
         case AfterUma(after_uma=points):
             return Ledger(), dict.fromkeys(sorted(offenders), -points), {}
         case AtTable(at_table=points):

@@ -20,11 +20,18 @@ from riichi_core.game.fouls import (
     Charge,
     Degrees,
     Judgement,
-    ReversedMangan,
+    PaidToOthers,
     fouls,
     judge,
 )
-from riichi_core.rules.chapters.chombo import PLAY_SETTINGS, AfterUma, AtTable, Chombo, PlaySetting
+from riichi_core.rules.chapters.chombo import (
+    PLAY_SETTINGS,
+    AfterUma,
+    AtTable,
+    Chombo,
+    PlaySetting,
+    ToEach,
+)
 from riichi_core.rules.chapters.fouls import (
     ByDegree,
     Fines,
@@ -197,7 +204,7 @@ def test_a_chombo_costs_20000_after_uma_in_both_tournaments() -> None:
 
 def test_one_book_has_a_reversed_mangan_outside_tournaments() -> None:
     penalty = false_win(EMA, "casual").penalty
-    assert penalty == ReversedMangan(from_east=4000, to_east=4000, to_other=2000)
+    assert penalty == PaidToOthers(from_east=4000, to_east=4000, to_other=2000)
     assert false_win(EMA, "casual").points == (8000, 12000)
     assert false_win(WRCR, "casual").penalty == Charge(20000, "after_uma")
 
@@ -206,7 +213,8 @@ def test_one_book_has_a_reversed_mangan_outside_tournaments() -> None:
     ("price", "penalty", "points"),
     [
         ("none", Charge(0, "none"), (0, 0)),
-        ("reverse_mangan", ReversedMangan(4000, 4000, 2000), (8000, 12000)),
+        ("reverse_mangan", PaidToOthers(4000, 4000, 2000), (8000, 12000)),
+        (ToEach(to_each=3000), PaidToOthers(3000, 3000, 3000, "to_each"), (9000, 9000)),
         (AtTable(at_table=8000), Charge(8000, "at_table"), (8000, 8000)),
         (AfterUma(after_uma=30000), Charge(30000, "after_uma"), (30000, 30000)),
     ],

@@ -12,7 +12,7 @@ from fractions import Fraction
 from typing import Any
 
 from riichi_core.rules.chapters.aborted import AfterAbortiveDraw
-from riichi_core.rules.chapters.chombo import AfterUma, AtTable
+from riichi_core.rules.chapters.chombo import AfterUma, AtTable, ToEach
 from riichi_core.rules.chapters.claims import AllWin, SeveralPaid, TwoThenAbort
 from riichi_core.rules.chapters.draws import Abortive, Nagashi, NotenTotals
 from riichi_core.rules.chapters.fouls import NotenRiichi
@@ -212,6 +212,9 @@ def _chombo(found: Settled, offenders: Iterable[str]) -> None:
         if price == "reverse_mangan":
             for other, points in _self_drawn_mangan(seat, rules).items():
                 found.pay(seat, other, points, "chombo")
+        elif isinstance(price, ToEach):
+            for other in SEATS:
+                found.pay(seat, other, price.to_each if other != seat else 0, "chombo")
         elif isinstance(price, AfterUma):
             found.penalties[seat] -= price.after_uma
         elif isinstance(price, AtTable):

@@ -117,7 +117,8 @@ def _draws(rng: Random) -> Values:
         "four_riichi": rng.choice(["hands_shown", "hands_hidden", "play_on"]),
         "four_quads": rng.choice(["after_discard", "at_once", "play_on"]),
     }
-    price = ["reverse_mangan", "none", {"after_uma": 20000}, {"after_uma": 0}, {"at_table": 8000}]
+    price = ["reverse_mangan", "none", {"after_uma": 20000}, {"after_uma": 0}, {"at_table": 8000},
+             {"to_each": 3000}]  # fmt: skip
     noten_riichi = {
         "penalty": rng.choice(["chombo", "dead_hand"]),
         "found_at": ["exhaustive_draw"],

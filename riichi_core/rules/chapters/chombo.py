@@ -30,7 +30,17 @@ class AtTable(CompoundValue):
     )
 
 
-Price = Annotated[Literal["reverse_mangan", "none"] | AfterUma | AtTable, ByKey]
+class ToEach(CompoundValue):
+    """Points that the offender pays to each other player, whoever is East."""
+
+    to_each: PointsValue = option(
+        "Points to each other player",
+        "{value} points to each other player at the table, whoever is East.",
+        unit="points",
+    )
+
+
+Price = Annotated[Literal["reverse_mangan", "none"] | AfterUma | AtTable | ToEach, ByKey]
 
 PRICES = {
     "reverse_mangan": "A reverse mangan: the offender pays the others what they would have paid "
