@@ -39,7 +39,7 @@ COMMON_OPTIONS = (
     *("riichi.needs_points", "yaku.all_simples", "yaku.ippatsu", "yaku.blessing_of_man"),
     *("fu.double_wind_pair", "limits.counted_yakuman", "limits.raised_to_mangan"),
     *("draws.noten_total", "draws.abortive", "draws.nagashi"),
-    *("end.extension", "end.bust", "end.leading_east_ends", "end.bets_left"),
+    *("end.extension", "end.bust", "end.dealer_stops", "end.bets_left"),
 )
 """The options that clubs change most often, which the page shows first."""
 

@@ -21,7 +21,7 @@ from riichi_core.rules.chapters.claims import Claims
 from riichi_core.rules.chapters.dealer import Dealer
 from riichi_core.rules.chapters.dora import Dora, KanDora
 from riichi_core.rules.chapters.draws import Abortive, Cause, Draws
-from riichi_core.rules.chapters.end import MOST_ROUNDS, End, Extension, LeaderStops, ScoreLimit
+from riichi_core.rules.chapters.end import MOST_ROUNDS, DealerStops, End, Extension, ScoreLimit
 from riichi_core.rules.chapters.fouls import ByDegree, Fouls
 from riichi_core.rules.chapters.furiten import Furiten
 from riichi_core.rules.chapters.liability import Liability
@@ -612,16 +612,16 @@ def _score_limits(end: End, setup: Setup) -> Conflicts:
 
 
 def _leader(end: End, dealer: Dealer) -> Conflicts:
-    if not isinstance(end.leading_east_ends, LeaderStops):
+    if not isinstance(end.dealer_stops, DealerStops):
         return
-    for cause in end.leading_east_ends.after:
+    for cause in end.dealer_stops.after:
         if cause not in dealer.stays_on:
-            others = _without(end.leading_east_ends.after, cause)
-            stops = _written(end.leading_east_ends) | {"after": others} if others else "never"
+            others = _without(end.dealer_stops.after, cause)
+            stops = _written(end.dealer_stops) | {"after": others} if others else "never"
             yield _no_effect(
-                ("end.leading_east_ends", "dealer.stays_on"),
+                ("end.dealer_stops", "dealer.stays_on"),
                 Message(PASSES[cause]),
-                Mend(Message(NO_STOP[cause]), {"end.leading_east_ends": stops}),
+                Mend(Message(NO_STOP[cause]), {"end.dealer_stops": stops}),
                 Mend(Message(STAYS[cause]), {"dealer.stays_on": sorted({*dealer.stays_on, cause})}),
             )
 

@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import Any
 
 from riichi_core.rules.chapters.chips import ChipAwards
-from riichi_core.rules.chapters.end import Extension, LeaderStops, ScoreLimit
+from riichi_core.rules.chapters.end import DealerStops, Extension, ScoreLimit
 from riichi_core.rules.rules import Rules
 
 from .record import SEATS, written_out
@@ -150,7 +150,7 @@ def over(
         if not settled.dealer_stays or extension.if_east_stays == "ends":
             return "target"
     if _east_stops(before, settled, stands, rules, stops=stops):
-        return "leading_east_ends"
+        return "dealer_stops"
     if stands.round < rules.end.rounds or not isinstance(extension, Extension):
         return "rounds" if stands.round >= rules.end.rounds else None
     if regular and reached:
@@ -172,12 +172,12 @@ def _east_stops(
     before: Standing, settled: Settled, stands: Standing, rules: Rules, *, stops: bool
 ) -> bool:
     """Return True if East stays, leads and ends the game, in the last deal or after it."""
-    how, extension = rules.end.leading_east_ends, rules.end.extension
+    how, extension = rules.end.dealer_stops, rules.end.extension
     last = before.round >= rules.end.rounds or (before.round, before.dealer) == (
         rules.end.rounds - 1,
         3,
     )
-    if not isinstance(how, LeaderStops) or not last or not settled.dealer_stays:
+    if not isinstance(how, DealerStops) or not last or not settled.dealer_stays:
         return False
     won = "east" in settled.winners
     tenpai = settled.deal["end"] == "exhaustive_draw" and _tenpai(settled)
@@ -186,7 +186,9 @@ def _east_stops(
     score = stands.scores[before.dealer]
     if isinstance(extension, Extension) and score < extension.target:
         return False
-    return _leads(stands.scores, before.dealer, rules) and (stops or how.how == "automatic")
+    place = _place(stands.scores, before.dealer, rules)
+    ends = stops or how.how == "automatic" or (place == 1 and how.how == "automatic_if_leading")
+    return place <= how.places and ends
 
 
 def most_rounds(rules: Rules) -> int:
@@ -197,8 +199,8 @@ def most_rounds(rules: Rules) -> int:
 
 def may_ask(before: Standing, rules: Rules) -> bool:
     """Return True if a leading East may end the game after a deal."""
-    how, extension, rounds = rules.end.leading_east_ends, rules.end.extension, rules.end.rounds
-    if not isinstance(how, LeaderStops) or how.how != "optional":
+    how, extension, rounds = rules.end.dealer_stops, rules.end.extension, rules.end.rounds
+    if not isinstance(how, DealerStops) or how.how == "automatic":
         return False
     if before.round < rounds:
         return before.round == rounds - 1 and before.dealer == 3
@@ -210,10 +212,12 @@ def _tenpai(settled: Settled) -> bool:
     return "east" in deal.get("tenpai", ()) and "east" not in deal.get("dead_hands", ())
 
 
-def _leads(scores: list[Fraction], player: int, rules: Rules) -> bool:
-    """Return True if a player has the first place alone."""
-    best = [one for one in range(4) if scores[one] == max(scores)]
-    return best[0] == player and (len(best) == 1 or rules.result.ties == "earlier_seat")
+def _place(scores: list[Fraction], player: int, rules: Rules) -> int:
+    """Return the place of a player; those with the same score come before, if places are shared."""
+    order = sorted(range(4), key=lambda one: (-scores[one], one))
+    if rules.result.ties == "earlier_seat":
+        return order.index(player) + 1
+    return max(order.index(one) for one in range(4) if scores[one] == scores[player]) + 1
 
 
 # ---- time ----------------------------------------------------------------------------------------

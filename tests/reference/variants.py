@@ -162,14 +162,15 @@ def _game(rng: Random) -> Values:
     target = {"target": _points(rng, start, start + 5_000), "rounds": rng.randint(1, 2),
               "if_east_stays": rng.choice(["ends", "continues"])}  # fmt: skip
     stops = {"after": rng.choice([["win"], ["tenpai"], ["win", "tenpai"]]),
-             "how": rng.choice(["optional", "automatic"])}  # fmt: skip
+             "how": rng.choice(["optional", "automatic", "automatic_if_leading"]),
+             "places": rng.randint(1, 4)}  # fmt: skip
     return {
         "setup.starting_points": start,
         "end.rounds": rng.choice([1, 1, 1, 2]),
         "end.extension": rng.choice(["none", target, target]),
         "end.bust": rng.choice(["never", "below_zero", "at_zero", _limit(rng, -12_000, -1_000)]),
         "end.ceiling": rng.choice(["never", "never", _limit(rng, start + 8_000, start + 16_000)]),
-        "end.leading_east_ends": rng.choice(["never", stops, stops]),
+        "end.dealer_stops": rng.choice(["never", stops, stops]),
         "end.bets_left": rng.choice(
             ["winner", "earliest_winner", "owners", "table",
              {"winner_rounded_down": {"unit": 1}}, {"winner_rounded_down": {"unit": 100}}]

@@ -41,17 +41,27 @@ class Extension(CompoundValue):
 AFTER = {"win": "by winning", "tenpai": "by being tenpai at a draw"}
 
 
-class LeaderStops(CompoundValue):
-    """East may end the game in the last deal while leading."""
+PLACES = {
+    "1": "first place",
+    "2": "first or second place",
+    "3": "first, second or third place",
+    "4": "any place",
+}
+
+
+class DealerStops(CompoundValue):
+    """East may end the game in the last deal, if in a place that is good enough."""
 
     after: SetOf[Literal["win", "tenpai"]] = option("After", AFTER, min_length=1)
-    how: Literal["optional", "automatic"] = option(
+    how: Literal["optional", "automatic", "automatic_if_leading"] = option(
         "East's choice",
         {
             "optional": "may end",
             "automatic": "ends",
+            "automatic_if_leading": "ends if East leads, or else may end",
         },
     )
+    places: Annotated[Literal[1, 2, 3, 4], NUMBER_WORD] = option("East's place", PLACES)
 
 
 class ScoreLimit(CompoundValue):
@@ -113,18 +123,26 @@ def _extension_sentence(value: Extension | str, tr: Translator) -> str:
 
 
 STOPS: dict[str, Translatable] = {
-    "optional": "A leading East may end the game {how} in the last hand. In an extension, "
-    "East must also have reached its target.",
-    "automatic": "A leading East ends the game {how} in the last hand. In an extension, "
-    "East must also have reached its target.",
+    "optional": "In {place}, East may end the game {how} in the last hand.",
+    "automatic": "In {place}, East ends the game {how} in the last hand.",
+    "automatic_if_leading": "In {place}, East may end the game {how} in the last hand, and must if "
+    "leading.",
 }
 
+LEADER_STOPS: dict[str, Translatable] = {
+    "optional": "A leading East may end the game {how} in the last hand.",
+    "automatic": "A leading East ends the game {how} in the last hand.",
+}
+"""The sentences if East has to lead."""
 
-def _stops_sentence(value: LeaderStops | str, tr: Translator) -> str:
-    if not isinstance(value, LeaderStops):
+
+def _stops_sentence(value: DealerStops | str, tr: Translator) -> str:
+    if not isinstance(value, DealerStops):
         return tr("East cannot end the game early by winning or being tenpai in the last hand.")
-    ways = (tr(text) for word, text in AFTER.items() if word in value.after)
-    return tr(STOPS[value.how], how=tr.or_list(ways))
+    how = tr.or_list(tr(text) for word, text in AFTER.items() if word in value.after)
+    sentences = STOPS | (LEADER_STOPS if value.places == 1 else {})
+    stops = tr(sentences[value.how], how=how, place=tr(PLACES[str(value.places)]))
+    return f"{stops} {tr('In an extension, East must also have reached its target.')}"
 
 
 class Share(CompoundValue):
@@ -214,10 +232,10 @@ class End(Chapter):
         clauses="score-negative-borrow",
         effect="table",
     )
-    leading_east_ends: Annotated[Literal["never"] | LeaderStops, ByShape] = option(
-        "East ending the game while leading",
+    dealer_stops: Annotated[Literal["never"] | DealerStops, ByShape] = option(
+        "East ending the game in the last hand",
         _stops_sentence,
-        labels={"never": "East may not stop", "=after": "It can end if East leads"},
+        labels={"never": "East may not stop", "=after": "East can stop"},
         clauses="end-no-agari-yame end-no-tenpai-yame",
         asked="game",
     )
