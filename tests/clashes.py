@@ -85,8 +85,6 @@ CLASHES: tuple[Values, ...] = (
     {"dealer.counter_added_on": [], "draws.abortive": "none",
      "winning.minimum_with_counters": {"counters": 5, "han": 2}},
     {"end.extension": EXTENSION | {"target": 20000}},
-    {"end.rounds": 3, "end.extension": EXTENSION | {"target": 90000, "rounds": 2}},
-    {"end.rounds": 4, "end.extension": EXTENSION | {"target": 90000, "rounds": 1}},
     {"end.bust": {"points": 30000, "when": "reached"}},
     {"end.ceiling": {"points": 25000, "when": "passed"}},
     {"end.dealer_stops": {"after": ["win", "tenpai"], "how": "optional", "places": 1},

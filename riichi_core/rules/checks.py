@@ -21,7 +21,7 @@ from riichi_core.rules.chapters.claims import Claims
 from riichi_core.rules.chapters.dealer import Dealer
 from riichi_core.rules.chapters.dora import Dora, KanDora
 from riichi_core.rules.chapters.draws import Abortive, Cause, Draws
-from riichi_core.rules.chapters.end import MOST_ROUNDS, DealerStops, End, Extension, ScoreLimit
+from riichi_core.rules.chapters.end import DealerStops, End, Extension, ScoreLimit
 from riichi_core.rules.chapters.fouls import ByDegree, Fouls
 from riichi_core.rules.chapters.furiten import Furiten
 from riichi_core.rules.chapters.liability import Liability
@@ -552,8 +552,6 @@ _SAME_MINIMUM = Mend(
 def _extension(end: End, setup: Setup) -> Conflicts:
     if not isinstance(end.extension, Extension):
         return
-    extension, rounds = _written(end.extension), MOST_ROUNDS - end.rounds
-    no_extension = Mend(Message("No extension"), {"end.extension": "none"})
     if end.extension.target <= setup.starting_points:
         target = setup.starting_points + OKA_EACH
         yield _no_effect(
@@ -564,31 +562,9 @@ def _extension(end: End, setup: Setup) -> Conflicts:
             ),
             Mend(
                 Message("A target of {target:,}", target=target),
-                {"end.extension": extension | {"target": target}},
+                {"end.extension": _written(end.extension) | {"target": target}},
             ),
-            no_extension,
-        )
-    if end.rounds + end.extension.rounds > MOST_ROUNDS:
-        yield _contradiction(
-            ("end.extension", "end.rounds"),
-            Message(
-                "{rounds} rounds and {more} extra are more than the four winds allow",
-                rounds=end.rounds,
-                more=end.extension.rounds,
-            ),
-            Mend(
-                Message.counted("At most {n} extra round", "At most {n} extra rounds", rounds),
-                {"end.extension": extension | {"rounds": rounds}},
-            ),
-            Mend(
-                Message.counted(
-                    "A game of {n} round",
-                    "A game of {n} rounds",
-                    MOST_ROUNDS - end.extension.rounds,
-                ),
-                {"end.rounds": MOST_ROUNDS - end.extension.rounds},
-            ),
-            no_extension,
+            Mend(Message("No extension"), {"end.extension": "none"}),
         )
 
 

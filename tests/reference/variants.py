@@ -159,7 +159,7 @@ def _beside_the_points(rng: Random) -> Values:
 
 def _game(rng: Random) -> Values:
     start = _points(rng, 25_000, 30_000, 30_000, 3_000)
-    target = {"target": _points(rng, start, start + 5_000), "rounds": rng.randint(1, 2),
+    target = {"target": _points(rng, start, start + 5_000), "rounds": rng.choice([1, 1, 2, 4]),
               "if_east_stays": rng.choice(["ends", "continues"])}  # fmt: skip
     stops = {"after": rng.choice([["win"], ["tenpai"], ["win", "tenpai"]]),
              "how": rng.choice(["optional", "automatic", "automatic_if_leading"]),

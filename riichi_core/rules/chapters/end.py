@@ -16,10 +16,6 @@ from riichi_core.rules.options import (
     option,
 )
 
-MOST_ROUNDS = 4
-"""The maximum number of rounds: one for each wind."""
-
-
 KEPT_DEAL: dict[str, Translatable] = {
     "ends": "The target ends the game even if East would stay.",
     "continues": "If East stays, the game continues, unless East may end it as in the last hand.",
@@ -30,7 +26,7 @@ class Extension(CompoundValue):
     """More rounds until a player reaches a target."""
 
     target: PointsValue = option("Target", "Below {value} points", unit="points")
-    rounds: int = option("Most rounds", "{value} rounds", unit="rounds", ge=1, le=3)
+    rounds: int = option("Most rounds", "{value} rounds", unit="rounds", ge=1, le=7)
     if_east_stays: Literal["ends", "continues"] = option(
         "If East stays",
         KEPT_DEAL,
@@ -119,6 +115,8 @@ def _extension_sentence(value: Extension | str, tr: Translator) -> str:
             target=value.target,
             rounds=value.rounds,
         )
+    if value.rounds > 2:
+        text = f"{text} {tr('After the north round comes an east round again.')}"
     return f"{text} {tr(KEPT_DEAL[value.if_east_stays])}"
 
 
