@@ -331,7 +331,8 @@ class Judgement:
     def redeal(self) -> bool:
         """True if the deal is replayed, possibly under a condition."""
         if self.aftermath is not None:
-            return self.aftermath.next_deal != "dealer_rotates"
+            after = (self.aftermath.deal_after(by_dealer=east) for east in (True, False))
+            return self.aftermath.redeals_last or any(word.startswith("redeal") for word in after)
         return self.effect == "redeal"
 
     @property
@@ -368,7 +369,7 @@ class Judgement:
             "redeal": self.redeal,
             "after_chombo": None
             if self.aftermath is None
-            else {name: getattr(self.aftermath, name) for name in AFTER_CHOMBO},
+            else self.aftermath.model_dump(mode="json", include={*AFTER_CHOMBO}),
             "found_at": list(self.found_at),
             "excuse": self.excuse,
             "referee": self.referee,

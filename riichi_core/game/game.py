@@ -380,6 +380,8 @@ def play_deal(
         DealError: if the ruleset does not have this end of a deal.
     """
     settlement = settle(deal, rules)
+    if settlement.offenders and rules.chombo.redeals_last and _may_be_last_deal(before, rules):
+        settlement = replace(settlement, dealer_stays=True, redeal=True)
     after = standing_after(before, deal, settlement, rules)
     settled = SettledDeal(before, deal, settlement, after)
     over = game_end(settled, rules, stops=stops)

@@ -493,14 +493,15 @@ def _settle_chombo(
     ledger, penalties, fines = _chombo_price(offenders, deal.setting, rules)
     returned = deal.riichi if rules.chombo.riichi_bets == "returned" else deal.void_riichi
     ledger = ledger.give_back(returned, rules.riichi.bet)
-    next_deal = rules.chombo.next_deal
+    next_deal = rules.chombo.deal_after(by_dealer=Wind.EAST in offenders)
+    redeal = next_deal in ("redeal", "redeal_with_counter")
     return Settlement(
         ledger=ledger,
         bets_left=_bets_left(deal, ledger, rules),
-        dealer_stays=next_deal != "dealer_rotates",
-        counters_next=deal.counters + (next_deal == "redeal_with_counter"),
+        dealer_stays=redeal,
+        counters_next=deal.counters + next_deal.endswith("with_counter"),
         refused=refused,
-        redeal=next_deal != "dealer_rotates",
+        redeal=redeal,
         offenders=tuple(sorted(offenders)),
         penalties=penalties,
         fines=fines,

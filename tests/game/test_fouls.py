@@ -28,7 +28,8 @@ from riichi_core.rules.chapters.chombo import (
     PLAY_SETTINGS,
     AfterUma,
     AtTable,
-    Chombo,
+    DealAfter,
+    NextDeal,
     PlaySetting,
     ToEach,
 )
@@ -226,14 +227,14 @@ def test_every_penalty_is_handled(price: object, penalty: object, points: tuple[
     assert judged.points == points
 
 
-def words_of(name: str) -> list[str]:
-    return list(get_args(Chombo.model_fields[name].annotation))
-
-
-@pytest.mark.parametrize("word", words_of("next_deal"))
-def test_the_hand_is_replayed_unless_the_deal_passes(word: str) -> None:
+@pytest.mark.parametrize("word", get_args(DealAfter))
+def test_the_hand_is_replayed_unless_the_deal_passes(word: DealAfter) -> None:
     judged = false_win(changed(EMA, "chombo", next_deal=word))
-    assert judged.redeal == (word != "dealer_rotates")
+    assert judged.redeal == (not word.startswith("dealer_rotates"))
+    by_offender = NextDeal(by_dealer=word, by_other="dealer_rotates", in_last_deal="as_usual")
+    judged = false_win(changed(EMA, "chombo", next_deal=by_offender))
+    assert judged.redeal == (not word.startswith("dealer_rotates"))
+    assert judged.as_json()["after_chombo"]["next_deal"]["by_dealer"] == word
 
 
 @pytest.mark.parametrize(("word", "bet"), [("returned", "returned"), ("stay", "stays")])

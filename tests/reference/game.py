@@ -8,6 +8,7 @@ from fractions import Fraction
 from typing import Any
 
 from riichi_core.rules.chapters.chips import ChipAwards
+from riichi_core.rules.chapters.chombo import NextDeal
 from riichi_core.rules.chapters.end import DealerStops, Extension, ScoreLimit
 from riichi_core.rules.rules import Rules
 
@@ -61,6 +62,10 @@ def first(rules: Rules) -> Standing:
 
 def after(before: Standing, settled: Settled, rules: Rules) -> Standing:
     """Return the state of the game after a deal."""
+    how = rules.chombo.next_deal
+    if settled.offenders and _may_be_last(before, rules) and isinstance(how, NextDeal):
+        settled.dealer_stays |= how.in_last_deal == "redeal"
+        settled.redeal |= how.in_last_deal == "redeal"
     found = Standing(
         scores=[*before.scores],
         round=before.round,
@@ -199,9 +204,12 @@ def most_rounds(rules: Rules) -> int:
 
 def may_ask(before: Standing, rules: Rules) -> bool:
     """Return True if a leading East may end the game after a deal."""
-    how, extension, rounds = rules.end.dealer_stops, rules.end.extension, rules.end.rounds
-    if not isinstance(how, DealerStops) or how.how == "automatic":
-        return False
+    how = rules.end.dealer_stops
+    return isinstance(how, DealerStops) and how.how != "automatic" and _may_be_last(before, rules)
+
+
+def _may_be_last(before: Standing, rules: Rules) -> bool:
+    extension, rounds = rules.end.extension, rules.end.rounds
     if before.round < rounds:
         return before.round == rounds - 1 and before.dealer == 3
     return isinstance(extension, Extension) and extension.if_east_stays == "continues"

@@ -12,7 +12,7 @@ from fractions import Fraction
 from typing import Any
 
 from riichi_core.rules.chapters.aborted import AfterAbortiveDraw
-from riichi_core.rules.chapters.chombo import AfterUma, AtTable, ToEach
+from riichi_core.rules.chapters.chombo import AfterUma, AtTable, NextDeal, ToEach
 from riichi_core.rules.chapters.claims import AllWin, SeveralPaid, TwoThenAbort
 from riichi_core.rules.chapters.draws import Abortive, Nagashi, NotenTotals
 from riichi_core.rules.chapters.fouls import NotenRiichi
@@ -221,8 +221,11 @@ def _chombo(found: Settled, offenders: Iterable[str]) -> None:
             found.fines[seat] -= price.at_table
     if rules.chombo.riichi_bets == "returned":
         _give_back(found, standing_riichi(deal))
-    found.dealer_stays = found.redeal = rules.chombo.next_deal != "dealer_rotates"
-    found.counters_next += rules.chombo.next_deal == "redeal_with_counter"
+    how = rules.chombo.next_deal
+    if isinstance(how, NextDeal):
+        how = how.by_dealer if "east" in found.offenders else how.by_other
+    found.dealer_stays = found.redeal = "rotates" not in how
+    found.counters_next += "with_counter" in how
 
 
 def _self_drawn_mangan(winner: str, rules: Rules) -> dict[str, int]:

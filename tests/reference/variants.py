@@ -39,6 +39,11 @@ def _some(rng: Random, words: list[str]) -> list[str]:
     return [word for word in words if rng.random() < 0.6]
 
 
+NEXT_DEALS = (
+    "redeal", "redeal_with_counter", "dealer_rotates", "dealer_rotates_with_counter",
+)  # fmt: skip
+
+
 def _points(rng: Random, *points: int) -> int:
     return rng.choice(points)
 
@@ -119,6 +124,10 @@ def _draws(rng: Random) -> Values:
     }
     price = ["reverse_mangan", "none", {"after_uma": 20000}, {"after_uma": 0}, {"at_table": 8000},
              {"to_each": 3000}]  # fmt: skip
+    by_offender = {
+        "by_dealer": rng.choice(NEXT_DEALS), "by_other": rng.choice(NEXT_DEALS),
+        "in_last_deal": rng.choice(["as_usual", "redeal"]),
+    }  # fmt: skip
     noten_riichi = {
         "penalty": rng.choice(["chombo", "dead_hand"]),
         "found_at": ["exhaustive_draw"],
@@ -131,7 +140,7 @@ def _draws(rng: Random) -> Values:
         "dead_hand.riichi_bet": rng.choice(["stays", "returned"]),
         "chombo.tournament": rng.choice(price),
         "chombo.casual": rng.choice(price),
-        "chombo.next_deal": rng.choice(["redeal", "redeal_with_counter", "dealer_rotates"]),
+        "chombo.next_deal": rng.choice([*NEXT_DEALS, by_offender]),
         "chombo.riichi_bets": rng.choice(["returned", "stay"]),
         "chombo.with_win": rng.choice(["void", "void_unless_unsettled", "stands"]),
         "chombo.last_timed_deal": rng.choice(["redeal", "no_redeal", "counts_as_a_deal"]),
