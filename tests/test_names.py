@@ -19,7 +19,8 @@ GIVEN_UP = """
     false_kong_replaced first_turn_kong four_concealed_pungs four_concealed_pungs_pair_wait
     four_identical_chows four_kongs free_then_referee games_otherwise goes_on in_part
     kept_deal kong_after kong_declared kong_discard kong_indicators kong_made
-    last_tile_after_kong last_tile_claim last_tile_draw leader_stops made_under
+    last_tile_after_kong last_tile_claim last_tile_draw leader_stops
+    leading_east_ends made_under LeaderStops
     mistake_in_deal mixed_triple_chow nearest_wins not_dealt_again noten_if_kong
     one_double_chow outside_hand places_a_game points_a_deal prevailing_wind
     prevailing_wind_pair prevailing_wind_pung pung_then_ron pure_double_chow put_right

@@ -17,7 +17,7 @@ from riichi.writers.columns import (
     paragraph,
     screen_width,
 )
-from riichi_core.game.fouls import AFTER_CHOMBO, Judgement, ReversedMangan, judgement_words
+from riichi_core.game.fouls import AFTER_CHOMBO, Judgement, PaidToOthers, judgement_words
 from riichi_core.language import PLAIN_ENGLISH, Translator
 from riichi_core.messages import Message
 from riichi_core.rules.clauses import clauses
@@ -183,7 +183,7 @@ def _consequence_rows(
 ) -> Iterator[tuple[str, ColumnCell]]:
     yield tr("Result"), (StyledText(judgement_words(judgement, tr), "title"),)
     penalty = judgement.penalty
-    if isinstance(penalty, ReversedMangan):
+    if isinstance(penalty, PaidToOthers):
         by_east = tr(
             "{each} to each of the others: {sum}", each=penalty.from_east, sum=penalty.by_east
         )

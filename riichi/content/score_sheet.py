@@ -142,7 +142,7 @@ NOTED = frozenset({
     "winning.minimum_with_counters", "winning.atozuke", "riichi.bet", "dealer.counter_value",
     "dealer.counters_paid_to", "draws.noten_total", "setup.starting_points",
     "result.return_points", "end.rounds", "end.extension", "claims.winners", "draws.abortive",
-    "result.uma", "result.oka", "end.bust", "end.leading_east_ends", "chombo.casual",
+    "result.uma", "result.oka", "end.bust", "end.dealer_stops", "chombo.casual",
     "chombo.tournament",
 })  # fmt: skip
 """The options that the notes cover."""
@@ -608,7 +608,7 @@ def game_notes(rules: Rules, tr: Locale) -> tuple[tuple[str, str], ...]:
         (tr("Uma"), _uma(rules, tr)),
         (tr("Oka"), oka_sentence(rules, tr)),
         (tr("Busting"), _option_sentence("end.bust", rules, tr)),
-        (tr("East stops early (agari-yame)"), _option_sentence("end.leading_east_ends", rules, tr)),
+        (tr("East stops early (agari-yame)"), _option_sentence("end.dealer_stops", rules, tr)),
         *_chombo(rules, tr),
     )
     return tuple(note for note in notes if note[1])

@@ -28,7 +28,7 @@ ASKED = (
     ("setup.starting_points", "result.return_points", "result.oka"),
     ("result.uma",),
     ("end.bust",),
-    ("end.leading_east_ends",),
+    ("end.dealer_stops",),
     ("tiles.red_fives",),
     ("yaku.all_simples",),
     ("claims.winners",),

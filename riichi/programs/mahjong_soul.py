@@ -10,6 +10,7 @@ from riichi.programs.program_config import (
     CLOSED,
     CLOSED_AND_OPEN,
     COUNTED_YAKUMAN,
+    DEALER_STOPS,
     DRAGONS_AND_WINDS,
     LIMITS,
     NAGASHI,
@@ -185,7 +186,7 @@ def _stops_fields(value: Any, _rules: Rules) -> Json:
 def _stops_option(config: GameDetailRule, _ours: Any) -> Any:
     on = {"win": config.have_helezhongju, "tenpai": config.have_tingpaizhongju}
     after = [word for word, stops in on.items() if stops]
-    return {"after": after, "how": "automatic"} if after else "never"
+    return DEALER_STOPS | {"after": after} if after else "never"
 
 
 def _uma_fields(value: Any, _rules: Rules) -> Json:
@@ -244,7 +245,7 @@ MAPPINGS: tuple[OptionMapping[GameDetailRule], ...] = (
         _extension_fields,
         lambda c: c.fandian if c.have_nanruxiru else None),
     boolean("end.bust", "can_jifei", "below_zero", "never"),
-    OptionMapping("end.leading_east_ends", ("have_helezhongju", "have_tingpaizhongju"),
+    OptionMapping("end.dealer_stops", ("have_helezhongju", "have_tingpaizhongju"),
         _stops_fields, _stops_option),
     OptionMapping("result.uma", ("shunweima_2", "shunweima_3", "shunweima_4"),
         _uma_fields, _uma_option, needs_all=True),

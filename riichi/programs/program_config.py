@@ -218,7 +218,7 @@ NAGASHI = {
     "noten_riichi": "not_judged", "dealer": "stays_if_tenpai", "counters_after": "as_after_draw",
 }  # fmt: skip
 
-LEADER_STOPS = {"after": ["win", "tenpai"], "how": "automatic"}
+DEALER_STOPS = {"after": ["win", "tenpai"], "how": "automatic", "places": 1}
 
 
 def variant(value: Any) -> str:

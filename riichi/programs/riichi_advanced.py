@@ -242,7 +242,8 @@ def _pao_fields(value: list[str], _rules: Rules) -> Json:
 def _stops_fields(value: Any, _rules: Rules) -> Json:
     if value == "never":
         return {}
-    how = {"round": "all_last", "first_place_only": True, "may_choose": value["how"] == "optional"}
+    how = {"round": "all_last", "first_place_only": value["places"] == 1,
+           "may_choose": value["how"] != "automatic"}  # fmt: skip
     words = {"win": "agariyame", "tenpai": "tenpaiyame"}
     return {field: how for word, field in words.items() if word in value["after"]}
 
@@ -251,7 +252,9 @@ def _stops_option(config: Mods, _ours: Any) -> Any:
     mods = {"win": config.agariyame, "tenpai": config.tenpaiyame}
     after = [word for word, mod in mods.items() if mod is not None]
     chosen = any(mod.get("may_choose") is True for mod in mods.values() if mod is not None)
-    return {"after": after, "how": "optional" if chosen else "automatic"} if after else "never"
+    first = all(mod.get("first_place_only", True) for mod in mods.values() if mod is not None)
+    how = {"how": "optional" if chosen else "automatic", "places": 1 if first else 4}
+    return {"after": after, **how} if after else "never"
 
 
 def _bust_option(config: Mods, _ours: Any) -> Any:
@@ -342,7 +345,7 @@ MAPPINGS: tuple[OptionMapping[Mods], ...] = (
     OptionMapping("end.bust", ("tobi",),
         lambda v, _: {"tobi": None if v == "never" else {"below": int(v == "at_zero")}},
         _bust_option),
-    OptionMapping("end.leading_east_ends", ("agariyame", "tenpaiyame"),
+    OptionMapping("end.dealer_stops", ("agariyame", "tenpaiyame"),
         _stops_fields, _stops_option),
     boolean("end.bets_left", "first_gets_riichi_sticks", "earliest_winner", "table",
         lambda value: value != "table"),

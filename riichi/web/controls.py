@@ -39,13 +39,14 @@ COMMON_OPTIONS = (
     *("riichi.needs_points", "yaku.all_simples", "yaku.ippatsu", "yaku.blessing_of_man"),
     *("fu.double_wind_pair", "limits.counted_yakuman", "limits.raised_to_mangan"),
     *("draws.noten_total", "draws.abortive", "draws.nagashi"),
-    *("end.extension", "end.bust", "end.leading_east_ends", "end.bets_left"),
+    *("end.extension", "end.bust", "end.dealer_stops", "end.bets_left"),
 )
 """The options that clubs change most often, which the page shows first."""
 
 KIND_LABELS: Mapping[str, Translatable] = {
     "=after_uma": "Points off the result after uma",
     "=at_table": "Points at the table",
+    "=to_each": "Points to each other player",
     "=number": "A number",
     "=points": "Points",
     "=closed": "Han",
@@ -74,7 +75,8 @@ PLACES: tuple[Translatable, ...] = ("1st", "2nd", "3rd", "4th")
 BY_PLACE = ("result.uma",)
 """The options with a number for each place."""
 
-IN_THOUSANDS = ("setup.starting_points", "result.return_points", "result.uma", "end.extension")
+IN_THOUSANDS = ("setup.starting_points", "result.return_points", "result.uma", "end.extension",
+                "end.bust", "end.ceiling")  # fmt: skip
 """The options whose points people write in thousands: 20 means 20,000."""
 
 HIDDEN_PART = "cumulative"

@@ -15,7 +15,14 @@ from typing import Any, Literal, assert_never, cast, get_args
 from riichi_core.errors import RiichiError
 from riichi_core.language import PLAIN_ENGLISH, Translatable, Translator
 from riichi_core.messages import Message, not_empty, quote
-from riichi_core.rules.chapters.chombo import PLAY_SETTINGS, AfterUma, AtTable, Chombo, PlaySetting
+from riichi_core.rules.chapters.chombo import (
+    PLAY_SETTINGS,
+    AfterUma,
+    AtTable,
+    Chombo,
+    PlaySetting,
+    ToEach,
+)
 from riichi_core.rules.chapters.fouls import (
     PAYMENTS,
     ByDegree,
@@ -166,7 +173,7 @@ class Charge:
 
 
 @dataclass(frozen=True, slots=True)
-class ReversedMangan:
+class PaidToOthers:
     """Points at the table that the other players receive.
 
     East pays each of them `from_east`. Another player pays `to_east` to East and `to_other` to each
@@ -176,7 +183,7 @@ class ReversedMangan:
     from_east: int
     to_east: int
     to_other: int
-    charged: Literal["reverse_mangan"] = "reverse_mangan"
+    charged: Literal["reverse_mangan", "to_each"] = "reverse_mangan"
 
     @property
     def by_east(self) -> int:
@@ -199,7 +206,7 @@ class Degrees:
     charged: Literal["after_uma"] = "after_uma"
 
 
-ChomboPrice = Charge | ReversedMangan
+ChomboPrice = Charge | PaidToOthers
 Penalty = ChomboPrice | Degrees
 
 
@@ -323,7 +330,7 @@ class Judgement:
             case Charge(points=points, charged=charged):
                 total = points * (3 if charged == "to_each" else 1)
                 return total, total
-            case ReversedMangan(by_east=east, by_other=other):
+            case PaidToOthers(by_east=east, by_other=other):
                 return min(east, other), max(east, other)
             case Degrees(fines=fines, serious=serious):
                 return min(*fines, *serious), max(*fines, *serious)
@@ -334,7 +341,8 @@ class Judgement:
     def redeal(self) -> bool:
         """True if the deal is replayed, possibly under a condition."""
         if self.aftermath is not None:
-            return self.aftermath.next_deal != "dealer_rotates"
+            after = (self.aftermath.deal_after(by_dealer=east) for east in (True, False))
+            return self.aftermath.redeals_last or any(word.startswith("redeal") for word in after)
         return self.effect == "redeal"
 
     @property
@@ -371,7 +379,7 @@ class Judgement:
             "redeal": self.redeal,
             "after_chombo": None
             if self.aftermath is None
-            else {name: getattr(self.aftermath, name) for name in AFTER_CHOMBO},
+            else self.aftermath.model_dump(mode="json", include={*AFTER_CHOMBO}),
             "found_at": list(self.found_at),
             "excuse": self.excuse,
             "referee": self.referee,
@@ -571,7 +579,9 @@ def _price(rules: Rules, setting: PlaySetting) -> ChomboPrice:
         case "reverse_mangan":
             base = rules.limits.mangan.base
             east, other = (payments(base, dealer=dealer, drawn=True) for dealer in (True, False))
-            return ReversedMangan(east.from_each or 0, other.from_dealer or 0, other.from_each or 0)
+            return PaidToOthers(east.from_each or 0, other.from_dealer or 0, other.from_each or 0)
+        case ToEach(to_each=points):
+            return PaidToOthers(points, points, points, "to_each")
         case AfterUma(after_uma=points):
             return Charge(points, "after_uma")
         case AtTable(at_table=points):
@@ -725,8 +735,10 @@ def _price_words(price: Penalty | None, tr: Translator) -> str:
             return tr("no points")
         case Charge(points=points, charged=charged):
             return tr(CHARGES[charged], points=points)
-        case ReversedMangan():
+        case PaidToOthers(charged="reverse_mangan"):
             return tr("a reverse mangan")
+        case PaidToOthers(from_east=points):
+            return tr(CHARGES["to_each"], points=points)
         case _:
             raise AssertionError(price)
 

@@ -9,11 +9,11 @@ from typing import Literal, assert_never
 from riichi_core.errors import RecordError
 from riichi_core.game.deal_fouls import DealWithFouls, JudgedFoul
 from riichi_core.game.fouls import FALSE_WIN_SHOWN
-from riichi_core.game.result import PlayerResult, final_results, first_alone
+from riichi_core.game.result import PlayerResult, final_results, place_alone
 from riichi_core.language import Translatable
 from riichi_core.messages import Message
 from riichi_core.rules.chapters.chips import ChipAwards
-from riichi_core.rules.chapters.end import Extension, LeaderStops
+from riichi_core.rules.chapters.end import DealerStops, Extension, ScoreLimit
 from riichi_core.rules.rules import Rules
 from riichi_core.scoring.points import Points, whole
 from riichi_core.scoring.result import NoWin
@@ -138,7 +138,7 @@ def _add(
 # ---- the end of a game ---------------------------------------------------------------------------
 
 
-GameEnd = Literal["rounds", "bust", "leading_east_ends", "target", "time"]
+GameEnd = Literal["rounds", "bust", "ceiling", "dealer_stops", "target", "time"]
 
 
 def game_end(settled: SettledDeal, rules: Rules, *, stops: bool = False) -> GameEnd | None:
@@ -147,11 +147,14 @@ def game_end(settled: SettledDeal, rules: Rules, *, stops: bool = False) -> Game
     Args:
         settled: the deal with its settlement, and the standing before and after it.
         rules: the ruleset.
-        stops: whether East chose to stop, if a leading East may.
+        stops: whether East chose to stop, if East may.
     """
     before, after = settled.before, settled.after
     if _bust(after, rules):
         return "bust"
+    ceiling = rules.end.ceiling
+    if ceiling != "never" and _is_met(ceiling, max(after.scores) - ceiling.points):
+        return "ceiling"
     if settled.settlement.redeal:
         return None
     if after.round > before.round:
@@ -161,8 +164,8 @@ def game_end(settled: SettledDeal, rules: Rules, *, stops: bool = False) -> Game
         assert isinstance(extension, Extension)
         if not (settled.settlement.dealer_stays and extension.if_east_stays == "continues"):
             return "target"
-    if _leader_stops(settled, rules, stops=stops):
-        return "leading_east_ends"
+    if _dealer_stops(settled, rules, stops=stops):
+        return "dealer_stops"
     return None
 
 
@@ -171,9 +174,16 @@ def _bust(after: Standing, rules: Rules) -> bool:
         case "never":
             return False
         case "below_zero":
-            return any(points < 0 for points in after.scores)
+            return min(after.scores) < 0
         case "at_zero":
-            return any(points <= 0 for points in after.scores)
+            return min(after.scores) <= 0
+        case lowest:
+            return _is_met(lowest, lowest.points - min(after.scores))
+
+
+def _is_met(limit: ScoreLimit, beyond: Points) -> bool:
+    """Return whether a score ends the game that is this many points beyond the limit."""
+    return beyond > 0 or (beyond == 0 and limit.when == "reached")
 
 
 def _at_the_end_of_a_round(after: Standing, rules: Rules) -> GameEnd | None:
@@ -193,10 +203,10 @@ def _target_reached(after: Standing, rules: Rules) -> bool:
 
 
 def may_choose_to_stop(before: Standing, rules: Rules) -> bool:
-    """Return whether a leading East can ever be asked after a deal whether the game ends."""
-    how = rules.end.leading_east_ends
+    """Return whether East can ever be asked after a deal whether the game ends."""
+    how = rules.end.dealer_stops
     return (
-        isinstance(how, LeaderStops) and how.how != "automatic" and _may_be_last_deal(before, rules)
+        isinstance(how, DealerStops) and how.how != "automatic" and _may_be_last_deal(before, rules)
     )
 
 
@@ -209,12 +219,12 @@ def _may_be_last_deal(before: Standing, rules: Rules) -> bool:
     return continues and before.round >= rules.end.rounds
 
 
-def _leader_stops(settled: SettledDeal, rules: Rules, *, stops: bool) -> bool:
-    """Return whether a leading East who would deal again ends the game in the last deal."""
-    how = rules.end.leading_east_ends
+def _dealer_stops(settled: SettledDeal, rules: Rules, *, stops: bool) -> bool:
+    """Return whether an East who would deal again ends the game in the last deal."""
+    how = rules.end.dealer_stops
     extension = rules.end.extension
     dealer, scores = settled.before.dealer, settled.after.scores
-    if not isinstance(how, LeaderStops) or not _may_be_last_deal(settled.before, rules):
+    if not isinstance(how, DealerStops) or not _may_be_last_deal(settled.before, rules):
         return False
     if not settled.settlement.dealer_stays:
         return False
@@ -224,8 +234,9 @@ def _leader_stops(settled: SettledDeal, rules: Rules, *, stops: bool) -> bool:
     if not ((won and "win" in how.after) or (tenpai and "tenpai" in how.after)):
         return False
     reached = not isinstance(extension, Extension) or scores[dealer] >= extension.target
-    leads = first_alone(scores, rules) == dealer
-    return leads and reached and (stops or how.how == "automatic")
+    place = place_alone(scores, dealer, rules)
+    must = how.how == "automatic" or (how.how == "automatic_if_leading" and place == 1)
+    return place <= how.places and reached and (stops or must)
 
 
 # ---- a time limit --------------------------------------------------------------------------------
@@ -362,7 +373,7 @@ def play_deal(
         deal: how the deal ended.
         rules: the ruleset.
         number: the number of the deal in the game, from 1.
-        stops: whether East chose to stop, if a leading East may.
+        stops: whether East chose to stop, if East may.
         signal: when the signal of a time limit sounded; None if it did not.
         left: the number of deals left before this one; None if there is no limit.
 
@@ -370,6 +381,8 @@ def play_deal(
         DealError: if the ruleset does not have this end of a deal.
     """
     settlement = settle(deal, rules)
+    if settlement.offenders and rules.chombo.redeals_last and _may_be_last_deal(before, rules):
+        settlement = replace(settlement, dealer_stays=True, redeal=True)
     after = standing_after(before, deal, settlement, rules)
     settled = SettledDeal(before, deal, settlement, after)
     over = game_end(settled, rules, stops=stops)
@@ -428,7 +441,7 @@ def play_deals(
     Args:
         deals: the deals, each read from the standing before it.
         rules: the ruleset.
-        stops: whether a leading East chose to stop after the last deal.
+        stops: whether East chose to stop after the last deal.
         signal: when the signal of a time limit sounded; None if it did not.
         as_played: the game under its own rules, if `rules` are others; the players keep their seats
             from that game.
@@ -560,7 +573,8 @@ HAND_OVER: Translatable = "the hand is over"
 WHY: dict[GameEnd, Translatable] = {
     "rounds": "all rounds were played",
     "bust": "a player had too few points",
-    "leading_east_ends": "East led and stopped",
+    "ceiling": "a player had enough points to end the game",
+    "dealer_stops": "East stopped",
     "target": "the target was reached",
     "time": "the time was up",
 }

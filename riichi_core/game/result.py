@@ -92,14 +92,14 @@ def final_results(
     )
 
 
-def first_alone(scores: Sequence[Points], rules: Rules) -> int | None:
-    """Return the only player in first place; None if tied players share it."""
-    best = _best(scores)
-    return best[0] if len(best) == 1 or rules.result.ties == "earlier_seat" else None
-
-
-def _best(scores: Sequence[Points]) -> list[int]:
-    return [player for player in PLACES if scores[player] == max(scores)]
+def place_alone(scores: Sequence[Points], player: int, rules: Rules) -> int:
+    """Return a player's place, the worst one if tied players share their places."""
+    own, shared = scores[player], rules.result.ties == "shared"
+    return 1 + sum(
+        points > own or (points == own and (shared or other < player))
+        for other, points in enumerate(scores)
+        if other != player
+    )
 
 
 def _bets_left(
@@ -107,7 +107,7 @@ def _bets_left(
 ) -> list[Fraction]:
     """Return the points of the bets left over, by the player who gets them."""
     points = Fraction(bets) * rules.riichi.bet
-    winners = _best(scores)
+    winners = [player for player in PLACES if scores[player] == max(scores)]
     how = rules.end.bets_left
     match how:
         case "table":

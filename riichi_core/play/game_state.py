@@ -36,7 +36,7 @@ class Settled:
         deltas: the points that East, South, West and North got, less those they paid; stakes not
             included.
         ended_by: why the game is over; None if it continues.
-        stopped: whether a leading East chose to end the game.
+        stopped: whether East chose to end the game.
     """
 
     scores: tuple[Points, ...]

@@ -165,7 +165,7 @@ class GameFacts(Record):
         PlainValidator(_deals, json_schema_input_type=list[DealFacts]),
         Field(json_schema_extra={"minItems": 1}),
     ]
-    stops: Annotated[bool, Field(description="A leading East chose to end the game.")] = False
+    stops: Annotated[bool, Field(description="East chose to end the game.")] = False
     signal: Annotated[
         Signal | None,
         PlainValidator(_signal, json_schema_input_type=SignalInPlay | SignalBeforeDice),

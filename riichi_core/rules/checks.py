@@ -16,12 +16,12 @@ from typing import Any, Literal, get_args
 from riichi_core.files.problem import Mend
 from riichi_core.language import Translatable
 from riichi_core.messages import Message
-from riichi_core.rules.chapters.chombo import AfterUma, AtTable, Chombo
+from riichi_core.rules.chapters.chombo import AfterUma, AtTable, Chombo, ToEach
 from riichi_core.rules.chapters.claims import Claims
 from riichi_core.rules.chapters.dealer import Dealer
 from riichi_core.rules.chapters.dora import Dora, KanDora
 from riichi_core.rules.chapters.draws import Abortive, Cause, Draws
-from riichi_core.rules.chapters.end import MOST_ROUNDS, End, Extension, LeaderStops
+from riichi_core.rules.chapters.end import DealerStops, End, Extension, ScoreLimit
 from riichi_core.rules.chapters.fouls import ByDegree, FoulPenalty, Fouls
 from riichi_core.rules.chapters.furiten import Furiten
 from riichi_core.rules.chapters.liability import Liability
@@ -565,8 +565,6 @@ _SAME_MINIMUM = Mend(
 def _extension(end: End, setup: Setup) -> Conflicts:
     if not isinstance(end.extension, Extension):
         return
-    extension, rounds = _written(end.extension), MOST_ROUNDS - end.rounds
-    no_extension = Mend(Message("No extension"), {"end.extension": "none"})
     if end.extension.target <= setup.starting_points:
         target = setup.starting_points + OKA_EACH
         yield _no_effect(
@@ -577,45 +575,42 @@ def _extension(end: End, setup: Setup) -> Conflicts:
             ),
             Mend(
                 Message("A target of {target:,}", target=target),
-                {"end.extension": extension | {"target": target}},
+                {"end.extension": _written(end.extension) | {"target": target}},
             ),
-            no_extension,
+            Mend(Message("No extension"), {"end.extension": "none"}),
         )
-    if end.rounds + end.extension.rounds > MOST_ROUNDS:
-        yield _contradiction(
-            ("end.extension", "end.rounds"),
-            Message(
-                "{rounds} rounds and {more} extra are more than the four winds allow",
-                rounds=end.rounds,
-                more=end.extension.rounds,
-            ),
-            Mend(
-                Message.counted("At most {n} extra round", "At most {n} extra rounds", rounds),
-                {"end.extension": extension | {"rounds": rounds}},
-            ),
-            Mend(
-                Message.counted(
-                    "A game of {n} round",
-                    "A game of {n} rounds",
-                    MOST_ROUNDS - end.extension.rounds,
+
+
+def _score_limits(end: End, setup: Setup) -> Conflicts:
+    """Yield the scores, low or high, that every player has at the start."""
+    start = setup.starting_points
+    for name, limit, sign, usual in (
+        ("bust", end.bust, -1, -30000),
+        ("ceiling", end.ceiling, 1, start + 30000),
+    ):
+        if isinstance(limit, ScoreLimit) and sign * (limit.points - start) <= 0:
+            yield _contradiction(
+                (f"end.{name}", "setup.starting_points"),
+                Message("the first hand would end the game: players start with {n:,}", n=start),
+                Mend(
+                    Message("A limit of {n:,} points", n=usual),
+                    {f"end.{name}": _written(limit) | {"points": usual}},
                 ),
-                {"end.rounds": MOST_ROUNDS - end.extension.rounds},
-            ),
-            no_extension,
-        )
+                Mend(Message("The game continues"), {f"end.{name}": "never"}),
+            )
 
 
 def _leader(end: End, dealer: Dealer) -> Conflicts:
-    if not isinstance(end.leading_east_ends, LeaderStops):
+    if not isinstance(end.dealer_stops, DealerStops):
         return
-    for cause in end.leading_east_ends.after:
+    for cause in end.dealer_stops.after:
         if cause not in dealer.stays_on:
-            others = _without(end.leading_east_ends.after, cause)
-            stops = _written(end.leading_east_ends) | {"after": others} if others else "never"
+            others = _without(end.dealer_stops.after, cause)
+            stops = _written(end.dealer_stops) | {"after": others} if others else "never"
             yield _no_effect(
-                ("end.leading_east_ends", "dealer.stays_on"),
+                ("end.dealer_stops", "dealer.stays_on"),
                 Message(PASSES[cause]),
-                Mend(Message(NO_STOP[cause]), {"end.leading_east_ends": stops}),
+                Mend(Message(NO_STOP[cause]), {"end.dealer_stops": stops}),
                 Mend(Message(STAYS[cause]), {"dealer.stays_on": sorted({*dealer.stays_on, cause})}),
             )
 
@@ -767,7 +762,7 @@ def _amounts(setup: Setup, riichi: RiichiRules, result: Result, chombo: Chombo) 
     }
     for name in ("tournament", "casual"):
         price = getattr(chombo, name)
-        if isinstance(price, AfterUma | AtTable):
+        if isinstance(price, AfterUma | AtTable | ToEach):
             values[f"chombo.{name}"] = price
     for path, value in values.items():
         points = _points_in(value)
@@ -790,7 +785,7 @@ def _points_in(value: Any) -> tuple[int, ...]:
     match value:
         case int():
             return (value,)
-        case AfterUma(after_uma=points) | AtTable(at_table=points):
+        case AfterUma(after_uma=points) | AtTable(at_table=points) | ToEach(to_each=points):
             return (points,)
         case FloatingUma(one=places):
             return places
@@ -835,10 +830,8 @@ def _other_points(path: str, value: Any, change: Points) -> Mend:
     match value:
         case int():
             (written,) = points
-        case AfterUma():
-            written = {"after_uma": points[0]}
-        case AtTable():
-            written = {"at_table": points[0]}
+        case AfterUma() | AtTable() | ToEach():
+            written = dict.fromkeys(_written(value), points[0])
         case FloatingUma():
             places = ("one", "two", "three", "none_or_all")
             changed = {name: change(getattr(value, name)) for name in places}
@@ -869,6 +862,7 @@ CHECKS: Checks = (
     _minimum,
     _counters,
     _extension,
+    _score_limits,
     _leader,
     _something_aborts,
     _riichi_draws,

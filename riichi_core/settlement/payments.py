@@ -9,11 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
-from typing import NamedTuple, assert_never
+from typing import Literal, NamedTuple, assert_never
 
 from riichi_core.hands.melds import From, Meld
 from riichi_core.hands.win import Win
 from riichi_core.rules.chapters.chips import ChipAwards
+from riichi_core.rules.chapters.chombo import ToEach
 from riichi_core.rules.chapters.liability import FedYakuman, HalfEach, Halves, Liability, LiableYaku
 from riichi_core.rules.chapters.yaku import YakumanWorth
 from riichi_core.rules.rules import Rules
@@ -312,12 +313,15 @@ def nagashi_payments(seats: frozenset[Wind], counters: int, rules: Rules) -> Led
 # ---- chombo --------------------------------------------------------------------------------------
 
 
-def reversed_mangan(offenders: Iterable[Wind], rules: Rules) -> Ledger:
-    """Return the payments of each offender: those of a self-drawn mangan in reverse."""
+def chombo_payments(
+    offenders: Iterable[Wind], price: Literal["reverse_mangan"] | ToEach, rules: Rules
+) -> Ledger:
+    """Return the payments of each offender: a self-drawn mangan in reverse, or as much to each."""
     ledger = Ledger()
     for offender in sorted(offenders):
         for seat, points in hand_payments(offender, None, rules.limits.mangan.base).items():
-            ledger = ledger.pay(offender, seat, points, "chombo")
+            paid = points if price == "reverse_mangan" else price.to_each
+            ledger = ledger.pay(offender, seat, paid, "chombo")
     return ledger
 
 

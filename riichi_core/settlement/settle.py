@@ -15,7 +15,7 @@ from riichi_core.hands.win import Win
 from riichi_core.messages import Message
 from riichi_core.plain import Plain
 from riichi_core.rules.chapters.aborted import AfterAbortiveDraw
-from riichi_core.rules.chapters.chombo import AfterUma, AtTable, PlaySetting
+from riichi_core.rules.chapters.chombo import AfterUma, AtTable, PlaySetting, ToEach
 from riichi_core.rules.chapters.claims import AllWin, SeveralPaid, TwoThenAbort
 from riichi_core.rules.chapters.draws import Nagashi
 from riichi_core.rules.chapters.yaku import YakumanWorth
@@ -49,10 +49,10 @@ from riichi_core.settlement.ending import (
 from riichi_core.settlement.ledger import Ledger, Transfer
 from riichi_core.settlement.payments import (
     chips_for_wins,
+    chombo_payments,
     nagashi_payments,
     noten_payments,
     pay_win,
-    reversed_mangan,
     take_bets,
 )
 from riichi_core.tiles import Wind
@@ -503,14 +503,15 @@ def _settle_chombo(
     ledger, penalties, fines = _chombo_price(offenders, deal.setting, rules)
     returned = deal.riichi if rules.chombo.riichi_bets == "returned" else deal.void_riichi
     ledger = ledger.give_back(returned, rules.riichi.bet)
-    next_deal = rules.chombo.next_deal
+    next_deal = rules.chombo.deal_after(by_dealer=Wind.EAST in offenders)
+    redeal = next_deal in ("redeal", "redeal_with_counter")
     return Settlement(
         ledger=ledger,
         bets_left=_bets_left(deal, ledger, rules),
-        dealer_stays=next_deal != "dealer_rotates",
-        counters_next=deal.counters + (next_deal == "redeal_with_counter"),
+        dealer_stays=redeal,
+        counters_next=deal.counters + next_deal.endswith("with_counter"),
         refused=refused,
-        redeal=next_deal != "dealer_rotates",
+        redeal=redeal,
         offenders=tuple(sorted(offenders)),
         penalties=penalties,
         fines=fines,
@@ -525,8 +526,8 @@ def _chombo_price(
     match price:
         case "none":
             return Ledger(), {}, {}
-        case "reverse_mangan":
-            return reversed_mangan(offenders, rules), {}, {}
+        case "reverse_mangan" | ToEach():
+            return chombo_payments(offenders, price, rules), {}, {}
         case AfterUma(after_uma=points):
             return Ledger(), dict.fromkeys(sorted(offenders), -points), {}
         case AtTable(at_table=points):

@@ -17,7 +17,7 @@ from typing import Literal, assert_never
 
 from riichi_core.game.result import PlayerResult, final_results
 from riichi_core.messages import Message
-from riichi_core.rules.chapters.chombo import AfterUma, AtTable
+from riichi_core.rules.chapters.chombo import AfterUma, AtTable, ToEach
 from riichi_core.rules.chapters.tournament import FixedResult
 from riichi_core.rules.load import GivenRules, rules_of
 from riichi_core.rules.rules import Rules
@@ -413,7 +413,7 @@ def chombo_points(rules: Rules) -> tuple[int, int]:
             return points, 0
         case AfterUma(after_uma=points):
             return 0, points
-        case "reverse_mangan" | "none":
+        case "reverse_mangan" | "none" | ToEach():
             return 0, 0
         case _:
             assert_never(price)

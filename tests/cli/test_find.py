@@ -42,7 +42,7 @@ WORDS = {
     "ryanhan shibari": "winning.minimum_with_counters",
     "tobi": "end.bust",
     "west round": "end.extension",
-    "agari yame": "end.leading_east_ends",
+    "agari yame": "end.dealer_stops",
     "leftover bets": "end.bets_left",
     "uma": "result.uma",
     "oka": "result.oka",

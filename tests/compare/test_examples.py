@@ -253,7 +253,7 @@ CLUB = {
     "claims.winners": "head_bump",
     "end.bust": "below_zero",
     "end.extension": {"target": 30000, "rounds": 1, "if_east_stays": "continues"},
-    "end.leading_east_ends": {"after": ["win", "tenpai"], "how": "automatic"},
+    "end.dealer_stops": {"after": ["win", "tenpai"], "how": "automatic", "places": 1},
     "end.bets_left": "table",
     "riichi.needs_points": True,
     "yaku.all_simples": {"closed": 1},
@@ -325,9 +325,9 @@ def without_titles(outcomes: Iterable[str]) -> Iterator[str]:
             ("play continues", "the hand is aborted"),
         ),
         (
-            "end.leading_east_ends",
+            "end.dealer_stops",
             ("wrcr-2015", "mahjong-soul"),
-            ("the game continues", "the game is over: East led and stopped"),
+            ("the game continues", "the game is over: East stopped"),
         ),
     ],
 )

@@ -15,7 +15,7 @@ from hypothesis import given, settings, strategies as st
 from riichi.events.files.sheet_file import read_sheet
 from riichi_core.game.result import PlayerResult
 from riichi_core.messages import Message
-from riichi_core.rules.chapters.chombo import AfterUma, AtTable
+from riichi_core.rules.chapters.chombo import AfterUma, AtTable, ToEach
 from riichi_core.rules.chapters.tournament import FixedResult, Lateness
 from riichi_core.rules.load import load
 from riichi_core.rules.rules import Rules
@@ -218,6 +218,7 @@ def test_a_reason_is_that_of_the_chombo_rather_than_of_the_lateness() -> None:
     [
         (AfterUma(after_uma=20_000), [10_000, 5_000, -10_000, -25_000]),
         (AtTable(at_table=20_000), [-5_000, 15_000, -5_000, -25_000]),
+        (ToEach(to_each=3_000), [30_000, 5_000, -10_000, -25_000]),
         ("reverse_mangan", [30_000, 5_000, -10_000, -25_000]),
         ("none", [30_000, 5_000, -10_000, -25_000]),
     ],

@@ -20,11 +20,19 @@ from riichi_core.game.fouls import (
     Charge,
     Degrees,
     Judgement,
-    ReversedMangan,
+    PaidToOthers,
     fouls,
     judge,
 )
-from riichi_core.rules.chapters.chombo import PLAY_SETTINGS, AfterUma, AtTable, Chombo, PlaySetting
+from riichi_core.rules.chapters.chombo import (
+    PLAY_SETTINGS,
+    AfterUma,
+    AtTable,
+    DealAfter,
+    NextDeal,
+    PlaySetting,
+    ToEach,
+)
 from riichi_core.rules.chapters.fouls import (
     ByDegree,
     Fines,
@@ -201,7 +209,7 @@ def test_a_chombo_costs_20000_after_uma_in_both_tournaments() -> None:
 
 def test_one_book_has_a_reversed_mangan_outside_tournaments() -> None:
     penalty = false_win(EMA, "casual").penalty
-    assert penalty == ReversedMangan(from_east=4000, to_east=4000, to_other=2000)
+    assert penalty == PaidToOthers(from_east=4000, to_east=4000, to_other=2000)
     assert false_win(EMA, "casual").points == (8000, 12000)
     assert false_win(WRCR, "casual").penalty == Charge(20000, "after_uma")
 
@@ -210,7 +218,8 @@ def test_one_book_has_a_reversed_mangan_outside_tournaments() -> None:
     ("price", "penalty", "points"),
     [
         ("none", Charge(0, "none"), (0, 0)),
-        ("reverse_mangan", ReversedMangan(4000, 4000, 2000), (8000, 12000)),
+        ("reverse_mangan", PaidToOthers(4000, 4000, 2000), (8000, 12000)),
+        (ToEach(to_each=3000), PaidToOthers(3000, 3000, 3000, "to_each"), (9000, 9000)),
         (AtTable(at_table=8000), Charge(8000, "at_table"), (8000, 8000)),
         (AfterUma(after_uma=30000), Charge(30000, "after_uma"), (30000, 30000)),
     ],
@@ -222,14 +231,14 @@ def test_every_penalty_is_handled(price: object, penalty: object, points: tuple[
     assert judged.points == points
 
 
-def words_of(name: str) -> list[str]:
-    return list(get_args(Chombo.model_fields[name].annotation))
-
-
-@pytest.mark.parametrize("word", words_of("next_deal"))
-def test_the_hand_is_replayed_unless_the_deal_passes(word: str) -> None:
+@pytest.mark.parametrize("word", get_args(DealAfter))
+def test_the_hand_is_replayed_unless_the_deal_passes(word: DealAfter) -> None:
     judged = false_win(changed(EMA, "chombo", next_deal=word))
-    assert judged.redeal == (word != "dealer_rotates")
+    assert judged.redeal == (not word.startswith("dealer_rotates"))
+    by_offender = NextDeal(by_dealer=word, by_other="dealer_rotates", in_last_deal="as_usual")
+    judged = false_win(changed(EMA, "chombo", next_deal=by_offender))
+    assert judged.redeal == (not word.startswith("dealer_rotates"))
+    assert judged.as_json()["after_chombo"]["next_deal"]["by_dealer"] == word
 
 
 @pytest.mark.parametrize(("word", "bet"), [("returned", "returned"), ("stay", "stays")])

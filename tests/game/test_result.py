@@ -19,7 +19,7 @@ from riichi_core.game.game import (
 )
 from riichi_core.game.result import PlayerResult, final_results
 from riichi_core.records.deal import read_deal
-from riichi_core.rules.chapters.end import Extension, LeaderStops, RoundedDown, Share
+from riichi_core.rules.chapters.end import DealerStops, Extension, RoundedDown, Share
 from riichi_core.rules.chapters.result import FloatingUma
 from riichi_core.rules.load import load
 from riichi_core.rules.rules import Rules
@@ -226,6 +226,27 @@ def test_the_hand_is_replayed_after_a_chombo_and_the_player_is_marked() -> None:
 
 
 @each(
+    "how, places, scores, stops, ended",
+    [
+        ("optional", 2, (38_000, 25_000, 25_000, 32_000), True, "dealer_stops"),
+        ("optional", 2, (38_000, 25_000, 25_000, 32_000), False, None),
+        ("optional", 1, (38_000, 25_000, 25_000, 32_000), True, None),
+        ("automatic_if_leading", 4, (38_000, 25_000, 25_000, 32_000), False, None),
+        ("automatic_if_leading", 4, (25_000, 25_000, 25_000, 45_000), False, "dealer_stops"),
+        ("automatic", 2, (38_000, 38_000, 34_000, 10_000), False, None),
+        ("automatic", 4, (38_000, 38_000, 34_000, 10_000), False, "dealer_stops"),
+    ],
+)
+def test_the_last_east_may_stop_in_some_places(
+    how: str, places: int, scores: tuple[int, ...], stops: bool, ended: str | None
+) -> None:
+    stopping = DealerStops(after=("win",), how=how, places=places)  # type: ignore[arg-type]
+    rules = changed(EMA, end={"dealer_stops": stopping})
+    small = {**MANGAN, "wins": [{"seat": "east", "han": 1, "fu": 30}]}
+    assert step(in_the_last_deal(*scores), small, rules, stops=stops)[1] == ended
+
+
+@each(
     "bust, score, ended",
     [("never", -100, None), ("below_zero", -100, "bust"), ("below_zero", 0, None),
      ("at_zero", 0, "bust"), ("at_zero", 100, None)],
@@ -245,10 +266,10 @@ def in_the_last_deal(*points: int) -> Standing:
 @each(
     "how, stops, deal, leads, ended",
     [
-        ("automatic", False, mangan("east"), True, "leading_east_ends"),
+        ("automatic", False, mangan("east"), True, "dealer_stops"),
         ("automatic", False, mangan("east"), False, None),
         ("optional", False, mangan("east"), True, None),
-        ("optional", True, mangan("east"), True, "leading_east_ends"),
+        ("optional", True, mangan("east"), True, "dealer_stops"),
         ("automatic", False, DRAW | {"tenpai": ["east"]}, True, None),
         ("automatic", False, mangan("south"), True, "rounds"),
     ],
@@ -256,8 +277,8 @@ def in_the_last_deal(*points: int) -> Standing:
 def test_a_leading_east_may_end_the_game_in_the_last_deal(
     how: str, stops: bool, deal: dict[str, Any], leads: bool, ended: str | None
 ) -> None:
-    stopping = LeaderStops(after=("win",), how=how)  # type: ignore[arg-type]
-    rules = changed(EMA, end={"leading_east_ends": stopping})
+    stopping = DealerStops(after=("win",), how=how, places=1)  # type: ignore[arg-type]
+    rules = changed(EMA, end={"dealer_stops": stopping})
     standing = in_the_last_deal(25000, 25000, 25000, 45000) if leads else (
         in_the_last_deal(60000, 25000, 25000, 10000))  # fmt: skip
     assert step(standing, deal, rules, stops=stops)[1] == ended

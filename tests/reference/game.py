@@ -8,7 +8,8 @@ from fractions import Fraction
 from typing import Any
 
 from riichi_core.rules.chapters.chips import ChipAwards
-from riichi_core.rules.chapters.end import Extension, LeaderStops
+from riichi_core.rules.chapters.chombo import NextDeal
+from riichi_core.rules.chapters.end import DealerStops, Extension, ScoreLimit
 from riichi_core.rules.rules import Rules
 
 from .record import SEATS, written_out
@@ -61,6 +62,10 @@ def first(rules: Rules) -> Standing:
 
 def after(before: Standing, settled: Settled, rules: Rules) -> Standing:
     """Return the state of the game after a deal."""
+    how = rules.chombo.next_deal
+    if settled.offenders and _may_be_last(before, rules) and isinstance(how, NextDeal):
+        settled.dealer_stays |= how.in_last_deal == "redeal"
+        settled.redeal |= how.in_last_deal == "redeal"
     found = Standing(
         scores=[*before.scores],
         round=before.round,
@@ -144,10 +149,10 @@ def over(
 
     `stops` says that East chose to end the game if allowed.
     """
-    if rules.end.bust == "below_zero" and min(stands.scores) < 0:
+    if _beyond(rules.end.bust, stands, -1):
         return "bust"
-    if rules.end.bust == "at_zero" and min(stands.scores) <= 0:
-        return "bust"
+    if _beyond(rules.end.ceiling, stands, 1):
+        return "ceiling"
     if settled.redeal:
         return None
     extension = rules.end.extension
@@ -158,7 +163,7 @@ def over(
         if not settled.dealer_stays or extension.if_east_stays == "ends":
             return "target"
     if _east_stops(before, settled, stands, rules, stops=stops):
-        return "leading_east_ends"
+        return "dealer_stops"
     if stands.round < rules.end.rounds or not isinstance(extension, Extension):
         return "rounds" if stands.round >= rules.end.rounds else None
     if regular and reached:
@@ -166,16 +171,26 @@ def over(
     return "rounds" if stands.round >= rules.end.rounds + extension.rounds else None
 
 
+def _beyond(limit: ScoreLimit | str, stands: Standing, sign: int) -> bool:
+    """Return True if a player has reached or passed a limit, which a word puts at zero."""
+    if limit == "never":
+        return False
+    points = limit.points if isinstance(limit, ScoreLimit) else 0
+    at_once = limit.when == "reached" if isinstance(limit, ScoreLimit) else limit == "at_zero"
+    beyond = max(sign * (score - points) for score in stands.scores)
+    return beyond > 0 or (at_once and beyond == 0)
+
+
 def _east_stops(
     before: Standing, settled: Settled, stands: Standing, rules: Rules, *, stops: bool
 ) -> bool:
     """Return True if East stays, leads and ends the game, in the last deal or after it."""
-    how, extension = rules.end.leading_east_ends, rules.end.extension
+    how, extension = rules.end.dealer_stops, rules.end.extension
     last = before.round >= rules.end.rounds or (before.round, before.dealer) == (
         rules.end.rounds - 1,
         3,
     )
-    if not isinstance(how, LeaderStops) or not last or not settled.dealer_stays:
+    if not isinstance(how, DealerStops) or not last or not settled.dealer_stays:
         return False
     won = "east" in settled.winners
     tenpai = settled.deal["end"] == "exhaustive_draw" and _tenpai(settled)
@@ -184,7 +199,9 @@ def _east_stops(
     score = stands.scores[before.dealer]
     if isinstance(extension, Extension) and score < extension.target:
         return False
-    return _leads(stands.scores, before.dealer, rules) and (stops or how.how == "automatic")
+    place = _place(stands.scores, before.dealer, rules)
+    ends = stops or how.how == "automatic" or (place == 1 and how.how == "automatic_if_leading")
+    return place <= how.places and ends
 
 
 def most_rounds(rules: Rules) -> int:
@@ -195,9 +212,12 @@ def most_rounds(rules: Rules) -> int:
 
 def may_ask(before: Standing, rules: Rules) -> bool:
     """Return True if a leading East may end the game after a deal."""
-    how, extension, rounds = rules.end.leading_east_ends, rules.end.extension, rules.end.rounds
-    if not isinstance(how, LeaderStops) or how.how != "optional":
-        return False
+    how = rules.end.dealer_stops
+    return isinstance(how, DealerStops) and how.how != "automatic" and _may_be_last(before, rules)
+
+
+def _may_be_last(before: Standing, rules: Rules) -> bool:
+    extension, rounds = rules.end.extension, rules.end.rounds
     if before.round < rounds:
         return before.round == rounds - 1 and before.dealer == 3
     return isinstance(extension, Extension) and extension.if_east_stays == "continues"
@@ -208,10 +228,12 @@ def _tenpai(settled: Settled) -> bool:
     return "east" in deal.get("tenpai", ()) and "east" not in deal.get("dead_hands", ())
 
 
-def _leads(scores: list[Fraction], player: int, rules: Rules) -> bool:
-    """Return True if a player has the first place alone."""
-    best = [one for one in range(4) if scores[one] == max(scores)]
-    return best[0] == player and (len(best) == 1 or rules.result.ties == "earlier_seat")
+def _place(scores: list[Fraction], player: int, rules: Rules) -> int:
+    """Return the place of a player; those with the same score come before, if places are shared."""
+    order = sorted(range(4), key=lambda one: (-scores[one], one))
+    if rules.result.ties == "earlier_seat":
+        return order.index(player) + 1
+    return max(order.index(one) for one in range(4) if scores[one] == scores[player]) + 1
 
 
 # ---- time ----------------------------------------------------------------------------------------

@@ -12,7 +12,7 @@ from fractions import Fraction
 from typing import Any
 
 from riichi_core.rules.chapters.aborted import AfterAbortiveDraw
-from riichi_core.rules.chapters.chombo import AfterUma, AtTable
+from riichi_core.rules.chapters.chombo import AfterUma, AtTable, NextDeal, ToEach
 from riichi_core.rules.chapters.claims import AllWin, SeveralPaid, TwoThenAbort
 from riichi_core.rules.chapters.draws import Abortive, Nagashi, NotenTotals
 from riichi_core.rules.chapters.fouls import NotenRiichi
@@ -230,14 +230,20 @@ def _chombo(found: Settled, offenders: Iterable[str]) -> None:
         if price == "reverse_mangan":
             for other, points in _self_drawn_mangan(seat, rules).items():
                 found.pay(seat, other, points, "chombo")
+        elif isinstance(price, ToEach):
+            for other in SEATS:
+                found.pay(seat, other, price.to_each if other != seat else 0, "chombo")
         elif isinstance(price, AfterUma):
             found.penalties[seat] -= price.after_uma
         elif isinstance(price, AtTable):
             found.fines[seat] -= price.at_table
     if rules.chombo.riichi_bets == "returned":
         _give_back(found, standing_riichi(deal))
-    found.dealer_stays = found.redeal = rules.chombo.next_deal != "dealer_rotates"
-    found.counters_next += rules.chombo.next_deal == "redeal_with_counter"
+    how = rules.chombo.next_deal
+    if isinstance(how, NextDeal):
+        how = how.by_dealer if "east" in found.offenders else how.by_other
+    found.dealer_stays = found.redeal = "rotates" not in how
+    found.counters_next += "with_counter" in how
 
 
 def _self_drawn_mangan(winner: str, rules: Rules) -> dict[str, int]:

@@ -39,6 +39,11 @@ def _some(rng: Random, words: list[str]) -> list[str]:
     return [word for word in words if rng.random() < 0.6]
 
 
+NEXT_DEALS = (
+    "redeal", "redeal_with_counter", "dealer_rotates", "dealer_rotates_with_counter",
+)  # fmt: skip
+
+
 def _points(rng: Random, *points: int) -> int:
     return rng.choice(points)
 
@@ -117,7 +122,12 @@ def _draws(rng: Random) -> Values:
         "four_riichi": rng.choice(["hands_shown", "hands_hidden", "play_on"]),
         "four_quads": rng.choice(["after_discard", "at_once", "play_on"]),
     }
-    price = ["reverse_mangan", "none", {"after_uma": 20000}, {"after_uma": 0}, {"at_table": 8000}]
+    price = ["reverse_mangan", "none", {"after_uma": 20000}, {"after_uma": 0}, {"at_table": 8000},
+             {"to_each": 3000}]  # fmt: skip
+    by_offender = {
+        "by_dealer": rng.choice(NEXT_DEALS), "by_other": rng.choice(NEXT_DEALS),
+        "in_last_deal": rng.choice(["as_usual", "redeal"]),
+    }  # fmt: skip
     noten_riichi = {
         "penalty": rng.choice(["chombo", "dead_hand"]),
         "found_at": ["exhaustive_draw"],
@@ -130,7 +140,7 @@ def _draws(rng: Random) -> Values:
         "dead_hand.riichi_bet": rng.choice(["stays", "returned"]),
         "chombo.tournament": rng.choice(price),
         "chombo.casual": rng.choice(price),
-        "chombo.next_deal": rng.choice(["redeal", "redeal_with_counter", "dealer_rotates"]),
+        "chombo.next_deal": rng.choice([*NEXT_DEALS, by_offender]),
         "chombo.riichi_bets": rng.choice(["returned", "stay"]),
         "chombo.with_win": rng.choice(["void", "void_unless_unsettled", "stands"]),
         "chombo.last_timed_deal": rng.choice(["redeal", "no_redeal", "counts_as_a_deal"]),
@@ -158,16 +168,18 @@ def _beside_the_points(rng: Random) -> Values:
 
 def _game(rng: Random) -> Values:
     start = _points(rng, 25_000, 30_000, 30_000, 3_000)
-    target = {"target": _points(rng, start, start + 5_000), "rounds": rng.randint(1, 2),
+    target = {"target": _points(rng, start, start + 5_000), "rounds": rng.choice([1, 1, 2, 4]),
               "if_east_stays": rng.choice(["ends", "continues"])}  # fmt: skip
     stops = {"after": rng.choice([["win"], ["tenpai"], ["win", "tenpai"]]),
-             "how": rng.choice(["optional", "automatic"])}  # fmt: skip
+             "how": rng.choice(["optional", "automatic", "automatic_if_leading"]),
+             "places": rng.randint(1, 4)}  # fmt: skip
     return {
         "setup.starting_points": start,
         "end.rounds": rng.choice([1, 1, 1, 2]),
         "end.extension": rng.choice(["none", target, target]),
-        "end.bust": rng.choice(["never", "below_zero", "at_zero"]),
-        "end.leading_east_ends": rng.choice(["never", stops, stops]),
+        "end.bust": rng.choice(["never", "below_zero", "at_zero", _limit(rng, -12_000, -1_000)]),
+        "end.ceiling": rng.choice(["never", "never", _limit(rng, start + 8_000, start + 16_000)]),
+        "end.dealer_stops": rng.choice(["never", stops, stops]),
         "end.bets_left": rng.choice(
             ["winner", "earliest_winner", "owners", "table",
              {"winner_rounded_down": {"unit": 1}}, {"winner_rounded_down": {"unit": 100}}]
@@ -180,6 +192,10 @@ def _game(rng: Random) -> Values:
         ),
         **_result(rng),
     }  # fmt: skip
+
+
+def _limit(rng: Random, *points: int) -> Values:
+    return {"points": _points(rng, *points), "when": rng.choice(["reached", "passed"])}
 
 
 def _result(rng: Random) -> Values:

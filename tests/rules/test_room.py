@@ -44,7 +44,7 @@ draws:
 end:
   extension: {target: 30000, rounds: 1, if_east_stays: ends}
   bust: below_zero
-  leading_east_ends: {after: [win, tenpai], how: automatic}
+  dealer_stops: {after: [win, tenpai], how: automatic, places: 1}
   bets_left: earliest_winner
 result: {ties: earlier_seat, return_points: 25000}
 """

@@ -261,7 +261,7 @@ def test_the_shelf_has_the_expected_rulesets() -> None:
     ("saikouisen", "limits.several_yakuman", "did not add up"),
     ("npm", "limits.raised_to_mangan", "raise both"),
     ("rmu-a", "limits.counted_yakuman", "have it"),
-    ("m-league", "end.leading_east_ends", "East stop"),
+    ("m-league", "end.dealer_stops", "East stop"),
     ("m-league", "liability.discard", "one program charges"),
     ("m-league", "chombo.tournament", "payment of a mangan"),
 ])  # fmt: skip

@@ -70,7 +70,7 @@ def changed(visitor: Visitor) -> Visitor:
     change(visitor, "claims.winners", "head_bump")
     change(visitor, "end.bust", "below_zero")
     change(visitor, "riichi.needs_points", "true")
-    change(visitor, "end.leading_east_ends", "=after")
+    change(visitor, "end.dealer_stops", "=after")
     return visitor
 
 

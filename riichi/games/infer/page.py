@@ -64,7 +64,7 @@ NEEDED: Mapping[str, Translatable] = {
     "draws.nagashi": "an exhaustive draw after which a player has discarded only terminals and "
     "honours",
     "end.bets_left": "a game that ends with riichi bets on the table and a tie for first place",
-    "end.leading_east_ends": "a last hand after which East leads and continues the game",
+    "end.dealer_stops": "a last hand after which East could stop and continues the game",
 }
 """The play that would decide an option."""
 

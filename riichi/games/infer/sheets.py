@@ -44,7 +44,7 @@ class SheetGame:
         deals: a function for each deal that reads it at a standing.
         scores: the scores after each deal, where the sheet has them.
         results: the results of the players in points, if the sheet has them.
-        stops: whether a leading East chose to stop.
+        stops: whether East chose to stop.
         signal: when the signal of a time limit sounded.
         chombo: the number of chombo of each player; None if there are other fouls.
         unvalued: the numbers of the deals with a win whose han and fu are unknown.

@@ -140,7 +140,7 @@ def finish_deal(
 ) -> DealHistory:
     """Work out the payments of a deal that is over, and return it with them.
 
-    With `stops`, a leading East who may end the game does so. The event does not show that this was
+    With `stops`, an East who may end the game does so. The event does not show that this was
     a choice, because records do not contain it either.
 
     Raises:

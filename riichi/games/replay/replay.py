@@ -305,7 +305,7 @@ class DealInGame:
         before: the standing before it, with the chips and the winners of the earlier deals.
         dealer_wins: how many deals in a row East had won before this one.
         following: the next deal of the record, if there is one.
-        stops: whether East ends the game after it, if a leading East may.
+        stops: whether East ends the game after it, if East may.
     """
 
     recorded: RecordedDeal

@@ -2,7 +2,8 @@
 
 from typing import Annotated, ClassVar, Literal, get_args
 
-from riichi_core.rules.options import ByKey, Chapter, CompoundValue, PointsValue, option
+from riichi_core.language import Translatable, Translator
+from riichi_core.rules.options import ByKey, ByShape, Chapter, CompoundValue, PointsValue, option
 
 PlaySetting = Literal["tournament", "casual"]
 """The setting of a game, which determines the chombo penalty."""
@@ -30,7 +31,17 @@ class AtTable(CompoundValue):
     )
 
 
-Price = Annotated[Literal["reverse_mangan", "none"] | AfterUma | AtTable, ByKey]
+class ToEach(CompoundValue):
+    """Points that the offender pays to each other player, whoever is East."""
+
+    to_each: PointsValue = option(
+        "Points to each other player",
+        "{value} points to each other player at the table, whoever is East.",
+        unit="points",
+    )
+
+
+Price = Annotated[Literal["reverse_mangan", "none"] | AfterUma | AtTable | ToEach, ByKey]
 
 PRICES = {
     "reverse_mangan": "A reverse mangan: the offender pays the others what they would have paid "
@@ -38,6 +49,56 @@ PRICES = {
     "the offender is East.",
     "none": "No points.",
 }
+
+
+DealAfter = Literal[
+    "redeal", "redeal_with_counter", "dealer_rotates", "dealer_rotates_with_counter"
+]
+"""What follows a deal with a chombo."""
+
+DEALS_AFTER: dict[str, Translatable] = {
+    "redeal": "The hand is replayed: East stays, no counter is added, nobody pays noten, and the "
+    "hand does not count.",
+    "redeal_with_counter": "The hand is replayed by the same East with one more counter.",
+    "dealer_rotates": "The hand is not replayed, and the dealer rotates.",
+    "dealer_rotates_with_counter": "The hand is not replayed. The dealer rotates, and a counter is "
+    "added.",
+}
+
+BY_OFFENDER: dict[str, Translatable] = {
+    "redeal": "the hand is replayed",
+    "redeal_with_counter": "the hand is replayed with one more counter",
+    "dealer_rotates": "the dealer rotates",
+    "dealer_rotates_with_counter": "the dealer rotates and a counter is added",
+}
+
+LAST_DEAL: dict[str, Translatable] = {
+    "as_usual": "",
+    "redeal": "In the last hand, East always deals again.",
+}
+
+
+class NextDeal(CompoundValue):
+    """What follows a chombo, by the offender; if East is one of several, East's counts."""
+
+    by_dealer: DealAfter = option("East's chombo", BY_OFFENDER)
+    by_other: DealAfter = option("Another player's chombo", BY_OFFENDER)
+    in_last_deal: Literal["as_usual", "redeal"] = option(
+        "In the last hand",
+        LAST_DEAL,
+        labels={"as_usual": "No difference", "redeal": "East deals again"},
+    )
+
+
+def _next_deal_sentence(value: NextDeal | str, tr: Translator) -> str:
+    if not isinstance(value, NextDeal):
+        return tr(DEALS_AFTER[value])
+    by_offender = tr(
+        "After East's own chombo, {by_dealer}. After another player's, {by_other}.",
+        by_dealer=tr(BY_OFFENDER[value.by_dealer]),
+        by_other=tr(BY_OFFENDER[value.by_other]),
+    )
+    return f"{by_offender} {tr(LAST_DEAL[value.in_last_deal])}".strip()
 
 
 class Chombo(Chapter):
@@ -61,14 +122,10 @@ class Chombo(Chapter):
         asked="table",
         variant_of="chombo.tournament",
     )
-    next_deal: Literal["redeal", "redeal_with_counter", "dealer_rotates"] = option(
+    next_deal: Annotated[DealAfter | NextDeal, ByShape] = option(
         "After a chombo",
-        {
-            "redeal": "The hand is replayed: East stays, no counter is added, nobody pays "
-            "noten, and the hand does not count.",
-            "redeal_with_counter": "The hand is replayed by the same East with one more counter.",
-            "dealer_rotates": "The hand is not replayed, and the dealer rotates.",
-        },
+        _next_deal_sentence,
+        labels={"=by_dealer": "It depends on the offender"},
         clauses="chombo-no-counter chombo-no-rotation chombo-not-a-hand "
         "chombo-with-exhaustive-draw",
     )
@@ -114,3 +171,15 @@ class Chombo(Chapter):
     def price(self, setting: PlaySetting) -> Price:
         """Return the chombo penalty in a setting."""
         return self.tournament if setting == "tournament" else self.casual
+
+    @property
+    def redeals_last(self) -> bool:
+        """True if the last deal is replayed after a chombo, whoever committed it."""
+        return isinstance(self.next_deal, NextDeal) and self.next_deal.in_last_deal == "redeal"
+
+    def deal_after(self, *, by_dealer: bool) -> DealAfter:
+        """Return what follows a chombo of East or of others, in all deals but perhaps the last."""
+        how = self.next_deal
+        if isinstance(how, NextDeal):
+            return how.by_dealer if by_dealer else how.by_other
+        return how

@@ -10,13 +10,11 @@ from riichi_core.rules.options import (
     Chapter,
     CompoundValue,
     PointsValue,
+    Sentences,
     SetOf,
+    SignedPoints,
     option,
 )
-
-MOST_ROUNDS = 4
-"""The maximum number of rounds: one for each wind."""
-
 
 KEPT_DEAL: dict[str, Translatable] = {
     "ends": "The target ends the game even if East would stay.",
@@ -28,7 +26,7 @@ class Extension(CompoundValue):
     """More rounds until a player reaches a target."""
 
     target: PointsValue = option("Target", "Below {value} points", unit="points")
-    rounds: int = option("Most rounds", "{value} rounds", unit="rounds", ge=1, le=3)
+    rounds: int = option("Most rounds", "{value} rounds", unit="rounds", ge=1, le=7)
     if_east_stays: Literal["ends", "continues"] = option(
         "If East stays",
         KEPT_DEAL,
@@ -39,17 +37,67 @@ class Extension(CompoundValue):
 AFTER = {"win": "by winning", "tenpai": "by being tenpai at a draw"}
 
 
-class LeaderStops(CompoundValue):
-    """East may end the game in the last deal while leading."""
+PLACES = {
+    "1": "first place",
+    "2": "first or second place",
+    "3": "first, second or third place",
+    "4": "any place",
+}
+
+
+class DealerStops(CompoundValue):
+    """East may end the game in the last deal, if in a place that is good enough."""
 
     after: SetOf[Literal["win", "tenpai"]] = option("After", AFTER, min_length=1)
-    how: Literal["optional", "automatic"] = option(
+    how: Literal["optional", "automatic", "automatic_if_leading"] = option(
         "East's choice",
         {
             "optional": "may end",
             "automatic": "ends",
+            "automatic_if_leading": "ends if East leads, or else may end",
         },
     )
+    places: Annotated[Literal[1, 2, 3, 4], NUMBER_WORD] = option("East's place", PLACES)
+
+
+class ScoreLimit(CompoundValue):
+    """A score, low or high, that ends the game."""
+
+    points: SignedPoints = option("Score", "{value} points", unit="points")
+    when: Literal["reached", "passed"] = option(
+        "When the game ends",
+        {
+            "reached": "The game ends when a player reaches the score",
+            "passed": "The game ends when a player passes the score",
+        },
+        labels={"reached": "When reached", "passed": "When passed"},
+    )
+
+
+BUST: dict[str, Translatable] = {
+    "never": "The game continues with scores below zero.",
+    "below_zero": "The game ends when a player falls below zero points.",
+    "at_zero": "The game ends when a player has zero points or less.",
+    "reached": "The game ends when a player has {points} points or less.",
+    "passed": "The game ends when a player falls below {points} points.",
+}
+
+CEILING: dict[str, Translatable] = {
+    "never": "No score is high enough to end the game.",
+    "reached": "The game ends when a player has {points} points or more.",
+    "passed": "The game ends when a player has more than {points} points.",
+}
+
+
+def _limit_sentence(sentences: dict[str, Translatable]) -> Sentences:
+    """Return the function for the sentences of a bust or a ceiling."""
+
+    def sentence(value: ScoreLimit | str, tr: Translator) -> str:
+        if isinstance(value, ScoreLimit):
+            return tr(sentences[value.when], points=value.points)
+        return tr(sentences[value])
+
+    return sentence
 
 
 def _extension_sentence(value: Extension | str, tr: Translator) -> str:
@@ -67,22 +115,32 @@ def _extension_sentence(value: Extension | str, tr: Translator) -> str:
             target=value.target,
             rounds=value.rounds,
         )
+    if value.rounds > 2:
+        text = f"{text} {tr('After the north round comes an east round again.')}"
     return f"{text} {tr(KEPT_DEAL[value.if_east_stays])}"
 
 
 STOPS: dict[str, Translatable] = {
-    "optional": "A leading East may end the game {how} in the last hand. In an extension, "
-    "East must also have reached its target.",
-    "automatic": "A leading East ends the game {how} in the last hand. In an extension, "
-    "East must also have reached its target.",
+    "optional": "In {place}, East may end the game {how} in the last hand.",
+    "automatic": "In {place}, East ends the game {how} in the last hand.",
+    "automatic_if_leading": "In {place}, East may end the game {how} in the last hand, and must if "
+    "leading.",
 }
 
+LEADER_STOPS: dict[str, Translatable] = {
+    "optional": "A leading East may end the game {how} in the last hand.",
+    "automatic": "A leading East ends the game {how} in the last hand.",
+}
+"""The sentences if East has to lead."""
 
-def _stops_sentence(value: LeaderStops | str, tr: Translator) -> str:
-    if not isinstance(value, LeaderStops):
+
+def _stops_sentence(value: DealerStops | str, tr: Translator) -> str:
+    if not isinstance(value, DealerStops):
         return tr("East cannot end the game early by winning or being tenpai in the last hand.")
-    ways = (tr(text) for word, text in AFTER.items() if word in value.after)
-    return tr(STOPS[value.how], how=tr.or_list(ways))
+    how = tr.or_list(tr(text) for word, text in AFTER.items() if word in value.after)
+    sentences = STOPS | (LEADER_STOPS if value.places == 1 else {})
+    stops = tr(sentences[value.how], how=how, place=tr(PLACES[str(value.places)]))
+    return f"{stops} {tr('In an extension, East must also have reached its target.')}"
 
 
 class Share(CompoundValue):
@@ -133,19 +191,24 @@ class End(Chapter):
         clauses="end-no-extension",
         asked="game",
     )
-    bust: Literal["never", "below_zero", "at_zero"] = option(
+    bust: Annotated[Literal["never", "below_zero", "at_zero"] | ScoreLimit, ByShape] = option(
         "A score below zero",
-        {
-            "never": "The game continues with scores below zero.",
-            "below_zero": "The game ends when a player falls below zero points.",
-            "at_zero": "The game ends when a player has zero points or less.",
-        },
+        _limit_sentence(BUST),
         labels={
             "never": "Play on below 0",
             "below_zero": "Game ends below 0",
             "at_zero": "0 ends the game",
+            "=points": "Game ends at a lower score",
         },
         clauses="end-no-bust score-negative-continues",
+        asked="game",
+    )
+    ceiling: Annotated[Literal["never"] | ScoreLimit, ByShape] = option(
+        "A high score that ends the game",
+        _limit_sentence(CEILING),
+        labels={"never": "No score is too high", "=points": "A high score ends the game"},
+        unregulated="never",
+        looked_for="2026-11-28",
         asked="game",
     )
     sticks_lent_by: Literal[
@@ -167,10 +230,10 @@ class End(Chapter):
         clauses="score-negative-borrow",
         effect="table",
     )
-    leading_east_ends: Annotated[Literal["never"] | LeaderStops, ByShape] = option(
-        "East ending the game while leading",
+    dealer_stops: Annotated[Literal["never"] | DealerStops, ByShape] = option(
+        "East ending the game in the last hand",
         _stops_sentence,
-        labels={"never": "East may not stop", "=after": "It can end if East leads"},
+        labels={"never": "East may not stop", "=after": "East can stop"},
         clauses="end-no-agari-yame end-no-tenpai-yame",
         asked="game",
     )

@@ -48,7 +48,7 @@ class ExpectedPenalty(Record):
 class ExpectedAfterChombo(Record):
     """The course of play after a chombo."""
 
-    next_deal: TextOrNull = ABSENT
+    next_deal: str | dict[str, str] | None = ABSENT
     riichi_bets: TextOrNull = ABSENT
     with_win: TextOrNull = ABSENT
     after_last_discard: TextOrNull = ABSENT
