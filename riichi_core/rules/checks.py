@@ -513,18 +513,27 @@ def _swaps(claims: Claims, fouls: Fouls) -> Conflicts:
 
 
 def _minimum(winning: Winning) -> Conflicts:
-    raised = winning.minimum_with_counters
-    if isinstance(raised, MoreWithCounters) and raised.han <= winning.minimum_han:
-        counters, han = raised.counters, winning.minimum_han + 1
+    for row in winning.minimum_rows:
+        others = [other for other in winning.minimum_rows if other is not row]
+        least = max([winning.minimum_han, *(o.han for o in others if o.counters <= row.counters)])
+        if row.han > least:
+            continue
+        higher = row.with_checked(han=least + 1)
+        more = Message(
+            "{han} han from {counters} counters on", han=least + 1, counters=row.counters
+        )
         yield _no_effect(
             ("winning.minimum_with_counters", "winning.minimum_han"),
-            Message("the minimum is {minimum_han} han anyway", minimum_han=winning.minimum_han),
-            _SAME_MINIMUM,
-            Mend(
-                Message("{han} han from {counters} counters on", han=han, counters=counters),
-                {"winning.minimum_with_counters": {"counters": counters, "han": han}},
-            ),
+            Message("the minimum is {minimum_han} han anyway", minimum_han=least),
+            _minima(_SAME_MINIMUM.says if not others else Message("Without this row"), others),
+            _minima(more, [higher if one is row else one for one in winning.minimum_rows]),
         )
+
+
+def _minima(says: str, rows: Sequence[MoreWithCounters]) -> Mend:
+    """Return the mend that sets the minima with many counters."""
+    written: Any = [_written(row) for row in rows] or ["same"]
+    return Mend(says, {"winning.minimum_with_counters": written if rows[1:] else written[0]})
 
 
 def _counters(winning: Winning, dealer: Dealer, draws: Draws) -> Conflicts:
