@@ -44,9 +44,9 @@ class Number:
 
 @dataclass(frozen=True, slots=True)
 class Word:
-    """One word, number or truth value of a closed list."""
+    """One word, number or truth value of a closed list; None leaves a part out of its record."""
 
-    value: str | int | bool
+    value: str | int | bool | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,6 +91,8 @@ Shape = Number | Word | Words | Items | Record | Choice
 def branch_name(shape: Shape) -> str:
     """Return the value of a choice's field for one of its branches."""
     match shape:
+        case Word(None):
+            return "=left_out"
         case Word(value):
             return str(value).lower() if isinstance(value, bool) else str(value)
         case Record():
@@ -111,8 +113,11 @@ def shape_of(path: str) -> Shape:
 
 def _shape_of_field(field: FieldInfo) -> Shape:
     shape = _shape_of_type(field.annotation, tuple(field.metadata))
-    optional = isinstance(shape, Number) and not field.is_required() and field.default is None
-    return replace(shape, optional=True) if isinstance(shape, Number) and optional else shape
+    if field.is_required() or field.default is not None:
+        return shape
+    if isinstance(shape, Number):
+        return replace(shape, optional=True)
+    return Choice((Word(None), *(shape.branches if isinstance(shape, Choice) else (shape,))))
 
 
 def _shape_of_type(kind: Any, metadata: tuple[Any, ...]) -> Shape:

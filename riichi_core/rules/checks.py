@@ -34,8 +34,8 @@ from riichi_core.rules.chapters.tournament import Tournament
 from riichi_core.rules.chapters.winning import MoreWithCounters, Winning
 from riichi_core.rules.chapters.yaku import LocalYaku, Yaku, YakumanWorth
 from riichi_core.rules.glossary import known_yaku
-from riichi_core.rules.options import Chapter, CompoundValue
-from riichi_core.rules.rules import options
+from riichi_core.rules.options import ByCase, Chapter, CompoundValue, value_in
+from riichi_core.rules.rules import as_written, options
 from riichi_core.rules.yaku_grammar import count_range
 from riichi_core.rules.yaku_vocabulary import ways_of
 
@@ -96,7 +96,7 @@ def _title(path: str) -> Message:
 
 def _written(value: CompoundValue) -> dict[str, Any]:
     """Return a record in the form of a ruleset file."""
-    written: dict[str, Any] = value.model_dump(mode="json")
+    written: dict[str, Any] = as_written(value)
     return written
 
 
@@ -604,16 +604,54 @@ def _extension(end: End, setup: Setup) -> Conflicts:
 def _leader(end: End, dealer: Dealer) -> Conflicts:
     if not isinstance(end.leading_east_ends, LeaderStops):
         return
+    last = ROUNDS[end.rounds - 1]
     for cause in end.leading_east_ends.after:
-        if cause not in dealer.stays_on:
+        if not dealer.stays(cause, last):
             others = _without(end.leading_east_ends.after, cause)
             stops = _written(end.leading_east_ends) | {"after": others} if others else "never"
+            stays: Any = sorted({*value_in(last, dealer.stays_on), cause})
+            if isinstance(dealer.stays_on, ByCase):
+                stays = _written(dealer.stays_on) | {last: stays}
             yield _no_effect(
                 ("end.leading_east_ends", "dealer.stays_on"),
                 Message(PASSES[cause]),
                 Mend(Message(NO_STOP[cause]), {"end.leading_east_ends": stops}),
-                Mend(Message(STAYS[cause]), {"dealer.stays_on": sorted({*dealer.stays_on, cause})}),
+                Mend(Message(STAYS[cause]), {"dealer.stays_on": stays}),
             )
+
+
+ROUNDS = ("east", "south", "west", "north")
+"""The rounds of a game, as the cases of an option name them."""
+
+
+def _unused_cases(end: End, dealer: Dealer, draws: Draws) -> Conflicts:
+    """Yield the cases of an option that never occur."""
+    more = end.extension.rounds if isinstance(end.extension, Extension) else 0
+    for wind in ROUNDS[end.rounds + more :]:
+        if isinstance(dealer.stays_on, ByCase) and wind in (cases := _written(dealer.stays_on)):
+            yield _no_effect(
+                ("dealer.stays_on", "end.rounds"),
+                Message("a game has no {wind} round", wind=Message(wind.capitalize())),
+                Mend(Message("Without this case"), {"dealer.stays_on": _without_case(cases, wind)}),
+            )
+    abortive = draws.abortive if isinstance(draws.abortive, Abortive) else None
+    for cause in get_args(Cause):
+        if abortive is None or not isinstance(abortive.dealer, ByCase):
+            return
+        cases = _written(abortive.dealer)
+        if getattr(abortive, cause) == "play_on" and cause in cases:
+            value = _written(abortive) | {"dealer": _without_case(cases, cause)}
+            yield _no_effect(
+                ("draws.abortive",),
+                Message("East has a rule for {cause}, which does not abort a hand", cause=cause),
+                Mend(Message("Without this case"), {"draws.abortive": value}),
+            )
+
+
+def _without_case(cases: Mapping[str, Any], case: str) -> Any:
+    """Return a value by case without one of its cases."""
+    left = {name: value for name, value in cases.items() if name != case}
+    return left if [*left] != ["other"] else left["other"]
 
 
 PASSES: Mapping[str, Translatable] = {
@@ -865,6 +903,7 @@ CHECKS: Checks = (
     _counters,
     _extension,
     _leader,
+    _unused_cases,
     _something_aborts,
     _riichi_draws,
     _signal,

@@ -11,7 +11,7 @@ import json
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import takewhile
-from typing import Annotated, Any, ClassVar, Literal, Self, TypeVar, get_args, get_origin
+from typing import Annotated, Any, ClassVar, Generic, Literal, Self, TypeVar, get_args, get_origin
 
 from pydantic import (
     AfterValidator,
@@ -150,6 +150,24 @@ class CompoundValue(FrozenModel):
     """A value made of named parts, each with its own meaning."""
 
 
+Value_co = TypeVar("Value_co", covariant=True)
+
+
+class ByCase(Generic[Value_co]):
+    """A record whose fields are cases: a value for some cases, and `other` for all others."""
+
+    def of(self, case: str) -> Value_co:
+        """Return the value in a case."""
+        named: Value_co | None = getattr(self, case, None)
+        other: Value_co = getattr(self, "other")  # noqa: B009 - only the records have fields
+        return other if named is None else named
+
+
+def value_in(case: str, value: Value_co | ByCase[Value_co]) -> Value_co:
+    """Return a value that may depend on the case."""
+    return value.of(case) if isinstance(value, ByCase) else value
+
+
 def option_of(field: FieldInfo) -> Option | None:
     """Return the option of a field; None if it has none."""
     return next((m for m in field.metadata if isinstance(m, Option)), None)
@@ -270,6 +288,8 @@ def describe_value(option: Option, value: object, tr: Translator = PLAIN_ENGLISH
     if callable(sentences):
         return sentences(value, tr)
     if isinstance(value, CompoundValue):
+        if isinstance(value, ByCase):
+            return _of_cases(value, tr)
         return _of_parts(sentences, value, tr)
     if isinstance(sentences, str):
         return tr(sentences, value=value)
@@ -300,6 +320,20 @@ def _of_parts(sentences: Mapping[str, str] | str, record: CompoundValue, tr: Tra
         if (part := option_of(field)) is not None:
             parts.append(describe_value(part, getattr(record, name), tr))
     return " ".join(filter(None, parts))
+
+
+def _of_cases(value: CompoundValue, tr: Translator) -> str:
+    """Return the sentence in each case; within a sentence, the other cases are in brackets."""
+    cases = [
+        (tr(part.title), describe_value(part, getattr(value, name), tr))
+        for name, field in type(value).model_fields.items()
+        if (part := option_of(field)) is not None and getattr(value, name) is not None
+    ]
+    *named, (_, other) = cases
+    if other.endswith("."):
+        return " ".join(f"{title}: {says}" for title, says in cases)
+    brackets = "; ".join(f"{title[0].lower()}{title[1:]}: {says}" for title, says in named)
+    return f"{other} ({brackets})" if named else other
 
 
 def sentences_by_word(sentences: Sentences) -> Mapping[str, str]:
