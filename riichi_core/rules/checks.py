@@ -627,31 +627,28 @@ ROUNDS = ("east", "south", "west", "north")
 def _unused_cases(end: End, dealer: Dealer, draws: Draws) -> Conflicts:
     """Yield the cases of an option that never occur."""
     more = end.extension.rounds if isinstance(end.extension, Extension) else 0
-    for wind in ROUNDS[end.rounds + more :]:
-        if isinstance(dealer.stays_on, ByCase) and wind in (cases := _written(dealer.stays_on)):
-            yield _no_effect(
-                ("dealer.stays_on", "end.rounds"),
-                Message("a game has no {wind} round", wind=Message(wind.capitalize())),
-                Mend(Message("Without this case"), {"dealer.stays_on": _without_case(cases, wind)}),
-            )
-    abortive = draws.abortive if isinstance(draws.abortive, Abortive) else None
-    for cause in get_args(Cause):
-        if abortive is None or not isinstance(abortive.dealer, ByCase):
-            return
-        cases = _written(abortive.dealer)
-        if getattr(abortive, cause) == "play_on" and cause in cases:
-            value = _written(abortive) | {"dealer": _without_case(cases, cause)}
-            yield _no_effect(
-                ("draws.abortive",),
-                Message("East has a rule for {cause}, which does not abort a hand", cause=cause),
-                Mend(Message("Without this case"), {"draws.abortive": value}),
-            )
+    rounds, stays = ROUNDS[end.rounds + more :], dealer.stays_on
+    yield from _unused(("dealer.stays_on", "end.rounds"), stays, rounds, lambda left: left)
+    if isinstance(abortive := draws.abortive, Abortive):
+        causes = [cause for cause in get_args(Cause) if getattr(abortive, cause) == "play_on"]
+        written = _written(abortive)
+        yield from _unused(
+            ("draws.abortive",), abortive.dealer, causes, lambda left: written | {"dealer": left}
+        )
 
 
-def _without_case(cases: Mapping[str, Any], case: str) -> Any:
-    """Return a value by case without one of its cases."""
-    left = {name: value for name, value in cases.items() if name != case}
-    return left if [*left] != ["other"] else left["other"]
+def _unused(
+    paths: tuple[str, ...], value: object, unused: Iterable[str], whole: Callable[[Any], Any]
+) -> Conflicts:
+    for case in unused if isinstance(value, ByCase) else ():
+        cases = as_written(value)
+        if cases.pop(case, None) is not None:
+            left = cases if cases.keys() > {"other"} else cases["other"]
+            yield _no_effect(
+                paths,
+                Message("the case {case!r} never occurs", case=case),
+                Mend(Message("Without this case"), {paths[0]: whole(left)}),
+            )
 
 
 PASSES: Mapping[str, Translatable] = {

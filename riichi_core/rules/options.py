@@ -150,6 +150,7 @@ class CompoundValue(FrozenModel):
     """A value made of named parts, each with its own meaning."""
 
 
+Row = TypeVar("Row", bound=CompoundValue)
 Value_co = TypeVar("Value_co", covariant=True)
 
 
@@ -274,6 +275,13 @@ class UnionBy:
 
 ByShape: UnionBy = UnionBy(_shape_tag)
 ByKey: UnionBy = UnionBy(_key_tag)
+
+
+def rows_of(value: Row | tuple[Row, ...] | str) -> tuple[Row, ...]:
+    """Return the rows of a table that may be a word for none, or a single row."""
+    if isinstance(value, str):
+        return ()
+    return value if isinstance(value, tuple) else (value,)
 
 
 def describe_value(option: Option, value: object, tr: Translator = PLAIN_ENGLISH) -> str:

@@ -57,6 +57,14 @@ class AfterAbortiveDraw(CompoundValue):
     )
 
 
+class AfterCause(AfterAbortiveDraw):
+    """The consequences of an abortive draw."""
+
+    dealer: Annotated[DealerAfter | DealerByCause, ByShape] = option(
+        EAST, DEALER_AFTER, labels={"=nine_kinds": "By its cause"}
+    )
+
+
 class AfterThreeCalls(AfterAbortiveDraw):
     """The consequences of three calls that abort a deal."""
 

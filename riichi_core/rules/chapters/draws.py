@@ -5,26 +5,15 @@ from typing import Annotated, ClassVar, Literal
 from pydantic import Field
 
 from riichi_core.language import Translatable, Translator
-from riichi_core.rules.chapters.aborted import (
-    DEALER_AFTER,
-    EAST,
-    AfterAbortiveDraw,
-    DealerAfter,
-    DealerByCause,
-    after_abort_sentence,
-)
+from riichi_core.rules.chapters.aborted import AfterCause, after_abort_sentence
 from riichi_core.rules.options import ByShape, Chapter, CompoundValue, option
 
 Cause = Literal["nine_kinds", "four_winds", "four_riichi", "four_quads"]
 """The causes of an abortive draw, which are also the fields of `Abortive`."""
 
 
-class Abortive(AfterAbortiveDraw):
+class Abortive(AfterCause):
     """The abortive draws, each kind separately, and their consequences."""
-
-    dealer: Annotated[DealerAfter | DealerByCause, ByShape] = option(
-        EAST, DEALER_AFTER, labels={"=nine_kinds": "By its cause"}
-    )
 
     nine_kinds: Literal["may_abort", "play_on"] = option(
         "Nine kinds of terminals and honours in the first uninterrupted turn",

@@ -5,7 +5,7 @@ from typing import Annotated, ClassVar, Literal
 from pydantic import Field
 
 from riichi_core.language import Translator
-from riichi_core.rules.options import ByShape, Chapter, CompoundValue, Han, option
+from riichi_core.rules.options import ByShape, Chapter, CompoundValue, Han, option, rows_of
 
 
 class MoreWithCounters(CompoundValue):
@@ -22,9 +22,9 @@ MinimumRows = Annotated[tuple[MoreWithCounters, ...], Field(min_length=2)]
 
 
 def _minimum_sentence(value: MoreWithCounters | MinimumRows | str, tr: Translator) -> str:
-    if isinstance(value, str):
+    if not (rows := rows_of(value)):
         return tr("The minimum stays the same for any number of counters.")
-    first, *more = (value,) if isinstance(value, MoreWithCounters) else value
+    first, *more = rows
     sentences = [
         tr(
             "With {counters} or more counters on the table a win needs {han} han from yaku; dora "
@@ -146,10 +146,7 @@ class Winning(Chapter):
     @property
     def minimum_rows(self) -> tuple[MoreWithCounters, ...]:
         """The higher minima, from the fewest counters on; empty if there are none."""
-        more = self.minimum_with_counters
-        if isinstance(more, MoreWithCounters):
-            return (more,)
-        return () if isinstance(more, str) else more
+        return rows_of(self.minimum_with_counters)
 
     def minimum(self, counters: int) -> int:
         """Return the minimum han from yaku for a win."""
