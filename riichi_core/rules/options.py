@@ -30,7 +30,11 @@ from riichi_core.language import PLAIN_ENGLISH, Translator
 from riichi_core.messages import Message
 
 Sentences = Mapping[str, str] | str | Callable[[Any, Translator], str]
-"""The sentences of values: one per word, a template with {value}, or a function."""
+"""The sentences of values: one per word, a template with {value}, or a function.
+
+Besides words, a mapping may have `record`, an empty word for an empty set, and `number`, a template
+for all numbers without a sentence of their own.
+"""
 
 Effect = Literal["play", "table"]
 
@@ -236,7 +240,7 @@ SetOf = Annotated[
 
 def _shape_tag(value: object) -> str:
     """Return the tag of the branch of `word | number | list | {…}` that a value belongs to."""
-    if isinstance(value, str):
+    if isinstance(value, (str, bool)):
         return "word"
     if isinstance(value, (Mapping, BaseModel)):
         return "record"
@@ -270,7 +274,8 @@ class UnionBy:
         kind = get_args(branch)[0] if get_origin(branch) is Annotated else branch
         if isinstance(kind, type) and issubclass(kind, BaseModel):
             return "record" if self.by is _shape_tag else f"={next(iter(kind.model_fields))}"
-        return {Literal: "word", tuple: "list"}.get(get_origin(kind), "number")
+        plain = "word" if kind is bool else "number"
+        return {Literal: "word", tuple: "list"}.get(get_origin(kind), plain)
 
 
 ByShape: UnionBy = UnionBy(_shape_tag)
@@ -303,7 +308,8 @@ def describe_value(option: Option, value: object, tr: Translator = PLAIN_ENGLISH
         return tr(sentences, value=value)
     if isinstance(value, tuple):
         return _of_set(sentences, value, tr) if value else tr(sentences[""])
-    return tr(sentences[str(value).lower() if isinstance(value, bool) else str(value)])
+    word = str(value).lower() if isinstance(value, bool) else str(value)
+    return tr(sentences[word] if word in sentences else sentences["number"], value=value)
 
 
 def _of_set(sentences: Mapping[str, str], words: tuple[str, ...], tr: Translator) -> str:
@@ -345,8 +351,12 @@ def _of_cases(value: CompoundValue, tr: Translator) -> str:
 
 
 def sentences_by_word(sentences: Sentences) -> Mapping[str, str]:
-    """Return the sentence of each word, of `{…}` for a record, and of `[]` for an empty set."""
+    """Return the sentence of each word, of `{…}`, of `[]` and of a number N."""
     if not isinstance(sentences, Mapping):
         return {}
-    names = {"record": "{…}", "": "[]"}
-    return {names.get(word, word): text for word, text in sentences.items() if text}
+    names = {"record": "{…}", "": "[]", "number": "N"}
+    return {
+        names.get(word, word): text.replace("{value}", "N") if word == "number" else text
+        for word, text in sentences.items()
+        if text
+    }

@@ -94,7 +94,7 @@ def _wins(rng: Random) -> Values:
         "limits.mangan": {"han": 5, "base": _points(rng, 2000, 2000, 1900)},
         "limits.raised_to_mangan": _some(rng, ["four_han_thirty_fu", "three_han_sixty_fu"]),
         "riichi.open": rng.choice(["none", {"deal_in": "usual"}, {"deal_in": "yakuman"}]),
-        "riichi.needs_points": rng.choice([False, True]),
+        "riichi.needs_points": rng.choice([False, True, 100, 1100, 24000]),
         "riichi.bet": _points(rng, 1000, 1000, 250, 0),
         "setup.wareme": rng.choice(["none", "double"]),
         "dealer.stays_on": rng.choice(
