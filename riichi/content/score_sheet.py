@@ -34,7 +34,6 @@ from riichi_core.rules.chapters.draws import NotenTotals
 from riichi_core.rules.chapters.fu import FuRules
 from riichi_core.rules.chapters.limits import AddUpToMost, Limits
 from riichi_core.rules.chapters.result import FloatingUma
-from riichi_core.rules.chapters.winning import MoreWithCounters
 from riichi_core.rules.chapters.yaku import (
     DoubleRiichiWorth,
     HanWorth,
@@ -618,11 +617,8 @@ def _minimum(rules: Rules, tr: Locale) -> Iterator[str]:
     yield tr(
         "At least {han} han from yaku; dora do not count for it.", han=rules.winning.minimum_han
     )
-    more = rules.winning.minimum_with_counters
-    if isinstance(more, MoreWithCounters):
-        yield tr(
-            "With {counters} or more counters, {han} han.", counters=more.counters, han=more.han
-        )
+    for row in rules.winning.minimum_rows:
+        yield tr("With {counters} or more counters, {han} han.", counters=row.counters, han=row.han)
     if (atozuke := rules.winning.atozuke) != "allowed":
         yield describe_value(options()["winning.atozuke"], atozuke, tr)
 

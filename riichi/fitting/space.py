@@ -8,10 +8,10 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from copy import copy
 from functools import cache
-from types import UnionType
-from typing import Annotated, Any, Literal, NamedTuple, Union, get_args, get_origin
+from typing import Any, Literal, NamedTuple, get_args
 
 from riichi_core.comparison.comparison import compare
+from riichi_core.files.accepted_values import alternatives, origin_of
 from riichi_core.rules import library
 from riichi_core.rules.checks import ERRORS, conflicts
 from riichi_core.rules.load import load
@@ -196,23 +196,11 @@ def _annotation(path: str) -> Any:
     return chapters()[chapter].model_fields[name].annotation
 
 
-def _branches(annotation: Any) -> Iterator[Any]:
-    """Yield the types of a union."""
-    origin = get_origin(annotation)
-    if origin is Annotated:
-        yield from _branches(get_args(annotation)[0])
-    elif origin in {Union, UnionType}:
-        for branch in get_args(annotation):
-            yield from _branches(branch)
-    else:
-        yield annotation
-
-
 def _words(annotation: Any) -> list[Any]:
     return [
         word
-        for branch in _branches(annotation)
-        if get_origin(branch) is Literal
+        for branch, _ in alternatives(annotation)
+        if origin_of(branch) is Literal
         for word in get_args(branch)
     ]
 
@@ -221,8 +209,8 @@ def _parts(
     annotation: Any, value: Any, names: tuple[str, ...], *, han: bool
 ) -> Iterator[tuple[tuple[str, ...], object]]:
     """Yield the place of each part of a value, and another value that it can have."""
-    for branch in _branches(annotation):
-        if get_origin(branch) is tuple and isinstance(value, tuple):
+    for branch, _ in alternatives(annotation):
+        if origin_of(branch) is tuple and isinstance(value, tuple):
             for word in _words(get_args(branch)[0]):
                 yield (*names, word), word not in value
         elif isinstance(branch, type) and issubclass(branch, FrozenModel) and type(value) is branch:

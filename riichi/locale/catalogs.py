@@ -10,7 +10,7 @@ import ast
 import os
 import re
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from difflib import SequenceMatcher
 from functools import cache
 from io import BytesIO
@@ -32,7 +32,7 @@ from riichi_core.rules import library
 from riichi_core.rules.clauses import clauses
 from riichi_core.rules.glossary import known_yaku, other_names, short_form, yaku_examples
 from riichi_core.rules.load import load
-from riichi_core.rules.options import Option, option_of, sentences_by_word
+from riichi_core.rules.options import Option, option_of
 from riichi_core.rules.rulebook_text import rulebook_text
 from riichi_core.rules.rules import chapters
 from riichi_core.rules.ruleset import HOUSE_TITLE, SECTION_WORDS, HouseHead, Ruleset
@@ -185,13 +185,10 @@ def in_options() -> Iterator[ExtractedText]:
 
 
 def _sentences(option: Option, note: str) -> Iterator[ExtractedText]:
-    texts = (
-        [option.sentences]
-        if isinstance(option.sentences, str)
-        else sentences_by_word(option.sentences).values()
-    )
+    says = option.sentences
+    texts = says.values() if isinstance(says, Mapping) else [says] if isinstance(says, str) else ()
     yield from (
-        ExtractedText(text, note=note) for text in (*texts, *(option.labels or {}).values())
+        ExtractedText(text, note=note) for text in (*texts, *(option.labels or {}).values()) if text
     )
 
 

@@ -10,6 +10,7 @@ from riichi_core.files.problem import Pointer
 from riichi_core.messages import Message
 from riichi_core.records.fields import Record
 from riichi_core.rules.checks import AFTER_ABORT, ALL_ABORT
+from riichi_core.rules.options import ByCase
 from riichi_core.rules.rules import Rules
 
 Json = dict[str, Any]
@@ -112,7 +113,10 @@ class ProgramConfig(Generic[C]):
         """Return the configuration that is nearest to our rules."""
         fields: Json = {}
         for mapping in self.mappings:
-            fields |= mapping.to_fields(rules.written_value(mapping.path), rules)
+            value = rules.written_value(mapping.path)
+            if isinstance(rules.value(mapping.path), ByCase):  # no program has cases
+                value = value["other"]
+            fields |= mapping.to_fields(value, rules)
         return self.config.model_validate(fields)
 
     def as_json(self, config: C) -> Json:

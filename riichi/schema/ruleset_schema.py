@@ -526,7 +526,9 @@ def _numbers(option: Option, branch: Json) -> Iterator[str]:
         text = _GAP.sub(sign, option.sentences)
         if text not in ("", sign, option.title):
             yield _stop(text)
-    elif callable(option.sentences) and branch.get("type") == "integer":
+    elif branch.get("type") == "integer" and (
+        callable(option.sentences) or "number" in option.sentences
+    ):
         for number in (n for n in EXAMPLES if n >= branch.get("minimum", 0)):
             yield f"{number}: {_stop(_sentence(option, number))}"
 

@@ -52,6 +52,8 @@ KIND_LABELS: Mapping[str, Translatable] = {
     "=closed": "Han",
     "=limit": "Limit",
     "=yakuman": "Yakuman",
+    "=left_out": "As in other cases",
+    "=list": "The following",
 }
 """The label of a kind of value that many options have."""
 
@@ -151,7 +153,7 @@ class Controls:
 
     def _branch(self, option: Option | None, branch: Shape) -> str:
         """Return the label of an alternative."""
-        if isinstance(branch, Word):
+        if isinstance(branch, Word) and branch.value is not None:
             return self._word(option, branch.value)
         sentences = option.sentences if option else {}
         label: str | None = None

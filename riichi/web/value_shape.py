@@ -44,7 +44,7 @@ class Number:
 
 @dataclass(frozen=True, slots=True)
 class Word:
-    """One word, number or truth value of a closed list; None for a part that is left out."""
+    """One word, number or truth value of a closed list; None leaves a part out of its record."""
 
     value: str | int | bool | None
 
@@ -92,7 +92,7 @@ def branch_name(shape: Shape) -> str:
     """Return the value of a choice's field for one of its branches."""
     match shape:
         case Word(None):
-            return ""
+            return "=left_out"
         case Word(value):
             return str(value).lower() if isinstance(value, bool) else str(value)
         case Record():

@@ -62,11 +62,11 @@ def words_of(field: FieldInfo) -> list[str]:
     """Return the words that a field accepts, including the keys of its records."""
     words: list[str] = []
     for kind, _ in alternatives(field.annotation, field.metadata):
-        origin, arguments = _origin(kind), get_args(kind)
+        origin, arguments = origin_of(kind), get_args(kind)
         if origin is Literal:
             words += map(str, arguments)
         elif origin in LIST_TYPES:
-            items = [item for item, _ in alternatives(arguments[0]) if _origin(item) is Literal]
+            items = [item for item, _ in alternatives(arguments[0]) if origin_of(item) is Literal]
             words += [str(word) for item in items for word in get_args(item)] or keys_of(kind)
         elif _is_model(kind) or origin is dict:
             words += keys_of(kind)
@@ -170,7 +170,8 @@ def _follow_location(
 # ---- types ---------------------------------------------------------------------------------------
 
 
-def _origin(kind: Any) -> Any:
+def origin_of(kind: Any) -> Any:
+    """Return the origin of a generic type, e.g. `tuple` or `Literal`; None if it has none."""
     return get_origin(kind)
 
 
@@ -189,7 +190,7 @@ def _tags(record: type[BaseModel]) -> set[str]:
     words = {
         str(word)
         for field in record.model_fields.values()
-        if _origin(field.annotation) is Literal
+        if origin_of(field.annotation) is Literal
         for word in get_args(field.annotation)
     }
     return {f"@{record.__name__}", record.__name__, *words}
@@ -202,10 +203,10 @@ def alternatives(kind: Any, metadata: Iterable[Any] = ()) -> Iterator[Alternativ
     if input_types and input_types[0] is not Any:
         other_metadata = [m for m in metadata if not isinstance(m, PlainValidator)]
         yield from alternatives(input_types[0], other_metadata)
-    elif _origin(kind) is Annotated:
+    elif origin_of(kind) is Annotated:
         inner, *extra = get_args(kind)
         yield from alternatives(inner, (*_flattened(extra), *metadata))
-    elif _origin(kind) in (Union, types.UnionType):
+    elif origin_of(kind) in (Union, types.UnionType):
         for branch in get_args(kind):
             yield from alternatives(branch)
     else:
@@ -225,7 +226,7 @@ def _records(kind: Any, metadata: Iterable[Any] = ()) -> Iterator[type[BaseModel
     for branch, _ in alternatives(kind, metadata):
         if _is_model(branch):
             yield branch
-        elif _origin(branch) in (*LIST_TYPES, dict):
+        elif origin_of(branch) in (*LIST_TYPES, dict):
             for item in get_args(branch):
                 yield from _records(item)
 
@@ -253,7 +254,7 @@ def one_of(texts: list[str]) -> str:
 
 
 def _alternative_texts(kind: Any, metadata: tuple[Any, ...]) -> list[str]:
-    origin, arguments = _origin(kind), get_args(kind)
+    origin, arguments = origin_of(kind), get_args(kind)
     if own_texts := [item.text for item in metadata if isinstance(item, Accepts)]:
         return own_texts
     if origin is Literal:
@@ -320,8 +321,8 @@ def _example(record: type[BaseModel]) -> dict[str, Any] | None:
 def _first_value(kind: Any) -> Any:
     """Return the first word of a type, or an example of its record; None for numbers."""
     branch = next(iter(alternatives(kind)))[0]
-    if _origin(branch) is Literal:
+    if origin_of(branch) is Literal:
         return get_args(branch)[0]
-    if _origin(branch) is tuple and (word := _first_value(get_args(branch)[0])) is not None:
+    if origin_of(branch) is tuple and (word := _first_value(get_args(branch)[0])) is not None:
         return [word]
     return _example(branch) if _is_model(branch) else None

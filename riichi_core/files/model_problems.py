@@ -312,7 +312,7 @@ class ModelProblems:
         known = list(words) or (words_of(field) if field is not None else [])
         if words and len(known) <= self.most_words:
             expected = one_of(known)
-        if isinstance(value, list) or value is None or not known:
+        if isinstance(value, list) or value is None or not {*known} - {"true", "false"}:
             return self._wrong_type(pointer, value, expected)
         if not isinstance(value, (str, dict)):
             return self._problem_at(pointer, "bad-value", self.not_a_value(quote(value)), expected)

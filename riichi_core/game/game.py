@@ -519,14 +519,14 @@ def _misread(
 
 def _short_of_points(settled: SettledDeal, rules: Rules) -> RecordError | None:
     """Return the error of a riichi without enough points for the bet, if they are required."""
-    for seat in sorted(settled.deal.riichi) if rules.riichi.needs_points else ():
+    for seat in sorted(settled.deal.riichi):
         points = settled.before.scores[settled.before.player(seat)]
-        if points < rules.riichi.bet:
+        if points < rules.riichi.least_points:
             message = Message(
                 "{seat} has {points} points, and riichi needs {bet:,} here",
                 seat=seat,
                 points=points,
-                bet=rules.riichi.bet,
+                bet=rules.riichi.least_points,
             )
             return RecordError("no_points", "riichi", message)
     return None

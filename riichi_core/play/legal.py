@@ -326,7 +326,7 @@ def _may_riichi(deal: DealState, acting: Acting, player: PlayerState, rules: Rul
     """Return whether the player may declare riichi with a tenpai hand."""
     if deal.tiles_left < rules.riichi.tiles_left:
         return False
-    if rules.riichi.needs_points and deal.scores[acting.seat] < rules.riichi.bet:
+    if deal.scores[acting.seat] < rules.riichi.least_points:
         return False
     return not (player.missed_win and rules.riichi.when_furiten == "forbidden")
 

@@ -34,8 +34,8 @@ from riichi_core.rules.chapters.tournament import Tournament
 from riichi_core.rules.chapters.winning import MoreWithCounters, Winning
 from riichi_core.rules.chapters.yaku import LocalYaku, Yaku, YakumanWorth
 from riichi_core.rules.glossary import known_yaku
-from riichi_core.rules.options import Chapter, CompoundValue
-from riichi_core.rules.rules import options
+from riichi_core.rules.options import ByCase, Chapter, CompoundValue, value_in
+from riichi_core.rules.rules import as_written, options
 from riichi_core.rules.yaku_grammar import count_range
 from riichi_core.rules.yaku_vocabulary import ways_of
 
@@ -96,7 +96,7 @@ def _title(path: str) -> Message:
 
 def _written(value: CompoundValue) -> dict[str, Any]:
     """Return a record in the form of a ruleset file."""
-    written: dict[str, Any] = value.model_dump(mode="json")
+    written: dict[str, Any] = as_written(value)
     return written
 
 
@@ -526,18 +526,27 @@ def _pot(fouls: Fouls, riichi: RiichiRules) -> Conflicts:
 
 
 def _minimum(winning: Winning) -> Conflicts:
-    raised = winning.minimum_with_counters
-    if isinstance(raised, MoreWithCounters) and raised.han <= winning.minimum_han:
-        counters, han = raised.counters, winning.minimum_han + 1
+    for row in winning.minimum_rows:
+        others = [other for other in winning.minimum_rows if other is not row]
+        least = max([winning.minimum_han, *(o.han for o in others if o.counters <= row.counters)])
+        if row.han > least:
+            continue
+        higher = row.with_checked(han=least + 1)
+        more = Message(
+            "{han} han from {counters} counters on", han=least + 1, counters=row.counters
+        )
         yield _no_effect(
             ("winning.minimum_with_counters", "winning.minimum_han"),
-            Message("the minimum is {minimum_han} han anyway", minimum_han=winning.minimum_han),
-            _SAME_MINIMUM,
-            Mend(
-                Message("{han} han from {counters} counters on", han=han, counters=counters),
-                {"winning.minimum_with_counters": {"counters": counters, "han": han}},
-            ),
+            Message("the minimum is {minimum_han} han anyway", minimum_han=least),
+            _minima(_SAME_MINIMUM.says if not others else Message("Without this row"), others),
+            _minima(more, [higher if one is row else one for one in winning.minimum_rows]),
         )
+
+
+def _minima(says: str, rows: Sequence[MoreWithCounters]) -> Mend:
+    """Return the mend that sets the minima with many counters."""
+    written: Any = [_written(row) for row in rows] or ["same"]
+    return Mend(says, {"winning.minimum_with_counters": written if rows[1:] else written[0]})
 
 
 def _counters(winning: Winning, dealer: Dealer, draws: Draws) -> Conflicts:
@@ -603,15 +612,50 @@ def _score_limits(end: End, setup: Setup) -> Conflicts:
 def _leader(end: End, dealer: Dealer) -> Conflicts:
     if not isinstance(end.dealer_stops, DealerStops):
         return
+    last = ROUNDS[end.rounds - 1]
     for cause in end.dealer_stops.after:
-        if cause not in dealer.stays_on:
+        if not dealer.stays(cause, last):
             others = _without(end.dealer_stops.after, cause)
             stops = _written(end.dealer_stops) | {"after": others} if others else "never"
+            stays: Any = sorted({*value_in(last, dealer.stays_on), cause})
+            if isinstance(dealer.stays_on, ByCase):
+                stays = _written(dealer.stays_on) | {last: stays}
             yield _no_effect(
                 ("end.dealer_stops", "dealer.stays_on"),
                 Message(PASSES[cause]),
                 Mend(Message(NO_STOP[cause]), {"end.dealer_stops": stops}),
-                Mend(Message(STAYS[cause]), {"dealer.stays_on": sorted({*dealer.stays_on, cause})}),
+                Mend(Message(STAYS[cause]), {"dealer.stays_on": stays}),
+            )
+
+
+ROUNDS = ("east", "south", "west", "north")
+"""The rounds of a game, as the cases of an option name them."""
+
+
+def _unused_cases(end: End, dealer: Dealer, draws: Draws) -> Conflicts:
+    """Yield the cases of an option that never occur."""
+    more = end.extension.rounds if isinstance(end.extension, Extension) else 0
+    rounds, stays = ROUNDS[end.rounds + more :], dealer.stays_on
+    yield from _unused(("dealer.stays_on", "end.rounds"), stays, rounds, lambda left: left)
+    if isinstance(abortive := draws.abortive, Abortive):
+        causes = [cause for cause in get_args(Cause) if getattr(abortive, cause) == "play_on"]
+        written = _written(abortive)
+        yield from _unused(
+            ("draws.abortive",), abortive.dealer, causes, lambda left: written | {"dealer": left}
+        )
+
+
+def _unused(
+    paths: tuple[str, ...], value: object, unused: Iterable[str], whole: Callable[[Any], Any]
+) -> Conflicts:
+    for case in unused if isinstance(value, ByCase) else ():
+        cases = as_written(value)
+        if cases.pop(case, None) is not None:
+            left = cases if cases.keys() > {"other"} else cases["other"]
+            yield _no_effect(
+                paths,
+                Message("the case {case!r} never occurs", case=case),
+                Mend(Message("Without this case"), {paths[0]: whole(left)}),
             )
 
 
@@ -864,6 +908,7 @@ CHECKS: Checks = (
     _extension,
     _score_limits,
     _leader,
+    _unused_cases,
     _something_aborts,
     _riichi_draws,
     _signal,

@@ -11,7 +11,7 @@ import json
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import takewhile
-from typing import Annotated, Any, ClassVar, Literal, Self, TypeVar, get_args, get_origin
+from typing import Annotated, Any, ClassVar, Generic, Literal, Self, TypeVar, get_args, get_origin
 
 from pydantic import (
     AfterValidator,
@@ -30,7 +30,11 @@ from riichi_core.language import PLAIN_ENGLISH, Translator
 from riichi_core.messages import Message
 
 Sentences = Mapping[str, str] | str | Callable[[Any, Translator], str]
-"""The sentences of values: one per word, a template with {value}, or a function."""
+"""The sentences of values: one per word, a template with {value}, or a function.
+
+Besides words, a mapping may have `record`, an empty word for an empty set, and `number`, a template
+for all numbers without a sentence of their own.
+"""
 
 Effect = Literal["play", "table"]
 
@@ -160,6 +164,25 @@ class CompoundValue(FrozenModel):
     """A value made of named parts, each with its own meaning."""
 
 
+Row = TypeVar("Row", bound=CompoundValue)
+Value_co = TypeVar("Value_co", covariant=True)
+
+
+class ByCase(Generic[Value_co]):
+    """A record whose fields are cases: a value for some cases, and `other` for all others."""
+
+    def of(self, case: str) -> Value_co:
+        """Return the value in a case."""
+        named: Value_co | None = getattr(self, case, None)
+        other: Value_co = getattr(self, "other")  # noqa: B009 - only the records have fields
+        return other if named is None else named
+
+
+def value_in(case: str, value: Value_co | ByCase[Value_co]) -> Value_co:
+    """Return a value that may depend on the case."""
+    return value.of(case) if isinstance(value, ByCase) else value
+
+
 def option_of(field: FieldInfo) -> Option | None:
     """Return the option of a field; None if it has none."""
     return next((m for m in field.metadata if isinstance(m, Option)), None)
@@ -227,7 +250,7 @@ SetOf = Annotated[
 
 def _shape_tag(value: object) -> str:
     """Return the tag of the branch of `word | number | list | {…}` that a value belongs to."""
-    if isinstance(value, str):
+    if isinstance(value, (str, bool)):
         return "word"
     if isinstance(value, (Mapping, BaseModel)):
         return "record"
@@ -261,11 +284,19 @@ class UnionBy:
         kind = get_args(branch)[0] if get_origin(branch) is Annotated else branch
         if isinstance(kind, type) and issubclass(kind, BaseModel):
             return "record" if self.by is _shape_tag else f"={next(iter(kind.model_fields))}"
-        return {Literal: "word", tuple: "list"}.get(get_origin(kind), "number")
+        plain = "word" if kind is bool else "number"
+        return {Literal: "word", tuple: "list"}.get(get_origin(kind), plain)
 
 
 ByShape: UnionBy = UnionBy(_shape_tag)
 ByKey: UnionBy = UnionBy(_key_tag)
+
+
+def rows_of(value: Row | tuple[Row, ...] | str) -> tuple[Row, ...]:
+    """Return the rows of a table that may be a word for none, or a single row."""
+    if isinstance(value, str):
+        return ()
+    return value if isinstance(value, tuple) else (value,)
 
 
 def describe_value(option: Option, value: object, tr: Translator = PLAIN_ENGLISH) -> str:
@@ -280,12 +311,15 @@ def describe_value(option: Option, value: object, tr: Translator = PLAIN_ENGLISH
     if callable(sentences):
         return sentences(value, tr)
     if isinstance(value, CompoundValue):
+        if isinstance(value, ByCase):
+            return _of_cases(value, tr)
         return _of_parts(sentences, value, tr)
     if isinstance(sentences, str):
         return tr(sentences, value=value)
     if isinstance(value, tuple):
         return _of_set(sentences, value, tr) if value else tr(sentences[""])
-    return tr(sentences[str(value).lower() if isinstance(value, bool) else str(value)])
+    word = str(value).lower() if isinstance(value, bool) else str(value)
+    return tr(sentences[word] if word in sentences else sentences["number"], value=value)
 
 
 def _of_set(sentences: Mapping[str, str], words: tuple[str, ...], tr: Translator) -> str:
@@ -313,9 +347,27 @@ def _of_parts(sentences: Mapping[str, str] | str, record: CompoundValue, tr: Tra
     return " ".join(filter(None, parts))
 
 
+def _of_cases(value: CompoundValue, tr: Translator) -> str:
+    """Return the sentence in each case; within a sentence, the other cases are in brackets."""
+    cases = [
+        (tr(part.title), describe_value(part, getattr(value, name), tr))
+        for name, field in type(value).model_fields.items()
+        if (part := option_of(field)) is not None and getattr(value, name) is not None
+    ]
+    *named, (_, other) = cases
+    if other.endswith("."):
+        return " ".join(f"{title}: {says}" for title, says in cases)
+    brackets = "; ".join(f"{title[0].lower()}{title[1:]}: {says}" for title, says in named)
+    return f"{other} ({brackets})" if named else other
+
+
 def sentences_by_word(sentences: Sentences) -> Mapping[str, str]:
-    """Return the sentence of each word, of `{…}` for a record, and of `[]` for an empty set."""
+    """Return the sentence of each word, of `{…}`, of `[]` and of a number N."""
     if not isinstance(sentences, Mapping):
         return {}
-    names = {"record": "{…}", "": "[]"}
-    return {names.get(word, word): text for word, text in sentences.items() if text}
+    names = {"record": "{…}", "": "[]", "number": "N"}
+    return {
+        names.get(word, word): text.replace("{value}", "N") if word == "number" else text
+        for word, text in sentences.items()
+        if text
+    }

@@ -44,7 +44,6 @@ from riichi_core.messages import Message, quote_argument
 from riichi_core.rules.chapters.dora import Dora, KanDora
 from riichi_core.rules.chapters.fu import FuRules
 from riichi_core.rules.chapters.limits import Limits
-from riichi_core.rules.chapters.winning import MoreWithCounters
 from riichi_core.rules.chapters.yaku import (
     DoubleRiichiWorth,
     HanWorth,
@@ -786,11 +785,7 @@ class Scorer:
 
     def minimum(self, counters: int) -> int:
         """Return the minimum han from yaku for a win."""
-        winning = self._rules.winning
-        han, raised = winning.minimum_han, winning.minimum_with_counters
-        if isinstance(raised, MoreWithCounters) and counters >= raised.counters:
-            han = max(raised.han, han)
-        return han
+        return self._rules.winning.minimum(counters)
 
     def _check_last_tile(self, win: Win) -> None:
         """Refuse ippatsu on the last tile if riichi cannot be declared that late."""

@@ -676,6 +676,8 @@ def _describe_draw(end: ExhaustiveDraw, tr: Translator) -> Iterator[str]:
 
 
 def _describe_table(deal: FinishedDeal, tr: Translator) -> Iterator[str]:
+    if deal.round_wind is not Wind.EAST and not isinstance(deal.end, Wins):
+        yield tr("{wind} round", wind=tr(str(deal.round_wind).capitalize()))
     if deal.riichi:
         yield tr("riichi: {seats}", seats=_seat_names(deal.riichi, tr))
     if deal.wareme is not None:

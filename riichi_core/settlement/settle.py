@@ -14,12 +14,13 @@ from typing import Literal, assert_never
 from riichi_core.hands.win import Win
 from riichi_core.messages import Message
 from riichi_core.plain import Plain
-from riichi_core.rules.chapters.aborted import AfterAbortiveDraw
+from riichi_core.rules.chapters.aborted import AfterThreeCalls
 from riichi_core.rules.chapters.chombo import AfterUma, AtTable, PlaySetting, ToEach
 from riichi_core.rules.chapters.claims import AllWin, SeveralPaid, TwoThenAbort
-from riichi_core.rules.chapters.draws import Nagashi
+from riichi_core.rules.chapters.draws import Abortive, Nagashi
 from riichi_core.rules.chapters.yaku import YakumanWorth
 from riichi_core.rules.load import GivenRules, rules_of
+from riichi_core.rules.options import value_in
 from riichi_core.rules.rules import Rules
 from riichi_core.rules.settings import yaku_name
 from riichi_core.scoring.points import (
@@ -178,7 +179,7 @@ def _settle_by_end(deal: FinishedDeal, rules: Rules) -> Settlement:
             after = _allowed_abortive_draw(deal, deal.end, rules)
             if deal.offenders:
                 return _settle_chombo(deal, deal.offenders, rules)
-            return _settle_abortive_draw(deal, after, (), rules)
+            return _settle_abortive_draw(deal, after, deal.end.cause, (), rules)
         case Redeal() if not deal.offenders:  # without a foul
             ledger = Ledger().give_back(deal.riichi, rules.riichi.bet)
             left = _bets_left(deal, ledger, rules)
@@ -230,7 +231,8 @@ def _settle_wins(deal: FinishedDeal, end: Wins, rules: Rules) -> Settlement:
             if len(scores) < 3:
                 return _pay_winners(deal, end, scores, refused, paid, rules)
             calls: list[tuple[Wind, RefusalReason]] = [(seat, "three_calls") for seat in scores]
-            return _settle_abortive_draw(deal, paid.three, (*refused, *calls), rules)
+            case = "east" if Wind.EAST in scores else "other"
+            return _settle_abortive_draw(deal, paid.three, case, (*refused, *calls), rules)
         case several:
             assert_never(several)
 
@@ -260,7 +262,7 @@ def _pay_winners(
     return Settlement(
         ledger=ledger,
         bets_left=_bets_left(deal, ledger, rules),
-        dealer_stays=east and "win" in rules.dealer.stays_on,
+        dealer_stays=east and rules.dealer.stays("win", str(deal.round_wind)),
         counters_next=deal.counters + counter_added if east else 0,
         winners=tuple(scores),
         refused=tuple(refused),
@@ -402,7 +404,8 @@ def _settle_draw(deal: FinishedDeal, end: ExhaustiveDraw, rules: Rules) -> Settl
     if rules.dead_hand.riichi_bet == "returned":
         returned |= deal.riichi & end.dead
     tenpai = end.tenpai - end.dead
-    stays = ("tenpai" if Wind.EAST in tenpai else "noten") in rules.dealer.stays_on
+    round_wind = str(deal.round_wind)
+    stays = rules.dealer.stays("tenpai" if Wind.EAST in tenpai else "noten", round_wind)
     kept = deal.counters if rules.dealer.counters_after_draw == "kept" else 0
     counters = kept + ("exhaustive_draw" in rules.dealer.counter_added_on)
     nagashi = rules.draws.nagashi
@@ -419,7 +422,7 @@ def _settle_draw(deal: FinishedDeal, end: ExhaustiveDraw, rules: Rules) -> Settl
             ledger = ledger.plus(noten_payments(tenpai, rules))
         east = Wind.EAST in end.nagashi
         if nagashi.dealer == "stays_if_nagashi":
-            stays = east and "win" in rules.dealer.stays_on
+            stays = east and rules.dealer.stays("win", round_wind)
         if nagashi.counters_after != "as_after_draw":
             added = "dealer_win" in rules.dealer.counter_added_on
             counters = deal.counters + added if east else 0
@@ -451,9 +454,7 @@ def _noten_riichi(deal: FinishedDeal, end: ExhaustiveDraw, rules: Rules) -> froz
     return noten if judged else frozenset()
 
 
-def _allowed_abortive_draw(
-    deal: FinishedDeal, end: AbortiveDraw, rules: Rules
-) -> AfterAbortiveDraw:
+def _allowed_abortive_draw(deal: FinishedDeal, end: AbortiveDraw, rules: Rules) -> Abortive:
     """Return the consequences of an abortive draw; reject a cause that the rules do not allow."""
     abortive = rules.draws.abortive
     if abortive == "none" or getattr(abortive, end.cause) == "play_on":
@@ -474,17 +475,18 @@ def _allowed_abortive_draw(
 
 def _settle_abortive_draw(
     deal: FinishedDeal,
-    after: AfterAbortiveDraw,
+    after: Abortive | AfterThreeCalls,
+    case: str,
     refused: tuple[tuple[Wind, RefusalReason], ...],
     rules: Rules,
 ) -> Settlement:
-    """Work out the payments of a deal that was aborted."""
+    """Work out the payments of a deal that was aborted; `case` decides whether East stays."""
     returned = deal.riichi if after.bets == "returned" else _lapsed_riichi(deal)
     ledger = Ledger().give_back(returned, rules.riichi.bet)
     return Settlement(
         ledger=ledger,
         bets_left=_bets_left(deal, ledger, rules),
-        dealer_stays=after.dealer == "stays",
+        dealer_stays=value_in(case, after.dealer) == "stays",
         counters_next=deal.counters + (after.counter == "added"),
         refused=refused,
     )

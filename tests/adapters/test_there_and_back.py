@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
+from each import each
 from effort import first
 from hypothesis import given, settings
 from strategies import ANY, rulesets
@@ -303,6 +305,15 @@ def test_one_key_of_majiang_sets_two_options(tmp_path: Path) -> None:
 def test_majiangs_oka_follows_from_the_starting_points(tmp_path: Path) -> None:
     assert imported("majiang", {"配給原点": 25_000}, tmp_path)["result.oka"] == "first"
     assert "result.oka" not in imported("majiang", {"配給原点": 30_000}, tmp_path)
+
+
+@each("program", ["mahjong-soul", "majiang", "riichi-advanced"])
+def test_a_value_by_round_becomes_that_of_most_rounds(program: str) -> None:
+    def config(stays: object) -> object:
+        rules = load("ema-2025").rules.changed({"dealer.stays_on": stays})
+        return export(replace(load("ema-2025"), rules=rules), PROGRAMS[program]).config
+
+    assert config({"east": ["win"], "other": ["win", "tenpai"]}) == config(["win", "tenpai"])
 
 
 def test_an_intermediate_value_is_lost_and_its_neighbour_reported() -> None:

@@ -9,6 +9,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from itertools import combinations
+from math import inf
 
 from slow_hands import ORPHANS, complete, counts, only_a_triplet, waits, with_one
 from slow_table import Chair, Offer, Table, has_yaku
@@ -89,13 +90,21 @@ def _nine_kinds(table: Table, chair: Chair) -> bool:
     return table.calm and not chair.thrown and len(kinds & set(ORPHANS)) >= 9
 
 
+def least_points(rules: Rules) -> float:
+    """Return the points below which a player may not declare riichi."""
+    needed = rules.riichi.needs_points
+    if isinstance(needed, bool):
+        return rules.riichi.bet if needed else -inf
+    return needed
+
+
 def _may_riichi(table: Table, seat: Wind, throw: acts.Discard) -> bool:
     chair, rules = table.chairs[seat], table.rules
     if chair.riichi or not chair.concealed or _barred(table, seat, "riichi"):
         return False
     if table.left < rules.riichi.tiles_left:
         return False
-    if rules.riichi.needs_points and table.scores[seat] < rules.riichi.bet:
+    if table.scores[seat] < least_points(rules):
         return False
     hand = list(chair.hand)
     if not throw.tsumogiri:

@@ -162,7 +162,7 @@ def by_chance(seed: int) -> Rules:
                     "same_waits_and_all_readings",
                     "same_waits_readings_and_yaku",
                 ),
-                "needs_points": one(False, True),
+                "needs_points": one(False, True, 24100),
                 "tiles_left": one(0, 1, 4, 18),
                 "when_furiten": one("allowed", "forbidden"),
             },

@@ -129,8 +129,11 @@ def _owed(before: Standing, settled: Settled) -> list[Fraction]:
 
 def cannot_be(before: Standing, settled: Settled, rules: Rules) -> tuple[str, str]:
     """Return the code and field of an error if these rules do not allow such a deal."""
-    for seat in settled.deal.get("riichi", ()) if rules.riichi.needs_points else ():
-        if before.scores[before.player(seat)] < rules.riichi.bet:
+    least = rules.riichi.needs_points
+    if least is True:
+        least = rules.riichi.bet
+    for seat in settled.deal.get("riichi", ()) if least is not False else ():
+        if before.scores[before.player(seat)] < least:
             return "no_points", "riichi"
     said = {*settled.deal.get("offenders", ())}
     for place, win in enumerate(settled.deal["wins"]):

@@ -252,8 +252,9 @@ def _meets_minimum(case: Case, yaku: list[Had]) -> bool:
         return True
     wanted = case.rules.winning.minimum_han
     more = case.rules.winning.minimum_with_counters
-    if isinstance(more, MoreWithCounters) and case.record.get("counters", 0) >= more.counters:
-        wanted = max(wanted, more.han)
+    for row in (more,) if isinstance(more, MoreWithCounters) else more if more != "same" else ():
+        if case.record.get("counters", 0) >= row.counters:
+            wanted = max(wanted, row.han)
     return sum(_han(case, one) for one in yaku) >= wanted
 
 

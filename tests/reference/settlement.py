@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
 
-from riichi_core.rules.chapters.aborted import AfterAbortiveDraw
+from riichi_core.rules.chapters.aborted import AfterThreeCalls
 from riichi_core.rules.chapters.chombo import AfterUma, AtTable, NextDeal, ToEach
 from riichi_core.rules.chapters.claims import AllWin, SeveralPaid, TwoThenAbort
 from riichi_core.rules.chapters.draws import Abortive, Nagashi, NotenTotals
@@ -155,7 +155,9 @@ def _wins(found: Settled, worth_of: Mapping[str, Worth | str]) -> None:
     how = rules.claims.winners
     if isinstance(how, TwoThenAbort) and len(good) == 3:
         _refuse(found, good, "three_calls")
-        _after_abort(found, how.two_then_abort.three)
+        three = how.two_then_abort.three
+        east = any(win["seat"] == "east" for win in good)
+        _after_abort(found, three, _in_case(three.dealer, "east" if east else "other"))
         return
     if how == "head_bump":
         _refuse(found, good[1:], "head_bump")
@@ -189,7 +191,7 @@ def _pay_wins(
     dealer_won = "east" in found.winners
     if several is not None and several.dealer == "stays_as_nearest":
         dealer_won = nearest == "east"
-    found.dealer_stays = dealer_won and "win" in rules.dealer.stays_on
+    found.dealer_stays = dealer_won and "win" in _stays_on(found)
     if dealer_won:
         found.counters_next += "dealer_win" in rules.dealer.counter_added_on
     else:
@@ -269,7 +271,7 @@ def _exhaustive_draw(found: Settled) -> None:
         _give_back(found, [seat for seat in riichi if seat in dead])
         riichi = [seat for seat in riichi if seat not in dead]
     word = "tenpai" if "east" in tenpai else "noten"
-    found.dealer_stays = word in rules.dealer.stays_on
+    found.dealer_stays = word in _stays_on(found)
     found.counters_next *= rules.dealer.counters_after_draw == "kept"
     found.counters_next += "exhaustive_draw" in rules.dealer.counter_added_on
     nagashi = rules.draws.nagashi
@@ -314,7 +316,7 @@ def _nagashi(found: Settled, how: Nagashi, tenpai: Sequence[str], riichi: Sequen
     if how.noten_payments == "made":
         _noten_payments(found, tenpai)
     if how.dealer == "stays_if_nagashi":
-        found.dealer_stays = "east" in winners and "win" in rules.dealer.stays_on
+        found.dealer_stays = "east" in winners and "win" in _stays_on(found)
     if how.counters_after == "as_after_win":
         added = "dealer_win" in rules.dealer.counter_added_on
         found.counters_next = counters + added if "east" in winners else 0
@@ -339,11 +341,25 @@ def _abortive_draw(found: Settled) -> None:
     if deal.get("offenders"):
         _chombo(found, deal["offenders"])
     else:
-        _after_abort(found, abortive)
+        _after_abort(found, abortive, _in_case(abortive.dealer, deal["cause"]))
 
 
-def _after_abort(found: Settled, how: AfterAbortiveDraw) -> None:
+def _stays_on(found: Settled) -> tuple[str, ...]:
+    words: tuple[str, ...] = _in_case(
+        found.rules.dealer.stays_on, found.deal.get("round_wind", "east")
+    )
+    return words
+
+
+def _in_case(value: Any, case: str) -> Any:
+    """Return the value of the case, or else of all other cases."""
+    if not hasattr(value, "other"):
+        return value
+    return value.other if getattr(value, case, None) is None else getattr(value, case)
+
+
+def _after_abort(found: Settled, how: Abortive | AfterThreeCalls, dealer: str) -> None:
     if how.bets == "returned":
         _give_back(found, [s for s in standing_riichi(found.deal) if s not in lapsed(found.deal)])
-    found.dealer_stays = how.dealer == "stays"
+    found.dealer_stays = dealer == "stays"
     found.counters_next += how.counter == "added"

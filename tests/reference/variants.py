@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from random import Random
-from typing import Any
+from typing import Any, get_args
 
+from riichi_core.rules.chapters.draws import Cause
 from riichi_core.rules.chapters.yaku import HanWorth, LocalYaku
 from riichi_core.rules.rules import Rules
 
@@ -48,10 +49,16 @@ def _points(rng: Random, *points: int) -> int:
     return rng.choice(points)
 
 
-def _aborted(rng: Random) -> Values:
+def _stays(rng: Random) -> list[str]:
+    return _some(rng, ["win", "tenpai", "noten"])
+
+
+def _aborted(rng: Random, *cases: str) -> Values:
+    """Return the consequences of an aborted deal; the dealer may depend on one of the cases."""
+    by_case = {case: rng.choice(["stays", "rotates"]) for case in (rng.choice(cases), "other")}
     return {
         "counter": rng.choice(["added", "not_added"]),
-        "dealer": rng.choice(["stays", "rotates"]),
+        "dealer": rng.choice(["stays", "rotates", by_case]),
         "bets": rng.choice(["stay", "returned"]),
     }
 
@@ -63,7 +70,7 @@ def _wins(rng: Random) -> Values:
         "counters": rng.choice(["each", "nearest"]),
         "dealer": rng.choice(["stays_as_any_winner", "stays_as_nearest"]),
     }
-    abort = {"two_then_abort": {**several, "three": _aborted(rng)}}
+    abort = {"two_then_abort": {**several, "three": _aborted(rng, "east")}}
     counters = rng.choice(["discarder", "liable", "half_each"])
     part = {"liable_yakuman": {"counters": rng.choice(["liable", "shared"])}}
     prices: Values = {
@@ -92,16 +99,22 @@ def _wins(rng: Random) -> Values:
         "limits.mangan": {"han": 5, "base": _points(rng, 2000, 2000, 1900)},
         "limits.raised_to_mangan": _some(rng, ["four_han_thirty_fu", "three_han_sixty_fu"]),
         "riichi.open": rng.choice(["none", {"deal_in": "usual"}, {"deal_in": "yakuman"}]),
-        "riichi.needs_points": rng.choice([False, True]),
+        "riichi.needs_points": rng.choice([False, True, 100, 1100, 24000]),
         "riichi.bet": _points(rng, 1000, 1000, 250, 0),
         "setup.wareme": rng.choice(["none", "double"]),
-        "dealer.stays_on": _some(rng, ["win", "tenpai", "noten"]),
+        "dealer.stays_on": rng.choice(
+            [_stays(rng),
+             {rng.choice(["east", "south", "west"]): _stays(rng), "other": _stays(rng)}]
+        ),
         "dealer.counter_added_on": _some(rng, ["dealer_win", "exhaustive_draw"]),
         "dealer.counter_value": _points(rng, 300, 300, 1500, 500, 1000, 0),
         "dealer.counters_paid_to": rng.choice(["any_winner", "non_dealers"]),
         "dealer.counters_after_draw": rng.choice(["kept", "cleared"]),
         "winning.minimum_han": 1,
-        "winning.minimum_with_counters": rng.choice(["same", {"counters": 5, "han": 2}]),
+        "winning.minimum_with_counters": rng.choice(
+            ["same", {"counters": 5, "han": 2},
+             [{"counters": 2, "han": 2}, {"counters": 4, "han": 3}]]
+        ),
     }  # fmt: skip
 
 
@@ -116,7 +129,7 @@ def _draws(rng: Random) -> Values:
         "counters_after": rng.choice(["as_after_win", "as_after_draw"]),
     }
     abortive = {
-        **_aborted(rng),
+        **_aborted(rng, *get_args(Cause)),
         "nine_kinds": rng.choice(["may_abort", "play_on"]),
         "four_winds": rng.choice(["abort", "play_on"]),
         "four_riichi": rng.choice(["hands_shown", "hands_hidden", "play_on"]),

@@ -107,7 +107,13 @@ def _fu(rng: Random) -> Json:
 def _winning(rng: Random) -> Json:
     return {
         "minimum_han": rng.choice([1, 1, 2]),
-        "minimum_with_counters": rng.choice(["same", MoreWithCounters(counters=4, han=3)]),
+        "minimum_with_counters": rng.choice(
+            [
+                "same",
+                MoreWithCounters(counters=4, han=3),
+                (MoreWithCounters(counters=2, han=2), MoreWithCounters(counters=4, han=3)),
+            ]
+        ),
         "tile_not_apart": rng.choice(
             ["no_consequence", "no_wait_points", "certain_only", "lowest_tile"]
         ),

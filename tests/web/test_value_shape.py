@@ -27,6 +27,13 @@ def test_every_value_can_be_read_back_from_its_fields(name: str) -> None:
         assert all(key == path or key.startswith(f"{path}/") for key in fields)
 
 
+@each("east", [{}, {"east": []}, {"east": ["win", "tenpai"]}])
+def test_a_part_that_is_left_out_differs_from_an_empty_one(east: dict[str, list[str]]) -> None:
+    path, value = "dealer.stays_on", {**east, "other": ["win"]}
+    fields = fields_of(shape_of(path), value, path) | {path: ["=east"]}
+    assert value_of_fields(shape_of(path), fields, path) == value
+
+
 @each("path", options())
 def test_every_branch_has_an_initial_value(path: str) -> None:
     shape = shape_of(path)

@@ -21,7 +21,6 @@ from riichi_core.play.wall import Wall
 from riichi_core.rules.chapters.tiles import Tiles
 from riichi_core.rules.rules import SCORED, SETTLED, Rules, chapters
 from riichi_core.rules.watched import SCORE, Note, WatchedRules, noted_names
-from riichi_core.scoring.points import Points
 from riichi_core.seeded import SeededRandom
 from riichi_core.tiles import Wind
 
@@ -134,7 +133,8 @@ class DealCache:
         if dealt not in self._walls:
             self._walls[dealt] = self._seeds.wall(name, rules.tiles)
         start = start_deal(game, self._walls[dealt])
-        alike = dealt, start.counters, start.dealer_wins, _can_bet(start.scores, rules)
+        can_bet = tuple(points >= rules.riichi.least_points for points in start.scores)
+        alike = dealt, start.counters, start.dealer_wins, can_bet
         played = self._played.setdefault((alike, start.bets, start.scores), [])
         number = self._play_rules(rules)
         known = self._known(played, number)
@@ -286,13 +286,6 @@ class DealCache:
         if isinstance(player, SeatedPlayer):
             self._seated[number] = player
         return player
-
-
-def _can_bet(scores: Sequence[Points], rules: Rules) -> tuple[bool, ...]:
-    """Return, by seat, whether the points are enough for a riichi; empty if none are needed."""
-    if not rules.riichi.needs_points:
-        return ()
-    return tuple(points >= rules.riichi.bet for points in scores)
 
 
 def _play_whole(start: ev.Started, rules: Rules, seated: Mapping[Wind, Player]) -> PlayedDeal:

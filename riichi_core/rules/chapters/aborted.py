@@ -1,9 +1,40 @@
 """The consequences of an aborted deal, which are the same parts in several options."""
 
-from typing import Literal
+from typing import Annotated, Literal
 
 from riichi_core.language import Translator
-from riichi_core.rules.options import CompoundValue, describe_value, option, option_of
+from riichi_core.rules.options import (
+    ByCase,
+    ByShape,
+    CompoundValue,
+    describe_value,
+    option,
+    option_of,
+)
+
+DealerAfter = Literal["stays", "rotates"]
+
+DEALER_AFTER = {"stays": "East stays", "rotates": "the dealer rotates"}
+
+
+class DealerByCause(CompoundValue, ByCase[DealerAfter]):
+    """East after an abortive draw, by its cause."""
+
+    nine_kinds: DealerAfter | None = option("After nine kinds", DEALER_AFTER, default=None)
+    four_winds: DealerAfter | None = option("After four equal winds", DEALER_AFTER, default=None)
+    four_riichi: DealerAfter | None = option("After four riichi", DEALER_AFTER, default=None)
+    four_quads: DealerAfter | None = option("After four quads", DEALER_AFTER, default=None)
+    other: DealerAfter = option("After other causes", DEALER_AFTER)
+
+
+class DealerByCaller(CompoundValue, ByCase[DealerAfter]):
+    """East after three calls, by whether East is among the callers."""
+
+    east: DealerAfter = option("If East is one of the three", DEALER_AFTER)
+    other: DealerAfter = option("If East is not one of them", DEALER_AFTER)
+
+
+EAST = "East after an abortive draw"
 
 
 class AfterAbortiveDraw(CompoundValue):
@@ -16,19 +47,29 @@ class AfterAbortiveDraw(CompoundValue):
             "not_added": "no counter is added",
         },
     )
-    dealer: Literal["stays", "rotates"] = option(
-        "East after an abortive draw",
-        {
-            "stays": "East stays",
-            "rotates": "the dealer rotates",
-        },
-    )
+    dealer: DealerAfter | DealerByCause | DealerByCaller = option(EAST, DEALER_AFTER)
     bets: Literal["stay", "returned"] = option(
         "Riichi bets after an abortive draw",
         {
             "stay": "bets wait for the next winner",
             "returned": "bets go back to their owners",
         },
+    )
+
+
+class AfterCause(AfterAbortiveDraw):
+    """The consequences of an abortive draw."""
+
+    dealer: Annotated[DealerAfter | DealerByCause, ByShape] = option(
+        EAST, DEALER_AFTER, labels={"=nine_kinds": "By its cause"}
+    )
+
+
+class AfterThreeCalls(AfterAbortiveDraw):
+    """The consequences of three calls that abort a deal."""
+
+    dealer: Annotated[DealerAfter | DealerByCaller, ByShape] = option(
+        EAST, DEALER_AFTER, labels={"=east": "By who called"}
     )
 
 

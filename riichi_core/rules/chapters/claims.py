@@ -5,7 +5,7 @@ from typing import Annotated, ClassVar, Literal
 from pydantic import Field
 
 from riichi_core.language import Translatable, Translator
-from riichi_core.rules.chapters.aborted import AfterAbortiveDraw, after_abort_sentence
+from riichi_core.rules.chapters.aborted import AfterThreeCalls, after_abort_sentence
 from riichi_core.rules.options import ByKey, ByShape, Chapter, CompoundValue, SetOf, option
 
 
@@ -57,14 +57,14 @@ class AllWin(CompoundValue):
     all: SeveralPaid = option("Payments to multiple winners")
 
 
-def _three_sentence(value: AfterAbortiveDraw, tr: Translator) -> str:
+def _three_sentence(value: AfterThreeCalls, tr: Translator) -> str:
     return tr("After three calls, {follows}.", follows=after_abort_sentence(value, tr))
 
 
 class TwoPaid(SeveralPaid):
     """The payments to two winners, and the consequences of three calls."""
 
-    three: AfterAbortiveDraw = option("What happens after three calls", _three_sentence)
+    three: AfterThreeCalls = option("What happens after three calls", _three_sentence)
 
 
 class TwoThenAbort(CompoundValue):

@@ -1,9 +1,36 @@
 """Dealer and counters."""
 
-from typing import ClassVar, Literal
+from typing import Annotated, ClassVar, Literal
 
 from riichi_core.language import Translator
-from riichi_core.rules.options import Chapter, SetOf, option
+from riichi_core.rules.options import (
+    ByCase,
+    ByShape,
+    Chapter,
+    CompoundValue,
+    SetOf,
+    option,
+    value_in,
+)
+
+StaysAfter = Literal["win", "tenpai", "noten"]
+
+STAYS = {
+    "win": "East stays if East wins.",
+    "tenpai": "East stays if East is tenpai at an exhaustive draw.",
+    "noten": "East stays if East is noten at an exhaustive draw.",
+    "": "The dealer rotates after every hand.",
+}
+
+
+class StaysByRound(CompoundValue, ByCase[SetOf[StaysAfter]]):
+    """East stays for other reasons in some rounds."""
+
+    east: SetOf[StaysAfter] | None = option("In the East round", STAYS, default=None)
+    south: SetOf[StaysAfter] | None = option("In the South round", STAYS, default=None)
+    west: SetOf[StaysAfter] | None = option("In the West round", STAYS, default=None)
+    north: SetOf[StaysAfter] | None = option("In the North round", STAYS, default=None)
+    other: SetOf[StaysAfter] = option("In other rounds", STAYS)
 
 
 def _counter_sentence(value: int, tr: Translator) -> str:
@@ -24,14 +51,10 @@ class Dealer(Chapter):
 
     TITLE: ClassVar[str] = "Dealer and counters"
 
-    stays_on: SetOf[Literal["win", "tenpai", "noten"]] = option(
+    stays_on: Annotated[SetOf[StaysAfter] | StaysByRound, ByShape] = option(
         "East stays",
-        {
-            "win": "East stays if East wins.",
-            "tenpai": "East stays if East is tenpai at an exhaustive draw.",
-            "noten": "East stays if East is noten at an exhaustive draw.",
-            "": "The dealer rotates after every hand.",
-        },
+        STAYS,
+        labels={"=list": "In every round alike", "=east": "By round"},
         clauses="rotation-dealer-win rotation-dealer-tenpai rotation-dealer-chooses-noten "
         "deadhand-east-rotates",
         asked="table",
@@ -71,6 +94,10 @@ class Dealer(Chapter):
         },
         clauses="counters-exhaustive-draw draw-counter",
     )
+
+    def stays(self, cause: StaysAfter, round_wind: str) -> bool:
+        """Return whether East stays for a reason in a round."""
+        return cause in value_in(round_wind, self.stays_on)
 
     def counter_value_to(self, *, dealer: bool) -> int:
         """Return the value of a counter for a winner who is the dealer or another player."""

@@ -5,14 +5,14 @@ from typing import Annotated, ClassVar, Literal
 from pydantic import Field
 
 from riichi_core.language import Translatable, Translator
-from riichi_core.rules.chapters.aborted import AfterAbortiveDraw, after_abort_sentence
+from riichi_core.rules.chapters.aborted import AfterCause, after_abort_sentence
 from riichi_core.rules.options import ByShape, Chapter, CompoundValue, option
 
 Cause = Literal["nine_kinds", "four_winds", "four_riichi", "four_quads"]
 """The causes of an abortive draw, which are also the fields of `Abortive`."""
 
 
-class Abortive(AfterAbortiveDraw):
+class Abortive(AfterCause):
     """The abortive draws, each kind separately, and their consequences."""
 
     nine_kinds: Literal["may_abort", "play_on"] = option(
@@ -117,36 +117,26 @@ class Nagashi(CompoundValue):
     )
 
 
-FOUR_RIICHI: dict[str, Translatable] = {
-    "hands_shown": "if all four have declared riichi and nobody wins on the last riichi discard "
-    "(all then show their hands)",
-    "hands_hidden": "if all four have declared riichi and nobody wins on the last riichi discard "
-    "(nobody shows a hand)",
+CAUSES: dict[tuple[str, str], Translatable] = {
+    ("nine_kinds", "may_abort"): "if a player shows nine kinds of terminals and honours in the "
+    "first uninterrupted turn",
+    ("four_winds", "abort"): "if all four discard the same wind in the first uninterrupted set of "
+    "turns",
+    ("four_riichi", "hands_shown"): "if all four have declared riichi and nobody wins on the last "
+    "riichi discard (all then show their hands)",
+    ("four_riichi", "hands_hidden"): "if all four have declared riichi and nobody wins on the last "
+    "riichi discard (nobody shows a hand)",
+    ("four_quads", "after_discard"): "if four quads are made by more than one player and nobody "
+    "wins on the next discard",
+    ("four_quads", "at_once"): "at once after four quads by more than one player",
 }
-
-FOUR_QUADS: dict[str, Translatable] = {
-    "after_discard": "if four quads are made by more than one player and nobody wins on the next "
-    "discard",
-    "at_once": "at once after four quads by more than one player",
-}
+"""When a hand is aborted, by cause and value."""
 
 
 def _abortive_sentence(value: Abortive | str, tr: Translator) -> str:
     if not isinstance(value, Abortive):
         return tr("There are no abortive draws.")
-    causes = []
-    if value.nine_kinds == "may_abort":
-        text = tr(
-            "if a player shows nine kinds of terminals and honours in the first uninterrupted turn"
-        )
-        causes.append(text)
-    if value.four_winds == "abort":
-        text = tr("if all four discard the same wind in the first uninterrupted set of turns")
-        causes.append(text)
-    if value.four_riichi != "play_on":
-        causes.append(tr(FOUR_RIICHI[value.four_riichi]))
-    if value.four_quads != "play_on":
-        causes.append(tr(FOUR_QUADS[value.four_quads]))
+    causes = [tr(text) for (cause, how), text in CAUSES.items() if getattr(value, cause) == how]
     return tr(
         "A hand is aborted {causes}. Then {follows}.",
         causes=f"; {tr('or')} ".join(causes),

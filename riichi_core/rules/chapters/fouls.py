@@ -48,7 +48,9 @@ class FoulPenalty(CompoundValue):
     to_each: PointsValue | None = _payment(
         "Points to each other player", "{value} points to each other player."
     )
-    hand: Literal["dead"] | None = option("Also", {"dead": "Dead hand."}, default=None)
+    hand: Literal["dead"] | None = option(
+        "Also", {"dead": "Dead hand."}, labels={"=left_out": "Nothing else"}, default=None
+    )
 
     @model_validator(mode="after")
     def _pays_once(self) -> Self:

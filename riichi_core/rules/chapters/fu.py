@@ -2,14 +2,7 @@
 
 from typing import Annotated, ClassVar, Literal
 
-from riichi_core.language import Translator
 from riichi_core.rules.options import NUMBER_WORD, Chapter, Fu, option
-
-
-def _open_sentence(fu: int, tr: Translator) -> str:
-    if not fu:
-        return tr("An open hand without any minipoints stays at 20 fu.")
-    return tr("An open hand that would have 20 fu gets {fu} more.", fu=fu)
 
 
 class FuRules(Chapter):
@@ -25,7 +18,10 @@ class FuRules(Chapter):
     )
     open_pinfu: Fu = option(
         "Open hand without any minipoints",
-        _open_sentence,
+        {
+            "0": "An open hand without any minipoints stays at 20 fu.",
+            "number": "An open hand that would have 20 fu gets {value} more.",
+        },
         clauses="fu-open-pinfu fu-open-pinfu-tsumo points-table-blank-cells",
         unit="fu",
         multiple_of=2,

@@ -5,7 +5,7 @@ from typing import Annotated, ClassVar, Literal
 from pydantic import Field
 
 from riichi_core.language import Translator
-from riichi_core.rules.options import ByShape, Chapter, CompoundValue, Han, SetOf, option
+from riichi_core.rules.options import ByShape, Chapter, CompoundValue, Han, SetOf, option, rows_of
 
 LimitName = Literal["mangan", "haneman", "baiman", "sanbaiman"]
 
@@ -35,11 +35,11 @@ CountedRows = Annotated[tuple[Limit, ...], Field(min_length=2)]
 
 
 def _counted_sentence(value: Limit | CountedRows | str, tr: Translator) -> str:
-    if isinstance(value, str):
+    if not (rows := rows_of(value)):
         return tr(
             "Without a yakuman a hand is never paid more than sanbaiman, however many han it has."
         )
-    first, *more = (value,) if isinstance(value, Limit) else value
+    first, *more = rows
     sentences = [
         tr(
             "From {han} han a hand without a yakuman is paid as a counted yakuman, base {base}.",
@@ -126,7 +126,4 @@ class Limits(Chapter):
     @property
     def counted_rows(self) -> tuple[Limit, ...]:
         """The rows of the counted yakuman, in ascending order; empty if there is none."""
-        counted = self.counted_yakuman
-        if isinstance(counted, Limit):
-            return (counted,)
-        return () if isinstance(counted, str) else counted
+        return rows_of(self.counted_yakuman)

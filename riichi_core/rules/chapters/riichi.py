@@ -1,6 +1,9 @@
 """Riichi: when a player may declare it, and what it commits the player to."""
 
+from math import inf
 from typing import Annotated, ClassVar, Literal
+
+from pydantic import Field
 
 from riichi_core.language import Translator
 from riichi_core.rules.options import ByShape, Chapter, CompoundValue, PointsValue, option
@@ -56,14 +59,20 @@ class RiichiRules(Chapter):
         ge=0,
         le=69,
     )
-    needs_points: bool = option(
+    needs_points: Annotated[bool | Annotated[int, Field(ge=100, le=1_000_000)], ByShape] = option(
         "Riichi without points for the bet",
         {
             "false": "A player may declare riichi with less than the bet, even below zero.",
             "true": "A player needs the points for the bet to declare riichi.",
+            "number": "A player needs {value} points to declare riichi.",
         },
-        labels={"true": "Not without the points", "false": "Below 0 is allowed"},
+        labels={
+            "true": "Not without the points",
+            "false": "Below 0 is allowed",
+            "=number": "Not without this many points",
+        },
         clauses="riichi-negative-score",
+        unit="points",
         asked="table",
     )
     when_furiten: Literal["allowed", "forbidden"] = option(
@@ -101,3 +110,10 @@ class RiichiRules(Chapter):
         },
         clauses="riichi-quad-conditions riichi-quad-triple-sequence",
     )
+
+    @property
+    def least_points(self) -> float:
+        """The points with which a player may still declare riichi."""
+        if isinstance(self.needs_points, bool):
+            return self.bet if self.needs_points else -inf
+        return self.needs_points

@@ -51,29 +51,6 @@ def _late_sentence(value: Lateness | str, tr: Translator) -> str:
 NO_LIMIT = "There is no time limit."
 
 
-def _minutes_sentence(minutes: int | str, tr: Translator) -> str:
-    if not isinstance(minutes, int):
-        return tr(NO_LIMIT)
-    return tr("A session is usually {value} minutes.", value=minutes)
-
-
-def _automatic_sentence(minutes: int | str, tr: Translator) -> str:
-    if not isinstance(minutes, int):
-        return tr("Automatic tables do not change the length of a session.")
-    return tr("With automatic tables a session is usually {value} minutes.", value=minutes)
-
-
-def _signal_sentence(minutes: int | str, tr: Translator) -> str:
-    if not isinstance(minutes, int):
-        return tr(NO_LIMIT)
-    if not minutes:
-        return tr("The signal sounds at the end of the time.")
-    return tr(
-        "The signal sounds {minutes} minutes before the end, and not at the end.",
-        minutes=minutes,
-    )
-
-
 class FixedResult(CompoundValue):
     """A substitute's result is entered as a fixed number."""
 
@@ -93,14 +70,16 @@ class Tournament(Chapter):
     # ---- time ------------------------------------------------------------------------------------
     minutes: SomeMinutes = option(
         "Length of a session",
-        _minutes_sentence,
+        {"not_regulated": NO_LIMIT, "number": "A session is usually {value} minutes."},
         clauses="session-length",
         unit="minutes",
-        unregulated="not_regulated",
     )
     minutes_automatic: Annotated[Literal["same"] | Minutes, ByShape] = option(
         "Length of a session with automatic tables",
-        _automatic_sentence,
+        {
+            "same": "Automatic tables do not change the length of a session.",
+            "number": "With automatic tables a session is usually {value} minutes.",
+        },
         clauses="session-length-automatic",
         unit="minutes",
         effect="table",
@@ -119,10 +98,13 @@ class Tournament(Chapter):
     )
     signal_before_end: SomeMinutes = option(
         "When the signal sounds",
-        _signal_sentence,
+        {
+            "not_regulated": NO_LIMIT,
+            "0": "The signal sounds at the end of the time.",
+            "number": "The signal sounds {value} minutes before the end, and not at the end.",
+        },
         clauses="session-signal",
         unit="minutes",
-        unregulated="not_regulated",
     )
     after_signal: Literal["current_deal", "current_and_one_more", "not_regulated"] = option(
         "What is played after the signal",

@@ -2,8 +2,10 @@
 
 from typing import Annotated, ClassVar, Literal
 
+from pydantic import Field
+
 from riichi_core.language import Translator
-from riichi_core.rules.options import ByShape, Chapter, CompoundValue, Han, option
+from riichi_core.rules.options import ByShape, Chapter, CompoundValue, Han, option, rows_of
 
 
 class MoreWithCounters(CompoundValue):
@@ -15,15 +17,27 @@ class MoreWithCounters(CompoundValue):
     han: Han = option("Han from yaku", "a win needs {value} han from yaku.", unit="han")
 
 
-def _minimum_sentence(value: MoreWithCounters | str, tr: Translator) -> str:
-    if isinstance(value, MoreWithCounters):
-        return tr(
+MinimumRows = Annotated[tuple[MoreWithCounters, ...], Field(min_length=2)]
+"""Minima that rise further with more counters."""
+
+
+def _minimum_sentence(value: MoreWithCounters | MinimumRows | str, tr: Translator) -> str:
+    if not (rows := rows_of(value)):
+        return tr("The minimum stays the same for any number of counters.")
+    first, *more = rows
+    sentences = [
+        tr(
             "With {counters} or more counters on the table a win needs {han} han from yaku; dora "
             "do not count.",
-            counters=value.counters,
-            han=value.han,
+            counters=first.counters,
+            han=first.han,
         )
-    return tr("The minimum stays the same for any number of counters.")
+    ]
+    sentences += [
+        tr("With {counters} or more, it needs {han}.", counters=row.counters, han=row.han)
+        for row in more
+    ]
+    return " ".join(sentences)
 
 
 TileNotApart = Literal["no_consequence", "no_wait_points", "certain_only", "lowest_tile"]
@@ -40,11 +54,16 @@ class Winning(Chapter):
         clauses="win-min-one-yaku dora-not-a-yaku",
         unit="han",
     )
-    minimum_with_counters: Annotated[Literal["same"] | MoreWithCounters, ByShape] = option(
-        "Minimum with many counters",
-        _minimum_sentence,
-        labels={"=counters": "More with enough counters"},
-        clauses="win-no-two-yaku-rule",
+    minimum_with_counters: Annotated[Literal["same"] | MoreWithCounters | MinimumRows, ByShape] = (
+        option(
+            "Minimum with many counters",
+            _minimum_sentence,
+            labels={
+                "=counters": "More with enough counters",
+                "=list": "More and more with counters",
+            },
+            clauses="win-no-two-yaku-rule",
+        )
     )
     atozuke: Literal["allowed", "every_wait_has_yaku"] = option(
         "Waits without yaku",
@@ -123,3 +142,13 @@ class Winning(Chapter):
         clauses="score-count-on-request",
         effect="table",
     )
+
+    @property
+    def minimum_rows(self) -> tuple[MoreWithCounters, ...]:
+        """The higher minima, from the fewest counters on; empty if there are none."""
+        return rows_of(self.minimum_with_counters)
+
+    def minimum(self, counters: int) -> int:
+        """Return the minimum han from yaku for a win."""
+        rows = (row.han for row in self.minimum_rows if counters >= row.counters)
+        return max((self.minimum_han, *rows))

@@ -108,8 +108,9 @@ def _rules(win: AskedWin, rules: Json, local: Iterable[str]) -> Iterator[str]:
         yield "its yakuman is always 8,000 base points"
     if len(limits["raised_to_mangan"]) == 1:
         yield "it raises 4 han 30 fu and 3 han 60 fu together or not at all"
-    least, more_han = winning["minimum_han"], winning["minimum_with_counters"]
-    if least > 1 or (more_han != "same" and win.counters >= more_han["counters"]):
+    least, more = winning["minimum_han"], winning["minimum_with_counters"]
+    rows = more if isinstance(more, list) else [more] if more != "same" else []
+    if least > 1 or any(win.counters >= row["counters"] for row in rows):
         yield "it asks for one han only"
     if not win.apart and winning["tile_not_apart"] != "no_consequence":
         yield "it always knows the winning tile"
