@@ -46,7 +46,7 @@ from riichi_core.rules.glossary import known_yaku, yaku_examples
 from riichi_core.rules.options import describe_value
 from riichi_core.rules.rules import Rules, options
 from riichi_core.rules.ruleset import OTHER_RULES, Ruleset
-from riichi_core.rules.settings import oka_sentence
+from riichi_core.rules.settings import oka_sentence, setting
 from riichi_core.rules.words import vocabularies, words_of
 from riichi_core.rules.yaku_grammar import count_range
 from riichi_core.rules.yaku_vocabulary import Conditions, Definition, Names, least_count
@@ -205,7 +205,10 @@ def _house_rules(ruleset: Ruleset, tr: Locale) -> Iterator[Definitions]:
     if ruleset.on_shelf:
         return
     paths = [path for path in ruleset.changes if path in options() and not _is_on_sheet(path)]
-    rows = {tr(options()[path].title): _option_sentence(path, ruleset.rules, tr) for path in paths}
+    rows = {
+        tr(options()[path].title): setting(ruleset, path, options()[path], tr).sentences
+        for path in paths
+    }
     rows.update(ruleset.other_rules)
     by_length = sorted(rows.items(), key=lambda row: len(row[1]))
     room = accumulate(len(title) + len(says) for title, says in by_length)

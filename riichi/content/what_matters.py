@@ -139,7 +139,7 @@ def _matter(row: ComparisonRow, start: int) -> Matter:
     pairs = [*combinations(values, 2)]
     measured = [table.effect(row.path, *pair, start) for pair in pairs]
     known = [effect for effect in measured if effect is not None]
-    if len(known) < len(pairs):
+    if not pairs or len(known) < len(pairs):  # no pair: only a club's proviso differs
         return _estimated(row, [table.estimate(row.path, *pair, start) for pair in pairs])
     greatest = max(known, key=lambda effect: effect.weight)
     group = _MEASURED if greatest.is_seen else _NEVER_SEEN

@@ -70,6 +70,8 @@ def _block(block: Block) -> Iterator[str]:
             yield from ("", f"## {escape_markdown(block.title)}", "")
             yield from (
                 f"- **{escape_markdown(name)}**: {escape_markdown(text)}"
+                if name
+                else f"- {escape_markdown(text)}"
                 for name, text in block.rows
             )
         case TableBlock():

@@ -69,8 +69,11 @@ class ComparisonRow:
 
     @property
     def differs(self) -> bool:
-        """True if any two sides have different values."""
-        return any(side.key != self.sides[0].key for side in self.sides)
+        """True if any two sides have different values, or a club adds a proviso of its own."""
+        first = self.sides[0]
+        return any(
+            (side.key, side.own_proviso) != (first.key, first.own_proviso) for side in self.sides
+        )
 
 
 @dataclass(frozen=True, slots=True)

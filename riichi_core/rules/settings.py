@@ -39,6 +39,12 @@ class Setting:
     provenance: Provenance | None
     key: Any
 
+    @property
+    def own_proviso(self) -> str:
+        """What a club adds to the rule in its own words; empty for nothing."""
+        source = self.provenance
+        return source.proviso if source is not None and source.kind == "house" else ""
+
     def as_json(self) -> dict[str, Any]:
         """Return a JSON object: value, sentences, the kind of provenance, and its ruleset.
 

@@ -124,6 +124,17 @@ def test_a_club_can_have_its_own_provisos_and_notes(tmp_path: Path) -> None:
     assert "asked for by Ann" not in words(printed("rulebook", ours, "--citations", "none"))
 
 
+def test_a_proviso_alone_changes_a_rule_of_the_book(tmp_path: Path) -> None:
+    ours = club(
+        tmp_path / "club.yaml", 'result: {ties: {value: shared, proviso: "but A"}}\n', "ours"
+    )
+    assert printed("check", ours).endswith("club.yaml: valid, 1 rule of ema-2016 changed\n")
+    for command in ("card", "sheet", "rulebook"):
+        assert ". But A." in words(printed(command, ours, "--format", "markdown")), command
+    compared = words(printed("compare", "ema-2016", ours))
+    assert "Tied players (the same value) result.ties" in compared
+
+
 def test_a_proviso_is_inherited_only_with_its_value(tmp_path: Path) -> None:
     path = club(tmp_path / "club.yaml", "fouls: {draw_from_a_hand: dead_hand}\n")
     path.write_text(path.read_text("utf-8").replace("ema-2016", "ema-2025"), encoding="utf-8")

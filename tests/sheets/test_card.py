@@ -148,7 +148,7 @@ def test_a_sheet_counts_the_rules_that_do_not_fit(tmp_path: Path) -> None:
         f"{HOUSE.replace('fouls: {phone: {points: 1000}}', 'fouls:')}{lines}", encoding="utf-8"
     )
     said = markdown(score_sheet(load(str(file)), Locale("en")))
-    assert re.search(r"[0-9]+ more house rules: see the rulebook", said)
+    assert re.search(r"\n- [0-9]+ more house rules: see the rulebook", said)
 
 
 def test_no_document_of_a_club_mentions_a_command(club: str) -> None:
