@@ -69,9 +69,10 @@ class ComparisonRow:
 
     @property
     def differs(self) -> bool:
-        """True if any two sides have different values, or a club adds a proviso of its own."""
+        """True if sides have different values, or a club adds to the rule or to a book's silence."""
         first = self.sides[0]
-        return any(
+        kinds = {side.provenance.kind for side in self.sides if side.provenance is not None}
+        return kinds >= {"house", "silent"} or any(
             (side.key, side.own_proviso) != (first.key, first.own_proviso) for side in self.sides
         )
 

@@ -367,12 +367,17 @@ def _own_yaku(rules: Rules) -> dict[str, Any]:
 def _same_as_base(
     valid: Mapping[str, Chapter], base: Ruleset, options: FileOptions
 ) -> dict[str, None]:
-    """Return the paths of the options with the value and proviso of the base, in file order."""
+    """Return the paths of the options that are as in the base, in file order.
+
+    A club's own proviso is a change, and so is a value on which the base is silent.
+    """
     unchanged: dict[str, None] = {}
     for path in options.places:
         chapter, name = path.split(".", 1)
         own, known = options.provenance.get(path), base.provenance.get(path)
         if own and own.proviso and own.proviso != (known and known.proviso):
+            continue
+        if known and known.kind == "silent" and own and own.kind == "house":
             continue
         if chapter in valid and _is_as_in(valid[chapter], getattr(base.rules, chapter), name):
             unchanged[path] = None

@@ -141,3 +141,15 @@ def test_a_proviso_is_inherited_only_with_its_value(tmp_path: Path) -> None:
     says = {option: side.sentences for option, _, (side,) in settings(load(path))}
     assert says["fouls.draw_from_a_hand"] == "Dead hand."
     assert says["fouls.minor"].endswith(". A repeated foul costs points or makes the hand dead.")
+
+
+def test_a_club_can_say_what_its_book_does_not_mention(tmp_path: Path) -> None:
+    ours = club(tmp_path / "club.yaml", "riichi: {open: none}\n", "ours")
+    assert printed("check", ours).endswith("club.yaml: valid, 1 rule of ema-2016 changed\n")
+    said = "Riichi is declared without showing the hand."
+    for command in ("sheet", "rulebook"):
+        assert said in words(printed(command, ours, "--format", "markdown")), command
+    assert (
+        "only in a club open riichi (the same)"
+        in words(printed("compare", "ema-2016", ours)).casefold()
+    )
