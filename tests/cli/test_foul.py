@@ -35,7 +35,7 @@ def test_all_fouls_are_listed_side_by_side() -> None:
     assert all(f"  {name}" in text for name in fouls())
     assert "EMA 2016" in text
     assert "WRC 2015" in text
-    assert "* Riichi without the word" in text
+    assert "* Riichi without saying riichi" in text
     assert "\n  A forbidden swap call                    dead hand                    dead" in text
     assert "CHOMBO PENALTY" in text
     assert "\n* Chombo in the last hand before a time " in text

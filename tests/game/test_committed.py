@@ -99,7 +99,7 @@ LINES = [
     (WIN | {"riichi": ["Dan"], "fouls": [foul("Dan", "noten_riichi")]},
      "Dan: Riichi on a hand that is not tenpai; not judged: only at an exhaustive draw"),
     (DRAW | {"riichi": ["Ben"], "fouls": [foul("Ben", "riichi_without_word")]},
-     "Ben: Riichi without the word; void, the bet goes back, dead hand"),
+     "Ben: Riichi without saying riichi; void, the bet goes back, dead hand"),
     (DRAW | {"fouls": [foul("Dan", "obstruction", points=12000)]},
      "Dan: Obstruction; 12,000 after uma"),
     (DRAW | {"fouls": [foul("Dan", "phone", points=0)]},
