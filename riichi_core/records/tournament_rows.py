@@ -546,7 +546,7 @@ class SheetReading:
             message = Message(
                 "{one} and {other} are never in the same session", one=name, other=other_name
             )
-            expected = Message("one name for one player")
+            expected = Message("the same name for a player everywhere")
             self._refuse(
                 row.number, "player", "nearly-alike", message, expected, severity="warning"
             )

@@ -248,7 +248,7 @@ def _open_riichi(riichi: RiichiRules, yaku: Yaku) -> Conflicts:
     if isinstance(riichi.open, OpenRiichi) and not has_worth:
         yield _unlikely(
             ("riichi.open", "yaku.open_riichi"),
-            Message("open riichi is not worth more than riichi, so it counts for nothing"),
+            Message("open riichi is not worth more than riichi, so it has no effect"),
             Mend(Message("Open riichi counts 2 han"), {"yaku.open_riichi": {"closed": 2}}),
             Mend(Message("No open riichi"), {"riichi.open": "none"}),
         )
@@ -287,7 +287,7 @@ def _variants(yaku: Yaku) -> Conflicts:
             yield _no_effect(
                 (path, f"yaku.{plain}"),
                 Message(
-                    "it has a value of its own, but no more than {yaku}",
+                    "its own value is not higher than that of {yaku}",
                     yaku=_title(f"yaku.{plain}"),
                 ),
                 Mend(Message("The same value on every wait"), {path: "none"}),

@@ -172,7 +172,7 @@ class Explanation:
             case NoWin(message=message):
                 return Message("no win: {why}", why=message)
             case ImpossibleWinError():
-                return Message("cannot be: {why}", why=self.result.message)
+                return Message("impossible: {why}", why=self.result.message)
         return ""
 
     @property
@@ -248,8 +248,9 @@ def _remarks(win: Win, ruleset: Ruleset, result: Score | NoWin) -> Iterator[str]
         if plain > 4 - red_count:
             five, red = Tile(kind), Tile(kind, red=True)
             yield Message.counted(
-                "{plain} times {five}, but of the four one is red here: write {red} to count it",
-                "{plain} times {five}, but of the four {n} are red here: write {red} to count it",
+                "{five} occurs {plain} times, but one of four is red here: write {red} to count it",
+                "{five} occurs {plain} times, but {n} of four are red here: write {red} to count "
+                "it",
                 red_count,
                 plain=plain,
                 five=five,

@@ -47,7 +47,7 @@ def seats_of(values: object, name: str) -> frozenset[Wind]:
         return frozenset({wind_of(values, name, DealError)})
     if not isinstance(values, Iterable) or isinstance(values, Mapping):
         message = Message(
-            "{name}: expected seats as ['south'], not {value}",
+            "{name}: expected seats, e.g. ['south'], not {value}",
             name=parameter_of(name),
             value=quote_argument(values),
         )
@@ -490,7 +490,7 @@ def _check_deal(deal: FinishedDeal) -> None:
         for points in points_off.values():
             _check_number(points, name, int)
         if any(points > 0 for points in points_off.values()):
-            message = Message("{name}: points off are numbers below zero", name=name)
+            message = Message("{name}: points taken off are negative numbers", name=name)
             raise DealError("out_of_range", name, message)
     if isinstance(deal.end, Chombo) and not deal.offenders:
         _contradiction("offenders", Message("a chombo needs its offenders"))

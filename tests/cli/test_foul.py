@@ -97,7 +97,7 @@ def test_one_foul_is_shown_with_its_rule_and_consequence() -> None:
     assert "A forbidden swap call (the same) fouls.swap_call" in said
     assert "EMA 2016 Dead hand once the tile is discarded. preface, § 3.3.2, 3.4.7" in said
     assert "WRC 2015 Dead hand once the tile is discarded. § 7.2" in said
-    assert "A dead hand may not win, call chii, call pon" in said
+    assert "A player with a dead hand may not win, call chii, call pon" in said
     assert "kuikae-irrevocable" in said
 
 

@@ -174,11 +174,11 @@ def command(
 ) -> None:
     """Make a fair seating plan with names, cards and times.
 
-    If possible no two players meet twice, and the plan spreads the winds evenly over the players.
-    With NUMBER, the players are called 1, 2, 3 and so on. FILE is a spreadsheet (.csv, .xlsx, .ods)
-    with a column `name`, or `first name` and `last name`. It can also have the columns country,
-    club, team, EMA number and others (docs/guides/tournaments.md). With --results, it lists
-    everybody who plays from now on.
+    No two players meet twice if that is possible, and all players get each wind about equally
+    often. With NUMBER, the players are called 1, 2, 3 and so on. FILE is a spreadsheet (.csv,
+    .xlsx, .ods) with a column `name`, or `first name` and `last name`. It can also have the columns
+    country, club, team, EMA number and others (docs/guides/tournaments.md). With --results, FILE
+    lists everybody who plays from now on.
     """
     _check_call(results, players, pairing, out)
     if out.form in PRINTED:

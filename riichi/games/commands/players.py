@@ -24,7 +24,7 @@ players_option = click.option(
 
 _bots_option = click.option(
     "--player", "bots", multiple=True, metavar="COMMAND",
-    help="The command of an mjai bot for the first player; repeat for the next.",
+    help="The command of an mjai bot as the first player; repeat it for the next.",
 )  # fmt: skip
 
 _timeout_option = click.option(

@@ -132,7 +132,7 @@ def _stuck(position: _Position, rows: tuple[PlayerRows, ...]) -> Message:
     """Return the message about the entries that the furthest position leaves unused."""
     entries_left = [
         Message(
-            "player {player} has {takes} takes and {discards} discards left",
+            "player {player} has {takes} draws or claims and {discards} discards left",
             player=player,
             takes=len(row.draws) - taken,
             discards=len(row.discards) - discarded,

@@ -266,8 +266,8 @@ def _chances(inferred: Inferred, path: str, tr: Translator) -> str:
         return ""
     times, value = max(of_option)
     return tr.counted(
-        "{n} chance with {value}, not taken",
-        "{n} chances with {value}, none taken",
+        "with {value} there was {n} chance, which nobody took",
+        "with {value} there were {n} chances, which nobody took",
         times,
         value=_value(value),
     )
