@@ -98,8 +98,8 @@ def tiles_option(name: str, text: str) -> Callable[[Callback], Callback]:
 @click.option("--counters", type=int, default=0, show_default=True, metavar="N",
               help="Counters of 100 points on the table.")  # fmt: skip
 @click.option("--han", type=click.IntRange(1, 100), metavar="N",
-              help="Instead of a hand: its han, dora included; give --fu too.")  # fmt: skip
-@click.option("--fu", type=click.IntRange(20, 1000), metavar="N", help="Its fu; give --han too.")
+              help="The han, dora included, instead of HAND; needs --fu.")  # fmt: skip
+@click.option("--fu", type=click.IntRange(20, 1000), metavar="N", help="The fu; needs --han.")
 @click.option("--cite", is_flag=True, help="Cite the source of each line.")
 @click.option("--ascii", "plain", is_flag=True, help="Do not print tile characters.")
 @click.option(

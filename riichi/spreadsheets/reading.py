@@ -68,7 +68,7 @@ def read_table(
     """Return the rows of a table as a document, and the problems of its format.
 
     A line of headings names the columns. In a text file, commas, semicolons or tabs separate them.
-    For a workbook, the line and column of a problem are the numbers of the row and column.
+    In a workbook, a problem's line and column are the numbers of its row and column.
 
     Args:
         path: the file; its content, not its name, decides its format.

@@ -570,7 +570,7 @@ def _effect_texts(foul: JudgedFoul, settlement: Settlement, tr: Translator) -> I
     if settled_effect(foul, settlement) == "void_chombo":
         yield tr("the chombo is void because a win was declared at the same time")
     if foul.cuts_off:
-        yield tr("the hand ended there")
+        yield tr("this ended the hand")
     if foul.win == "void":
         yield tr("the win does not count")
     elif foul.win == "false":

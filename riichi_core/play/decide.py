@@ -653,7 +653,7 @@ def _check(
 
 
 def is_among(act: Action, acts: Sequence[Action]) -> bool:
-    """Return whether an action is among others; identity is tried first because it is faster."""
+    """Return whether an action is one of others; identity is tried first because it is faster."""
     for option in acts:
         if option is act:
             return True

@@ -194,7 +194,7 @@ def _usual_row(name: str) -> Mend:
 
 
 def _usual_table(limits: Limits) -> Mend:
-    """Return the mend that sets the whole table; a counted yakuman that fits stays unchanged."""
+    """Return the fix that sets the whole table; a counted yakuman that fits stays unchanged."""
     table = {f"limits.{name}": row for name, row in USUAL_LIMITS.items()}
     most = USUAL_LIMITS["sanbaiman"]
     if all(row.han > most["han"] and row.base > most["base"] for row in limits.counted_rows):
@@ -210,7 +210,7 @@ def _somebody_can_win(yaku: Yaku) -> Conflicts:
 
 
 def _counted(name: str) -> Mend:
-    """Return the mend that gives a yaku of concealed hands one han."""
+    """Return the fix that gives a yaku of concealed hands one han."""
     path = f"yaku.{name}"
     return Mend(Message("{yaku} counts 1 han", yaku=_title(path)), {path: {"closed": 1}})
 
@@ -868,7 +868,7 @@ def _amount_mends(path: str, value: Any, change: Points) -> tuple[Mend, ...]:
 
 
 def _other_points(path: str, value: Any, change: Points) -> Mend:
-    """Return the mend that sets an amount to its probable intended value."""
+    """Return the fix that sets an amount to the value that was probably meant."""
     points = change(_points_in(value))
     written: Any = points
     match value:

@@ -391,7 +391,7 @@ def _fu_line(item: FuItem, win: Win) -> Line:
 
 
 def _fu_options(win: Win, ruleset: Ruleset, result: Score) -> tuple[str, ...]:
-    """Return the options because of which something gave no fu."""
+    """Return the options that are the reason why something gave no fu."""
     options = []
     if win.drawn and any(yaku_han.id == "pinfu" for yaku_han in result.yaku):
         options.append("fu.pinfu_self_draw")

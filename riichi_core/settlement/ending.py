@@ -451,7 +451,7 @@ def _completed(win: Win, deal: FinishedDeal) -> Win:
 
 
 def refuse_other_riichi(end: Wins, riichi: frozenset[Wind], offenders: frozenset[Wind]) -> None:
-    """Refuse wins of which a record says by two fields that they do and do not have riichi.
+    """Refuse wins for which one field of a record states riichi and another denies it.
 
     Args:
         end: the wins.

@@ -123,7 +123,7 @@ class Settlement(Plain):
 
     @property
     def deltas(self) -> dict[Wind, Points]:
-        """The points that each seat gets less those it pays, without the stakes of riichi.
+        """The points that each seat gets less those it pays, without riichi bets.
 
         They are `Points`: whole numbers, unless a rule divides points without rounding.
         """

@@ -93,7 +93,7 @@ LINES = [
      "the chombo is void because a win was declared at the same time"),
     (WIN | {"fouls": [foul("Dan", "false_win_shown", turn=6)]},
      "Dan in turn 6: False win with the hand shown; chombo, 20,000 after uma; "
-     "the hand ended there"),
+     "this ended the hand"),
     (WIN | {"fouls": [foul("Ben", "swap_call")]},
      "Ben: A forbidden swap call; dead hand; the win shown is false: chombo"),
     (WIN | {"riichi": ["Dan"], "fouls": [foul("Dan", "noten_riichi")]},

@@ -128,7 +128,7 @@ def _breaks(
               "of a season.")  # fmt: skip
 @click.option("--pairing", type=click.Choice(["fair", *get_args(Pairing)]), default="fair",
               show_default=True,
-              help="With --results: how the players meet. fair ignores the standings. The others "
+              help="With --results: how players are paired. fair ignores the standings. The others "
               "plan one session: swiss and interval as in MahjongPantheon, progressive as in "
               "Seattle, by-place as in the last session of Dutch tournaments.")  # fmt: skip
 @click.option("--interval", type=click.IntRange(1, 250), metavar="K", default=2, show_default=True,
@@ -154,7 +154,7 @@ def _breaks(
               help="A longer pause after a session, e.g. 2:60 for lunch.")  # fmt: skip
 @rules_option("Ruleset for the times and the standings.  [default: ema]")
 @writes(*FORMATS, "pdf", "pantheon", papers=POSTERS,
-        text="Output format; `pantheon` is for its predefined seating.")  # fmt: skip
+        text="Output format; `pantheon` writes Pantheon's predefined seating.")  # fmt: skip
 def command(
     *,
     players: str | None,

@@ -29,7 +29,7 @@ _bots_option = click.option(
 
 _timeout_option = click.option(
     "--timeout", type=click.FloatRange(0.01, 3600.0), metavar="SECONDS",
-    help=f"Seconds an mjai bot has to answer; {PATIENCE:g} by default, {START:g} at first.",
+    help=f"Time limit of an mjai bot per answer; {PATIENCE:g} by default, {START:g} at first.",
 )  # fmt: skip
 
 _dialect_option = click.option(

@@ -1,4 +1,4 @@
-"""Chombo: the penalty for the gravest fouls, and how the game continues."""
+"""Chombo: the penalty for the most serious fouls, and how the game continues."""
 
 from typing import Annotated, ClassVar, Literal, get_args
 

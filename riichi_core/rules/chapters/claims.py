@@ -142,7 +142,7 @@ def _late_meld_sentence(acts: tuple[HastyAct, ...], tr: Translator) -> str:
 
 
 class HastyPlay(CompoundValue):
-    """The acts that a late call takes back if they were too fast for the others to call.
+    """The actions that a late call takes back if they were too fast for the others to call.
 
     If a player did several things, the call takes them back only if it may take back each of them.
     """
@@ -215,10 +215,10 @@ class Claims(Chapter):
         "How long a win can be called",
         {
             "until_discard": "A win on a discard can be called until the next discard, even if "
-            "the tile has been melded. A self-drawn win ends this.",
+            "the tile has been melded. After a self-drawn win it is too late.",
             "until_next_act": "A win on a discard can be called until the next discard, even if "
-            "the tile has been melded. A self-drawn win, a concealed quad or an "
-            "extended quad by the next player ends this.",
+            "the tile has been melded. After a self-drawn win, a concealed quad or an extended "
+            "quad by the next player it is too late.",
             "until_draw": "A win on a discard can be called until the next player draws.",
             "all_asked": "Everyone who may win is asked before anyone takes a discard or draws the "
             "next tile, so there are no late calls.",

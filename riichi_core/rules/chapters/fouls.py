@@ -200,10 +200,10 @@ class NotenRiichi(CompoundValue):
     dead_hand_excuse: Literal["no_proof", "hand_shown"] = option(
         "Noten only because the hand died later",
         {
-            "no_proof": "A hand that is noten only because it was declared dead later is excused "
-            "without proof.",
-            "hand_shown": "A hand that is noten only because it was declared dead later is excused "
-            "if it is shown.",
+            "no_proof": "A hand that was only later declared dead is excused, without proof that "
+            "it was tenpai.",
+            "hand_shown": "A hand that was only later declared dead is excused if it is shown to "
+            "be tenpai.",
         },
     )
 
@@ -213,10 +213,10 @@ NotenRiichiRule = Annotated[Literal["valid"] | NotenRiichi, ByShape]
 
 
 EXCUSE_SENTENCES: dict[str, Translatable] = {
-    "no_proof": "A hand that is noten only because it was declared dead later pays noten instead, "
-    "without proof.",
-    "hand_shown": "A hand that is noten only because it was declared dead later pays noten "
-    "instead, if it is shown.",
+    "no_proof": "A hand that was only later declared dead pays noten instead, without proof that "
+    "it was tenpai.",
+    "hand_shown": "A hand that was only later declared dead pays noten instead, if it is shown to "
+    "be tenpai.",
 }
 
 
@@ -332,7 +332,7 @@ class Fouls(Chapter):
         "Calling chii, pon or kan and withdrawing the call", "foul-empty-meld-call"
     )
     empty_meld_call_shown: Withdrawal = foul_option(
-        "Withdrawing a meld after showing tiles, before the discard",
+        "Withdrawing a called set after showing tiles, before the discard",
         "foul-empty-call-after-showing deadhand-false-set-fix",
         says={"stands": "The call stands and can no longer be withdrawn."},
     )
@@ -342,7 +342,7 @@ class Fouls(Chapter):
         says={"no_penalty": "No penalty; it is pointed out."},
     )
     withdrawn_meld_call: FoulConsequence = foul_option(
-        "Withdrawing a valid meld call", "foul-regretted-valid-call"
+        "Withdrawing a valid call for a set", "foul-regretted-valid-call"
     )
     empty_concealed_quad: FoulConsequence = foul_option(
         "Declaring a concealed quad without four of a kind", "foul-empty-ankan"
@@ -381,7 +381,7 @@ class Fouls(Chapter):
         clauses="foul-ron-tsumo-swapped",
     )
     change_of_meld_call: ChangedCall = option(
-        "One meld call changed to another",
+        "Changing one call for a set to another",
         {
             "quick_change_stands": "A quick change is valid.",
             "slip_of_tongue_only": "Only a wrong word may be corrected, at once; otherwise the "
@@ -391,7 +391,7 @@ class Fouls(Chapter):
         clauses="foul-change-meld-call",
     )
     pon_then_ron: ChangedCall = option(
-        "A pon call changed to ron",
+        "Changing a pon call to ron",
         {
             "quick_change_stands": "A quick change is valid, and the win counts.",
             "slip_of_tongue_only": "Valid only as the immediate correction of a wrong word, not "
@@ -401,7 +401,7 @@ class Fouls(Chapter):
         clauses="foul-pon-then-ron",
     )
     ron_then_pon: Literal["ron_binds", "slip_of_tongue_only"] = option(
-        "A ron call changed to pon",
+        "Changing a ron call to pon",
         {
             "ron_binds": "Ron binds even if corrected at once. Without a winning hand it is a "
             "false win call. It counts as shown only if the whole hand was shown.",
