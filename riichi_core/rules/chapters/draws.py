@@ -118,8 +118,8 @@ class Nagashi(CompoundValue):
 
 
 CAUSES: dict[tuple[str, str], Translatable] = {
-    ("nine_kinds", "may_abort"): "if a player shows nine kinds of terminals and honours in the "
-    "first uninterrupted turn",
+    ("nine_kinds", "may_abort"): "if a player shows nine kinds of terminals and honours in an "
+    "uninterrupted first turn",
     ("four_winds", "abort"): "if all four discard the same wind in the first uninterrupted set of "
     "turns",
     ("four_riichi", "hands_shown"): "if all four have declared riichi and nobody wins on the last "
