@@ -215,10 +215,10 @@ class Claims(Chapter):
         "How long a win can be called",
         {
             "until_discard": "A win on a discard can be called until the next discard, even if "
-            "the tile has been melded. After a self-drawn win it is too late.",
+            "the tile has been melded. A self-drawn win ends this.",
             "until_next_act": "A win on a discard can be called until the next discard, even if "
-            "the tile has been melded. After a self-drawn win, a concealed quad or an extended "
-            "quad by the next player it is too late.",
+            "the tile has been melded. A self-drawn win, a concealed quad or an extended quad by "
+            "the next player ends this.",
             "until_draw": "A win on a discard can be called until the next player draws.",
             "all_asked": "Everyone who may win is asked before anyone takes a discard or draws the "
             "next tile, so there are no late calls.",
