@@ -46,7 +46,7 @@ REFUSED: dict[str, Callable[[], object]] = {
     "names: expected the names of the players, not 1, 2, 3, 4": lambda: rc.write_game(
         discarded(), "mjai", names=[1, 2, 3, 4]),  # type: ignore[list-item]
     "the name of a player is 1, not text": lambda: LogHeader.of(EMA, [1, *NAMES[1:]], 1),  # type: ignore[list-item]
-    "the name '\\ud800' has half of a surrogate pair": lambda: LogHeader.of(
+    "the name '\\ud800' contains an unpaired surrogate": lambda: LogHeader.of(
         EMA, ["\ud800", *NAMES[1:]], 1),
     "the names of the players are too long for a line": lambda: LogHeader.of(
         EMA, ["\x01" * 200] * 4, 1),

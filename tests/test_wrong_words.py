@@ -41,7 +41,7 @@ SAID: list[tuple[Callable[[], object], str]] = [
     ),
     (
         lambda: CORE.FinishedDeal(CORE.ExhaustiveDraw(), fines={"east": 8000}),
-        "fines: points off are numbers below zero",
+        "fines: points taken off are negative numbers",
     ),
     (lambda: PackedWins(CORE.compare), "expected wins, not"),
 ]

@@ -55,7 +55,7 @@ def folded_words(text: str) -> list[str]:
 
 
 def stem(word: str) -> str:
-    """Return an English word without the ending of a plural or a verb."""
+    """Return an English word without its plural or verb ending."""
     if word in _IRREGULAR:
         return _IRREGULAR[word]
     for ending, least in (("ing", 6), ("ed", 5)):

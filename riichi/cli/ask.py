@@ -37,9 +37,9 @@ def command(
     Example: riichi ask two ron --rules ema-2025,my-club.yaml
 
     For each ruleset, it shows the rule that answers the question, with its section and an example.
-    The rulesets are those in the question if you leave out --rules. It corrects typos, and finds
-    the question in a longer text. If it is not sure, it shows the three closest rules; on a
-    terminal, it asks which one you mean. Without WORDs, it asks for the question.
+    Without --rules, it uses the rulesets named in the question. It corrects typos, and finds the
+    question in a longer text. If it is not sure, it shows the three closest rules; on a terminal,
+    it asks which one you mean. Without WORDs, it asks for the question.
     """
     question = " ".join(words).strip()
     in_terminal = out.form == "text" and sys.stdin.isatty() and sys.stdout.isatty()

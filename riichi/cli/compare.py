@@ -53,8 +53,8 @@ def command(
 ) -> None:
     """Compare rulesets: every option that differs, each side with its source.
 
-    Each of A, B … is the id of a shipped ruleset or the path of a YAML file. After each
-    difference comes an example whose outcome it changes.
+    Each of A, B … is the id of a shipped ruleset or the path of a YAML file. An example after each
+    difference shows what it changes.
     """
     if len(rulesets) < 2:
         refuse("Name two or more rulesets, e.g. riichi compare ema-2025 wrc-2025")

@@ -45,9 +45,9 @@ def command(
     """Show the penalties of fouls under one or several rulesets.
 
     Without FOUL, it lists all fouls and marks the differences with *. FOUL is a name or title from
-    that list, or another name, e.g. kuikae or noten riichi. A word of several fouls, e.g. riichi,
-    lists these. If the words fit no foul exactly, it shows the closest ones. Questions about other
-    rules go to riichi ask.
+    that list, or another name, e.g. kuikae or noten riichi. A word that several fouls share, e.g.
+    riichi, lists them all. If the words fit no foul exactly, it shows the closest ones. Questions
+    about other rules go to riichi ask.
     """
     is_paper = out.form in ("html", "pdf")
     rulesets = load_rules(rules or ("ema",) if is_paper else rules)

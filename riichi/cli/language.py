@@ -68,7 +68,7 @@ _OPTIONS = (
                  callback=_keep, help="Language of the output."),
     click.option("--terms", type=_Terms(), default=BOOK, show_default=True,
                  is_eager=True, expose_value=False, callback=_keep,
-                 help="The words of each ruleset's book, of one book, or Japanese."),
+                 help="The words to use: those of each ruleset's book, of one book, or Japanese."),
     no_pager_option(hidden=True),
 )  # fmt: skip
 

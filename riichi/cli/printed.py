@@ -41,7 +41,7 @@ def sheet(ruleset: str, out: Output) -> None:
     """Make the one-page rules sheet of a ruleset, to print or for a wiki.
 
     RULESET is the id of a shipped ruleset or the path of a YAML file. Every number on the sheet
-    comes from it, so a club's own yaku, red fives and limits appear.
+    comes from the ruleset, so a club's own yaku, red fives and limits appear.
     """
     from riichi.content.score_sheet import score_sheet
 
@@ -73,8 +73,8 @@ def poster(rulesets: tuple[str, ...], out: Output) -> None:
     """Make a poster of the five differences that matter most to a player.
 
     Each rule is one sentence. The poster fits one page, in the largest letters possible. Without A,
-    it compares B with the book that B extends. With --format svg or png, it makes a picture of B's
-    differences, for a link or a message.
+    it compares B with the book that B extends. --format svg or png makes a picture of B's
+    differences, to post or to send.
     """
     from riichi.content.guide import poster as made
     from riichi_core.comparison.comparison import compare
@@ -141,8 +141,8 @@ def rulebook(
 
     RULESET is the id of a shipped ruleset or the path of a YAML file. Every rule comes with its
     source, many rules with a worked example, and every yaku with a picture of a hand. A rulebook of
-    house rules opens with the differences from the book, and marks them in the text. Below the
-    title are the logo, and the `organisation` and `published` date from the file.
+    house rules opens with the differences from the book, and marks them in the text. The logo, and
+    the `organisation` and `published` date of the file, appear below the title.
     """
     from riichi.content.rulebook import rulebook as made
     from riichi_core.rules.rulebook_text import rulebook_text

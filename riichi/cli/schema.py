@@ -22,10 +22,10 @@ def command(kind: str | None, next_to: Path | None) -> None:
     """Print a JSON Schema, or write one next to a file for the editor.
 
     The schemas of rulesets are house (the default), book and shelf. `riichi score --jsonl` reads
-    win and writes win-result; `riichi settle --jsonl` reads deal and writes deal-result. The file
-    of a game is game; a file of scenarios is scenarios. With --format json, `riichi game` writes
-    game-result, `riichi tournament` writes tournament-result, league-result or seating, and `riichi
-    plan` writes plan.
+    win and writes win-result; `riichi settle --jsonl` reads deal and writes deal-result. game
+    describes the file of a game, and scenarios a file of scenarios. With --format json, `riichi
+    game` writes game-result, `riichi tournament` writes tournament-result, league-result or
+    seating, and `riichi plan` writes plan.
     """
     if next_to is None:
         from riichi.schema.text import schema_text

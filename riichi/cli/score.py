@@ -79,29 +79,27 @@ def tiles_option(name: str, text: str) -> Callable[[Callback], Callback]:
 @click.option("--self-draw", "--tsumo", is_flag=True, help="Won by self-draw (tsumo).")
 @click.option("--discard", "--ron", is_flag=True, help="Won on a discard (ron); the default.")
 @rules_option()
-@click.option("--seat", type=WINDS, default="east", show_default=True, help="The winner's wind.")
-@click.option(
-    "--round-wind", type=WINDS, default="east", show_default=True, help="The round's wind."
-)
+@click.option("--seat", type=WINDS, default="east", show_default=True, help="The seat wind.")
+@click.option("--round-wind", type=WINDS, default="east", show_default=True, help="The round wind.")
 @click.option("--riichi", is_flag=True, help="Riichi was declared.")
-@click.option("--double-riichi", is_flag=True, help="Riichi was declared in the first turn.")
-@click.option("--ippatsu", is_flag=True, help="Won within one uninterrupted turn after riichi.")
+@click.option("--double-riichi", is_flag=True, help="Riichi in an uninterrupted first turn.")
+@click.option("--ippatsu", is_flag=True, help="Won within one go-around after riichi, no calls.")
 @click.option("--after-quad", is_flag=True, help="Won on the replacement tile of a quad.")
 @click.option("--robbing-quad", is_flag=True, help="Won by robbing a quad.")
 @click.option("--last-tile", is_flag=True, help="Won on the last tile, drawn or discarded.")
 @click.option("--first-turn", is_flag=True, help="Won in the first turn, before any claim.")
 @click.option("--not-apart", is_flag=True, help="The winner mixed the drawn tile into the hand.")
 @click.option("--circumstance", multiple=True, metavar="WORD", type=click.Choice(CIRCUMSTANCES),
-              help=f"A fact for certain local yaku: {', '.join(CIRCUMSTANCES)}.")  # fmt: skip
-@tiles_option("--dora", "Dora indicators in the order of turning, e.g. 4m1z.")
-@tiles_option("--kan-dora", "Kan dora indicators, to list them separately.")
-@tiles_option("--ura", "Ura dora indicators, with riichi.")
+              help=f"A fact that certain local yaku need: {', '.join(CIRCUMSTANCES)}.")  # fmt: skip
+@tiles_option("--dora", "Dora indicators, not the dora, in the order turned, e.g. 4m1z.")
+@tiles_option("--kan-dora", "Kan dora indicators, if you list them separately.")
+@tiles_option("--ura", "Ura dora indicators, not the dora, if riichi was declared.")
 @tiles_option("--kan-ura", "Kan ura dora indicators.")
 @click.option("--counters", type=int, default=0, show_default=True, metavar="N",
               help="Counters of 100 points on the table.")  # fmt: skip
 @click.option("--han", type=click.IntRange(1, 100), metavar="N",
-              help="Without a hand: the han, dora included; with --fu.")  # fmt: skip
-@click.option("--fu", type=click.IntRange(20, 1000), metavar="N", help="With --han: the fu.")
+              help="The han, dora included, instead of HAND; needs --fu.")  # fmt: skip
+@click.option("--fu", type=click.IntRange(20, 1000), metavar="N", help="The fu; needs --han.")
 @click.option("--cite", is_flag=True, help="Cite the source of each line.")
 @click.option("--ascii", "plain", is_flag=True, help="Do not print tile characters.")
 @click.option(

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
               help="The port: 8136 or the next free port up to 8145 by default; "
                    "0 for any free port.")  # fmt: skip
 @click.option("--links-to", default="", metavar="URL", envvar="RIICHI_SITE",
-              help="The address of a hosted page, for links; by default RIICHI_SITE.")  # fmt: skip
+              help="A hosted page that links lead to; by default RIICHI_SITE.")  # fmt: skip
 @click.option("--no-open", is_flag=True, help="Print the address without opening a browser.")
 @language_options
 def command(file: Path | None, port: int | None, links_to: str, no_open: bool) -> None:

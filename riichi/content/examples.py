@@ -208,6 +208,6 @@ def _says_more(path: str, example: Example, rulesets: Sequence[Ruleset], tr: Loc
 
 
 def outcome_beside(says: str, outcome: str) -> str:
-    """Return an outcome, or nothing if it repeats the adjacent sentence of the option."""
+    """Return an outcome, or nothing if the option's sentence next to it already says so."""
     sentence = f"; {says.rstrip('.')}; "
     return "" if sentence in f"; {outcome}; " else outcome

@@ -32,7 +32,7 @@ SIDE_BY_SIDE = 3
 
 CONSEQUENCES = {
     "Chombo penalty": AFTER_CHOMBO,
-    "What a dead hand may do": ("bars", "discards", "riichi_bet"),
+    "A player with a dead hand": ("bars", "discards", "riichi_bet"),
 }
 
 
@@ -114,8 +114,8 @@ def _foul_table(
         paths = (f"chombo.{name}" for name in (play, *CONSEQUENCES["Chombo penalty"]))
         yield from _option_table(rulesets, paths, places, tr)
     if any(judgement.dead_hand for judgement in judgements):
-        yield from chapter_heading(tr("What a dead hand may do"))
-        paths = (f"dead_hand.{name}" for name in CONSEQUENCES["What a dead hand may do"])
+        yield from chapter_heading(tr("A player with a dead hand"))
+        paths = (f"dead_hand.{name}" for name in CONSEQUENCES["A player with a dead hand"])
         yield from _option_table(rulesets, paths, places, tr)
 
 

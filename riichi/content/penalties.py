@@ -34,7 +34,7 @@ def penalties_paper(
     parts = [_paper_part("", tr("foul"), lines, tr)]
     chapters = {
         "Chombo penalty": ("chombo", (play,), any(one.chombo for one in judgements)),
-        "What a dead hand may do": ("dead_hand", (), any(one.dead_hand for one in judgements)),
+        "A player with a dead hand": ("dead_hand", (), any(one.dead_hand for one in judgements)),
     }
     for title, (chapter, first, is_needed) in chapters.items():
         paths = [f"{chapter}.{name}" for name in (*first, *CONSEQUENCES[title])]

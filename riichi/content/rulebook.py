@@ -456,7 +456,7 @@ def _by_number(section: str) -> tuple[tuple[int, ...], str]:
 
 def _calls(tr: Locale) -> TableBlock:
     """Return the Japanese word for each call, which players say in all languages."""
-    heads = (Column(tr("In this text")), Column(tr("In Japanese")))
+    heads = (Column(tr("Set")), Column(tr("Call")))
     japanese = tr.in_japanese()
     return plain_table(heads, (plain_row(tr.term(name), japanese.term(name)) for name in CALLS))
 

@@ -256,13 +256,13 @@ def yaku_table(ruleset: Ruleset, tr: Locale) -> TableBlock:
     signs = {entry.sign.text for entry in entries}
     legend = [tr("{mark} must be concealed", mark=CONCEALED)] if CONCEALED in signs else []
     if more := sorted(sign for sign in signs if sign.startswith("+")):
-        legend.append(tr("{mark} extra han if concealed", mark=", ".join(more)))
+        legend.append(tr("{mark} han if concealed", mark=", ".join(more)))
     if fewer := sorted(sign for sign in signs if sign.startswith(MINUS)):
-        legend.append(tr("{mark} fewer han if open", mark=", ".join(fewer)))
+        legend.append(tr("{mark} han if open", mark=", ".join(fewer)))
     columns = (
         Column(tr("Name")),
         Column(tr("What it is"), share=1),
-        Column(tr("Hand"), "center"),
+        Column(tr("Concealed"), "center"),
     )
     return TableBlock(columns, groups, "yaku", tr("Yaku"), tuple(legend))
 

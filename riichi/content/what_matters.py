@@ -1,7 +1,7 @@
 """Order the options in which rulesets differ by how much they matter.
 
 Options of play come first, by how often each decided something in games of bots. It is unknown how
-often referees meet a foul. So options about fouls follow by what is at stake: the gravest
+often referees meet a foul. So options about fouls follow by what is at stake: the most serious
 consequence that they have under one ruleset but not under another. Posters and guides begin with
 the options that every player asks about before a game (`Option.asked`).
 """
@@ -217,9 +217,9 @@ GRAVITY: Mapping[str, int] = {
 
 
 def at_stake(row: ComparisonRow) -> tuple[Stake, Stake]:
-    """Return the gravest consequence of an option, and the mildest as negative numbers.
+    """Return an option's most serious consequence, and the mildest as negative numbers.
 
-    Both are `NOTHING` if the consequence is equally grave under all rulesets.
+    Both are `NOTHING` if the consequence is equally serious under all rulesets.
     """
     stakes = sorted(_gravest(side.key, options()[row.path].unit) for side in row.sides)
     mildest, gravest = stakes[0], stakes[-1]
@@ -229,7 +229,7 @@ def at_stake(row: ComparisonRow) -> tuple[Stake, Stake]:
 
 
 def _gravest(value: object, unit: str) -> Stake:
-    """Return the gravest consequence in a value; points are consequences as well."""
+    """Return the most serious consequence in a value; points are consequences as well."""
     if isinstance(value, str):
         return max(GRAVITY.get(part, 0) for part in value.split("_")), 0
     if isinstance(value, int):

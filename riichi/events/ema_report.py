@@ -299,7 +299,7 @@ def _doubts(sheet: Sheet, standings: Standings, rows: Sequence[EmaRow]) -> Itera
         ),
         (
             "country",
-            Message("players without a country of three letters"),
+            Message("players whose country is not given in three letters"),
             [row.player for row in rows if not _is_country(row.country)],
             Message("the EMA's three letters in the column country, e.g. NED"),
         ),
@@ -313,7 +313,7 @@ def _doubts(sheet: Sheet, standings: Standings, rows: Sequence[EmaRow]) -> Itera
         ),
         (
             "substitutes",
-            Message("substitutes with a place"),
+            Message("substitutes who are ranked"),
             [row.player for row in rows if row.substitute],
             Message("ask the EMA how to list them; at most {most} count as players",
                     most=MOST_SUBSTITUTES),

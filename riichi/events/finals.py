@@ -87,7 +87,7 @@ def with_final(sheet: Sheet, rules: GivenRules, cut: Cut) -> Standings:
 
 
 def last_before_final(sheet: Sheet, players: int) -> str:
-    """Return the last session before those at the end that only so many players play."""
+    """Return the last session before the final, which only some players play."""
     names = [*sheet.sessions]
     while len(names) > 1 and len(_players_in(sheet, names[-1])) <= players:
         names.pop()

@@ -91,7 +91,7 @@ def read_configuration(
 def configuration_of(
     data: Any, program: ProgramConfig[Any]
 ) -> tuple[Configuration | None, list[Problem]]:
-    """Return a configuration from a JSON value, as `read_configuration`, but without positions."""
+    """Return a configuration from a JSON value, without positions (see `read_configuration`)."""
     return _configuration(SourceDocument.of(data), [], program)
 
 

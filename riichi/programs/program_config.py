@@ -236,7 +236,7 @@ def ours_if_parted(ours: Any, otherwise: Any) -> Any:
 
 
 def uma_of_places(uma: Any) -> list[int]:
-    """Return the points of each place; if uma floats, those with two players above."""
+    """Return the points of each place; with a floating uma, those if two players are above."""
     return list(uma["two"] if isinstance(uma, dict) else uma)
 
 
@@ -299,7 +299,7 @@ def boolean(
 
 
 def double_yakuman(field: str, on: Any = True, off: Any = False) -> tuple[OptionMapping[Any], ...]:
-    """Return the mappings of a field that doubles all four double yakuman, or none.
+    """Return the mappings of a field that doubles all four double yakuman together, if any.
 
     Args:
         field: the program's field.

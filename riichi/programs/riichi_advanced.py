@@ -163,7 +163,7 @@ def _number_of(mod: Configured | None, name: str, otherwise: int) -> int:
 
 
 def nearest_offered(value: int, offered: tuple[int, ...]) -> int:
-    """Return the offered number that is nearest."""
+    """Return the nearest of the offered numbers."""
     return min(offered, key=lambda number: abs(number - value))
 
 

@@ -68,7 +68,7 @@ def read_table(
     """Return the rows of a table as a document, and the problems of its format.
 
     A line of headings names the columns. In a text file, commas, semicolons or tabs separate them.
-    For a workbook, the line and column of a problem are the numbers of the row and column.
+    In a workbook, a problem's line and column are the numbers of its row and column.
 
     Args:
         path: the file; its content, not its name, decides its format.
@@ -170,7 +170,7 @@ class _Table:
 
     def _no_tables(self, head: Line) -> None:
         """Reject a table that says what players got in each session, but not where."""
-        message = Message("a column for each session does not say who sat at one table")
+        message = Message("a column for each session does not show who shared a table")
         expected = Message("next to each session a column for the table, e.g. {heads}",
                            heads="Session 1, Table, Session 2, Table")  # fmt: skip
         self.note("no-tables", message, head.span, expected=expected, source=head.source)
@@ -365,7 +365,7 @@ class _TextTable(_Table):
         try:
             values = next(csv.reader([source], delimiter=delimiter, strict=True), [])
         except csv.Error:
-            message = Message("the quotation marks do not match; write a mark inside quotes twice")
+            message = Message("the quotation marks do not match; double each within quotes")
             self.note("csv-syntax", message, span, source=source)
             return None
         if '"' in source:

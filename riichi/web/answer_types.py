@@ -31,7 +31,7 @@ class WrongHandJson(TypedDict):
 
 
 class MendJson(TypedDict):
-    """A way to mend a problem: its description, and the fields that it sets, by option."""
+    """A way to fix a problem: its description, and the fields that it sets, by option."""
 
     says: str
     fields: dict[str, dict[str, list[str]]]
@@ -40,7 +40,7 @@ class MendJson(TypedDict):
 class ProblemJson(TypedDict):
     """One problem of a file.
 
-    `also` are the other options of a conflict. `fixes` are ways to mend it, the best first.
+    `also` are the other options of a conflict. `fixes` are ways to fix it, the best first.
     """
 
     path: str

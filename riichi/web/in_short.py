@@ -183,7 +183,7 @@ def _has_own_options(decision: Decision) -> bool:
 
 
 def _fact(decision: Decision, ruleset: Ruleset, tr: Locale) -> Fact:
-    """Return a ruleset's value for a decision of the short form."""
+    """Return a ruleset's answer to a decision of the short form."""
     return Fact(tr(decision.title), _words(decision, ruleset, tr))
 
 

@@ -156,7 +156,7 @@ def words_of(chosen: Sequence[Condition]) -> dict[str, Any]:
 
 
 def chosen_by(words: Mapping[str, Any], offered: Sequence[Condition]) -> list[Condition] | None:
-    """Return the conditions with the same meaning as a definition; None if they cannot express it.
+    """Return the conditions that mean the same as a definition; None if they cannot express it.
 
     Args:
         words: the words of the definition that state conditions.

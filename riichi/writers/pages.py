@@ -135,7 +135,7 @@ class Part:
         return (*heading, self.table, *below)
 
     def chunks(self, count: int) -> Iterator[Part]:
-        """Yield the part in so many pieces of about as many rows."""
+        """Yield the part in a number of pieces with about the same number of rows."""
         rows = [(group.title, row) for group in self.table.groups for row in group.rows]
         for number, piece in enumerate(_shared_out(rows, count), 1):
             groups = tuple(
@@ -293,7 +293,7 @@ def _divisions(
 
 
 def _shared_out(items: Sequence[_Item], count: int) -> Iterator[list[_Item]]:
-    """Yield the items in order, in so many lists of about the same length."""
+    """Yield the items in order, in a number of lists of about the same length."""
     rest = iter(items)
     for number in range(count):
         yield [*islice(rest, len(items) // count + (number < len(items) % count))]

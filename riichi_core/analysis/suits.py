@@ -107,7 +107,7 @@ class SuitTable:
         return new_tuple(SuitAnalysis, (tuple(ways), pairs, orphans))
 
     def _add_up(self, parts: tuple[int, ...]) -> tuple[int, tuple[FuItem, ...]]:
-        """Return the sums and the fu of sets."""
+        """Return the sums of han and the fu of the sets."""
         sums = 0
         items: tuple[FuItem, ...] = ()
         for code in parts:

@@ -266,8 +266,8 @@ class WinArrays:
         for kind, left in reds.items():
             if left:
                 message = Message.counted(
-                    "{n} more red five than fives: {tile}",
-                    "{n} more red fives than fives: {tile}",
+                    "{n} more red {tile} than there are fives",
+                    "{n} more red {tile} than there are fives",
                     left,
                     tile=str(Tile(kind)),
                 )

@@ -86,7 +86,7 @@ def tell_rules(players: Iterable[Player], rules: Rules) -> None:
                 raise
             except (Exception, SystemExit) as error:  # a foreign player can raise anything
                 message = Message(
-                    "enter() of a player failed: {problem} ({file}, line {line})",
+                    "a player's enter() failed: {problem} ({file}, line {line})",
                     **_problem(error),
                 )
                 raise PlayerError(message) from error

@@ -87,7 +87,7 @@ def model_problems(
 
 @dataclass(frozen=True, slots=True)
 class ModelProblems:
-    """Turns the errors of a model into problems; subclasses adapt it to a kind of file.
+    """Converts the errors of a model to problems; subclasses adapt it to a kind of file.
 
     Attributes:
         document: the file that contains the data.
@@ -151,7 +151,7 @@ class ModelProblems:
     def _brief_problem(self, error: ErrorDetails) -> Problem:
         """Return a problem beyond `most`, without suggestions; such problems are only counted."""
         pointer, _ = self._value_at(error["loc"])
-        return self._problem_at(pointer, "bad-value", Message("this does not fit"))
+        return self._problem_at(pointer, "bad-value", Message("this value cannot be used here"))
 
     def _missing_parts(self, errors: list[ErrorDetails], misspelt: set[str]) -> list[Problem]:
         """Return one problem for each record that lacks parts."""

@@ -53,7 +53,7 @@ class Mend:
     values: Mapping[str, Any]
 
     def text(self, tr: Translator = PLAIN_ENGLISH) -> str:
-        """Return the mend as text, with the values to write in the file."""
+        """Return the fix as text, with the values to write in the file."""
         written = ", ".join(f"{path}: {flow(value)}" for path, value in self.values.items())
         return tr("{mend} ({written})", mend=tr(self.says), written=written)
 

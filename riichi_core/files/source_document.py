@@ -22,7 +22,7 @@ ZIP = b"PK\x03\x04"
 class SourceDocument:
     """The values of a file, each with its place.
 
-    If several tables are joined to one, `parts` has them, each with the number of its first row.
+    If several tables are joined into one, `parts` has them, each with the number of its first row.
     `raw` contains the plain text of values that are easily misread: text that YAML 1.1 would read
     as something else, and decimals as written (`3.10`). See `trap`.
     """

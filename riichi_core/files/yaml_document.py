@@ -310,11 +310,11 @@ class _Reader:
         mapping.awaits_value = True
         first = mapping.lines.get(key)
         if self._has_question_mark(span, mapping.flow):
-            self.note("bad-key", Message("a key is written without '?'"), span, "key: value")
+            self.note("bad-key", Message("write the key without '?'"), span, "key: value")
         if not key:
             self.note("bad-key", Message("a key cannot be empty"), span, "text")
         elif plain and key == "<<":
-            message = Message("'<<' does not merge; write the entries out")
+            message = Message("'<<' is not supported; write the entries out")
             self.note("merge-key", message, span)
         elif first is not None:
             message = Message(

@@ -511,7 +511,7 @@ def _prices(degrees: Degrees) -> Message:
     fines, (least, most) = degrees.fines, degrees.serious
     known = ", ".join(f"{fine:,}" for fine in fines)
     return Message(
-        "expected {known}, or {least:,} to {most:,} in grave cases",
+        "expected {known}, or {least:,} to {most:,} in serious cases",
         known=known,
         least=least,
         most=most,
@@ -549,14 +549,14 @@ def foul_line(
     title = tr(options()[f"fouls.{foul.judgement.foul}"].title)
     words = "; ".join(_effect_texts(foul, settlement, tr))
     if foul.committed.turn is not None:
-        return tr("{player} in turn {turn}: {foul}; {words}", foul=title, player=name,
+        return tr("{player}, go-around {turn}: {foul}; {words}", foul=title, player=name,
                   turn=foul.committed.turn, words=words)  # fmt: skip
     return tr("{player}: {foul}; {words}", foul=title, player=name, words=words)
 
 
 def _effect_texts(foul: JudgedFoul, settlement: Settlement, tr: Translator) -> Iterator[str]:
     if foul.exempt == "elsewhere":
-        yield tr("not judged: only {when}", when=moments(foul.judgement, tr))
+        yield tr("not judged: that happens only {when}", when=moments(foul.judgement, tr))
         return
     if foul.exempt is not None:
         yield tr(EXEMPT[foul.exempt])
@@ -570,7 +570,7 @@ def _effect_texts(foul: JudgedFoul, settlement: Settlement, tr: Translator) -> I
     if settled_effect(foul, settlement) == "void_chombo":
         yield tr("the chombo is void because a win was declared at the same time")
     if foul.cuts_off:
-        yield tr("the hand ended there")
+        yield tr("this ended the hand")
     if foul.win == "void":
         yield tr("the win does not count")
     elif foul.win == "false":

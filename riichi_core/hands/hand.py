@@ -127,7 +127,7 @@ class Hand(_Countable):
         tiles = Message.counted("{n} concealed tile", "{n} concealed tiles", have)
         if sets:
             beside = Message.counted("{n} set", "{n} sets", sets)
-            tiles = Message("{tiles} next to {sets}", tiles=tiles, sets=beside)
+            tiles = Message("{tiles} besides {sets}", tiles=tiles, sets=beside)
         if have == wanted + 1:
             return Message(
                 "the hand has {tiles}: expected {wanted}; give the winning tile separately",
@@ -469,7 +469,7 @@ def parse_meld(text: str) -> Meld:
     """
     match = _BRACKETS.fullmatch(half_width(text))
     if match is None:
-        message = Message("{set} is not a set: expected one as (345p<)", set=quote(text))
+        message = Message("{set} is not a set: expected one, e.g. (345p<)", set=quote(text))
         raise HandError("notation", message)
     return _read_meld(match)
 
@@ -478,7 +478,9 @@ def _read_meld(match: re.Match[str]) -> Meld:
     meld_text, quoted, number = match[0], quote(match[0]), match.start() + 1
     opened, closed = meld_text[0], meld_text[-1]
     if closed != {"(": ")", "[": "]"}[opened]:
-        message = Message("{set} is not closed (at character {number})", set=quoted, number=number)
+        message = Message(
+            "{set} lacks its last bracket (at character {number})", set=quoted, number=number
+        )
         raise HandError("notation", message)
     try:
         parts = _set_parts(meld_text[1:-1])
@@ -489,8 +491,8 @@ def _read_meld(match: re.Match[str]) -> Meld:
     except MeldError as error:
         raise HandError("no_set", _at_character(quoted, number, error.args[0])) from None
     message = Message(
-        "{set} is not a set: expected a set as (345p<), (777z), (777+7z>) or [1111m] "
-        "(at character {number})",
+        "{set} is not a set: expected e.g. (345p<), (777z), (777+7z>) or [1111m] (at character "
+        "{number})",
         set=quoted, number=number,
     )  # fmt: skip
     raise HandError("notation", message)
@@ -537,7 +539,7 @@ def _meld_from_parts(opened: str, numbers: str, added: str, suit: str, mark: str
     """Return the set made from the parts of its text."""
     tiles = parse_tiles(f"{numbers}{added}{suit}")
     if added and (len(numbers) != 3 or opened == "["):
-        raise MeldError(Message("a tile is added to a claimed triplet of three, as (777+7z)"))
+        raise MeldError(Message("a tile can only be added to a claimed triplet, e.g. (777+7z)"))
     return Meld(_meld_kind(opened, tiles, extended=bool(added)), tiles, MARKS.get(mark))
 
 

@@ -113,7 +113,7 @@ class Meld:
         if self.claimed_from not in (None, "left"):
             raise MeldError(
                 Message(
-                    "{tiles}: a sequence can only come from the left", tiles=write_tiles(self.tiles)
+                    "{tiles}: a sequence comes from the left only", tiles=write_tiles(self.tiles)
                 )
             )
 
@@ -152,7 +152,7 @@ class Meld:
 
 def _tiles_in(values: str | Iterable[Tile | str]) -> tuple[Tile, ...]:
     """Return tiles that are given as text, or as a list of tiles and texts."""
-    message = Message("expected tiles, as '777z', not {value}", value=quote_argument(values))
+    message = Message("expected tiles such as '777z', not {value}", value=quote_argument(values))
     if not isinstance(values, Iterable):
         raise MeldError(message)
     tiles: list[Tile] = []

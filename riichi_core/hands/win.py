@@ -460,7 +460,7 @@ class Win(_Packable):
 
     @property
     def occasions(self) -> frozenset[Occasion]:
-        """The occasions, in the words of the yaku vocabulary, that these facts imply."""
+        """The occasions that these facts imply, in the words of the yaku vocabulary."""
         return occasions_of(self.occasion_bits)
 
     @property
@@ -634,7 +634,7 @@ def _check_indicators(win: Win, upper: int, under: int) -> None:
     """
     if under > upper > 0:
         message = Message(
-            "{under} indicators under {upper}: there is one under each", under=under, upper=upper
+            "{under} ura dora indicators, {upper} above them", under=under, upper=upper
         )
         _contradiction("ura_dora_indicators", message)
     if upper > MOST_INDICATORS or under > MOST_INDICATORS:

@@ -570,7 +570,7 @@ def events_for(deal: DealState, calls: tuple[Response, ...], rules: Rules) -> tu
         if type(act) in _TURN_ACTS and is_among(act, options[phase.seat]):
             return (turn_event(deal, phase, act),)
     if len(calls) > 1 and len({call.seat for call in calls}) < len(calls):
-        raise IllegalActionError(Message("each seat answers once"), deal, options)
+        raise IllegalActionError(Message("a seat can answer only once"), deal, options)
     if deal.over:
         late_options = late_calls(deal, rules, hasty=any(call.hasty for call in calls))
         if not calls or any(call.action not in late_options.get(call.seat, ()) for call in calls):
@@ -603,7 +603,7 @@ def _events_of_calls(
             return _take_back(deal, earlier, rules, options)
         return (_close_calls(deal, phase, calls, rules, offered, options),)
     if not calls:
-        raise IllegalActionError(Message("somebody has to act"), deal, options)
+        raise IllegalActionError(Message("no action given: a player must act"), deal, options)
     if isinstance(phase, Announcing):
         if all(isinstance(call.action, DeclareTenpai) for call in calls):
             return _announce(deal, calls, options)
@@ -614,7 +614,7 @@ def _events_of_calls(
     if called or _calls_for_earlier_tile(deal, calls, options, rules):
         return _take_back(deal, calls, rules, options)
     if len(calls) > 1:
-        raise IllegalActionError(Message("one player acts at a time"), deal, options)
+        raise IllegalActionError(Message("one player can act at a time"), deal, options)
     _check(deal, calls[0], options, options)
     return (turn_event(deal, phase, calls[0].action),)
 
@@ -653,7 +653,7 @@ def _check(
 
 
 def is_among(act: Action, acts: Sequence[Action]) -> bool:
-    """Return whether an action is among others; identity is tried first because it is faster."""
+    """Return whether an action is one of others; identity is tried first because it is faster."""
     for option in acts:
         if option is act:
             return True

@@ -168,7 +168,7 @@ def evolve(deal: DealState | None, event: ev.Event) -> DealState:
         raise
     except (AttributeError, ValueError, IndexError) as error:
         message = Message(
-            "{event} cannot follow: {position} ({why})",
+            "{event} cannot happen here: {position} ({why})",
             event=type(event).__name__,
             position=awaited(deal.phase),
             why=error,

@@ -139,7 +139,7 @@ def _signalled(game: GameState, event: Signalled, rules: Rules) -> GameState:
     if game.ended_by or game.signal is not None:
         raise EventError(Message("Signalled: the game is over, or the signal has sounded before"))
     if event.in_play != (game.deal is not None):
-        raise EventError(Message("Signalled: it is wrong about whether a hand is in play"))
+        raise EventError(Message("Signalled: in_play is not true of this game"))
     signal = Signal(len(game.played) + event.in_play, event.in_play)
     if event.in_play:
         return game._replace(signal=signal)

@@ -590,7 +590,7 @@ def _rank(meld: MeldClaim) -> int:
 
 
 class ActsSince(NamedTuple):
-    """The acts of one player since a tile was offered.
+    """The actions of one player since a tile was offered.
 
     Attributes:
         seat: the player who claimed the tile, made the quad with it, or is the next in turn.
@@ -609,7 +609,7 @@ class ActsSince(NamedTuple):
     won: bool = False
 
     def acts(self) -> Iterator[HastyAct]:
-        """Yield the acts that may have been too fast for the others."""
+        """Yield the actions that may have been too fast for the others."""
         if self.drew:
             yield "draw"
         if self.quad:
@@ -663,7 +663,7 @@ def _announced_tenpai(deal: DealState, seat: Wind) -> bool:
 
 
 def _acts_since(deal: DealState, late_offer: LateOffer, offer: Offered) -> ActsSince | None:
-    """Return the acts since a tile was offered; None if it is too late for any call."""
+    """Return the actions since a tile was offered; None if it is too late for any call."""
     deal_then, phase = late_offer.deal, deal.phase
     discards = discards_since(deal, deal_then)
     if discards > 1:

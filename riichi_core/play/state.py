@@ -382,7 +382,7 @@ def awaited(phase: Phase) -> Message:  # noqa: PLR0911 - a sentence for each pha
         case Offered(seat=seat, quad=quad):
             return Message("{seat} declared the quad {tiles}", seat=seat, tiles=quad)
         case CallsClosed(offer=offer):
-            return Message("{offer}, and the calls for it were made", offer=awaited(offer))
+            return Message("{offer}, and all calls for it were made", offer=awaited(offer))
         case DrawingReplacement(seat=seat):
             return Message("{seat} made a quad and takes a replacement tile", seat=seat)
         case Announcing():

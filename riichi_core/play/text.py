@@ -71,8 +71,8 @@ def describe_event(event: GameEvent | Undone) -> Message:  # noqa: PLR0911, PLR0
             return Message("{seats} may win on discards again", seats=Message.and_list(seats))
         case ev.Won(winners=winners):
             return Message.counted(
-                "{seats} declares to win",
-                "{seats} declare to win",
+                "{seats} declares a win",
+                "{seats} declare a win",
                 len(winners),
                 seats=Message.and_list(winners),
             )

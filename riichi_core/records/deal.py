@@ -313,7 +313,7 @@ class DealFacts(Record):
         for end, fields in OF_END.items():
             for name in fields if end != data["end"] else ():
                 if data.get(name) not in (None, [], {}):
-                    message = Message("{field} has no meaning at the end {end}",
+                    message = Message("{field} has no meaning if the hand ends by {end}",
                                       field=name, end=data["end"])  # fmt: skip
                     raise DealError("contradiction", name, message)
         return data
@@ -425,7 +425,7 @@ class DealFacts(Record):
                 return AbortiveDraw(self.cause)
             case "chombo":
                 if self.fouls and not self.offenders | verdict.offenders:
-                    message = Message("no foul of this hand is a chombo here")
+                    message = Message("under these rules no foul of this hand is a chombo")
                     raise DealError("contradiction", "fouls", message)
                 return Chombo()
             case "redeal":
@@ -434,7 +434,7 @@ class DealFacts(Record):
     def _wins(self, verdict: DealVerdict, round_wind: Wind, counters: int) -> Wins:
         """Return the wins that remain after the fouls; a void riichi adds nothing to its win."""
         if self.wins and verdict.void_wins >= {win.seat for win in self.wins}:
-            message = Message("no declared win counts, and play continues without them")
+            message = Message("no declared win counts, so play continues")
             raise DealError("no_win_stands", "wins", message)
         if self.won_by is None:
             message = Message("won_by is missing: {words}", words=" or ".join(get_args(WonBy)))

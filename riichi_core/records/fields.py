@@ -144,7 +144,7 @@ def _points(value: object) -> Points:
     if isinstance(points, str) and _FRACTION.fullmatch(points):
         points = Fraction(points)
     if isinstance(points, bool) or not isinstance(points, (int, Fraction)):
-        expected = Message("a whole number, or a fraction as 1000/3")
+        expected = Message("a whole number, or a fraction such as 1000/3")
         raise PydanticCustomError("wrong_type", "{expected}", {"expected": expected})
     if not -MOST_POINTS <= points <= MOST_POINTS:
         expected = Message("{least:,} to {most:,}", least=-MOST_POINTS, most=MOST_POINTS)

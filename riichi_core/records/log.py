@@ -378,7 +378,7 @@ def _check_players(players: tuple[str, ...]) -> None:
                 Message("the name of a player has more than {n} characters", n=LONGEST_NAME)
             )
         if any(category(letter) == "Cs" for letter in name):
-            message = Message("the name {name} has half of a surrogate pair", name=quote(name))
+            message = Message("the name {name} contains an unpaired surrogate", name=quote(name))
             raise LogError(message)
     if len(to_json(players).decode()) > LONGEST_LINE // 2:  # JSON has \u0001 for one character
         raise LogError(Message("the names of the players are too long for a line"))

@@ -383,9 +383,9 @@ class SheetReading:
             names = ", ".join(incomplete[:3]) + (", …" if len(incomplete) > 3 else "")
             message = Message("players without a row in some session: {names}", names=names)
             expected = Message(
-                "the same name in each session; absent: true for one missed session, absent: left "
-                "in the first session without the player, absent: not_yet in the last one before "
-                "the player joins"
+                "use the same name in each session; write absent: true for one missed session, "
+                "absent: left in the first session without a player who has left, or absent: "
+                "not_yet in the last one before a player joins"
             )
             row = next(row for row in rows if row.player == incomplete[0])
             self._refuse(row.number, "player", "no-row", message, expected, severity="warning")
@@ -546,7 +546,7 @@ class SheetReading:
             message = Message(
                 "{one} and {other} are never in the same session", one=name, other=other_name
             )
-            expected = Message("one name for one player")
+            expected = Message("the same name for a player everywhere")
             self._refuse(
                 row.number, "player", "nearly-alike", message, expected, severity="warning"
             )

@@ -45,11 +45,11 @@ from riichi_core.tiles import Wind
 
 
 class WrittenDeal(DealFacts):
-    """A deal of a written game, with the scores after it if somebody wrote them down."""
+    """A deal of a written game, with the scores after this hand if somebody wrote them down."""
 
     scores: Annotated[
         Omittable[FourPoints],
-        Field(description="The scores after it, in the order of the players."),
+        Field(description="The scores after this hand, in the order of the players."),
     ] = None
 
 
@@ -115,7 +115,7 @@ def _signal(value: object, info: ValidationInfo) -> Signal:
     last, first = len(info.data.get("deals", ())), int(name == known[0])
     if type(number) is not int or not first <= number <= last:
         message = Message(
-            "the signal names one of the hands, {first} to {last}", first=first, last=last
+            "the signal must name one of the hands, {first} to {last}", first=first, last=last
         )
         raise value_error("out_of_range", message)
     return Signal(number, in_play=name == known[0])
@@ -364,7 +364,7 @@ def player_result_json(final: PlayerResult) -> PlayerResultJson:
 
 
 def _deal_json(players: Sequence[str], deal: SettledDeal) -> SettledDealJson:
-    """Return a deal, with the standing before it, its fouls, and the scores after it."""
+    """Return a deal, with the standing before it, its fouls, and the scores after this hand."""
     names = {seat: players[deal.before.player(seat)] for seat in Wind}
     return {
         "round": WINDS[deal.before.round_wind],

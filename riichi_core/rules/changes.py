@@ -89,8 +89,7 @@ def with_values(
         name: the id of the new ruleset; by default the old one with an ending.
         title: its title; by default the old one with the changes.
 
-    Returns:
-        As `with_changes`, but problems have no places.
+    Returns: The same as `with_changes`, but problems have no places.
     """
     changes: list[_Change] = []
     problems: list[Problem] = []

@@ -194,7 +194,7 @@ def _usual_row(name: str) -> Mend:
 
 
 def _usual_table(limits: Limits) -> Mend:
-    """Return the mend that sets the whole table; a counted yakuman that fits stays unchanged."""
+    """Return the fix that sets the whole table; a counted yakuman that fits stays unchanged."""
     table = {f"limits.{name}": row for name, row in USUAL_LIMITS.items()}
     most = USUAL_LIMITS["sanbaiman"]
     if all(row.han > most["han"] and row.base > most["base"] for row in limits.counted_rows):
@@ -210,7 +210,7 @@ def _somebody_can_win(yaku: Yaku) -> Conflicts:
 
 
 def _counted(name: str) -> Mend:
-    """Return the mend that gives a yaku of concealed hands one han."""
+    """Return the fix that gives a yaku of concealed hands one han."""
     path = f"yaku.{name}"
     return Mend(Message("{yaku} counts 1 han", yaku=_title(path)), {path: {"closed": 1}})
 
@@ -248,7 +248,7 @@ def _open_riichi(riichi: RiichiRules, yaku: Yaku) -> Conflicts:
     if isinstance(riichi.open, OpenRiichi) and not has_worth:
         yield _unlikely(
             ("riichi.open", "yaku.open_riichi"),
-            Message("open riichi is not worth more than riichi, so it counts for nothing"),
+            Message("open riichi is not worth more than riichi, so it has no effect"),
             Mend(Message("Open riichi counts 2 han"), {"yaku.open_riichi": {"closed": 2}}),
             Mend(Message("No open riichi"), {"riichi.open": "none"}),
         )
@@ -287,7 +287,7 @@ def _variants(yaku: Yaku) -> Conflicts:
             yield _no_effect(
                 (path, f"yaku.{plain}"),
                 Message(
-                    "it has a value of its own, but no more than {yaku}",
+                    "its own value is not higher than that of {yaku}",
                     yaku=_title(f"yaku.{plain}"),
                 ),
                 Mend(Message("The same value on every wait"), {path: "none"}),
@@ -868,7 +868,7 @@ def _amount_mends(path: str, value: Any, change: Points) -> tuple[Mend, ...]:
 
 
 def _other_points(path: str, value: Any, change: Points) -> Mend:
-    """Return the mend that sets an amount to its probable intended value."""
+    """Return the fix that sets an amount to the value that was probably meant."""
     points = change(_points_in(value))
     written: Any = points
     match value:

@@ -23,8 +23,8 @@ def mends_of(conflict: Conflict, chapters: Chapters, own: Set[str]) -> tuple[Men
     Args:
         conflict: the conflict.
         chapters: the chapters with the conflict.
-        own: the options that the file itself sets. Mends of other options come first. A mend that
-            takes back the file's only option is left out if there are two others.
+        own: the options that the file itself sets. Mends of other options come first. A fix that
+        removes the file's only option is left out if there are two others.
     """
     working = [*_working(conflict, chapters)]
     said = own & {*conflict.paths}
@@ -49,7 +49,7 @@ def _working(conflict: Conflict, chapters: Chapters) -> Iterator[Mend]:
 
 
 def _without_same(mend: Mend, before: Chapters, after: Chapters) -> Mend:
-    """Return a mend without the values that the options already have."""
+    """Return a fix without the values that the options already have."""
     changed = {
         path: value
         for path, value in mend.values.items()
@@ -70,7 +70,7 @@ def _values(chapters: Chapters, name: str) -> dict[str, Any]:
 
 
 def _with_mend(chapters: Chapters, mend: Mend) -> Chapters | None:
-    """Return the chapters after a mend; None if one of its values is not possible."""
+    """Return the chapters after a fix; None if one of its values is not possible."""
     mended = dict(chapters)
     try:
         for path, value in mend.values.items():

@@ -235,7 +235,7 @@ class TextChapter(Conditional):
         named = [path for part in self.parts for path in named_options(part)]
         for path in named:
             if named.count(path) > 1:
-                message = Message("{path} is here twice", path=path)
+                message = Message("{path} is named here twice", path=path)
                 raise value_error("duplicate_item", message)
         return self
 

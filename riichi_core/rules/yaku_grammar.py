@@ -92,7 +92,7 @@ def _checked_tile(digit: str, suit: str, suits: str) -> str:
     tile = digit + suit
     if suit == "X" and suit not in suits:
         message = Message(
-            "{tile}: X, any suit, is allowed only in holds and waiting_hand", tile=tile
+            "{tile}: X (any suit) is allowed only in holds and waiting_hand", tile=tile
         )
         raise value_error("any_suit", message)
     if suit not in suits:
@@ -154,7 +154,7 @@ def hand_tiles(value: object, fewest: int, most: int) -> str:
     kinds = tile_kinds(text, "mpszX")
     if too_many := [kind for kind, times in Counter(kinds).items() if times > 4]:
         message = Message(
-            "{tile} is more than four times in {text}", tile=too_many[0], text=quote(text)
+            "{tile} occurs more than four times in {text}", tile=too_many[0], text=quote(text)
         )
         raise value_error("five_of_a_tile", message)
     if not fewest <= len(kinds) <= most:
@@ -336,7 +336,7 @@ def set_text(value: object) -> str:
 
 def pair_text(value: object) -> str:
     """Return a pair: a class, tiles, `valueless`, or number and suit."""
-    text = " ".join(require_text(value, Message("a pair, as dragon or n Z,")).split())
+    text = " ".join(require_text(value, Message("a pair, e.g. dragon or n Z,")).split())
     return text if parse_place(text) else class_or_tiles(text, PAIR_CLASSES)
 
 

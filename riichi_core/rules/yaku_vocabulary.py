@@ -329,8 +329,8 @@ class Definition(Conditions):
             raise value_error("nothing_counted", message)
         if (number := ways_of(self)) > MOST_WAYS:
             message = Message(
-                "it can be met in {number:,} ways, more than {most:,}: name fewer letters and "
-                "classes, or narrower ones",
+                "there are {number:,} ways to fulfil it, and at most {most:,} are allowed: use "
+                "fewer letters and classes, or narrower ones",
                 number=number,
                 most=MOST_WAYS,
             )
@@ -358,7 +358,9 @@ def _condition_words(words: Conditions) -> set[str]:
 def _check_occasions(words: Conditions) -> None:
     when = set(words.when or ())
     if both := sorted(when & set(words.unless or ())):
-        message = Message("{word} is in when and in unless, so this is never given", word=both[0])
+        message = Message(
+            "{word} is in both when and unless, so the yaku never counts", word=both[0]
+        )
         raise value_error("never", message)
     if when & DRAWN_OCCASIONS and when & CLAIMED_OCCASIONS:
         message = Message(
@@ -402,9 +404,7 @@ def least_count(count: int | str | None) -> int:
 
 def _check_alternatives(words: Definition, most_ways: tuple[AlternativeConditions, ...]) -> None:
     if not 2 <= len(most_ways) <= 20:
-        message = Message(
-            "any needs 2 to 20 alternatives, and {number} is given", number=len(most_ways)
-        )
+        message = Message("any needs 2 to 20 alternatives, not {number}", number=len(most_ways))
         raise value_error("any_size", message)
     if twice := sorted(
         _condition_words(words) & set[str]().union(*map(_condition_words, most_ways))

@@ -172,7 +172,7 @@ class Explanation:
             case NoWin(message=message):
                 return Message("no win: {why}", why=message)
             case ImpossibleWinError():
-                return Message("cannot be: {why}", why=self.result.message)
+                return Message("impossible: {why}", why=self.result.message)
         return ""
 
     @property
@@ -248,8 +248,9 @@ def _remarks(win: Win, ruleset: Ruleset, result: Score | NoWin) -> Iterator[str]
         if plain > 4 - red_count:
             five, red = Tile(kind), Tile(kind, red=True)
             yield Message.counted(
-                "{plain} times {five}, but of the four one is red here: write {red} to count it",
-                "{plain} times {five}, but of the four {n} are red here: write {red} to count it",
+                "{five} occurs {plain} times, but one of four is red here: write {red} to count it",
+                "{five} occurs {plain} times, but {n} of four are red here: write {red} to count "
+                "it",
                 red_count,
                 plain=plain,
                 five=five,
@@ -390,7 +391,7 @@ def _fu_line(item: FuItem, win: Win) -> Line:
 
 
 def _fu_options(win: Win, ruleset: Ruleset, result: Score) -> tuple[str, ...]:
-    """Return the options because of which something gave no fu."""
+    """Return the options that are the reason why something gave no fu."""
     options = []
     if win.drawn and any(yaku_han.id == "pinfu" for yaku_han in result.yaku):
         options.append("fu.pinfu_self_draw")

@@ -22,7 +22,7 @@ out the amounts; no other module moves points. The steps, with the options that 
    `_self_draw` and `_liable_discard` pay it. `riichi.open` and `setup.wareme` add to the hand.
 7. `settle._bet_payments` pays the riichi bets to the winner (reasons `own_bet`, `bets`). Several
    winners get them according to `own_bets` and `other_bets` of `winners.all` or `two_then_abort`. A
-   riichi whose discard was won on, or that a foul made void, gets its bet back. The stakes are not
+   riichi whose discard was won on, or that a foul made void, gets its bet back. Riichi bets are not
    transfers: `game.game.standing_after` takes each from its player.
 8. East deals again according to `dealer.stays_on`; among several winners possibly only as the
    nearest (`winners.all.dealer`). Counters are then added according to `dealer.counter_added_on`,

@@ -47,7 +47,7 @@ def seats_of(values: object, name: str) -> frozenset[Wind]:
         return frozenset({wind_of(values, name, DealError)})
     if not isinstance(values, Iterable) or isinstance(values, Mapping):
         message = Message(
-            "{name}: expected seats as ['south'], not {value}",
+            "{name}: expected seats, e.g. ['south'], not {value}",
             name=parameter_of(name),
             value=quote_argument(values),
         )
@@ -451,7 +451,7 @@ def _completed(win: Win, deal: FinishedDeal) -> Win:
 
 
 def refuse_other_riichi(end: Wins, riichi: frozenset[Wind], offenders: frozenset[Wind]) -> None:
-    """Refuse wins of which a record says by two fields that they do and do not have riichi.
+    """Refuse wins for which one field of a record states riichi and another denies it.
 
     Args:
         end: the wins.
@@ -490,7 +490,7 @@ def _check_deal(deal: FinishedDeal) -> None:
         for points in points_off.values():
             _check_number(points, name, int)
         if any(points > 0 for points in points_off.values()):
-            message = Message("{name}: points off are numbers below zero", name=name)
+            message = Message("{name}: points taken off are negative numbers", name=name)
             raise DealError("out_of_range", name, message)
     if isinstance(deal.end, Chombo) and not deal.offenders:
         _contradiction("offenders", Message("a chombo needs its offenders"))

@@ -123,7 +123,7 @@ class Settlement(Plain):
 
     @property
     def deltas(self) -> dict[Wind, Points]:
-        """The points that each seat gets less those it pays, without the stakes of riichi.
+        """The points that each seat gets less those it pays, without riichi bets.
 
         They are `Points`: whole numbers, unless a rule divides points without rounding.
         """
@@ -216,7 +216,7 @@ def _settle_wins(deal: FinishedDeal, end: Wins, rules: Rules) -> Settlement:
         return _settle_chombo(deal, offenders, rules, (*refused, *lost_wins))
     if not scores:
         message = Message(
-            "no declared win counts ({lacks}), and play continues without them",
+            "no declared win counts ({lacks}), so play continues",
             lacks=Message.joined(reasons, "; "),
         )
         raise DealError("no_win_stands", "wins", message)

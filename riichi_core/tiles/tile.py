@@ -110,7 +110,7 @@ class Tile:
             known_tile = TILES.get(kind)
             if known_tile is None or red is not False:
                 message = Message(
-                    "there is no tile {tile}: expected one as 5m", tile=quote_argument(kind)
+                    "there is no tile {tile}: expected one such as 5m", tile=quote_argument(kind)
                 )
                 raise TileError(message)
             return known_tile

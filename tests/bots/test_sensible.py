@@ -335,5 +335,5 @@ def test_an_error_of_enter_is_an_error_of_the_player() -> None:
         def enter(self, house: KnownRules) -> None:
             raise KeyError(house.minimum)
 
-    with pytest.raises(PlayerError, match=r"^enter\(\) of a player failed: KeyError: 1 .*, line "):
+    with pytest.raises(PlayerError, match=r"^a player's enter\(\) failed: KeyError: 1 .*, line "):
         play_game(Table("ema-2025", seed=1), [FailingPlayer()] * 4)

@@ -35,7 +35,7 @@ def test_all_fouls_are_listed_side_by_side() -> None:
     assert all(f"  {name}" in text for name in fouls())
     assert "EMA 2016" in text
     assert "WRC 2015" in text
-    assert "* Riichi without the word" in text
+    assert "* Riichi without saying riichi" in text
     assert "\n  A forbidden swap call                    dead hand                    dead" in text
     assert "CHOMBO PENALTY" in text
     assert "\n* Chombo in the last hand before a time " in text
@@ -97,7 +97,7 @@ def test_one_foul_is_shown_with_its_rule_and_consequence() -> None:
     assert "A forbidden swap call (the same) fouls.swap_call" in said
     assert "EMA 2016 Dead hand once the tile is discarded. preface, § 3.3.2, 3.4.7" in said
     assert "WRC 2015 Dead hand once the tile is discarded. § 7.2" in said
-    assert "A dead hand may not win, call chii, call pon" in said
+    assert "A player with a dead hand may not win, call chii, call pon" in said
     assert "kuikae-irrevocable" in said
 
 

@@ -175,7 +175,7 @@ def test_a_report_with_an_error_is_not_written(name: str, old: str, new: str, sa
     [
         (("--event", "e.yaml"), "players without an EMA number (4): Zoë van den Berg, Bo Ek"),
         (("--event", "e.yaml"), "names split at the first space (4)"),
-        (("--event", "e.yaml"), "players without a country of three letters (4)"),
+        (("--event", "e.yaml"), "players whose country is not given in three letters (4)"),
         (("--players", "p.csv"), "the report lacks title, town, country, date, days of the"),
     ],
 )
@@ -202,7 +202,7 @@ def test_substitutes_and_shared_places_are_listed() -> None:
     rows = ["1,A,Zoë van den Berg,40000", "1,A,Bo Ek,40000", "1,A,Cy Öz,20000", "1,A,Di Ng,20000"]
     Path("r.csv").write_text("\n".join(["session,table,player,points", *rows]), encoding="utf-8")
     ran = report(*ALL)
-    assert "substitutes with a place (1): Cy Öz" in ran.stderr
+    assert "substitutes who are ranked (1): Cy Öz" in ran.stderr
     assert "      1  Bo Ek and Zoë van den Berg\n" in ran.stdout
 
 

@@ -252,5 +252,5 @@ def test_a_list_of_penalties_needs_a_single_ruleset() -> None:
 
 def test_the_penalties_of_some_fouls_are_a_paper_too() -> None:
     page = CliRunner().invoke(main, ["foul", "riichi", "--format", "html"]).output
-    assert "Riichi without the word" in page
+    assert "Riichi without saying riichi" in page
     assert "Passing information" not in page

@@ -118,7 +118,7 @@ def test_columns_that_concern_a_whole_row_are_named() -> None:
 def test_a_column_for_each_session_needs_tables() -> None:
     told = riichi("tournament", saved("Player,R1,R2\nAna,45000,20000\n"), status=1).stderr
     assert told.count("error[") == 1
-    assert "a column for each session does not say who sat at one table" in told
+    assert "a column for each session does not show who shared a table" in told
 
 
 @pytest.mark.parametrize(

@@ -71,7 +71,7 @@ def test_an_indicator_that_other_rules_turn_earlier_is_not_counted(seed: int, nu
     (told,) = done.problems
     assert (told.kind, told.message[-6:]) == ("indicators", "1 more")
     assert done.notes == (
-        "deal 1: the indicator of a quad is not known: it is not counted", OTHER_START
+        "deal 1: the indicator of a quad is unknown: it is not counted", OTHER_START
     )  # fmt: skip
 
 
@@ -91,8 +91,8 @@ def test_an_unknown_indicator_is_reported_if_every_remaining_tile_counts(
     monkeypatch.setattr(replay, "unseen", counted)
     done = replay_game(game, EMA.rules)
     assert done.notes == (
-        "deal 1: the indicator of a quad is not known, and every tile that is left counts: that is "
-        "taken which counts least",
+        "deal 1: the indicator of a quad is unknown, and every tile left would count: riichi "
+        "assumes the one that counts least",
         OTHER_START,
     )
 

@@ -180,7 +180,7 @@ def test_concealed_tiles_are_kept_sorted() -> None:
 
 # ---- what is no hand -----------------------------------------------------------------------------
 
-HOW = "expected a set as (345p<), (777z), (777+7z>) or [1111m]"
+HOW = "expected e.g. (345p<), (777z), (777+7z>) or [1111m]"
 NO_SET = "expected a sequence, a triplet or a quad, e.g. 345p or 777z"
 
 MALFORMED = [
@@ -189,11 +189,11 @@ MALFORMED = [
     ("1m", "tile_count", "the hand has 1 concealed tile: expected 13"),
     ("123456789m123p11z", "tile_count", "the hand has 14 concealed tiles: expected 13; give "
      "the winning tile separately"),
-    ("123m(777z)", "tile_count", "the hand has 3 concealed tiles next to 1 set: expected 10"),
+    ("123m(777z)", "tile_count", "the hand has 3 concealed tiles besides 1 set: expected 10"),
     ("123m(777z)[1111z]", "tile_count",
-     "the hand has 3 concealed tiles next to 2 sets: expected 7"),
+     "the hand has 3 concealed tiles besides 2 sets: expected 7"),
     ("12m(777z)(666z)(555z)[1111z]", "tile_count",
-     "the hand has 2 concealed tiles next to 4 sets: expected 1; give the winning tile "
+     "the hand has 2 concealed tiles besides 4 sets: expected 1; give the winning tile "
      "separately"),
     ("1m(777z)(666z)(555z)(111z)(222z)", "tile_count", "5 sets: a hand has four at most"),
     # five of a tile
@@ -206,9 +206,9 @@ MALFORMED = [
     ("1m112233z[1111m](123m)", "five_of_a_tile",
      "1m is there 6 times: a set of tiles has four of each kind"),
     # brackets
-    (f"{TEN}(345p", "notation", "'(345p' is not closed (at character 12)"),
-    (f"{TEN}(345p]", "notation", "'(345p]' is not closed (at character 12)"),
-    (f"{TEN}[1111m)", "notation", "'[1111m)' is not closed (at character 12)"),
+    (f"{TEN}(345p", "notation", "'(345p' lacks its last bracket (at character 12)"),
+    (f"{TEN}(345p]", "notation", "'(345p]' lacks its last bracket (at character 12)"),
+    (f"{TEN}[1111m)", "notation", "'[1111m)' lacks its last bracket (at character 12)"),
     (f"{TEN}345p)", "notation", "')' is not part of a tile: numbers and then their suit m, p, s or "
      "z (at character 16)"),
     (f"{TEN}()", "notation", f"'()' is not a set: {HOW} (at character 12)"),
@@ -239,15 +239,15 @@ MALFORMED = [
      "'(77777z)': 77777z is not a triplet: three equal tiles are needed (at character 12)"),
     (f"{TEN}(666+7z)", "no_set",
      "'(666+7z)': 6667z is not an extended quad: four equal tiles are needed (at character 12)"),
-    (f"{TEN}(77+7z)", "no_set", "'(77+7z)': a tile is added to a claimed triplet of three, "
-     "as (777+7z) (at character 12)"),
+    (f"{TEN}(77+7z)", "no_set", "'(77+7z)': a tile can only be added to a claimed triplet, e.g. "
+        "(777+7z) (at character 12)"),
     (f"{TEN}[777z]", "no_set",
      "'[777z]': 777z is not a concealed quad: four equal tiles are needed (at character 12)"),
     # marks
     (f"{TEN}(345p^)", "no_set",
-     "'(345p^)': 345p: a sequence can only come from the left (at character 12)"),
+     "'(345p^)': 345p: a sequence comes from the left only (at character 12)"),
     (f"{TEN}(345p>)", "no_set",
-     "'(345p>)': 345p: a sequence can only come from the left (at character 12)"),
+     "'(345p>)': 345p: a sequence comes from the left only (at character 12)"),
     (f"{TEN}[7777z<]", "no_set",
      "'[7777z<]': 7777z is a concealed quad, so it has no discarder (at character 12)"),
     # concealed tiles

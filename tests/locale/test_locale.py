@@ -83,8 +83,7 @@ def test_yaku_names_are_replaced_as_a_whole() -> None:
     assert dutch("Three quads") == "Drie kan"
     assert dutch("Three Quads") == "Sankantsu"
     assert "yaku Sankantsu" in dutch(
-        "After riichi South's third quad would add the yaku of three quads. South may make it, or "
-        "not."
+        "After riichi, South's third quad would add the yaku Three Quads. May South make it?"
     )
     assert (DUTCH.yaku("pure_double_sequence"), japanese.yaku("pure_double_sequence")) == (
         "pure dubbele chow", "iipeikou")  # fmt: skip

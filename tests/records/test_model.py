@@ -98,8 +98,8 @@ REFUSED = {
     "less": ({"count": -1}, "out_of_range", "count",
              "count: -1 is out of range: expected a whole number from 0 to 1,000"),
     "points": ({"points": "1/0"}, "wrong_type", "points",
-               "points: '1/0' is text, not a number: expected a whole number, or a fraction as "
-               "1000/3"),
+               "points: '1/0' is text, not a number: expected a whole number, or a fraction such "
+               "as 1000/3"),
     "many points": ({"points": 10**8}, "out_of_range", "points",
                     "points: 100000000 is out of range: expected -10,000,000 to 10,000,000"),
     "list": ({"sets": "(345p)"}, "wrong_type", "sets",

@@ -151,7 +151,7 @@ BAD: list[tuple[str, str, str, str]] = [
         '{"tiles": "19X"}',
         "tiles",
         "any_suit",
-        "1X: X, any suit, is allowed only in holds and waiting_hand",
+        "1X: X (any suit) is allowed only in holds and waiting_hand",
     ),
     (
         '{"lacks": "223s"}',
@@ -169,7 +169,7 @@ BAD: list[tuple[str, str, str, str]] = [
         '{"holds": "11111m"}',
         "holds",
         "five_of_a_tile",
-        "1m is more than four times in '11111m'",
+        "1m occurs more than four times in '11111m'",
     ),
     (
         '{"waiting_hand": "1112345678999X1z"}',
@@ -270,7 +270,7 @@ BAD: list[tuple[str, str, str, str]] = [
         '{"when": "riichi", "unless": ["dealer", "riichi"]}',
         "",
         "never",
-        "riichi is in when and in unless, so this is never given",
+        "riichi is in both when and unless, so the yaku never counts",
     ),
     (
         '{"concealed": true, "claimed": "1+"}',
@@ -301,7 +301,7 @@ BAD: list[tuple[str, str, str, str]] = [
         '{"any": [{"tiles": "m"}]}',
         "",
         "any_size",
-        "any needs 2 to 20 alternatives, and 1 is given",
+        "any needs 2 to 20 alternatives, not 1",
     ),
     (
         '{"tiles": "s", "any": [{"tiles": "m"}, {"tiles": "p"}]}',

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -21,6 +22,11 @@ def test_the_files_have_no_problems() -> None:
     found, problems = read()
     assert [problem.text() for problem in problems] == []
     assert len(by_id()) == len(found)
+
+
+def test_a_scenario_asks_which_outcome_applies_and_lists_none() -> None:
+    lists = re.compile(r", or [^.?]*[.]|nearest after the discarder")
+    assert [one.id for one in scenarios() if lists.search(one.says)] == []
 
 
 def test_a_wheel_reads_the_scenarios_from_the_index(

@@ -387,7 +387,7 @@ def test_the_deal_continues_if_no_declared_win_is_valid() -> None:
     assert str(caught.value).endswith(
         "no declared win counts (north: no yaku; "
         "south: 234m55567p34678s and 9s do not make a complete hand), "
-        "and play continues without them"
+        "so play continues"
     )
 
 

@@ -152,7 +152,7 @@ def test_a_sheet_prints_every_kind_of_worth(club: Path) -> None:
     assert where(found, "Pinfu")[1][2] == "●", "no open hand can have it, whatever it is worth"
     assert where(found, "Half Flush")[0] == "2 han, not combined with other yaku"
     assert "Triple Pung" not in [row[0] for row in found.tables["yaku"].rows]
-    assert "+1, +3 extra han if concealed" in found.text
+    assert "+1, +3 han if concealed" in found.text
 
 
 def test_names_cannot_become_markup(club: Path) -> None:

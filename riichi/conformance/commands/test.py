@@ -57,7 +57,8 @@ from riichi_core.workers import MOST_PROCESSES
     "--option", multiple=True, metavar="PATH", help="Only scenarios that show this option."
 )
 @click.option("--chapter", multiple=True, metavar="NAME",
-              help="Only scenarios of an option or a clause of this chapter or topic.")  # fmt: skip
+              help="Only scenarios for options of this chapter or clauses of this "
+                  "topic.")  # fmt: skip
 @click.option("--scenario", multiple=True, metavar="ID", help="Only this scenario.")
 @click.option(
     "--file", multiple=True, metavar="PATH",

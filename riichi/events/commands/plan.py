@@ -128,7 +128,7 @@ def _breaks(
               "of a season.")  # fmt: skip
 @click.option("--pairing", type=click.Choice(["fair", *get_args(Pairing)]), default="fair",
               show_default=True,
-              help="With --results: how the players meet. fair ignores the standings. The others "
+              help="With --results: how players are paired. fair ignores the standings. The others "
               "plan one session: swiss and interval as in MahjongPantheon, progressive as in "
               "Seattle, by-place as in the last session of Dutch tournaments.")  # fmt: skip
 @click.option("--interval", type=click.IntRange(1, 250), metavar="K", default=2, show_default=True,
@@ -154,7 +154,7 @@ def _breaks(
               help="A longer pause after a session, e.g. 2:60 for lunch.")  # fmt: skip
 @rules_option("Ruleset for the times and the standings.  [default: ema]")
 @writes(*FORMATS, "pdf", "pantheon", papers=POSTERS,
-        text="Output format; `pantheon` is for its predefined seating.")  # fmt: skip
+        text="Output format; `pantheon` writes Pantheon's predefined seating.")  # fmt: skip
 def command(
     *,
     players: str | None,
@@ -174,11 +174,11 @@ def command(
 ) -> None:
     """Make a fair seating plan with names, cards and times.
 
-    If possible no two players meet twice, and the plan spreads the winds evenly over the players.
-    With NUMBER, the players are called 1, 2, 3 and so on. FILE is a spreadsheet (.csv, .xlsx, .ods)
-    with a column `name`, or `first name` and `last name`. It can also have the columns country,
-    club, team, EMA number and others (docs/guides/tournaments.md). With --results, it lists
-    everybody who plays from now on.
+    No two players meet twice if that is possible, and all players get each wind about equally
+    often. With NUMBER, the players are called 1, 2, 3 and so on. FILE is a spreadsheet (.csv,
+    .xlsx, .ods) with a column `name`, or `first name` and `last name`. It can also have the columns
+    country, club, team, EMA number and others (docs/guides/tournaments.md). With --results, FILE
+    lists everybody who plays from now on.
     """
     _check_call(results, players, pairing, out)
     if out.form in PRINTED:

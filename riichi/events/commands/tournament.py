@@ -90,7 +90,7 @@ REPORT_ENDINGS = (".csv", ".xlsx")
     "--event",
     type=click.Path(path_type=Path),
     metavar="FILE",
-    help="Title, town, country, date and days of the event, for reports.",
+    help="A file with the event's title, town, country, date and days, for reports.",
 )
 @cut_option("Rank the best N, after SESSION (or a league's file), above all others.", "[SESSION:]N")
 @click.option("--carry", type=click.Choice(get_args(Carry)), default="all", show_default=True,
@@ -101,7 +101,7 @@ REPORT_ENDINGS = (".csv", ".xlsx")
 @click.option("--check-seating", is_flag=True,
               help="Check the seating; FILE needs no points.")  # fmt: skip
 @click.option("--league", is_flag=True,
-              help="Add up the games of all FILEs; players may miss any.")  # fmt: skip
+              help="Add up the games of all FILEs; players may miss some.")  # fmt: skip
 @click.option("--rank-by", type=click.Choice(["total", "average"]), default="total",
               show_default=True, help="With --league: rank by total or by average.")  # fmt: skip
 @click.option("--best", type=click.IntRange(1), metavar="N",

@@ -208,7 +208,7 @@ def _lonely_words(players: Iterable[Player], document: SourceDocument) -> Iterat
             alone = replace(player, apart=(word,))
             if any(are_apart(alone, other) for other in players if other is not player):
                 continue
-            message = Message("{word} is neither another player nor another player's word",
+            message = Message("no other player has the name {word}, or this word in `apart`",
                               word=quote(word))  # fmt: skip
             near = closest_word(word, [other.name for other in players if other is not player])
             yield document.problem(("rows", player.number - 1, "apart"), "apart-alone", message,

@@ -158,7 +158,7 @@ def alike_in_league(sheets: Iterable[Sheet]) -> list[Problem]:
         sheet, row = first_row[other_name]
         message = Message("{one} and {other} never play in the same session",
                           one=name, other=other_name)  # fmt: skip
-        expected = Message("one name for one player")
+        expected = Message("the same name for a player everywhere")
         problem = sheet.problem(row, "player", "nearly-alike", message, expected)
         problems.append(replace(problem, severity="warning"))
     return problems

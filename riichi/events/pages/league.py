@@ -116,5 +116,5 @@ def _how(rows: Sequence[LeagueRow], ranking: LeagueRanking, files: int, tr: Loca
         )
         sentences.append(tr(counting))
     if ranking.min_games > 1:
-        sentences.append(tr("A place needs {n} games.", n=ranking.min_games))
+        sentences.append(tr("A player needs {n} games to be ranked.", n=ranking.min_games))
     return " ".join(sentences)

@@ -26,9 +26,9 @@ def command(file: Path, rules: tuple[str, ...], out: Output) -> None:
     """Work out the result of a written game, hand by hand.
 
     FILE is YAML, JSON or a spreadsheet with four players, East first, and the hands
-    (docs/guides/written-games.md). Each further ruleset is applied to the same hands and seats. The
-    output shows the first hand after which the game would have continued differently. If FILE has
-    scores or results, they are compared with the first ruleset.
+    (docs/guides/written-games.md). The other rulesets are applied to the same hands and seats. The
+    output shows the first hand after which they would continue the game differently. If FILE has
+    scores or results, riichi compares them with those under the first ruleset.
     """
     rulesets = load_rules(rules)
     written, problems = read_game(file)

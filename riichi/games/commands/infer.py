@@ -72,17 +72,17 @@ FILE_NOTES: Mapping[str, Translatable] = {
 @click.argument("files", nargs=-1, required=True, metavar="FILE …",
                 type=click.Path(path_type=Path, exists=True))  # fmt: skip
 @click.option("--rules", multiple=True, metavar="R", shell_complete=complete_rulesets,
-              help="House-rule file of the games in riichi's own logs.")  # fmt: skip
+              help="The house-rule file under which riichi's own logs were played.")  # fmt: skip
 @click.option("--grade", "graded", metavar="RULESET", shell_complete=complete_rulesets,
               help="Compare the games with this ruleset; --format yaml extends it.")  # fmt: skip
 @click.option("--games-needed", type=click.IntRange(1), default=2, show_default=True, metavar="N",
               help="Number of games that must support a change or exclude a value.")  # fmt: skip
 @click.option("--time-limit", type=click.FloatRange(min=0), metavar="S",
-              help="Time limit; without one, every value is compared.")  # fmt: skip
+              help="Time limit in seconds; without one, every value is compared.")  # fmt: skip
 @processes_option
 @click.option("--name", default="our-club", show_default=True, metavar="ID",
               help="With --format yaml: the id of the house rules.")  # fmt: skip
-@click.option("--all", "everything", is_flag=True, help="Show all options in text.")
+@click.option("--all", "everything", is_flag=True, help="Show all options in the text output.")
 @writes("text", "json", "yaml", "html", "pdf")
 def command(
     files: tuple[Path, ...],

@@ -24,12 +24,12 @@ players_option = click.option(
 
 _bots_option = click.option(
     "--player", "bots", multiple=True, metavar="COMMAND",
-    help="The command of an mjai bot for the first player; repeat for the next.",
+    help="The command of an mjai bot as the first player; repeat it for the next.",
 )  # fmt: skip
 
 _timeout_option = click.option(
     "--timeout", type=click.FloatRange(0.01, 3600.0), metavar="SECONDS",
-    help=f"Seconds an mjai bot has to answer; {PATIENCE:g} by default, {START:g} at first.",
+    help=f"Time limit of an mjai bot per answer; {PATIENCE:g} by default, {START:g} at first.",
 )  # fmt: skip
 
 _dialect_option = click.option(

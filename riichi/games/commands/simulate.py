@@ -42,7 +42,7 @@ from riichi_core.rules.library import newest_editions
 @processes_option
 @click.option("--write-logs", "logs", type=click.Path(path_type=Path, file_okay=False),
               metavar="FOLDER",
-              help="Write the log of each game into a folder (riichi replay).")  # fmt: skip
+              help="Write the log of each game into a folder, for riichi replay.")  # fmt: skip
 @prints
 @click.pass_context
 def command(  # noqa: PLR0917 - click passes all by name

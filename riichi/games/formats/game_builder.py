@@ -138,7 +138,7 @@ class DealBuilder:
         """Add a claim of the last discard."""
         self._refuse_now(where)
         if self.offered != (giver, tile) or player == giver:
-            message = Message("nobody else discarded this tile just before: expected its discard")
+            message = Message("no other player has just discarded this tile: expected its discard")
             raise error_at(where, message)
         self.offered = None
         self._move(player, meld, where)

@@ -101,7 +101,7 @@ class WrittenSet:
 
 def read_set(value: PlacedValue) -> WrittenSet:
     """Read a set from its text."""
-    expected = Message("a set, as m34-5, p550= or s5555")
+    expected = Message("a set, e.g. m34-5, p550= or s5555")
     text = _MELD.fullmatch(value.value) if isinstance(value.value, str) else None
     if text is None or not 3 <= len(text[2] + (text[4] or "")) <= 4:
         raise value.unexpected(expected)
@@ -177,7 +177,7 @@ def _deal(game: GameBuilder, deal: PlacedValue) -> None:
             raise entry.error(unexpected(expected, name), "unknown_word")
         event = entry.inside(name, value)
         if (name == "qipai") == game.playing:
-            raise event.error(Message("a hand begins with its one qipai"))
+            raise event.error(Message("a hand begins with exactly one qipai"))
         if name == "qipai":
             start = _start(event)
             dealer = start.dealer
@@ -185,7 +185,7 @@ def _deal(game: GameBuilder, deal: PlacedValue) -> None:
         else:
             _ENTRIES[name](_Entry(game, event, dealer))
     if not entries:
-        raise deal.error(Message("a hand begins with its one qipai"))
+        raise deal.error(Message("a hand begins with exactly one qipai"))
 
 
 def _start(head: PlacedValue) -> RecordedStart:

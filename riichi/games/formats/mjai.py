@@ -442,7 +442,7 @@ def unwritten(deals: Sequence[DealHistory], program: str) -> list[Message]:
         m, p, s = reds
         messages.append(
             Message(
-                "the format cannot say that there are {m} red 5m, {p} red 5p and {s} red 5s",
+                "the format cannot express {m} red 5m, {p} red 5p and {s} red 5s",
                 m=m,
                 p=p,
                 s=s,
@@ -457,14 +457,14 @@ def _unwritten(deal: DealHistory) -> Iterator[Message]:
     if deal.ended == "void":
         yield Message("a re-deal is written as a draw")
     if any(isinstance(event, ev.TakenBack) for event in deal.events):
-        yield Message("moves that a late call took back are left out")
+        yield Message("moves that a late call undid are left out")
     if any(isinstance(event, ev.Reported) for event in deal.events):
         yield Message("fouls are left out")
     transfers = () if deal.settlement is None else deal.settlement.ledger.transfers
     if any(transfer.why == "wareme" for transfer in transfers):
         yield Message("whose wall was broken is left out")
     if not all(isinstance(points, int) for points in (*deal.settled_deltas, deal.before.bets)):
-        yield Message("points are shared in thirds, which few programs read")
+        yield Message("points are split into thirds, which few programs can read")
 
 
 def deal_lines(deal: DealHistory) -> list[Line]:

@@ -1,4 +1,4 @@
-"""Records of the page tenhou.net/6: a row of takes and one of discards for each player of a deal.
+"""Records of the page tenhou.net/6: for each player of a deal, the tiles got and those discarded.
 
 Positions look like `deal 3, player 2, take 5`: deals and takes from 1, players 0 to 3.
 """
@@ -114,7 +114,7 @@ def _tile(value: PlacedValue, number: object = None) -> Tile:
     number_written = as_whole(written)
     name = None if number_written is None else _NUMBERS.get(number_written)
     if name not in TILES:
-        expected = Message("a tile, as 11 to 19, 21 to 29, 31 to 39, 41 to 47, 51 to 53")
+        expected = Message("a tile: 11 to 19, 21 to 29, 31 to 39, 41 to 47, or 51 to 53")
         raise value.error(unexpected(expected, written), "wrong_type")
     return TILES[name]
 
@@ -325,7 +325,7 @@ def _deal(deal: PlacedValue, number: int) -> RecordedDeal:
 def _player(
     deal: PlacedValue, player: int, parts: list[Any]
 ) -> tuple[tuple[Tile, ...], PlayerRows]:
-    """Return a player's hand, takes and discards."""
+    """Return a player's hand, the tiles drawn or claimed, and the discards."""
     place = PlacedValue(None, deal, f"player {player}")
     hand, takes, discards = map(place.inside, ("hand", "takes", "discards"), parts)
     tiles = hand.each(_tile, 13, 13)

@@ -1,6 +1,6 @@
 """Turn order: reconstructed from each player's rows of draws and discards.
 
-Some records have a row of takes and a row of discards for each player, but not their order in time.
+Some records list the tiles that each player got and discarded, but not their order in time.
 A claim names its discarder and its tile, but a player may discard the same tile twice. So the
 search tries each order until one uses up all entries and ends as the deal did.
 """
@@ -132,7 +132,7 @@ def _stuck(position: _Position, rows: tuple[PlayerRows, ...]) -> Message:
     """Return the message about the entries that the furthest position leaves unused."""
     entries_left = [
         Message(
-            "player {player} has {takes} takes and {discards} discards left",
+            "player {player} has {takes} draws or claims and {discards} discards left",
             player=player,
             takes=len(row.draws) - taken,
             discards=len(row.discards) - discarded,

@@ -29,7 +29,7 @@ A tenpai player who declares noten loses points, so chances to do so show nothin
 
 @dataclass(slots=True)
 class Chances:
-    """The points in some deals where a value changes the acts that players may choose.
+    """The points in some deals where a value changes the actions that players may choose.
 
     Attributes:
         more: points where it allows more than the rules do.
@@ -43,7 +43,7 @@ class Chances:
 def chances(
     recordings: Sequence[Deal], rules: Rules, changes: Iterable[Change], space: OptionSpace
 ) -> Mapping[Change, Chances]:
-    """Return the chances of each change that concerns the acts of players.
+    """Return the chances of each change that concerns players' actions.
 
     Args:
         recordings: deals that fit the rules.

@@ -278,7 +278,7 @@ def _with_what_followed(
             yield objection
     if scores is True and all(objection.kind != "deltas" for objection in found):
         here = [points_json(points) for points in history.next_standing.scores]
-        yield Objection("scores", Message("scores after it: here {here}", here=str(here)))
+        yield Objection("scores", Message("scores after this hand: here {here}", here=str(here)))
     following = recording.following
     if following is not None:
         as_scored = replace(history.next_standing, scores=following.scores)

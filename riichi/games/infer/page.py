@@ -217,8 +217,8 @@ def _partly(inferred: Inferred, tr: Locale, most: int | None) -> Iterator[Block]
     partly = inferred.with_status("partly", "once")
     if not partly:
         return
-    head = tr.counted("Partly: {n} option, other values fit as well",
-                      "Partly: {n} options, other values fit as well", len(partly))  # fmt: skip
+    head = tr.counted("Partly decided: {n} option; other values fit",
+                      "Partly decided: {n} options; other values fit", len(partly))  # fmt: skip
     yield Heading((head,))
     rows = [
         plain_row(
@@ -266,8 +266,8 @@ def _chances(inferred: Inferred, path: str, tr: Translator) -> str:
         return ""
     times, value = max(of_option)
     return tr.counted(
-        "{n} chance with {value}, not taken",
-        "{n} chances with {value}, none taken",
+        "with {value} there was {n} chance, which nobody took",
+        "with {value} there were {n} chances, which nobody took",
         times,
         value=_value(value),
     )
@@ -582,7 +582,7 @@ def _house_file(name: str, title: str, base: str, changes: Mapping[str, tuple[An
 
 
 def _written(inferred: Inferred, finding: Finding) -> Any:
-    """Return a value as written in a file; a yaku that does not exist is worth `none`."""
+    """Return a value as written in a file; a yaku that does not exist has the value `none`."""
     path = finding.path
     if path in options():
         return inferred.rules.written_value(path)

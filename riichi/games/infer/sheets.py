@@ -64,7 +64,7 @@ class SheetGame:
 def sheet_game(source: str, record: GameRecord) -> SheetGame:
     """Return a written game as a score sheet.
 
-    A win for which nobody is liable needs no value if the sheet has the scores after it.
+    A win for which nobody is liable needs no value if the sheet has the scores after this hand.
     """
     scores = record.stated_scores
     unvalued = {

@@ -111,7 +111,7 @@ def ruleset_of_log(header: LogHeader, rulesets: Iterable[Ruleset]) -> Ruleset | 
 
 
 def log_ruleset(header: LogHeader, rulesets: Iterable[Ruleset]) -> Ruleset:
-    """Return the ruleset that made a log, as `ruleset_of_log`.
+    """Return the ruleset under which a log was made (see `ruleset_of_log`).
 
     Raises:
         RecordError: it is neither shipped nor one of these.
@@ -167,7 +167,7 @@ def log_history(text: str, played_by: Ruleset, asked: Ruleset | None = None) -> 
 
 
 def read_own_log(text: str) -> tuple[Log, list[Message]]:
-    """Return our own log, and the problems at its end.
+    """Return one of our own logs, and the problems at its end.
 
     Raises:
         RecordError: if it cannot be read.

@@ -92,7 +92,7 @@ class _Course:
                 self._put(turn_event(self.state, acting, act))
 
     def end(self) -> Course:
-        """Return what the deal came to."""
+        """Return how the deal ended."""
         standing, result = self.deal.standing, self.deal.result
         if isinstance(self.state.phase, Offered) and not self.wins and result.end != "three_wins":
             self._close(ev.CLOSED)

@@ -74,10 +74,10 @@ _URA_COUNTED = Message(
     "the ura dora indicators are unknown, and every tile left would count: riichi assumes those "
     "that count least"
 )
-_QUAD = Message("the indicator of a quad is not known: it is not counted")
+_QUAD = Message("the indicator of a quad is unknown: it is not counted")
 _QUAD_COUNTED = Message(
-    "the indicator of a quad is not known, and every tile that is left counts: that is taken which "
-    "counts least"
+    "the indicator of a quad is unknown, and every tile left would count: riichi assumes the one "
+    "that counts least"
 )
 
 

@@ -167,7 +167,7 @@ def next_deal_problems(
     """List the differences from the standing before the next deal of the record."""
     here, problems = replayed.next_standing, []
     if replayed.over is not None:
-        message = Message("the game is over after it ({why}), but the record continues",
+        message = Message("the game is over after this hand ({why}), but the record continues",
                           why=Message(WHY[replayed.over]))  # fmt: skip
         problems.append(ReplayProblem("end", recorded.where, message))
     if _place(there) != _place(here):
@@ -176,7 +176,7 @@ def next_deal_problems(
         )
         problems.append(ReplayProblem("standing", recorded.where, message))
     if not _agree_but_for_points(recorded, replayed, there.scores, here.scores):
-        message = _difference(Message("scores after it"), there.scores, here.scores)
+        message = _difference(Message("scores after this hand"), there.scores, here.scores)
         problems.append(ReplayProblem("standing", recorded.where, message))
     return problems
 

@@ -120,7 +120,7 @@ class TriedDeal:
 
     @classmethod
     def of(cls, played: SettledDeal) -> TriedDeal:
-        """Return the outcome and the gains of a deal."""
+        """Return a deal's outcome and the points that each player gained."""
         return cls(outcome(played), gains(played))
 
 

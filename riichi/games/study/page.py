@@ -352,7 +352,7 @@ def _deal_figures(summary: Summary, tr: Translator) -> Iterator[tuple[str, str]]
     yield tr("discards per hand"), tr.decimal(summary.discards, 1)
     yield tr("hands per game"), tr.decimal(summary.deals / summary.games, 1)
     points = tr.decimal(summary.points, 0)
-    yield tr("a win on average"), tr("{points} points with counters and bets", points=points)
+    yield tr("average win"), tr("{points} points with counters and bets", points=points)
     ends = (f"{_end_reason(name, tr)} ({tr.number(times)})" for name, times in summary.ended_by)
     yield tr("games ended"), "; ".join(ends)
     if summary.failed:

@@ -60,7 +60,7 @@ class StudyFolder:
             self._check(plan_file, plan, resume=resume)
         elif self._games.exists():
             raise StudyError(
-                Message("{folder} has games but no {plan} to say which study they belong to",
+                Message("{folder} has games but no {plan}, so their study is unknown",
                         folder=path, plan=PLAN)
             )  # fmt: skip
         else:

@@ -65,7 +65,7 @@ class Yakitori(CompoundValue):
 
     to_each_winner: PointsValue = option(
         "To each player who won",
-        "A player who won no hand gives {value} points of the result to each player who did.",
+        "Each player who won no hand pays {value} points of the result to each player who won one.",
         unit="points",
     )
 

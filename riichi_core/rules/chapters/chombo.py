@@ -1,4 +1,4 @@
-"""Chombo: the penalty for the gravest fouls, and how the game continues."""
+"""Chombo: the penalty for the most serious fouls, and how the game continues."""
 
 from typing import Annotated, ClassVar, Literal, get_args
 
@@ -151,9 +151,9 @@ class Chombo(Chapter):
     after_last_discard: Literal["chombo", "dead_hand"] = option(
         "A chombo just after the last discard",
         {
-            "chombo": "After the last discard of a hand, a chombo counts as usual.",
-            "dead_hand": "After the last discard of a hand, a chombo only makes the hand dead, "
-            "unless the payments of the draw cannot be worked out.",
+            "chombo": "A chombo after the last discard of a hand counts as usual.",
+            "dead_hand": "A chombo after the last discard of a hand only makes the offender's "
+            "hand dead, unless the payments of the draw cannot be worked out.",
         },
         clauses="chombo-after-last-discard chombo-end-unsettled",
     )

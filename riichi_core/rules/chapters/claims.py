@@ -16,15 +16,15 @@ class SeveralPaid(CompoundValue):
         "Riichi bets of the winners",
         {
             "returned": "A winner who declared riichi takes their own bet back.",
-            "nearest": "The winners' own bets go to the winner nearest after the discarder.",
+            "nearest": "The winners' own bets go to the first winner in turn after the discarder.",
         },
         labels={"returned": "Back to each winner", "nearest": "To the first winner"},
     )
     other_bets: Literal["nearest", "shared"] = option(
         "All other riichi bets",
         {
-            "nearest": "All other bets, including those from earlier hands, go to the winner "
-            "nearest after the discarder.",
+            "nearest": "All other bets, including those from earlier hands, go to the first "
+            "winner in turn after the discarder.",
             "shared": "The winners share all other bets equally.",
         },
         labels={"nearest": "To the first winner", "shared": "Shared equally"},
@@ -33,7 +33,7 @@ class SeveralPaid(CompoundValue):
         "Counters",
         {
             "each": "Counters are paid in full to each winner.",
-            "nearest": "Counters are paid only to the winner nearest after the discarder.",
+            "nearest": "Counters are paid only to the first winner in turn after the discarder.",
         },
         labels={"each": "Paid to each winner", "nearest": "Paid to the first winner"},
     )
@@ -41,8 +41,8 @@ class SeveralPaid(CompoundValue):
         "East among the winners",
         {
             "stays_as_any_winner": "If East is among them, East stays and a counter is added.",
-            "stays_as_nearest": "If East is the nearest of them, East stays and a counter is "
-            "added; otherwise the counters are removed.",
+            "stays_as_nearest": "If East is the first of them in turn, East stays and a counter "
+            "is added. Otherwise the counters are removed.",
         },
         labels={
             "stays_as_any_winner": "Stays like any winner",
@@ -100,7 +100,7 @@ def _take_sentence(value: int | str, tr: Translator) -> str:
     if isinstance(value, int):
         return tr.counted(
             "A player must take a claimed tile before the next opponent discards.",
-            "A player must take a claimed tile before the next {n} opponents have discarded.",
+            "A player must take a claimed tile before {n} other players have discarded.",
             value,
         )
     return tr(TAKE_SENTENCES[value])
@@ -126,7 +126,7 @@ def _late_win_sentence(acts: tuple[HastyAct, ...], tr: Translator) -> str:
     if not acts:
         return tr("A hasty action stands, and a win called after it is void.")
     return tr(
-        "A late win still counts if the next player was too fast with {acts}.",
+        "A late win still counts, and undoes what the next player did too fast: {acts}.",
         acts=_acts_in_words(acts, tr),
     )
 
@@ -142,7 +142,7 @@ def _late_meld_sentence(acts: tuple[HastyAct, ...], tr: Translator) -> str:
 
 
 class HastyPlay(CompoundValue):
-    """The acts that a late call takes back if they were too fast for the others to call.
+    """The actions that a late call takes back if they were too fast for the others to call.
 
     If a player did several things, the call takes them back only if it may take back each of them.
     """
@@ -217,8 +217,8 @@ class Claims(Chapter):
             "until_discard": "A win on a discard can be called until the next discard, even if "
             "the tile has been melded. A self-drawn win ends this.",
             "until_next_act": "A win on a discard can be called until the next discard, even if "
-            "the tile has been melded. A self-drawn win, a concealed quad or an "
-            "extended quad by the next player ends this.",
+            "the tile has been melded. A self-drawn win, a concealed quad or an extended quad by "
+            "the next player ends this.",
             "until_draw": "A win on a discard can be called until the next player draws.",
             "all_asked": "Everyone who may win is asked before anyone takes a discard or draws the "
             "next tile, so there are no late calls.",
@@ -248,7 +248,7 @@ class Claims(Chapter):
         asked="table",
     )
     hasty_play: HastyPlay = option(
-        "Play too fast for the others to call",
+        "Playing too fast for the others to call",
         _hasty_sentence,
         clauses="turn-draw-too-fast turn-hasty-discard turn-hasty-quad turn-hasty-win "
         "turn-hasty-claim",
@@ -286,7 +286,7 @@ class Claims(Chapter):
         {
             "ron": "A win is declared with ron on a discard.",
             "tsumo": "A win is declared with tsumo on a self-draw.",
-            "mahjong": "A win is declared with mahjong in both cases.",
+            "mahjong": "A win is declared with mahjong for either.",
             "": "The rules prescribe no word.",
         },
         clauses="claim-terms-win",

@@ -11,19 +11,19 @@ class DeadHand(Chapter):
     TITLE: ClassVar[str] = "Dead hand"
 
     bars: SetOf[Literal["win", "chii", "pon", "kan", "riichi"]] = option(
-        "What a dead hand may not do",
+        "What a player with a dead hand may not do",
         {
-            "win": "A dead hand may not win.",
-            "chii": "A dead hand may not call chii.",
-            "pon": "A dead hand may not call pon.",
-            "kan": "A dead hand may not make any quad.",
-            "riichi": "A dead hand may not declare riichi.",
-            "": "A dead hand may do everything but is noten.",
+            "win": "A player with a dead hand may not win.",
+            "chii": "A player with a dead hand may not call chii.",
+            "pon": "A player with a dead hand may not call pon.",
+            "kan": "A player with a dead hand may not make any quad.",
+            "riichi": "A player with a dead hand may not declare riichi.",
+            "": "A player with a dead hand may do everything, but the hand is noten.",
         },
         clauses="deadhand-effect deadhand-no-riichi",
     )
     discards: Literal["any_tile", "drawn_tile"] = option(
-        "Discards of a dead hand",
+        "Discards of a player with a dead hand",
         {
             "any_tile": "The player continues to draw and discards freely, unless in riichi.",
             "drawn_tile": "The player discards each drawn tile.",
@@ -31,10 +31,10 @@ class DeadHand(Chapter):
         clauses="deadhand-free-discard",
     )
     riichi_bet: Literal["stays", "returned"] = option(
-        "Riichi bet of a hand that dies later",
+        "Riichi bet of a hand declared dead later",
         {
-            "stays": "A valid riichi's bet stays on the table.",
-            "returned": "The riichi's bet goes back to its owner.",
+            "stays": "The bet of a valid riichi stays on the table.",
+            "returned": "The bet goes back to its owner.",
         },
         clauses="deadhand-stake",
     )

@@ -16,7 +16,7 @@ class Abortive(AfterCause):
     """The abortive draws, each kind separately, and their consequences."""
 
     nine_kinds: Literal["may_abort", "play_on"] = option(
-        "Nine kinds of terminals and honours in the first uninterrupted turn",
+        "Nine kinds of terminals and honours in an uninterrupted first turn",
         {
             "may_abort": "the player may abort the hand",
             "play_on": "play continues",
@@ -74,8 +74,8 @@ class Nagashi(CompoundValue):
     bets: Literal["first_from_east", "stay"] = option(
         "Riichi bets",
         {
-            "first_from_east": "The riichi bets go to the player with nagashi mangan, or to the "
-            "first in turn order from East if there is more than one.",
+            "first_from_east": "The riichi bets go to the player with nagashi mangan or, if "
+            "several players have it, to the first of them in turn from East.",
             "stay": "The riichi bets stay on the table.",
         },
         labels={"first_from_east": "To the first from East", "stay": "Stay on the table"},
@@ -91,8 +91,8 @@ class Nagashi(CompoundValue):
     noten_riichi: Literal["judged", "not_judged"] = option(
         "Riichi on a hand that is not tenpai",
         {
-            "judged": "A riichi without tenpai is still judged.",
-            "not_judged": "A riichi without tenpai is not judged.",
+            "judged": "A riichi without tenpai is still penalised.",
+            "not_judged": "A riichi without tenpai is not penalised.",
         },
         labels={"judged": "Still judged", "not_judged": "Not judged"},
     )
@@ -118,8 +118,8 @@ class Nagashi(CompoundValue):
 
 
 CAUSES: dict[tuple[str, str], Translatable] = {
-    ("nine_kinds", "may_abort"): "if a player shows nine kinds of terminals and honours in the "
-    "first uninterrupted turn",
+    ("nine_kinds", "may_abort"): "if a player shows nine kinds of terminals and honours in an "
+    "uninterrupted first turn",
     ("four_winds", "abort"): "if all four discard the same wind in the first uninterrupted set of "
     "turns",
     ("four_riichi", "hands_shown"): "if all four have declared riichi and nobody wins on the last "
@@ -195,8 +195,8 @@ class Draws(Chapter):
         "Noten penalty",
         _noten_sentence,
         labels={
-            "=number": "One total, however many are noten",
-            "=one": "A total by how many are noten",
+            "=number": "The same total, however many are noten",
+            "=one": "A total that depends on how many are noten",
         },
         clauses="draw-noten-total draw-noten-table",
         unit="points",
@@ -237,7 +237,7 @@ class Draws(Chapter):
             "in_turn": "East declares first, then South, West and North. Declaring out of turn is "
             "allowed but binding.",
             "in_turn_or_silent": "East declares first, then South, West and North. Declaring out "
-            "of turn is allowed but binding. Turning the tiles up or down is "
+            "of turn is allowed but binding. Turning the tiles face up or face down is "
             "enough.",
             "any_order": "The rules prescribe no order.",
         },

@@ -128,7 +128,7 @@ def tiles_exposed_sentence(value: ManyTiles | str, tr: Translator) -> str:
     if not isinstance(value, ManyTiles):
         return tr(TILES_SENTENCES[value])
     return tr(
-        "From {dead} tiles: dead hand; from {chombo}: chombo.",
+        "Dead hand from {dead} tiles, chombo from {chombo}.",
         dead=value.dead_hand_from,
         chombo=value.chombo_from,
     )
@@ -200,10 +200,10 @@ class NotenRiichi(CompoundValue):
     dead_hand_excuse: Literal["no_proof", "hand_shown"] = option(
         "Noten only because the hand died later",
         {
-            "no_proof": "A hand that is noten only because it was declared dead later is excused "
-            "without proof.",
-            "hand_shown": "A hand that is noten only because it was declared dead later is excused "
-            "if it is shown.",
+            "no_proof": "A hand that was only later declared dead is excused, without proof that "
+            "it was tenpai.",
+            "hand_shown": "A hand that was only later declared dead is excused if it is shown to "
+            "be tenpai.",
         },
     )
 
@@ -213,10 +213,10 @@ NotenRiichiRule = Annotated[Literal["valid"] | NotenRiichi, ByShape]
 
 
 EXCUSE_SENTENCES: dict[str, Translatable] = {
-    "no_proof": "A hand that is noten only because it was declared dead later pays noten instead, "
-    "without proof.",
-    "hand_shown": "A hand that is noten only because it was declared dead later pays noten "
-    "instead, if it is shown.",
+    "no_proof": "A hand that was only later declared dead pays noten instead, without proof that "
+    "it was tenpai.",
+    "hand_shown": "A hand that was only later declared dead pays noten instead, if it is shown to "
+    "be tenpai.",
 }
 
 
@@ -270,10 +270,10 @@ Obstruction = Annotated[Literal["referee", "not_regulated"] | ByDegree, ByKey]
 
 
 OBSTRUCTION_SENTENCES: dict[str, Translatable] = {
-    "disqualification": "{fines} points, in serious or repeated cases {least} to {most}, off the "
-    "result after uma; then disqualification.",
-    "referee": "{fines} points, in serious or repeated cases {least} to {most}, off the result "
-    "after uma; then the referee decides.",
+    "disqualification": "{fines} points off the result after uma, {least} to {most} in serious or "
+    "repeated cases, and after that disqualification.",
+    "referee": "{fines} points off the result after uma and {least} to {most} in serious or "
+    "repeated cases; after that the referee decides.",
 }
 
 
@@ -332,7 +332,7 @@ class Fouls(Chapter):
         "Calling chii, pon or kan and withdrawing the call", "foul-empty-meld-call"
     )
     empty_meld_call_shown: Withdrawal = foul_option(
-        "Withdrawing a meld after showing tiles, before the discard",
+        "Withdrawing a called set after showing tiles, before the discard",
         "foul-empty-call-after-showing deadhand-false-set-fix",
         says={"stands": "The call stands and can no longer be withdrawn."},
     )
@@ -342,7 +342,7 @@ class Fouls(Chapter):
         says={"no_penalty": "No penalty; it is pointed out."},
     )
     withdrawn_meld_call: FoulConsequence = foul_option(
-        "Withdrawing a valid meld call", "foul-regretted-valid-call"
+        "Withdrawing a valid call for a set", "foul-regretted-valid-call"
     )
     empty_concealed_quad: FoulConsequence = foul_option(
         "Declaring a concealed quad without four of a kind", "foul-empty-ankan"
@@ -381,7 +381,7 @@ class Fouls(Chapter):
         clauses="foul-ron-tsumo-swapped",
     )
     change_of_meld_call: ChangedCall = option(
-        "One meld call changed to another",
+        "Changing one call for a set to another",
         {
             "quick_change_stands": "A quick change is valid.",
             "slip_of_tongue_only": "Only a wrong word may be corrected, at once; otherwise the "
@@ -391,7 +391,7 @@ class Fouls(Chapter):
         clauses="foul-change-meld-call",
     )
     pon_then_ron: ChangedCall = option(
-        "A pon call changed to ron",
+        "Changing a pon call to ron",
         {
             "quick_change_stands": "A quick change is valid, and the win counts.",
             "slip_of_tongue_only": "Valid only as the immediate correction of a wrong word, not "
@@ -401,13 +401,12 @@ class Fouls(Chapter):
         clauses="foul-pon-then-ron",
     )
     ron_then_pon: Literal["ron_binds", "slip_of_tongue_only"] = option(
-        "A ron call changed to pon",
+        "Changing a ron call to pon",
         {
             "ron_binds": "Ron binds even if corrected at once. Without a winning hand it is a "
             "false win call. It counts as shown only if the whole hand was shown.",
             "slip_of_tongue_only": "Valid only as the immediate correction of a wrong word. After "
-            "a pause ron binds, or counts as an empty call, and the triplet "
-            "is undone.",
+            "a pause ron binds or is a false win call, and the triplet is undone.",
         },
         clauses="foul-ron-then-pon claim-win-final",
     )
@@ -435,12 +434,11 @@ class Fouls(Chapter):
         says={"no_penalty": "No penalty; it is corrected, and the replacement tile goes back."},
     )
     set_shows_wrong_player: Literal["corrected", "counts_as_shown", "not_regulated"] = option(
-        "A set that points at the wrong player",
+        "A sideways tile that points at the wrong player",
         {
             **PUT_RIGHT,
-            "counts_as_shown": "No penalty; it is corrected. If nobody notices, the "
-            "sideways tile counts for furiten as if the player that the "
-            "set points at had discarded it.",
+            "counts_as_shown": "No penalty; it is corrected. If nobody notices, the tile counts "
+            "for furiten as a discard of the player it points at.",
             "not_regulated": NOT_REGULATED,
         },
         clauses="foul-set-points-wrong",
@@ -518,12 +516,12 @@ class Fouls(Chapter):
         },
     )
     wrong_tile_not_returned: FoulConsequence = foul_option(
-        "A tile from the wrong place of the wall that cannot be put back",
+        "A tile from the wrong place in the wall that cannot be put back",
         "foul-wrong-tile-kept",
         says={"no_penalty": "No penalty; the tile stays."},
     )
     dead_wall_tile_not_returned: FoulConsequence = foul_option(
-        "A tile from the wrong place of the dead wall that cannot be put back",
+        "A tile from the wrong place in the dead wall that cannot be put back",
         "foul-dead-wall-tile-kept",
     )
     draw_out_of_turn: FoulConsequence = foul_option(
@@ -533,14 +531,14 @@ class Fouls(Chapter):
         "Drawing a tile from another player's hand", "foul-draw-from-hand"
     )
     undone_draw_mixed_in: FoulConsequence = foul_option(
-        "An undone draw, when the tile is already mixed in", "foul-drawn-tile-unknown"
+        "A draw that must be undone after the tile was mixed in", "foul-drawn-tile-unknown"
     )
     hasty_replacement: FoulConsequence = foul_option(
         "A hasty quad that must be undone after the replacement draw",
         "foul-hasty-replacement",
     )
     first_discard_too_early: FoulConsequence = foul_option(
-        "East discarding before all have their tiles, noticed after the next draw or call",
+        "East discarding before everyone has their tiles, noticed after the next draw or call",
         "foul-first-discard-too-early",
     )
     unplayable_by_fault: FoulConsequence = foul_option(
@@ -549,7 +547,7 @@ class Fouls(Chapter):
     unplayable_no_fault: Literal["redeal", "referee"] = option(
         "Play cannot continue, but nobody is at fault",
         {
-            "redeal": "The tiles are dealt again, without points.",
+            "redeal": "The tiles are dealt again, and nobody pays.",
             "referee": "The referee decides.",
         },
         clauses="chombo-blameless-redeal",
@@ -566,7 +564,7 @@ class Fouls(Chapter):
         clauses="foul-riichi-with-few-tiles",
     )
     riichi_without_word: RiichiWithoutWord = option(
-        "Riichi without the word",
+        "Riichi without saying riichi",
         {**RIICHI_STANDS, **RIICHI_VOID_SENTENCES},
         clauses="deadhand-riichi-no-call",
     )
@@ -608,7 +606,7 @@ class Fouls(Chapter):
         "chombo-noten-riichi-proof",
     )
     riichi_hand_not_shown: FoulConsequence = foul_option(
-        "Riichi, refusing to show the hand at a draw",
+        "Refusing to show a riichi hand at a draw",
         "riichi-refuses-to-show",
         says={"chombo": "Judged as riichi on a hand that is not tenpai: chombo."},
     )
@@ -642,18 +640,17 @@ class Fouls(Chapter):
         "Declaring tenpai or noten before the hand is over, tiles not shown", "foul-early-tenpai"
     )
     early_tenpai_shown: FoulConsequence = foul_option(
-        "Declaring tenpai before the hand is over, tiles shown by the player or another who "
-        "was misled",
+        "Declaring tenpai before the hand is over, tiles shown by the player or a misled opponent",
         "foul-early-tenpai",
     )
     false_tenpai: FoulConsequence = foul_option(
         "Declaring tenpai with a noten hand", "foul-false-tenpai"
     )
     false_tenpai_again: FoulConsequence = foul_option(
-        "Declaring tenpai with a noten hand again", "foul-false-tenpai"
+        "Declaring tenpai with a noten hand repeatedly", "foul-false-tenpai"
     )
     win_after_tenpai: FoulConsequence = foul_option(
-        "Declaring tenpai, then a win on the last tile", "foul-win-after-tenpai"
+        "Declaring tenpai and then a win on the last tile", "foul-win-after-tenpai"
     )
     draw_after_last_tile: FoulConsequence = foul_option(
         "Drawing after the last tile of the wall and mixing the tile into the hand",
@@ -743,7 +740,7 @@ class Fouls(Chapter):
     phone: Conduct = conduct_option(
         "A phone that disturbs play",
         "foul-phone-silent foul-phone-penalty",
-        says={"referee": "The referee takes off points by how serious it is."},
+        says={"referee": "The referee takes off points according to how serious it is."},
     )
     worn_device: Conduct = conduct_option(
         "Wearing a device such as smart glasses", "foul-worn-device"

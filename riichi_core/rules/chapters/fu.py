@@ -31,7 +31,7 @@ class FuRules(Chapter):
         {
             "combined": "A self-drawn pinfu also counts Fully Concealed Hand, at 20 fu without the "
             "2 for the self-draw.",
-            "separate": "A self-drawn hand takes the 2 fu of the self-draw and is not pinfu.",
+            "separate": "A self-drawn hand gets the 2 fu for the self-draw and is not pinfu.",
         },
         clauses="yaku-pinfu-tsumo fu-pinfu-fixed fu-self-draw",
     )
@@ -46,7 +46,7 @@ class FuRules(Chapter):
     )
     seven_pairs: Annotated[Literal[25, 50], NUMBER_WORD] = option(
         "Seven Pairs",
-        "Seven Pairs is {value} fu, without rounding or additions.",
+        "Seven Pairs has {value} fu, without rounding or additions.",
         clauses="fu-seven-pairs",
         unit="fu",
     )

@@ -13,23 +13,24 @@ class Furiten(Chapter):
     temporary_ends: SetOf[Literal["own_draw", "own_discard", "own_claim", "any_claim"]] = option(
         "End of temporary furiten",
         {
-            "own_draw": "A passed win prevents wins on discards: after riichi until the end of the "
-            "hand, and without riichi until the player draws.",
-            "own_discard": "A passed win prevents wins on discards: after riichi until the end of "
-            "the hand, and without riichi until the player discards.",
-            "own_claim": "A passed win prevents wins on discards: after riichi until the end of "
-            "the hand, and without riichi until the player claims a tile.",
-            "any_claim": "A passed win prevents wins on discards: after riichi until the end of "
-            "the hand, and without riichi until anyone claims a tile or makes a quad.",
-            "": "A passed win prevents wins on discards for the rest of the hand.",
+            "own_draw": "A player who passes up a win cannot win on a discard: after riichi for "
+            "the rest of the hand, and without riichi until the player draws.",
+            "own_discard": "A player who passes up a win cannot win on a discard: after riichi "
+            "for the rest of the hand, and without riichi until the player discards.",
+            "own_claim": "A player who passes up a win cannot win on a discard: after riichi for "
+            "the rest of the hand, and without riichi until the player claims a tile.",
+            "any_claim": "A player who passes up a win cannot win on a discard: after riichi for "
+            "the rest of the hand, and without riichi until anyone claims a tile or makes a "
+            "quad.",
+            "": "A player who passes up a win cannot win on a discard for the rest of the hand.",
         },
         clauses="furiten-temporary-end furiten-temporary-interrupt",
     )
     passed_tile: Literal["any_completing", "with_yaku"] = option(
-        "Passed tiles that make furiten",
+        "Tiles that make a player furiten",
         {
-            "any_completing": "Any discard that completes the hand counts, passed or the player's "
-            "own, even without a yaku.",
+            "any_completing": "Any discard that completes the hand counts, passed up or the "
+            "player's own, even without a yaku.",
             "with_yaku": "Only a discard that would give a yaku counts.",
         },
         clauses="furiten-temporary furiten-ignores-yaku",

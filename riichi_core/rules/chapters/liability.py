@@ -67,8 +67,8 @@ class Liability(Chapter):
     earlier_sets: Literal["melded", "visible"] = option(
         "Earlier sets that count for liability",
         {
-            "melded": "The sets before the fed one must be melded.",
-            "visible": "The sets before the fed one must be visible: melded, or concealed quads.",
+            "melded": "The earlier sets must be melded.",
+            "visible": "The earlier sets must be visible: melded, or concealed quads.",
         },
         clauses="liability-which-sets",
     )

@@ -50,10 +50,9 @@ class Quads(Chapter):
             "near_the_end": "The dead wall may be moved a little apart when the live wall is "
             "almost empty, which is not recommended. No tile moves from one wall "
             "to the other, and the order stays the same.",
-            "near_the_end_in_whole_stacks": "The dead wall is moved apart only when the hand "
-            "is almost over, and not while one or three quads "
-            "have been declared. Once it is apart, only whole "
-            "stacks move, and no stack is broken for a quad.",
+            "near_the_end_in_whole_stacks": "The dead wall is moved apart only near the end of "
+            "the hand, and not after one or three quads. Once it is apart, only whole stacks "
+            "move, and no stack is broken for a quad.",
             "not_regulated": "The rules do not say whether the dead wall may be moved apart.",
         },
         clauses="wall-dead-gap",

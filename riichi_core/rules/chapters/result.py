@@ -50,8 +50,8 @@ def _uma_in_words(uma: tuple[int, int, int, int], tr: Translator) -> str:
 def _uma_sentence(value: FloatingUma | tuple[int, int, int, int], tr: Translator) -> str:
     if isinstance(value, FloatingUma):
         return tr(
-            "Uma by how many players end with {points} or more: one {one}; two {two}; three "
-            "{three}; otherwise {otherwise}.",
+            "The uma depends on how many players end with {points} or more: one {one}; two {two}; "
+            "three {three}; otherwise {otherwise}.",
             points=value.at_least,
             one=_uma_in_words(value.one, tr),
             two=_uma_in_words(value.two, tr),

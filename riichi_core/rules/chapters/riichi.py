@@ -62,7 +62,7 @@ class RiichiRules(Chapter):
     needs_points: Annotated[bool | Annotated[int, Field(ge=100, le=1_000_000)], ByShape] = option(
         "Riichi without points for the bet",
         {
-            "false": "A player may declare riichi with less than the bet, even below zero.",
+            "false": "A player may declare riichi with fewer points than the bet, even below zero.",
             "true": "A player needs the points for the bet to declare riichi.",
             "number": "A player needs {value} points to declare riichi.",
         },
@@ -99,12 +99,10 @@ class RiichiRules(Chapter):
             "same_waits": "After riichi the drawn tile may make a concealed quad if the waits "
             "stay the same.",
             "same_waits_and_readings": "After riichi the drawn tile may make a concealed quad if "
-            "the waits stay the same and its three tiles could only be "
-            "a triplet.",
+            "the waits stay the same and the other three tiles could only be a triplet.",
             "same_waits_and_all_readings": "After riichi the drawn tile may make a concealed quad "
-            "if the waits stay the same and its three tiles could "
-            "only be a triplet. A way to read the hand counts even "
-            "if it needs a fifth tile of a kind.",
+            "if the waits stay the same and the other three tiles could only be a "
+            "triplet. A reading of the hand counts even if it needs a fifth tile of a kind.",
             "same_waits_readings_and_yaku": "After riichi the drawn tile may make a concealed "
             "quad if waits, sets and yaku all stay the same.",
         },

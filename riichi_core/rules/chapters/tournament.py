@@ -118,10 +118,10 @@ class Tournament(Chapter):
     signal_before_dice: Literal["none", "one_deal", "already_in_play", "not_regulated"] = option(
         "Signal between hands, before the dice",
         {
-            "none": "A hand is in play once the dice have been thrown. Before that the session "
-            "ends at once; no dice may be thrown after the signal.",
-            "one_deal": "A hand is in play once the dice have been thrown. Before that one "
-            "more is played.",
+            "none": "A hand is in play once the dice have been thrown. If the signal sounds "
+            "before, the session ends at once, and no dice may be thrown.",
+            "one_deal": "A hand is in play once the dice have been thrown. If the signal sounds "
+            "before, one more hand is played.",
             "already_in_play": "A hand begins when the one before it ends, so the next one is "
             "already in play.",
             "not_regulated": NO_LIMIT,
@@ -236,8 +236,9 @@ class Tournament(Chapter):
         "Place of a substitute from the start",
         {
             "real": "A substitute who plays from the start, including for a late player and in "
-            "later sessions, takes the real place for the others' uma.",
-            "last": "A substitute who plays from the start counts as last for the others' uma.",
+            "later sessions, takes their real place when the others' uma is worked out.",
+            "last": "A substitute who plays from the start counts as last when the others' uma is "
+            "worked out.",
         },
         clauses="substitute-uma-from-start substitute-uma-later-sessions "
         "substitute-late-counts-as-start",
@@ -245,7 +246,7 @@ class Tournament(Chapter):
     substitute_place_mid_session: Literal["real", "last"] = option(
         "Place of a substitute who starts in mid-session",
         {
-            "real": "A substitute who starts in mid-session takes the real place.",
+            "real": "A substitute who starts in mid-session takes their real place.",
             "last": "A substitute who starts in mid-session counts as last, and the others share "
             "the uma of the first three places.",
         },
@@ -257,7 +258,7 @@ class Tournament(Chapter):
             "ranked_last": "A disqualified player is ranked last, and the result counts for the "
             "ranking list.",
             "not_ranked": "A disqualified player is not ranked, and the organisations concerned "
-            "are told.",
+            "are informed.",
         },
         clauses="penalty-disqualified-ranking",
     )

@@ -95,8 +95,8 @@ class Winning(Chapter):
             "no_wait_points": "The win counts, but the wait earns no minipoints and no yaku that "
             "depends on it, e.g. pinfu.",
             "certain_only": "The win counts, but only with the minipoints and yaku that it has "
-            "for every possible drawn tile. There is no pinfu, and if pinfu is "
-            "possible, nothing for the self-draw.",
+            "for every possible drawn tile. Pinfu does not count, and if it is possible, the "
+            "self-draw has no minipoints.",
             "lowest_tile": "The win counts as if the drawn tile were the one that scores least.",
         },
         clauses="win-tile-not-apart",
@@ -131,10 +131,10 @@ class Winning(Chapter):
     scores_asked: Literal["any_time", "own_turn", "between_deals", "not_regulated"] = option(
         "Asking for the other players' points",
         {
-            "any_time": "A player may be asked for their points at any time, and counts and "
-            "states them.",
+            "any_time": "A player may be asked for their points at any time, and must count and "
+            "state them.",
             "own_turn": "On their own turn, a player may ask the others for their points. The "
-            "others answer truthfully. Asking too often can be obstruction.",
+            "others must answer truthfully. Asking too often can be obstruction.",
             "between_deals": "A player may ask the others for their points between hands, but "
             "only as often as needed. They must answer.",
             "not_regulated": "The rules do not say when players may ask for points.",

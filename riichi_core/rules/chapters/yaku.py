@@ -202,7 +202,7 @@ def _yaku_option(title: str, clauses: str, asked: Asked = "") -> Any:
 def _variant_option(title: str) -> Any:
     def variant_sentence(worth: HanWorth | LimitWorth | YakumanWorth | str, tr: Translator) -> str:
         if worth == "none":
-            return tr("As on any other wait.")
+            return tr("As with any other wait.")
         return worth_sentence(worth, tr)
 
     return option(title, variant_sentence, clauses="points-yakuman-single", unit="han")

@@ -411,7 +411,7 @@ Moment = Annotated[
 
 
 class Play(Position):
-    """A deal and the actions in it: moments, each with the simultaneous acts of some seats."""
+    """A deal and the actions in it: moments, each with the simultaneous actions of some seats."""
 
     acts: Annotated[
         tuple[Moment, ...],
@@ -437,7 +437,7 @@ class _ActRunner:
     number: int = 0
 
     def do(self, moments: Iterable[Moment]) -> None:
-        """Carry out all acts; a refused act changes nothing."""
+        """Carry out all actions; a refused action changes nothing."""
         for self.number, moment in enumerate(moments, 1):
             if isinstance(moment, str):
                 self.close()
@@ -447,7 +447,7 @@ class _ActRunner:
             self.close()
 
     def _all(self, moment: Acts) -> None:
-        """Carry out all acts of a moment, one after the other."""
+        """Carry out all actions of a moment, one after the other."""
         for seat, move in sorted(
             moment.items(), key=lambda item: isinstance(item[1], ReportedFoul)
         ):
@@ -513,7 +513,7 @@ class _ActRunner:
             self._step(call)
 
     def _too_fast_for(self, call: Response) -> bool:
-        """Return True if a hasty call takes back earlier acts, with the calls since then."""
+        """Return True if a late call undoes earlier hasty actions, and the calls since then."""
         return call.action in late_calls(self.deal, self.rules, hasty=True).get(call.seat, ())
 
     def _calls_only(self, seat: Wind, text: str) -> bool:
