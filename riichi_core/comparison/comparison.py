@@ -69,7 +69,7 @@ class ComparisonRow:
 
     @property
     def differs(self) -> bool:
-        """True if sides have different values, or a club adds to the rule or to a book's silence."""
+        """True if sides have different values, or a club adds to a rule or to a silence."""
         first = self.sides[0]
         kinds = {side.provenance.kind for side in self.sides if side.provenance is not None}
         return kinds >= {"house", "silent"} or any(
