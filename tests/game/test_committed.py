@@ -92,12 +92,12 @@ LINES = [
      "Dan: False win with the hand shown; chombo, 20,000 after uma; "
      "the chombo is void because a win was declared at the same time"),
     (WIN | {"fouls": [foul("Dan", "false_win_shown", turn=6)]},
-     "Dan in turn 6: False win with the hand shown; chombo, 20,000 after uma; "
+     "Dan, go-around 6: False win with the hand shown; chombo, 20,000 after uma; "
      "this ended the hand"),
     (WIN | {"fouls": [foul("Ben", "swap_call")]},
      "Ben: A forbidden swap call; dead hand; the win shown is false: chombo"),
     (WIN | {"riichi": ["Dan"], "fouls": [foul("Dan", "noten_riichi")]},
-     "Dan: Riichi on a hand that is not tenpai; not judged: only at an exhaustive draw"),
+     "Dan: Riichi on a hand that is not tenpai; not judged: that happens only at an exhaustive draw"),
     (DRAW | {"riichi": ["Ben"], "fouls": [foul("Ben", "riichi_without_word")]},
      "Ben: Riichi without saying riichi; void, the bet goes back, dead hand"),
     (DRAW | {"fouls": [foul("Dan", "obstruction", points=12000)]},
