@@ -97,7 +97,8 @@ LINES = [
     (WIN | {"fouls": [foul("Ben", "swap_call")]},
      "Ben: A forbidden swap call; dead hand; the win shown is false: chombo"),
     (WIN | {"riichi": ["Dan"], "fouls": [foul("Dan", "noten_riichi")]},
-     "Dan: Riichi on a hand that is not tenpai; not judged: that happens only at an exhaustive draw"),
+     "Dan: Riichi on a hand that is not tenpai; not judged: that happens only at an exhaustive "
+     "draw"),
     (DRAW | {"riichi": ["Ben"], "fouls": [foul("Ben", "riichi_without_word")]},
      "Ben: Riichi without saying riichi; void, the bet goes back, dead hand"),
     (DRAW | {"fouls": [foul("Dan", "obstruction", points=12000)]},
