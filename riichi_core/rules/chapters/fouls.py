@@ -110,9 +110,9 @@ class PointsOffSheet(CompoundValue):
     )
 
 
-FoulConsequence = Annotated[
-    Literal["no_penalty", "void", "dead_hand", "chombo", "not_regulated"] | Penalty, ByShape
-]
+FoulWord = Literal["no_penalty", "void", "dead_hand", "chombo", "not_regulated"]
+
+FoulConsequence = Annotated[FoulWord | Penalty, ByShape]
 """The consequences that a foul in play can have."""
 
 NO_SENTENCES: Mapping[str, str] = {}
@@ -127,22 +127,13 @@ FOUL_SENTENCES = {
     "not_regulated": NOT_REGULATED,
 }
 
-RiichiDiscard = Annotated[
-    Literal["no_penalty", "void", "dead_hand", "dead_hand_unproven", "chombo", "not_regulated"]
-    | Penalty,
-    ByShape,
-]
+RiichiDiscard = Annotated[Literal[FoulWord, "dead_hand_unproven"] | Penalty, ByShape]
 """The consequences of a discard from a riichi hand."""
 
-SheetConsequence = Annotated[
-    Literal["no_penalty", "void", "dead_hand", "chombo", "not_regulated"] | PointsOffSheet, ByKey
-]
+SheetConsequence = Annotated[FoulWord | PointsOffSheet, ByKey]
 """The consequences that a wrong or unsigned score sheet can have."""
 
-Withdrawal = Annotated[
-    Literal["no_penalty", "void", "dead_hand", "chombo", "not_regulated", "stands"] | Penalty,
-    ByShape,
-]
+Withdrawal = Annotated[Literal[FoulWord, "stands"] | Penalty, ByShape]
 """The consequences of withdrawing a call after showing tiles."""
 
 
@@ -333,19 +324,15 @@ def obstruction_sentence(value: ByDegree | str, tr: Translator) -> str:
 
 ChangedCall = Literal["quick_change_stands", "slip_of_tongue_only", "first_call_binds"]
 
-VoidRiichi = Annotated[Literal["void", "void_and_dead", "chombo"] | Penalty, ByShape]
+VoidWord = Literal["void", "void_and_dead", "chombo"]
 
-RiichiWithoutWord = Annotated[
-    Literal["stands", "void", "void_and_dead", "chombo"] | Penalty, ByShape
-]
+VoidRiichi = Annotated[VoidWord | Penalty, ByShape]
 
-RiichiOrSilence = Annotated[
-    Literal["stands", "void", "void_and_dead", "chombo", "not_regulated"] | Penalty, ByShape
-]
+RiichiWithoutWord = Annotated[Literal["stands", VoidWord] | Penalty, ByShape]
 
-UnturnedRiichi = Annotated[
-    Literal["turned_when_noticed", "void", "void_and_dead", "chombo"] | Penalty, ByShape
-]
+RiichiOrSilence = Annotated[Literal["stands", VoidWord, "not_regulated"] | Penalty, ByShape]
+
+UnturnedRiichi = Annotated[Literal["turned_when_noticed", VoidWord] | Penalty, ByShape]
 
 RIICHI_STANDS = {"stands": "No penalty; the riichi stands."}
 
