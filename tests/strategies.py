@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cache
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -73,13 +74,12 @@ def legal(schema: Json, parts: Mapping[str, Json]) -> SearchStrategy[Any]:
             return st.lists(each, min_size=schema.get("minItems", 0), max_size=most, unique=unique)
         case "object":
             inside = {name: legal(one, parts) for name, one in schema["properties"].items()}
-            needed = {name: inside.pop(name) for name in schema.get("required", ())}
-            one_of = [{name: inside.pop(name) for name in one["required"]}
-                      for one in schema.get("anyOf", ())]  # fmt: skip
-            return st.one_of([
-                st.fixed_dictionaries(needed | also, optional=inside).map(_not_above_closed)
-                for also in one_of or [{}]
-            ])  # fmt: skip
+            needed = {name: inside[name] for name in schema.get("required", ())}
+            groups = [one["required"] for one in schema.get("anyOf", [{"required": []}])]
+            free = {name: inside[name] for name in inside.keys() - {*needed, *chain(*groups)}}
+            fixed = [needed | {name: inside[name] for name in group} for group in groups]
+            records = [st.fixed_dictionaries(one, optional=free) for one in fixed]
+            return st.one_of(records).map(_not_above_closed)
     raise AssertionError(f"a schema of an option with other words: {schema}")
 
 

@@ -41,7 +41,7 @@ from riichi_core.rules.rules import Rules, options
 from riichi_core.settlement.ending import DealError, FinishedDeal
 from riichi_core.settlement.ledger import NO_PAYMENTS, Ledger
 from riichi_core.settlement.settle import Settlement
-from riichi_core.tiles import Wind
+from riichi_core.tiles import Tile, Wind
 
 MOST_FOUL_POINTS = 1_000_000
 
@@ -72,6 +72,7 @@ class CommittedFoul(NamedTuple):
         points: the points that a referee deducted for it, if known.
         in_play: whether it was found in play, so that a chombo or a new deal ended the deal there.
         turn: the turn of the deal in which it was found, if known.
+        tiles: the tiles that were shown or wrongly called, if known.
     """
 
     seat: Wind
@@ -79,6 +80,7 @@ class CommittedFoul(NamedTuple):
     points: int | None = None
     in_play: bool = False
     turn: int | None = None
+    tiles: tuple[Tile, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,6 +95,7 @@ class FoulContext:
     nagashi: bool = False
     cause: Cause | None = None
     self_drawn: bool = False
+    won_on: Tile | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,6 +108,7 @@ class JudgedFoul:
         exempt: why it is not judged here; None if it is judged.
         costs: the points that it costs at once; the settlement charges the chombo penalty.
         win: whether a win that the offender declared is false or void; None if neither.
+        no_ron: the kinds on which the offender may not win by ron.
     """
 
     committed: CommittedFoul
@@ -112,6 +116,7 @@ class JudgedFoul:
     exempt: Exemption | None = None
     costs: tuple[Charge, ...] = ()
     win: LostWin | None = None
+    no_ron: frozenset[int] = frozenset()
 
     @property
     def seat(self) -> Wind:
@@ -201,7 +206,7 @@ def judge_deal(
         DealError: if a referee cannot have deducted these points.
     """
     by_themselves = _unproven_at_a_draw(
-        [JudgedFoul(foul, _judged(foul, context, rules, setting)) for foul in committed],
+        [_judged(foul, place, context, rules, setting) for place, foul in enumerate(committed)],
         context, rules,
     )  # fmt: skip
     held_to_moment = [
@@ -242,13 +247,39 @@ def judge_deal(
 
 
 def _judged(
-    foul: CommittedFoul, context: FoulContext, rules: Rules, setting: PlaySetting
-) -> Judgement:
-    """Return the judgement of a foul alone, at the moment when it was found."""
+    foul: CommittedFoul, place: int, context: FoulContext, rules: Rules, setting: PlaySetting
+) -> JudgedFoul:
+    """Return a foul with its judgement alone, at the moment when it was found."""
     judged = judge(foul.foul, rules, setting=setting)
-    if foul.in_play or context.end != "exhaustive_draw":
-        return judged
-    return after_last_discard(judged, rules)
+    if not foul.in_play and context.end == "exhaustive_draw":
+        judged = after_last_discard(judged, rules)
+    no_ron = no_ron_kinds(judged, foul.tiles, f"fouls.{place}.tiles")
+    return JudgedFoul(foul, judged, no_ron=no_ron)
+
+
+def no_ron_kinds(judgement: Judgement, tiles: Iterable[Tile], where: str) -> frozenset[int]:
+    """Return the kinds on which a foul bars ron.
+
+    Args:
+        judgement: the judgement of the foul.
+        tiles: the tiles that were shown or wrongly called.
+        where: the field that an error names.
+
+    Raises:
+        DealError: if the foul bars ron on the tiles, and they are missing.
+    """
+    barred = None if judgement.ban is None else judgement.ban.no_ron_on
+    if barred is None or barred == "any":
+        return frozenset(range(34) if barred else ())
+    kinds = {tile.kind for tile in tiles}
+    if not kinds:
+        message = Message("tiles: give the tiles of {foul}, on which ron is barred",
+                          foul=judgement.foul)  # fmt: skip
+        raise DealError("missing_field", where, message)
+    if barred == "tile_and_suji":
+        numbers = [kind for kind in kinds if kind < 27]
+        kinds |= {kind + step for kind in numbers for step in (-3, 3) if 0 <= kind % 9 + step < 9}
+    return frozenset(kinds)
 
 
 def _unproven_at_a_draw(
@@ -277,7 +308,8 @@ def _with_costs(
             with_costs.append(foul)
             continue
         cost = cost_of(foul.judgement, foul.committed.points, f"fouls.{place}.points")
-        undoes = foul.judgement.hand_is_dead or foul.judgement.takes_back_a_win
+        judgement = foul.judgement
+        undoes = judgement.hand_is_dead or judgement.takes_back_a_win or foul.no_ron
         win = wins.get(foul.seat) if undoes else None
         if win == "false" and foul.seat not in charged:
             charged.add(foul.seat)
@@ -406,6 +438,7 @@ def _lost_wins(
     foul of the win itself has its own penalty, so the win is only void.
     """
     barred = dead if "win" in rules.dead_hand.bars else frozenset()
+    barred |= {foul.seat for foul in counting if _bars_the_ron(foul, context)}
     undeclared = {
         foul.seat
         for foul in counting
@@ -422,6 +455,18 @@ def _lost_wins(
             yield seat, "void"
         elif seat in barred or seat in undeclared:
             yield seat, "false" if price == "chombo" or isinstance(price, FoulPenalty) else "void"
+
+
+def _bars_the_ron(foul: JudgedFoul, context: FoulContext) -> bool:
+    """Return whether a foul bars its offender from the recorded win.
+
+    A record does not say who drew after a foul in play, so a ban until then may have ended.
+    """
+    ban = foul.judgement.ban
+    if ban is None or context.self_drawn or (ban.until == "own_draw" and foul.committed.in_play):
+        return False
+    won_on = context.won_on
+    return ban.no_ron_on == "any" or (won_on is not None and won_on.kind in foul.no_ron)
 
 
 def _ends(

@@ -70,7 +70,7 @@ FoulName = Literal[
 FoulEffect = Literal[
     "chombo", "dead_hand", "void", "void_and_dead", "redeal", "points",
     "no_penalty", "corrected", "referee", "disqualification", "not_regulated",
-    "stands", "obstruction", "call_changed", "not_judged", "nothing",
+    "stands", "obstruction", "call_changed", "banned", "not_judged", "nothing",
 ]  # fmt: skip
 """Each effect that a foul can have, as one word.
 
@@ -247,6 +247,7 @@ class Judgement:
         costs: the word that replaces the penalty for obstruction.
         judged_as: the fouls for a first call that binds but cannot be carried out.
         tiles: the numbers of exposed tiles that make the hand dead and that stop play.
+        ban: the penalty, if it bars the offender from ron or from calls.
         found_at: the moments when it is judged; empty if it is judged when noticed.
         excuse: what excuses a riichi hand that is noten only because it died later.
         riichi_bet: the destination of the offender's bet, if the foul decides it.
@@ -262,6 +263,7 @@ class Judgement:
     costs: Literal["referee", "not_regulated"] | None = None
     judged_as: tuple[FoulName, ...] = ()
     tiles: ManyTiles | None = None
+    ban: FoulPenalty | None = None
     found_at: tuple[FoundAt, ...] = ()
     excuse: Literal["no_proof", "hand_shown"] | None = None
     riichi_bet: Literal["returned", "stays"] | None = None
@@ -293,7 +295,7 @@ class Judgement:
         """True if the foul makes the offender's riichi void."""
         if self.foul == EMPTY_RIICHI:
             return self.riichi_bet == "returned" and not self.chombo
-        return self.foul in OF_A_RIICHI and (self.void or self.effect == "points")
+        return self.foul in OF_A_RIICHI and (self.void or self.effect in ("points", "banned"))
 
     @property
     def riichi_lapses(self) -> bool:
@@ -375,6 +377,9 @@ class Judgement:
             "dead_hand": self.dead_hand,
             "void": self.void,
             "penalty": self._penalty_json(),
+            "bans": None
+            if self.ban is None
+            else {name: getattr(self.ban, name) for name in ("no_ron_on", "calls", "until")},
             "riichi_bet": self.riichi_bet,
             "redeal": self.redeal,
             "after_chombo": None
@@ -549,10 +554,12 @@ def _what_follows(foul: FoulName, word: Any, rules: Rules, setting: PlaySetting)
     """Judge a foul only by its option's value."""
     if isinstance(word, FoulPenalty | PointsOffSheet):
         dead = isinstance(word, FoulPenalty) and word.hand == "dead"
-        effect = _of_word(foul, "dead_hand")[0] if dead else "points"
+        ban = word if isinstance(word, FoulPenalty) and word.until is not None else None
         paid = ((name, points) for name, points in word if name in PAYMENTS and points is not None)
         charges = [Charge(points, PAYMENTS[name]) for name, points in paid]
-        return Judgement(foul, setting, effect, penalty=charges[0])
+        effect: FoulEffect = "points" if charges else "banned"
+        effect = _of_word(foul, "dead_hand")[0] if dead else effect
+        return Judgement(foul, setting, effect, penalty=charges[0] if charges else None, ban=ban)
     if isinstance(word, ManyTiles):
         return Judgement(foul, setting, "dead_hand", "by_number", tiles=word)
     if foul == "obstruction" or word == "obstruction":
@@ -598,7 +605,7 @@ def _riichi_bet(judgement: Judgement, rules: Rules) -> Literal["returned", "stay
             return "returned" if rules.chombo.riichi_bets == "returned" else "stays"
         case _ if foul == EMPTY_RIICHI and effect != "not_regulated":
             return "returned"
-        case "void" | "points":
+        case "void" | "points" | "banned":
             return "returned" if foul in OF_A_RIICHI else None
         case "redeal":
             return "returned"
@@ -652,6 +659,7 @@ EFFECTS: dict[FoulEffect, Translatable] = {
     "redeal": "re-deal",
     "stands": "valid",
     "points": "the hand continues",
+    "banned": "the hand continues",
     "obstruction": "obstruction",
     "call_changed": "one call counts",
     "not_judged": "not judged",
@@ -691,7 +699,8 @@ def judgement_words(judgement: Judgement, tr: Translator = PLAIN_ENGLISH) -> str
     """Return the outcome of a foul in a few words, for a narrow column."""
     condition = tr(CONDITIONS.get(judgement.condition or "", ""))
     price = _price_words(judgement.penalty, tr) if judgement.dead_hand and judgement.penalty else ""
-    parts = _effect_words(judgement, tr), price, moments(judgement, tr), condition
+    ban = "" if judgement.ban is None else _ban_words(judgement.ban, tr)
+    parts = _effect_words(judgement, tr), price, ban, moments(judgement, tr), condition
     return ", ".join(not_empty(parts))
 
 
@@ -714,9 +723,10 @@ def _effect_words(judgement: Judgement, tr: Translator) -> str:  # noqa: PLR0911
             return tr("void, the bet goes back, dead hand")
         case "chombo", _:
             return tr("chombo, {price}", price=_price_words(judgement.penalty, tr))
-        case "points", _:
+        case "points" | "banned", _:
             void = tr("void, the bet goes back") if judgement.foul in OF_A_RIICHI else ""
-            return ", ".join(not_empty([void, _price_words(judgement.penalty, tr)]))
+            price = _price_words(judgement.penalty, tr) if judgement.penalty else ""
+            return ", ".join(not_empty([void, price]))
         case "obstruction", _:
             return _obstruction_words(judgement, tr)
         case "call_changed", _:
@@ -727,6 +737,21 @@ def _effect_words(judgement: Judgement, tr: Translator) -> str:  # noqa: PLR0911
                 return tr(EFFECTS[effect])
             return tr("dead hand from {dead} tiles on, chombo from {chombo}",
                       dead=tiles.dead_hand_from, chombo=tiles.chombo_from)  # fmt: skip
+
+
+BANS: dict[str, Translatable] = {
+    "tile": "no ron on that tile",
+    "tile_and_suji": "no ron on that tile or its suji",
+    "any": "no ron",
+    "calls": "no chii, pon or kan",
+    "own_draw": "until the next own draw",
+    "end": "until the end of the hand",
+}
+
+
+def _ban_words(ban: FoulPenalty, tr: Translator) -> str:
+    words = (ban.no_ron_on, "calls" if ban.calls else None, ban.until)
+    return ", ".join(tr(BANS[word]) for word in words if word is not None)
 
 
 def _price_words(price: Penalty | None, tr: Translator) -> str:

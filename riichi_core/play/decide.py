@@ -13,7 +13,7 @@ from textwrap import wrap
 from typing import get_args
 
 from riichi_core.errors import RiichiError
-from riichi_core.game.deal_fouls import cost_of, exemption
+from riichi_core.game.deal_fouls import cost_of, exemption, no_ron_kinds
 from riichi_core.game.fouls import (
     RIICHI_HAND_TOUCHED,
     FoulName,
@@ -44,6 +44,7 @@ from riichi_core.play.actions import (
     TakeClaimedTile,
     action_message,
 )
+from riichi_core.play.deal_wins import PLAIN_TILES
 from riichi_core.play.evolve import EventError, evolve, pass_uncalled_discard
 from riichi_core.play.legal import (
     CLAIMED_FROM,
@@ -79,7 +80,7 @@ from riichi_core.rules.rules import Rules
 from riichi_core.scoring.points import whole
 from riichi_core.settlement.ending import AbortiveDraw, Chombo, ExhaustiveDraw, Wins
 from riichi_core.settlement.settle import pot_in_bets
-from riichi_core.tiles import Wind
+from riichi_core.tiles import Tile, Wind
 
 
 def next_automatic_event(deal: DealState, rules: Rules) -> ev.Event | None:
@@ -344,6 +345,7 @@ def report_foul(
     foul: str,
     rules: Rules,
     points: int | None = None,
+    tiles: tuple[Tile, ...] = (),
 ) -> ev.Reported:
     """Return the event of a foul, which can also be reported after the deal has ended.
 
@@ -353,6 +355,7 @@ def report_foul(
         foul: the name of its option, e.g. `swap_call`.
         rules: the ruleset.
         points: the points that a referee deducted, if the rules leave the number to the referee.
+        tiles: the tiles that were shown or wrongly called, if the rules bar ron on them.
 
     Raises:
         RiichiError: if the foul is unknown.
@@ -363,7 +366,7 @@ def report_foul(
         judgement = after_last_discard(judgement, rules)
     if _judged_by_the_draw(deal, seat, rules):
         judgement = at_an_exhaustive_draw(judgement, rules)
-    return foul_event(deal, seat, judgement, points, rules)
+    return foul_event(deal, seat, judgement, points, rules, tiles)
 
 
 def _last_discard_made(deal: DealState) -> bool:
@@ -405,10 +408,12 @@ def unproven_riichi(deal: DealState, rules: Rules) -> frozenset[Wind]:
 
 
 def foul_event(
-    deal: DealState, seat: Wind, judgement: Judgement, points: int | None, rules: Rules
-) -> ev.Reported:
+    deal: DealState, seat: Wind, judgement: Judgement, points: int | None, rules: Rules,
+    tiles: tuple[Tile, ...] = (),
+) -> ev.Reported:  # fmt: skip
     """Return the event of a judged foul in this deal; a chombo is charged at the settlement."""
-    cost = cost_of(judgement, points, "points")
+    cost, ban = cost_of(judgement, points, "points"), judgement.ban
+    no_ron = sorted(no_ron_kinds(judgement, tiles, "tiles"))
     ending = deal.ending
     exempt = exemption(
         judgement,
@@ -434,6 +439,10 @@ def foul_event(
         riichi_void=lapses,
         bet=rules.riichi.bet if lapses and standing else 0,
         found_at=() if _judged_now(deal, seat, judgement) else judgement.found_at,
+        tiles=tiles,
+        no_ron=tuple(PLAIN_TILES[kind] for kind in no_ron),
+        no_calls=ban is not None and ban.calls == "none",
+        until_draw=ban is not None and ban.until == "own_draw",
     )
 
 

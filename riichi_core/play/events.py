@@ -201,6 +201,10 @@ class Reported:
         riichi_void: whether the offender's riichi lapses.
         bet: the points of the bet that the offender gets back.
         found_at: the moments at which a delayed chombo is judged.
+        tiles: the tiles that were shown or wrongly called, if known.
+        no_ron: the tiles on which the offender may not win by ron from now on.
+        no_calls: whether the offender may not call a discard for a set from now on.
+        until_draw: whether the offender's next draw ends this.
     """
 
     seat: Wind
@@ -212,6 +216,10 @@ class Reported:
     riichi_void: bool = False
     bet: int = 0
     found_at: tuple[FoundAt, ...] = ()
+    tiles: tuple[Tile, ...] = ()
+    no_ron: tuple[Tile, ...] = ()
+    no_calls: bool = False
+    until_draw: bool = False
 
 
 Event: TypeAlias = (

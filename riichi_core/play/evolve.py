@@ -120,12 +120,14 @@ def pass_uncalled_discard(deal: DealState, event: object) -> tuple[ev.Drew, Deal
     ):
         return None
     discarder = deal.players[seat]
-    if discarder.missed_win or (event.tsumogiri and event.tile is not acting.tile):
+    following = SEATS[(seat + 1) % 4]
+    if deal.players[following].bans or discarder.missed_win:
+        return None
+    if event.tsumogiri and event.tile is not acting.tile:
         return None
     if seat is _NORTH and deal.first_turn(seat):  # it may be one of four equal winds
         return None
     suit, shift = kind // 9, 3 * (kind % 9)
-    following = SEATS[(seat + 1) % 4]
     for other, player in enumerate(deal.players):
         if other == seat:
             continue
@@ -241,6 +243,10 @@ def _drew(deal: DealState, event: ev.Drew) -> DealState:
     if not isinstance(deal.phase, DrawingReplacement if event.replacement else CallsClosed):
         raise EventError(Message("Drew: {seat} has no tile to draw now", seat=event.seat))
     quads = deal.phase.quads if isinstance(deal.phase, DrawingReplacement) else 0
+    player = deal.players[event.seat]
+    if player.bans:
+        player = player._replace(bans=tuple(ban for ban in player.bans if not ban.until_draw))
+        deal = deal._replace(players=with_player(deal.players, event.seat, player))
     wall = deal.wall
     due = wall.replacement(deal.replaced) if event.replacement else wall.live(deal.drawn)
     if event.tile != due:
@@ -480,6 +486,8 @@ def _reported(deal: DealState, event: ev.Reported) -> DealState:
         or event.foul in IMPOSSIBLE_WITHOUT["dead_hand"]
     ):
         player = player._replace(dead=True)
+    if event.no_ron or event.no_calls:
+        player = player._replace(bans=(*player.bans, event))
     if event.riichi_void:
         if isinstance(phase, Offered) and phase.seat == seat:
             phase = replace(phase, riichi=False)

@@ -399,7 +399,8 @@ def claim_options(deal: DealState, offer: Offered, rules: Rules) -> Options:
             counts = player.suits[suit]
             equal_tiles = counts >> shift & 7
             sequences = (offer.seat + 1) % 4 == seat and kind < 27 and has_sequence(counts, shift)
-            if equal_tiles >= 2 or sequences:
+            may_call = equal_tiles >= 2 or sequences
+            if may_call and not any(ban.no_calls for ban in player.bans):
                 acts += _meld_claims(deal, offer, player, equal_tiles, sequences, rules)
         if acts:
             options[seat] = (*acts, PASS)
@@ -424,7 +425,10 @@ def four_quads(quads: Sequence[Wind]) -> bool:
 
 def _completes(player: PlayerState, offer: Offered, rules: Rules) -> bool:
     """Return whether the offered tile completes a hand and may be won on."""
-    if not player.waits >> offer.tile.kind & 1:
+    kind = offer.tile.kind
+    if not player.waits >> kind & 1:
+        return False
+    if any(tile.kind == kind for ban in player.bans for tile in ban.no_ron):
         return False
     if offer.quad is None or offer.quad.kind != "concealed_quad":
         return True

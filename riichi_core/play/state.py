@@ -63,6 +63,7 @@ class PlayerState(NamedTuple):
         riichi: the riichi, once it is accepted.
         missed_win: whether the player passed a winning tile and is therefore furiten.
         dead: whether the hand is dead.
+        bans: the fouls that bar the player from ron or calls at present.
     """
 
     hand: tuple[Tile, ...]
@@ -74,6 +75,7 @@ class PlayerState(NamedTuple):
     riichi: StandingRiichi | None = None
     missed_win: bool = False
     dead: bool = False
+    bans: tuple[Reported, ...] = ()
 
     @property
     def is_open(self) -> bool:

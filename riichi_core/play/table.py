@@ -35,7 +35,7 @@ from riichi_core.rules.chapters.chombo import PLAY_SETTINGS, PlaySetting
 from riichi_core.rules.load import GivenRules, rules_of
 from riichi_core.rules.rules import Rules
 from riichi_core.seeded import HIGHEST_SEED, LOWEST_SEED, SeededRandom, fresh_seed
-from riichi_core.tiles import Wind
+from riichi_core.tiles import Wind, parse_tiles
 
 _EVENTS = frozenset(get_args(GameEvent))
 
@@ -331,12 +331,19 @@ class Table:
         return Response(seat, action)
 
     def report(
-        self, seat: Wind | str, foul: str, points: int | None = None
+        self, seat: Wind | str, foul: str, points: int | None = None, tiles: str = ""
     ) -> tuple[GameEvent, ...]:
         """Report a foul, with the points deducted if the rules leave them to the referee.
 
+        Args:
+            seat: the offender.
+            foul: the name of its option, e.g. `swap_call`.
+            points: the points deducted.
+            tiles: the tiles that were shown or wrongly called, if the rules bar ron on them.
+
         Raises:
             ActionError: if the seat is unknown.
+            NotationError: if the tiles cannot be read.
             TableError: if the foul is unknown, or needs a riichi that the seat has not declared.
             DealError: if the rules do not leave the points to a referee, or points are missing.
         """
@@ -353,7 +360,8 @@ class Table:
                 "points: expected a whole number, not {value}", value=quote_argument(points)
             )
             raise TableError(message)
-        return self._play([report_foul(self.deal, seat, foul, self.rules, points)])
+        shown = parse_tiles(tiles)
+        return self._play([report_foul(self.deal, seat, foul, self.rules, points, shown)])
 
     def signal(self) -> tuple[GameEvent, ...]:
         """Sound the signal of a time limit; between two deals it may end the game at once.

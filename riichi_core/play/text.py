@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from riichi_core.game.fouls import EFFECTS
+from riichi_core.game.fouls import BANS, EFFECTS
 from riichi_core.game.game import WHY
 from riichi_core.hands.melds import Meld
 from riichi_core.language import Translatable
@@ -179,6 +179,11 @@ def _describe_foul(event: ev.Reported) -> Message:
     costs = [Message(EFFECTS[event.outcome])]
     if event.points:
         costs.append(Message(_CHARGED[event.charged], points=event.points))
+    if event.no_ron:
+        tiles = write_tiles(event.no_ron)
+        costs.append(Message("no ron on {tiles}", tiles=tiles))
+    if event.no_calls:
+        costs.append(Message(BANS["calls"]))
     if event.bet:
         costs.append(Message("{points:,} points of the bet go back", points=event.bet))
     return Message(

@@ -46,6 +46,7 @@ from riichi_core.records.fields import (
     Record,
     SeatField,
     Seats,
+    TilesText,
     Whole,
     WindWord,
     unique_seats,
@@ -101,11 +102,15 @@ class FoulFacts(Record):
         Omittable[Annotated[Whole, Field(ge=1, le=30)]],
         Field(description="The set of turns, from 1, in which it was found in play."),
     ] = None
+    tiles: Annotated[
+        TilesText,
+        Field(description="The tiles that were shown or wrongly called, if ron on them is barred."),
+    ] = ()
 
     def committed(self) -> CommittedFoul:
         """Return the foul for `judge_deal`; a foul with a turn was found in play."""
         in_play = self.moment == "in_play" or self.turn is not None
-        return CommittedFoul(self.seat, self.foul, self.points, in_play, self.turn)
+        return CommittedFoul(self.seat, self.foul, self.points, in_play, self.turn, self.tiles)
 
 
 class FoulJson(TypedDict):
@@ -405,6 +410,9 @@ class DealFacts(Record):
             nagashi=bool(self.nagashi),
             cause=self.cause,
             self_drawn=self.won_by == "self_draw",
+            won_on=next(
+                (win.winning_tile for win in self.wins if isinstance(win, DeclaredWin)), None
+            ),
         )
         return judge_deal((foul.committed() for foul in self.fouls), context, rules, self.setting)
 

@@ -205,6 +205,7 @@ _FourPoints = tuple[PointsText, PointsText, PointsText, PointsText]
 _TYPES: dict[Any, Any] = {
     int: _Number,
     Tile: TileText,
+    tuple[Tile, ...]: tuple[TileText, ...],
     Wind: SeatField,
     Wind | None: SeatField | None,
     tuple[Wind, ...]: tuple[SeatField, ...],

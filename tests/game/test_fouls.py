@@ -77,6 +77,8 @@ RECORDS: dict[type[CompoundValue], list[CompoundValue]] = {
         FoulPenalty(points=1000),
         FoulPenalty(pot=1000),
         FoulPenalty(to_each=1000, hand="dead"),
+        FoulPenalty(no_ron_on="tile", until="end"),
+        FoulPenalty(pot=1, calls="none", until="own_draw"),
     ],
     PointsOffSheet: [PointsOffSheet(points=2000)],
     ManyTiles: [ManyTiles(dead_hand_from=3, chombo_from=7)],
@@ -169,7 +171,7 @@ def consistent(judged: Judgement) -> None:
         assert judged.riichi_bet == "returned"
     if judged.points is not None:
         assert 0 <= judged.points[0] <= judged.points[1]
-    if judged.kind in ("no_penalty", "corrected", "stands", "void", "not_regulated"):
+    if judged.kind in ("no_penalty", "corrected", "stands", "void", "banned", "not_regulated"):
         assert judged.penalty is None
         assert not judged.redeal
     if not judged.regulated:

@@ -20,7 +20,8 @@ from riichi_core.records import log
 from riichi_core.records.log import LogError, LogHeader, log_appender, read_log, write_header
 from riichi_core.rules.load import load
 from riichi_core.seeded import SeededRandom
-from riichi_core.tiles import Wind
+from riichi_core.settlement.ending import DealError
+from riichi_core.tiles import Wind, write_tiles
 
 RULES = load("ema-2016")
 PLAYERS = [TsumogiriPlayer() for _ in range(4)]
@@ -77,6 +78,23 @@ def test_points_of_a_foul_are_paid_at_once_and_the_pot_goes_back_with_a_new_deal
     head = write_header(LogHeader.of(RULES, "abcd", 1))
     again.resume(read_log(io.StringIO(head + file.getvalue())).entries)
     assert again.game == table.game
+
+
+def test_a_foul_that_bars_ron_needs_its_tiles() -> None:
+    value = {"no_ron_on": "tile_and_suji", "calls": "none", "until": "own_draw"}
+    file = io.StringIO()
+    table = Table(RULES.rules.changed({"fouls.few_tiles_exposed": value}), seed=1,
+                  note=log_appender(file))  # fmt: skip
+    table.start()
+    with pytest.raises(DealError, match="tiles: give the tiles of few_tiles_exposed"):
+        table.report("south", "few_tiles_exposed")
+    table.report("south", "few_tiles_exposed", tiles="40p")
+    (ban,) = table.deal.players[Wind.SOUTH].bans
+    assert (write_tiles(ban.no_ron), ban.no_calls) == ("124578p", True)
+    head = write_header(LogHeader.of(RULES, "abcd", 1))
+    assert read_log(io.StringIO(head + file.getvalue())).entries[-1] == ban
+    table.push(table.legal_actions("east")[0])
+    assert table.deal.players[Wind.SOUTH].bans == ()
 
 
 def test_a_table_continues_from_a_state_of_a_game() -> None:

@@ -7,7 +7,7 @@ from random import Random
 from typing import Any
 
 from riichi.schema.ruleset_schema import house_schema
-from riichi_core.rules.chapters.fouls import ByDegree, Fouls
+from riichi_core.rules.chapters.fouls import ByDegree, FoulPenalty, Fouls
 from riichi_core.rules.rules import Rules
 
 from .faults import BY_A_REFEREE
@@ -54,6 +54,9 @@ def with_fouls(rng: Random, deal: Json, rules: Rules) -> Json:
         points = _points(rng, getattr(rules.fouls, one["foul"]), rules)
         if points is not None:
             one["points"] = points
+        if isinstance(getattr(rules.fouls, one["foul"]), FoulPenalty):
+            won_on = [win["winning_tile"] for win in deal.get("wins", ()) if "hand" in win]
+            one["tiles"] = rng.choice([*won_on, *won_on, "1z", "4p", "7s"])
     if deal["end"] == "chombo" and fouls and rng.random() < 0.5:
         deal = {**deal, "offenders": []}
     return {**deal, "fouls": fouls} if fouls else deal
@@ -123,9 +126,9 @@ def _legal(rng: Random, schema: Json) -> Any:
             words = schema["items"]["enum"]
             return rng.sample(words, min(number, len(words)))
         return [_legal(rng, schema["items"]) for _ in range(number)]
-    properties = schema["properties"]
-    left_out = [name for one in schema.get("anyOf", ()) for name in one["required"]]
-    needed = {*schema.get("required", ()), *rng.sample(left_out, min(1, len(left_out)))}
-    left_out += [name for name in properties if name not in needed and rng.random() < 0.5]
-    names = [name for name in properties if name in needed or name not in left_out]
-    return {name: _legal(rng, properties[name]) for name in names}
+    names: list[str] = [*schema["properties"]]
+    if "anyOf" in schema:  # one payment, a ban, or both
+        groups: list[list[str]] = [one["required"] for one in schema["anyOf"]]
+        more: list[list[str]] = [[], ["hand"], *(group for group in groups if len(group) > 1)]
+        names = [*{*rng.choice(groups), *rng.choice(more)}]
+    return {name: _legal(rng, schema["properties"][name]) for name in sorted(names)}

@@ -81,6 +81,7 @@ class Ruling:
     unproven: bool = False
     pot: int = 0
     to_each: int = 0
+    bars_ron: bool = False
 
 
 def after_fouls(deal: Json, rules: Rules) -> dict[str, Any]:
@@ -143,7 +144,7 @@ def _ruling(foul: Json, deal: Json, rules: Rules) -> Ruling:
     if isinstance(value, PointsOffSheet):
         return replace(one, points=value.points)
     if isinstance(value, FoulPenalty):
-        return _penalised(one, value, deal)
+        return _penalised(one, value, foul, deal)
     if value in BY_A_REFEREE or isinstance(value, ByDegree):
         return replace(one, points=foul.get("points") or 0)
     if isinstance(value, NotenRiichi | ForbiddenRiichiQuad):
@@ -154,7 +155,23 @@ def _ruling(foul: Json, deal: Json, rules: Rules) -> Ruling:
     return _by_word(one, str(value), deal, rules)
 
 
-def _penalised(one: Ruling, value: FoulPenalty, deal: Json) -> Ruling:
+def _bars_ron(value: FoulPenalty, foul: Json, deal: Json) -> bool:
+    """Return True if a foul bars a ron on the tile that was won on."""
+    in_play = foul.get("moment") == "in_play" or foul.get("turn") is not None
+    if value.no_ron_on is None or deal.get("won_by") != "discard":
+        return False
+    if value.until == "own_draw" and in_play:  # that draw may have come
+        return False
+    won_on = [win["winning_tile"] for win in deal["wins"] if "hand" in win]
+    if value.no_ron_on == "any" or not won_on:
+        return value.no_ron_on == "any"
+    won, shown = (tile.replace("0", "5") for tile in (won_on[0], foul["tiles"]))
+    if value.no_ron_on == "tile_and_suji" and won[1] == shown[1] != "z":
+        return abs(int(won[0]) - int(shown[0])) in (0, 3)
+    return bool(won == shown)
+
+
+def _penalised(one: Ruling, value: FoulPenalty, foul: Json, deal: Json) -> Ruling:
     dead = value.hand == "dead"
     if dead and one.foul == "riichi_hand_touched" and _drawn_tile_wins(one, deal):
         return one
@@ -162,7 +179,12 @@ def _penalised(one: Ruling, value: FoulPenalty, deal: Json) -> Ruling:
     if one.foul in OF_A_RIICHI:  # it was withdrawn, or is not allowed
         effect = "void_and_dead" if dead else "void"
     return replace(
-        one, effect=effect, points=value.points or 0, pot=value.pot or 0, to_each=value.to_each or 0
+        one,
+        effect=effect,
+        points=value.points or 0,
+        pot=value.pot or 0,
+        to_each=value.to_each or 0,
+        bars_ron=_bars_ron(value, foul, deal),
     )
 
 
@@ -253,7 +275,7 @@ def _after_excuse(one: Ruling, no_riichi: set[str], excused: set[str]) -> Ruling
         return replace(one, effect="dead_hand")
     no_fault = one.foul in AT_A_DRAW and one.seat in no_riichi
     if no_fault or (one.foul in PROVED_BY_SHOWING and one.seat in excused):
-        return replace(one, effect="", points=0, pot=0, to_each=0)
+        return replace(one, effect="", points=0, pot=0, to_each=0, bars_ron=False)
     return one
 
 
@@ -290,6 +312,7 @@ def _false_wins(deal: Json, rules: Rules, rulings: list[Ruling], of_win: set[str
     dead = {one.seat for one in rulings if _dies(one)} if "win" in rules.dead_hand.bars else set()
     undeclared = {one.seat for one in rulings if one.foul == "call_with_undeclared_dead_hand"
                   and one.effect in ("void", "dead_hand")}  # fmt: skip
+    dead |= {one.seat for one in rulings if one.bars_ron}
     return shown & (dead | undeclared) - {*deal.get("offenders", ())} - _seats(rulings, "chombo")
 
 

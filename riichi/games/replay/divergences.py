@@ -180,7 +180,8 @@ class _LogReplay:
         if isinstance(event, ev.Reported):
             decided = judge(event.foul, self._rules).referee
             points = event.points if decided else None
-            return (report_foul(deal, event.seat, event.foul, self._rules, points),)
+            foul = event.seat, event.foul, self._rules, points, event.tiles
+            return (report_foul(deal, *foul),)
         return events_for(deal, self._calls(deal, event), self._rules)
 
     def _calls(self, deal: DealState, event: GameEvent) -> tuple[Response, ...]:

@@ -29,15 +29,22 @@ def _payment(title: str, sentence: str) -> Any:
     return option(title, sentence, unit="points", default=None)
 
 
-def _with_one_payment(schema: dict[str, Any]) -> None:
+NEEDED = (*((name,) for name in PAYMENTS), ("no_ron_on", "until"), ("calls", "until"))
+"""Parts of a penalty, of which it has all of at least one group."""
+
+
+NO_BAN = {"=left_out": "No ban"}
+
+
+def _needed_parts(schema: dict[str, Any]) -> None:
     without_null(schema)
-    schema["oneOf"] = [{"required": [name]} for name in PAYMENTS]
+    schema["anyOf"] = [{"required": [*names]} for names in NEEDED]
 
 
 class FoulPenalty(CompoundValue):
-    """Points that a foul costs while the deal continues, possibly together with a dead hand."""
+    """The penalty of a foul after which the deal continues: points, a dead hand, or a ban."""
 
-    model_config: ClassVar[ConfigDict] = ConfigDict(json_schema_extra=_with_one_payment)
+    model_config: ClassVar[ConfigDict] = ConfigDict(json_schema_extra=_needed_parts)
     points: PointsValue | None = _payment(
         "Points off the result",
         "{value} points off the player's result after uma; the hand continues.",
@@ -52,15 +59,47 @@ class FoulPenalty(CompoundValue):
         "Also", {"dead": "Dead hand."}, labels={"=left_out": "Nothing else"}, default=None
     )
 
+    no_ron_on: Literal["tile", "tile_and_suji", "any"] | None = option(
+        "Ron",
+        {
+            "tile": "No ron on that tile.",
+            "tile_and_suji": "No ron on that tile or its suji.",
+            "any": "No ron.",
+        },
+        labels=NO_BAN,
+        default=None,
+    )
+    calls: Literal["none"] | None = option(
+        "Calls", {"none": "No chii, pon or kan on a discard."}, labels=NO_BAN, default=None
+    )
+    until: Literal["own_draw", "end"] | None = option(
+        "Until",
+        {
+            "own_draw": "This ends with the player's next draw.",
+            "end": "This lasts until the end of the hand.",
+        },
+        labels=NO_BAN,
+        default=None,
+    )
+
     @model_validator(mode="after")
-    def _pays_once(self) -> Self:
-        if sum(getattr(self, name) is not None for name in PAYMENTS) != 1:
-            message = Message("expected exactly one of {parts}", parts=", ".join(PAYMENTS))
-            raise value_error("contradiction", message)
-        return self
+    def _fits_together(self) -> Self:
+        paid = sum(getattr(self, name) is not None for name in PAYMENTS)
+        bans = self.no_ron_on is not None or self.calls is not None
+        if paid > 1 or not (paid or bans):
+            parts = ", ".join(PAYMENTS)
+            message = Message("expected one of {parts}, or a ban (no_ron_on, calls)", parts=parts)
+        elif bans != (self.until is not None):
+            message = Message("until belongs to no_ron_on and calls, and both need it")
+        else:
+            return self
+        raise value_error("contradiction", message)
 
 
-Penalty = Annotated[FoulPenalty, *(Accepts(f"{{{name}: …}}") for name in PAYMENTS)]
+Penalty = Annotated[
+    FoulPenalty,
+    *(Accepts(f"{{{', '.join(f'{name}: …' for name in names)}}}") for names in NEEDED),
+]
 
 
 class PointsOffSheet(CompoundValue):
@@ -71,9 +110,9 @@ class PointsOffSheet(CompoundValue):
     )
 
 
-FoulConsequence = Annotated[
-    Literal["no_penalty", "void", "dead_hand", "chombo", "not_regulated"] | Penalty, ByShape
-]
+FoulWord = Literal["no_penalty", "void", "dead_hand", "chombo", "not_regulated"]
+
+FoulConsequence = Annotated[FoulWord | Penalty, ByShape]
 """The consequences that a foul in play can have."""
 
 NO_SENTENCES: Mapping[str, str] = {}
@@ -88,22 +127,13 @@ FOUL_SENTENCES = {
     "not_regulated": NOT_REGULATED,
 }
 
-RiichiDiscard = Annotated[
-    Literal["no_penalty", "void", "dead_hand", "dead_hand_unproven", "chombo", "not_regulated"]
-    | Penalty,
-    ByShape,
-]
+RiichiDiscard = Annotated[Literal[FoulWord, "dead_hand_unproven"] | Penalty, ByShape]
 """The consequences of a discard from a riichi hand."""
 
-SheetConsequence = Annotated[
-    Literal["no_penalty", "void", "dead_hand", "chombo", "not_regulated"] | PointsOffSheet, ByKey
-]
+SheetConsequence = Annotated[FoulWord | PointsOffSheet, ByKey]
 """The consequences that a wrong or unsigned score sheet can have."""
 
-Withdrawal = Annotated[
-    Literal["no_penalty", "void", "dead_hand", "chombo", "not_regulated", "stands"] | Penalty,
-    ByShape,
-]
+Withdrawal = Annotated[Literal[FoulWord, "stands"] | Penalty, ByShape]
 """The consequences of withdrawing a call after showing tiles."""
 
 
@@ -294,19 +324,15 @@ def obstruction_sentence(value: ByDegree | str, tr: Translator) -> str:
 
 ChangedCall = Literal["quick_change_stands", "slip_of_tongue_only", "first_call_binds"]
 
-VoidRiichi = Annotated[Literal["void", "void_and_dead", "chombo"] | Penalty, ByShape]
+VoidWord = Literal["void", "void_and_dead", "chombo"]
 
-RiichiWithoutWord = Annotated[
-    Literal["stands", "void", "void_and_dead", "chombo"] | Penalty, ByShape
-]
+VoidRiichi = Annotated[VoidWord | Penalty, ByShape]
 
-RiichiOrSilence = Annotated[
-    Literal["stands", "void", "void_and_dead", "chombo", "not_regulated"] | Penalty, ByShape
-]
+RiichiWithoutWord = Annotated[Literal["stands", VoidWord] | Penalty, ByShape]
 
-UnturnedRiichi = Annotated[
-    Literal["turned_when_noticed", "void", "void_and_dead", "chombo"] | Penalty, ByShape
-]
+RiichiOrSilence = Annotated[Literal["stands", VoidWord, "not_regulated"] | Penalty, ByShape]
+
+UnturnedRiichi = Annotated[Literal["turned_when_noticed", VoidWord] | Penalty, ByShape]
 
 RIICHI_STANDS = {"stands": "No penalty; the riichi stands."}
 

@@ -55,6 +55,14 @@ class ExpectedAfterChombo(Record):
     last_timed_deal: TextOrNull = ABSENT
 
 
+class ExpectedBans(Record):
+    """What a foul bars its player from, and how long."""
+
+    no_ron_on: TextOrNull = ABSENT
+    calls: TextOrNull = ABSENT
+    until: TextOrNull = ABSENT
+
+
 class ExpectedFoul(Expected):
     """Expectations of a foul."""
 
@@ -71,6 +79,7 @@ class ExpectedFoul(Expected):
     disqualification: TextOrNull = ABSENT
     penalty: ExpectedPenalty | None = ABSENT
     after_chombo: ExpectedAfterChombo | None = ABSENT
+    bans: ExpectedBans | None = ABSENT
     found_at: list[str] = ABSENT
 
 

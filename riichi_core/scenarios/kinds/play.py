@@ -379,6 +379,7 @@ class ReportedFoul(Record):
 
     foul: FoulName
     points: Omittable[Annotated[Whole, Field(ge=0, le=MOST_POINTS)]] = None
+    tiles: TilesText = ()
 
 
 def _in_full(value: object) -> object:
@@ -484,7 +485,7 @@ class _ActRunner:
         if isinstance(move, ReportedFoul):
             if self.calls:
                 self.close()
-            event = report_foul(self.deal, seat, move.foul, self.rules, move.points)
+            event = report_foul(self.deal, seat, move.foul, self.rules, move.points, move.tiles)
             self._take(*advance(self.deal, [event], self.rules))
             return
         call = self._call(seat, move)
