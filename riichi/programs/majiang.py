@@ -170,7 +170,7 @@ MAPPINGS: tuple[OptionMapping[Rule], ...] = (
     boolean("draws.nagashi", "流し満貫あり", NAGASHI, "none"),
     enum("dealer.stays_on", "連荘方式",
         {0: [], 1: ["win"], 2: ["win", "tenpai"], 3: ["win", "tenpai", "noten"]}, _nearest_stays),
-    enum("end.rounds", "場数", {1: 1, 2: 2, 4: 4, 0: 1}, lambda _: 2),
+    enum("end.rounds", "場数", {1: 1, 2: 2, 4: 4, 0: "one_hand"}, lambda _: 2),
     enum("end.extension", "延長戦方式", {0: "none", 1: SUDDEN_DEATH, 2: GOES_ON, 3: GOES_ON},
         lambda value: 1 if value["if_east_stays"] == "ends" else 2),
     boolean("end.bust", "トビ終了あり", "below_zero", "never"),

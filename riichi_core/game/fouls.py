@@ -36,6 +36,7 @@ from riichi_core.rules.chapters.fouls import (
     PointsOffSheet,
 )
 from riichi_core.rules.load import GivenRules, rules_of
+from riichi_core.rules.options import value_in
 from riichi_core.rules.rules import Rules
 from riichi_core.scoring.points import payments
 from riichi_core.spelling import closest_word, wrong_word
@@ -343,8 +344,9 @@ class Judgement:
     def redeal(self) -> bool:
         """True if the deal is replayed, possibly under a condition."""
         if self.aftermath is not None:
-            after = (self.aftermath.deal_after(by_dealer=east) for east in (True, False))
-            return self.aftermath.redeals_last or any(word.startswith("redeal") for word in after)
+            after = self.aftermath.next_deal
+            cases = (value_in(case, after) for case in ("last_hand", "east", "other"))
+            return any(word.startswith("redeal") for word in cases)
         return self.effect == "redeal"
 
     @property

@@ -13,12 +13,19 @@ from riichi_core.game.result import PlayerResult, final_results, place_alone
 from riichi_core.language import Translatable
 from riichi_core.messages import Message
 from riichi_core.rules.chapters.chips import ChipAwards
+from riichi_core.rules.chapters.chombo import DealByOffender
 from riichi_core.rules.chapters.end import DealerStops, Extension, ScoreLimit
 from riichi_core.rules.rules import Rules
 from riichi_core.scoring.points import Points, whole
 from riichi_core.scoring.result import NoWin
 from riichi_core.settlement.ending import ExhaustiveDraw, FinishedDeal, Wins
-from riichi_core.settlement.settle import Settlement, declared_score, pot_in_bets, settle
+from riichi_core.settlement.settle import (
+    Settlement,
+    declared_score,
+    pot_in_bets,
+    settle,
+    with_deal_after_chombo,
+)
 from riichi_core.tiles import Wind
 
 # ---- between two deals ---------------------------------------------------------------------------
@@ -157,9 +164,11 @@ def game_end(settled: SettledDeal, rules: Rules, *, stops: bool = False) -> Game
         return "ceiling"
     if settled.settlement.redeal:
         return None
+    if rules.end.rounds == "one_hand":
+        return "rounds"
     if after.round > before.round:
         return _at_the_end_of_a_round(after, rules)
-    if before.round >= rules.end.rounds and _target_reached(after, rules):
+    if before.round >= rules.end.whole_rounds and _target_reached(after, rules):
         extension = rules.end.extension
         assert isinstance(extension, Extension)
         if not (settled.settlement.dealer_stays and extension.if_east_stays == "continues"):
@@ -188,13 +197,13 @@ def _is_met(limit: ScoreLimit, beyond: Points) -> bool:
 
 def _at_the_end_of_a_round(after: Standing, rules: Rules) -> GameEnd | None:
     extension = rules.end.extension
-    if after.round < rules.end.rounds:
+    if after.round < rules.end.whole_rounds:
         return None
     if not isinstance(extension, Extension):
         return "rounds"
     if _target_reached(after, rules):
-        return "target" if after.round > rules.end.rounds else "rounds"
-    return "rounds" if after.round >= rules.end.rounds + extension.rounds else None
+        return "target" if after.round > rules.end.whole_rounds else "rounds"
+    return "rounds" if after.round >= rules.end.whole_rounds + extension.rounds else None
 
 
 def _target_reached(after: Standing, rules: Rules) -> bool:
@@ -213,10 +222,11 @@ def may_choose_to_stop(before: Standing, rules: Rules) -> bool:
 def _may_be_last_deal(before: Standing, rules: Rules) -> bool:
     """Return whether a deal may be the last one although East would deal again."""
     extension = rules.end.extension
-    if before.round == rules.end.rounds - 1 and before.dealer == PLAYERS - 1:
+    in_last_round = before.round == rules.end.whole_rounds - 1
+    if rules.end.rounds == "one_hand" or (in_last_round and before.dealer == PLAYERS - 1):
         return True
     continues = isinstance(extension, Extension) and extension.if_east_stays == "continues"
-    return continues and before.round >= rules.end.rounds
+    return continues and before.round >= rules.end.whole_rounds
 
 
 def _dealer_stops(settled: SettledDeal, rules: Rules, *, stops: bool) -> bool:
@@ -381,8 +391,10 @@ def play_deal(
         DealError: if the ruleset does not have this end of a deal.
     """
     settlement = settle(deal, rules)
-    if settlement.offenders and rules.chombo.redeals_last and _may_be_last_deal(before, rules):
-        settlement = replace(settlement, dealer_stays=True, redeal=True)
+    spoilt_last = settlement.offenders and _may_be_last_deal(before, rules)
+    how = rules.chombo.next_deal
+    if spoilt_last and isinstance(how, DealByOffender) and how.last_hand is not None:
+        settlement = with_deal_after_chombo(settlement, before.counters, how.last_hand)
     after = standing_after(before, deal, settlement, rules)
     settled = SettledDeal(before, deal, settlement, after)
     over = game_end(settled, rules, stops=stops)

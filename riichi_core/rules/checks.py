@@ -591,28 +591,33 @@ def _extension(end: End, setup: Setup) -> Conflicts:
 
 
 def _score_limits(end: End, setup: Setup) -> Conflicts:
-    """Yield the scores, low or high, that every player has at the start."""
+    """Yield the scores, low or high, that every player has passed at the start."""
     start = setup.starting_points
-    for name, limit, sign, usual in (
-        ("bust", end.bust, -1, -30000),
-        ("ceiling", end.ceiling, 1, start + 30000),
-    ):
+    for name, sign, usual in (("bust", -1, -30_000), ("ceiling", 1, start + 30_000)):
+        limit = getattr(end, name)
         if isinstance(limit, ScoreLimit) and sign * (limit.points - start) <= 0:
+            path, fixed = f"end.{name}", _written(limit) | {"points": usual}
             yield _contradiction(
-                (f"end.{name}", "setup.starting_points"),
+                (path, "setup.starting_points"),
                 Message("the first hand would end the game: players start with {n:,}", n=start),
-                Mend(
-                    Message("A limit of {n:,} points", n=usual),
-                    {f"end.{name}": _written(limit) | {"points": usual}},
-                ),
-                Mend(Message("The game continues"), {f"end.{name}": "never"}),
+                Mend(Message("A limit of {n:,} points", n=usual), {path: fixed}),
             )
 
 
-def _leader(end: End, dealer: Dealer) -> Conflicts:
+def _one_hand(end: End) -> Conflicts:
+    for path, off in {"end.extension": "none", "end.dealer_stops": "never"}.items():
+        if end.rounds == "one_hand" and getattr(end, path.removeprefix("end.")) != off:
+            yield _no_effect(
+                (path, "end.rounds"),
+                Message("no effect in a game of one hand: {option}", option=_title(path)),
+                Mend(Message("Leave it out"), {path: off}),
+            )
+
+
+def _dealer_stops(end: End, dealer: Dealer) -> Conflicts:
     if not isinstance(end.dealer_stops, DealerStops):
         return
-    last = ROUNDS[end.rounds - 1]
+    last = ROUNDS[end.whole_rounds - 1]
     for cause in end.dealer_stops.after:
         if not dealer.stays(cause, last):
             others = _without(end.dealer_stops.after, cause)
@@ -635,7 +640,7 @@ ROUNDS = ("east", "south", "west", "north")
 def _unused_cases(end: End, dealer: Dealer, draws: Draws) -> Conflicts:
     """Yield the cases of an option that never occur."""
     more = end.extension.rounds if isinstance(end.extension, Extension) else 0
-    rounds, stays = ROUNDS[end.rounds + more :], dealer.stays_on
+    rounds, stays = ROUNDS[end.whole_rounds + more :], dealer.stays_on
     yield from _unused(("dealer.stays_on", "end.rounds"), stays, rounds, lambda left: left)
     if isinstance(abortive := draws.abortive, Abortive):
         causes = [cause for cause in get_args(Cause) if getattr(abortive, cause) == "play_on"]
@@ -907,7 +912,8 @@ CHECKS: Checks = (
     _counters,
     _extension,
     _score_limits,
-    _leader,
+    _one_hand,
+    _dealer_stops,
     _unused_cases,
     _something_aborts,
     _riichi_draws,

@@ -15,7 +15,7 @@ from riichi_core.hands.win import Win
 from riichi_core.messages import Message
 from riichi_core.plain import Plain
 from riichi_core.rules.chapters.aborted import AfterThreeCalls
-from riichi_core.rules.chapters.chombo import AfterUma, AtTable, PlaySetting, ToEach
+from riichi_core.rules.chapters.chombo import AfterUma, AtTable, DealAfter, PlaySetting, ToEach
 from riichi_core.rules.chapters.claims import AllWin, SeveralPaid, TwoThenAbort
 from riichi_core.rules.chapters.draws import Abortive, Nagashi
 from riichi_core.rules.chapters.yaku import YakumanWorth
@@ -505,19 +505,25 @@ def _settle_chombo(
     ledger, penalties, fines = _chombo_price(offenders, deal.setting, rules)
     returned = deal.riichi if rules.chombo.riichi_bets == "returned" else deal.void_riichi
     ledger = ledger.give_back(returned, rules.riichi.bet)
-    next_deal = rules.chombo.deal_after(by_dealer=Wind.EAST in offenders)
-    redeal = next_deal in ("redeal", "redeal_with_counter")
-    return Settlement(
+    settlement = Settlement(
         ledger=ledger,
         bets_left=_bets_left(deal, ledger, rules),
-        dealer_stays=redeal,
-        counters_next=deal.counters + next_deal.endswith("with_counter"),
+        dealer_stays=True,
+        counters_next=deal.counters,
         refused=refused,
-        redeal=redeal,
         offenders=tuple(sorted(offenders)),
         penalties=penalties,
         fines=fines,
     )
+    case = "east" if Wind.EAST in offenders else "other"
+    return with_deal_after_chombo(settlement, deal.counters, value_in(case, rules.chombo.next_deal))
+
+
+def with_deal_after_chombo(settlement: Settlement, counters: int, how: DealAfter) -> Settlement:
+    """Return a settlement with what follows a chombo; `counters` lay on the table before it."""
+    redeal = how in ("redeal", "redeal_with_counter")
+    counters += how.endswith("with_counter")
+    return replace(settlement, dealer_stays=redeal, redeal=redeal, counters_next=counters)
 
 
 def _chombo_price(

@@ -148,6 +148,20 @@ def until_settled(table: Table) -> None:
     table.settle()
 
 
+@pytest.mark.parametrize(
+    ("changes", "reason"),
+    [
+        ({"end.rounds": "one_hand"}, "rounds"),
+        ({"end.ceiling": {"points": 30_000, "when": "reached"}}, "ceiling"),
+        ({"end.bust": {"points": 30_000, "when": "reached"}}, "bust"),
+    ],
+)
+def test_a_table_is_over_when_the_rules_say_so(changes: dict[str, Any], reason: str) -> None:
+    table = Table(RULES.rules.changed(changes), seed=3)
+    until_settled(table)
+    assert (table.over, table.game.ended_by) == (True, reason)
+
+
 @pytest.mark.parametrize(("name", "more"), [("ema-2016", 1), ("wrcr-2015", 0)])
 def test_a_signal_between_two_deals_limits_the_deals_left(name: str, more: int) -> None:
     """EMA 2016, 5.9: one more deal; WRCR 2015, 8.2: no dice after the signal."""

@@ -302,6 +302,7 @@ def _in_a_game(rng: Random, seat: str, riichi: list[str]) -> Json:
 def moment(rng: Random, rules: Rules) -> Json:
     """Return the state of a game before a deal, often one of the last, with frequent ties."""
     rounds, extension = rules.end.rounds, rules.end.extension
+    rounds = 1 if rounds == "one_hand" else rounds
     last = rounds - 1 + (extension.rounds if isinstance(extension, Extension) else 0)
     points = rng.choice(
         [[25_000, 30_000, 35_000], [*range(0, 60_000, 1_300)], [0, 1_000, 29_000],

@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import Any
 
 from riichi_core.rules.chapters.chips import ChipAwards
-from riichi_core.rules.chapters.chombo import NextDeal
+from riichi_core.rules.chapters.chombo import DealByOffender
 from riichi_core.rules.chapters.end import DealerStops, Extension, ScoreLimit
 from riichi_core.rules.rules import Rules
 
@@ -63,9 +63,10 @@ def first(rules: Rules) -> Standing:
 def after(before: Standing, settled: Settled, rules: Rules) -> Standing:
     """Return the state of the game after a deal."""
     how = rules.chombo.next_deal
-    if settled.offenders and _may_be_last(before, rules) and isinstance(how, NextDeal):
-        settled.dealer_stays |= how.in_last_deal == "redeal"
-        settled.redeal |= how.in_last_deal == "redeal"
+    spoilt_last = settled.offenders and _may_be_last(before, rules)
+    if spoilt_last and isinstance(how, DealByOffender) and how.last_hand is not None:
+        settled.dealer_stays = settled.redeal = "rotates" not in how.last_hand
+        settled.counters_next = before.counters + ("with_counter" in how.last_hand)
     found = Standing(
         scores=[*before.scores],
         round=before.round,
@@ -158,6 +159,8 @@ def over(
         return "ceiling"
     if settled.redeal:
         return None
+    if rules.end.rounds == "one_hand":
+        return "rounds"
     extension = rules.end.extension
     regular = before.round < rules.end.rounds
     reached = isinstance(extension, Extension) and max(stands.scores) >= extension.target
@@ -189,10 +192,9 @@ def _east_stops(
 ) -> bool:
     """Return True if East stays, leads and ends the game, in the last deal or after it."""
     how, extension = rules.end.dealer_stops, rules.end.extension
-    last = before.round >= rules.end.rounds or (before.round, before.dealer) == (
-        rules.end.rounds - 1,
-        3,
-    )
+    rounds = rules.end.rounds
+    assert rounds != "one_hand"
+    last = before.round >= rounds or (before.round, before.dealer) == (rounds - 1, 3)
     if not isinstance(how, DealerStops) or not last or not settled.dealer_stays:
         return False
     won = "east" in settled.winners
@@ -210,7 +212,8 @@ def _east_stops(
 def most_rounds(rules: Rules) -> int:
     """Return the maximum number of rounds of a game."""
     extension = rules.end.extension
-    return rules.end.rounds + (extension.rounds if isinstance(extension, Extension) else 0)
+    rounds = 1 if rules.end.rounds == "one_hand" else rules.end.rounds
+    return rounds + (extension.rounds if isinstance(extension, Extension) else 0)
 
 
 def may_ask(before: Standing, rules: Rules) -> bool:
@@ -221,6 +224,8 @@ def may_ask(before: Standing, rules: Rules) -> bool:
 
 def _may_be_last(before: Standing, rules: Rules) -> bool:
     extension, rounds = rules.end.extension, rules.end.rounds
+    if rounds == "one_hand":
+        return True
     if before.round < rounds:
         return before.round == rounds - 1 and before.dealer == 3
     return isinstance(extension, Extension) and extension.if_east_stays == "continues"

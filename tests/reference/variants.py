@@ -137,10 +137,7 @@ def _draws(rng: Random) -> Values:
     }
     price = ["reverse_mangan", "none", {"after_uma": 20000}, {"after_uma": 0}, {"at_table": 8000},
              {"to_each": 3000}]  # fmt: skip
-    by_offender = {
-        "by_dealer": rng.choice(NEXT_DEALS), "by_other": rng.choice(NEXT_DEALS),
-        "in_last_deal": rng.choice(["as_usual", "redeal"]),
-    }  # fmt: skip
+    by_offender = {case: rng.choice(NEXT_DEALS) for case in ("last_hand", "east", "other")}
     noten_riichi = {
         "penalty": rng.choice(["chombo", "dead_hand"]),
         "found_at": ["exhaustive_draw"],
@@ -188,7 +185,7 @@ def _game(rng: Random) -> Values:
              "places": rng.randint(1, 4)}  # fmt: skip
     return {
         "setup.starting_points": start,
-        "end.rounds": rng.choice([1, 1, 1, 2]),
+        "end.rounds": rng.choice([1, 1, 1, 2, "one_hand"]),
         "end.extension": rng.choice(["none", target, target]),
         "end.bust": rng.choice(["never", "below_zero", "at_zero", _limit(rng, -12_000, -1_000)]),
         "end.ceiling": rng.choice(["never", "never", _limit(rng, start + 8_000, start + 16_000)]),

@@ -2,8 +2,15 @@
 
 from typing import Annotated, ClassVar, Literal, get_args
 
-from riichi_core.language import Translatable, Translator
-from riichi_core.rules.options import ByKey, ByShape, Chapter, CompoundValue, PointsValue, option
+from riichi_core.rules.options import (
+    ByCase,
+    ByKey,
+    ByShape,
+    Chapter,
+    CompoundValue,
+    PointsValue,
+    option,
+)
 
 PlaySetting = Literal["tournament", "casual"]
 """The setting of a game, which determines the chombo penalty."""
@@ -56,7 +63,7 @@ DealAfter = Literal[
 ]
 """What follows a deal with a chombo."""
 
-DEALS_AFTER: dict[str, Translatable] = {
+DEALS_AFTER = {
     "redeal": "The hand is replayed: East stays, no counter is added, nobody pays noten, and the "
     "hand does not count.",
     "redeal_with_counter": "The hand is replayed by the same East with one more counter.",
@@ -65,40 +72,13 @@ DEALS_AFTER: dict[str, Translatable] = {
     "added.",
 }
 
-BY_OFFENDER: dict[str, Translatable] = {
-    "redeal": "the hand is replayed",
-    "redeal_with_counter": "the hand is replayed with one more counter",
-    "dealer_rotates": "the dealer rotates",
-    "dealer_rotates_with_counter": "the dealer rotates and a counter is added",
-}
 
-LAST_DEAL: dict[str, Translatable] = {
-    "as_usual": "",
-    "redeal": "In the last hand, East always deals again.",
-}
+class DealByOffender(CompoundValue, ByCase[DealAfter]):
+    """What follows a chombo, by its deal and its offender."""
 
-
-class NextDeal(CompoundValue):
-    """What follows a chombo, by the offender; if East is one of several, East's counts."""
-
-    by_dealer: DealAfter = option("East's chombo", BY_OFFENDER)
-    by_other: DealAfter = option("Another player's chombo", BY_OFFENDER)
-    in_last_deal: Literal["as_usual", "redeal"] = option(
-        "In the last hand",
-        LAST_DEAL,
-        labels={"as_usual": "No difference", "redeal": "East deals again"},
-    )
-
-
-def _next_deal_sentence(value: NextDeal | str, tr: Translator) -> str:
-    if not isinstance(value, NextDeal):
-        return tr(DEALS_AFTER[value])
-    by_offender = tr(
-        "After East's own chombo, {by_dealer}. After another player's, {by_other}.",
-        by_dealer=tr(BY_OFFENDER[value.by_dealer]),
-        by_other=tr(BY_OFFENDER[value.by_other]),
-    )
-    return f"{by_offender} {tr(LAST_DEAL[value.in_last_deal])}".strip()
+    last_hand: DealAfter | None = option("In the last hand", DEALS_AFTER, default=None)
+    east: DealAfter | None = option("If East is an offender", DEALS_AFTER, default=None)
+    other: DealAfter = option("In other cases", DEALS_AFTER)
 
 
 class Chombo(Chapter):
@@ -122,10 +102,10 @@ class Chombo(Chapter):
         asked="table",
         variant_of="chombo.tournament",
     )
-    next_deal: Annotated[DealAfter | NextDeal, ByShape] = option(
+    next_deal: Annotated[DealAfter | DealByOffender, ByShape] = option(
         "After a chombo",
-        _next_deal_sentence,
-        labels={"=by_dealer": "It depends on the offender"},
+        DEALS_AFTER,
+        labels={"=last_hand": "By hand and offender"},
         clauses="chombo-no-counter chombo-no-rotation chombo-not-a-hand "
         "chombo-with-exhaustive-draw",
     )
@@ -171,15 +151,3 @@ class Chombo(Chapter):
     def price(self, setting: PlaySetting) -> Price:
         """Return the chombo penalty in a setting."""
         return self.tournament if setting == "tournament" else self.casual
-
-    @property
-    def redeals_last(self) -> bool:
-        """True if the last deal is replayed after a chombo, whoever committed it."""
-        return isinstance(self.next_deal, NextDeal) and self.next_deal.in_last_deal == "redeal"
-
-    def deal_after(self, *, by_dealer: bool) -> DealAfter:
-        """Return what follows a chombo of East or of others, in all deals but perhaps the last."""
-        how = self.next_deal
-        if isinstance(how, NextDeal):
-            return how.by_dealer if by_dealer else how.by_other
-        return how

@@ -1,5 +1,7 @@
 """End of the game."""
 
+from collections.abc import Mapping
+from functools import partial
 from typing import Annotated, ClassVar, Literal
 
 from riichi_core.language import Translatable, Translator
@@ -10,7 +12,6 @@ from riichi_core.rules.options import (
     Chapter,
     CompoundValue,
     PointsValue,
-    Sentences,
     SetOf,
     SignedPoints,
     option,
@@ -37,11 +38,11 @@ class Extension(CompoundValue):
 AFTER = {"win": "by winning", "tenpai": "by being tenpai at a draw"}
 
 
-PLACES = {
-    "1": "first place",
-    "2": "first or second place",
-    "3": "first, second or third place",
-    "4": "any place",
+WHICH_EAST = {
+    "1": "A leading East",
+    "2": "An East in first or second place",
+    "3": "An East in first, second or third place",
+    "4": "East",
 }
 
 
@@ -57,7 +58,7 @@ class DealerStops(CompoundValue):
             "automatic_if_leading": "ends if East leads, or else may end",
         },
     )
-    places: Annotated[Literal[1, 2, 3, 4], NUMBER_WORD] = option("East's place", PLACES)
+    places: Annotated[Literal[1, 2, 3, 4], NUMBER_WORD] = option("East's place", WHICH_EAST)
 
 
 class ScoreLimit(CompoundValue):
@@ -65,12 +66,7 @@ class ScoreLimit(CompoundValue):
 
     points: SignedPoints = option("Score", "{value} points", unit="points")
     when: Literal["reached", "passed"] = option(
-        "When the game ends",
-        {
-            "reached": "The game ends when a player reaches the score",
-            "passed": "The game ends when a player passes the score",
-        },
-        labels={"reached": "When reached", "passed": "When passed"},
+        "When the game ends", {"reached": "At this score", "passed": "Beyond this score"}
     )
 
 
@@ -89,57 +85,40 @@ CEILING: dict[str, Translatable] = {
 }
 
 
-def _limit_sentence(sentences: dict[str, Translatable]) -> Sentences:
-    """Return the function for the sentences of a bust or a ceiling."""
-
-    def sentence(value: ScoreLimit | str, tr: Translator) -> str:
-        if isinstance(value, ScoreLimit):
-            return tr(sentences[value.when], points=value.points)
-        return tr(sentences[value])
-
-    return sentence
+def _limit_sentence(
+    sentences: Mapping[str, Translatable], value: ScoreLimit | str, tr: Translator
+) -> str:
+    if isinstance(value, ScoreLimit):
+        return tr(sentences[value.when], points=value.points)
+    return tr(sentences[value])
 
 
 def _extension_sentence(value: Extension | str, tr: Translator) -> str:
     if not isinstance(value, Extension):
         return tr("There is no extension.")
-    if value.rounds == 1:
-        text = tr(
-            "If nobody has {target} points, one more round is played until a player has them.",
-            target=value.target,
-        )
-    else:
-        text = tr(
-            "If nobody has {target} points, up to {rounds} more rounds are played until a player "
-            "has them.",
-            target=value.target,
-            rounds=value.rounds,
-        )
+    text = tr.counted(
+        "If nobody has {target} points, one more round is played until a player has them.",
+        "If nobody has {target} points, up to {n} more rounds are played until a player has them.",
+        value.rounds,
+        target=value.target,
+    )
     if value.rounds > 2:
         text = f"{text} {tr('After the north round comes an east round again.')}"
     return f"{text} {tr(KEPT_DEAL[value.if_east_stays])}"
 
 
 STOPS: dict[str, Translatable] = {
-    "optional": "In {place}, East may end the game {how} in the last hand.",
-    "automatic": "In {place}, East ends the game {how} in the last hand.",
-    "automatic_if_leading": "In {place}, East may end the game {how} in the last hand, and must if "
-    "leading.",
+    "optional": "{east} may end the game {how} in the last hand.",
+    "automatic": "{east} ends the game {how} in the last hand.",
+    "automatic_if_leading": "{east} may end the game {how} in the last hand, and must if leading.",
 }
-
-LEADER_STOPS: dict[str, Translatable] = {
-    "optional": "A leading East may end the game {how} in the last hand.",
-    "automatic": "A leading East ends the game {how} in the last hand.",
-}
-"""The sentences if East has to lead."""
 
 
 def _stops_sentence(value: DealerStops | str, tr: Translator) -> str:
     if not isinstance(value, DealerStops):
         return tr("East cannot end the game early by winning or being tenpai in the last hand.")
     how = tr.or_list(tr(text) for word, text in AFTER.items() if word in value.after)
-    sentences = STOPS | (LEADER_STOPS if value.places == 1 else {})
-    stops = tr(sentences[value.how], how=how, place=tr(PLACES[str(value.places)]))
+    stops = tr(STOPS[value.how], east=tr(WHICH_EAST[str(value.places)]), how=how)
     return f"{stops} {tr('In an extension, East must also have reached its target.')}"
 
 
@@ -172,9 +151,10 @@ class End(Chapter):
 
     TITLE: ClassVar[str] = "End of the game"
 
-    rounds: Annotated[Literal[1, 2, 3, 4], NUMBER_WORD] = option(
+    rounds: Annotated[Literal["one_hand", 1, 2, 3, 4], NUMBER_WORD] = option(
         "Rounds of a game",
         {
+            "one_hand": "A game is one hand, whoever wins it.",
             "1": "A game is one round: east.",
             "2": "A game is two rounds: east and south.",
             "3": "A game is three rounds: east, south and west.",
@@ -193,7 +173,7 @@ class End(Chapter):
     )
     bust: Annotated[Literal["never", "below_zero", "at_zero"] | ScoreLimit, ByShape] = option(
         "A score below zero",
-        _limit_sentence(BUST),
+        partial(_limit_sentence, BUST),
         labels={
             "never": "Play on below 0",
             "below_zero": "Game ends below 0",
@@ -205,7 +185,7 @@ class End(Chapter):
     )
     ceiling: Annotated[Literal["never"] | ScoreLimit, ByShape] = option(
         "A high score that ends the game",
-        _limit_sentence(CEILING),
+        partial(_limit_sentence, CEILING),
         labels={"never": "No score is too high", "=points": "A high score ends the game"},
         unregulated="never",
         looked_for="2026-11-28",
@@ -258,3 +238,8 @@ class End(Chapter):
         clauses="end-riichi-stakes end-riichi-stakes-timed end-riichi-stakes-tie "
         "end-riichi-stakes-before-uma",
     )
+
+    @property
+    def whole_rounds(self) -> int:
+        """The number of rounds without an extension, 0 if a game is one hand."""
+        return 0 if self.rounds == "one_hand" else self.rounds
