@@ -378,9 +378,10 @@ def _worked_result(rules: Rules, tr: Locale) -> TableBlock:
     steps = [
         (tr("place"), [str(final.place) for final in finals]),
         (tr("score"), [points_text(final.score, tr) for final in finals]),
-        (tr("return points"), [points_text(-rules.result.return_points, tr)] * len(finals)),
         (tr("uma"), [signed_text(final.uma, tr) for final in finals]),
     ]
+    if back := rules.result.subtracted:
+        steps.insert(2, (tr("return points"), [points_text(-back, tr)] * len(finals)))
     if rules.result.oka != "none":
         steps.append((tr("oka"), [signed_text(final.oka, tr) for final in finals]))
     if penalty:

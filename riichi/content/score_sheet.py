@@ -715,6 +715,8 @@ def _option_sentence(path: str, rules: Rules, tr: Locale) -> str:
 
 def _start(rules: Rules, tr: Locale) -> str:
     start, counted_from = rules.setup.starting_points, rules.result.return_points
+    if counted_from == "none":
+        return tr("{points} points; no return points.", points=start)
     if start == counted_from:
         return tr("{points} points.", points=start)
     return tr("{points} points; results count from {target}.", points=start, target=counted_from)

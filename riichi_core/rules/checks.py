@@ -420,7 +420,17 @@ def _chapters_of(check: Callable[..., Conflicts]) -> tuple[str, ...]:
 def _start_and_oka(setup: Setup, result: Result) -> Conflicts:
     start, back, oka = setup.starting_points, result.return_points, "result.oka"
     paths = ("setup.starting_points", "result.return_points", oka)
-    if start > back:
+    no_oka = Mend(Message("No oka"), {oka: "none"})
+    if back == "none":
+        if result.oka != "none":
+            yield _no_effect(
+                (oka, "result.return_points"),
+                Message("there is no oka if nobody returns points"),
+                no_oka,
+                _returning(start + OKA_EACH),
+            )
+    elif start > back:
+        raw = Mend(Message("The score itself counts"), {paths[1]: "none", oka: "none"})
         yield _contradiction(
             paths,
             Message(
@@ -428,7 +438,7 @@ def _start_and_oka(setup: Setup, result: Result) -> Conflicts:
                 start=start,
                 back=back,
             ),
-            _starting(back, oka="none"),
+            _starting(back, oka="none") if back else raw,
             _returning(start, oka="none"),
         )
     elif start < back and result.oka == "none":
@@ -450,7 +460,7 @@ def _start_and_oka(setup: Setup, result: Result) -> Conflicts:
         yield _no_effect(
             (oka, "setup.starting_points", "result.return_points"),
             Message("there is no oka if players start with the points that they return"),
-            Mend(Message("No oka"), {oka: "none"}),
+            no_oka,
             _starting(start - OKA_EACH) if start >= 6 * OKA_EACH else _returning(back + OKA_EACH),
         )
 
@@ -801,9 +811,10 @@ def _amounts(setup: Setup, riichi: RiichiRules, result: Result, chombo: Chombo) 
     values: dict[str, Any] = {
         "setup.starting_points": setup.starting_points,
         "riichi.bet": riichi.bet,
-        "result.return_points": result.return_points,
         "result.uma": result.uma,
     }
+    if result.return_points != "none":
+        values["result.return_points"] = result.return_points
     for name in ("tournament", "casual"):
         price = getattr(chombo, name)
         if isinstance(price, AfterUma | AtTable | ToEach):

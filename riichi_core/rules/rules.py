@@ -64,6 +64,12 @@ class Rules(FrozenModel):
     fouls: Fouls
     tournament: Tournament
 
+    @property
+    def oka_points(self) -> int:
+        """The points that the players return in addition to their starting points, in all."""
+        back, start = self.result.return_points, self.setup.starting_points
+        return 0 if back == "none" else 4 * (back - start)
+
     def value(self, path: str) -> Any:
         """Return the value of an option by its path, e.g. `claims.winners`."""
         chapter, name = path.split(".")
