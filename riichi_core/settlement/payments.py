@@ -15,10 +15,11 @@ from riichi_core.hands.melds import From, Meld
 from riichi_core.hands.win import Win
 from riichi_core.rules.chapters.chips import ChipAwards
 from riichi_core.rules.chapters.chombo import ToEach
+from riichi_core.rules.chapters.draws import Nagashi
 from riichi_core.rules.chapters.liability import FedYakuman, HalfEach, Halves, Liability, LiableYaku
 from riichi_core.rules.chapters.yaku import YakumanWorth
 from riichi_core.rules.rules import Rules
-from riichi_core.scoring.points import Points, counter_points, payments
+from riichi_core.scoring.points import Points, counter_points, limit_row, payments
 from riichi_core.scoring.result import Score
 from riichi_core.scoring.score import priced_yaku
 from riichi_core.settlement.ending import FinishedDeal, StatedWin, Wins
@@ -294,18 +295,20 @@ def noten_payments(tenpai: frozenset[Wind], rules: Rules) -> Ledger:
     return ledger
 
 
-def nagashi_payments(seats: frozenset[Wind], counters: int, rules: Rules) -> Ledger:
-    """Return the payments to each seat that has nagashi mangan: those of a self-drawn mangan.
-
-    `counters` is the number of counters that each of these seats is paid.
-    """
-    ledger = Ledger()
+def nagashi_payments(
+    seats: frozenset[Wind], nagashi: Nagashi, counters: int, rules: Rules
+) -> Ledger:
+    """Return the payments to each seat that has nagashi mangan: those of a self-drawn limit."""
+    ledger, limits = Ledger(), rules.limits
+    paid_counters = counters if nagashi.counters == "paid" else 0
+    yakuman = nagashi.limit == "yakuman"
+    base = limits.yakuman if yakuman else limit_row(nagashi.limit, None, limits).base
     for seat in sorted(seats):
-        for giver, points in hand_payments(seat, None, rules.limits.mangan.base).items():
+        for giver, points in hand_payments(seat, None, base).items():
             ledger = ledger.pay(giver, seat, points, "nagashi")
         value = rules.dealer.counter_value_to(dealer=seat is Wind.EAST)
         for giver in Wind:
-            share = counter_points(counters, value, drawn=True) // 3
+            share = counter_points(paid_counters, value, drawn=True) // 3
             ledger = ledger.pay(giver, seat, share, "counters")
     return ledger
 

@@ -127,6 +127,7 @@ def _draws(rng: Random) -> Values:
         "noten_riichi": rng.choice(["judged", "not_judged"]),
         "dealer": rng.choice(["stays_if_nagashi", "stays_if_tenpai"]),
         "counters_after": rng.choice(["as_after_win", "as_after_draw"]),
+        "limit": rng.choice(["mangan", "haneman", "baiman", "sanbaiman", "yakuman"]),
     }
     abortive = {
         **_aborted(rng, *get_args(Cause)),
