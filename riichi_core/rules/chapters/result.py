@@ -61,16 +61,6 @@ def _uma_sentence(value: FloatingUma | tuple[int, int, int, int], tr: Translator
     return tr("Uma by place: {places} points.", places=_uma_in_words(value, tr))
 
 
-def _return_sentence(points: int | str, tr: Translator) -> str:
-    if not isinstance(points, int):
-        return tr("The score at the end of the game counts as it is, and the uma is added.")
-    return tr(
-        "{value} points are subtracted from each player's score at the end of the game, and then "
-        "the uma is added.",
-        value=points,
-    )
-
-
 Rounding = Literal["none", "five_down", "five_up", "down", "score_five_up", "towards_zero"]
 
 
@@ -100,7 +90,11 @@ class Result(Chapter):
     )
     return_points: Annotated[Literal["none"] | PointsValue, ByShape] = option(
         "Return points",
-        _return_sentence,
+        {
+            "none": "The score at the end of the game counts as it is, and the uma is added.",
+            "number": "{value} points are subtracted from each player's score at the end of the "
+            "game, and then the uma is added.",
+        },
         labels={"none": "None: the score itself counts", "=number": "Subtracted from each score"},
         clauses="uma-result-formula",
         unit="points",
