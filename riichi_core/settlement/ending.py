@@ -588,11 +588,24 @@ def _has_sets_of(win: Win, kinds: Iterable[int]) -> bool:
     return all(sum(tile.kind == kind for tile in win.tiles) >= 3 for kind in kinds)
 
 
+ONLY_OF: Mapping[str, frozenset[int]] = {
+    "all_honours": frozenset(range(27, 34)),
+    "all_terminals": frozenset({0, 8, 9, 17, 18, 26}),
+    "all_green": frozenset({19, 20, 21, 23, 25, 32}),
+}
+"""The yaku whose fourth set makes a player liable, and the kinds of tiles that they may have."""
+
+
+def _has_only(name: str) -> Callable[[Win], bool]:
+    return lambda win: all(tile.kind in ONLY_OF[name] for tile in win.tiles)
+
+
 LIABLE_YAKU: Mapping[str, Callable[[Win], bool]] = {
     "big_three_dragons": lambda win: _has_sets_of(win, range(31, 34)),
     "big_four_winds": lambda win: _has_sets_of(win, range(27, 31)),
     "four_quads": lambda win: sum(meld.quad for meld in win.hand.melds) == 4,
     "after_a_quad": lambda win: "after_quad" in win.occasions,
+    **{name: _has_only(name) for name in ONLY_OF},
 }
 """The yaku for which a player can be liable, each with a test whether a hand has it."""
 

@@ -22,7 +22,7 @@ from riichi_core.rules.rules import Rules
 from riichi_core.scoring.points import Points, counter_points, limit_row, payments
 from riichi_core.scoring.result import Score
 from riichi_core.scoring.score import priced_yaku
-from riichi_core.settlement.ending import FinishedDeal, StatedWin, Wins
+from riichi_core.settlement.ending import ONLY_OF, FinishedDeal, StatedWin, Wins
 from riichi_core.settlement.ledger import Ledger
 from riichi_core.tiles import Wind
 
@@ -258,6 +258,9 @@ def _fed_melds(win: Win, name: LiableYaku) -> tuple[list[Meld], int]:
             return quads, 4
         case "after_a_quad":
             return quads, 1
+        case "all_honours" | "all_terminals" | "all_green":
+            kinds = ONLY_OF[name]
+            return [m for m in melds if all(tile.kind in kinds for tile in m.tiles)], 4
         case _:
             assert_never(name)
 
