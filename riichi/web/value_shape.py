@@ -198,12 +198,7 @@ def default_value(shape: Shape) -> Any:
         case Items(least, _, item):
             return [default_value(item) for _ in range(max(least, 1))]
         case Record(parts):
-            values = {
-                name: texts.usual
-                if texts is not None and isinstance(texts.usual, str)
-                else default_value(part)
-                for name, part, texts in parts
-            }
+            values = {name: default_value(part) for name, part, _ in parts}
             return {name: value for name, value in values.items() if value is not None}
         case Choice(branches):
             return default_value(branches[0])

@@ -799,10 +799,9 @@ def _amounts(setup: Setup, riichi: RiichiRules, result: Result, chombo: Chombo) 
     values: dict[str, Any] = {
         "setup.starting_points": setup.starting_points,
         "riichi.bet": riichi.bet,
+        "result.return_points": result.subtracted,
         "result.uma": result.uma,
     }
-    if result.return_points != "none":
-        values["result.return_points"] = result.return_points
     for name in ("tournament", "casual"):
         price = getattr(chombo, name)
         if isinstance(price, AfterUma | AtTable | ToEach):

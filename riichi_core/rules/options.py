@@ -99,10 +99,9 @@ def option(  # noqa: PLR0913 - the parts of an option
     **limits: Any,
 ) -> Any:
     """Return the field of an option, with the texts of `Option` and limits for pydantic."""
-    if isinstance(usual, type) and issubclass(usual, BaseModel):
-        limits["default_factory"] = usual.model_construct
-    elif usual is not None:
-        limits["default"] = usual
+    if usual is not None:  # a factory, so that `as_written` does not take it for a default
+        record = isinstance(usual, type) and issubclass(usual, CompoundValue)
+        limits["default_factory"] = usual.model_construct if record else lambda: usual
     field = Field(**limits)
     settles = tuple(clauses.split())
     if unregulated is None and isinstance(sentences, Mapping) and "not_regulated" in sentences:

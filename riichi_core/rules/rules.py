@@ -30,7 +30,7 @@ from riichi_core.rules.chapters.tiles import Tiles
 from riichi_core.rules.chapters.tournament import Tournament
 from riichi_core.rules.chapters.winning import Winning
 from riichi_core.rules.chapters.yaku import DoubleRiichiWorth, LocalYaku, Yaku
-from riichi_core.rules.options import Chapter, FrozenModel, Option, option_of
+from riichi_core.rules.options import Chapter, FrozenModel, Option
 from riichi_core.rules.yaku_vocabulary import OneOrMore
 
 
@@ -184,7 +184,7 @@ def as_written(value: Any, field: FieldInfo | None = None) -> Any:
         return {
             name: as_written(part, fields[name])
             for name, part in parts.items()
-            if part != fields[name].default or _is_usual(fields[name])
+            if part != fields[name].default
         }
     if not isinstance(value, tuple):
         return value
@@ -193,12 +193,6 @@ def as_written(value: Any, field: FieldInfo | None = None) -> Any:
     words = words_of(field) if field is not None else []
     order = words.index if set(value) <= set(words) else None
     return [as_written(item) for item in (sorted(value, key=order) if order else value)]
-
-
-def _is_usual(field: FieldInfo) -> bool:
-    """Return whether the default of a part is its usual value, which is always written."""
-    option = option_of(field)
-    return option is not None and option.usual is not None
 
 
 @cache

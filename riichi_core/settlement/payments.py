@@ -22,7 +22,7 @@ from riichi_core.rules.rules import Rules
 from riichi_core.scoring.points import Points, counter_points, limit_row, payments
 from riichi_core.scoring.result import Score
 from riichi_core.scoring.score import priced_yaku
-from riichi_core.settlement.ending import ONLY_OF, FinishedDeal, StatedWin, Wins
+from riichi_core.settlement.ending import FED_SETS, FinishedDeal, StatedWin, Wins
 from riichi_core.settlement.ledger import Ledger
 from riichi_core.tiles import Wind
 
@@ -249,20 +249,10 @@ def _fed_melds(win: Win, name: LiableYaku) -> tuple[list[Meld], int]:
     melds, quads = win.hand.melds, [meld for meld in win.hand.melds if meld.quad]
     if quads and quads[-1].kind != "quad":  # the player added the tile to a triplet, or drew it
         quads = []
-    match name:
-        case "big_three_dragons":
-            return [meld for meld in melds if meld.first.kind in range(31, 34)], 3
-        case "big_four_winds":
-            return [meld for meld in melds if meld.first.kind in range(27, 31)], 4
-        case "four_quads":
-            return quads, 4
-        case "after_a_quad":
-            return quads, 1
-        case "all_honours" | "all_terminals" | "all_green":
-            kinds = ONLY_OF[name]
-            return [m for m in melds if all(tile.kind in kinds for tile in m.tiles)], 4
-        case _:
-            assert_never(name)
+    if name in ("four_quads", "after_a_quad"):
+        return quads, 4 if name == "four_quads" else 1
+    kinds, needed = FED_SETS[name]
+    return [meld for meld in melds if all(tile.kind in kinds for tile in meld.tiles)], needed
 
 
 # ---- riichi bets ---------------------------------------------------------------------------------

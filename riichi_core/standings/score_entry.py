@@ -23,10 +23,7 @@ SMALLEST_PAYMENT = 100
 """Scores are multiples of it, which tells differences in hundreds from those in points."""
 
 NEAR = Fraction(1, 10)
-"""The maximum error of a sum that shows how scores are written, as a part of all points.
-
-A larger surplus is a mistake in the file under any rules.
-"""
+"""The maximum error of a sum that shows how scores are written, as a part of all points."""
 
 MOST_GAINED = 4
 """The maximum gain or loss that is usual, in starting points of a player."""
