@@ -912,7 +912,7 @@ cdef class Kernel:
             for i in range(4):
                 pair = <object>PyList_GET_ITEM(<object>PyList_GET_ITEM(readings, i), found.ways[k][i])
                 more = <object>PyTuple_GET_ITEM(pair, 0)
-                if fu is not None and PyTuple_GET_SIZE(more):
+                if PyTuple_GET_SIZE(items) and PyTuple_GET_SIZE(more):
                     items = <tuple>items + <tuple>more
                 reading = <object>PyTuple_GET_ITEM(pair, 1)
                 Py_INCREF(reading)

@@ -64,6 +64,7 @@ CLASHES: tuple[Values, ...] = (
     {"result.return_points": 35000, "result.oka": "none"},
     {"setup.starting_points": 25000, "result.return_points": 30000, "result.oka": "none"},
     {"setup.starting_points": 35000, "result.return_points": 30000},
+    {"result.return_points": "none", "result.oka": "first"},
     {"setup.starting_points": 30000, "result.return_points": 30000, "result.oka": "first"},
     {"setup.starting_points": 1000, "result.return_points": 1000, "result.oka": "shared_first"},
     {"result.oka": "shared_first", "result.ties": "earlier_seat"},

@@ -55,6 +55,7 @@ from riichi_core.hands.win import Win
 from riichi_core.language import Translatable, Translator
 from riichi_core.records.win import read_win
 from riichi_core.rules.chapters.chombo import AfterUma
+from riichi_core.rules.chapters.fu import WITHOUT_FU
 from riichi_core.rules.chapters.limits import Limit
 from riichi_core.rules.clauses import Clause, clauses, indexed_books
 from riichi_core.rules.glossary import known_yaku, yaku_examples
@@ -234,11 +235,12 @@ def _sources(ruleset: Ruleset, tr: Translator) -> Iterator[str]:
 def _unmentioned(
     ruleset: Ruleset, all_settings: Iterable[tuple[str, str, Setting]]
 ) -> frozenset[str]:
-    """Return the options that neither the rules nor their book mention."""
+    """Return the options that neither the rules nor their book mention, or without effect."""
     book = ruleset.book
     stated = {path for layer in chain(ruleset) for path in layer.changes}
     silent = {path for path, _, side in all_settings if side.value == "not_regulated"}
-    return frozenset({*book.without_mention(), *silent} - stated)
+    no_effect = WITHOUT_FU if ruleset.rules.fu.fixed != "none" else frozenset()
+    return frozenset({*book.without_mention(), *silent} - stated) | no_effect
 
 
 def _has_only_left_out(parts: Iterable[object], left_out: frozenset[str]) -> bool:
@@ -378,9 +380,10 @@ def _worked_result(rules: Rules, tr: Locale) -> TableBlock:
     steps = [
         (tr("place"), [str(final.place) for final in finals]),
         (tr("score"), [points_text(final.score, tr) for final in finals]),
-        (tr("return points"), [points_text(-rules.result.return_points, tr)] * len(finals)),
         (tr("uma"), [signed_text(final.uma, tr) for final in finals]),
     ]
+    if back := rules.result.subtracted:
+        steps.insert(2, (tr("return points"), [points_text(-back, tr)] * len(finals)))
     if rules.result.oka != "none":
         steps.append((tr("oka"), [signed_text(final.oka, tr) for final in finals]))
     if penalty:

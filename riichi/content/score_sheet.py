@@ -372,7 +372,9 @@ def _sign(
 
 
 def minipoint_tables(rules: Rules, tr: Locale) -> tuple[TableBlock, ...]:
-    """Return the fu of sets, of other parts of a hand, and of winning."""
+    """Return the fu of sets, of other parts of a hand, and of winning; none if fu are fixed."""
+    if rules.fu.fixed != "none":
+        return ()
     pinfu, pairs = (yaku != "none" for yaku in (rules.yaku.pinfu, rules.yaku.seven_pairs))
     return (
         _set_fu_table(tr),
@@ -474,7 +476,7 @@ def least_han(fu: int, rules: Rules, *, drawn: bool) -> int | None:
     20 fu belong to a drawn pinfu, or to an open hand if a rule adds nothing for it. 25 fu belong to
     seven pairs. The highest number needs quads, which can be a yaku.
     """
-    if fu == FU_ROWS[-1]:
+    if fu == FU_ROWS[-1] or rules.fu.fixed != "none":
         ways = (HowWon(drawn, riichi) for riichi in (True, False))
         return min((hand.han for way in ways if (hand := fewest_han(fu, way, rules))), default=None)
     if fu == 20 and not drawn:
@@ -590,6 +592,7 @@ def sheet_notes(rules: Rules, tr: Locale) -> tuple[tuple[str, str], ...]:
         (tr("To win"), " ".join(_minimum(rules, tr))),
         (tr("Dora"), " ".join(_dora(rules, tr))),
         (tr("Red fives"), _reds(rules, tr)),
+        (tr("Minipoints"), _fixed_fu(rules, tr)),
         (tr("Rounded up"), _raised(rules, tr)),
         (tr("Counted yakuman"), _counted_yakuman(rules, tr)),
         (tr("Several yakuman"), _several_yakuman(rules, tr)),
@@ -648,6 +651,10 @@ def _reds(rules: Rules, tr: Locale) -> str:
         p=reds.p,
         s=reds.s,
     )
+
+
+def _fixed_fu(rules: Rules, tr: Locale) -> str:
+    return "" if rules.fu.fixed == "none" else _option_sentence("fu.fixed", rules, tr)
 
 
 def _raised(rules: Rules, tr: Locale) -> str:
@@ -715,6 +722,8 @@ def _option_sentence(path: str, rules: Rules, tr: Locale) -> str:
 
 def _start(rules: Rules, tr: Locale) -> str:
     start, counted_from = rules.setup.starting_points, rules.result.return_points
+    if counted_from == "none":
+        return tr("{points} points; no return points.", points=start)
     if start == counted_from:
         return tr("{points} points.", points=start)
     return tr("{points} points; results count from {target}.", points=start, target=counted_from)

@@ -114,7 +114,8 @@ def is_solved(fits: Sequence[ResultFit], games_needed: int) -> bool:
 def _cost(values: Mapping[str, Any]) -> tuple[bool, int]:
     """Return a sort key, lower for more usual values: uma by place comes before floating uma."""
     floating = isinstance(values["result.uma"], Mapping)
-    return floating, abs(int(values["result.return_points"]) - 30_000)
+    back = values["result.return_points"]
+    return floating, abs((0 if back == "none" else int(back)) - 30_000)
 
 
 def _explained(
@@ -125,8 +126,7 @@ def _explained(
         changed = rules.changed(values)
     except ValueError:  # a value that the option cannot have
         return frozenset()
-    start, back = changed.setup.starting_points, changed.result.return_points
-    if start > back or (start < back and changed.result.oka == "none"):
+    if changed.oka_points < 0 or (changed.oka_points and changed.result.oka == "none"):
         return frozenset()
     nothing = (0, 0, 0, 0)
     return frozenset(
@@ -231,6 +231,7 @@ _ROUNDED: Mapping[str, Callable[[int, int], Fraction | int]] = {
     "five_up": lambda score, added: _nearest(score + added, 500),
     "five_down": lambda score, added: _nearest(score + added, 499),
     "down": lambda score, added: (score + added) // 1000 * 1000,
+    "towards_zero": lambda score, added: _nearest(score - 30_000, 0) + added + 30_000,
 }
 """The result of places 2 to 4 from a score and an addition; first place gets the rest."""
 
@@ -268,12 +269,12 @@ def _fitting(row: _Row, place: int, rounded: Callable[[int, int], Fraction | int
 def _values_of(
     how: str, start: int, uma_of: Callable[[int, bool], Any | None]
 ) -> Iterator[dict[str, Any]]:
-    for back in sorted({start, *RETURN_POINTS}):
-        if back < start or (uma := uma_of(back, back > start)) is None:
+    for back in sorted({0, start, *RETURN_POINTS}):
+        if 0 < back < start or (uma := uma_of(back, back > start)) is None:
             continue
         okas = ("first", "shared_first") if back > start else ("none", "first", "shared_first")
         for oka, ties in product(okas, ("shared", "earlier_seat")):
-            yield {"result.uma": uma, "result.ties": ties, "result.return_points": back,
+            yield {"result.uma": uma, "result.ties": ties, "result.return_points": back or "none",
                    "result.oka": oka, "result.rounding": how}  # fmt: skip
 
 

@@ -249,7 +249,9 @@ MAPPINGS: tuple[OptionMapping[GameDetailRule], ...] = (
         _stops_fields, _stops_option),
     OptionMapping("result.uma", ("shunweima_2", "shunweima_3", "shunweima_4"),
         _uma_fields, _uma_option, needs_all=True),
-    number("result.return_points", "jingsuanyuandian"),
+    OptionMapping("result.return_points", ("jingsuanyuandian",),
+        lambda _, rules: {"jingsuanyuandian": rules.setup.starting_points + rules.oka_points // 4},
+        lambda c, _: c.jingsuanyuandian),
     follows("result.oka", ("jingsuanyuandian", "init_point"),
         lambda c: "first" if c.jingsuanyuandian > c.init_point else "none"),
 )  # fmt: skip

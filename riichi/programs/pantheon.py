@@ -185,7 +185,7 @@ def _uma_option(config: RulesetConfig, ours: Any) -> Any:
 
 
 def _oka_fields(_value: Any, rules: Rules) -> Json:
-    return {"oka": 4 * (rules.result.return_points - rules.setup.starting_points)}
+    return {"oka": rules.oka_points}
 
 
 RESULT: tuple[OptionMapping[RulesetConfig], ...] = (

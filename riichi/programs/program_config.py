@@ -9,9 +9,11 @@ from typing import Any, Generic, TypeVar
 from riichi_core.files.problem import Pointer
 from riichi_core.messages import Message
 from riichi_core.records.fields import Record
+from riichi_core.rules.chapters.claims import SeveralPaid
+from riichi_core.rules.chapters.draws import Nagashi
 from riichi_core.rules.checks import AFTER_ABORT, ALL_ABORT
 from riichi_core.rules.options import ByCase
-from riichi_core.rules.rules import Rules
+from riichi_core.rules.rules import Rules, as_written
 
 Json = dict[str, Any]
 """A JSON object; our values in it are as in ruleset files."""
@@ -209,18 +211,14 @@ SWAPS = ["same_tile", "other_end"]
 RAISED_TO_MANGAN = ["four_han_thirty_fu", "three_han_sixty_fu"]
 COUNTED_YAKUMAN = {"han": 13, "base": 8000}
 
-TO_NEAREST = {"own_bets": "nearest", "other_bets": "nearest", "counters": "nearest",
-              "dealer": "stays_as_any_winner"}  # fmt: skip
+TO_NEAREST = as_written(SeveralPaid.model_construct())
 ALL_WINNERS = {"all": TO_NEAREST}
 TWO_WINNERS = {"two_then_abort": {**TO_NEAREST, "three": AFTER_ABORT}}
 
 DRAGONS_AND_WINDS = ["big_three_dragons", "big_four_winds"]
 NO_REDS, ONE_RED_EACH = dict.fromkeys("mps", 0), dict.fromkeys("mps", 1)
 
-NAGASHI = {
-    "own_calls": "any", "counters": "not_paid", "bets": "stay", "noten_payments": "dropped",
-    "noten_riichi": "not_judged", "dealer": "stays_if_tenpai", "counters_after": "as_after_draw",
-}  # fmt: skip
+NAGASHI = as_written(Nagashi.model_construct())
 
 DEALER_STOPS = {"after": ["win", "tenpai"], "how": "automatic", "places": 1}
 
@@ -366,7 +364,7 @@ def abortive_draws(kinds: list[str], ours: Any) -> Any:
     }
 
 
-WHAT_ELSE_IS_PAID = Message("what else is paid, and who stays East")
+WHAT_ELSE_IS_PAID = Message("what is paid, and who stays East")
 
 
 def follows(

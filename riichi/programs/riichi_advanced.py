@@ -192,7 +192,7 @@ def _uma_option(config: Mods, _ours: Any) -> Any:
 
 def _oka_fields(_value: Any, rules: Rules) -> Json:
     """Return the ante that leaves each player with our starting points."""
-    gap = rules.result.return_points - rules.setup.starting_points
+    gap = rules.oka_points // 4
     return {
         "oka": {"ante": nearest_offered(gap // 1000, tuple(range(5, 31, 5)))} if gap > 0 else None
     }

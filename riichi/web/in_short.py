@@ -213,6 +213,8 @@ def _points(ruleset: Ruleset, tr: Translator) -> str:
         places = tr("none")
     elif uma[0] != -uma[3] or uma[1] != -uma[2]:
         places = "/".join(f"{points / 1000:+g}" for points in uma)
+    if back == "none":
+        return tr("{start}, no return points, uma {uma}", start=start, uma=places)
     if start == back:
         return tr("{start}, uma {uma}", start=start, uma=places)
     return tr("{start}, return {back}, uma {uma}", start=start, back=back, uma=places)

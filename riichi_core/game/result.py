@@ -71,11 +71,8 @@ def final_results(
     groups = _places(ended, rules)
     uma = _uma(ended, groups, rules)
     oka = _oka(groups, rules)
-    additions = [
-        uma_points + oka_points - rules.result.return_points
-        for uma_points, oka_points in zip(uma, oka, strict=True)
-    ]
-    rounded = _rounded(ended, additions, groups, rules)
+    additions = [points + oka_points for points, oka_points in zip(uma, oka, strict=True)]
+    rounded = _rounded(_counted(ended, groups, rules), additions, groups, rules)
     return tuple(
         PlayerResult(
             whole(ended[player]),
@@ -160,7 +157,7 @@ def _uma(scores: Sequence[Fraction], groups: TiedPlayers, rules: Rules) -> list[
 
 def _oka(groups: TiedPlayers, rules: Rules) -> list[Fraction]:
     """Return the oka of each player: the return points less the starting points of all four."""
-    missing = 4 * (rules.result.return_points - rules.setup.starting_points)
+    missing = rules.oka_points
     winners = groups[0][1]
     if rules.result.oka == "none":
         return [Fraction(0)] * 4
@@ -171,15 +168,25 @@ def _oka(groups: TiedPlayers, rules: Rules) -> list[Fraction]:
     ]
 
 
+def _counted(scores: list[Fraction], groups: TiedPlayers, rules: Rules) -> list[Fraction]:
+    """Return the scores that count; if one below zero counts as zero, the winner gets less."""
+    if rules.result.below_zero == "counted" or min(scores) >= 0:
+        return scores
+    counted = [max(score, Fraction(0)) for score in scores]
+    counted[min(groups[0][1])] += sum(scores) - sum(counted)
+    return counted
+
+
 def _rounded(
     scores: Sequence[Fraction], additions: Sequence[Fraction], groups: TiedPlayers, rules: Rules
 ) -> list[Fraction]:
     """Return the rounded results of scores and additions; the winner takes the remainder.
 
-    `additions` are uma and oka, less the return points.
+    `additions` are uma and oka.
     """
-    how = rules.result.rounding
-    exact = [score + added for score, added in zip(scores, additions, strict=True)]
+    how, back = rules.result.rounding, rules.result.subtracted
+    pairs = list(zip(scores, additions, strict=True))
+    exact = [score - back + added for score, added in pairs]
     match how:
         case "none":
             return exact
@@ -190,9 +197,9 @@ def _rounded(
         case "down":
             rounded = [Fraction(result // 1000 * 1000) for result in exact]
         case "score_five_up":
-            rounded = [
-                _nearest(score, 500) + added for score, added in zip(scores, additions, strict=True)
-            ]
+            rounded = [_nearest(score, 500) - back + added for score, added in pairs]
+        case "towards_zero":
+            rounded = [_nearest(score - back, 0) + added for score, added in pairs]
         case _:
             assert_never(how)
     winner = min(groups[0][1])
@@ -210,7 +217,7 @@ def _yakitori(won: Sequence[bool], rules: Rules) -> list[int]:
 
 
 def _nearest(points: Fraction, bias: int) -> Fraction:
-    """Return the nearest thousand.
+    """Return a near thousand: of points whose size is raised by a bias, the next towards zero.
 
     500 is rounded away from zero if `bias` is 500, and towards zero if it is 499.
     """

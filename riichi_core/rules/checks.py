@@ -16,6 +16,7 @@ from typing import Any, Literal, get_args
 from riichi_core.files.problem import Mend
 from riichi_core.language import Translatable
 from riichi_core.messages import Message
+from riichi_core.rules.chapters.aborted import AfterAbortiveDraw
 from riichi_core.rules.chapters.chombo import AfterUma, AtTable, Chombo, ToEach
 from riichi_core.rules.chapters.claims import Claims
 from riichi_core.rules.chapters.dealer import Dealer
@@ -34,7 +35,7 @@ from riichi_core.rules.chapters.tournament import Tournament
 from riichi_core.rules.chapters.winning import MoreWithCounters, Winning
 from riichi_core.rules.chapters.yaku import LocalYaku, Yaku, YakumanWorth
 from riichi_core.rules.glossary import known_yaku
-from riichi_core.rules.options import ByCase, Chapter, CompoundValue, value_in
+from riichi_core.rules.options import ByCase, Chapter, value_in
 from riichi_core.rules.rules import as_written, options
 from riichi_core.rules.yaku_grammar import count_range
 from riichi_core.rules.yaku_vocabulary import ways_of
@@ -92,12 +93,6 @@ def _unlikely(paths: tuple[str, ...], message: Message, *fixes: Mend) -> Conflic
 def _title(path: str) -> Message:
     """Return the title of an option, to be translated within a message."""
     return Message(options()[path].title)
-
-
-def _written(value: CompoundValue) -> dict[str, Any]:
-    """Return a record in the form of a ruleset file."""
-    written: dict[str, Any] = as_written(value)
-    return written
 
 
 def _without(words: Iterable[str], word: str) -> list[str]:
@@ -262,7 +257,7 @@ def _quad_ura(dora: Dora) -> Conflicts:
             Message("tiles under the kan dora indicators cannot count if there are no ura dora"),
             Mend(
                 Message("The tiles under the kan dora indicators do not count"),
-                {"dora.kan_dora": _written(quads) | {"ura": "not_counted"}},
+                {"dora.kan_dora": as_written(quads) | {"ura": "not_counted"}},
             ),
             Mend(Message("Riichi winners count ura dora"), {"dora.ura": "riichi_winners"}),
         )
@@ -420,7 +415,17 @@ def _chapters_of(check: Callable[..., Conflicts]) -> tuple[str, ...]:
 def _start_and_oka(setup: Setup, result: Result) -> Conflicts:
     start, back, oka = setup.starting_points, result.return_points, "result.oka"
     paths = ("setup.starting_points", "result.return_points", oka)
-    if start > back:
+    no_oka = Mend(Message("No oka"), {oka: "none"})
+    if back == "none":
+        if result.oka != "none":
+            yield _no_effect(
+                (oka, "result.return_points"),
+                Message("there is no oka if nobody returns points"),
+                no_oka,
+                _returning(start + OKA_EACH),
+            )
+    elif start > back:
+        raw = Mend(Message("The score itself counts"), {paths[1]: "none", oka: "none"})
         yield _contradiction(
             paths,
             Message(
@@ -428,7 +433,7 @@ def _start_and_oka(setup: Setup, result: Result) -> Conflicts:
                 start=start,
                 back=back,
             ),
-            _starting(back, oka="none"),
+            _starting(back, oka="none") if back else raw,
             _returning(start, oka="none"),
         )
     elif start < back and result.oka == "none":
@@ -450,7 +455,7 @@ def _start_and_oka(setup: Setup, result: Result) -> Conflicts:
         yield _no_effect(
             (oka, "setup.starting_points", "result.return_points"),
             Message("there is no oka if players start with the points that they return"),
-            Mend(Message("No oka"), {oka: "none"}),
+            no_oka,
             _starting(start - OKA_EACH) if start >= 6 * OKA_EACH else _returning(back + OKA_EACH),
         )
 
@@ -545,7 +550,7 @@ def _minimum(winning: Winning) -> Conflicts:
 
 def _minima(says: str, rows: Sequence[MoreWithCounters]) -> Mend:
     """Return the mend that sets the minima with many counters."""
-    written: Any = [_written(row) for row in rows] or ["same"]
+    written: Any = [as_written(row) for row in rows] or ["same"]
     return Mend(says, {"winning.minimum_with_counters": written if rows[1:] else written[0]})
 
 
@@ -584,7 +589,7 @@ def _extension(end: End, setup: Setup) -> Conflicts:
             ),
             Mend(
                 Message("A target of {target:,}", target=target),
-                {"end.extension": _written(end.extension) | {"target": target}},
+                {"end.extension": as_written(end.extension) | {"target": target}},
             ),
             Mend(Message("No extension"), {"end.extension": "none"}),
         )
@@ -596,7 +601,7 @@ def _score_limits(end: End, setup: Setup) -> Conflicts:
     for name, sign, usual in (("bust", -1, -30_000), ("ceiling", 1, start + 30_000)):
         limit = getattr(end, name)
         if isinstance(limit, ScoreLimit) and sign * (limit.points - start) <= 0:
-            path, fixed = f"end.{name}", _written(limit) | {"points": usual}
+            path, fixed = f"end.{name}", as_written(limit) | {"points": usual}
             yield _contradiction(
                 (path, "setup.starting_points"),
                 Message("the first hand would end the game: players start with {n:,}", n=start),
@@ -621,10 +626,10 @@ def _dealer_stops(end: End, dealer: Dealer) -> Conflicts:
     for cause in end.dealer_stops.after:
         if not dealer.stays(cause, last):
             others = _without(end.dealer_stops.after, cause)
-            stops = _written(end.dealer_stops) | {"after": others} if others else "never"
+            stops = as_written(end.dealer_stops) | {"after": others} if others else "never"
             stays: Any = sorted({*value_in(last, dealer.stays_on), cause})
             if isinstance(dealer.stays_on, ByCase):
-                stays = _written(dealer.stays_on) | {last: stays}
+                stays = as_written(dealer.stays_on) | {last: stays}
             yield _no_effect(
                 ("end.dealer_stops", "dealer.stays_on"),
                 Message(PASSES[cause]),
@@ -644,7 +649,7 @@ def _unused_cases(end: End, dealer: Dealer, draws: Draws) -> Conflicts:
     yield from _unused(("dealer.stays_on", "end.rounds"), stays, rounds, lambda left: left)
     if isinstance(abortive := draws.abortive, Abortive):
         causes = [cause for cause in get_args(Cause) if getattr(abortive, cause) == "play_on"]
-        written = _written(abortive)
+        written = as_written(abortive)
         yield from _unused(
             ("draws.abortive",), abortive.dealer, causes, lambda left: written | {"dealer": left}
         )
@@ -692,7 +697,7 @@ def _something_aborts(draws: Draws) -> Conflicts:
             Mend(Message("No abortive draws"), {"draws.abortive": "none"}),
             Mend(
                 Message("All four kinds of abortive draws"),
-                {"draws.abortive": _written(abortive) | ALL_ABORT},
+                {"draws.abortive": as_written(abortive) | ALL_ABORT},
             ),
         )
 
@@ -705,14 +710,8 @@ ALL_ABORT = {
 }
 """The parts of abortive draws if all four kinds exist."""
 
-AFTER_ABORT = {"counter": "added", "dealer": "stays", "bets": "stay"}
+AFTER_ABORT = as_written(AfterAbortiveDraw.model_construct())
 """The parts of abortive draws that say how the game continues, as in most rules."""
-
-FOUR_RIICHI_ABORT = {
-    **dict.fromkeys(ALL_ABORT, "play_on"),
-    **{"four_riichi": "hands_shown", **AFTER_ABORT},
-}
-"""Abortive draws if only four riichi abort a deal."""
 
 
 def _riichi_draws(draws: Draws, fouls: Fouls) -> Conflicts:
@@ -730,7 +729,7 @@ def _riichi_draws(draws: Draws, fouls: Fouls) -> Conflicts:
                 Message("four riichi do not end the hand, so nothing is judged then"),
                 Mend(
                     Message("The foul is not judged at four riichi"),
-                    {f"fouls.{name}": _written(rule) | {"found_at": found_at}},
+                    {f"fouls.{name}": as_written(rule) | {"found_at": found_at}},
                 ),
                 Mend(
                     Message("Four riichi end the hand"),
@@ -740,9 +739,8 @@ def _riichi_draws(draws: Draws, fouls: Fouls) -> Conflicts:
 
 
 def _with_four_riichi(abortive: Abortive | str) -> dict[str, Any]:
-    if isinstance(abortive, Abortive):
-        return _written(abortive) | {"four_riichi": "hands_shown"}
-    return FOUR_RIICHI_ABORT
+    others = as_written(abortive) if isinstance(abortive, Abortive) else {}
+    return {**others, "four_riichi": "hands_shown"}
 
 
 def _signal(tournament: Tournament) -> Conflicts:
@@ -798,7 +796,7 @@ def _with_range(obstruction: ByDegree) -> dict[str, Any]:
     """Return the fines with the bounds of serious cases in ascending order."""
     degrees = obstruction.by_degree
     bounds = {"serious_from": degrees.serious_to, "serious_to": degrees.serious_from}
-    return {"by_degree": _written(degrees) | bounds}
+    return {"by_degree": {**as_written(degrees), **bounds}}
 
 
 def _amounts(setup: Setup, riichi: RiichiRules, result: Result, chombo: Chombo) -> Conflicts:
@@ -806,7 +804,7 @@ def _amounts(setup: Setup, riichi: RiichiRules, result: Result, chombo: Chombo) 
     values: dict[str, Any] = {
         "setup.starting_points": setup.starting_points,
         "riichi.bet": riichi.bet,
-        "result.return_points": result.return_points,
+        "result.return_points": result.subtracted,
         "result.uma": result.uma,
     }
     for name in ("tournament", "casual"):
@@ -880,7 +878,7 @@ def _other_points(path: str, value: Any, change: Points) -> Mend:
         case int():
             (written,) = points
         case AfterUma() | AtTable() | ToEach():
-            written = dict.fromkeys(_written(value), points[0])
+            written = dict.fromkeys(as_written(value), points[0])
         case FloatingUma():
             places = ("one", "two", "three", "none_or_all")
             changed = {name: change(getattr(value, name)) for name in places}

@@ -62,6 +62,8 @@ class Option:
             options, and posters print them first.
         variant_of: the path of the option with the same rule for another setting; a poster prints
             only one of both.
+        usual: the value of a part that a file leaves out, if it may; a class of records means its
+            own usual parts. Books state each part.
     """
 
     title: str
@@ -74,6 +76,7 @@ class Option:
     looked_for: str = ""
     asked: Asked = ""
     variant_of: str = ""
+    usual: Any = None
 
     def label(self, kind: str) -> str:
         """Return the label of a word or kind of value; empty if it has only a sentence."""
@@ -92,15 +95,19 @@ def option(  # noqa: PLR0913 - the parts of an option
     looked_for: str = "",
     asked: Asked = "",
     variant_of: str = "",
+    usual: Any = None,
     **limits: Any,
 ) -> Any:
     """Return the field of an option, with the texts of `Option` and limits for pydantic."""
+    if usual is not None:  # a factory, so that `as_written` does not take it for a default
+        record = isinstance(usual, type) and issubclass(usual, CompoundValue)
+        limits["default_factory"] = usual.model_construct if record else lambda: usual
     field = Field(**limits)
     settles = tuple(clauses.split())
     if unregulated is None and isinstance(sentences, Mapping) and "not_regulated" in sentences:
         unregulated = "not_regulated"
     texts = Option(title, sentences, labels, settles, unit, effect, unregulated, looked_for, asked,
-                   variant_of)  # fmt: skip
+                   variant_of, usual)  # fmt: skip
     field.metadata.append(texts)
     return field
 

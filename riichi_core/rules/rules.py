@@ -64,6 +64,12 @@ class Rules(FrozenModel):
     fouls: Fouls
     tournament: Tournament
 
+    @property
+    def oka_points(self) -> int:
+        """The points that the players return in addition to their starting points, in all."""
+        back, start = self.result.return_points, self.setup.starting_points
+        return 0 if back == "none" else 4 * (back - start)
+
     def value(self, path: str) -> Any:
         """Return the value of an option by its path, e.g. `claims.winners`."""
         chapter, name = path.split(".")
@@ -169,7 +175,8 @@ def as_written(value: Any, field: FieldInfo | None = None) -> Any:
     """Return a value as written in a file.
 
     Words of a set are in the order of their option. A list of one or more with a single word is
-    written as that word. Parts of a record with their default value are left out.
+    written as that word. Parts of a record with their default value are left out; those with the
+    usual value are not, so that each value has one form.
     """
     if isinstance(value, BaseModel):
         fields = type(value).model_fields

@@ -84,7 +84,7 @@ def _setting(
 
 def oka_sentence(rules: Rules, tr: Translator = PLAIN_ENGLISH) -> str:
     """Return what happens to the oka, with its points: they follow from two other options."""
-    points = 4 * (rules.result.return_points - rules.setup.starting_points)
+    points = rules.oka_points
     match rules.result.oka:
         case "none":
             return describe_value(options()["result.oka"], "none", tr)

@@ -364,6 +364,9 @@ def _fu_text(fu: int) -> Message:
 def _fu_lines(win: Win, ruleset: Ruleset, result: Score) -> Iterator[Line]:
     if result.fu is None:
         return
+    if not result.fu_items:
+        yield Line("fu", "fu", Message("Fu"), _fu_text(result.fu), ("fu.fixed",))
+        return
     for item in result.fu_items:
         yield _fu_line(item, win)
     total = sum(item.fu for item in result.fu_items)

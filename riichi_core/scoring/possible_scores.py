@@ -71,6 +71,8 @@ def fewest_han(fu: int, how_won: HowWon, rules: Rules) -> FewestHan | None:
 @lru_cache(maxsize=4096)
 def _fewest_han(fu: int, how_won: HowWon, scored: _Scored) -> FewestHan | None:
     rules = scored.rules
+    if rules.fu.fixed != "none":
+        return FewestHan(1) if fu == rules.fu.fixed else None
     if fu == rules.fu.seven_pairs and _form_by_another_yaku(rules):
         return FewestHan(1)
     fewest: FewestHan | None = None

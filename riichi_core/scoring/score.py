@@ -171,7 +171,12 @@ def count_fu(  # noqa: PLR0913 - the facts that fu depend on
 
 
 def fu_beside_sets(facts: FuFacts, rules: FuRules, *, pinfu: bool) -> FuCount:
-    """Return the fu items of everything except triplets and quads, and the total fu, rounded up."""
+    """Return the fu items of everything except triplets and quads, and the total fu, rounded up.
+
+    There are no items if every hand has the same fu.
+    """
+    if rules.fixed != "none":
+        return FuCount((), rules.fixed)
     items = _WINNING + _win_fu(facts, rules, pinfu=pinfu) + _WAIT_FU.get(facts.wait, ())
     if facts.pair is not None:
         items += _pair_fu(facts.pair, facts, rules)
@@ -570,7 +575,7 @@ class Scorer:
                 dora,
                 han + dora_han,
                 best_count[1],
-                best_count[0] + set_items,
+                best_count[0] and best_count[0] + set_items,
                 limit,
                 0,
                 base,
@@ -590,7 +595,7 @@ class Scorer:
             NO_DORA,
             total_han,
             best_count[1],
-            best_count[0] + set_items,
+            best_count[0] and best_count[0] + set_items,
             limit,
             0,
             base,
@@ -766,7 +771,7 @@ class Scorer:
     def _count_fu(self, interpretation: Interpretation, *, pinfu: bool) -> FuCount:
         """Return the fu of an interpretation: the items apart from its sets, and the sum."""
         rules = self._rules.fu
-        if interpretation.form == "seven_pairs":
+        if interpretation.form == "seven_pairs" and rules.fixed == "none":
             count = FuCount((FuItem("seven_pairs", rules.seven_pairs),), rules.seven_pairs)
             return self._fu[pinfu].store(interpretation.fu, count)
         facts = fu_facts(interpretation.fu)

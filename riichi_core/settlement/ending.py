@@ -5,9 +5,10 @@ In: seats as winds or words, wins, and numbers. Out: a checked `FinishedDeal` fo
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
+from functools import partial
 from typing import Any, ClassVar, Literal, NoReturn, TypeAlias, TypeVar, get_args
 
 from riichi_core.hands.win import Riichi, Win, WinError, check_flag, parameter_of, wind_of
@@ -583,14 +584,25 @@ def _check_feeders(end: Wins, seat: Wind) -> None:
             _contradiction("liable", message)
 
 
-def _has_sets_of(win: Win, kinds: Iterable[int]) -> bool:
-    """Return whether a win has at least three tiles of each of these kinds."""
-    return all(sum(tile.kind == kind for tile in win.tiles) >= 3 for kind in kinds)
+FED_SETS: Mapping[str, tuple[Collection[int], int]] = {
+    "big_three_dragons": (range(31, 34), 3),
+    "big_four_winds": (range(27, 31), 4),
+    "all_honours": (range(27, 34), 4),
+    "all_terminals": ((0, 8, 9, 17, 18, 26), 4),
+    "all_green": ((19, 20, 21, 23, 25, 32), 4),
+}
+"""The yaku with a decisive set: the kinds of tiles of its sets, and the number of sets."""
+
+
+def _has_fed_yaku(win: Win, name: str) -> bool:
+    kinds, _ = FED_SETS[name]
+    if name in ("big_three_dragons", "big_four_winds"):
+        return all(sum(tile.kind == kind for tile in win.tiles) >= 3 for kind in kinds)
+    return all(tile.kind in kinds for tile in win.tiles)
 
 
 LIABLE_YAKU: Mapping[str, Callable[[Win], bool]] = {
-    "big_three_dragons": lambda win: _has_sets_of(win, range(31, 34)),
-    "big_four_winds": lambda win: _has_sets_of(win, range(27, 31)),
+    **{name: partial(_has_fed_yaku, name=name) for name in FED_SETS},
     "four_quads": lambda win: sum(meld.quad for meld in win.hand.melds) == 4,
     "after_a_quad": lambda win: "after_quad" in win.occasions,
 }

@@ -15,13 +15,14 @@ from riichi_core.hands.melds import From, Meld
 from riichi_core.hands.win import Win
 from riichi_core.rules.chapters.chips import ChipAwards
 from riichi_core.rules.chapters.chombo import ToEach
+from riichi_core.rules.chapters.draws import Nagashi
 from riichi_core.rules.chapters.liability import FedYakuman, HalfEach, Halves, Liability, LiableYaku
 from riichi_core.rules.chapters.yaku import YakumanWorth
 from riichi_core.rules.rules import Rules
-from riichi_core.scoring.points import Points, counter_points, payments
+from riichi_core.scoring.points import Points, counter_points, limit_row, payments
 from riichi_core.scoring.result import Score
 from riichi_core.scoring.score import priced_yaku
-from riichi_core.settlement.ending import FinishedDeal, StatedWin, Wins
+from riichi_core.settlement.ending import FED_SETS, FinishedDeal, StatedWin, Wins
 from riichi_core.settlement.ledger import Ledger
 from riichi_core.tiles import Wind
 
@@ -248,17 +249,10 @@ def _fed_melds(win: Win, name: LiableYaku) -> tuple[list[Meld], int]:
     melds, quads = win.hand.melds, [meld for meld in win.hand.melds if meld.quad]
     if quads and quads[-1].kind != "quad":  # the player added the tile to a triplet, or drew it
         quads = []
-    match name:
-        case "big_three_dragons":
-            return [meld for meld in melds if meld.first.kind in range(31, 34)], 3
-        case "big_four_winds":
-            return [meld for meld in melds if meld.first.kind in range(27, 31)], 4
-        case "four_quads":
-            return quads, 4
-        case "after_a_quad":
-            return quads, 1
-        case _:
-            assert_never(name)
+    if name in ("four_quads", "after_a_quad"):
+        return quads, 4 if name == "four_quads" else 1
+    kinds, needed = FED_SETS[name]
+    return [meld for meld in melds if all(tile.kind in kinds for tile in meld.tiles)], needed
 
 
 # ---- riichi bets ---------------------------------------------------------------------------------
@@ -294,18 +288,20 @@ def noten_payments(tenpai: frozenset[Wind], rules: Rules) -> Ledger:
     return ledger
 
 
-def nagashi_payments(seats: frozenset[Wind], counters: int, rules: Rules) -> Ledger:
-    """Return the payments to each seat that has nagashi mangan: those of a self-drawn mangan.
-
-    `counters` is the number of counters that each of these seats is paid.
-    """
-    ledger = Ledger()
+def nagashi_payments(
+    seats: frozenset[Wind], nagashi: Nagashi, counters: int, rules: Rules
+) -> Ledger:
+    """Return the payments to each seat that has nagashi mangan: those of a self-drawn limit."""
+    ledger, limits = Ledger(), rules.limits
+    paid_counters = counters if nagashi.counters == "paid" else 0
+    yakuman = nagashi.limit == "yakuman"
+    base = limits.yakuman if yakuman else limit_row(nagashi.limit, None, limits).base
     for seat in sorted(seats):
-        for giver, points in hand_payments(seat, None, rules.limits.mangan.base).items():
+        for giver, points in hand_payments(seat, None, base).items():
             ledger = ledger.pay(giver, seat, points, "nagashi")
         value = rules.dealer.counter_value_to(dealer=seat is Wind.EAST)
         for giver in Wind:
-            share = counter_points(counters, value, drawn=True) // 3
+            share = counter_points(paid_counters, value, drawn=True) // 3
             ledger = ledger.pay(giver, seat, share, "counters")
     return ledger
 

@@ -412,8 +412,7 @@ def _settle_draw(deal: FinishedDeal, end: ExhaustiveDraw, rules: Rules) -> Settl
     if not isinstance(nagashi, Nagashi) or not end.nagashi:
         ledger = noten_payments(tenpai, rules)
     else:
-        paid_counters = deal.counters if nagashi.counters == "paid" else 0
-        ledger = nagashi_payments(end.nagashi, paid_counters, rules)
+        ledger = nagashi_payments(end.nagashi, nagashi, deal.counters, rules)
         if nagashi.bets == "first_from_east":
             standing = deal.riichi - returned
             bets = take_bets(min(end.nagashi), standing, deal.bets, rules.riichi.bet)

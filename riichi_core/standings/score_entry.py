@@ -54,7 +54,8 @@ ENTRIES: dict[ScoreEntry, Message] = {
 def with_points(sheet: Sheet, rules: Rules) -> tuple[Sheet, ScoreEntry, list[Problem]]:
     """Return a sheet with all scores as totals in points, the entry found, and wrong sums.
 
-    A table must add up to the starting points, less the bets left.
+    A table must add up to the starting points, less the bets left; under some rules the leader
+    loses a small surplus, and a small lack does not matter.
     """
     entry, problems = _entry(sheet, rules)
     if problems:
@@ -63,14 +64,19 @@ def with_points(sheet: Sheet, rules: Rules) -> tuple[Sheet, ScoreEntry, list[Pro
     tables, fractions = [], []
     for table in sheet.tables:
         rows = tuple(_with_total(row, entry, start) for row in table.rows)
-        tables.append(SheetTable(table.session, table.name, rows))
         broken = [row for row, read in zip(table.rows, rows, strict=True)
                   if isinstance(read.points, Fraction)]  # fmt: skip
         fractions += broken
-        if not broken and _off(table, entry, rules):
-            problems.append(_wrong_sum(sheet, table, entry, rules))
+        off = Fraction(0 if broken else _off(table, entry, rules))
+        if off:
+            problem = _wrong_sum(sheet, table, entry, rules)
+            if rules.tournament.surplus == "off_the_leader" and abs(off) <= NEAR * 4 * start:
+                problem = replace(problem, severity="warning")
+                rows = _without_surplus(rows, off)
+            problems.append(problem)
         elif not broken:
             problems += _doubtful(sheet, rows, rules)
+        tables.append(SheetTable(table.session, table.name, rows))
     if fractions:
         problems.append(_not_whole(sheet, fractions))
     return replace(sheet, tables=tuple(tables)), entry, problems
@@ -79,6 +85,13 @@ def with_points(sheet: Sheet, rules: Rules) -> tuple[Sheet, ScoreEntry, list[Pro
 def _with_total(row: SheetRow, entry: ScoreEntry, start: int) -> SheetRow:
     points = _total(row, entry, start)
     return row if points is row.points else replace(row, points=points)
+
+
+def _without_surplus(rows: tuple[SheetRow, ...], surplus: Fraction) -> tuple[SheetRow, ...]:
+    """Return the rows of a table; a surplus comes off the leader nearest to the first East."""
+    leader = max(rows, key=lambda row: row.points)
+    less = replace(leader, points=whole(leader.points - max(surplus, Fraction(0))))
+    return tuple(less if row is leader else row for row in rows)
 
 
 def _total(row: SheetRow, entry: ScoreEntry, start: int) -> Points:

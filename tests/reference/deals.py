@@ -9,7 +9,7 @@ from riichi_core.rules.chapters.end import Extension
 from riichi_core.rules.rules import Rules
 
 from .generate import wins
-from .liability import LIABLE_FOR
+from .liability import LIABLE_FOR, TILES_OF
 from .record import SEATS
 
 Json = dict[str, Any]
@@ -238,7 +238,7 @@ def _completes(chosen: list[str], sets: str, won: Json) -> list[str]:
         "big_four_winds": set(WINDS) <= {*chosen},
         "four_quads": quads == 4,
         "after_a_quad": "after_quad" in won,
-    }
+    } | dict.fromkeys(TILES_OF, False)
     return [yaku for yaku in LIABLE_FOR if has[yaku]]
 
 

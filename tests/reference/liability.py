@@ -16,12 +16,21 @@ from .reading import Tile, kind, written_tiles
 from .record import SEATS
 from .worth import Worth
 
-LIABLE_FOR = ("after_a_quad", "four_quads", "big_three_dragons", "big_four_winds")
+LIABLE_FOR = (
+    "after_a_quad", "four_quads", "all_green", "all_terminals", "all_honours", "big_three_dragons",
+    "big_four_winds",
+)  # fmt: skip
 """The yaku that can make liable, in the order in which yaku are listed."""
 
 SETS_OF: Mapping[str, tuple[Tile, ...]] = {
     "big_three_dragons": ("5z", "6z", "7z"),
     "big_four_winds": ("1z", "2z", "3z", "4z"),
+}
+
+TILES_OF: Mapping[str, tuple[Tile, ...]] = {
+    "all_honours": tuple(f"{number}z" for number in range(1, 8)),
+    "all_terminals": tuple(number + suit for number in "19" for suit in "mps"),
+    "all_green": ("2s", "3s", "4s", "6s", "8s", "6z"),
 }
 
 FROM = {">": 1, "^": 2, "<": 3}
@@ -33,6 +42,7 @@ class Meld:
     """A bracketed set, and the seat that discarded its tile if a mark shows it."""
 
     tile: Tile
+    tiles: tuple[Tile, ...]
     same: bool
     quad: bool
     claimed: bool
@@ -88,6 +98,9 @@ def feeder_of(
         earlier, last = [], quads[-1] if quads else None
     elif yaku == "four_quads":
         earlier, last = quads[:-1], quads[-1] if len(quads) == 4 else None
+    elif yaku in TILES_OF:
+        sets = [one for one in melds if {*one.tiles} <= {*TILES_OF[yaku]}]
+        earlier, last = sets[:-1], sets[-1] if len(sets) == 4 else None
     else:
         wanted = SETS_OF[yaku]
         sets = [one for one in melds if one.same and one.tile in wanted]
@@ -107,6 +120,7 @@ def _meld(text: str, owner: str) -> Meld:
     feeder = None if steps is None else SEATS[(SEATS.index(owner) + steps) % 4]
     return Meld(
         tile=tiles[0],
+        tiles=tuple(tiles),
         same=len(set(tiles)) == 1,
         quad=len(tiles) == 4,
         claimed=text.startswith("("),

@@ -126,11 +126,12 @@ def _shared(scores: Sequence[Fraction], by_place: Sequence[Fraction]) -> list[Fr
 
 def _oka(scores: Sequence[Fraction], rules: Rules) -> list[Fraction]:
     how = rules.result.oka
-    points = Fraction(4 * (rules.result.return_points - rules.setup.starting_points))
+    back = rules.result.return_points
     found = [Fraction(0)] * 4
-    if how == "none":
+    if how == "none" or back == "none":
         return found
     shared = how == "shared_first" and rules.result.ties == "shared"
+    points = Fraction(4 * (back - rules.setup.starting_points))
     winners = _tied(scores)[0] if shared else _order(scores)[:1]
     for player in winners:
         found[player] = points / len(winners)
@@ -153,15 +154,20 @@ def _rounded(
     scores: Sequence[Fraction], uma: Sequence[Fraction], oka: Sequence[Fraction], rules: Rules
 ) -> list[Fraction]:
     """Return the points over the return points, uma and oka, rounded."""
-    how, back = rules.result.rounding, rules.result.return_points
+    how, winner = rules.result.rounding, _order(scores)[0]
+    back = 0 if rules.result.return_points == "none" else rules.result.return_points
+    if rules.result.below_zero == "not_counted":
+        unpaid = -sum((min(score, Fraction(0)) for score in scores), Fraction(0))
+        scores = [max(scores[p], Fraction(0)) - (unpaid if p == winner else 0) for p in PLAYERS]
     exact = [scores[p] - back + uma[p] + oka[p] for p in PLAYERS]
     if how == "none":
         return exact
     if how == "score_five_up":
         found = [_to_thousands(scores[p], "five_up") - back + uma[p] + oka[p] for p in PLAYERS]
+    elif how == "towards_zero":
+        found = [1000 * int((scores[p] - back) / 1000) + uma[p] + oka[p] for p in PLAYERS]
     else:
         found = [_to_thousands(one, how) for one in exact]
-    winner = _order(scores)[0]
     found[winner] += sum(exact) - sum(found)
     return found
 

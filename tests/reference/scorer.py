@@ -266,7 +266,8 @@ def _result(case: Case, yaku: list[Had], pinfu: bool) -> Result:
     if any(isinstance(one.worth, YakumanWorth) for one in yaku):
         return _yakuman(case, yaku)
     items = _fu_items(case, pinfu)
-    fu = sum(item["fu"] for item in items)
+    fixed = case.rules.fu.fixed
+    fu = sum(item["fu"] for item in items) if fixed == "none" else fixed
     if case.reading.form != "seven_pairs":
         fu = _up(fu, 10)
     alone = yaku[0].stands_alone
@@ -363,6 +364,8 @@ def _shown(indicator: Tile) -> Tile:
 
 def _fu_items(case: Case, pinfu: bool) -> list[dict[str, Any]]:
     reading, rules, win = case.reading, case.rules.fu, case.win
+    if rules.fixed != "none":
+        return []
     if reading.form == "seven_pairs":
         return [{"id": "seven_pairs", "fu": rules.seven_pairs}]
     drawn = "self_draw" in win.occasions

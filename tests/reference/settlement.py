@@ -230,7 +230,7 @@ def _chombo(found: Settled, offenders: Iterable[str]) -> None:
     price = rules.chombo.casual if deal.get("setting") == "casual" else rules.chombo.tournament
     for seat in found.offenders:
         if price == "reverse_mangan":
-            for other, points in _self_drawn_mangan(seat, rules).items():
+            for other, points in _self_drawn_limit(seat, rules).items():
                 found.pay(seat, other, points, "chombo")
         elif isinstance(price, ToEach):
             for other in SEATS:
@@ -248,9 +248,10 @@ def _chombo(found: Settled, offenders: Iterable[str]) -> None:
     found.counters_next += "with_counter" in how
 
 
-def _self_drawn_mangan(winner: str, rules: Rules) -> dict[str, int]:
-    """Return each player's payment for a self-drawn mangan, without counters."""
-    base = rules.limits.mangan.base
+def _self_drawn_limit(winner: str, rules: Rules, limit: str = "mangan") -> dict[str, int]:
+    """Return each player's payment for a self-drawn limit, without counters."""
+    row = getattr(rules.limits, limit)
+    base = row if isinstance(row, int) else row.base
     return {
         seat: up(2 * base if "east" in (seat, winner) else base) for seat in SEATS if seat != winner
     }
@@ -306,7 +307,7 @@ def _nagashi(found: Settled, how: Nagashi, tenpai: Sequence[str], riichi: Sequen
     winners = [seat for seat in SEATS if seat in deal["nagashi"]]
     counters = deal.get("counters", 0)
     for seat in winners:
-        for other, points in _self_drawn_mangan(seat, rules).items():
+        for other, points in _self_drawn_limit(seat, rules, how.limit).items():
             found.pay(other, seat, points, "nagashi")
             if how.counters == "paid":
                 share = up(counter_points(counters, seat, rules) / 3)

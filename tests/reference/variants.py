@@ -127,6 +127,7 @@ def _draws(rng: Random) -> Values:
         "noten_riichi": rng.choice(["judged", "not_judged"]),
         "dealer": rng.choice(["stays_if_nagashi", "stays_if_tenpai"]),
         "counters_after": rng.choice(["as_after_win", "as_after_draw"]),
+        "limit": rng.choice(["mangan", "haneman", "baiman", "sanbaiman", "yakuman"]),
     }
     abortive = {
         **_aborted(rng, *get_args(Cause)),
@@ -223,7 +224,10 @@ def _result(rng: Random) -> Values:
     return {
         "result.uma": rng.choice([*plain, floating, floating]),
         "result.ties": rng.choice(["shared", "earlier_seat"]),
-        "result.return_points": _points(rng, 25_000, 30_000, 30_000),
+        "result.return_points": rng.choice(["none", 30_000, _points(rng, 25_000, 30_000)]),
+        "result.below_zero": rng.choice(["counted", "not_counted"]),
         "result.oka": rng.choice(["none", "first", "shared_first"]),
-        "result.rounding": rng.choice(["none", "five_down", "five_up", "down", "score_five_up"]),
+        "result.rounding": rng.choice(
+            ["none", "five_down", "five_up", "down", "score_five_up", "towards_zero"]
+        ),
     }

@@ -12,6 +12,7 @@ from contextlib import suppress
 from typing import Annotated, Any, Literal, Union, get_args, get_origin
 
 import pytest
+import yaml
 from click.testing import CliRunner
 from conftest import Golden
 from each import each
@@ -49,6 +50,21 @@ def test_every_value_of_a_book_has_a_section_and_a_text(name: str) -> None:
         assert law.kind in BOOK_KINDS, path
         assert law.text.strip(), path
         assert law.ruleset == name
+
+
+@each("name", library.bases())
+def test_a_book_states_the_usual_parts_of_its_values(name: str) -> None:
+    ruleset = load(name)
+    data = yaml.safe_load(library.bases()[name].read_text(encoding="utf-8"))
+    for path, written in ((p, w) for p in options() if isinstance(w := entry(data, p), dict)):
+        assert written == ruleset.rules.written_value(path), path
+
+
+def entry(data: dict[str, Any], path: str) -> Any:
+    """Return the value of an option in a file; None if it does not state it."""
+    chapter, name = path.split(".")
+    found = (data.get(chapter) or {}).get(name)
+    return found.get("value", found) if isinstance(found, dict) else found
 
 
 def test_only_books_without_their_text_here_have_assumed_values() -> None:

@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
+import pytest
+
 from riichi_core.rules.house_file import house_file
+from riichi_core.rules.load import load
 
 HEAD = {"extends": "ema-2025", "title": "Club: Leiden", "ruleset": "club", "format": 1}
 
@@ -47,3 +52,36 @@ end:
 
 def test_a_file_without_changes_is_only_its_head() -> None:
     assert house_file({"title": "A", "later": True}, {}) == "title: A\nlater: true\n"
+
+
+AFTER = {"counter": "added", "dealer": "stays", "bets": "stay"}
+TO_FIRST = dict.fromkeys(("own_bets", "other_bets", "counters"), "nearest")
+
+
+@pytest.mark.parametrize(
+    ("path", "short", "whole"),
+    [
+        ("draws.abortive", {"four_winds": "abort", "dealer": "rotates"},
+         {"nine_kinds": "play_on", "four_winds": "abort", "four_riichi": "play_on",
+          "four_quads": "play_on", **AFTER, "dealer": "rotates"}),
+        ("draws.nagashi", {"counters": "paid"},
+         {"own_calls": "any", "counters": "paid", "bets": "stay", "noten_payments": "dropped",
+          "noten_riichi": "not_judged", "dealer": "stays_if_tenpai",
+          "counters_after": "as_after_draw"}),
+        ("claims.winners", {"all": {"counters": "each"}},
+         {"all": {**TO_FIRST, "dealer": "stays_as_any_winner", "counters": "each"}}),
+        ("claims.winners", {"two_then_abort": {"three": {"bets": "returned"}}},
+         {"two_then_abort": {**TO_FIRST, "dealer": "stays_as_any_winner",
+                             "three": {**AFTER, "bets": "returned"}}}),
+        ("chips.awarded", {"worth": 500, "red_five": {"closed": 1}},
+         {"worth": 500, "ippatsu": 0, "ura_dora": 0, "red_five": {"closed": 1, "open": 0},
+          "yakuman": {"self_draw": 0, "discard": 0}, "bust": 0}),
+    ],
+)  # fmt: skip
+def test_parts_that_a_club_leaves_out_have_their_usual_values(
+    path: str, short: object, whole: object, tmp_path: Path
+) -> None:
+    file = tmp_path / "club.yaml"
+    for values in (short, whole):
+        file.write_text(house_file({**HEAD, "extends": "wrc-2025"}, {path: values}), "utf-8")
+        assert load(file).rules.written_value(path) == whole

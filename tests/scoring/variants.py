@@ -97,6 +97,7 @@ def _dealer(rng: Random) -> Json:
 def _fu(rng: Random) -> Json:
     return {
         "double_wind_pair": rng.choice([2, 4]),
+        "fixed": rng.choice(["none", "none", "none", 30, 40]),
         "open_pinfu": rng.choice([0, 2, 10]),
         "pinfu_self_draw": rng.choice(["combined", "separate"]),
         "self_draw_after_quad": rng.choice([0, 2]),

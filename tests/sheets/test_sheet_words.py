@@ -54,6 +54,7 @@ fu: {pinfu_self_draw: separate, self_draw_after_quad: 0}
 draws: {noten_total: 0}
 dealer: {counter_value: 0}
 yaku: {half_flush: {closed: 3, open: 2, cumulative: false}}
+result: {return_points: none}
 """
 WITHOUT_DORA = """
 format: 1

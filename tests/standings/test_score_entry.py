@@ -144,3 +144,18 @@ def test_points_far_from_the_start_are_doubted(tmp_path: Path) -> None:
     assert [(problem.severity, problem.span.line) for problem in problems] == [
         ("warning", 6), ("warning", 9)]  # fmt: skip
     assert problems[0].expected == "usually -90,000 to 150,000"
+
+
+@pytest.mark.parametrize(
+    ("leader", "total"), [(45_500, 45_000), (45_000, 45_000), (44_500, 44_500), (60_000, None)]
+)
+def test_a_small_surplus_comes_off_the_leader_if_the_rules_say_so(
+    tmp_path: Path, leader: int, total: int | None
+) -> None:
+    rules = EMA.changed({"tournament.surplus": "off_the_leader"})
+    sheet, _ = read_sheet(_written(tmp_path, f"{leader} 30000 25000 20000"))
+    read, _, problems = with_points(sheet, rules)
+    severities = [problem.severity for problem in problems]
+    assert severities == (["error"] if total is None else ["warning"] * (leader != DRAW[0]))
+    if total is not None:
+        assert tuple(row.points for row in read.tables[0].rows) == (total, *DRAW[1:])

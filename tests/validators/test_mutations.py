@@ -17,8 +17,10 @@ import yaml
 from effort import LONG, first
 from schema_files import RULESETS, File, Json, model_finds, right, schema_refuses, validator
 
+from riichi_core.files.accepted_values import all_parts
 from riichi_core.files.problem import Pointer, Problem
 from riichi_core.rules.load import examine
+from riichi_core.rules.options import option_of
 from riichi_core.rules.rules import chapters, options
 from riichi_core.rules.ruleset import BOOK_KINDS
 
@@ -179,6 +181,7 @@ def is_fault(fault: Fault, file: File) -> bool:
     if fault.what == "dropped":
         left_out = file.kind == "house" and fault.at[0] in chapters() and len(fault.at) <= 2
         optional = is_any_of(fault.at, OPTIONAL) or need_not_be_stated(fault.at)
+        optional = optional or has_usual_value(fault.at)
         return not left_out and not optional
     return fault.what != "wrong word" or not is_any_of(fault.at, FREE_TEXT)
 
@@ -188,6 +191,15 @@ def need_not_be_stated(at: Pointer) -> bool:
     owner = ".".join(map(str, at))
     lost = [option for path, option in options().items() if f"{path}.".startswith(f"{owner}.")]
     return bool(lost) and all(option.unregulated is not None for option in lost)
+
+
+def has_usual_value(at: Pointer) -> bool:
+    """Return True if a part of an option's value may be left out."""
+    if ".".join(map(str, at[:2])) not in options() or len(at) < 3:
+        return False
+    field = chapters()[str(at[0])].model_fields[str(at[1])]
+    parts = [part for name, part in all_parts(field) if name == at[-1]]
+    return any((texts := option_of(part)) and texts.usual is not None for part in parts)
 
 
 def is_for_the_model(fault: Fault) -> bool:

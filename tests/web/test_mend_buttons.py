@@ -72,8 +72,9 @@ def test_a_fix_that_reverts_the_last_change_comes_last() -> None:
     file = file_with(values, "mahjong-soul")
     for path, fields in (
         ("result.oka", {"result.oka": ["none"]}),
-        ("result.return_points", {"result.return_points": ["20000"]}),
-    ):
+        ("result.return_points",
+         {"result.return_points": ["=number"], "result.return_points/=number": ["20000"]}),
+    ):  # fmt: skip
         answer = asked("set", file=file, fields={path: fields})
         (problem,) = (one for one in answer["problems"] if one["severity"] == "error")
         touches = [path in mend["fields"] for mend in problem["fixes"]]

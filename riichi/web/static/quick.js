@@ -91,7 +91,8 @@ form.addEventListener("click", (event) => {
 
 // ---- the visitor's own points --------------------------------------------------------------------
 
-const POINTS = ["setup.starting_points", "result.return_points"];
+const [START, BACK] = ["setup.starting_points", "result.return_points"];
+const BACK_NUMBER = `${BACK}/=number`; // absent if players return no points
 const [UMA, OKA] = ["result.uma", "result.oka"];
 const PLACES = [0, 1, 2, 3];
 const place = (n) => `${UMA}/=list/${n}`;
@@ -112,13 +113,15 @@ function typePoints(control) {
   control.value = meantBy(control);
   const [start, target, ...uma] = inputs.map((one) => Number(one.value));
   if (at === 2 || at === 3) uma[5 - at] = -uma[at - 2];
-  const least = control.name === "start" && target < start ? start : target;
+  const isRaw = inputs[1].value === "";
+  const least = isRaw || (control.name === "start" && target < start) ? start : target;
   const oka = `${fieldsOf(OKA)[OKA] ?? "none"}`;
   const fields = {
+    [START]: { [START]: [`${start}`] },
+    [BACK]: isRaw ? { [BACK]: ["none"] } : { [BACK]: ["=number"], [BACK_NUMBER]: [`${least}`] },
     [OKA]: { [OKA]: [least === start ? "none" : oka === "none" ? "first" : oka] },
     [UMA]: { [UMA]: ["=list"] },
   };
-  for (const [n, value] of [start, least].entries()) fields[POINTS[n]] = { [POINTS[n]]: [`${value}`] };
   for (const n of PLACES) fields[UMA][place(n)] = [`${uma[n]}`];
   isTyped = true;
   put(fields);
@@ -129,14 +132,14 @@ function typePoints(control) {
 /** Show the points of the whole form. */
 function showPoints() {
   const uma = fieldsOf(UMA);
-  const values = [...POINTS.map((path) => fieldsOf(path)[path]), ...PLACES.map((n) => uma[place(n)])];
+  const values = [fieldsOf(START)[START], fieldsOf(BACK)[BACK_NUMBER], ...PLACES.map((n) => uma[place(n)])];
   $$(".points input", form).forEach((one, n) => (one.value = values[n] ?? ""));
 }
 
 function pointsText() {
-  const [start, least] = POINTS.map((path) => Number(fieldsOf(path)[path]));
+  const [start, least] = [fieldsOf(START)[START], fieldsOf(BACK)[BACK_NUMBER]].map(Number);
   const uma = PLACES.map((n) => Number(fieldsOf(UMA)[place(n)]));
-  if (uma.some(Number.isNaN)) return null;
+  if ([least, ...uma].some(Number.isNaN)) return null;
   const signed = uma.map((value) => `${value > 0 ? "+" : ""}${numberText(value)}`).join(", ");
   const isOka = `${fieldsOf(OKA)[OKA]}` !== "none" && least > start;
   const numbers = { start: numberText(start), back: numberText(least), oka: numberText(4 * (least - start)) };

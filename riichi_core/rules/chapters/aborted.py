@@ -46,14 +46,16 @@ class AfterAbortiveDraw(CompoundValue):
             "added": "a counter is added",
             "not_added": "no counter is added",
         },
+        usual="added",
     )
-    dealer: DealerAfter | DealerByCause | DealerByCaller = option(EAST, DEALER_AFTER)
+    dealer: DealerAfter | DealerByCause | DealerByCaller = option(EAST, DEALER_AFTER, usual="stays")
     bets: Literal["stay", "returned"] = option(
         "Riichi bets after an abortive draw",
         {
             "stay": "bets wait for the next winner",
             "returned": "bets go back to their owners",
         },
+        usual="stay",
     )
 
 
@@ -61,7 +63,7 @@ class AfterCause(AfterAbortiveDraw):
     """The consequences of an abortive draw."""
 
     dealer: Annotated[DealerAfter | DealerByCause, ByShape] = option(
-        EAST, DEALER_AFTER, labels={"=nine_kinds": "By its cause"}
+        EAST, DEALER_AFTER, labels={"=nine_kinds": "By its cause"}, usual="stays"
     )
 
 
@@ -69,7 +71,7 @@ class AfterThreeCalls(AfterAbortiveDraw):
     """The consequences of three calls that abort a deal."""
 
     dealer: Annotated[DealerAfter | DealerByCaller, ByShape] = option(
-        EAST, DEALER_AFTER, labels={"=east": "By who called"}
+        EAST, DEALER_AFTER, labels={"=east": "By who called"}, usual="stays"
     )
 
 

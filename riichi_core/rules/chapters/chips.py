@@ -18,26 +18,26 @@ def _chips(number: int, tr: Translator) -> str:
 class RedFiveChips(CompoundValue):
     """The chips for each red five of a winning hand."""
 
-    closed: ChipCount = option("Concealed", "{value} in a concealed hand", unit="chips")
-    open: ChipCount = option("Open", "{value} in an open hand", unit="chips")
+    closed: ChipCount = option("Concealed", "{value} in a concealed hand", unit="chips", usual=0)
+    open: ChipCount = option("Open", "{value} in an open hand", unit="chips", usual=0)
 
 
 class YakumanChips(CompoundValue):
     """The chips for each yakuman that is paid; not for a counted one."""
 
-    self_draw: ChipCount = option("Self-drawn", "{value} from each", unit="chips")
-    discard: ChipCount = option("On a discard", "{value} on a discard", unit="chips")
+    self_draw: ChipCount = option("Self-drawn", "{value} from each", unit="chips", usual=0)
+    discard: ChipCount = option("On a discard", "{value} on a discard", unit="chips", usual=0)
 
 
 class ChipAwards(CompoundValue):
     """The value of a chip, and the reasons for paying chips."""
 
     worth: PointsValue = option("Value of a chip", "{value} points", unit="points")
-    ippatsu: ChipCount = option("Ippatsu", _chips, unit="chips")
-    ura_dora: ChipCount = option("Each ura dora", _chips, unit="chips")
-    red_five: RedFiveChips = option("Each red five")
-    yakuman: YakumanChips = option("Each yakuman")
-    bust: ChipCount = option("Falling below zero", _chips, unit="chips")
+    ippatsu: ChipCount = option("Ippatsu", _chips, unit="chips", usual=0)
+    ura_dora: ChipCount = option("Each ura dora", _chips, unit="chips", usual=0)
+    red_five: RedFiveChips = option("Each red five", usual=RedFiveChips)
+    yakuman: YakumanChips = option("Each yakuman", usual=YakumanChips)
+    bust: ChipCount = option("Falling below zero", _chips, unit="chips", usual=0)
 
 
 def _awards_sentence(value: ChipAwards | str, tr: Translator) -> str:

@@ -19,6 +19,7 @@ class SeveralPaid(CompoundValue):
             "nearest": "The winners' own bets go to the first winner in turn after the discarder.",
         },
         labels={"returned": "Back to each winner", "nearest": "To the first winner"},
+        usual="nearest",
     )
     other_bets: Literal["nearest", "shared"] = option(
         "All other riichi bets",
@@ -28,6 +29,7 @@ class SeveralPaid(CompoundValue):
             "shared": "The winners share all other bets equally.",
         },
         labels={"nearest": "To the first winner", "shared": "Shared equally"},
+        usual="nearest",
     )
     counters: Literal["each", "nearest"] = option(
         "Counters",
@@ -36,6 +38,7 @@ class SeveralPaid(CompoundValue):
             "nearest": "Counters are paid only to the first winner in turn after the discarder.",
         },
         labels={"each": "Paid to each winner", "nearest": "Paid to the first winner"},
+        usual="nearest",
     )
     dealer: Literal["stays_as_any_winner", "stays_as_nearest"] = option(
         "East among the winners",
@@ -48,6 +51,7 @@ class SeveralPaid(CompoundValue):
             "stays_as_any_winner": "Stays like any winner",
             "stays_as_nearest": "Stays only as first winner",
         },
+        usual="stays_as_any_winner",
     )
 
 
@@ -64,7 +68,9 @@ def _three_sentence(value: AfterThreeCalls, tr: Translator) -> str:
 class TwoPaid(SeveralPaid):
     """The payments to two winners, and the consequences of three calls."""
 
-    three: AfterThreeCalls = option("What happens after three calls", _three_sentence)
+    three: AfterThreeCalls = option(
+        "What happens after three calls", _three_sentence, usual=AfterThreeCalls
+    )
 
 
 class TwoThenAbort(CompoundValue):

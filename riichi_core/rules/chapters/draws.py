@@ -1,12 +1,20 @@
 """Draws: tenpai and noten, nagashi mangan, and abortive draws."""
 
-from typing import Annotated, ClassVar, Literal
+from typing import Annotated, ClassVar, Literal, get_args
 
 from pydantic import Field
 
 from riichi_core.language import Translatable, Translator
 from riichi_core.rules.chapters.aborted import AfterCause, after_abort_sentence
-from riichi_core.rules.options import ByShape, Chapter, CompoundValue, option
+from riichi_core.rules.chapters.limits import LimitName
+from riichi_core.rules.options import (
+    ByShape,
+    Chapter,
+    CompoundValue,
+    Option,
+    describe_value,
+    option,
+)
 
 Cause = Literal["nine_kinds", "four_winds", "four_riichi", "four_quads"]
 """The causes of an abortive draw, which are also the fields of `Abortive`."""
@@ -21,6 +29,7 @@ class Abortive(AfterCause):
             "may_abort": "the player may abort the hand",
             "play_on": "play continues",
         },
+        usual="play_on",
     )
     four_winds: Literal["abort", "play_on"] = option(
         "All four discard the same wind in the first uninterrupted set of turns",
@@ -28,6 +37,7 @@ class Abortive(AfterCause):
             "abort": "the hand is aborted",
             "play_on": "play continues",
         },
+        usual="play_on",
     )
     four_riichi: Literal["hands_shown", "hands_hidden", "play_on"] = option(
         "All four have declared riichi and nobody wins on the last riichi discard",
@@ -36,6 +46,7 @@ class Abortive(AfterCause):
             "hands_hidden": "the hand is aborted and nobody shows their tiles",
             "play_on": "play continues",
         },
+        usual="play_on",
     )
     four_quads: Literal["after_discard", "at_once", "play_on"] = option(
         "Four quads by more than one player",
@@ -44,6 +55,7 @@ class Abortive(AfterCause):
             "at_once": "the hand is aborted at once",
             "play_on": "play continues",
         },
+        usual="play_on",
     )
 
 
@@ -62,6 +74,7 @@ class Nagashi(CompoundValue):
             "concealed_quad": "A concealed quad is allowed",
             "any": "All are allowed",
         },
+        usual="any",
     )
     counters: Literal["paid", "not_paid"] = option(
         "Counters",
@@ -70,6 +83,7 @@ class Nagashi(CompoundValue):
             "not_paid": "Counters are not paid.",
         },
         labels={"paid": "Paid on top", "not_paid": "Not paid"},
+        usual="not_paid",
     )
     bets: Literal["first_from_east", "stay"] = option(
         "Riichi bets",
@@ -79,6 +93,7 @@ class Nagashi(CompoundValue):
             "stay": "The riichi bets stay on the table.",
         },
         labels={"first_from_east": "To the first from East", "stay": "Stay on the table"},
+        usual="stay",
     )
     noten_payments: Literal["dropped", "made"] = option(
         "Noten penalty",
@@ -87,6 +102,7 @@ class Nagashi(CompoundValue):
             "made": "The noten penalty is also paid.",
         },
         labels={"dropped": "Not made", "made": "Made as well"},
+        usual="dropped",
     )
     noten_riichi: Literal["judged", "not_judged"] = option(
         "Riichi on a hand that is not tenpai",
@@ -95,6 +111,7 @@ class Nagashi(CompoundValue):
             "not_judged": "A riichi without tenpai is not penalised.",
         },
         labels={"judged": "Still judged", "not_judged": "Not judged"},
+        usual="not_judged",
     )
     dealer: Literal["stays_if_nagashi", "stays_if_tenpai"] = option(
         "East",
@@ -106,6 +123,7 @@ class Nagashi(CompoundValue):
             "stays_if_nagashi": "Stays with nagashi mangan only",
             "stays_if_tenpai": "Stays if tenpai",
         },
+        usual="stays_if_tenpai",
     )
     counters_after: Literal["as_after_win", "as_after_draw"] = option(
         "Counters afterwards",
@@ -114,7 +132,25 @@ class Nagashi(CompoundValue):
             "as_after_draw": "Counters are then handled as after an exhaustive draw.",
         },
         labels={"as_after_win": "As after a win", "as_after_draw": "As after a draw"},
+        usual="as_after_draw",
     )
+    limit: Literal[LimitName, "yakuman"] = option(
+        "Limit",
+        labels={name: name.capitalize() for name in (*get_args(LimitName), "yakuman")},
+        default="mangan",
+    )
+
+
+def _nagashi_sentence(value: Nagashi | str, tr: Translator) -> str:
+    if not isinstance(value, Nagashi):
+        return tr("Nagashi mangan is not played.")
+    heading = tr(
+        "At an exhaustive draw, a player whose discards are all terminals and honours, none of "
+        "them claimed, is paid a self-drawn {limit}. If there are multiple such players, each is "
+        "paid.",
+        limit=value.limit,
+    )
+    return f"{heading} {describe_value(Option('Nagashi mangan', ''), value, tr)}"
 
 
 CAUSES: dict[tuple[str, str], Translatable] = {
@@ -262,13 +298,8 @@ class Draws(Chapter):
     )
     nagashi: Annotated[Literal["none"] | Nagashi, ByShape] = option(
         "Nagashi mangan",
-        {
-            "none": "Nagashi mangan is not played.",
-            "record": "At an exhaustive draw, a player whose discards are all terminals and "
-            "honours, none of them claimed, is paid a self-drawn mangan. If there are "
-            "multiple such players, each is paid.",
-        },
-        labels={"none": "Not played", "=own_calls": "Paid as mangan"},
+        _nagashi_sentence,
+        labels={"none": "Not played", "=own_calls": "Paid as a limit"},
         clauses="draw-no-nagashi draw-nagashi-house-rule",
         asked="table",
     )

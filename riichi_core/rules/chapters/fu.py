@@ -2,7 +2,16 @@
 
 from typing import Annotated, ClassVar, Literal
 
-from riichi_core.rules.options import NUMBER_WORD, Chapter, Fu, option
+from pydantic import Field
+
+from riichi_core.rules.options import NUMBER_WORD, ByShape, Chapter, Fu, option
+
+WITHOUT_FU = frozenset({
+    "fu.double_wind_pair", "fu.open_pinfu", "fu.self_draw_after_quad", "fu.seven_pairs",
+})  # fmt: skip
+"""The options without effect if every hand has the same minipoints."""
+
+FixedFu = Annotated[int, Field(ge=20, le=110, multiple_of=10)]
 
 
 class FuRules(Chapter):
@@ -10,6 +19,17 @@ class FuRules(Chapter):
 
     TITLE: ClassVar[str] = "Minipoints"
 
+    fixed: Annotated[Literal["none"] | FixedFu, ByShape] = option(
+        "The same minipoints for every hand",
+        {
+            "none": "Minipoints are counted.",
+            "number": "Minipoints are not counted: every hand is paid as one of {value} fu.",
+        },
+        labels={"none": "Minipoints are counted", "=number": "Every hand has the same"},
+        unit="fu",
+        unregulated="none",
+        looked_for="2026-11-29",
+    )
     double_wind_pair: Annotated[Literal[2, 4], NUMBER_WORD] = option(
         "Pair of the double wind (seat and round)",
         "A pair of the double wind gives {value} fu.",

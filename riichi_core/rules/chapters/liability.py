@@ -43,7 +43,10 @@ class FedYakuman(CompoundValue):
     liable_yakuman: PartPaid = option("What the others pay")
 
 
-LiableYaku = Literal["big_three_dragons", "big_four_winds", "four_quads", "after_a_quad"]
+LiableYaku = Literal[
+    "big_three_dragons", "big_four_winds", "four_quads", "after_a_quad",
+    "all_honours", "all_terminals", "all_green",
+]  # fmt: skip
 
 
 class Liability(Chapter):
@@ -60,6 +63,9 @@ class Liability(Chapter):
             "Winds.",
             "four_quads": "A player is liable for feeding the fourth quad of Four Quads.",
             "after_a_quad": "A player is liable for feeding a quad whose replacement tile wins.",
+            "all_honours": "A player is liable for feeding the fourth set of All Honours.",
+            "all_terminals": "A player is liable for feeding the fourth set of All Terminals.",
+            "all_green": "A player is liable for feeding the fourth set of All Green.",
             "": "Nobody is ever liable.",
         },
         clauses="liability-dragons liability-winds liability-not-other-quads",

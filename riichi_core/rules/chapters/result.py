@@ -61,6 +61,9 @@ def _uma_sentence(value: FloatingUma | tuple[int, int, int, int], tr: Translator
     return tr("Uma by place: {places} points.", places=_uma_in_words(value, tr))
 
 
+Rounding = Literal["none", "five_down", "five_up", "down", "score_five_up", "towards_zero"]
+
+
 class Result(Chapter):
     """From the points at the end of a game to its result."""
 
@@ -85,10 +88,14 @@ class Result(Chapter):
         },
         clauses="uma-tie-shared uma-tie-example-first end-ties",
     )
-    return_points: PointsValue = option(
+    return_points: Annotated[Literal["none"] | PointsValue, ByShape] = option(
         "Return points",
-        "{value} points are subtracted from each player's score at the end of the game, and then "
-        "the uma is added.",
+        {
+            "none": "The score at the end of the game counts as it is, and the uma is added.",
+            "number": "{value} points are subtracted from each player's score at the end of the "
+            "game, and then the uma is added.",
+        },
+        labels={"none": "None: the score itself counts", "=number": "Subtracted from each score"},
         clauses="uma-result-formula",
         unit="points",
         asked="game",
@@ -107,7 +114,18 @@ class Result(Chapter):
         clauses="uma-no-oka",
         asked="game",
     )
-    rounding: Literal["none", "five_down", "five_up", "down", "score_five_up"] = option(
+    below_zero: Literal["counted", "not_counted"] = option(
+        "A score below zero at the end",
+        {
+            "counted": "A score below zero counts in the result like any other.",
+            "not_counted": "A score below zero counts as zero in the result; the winner gets that "
+            "much less.",
+        },
+        labels={"counted": "Counts in full", "not_counted": "Counts as zero"},
+        unregulated="counted",
+        looked_for="2026-11-29",
+    )
+    rounding: Rounding = option(
         "Rounding of results to thousands",
         {
             "none": "Results are not rounded.",
@@ -119,6 +137,13 @@ class Result(Chapter):
             "the winner takes the rest.",
             "score_five_up": "Scores are rounded to thousands before the uma, 500 away from zero: "
             "25,500 to 26,000 and -500 to -1,000; the winner takes the rest.",
+            "towards_zero": "Scores less the return points are rounded towards zero to thousands "
+            "before the uma: 3,900 to 3,000 and -2,700 to -2,000; the winner takes the rest.",
         },
         clauses="uma-no-rounding",
     )
+
+    @property
+    def subtracted(self) -> int:
+        """The points that are subtracted from each score."""
+        return 0 if self.return_points == "none" else self.return_points

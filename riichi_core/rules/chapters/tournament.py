@@ -170,6 +170,18 @@ class Tournament(Chapter):
         clauses="session-all-last-sheet",
         effect="table",
     )
+    surplus: Literal["corrected", "off_the_leader"] = option(
+        "Scores of a table that do not add up",
+        {
+            "corrected": "The scores of a table add up to the starting points; others are "
+            "corrected.",
+            "off_the_leader": "If the scores of a table add up to more than the starting points, "
+            "the surplus comes off the leader's score. If they add up to less, nothing changes.",
+        },
+        labels={"corrected": "They are corrected", "off_the_leader": "The leader loses a surplus"},
+        unregulated="corrected",
+        looked_for="2026-11-29",
+    )
     fixed_tables: Literal["forbidden", "not_regulated"] = option(
         "Players kept at one table",
         {
