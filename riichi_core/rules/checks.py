@@ -37,7 +37,7 @@ from riichi_core.rules.glossary import known_yaku
 from riichi_core.rules.options import ByCase, Chapter, CompoundValue, value_in
 from riichi_core.rules.rules import as_written, options
 from riichi_core.rules.yaku_grammar import count_range
-from riichi_core.rules.yaku_vocabulary import ways_of
+from riichi_core.rules.yaku_vocabulary import Definition, ways_of
 
 ConflictCode = Literal["contradiction", "too-many-ways", "no-effect", "unlikely"]
 
@@ -365,8 +365,12 @@ def _red_five_mends(local: LocalYaku, needed: int) -> tuple[Mend, ...]:
 
 
 def _red_fives_of(local: LocalYaku) -> int:
-    definition = local.definition or known_yaku()[local.id]
-    return 0 if definition.red_fives is None else count_range(definition.red_fives)[0]
+    needed = _definition_of(local).red_fives
+    return 0 if needed is None else count_range(needed)[0]
+
+
+def _definition_of(local: LocalYaku) -> Definition:
+    return local.definition or known_yaku()[local.id]
 
 
 def _ways(yaku: Yaku) -> Conflicts:
@@ -676,6 +680,21 @@ STAYS: Mapping[str, Translatable] = {
 }
 
 
+def _eighth_win(dealer: Dealer, yaku: Yaku) -> Conflicts:
+    usual = options()["dealer.wins_in_a_row"].unregulated
+    counted = (local for local in yaku.local if local.worth != "none")
+    when = {word for local in counted for word in _definition_of(local).when or ()}
+    if _written(dealer.wins_in_a_row) not in (usual, usual | {"after_eighth": "rotates"}) and not (
+        when & {"eighth_dealer_win", "breaks_eighth_win"}
+    ):
+        yield _no_effect(
+            ("dealer.wins_in_a_row", "yaku.paarenchan"),
+            Message("no yaku counts East's wins in a row"),
+            Mend(Message("The eighth win is a yakuman"), {"yaku.paarenchan": {"yakuman": 1}}),
+            Mend(Message("Count East's wins as usual"), {"dealer.wins_in_a_row": usual}),
+        )
+
+
 def _something_aborts(draws: Draws) -> Conflicts:
     abortive = draws.abortive
     if isinstance(abortive, Abortive) and all(
@@ -909,6 +928,7 @@ CHECKS: Checks = (
     _score_limits,
     _leader,
     _unused_cases,
+    _eighth_win,
     _something_aborts,
     _riichi_draws,
     _signal,

@@ -46,6 +46,26 @@ def _counter_sentence(value: int, tr: Translator) -> str:
     )
 
 
+class WinsInARow(CompoundValue):
+    """East's wins in a row, for the yaku of the eighth one."""
+
+    draw: Literal["ends", "waits"] = option(
+        "A draw at which East stays",
+        {
+            "ends": "A draw ends East's wins in a row.",
+            "waits": "A draw does not end East's wins in a row if East stays.",
+        },
+    )
+    after_eighth: Literal["as_usual", "each_counts", "rotates"] = option(
+        "After the eighth win",
+        {
+            "as_usual": "Only the eighth win counts as such, and then play continues as usual.",
+            "each_counts": "Each further win in a row also counts as the eighth.",
+            "rotates": "The dealer rotates after the eighth win.",
+        },
+    )
+
+
 class Dealer(Chapter):
     """The dealer: when East stays, and what the counters are worth."""
 
@@ -93,6 +113,12 @@ class Dealer(Chapter):
             "adds one.",
         },
         clauses="counters-exhaustive-draw draw-counter",
+    )
+
+    wins_in_a_row: WinsInARow = option(
+        "East's wins in a row",
+        unregulated={"draw": "ends", "after_eighth": "as_usual"},
+        looked_for="2026-11-29",
     )
 
     def stays(self, cause: StaysAfter, round_wind: str) -> bool:
