@@ -36,6 +36,7 @@ from riichi_core.rules.chapters.fouls import (
     PointsOffSheet,
 )
 from riichi_core.rules.load import GivenRules, rules_of
+from riichi_core.rules.options import value_in
 from riichi_core.rules.rules import Rules
 from riichi_core.scoring.points import payments
 from riichi_core.spelling import closest_word, wrong_word
@@ -343,7 +344,7 @@ class Judgement:
     def redeal(self) -> bool:
         """True if the deal is replayed, possibly under a condition."""
         if self.aftermath is not None:
-            after = (self.aftermath.deal_after(by_dealer=east) for east in (True, False))
+            after = (value_in(case, self.aftermath.next_deal) for case in ("east", "other"))
             return self.aftermath.redeals_last or any(word.startswith("redeal") for word in after)
         return self.effect == "redeal"
 

@@ -530,21 +530,21 @@ def _pot(fouls: Fouls, riichi: RiichiRules) -> Conflicts:
 
 
 def _minimum(winning: Winning) -> Conflicts:
-    for row in winning.minimum_rows:
-        others = [other for other in winning.minimum_rows if other is not row]
+    rows = winning.minimum_rows
+    for row in rows:
+        others = [other for other in rows if other is not row]
         least = max([winning.minimum_han, *(o.han for o in others if o.counters <= row.counters)])
-        if row.han > least:
-            continue
-        higher = row.with_checked(han=least + 1)
-        more = Message(
-            "{han} han from {counters} counters on", han=least + 1, counters=row.counters
-        )
-        yield _no_effect(
-            ("winning.minimum_with_counters", "winning.minimum_han"),
-            Message("the minimum is {minimum_han} han anyway", minimum_han=least),
-            _minima(_SAME_MINIMUM.says if not others else Message("Without this row"), others),
-            _minima(more, [higher if one is row else one for one in winning.minimum_rows]),
-        )
+        raised = row.with_checked(han=least + 1)
+        if row.han <= least:
+            yield _no_effect(
+                ("winning.minimum_with_counters", "winning.minimum_han"),
+                Message("the minimum is {minimum_han} han anyway", minimum_han=least),
+                _minima(Message("Without this step") if others else _SAME_MINIMUM.says, others),
+                _minima(
+                    Message("{han} han from {counters} counters on", **dict(raised)),
+                    [raised if one is row else one for one in rows],
+                ),
+            )
 
 
 def _minima(says: str, rows: Sequence[MoreWithCounters]) -> Mend:

@@ -513,7 +513,8 @@ def _settle_chombo(
     ledger, penalties, fines = _chombo_price(offenders, deal.setting, rules)
     returned = deal.riichi if rules.chombo.riichi_bets == "returned" else deal.void_riichi
     ledger = ledger.give_back(returned, rules.riichi.bet)
-    next_deal = rules.chombo.deal_after(by_dealer=Wind.EAST in offenders)
+    case = "east" if Wind.EAST in offenders else "other"
+    next_deal = value_in(case, rules.chombo.next_deal)
     redeal = next_deal in ("redeal", "redeal_with_counter")
     return Settlement(
         ledger=ledger,

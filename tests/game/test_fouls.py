@@ -237,10 +237,10 @@ def test_every_penalty_is_handled(price: object, penalty: object, points: tuple[
 def test_the_hand_is_replayed_unless_the_deal_passes(word: DealAfter) -> None:
     judged = false_win(changed(EMA, "chombo", next_deal=word))
     assert judged.redeal == (not word.startswith("dealer_rotates"))
-    by_offender = NextDeal(by_dealer=word, by_other="dealer_rotates", in_last_deal="as_usual")
+    by_offender = NextDeal(east=word, other="dealer_rotates")
     judged = false_win(changed(EMA, "chombo", next_deal=by_offender))
     assert judged.redeal == (not word.startswith("dealer_rotates"))
-    assert judged.as_json()["after_chombo"]["next_deal"]["by_dealer"] == word
+    assert judged.as_json()["after_chombo"]["next_deal"]["east"] == word
 
 
 @pytest.mark.parametrize(("word", "bet"), [("returned", "returned"), ("stay", "stays")])

@@ -203,7 +203,8 @@ def test_wins_in_a_row_are_counted(
     table = Table(rules, seed=3)
     table.start()
     assert table.game.deal is not None
-    assert not isinstance(phase := table.game.deal.phase, Ended)
+    phase = table.game.deal.phase
+    assert not isinstance(phase, Ended)
     win = Wins(StatedWin(Wind.EAST, han=1, fu=30), discarder="west")
     ends: list[tuple[Ending, int]] = [(ExhaustiveDraw(["east"]), 3), (win, 7), (win, 8)]
     for (end, before), after in zip(ends, streaks, strict=True):

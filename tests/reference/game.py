@@ -64,8 +64,8 @@ def after(before: Standing, settled: Settled, rules: Rules) -> Standing:
     """Return the state of the game after a deal."""
     how = rules.chombo.next_deal
     if settled.offenders and _may_be_last(before, rules) and isinstance(how, NextDeal):
-        settled.dealer_stays |= how.in_last_deal == "redeal"
-        settled.redeal |= how.in_last_deal == "redeal"
+        settled.dealer_stays |= how.last_hand is not None
+        settled.redeal |= how.last_hand is not None
     found = Standing(
         scores=[*before.scores],
         round=before.round,

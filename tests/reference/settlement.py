@@ -12,7 +12,7 @@ from fractions import Fraction
 from typing import Any
 
 from riichi_core.rules.chapters.aborted import AfterThreeCalls
-from riichi_core.rules.chapters.chombo import AfterUma, AtTable, NextDeal, ToEach
+from riichi_core.rules.chapters.chombo import AfterUma, AtTable, ToEach
 from riichi_core.rules.chapters.claims import AllWin, SeveralPaid, TwoThenAbort
 from riichi_core.rules.chapters.draws import Abortive, Nagashi, NotenTotals
 from riichi_core.rules.chapters.fouls import NotenRiichi
@@ -243,9 +243,7 @@ def _chombo(found: Settled, offenders: Iterable[str]) -> None:
             found.fines[seat] -= price.at_table
     if rules.chombo.riichi_bets == "returned":
         _give_back(found, standing_riichi(deal))
-    how = rules.chombo.next_deal
-    if isinstance(how, NextDeal):
-        how = how.by_dealer if "east" in found.offenders else how.by_other
+    how = _in_case(rules.chombo.next_deal, "east" if "east" in found.offenders else "other")
     found.dealer_stays = found.redeal = "rotates" not in how
     found.counters_next += "with_counter" in how
 

@@ -141,8 +141,8 @@ def _draws(rng: Random) -> Values:
     price = ["reverse_mangan", "none", {"after_uma": 20000}, {"after_uma": 0}, {"at_table": 8000},
              {"to_each": 3000}]  # fmt: skip
     by_offender = {
-        "by_dealer": rng.choice(NEXT_DEALS), "by_other": rng.choice(NEXT_DEALS),
-        "in_last_deal": rng.choice(["as_usual", "redeal"]),
+        "east": rng.choice(NEXT_DEALS), "other": rng.choice(NEXT_DEALS),
+        **rng.choice([{}, {"last_hand": "redeal"}]),
     }  # fmt: skip
     noten_riichi = {
         "penalty": rng.choice(["chombo", "dead_hand"]),

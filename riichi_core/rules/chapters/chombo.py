@@ -2,8 +2,16 @@
 
 from typing import Annotated, ClassVar, Literal, get_args
 
-from riichi_core.language import Translatable, Translator
-from riichi_core.rules.options import ByKey, ByShape, Chapter, CompoundValue, PointsValue, option
+from riichi_core.rules.options import (
+    ByCase,
+    ByKey,
+    ByShape,
+    Chapter,
+    CompoundValue,
+    PointsValue,
+    case_option,
+    option,
+)
 
 PlaySetting = Literal["tournament", "casual"]
 """The setting of a game, which determines the chombo penalty."""
@@ -56,7 +64,7 @@ DealAfter = Literal[
 ]
 """What follows a deal with a chombo."""
 
-DEALS_AFTER: dict[str, Translatable] = {
+DEALS_AFTER = {
     "redeal": "The hand is replayed: East stays, no counter is added, nobody pays noten, and the "
     "hand does not count.",
     "redeal_with_counter": "The hand is replayed by the same East with one more counter.",
@@ -65,40 +73,20 @@ DEALS_AFTER: dict[str, Translatable] = {
     "added.",
 }
 
-BY_OFFENDER: dict[str, Translatable] = {
+BY_OFFENDER = {
     "redeal": "the hand is replayed",
     "redeal_with_counter": "the hand is replayed with one more counter",
     "dealer_rotates": "the dealer rotates",
     "dealer_rotates_with_counter": "the dealer rotates and a counter is added",
 }
 
-LAST_DEAL: dict[str, Translatable] = {
-    "as_usual": "",
-    "redeal": "In the last hand, East always deals again.",
-}
 
-
-class NextDeal(CompoundValue):
+class NextDeal(CompoundValue, ByCase[DealAfter]):
     """What follows a chombo, by the offender; if East is one of several, East's counts."""
 
-    by_dealer: DealAfter = option("East's chombo", BY_OFFENDER)
-    by_other: DealAfter = option("Another player's chombo", BY_OFFENDER)
-    in_last_deal: Literal["as_usual", "redeal"] = option(
-        "In the last hand",
-        LAST_DEAL,
-        labels={"as_usual": "No difference", "redeal": "East deals again"},
-    )
-
-
-def _next_deal_sentence(value: NextDeal | str, tr: Translator) -> str:
-    if not isinstance(value, NextDeal):
-        return tr(DEALS_AFTER[value])
-    by_offender = tr(
-        "After East's own chombo, {by_dealer}. After another player's, {by_other}.",
-        by_dealer=tr(BY_OFFENDER[value.by_dealer]),
-        by_other=tr(BY_OFFENDER[value.by_other]),
-    )
-    return f"{by_offender} {tr(LAST_DEAL[value.in_last_deal])}".strip()
+    last_hand: Literal["redeal"] | None = case_option("In the last hand", BY_OFFENDER)
+    east: DealAfter = option("After East's own chombo", BY_OFFENDER)
+    other: DealAfter = option("After another player's chombo", BY_OFFENDER)
 
 
 class Chombo(Chapter):
@@ -124,8 +112,8 @@ class Chombo(Chapter):
     )
     next_deal: Annotated[DealAfter | NextDeal, ByShape] = option(
         "After a chombo",
-        _next_deal_sentence,
-        labels={"=by_dealer": "It depends on the offender"},
+        DEALS_AFTER,
+        labels={"=last_hand": "It depends on the offender"},
         clauses="chombo-no-counter chombo-no-rotation chombo-not-a-hand "
         "chombo-with-exhaustive-draw",
     )
@@ -175,11 +163,4 @@ class Chombo(Chapter):
     @property
     def redeals_last(self) -> bool:
         """True if the last deal is replayed after a chombo, whoever committed it."""
-        return isinstance(self.next_deal, NextDeal) and self.next_deal.in_last_deal == "redeal"
-
-    def deal_after(self, *, by_dealer: bool) -> DealAfter:
-        """Return what follows a chombo of East or of others, in all deals but perhaps the last."""
-        how = self.next_deal
-        if isinstance(how, NextDeal):
-            return how.by_dealer if by_dealer else how.by_other
-        return how
+        return isinstance(self.next_deal, NextDeal) and self.next_deal.last_hand is not None

@@ -9,6 +9,7 @@ from riichi_core.rules.options import (
     Chapter,
     CompoundValue,
     SetOf,
+    case_option,
     option,
     value_in,
 )
@@ -26,10 +27,10 @@ STAYS = {
 class StaysByRound(CompoundValue, ByCase[SetOf[StaysAfter]]):
     """East stays for other reasons in some rounds."""
 
-    east: SetOf[StaysAfter] | None = option("In the East round", STAYS, default=None)
-    south: SetOf[StaysAfter] | None = option("In the South round", STAYS, default=None)
-    west: SetOf[StaysAfter] | None = option("In the West round", STAYS, default=None)
-    north: SetOf[StaysAfter] | None = option("In the North round", STAYS, default=None)
+    east: SetOf[StaysAfter] | None = case_option("In the East round", STAYS)
+    south: SetOf[StaysAfter] | None = case_option("In the South round", STAYS)
+    west: SetOf[StaysAfter] | None = case_option("In the West round", STAYS)
+    north: SetOf[StaysAfter] | None = case_option("In the North round", STAYS)
     other: SetOf[StaysAfter] = option("In other rounds", STAYS)
 
 
