@@ -684,9 +684,9 @@ def _eighth_win(dealer: Dealer, yaku: Yaku) -> Conflicts:
     usual = options()["dealer.wins_in_a_row"].unregulated
     counted = (local for local in yaku.local if local.worth != "none")
     when = {word for local in counted for word in _definition_of(local).when or ()}
-    if _written(dealer.wins_in_a_row) not in (usual, usual | {"after_eighth": "rotates"}) and not (
-        when & {"eighth_dealer_win", "breaks_eighth_win"}
-    ):
+    rotates = dealer.wins_in_a_row.after_eighth == "rotates"
+    needed = rotates or when & {"eighth_dealer_win", "breaks_eighth_win"}
+    if _written(dealer.wins_in_a_row) != usual and not needed:
         yield _no_effect(
             ("dealer.wins_in_a_row", "yaku.paarenchan"),
             Message("no yaku counts East's wins in a row"),

@@ -84,7 +84,9 @@ BY_OFFENDER = {
 class NextDeal(CompoundValue, ByCase[DealAfter]):
     """What follows a chombo, by the offender; if East is one of several, East's counts."""
 
-    last_hand: Literal["redeal"] | None = case_option("In the last hand", BY_OFFENDER)
+    last_hand: Literal["redeal"] | None = case_option(
+        "In the last hand", {"redeal": BY_OFFENDER["redeal"]}
+    )
     east: DealAfter = option("After East's own chombo", BY_OFFENDER)
     other: DealAfter = option("After another player's chombo", BY_OFFENDER)
 
