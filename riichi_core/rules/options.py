@@ -107,7 +107,7 @@ def option(  # noqa: PLR0913 - the parts of an option
 
 def case_option(title: str, sentences: Sentences) -> Any:
     """Return the field of a case that a value may leave out."""
-    return option(title, sentences, labels={"": "As in other cases"}, default=None)
+    return option(title, sentences, labels={"=left_out": "As in other cases"}, default=None)
 
 
 class FrozenModel(BaseModel):
