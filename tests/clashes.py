@@ -102,6 +102,7 @@ CLASHES: tuple[Values, ...] = (
     {"dealer.stays_on": {"north": ["win"], "other": ["win", "tenpai"]}},
     {"draws.abortive": ABORTIVE | NO_ABORT | {"four_winds": "abort",
      "dealer": {"four_quads": "rotates", "other": "stays"}}},
+    {"dealer.wins_in_a_row": {"draw": "waits", "after_eighth": "as_usual"}},
     {"draws.abortive": ABORTIVE | NO_ABORT},
     {"draws.abortive": "none", "fouls.noten_riichi": JUDGED | {"dead_hand_excuse": "no_proof"}},
     {"draws.abortive": ABORTIVE | NO_ABORT | {"four_winds": "abort"},

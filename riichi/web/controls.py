@@ -52,7 +52,6 @@ KIND_LABELS: Mapping[str, Translatable] = {
     "=closed": "Han",
     "=limit": "Limit",
     "=yakuman": "Yakuman",
-    "=left_out": "As in other cases",
     "=list": "The following",
 }
 """The label of a kind of value that many options have."""
@@ -153,8 +152,9 @@ class Controls:
 
     def _branch(self, option: Option | None, branch: Shape) -> str:
         """Return the label of an alternative."""
-        if isinstance(branch, Word) and branch.value is not None:
-            return self._word(option, branch.value)
+        if isinstance(branch, Word):
+            left_out = self._short(option, branch) if branch.value is None else ""
+            return left_out or self._word(option, branch.value)
         sentences = option.sentences if option else {}
         label: str | None = None
         if isinstance(branch, Record) and isinstance(sentences, Mapping):

@@ -23,7 +23,6 @@ from riichi_core.play.wall import Wall
 from riichi_core.rules.chapters.chombo import PlaySetting
 from riichi_core.rules.rules import Rules
 from riichi_core.scoring.points import Points
-from riichi_core.settlement.ending import Wins
 from riichi_core.tiles import Wind
 
 
@@ -141,7 +140,7 @@ def settle_deal(
     settled = GameState(
         standing=played.after,
         played=(*game.played, played),
-        streak=_streak(game, deal, played),
+        streak=_streak(game, played, rules),
         ended_by=played.ended_by,
         signal=game.signal,
         left=played.left,
@@ -149,17 +148,17 @@ def settle_deal(
     return event, settled
 
 
-def _streak(game: GameState, deal: DealState, played: SettledDeal) -> int:
-    """Return how many deals in a row the East of the next deal has won; a redeal does not count."""
-    won = isinstance(deal.ending, Wins)
-    stayed = (
-        played.after.dealer == played.before.dealer and played.after.round == played.before.round
-    )
-    if not stayed:
+def _streak(game: GameState, played: SettledDeal, rules: Rules) -> int:
+    """Return how many deals in a row the East of the next deal has won; a redeal does not count.
+
+    If each win after the eighth counts as the eighth, only seven are counted.
+    """
+    before, after, how = played.before, played.after, rules.dealer.wins_in_a_row
+    if (after.dealer, after.round) != (before.dealer, before.round):
         return 0
-    if played.settlement.redeal:
-        return game.streak
-    return game.streak + 1 if won and Wind.EAST in played.settlement.winners else 0
+    if Wind.EAST in played.settlement.winners:
+        return min(game.streak + 1, 7 if how.after_eighth == "each_counts" else game.streak + 1)
+    return game.streak if played.settlement.redeal or how.draw == "waits" else 0
 
 
 def may_stop(game: GameState, rules: Rules, setting: PlaySetting) -> bool:

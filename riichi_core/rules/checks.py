@@ -38,7 +38,7 @@ from riichi_core.rules.glossary import known_yaku
 from riichi_core.rules.options import ByCase, Chapter, value_in
 from riichi_core.rules.rules import as_written, options
 from riichi_core.rules.yaku_grammar import count_range
-from riichi_core.rules.yaku_vocabulary import ways_of
+from riichi_core.rules.yaku_vocabulary import Definition, ways_of
 
 ConflictCode = Literal["contradiction", "too-many-ways", "no-effect", "unlikely"]
 
@@ -360,8 +360,12 @@ def _red_five_mends(local: LocalYaku, needed: int) -> tuple[Mend, ...]:
 
 
 def _red_fives_of(local: LocalYaku) -> int:
-    definition = local.definition or known_yaku()[local.id]
-    return 0 if definition.red_fives is None else count_range(definition.red_fives)[0]
+    needed = _definition_of(local).red_fives
+    return 0 if needed is None else count_range(needed)[0]
+
+
+def _definition_of(local: LocalYaku) -> Definition:
+    return local.definition or known_yaku()[local.id]
 
 
 def _ways(yaku: Yaku) -> Conflicts:
@@ -531,21 +535,21 @@ def _pot(fouls: Fouls, riichi: RiichiRules) -> Conflicts:
 
 
 def _minimum(winning: Winning) -> Conflicts:
-    for row in winning.minimum_rows:
-        others = [other for other in winning.minimum_rows if other is not row]
+    rows = winning.minimum_rows
+    for row in rows:
+        others = [other for other in rows if other is not row]
         least = max([winning.minimum_han, *(o.han for o in others if o.counters <= row.counters)])
-        if row.han > least:
-            continue
-        higher = row.with_checked(han=least + 1)
-        more = Message(
-            "{han} han from {counters} counters on", han=least + 1, counters=row.counters
-        )
-        yield _no_effect(
-            ("winning.minimum_with_counters", "winning.minimum_han"),
-            Message("the minimum is {minimum_han} han anyway", minimum_han=least),
-            _minima(_SAME_MINIMUM.says if not others else Message("Without this row"), others),
-            _minima(more, [higher if one is row else one for one in winning.minimum_rows]),
-        )
+        raised = row.with_checked(han=least + 1)
+        if row.han <= least:
+            yield _no_effect(
+                ("winning.minimum_with_counters", "winning.minimum_han"),
+                Message("the minimum is {minimum_han} han anyway", minimum_han=least),
+                _minima(Message("Without this step") if others else _SAME_MINIMUM.says, others),
+                _minima(
+                    Message("{han} han from {counters} counters on", **dict(raised)),
+                    [raised if one is row else one for one in rows],
+                ),
+            )
 
 
 def _minima(says: str, rows: Sequence[MoreWithCounters]) -> Mend:
@@ -684,6 +688,21 @@ STAYS: Mapping[str, Translatable] = {
     "win": "East stays after winning",
     "tenpai": "East stays if tenpai at a draw",
 }
+
+
+def _eighth_win(dealer: Dealer, yaku: Yaku) -> Conflicts:
+    usual = options()["dealer.wins_in_a_row"].unregulated
+    counted = (local for local in yaku.local if local.worth != "none")
+    when = {word for local in counted for word in _definition_of(local).when or ()}
+    rotates = dealer.wins_in_a_row.after_eighth == "rotates"
+    needed = rotates or when & {"eighth_dealer_win", "breaks_eighth_win"}
+    if as_written(dealer.wins_in_a_row) != usual and not needed:
+        yield _no_effect(
+            ("dealer.wins_in_a_row", "yaku.paarenchan"),
+            Message("no yaku counts East's wins in a row"),
+            Mend(Message("The eighth win is a yakuman"), {"yaku.paarenchan": {"yakuman": 1}}),
+            Mend(Message("Count East's wins as usual"), {"dealer.wins_in_a_row": usual}),
+        )
 
 
 def _something_aborts(draws: Draws) -> Conflicts:
@@ -913,6 +932,7 @@ CHECKS: Checks = (
     _one_hand,
     _dealer_stops,
     _unused_cases,
+    _eighth_win,
     _something_aborts,
     _riichi_draws,
     _signal,

@@ -112,6 +112,11 @@ def option(  # noqa: PLR0913 - the parts of an option
     return field
 
 
+def case_option(title: str, sentences: Sentences) -> Any:
+    """Return the field of a case that a value may leave out."""
+    return option(title, sentences, labels={"=left_out": "As in other cases"}, default=None)
+
+
 class FrozenModel(BaseModel):
     """A strict, closed, immutable model: it converts nothing and rejects unknown keys."""
 
@@ -178,16 +183,14 @@ Value_co = TypeVar("Value_co", covariant=True)
 class ByCase(Generic[Value_co]):
     """A record whose fields are cases: a value for some cases, and `other` for all others."""
 
-    def of(self, case: str) -> Value_co:
-        """Return the value in a case."""
-        named: Value_co | None = getattr(self, case, None)
-        other: Value_co = getattr(self, "other")  # noqa: B009 - only the records have fields
-        return other if named is None else named
-
 
 def value_in(case: str, value: Value_co | ByCase[Value_co]) -> Value_co:
     """Return a value that may depend on the case."""
-    return value.of(case) if isinstance(value, ByCase) else value
+    if not isinstance(value, ByCase):
+        return value
+    named: Value_co | None = getattr(value, case, None)
+    other: Value_co = getattr(value, "other")  # noqa: B009 - only the records have fields
+    return other if named is None else named
 
 
 def option_of(field: FieldInfo) -> Option | None:
@@ -319,7 +322,7 @@ def describe_value(option: Option, value: object, tr: Translator = PLAIN_ENGLISH
         return sentences(value, tr)
     if isinstance(value, CompoundValue):
         if isinstance(value, ByCase):
-            return _of_cases(value, tr)
+            return " ".join(f"{case}: {text.rstrip('.')}." for case, text in cases_of(value, tr))
         return _of_parts(sentences, value, tr)
     if isinstance(sentences, str):
         return tr(sentences, value=value)
@@ -354,18 +357,13 @@ def _of_parts(sentences: Mapping[str, str] | str, record: CompoundValue, tr: Tra
     return " ".join(filter(None, parts))
 
 
-def _of_cases(value: CompoundValue, tr: Translator) -> str:
-    """Return the sentence in each case; within a sentence, the other cases are in brackets."""
-    cases = [
+def cases_of(value: CompoundValue, tr: Translator) -> list[tuple[str, str]]:
+    """Return the title and the text of each case that a value names, `other` last."""
+    return [
         (tr(part.title), describe_value(part, getattr(value, name), tr))
         for name, field in type(value).model_fields.items()
         if (part := option_of(field)) is not None and getattr(value, name) is not None
     ]
-    *named, (_, other) = cases
-    if other.endswith("."):
-        return " ".join(f"{title}: {says}" for title, says in cases)
-    brackets = "; ".join(f"{title[0].lower()}{title[1:]}: {says}" for title, says in named)
-    return f"{other} ({brackets})" if named else other
 
 
 def sentences_by_word(sentences: Sentences) -> Mapping[str, str]:
@@ -374,7 +372,7 @@ def sentences_by_word(sentences: Sentences) -> Mapping[str, str]:
         return {}
     names = {"record": "{…}", "": "[]", "number": "N"}
     return {
-        names.get(word, word): text.replace("{value}", "N") if word == "number" else text
+        names.get(word, word): text.replace("{value}", "N")
         for word, text in sentences.items()
         if text
     }

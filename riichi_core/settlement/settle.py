@@ -262,13 +262,21 @@ def _pay_winners(
     return Settlement(
         ledger=ledger,
         bets_left=_bets_left(deal, ledger, rules),
-        dealer_stays=east and rules.dealer.stays("win", str(deal.round_wind)),
+        dealer_stays=east
+        and rules.dealer.stays("win", str(deal.round_wind))
+        and not (rules.dealer.wins_in_a_row.after_eighth == "rotates" and _is_eighth(end)),
         counters_next=deal.counters + counter_added if east else 0,
         winners=tuple(scores),
         refused=tuple(refused),
         scores=scores,
         chips=chips_for_wins(end, scores, rules),
     )
+
+
+def _is_eighth(end: Wins) -> bool:
+    """Return whether East has won for the eighth time in a row."""
+    hands = (win for win in end.wins if isinstance(win, Win))
+    return any("eighth_dealer_win" in win.circumstances for win in hands)
 
 
 def _bet_payments(

@@ -13,14 +13,15 @@ from riichi_core.bots import SensiblePlayer, TsumogiriPlayer
 from riichi_core.bots.runner import play_game
 from riichi_core.errors import RiichiError
 from riichi_core.play.actions import PASS, ActionError, Response, parse_action
-from riichi_core.play.game_state import Settled
+from riichi_core.play.game_state import Settled, settle_deal
+from riichi_core.play.state import Ended
 from riichi_core.play.table import IllegalActionError, Table, TableError
 from riichi_core.play.wall import Wall, WallError
 from riichi_core.records import log
 from riichi_core.records.log import LogError, LogHeader, log_appender, read_log, write_header
 from riichi_core.rules.load import load
 from riichi_core.seeded import SeededRandom
-from riichi_core.settlement.ending import DealError
+from riichi_core.settlement.ending import DealError, Ending, ExhaustiveDraw, StatedWin, Wins
 from riichi_core.tiles import Wind, write_tiles
 
 RULES = load("ema-2016")
@@ -197,6 +198,33 @@ def test_a_replayed_hand_after_a_chombo_keeps_the_streak() -> None:
     table.report(Wind.SOUTH, "false_win_shown")
     table.settle()
     assert table.game.streak == streak
+
+
+@each(
+    "draw, after_eighth, streaks",
+    [
+        ("ends", "as_usual", (0, 8, 9)),
+        ("waits", "as_usual", (3, 8, 9)),
+        ("ends", "each_counts", (0, 7, 7)),
+    ],
+)
+def test_wins_in_a_row_are_counted(
+    draw: str, after_eighth: str, streaks: tuple[int, int, int]
+) -> None:
+    """A draw after three wins, the eighth win, and a win after the counted ones."""
+    counted = {"draw": draw, "after_eighth": after_eighth}
+    rules = load("ema-2016").rules.changed({"dealer.wins_in_a_row": counted})
+    table = Table(rules, seed=3)
+    table.start()
+    assert table.game.deal is not None
+    phase = table.game.deal.phase
+    assert not isinstance(phase, Ended)
+    win = Wins(StatedWin(Wind.EAST, han=1, fu=30), discarder="west")
+    ends: list[tuple[Ending, int]] = [(ExhaustiveDraw(["east"]), 3), (win, 7), (win, 8)]
+    for (end, before), after in zip(ends, streaks, strict=True):
+        deal = table.game.deal._replace(phase=Ended(end, phase))
+        game = table.game._replace(deal=deal, streak=before)
+        assert settle_deal(game, rules, "tournament")[1].streak == after
 
 
 def test_a_wall_with_wrong_red_fives_is_refused() -> None:

@@ -178,6 +178,8 @@ def _waiting(rng: Random, seat: str, hand: str, riichi: list[str]) -> Json:
         won |= rng.choice([{}, {"ippatsu": True}, {"riichi": "double"}])
         won |= rng.choice([{}, {"circumstances": ["open_riichi"]}])
         won |= rng.choice([{}, {"dora_indicators": ["4p"], "ura_dora_indicators": ["5p"]}])
+    if seat == "east" and rng.random() < 0.3:
+        won["circumstances"] = sorted([*won.get("circumstances", ()), "eighth_dealer_win"])
     return won
 
 

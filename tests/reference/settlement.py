@@ -191,7 +191,9 @@ def _pay_wins(
     dealer_won = "east" in found.winners
     if several is not None and several.dealer == "stays_as_nearest":
         dealer_won = nearest == "east"
-    found.dealer_stays = dealer_won and "win" in _stays_on(found)
+    eighth = any("eighth_dealer_win" in win.get("circumstances", ()) for win in wins)
+    passes = eighth and rules.dealer.wins_in_a_row.after_eighth == "rotates"
+    found.dealer_stays = dealer_won and "win" in _stays_on(found) and not passes
     if dealer_won:
         found.counters_next += "dealer_win" in rules.dealer.counter_added_on
     else:

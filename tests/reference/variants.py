@@ -106,6 +106,9 @@ def _wins(rng: Random) -> Values:
             [_stays(rng),
              {rng.choice(["east", "south", "west"]): _stays(rng), "other": _stays(rng)}]
         ),
+        "dealer.wins_in_a_row": {
+            "draw": "ends", "after_eighth": rng.choice(["as_usual", "rotates"])
+        },
         "dealer.counter_added_on": _some(rng, ["dealer_win", "exhaustive_draw"]),
         "dealer.counter_value": _points(rng, 300, 300, 1500, 500, 1000, 0),
         "dealer.counters_paid_to": rng.choice(["any_winner", "non_dealers"]),

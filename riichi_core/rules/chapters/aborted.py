@@ -7,10 +7,10 @@ from riichi_core.rules.options import (
     ByCase,
     ByShape,
     CompoundValue,
-    describe_value,
+    case_option,
+    cases_of,
     option,
-    option_of,
-)
+)  # fmt: skip
 
 DealerAfter = Literal["stays", "rotates"]
 
@@ -20,10 +20,10 @@ DEALER_AFTER = {"stays": "East stays", "rotates": "the dealer rotates"}
 class DealerByCause(CompoundValue, ByCase[DealerAfter]):
     """East after an abortive draw, by its cause."""
 
-    nine_kinds: DealerAfter | None = option("After nine kinds", DEALER_AFTER, default=None)
-    four_winds: DealerAfter | None = option("After four equal winds", DEALER_AFTER, default=None)
-    four_riichi: DealerAfter | None = option("After four riichi", DEALER_AFTER, default=None)
-    four_quads: DealerAfter | None = option("After four quads", DEALER_AFTER, default=None)
+    nine_kinds: DealerAfter | None = case_option("After nine kinds", DEALER_AFTER)
+    four_winds: DealerAfter | None = case_option("After four equal winds", DEALER_AFTER)
+    four_riichi: DealerAfter | None = case_option("After four riichi", DEALER_AFTER)
+    four_quads: DealerAfter | None = case_option("After four quads", DEALER_AFTER)
     other: DealerAfter = option("After other causes", DEALER_AFTER)
 
 
@@ -34,6 +34,13 @@ class DealerByCaller(CompoundValue, ByCase[DealerAfter]):
     other: DealerAfter = option("If East is not one of them", DEALER_AFTER)
 
 
+COUNTER_AFTER = {"added": "a counter is added", "not_added": "no counter is added"}
+
+BETS_AFTER = {
+    "stay": "bets wait for the next winner",
+    "returned": "bets go back to their owners",
+}
+
 EAST = "East after an abortive draw"
 
 
@@ -42,19 +49,13 @@ class AfterAbortiveDraw(CompoundValue):
 
     counter: Literal["added", "not_added"] = option(
         "Counter after an abortive draw",
-        {
-            "added": "a counter is added",
-            "not_added": "no counter is added",
-        },
+        COUNTER_AFTER,
         usual="added",
     )
     dealer: DealerAfter | DealerByCause | DealerByCaller = option(EAST, DEALER_AFTER, usual="stays")
     bets: Literal["stay", "returned"] = option(
         "Riichi bets after an abortive draw",
-        {
-            "stay": "bets wait for the next winner",
-            "returned": "bets go back to their owners",
-        },
+        BETS_AFTER,
         usual="stay",
     )
 
@@ -77,14 +78,13 @@ class AfterThreeCalls(AfterAbortiveDraw):
 
 def after_abort_sentence(value: AfterAbortiveDraw, tr: Translator) -> str:
     """Return the consequences, as a clause of a sentence."""
-    counter, dealer, bets = (
-        describe_value(option, getattr(value, name), tr)
-        for name, field in AfterAbortiveDraw.model_fields.items()
-        if (option := option_of(field)) is not None
-    )
+    dealer = value.dealer
+    cases = [("", tr(DEALER_AFTER[dealer]))] if isinstance(dealer, str) else cases_of(dealer, tr)
+    *named, (_, other) = cases
+    brackets = "; ".join(f"{case[0].lower()}{case[1:]}: {text}" for case, text in named)
     return tr(
         "there is no noten penalty, {counter}, {dealer} and riichi {bets}",
-        counter=counter,
-        dealer=dealer,
-        bets=bets,
+        counter=tr(COUNTER_AFTER[value.counter]),
+        dealer=f"{other} ({brackets})" if named else other,
+        bets=tr(BETS_AFTER[value.bets]),
     )

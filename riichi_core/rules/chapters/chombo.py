@@ -9,6 +9,7 @@ from riichi_core.rules.options import (
     Chapter,
     CompoundValue,
     PointsValue,
+    case_option,
     option,
 )
 
@@ -76,8 +77,8 @@ DEALS_AFTER = {
 class DealByOffender(CompoundValue, ByCase[DealAfter]):
     """What follows a chombo, by its deal and its offender."""
 
-    last_hand: DealAfter | None = option("In the last hand", DEALS_AFTER, default=None)
-    east: DealAfter | None = option("If East is an offender", DEALS_AFTER, default=None)
+    last_hand: DealAfter | None = case_option("In the last hand", DEALS_AFTER)
+    east: DealAfter | None = case_option("If East is an offender", DEALS_AFTER)
     other: DealAfter = option("In other cases", DEALS_AFTER)
 
 

@@ -82,34 +82,16 @@ class TwoThenAbort(CompoundValue):
 Winners = Annotated[Literal["head_bump"] | AllWin | TwoThenAbort, ByKey]
 
 
-def _seconds_sentence(seconds: int, tr: Translator) -> str:
-    return tr.counted(
-        "The others have {n} second after a discard.",
-        "The others have {n} seconds after a discard.",
-        seconds,
-    )
+SECONDS = {
+    "1": "The others have {value} second after a discard.",
+    "number": "The others have {value} seconds after a discard.",
+}
 
 
 class Seconds(CompoundValue):
     """A time limit in seconds."""
 
-    seconds: int = option("Seconds", _seconds_sentence, unit="seconds", ge=1, le=60)
-
-
-TAKE_SENTENCES: dict[str, Translatable] = {
-    "own_draw": "A player must take a claimed tile before their next draw.",
-    "not_regulated": "The rules have no limit for taking a claimed tile.",
-}
-
-
-def _take_sentence(value: int | str, tr: Translator) -> str:
-    if isinstance(value, int):
-        return tr.counted(
-            "A player must take a claimed tile before the next opponent discards.",
-            "A player must take a claimed tile before {n} other players have discarded.",
-            value,
-        )
-    return tr(TAKE_SENTENCES[value])
+    seconds: int = option("Seconds", SECONDS, unit="seconds", ge=1, le=60)
 
 
 HastyAct = Literal["draw", "draw_and_discard", "draw_and_quad", "draw_and_win", "claim_and_discard"]
@@ -272,7 +254,13 @@ class Claims(Chapter):
     )
     take_within: TakenWithin = option(
         "When a claimed tile must be taken",
-        _take_sentence,
+        {
+            "own_draw": "A player must take a claimed tile before their next draw.",
+            "not_regulated": "The rules have no limit for taking a claimed tile.",
+            "1": "A player must take a claimed tile before the next opponent discards.",
+            "number": "A player must take a claimed tile before {value} other players have "
+            "discarded.",
+        },
         clauses="claim-take-deadline",
         unit="discards",
     )

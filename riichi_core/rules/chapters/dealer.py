@@ -9,6 +9,7 @@ from riichi_core.rules.options import (
     Chapter,
     CompoundValue,
     SetOf,
+    case_option,
     option,
     value_in,
 )
@@ -26,10 +27,10 @@ STAYS = {
 class StaysByRound(CompoundValue, ByCase[SetOf[StaysAfter]]):
     """East stays for other reasons in some rounds."""
 
-    east: SetOf[StaysAfter] | None = option("In the East round", STAYS, default=None)
-    south: SetOf[StaysAfter] | None = option("In the South round", STAYS, default=None)
-    west: SetOf[StaysAfter] | None = option("In the West round", STAYS, default=None)
-    north: SetOf[StaysAfter] | None = option("In the North round", STAYS, default=None)
+    east: SetOf[StaysAfter] | None = case_option("In the East round", STAYS)
+    south: SetOf[StaysAfter] | None = case_option("In the South round", STAYS)
+    west: SetOf[StaysAfter] | None = case_option("In the West round", STAYS)
+    north: SetOf[StaysAfter] | None = case_option("In the North round", STAYS)
     other: SetOf[StaysAfter] = option("In other rounds", STAYS)
 
 
@@ -43,6 +44,26 @@ def _counter_sentence(value: int, tr: Translator) -> str:
     return tr(
         "Each counter is worth {value} points; on a self-draw each player pays a third.",
         value=value,
+    )
+
+
+class WinsInARow(CompoundValue):
+    """East's wins in a row, for the yaku of the eighth one."""
+
+    draw: Literal["ends", "waits"] = option(
+        "A draw at which East stays",
+        {
+            "ends": "A draw ends East's wins in a row.",
+            "waits": "A draw does not end East's wins in a row if East stays.",
+        },
+    )
+    after_eighth: Literal["as_usual", "each_counts", "rotates"] = option(
+        "After the eighth win",
+        {
+            "as_usual": "Only the eighth win counts as such, and then play continues as usual.",
+            "each_counts": "Each further win in a row also counts as the eighth.",
+            "rotates": "The dealer rotates after the eighth win.",
+        },
     )
 
 
@@ -93,6 +114,12 @@ class Dealer(Chapter):
             "adds one.",
         },
         clauses="counters-exhaustive-draw draw-counter",
+    )
+
+    wins_in_a_row: WinsInARow = option(
+        "East's wins in a row",
+        unregulated={"draw": "ends", "after_eighth": "as_usual"},
+        looked_for="2026-11-29",
     )
 
     def stays(self, cause: StaysAfter, round_wind: str) -> bool:

@@ -5,18 +5,7 @@ from typing import Annotated, ClassVar, Literal
 
 from pydantic import Field
 
-from riichi_core.language import Translator
 from riichi_core.rules.options import ByShape, Chapter, CompoundValue, PointsValue, option
-
-
-def _tiles_left_sentence(tiles: int, tr: Translator) -> str:
-    if not tiles:
-        return tr("Riichi can be declared even with no tile left in the live wall.")
-    return tr.counted(
-        "Riichi needs at least {n} tile left in the live wall.",
-        "Riichi needs at least {n} tiles left in the live wall.",
-        tiles,
-    )
 
 
 class OpenRiichi(CompoundValue):
@@ -53,7 +42,11 @@ class RiichiRules(Chapter):
     )
     tiles_left: int = option(
         "Tiles that must be left in the wall",
-        _tiles_left_sentence,
+        {
+            "0": "Riichi can be declared even with no tile left in the live wall.",
+            "1": "Riichi needs at least {value} tile left in the live wall.",
+            "number": "Riichi needs at least {value} tiles left in the live wall.",
+        },
         clauses="riichi-four-tiles",
         unit="tiles",
         ge=0,

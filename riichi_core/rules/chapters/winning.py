@@ -20,24 +20,20 @@ class MoreWithCounters(CompoundValue):
 MinimumRows = Annotated[tuple[MoreWithCounters, ...], Field(min_length=2)]
 """Minima that rise further with more counters."""
 
+MinimumWithCounters = Annotated[Literal["same"] | MoreWithCounters | MinimumRows, ByShape]
+
 
 def _minimum_sentence(value: MoreWithCounters | MinimumRows | str, tr: Translator) -> str:
-    if not (rows := rows_of(value)):
-        return tr("The minimum stays the same for any number of counters.")
-    first, *more = rows
-    sentences = [
+    sentences = (
         tr(
             "With {counters} or more counters on the table a win needs {han} han from yaku; dora "
             "do not count.",
-            counters=first.counters,
-            han=first.han,
+            counters=row.counters,
+            han=row.han,
         )
-    ]
-    sentences += [
-        tr("With {counters} or more, it needs {han}.", counters=row.counters, han=row.han)
-        for row in more
-    ]
-    return " ".join(sentences)
+        for row in rows_of(value)
+    )
+    return " ".join(sentences) or tr("The minimum stays the same for any number of counters.")
 
 
 TileNotApart = Literal["no_consequence", "no_wait_points", "certain_only", "lowest_tile"]
@@ -54,16 +50,11 @@ class Winning(Chapter):
         clauses="win-min-one-yaku dora-not-a-yaku",
         unit="han",
     )
-    minimum_with_counters: Annotated[Literal["same"] | MoreWithCounters | MinimumRows, ByShape] = (
-        option(
-            "Minimum with many counters",
-            _minimum_sentence,
-            labels={
-                "=counters": "More with enough counters",
-                "=list": "More and more with counters",
-            },
-            clauses="win-no-two-yaku-rule",
-        )
+    minimum_with_counters: MinimumWithCounters = option(
+        "Minimum with many counters",
+        _minimum_sentence,
+        labels={"=counters": "More with enough counters", "=list": "Several steps"},
+        clauses="win-no-two-yaku-rule",
     )
     atozuke: Literal["allowed", "every_wait_has_yaku"] = option(
         "Waits without yaku",
