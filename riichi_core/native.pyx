@@ -734,7 +734,7 @@ cdef class Kernel:
         elif q.table == CLASSES:
             raw = PyBytes_FromStringAndSize(<char*>q.key, 8 * self.words)
             bits = int.from_bytes(raw, "little")
-            if bits & self.analyzer.matcher.asks_total:
+            if bits & self.analyzer.matcher.asks_numbers:
                 put(&self.classes, q.key, WHOLE_WIN)
                 return 0
             interpretation, circumstances = self.analyzer.interpretation(bits, q.key[self.words])

@@ -90,6 +90,8 @@ ANY_WIND = 0b1111
 SET_COUNTS = ("sequences", "triplets", "quads", "concealed_triplets", "claimed")
 HANDS = ("holds", "waiting_hand")
 FORMS: tuple[Form, ...] = get_args(Form)
+_USUAL_FORMS = FORMS[:-1]
+"""The forms that every yaku may have; only a yaku that names `any_tiles` has that form."""
 
 
 class Winds(NamedTuple):
@@ -124,6 +126,8 @@ class Alternative:
         holds: for each suit the required count of each number, three bits each.
         waiting: for each suit the count of each number before the win; None for any.
         total: the minimum and maximum sum of the numbers; None for any.
+        kinds: the minimum and maximum number of different tiles; None for any.
+        apart: the minimum and maximum distance of the nearest tiles of a suit; None for any.
         red_fives: the minimum and maximum number of red fives; None for any.
     """
 
@@ -144,6 +148,8 @@ class Alternative:
     holds: Places
     waiting: Places | None
     total: tuple[int, int] | None
+    kinds: tuple[int, int] | None
+    apart: tuple[int, int] | None
     red_fives: tuple[int, int] | None
 
     @property
@@ -395,19 +401,26 @@ def _fixed_parts(words: Mapping[str, Any], letters: Letters) -> dict[str, Any]:
         "holds": (_tile_counts(holds, letters) if holds else None) or NOWHERE,
         "waiting": _tile_counts(waiting, letters) if waiting else None,
         "total": _limits(words["number_total"], 10_000),
+        "kinds": _limits(words["kinds"], 100),
+        "apart": _limits(words["apart"], 100),
         "red_fives": _limits(words["red_fives"], 100),
     }
 
 
 def _possible_forms(words: Mapping[str, Any]) -> frozenset[str]:
-    """Return the possible forms for the words; only the standard one has sets and a pair."""
-    forms = set(words["form"] or FORMS)
+    """Return the possible forms for the words; only the standard one has sets and a pair.
+
+    In `any_tiles`, only the declared sets are sets.
+    """
+    forms = set(words["form"] or _USUAL_FORMS)
     if words["sets"] or words["pair"]:
-        forms &= {"standard"}
+        forms &= {"standard", "any_tiles"}
     if words["each_part"]:
-        forms -= {"thirteen_orphans"}
+        forms -= {"thirteen_orphans", "any_tiles"}
     if words["wait"]:
-        forms -= {"thirteen_orphans"} | ({"seven_pairs"} if "pair" not in words["wait"] else set())
+        forms -= {"thirteen_orphans", "any_tiles"} | (
+            {"seven_pairs"} if "pair" not in words["wait"] else set()
+        )
     return frozenset(forms)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import lru_cache
+from itertools import pairwise
 from typing import NamedTuple
 
 from riichi_core.analysis.matcher import YakuMatcher, yaku_matcher
@@ -105,11 +106,11 @@ _NO_NAMING_YAKU = 1 << 4_000
 """A key of a yaku that does not exist."""
 
 _FORM_SHIFT = 48
-SEVEN_PAIRS, THIRTEEN_ORPHANS = 1 << _FORM_SHIFT, 2 << _FORM_SHIFT
+SEVEN_PAIRS, THIRTEEN_ORPHANS, ANY_TILES = (form << _FORM_SHIFT for form in (1, 2, 3))
 """The form in a `FuKey`; the standard form is 0."""
 
 _STANDARD: Form = "standard"
-_FORMS: tuple[Form, ...] = (_STANDARD, "seven_pairs", "thirteen_orphans")
+_FORMS: tuple[Form, ...] = (_STANDARD, "seven_pairs", "thirteen_orphans", "any_tiles")
 _CIRCUMSTANCES = SELF_DRAW | AFTER_QUAD | MIXED_IN
 _FU_FLAGS = SELF_DRAW | AFTER_QUAD | OPEN | MIXED_IN
 _WINDS = 15 << SEAT_SHIFT
@@ -166,7 +167,7 @@ class Analyzer:
         suit_z = z.known.get(key_z) or z.find(key_z)
         flags_analysis = self._flags.get(flags) or self.flags(flags)
         by_flags, fu_flags, fu_flags_and_winds, is_open, circumstances, red_seen = flags_analysis
-        asks_total, signatures = self.matcher.asks_total, self.matcher.signatures
+        asks_numbers, signatures = self.matcher.asks_numbers, self.matcher.signatures
         by_set_counts = self._by_set_counts
         interpretations: list[Interpretation] = []
         for way_m in suit_m[0]:
@@ -180,8 +181,8 @@ class Analyzer:
                         if allowed < 0:
                             continue
                         bits = by_flags & allowed & way_m[0] & way_p[0] & way_s[0] & way_z[0]
-                        if bits & asks_total:
-                            bits &= self.matcher.total(_number_total(win))
+                        if bits & asks_numbers:
+                            bits &= self.matcher.numbers(_numbers(win))
                         yaku = signatures.get(bits)
                         if yaku is None:
                             yaku = self.matcher.signature(bits)
@@ -197,12 +198,24 @@ class Analyzer:
         elif suit_z[2] >= 0 and suit_m[2] >= 0 and suit_p[2] >= 0 and suit_s[2] >= 0:
             bits = by_flags & self.matcher.orphans & suit_m[2] & suit_p[2] & suit_s[2] & suit_z[2]
             interpretations.append(self._without_sets(win, bits, THIRTEEN_ORPHANS | fu_flags))
+        if self.matcher.any_tiles and (bits := self._any_tiles(win, by_flags)):
+            interpretations.append(self._without_sets(win, bits, ANY_TILES | fu_flags))
         return new_tuple(Analysis, (interpretations, circumstances, red_seen, dora, payment))
 
+    def _any_tiles(self, win: Win, bits: int) -> int:
+        """Return the alternatives that are a form of their own, and that a win meets."""
+        sums = 0
+        for table, key in zip(self._suits, win._packed, strict=False):
+            allowed, declared = table.declared(key)
+            bits &= allowed
+            sums += declared
+        bits &= self.matcher.counts(_set_counts(sums)[1:], "any_tiles")
+        return bits & self.matcher.numbers(_numbers(win))
+
     def _without_sets(self, win: Win, bits: int, fu: FuKey) -> Interpretation:
-        """Return the interpretation as seven pairs or thirteen orphans, always concealed."""
-        if bits & self.matcher.asks_total:
-            bits &= self.matcher.total(_number_total(win))
+        """Return the interpretation in a form without concealed sets."""
+        if bits & self.matcher.asks_numbers:
+            bits &= self.matcher.numbers(_numbers(win))
         return self.interpretation(bits, fu)[0]
 
     # ---- the parts of a win, also for the native kernel ------------------------------------------
@@ -227,7 +240,7 @@ class Analyzer:
 
         The result is -1 unless there is exactly one pair.
         """
-        pairs, *counts = (set_counts >> 3 * position & 7 for position in range(len(COUNTED)))
+        pairs, *counts = _set_counts(set_counts)
         allowed = self.matcher.counts(counts) if pairs == 1 else -1
         return self._by_set_counts.store(set_counts, allowed)
 
@@ -301,9 +314,17 @@ def unpack_circumstances(key: CircumstancesKey) -> Circumstances:
     )
 
 
-def _number_total(win: Win) -> int:
-    """Return the sum of the numbers of all suit tiles of the hand."""
-    return sum(tile.number for tile in win.tiles if tile.suit != "z")
+def _set_counts(sums: int) -> list[int]:
+    """Return the counts of pairs and sets, in the order of `COUNTED`."""
+    return [sums >> 3 * position & 7 for position in range(len(COUNTED))]
+
+
+def _numbers(win: Win) -> tuple[int, ...]:
+    """Return what `NUMBERS` (conditions.py) count in a hand."""
+    kinds = sorted({tile.kind for tile in win.tiles})
+    distances = [higher - kind for kind, higher in pairwise(kinds) if kind // 9 == higher // 9 < 3]
+    total = sum(tile.number for tile in win.tiles if tile.suit != "z")
+    return total, len(kinds), min(distances, default=9)
 
 
 @lru_cache(maxsize=_MOST_ANALYZERS)

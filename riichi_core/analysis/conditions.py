@@ -30,6 +30,9 @@ SUIT_CONDITIONS = ("allowed", "some", "sets", "pair", "part", "winning", "holds"
 `part`. `some` are places of which one must have a tile. The others are fields of `Alternative`.
 """
 
+NUMBERS = ("total", "kinds", "apart")
+"""The conditions of the tiles of a whole hand, each packed by `pack_limits`."""
+
 CONDITIONS = (
     "choice",
     "forms",
@@ -40,15 +43,15 @@ CONDITIONS = (
     "seat",
     "round_wind",
     "waits",
-    "total",
+    *NUMBERS,
     "red_fives",
     *(f"{name}{suit}" for suit in range(4) for name in SUIT_CONDITIONS),
 )
 """Every condition.
 
 `choice` is a number for each choice of sets, for a counted yaku. `forms` are bits of `FORMS`,
-`flags` those of `FLAGS`. `total` and `red_fives` are packed by `pack_limits`. The others are fields
-of `Alternative` or of its `winds`.
+`flags` those of `FLAGS`. `red_fives` is packed by `pack_limits`. The others are fields of
+`Alternative` or of its `winds`.
 """
 
 ANY_WAIT = -1
@@ -85,10 +88,9 @@ def _required(alternative: Alternative) -> Iterator[tuple[str, int]]:
     yield "seat", alternative.winds.seat
     yield "round_wind", alternative.winds.round_wind
     yield "waits", ANY_WAIT if alternative.waits is None else alternative.waits
-    if alternative.total is not None:
-        yield "total", pack_limits(*alternative.total)
-    if alternative.red_fives is not None:
-        yield "red_fives", pack_limits(*alternative.red_fives)
+    for name in (*NUMBERS, "red_fives"):
+        if (limits := getattr(alternative, name)) is not None:
+            yield name, pack_limits(*limits)
     for suit in range(4):
         yield from (
             (f"{name}{suit}", value) for name, value in _required_of_suit(alternative, suit)

@@ -14,6 +14,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from riichi_core.analysis.alternatives import FORMS, SET_COUNTS
 from riichi_core.analysis.conditions import (
     FLAGS,
+    NUMBERS,
     Conditions,
     conditions_of,
     pack_codes,
@@ -32,7 +33,7 @@ from riichi_core.hands.waits import (
 )
 from riichi_core.hands.win import OCCASIONS
 from riichi_core.rules.glossary import known_yaku
-from riichi_core.rules.yaku_vocabulary import Definition
+from riichi_core.rules.yaku_vocabulary import Definition, Form
 
 _ONES = 0o111111111
 _GUARDS = sum(8 << 4 * place for place in range(9))
@@ -223,8 +224,9 @@ class YakuMatcher:
         suits: the conditions for each suit.
         names_form: the alternatives that name a form other than the standard one.
         on_wait: the alternatives that depend on the wait.
-        asks_total: the alternatives that require a sum of numbers.
+        asks_numbers: the alternatives that require some of `NUMBERS`.
         pairs: the alternatives that are possible in the form of seven pairs; `orphans` likewise.
+        any_tiles: the alternatives that are a form of their own.
         signatures: the cached results of `signature`. Look there first.
     """
 
@@ -244,7 +246,7 @@ class YakuMatcher:
         self._forms: dict[str, int] = dict.fromkeys(FORMS, 0)
         self.names_form: int = 0
         self.on_wait: int = 0
-        self.asks_total: int = 0
+        self.asks_numbers: int = 0
         self.four_identical_sequences: int = 0
         self._closed = 0
         self._counts = [[0] * 8 for _ in SET_COUNTS]
@@ -253,9 +255,10 @@ class YakuMatcher:
         self._seats = [0] * 4
         self._round_wind = [0] * 4
         self._by_reds: BitsByAsked = defaultdict(int)
-        self._by_total: BitsByAsked = defaultdict(int)
+        self._by_numbers: tuple[BitsByAsked, ...] = tuple(defaultdict(int) for _ in NUMBERS)
         self.pairs: int = 0
         self.orphans: int = 0
+        self.any_tiles: int = 0
         self.signatures: BoundedCache[int, int] = BoundedCache()
 
     def track(self, names: Iterable[str]) -> bool:
@@ -275,6 +278,7 @@ class YakuMatcher:
             no_sets &= row[0]
         self.pairs = self._forms["seven_pairs"] & no_sets & self.suits[0].wait[PAIR]
         self.orphans = self._forms["thirteen_orphans"] & no_sets
+        self.any_tiles = self._forms["any_tiles"]
         self.signatures.clear()
         return True
 
@@ -321,8 +325,9 @@ class YakuMatcher:
             for places, bits in conditions[name].items():
                 _add(bits << first, table, places)
         _join(self._by_reds, conditions["red_fives"], first)
-        _join(self._by_total, conditions["total"], first)
-        self.asks_total = _union(self._by_total)
+        for name, by_limits in zip(NUMBERS, self._by_numbers, strict=True):
+            _join(by_limits, conditions[name], first)
+            self.asks_numbers |= _union(by_limits)
 
     def allowed_by(self, flags: int) -> int:
         """Return the alternatives that the facts of the win (`Packed.flags`) do not refute."""
@@ -335,19 +340,22 @@ class YakuMatcher:
         bits &= self._round_wind[flags >> ROUND_WIND_SHIFT & 3]
         return bits & ~_refuted_by_limits(flags >> REDS_SHIFT, self._by_reds)
 
-    def counts(self, numbers: Iterable[int]) -> int:
-        """Return the alternatives that allow these numbers (see `SET_COUNTS`) in a standard hand.
+    def counts(self, numbers: Iterable[int], form: Form = "standard") -> int:
+        """Return the alternatives that allow these numbers (see `SET_COUNTS`) in a hand with sets.
 
         Quads also count as triplets.
         """
-        bits = self._forms["standard"]
+        bits = self._forms[form]
         for row, number in zip(self._counts, numbers, strict=True):
             bits &= row[number]
         return bits
 
-    def total(self, total: int) -> int:
-        """Return the alternatives that allow the numbers to add up to `total`."""
-        return self._everything & ~_refuted_by_limits(total, self._by_total)
+    def numbers(self, numbers: Iterable[int]) -> int:
+        """Return the alternatives that allow these numbers (see `NUMBERS`)."""
+        bits = self._everything
+        for number, by_limits in zip(numbers, self._by_numbers, strict=True):
+            bits &= ~_refuted_by_limits(number, by_limits)
+        return bits
 
     def signature(self, bits: int) -> int:
         """Return the tracked yaku of alternatives: a bit for each, or the number of a counted one.

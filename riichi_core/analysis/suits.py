@@ -85,12 +85,15 @@ class SuitTable:
         """Return the analysis of the suit with this key, and cache it."""
         return self.known.store(key, self._work_out(key))
 
+    def declared(self, key: int) -> tuple[int, int]:
+        """Return the alternatives that the tiles and the declared sets allow, and the sums."""
+        parts = declared_parts(key)
+        bits = self._conditions.tiles(_all_counts(key), winning_place(key))
+        return bits & self._conditions.sets(parts), self._add_up(parts)[0]
+
     def _work_out(self, key: int) -> SuitAnalysis:
         conditions, honours = self._conditions, self._suit == _HONOURS
-        counts = concealed_counts(key)
-        if key >> 27 & 0xFFFFFF:
-            for code in declared_parts(key):
-                counts += _TILES_OF_CODE[code]
+        counts = _all_counts(key)
         allowed_by_tiles = conditions.tiles(counts, winning_place(key))
         ways = []
         for reading in suit_readings(key, honours=honours):
@@ -115,6 +118,15 @@ class SuitTable:
             sums += added
             items += fu_items
         return sums, items
+
+
+def _all_counts(key: int) -> int:
+    """Return the counts of the tiles of a suit, with those of declared sets."""
+    counts = concealed_counts(key)
+    if key >> 27 & 0xFFFFFF:
+        for code in declared_parts(key):
+            counts += _TILES_OF_CODE[code]
+    return counts
 
 
 def _set_value(suit: int, code: int) -> tuple[int, tuple[FuItem, ...]]:

@@ -67,7 +67,7 @@ class Reading:
         form: the form.
         sets: the four sets of the standard form.
         pairs: the pair, or the seven pairs.
-        wait: the wait that the winning tile completed; None for thirteen orphans.
+        wait: the wait that the winning tile completed; None for thirteen orphans and any tiles.
     """
 
     form: Form

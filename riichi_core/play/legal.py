@@ -64,7 +64,7 @@ from riichi_core.rules.chapters.draws import Abortive
 from riichi_core.rules.load import GivenRules, rules_of
 from riichi_core.rules.rules import Rules
 from riichi_core.scoring.result import Score
-from riichi_core.scoring.score import score
+from riichi_core.scoring.score import score, scorer
 from riichi_core.settlement.ending import Wins
 from riichi_core.tiles import Tile, Wind
 from riichi_core.tiles.tile import ORDER, RED
@@ -224,9 +224,17 @@ def swapping_kinds(meld: Meld, kind: int, rules: Rules) -> int:
 
 def _may_win_by_draw(deal: DealState, acting: Acting, player: PlayerState, rules: Rules) -> bool:
     assert acting.tile is not None
-    if not player.waits >> acting.tile.kind & 1 or barred(player, "win", rules):
+    complete = player.waits >> acting.tile.kind & 1 or _may_win_any_tiles(deal, acting, rules)
+    if not complete or barred(player, "win", rules):
         return False
     return has_winning_yaku(deal, acting.seat, acting, rules)
+
+
+def _may_win_any_tiles(deal: DealState, acting: Acting, rules: Rules) -> bool:
+    """Return whether a yaku with a form of its own may count at this moment."""
+    if not rules.yaku.local or not (acting.replacement or deal.first_turn(acting.seat)):
+        return False
+    return scorer(rules).wins_any_tiles
 
 
 def _may_abort(deal: DealState, acting: Acting, player: PlayerState, rules: Rules) -> bool:

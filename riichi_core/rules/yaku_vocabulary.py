@@ -44,7 +44,8 @@ from riichi_core.rules.yaku_grammar import (
 )
 from riichi_core.spelling import closest_word
 
-Form = Literal["standard", "seven_pairs", "thirteen_orphans"]
+Form = Literal["standard", "seven_pairs", "thirteen_orphans", "any_tiles"]
+"""The forms of a hand; a yaku with `any_tiles` defines a form of its own by its other words."""
 
 Circumstance = Literal[
     "riichi_discard",
@@ -207,6 +208,8 @@ PairPattern = Annotated[
 SetCount = Annotated[int | str | None, _count(4, Message("a hand has 0 to 4 of them"))]
 SuitCount = Annotated[int | str | None, _count(3, Message("a hand has 0 to 3 suits"))]
 Total = Annotated[int | str | None, _count(156, Message("no hand adds up to more than 156"))]
+KindCount = Annotated[int | str | None, _count(14, Message("a hand has 1 to 14 different tiles"))]
+Distance = Annotated[int | str | None, _count(8, Message("1 and 9 are 8 apart"))]
 RedFiveCount = Annotated[int | str | None, _count(12, Message("a hand has 0 to 12 red fives"))]
 YakuId = Annotated[str, ValueForm(yaku_grammar.yaku_id, _pattern(yaku_grammar.YAKU_ID))]
 HAND_TEXT = ValueForm(
@@ -287,6 +290,11 @@ class Conditions(FrozenModel):
     number_total: Total = Field(
         default=None, description="What the numbers of all suit tiles add up to, as 100+."
     )
+    kinds: KindCount = Field(default=None, description="How many different tiles the hand has.")
+    apart: Distance = Field(
+        default=None,
+        description="The smallest distance between different tiles of a suit; 3+ allows 147.",
+    )
     red_fives: RedFiveCount = Field(default=None, description="How many red fives the hand has.")
 
     @model_validator(mode="after")
@@ -324,6 +332,7 @@ class Definition(Conditions):
     def _goes_together(self) -> Definition:
         if "any" in self.model_fields_set:
             _check_alternatives(self, self.any or ())
+        _check_any_tiles(self)
         if self.counted and self.sets is None:
             message = Message("counted needs sets, because it counts how often they occur")
             raise value_error("nothing_counted", message)
@@ -387,14 +396,28 @@ def _check_sets(words: Conditions) -> None:
             triplets=triplets,
         )
         raise value_error("too_many_sets", message)
-    asks = sequences + triplets + least_count(words.claimed) > 0 or words.pair is not None
-    if asks and words.form is not None and "standard" not in words.form:
+    asks = sequences + triplets + least_count(words.claimed) > 0 and words.form != ("any_tiles",)
+    if (asks or words.pair is not None) and words.form is not None and "standard" not in words.form:
         message = Message(
             "{forms} has neither sets nor a pair of its own: delete the words that ask for them, "
             "or add standard",
             forms=yaku_grammar.join_words(words.form),
         )
         raise value_error("form_without_sets", message)
+
+
+def _check_any_tiles(words: Definition) -> None:
+    """Reject a form of its own that a hand could wait for: only the standard forms have waits."""
+    for way in words.any or (words,):
+        if "any_tiles" not in (form := way.form or words.form or ()):
+            continue
+        when = {*(words.when or ()), *(way.when or ())}
+        if len(form) > 1 or not ("after_quad" in when or when >= {"first_turn", "self_draw"}):
+            message = Message(
+                "any_tiles needs no other form and when: [first_turn, self_draw] or after_quad, "
+                "because nobody can wait for such a hand"
+            )
+            raise value_error("any_tiles", message)
 
 
 def least_count(count: int | str | None) -> int:

@@ -21,6 +21,7 @@ FORM_WORDS: dict[Form, Translatable] = {
     "standard": "four sets and a pair",
     "seven_pairs": "seven pairs",
     "thirteen_orphans": "thirteen orphans",
+    "any_tiles": "any tiles that meet the other conditions",
 }
 
 OCCASION_WORDS: dict[Occasion, Translatable] = {
@@ -97,6 +98,8 @@ COUNTS: dict[str, Translatable] = {
     "concealed_triplets": "Concealed triplets and concealed quads: {count}.",
     "claimed": "Claimed sets: {count}.",
     "number_total": "The numbers of all suit tiles together: {count}.",
+    "kinds": "Different tiles: {count}.",
+    "apart": "Different tiles of a suit are apart by {count}.",
     "red_fives": "Red fives: {count}.",
 }
 

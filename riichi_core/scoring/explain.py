@@ -105,6 +105,8 @@ def describe_reading(reading: Reading, win: Win) -> Message:
     """Describe a reading in a line: its sets and pair, and the wait."""
     if reading.form == "seven_pairs":
         return Message("seven pairs")
+    if reading.form == "any_tiles":
+        return Message("a form of its own")
     if reading.form != "standard" or reading.wait is None:
         return Message("thirteen orphans")
     hand = " ".join([*map(_set_text, reading.sets), write_tiles(reading.pairs * 2)])

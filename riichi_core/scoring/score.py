@@ -493,6 +493,7 @@ class Scorer:
         self._any_tile = rules.winning.tile_not_apart in {"lowest_tile", "certain_only"}
         # Made by `score`, because a cached property would make all attributes slower to read.
         self._kernel: Any = ...
+        self.wins_any_tiles = bool(self.alternatives() & self.analyzer.matcher.any_tiles)
         self._always = self.minimum(0) if rules.winning.minimum_with_counters == "same" else 0
 
     def score(self, win: Win) -> Score | NoWin:
@@ -562,7 +563,7 @@ class Scorer:
                     best_rank, best, best_interpretation = ranked[0], combination, interpretation
                     best_count, best_ranked = count, ranked
         if best_rank < 0:
-            complete = bool(interpretations)
+            complete = any(each.form != "any_tiles" for each in interpretations)
             return _no_win(win, dora, minimum if below_minimum else 0, complete=complete)
         if self._with_any_wait is not None and (refused := self._refuse_atozuke(win)) is not None:
             return refused
@@ -667,9 +668,11 @@ class Scorer:
     def needs_whole_win(self, occasions: Collection[Occasion], *, kept_apart: bool) -> bool:
         """Return True if a win on these occasions can differ in value from the sum of its parts.
 
-        In that case other winning tiles are tried, which only `score_plainly` can do.
+        In that case other winning tiles or other forms are tried, which only `score_plainly` does.
         """
         if self._with_any_wait is not None or (self._any_tile and not kept_apart):
+            return True
+        if self.wins_any_tiles and not {"first_turn", "after_quad"}.isdisjoint(occasions):
             return True
         return self._when_dealt is not None and {"first_turn", "dealer"}.issubset(occasions)
 

@@ -175,6 +175,8 @@ def _of_definition(rng: Random) -> Shape:
         return Shape([], sorted(rng.sample(pool, 7) * 2))
     if way.form == ("thirteen_orphans",):
         return _orphans(rng)
+    if way.form == ("any_tiles",) and not way.quads:
+        return _apart(rng)
     letters = dict(zip("XYZ", rng.sample("mps", 3), strict=True))
     letters |= {letter: str(rng.randint(1, 9)) for letter in "nm"}
     texts = way.sets or definition.sets or ()
@@ -192,6 +194,13 @@ def _of_definition(rng: Random) -> Shape:
             pair = rng.choice(members)
     triplets = way.triplets or way.concealed_triplets or definition.triplets
     return _filled(rng, pool, whole, pair, (0, 3, 1) if triplets else None)
+
+
+def _apart(rng: Random) -> Shape:
+    """Return tiles of which few are near each other, often with a pair."""
+    tiles = [f"{first + step}{suit}" for suit in "mps" if (first := rng.randint(1, 3))
+             for step in (0, 3, rng.choice((5, 6, 6)))]  # fmt: skip
+    return Shape([], sorted([*tiles, *rng.sample([f"{n}z" for n in (1, 2, 3, 4, 5, 5, 6, 7)], 5)]))
 
 
 def _holding(rng: Random, text: str, pool: Sequence[Tile]) -> Shape:

@@ -100,6 +100,11 @@ def readings(hand: str, winning_tile: Tile, drawn: bool) -> list[Reading]:
     return found
 
 
+def any_tiles(hand: str) -> Reading:
+    """Return the reading of a hand in which only the declared sets are sets."""
+    return Reading("any_tiles", tuple(sorted(bracket_sets(hand))), (), None, None)
+
+
 # ---- four sets and a pair ------------------------------------------------------------------------
 
 

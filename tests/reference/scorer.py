@@ -16,7 +16,7 @@ from riichi_core.rules.glossary import known_yaku
 from riichi_core.rules.rules import Rules
 from riichi_core.rules.yaku_vocabulary import Definition
 
-from .reading import Reading, Tile, kind, readings, written_tiles
+from .reading import Reading, Tile, any_tiles, kind, readings, written_tiles
 from .yaku import Win, Words, found_sets, in_class, satisfied, win_of
 
 Worth = HanWorth | LimitWorth | YakumanWorth
@@ -98,12 +98,14 @@ def _best(
         return min(every, key=lambda one: 0 if isinstance(one, str) else one[0]["total"])
     win = win_of(record, how not in {"no_wait_points", "certain_only"})
     found = readings(record["hand"], record["winning_tile"], drawn)
-    if not found:
-        return "not_complete"
-    scored = [_of_reading(Case(record, win, rules, reading), own) for reading in found]
+    scored = [
+        _of_reading(Case(record, win, rules, reading), own)
+        for reading in (*found, any_tiles(record["hand"]))
+    ]
     results = [result for result in scored if not isinstance(result, str)]
     if not results:
-        return "minimum_yaku" if "minimum_yaku" in scored else "no_yaku"
+        complete = "no_yaku" if found else "not_complete"
+        return "minimum_yaku" if "minimum_yaku" in scored else complete
     if rules.winning.atozuke == "every_wait_has_yaku":
         for one in _other_waits(record):
             other = _best(one, _changed(rules, atozuke="allowed"), own)

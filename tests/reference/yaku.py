@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
-from itertools import permutations, product
+from itertools import combinations, permutations, product
 from typing import Any
 
 from riichi_core.rules.yaku_grammar import (
@@ -148,12 +148,22 @@ def _with_any_suit(text: str) -> list[list[Tile]]:
     return [[tile.replace("X", suit) for tile in tiles] for suit in "mps"]
 
 
+def _apart(win: Win) -> int:
+    numbers = [(int(tile[0]), tile[1]) for tile in set(win.tiles) if tile[1] != "z"]
+    return min(
+        (abs(n - m) for (n, suit), (m, other) in combinations(numbers, 2) if suit == other),
+        default=9,
+    )
+
+
 def _triplets(reading: Reading) -> list[TileSet]:
     return [part for part in reading.sets if part.kind != "sequence"]
 
 
 WORDS: Mapping[str, Callable[[Any, Win, Reading], bool]] = {
     "form": lambda value, _, reading: reading.form in value,
+    "kinds": lambda value, win, _: _in_range(len(set(win.tiles)), value),
+    "apart": lambda value, win, _: _in_range(_apart(win), value),
     "concealed": lambda _, win, __: win.concealed,
     "when": lambda value, win, _: all(word in win.occasions for word in value),
     "unless": lambda value, win, _: not any(word in win.occasions for word in value),
@@ -196,7 +206,8 @@ def satisfied(definition: Definition, win: Win, reading: Reading) -> list[Words]
     return [
         words
         for words in _alternatives(definition)
-        if all(WORDS[word](words[word], win, reading) for word in words if word in WORDS)
+        if (reading.form != "any_tiles" or "form" in words)
+        and all(WORDS[word](words[word], win, reading) for word in words if word in WORDS)
         and found_sets(words, win, reading)
     ]
 

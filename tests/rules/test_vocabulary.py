@@ -78,7 +78,7 @@ BAD: list[tuple[str, str, str, str]] = [
         '{"form": "flush"}',
         "form",
         "literal_error",
-        "Input should be 'standard', 'seven_pairs' or 'thirteen_orphans'",
+        "Input should be 'standard', 'seven_pairs', 'thirteen_orphans' or 'any_tiles'",
     ),
     (
         '{"wait": ["pair", "shanpon"]}',
@@ -289,6 +289,28 @@ BAD: list[tuple[str, str, str, str]] = [
         "",
         "form_without_sets",
         "seven_pairs has neither sets nor a pair of its own: delete the words that ask for them, "
+        "or add standard",
+    ),
+    *(
+        (
+            words,
+            "",
+            "any_tiles",
+            "any_tiles needs no other form and when: [first_turn, self_draw] or after_quad, "
+            "because nobody can wait for such a hand",
+        )
+        for words in (
+            '{"form": "any_tiles", "kinds": 13}',
+            '{"form": "any_tiles", "when": "first_turn"}',
+            '{"form": ["any_tiles", "standard"], "when": "after_quad"}',
+            '{"when": "self_draw", "any": [{"form": "any_tiles"}, {"suits": 1}]}',
+        )
+    ),
+    (
+        '{"form": "any_tiles", "when": "after_quad", "pair": "dragon"}',
+        "",
+        "form_without_sets",
+        "any_tiles has neither sets nor a pair of its own: delete the words that ask for them, "
         "or add standard",
     ),
     (

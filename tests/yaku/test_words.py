@@ -11,6 +11,8 @@ from pricing import define, had, pricing, with_reds
 from riichi_core.hands.readings import readings
 from riichi_core.records.win import read_win
 from riichi_core.rules.yaku_vocabulary import CONDITION_WORDS, Definition
+from riichi_core.scoring.result import NoWin
+from riichi_core.scoring.score import score
 
 Json = dict[str, Any]
 Words = dict[str, Any]
@@ -118,6 +120,8 @@ CASES: list[tuple[Words, Json, Json]] = [
     ({"number_total": 75}, win(), win("234m56788p24678s")),
     ({"number_total": "75+"}, win(), win("234m56788p24678s")),
     ({"number_total": "100+"}, win("5666777888999m", "5m"), win("4666777888999m", "4m")),
+    ({"kinds": 5}, win("222m333666p888s7z", "7z"), win()),
+    ({"apart": 2}, win("111333555m3p777z", "3p"), win("111444777m3p777z", "3p")),
     ({"red_fives": 1}, win("234m06799p24678s"), win()),
     ({"red_fives": "2+"}, win("340m06799p24678s"), win("345m06799p24678s")),
     # one of several ways, with the common conditions
@@ -151,6 +155,36 @@ def test_a_word_is_met_and_missed(case: int) -> None:
 
 def test_every_word_has_a_pair_of_hands() -> None:
     assert set().union(*(words for words, _, _ in CASES)) == set(CONDITION_WORDS)
+
+
+# ---- a form of its own ---------------------------------------------------------------------------
+
+LOOSE = drawn("147m258p369s1123z", "5z", first_turn=True)
+FOUR_QUADS = drawn("7p(1111m)[5555p](888+8s)[2222z]", "3s", after_quad=True)
+FIRST = {"form": "any_tiles", "when": ["first_turn", "self_draw"]}
+REPLACED = {"form": "any_tiles", "when": "after_quad"}
+
+OWN_FORMS: list[tuple[Words, Json, Json]] = [
+    (FIRST | {"kinds": 13, "apart": "3+"}, LOOSE, LOOSE | {"hand": "147m258p379s1123z"}),
+    (FIRST | {"kinds": 13, "lacks": "9p"}, LOOSE, LOOSE | {"winning_tile": "3z"}),
+    (FIRST | {"has": "3s"}, LOOSE, LOOSE | {"first_turn": False}),
+    (FIRST | {"winning_tile": "5z"}, LOOSE, LOOSE | {"winning_tile": "6z"}),
+    (FIRST | {"unless": "dealer"}, LOOSE | {"seat_wind": "west"}, LOOSE),
+    (FIRST | {"any": [{"kinds": 14}, {"kinds": 13}]}, LOOSE, LOOSE | {"winning_tile": "1z"}),
+    (REPLACED | {"quads": 4}, FOUR_QUADS, FOUR_QUADS | {"hand": "7p(111m)[5555p](888+8s)[2222z]"}),
+    (REPLACED | {"claimed": 2, "sets": "quad wind"}, FOUR_QUADS,
+     FOUR_QUADS | {"hand": "7p(1111m)[5555p](888+8s)[1111p]"}),
+]  # fmt: skip
+
+
+@each("case", range(len(OWN_FORMS)))
+def test_a_hand_can_have_a_form_of_its_own(case: int) -> None:
+    own = tuple(define(**words) for words, _, _ in OWN_FORMS)
+    rules, (_, has, misses) = pricing(own=own, number=case), OWN_FORMS[case]
+    assert had(has, rules) == {f"own_{case}": 1}
+    result = score(read_win(misses), rules)
+    assert isinstance(result, NoWin)
+    assert result.reason == "not_complete"
 
 
 # ---- how often -----------------------------------------------------------------------------------
