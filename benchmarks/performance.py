@@ -46,11 +46,7 @@ Rows = dict[str, Row]
 
 def row(times: Times, theirs: str, ours: str) -> Row:
     """Return the ratio of our speed to theirs, and the microseconds of both."""
-    return (
-        ratio(times, theirs, ours),
-        1e6 * median(times[ours]),
-        1e6 * median(times[theirs]),
-    )
+    return (ratio(times, theirs, ours), 1e6 * median(times[ours]), 1e6 * median(times[theirs]))
 
 
 def measured() -> Rows:

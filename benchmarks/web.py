@@ -18,14 +18,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-from benchmarks.web_visits import (
-    CHROMIUM,
-    SWITCHES,
-    build_commit,
-    compare_visits,
-    seen,
-    served,
-)
+from benchmarks.web_visits import CHROMIUM, SWITCHES, build_commit, compare_visits, seen, served
 from riichi.cli.site import kept_downloads
 from riichi.web.server import SERVICE_WORKER
 from riichi.web.site.build import ANSWERS, SEARCH, build

@@ -50,11 +50,7 @@ class Part:
 
 
 PARTS = (
-    Part(
-        "catalogs",
-        (*CATALOGS, "riichi/locale/*.py"),
-        ("riichi.locale.catalogs.compile_all",),
-    ),
+    Part("catalogs", (*CATALOGS, "riichi/locale/*.py"), ("riichi.locale.catalogs.compile_all",)),
     Part("data", CODE + DATA + RULEBOOK, ("riichi.prepared_data.write",)),
     Part("questions", CODE + DATA + CATALOGS, ("riichi.ask.index.write",)),
     Part("scenarios", CODE + SCENARIOS, ("riichi.prepared_data.write_index",)),

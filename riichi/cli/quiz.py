@@ -33,12 +33,7 @@ if TYPE_CHECKING:
 @writes("text", "markdown", "html", "pdf", "json",
         text="Output format; text asks on a terminal.")  # fmt: skip
 def command(
-    *,
-    rulesets: tuple[str, ...],
-    number: int,
-    seed: int,
-    only: Part | None,
-    out: Output,
+    *, rulesets: tuple[str, ...], number: int, seed: int, only: Part | None, out: Output
 ) -> None:
     """Ask what happens in situations that the rulesets decide differently.
 

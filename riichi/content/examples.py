@@ -141,9 +141,7 @@ def hand_lines(
 
 
 def contrasting_examples(
-    paths: Sequence[str],
-    rulesets: Sequence[Ruleset],
-    tr: Locale = ENGLISH,
+    paths: Sequence[str], rulesets: Sequence[Ruleset], tr: Locale = ENGLISH
 ) -> Mapping[str, Example]:
     """Return, by option, an example of how the rulesets differ in it, if there is one.
 

@@ -235,13 +235,7 @@ def own_sentence(side: str, sides: Sequence[str]) -> str:
 # ---- the guide -----------------------------------------------------------------------------------
 
 
-def guide(
-    comparison: Comparison,
-    examples: Examples,
-    tr: Locale,
-    *,
-    everything: bool,
-) -> Document:
+def guide(comparison: Comparison, examples: Examples, tr: Locale, *, everything: bool) -> Document:
     """Return the options that differ (or all), each side with its sentence and its citation.
 
     Args:

@@ -160,10 +160,7 @@ def table_of(text: str) -> OptionTable:
     """Return the table in the text of a file."""
     data = json.loads(text)
     return OptionTable(
-        data["seed"],
-        tuple(data["players"]),
-        data["starts"],
-        tuple(map(_effect_of, data["pairs"])),
+        data["seed"], tuple(data["players"]), data["starts"], tuple(map(_effect_of, data["pairs"]))
     )
 
 

@@ -48,11 +48,7 @@ def penalties_paper(
 
 
 def _paper_part(title: str, head: str, rows: Sequence[Row], tr: Locale) -> Part:
-    columns = (
-        Column(head, share=0.4),
-        Column(tr("penalty")),
-        Column(tr("section"), share=0.18),
-    )
+    columns = (Column(head, share=0.4), Column(tr("penalty")), Column(tr("section"), share=0.18))
     return Part(title, plain_table(columns, rows, bold=False))
 
 

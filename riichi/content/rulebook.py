@@ -527,9 +527,7 @@ def _option_section(
     changed = _is_house_rule(path, ruleset)
     cited = print_citation(side.provenance, ruleset, tr)
     head: TextLine = (Styled(f"{title}.", "strong"), *_house_rule_mark(tr, changed=changed))
-    blocks: list[Block] = [
-        Paragraph((*head, " ", side.sentences, *references.cite(cited))),
-    ]
+    blocks: list[Block] = [Paragraph((*head, " ", side.sentences, *references.cite(cited)))]
     if example := _worked_example(ruleset, path, tr):
         blocks.append(example)
     return Section(tuple(blocks), path, "changed" if changed else "")

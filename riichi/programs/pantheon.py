@@ -389,9 +389,6 @@ PANTHEON = ProgramConfig(
     "MahjongPantheon/pantheon",
     config=RulesetConfig,
     mappings=MAPPINGS,
-    always={
-        **LIMITS,
-        **{"riichi.bet": 1000, "draws.noten_total": 3000, "winning.minimum_han": 1},
-    },
+    always={**LIMITS, **{"riichi.bet": 1000, "draws.noten_total": 3000, "winning.minimum_han": 1}},
     names={name: camel(name) for name in RulesetConfig.model_fields},
 )

@@ -196,8 +196,7 @@ KEYS: Mapping[str, Json] = {
     ),
     "house": _text_schema("Decided", "Who decided it and when, if somebody should know."),
     "proviso": _text_schema(
-        "Proviso",
-        "A sentence that the text adds to the rule, e.g. an exception or a warning.",
+        "Proviso", "A sentence that the text adds to the rule, e.g. an exception or a warning."
     ),
     "reading": _text_schema(
         "Reading", "How a text was read that can be read in more than one way, or does not say it."

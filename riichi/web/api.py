@@ -57,9 +57,7 @@ Terms = Annotated[
     str, AfterValidator(_known_terms), Field(json_schema_extra={"enum": [*terms(), ALSO_BOOK]})
 ]
 RulesetName = Annotated[
-    str,
-    AfterValidator(_known_ruleset),
-    Field(json_schema_extra={"enum": [*library.shipped()]}),
+    str, AfterValidator(_known_ruleset), Field(json_schema_extra={"enum": [*library.shipped()]})
 ]
 
 

@@ -82,8 +82,7 @@ def picture_png(svg: str) -> bytes:
         typst = import_module("typst")
     except ImportError:
         message = Message(
-            "A PNG needs Typst, which is not installed: {install}. Or choose SVG.",
-            install=INSTALL,
+            "A PNG needs Typst, which is not installed: {install}. Or choose SVG.", install=INSTALL
         )
         raise NoPdfError(message) from None
     page = (

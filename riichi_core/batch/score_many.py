@@ -37,10 +37,7 @@ CHUNK = 1 << 14
 
 
 def score_many(
-    wins: Iterable[Win] | WinArrays,
-    rulesets: Iterable[GivenRules],
-    *,
-    compiled: bool | None = None,
+    wins: Iterable[Win] | WinArrays, rulesets: Iterable[GivenRules], *, compiled: bool | None = None
 ) -> Scores:
     """Score each of many wins under each of several rulesets, in columns.
 

@@ -86,8 +86,7 @@ def tell_rules(players: Iterable[Player], rules: Rules) -> None:
                 raise
             except (Exception, SystemExit) as error:  # a foreign player can raise anything
                 message = Message(
-                    "a player's enter() failed: {problem} ({file}, line {line})",
-                    **_problem(error),
+                    "a player's enter() failed: {problem} ({file}, line {line})", **_problem(error)
                 )
                 raise PlayerError(message) from error
 

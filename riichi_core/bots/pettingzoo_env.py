@@ -180,11 +180,7 @@ class RiichiEnv(AECEnv):
     infos: dict[str, dict[str, Any]]
 
     def __init__(
-        self,
-        ruleset: GivenRules,
-        *,
-        episode: Episode = "game",
-        render_mode: str | None = None,
+        self, ruleset: GivenRules, *, episode: Episode = "game", render_mode: str | None = None
     ) -> None:
         super().__init__()
         if episode not in ("game", "deal"):

@@ -120,10 +120,7 @@ class KnownRules(NamedTuple):
     def triplets(self, seat: Wind, round_wind: Wind) -> Mapping[int, int]:
         """Return the han of each kind whose triplet is a yaku."""
         han = dict.fromkeys(_DRAGONS, self.dragon)
-        for kind, wind_han in (
-            (27 + seat, self.seat_wind),
-            (27 + round_wind, self.round_wind),
-        ):
+        for kind, wind_han in ((27 + seat, self.seat_wind), (27 + round_wind, self.round_wind)):
             han[kind] = han.get(kind, 0) + wind_han
         return {kind: triplet_han for kind, triplet_han in han.items() if triplet_han}
 

@@ -594,10 +594,7 @@ WHY: dict[GameEnd, Translatable] = {
 
 def _divergence(number: int, after: Standing, next_before: Standing) -> tuple[int, Message] | None:
     """Return how the game would have continued after a deal; None if it is the same."""
-    here, there = (
-        (after.round, after.dealer),
-        (next_before.round, next_before.dealer),
-    )
+    here, there = ((after.round, after.dealer), (next_before.round, next_before.dealer))
     if here == there:
         return None
     earlier = here < there

@@ -54,10 +54,7 @@ class Meld:
     claimed_from: From | None
 
     def __init__(
-        self,
-        kind: MeldKind,
-        tiles: str | Iterable[Tile | str],
-        claimed_from: From | None = None,
+        self, kind: MeldKind, tiles: str | Iterable[Tile | str], claimed_from: From | None = None
     ) -> None:
         """Check the tiles, and sort them.
 

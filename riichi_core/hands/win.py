@@ -285,10 +285,7 @@ _RIICHI = ("none", "riichi", "double")
 
 
 def riichi_of(
-    value: Riichi | str | bool | None,
-    ippatsu: bool,
-    ura: GivenTiles,
-    kan_ura: GivenTiles,
+    value: Riichi | str | bool | None, ippatsu: bool, ura: GivenTiles, kan_ura: GivenTiles
 ) -> Riichi | None:
     """Return the declared riichi with the other facts about it."""
     check_flag(ippatsu, "ippatsu")

@@ -539,9 +539,7 @@ def decide_and_advance(
 
 
 def advance(
-    deal: DealState | None,
-    events: Iterable[ev.Event],
-    rules: Rules,
+    deal: DealState | None, events: Iterable[ev.Event], rules: Rules
 ) -> tuple[tuple[ev.Event, ...], DealState]:
     """Return the events with the automatic ones that follow, and the deal after them.
 

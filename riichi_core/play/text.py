@@ -91,8 +91,7 @@ def describe_event(event: GameEvent | Undone) -> Message:  # noqa: PLR0911, PLR0
             return Message("the hand is aborted: {cause}", cause=Message(CAUSE_WORDS[cause]))
         case ev.HandDied(seat=seat, why="hasty_replacement"):
             return Message(
-                "{seat}'s hand is dead: the replacement tile of the hasty quad was drawn",
-                seat=seat,
+                "{seat}'s hand is dead: the replacement tile of the hasty quad was drawn", seat=seat
             )
         case ev.HandDied(seat=seat):
             return Message("{seat}'s hand is dead: a claimed tile was not taken in time", seat=seat)
@@ -146,8 +145,7 @@ def _describe_discard(event: ev.Discarded) -> Message:
             **parts,
         )
     return Message(
-        "{seat} discards the drawn {tile}" if event.tsumogiri else "{seat} discards {tile}",
-        **parts,
+        "{seat} discards the drawn {tile}" if event.tsumogiri else "{seat} discards {tile}", **parts
     )
 
 

@@ -259,8 +259,7 @@ def tiles_beside(used: Iterable[Tile], tiles: Tiles) -> list[Tile]:
     too_many = sorted(tile for tile, times in remaining.items() if times < 0)
     if too_many:
         message = Message(
-            "more {tiles} than a full set of tiles has",
-            tiles=", ".join(map(str, too_many)),
+            "more {tiles} than a full set of tiles has", tiles=", ".join(map(str, too_many))
         )
         raise WallError(message)
     return list(remaining.elements())

@@ -282,8 +282,7 @@ def _variants(yaku: Yaku) -> Conflicts:
             yield _no_effect(
                 (path, f"yaku.{plain}"),
                 Message(
-                    "its own value is not higher than that of {yaku}",
-                    yaku=_title(f"yaku.{plain}"),
+                    "its own value is not higher than that of {yaku}", yaku=_title(f"yaku.{plain}")
                 ),
                 Mend(Message("The same value on every wait"), {path: "none"}),
                 Mend(

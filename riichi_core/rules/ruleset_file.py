@@ -206,11 +206,7 @@ class FileOptions:
             self.note(pointer, "wrong-type", message, path, expected)
 
     def _citation(
-        self,
-        path: str,
-        pointer: Pointer,
-        entry: dict[str, Any],
-        sources: Mapping[str, Source],
+        self, path: str, pointer: Pointer, entry: dict[str, Any], sources: Mapping[str, Source]
     ) -> None:
         """Read the provenance of a book's value, exactly one of BOOK_KINDS."""
         kinds: list[ProvenanceKind] = [kind for kind in BOOK_KINDS if kind in entry]

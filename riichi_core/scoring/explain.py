@@ -347,14 +347,8 @@ _FU_LINES: dict[FuId, tuple[Message, tuple[str, ...], tuple[str, ...]]] = {
 
 
 _SET_LABELS: dict[str, dict[str, Translatable]] = {
-    "concealed": {
-        "triplet": "Triplet of {tile}, concealed",
-        "quad": "Quad of {tile}, concealed",
-    },
-    "melded": {
-        "triplet": "Triplet of {tile}, melded",
-        "quad": "Quad of {tile}, melded",
-    },
+    "concealed": {"triplet": "Triplet of {tile}, concealed", "quad": "Quad of {tile}, concealed"},
+    "melded": {"triplet": "Triplet of {tile}, melded", "quad": "Quad of {tile}, melded"},
 }
 """The label of a set that gives fu, by how it was made and by its kind."""
 

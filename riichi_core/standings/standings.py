@@ -359,10 +359,7 @@ def _why_missed(row: SheetRow, late: int | None) -> Message:
     return _with_reason(why, row)
 
 
-_AWAY: Mapping[str, Message] = {
-    "left": Message("left"),
-    "not_yet": Message("not there yet"),
-}
+_AWAY: Mapping[str, Message] = {"left": Message("left"), "not_yet": Message("not there yet")}
 
 
 def _with_reason(why: Message, row: SheetRow, *, chombo: bool = False) -> Message:
@@ -440,14 +437,8 @@ def entered_result(real: Points, rules: Rules) -> Points:
     return value.fixed if isinstance(value, FixedResult) else real
 
 
-DISQUALIFIED: Mapping[str, Status] = {
-    "ranked_last": "disqualified",
-    "not_ranked": "not_ranked",
-}
-EXCUSED: Mapping[str, Status] = {
-    "name_may_be_removed": "removed",
-    "not_regulated": "ranked",
-}
+DISQUALIFIED: Mapping[str, Status] = {"ranked_last": "disqualified", "not_ranked": "not_ranked"}
+EXCUSED: Mapping[str, Status] = {"name_may_be_removed": "removed", "not_regulated": "ranked"}
 
 
 def keeping_forbidden(rules: Rules) -> bool:

@@ -51,9 +51,7 @@ def test_an_option_is_set_by_fields_or_always_the_same_or_unknown(
 
 
 @EACH_PROGRAM
-def test_constant_values_of_a_program_are_written_as_in_files(
-    adapter: ProgramConfig[Any],
-) -> None:
+def test_constant_values_of_a_program_are_written_as_in_files(adapter: ProgramConfig[Any]) -> None:
     rules = load("ema-2016").rules.changed(adapter.always)
     written = {path: rules.written_value(path) for path in adapter.always}
     assert written == dict(adapter.always)

@@ -15,13 +15,7 @@ from effort import LONG
 from hypothesis import given, strategies as st
 
 from riichi.ask.check_bank import problems
-from riichi.ask.index import (
-    Questions,
-    bank_texts,
-    index_data,
-    question_bank,
-    rules_to_ask_about,
-)
+from riichi.ask.index import Questions, bank_texts, index_data, question_bank, rules_to_ask_about
 from riichi.ask.questions import (
     CLOSEST,
     LIKENESSES,

@@ -232,10 +232,7 @@ def test_a_run_continues_while_more_games_succeed_than_fail(course: str, before:
     assert runs(course, before) == (course.count("+"), failed)
 
 
-@each(
-    "course, before",
-    [("-", 0), ("--", 0), ("---+", 0), ("+-+--", 0), ("-+-+-+", 0), ("---", 3)],
-)
+@each("course, before", [("-", 0), ("--", 0), ("---+", 0), ("+-+--", 0), ("-+-+-+", 0), ("---", 3)])
 def test_a_run_ends_when_three_games_failed_and_no_more_succeeded(course: str, before: int) -> None:
     with pytest.raises(PlayerError, match=f"^game {course.index('-') + 1}$"):
         runs(course, before)

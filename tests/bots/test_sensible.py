@@ -257,7 +257,7 @@ def test_nine_kinds_are_declared_only_with_a_bad_hand() -> None:
 def test_only_the_waits_of_a_visible_hand_are_dangerous() -> None:
     """South's open riichi hand waits for 1s and 4s, so 9p is safe."""
     view = seen("123m456m99p14s555z", drawn="9p", riichi="2z")._replace(
-        open_hands=((), parse_tiles("234m567m88p23s777s"), (), ()),
+        open_hands=((), parse_tiles("234m567m88p23s777s"), (), ())
     )
     assert known_dangers((tile.kind for tile in parse_tiles("234m567m88p23s777s")), [28],
                          [18, 21, 17], melds=0) == {18: 100, 21: 100, 17: 0}  # fmt: skip

@@ -427,13 +427,7 @@ def test_all_errors_of_all_files_are_reported(here: Path) -> None:
 # ---- as a process --------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    ("call", "status"),
-    [
-        ("compare ema-2016 wrcr-2015", 0),
-        ("check .", 2),
-    ],
-)
+@pytest.mark.parametrize(("call", "status"), [("compare ema-2016 wrcr-2015", 0), ("check .", 2)])
 def test_the_process_prints_the_same_as_the_command(call: str, status: int) -> None:
     ran, done = riichi(*call.split(), status=status), process(*call.split())
     assert done.returncode == status
@@ -466,11 +460,7 @@ def test_a_closed_pipe_causes_no_traceback(call: str) -> None:
 
 @each(
     "encoding, call",
-    [
-        ("cp1252", "find pinfu"),
-        ("ascii", "show ema-2016"),
-        ("ascii", "compare ema-2016 wrcr-2015"),
-    ],
+    [("cp1252", "find pinfu"), ("ascii", "show ema-2016"), ("ascii", "compare ema-2016 wrcr-2015")],
 )
 def test_characters_that_a_terminal_cannot_show_are_replaced(call: str, encoding: str) -> None:
     """For example output redirected on Windows: names of yaku are Japanese."""
@@ -481,11 +471,7 @@ def test_characters_that_a_terminal_cannot_show_are_replaced(call: str, encoding
 
 
 @pytest.mark.parametrize(
-    "call",
-    [
-        "compare ema-2016 wrcr-2015 --format html",
-        "find pinfu --format json",
-    ],
+    "call", ["compare ema-2016 wrcr-2015 --format html", "find pinfu --format json"]
 )
 def test_files_are_written_in_utf_8_whatever_the_terminal_encoding(call: str) -> None:
     """HTML declares UTF-8, and JSON is always UTF-8."""

@@ -15,9 +15,7 @@ from riichi_core.rules.load import load
 
 
 @each("program", PROGRAMS)
-def test_export_prints_the_configuration_and_reports_losses_on_standard_error(
-    program: str,
-) -> None:
+def test_export_prints_the_configuration_and_reports_losses_on_standard_error(program: str) -> None:
     ran = riichi("export", "tenhou", "--for", program)
     assert isinstance(json.loads(ran.stdout), dict)
     assert PROGRAMS[program].name in ran.stderr

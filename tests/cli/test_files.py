@@ -8,17 +8,7 @@ from pathlib import Path
 
 import pytest
 from each import each
-from running import (
-    BOOKS,
-    SHIPPED,
-    as_json,
-    bad,
-    club,
-    printed,
-    refused,
-    riichi,
-    words,
-)
+from running import BOOKS, SHIPPED, as_json, bad, club, printed, refused, riichi, words
 
 from riichi.schema.kinds import RULESET_SCHEMAS
 from riichi_core.rules import library

@@ -10,14 +10,7 @@ from pathlib import Path
 
 import pytest
 from reading_pages import page
-from running import (
-    BOOKS,
-    as_json,
-    club,
-    neat,
-    printed,
-    words,
-)
+from running import BOOKS, as_json, club, neat, printed, words
 
 from riichi_core.rules.load import load
 from riichi_core.rules.rules import options

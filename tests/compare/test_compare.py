@@ -26,17 +26,11 @@ Golden = Callable[[str, str], None]
 # The numbered differences between EMA 2016 and WRCR 2015, as people count them, each with the
 # option that shows it and the clauses that it covers.
 NUMBERED: dict[str, tuple[str, tuple[str, ...]]] = {
-    "1": (
-        "claims.winners",
-        ("claim-multiple-ron", "claim-triple-ron", "claim-headbump-losers"),
-    ),
+    "1": ("claims.winners", ("claim-multiple-ron", "claim-triple-ron", "claim-headbump-losers")),
     "1.1": ("claims.winners", ("win-multi-ron-payment", "counters-each-winner")),
     "1.2": ("claims.winners", ("riichi-stakes-multi-winner", "riichi-old-stakes-multi-winner")),
     "1.3": ("claims.winners", ("rotation-dealer-cowinner", "counters-dealer-among-winners")),
-    "2": (
-        "claims.meld_precedence",
-        ("claim-precedence-melds", "claim-precedence-late-pon-limit"),
-    ),
+    "2": ("claims.meld_precedence", ("claim-precedence-melds", "claim-precedence-late-pon-limit")),
     "4 words": ("claims.win_words", ("claim-terms-win",)),
     "4 words for sets": ("claims.set_words", ("claim-terms-meld",)),
     "4 hints": ("fouls.passing_information", ("foul-information",)),

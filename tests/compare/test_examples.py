@@ -319,11 +319,7 @@ def without_titles(outcomes: Iterable[str]) -> Iterator[str]:
             ("ema-2016", "tenhou"),
             ("each player has 30,000 points", "each player has 25,000 points"),
         ),
-        (
-            "draws.abortive",
-            ("ema-2016", "tenhou"),
-            ("play continues", "the hand is aborted"),
-        ),
+        ("draws.abortive", ("ema-2016", "tenhou"), ("play continues", "the hand is aborted")),
         (
             "end.dealer_stops",
             ("wrcr-2015", "mahjong-soul"),
@@ -446,9 +442,7 @@ def test_something_happens_in_every_example(told: Mapping[str, Example]) -> None
         assert ", or " not in one.says, path
 
 
-def test_an_example_that_only_repeats_the_rules_is_omitted(
-    told: Mapping[str, Example],
-) -> None:
+def test_an_example_that_only_repeats_the_rules_is_omitted(told: Mapping[str, Example]) -> None:
     assert "tournament.clock" not in told
     assert "tournament.score_sheet" not in told
     assert all(len(set(one.outcomes)) > 1 for one in told.values())
@@ -530,9 +524,7 @@ def test_an_example_has_a_different_outcome_without_the_rule(
     assert case.results != (scenario_result(case.given, other),)
 
 
-def test_results_are_reused_by_successive_questions(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_results_are_reused_by_successive_questions(monkeypatch: pytest.MonkeyPatch) -> None:
     sides = [load("ema-2016"), load("wrcr-2015")]
     paths = [row.path for row in compare(*sides).differing]
     one_by_one = {path: contrasting_examples([path], sides) for path in paths}

@@ -40,10 +40,7 @@ def test_there_is_a_file_for_each_pair_and_language() -> None:
     assert {*FOLDER.iterdir()} == {*files, library.rulesets_dir() / prepared.INPUTS}
 
 
-@pytest.mark.parametrize(
-    "call",
-    [["--language", "nl"], ["--no-examples"], []],
-)
+@pytest.mark.parametrize("call", [["--language", "nl"], ["--no-examples"], []])
 def test_a_prepared_comparison_prints_like_a_fresh_one(
     call: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -16,13 +16,7 @@ from each import each
 from python_calamine import CalamineWorkbook
 
 from riichi.cli.main import main
-from riichi.events.ema_report import (
-    EVENT_ROW,
-    HEAD,
-    base_rank,
-    ema_report,
-    mers_weight,
-)
+from riichi.events.ema_report import EVENT_ROW, HEAD, base_rank, ema_report, mers_weight
 from riichi.events.files.event_file import Event, read_event
 from riichi.events.files.player_files import read_players
 from riichi.events.files.sheet_file import read_sheet

@@ -333,10 +333,7 @@ BAD: dict[str, tuple[Callable[[Path], bytes], str]] = {
     "large": (unpacked, "the unpacked file is larger than 32 MB"),
     "other": (no_table, "this is a zip file, not a table"),
     "cut": (lambda path: write_xlsx(path, GRID).read_bytes()[:300], "the file cannot be read"),
-    "old": (
-        lambda _: b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" * 99,
-        "this is an old Excel file (.xls)",
-    ),
+    "old": (lambda _: b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" * 99, "this is an old Excel file (.xls)"),
     "bytes": (lambda _: b"\x00\x01\xff\xfe" * 99, "the file is not UTF-8"),
     "nothing": (lambda path: write_xlsx(path, []).read_bytes(), "the file has no rows"),
     "no book": (lambda path: write_xlsx(path).read_bytes(), "the file has no rows"),

@@ -122,8 +122,7 @@ def test_a_column_for_each_session_needs_tables() -> None:
 
 
 @pytest.mark.parametrize(
-    ("seats", "line"),
-    [("east,south,south,north", 3), ("east,south,west,", 5)],
+    ("seats", "line"), [("east,south,south,north", 3), ("east,south,west,", 5)]
 )
 def test_a_table_has_each_wind_once(seats: str, line: int) -> None:
     rows = [f"1,A,{seat},{player},{points}" for seat, (player, points)

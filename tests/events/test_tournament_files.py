@@ -266,8 +266,7 @@ def test_bytes_that_are_not_text_are_refused(file: Write) -> None:
 
 
 @pytest.mark.parametrize(
-    "call",
-    [[], ["nowhere.csv"], ["nowhere.yaml"], ["."], ["t.csv", "--rules", "none-such"]],
+    "call", [[], ["nowhere.csv"], ["nowhere.yaml"], ["."], ["t.csv", "--rules", "none-such"]]
 )
 def test_a_wrong_call_is_refused(file: Write, call: list[str]) -> None:
     file(f"{HEAD}\n{GOOD}")

@@ -31,9 +31,7 @@ def test_a_filter_without_a_match_reads_no_scenario(
     assert "no-such" in refused("test", *call) or "no.such" in refused("test", *call)
 
 
-def test_contradictory_filters_read_no_scenario(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_contradictory_filters_read_no_scenario(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delattr(test_command, "read_scenarios")
     ran = riichi("test", "--chapter", "tournament", "--option", "yaku.riichi", status=1)
     assert ran.stderr == "No scenario shows this.\n"

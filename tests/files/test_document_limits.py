@@ -273,11 +273,7 @@ DATA = st.recursive(
 def test_data_written_by_yaml_can_be_read_back(data: Value, flow: bool, unicode: bool) -> None:
     assume(max(len(pointer) for pointer, _ in walk(data)) < MAX_DEPTH)
     text = yaml.dump(
-        data,
-        Dumper=PlainDumper,
-        default_flow_style=flow,
-        allow_unicode=unicode,
-        sort_keys=False,
+        data, Dumper=PlainDumper, default_flow_style=flow, allow_unicode=unicode, sort_keys=False
     )
     assume(yaml.load(text, Loader=yaml_document.LOADER) == data)  # PyYAML loses a lone U+0085
     got = good(text)

@@ -35,11 +35,7 @@ from riichi_core.tiles import Wind
 BOOKS = {name: load(name) for name in ("ema-2012", "ema-2016", "ema-2025", "wrcr-2015", "wrc-2025")}
 NAMES = ("Anna", "Ben", "Cleo", "Dan")
 SEATS = ("east", "south", "west", "north")
-TABLE: dict[str, Any] = {
-    "hands": {"south": "23p456m789m678s33z"},
-    "tiles_left": 1,
-    "draws": "8p",
-}
+TABLE: dict[str, Any] = {"hands": {"south": "23p456m789m678s33z"}, "tiles_left": 1, "draws": "8p"}
 Json = Mapping[str, Any]
 
 

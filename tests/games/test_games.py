@@ -158,9 +158,7 @@ def test_an_error_names_the_file_and_the_line(tmp_path: Path) -> None:
     assert caught.value.field == "line 5, pai"
 
 
-def test_an_unreadable_file_is_skipped_on_request(
-    tmp_path: Path,
-) -> None:
+def test_an_unreadable_file_is_skipped_on_request(tmp_path: Path) -> None:
     written(tmp_path, "mjai", "b.json")
     (tmp_path / "a.json").write_text("nothing", encoding="utf-8")
     errors: list[RecordError] = []

@@ -430,11 +430,7 @@ def test_a_pdf_has_legible_tables_and_a_line_for_each_heading() -> None:
                      graded_document(graded_under("tenhou", "ema-2025"), Locale())):  # fmt: skip
         assert smallest(typeset(document).data) >= 8
     heads = Document("Title", "en", "report", (Heading(("First",)), Heading(("Second",), level=3)))
-    assert [line.text for line in lines(typeset(heads).data)[0]] == [
-        "Title",
-        "First",
-        "Second",
-    ]
+    assert [line.text for line in lines(typeset(heads).data)[0]] == ["Title", "First", "Second"]
 
 
 def test_json_has_the_evidence_of_each_excluded_value() -> None:

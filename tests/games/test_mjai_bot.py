@@ -215,9 +215,7 @@ def test_a_missing_bot_is_reported() -> None:
         played("no-such-bot")
 
 
-def test_simulate_seats_bots_and_keeps_the_log_of_a_game_that_one_ends(
-    tmp_path: Path,
-) -> None:
+def test_simulate_seats_bots_and_keeps_the_log_of_a_game_that_one_ends(tmp_path: Path) -> None:
     call = ["simulate", "--games", "1", "--seed", "3", "--player", mjai_bot(), "--format", "json"]
     done = CliRunner().invoke(main.main, call)
     assert done.exit_code == 0, done.output

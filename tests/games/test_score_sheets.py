@@ -122,11 +122,7 @@ def test_results_name_the_uma_that_they_need(tmp_path: Path, uma: list[int], nee
 
 
 @pytest.mark.parametrize(
-    ("more", "said"),
-    [
-        ({"results": [1, 2, 3]}, "results"),
-        ({"scores": [1, 2, 3, "x"]}, "scores"),
-    ],
+    ("more", "said"), [({"results": [1, 2, 3]}, "results"), ({"scores": [1, 2, 3, "x"]}, "scores")]
 )
 def test_bad_scores_are_an_error(tmp_path: Path, more: Any, said: str) -> None:
     told = riichi("game", sheet(tmp_path, **more), status=1).stderr
@@ -460,8 +456,7 @@ def test_names_of_pantheon_are_printed_on_one_line(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("rest", "said"),
-    [("[" * 100_000, "nested deeper"), ("[1, 2", "not JSON"), ("[]}", "games")],
+    ("rest", "said"), [("[" * 100_000, "nested deeper"), ("[1, 2", "not JSON"), ("[]}", "games")]
 )
 def test_a_broken_file_of_pantheon_is_refused(rest: str, said: str, tmp_path: Path) -> None:
     file = tmp_path / "broken.json"

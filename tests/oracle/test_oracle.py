@@ -87,11 +87,7 @@ def _rules_of(values: tuple[Any, ...]) -> Rules:
     counted = Limit(han=13, base=8000) if options["kazoe"] == "yakuman" else "none"
     several = "add_up" if options["yakuman_stacking"] else "best_one"
     reds = int(options["red_fives"])
-    limits = {
-        "raised_to_mangan": raised,
-        "counted_yakuman": counted,
-        "several_yakuman": several,
-    }
+    limits = {"raised_to_mangan": raised, "counted_yakuman": counted, "several_yakuman": several}
     riichi = base.riichi.model_copy(update={"tiles_left": 0})  # engines do not require any
     return base.model_copy(
         update={

@@ -247,8 +247,7 @@ class Table:
         """Return the value of a win, with the current hand or another."""
         chair = self.chairs[seat]
         held = Hand(
-            tuple(chair.hand if hand is None else hand),
-            tuple(chair.sets if sets is None else sets),
+            tuple(chair.hand if hand is None else hand), tuple(chair.sets if sets is None else sets)
         )
         win = Win(
             held, tile, by, seat, self.round_wind, riichi or chair.riichi, counters=self.counters

@@ -236,9 +236,7 @@ def test_a_guide_between_any_two_books_has_at_most_four_pages_and_no_title_at_a_
 
 @typst
 @pytest.mark.parametrize("language", first(languages()))
-def test_a_guide_leaves_out_rules_that_one_side_lacks_when_many_differ(
-    language: str,
-) -> None:
+def test_a_guide_leaves_out_rules_that_one_side_lacks_when_many_differ(language: str) -> None:
     tr = Locale(language)
     found = compare("ema-2025", "tenhou", tr=tr)
     told = contrasting_examples([row.path for row in found.differing], found.rulesets, tr)

@@ -17,15 +17,7 @@ from riichi_core.rules.yaku_grammar import (
 )
 from riichi_core.rules.yaku_vocabulary import Conditions, Definition
 
-from .reading import (
-    Reading,
-    Tile,
-    TileSet,
-    bracket_sets,
-    concealed_tiles,
-    kind,
-    written_tiles,
-)
+from .reading import Reading, Tile, TileSet, bracket_sets, concealed_tiles, kind, written_tiles
 
 Words = Mapping[str, Any]
 """The words of a definition that are given, those of one alternative among them."""

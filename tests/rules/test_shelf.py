@@ -134,9 +134,7 @@ def test_house_rules_over_house_rules_keep_grades_but_the_shelf_extends_books(
     assert problem.message == "'tenhou-east' is not a book; only a book can be extended"
 
 
-def test_the_json_has_a_grade_for_text_not_by_the_organisation(
-    tmp_path: Path,
-) -> None:
+def test_the_json_has_a_grade_for_text_not_by_the_organisation(tmp_path: Path) -> None:
     ruleset, _ = found(tmp_path)
     assert ruleset is not None
     told = {

@@ -103,9 +103,7 @@ def test_a_prepared_value_is_used_while_the_file_is_unchanged(tmp_path: Path) ->
     assert load_typed(file, read_dict) == {"a": 2}
 
 
-def test_a_value_is_read_again_if_the_models_changed(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_a_value_is_read_again_if_the_models_changed(monkeypatch: pytest.MonkeyPatch) -> None:
     file = rulesets_dir() / "clauses.yaml"
     made = prepared_file(file).stat().st_mtime_ns
     assert prepared_value(file) is not None

@@ -94,12 +94,7 @@ BAD: list[tuple[str, str, str, str]] = [
         "a mapping is neither a word nor a list of words",
     ),
     ('{"wait": ["pair", "pair"]}', "wait", "duplicate_item", "'pair' is listed twice"),
-    (
-        '{"form": []}',
-        "form",
-        "no_value",
-        "no value: write a word or a list, or leave the word out",
-    ),
+    ('{"form": []}', "form", "no_value", "no value: write a word or a list, or leave the word out"),
     ('{"quads": null}', "quads", "no_value", "no value: write one, or leave the word out"),
     (
         '{"concealed": false}',
@@ -127,12 +122,7 @@ BAD: list[tuple[str, str, str, str]] = [
         f"'useless' is not a class of tiles: expected {PAIRS}, or tiles, e.g. 19m5z",
     ),
     ('{"tiles": "123"}', "tiles", "no_tiles", f"'123' {NOT_TILES}"),
-    (
-        '{"tiles": 19}',
-        "tiles",
-        "no_text",
-        "found 19, but a class of tiles, or tiles, is expected",
-    ),
+    ('{"tiles": 19}', "tiles", "no_text", "found 19, but a class of tiles, or tiles, is expected"),
     (
         '{"tiles": "19k"}',
         "tiles",
@@ -253,12 +243,7 @@ BAD: list[tuple[str, str, str, str]] = [
         "no_text",
         "found a mapping, but a set, e.g. sequence n X, is expected",
     ),
-    (
-        json.dumps({"sets": ["triplet wind"] * 5}),
-        "sets",
-        "too_many",
-        "5 items: expected at most 4",
-    ),
+    (json.dumps({"sets": ["triplet wind"] * 5}), "sets", "too_many", "5 items: expected at most 4"),
     # words that cannot hold together
     (
         '{"when": ["self_draw", "discard"]}',
@@ -319,12 +304,7 @@ BAD: list[tuple[str, str, str, str]] = [
         "nothing_counted",
         "counted needs sets, because it counts how often they occur",
     ),
-    (
-        '{"any": [{"tiles": "m"}]}',
-        "",
-        "any_size",
-        "any needs 2 to 20 alternatives, not 1",
-    ),
+    ('{"any": [{"tiles": "m"}]}', "", "any_size", "any needs 2 to 20 alternatives, not 1"),
     (
         '{"tiles": "s", "any": [{"tiles": "m"}, {"tiles": "p"}]}',
         "",

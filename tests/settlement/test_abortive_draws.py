@@ -26,12 +26,7 @@ from riichi_core.play.table import Table
 from riichi_core.records.deal import read_deal
 from riichi_core.rules.load import load
 from riichi_core.seeded import SeededRandom
-from riichi_core.settlement.ending import (
-    CAUSES,
-    AbortiveDraw,
-    DealError,
-    FinishedDeal,
-)
+from riichi_core.settlement.ending import CAUSES, AbortiveDraw, DealError, FinishedDeal
 from riichi_core.settlement.settle import settle
 from riichi_core.tiles import Wind
 

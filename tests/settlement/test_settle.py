@@ -352,8 +352,7 @@ def test_a_hand_without_yaku_that_is_shown_is_chombo_unless_another_wins() -> No
 
 
 @pytest.mark.parametrize(
-    ("seat", "deltas"),
-    [("south", [4000, -8000, 2000, 2000]), ("east", [-12000, 4000, 4000, 4000])],
+    ("seat", "deltas"), [("south", [4000, -8000, 2000, 2000]), ("east", [-12000, 4000, 4000, 4000])]
 )
 def test_a_reverse_mangan_is_paid_to_the_other_players(seat: str, deltas: list[int]) -> None:
     record = {"end": "chombo", "offenders": [seat], "setting": "casual"}

@@ -169,10 +169,7 @@ def test_a_club_that_plays_every_local_yaku_has_two_pages(tmp_path: Path) -> Non
 
 
 @typst
-@pytest.mark.parametrize(
-    ("name", "paper"),
-    PARAMETERS,
-)
+@pytest.mark.parametrize(("name", "paper"), PARAMETERS)
 def test_a_pdf_has_one_page_and_every_figure(name: str, paper: Paper) -> None:
     language = "nl" if paper == "letter" else "en"
     made = typeset(page(load(name), language), paper)

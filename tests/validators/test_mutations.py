@@ -28,9 +28,7 @@ IN_FULL = "wrc-2025"
 """The book of which a long run tries each fault; of the others it tries every fifth."""
 
 SPOILT = first(
-    sorted(RULESETS, key=("parlour", IN_FULL).__contains__, reverse=True),
-    quick=2,
-    long=4,
+    sorted(RULESETS, key=("parlour", IN_FULL).__contains__, reverse=True), quick=2, long=4
 )
 """A quick run spoils house rules and one book; all books have the same parts."""
 

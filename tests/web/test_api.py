@@ -63,10 +63,7 @@ def ours() -> str:
     file = asked("start", base="ema-2016", title="Our club")["file"]
     fields = {
         "claims.winners": {"claims.winners": ["head_bump"], "why:claims.winners": ["voted"]},
-        "yaku.sanrenkou": {
-            "yaku.sanrenkou": ["=closed"],
-            "yaku.sanrenkou/=closed/closed": ["2"],
-        },
+        "yaku.sanrenkou": {"yaku.sanrenkou": ["=closed"], "yaku.sanrenkou/=closed/closed": ["2"]},
     }
     found: str = asked("set", file=file, fields=fields)["file"]
     return found

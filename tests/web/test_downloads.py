@@ -22,11 +22,7 @@ for name in api.QUESTIONS:
     api.question_type(name)
 print(*{name.split('.')[0] for name in sys.modules})"""
     found = subprocess.run([sys.executable, "-c", call], check=True, capture_output=True, text=True)
-    loaded = set(found.stdout.split()) & {
-        "riichi",
-        "riichi_core",
-        "riichi_validators",
-    }
+    loaded = set(found.stdout.split()) & {"riichi", "riichi_core", "riichi_validators"}
     assert loaded == {package.__name__ for package in PACKAGES}
 
 

@@ -266,9 +266,7 @@ def headers(files: Mapping[str, bytes], path: str) -> dict[str, list[str]]:
     return found
 
 
-def test_no_other_site_can_frame_a_page(
-    files: Mapping[str, bytes],
-) -> None:
+def test_no_other_site_can_frame_a_page(files: Mapping[str, bytes]) -> None:
     for name in files:
         if not name.endswith((".html", "worker.js")):
             continue

@@ -98,10 +98,7 @@ def test_sets_are_laid_out_as_on_the_table(visitor: Visitor) -> None:
         " tile.querySelector('use').getAttribute('href')"
         " + (tile.matches('.turned') ? ' turned' : '')))"
     )
-    assert shapes == [
-        ["#t-2s turned", "#t-3s", "#t-4s"],
-        ["#t-back", "#t-5p", "#t-0p", "#t-back"],
-    ]
+    assert shapes == [["#t-2s turned", "#t-3s", "#t-4s"], ["#t-back", "#t-5p", "#t-0p", "#t-back"]]
 
 
 def test_hands_of_local_yaku_fit_on_one_line_on_a_phone(telephone: Visitor) -> None:

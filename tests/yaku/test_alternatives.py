@@ -129,10 +129,7 @@ def test_two_numbers_may_be_equal_unless_a_tile_would_make_two_triplets() -> Non
     assert len(sequences) == comb(7, 2) + 7
     assert ((), (3, 3), (), ()) in sequences
     assert len(asked("triplet n p", "triplet m p")) == comb(9, 2)
-    assert asked("triplet 5z", "quad dragon") == {
-        ((), (), (), (13, 23)),
-        ((), (), (), (13, 24)),
-    }
+    assert asked("triplet 5z", "quad dragon") == {((), (), (), (13, 23)), ((), (), (), (13, 24))}
 
 
 def test_suit_letters_mean_the_same_suit_in_a_hand_and_in_sets() -> None:

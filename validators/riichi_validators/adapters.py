@@ -71,12 +71,7 @@ def _summary(program: ProgramConfig[Any]) -> tuple[object, ...]:
         len(program.always),
         unknown,
     )
-    return (
-        program.name,
-        f"`{program.id}`",
-        program.version,
-        *numbers,
-    )
+    return (program.name, f"`{program.id}`", program.version, *numbers)
 
 
 def _loss_table() -> Iterator[str]:

@@ -468,10 +468,7 @@ HANDS = ((1, 30), (2, 30), (3, 30), (4, 30))
 
 def _catching_up(ruleset: Ruleset, tr: Locale) -> TableBlock:
     """Return by how many points a winner gains on a rival, by hand and by who pays."""
-    columns = [
-        Column(tr("you win with")),
-        *(Column(tr(head), "right") for head in CATCHING_UP),
-    ]
+    columns = [Column(tr("you win with")), *(Column(tr(head), "right") for head in CATCHING_UP)]
     titles = {False: tr("You are not East"), True: tr("You are East")}
     groups = tuple(
         Group(tuple(_gain_rows(ruleset, tr, dealer=dealer)), title)

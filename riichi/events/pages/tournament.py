@@ -456,10 +456,7 @@ def _results_by_session(
 
 
 def diverges_at(
-    cells: Sequence[Sequence[str]],
-    rows: Sequence[StandingsRow | LeagueRow],
-    carry: str,
-    tr: Locale,
+    cells: Sequence[Sequence[str]], rows: Sequence[StandingsRow | LeagueRow], carry: str, tr: Locale
 ) -> Sequence[Group]:
     """Return the rows of players, with those of the finalists in a group of their own."""
     lines = tuple(plain_row(*texts) for texts in cells)

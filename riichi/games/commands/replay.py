@@ -140,12 +140,7 @@ def _show_one_game(
     sys.exit(1 if game.problems else 0)
 
 
-def _write_record(
-    log: Path,
-    game: GameHistory,
-    record: Program,
-    output: Path | None,
-) -> None:
+def _write_record(log: Path, game: GameHistory, record: Program, output: Path | None) -> None:
     """Write the completed deals as a record of another program."""
     played = [deal for deal in game.deals if deal.after is not None]
     if not played:
@@ -156,9 +151,7 @@ def _write_record(
     if len(played) < len(game.deals):
         unfinished = len(game.deals) - len(played)
         left_out = Message.counted(
-            "{n} unfinished hand is left out",
-            "{n} unfinished hands are left out",
-            unfinished,
+            "{n} unfinished hand is left out", "{n} unfinished hands are left out", unfinished
         )
         notes.append(left_out)
     wrong = [Message("{file}: {problem}", file=log, problem=problem) for problem in game.problems]

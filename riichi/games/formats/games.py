@@ -405,10 +405,7 @@ def _deal_of(file: str, number: int, deal: DealHistory) -> LoggedDeal:
 
 
 def write_game(
-    game: Table | LoggedGame | GameHistory,
-    program: Program,
-    *,
-    names: Sequence[str] = (),
+    game: Table | LoggedGame | GameHistory, program: Program, *, names: Sequence[str] = ()
 ) -> str:
     """Return a game as a record of another program; deals without payments are left out.
 

@@ -442,10 +442,7 @@ def unwritten(deals: Sequence[DealHistory], program: str) -> list[Message]:
         m, p, s = reds
         messages.append(
             Message(
-                "the format cannot express {m} red 5m, {p} red 5p and {s} red 5s",
-                m=m,
-                p=p,
-                s=s,
+                "the format cannot express {m} red 5m, {p} red 5p and {s} red 5s", m=m, p=p, s=s
             )
         )
     return messages

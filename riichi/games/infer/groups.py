@@ -75,11 +75,7 @@ class GroupSearch(Generic[D]):
         return found
 
     def _split(
-        self,
-        recording: D,
-        group: Group,
-        objections: Objections,
-        found: dict[Change, Objections],
+        self, recording: D, group: Group, objections: Objections, found: dict[Change, Objections]
     ) -> None:
         changed = self._after(group)
         after = None if changed is None else self._oracle.objections(recording, changed)

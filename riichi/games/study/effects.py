@@ -162,10 +162,7 @@ class TriedGame:
             changed += before.outcome != after.outcome
             points += points_moved(before.gains, after.gains)
         return GameEffect(
-            len(self.deals),
-            changed,
-            float(points),
-            *_final_differences(self.finals, other.finals),
+            len(self.deals), changed, float(points), *_final_differences(self.finals, other.finals)
         )
 
 

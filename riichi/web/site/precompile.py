@@ -33,11 +33,7 @@ LEFT_OUT_SUFFIXES = (".md", ".mjs", ".po", ".pyi", ".typ", ".typed")
 SHOWN_DOCSTRINGS = ("pyodide", "_pyodide", "riichi_core/rules/chapters")
 """The prefixes of modules whose docstrings are shown to users."""
 
-SEARCH = (
-    "riichi/ask/words.pyc",
-    "riichi/ask/questions.pyc",
-    INDEX,
-)
+SEARCH = ("riichi/ask/words.pyc", "riichi/ask/questions.pyc", INDEX)
 """The suffixes of files that only a search needs."""
 
 EXTENSION = "pydantic_core.wasm"

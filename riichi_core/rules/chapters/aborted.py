@@ -36,10 +36,7 @@ class DealerByCaller(CompoundValue, ByCase[DealerAfter]):
 
 COUNTER_AFTER = {"added": "a counter is added", "not_added": "no counter is added"}
 
-BETS_AFTER = {
-    "stay": "bets wait for the next winner",
-    "returned": "bets go back to their owners",
-}
+BETS_AFTER = {"stay": "bets wait for the next winner", "returned": "bets go back to their owners"}
 
 EAST = "East after an abortive draw"
 
@@ -48,15 +45,11 @@ class AfterAbortiveDraw(CompoundValue):
     """The consequences of an aborted deal; there are never noten payments."""
 
     counter: Literal["added", "not_added"] = option(
-        "Counter after an abortive draw",
-        COUNTER_AFTER,
-        usual="added",
+        "Counter after an abortive draw", COUNTER_AFTER, usual="added"
     )
     dealer: DealerAfter | DealerByCause | DealerByCaller = option(EAST, DEALER_AFTER, usual="stays")
     bets: Literal["stay", "returned"] = option(
-        "Riichi bets after an abortive draw",
-        BETS_AFTER,
-        usual="stay",
+        "Riichi bets after an abortive draw", BETS_AFTER, usual="stay"
     )
 
 

@@ -84,9 +84,7 @@ class Chips(Chapter):
     )
     yakitori: Annotated[Literal["none"] | Yakitori, ByShape] = option(
         "A game without a win",
-        {
-            "none": "A player who won no hand pays nothing for that.",
-        },
+        {"none": "A player who won no hand pays nothing for that."},
         labels={"=to_each_winner": "Players without a win pay"},
         clauses="result-yakitori",
         unregulated="none",

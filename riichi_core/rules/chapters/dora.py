@@ -41,10 +41,7 @@ class KanDora(CompoundValue):
     concealed: WhenTurned = _turned_option("a concealed quad")
     ura: Literal["counted", "not_counted"] = option(
         "The tiles under the kan dora indicators",
-        {
-            "counted": "The tiles under them count as ura dora.",
-            "not_counted": NO_URA,
-        },
+        {"counted": "The tiles under them count as ura dora.", "not_counted": NO_URA},
         labels={"counted": "They count as ura dora", "not_counted": "They do not count"},
     )
 

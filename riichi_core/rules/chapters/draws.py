@@ -25,18 +25,12 @@ class Abortive(AfterCause):
 
     nine_kinds: Literal["may_abort", "play_on"] = option(
         "Nine kinds of terminals and honours in an uninterrupted first turn",
-        {
-            "may_abort": "the player may abort the hand",
-            "play_on": "play continues",
-        },
+        {"may_abort": "the player may abort the hand", "play_on": "play continues"},
         usual="play_on",
     )
     four_winds: Literal["abort", "play_on"] = option(
         "All four discard the same wind in the first uninterrupted set of turns",
-        {
-            "abort": "the hand is aborted",
-            "play_on": "play continues",
-        },
+        {"abort": "the hand is aborted", "play_on": "play continues"},
         usual="play_on",
     )
     four_riichi: Literal["hands_shown", "hands_hidden", "play_on"] = option(
@@ -78,10 +72,7 @@ class Nagashi(CompoundValue):
     )
     counters: Literal["paid", "not_paid"] = option(
         "Counters",
-        {
-            "paid": "Counters are paid on top.",
-            "not_paid": "Counters are not paid.",
-        },
+        {"paid": "Counters are paid on top.", "not_paid": "Counters are not paid."},
         labels={"paid": "Paid on top", "not_paid": "Not paid"},
         usual="not_paid",
     )
@@ -97,10 +88,7 @@ class Nagashi(CompoundValue):
     )
     noten_payments: Literal["dropped", "made"] = option(
         "Noten penalty",
-        {
-            "dropped": "There is no noten penalty.",
-            "made": "The noten penalty is also paid.",
-        },
+        {"dropped": "There is no noten penalty.", "made": "The noten penalty is also paid."},
         labels={"dropped": "Not made", "made": "Made as well"},
         usual="dropped",
     )

@@ -97,8 +97,7 @@ class FoulPenalty(CompoundValue):
 
 
 Penalty = Annotated[
-    FoulPenalty,
-    *(Accepts(f"{{{', '.join(f'{name}: …' for name in names)}}}") for names in NEEDED),
+    FoulPenalty, *(Accepts(f"{{{', '.join(f'{name}: …' for name in names)}}}") for names in NEEDED)
 ]
 
 
@@ -283,10 +282,7 @@ class Fines(CompoundValue):
     serious_to: PointsValue = option("Serious cases up to", "{value}", unit="points")
     repeated: Literal["disqualification", "referee"] = option(
         "Repeated after that",
-        {
-            "disqualification": "Disqualification.",
-            "referee": "The referee decides.",
-        },
+        {"disqualification": "Disqualification.", "referee": "The referee decides."},
     )
 
 
@@ -490,14 +486,10 @@ class Fouls(Chapter):
         unregulated="not_regulated",
     )
     few_tiles_exposed: FoulConsequence = foul_option(
-        "Exposing a few tiles",
-        "foul-expose-few",
-        says=PUT_BACK,
+        "Exposing a few tiles", "foul-expose-few", says=PUT_BACK
     )
     others_tiles_exposed: FoulConsequence = foul_option(
-        "Exposing a few tiles of another hand or of the dead wall",
-        "foul-expose-few",
-        says=PUT_BACK,
+        "Exposing a few tiles of another hand or of the dead wall", "foul-expose-few", says=PUT_BACK
     )
     exposed_while_dealing: Literal[
         "redeal_if_disturbing", "redeal_before_tiles_seen", "no_penalty", "chombo"
@@ -560,8 +552,7 @@ class Fouls(Chapter):
         "A draw that must be undone after the tile was mixed in", "foul-drawn-tile-unknown"
     )
     hasty_replacement: FoulConsequence = foul_option(
-        "A hasty quad that must be undone after the replacement draw",
-        "foul-hasty-replacement",
+        "A hasty quad that must be undone after the replacement draw", "foul-hasty-replacement"
     )
     first_discard_too_early: FoulConsequence = foul_option(
         "East discarding before everyone has their tiles, noticed after the next draw or call",
@@ -580,9 +571,7 @@ class Fouls(Chapter):
     )
     # ---- riichi ----------------------------------------------------------------------------------
     riichi_on_open_hand: VoidRiichi = option(
-        "Riichi on an open hand",
-        RIICHI_VOID_SENTENCES,
-        clauses="deadhand-riichi-open",
+        "Riichi on an open hand", RIICHI_VOID_SENTENCES, clauses="deadhand-riichi-open"
     )
     riichi_with_few_tiles: RiichiOrSilence = option(
         "Riichi with too few tiles left in the wall",
@@ -611,10 +600,7 @@ class Fouls(Chapter):
     )
     next_riichi_discard_not_turned: Literal["corrected", "dead_hand"] = option(
         "The riichi tile was claimed and the next discard is not turned",
-        {
-            **PUT_RIGHT,
-            "dead_hand": "Dead hand.",
-        },
+        {**PUT_RIGHT, "dead_hand": "Dead hand."},
         clauses="deadhand-riichi-next-rotate",
     )
     riichi_without_bet: Literal["stands", "void_and_dead"] = option(
@@ -652,7 +638,7 @@ class Fouls(Chapter):
         says={
             "dead_hand_unproven": "Dead hand; at an exhaustive draw it is judged as riichi on a "
             "hand that is not tenpai, because the player can no longer "
-            "prove tenpai.",
+            "prove tenpai."
         },
     )
     claim_after_riichi: FoulConsequence = foul_option(
@@ -689,8 +675,7 @@ class Fouls(Chapter):
         "A wrong score on the sheet of the last hand that affected the game", "foul-last-sheet"
     )
     score_sheet_error: SheetConsequence = foul_option(
-        "A score sheet error that can no longer be corrected, for each player",
-        "foul-score-sheet",
+        "A score sheet error that can no longer be corrected, for each player", "foul-score-sheet"
     )
     score_sheet_unsigned: SheetConsequence = foul_option(
         "Not signing the score sheet", "foul-score-sheet-unsigned"
@@ -748,7 +733,7 @@ class Fouls(Chapter):
         "Drawing too fast or playing too slowly",
         "foul-slow-or-hasty",
         says={
-            "obstruction": "The referee may treat it as obstruction; slow play only if repeated.",
+            "obstruction": "The referee may treat it as obstruction; slow play only if repeated."
         },
     )
     loopholes: Conduct = conduct_option("Abusing the rules and their loopholes", "foul-loopholes")
@@ -757,10 +742,7 @@ class Fouls(Chapter):
     )
     cheating: Literal["disqualification", "referee"] = option(
         "Cheating",
-        {
-            "disqualification": "Disqualification at once.",
-            "referee": "The referee decides.",
-        },
+        {"disqualification": "Disqualification at once.", "referee": "The referee decides."},
         clauses="foul-cheating",
     )
     phone: Conduct = conduct_option(

@@ -24,11 +24,7 @@ class Lateness(CompoundValue):
     per_minute: PointsValue = option("Per minute", "{value} points per minute", unit="points")
     minutes: Minutes = option("Up to this many minutes", "up to {value} minutes", unit="minutes")
     counted: Literal["completed", "started"] = option(
-        "Which minutes count",
-        {
-            "completed": "completed",
-            "started": "started",
-        },
+        "Which minutes count", {"completed": "completed", "started": "started"}
     )
 
 
@@ -238,7 +234,7 @@ class Tournament(Chapter):
         {
             "real_score_unranked": "The substitute's real score is recorded, and the substitute "
             "is left out of the ranking. Each table adds up to zero, apart from riichi bets that "
-            "nobody won.",
+            "nobody won."
         },
         labels={"=fixed": "A fixed result"},
         clauses="substitute-recorded-result substitute-non-zero-sum",

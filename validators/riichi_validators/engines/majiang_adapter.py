@@ -39,11 +39,7 @@ YAKU = {
     **{"一気通貫": "pure_straight", "混全帯幺九": "half_outside_hand", "七対子": "seven_pairs"},
     **{"対々和": "all_triplets", "三暗刻": "three_concealed_triplets", "三槓子": "three_quads"},
     **{"三色同刻": "triple_triplet", "混老頭": "all_terminals_and_honours"},
-    **{
-        "小三元": "little_three_dragons",
-        "混一色": "half_flush",
-        "純全帯幺九": "full_outside_hand",
-    },
+    **{"小三元": "little_three_dragons", "混一色": "half_flush", "純全帯幺九": "full_outside_hand"},
     **{"二盃口": "twice_pure_double_sequence", "清一色": "full_flush"},
     **{"国士無双": "thirteen_orphans", "国士無双十三面": "thirteen_orphans_thirteen_waits"},
     **{"四暗刻": "four_concealed_triplets", "四暗刻単騎": "four_concealed_triplets_pair_wait"},

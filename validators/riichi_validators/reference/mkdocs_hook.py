@@ -29,8 +29,5 @@ def on_config(config: MkDocsConfig) -> MkDocsConfig:
         for entries in section.values():
             for entry in entries if isinstance(entries, list) else ():
                 for title in below.keys() & entry.keys():
-                    entry[title] = [
-                        entry[title],
-                        *({name: path} for name, path in below[title]),
-                    ]
+                    entry[title] = [entry[title], *({name: path} for name, path in below[title])]
     return config
