@@ -15,7 +15,7 @@ from typing import Any, Literal, get_args
 
 from riichi_core.files.problem import Mend
 from riichi_core.language import Translatable
-from riichi_core.messages import Message
+from riichi_core.messages import Message, quote
 from riichi_core.rules.chapters.aborted import AfterAbortiveDraw
 from riichi_core.rules.chapters.chombo import AfterUma, AtTable, Chombo, ToEach
 from riichi_core.rules.chapters.claims import Claims
@@ -667,7 +667,7 @@ def _unused(
             left = cases if cases.keys() > {"other"} else cases["other"]
             yield _no_effect(
                 paths,
-                Message("the case {case!r} never occurs", case=case),
+                Message("the case {case} never occurs", case=quote(case.replace("_", " "))),
                 Mend(Message("Without this case"), {paths[0]: whole(left)}),
             )
 

@@ -118,7 +118,7 @@ def test_the_table_says_how_it_is_ranked() -> None:
     assert "      1  Bo          3        2  +35,000  +17,500  1-1-1-0\n" in out
     assert (
         "12 results from 2 files. Ranked by total. Only the best 2 results of each player count. "
-        "A place\n  needs 2 games.\n"
+        "A player\n  needs 2 games to be ranked.\n"
     ) in out
 
 

@@ -107,7 +107,7 @@ def test_a_common_word_or_a_name_keeps_players_apart() -> None:
     assert not are_apart(bo, cy)
     assert not are_apart(di, cy)
     assert len(problems) == 1
-    assert "'Cyy' is neither another player nor another player's word" in problems[0]
+    assert "no other player has the name 'Cyy', or this word in `apart`" in problems[0]
     assert "did you mean: Cy" in problems[0]
 
 

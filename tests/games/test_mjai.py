@@ -375,7 +375,7 @@ REFUSED = [
     (f'{START}\n{{"type":"tsumo","actor":0,"pai":"?"}}', "line 2, pai: this is what one"),
     (f'{START}\n{{"type":"tsumo","actor":0,"pai":["1m"]}}', "line 2, pai: expected a tile"),
     (f'{START}\n{{"type":"pon","actor":0,"target":1,"pai":"1m","consumed":["1m","1m"]}}',
-     "line 2: nobody else discarded"),
+     "line 2: no other player has just discarded this tile"),
     (f'{START}\n{{"type":"hora","actor":0,"target":1}}', "line 2, target: expected the player"),
     (f'{START}\n{{"type":"reach","actor":0}}\n{{"type":"tsumo","actor":0,"pai":"1m"}}',
      "line 3: expected the discard of player 0"),

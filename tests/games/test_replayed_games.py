@@ -74,8 +74,8 @@ def test_a_game_that_continues_after_its_end_is_reported() -> None:
     done = replayed(read_mjai(joined([*found[:-1], last, *found[number + 1 : end]])))
     told = [one.text for one in done.problems if "the record continues" in one.message]
     assert told == [
-        f"deal {len(table().game.played)}: the game is over after it (all rounds were played), "
-        "but the record continues"
+        f"deal {len(table().game.played)}: the game is over after this hand (all rounds "
+        "were played), but the record continues"
     ]
 
 

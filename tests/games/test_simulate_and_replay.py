@@ -271,7 +271,7 @@ def test_facts_that_a_format_cannot_express_are_reported(tmp_path: Path) -> None
     riichi("simulate", "--rules", "ema-2016", "--games", 1, "--seed", 4, "--write-logs", tmp_path)
     log = tmp_path / "game-000001.jsonl"
     said = riichi("replay", log, "--to", "majiang").stderr
-    assert said == "note: the format cannot say that there are 0 red 5m, 0 red 5p and 0 red 5s\n"
+    assert said == "note: the format cannot express 0 red 5m, 0 red 5p and 0 red 5s\n"
     lines = log.read_text(encoding="utf-8").splitlines(keepends=True)
     log.write_text("".join(lines[:300]), encoding="utf-8")
     said = riichi("replay", log, "--to", "mjai").stderr
