@@ -14,6 +14,7 @@ from pathlib import Path
 from textwrap import indent
 
 import pytest
+import yaml
 from click.testing import CliRunner
 from each import each
 from effort import long_if
@@ -117,6 +118,27 @@ def test_the_house_rules_of_the_readme_are_valid(tmp_path: Path) -> None:
     ruleset, problems = examine(file)
     assert ruleset is not None
     assert problems == []
+
+
+FROM_A_PAGE = ROOT / "docs" / "guides" / "from-your-page.md"
+
+
+def test_each_sentence_of_a_page_is_one_valid_line_of_the_file(tmp_path: Path) -> None:
+    """Each line is valid by itself, and the file on the page consists of these lines."""
+    lines = re.findall(
+        r'^\| "[^|]*" \| `(\w+: .*)` \|$', FROM_A_PAGE.read_text("utf-8"), re.MULTILINE
+    )
+    assert len(lines) == 10
+    (whole,) = [yaml.safe_load(text) for _, file, text in blocks(FROM_A_PAGE) if file]
+    head = {key: value for key, value in whole.items() if not isinstance(value, dict)}
+    file = tmp_path / "our-page.yaml"
+    together: dict[str, dict[str, object]] = {}
+    for line in lines:
+        ((chapter, options),) = yaml.safe_load(line).items()
+        together.setdefault(chapter, {}).update(options)
+        file.write_text(yaml.safe_dump({**head, chapter: options}), encoding="utf-8")
+        assert examine(file)[1] == [], line
+    assert whole == {**head, **together, "other_rules": whole["other_rules"]}
 
 
 def test_each_of_the_four_doors_leads_to_a_tutorial() -> None:
