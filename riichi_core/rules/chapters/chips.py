@@ -4,7 +4,7 @@ from typing import Annotated, ClassVar, Literal
 
 from pydantic import Field
 
-from riichi_core.language import Translator
+from riichi_core.language import Translatable, Translator
 from riichi_core.rules.options import ByShape, Chapter, CompoundValue, PointsValue, option
 
 ChipCount = Annotated[int, Field(ge=0, le=100)]
@@ -40,24 +40,41 @@ class ChipAwards(CompoundValue):
     bust: ChipCount = option("Falling below zero", _chips, unit="chips", usual=0)
 
 
+REASONS: tuple[Translatable, ...] = (
+    "{n} for ippatsu",
+    "{n} for an ura dora",
+    "{n} for a red five in a concealed hand",
+    "{n} for a red five in an open hand",
+    "{n} for a self-drawn yakuman",
+    "{n} for a yakuman on a discard",
+)
+"""What chips are given for."""
+
+
 def _awards_sentence(value: ChipAwards | str, tr: Translator) -> str:
     if not isinstance(value, ChipAwards):
         return tr("Only points are paid, no chips.")
-    return tr(
-        "Each player who pays for a hand also gives chips, worth {points} points each in the "
-        "result: {ippatsu} for ippatsu, {ura} for an ura dora, {closed} for a red five in a "
-        "concealed hand and {open} in an open one, {drawn} for a self-drawn yakuman and {discard} "
-        "for one on a discard. A player who falls below zero through a win gives the winner "
-        "{bust} more.",
-        points=value.worth,
-        ippatsu=value.ippatsu,
-        ura=value.ura_dora,
-        closed=value.red_five.closed,
-        open=value.red_five.open,
-        drawn=value.yakuman.self_draw,
-        discard=value.yakuman.discard,
-        bust=value.bust,
-    )
+    numbers = (value.ippatsu, value.ura_dora, value.red_five.closed, value.red_five.open,
+               value.yakuman.self_draw, value.yakuman.discard)  # fmt: skip
+    given = [tr(text, n=n) for text, n in zip(REASONS, numbers, strict=True) if n]
+    sentences = [
+        tr(
+            "Each player who pays for a hand also gives chips, worth {points} points each in the "
+            "result: {chips}.",
+            points=value.worth,
+            chips=tr.and_list(given),
+        )
+        if given
+        else tr("Chips are worth {points} points each in the result.", points=value.worth)
+    ]
+    if value.bust:
+        sentences.append(
+            tr(
+                "A player who falls below zero through a win gives the winner {n} more.",
+                n=value.bust,
+            )
+        )
+    return " ".join(sentences)
 
 
 class Yakitori(CompoundValue):
