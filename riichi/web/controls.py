@@ -23,6 +23,7 @@ from riichi.web.value_shape import (
     branch_name,
     branch_of,
     default_value,
+    penalty_shape,
     shape_of,
 )
 from riichi_core.language import Translatable
@@ -265,8 +266,17 @@ class Controls:
         known = value if chosen else example_value(self.path, tag) if name == self.path else None
         inner_value = default_value(branch) if known is None else known
         inside = replace(self, disabled=self.disabled or not chosen)
-        control = inside.draw(branch, option, f"{name}/{tag}", inner_value)
-        return el("div", control, class_="inner", data_of=name, data_tag=tag, hidden=not chosen)
+        shared = not chosen and branch == penalty_shape()
+        control = "" if shared else inside.draw(branch, option, f"{name}/{tag}", inner_value)
+        return el(
+            "div",
+            control,
+            class_="inner",
+            data_of=name,
+            data_tag=tag,
+            data_shared=shared,
+            hidden=not chosen,
+        )
 
     def _radios(self, shape: Choice, option: Option | None, name: str, value: Any) -> Html:
         chosen = branch_of(shape, value)
@@ -342,9 +352,14 @@ def own_worth_html(tr: Locale) -> Html:
 
 
 def form_html(ruleset: Ruleset, tr: Locale) -> Html:
-    """Return all options of a ruleset as controls, chapter by chapter."""
+    """Return all options of a ruleset as controls, chapter by chapter.
+
+    The page puts the controls of a foul's penalty where a visitor chooses it (dom.js).
+    """
     tr = tr.of(ruleset)
-    return together(_chapter_html(chapter, ruleset, tr) for chapter in chapters())
+    penalty = Controls("@", tr, compact=True, disabled=True).draw(penalty_shape(), None, "@", None)
+    shared = el("template", penalty, id="penalty-fields")
+    return together(shared, (_chapter_html(chapter, ruleset, tr) for chapter in chapters()))
 
 
 def _chapter_html(chapter: str, ruleset: Ruleset, tr: Locale) -> Html:

@@ -18,6 +18,7 @@ from pydantic import BaseModel
 from pydantic.fields import FieldInfo
 
 from riichi_core.files.accepted_values import alternatives
+from riichi_core.rules.chapters.fouls import FoulPenalty
 from riichi_core.rules.chapters.yaku import LocalYaku
 from riichi_core.rules.options import Option, option_of
 from riichi_core.rules.rules import chapters, options
@@ -109,6 +110,12 @@ def shape_of(path: str) -> Shape:
     if path in options():
         return _shape_of_field(chapters()[chapter].model_fields[name])
     return _shape_of_field(LocalYaku.model_fields["worth"])
+
+
+@cache
+def penalty_shape() -> Shape:
+    """Return the shape of the points or the ban that nearly every foul can cost."""
+    return _shape_of_type(FoulPenalty, ())
 
 
 def _shape_of_field(field: FieldInfo) -> Shape:

@@ -103,6 +103,9 @@ export const fieldsOf = (path) => {
 
 /** Set the controls of an option from fields; others stay as they are. */
 export function putFields(box, fields) {
+  for (const inner of $$(".inner[data-shared]", box)) {
+    if (Object.keys(fields).some((name) => name.startsWith(`${inner.dataset.of}/${inner.dataset.tag}/`))) fill(inner);
+  }
   for (const [name, values] of Object.entries(fields)) {
     const controls = $$("input, select", box).filter((one) => one.name === name);
     if (!controls.length) addHidden(box, name, values);
@@ -121,12 +124,20 @@ function addHidden(box, name, values) {
   for (const value of values) inner.append(Object.assign(document.createElement("input"), { type: "hidden", name, value }));
 }
 
+/** Put the controls that many options share into an alternative. */
+function fill(inner) {
+  delete inner.dataset.shared;
+  const name = `"${inner.dataset.of}/${inner.dataset.tag}/`;
+  inner.innerHTML = byId("penalty-fields").innerHTML.replaceAll('"@/', name); // the page's own controls
+}
+
 /** Show the controls of the chosen alternative; the others are hidden and not sent. */
 export function chooseBranch(control, box) {
   for (const inner of $$(".inner", box)) {
     if (inner.dataset.of !== control.name) continue;
     const on = inner.dataset.tag === control.value;
     inner.hidden = !on;
+    if (on && "shared" in inner.dataset) fill(inner);
     for (const one of $$("input, select", inner)) one.disabled = !!one.closest(".inner[hidden]");
   }
 }
