@@ -42,9 +42,9 @@ class ChipAwards(CompoundValue):
 
 REASONS: tuple[Translatable, ...] = (
     "{n} for ippatsu",
-    "{n} for an ura dora",
-    "{n} for a red five in a concealed hand",
-    "{n} for a red five in an open hand",
+    "{n} for each ura dora",
+    "{n} for each red five in a concealed hand",
+    "{n} for each red five in an open hand",
     "{n} for a self-drawn yakuman",
     "{n} for a yakuman on a discard",
 )

@@ -27,10 +27,10 @@ STAYS = {
 class StaysByRound(CompoundValue, ByCase[SetOf[StaysAfter]]):
     """East stays for other reasons in some rounds."""
 
-    east: SetOf[StaysAfter] | None = case_option("In the East round", STAYS)
-    south: SetOf[StaysAfter] | None = case_option("In the South round", STAYS)
-    west: SetOf[StaysAfter] | None = case_option("In the West round", STAYS)
-    north: SetOf[StaysAfter] | None = case_option("In the North round", STAYS)
+    east: SetOf[StaysAfter] | None = case_option("In the east round", STAYS)
+    south: SetOf[StaysAfter] | None = case_option("In the south round", STAYS)
+    west: SetOf[StaysAfter] | None = case_option("In the west round", STAYS)
+    north: SetOf[StaysAfter] | None = case_option("In the north round", STAYS)
     other: SetOf[StaysAfter] = option("In other rounds", STAYS)
 
 
@@ -60,7 +60,8 @@ class WinsInARow(CompoundValue):
     after_eighth: Literal["as_usual", "each_counts", "rotates"] = option(
         "After the eighth win",
         {
-            "as_usual": "Only the eighth win counts as such, and then play continues as usual.",
+            "as_usual": "Only the eighth win in a row has a special value. Play then continues as "
+            "usual.",
             "each_counts": "Each further win in a row also counts as the eighth.",
             "rotates": "The dealer rotates after the eighth win.",
         },

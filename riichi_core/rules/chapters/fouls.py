@@ -62,8 +62,8 @@ class FoulPenalty(CompoundValue):
     no_ron_on: Literal["tile", "tile_and_suji", "any"] | None = option(
         "Ron",
         {
-            "tile": "No ron on that tile.",
-            "tile_and_suji": "No ron on that tile or its suji.",
+            "tile": "No ron on the tiles concerned.",
+            "tile_and_suji": "No ron on the tiles concerned or their suji.",
             "any": "No ron.",
         },
         labels=NO_BAN,
@@ -90,7 +90,7 @@ class FoulPenalty(CompoundValue):
             parts = ", ".join(PAYMENTS)
             message = Message("expected one of {parts}, or a ban (no_ron_on, calls)", parts=parts)
         elif bans != (self.until is not None):
-            message = Message("until belongs to no_ron_on and calls, and both need it")
+            message = Message("no_ron_on and calls need until, and until needs one of them")
         else:
             return self
         raise value_error("contradiction", message)
