@@ -259,11 +259,7 @@ def yaku_table(ruleset: Ruleset, tr: Locale) -> TableBlock:
         legend.append(tr("{mark} han if concealed", mark=", ".join(more)))
     if fewer := sorted(sign for sign in signs if sign.startswith(MINUS)):
         legend.append(tr("{mark} han if open", mark=", ".join(fewer)))
-    columns = (
-        Column(tr("Name")),
-        Column(tr("What it is"), share=1),
-        Column(tr("Concealed"), "center"),
-    )
+    columns = (Column(tr("Name")), Column(tr("What it is"), share=1), Column(tr("Hand"), "center"))
     return TableBlock(columns, groups, "yaku", tr("Yaku"), tuple(legend))
 
 
