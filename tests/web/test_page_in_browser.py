@@ -51,6 +51,23 @@ def test_ten_rules_of_different_kinds_are_changed(visitor: Visitor, tmp_path: Pa
     }  # fmt: skip
 
 
+def test_a_foul_costs_points_into_the_pot(visitor: Visitor, tmp_path: Path) -> None:
+    """Fouls share the controls of these penalties."""
+    visitor.all_rules()
+    for foul, part in (("empty_meld_call", "pot"), ("few_tiles_exposed", "to_each")):
+        visitor.choose(f"fouls.{foul}", "=points")
+        visitor.write(f"fouls.{foul}/=points/{part}", "1000")
+    visitor.choose("fouls.few_tiles_exposed/=points/no_ron_on", "tile")
+    visitor.choose("fouls.few_tiles_exposed/=points/until", "own_draw")
+    fouls = visitor.ruleset(tmp_path).rules.written("fouls")
+    assert fouls["empty_meld_call"] == {"pot": 1000}
+    banned = {"to_each": 1000, "no_ron_on": "tile", "until": "own_draw"}
+    assert fouls["few_tiles_exposed"] == banned
+    visitor.visit()  # the stored rules are filled in again
+    value = visitor.page.input_value('[name="fouls.empty_meld_call/=points/pot"]')
+    assert value == "1000"
+
+
 def test_a_typed_name_is_kept_while_answers_arrive(visitor: Visitor) -> None:
     page = visitor.page
     page.fill("#title", "Thursday Club")
