@@ -262,21 +262,14 @@ class Controls:
         self, branch: Shape, option: Option | None, name: str, value: Any, *, chosen: bool
     ) -> Html:
         """Return the controls of one alternative, hidden and not sent while another is chosen."""
+        if not chosen and branch == penalty_shape():
+            return Html("")  # the page adds these controls where a visitor chooses them
         tag = branch_name(branch)
         known = value if chosen else example_value(self.path, tag) if name == self.path else None
         inner_value = default_value(branch) if known is None else known
         inside = replace(self, disabled=self.disabled or not chosen)
-        shared = not chosen and branch == penalty_shape()
-        control = "" if shared else inside.draw(branch, option, f"{name}/{tag}", inner_value)
-        return el(
-            "div",
-            control,
-            class_="inner",
-            data_of=name,
-            data_tag=tag,
-            data_shared=shared,
-            hidden=not chosen,
-        )
+        control = inside.draw(branch, option, f"{name}/{tag}", inner_value)
+        return el("div", control, class_="inner", data_of=name, data_tag=tag, hidden=not chosen)
 
     def _radios(self, shape: Choice, option: Option | None, name: str, value: Any) -> Html:
         chosen = branch_of(shape, value)
@@ -354,7 +347,7 @@ def own_worth_html(tr: Locale) -> Html:
 def form_html(ruleset: Ruleset, tr: Locale) -> Html:
     """Return all options of a ruleset as controls, chapter by chapter.
 
-    The page puts the controls of a foul's penalty where a visitor chooses it (dom.js).
+    The controls of a foul's penalty are there once: dom.js copies them.
     """
     tr = tr.of(ruleset)
     penalty = Controls("@", tr, compact=True, disabled=True).draw(penalty_shape(), None, "@", None)
@@ -420,7 +413,7 @@ def option_html(
         data_back=path,
         aria_label=tr("{title}: back to {ruleset}", title=title, ruleset=short),
     )
-    error = el("p", class_="error", id=f"e-{name}", role="alert")
+    error = el("p", class_="error", role="alert")
     rest = [error, el("div", in_base, reason_field, back, class_="own")]
     if is_yaku:
         heading = el("span", title, class_="title", id=f"t-{name}")

@@ -104,7 +104,7 @@ def test_an_error_appears_at_its_field(visitor: Visitor) -> None:
     }.items():
         visitor.write(name, text)
         visitor.settle()
-        error = page.inner_text(f"#e-o-{name.split('/')[0].replace('.', '-')}")
+        error = page.inner_text(f"#o-{name.split('/')[0].replace('.', '-')} > .error")
         assert "expected" in error, name
         assert page.get_attribute(f'[name="{name}"]', "aria-invalid") == "true"
     assert "1 rule differs" in page.inner_text("#differences .sum")  # the last valid state
@@ -123,7 +123,7 @@ def test_a_conflict_appears_at_each_of_its_options(visitor: Visitor) -> None:
     visitor.write("setup.starting_points", "25000")
     visitor.settle()
     for name in ("setup-starting_points", "result-return_points", "result-oka"):
-        assert "nobody gets the missing 20,000" in page.inner_text(f"#e-o-{name}")
+        assert "nobody gets the missing 20,000" in page.inner_text(f"#o-{name} > .error")
     visitor.choose("result.oka", "first")
     visitor.settle()
     assert page.locator("#form .error:not(:empty)").count() == 0

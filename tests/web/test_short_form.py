@@ -110,7 +110,7 @@ def test_an_open_worth_of_0_means_no_open_worth(visitor: Visitor) -> None:
     field.fill("0")
     field.press("Tab")
     assert "all_simples: {closed: 1}" in visitor.file
-    assert visitor.text("#e-o-yaku-all_simples") == ""
+    assert visitor.text("#o-yaku-all_simples > .error") == ""
 
 
 def test_each_abortive_draw_has_its_own_tick(visitor: Visitor) -> None:

@@ -103,9 +103,7 @@ export const fieldsOf = (path) => {
 
 /** Set the controls of an option from fields; others stay as they are. */
 export function putFields(box, fields) {
-  for (const inner of $$(".inner[data-shared]", box)) {
-    if (Object.keys(fields).some((name) => name.startsWith(`${inner.dataset.of}/${inner.dataset.tag}/`))) fill(inner);
-  }
+  for (const one of $$("select", box)) if (one.name in fields) addPenalty(one, fields[one.name][0], box);
   for (const [name, values] of Object.entries(fields)) {
     const controls = $$("input, select", box).filter((one) => one.name === name);
     if (!controls.length) addHidden(box, name, values);
@@ -124,20 +122,22 @@ function addHidden(box, name, values) {
   for (const value of values) inner.append(Object.assign(document.createElement("input"), { type: "hidden", name, value }));
 }
 
-/** Put the controls that many options share into an alternative. */
-function fill(inner) {
-  delete inner.dataset.shared;
-  const name = `"${inner.dataset.of}/${inner.dataset.tag}/`;
-  inner.innerHTML = byId("penalty-fields").innerHTML.replaceAll('"@/', name); // the page's own controls
+const innersOf = (control, box) => $$(".inner", box).filter((inner) => inner.dataset.of === control.name);
+
+/** Add the controls of a penalty below a foul's list; the form has them once (controls.py). */
+function addPenalty(control, value, box) {
+  if (value !== "=points" || innersOf(control, box).length) return;
+  const controls = byId("penalty-fields").innerHTML.replaceAll('"@/', `"${control.name}/=points/`);
+  const inner = `<div class="inner" data-of="${control.name}" data-tag="=points">${controls}</div>`;
+  control.insertAdjacentHTML("afterend", inner); // the page's own controls and names
 }
 
 /** Show the controls of the chosen alternative; the others are hidden and not sent. */
 export function chooseBranch(control, box) {
-  for (const inner of $$(".inner", box)) {
-    if (inner.dataset.of !== control.name) continue;
+  addPenalty(control, control.value, box);
+  for (const inner of innersOf(control, box)) {
     const on = inner.dataset.tag === control.value;
     inner.hidden = !on;
-    if (on && "shared" in inner.dataset) fill(inner);
     for (const one of $$("input, select", inner)) one.disabled = !!one.closest(".inner[hidden]");
   }
 }

@@ -164,6 +164,7 @@ function showProblems(problems) {
 
 function markWrong(box) {
   const error = $(".error", box);
+  error.id = `e-${box.id}`;
   for (const control of $$("input:checked, input[type=number]:enabled, select:enabled", box)) {
     control.setAttribute("aria-invalid", "true");
     control.setAttribute("aria-describedby", error.id);
