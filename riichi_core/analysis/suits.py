@@ -110,7 +110,7 @@ class SuitTable:
         return new_tuple(SuitAnalysis, (tuple(ways), pairs, orphans))
 
     def _add_up(self, parts: tuple[int, ...]) -> tuple[int, tuple[FuItem, ...]]:
-        """Return the sums of han and the fu of the sets."""
+        """Return the counts of the sets, packed as in `COUNTED`, and their fu."""
         sums = 0
         items: tuple[FuItem, ...] = ()
         for code in parts:

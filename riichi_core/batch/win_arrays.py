@@ -265,11 +265,8 @@ class WinArrays:
                 raise WinError("no_set", "hand", error.message) from None
         for kind, left in reds.items():
             if left:
-                message = Message.counted(
-                    "{n} more red {tile} than there are fives",
-                    "{n} more red {tile} than there are fives",
-                    left,
-                    tile=str(Tile(kind)),
+                message = Message(
+                    "{n} more red {tile} than there are fives", n=left, tile=str(Tile(kind))
                 )
                 raise WinError("contradiction", "hand", message)
         try:

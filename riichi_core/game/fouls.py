@@ -559,8 +559,8 @@ def _what_follows(foul: FoulName, word: Any, rules: Rules, setting: PlaySetting)
         ban = word if isinstance(word, FoulPenalty) and word.until is not None else None
         paid = ((name, points) for name, points in word if name in PAYMENTS and points is not None)
         charges = [Charge(points, PAYMENTS[name]) for name, points in paid]
-        effect: FoulEffect = "points" if charges else "banned"
-        effect = _of_word(foul, "dead_hand")[0] if dead else effect
+        alive: FoulEffect = "points" if charges else "banned"
+        effect = _of_word(foul, "dead_hand")[0] if dead else alive
         return Judgement(foul, setting, effect, penalty=charges[0] if charges else None, ban=ban)
     if isinstance(word, ManyTiles):
         return Judgement(foul, setting, "dead_hand", "by_number", tiles=word)
@@ -742,13 +742,14 @@ def _effect_words(judgement: Judgement, tr: Translator) -> str:  # noqa: PLR0911
 
 
 BANS: dict[str, Translatable] = {
-    "tile": "no ron on that tile",
-    "tile_and_suji": "no ron on that tile or its suji",
+    "tile": "no ron on the tiles concerned",
+    "tile_and_suji": "no ron on the tiles concerned or their suji",
     "any": "no ron",
     "calls": "no chii, pon or kan",
-    "own_draw": "until the next own draw",
+    "own_draw": "until the player's next draw",
     "end": "until the end of the hand",
 }
+"""What a foul bars, and how long, in words."""
 
 
 def _ban_words(ban: FoulPenalty, tr: Translator) -> str:

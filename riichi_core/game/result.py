@@ -217,7 +217,7 @@ def _yakitori(won: Sequence[bool], rules: Rules) -> list[int]:
 
 
 def _nearest(points: Fraction, bias: int) -> Fraction:
-    """Return a near thousand: of points whose size is raised by a bias, the next towards zero.
+    """Round points to a thousand: add the bias to their size, then cut towards zero.
 
     500 is rounded away from zero if `bias` is 500, and towards zero if it is 499.
     """

@@ -77,7 +77,6 @@ from riichi_core.rules.chapters.draws import Abortive, Nagashi
 from riichi_core.rules.chapters.fouls import FoundAt
 from riichi_core.rules.load import GivenRules, rules_of
 from riichi_core.rules.rules import Rules
-from riichi_core.scoring.points import whole
 from riichi_core.settlement.ending import AbortiveDraw, Chombo, ExhaustiveDraw, Wins
 from riichi_core.settlement.settle import pot_in_bets
 from riichi_core.tiles import Tile, Wind
@@ -435,7 +434,7 @@ def foul_event(
         outcome=judgement.effect,
         points=cost.points,
         charged=cost.charged,
-        bets=whole(pot_in_bets(cost.points, rules)) if cost.charged == "pot" else 0,
+        bets=pot_in_bets(cost.points, rules) if cost.charged == "pot" else 0,
         riichi_void=lapses,
         bet=rules.riichi.bet if lapses and standing else 0,
         found_at=() if _judged_now(deal, seat, judgement) else judgement.found_at,

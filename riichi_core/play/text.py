@@ -12,6 +12,7 @@ from riichi_core.language import Translatable
 from riichi_core.messages import Message
 from riichi_core.play import events as ev
 from riichi_core.play.actions import PASS, Response, action_message
+from riichi_core.play.deal_wins import PLAIN_TILES
 from riichi_core.play.game_state import GameEvent, Settled, Signalled, Undone
 from riichi_core.play.legal import furiten, legal_actions, tenpai
 from riichi_core.play.state import SEATS, Acting, DealState, PlayerState, awaited, discards_text
@@ -178,8 +179,9 @@ def _describe_foul(event: ev.Reported) -> Message:
     if event.points:
         costs.append(Message(_CHARGED[event.charged], points=event.points))
     if event.no_ron:
-        tiles = write_tiles(event.no_ron)
-        costs.append(Message("no ron on {tiles}", tiles=tiles))
+        every = len(event.no_ron) == len(PLAIN_TILES)
+        tiles = Message("no ron on {tiles}", tiles=write_tiles(event.no_ron))
+        costs.append(Message(BANS["any"]) if every else tiles)
     if event.no_calls:
         costs.append(Message(BANS["calls"]))
     if event.bet:

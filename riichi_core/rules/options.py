@@ -372,7 +372,7 @@ def sentences_by_word(sentences: Sentences) -> Mapping[str, str]:
         return {}
     names = {"record": "{…}", "": "[]", "number": "N"}
     return {
-        names.get(word, word): text.replace("{value}", "N")
+        names.get(word, word): text.replace("{value}", names.get(word, word))
         for word, text in sentences.items()
         if text
     }

@@ -160,9 +160,9 @@ def settle(deal: FinishedDeal | Ending, ruleset: GivenRules) -> Settlement:
     )
 
 
-def pot_in_bets(points: Points, rules: Rules) -> Fraction:
+def pot_in_bets(points: Points, rules: Rules) -> Points:
     """Return points in the pot as a number of riichi bets, with which they lie on the table."""
-    return Fraction(points) / rules.riichi.bet if rules.riichi.bet else Fraction(0)
+    return whole(Fraction(points) / rules.riichi.bet) if points and rules.riichi.bet else 0
 
 
 def _summed(first: Mapping[Wind, int], second: Mapping[Wind, int]) -> dict[Wind, int]:

@@ -505,3 +505,9 @@ def test_repeatable_options_are_described_alike(name: str) -> None:
 def test_help_mentions_counters_of_a_score_and_the_base_of_house_rules() -> None:
     assert "Counters of 100 points on the table. [default: 0]" in words(printed("score", "--help"))
     assert "The book to start from; --ask also asks for it." in words(printed("new", "--help"))
+
+
+def test_possible_numbers_of_an_option_are_shown_as_themselves() -> None:
+    found = words(printed("show", "npm", "riichi.tiles_left"))
+    assert "1 Riichi needs at least 1 tile left in the live wall." in found
+    assert "N Riichi needs at least N tiles left in the live wall." in found

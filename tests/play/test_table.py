@@ -16,6 +16,7 @@ from riichi_core.play.actions import PASS, ActionError, Response, parse_action
 from riichi_core.play.game_state import Settled, settle_deal
 from riichi_core.play.state import Ended
 from riichi_core.play.table import IllegalActionError, Table, TableError
+from riichi_core.play.text import describe_event
 from riichi_core.play.wall import Wall, WallError
 from riichi_core.records import log
 from riichi_core.records.log import LogError, LogHeader, log_appender, read_log, write_header
@@ -96,6 +97,15 @@ def test_a_foul_that_bars_ron_needs_its_tiles() -> None:
     assert read_log(io.StringIO(head + file.getvalue())).entries[-1] == ban
     table.push(table.legal_actions("east")[0])
     assert table.deal.players[Wind.SOUTH].bans == ()
+
+
+@each("barred, told", [("any", "no ron"), ("tile", "no ron on 45p")])
+def test_a_ban_is_described_by_its_tiles_unless_it_is_of_all(barred: str, told: str) -> None:
+    value = {"no_ron_on": barred, "until": "end"}
+    table = Table(RULES.rules.changed({"fouls.few_tiles_exposed": value}), seed=1)
+    table.start()
+    (reported,) = table.report("south", "few_tiles_exposed", tiles="40p")
+    assert str(describe_event(reported)).endswith(f", {told}")
 
 
 def test_a_table_continues_from_a_state_of_a_game() -> None:

@@ -169,8 +169,8 @@ class Tournament(Chapter):
     surplus: Literal["corrected", "off_the_leader"] = option(
         "Scores of a table that do not add up",
         {
-            "corrected": "The scores of a table add up to the starting points; others are "
-            "corrected.",
+            "corrected": "The scores of a table must add up to the starting points. Scores that "
+            "do not are corrected.",
             "off_the_leader": "If the scores of a table add up to more than the starting points, "
             "the surplus comes off the leader's score. If they add up to less, nothing changes.",
         },
