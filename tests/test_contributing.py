@@ -141,7 +141,7 @@ def add_option(copy: Copy) -> None:
     copy.add("riichi_core/rules/chapters/result.py", '"Uma and result"\n\n', FIELD)
     copy.add(
         "riichi_core/game/result.py",
-        "oka_points - rules.result.return_points",
+        "additions = [points + oka_points",
         " + rules.result.finish_bonus",
     )
     copy.append("rulesets/scenarios/games.yaml", SHOWN)
