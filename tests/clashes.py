@@ -100,6 +100,8 @@ CLASHES: tuple[Values, ...] = (
     {"end.dealer_stops": {"after": ["tenpai"], "how": "automatic", "places": 1},
      "dealer.stays_on": {"south": ["win"], "other": ["win", "tenpai"]}},
     {"dealer.stays_on": {"north": ["win"], "other": ["win", "tenpai"]}},
+    {"dealer.stays_on": {"south": ["win"], "other": ["win"]}},
+    {"chombo.next_deal": {"east": "redeal", "other": "redeal"}},
     {"draws.abortive": ABORTIVE | NO_ABORT | {"four_winds": "abort",
      "dealer": {"four_quads": "rotates", "other": "stays"}}},
     {"dealer.wins_in_a_row": {"draw": "waits", "after_eighth": "as_usual"}},

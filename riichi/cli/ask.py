@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 
-from riichi.ask.names import nearest_name
+from riichi.ask.names import nearest_name, words
 from riichi.ask.questions import CLOSEST, Answers, answers, no_rule_message, question_index
 from riichi.cli.completion import complete_options
 from riichi.cli.options import load_rules, rules_option, ruleset_names
@@ -49,22 +49,43 @@ def command(
         question = _prompted(out.tr("Your question"))
     ruleset_ids = ruleset_names(rules or question_index().vocabulary.rulesets(question))
     found = answers(question)
+    own = _own_words(question, found, ruleset_ids)
     if out.form == "json":
         out.data(answer_json(question, found, ruleset_ids, out.tr))
+    elif own:
+        cells = (
+            ((StyledText(one["heading"]), StyledText(one["ruleset"], "dim")),
+             (StyledText(one["text"]),))
+            for one in own
+        )  # fmt: skip
+        out.lines(two_columns(cells, 33))
     elif not found.candidates:
-        load_rules(ruleset_ids)  # so that its errors come first
         click.echo(_nothing_text(question, found, out.tr), err=True)
     elif found.sure or not in_terminal:
         out.lines(answer_lines(found, ruleset_ids, out.tr))
     else:
         _ask_which(found, ruleset_ids, out)
-    if not found.candidates:
+    if not (found.candidates or own):
         ctx.exit(1)
 
 
 def _prompted(text: str) -> str:
     answer: str = click.prompt(text, default="", show_default=False)
     return answer.strip()
+
+
+def _own_words(question: str, found: Answers, ruleset_ids: Sequence[str]) -> list[dict[str, str]]:
+    """Return the rules in clubs' own words whose heading stands in the question.
+
+    There are none if a rule surely answers it.
+    """
+    asked = words(question)
+    return [
+        {"ruleset": ruleset.id, "heading": heading, "text": text}
+        for ruleset in ([] if found.sure else load_rules(ruleset_ids))
+        for heading, text in ruleset.other_rules.items()
+        if words(heading) <= asked
+    ]
 
 
 def _nothing_text(question: str, found: Answers, tr: Locale) -> str:
@@ -172,6 +193,7 @@ def answer_json(
         "read_as": found.read_as or None,
         "rulesets": [ruleset.id for ruleset in rulesets],
         "no_rule_on": found.no_rule_on or None,
+        "other_rules": _own_words(question, found, ruleset_ids),
         "sure": found.sure,
         "probability": round(found.probability, 3),
         "answer": ruling_json(found.rules[0], rulesets, tr) if found.sure else None,

@@ -60,7 +60,7 @@ def command(ruleset: str, what: str | None, out: Output) -> None:
     elif what is not None and len(chosen) == 1 and what.strip().lower() not in chapters():
         out.lines(_option_lines(loaded, *chosen[0], tr))
     else:
-        others = _other_rules_lines(loaded, tr) if what is None else ()
+        others = _other_rules_lines(loaded, tr) if what is None or not chosen else ()
         out.lines([*_ruleset_lines(loaded, chosen, tr), *others])
 
 
@@ -68,6 +68,8 @@ def _choose_options(entries: list[ShownOption], what: str | None) -> list[ShownO
     if what is None:
         return entries
     name = what.strip().lower()
+    if name == "other_rules":
+        return []
     named = (f"yaku.{yaku_named(name.removeprefix('yaku.'))}", option_named(name))
     chosen = [entry for entry in entries if name in (entry[0], entry[0].split(".")[0])] or [
         entry for entry in entries if entry[0] in named

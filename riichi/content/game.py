@@ -128,7 +128,7 @@ def _table_words(settled: SettledDeal, tr: Locale) -> Iterator[str]:
         if bets:
             yield tr.counted("{n} bet stays on the table", "{n} bets stay on the table", bets)
     else:
-        yield tr("{n} bets stay on the table", n=points_text(bets, tr))
+        yield tr("the pot of {n} bets stays on the table", n=points_text(bets, tr))
 
 
 def _points_moved(settled: SettledDeal, *why: str, to_winners: bool = True) -> Points:

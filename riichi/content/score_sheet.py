@@ -62,7 +62,7 @@ MINUS = "\N{MINUS SIGN}"
 CLOSED_OCCASIONS = frozenset({"riichi", "double_riichi", "ippatsu", "open_riichi", "first_turn"})
 """Occasions that an open hand never has, because no set is claimed before them."""
 
-FORMS_WITH_SETS = frozenset({"standard"})
+FORMS_WITH_SETS = frozenset({"standard", "any_tiles"})
 
 _EAST, _DRAGON = TILES["1z"], TILES["7z"]
 

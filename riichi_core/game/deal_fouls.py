@@ -614,6 +614,10 @@ def _effect_texts(foul: JudgedFoul, settlement: Settlement, tr: Translator) -> I
         yield tr("the hand is dead")
     if settled_effect(foul, settlement) == "void_chombo":
         yield tr("the chombo is void because a win was declared at the same time")
+    if any(cost.charged == "pot" for cost in foul.costs) and not any(
+        (move.giver, move.why) == (foul.seat, "foul") for move in settlement.transfers
+    ):
+        yield tr("the pot goes back")
     if foul.cuts_off:
         yield tr("this ended the hand")
     if foul.win == "void":

@@ -645,31 +645,43 @@ ROUNDS = ("east", "south", "west", "north")
 """The rounds of a game, as the cases of an option name them."""
 
 
-def _unused_cases(end: End, dealer: Dealer, draws: Draws) -> Conflicts:
-    """Yield the cases of an option that never occur."""
+def _needless_cases(end: End, dealer: Dealer, draws: Draws, chombo: Chombo) -> Conflicts:
+    """Yield the cases of an option that never occur, and cases that are all alike."""
     more = end.extension.rounds if isinstance(end.extension, Extension) else 0
-    rounds, stays = ROUNDS[end.whole_rounds + more :], dealer.stays_on
-    yield from _unused(("dealer.stays_on", "end.rounds"), stays, rounds, lambda left: left)
+    rounds = ROUNDS[end.whole_rounds + more :]
+    yield from _needless(("dealer.stays_on", "end.rounds"), dealer.stays_on, rounds)
+    yield from _needless(("chombo.next_deal",), chombo.next_deal, ())
     if isinstance(abortive := draws.abortive, Abortive):
         causes = [cause for cause in get_args(Cause) if getattr(abortive, cause) == "play_on"]
         written = as_written(abortive)
-        yield from _unused(
+        yield from _needless(
             ("draws.abortive",), abortive.dealer, causes, lambda left: written | {"dealer": left}
         )
 
 
-def _unused(
-    paths: tuple[str, ...], value: object, unused: Iterable[str], whole: Callable[[Any], Any]
+def _needless(
+    paths: tuple[str, ...],
+    value: object,
+    unused: Iterable[str],
+    whole: Callable[[Any], Any] = lambda left: left,
 ) -> Conflicts:
-    for case in unused if isinstance(value, ByCase) else ():
-        cases = as_written(value)
-        if cases.pop(case, None) is not None:
-            left = cases if cases.keys() > {"other"} else cases["other"]
-            yield _no_effect(
-                paths,
-                Message("the case {case} never occurs", case=quote(case.replace("_", " "))),
-                Mend(Message("Without this case"), {paths[0]: whole(left)}),
-            )
+    cases: dict[str, Any] = as_written(value) if isinstance(value, ByCase) else {}
+    if cases and all(case == cases["other"] for case in cases.values()):
+        plain = {paths[0]: whole(cases["other"])}
+        yield _no_effect(
+            paths, Message("all cases are alike"), Mend(Message("Without cases"), plain)
+        )
+        return
+    for case in (case for case in unused if case in cases):
+        left = {name: part for name, part in cases.items() if name != case}
+        yield _no_effect(
+            paths,
+            Message("the case {case} never occurs", case=quote(case.replace("_", " "))),
+            Mend(
+                Message("Without this case"),
+                {paths[0]: whole(left if left.keys() > {"other"} else left["other"])},
+            ),
+        )
 
 
 PASSES: Mapping[str, Translatable] = {
@@ -930,7 +942,7 @@ CHECKS: Checks = (
     _score_limits,
     _one_hand,
     _dealer_stops,
-    _unused_cases,
+    _needless_cases,
     _eighth_win,
     _something_aborts,
     _riichi_draws,

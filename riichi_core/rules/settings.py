@@ -85,7 +85,7 @@ def _setting(
 def oka_sentence(rules: Rules, tr: Translator = PLAIN_ENGLISH) -> str:
     """Return what happens to the oka, with its points: they follow from two other options."""
     points = rules.oka_points
-    match rules.result.oka:
+    match "none" if rules.result.return_points == "none" else rules.result.oka:
         case "none":
             return describe_value(options()["result.oka"], "none", tr)
         case "first":

@@ -663,6 +663,8 @@ def _describe_wins(end: Wins, tr: Translator) -> Iterator[str]:
         for win in end.wins
         if isinstance(win, StatedWin)
     )
+    if any(isinstance(win, Win) and "eighth_dealer_win" in win.circumstances for win in end.wins):
+        yield tr("East's eighth win in a row")
     for fed_by in end.fed_by.values():
         for yaku, feeder in fed_by.items():
             yield tr("{seat} fed {yaku}", seat=_seat_name(feeder, tr), yaku=tr.yaku(yaku))

@@ -14,6 +14,7 @@ from math import gcd
 from typing import NamedTuple
 
 from riichi_core.files.problem import Problem
+from riichi_core.language import Translatable
 from riichi_core.messages import Message
 from riichi_core.rules.rules import Rules
 from riichi_core.scoring.points import Points, whole
@@ -51,6 +52,10 @@ ENTRIES: dict[ScoreEntry, Message] = {
 """The ways to write scores, the usual one first, and their names."""
 
 
+SURPLUS: Translatable = "{wrong}; the surplus comes off the leader's score"
+LACK: Translatable = "{wrong}; this changes nothing"
+
+
 def with_points(sheet: Sheet, rules: Rules) -> tuple[Sheet, ScoreEntry, list[Problem]]:
     """Return a sheet with all scores as totals in points, the entry found, and wrong sums.
 
@@ -71,7 +76,9 @@ def with_points(sheet: Sheet, rules: Rules) -> tuple[Sheet, ScoreEntry, list[Pro
         if off:
             problem = _wrong_sum(sheet, table, entry, rules)
             if rules.tournament.surplus == "off_the_leader" and abs(off) <= NEAR * 4 * start:
-                problem = replace(problem, severity="warning")
+                ending = SURPLUS if off > 0 else LACK
+                message = Message(ending, wrong=problem.message)
+                problem = replace(problem, message=message, severity="warning")
                 rows = _without_surplus(rows, off)
             problems.append(problem)
         elif not broken:

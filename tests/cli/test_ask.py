@@ -140,6 +140,7 @@ def test_an_answer_as_json() -> None:
         "read_as",
         "rulesets",
         "no_rule_on",
+        "other_rules",
         "sure",
         "probability",
         "answer",

@@ -144,6 +144,17 @@ def test_rules_in_own_words_are_printed(evening: str) -> None:
         assert "other house rules" not in words(printed(command, "ema-2016")).casefold()
 
 
+def test_a_rule_in_own_words_is_shown_and_answers_a_question(evening: str) -> None:
+    file = Path(evening)
+    file.write_text(file.read_text("utf-8") + OWN_WORDS, encoding="utf-8")
+    assert "No new hand after 22:15." in printed("show", evening, "other_rules")
+    call = ("ask", "when is your closing time?", "--rules", evening)
+    assert "Closing time No new hand after 22:15." in words(riichi(*call).stdout)
+    assert as_json(*call)["other_rules"] == [
+        {"ruleset": file.stem, "heading": "Closing time", "text": "No new hand after 22:15."}
+    ]
+
+
 def test_wrong_rules_in_own_words_are_all_reported(evening: str) -> None:
     file = Path(evening)
     file.write_text(file.read_text("utf-8") + 'other_rules: {A: 3, B: "", C: [x]}\n', "utf-8")

@@ -62,6 +62,18 @@ def test_a_bad_deal_is_reported_with_its_line_and_the_rest_is_shown(game: Path) 
     assert "RESULT" not in ran.stdout, "a game with a fault has none"
 
 
+def test_a_penalty_that_the_hand_gives_back_says_so(tmp_path: Path) -> None:
+    club, game = tmp_path / "club.yaml", tmp_path / "game.yaml"
+    head = "format: 1\nruleset: club\ntitle: Club\nextends: tenhou\n"
+    club.write_text(f"{head}fouls: {{empty_meld_call: {{pot: 1000}}}}\n", encoding="utf-8")
+    fouls = "fouls: [{seat: Ben, foul: empty_meld_call, moment: in_play}]"
+    hands = f"- {{end: chombo, offenders: [Dan], {fouls}}}\n- {{end: exhaustive_draw, {fouls}}}\n"
+    game.write_text(f"players: [Ann, Ben, Cleo, Dan]\ndeals:\n{hands}", encoding="utf-8")
+    text = words(riichi("game", game, "--rules", club).stdout)
+    assert text.count("1,000 into the pot") == 2
+    assert text.count("1,000 into the pot; the pot goes back") == 1
+
+
 def test_all_bad_deals_are_reported_at_once(game: Path) -> None:
     bad = GAME.replace("fu: 40", "fu: 41").replace("{seat: Anna, han: 2", "{seat: Ana, han: 2")
     game.write_text(bad.replace("end: chombo", "end: combo"), encoding="utf-8")

@@ -109,7 +109,7 @@ def test_deductions_are_listed_with_their_reasons(file: Write) -> None:
     out = riichi(file(text), "--rules", "ema-2016").stdout
     assert "  Ana     1        late      -3,000  3.5 minutes late\n" in out
     assert "  Ana     1        penalty  -20,000  phone, twice\n" in out
-    assert "  1 table was checked: the points add up, 120,000 in all.\n" in out
+    assert "  1 table was checked: 120,000 points in all.\n" in out
 
 
 def test_standings_are_in_the_language_of_the_call(file: Write) -> None:

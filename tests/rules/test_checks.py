@@ -7,7 +7,8 @@ from pathlib import Path
 
 from riichi_core.rules import library
 from riichi_core.rules.custom_yaku import BOOK_YAKU
-from riichi_core.rules.load import examine
+from riichi_core.rules.load import examine, load
+from riichi_core.rules.settings import oka_sentence
 
 HEAD = "format: 1\nruleset: my-club\ntitle: My club\nextends: ema-2016\n"
 
@@ -28,6 +29,11 @@ def test_rules_with_one_local_yaku_are_valid(tmp_path: Path) -> None:
     none = "".join(f"  {name}: none\n" for name in BOOK_YAKU)
     found = codes(tmp_path, f"yaku:\n{none}  daisharin: {{yakuman: 1}}\nliability: {{yaku: []}}\n")
     assert ("yaku.riichi", "contradiction") not in found
+
+
+def test_without_return_points_the_sentence_says_that_there_is_no_oka() -> None:
+    rules = load("m-league").rules.changed({"result.return_points": "none"})
+    assert oka_sentence(rules) == "There is no oka."
 
 
 def test_starting_points_below_the_return_are_valid_with_oka(tmp_path: Path) -> None:

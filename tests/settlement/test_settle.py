@@ -476,6 +476,11 @@ TOLD = [
         "West declares a self-drawn win; West has 3 han 40 fu.",
     ),
     (
+        {"end": "win", "won_by": "discard", "discarder": "west",
+         "wins": [HAND | {"seat": "east", "circumstances": ["eighth_dealer_win"]}]},
+        "East declares a win on West's discard; East's eighth win in a row.",
+    ),
+    (
         {"end": "exhaustive_draw", "tenpai": ["west"], "counters": 3},
         "The wall runs out; tenpai: West; 3 counters.",
     ),

@@ -142,7 +142,7 @@ def test_a_sheet_prints_every_kind_of_worth(club: Path) -> None:
         "  uupin_kaihou: {limit: haneman, cumulative: false}\n"
         "  pure_straight: {closed: 4, open: 1}\n"
         "  triple_triplet: none\n  pinfu: {closed: 1, open: 1}\n"
-        "  half_flush: {closed: 3, open: 2, cumulative: false}\n",
+        "  half_flush: {closed: 3, open: 2, cumulative: false}\n  fourth_quad: {yakuman: 1}\n",
     )
     assert where(found, "All Simples")[1][2] == "●"
     assert where(found, "Plucking the Moon")[0] == "5 han"
@@ -150,6 +150,7 @@ def test_a_sheet_prints_every_kind_of_worth(club: Path) -> None:
     assert where(found, "Pure Straight") == ("1 han", ["Pure Straight", *where(
         sheet("ema-2016"), "Pure Straight")[1][1:2], "+3"])  # fmt: skip
     assert where(found, "Pinfu")[1][2] == "●", "no open hand can have it, whatever it is worth"
+    assert where(found, "Four Kongs at the Fourth")[1][2] == ""
     assert where(found, "Half Flush")[0] == "2 han, not combined with other yaku"
     assert "Triple Pung" not in [row[0] for row in found.tables["yaku"].rows]
     assert "+1, +3 han if concealed" in found.text

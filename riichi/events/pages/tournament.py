@@ -379,8 +379,8 @@ def standings_sections(
     count = len(sheet.tables)
     points = int(sum(row.points for table in sheet.tables for row in table.rows))
     below = Message.counted(
-        "{n:,} table was checked: the points add up, {points:,} in all.",
-        "{n:,} tables were checked: the points add up, {points:,} in all.",
+        "{n:,} table was checked: {points:,} points in all.",
+        "{n:,} tables were checked: {points:,} points in all.",
         count,
         points=points,
     )

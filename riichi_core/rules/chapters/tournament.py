@@ -172,7 +172,8 @@ class Tournament(Chapter):
             "corrected": "The scores of a table must add up to the starting points. Scores that "
             "do not are corrected.",
             "off_the_leader": "If the scores of a table add up to more than the starting points, "
-            "the surplus comes off the leader's score. If they add up to less, nothing changes.",
+            "the surplus comes off the leader's score. Of tied leaders, the one nearest to East "
+            "loses it. If they add up to less, nothing changes.",
         },
         labels={"corrected": "They are corrected", "off_the_leader": "The leader loses a surplus"},
         unregulated="corrected",
