@@ -654,12 +654,14 @@ def _fixed_fu(rules: Rules, tr: Locale) -> str:
 
 
 def _raised(rules: Rules, tr: Locale) -> str:
-    """Return the hands that round up to mangan; empty if mangan is not just above them."""
+    """Return the hands that round up to mangan; empty if no hand has points just below it."""
     limits = rules.limits
     hands = {
         name: tr("{han} han {fu} fu", han=han, fu=fu)
         for name, (han, fu) in ROUNDED_UP.items()
-        if han < limits.mangan.han and fu << 2 + han < limits.mangan.base
+        if han < limits.mangan.han
+        and fu << 2 + han < limits.mangan.base
+        and rules.fu.fixed in ("none", fu)
     }
     up = [text for name, text in hands.items() if name in limits.raised_to_mangan]
     down = [text for name, text in hands.items() if name not in limits.raised_to_mangan]

@@ -69,6 +69,8 @@ def test_a_sheet_can_round_up_only_one_of_the_two_hands(club: Path) -> None:
     assert found.facts["Rounded up"] == told
     assert found.tables["east-discard"].cell("30", "4 han") == "12,000"
     assert found.tables["east-discard"].cell("60", "3 han") == "11,600"
+    always_forty = of(club, "fu: {fixed: 40}\n")
+    assert "Rounded up" not in always_forty.facts, "no hand has 30 or 60 fu"
 
 
 def test_a_sheet_has_other_limits(club: Path) -> None:
