@@ -16,9 +16,10 @@ from pydantic.json_schema import models_json_schema
 from riichi.schema.field_descriptions import described
 from riichi.schema.kinds import RECORD_SCHEMAS
 from riichi.schema.ruleset_schema import house_schema, ref
-from riichi_core.records.deal import DealLine, SettlementJson
+from riichi_core.records.deal import DealLine
 from riichi_core.records.fields import WINDS
-from riichi_core.records.win import NoWinJson, ScoreJson, WinLine
+from riichi_core.records.from_dict import NoWinRecord, ScoreRecord, SettlementRecord
+from riichi_core.records.win import WinLine
 from riichi_core.records.written_game import GameRecord, GameResultJson
 from riichi_core.rules.clauses import clauses
 from riichi_core.rules.glossary import known_yaku
@@ -78,12 +79,12 @@ def by_name(schema: Json) -> Json:
 
 def answer_schema() -> Json:
     """Return the schema of the answer to a win: a score, the reason why not, or an error."""
-    return _answers(schema_of(ScoreJson), schema_of(NoWinJson))
+    return _answers(schema_of(ScoreRecord), schema_of(NoWinRecord))
 
 
 def settlement_schema() -> Json:
     """Return the schema of the answer to a deal."""
-    return _answers(schema_of(SettlementJson))
+    return _answers(schema_of(SettlementRecord))
 
 
 def game_result_schema() -> Json:

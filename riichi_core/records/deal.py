@@ -42,7 +42,6 @@ from riichi_core.records.fields import (
     Listed,
     Omittable,
     PlayerSeat,
-    PointsJson,
     Record,
     SeatField,
     Seats,
@@ -52,7 +51,7 @@ from riichi_core.records.fields import (
     unique_seats,
 )
 from riichi_core.records.jsonl import AnswerUnder, BatchLine
-from riichi_core.records.win import ScoreJson, WinFacts, WonBy, score_json, win_facts_json
+from riichi_core.records.win import WinFacts, WonBy, score_json, win_facts_json
 from riichi_core.rules.chapters.chombo import PlaySetting
 from riichi_core.rules.chapters.draws import Cause
 from riichi_core.rules.chapters.limits import LimitName
@@ -72,8 +71,8 @@ from riichi_core.settlement.ending import (
     Wins,
     refuse_other_riichi,
 )
-from riichi_core.settlement.ledger import Transfer, Why
-from riichi_core.settlement.settle import RefusalReason, Settlement, settle
+from riichi_core.settlement.ledger import Transfer
+from riichi_core.settlement.settle import Settlement, settle
 from riichi_core.tiles import Wind
 
 # ---- fouls ---------------------------------------------------------------------------------------
@@ -502,7 +501,7 @@ class DealRecord(DealFacts):
         if not self.fouls:
             self.deal()
 
-    def settled(self, ruleset: Ruleset) -> SettlementJson:
+    def settled(self, ruleset: Ruleset) -> dict[str, Any]:
         """Return the settlement of the deal under a ruleset as JSON.
 
         Raises:
@@ -602,41 +601,9 @@ def _declared_json(win: Win | StatedWin) -> dict[str, Any]:
 # ---- results -------------------------------------------------------------------------------------
 
 PartyWord = Literal[WindWord, "table"]
-SeatsJson = Annotated[list[WindWord], Field(max_length=4, json_schema_extra={"uniqueItems": True})]
 
 
-class RefusedJson(TypedDict):
-    """A win that does not stand, and the reason."""
-
-    seat: WindWord
-    reason: RefusalReason
-
-
-TransferJson = TypedDict(
-    "TransferJson", {"from": PartyWord, "to": PartyWord, "points": PointsJson, "why": Why}
-)
-
-
-class SettlementJson(TypedDict):
-    """The payments of a deal, and what follows."""
-
-    winners: SeatsJson
-    refused: list[RefusedJson]
-    wins: dict[WindWord, ScoreJson]
-    deltas: dict[WindWord, PointsJson]
-    transfers: list[TransferJson]
-    bets_left: PointsJson
-    dealer_stays: bool
-    counters_next: Annotated[int, Field(ge=0)]
-    redeal: bool
-    offenders: SeatsJson
-    penalties: dict[WindWord, int]
-    fines: dict[WindWord, int]
-    chips: dict[WindWord, int]
-    fouls: list[FoulJson]
-
-
-def settlement_json(settlement: Settlement, fouls: Iterable[JudgedFoul] = ()) -> SettlementJson:
+def settlement_json(settlement: Settlement, fouls: Iterable[JudgedFoul] = ()) -> dict[str, Any]:
     """Return a settlement as JSON, with the judged fouls; thirds are written as `1000/3`."""
     return {
         "winners": _words(settlement.winners),
@@ -656,7 +623,7 @@ def settlement_json(settlement: Settlement, fouls: Iterable[JudgedFoul] = ()) ->
     }
 
 
-def _transfer(transfer: Transfer) -> TransferJson:
+def _transfer(transfer: Transfer) -> dict[str, Any]:
     giver: PartyWord = "table" if transfer.giver == "table" else WINDS[transfer.giver]
     taker: PartyWord = "table" if transfer.taker == "table" else WINDS[transfer.taker]
     return {"from": giver, "to": taker, "points": points_json(transfer.points), "why": transfer.why}

@@ -1,20 +1,23 @@
-"""Values of the library from JSON, in the form that `to_dict` writes."""
+"""Values of the library from JSON, in the form that `to_dict` writes.
+
+The models of results are also those of their JSON Schemas.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from typing import Annotated, Any, Literal, Protocol, Self, TypeVar, cast, runtime_checkable
 
-from pydantic import Field
+from pydantic import Field, Strict
 
 from riichi_core.analysis import FuId, FuItem
-from riichi_core.errors import RiichiError
+from riichi_core.errors import RecordError, RiichiError
 from riichi_core.game.deal_fouls import DealVerdict
 from riichi_core.hands.hand import Hand
 from riichi_core.hands.waits import SuitReading
 from riichi_core.hands.win import Win
 from riichi_core.messages import Message, quote
-from riichi_core.records.deal import DealRecord
+from riichi_core.records.deal import DealRecord, FoulJson
 from riichi_core.records.fields import (
     HandText,
     Listed,
@@ -42,80 +45,106 @@ class _Hand(Record):
     hand: HandText
 
 
-class _Yaku(Record):
+Positive = Annotated[Whole, Field(ge=1)]
+NotNegative = Annotated[Whole, Field(ge=0)]
+
+
+class YakuRecord(Record):
+    """A yaku of a win; `count` is present if the win has it more than once."""
+
     id: str
-    han: Whole | None
-    count: Whole = 1
+    han: Positive | None
+    count: Omittable[Annotated[Whole, Field(ge=2)]] = None
 
 
-class _Dora(Record):
-    dora: Whole
-    kan_dora: Whole
-    ura_dora: Whole
-    kan_ura_dora: Whole
-    red_fives: Whole
+class DoraRecord(Record):
+    """The dora of a win by kind."""
+
+    dora: NotNegative
+    kan_dora: NotNegative
+    ura_dora: NotNegative
+    kan_ura_dora: NotNegative
+    red_fives: NotNegative
 
 
-class _Fu(Record):
+class FuRecord(Record):
+    """A source of fu; triplets and quads name their tile."""
+
     id: FuId
-    fu: Whole
+    fu: Positive
     tile: Omittable[TileText] = None
     concealed: Omittable[bool] = None
 
 
-class _Payments(Record):
-    from_each: Whole | None
-    from_dealer: Whole | None
-    from_discarder: Whole | None
+class PaymentsRecord(Record):
+    """The payments, counters included."""
+
+    from_each: NotNegative | None
+    from_dealer: NotNegative | None
+    from_discarder: NotNegative | None
 
 
-class _Suit(Record):
-    parts: Listed[Whole]
+class SuitRecord(Record):
+    """A suit of a standard hand as it was read: codes of its parts, the pair and the wait."""
+
+    parts: Listed[NotNegative]
     pair: Whole
-    wait: Whole
+    wait: NotNegative
     completes: Whole
 
 
-class _Score(Record):
+class ScoreRecord(Record):
+    """The value of a win; `to_dict` adds `base`, `form` and `suits`, so that it can be read."""
+
     valid: Literal[True]
-    yaku: Listed[_Yaku]
-    dora: _Dora
-    han: Whole | None
-    fu: Whole | None
-    fu_items: Listed[_Fu] | None
+    yaku: Listed[YakuRecord]
+    dora: DoraRecord
+    han: Positive | None
+    fu: Annotated[Whole, Field(ge=20)] | None
+    fu_items: Listed[FuRecord] | None
     limit: LimitId | None
-    yakuman: Whole
-    payments: _Payments
-    total: Whole
-    base: Whole
-    form: Form
-    suits: Listed[_Suit]
+    yakuman: NotNegative
+    payments: PaymentsRecord
+    total: NotNegative
+    base: Omittable[Positive] = None
+    form: Omittable[Form] = None
+    suits: Omittable[Listed[SuitRecord]] = None
 
     def score(self) -> Score:
-        """Return the score."""
-        items = self.fu_items or ()
+        """Return the score.
+
+        Raises:
+            RecordError: if it was not written by `to_dict`.
+        """
+        if self.base is None or self.form is None or self.suits is None:
+            message = Message("base, form and suits are missing: to_dict writes them")
+            raise RecordError("missing_field", "base", message)
         paid = self.payments
         return Score(
-            tuple(YakuHan(yaku.id, yaku.han, yaku.count) for yaku in self.yaku),
-            DoraHan(**self.dora.model_dump()),
+            tuple(YakuHan(yaku.id, yaku.han, yaku.count or 1) for yaku in self.yaku),
+            DoraHan(**dict(self.dora)),
             self.han,
             self.fu,
-            tuple(FuItem(item.id, item.fu, item.tile, item.concealed) for item in items),
+            tuple(FuItem(**dict(item)) for item in self.fu_items or ()),
             self.limit,
             self.yakuman,
             self.base,
             Payments(paid.from_each, paid.from_dealer, paid.from_discarder, self.total),
             self.form,
-            tuple(
-                SuitReading(suit.parts, suit.pair, suit.wait, suit.completes) for suit in self.suits
-            ),
+            tuple(SuitReading(**dict(suit)) for suit in self.suits),
         )
 
 
-class _NoWin(Record):
+class NoWinRecord(Record):
+    """The reason why a hand does not win."""
+
     valid: Literal[False]
     reason: Reason
     message: str
+
+    def no_win(self) -> NoWin:
+        """Return the reason."""
+        return NoWin(self.reason, self.message)
 
 
 # ---- deals ---------------------------------------------------------------------------------------
@@ -124,7 +153,9 @@ class _NoWin(Record):
 PartyField = PlayerSeat | Literal["table"]
 
 
-class _Transfer(Record):
+class TransferRecord(Record):
+    """Points that one party pays to another."""
+
     giver: Annotated[PartyField, Field(alias="from")]
     taker: Annotated[PartyField, Field(alias="to")]
     points: PointsText
@@ -143,7 +174,7 @@ class _Deal(DealRecord):
     riichi_lost: Seats = frozenset()
     penalties: dict[PlayerSeat, Whole] = Field(default_factory=dict)
     fines: dict[PlayerSeat, Whole] = Field(default_factory=dict)
-    foul_payments: Listed[_Transfer] = ()
+    foul_payments: Listed[TransferRecord] = ()
 
     def _verdict(self, rules: Rules | None) -> DealVerdict:  # noqa: ARG002 - nothing to judge
         return DealVerdict(void_riichi=self.riichi_lost, noten_riichi=self.noten_riichi)
@@ -158,26 +189,37 @@ class _Deal(DealRecord):
         )  # fmt: skip
 
 
-class _Refused(Record):
+SeatsInOrder = Annotated[
+    tuple[PlayerSeat, ...],
+    Strict(False),
+    Field(max_length=4, json_schema_extra={"uniqueItems": True}),
+]
+
+
+class RefusedRecord(Record):
+    """A win that does not stand, and the reason."""
+
     seat: PlayerSeat
     reason: RefusalReason
 
 
-class _Settlement(Record):
-    winners: Listed[PlayerSeat]
-    refused: Listed[_Refused]
-    wins: dict[PlayerSeat, _Score]
+class SettlementRecord(Record):
+    """The payments of a deal, and what follows."""
+
+    winners: SeatsInOrder
+    refused: Listed[RefusedRecord]
+    wins: dict[PlayerSeat, ScoreRecord]
     deltas: dict[PlayerSeat, PointsText]
-    transfers: Listed[_Transfer]
+    transfers: Listed[TransferRecord]
     bets_left: PointsText
     dealer_stays: bool
-    counters_next: Whole
+    counters_next: NotNegative
     redeal: bool
-    offenders: Listed[PlayerSeat]
+    offenders: SeatsInOrder
     penalties: dict[PlayerSeat, Whole]
     fines: dict[PlayerSeat, Whole]
     chips: dict[PlayerSeat, Whole]
-    fouls: Listed[dict[str, str]] = ()
+    fouls: Listed[FoulJson]
 
     def settlement(self) -> Settlement:
         """Return the settlement; its transfers give the deltas."""
@@ -209,18 +251,13 @@ class _OfDict(Protocol):
 T = TypeVar("T")
 
 
-def _no_win(data: object) -> NoWin:
-    record = _NoWin.read(data)
-    return NoWin(record.reason, record.message)
-
-
 _READERS: Mapping[type, Callable[[object], object]] = {
     Hand: lambda data: _Hand.read(data).hand,
     Win: read_win,
-    Score: lambda data: _Score.read(data).score(),
-    NoWin: _no_win,
+    Score: lambda data: ScoreRecord.read(data).score(),
+    NoWin: lambda data: NoWinRecord.read(data).no_win(),
     FinishedDeal: lambda data: _Deal.read(data).finished(),
-    Settlement: lambda data: _Settlement.read(data).settlement(),
+    Settlement: lambda data: SettlementRecord.read(data).settlement(),
 }
 
 

@@ -2,26 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal, NotRequired
+from typing import Annotated, Any, Literal
 
 from pydantic import Field
-from typing_extensions import TypedDict
 
-from riichi_core.analysis import FuId, FuItem, prepare
+from riichi_core.analysis import FuItem, prepare
 from riichi_core.hands.win import Circumstance, Riichi, Ron, Tsumo, Win, by_of_facts, riichi_of
-from riichi_core.records.fields import (
-    Count,
-    HandText,
-    Listed,
-    Record,
-    SeatField,
-    TileText,
-    TileWord,
-)
+from riichi_core.records.fields import Count, HandText, Listed, Record, SeatField, TileText
 from riichi_core.records.jsonl import AnswerUnder, BatchLine
-from riichi_core.rules.yaku_vocabulary import Form
-from riichi_core.scoring.points import LimitId
-from riichi_core.scoring.result import NoWin, Reason, Score, YakuHan
+from riichi_core.scoring.result import NoWin, Score, YakuHan
 from riichi_core.scoring.score import score
 from riichi_core.tiles import Wind
 
@@ -185,91 +174,18 @@ def win_facts_json(win: Win) -> dict[str, Any]:
 
 # ---- results -------------------------------------------------------------------------------------
 
-Positive = Annotated[int, Field(ge=1)]
-NotNegative = Annotated[int, Field(ge=0)]
 
-
-class YakuJson(TypedDict):
-    """A yaku of a win; `count` is present if the win has it more than once."""
-
-    id: str
-    han: Positive | None
-    count: NotRequired[Annotated[int, Field(ge=2)]]
-
-
-class DoraJson(TypedDict):
-    """The dora of a win by kind."""
-
-    dora: NotNegative
-    kan_dora: NotNegative
-    ura_dora: NotNegative
-    kan_ura_dora: NotNegative
-    red_fives: NotNegative
-
-
-class FuJson(TypedDict):
-    """A source of fu; triplets and quads name their tile."""
-
-    id: FuId
-    fu: Positive
-    tile: NotRequired[TileWord]
-    concealed: NotRequired[bool]
-
-
-class PaymentsJson(TypedDict):
-    """The payments, counters included."""
-
-    from_each: NotNegative | None
-    from_dealer: NotNegative | None
-    from_discarder: NotNegative | None
-
-
-class SuitJson(TypedDict):
-    """A suit of a standard hand as it was read: codes of its parts, the pair and the wait."""
-
-    parts: list[NotNegative]
-    pair: int
-    wait: NotNegative
-    completes: int
-
-
-class ScoreJson(TypedDict):
-    """The value of a win; in Python also what the score is made from again."""
-
-    valid: Literal[True]
-    yaku: list[YakuJson]
-    dora: DoraJson
-    han: Positive | None
-    fu: Annotated[int, Field(ge=20)] | None
-    fu_items: list[FuJson] | None
-    limit: LimitId | None
-    yakuman: NotNegative
-    payments: PaymentsJson
-    total: NotNegative
-    base: NotRequired[Positive]
-    form: NotRequired[Form]
-    suits: NotRequired[list[SuitJson]]
-
-
-class NoWinJson(TypedDict):
-    """The reason why a hand does not win."""
-
-    valid: Literal[False]
-    reason: Reason
-    message: str
-
-
-def win_json(result: Score | NoWin) -> ScoreJson | NoWinJson:
+def win_json(result: Score | NoWin) -> dict[str, Any]:
     """Return a score, or the reason why there is none, as JSON."""
     return no_win_json(result) if isinstance(result, NoWin) else score_json(result)
 
 
-def no_win_json(result: NoWin) -> NoWinJson:
+def no_win_json(result: NoWin) -> dict[str, Any]:
     """Return the reason why a hand does not win as JSON."""
     return {"valid": False, "reason": result.reason, "message": result.message}
 
 
-def score_json(score: Score) -> ScoreJson:
+def score_json(score: Score) -> dict[str, Any]:
     """Return a score as JSON."""
     dora, payments = score.dora, score.payments
     return {
@@ -296,13 +212,13 @@ def score_json(score: Score) -> ScoreJson:
     }
 
 
-def _yaku_json(yaku: YakuHan) -> YakuJson:
+def _yaku_json(yaku: YakuHan) -> dict[str, Any]:
     if yaku.times == 1:
         return {"id": yaku.id, "han": yaku.han}
     return {"id": yaku.id, "han": yaku.han, "count": yaku.times}
 
 
-def _fu_json(item: FuItem) -> FuJson:
+def _fu_json(item: FuItem) -> dict[str, Any]:
     if item.tile is None:
         return {"id": item.id, "fu": item.fu}
     tile, concealed = str(item.tile), item.concealed is True
