@@ -74,7 +74,7 @@ def bench_score_without_them(benchmark: Any) -> None:
 
 def club(number: int) -> str:
     """Return house rules with a number of own yaku, each of which 486 ways can meet."""
-    words = "worth: {closed: 1, open: 1}, pair: n X, sets: [triplet m Y]"
+    words = "worth: {concealed: 1, open: 1}, pair: n X, sets: [triplet m Y]"
     own = [f"  own_{n}: {{name: {{en: own {n}}}, {words}}}" for n in range(number)]
     return "\n".join(["format: 1", "ruleset: club", "title: Club", "extends: ema-2016", "yaku:",
                       *own, ""])  # fmt: skip

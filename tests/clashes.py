@@ -16,11 +16,11 @@ QUADS = dict.fromkeys(("claimed", "extended", "concealed"), "at_discard")
 FINES = {"fines": [5000], "repeated": "referee"}
 JUDGED = {"penalty": "chombo", "found_at": ["four_riichi"]}
 EXTENSION = {"target": 30000, "rounds": 1, "if_east_stays": "ends"}
-REDS = {"name": {"en": "Reds"}, "red_fives": 7, "worth": {"closed": 1}}
+REDS = {"name": {"en": "Reds"}, "red_fives": 7, "worth": {"concealed": 1}}
 
 MANY_WAYS = {
     f"yaku.own{n}": {
-        "name": {"en": f"Own {n}"}, "worth": {"closed": 1},
+        "name": {"en": f"Own {n}"}, "worth": {"concealed": 1},
         "sets": ["triplet terminal", "sequence n X", "triplet m Y"],
     }
     for n in range(20)
@@ -44,11 +44,15 @@ CLASHES: tuple[Values, ...] = (
     # yaku
     NO_YAKU | {"liability.yaku": []},
     {"yaku.riichi": "none", "dora.ura": "riichi_winners"},
-    {"yaku.riichi": "none", "yaku.ippatsu": {"closed": 1}, "yaku.double_riichi": {"closed": 1}},
+    {
+        "yaku.riichi": "none",
+        "yaku.ippatsu": {"concealed": 1},
+        "yaku.double_riichi": {"concealed": 1},
+    },
     {"riichi.open": {"deal_in": "usual"}, "yaku.open_riichi": "none"},
     {"yaku.nine_gates_nine_waits": {"yakuman": 1}, "yaku.nine_gates": {"yakuman": 1}},
     {"yaku.nine_gates_nine_waits": {"yakuman": 6}, "yaku.nine_gates": {"yakuman": 6}},
-    {"yaku.thirteen_orphans_thirteen_waits": {"closed": 2},
+    {"yaku.thirteen_orphans_thirteen_waits": {"concealed": 2},
      "yaku.thirteen_orphans": {"yakuman": 1}},
     {"yaku.mondeikou": {"yakuman": 1}, "tiles.red_fives": {"m": 0, "p": 0, "s": 0}},
     {"yaku.reds": REDS, "tiles.red_fives": {"m": 1, "p": 1, "s": 1}},

@@ -79,7 +79,7 @@ def legal(schema: Json, parts: Mapping[str, Json]) -> SearchStrategy[Any]:
             free = {name: inside[name] for name in inside.keys() - {*needed, *chain(*groups)}}
             fixed = [needed | {name: inside[name] for name in group} for group in groups]
             records = [st.fixed_dictionaries(one, optional=free) for one in fixed]
-            return st.one_of(records).map(_not_above_closed)
+            return st.one_of(records).map(_not_above_concealed)
     raise AssertionError(f"a schema of an option with other words: {schema}")
 
 
@@ -91,11 +91,11 @@ def uma(places: int, most: int) -> SearchStrategy[list[int]]:
     )
 
 
-def _not_above_closed(value: Json) -> Json:
+def _not_above_concealed(value: Json) -> Json:
     """Return a worth in han that is no higher for open hands; anything else unchanged."""
     if value.get("open") is None:
         return value
-    return {**value, "open": min(value["open"], value["closed"])}
+    return {**value, "open": min(value["open"], value["concealed"])}
 
 
 @cache

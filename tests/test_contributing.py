@@ -162,7 +162,7 @@ def test_an_option_is_a_field_its_values_a_reader_and_a_scenario(copy: Copy) -> 
 YAKU = """
 two_nines:
   name: {en: Two Nines, ja: Ryankyuu}
-  usual: {closed: 2, open: 2}
+  usual: {concealed: 2, open: 2}
   sets: [triplet 9 X, triplet 9 Y]
 """
 HANDS = """two_nines:
@@ -182,7 +182,7 @@ def test_a_local_yaku_is_a_line_of_a_file_a_sentence_and_two_hands(copy: Copy) -
     club = copy.root / "club.yaml"
     club.write_text(
         "format: 1\nruleset: club\ntitle: Club\nextends: ema-2016\n"
-        "yaku: {two_nines: {closed: 2, open: 2}}\n",
+        "yaku: {two_nines: {concealed: 2, open: 2}}\n",
         encoding="utf-8",
     )
     assert "valid" in copy.riichi("check", "club.yaml")

@@ -242,9 +242,9 @@ def test_lists_of_texts_are_equivalent_to_text() -> None:
     text = rc.Win(hand, "8m", "ron", dora="4m7p", riichi=None)
     assert text == rc.Win(hand, "8m", "ron", dora=["4m", "7p"])
     assert rc.Win(hand, "8m", "ron", dora=rc.Tile("4m")) == rc.Win(hand, "8m", "ron", dora="4m")
-    closed = "2345567m345p678s"
-    listed = [str(tile) for tile in rc.Hand(closed).tiles]
-    assert rc.Win(listed, "8m", "ron") == rc.Win(closed, "8m", "ron")
+    tiles = "2345567m345p678s"
+    listed = [str(tile) for tile in rc.Hand(tiles).tiles]
+    assert rc.Win(listed, "8m", "ron") == rc.Win(tiles, "8m", "ron")
     assert rc.Riichi(ura=["1m", "2m"]) == rc.Riichi(ura="1m2m")
     assert CORE.Wind("east") is CORE.Wind("E") is rc.Wind.EAST
 

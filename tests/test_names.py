@@ -9,6 +9,7 @@ from pathlib import Path
 ROOT = Path(__file__).parents[1]
 
 GIVEN_UP = """
+    CLOSED_AND_OPEN CLOSED_FORMS CLOSED_OCCASIONS CLOSED_TANYAO
     ChomboEnding ClaimedKong ConcealedKong DealtAgain ExtendedKong after_a_kong after_kong
     after_two_kongs all_pungs call_after_the_wall chow_class chow_place
     claim_after_riichi_kept comes_to concealed_kong concealed_pungs counts_as_it_points
@@ -22,7 +23,7 @@ GIVEN_UP = """
     last_tile_after_kong last_tile_claim last_tile_draw leader_stops
     leading_east_ends made_under LeaderStops
     mistake_in_deal mixed_triple_chow nearest_wins not_dealt_again noten_if_kong
-    one_double_chow outside_hand places_a_game points_a_deal prevailing_wind
+    one_double_chow open_above_closed outside_hand places_a_game points_a_deal prevailing_wind
     prevailing_wind_pair prevailing_wind_pung pung_then_ron pure_double_chow put_right
     regretted_meld_call result_a_game riichi_kong riichi_next_not_turned robbing_a_kong
     robbing_kong ron_then_pung same_again same_with_counter seat_wind_pung
@@ -48,3 +49,21 @@ def test_no_given_up_name_is_in_the_repository() -> None:
         text = path.read_bytes().decode("utf-8", errors="ignore")
         found += [(name, word) for word in given_up.intersection(re.findall(r"\w+", text))]
     assert found == []
+
+
+CLOSED = re.compile(
+    r"""closed["']?: ?[\d{…]|closed["']: ?[a-z]|HanWorth\(closed=|=closed/|red_five\.closed"""
+    r"|(fu|keeps|still|tenhou|above)-closed|(?i:closed (quad|kan|kong|triplet|pung|pinfu|tanyao))"
+)
+"""Hands and what they are worth as closed; a wait, a list and a call can be."""
+
+ASKED = ("rulesets/names.yaml", "rulesets/questions.yaml", "tests/cli/questions_of_strangers.yaml")
+"""The words of people who ask."""
+
+
+def test_a_hand_is_concealed_and_never_closed() -> None:
+    files = subprocess.run(
+        ["git", "grep", "-nE", "-i", "closed"], cwd=ROOT, capture_output=True, text=True, check=True
+    ).stdout.splitlines()
+    mine = (*ASKED, "tests/test_names.py")
+    assert [one for one in files if not one.startswith(mine) and CLOSED.search(one)] == []

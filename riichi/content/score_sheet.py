@@ -59,7 +59,7 @@ from riichi_core.tiles import TILES, Tile, Wind
 CONCEALED = "●"
 MINUS = "\N{MINUS SIGN}"
 
-CLOSED_OCCASIONS = frozenset({"riichi", "double_riichi", "ippatsu", "open_riichi", "first_turn"})
+CONCEALED_OCCASIONS = frozenset({"riichi", "double_riichi", "ippatsu", "open_riichi", "first_turn"})
 """Occasions that an open hand never has, because no set is claimed before them."""
 
 FORMS_WITH_SETS = frozenset({"standard", "any_tiles"})
@@ -277,11 +277,11 @@ def _yaku_entries(ruleset: Ruleset, tr: Locale) -> Iterator[_Entry]:
             names, definition = yaku.name, yaku.definition
         else:
             names, definition = known_yaku()[name].name, known_yaku()[name]
-        closed = must_be_concealed(worth, definition)
-        sign = _sign(worth, tr, closed=closed, if_open=if_open)
+        concealed = must_be_concealed(worth, definition)
+        sign = _sign(worth, tr, concealed=concealed, if_open=if_open)
         meaning = Cell(((_meaning(name, definition, tr),), *own_yaku_lines(name, ruleset, tr)))
         row = Row((cell(styled_yaku_name(names, tr)), meaning, cell(sign)))
-        yield _Entry(_place(worth, rules, tr, if_open=if_open and not closed), sign, row)
+        yield _Entry(_place(worth, rules, tr, if_open=if_open and not concealed), sign, row)
 
 
 def _with_riichi(worth: PaidWorth, riichi: Worth) -> PaidWorth:
@@ -291,7 +291,8 @@ def _with_riichi(worth: PaidWorth, riichi: Worth) -> PaidWorth:
     if not isinstance(riichi, HanWorth) or not riichi.cumulative:
         return worth
     # The sum may be more than a single yaku can be worth, so it is not checked.
-    return HanWorth.model_construct(**{**dict(worth), "closed": worth.closed + riichi.closed})
+    han = worth.concealed + riichi.concealed
+    return HanWorth.model_construct(**{**dict(worth), "concealed": han})
 
 
 def _meaning(name: str, definition: Definition, tr: Locale) -> str:
@@ -313,14 +314,14 @@ def must_be_concealed(worth: HanWorth | LimitWorth | YakumanWorth, definition: D
     if isinstance(worth, HanWorth) and worth.open is None:
         return True
     ways = definition.any or ()
-    return _closed(definition) or (bool(ways) and all(_closed(way) for way in ways))
+    return _concealed(definition) or (bool(ways) and all(_concealed(way) for way in ways))
 
 
-def _closed(conditions: Conditions) -> bool:
+def _concealed(conditions: Conditions) -> bool:
     return (
         bool(conditions.concealed)
         or (conditions.form is not None and not FORMS_WITH_SETS & set(conditions.form))
-        or bool(CLOSED_OCCASIONS & set(conditions.when or ()))
+        or bool(CONCEALED_OCCASIONS & set(conditions.when or ()))
         or least_count(conditions.concealed_triplets) == 4
         or (conditions.claimed is not None and count_range(conditions.claimed)[1] == 0)
     )
@@ -343,7 +344,7 @@ def _place(
             )
         case LimitWorth(limit=limit):
             han, added = getattr(rules.limits, limit).han, True
-        case HanWorth(closed=concealed, open=opened, cumulative=added):
+        case HanWorth(concealed=concealed, open=opened, cumulative=added):
             han = opened if if_open and opened is not None else concealed
     if added:
         return _Place((han, 0), tr("{han} han", han=han))
@@ -351,13 +352,13 @@ def _place(
 
 
 def _sign(
-    worth: HanWorth | LimitWorth | YakumanWorth, tr: Locale, *, closed: bool, if_open: bool
+    worth: HanWorth | LimitWorth | YakumanWorth, tr: Locale, *, concealed: bool, if_open: bool
 ) -> Styled:
     """Return the sign for a yaku that must be concealed, or for what it gains or loses."""
-    if closed:
+    if concealed:
         return Styled(CONCEALED, aloud=tr("must be concealed"))
-    if isinstance(worth, HanWorth) and worth.open is not None and worth.closed > worth.open:
-        more = worth.closed - worth.open
+    if isinstance(worth, HanWorth) and worth.open is not None and worth.concealed > worth.open:
+        more = worth.concealed - worth.open
         if not if_open:
             return Styled(f"{MINUS}{more}", aloud=tr("{han} han less when open", han=more))
         return Styled(f"+{more}", aloud=tr("{han} han more when concealed", han=more))
@@ -492,7 +493,7 @@ def least_han(fu: int, rules: Rules, *, drawn: bool) -> int | None:
 def _han(rules: Rules, yaku: str) -> int | None:
     """Return the han of a concealed hand for a yaku that is worth han."""
     worth = getattr(rules.yaku, yaku)
-    return worth.closed if isinstance(worth, HanWorth) else None
+    return worth.concealed if isinstance(worth, HanWorth) else None
 
 
 def payment_tables(rules: Rules, tr: Locale) -> tuple[TableBlock, ...]:

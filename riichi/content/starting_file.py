@@ -76,7 +76,7 @@ OWN_YAKU = """\
   #  name: {en: Stairway, ja: Kaidan}
   #  concealed: true
   #  sets: [sequence n X, sequence n+1 X, sequence n+2 X]
-  #  worth: {closed: 2}
+  #  worth: {concealed: 2}
 """
 
 
@@ -244,7 +244,7 @@ def _consequence_lines() -> Iterator[str]:
 
 def _local_yaku_lines() -> Iterator[str]:
     yield from comment_lines(
-        "A yaku is worth none, {closed: 2, open: 1} in han (without open: concealed only), "
+        "A yaku is worth none, {concealed: 2, open: 1} in han (without open: concealed only), "
         "{limit: mangan} or {yakuman: 1}. These local ones are known and only need a worth "
         "(riichi find NAME):"
     )

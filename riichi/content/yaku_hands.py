@@ -273,7 +273,7 @@ class _HandDraft:
         return not sequence or (tiles[0][0] < 3 and tiles[2][1] < 9)
 
     def _concealed(self) -> bool:
-        return self.way.closed or 0 in self.counts["claimed"]
+        return self.way.concealed or 0 in self.counts["claimed"]
 
     def _declared(self, meld: Set, claimed: int) -> str:
         kind, tiles = meld

@@ -7,8 +7,8 @@ from typing import Any
 from riichi.programs.program_config import (
     ALL_WINNERS,
     ALWAYS_YAKU,
-    CLOSED,
-    CLOSED_AND_OPEN,
+    CONCEALED,
+    CONCEALED_AND_OPEN,
     COUNTED_YAKUMAN,
     DEALER_STOPS,
     DRAGONS_AND_WINDS,
@@ -218,8 +218,8 @@ MAPPINGS: tuple[OptionMapping[GameDetailRule], ...] = (
     OptionMapping("winning.minimum_han", ("fanfu",),
         lambda v, _: {"fanfu": max(han for han in (1, 2, 4) if han <= v)},
         lambda c, _: c.fanfu or 1),
-    yes_or_no_number("yaku.all_simples", "shiduan", CLOSED_AND_OPEN, CLOSED),
-    boolean("yaku.ippatsu", "have_yifa", CLOSED, "none"),
+    yes_or_no_number("yaku.all_simples", "shiduan", CONCEALED_AND_OPEN, CONCEALED),
+    boolean("yaku.ippatsu", "have_yifa", CONCEALED, "none"),
     OptionMapping("yaku.blessing_of_man", ("enable_renhe",),
         lambda v, _: {"enable_renhe": int(v != "none")},
         lambda c, ours: ours_if_parted(ours, {"limit": "mangan", "cumulative": False})

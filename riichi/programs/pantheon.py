@@ -7,8 +7,8 @@ from typing import Any, Literal
 from pydantic import Field
 
 from riichi.programs.program_config import (
-    CLOSED,
-    CLOSED_AND_OPEN,
+    CONCEALED,
+    CONCEALED_AND_OPEN,
     COUNTED_YAKUMAN,
     DEALER_STOPS,
     HOW_ABORTED,
@@ -70,7 +70,7 @@ PAO = {"big_three_dragons": 19, "big_four_winds": 21, "four_quads": 6}
 
 WORTHS: Json = {
     **USUAL_WORTHS,
-    **{"ippatsu": CLOSED, "all_simples": CLOSED_AND_OPEN, "big_four_winds": {"yakuman": 1}},
+    **{"ippatsu": CONCEALED, "all_simples": CONCEALED_AND_OPEN, "big_four_winds": {"yakuman": 1}},
 }
 
 
@@ -349,7 +349,7 @@ def _double_variant(name: str, number: int) -> OptionMapping[RulesetConfig]:
 def _simples_option(config: RulesetConfig, _ours: Any) -> Any:
     if YAKU["all_simples"] not in config.allowed_yaku:
         return "none"
-    return CLOSED_AND_OPEN if config.with_kuitan else CLOSED
+    return CONCEALED_AND_OPEN if config.with_kuitan else CONCEALED
 
 
 def _man_option(config: RulesetConfig, ours: Any) -> Any:
@@ -362,7 +362,7 @@ MAPPINGS: tuple[OptionMapping[RulesetConfig], ...] = (
     *RESULT,
     *GAME,
     OptionMapping("yaku.all_simples", ("with_kuitan", "allowed_yaku"),
-        lambda v, rules: _allowed_fields(v, rules) | {"with_kuitan": v == CLOSED_AND_OPEN},
+        lambda v, rules: _allowed_fields(v, rules) | {"with_kuitan": v == CONCEALED_AND_OPEN},
         _simples_option),
     OptionMapping("yaku.blessing_of_man", ("allowed_yaku",),
         _allowed_fields, _man_option, Message("the worth")),

@@ -162,7 +162,7 @@ class ProgramConfig(Generic[C]):
         return {self.name_of(key): value for key, value in fields.items()}
 
 
-CLOSED, CLOSED_AND_OPEN = {"closed": 1}, {"closed": 1, "open": 1}
+CONCEALED, CONCEALED_AND_OPEN = {"concealed": 1}, {"concealed": 1, "open": 1}
 
 
 def _same_worth(worth: Json, *names: str) -> Json:
@@ -170,18 +170,18 @@ def _same_worth(worth: Json, *names: str) -> Json:
 
 
 USUAL_WORTHS: Mapping[str, Any] = {
-    **_same_worth(CLOSED, "riichi", "double_riichi", "fully_concealed_hand", "pinfu",
+    **_same_worth(CONCEALED, "riichi", "double_riichi", "fully_concealed_hand", "pinfu",
              "pure_double_sequence"),
-    **_same_worth(CLOSED_AND_OPEN, "dragon_triplet", "seat_wind_triplet", "round_wind_triplet",
+    **_same_worth(CONCEALED_AND_OPEN, "dragon_triplet", "seat_wind_triplet", "round_wind_triplet",
              "after_a_quad", "robbing_a_quad", "under_the_sea", "under_the_river"),
-    **_same_worth({"closed": 2, "open": 1}, "mixed_triple_sequence", "pure_straight",
+    **_same_worth({"concealed": 2, "open": 1}, "mixed_triple_sequence", "pure_straight",
              "half_outside_hand"),
-    **_same_worth({"closed": 2}, "seven_pairs"),
-    **_same_worth({"closed": 2, "open": 2}, "triple_triplet", "three_concealed_triplets",
+    **_same_worth({"concealed": 2}, "seven_pairs"),
+    **_same_worth({"concealed": 2, "open": 2}, "triple_triplet", "three_concealed_triplets",
              "three_quads", "all_triplets", "little_three_dragons", "all_terminals_and_honours"),
-    **_same_worth({"closed": 3, "open": 2}, "half_flush", "full_outside_hand"),
-    **_same_worth({"closed": 3}, "twice_pure_double_sequence"),
-    **_same_worth({"closed": 6, "open": 5}, "full_flush"),
+    **_same_worth({"concealed": 3, "open": 2}, "half_flush", "full_outside_hand"),
+    **_same_worth({"concealed": 3}, "twice_pure_double_sequence"),
+    **_same_worth({"concealed": 6, "open": 5}, "full_flush"),
     **_same_worth({"yakuman": 1}, "thirteen_orphans", "nine_gates", "blessing_of_heaven",
              "blessing_of_earth", "four_concealed_triplets", "four_quads", "all_green",
              "all_terminals", "all_honours", "big_three_dragons", "little_four_winds"),

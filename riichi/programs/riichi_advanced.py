@@ -7,8 +7,8 @@ from typing import Any
 from riichi.programs.program_config import (
     ALL_WINNERS,
     ALWAYS_YAKU,
-    CLOSED,
-    CLOSED_AND_OPEN,
+    CONCEALED,
+    CONCEALED_AND_OPEN,
     COUNTED_YAKUMAN,
     LIMITS,
     NAGASHI,
@@ -310,9 +310,9 @@ MAPPINGS: tuple[OptionMapping[Mods], ...] = (
         lambda v, _: {"min_han": {"min": nearest_offered(v, (1, 2, 3, 4)), "han": "Han"}},
         lambda c, _: _number_of(c.min_han, "min", 1)),
     OptionMapping("yaku.riichi", ("riichi",),
-        _riichi_fields, lambda c, _: "none" if c.riichi is None else CLOSED),
-    boolean("yaku.ippatsu", "ippatsu", CLOSED, "none"),
-    boolean("yaku.all_simples", "kuitan_nashi", CLOSED, CLOSED_AND_OPEN,
+        _riichi_fields, lambda c, _: "none" if c.riichi is None else CONCEALED),
+    boolean("yaku.ippatsu", "ippatsu", CONCEALED, "none"),
+    boolean("yaku.all_simples", "kuitan_nashi", CONCEALED, CONCEALED_AND_OPEN,
         lambda value: isinstance(value, dict) and "open" not in value),
     OptionMapping("yaku.blessing_of_man", ("renhou",),
         lambda v, _: {"renhou": None if v == "none"

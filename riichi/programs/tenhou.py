@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from riichi.programs.program_config import (
-    CLOSED,
-    CLOSED_AND_OPEN,
+    CONCEALED,
+    CONCEALED_AND_OPEN,
     NO_REDS,
     ONE_RED_EACH,
     Json,
@@ -37,7 +37,7 @@ def bit(path: str, mask: int, on: Any, off: Any) -> OptionMapping[GameType]:
 def _type_fields(_value: Any, rules: Rules) -> Json:
     bits = (
         (NO_RED_FIVES, rules.written_value("tiles.red_fives") == NO_REDS),
-        (NO_OPEN_SIMPLES, rules.written_value("yaku.all_simples") != CLOSED_AND_OPEN),
+        (NO_OPEN_SIMPLES, rules.written_value("yaku.all_simples") != CONCEALED_AND_OPEN),
         (TWO_ROUNDS, rules.end.rounds != 1),
     )
     return {"type": FOUR_PLAYERS + sum(bit for bit, on in bits if on)}
@@ -45,7 +45,7 @@ def _type_fields(_value: Any, rules: Rules) -> Json:
 
 MAPPINGS: tuple[OptionMapping[GameType], ...] = (
     bit("tiles.red_fives", NO_RED_FIVES, NO_REDS, ONE_RED_EACH),
-    bit("yaku.all_simples", NO_OPEN_SIMPLES, CLOSED, CLOSED_AND_OPEN),
+    bit("yaku.all_simples", NO_OPEN_SIMPLES, CONCEALED, CONCEALED_AND_OPEN),
     bit("end.rounds", TWO_ROUNDS, 2, 1),
 )
 

@@ -50,7 +50,7 @@ KIND_LABELS: Mapping[str, Translatable] = {
     "=to_each": "Points to each other player",
     "=number": "A number",
     "=points": "Points or a ban",
-    "=closed": "Han",
+    "=concealed": "Han",
     "=limit": "Limit",
     "=yakuman": "Yakuman",
     "=list": "The following",
@@ -336,7 +336,7 @@ def own_worth_html(tr: Locale) -> Html:
     """Return the controls of the worth of a club's own yaku."""
     option = Option(tr("Worth"), worth_sentence)
     control = Controls("yaku.own", tr, compact=True).draw(
-        shape_of("yaku.own"), option, "worth", {"closed": 1}
+        shape_of("yaku.own"), option, "worth", {"concealed": 1}
     )
     return el("div", el("span", tr("Worth")), control, class_="worth row")
 

@@ -119,7 +119,7 @@ def fields(values: Values) -> Fields:
 
 def local_yaku_fields(yaku: str) -> Fields:
     """Return the fields that add a local yaku at its usual value; 1 han if it has none."""
-    return fields({f"yaku.{yaku}": usual_worth(yaku) or {"closed": 1}})
+    return fields({f"yaku.{yaku}": usual_worth(yaku) or {"concealed": 1}})
 
 
 def _part_fields(values: Values) -> Fields:

@@ -56,7 +56,7 @@ PROBLEMS: Mapping[str, Translatable] = {
     "too-many-sets": "These conditions need more than four sets, and a hand has four.",
     "missing-key": "Enter the worth: a whole number from 1 to 100.",
     "out-of-range": "The worth is a whole number from 1 to 100.",
-    "open-above-closed": "An open hand must not be worth more than a concealed one.",
+    "open-above-concealed": "An open hand must not be worth more than a concealed one.",
     "no-effect": "An open hand can never have it: leave its worth for open hands empty.",
     "form-without-sets": "Seven pairs and thirteen orphans have no sets: choose no conditions "
     "about sets next to them.",

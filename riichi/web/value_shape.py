@@ -251,8 +251,8 @@ def fields_of(shape: Shape, value: Any, name: str) -> dict[str, list[str]]:
 def fields_of_option(path: str, value: Any) -> dict[str, list[str]]:
     """Return the fields of a value of an option, with empty fields for missing parts."""
     fields = fields_of(shape_of(path), value, path)
-    if path.startswith("yaku.") and fields.get(path) == ["=closed"]:
-        fields.setdefault(f"{path}/=closed/open", [""])
+    if path.startswith("yaku.") and fields.get(path) == ["=concealed"]:
+        fields.setdefault(f"{path}/=concealed/open", [""])
     return fields
 
 

@@ -112,7 +112,7 @@ class Alternative:
     Attributes:
         forms: the possible forms of the hand.
         names_form: whether the definition names exactly one form, other than the standard one.
-        closed: whether claimed sets are excluded.
+        concealed: whether claimed sets are excluded.
         when: bits of the required occasions; `unless` has those of the excluded ones.
         winds: the seats and round winds with which it counts.
         allowed: the places that may have tiles.
@@ -133,7 +133,7 @@ class Alternative:
 
     forms: frozenset[str]
     names_form: bool
-    closed: bool
+    concealed: bool
     when: int
     unless: int
     winds: Winds
@@ -389,7 +389,7 @@ def _fixed_parts(words: Mapping[str, Any], letters: Letters) -> dict[str, Any]:
         "names_form": words["form"] is not None
         and len(words["form"]) == 1
         and words["form"][0] != "standard",
-        "closed": bool(words["concealed"]),
+        "concealed": bool(words["concealed"]),
         "when": bits_of(words["when"] or ()),
         "unless": bits_of(words["unless"] or ()),
         "part": places_of(words["each_part"]) if words["each_part"] else None,

@@ -20,7 +20,7 @@ from riichi_core.rules.yaku_vocabulary import Definition
 Conditions = dict[str, dict[int, int]]
 """By condition, and by what is required, the bits of the alternatives of a yaku."""
 
-FLAGS = ("names_form", "closed", "depends_on_wait", "four_identical_sequences")
+FLAGS = ("names_form", "concealed", "depends_on_wait", "four_identical_sequences")
 """The flags of an alternative, each with the bit of its place."""
 
 SUIT_CONDITIONS = ("allowed", "some", "sets", "pair", "part", "winning", "holds", "waiting")

@@ -248,7 +248,7 @@ class YakuMatcher:
         self.on_wait: int = 0
         self.asks_numbers: int = 0
         self.four_identical_sequences: int = 0
-        self._closed = 0
+        self._concealed = 0
         self._counts = [[0] * 8 for _ in SET_COUNTS]
         self._when = [0] * len(OCCASIONS)
         self._unless = [0] * len(OCCASIONS)
@@ -312,7 +312,7 @@ class YakuMatcher:
         for given, bits in conditions["flags"].items():
             _add(bits << first, flags, given)
         self.names_form |= flags[FLAGS.index("names_form")]
-        self._closed |= flags[FLAGS.index("closed")]
+        self._concealed |= flags[FLAGS.index("concealed")]
         self.on_wait |= flags[FLAGS.index("depends_on_wait")]
         self.four_identical_sequences |= flags[FLAGS.index("four_identical_sequences")]
         for name, table in (
@@ -335,7 +335,7 @@ class YakuMatcher:
         for occasion, (when, unless) in enumerate(zip(self._when, self._unless, strict=True)):
             bits &= ~unless if flags >> occasion & 1 else ~when
         if flags & OPEN:
-            bits &= ~self._closed
+            bits &= ~self._concealed
         bits &= self._seats[flags >> SEAT_SHIFT & 3]
         bits &= self._round_wind[flags >> ROUND_WIND_SHIFT & 3]
         return bits & ~_refuted_by_limits(flags >> REDS_SHIFT, self._by_reds)

@@ -232,7 +232,7 @@ class HandValue(NamedTuple):
         return up_to_three + 4 * (kinds & fours).bit_count()
 
     def route(self) -> Route:
-        """Return the route of the hand; a closed one needs no target: it can declare riichi."""
+        """Return the route of the hand; a concealed one needs no target: it can declare riichi."""
         if not self.is_open:
             return Route(ANYTHING.shanten(self.suits, self.groups), ANYTHING)
         return best_route(self.suits, self.groups, self.values, self.unseen, self.house)
@@ -421,7 +421,7 @@ _ABORTS_AT = 3
 """The lowest shanten at which the player aborts a hand of nine kinds."""
 
 _OPENS_AT = 2
-"""The maximum shanten after a claim that opens a closed hand without making a yaku itself."""
+"""The maximum shanten after a claim that opens a concealed hand without making a yaku itself."""
 
 
 _AT_ONCE = frozenset((DeclareWin, TakeClaimedTile, DeclareTenpai))

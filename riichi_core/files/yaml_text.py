@@ -13,8 +13,8 @@ _PLAIN = re.compile(r"[^\W\d][\w.+-]*( [\w.+-]+)*")
 def flow(value: Any) -> str:
     """Return a value in the flow style of YAML.
 
-    >>> flow({"closed": 2, "open": 1}), flow(["win", "tenpai"]), flow(None), flow("3.10")
-    ('{closed: 2, open: 1}', '[win, tenpai]', 'null', '"3.10"')
+    >>> flow({"concealed": 2, "open": 1}), flow(["win", "tenpai"]), flow(None), flow("3.10")
+    ('{concealed: 2, open: 1}', '[win, tenpai]', 'null', '"3.10"')
     """
     if isinstance(value, dict):
         return (

@@ -207,7 +207,7 @@ def _somebody_can_win(yaku: Yaku) -> Conflicts:
 def _counted(name: str) -> Mend:
     """Return the fix that gives a yaku of concealed hands one han."""
     path = f"yaku.{name}"
-    return Mend(Message("{yaku} counts 1 han", yaku=_title(path)), {path: {"closed": 1}})
+    return Mend(Message("{yaku} counts 1 han", yaku=_title(path)), {path: {"concealed": 1}})
 
 
 def _not_counted(name: str) -> Mend:
@@ -244,7 +244,7 @@ def _open_riichi(riichi: RiichiRules, yaku: Yaku) -> Conflicts:
         yield _unlikely(
             ("riichi.open", "yaku.open_riichi"),
             Message("open riichi is not worth more than riichi, so it has no effect"),
-            Mend(Message("Open riichi counts 2 han"), {"yaku.open_riichi": {"closed": 2}}),
+            Mend(Message("Open riichi counts 2 han"), {"yaku.open_riichi": {"concealed": 2}}),
             Mend(Message("No open riichi"), {"riichi.open": "none"}),
         )
 
@@ -327,7 +327,7 @@ def _counted_liable(name: str) -> Mend:
     path = f"yaku.{name}"
     if name == "after_a_quad":
         says = Message("{yaku} counts 1 han", yaku=_title(path))
-        return Mend(says, {path: {"closed": 1, "open": 1}})
+        return Mend(says, {path: {"concealed": 1, "open": 1}})
     return Mend(Message("{yaku} is a yakuman", yaku=_title(path)), {path: {"yakuman": 1}})
 
 

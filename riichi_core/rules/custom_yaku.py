@@ -20,7 +20,7 @@ BOOK_YAKU = tuple(name for name, _ in Yaku.options())
 KEYS_BESIDE_DEFINITION = ("name", "worth", "example")
 """The keys of a club's yaku that are not part of its definition."""
 
-CLOSED_FORMS = {"seven_pairs", "thirteen_orphans"}
+CONCEALED_FORMS = {"seven_pairs", "thirteen_orphans"}
 
 
 def never_open_warnings(options: FileOptions) -> list[Problem]:
@@ -52,7 +52,7 @@ def _is_always_concealed(name: str, value: dict[str, Any]) -> bool:
     else:
         known = glossary.known_yaku()[name]
         concealed, forms = bool(known.concealed), [None] if known.form is None else [*known.form]
-    return concealed or all(form in CLOSED_FORMS for form in forms)
+    return concealed or all(form in CONCEALED_FORMS for form in forms)
 
 
 def resolve_yaku(options: FileOptions) -> None:

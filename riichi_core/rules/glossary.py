@@ -49,7 +49,7 @@ def usual_worth(yaku: str) -> dict[str, Any] | None:
     """Return the usual value of a local yaku, as a file writes it; None if it has none.
 
     >>> usual_worth("daisharin"), usual_worth("sanshoku_tsuukan")
-    ({'yakuman': 1}, {'closed': 2, 'open': 1})
+    ({'yakuman': 1}, {'concealed': 2, 'open': 1})
     """
     usual = known_yaku()[yaku].usual
     return None if usual is None else usual.model_dump(exclude_unset=True)

@@ -333,7 +333,7 @@ def _dora_lines(win: Win, ruleset: Ruleset, result: Score) -> Iterator[Line]:
 
 _FU_LINES: dict[FuId, tuple[Message, tuple[str, ...], tuple[str, ...]]] = {
     "winning": (Message("A winning hand"), (), ("fu-base",)),
-    "concealed_discard": (Message("Concealed hand, won on a discard"), (), ("fu-closed-ron",)),
+    "concealed_discard": (Message("Concealed hand, won on a discard"), (), ("fu-concealed-ron",)),
     "seven_pairs": (Message("Seven Pairs"), ("fu.seven_pairs",), ()),
     "self_draw": (Message("Self-draw"), (), ("fu-self-draw",)),
     "open_pinfu": (Message("Open hand, no other fu"), ("fu.open_pinfu",), ()),

@@ -265,7 +265,7 @@ class YakuValue(NamedTuple):
     """The value of one yaku, prepared for scoring many hands.
 
     Attributes:
-        closed: the han in a concealed hand; for a limit, the han from which it starts.
+        concealed: the han in a concealed hand; for a limit, the han from which it starts.
         open: the han in an open hand; None if the yaku does not count there.
         units: the number of yakuman; 0 if it is not one.
         stands_alone: whether it does not add to others.
@@ -273,7 +273,7 @@ class YakuValue(NamedTuple):
         replaces: the yaku that it replaces.
     """
 
-    closed: int
+    concealed: int
     open: int | None
     units: int
     stands_alone: bool
@@ -337,14 +337,14 @@ def _yaku_value(
         case LimitWorth(limit=limit, cumulative=cumulative):
             han = getattr(limits, limit).han
             return YakuValue(han, han, 0, not cumulative, None if cumulative else limit, replaces)
-        case HanWorth(closed=closed, open=opened, cumulative=cumulative):
+        case HanWorth(concealed=han, open=opened, cumulative=cumulative):
             if isinstance(worth, DoubleRiichiWorth) and worth.replaces == "riichi":
                 replaces = (*replaces, "riichi")
-            return YakuValue(closed, opened, 0, not cumulative, None, replaces)
+            return YakuValue(han, opened, 0, not cumulative, None, replaces)
 
 
 def _han(value: YakuValue, times: int, *, is_open: bool) -> int:
-    return ((value.open or 0) if is_open else value.closed) * times
+    return ((value.open or 0) if is_open else value.concealed) * times
 
 
 def _without_replaced(values: dict[str, YakuValue]) -> dict[str, YakuValue]:

@@ -349,7 +349,7 @@ def _chips_from_each(win: Win | StatedWin, score: Score, awards: ChipAwards, *, 
     """Return the chips that each payer gives for a win."""
     yakuman = awards.yakuman.self_draw if drawn else awards.yakuman.discard
     is_open = isinstance(win, Win) and win.hand.is_open
-    red_five = awards.red_five.open if is_open else awards.red_five.closed
+    red_five = awards.red_five.open if is_open else awards.red_five.concealed
     ippatsu = any(yaku_han.id == "ippatsu" for yaku_han in score.yaku)
     return (
         awards.ippatsu * ippatsu

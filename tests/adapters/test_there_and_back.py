@@ -366,7 +366,7 @@ def test_no_program_knows_a_clubs_own_yaku() -> None:
 def test_double_riichi_in_place_of_riichi_is_not_lost(adapter: ProgramConfig[Any]) -> None:
     path, book = "yaku.double_riichi", load("ema-2025")
     assert path not in export(book, adapter).lost
-    three = book.replace({path: {"closed": 3, "replaces": "riichi"}})
+    three = book.replace({path: {"concealed": 3, "replaces": "riichi"}})
     assert path in export(three, adapter).lost
 
 
@@ -374,11 +374,11 @@ def test_double_riichi_in_place_of_riichi_is_not_lost(adapter: ProgramConfig[Any
 def test_double_riichi_changes_with_the_riichi_of_a_program(adapter: ProgramConfig[Any]) -> None:
     """A file that only gave riichi its worth would leave double riichi at three han in all."""
     worths = {
-        "yaku.riichi": {"closed": 2},
-        "yaku.double_riichi": {"closed": 3, "replaces": "riichi"},
+        "yaku.riichi": {"concealed": 2},
+        "yaku.double_riichi": {"concealed": 3, "replaces": "riichi"},
     }
     book = load("ema-2025").replace(worths)
     played = as_played(
-        book, adapter, {"yaku.riichi": {"closed": 1}, "yaku.double_riichi": {"closed": 1}}
+        book, adapter, {"yaku.riichi": {"concealed": 1}, "yaku.double_riichi": {"concealed": 1}}
     )
     assert played.changes == ("yaku.riichi", "yaku.double_riichi")

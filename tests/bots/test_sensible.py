@@ -198,7 +198,7 @@ def test_the_more_dangerous_of_two_declarers_counts() -> None:
         (seen("13m46p789s2355p11z", offered="1z"), ("pon 11z",), "pon 11z"),
         # a triplet without a yaku
         (seen("13m46p789s1255p33z", offered="3z"), ("pon 33z",), "pass"),
-        # a closed hand that waits stays closed
+        # a concealed hand that waits stays concealed
         (seen("123m456p78s11155z", offered="5z"), ("pon 55z",), "pass"),
         # all simples in sight
         (seen("34m34567p4567s88s", offered="5m"), ("chii 34m",), "chii 34m"),
@@ -299,8 +299,8 @@ def test_house_rules_decide_which_yaku_are_worth_a_claim(
 def test_the_players_view_of_the_rules_is_read_from_a_ruleset() -> None:
     rules = load("ema-2025").rules
     assert KnownRules.of(rules) == USUAL
-    closed = rules.with_value_of("yaku.all_simples", load("ema-2012").rules)
-    assert KnownRules.of(closed) == USUAL._replace(simples=0)
+    concealed = rules.with_value_of("yaku.all_simples", load("ema-2012").rules)
+    assert KnownRules.of(concealed) == USUAL._replace(simples=0)
     limit = rules.yaku.model_copy(update={"half_flush": LimitWorth(limit="mangan")})
     assert KnownRules.of(rules.model_copy(update={"yaku": limit})).half_flush > 12
 

@@ -281,7 +281,7 @@ def test_the_line_for_a_file_sets_the_value(path: str) -> None:
     ],
 )
 def test_the_line_for_a_file_quotes_text_that_needs_it(here: Path, name: str) -> None:
-    own = f"{{name: {{en: {json.dumps(name)}}}, concealed: true, worth: {{closed: 1}}}}"
+    own = f"{{name: {{en: {json.dumps(name)}}}, concealed: true, worth: {{concealed: 1}}}}"
     path = club(here / "x.yaml", f"yaku: {{odd: {own}}}\n")
     assert value_line(path, "yaku.odd") == {"odd": load(path).rules.written_value("yaku.odd")}
 

@@ -117,7 +117,7 @@ def test_the_example_yaku_of_a_new_file_can_be_uncommented(here: Path) -> None:
 def test_a_new_file_lists_local_yaku_with_their_usual_worth(here: Path) -> None:
     printed("new", "new-club", "--extends", "ema-2016")
     text = " ".join((here / "new-club.yaml").read_text(encoding="utf-8").split()).replace("# ", "")
-    assert "usually {closed: 2}: open_riichi usually" in text
+    assert "usually {concealed: 2}: open_riichi usually" in text
     assert "usually {yakuman: 1}: toukanhou, paarenchan," in text
     assert "no usual worth: tanron, ryansuu usually" in text
 

@@ -33,7 +33,7 @@ def evil(here: Path) -> Path:
     """Return a club whose texts look like markup; JSON text is YAML text."""
     text, own = json.dumps(EVIL), json.dumps(EVIL[:60].strip())
     rules = f"claims: {{winners: {{value: head_bump, house: {text}, note: {text}}}}}\n"
-    rules += f"yaku:\n  odd: {{name: {{en: {own}}}, concealed: true, worth: {{closed: 2}}}}\n"
+    rules += f"yaku:\n  odd: {{name: {{en: {own}}}, concealed: true, worth: {{concealed: 2}}}}\n"
     path = club(here / "a|b" / "e*v [red].yaml", rules, "evil")
     path.write_text(path.read_text("utf-8").replace("A club", text), encoding="utf-8")
     return path

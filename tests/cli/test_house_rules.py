@@ -49,7 +49,7 @@ NO_OPEN_TANYAO = ("--with", "yaku.all_simples.open=none")
 
 def test_set_changes_a_value_for_one_call() -> None:
     (option,) = as_json("show", "ema-2025", "yaku.all_simples", *NO_OPEN_TANYAO)["options"]
-    assert (option["value"], option["set_at"]) == ({"closed": 1}, "--with:1")
+    assert (option["value"], option["set_at"]) == ({"concealed": 1}, "--with:1")
     assert option["ruleset"] == "ema-2025-with"
     several = (
         *NO_OPEN_TANYAO,
@@ -61,7 +61,7 @@ def test_set_changes_a_value_for_one_call() -> None:
     found = as_json("show", "ema-2025", *several)["options"]
     values = {one["path"]: one["value"] for one in found if "set_at" in one}
     assert values == {
-        "yaku.all_simples": {"closed": 1},
+        "yaku.all_simples": {"concealed": 1},
         "claims.winners": "head_bump",
         "tiles.red_fives": {"m": 1, "p": 0, "s": 0},
     }
@@ -109,7 +109,7 @@ def test_every_command_with_a_ruleset_refuses_an_invalid_value(call: tuple[str, 
         ("claims.winners=", "empty", ""),
         ("claims.winners={", "yaml-syntax", ""),
         ("yaku.all_simples.opne=1", "unknown-key", "open"),
-        ("yaku.all_simples.closed=none", "wrong-type", ""),
+        ("yaku.all_simples.concealed=none", "wrong-type", ""),
         ("result.uma=[1, 2]", "", ""),
     ],
 )

@@ -179,7 +179,7 @@ def test_a_yaku_dropped_by_a_club_is_listed_as_not_counted(tmp_path: Path) -> No
 @pytest.mark.long
 def test_a_clubs_own_yaku_has_its_name_in_the_language(tmp_path: Path) -> None:
     names = "{en: Feast of the Quad Club, nl: Feest, ja: Matsuri}"
-    own = f"{{name: {names}, concealed: true, worth: {{closed: 2}}}}"
+    own = f"{{name: {names}, concealed: true, worth: {{concealed: 2}}}}"
     path = club(tmp_path / "own.yaml", f"yaku:\n  feast: {own}\n", "own")
     calls: tuple[tuple[str, ...], ...] = ((), ("--language", "nl"), ("--terms", "japanese"))
     found = []

@@ -145,7 +145,7 @@ def test_a_clubs_own_yaku_has_its_name_in_the_language_of_the_call(
     names = "{en: Dragon nest, nl: Drakennest}"
     file.write_text(
         "format: 1\nruleset: own\ntitle: Own\nextends: ema-2025\nyaku:\n"
-        f"  nest: {{name: {names}, sets: [triplet 5z], worth: {{closed: 1}}}}\n",
+        f"  nest: {{name: {names}, sets: [triplet 5z], worth: {{concealed: 1}}}}\n",
         encoding="utf-8",
     )
     call = ("score", "123m456p789s2255z", "5z", "--rules", str(file), "--language", language)
@@ -324,7 +324,7 @@ def test_differences_are_marked_even_if_not_side_by_side(tmp_path: Path) -> None
 
 
 def test_a_yaku_that_only_some_rulesets_have_is_cited_for_those(tmp_path: Path) -> None:
-    own = "yaku: {mine: {name: {en: My own}, tiles: simple, worth: {closed: 2}}}\n"
+    own = "yaku: {mine: {name: {en: My own}, tiles: simple, worth: {concealed: 2}}}\n"
     path = club(tmp_path / "mine.yaml", own, "mine")
     text = printed("score", "23488m345p67s678s", "8s", "--rules", f"ema-2016,{path}", "--cite")
     (line,) = [line for line in text.splitlines() if "My own  " in line and "A club" in line]

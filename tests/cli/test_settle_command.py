@@ -222,7 +222,7 @@ def test_too_few_han_with_a_clubs_own_yaku_are_reported(tmp_path: Path) -> None:
     path = tmp_path / "own.yaml"
     path.write_text(
         "format: 1\nruleset: own\ntitle: Own\nextends: ema-2016\n"
-        "yaku: {mine: {name: {en: Mine}, form: seven_pairs, worth: {closed: 3}}}\n",
+        "yaku: {mine: {name: {en: Mine}, form: seven_pairs, worth: {concealed: 3}}}\n",
         encoding="utf-8",
     )
     bad = {"end": "win", "won_by": "discard", "discarder": "west",

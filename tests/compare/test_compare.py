@@ -318,7 +318,7 @@ def test_an_example_has_a_clubs_own_yaku_by_its_name(
     names = "{en: Dragon nest, nl: Drakennest}"
     file.write_text(
         "format: 1\nruleset: own\ntitle: Own\nextends: ema-2025\nyaku:\n"
-        f"  nest: {{name: {names}, sets: [triplet 5z], worth: {{closed: 1}}}}\n",
+        f"  nest: {{name: {names}, sets: [triplet 5z], worth: {{concealed: 1}}}}\n",
         encoding="utf-8",
     )
     result = CliRunner().invoke(main, ["compare", "ema-2025", str(file), "--language", language])
@@ -330,7 +330,7 @@ def test_two_definitions_under_one_name_differ(tmp_path: Path) -> None:
         file = tmp_path / f"{name}.yaml"
         file.write_text(
             f"format: 1\nruleset: {name}\ntitle: {name}\nextends: ema-2016\nyaku:\n"
-            f"  twins: {{name: {{en: Twins}}, sets: [{template}], worth: {{closed: 1}}}}\n",
+            f"  twins: {{name: {{en: Twins}}, sets: [{template}], worth: {{concealed: 1}}}}\n",
             encoding="utf-8",
         )
         return file
@@ -358,17 +358,17 @@ def test_the_order_of_words_in_a_set_makes_no_difference(tmp_path: Path) -> None
 
 def test_double_riichi_differs_only_if_its_sum_with_riichi_does() -> None:
     path, book = "yaku.double_riichi", load("ema-2025")
-    in_place, on_top = {"closed": 2, "replaces": "riichi"}, {"closed": 1}
+    in_place, on_top = {"concealed": 2, "replaces": "riichi"}, {"concealed": 1}
     assert book.rules.written_value(path)["replaces"] == "riichi"
     (row,) = [row for row in compare(load("ema-2016"), book).rows if row.path == path]
     assert not row.differs
     assert row.sides[0].sentences != row.sides[1].sentences
     for riichi, double, differs in (
-        (1, on_top, False), (1, in_place, False), (1, {"closed": 2}, True),
-        (1, {**in_place, "closed": 3}, True), (2, {**in_place, "closed": 3}, False),
+        (1, on_top, False), (1, in_place, False), (1, {"concealed": 2}, True),
+        (1, {**in_place, "concealed": 3}, True), (2, {**in_place, "concealed": 3}, False),
         (2, in_place, True), (2, on_top, False),
     ):  # fmt: skip
-        club = book.replace({"yaku.riichi": {"closed": riichi}, path: double})
+        club = book.replace({"yaku.riichi": {"concealed": riichi}, path: double})
         found = [row.path for row in compare(book, club).differing]
         assert (path in found) is differs, (riichi, double)
 

@@ -256,7 +256,7 @@ CLUB = {
     "end.dealer_stops": {"after": ["win", "tenpai"], "how": "automatic", "places": 1},
     "end.bets_left": "table",
     "riichi.needs_points": True,
-    "yaku.all_simples": {"closed": 1},
+    "yaku.all_simples": {"concealed": 1},
     "yaku.blessing_of_man": {"yakuman": 1},
 }
 """Rules as a club plays them that has learned from an online room."""
@@ -365,7 +365,7 @@ def test_a_yaku_that_costs_the_same_is_not_an_example(
     file = tmp_path / "club.yaml"
     file.write_text(
         "format: 1\nruleset: club\ntitle: Club\nextends: wrc-2025\n"
-        f"yaku:\n  open_riichi: {{closed: {han}}}\n",
+        f"yaku:\n  open_riichi: {{concealed: {han}}}\n",
         encoding="utf-8",
     )
     sides = [load("wrc-2025"), load(str(file))]

@@ -56,7 +56,8 @@ def test_a_difference_of_several_options_is_not_attributed_to_one() -> None:
 def test_two_options_that_only_work_together_are_both_named() -> None:
     """The hand has six han and two more; the seventh alone adds no points."""
     ema = rc.load("ema-2016")
-    more, problems = with_changes(ema, ["yaku.all_simples.closed=2", "yaku.pinfu={closed: 2}"])
+    changes = ["yaku.all_simples.concealed=2", "yaku.pinfu={concealed: 2}"]
+    more, problems = with_changes(ema, changes)
     assert more is not None, problems
     facts = {"by": "ron", "seat": "south", "riichi": True, "dora": "7p"}
     six = rc.Win("234567m345p67s88p", "5s", ura="6m", **facts)  # type: ignore[arg-type]

@@ -75,7 +75,7 @@ def test_a_problem_with_a_long_key_stays_short(tmp_path: Path) -> None:
 
 def test_the_complexity_of_all_own_yaku_has_a_limit(tmp_path: Path) -> None:
     """Each by itself has fewer than 5,000 alternatives."""
-    one = ("{{name: {{en: own {}}}, worth: {{closed: 1, open: 1}}, "
+    one = ("{{name: {{en: own {}}}, worth: {{concealed: 1, open: 1}}, "
            "sets: [triplet terminal, sequence n X, triplet m Y]}}")  # fmt: skip
     rules = "yaku:\n" + "".join(f"  own_{n}: {one.format(n)}\n" for n in range(60))
     began = process_time()
@@ -87,7 +87,7 @@ def test_the_complexity_of_all_own_yaku_has_a_limit(tmp_path: Path) -> None:
 
 @pytest.mark.long
 def test_a_hand_is_scored_quickly_with_the_most_own_yaku_allowed(tmp_path: Path) -> None:
-    one = "{{name: {{en: own {}}}, worth: {{closed: 1}}, pair: n X, sets: [triplet m Y]}}"
+    one = "{{name: {{en: own {}}}, worth: {{concealed: 1}}, pair: n X, sets: [triplet m Y]}}"
     rules = "yaku:\n" + "".join(f"  own_{n}: {one.format(n)}\n" for n in range(41))
     path = house(tmp_path / "club.yaml", rules)
     began = process_time()

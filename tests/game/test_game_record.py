@@ -81,7 +81,7 @@ def test_a_player_named_twice_is_refused(tmp_path: Path, deal: Any) -> None:
 
 def test_a_fine_that_bankrupts_a_player_costs_no_chips() -> None:
     """Only a player whom the win takes below zero pays chips."""
-    awarded = {"worth": 1000, "ippatsu": 0, "ura_dora": 0, "red_five": {"closed": 0, "open": 0},
+    awarded = {"worth": 1000, "ippatsu": 0, "ura_dora": 0, "red_five": {"concealed": 0, "open": 0},
                "yakuman": {"self_draw": 0, "discard": 0}, "bust": 3}  # fmt: skip
     rules = EMA.changed({"chips.awarded": awarded})
     before = Standing((500, 30_000, 500, 89_000))

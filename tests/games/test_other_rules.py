@@ -125,7 +125,7 @@ def test_each_difference_in_points_is_reported_once_with_its_option() -> None:
 
 
 @pytest.mark.parametrize(
-    ("path", "value"), [("dora.ura", "none"), ("yaku.riichi", {"closed": 2}),
+    ("path", "value"), [("dora.ura", "none"), ("yaku.riichi", {"concealed": 2}),
                         ("draws.noten_total", 1500)],
 )  # fmt: skip
 def test_a_single_differing_option_is_found(path: str, value: object) -> None:

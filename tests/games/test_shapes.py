@@ -370,12 +370,12 @@ def test_a_game_is_replayed_by_the_rules_of_its_room() -> None:
     game = only(as_mjlog(mjai()).replace('GO type="9"', 'GO type="5"'))
     done = replayed(game)
     assert done.rules.end.rounds == 1
-    assert done.rules.yaku.all_simples == load("tenhou-closed").rules.yaku.all_simples
+    assert done.rules.yaku.all_simples == load("tenhou-concealed").rules.yaku.all_simples
     assert done.notes[:2] == (
         "replayed without open All Simples, as the record says",
         "replayed as a game of 1 round, as the record says",
     )
-    back = replayed(only(as_mjlog(mjai())), "tenhou-closed")
+    back = replayed(only(as_mjlog(mjai())), "tenhou-concealed")
     assert "replayed with open All Simples, as the record says" in back.notes
 
 

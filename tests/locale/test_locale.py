@@ -147,7 +147,7 @@ def test_engine_errors_can_be_shown_in_dutch() -> None:
 def test_a_clubs_texts_are_not_translated(tmp_path: Path) -> None:
     rules = (
         'claims: {winners: {value: head_bump, house: "{seat} or a kong: {oops"}}\n'
-        "yaku:\n  odd: {name: {en: Kong of {braces}}, concealed: true, worth: {closed: 2}}\n"
+        "yaku:\n  odd: {name: {en: Kong of {braces}}, concealed: true, worth: {concealed: 2}}\n"
     ).replace("{en: Kong of {braces}}", "{en: 'Feast of {braces}'}")
     path = club(tmp_path / "club.yaml", rules, "odd-club")
     for language in languages():

@@ -78,7 +78,7 @@ def rules_of(options: Json) -> Rules:
 def _rules_of(values: tuple[Any, ...]) -> Rules:
     options = dict(zip(VALUES, values, strict=True))
     base = load("ema-2016").rules
-    yaku: Json = {"all_simples": HanWorth(closed=1, open=1 if options["open_tanyao"] else None)}
+    yaku: Json = {"all_simples": HanWorth(concealed=1, open=1 if options["open_tanyao"] else None)}
     if options["double_yakuman"] != "none":
         yaku["big_four_winds"] = YakumanWorth(yakuman=2)
     if options["double_yakuman"] == "all":

@@ -114,7 +114,7 @@ ruleset: own
 title: Own
 extends: ema-2016
 yaku:
-  mine: {name: {en: Mine}, form: seven_pairs, worth: {closed: 3}}
+  mine: {name: {en: Mine}, form: seven_pairs, worth: {concealed: 3}}
 """
 
 

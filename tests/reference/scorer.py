@@ -242,7 +242,7 @@ def _han(case: Case, yaku: Had) -> int:
         return row.han * yaku.count
     assert isinstance(yaku.worth, HanWorth)
     if case.win.concealed:
-        return yaku.worth.closed * yaku.count
+        return yaku.worth.concealed * yaku.count
     assert yaku.worth.open is not None
     return yaku.worth.open * yaku.count
 

@@ -13,7 +13,7 @@ from .liability import LIABLE_FOR
 
 Values = dict[str, Any]
 
-OPEN_RIICHI = LocalYaku(id="open_riichi", worth=HanWorth(closed=2))
+OPEN_RIICHI = LocalYaku(id="open_riichi", worth=HanWorth(concealed=2))
 
 
 SLOW = ("twice_pure_double_sequence", "mixed_triple_sequence", "triple_triplet")
@@ -77,9 +77,9 @@ def _wins(rng: Random) -> Values:
         f"yaku.{name}": rng.choice([{"yakuman": 1}, {"yakuman": 1}, {"yakuman": 2}])
         for name in LIABLE_FOR[:3]
     }
-    prices["yaku.after_a_quad"] = rng.choice([{"closed": 1, "open": 1}, {"yakuman": 1}])
+    prices["yaku.after_a_quad"] = rng.choice([{"concealed": 1, "open": 1}, {"yakuman": 1}])
     if rng.random() < 0.1:
-        prices["yaku.big_three_dragons"] = {"closed": 6, "open": 5}
+        prices["yaku.big_three_dragons"] = {"concealed": 6, "open": 5}
     return {
         **prices,
         "claims.winners": rng.choice(["head_bump", {"all": several}, {"all": several}, abort]),
@@ -169,7 +169,7 @@ def _beside_the_points(rng: Random) -> Values:
         "worth": _points(rng, 500, 2000),
         "ippatsu": rng.randint(0, 2),
         "ura_dora": rng.randint(0, 2),
-        "red_five": {"closed": rng.randint(0, 3), "open": rng.randint(0, 2)},
+        "red_five": {"concealed": rng.randint(0, 3), "open": rng.randint(0, 2)},
         "yakuman": {"self_draw": rng.randint(0, 5), "discard": rng.randint(0, 10)},
         "bust": rng.randint(0, 3),
     }

@@ -155,10 +155,10 @@ class AbstractTable:
         for other in SEATS:
             if other == seat:
                 continue
-            closed = not self.seats[other].sets
+            concealed = not self.seats[other].sets
             if extended:
                 yield self._moment(other, {"discard", "robbing_quad"})
-            if closed:
+            if concealed:
                 yield self._moment(other, {"discard", "robbing_quad"}, orphans=True)
         if extended:
             player.sets[player.sets.index("triplet")] = "extended_quad"

@@ -141,7 +141,7 @@ def chips_of(deal: Json, win: Json, worth: Worth, rules: Rules) -> Counter[str]:
     number += awards.ippatsu if "ippatsu" in worth.yaku else 0
     number += awards.ura_dora * worth.ura_dora
     is_open = "(" in win.get("hand", "")
-    number += worth.red_fives * (awards.red_five.open if is_open else awards.red_five.closed)
+    number += worth.red_fives * (awards.red_five.open if is_open else awards.red_five.concealed)
     payers = [seat for seat in SEATS if seat != win["seat"]] if drawn else [deal["discarder"]]
     for seat in payers:
         found[seat] -= number

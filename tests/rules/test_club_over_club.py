@@ -12,7 +12,7 @@ from riichi_core.rules.ruleset import Ruleset
 from riichi_core.rules.ruleset_check import LONGEST_CHAIN
 
 STAIRWAY = (
-    "yaku:\n  stairway: {name: {en: Stairway}, concealed: true, worth: {closed: 2},\n"
+    "yaku:\n  stairway: {name: {en: Stairway}, concealed: true, worth: {concealed: 2},\n"
     "    sets: [sequence n X, sequence n+1 X, sequence n+2 X]}\n"
 )
 
@@ -41,7 +41,7 @@ def evening(tmp_path: Path) -> Ruleset:
         "../club.yaml",
         "\ntiles: {red_fives: {m: 1, p: 1, s: 1}}\nend: {bust: below_zero}\n",
     )
-    rules = "yaku: {stairway: {closed: 3}}\nend: {bust: never}\n"
+    rules = "yaku: {stairway: {concealed: 3}}\nend: {bust: never}\n"
     return load(write(tmp_path, "evening", "league/league.yaml", rules))
 
 
@@ -78,7 +78,7 @@ def test_a_clubs_yaku_can_be_given_another_worth_or_removed(
     (stairway,) = evening.rules.yaku.local
     assert stairway.definition is not None
     assert stairway.name is not None
-    assert getattr(stairway.worth, "closed", None) == 3
+    assert getattr(stairway.worth, "concealed", None) == 3
     off = load(write(tmp_path, "off", "club.yaml", "yaku: {stairway: none}\n"))
     assert [one.worth for one in off.rules.yaku.local] in ([], ["none"])
     (wrong,) = errors(write(tmp_path, "wrong", "club.yaml", "yaku: {stairwy: none}\n"))

@@ -73,8 +73,8 @@ TO_FIRST = dict.fromkeys(("own_bets", "other_bets", "counters"), "nearest")
         ("claims.winners", {"two_then_abort": {"three": {"bets": "returned"}}},
          {"two_then_abort": {**TO_FIRST, "dealer": "stays_as_any_winner",
                              "three": {**AFTER, "bets": "returned"}}}),
-        ("chips.awarded", {"worth": 500, "red_five": {"closed": 1}},
-         {"worth": 500, "ippatsu": 0, "ura_dora": 0, "red_five": {"closed": 1, "open": 0},
+        ("chips.awarded", {"worth": 500, "red_five": {"concealed": 1}},
+         {"worth": 500, "ippatsu": 0, "ura_dora": 0, "red_five": {"concealed": 1, "open": 0},
           "yakuman": {"self_draw": 0, "discard": 0}, "bust": 0}),
     ],
 )  # fmt: skip

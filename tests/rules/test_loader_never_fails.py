@@ -185,7 +185,7 @@ BASES = ["ema-2016", "wrcr-2015", "ema-2012", "tuesday-club", "ema-2061", "book.
 KEYS = st.one_of(
     st.sampled_from(TRICKY),
     st.sampled_from(sorted({name for _, name in OPTIONS})),
-    st.sampled_from(["name", "worth", "closed", "open", "yakuman", "limit", "cumulative"]),
+    st.sampled_from(["name", "worth", "concealed", "open", "yakuman", "limit", "cumulative"]),
     st.sampled_from(list(Definition.model_fields)),
     st.text(max_size=8),
 )
@@ -413,7 +413,7 @@ def test_an_option_with_a_dot_in_its_name_is_unknown(folder: Path, chapter: str)
 
 @each("name", ["local", "options", "model_config", "model_fields", "copy"])
 def test_a_yaku_with_any_name_is_not_confused_with_another(folder: Path, name: str) -> None:
-    text = f"{CLUB}yaku:\n  {name}: {{name: {{en: X}}, concealed: true, worth: {{closed: 1}}}}\n"
+    text = f"{CLUB}yaku:\n  {name}: {{name: {{en: X}}, concealed: true, worth: {{concealed: 1}}}}\n"
     ruleset = check(folder, text)
     assert ruleset is not None
     assert [yaku.id for yaku in ruleset.rules.yaku.local] == [name]
@@ -435,9 +435,9 @@ def test_a_base_that_cannot_be_extended_is_an_error_at_extends(folder: Path, bas
     ['claims: {{winners: "{0}"}}', 'claims: {{"{0}": 1}}', 'claims: {{winners: {{"{0}": 1}}}}',
      '"{0}": 1', 'yaku: {{"{0}": none}}', 'yaku: {{riichi: {{limit: "{0}"}}}}',
      'claims: {{winners: {{value: head_bump, "{0}": 1}}}}',
-     'yaku: {{odd: {{name: {{en: "{0}"}}, concealed: true, worth: {{closed: 1}}}}}}',
-     'yaku: {{odd: {{name: {{en: X}}, sets: ["{0}"], worth: {{closed: 1}}}}}}',
-     'yaku: {{odd: {{name: {{en: X}}, concealed: true, replaces: "{0}", worth: {{closed: 1}}}}}}'],
+     'yaku: {{odd: {{name: {{en: "{0}"}}, concealed: true, worth: {{concealed: 1}}}}}}',
+     'yaku: {{odd: {{name: {{en: X}}, sets: ["{0}"], worth: {{concealed: 1}}}}}}',
+     'yaku: {{odd: {{name: {{en: X}}, concealed: true, replaces: "{0}", worth: {{yakuman: 1}}}}}}'],
     [r"a\tb", r"a\nb", r"a\rb", r"a\u001b[31mb", r"a\u202eb"],
 ))  # fmt: skip
 def test_a_problem_quotes_no_control_character_of_the_file(

@@ -157,8 +157,8 @@ def test_the_options_can_express_the_rules_of(name: str, tmp_path: Path) -> None
 def test_renhou_can_have_each_of_its_variants(tmp_path: Path) -> None:
     variants = [
         "none",
-        "{closed: 4}",
-        "{closed: 5, cumulative: false}",
+        "{concealed: 4}",
+        "{concealed: 5, cumulative: false}",
         "{limit: baiman}",
         "{limit: baiman, cumulative: false}",
         "{yakuman: 1}",

@@ -52,11 +52,11 @@ def test_a_replaced_option_changes_the_score() -> None:
 @each(
     "values, value",
     [
-        ({"yaku.all_simples.open": None}, {"closed": 1}),
-        ({"yaku.tanyao.open": None}, {"closed": 1}),
+        ({"yaku.all_simples.open": None}, {"concealed": 1}),
+        ({"yaku.tanyao.open": None}, {"concealed": 1}),
         ({"yaku.all_simples": {"yakuman": 2}}, {"yakuman": 2}),
         ({"yaku": {"all_simples": {"yakuman": 2}}}, {"yakuman": 2}),
-        ({"yaku.all_simples": rc.load("wrcr-2015").rules.yaku.pinfu}, {"closed": 1}),
+        ({"yaku.all_simples": rc.load("wrcr-2015").rules.yaku.pinfu}, {"concealed": 1}),
     ],
 )
 def test_values_can_be_given_as_in_a_file_or_typed(values: dict[str, Any], value: object) -> None:

@@ -130,7 +130,7 @@ def test_a_variant_may_define_a_yaku_and_extend_a_book_next_to_the_file(tmp_path
     write(tmp_path / "mine.yaml", book.replace("\nruleset: ema-2016", "\nruleset: mine"))
     rules = (
         "{extends: mine.yaml, yaku: {nine_nine: {name: {en: Nine Nine}, "
-        "sets: [triplet 9 X, triplet 9 Y], worth: {closed: 2, open: 2}}}}"
+        "sets: [triplet 9 X, triplet 9 Y], worth: {concealed: 2, open: 2}}}}"
     )
     text = f"""\
 - scenario: own-yaku

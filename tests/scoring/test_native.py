@@ -57,7 +57,7 @@ def check(wins: Sequence[Win], rules: Rules) -> None:
 
 def with_own_yaku(rules: Rules) -> Rules:
     """Return rules with three yaku of a club's own."""
-    worth = {"closed": 2, "open": 1}
+    worth = {"concealed": 2, "open": 1}
     own = {name: {**words, "worth": worth} for name, words in OWN.items()}
     ruleset, _ = read_back({"yaku": own}, "ema-2016")
     assert ruleset is not None

@@ -219,7 +219,7 @@ def with_own_yaku(rules: Rules, han: int, **definition: Any) -> Rules:
     own = LocalYaku(
         id="own",
         name=Names.of_plain({"en": "Own"}),
-        worth=HanWorth(closed=han, open=han),
+        worth=HanWorth(concealed=han, open=han),
         definition=Definition.model_validate(definition),
     )
     return with_yaku(rules, {"local": (own,)})

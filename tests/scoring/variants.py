@@ -69,9 +69,9 @@ def _worth(rng: Random) -> Worth:
     if chance < 0.36:
         limit: Any = rng.choice(["mangan", "haneman"])
         return LimitWorth(limit=limit, cumulative=rng.random() < 0.6)
-    closed = rng.randint(1, 3)
-    open_ = rng.choice([None, 1, closed])
-    return HanWorth(closed=closed, open=open_, cumulative=rng.random() > 0.03)
+    concealed = rng.randint(1, 3)
+    open_ = rng.choice([None, 1, concealed])
+    return HanWorth(concealed=concealed, open=open_, cumulative=rng.random() > 0.03)
 
 
 COUNTED_ROWS = (Limit(han=12, base=8000), Limit(han=14, base=16000))

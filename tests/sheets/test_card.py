@@ -34,7 +34,7 @@ tiles: {red_fives: {m: 1, p: 1, s: 1}}
 yaku:
   daisharin: {yakuman: 1}
   stairway:
-    {name: {en: Stairway}, concealed: true, worth: {closed: 2},
+    {name: {en: Stairway}, concealed: true, worth: {concealed: 2},
      sets: [sequence n X, sequence n+1 X]}
 """
 

@@ -140,11 +140,11 @@ def test_a_sheet_has_counters_bets_and_draws(club: Path) -> None:
 def test_a_sheet_prints_every_kind_of_worth(club: Path) -> None:
     found = of(
         club,
-        "yaku:\n  all_simples: {closed: 1}\n  iipin_moyue: {limit: mangan}\n"
+        "yaku:\n  all_simples: {concealed: 1}\n  iipin_moyue: {limit: mangan}\n"
         "  uupin_kaihou: {limit: haneman, cumulative: false}\n"
-        "  pure_straight: {closed: 4, open: 1}\n"
-        "  triple_triplet: none\n  pinfu: {closed: 1, open: 1}\n"
-        "  half_flush: {closed: 3, open: 2, cumulative: false}\n  fourth_quad: {yakuman: 1}\n",
+        "  pure_straight: {concealed: 4, open: 1}\n"
+        "  triple_triplet: none\n  pinfu: {concealed: 1, open: 1}\n"
+        "  half_flush: {concealed: 3, open: 2, cumulative: false}\n  fourth_quad: {yakuman: 1}\n",
     )
     assert where(found, "All Simples")[1][2] == "●"
     assert where(found, "Plucking the Moon")[0] == "5 han"
@@ -162,7 +162,7 @@ def test_names_cannot_become_markup(club: Path) -> None:
     own = (
         "  own:\n    name: {en: 'A <b> | *c*', nl: 'D & E'}\n    concealed: true\n    triplets: 4\n"
     )
-    rules = f"yaku:\n{own}    worth: {{closed: 2}}\n"
+    rules = f"yaku:\n{own}    worth: {{concealed: 2}}\n"
     found = of(club, rules)
     assert where(found, "A <b> | *c*")[0] == "2 han"
     assert where(of(club, rules, "nl"), "D & E")[0] == "2 han"

@@ -281,5 +281,6 @@ def test_a_sheet_lists_yaku_by_the_worth_that_its_book_lists_them_by(
 
 
 def test_two_yaku_together_may_be_worth_more_than_one_can_be() -> None:
-    rich = load("ema-2012").replace({"yaku.riichi.closed": 100, "yaku.double_riichi.closed": 67})
+    worths = {"yaku.riichi.concealed": 100, "yaku.double_riichi.concealed": 67}
+    rich = load("ema-2012").replace(worths)
     assert "167 han" in str(yaku_table(rich, Locale()))

@@ -145,7 +145,7 @@ def every_local_yaku(folder: Path) -> str:
     local = [name for name in known_yaku() if name not in load("ema-2016").rules.written("yaku")]
     assert len(local) > 50
     file = folder / "club.yaml"
-    rules = "".join(f"  {name}: {{closed: 2}}\n" for name in local)
+    rules = "".join(f"  {name}: {{concealed: 2}}\n" for name in local)
     head = "format: 1\nruleset: club\ntitle: A club\nextends: ema-2016\nyaku:\n"
     file.write_text(head + rules, encoding="utf-8")
     return str(file)

@@ -53,7 +53,7 @@ dora: {kan_dora: {claimed: at_discard, extended: at_discard, concealed: at_disca
 fu: {pinfu_self_draw: separate, self_draw_after_quad: 0}
 draws: {noten_total: 0}
 dealer: {counter_value: 0}
-yaku: {half_flush: {closed: 3, open: 2, cumulative: false}}
+yaku: {half_flush: {concealed: 3, open: 2, cumulative: false}}
 result: {return_points: none}
 """
 WITHOUT_DORA = """

@@ -140,17 +140,17 @@ HEAD = "format: 1\nruleset: a-club\ntitle: A club\nextends: ema-2016\n"
 
 
 def own(words: str) -> str:
-    return f"yaku: {{stairway: {{name: {{en: Stairway}}, worth: {{closed: 2}}, {words}}}}}"
+    return f"yaku: {{stairway: {{name: {{en: Stairway}}, worth: {{concealed: 2}}, {words}}}}}"
 
 
 ONLY_THE_MODEL = {
     "the uma of the places sums to zero": "result: {uma: [30000, 10000, -10000, -20000]}",
     "a better place gets more uma": "result: {uma: [5000, 15000, -5000, -15000]}",
-    "an open hand is worth no more": "yaku: {pinfu: {closed: 1, open: 2}}",
+    "an open hand is worth no more": "yaku: {pinfu: {concealed: 1, open: 2}}",
     "options do not contradict each other": "setup: {starting_points: 40000}",
-    "a yaku is given once, by whichever name": "yaku: {tanyao: none, all_simples: {closed: 1}}",
+    "a yaku is given once, by whichever name": "yaku: {tanyao: none, all_simples: {concealed: 1}}",
     "a known yaku is not defined, in any spelling": (
-        "yaku: {taanyao: {name: {en: Simples}, worth: {closed: 1}, tiles: simple}}"
+        "yaku: {taanyao: {name: {en: Simples}, worth: {concealed: 1}, tiles: simple}}"
     ),
     "honours end at seven": own("tiles: 8z"),
     "a tile is named once": own("tiles: 11m"),
@@ -199,7 +199,7 @@ def test_only_the_schema_refuses_some_files(habit: str, tmp_path: Path) -> None:
 @pytest.mark.parametrize("name", ["tanyao", "stairway"])
 def test_a_book_must_use_yaku_ids_although_the_model_accepts_other_names(name: str) -> None:
     file = right("ema-2016")
-    own_worth = {"name": {"en": "Stairway"}, "worth": {"closed": 2}, "sequences": 4}
+    own_worth = {"name": {"en": "Stairway"}, "worth": {"concealed": 2}, "sequences": 4}
     leaf = {"value": own_worth if name == "stairway" else "none", "cite": "4.2.1"}
     yaku = {key: law for key, law in file.data["yaku"].items() if key != "all_simples"}
     if name == "stairway":
@@ -216,17 +216,17 @@ LAWFUL = {
     "a known local yaku": "yaku: {daisharin: {yakuman: 1}}",
     "a known yaku by another name": "yaku: {heavenly_hand: {yakuman: 2}}",
     "American spelling": "yaku: {all_honors: {yakuman: 2}}",
-    "concealed only, said with null": "yaku: {all_simples: {closed: 1, open: null}}",
+    "concealed only, said with null": "yaku: {all_simples: {concealed: 1, open: null}}",
     "a yaku of one's own with who decided it": (
-        "yaku: {stairway: {value: {name: {ja: Kaidan}, worth: {closed: 2}, sequences: 4}, house: "
-        "all}}"
+        "yaku: {stairway: {value: {name: {ja: Kaidan}, worth: {concealed: 2}, sequences: 4}, "
+        "house: all}}"
     ),
     "one round": "end: {rounds: 1}",
     "nobody stays": "dealer: {stays_on: []}",
 }
 UNLAWFUL = {
-    "a worth for a yaku that nobody knows": "yaku: {stairway: {closed: 2}}",
-    "a slip in the id of a known yaku": "yaku: {riichy: {closed: 2}}",
+    "a worth for a yaku that nobody knows": "yaku: {stairway: {concealed: 2}}",
+    "a slip in the id of a known yaku": "yaku: {riichy: {concealed: 2}}",
     "a definition of a known yaku": "yaku: {tanyao: {name: {en: A}, worth: none, tiles: simple}}",
     "a yaku without a condition": own("replaces: pinfu"),
     "a yaku without a name": "yaku: {stairway: {worth: none, sequences: 4}}",
@@ -248,7 +248,7 @@ UNLAWFUL = {
     "three places of uma": "result: {uma: [10000, 0, -10000]}",
     "five places of uma": "result: {uma: [10000, 0, 0, 0, -10000]}",
     "a decimal": "setup: {starting_points: 30000.5}",
-    "two kinds of worth": "yaku: {pinfu: {closed: 1, yakuman: 1}}",
+    "two kinds of worth": "yaku: {pinfu: {concealed: 1, yakuman: 1}}",
     "two ways at once": ("chombo: {casual: {after_uma: 20000, at_table: 20000}}"),
     "no value": "claims: {winners: null}",
     "a law of books in house rules": 'claims: {winners: {value: head_bump, cite: "3"}}',

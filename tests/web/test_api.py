@@ -38,7 +38,7 @@ STAIRWAY = {
     "name": {"en": "Stairway"},
     "concealed": True,
     "sets": ["sequence n X", "sequence n+1 X", "sequence n+2 X"],
-    "worth": {"closed": 2},
+    "worth": {"concealed": 2},
 }
 
 
@@ -63,7 +63,10 @@ def ours() -> str:
     file = asked("start", base="ema-2016", title="Our club")["file"]
     fields = {
         "claims.winners": {"claims.winners": ["head_bump"], "why:claims.winners": ["voted"]},
-        "yaku.sanrenkou": {"yaku.sanrenkou": ["=closed"], "yaku.sanrenkou/=closed/closed": ["2"]},
+        "yaku.sanrenkou": {
+            "yaku.sanrenkou": ["=concealed"],
+            "yaku.sanrenkou/=concealed/concealed": ["2"],
+        },
     }
     found: str = asked("set", file=file, fields=fields)["file"]
     return found
@@ -316,7 +319,7 @@ def test_an_unpaired_surrogate_is_refused_with_its_field() -> None:
 TEXTS = st.one_of(
     st.text(max_size=30),
     st.sampled_from(
-        ["", "none", "all", "=all", "=list", "=closed", "=number", "nearest", "<b>", "1", "-1",
+        ["", "none", "all", "=all", "=list", "=concealed", "=number", "nearest", "<b>", "1", "-1",
          "10000000000000000", "a: [", "{", "}", "#", "'", '"', "\\", "null", "&a", "*a", "\u2028"]
     ),
 )  # fmt: skip
@@ -342,7 +345,7 @@ def fields(draw: st.DrawFn) -> dict[str, dict[str, list[str]]]:
     found: dict[str, dict[str, list[str]]] = {}
     for path in draw(st.lists(PATHS, max_size=3)):
         names = st.sampled_from(
-            [path, f"why:{path}", f"{path}/=list/0", f"{path}/=closed/closed", f"{path}/name",
+            [path, f"why:{path}", f"{path}/=list/0", f"{path}/=concealed/concealed", f"{path}/name",
              f"{path}/=all/own_bets", f"{path}/m"]
         )  # fmt: skip
         found[path] = draw(

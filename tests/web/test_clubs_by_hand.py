@@ -129,7 +129,7 @@ class Secretary:
                 self.page.click("#all-local")
             card.check()
             self.settle()
-            if self.written(path) == (usual_worth(name) or {"closed": 1}):
+            if self.written(path) == (usual_worth(name) or {"concealed": 1}):
                 assert yaml.safe_load(self.visitor.file)["yaku"][name] == self.written(path)
 
     def make_own_yaku(self) -> None:

@@ -27,7 +27,7 @@ def words(chance: random.Random, number: int) -> list[str]:
 
 
 def unknown_yaku(chance: random.Random) -> str:
-    return f"{HEAD}yaku:\n" + "".join(f"  {one}: {{closed: 1}}\n" for one in words(chance, 2600))
+    return f"{HEAD}yaku:\n" + "".join(f"  {one}: {{concealed: 1}}\n" for one in words(chance, 2600))
 
 
 def unknown_options(chance: random.Random) -> str:
@@ -42,18 +42,18 @@ def unknown_chapters(chance: random.Random) -> str:
 
 
 def unknown_replaced(chance: random.Random) -> str:
-    definition = "name: {{en: a}}, worth: {{closed: 1}}, sequences: 4, replaces: [{}]"
+    definition = "name: {{en: a}}, worth: {{concealed: 1}}, sequences: 4, replaces: [{}]"
     lines = (definition.format(", ".join(words(chance, 18))) for _ in range(250))
     return f"{HEAD}yaku:\n" + "".join(f"  y{n}: {{{one}}}\n" for n, one in enumerate(lines))
 
 
 def unknown_classes(chance: random.Random) -> str:
     named = ", ".join(words(chance, 5000))
-    return f"{HEAD}yaku:\n  own: {{name: {{en: a}}, worth: {{closed: 1}}, has: [{named}]}}\n"
+    return f"{HEAD}yaku:\n  own: {{name: {{en: a}}, worth: {{concealed: 1}}, has: [{named}]}}\n"
 
 
 def many_yaku(_chance: random.Random) -> str:
-    sets = "{name: {en: a}, worth: {closed: 1}, sets: [sequence n X, triplet m Y, triplet n+1 Z]}"
+    sets = "{name: {en: a}, worth: {yakuman: 1}, sets: [sequence n X, triplet m Y, triplet n+1 Z]}"
     return f"{HEAD}yaku:\n" + "".join(f"  y{n}: {sets}\n" for n in range(700))
 
 

@@ -173,7 +173,7 @@ def test_a_fix_can_add_a_rule_missing_from_the_form(visitor: Visitor) -> None:
     visitor.settle()
     page.click("#o-riichi-open .mend >> nth=0")
     assert red(visitor) == 0
-    assert "open_riichi: {closed: 2}" in visitor.file
+    assert "open_riichi: {concealed: 2}" in visitor.file
     assert page.locator("#o-yaku-open_riichi").is_visible()
     page.click("#undo")
     visitor.settle()

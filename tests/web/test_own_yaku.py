@@ -37,8 +37,8 @@ ENGLISH = Locale("en")
 
 RED_FIVES = {"tiles.red_fives": {f"tiles.red_fives/{suit}": ["1"] for suit in "mps"}}
 
-WORTH = {"name/en": ["Ours"], "worth": ["=closed"], "worth/=closed/closed": ["2"],
-         "worth/=closed/open": ["2"]}  # fmt: skip
+WORTH = {"name/en": ["Ours"], "worth": ["=concealed"], "worth/=concealed/concealed": ["2"],
+         "worth/=concealed/open": ["2"]}  # fmt: skip
 
 
 def club(**fields: Any) -> str:
@@ -294,7 +294,7 @@ yaku:
     any: [{suits: 1}, {quads: 2+}]
     when: [ riichi ]
     replaces: pinfu
-    worth: {closed: 2}   # was 1
+    worth: {concealed: 2}   # was 1
 """
 
 
@@ -302,10 +302,10 @@ yaku:
     "words",
     ["any: [{suits: 1}, {quads: 2+}]", "when: riichi", "sets: sequence n X\n    counted: true",
      "suits: 1\n    replaces: pinfu", "number_total: 100+", "pair: n X", "lacks: [19m, dragon]",
-     "suits: 1\n    worth: {closed: 2, open: 1, cumulative: false}", "suits: 7", "suit: 1"],
+     "suits: 1\n    worth: {concealed: 2, open: 1, cumulative: false}", "suits: 7", "suit: 1"],
 )  # fmt: skip
 def test_a_definition_beyond_the_sentences_is_edited_in_the_file(words: str) -> None:
-    worth = "" if "worth" in words else "    worth: {closed: 2}\n"
+    worth = "" if "worth" in words else "    worth: {concealed: 2}\n"
     file = f"{club()}\nyaku:\n  ours:\n    name: {{en: Ours}}\n    {words}\n{worth}"
     said = asked("yaku", file=file, edit="yaku.ours")
     if "cumulative" not in words:
@@ -332,7 +332,7 @@ def test_a_reason_for_a_yaku_leaves_its_definition_as_it_is() -> None:
     file = HouseRulesFile(asked("set", file=WRITTEN, fields=why)["file"])
     assert file.value("yaku.odd_one") == HouseRulesFile(WRITTEN).value("yaku.odd_one")
     assert file.reason("yaku.odd_one") == "voted"
-    edited = dict(file.value("yaku.odd_one")) | {"worth": {"closed": 3}}
+    edited = dict(file.value("yaku.odd_one")) | {"worth": {"concealed": 3}}
     again = HouseRulesFile(asked("set", file=file.text, yaku={"yaku.odd_one": edited})["file"])
     assert (again.value("yaku.odd_one"), again.reason("yaku.odd_one")) == (edited, "voted")
 
@@ -355,7 +355,7 @@ def test_what_the_page_has_no_field_for_stays() -> None:
     """Other names and the facts of the example are kept when a yaku is edited."""
     names = {"en": "Ours", "fr": "Les nôtres", "also": ["Own"]}
     example = {"hand": "123456789m11z55p", "winning_tile": "5p", "riichi": "riichi"}
-    value = {"name": names, "suits": 2, "example": example, "worth": {"closed": 1}}
+    value = {"name": names, "suits": 2, "example": example, "worth": {"concealed": 1}}
     file = asked("set", file=club(), yaku={"yaku.ours": value})["file"]
     fields = asked("yaku", file=file, edit="yaku.ours")["fields"]
     assert asked("yaku", file=file, fields=fields)["value"] == value
@@ -450,9 +450,9 @@ WRONG: Mapping[str, tuple[Sequence[Json], Fields]] = {
         [{"sets": ["sequence n X"] * 2}, {"form": ["seven_pairs"]}],
         with_hand("223344m667788p7z", "7z"),
     ),
-    "no worth": ([SUITS], {"worth/=closed/closed": [""]}),
-    "2000 han": ([SUITS], {"worth/=closed/closed": ["2000"]}),
-    "more when open": ([SUITS], {"worth/=closed/open": ["9"]}),
+    "no worth": ([SUITS], {"worth/=concealed/concealed": [""]}),
+    "2000 han": ([SUITS], {"worth/=concealed/concealed": ["2000"]}),
+    "more when open": ([SUITS], {"worth/=concealed/open": ["9"]}),
     "never open": ([{"concealed": True}], {}),
 }
 

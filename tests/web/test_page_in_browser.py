@@ -147,7 +147,7 @@ def test_a_yaku_can_be_built_and_tried(visitor: Visitor, tmp_path: Path) -> None
     page.click("#new-yaku")
     page.wait_for_selector("#yaku[open]")
     visitor.write("name/en", "Stairway <b>")
-    page.fill('#yaku [name="worth/=closed/closed"]', "2")
+    page.fill('#yaku [name="worth/=concealed/concealed"]', "2")
     visitor.tap("#yaku", "123234345m99p55s 5s")
     for says in (STAIRS, CONCEALED):
         visitor.choose_sentence(says)
@@ -168,13 +168,13 @@ def test_a_yaku_can_be_built_and_tried(visitor: Visitor, tmp_path: Path) -> None
     visitor.settle()
     assert ticked(visitor) == [STAIRS, CONCEALED]
     assert page.locator("#yaku .laid .tile").count() == 14, "the hand that was drawn is kept"
-    page.fill('#yaku [name="worth/=closed/closed"]', "3")
+    page.fill('#yaku [name="worth/=concealed/concealed"]', "3")
     visitor.choose_sentence(CONCEALED)
     visitor.add_yaku()
     value = visitor.ruleset(tmp_path).rules.written_value("yaku.stairway_b")
     assert value["sets"] == ["sequence n X", "sequence n+1 X", "sequence n+2 X"]
     assert "concealed" not in value
-    assert value["worth"] == {"closed": 3}
+    assert value["worth"] == {"concealed": 3}
     visitor.view("rules" if page.is_visible(".views [data-view=rules]") else "differs")
     page.evaluate("document.getElementById('local-yaku').open = true")
     page.click("#own-yaku [data-remove]")
@@ -184,7 +184,8 @@ def test_a_yaku_can_be_built_and_tried(visitor: Visitor, tmp_path: Path) -> None
 def test_a_yaku_beyond_the_sentences_is_changed_in_the_text(visitor: Visitor) -> None:
     page, form = visitor.page, "any: [{suits: 1}, {quads: 2+}]"
     visitor.view("file")
-    yaku = f"  odd_one:   # ours\n    name: {{en: Odd one}}\n    {form}\n    worth: {{closed: 2}}\n"
+    name = "name: {en: Odd one}"
+    yaku = f"  odd_one:   # ours\n    {name}\n    {form}\n    worth: {{concealed: 2}}\n"
     written = f"{visitor.file}\nyaku:\n{yaku}"
     page.fill("#yaml", written)
     page.click("#take")
@@ -398,7 +399,7 @@ def test_a_club_can_make_a_yaku_of_its_red_fives(secretary: Visitor, tmp_path: P
     page = secretary.page
     page.click('[data-ask="reds"] .seg:has(input[value="3"])')
     begin_yaku(secretary, "Red house")
-    page.fill('#yaku [name="worth/=closed/closed"]', "2")
+    page.fill('#yaku [name="worth/=concealed/concealed"]', "2")
     secretary.tap("#yaku", "234m055m055p055s1z")
     assert secretary.text("#yaku-lacks") == "13 of 14 tiles: add the winning tile."
     secretary.tap("#yaku", "1z")
@@ -421,7 +422,7 @@ def test_a_club_can_make_a_yaku_of_its_red_fives(secretary: Visitor, tmp_path: P
 def test_a_club_can_make_a_yaku_of_even_numbers(secretary: Visitor, tmp_path: Path) -> None:
     page = secretary.page
     begin_yaku(secretary, "Evens")
-    page.fill('#yaku [name="worth/=closed/open"]', "1")
+    page.fill('#yaku [name="worth/=concealed/open"]', "1")
     page.check("#yaku [name='example/into'][value=triplet]")
     secretary.tap("#yaku", "2m")
     secretary.tap("#yaku", "444m666p88s22s8s")
@@ -447,7 +448,7 @@ def test_a_secretary_can_make_a_yaku_in_the_row_of_local_yaku(
     page.click("#local-row [data-make=yaku]")
     page.wait_for_selector("#yaku[open]")
     secretary.write("name/en", "Dragon nest")
-    page.fill('#yaku [name="worth/=closed/open"]', "1")
+    page.fill('#yaku [name="worth/=concealed/open"]', "1")
     secretary.tap("#yaku", "77755z123m456m99p5z")
     page.click("#yaku-conditions span:text-is('A triplet of Red dragon.')")
     page.click("#yaku-conditions span:text-is('2 triplets of dragons.')")  # at once

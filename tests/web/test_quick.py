@@ -175,11 +175,11 @@ def test_each_local_yaku_has_a_sentence_and_a_hand() -> None:
 @each(
     "yaku, value, says",
     [
-        ("open_riichi", {"closed": 2}, "2 han, concealed only."),
+        ("open_riichi", {"concealed": 2}, "2 han, concealed only."),
         ("daisharin", {"yakuman": 1}, "Yakuman."),
-        ("isshoku_sanjun", {"closed": 3, "open": 2}, "3 han concealed, 2 open."),
+        ("isshoku_sanjun", {"concealed": 3, "open": 2}, "3 han concealed, 2 open."),
         ("kinkei_dokuritsu", {"limit": "mangan"}, "Mangan."),
-        ("ryansuu", {"closed": 1}, ""),  # it has no usual worth
+        ("ryansuu", {"concealed": 1}, ""),  # it has no usual worth
     ],
 )
 def test_a_local_yaku_is_added_at_its_usual_worth(

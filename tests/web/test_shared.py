@@ -37,7 +37,7 @@ result: {oka: first, uma: [20000, 10000, -10000, -20000]}
 tiles: {red_fives: {m: 1, p: 1, s: 1}}
 end: {bust: below_zero}
 claims: {winners: head_bump}
-yaku: {sanrenkou: {closed: 2}}
+yaku: {sanrenkou: {concealed: 2}}
 """
 
 

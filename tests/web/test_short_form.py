@@ -106,10 +106,10 @@ def test_clearing_a_number_leaves_the_rule_unchanged(visitor: Visitor) -> None:
 
 def test_an_open_worth_of_0_means_no_open_worth(visitor: Visitor) -> None:
     visitor.all_rules()
-    field = visitor.page.locator("[name='yaku.all_simples/=closed/open']")
+    field = visitor.page.locator("[name='yaku.all_simples/=concealed/open']")
     field.fill("0")
     field.press("Tab")
-    assert "all_simples: {closed: 1}" in visitor.file
+    assert "all_simples: {concealed: 1}" in visitor.file
     assert visitor.text("#o-yaku-all_simples > .error") == ""
 
 
@@ -143,7 +143,7 @@ def test_a_search_in_all_rules_finds_a_local_yaku(visitor: Visitor) -> None:
 def test_a_local_yaku_from_the_list_has_its_usual_worth_too(visitor: Visitor) -> None:
     visitor.all_rules()
     visitor.page.select_option("#local", "open_riichi")
-    assert "open_riichi: {closed: 2}" in visitor.file
+    assert "open_riichi: {concealed: 2}" in visitor.file
 
 
 def test_a_starting_point_changes_the_ruleset_and_lists_common_rules(visitor: Visitor) -> None:

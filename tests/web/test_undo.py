@@ -24,9 +24,9 @@ pytestmark = [pytest.mark.long, pytest.mark.xdist_group("browser")]
 TWELVE = {
     "setup.starting_points": 25000, "result.oka": "first",
     "result.uma": [20000, 10000, -10000, -20000], "tiles.red_fives": {"m": 1, "p": 1, "s": 1},
-    "end.bust": "below_zero", "claims.winners": "head_bump", "yaku.all_simples": {"closed": 1},
+    "end.bust": "below_zero", "claims.winners": "head_bump", "yaku.all_simples": {"concealed": 1},
     "yaku.blessing_of_man": "none", "end.rounds": 1, "yaku.daisharin": {"yakuman": 1},
-    "yaku.ippatsu": "none", "yaku.seven_pairs": {"closed": 1},
+    "yaku.ippatsu": "none", "yaku.seven_pairs": {"concealed": 1},
 }  # fmt: skip
 """What a club changes in EMA 2025; the rooms of platforms have some of it."""
 
@@ -209,7 +209,7 @@ def local_yaku(visitor: Visitor, _folder: Path) -> None:
 def own_yaku(visitor: Visitor, _folder: Path) -> None:
     visitor.page.evaluate("""async () => {
       const { change, redraw } = await import("./house.js");
-      const value = { name: { en: "Three fives" }, suits: 1, worth: { closed: 1 } };
+      const value = { name: { en: "Three fives" }, suits: 1, worth: { concealed: 1 } };
       await change({ yaku: { "yaku.three_fives": value } });
       await redraw();
     }""")

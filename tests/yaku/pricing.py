@@ -23,7 +23,7 @@ FORMS = ("seven_pairs", "thirteen_orphans")
 """The yaku without which a hand of such a form does not count."""
 
 
-FIFTY = HanWorth(closed=50, open=50)
+FIFTY = HanWorth(concealed=50, open=50)
 
 
 def define(**words: object) -> Definition:
@@ -40,10 +40,10 @@ def pricing(*names: str, own: tuple[Definition, ...] = (), number: int = 0) -> R
     """
     base = load("ema-2016").rules
     worths: dict[str, Any] = dict.fromkeys(known_yaku(), "none")
-    worths |= dict.fromkeys(FORMS, HanWorth(closed=1))
+    worths |= dict.fromkeys(FORMS, HanWorth(concealed=1))
     worths |= dict.fromkeys(names, FIFTY)
     if "double_riichi" in names:
-        worths["double_riichi"] = DoubleRiichiWorth(closed=50, open=50)
+        worths["double_riichi"] = DoubleRiichiWorth(concealed=50, open=50)
     local = [LocalYaku(id=name, worth=worths[name]) for name in worths if name not in BOOKS]
     for index, definition in enumerate(own):
         worth: Worth = FIFTY if index == number else "none"

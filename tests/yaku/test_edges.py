@@ -44,14 +44,14 @@ def priced(**worths: object) -> Rules:
 def test_a_yaku_that_does_not_combine_counts_only_if_it_pays_more() -> None:
     """Its seven han pay as much as the six han of the other yaku, so the others count."""
     record = win("223344m678p34s55p", "5s", riichi="riichi")
-    alone = LocalYaku(id="uumensai", worth=HanWorth(closed=7, cumulative=False))
-    tanyao = HanWorth(closed=3)
+    alone = LocalYaku(id="uumensai", worth=HanWorth(concealed=7, cumulative=False))
+    tanyao = HanWorth(concealed=3)
     rules = priced(local=(alone,), all_simples=tanyao)
     found = score(read_win(record), rules)
     assert isinstance(found, Score)
     assert found.limit == "haneman"
     five = define(has=["m", "p", "s"])
-    mine = LocalYaku(id="mine", worth=HanWorth(closed=7, cumulative=False), definition=five)
+    mine = LocalYaku(id="mine", worth=HanWorth(concealed=7, cumulative=False), definition=five)
     again = score(read_win(record), priced(local=(mine,), all_simples=tanyao))
     assert again == found
 
@@ -81,7 +81,7 @@ def test_the_payment_decides_and_not_the_base_points() -> None:
 def test_a_score_does_not_depend_on_earlier_scores() -> None:
     won = read_win(win("234m567p345678s9s", "9s", riichi="riichi"))
     first = score(won, EMA)
-    score(won, priced(local=(LocalYaku(id="uumensai", worth=HanWorth(closed=2)),)))
+    score(won, priced(local=(LocalYaku(id="uumensai", worth=HanWorth(concealed=2)),)))
     second = score(won, EMA)
     assert second == first
     assert hash(second) == hash(first)
@@ -108,12 +108,12 @@ def test_a_definition_is_analysed_when_a_ruleset_prices_its_yaku() -> None:
 
 
 def test_rules_with_the_same_values_have_the_same_fingerprint() -> None:
-    one = LocalYaku(id="one", worth=HanWorth(closed=1), definition=define(tiles="simple"))
+    one = LocalYaku(id="one", worth=HanWorth(concealed=1), definition=define(tiles="simple"))
     two = LocalYaku(
-        id="two", worth=HanWorth(closed=2), definition=define(tiles="terminal_or_honour")
+        id="two", worth=HanWorth(concealed=2), definition=define(tiles="terminal_or_honour")
     )
     assert fingerprint(priced(local=(one, two))) == fingerprint(priced(local=(two, one)))
-    more = two.model_copy(update={"worth": HanWorth(closed=3)})
+    more = two.model_copy(update={"worth": HanWorth(concealed=3)})
     assert fingerprint(priced(local=(one, two))) != fingerprint(priced(local=(one, more)))
     assert fingerprint(load("wrcr-2015").rules) != fingerprint(EMA)
     assert fingerprint(load("ema-2016").rules) == fingerprint(EMA)

@@ -70,13 +70,13 @@ def test_the_two_hands_differ_in_little(yaku: str) -> None:
     assert len(changed - {"hand", "winning_tile"}) <= 1
 
 
-CLOSED_TRIPLE_SEQUENCE = {"hand": "22233344m99p678s", "winning_tile": "4m", "won_by": "discard"}
+CONCEALED_TRIPLE_SEQUENCE = {"hand": "22233344m99p678s", "winning_tile": "4m", "won_by": "discard"}
 """What Pure Triple Sequence replaces is only had concealed, and the hand that shows it is open."""
 
 
 @each("yaku", REPLACING)
 def test_a_yaku_replaces_those_that_it_names(yaku: str) -> None:
-    win = CLOSED_TRIPLE_SEQUENCE if yaku == "isshoku_sanjun" else record(yaku, "has")
+    win = CONCEALED_TRIPLE_SEQUENCE if yaku == "isshoku_sanjun" else record(yaku, "has")
     replaced = [name for name in known_yaku()[yaku].replaces or () if name in had(win, only(name))]
     assert replaced
     together = had(win, only(yaku, *replaced))

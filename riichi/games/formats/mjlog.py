@@ -40,7 +40,7 @@ _TILE_TAG = re.compile(rf"([{_DRAWS}{_DISCARDS}])([0-9]{{1,3}})", re.ASCII)
 _NUMBER = re.compile(r"-?[0-9]{1,8}", re.ASCII)
 _RESULT = re.compile(r"-?[0-9]{1,6}(\.[0-9]{1,3})?", re.ASCII)
 
-_NO_REDS, _CLOSED, _TWO_ROUNDS, _THREE = 0x02, 0x04, 0x08, 0x10
+_NO_REDS, _CONCEALED, _TWO_ROUNDS, _THREE = 0x02, 0x04, 0x08, 0x10
 """Bits of the type of a game: no red fives, no open tanyao, East and South, three players. The
 others are for the room, fast games and chips; no rule depends on them.
 """
@@ -235,7 +235,7 @@ class _GameReader:
         if kind & _THREE:
             raise error_at(where, THREE_PLAYERS)
         self.reds = not kind & _NO_REDS
-        self.open_tanyao = not kind & _CLOSED
+        self.open_tanyao = not kind & _CONCEALED
         self.rounds = 2 if kind & _TWO_ROUNDS else 1
 
     def _init(self, tag: PlacedValue, where: str) -> None:

@@ -184,9 +184,10 @@ def with_its_options(game: RecordedGame, rules: Rules) -> tuple[Rules, tuple[Mes
     if isinstance(worth, HanWorth) and game.open_tanyao is not None:
         is_open = worth.open is not None
         if is_open != game.open_tanyao:
-            values = {"closed": worth.closed} | ({"open": worth.closed} if not is_open else {})
+            han = worth.concealed
+            values = {"concealed": han} | ({"open": han} if not is_open else {})
             rules = rules.changed({"yaku.all_simples": values})
-            notes.append(OPEN_TANYAO if game.open_tanyao else CLOSED_TANYAO)
+            notes.append(OPEN_TANYAO if game.open_tanyao else CONCEALED_TANYAO)
     if game.rounds not in (None, rules.end.rounds):
         rules = rules.changed({"end.rounds": game.rounds})
         notes.append(
@@ -200,7 +201,7 @@ def with_its_options(game: RecordedGame, rules: Rules) -> tuple[Rules, tuple[Mes
 
 
 OPEN_TANYAO = Message("replayed with open All Simples, as the record says")
-CLOSED_TANYAO = Message("replayed without open All Simples, as the record says")
+CONCEALED_TANYAO = Message("replayed without open All Simples, as the record says")
 
 
 BEGINS_ANEW = Message("each hand starts as recorded, whatever the outcome of the one before")

@@ -48,8 +48,8 @@ def sample_questions() -> Iterator[str]:
 
 EVENS = {
     "name/en": ["Evens"],
-    "worth": ["=closed"],
-    "worth/=closed/closed": ["1"],
+    "worth": ["=concealed"],
+    "worth/=concealed/concealed": ["1"],
     "example/hand": ["224466m228p4466s"],
     "example/winning_tile": ["8p"],
     "ticked": ['{"suits": 3}', '{"form": ["seven_pairs"]}'],

@@ -18,7 +18,7 @@ def _chips(number: int, tr: Translator) -> str:
 class RedFiveChips(CompoundValue):
     """The chips for each red five of a winning hand."""
 
-    closed: ChipCount = option("Concealed", "{value} in a concealed hand", unit="chips", usual=0)
+    concealed: ChipCount = option("Concealed", "{value} in a concealed hand", unit="chips", usual=0)
     open: ChipCount = option("Open", "{value} in an open hand", unit="chips", usual=0)
 
 
@@ -54,7 +54,7 @@ REASONS: tuple[Translatable, ...] = (
 def _awards_sentence(value: ChipAwards | str, tr: Translator) -> str:
     if not isinstance(value, ChipAwards):
         return tr("Only points are paid, no chips.")
-    numbers = (value.ippatsu, value.ura_dora, value.red_five.closed, value.red_five.open,
+    numbers = (value.ippatsu, value.ura_dora, value.red_five.concealed, value.red_five.open,
                value.yakuman.self_draw, value.yakuman.discard)  # fmt: skip
     given = [tr(text, n=n) for text, n in zip(REASONS, numbers, strict=True) if n]
     sentences = [

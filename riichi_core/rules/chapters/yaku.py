@@ -39,7 +39,7 @@ Cumulative = Annotated[
 class HanWorth(CompoundValue):
     """A value in han; without `open` the hand must be concealed."""
 
-    closed: Han = option("Concealed", "{value} han concealed", unit="han")
+    concealed: Han = option("Concealed", "{value} han concealed", unit="han")
     open: Annotated[int, Field(ge=1, le=100)] | None = option(
         "Open", "{value} han open", unit="han", default=None
     )
@@ -47,11 +47,11 @@ class HanWorth(CompoundValue):
 
     @field_validator("open")
     @classmethod
-    def _not_above_closed(cls, value: int | None, info: ValidationInfo) -> int | None:
-        closed = info.data.get("closed")
-        if value is not None and closed is not None and value > closed:
+    def _not_above_concealed(cls, value: int | None, info: ValidationInfo) -> int | None:
+        concealed = info.data.get("concealed")
+        if value is not None and concealed is not None and value > concealed:
             message = Message("an open hand would be worth more than a concealed one")
-            raise value_error("open_above_closed", message)
+            raise value_error("open_above_concealed", message)
         return value
 
 
@@ -68,9 +68,10 @@ class DoubleRiichiWorth(HanWorth):
         """Return the value on top of Riichi that has the same sum; itself if there is none."""
         if self.replaces == "none" or not isinstance(riichi, HanWorth):
             return self
-        if not (self.cumulative and riichi.cumulative and self.closed > riichi.closed):
+        more = self.concealed - riichi.concealed
+        if not (self.cumulative and riichi.cumulative and more > 0):
             return self
-        return self.model_copy(update={"closed": self.closed - riichi.closed, "replaces": "none"})
+        return self.model_copy(update={"concealed": more, "replaces": "none"})
 
 
 class LimitWorth(CompoundValue):
@@ -93,7 +94,7 @@ def _worth_tag(value: object) -> str:
         return "=limit"
     if isinstance(value, YakumanWorth) or (isinstance(value, dict) and "yakuman" in value):
         return "=yakuman"
-    return "=closed" if isinstance(value, (HanWorth, dict)) else "number"
+    return "=concealed" if isinstance(value, (HanWorth, dict)) else "number"
 
 
 Worth = Annotated[Literal["none"] | HanWorth | LimitWorth | YakumanWorth, UnionBy(_worth_tag)]
@@ -117,12 +118,12 @@ def worth_sentence(
 ) -> str:
     """Return a yaku's value in words."""
     match worth:
-        case HanWorth(closed=closed, open=None):
-            words = tr("{closed} han, concealed only", closed=closed)
-        case HanWorth(closed=closed, open=open_) if open_ == closed:
-            words = tr("{closed} han, open or concealed", closed=closed)
-        case HanWorth(closed=closed, open=open_):
-            words = tr("{closed} han concealed, {open} open", closed=closed, open=open_)
+        case HanWorth(concealed=han, open=None):
+            words = tr("{han} han, concealed only", han=han)
+        case HanWorth(concealed=han, open=open_) if open_ == han:
+            words = tr("{han} han, open or concealed", han=han)
+        case HanWorth(concealed=han, open=open_):
+            words = tr("{han} han concealed, {open} open", han=han, open=open_)
         case LimitWorth(limit=limit):
             words = limit.capitalize()
         case YakumanWorth(yakuman=number) if number in YAKUMAN_TIMES:
@@ -221,7 +222,7 @@ class Yaku(Chapter):
     pure_double_sequence: Worth = _yaku_option("Pure Double Sequence", "yaku-iipeikou")
     all_simples: Worth = _yaku_option(
         "All Simples",
-        "yaku-tanyao yaku-closed-required score-example-tanyao-sanshoku",
+        "yaku-tanyao yaku-concealed-required score-example-tanyao-sanshoku",
         asked="hand",
     )
     mixed_triple_sequence: Worth = _yaku_option("Mixed Triple Sequence", "yaku-sanshoku-doujun")

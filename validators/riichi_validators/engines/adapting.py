@@ -220,7 +220,7 @@ def worth(rules: Json, name: str, *, is_open: bool) -> int | None:
         return 13 * int(value["yakuman"])
     if "limit" in value:
         return ROWS[value["limit"]][0]
-    han: int | None = value.get("open") if is_open else value["closed"]
+    han: int | None = value.get("open") if is_open else value["concealed"]
     return han
 
 
@@ -251,9 +251,9 @@ def split_riichi(rules: Json, han: int) -> list[tuple[str, int]]:
     riichi, double = rules["yaku"]["riichi"], rules["yaku"]["double_riichi"]
     if double != "none" and double.get("replaces") == "riichi":
         return [("double_riichi", han)]
-    if "none" in (riichi, double) or riichi.get("closed", 0) + double.get("closed", 0) != han:
+    if "none" in (riichi, double) or riichi.get("concealed", 0) + double.get("concealed", 0) != han:
         raise CannotError("the value of double_riichi is fixed")
-    return [("riichi", riichi["closed"]), ("double_riichi", double["closed"])]
+    return [("riichi", riichi["concealed"]), ("double_riichi", double["concealed"])]
 
 
 def yaku_json(yaku: list[tuple[str, int]], yakuman: int) -> list[Json]:

@@ -178,8 +178,8 @@ def yaku_named(win: AskedWin, rules: Json, numbers: list[int]) -> list[tuple[str
         if yaku_number == DOUBLE_RIICHI:
             yaku += split_riichi(rules, 2)
         elif yaku_number not in DORA and not (yaku_number == RIICHI and DOUBLE_RIICHI in numbers):
-            name, closed_han, open_han = YAKU[yaku_number]
-            yaku.append((name, open_han if win.open and open_han else closed_han))
+            name, concealed_han, open_han = YAKU[yaku_number]
+            yaku.append((name, open_han if win.open and open_han else concealed_han))
     return yaku
 
 
