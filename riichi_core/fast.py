@@ -7,7 +7,11 @@ from collections.abc import Callable, Iterable
 from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
+from pathlib import Path
 from typing import Any, Protocol, TypeVar
+
+from riichi_core.errors import RiichiError
+from riichi_core.messages import Message
 
 Key = TypeVar("Key")
 _Value = TypeVar("_Value")
@@ -58,8 +62,24 @@ def native() -> Any:
     """Return the module `riichi_core.native`, the kernel; None if there is none (`has_native`).
 
     `make native` builds it. All results are the same with it and without it.
+
+    Raises:
+        RiichiError: if the kernel of a checkout is older than its source.
     """
-    return import_module("riichi_core.native") if has_native() else None
+    if not has_native():
+        return None
+    module = import_module("riichi_core.native")
+    built = Path(module.__file__ or "")
+    source = built.with_name("native.pyx")  # no wheel has it
+    if source.is_file() and source.stat().st_mtime > built.stat().st_mtime:
+        raise RiichiError(
+            Message(
+                "{kernel} is older than its source. Run make native, or set RIICHI_PURE=1 to do "
+                "without it.",
+                kernel=built.name,
+            )
+        )
+    return module
 
 
 PLAIN: dict[str, Callable[..., Any]] = {}

@@ -9,7 +9,9 @@ import subprocess
 import sys
 import tarfile
 import tomllib
+from importlib.util import find_spec
 from pathlib import Path
+from types import SimpleNamespace
 from zipfile import ZipFile
 
 import pytest
@@ -17,6 +19,8 @@ import yaml
 
 from riichi import generated
 from riichi.cli import PACKAGES
+from riichi_core import fast
+from riichi_core.errors import RiichiError
 from riichi_core.rules.library import rulesets_dir
 from riichi_core.rules.rules import options
 from riichi_validators.built_schemas import published
@@ -45,9 +49,13 @@ def test_a_call_without_its_packages_says_what_to_install() -> None:
 @pytest.fixture(scope="module")
 def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Return a folder with the files of the wheel, like site-packages."""
-    folder = tmp_path_factory.mktemp("wheel")
+    return unpacked_wheel(tmp_path_factory.mktemp("wheel"))
+
+
+def unpacked_wheel(folder: Path, **variables: str) -> Path:
     command = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(folder)]
-    subprocess.run(command, cwd=ROOT, check=True, capture_output=True)
+    environment = os.environ | variables
+    subprocess.run(command, cwd=ROOT, check=True, capture_output=True, env=environment)
     (wheel,) = folder.glob("*.whl")
     ZipFile(wheel).extractall(folder / "site")
     return folder / "site"
@@ -259,3 +267,41 @@ def test_workflows_use_only_actions_of_a_fixed_commit() -> None:
     used = [line for line in lines if "uses:" in line]
     assert used
     assert [line for line in used if not re.search(r"@[0-9a-f]{40}\b", line)] == []
+
+
+# ---- compiled wheels -----------------------------------------------------------------------------
+
+
+@pytest.mark.long
+@pytest.mark.xdist_group("compiled")  # it takes minutes, and no other test waits for it
+@pytest.mark.skipif(find_spec("Cython") is None, reason="nothing can be compiled")
+def test_a_compiled_wheel_has_the_results_of_plain_python(tmp_path: Path) -> None:
+    installed = unpacked_wheel(tmp_path, RIICHI_COMPILED="1")
+    script = [sys.executable, str(ROOT / "tests" / "installed" / "digests.py"), "24", "20000"]
+    digests = [
+        subprocess.run(
+            script, cwd=tmp_path, check=True, capture_output=True, text=True,
+            env=os.environ | {"PYTHONPATH": f"{site}{os.pathsep}{ROOT / 'tests'}",
+                              "RIICHI_PURE": pure},
+        ).stdout
+        for site, pure in ((installed, "0"), (ROOT, "1"))
+    ]  # fmt: skip
+    assert digests[0] == digests[1]
+    assert int(digests[0].split()[0]) > 50_000, "events"
+    compiled = {path.name.partition(".")[0] for path in installed.rglob("*.so")}
+    assert {"native", "evolve", "score"} <= compiled
+
+
+def test_a_kernel_that_is_older_than_its_source_is_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    kernel, source = tmp_path / "native.so", tmp_path / "native.pyx"
+    for place, changed in ((kernel, 100), (source, 101)):
+        place.touch()
+        os.utime(place, (changed, changed))
+    monkeypatch.setattr(fast, "has_native", lambda: True)
+    monkeypatch.setattr(fast, "import_module", lambda _: SimpleNamespace(__file__=str(kernel)))
+    with pytest.raises(RiichiError, match=r"native\.so is older than its source\. Run make native"):
+        fast.native.__wrapped__()
+    os.utime(kernel, (101, 101))
+    assert fast.native.__wrapped__().__file__ == str(kernel)
