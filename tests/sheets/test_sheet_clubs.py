@@ -51,7 +51,7 @@ def test_a_sheet_has_an_own_yaku_and_a_known_local_one() -> None:
 def test_a_sheet_has_red_fives_counted_yakuman_and_double_yakuman() -> None:
     found = sheet("red-fives-club")
     assert found.facts["Red fives"].startswith("Each suit has one red five")
-    assert found.facts["Counted yakuman"] .startswith("From 13 han a hand without a yakuman is paid")
+    assert found.facts["Counted yakuman"].startswith("From 13 han a hand without a yakuman is paid")
     assert found.facts["Several yakuman"] == "Several yakuman in one hand are paid together."
     assert where(found, "Nine Gates on Nine Waits")[0] == "2 times yakuman"
     limits = {row[0]: row[1:] for row in found.tables["limits"].rows}
@@ -132,7 +132,7 @@ def test_a_sheet_lists_the_dora(club: Path) -> None:
 
 def test_a_sheet_has_counters_bets_and_draws(club: Path) -> None:
     found = of(club, "dealer: {counter_value: 1500}\nriichi: {bet: 500}\ndraws: {noten_total: 0}\n")
-    assert found.facts["Counter"] .startswith("Each counter is worth 1,500 points")
+    assert found.facts["Counter"].startswith("Each counter is worth 1,500 points")
     assert found.facts["Riichi bet"] == "500"
     assert found.facts["Exhaustive draw"] == "Nothing is paid."
 
