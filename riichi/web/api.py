@@ -140,7 +140,6 @@ LONGEST_SEARCH = 200
 """The maximum length of a search for a rule, in letters."""
 
 QUESTIONS: Mapping[str, tuple[str, str]] = {
-    "names": ("other_programs", "KnownNames"),
     "start": ("changing", "NewRules"),
     "form": ("changing", "DrawForm"),
     "set": ("changing", "ChangeRules"),

@@ -1,63 +1,22 @@
-"""Questions about other programs, and about the names that the page uses."""
+"""Questions about other programs."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
-from riichi.content.export import ExportJson, export_json
-from riichi.locale.locale import languages
 from riichi.programs.export import export
 from riichi.programs.house_rules import configuration_of, house_rules, nearest_book
 from riichi.programs.known_programs import PROGRAMS
 from riichi.programs.program_config import ProgramConfig
-from riichi.web.answer_types import ImportedJson, NamesJson, ProgramJson, RulesetJson, RulesetKind
+from riichi.web.answer_types import ExportedJson, ImportedJson
 from riichi.web.api import Question, RefusedError, RulesetName, RulesetQuestion
 from riichi.web.changing import state_with_form_json
 from riichi.web.fragments import export_html
-from riichi.web.house_rules import FIRST_BASE, HouseRulesFile, house_id
+from riichi.web.house_rules import HouseRulesFile, house_id
 from riichi.web.rulesets import shipped
 from riichi_core.messages import Message, quote
-from riichi_core.rules import library
-
-
-class ExportedJson(ExportJson):
-    """A ruleset for a program, with a fragment to show and a name for its file."""
-
-    html: str
-    name: str
-
-
-class KnownNames(Question):
-    """The names that other questions use: rulesets, languages, programs."""
-
-    ask: Literal["names"]
-
-    def answer(self) -> NamesJson:
-        """Return the rulesets with their kind, the languages and the programs."""
-        kinds: dict[RulesetKind, Iterable[str]] = {
-            "book": library.books(),
-            "shelf": library.shelf(),
-            "room": library.rooms(),
-            "club": library.clubs(),
-        }
-        rulesets: list[RulesetJson] = [
-            {"id": name, "kind": kind, "title": ruleset.title, "base": ruleset.extends}
-            for kind, names in kinds.items()
-            for name in names
-            for ruleset in (shipped(name),)
-        ]
-        programs: list[ProgramJson] = [
-            {"id": adapter.id, "name": adapter.name} for adapter in PROGRAMS.values()
-        ]
-        return {
-            "rulesets": rulesets,
-            "first": FIRST_BASE,
-            "languages": list(languages()),
-            "programs": programs,
-        }
 
 
 class ExportRules(RulesetQuestion):
@@ -70,11 +29,10 @@ class ExportRules(RulesetQuestion):
         """Return the configuration, and the losses."""
         ruleset, adapter = self.chosen(), _adapter(self.program)
         exported = export(ruleset, adapter)
-        name = f"{ruleset.id}-{adapter.id}.json"
         return {
-            **export_json(exported, self.tr),
+            "config": exported.config,
             "html": export_html(exported, self.tr),
-            "name": name,
+            "name": f"{ruleset.id}-{adapter.id}.json",
         }
 
 

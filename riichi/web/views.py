@@ -21,7 +21,6 @@ from riichi.web.answer_types import (
     FoundJson,
     PictureJson,
     ScoredJson,
-    SideJson,
     WrongHandJson,
 )
 from riichi.web.api import (
@@ -106,25 +105,7 @@ class ScoreHand(Question):
         except RecordError as error:
             return {"error": error_json(error, self)}
         sides = [scored_side(win, ruleset, label) for ruleset, label in rulesets]
-        explanations = [side.explanation for side in sides]
-        results: list[SideJson] = [
-            {
-                "ruleset": explanation.ruleset.id,
-                "why_not": self.tr(explanation.why_not),
-                "seen": self.tr(explanation.seen),
-                "lines": [
-                    {
-                        "part": line.part,
-                        "id": line.id,
-                        "label": self.tr(line.label),
-                        "value": self.tr(line.value),
-                    }
-                    for line in explanation.lines
-                ],
-            }
-            for explanation in explanations
-        ]
-        return {"html": scored_html(sides, self.tr), "results": results}
+        return {"html": scored_html(sides, self.tr)}
 
 
 class CompareRules(Question):
