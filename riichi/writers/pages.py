@@ -24,8 +24,8 @@ POINTS_PER_MM = 72 / 25.4
 CARD_PADDING = 7.0
 """The space between the edge of a card and its content, in points."""
 
-LEAST_LETTERS = 9.0
-"""The size of the smallest letters on a page, in points."""
+LEAST_LETTERS, MOST_LETTERS = 9.0, 30.0
+"""The sizes of the smallest and the largest letters on a page, in points."""
 
 STEP = 0.25
 """The step between two sizes of letters, in points."""
@@ -135,29 +135,20 @@ class Part:
 # ---- pages ---------------------------------------------------------------------------------------
 
 
-def wall_pages(
-    parts: Sequence[Part],
-    paper: Paper,
-    *,
-    good: float = 13,
-    most: float = 30,
-    whole: float | None = None,
-) -> doc.Document:
+def wall_pages(parts: Sequence[Part], paper: Paper, *, good: float = 13) -> doc.Document:
     """Return a document of as few pages as possible to read from a distance.
 
     Args:
         parts: the tables, which are not broken if a page has room for the longest.
         paper: the paper.
         good: the size of letters that is large enough, in points.
-        most: the size of the largest letters, in points.
-        whole: the size of letters from which a page has more than one part; `good` by default.
     """
     widths = _Widths([part.blocks() for part in parts])
-    for pages, letters in _divisions(parts, good, good if whole is None else whole):
+    for pages, letters in _divisions(parts, good):
         sides = [
             found
             for landscape in (False, True)
-            if (found := _side(pages, paper, widths, landscape, letters, most)) is not None
+            if (found := _side(pages, paper, widths, landscape, letters)) is not None
         ]
         if sides:
             break
@@ -260,12 +251,10 @@ def _fronts_above_backs(cards: Sequence[doc.Card], columns: int) -> Iterator[doc
             yield from (doc.Card(()) for _ in range(columns - len(row)))
 
 
-def _divisions(
-    parts: Sequence[Part], good: float, whole: float
-) -> Iterator[tuple[list[list[Part]], float]]:
+def _divisions(parts: Sequence[Part], good: float) -> Iterator[tuple[list[list[Part]], float]]:
     """Yield the parts by page, the fewest pages first, and the size that letters should have."""
     for count in range(1, len(parts)):
-        yield [list(page) for page in _shared_out(parts, count)], whole
+        yield [list(page) for page in _shared_out(parts, count)], good
     longest = max((len(part.table.rows) for part in parts), default=1)
     for pieces in range(1, longest + 1):
         wanted = good if pieces < longest else LEAST_LETTERS
@@ -293,12 +282,7 @@ class _Side(NamedTuple):
 
 
 def _side(
-    pages: Sequence[Sequence[Part]],
-    paper: Paper,
-    widths: _Widths,
-    landscape: bool,
-    least: float,
-    most: float,
+    pages: Sequence[Sequence[Part]], paper: Paper, widths: _Widths, landscape: bool, least: float
 ) -> _Side | None:
     """Return the pages in the largest letters with which they fit; None if they do not.
 
@@ -316,7 +300,7 @@ def _side(
     size = _largest(
         lambda letters: all(_height(page, letters, width, widths) <= room for page in blocks),
         least,
-        most,
+        MOST_LETTERS,
     )
     return None if size is None else _Side(blocks, size, landscape)
 
