@@ -104,17 +104,10 @@ class ExamplesJson(TypedDict):
 # ---- a hand, and rulesets side by side -----------------------------------------------------------
 
 
-class ScoredJson(TypedDict):
-    """A hand under several rulesets."""
+class ShownJson(TypedDict):
+    """A hand under several rulesets, or rulesets side by side."""
 
     html: str
-
-
-class ComparedJson(TypedDict):
-    """Rulesets side by side, and the paths in which they differ."""
-
-    html: str
-    paths: list[str]
 
 
 class ExportedJson(TypedDict):
