@@ -8,13 +8,13 @@ from copy import deepcopy
 from functools import partial
 from importlib import import_module
 from types import MappingProxyType
-from typing import Any
+from typing import Any, cast
 
 from pydantic import TypeAdapter
 from pydantic.json_schema import models_json_schema
 
 from riichi.schema.field_descriptions import described
-from riichi.schema.kinds import RECORD_SCHEMAS
+from riichi.schema.kinds import RECORD_SCHEMAS, RulesetKind
 from riichi.schema.ruleset_schema import file_schema, ref
 from riichi_core.records.deal import DealLine
 from riichi_core.records.fields import WINDS
@@ -275,8 +275,15 @@ def schema_of_kind(kind: str) -> Json:
     return schema
 
 
-def generate(kind: str) -> str:
-    """Return the text of a schema."""
-    dialect, *rest = schema_of_kind(kind).items()
-    schema = dict([dialect, ("$id", RECORD_SCHEMAS[kind]), *rest])
+def schema_text(kind: str) -> str:
+    """Return the text of a schema, made from the models.
+
+    Args:
+        kind: a key of `RULESET_SCHEMAS` or `RECORD_SCHEMAS`.
+    """
+    if kind in RECORD_SCHEMAS:
+        dialect, *rest = schema_of_kind(kind).items()
+        schema = dict([dialect, ("$id", RECORD_SCHEMAS[kind]), *rest])
+    else:
+        schema = file_schema(cast(RulesetKind, kind))
     return json.dumps(schema, ensure_ascii=False, indent=1) + "\n"

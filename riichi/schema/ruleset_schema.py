@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 import unicodedata
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -63,11 +62,6 @@ FILES: Mapping[RulesetKind, tuple[type[BaseModel], str, str]] = {
     ),
 }
 """The model of the head, the title and the description of each kind of file."""
-
-
-def generate(kind: RulesetKind) -> str:
-    """Return the text of a schema file, generated from the model."""
-    return json.dumps(file_schema(kind), indent=1, ensure_ascii=False) + "\n"
 
 
 # ---- a file --------------------------------------------------------------------------------------
