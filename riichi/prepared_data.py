@@ -41,16 +41,12 @@ READERS: Mapping[str, Callable[[Any], Any]] = {
 }
 
 
-def data_value(name: str) -> Any:
-    """Return the typed value of a data file, made from the YAML."""
-    return read_data(rulesets_dir() / name, READERS[name])
-
-
 def texts() -> Iterator[tuple[Path, str]]:
     """Yield each prepared file and its text, made only from the YAML."""
     for name in READERS:
         path = rulesets_dir() / name
-        yield prepared_file(path), prepared_text(path, data_value(name))
+        value = read_data(path, READERS[name])
+        yield prepared_file(path), prepared_text(path, value)
     chapters = rulesets_dir() / rulebook_text.FOLDER
     yield prepared_file(chapters), prepared_text(chapters, rulebook_text.read_chapters(chapters))
     yield yaku_conditions_file(), prepared_conditions_text()

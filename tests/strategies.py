@@ -16,7 +16,7 @@ from effort import RULESETS
 from hypothesis import HealthCheck, settings, strategies as st
 from hypothesis.strategies import SearchStrategy
 
-from riichi.schema.ruleset_schema import house_schema
+from riichi.schema.ruleset_schema import file_schema
 from riichi_core.files import yaml_document
 from riichi_core.files.yaml_text import flow
 from riichi_core.rules import library
@@ -101,7 +101,7 @@ def _not_above_concealed(value: Json) -> Json:
 @cache
 def values() -> Mapping[str, Mapping[str, SearchStrategy[Any]]]:
     """Return the legal values of each option, by chapter, including yaku without a field."""
-    parts = house_schema()["$defs"]
+    parts = file_schema("house")["$defs"]
     found = {
         chapter: {name: legal(parts[f"{chapter}.{name}"], parts) for name, _ in model.options()}
         for chapter, model in chapters().items()

@@ -328,7 +328,7 @@ def test_comparing_two_books_reads_only_prepared_data() -> None:
 def test_a_schema_loads_only_its_own_models(kind: str) -> None:
     """The results of events are known by text, like commands."""
     modules = loaded("schema", kind)
-    assert "riichi.schema.text" in modules
+    assert "riichi.schema.record_schema" in modules
     assert unwanted(modules, "riichi.events", "riichi.games") == []
 
 

@@ -71,11 +71,6 @@ def question_bank() -> Questions:
     return Questions.of_plain(data_of_file(rulesets_dir() / QUESTIONS_FILE))
 
 
-def fitted_weights() -> Weights:
-    """Read the fitted weights."""
-    return Weights.of_plain(data_of_file(rulesets_dir() / WEIGHTS_FILE))
-
-
 def rules_to_ask_about() -> tuple[str, ...]:
     """Return the rules of the bank: options, clauses without an option, and local yaku."""
     unsettled = (name for name in clauses() if name not in settled_by())
@@ -107,7 +102,8 @@ def index_data(translators: Sequence[Translator] = (PLAIN_ENGLISH,)) -> dict[str
     Args:
         translators: the languages of the names and sentences to search.
     """
-    bank, weights, vocabulary = question_bank(), fitted_weights(), vocabulary_of_names()
+    bank, vocabulary = question_bank(), vocabulary_of_names()
+    weights = Weights.of_plain(data_of_file(rulesets_dir() / WEIGHTS_FILE))
     rules = (*rules_to_ask_about(), NONE)
     number = {rule: n for n, rule in enumerate(rules)}
     texts = [*bank_texts(bank)]

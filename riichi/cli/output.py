@@ -303,7 +303,7 @@ class Output(NamedTuple):
             title: the title to print with the file name.
         """
         if not isinstance(content, str | bytes):
-            content = json_text(content)
+            content = json.dumps(content, ensure_ascii=False, indent=2) + "\n"
         if isinstance(content, str):
             content = content.encode("utf-8", "backslashreplace")
         file = self.file
@@ -484,11 +484,6 @@ def refuse_other_endings(output: Path | None, *endings: str) -> None:
 
 
 # ---- how it is written ---------------------------------------------------------------------------
-
-
-def json_text(value: Any) -> str:
-    """Return a value as indented JSON, without escapes for non-ASCII characters."""
-    return json.dumps(value, ensure_ascii=False, indent=2) + "\n"
 
 
 def _needs_file(form: str, opened: bool) -> bool:

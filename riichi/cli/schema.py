@@ -28,7 +28,7 @@ def command(kind: str | None, next_to: Path | None) -> None:
     seating, and `riichi plan` writes plan.
     """
     if next_to is None:
-        from riichi.schema.text import schema_text
+        from riichi.schema.record_schema import schema_text
 
         Output("json").data(schema_text("house" if kind is None else kind))
     elif kind is not None:
@@ -40,7 +40,7 @@ def command(kind: str | None, next_to: Path | None) -> None:
 
 def write_schemas(next_to: Path, *kinds: str) -> list[Path]:
     """Write schemas (all by default) into a folder, or into the folder of a file."""
-    from riichi.schema.text import schema_text
+    from riichi.schema.record_schema import schema_text
 
     folder = next_to if next_to.is_dir() else next_to.parent
     written = [folder / RULESET_SCHEMAS[kind] for kind in kinds or RULESET_SCHEMAS]

@@ -6,15 +6,9 @@ import shlex
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from riichi.conformance.questions import (
-    NoAnswerError,
-    Question,
-    Verdict,
-    cannot,
-    failed,
-    judge_answer,
-)
+from riichi.conformance.questions import NoAnswerError, Question, cannot, failed, judge_answer
 from riichi.processes.process import FailedError, Process
+from riichi_core.scenarios.outcome import Outcome
 
 PATIENCE = 10.0
 """The time limit for a line, in seconds."""
@@ -46,7 +40,7 @@ class Program:
             raise ValueError("the command is empty")
         return cls(command, patience)
 
-    def ask(self, question: Question) -> Verdict:
+    def ask(self, question: Question) -> Outcome:
         """Return the verdict on its answer to a question.
 
         Raises:
@@ -72,7 +66,7 @@ class Program:
             self._process = None
 
 
-def ask_all(program: Program, questions: Iterable[Question]) -> Iterator[Verdict]:
+def ask_all(program: Program, questions: Iterable[Question]) -> Iterator[Outcome]:
     """Yield every verdict in order, then end the program."""
     try:
         for question in questions:

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Any
 
 from riichi_core.errors import RiichiError
 from riichi_core.rules.rules import chapters
@@ -22,8 +22,6 @@ from riichi_core.scenarios.scenario import Expectation, Scenario
 
 PROTOCOL = 1
 """The version of the protocol, in every question."""
-
-State = Literal["passed", "failed", "cannot"]
 
 ANSWER_KEYS = ("id", "outcome", "cannot", "untold")
 
@@ -66,45 +64,6 @@ class Question:
         }
 
 
-@dataclass(frozen=True, slots=True)
-class Verdict:
-    """The verdict on an answer: as expected, different, or not supported by the engine, and why."""
-
-    outcome: Outcome
-    cannot: str = ""
-
-    @property
-    def state(self) -> State:
-        """The verdict as one word."""
-        if self.cannot:
-            return "cannot"
-        return "passed" if self.outcome.passed else "failed"
-
-    @property
-    def scenario(self) -> Scenario:
-        """The scenario of the question."""
-        return self.outcome.scenario
-
-    @property
-    def kind(self) -> str:
-        """The kind of the given facts."""
-        return self.scenario.given.kind
-
-    def as_json(self) -> dict[str, Any]:
-        """Return the verdict as JSON."""
-        scenario = self.scenario
-        return {
-            "scenario": scenario.id,
-            "ruleset": self.outcome.ruleset,
-            "kind": self.kind,
-            "state": self.state,
-            "cannot": self.cannot or None,
-            "file": scenario.place.file,
-            "line": scenario.place.line,
-            "differences": [difference.as_json() for difference in self.outcome.differences],
-        }
-
-
 def questions(
     scenarios: Iterable[Scenario], named: Mapping[str, Ruleset] | None = None
 ) -> Iterator[Question]:
@@ -135,7 +94,7 @@ def rules_json(ruleset: Ruleset) -> Mapping[str, Any]:
 # ---- answers -------------------------------------------------------------------------------------
 
 
-def judge_answer(question: Question, line: str | bytes) -> Verdict:
+def judge_answer(question: Question, line: str | bytes) -> Outcome:
     """Return the verdict on a received line.
 
     Raises:
@@ -153,18 +112,18 @@ def judge_answer(question: Question, line: str | bytes) -> Verdict:
     except (LookupError, TypeError, AttributeError, ValueError) as error:
         problem = f"{type(error).__name__}: {error}"
         return failed(question, f"an outcome of another shape ({problem})", got)
-    return Verdict(Outcome(question.scenario, question.ruleset.id, got, different))
+    return Outcome(question.scenario, question.ruleset.id, got, different)
 
 
-def failed(question: Question, why: str, got: ResultJson | None = None) -> Verdict:
+def failed(question: Question, why: str, got: ResultJson | None = None) -> Outcome:
     """Return the verdict for a missing or incomparable answer."""
     different = (Difference("answer", AN_ANSWER, why),)
-    return Verdict(Outcome(question.scenario, question.ruleset.id, got or {}, different))
+    return Outcome(question.scenario, question.ruleset.id, got or {}, different)
 
 
-def cannot(question: Question, why: str) -> Verdict:
+def cannot(question: Question, why: str) -> Outcome:
     """Return the verdict if the other engine does not support the question."""
-    return Verdict(Outcome(question.scenario, question.ruleset.id, {}, ()), why)
+    return Outcome(question.scenario, question.ruleset.id, {}, (), why)
 
 
 def _parse_answer(question: Question, line: str | bytes) -> Mapping[str, Any]:
@@ -238,38 +197,44 @@ class VerdictCounts:
     failed: int = 0
     cannot: int = 0
 
-    def as_json(self) -> dict[str, int]:
-        """Return the numbers as JSON."""
-        return {"passed": self.passed, "failed": self.failed, "cannot": self.cannot}
 
-
-def count_verdicts(verdicts: Iterable[Verdict]) -> VerdictCounts:
+def count_verdicts(verdicts: Iterable[Outcome]) -> VerdictCounts:
     """Count the verdicts by state."""
     counts = Counter(verdict.state for verdict in verdicts)
     return VerdictCounts(counts["passed"], counts["failed"], counts["cannot"])
 
 
-def by_kind(verdicts: Iterable[Verdict]) -> dict[str, VerdictCounts]:
+def by_kind(verdicts: Iterable[Outcome]) -> dict[str, VerdictCounts]:
     """Count the verdicts by kind, in the order of the kinds."""
-    groups: dict[str, list[Verdict]] = {}
-    for verdict in verdicts:
-        groups.setdefault(verdict.kind, []).append(verdict)
-    return {kind: count_verdicts(groups[kind]) for kind in KINDS if kind in groups}
+    return _counted(verdicts, KINDS, lambda scenario: [scenario.given.kind])
 
 
-def by_chapter(verdicts: Iterable[Verdict]) -> dict[str, VerdictCounts]:
+def by_chapter(verdicts: Iterable[Outcome]) -> dict[str, VerdictCounts]:
     """Count the verdicts by chapter of a scenario's options, in chapter order.
 
     A scenario may be in several chapters. Those without options come last, under an empty name.
     """
-    groups: dict[str, list[Verdict]] = {}
-    for verdict in verdicts:
-        options = verdict.scenario.options
-        for chapter in dict.fromkeys(path.split(".")[0] for path in options) or [""]:
-            groups.setdefault(chapter, []).append(verdict)
-    return {name: count_verdicts(groups[name]) for name in (*chapters(), "") if name in groups}
+    return _counted(
+        verdicts,
+        (*chapters(), ""),
+        lambda scenario: {path.split(".")[0] for path in scenario.options} or {""},
+    )
 
 
-def reasons(verdicts: Iterable[Verdict]) -> list[tuple[str, int]]:
+def _counted(
+    verdicts: Iterable[Outcome],
+    groups: Iterable[str],
+    groups_of: Callable[[Scenario], Collection[str]],
+) -> dict[str, VerdictCounts]:
+    """Count the verdicts in each group that has any."""
+    verdicts = [*verdicts]
+    counts = {
+        group: count_verdicts(v for v in verdicts if group in groups_of(v.scenario))
+        for group in groups
+    }
+    return {group: count for group, count in counts.items() if count != VerdictCounts()}
+
+
+def reasons(verdicts: Iterable[Outcome]) -> list[tuple[str, int]]:
     """Return the reasons why the other engine cannot answer, the most frequent first."""
     return Counter(verdict.cannot for verdict in verdicts if verdict.cannot).most_common()

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from itertools import groupby
 from pathlib import Path
 from typing import Any
 
-from riichi.conformance.questions import Verdict, VerdictCounts, by_kind, count_verdicts, reasons
+from riichi.conformance.questions import by_kind, count_verdicts, reasons
 from riichi.writers.columns import INDENT, StyledText, paragraph, styled, table
 from riichi_core.files.problem import Problem
 from riichi_core.language import PLAIN_ENGLISH, Translator
@@ -24,21 +24,25 @@ MOST_REASONS = 12
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """The outcomes of one call, in the order of the files, and the problems of the files."""
+    """The outcomes of one call, in the order of the files, and the problems of the files.
+
+    `against` is the command of another engine that gave the outcomes; empty for our own.
+    """
 
     outcomes: tuple[Outcome, ...]
     problems: tuple[Problem, ...]
+    against: str = ""
 
     @property
     def failed(self) -> tuple[Outcome, ...]:
         """The outcomes that are not as expected."""
-        return tuple(outcome for outcome in self.outcomes if not outcome.passed)
+        return tuple(outcome for outcome in self.outcomes if outcome.state == "failed")
 
     @property
     def passed(self) -> bool:
-        """True if something was run, all outcomes are as expected, and no file has an error."""
+        """True if an outcome is as expected, none is different, and no file has an error."""
         errors = any(problem.severity == "error" for problem in self.problems)
-        return bool(self.outcomes) and not self.failed and not errors
+        return any(outcome.passed for outcome in self.outcomes) and not self.failed and not errors
 
     @property
     def scenarios(self) -> tuple[Scenario, ...]:
@@ -67,6 +71,23 @@ class Report:
 
     def as_json(self) -> dict[str, Any]:
         """Return the report as JSON data (docs/guides/testing-an-engine.md)."""
+        problems = [problem.as_json() for problem in self.problems]
+        if self.against:
+            return {
+                "against": self.against,
+                "passed": self.passed,
+                "kinds": {kind: asdict(counts) for kind, counts in by_kind(self.outcomes).items()},
+                "outcomes": [
+                    {
+                        **outcome.as_json(),
+                        "kind": outcome.scenario.given.kind,
+                        "state": outcome.state,
+                        "cannot": outcome.cannot or None,
+                    }
+                    for outcome in self.outcomes
+                ],
+                "problems": problems,
+            }
         return {
             "passed": self.passed,
             "files": [
@@ -75,25 +96,15 @@ class Report:
             ],
             "clauses": list(self.clauses),
             "options": list(self.options),
-            "outcomes": [_outcome_json(outcome) for outcome in self.outcomes],
-            "problems": [problem.as_json() for problem in self.problems],
+            "outcomes": [
+                {**outcome.as_json(), "passed": outcome.passed} for outcome in self.outcomes
+            ],
+            "problems": problems,
         }
 
 
 def _distinct(names: Iterator[str]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(names))
-
-
-def _outcome_json(outcome: Outcome) -> dict[str, Any]:
-    scenario = outcome.scenario
-    return {
-        "scenario": scenario.id,
-        "ruleset": outcome.ruleset,
-        "passed": outcome.passed,
-        "file": scenario.place.file,
-        "line": scenario.place.line,
-        "differences": [difference.as_json() for difference in outcome.differences],
-    }
 
 
 def failure_lines(report: Report, tr: Translator = PLAIN_ENGLISH) -> Iterator[str]:
@@ -154,42 +165,11 @@ def _summary_sentence(report: Report, tr: Translator) -> str:
     return f"\n{ran}\n{shown}"
 
 
-@dataclass(frozen=True, slots=True)
-class ConformanceReport:
-    """The verdicts on another engine's answers, and the problems of the files."""
-
-    command: str
-    verdicts: tuple[Verdict, ...]
-    problems: tuple[Problem, ...]
-
-    @property
-    def count(self) -> VerdictCounts:
-        """Return the number of verdicts of each kind."""
-        return count_verdicts(self.verdicts)
-
-    @property
-    def passed(self) -> bool:
-        """True if there are passed verdicts, no failed ones, and no file has an error."""
-        errors = any(problem.severity == "error" for problem in self.problems)
-        return bool(self.count.passed) and not self.count.failed and not errors
-
-    def as_json(self) -> dict[str, Any]:
-        """Return the report as JSON data (docs/guides/testing-an-engine.md)."""
-        return {
-            "against": self.command,
-            "passed": self.passed,
-            "kinds": {kind: of.as_json() for kind, of in by_kind(self.verdicts).items()},
-            "outcomes": [verdict.as_json() for verdict in self.verdicts],
-            "problems": [problem.as_json() for problem in self.problems],
-        }
-
-
-def conformance_lines(report: ConformanceReport, tr: Translator = PLAIN_ENGLISH) -> Iterator[str]:
+def conformance_lines(report: Report, tr: Translator = PLAIN_ENGLISH) -> Iterator[str]:
     """Yield the failures, the counts, and the reasons why the engine cannot answer."""
-    failed = tuple(verdict.outcome for verdict in report.verdicts if verdict.state == "failed")
-    yield from failure_lines(Report(failed, ()), tr)
+    yield from failure_lines(report, tr)
     yield from _verdict_table(report, tr)
-    counted_reasons = reasons(report.verdicts)
+    counted_reasons = reasons(report.outcomes)
     if counted_reasons:
         yield from paragraph("\n" + tr("What it cannot answer, and why:"))
         for reason, number in counted_reasons[:MOST_REASONS]:
@@ -200,9 +180,9 @@ def conformance_lines(report: ConformanceReport, tr: Translator = PLAIN_ENGLISH)
             yield from paragraph(f"{rest:>5}  {others}", indent=2)
 
 
-def _verdict_table(report: ConformanceReport, tr: Translator) -> Iterator[str]:
-    kinds = by_kind(report.verdicts)
-    counts = {**kinds, tr("all"): report.count} if len(kinds) > 1 else kinds
+def _verdict_table(report: Report, tr: Translator) -> Iterator[str]:
+    kinds = by_kind(report.outcomes)
+    counts = {**kinds, tr("all"): count_verdicts(report.outcomes)} if len(kinds) > 1 else kinds
     rows = (
         (
             kind,

@@ -59,7 +59,7 @@ from riichi_core.rules.chapters.fu import WITHOUT_FU
 from riichi_core.rules.chapters.limits import Limit
 from riichi_core.rules.clauses import Clause, clauses, indexed_books
 from riichi_core.rules.glossary import known_yaku, yaku_examples
-from riichi_core.rules.options import Chapter, describe_value, part_of
+from riichi_core.rules.options import describe_value, part_of
 from riichi_core.rules.rulebook_text import (
     FigurePart,
     ItemPart,
@@ -259,7 +259,7 @@ def _chapter(
     """Yield a chapter: its text, its options where the text names them, the others at its end."""
     yield Heading((chapter_title(name, tr),), id=name)
     if (of_options := chapters().get(name)) is not None:
-        yield Paragraph((tr(about_chapter(of_options)),))
+        yield Paragraph((tr((of_options.__doc__ or "").strip().split("\n")[0]),))
     settled = {path: (title, side) for path, title, side in all_settings if path not in left_out}
     pieces: list[Block] = []
     for alone, parts in groupby(rulebook_text()[name].parts, key=_stands_alone):
@@ -285,11 +285,6 @@ def _without_empty(blocks: Sequence[Block]) -> Iterator[Block]:
     for block, below in zip_longest(blocks, blocks[1:]):
         if not (isinstance(block, Heading) and (below is None or isinstance(below, Heading))):
             yield block
-
-
-def about_chapter(chapter: type[Chapter]) -> str:
-    """Return the sentence about the subject of a chapter."""
-    return (chapter.__doc__ or "").strip().split("\n")[0]
 
 
 def chapter_title(name: str, tr: Locale) -> str:

@@ -32,7 +32,7 @@ from riichi_core.rules.chapters.claims import AllWin, TwoThenAbort
 from riichi_core.rules.chapters.dora import KanDora
 from riichi_core.rules.chapters.draws import NotenTotals
 from riichi_core.rules.chapters.fu import FuRules
-from riichi_core.rules.chapters.limits import AddUpToMost, Limits
+from riichi_core.rules.chapters.limits import Limits
 from riichi_core.rules.chapters.result import FloatingUma
 from riichi_core.rules.chapters.yaku import (
     DoubleRiichiWorth,
@@ -51,7 +51,7 @@ from riichi_core.rules.words import vocabularies, words_of
 from riichi_core.rules.yaku_grammar import count_range
 from riichi_core.rules.yaku_vocabulary import Conditions, Definition, Names, least_count
 from riichi_core.rules.yaku_words import definition_words
-from riichi_core.scoring.points import Payments, base_points, counter_points, limit_rows, payments
+from riichi_core.scoring.points import Payments, base_points, limit_rows, payments
 from riichi_core.scoring.possible_scores import HowWon, fewest_han
 from riichi_core.scoring.score import count_fu, priced_yaku
 from riichi_core.tiles import TILES, Tile, Wind
@@ -123,11 +123,6 @@ BLANK = "\N{EN DASH}"
 ROUNDED_UP = {"four_han_thirty_fu": (4, 30), "three_han_sixty_fu": (3, 60)}
 """The hands that a ruleset can round up, as han and fu; both have the same base points."""
 
-_SEVERAL_YAKUMAN: dict[str, Translatable] = {
-    "add_up": "Are added together.",
-    "best_one": "Only the best one is paid.",
-}
-
 _URA: dict[str, Translatable] = {
     "riichi_winners": "Ura dora for players in riichi.",
     "none": "No ura dora.",
@@ -149,7 +144,18 @@ NOTED = frozenset({
 MOST_LETTERS = 800
 """The maximum length of the other house rules, in letters."""
 
-USUAL_ROUNDS = 2
+TO_WIN = ("winning.minimum_han", "winning.minimum_with_counters", "winning.atozuke")
+
+UNSAID: Mapping[str, object] = {
+    "winning.minimum_with_counters": "same",
+    "winning.atozuke": "allowed",
+    "fu.fixed": "none",
+    "dealer.counters_paid_to": "any_winner",
+    "end.rounds": 2,
+    "end.extension": "none",
+    "draws.abortive": "none",
+}
+"""Usual values, which the notes leave out."""
 
 MOST_YAKU = 60
 """With more yaku than this, the notes on the game move from below them to the other column."""
@@ -586,15 +592,15 @@ def _limit_row(name: str, han: str, base: int, tr: Locale) -> Row:
 def sheet_notes(rules: Rules, tr: Locale) -> tuple[tuple[str, str], ...]:
     """Return the name and sentence of each note on the score of a win."""
     notes = (
-        (tr("To win"), " ".join(_minimum(rules, tr))),
+        (tr("To win"), _sentences(rules, tr, *TO_WIN)),
         (tr("Dora"), " ".join(_dora(rules, tr))),
-        (tr("Red fives"), _reds(rules, tr)),
-        (tr("Minipoints"), _fixed_fu(rules, tr)),
+        (tr("Red fives"), _sentences(rules, tr, "tiles.red_fives")),
+        (tr("Minipoints"), _sentences(rules, tr, "fu.fixed")),
         (tr("Rounded up"), _raised(rules, tr)),
-        (tr("Counted yakuman"), _counted_yakuman(rules, tr)),
-        (tr("Several yakuman"), _several_yakuman(rules, tr)),
+        (tr("Counted yakuman"), _sentences(rules, tr, "limits.counted_yakuman")),
+        (tr("Several yakuman"), _sentences(rules, tr, "limits.several_yakuman")),
         (tr("Riichi bet"), tr.number(rules.riichi.bet)),
-        (tr("Counter"), _counter(rules, tr)),
+        (tr("Counter"), _sentences(rules, tr, "dealer.counter_value", "dealer.counters_paid_to")),
         (tr("Exhaustive draw"), _noten(rules, tr)),
     )
     return tuple(note for note in notes if note[1])
@@ -604,26 +610,26 @@ def game_notes(rules: Rules, tr: Locale) -> tuple[tuple[str, str], ...]:
     """Return the name and sentence of each note on the game: its start, its end and its result."""
     notes = (
         (tr("Start"), _start(rules, tr)),
-        (tr("Rounds"), " ".join(_rounds(rules, tr))),
+        (tr("Rounds"), _sentences(rules, tr, "end.rounds", "end.extension")),
         (tr("Double and triple ron"), _several_winners(rules, tr)),
-        (tr("Abortive draws"), _abortive(rules, tr)),
+        (tr("Abortive draws"), _sentences(rules, tr, "draws.abortive")),
         (tr("Uma"), _uma(rules, tr)),
         (tr("Oka"), oka_sentence(rules, tr)),
-        (tr("Busting"), _option_sentence("end.bust", rules, tr)),
-        (tr("East stops early (agari-yame)"), _option_sentence("end.dealer_stops", rules, tr)),
+        (tr("Busting"), _sentences(rules, tr, "end.bust")),
+        (tr("East stops early (agari-yame)"), _sentences(rules, tr, "end.dealer_stops")),
         *_chombo(rules, tr),
     )
     return tuple(note for note in notes if note[1])
 
 
-def _minimum(rules: Rules, tr: Locale) -> Iterator[str]:
-    yield tr(
-        "At least {han} han from yaku; dora do not count for it.", han=rules.winning.minimum_han
+def _sentences(rules: Rules, tr: Locale, *paths: str) -> str:
+    """Return the sentences of options, without those of values that are left out."""
+    values = ((path, rules.value(path)) for path in paths)
+    return " ".join(
+        describe_value(options()[path], value, tr)
+        for path, value in values
+        if value != UNSAID.get(path)
     )
-    for row in rules.winning.minimum_rows:
-        yield tr("With {counters} or more counters, {han} han.", counters=row.counters, han=row.han)
-    if (atozuke := rules.winning.atozuke) != "allowed":
-        yield describe_value(options()["winning.atozuke"], atozuke, tr)
 
 
 def _dora(rules: Rules, tr: Locale) -> Iterator[str]:
@@ -636,22 +642,6 @@ def _dora(rules: Rules, tr: Locale) -> Iterator[str]:
         yield tr("A quad turns no indicator.")
     if rules.dora.ura != "none" and isinstance(quads, KanDora) and quads.ura == "not_counted":
         yield tr("What lies under the kan dora indicators does not count.")
-
-
-def _reds(rules: Rules, tr: Locale) -> str:
-    reds = rules.tiles.red_fives
-    if not (reds.m or reds.p or reds.s):
-        return tr("None are played.")
-    return tr(
-        "{m} of characters, {p} of circles, {s} of bamboo; one han each.",
-        m=reds.m,
-        p=reds.p,
-        s=reds.s,
-    )
-
-
-def _fixed_fu(rules: Rules, tr: Locale) -> str:
-    return "" if rules.fu.fixed == "none" else _option_sentence("fu.fixed", rules, tr)
 
 
 def _raised(rules: Rules, tr: Locale) -> str:
@@ -674,33 +664,6 @@ def _raised(rules: Rules, tr: Locale) -> str:
     return " ".join(sentences)
 
 
-def _counted_yakuman(rules: Rules, tr: Locale) -> str:
-    for row in rules.limits.counted_rows:
-        return tr("From {han} han, without a yakuman.", han=row.han)
-    return tr("None: without a yakuman never more than sanbaiman.")
-
-
-def _several_yakuman(rules: Rules, tr: Locale) -> str:
-    rule = rules.limits.several_yakuman
-    if isinstance(rule, AddUpToMost):
-        return tr("Are added together, at most {most}.", most=rule.most)
-    return tr(_SEVERAL_YAKUMAN[rule])
-
-
-def _counter(rules: Rules, tr: Locale) -> str:
-    points = rules.dealer.counter_value
-    if not points:
-        return tr("Worth nothing.")
-    text = tr(
-        "{points} to the winner, on a self-draw {share} from each.",
-        points=points,
-        share=counter_points(1, points, drawn=True) // 3,
-    )
-    if rules.dealer.counters_paid_to == "non_dealers":
-        return f"{text} {tr('Nothing to East.')}"
-    return text
-
-
 def _noten(rules: Rules, tr: Locale) -> str:
     points = rules.draws.noten_total
     if isinstance(points, NotenTotals):
@@ -715,10 +678,6 @@ def _noten(rules: Rules, tr: Locale) -> str:
     return tr("{points} in all from noten to tenpai players.", points=points)
 
 
-def _option_sentence(path: str, rules: Rules, tr: Locale) -> str:
-    return describe_value(options()[path], rules.value(path), tr)
-
-
 def _start(rules: Rules, tr: Locale) -> str:
     start, counted_from = rules.setup.starting_points, rules.result.return_points
     if counted_from == "none":
@@ -726,14 +685,6 @@ def _start(rules: Rules, tr: Locale) -> str:
     if start == counted_from:
         return tr("{points} points.", points=start)
     return tr("{points} points; results count from {target}.", points=start, target=counted_from)
-
-
-def _rounds(rules: Rules, tr: Locale) -> Iterator[str]:
-    """Yield the number of rounds if it is not the usual two, and the rule on extension."""
-    if rules.end.rounds != USUAL_ROUNDS:
-        yield _option_sentence("end.rounds", rules, tr)
-    if rules.end.extension != "none":
-        yield _option_sentence("end.extension", rules, tr)
 
 
 def _several_winners(rules: Rules, tr: Locale) -> str:
@@ -746,17 +697,10 @@ def _several_winners(rules: Rules, tr: Locale) -> str:
             return tr("Two callers win; three callers abort the hand.")
 
 
-def _abortive(rules: Rules, tr: Locale) -> str:
-    """Return the rule on abortive draws; "" if there are none."""
-    if rules.draws.abortive == "none":
-        return ""
-    return _option_sentence("draws.abortive", rules, tr)
-
-
 def _uma(rules: Rules, tr: Locale) -> str:
     uma = rules.result.uma
     if isinstance(uma, FloatingUma):
-        return _option_sentence("result.uma", rules, tr)
+        return _sentences(rules, tr, "result.uma")
     return " / ".join(map(tr.signed, uma))
 
 
@@ -764,8 +708,8 @@ def _chombo(rules: Rules, tr: Locale) -> Iterator[tuple[str, str]]:
     """Yield the penalty of a chombo, and its tournament penalty if that differs; none online."""
     if rules.setup.seats == "by_software":
         return
-    casual = _option_sentence("chombo.casual", rules, tr)
-    tournament = _option_sentence("chombo.tournament", rules, tr)
+    casual = _sentences(rules, tr, "chombo.casual")
+    tournament = _sentences(rules, tr, "chombo.tournament")
     yield tr("Chombo"), casual
     if tournament != casual:
         yield tr("Chombo, tournament"), tournament

@@ -7,10 +7,11 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import partial
-from itertools import product
+from itertools import islice, product
 from typing import Any, NamedTuple
 
-from riichi_core.game.result import final_results
+from riichi_core.game.result import final_results, rounded_result
+from riichi_core.rules.chapters.result import Rounding
 from riichi_core.rules.rules import Rules
 from riichi_core.rules.ruleset import Ruleset
 from riichi_core.scoring.points import Points
@@ -25,6 +26,9 @@ ruleset has must explain this share itself: it has so many values that one of th
 
 RETURN_POINTS = (25_000, 26_000, 27_000, 28_000, 30_000, 35_000)
 ABOVE = (30_000, 25_000)
+
+BACK = 30_000
+"""The return points before they are known; only rounding towards zero depends on them."""
 
 
 class GameResult(NamedTuple):
@@ -220,33 +224,23 @@ def _by_place(game: GameResult) -> _Row | None:
     )
 
 
-def _nearest(points: int, bias: int) -> Fraction:
-    size = Fraction((abs(points) + bias) // 1000 * 1000)
-    return -size if points < 0 else size
-
-
-_ROUNDED: Mapping[str, Callable[[int, int], Fraction | int]] = {
-    "none": lambda score, added: score + added,
-    "score_five_up": lambda score, added: _nearest(score, 500) + added,
-    "five_up": lambda score, added: _nearest(score + added, 500),
-    "five_down": lambda score, added: _nearest(score + added, 499),
-    "down": lambda score, added: (score + added) // 1000 * 1000,
-    "towards_zero": lambda score, added: _nearest(score - 30_000, 0) + added + 30_000,
-}
-"""The result of places 2 to 4 from a score and an addition; first place gets the rest."""
+_ROUNDINGS: tuple[Rounding, ...] = (
+    "none", "score_five_up", "five_up", "five_down", "down", "towards_zero"
+)  # fmt: skip
+"""The kinds of rounding, the likeliest first."""
 
 _Additions = tuple[int, ...]
 """The points added to the score of each place, before rounding."""
 
 
-def _best_additions(rows: Sequence[_Row]) -> tuple[list[tuple[str, _Additions]], int]:
+def _best_additions(rows: Sequence[_Row]) -> tuple[list[tuple[Rounding, _Additions]], int]:
     """Return the roundings and additions that explain most games, and the number of these games."""
-    found: list[tuple[str, _Additions]] = []
+    found: list[tuple[Rounding, _Additions]] = []
     best = 0
-    for how, rounded in _ROUNDED.items():
+    for how in _ROUNDINGS:
         votes: Counter[_Additions] = Counter()
         for row in rows:
-            fitting = [_fitting(row, place, rounded) for place in (1, 2, 3)]
+            fitting = [_fitting(row, place, how) for place in (1, 2, 3)]
             total = int(sum(row.results, Fraction()) - sum(row.scores))
             votes.update((total - sum(last), *last) for last in product(*fitting))
         for additions, number in votes.most_common(1):
@@ -257,13 +251,17 @@ def _best_additions(rows: Sequence[_Row]) -> tuple[list[tuple[str, _Additions]],
     return found, best
 
 
-def _fitting(row: _Row, place: int, rounded: Callable[[int, int], Fraction | int]) -> list[int]:
+def _fitting(row: _Row, place: int, how: Rounding) -> list[int]:
     """Return the possible additions for a place: whole thousands, or else hundreds."""
     score, result = row.scores[place], row.results[place]
     near = int(result - score) // 1000 * 1000
-    thousands = [added for added in (near, near + 1000) if rounded(score, added) == result]
-    hundreds = (added for added in range(near - 1000, near + 2000, 100))
-    return thousands or [added for added in hundreds if rounded(score, added) == result][:1]
+
+    def fits(added: int) -> bool:
+        return rounded_result(how, Fraction(score), BACK, Fraction(added + BACK)) == result
+
+    return list(filter(fits, (near, near + 1000))) or list(
+        islice(filter(fits, range(near - 1000, near + 2000, 100)), 1)
+    )
 
 
 def _values_of(
@@ -294,11 +292,11 @@ def _floating(rows: Sequence[_Row], start: int, above: int) -> Iterator[dict[str
             row
         )
     solved = {name: dict(_best_additions(of_group)[0]) for name, of_group in groups.items()}
-    for how in _ROUNDED:
+    for how in _ROUNDINGS:
         if not all(how in additions for additions in solved.values()):
             continue
 
-        def uma_of(back: int, oka: bool, how: str = how) -> dict[str, Any] | None:
+        def uma_of(back: int, oka: bool, how: Rounding = how) -> dict[str, Any] | None:
             value: dict[str, Any] = {"at_least": above}
             for name in ("one", "two", "three", "none_or_all"):
                 uma = _uma(solved[name][how], back, oka) if name in solved else [0, 0, 0, 0]

@@ -4,38 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from riichi.programs.program_config import (
-    ALL_WINNERS,
-    ALWAYS_YAKU,
-    CONCEALED,
-    CONCEALED_AND_OPEN,
-    COUNTED_YAKUMAN,
-    DEALER_STOPS,
-    DRAGONS_AND_WINDS,
-    LIMITS,
-    NAGASHI,
-    NO_REDS,
-    ONE_RED_EACH,
-    RAISED_TO_MANGAN,
-    SWAPS,
-    TWO_WINNERS,
-    WHAT_ELSE_IS_PAID,
-    Json,
-    OptionMapping,
-    ProgramConfig,
-    abortive_draw_fields,
-    boolean,
-    double_yakuman,
-    extension,
-    first_takes_the_rest,
-    follows,
-    number,
-    on_or_off,
-    ours_if_parted,
-    uma_of_places,
-    variant,
-    word_set,
-)
+from riichi.programs import program_config as maps
 from riichi_core.messages import Message
 from riichi_core.records.fields import Record
 from riichi_core.rules.rules import Rules
@@ -116,9 +85,9 @@ class GameDetailRule(Record):
 FOUR_REDS = {"m": 1, "p": 2, "s": 1}
 
 
-def yes_or_no_number(path: str, field: str, yes: Any, no: Any) -> OptionMapping[Any]:
+def yes_or_no_number(path: str, field: str, yes: Any, no: Any) -> maps.OptionMapping[Any]:
     """Return the mapping of a numeric yes/no field: any number but zero means yes."""
-    return OptionMapping(
+    return maps.OptionMapping(
         path,
         (field,),
         lambda v, _: {field: int(v != no)},
@@ -127,14 +96,14 @@ def yes_or_no_number(path: str, field: str, yes: Any, no: Any) -> OptionMapping[
 
 
 def _reds_option(config: GameDetailRule, _ours: Any) -> Any:
-    return {0: NO_REDS, 4: FOUR_REDS}.get(config.dora_count, ONE_RED_EACH)
+    return {0: maps.NO_REDS, 4: FOUR_REDS}.get(config.dora_count, maps.ONE_RED_EACH)
 
 
-def _reds_fields(value: Any, _rules: Rules) -> Json:
-    return {"dora_count": 0 if value == NO_REDS else 4 if value == FOUR_REDS else 3}
+def _reds_fields(value: Any, _rules: Rules) -> maps.Json:
+    return {"dora_count": 0 if value == maps.NO_REDS else 4 if value == FOUR_REDS else 3}
 
 
-def _indicators_fields(value: Any, _rules: Rules) -> Json:
+def _indicators_fields(value: Any, _rules: Rules) -> maps.Json:
     on = value != "none"
     return {
         "have_biao_dora": True,
@@ -155,10 +124,10 @@ def _indicators_option(config: GameDetailRule, _ours: Any) -> Any:
 def _winners_option(config: GameDetailRule, _ours: Any) -> Any:
     if config.have_toutiao:
         return "head_bump"
-    return TWO_WINNERS if config.have_sanjiahele else ALL_WINNERS
+    return maps.TWO_WINNERS if config.have_sanjiahele else maps.ALL_WINNERS
 
 
-def _noten_fields(value: Any, _rules: Rules) -> Json:
+def _noten_fields(value: Any, _rules: Rules) -> maps.Json:
     """Return the payment of each noten player with one, two or three players tenpai."""
     one, two, three = (value if isinstance(value, int) else value[key] for key in NOTEN)
     return {"noting_fafu_1": three // 3, "noting_fafu_2": two // 2, "noting_fafu_3": one}
@@ -172,13 +141,13 @@ def _noten_option(config: GameDetailRule, _ours: Any) -> Any:
     return totals[0] if len({*totals}) == 1 else dict(zip(NOTEN, totals, strict=True))
 
 
-def _extension_fields(value: Any, _rules: Rules) -> Json:
+def _extension_fields(value: Any, _rules: Rules) -> maps.Json:
     if value == "none":
         return {"have_nanruxiru": False, "fandian": 30_000}
     return {"have_nanruxiru": True, "fandian": value["target"]}
 
 
-def _stops_fields(value: Any, _rules: Rules) -> Json:
+def _stops_fields(value: Any, _rules: Rules) -> maps.Json:
     after = value["after"] if isinstance(value, dict) else []
     return {"have_helezhongju": "win" in after, "have_tingpaizhongju": "tenpai" in after}
 
@@ -186,77 +155,78 @@ def _stops_fields(value: Any, _rules: Rules) -> Json:
 def _stops_option(config: GameDetailRule, _ours: Any) -> Any:
     on = {"win": config.have_helezhongju, "tenpai": config.have_tingpaizhongju}
     after = [word for word, stops in on.items() if stops]
-    return DEALER_STOPS | {"after": after} if after else "never"
+    return maps.DEALER_STOPS | {"after": after} if after else "never"
 
 
-def _uma_fields(value: Any, _rules: Rules) -> Json:
-    _, *others = uma_of_places(value)
+def _uma_fields(value: Any, _rules: Rules) -> maps.Json:
+    _, *others = maps.uma_of_places(value)
     return {f"shunweima_{n}": round(points / 1000) for n, points in enumerate(others, 2)}
 
 
 def _uma_option(config: GameDetailRule, _ours: Any) -> Any:
-    return first_takes_the_rest([1000 * getattr(config, f"shunweima_{n}") for n in (2, 3, 4)])
+    return maps.first_takes_the_rest([1000 * getattr(config, f"shunweima_{n}") for n in (2, 3, 4)])
 
 
-MAPPINGS: tuple[OptionMapping[GameDetailRule], ...] = (
-    OptionMapping("tiles.red_fives", ("dora_count",), _reds_fields, _reds_option),
-    number("setup.starting_points", "init_point"),
-    boolean("dora.ura", "have_li_dora", "riichi_winners", "none"),
-    OptionMapping("dora.kan_dora",
+MAPPINGS: tuple[maps.OptionMapping[GameDetailRule], ...] = (
+    maps.OptionMapping("tiles.red_fives", ("dora_count",), _reds_fields, _reds_option),
+    maps.number("setup.starting_points", "init_point"),
+    maps.boolean("dora.ura", "have_li_dora", "riichi_winners", "none"),
+    maps.OptionMapping("dora.kan_dora",
         ("have_gang_biao_dora", "have_gang_li_dora", "ming_dora_immediately_open"),
         _indicators_fields, _indicators_option),
-    OptionMapping("claims.winners", ("have_toutiao", "have_sanjiahele"),
+    maps.OptionMapping("claims.winners", ("have_toutiao", "have_sanjiahele"),
         lambda v, _: {"have_toutiao": v == "head_bump",
-            "have_sanjiahele": variant(v) == "two_then_abort"}, _winners_option),
-    yes_or_no_number("claims.forbidden_swaps", "enable_shiti", [], SWAPS),
+            "have_sanjiahele": maps.variant(v) == "two_then_abort"}, _winners_option),
+    yes_or_no_number("claims.forbidden_swaps", "enable_shiti", [], maps.SWAPS),
     yes_or_no_number("quads.concealed_robbed_by", "disable_angang_guoshi",
         "nobody", "thirteen_orphans"),
-    number("riichi.bet", "liqibang_value"),
-    OptionMapping("riichi.tiles_left", ("enable_nontsumo_liqi",),
+    maps.number("riichi.bet", "liqibang_value"),
+    maps.OptionMapping("riichi.tiles_left", ("enable_nontsumo_liqi",),
         lambda v, _: {"enable_nontsumo_liqi": int(v == 0)},
         lambda c, _: 0 if c.enable_nontsumo_liqi else 4),
-    OptionMapping("winning.minimum_han", ("fanfu",),
+    maps.OptionMapping("winning.minimum_han", ("fanfu",),
         lambda v, _: {"fanfu": max(han for han in (1, 2, 4) if han <= v)},
         lambda c, _: c.fanfu or 1),
-    yes_or_no_number("yaku.all_simples", "shiduan", CONCEALED_AND_OPEN, CONCEALED),
-    boolean("yaku.ippatsu", "have_yifa", CONCEALED, "none"),
-    OptionMapping("yaku.blessing_of_man", ("enable_renhe",),
+    yes_or_no_number("yaku.all_simples", "shiduan", maps.CONCEALED_AND_OPEN, maps.CONCEALED),
+    maps.boolean("yaku.ippatsu", "have_yifa", maps.CONCEALED, "none"),
+    maps.OptionMapping("yaku.blessing_of_man", ("enable_renhe",),
         lambda v, _: {"enable_renhe": int(v != "none")},
-        lambda c, ours: ours_if_parted(ours, {"limit": "mangan", "cumulative": False})
+        lambda c, ours: maps.ours_if_parted(ours, {"limit": "mangan", "cumulative": False})
         if c.enable_renhe else "none", Message("the worth")),
-    *double_yakuman("disable_double_yakuman", on=0, off=1),
+    *maps.double_yakuman("disable_double_yakuman", on=0, off=1),
     yes_or_no_number("fu.double_wind_pair", "disable_double_wind_four_fu", 2, 4),
-    boolean("limits.counted_yakuman", "disable_leijiyiman", "none", COUNTED_YAKUMAN,
+    maps.boolean("limits.counted_yakuman", "disable_leijiyiman", "none", maps.COUNTED_YAKUMAN,
         lambda value: value == "none"),
-    OptionMapping("limits.several_yakuman", ("disable_composite_yakuman",),
+    maps.OptionMapping("limits.several_yakuman", ("disable_composite_yakuman",),
         lambda v, _: {"disable_composite_yakuman": int(v == "best_one")},
         lambda c, _: "best_one" if c.disable_composite_yakuman else "add_up"),
-    boolean("limits.raised_to_mangan", "have_qieshangmanguan", RAISED_TO_MANGAN, []),
-    OptionMapping("draws.noten_total", ("noting_fafu_1", "noting_fafu_2", "noting_fafu_3"),
+    maps.boolean("limits.raised_to_mangan", "have_qieshangmanguan", maps.RAISED_TO_MANGAN, []),
+    maps.OptionMapping("draws.noten_total", ("noting_fafu_1", "noting_fafu_2", "noting_fafu_3"),
         _noten_fields,
         _noten_option),
-    abortive_draw_fields({"nine_kinds": "have_jiuzhongjiupai", "four_winds": "have_sifenglianda",
-            "four_riichi": "have_sijializhi", "four_quads": "have_sigangsanle"}),
-    on_or_off("draws.nagashi", "have_liujumanguan", NAGASHI, WHAT_ELSE_IS_PAID),
-    word_set("dealer.stays_on", {"win": "have_helelianzhuang",
+    maps.abortive_draw_fields({"nine_kinds": "have_jiuzhongjiupai",
+            "four_winds": "have_sifenglianda", "four_riichi": "have_sijializhi",
+            "four_quads": "have_sigangsanle"}),
+    maps.on_or_off("draws.nagashi", "have_liujumanguan", maps.NAGASHI, maps.WHAT_ELSE_IS_PAID),
+    maps.word_set("dealer.stays_on", {"win": "have_helelianzhuang",
             "tenpai": "have_tingpailianzhuang"}),
-    number("dealer.counter_value", "changbang_value"),
-    extension(("have_nanruxiru", "fandian"),
+    maps.number("dealer.counter_value", "changbang_value"),
+    maps.extension(("have_nanruxiru", "fandian"),
         _extension_fields,
         lambda c: c.fandian if c.have_nanruxiru else None),
-    boolean("end.bust", "can_jifei", "below_zero", "never"),
-    OptionMapping("end.dealer_stops", ("have_helezhongju", "have_tingpaizhongju"),
+    maps.boolean("end.bust", "can_jifei", "below_zero", "never"),
+    maps.OptionMapping("end.dealer_stops", ("have_helezhongju", "have_tingpaizhongju"),
         _stops_fields, _stops_option),
-    OptionMapping("result.uma", ("shunweima_2", "shunweima_3", "shunweima_4"),
+    maps.OptionMapping("result.uma", ("shunweima_2", "shunweima_3", "shunweima_4"),
         _uma_fields, _uma_option, needs_all=True),
-    OptionMapping("result.return_points", ("jingsuanyuandian",),
+    maps.OptionMapping("result.return_points", ("jingsuanyuandian",),
         lambda _, rules: {"jingsuanyuandian": rules.setup.starting_points + rules.oka_points // 4},
         lambda c, _: c.jingsuanyuandian),
-    follows("result.oka", ("jingsuanyuandian", "init_point"),
+    maps.follows("result.oka", ("jingsuanyuandian", "init_point"),
         lambda c: "first" if c.jingsuanyuandian > c.init_point else "none"),
 )  # fmt: skip
 
-MAHJONG_SOUL = ProgramConfig(
+MAHJONG_SOUL = maps.ProgramConfig(
     id="mahjong-soul",
     name="Mahjong Soul",
     version="0.11.100",
@@ -264,12 +234,12 @@ MAHJONG_SOUL = ProgramConfig(
     config=GameDetailRule,
     mappings=MAPPINGS,
     always={
-        **ALWAYS_YAKU,
-        **LIMITS,
+        **maps.ALWAYS_YAKU,
+        **maps.LIMITS,
         "claims.meld_window": "all_asked",
         "claims.win_window": "all_asked",
         "fu.seven_pairs": 25,
-        "liability.yaku": DRAGONS_AND_WINDS,
+        "liability.yaku": maps.DRAGONS_AND_WINDS,
         "result.ties": "earlier_seat",
     },
 )

@@ -7,33 +7,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field, StringConstraints
 
-from riichi.programs.program_config import (
-    ALL_WINNERS,
-    ALWAYS_YAKU,
-    CONCEALED,
-    CONCEALED_AND_OPEN,
-    COUNTED_YAKUMAN,
-    DEALER_STOPS,
-    DRAGONS_AND_WINDS,
-    LIMITS,
-    NAGASHI,
-    RAISED_TO_MANGAN,
-    SWAPS,
-    TWO_WINNERS,
-    UNDOUBLED,
-    Json,
-    OptionMapping,
-    ProgramConfig,
-    boolean,
-    double_yakuman,
-    enum,
-    first_takes_the_rest,
-    follows,
-    is_double_yakuman,
-    number,
-    uma_of_places,
-    variant,
-)
+from riichi.programs import program_config as maps
 from riichi_core.records.fields import Record
 from riichi_core.rules.checks import AFTER_ABORT, ALL_ABORT
 from riichi_core.rules.rules import Rules
@@ -84,12 +58,12 @@ class Rule(Record):
     切り上げ満貫あり: bool = False
 
 
-def _uma_fields(_value: Any, rules: Rules) -> Json:
+def _uma_fields(_value: Any, rules: Rules) -> maps.Json:
     """Return the points of each place, with a decimal if results are not rounded."""
     digits = 1 if rules.result.rounding == "none" else 0
-    _, *others = uma_of_places(rules.written_value("result.uma"))
-    points = first_takes_the_rest([round(number / 1000, digits) for number in others])
-    return {"順位点": [f"{number + 0.0:.{digits}f}" for number in points]}
+    _, *others = maps.uma_of_places(rules.written_value("result.uma"))
+    points = maps.first_takes_the_rest([round(other / 1000, digits) for other in others])
+    return {"順位点": [f"{place + 0.0:.{digits}f}" for place in points]}
 
 
 def _rounding_option(config: Rule, _ours: Any) -> Any:
@@ -100,7 +74,7 @@ def _rounding_option(config: Rule, _ours: Any) -> Any:
     return "none" if any("." in points for points in config.順位点) else "score_five_up"
 
 
-def _indicators_fields(value: Any, _rules: Rules) -> Json:
+def _indicators_fields(value: Any, _rules: Rules) -> maps.Json:
     on = value != "none"
     return {
         "カンドラあり": on,
@@ -117,9 +91,9 @@ def _indicators_option(config: Rule, _ours: Any) -> Any:
     return {"claimed": late, "extended": late, "concealed": "after_replacement", "ura": ura}
 
 
-def _single_where_one_counts(mapping: OptionMapping[Rule]) -> OptionMapping[Rule]:
+def _single_where_one_counts(mapping: maps.OptionMapping[Rule]) -> maps.OptionMapping[Rule]:
     """Return the mapping of a yakuman that is doubled only if yakuman add up."""
-    single = UNDOUBLED[mapping.path.removeprefix("yaku.")]
+    single = maps.UNDOUBLED[mapping.path.removeprefix("yaku.")]
 
     def to_option(config: Rule, ours: Any) -> Any:
         return mapping.to_option(config, ours) if config.役満の複合あり else single
@@ -127,8 +101,10 @@ def _single_where_one_counts(mapping: OptionMapping[Rule]) -> OptionMapping[Rule
     return replace(mapping, fields=(*mapping.fields, "役満の複合あり"), to_option=to_option)
 
 
-def _add_up_fields(value: Any, rules: Rules) -> Json:
-    any_doubled = any(is_double_yakuman(rules.written_value(f"yaku.{name}")) for name in UNDOUBLED)
+def _add_up_fields(value: Any, rules: Rules) -> maps.Json:
+    any_doubled = any(
+        maps.is_double_yakuman(rules.written_value(f"yaku.{name}")) for name in maps.UNDOUBLED
+    )
     return {"役満の複合あり": any_doubled or value != "best_one"}
 
 
@@ -139,51 +115,52 @@ def _nearest_stays(value: list[str]) -> int:
 SUDDEN_DEATH = {"target": 30_000, "rounds": 1, "if_east_stays": "ends"}
 GOES_ON = {**SUDDEN_DEATH, "if_east_stays": "continues"}
 
-MAPPINGS: tuple[OptionMapping[Rule], ...] = (
-    OptionMapping("tiles.red_fives", ("赤牌",),
+MAPPINGS: tuple[maps.OptionMapping[Rule], ...] = (
+    maps.OptionMapping("tiles.red_fives", ("赤牌",),
         lambda v, _: {"赤牌": v}, lambda c, _: c.赤牌.model_dump()),
-    number("setup.starting_points", "配給原点"),
-    boolean("dora.ura", "裏ドラあり", "riichi_winners", "none"),
-    OptionMapping("dora.kan_dora", ("カンドラあり", "カン裏あり", "カンドラ後乗せ"),
+    maps.number("setup.starting_points", "配給原点"),
+    maps.boolean("dora.ura", "裏ドラあり", "riichi_winners", "none"),
+    maps.OptionMapping("dora.kan_dora", ("カンドラあり", "カン裏あり", "カンドラ後乗せ"),
         _indicators_fields, _indicators_option),
-    enum("claims.winners", "最大同時和了数", {1: "head_bump", 2: TWO_WINNERS, 3: ALL_WINNERS},
-        lambda value: 2 if variant(value) == "two_then_abort" else 3),
-    enum("claims.forbidden_swaps", "喰い替え許可レベル", {0: SWAPS, 1: ["same_tile"], 2: []},
-        lambda _: 0),
-    boolean("riichi.tiles_left", "ツモ番なしリーチあり", 0, 4, lambda value: value == 0),
-    follows("riichi.needs_points", ("トビ終了あり",), lambda c: c.トビ終了あり),
-    enum("riichi.concealed_quad", "リーチ後暗槓許可レベル",
+    maps.enum("claims.winners", "最大同時和了数",
+        {1: "head_bump", 2: maps.TWO_WINNERS, 3: maps.ALL_WINNERS},
+        lambda value: 2 if maps.variant(value) == "two_then_abort" else 3),
+    maps.enum("claims.forbidden_swaps", "喰い替え許可レベル",
+        {0: maps.SWAPS, 1: ["same_tile"], 2: []}, lambda _: 0),
+    maps.boolean("riichi.tiles_left", "ツモ番なしリーチあり", 0, 4, lambda value: value == 0),
+    maps.follows("riichi.needs_points", ("トビ終了あり",), lambda c: c.トビ終了あり),
+    maps.enum("riichi.concealed_quad", "リーチ後暗槓許可レベル",
         {0: "never", 1: "same_waits_and_readings", 2: "same_waits"}, lambda _: 1),
-    boolean("yaku.all_simples", "クイタンあり", CONCEALED_AND_OPEN, CONCEALED,
+    maps.boolean("yaku.all_simples", "クイタンあり", maps.CONCEALED_AND_OPEN, maps.CONCEALED,
         lambda value: isinstance(value, dict) and "open" in value),
-    boolean("yaku.ippatsu", "一発あり", CONCEALED, "none"),
-    *map(_single_where_one_counts, double_yakuman("ダブル役満あり")),
-    boolean("fu.double_wind_pair", "連風牌は2符", 2, 4),
-    boolean("limits.counted_yakuman", "数え役満あり", COUNTED_YAKUMAN, "none"),
-    OptionMapping("limits.several_yakuman", ("役満の複合あり",), _add_up_fields,
+    maps.boolean("yaku.ippatsu", "一発あり", maps.CONCEALED, "none"),
+    *map(_single_where_one_counts, maps.double_yakuman("ダブル役満あり")),
+    maps.boolean("fu.double_wind_pair", "連風牌は2符", 2, 4),
+    maps.boolean("limits.counted_yakuman", "数え役満あり", maps.COUNTED_YAKUMAN, "none"),
+    maps.OptionMapping("limits.several_yakuman", ("役満の複合あり",), _add_up_fields,
         lambda c, _: "add_up" if c.役満の複合あり else "best_one"),
-    boolean("limits.raised_to_mangan", "切り上げ満貫あり", RAISED_TO_MANGAN, []),
-    boolean("liability.yaku", "役満パオあり", DRAGONS_AND_WINDS, []),
-    boolean("draws.noten_total", "ノーテン罰あり", 3000, 0),
-    boolean("draws.tenpai_hands", "ノーテン宣言あり", "may_stay_hidden", "must_be_shown"),
-    boolean("draws.abortive", "途中流局あり", AFTER_ABORT | ALL_ABORT, "none"),
-    boolean("draws.nagashi", "流し満貫あり", NAGASHI, "none"),
-    enum("dealer.stays_on", "連荘方式",
+    maps.boolean("limits.raised_to_mangan", "切り上げ満貫あり", maps.RAISED_TO_MANGAN, []),
+    maps.boolean("liability.yaku", "役満パオあり", maps.DRAGONS_AND_WINDS, []),
+    maps.boolean("draws.noten_total", "ノーテン罰あり", 3000, 0),
+    maps.boolean("draws.tenpai_hands", "ノーテン宣言あり", "may_stay_hidden", "must_be_shown"),
+    maps.boolean("draws.abortive", "途中流局あり", AFTER_ABORT | ALL_ABORT, "none"),
+    maps.boolean("draws.nagashi", "流し満貫あり", maps.NAGASHI, "none"),
+    maps.enum("dealer.stays_on", "連荘方式",
         {0: [], 1: ["win"], 2: ["win", "tenpai"], 3: ["win", "tenpai", "noten"]}, _nearest_stays),
-    enum("end.rounds", "場数", {1: 1, 2: 2, 4: 4, 0: "one_hand"}, lambda _: 2),
-    enum("end.extension", "延長戦方式", {0: "none", 1: SUDDEN_DEATH, 2: GOES_ON, 3: GOES_ON},
+    maps.enum("end.rounds", "場数", {1: 1, 2: 2, 4: 4, 0: "one_hand"}, lambda _: 2),
+    maps.enum("end.extension", "延長戦方式", {0: "none", 1: SUDDEN_DEATH, 2: GOES_ON, 3: GOES_ON},
         lambda value: 1 if value["if_east_stays"] == "ends" else 2),
-    boolean("end.bust", "トビ終了あり", "below_zero", "never"),
-    boolean("end.dealer_stops", "オーラス止めあり", DEALER_STOPS, "never"),
-    OptionMapping("result.uma", ("順位点",), _uma_fields,
-        lambda c, _: first_takes_the_rest([round(1000 * float(uma)) for uma in c.順位点[1:]])),
-    follows("result.oka", ("配給原点",), lambda c: "first" if c.配給原点 < 30_000 else "none"),
-    OptionMapping("result.rounding", ("順位点",), _uma_fields, _rounding_option),
+    maps.boolean("end.bust", "トビ終了あり", "below_zero", "never"),
+    maps.boolean("end.dealer_stops", "オーラス止めあり", maps.DEALER_STOPS, "never"),
+    maps.OptionMapping("result.uma", ("順位点",), _uma_fields,
+        lambda c, _: maps.first_takes_the_rest([round(1000 * float(uma)) for uma in c.順位点[1:]])),
+    maps.follows("result.oka", ("配給原点",), lambda c: "first" if c.配給原点 < 30_000 else "none"),
+    maps.OptionMapping("result.rounding", ("順位点",), _uma_fields, _rounding_option),
 )  # fmt: skip
 
 ALWAYS = {
-    **ALWAYS_YAKU,
-    **LIMITS,
+    **maps.ALWAYS_YAKU,
+    **maps.LIMITS,
     "claims.meld_window": "all_asked",
     "claims.win_window": "all_asked",
     "riichi.bet": 1000,
@@ -225,7 +202,7 @@ NOT_ASKED = {
 }
 """Values that only its source shows: it is asked to score wins, not to play games."""
 
-MAJIANG = ProgramConfig(
+MAJIANG = maps.ProgramConfig(
     id="majiang",
     name="majiang-core",
     version="1.4.1",

@@ -6,32 +6,7 @@ from typing import Any, Literal
 
 from pydantic import Field
 
-from riichi.programs.program_config import (
-    CONCEALED,
-    CONCEALED_AND_OPEN,
-    COUNTED_YAKUMAN,
-    DEALER_STOPS,
-    HOW_ABORTED,
-    LIMITS,
-    NAGASHI,
-    RAISED_TO_MANGAN,
-    TO_NEAREST,
-    UNDOUBLED,
-    USUAL_WORTHS,
-    WHAT_ELSE_IS_PAID,
-    Json,
-    OptionMapping,
-    ProgramConfig,
-    abortive_draws,
-    boolean,
-    camel,
-    extension,
-    is_double_yakuman,
-    number,
-    on_or_off,
-    ours_if_parted,
-    variant,
-)
+from riichi.programs import program_config as maps
 from riichi_core.messages import Message
 from riichi_core.records.fields import Record
 from riichi_core.rules.checks import ALL_ABORT
@@ -68,9 +43,13 @@ VARIANTS = {
 }
 PAO = {"big_three_dragons": 19, "big_four_winds": 21, "four_quads": 6}
 
-WORTHS: Json = {
-    **USUAL_WORTHS,
-    **{"ippatsu": CONCEALED, "all_simples": CONCEALED_AND_OPEN, "big_four_winds": {"yakuman": 1}},
+WORTHS: maps.Json = {
+    **maps.USUAL_WORTHS,
+    **{
+        "ippatsu": maps.CONCEALED,
+        "all_simples": maps.CONCEALED_AND_OPEN,
+        "big_four_winds": {"yakuman": 1},
+    },
 }
 
 
@@ -150,7 +129,7 @@ class RulesetConfig(Record):
 # ---- uma, start and result -----------------------------------------------------------------------
 
 
-def _places_of(points: list[int]) -> Json:
+def _places_of(points: list[int]) -> maps.Json:
     return {f"place{n}": value for n, value in enumerate(points, 1)}
 
 
@@ -158,7 +137,7 @@ def _points_of(uma: Uma) -> list[int]:
     return [uma.place1, uma.place2, uma.place3, uma.place4]
 
 
-def _uma_fields(value: Any, _rules: Rules) -> Json:
+def _uma_fields(value: Any, _rules: Rules) -> maps.Json:
     if isinstance(value, list):
         return {"uma": _places_of(value), "uma_type": SIMPLE}
     rows = {"neg3": "one", "neg1": "three", "otherwise": "two"}
@@ -184,18 +163,18 @@ def _uma_option(config: RulesetConfig, ours: Any) -> Any:
     }
 
 
-def _oka_fields(_value: Any, rules: Rules) -> Json:
+def _oka_fields(_value: Any, rules: Rules) -> maps.Json:
     return {"oka": rules.oka_points}
 
 
-RESULT: tuple[OptionMapping[RulesetConfig], ...] = (
-    number("setup.starting_points", "start_points"),
-    OptionMapping("result.uma", ("uma", "uma_type", "complex_uma"), _uma_fields, _uma_option,
+RESULT: tuple[maps.OptionMapping[RulesetConfig], ...] = (
+    maps.number("setup.starting_points", "start_points"),
+    maps.OptionMapping("result.uma", ("uma", "uma_type", "complex_uma"), _uma_fields, _uma_option,
         Message("the points from which a player counts as above")),
-    boolean("result.ties", "equalize_uma", "shared", "earlier_seat"),
-    OptionMapping("result.return_points", ("start_points", "oka"), _oka_fields,
+    maps.boolean("result.ties", "equalize_uma", "shared", "earlier_seat"),
+    maps.OptionMapping("result.return_points", ("start_points", "oka"), _oka_fields,
         lambda c, _: c.start_points + c.oka // 4),
-    OptionMapping("result.oka", ("oka",),
+    maps.OptionMapping("result.oka", ("oka",),
         _oka_fields, lambda c, _: "first" if c.oka else "none"),
 )  # fmt: skip
 
@@ -203,8 +182,8 @@ RESULT: tuple[OptionMapping[RulesetConfig], ...] = (
 # ---- deals and the end ---------------------------------------------------------------------------
 
 
-def _winners_fields(value: Any, _rules: Rules) -> Json:
-    paid = {} if value == "head_bump" else value[variant(value)]
+def _winners_fields(value: Any, _rules: Rules) -> maps.Json:
+    paid = {} if value == "head_bump" else value[maps.variant(value)]
     return {
         "with_atamahane": value == "head_bump",
         "doubleron_honba_atamahane": paid.get("counters") == "nearest",
@@ -217,10 +196,10 @@ def _winners_option(config: RulesetConfig, _ours: Any) -> Any:
         return "head_bump"
     counters = "nearest" if config.doubleron_honba_atamahane else "each"
     bets = "nearest" if config.doubleron_riichi_atamahane else "returned"
-    return {"all": {**TO_NEAREST, "own_bets": bets, "counters": counters}}
+    return {"all": {**maps.TO_NEAREST, "own_bets": bets, "counters": counters}}
 
 
-def _extension_fields(value: Any, _rules: Rules) -> Json:
+def _extension_fields(value: Any, _rules: Rules) -> maps.Json:
     on = value != "none"
     return {"play_additional_rounds": on, "goal_points": value["target"] if on else 0}
 
@@ -231,10 +210,10 @@ TO_WINNER = ("winner", "earliest_winner", "winner_rounded_down")
 def _bets_option(config: RulesetConfig, ours: Any) -> Any:
     if not config.riichi_goes_to_winner:
         return "table"
-    return ours if variant(ours) in TO_WINNER else "winner"
+    return ours if maps.variant(ours) in TO_WINNER else "winner"
 
 
-def _chombo_fields(value: Any, _rules: Rules) -> Json:
+def _chombo_fields(value: Any, _rules: Rules) -> maps.Json:
     points = value.get("after_uma", 0) if isinstance(value, dict) else 0
     return {"chombo_amount": points, "extra_chombo_payments": value == "reverse_mangan"}
 
@@ -257,35 +236,35 @@ def _signal_option(config: RulesetConfig, _ours: Any) -> Any:
 
 SIGNAL = {"current_and_one_more": ONE_MORE, "current_deal": END_AFTER, "not_regulated": ANY_END}
 
-GAME: tuple[OptionMapping[RulesetConfig], ...] = (
-    OptionMapping("claims.winners",
+GAME: tuple[maps.OptionMapping[RulesetConfig], ...] = (
+    maps.OptionMapping("claims.winners",
         ("with_atamahane", "doubleron_honba_atamahane", "doubleron_riichi_atamahane"),
         _winners_fields, _winners_option),
-    OptionMapping("draws.abortive", ("with_abortives",),
+    maps.OptionMapping("draws.abortive", ("with_abortives",),
         lambda v, _: {"with_abortives": v != "none"},
-        lambda c, ours: abortive_draws([*ALL_ABORT], ours) if c.with_abortives else "none",
-        HOW_ABORTED),
-    on_or_off("draws.nagashi", "with_nagashi_mangan", NAGASHI,
-        WHAT_ELSE_IS_PAID),
-    boolean("dealer.stays_on", "with_winning_dealer_honba_skipped", [], ["win", "tenpai"],
+        lambda c, ours: maps.abortive_draws([*ALL_ABORT], ours) if c.with_abortives else "none",
+        maps.HOW_ABORTED),
+    maps.on_or_off("draws.nagashi", "with_nagashi_mangan", maps.NAGASHI,
+        maps.WHAT_ELSE_IS_PAID),
+    maps.boolean("dealer.stays_on", "with_winning_dealer_honba_skipped", [], ["win", "tenpai"],
         lambda value: value == []),
-    number("dealer.counter_value", "honba_value"),
-    boolean("end.rounds", "tonpuusen", 1, 2, lambda value: value == 1),
-    extension(("play_additional_rounds", "goal_points"),
+    maps.number("dealer.counter_value", "honba_value"),
+    maps.boolean("end.rounds", "tonpuusen", 1, 2, lambda value: value == 1),
+    maps.extension(("play_additional_rounds", "goal_points"),
         _extension_fields,
         lambda c: c.goal_points if c.play_additional_rounds else None),
-    boolean("end.bust", "with_buttobi", "below_zero", "never"),
-    on_or_off("end.dealer_stops", "with_leading_dealer_game_over",
-        DEALER_STOPS, Message("the cause, and who decides"), off="never"),
-    OptionMapping("end.bets_left", ("riichi_goes_to_winner",),
-        lambda v, _: {"riichi_goes_to_winner": variant(v) in TO_WINNER}, _bets_option,
+    maps.boolean("end.bust", "with_buttobi", "below_zero", "never"),
+    maps.on_or_off("end.dealer_stops", "with_leading_dealer_game_over",
+        maps.DEALER_STOPS, Message("the cause, and who decides"), off="never"),
+    maps.OptionMapping("end.bets_left", ("riichi_goes_to_winner",),
+        lambda v, _: {"riichi_goes_to_winner": maps.variant(v) in TO_WINNER}, _bets_option,
         Message("how tied winners share them")),
-    OptionMapping("chombo.tournament", ("chombo_amount", "extra_chombo_payments"),
+    maps.OptionMapping("chombo.tournament", ("chombo_amount", "extra_chombo_payments"),
         _chombo_fields, _chombo_option),
-    OptionMapping("tournament.after_signal", ("ending_policy",),
+    maps.OptionMapping("tournament.after_signal", ("ending_policy",),
         lambda v, _: {"ending_policy": SIGNAL[v]},
         _signal_option),
-    OptionMapping("tournament.substitute_result", ("replacement_player_fixed_points",),
+    maps.OptionMapping("tournament.substitute_result", ("replacement_player_fixed_points",),
         lambda v, _: {
             "replacement_player_fixed_points": v["fixed"] if isinstance(v, dict) else 0},
         _substitute_option),
@@ -295,10 +274,10 @@ GAME: tuple[OptionMapping[RulesetConfig], ...] = (
 # ---- yaku and limits -----------------------------------------------------------------------------
 
 
-def _allowed_fields(_value: Any, rules: Rules) -> Json:
+def _allowed_fields(_value: Any, rules: Rules) -> maps.Json:
     counted = [
-        number
-        for name, number in (*YAKU.items(), *HONOUR_TRIPLETS.items(), *VARIANTS.items())
+        code
+        for name, code in (*YAKU.items(), *HONOUR_TRIPLETS.items(), *VARIANTS.items())
         if _is_counted(name, rules.written_value(f"yaku.{name}"))
     ]
     if 13 in counted:
@@ -312,33 +291,35 @@ def _is_counted(name: str, worth: Any) -> bool:
     return "yakuman" in worth if name in VARIANTS else worth != "none"
 
 
-def _allowed_yaku(name: str, number: int) -> OptionMapping[RulesetConfig]:
-    return OptionMapping(
+def _allowed_yaku(name: str, code: int) -> maps.OptionMapping[RulesetConfig]:
+    return maps.OptionMapping(
         f"yaku.{name}",
         ("allowed_yaku",),
         _allowed_fields,
-        lambda c, _: WORTHS[name] if number in c.allowed_yaku else "none",
+        lambda c, _: WORTHS[name] if code in c.allowed_yaku else "none",
     )
 
 
-def _doubled_fields(_value: Any, rules: Rules) -> Json:
+def _doubled_fields(_value: Any, rules: Rules) -> maps.Json:
     numbers = {**VARIANTS, "big_four_winds": YAKU["big_four_winds"]}
     doubled = [
-        n for name, n in numbers.items() if is_double_yakuman(rules.written_value(f"yaku.{name}"))
+        n
+        for name, n in numbers.items()
+        if maps.is_double_yakuman(rules.written_value(f"yaku.{name}"))
     ]
     return {"double_yakuman": sorted(doubled)}
 
 
-def _double_variant(name: str, number: int) -> OptionMapping[RulesetConfig]:
+def _double_variant(name: str, code: int) -> maps.OptionMapping[RulesetConfig]:
     def to_option(config: RulesetConfig, ours: Any) -> Any:
-        if number not in config.allowed_yaku:
+        if code not in config.allowed_yaku:
             return "none"
-        if number in config.double_yakuman:
+        if code in config.double_yakuman:
             return {"yakuman": 2}
         # The undoubled yakuman counts anyway.
-        return ours if ours == {"yakuman": 1} else UNDOUBLED[name]
+        return ours if ours == {"yakuman": 1} else maps.UNDOUBLED[name]
 
-    return OptionMapping(
+    return maps.OptionMapping(
         f"yaku.{name}",
         ("allowed_yaku", "double_yakuman"),
         lambda v, rules: _allowed_fields(v, rules) | _doubled_fields(v, rules),
@@ -349,39 +330,40 @@ def _double_variant(name: str, number: int) -> OptionMapping[RulesetConfig]:
 def _simples_option(config: RulesetConfig, _ours: Any) -> Any:
     if YAKU["all_simples"] not in config.allowed_yaku:
         return "none"
-    return CONCEALED_AND_OPEN if config.with_kuitan else CONCEALED
+    return maps.CONCEALED_AND_OPEN if config.with_kuitan else maps.CONCEALED
 
 
 def _man_option(config: RulesetConfig, ours: Any) -> Any:
     if YAKU["blessing_of_man"] not in config.allowed_yaku:
         return "none"
-    return ours_if_parted(ours, {"limit": "mangan", "cumulative": False})
+    return maps.ours_if_parted(ours, {"limit": "mangan", "cumulative": False})
 
 
-MAPPINGS: tuple[OptionMapping[RulesetConfig], ...] = (
+MAPPINGS: tuple[maps.OptionMapping[RulesetConfig], ...] = (
     *RESULT,
     *GAME,
-    OptionMapping("yaku.all_simples", ("with_kuitan", "allowed_yaku"),
-        lambda v, rules: _allowed_fields(v, rules) | {"with_kuitan": v == CONCEALED_AND_OPEN},
+    maps.OptionMapping("yaku.all_simples", ("with_kuitan", "allowed_yaku"),
+        lambda v, rules: _allowed_fields(v, rules) | {"with_kuitan": v == maps.CONCEALED_AND_OPEN},
         _simples_option),
-    OptionMapping("yaku.blessing_of_man", ("allowed_yaku",),
+    maps.OptionMapping("yaku.blessing_of_man", ("allowed_yaku",),
         _allowed_fields, _man_option, Message("the worth")),
-    *(_allowed_yaku(name, number) for name, number in {**YAKU, **HONOUR_TRIPLETS}.items()
+    *(_allowed_yaku(name, code) for name, code in {**YAKU, **HONOUR_TRIPLETS}.items()
       if name not in ("all_simples", "blessing_of_man", "big_four_winds")),
-    *(_double_variant(name, number) for name, number
+    *(_double_variant(name, code) for name, code
       in {**VARIANTS, "big_four_winds": YAKU["big_four_winds"]}.items()),
-    OptionMapping("riichi.open", ("allowed_yaku",), _allowed_fields,
-        lambda c, ours: ours_if_parted(ours, {"deal_in": "usual"}) if OPEN_RIICHI in c.allowed_yaku
-        else "none", Message("what a player in riichi pays for it")),
-    boolean("limits.counted_yakuman", "with_kazoe", COUNTED_YAKUMAN, "none"),
-    boolean("limits.several_yakuman", "with_multi_yakumans", "add_up", "best_one"),
-    boolean("limits.raised_to_mangan", "with_kiriage_mangan", RAISED_TO_MANGAN, []),
-    OptionMapping("liability.yaku", ("yaku_with_pao",),
+    maps.OptionMapping("riichi.open", ("allowed_yaku",), _allowed_fields,
+        lambda c, ours: maps.ours_if_parted(ours, {"deal_in": "usual"})
+        if OPEN_RIICHI in c.allowed_yaku else "none",
+        Message("what a player in riichi pays for it")),
+    maps.boolean("limits.counted_yakuman", "with_kazoe", maps.COUNTED_YAKUMAN, "none"),
+    maps.boolean("limits.several_yakuman", "with_multi_yakumans", "add_up", "best_one"),
+    maps.boolean("limits.raised_to_mangan", "with_kiriage_mangan", maps.RAISED_TO_MANGAN, []),
+    maps.OptionMapping("liability.yaku", ("yaku_with_pao",),
         lambda v, _: {"yaku_with_pao": [PAO[name] for name in v if name in PAO]},
-        lambda c, _: [name for name, number in PAO.items() if number in c.yaku_with_pao]),
+        lambda c, _: [name for name, code in PAO.items() if code in c.yaku_with_pao]),
 )  # fmt: skip
 
-PANTHEON = ProgramConfig(
+PANTHEON = maps.ProgramConfig(
     id="pantheon",
     name="Pantheon",
     version="of July 2026",
@@ -389,6 +371,9 @@ PANTHEON = ProgramConfig(
     "MahjongPantheon/pantheon",
     config=RulesetConfig,
     mappings=MAPPINGS,
-    always={**LIMITS, **{"riichi.bet": 1000, "draws.noten_total": 3000, "winning.minimum_han": 1}},
-    names={name: camel(name) for name in RulesetConfig.model_fields},
+    always={
+        **maps.LIMITS,
+        **{"riichi.bet": 1000, "draws.noten_total": 3000, "winning.minimum_han": 1},
+    },
+    names={name: maps.camel(name) for name in RulesetConfig.model_fields},
 )

@@ -4,34 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from riichi.programs.program_config import (
-    ALL_WINNERS,
-    ALWAYS_YAKU,
-    CONCEALED,
-    CONCEALED_AND_OPEN,
-    COUNTED_YAKUMAN,
-    LIMITS,
-    NAGASHI,
-    NO_REDS,
-    RAISED_TO_MANGAN,
-    SHARING,
-    SWAPS,
-    TWO_WINNERS,
-    WHAT_ELSE_IS_PAID,
-    FlatConfig,
-    Json,
-    OptionMapping,
-    ProgramConfig,
-    abortive_draw_fields,
-    boolean,
-    double_yakuman,
-    extension,
-    follows,
-    ours_if_parted,
-    shared_as_ours,
-    uma_of_places,
-    variant,
-)
+from riichi.programs import program_config as maps
 from riichi_core.files.problem import Pointer
 from riichi_core.messages import Message
 from riichi_core.records.fields import Record
@@ -111,20 +84,20 @@ EARLIER = {"yaku/renhou": "renhou", "kokushi_chankan": "kokushi_ankan_chankan"}
 # ---- lists of mods -------------------------------------------------------------------------------
 
 
-def _fields_of_mods(program: ProgramConfig[Mods], data: Any) -> FlatConfig:
+def _fields_of_mods(program: maps.ProgramConfig[Mods], data: Any) -> maps.FlatConfig:
     """Return the fields of a list of mods; a mod that is not in the list is off.
 
     A mod that decides no option of ours has no field.
     """
     if "mods" not in data:
-        return FlatConfig({}, unknown=tuple(((key,), key) for key in data))
+        return maps.FlatConfig({}, unknown=tuple(((key,), key) for key in data))
     mods = data["mods"]
     if not isinstance(mods, list):
-        return FlatConfig({}, unknown=((("mods",), "mods"),))
+        return maps.FlatConfig({}, unknown=((("mods",), "mods"),))
     field_of_mod = {
         _without_lib(program.name_of(field_name)): field_name for field_name in Mods.model_fields
     }
-    fields: Json = {name: field.default for name, field in Mods.model_fields.items()}
+    fields: maps.Json = {name: field.default for name, field in Mods.model_fields.items()}
     pointers: dict[str, Pointer] = {}
     others: list[str] = []
     for index, mod in enumerate(mods):
@@ -136,14 +109,14 @@ def _fields_of_mods(program: ProgramConfig[Mods], data: Any) -> FlatConfig:
             config = mod.get("config", {}) if isinstance(mod, dict) else {}
             fields[field] = True if Mods.model_fields[field].annotation is bool else config
             pointers[field] = ("mods", index, *(["config"] if config else []))
-    return FlatConfig(fields, pointers, others=tuple(others))
+    return maps.FlatConfig(fields, pointers, others=tuple(others))
 
 
 def _without_lib(name: Any) -> str:
     return str(name).removeprefix("lib/")
 
 
-def _mods_of_fields(program: ProgramConfig[Mods], fields: Json) -> Json:
+def _mods_of_fields(program: maps.ProgramConfig[Mods], fields: maps.Json) -> maps.Json:
     mods: list[Any] = []
     for field, value in fields.items():
         if isinstance(value, dict):
@@ -173,12 +146,12 @@ UMA = tuple(range(-30, 31, 5))
 PLACES = ("_1st", "_2nd", "_3rd", "_4th")
 
 
-def _uma_fields(value: Any, _rules: Rules) -> Json:
+def _uma_fields(value: Any, _rules: Rules) -> maps.Json:
     """Return the nearest uma in steps of 5.
 
     If they do not sum to zero, only first and last place have points.
     """
-    points = [nearest_offered(round(place / 1000), UMA) for place in uma_of_places(value)]
+    points = [nearest_offered(round(place / 1000), UMA) for place in maps.uma_of_places(value)]
     if sum(points):
         points = [points[0], 0, 0, -points[0]]
     return {"uma": dict(zip(PLACES, points, strict=True))}
@@ -190,7 +163,7 @@ def _uma_option(config: Mods, _ours: Any) -> Any:
     return [1000 * _number_of(config.uma, name, points) for name, points in pairs]
 
 
-def _oka_fields(_value: Any, rules: Rules) -> Json:
+def _oka_fields(_value: Any, rules: Rules) -> maps.Json:
     """Return the ante that leaves each player with our starting points."""
     gap = rules.oka_points // 4
     return {
@@ -203,7 +176,7 @@ def _return_option(config: Mods, _ours: Any) -> Any:
     return start + (0 if config.oka is None else 1000 * _number_of(config.oka, "ante", 5))
 
 
-def _indicators_fields(value: Any, _rules: Rules) -> Json:
+def _indicators_fields(value: Any, _rules: Rules) -> maps.Json:
     on = value != "none"
     return {
         "kan": True,
@@ -217,14 +190,14 @@ def _indicators_option(config: Mods, ours: Any) -> Any:
     if not config.kandora:
         return "none"
     when = "before_replacement" if config.immediate_kan_dora else "at_discard"
-    ura = ours_if_parted(ours, {"ura": "counted"})["ura"]
+    ura = maps.ours_if_parted(ours, {"ura": "counted"})["ura"]
     return {"claimed": when, "extended": when, "concealed": "before_replacement", "ura": ura}
 
 
 def _winners_option(config: Mods, ours: Any) -> Any:
     if config.head_bump:
         return "head_bump"
-    return shared_as_ours(TWO_WINNERS if config.sanchahou else ALL_WINNERS, ours)
+    return maps.shared_as_ours(maps.TWO_WINNERS if config.sanchahou else maps.ALL_WINNERS, ours)
 
 
 def _pao_option(config: Mods, _ours: Any) -> Any:
@@ -233,13 +206,13 @@ def _pao_option(config: Mods, _ours: Any) -> Any:
     return [*both, *(name for name, on in more.items() if on)]
 
 
-def _pao_fields(value: list[str], _rules: Rules) -> Json:
+def _pao_fields(value: list[str], _rules: Rules) -> maps.Json:
     pao = "big_three_dragons" in value or "big_four_winds" in value
     quads, after = "four_quads" in value, "after_a_quad" in value
     return {"pao": pao, "pao_suukantsu": quads, "pao_rinshan": after}
 
 
-def _stops_fields(value: Any, _rules: Rules) -> Json:
+def _stops_fields(value: Any, _rules: Rules) -> maps.Json:
     if value == "never":
         return {}
     how = {"round": "all_last", "first_place_only": value["places"] == 1,
@@ -271,7 +244,7 @@ def _man_option(config: Mods, _ours: Any) -> Any:
     return {"limit": "mangan", "cumulative": False}
 
 
-def _riichi_fields(_value: Any, rules: Rules) -> Json:
+def _riichi_fields(_value: Any, rules: Rules) -> maps.Json:
     if rules.written_value("yaku.riichi") == "none":
         return {"riichi": None}
     bet = nearest_offered(rules.riichi.bet, tuple(range(1000, 5001, 1000)))
@@ -280,82 +253,85 @@ def _riichi_fields(_value: Any, rules: Rules) -> Json:
 
 REDS = {"m": "man", "p": "pin", "s": "sou"}
 
-MAPPINGS: tuple[OptionMapping[Mods], ...] = (
-    OptionMapping("tiles.red_fives", ("aka",),
-        lambda v, _: {"aka": None if v == NO_REDS else {REDS[suit]: v[suit] for suit in v}},
-        lambda c, _: NO_REDS if c.aka is None
+MAPPINGS: tuple[maps.OptionMapping[Mods], ...] = (
+    maps.OptionMapping("tiles.red_fives", ("aka",),
+        lambda v, _: {"aka": None if v == maps.NO_REDS else {REDS[suit]: v[suit] for suit in v}},
+        lambda c, _: maps.NO_REDS if c.aka is None
         else {suit: _number_of(c.aka, name, 1) for suit, name in REDS.items()}),
-    OptionMapping("setup.starting_points", ("starting_score",),
+    maps.OptionMapping("setup.starting_points", ("starting_score",),
         lambda v, _: {"starting_score": {"points": nearest_offered(v, STARTS)}},
         lambda c, _: _number_of(c.starting_score, "points", 25_000)),
-    boolean("setup.wareme", "wareme", "double", "none"),
-    boolean("dora.ura", "ura", "riichi_winners", "none"),
-    OptionMapping("dora.kan_dora", ("kandora", "immediate_kan_dora"),
+    maps.boolean("setup.wareme", "wareme", "double", "none"),
+    maps.boolean("dora.ura", "ura", "riichi_winners", "none"),
+    maps.OptionMapping("dora.kan_dora", ("kandora", "immediate_kan_dora"),
         _indicators_fields, _indicators_option),
-    OptionMapping("claims.winners", ("head_bump", "sanchahou"),
-        lambda v, _: {"head_bump": v == "head_bump", "sanchahou": variant(v) == "two_then_abort"},
-        _winners_option, SHARING),
-    boolean("claims.forbidden_swaps", "kuikae_nashi", SWAPS, []),
-    boolean("quads.concealed_robbed_by", "kokushi_ankan_chankan", "thirteen_orphans", "nobody"),
-    OptionMapping("riichi.bet", ("riichi",),
+    maps.OptionMapping("claims.winners", ("head_bump", "sanchahou"),
+        lambda v, _: {"head_bump": v == "head_bump",
+            "sanchahou": maps.variant(v) == "two_then_abort"},
+        _winners_option, maps.SHARING),
+    maps.boolean("claims.forbidden_swaps", "kuikae_nashi", maps.SWAPS, []),
+    maps.boolean("quads.concealed_robbed_by", "kokushi_ankan_chankan",
+        "thirteen_orphans", "nobody"),
+    maps.OptionMapping("riichi.bet", ("riichi",),
         _riichi_fields, lambda c, _: _number_of(c.riichi, "bet", 1000)),
-    follows("riichi.tiles_left", ("riichi",),
+    maps.follows("riichi.tiles_left", ("riichi",),
         lambda c: 0 if (c.riichi or {}).get("drawless") is True else 4),
-    boolean("riichi.concealed_quad", "no_riichi_ankan", "never", "same_waits",
+    maps.boolean("riichi.concealed_quad", "no_riichi_ankan", "never", "same_waits",
         lambda value: value == "never"),
-    OptionMapping("riichi.open", ("open_riichi",), lambda v, _: {"open_riichi": v != "none"},
-        lambda c, ours: ours_if_parted(ours, {"deal_in": "usual"}) if c.open_riichi else "none",
+    maps.OptionMapping("riichi.open", ("open_riichi",), lambda v, _: {"open_riichi": v != "none"},
+        lambda c, ours: maps.ours_if_parted(ours, {"deal_in": "usual"})
+        if c.open_riichi else "none",
         Message("what a player in riichi pays for it")),
-    OptionMapping("winning.minimum_han", ("min_han",),
+    maps.OptionMapping("winning.minimum_han", ("min_han",),
         lambda v, _: {"min_han": {"min": nearest_offered(v, (1, 2, 3, 4)), "han": "Han"}},
         lambda c, _: _number_of(c.min_han, "min", 1)),
-    OptionMapping("yaku.riichi", ("riichi",),
-        _riichi_fields, lambda c, _: "none" if c.riichi is None else CONCEALED),
-    boolean("yaku.ippatsu", "ippatsu", CONCEALED, "none"),
-    boolean("yaku.all_simples", "kuitan_nashi", CONCEALED, CONCEALED_AND_OPEN,
+    maps.OptionMapping("yaku.riichi", ("riichi",),
+        _riichi_fields, lambda c, _: "none" if c.riichi is None else maps.CONCEALED),
+    maps.boolean("yaku.ippatsu", "ippatsu", maps.CONCEALED, "none"),
+    maps.boolean("yaku.all_simples", "kuitan_nashi", maps.CONCEALED, maps.CONCEALED_AND_OPEN,
         lambda value: isinstance(value, dict) and "open" not in value),
-    OptionMapping("yaku.blessing_of_man", ("renhou",),
+    maps.OptionMapping("yaku.blessing_of_man", ("renhou",),
         lambda v, _: {"renhou": None if v == "none"
             else {"is": "Yakuman" if "yakuman" in v else "Mangan"}}, _man_option),
-    *double_yakuman("no_double_yakuman", on=False, off=True),
-    boolean("fu.double_wind_pair", "double_wind_4_fu", 4, 2),
-    boolean("limits.counted_yakuman", "no_kazoe_yakuman", "none", COUNTED_YAKUMAN,
+    *maps.double_yakuman("no_double_yakuman", on=False, off=True),
+    maps.boolean("fu.double_wind_pair", "double_wind_4_fu", 4, 2),
+    maps.boolean("limits.counted_yakuman", "no_kazoe_yakuman", "none", maps.COUNTED_YAKUMAN,
         lambda value: value == "none"),
-    boolean("limits.raised_to_mangan", "kiriage_mangan", RAISED_TO_MANGAN, []),
-    OptionMapping("liability.yaku", ("pao", "pao_suukantsu", "pao_rinshan"),
+    maps.boolean("limits.raised_to_mangan", "kiriage_mangan", maps.RAISED_TO_MANGAN, []),
+    maps.OptionMapping("liability.yaku", ("pao", "pao_suukantsu", "pao_rinshan"),
         _pao_fields, _pao_option),
-    boolean("draws.waiting_on_own_four", "no_fifth_tile_tenpai", "noten", "tenpai"),
-    abortive_draw_fields({"nine_kinds": "kyuushu_kyuuhai", "four_winds": "suufon_renda",
+    maps.boolean("draws.waiting_on_own_four", "no_fifth_tile_tenpai", "noten", "tenpai"),
+    maps.abortive_draw_fields({"nine_kinds": "kyuushu_kyuuhai", "four_winds": "suufon_renda",
             "four_riichi": "suucha_riichi", "four_quads": "suukaikan"}),
-    OptionMapping("draws.nagashi", ("nagashi",),
+    maps.OptionMapping("draws.nagashi", ("nagashi",),
         lambda v, _: {"nagashi": None if v == "none" else {"is": "Mangan", "counts_as": "draw"}},
-        lambda c, ours: "none" if c.nagashi is None else ours_if_parted(ours, NAGASHI),
-        WHAT_ELSE_IS_PAID),
-    OptionMapping("dealer.stays_on", ("agarirenchan", "tenpairenchan"),
+        lambda c, ours: "none" if c.nagashi is None else maps.ours_if_parted(ours, maps.NAGASHI),
+        maps.WHAT_ELSE_IS_PAID),
+    maps.OptionMapping("dealer.stays_on", ("agarirenchan", "tenpairenchan"),
         lambda v, _: {"agarirenchan": "win" in v, "tenpairenchan": "tenpai" in v},
         lambda c, _: [word for word, on in (("win", c.agarirenchan), ("tenpai", c.tenpairenchan))
             if on]),
-    OptionMapping("dealer.counter_value", ("honba",),
+    maps.OptionMapping("dealer.counter_value", ("honba",),
         lambda v, _: {"honba": {"value": nearest_offered(v // 3, HONBA)} if v else None},
         lambda c, _: 0 if c.honba is None else 3 * _number_of(c.honba, "value", 100)),
-    boolean("end.rounds", "tonpuu", 1, 2, lambda value: value == 1),
-    extension(("sudden_death",),
+    maps.boolean("end.rounds", "tonpuu", 1, 2, lambda value: value == 1),
+    maps.extension(("sudden_death",),
         lambda v, _: {"sudden_death": None if v == "none" else {"goal": v["target"]}},
         lambda c: None if c.sudden_death is None else _number_of(c.sudden_death, "goal", 30_000)),
-    OptionMapping("end.bust", ("tobi",),
+    maps.OptionMapping("end.bust", ("tobi",),
         lambda v, _: {"tobi": None if v == "never" else {"below": int(v == "at_zero")}},
         _bust_option),
-    OptionMapping("end.dealer_stops", ("agariyame", "tenpaiyame"),
+    maps.OptionMapping("end.dealer_stops", ("agariyame", "tenpaiyame"),
         _stops_fields, _stops_option),
-    boolean("end.bets_left", "first_gets_riichi_sticks", "earliest_winner", "table",
+    maps.boolean("end.bets_left", "first_gets_riichi_sticks", "earliest_winner", "table",
         lambda value: value != "table"),
-    OptionMapping("result.uma", ("uma",), _uma_fields, _uma_option),
-    OptionMapping("result.return_points", ("oka", "starting_score"),
+    maps.OptionMapping("result.uma", ("uma",), _uma_fields, _uma_option),
+    maps.OptionMapping("result.return_points", ("oka", "starting_score"),
         _oka_fields, _return_option),
-    follows("result.oka", ("oka",), lambda c: "none" if c.oka is None else "first"),
+    maps.follows("result.oka", ("oka",), lambda c: "none" if c.oka is None else "first"),
 )  # fmt: skip
 
-RIICHI_ADVANCED = ProgramConfig(
+RIICHI_ADVANCED = maps.ProgramConfig(
     id="riichi-advanced",
     name="riichi_advanced",
     version="of August 2026",
@@ -363,8 +339,8 @@ RIICHI_ADVANCED = ProgramConfig(
     config=Mods,
     mappings=MAPPINGS,
     always={
-        **{path: worth for path, worth in ALWAYS_YAKU.items() if path != "yaku.riichi"},
-        **LIMITS,
+        **{path: worth for path, worth in maps.ALWAYS_YAKU.items() if path != "yaku.riichi"},
+        **maps.LIMITS,
         "fu.seven_pairs": 25,
         "draws.noten_total": 3000,
     },

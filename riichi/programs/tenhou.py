@@ -4,15 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from riichi.programs.program_config import (
-    CONCEALED,
-    CONCEALED_AND_OPEN,
-    NO_REDS,
-    ONE_RED_EACH,
-    Json,
-    OptionMapping,
-    ProgramConfig,
-)
+from riichi.programs import program_config as maps
 from riichi_core.records.fields import Record
 from riichi_core.rules.load import load
 from riichi_core.rules.rules import Rules, options
@@ -29,28 +21,30 @@ class GameType(Record):
     type: int = FOUR_PLAYERS | TWO_ROUNDS
 
 
-def bit(path: str, mask: int, on: Any, off: Any) -> OptionMapping[GameType]:
+def bit(path: str, mask: int, on: Any, off: Any) -> maps.OptionMapping[GameType]:
     """Return the mapping of a bit of the type."""
-    return OptionMapping(path, ("type",), _type_fields, lambda c, _: on if c.type & mask else off)
+    return maps.OptionMapping(
+        path, ("type",), _type_fields, lambda c, _: on if c.type & mask else off
+    )
 
 
-def _type_fields(_value: Any, rules: Rules) -> Json:
+def _type_fields(_value: Any, rules: Rules) -> maps.Json:
     bits = (
-        (NO_RED_FIVES, rules.written_value("tiles.red_fives") == NO_REDS),
-        (NO_OPEN_SIMPLES, rules.written_value("yaku.all_simples") != CONCEALED_AND_OPEN),
+        (NO_RED_FIVES, rules.written_value("tiles.red_fives") == maps.NO_REDS),
+        (NO_OPEN_SIMPLES, rules.written_value("yaku.all_simples") != maps.CONCEALED_AND_OPEN),
         (TWO_ROUNDS, rules.end.rounds != 1),
     )
     return {"type": FOUR_PLAYERS + sum(bit for bit, on in bits if on)}
 
 
-MAPPINGS: tuple[OptionMapping[GameType], ...] = (
-    bit("tiles.red_fives", NO_RED_FIVES, NO_REDS, ONE_RED_EACH),
-    bit("yaku.all_simples", NO_OPEN_SIMPLES, CONCEALED, CONCEALED_AND_OPEN),
+MAPPINGS: tuple[maps.OptionMapping[GameType], ...] = (
+    bit("tiles.red_fives", NO_RED_FIVES, maps.NO_REDS, maps.ONE_RED_EACH),
+    bit("yaku.all_simples", NO_OPEN_SIMPLES, maps.CONCEALED, maps.CONCEALED_AND_OPEN),
     bit("end.rounds", TWO_ROUNDS, 2, 1),
 )
 
 
-def known_values() -> Json:
+def known_values() -> maps.Json:
     """Return the values that a source states about Tenhou, or that follow from one, by option."""
     book = load("tenhou")
     return {
@@ -62,7 +56,7 @@ def known_values() -> Json:
     }
 
 
-TENHOU = ProgramConfig(
+TENHOU = maps.ProgramConfig(
     id="tenhou",
     name="Tenhou",
     version="of 2026",

@@ -8,14 +8,14 @@ from copy import deepcopy
 from functools import partial
 from importlib import import_module
 from types import MappingProxyType
-from typing import Any
+from typing import Any, cast
 
 from pydantic import TypeAdapter
 from pydantic.json_schema import models_json_schema
 
 from riichi.schema.field_descriptions import described
-from riichi.schema.kinds import RECORD_SCHEMAS
-from riichi.schema.ruleset_schema import house_schema, ref
+from riichi.schema.kinds import RECORD_SCHEMAS, RulesetKind
+from riichi.schema.ruleset_schema import file_schema, ref
 from riichi_core.records.deal import DealLine
 from riichi_core.records.fields import WINDS
 from riichi_core.records.from_dict import NoWinRecord, ScoreRecord, SettlementRecord
@@ -56,40 +56,10 @@ def closed(properties: Json, *required: str) -> Json:
 ERROR = closed({name: {"type": "string"} for name in ("code", "message", "field")})
 
 
-def record_schema() -> Json:
-    """Return the schema of a win record: the facts of one win."""
-    return _record(WinLine, "One win, to be scored")
-
-
-def deal_schema() -> Json:
-    """Return the schema of a deal record: the end of a deal, with seats named by their winds."""
-    return _record(DealLine, "A deal whose payments are asked for")
-
-
-def game_schema() -> Json:
-    """Return the schema of a written game; seats are named by their players or by winds."""
-    return by_name(_record(GameRecord, "A written record of a game"))
-
-
 def by_name(schema: Json) -> Json:
     """Return the schema of a game in which players' names denote seats."""
     named: Json = replaced(schema, _SEATS, _NAME)
     return named
-
-
-def answer_schema() -> Json:
-    """Return the schema of the answer to a win: a score, the reason why not, or an error."""
-    return _answers(schema_of(ScoreRecord), schema_of(NoWinRecord))
-
-
-def settlement_schema() -> Json:
-    """Return the schema of the answer to a deal."""
-    return _answers(schema_of(SettlementRecord))
-
-
-def game_result_schema() -> Json:
-    """Return the schema of the result of a written game under each ruleset."""
-    return _record(GameResultJson, "The result of a written game")
 
 
 EVENT_RESULTS = {
@@ -104,7 +74,7 @@ EVENT_TYPES = "riichi.events.files.event_json"
 """Their module, as text: only their own schemas import it."""
 
 
-def event_schema(kind: str) -> Json:
+def _event(kind: str) -> Json:
     """Return the schema of a result of an event."""
     name, title = EVENT_RESULTS[kind]
     return _record(getattr(import_module(EVENT_TYPES), name), title)
@@ -114,11 +84,11 @@ def _record(model: Any, title: str) -> Json:
     return {"$schema": DIALECT, **schema_of(model), "title": title}
 
 
-def _answers(*results: Json) -> Json:
+def _answers(*results: Any) -> Json:
     """Return the schema of an answer: for each ruleset one of the results or an error."""
     failed = closed({"id": {}, "line": {"type": "integer", "minimum": 1}, "error": ERROR},
                     "id", "error")  # fmt: skip
-    hashed = [_hashed(result) for result in results]
+    hashed = [_hashed(schema_of(result)) for result in results]
     each = {
         "type": "object",
         "additionalProperties": {"oneOf": [*hashed, closed({"error": ERROR})]},
@@ -190,7 +160,7 @@ _OWN_YAKU: Json = {"type": "string", "pattern": f"^{YAKU_ID}$"}
 
 def scenario_schema() -> Json:
     """Return the schema of a scenario file, which is a list of scenarios."""
-    house = house_schema()
+    house = file_schema("house")
     schema = {
         "$schema": DIALECT,
         "title": "Scenarios: rules shown by example",
@@ -284,15 +254,19 @@ def _expected() -> Mapping[str, Json]:
 
 
 SCHEMAS: Mapping[str, Callable[[], Json]] = {
-    "win": record_schema,
-    "win-result": answer_schema,
-    "deal": deal_schema,
-    "deal-result": settlement_schema,
-    "game": game_schema,
-    "game-result": game_result_schema,
-    **{kind: partial(event_schema, kind) for kind in EVENT_RESULTS},
+    "win": lambda: _record(WinLine, "One win, to be scored"),
+    "win-result": lambda: _answers(ScoreRecord, NoWinRecord),
+    "deal": lambda: _record(DealLine, "A deal whose payments are asked for"),
+    "deal-result": lambda: _answers(SettlementRecord),
+    "game": lambda: by_name(_record(GameRecord, "A written record of a game")),
+    "game-result": lambda: _record(GameResultJson, "The result of a written game"),
+    **{kind: partial(_event, kind) for kind in EVENT_RESULTS},
     "scenarios": scenario_schema,
 }
+"""The functions that make the schema of each kind.
+
+A game names seats by players or by winds. An answer is, for each ruleset, a result or an error.
+"""
 
 
 def schema_of_kind(kind: str) -> Json:
@@ -301,8 +275,15 @@ def schema_of_kind(kind: str) -> Json:
     return schema
 
 
-def generate(kind: str) -> str:
-    """Return the text of a schema."""
-    dialect, *rest = schema_of_kind(kind).items()
-    schema = dict([dialect, ("$id", RECORD_SCHEMAS[kind]), *rest])
+def schema_text(kind: str) -> str:
+    """Return the text of a schema, made from the models.
+
+    Args:
+        kind: a key of `RULESET_SCHEMAS` or `RECORD_SCHEMAS`.
+    """
+    if kind in RECORD_SCHEMAS:
+        dialect, *rest = schema_of_kind(kind).items()
+        schema = dict([dialect, ("$id", RECORD_SCHEMAS[kind]), *rest])
+    else:
+        schema = file_schema(cast(RulesetKind, kind))
     return json.dumps(schema, ensure_ascii=False, indent=1) + "\n"

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 import unicodedata
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -45,45 +44,32 @@ KINDS: tuple[RulesetKind, ...] = ("book", "house", "shelf")
 DRAFT = "https://json-schema.org/draft/2020-12/schema"
 
 
-def book_schema() -> Json:
-    """Return the schema of a published book's file: complete, with the source of each value."""
-    parts = {name: _chapter(name, model, "book") for name, model in chapters().items()}
-    about = "A published rulebook as data: complete, every value with the section that says it."
-    return _file("book", "Riichi rules of a book", about, BookHead, parts)
-
-
-def house_schema() -> Json:
-    """Return the schema of a house-rule file, which contains only the changes to a book."""
-    parts = {name: _chapter(name, model, "house") for name, model in chapters().items()}
-    about = "House rules: the book that they extend, and only what they change in it."
-    return _file("house", "Riichi house rules", about, HouseHead, parts)
-
-
-def shelf_schema() -> Json:
-    """Return the schema of a file on the shelf: the rules of second-hand sources, over a book."""
-    parts = {name: _chapter(name, model, "shelf") for name, model in chapters().items()}
-    about = "A ruleset from second-hand sources: what these say, and the book for all else."
-    return _file("shelf", "Riichi rules from second-hand sources", about, ShelfHead, parts)
-
-
-SCHEMAS: Mapping[RulesetKind, Callable[[], Json]] = {
-    "book": book_schema,
-    "house": house_schema,
-    "shelf": shelf_schema,
+FILES: Mapping[RulesetKind, tuple[type[BaseModel], str, str]] = {
+    "book": (
+        BookHead,
+        "Riichi rules of a book",
+        "A published rulebook as data: complete, every value with the section that says it.",
+    ),
+    "house": (
+        HouseHead,
+        "Riichi house rules",
+        "House rules: the book that they extend, and only what they change in it.",
+    ),
+    "shelf": (
+        ShelfHead,
+        "Riichi rules from second-hand sources",
+        "A ruleset from second-hand sources: what these say, and the book for all else.",
+    ),
 }
-
-
-def generate(kind: RulesetKind) -> str:
-    """Return the text of a schema file, generated from the model."""
-    return json.dumps(SCHEMAS[kind](), indent=1, ensure_ascii=False) + "\n"
+"""The model of the head, the title and the description of each kind of file."""
 
 
 # ---- a file --------------------------------------------------------------------------------------
 
 
-def _file(
-    kind: RulesetKind, title: str, about: str, head: type[BaseModel], parts: Mapping[str, Json]
-) -> Json:
+def file_schema(kind: RulesetKind) -> Json:
+    """Return the schema of a kind of ruleset file."""
+    head, title, about = FILES[kind]
     top = definitions()[head.__name__]
     spoken_of = [
         name
@@ -99,7 +85,7 @@ def _file(
         "properties": {
             **top["properties"],
             "words": top["properties"]["words"] | {"enum": sorted(vocabularies())},
-            **parts,
+            **{name: _chapter(name, model, kind) for name, model in chapters().items()},
         },
         "required": [*top["required"], *(spoken_of if kind == "book" else ())],
         "additionalProperties": False,

@@ -6,8 +6,6 @@ from typing import Any, Literal, NotRequired
 
 from typing_extensions import TypedDict
 
-RulesetKind = Literal["book", "shelf", "room", "club"]
-
 
 class RefusedJson(TypedDict):
     """A question without an answer: the reason, and the field with the error, if any."""
@@ -52,34 +50,6 @@ class ProblemJson(TypedDict):
     line: int
     also: list[str]
     fixes: list[MendJson]
-
-
-# ---- what there is -------------------------------------------------------------------------------
-
-
-class RulesetJson(TypedDict):
-    """A shipped ruleset, and the id of the ruleset that it extends."""
-
-    id: str
-    kind: RulesetKind
-    title: str
-    base: str | None
-
-
-class ProgramJson(TypedDict):
-    """Another program whose configuration is known."""
-
-    id: str
-    name: str
-
-
-class NamesJson(TypedDict):
-    """The words that other questions use."""
-
-    rulesets: list[RulesetJson]
-    first: str
-    languages: list[str]
-    programs: list[ProgramJson]
 
 
 # ---- house rules ---------------------------------------------------------------------------------
@@ -134,36 +104,18 @@ class ExamplesJson(TypedDict):
 # ---- a hand, and rulesets side by side -----------------------------------------------------------
 
 
-class LineJson(TypedDict):
-    """A line of a score."""
-
-    part: str
-    id: str
-    label: str
-    value: str
-
-
-class SideJson(TypedDict):
-    """The score of a hand under one ruleset, line by line, or the reason why there is none."""
-
-    ruleset: str
-    why_not: str
-    seen: str
-    lines: list[LineJson]
-
-
-class ScoredJson(TypedDict):
-    """A hand under several rulesets."""
+class ShownJson(TypedDict):
+    """A hand under several rulesets, or rulesets side by side."""
 
     html: str
-    results: list[SideJson]
 
 
-class ComparedJson(TypedDict):
-    """Rulesets side by side, and the paths in which they differ."""
+class ExportedJson(TypedDict):
+    """A ruleset for a program, its losses as a fragment to show, and a name for its file."""
 
+    config: dict[str, Any]
     html: str
-    paths: list[str]
+    name: str
 
 
 class DocumentJson(TypedDict):

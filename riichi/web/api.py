@@ -14,7 +14,6 @@ from pydantic import AfterValidator, Field
 from riichi.locale import ALSO_BOOK, BOOK, ENGLISH, Locale, languages, terms
 from riichi.web.answer_types import ErrorJson
 from riichi.web.house_rules import HouseRulesFile
-from riichi.web.rulesets import shipped
 from riichi_core.errors import RecordError, RiichiError
 from riichi_core.files.accepted_values import value_error
 from riichi_core.messages import Message, quote
@@ -98,21 +97,12 @@ class HouseRulesQuestion(Question):
         """The house rules; without a file, the first book without changes."""
         return house_rules_of(self.file) if self.file else HouseRulesFile.new()
 
-
-class RulesetQuestion(Question):
-    """A question about any ruleset: a shipped one, or house rules in a file."""
-
-    ruleset: RulesetName | None = None
-    file: str = ""
-
-    def chosen(self) -> Ruleset:
-        """Return the named ruleset, that of the file, or new house rules.
+    def ruleset(self) -> Ruleset:
+        """Return the ruleset of the house rules.
 
         Raises:
-            RefusedError: if the file has errors.
+            RefusedError: if they have errors.
         """
-        if self.ruleset is not None:
-            return shipped(self.ruleset)
         return ruleset_of_file(self.file)
 
 
@@ -140,7 +130,6 @@ LONGEST_SEARCH = 200
 """The maximum length of a search for a rule, in letters."""
 
 QUESTIONS: Mapping[str, tuple[str, str]] = {
-    "names": ("other_programs", "KnownNames"),
     "start": ("changing", "NewRules"),
     "form": ("changing", "DrawForm"),
     "set": ("changing", "ChangeRules"),

@@ -61,10 +61,8 @@ def _hand_html(hand: WinningHand | Win, tr: Locale) -> Html:
 # ---- a comparison --------------------------------------------------------------------------------
 
 
-def compare_html(
-    comparison: Comparison, examples: Mapping[str, Example], tr: Locale, *, everything: bool = False
-) -> Html:
-    """Return rulesets side by side, option by option, with examples or space for them."""
+def compare_html(comparison: Comparison, tr: Locale, *, everything: bool = False) -> Html:
+    """Return rulesets side by side, option by option, with space for an example of each."""
     tr = tr.of(*comparison.rulesets)
     rows = comparison.shown(everything=everything)
     chapters = groupby(rows, key=lambda row: (row.chapter, row.chapter_title))
@@ -76,7 +74,7 @@ def compare_html(
             el(
                 "section",
                 el("h3", title),
-                [_option_html(row, comparison, examples, tr) for row in chapter_rows],
+                [_option_html(row, comparison, tr) for row in chapter_rows],
                 id=f"c-{chapter}",
             )
             for (chapter, title), chapter_rows in chapters
@@ -84,25 +82,19 @@ def compare_html(
     )
 
 
-def _option_html(
-    row: ComparisonRow, comparison: Comparison, examples: Mapping[str, Example], tr: Locale
-) -> Html:
+def _option_html(row: ComparisonRow, comparison: Comparison, tr: Locale) -> Html:
     name = option_id(row.path)
     cited = (
         cited_html(side, ruleset, tr)
         for side, ruleset in zip(row.sides, comparison.rulesets, strict=True)
     )
-    example = examples.get(row.path)
-    drawn = None if example is None else _example_html(example, comparison.names(tr), tr)
-    example_element = (
-        el("div", drawn, class_="example", data_example=row.path) if row.differs else None
-    )
+    example = el("div", class_="example", data_example=row.path) if row.differs else None
     remark = agreement(row.sides, tr)
     same = el("small", remark) if remark else None
     return difference_html(
         [el("a", row.title, href=f"#{name}", data_to=name), " ", same],
         zip(comparison.names(tr), cited, strict=True),
-        example_element,
+        example,
         class_="difference" if row.differs else "difference same",
         id=name,
         data_path=row.path,

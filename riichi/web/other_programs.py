@@ -1,80 +1,35 @@
-"""Questions about other programs, and about the names that the page uses."""
+"""Questions about other programs."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Annotated, Any, Literal
+from typing import Any, Literal
 
-from pydantic import Field
-
-from riichi.content.export import ExportJson, export_json
-from riichi.locale.locale import languages
 from riichi.programs.export import export
 from riichi.programs.house_rules import configuration_of, house_rules, nearest_book
 from riichi.programs.known_programs import PROGRAMS
 from riichi.programs.program_config import ProgramConfig
-from riichi.web.answer_types import ImportedJson, NamesJson, ProgramJson, RulesetJson, RulesetKind
-from riichi.web.api import Question, RefusedError, RulesetName, RulesetQuestion
+from riichi.web.answer_types import ExportedJson, ImportedJson
+from riichi.web.api import HouseRulesQuestion, Question, RefusedError
 from riichi.web.changing import state_with_form_json
 from riichi.web.fragments import export_html
-from riichi.web.house_rules import FIRST_BASE, HouseRulesFile, house_id
-from riichi.web.rulesets import shipped
+from riichi.web.house_rules import HouseRulesFile, house_id
 from riichi_core.messages import Message, quote
-from riichi_core.rules import library
 
 
-class ExportedJson(ExportJson):
-    """A ruleset for a program, with a fragment to show and a name for its file."""
-
-    html: str
-    name: str
-
-
-class KnownNames(Question):
-    """The names that other questions use: rulesets, languages, programs."""
-
-    ask: Literal["names"]
-
-    def answer(self) -> NamesJson:
-        """Return the rulesets with their kind, the languages and the programs."""
-        kinds: dict[RulesetKind, Iterable[str]] = {
-            "book": library.books(),
-            "shelf": library.shelf(),
-            "room": library.rooms(),
-            "club": library.clubs(),
-        }
-        rulesets: list[RulesetJson] = [
-            {"id": name, "kind": kind, "title": ruleset.title, "base": ruleset.extends}
-            for kind, names in kinds.items()
-            for name in names
-            for ruleset in (shipped(name),)
-        ]
-        programs: list[ProgramJson] = [
-            {"id": adapter.id, "name": adapter.name} for adapter in PROGRAMS.values()
-        ]
-        return {
-            "rulesets": rulesets,
-            "first": FIRST_BASE,
-            "languages": list(languages()),
-            "programs": programs,
-        }
-
-
-class ExportRules(RulesetQuestion):
-    """A ruleset as the configuration of another program."""
+class ExportRules(HouseRulesQuestion):
+    """House rules as the configuration of another program."""
 
     ask: Literal["export"]
     program: str
 
     def answer(self) -> ExportedJson:
         """Return the configuration, and the losses."""
-        ruleset, adapter = self.chosen(), _adapter(self.program)
+        ruleset, adapter = self.ruleset(), _adapter(self.program)
         exported = export(ruleset, adapter)
-        name = f"{ruleset.id}-{adapter.id}.json"
         return {
-            **export_json(exported, self.tr),
+            "config": exported.config,
             "html": export_html(exported, self.tr),
-            "name": name,
+            "name": f"{ruleset.id}-{adapter.id}.json",
         }
 
 
@@ -84,17 +39,14 @@ class ImportRules(Question):
     ask: Literal["import"]
     program: str
     config: dict[str, Any]
-    base: RulesetName | None = None
-    title: Annotated[str, Field(max_length=100)] = ""
 
     def answer(self) -> ImportedJson:
-        """Return the house rules with their form, over the nearest book by default."""
+        """Return the house rules with their form, over the nearest book."""
         adapter = _adapter(self.program)
         configuration, problems = configuration_of(self.config, adapter)
         if configuration is None:
             raise RefusedError(next(one.message for one in problems if one.severity == "error"))
-        title = self.title or adapter.name
-        base = nearest_book(configuration) if self.base is None else shipped(self.base)
+        base, title = nearest_book(configuration), adapter.name
         text, _ = house_rules(configuration, base, house_id(title), title)
         return {
             **state_with_form_json(HouseRulesFile(text), self.tr),

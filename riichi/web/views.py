@@ -15,13 +15,11 @@ from riichi.content.quiz import questions, quiz
 from riichi.content.rulebook import rulebook
 from riichi.content.score_sheet import score_sheet
 from riichi.web.answer_types import (
-    ComparedJson,
     DocumentJson,
     ExamplesJson,
     FoundJson,
     PictureJson,
-    ScoredJson,
-    SideJson,
+    ShownJson,
     WrongHandJson,
 )
 from riichi.web.api import (
@@ -30,7 +28,6 @@ from riichi.web.api import (
     Question,
     RefusedError,
     RulesetName,
-    RulesetQuestion,
     error_json,
     house_rules_of,
     ruleset_of_file,
@@ -94,7 +91,7 @@ class ScoreHand(Question):
     file: str | None = None
     record: dict[str, Any]
 
-    def answer(self) -> ScoredJson | WrongHandJson:
+    def answer(self) -> ShownJson | WrongHandJson:
         """Return every line of every score, or the error in the hand."""
         rulesets = [(shipped(name), short_title(name, self.tr)) for name in self.rulesets]
         if self.file is not None:
@@ -106,52 +103,26 @@ class ScoreHand(Question):
         except RecordError as error:
             return {"error": error_json(error, self)}
         sides = [scored_side(win, ruleset, label) for ruleset, label in rulesets]
-        explanations = [side.explanation for side in sides]
-        results: list[SideJson] = [
-            {
-                "ruleset": explanation.ruleset.id,
-                "why_not": self.tr(explanation.why_not),
-                "seen": self.tr(explanation.seen),
-                "lines": [
-                    {
-                        "part": line.part,
-                        "id": line.id,
-                        "label": self.tr(line.label),
-                        "value": self.tr(line.value),
-                    }
-                    for line in explanation.lines
-                ],
-            }
-            for explanation in explanations
-        ]
-        return {"html": scored_html(sides, self.tr), "results": results}
+        return {"html": scored_html(sides, self.tr)}
 
 
 class CompareRules(Question):
-    """Rulesets side by side, house rules last."""
+    """Shipped rulesets side by side."""
 
     ask: Literal["compare"]
     rulesets: Sides
-    file: str | None = None
     everything: bool = False
-    examples: bool = False
 
-    def answer(self) -> ComparedJson:
-        """Return the options in which they differ, or all."""
-        sides = [shipped(name) for name in self.rulesets]
-        if self.file is not None:
-            sides.append(ruleset_of_file(self.file))
-        if len(sides) < 2:
+    def answer(self) -> ShownJson:
+        """Return the options in which they differ, or all, with space for examples."""
+        if len(self.rulesets) < 2:
             raise RefusedError(Message("two or more rulesets are needed"))
-        comparison = compare(*sides, tr=self.tr)
-        paths = [row.path for row in comparison.differing] if self.examples else []
-        found_examples = contrasting_examples(paths, sides, self.tr)
-        text = compare_html(comparison, found_examples, self.tr, everything=self.everything)
-        return {"html": text, "paths": [row.path for row in comparison.differing]}
+        comparison = compare(*map(shipped, self.rulesets), tr=self.tr)
+        return {"html": compare_html(comparison, self.tr, everything=self.everything)}
 
 
-class MakeDocument(RulesetQuestion):
-    """A document to print: of house rules, or of a shipped ruleset.
+class MakeDocument(HouseRulesQuestion):
+    """A document to print, of house rules.
 
     Guide, poster and quiz compare the ruleset with its base, or with the ruleset `against`. With an
     address the document is a page to publish there, with the description that a link to it shows.
@@ -165,7 +136,7 @@ class MakeDocument(RulesetQuestion):
 
     def answer(self) -> DocumentJson:
         """Return the document as a separate page, and a name for it."""
-        ruleset = self.chosen()
+        ruleset = self.ruleset()
         if self.paper not in PAPERS and self.kind != "poster":
             raise RefusedError(Message("only a poster is printed on {paper}", paper="A3"))
         name = f"{ruleset.id}-{self.kind}.html"
@@ -181,8 +152,7 @@ class MakeDocument(RulesetQuestion):
             case "rulebook":
                 return rulebook(ruleset, self.tr)
         other = ruleset.base if self.against is None else shipped(self.against)
-        if other is None:
-            raise RefusedError(Message("a book has no base to compare it with"))
+        assert other is not None
         comparison = compare(other, ruleset, tr=self.tr)
         paths = [row.path for row in comparison.differing]
         if self.kind == "guide":
@@ -211,14 +181,14 @@ class MakeDocument(RulesetQuestion):
         return short.tags(address, f"{address.rpartition('/')[0]}/{ruleset.id}.png")
 
 
-class DrawPicture(RulesetQuestion):
+class DrawPicture(HouseRulesQuestion):
     """A picture of the differences to post, and the same in words."""
 
     ask: Literal["picture"]
 
     def answer(self) -> PictureJson:
         """Return the picture as SVG, a name for its file, and its text."""
-        ruleset = self.chosen()
+        ruleset = self.ruleset()
         short = in_short(ruleset, self.tr)
         return {
             "svg": short.picture,
@@ -272,15 +242,15 @@ class _Sides:
 
 @lru_cache(maxsize=2)
 def _sides(names: tuple[str, ...], file: str) -> _Sides | None:
-    """Return rulesets by id, with a file last; or, without ids, the file's base and the file.
+    """Return rulesets by id; or, without ids, the file's base and the file.
 
     The result is None if there are no ids and the file is not valid.
 
     Raises:
-        RefusedError: if there is only one ruleset, or there are ids and the file has errors.
+        RefusedError: if there is only one ruleset.
     """
     if names:
-        rulesets = (*map(shipped, names), *([ruleset_of_file(file)] if file else []))
+        rulesets = tuple(map(shipped, names))
         if len(rulesets) < 2:
             raise RefusedError(Message("two or more rulesets are needed"))
         comparison = compare(*rulesets)

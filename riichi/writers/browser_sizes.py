@@ -11,21 +11,7 @@ from dataclasses import dataclass
 from math import ceil
 from typing import Literal
 
-from riichi.writers.model import (
-    Block,
-    Cell,
-    Column,
-    Definitions,
-    Document,
-    DrawnHand,
-    Folded,
-    Inline,
-    Layout,
-    Paragraph,
-    TableBlock,
-    TextLine,
-    TwoColumns,
-)
+from riichi.writers import model as doc
 from riichi.writers.paper import SIZES, PosterPaper
 
 LETTER, BOLD = 0.48, 0.53
@@ -80,7 +66,7 @@ class Look:
     names: float = 0
 
 
-LOOKS: Mapping[Layout | Literal["card"], Look] = {
+LOOKS: Mapping[doc.Layout | Literal["card"], Look] = {
     "guide": Look(8, 8, 10.5, 1.1, 1.4, 0, 1.15, 0.04, 0.04, 0.28),
     "card": Look(8, 8, 15, 1.1, 1.4, 0, 1.15, 0.2, 0.6, 0.28),
     "poster": Look(12, 12, 48, 1.25, 1.0, 0, 1.15, 0.3, 0.9),
@@ -97,7 +83,7 @@ class Size:
     pad: float
 
 
-def size_on(document: Document, paper: PosterPaper) -> Size | None:
+def size_on(document: doc.Document, paper: PosterPaper) -> Size | None:
     """Return the largest size with which a document fits its pages, of which it takes few.
 
     If even the smallest size does not fit, the document has this size and more pages. Other layouts
@@ -143,36 +129,36 @@ class _Measure:
     width: float
     pad: float
 
-    def document(self, document: Document) -> float:
+    def document(self, document: doc.Document) -> float:
         title = self.look.title
         beside = len(document.kind) * LETTER * self.look.kind
         lines = _lines(len(document.title) * BOLD * title, self.width - beside)
         below = self.look.line if document.kind and not beside else 0
         return lines * title * 1.25 + below + 1.5 + self.blocks(document.blocks, self.width)
 
-    def blocks(self, blocks: Iterable[Block], width: float) -> float:
+    def blocks(self, blocks: Iterable[doc.Block], width: float) -> float:
         return sum(self.block(block, width) for block in blocks)
 
-    def block(self, block: Block, width: float) -> float:
+    def block(self, block: doc.Block, width: float) -> float:
         line = self.look.line
         match block:
-            case TableBlock():
+            case doc.TableBlock():
                 return self.table(block, width)
-            case Definitions():
+            case doc.Definitions():
                 rest = max(width - 10.7, 10)
                 rows = (_lines(len(text) * LETTER, rest) for _, text in block.rows)
                 return 2 + sum(1.18 * count + 0.14 for count in rows)
-            case TwoColumns():
+            case doc.TwoColumns():
                 wide = self.blocks(block.wide, width * WIDE)
                 return max(wide, self.blocks(block.narrow, width * 0.415))
-            case Paragraph():
+            case doc.Paragraph():
                 return _lines(_width(block.content), width) * line + 0.6
-            case Folded():
+            case doc.Folded():
                 return 0
             case _:
                 raise TypeError(f"cannot estimate the height of {type(block).__name__}")
 
-    def table(self, table: TableBlock, width: float) -> float:
+    def table(self, table: doc.TableBlock, width: float) -> float:
         look = self.look
         row = look.line + 2 * self.pad + 0.1
         widths = self.columns(table.columns, width)
@@ -194,16 +180,20 @@ class _Measure:
                 total += max(row, *(self.cell(cell, across) for cell, across in cells))
         return total
 
-    def cell(self, cell: Cell, width: float) -> float:
+    def cell(self, cell: doc.Cell, width: float) -> float:
         """Return the height of a cell; a first line with a drawn hand is higher."""
         heights = (
             _lines(_width(line), width)
-            * (TILE_LINE if any(isinstance(part, DrawnHand) for part in line) else self.look.line)
+            * (
+                TILE_LINE
+                if any(isinstance(part, doc.DrawnHand) for part in line)
+                else self.look.line
+            )
             for line in cell.lines
         )
         return sum(heights) + 2 * self.pad + 0.1
 
-    def columns(self, columns: tuple[Column, ...], width: float) -> list[float]:
+    def columns(self, columns: tuple[doc.Column, ...], width: float) -> list[float]:
         """Return the widths of columns without the space beside their words."""
         number = len(columns)
         if not all(column.share for column in columns):
@@ -220,11 +210,11 @@ def _lines(text: float, width: float) -> int:
     return max(1, ceil(text / width))
 
 
-def _width(line: TextLine) -> float:
+def _width(line: doc.TextLine) -> float:
     return sum(map(_inline_width, line))
 
 
-def _inline_width(inline: Inline) -> float:
-    if isinstance(inline, DrawnHand):
+def _inline_width(inline: doc.Inline) -> float:
+    if isinstance(inline, doc.DrawnHand):
         return sum(len(group) * TILE + 0.5 for group in inline.groups)
     return len(inline if isinstance(inline, str) else inline.text) * LETTER

@@ -9,34 +9,9 @@ from html import escape
 from pathlib import Path
 from types import MappingProxyType
 
+from riichi.writers import model as doc
 from riichi.writers.browser_sizes import size_on
 from riichi.writers.drawings import SVG, hand_svg, symbols
-from riichi.writers.model import (
-    Block,
-    Bullets,
-    Card,
-    Cell,
-    Contents,
-    Definitions,
-    Document,
-    DrawnHand,
-    Figure,
-    Folded,
-    Group,
-    Heading,
-    Inline,
-    Link,
-    Note,
-    Page,
-    Paragraph,
-    Picture,
-    Row,
-    Section,
-    Styled,
-    TableBlock,
-    TextLine,
-    TwoColumns,
-)
 from riichi.writers.paper import MARGIN, SIZES, PosterPaper
 from riichi.writers.woff import woff
 
@@ -74,7 +49,9 @@ TAGS = {"strong": "strong", "emphasis": "em", "small": "small"}
 
 
 def html(
-    document: Document, paper: PosterPaper = "a4", tags: Mapping[str, str] = MappingProxyType({})
+    document: doc.Document,
+    paper: PosterPaper = "a4",
+    tags: Mapping[str, str] = MappingProxyType({}),
 ) -> str:
     """Return a document as a page to print on this paper.
 
@@ -105,14 +82,14 @@ def html(
     )
 
 
-def _page_size(document: Document, paper: PosterPaper) -> str:
+def _page_size(document: doc.Document, paper: PosterPaper) -> str:
     """Return the size of pages between their margins."""
     sides = [side - 2 * MARGIN for side in (SIZES[paper].width, SIZES[paper].height)]
     width, height = reversed(sides) if document.landscape else sides
     return f".page {{ width: {width:g}mm; height: {height - 0.2:g}mm }}"
 
 
-def _printed_size(document: Document, paper: PosterPaper) -> Iterator[str]:
+def _printed_size(document: doc.Document, paper: PosterPaper) -> Iterator[str]:
     """Yield the size of letters with which a document fills its pages, if its layout has one."""
     if (size := size_on(document, paper)) is not None:
         look = f"font-size: {size.letters:.2f}pt; --pad: {size.pad:.2f}em"
@@ -127,49 +104,49 @@ def _style() -> str:
 # ---- blocks --------------------------------------------------------------------------------------
 
 
-def _block(block: Block) -> Iterator[str]:  # noqa: PLR0912 - a case for each
+def _block(block: doc.Block) -> Iterator[str]:  # noqa: PLR0912 - a case for each
     match block:
-        case Heading(level=level):
+        case doc.Heading(level=level):
             yield f"<h{level}{_id(block.id)}>{_line(block.content)}</h{level}>"
-        case Paragraph():
+        case doc.Paragraph():
             yield f"<p>{_line(block.content)}</p>"
-        case Bullets():
+        case doc.Bullets():
             yield f"<ul>{''.join(f'<li>{_line(item)}</li>' for item in block.items)}</ul>"
-        case Figure() | Picture():
+        case doc.Figure() | doc.Picture():
             yield _drawing(block)
-        case Note():
+        case doc.Note():
             lines = "".join(f"<p>{_line(line)}</p>" for line in block.lines)
             yield f'<div class="note">{lines}</div>'
-        case Definitions():
+        case doc.Definitions():
             yield f"<section>\n<h2>{escape(block.title)}</h2>\n<dl>"
             for name, text in block.rows:
                 yield f"<div><dt>{escape(name)}</dt><dd>{escape(text)}</dd></div>"
             yield "</dl>\n</section>"
-        case Contents():
+        case doc.Contents():
             yield "<nav><ol>"
             yield from (f"<li>{_inline(link)}</li>" for link in block.links)
             yield "</ol></nav>"
-        case Section():
+        case doc.Section():
             yield f"<section{_id(block.id)}{_class(block.kind)}>"
             yield from _blocks(block.blocks)
             yield "</section>"
-        case Folded():
+        case doc.Folded():
             yield f"<details>\n<summary>{escape(block.title)}</summary>"
             yield from _blocks(block.blocks)
             yield "</details>"
-        case TwoColumns():
+        case doc.TwoColumns():
             yield '<div class="columns">\n<div class="wide">'
             yield from _blocks(block.wide)
             yield '</div>\n<div class="narrow">'
             yield from _blocks(block.narrow)
             yield "</div>\n</div>"
-        case TableBlock():
+        case doc.TableBlock():
             yield from _table(block)
-        case Page():
+        case doc.Page():
             yield from _page(block)
 
 
-def _page(page: Page) -> Iterator[str]:
+def _page(page: doc.Page) -> Iterator[str]:
     """Yield a side of paper: its head, and its cards in a grid."""
     yield f'<section class="page" style="font-size: {page.letters:g}pt">'
     yield f'<header style="font-size: {page.head_letters:.2f}pt">'
@@ -182,23 +159,23 @@ def _page(page: Page) -> Iterator[str]:
     yield "</div>\n</section>"
 
 
-def _card(card: Card, *, is_back: bool) -> Iterator[str]:
+def _card(card: doc.Card, *, is_back: bool) -> Iterator[str]:
     kinds = {"centred": card.centred, "back": is_back, "empty": not card.blocks}
     yield f"<div{_class('card', *(kind for kind, holds in kinds.items() if holds))}>"
     yield from _blocks(card.blocks)
     yield "</div>"
 
 
-def _drawing(block: Figure | Picture) -> str:
+def _drawing(block: doc.Figure | doc.Picture) -> str:
     """Return a drawing of the project within the page, or another picture as an image."""
-    if isinstance(block, Figure):
+    if isinstance(block, doc.Figure):
         drawing = block.svg.replace(f' xmlns="{SVG}"', ' aria-hidden="true"', 1)
         return f"<figure>{drawing}<figcaption>{_line(block.caption)}</figcaption></figure>"
     source = f"data:{MEDIA[block.kind]};base64,{b64encode(block.data).decode('ascii')}"
     return f'<p class="logo"><img src="{source}" alt="{escape(block.aloud)}"></p>'
 
 
-def _blocks(blocks: Iterable[Block]) -> Iterator[str]:
+def _blocks(blocks: Iterable[doc.Block]) -> Iterator[str]:
     return (line for block in blocks for line in _block(block))
 
 
@@ -214,7 +191,7 @@ def _class(*names: str) -> str:
 # ---- tables --------------------------------------------------------------------------------------
 
 
-def _table(table: TableBlock) -> Iterator[str]:
+def _table(table: doc.TableBlock) -> Iterator[str]:
     kinds = (
         "" if table.bold else "plain",
         "dense" if table.dense else "",
@@ -247,11 +224,11 @@ WIDE = 7
 """The number of columns that is too wide for a phone."""
 
 
-def _is_wide(table: TableBlock) -> bool:
+def _is_wide(table: doc.TableBlock) -> bool:
     return len(table.columns) >= WIDE and not table.bold and not table.dense
 
 
-def _group(table: TableBlock, group: Group) -> Iterator[str]:
+def _group(table: doc.TableBlock, group: doc.Group) -> Iterator[str]:
     yield f"<tbody{_class('' if group.is_printed else 'unprinted')}>"
     if group.title:
         width = len(table.columns)
@@ -261,7 +238,7 @@ def _group(table: TableBlock, group: Group) -> Iterator[str]:
     yield "</tbody>"
 
 
-def _row(table: TableBlock, row: Row) -> str:
+def _row(table: doc.TableBlock, row: doc.Row) -> str:
     cells = [
         _cell(
             cell,
@@ -274,23 +251,23 @@ def _row(table: TableBlock, row: Row) -> str:
     return f"<tr{_id(row.id)}{kind}>{''.join(cells)}</tr>"
 
 
-def _data_head(table: TableBlock, place: int) -> str:
+def _data_head(table: doc.TableBlock, place: int) -> str:
     """Return the head of a column, which a narrow screen shows at each cell of text or figures."""
     column = table.columns[place]
     shown = column.title and (column.share or _is_wide(table))
     return f' data-head="{escape(column.title)}"' if shown else ""
 
 
-def _align(table: TableBlock, place: int) -> str:
+def _align(table: doc.TableBlock, place: int) -> str:
     align = table.columns[place].align
     return "" if align == "left" else align
 
 
-def _cell(cell: Cell, tag: str, align: str) -> str:
+def _cell(cell: doc.Cell, tag: str, align: str) -> str:
     """Return a cell: its first line as it is, and a paragraph for each further line."""
     kinds = _class(align, "shaded" if cell.shaded else "")
     match cell.lines:
-        case ((Styled(style="plain", language=language, aloud="") as only,),) if language:
+        case ((doc.Styled(style="plain", language=language, aloud="") as only,),) if language:
             inside, lang = escape(only.text), f' lang="{language}"'
         case (first, *more):
             inside = _line(first) + "".join(f"<p>{_line(line)}</p>" for line in more)
@@ -303,23 +280,23 @@ def _cell(cell: Cell, tag: str, align: str) -> str:
 # ---- inline --------------------------------------------------------------------------------------
 
 
-def _line(line: TextLine) -> str:
+def _line(line: doc.TextLine) -> str:
     return "".join(map(_inline, line))
 
 
-def _inline(inline: Inline) -> str:
+def _inline(inline: doc.Inline) -> str:
     match inline:
         case str():
             return escape(inline)
-        case DrawnHand():
+        case doc.DrawnHand():
             return hand_svg(inline.groups)
-        case Link():
+        case doc.Link():
             return f'<a href="#{escape(inline.to)}">{escape(inline.text)}</a>'
-        case Styled():
+        case doc.Styled():
             return _styled_text(inline)
 
 
-def _styled_text(styled: Styled) -> str:
+def _styled_text(styled: doc.Styled) -> str:
     text = escape(styled.text)
     if styled.aloud:
         sign = f'<span aria-hidden="true">{text}</span>'

@@ -6,39 +6,15 @@ import html
 import re
 from collections.abc import Iterator
 
-from riichi.writers.model import (
-    TEXT_FRAMES,
-    Align,
-    Block,
-    Bullets,
-    Cell,
-    Contents,
-    Definitions,
-    Document,
-    DrawnHand,
-    Figure,
-    Folded,
-    Heading,
-    Inline,
-    Note,
-    Page,
-    Paragraph,
-    Picture,
-    Section,
-    Style,
-    Styled,
-    TableBlock,
-    TextLine,
-    TwoColumns,
-)
+from riichi.writers import model as doc
 from riichi_core.messages import not_empty
 
-MARKS: dict[Style, str] = {"strong": "**", "emphasis": "*", "small": "*"}
-FRAMES: dict[Style, tuple[str, str]] = {**TEXT_FRAMES, "mark": ("(", ")")}
-ALIGNMENTS: dict[Align, str] = {"left": "---", "right": "--:", "center": ":-:"}
+MARKS: dict[doc.Style, str] = {"strong": "**", "emphasis": "*", "small": "*"}
+FRAMES: dict[doc.Style, tuple[str, str]] = {**doc.TEXT_FRAMES, "mark": ("(", ")")}
+ALIGNMENTS: dict[doc.Align, str] = {"left": "---", "right": "--:", "center": ":-:"}
 
 
-def markdown(document: Document) -> str:
+def markdown(document: doc.Document) -> str:
     """Return a document as Markdown; hands are in notation, `234m567p`."""
     title = f"# {escape_markdown(document.title)}"
     lines = [f"{title}: {escape_markdown(document.kind)}" if document.kind else title]
@@ -53,20 +29,20 @@ def escape_markdown(text: str) -> str:
     return re.sub(r"([\\`*_~\[\]|#$])", r"\\\1", escaped)
 
 
-def _block(block: Block) -> Iterator[str]:
+def _block(block: doc.Block) -> Iterator[str]:
     """Yield the lines of a block, each after a blank one."""
     match block:
-        case Heading():
+        case doc.Heading():
             yield from ("", f"{'#' * block.level} {_line(block.content)}")
-        case Paragraph():
+        case doc.Paragraph():
             yield from ("", _line(block.content))
-        case Bullets():
+        case doc.Bullets():
             yield from ("", *(f"- {_line(item)}" for item in block.items))
-        case Picture():
+        case doc.Picture():
             pass  # a wiki has its own pictures
-        case Note():
+        case doc.Note():
             yield from ("", f"> {' '.join(map(_line, block.lines))}")
-        case Definitions():
+        case doc.Definitions():
             yield from ("", f"## {escape_markdown(block.title)}", "")
             yield from (
                 f"- **{escape_markdown(name)}**: {escape_markdown(text)}"
@@ -74,19 +50,19 @@ def _block(block: Block) -> Iterator[str]:
                 else f"- {escape_markdown(text)}"
                 for name, text in block.rows
             )
-        case TableBlock():
+        case doc.TableBlock():
             yield from _table(block)
-        case Section():
+        case doc.Section():
             for inner in block.blocks:
                 yield from _block(inner)
-        case TwoColumns():
+        case doc.TwoColumns():
             for inner in (*block.wide, *block.narrow):
                 yield from _block(inner)
-        case Contents() | Figure() | Page() | Folded():
+        case doc.Contents() | doc.Figure() | doc.Page() | doc.Folded():
             return  # a wiki makes its own contents, and has no drawings or pages
 
 
-def _table(table: TableBlock) -> Iterator[str]:
+def _table(table: doc.TableBlock) -> Iterator[str]:
     if table.title:
         yield from ("", f"## {escape_markdown(table.title)}")
     if not table.sections:
@@ -105,7 +81,7 @@ def _table(table: TableBlock) -> Iterator[str]:
         yield from ("", "; ".join(map(escape_markdown, table.legend)))
 
 
-def _head_lines(table: TableBlock) -> tuple[str, str, str]:
+def _head_lines(table: doc.TableBlock) -> tuple[str, str, str]:
     rules = "".join(f"{ALIGNMENTS[column.align]}|" for column in table.columns)
     return "", _row_line([escape_markdown(column.title) for column in table.columns]), f"|{rules}"
 
@@ -114,32 +90,32 @@ def _row_line(cells: list[str]) -> str:
     return "|" + "".join(f" {cell} |" if cell else " |" for cell in cells)
 
 
-def _first_cell(cell: Cell, *, bold: bool) -> str:
+def _first_cell(cell: doc.Cell, *, bold: bool) -> str:
     """Return the first cell of a row, whose first part is the emphasised subject."""
     if not bold:
         return _cell(cell)
     (subject, *first), *lines = cell.lines
-    rest = _cell(Cell((tuple(first), *lines)))
+    rest = _cell(doc.Cell((tuple(first), *lines)))
     return f"**{_inline(subject)}** {rest}".rstrip()
 
 
-def _cell(cell: Cell) -> str:
+def _cell(cell: doc.Cell) -> str:
     return " ".join(not_empty(map(_line, cell.lines)))
 
 
-def _line(line: TextLine) -> str:
+def _line(line: doc.TextLine) -> str:
     return " ".join("".join(map(_inline, line)).split())
 
 
-def _inline(inline: Inline) -> str:
-    if isinstance(inline, DrawnHand):
+def _inline(inline: doc.Inline) -> str:
+    if isinstance(inline, doc.DrawnHand):
         return f"`{inline.notation}`"
-    if isinstance(inline, Styled):
+    if isinstance(inline, doc.Styled):
         return _styled_text(escape_markdown(inline.text), inline.style)
     return escape_markdown(inline if isinstance(inline, str) else inline.text)
 
 
-def _styled_text(text: str, style: Style) -> str:
+def _styled_text(text: str, style: doc.Style) -> str:
     if style in FRAMES and text:
         before, after = FRAMES[style]
         return f"{before}{text}{after}"

@@ -15,23 +15,8 @@ from math import ceil
 from operator import itemgetter
 from typing import Literal, NamedTuple, TypeVar
 
+from riichi.writers import model as doc
 from riichi.writers.letter_widths import BOLD_IS_WIDER, text_width
-from riichi.writers.model import (
-    Block,
-    Card,
-    Cell,
-    Column,
-    Document,
-    Group,
-    Heading,
-    Inline,
-    Page,
-    Paragraph,
-    Row,
-    TableBlock,
-    TextLine,
-    TwoColumns,
-)
 from riichi.writers.paper import MARGIN, SIZES, PosterPaper
 
 POINTS_PER_MM = 72 / 25.4
@@ -39,8 +24,8 @@ POINTS_PER_MM = 72 / 25.4
 CARD_PADDING = 7.0
 """The space between the edge of a card and its content, in points."""
 
-LEAST_LETTERS = 9.0
-"""The size of the smallest letters on a page, in points."""
+LEAST_LETTERS, MOST_LETTERS = 9.0, 30.0
+"""The sizes of the smallest and the largest letters on a page, in points."""
 
 STEP = 0.25
 """The step between two sizes of letters, in points."""
@@ -109,13 +94,13 @@ class Paper:
         width, height = reversed(sides) if landscape else sides
         return width, height
 
-    def document(self, pages: Sequence[Page], *, landscape: bool = False) -> Document:
+    def document(self, pages: Sequence[doc.Page], *, landscape: bool = False) -> doc.Document:
         """Return the pages as a document, each with its number in the head."""
         numbered = (
             replace(page, about=f"{page.about}  {number}/{len(pages)}".strip())
             for number, page in enumerate(pages, 1)
         )
-        return Document(
+        return doc.Document(
             self.title, self.language, "pages", tuple(numbered), self.kind, landscape=landscape
         )
 
@@ -125,13 +110,13 @@ class Part:
     """A table with its heading, if any, and a sentence below its last row."""
 
     title: str
-    table: TableBlock
+    table: doc.TableBlock
     below: str = ""
 
-    def blocks(self) -> tuple[Block, ...]:
+    def blocks(self) -> tuple[doc.Block, ...]:
         """Return the part as blocks."""
-        heading = (Heading((self.title,), 3),) if self.title else ()
-        below = (Paragraph((self.below,)),) if self.below else ()
+        heading = (doc.Heading((self.title,), 3),) if self.title else ()
+        below = (doc.Paragraph((self.below,)),) if self.below else ()
         return (*heading, self.table, *below)
 
     def chunks(self, count: int) -> Iterator[Part]:
@@ -139,7 +124,7 @@ class Part:
         rows = [(group.title, row) for group in self.table.groups for row in group.rows]
         for number, piece in enumerate(_shared_out(rows, count), 1):
             groups = tuple(
-                Group(tuple(row for _, row in rows_of_group), title)
+                doc.Group(tuple(row for _, row in rows_of_group), title)
                 for title, rows_of_group in groupby(piece, key=itemgetter(0))
             )
             title = f"{self.title} ({number}/{count})" if self.title and count > 1 else self.title
@@ -150,29 +135,20 @@ class Part:
 # ---- pages ---------------------------------------------------------------------------------------
 
 
-def wall_pages(
-    parts: Sequence[Part],
-    paper: Paper,
-    *,
-    good: float = 13,
-    most: float = 30,
-    whole: float | None = None,
-) -> Document:
+def wall_pages(parts: Sequence[Part], paper: Paper, *, good: float = 13) -> doc.Document:
     """Return a document of as few pages as possible to read from a distance.
 
     Args:
         parts: the tables, which are not broken if a page has room for the longest.
         paper: the paper.
         good: the size of letters that is large enough, in points.
-        most: the size of the largest letters, in points.
-        whole: the size of letters from which a page has more than one part; `good` by default.
     """
     widths = _Widths([part.blocks() for part in parts])
-    for pages, letters in _divisions(parts, good, good if whole is None else whole):
+    for pages, letters in _divisions(parts, good):
         sides = [
             found
             for landscape in (False, True)
-            if (found := _side(pages, paper, widths, landscape, letters, most)) is not None
+            if (found := _side(pages, paper, widths, landscape, letters)) is not None
         ]
         if sides:
             break
@@ -182,10 +158,10 @@ def wall_pages(
     width, height = paper.room(landscape=landscape)
     head = _Head(paper, width, 14)
     made = [
-        Page(
+        doc.Page(
             paper.title,
             paper.kind,
-            (Card(_filled(page, size, width, height - head.height, widths)),),
+            (doc.Card(_filled(page, size, width, height - head.height, widths)),),
             1,
             1,
             size,
@@ -197,13 +173,13 @@ def wall_pages(
 
 
 def card_pages(
-    cards: Sequence[Card],
+    cards: Sequence[doc.Card],
     paper: Paper,
     grids: Sequence[tuple[int, int]],
     *,
     cut: Cut = "cut",
     most: float = 14,
-) -> Document:
+) -> doc.Document:
     """Return a document of cards to cut out, as many on a page as are readable.
 
     Args:
@@ -230,7 +206,7 @@ def card_pages(
     if cut == "fold":
         filled = list(_fronts_above_backs(filled, columns))
     pages = [
-        Page(
+        doc.Page(
             paper.title,
             paper.kind,
             tuple(filled[start : start + columns * rows]),
@@ -245,14 +221,14 @@ def card_pages(
     return paper.document(pages)
 
 
-def cards_fit(cards: Sequence[Card], paper: Paper, grid: tuple[int, int]) -> bool:
+def cards_fit(cards: Sequence[doc.Card], paper: Paper, grid: tuple[int, int]) -> bool:
     """Return True if all cards fit in the cells of a grid in the smallest letters."""
     widths = _Widths([card.blocks for card in cards])
     return _cards_fit(cards, _room_of_cards(paper, grid), widths, LEAST_LETTERS)
 
 
 def _cards_fit(
-    cards: Sequence[Card], room: tuple[float, float], widths: _Widths, letters: float
+    cards: Sequence[doc.Card], room: tuple[float, float], widths: _Widths, letters: float
 ) -> bool:
     return all(_height(card.blocks, letters, room[0], widths) <= room[1] for card in cards)
 
@@ -265,22 +241,20 @@ def _room_of_cards(paper: Paper, grid: tuple[int, int]) -> tuple[float, float]:
     return width / columns - 2 * CARD_PADDING, below_head / rows - 2 * CARD_PADDING
 
 
-def _fronts_above_backs(cards: Sequence[Card], columns: int) -> Iterator[Card]:
+def _fronts_above_backs(cards: Sequence[doc.Card], columns: int) -> Iterator[doc.Card]:
     """Yield a row of fronts, then the row of their backs, and so on; a short row is filled up."""
     fronts, backs = cards[::2], cards[1::2]
     for start in range(0, len(fronts), columns):
         for side in (fronts, backs):
             row = side[start : start + columns]
             yield from row
-            yield from (Card(()) for _ in range(columns - len(row)))
+            yield from (doc.Card(()) for _ in range(columns - len(row)))
 
 
-def _divisions(
-    parts: Sequence[Part], good: float, whole: float
-) -> Iterator[tuple[list[list[Part]], float]]:
+def _divisions(parts: Sequence[Part], good: float) -> Iterator[tuple[list[list[Part]], float]]:
     """Yield the parts by page, the fewest pages first, and the size that letters should have."""
     for count in range(1, len(parts)):
-        yield [list(page) for page in _shared_out(parts, count)], whole
+        yield [list(page) for page in _shared_out(parts, count)], good
     longest = max((len(part.table.rows) for part in parts), default=1)
     for pieces in range(1, longest + 1):
         wanted = good if pieces < longest else LEAST_LETTERS
@@ -302,18 +276,13 @@ def _shared_out(items: Sequence[_Item], count: int) -> Iterator[list[_Item]]:
 class _Side(NamedTuple):
     """The blocks of each page, the size of their letters, and the orientation of the paper."""
 
-    pages: Sequence[tuple[Block, ...]]
+    pages: Sequence[tuple[doc.Block, ...]]
     letters: float
     landscape: bool
 
 
 def _side(
-    pages: Sequence[Sequence[Part]],
-    paper: Paper,
-    widths: _Widths,
-    landscape: bool,
-    least: float,
-    most: float,
+    pages: Sequence[Sequence[Part]], paper: Paper, widths: _Widths, landscape: bool, least: float
 ) -> _Side | None:
     """Return the pages in the largest letters with which they fit; None if they do not.
 
@@ -321,7 +290,7 @@ def _side(
     """
     width, height = paper.room(landscape=landscape)
     room = height - _Head(paper, width, 14).height
-    blocks: list[tuple[Block, ...]] = []
+    blocks: list[tuple[doc.Block, ...]] = []
     for page in pages:
         added = tuple(block for part in page for block in part.blocks())
         if blocks and _height((*blocks[-1], *added), least, width, widths) <= room:
@@ -331,7 +300,7 @@ def _side(
     size = _largest(
         lambda letters: all(_height(page, letters, width, widths) <= room for page in blocks),
         least,
-        most,
+        MOST_LETTERS,
     )
     return None if size is None else _Side(blocks, size, landscape)
 
@@ -364,25 +333,25 @@ class _Head:
 # ---- heights -------------------------------------------------------------------------------------
 
 
-def _height(blocks: Sequence[Block], letters: float, width: float, widths: _Widths) -> float:
+def _height(blocks: Sequence[doc.Block], letters: float, width: float, widths: _Widths) -> float:
     """Return the height that blocks need, in points; endless if a word is wider than its place."""
-    below = BELOW_TABLE * letters if blocks and isinstance(blocks[-1], TableBlock) else 0
+    below = BELOW_TABLE * letters if blocks and isinstance(blocks[-1], doc.TableBlock) else 0
     return sum(_block_height(block, letters, width, widths) for block in blocks) - below
 
 
-def _block_height(block: Block, letters: float, width: float, widths: _Widths) -> float:
+def _block_height(block: doc.Block, letters: float, width: float, widths: _Widths) -> float:
     match block:
-        case Heading():
+        case doc.Heading():
             size = HEADINGS[block.level] * letters
             lines = _line_count(_plain(block.content), width / size / SAFETY / BOLD_IS_WIDER)
             return (lines or ENDLESS) * LINE * size + BELOW * letters
-        case Paragraph():
+        case doc.Paragraph():
             lines = _line_count(_plain(block.content), width / letters / SAFETY)
             return (lines or ENDLESS) * LINE * letters + BELOW * letters
-        case TableBlock():
+        case doc.TableBlock():
             rows = _row_heights(block, letters, width, widths)
             return sum(rows) + BORDER + BELOW_TABLE * letters
-        case TwoColumns():
+        case doc.TwoColumns():
             wide, narrow = _two_widths(width)
             return max(_height(block.wide, letters, wide, widths),
                        _height(block.narrow, letters, narrow, widths))  # fmt: skip
@@ -398,7 +367,9 @@ def _two_widths(width: float) -> tuple[float, float]:
     return width * (1 - NARROW) - GAP, width * NARROW
 
 
-def _row_heights(table: TableBlock, letters: float, width: float, widths: _Widths) -> list[float]:
+def _row_heights(
+    table: doc.TableBlock, letters: float, width: float, widths: _Widths
+) -> list[float]:
     """Return the height of the head, and the least height of each row and group title."""
     shares = widths.shares(table, width / letters)
     rooms = [(share * width / letters - 2 * PAD_X) / SAFETY + ROUNDED for share in shares]
@@ -421,19 +392,19 @@ def _row_heights(table: TableBlock, letters: float, width: float, widths: _Width
 
 
 def _filled(
-    blocks: Sequence[Block], letters: float, width: float, height: float, widths: _Widths
-) -> tuple[Block, ...]:
+    blocks: Sequence[doc.Block], letters: float, width: float, height: float, widths: _Widths
+) -> tuple[doc.Block, ...]:
     """Return blocks whose tables have widths for their columns, and rows that fill the height."""
     spare = height - _height(blocks, letters, width, widths)
-    tables = [block for block in blocks if isinstance(block, TableBlock)]
+    tables = [block for block in blocks if isinstance(block, doc.TableBlock)]
     heights = [row for table in tables for row in _row_heights(table, letters, width, widths)[1:]]
     total = sum(heights) + spare
     highest = total if any(table.row_height for table in tables) else HIGHEST_ROW * letters
     row_height = _row_height(heights, total, highest)
-    done: list[Block] = []
+    done: list[doc.Block] = []
     for block in blocks:
         match block:
-            case TableBlock():
+            case doc.TableBlock():
                 columns = [
                     replace(column, share=share)
                     for column, share in zip(
@@ -442,11 +413,11 @@ def _filled(
                 ]
                 least = max(block.row_height, row_height)
                 done.append(replace(block, columns=tuple(columns), row_height=least))
-            case TwoColumns():
+            case doc.TwoColumns():
                 inside = spare + _block_height(block, letters, width, widths)
                 wide, narrow = _two_widths(width)
                 done.append(
-                    TwoColumns(
+                    doc.TwoColumns(
                         _filled(block.wide, letters, wide, inside, widths),
                         _filled(block.narrow, letters, narrow, inside, widths),
                     )
@@ -474,14 +445,14 @@ def _row_height(heights: Sequence[float], total: float, highest: float) -> float
 class _Widths:
     """The widths of columns: tables with the same heads have the same."""
 
-    def __init__(self, contents: Sequence[Sequence[Block]]) -> None:
-        self._natural: dict[tuple[Column, ...], list[float]] = {}
-        self._least: dict[tuple[Column, ...], list[float]] = {}
+    def __init__(self, contents: Sequence[Sequence[doc.Block]]) -> None:
+        self._natural: dict[tuple[doc.Column, ...], list[float]] = {}
+        self._least: dict[tuple[doc.Column, ...], list[float]] = {}
         for blocks in contents:
             for table in _tables(blocks):
                 self._add(table)
 
-    def _add(self, table: TableBlock) -> None:
+    def _add(self, table: doc.TableBlock) -> None:
         none = [0.0] * len(table.columns)
         natural = self._natural.setdefault(table.columns, [*none])
         least = self._least.setdefault(table.columns, [*none])
@@ -495,7 +466,7 @@ class _Widths:
                     word = _longest_word(line) * wider * SAFETY + 2 * PAD_X + EDGE
                     least[place] = max(least[place], word)
 
-    def shares(self, table: TableBlock, room: float) -> list[float]:
+    def shares(self, table: doc.TableBlock, room: float) -> list[float]:
         """Return the part of the width of each column; the room is in sizes of letters."""
         columns = table.columns
         fixed = [column.share for column in columns]
@@ -529,30 +500,30 @@ def _between(value: float, low: float, high: float) -> float:
     return max(low, min(value, high))
 
 
-def _tables(blocks: Sequence[Block]) -> Iterator[TableBlock]:
+def _tables(blocks: Sequence[doc.Block]) -> Iterator[doc.TableBlock]:
     for block in blocks:
-        if isinstance(block, TableBlock):
+        if isinstance(block, doc.TableBlock):
             yield block
-        elif isinstance(block, TwoColumns):
+        elif isinstance(block, doc.TwoColumns):
             yield from _tables((*block.wide, *block.narrow))
 
 
 # ---- lines ---------------------------------------------------------------------------------------
 
 
-def _texts(row: Row) -> list[str]:
+def _texts(row: doc.Row) -> list[str]:
     return list(map(_cell_text, row.cells))
 
 
-def _cell_text(cell: Cell) -> str:
+def _cell_text(cell: doc.Cell) -> str:
     return "\n".join(map(_plain, cell.lines))
 
 
-def _plain(line: TextLine) -> str:
+def _plain(line: doc.TextLine) -> str:
     return "".join(map(_inline_text, line))
 
 
-def _inline_text(inline: Inline) -> str:
+def _inline_text(inline: doc.Inline) -> str:
     if isinstance(inline, str):
         return inline
     text: str = getattr(inline, "text", "")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
+from riichi.writers import model as doc
 from riichi.writers.columns import (
     INDENT,
     StyledText,
@@ -13,25 +14,8 @@ from riichi.writers.columns import (
     styled,
     table,
 )
-from riichi.writers.model import (
-    TEXT_FRAMES,
-    Block,
-    Bullets,
-    Definitions,
-    Document,
-    DrawnHand,
-    Heading,
-    Inline,
-    Note,
-    Paragraph,
-    Section,
-    Style,
-    Styled,
-    TableBlock,
-    TextLine,
-)
 
-STYLES: Mapping[Style, str] = {
+STYLES: Mapping[doc.Style, str] = {
     "strong": "bold",
     "emphasis": "italic",
     "small": "dim",
@@ -39,35 +23,35 @@ STYLES: Mapping[Style, str] = {
 }
 
 
-def terminal(document: Document) -> Iterator[str]:
+def terminal(document: doc.Document) -> Iterator[str]:
     """Yield the lines of a document, with hands in notation."""
     yield from paragraph(document.title, "title")
     for block in document.blocks:
         yield from _block(block)
 
 
-def _block(block: Block) -> Iterator[str]:
+def _block(block: doc.Block) -> Iterator[str]:
     match block:
-        case Heading(level=2):
+        case doc.Heading(level=2):
             yield from chapter_heading(_line(block.content))
-        case Heading():
+        case doc.Heading():
             yield ""
             yield from paragraph(_line(block.content, "bold"))
-        case Paragraph():
+        case doc.Paragraph():
             yield from paragraph(_line(block.content, "dim"), indent=INDENT)
-        case Bullets(items=lines) | Note(lines=lines):
+        case doc.Bullets(items=lines) | doc.Note(lines=lines):
             for line in lines:
                 yield from paragraph(_line(line), indent=INDENT)
-        case Definitions():
+        case doc.Definitions():
             yield from pairs((name, (StyledText(text),)) for name, text in block.rows)
-        case TableBlock():
+        case doc.TableBlock():
             yield from _table(block)
-        case Section(blocks=blocks):
+        case doc.Section(blocks=blocks):
             for inner in blocks:
                 yield from _block(inner)
 
 
-def _table(block: TableBlock) -> Iterator[str]:
+def _table(block: doc.TableBlock) -> Iterator[str]:
     heads = [StyledText(column.title, "dim") for column in block.columns]
     rows: list[list[str | StyledText]] = []
     for group in block.groups:
@@ -77,15 +61,15 @@ def _table(block: TableBlock) -> Iterator[str]:
     return table([heads, *rows], aligns, indent=INDENT)
 
 
-def _line(line: TextLine, style: str = "") -> str:
+def _line(line: doc.TextLine, style: str = "") -> str:
     """Return a line with the codes of its style and those of its parts."""
     return "".join(styled(_inline(part), style) for part in line)
 
 
-def _inline(inline: Inline) -> str:
-    if isinstance(inline, Styled):
-        before, after = TEXT_FRAMES.get(inline.style, ("", ""))
+def _inline(inline: doc.Inline) -> str:
+    if isinstance(inline, doc.Styled):
+        before, after = doc.TEXT_FRAMES.get(inline.style, ("", ""))
         return f"{before}{styled(inline.text, STYLES.get(inline.style, ''))}{after}"
-    if isinstance(inline, DrawnHand):
+    if isinstance(inline, doc.DrawnHand):
         return inline.notation
     return inline if isinstance(inline, str) else inline.text

@@ -11,7 +11,7 @@ from fractions import Fraction
 from typing import assert_never
 
 from riichi_core.rules.chapters.end import RoundedDown
-from riichi_core.rules.chapters.result import FloatingUma
+from riichi_core.rules.chapters.result import FloatingUma, Rounding
 from riichi_core.rules.rules import Rules
 from riichi_core.scoring.points import Points, whole
 
@@ -186,25 +186,30 @@ def _rounded(
     """
     how, back = rules.result.rounding, rules.result.subtracted
     pairs = list(zip(scores, additions, strict=True))
-    exact = [score - back + added for score, added in pairs]
+    rounded = [rounded_result(how, score, back, added) for score, added in pairs]
+    winner = min(groups[0][1])
+    rounded[winner] += sum(score - back + added for score, added in pairs) - sum(rounded)
+    return rounded
+
+
+def rounded_result(how: Rounding, score: Fraction, back: int, added: Fraction) -> Fraction:
+    """Return the result of a score with uma and oka, less the return points `back`."""
+    exact = score - back + added
     match how:
         case "none":
             return exact
         case "five_down":
-            rounded = [_nearest(result, 499) for result in exact]
+            return _nearest(exact, 499)
         case "five_up":
-            rounded = [_nearest(result, 500) for result in exact]
+            return _nearest(exact, 500)
         case "down":
-            rounded = [Fraction(result // 1000 * 1000) for result in exact]
+            return Fraction(exact // 1000 * 1000)
         case "score_five_up":
-            rounded = [_nearest(score, 500) - back + added for score, added in pairs]
+            return _nearest(score, 500) - back + added
         case "towards_zero":
-            rounded = [_nearest(score - back, 0) + added for score, added in pairs]
+            return _nearest(score - back, 0) + added
         case _:
             assert_never(how)
-    winner = min(groups[0][1])
-    rounded[winner] += sum(exact) - sum(rounded)
-    return rounded
 
 
 def _yakitori(won: Sequence[bool], rules: Rules) -> list[int]:

@@ -134,16 +134,11 @@ def win_record_json(win: Win) -> dict[str, Any]:
     """Return the record of a win, which `read_win` reads; usual facts are left out."""
     return {
         **win_facts_json(win),
-        "won_by": won_by_word(win),
+        "won_by": "self_draw" if win.drawn else "discard",
         "seat_wind": str(win.seat),
         "round_wind": str(win.round_wind),
         "counters": win.counters,
     }
-
-
-def won_by_word(win: Win) -> WonBy:
-    """Return how the tile was won, as a record has it."""
-    return "self_draw" if win.drawn else "discard"
 
 
 def win_facts_json(win: Win) -> dict[str, Any]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
-from typing import Any
+from typing import Any, Literal
 
 from riichi_core.errors import RiichiError
 from riichi_core.files.yaml_text import flow, plain
@@ -240,19 +240,46 @@ def _missing_and_extra(missing: Sequence[JsonEntry], extra: Sequence[JsonEntry])
     return "; ".join([*parts, f"{_items_in_words(extra)} too much"] if extra else parts)
 
 
+State = Literal["passed", "failed", "cannot"]
+
+
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """The result of a scenario under a ruleset, and its differences from the expectation."""
+    """The result of a scenario under a ruleset, and its differences from the expectation.
+
+    Attributes:
+        scenario: the scenario.
+        ruleset: the id of the ruleset.
+        got: the result.
+        differences: its differences from the expectation.
+        cannot: why another engine cannot give a result; empty if it can.
+    """
 
     scenario: Scenario
     ruleset: str
     got: ResultJson
     differences: tuple[Difference, ...]
+    cannot: str = ""
+
+    @property
+    def state(self) -> State:
+        """The verdict as one word: as expected, different, or not supported by the engine."""
+        return "cannot" if self.cannot else "failed" if self.differences else "passed"
 
     @property
     def passed(self) -> bool:
         """True if the result is as expected."""
-        return not self.differences
+        return self.state == "passed"
+
+    def as_json(self) -> dict[str, Any]:
+        """Return the place of the scenario, the ruleset and the differences as JSON."""
+        return {
+            "scenario": self.scenario.id,
+            "ruleset": self.ruleset,
+            "file": self.scenario.place.file,
+            "line": self.scenario.place.line,
+            "differences": [difference.as_json() for difference in self.differences],
+        }
 
 
 def run_scenario(scenario: Scenario, ruleset: str | Ruleset) -> Outcome:

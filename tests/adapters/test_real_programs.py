@@ -77,10 +77,10 @@ def test_each_value_marked_as_asked_has_a_passing_scenario(engine: Any) -> None:
     command = shlex.join([sys.executable, "-m", engine.adapter])
     shown = set()
     for verdict in ask_all(Program.of(command), questions(scenarios())):
-        if verdict.state != "passed" or verdict.outcome.ruleset not in library.shipped():
+        if verdict.state != "passed" or verdict.ruleset not in library.shipped():
             continue
-        rules = load(verdict.outcome.ruleset).rules
-        for path in verdict.outcome.scenario.options:
+        rules = load(verdict.ruleset).rules
+        for path in verdict.scenario.options:
             if path in adapter.always and rules.written_value(path) == adapter.always[path]:
                 shown.add(path)
     assert shown == adapter.asked

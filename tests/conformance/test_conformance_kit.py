@@ -14,7 +14,6 @@ from shipped_scenarios import by_id, scenarios
 from riichi.conformance.questions import (
     NoAnswerError,
     Question,
-    Verdict,
     by_chapter,
     by_kind,
     cannot,
@@ -25,10 +24,11 @@ from riichi.conformance.questions import (
     reported_parts,
     rules_json,
 )
+from riichi.conformance.report import Report
 from riichi_core.rules.load import load
 from riichi_core.rules.rules import Rules, options
 from riichi_core.scenarios.kinds import KINDS
-from riichi_core.scenarios.outcome import run_scenario, scenario_result
+from riichi_core.scenarios.outcome import Outcome, run_scenario, scenario_result
 from riichi_core.scenarios.scenario import Scenario
 
 ONE = "four-thirty-is-not-mangan-at-ema"
@@ -46,7 +46,7 @@ def whole() -> Mapping[str, Any]:
     return scenario_result(ema().scenario.given, ema().ruleset)
 
 
-def judged(answer: Any, question: Question | None = None) -> Verdict:
+def judged(answer: Any, question: Question | None = None) -> Outcome:
     question = question or ema()
     return judge_answer(question, json.dumps({"id": question.id, **answer}))
 
@@ -104,7 +104,7 @@ def test_only_the_named_rulesets_are_used() -> None:
 def test_our_own_outcome_passes() -> None:
     verdict = judged({"outcome": whole()})
     assert verdict.state == "passed"
-    assert verdict.outcome.got == whole()
+    assert verdict.got == whole()
 
 
 def test_only_what_is_expected_is_compared() -> None:
@@ -115,7 +115,7 @@ def test_only_what_is_expected_is_compared() -> None:
 def test_another_outcome_fails_with_its_differences() -> None:
     verdict = judged({"outcome": {**whole(), "total": 8000}})
     assert verdict.state == "failed"
-    assert [one.text() for one in verdict.outcome.differences] == [
+    assert [one.text() for one in verdict.differences] == [
         f"total: expected {whole()['total']}, got 8000"
     ]
 
@@ -152,7 +152,8 @@ def test_untold_parts_are_removed_from_the_expected_outcome(
 def test_a_cannot_answer_has_a_reason() -> None:
     verdict = judged({"cannot": "it has no such option"})
     assert (verdict.state, verdict.cannot) == ("cannot", "it has no such option")
-    assert verdict.as_json()["cannot"] == "it has no such option"
+    (shown,) = Report((verdict,), (), "an engine").as_json()["outcomes"]
+    assert shown["cannot"] == "it has no such option"
     assert verdict.as_json()["differences"] == []
 
 

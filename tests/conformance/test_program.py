@@ -19,9 +19,9 @@ from shipped_scenarios import by_id, scenarios
 
 from riichi.cli import main
 from riichi.conformance.program import Program, ask_all
-from riichi.conformance.questions import Question, Verdict, questions
+from riichi.conformance.questions import Question, questions
 from riichi.processes.process import MOST_WAITING, NoProgramError, Process
-from riichi_core.scenarios.outcome import run_scenario
+from riichi_core.scenarios.outcome import Outcome, run_scenario
 
 pytestmark = pytest.mark.usefixtures("shipped_scenarios_read_once")
 
@@ -35,12 +35,12 @@ def some_questions() -> list[Question]:
 
 def ask(
     text: str, patience: float = 10.0, asked: Iterable[Question] | None = None
-) -> list[Verdict]:
+) -> list[Outcome]:
     return list(ask_all(Program.of(text, patience), some_questions() if asked is None else asked))
 
 
-def told(verdict: Verdict) -> str:
-    (one,) = verdict.outcome.differences
+def told(verdict: Outcome) -> str:
+    (one,) = verdict.differences
     assert (one.field, one.expected) == ("answer", "an outcome, or why there can be none")
     return str(one.got)
 
@@ -151,7 +151,7 @@ def test_the_engine_answers_over_the_protocol_as_without_it() -> None:
     for question, verdict in zip(asked, ask(OWN, asked=asked), strict=True):
         ours = run_scenario(question.scenario, question.ruleset)
         assert verdict.cannot == ""
-        assert verdict.outcome.passed == ours.passed, question.id
+        assert verdict.passed == ours.passed, question.id
 
 
 # ---- the command ---------------------------------------------------------------------------------
@@ -232,7 +232,7 @@ def test_the_adapter_on_the_page_answers(tmp_path: Path) -> None:
     page = next(one for one in scenarios() if one.id == ONE[1])
     some = list(questions([page, *scenarios()[::9]]))
     found = ask(command(str(tmp_path / "my_adapter.py")), asked=some)
-    fields = {part.field for one in found for part in one.outcome.differences}
+    fields = {part.field for one in found for part in one.differences}
     assert "answer" not in fields
     assert {one.state for one in found} == {"passed", "failed", "cannot"}
     assert len(adapter.splitlines()) < 30

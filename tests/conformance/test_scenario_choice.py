@@ -11,6 +11,7 @@ from shipped_scenarios import scenarios
 
 from riichi.cli.main import main
 from riichi.conformance.parallel import outcomes
+from riichi.conformance.questions import questions
 
 pytestmark = pytest.mark.usefixtures("shipped_scenarios_read_once")
 
@@ -70,5 +71,5 @@ def test_a_chapter_selects_scenarios_by_option_or_clause() -> None:
 
 
 def test_several_processes_find_the_same() -> None:
-    pairs = [(one, name) for one in scenarios()[::60] for name in one.expect]
-    assert list(outcomes(pairs, processes=2)) == list(outcomes(pairs, processes=1))
+    asked = [*questions(scenarios()[::60])]
+    assert list(outcomes(asked, processes=2)) == list(outcomes(asked, processes=1))

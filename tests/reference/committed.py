@@ -6,7 +6,7 @@ from functools import cache
 from random import Random
 from typing import Any
 
-from riichi.schema.ruleset_schema import house_schema
+from riichi.schema.ruleset_schema import file_schema
 from riichi_core.rules.chapters.fouls import ByDegree, FoulPenalty, Fouls
 from riichi_core.rules.rules import Rules
 
@@ -97,7 +97,7 @@ def prices(rng: Random, base: Rules) -> Rules:
 @cache
 def _parts() -> Json:
     """Return the parts of the schema of house rules, which is slow to make."""
-    found: Json = house_schema()["$defs"]
+    found: Json = file_schema("house")["$defs"]
     return found
 
 

@@ -55,7 +55,7 @@ def found(folder: Path, text: str = TEXT) -> tuple[Ruleset | None, list[Problem]
 def by_schema(text: str) -> bool:
     parsed, _ = yaml_document.parse(text, "league.yaml")
     assert parsed is not None
-    return Draft202012Validator(ruleset_schema.shelf_schema()).is_valid(parsed.data)
+    return Draft202012Validator(ruleset_schema.file_schema("shelf")).is_valid(parsed.data)
 
 
 # ---- a file --------------------------------------------------------------------------------------

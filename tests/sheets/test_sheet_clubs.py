@@ -50,9 +50,9 @@ def test_a_sheet_has_an_own_yaku_and_a_known_local_one() -> None:
 
 def test_a_sheet_has_red_fives_counted_yakuman_and_double_yakuman() -> None:
     found = sheet("red-fives-club")
-    assert found.facts["Red fives"].startswith("1 of characters, 1 of circles, 1 of bamboo")
-    assert found.facts["Counted yakuman"] == "From 13 han, without a yakuman."
-    assert found.facts["Several yakuman"] == "Are added together."
+    assert found.facts["Red fives"].startswith("Each suit has one red five")
+    assert found.facts["Counted yakuman"].startswith("From 13 han a hand without a yakuman is paid")
+    assert found.facts["Several yakuman"] == "Several yakuman in one hand are paid together."
     assert where(found, "Nine Gates on Nine Waits")[0] == "2 times yakuman"
     limits = {row[0]: row[1:] for row in found.tables["limits"].rows}
     assert figures(limits["Sanbaiman"][0]) == [11, 12]
@@ -99,8 +99,8 @@ def test_a_sheet_has_a_higher_minimum(club: Path) -> None:
     rules = "winning:\n  minimum_han: 2\n  minimum_with_counters: {counters: 5, han: 3}\n"
     found = of(club, rules)
     assert found.tables["east-draw"].heads == ["Fu", "2 han", "3 han", "4 han"]
-    assert "At least 2 han" in found.facts["To win"]
-    assert "With 5 or more counters, 3 han." in found.facts["To win"]
+    assert "at least 2 han" in found.facts["To win"]
+    assert "With 5 or more counters on the table a win needs 3 han" in found.facts["To win"]
 
 
 def test_a_sheet_has_other_minipoints(club: Path) -> None:
@@ -127,12 +127,12 @@ def test_a_sheet_lists_the_dora(club: Path) -> None:
     kinds = "claimed: at_discard, extended: at_discard, concealed: at_discard, ura: not_counted"
     found = of(club, f"dora: {{kan_dora: {{{kinds}}}}}\n")
     assert found.facts["Dora"].endswith("under the kan dora indicators does not count.")
-    assert sheet("ema-2016").facts["Red fives"] == "None are played."
+    assert sheet("ema-2016").facts["Red fives"] == "There are no red fives."
 
 
 def test_a_sheet_has_counters_bets_and_draws(club: Path) -> None:
     found = of(club, "dealer: {counter_value: 1500}\nriichi: {bet: 500}\ndraws: {noten_total: 0}\n")
-    assert found.facts["Counter"] == "1,500 to the winner, on a self-draw 500 from each."
+    assert found.facts["Counter"].startswith("Each counter is worth 1,500 points")
     assert found.facts["Riichi bet"] == "500"
     assert found.facts["Exhaustive draw"] == "Nothing is paid."
 

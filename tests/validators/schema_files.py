@@ -34,7 +34,7 @@ KINDS: tuple[RulesetKind, ...] = ("book", "house", "shelf")
 
 @cache
 def whole(kind: RulesetKind) -> Json:
-    return ruleset_schema.SCHEMAS[kind]()
+    return ruleset_schema.file_schema(kind)
 
 
 @cache

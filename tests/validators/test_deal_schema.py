@@ -11,14 +11,16 @@ from effort import LONG
 from jsonschema import Draft202012Validator
 from shipped_scenarios import scenarios
 
-from riichi.schema.record_schema import deal_schema, game_schema, settlement_schema
+from riichi.schema.record_schema import SCHEMAS
 from riichi_core.records.deal import DealLine
 from riichi_core.records.jsonl import RecordBatch
 from riichi_core.rules.load import load
 from riichi_core.rules.ruleset import Ruleset
 from riichi_core.scenarios.scenario import Scenario
 
-DEAL, RESULT, GAME = map(Draft202012Validator, (deal_schema(), settlement_schema(), game_schema()))
+DEAL, RESULT, GAME = map(
+    Draft202012Validator, (SCHEMAS[kind]() for kind in ("deal", "deal-result", "game"))
+)
 HANCHAN = Path(__file__).resolve().parents[1] / "game" / "hanchan.yaml"
 
 

@@ -9,7 +9,6 @@ from pathlib import Path
 import pytest
 from shipped_scenarios import scenarios
 
-from riichi.conformance.questions import Verdict
 from riichi_core.rules.clauses import clauses
 from riichi_core.rules.rules import options
 from riichi_core.scenarios.outcome import Difference, Outcome
@@ -47,7 +46,7 @@ def test_the_page_stays_unchanged_without_the_engines(
 
 def test_a_failure_is_a_line_of_a_table(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     wrong = (Difference("total", 8000, 7700), Difference("answer", "an outcome", "x|y\n" * 99))
-    verdict = Verdict(Outcome(scenarios()[0], "ema-2016", {}, wrong))
+    verdict = Outcome(scenarios()[0], "ema-2016", {}, wrong)
     monkeypatch.setattr(conformance, "asked", lambda *_: [verdict])
     monkeypatch.setattr(conformance, "read_scenarios", lambda: (scenarios(), []))
     monkeypatch.setattr(conformance, "installed", lambda: {one.name: "1" for one in ENGINES})

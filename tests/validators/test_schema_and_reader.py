@@ -18,7 +18,7 @@ from jsonschema import Draft202012Validator
 from shipped_scenarios import scenarios
 from test_deal_schema import HANCHAN
 
-from riichi.schema.record_schema import deal_schema, game_schema, record_schema
+from riichi.schema.record_schema import SCHEMAS
 from riichi_core.errors import RecordError
 from riichi_core.records.deal import DealLine
 from riichi_core.records.win import WinLine
@@ -57,9 +57,9 @@ def read_game(data: object) -> None:
 
 
 READERS: dict[str, tuple[Json, Callable[[object], None]]] = {
-    "win": (record_schema(), read_win),
-    "deal": (deal_schema(), read_deal),
-    "game": (game_schema(), read_game),
+    "win": (SCHEMAS["win"](), read_win),
+    "deal": (SCHEMAS["deal"](), read_deal),
+    "game": (SCHEMAS["game"](), read_game),
 }
 
 

@@ -136,7 +136,7 @@ def test_a_silent_client_is_disconnected(monkeypatch: pytest.MonkeyPatch) -> Non
 def test_a_connection_answers_one_request_after_another(server: PageServer) -> None:
     connection = HTTPConnection("127.0.0.1", server.server_port, timeout=60)
     for _ in range(3):
-        connection.request("POST", f"/{server.token}/ask", b'{"ask": "names"}')
+        connection.request("POST", f"/{server.token}/ask", b'{"ask": "find", "words": "uma"}')
         assert "refused" not in json.loads(connection.getresponse().read())
     connection.close()
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from riichi.schema.kinds import RECORD_SCHEMAS, RULESET_SCHEMAS
-from riichi.schema.text import schema_text
+from riichi.schema.record_schema import schema_text
 from riichi_core.files.files import write_whole
 
 FOLDER = Path(__file__).with_name("schemas")

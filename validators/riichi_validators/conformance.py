@@ -12,14 +12,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from riichi.conformance.questions import (
-    Verdict,
-    VerdictCounts,
-    by_chapter,
-    by_kind,
-    count_verdicts,
-    reasons,
-)
+from riichi.conformance.questions import VerdictCounts, by_chapter, by_kind, count_verdicts, reasons
 from riichi_core.rules.rules import chapters
 from riichi_core.scenarios.outcome import Difference, Outcome
 from riichi_core.scenarios.reading import read_scenarios
@@ -110,7 +103,7 @@ def section(engine: Engine, scenarios: Sequence[Scenario]) -> str:
     return "\n".join(_section(engine, installed()[engine.name], asked(engine, scenarios)))
 
 
-def asked(engine: Engine, scenarios: Sequence[Scenario]) -> list[Verdict]:
+def asked(engine: Engine, scenarios: Sequence[Scenario]) -> list[Outcome]:
     """Return the verdicts on an engine, from the JSON output of `riichi test --against`."""
     program = shlex.join([sys.executable, "-m", engine.adapter])
     call = (sys.executable, "-m", "riichi", "test", "--against", program, "--format", "json")
@@ -124,24 +117,24 @@ def asked(engine: Engine, scenarios: Sequence[Scenario]) -> list[Verdict]:
     ]
 
 
-def _verdict(outcome: Mapping[str, Any], scenario: Scenario) -> Verdict:
+def _verdict(outcome: Mapping[str, Any], scenario: Scenario) -> Outcome:
     parts = (
         Difference(difference["field"], difference["expected"], difference["got"])
         for difference in outcome["differences"]
     )
-    return Verdict(Outcome(scenario, outcome["ruleset"], {}, tuple(parts)), outcome["cannot"] or "")
+    return Outcome(scenario, outcome["ruleset"], {}, tuple(parts), outcome["cannot"] or "")
 
 
 # ---- a section -----------------------------------------------------------------------------------
 
 
-def _section(engine: Engine, version: str, verdicts: Sequence[Verdict]) -> Iterator[str]:
+def _section(engine: Engine, version: str, verdicts: Sequence[Outcome]) -> Iterator[str]:
     kinds = by_kind(verdicts)
     judged = [kind for kind, counts in kinds.items() if counts.passed or counts.failed]
     yield f"## {engine.name} {version}"
     yield ""
     yield from _counted("kind", {**kinds, "**all**": count_verdicts(verdicts)})
-    of_kinds = [verdict for verdict in verdicts if verdict.kind in judged]
+    of_kinds = [verdict for verdict in verdicts if verdict.scenario.given.kind in judged]
     yield f"By chapter of the options that a scenario shows ({', '.join(judged)} only):"
     yield ""
     titles = {name: f"{model.TITLE} (`{name}`)" for name, model in chapters().items()}
@@ -159,7 +152,7 @@ def _counted(what: str, counts: Mapping[str, VerdictCounts]) -> Iterator[str]:
     return table((what, "passed:", "failed:", "cannot:"), rows)
 
 
-def _reasons(verdicts: Iterable[Verdict]) -> Iterator[str]:
+def _reasons(verdicts: Iterable[Outcome]) -> Iterator[str]:
     counted = sorted(reasons(verdicts), key=lambda reason: (-reason[1], reason[0]))
     yield "The most common reasons for *cannot*:"
     yield ""
@@ -169,7 +162,7 @@ def _reasons(verdicts: Iterable[Verdict]) -> Iterator[str]:
     yield from table(("reason", "times:"), rows)
 
 
-def _failures(failed: Sequence[Verdict]) -> Iterator[str]:
+def _failures(failed: Sequence[Outcome]) -> Iterator[str]:
     if not failed:
         yield "Nothing failed."
         yield ""
@@ -179,8 +172,8 @@ def _failures(failed: Sequence[Verdict]) -> Iterator[str]:
     rows = (
         (
             f"`{verdict.scenario.id}`",
-            verdict.outcome.ruleset,
-            "; ".join(_short(part.text()) for part in verdict.outcome.differences),
+            verdict.ruleset,
+            "; ".join(_short(part.text()) for part in verdict.differences),
         )
         for verdict in failed
     )

@@ -21,16 +21,10 @@ from riichi.cli.output import (
     refuse,
     subcommand,
 )
-from riichi.conformance.parallel import ScenarioRun, outcomes
+from riichi.conformance.parallel import outcomes
 from riichi.conformance.program import Program, ask_all
-from riichi.conformance.questions import Verdict, questions
-from riichi.conformance.report import (
-    ConformanceReport,
-    Report,
-    conformance_lines,
-    failure_lines,
-    scenario_summary,
-)
+from riichi.conformance.questions import questions
+from riichi.conformance.report import Report, conformance_lines, failure_lines, scenario_summary
 from riichi.processes.process import NoProgramError
 from riichi_core.files.problem import Problem
 from riichi_core.language import Translatable
@@ -38,6 +32,7 @@ from riichi_core.messages import quote
 from riichi_core.rules.clauses import clauses
 from riichi_core.rules.rules import chapters, options
 from riichi_core.rules.ruleset import Ruleset, RulesetError
+from riichi_core.scenarios.outcome import Outcome
 from riichi_core.scenarios.reading import closest_option, read_scenarios
 from riichi_core.scenarios.rulesets import is_option
 from riichi_core.scenarios.scenario import (
@@ -102,16 +97,10 @@ def command(  # noqa: PLR0917 - click passes all by name
         wanted, scenario, option, file or _files_with_own(named), named
     )
     selected = [candidate for candidate in scenarios if wanted(candidate)]
-    report: Report | ConformanceReport
-    runs = _runs(selected, named)
-    if program is not None:
-        verdicts = _verdicts_of_program(ask_all(program, questions(selected, named)))
-        report = ConformanceReport(
-            str(against), tuple(progress(verdicts, len(runs), "scenarios")), tuple(problems)
-        )
-    else:
-        found_out = progress(outcomes(runs, processes), len(runs), "scenarios")
-        report = Report(tuple(found_out), tuple(problems))
+    asked = [*questions(selected, named)]
+    found_out = outcomes(asked, processes) if program is None else _answers(ask_all(program, asked))
+    shown = progress(found_out, len(asked), "scenarios")
+    report = Report(tuple(shown), tuple(problems), against or "")
     if out.form == "json":
         out.data(report.as_json())
     else:
@@ -199,28 +188,24 @@ def _parse_program(command: str, patience: float) -> Program:
         refuse("--against {command}: {problem}", command=quote(command), problem=str(error))
 
 
-def _verdicts_of_program(verdicts: Iterator[Verdict]) -> Iterator[Verdict]:
-    """Yield the verdicts of a program, or end the call if it cannot be started."""
+def _answers(outcomes: Iterator[Outcome]) -> Iterator[Outcome]:
+    """Yield the outcomes of a program, or end the call if it cannot be started."""
     try:
-        yield from verdicts
+        yield from outcomes
     except NoProgramError as error:
         refuse("--against: {problem}", problem=error.args[0])
 
 
-def _print_report(report: Report | ConformanceReport, out: Output) -> None:
+def _print_report(report: Report, out: Output) -> None:
     tr = out.tr
     print_problems(report.problems)
-    if isinstance(report, ConformanceReport):
-        if report.verdicts:
-            out.lines(conformance_lines(report, tr))
-            return
-    else:
+    if report.outcomes and report.against:
+        out.lines(conformance_lines(report, tr))
+    elif report.outcomes:
         if report.failed:
             out.lines(failure_lines(report, tr))
-        if report.outcomes:
-            out.lines(scenario_summary(report, tr))
-            return
-    if not report.problems:
+        out.lines(scenario_summary(report, tr))
+    elif not report.problems:
         click.echo(tr("No scenario shows this."), err=True)
 
 
@@ -246,13 +231,3 @@ def _refuse_unknown_options(
         if path not in shown and not is_option(path):
             near = closest_option(path) or closest_word(path, options())
             refuse("There is no option {name}.{guess}", name=quote(path), guess=did_you_mean(near))
-
-
-def _runs(scenarios: Sequence[Scenario], rulesets: Mapping[str, Ruleset]) -> list[ScenarioRun]:
-    """Return each scenario with each named ruleset that it has expectations for."""
-    return [
-        (scenario, rulesets.get(name, name))
-        for scenario in scenarios
-        for name in scenario.expect
-        if not rulesets or name in rulesets
-    ]

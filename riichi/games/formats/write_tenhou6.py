@@ -52,7 +52,6 @@ def write_tenhou6(
     deals: Iterable[DealHistory],
     final: Sequence[Points] | None = None,
     results: Sequence[Points] | None = None,
-    title: str = "",
 ) -> str:
     """Return a game as tenhou.net/6 JSON in one line.
 
@@ -61,9 +60,8 @@ def write_tenhou6(
         deals: its deals, each settled.
         final: the scores at the end of the game, in points.
         results: the results of the game after uma, in points; without them the record has no end.
-        title: the title of the game.
     """
-    game = _game(names, list(deals), title)
+    game = _game(names, list(deals))
     if final is not None and results is not None:
         both = zip(final, results, strict=True)
         game["sc"] = [
@@ -74,17 +72,14 @@ def write_tenhou6(
     return f"{_encoded(game)}\n"
 
 
-def tenhou6_links(
-    names: Sequence[str], deals: Iterable[DealHistory], title: str = ""
-) -> tuple[str, ...]:
+def tenhou6_links(names: Sequence[str], deals: Iterable[DealHistory]) -> tuple[str, ...]:
     """Return a link for each deal, which tenhou.net/6 plays back; nothing is uploaded.
 
     Args:
         names: the players, the first East first.
         deals: the deals, each settled.
-        title: the title of the game.
     """
-    return tuple(_link(_game(names, [deal], title)) for deal in deals)
+    return tuple(_link(_game(names, [deal])) for deal in deals)
 
 
 def _link(game: Mapping[str, Any]) -> str:
@@ -96,10 +91,10 @@ def _encoded(game: Mapping[str, Any]) -> str:
     return json.dumps(game, ensure_ascii=False, separators=(",", ":"))
 
 
-def _game(names: Sequence[str], deals: Sequence[DealHistory], title: str) -> dict[str, Any]:
+def _game(names: Sequence[str], deals: Sequence[DealHistory]) -> dict[str, Any]:
     m, p, s = mjai.red_fives(deals) or (1, 1, 1)
     return {
-        "title": [title, ""],
+        "title": ["", ""],
         "name": list(names),
         "rule": {"disp": "", "aka51": m, "aka52": p, "aka53": s},
         "log": [_Deal(deal).parts() for deal in deals],

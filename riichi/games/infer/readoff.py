@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Generic, NamedTuple
 
@@ -11,14 +11,6 @@ from riichi.fitting.numbers import GameResult
 from riichi.games.infer.oracle import D, DealOracle, Oracle, Recording, begins_game, recordings_of
 from riichi.games.replay.recorded_game import RecordedGame, fitting_fives
 from riichi_core.rules.rules import Rules
-
-
-def results_of(games: Iterable[tuple[str, RecordedGame]]) -> Iterator[GameResult]:
-    """Yield the results that records have."""
-    for source, game in games:
-        if game.final is not None and game.results is not None and game.cut is None:
-            yield GameResult(source, game.final, tuple(game.results))
-
 
 Named = tuple[str, RecordedGame]
 """A game with the name of its file."""
@@ -66,10 +58,15 @@ def material_of(games: Sequence[Named], rules: Rules) -> Material[Recording]:
             for deal in recordings_of(source, game if with_results else replace(game, results=None))
         ]
 
+    results = [
+        GameResult(source, game.final, tuple(game.results))
+        for source, game in chosen
+        if game.final is not None and game.results is not None and game.cut is None
+    ]
     rooms = Counter(game.room_ruleset for _, game in chosen if game.room_ruleset)
     return Material(
         len(chosen), doubles, others, read_off([game for _, game in chosen]),
-        list(results_of(chosen)), deals, Oracle(rules),
+        results, deals, Oracle(rules),
         named=next((name for name, _ in rooms.most_common(1)), ""),
     )  # fmt: skip
 

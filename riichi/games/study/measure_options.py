@@ -87,25 +87,19 @@ class OptionTrial:
 
 
 @cache
-def option_trials(bases: Sequence[str] = BASES) -> tuple[OptionTrial, ...]:
-    """Return the options of play in which shipped rulesets differ, with all their values.
-
-    Args:
-        bases: playable rulesets; an option is tried in those in which the most values have an
-            effect.
-    """
+def option_trials() -> tuple[OptionTrial, ...]:
+    """Return the options of play in which shipped rulesets differ, with all their values."""
     comparison = compare(*library.shipped())
     return tuple(
         trial
         for row in comparison.differing
         if row.part == "play"
-        for trial in _trials(row, comparison.rulesets, bases)
+        for trial in _trials(row, comparison.rulesets)
     )
 
 
-def _trials(
-    row: ComparisonRow, rulesets: Sequence[Ruleset], bases: Sequence[str]
-) -> list[OptionTrial]:
+def _trials(row: ComparisonRow, rulesets: Sequence[Ruleset]) -> list[OptionTrial]:
+    """Return an option in each ruleset of `BASES` in which the most values have an effect."""
     having: dict[object, tuple[Setting, list[Rules]]] = {}
     for ruleset, side in zip(rulesets, row.sides, strict=True):
         having.setdefault(side.key, (side, []))[1].append(ruleset.rules)
@@ -118,7 +112,7 @@ def _trials(
                 for side, rules in having.values()
             ),
         )
-        for base in bases
+        for base in BASES
     ]
     least = min(map(_without_effect, trials))
     return [trial for trial in trials if _without_effect(trial) == least]
@@ -174,18 +168,17 @@ class MeasuredGame:
     effects: Mapping[TrialKey, tuple[GameEffect, ...]]
 
 
-def measure_game(number: int, trials: Sequence[OptionTrial], seed: int = SEED) -> MeasuredGame:
+def measure_game(number: int, trials: Sequence[OptionTrial]) -> MeasuredGame:
     """Return the effects of options in one game, independently of other games.
 
     Args:
         number: the number of the game, from 1.
         trials: the options.
-        seed: the seed of the walls.
     """
     effects: dict[TrialKey, tuple[GameEffect, ...]] = {}
     for base in dict.fromkeys(trial.base for trial in trials):
         rules = load(base).rules
-        with closing(DealCache(GameSeeds(seed, number), PLAYERS)) as deal_cache:
+        with closing(DealCache(GameSeeds(SEED, number), PLAYERS)) as deal_cache:
             game = play_study_game(deal_cache, rules)
             for trial in trials:
                 if trial.base != base:
@@ -202,7 +195,7 @@ def measure_game(number: int, trials: Sequence[OptionTrial], seed: int = SEED) -
 
 
 def measured_games(
-    numbers: Sequence[int], trials: Sequence[OptionTrial], processes: int = 1, seed: int = SEED
+    numbers: Sequence[int], trials: Sequence[OptionTrial], processes: int = 1
 ) -> Iterator[MeasuredGame]:
     """Yield games as they are measured, in order, for any number of processes.
 
@@ -210,40 +203,36 @@ def measured_games(
         numbers: the numbers of the games.
         trials: the options.
         processes: the number of processes.
-        seed: the seed of the walls.
     """
     if processes == 1:
-        yield from (measure_game(number, trials, seed) for number in numbers)
+        yield from (measure_game(number, trials) for number in numbers)
         return
-    with workers(processes, _prepare_worker, trials, seed) as pool:
+    with workers(processes, _prepare_worker, trials) as pool:
         yield from pool.map(_measure_prepared, numbers)
 
 
-_worker_trials: list[tuple[Sequence[OptionTrial], int]] = []
+_worker_trials: list[OptionTrial] = []
 """The options that this process measures, sent only once."""
 
 
-def _prepare_worker(trials: Sequence[OptionTrial], seed: int) -> None:
-    _worker_trials[:] = [(trials, seed)]
+def _prepare_worker(trials: Sequence[OptionTrial]) -> None:
+    _worker_trials[:] = trials
     gc.freeze()  # What is loaded now stays until the end; collections skip it.
 
 
 def _measure_prepared(number: int) -> MeasuredGame:
-    return measure_game(number, *_worker_trials[0])
+    return measure_game(number, _worker_trials)
 
 
 # ---- the table -----------------------------------------------------------------------------------
 
 
-def option_table(
-    measured: Sequence[MeasuredGame], trials: Sequence[OptionTrial], seed: int = SEED
-) -> OptionTable:
+def option_table(measured: Sequence[MeasuredGame], trials: Sequence[OptionTrial]) -> OptionTable:
     """Return the effects of pairs of values in the games in which they were tried.
 
     Args:
         measured: the games, at least one.
         trials: the options, each measured in some of the games.
-        seed: the seed of the walls.
     """
     effects = (
         _effect(trial, place, [game for game in measured if trial.key in game.effects])
@@ -251,7 +240,7 @@ def option_table(
         for place, _ in enumerate(trial.pairs)
     )
     starts = {trial.base: load(trial.base).rules.setup.starting_points for trial in trials}
-    return OptionTable(seed, PLAYERS, starts, tuple(effects))
+    return OptionTable(SEED, PLAYERS, starts, tuple(effects))
 
 
 def _effect(trial: OptionTrial, place: int, measured: Sequence[MeasuredGame]) -> OptionEffect:

@@ -28,7 +28,6 @@ WRONG = (
 
 def sample_questions() -> Iterator[str]:
     """Yield questions that together use all modules of the engine that any question can use."""
-    yield from _question("names")
     yield from ("", "null", '{"ask": 1}', '{"ask": "start"}', "[" * 99)
     for text in WRONG:
         yield from _question("open", file=text)
@@ -63,7 +62,7 @@ def _about_house_rules(file: str) -> Iterator[str]:
     yield from _question("examples", file=file)
     for record in (HAND, OPEN, NO_HAND):
         yield from _question("score", file=file, rulesets=["ema-2016"], record=record)
-    yield from _question("compare", file=file, rulesets=["ema-2016"], examples=True)
+    yield from _question("compare", rulesets=["ema-2016", "tenhou"])
     for kind in ("sheet", "card", "rulebook", "guide", "poster", "quiz"):
         yield from _question("document", file=file, kind=kind, address="https://club.example/")
     yield from _question("picture", file=file)

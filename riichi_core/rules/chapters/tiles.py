@@ -33,8 +33,8 @@ def _sentence(reds: RedFives, tr: Translator) -> str:
     if len(set(counts)) == 1:
         return tr(SAME[reds.m - 1])
     return tr(
-        "Red fives: {m} of characters, {p} of circles, {s} of bamboo; each one in a winning hand "
-        "adds one han.",
+        "{m} of the fives of characters, {p} of circles and {s} of bamboo are red; each one in a "
+        "winning hand adds one han.",
         m=reds.m,
         p=reds.p,
         s=reds.s,

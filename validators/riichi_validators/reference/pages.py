@@ -35,11 +35,6 @@ _LIBRARY = "<!-- library -->"
 """The comments in hand-written pages that the site replaces with generated parts."""
 
 
-def option_pages() -> Iterator[tuple[str, str]]:
-    """Yield the title and path of the page of each chapter."""
-    return ((chapter.TITLE, f"{OPTIONS}/{name}.md") for name, chapter in chapters().items())
-
-
 def pages() -> Iterator[tuple[str, str]]:
     """Yield the path of each page with its text."""
     yield f"{OPTIONS}/index.md", "\n".join(_index_lines())
@@ -56,7 +51,9 @@ def subpages() -> dict[str, list[tuple[str, str]]]:
     """Return the title and path of the generated pages below each entry of the navigation."""
     return {
         "Rulesets": [(title, path) for title, path, _ in rulesets.ruleset_pages()],
-        "Options": [*option_pages()],
+        "Options": [
+            (chapter.TITLE, f"{OPTIONS}/{name}.md") for name, chapter in chapters().items()
+        ],
         "Tables of other programs": [(title, path) for title, path, _ in adapters.program_pages()],
     }
 
