@@ -102,7 +102,7 @@ FOURTEEN: dict[str, tuple[str, str, str]] = {
     "open tanyao": ("yaku.all_simples", "concealed only", "open or concealed"),
     "renho": ("yaku.blessing_of_man", "Yakuman", "Mangan"),
     "dai suushii": ("yaku.big_four_winds", "Double yakuman", "Yakuman"),
-    "13 fan": ("limits.counted_yakuman", "counted yakuman", "never paid more than sanbaiman"),
+    "13 fan": ("limits.counted_yakuman", "counted yakuman", "no hand is paid more than sanbaiman"),
     "3 seconds": ("claims.meld_window", "3 seconds", "without a time limit"),
     "swap calling": (
         "claims.forbidden_swaps",

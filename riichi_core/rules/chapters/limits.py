@@ -36,9 +36,7 @@ CountedRows = Annotated[tuple[Limit, ...], Field(min_length=2)]
 
 def _counted_sentence(value: Limit | CountedRows | str, tr: Translator) -> str:
     if not (rows := rows_of(value)):
-        return tr(
-            "Without a yakuman a hand is never paid more than sanbaiman, however many han it has."
-        )
+        return tr("Without a yakuman no hand is paid more than sanbaiman.")
     first, *more = rows
     sentences = [
         tr(
@@ -102,7 +100,7 @@ class Limits(Chapter):
     several_yakuman: Annotated[Literal["best_one", "add_up"] | AddUpToMost, ByShape] = option(
         "Several yakuman in one hand",
         {
-            "best_one": "Several yakuman do not add up; only the best one is paid.",
+            "best_one": "Only the best of several yakuman is paid.",
             "add_up": "Several yakuman in one hand are paid together.",
         },
         labels={"=most": "Paid together, up to a maximum"},
