@@ -327,7 +327,7 @@ class QuestionIndex:
     def _with_slips_corrected(self, question: str) -> Answers:
         """Return the answers to the corrected question if they agree or are more probable."""
         found = self._as_written(question)
-        corrected = self.spelling.corrected(question)
+        corrected = self.spelling.corrected(question, with_names=_is_story(question))
         if corrected == question:
             return found
         others = self._as_written(corrected)._replace(read_as=corrected)

@@ -34,6 +34,7 @@ COMMON = 0.02
 CACHED = 1024
 
 _WORD = re.compile(r"[^\W\d_]+(?:['\u2019][^\W\d_]+)*")
+_BEGINNING = re.compile(r"(^|[.?!\n])\W*\Z")
 _DOUBLED = re.compile(r"(.)\1+")
 
 
@@ -73,14 +74,20 @@ class Spelling:
         for word in words:
             self._by_first_letter[word[0]].append(word)
 
-    def corrected(self, text: str) -> str:
-        """Return a text with each unknown word replaced by its one clearly nearest word."""
-        words = [(found.span(), "".join(folded_words(found[0]))) for found in _WORD.finditer(text)]
-        plain = [word for _, word in words]
-        for place in reversed(range(len(words))):
+    def corrected(self, text: str, with_names: bool = False) -> str:
+        """Return a text with each unknown word replaced by its one clearly nearest word.
+
+        Args:
+            text: the text.
+            with_names: keep words with a capital inside a sentence, which are names of players.
+        """
+        words = [*_WORD.finditer(text)]
+        plain = ["".join(folded_words(found[0])) for found in words]
+        for place, found in reversed([*enumerate(words)]):
+            if with_names and found[0].istitle() and not _BEGINNING.search(text, 0, found.start()):
+                continue
             if correction := self._correction(plain, place):
-                (start, end), _ = words[place]
-                text = text[:start] + correction + text[end:]
+                text = text[: found.start()] + correction + text[found.end() :]
                 plain[place] = correction
         return text
 

@@ -222,6 +222,13 @@ def test_a_word_without_a_clearly_nearest_word_stays(typed: str) -> None:
     assert question_index().spelling.corrected(typed) == typed
 
 
+def test_a_name_in_a_story_is_not_corrected() -> None:
+    story = "One riichi stik was left, and Greta and Noor had equal points. Who has it right?"
+    corrected = question_index().spelling.corrected(story, with_names=True)
+    assert corrected == story.replace("stik", "stick")
+    assert "Noor" in answers(story).read_as
+
+
 def test_words_of_the_bank_are_not_corrected() -> None:
     spelling = question_index().spelling
     for _, question in [*bank_texts(question_bank())][::EVERY_40TH]:
