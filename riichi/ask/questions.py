@@ -141,7 +141,7 @@ def _subject_without_rule(question: str) -> str:
 def no_rule_message(subject: str) -> Message:
     """Say that no rule covers a subject, and where a club writes its own."""
     return Message(
-        "riichi has no rule on {subject}. A club can write one below other_rules.",
+        "riichi has no rule on {subject}. A club can write one under other_rules.",
         subject=Message(subject),
     )
 

@@ -154,7 +154,7 @@ def _with_default_words(got: Mapping[str, Any]) -> ResultJson:
     if isinstance(got.get("error"), dict):
         return {"error": {"code": "", "message": "", **got["error"]}}
     if "error" in got:
-        raise TypeError("error is no object, as {code: contradiction}")
+        raise TypeError("error is not an object such as {code: contradiction}")
     if got.get("valid", True) is not True:
         return {"reason": None, "message": "no win", **got}
     return got

@@ -108,7 +108,7 @@ def not_looked_up(ruleset: Ruleset, tr: Translator = PLAIN_ENGLISH) -> str:
     if not (isinstance(ruleset.head, BookHead) and ruleset.not_looked_up):
         return ""
     return tr(
-        "Not looked for in the book since {date}, so they count as not in it: {options}.",
+        "Options added after the book was checked on {date} count as not in it: {options}.",
         date=ruleset.head.verified,
         options=", ".join(ruleset.not_looked_up),
     )

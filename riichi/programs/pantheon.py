@@ -170,7 +170,7 @@ def _oka_fields(_value: Any, rules: Rules) -> maps.Json:
 RESULT: tuple[maps.OptionMapping[RulesetConfig], ...] = (
     maps.number("setup.starting_points", "start_points"),
     maps.OptionMapping("result.uma", ("uma", "uma_type", "complex_uma"), _uma_fields, _uma_option,
-        Message("the points from which a player counts as above")),
+        Message("the score that a player must reach")),
     maps.boolean("result.ties", "equalize_uma", "shared", "earlier_seat"),
     maps.OptionMapping("result.return_points", ("start_points", "oka"), _oka_fields,
         lambda c, _: c.start_points + c.oka // 4),

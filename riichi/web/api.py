@@ -38,7 +38,7 @@ def _known_terms(name: str) -> str:
     if name == ALSO_BOOK:
         return BOOK
     if name not in terms():
-        message = Message("there are no words of {name}", name=quote(name))
+        message = Message("there is no vocabulary {name}", name=quote(name))
         raise value_error("word", message, expected=", ".join(terms()))
     return name
 

@@ -519,7 +519,7 @@ def _newer_format(document: SourceDocument, version: int) -> Problem:
 
 def _no_house_rules(document: SourceDocument) -> Problem:
     name = document.data.get("extends") if isinstance(document.data, dict) else None
-    message = Message("house rules on this page extend a ruleset that comes with riichi")
+    message = Message("on this page, house rules can only extend a ruleset that comes with riichi")
     if isinstance(name, str) and name:
         message = Message("there is no ruleset {name} on this page", name=quote(name))
     near = closest_word(name, library.shipped()) if isinstance(name, str) else ""

@@ -637,7 +637,7 @@ def _check_indicators(win: Win, upper: int, under: int) -> None:
     if upper > MOST_INDICATORS or under > MOST_INDICATORS:
         name = "dora_indicators" if upper > MOST_INDICATORS else "ura_dora_indicators"
         message = Message(
-            "{number} indicators: there are {most} at most, one and one for each quad",
+            "{number} indicators: expected at most {most}, one and one more for each quad",
             number=upper if upper > MOST_INDICATORS else under,
             most=MOST_INDICATORS,
         )

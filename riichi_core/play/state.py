@@ -388,7 +388,7 @@ def awaited(phase: Phase) -> Message:  # noqa: PLR0911 - a sentence for each pha
         case DrawingReplacement(seat=seat):
             return Message("{seat} made a quad and takes a replacement tile", seat=seat)
         case Announcing():
-            return Message("the wall is empty, and all announce")
+            return Message("the wall is empty, and the players declare tenpai or noten")
         case Ended(ending=Wins(winners=winners)):
             return Message("won by {seats}", seats=Message.and_list(winners))
         case Ended(ending=ExhaustiveDraw()):

@@ -423,7 +423,7 @@ def _start_and_oka(setup: Setup, result: Result) -> Conflicts:
         if result.oka != "none":
             yield _no_effect(
                 (oka, "result.return_points"),
-                Message("there is no oka if nobody returns points"),
+                Message("there is no oka without return points"),
                 no_oka,
                 _returning(start + OKA_EACH),
             )
@@ -457,7 +457,7 @@ def _start_and_oka(setup: Setup, result: Result) -> Conflicts:
     elif start == back and result.oka != "none":
         yield _no_effect(
             (oka, "setup.starting_points", "result.return_points"),
-            Message("there is no oka if players start with the points that they return"),
+            Message("there is no oka if the starting points equal the return points"),
             no_oka,
             _starting(start - OKA_EACH) if start >= 6 * OKA_EACH else _returning(back + OKA_EACH),
         )
@@ -529,7 +529,7 @@ def _pot(fouls: Fouls, riichi: RiichiRules) -> Conflicts:
                 (path, "riichi.bet"),
                 Message("points in the pot are taken with riichi bets, and riichi needs no bet"),
                 Mend(Message("Riichi needs a bet of 1,000 points"), {"riichi.bet": 1000}),
-                Mend(Message("The points are off the result"), {path: {"points": value.pot}}),
+                Mend(Message("The points come off the result"), {path: {"points": value.pot}}),
             )
 
 

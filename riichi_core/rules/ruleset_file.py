@@ -190,7 +190,7 @@ class FileOptions:
             self._citation(path, pointer, entry, self.sources)
 
     def _no_kind_of_note(self, pointer: Pointer, path: str) -> None:
-        message = Message("a book's value has no 'note': it is a 'proviso' or a 'reading'")
+        message = Message("a book's value takes 'proviso' or 'reading' instead of 'note'")
         expected = Message(
             'proviso: "…" for what the book adds to the rule, reading: "…" for what is read into it'
         )
@@ -215,7 +215,7 @@ class FileOptions:
                 code, message = "two-provenances", _contradiction(kinds)
             else:
                 code = "no-provenance"
-                message = Message("nothing says where this value comes from")
+                message = Message("this value has no source")
             expected = Message(
                 'exactly one of cite: "section", silent: "why", assumed: "from what", '
                 'observed: "in which games"'

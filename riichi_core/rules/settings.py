@@ -91,7 +91,7 @@ def oka_sentence(rules: Rules, tr: Translator = PLAIN_ENGLISH) -> str:
         case "first":
             return tr(
                 "First place gets the oka of {points} points: four times the difference between "
-                "the return points and the starting points. If tied, it goes to the tied player "
+                "the return points and the starting points. In a tie, it goes to the tied player "
                 "who started nearest to East.",
                 points=points,
             )

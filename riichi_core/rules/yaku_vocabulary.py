@@ -300,9 +300,7 @@ class Conditions(FrozenModel):
     @model_validator(mode="after")
     def _can_hold(self) -> Conditions:
         if not _condition_words(self):
-            message = Message(
-                "nothing says what the hand must have: expected a word such as sets or tiles"
-            )
+            message = Message("the yaku has no condition: expected a word such as sets or tiles")
             raise value_error("no_condition", message)
         _check_occasions(self)
         _check_sets(self)
@@ -399,8 +397,8 @@ def _check_sets(words: Conditions) -> None:
     asks = sequences + triplets + least_count(words.claimed) > 0 and words.form != ("any_tiles",)
     if (asks or words.pair is not None) and words.form is not None and "standard" not in words.form:
         message = Message(
-            "{forms} has neither sets nor a pair of its own: delete the words that ask for them, "
-            "or add standard",
+            "a hand of the form {forms} has no sets and no separate pair: delete the words that "
+            "ask for them, or add standard to form",
             forms=yaku_grammar.join_words(words.form),
         )
         raise value_error("form_without_sets", message)
@@ -414,8 +412,8 @@ def _check_any_tiles(words: Definition) -> None:
         when = {*(words.when or ()), *(way.when or ())}
         if len(form) > 1 or not ("after_quad" in when or when >= {"first_turn", "self_draw"}):
             message = Message(
-                "any_tiles needs no other form and when: [first_turn, self_draw] or after_quad, "
-                "because nobody can wait for such a hand"
+                "nobody can wait for a hand of any_tiles: give it as the only form, with "
+                "when: [first_turn, self_draw] or after_quad"
             )
             raise value_error("any_tiles", message)
 

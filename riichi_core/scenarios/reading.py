@@ -199,7 +199,7 @@ class ScenarioReader:
         names = set(expect) if isinstance(expect, dict) else set(variants)
         for name in variants if names <= {*variants, *self.rulesets.names} else ():
             if name not in names:
-                message = Message("nothing is expected of the variant {name}", name=quote(name))
+                message = Message("the variant {name} has no expectations", name=quote(name))
                 self.notes.note(self._at("variants", name), "no-effect", message,
                                expected=Message("{name} under 'expect:'", name=name), key=True,
                                severity="warning")  # fmt: skip

@@ -531,17 +531,17 @@ def _check_wins(deal: FinishedDeal, end: Wins) -> None:
     if not end.wins:
         _contradiction("wins", Message("a win that nobody declared: expected one in wins"))
     if len(set(seats)) < len(seats):
-        _contradiction("wins", Message("a seat can win once only"))
+        _contradiction("wins", Message("a seat can win only once"))
     if end.discarder in seats:
         message = Message("{seat} cannot win on their own discard", seat=end.discarder)
         _contradiction("discarder", message)
     if end.discarder is None and len(seats) > 1:
-        _contradiction("wins", Message("a tile that was drawn can be won on by one player only"))
+        _contradiction("wins", Message("only one player can win on a drawn tile"))
     if len({win.tile.kind for win in end.wins if isinstance(win, Win)}) > 1:
         message = Message("there are multiple winners, so the winning tile is the same for all")
         _contradiction("wins", message)
     if end.void and end.discarder not in deal.riichi:
-        message = Message("only a riichi of the discarder can lapse, and there is none")
+        message = Message("only the discarder's riichi can lapse, and the discarder declared none")
         _contradiction("riichi_void", message)
     refuse_other_riichi(end, deal.standing_riichi, deal.offenders)
     for win in end.wins:

@@ -452,8 +452,8 @@ def _noten_riichi(deal: FinishedDeal, end: ExhaustiveDraw, rules: Rules) -> froz
         return frozenset()
     if not end.nagashi:
         message = Message(
-            "{seat} declared riichi and is not tenpai: expected in tenpai, in dead_hands, "
-            "or in offenders for a riichi that was noten or a hand that was not shown",
+            "{seat} declared riichi and is not tenpai: name the seat in tenpai, in dead_hands, "
+            "or in offenders if the riichi was noten or the hand was not shown",
             seat=min(noten),
         )
         raise DealError("contradiction", "tenpai", message)

@@ -48,7 +48,7 @@ NO_SUIT = (
     "e.g. triplet 1z"
 )
 NO_NUMBER = "is not a number: expected 1 to 9, n or m, or n+1 for one above n"
-NO_CONDITION = "nothing says what the hand must have: expected a word such as sets or tiles"
+NO_CONDITION = "the yaku has no condition: expected a word such as sets or tiles"
 NO_SEQUENCE = (
     "honours make no sequences, and a sequence has no class; expected number and suit, e.g. "
     "sequence n X"
@@ -273,16 +273,16 @@ BAD: list[tuple[str, str, str, str]] = [
         '{"form": "seven_pairs", "sets": ["triplet dragon"]}',
         "",
         "form_without_sets",
-        "seven_pairs has neither sets nor a pair of its own: delete the words that ask for them, "
-        "or add standard",
+        "a hand of the form seven_pairs has no sets and no separate pair: delete the words that "
+        "ask for them, or add standard to form",
     ),
     *(
         (
             words,
             "",
             "any_tiles",
-            "any_tiles needs no other form and when: [first_turn, self_draw] or after_quad, "
-            "because nobody can wait for such a hand",
+            "nobody can wait for a hand of any_tiles: give it as the only form, with "
+            "when: [first_turn, self_draw] or after_quad",
         )
         for words in (
             '{"form": "any_tiles", "kinds": 13}',
@@ -295,8 +295,8 @@ BAD: list[tuple[str, str, str, str]] = [
         '{"form": "any_tiles", "when": "after_quad", "pair": "dragon"}',
         "",
         "form_without_sets",
-        "any_tiles has neither sets nor a pair of its own: delete the words that ask for them, "
-        "or add standard",
+        "a hand of the form any_tiles has no sets and no separate pair: delete the words that "
+        "ask for them, or add standard to form",
     ),
     (
         '{"tiles": "m", "counted": true}',

@@ -166,8 +166,8 @@ def _infer_from_results(
         if len(sheet.tables) < tables_needed:
             fail(
                 Message.counted(
-                    "{file}: it has {n} table; --games-needed is {needed}.",
-                    "{file}: it has {n} tables; --games-needed is {needed}.",
+                    "{file} has only {n} table; --games-needed is {needed}.",
+                    "{file} has only {n} tables; --games-needed is {needed}.",
                     len(sheet.tables),
                     file=file,
                     needed=tables_needed,

@@ -459,7 +459,7 @@ def _unwritten(deal: DealHistory) -> Iterator[Message]:
         yield Message("fouls are left out")
     transfers = () if deal.settlement is None else deal.settlement.ledger.transfers
     if any(transfer.why == "wareme" for transfer in transfers):
-        yield Message("whose wall was broken is left out")
+        yield Message("the seat whose wall was broken is left out")
     if not all(isinstance(points, int) for points in (*deal.settled_deltas, deal.before.bets)):
         yield Message("points are split into thirds, which few programs can read")
 

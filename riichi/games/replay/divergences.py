@@ -226,7 +226,7 @@ class _LogReplay:
     def _settled(self, place: int, event: Settled) -> tuple[int, str] | None:
         assert self._deal is not None
         if not self._deal.over:
-            return place, Message("the hand goes on")
+            return place, Message("the hand continues")
         result = finished_deal(self._deal, self._rules, self._setting)
         deltas: tuple[Points, ...] = (0, 0, 0, 0)
         if result is not None:

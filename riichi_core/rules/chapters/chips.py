@@ -69,10 +69,7 @@ def _awards_sentence(value: ChipAwards | str, tr: Translator) -> str:
     ]
     if value.bust:
         sentences.append(
-            tr(
-                "A player who falls below zero through a win gives the winner {n} more.",
-                n=value.bust,
-            )
+            tr("A player whom a win takes below zero gives the winner {n} more.", n=value.bust)
         )
     return " ".join(sentences)
 
@@ -82,7 +79,7 @@ class Yakitori(CompoundValue):
 
     to_each_winner: PointsValue = option(
         "To each player who won",
-        "Each player who won no hand pays {value} points of the result to each player who won one.",
+        "In the result, each player who won no hand pays {value} points to each who won one.",
         unit="points",
     )
 

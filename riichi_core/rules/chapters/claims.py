@@ -83,8 +83,8 @@ Winners = Annotated[Literal["head_bump"] | AllWin | TwoThenAbort, ByKey]
 
 
 SECONDS = {
-    "1": "The others have {value} second after a discard.",
-    "number": "The others have {value} seconds after a discard.",
+    "1": "The other players have {value} second after a discard.",
+    "number": "The other players have {value} seconds after a discard.",
 }
 
 
@@ -195,7 +195,7 @@ class Claims(Chapter):
             "all_asked": "Everyone who may call is asked before anyone takes a discard or draws "
             "the next tile, so there are no late calls.",
             "record": "A sequence, triplet or quad can be called for a fixed time. A draw before "
-            "its end can be undone.",
+            "the time is up can be undone.",
         },
         clauses="claim-meld-window claim-chii-window",
     )
@@ -280,7 +280,7 @@ class Claims(Chapter):
         {
             "ron": "A win is declared with ron on a discard.",
             "tsumo": "A win is declared with tsumo on a self-draw.",
-            "mahjong": "A win is declared with mahjong for either.",
+            "mahjong": "A win is declared with mahjong in either case.",
             "": "The rules prescribe no word.",
         },
         clauses="claim-terms-win",

@@ -76,7 +76,7 @@ class Dealer(Chapter):
     stays_on: Annotated[SetOf[StaysAfter] | StaysByRound, ByShape] = option(
         "East stays",
         STAYS,
-        labels={"=list": "In every round alike", "=east": "By round"},
+        labels={"=list": "The same in every round", "=east": "By round"},
         clauses="rotation-dealer-win rotation-dealer-tenpai rotation-dealer-chooses-noten "
         "deadhand-east-rotates",
         asked="table",

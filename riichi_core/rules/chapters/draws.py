@@ -134,8 +134,8 @@ def _nagashi_sentence(value: Nagashi | str, tr: Translator) -> str:
         return tr("Nagashi mangan is not played.")
     heading = tr(
         "At an exhaustive draw, a player whose discards are all terminals and honours, none of "
-        "them claimed, is paid a self-drawn {limit}. If there are multiple such players, each is "
-        "paid.",
+        "them claimed, is paid as for a self-drawn {limit}. If there are multiple such players, "
+        "each is paid.",
         limit=value.limit,
     )
     return f"{heading} {describe_value(Option('Nagashi mangan', ''), value, tr)}"

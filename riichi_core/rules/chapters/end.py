@@ -119,7 +119,7 @@ def _stops_sentence(value: DealerStops | str, tr: Translator) -> str:
         return tr("East cannot end the game early by winning or being tenpai in the last hand.")
     how = tr.or_list(tr(text) for word, text in AFTER.items() if word in value.after)
     stops = tr(STOPS[value.how], east=tr(WHICH_EAST[str(value.places)]), how=how)
-    return f"{stops} {tr('In an extension, East must also have reached its target.')}"
+    return f"{stops} {tr('In an extension, East must also have the target score.')}"
 
 
 class Share(CompoundValue):
@@ -222,8 +222,8 @@ class End(Chapter):
         {
             "winner": "Bets left on the table go to the winner of the game, even if time ends it. "
             "Tied winners share them exactly.",
-            "earliest_winner": "Bets left on the table go to the winner of the game; if tied, to "
-            "the player earliest in seat order.",
+            "earliest_winner": "Bets left on the table go to the winner of the game; in a tie, to "
+            "the tied player earliest in seat order.",
             "owners": "Bets left on the table go back to their owners.",
             "table": "Bets left on the table stay there, even if time ends the game; nobody gets "
             "them.",

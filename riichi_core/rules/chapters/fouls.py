@@ -22,7 +22,7 @@ from riichi_core.rules.options import (
 Destination = Literal["after_uma", "pot", "to_each"]
 
 PAYMENTS: Mapping[str, Destination] = {"points": "after_uma", "pot": "pot", "to_each": "to_each"}
-"""The parts of a penalty that cost points, of which it has one, and where these points go."""
+"""The parts of a penalty that cost points, and where these go; a penalty has at most one."""
 
 
 def _payment(title: str, sentence: str) -> Any:
@@ -30,7 +30,7 @@ def _payment(title: str, sentence: str) -> Any:
 
 
 NEEDED = (*((name,) for name in PAYMENTS), ("no_ron_on", "until"), ("calls", "until"))
-"""Parts of a penalty, of which it has all of at least one group."""
+"""Groups of parts: every penalty has at least one group whole."""
 
 
 NO_BAN = {"=left_out": "No ban"}
@@ -426,7 +426,7 @@ class Fouls(Chapter):
         "Changing a ron call to pon",
         {
             "ron_binds": "Ron binds even if corrected at once. Without a winning hand it is a "
-            "false win call. It counts as shown only if the whole hand was shown.",
+            "false win call. The hand counts as shown only if all of it was shown.",
             "slip_of_tongue_only": "Valid only as the immediate correction of a wrong word. After "
             "a pause ron binds or is a false win call, and the triplet is undone.",
         },

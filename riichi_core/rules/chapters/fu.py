@@ -23,7 +23,7 @@ class FuRules(Chapter):
         "The same minipoints for every hand",
         {
             "none": "Minipoints are counted.",
-            "number": "Minipoints are not counted: every hand is paid as one of {value} fu.",
+            "number": "Minipoints are not counted: every hand is paid as if it had {value} fu.",
         },
         labels={"none": "Minipoints are counted", "=number": "Every hand has the same"},
         unit="fu",

@@ -13,15 +13,15 @@ class Furiten(Chapter):
     temporary_ends: SetOf[Literal["own_draw", "own_discard", "own_claim", "any_claim"]] = option(
         "End of temporary furiten",
         {
-            "own_draw": "A player who passes up a win cannot win on a discard: after riichi for "
-            "the rest of the hand, and without riichi until the player draws.",
-            "own_discard": "A player who passes up a win cannot win on a discard: after riichi "
-            "for the rest of the hand, and without riichi until the player discards.",
-            "own_claim": "A player who passes up a win cannot win on a discard: after riichi for "
-            "the rest of the hand, and without riichi until the player claims a tile.",
-            "any_claim": "A player who passes up a win cannot win on a discard: after riichi for "
-            "the rest of the hand, and without riichi until anyone claims a tile or makes a "
-            "quad.",
+            "own_draw": "After riichi, a player who passes up a win cannot win on a discard for "
+            "the rest of the hand. Without riichi, this ends when the player draws.",
+            "own_discard": "After riichi, a player who passes up a win cannot win on a discard "
+            "for the rest of the hand. Without riichi, this ends when the player discards.",
+            "own_claim": "After riichi, a player who passes up a win cannot win on a discard for "
+            "the rest of the hand. Without riichi, this ends when the player claims a tile.",
+            "any_claim": "After riichi, a player who passes up a win cannot win on a discard for "
+            "the rest of the hand. Without riichi, this ends when anyone claims a tile or makes "
+            "a quad.",
             "": "A player who passes up a win cannot win on a discard for the rest of the hand.",
         },
         clauses="furiten-temporary-end furiten-temporary-interrupt",

@@ -28,11 +28,12 @@ class PartPaid(CompoundValue):
     """The liable player pays for a part of the hand; the others pay the rest."""
 
     counters: Literal["liable", "shared"] = option(
-        "Counters of such a self-draw",
+        "Counters on such a self-draw",
         {
             "liable": "On a self-draw the liable player pays the counters, even if the others pay "
             "for another yakuman.",
-            "shared": "On a self-draw all three pay the counters if they pay for another yakuman.",
+            "shared": "If all three pay for another yakuman on a self-draw, they also share the "
+            "counters.",
         },
     )
 

@@ -46,7 +46,7 @@ def _counted_sentence(value: Limit | CountedRows | str, tr: Translator) -> str:
         )
     ]
     sentences += [
-        tr("From {han} han its base is {base}.", han=row.han, base=row.base) for row in more
+        tr("From {han} han the base is {base}.", han=row.han, base=row.base) for row in more
     ]
     return " ".join(sentences)
 

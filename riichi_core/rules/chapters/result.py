@@ -36,11 +36,11 @@ Uma = Annotated[
 class FloatingUma(CompoundValue):
     """A uma that depends on how many players end with a given score or more."""
 
-    at_least: PointsValue = option("Counts as above from", "{value} points or more", unit="points")
-    one: Uma = option("One player above", "One: {value}", unit="points")
-    two: Uma = option("Two players above", "Two: {value}", unit="points")
-    three: Uma = option("Three players above", "Three: {value}", unit="points")
-    none_or_all: Uma = option("Nobody or everybody above", "None or all: {value}", unit="points")
+    at_least: PointsValue = option("Score to reach", "{value} points or more", unit="points")
+    one: Uma = option("One player reaches it", "One: {value}", unit="points")
+    two: Uma = option("Two players reach it", "Two: {value}", unit="points")
+    three: Uma = option("Three players reach it", "Three: {value}", unit="points")
+    none_or_all: Uma = option("None or all reach it", "None or all: {value}", unit="points")
 
 
 def _uma_in_words(uma: tuple[int, int, int, int], tr: Translator) -> str:
@@ -72,10 +72,7 @@ class Result(Chapter):
     uma: Annotated[Uma | FloatingUma, ByShape] = option(
         "Uma",
         _uma_sentence,
-        labels={
-            "=at_least": "By the number of players above a score",
-            "=list": "A value for each place",
-        },
+        labels={"=at_least": "By how many reach a score", "=list": "A value for each place"},
         clauses="uma-values",
         unit="points",
         asked="game",
@@ -84,7 +81,7 @@ class Result(Chapter):
         "Tied players",
         {
             "shared": "Tied players share the uma of their places; seats do not break ties.",
-            "earlier_seat": "If tied, the player who started nearer to East is ranked higher.",
+            "earlier_seat": "In a tie, the player who started nearer to East is ranked higher.",
         },
         clauses="uma-tie-shared uma-tie-example-first end-ties",
     )
@@ -105,7 +102,7 @@ class Result(Chapter):
         {
             "none": "There is no oka.",
             "first": "First place gets the oka: four times the difference between the return "
-            "points and the starting points. If tied, it goes to the tied player who "
+            "points and the starting points. In a tie, it goes to the tied player who "
             "started nearest to East.",
             "shared_first": "First place gets the oka: four times the difference between the "
             "return points and the starting points. Tied players share it.",
@@ -137,8 +134,9 @@ class Result(Chapter):
             "the winner takes the rest.",
             "score_five_up": "Scores are rounded to thousands before the uma, 500 away from zero: "
             "25,500 to 26,000 and -500 to -1,000; the winner takes the rest.",
-            "towards_zero": "Scores less the return points are rounded towards zero to thousands "
-            "before the uma: 3,900 to 3,000 and -2,700 to -2,000; the winner takes the rest.",
+            "towards_zero": "The return points are subtracted from the scores and the differences "
+            "rounded towards zero to thousands before the uma: 3,900 to 3,000 and -2,700 to "
+            "-2,000; the winner takes the rest.",
         },
         clauses="uma-no-rounding",
     )

@@ -96,8 +96,8 @@ class Tournament(Chapter):
         "When the signal sounds",
         {
             "not_regulated": NO_LIMIT,
-            "0": "The signal sounds at the end of the time.",
-            "number": "The signal sounds {value} minutes before the end, and not at the end.",
+            "0": "The signal sounds when the time is up.",
+            "number": "The only signal sounds {value} minutes before the time is up.",
         },
         clauses="session-signal",
         unit="minutes",
@@ -115,11 +115,11 @@ class Tournament(Chapter):
         "Signal between hands, before the dice",
         {
             "none": "A hand is in play once the dice have been thrown. If the signal sounds "
-            "before, the session ends at once, and no dice may be thrown.",
+            "earlier, the session ends at once, and no dice may be thrown.",
             "one_deal": "A hand is in play once the dice have been thrown. If the signal sounds "
-            "before, one more hand is played.",
-            "already_in_play": "A hand begins when the one before it ends, so the next one is "
-            "already in play.",
+            "earlier, one more hand is played.",
+            "already_in_play": "A hand begins as soon as the one before it ends, so the signal "
+            "always sounds in a hand.",
             "not_regulated": NO_LIMIT,
         },
         clauses="session-signal-before-dice session-no-dice-after-gong",

@@ -86,8 +86,8 @@ class Winning(Chapter):
             "no_wait_points": "The win counts, but the wait earns no minipoints and no yaku that "
             "depends on it, e.g. pinfu.",
             "certain_only": "The win counts, but only with the minipoints and yaku that it has "
-            "for every possible drawn tile. Pinfu does not count, and if it is possible, the "
-            "self-draw has no minipoints.",
+            "for every possible drawn tile. Pinfu does not count; if a drawn tile would give "
+            "pinfu, the self-draw has no minipoints.",
             "lowest_tile": "The win counts as if the drawn tile were the one that scores least.",
         },
         clauses="win-tile-not-apart",

@@ -77,7 +77,7 @@ class DoubleRiichiWorth(HanWorth):
 class LimitWorth(CompoundValue):
     """Worth a limit; added to other yaku, it counts as the han from which the limit starts."""
 
-    limit: LimitName = option("Limit", "Paid as the limit.")
+    limit: LimitName = option("Limit", "Paid as this limit.")
     cumulative: Cumulative = True
 
 

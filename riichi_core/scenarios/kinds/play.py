@@ -306,10 +306,9 @@ def _wall_around(
     discards = (discard for player in players.values() for discard in player.discards)
     tiles_out += [discard.tile for discard in discards if discard.claimed_by is None]
     if len(tiles_out) > drawn + quads:
+        most = drawn + quads
         raise WallError(
-            Message(
-                "{n} tiles are out, and only {most} can be", n=len(tiles_out), most=drawn + quads
-            )
+            Message("{n} tiles are in use, but only {most} can be", n=len(tiles_out), most=most)
         )
     dead_wall_start = SIZE - DEAD
     spots = [*range(drawn), *(_replacement_spot(number) for number in range(quads))]

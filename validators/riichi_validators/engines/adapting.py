@@ -101,7 +101,7 @@ def refuse(
 def _rules(win: AskedWin, rules: Json, local: Iterable[str]) -> Iterator[str]:
     worths, limits, winning = rules["yaku"], rules["limits"], rules["winning"]
     if any(yaku["worth"] != "none" and yaku["id"] not in local for yaku in worths["local"]):
-        yield "it has not got the local yaku"
+        yield "it does not have the local yaku"
     if any(limits[name] != {"han": han, "base": base} for name, (han, base) in ROWS.items()):
         yield "its table of limits is fixed"
     if limits["yakuman"] != 8000:

@@ -145,7 +145,7 @@ def config_of(win: AskedWin, rules: Json) -> HandConfig:
     facts, east = win.facts, win.seat == 0
     last, after = "last_tile" in facts, "after_quad" in facts
     if last and after and rules["winning"]["last_tile_after_quad"] == "both":
-        raise CannotError("a replacement tile is never the last tile, too")
+        raise CannotError("a replacement tile never counts as the last tile too")
     first = "first_turn" in facts
     return HandConfig(
         is_tsumo=win.drawn,

@@ -107,11 +107,11 @@ def _refuse_more(win: AskedWin, rules: Json) -> None:
     if counted not in ("none", {"han": 13, "base": 8000}):
         raise CannotError("its counted yakuman begins with 13 han")
     if first and not win.drawn and rules["yaku"]["blessing_of_man"] != "none":
-        raise CannotError("it has not got blessing_of_man")
+        raise CannotError("it does not have blessing_of_man")
     if win.open and rules["fu"]["open_pinfu"] != 2:
         raise CannotError("an open hand without minipoints always gets 2 fu")
     if {"last_tile", "after_quad"} <= facts and rules["winning"]["last_tile_after_quad"] == "both":
-        raise CannotError("a replacement tile is never the last tile, too")
+        raise CannotError("a replacement tile never counts as the last tile too")
     refuse_contradicting(win)
 
 

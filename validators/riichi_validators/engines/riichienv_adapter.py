@@ -118,7 +118,7 @@ def refuse_more(win: AskedWin, rules: Json) -> None:
     """Refuse a win that depends on rules which the engine plays differently."""
     facts, yaku = win.facts, rules["yaku"]
     if "first_turn" in facts and not win.drawn and yaku["blessing_of_man"] != "none":
-        raise CannotError("it has not got blessing_of_man")
+        raise CannotError("it does not have blessing_of_man")
     if win.open and rules["fu"]["open_pinfu"] != 2:
         raise CannotError("an open hand without minipoints always gets 2 fu")
     refuse_contradicting(win)
