@@ -91,7 +91,7 @@ def tiles_option(name: str, text: str) -> Callable[[Callback], Callback]:
 @click.option("--not-apart", is_flag=True, help="The winner mixed the drawn tile into the hand.")
 @click.option("--circumstance", multiple=True, metavar="WORD", type=click.Choice(CIRCUMSTANCES),
               help=f"A fact that certain local yaku need: {', '.join(CIRCUMSTANCES)}.")  # fmt: skip
-@tiles_option("--dora", "Dora indicators, not the dora, in the order turned, e.g. 4m1z.")
+@tiles_option("--dora", "Dora indicators, not the dora, in the order they were turned, e.g. 4m1z.")
 @tiles_option("--kan-dora", "Kan dora indicators, if you list them separately.")
 @tiles_option("--ura", "Ura dora indicators, not the dora, if riichi was declared.")
 @tiles_option("--kan-ura", "Kan ura dora indicators.")

@@ -53,7 +53,7 @@ def languages() -> tuple[str, ...]:
 
 @cache
 def offered_languages() -> tuple[str, ...]:
-    """Return the languages that pages offer: not a draft, whose own name is not translated."""
+    """Return the languages that pages offer: those whose own name is translated."""
     return tuple(
         code
         for code in languages()

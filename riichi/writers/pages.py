@@ -139,7 +139,7 @@ def wall_pages(parts: Sequence[Part], paper: Paper, *, good: float = 13) -> doc.
     """Return a document of as few pages as possible to read from a distance.
 
     Args:
-        parts: the tables, which are not broken if a page has room for the longest.
+        parts: the tables; none is split if the longest fits on a page.
         paper: the paper.
         good: the size of letters that is large enough, in points.
     """

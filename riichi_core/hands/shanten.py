@@ -106,8 +106,8 @@ def each_form(
 ) -> Iterator[tuple[int, int]]:
     """Yield the shanten of each form and the kinds that bring a hand nearer to it, as bits.
 
-    First four sets and a pair; then without declared sets seven pairs and thirteen orphans. With
-    one tile just drawn they are the kinds that help after one of the best discards for the form.
+    The first form is four sets and a pair. A hand without declared sets also has seven pairs and
+    thirteen orphans. If a tile was just drawn, the kinds help after one of the best discards.
     """
     change = _ONE_FEWER if drawn else _ONE_MORE
     standard, helping = _towards_sets(suits, sets, declared, change)

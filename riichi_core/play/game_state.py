@@ -46,7 +46,7 @@ class Settled:
 
 @dataclass(frozen=True, slots=True)
 class Signalled:
-    """The signal of a time limit sounded: in a deal, or before the dice of the next one."""
+    """The signal of a time limit, which sounded in a deal or before the dice of the next one."""
 
     in_play: bool
 

@@ -155,7 +155,7 @@ def _drop_unknown(options: FileOptions, name: str, value: Any) -> None:
     option = glossary.option_named(name) or ""
     near = option.removeprefix("yaku.")
     near = near or _closest(options, name, [*BOOK_YAKU, *glossary.known_yaku(), *options.base_yaku])
-    expected = Message("a yaku of `riichi find`, or one defined here with name, worth and has")
+    expected = Message("a yaku from `riichi find`, or one defined here with name, worth and has")
     message = Message("there is no yaku {name}", name=quote(name))
     if isinstance(value, dict) and not near and "has" in value:
         message = Message("{name} has no worth, so it is not a yaku of your own", name=quote(name))

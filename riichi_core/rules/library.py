@@ -141,7 +141,7 @@ def file_beside(name: str, folder: Path) -> str:
 
 
 def is_file(path: Path) -> bool:
-    """Return True if the file exists; False also for a name that is not possible for a file."""
+    """Return True if the file exists, False if it does not or its name is impossible."""
     try:
         return path.is_file()
     except (OSError, ValueError):

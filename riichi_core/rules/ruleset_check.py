@@ -481,7 +481,7 @@ def _key_advice(name: str, here: str) -> KeyAdvice | None:
             Message(
                 "{name} is an option of the chapter '{chapter}'", name=quote(name), chapter=home
             ),
-            Message("it under '{chapter}:', indented by two spaces", chapter=home),
+            Message("this line under '{chapter}:', indented by two spaces", chapter=home),
             "",
         )
     if (path := option_named(name)) is not None:

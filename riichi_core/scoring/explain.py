@@ -87,7 +87,7 @@ def _circumstances(win: Win, tr: Translator) -> Iterator[str]:
     occasions = win.occasions
     yield from (tr(text) for name, text in _OCCASIONS.items() if name in occasions)
     if isinstance(win.by, Tsumo) and not win.by.apart:
-        yield tr("the winning tile was not kept apart")
+        yield tr("without keeping the winning tile apart")
     if win.counters:
         yield tr.counted("{n} counter", "{n} counters", win.counters)
 

@@ -67,7 +67,7 @@ from riichi_core.workers import MOST_PROCESSES
 )  # fmt: skip
 @click.option(
     "--timeout", type=click.FloatRange(min=0, min_open=True), default=10.0, show_default=True,
-    metavar="SECONDS", help="Seconds that program may take for a line.",
+    metavar="SECONDS", help="Seconds that the program may take for a line.",
 )  # fmt: skip
 @prints
 @click.pass_context

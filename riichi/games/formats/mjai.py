@@ -104,8 +104,8 @@ def read_mjai(data: bytes | str) -> RecordedGame:
 def mjai_games(text: str) -> tuple[RecordedGame, ...]:
     """Read the games of a text, one after the other.
 
-    Each line has an object, or a list of them (as mjai.app writes). Otherwise the whole text is one
-    list, or a review of a game with such a list as its `mjai_log`.
+    Each line has an object, or a list of them (as mjai.app writes). The text may also be one list,
+    or a review of a game with such a list as its `mjai_log`.
 
     Raises:
         RecordError: if a line has an error; the message says which.

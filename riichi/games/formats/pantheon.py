@@ -58,7 +58,7 @@ class _Win(_Model):
 
     @property
     def fed(self) -> list[str]:
-        """The yaku that a liable player can have fed."""
+        """The yaku for which the record can name a liable player."""
         return [name for name, number in PAO.items() if number in self.yaku]
 
 

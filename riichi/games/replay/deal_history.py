@@ -93,7 +93,7 @@ class DealHistory:
 
     @property
     def ended(self) -> FinalEnd:
-        """The end of the deal in the words of records; only we use `chombo` and `void`."""
+        """The end of the deal in the words of records; only our logs have `chombo` and `void`."""
         match self.end.ending:
             case Wins(winners=winners):
                 if self.settlement is not None and self.settlement.winners:

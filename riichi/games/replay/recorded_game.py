@@ -216,7 +216,7 @@ def any_wall_of(deal: RecordedDeal) -> Wall:
     """Return a wall that reproduces the recorded deal, whatever the number of red fives.
 
     Raises:
-        RecordError: if a wall has fewer tiles, or fewer of a kind.
+        RecordError: if the deal used more tiles than a wall has, or more of a kind.
     """
     known = dict(_known(deal))
     counts = Counter(tile.kind for tile in known.values())

@@ -114,7 +114,7 @@ def _late_win_sentence(acts: tuple[HastyAct, ...], tr: Translator) -> str:
     if not acts:
         return tr("A hasty action stands, and a win called after it is void.")
     return tr(
-        "A late win still counts, and undoes what the next player did too fast: {acts}.",
+        "A late win still counts, and undoes a hasty action of the next player: {acts}.",
         acts=_acts_in_words(acts, tr),
     )
 
@@ -123,7 +123,7 @@ def _late_meld_sentence(acts: tuple[HastyAct, ...], tr: Translator) -> str:
     if not acts:
         return tr("A hasty action stands, and a triplet or quad called after it is void.")
     return tr(
-        "A late triplet or quad still counts, and undoes what the next player did too fast: "
+        "A late triplet or quad still counts, and undoes a hasty action of the next player: "
         "{acts}.",
         acts=_acts_in_words(acts, tr),
     )

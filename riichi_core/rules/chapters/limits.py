@@ -112,8 +112,8 @@ class Limits(Chapter):
         {
             "four_han_thirty_fu": "A hand is raised to mangan at 4 han 30 fu.",
             "three_han_sixty_fu": "A hand is raised to mangan at 3 han 60 fu.",
-            "": "Base 1,920 is not raised: 4 han 30 fu and 3 han 60 fu pay 7,700, or 11,600 to "
-            "East (self-drawn 2,000/3,900, or 3,900 each).",
+            "": "A base value of 1,920 is not raised: 4 han 30 fu and 3 han 60 fu pay 7,700, or "
+            "11,600 to East (self-drawn 2,000/3,900, or 3,900 each).",
         },
         clauses="points-1920-four-thirty points-1920-three-sixty points-table-east-tsumo "
         "points-table-east-ron points-table-other-tsumo points-table-other-ron score-example-02 "

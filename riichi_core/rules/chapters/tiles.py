@@ -42,7 +42,7 @@ def _sentence(reds: RedFives, tr: Translator) -> str:
 
 
 class Tiles(Chapter):
-    """The tiles: 136, with or without red fives."""
+    """The 136 tiles, with or without red fives."""
 
     TITLE: ClassVar[str] = "Tiles"
 

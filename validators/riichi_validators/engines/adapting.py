@@ -279,7 +279,7 @@ def refuse_result(rules: Json, names: Sequence[str], yakuman: int) -> None:
 def indicators(win: AskedWin, rules: Json, row: str) -> tuple[Tile, ...]:
     """Return a row's indicators that count, including those of quads if the rules say so.
 
-    The row is `` (the usual one) or `ura_`. In a single list of all, the first one is the indicator
+    The row is `` (the usual one) or `ura_`. If all are in one list, its first is the indicator
     from the start of the deal.
     """
     dora = rules["dora"]
