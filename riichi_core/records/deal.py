@@ -450,7 +450,7 @@ class DealFacts(Record):
             message = Message("a drawn tile has no discarder")
             raise DealError("contradiction", "discarder", message)
         if self.won_by == "discard" and self.discarder is None:
-            message = Message("discarder is missing: who discarded")
+            message = Message("discarder is missing: name the player who discarded")
             raise DealError("missing_field", "discarder", message)
         if self.riichi_void is not None and self.riichi_void != self.discarder:
             message = Message(

@@ -199,7 +199,7 @@ REFUSED: list[tuple[Json, str, str, str]] = [
      "9p is there 5 times: a set of tiles has four of each kind, including the indicators"),
     (PLAIN | {"dora_indicators": ["1z", "2z", "3z"], "kan_dora_indicators": ["4z", "5z", "6z"]},
      "contradiction", "dora_indicators",
-     "6 indicators: there are 5 at most, one and one for each quad"),
+     "6 indicators: expected at most 5, one and one more for each quad"),
     # riichi
     (PLAIN | {"ippatsu": True}, "contradiction", "ippatsu", "ippatsu without riichi"),
     (PLAIN | {"ura_dora_indicators": ["1m"]}, "contradiction", "ura_dora_indicators",

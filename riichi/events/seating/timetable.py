@@ -73,7 +73,7 @@ def _check_breaks(days: Sequence[Day], breaks: Mapping[int, int]) -> None:
     for session in breaks:
         if session in ends or not 0 < session < last:
             message = Message(
-                "no session follows session {session} on the same day: leave out its break",
+                "session {session} is the last of its day: leave out the break after it",
                 session=session,
             )
             raise RiichiError(message)
