@@ -117,7 +117,7 @@ def test_a_hand_of_fourteen_tiles_is_refused_with_advice_on_the_winning_tile() -
         (("2345567m345p678s", "8m", "--counters", "x"), "'x' is not a valid integer"),
         (("2345567m345p678s", "8m", "--seat", "up"), "'up' is not one of 'east', 'south'"),
         (("2345567m345p678s", "8m", "--dora", "9x"), "--dora: 'x' is not a suit"),
-        (("2345567m345p678s", "8m", "--dora", "123456m"), "6 indicators: there are 5 at most"),
+        (("2345567m345p678s", "8m", "--dora", "123456m"), "6 indicators: expected at most 5"),
         (("2345567m345p678s", "8m", "--rules", "ema-2017"), "there is no ruleset 'ema-2017'"),
         (("2345567m345p678s", "8m", "--rules", ","), "--rules is empty"),
         (("2345567m345p678s", "8m", "--jsonl"), "--jsonl reads the hands from standard input"),

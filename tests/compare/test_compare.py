@@ -111,8 +111,8 @@ FOURTEEN: dict[str, tuple[str, str, str]] = {
     ),
     "temporary furiten": (
         "furiten.temporary_ends",
-        "until the player draws, or anyone claims a tile or makes a quad",
-        "until the player draws or the player claims a tile",
+        "ends when the player draws, or anyone claims a tile or makes a quad",
+        "ends when the player draws or the player claims a tile",
     ),
     "five counters": ("winning.minimum_with_counters", "2 han from yaku", "stays the same"),
     "abortive draws": ("draws.abortive", "A hand is aborted if", "There are no abortive"),

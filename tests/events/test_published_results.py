@@ -87,7 +87,7 @@ def test_one_table_shows_nothing(tmp_path: Path) -> None:
     file = tmp_path / "league.csv"
     file.write_text(written(load("m-league").rules, 1), encoding="utf-8")
     assert published_rules(read_sheet(file)[0]) is None
-    assert "it has 1 table; --games-needed is 2" in riichi("infer", file, status=1).stderr
+    assert "has only 1 table; --games-needed is 2" in riichi("infer", file, status=1).stderr
     assert "of 1 table." in words(printed("infer", file, "--games-needed", "1"))
 
 

@@ -213,7 +213,7 @@ def test_a_bad_head_is_reported(tmp_path: Path, data: Any, said: str) -> None:
         ({"end": "exhaustive_draw", "counters": 2}, "counters", "there is no 'counters' here"),
         ({"end": "exhaustive_draw", "wins": [{"seat": "Anna"}]}, "wins", "wins has no meaning"),
         ({**RON, "discarder": "Anna"}, "discarder", "east cannot win on their own discard"),
-        ({**RON, "riichi_void": "Bert"}, "riichi_void", "only a riichi of the discarder can lapse"),
+        ({**RON, "riichi_void": "Bert"}, "riichi_void", "only the discarder's riichi can lapse"),
         ({"end": "win", "won_by": "self_draw", "wins": [{"seat": "Anna", "han": 2}]}, "fu",
          "2 han: give the fu"),
         ({"end": "win", "won_by": "self_draw", "wins": [{"seat": "Anna", "han": 2, "limit":

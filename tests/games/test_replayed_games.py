@@ -202,5 +202,7 @@ def test_other_formats_omit_whose_wall_was_broken() -> None:
     game = Table(house, seed=3)
     play_game(game, [SensiblePlayer() for _ in range(4)])
     notes = unwritten(tuple(deals_of(game)), "mjai")
-    assert {note.partition(": ")[2] for note in notes} == {"whose wall was broken is left out"}
+    assert {note.partition(": ")[2] for note in notes} == {
+        "the seat whose wall was broken is left out"
+    }
     assert unwritten(tuple(deals_of(table())), "mjai") == []
