@@ -109,7 +109,7 @@ class OptionSpace:
                 self.add(row.path, ruleset.rules)
 
     def copy(self) -> OptionSpace:
-        """Return a space with the same values, which grows on its own."""
+        """Return a copy of the space, which later additions do not share."""
         space = copy(self)
         space._values = {path: {**values} for path, values in self._values.items()}
         return space

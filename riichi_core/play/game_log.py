@@ -43,7 +43,7 @@ class GameLog:
         self._games: list[GameState | None] = [game]
 
     def copy(self) -> GameLog:
-        """Return a log with the same events, which grows on its own."""
+        """Return a copy of the log, which later events do not share."""
         log = GameLog(self.game, self.rules, self.setting)
         log.events = [*self.events]
         log._games = [*self._games]

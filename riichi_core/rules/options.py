@@ -303,7 +303,7 @@ ByKey: UnionBy = UnionBy(_key_tag)
 
 
 def rows_of(value: Row | tuple[Row, ...] | str) -> tuple[Row, ...]:
-    """Return the rows of a table that may be a word for none, or a single row."""
+    """Return the rows of a table, which may also be a single row, or a word that means no rows."""
     if isinstance(value, str):
         return ()
     return value if isinstance(value, tuple) else (value,)
