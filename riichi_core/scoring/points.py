@@ -40,8 +40,8 @@ class BasePoints(NamedTuple):
 class Payments(NamedTuple):
     """The payments for a win, in points, counters included; `total` is what the winner gets.
 
-    A self-draw by East is paid `from_each` by everybody. One by another seat is paid `from_dealer`,
-    and `from_each` by the two others. A win on a discard is paid `from_discarder`. The
+    A self-draw by East is paid `from_each` by everybody. After any other self-draw East pays
+    `from_dealer` and the two others `from_each`. A win on a discard is paid `from_discarder`. The
     parts that nobody pays are None.
 
     >>> payments(2000, dealer=False, drawn=True)
