@@ -294,7 +294,8 @@ class Controls:
     def _select(self, shape: Choice, option: Option | None, name: str, value: Any) -> Html:
         chosen = branch_of(shape, value)
         title = self.tr(option.title) if option else self.path
-        items = [
+        items = [el("option", "", value="", selected=True)] if value is None and not chosen else []
+        items += [
             el(
                 "option",
                 self._short(option, branch) or self._branch(option, branch),
