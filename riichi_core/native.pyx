@@ -269,9 +269,10 @@ cdef int indicated(int* have, object tiles, int* first, int* more, uint64_t* red
     cdef int i, order
     for i in range(<int>PyTuple_GET_SIZE(tiles)):
         order = order_of(PyTuple_GET_ITEM(tiles, i))
-        (more if i else first)[0] += have[INDICATED[order >> 1]]
+        (more if i else first)[0] += have[INDICATED[order >> 2]]
+        red_fives[0] |= <uint64_t>(order & 2) << 32
         if order & 1:
-            red_fives[0] += <uint64_t>1 << RED_OF[order >> 1]
+            red_fives[0] += <uint64_t>1 << RED_OF[order >> 2]
     return 0
 
 cdef inline void add_set(uint64_t* row, int kind, int code) noexcept nogil:
@@ -289,6 +290,8 @@ cdef inline void write_rest(uint64_t* row, uint64_t flags, int seat, int round_w
                             uint64_t red_fives, const int* dora, uint64_t counters) noexcept nogil:
     """Write the words of a row after its four suits: flags, dora, payment, red fives."""
     cdef int k
+    if red_fives >> 32:
+        red_fives = 511     # a bonus tile, which no ruleset of a kernel has
     if red_fives:
         flags |= RED_SEEN
     row[4] = flags | <uint64_t>seat << SEAT_SHIFT | <uint64_t>round_wind << ROUND_WIND_SHIFT | reds << REDS_SHIFT
@@ -312,7 +315,8 @@ cdef int pack(object win, uint64_t* row) except -1:
     n = <int>PyTuple_GET_SIZE(concealed)
     for i in range(n + 1):
         order = order_of(<PyObject*>tile if i == n else PyTuple_GET_ITEM(concealed, i))
-        kind = order >> 1
+        kind = order >> 2
+        red_fives |= <uint64_t>(order & 2) << 32
         if order & 1:
             reds += 1
             red_fives += <uint64_t>1 << RED_OF[kind]
@@ -325,12 +329,13 @@ cdef int pack(object win, uint64_t* row) except -1:
         tiles, code = meld.tiles, DECLARED[meld.kind]
         for j in range(<int>PyTuple_GET_SIZE(tiles)):
             order = order_of(PyTuple_GET_ITEM(tiles, j))
-            have[order >> 1] += 1
+            have[order >> 2] += 1
+            red_fives |= <uint64_t>(order & 2) << 32
             if order & 1:
                 reds += 1
-                red_fives += <uint64_t>1 << RED_OF[order >> 1]
+                red_fives += <uint64_t>1 << RED_OF[order >> 2]
             if j == 0:
-                kind = order >> 1
+                kind = order >> 2
         if code != CODES[CONCEALED_QUAD_KIND]:
             flags |= OPEN
         add_set(row, kind, code)
@@ -1099,7 +1104,7 @@ cdef int add_tiles(object tiles, uint64_t* counts) except -1:
     cdef int kind
     learn_tiles()
     for tile in tiles:
-        kind = order_of(<PyObject*>tile) >> 1
+        kind = order_of(<PyObject*>tile) >> 2
         counts[kind // 9] += <uint64_t>1 << 3 * (kind % 9)
     return 0
 

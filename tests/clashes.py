@@ -56,6 +56,11 @@ CLASHES: tuple[Values, ...] = (
      "yaku.thirteen_orphans": {"yakuman": 1}},
     {"yaku.mondeikou": {"yakuman": 1}, "tiles.red_fives": {"m": 0, "p": 0, "s": 0}},
     {"yaku.reds": REDS, "tiles.red_fives": {"m": 1, "p": 1, "s": 1}},
+    {"tiles.bonus": [{"tile": "5m", "copies": 4}], "tiles.red_fives": {"m": 1, "p": 1, "s": 1}},
+    {"tiles.bonus": [{"tile": "3m", "chips": 1}], "chips.awarded": "none"},
+    {"tiles.bonus": [{"tile": "3m", "han": 0}]},
+    {"yaku.golden": {"name": {"en": "Golden"}, "bonus_tiles": 1, "worth": {"concealed": 1}},
+     "tiles.bonus": "none"},
     MANY_WAYS,
     # dora, liability
     {"dora.ura": "none", "dora.kan_dora": QUADS | {"ura": "counted"}},

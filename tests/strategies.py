@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cache
 from itertools import chain
+from operator import itemgetter
 from pathlib import Path
 from typing import Any
 
@@ -71,7 +72,9 @@ def legal(schema: Json, parts: Mapping[str, Json]) -> SearchStrategy[Any]:
             each = legal(schema["items"], parts)
             unique = schema.get("uniqueItems", False)
             most = schema.get("maxItems")
-            return st.lists(each, min_size=schema.get("minItems", 0), max_size=most, unique=unique)
+            least = schema.get("minItems", 0)
+            by = itemgetter("tile") if "BonusTile" in schema["items"].get("$ref", "") else None
+            return st.lists(each, min_size=least, max_size=most, unique=unique, unique_by=by)
         case "object":
             inside = {name: legal(one, parts) for name, one in schema["properties"].items()}
             needed = {name: inside[name] for name in schema.get("required", ())}
@@ -93,7 +96,7 @@ def uma(places: int, most: int) -> SearchStrategy[list[int]]:
 
 def _not_above_concealed(value: Json) -> Json:
     """Return a worth in han that is no higher for open hands; anything else unchanged."""
-    if value.get("open") is None:
+    if value.get("open") is None or "concealed" not in value:
         return value
     return {**value, "open": min(value["open"], value["concealed"])}
 

@@ -113,18 +113,18 @@ def command(
     """Score one win under one or several rulesets, and explain every point.
 
     HAND is the hand without the winning tile: 123m characters, 123p circles, 123s bamboo, 1z to 4z
-    East to North, 5z 6z 7z White Green Red, 0m a red five; then the sets on the table, (345p) a
-    sequence, (777z) a triplet, (7777z) a quad, (777+7z) an extended quad, [1111m] a concealed quad.
-    TILE is the winning tile. Quote the hand: brackets are special to the shell. You may also write
-    tile characters, m123, 5pr, and honours as E S W N P F C.
+    East to North, 5z 6z 7z White Green Red, 0m a red five, 3*m a bonus tile; then the sets on the
+    table, (345p) a sequence, (777z) a triplet, (7777z) a quad, (777+7z) an extended quad, [1111m] a
+    concealed quad. TILE is the winning tile. Quote the hand: brackets are special to the shell. You
+    may also write tile characters, m123, 5pr, and honours as E S W N P F C.
 
         riichi score '2345567m(345p)678s' 8m --seat south --rules ema-2016
 
     With --han and --fu instead of a hand, it prints the payments.
 
-    In the output, ' after a tile character marks a red five. --jsonl reads one record per line from
-    standard input and writes one result per line (docs/reference/json-records.md), or the error of
-    a bad record.
+    In the output, ' after a tile character marks a red five, * a bonus tile. --jsonl reads one
+    record per line from standard input and writes one result per line
+    (docs/reference/json-records.md), or the error of a bad record.
     """
     if facts["jsonl"]:
         _refuse_beside_jsonl(context)

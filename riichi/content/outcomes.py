@@ -140,6 +140,9 @@ NO_RED_FIVES: Translatable = "no red fives: {outcome}"
 PLAIN_FIVES: Translatable = "with a plain five: {outcome}"
 """The same under a ruleset that has fewer of them."""
 
+PLAIN_TILES: Translatable = "with plain tiles: {outcome}"
+"""The outcome of a record with bonus tiles that a ruleset does not have."""
+
 Writer = Callable[[ResultJson, Sequence[ResultJson], Translator], Iterator[str]]
 """A function that yields one result in words; it leaves out parts that all results share."""
 
@@ -198,13 +201,15 @@ def _outcomes(
         _outcome(writer, result, results, tr) for result, tr in zip(results, words, strict=True)
     ]
     return [
-        _without_reds(outcome, ruleset, tr) if "plain_fives" in result else outcome
+        _with_plain_tiles(outcome, result["plain"], ruleset, tr) if "plain" in result else outcome
         for outcome, result, ruleset, tr in zip(outcomes, results, rulesets, words, strict=True)
     ]
 
 
-def _without_reds(outcome: str, ruleset: Ruleset, tr: Translator) -> str:
-    """Return the outcome of a record whose red fives the ruleset does not have."""
+def _with_plain_tiles(outcome: str, kind: str, ruleset: Ruleset, tr: Translator) -> str:
+    """Return the outcome of a record whose red fives or bonus tiles the ruleset does not have."""
+    if kind == "bonus_tile":
+        return tr(PLAIN_TILES, outcome=outcome)
     reds = ruleset.rules.tiles.red_fives
     return tr(PLAIN_FIVES if reds.m or reds.p or reds.s else NO_RED_FIVES, outcome=outcome)
 
@@ -603,6 +608,8 @@ def _dora_words(counted: Mapping[str, int] | None, tr: Translator) -> Iterator[s
         yield tr("ura dora {han}", han=han)
     if han := counted["red_fives"]:
         yield tr("red fives {han}", han=han)
+    if han := counted.get("bonus_tiles", 0):
+        yield tr("bonus tiles {han}", han=han)
 
 
 def _yaku_words(entry: Mapping[str, Any], tr: Translator) -> str:

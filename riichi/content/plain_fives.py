@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections import Counter
 from typing import NamedTuple
 
-from riichi_core.hands.plain_fives import with_plain_fives
+from riichi_core.hands.plain_fives import marked_tiles, with_plain_fives
 from riichi_core.hands.win import Win
-from riichi_core.rules.chapters.tiles import RedFives
 from riichi_core.rules.ruleset import Ruleset
+from riichi_core.tiles import Tile
+from riichi_core.tiles.tile import MARKED
 
 
 class PlayableWin(NamedTuple):
@@ -17,27 +18,26 @@ class PlayableWin(NamedTuple):
     Attributes:
         win: the win; in a suit with more red fives than the ruleset has, all are plain.
         plain: the number of red fives that became plain.
+        bonus: the number of bonus tiles that became plain.
         has_reds: whether the ruleset has any red fives.
     """
 
     win: Win
     plain: int
+    bonus: int
     has_reds: bool
 
 
 def playable(win: Win, ruleset: Ruleset) -> PlayableWin:
-    """Return a win in which red fives that the ruleset does not have are plain."""
-    reds, counts = ruleset.rules.tiles.red_fives, _red_counts(win)
-    possible = RedFives(
-        m=reds.m if counts["m"] <= reds.m else 0,
-        p=reds.p if counts["p"] <= reds.p else 0,
-        s=reds.s if counts["s"] <= reds.s else 0,
-    )
-    tiles = ruleset.rules.tiles.model_copy(update={"red_fives": possible})
-    played = with_plain_fives(win, tiles)
-    plain = counts.total() - _red_counts(played).total()
-    return PlayableWin(played, plain, bool(reds.m or reds.p or reds.s))
+    """Return a win in which marked tiles that the ruleset does not have are plain."""
+    reds, own = ruleset.rules.tiles.red_fives, marked_tiles(ruleset.rules.tiles)
+    counts = _marked(win)
+    possible = [tile for tile, number in counts.items() if number <= own.get(tile, 0)]
+    played = with_plain_fives(win, possible)
+    lost = [tile.red for tile in (counts - _marked(played)).elements()]
+    has_reds = bool(reds.m or reds.p or reds.s)
+    return PlayableWin(played, lost.count(True), lost.count(False), has_reds)
 
 
-def _red_counts(win: Win) -> Counter[str]:
-    return Counter(tile.suit for tile in (*win.tiles, *win.indicators) if tile.red)
+def _marked(win: Win) -> Counter[Tile]:
+    return Counter(filter(MARKED, (*win.tiles, *win.indicators)))

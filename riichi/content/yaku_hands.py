@@ -18,10 +18,11 @@ from riichi_core.analysis.alternatives import (
     intersection,
 )
 from riichi_core.errors import RiichiError
+from riichi_core.hands.plain_fives import marked_tiles
 from riichi_core.hands.win import CIRCUMSTANCES, OCCASIONS, Win
 from riichi_core.language import Translator
 from riichi_core.records.win import read_win
-from riichi_core.rules.chapters.tiles import RedFives
+from riichi_core.rules.chapters.tiles import Tiles
 from riichi_core.rules.chapters.yaku import LocalYaku
 from riichi_core.rules.glossary import yaku_examples
 from riichi_core.rules.ruleset import Ruleset
@@ -29,6 +30,7 @@ from riichi_core.rules.yaku_vocabulary import Definition
 from riichi_core.scoring.result import Score
 from riichi_core.scoring.score import ImpossibleWinError, score
 from riichi_core.seeded import SeededRandom
+from riichi_core.tiles import Tile as MarkedTile
 
 TRIES = 300
 """The maximum number of hands to construct."""
@@ -104,9 +106,9 @@ def found_record(definition: Definition, name: str, ruleset: Ruleset) -> dict[st
         The same record each time for the same rules; None if none is found.
     """
     chance, alternatives = SeededRandom(1), expand(definition)
-    reds = ruleset.rules.tiles.red_fives
+    tiles = ruleset.rules.tiles
     for _ in range(TRIES if alternatives else 0):
-        record = _HandDraft(_picked(chance, alternatives), chance, reds).record()
+        record = _HandDraft(_picked(chance, alternatives), chance, tiles).record()
         if record is not None and record_has_yaku(record, name, ruleset):
             return record
     known_records = (dict(example.has) for example in yaku_examples().values())
@@ -129,15 +131,15 @@ def record_with_facts(
     Returns:
         The record; None if the hand cannot have the yaku.
     """
-    records = ({**tiles, **facts} for facts in _facts_of(definition))
+    records = ({**tiles, **facts} for facts in _facts_of(definition, ruleset))
     return next((record for record in records if record_has_yaku(record, name, ruleset)), None)
 
 
-def _facts_of(definition: Definition) -> Iterator[dict[str, Any]]:
+def _facts_of(definition: Definition, ruleset: Ruleset) -> Iterator[dict[str, Any]]:
     """Yield the occasions that a definition requires, each once, the plainest first."""
     tried: list[dict[str, Any]] = []
     for way in expand(definition)[:MOST_FACTS]:
-        facts = _HandDraft(way, SeededRandom(1), RedFives(m=0, p=0, s=0)).occasions()
+        facts = _HandDraft(way, SeededRandom(1), ruleset.rules.tiles).occasions()
         for drawn in ("self_draw", "discard"):
             known = {**(facts or {}), "won_by": drawn}
             if facts is not None and known not in tried:
@@ -173,11 +175,13 @@ def _bits(mask: int) -> list[int]:
 class _HandDraft:
     """A random hand that fits one way to have a yaku."""
 
-    def __init__(self, alternative: Alternative, chance: SeededRandom, reds: RedFives) -> None:
+    def __init__(self, alternative: Alternative, chance: SeededRandom, tiles: Tiles) -> None:
         self.way, self.chance = alternative, chance
-        fives = [(suit, number) for suit, count in enumerate((reds.m, reds.p, reds.s))
-                 for number in (4,) * count]  # fmt: skip
-        self.reds = fives[: alternative.red_fives[0]] if alternative.red_fives else []
+        marked = [tile for tile, copies in marked_tiles(tiles).items() for _ in range(copies)]
+        reds = [tile for tile in marked if tile.red][: (alternative.red_fives or (0,))[0]]
+        bonus = [tile for tile in marked if tile.bonus][: (alternative.bonus_tiles or (0,))[0]]
+        self.marked = [*reds, *bonus]
+        self.needed = [(tile.kind // 9, tile.kind % 9) for tile in self.marked]
         self.tiles = _tiles_in(alternative.allowed)
         self.counts = dict(zip(SET_COUNTS, map(_bits, alternative.counts), strict=True))
 
@@ -241,14 +245,14 @@ class _HandDraft:
         return self._of(facts, loose, [self._declared(part, claimed) for part in declared])
 
     def _fives_needed(self, sets: Sequence[Set]) -> list[Tile]:
-        """Return the fives that must be red and are not in a set yet."""
+        """Return the tiles that must be marked and are not in a set yet."""
         present = Counter(tile for _, tiles in sets for tile in tiles)
-        return sorted((Counter(self.reds) - present).elements())
+        return sorted((Counter(self.needed) - present).elements())
 
-    def _start(self, kind: str, five: Tile) -> Tile:
-        """Return the first tile of a set with a five in it."""
-        suit, number = five
-        return (suit, number - self.chance.below(3)) if kind == "sequence" else five
+    def _start(self, kind: str, tile: Tile) -> Tile:
+        """Return the first tile of a set with a tile in it."""
+        suit, number = tile
+        return (suit, number - self.chance.below(3)) if kind == "sequence" else tile
 
     def _kinds(self, present: list[str]) -> list[str]:
         """Return the kinds of the missing sets."""
@@ -281,7 +285,7 @@ class _HandDraft:
         return f"[{text}]" if kind == "quad" and not claimed else f"({text})"
 
     def _pairs(self, facts: dict[str, Any]) -> dict[str, Any] | None:
-        kinds: dict[Tile, None] = dict.fromkeys(self.reds)
+        kinds: dict[Tile, None] = dict.fromkeys(self.needed)
         for _ in range(40):
             if self.tiles and len(kinds) < 7:
                 kinds[_picked(self.chance, self.tiles)] = None
@@ -298,14 +302,15 @@ class _HandDraft:
         rest.remove(tile)
         hand = "".join(f"{number + 1}{SUITS[suit]}" for suit, number in rest)
         return {
-            "hand": _reddened(hand + "".join(declared), self.reds),
+            "hand": _with_marks(hand + "".join(declared), self.marked),
             "winning_tile": f"{tile[1] + 1}{SUITS[tile[0]]}",
             **facts,
         }
 
 
-def _reddened(hand: str, reds: Sequence[Tile]) -> str:
-    """Return the text of a hand with some of its fives red."""
-    for suit, _ in reds:
-        hand = re.sub(rf"5(?=\d*{SUITS[suit]})", "0", hand, count=1)
+def _with_marks(hand: str, marked: Sequence[MarkedTile]) -> str:
+    """Return the text of a hand with some of its tiles red or marked."""
+    for tile in marked:
+        plain = rf"{tile.number}(?!\*)(?=[\d*]*{tile.suit})"
+        hand = re.sub(plain, str(tile)[:-1], hand, count=1)
     return hand

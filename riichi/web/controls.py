@@ -269,7 +269,7 @@ class Controls:
         inner_value = default_value(branch) if known is None else known
         inside = replace(self, disabled=self.disabled or not chosen)
         control = inside.draw(branch, option, f"{name}/{tag}", inner_value)
-        return el("div", control, class_="inner", data_of=name, data_tag=tag, hidden=not chosen)
+        return el("div", control, class_="inner", data_tag=tag, hidden=not chosen)
 
     def _radios(self, shape: Choice, option: Option | None, name: str, value: Any) -> Html:
         chosen = branch_of(shape, value)
@@ -294,7 +294,8 @@ class Controls:
     def _select(self, shape: Choice, option: Option | None, name: str, value: Any) -> Html:
         chosen = branch_of(shape, value)
         title = self.tr(option.title) if option else self.path
-        items = [
+        items = [el("option", "", value="", selected=True)] if value is None and not chosen else []
+        items += [
             el(
                 "option",
                 self._short(option, branch) or self._branch(option, branch),

@@ -122,6 +122,10 @@ def _notes(sides: Sequence[ScoredSide], tr: Locale) -> Iterator[Html]:
             labels.setdefault(capital(own(text)), []).append(side.label)
         if side.played.plain and isinstance(side.explanation.result, Score):
             labels.setdefault(_fives_note(side.played, tr), []).append(side.label)
+        if (n := side.played.bonus) and isinstance(side.explanation.result, Score):
+            note = tr.counted("A bonus tile counts as a plain one.",
+                              "{n} bonus tiles count as plain ones.", n)  # fmt: skip
+            labels.setdefault(note, []).append(side.label)
     for text, names in labels.items():
         before = [el("b", ", ".join(names)), ": "] if len(names) < len(sides) else []
         yield el("p", *before, text, class_="read")

@@ -367,6 +367,9 @@ def _of_reds(win: Win, tr: Locale) -> Iterator[Condition]:
         yield Condition(tr.counted("{n} red five.", "{n} red fives.", n), {"red_fives": n})
         says = tr.counted("{n} red five or more.", "{n} red fives or more.", n)
         yield Condition(says, {"red_fives": f"{n}+"})
+    if n := sum(tile.bonus for tile in win.tiles):
+        says = tr.counted("{n} bonus tile or more.", "{n} bonus tiles or more.", n)
+        yield Condition(says, {"bonus_tiles": f"{n}+"})
 
 
 def _of_tiles(win: Win, tr: Locale) -> Iterator[Condition]:

@@ -112,14 +112,17 @@ def draw(tiles: Iterable[Tile]) -> str:
 
 
 def _character(tile: Tile) -> str:
+    mark = "'" if tile.red else "*" if tile.bonus else ""
     if tile.suit == "z":
-        return chr(_HONOUR_CODES[tile.number - 1]) + (_AS_TEXT if tile.number == 7 else "")
-    return chr(_FIRST_CODES[tile.suit] + tile.number - 1) + ("'" if tile.red else "")
+        return chr(_HONOUR_CODES[tile.number - 1]) + (_AS_TEXT if tile.number == 7 else "") + mark
+    return chr(_FIRST_CODES[tile.suit] + tile.number - 1) + mark
 
 
 def draw_groups(groups: Iterable[Iterable[DrawnTile]]) -> str:
     """Return groups of tiles as on the table, with blanks between them."""
-    return "  ".join("".join(_character_of(tile.shape) for tile in group) for group in groups)
+    return "  ".join(
+        "".join(_character_of(tile.shape) + "*" * tile.marked for tile in group) for group in groups
+    )
 
 
 def _character_of(shape: str) -> str:
@@ -144,6 +147,8 @@ def draw_hand(hand: Hand) -> str:
 
 def tile_name(tile: Tile, tr: Translator = PLAIN_ENGLISH) -> str:
     """Return the name of a tile: `five of circles, red`."""
+    if tile.bonus:
+        return tr("{tile}, marked", tile=tile_name(tile.plain, tr))
     if tile.suit == "z":
         return tr(HONOUR_NAMES[tile.number - 1])
     named = tr(SUIT_NAMES[tile.suit], number=tr(NUMBER_NAMES[tile.number - 1]))
@@ -197,11 +202,12 @@ def _corner(ident: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class DrawnTile:
-    """A tile as on the table: its shape, its name for screen readers, and whether it is turned."""
+    """A tile as on the table: its shape, its name for screen readers, and how it lies or looks."""
 
     shape: str
     name: str
     turned: bool = False
+    marked: bool = False
 
 
 TileGroups = tuple[tuple[DrawnTile, ...], ...]
@@ -248,7 +254,7 @@ def _loose_tiles(group: str, tr: Translator) -> Iterator[DrawnTile]:
         if piece.startswith("x"):
             yield from (_drawn_tile(None, tr) for _ in piece)
         else:
-            turned = [mark == "'" for mark in re.findall(r"\d('?)", piece)]
+            turned = [mark == "'" for mark in re.findall(r"\d\*?('?)", piece)]
             for tile, is_turned in zip(parse_tiles(piece.replace("'", "")), turned, strict=True):
                 yield _drawn_tile(tile, tr, turned=is_turned)
 
@@ -257,7 +263,8 @@ def _drawn_tile(tile: Tile | None, tr: Translator, *, turned: bool = False) -> D
     """Return one tile; None is face down."""
     if tile is None:
         return DrawnTile(BACK, tr("face down"))
-    return DrawnTile(str(tile), tile_name(tile, tr), turned)
+    shape = str(tile.plain if tile.bonus else tile)
+    return DrawnTile(shape, tile_name(tile, tr), turned, tile.bonus)
 
 
 def _drawn_meld(meld: Meld, tr: Translator, *, outer_down: bool) -> tuple[DrawnTile, ...]:
@@ -280,7 +287,7 @@ def hand_svg(groups: TileGroups) -> str:
 
 
 def _tile_svg(tile: DrawnTile) -> str:
-    kind = "tile turned" if tile.turned else "tile"
+    kind = f"tile{' turned' * tile.turned}{' marked' * tile.marked}"
     label = escape(tile.name)
     return (
         f'<svg class="{kind}" viewBox="{TILE_BOX}" role="img" aria-label="{label}">'

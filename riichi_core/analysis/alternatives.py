@@ -88,6 +88,7 @@ ASK_KINDS = ("sequence", "triplet", "quad")
 
 ANY_WIND = 0b1111
 SET_COUNTS = ("sequences", "triplets", "quads", "concealed_triplets", "claimed")
+COUNTED_TILES = ("kinds", "apart", "bonus_tiles", "red_fives")
 HANDS = ("holds", "waiting_hand")
 FORMS: tuple[Form, ...] = get_args(Form)
 _USUAL_FORMS = FORMS[:-1]
@@ -128,6 +129,7 @@ class Alternative:
         total: the minimum and maximum sum of the numbers; None for any.
         kinds: the minimum and maximum number of different tiles; None for any.
         apart: the minimum and maximum distance of the nearest tiles of a suit; None for any.
+        bonus_tiles: the minimum and maximum number of bonus tiles; None for any.
         red_fives: the minimum and maximum number of red fives; None for any.
     """
 
@@ -150,6 +152,7 @@ class Alternative:
     total: tuple[int, int] | None
     kinds: tuple[int, int] | None
     apart: tuple[int, int] | None
+    bonus_tiles: tuple[int, int] | None
     red_fives: tuple[int, int] | None
 
     @property
@@ -401,9 +404,7 @@ def _fixed_parts(words: Mapping[str, Any], letters: Letters) -> dict[str, Any]:
         "holds": (_tile_counts(holds, letters) if holds else None) or NOWHERE,
         "waiting": _tile_counts(waiting, letters) if waiting else None,
         "total": _limits(words["number_total"], 10_000),
-        "kinds": _limits(words["kinds"], 100),
-        "apart": _limits(words["apart"], 100),
-        "red_fives": _limits(words["red_fives"], 100),
+        **{name: _limits(words[name], 100) for name in COUNTED_TILES},
     }
 
 

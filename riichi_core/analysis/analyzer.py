@@ -324,7 +324,7 @@ def _numbers(win: Win) -> tuple[int, ...]:
     kinds = sorted({tile.kind for tile in win.tiles})
     distances = [higher - kind for kind, higher in pairwise(kinds) if kind // 9 == higher // 9 < 3]
     total = sum(tile.number for tile in win.tiles if tile.suit != "z")
-    return total, len(kinds), min(distances, default=9)
+    return total, len(kinds), min(distances, default=9), sum(tile.bonus for tile in win.tiles)
 
 
 @lru_cache(maxsize=_MOST_ANALYZERS)

@@ -30,7 +30,7 @@ SUIT_CONDITIONS = ("allowed", "some", "sets", "pair", "part", "winning", "holds"
 `part`. `some` are places of which one must have a tile. The others are fields of `Alternative`.
 """
 
-NUMBERS = ("total", "kinds", "apart")
+NUMBERS = ("total", "kinds", "apart", "bonus_tiles")
 """The conditions of the tiles of a whole hand, each packed by `pack_limits`."""
 
 CONDITIONS = (

@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from typing import Literal, NamedTuple
 
 from riichi_core.fast import native, new_tuple
-from riichi_core.hands.waits import REDS_AT, TileCounts, count_tiles, suit_keys
+from riichi_core.hands.waits import MOST_REDS, REDS_AT, TileCounts, count_tiles, suit_keys
 from riichi_core.hands.win import DEALER, OCCASIONS, SELF_DRAW, Tsumo, Win
 from riichi_core.rules.yaku_vocabulary import Wait
 from riichi_core.tiles import Tile, Wind
-from riichi_core.tiles.tile import INDICATED, RED
+from riichi_core.tiles.tile import INDICATED, MARKED
 
 FuId = Literal[
     "winning",
@@ -123,7 +123,7 @@ _MORE_AT, _QUADS_AT, _UNDER_FIRST_AT, _UNDER_MORE_AT, _UNDER_QUADS_AT, _RED_FIVE
 def dora_key(win: Win, counts: TileCounts) -> DoraKey:
     """Return the dora of a win as a key, given the counts of its tiles."""
     dora, riichi = win.dora, win.riichi
-    key = counts >> REDS_AT << _RED_FIVES_AT
+    key = (counts >> REDS_AT & MOST_REDS) << _RED_FIVES_AT
     if dora:
         key |= _count_indicated(counts, dora[:1]) | _count_indicated(counts, dora[1:]) << _MORE_AT
     if win.kan_dora:
@@ -162,8 +162,8 @@ REDS_SHIFT = ROUND_WIND_SHIFT + 2
 """The layout of the flags.
 
 They have a bit for each occasion, one for an open hand, one for a drawn winning tile that was not
-kept apart, one for a red five in the hand or among the indicators, two for each of the winds, and
-above them the number of red fives in the hand.
+kept apart, one for a marked tile in the hand or among the indicators, two for each of the winds,
+and above them the number of red fives in the hand.
 """
 
 
@@ -210,16 +210,17 @@ def pack(win: Win) -> Packed:
     """Pack a win, and cache the packed form in the win."""
     hand, winning, by = win.hand, win.tile, win.by
     counts = hand.counts + count_tiles((winning,))
-    flags, reds = win.occasion_bits, counts >> REDS_AT
+    flags, marks = win.occasion_bits, counts >> REDS_AT
     drawn = bool(flags & SELF_DRAW)
     suits = suit_keys(counts, hand.melds, winning.kind, drawn=drawn)
     if hand.is_open:
         flags |= OPEN
     if isinstance(by, Tsumo) and not by.apart:
         flags |= MIXED_IN
-    if reds or any(map(RED, win.indicators)):
+    if marks or any(map(MARKED, win.indicators)):
         flags |= RED_SEEN
-    flags |= win.seat << SEAT_SHIFT | win.round_wind << ROUND_WIND_SHIFT | reds << REDS_SHIFT
+    flags |= win.seat << SEAT_SHIFT | win.round_wind << ROUND_WIND_SHIFT
+    flags |= (marks & MOST_REDS) << REDS_SHIFT
     payment = win.counters << COUNTERS_SHIFT | drawn * DRAWN | bool(flags & DEALER) * DEALER_WINS
     packed = new_tuple(Packed, (*suits, flags, dora_key(win, counts), payment))
     object.__setattr__(win, "_packed", packed)

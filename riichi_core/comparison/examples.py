@@ -122,7 +122,8 @@ def _recent_results(*_rulesets: int) -> KnownResults:
 def possible_result(given: GivenRecord, ruleset: Ruleset) -> ResultJson:
     """Return the result of a record, or of the nearest record that the ruleset can have.
 
-    A red five that the ruleset does not have becomes a plain five (`plain_fives` is then True). If
+    A red five or bonus tile that the ruleset does not have becomes plain (`plain` then says which).
+    If
     the game is over before the last deals of the record, these deals are left out. A game that
     continues has no final results.
     """
@@ -134,9 +135,9 @@ def possible_result(given: GivenRecord, ruleset: Ruleset) -> ResultJson:
 def _nearest_result(given: GivenRecord, ruleset: Ruleset) -> ResultJson:
     found = scenario_result(given, ruleset)
     code = found["error"]["code"] if "error" in found else ""
-    if code == "red_five":
+    if code in {"red_five", "bonus_tile"}:
         plain = replace(given, facts=_with_plain_fives(given.facts))
-        return {**scenario_result(plain, ruleset), "plain_fives": True}
+        return {**scenario_result(plain, ruleset), "plain": code}
     if code == "game_over":
         facts = {name: value for name, value in given.facts.items() if name != "stops"}
         facts["deals"] = facts["deals"][: int(found["error"]["field"].split(".")[1])]
@@ -149,7 +150,7 @@ def _with_plain_fives(facts: Any) -> Any:
     if isinstance(facts, Mapping):
         return {name: _with_plain_fives(value) for name, value in facts.items()}
     if isinstance(facts, str):
-        return RED.sub("5", facts)
+        return _plain_text(facts)
     return [*map(_with_plain_fives, facts)] if isinstance(facts, list | tuple) else facts
 
 
@@ -283,8 +284,13 @@ def _with_other_value(
             yield _contrasting_scenario(scenario, both, stands_in)
 
 
-RED = re.compile(r"0(?=\d*[mps])")
-"""A red five in MPSZ notation."""
+_MARKED = re.compile(r"0(?=[\d*]*[mps])|(?<=\d)\*(?=[\d*]*[mpsz])")
+"""A red five, or the mark of a bonus tile, in MPSZ notation."""
+
+
+def _plain_text(text: str) -> str:
+    return _MARKED.sub(lambda found: "5" if found[0] == "0" else "", text)
+
 
 START = frozenset({"hands", "scores", "position"})
 """Fields of a deal in play that depend on the starting points and red fives."""
@@ -302,7 +308,7 @@ def _without_reds(key: str, value: Any) -> Any:
     """Return the actions of a field `may` with red fives as plain fives; other fields unchanged."""
     if key != "may" or not isinstance(value, Mapping):
         return value
-    return {seat: {RED.sub("5", act) for act in acts} for seat, acts in value.items()}
+    return {seat: {*map(_plain_text, acts)} for seat, acts in value.items()}
 
 
 def _finals_differ(results: Sequence[ResultJson]) -> bool:

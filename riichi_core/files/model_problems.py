@@ -135,8 +135,10 @@ class ModelProblems:
     # ---- from errors to problems --------------------------------------------------------------
 
     def problems(self, errors: Iterable[ErrorDetails]) -> list[Problem]:
-        """Return all problems; a misspelt key is not also reported as missing."""
-        errors = list(errors)
+        """Return all problems; a misspelt key is not also missing, and a faulty item counts."""
+        given = list(errors)
+        inside = {e["loc"][:n] for e in given for n in range(len(e["loc"]))}
+        errors = [e for e in given if e["type"] != "too_short" or e["loc"] not in inside]
         rest = [self._brief_problem(error) for error in errors[self.most :]]
         del errors[self.most :]
         problems = [(e, self._problem_of(e)) for e in errors if not _is_part(e)]

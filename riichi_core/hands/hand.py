@@ -34,10 +34,10 @@ from riichi_core.tiles.notation import LONGEST, check_length, half_width, placed
 from riichi_core.tiles.tile import ORDER
 
 _BRACKETS = re.compile(r"[(\[][^()\[\]]*[)\]]?")
-_GROUP = re.compile(r"[(\[]?[0-9+]+[mpsz][<^>]?[)\]]?")
+_GROUP = re.compile(r"[(\[]?[0-9+*]+[mpsz][<^>]?[)\]]?")
 """The tiles of a suit, or a set."""
 
-_SET = re.compile(r"([0-9]+)(?:\+([0-9]))?([A-Za-z])([<^>])?")
+_SET = re.compile(r"([0-9*]+)(?:\+([0-9]\*?))?([A-Za-z])([<^>])?")
 
 
 class HandError(RiichiError):
@@ -523,13 +523,13 @@ def _set_parts(text: str) -> tuple[str, str, str, str] | None:
     try:
         placed = placed_tiles(tiles_text.replace("+", " ", 1))
     except NotationError:
-        if "".join(tiles_text.split()).replace("+", "").isalnum():
+        if re.sub(r"[\s+*]", "", tiles_text).isalnum():
             raise
         return None
-    numbers = "".join(str(tile)[0] for tile, at in placed if at < plus)
-    added = "".join(str(tile)[0] for tile, at in placed if at > plus)
+    numbers = "".join(str(tile)[:-1] for tile, at in placed if at < plus)
+    added = "".join(str(tile)[:-1] for tile, at in placed if at > plus)
     suits = {tile.suit for tile, _ in placed}
-    if len(suits) != 1 or len(added) != (plus < len(tiles_text)):
+    if len(suits) != 1 or len(added.rstrip("*")) != (plus < len(tiles_text)):
         return None
     return numbers, added, suits.pop(), mark
 
@@ -538,7 +538,7 @@ def _set_parts(text: str) -> tuple[str, str, str, str] | None:
 def _meld_from_parts(opened: str, numbers: str, added: str, suit: str, mark: str) -> Meld:
     """Return the set made from the parts of its text."""
     tiles = parse_tiles(f"{numbers}{added}{suit}")
-    if added and (len(numbers) != 3 or opened == "["):
+    if added and (len(numbers.replace("*", "")) != 3 or opened == "["):
         raise MeldError(Message("a tile can only be added to a claimed triplet, e.g. (777+7z)"))
     return Meld(_meld_kind(opened, tiles, extended=bool(added)), tiles, MARKS.get(mark))
 

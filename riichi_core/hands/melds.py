@@ -116,7 +116,7 @@ class Meld:
 
     @property
     def first(self) -> Tile:
-        """The lowest tile, never as a red five."""
+        """The lowest tile, never a marked one."""
         return self.tiles[0].plain
 
     @property
@@ -141,10 +141,10 @@ class Meld:
         if self.kind == "concealed_quad":
             return f"[{write_tiles(self.tiles)}]"
         mark = next((mark for mark, seat in MARKS.items() if seat == self.claimed_from), "")
-        numbers = "".join(str(tile)[0] for tile in self.tiles)
+        numbers = [str(tile)[:-1] for tile in self.tiles]
         if self.kind == "extended_quad":
-            numbers = f"{numbers[:3]}+{numbers[3]}"
-        return f"({numbers}{self.tiles[0].suit}{mark})"
+            numbers.insert(3, "+")
+        return f"({''.join(numbers)}{self.tiles[0].suit}{mark})"
 
 
 def _tiles_in(values: str | Iterable[Tile | str]) -> tuple[Tile, ...]:

@@ -327,16 +327,22 @@ def in_one_number(suits: Suits) -> int:
 
 
 TileCounts = int
-"""The tiles of a hand: three bits for each kind, kind 0 lowest, and above them the red fives."""
+"""The tiles of a hand: three bits for each kind, kind 0 lowest, and above them the marked tiles."""
 
 REDS_AT = 3 * 34
-"""The lowest bit of the number of red fives."""
+"""The lowest bit of the number of red fives; above it is that of bonus tiles."""
 
-_BY_ORDER = [1 << 3 * (order >> 1) | (order & 1) << REDS_AT for order in range(2 * 34)]
+MOST_REDS = 31
+"""A mask of the number of red fives."""
+
+_BY_ORDER = [
+    1 << 3 * (order >> 2) | (0, 1, MOST_REDS + 1, 0)[order & 3] << REDS_AT
+    for order in range(4 * 34)
+]
 
 
 def count_tiles(tiles: Iterable[Tile]) -> TileCounts:
-    """Count tiles by kind, and the red fives."""
+    """Count tiles by kind, and the marked ones."""
     return sum(map(_BY_ORDER.__getitem__, map(ORDER, tiles)))
 
 

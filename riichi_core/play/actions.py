@@ -9,8 +9,8 @@ from riichi_core.errors import RiichiError
 from riichi_core.language import Translatable
 from riichi_core.messages import Message, quote, quote_argument, refuse_flag
 from riichi_core.spelling import closest_word, wrong_word
-from riichi_core.tiles import TILES, NotationError, Tile, Wind, parse_tiles, write_tiles
-from riichi_core.tiles.tile import wind_named
+from riichi_core.tiles import NotationError, Tile, Wind, parse_tiles, write_tiles
+from riichi_core.tiles.tile import ALL_TILES, wind_named
 
 
 class ActionError(RiichiError):
@@ -56,8 +56,8 @@ class Discard:
         return f"{_BY_RIICHI[self.riichi]} {self.tile}{' drawn' * self.tsumogiri}"
 
 
-DRAWN_DISCARDS = {tile.order: Discard(tile, tsumogiri=True) for tile in TILES.values()}
-HAND_DISCARDS = {tile.order: Discard(tile) for tile in TILES.values()}
+DRAWN_DISCARDS = {tile.order: Discard(tile, tsumogiri=True) for tile in ALL_TILES}
+HAND_DISCARDS = {tile.order: Discard(tile) for tile in ALL_TILES}
 """The discards without riichi, made once: of the drawn tile, and of one from the hand."""
 
 _BY_RIICHI: dict[RiichiDeclared, str] = {False: "discard", True: "riichi", "open": "open_riichi"}

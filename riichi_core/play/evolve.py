@@ -40,7 +40,8 @@ from riichi_core.play.wall import DEALT, MOST_QUADS
 from riichi_core.scoring.points import Points, whole
 from riichi_core.settlement.ending import AbortiveDraw, Chombo, ExhaustiveDraw, Redeal, Wins
 from riichi_core.settlement.ledger import NO_PAYMENTS
-from riichi_core.tiles import TILES, Tile, Wind
+from riichi_core.tiles import Tile, Wind
+from riichi_core.tiles.tile import ALL_TILES
 
 
 def with_player(
@@ -90,8 +91,7 @@ def without_tile(hand: tuple[Tile, ...], tile: Tile) -> tuple[Tile, ...]:
 
 _NORTH = Wind.NORTH
 _DRAWS = [
-    {tile.order: (ev.Drew(seat, tile), Acting(seat, tile)) for tile in TILES.values()}
-    for seat in SEATS
+    {tile.order: (ev.Drew(seat, tile), Acting(seat, tile)) for tile in ALL_TILES} for seat in SEATS
 ]
 """The event and the phase of each draw, made once: by seat, and by the order of the tile."""
 

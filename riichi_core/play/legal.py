@@ -67,7 +67,7 @@ from riichi_core.scoring.result import Score
 from riichi_core.scoring.score import score, scorer
 from riichi_core.settlement.ending import Wins
 from riichi_core.tiles import Tile, Wind
-from riichi_core.tiles.tile import ORDER, RED
+from riichi_core.tiles.tile import MARKED, ORDER
 
 
 def live_waits(player: PlayerState, waits: int, rules: Rules) -> int:
@@ -172,7 +172,7 @@ def _discards(acting: Acting, player: PlayerState, rules: Rules) -> list[Discard
         discards.append(DRAWN_DISCARDS[acting.tile.order])
         if player.riichi or (player.dead and rules.dead_hand.discards == "drawn_tile"):
             return discards
-    if _has_reds(rules) and any(map(RED, player.hand)):
+    if _has_marked(rules) and any(map(MARKED, player.hand)):
         discards += [HAND_DISCARDS[order] for order in sorted(set(map(ORDER, player.hand)))]
     else:
         for suit, counts in enumerate(player.suits):
@@ -189,7 +189,7 @@ def _discards(acting: Acting, player: PlayerState, rules: Rules) -> list[Discard
 
 
 _discards_of_suit: BoundedCache[int, tuple[Discard, ...]] = BoundedCache()
-"""The discards of a suit without a red five, by its tiles."""
+"""The discards of a suit without a marked tile, by its tiles."""
 
 
 def _work_out_discards(suit: int, counts: int) -> tuple[Discard, ...]:
@@ -197,9 +197,9 @@ def _work_out_discards(suit: int, counts: int) -> tuple[Discard, ...]:
     return tuple([HAND_DISCARDS[PLAIN_TILES[9 * suit + number].order] for number in numbers])
 
 
-def _has_reds(rules: Rules) -> bool:
+def _has_marked(rules: Rules) -> bool:
     reds = rules.tiles.red_fives
-    return bool(reds.m or reds.p or reds.s)
+    return bool(reds.m or reds.p or reds.s or rules.tiles.bonus != "none")
 
 
 def swapping_kinds(meld: Meld, kind: int, rules: Rules) -> int:
@@ -491,7 +491,7 @@ def has_sequence(counts: int, shift: int) -> bool:
 
 
 def _sequence_tiles(player: PlayerState, tile: Tile) -> list[tuple[Tile, Tile]]:
-    """Return the pairs of tiles that make a sequence with a tile; red and plain fives differ."""
+    """Return the pairs of tiles that make a sequence with a tile; marked and plain ones differ."""
     pairs: list[tuple[Tile, Tile]] = []
     number = tile.kind % 9
     for below, above in ((-2, -1), (-1, 1), (1, 2)):

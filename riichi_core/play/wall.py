@@ -5,17 +5,19 @@ Sources: EMA 2016, 2.4 to 2.8, 3.3.5; WRCR 2015, 4.5 to 4.9, 5.4.7.
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
 from riichi_core.errors import RiichiError
+from riichi_core.hands.plain_fives import marked_tiles
 from riichi_core.messages import Message, quote
 from riichi_core.rules.chapters.tiles import Tiles
 from riichi_core.seeded import SeededRandom
 from riichi_core.tiles import TILES, Tile, Wind
-from riichi_core.tiles.tile import FIVES
+from riichi_core.tiles.tile import BONUS_TILES, MARKED
 
 SIZE = 136
 STACKS = 17
@@ -126,36 +128,37 @@ class Wall:
         Raises:
             WallError: if a tile does not exist, or the tiles do not make a wall.
         """
-        tile_texts = [text[index : index + 2] for index in range(0, len(text), 2)]
-        for index, tile_text in enumerate(tile_texts):
-            if tile_text not in TILES:
-                character = 2 * index + 1
+        tiles = []
+        for match in re.finditer(r".\*.|..?", text, re.DOTALL):
+            tile = TILES.get(match[0]) or BONUS_TILES.get(match[0])
+            if tile is None:
                 raise WallError(
                     Message(
                         "{text} is not a tile (at character {at})",
-                        text=quote(tile_text),
-                        at=character,
+                        text=quote(match[0]),
+                        at=match.start() + 1,
                     )
                 )
-        return cls(tuple(TILES[tile_text] for tile_text in tile_texts), dice)
+            tiles.append(tile)
+        return cls(tuple(tiles), dice)
 
     def check(self, tiles: Tiles) -> None:
-        """Reject a wall with other red fives than the ruleset's.
+        """Reject a wall with other red fives or bonus tiles than the ruleset's.
 
         Raises:
-            WallError: if the red fives differ.
+            WallError: if the marked tiles differ.
         """
-        own_reds, expected_reds = _count_reds(self.tiles), _count_reds(whole_set(tiles))
-        if own_reds != expected_reds:
+        own, expected = Counter(filter(MARKED, self.tiles)), Counter(marked_tiles(tiles))
+        if own != expected:
             message = Message(
                 "the wall has {reds}; these rules have {expected}",
-                reds=_describe_reds(own_reds),
-                expected=_describe_reds(expected_reds),
+                reds=_describe_marked(own),
+                expected=_describe_marked(expected),
             )
             raise WallError(message)
 
     def __str__(self) -> str:
-        """Return all tiles in drawing order, two characters each."""
+        """Return all tiles in drawing order, two characters each, three for a bonus tile."""
         return "".join(map(str, self.tiles))
 
     def __repr__(self) -> str:
@@ -198,16 +201,14 @@ class Wall:
         return self.tiles[_indicator(number) + 1]
 
 
-def _count_reds(tiles: Iterable[Tile]) -> Counter[Tile]:
-    return Counter(tile for tile in tiles if tile.red)
-
-
-def _describe_reds(reds: Counter[Tile]) -> Message:
-    """Return the red fives of each suit as text: `1 0m, 2 0p`."""
-    if not reds:
+def _describe_marked(marked: Counter[Tile]) -> Message:
+    """Return the red fives and bonus tiles as text: `1 0m, 2 0p, 1 3*s`."""
+    if not marked:
         return Message("no red fives")
-    named = ", ".join(f"{times} {tile}" for tile, times in sorted(reds.items()))
-    return Message("red fives {tiles}", tiles=named)
+    named = ", ".join(f"{times} {tile}" for tile, times in sorted(marked.items()))
+    if all(tile.red for tile in marked):
+        return Message("red fives {tiles}", tiles=named)
+    return Message("marked tiles {tiles}", tiles=named)
 
 
 def _indicator(number: int) -> int:
@@ -234,18 +235,15 @@ def break_point(dice: Dice) -> tuple[Wind, int]:
 
 def whole_set(tiles: Tiles) -> tuple[Tile, ...]:
     """Return all 136 tiles of a ruleset, sorted."""
-    return _whole_set(tiles.red_fives.m, tiles.red_fives.p, tiles.red_fives.s)
+    return _whole_set(tuple(marked_tiles(tiles).items()))
 
 
 @lru_cache(maxsize=16)
-def _whole_set(m: int, p: int, s: int) -> tuple[Tile, ...]:
-    reds = dict(zip(FIVES, (m, p, s), strict=True))
-    tiles = []
-    for kind in range(34):
-        red = reds.get(kind, 0)
-        tiles += [TILES[str(Tile(kind))]] * (4 - red)
-        tiles += [TILES[str(Tile(kind, red=True))]] * red if red else []
-    return tuple(tiles)
+def _whole_set(marked: tuple[tuple[Tile, int], ...]) -> tuple[Tile, ...]:
+    tiles = [tile for tile, copies in marked for _ in range(copies)]
+    taken = Counter(tile.kind for tile in tiles)
+    tiles += [Tile(kind) for kind in range(34) for _ in range(4 - taken[kind])]
+    return tuple(sorted(tiles))
 
 
 def tiles_beside(used: Iterable[Tile], tiles: Tiles) -> list[Tile]:

@@ -158,7 +158,7 @@ WindWord = Literal["east", "south", "west", "north"]
 WINDS: tuple[WindWord, ...] = get_args(WindWord)
 
 _GIVEN_TILE = (
-    r"^\s*([0-9]\s*[mps]|[1-7]\s*z|[mps]\s*[0-9]|z\s*[1-7]|5[mps]r|r5[mps]|[mps]5r|[mps]r5|"
+    r"^\s*([0-9]\*?\s*[mps]|[1-7]\*?\s*z|[mps]\s*[0-9]|z\s*[1-7]|5[mps]r|r5[mps]|[mps]5r|[mps]r5|"
     "Wh|[ESWNPFCGR東东南西北白發発发中]|[\U0001f000-\U0001f021][\ufe0e\ufe0f]?['\u2019]?)"
     r"\s*$"
 )

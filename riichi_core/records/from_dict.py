@@ -65,6 +65,7 @@ class DoraRecord(Record):
     ura_dora: NotNegative
     kan_ura_dora: NotNegative
     red_fives: NotNegative
+    bonus_tiles: Omittable[Positive] = 0
 
 
 class FuRecord(Record):

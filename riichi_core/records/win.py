@@ -182,16 +182,12 @@ def no_win_json(result: NoWin) -> dict[str, Any]:
 
 def score_json(score: Score) -> dict[str, Any]:
     """Return a score as JSON."""
-    dora, payments = score.dora, score.payments
+    payments = score.payments
     return {
         "valid": True,
         "yaku": [_yaku_json(yaku) for yaku in score.yaku],
-        "dora": {
-            "dora": dora.dora,
-            "kan_dora": dora.kan_dora,
-            "ura_dora": dora.ura_dora,
-            "kan_ura_dora": dora.kan_ura_dora,
-            "red_fives": dora.red_fives,
+        "dora": {  # few clubs have bonus tiles
+            name: han for name, han in score.dora._asdict().items() if han or name != "bonus_tiles"
         },
         "han": score.han,
         "fu": score.fu,

@@ -17,6 +17,7 @@ from riichi_core.files.problem import Mend
 from riichi_core.language import Translatable
 from riichi_core.messages import Message, quote
 from riichi_core.rules.chapters.aborted import AfterAbortiveDraw
+from riichi_core.rules.chapters.chips import Chips
 from riichi_core.rules.chapters.chombo import AfterUma, AtTable, Chombo, ToEach
 from riichi_core.rules.chapters.claims import Claims
 from riichi_core.rules.chapters.dealer import Dealer
@@ -35,7 +36,7 @@ from riichi_core.rules.chapters.tournament import Tournament
 from riichi_core.rules.chapters.winning import MoreWithCounters, Winning
 from riichi_core.rules.chapters.yaku import LocalYaku, Yaku, YakumanWorth
 from riichi_core.rules.glossary import known_yaku
-from riichi_core.rules.options import ByCase, Chapter, value_in
+from riichi_core.rules.options import ByCase, Chapter, rows_of, value_in
 from riichi_core.rules.rules import as_written, options
 from riichi_core.rules.yaku_grammar import count_range
 from riichi_core.rules.yaku_vocabulary import Definition, ways_of
@@ -331,36 +332,89 @@ def _counted_liable(name: str) -> Mend:
     return Mend(Message("{yaku} is a yakuman", yaku=_title(path)), {path: {"yakuman": 1}})
 
 
-def _red_fives(tiles: Tiles, yaku: Yaku) -> Conflicts:
-    reds = tiles.red_fives.m + tiles.red_fives.p + tiles.red_fives.s
-    for local in yaku.local:
-        needed = _red_fives_of(local)
-        if local.worth != "none" and needed > reds:
+def _bonus_tiles(tiles: Tiles, chips: Chips, yaku: Yaku) -> Conflicts:
+    none = Mend(Message("No bonus tiles"), {"tiles.bonus": "none"})
+    for bonus in rows_of(tiles.bonus):
+        reds = getattr(tiles.red_fives, bonus.tile[1], 0) if bonus.tile[0] == "5" else 0
+        if reds + bonus.copies > 4:
+            yield Conflict(
+                "contradiction",
+                ("tiles.bonus", "tiles.red_fives"),
+                Message(
+                    "there are four {tile}, but {reds} are red and {copies} are marked",
+                    tile=bonus.tile,
+                    reds=reds,
+                    copies=bonus.copies,
+                ),
+                (none,),
+            )
+        if bonus.chips and chips.awarded == "none":
             yield _no_effect(
-                (f"yaku.{local.id}", "tiles.red_fives"),
+                ("tiles.bonus", "chips.awarded"),
+                Message("the marked {tile} is worth chips, but none are paid", tile=bonus.tile),
+                none,
+            )
+        if not (bonus.han or bonus.chips or any(_needed(one, "bonus_tiles") for one in yaku.local)):
+            yield _no_effect(
+                ("tiles.bonus",),
+                Message("the marked {tile} adds no han or chips, and no yaku counts marked tiles",
+                        tile=bonus.tile),
+                none,
+            )  # fmt: skip
+
+
+def _counted_tiles(tiles: Tiles, yaku: Yaku) -> Conflicts:
+    """Yield the yaku that need more red fives or bonus tiles than there are."""
+    reds = tiles.red_fives.m + tiles.red_fives.p + tiles.red_fives.s
+    marked = sum(bonus.copies for bonus in rows_of(tiles.bonus))
+    for local in yaku.local:
+        path, needed = f"yaku.{local.id}", _needed(local, "red_fives")
+        if needed > reds:
+            yield _no_effect(
+                (path, "tiles.red_fives"),
                 Message(
                     "it needs {needed} red fives, but there are {reds}", needed=needed, reds=reds
                 ),
-                *_red_five_mends(local, needed),
+                Mend(
+                    Message("Play with {n} red fives", n=needed),
+                    {"tiles.red_fives": _in_suits(needed)},
+                ),
+                *_left_out(local),
             )
+        needed = _needed(local, "bonus_tiles")
+        if needed > marked:
+            threes = [
+                {"tile": f"3{suit}", "copies": copies, "han": 0}
+                for suit, copies in _in_suits(needed).items()
+                if copies
+            ]
+            yield _no_effect(
+                (path, "tiles.bonus"),
+                Message("it needs {needed} bonus tiles, but there are {marked}",
+                        needed=needed, marked=marked),
+                Mend(Message("Play with {n} marked threes", n=needed), {"tiles.bonus": threes}),
+                *_left_out(local),
+            )  # fmt: skip
 
 
-def _red_five_mends(local: LocalYaku, needed: int) -> tuple[Mend, ...]:
-    """Return the fixes for too few red fives; none of them removes a club's own yaku."""
-    each, more = divmod(needed, 3)
-    reds = {"m": each + (more > 1), "p": each + (more > 0), "s": each}
-    fixes = [Mend(Message("Play with {n} red fives", n=needed), {"tiles.red_fives": reds})]
-    if local.definition is None:
-        name = Message(known_yaku()[local.id].name.title)
-        fixes.append(
-            Mend(Message("{yaku} is not counted", yaku=name), {f"yaku.{local.id}": "none"})
-        )
-    return tuple(fixes)
+def _in_suits(number: int) -> dict[str, int]:
+    """Return how many tiles of each suit make this number."""
+    each, more = divmod(number, 3)
+    return {"m": each + (more > 1), "p": each + (more > 0), "s": each}
 
 
-def _red_fives_of(local: LocalYaku) -> int:
-    needed = _definition_of(local).red_fives
-    return 0 if needed is None else count_range(needed)[0]
+def _left_out(local: LocalYaku) -> tuple[Mend, ...]:
+    """Return the fix that leaves out a known yaku, but not a club's own."""
+    if local.definition is not None:
+        return ()
+    name = Message(known_yaku()[local.id].name.title)
+    return (Mend(Message("{yaku} is not counted", yaku=name), {f"yaku.{local.id}": "none"}),)
+
+
+def _needed(local: LocalYaku, word: str) -> int:
+    """Return how many red fives or bonus tiles a yaku needs; 0 if it does not count."""
+    count = getattr(_definition_of(local), word)
+    return 0 if count is None or local.worth == "none" else count_range(count)[0]
 
 
 def _definition_of(local: LocalYaku) -> Definition:
@@ -393,7 +447,8 @@ SCORING_CHECKS: Checks = (
     _quad_ura,
     _variants,
     _liability,
-    _red_fives,
+    _counted_tiles,
+    _bonus_tiles,
     _ways,
 )
 """The checks of scoring."""

@@ -150,9 +150,8 @@ class Rules(FrozenModel):
                 values = [not own]
             case int():
                 values += [own + 1, own * 2, own // 2]
-            case list():
-                words = own if all(isinstance(word, str) for word in own) else []
-                values = [sorted({*words} ^ {word}) for word in values]
+            case list() if all(isinstance(word, str) for word in own):
+                values = [sorted({*own} ^ {word}) for word in values]
             case _ if chapter == "yaku":
                 values.append({"yakuman": 1})
         for value in values:

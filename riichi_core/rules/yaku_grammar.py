@@ -377,8 +377,10 @@ def name_text(value: object) -> str:
     raise value_error("no_name", message)
 
 
-EXAMPLE_HAND = re.compile(r"^([0-9]+[mps]|[1-7]+z|\([0-9+]+[mpsz][<^>]?\)|\[[0-9]+[mpsz]\])+$")
-EXAMPLE_TILE = re.compile(r"^([0-9][mps]|[1-7]z)$")
+EXAMPLE_HAND = re.compile(
+    r"^(([0-9]\*?)+[mps]|([1-7]\*?)+z|\(([0-9+]\*?)+[mpsz][<^>]?\)|\[([0-9]\*?)+[mpsz]\])+$"
+)
+EXAMPLE_TILE = re.compile(r"^([0-9]\*?[mps]|[1-7]\*?z)$")
 
 
 def example_hand(value: object) -> str:

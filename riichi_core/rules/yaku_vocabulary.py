@@ -210,7 +210,7 @@ SuitCount = Annotated[int | str | None, _count(3, Message("a hand has 0 to 3 sui
 Total = Annotated[int | str | None, _count(156, Message("no hand adds up to more than 156"))]
 KindCount = Annotated[int | str | None, _count(14, Message("a hand has 1 to 14 different tiles"))]
 Distance = Annotated[int | str | None, _count(8, Message("1 and 9 are 8 apart"))]
-RedFiveCount = Annotated[int | str | None, _count(12, Message("a hand has 0 to 12 red fives"))]
+RedFiveCount = Annotated[int | str | None, _count(12, Message("a hand has 0 to 12 of them"))]
 YakuId = Annotated[str, ValueForm(yaku_grammar.yaku_id, _pattern(yaku_grammar.YAKU_ID))]
 HAND_TEXT = ValueForm(
     yaku_grammar.example_hand, {"type": "string", "pattern": yaku_grammar.EXAMPLE_HAND.pattern}
@@ -294,6 +294,9 @@ class Conditions(FrozenModel):
     apart: Distance = Field(
         default=None,
         description="The smallest distance between different tiles of a suit; 3+ allows 147.",
+    )
+    bonus_tiles: RedFiveCount = Field(
+        default=None, description="How many bonus tiles (tiles.bonus) the hand has."
     )
     red_fives: RedFiveCount = Field(default=None, description="How many red fives the hand has.")
 

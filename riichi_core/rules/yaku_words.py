@@ -100,6 +100,7 @@ COUNTS: dict[str, Translatable] = {
     "number_total": "The numbers of all suit tiles together: {count}.",
     "kinds": "Different tiles: {count}.",
     "apart": "Different tiles of a suit are apart by {count}.",
+    "bonus_tiles": "Bonus tiles: {count}.",
     "red_fives": "Red fives: {count}.",
 }
 

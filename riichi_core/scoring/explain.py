@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Literal
 
 from riichi_core.analysis import FuId, FuItem
+from riichi_core.hands.plain_fives import marked_tiles
 from riichi_core.hands.readings import HandSet, Reading
 from riichi_core.hands.win import Tsumo, Win
 from riichi_core.language import PLAIN_ENGLISH, Translatable, Translator
@@ -22,7 +23,6 @@ from riichi_core.scoring.points import LIMIT_NAMES, counter_points, limit_row
 from riichi_core.scoring.result import NoWin, Score, YakuHan
 from riichi_core.scoring.score import ImpossibleWinError, dora_kinds, score
 from riichi_core.tiles import Tile, write_tiles
-from riichi_core.tiles.tile import FIVES
 
 # ---- a win and a reading -------------------------------------------------------------------------
 
@@ -242,21 +242,21 @@ def explain(win: Win, ruleset: Ruleset | str | Path) -> Explanation:
 
 
 def _remarks(win: Win, ruleset: Ruleset, result: Score | NoWin) -> Iterator[str]:
-    """Yield the unlikely facts: only plain fives, or a win without another payer."""
-    reds = ruleset.rules.tiles.red_fives
-    plain_tiles = Counter(tile.kind for tile in win.tiles if not tile.red)
-    for kind, red_count in zip(FIVES, (reds.m, reds.p, reds.s), strict=True):
-        plain = plain_tiles[kind]
-        if plain > 4 - red_count:
-            five, red = Tile(kind), Tile(kind, red=True)
+    """Yield the unlikely facts: only plain tiles, or a win without another payer."""
+    numbers = Counter(win.tiles)
+    for tile, marked_count in marked_tiles(ruleset.rules.tiles).items():
+        plain = numbers[tile.plain]
+        if plain > 4 - marked_count:
             yield Message.counted(
-                "{five} occurs {plain} times, but one of four is red here: write {red} to count it",
-                "{five} occurs {plain} times, but {n} of four are red here: write {red} to count "
-                "it",
-                red_count,
+                "{tile} occurs {plain} times, but one of four is {mark} here: write {written} to "
+                "count it",
+                "{tile} occurs {plain} times, but {n} of four are {mark} here: write {written} to "
+                "count it",
+                marked_count,
                 plain=plain,
-                five=five,
-                red=red,
+                tile=tile.plain,
+                mark=Message("red") if tile.red else Message("marked"),
+                written=tile,
             )
     if isinstance(result, Score) and win.hand.is_open:
         liable = set(ruleset.rules.liability.yaku) & {yaku_han.id for yaku_han in result.yaku}
@@ -314,6 +314,7 @@ _DORA_LABELS: dict[str, tuple[Message, tuple[str, ...]]] = {
     "ura_dora": (Message("Ura dora"), ("dora.ura",)),
     "kan_ura_dora": (Message("Ura dora of quads"), ("dora.ura", "dora.kan_dora")),
     "red_fives": (Message("Red fives"), ("tiles.red_fives",)),
+    "bonus_tiles": (Message("Bonus tiles"), ("tiles.bonus",)),
 }
 
 

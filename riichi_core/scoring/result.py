@@ -28,6 +28,7 @@ class DoraHan(NamedTuple):
     ura_dora: int = 0
     kan_ura_dora: int = 0
     red_fives: int = 0
+    bonus_tiles: int = 0
 
 
 NO_DORA = DoraHan()

@@ -37,9 +37,11 @@ from riichi_core.analysis import (
 from riichi_core.errors import RecordError, RiichiError
 from riichi_core.fast import BoundedCache, native
 from riichi_core.hands.hand import Hand
+from riichi_core.hands.plain_fives import bonus_tiles, marked_tiles
 from riichi_core.hands.readings import HandSet
 from riichi_core.hands.waits import suits_of_tiles, wait_mask
 from riichi_core.hands.win import Ron, Tsumo, Win, WinError
+from riichi_core.language import Translatable
 from riichi_core.messages import Message, quote_argument
 from riichi_core.rules.chapters.dora import Dora, KanDora
 from riichi_core.rules.chapters.fu import FuRules
@@ -61,7 +63,7 @@ from riichi_core.rules.yaku_vocabulary import Definition, Occasion, Wait
 from riichi_core.scoring.points import LimitId, Payments, base_points, payments, yakuman_paid
 from riichi_core.scoring.result import NO_DORA, DoraHan, NoWin, Score, ScoreDraft, YakuHan
 from riichi_core.tiles import Wind
-from riichi_core.tiles.tile import FIVES, Tile
+from riichi_core.tiles.tile import MARKED, Tile
 
 # ---- dora ----------------------------------------------------------------------------------------
 
@@ -415,10 +417,10 @@ class ImpossibleWinError(RecordError):
 
 
 class UnsupportedTileError(ImpossibleWinError):
-    """A win that is impossible under a ruleset because its tiles do not include a red five."""
+    """A win that is impossible under a ruleset because it has no such red five or bonus tile."""
 
-    def __init__(self, message: str, field: str) -> None:
-        super().__init__("red_five", field, message)
+    def __init__(self, tile: Tile, message: str, field: str) -> None:
+        super().__init__("red_five" if tile.red else "bonus_tile", field, message)
 
 
 RankedPay = tuple[int, int, LimitId | None, Payments]
@@ -490,6 +492,8 @@ class Scorer:
         self._payments: BoundedCache[int, Payments] = BoundedCache()
         self._when_dealt = _scorer_unless(rules, "dealt_hand", "last_drawn")
         self._with_any_wait = _scorer_unless(rules, "atozuke", "allowed")
+        self._marked = marked_tiles(rules.tiles)
+        self.bonus_han = {tile: one.han for tile, one in bonus_tiles(rules.tiles).items()}
         self._any_tile = rules.winning.tile_not_apart in {"lowest_tile", "certain_only"}
         # Made by `score`, because a cached property would make all attributes slower to read.
         self._kernel: Any = ...
@@ -532,7 +536,9 @@ class Scorer:
             self._check_reds(win)
         if win.by.last_tile and win.riichi is not None and win.riichi.ippatsu:
             self._check_last_tile(win)
-        dora, dora_han = self._dora.get(dora_key) or self._count_dora(dora_key)
+        dora, dora_han = self._dora_with_bonus(dora_key, win) if self.bonus_han else (
+            self._dora.get(dora_key) or self._count_dora(dora_key)
+        )  # fmt: skip
         minimum = self._always or self.minimum(win.counters)
         dropped = self._dropped.get(circumstances)
         if dropped is None:
@@ -791,6 +797,12 @@ class Scorer:
         dora = count_dora(dora_counts(key), self._rules.dora)
         return self._dora.store(key, (dora, sum(dora)))
 
+    def _dora_with_bonus(self, key: DoraKey, win: Win) -> tuple[DoraHan, int]:
+        """Return the dora that count, bonus tiles included, and their sum."""
+        dora, _ = self.dora(key)
+        dora = dora._replace(bonus_tiles=sum(self.bonus_han.get(tile, 0) for tile in win.tiles))
+        return dora, sum(dora)
+
     def minimum(self, counters: int) -> int:
         """Return the minimum han from yaku for a win."""
         return self._rules.winning.minimum(counters)
@@ -816,21 +828,19 @@ class Scorer:
 
     def _check_reds(self, win: Win) -> None:
         """Refuse a hand that is not possible with this ruleset's tiles."""
-        reds = self._rules.tiles.red_fives
-        red_counts = Counter(tile.kind for tile in (*win.tiles, *win.indicators) if tile.red)
-        for kind, allowed in zip(FIVES, (reds.m, reds.p, reds.s), strict=True):
-            if red_counts[kind] > allowed:
+        counts = Counter(filter(MARKED, (*win.tiles, *win.indicators)))
+        for tile, number in sorted(counts.items()):
+            allowed = self._marked.get(tile, 0)
+            if number > allowed:
                 left = Message("only {number}", number=allowed) if allowed else Message("none")
-                five, red = Tile(kind), Tile(kind, red=True)
-                message = Message(
-                    "{number} red {tile} ({written}), and this set of tiles has {left}",
-                    number=red_counts[kind],
-                    tile=five,
-                    written=red,
-                    left=left,
+                text: Translatable = (
+                    "{number} red {tile} ({written}), and this set of tiles has {left}"
+                    if tile.red
+                    else "{number} marked {tile} ({written}), and this set of tiles has {left}"
                 )
-                field = "hand" if win.reds[kind] > allowed else "dora_indicators"
-                raise UnsupportedTileError(message, field)
+                message = Message(text, number=number, tile=tile.plain, written=tile, left=left)
+                field = "hand" if win.tiles.count(tile) > allowed else "dora_indicators"
+                raise UnsupportedTileError(tile, message, field)
 
 
 def _points_of(result: Score | NoWin) -> int:
@@ -950,12 +960,13 @@ def score_all(win: Win, rulesets: Iterable[GivenRules]) -> list[Score | NoWin]:
 def kernel_of(scorers: tuple[Scorer, ...]) -> Any:
     """Return a native kernel for scorers with one analyzer.
 
-    None without it, for too many scorers, and if their yaku ask for more than it can hold.
+    None without it, for too many scorers, if their yaku ask for more than it can hold, and if they
+    have bonus tiles.
     """
     module = native()
     if module is None or not 0 < len(scorers) <= module.MOST_RULESETS:
         return None
-    if any(each_scorer.analyzer is not scorers[0].analyzer for each_scorer in scorers):
+    if any(each.analyzer is not scorers[0].analyzer or each.bonus_han for each in scorers):
         return None
     try:
         return module.Kernel(scorers)

@@ -12,6 +12,7 @@ from fractions import Fraction
 from typing import Literal, NamedTuple, assert_never
 
 from riichi_core.hands.melds import From, Meld
+from riichi_core.hands.plain_fives import bonus_tiles
 from riichi_core.hands.win import Win
 from riichi_core.rules.chapters.chips import ChipAwards
 from riichi_core.rules.chapters.chombo import ToEach
@@ -333,11 +334,13 @@ def chips_for_wins(end: Wins, scores: Mapping[Wind, Score], rules: Rules) -> dic
     awards = rules.chips.awarded
     if awards == "none":
         return {}
-    balance = dict.fromkeys(Wind, 0)
+    balance, bonus = dict.fromkeys(Wind, 0), bonus_tiles(rules.tiles)
     for win in end.wins:
         if win.seat not in scores:
             continue
         number = _chips_from_each(win, scores[win.seat], awards, drawn=end.discarder is None)
+        if isinstance(win, Win):
+            number += sum(bonus[tile].chips for tile in win.tiles if tile.bonus)
         givers = {*Wind} - {win.seat} if end.discarder is None else {end.discarder}
         for giver in givers:
             balance[giver] -= number

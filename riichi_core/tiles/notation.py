@@ -1,4 +1,4 @@
-"""Tiles as text: MPSZ, e.g. `123m456p789s11z` with a red five as `0`, and other notations.
+"""Tiles as text: MPSZ, e.g. `123m456p789s11z`, a red five as `0`, a bonus tile with `*`.
 
 `write_tiles` writes MPSZ. `parse_tiles` also reads the suit first (`m123`), a red five as `5pr` or
 `r5p`, honours as letters or in Chinese, tile characters, full-width text and separators. It refuses
@@ -13,7 +13,7 @@ from itertools import groupby
 
 from riichi_core.errors import RiichiError
 from riichi_core.messages import Message, quote
-from riichi_core.tiles.tile import TILES, Tile
+from riichi_core.tiles.tile import BONUS_TILES, TILES, Tile
 
 LONGEST = 200
 """The maximum length of a text in characters; no hand needs half of them."""
@@ -30,7 +30,7 @@ _FIRST = re.compile("[0-9mpsz]")
 _RED_AFTER_ITS_SUIT = re.compile("(?P<five>5[mps]?)?(?P<mark>r)(?P<next_five>5)?")
 _RED_AFTER_ITS_NUMBER = re.compile("(?P<five>5)?(?P<mark>r)(?P<next_five>5)?")
 _RED_OR_DRAGON = re.compile("5[mps]?R|R5")
-_PIECE = re.compile("[\U0001f000-\U0001f021][\ufe0e\ufe0f]?['\u2019]?|Wh|.", re.DOTALL)
+_PIECE = re.compile("[\U0001f000-\U0001f021][\ufe0e\ufe0f]?['\u2019*]?|Wh|.", re.DOTALL)
 
 _LETTERS = {"E": 1, "S": 2, "W": 3, "N": 4, "P": 5, "Wh": 5, "F": 6, "G": 6, "C": 7, "R": 7}
 """Honours as letters: the dragons by their Chinese names (bai, fa, zhong: P F C) or colours."""
@@ -71,8 +71,8 @@ def parse_tiles(text: str) -> tuple[Tile, ...]:
 
     >>> parse_tiles("10m") == parse_tiles("m10") == parse_tiles("1m, 5mr")
     True
-    >>> parse_tiles("東 E \U0001f000")
-    (Tile('1z'), Tile('1z'), Tile('1z'))
+    >>> parse_tiles("東 E \U0001f000"), parse_tiles("3*4m")
+    ((Tile('1z'), Tile('1z'), Tile('1z')), (Tile('3*m'), Tile('4m')))
 
     Raises:
         NotationError: if there is a number without a suit, a suit without a number, an unknown tile
@@ -172,6 +172,8 @@ class _Reading:
     def _read(self, piece: str, at: int) -> None:
         if piece.isspace() or piece in _SEPARATORS:
             return
+        if piece == "*" and at - 1 in (*self.numbers[-1:], *(of for _, of in self.placed[-1:])):
+            return  # read with its tile
         if piece.isascii() and piece.isdigit():
             self._read_number(piece, at)
         elif piece in "mpsz" and (self.suit_first or self.numbers):
@@ -203,7 +205,7 @@ class _Reading:
         """Read a tile of a single piece: an honour, or a tile character."""
         character = piece[0]
         if character in _CHARACTERS:
-            self._read_character(_CHARACTERS[character], piece[-1] in "'\u2019", at)
+            self._read_character(_CHARACTERS[character], piece[-1], at)
         elif piece in _HONOUR_TEXTS:
             self._add(_HONOUR_TEXTS[piece], at)
         elif piece == _FACE_DOWN:
@@ -223,20 +225,26 @@ class _Reading:
                 letter=quote(piece),
             )
             raise self._error(message, at)
+        elif piece == "*":
+            message = Message("'*' marks a bonus tile directly after its number, e.g. 3*m or 12*3m")
+            raise self._error(message, at)
         else:
             advice = "numbers and then their suit m, p, s or z"
             raise self._error(f"{quote(piece)} is not part of a tile: {advice}", at)
 
-    def _read_character(self, tile: str, marked: bool, at: int) -> None:
-        if marked and (tile[0] != "5" or tile[1] == "z"):
+    def _read_character(self, tile: str, mark: str, at: int) -> None:
+        red = mark in "'\u2019"
+        if red and (tile[0] != "5" or tile[1] == "z"):
             message = Message(
                 "{tile} cannot have a mark: only a five of a suit can be red, e.g. 0p", tile=tile
             )
             raise self._error(message, at)
-        self._add(f"0{tile[1]}" if marked else tile, at)
+        self._add(f"0{tile[1]}" if red else f"{tile[0]}*{tile[1]}" if mark == "*" else tile, at)
 
     def _add(self, text: str, at: int) -> None:
-        tile = TILES.get(text)
+        if self.plain[at + 1 : at + 2] == "*":
+            text = f"{text[0]}*{text[-1]}"
+        tile = TILES.get(text) or BONUS_TILES.get(text)
         if tile is None:
             raise self._error(_no_such_tile(text), at)
         self.placed.append((tile, at))
@@ -274,12 +282,14 @@ class _Reading:
 
 
 def _no_such_tile(tile: str) -> str:
+    if tile.startswith("0*"):
+        return f"{tile} is not a tile: a bonus tile is not red, e.g. 5*p"
     if tile[0] == "0":
         return f"{tile} is not a tile: 0 is a red five, and there are no red honours"
     return f"{tile} is not a tile: the honours are {_HONOURS}"
 
 
 def write_tiles(tiles: Iterable[Tile]) -> str:
-    """Return tiles as MPSZ text, sorted, a red five after the plain ones: `34550m11z`."""
+    """Return tiles as MPSZ text, sorted, marked tiles after the plain ones: `33*4550m11z`."""
     groups = groupby(sorted(tiles), key=lambda tile: tile.suit)
-    return "".join("".join(str(tile)[0] for tile in group) + suit for suit, group in groups)
+    return "".join("".join(str(tile)[:-1] for tile in group) + suit for suit, group in groups)

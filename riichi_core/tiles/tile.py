@@ -1,4 +1,4 @@
-"""The kinds of tiles: three suits of nine, four winds, three dragons; some fives may be red."""
+"""The kinds of tiles: three suits of nine, four winds, three dragons; some may be marked."""
 
 from __future__ import annotations
 
@@ -79,36 +79,40 @@ def wind_named(name: object) -> Wind | None:
 @total_ordering
 @dataclass(frozen=True, slots=True, eq=False, init=False)
 class Tile:
-    """One tile: its kind, 0 to 33 in the order m p s z, and whether it is a red five.
+    """One tile: its kind, 0 to 33 in the order m p s z, and whether it is red or a bonus tile.
 
     There is only one object for each tile, so equal tiles are identical.
 
     Attributes:
         kind: 0 to 33.
         red: whether it is a red five.
-        order: its position in sorted tiles: a red five follows the plain five.
+        marked: whether it is a red five or a bonus tile.
+        order: its position in sorted tiles: a red five follows the plain five, then a bonus tile.
 
-    >>> Tile("5p"), Tile("0p").red, Tile(33)
-    (Tile('5p'), True, Tile('7z'))
+    >>> Tile("5p"), Tile("0p").red, Tile(33), Tile("3*m").bonus
+    (Tile('5p'), True, Tile('7z'), True)
     """
 
     kind: int
     red: bool
+    marked: bool
     order: int
 
-    def __new__(cls, kind: int | str, red: bool = False) -> Tile:
+    def __new__(cls, kind: int | str, red: bool = False, bonus: bool = False) -> Tile:
         """Return a tile from its text or its number.
 
         Args:
-            kind: `1m` to `9m`, `1p`, `1s`, `1z` to `7z`, a red five `0m`; or a number, 0 to 33.
+            kind: `1m` to `9m`, `1p`, `1s`, `1z` to `7z`, a red five `0m`, a bonus tile `3*m`; or a
+                number, 0 to 33.
             red: whether a tile given by number is a red five.
+            bonus: whether a tile given by number is a bonus tile.
 
         Raises:
             TileError: if no set of tiles contains such a tile.
         """
         if isinstance(kind, str):
-            known_tile = TILES.get(kind)
-            if known_tile is None or red is not False:
+            known_tile = TILES.get(kind) or BONUS_TILES.get(kind)
+            if known_tile is None or red is not False or bonus is not False:
                 message = Message(
                     "there is no tile {tile}: expected one such as 5m", tile=quote_argument(kind)
                 )
@@ -116,23 +120,24 @@ class Tile:
             return known_tile
         if (
             type(kind) is not int or not 0 <= kind < 34
-            or not (red is False or (red is True and kind in FIVES))
+            or not (red is False or (red is True and kind in FIVES and not bonus))
         ):  # fmt: skip
             raise TileError(
                 Message("there is no tile of kind {kind}, red: {red}",
                         kind=quote_argument(kind), red=quote_argument(red))
             )  # fmt: skip
-        order = 2 * kind + red
+        order = 4 * kind + 2 * bonus + red
         tile = _MADE.get(order)
         if tile is None:
             tile = _MADE[order] = object.__new__(cls)
-            for name, value in (("kind", kind), ("red", bool(red)), ("order", order)):
+            for name, value in (("kind", kind), ("red", bool(red)), ("marked", order & 3 != 0),
+                                ("order", order)):  # fmt: skip
                 object.__setattr__(tile, name, value)
         return tile
 
-    def __reduce__(self) -> tuple[type[Tile], tuple[int, bool]]:
+    def __reduce__(self) -> tuple[type[Tile], tuple[int, bool, bool]]:
         """Make a copy return the same tile."""
-        return Tile, (self.kind, self.red)
+        return Tile, (self.kind, self.red, self.bonus)
 
     def __hash__(self) -> int:
         """Return the same hash in every process, so that sets of tiles keep their order."""
@@ -154,8 +159,13 @@ class Tile:
 
     @property
     def plain(self) -> Tile:
-        """The tile as a plain one, if it is red."""
-        return TILES[str(Tile(self.kind))] if self.red else self
+        """The tile as a plain one, if it is marked."""
+        return Tile(self.kind) if self.marked else self
+
+    @property
+    def bonus(self) -> bool:
+        """True for a bonus tile, which some clubs have besides red fives."""
+        return self.marked and not self.red
 
     @property
     def terminal_or_honour(self) -> bool:
@@ -178,7 +188,7 @@ class Tile:
         return f"Tile({str(self)!r})"
 
     def __str__(self) -> str:
-        """Return the tile as text: `5m`, a red five `0m`, a red dragon `7z`."""
+        """Return the tile as text: `5m`, a red five `0m`, a bonus tile `3*m`, a red dragon `7z`."""
         return _TEXTS[self.order]
 
 
@@ -187,17 +197,24 @@ FIVES = (4, 13, 22)
 
 _MADE: dict[int, Tile] = {}
 
-_TEXTS = [f"{0 if red else kind % 9 + 1}{SUITS[kind // 9]}" for kind in range(34) for red in (0, 1)]
+_TEXTS = [f"{number}{SUITS[kind // 9]}" for kind in range(34)
+          for n in (kind % 9 + 1,) for number in (n, 0, f"{n}*", "")]  # fmt: skip
 """The text of each tile, by its order. Only fives are ever red."""
 
 TILES = {str(tile): tile for tile in (*map(Tile, range(34)), *(Tile(kind, True) for kind in FIVES))}
 """Every tile by its text: `1m` to `9m`, `1p`, `1s`, `1z` to `7z`, `0m 0p 0s`."""
 
+BONUS_TILES = {str(tile): tile for tile in (Tile(kind, bonus=True) for kind in range(34))}
+"""Every bonus tile by its text: `3*m`."""
+
+ALL_TILES = (*TILES.values(), *BONUS_TILES.values())
+"""Every tile once, plain or marked."""
+
 ORDER = attrgetter("order")
 """A sort key for tiles."""
 
-RED = attrgetter("red")
-"""A function that returns whether a tile is a red five."""
+MARKED = attrgetter("marked")
+"""A function that returns whether a tile is a red five or a bonus tile."""
 
 INDICATED = [Tile(kind).indicated for kind in range(34)]
 """The kind of the dora for each kind of indicator."""

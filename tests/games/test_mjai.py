@@ -235,6 +235,15 @@ def test_a_record_is_replayed_with_the_red_fives_of_its_tiles() -> None:
     assert done.notes[0].endswith("as the tiles of the record are")
 
 
+def test_a_record_is_replayed_without_the_bonus_tiles_of_a_club() -> None:
+    rules = rules_of("tenhou").changed(
+        {"tiles.bonus": [{"tile": "3m"}, {"tile": "1z", "copies": 4}]}
+    )
+    done, usual = (replay_game(read_mjai(text_of(2)), each) for each in (rules, rules_of("tenhou")))
+    assert done.problems == usual.problems
+    assert done.notes[0] == "replayed without bonus tiles, which the record does not have"
+
+
 def test_inconsistent_red_fives_are_reported() -> None:
     """One deal has a red 5m, another four plain ones."""
     game = plain_fives()

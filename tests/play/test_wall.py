@@ -7,6 +7,7 @@ from each import each
 from playing import RULESETS
 
 from riichi_core.play.wall import Wall, WallError, break_point, tiles_beside, whole_set
+from riichi_core.rules.chapters.tiles import BonusTile
 from riichi_core.seeded import SeededRandom
 from riichi_core.tiles import TILES, Tile, Wind
 
@@ -22,6 +23,22 @@ def test_a_set_has_four_of_each_of_34_kinds() -> None:
     assert all(sum(tile.kind == kind for tile in tiles) == 4 for kind in range(34))
     assert not any(tile.red for tile in tiles)
     assert [str(tile) for tile in whole_set(REDS) if tile.red] == ["0m", "0p", "0s"]
+
+
+def test_bonus_tiles_take_the_place_of_plain_ones() -> None:
+    bonus = PLAIN.model_copy(
+        update={"bonus": (BonusTile(tile="3m", copies=2), BonusTile(tile="5p"))}
+    )
+    tiles = whole_set(bonus)
+    assert [str(tile) for tile in tiles if tile.kind == 2] == ["3m", "3m", "3*m", "3*m"]
+    assert [str(tile) for tile in tiles if tile.bonus] == ["3*m", "3*m", "5*p"]
+    wall = Wall.shuffled(bonus, SeededRandom(1))
+    assert Wall.parse(str(wall), wall.dice) == wall
+    wall.check(bonus)
+    with pytest.raises(
+        WallError, match="marked tiles 2 3\\*m, 1 5\\*p; these rules have no red fives"
+    ):
+        wall.check(PLAIN)
 
 
 @each(

@@ -17,7 +17,8 @@ Json = dict[str, Any]
 ON_ONE_TILE = (
     "234m567p678s55p34s", "678m55999p34s345p", "22m34s(777z^)(345p)(678m)",
     "22m34s(777z)[2222p](999m>)", "123789m99p12334s", "340m406p678s33z34s", "222345m34s33z(111z<)",
-    "13m579p2468s1247z", "67s88m345678m345p", "34s11p[1111z](4444z^)[9999m]",
+    "13m579p2468s1247z", "223*3*44m678p345*5s", "67s88m345678m345p",
+    "34s11p[1111z](4444z^)[9999m]",
 )  # fmt: skip
 """Hands that wait for a 5 of bamboo, some without a yaku, one that waits for nothing."""
 

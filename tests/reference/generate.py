@@ -8,6 +8,8 @@ from random import Random
 from typing import Any
 
 from riichi_core.rules.glossary import known_yaku
+from riichi_core.rules.options import rows_of
+from riichi_core.rules.rules import Rules
 from riichi_core.rules.yaku_grammar import (
     SetTemplate,
     TilePlace,
@@ -68,11 +70,17 @@ class Table:
         return [*self.concealed, self.won, *sets, *self.indicators, *self.ura]
 
 
+def marks_of(rules: Rules) -> dict[str, int]:
+    """Return the number of red fives of each suit, and of bonus tiles of each kind."""
+    bonus = {one.tile: one.copies for one in rows_of(rules.tiles.bonus)}
+    return rules.tiles.red_fives.model_dump() | bonus
+
+
 def wins(seed: int, n: int, reds: Mapping[str, int] = NO_REDS) -> Iterator[dict[str, Any]]:
     """Yield `n` records of complete hands, the same for the same seed.
 
-    `reds` is the number of red fives of each suit, like `rules.tiles.red_fives`. Some hands have a
-    yaku and some have none.
+    `reds` is the number of red fives of each suit, and of bonus tiles (`marks_of`). Some hands have
+    a yaku and some have none.
     """
     rng = Random(seed)
     made = 0
@@ -249,7 +257,9 @@ def _record(rng: Random, shape: Shape, reds: Mapping[str, int]) -> dict[str, Any
     """Return a win with this shape and random facts."""
     table = _dealt(rng, shape)
     occasions = _occasions(table)
-    fives = {suit: _fives(rng, reds[suit]) for suit in "mps"}
+    fives = {f"5{suit}": _fives(rng, reds[suit]) for suit in "mps"}
+    for tile in reds.keys() - {*"mps"}:
+        fives[tile] = _with_marks(rng, tile[0], fives.get(tile, [tile[0]] * 4), reds[tile])
     won = _written(table.won, fives)
     hand = _text(in_order([_written(tile, fives) for tile in table.concealed]))
     hand += "".join(_bracket(rng, part, fives) for part in table.brackets)
@@ -408,25 +418,32 @@ def _fives(rng: Random, reds: int) -> list[Tile]:
     return numbers
 
 
+def _with_marks(rng: Random, number: str, numbers: list[str], copies: int) -> list[str]:
+    """Return the numbers of the four tiles of a kind, some of the plain ones marked, shuffled."""
+    others = [other for other in numbers if other != number]
+    plain = 4 - copies - len(others)
+    numbers = [*others, *[f"{number}*"] * copies, *[number] * plain]
+    rng.shuffle(numbers)
+    return numbers
+
+
 def _written(tile: Tile, fives: dict[str, list[Tile]]) -> Tile:
-    """Return the tile, a five as one of the remaining fives."""
-    if tile[0] != "5" or tile[1] == "z":
-        return tile
-    return fives[tile[1]].pop() + tile[1]
+    """Return the tile; one of a kind with marked tiles as one of those that remain."""
+    return fives[tile].pop() + tile[1] if tile in fives else tile
 
 
 def _text(tiles: Sequence[Tile]) -> str:
-    groups = ((suit, [tile[0] for tile in tiles if tile[1] == suit]) for suit in "mpsz")
+    groups = ((suit, [tile[:-1] for tile in tiles if tile[-1] == suit]) for suit in "mpsz")
     return "".join("".join(numbers) + suit for suit, numbers in groups if numbers)
 
 
 def _bracket(rng: Random, part: TileSet, fives: dict[str, list[Tile]]) -> str:
     written = [_written(tile, fives) for tile in part.tiles()]
-    numbers = "".join(tile[0] for tile in sorted(written, key=kind))
+    numbers = [tile[:-1] for tile in sorted(written, key=kind)]
     suit = part.tile[1]
     if not part.claimed:
-        return f"[{numbers}{suit}]"
+        return f"[{''.join(numbers)}{suit}]"
     mark = rng.choice(["", "<"] if part.kind == "sequence" else ["", "<", "^", ">"])
     if part.kind == "quad" and rng.random() < 0.5:
-        numbers = f"{numbers[:3]}+{numbers[3:]}"
-    return f"({numbers}{suit}{mark})"
+        numbers.insert(3, "+")
+    return f"({''.join(numbers)}{suit}{mark})"

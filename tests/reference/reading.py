@@ -1,6 +1,7 @@
 """Every reading of a winning hand: as four sets and a pair, seven pairs, or thirteen orphans.
 
-A tile is its text, `3p` or `7z`. Red fives are ordinary fives here, except in `written_tiles`.
+A tile is its text, `3p` or `7z`. Red fives and bonus tiles are ordinary tiles here, except in
+`written_tiles`.
 """
 
 from __future__ import annotations
@@ -15,20 +16,20 @@ ORPHANS = ["1m", "9m", "1p", "9p", "1s", "9s", "1z", "2z", "3z", "4z", "5z", "6z
 
 
 def written_tiles(text: str) -> list[Tile]:
-    """Return the tiles of an MPSZ text as written: `340p` is 3p 4p 0p."""
-    compact = re.sub(r"[^0-9mpsz]", "", text)
-    groups = re.findall(r"([0-9]+)([mpsz])", compact)
-    return [digit + suit for digits, suit in groups for digit in digits]
+    """Return the tiles of an MPSZ text as written: `34*0p` is 3p 4*p 0p."""
+    compact = re.sub(r"[^0-9*mpsz]", "", text)
+    groups = re.findall(r"([0-9*]+)([mpsz])", compact)
+    return [digit + suit for digits, suit in groups for digit in re.findall(r".\*?", digits)]
 
 
 def kind(tile: Tile) -> Tile:
-    """Return the tile with a red five as an ordinary one."""
-    return tile.replace("0", "5")
+    """Return the tile without a mark."""
+    return tile.replace("0", "5").replace("*", "")
 
 
 def in_order(tiles: list[Tile]) -> list[Tile]:
     """Return tiles sorted by suit and number."""
-    return sorted(tiles, key=lambda tile: (tile[1], tile[0]))
+    return sorted(tiles, key=lambda tile: (tile[-1], tile[0]))
 
 
 @dataclass(frozen=True, order=True)

@@ -10,9 +10,11 @@ from typing import Any
 
 from riichi_core.rules.chapters.dora import KanDora
 from riichi_core.rules.chapters.limits import AddUpToMost, Limit
+from riichi_core.rules.chapters.tiles import BonusTile
 from riichi_core.rules.chapters.winning import MoreWithCounters
 from riichi_core.rules.chapters.yaku import HanWorth, LimitWorth, Yaku, YakumanWorth
 from riichi_core.rules.glossary import known_yaku
+from riichi_core.rules.options import rows_of
 from riichi_core.rules.rules import Rules
 from riichi_core.rules.yaku_vocabulary import Definition
 
@@ -348,7 +350,15 @@ def _dora(case: Case) -> dict[str, int]:
         name: sum(win.tiles.count(_shown(tile)) for tile in indicators)
         for name, indicators in counted.items()
     }
-    return found | {"red_fives": win.reds}
+    bonus = sum(one.han for one in bonus_of(case.record, case.rules))
+    return found | {"red_fives": win.reds} | ({"bonus_tiles": bonus} if bonus else {})
+
+
+def bonus_of(record: Mapping[str, Any], rules: Rules) -> list[BonusTile]:
+    """Return the worth of each bonus tile in a hand."""
+    worth: dict[str, BonusTile] = {one.tile: one for one in rows_of(rules.tiles.bonus)}
+    tiles = written_tiles(f"{record['hand']} {record['winning_tile']}")
+    return [worth[kind(tile)] for tile in tiles if "*" in tile and kind(tile) in worth]
 
 
 def _shown(indicator: Tile) -> Tile:
@@ -356,7 +366,7 @@ def _shown(indicator: Tile) -> Tile:
     for ring in ("123456789m", "123456789p", "123456789s", "1234z", "567z"):
         numbers, suit = ring[:-1], ring[-1]
         number = kind(indicator)[0]
-        if indicator[1] == suit and number in numbers:
+        if indicator[-1] == suit and number in numbers:
             return numbers[(numbers.index(number) + 1) % len(numbers)] + suit
     raise AssertionError(indicator)
 

@@ -173,7 +173,10 @@ def _beside_the_points(rng: Random) -> Values:
         "yakuman": {"self_draw": rng.randint(0, 5), "discard": rng.randint(0, 10)},
         "bust": rng.randint(0, 3),
     }
+    bonus = [{"tile": tile, "copies": rng.randint(1, 2), "han": rng.randint(0, 2),
+              "chips": rng.randint(0, 2)} for tile in ("3m", "5s")]  # fmt: skip
     return {
+        "tiles.bonus": rng.choice(["none", bonus, bonus]),
         "chips.awarded": rng.choice(["none", chips, chips]),
         "chips.yakitori": rng.choice(["none", {"to_each_winner": 3000}]),
         "tiles.red_fives": {suit: rng.randint(0, 1) for suit in "mps"},

@@ -14,6 +14,7 @@ from riichi_core.rules.rules import Rules
 
 from .liability import liable
 from .record import SEATS
+from .scorer import bonus_of
 from .worth import Worth
 
 Json = Mapping[str, Any]
@@ -142,6 +143,8 @@ def chips_of(deal: Json, win: Json, worth: Worth, rules: Rules) -> Counter[str]:
     number += awards.ura_dora * worth.ura_dora
     is_open = "(" in win.get("hand", "")
     number += worth.red_fives * (awards.red_five.open if is_open else awards.red_five.concealed)
+    if "hand" in win:
+        number += sum(one.chips for one in bonus_of(win, rules))
     payers = [seat for seat in SEATS if seat != win["seat"]] if drawn else [deal["discarder"]]
     for seat in payers:
         found[seat] -= number

@@ -36,6 +36,7 @@ class Win:
     """The kinds of all tiles before the winning tile, those of sets in brackets as well."""
     won: Tile
     reds: int
+    bonus: int
     claimed: int
     occasions: set[str]
     seat_wind: Tile
@@ -62,6 +63,7 @@ def win_of(record: Mapping[str, Any], wait_counts: bool) -> Win:
         before=concealed_tiles(record["hand"]) + [tile for part in sets for tile in part.tiles()],
         won=kind(record["winning_tile"]),
         reds=sum(tile.startswith("0") for tile in written),
+        bonus=sum("*" in tile for tile in written),
         claimed=sum(part.claimed for part in sets),
         occasions=_occasions(record),
         seat_wind=WINDS[record.get("seat_wind", "east")],
@@ -189,6 +191,7 @@ WORDS: Mapping[str, Callable[[Any, Win, Reading], bool]] = {
         sum(int(tile[0]) for tile in win.tiles if tile[1] != "z"), value
     ),
     "red_fives": lambda value, win, _: _in_range(win.reds, value),
+    "bonus_tiles": lambda value, win, _: _in_range(win.bonus, value),
 }
 """Every word but `sets` and `pair`, whose letters stand for the same in both."""
 

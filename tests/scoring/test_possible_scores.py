@@ -11,7 +11,7 @@ import pytest
 from each import each
 from effort import examples, first
 from hypothesis import example, given, settings, strategies as st
-from reference.generate import wins
+from reference.generate import marks_of, wins
 from reference.scorer import score as slow_score
 from variants import variant
 
@@ -42,7 +42,7 @@ def way_of(win: Win) -> HowWon:
 
 def hold(seed: int, number: int, rules: Rules) -> None:
     """Check that random hands, scored by the slow reference, have at least the minimum."""
-    for record in wins(seed, number, reds=rules.tiles.red_fives.model_dump()):
+    for record in wins(seed, number, reds=marks_of(rules)):
         found = slow_score(record, rules)
         if found["valid"] and found["han"] is not None and found["fu"] is not None:
             least = fewest_han(found["fu"], way_of(read_win(record)), rules)

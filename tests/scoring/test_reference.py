@@ -12,7 +12,7 @@ import pytest
 from each import each
 from effort import LONG, SOAK, examples, first, seed_of
 from hypothesis import given, settings, strategies as st
-from reference.generate import wins
+from reference.generate import marks_of, wins
 from reference.scorer import outcomes, score as slow_score
 from strategies import ANY, rulesets
 from variants import variant
@@ -55,7 +55,7 @@ def check(record: Json, rules: Rules) -> Json:
 @each("seed", map(seed_of, range(SOAK or (10 if LONG else 1))))
 def test_random_wins_under_random_rules_match_the_reference(seed: int) -> None:
     rules = variant(Random(seed))
-    for record in wins(seed, 20, reds=rules.tiles.red_fives.model_dump()):
+    for record in wins(seed, 20, reds=marks_of(rules)):
         check(record, rules)
 
 
@@ -71,14 +71,14 @@ def test_random_wins_under_a_book_match_the_reference(ruleset: str) -> None:
 @given(st.integers(0, 2**32), st.integers(0, 2**32))
 def test_any_win_under_any_rules_matches_the_reference(of_rules: int, of_win: int) -> None:
     rules = variant(Random(of_rules))
-    for record in wins(of_win, 1, reds=rules.tiles.red_fives.model_dump()):
+    for record in wins(of_win, 1, reds=marks_of(rules)):
         check(record, rules)
 
 
 @ANY
 @given(rulesets(), st.integers(0, 2**32))
 def test_wins_under_any_ruleset_match_the_reference(ruleset: Ruleset, seed: int) -> None:
-    for record in wins(seed, 3, reds=ruleset.rules.tiles.red_fives.model_dump()):
+    for record in wins(seed, 3, reds=marks_of(ruleset.rules)):
         with suppress(
             ImpossibleWinError
         ):  # e.g. ippatsu on the last tile, after such a late riichi

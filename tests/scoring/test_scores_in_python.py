@@ -46,7 +46,7 @@ def test_a_score_has_the_reading_of_the_hand() -> None:
 def test_the_repr_of_a_score_names_its_fields() -> None:
     assert repr(scored(ORPHANS)) == (
         "Score(yaku=(YakuHan(id='thirteen_orphans', han=None, times=1),), "
-        "dora=DoraHan(dora=0, kan_dora=0, ura_dora=0, kan_ura_dora=0, red_fives=0), "
+        "dora=DoraHan(dora=0, kan_dora=0, ura_dora=0, kan_ura_dora=0, red_fives=0, bonus_tiles=0), "
         "han=None, fu=None, fu_items=(), limit='yakuman', yakuman=1, base=8000, "
         "payments=Payments(from_each=None, from_dealer=None, from_discarder=48000, total=48000), "
         "form='thirteen_orphans')"

@@ -7,7 +7,7 @@ from typing import Any
 
 from riichi_core.rules.chapters.dora import KanDora
 from riichi_core.rules.chapters.limits import AddUpToMost, Limit
-from riichi_core.rules.chapters.tiles import RedFives
+from riichi_core.rules.chapters.tiles import BonusTile, RedFives
 from riichi_core.rules.chapters.winning import MoreWithCounters
 from riichi_core.rules.chapters.yaku import (
     DoubleRiichiWorth,
@@ -25,6 +25,9 @@ from riichi_core.rules.rules import Rules
 Json = dict[str, Any]
 
 
+BONUS = (BonusTile(tile="5p", copies=2), BonusTile(tile="7s", han=2), BonusTile(tile="1z", han=0))
+
+
 def variant(rng: Random) -> Rules:
     """Return a random ruleset, the same for the same state of `rng`."""
     base = load("ema-2016").rules
@@ -37,7 +40,10 @@ def variant(rng: Random) -> Rules:
             "dora": base.dora.model_copy(update=_dora(rng)),
             "dealer": base.dealer.model_copy(update=_dealer(rng)),
             "tiles": base.tiles.model_copy(
-                update={"red_fives": RedFives(m=rng.choice([0, 1]), p=rng.choice([0, 1, 2]), s=0)}
+                update={
+                    "red_fives": RedFives(m=rng.choice([0, 1]), p=rng.choice([0, 1, 2]), s=0),
+                    "bonus": rng.choice(["none", "none", BONUS]),
+                }
             ),
         }
     )

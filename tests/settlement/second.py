@@ -129,7 +129,7 @@ def _win_record(win: Win) -> dict[str, Any]:
     return found
 
 
-POSSIBLE_REFUSALS = {"contradiction", "red_five", "five_of_a_tile"}
+POSSIBLE_REFUSALS = {"contradiction", "red_five", "bonus_tile", "five_of_a_tile"}
 
 
 def slow_settlements(record: Json, ruleset: Ruleset) -> list[Any]:

@@ -10,8 +10,9 @@ from hypothesis import given, strategies as st
 
 from riichi.writers.drawings import draw
 from riichi_core.tiles import TILES, NotationError, Tile, parse_tiles, write_tiles
+from riichi_core.tiles.tile import ALL_TILES
 
-any_tile = st.sampled_from(sorted(TILES.values()))
+any_tile = st.sampled_from(sorted(ALL_TILES))
 
 
 @given(st.lists(any_tile, max_size=60))
@@ -28,6 +29,8 @@ def test_tiles_can_be_read_back_from_their_text(tiles: list[Tile]) -> None:
         ("1z1m", "1m1z"),
         ("05m", "50m"),
         ("12 3 p 1 m", "1m123p"),
+        ("5*0 3*31m 2*z", "133*05*m2*z"),
+        ("m3*1", "13*m"),
     ],
 )
 def test_text_has_one_canonical_form(text: str, canonical: str) -> None:
@@ -48,6 +51,10 @@ def test_text_has_one_canonical_form(text: str, canonical: str) -> None:
          "6z Green, 7z Red"),
         ("12M", 2, "'M' is not a suit: did you mean m?"),
         ("1 2 ", 4, "12 has no suit: expected m, p, s, or z for honours"),
+        ("3m*", 2, "'*' marks a bonus tile directly after its number, e.g. 3*m or 12*3m"),
+        ("0*p", 0, "0*p is not a tile: a bonus tile is not red, e.g. 5*p"),
+        ("8*z", 0, "8*z is not a tile: the honours are 1z East to 4z North, 5z White, 6z Green, "
+         "7z Red"),
         ("0z", 0, "0z is not a tile: 0 is a red five, and there are no red honours"),
         ("1m" * 101, 200, "the text is 202 characters long, no hand needs more than 200"),
         ("1\u0661m", 1, "1 has no suit: expected m, p, s, or z for honours"),
@@ -160,16 +167,17 @@ CHINESE = dict(zip("1234567", "東南西北白發中", strict=True))
 def mjai(tile: Tile) -> str:
     """Return a tile in the notation of mjai."""
     if tile.suit == "z":
-        return LETTERS[str(tile)[0]]
+        return LETTERS[str(tile)[0]] + "*" * tile.bonus
     return f"5{tile.suit}r" if tile.red else str(tile)
 
 
 WRITERS: dict[str, Callable[[list[Tile]], str]] = {
     "mjai": lambda tiles: " ".join(map(mjai, tiles)),
-    "suit first": lambda tiles: "".join(f"{tile.suit}{str(tile)[0]}" for tile in tiles),
+    "suit first": lambda tiles: "".join(f"{tile.suit}{str(tile)[:-1]}" for tile in tiles),
     "red first": lambda tiles: ",".join(str(tile).replace("0", "r5") for tile in tiles),
     "Chinese": lambda tiles: "".join(
-        CHINESE[str(tile)[0]] if tile.suit == "z" else str(tile) for tile in tiles),
+        CHINESE[str(tile)[0]] + "*" * tile.bonus if tile.suit == "z" else str(tile)
+        for tile in tiles),
     "characters": draw,
     "full width": lambda tiles: "".join(
         chr(ord(character) + 0xFEE0) for tile in tiles for character in str(tile)),
@@ -182,7 +190,7 @@ def test_every_way_of_writing_gives_the_same_tiles(writer: str, tiles: list[Tile
     assert list(parse_tiles(WRITERS[writer](tiles))) == tiles
 
 
-@given(st.text(alphabet="0159mpszrRESWhNPFCG-, '東中\U0001f007\U0001f00b\uff11", max_size=12))
+@given(st.text(alphabet="0159*mpszrRESWhNPFCG-, '東中\U0001f007\U0001f00b\uff11", max_size=12))
 def test_any_mixture_is_read_or_refused_with_a_position(text: str) -> None:
     try:
         tiles = parse_tiles(text)

@@ -274,6 +274,19 @@ def test_red_fives_are_offered_if_the_rules_have_them(visitor: Visitor) -> None:
     assert offered() == ["0m", "0s"]
 
 
+def test_bonus_tiles_are_offered_if_the_rules_have_them(visitor: Visitor) -> None:
+    visitor.all_rules()
+    visitor.choose("tiles.bonus", "=list")
+    visitor.choose("tiles.bonus/=list/0/tile", "3m")
+    visitor.settle()
+    visitor.view("hand")
+    marked = visitor.page.locator("#hand .keys [data-tile*='*']")
+    assert marked.evaluate_all("all => all.map((one) => one.dataset.tile)") == ["3*m"]
+    marked.click()
+    assert visitor.page.input_value("[name=hand]") == "3*m"
+    assert visitor.page.locator("#hand .laid .marked").count() == 1
+
+
 @pytest.mark.parametrize("page", ["index.html", "index.nl.html"])
 def test_the_lists_of_a_hand_show_every_choice(visitor: Visitor, page: str) -> None:
     visitor.visit(page)

@@ -2,6 +2,8 @@
 
 from each import each
 
+from riichi.locale import Locale
+from riichi.web.controls import Controls
 from riichi.web.rulesets import example_value, shipped
 from riichi.web.value_shape import (
     Choice,
@@ -32,6 +34,15 @@ def test_a_part_that_is_left_out_differs_from_an_empty_one(east: dict[str, list[
     path, value = "dealer.stays_on", {**east, "other": ["win"]}
     fields = fields_of(shape_of(path), value, path) | {path: ["=east"]}
     assert value_of_fields(shape_of(path), fields, path) == value
+
+
+def test_empty_rows_of_a_list_have_no_word_and_are_left_out() -> None:
+    path, value = "tiles.bonus", [{"tile": "3m", "copies": 2, "han": 1, "chips": 0}]
+    shape, last = shape_of(path), f"{path}/=list/5"
+    fields = fields_of(shape, value, path) | {f"{last}/tile": [""], f"{last}/copies": [""]}
+    assert value_of_fields(shape, fields, path) == value
+    drawn = str(Controls(path, Locale()).draw(shape, options()[path], path, value))
+    assert drawn.count('<option value="" selected>') == 5
 
 
 @each("path", options())

@@ -7,7 +7,7 @@ from functools import cache
 from typing import Any
 
 from riichi_core.records.win import read_win
-from riichi_core.rules.chapters.tiles import RedFives
+from riichi_core.rules.chapters.tiles import BonusTile, RedFives
 from riichi_core.rules.chapters.yaku import DoubleRiichiWorth, HanWorth, LocalYaku, Worth, Yaku
 from riichi_core.rules.glossary import known_yaku
 from riichi_core.rules.load import load
@@ -58,10 +58,11 @@ def pricing(*names: str, own: tuple[Definition, ...] = (), number: int = 0) -> R
     )
 
 
-def with_reds(rules: Rules, number: int) -> Rules:
-    """Return the same rules with so many red fives of each suit."""
-    reds = RedFives(m=number, p=number, s=number)
-    return rules.model_copy(update={"tiles": rules.tiles.model_copy(update={"red_fives": reds})})
+def with_reds(rules: Rules, number: int, bonus: int = 0) -> Rules:
+    """Return the same rules with so many red fives of each suit, and so many marked 3m."""
+    threes = (BonusTile(tile="3m", copies=bonus, han=0),) if bonus else "none"
+    marks = {"red_fives": RedFives(m=number, p=number, s=number), "bonus": threes}
+    return rules.model_copy(update={"tiles": rules.tiles.model_copy(update=marks)})
 
 
 def had(record: Json, rules: Rules) -> dict[str, int]:

@@ -89,4 +89,5 @@ WORDS: dict[str, Callable[[Random], Any]] = {
     "winning_tile": _one(*TILES),
     "number_total": _one("60+", 70, "80+"),
     "red_fives": _count(2),
+    "bonus_tiles": _count(2),
 }

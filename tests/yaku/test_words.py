@@ -122,6 +122,8 @@ CASES: list[tuple[Words, Json, Json]] = [
     ({"number_total": "100+"}, win("5666777888999m", "5m"), win("4666777888999m", "4m")),
     ({"kinds": 5}, win("222m333666p888s7z", "7z"), win()),
     ({"apart": 2}, win("111333555m3p777z", "3p"), win("111444777m3p777z", "3p")),
+    ({"bonus_tiles": 1}, win("23*4m56799p24678s"), win()),
+    ({"bonus_tiles": "2+"}, win("23*3*44m56799p678s", "2m"), win("23*344m56799p678s", "2m")),
     ({"red_fives": 1}, win("234m06799p24678s"), win()),
     ({"red_fives": "2+"}, win("340m06799p24678s"), win("345m06799p24678s")),
     # one of several ways, with the common conditions
@@ -136,8 +138,8 @@ def definitions() -> tuple[Definition, ...]:
 
 
 def meets(case: int, record: Json) -> bool:
-    rules = pricing(own=definitions(), number=case)
-    return f"own_{case}" in had(record, with_reds(rules, int("0" in record["hand"])))
+    rules, hand = pricing(own=definitions(), number=case), record["hand"]
+    return f"own_{case}" in had(record, with_reds(rules, int("0" in hand), hand.count("*")))
 
 
 def is_complete(record: Json) -> bool:

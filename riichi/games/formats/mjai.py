@@ -41,18 +41,19 @@ from riichi_core.records.file_text import (
 from riichi_core.scoring.points import Points, points_json
 from riichi_core.settlement.ending import Wins
 from riichi_core.tiles import TILES, Tile, Wind
+from riichi_core.tiles.tile import ALL_TILES
 
 HONOURS = "ESWNPFC"
 WINDS = HONOURS[:4]
 
 TO_MJAI = {
-    tile: f"5{tile.suit}r" if tile.red else HONOURS[kind - 27] if kind >= 27 else str(tile)
-    for tile in TILES.values()
+    tile: f"5{tile.suit}r" if tile.red else HONOURS[kind - 27] if kind >= 27 else str(tile.plain)
+    for tile in ALL_TILES
     for kind in (tile.kind,)
 }
-"""A tile in mjai's notation: `5m`, red `5mr`, honours `E S W N P F C`."""
+"""A tile in mjai's notation: `5m`, red `5mr`, honours `E S W N P F C`; bonus tiles are plain."""
 
-FROM_MJAI = {text: tile for tile, text in TO_MJAI.items()}
+FROM_MJAI = {text: tile for tile, text in TO_MJAI.items() if not tile.bonus}
 
 HIDDEN = "?"
 """A tile that a seat does not see."""
@@ -436,6 +437,8 @@ def unwritten(deals: Sequence[DealHistory], program: str) -> list[Message]:
     ]
     if any(any(deal.next_standing.chips) for deal in deals):
         messages.append(Message("chips are left out"))
+    if any(tile.bonus for deal in deals[:1] for tile in deal.end.wall.tiles):
+        messages.append(Message("the marks of bonus tiles are left out"))
     reds = red_fives(deals)
     named = {"mjai": tuple(_AKA), "majiang": ((1, 1, 1),)}.get(program)
     if reds is not None and named is not None and reds not in named:

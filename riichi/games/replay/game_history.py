@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from riichi.games.replay.deal_history import DealHistory, histories_of
 from riichi.games.replay.divergences import Divergence, divergences
 from riichi.games.replay.recorded_game import RecordedGame, player_names
-from riichi.games.replay.replay import RED_AS_PLAIN, replay_game
+from riichi.games.replay.replay import BONUS_AS_PLAIN, RED_AS_PLAIN, replay_game
 from riichi_core.game.result import PlayerResult
+from riichi_core.hands.plain_fives import marked_tiles
 from riichi_core.messages import Message
 from riichi_core.play.evolve import EventError
 from riichi_core.play.game_state import GameEvent
@@ -160,7 +161,7 @@ def log_history(text: str, played_by: Ruleset, asked: Ruleset | None = None) -> 
         finals=table.finals if table.over else (),
         scores=tuple(final.score for final in table.finals) if table.over else None,
         problems=tuple(problems),
-        notes=() if asked is None or not _loses_red_fives(played_by, asked) else (RED_AS_PLAIN,),
+        notes=() if asked is None else tuple(_lost_marks(played_by, asked)),
         asked=asked,
         divergences=other_course,
     )
@@ -191,10 +192,13 @@ def kept_before(line: int, problem: str) -> Message:
     )
 
 
-def _loses_red_fives(played_by: Ruleset, asked: Ruleset) -> bool:
-    """Return True if a suit has red fives under one ruleset but not under the other."""
-    before, after = played_by.rules.tiles.red_fives, asked.rules.tiles.red_fives
-    return any(getattr(before, suit) and not getattr(after, suit) for suit in "mps")
+def _lost_marks(played_by: Ruleset, asked: Ruleset) -> Iterator[Message]:
+    """Yield notes about the marked tiles of one ruleset that the other does not have."""
+    before, after = (marked_tiles(ruleset.rules.tiles) for ruleset in (played_by, asked))
+    if any(tile.red for tile in before.keys() - after.keys()):
+        yield RED_AS_PLAIN
+    if any(tile.bonus for tile in before.keys() - after.keys()):
+        yield BONUS_AS_PLAIN
 
 
 # ---- recorded games ------------------------------------------------------------------------------

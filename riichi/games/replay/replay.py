@@ -33,7 +33,7 @@ from riichi_core.comparison.deciding_options import DecidingOptions
 from riichi_core.errors import RecordError
 from riichi_core.game.game import GameEnd, Standing, player_results
 from riichi_core.game.result import PlayerResult
-from riichi_core.hands.plain_fives import with_plain_fives
+from riichi_core.hands.plain_fives import marked_tiles, with_plain_fives
 from riichi_core.hands.win import Win, WinError
 from riichi_core.messages import Message
 from riichi_core.play.actions import (
@@ -141,32 +141,40 @@ def _counts(indicator: Tile, deal: DealState, *, riichi: bool) -> tuple[int, ...
 T = TypeVar("T")
 
 RED_AS_PLAIN = Message("red fives count as plain fives, because these rules have none")
+WITHOUT_BONUS = Message("replayed without bonus tiles, which the record does not have")
+BONUS_AS_PLAIN = Message("bonus tiles that these rules do not have count as plain tiles")
 
 
 def plain_fives(value: T, tiles: Tiles) -> T:
     """Return events or deals with plain fives in suits without red fives."""
-    if isinstance(value, RecordedDeal) and not any(tile.red for tile in value.seen):
+    if isinstance(value, RecordedDeal) and not any(tile.marked for tile in value.seen):
         return value
-    return with_plain_fives(value, tiles)
+    return with_plain_fives(value, marked_tiles(tiles))
 
 
 def with_its_fives(game: RecordedGame, rules: Rules) -> tuple[Rules, tuple[Message, ...]]:
-    """Return the ruleset with the red fives of a record, and a note about them."""
+    """Return the ruleset with the red fives of a record, and notes about them.
+
+    Other programs have no other bonus tiles.
+    """
     reds = rules.tiles.red_fives
     ours = (reds.m, reds.p, reds.s)
+    notes: tuple[Message, ...] = ()
+    if rules.tiles.bonus != "none":
+        rules, notes = rules.changed({"tiles.bonus": "none"}), (WITHOUT_BONUS,)
     if not any(ours):
         all_plain = plain_fives(game.deals, rules.tiles) == game.deals
-        return rules, () if all_plain else (RED_AS_PLAIN,)
+        return rules, notes if all_plain else (*notes, RED_AS_PLAIN)
     m, p, s = game.red_fives or map(_nearest, ours, fitting_fives(game))
     if (m, p, s) == ours:
-        return rules, ()
+        return rules, notes
     note = Message(
         "replayed with {m} red 5m, {p} red 5p and {s} red 5s, as the record says"
         if game.red_fives
         else "replayed with {m} red 5m, {p} red 5p and {s} red 5s, as the tiles of the record are",
         m=m, p=p, s=s,
     )  # fmt: skip
-    return rules.changed({"tiles.red_fives": {"m": m, "p": p, "s": s}}), (note,)
+    return rules.changed({"tiles.red_fives": {"m": m, "p": p, "s": s}}), (*notes, note)
 
 
 def _nearest(ours: int, fitting: range) -> int:

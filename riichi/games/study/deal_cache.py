@@ -128,8 +128,7 @@ class DealCache:
             PlayerError: if a player raises an error.
             IllegalActionError: if a player's action is illegal.
         """
-        reds = rules.tiles.red_fives
-        dealt = name, reds.m, reds.p, reds.s
+        dealt = name, rules.tiles
         if dealt not in self._walls:
             self._walls[dealt] = self._seeds.wall(name, rules.tiles)
         start = start_deal(game, self._walls[dealt])

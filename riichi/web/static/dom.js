@@ -117,18 +117,20 @@ export function putFields(box, fields) {
 
 /** A part without a control still belongs to its alternative. */
 function addHidden(box, name, values) {
-  const inner = $$(".inner", box).filter((one) => name.startsWith(`${one.dataset.of}/${one.dataset.tag}/`)).at(-1);
+  const inner = $$(".inner", box).filter((one) => name.startsWith(`${nameOf(one)}/${one.dataset.tag}/`)).at(-1);
   if (!inner) return;
   for (const value of values) inner.append(Object.assign(document.createElement("input"), { type: "hidden", name, value }));
 }
 
-const innersOf = (control, box) => $$(".inner", box).filter((inner) => inner.dataset.of === control.name);
+/** The name of the choice to which an alternative belongs: its list, or its radio buttons, come first. */
+const nameOf = (inner) => $("input, select", inner.parentElement).name;
+const innersOf = (control, box) => $$(".inner", box).filter((inner) => nameOf(inner) === control.name);
 
 /** Add the controls of a penalty below a foul's list; the form has them once (controls.py). */
 function addPenalty(control, value, box) {
   if (value !== "=points" || innersOf(control, box).length) return;
   const controls = byId("penalty-fields").innerHTML.replaceAll('"@/', `"${control.name}/=points/`);
-  const inner = `<div class="inner" data-of="${control.name}" data-tag="=points">${controls}</div>`;
+  const inner = `<div class="inner" data-tag="=points">${controls}</div>`;
   control.insertAdjacentHTML("afterend", inner); // the page's own controls and names
 }
 

@@ -6,12 +6,30 @@ const ALL = 14;
 const FEWEST = 13; // without the winning tile
 
 const REDS = "tiles.red_fives";
+const BONUS = "tiles.bonus";
 
-/** Offer the red fives that the rules have; the others keep their room, so that each suit begins a line. */
+/**
+ * Offer the red fives that the rules have, and bonus tiles after all others. Other red fives keep their room, so that
+ * each suit begins a line.
+ */
 export function showReds() {
   const fields = fieldsOf(REDS);
   const has = (suit) => Number(fields[`${REDS}/${suit}`]?.[0] ?? 0) > 0;
   for (const key of $$(".keys [data-tile^='0']")) key.classList.toggle("off", !has(key.dataset.tile[1]));
+  const bonus = Object.entries(fieldsOf(BONUS)).filter(([name, [tile]]) => name.endsWith("/tile") && tile);
+  for (const keys of $$(".keys")) {
+    for (const key of $$("[data-tile*='*']", keys)) key.remove();
+    for (const [, [tile]] of bonus) keys.append(markedKey($(`[data-tile='${tile}']`, keys)));
+  }
+}
+
+function markedKey(plain) {
+  const key = plain.cloneNode(true);
+  const [number, suit] = plain.dataset.tile;
+  key.dataset.tile = `${number}*${suit}`;
+  key.setAttribute("aria-label", `${plain.getAttribute("aria-label")} *`);
+  $("svg", key).classList.add("marked");
+  return key;
 }
 
 /**
@@ -117,13 +135,15 @@ export function tilePad(form, before, changed) {
   };
 }
 
-function meld([number, suit], kind) {
+function meld(tile, kind) {
+  const own = tile.slice(0, -1); // with its mark
+  const suit = tile.at(-1);
+  const plain = +tile[0] || 5;
   if (kind === "sequence") {
-    const lowest = Math.min(+number || 5, 7);
-    const numbers = [lowest, lowest + 1, lowest + 2].map((n) => (number === "0" && n === 5 ? 0 : n));
+    const lowest = Math.min(plain, 7);
+    const numbers = [lowest, lowest + 1, lowest + 2].map((n) => (n === plain ? own : n));
     return `(${numbers.join("")}${suit})`;
   }
-  const plain = number === "0" ? "5" : number;
-  const tiles = plain.repeat(kind === "triplet" ? 2 : 3);
-  return kind === "concealed_quad" ? `[${tiles}${number}${suit}]` : `(${tiles}${number}${suit})`;
+  const tiles = `${plain}`.repeat(kind === "triplet" ? 2 : 3);
+  return kind === "concealed_quad" ? `[${tiles}${own}${suit}]` : `(${tiles}${own}${suit})`;
 }

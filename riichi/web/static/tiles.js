@@ -32,9 +32,10 @@ showCorners(keptLook("corners"));
 
 // ---- tiles ---------------------------------------------------------------------------------------
 
-/** The tiles of a text one by one: `223m` is 2m, 2m, 3m. */
+/** The tiles of a text one by one: `223*m` is 2m, 2m, 3*m. */
 export const tilesIn = (text) =>
-  [...text.matchAll(/(\d+)([mpsz])/g)].flatMap(([, numbers, suit]) => [...numbers].map((n) => n + suit));
+  [...text.matchAll(/(\d[\d*]*)([mpsz])/g)].flatMap(([, numbers, suit]) =>
+    numbers.match(/\d\*?/g).map((n) => n + suit));
 
 /** A hand as its concealed tiles and its melds. */
 export function dealt(text) {
@@ -42,13 +43,14 @@ export function dealt(text) {
   return { tiles: tilesIn(text.replace(/\[[^\]]*\]|\([^)]*\)/g, " ")), melds };
 }
 
-const order = (tile) => "mpsz".indexOf(tile[1]) * 100 + (tile[0] === "0" ? 55 : +tile[0] * 10 + 4);
+const order = (tile) =>
+  "mpsz".indexOf(tile.at(-1)) * 100 + (tile[0] === "0" ? 55 : +tile[0] * 10 + 4) + (tile[1] === "*" ? 2 : 0);
 
 /** A hand as text, its tiles in order. */
 export function written({ tiles, melds }) {
   tiles.sort((one, other) => order(one) - order(other));
   const suits = [..."mpsz"].map((suit) => {
-    const numbers = tiles.filter((tile) => tile[1] === suit).map((tile) => tile[0]);
+    const numbers = tiles.filter((tile) => tile.at(-1) === suit).map((tile) => tile.slice(0, -1));
     return numbers.length ? numbers.join("") + suit : "";
   });
   return suits.join("") + melds.join("");
@@ -56,11 +58,11 @@ export function written({ tiles, melds }) {
 
 function drawn(tile, turned) {
   const svg = document.createElementNS(SVG, "svg");
-  svg.setAttribute("class", turned ? "tile turned" : "tile");
+  svg.setAttribute("class", `tile${turned ? " turned" : ""}${tile[1] === "*" ? " marked" : ""}`);
   svg.setAttribute("viewBox", "0 0 30 40");
   svg.setAttribute("aria-hidden", "true");
   const use = document.createElementNS(SVG, "use");
-  use.setAttribute("href", `#t-${tile}`);
+  use.setAttribute("href", `#t-${tile.replace("*", "")}`);
   svg.append(use);
   return svg;
 }

@@ -1,11 +1,13 @@
 """Tiles: which ones are on the table."""
 
-from typing import Annotated, ClassVar
+from typing import Annotated, ClassVar, Literal
 
-from pydantic import Field
+from pydantic import AfterValidator, Field
 
+from riichi_core.files.accepted_values import value_error
 from riichi_core.language import Translatable, Translator
-from riichi_core.rules.options import Chapter, CompoundValue, option
+from riichi_core.messages import Message
+from riichi_core.rules.options import ByShape, Chapter, CompoundValue, option
 
 Reds = Annotated[int, Field(ge=0, le=4)]
 
@@ -41,6 +43,57 @@ def _sentence(reds: RedFives, tr: Translator) -> str:
     )
 
 
+TileWord = Literal[
+    "1m", "2m", "3m", "4m", "5m", "6m", "7m", "8m", "9m",
+    "1p", "2p", "3p", "4p", "5p", "6p", "7p", "8p", "9p",
+    "1s", "2s", "3s", "4s", "5s", "6s", "7s", "8s", "9s",
+    "1z", "2z", "3z", "4z", "5z", "6z", "7z",
+]  # fmt: skip
+
+
+class BonusTile(CompoundValue):
+    """Tiles of one kind that bear a mark; in a hand, `3*m` is a marked 3m."""
+
+    tile: TileWord = option("Tile", "{value}")
+    copies: Annotated[int, Field(ge=1, le=4)] = option("Copies", unit="tiles", usual=1)
+    han: Annotated[int, Field(ge=0, le=100)] = option("Han of each", unit="han", usual=1)
+    chips: Annotated[int, Field(ge=0, le=100)] = option("Chips for each", unit="chips", usual=0)
+
+
+def _each_once(tiles: tuple[BonusTile, ...]) -> tuple[BonusTile, ...]:
+    kinds = [bonus.tile for bonus in tiles]
+    if twice := sorted({kind for kind in kinds if kinds.count(kind) > 1}):
+        message = Message("{items} is listed twice", items=", ".join(twice))
+        raise value_error("duplicate_item", message)
+    return tuple(sorted(tiles, key=lambda bonus: (bonus.tile[1], bonus.tile[0])))
+
+
+BonusTiles = Annotated[
+    tuple[BonusTile, ...], Field(min_length=1, max_length=6), AfterValidator(_each_once)
+]
+"""Sorted, so that equal sets of tiles are equal."""
+
+
+def _bonus_sentence(value: BonusTiles | str, tr: Translator) -> str:
+    if isinstance(value, str):
+        return tr("No other tiles are marked.")
+    return " ".join(_one_bonus_sentence(bonus, tr) for bonus in value)
+
+
+def _one_bonus_sentence(bonus: BonusTile, tr: Translator) -> str:
+    marked = tr.counted("{n} of the four {tile} is marked", "{n} of the four {tile} are marked",
+                        bonus.copies, tile=bonus.tile)  # fmt: skip
+    gains = [tr("{n} han", n=bonus.han)] if bonus.han else []
+    gains += [tr.counted("{n} chip", "{n} chips", bonus.chips)] if bonus.chips else []
+    if not gains:
+        return tr("{marked}.", marked=marked)
+    return tr(
+        "{marked}; each one in a winning hand adds {gains}.",
+        marked=marked,
+        gains=tr.and_list(gains),
+    )
+
+
 class Tiles(Chapter):
     """The 136 tiles, with or without red fives."""
 
@@ -48,4 +101,11 @@ class Tiles(Chapter):
 
     red_fives: RedFives = option(
         "Red fives", _sentence, clauses="tiles-no-red-fives", unit="tiles", asked="hand"
+    )
+    bonus: Annotated[Literal["none"] | BonusTiles, ByShape] = option(
+        "Bonus tiles other than red fives",
+        _bonus_sentence,
+        labels={"none": "No bonus tiles", "=list": "Some tiles are marked"},
+        unregulated="none",
+        looked_for="2026-11-29",
     )

@@ -105,7 +105,7 @@ ABSENT: Any = None
 
 ErrorCode = Literal[
     "contradiction", "five_of_a_tile", "missing_field", "no_set", "notation", "out_of_range",
-    "red_five", "tile_count", "unknown_word", "wrong_type",
+    "red_five", "bonus_tile", "tile_count", "unknown_word", "wrong_type",
     "no_such_end", "no_win", "no_win_stands", "game_over", "no_points", "wrong_row", "table_sum",
 ]  # fmt: skip
 ERRORS: tuple[str, ...] = get_args(ErrorCode)
@@ -143,7 +143,8 @@ def _not_empty(named: dict[str, T]) -> dict[str, T]:
 
 _MELD = re.compile(r"[(\[][^()\[\]]*[)\]]?")
 _GROUP = re.compile(r"([0-9]+)([mpsz])")
-_MARKS = str.maketrans("", "", "()*'")
+_MARKS = re.compile(r"[()']|(?<![0-9])\*")
+"""The marks of discards; a star after a number is a bonus tile."""
 
 
 def tiles_text(text: str) -> str:
@@ -159,7 +160,7 @@ def hand_text(text: str) -> str:
 
 def row_text(text: str) -> str:
     """Return discards one by one, with their marks, so that `19m` and `1m 9m` are the same."""
-    unmarked = text.translate(_MARKS)
+    unmarked = _MARKS.sub("", text)
     tiles = parse_tiles(unmarked)
     if unmarked == text:
         return "".join(map(str, tiles))

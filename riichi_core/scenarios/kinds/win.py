@@ -50,6 +50,7 @@ class ExpectedDora(Record):
     ura_dora: int = ABSENT
     kan_ura_dora: int = ABSENT
     red_fives: int = ABSENT
+    bonus_tiles: int = ABSENT
 
 
 class ExpectedPayments(Record):

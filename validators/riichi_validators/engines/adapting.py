@@ -156,6 +156,8 @@ def _fu(win: AskedWin, rules: Json, has: Container[str]) -> Iterator[str]:
 
 def _tiles(win: AskedWin, rules: Json) -> Iterator[str]:
     seen = [*win.tiles, *(tile for row in win.indicators.values() for tile in row)]
+    if any(tile.bonus for tile in seen):
+        yield "it has no bonus tiles other than red fives"
     reds = Counter(tile.kind for tile in seen if tile.red)
     has = {kind: rules["tiles"]["red_fives"][suit] for suit, kind in FIVES.items()}
     if any(number > has[kind] for kind, number in reds.items()):
