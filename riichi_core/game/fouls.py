@@ -27,12 +27,11 @@ from riichi_core.rules.chapters.fouls import (
     PAYMENTS,
     ByDegree,
     Destination,
-    ForbiddenRiichiQuad,
     FoulPenalty,
     Fouls,
     FoundAt,
+    JudgedLater,
     ManyTiles,
-    NotenRiichi,
     PointsOffSheet,
 )
 from riichi_core.rules.load import GivenRules, rules_of
@@ -54,7 +53,8 @@ FoulName = Literal[
     "draw_from_a_hand",
     "undone_draw_mixed_in", "hasty_replacement", "first_discard_too_early", "unplayable_by_fault",
     "unplayable_no_fault", "riichi_on_open_hand", "riichi_with_few_tiles",
-    "riichi_without_word", "riichi_after_discard", "riichi_without_turning",
+    "riichi_without_points", "riichi_without_word", "riichi_after_discard",
+    "riichi_without_turning",
     "next_riichi_discard_not_turned", "riichi_without_bet", "noten_riichi", "riichi_hand_not_shown",
     "forbidden_riichi_quad", "riichi_hand_touched", "discard_from_riichi_hand",
     "claim_after_riichi",
@@ -83,7 +83,7 @@ SettledEffect = FoulEffect | Literal["void_chombo"]
 
 OF_A_RIICHI: tuple[FoulName, ...] = (
     "riichi_on_open_hand", "riichi_without_word", "riichi_without_turning", "riichi_without_bet",
-    "riichi_with_few_tiles", "riichi_after_discard",
+    "riichi_with_few_tiles", "riichi_without_points", "riichi_after_discard",
 )  # fmt: skip
 """The fouls by which a riichi can lapse; its bet goes back (EMA 2016, 5.3; WRCR 2015, 7.2)."""
 
@@ -451,12 +451,15 @@ def judge(foul: str, ruleset: GivenRules, *, setting: PlaySetting = "tournament"
         raise wrong_word(setting, "setting", PLAY_SETTINGS)
     rules = rules_of(ruleset)
     value = getattr(rules.fouls, foul)
-    with_moments = isinstance(value, NotenRiichi | ForbiddenRiichiQuad)
-    word = value.penalty if with_moments else value
-    judgement = _what_follows(cast("FoulName", foul), word, rules, setting)
+    later = isinstance(value, JudgedLater)
+    judgement = _what_follows(
+        cast("FoulName", foul), value.penalty if later else value, rules, setting
+    )
+    if later and judgement.dead_hand:  # at the end of a hand it is too late for a void riichi
+        judgement = replace(judgement, effect="dead_hand")
     return replace(
         judgement,
-        found_at=value.found_at if with_moments else (),
+        found_at=value.found_at if later else (),
         excuse=_excuse(foul, rules),
         riichi_bet=_riichi_bet(judgement, rules),
         aftermath=rules.chombo if judgement.chombo else None,

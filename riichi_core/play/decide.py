@@ -427,7 +427,8 @@ def foul_event(
     standing = deal.players[seat].riichi is not None
     offer = deal.phase
     declaring = isinstance(offer, Offered) and offer.seat == seat and bool(offer.riichi)
-    lapses = (standing or declaring) and judgement.riichi_lapses
+    later = () if _judged_now(deal, seat, judgement) else judgement.found_at
+    lapses = (standing or declaring) and judgement.riichi_lapses and not later
     return ev.Reported(
         seat=seat,
         foul=judgement.foul,
@@ -437,7 +438,7 @@ def foul_event(
         bets=pot_in_bets(cost.points, rules) if cost.charged == "pot" else 0,
         riichi_void=lapses,
         bet=rules.riichi.bet if lapses and standing else 0,
-        found_at=() if _judged_now(deal, seat, judgement) else judgement.found_at,
+        found_at=later,
         tiles=tiles,
         no_ron=tuple(PLAIN_TILES[kind] for kind in no_ron),
         no_calls=ban is not None and ban.calls == "none",

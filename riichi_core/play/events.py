@@ -200,7 +200,7 @@ class Reported:
         bets: the number of riichi bets that they add to the table, if they go into the pot.
         riichi_void: whether the offender's riichi lapses.
         bet: the points of the bet that the offender gets back.
-        found_at: the moments at which a delayed chombo is judged.
+        found_at: the moments at which it is judged, if they are later.
         tiles: the tiles that were shown or wrongly called, if known.
         no_ron: the tiles on which the offender may not win by ron from now on.
         no_calls: whether the offender may not call a discard for a set from now on.

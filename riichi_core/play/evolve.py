@@ -477,7 +477,7 @@ def _hand_died(deal: DealState, event: ev.HandDied) -> DealState:
 def _reported(deal: DealState, event: ev.Reported) -> DealState:
     deal = deal._replace(reported=(*deal.reported, event))
     if event.found_at:
-        return deal._replace(pending_fouls=(*deal.pending_fouls, (event.seat, event.found_at)))
+        return deal
     if event.outcome in ("chombo", "redeal"):
         deal = _with_drawn_tile_in_hand(deal)
     seat, player, phase = event.seat, deal.players[event.seat], deal.phase

@@ -10,8 +10,8 @@ from typing import Any
 from riichi_core.rules.chapters.draws import Nagashi
 from riichi_core.rules.chapters.fouls import (
     ByDegree,
-    ForbiddenRiichiQuad,
     FoulPenalty,
+    JudgedLater,
     ManyTiles,
     NotenRiichi,
     PointsOffSheet,
@@ -33,15 +33,15 @@ BY_A_REFEREE = {"referee", "obstruction", "referee_if_repeated", "valid_unless_r
 """Words by which a referee may take points off."""
 
 OF_A_RIICHI = {"riichi_on_open_hand", "riichi_without_word", "riichi_without_turning",
-               "riichi_without_bet", "riichi_with_few_tiles", "riichi_after_discard",
-               "empty_riichi"}  # fmt: skip
+               "riichi_without_bet", "riichi_with_few_tiles", "riichi_without_points",
+               "riichi_after_discard", "empty_riichi"}  # fmt: skip
 """What is void where these are is the riichi."""
 
 PROVED_BY_SHOWING = {"noten_riichi", "riichi_hand_not_shown"}
 """These say of a riichi hand that it is not tenpai, or cannot be shown to be."""
 
-AT_A_DRAW = {*PROVED_BY_SHOWING, "forbidden_riichi_quad"}
-"""These are judged when the hand is over, whenever they were noticed."""
+OF_A_VALID_RIICHI = {*PROVED_BY_SHOWING, "forbidden_riichi_quad"}
+"""These are no fouls of a riichi that is void."""
 
 OF_A_DEAD_HAND = {"claim_with_dead_hand", "win_with_dead_hand", "declaration_with_dead_hand",
                   "call_with_undeclared_dead_hand"}  # fmt: skip
@@ -82,6 +82,8 @@ class Ruling:
     pot: int = 0
     to_each: int = 0
     bars_ron: bool = False
+    when_over: bool = False
+    """Whether it is judged when the hand is over, whenever it was noticed."""
 
 
 def after_fouls(deal: Json, rules: Rules) -> dict[str, Any]:
@@ -136,9 +138,8 @@ def _ruling(foul: Json, deal: Json, rules: Rules) -> Ruling:
     turn = foul.get("turn")
     if turn is None:
         turn = SOME_TURN if foul.get("moment") == "in_play" else AT_END
-    if name in AT_A_DRAW:
-        turn = AT_END
-    one = Ruling(foul["seat"], name, "", turn)
+    when_over = name in OF_A_VALID_RIICHI or isinstance(value, JudgedLater)
+    one = Ruling(foul["seat"], name, "", AT_END if when_over else turn, when_over=when_over)
     if name == "riichi_hand_not_shown" and not _is_drawn(deal):
         return one
     if isinstance(value, PointsOffSheet):
@@ -147,7 +148,7 @@ def _ruling(foul: Json, deal: Json, rules: Rules) -> Ruling:
         return _penalised(one, value, foul, deal)
     if value in BY_A_REFEREE or isinstance(value, ByDegree):
         return replace(one, points=foul.get("points") or 0)
-    if isinstance(value, NotenRiichi | ForbiddenRiichiQuad):
+    if isinstance(value, JudgedLater):
         judged = _is_judged(one.seat, name, value, deal, rules)
         return replace(one, effect=value.penalty if judged else "")
     if isinstance(value, ManyTiles):  # the number is not recorded: the minimum
@@ -224,7 +225,7 @@ def _is_softened(one: Ruling, deal: Json, rules: Rules) -> bool:
     """Return True if a chombo becomes a dead hand because it came after the last discard."""
     if deal["end"] != "exhaustive_draw" or one.turn < AT_END:
         return False
-    if one.foul in BY_A_DISCARD or one.foul in AT_A_DRAW or one.foul == "unplayable_by_fault":
+    if one.foul in BY_A_DISCARD or one.when_over or one.foul == "unplayable_by_fault":
         return False
     return rules.chombo.after_last_discard == "dead_hand"
 
@@ -236,7 +237,7 @@ def _drawn_tile_wins(one: Ruling, deal: Json) -> bool:
 
 def _is_judged(seat: str, name: str, value: Any, deal: Json, rules: Rules) -> bool:
     """Return True if the end of the deal is one at which this foul is judged."""
-    if not isinstance(value, NotenRiichi | ForbiddenRiichiQuad):
+    if not isinstance(value, JudgedLater):
         return False
     if deal["end"] == "win":
         won = seat in {win["seat"] for win in deal["wins"]}
@@ -259,9 +260,9 @@ def _after_excuses(rulings: list[Ruling], deal: Json, rules: Rules) -> list[Ruli
     """Return the consequences without those that need a valid riichi or were excused."""
     no_riichi = {one.seat for one in rulings if _voids_riichi(one)}
     if deal["end"] == "chombo" and any(
-        one.effect == "chombo" and one.foul not in AT_A_DRAW for one in rulings
+        one.effect == "chombo" and not one.when_over for one in rulings
     ):
-        return [one for one in rulings if one.foul not in AT_A_DRAW]  # it ended with that one
+        return [one for one in rulings if not one.when_over]  # it ended with that one
     excused = set()
     how = rules.fouls.noten_riichi
     if isinstance(how, NotenRiichi) and how.dead_hand_excuse == "no_proof":
@@ -273,7 +274,7 @@ def _after_excuses(rulings: list[Ruling], deal: Json, rules: Rules) -> list[Ruli
 def _after_excuse(one: Ruling, no_riichi: set[str], excused: set[str]) -> Ruling:
     if one.foul == "discard_from_riichi_hand" and one.unproven and one.seat in no_riichi:
         return replace(one, effect="dead_hand")
-    no_fault = one.foul in AT_A_DRAW and one.seat in no_riichi
+    no_fault = one.foul in OF_A_VALID_RIICHI and one.seat in no_riichi
     if no_fault or (one.foul in PROVED_BY_SHOWING and one.seat in excused):
         return replace(one, effect="", points=0, pot=0, to_each=0, bars_ron=False)
     return one
@@ -295,7 +296,7 @@ def _until_an_end(rulings: list[Ruling]) -> list[Ruling]:
 
 def _without_effect(one: Ruling) -> bool:
     """Return True if a foul at the end has no effect that depends on reaching the end."""
-    return one.turn == AT_END and one.foul not in AT_A_DRAW and one.effect not in TOO_LATE
+    return one.turn == AT_END and not one.when_over and one.effect not in TOO_LATE
 
 
 def _void_riichi(rulings: list[Ruling], dead: set[str], deal: Json, rules: Rules) -> set[str]:
