@@ -55,7 +55,8 @@ FoulName = Literal[
     "unplayable_no_fault", "riichi_on_open_hand", "riichi_with_few_tiles",
     "riichi_without_points", "riichi_without_word", "riichi_after_discard",
     "riichi_without_turning",
-    "next_riichi_discard_not_turned", "riichi_without_bet", "noten_riichi", "riichi_hand_not_shown",
+    "next_riichi_discard_not_turned", "riichi_without_bet", "noten_riichi", "dead_riichi",
+    "riichi_hand_not_shown",
     "forbidden_riichi_quad", "riichi_hand_touched", "discard_from_riichi_hand",
     "claim_after_riichi",
     "claim_after_riichi_and_discard", "early_tenpai", "early_tenpai_shown", "false_tenpai",
@@ -91,7 +92,10 @@ RIICHI_HAND_NOT_SHOWN: FoulName = "riichi_hand_not_shown"
 PROVEN_BY_SHOWING: tuple[FoulName, ...] = ("noten_riichi", RIICHI_HAND_NOT_SHOWN)
 """The fouls of a riichi hand that is not tenpai or is not shown at a draw."""
 
-OF_A_STANDING_RIICHI: tuple[FoulName, ...] = (*PROVEN_BY_SHOWING, "forbidden_riichi_quad")
+DEAD_RIICHI: FoulName = "dead_riichi"
+OF_A_STANDING_RIICHI: tuple[FoulName, ...] = (
+    *PROVEN_BY_SHOWING, DEAD_RIICHI, "forbidden_riichi_quad",
+)  # fmt: skip
 """The fouls that are not judged if the riichi is void."""
 
 WIN_WITH_DEAD_HAND: FoulName = "win_with_dead_hand"

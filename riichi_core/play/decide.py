@@ -15,6 +15,7 @@ from typing import get_args
 from riichi_core.errors import RiichiError
 from riichi_core.game.deal_fouls import cost_of, exemption, no_ron_kinds
 from riichi_core.game.fouls import (
+    DEAD_RIICHI,
     RIICHI_HAND_TOUCHED,
     FoulName,
     Judgement,
@@ -24,7 +25,7 @@ from riichi_core.game.fouls import (
 )
 from riichi_core.game.game import HAND_OVER
 from riichi_core.hands.melds import Meld, MeldKind
-from riichi_core.hands.waits import ORPHANS
+from riichi_core.hands.waits import ORPHANS, kinds_in
 from riichi_core.messages import Message
 from riichi_core.play import events as ev
 from riichi_core.play.actions import (
@@ -61,6 +62,7 @@ from riichi_core.play.legal import (
     tenpai,
     turn_acts,
 )
+from riichi_core.play.observation import observe
 from riichi_core.play.state import (
     SEATS,
     Acting,
@@ -190,6 +192,8 @@ def _after_calls(deal: DealState, closed: CallsClosed, rules: Rules) -> ev.Event
         return ev.QuadMade(offer.seat)
     if offer.riichi and deal.players[offer.seat].riichi is None:
         return ev.RiichiAccepted(offer.seat, rules.riichi.bet)
+    if offer.riichi and (foul := _dead_riichi(deal, offer.seat, rules)):
+        return foul
     if _indicator_due(deal, ("after_discard",), rules):
         return ev.Turned(deal.wall.indicator(deal.turned))
     if cause := _abortive_draw(deal, offer, rules):
@@ -201,6 +205,17 @@ def _after_calls(deal: DealState, closed: CallsClosed, rules: Rules) -> ev.Event
     if deal.tiles_left == 0:
         return ev.WallEmpty()
     return ev.Drew(SEATS[(offer.seat + 1) % 4], deal.wall.live(deal.drawn))
+
+
+def _dead_riichi(deal: DealState, seat: Wind, rules: Rules) -> ev.Event | None:
+    """Return the foul of a riichi when all its winning tiles are in sight, unless reported."""
+    judgement = judge(DEAD_RIICHI, rules)
+    if not judgement.found_at or (seat, DEAD_RIICHI) in {(r.seat, r.foul) for r in deal.reported}:
+        return None
+    waits, unseen = kinds_in(deal.players[seat].waits), observe(deal, seat).unseen_counts()
+    if not waits or any(unseen[kind] for kind in waits):
+        return None
+    return foul_event(deal, seat, judgement, None, rules)
 
 
 def _abortive_draw(deal: DealState, offer: Offered, rules: Rules) -> ev.Event | None:
@@ -459,7 +474,7 @@ def _judged_now(deal: DealState, seat: Wind, judgement: Judgement) -> bool:
         case Ended(ending=Wins(winners=winners)):
             return "own_win" in judgement.found_at and seat in winners
         case CallsClosed() | Ended(ending=AbortiveDraw(cause="four_riichi")):
-            return "four_riichi" in judgement.found_at
+            return "four_riichi" in judgement.found_at and len(deal.riichi) == len(SEATS)
         case _:
             return False
 

@@ -244,6 +244,14 @@ def judged_later(
     return sentence
 
 
+DeadRiichi = Annotated[Literal["valid"] | JudgedLater, ByShape]
+"""Riichi when the hand and the table show every winning tile: a foul, or a normal riichi."""
+
+DEAD_RIICHI: dict[str, Translatable] = {
+    "valid": "Not a foul: riichi may wait for tiles that are all in sight."
+}
+
+
 class NotenRiichi(JudgedLater):
     """Riichi on a hand that is not tenpai: when it is judged, and what excuses it."""
 
@@ -632,6 +640,12 @@ class Fouls(Chapter):
         noten_riichi_sentence,
         clauses="chombo-noten-riichi chombo-noten-riichi-when chombo-noten-riichi-dead-hand "
         "chombo-noten-riichi-proof",
+    )
+    dead_riichi: DeadRiichi = option(
+        "Riichi when all winning tiles are in sight",
+        judged_later(DEAD_RIICHI),
+        unregulated="valid",
+        looked_for="2026-11-29",
     )
     riichi_hand_not_shown: FoulConsequence = foul_option(
         "Refusing to show a riichi hand at a draw",
