@@ -232,6 +232,9 @@ judged as a noten riichi; `if_noticed`: or else the set counts as its turned til
 """
 
 
+JudgedAt = Literal[FoundAt, "after_the_hand"]
+"""A moment at which a foul is judged; a chombo after which the hand goes on is paid after it."""
+
 AFTER_CHOMBO = ("next_deal", "riichi_bets", "with_win", "after_last_discard", "last_timed_deal")
 """The options of the chapter `chombo` that say how the game continues after one."""
 
@@ -256,7 +259,7 @@ class Judgement:
         found_at: the moments when it is judged; empty if it is judged when noticed.
         excuse: what excuses a riichi hand that is noten only because it died later.
         riichi_bet: the destination of the offender's bet, if the foul decides it.
-        aftermath: the chapter that says how the game continues, if it is a chombo.
+        aftermath: the chapter that says how the game continues, if a chombo ends the hand.
         options: the paths of the options that decide the judgement, the foul's own first.
     """
 
@@ -269,7 +272,7 @@ class Judgement:
     judged_as: tuple[FoulName, ...] = ()
     tiles: ManyTiles | None = None
     ban: FoulPenalty | None = None
-    found_at: tuple[FoundAt, ...] = ()
+    found_at: tuple[JudgedAt, ...] = ()
     excuse: Literal["no_proof", "hand_shown"] | None = None
     riichi_bet: Literal["returned", "stays"] | None = None
     aftermath: Chombo | None = None
@@ -286,6 +289,11 @@ class Judgement:
         return self.effect in ("dead_hand", "void_and_dead")
 
     @property
+    def paid_later(self) -> bool:
+        """True if it is a chombo after which the hand goes on, with the offender's hand dead."""
+        return "after_the_hand" in self.found_at
+
+    @property
     def unproven(self) -> bool:
         """True if the offender can no longer prove a riichi, which is then noten at a draw."""
         return self.condition == "unless_drawn"
@@ -293,7 +301,8 @@ class Judgement:
     @property
     def hand_is_dead(self) -> bool:
         """True if the offender's hand is dead, because of the foul or before it."""
-        return self.dead_hand or self.foul in IMPOSSIBLE_WITHOUT["dead_hand"]
+        before = self.foul in IMPOSSIBLE_WITHOUT["dead_hand"]
+        return self.dead_hand or self.paid_later or before
 
     @property
     def voids_riichi(self) -> bool:
@@ -305,7 +314,8 @@ class Judgement:
     @property
     def riichi_lapses(self) -> bool:
         """True if the offender's bet goes back because the riichi is void or the hand dead."""
-        return self.voids_riichi or (self.dead_hand and self.riichi_bet == "returned")
+        dead = self.dead_hand or self.paid_later
+        return self.voids_riichi or (dead and self.riichi_bet == "returned")
 
     @property
     def takes_back_a_win(self) -> bool:
@@ -380,7 +390,7 @@ class Judgement:
             "kind": self.kind,
             "condition": self.condition,
             "chombo": self.chombo,
-            "dead_hand": self.dead_hand,
+            "dead_hand": self.dead_hand or self.paid_later,
             "void": self.void,
             "penalty": self._penalty_json(),
             "bans": None
@@ -459,14 +469,17 @@ def judge(foul: str, ruleset: GivenRules, *, setting: PlaySetting = "tournament"
     judgement = _what_follows(
         cast("FoulName", foul), value.penalty if later else value, rules, setting
     )
+    found_at: tuple[JudgedAt, ...] = value.found_at if later else ()
     if later and judgement.dead_hand:  # at the end of a hand it is too late for a void riichi
         judgement = replace(judgement, effect="dead_hand")
+    if judgement.chombo and rules.chombo.when == "after_the_hand" and foul != UNPLAYABLE_BY_FAULT:
+        found_at = found_at or ("after_the_hand",)
+    judgement = replace(judgement, found_at=found_at)
     return replace(
         judgement,
-        found_at=value.found_at if later else (),
         excuse=_excuse(foul, rules),
         riichi_bet=_riichi_bet(judgement, rules),
-        aftermath=rules.chombo if judgement.chombo else None,
+        aftermath=rules.chombo if judgement.chombo and not judgement.paid_later else None,
         options=(f"fouls.{foul}", *_options_read(judgement)),
     )
 
@@ -487,17 +500,15 @@ def after_last_discard(judgement: Judgement, rules: Rules) -> Judgement:
     """
     if not judgement.chombo or rules.chombo.after_last_discard == "chombo":
         return judgement
-    if judgement.found_at or judgement.foul in (
-        *PROVEN_BY_SHOWING,
-        *BY_A_DISCARD,
-        UNPLAYABLE_BY_FAULT,
-    ):
+    found_later = judgement.found_at and not judgement.paid_later
+    if found_later or judgement.foul in (*PROVEN_BY_SHOWING, *BY_A_DISCARD, UNPLAYABLE_BY_FAULT):
         return judgement
     return replace(
         judgement,
         effect="dead_hand",
         condition=None,
         penalty=None,
+        found_at=(),
         riichi_bet=rules.dead_hand.riichi_bet,
         aftermath=None,
         options=(*judgement.options, "chombo.after_last_discard"),
@@ -610,7 +621,7 @@ def _riichi_bet(judgement: Judgement, rules: Rules) -> Literal["returned", "stay
     """Return where the bet goes after a void riichi, a new deal, a chombo or a dead hand."""
     foul, effect = judgement.foul, judgement.effect
     match effect:
-        case "chombo":
+        case "chombo" if not judgement.paid_later:
             return "returned" if rules.chombo.riichi_bets == "returned" else "stays"
         case _ if foul == EMPTY_RIICHI and effect != "not_regulated":
             return "returned"
@@ -620,7 +631,7 @@ def _riichi_bet(judgement: Judgement, rules: Rules) -> Literal["returned", "stay
             return "returned"
         case "void_and_dead" if foul != CALL_WITH_UNDECLARED_DEAD_HAND:
             return "returned"
-        case "dead_hand" | "void_and_dead":
+        case "dead_hand" | "void_and_dead" | "chombo":
             return rules.dead_hand.riichi_bet
         case _:
             return None
@@ -634,17 +645,20 @@ ALSO_READ: Mapping[Condition | None, tuple[str, ...]] = {
 """The options that decide if a condition is not met."""
 
 
+DEAD_HAND = ("dead_hand.bars", "dead_hand.discards", "dead_hand.riichi_bet")
+
+
 def _options_read(judgement: Judgement) -> tuple[str, ...]:
     """Return the paths of the other options that decided the judgement."""
     foul = judgement.foul
     match judgement.effect:
+        case "chombo" if judgement.paid_later:
+            return (f"chombo.{judgement.setting}", "chombo.when", *DEAD_HAND)
         case "chombo":
             return tuple(f"chombo.{name}" for name in (judgement.setting, *AFTER_CHOMBO))
         case "dead_hand" | "void_and_dead" as effect:
             bet = effect == "dead_hand" or foul == CALL_WITH_UNDECLARED_DEAD_HAND
-            parts = ("bars", "discards", "riichi_bet") if bet else ("bars", "discards")
-            dead_hand = tuple(f"dead_hand.{part}" for part in parts)
-            return (*dead_hand, *ALSO_READ.get(judgement.condition, ()))
+            return (*DEAD_HAND[: 3 if bet else 2], *ALSO_READ.get(judgement.condition, ()))
         case "referee":
             return ALSO_READ.get(judgement.condition, ())
         case "obstruction" if foul != "obstruction":
@@ -697,10 +711,11 @@ OBSTRUCTION: dict[str | None, Translatable] = {
 }
 """Texts for conduct that counts as obstruction, by its condition."""
 
-WHEN: dict[FoundAt, Translatable] = {
+WHEN: dict[JudgedAt, Translatable] = {
     "exhaustive_draw": "at an exhaustive draw",
     "four_riichi": "at four riichi",
     "own_win": "at the player's own win",
+    "after_the_hand": "after the hand",
 }
 
 

@@ -6,13 +6,13 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from riichi_core.game.deal_fouls import leaves_a_win_unsettled
+from riichi_core.game.fouls import JudgedAt
 from riichi_core.hands.hand import Hand
 from riichi_core.hands.win import Circumstance, Riichi, Ron, Tsumo, Win
 from riichi_core.play.events import Reported
 from riichi_core.play.state import SEATS, Acting, DealState, Offered, PlayerState
 from riichi_core.play.wall import DEALT, break_point
 from riichi_core.rules.chapters.chombo import PlaySetting
-from riichi_core.rules.chapters.fouls import FoundAt
 from riichi_core.rules.rules import Rules
 from riichi_core.scoring.result import Score
 from riichi_core.scoring.score import score
@@ -119,10 +119,11 @@ def finished_deal(
 
 def _found_by_end(deal: DealState, end: Ending) -> list[Reported]:
     """Return the reported fouls that are judged because the deal ended in this way."""
-    seats_by_moment: dict[FoundAt, Iterable[Wind]] = {
+    seats_by_moment: dict[JudgedAt, Iterable[Wind]] = {
         "own_win": end.winners if isinstance(end, Wins) else (),
         "exhaustive_draw": SEATS if isinstance(end, ExhaustiveDraw) else (),
         "four_riichi": SEATS if end == AbortiveDraw("four_riichi") else (),
+        "after_the_hand": (),  # it counts as soon as it is reported
     }
     return [
         report

@@ -443,7 +443,8 @@ def foul_event(
     offer = deal.phase
     declaring = isinstance(offer, Offered) and offer.seat == seat and bool(offer.riichi)
     later = () if _judged_now(deal, seat, judgement) else judgement.found_at
-    lapses = (standing or declaring) and judgement.riichi_lapses and not later
+    pending = later and not judgement.paid_later
+    lapses = (standing or declaring) and judgement.riichi_lapses and not pending
     return ev.Reported(
         seat=seat,
         foul=judgement.foul,
@@ -463,9 +464,9 @@ def foul_event(
 
 def _judged_now(deal: DealState, seat: Wind, judgement: Judgement) -> bool:
     """Return whether a foul is judged now, and not later in the deal or never."""
-    if not judgement.found_at:
-        return True
     phase = deal.phase
+    if not judgement.found_at or (judgement.paid_later and isinstance(phase, Ended)):
+        return True
     if isinstance(phase, Ended) and isinstance(phase.ending, Chombo):
         phase = phase.during
     match phase:

@@ -9,12 +9,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from riichi_core.game.fouls import Charged, FoulEffect
+from riichi_core.game.fouls import Charged, FoulEffect, JudgedAt
 from riichi_core.hands.melds import Meld
 from riichi_core.play.actions import MeldClaim, Response, RiichiDeclared
 from riichi_core.play.wall import Wall
 from riichi_core.rules.chapters.draws import Cause
-from riichi_core.rules.chapters.fouls import FoundAt
 from riichi_core.scoring.points import Points
 from riichi_core.tiles import Tile, Wind
 
@@ -215,7 +214,7 @@ class Reported:
     bets: Points = 0
     riichi_void: bool = False
     bet: int = 0
-    found_at: tuple[FoundAt, ...] = ()
+    found_at: tuple[JudgedAt, ...] = ()
     tiles: tuple[Tile, ...] = ()
     no_ron: tuple[Tile, ...] = ()
     no_calls: bool = False

@@ -84,6 +84,8 @@ class Ruling:
     bars_ron: bool = False
     when_over: bool = False
     """Whether it is judged when the hand is over, whenever it was noticed."""
+    goes_on: bool = False
+    """Whether it is a chombo after which the hand goes on, with a dead hand."""
 
 
 def after_fouls(deal: Json, rules: Rules) -> dict[str, Any]:
@@ -93,6 +95,8 @@ def after_fouls(deal: Json, rules: Rules) -> dict[str, Any]:
         CannotBeError: if no declared win is left, and the deal continues without them.
     """
     rulings = [_ruling(foul, deal, rules) for foul in deal.get("fouls", ())]
+    if rules.chombo.when == "after_the_hand":
+        rulings = [replace(one, goes_on=_goes_on(one, rules)) for one in rulings]
     rulings = _after_excuses(_until_an_end(rulings), deal, rules)
     dead = {one.seat for one in rulings if _dies(one)}
     void = _void_riichi(rulings, dead, deal, rules)
@@ -104,7 +108,7 @@ def after_fouls(deal: Json, rules: Rules) -> dict[str, Any]:
         "void_riichi": sorted(void),
         "offenders": sorted(offenders | {*deal.get("offenders", ())}),
     }
-    ended = any(one.turn < AT_END for one in rulings if one.effect in ENDS)
+    ended = any(one.turn < AT_END for one in rulings if _ends(one))
     if ended or _seats(rulings, "redeal"):
         return found | {"end": "chombo" if offenders else "redeal"}
     if deal["end"] == "win":
@@ -126,7 +130,18 @@ def _seats(rulings: Iterable[Ruling], *effects: str) -> set[str]:
 
 
 def _dies(one: Ruling) -> bool:
-    return one.effect in ("dead_hand", "void_and_dead") or one.foul in OF_A_DEAD_HAND
+    dead = one.goes_on or one.effect in ("dead_hand", "void_and_dead")
+    return dead or one.foul in OF_A_DEAD_HAND
+
+
+def _ends(one: Ruling) -> bool:
+    return one.effect in ENDS and not one.goes_on
+
+
+def _goes_on(one: Ruling, rules: Rules) -> bool:
+    """Return True if it is a chombo that no end of the hand has to reveal."""
+    revealed = isinstance(getattr(rules.fouls, one.foul), JudgedLater) or one.unproven
+    return one.effect == "chombo" and not revealed and one.foul != "unplayable_by_fault"
 
 
 # ---- each foul by itself -------------------------------------------------------------------------
@@ -286,7 +301,7 @@ def _voids_riichi(one: Ruling) -> bool:
 
 def _until_an_end(rulings: list[Ruling]) -> list[Ruling]:
     """Return the fouls up to the first that ended the deal in play."""
-    ends = [one.turn for one in rulings if one.effect in ENDS and one.turn < AT_END]
+    ends = [one.turn for one in rulings if _ends(one) and one.turn < AT_END]
     if not ends:
         return rulings
     known = [turn for turn in ends if turn != SOME_TURN]

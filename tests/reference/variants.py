@@ -154,6 +154,7 @@ def _draws(rng: Random) -> Values:
         "dead_hand.riichi_bet": rng.choice(["stays", "returned"]),
         "chombo.tournament": rng.choice(price),
         "chombo.casual": rng.choice(price),
+        "chombo.when": rng.choice(["at_once", "at_once", "after_the_hand"]),
         "chombo.next_deal": rng.choice([*NEXT_DEALS, by_offender]),
         "chombo.riichi_bets": rng.choice(["returned", "stay"]),
         "chombo.with_win": rng.choice(["void", "void_unless_unsettled", "stands"]),
