@@ -46,7 +46,7 @@ FoulName = Literal[
     "wrong_win_word", "ron_tsumo_swapped", "change_of_meld_call", "pon_then_ron",
     "ron_then_pon", "win_after_discard_hidden", "win_after_discard_shown", "false_set",
     "false_quad", "false_quad_replaced", "set_shows_wrong_player", "swap_call",
-    "claimed_tile_not_taken", "wrong_tile_count", "few_tiles_exposed_again",
+    "claimed_tile_not_taken", "wrong_tile_count", "too_few_tiles", "few_tiles_exposed_again",
     "several_tiles_exposed", "few_tiles_exposed", "others_tiles_exposed", "exposed_while_dealing",
     "dealing_mistake", "exposed_on_purpose", "exposed_while_building", "wrong_wall_place",
     "wrong_tile_not_returned", "dead_wall_tile_not_returned", "draw_out_of_turn",
@@ -463,8 +463,11 @@ def judge(foul: str, ruleset: GivenRules, *, setting: PlaySetting = "tournament"
         raise RiichiError(no_such_foul(foul))
     if setting not in PLAY_SETTINGS:
         raise wrong_word(setting, "setting", PLAY_SETTINGS)
-    rules = rules_of(ruleset)
+    rules, read = rules_of(ruleset), [f"fouls.{foul}"]
     value = getattr(rules.fouls, foul)
+    if value == "as_wrong_tile_count":
+        value = rules.fouls.wrong_tile_count
+        read.append("fouls.wrong_tile_count")
     later = isinstance(value, JudgedLater)
     judgement = _what_follows(
         cast("FoulName", foul), value.penalty if later else value, rules, setting
@@ -480,7 +483,7 @@ def judge(foul: str, ruleset: GivenRules, *, setting: PlaySetting = "tournament"
         excuse=_excuse(foul, rules),
         riichi_bet=_riichi_bet(judgement, rules),
         aftermath=rules.chombo if judgement.chombo and not judgement.paid_later else None,
-        options=(f"fouls.{foul}", *_options_read(judgement)),
+        options=(*read, *_options_read(judgement)),
     )
 
 

@@ -147,9 +147,15 @@ def _goes_on(one: Ruling, rules: Rules) -> bool:
 # ---- each foul by itself -------------------------------------------------------------------------
 
 
+def value_of(foul: str, rules: Rules) -> Any:
+    """Return the value of the option of a foul, which may refer to that of another."""
+    value = getattr(rules.fouls, foul)
+    return rules.fouls.wrong_tile_count if value == "as_wrong_tile_count" else value
+
+
 def _ruling(foul: Json, deal: Json, rules: Rules) -> Ruling:
     """Return the consequence of a foul by itself, from the sentence of its value."""
-    name, value = foul["foul"], getattr(rules.fouls, foul["foul"])
+    name, value = foul["foul"], value_of(foul["foul"], rules)
     turn = foul.get("turn")
     if turn is None:
         turn = SOME_TURN if foul.get("moment") == "in_play" else AT_END

@@ -132,6 +132,9 @@ RiichiDiscard = Annotated[Literal[FoulWord, "dead_hand_unproven"] | Penalty, ByS
 SheetConsequence = Annotated[FoulWord | PointsOffSheet, ByKey]
 """The consequences that a wrong or unsigned score sheet can have."""
 
+TooFewTiles = Annotated[Literal[FoulWord, "as_wrong_tile_count"] | Penalty, ByShape]
+"""The consequences of a hand with too few tiles."""
+
 Withdrawal = Annotated[Literal[FoulWord, "stands"] | Penalty, ByShape]
 """The consequences of withdrawing a call after showing tiles."""
 
@@ -493,6 +496,12 @@ class Fouls(Chapter):
     )
     wrong_tile_count: FoulConsequence = foul_option(
         "A hand with the wrong number of tiles", "deadhand-tile-count foul-missing-replacement"
+    )
+    too_few_tiles: TooFewTiles = option(
+        "A hand with too few tiles",
+        {**FOUL_SENTENCES, "as_wrong_tile_count": "The same as for any wrong number of tiles."},
+        unregulated="as_wrong_tile_count",
+        looked_for="2026-11-29",
     )
     few_tiles_exposed_again: Conduct = conduct_option(
         "Exposing a few tiles repeatedly", "foul-expose-repeated"
