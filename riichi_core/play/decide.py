@@ -342,7 +342,7 @@ def _nagashi_seats(deal: DealState, rules: Rules) -> tuple[Wind, ...]:
         "concealed_quad": ("concealed_quad",),
         "any": ("sequence", "triplet", "quad", "extended_quad", "concealed_quad"),
     }
-    return tuple(
+    seats = frozenset(
         seat
         for seat in SEATS
         if not deal.players[seat].discarded_kinds & ~ORPHANS
@@ -351,6 +351,7 @@ def _nagashi_seats(deal: DealState, rules: Rules) -> tuple[Wind, ...]:
         and deal.players[seat].discards
         and not deal.players[seat].dead
     )
+    return tuple(sorted(rules.draws.with_nagashi(seats, deal.riichi)))
 
 
 def report_foul(

@@ -420,6 +420,7 @@ def _refuse_impossible(
 
 
 def _settle_draw(deal: FinishedDeal, end: ExhaustiveDraw, rules: Rules) -> Settlement:
+    end = replace(end, nagashi=rules.draws.with_nagashi(end.nagashi, deal.standing_riichi))
     noten, foul = _noten_riichi(deal, end, rules), rules.fouls.noten_riichi
     if foul != "valid" and foul.penalty == "dead_hand":
         end = replace(end, dead=end.dead | noten)

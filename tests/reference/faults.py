@@ -270,7 +270,9 @@ def _is_judged(seat: str, name: str, value: Any, deal: Json, rules: Rules) -> bo
     if deal["end"] != "exhaustive_draw" or "exhaustive_draw" not in value.found_at:
         return False
     nagashi = rules.draws.nagashi
-    of_noten = name == "noten_riichi" and isinstance(nagashi, Nagashi) and deal.get("nagashi")
+    barred = isinstance(nagashi, Nagashi) and nagashi.riichi == "forbidden"
+    left = {*deal.get("nagashi", ())} - {*(deal.get("riichi", ()) if barred else ())}
+    of_noten = name == "noten_riichi" and isinstance(nagashi, Nagashi) and left
     return not of_noten or (isinstance(nagashi, Nagashi) and nagashi.noten_riichi == "judged")
 
 

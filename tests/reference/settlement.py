@@ -283,7 +283,9 @@ def _self_drawn_limit(winner: str, rules: Rules, limit: str = "mangan") -> dict[
 
 
 def _exhaustive_draw(found: Settled) -> None:
-    deal, rules = found.deal, found.rules
+    rules = found.rules
+    won = with_nagashi(found.deal, rules, standing_riichi(found.deal))
+    deal = found.deal = {**found.deal, "nagashi": won}
     offenders, dead = _after_noten_riichi(deal, rules)
     if offenders and not _goes_on(rules):
         _chombo(found, offenders)
@@ -305,6 +307,13 @@ def _exhaustive_draw(found: Settled) -> None:
         _nagashi(found, nagashi, tenpai, riichi)
     else:
         _noten_payments(found, tenpai)
+
+
+def with_nagashi(deal: Json, rules: Rules, riichi: Sequence[str]) -> list[str]:
+    """Return the seats with nagashi mangan, without those in riichi if that forbids it."""
+    how = rules.draws.nagashi
+    barred = riichi if isinstance(how, Nagashi) and how.riichi == "forbidden" else ()
+    return [seat for seat in deal.get("nagashi", ()) if seat not in barred]
 
 
 def _after_noten_riichi(deal: Json, rules: Rules) -> tuple[set[str], set[str]]:

@@ -132,6 +132,8 @@ def _draws(rng: Random) -> Values:
         "counters_after": rng.choice(["as_after_win", "as_after_draw"]),
         "limit": rng.choice(["mangan", "haneman", "baiman", "sanbaiman", "yakuman"]),
     }
+    if rng.random() < 0.3:
+        nagashi["riichi"] = "forbidden"
     abortive = {
         **_aborted(rng, *get_args(Cause)),
         "nine_kinds": rng.choice(["may_abort", "play_on"]),
