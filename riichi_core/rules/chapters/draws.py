@@ -239,7 +239,8 @@ class Draws(Chapter):
         {
             "shape": "A hand that needs one tile for a complete shape is tenpai, with or without "
             "a yaku.",
-            "with_yaku": "A hand is tenpai only if a winning tile gives it a yaku.",
+            "with_yaku": "A hand is tenpai only if a winning tile gives it a yaku. The yaku of a "
+            "concealed self-draw is enough.",
         },
         clauses="tenpai-yaku-not-needed",
     )
