@@ -446,6 +446,8 @@ def foul_event(
     later = () if _judged_now(deal, seat, judgement) else judgement.found_at
     pending = later and not judgement.paid_later
     lapses = (standing or declaring) and judgement.riichi_lapses and not pending
+    if judgement.chombo and judgement.found_at and not later and ending is None:
+        later = ("after_the_hand",) if rules.chombo.when == "after_the_hand" else ()
     return ev.Reported(
         seat=seat,
         foul=judgement.foul,

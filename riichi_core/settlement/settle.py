@@ -238,6 +238,7 @@ def _settle_standing_wins(
     refused: list[tuple[Wind, RefusalReason]],
     rules: Rules,
 ) -> Settlement:
+    """Pay the wins that stand, or abort the deal; `scores` lists the nearest winner first."""
     match rules.claims.winners:
         case "head_bump":
             first, *others = scores
