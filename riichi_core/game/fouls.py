@@ -46,7 +46,7 @@ FoulName = Literal[
     "wrong_win_word", "ron_tsumo_swapped", "change_of_meld_call", "pon_then_ron",
     "ron_then_pon", "win_after_discard_hidden", "win_after_discard_shown", "false_set",
     "false_quad", "false_quad_replaced", "set_shows_wrong_player", "swap_call",
-    "claimed_tile_not_taken", "wrong_tile_count", "too_few_tiles", "few_tiles_exposed_again",
+    "claimed_tile_not_taken", "wrong_tile_count", "missing_tiles", "few_tiles_exposed_again",
     "several_tiles_exposed", "few_tiles_exposed", "others_tiles_exposed", "exposed_while_dealing",
     "dealing_mistake", "exposed_on_purpose", "exposed_while_building", "wrong_wall_place",
     "wrong_tile_not_returned", "dead_wall_tile_not_returned", "draw_out_of_turn",
@@ -55,7 +55,7 @@ FoulName = Literal[
     "unplayable_no_fault", "riichi_on_open_hand", "riichi_with_few_tiles",
     "riichi_without_points", "riichi_without_word", "riichi_after_discard",
     "riichi_without_turning",
-    "next_riichi_discard_not_turned", "riichi_without_bet", "noten_riichi", "dead_riichi",
+    "next_riichi_discard_not_turned", "riichi_without_bet", "noten_riichi", "riichi_on_seen_tiles",
     "riichi_hand_not_shown",
     "forbidden_riichi_quad", "riichi_hand_touched", "discard_from_riichi_hand",
     "claim_after_riichi",
@@ -92,9 +92,9 @@ RIICHI_HAND_NOT_SHOWN: FoulName = "riichi_hand_not_shown"
 PROVEN_BY_SHOWING: tuple[FoulName, ...] = ("noten_riichi", RIICHI_HAND_NOT_SHOWN)
 """The fouls of a riichi hand that is not tenpai or is not shown at a draw."""
 
-DEAD_RIICHI: FoulName = "dead_riichi"
+RIICHI_ON_SEEN_TILES: FoulName = "riichi_on_seen_tiles"
 OF_A_STANDING_RIICHI: tuple[FoulName, ...] = (
-    *PROVEN_BY_SHOWING, DEAD_RIICHI, "forbidden_riichi_quad",
+    *PROVEN_BY_SHOWING, RIICHI_ON_SEEN_TILES, "forbidden_riichi_quad",
 )  # fmt: skip
 """The fouls that are not judged if the riichi is void."""
 

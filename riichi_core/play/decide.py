@@ -15,8 +15,8 @@ from typing import get_args
 from riichi_core.errors import RiichiError
 from riichi_core.game.deal_fouls import cost_of, exemption, no_ron_kinds
 from riichi_core.game.fouls import (
-    DEAD_RIICHI,
     RIICHI_HAND_TOUCHED,
+    RIICHI_ON_SEEN_TILES,
     FoulName,
     Judgement,
     after_last_discard,
@@ -192,7 +192,7 @@ def _after_calls(deal: DealState, closed: CallsClosed, rules: Rules) -> ev.Event
         return ev.QuadMade(offer.seat)
     if offer.riichi and deal.players[offer.seat].riichi is None:
         return ev.RiichiAccepted(offer.seat, rules.riichi.bet)
-    if offer.riichi and (foul := _dead_riichi(deal, offer.seat, rules)):
+    if offer.riichi and (foul := _riichi_on_seen_tiles(deal, offer.seat, rules)):
         return foul
     if _indicator_due(deal, ("after_discard",), rules):
         return ev.Turned(deal.wall.indicator(deal.turned))
@@ -207,10 +207,11 @@ def _after_calls(deal: DealState, closed: CallsClosed, rules: Rules) -> ev.Event
     return ev.Drew(SEATS[(offer.seat + 1) % 4], deal.wall.live(deal.drawn))
 
 
-def _dead_riichi(deal: DealState, seat: Wind, rules: Rules) -> ev.Event | None:
+def _riichi_on_seen_tiles(deal: DealState, seat: Wind, rules: Rules) -> ev.Event | None:
     """Return the foul of a riichi when all its winning tiles are in sight, unless reported."""
-    judgement = judge(DEAD_RIICHI, rules)
-    if not judgement.found_at or (seat, DEAD_RIICHI) in {(r.seat, r.foul) for r in deal.reported}:
+    judgement = judge(RIICHI_ON_SEEN_TILES, rules)
+    reported = {(report.seat, report.foul) for report in deal.reported}
+    if not judgement.found_at or (seat, RIICHI_ON_SEEN_TILES) in reported:
         return None
     waits, unseen = kinds_in(deal.players[seat].waits), observe(deal, seat).unseen_counts()
     if not waits or any(unseen[kind] for kind in waits):

@@ -28,7 +28,7 @@ OFTEN = (
 """Fouls that touch the end of a deal, or each other."""
 
 OF_A_RIICHI = {
-    "noten_riichi", "riichi_hand_not_shown", "dead_riichi", "forbidden_riichi_quad",
+    "noten_riichi", "riichi_hand_not_shown", "riichi_on_seen_tiles", "forbidden_riichi_quad",
     "riichi_without_word",
     "riichi_without_bet", "riichi_hand_touched", "discard_from_riichi_hand", "claim_after_riichi",
     "claim_after_riichi_and_discard", "next_riichi_discard_not_turned",

@@ -40,7 +40,7 @@ OF_A_RIICHI = {"riichi_on_open_hand", "riichi_without_word", "riichi_without_tur
 PROVED_BY_SHOWING = {"noten_riichi", "riichi_hand_not_shown"}
 """These say of a riichi hand that it is not tenpai, or cannot be shown to be."""
 
-OF_A_VALID_RIICHI = {*PROVED_BY_SHOWING, "dead_riichi", "forbidden_riichi_quad"}
+OF_A_VALID_RIICHI = {*PROVED_BY_SHOWING, "riichi_on_seen_tiles", "forbidden_riichi_quad"}
 """These are no fouls of a riichi that is void."""
 
 OF_A_DEAD_HAND = {"claim_with_dead_hand", "win_with_dead_hand", "declaration_with_dead_hand",

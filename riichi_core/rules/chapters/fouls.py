@@ -132,7 +132,7 @@ RiichiDiscard = Annotated[Literal[FoulWord, "dead_hand_unproven"] | Penalty, ByS
 SheetConsequence = Annotated[FoulWord | PointsOffSheet, ByKey]
 """The consequences that a wrong or unsigned score sheet can have."""
 
-TooFewTiles = Annotated[Literal[FoulWord, "as_wrong_tile_count"] | Penalty, ByShape]
+MissingTiles = Annotated[Literal[FoulWord, "as_wrong_tile_count"] | Penalty, ByShape]
 """The consequences of a hand with too few tiles."""
 
 Withdrawal = Annotated[Literal[FoulWord, "stands"] | Penalty, ByShape]
@@ -247,10 +247,10 @@ def judged_later(
     return sentence
 
 
-DeadRiichi = Annotated[Literal["valid"] | JudgedLater, ByShape]
+RiichiOnSeenTiles = Annotated[Literal["valid"] | JudgedLater, ByShape]
 """Riichi when the hand and the table show every winning tile: a foul, or a normal riichi."""
 
-DEAD_RIICHI: dict[str, Translatable] = {
+RIICHI_ON_SEEN_TILES: dict[str, Translatable] = {
     "valid": "Not a foul: riichi may wait for tiles that are all in sight."
 }
 
@@ -497,8 +497,8 @@ class Fouls(Chapter):
     wrong_tile_count: FoulConsequence = foul_option(
         "A hand with the wrong number of tiles", "deadhand-tile-count foul-missing-replacement"
     )
-    too_few_tiles: TooFewTiles = option(
-        "A hand with too few tiles",
+    missing_tiles: MissingTiles = option(
+        "A hand with missing tiles",
         {**FOUL_SENTENCES, "as_wrong_tile_count": "The same as for any wrong number of tiles."},
         unregulated="as_wrong_tile_count",
         looked_for="2026-11-29",
@@ -650,9 +650,9 @@ class Fouls(Chapter):
         clauses="chombo-noten-riichi chombo-noten-riichi-when chombo-noten-riichi-dead-hand "
         "chombo-noten-riichi-proof",
     )
-    dead_riichi: DeadRiichi = option(
+    riichi_on_seen_tiles: RiichiOnSeenTiles = option(
         "Riichi when all winning tiles are in sight",
-        judged_later(DEAD_RIICHI),
+        judged_later(RIICHI_ON_SEEN_TILES),
         unregulated="valid",
         looked_for="2026-11-29",
     )
