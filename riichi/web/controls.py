@@ -50,6 +50,7 @@ KIND_LABELS: Mapping[str, Translatable] = {
     "=to_each": "Points to each other player",
     "=number": "A number",
     "=points": "Points or a ban",
+    "=penalty": "Judged only at some ends",
     "=concealed": "Han",
     "=limit": "Limit",
     "=yakuman": "Yakuman",
@@ -411,7 +412,7 @@ def option_html(
         "button",
         tr("Back to {ruleset}", ruleset=short),
         type="button",
-        data_back=path,
+        data_back=True,
         aria_label=tr("{title}: back to {ruleset}", title=title, ruleset=short),
     )
     error = el("p", class_="error", role="alert")

@@ -24,6 +24,7 @@ from riichi_core.game.fouls import (
     Degrees,
     FoulEffect,
     FoulName,
+    JudgedAt,
     Judgement,
     SettledEffect,
     after_last_discard,
@@ -36,7 +37,7 @@ from riichi_core.language import PLAIN_ENGLISH, Translatable, Translator
 from riichi_core.messages import Message
 from riichi_core.rules.chapters.chombo import PlaySetting
 from riichi_core.rules.chapters.draws import Cause
-from riichi_core.rules.chapters.fouls import FoulPenalty, FoundAt
+from riichi_core.rules.chapters.fouls import FoulPenalty
 from riichi_core.rules.rules import Rules, options
 from riichi_core.settlement.ending import DealError, FinishedDeal
 from riichi_core.settlement.ledger import NO_PAYMENTS, Ledger
@@ -132,7 +133,7 @@ class JudgedFoul:
     def cuts_off(self) -> bool:
         """True if it ended the deal in play, before the recorded end."""
         ends = self.outcome in ("chombo", "redeal") and not _judged_at(self.judgement)
-        return ends and self.committed.in_play
+        return ends and self.committed.in_play and not self.judgement.paid_later
 
 
 @dataclass(frozen=True, slots=True)
@@ -395,17 +396,15 @@ def exemption(
     return None
 
 
-def _judged_at(judged: Judgement) -> tuple[FoundAt, ...]:
+def _judged_at(judged: Judgement) -> tuple[JudgedAt, ...]:
     """Return the ends at which a foul is judged; empty if it is judged when noticed."""
-    return (
-        ("exhaustive_draw", "four_riichi")
-        if judged.foul == RIICHI_HAND_NOT_SHOWN
-        else judged.found_at
-    )
+    if judged.foul == RIICHI_HAND_NOT_SHOWN:
+        return ("exhaustive_draw", "four_riichi")
+    return () if judged.paid_later else judged.found_at
 
 
 def _found(
-    moments: tuple[FoundAt, ...], seat: Wind, context: FoulContext, *, another: bool
+    moments: tuple[JudgedAt, ...], seat: Wind, context: FoulContext, *, another: bool
 ) -> bool:
     """Return whether the end of the deal reveals a foul.
 

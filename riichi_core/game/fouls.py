@@ -27,12 +27,11 @@ from riichi_core.rules.chapters.fouls import (
     PAYMENTS,
     ByDegree,
     Destination,
-    ForbiddenRiichiQuad,
     FoulPenalty,
     Fouls,
     FoundAt,
+    JudgedLater,
     ManyTiles,
-    NotenRiichi,
     PointsOffSheet,
 )
 from riichi_core.rules.load import GivenRules, rules_of
@@ -47,15 +46,17 @@ FoulName = Literal[
     "wrong_win_word", "ron_tsumo_swapped", "change_of_meld_call", "pon_then_ron",
     "ron_then_pon", "win_after_discard_hidden", "win_after_discard_shown", "false_set",
     "false_quad", "false_quad_replaced", "set_shows_wrong_player", "swap_call",
-    "claimed_tile_not_taken", "wrong_tile_count", "few_tiles_exposed_again",
+    "claimed_tile_not_taken", "wrong_tile_count", "missing_tiles", "few_tiles_exposed_again",
     "several_tiles_exposed", "few_tiles_exposed", "others_tiles_exposed", "exposed_while_dealing",
     "dealing_mistake", "exposed_on_purpose", "exposed_while_building", "wrong_wall_place",
     "wrong_tile_not_returned", "dead_wall_tile_not_returned", "draw_out_of_turn",
     "draw_from_a_hand",
     "undone_draw_mixed_in", "hasty_replacement", "first_discard_too_early", "unplayable_by_fault",
     "unplayable_no_fault", "riichi_on_open_hand", "riichi_with_few_tiles",
-    "riichi_without_word", "riichi_after_discard", "riichi_without_turning",
-    "next_riichi_discard_not_turned", "riichi_without_bet", "noten_riichi", "riichi_hand_not_shown",
+    "riichi_without_points", "riichi_without_word", "riichi_after_discard",
+    "riichi_without_turning",
+    "next_riichi_discard_not_turned", "riichi_without_bet", "noten_riichi", "riichi_on_seen_tiles",
+    "riichi_hand_not_shown",
     "forbidden_riichi_quad", "riichi_hand_touched", "discard_from_riichi_hand",
     "claim_after_riichi",
     "claim_after_riichi_and_discard", "early_tenpai", "early_tenpai_shown", "false_tenpai",
@@ -83,7 +84,7 @@ SettledEffect = FoulEffect | Literal["void_chombo"]
 
 OF_A_RIICHI: tuple[FoulName, ...] = (
     "riichi_on_open_hand", "riichi_without_word", "riichi_without_turning", "riichi_without_bet",
-    "riichi_with_few_tiles", "riichi_after_discard",
+    "riichi_with_few_tiles", "riichi_without_points", "riichi_after_discard",
 )  # fmt: skip
 """The fouls by which a riichi can lapse; its bet goes back (EMA 2016, 5.3; WRCR 2015, 7.2)."""
 
@@ -91,7 +92,10 @@ RIICHI_HAND_NOT_SHOWN: FoulName = "riichi_hand_not_shown"
 PROVEN_BY_SHOWING: tuple[FoulName, ...] = ("noten_riichi", RIICHI_HAND_NOT_SHOWN)
 """The fouls of a riichi hand that is not tenpai or is not shown at a draw."""
 
-OF_A_STANDING_RIICHI: tuple[FoulName, ...] = (*PROVEN_BY_SHOWING, "forbidden_riichi_quad")
+RIICHI_ON_SEEN_TILES: FoulName = "riichi_on_seen_tiles"
+OF_A_STANDING_RIICHI: tuple[FoulName, ...] = (
+    *PROVEN_BY_SHOWING, RIICHI_ON_SEEN_TILES, "forbidden_riichi_quad",
+)  # fmt: skip
 """The fouls that are not judged if the riichi is void."""
 
 WIN_WITH_DEAD_HAND: FoulName = "win_with_dead_hand"
@@ -228,6 +232,9 @@ judged as a noten riichi; `if_noticed`: or else the set counts as its turned til
 """
 
 
+JudgedAt = Literal[FoundAt, "after_the_hand"]
+"""A moment at which a foul is judged; a chombo after which the hand goes on is paid after it."""
+
 AFTER_CHOMBO = ("next_deal", "riichi_bets", "with_win", "after_last_discard", "last_timed_deal")
 """The options of the chapter `chombo` that say how the game continues after one."""
 
@@ -252,7 +259,7 @@ class Judgement:
         found_at: the moments when it is judged; empty if it is judged when noticed.
         excuse: what excuses a riichi hand that is noten only because it died later.
         riichi_bet: the destination of the offender's bet, if the foul decides it.
-        aftermath: the chapter that says how the game continues, if it is a chombo.
+        aftermath: the chapter that says how the game continues, if a chombo ends the hand.
         options: the paths of the options that decide the judgement, the foul's own first.
     """
 
@@ -265,7 +272,7 @@ class Judgement:
     judged_as: tuple[FoulName, ...] = ()
     tiles: ManyTiles | None = None
     ban: FoulPenalty | None = None
-    found_at: tuple[FoundAt, ...] = ()
+    found_at: tuple[JudgedAt, ...] = ()
     excuse: Literal["no_proof", "hand_shown"] | None = None
     riichi_bet: Literal["returned", "stays"] | None = None
     aftermath: Chombo | None = None
@@ -282,6 +289,11 @@ class Judgement:
         return self.effect in ("dead_hand", "void_and_dead")
 
     @property
+    def paid_later(self) -> bool:
+        """True if it is a chombo after which the hand goes on, with the offender's hand dead."""
+        return "after_the_hand" in self.found_at
+
+    @property
     def unproven(self) -> bool:
         """True if the offender can no longer prove a riichi, which is then noten at a draw."""
         return self.condition == "unless_drawn"
@@ -289,7 +301,8 @@ class Judgement:
     @property
     def hand_is_dead(self) -> bool:
         """True if the offender's hand is dead, because of the foul or before it."""
-        return self.dead_hand or self.foul in IMPOSSIBLE_WITHOUT["dead_hand"]
+        before = self.foul in IMPOSSIBLE_WITHOUT["dead_hand"]
+        return self.dead_hand or self.paid_later or before
 
     @property
     def voids_riichi(self) -> bool:
@@ -301,7 +314,8 @@ class Judgement:
     @property
     def riichi_lapses(self) -> bool:
         """True if the offender's bet goes back because the riichi is void or the hand dead."""
-        return self.voids_riichi or (self.dead_hand and self.riichi_bet == "returned")
+        dead = self.dead_hand or self.paid_later
+        return self.voids_riichi or (dead and self.riichi_bet == "returned")
 
     @property
     def takes_back_a_win(self) -> bool:
@@ -376,7 +390,7 @@ class Judgement:
             "kind": self.kind,
             "condition": self.condition,
             "chombo": self.chombo,
-            "dead_hand": self.dead_hand,
+            "dead_hand": self.dead_hand or self.paid_later,
             "void": self.void,
             "penalty": self._penalty_json(),
             "bans": None
@@ -449,18 +463,27 @@ def judge(foul: str, ruleset: GivenRules, *, setting: PlaySetting = "tournament"
         raise RiichiError(no_such_foul(foul))
     if setting not in PLAY_SETTINGS:
         raise wrong_word(setting, "setting", PLAY_SETTINGS)
-    rules = rules_of(ruleset)
+    rules, read = rules_of(ruleset), [f"fouls.{foul}"]
     value = getattr(rules.fouls, foul)
-    with_moments = isinstance(value, NotenRiichi | ForbiddenRiichiQuad)
-    word = value.penalty if with_moments else value
-    judgement = _what_follows(cast("FoulName", foul), word, rules, setting)
+    if value == "as_wrong_tile_count":
+        value = rules.fouls.wrong_tile_count
+        read.append("fouls.wrong_tile_count")
+    later = isinstance(value, JudgedLater)
+    judgement = _what_follows(
+        cast("FoulName", foul), value.penalty if later else value, rules, setting
+    )
+    found_at: tuple[JudgedAt, ...] = value.found_at if later else ()
+    if later and judgement.dead_hand:  # at the end of a hand it is too late for a void riichi
+        judgement = replace(judgement, effect="dead_hand")
+    if judgement.chombo and rules.chombo.when == "after_the_hand" and foul != UNPLAYABLE_BY_FAULT:
+        found_at = found_at or ("after_the_hand",)
+    judgement = replace(judgement, found_at=found_at)
     return replace(
         judgement,
-        found_at=value.found_at if with_moments else (),
         excuse=_excuse(foul, rules),
         riichi_bet=_riichi_bet(judgement, rules),
-        aftermath=rules.chombo if judgement.chombo else None,
-        options=(f"fouls.{foul}", *_options_read(judgement)),
+        aftermath=rules.chombo if judgement.chombo and not judgement.paid_later else None,
+        options=(*read, *_options_read(judgement)),
     )
 
 
@@ -480,17 +503,15 @@ def after_last_discard(judgement: Judgement, rules: Rules) -> Judgement:
     """
     if not judgement.chombo or rules.chombo.after_last_discard == "chombo":
         return judgement
-    if judgement.found_at or judgement.foul in (
-        *PROVEN_BY_SHOWING,
-        *BY_A_DISCARD,
-        UNPLAYABLE_BY_FAULT,
-    ):
+    found_later = judgement.found_at and not judgement.paid_later
+    if found_later or judgement.foul in (*PROVEN_BY_SHOWING, *BY_A_DISCARD, UNPLAYABLE_BY_FAULT):
         return judgement
     return replace(
         judgement,
         effect="dead_hand",
         condition=None,
         penalty=None,
+        found_at=(),
         riichi_bet=rules.dead_hand.riichi_bet,
         aftermath=None,
         options=(*judgement.options, "chombo.after_last_discard"),
@@ -603,7 +624,7 @@ def _riichi_bet(judgement: Judgement, rules: Rules) -> Literal["returned", "stay
     """Return where the bet goes after a void riichi, a new deal, a chombo or a dead hand."""
     foul, effect = judgement.foul, judgement.effect
     match effect:
-        case "chombo":
+        case "chombo" if not judgement.paid_later:
             return "returned" if rules.chombo.riichi_bets == "returned" else "stays"
         case _ if foul == EMPTY_RIICHI and effect != "not_regulated":
             return "returned"
@@ -613,7 +634,7 @@ def _riichi_bet(judgement: Judgement, rules: Rules) -> Literal["returned", "stay
             return "returned"
         case "void_and_dead" if foul != CALL_WITH_UNDECLARED_DEAD_HAND:
             return "returned"
-        case "dead_hand" | "void_and_dead":
+        case "dead_hand" | "void_and_dead" | "chombo":
             return rules.dead_hand.riichi_bet
         case _:
             return None
@@ -627,17 +648,20 @@ ALSO_READ: Mapping[Condition | None, tuple[str, ...]] = {
 """The options that decide if a condition is not met."""
 
 
+DEAD_HAND = ("dead_hand.bars", "dead_hand.discards", "dead_hand.riichi_bet")
+
+
 def _options_read(judgement: Judgement) -> tuple[str, ...]:
     """Return the paths of the other options that decided the judgement."""
     foul = judgement.foul
     match judgement.effect:
+        case "chombo" if judgement.paid_later:
+            return (f"chombo.{judgement.setting}", "chombo.when", *DEAD_HAND)
         case "chombo":
             return tuple(f"chombo.{name}" for name in (judgement.setting, *AFTER_CHOMBO))
         case "dead_hand" | "void_and_dead" as effect:
             bet = effect == "dead_hand" or foul == CALL_WITH_UNDECLARED_DEAD_HAND
-            parts = ("bars", "discards", "riichi_bet") if bet else ("bars", "discards")
-            dead_hand = tuple(f"dead_hand.{part}" for part in parts)
-            return (*dead_hand, *ALSO_READ.get(judgement.condition, ()))
+            return (*DEAD_HAND[: 3 if bet else 2], *ALSO_READ.get(judgement.condition, ()))
         case "referee":
             return ALSO_READ.get(judgement.condition, ())
         case "obstruction" if foul != "obstruction":
@@ -690,10 +714,11 @@ OBSTRUCTION: dict[str | None, Translatable] = {
 }
 """Texts for conduct that counts as obstruction, by its condition."""
 
-WHEN: dict[FoundAt, Translatable] = {
+WHEN: dict[JudgedAt, Translatable] = {
     "exhaustive_draw": "at an exhaustive draw",
     "four_riichi": "at four riichi",
     "own_win": "at the player's own win",
+    "after_the_hand": "after the hand",
 }
 
 

@@ -282,8 +282,7 @@ def left_to_play(
         left = _after_signal(rules)
     if left is not None and left > 0:
         left -= 1
-        spoilt = bool(settlement.offenders)
-        left += settlement.redeal and (not spoilt or _dealt_again(left, rules))
+        left += settlement.redeal and (not settlement.spoilt or _dealt_again(left, rules))
     if signal is not None and not signal.in_play and signal.deal == number:
         left = before_dice(rules)
     return left
@@ -391,7 +390,7 @@ def play_deal(
         DealError: if the ruleset does not have this end of a deal.
     """
     settlement = settle(deal, rules)
-    spoilt_last = settlement.offenders and _may_be_last_deal(before, rules)
+    spoilt_last = settlement.spoilt and _may_be_last_deal(before, rules)
     how = rules.chombo.next_deal
     if spoilt_last and isinstance(how, DealByOffender) and how.last_hand is not None:
         settlement = with_deal_after_chombo(settlement, before.counters, how.last_hand)

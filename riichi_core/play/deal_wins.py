@@ -6,12 +6,13 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from riichi_core.game.deal_fouls import leaves_a_win_unsettled
+from riichi_core.game.fouls import JudgedAt
 from riichi_core.hands.hand import Hand
 from riichi_core.hands.win import Circumstance, Riichi, Ron, Tsumo, Win
+from riichi_core.play.events import Reported
 from riichi_core.play.state import SEATS, Acting, DealState, Offered, PlayerState
 from riichi_core.play.wall import DEALT, break_point
 from riichi_core.rules.chapters.chombo import PlaySetting
-from riichi_core.rules.chapters.fouls import FoundAt
 from riichi_core.rules.rules import Rules
 from riichi_core.scoring.result import Score
 from riichi_core.scoring.score import score
@@ -85,9 +86,11 @@ def finished_deal(
         raise ValueError("the deal is not over")
     if isinstance(end, Redeal):
         return None
+    found = _found_by_end(deal, end)
     if isinstance(end, ExhaustiveDraw):
-        dead = frozenset(seat for seat in SEATS if deal.players[seat].dead)
-        end = replace(end, dead=dead, noten_riichi=riichi - end.tenpai)
+        dead = {seat for seat in SEATS if deal.players[seat].dead}
+        dead |= {report.seat for report in found if report.outcome == "dead_hand"}
+        end = replace(end, dead=frozenset(dead), noten_riichi=riichi - end.tenpai)
     if isinstance(end, Wins):
         if end.void and end.discarder is not None:
             riichi |= {end.discarder}
@@ -101,7 +104,12 @@ def finished_deal(
         counters=deal.counters,
         bets=deal.earlier_bets,
         riichi=riichi,
-        offenders=deal.offenders | _chombo_found_by_end(deal, end),
+        offenders=deal.offenders
+        | {
+            report.seat
+            for report in found
+            if report.outcome == "chombo" or isinstance(end, Wins)  # a win with a dead hand
+        },
         setting=setting,
         penalties=deal.penalties,
         foul_payments=deal.foul_payments,
@@ -109,18 +117,19 @@ def finished_deal(
     )
 
 
-def _chombo_found_by_end(deal: DealState, end: Ending) -> frozenset[Wind]:
-    """Return the seats whose pending chombo comes to light when the deal ends."""
-    seats_by_moment: dict[FoundAt, frozenset[Wind]] = {
-        "own_win": frozenset(end.winners if isinstance(end, Wins) else ()),
-        "exhaustive_draw": frozenset(SEATS if isinstance(end, ExhaustiveDraw) else ()),
-        "four_riichi": frozenset(SEATS if end == AbortiveDraw("four_riichi") else ()),
+def _found_by_end(deal: DealState, end: Ending) -> list[Reported]:
+    """Return the reported fouls that are judged because the deal ended in this way."""
+    seats_by_moment: dict[JudgedAt, Iterable[Wind]] = {
+        "own_win": end.winners if isinstance(end, Wins) else (),
+        "exhaustive_draw": SEATS if isinstance(end, ExhaustiveDraw) else (),
+        "four_riichi": SEATS if end == AbortiveDraw("four_riichi") else (),
+        "after_the_hand": (),  # it counts as soon as it is reported
     }
-    return frozenset(
-        seat
-        for seat, found_at in deal.pending_fouls
-        if any(seat in seats_by_moment[moment] for moment in found_at)
-    )
+    return [
+        report
+        for report in deal.reported
+        if any(report.seat in seats_by_moment[moment] for moment in report.found_at)
+    ]
 
 
 def _circumstances(deal: DealState, seat: Wind, phase: Acting | Offered) -> list[Circumstance]:

@@ -16,6 +16,7 @@ from riichi_core.errors import RiichiError
 from riichi_core.game.deal_fouls import cost_of, exemption, no_ron_kinds
 from riichi_core.game.fouls import (
     RIICHI_HAND_TOUCHED,
+    RIICHI_ON_SEEN_TILES,
     FoulName,
     Judgement,
     after_last_discard,
@@ -24,7 +25,7 @@ from riichi_core.game.fouls import (
 )
 from riichi_core.game.game import HAND_OVER
 from riichi_core.hands.melds import Meld, MeldKind
-from riichi_core.hands.waits import ORPHANS
+from riichi_core.hands.waits import ORPHANS, kinds_in
 from riichi_core.messages import Message
 from riichi_core.play import events as ev
 from riichi_core.play.actions import (
@@ -61,6 +62,7 @@ from riichi_core.play.legal import (
     tenpai,
     turn_acts,
 )
+from riichi_core.play.observation import observe
 from riichi_core.play.state import (
     SEATS,
     Acting,
@@ -190,6 +192,8 @@ def _after_calls(deal: DealState, closed: CallsClosed, rules: Rules) -> ev.Event
         return ev.QuadMade(offer.seat)
     if offer.riichi and deal.players[offer.seat].riichi is None:
         return ev.RiichiAccepted(offer.seat, rules.riichi.bet)
+    if offer.riichi and (foul := _riichi_on_seen_tiles(deal, offer.seat, rules)):
+        return foul
     if _indicator_due(deal, ("after_discard",), rules):
         return ev.Turned(deal.wall.indicator(deal.turned))
     if cause := _abortive_draw(deal, offer, rules):
@@ -201,6 +205,18 @@ def _after_calls(deal: DealState, closed: CallsClosed, rules: Rules) -> ev.Event
     if deal.tiles_left == 0:
         return ev.WallEmpty()
     return ev.Drew(SEATS[(offer.seat + 1) % 4], deal.wall.live(deal.drawn))
+
+
+def _riichi_on_seen_tiles(deal: DealState, seat: Wind, rules: Rules) -> ev.Event | None:
+    """Return the foul of a riichi when all its winning tiles are in sight, unless reported."""
+    judgement = judge(RIICHI_ON_SEEN_TILES, rules)
+    reported = {(report.seat, report.foul) for report in deal.reported}
+    if not judgement.found_at or (seat, RIICHI_ON_SEEN_TILES) in reported:
+        return None
+    waits, unseen = kinds_in(deal.players[seat].waits), observe(deal, seat).unseen_counts()
+    if not waits or any(unseen[kind] for kind in waits):
+        return None
+    return foul_event(deal, seat, judgement, None, rules)
 
 
 def _abortive_draw(deal: DealState, offer: Offered, rules: Rules) -> ev.Event | None:
@@ -327,7 +343,7 @@ def _nagashi_seats(deal: DealState, rules: Rules) -> tuple[Wind, ...]:
         "concealed_quad": ("concealed_quad",),
         "any": ("sequence", "triplet", "quad", "extended_quad", "concealed_quad"),
     }
-    return tuple(
+    seats = frozenset(
         seat
         for seat in SEATS
         if not deal.players[seat].discarded_kinds & ~ORPHANS
@@ -336,6 +352,7 @@ def _nagashi_seats(deal: DealState, rules: Rules) -> tuple[Wind, ...]:
         and deal.players[seat].discards
         and not deal.players[seat].dead
     )
+    return tuple(sorted(rules.draws.with_nagashi(seats, deal.riichi)))
 
 
 def report_foul(
@@ -427,7 +444,11 @@ def foul_event(
     standing = deal.players[seat].riichi is not None
     offer = deal.phase
     declaring = isinstance(offer, Offered) and offer.seat == seat and bool(offer.riichi)
-    lapses = (standing or declaring) and judgement.riichi_lapses
+    later = () if _judged_now(deal, seat, judgement) else judgement.found_at
+    pending = later and not judgement.paid_later
+    lapses = (standing or declaring) and judgement.riichi_lapses and not pending
+    if judgement.chombo and judgement.found_at and not later and ending is None:
+        later = ("after_the_hand",) if rules.chombo.when == "after_the_hand" else ()
     return ev.Reported(
         seat=seat,
         foul=judgement.foul,
@@ -437,7 +458,7 @@ def foul_event(
         bets=pot_in_bets(cost.points, rules) if cost.charged == "pot" else 0,
         riichi_void=lapses,
         bet=rules.riichi.bet if lapses and standing else 0,
-        found_at=() if _judged_now(deal, seat, judgement) else judgement.found_at,
+        found_at=later,
         tiles=tiles,
         no_ron=tuple(PLAIN_TILES[kind] for kind in no_ron),
         no_calls=ban is not None and ban.calls == "none",
@@ -447,9 +468,9 @@ def foul_event(
 
 def _judged_now(deal: DealState, seat: Wind, judgement: Judgement) -> bool:
     """Return whether a foul is judged now, and not later in the deal or never."""
-    if not judgement.found_at:
-        return True
     phase = deal.phase
+    if not judgement.found_at or (judgement.paid_later and isinstance(phase, Ended)):
+        return True
     if isinstance(phase, Ended) and isinstance(phase.ending, Chombo):
         phase = phase.during
     match phase:
@@ -458,7 +479,7 @@ def _judged_now(deal: DealState, seat: Wind, judgement: Judgement) -> bool:
         case Ended(ending=Wins(winners=winners)):
             return "own_win" in judgement.found_at and seat in winners
         case CallsClosed() | Ended(ending=AbortiveDraw(cause="four_riichi")):
-            return "four_riichi" in judgement.found_at
+            return "four_riichi" in judgement.found_at and len(deal.riichi) == len(SEATS)
         case _:
             return False
 

@@ -9,12 +9,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from riichi_core.game.fouls import Charged, FoulEffect
+from riichi_core.game.fouls import Charged, FoulEffect, JudgedAt
 from riichi_core.hands.melds import Meld
 from riichi_core.play.actions import MeldClaim, Response, RiichiDeclared
 from riichi_core.play.wall import Wall
 from riichi_core.rules.chapters.draws import Cause
-from riichi_core.rules.chapters.fouls import FoundAt
 from riichi_core.scoring.points import Points
 from riichi_core.tiles import Tile, Wind
 
@@ -200,7 +199,7 @@ class Reported:
         bets: the number of riichi bets that they add to the table, if they go into the pot.
         riichi_void: whether the offender's riichi lapses.
         bet: the points of the bet that the offender gets back.
-        found_at: the moments at which a delayed chombo is judged.
+        found_at: the moments at which it is judged, if they are later.
         tiles: the tiles that were shown or wrongly called, if known.
         no_ron: the tiles on which the offender may not win by ron from now on.
         no_calls: whether the offender may not call a discard for a set from now on.
@@ -215,7 +214,7 @@ class Reported:
     bets: Points = 0
     riichi_void: bool = False
     bet: int = 0
-    found_at: tuple[FoundAt, ...] = ()
+    found_at: tuple[JudgedAt, ...] = ()
     tiles: tuple[Tile, ...] = ()
     no_ron: tuple[Tile, ...] = ()
     no_calls: bool = False

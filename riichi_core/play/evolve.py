@@ -476,13 +476,15 @@ def _hand_died(deal: DealState, event: ev.HandDied) -> DealState:
 
 def _reported(deal: DealState, event: ev.Reported) -> DealState:
     deal = deal._replace(reported=(*deal.reported, event))
-    if event.found_at:
-        return deal._replace(pending_fouls=(*deal.pending_fouls, (event.seat, event.found_at)))
-    if event.outcome in ("chombo", "redeal"):
+    goes_on = "after_the_hand" in event.found_at
+    if event.found_at and not goes_on:
+        return deal
+    if event.outcome in ("chombo", "redeal") and not goes_on:
         deal = _with_drawn_tile_in_hand(deal)
     seat, player, phase = event.seat, deal.players[event.seat], deal.phase
     if (
-        event.outcome in ("dead_hand", "void_and_dead")
+        goes_on
+        or event.outcome in ("dead_hand", "void_and_dead")
         or event.foul in IMPOSSIBLE_WITHOUT["dead_hand"]
     ):
         player = player._replace(dead=True)
@@ -493,10 +495,11 @@ def _reported(deal: DealState, event: ev.Reported) -> DealState:
             phase = replace(phase, riichi=False)
         player = player._replace(riichi=None)
     offenders = deal.offenders | {seat} if event.outcome == "chombo" else deal.offenders
-    if event.outcome == "chombo" and not isinstance(phase, Ended):
+    if event.outcome == "chombo" and not goes_on and not isinstance(phase, Ended):
         phase = Ended(Chombo(), phase)
-    if event.outcome == "redeal" and not offenders:
-        phase = Ended(Redeal(), phase.during if isinstance(phase, Ended) else phase)
+    if event.outcome == "redeal" and not (offenders and isinstance(phase, Ended)):
+        end = Chombo() if offenders else Redeal()
+        phase = Ended(end, phase.during if isinstance(phase, Ended) else phase)
     paid = NO_PAYMENTS.pay("table", seat, event.bet, "own_bet")
     fined = NO_PAYMENTS.fined(seat, event.points, event.charged)
     off_result = event.points if event.charged == "after_uma" else 0

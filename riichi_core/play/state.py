@@ -13,7 +13,6 @@ from riichi_core.messages import Message
 from riichi_core.play.actions import MeldClaim, Response, RiichiDeclared
 from riichi_core.play.events import FourPoints, Reported
 from riichi_core.play.wall import LIVE, Wall
-from riichi_core.rules.chapters.fouls import FoundAt
 from riichi_core.scoring.points import Points
 from riichi_core.settlement.ending import (
     CAUSE_WORDS,
@@ -236,8 +235,6 @@ class DealState(NamedTuple):
         late_offer: the last tile that may be called late; None if there is none.
         untaken_claims: the claimed tiles that have not been taken yet.
         offenders: the seats that committed a chombo.
-        pending_fouls: the chombo that are judged only when they come to light: the seat, and the
-            moments.
         reported: the reported fouls, in order.
         penalties: the points off results for fouls by seat, below zero.
         foul_payments: the points into the pot and to other seats for fouls.
@@ -261,7 +258,6 @@ class DealState(NamedTuple):
     late_offer: LateOffer | None = None
     untaken_claims: tuple[UntakenClaim, ...] = ()
     offenders: frozenset[Wind] = frozenset()
-    pending_fouls: tuple[tuple[Wind, tuple[FoundAt, ...]], ...] = ()
     reported: tuple[Reported, ...] = ()
     penalties: Mapping[Wind, int] = NO_POINTS
     foul_payments: Ledger = NO_PAYMENTS

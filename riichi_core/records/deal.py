@@ -406,7 +406,7 @@ class DealFacts(Record):
             riichi=self.riichi,
             dead=self.dead_hands,
             offenders=self.offenders,
-            nagashi=bool(self.nagashi),
+            nagashi=bool(rules.draws.with_nagashi(self.nagashi, self.riichi)),
             cause=self.cause,
             self_drawn=self.won_by == "self_draw",
             won_on=next(

@@ -84,6 +84,7 @@ class Settlement(Plain):
         penalties: points off the result after uma, which leave the scores at the table unchanged.
         fines: points off the scores at the table, which nobody gets.
         chips: the chips that each seat gets for the wins, less those it gives.
+        spoilt: whether a chombo ended the deal; JSON does not have it.
     """
 
     ledger: Ledger
@@ -98,6 +99,7 @@ class Settlement(Plain):
     penalties: Mapping[Wind, int] = field(default_factory=dict)
     fines: Mapping[Wind, int] = field(default_factory=dict)
     chips: Mapping[Wind, int] = field(default_factory=dict)
+    spoilt: bool = field(default=False, compare=False)
 
     def __repr__(self) -> str:
         """Return `<Settlement: south +3,900, west -3,900; the dealer rotates>`."""
@@ -146,10 +148,13 @@ def settle(deal: FinishedDeal | Ending, ruleset: GivenRules) -> Settlement:
     """
     rules = rules_of(ruleset)
     deal = deal if isinstance(deal, FinishedDeal) else FinishedDeal.of(deal)
+    dead = rules.chombo.when == "after_the_hand" and not isinstance(deal.end, Chombo | Redeal)
+    if dead and rules.dead_hand.riichi_bet == "returned":
+        deal = replace(deal, void_riichi=deal.void_riichi | deal.riichi & deal.offenders)
     pot = pot_in_bets(deal.foul_payments.balance("table"), rules)
     settlement = _settle_by_end(replace(deal, bets=whole(deal.bets + pot)) if pot else deal, rules)
     bets_go_back = rules.chombo.riichi_bets == "returned"
-    goes_back = bets_go_back if settlement.offenders else settlement.redeal
+    goes_back = bets_go_back if settlement.spoilt else settlement.redeal
     payments = deal.foul_payments.among_seats if goes_back else deal.foul_payments
     return replace(
         settlement,
@@ -177,9 +182,10 @@ def _settle_by_end(deal: FinishedDeal, rules: Rules) -> Settlement:
             return _settle_draw(deal, deal.end, rules)
         case AbortiveDraw():
             after = _allowed_abortive_draw(deal, deal.end, rules)
-            if deal.offenders:
+            if deal.offenders and rules.chombo.when == "at_once":
                 return _settle_chombo(deal, deal.offenders, rules)
-            return _settle_abortive_draw(deal, after, deal.end.cause, (), rules)
+            settlement = _settle_abortive_draw(deal, after, deal.end.cause, (), rules)
+            return _with_chombo(settlement, deal, deal.offenders, rules)
         case Redeal() if not deal.offenders:  # without a foul
             ledger = Ledger().give_back(deal.riichi, rules.riichi.bet)
             left = _bets_left(deal, ledger, rules)
@@ -211,7 +217,8 @@ def _settle_wins(deal: FinishedDeal, end: Wins, rules: Rules) -> Settlement:
     offenders = deal.offenders
     if rules.fouls.false_win_shown == "chombo":
         offenders |= {seat for seat, _ in refused}
-    if offenders and (not scores or rules.chombo.with_win == "stands"):
+    goes_on = rules.chombo.when == "after_the_hand"
+    if offenders and (not scores or (rules.chombo.with_win == "stands" and not goes_on)):
         lost_wins: list[tuple[Wind, RefusalReason]] = [(seat, "chombo") for seat in scores]
         return _settle_chombo(deal, offenders, rules, (*refused, *lost_wins))
     if not scores:
@@ -220,6 +227,18 @@ def _settle_wins(deal: FinishedDeal, end: Wins, rules: Rules) -> Settlement:
             lacks=Message.joined(reasons, "; "),
         )
         raise DealError("no_win_stands", "wins", message)
+    settlement = _settle_standing_wins(deal, end, scores, refused, rules)
+    return _with_chombo(settlement, deal, offenders, rules)
+
+
+def _settle_standing_wins(
+    deal: FinishedDeal,
+    end: Wins,
+    scores: dict[Wind, Score],
+    refused: list[tuple[Wind, RefusalReason]],
+    rules: Rules,
+) -> Settlement:
+    """Pay the wins that stand, or abort the deal; `scores` lists the nearest winner first."""
     match rules.claims.winners:
         case "head_bump":
             first, *others = scores
@@ -402,12 +421,15 @@ def _refuse_impossible(
 
 
 def _settle_draw(deal: FinishedDeal, end: ExhaustiveDraw, rules: Rules) -> Settlement:
+    end = replace(end, nagashi=rules.draws.with_nagashi(end.nagashi, deal.standing_riichi))
     noten, foul = _noten_riichi(deal, end, rules), rules.fouls.noten_riichi
     if foul != "valid" and foul.penalty == "dead_hand":
         end = replace(end, dead=end.dead | noten)
         noten = frozenset()
-    if offenders := deal.offenders | noten:
+    offenders = deal.offenders | noten
+    if offenders and rules.chombo.when == "at_once":
         return _settle_chombo(deal, offenders, rules)
+    end = replace(end, dead=end.dead | offenders)
     returned = deal.void_riichi
     if rules.dead_hand.riichi_bet == "returned":
         returned |= deal.riichi & end.dead
@@ -434,7 +456,8 @@ def _settle_draw(deal: FinishedDeal, end: ExhaustiveDraw, rules: Rules) -> Settl
             added = "dealer_win" in rules.dealer.counter_added_on
             counters = deal.counters + added if east else 0
     ledger = ledger.give_back(returned, rules.riichi.bet)
-    return Settlement(ledger, _bets_left(deal, ledger, rules), stays, counters)
+    settlement = Settlement(ledger, _bets_left(deal, ledger, rules), stays, counters)
+    return _with_chombo(settlement, deal, offenders, rules)
 
 
 def _noten_riichi(deal: FinishedDeal, end: ExhaustiveDraw, rules: Rules) -> frozenset[Wind]:
@@ -519,11 +542,28 @@ def _settle_chombo(
         counters_next=deal.counters,
         refused=refused,
         offenders=tuple(sorted(offenders)),
+        spoilt=True,
         penalties=penalties,
         fines=fines,
     )
     case = "east" if Wind.EAST in offenders else "other"
     return with_deal_after_chombo(settlement, deal.counters, value_in(case, rules.chombo.next_deal))
+
+
+def _with_chombo(
+    settlement: Settlement, deal: FinishedDeal, offenders: frozenset[Wind], rules: Rules
+) -> Settlement:
+    """Return a settlement with each chombo after which the hand went on."""
+    if rules.chombo.when == "at_once":  # the win made it void
+        return settlement
+    ledger, penalties, fines = _chombo_price(offenders, deal.setting, rules)
+    return replace(
+        settlement,
+        ledger=settlement.ledger.plus(ledger),
+        offenders=tuple(sorted(offenders)),
+        penalties=penalties,
+        fines=fines,
+    )
 
 
 def with_deal_after_chombo(settlement: Settlement, counters: int, how: DealAfter) -> Settlement:

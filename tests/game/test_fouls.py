@@ -36,9 +36,9 @@ from riichi_core.rules.chapters.chombo import (
 from riichi_core.rules.chapters.fouls import (
     ByDegree,
     Fines,
-    ForbiddenRiichiQuad,
     FoulPenalty,
     Fouls,
+    JudgedLater,
     ManyTiles,
     NotenRiichi,
     PointsOffSheet,
@@ -86,9 +86,9 @@ RECORDS: dict[type[CompoundValue], list[CompoundValue]] = {
         NotenRiichi(penalty="chombo", found_at=("own_win",), dead_hand_excuse="no_proof"),
         NotenRiichi(penalty="dead_hand", found_at=("four_riichi",), dead_hand_excuse="hand_shown"),
     ],
-    ForbiddenRiichiQuad: [
-        ForbiddenRiichiQuad(penalty="chombo", found_at=("exhaustive_draw", "own_win")),
-        ForbiddenRiichiQuad(penalty="dead_hand", found_at=("own_win",)),
+    JudgedLater: [
+        JudgedLater(penalty="chombo", found_at=("exhaustive_draw", "own_win")),
+        JudgedLater(penalty="dead_hand", found_at=("own_win",)),
     ],
     ByDegree: [
         ByDegree(
@@ -115,7 +115,8 @@ def test_the_fouls_are_those_of_the_chapter_in_order() -> None:
 
 
 def test_every_word_of_the_model_is_handled() -> None:
-    assert {value for _, value in EVERY if isinstance(value, str)} == {*WORDS, "obstruction"}
+    of_another_foul = {"obstruction", "as_wrong_tile_count"}
+    assert {value for _, value in EVERY if isinstance(value, str)} == {*WORDS, *of_another_foul}
 
 
 def test_every_record_of_the_model_is_handled() -> None:

@@ -10,7 +10,7 @@ from riichi.schema.ruleset_schema import file_schema
 from riichi_core.rules.chapters.fouls import ByDegree, FoulPenalty, Fouls
 from riichi_core.rules.rules import Rules
 
-from .faults import BY_A_REFEREE
+from .faults import BY_A_REFEREE, value_of
 from .record import SEATS
 
 Json = dict[str, Any]
@@ -28,7 +28,8 @@ OFTEN = (
 """Fouls that touch the end of a deal, or each other."""
 
 OF_A_RIICHI = {
-    "noten_riichi", "riichi_hand_not_shown", "forbidden_riichi_quad", "riichi_without_word",
+    "noten_riichi", "riichi_hand_not_shown", "riichi_on_seen_tiles", "forbidden_riichi_quad",
+    "riichi_without_word",
     "riichi_without_bet", "riichi_hand_touched", "discard_from_riichi_hand", "claim_after_riichi",
     "claim_after_riichi_and_discard", "next_riichi_discard_not_turned",
 }  # fmt: skip
@@ -51,10 +52,10 @@ def with_fouls(rng: Random, deal: Json, rules: Rules) -> Json:
     if at_first or deal.get("cause") in {"nine_kinds", "four_winds"}:
         fouls = [{name: foul[name] for name in ("seat", "foul")} for foul in fouls]
     for one in fouls:
-        points = _points(rng, getattr(rules.fouls, one["foul"]), rules)
+        points = _points(rng, value_of(one["foul"], rules), rules)
         if points is not None:
             one["points"] = points
-        if isinstance(getattr(rules.fouls, one["foul"]), FoulPenalty):
+        if isinstance(value_of(one["foul"], rules), FoulPenalty):
             won_on = [win["winning_tile"] for win in deal.get("wins", ()) if "hand" in win]
             one["tiles"] = rng.choice([*won_on, *won_on, "1z", "4p", "7s"])
     if deal["end"] == "chombo" and fouls and rng.random() < 0.5:

@@ -10,8 +10,8 @@ from typing import Any
 from riichi_core.rules.chapters.draws import Nagashi
 from riichi_core.rules.chapters.fouls import (
     ByDegree,
-    ForbiddenRiichiQuad,
     FoulPenalty,
+    JudgedLater,
     ManyTiles,
     NotenRiichi,
     PointsOffSheet,
@@ -33,15 +33,15 @@ BY_A_REFEREE = {"referee", "obstruction", "referee_if_repeated", "valid_unless_r
 """Words by which a referee may take points off."""
 
 OF_A_RIICHI = {"riichi_on_open_hand", "riichi_without_word", "riichi_without_turning",
-               "riichi_without_bet", "riichi_with_few_tiles", "riichi_after_discard",
-               "empty_riichi"}  # fmt: skip
+               "riichi_without_bet", "riichi_with_few_tiles", "riichi_without_points",
+               "riichi_after_discard", "empty_riichi"}  # fmt: skip
 """What is void where these are is the riichi."""
 
 PROVED_BY_SHOWING = {"noten_riichi", "riichi_hand_not_shown"}
 """These say of a riichi hand that it is not tenpai, or cannot be shown to be."""
 
-AT_A_DRAW = {*PROVED_BY_SHOWING, "forbidden_riichi_quad"}
-"""These are judged when the hand is over, whenever they were noticed."""
+OF_A_VALID_RIICHI = {*PROVED_BY_SHOWING, "riichi_on_seen_tiles", "forbidden_riichi_quad"}
+"""These are no fouls of a riichi that is void."""
 
 OF_A_DEAD_HAND = {"claim_with_dead_hand", "win_with_dead_hand", "declaration_with_dead_hand",
                   "call_with_undeclared_dead_hand"}  # fmt: skip
@@ -82,6 +82,10 @@ class Ruling:
     pot: int = 0
     to_each: int = 0
     bars_ron: bool = False
+    when_over: bool = False
+    """Whether it is judged when the hand is over, whenever it was noticed."""
+    goes_on: bool = False
+    """Whether it is a chombo after which the hand goes on, with a dead hand."""
 
 
 def after_fouls(deal: Json, rules: Rules) -> dict[str, Any]:
@@ -91,6 +95,8 @@ def after_fouls(deal: Json, rules: Rules) -> dict[str, Any]:
         CannotBeError: if no declared win is left, and the deal continues without them.
     """
     rulings = [_ruling(foul, deal, rules) for foul in deal.get("fouls", ())]
+    if rules.chombo.when == "after_the_hand":
+        rulings = [replace(one, goes_on=_goes_on(one, rules)) for one in rulings]
     rulings = _after_excuses(_until_an_end(rulings), deal, rules)
     dead = {one.seat for one in rulings if _dies(one)}
     void = _void_riichi(rulings, dead, deal, rules)
@@ -102,7 +108,7 @@ def after_fouls(deal: Json, rules: Rules) -> dict[str, Any]:
         "void_riichi": sorted(void),
         "offenders": sorted(offenders | {*deal.get("offenders", ())}),
     }
-    ended = any(one.turn < AT_END for one in rulings if one.effect in ENDS)
+    ended = any(one.turn < AT_END for one in rulings if _ends(one))
     if ended or _seats(rulings, "redeal"):
         return found | {"end": "chombo" if offenders else "redeal"}
     if deal["end"] == "win":
@@ -124,21 +130,37 @@ def _seats(rulings: Iterable[Ruling], *effects: str) -> set[str]:
 
 
 def _dies(one: Ruling) -> bool:
-    return one.effect in ("dead_hand", "void_and_dead") or one.foul in OF_A_DEAD_HAND
+    dead = one.goes_on or one.effect in ("dead_hand", "void_and_dead")
+    return dead or one.foul in OF_A_DEAD_HAND
+
+
+def _ends(one: Ruling) -> bool:
+    return one.effect in ENDS and not one.goes_on
+
+
+def _goes_on(one: Ruling, rules: Rules) -> bool:
+    """Return True if it is a chombo that no end of the hand has to reveal."""
+    revealed = isinstance(getattr(rules.fouls, one.foul), JudgedLater) or one.unproven
+    return one.effect == "chombo" and not revealed and one.foul != "unplayable_by_fault"
 
 
 # ---- each foul by itself -------------------------------------------------------------------------
 
 
+def value_of(foul: str, rules: Rules) -> Any:
+    """Return the value of the option of a foul, which may refer to that of another."""
+    value = getattr(rules.fouls, foul)
+    return rules.fouls.wrong_tile_count if value == "as_wrong_tile_count" else value
+
+
 def _ruling(foul: Json, deal: Json, rules: Rules) -> Ruling:
     """Return the consequence of a foul by itself, from the sentence of its value."""
-    name, value = foul["foul"], getattr(rules.fouls, foul["foul"])
+    name, value = foul["foul"], value_of(foul["foul"], rules)
     turn = foul.get("turn")
     if turn is None:
         turn = SOME_TURN if foul.get("moment") == "in_play" else AT_END
-    if name in AT_A_DRAW:
-        turn = AT_END
-    one = Ruling(foul["seat"], name, "", turn)
+    when_over = name in OF_A_VALID_RIICHI or isinstance(value, JudgedLater)
+    one = Ruling(foul["seat"], name, "", AT_END if when_over else turn, when_over=when_over)
     if name == "riichi_hand_not_shown" and not _is_drawn(deal):
         return one
     if isinstance(value, PointsOffSheet):
@@ -147,7 +169,7 @@ def _ruling(foul: Json, deal: Json, rules: Rules) -> Ruling:
         return _penalised(one, value, foul, deal)
     if value in BY_A_REFEREE or isinstance(value, ByDegree):
         return replace(one, points=foul.get("points") or 0)
-    if isinstance(value, NotenRiichi | ForbiddenRiichiQuad):
+    if isinstance(value, JudgedLater):
         judged = _is_judged(one.seat, name, value, deal, rules)
         return replace(one, effect=value.penalty if judged else "")
     if isinstance(value, ManyTiles):  # the number is not recorded: the minimum
@@ -224,7 +246,7 @@ def _is_softened(one: Ruling, deal: Json, rules: Rules) -> bool:
     """Return True if a chombo becomes a dead hand because it came after the last discard."""
     if deal["end"] != "exhaustive_draw" or one.turn < AT_END:
         return False
-    if one.foul in BY_A_DISCARD or one.foul in AT_A_DRAW or one.foul == "unplayable_by_fault":
+    if one.foul in BY_A_DISCARD or one.when_over or one.foul == "unplayable_by_fault":
         return False
     return rules.chombo.after_last_discard == "dead_hand"
 
@@ -236,7 +258,7 @@ def _drawn_tile_wins(one: Ruling, deal: Json) -> bool:
 
 def _is_judged(seat: str, name: str, value: Any, deal: Json, rules: Rules) -> bool:
     """Return True if the end of the deal is one at which this foul is judged."""
-    if not isinstance(value, NotenRiichi | ForbiddenRiichiQuad):
+    if not isinstance(value, JudgedLater):
         return False
     if deal["end"] == "win":
         won = seat in {win["seat"] for win in deal["wins"]}
@@ -248,7 +270,9 @@ def _is_judged(seat: str, name: str, value: Any, deal: Json, rules: Rules) -> bo
     if deal["end"] != "exhaustive_draw" or "exhaustive_draw" not in value.found_at:
         return False
     nagashi = rules.draws.nagashi
-    of_noten = name == "noten_riichi" and isinstance(nagashi, Nagashi) and deal.get("nagashi")
+    barred = isinstance(nagashi, Nagashi) and nagashi.riichi == "forbidden"
+    left = {*deal.get("nagashi", ())} - {*(deal.get("riichi", ()) if barred else ())}
+    of_noten = name == "noten_riichi" and isinstance(nagashi, Nagashi) and left
     return not of_noten or (isinstance(nagashi, Nagashi) and nagashi.noten_riichi == "judged")
 
 
@@ -259,9 +283,9 @@ def _after_excuses(rulings: list[Ruling], deal: Json, rules: Rules) -> list[Ruli
     """Return the consequences without those that need a valid riichi or were excused."""
     no_riichi = {one.seat for one in rulings if _voids_riichi(one)}
     if deal["end"] == "chombo" and any(
-        one.effect == "chombo" and one.foul not in AT_A_DRAW for one in rulings
+        one.effect == "chombo" and not one.when_over for one in rulings
     ):
-        return [one for one in rulings if one.foul not in AT_A_DRAW]  # it ended with that one
+        return [one for one in rulings if not one.when_over]  # it ended with that one
     excused = set()
     how = rules.fouls.noten_riichi
     if isinstance(how, NotenRiichi) and how.dead_hand_excuse == "no_proof":
@@ -273,7 +297,7 @@ def _after_excuses(rulings: list[Ruling], deal: Json, rules: Rules) -> list[Ruli
 def _after_excuse(one: Ruling, no_riichi: set[str], excused: set[str]) -> Ruling:
     if one.foul == "discard_from_riichi_hand" and one.unproven and one.seat in no_riichi:
         return replace(one, effect="dead_hand")
-    no_fault = one.foul in AT_A_DRAW and one.seat in no_riichi
+    no_fault = one.foul in OF_A_VALID_RIICHI and one.seat in no_riichi
     if no_fault or (one.foul in PROVED_BY_SHOWING and one.seat in excused):
         return replace(one, effect="", points=0, pot=0, to_each=0, bars_ron=False)
     return one
@@ -285,7 +309,7 @@ def _voids_riichi(one: Ruling) -> bool:
 
 def _until_an_end(rulings: list[Ruling]) -> list[Ruling]:
     """Return the fouls up to the first that ended the deal in play."""
-    ends = [one.turn for one in rulings if one.effect in ENDS and one.turn < AT_END]
+    ends = [one.turn for one in rulings if _ends(one) and one.turn < AT_END]
     if not ends:
         return rulings
     known = [turn for turn in ends if turn != SOME_TURN]
@@ -295,7 +319,7 @@ def _until_an_end(rulings: list[Ruling]) -> list[Ruling]:
 
 def _without_effect(one: Ruling) -> bool:
     """Return True if a foul at the end has no effect that depends on reaching the end."""
-    return one.turn == AT_END and one.foul not in AT_A_DRAW and one.effect not in TOO_LATE
+    return one.turn == AT_END and not one.when_over and one.effect not in TOO_LATE
 
 
 def _void_riichi(rulings: list[Ruling], dead: set[str], deal: Json, rules: Rules) -> set[str]:

@@ -63,7 +63,7 @@ def first(rules: Rules) -> Standing:
 def after(before: Standing, settled: Settled, rules: Rules) -> Standing:
     """Return the state of the game after a deal."""
     how = rules.chombo.next_deal
-    spoilt_last = settled.offenders and _may_be_last(before, rules)
+    spoilt_last = settled.spoilt and _may_be_last(before, rules)
     if spoilt_last and isinstance(how, DealByOffender) and how.last_hand is not None:
         settled.dealer_stays = settled.redeal = "rotates" not in how.last_hand
         settled.counters_next = before.counters + ("with_counter" in how.last_hand)
@@ -272,7 +272,7 @@ def _fewer(left: int, settled: Settled, rules: Rules) -> int:
         return 0
     if not settled.redeal:
         return left - 1
-    if not settled.offenders:
+    if not settled.spoilt:
         return left
     how = rules.chombo.last_timed_deal
     if how == "counts_as_a_deal" or (how == "no_redeal" and left == 1):

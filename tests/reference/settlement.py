@@ -39,6 +39,8 @@ class Settled:
     dealer_stays: bool = True
     redeal: bool = False
     offenders: set[str] = field(default_factory=set)
+    spoilt: bool = False
+    """Whether a chombo ended the deal."""
     penalties: Counter[str] = field(default_factory=Counter)
     fines: Counter[str] = field(default_factory=Counter)
     chips: Counter[str] = field(default_factory=Counter)
@@ -74,6 +76,11 @@ def settle(deal: Json, rules: Rules, worth_of: Mapping[str, Worth | str]) -> Set
         CannotBeError: if the ruleset does not have such an end of a deal.
     """
     riichi = deal.get("riichi", ())
+    if _goes_on(rules) and deal["end"] not in ("chombo", "redeal"):
+        void = {*deal.get("void_riichi", ())}
+        if rules.dead_hand.riichi_bet == "returned":
+            void |= {seat for seat in deal.get("offenders", ()) if seat in riichi}
+        deal = {**deal, "void_riichi": sorted(void)}
     bets = Fraction(deal.get("bets_on_table", 0)) + len(riichi) if rules.riichi.bet else Fraction(0)
     found = Settled(deal, rules, bets, deal.get("counters", 0))
     found.penalties.update(deal.get("penalties", {}))
@@ -104,7 +111,7 @@ def _pay_for_fouls(found: Settled, pot: int) -> None:
         for other in SEATS:
             if other != seat:
                 found.pay(seat, other, points, "foul")
-    stays = found.rules.chombo.riichi_bets == "stay" if found.offenders else not found.redeal
+    stays = found.rules.chombo.riichi_bets == "stay" if found.spoilt else not found.redeal
     if stays:
         for seat, points in found.deal.get("pot", {}).items():
             found.pay(seat, "table", points, "foul")
@@ -145,12 +152,15 @@ def _wins(found: Settled, worth_of: Mapping[str, Worth | str]) -> None:
             good.append(win)
     if rules.fouls.false_win_shown == "chombo":
         offenders |= {*found.refused}
-    if offenders and (not good or rules.chombo.with_win == "stands"):
+    stands = rules.chombo.with_win == "stands" and not _goes_on(rules)
+    if offenders and (not good or stands):
         _refuse(found, good, "chombo")
         _chombo(found, offenders)
         return
     if not good:
         raise CannotBeError("no_win_stands")
+    if _goes_on(rules):
+        _price(found, offenders)
     _give_back(found, lapsed(deal))
     how = rules.claims.winners
     if isinstance(how, TwoThenAbort) and len(good) == 3:
@@ -228,6 +238,23 @@ def _take_all_bets(found: Settled, seat: str, riichi: Sequence[str]) -> None:
 
 def _chombo(found: Settled, offenders: Iterable[str]) -> None:
     deal, rules = found.deal, found.rules
+    _price(found, offenders)
+    found.spoilt = True
+    if rules.chombo.riichi_bets == "returned":
+        _give_back(found, standing_riichi(deal))
+    how = rules.chombo.next_deal
+    if isinstance(how, DealByOffender):
+        how = (how.east if "east" in found.offenders else None) or how.other
+    found.dealer_stays = found.redeal = "rotates" not in how
+    found.counters_next += "with_counter" in how
+
+
+def _goes_on(rules: Rules) -> bool:
+    return rules.chombo.when == "after_the_hand"
+
+
+def _price(found: Settled, offenders: Iterable[str]) -> None:
+    deal, rules = found.deal, found.rules
     found.offenders = set(offenders)
     price = rules.chombo.casual if deal.get("setting") == "casual" else rules.chombo.tournament
     for seat in found.offenders:
@@ -241,13 +268,6 @@ def _chombo(found: Settled, offenders: Iterable[str]) -> None:
             found.penalties[seat] -= price.after_uma
         elif isinstance(price, AtTable):
             found.fines[seat] -= price.at_table
-    if rules.chombo.riichi_bets == "returned":
-        _give_back(found, standing_riichi(deal))
-    how = rules.chombo.next_deal
-    if isinstance(how, DealByOffender):
-        how = (how.east if "east" in found.offenders else None) or how.other
-    found.dealer_stays = found.redeal = "rotates" not in how
-    found.counters_next += "with_counter" in how
 
 
 def _self_drawn_limit(winner: str, rules: Rules, limit: str = "mangan") -> dict[str, int]:
@@ -263,11 +283,16 @@ def _self_drawn_limit(winner: str, rules: Rules, limit: str = "mangan") -> dict[
 
 
 def _exhaustive_draw(found: Settled) -> None:
-    deal, rules = found.deal, found.rules
+    rules = found.rules
+    won = with_nagashi(found.deal, rules, standing_riichi(found.deal))
+    deal = found.deal = {**found.deal, "nagashi": won}
     offenders, dead = _after_noten_riichi(deal, rules)
-    if offenders:
+    if offenders and not _goes_on(rules):
         _chombo(found, offenders)
         return
+    if _goes_on(rules):
+        _price(found, offenders)
+        dead |= offenders
     tenpai = [seat for seat in deal.get("tenpai", ()) if seat not in dead]
     riichi = standing_riichi(deal)
     if rules.dead_hand.riichi_bet == "returned":
@@ -282,6 +307,13 @@ def _exhaustive_draw(found: Settled) -> None:
         _nagashi(found, nagashi, tenpai, riichi)
     else:
         _noten_payments(found, tenpai)
+
+
+def with_nagashi(deal: Json, rules: Rules, riichi: Sequence[str]) -> list[str]:
+    """Return the seats with nagashi mangan, without those in riichi if that forbids it."""
+    how = rules.draws.nagashi
+    barred = riichi if isinstance(how, Nagashi) and how.riichi == "forbidden" else ()
+    return [seat for seat in deal.get("nagashi", ()) if seat not in barred]
 
 
 def _after_noten_riichi(deal: Json, rules: Rules) -> tuple[set[str], set[str]]:
@@ -341,9 +373,11 @@ def _abortive_draw(found: Settled) -> None:
     deal, abortive = found.deal, found.rules.draws.abortive
     if not isinstance(abortive, Abortive) or getattr(abortive, deal["cause"]) == "play_on":
         raise CannotBeError("no_such_end")
-    if deal.get("offenders"):
+    if deal.get("offenders") and not _goes_on(found.rules):
         _chombo(found, deal["offenders"])
     else:
+        if _goes_on(found.rules):
+            _price(found, deal.get("offenders", ()))
         _after_abort(found, abortive, _in_case(abortive.dealer, deal["cause"]))
 
 

@@ -132,6 +132,8 @@ def _draws(rng: Random) -> Values:
         "counters_after": rng.choice(["as_after_win", "as_after_draw"]),
         "limit": rng.choice(["mangan", "haneman", "baiman", "sanbaiman", "yakuman"]),
     }
+    if rng.random() < 0.3:
+        nagashi["riichi"] = "forbidden"
     abortive = {
         **_aborted(rng, *get_args(Cause)),
         "nine_kinds": rng.choice(["may_abort", "play_on"]),
@@ -154,6 +156,7 @@ def _draws(rng: Random) -> Values:
         "dead_hand.riichi_bet": rng.choice(["stays", "returned"]),
         "chombo.tournament": rng.choice(price),
         "chombo.casual": rng.choice(price),
+        "chombo.when": rng.choice(["at_once", "at_once", "after_the_hand"]),
         "chombo.next_deal": rng.choice([*NEXT_DEALS, by_offender]),
         "chombo.riichi_bets": rng.choice(["returned", "stay"]),
         "chombo.with_win": rng.choice(["void", "void_unless_unsettled", "stands"]),

@@ -151,6 +151,7 @@ FOUL_TOPICS = {clause.topic for clause in clauses().values()} & {
 
 OTHER_SUBJECTS = {
     ("fouls.few_tiles_exposed_again", "foul-expose-few"): "the first time only",
+    ("fouls.missing_tiles", "foul-missing-replacement"): "it counts as any wrong number of tiles",
     ("fouls.draw_out_of_turn", "deadhand-riichi-next-rotate"): "a turned tile, not a player's turn",
     ("fouls.riichi_after_discard", "deadhand-riichi-next-rotate"): "a tile to be turned later on",
     ("fouls.dealing_mistake", "chombo-unplayable"): "a mistake that stops play",

@@ -32,7 +32,12 @@ WITH_EFFECT = {("liability.covers", "wrc-2025")}
 SAME = dict.fromkeys(
     (("claims.meld_window", book) for book in BOOKS if book != "ema-2016"), "all_asked"
 )
-"""Values that come to the same in a book: where the first call stands, none comes after it."""
+SAME |= {
+    ("fouls.missing_tiles", book): str(shipped_ruleset(book).rules.fouls.wrong_tile_count)
+    for book in BOOKS
+}
+"""Values that come to the same in a book: where the first call stands, none comes after it, and
+missing tiles count as any wrong number of tiles."""
 
 OPTIONS = [path for path, option in options().items() if option.effect == "play"]
 

@@ -122,7 +122,8 @@ OF_AN_EMPTY_WALL = {
     "call_after_the_end",
 }  # fmt: skip
 OF_A_RIICHI_HAND = {
-    "noten_riichi", "riichi_hand_not_shown", "forbidden_riichi_quad", "riichi_hand_touched",
+    "noten_riichi", "riichi_on_seen_tiles", "riichi_hand_not_shown", "forbidden_riichi_quad",
+    "riichi_hand_touched",
     "discard_from_riichi_hand", "claim_after_riichi", "claim_after_riichi_and_discard",
     "next_riichi_discard_not_turned",
 }  # fmt: skip

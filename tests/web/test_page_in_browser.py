@@ -83,7 +83,7 @@ def test_a_rule_can_be_reset_to_the_value_of_the_book(visitor: Visitor) -> None:
     visitor.all_rules()
     visitor.choose("claims.winners", "head_bump")
     visitor.settle()
-    visitor.page.click('[data-back="claims.winners"]')
+    visitor.page.click("#o-claims-winners [data-back]")
     visitor.settle()
     assert "claims" not in visitor.file
     assert "Nothing differs" in visitor.text("#differences")

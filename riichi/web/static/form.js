@@ -110,7 +110,7 @@ document.addEventListener("click", async (event) => {
 });
 
 form.addEventListener("click", async (event) => {
-  const path = event.target.closest("[data-back]")?.dataset.back;
+  const path = event.target.closest("[data-back]")?.closest("[data-path]").dataset.path;
   if (!path) return;
   await back([path]);
   focusIn(boxOf(path));

@@ -103,6 +103,16 @@ class Chombo(Chapter):
         asked="table",
         variant_of="chombo.tournament",
     )
+    when: Literal["at_once", "after_the_hand"] = option(
+        "When a chombo is paid",
+        {
+            "at_once": "A chombo ends the hand at once.",
+            "after_the_hand": "The hand goes on after a chombo if it can. The offender's hand is "
+            "dead, and the penalty is paid after the hand, in addition to a win or a draw.",
+        },
+        unregulated="at_once",
+        looked_for="2026-11-29",
+    )
     next_deal: Annotated[DealAfter | DealByOffender, ByShape] = option(
         "After a chombo",
         DEALS_AFTER,

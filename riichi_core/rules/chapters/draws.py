@@ -1,6 +1,6 @@
 """Draws: tenpai and noten, nagashi mangan, and abortive draws."""
 
-from typing import Annotated, ClassVar, Literal, get_args
+from typing import Annotated, ClassVar, Literal, TypeVar, get_args
 
 from pydantic import Field
 
@@ -15,6 +15,8 @@ from riichi_core.rules.options import (
     describe_value,
     option,
 )
+
+Seat = TypeVar("Seat")
 
 Cause = Literal["nine_kinds", "four_winds", "four_riichi", "four_quads"]
 """The causes of an abortive draw, which are also the fields of `Abortive`."""
@@ -69,6 +71,12 @@ class Nagashi(CompoundValue):
             "any": "All are allowed",
         },
         usual="any",
+    )
+    riichi: Literal["forbidden"] | None = option(
+        "The player's own riichi",
+        {"forbidden": "The player must not have declared riichi."},
+        labels={"=left_out": "Does not matter"},
+        default=None,
     )
     counters: Literal["paid", "not_paid"] = option(
         "Counters",
@@ -231,7 +239,8 @@ class Draws(Chapter):
         {
             "shape": "A hand that needs one tile for a complete shape is tenpai, with or without "
             "a yaku.",
-            "with_yaku": "A hand is tenpai only if a winning tile gives it a yaku.",
+            "with_yaku": "A hand is tenpai only if a winning tile gives it a yaku. The yaku of a "
+            "concealed self-draw is enough.",
         },
         clauses="tenpai-yaku-not-needed",
     )
@@ -291,6 +300,11 @@ class Draws(Chapter):
         clauses="draw-no-nagashi draw-nagashi-house-rule",
         asked="table",
     )
+
+    def with_nagashi(self, seats: frozenset[Seat], riichi: frozenset[Seat]) -> frozenset[Seat]:
+        """Return those of some seats with nagashi mangan; their discards and calls allow it."""
+        how = self.nagashi
+        return seats - riichi if how != "none" and how.riichi == "forbidden" else seats
 
     def judges_riichi(self, *, nagashi: bool) -> bool:
         """Return whether a draw, with or without nagashi mangan, judges a riichi that is noten."""

@@ -1,6 +1,6 @@
 """Fouls: every foul that the books name, and its consequence."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Annotated, Any, ClassVar, Literal, Self
 
 from pydantic import ConfigDict, model_validator
@@ -132,6 +132,9 @@ RiichiDiscard = Annotated[Literal[FoulWord, "dead_hand_unproven"] | Penalty, ByS
 SheetConsequence = Annotated[FoulWord | PointsOffSheet, ByKey]
 """The consequences that a wrong or unsigned score sheet can have."""
 
+MissingTiles = Annotated[Literal[FoulWord, "as_wrong_tile_count"] | Penalty, ByShape]
+"""The consequences of a hand with too few tiles."""
+
 Withdrawal = Annotated[Literal[FoulWord, "stands"] | Penalty, ByShape]
 """The consequences of withdrawing a call after showing tiles."""
 
@@ -202,6 +205,8 @@ def conduct_option(title: str, clauses: str, says: Mapping[str, str] = NO_SENTEN
     )
 
 
+VoidWord = Literal["void", "void_and_dead", "chombo"]
+
 PENALTY_SENTENCES = {"chombo": "Chombo.", "dead_hand": "Dead hand."}
 
 FoundAt = Literal["exhaustive_draw", "own_win", "four_riichi"]
@@ -213,19 +218,46 @@ FOUND_AT = {
 }
 
 
-def _judged_sentence(penalty: str, found_at: tuple[FoundAt, ...], tr: Translator) -> str:
-    return tr(
-        "{penalty}, judged {when}.",
-        penalty=tr(PENALTY_SENTENCES[penalty]).rstrip("."),
-        when=tr.or_list(tr(text) for word, text in FOUND_AT.items() if word in found_at),
-    )
-
-
-class NotenRiichi(CompoundValue):
-    """Riichi on a hand that is not tenpai: when it is judged, and what excuses it."""
+class JudgedLater(CompoundValue):
+    """A foul that is judged only at some ends of the hand."""
 
     penalty: Literal["chombo", "dead_hand"] = option("Penalty", PENALTY_SENTENCES)
     found_at: SetOf[FoundAt] = option("When it is judged", FOUND_AT, min_length=1)
+
+
+JudgedRiichi = Annotated[Literal["stands", VoidWord, "not_regulated"] | JudgedLater, ByShape]
+"""The consequences of a riichi that others can judge only when the hand is shown."""
+
+
+def judged_later(
+    words: Mapping[str, Translatable],
+) -> Callable[[JudgedLater | str, Translator], str]:
+    """Return the function that describes a foul by its word or by when it is judged."""
+
+    def sentence(value: JudgedLater | str, tr: Translator) -> str:
+        if not isinstance(value, JudgedLater):
+            return tr(words[value])
+        found_at = (tr(text) for word, text in FOUND_AT.items() if word in value.found_at)
+        return tr(
+            "{penalty}, judged {when}.",
+            penalty=tr(PENALTY_SENTENCES[value.penalty]).rstrip("."),
+            when=tr.or_list(found_at),
+        )
+
+    return sentence
+
+
+RiichiOnSeenTiles = Annotated[Literal["valid"] | JudgedLater, ByShape]
+"""Riichi when the hand and the table show every winning tile: a foul, or a normal riichi."""
+
+RIICHI_ON_SEEN_TILES: dict[str, Translatable] = {
+    "valid": "Not a foul: riichi may wait for tiles that are all in sight."
+}
+
+
+class NotenRiichi(JudgedLater):
+    """Riichi on a hand that is not tenpai: when it is judged, and what excuses it."""
+
     dead_hand_excuse: Literal["no_proof", "hand_shown"] = option(
         "Noten only because the hand died later",
         {
@@ -249,27 +281,18 @@ EXCUSE_SENTENCES: dict[str, Translatable] = {
 }
 
 
+NOTEN_RIICHI: dict[str, Translatable] = {
+    "valid": "Not a foul: riichi does not need a tenpai hand, and a noten player pays noten "
+    "at a draw."
+}
+
+
 def noten_riichi_sentence(value: NotenRiichi | str, tr: Translator) -> str:
     """Describe the rule on riichi without tenpai."""
+    judged = judged_later(NOTEN_RIICHI)(value, tr)
     if not isinstance(value, NotenRiichi):
-        return tr(
-            "Not a foul: riichi does not need a tenpai hand, and a noten player pays noten "
-            "at a draw."
-        )
-    judged_at = _judged_sentence(value.penalty, value.found_at, tr)
-    return f"{judged_at} {tr(EXCUSE_SENTENCES[value.dead_hand_excuse])}"
-
-
-class ForbiddenRiichiQuad(CompoundValue):
-    """An illegal concealed quad after riichi."""
-
-    penalty: Literal["chombo", "dead_hand"] = option("Penalty", PENALTY_SENTENCES)
-    found_at: SetOf[FoundAt] = option("When it is judged", FOUND_AT, min_length=1)
-
-
-def forbidden_riichi_quad_sentence(value: ForbiddenRiichiQuad, tr: Translator) -> str:
-    """Describe the penalty of an illegal quad after riichi."""
-    return _judged_sentence(value.penalty, value.found_at, tr)
+        return judged
+    return f"{judged} {tr(EXCUSE_SENTENCES[value.dead_hand_excuse])}"
 
 
 class Fines(CompoundValue):
@@ -319,8 +342,6 @@ def obstruction_sentence(value: ByDegree | str, tr: Translator) -> str:
 
 
 ChangedCall = Literal["quick_change_stands", "slip_of_tongue_only", "first_call_binds"]
-
-VoidWord = Literal["void", "void_and_dead", "chombo"]
 
 VoidRiichi = Annotated[VoidWord | Penalty, ByShape]
 
@@ -476,6 +497,12 @@ class Fouls(Chapter):
     wrong_tile_count: FoulConsequence = foul_option(
         "A hand with the wrong number of tiles", "deadhand-tile-count foul-missing-replacement"
     )
+    missing_tiles: MissingTiles = option(
+        "A hand with missing tiles",
+        {**FOUL_SENTENCES, "as_wrong_tile_count": "The same as for any wrong number of tiles."},
+        unregulated="as_wrong_tile_count",
+        looked_for="2026-11-29",
+    )
     few_tiles_exposed_again: Conduct = conduct_option(
         "Exposing a few tiles repeatedly", "foul-expose-repeated"
     )
@@ -578,6 +605,12 @@ class Fouls(Chapter):
         {**RIICHI_STANDS, **RIICHI_VOID_SENTENCES, "not_regulated": NOT_REGULATED},
         clauses="foul-riichi-with-few-tiles",
     )
+    riichi_without_points: JudgedRiichi = option(
+        "Riichi without enough points",
+        judged_later({**RIICHI_STANDS, **RIICHI_VOID_SENTENCES, "not_regulated": NOT_REGULATED}),
+        unregulated="not_regulated",
+        looked_for="2026-11-29",
+    )
     riichi_without_word: RiichiWithoutWord = option(
         "Riichi without saying riichi",
         {**RIICHI_STANDS, **RIICHI_VOID_SENTENCES},
@@ -617,15 +650,19 @@ class Fouls(Chapter):
         clauses="chombo-noten-riichi chombo-noten-riichi-when chombo-noten-riichi-dead-hand "
         "chombo-noten-riichi-proof",
     )
+    riichi_on_seen_tiles: RiichiOnSeenTiles = option(
+        "Riichi when all winning tiles are in sight",
+        judged_later(RIICHI_ON_SEEN_TILES),
+        unregulated="valid",
+        looked_for="2026-11-29",
+    )
     riichi_hand_not_shown: FoulConsequence = foul_option(
         "Refusing to show a riichi hand at a draw",
         "riichi-refuses-to-show",
         says={"chombo": "Judged as riichi on a hand that is not tenpai: chombo."},
     )
-    forbidden_riichi_quad: ForbiddenRiichiQuad = option(
-        "A forbidden concealed quad after riichi",
-        forbidden_riichi_quad_sentence,
-        clauses="chombo-riichi-quad",
+    forbidden_riichi_quad: JudgedLater = option(
+        "A forbidden concealed quad after riichi", judged_later({}), clauses="chombo-riichi-quad"
     )
     riichi_hand_touched: FoulConsequence = foul_option(
         "The drawn tile touching the hand repeatedly after riichi",

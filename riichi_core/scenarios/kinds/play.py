@@ -614,10 +614,11 @@ def _end_json(deal: DealState, ruleset: Ruleset, setting: PlaySetting) -> dict[s
     facts = finished_deal(deal, ruleset.rules, setting)
     if facts is None:
         return {"end": end.kind, "cause": None, "settled": None}
-    settled = settlement_json(settle(facts, ruleset))
+    settlement = settle(facts, ruleset)
+    settled = settlement_json(settlement)
     kind: str = end.kind
     cause: str | None = end.cause if isinstance(end, AbortiveDraw) else None
-    if settled["offenders"]:
+    if settlement.spoilt:
         kind, cause = "chombo", None
     elif any(refused_win["reason"] == "three_calls" for refused_win in settled["refused"]):
         kind, cause = "abortive_draw", "three_calls"
