@@ -40,9 +40,9 @@ from riichi_core.rules.rules import as_written, options
 from riichi_core.rules.yaku_grammar import count_range
 from riichi_core.rules.yaku_vocabulary import Definition, ways_of
 
-ConflictCode = Literal["contradiction", "too-many-ways", "no-effect", "unlikely"]
+ConflictCode = Literal["contradiction", "too-many-ways", "uma-sum", "no-effect", "unlikely"]
 
-ERRORS = ("contradiction", "too-many-ways")
+ERRORS = ("contradiction", "too-many-ways", "uma-sum")
 """The codes of conflicts that make a ruleset invalid."""
 
 
@@ -428,7 +428,6 @@ def _start_and_oka(setup: Setup, result: Result) -> Conflicts:
                 _returning(start + OKA_EACH),
             )
     elif start > back:
-        raw = Mend(Message("The score itself counts"), {paths[1]: "none", oka: "none"})
         yield _contradiction(
             paths,
             Message(
@@ -436,7 +435,7 @@ def _start_and_oka(setup: Setup, result: Result) -> Conflicts:
                 start=start,
                 back=back,
             ),
-            _starting(back, oka="none") if back else raw,
+            _starting(back, oka="none") if back else _RAW,
             _returning(start, oka="none"),
         )
     elif start < back and result.oka == "none":
@@ -479,6 +478,37 @@ def _returning(points: int, **others: str) -> Mend:
         Message("Set the return points to {points:,}", points=points),
         {"result.return_points": points, **{f"result.{name}": to for name, to in others.items()}},
     )
+
+
+def _uma_sum(result: Result) -> Conflicts:
+    """Yield the uma that does not sum to zero; only scores that count as they are allow it."""
+    for places in result.every_uma if result.return_points != "none" else ():
+        if total := sum(places):
+            yield Conflict(
+                "uma-sum",
+                ("result.uma", "result.return_points"),
+                Message(
+                    "the uma {places} sums to {total:+,}, not to zero",
+                    places=_in_words(places),
+                    total=total,
+                ),
+                (*_mirrored(result.uma), _RAW)[:2],
+            )
+
+
+def _mirrored(uma: FloatingUma | tuple[int, int, int, int]) -> Iterator[Mend]:
+    """Yield the uma of which the last two places mirror the first two, and the other way round."""
+    if not isinstance(uma, FloatingUma):
+        for a, b in (uma[:2], (-uma[3], -uma[2])):
+            places = [a, b, -b, -a]
+            if a >= b >= 0:
+                says = Message("Uma {places}", places=_in_words(places))
+                yield Mend(says, {"result.uma": places})
+
+
+_RAW = Mend(
+    Message("The score itself counts"), {"result.return_points": "none", "result.oka": "none"}
+)
 
 
 def _oka_and_ties(result: Result) -> Conflicts:
@@ -616,7 +646,7 @@ def _one_hand(end: End) -> Conflicts:
     for path, off in {"end.extension": "none", "end.dealer_stops": "never"}.items():
         if end.rounds == "one_hand" and getattr(end, path.removeprefix("end.")) != off:
             yield _no_effect(
-                (path, "end.rounds"),
+                (path,),  # a value of the base needs no warning
                 Message("no effect in a game of one hand: {option}", option=_title(path)),
                 Mend(Message("Leave it out"), {path: off}),
             )
@@ -634,7 +664,7 @@ def _dealer_stops(end: End, dealer: Dealer) -> Conflicts:
             if isinstance(dealer.stays_on, ByCase):
                 stays = as_written(dealer.stays_on) | {last: stays}
             yield _no_effect(
-                ("end.dealer_stops", "dealer.stays_on"),
+                ("end.dealer_stops",),  # a value of the base needs no warning
                 Message(PASSES[cause]),
                 Mend(Message(NO_STOP[cause]), {"end.dealer_stops": stops}),
                 Mend(Message(STAYS[cause]), {"dealer.stays_on": stays}),
@@ -879,9 +909,9 @@ def _thousands(points: Sequence[int]) -> list[int]:
 
 
 def _hundreds(points: Sequence[int]) -> list[int]:
-    """Return points rounded to hundreds; those of four places still sum to zero."""
+    """Return points rounded to hundreds; those that sum to zero still do."""
     rounded = [100 * ((abs(p) + 50) // 100) * (1 if p > 0 else -1) for p in points]
-    return rounded if len(rounded) == 1 else [*rounded[:3], -sum(rounded[:3])]
+    return rounded if sum(points) else [*rounded[:3], -sum(rounded[:3])]
 
 
 START_AND_RETURN = ("setup.starting_points", "result.return_points")
@@ -932,6 +962,7 @@ def _in_words(points: Sequence[int]) -> Message:
 CHECKS: Checks = (
     *SCORING_CHECKS,
     _start_and_oka,
+    _uma_sum,
     _oka_and_ties,
     _furiten,
     _swaps,

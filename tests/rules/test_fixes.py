@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, get_args
 
 from clashes import CLASHES, Values
 from each import each
@@ -35,10 +35,12 @@ WIDER = {
     "a yakuman pays no more than a sanbaiman ({yakuman:,})": ROWS,
     "{points} points are unusually few": {*checks.START_AND_RETURN},
     "expected multiples of 100, not {points}": {*checks.START_AND_RETURN},
+    "the uma {places} sums to {total:+,}, not to zero": {"result.oka"},
+    **{kind: {"dealer.stays_on"} for kind in checks.PASSES.values()},
 }
 """What fixes set besides the options of the conflict: each row of a table, start and return."""
 
-KINDS = ("contradiction", "too-many-ways", "no-effect", "unlikely")
+KINDS = get_args(checks.ConflictCode)
 
 BASES = [*library.shipped()] if LONG else ["ema-2025", "tenhou"]
 
@@ -139,6 +141,19 @@ def test_fixes_are_different_and_fit_the_width(clash: Clash) -> None:
         fixes = lines[lines.index(first) + 1 :]
         assert bool(fixes) == bool(says), clash
         assert all(len(line) <= 100 for line in fixes), fixes
+
+
+@each(
+    "values",
+    [
+        {"end.rounds": "one_hand"},
+        {"dealer.stays_on": []},
+        {"result.uma": [10000, 5000, 3000, 0], "result.return_points": "none",
+         "result.oka": "none"},
+    ],
+)  # fmt: skip
+def test_an_inherited_end_without_effect_needs_no_warning(values: Values) -> None:
+    assert problems_of("mahjong-soul", values) == []
 
 
 def test_25_000_alone_can_be_fixed_in_two_ways() -> None:

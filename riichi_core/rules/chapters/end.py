@@ -146,6 +146,10 @@ class RoundedDown(CompoundValue):
 BetsLeft = Annotated[Literal["winner", "earliest_winner", "owners", "table"] | RoundedDown, ByKey]
 
 
+IN_SEVERAL_HANDS = frozenset({"end.extension", "end.dealer_stops"})
+"""The options without effect if a game is one hand."""
+
+
 class End(Chapter):
     """The end of a game, and who gets what is left."""
 
