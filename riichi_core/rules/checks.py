@@ -678,7 +678,7 @@ ROUNDS = ("east", "south", "west", "north")
 def _needless_cases(end: End, dealer: Dealer, draws: Draws, chombo: Chombo) -> Conflicts:
     """Yield the cases of an option that never occur, and cases that are all alike."""
     more = end.extension.rounds if isinstance(end.extension, Extension) else 0
-    rounds = ROUNDS[end.whole_rounds + more :]
+    rounds = ROUNDS[min(end.winds, end.whole_rounds + more) :]
     yield from _needless(("dealer.stays_on", "end.rounds"), dealer.stays_on, rounds)
     yield from _needless(("chombo.next_deal",), chombo.next_deal, ())
     if isinstance(abortive := draws.abortive, Abortive):

@@ -184,6 +184,7 @@ def _game(rng: Random) -> Values:
     start = _points(rng, 25_000, 30_000, 30_000, 3_000)
     target = {"target": _points(rng, start, start + 5_000), "rounds": rng.choice([1, 1, 2, 4]),
               "if_east_stays": rng.choice(["ends", "continues"])}  # fmt: skip
+    target |= rng.choice([{}, {"first_round": "east"}])
     stops = {"after": rng.choice([["win"], ["tenpai"], ["win", "tenpai"]]),
              "how": rng.choice(["optional", "automatic", "automatic_if_leading"]),
              "places": rng.randint(1, 4)}  # fmt: skip
