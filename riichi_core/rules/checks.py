@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cache
+from functools import cache, partial
 from inspect import signature
 from itertools import pairwise
 from typing import Any, Literal, get_args
@@ -631,9 +631,10 @@ def _extension(end: End, setup: Setup) -> Conflicts:
 def _score_limits(end: End, setup: Setup) -> Conflicts:
     """Yield the scores, low or high, that every player has passed at the start."""
     start = setup.starting_points
-    for name, sign, usual in (("bust", -1, -30_000), ("ceiling", 1, start + 30_000)):
+    for name, sign in (("bust", -1), ("ceiling", 1)):
         limit = getattr(end, name)
         if isinstance(limit, ScoreLimit) and sign * (limit.points - start) <= 0:
+            usual = start + 30_000 if name == "ceiling" else -limit.points
             path, fixed = f"end.{name}", as_written(limit) | {"points": usual}
             yield _contradiction(
                 (path, "setup.starting_points"),
@@ -877,7 +878,7 @@ def _amounts(setup: Setup, riichi: RiichiRules, result: Result, chombo: Chombo) 
             yield _unlikely(
                 (path,),
                 Message("{points} points are unusually few", points=_in_words(points)),
-                *_amount_mends(path, value, _thousands),
+                *_amount_mends(path, value, partial(_in_full, most=_likely_most(path, value))),
             )
         elif any(p % 100 for p in points):
             yield _unlikely(
@@ -903,9 +904,20 @@ def _are_tiny(points: Sequence[int]) -> bool:
     return all(abs(p) < 500 for p in points) and any(points)
 
 
-def _thousands(points: Sequence[int]) -> list[int]:
-    """Return points written in thousands in full; leave others unchanged."""
-    return [1000 * p for p in points] if _are_tiny(points) else [*points]
+def _likely_most(path: str, value: Any) -> int:
+    """Return the most points that a club probably means."""
+    match value:
+        case ToEach():
+            return 12_000
+        case AtTable():
+            return 30_000
+    return 5_000 if path == "riichi.bet" else 100_000
+
+
+def _in_full(points: Sequence[int], most: int) -> list[int]:
+    """Return points written in thousands, or else in hundreds, in full; leave others unchanged."""
+    unit = 1000 if 1000 * max(map(abs, points)) <= most else 100
+    return [unit * p for p in points] if _are_tiny(points) else [*points]
 
 
 def _hundreds(points: Sequence[int]) -> list[int]:

@@ -59,11 +59,10 @@ class Standing:
 
 def first(rules: Rules) -> Standing:
     """Return the state of a game before its first deal."""
-    scores, extension = [Fraction(rules.setup.starting_points)] * 4, rules.end.extension
-    if isinstance(extension, Extension) and extension.first_round == "east":
-        if rules.end.rounds != "one_hand":
-            return Standing(scores, winds=SEATS[: rules.end.rounds])
-    return Standing(scores)
+    scores = [Fraction(rules.setup.starting_points)] * 4
+    rounds, extension = rules.end.rounds, rules.end.extension
+    again = isinstance(extension, Extension) and extension.first_round == "east"
+    return Standing(scores, winds=SEATS[:rounds] if again and rounds != "one_hand" else SEATS)
 
 
 def after(before: Standing, settled: Settled, rules: Rules) -> Standing:

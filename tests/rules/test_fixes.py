@@ -156,6 +156,22 @@ def test_an_inherited_end_without_effect_needs_no_warning(values: Values) -> Non
     assert problems_of("mahjong-soul", values) == []
 
 
+@each(
+    "values, meant",
+    [
+        ({"chombo.casual": {"to_each": 50}}, {"chombo.casual": {"to_each": 5000}}),
+        ({"chombo.casual": {"to_each": 3}}, {"chombo.casual": {"to_each": 3000}}),
+        ({"chombo.casual": {"at_table": 80}}, {"chombo.casual": {"at_table": 8000}}),
+        ({"chombo.casual": {"after_uma": 40}}, {"chombo.casual": {"after_uma": 40000}}),
+        ({"riichi.bet": 10}, {"riichi.bet": 1000}),
+        ({"end.bust": {"points": 40000, "when": "reached"}},
+         {"end.bust": {"points": -40000, "when": "reached"}}),
+    ],
+)  # fmt: skip
+def test_the_first_fix_of_an_amount_is_a_likely_one(values: Values, meant: Values) -> None:
+    assert [problem.fixes[0].values for problem in problems_of("ema-2025", values)] == [meant]
+
+
 def test_25_000_alone_can_be_fixed_in_two_ways() -> None:
     (problem,) = problems_of("ema-2025", {"setup.starting_points": 25000})
     assert [mend.values for mend in problem.fixes] == [
