@@ -75,6 +75,7 @@ def after(before: Standing, settled: Settled, rules: Rules) -> Standing:
     found = Standing(
         scores=[*before.scores],
         round=before.round,
+        winds=before.winds,
         dealer=before.dealer,
         counters=settled.counters_next,
         bets=settled.bets_left,

@@ -172,6 +172,7 @@ def _beside_the_points(rng: Random) -> Values:
         "red_five": {"concealed": rng.randint(0, 3), "open": rng.randint(0, 2)},
         "yakuman": {"self_draw": rng.randint(0, 5), "discard": rng.randint(0, 10)},
         "bust": rng.randint(0, 3),
+        "below_start": rng.randint(0, 1),
     }
     return {
         "chips.awarded": rng.choice(["none", chips, chips]),
