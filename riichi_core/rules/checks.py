@@ -680,37 +680,34 @@ def _needless_cases(end: End, dealer: Dealer, draws: Draws, chombo: Chombo) -> C
     """Yield the cases of an option that never occur, and cases that are all alike."""
     more = end.extension.rounds if isinstance(end.extension, Extension) else 0
     rounds = ROUNDS[min(end.winds, end.whole_rounds + more) :]
-    yield from _needless(("dealer.stays_on", "end.rounds"), dealer.stays_on, rounds)
-    yield from _needless(("chombo.next_deal",), chombo.next_deal, ())
+    yield from _needless("dealer.stays_on", dealer.stays_on, rounds)
+    yield from _needless("chombo.next_deal", chombo.next_deal, ())
     if isinstance(abortive := draws.abortive, Abortive):
         causes = [cause for cause in get_args(Cause) if getattr(abortive, cause) == "play_on"]
         written = as_written(abortive)
         yield from _needless(
-            ("draws.abortive",), abortive.dealer, causes, lambda left: written | {"dealer": left}
+            "draws.abortive", abortive.dealer, causes, lambda left: written | {"dealer": left}
         )
 
 
 def _needless(
-    paths: tuple[str, ...],
-    value: object,
-    unused: Iterable[str],
-    whole: Callable[[Any], Any] = lambda left: left,
+    path: str, value: object, unused: Iterable[str], whole: Callable[[Any], Any] = lambda left: left
 ) -> Conflicts:
     cases: dict[str, Any] = as_written(value) if isinstance(value, ByCase) else {}
     if cases and all(case == cases["other"] for case in cases.values()):
-        plain = {paths[0]: whole(cases["other"])}
+        plain = {path: whole(cases["other"])}
         yield _no_effect(
-            paths, Message("all cases are alike"), Mend(Message("Without cases"), plain)
+            (path,), Message("all cases are alike"), Mend(Message("Without cases"), plain)
         )
         return
     for case in (case for case in unused if case in cases):
         left = {name: part for name, part in cases.items() if name != case}
         yield _no_effect(
-            paths,
+            (path,),
             Message("the case {case} never occurs", case=quote(case.replace("_", " "))),
             Mend(
                 Message("Without this case"),
-                {paths[0]: whole(left if left.keys() > {"other"} else left["other"])},
+                {path: whole(left if left.keys() > {"other"} else left["other"])},
             ),
         )
 

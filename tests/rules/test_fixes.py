@@ -19,6 +19,7 @@ from riichi_core.files.problem import MOST_MENDS, Problem
 from riichi_core.files.source_document import SourceDocument
 from riichi_core.messages import Message
 from riichi_core.rules import checks, library
+from riichi_core.rules.load import examine
 from riichi_core.rules.ruleset_check import examine_document
 
 NO_MEND = {
@@ -154,6 +155,16 @@ def test_fixes_are_different_and_fit_the_width(clash: Clash) -> None:
 )  # fmt: skip
 def test_an_inherited_end_without_effect_needs_no_warning(values: Values) -> None:
     assert problems_of("mahjong-soul", values) == []
+
+
+def test_an_inherited_case_that_never_occurs_needs_no_warning(tmp_path: Path) -> None:
+    base, club = tmp_path / "base.yaml", tmp_path / "club.yaml"
+    head = "format: 1\ntitle: Rules\nruleset: "
+    base.write_text(
+        f"{head}base\nextends: ema-2025\ndealer: {{stays_on: {{south: [win], other: []}}}}"
+    )
+    club.write_text(f"{head}club\nextends: ./base.yaml\nend: {{rounds: 1}}")
+    assert [problem.text() for problem in examine(club)[1]] == []
 
 
 @each(

@@ -263,4 +263,4 @@ class End(Chapter):
     def winds(self) -> int:
         """The number of rounds after which the round wind is East again."""
         east_again = isinstance(self.extension, Extension) and self.extension.first_round == "east"
-        return self.whole_rounds or 4 if east_again else 4
+        return self.whole_rounds if east_again and self.whole_rounds else 4
