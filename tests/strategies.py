@@ -94,7 +94,7 @@ def uma(places: int, most: int) -> SearchStrategy[list[int]]:
 
 def _not_above_concealed(value: Json) -> Json:
     """Return a worth in han that is no higher for open hands; anything else unchanged."""
-    if value.get("open") is None:
+    if value.get("open") is None or "concealed" not in value:
         return value
     return {**value, "open": min(value["open"], value["concealed"])}
 
