@@ -21,6 +21,7 @@ from riichi.schema.ruleset_schema import file_schema
 from riichi_core.files import yaml_document
 from riichi_core.files.yaml_text import flow
 from riichi_core.rules import library
+from riichi_core.rules.checks import ERRORS
 from riichi_core.rules.custom_yaku import BOOK_YAKU
 from riichi_core.rules.glossary import known_yaku
 from riichi_core.rules.rules import chapters
@@ -165,7 +166,7 @@ def read_back(rules: HouseRules, base: str) -> tuple[Ruleset | None, set[str]]:
     assert problems == []
     ruleset, problems = examine_document(parsed, Path("any-rules.yaml"))
     errors = [problem for problem in problems if problem.severity == "error"]
-    assert {problem.code for problem in errors} <= {"contradiction"}, errors
+    assert {problem.code for problem in errors} <= {*ERRORS}, errors
     return ruleset, {".".join(problem.path.split(".")[:2]) for problem in errors}
 
 

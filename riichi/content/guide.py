@@ -38,7 +38,7 @@ from riichi_core.comparison.comparison import Comparison, ComparisonRow
 from riichi_core.language import Translatable, Translator
 from riichi_core.rules.glossary import yaku_examples
 from riichi_core.rules.options import Asked
-from riichi_core.rules.rules import options
+from riichi_core.rules.rules import Rules, options
 from riichi_core.rules.ruleset import OTHER_RULES, Ruleset
 from riichi_core.rules.settings import local_setting, local_yaku_options, setting
 
@@ -106,7 +106,7 @@ def card(ruleset: Ruleset, tr: Locale) -> Document:
     tr = tr.of(ruleset)
     groups = [
         Group(tuple(_card_row(ruleset, path, tr) for path in paths), tr(title))
-        for title, paths in _asked().items()
+        for title, paths in _asked(ruleset.rules).items()
     ]
     if local := tuple(_local_yaku_rows(ruleset, tr)):
         groups.append(Group(local, tr(LOCAL_YAKU)))
@@ -129,10 +129,11 @@ def card(ruleset: Ruleset, tr: Locale) -> Document:
     )
 
 
-def _asked() -> dict[Translatable, list[str]]:
+def _asked(rules: Rules) -> dict[Translatable, list[str]]:
     """Return the options on a card by the title of their part."""
+    told = {path: one for path, one in options().items() if path not in rules.without_effect}
     return {
-        title: [path for path, option in options().items() if option.asked == part]
+        title: [path for path, option in told.items() if option.asked == part]
         for part, title in CARD_PARTS.items()
     }
 

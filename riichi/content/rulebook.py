@@ -55,7 +55,6 @@ from riichi_core.hands.win import Win
 from riichi_core.language import Translatable, Translator
 from riichi_core.records.win import read_win
 from riichi_core.rules.chapters.chombo import AfterUma
-from riichi_core.rules.chapters.fu import WITHOUT_FU
 from riichi_core.rules.chapters.limits import Limit
 from riichi_core.rules.clauses import Clause, clauses, indexed_books
 from riichi_core.rules.glossary import known_yaku, yaku_examples
@@ -239,8 +238,7 @@ def _unmentioned(
     book = ruleset.book
     stated = {path for layer in chain(ruleset) for path in layer.changes}
     silent = {path for path, _, side in all_settings if side.value == "not_regulated"}
-    no_effect = WITHOUT_FU if ruleset.rules.fu.fixed != "none" else frozenset()
-    return frozenset({*book.without_mention(), *silent} - stated) | no_effect
+    return frozenset({*book.without_mention(), *silent} - stated) | ruleset.rules.without_effect
 
 
 def _has_only_left_out(parts: Iterable[object], left_out: frozenset[str]) -> bool:

@@ -623,8 +623,8 @@ def game_notes(rules: Rules, tr: Locale) -> tuple[tuple[str, str], ...]:
 
 
 def _sentences(rules: Rules, tr: Locale, *paths: str) -> str:
-    """Return the sentences of options, without those of values that are left out."""
-    values = ((path, rules.value(path)) for path in paths)
+    """Return the sentences of options, without those that are left out or have no effect."""
+    values = ((path, rules.value(path)) for path in paths if path not in rules.without_effect)
     return " ".join(
         describe_value(options()[path], value, tr)
         for path, value in values

@@ -27,6 +27,7 @@ from riichi_core.standings.standings import (
     places,
     sessions,
     tie_break,
+    with_lot,
 )
 
 RankBy = Literal["total", "average"]
@@ -161,7 +162,11 @@ def ranked_in_league(
         return not has_place(row), row.status != "ranked", -value, *ties
 
     ordered = sorted(rows, key=lambda row: (*rank(row), row.player))
-    return tuple(
-        replace(row, place=place if has_place(row) else None)
+    found = [
+        place if has_place(row) else None
         for row, place in zip(ordered, places(map(rank, ordered)), strict=True)
+    ]
+    return tuple(
+        replace(row, place=place, notes=with_lot(row.notes, found.count(place), place, rules))
+        for row, place in zip(ordered, found, strict=True)
     )

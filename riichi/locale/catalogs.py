@@ -182,6 +182,7 @@ def in_options() -> Iterator[ExtractedText]:
                     yield ExtractedText(inner.title, note=f"{name}.{key}")
                     yield from _sentences(inner, f"{name}.{key}")
     yield from (ExtractedText(name.replace("_", " ")) for name in Definition.model_fields)
+    yield from (ExtractedText(field.description or "") for field in HouseHead.model_fields.values())
 
 
 def _sentences(option: Option, note: str) -> Iterator[ExtractedText]:

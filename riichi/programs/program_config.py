@@ -438,7 +438,7 @@ def extension(
         common = {"rounds": 1, "if_east_stays": "continues"}
         return {**common, **ours_if_parted(ours, {}), "target": points}
 
-    missing = Message("the number of rounds, and when East deals again")
+    missing = Message("the number of rounds, their winds, and when East deals again")
     return OptionMapping("end.extension", fields, to_fields, to_option, missing)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Container, Iterator, Mapping, Sequence
+from collections.abc import Container, Mapping, Sequence
 from copy import deepcopy
 from dataclasses import replace
 from functools import cached_property
@@ -392,11 +392,7 @@ class HouseRulesFile:
         if path not in own or not has_fields(path):
             return problem
         says = Message("As in {ruleset}", ruleset=self.base.short_title)
-        base_value = written_value(self.base, path)
-        fixes = [Mend(says, {path: base_value})]
-        if problem.code == "uma-sum":
-            fixes = [*_mirrored_uma(path, self.value(path), base_value), *fixes]
-        return replace(problem, fixes=tuple(fixes))
+        return replace(problem, fixes=(Mend(says, {path: written_value(self.base, path)}),))
 
     @classmethod
     def new(cls, base: str = FIRST_BASE, title: str = "") -> HouseRulesFile:
@@ -527,21 +523,6 @@ def _no_house_rules(document: SourceDocument) -> Problem:
     return document.problem(
         ("extends",), "bad-extends", message, path="extends", expected=expected, suggestion=near
     )
-
-
-def _mirrored_uma(path: str, uma: Any, base_uma: Any) -> Iterator[Mend]:
-    """Yield the uma of which the last two places mirror the first two, or the other way round.
-
-    The places that are as in the base are the ones to change.
-    """
-    if not isinstance(uma, list) or len(uma) != 4 or not all(type(one) is int for one in uma):
-        return
-    first, second, third, fourth = uma
-    is_from_last = isinstance(base_uma, list) and uma[:2] == base_uma[:2]
-    a, b = (-fourth, -third) if is_from_last else (first, second)
-    if a >= b >= 0:
-        says = Message("Uma {a:+,} / {b:+,} / {c:+,} / {d:+,}", a=a, b=b, c=-b, d=-a)
-        yield Mend(says, {path: [a, b, -b, -a]})
 
 
 def problem_json(problem: Problem, tr: Translator, touched: Container[str] = ()) -> ProblemJson:

@@ -304,9 +304,7 @@ def _number_text(metadata: tuple[Any, ...]) -> Message:
     step = next((m.multiple_of for m in metadata if isinstance(m, MultipleOf)), None)
     text = Message("a whole number")
     if least is not None and most is not None:
-        text = Message(
-            "a whole number from {least} to {most}", least=f"{least:,}", most=f"{most:,}"
-        )
+        text = Message("a whole number from {least:,} to {most:,}", least=least, most=most)
     return Message("{number} in steps of {step}", number=text, step=step) if step else text
 
 

@@ -216,7 +216,7 @@ class ModelProblems:
         if kind == "string_pattern_mismatch":
             message = Message("{value} has the wrong form", value=quote(value))
             description = "" if field is None else field.description or ""
-            return self._problem_at(pointer, "bad-text", message, description)
+            return self._problem_at(pointer, "bad-text", message, Message(description))
         if kind == "string_unicode":
             return self._problem_at(pointer, "bad-text", _surrogate_message(value))
         if isinstance(cause := context.get("error"), RiichiError):
@@ -273,7 +273,7 @@ class ModelProblems:
             return self._problem_at(pointer, "wrong-length", length_message(value), expected)
         message = Message("{name} is missing", name=quote(name))
         owner_is_top = bool(self.at) and pointer == self.at
-        expected_entry = f"{name}: {expected}"
+        expected_entry = Message("{name}: {expected}", name=name, expected=expected)
         return self._problem_at(pointer, "missing-key", message, expected_entry, key=owner_is_top)
 
     def _unknown_key(self, pointer: Pointer, location: Location) -> Problem:
@@ -380,7 +380,7 @@ def _expected_text(field: FieldInfo | None) -> str:
         return ""
     accepted = accepted_values(field)
     described = accepted == "text" and field.description is not None
-    return (field.description or "") if described else accepted
+    return Message(field.description or "") if described else accepted
 
 
 def _out_of_range(kind: str, value: Any) -> Message:

@@ -47,6 +47,7 @@ class Standing:
         penalties: each player's points off the result after uma.
         chips: each player's chips, less those given.
         won: whether each player has won a deal.
+        winds: the number of rounds after which the round wind is East again.
     """
 
     scores: tuple[Points, ...]
@@ -57,11 +58,12 @@ class Standing:
     penalties: tuple[int, ...] = (0, 0, 0, 0)
     chips: tuple[int, ...] = (0, 0, 0, 0)
     won: tuple[bool, ...] = (False, False, False, False)
+    winds: int = 4
 
     @property
     def round_wind(self) -> Wind:
-        """The wind of the round; after four rounds it is East again."""
-        return Wind(self.round % 4)
+        """The wind of the round."""
+        return Wind(self.round % self.winds)
 
     def player(self, seat: Wind) -> int:
         """Return the player who has a seat in this deal."""
@@ -74,7 +76,7 @@ class Standing:
 
 def first_standing(rules: Rules) -> Standing:
     """Return the standing before the first deal."""
-    return Standing((rules.setup.starting_points,) * PLAYERS)
+    return Standing((rules.setup.starting_points,) * PLAYERS, winds=rules.end.winds)
 
 
 def standing_after(

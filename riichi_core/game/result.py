@@ -64,11 +64,13 @@ def final_results(
         chips: the chips of each player, less those given.
         won: whether each player has won a deal.
     """
-    worth = 0 if rules.chips.awarded == "none" else rules.chips.awarded.worth
+    awards = rules.chips.awarded
+    worth = 0 if awards == "none" else awards.worth
     yakitori = _yakitori(won, rules)
     stakes = _bets_left(scores, bets, owed, rules)
     ended = [Fraction(score) + stake for score, stake in zip(scores, stakes, strict=True)]
     groups = _places(ended, rules)
+    chips = _chips(chips, ended, min(groups[0][1]), rules)
     uma = _uma(ended, groups, rules)
     oka = _oka(groups, rules)
     additions = [points + oka_points for points, oka_points in zip(uma, oka, strict=True)]
@@ -210,6 +212,18 @@ def rounded_result(how: Rounding, score: Fraction, back: int, added: Fraction) -
             return _nearest(score - back, 0) + added
         case _:
             assert_never(how)
+
+
+def _chips(
+    chips: Sequence[int], scores: Sequence[Fraction], winner: int, rules: Rules
+) -> list[int]:
+    """Return the chips after the winner has got those of the players who end below the start."""
+    held, awards = [*chips], rules.chips.awarded
+    for player, score in enumerate(scores):
+        if awards != "none" and score < rules.setup.starting_points:
+            held[player] -= awards.below_start
+            held[winner] += awards.below_start
+    return held
 
 
 def _yakitori(won: Sequence[bool], rules: Rules) -> list[int]:

@@ -55,11 +55,11 @@ _LINE = BeforeValidator(_one_line, json_schema_input_type=str | int)
 LONGEST_NAME = 80
 """The maximum number of letters of a player's name."""
 
-_PERSON = Accepts(f"a name of at most {LONGEST_NAME} letters, or a number")
-_LABEL = Accepts("a name of at most 40 letters, or a number")
+_PERSON = Accepts(Message("a name of at most {n} letters, or a number", n=LONGEST_NAME))
+_LABEL = Accepts(Message("a name of at most {n} letters, or a number", n=40))
 RowLabel = Annotated[str, Field(min_length=1, max_length=40), _LINE, _LABEL]
 _Name = Annotated[str, Field(min_length=1, max_length=LONGEST_NAME), _LINE, _PERSON]
-_Sentence = Annotated[str, Field(max_length=200), _LINE, Accepts("a few words")]
+_Sentence = Annotated[str, Field(max_length=200), _LINE, Accepts(Message("a few words"))]
 
 
 def _minutes(value: object) -> Fraction:

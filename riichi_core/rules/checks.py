@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cache
+from functools import cache, partial
 from inspect import signature
 from itertools import pairwise
 from typing import Any, Literal, get_args
@@ -41,9 +41,9 @@ from riichi_core.rules.rules import as_written, options
 from riichi_core.rules.yaku_grammar import count_range
 from riichi_core.rules.yaku_vocabulary import Definition, ways_of
 
-ConflictCode = Literal["contradiction", "too-many-ways", "no-effect", "unlikely"]
+ConflictCode = Literal["contradiction", "too-many-ways", "uma-sum", "no-effect", "unlikely"]
 
-ERRORS = ("contradiction", "too-many-ways")
+ERRORS = ("contradiction", "too-many-ways", "uma-sum")
 """The codes of conflicts that make a ruleset invalid."""
 
 
@@ -483,7 +483,6 @@ def _start_and_oka(setup: Setup, result: Result) -> Conflicts:
                 _returning(start + OKA_EACH),
             )
     elif start > back:
-        raw = Mend(Message("The score itself counts"), {paths[1]: "none", oka: "none"})
         yield _contradiction(
             paths,
             Message(
@@ -491,7 +490,7 @@ def _start_and_oka(setup: Setup, result: Result) -> Conflicts:
                 start=start,
                 back=back,
             ),
-            _starting(back, oka="none") if back else raw,
+            _starting(back, oka="none") if back else _RAW,
             _returning(start, oka="none"),
         )
     elif start < back and result.oka == "none":
@@ -534,6 +533,37 @@ def _returning(points: int, **others: str) -> Mend:
         Message("Set the return points to {points:,}", points=points),
         {"result.return_points": points, **{f"result.{name}": to for name, to in others.items()}},
     )
+
+
+def _uma_sum(result: Result) -> Conflicts:
+    """Yield the uma that does not sum to zero; only scores that count as they are allow it."""
+    for places in result.every_uma if result.return_points != "none" else ():
+        if total := sum(places):
+            yield Conflict(
+                "uma-sum",
+                ("result.uma", "result.return_points"),
+                Message(
+                    "the uma {places} sums to {total:+,}, not to zero",
+                    places=_in_words(places),
+                    total=total,
+                ),
+                (*_mirrored(result.uma), _RAW)[:2],
+            )
+
+
+def _mirrored(uma: FloatingUma | tuple[int, int, int, int]) -> Iterator[Mend]:
+    """Yield the uma of which the last two places mirror the first two, and the other way round."""
+    if not isinstance(uma, FloatingUma):
+        for a, b in (uma[:2], (-uma[3], -uma[2])):
+            places = [a, b, -b, -a]
+            if a >= b >= 0:
+                says = Message("Uma {places}", places=_in_words(places))
+                yield Mend(says, {"result.uma": places})
+
+
+_RAW = Mend(
+    Message("The score itself counts"), {"result.return_points": "none", "result.oka": "none"}
+)
 
 
 def _oka_and_ties(result: Result) -> Conflicts:
@@ -656,9 +686,10 @@ def _extension(end: End, setup: Setup) -> Conflicts:
 def _score_limits(end: End, setup: Setup) -> Conflicts:
     """Yield the scores, low or high, that every player has passed at the start."""
     start = setup.starting_points
-    for name, sign, usual in (("bust", -1, -30_000), ("ceiling", 1, start + 30_000)):
+    for name, sign in (("bust", -1), ("ceiling", 1)):
         limit = getattr(end, name)
         if isinstance(limit, ScoreLimit) and sign * (limit.points - start) <= 0:
+            usual = start + 30_000 if name == "ceiling" else -limit.points
             path, fixed = f"end.{name}", as_written(limit) | {"points": usual}
             yield _contradiction(
                 (path, "setup.starting_points"),
@@ -671,7 +702,7 @@ def _one_hand(end: End) -> Conflicts:
     for path, off in {"end.extension": "none", "end.dealer_stops": "never"}.items():
         if end.rounds == "one_hand" and getattr(end, path.removeprefix("end.")) != off:
             yield _no_effect(
-                (path, "end.rounds"),
+                (path,),  # a value of the base needs no warning
                 Message("no effect in a game of one hand: {option}", option=_title(path)),
                 Mend(Message("Leave it out"), {path: off}),
             )
@@ -689,7 +720,7 @@ def _dealer_stops(end: End, dealer: Dealer) -> Conflicts:
             if isinstance(dealer.stays_on, ByCase):
                 stays = as_written(dealer.stays_on) | {last: stays}
             yield _no_effect(
-                ("end.dealer_stops", "dealer.stays_on"),
+                ("end.dealer_stops",),  # a value of the base needs no warning
                 Message(PASSES[cause]),
                 Mend(Message(NO_STOP[cause]), {"end.dealer_stops": stops}),
                 Mend(Message(STAYS[cause]), {"dealer.stays_on": stays}),
@@ -703,38 +734,35 @@ ROUNDS = ("east", "south", "west", "north")
 def _needless_cases(end: End, dealer: Dealer, draws: Draws, chombo: Chombo) -> Conflicts:
     """Yield the cases of an option that never occur, and cases that are all alike."""
     more = end.extension.rounds if isinstance(end.extension, Extension) else 0
-    rounds = ROUNDS[end.whole_rounds + more :]
-    yield from _needless(("dealer.stays_on", "end.rounds"), dealer.stays_on, rounds)
-    yield from _needless(("chombo.next_deal",), chombo.next_deal, ())
+    rounds = ROUNDS[min(end.winds, end.whole_rounds + more) :]
+    yield from _needless("dealer.stays_on", dealer.stays_on, rounds)
+    yield from _needless("chombo.next_deal", chombo.next_deal, ())
     if isinstance(abortive := draws.abortive, Abortive):
         causes = [cause for cause in get_args(Cause) if getattr(abortive, cause) == "play_on"]
         written = as_written(abortive)
         yield from _needless(
-            ("draws.abortive",), abortive.dealer, causes, lambda left: written | {"dealer": left}
+            "draws.abortive", abortive.dealer, causes, lambda left: written | {"dealer": left}
         )
 
 
 def _needless(
-    paths: tuple[str, ...],
-    value: object,
-    unused: Iterable[str],
-    whole: Callable[[Any], Any] = lambda left: left,
+    path: str, value: object, unused: Iterable[str], whole: Callable[[Any], Any] = lambda left: left
 ) -> Conflicts:
     cases: dict[str, Any] = as_written(value) if isinstance(value, ByCase) else {}
     if cases and all(case == cases["other"] for case in cases.values()):
-        plain = {paths[0]: whole(cases["other"])}
+        plain = {path: whole(cases["other"])}
         yield _no_effect(
-            paths, Message("all cases are alike"), Mend(Message("Without cases"), plain)
+            (path,), Message("all cases are alike"), Mend(Message("Without cases"), plain)
         )
         return
     for case in (case for case in unused if case in cases):
         left = {name: part for name, part in cases.items() if name != case}
         yield _no_effect(
-            paths,
+            (path,),
             Message("the case {case} never occurs", case=quote(case.replace("_", " "))),
             Mend(
                 Message("Without this case"),
-                {paths[0]: whole(left if left.keys() > {"other"} else left["other"])},
+                {path: whole(left if left.keys() > {"other"} else left["other"])},
             ),
         )
 
@@ -902,7 +930,7 @@ def _amounts(setup: Setup, riichi: RiichiRules, result: Result, chombo: Chombo) 
             yield _unlikely(
                 (path,),
                 Message("{points} points are unusually few", points=_in_words(points)),
-                *_amount_mends(path, value, _thousands),
+                *_amount_mends(path, value, partial(_in_full, most=_likely_most(path, value))),
             )
         elif any(p % 100 for p in points):
             yield _unlikely(
@@ -928,15 +956,26 @@ def _are_tiny(points: Sequence[int]) -> bool:
     return all(abs(p) < 500 for p in points) and any(points)
 
 
-def _thousands(points: Sequence[int]) -> list[int]:
-    """Return points written in thousands in full; leave others unchanged."""
-    return [1000 * p for p in points] if _are_tiny(points) else [*points]
+def _likely_most(path: str, value: Any) -> int:
+    """Return the most points that a club probably means."""
+    match value:
+        case ToEach():
+            return 12_000
+        case AtTable():
+            return 30_000
+    return 5_000 if path == "riichi.bet" else 100_000
+
+
+def _in_full(points: Sequence[int], most: int) -> list[int]:
+    """Return points written in thousands, or else in hundreds, in full; leave others unchanged."""
+    unit = 1000 if 1000 * max(map(abs, points)) <= most else 100
+    return [unit * p for p in points] if _are_tiny(points) else [*points]
 
 
 def _hundreds(points: Sequence[int]) -> list[int]:
-    """Return points rounded to hundreds; those of four places still sum to zero."""
+    """Return points rounded to hundreds; those that sum to zero still do."""
     rounded = [100 * ((abs(p) + 50) // 100) * (1 if p > 0 else -1) for p in points]
-    return rounded if len(rounded) == 1 else [*rounded[:3], -sum(rounded[:3])]
+    return rounded if sum(points) else [*rounded[:3], -sum(rounded[:3])]
 
 
 START_AND_RETURN = ("setup.starting_points", "result.return_points")
@@ -987,6 +1026,7 @@ def _in_words(points: Sequence[int]) -> Message:
 CHECKS: Checks = (
     *SCORING_CHECKS,
     _start_and_oka,
+    _uma_sum,
     _oka_and_ties,
     _furiten,
     _swaps,

@@ -16,9 +16,9 @@ from riichi_core.rules.chapters.dead_hand import DeadHand
 from riichi_core.rules.chapters.dealer import Dealer
 from riichi_core.rules.chapters.dora import Dora
 from riichi_core.rules.chapters.draws import Draws
-from riichi_core.rules.chapters.end import End
+from riichi_core.rules.chapters.end import IN_SEVERAL_HANDS, End
 from riichi_core.rules.chapters.fouls import Fouls
-from riichi_core.rules.chapters.fu import FuRules
+from riichi_core.rules.chapters.fu import WITHOUT_FU, FuRules
 from riichi_core.rules.chapters.furiten import Furiten
 from riichi_core.rules.chapters.liability import Liability
 from riichi_core.rules.chapters.limits import Limits
@@ -69,6 +69,12 @@ class Rules(FrozenModel):
         """The points that the players return in addition to their starting points, in all."""
         back, start = self.result.return_points, self.setup.starting_points
         return 0 if back == "none" else 4 * (back - start)
+
+    @property
+    def without_effect(self) -> frozenset[str]:
+        """The options that have no effect because of another one."""
+        without_fu = WITHOUT_FU if self.fu.fixed != "none" else frozenset()
+        return without_fu | (IN_SEVERAL_HANDS if self.end.rounds == "one_hand" else frozenset())
 
     def value(self, path: str) -> Any:
         """Return the value of an option by its path, e.g. `claims.winners`."""

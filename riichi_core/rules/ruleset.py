@@ -169,7 +169,7 @@ class HouseHead(Head):
         "a file."
     )
     other_rules: Annotated[
-        dict[ShortText, OwnWords], Accepts("headings with texts, e.g. Table fee: 3 euros")
+        dict[ShortText, OwnWords], Accepts(Message("headings with texts, e.g. Table fee: 3 euros"))
     ] = Field(
         default_factory=dict,
         description="Rules in your own words, by heading: for what no option covers, such as "

@@ -33,6 +33,8 @@ NOTES: dict[Status, Message] = {
 
 DELIBERATE = Message("missed a session on purpose: can be disqualified")
 
+LOT = Message("same total: to be decided by lot")
+
 
 @dataclass(frozen=True, slots=True)
 class StandingsRow:
@@ -170,10 +172,20 @@ def ranked(players: Sequence[StandingsRow], rules: Rules) -> tuple[StandingsRow,
         return _ORDER[row.status], -Fraction(row.total), *tie_break(row, rules)
 
     ordered = sorted(players, key=lambda row: (*rank(row), row.player))
-    return tuple(
-        replace(row, place=None if row.status in ("not_ranked", "removed") else place)
+    found = [
+        None if row.status in ("not_ranked", "removed") else place
         for row, place in zip(ordered, places(map(rank, ordered)), strict=True)
+    ]
+    return tuple(
+        replace(row, place=place, notes=with_lot(row.notes, found.count(place), place, rules))
+        for row, place in zip(ordered, found, strict=True)
     )
+
+
+def with_lot(notes: Iterable[str], equal: int, place: int | None, rules: Rules) -> tuple[str, ...]:
+    """Return the notes on a player, with one on the lot if several share the place."""
+    is_drawn = place is not None and equal > 1 and rules.tournament.equal_totals == "by_lot"
+    return (*(note for note in notes if note != LOT), *([LOT] if is_drawn else []))
 
 
 def places(ranks: Iterable[object]) -> list[int]:
@@ -186,7 +198,7 @@ def tie_break(row: StandingsRow, rules: Rules) -> tuple[Fraction, ...]:
     """Return the sort key for equal totals, the best lowest; a coin is not thrown."""
     value = rules.tournament.equal_totals
     match value:
-        case "shared_place":
+        case "shared_place" | "by_lot":
             return ()
         case "firsts_fourths_best":
             played = [

@@ -41,7 +41,8 @@ def results(*sessions: str, extra: str = "") -> None:
 def ranked(*words: object) -> list[dict[str, Any]]:
     ran = call("tournament", "r.csv", "--rules", "ema-2025", *words, "--format", "json")
     assert ran.stderr == ""
-    rows: list[dict[str, Any]] = json.loads(ran.stdout)["results"]["ema-2025"]["standings"]
+    (found,) = json.loads(ran.stdout)["results"].values()
+    rows: list[dict[str, Any]] = found["standings"]
     return rows
 
 
@@ -143,6 +144,14 @@ def test_a_tie_at_the_cut_needs_a_decision() -> None:
     assert "tournament.equal_totals" in told
     told = call("plan", "--results", "r.csv", "--rules", "ema-2025", "--cut", 3, status=2).stderr
     assert "List those who play in FILE" in told
+
+
+def test_a_lot_is_noted_where_it_is_still_to_be_drawn() -> None:
+    results(*TIED, "ABEF")
+    by_lot = ("--with", "tournament.equal_totals=by_lot")
+    notes = {row["player"]: row["notes"] for row in ranked("--cut", 4, "--carry", "none", *by_lot)}
+    drawn = "same total: to be decided by lot"
+    assert [player for player, told in notes.items() if drawn in told] == ["C", "G", "D", "H"]
 
 
 def test_a_ruleset_can_break_a_tie_at_the_cut() -> None:

@@ -35,6 +35,8 @@ class Standing:
     won: list[bool] = field(default_factory=lambda: [False] * 4)
     owed: list[Fraction] = field(default_factory=lambda: [Fraction(0)] * 4)
     """How many of the bets on the table each player made."""
+    winds: Sequence[str] = SEATS
+    """The winds of the rounds, which come again."""
 
     def player(self, seat: str) -> int:
         """Return the player on a seat."""
@@ -49,7 +51,7 @@ class Standing:
         seats = {name: SEATS[(place - self.dealer) % 4] for place, name in enumerate(players)}
         return {
             **written_out(deal, seats),
-            "round_wind": SEATS[self.round % 4],
+            "round_wind": self.winds[self.round % len(self.winds)],
             "counters": self.counters,
             "bets_on_table": int(self.bets),
         }
@@ -57,7 +59,10 @@ class Standing:
 
 def first(rules: Rules) -> Standing:
     """Return the state of a game before its first deal."""
-    return Standing([Fraction(rules.setup.starting_points)] * 4)
+    scores = [Fraction(rules.setup.starting_points)] * 4
+    rounds, extension = rules.end.rounds, rules.end.extension
+    again = isinstance(extension, Extension) and extension.first_round == "east"
+    return Standing(scores, winds=SEATS[:rounds] if again and rounds != "one_hand" else SEATS)
 
 
 def after(before: Standing, settled: Settled, rules: Rules) -> Standing:
@@ -70,6 +75,7 @@ def after(before: Standing, settled: Settled, rules: Rules) -> Standing:
     found = Standing(
         scores=[*before.scores],
         round=before.round,
+        winds=before.winds,
         dealer=before.dealer,
         counters=settled.counters_next,
         bets=settled.bets_left,

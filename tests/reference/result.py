@@ -48,6 +48,11 @@ def results(
     awards = rules.chips.awarded
     worth = awards.worth if isinstance(awards, ChipAwards) else 0
     rounded = _rounded(final, uma, oka, rules)
+    chips = [*chips]
+    if isinstance(awards, ChipAwards):
+        below = [p for p in PLAYERS if final[p] < rules.setup.starting_points]
+        chips = [number - awards.below_start * (p in below) for p, number in enumerate(chips)]
+        chips[_order(final)[0]] += awards.below_start * len(below)
     return [
         Result(
             score=final[player],

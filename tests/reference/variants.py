@@ -175,6 +175,7 @@ def _beside_the_points(rng: Random) -> Values:
         "red_five": {"concealed": rng.randint(0, 3), "open": rng.randint(0, 2)},
         "yakuman": {"self_draw": rng.randint(0, 5), "discard": rng.randint(0, 10)},
         "bust": rng.randint(0, 3),
+        "below_start": rng.randint(0, 1),
     }
     bonus = [{"tile": tile, "copies": rng.randint(1, 2), "han": rng.randint(0, 2),
               "chips": rng.randint(0, 2)} for tile in ("3m", "5s")]  # fmt: skip
@@ -190,6 +191,7 @@ def _game(rng: Random) -> Values:
     start = _points(rng, 25_000, 30_000, 30_000, 3_000)
     target = {"target": _points(rng, start, start + 5_000), "rounds": rng.choice([1, 1, 2, 4]),
               "if_east_stays": rng.choice(["ends", "continues"])}  # fmt: skip
+    target |= rng.choice([{}, {"first_round": "east"}])
     stops = {"after": rng.choice([["win"], ["tenpai"], ["win", "tenpai"]]),
              "how": rng.choice(["optional", "automatic", "automatic_if_leading"]),
              "places": rng.randint(1, 4)}  # fmt: skip
@@ -222,6 +224,7 @@ def _result(rng: Random) -> Values:
     plain = [
         [15_000, 5_000, -5_000, -15_000], [20_000, 10_000, -10_000, -20_000],
         [10_000, 0, 0, -10_000], [12_300, 4_100, -1_200, -15_200],
+        [10_000, 5_000, 3_000, 0],
     ]  # fmt: skip
     floating = {
         "at_least": 30_000,

@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from riichi.locale import Locale
 from riichi_core.rules import library
 from riichi_core.rules.load import examine
 
@@ -41,6 +42,19 @@ def test_a_file_with_one_error_has_one_diagnostic_with_the_golden_text(
         if warned
         else f"{file.name} has only a warning: call it warn-{file.name}"
     )
+
+
+@pytest.mark.parametrize(
+    ("name", "expected"),
+    [
+        ("head-no-title", "title: Naam van de regels voor mensen."),
+        ("number-step", "een geheel getal van 0 tot 30.000 in stappen van 100"),
+        ("record-part-missing", "s: een geheel getal van 0 tot 4"),
+    ],
+)
+def test_an_expected_value_is_in_the_reader_s_language(name: str, expected: str) -> None:
+    (problem,) = examine(BAD / f"{name}.yaml")[1]
+    assert f"    verwacht: {expected}" in problem.text(Locale("nl")).split("\n")
 
 
 # A regular expression to find in the book, its replacement, the code and the words

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, get_args
 
 from clashes import CLASHES, Values
 from each import each
@@ -19,6 +19,7 @@ from riichi_core.files.problem import MOST_MENDS, Problem
 from riichi_core.files.source_document import SourceDocument
 from riichi_core.messages import Message
 from riichi_core.rules import checks, library
+from riichi_core.rules.load import examine
 from riichi_core.rules.ruleset_check import examine_document
 
 NO_MEND = {
@@ -35,10 +36,12 @@ WIDER = {
     "a yakuman pays no more than a sanbaiman ({yakuman:,})": ROWS,
     "{points} points are unusually few": {*checks.START_AND_RETURN},
     "expected multiples of 100, not {points}": {*checks.START_AND_RETURN},
+    "the uma {places} sums to {total:+,}, not to zero": {"result.oka"},
+    **{kind: {"dealer.stays_on"} for kind in checks.PASSES.values()},
 }
 """What fixes set besides the options of the conflict: each row of a table, start and return."""
 
-KINDS = ("contradiction", "too-many-ways", "no-effect", "unlikely")
+KINDS = get_args(checks.ConflictCode)
 
 BASES = [*library.shipped()] if LONG else ["ema-2025", "tenhou"]
 
@@ -139,6 +142,45 @@ def test_fixes_are_different_and_fit_the_width(clash: Clash) -> None:
         fixes = lines[lines.index(first) + 1 :]
         assert bool(fixes) == bool(says), clash
         assert all(len(line) <= 100 for line in fixes), fixes
+
+
+@each(
+    "values",
+    [
+        {"end.rounds": "one_hand"},
+        {"dealer.stays_on": []},
+        {"result.uma": [10000, 5000, 3000, 0], "result.return_points": "none",
+         "result.oka": "none"},
+    ],
+)  # fmt: skip
+def test_an_inherited_end_without_effect_needs_no_warning(values: Values) -> None:
+    assert problems_of("mahjong-soul", values) == []
+
+
+def test_an_inherited_case_that_never_occurs_needs_no_warning(tmp_path: Path) -> None:
+    base, club = tmp_path / "base.yaml", tmp_path / "club.yaml"
+    head = "format: 1\ntitle: Rules\nruleset: "
+    base.write_text(
+        f"{head}base\nextends: ema-2025\ndealer: {{stays_on: {{south: [win], other: []}}}}"
+    )
+    club.write_text(f"{head}club\nextends: ./base.yaml\nend: {{rounds: 1}}")
+    assert [problem.text() for problem in examine(club)[1]] == []
+
+
+@each(
+    "values, meant",
+    [
+        ({"chombo.casual": {"to_each": 50}}, {"chombo.casual": {"to_each": 5000}}),
+        ({"chombo.casual": {"to_each": 3}}, {"chombo.casual": {"to_each": 3000}}),
+        ({"chombo.casual": {"at_table": 80}}, {"chombo.casual": {"at_table": 8000}}),
+        ({"chombo.casual": {"after_uma": 40}}, {"chombo.casual": {"after_uma": 40000}}),
+        ({"riichi.bet": 10}, {"riichi.bet": 1000}),
+        ({"end.bust": {"points": 40000, "when": "reached"}},
+         {"end.bust": {"points": -40000, "when": "reached"}}),
+    ],
+)  # fmt: skip
+def test_the_first_fix_of_an_amount_is_a_likely_one(values: Values, meant: Values) -> None:
+    assert [problem.fixes[0].values for problem in problems_of("ema-2025", values)] == [meant]
 
 
 def test_25_000_alone_can_be_fixed_in_two_ways() -> None:

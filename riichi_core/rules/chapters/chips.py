@@ -38,6 +38,7 @@ class ChipAwards(CompoundValue):
     red_five: RedFiveChips = option("Each red five", usual=RedFiveChips)
     yakuman: YakumanChips = option("Each yakuman", usual=YakumanChips)
     bust: ChipCount = option("Falling below zero", _chips, unit="chips", usual=0)
+    below_start: ChipCount = option("Ending below the start", _chips, unit="chips", usual=0)
 
 
 REASONS: tuple[Translatable, ...] = (
@@ -49,6 +50,12 @@ REASONS: tuple[Translatable, ...] = (
     "{n} for a yakuman on a discard",
 )
 """What chips are given for."""
+
+BUST: Translatable = "A player whom a win takes below zero gives the winner {n} more."
+
+BELOW_START: Translatable = (
+    "Each player who ends the game with fewer points than at the start gives its winner {chips}."
+)
 
 
 def _awards_sentence(value: ChipAwards | str, tr: Translator) -> str:
@@ -67,10 +74,9 @@ def _awards_sentence(value: ChipAwards | str, tr: Translator) -> str:
         if given
         else tr("Chips are worth {points} points each in the result.", points=value.worth)
     ]
-    if value.bust:
-        sentences.append(
-            tr("A player whom a win takes below zero gives the winner {n} more.", n=value.bust)
-        )
+    for text, n in ((BUST, value.bust), (BELOW_START, value.below_start)):
+        if n:
+            sentences.append(tr(text, n=n, chips=_chips(n, tr)))
     return " ".join(sentences)
 
 

@@ -23,6 +23,9 @@ KEPT_DEAL: dict[str, Translatable] = {
 }
 
 
+EAST_AGAIN = "The first of these rounds is an east round."
+
+
 class Extension(CompoundValue):
     """More rounds until a player reaches a target."""
 
@@ -32,6 +35,12 @@ class Extension(CompoundValue):
         "If East stays",
         KEPT_DEAL,
         labels={"ends": "The target ends the game", "continues": "The game continues"},
+    )
+    first_round: Literal["east"] | None = option(
+        "First of these rounds",
+        {"east": EAST_AGAIN},
+        labels={"east": "An east round", "=left_out": "A round of the next wind"},
+        default=None,
     )
 
 
@@ -102,7 +111,9 @@ def _extension_sentence(value: Extension | str, tr: Translator) -> str:
         value.rounds,
         target=value.target,
     )
-    if value.rounds > 2:
+    if value.first_round is not None:
+        text = f"{text} {tr(EAST_AGAIN)}"
+    elif value.rounds > 2:
         text = f"{text} {tr('After the north round comes an east round again.')}"
     return f"{text} {tr(KEPT_DEAL[value.if_east_stays])}"
 
@@ -144,6 +155,10 @@ class RoundedDown(CompoundValue):
 
 
 BetsLeft = Annotated[Literal["winner", "earliest_winner", "owners", "table"] | RoundedDown, ByKey]
+
+
+IN_SEVERAL_HANDS = frozenset({"end.extension", "end.dealer_stops"})
+"""The options without effect if a game is one hand."""
 
 
 class End(Chapter):
@@ -243,3 +258,9 @@ class End(Chapter):
     def whole_rounds(self) -> int:
         """The number of rounds without an extension, 0 if a game is one hand."""
         return 0 if self.rounds == "one_hand" else self.rounds
+
+    @property
+    def winds(self) -> int:
+        """The number of rounds after which the round wind is East again."""
+        east_again = isinstance(self.extension, Extension) and self.extension.first_round == "east"
+        return self.whole_rounds if east_again and self.whole_rounds else 4

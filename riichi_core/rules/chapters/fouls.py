@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import Annotated, Any, ClassVar, Literal, Self
 
-from pydantic import ConfigDict, model_validator
+from pydantic import ConfigDict, Field, model_validator
 
 from riichi_core.files.accepted_values import Accepts, value_error
 from riichi_core.language import Translatable, Translator
@@ -23,6 +23,10 @@ Destination = Literal["after_uma", "pot", "to_each"]
 
 PAYMENTS: Mapping[str, Destination] = {"points": "after_uma", "pot": "pot", "to_each": "to_each"}
 """The parts of a penalty that cost points, and where these go; a penalty has at most one."""
+
+
+Fine = Annotated[int, Field(ge=1, le=1_000_000)]
+"""Points that a foul costs; a foul that costs nothing has no penalty."""
 
 
 def _payment(title: str, sentence: str) -> Any:
@@ -45,14 +49,14 @@ class FoulPenalty(CompoundValue):
     """The penalty of a foul after which the deal continues: points, a dead hand, or a ban."""
 
     model_config: ClassVar[ConfigDict] = ConfigDict(json_schema_extra=_needed_parts)
-    points: PointsValue | None = _payment(
+    points: Fine | None = _payment(
         "Points off the result",
         "{value} points off the player's result after uma; the hand continues.",
     )
-    pot: PointsValue | None = _payment(
+    pot: Fine | None = _payment(
         "Points into the pot", "{value} points into the pot, for the next winner."
     )
-    to_each: PointsValue | None = _payment(
+    to_each: Fine | None = _payment(
         "Points to each other player", "{value} points to each other player."
     )
     hand: Literal["dead"] | None = option(
@@ -104,7 +108,7 @@ Penalty = Annotated[
 class PointsOffSheet(CompoundValue):
     """Points off the offender's result after uma, for an error on a score sheet."""
 
-    points: PointsValue = option(
+    points: Fine = option(
         "Points", "{value} points off the player's result after uma.", unit="points"
     )
 

@@ -18,10 +18,7 @@ from riichi_core.rules.options import (
 
 
 def _checked_uma(uma: tuple[int, int, int, int]) -> tuple[int, int, int, int]:
-    """Reject uma that does not sum to zero or that gives a lower place more."""
-    if total := sum(uma):
-        message = Message("the uma of the four places sums to {total:+,}, not to zero", total=total)
-        raise value_error("uma_sum", message)
+    """Reject uma that gives a lower place more."""
     if list(uma) != sorted(uma, reverse=True):
         message = Message("a lower place gets more uma than a higher one")
         raise value_error("uma_order", message)
@@ -140,6 +137,14 @@ class Result(Chapter):
         },
         clauses="uma-no-rounding",
     )
+
+    @property
+    def every_uma(self) -> tuple[tuple[int, int, int, int], ...]:
+        """The uma of the four places, for each number of players above if it floats."""
+        uma = self.uma
+        if isinstance(uma, FloatingUma):
+            return uma.one, uma.two, uma.three, uma.none_or_all
+        return (uma,)
 
     @property
     def subtracted(self) -> int:

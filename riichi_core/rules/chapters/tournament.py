@@ -188,12 +188,13 @@ class Tournament(Chapter):
         },
         clauses="seating-table-change",
     )
-    equal_totals: Literal["shared_place", "firsts_fourths_best"] = option(
+    equal_totals: Literal["shared_place", "firsts_fourths_best", "by_lot"] = option(
         "Equal totals at the end of a tournament",
         {
             "shared_place": "Players with the same total share a place.",
             "firsts_fourths_best": "Ties are broken by more first places, then fewer fourth "
             "places, then the better single game, then a coin.",
+            "by_lot": "Players with the same total draw lots. Until then they share a place.",
         },
         clauses="ranking-equal-totals",
         unregulated="shared_place",
