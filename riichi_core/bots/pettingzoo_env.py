@@ -190,6 +190,8 @@ class RiichiEnv(AECEnv):
             raise RiichiError(message)
         self.render_mode, self.episode = render_mode, episode
         self.table = Table(ruleset, seed=0)
+        if self.table.rules.tiles.bonus != "none":
+            raise RiichiError(Message("the environment has no actions for bonus tiles"))
         self.possible_agents = [*AGENTS]
         self.agents = []
         self._seeds: SeededRandom | None = None

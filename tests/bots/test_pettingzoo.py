@@ -23,6 +23,7 @@ from riichi_core.bots.pettingzoo_env import (
 from riichi_core.errors import RiichiError
 from riichi_core.play.actions import parse_action
 from riichi_core.rules import library
+from riichi_core.rules.load import load
 from riichi_core.seeded import SeededRandom
 
 
@@ -147,6 +148,9 @@ def test_an_illegal_action_is_refused() -> None:
         environment.step(action_numbers()["tenpai"])
     with pytest.raises(RiichiError, match="is not legal for east"):
         environment.step(len(action_texts()))
+    marked = load("ema-2025").replace({"tiles.bonus": [{"tile": "3m"}]})
+    with pytest.raises(RiichiError, match="has no actions for bonus tiles"):
+        RiichiEnv(marked)
     with pytest.raises(RiichiError, match="episode: expected game or deal, not 'hand'"):
         RiichiEnv("ema-2025", episode="hand")  # type: ignore[arg-type]
     assert "East round" in (environment.render() or "")
