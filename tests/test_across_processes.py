@@ -55,6 +55,7 @@ def given() -> dict[str, Any]:
         "field_name": "wins.0.hand",
         "field": "hand",
         "text": "12x",
+        "tile": rc.Tile("3m"),
         "address": "http://localhost:8000/",
         "position": 2,
         "problems": [Problem("club.yaml", START, "a", "b", fixes=(mend,))],

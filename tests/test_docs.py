@@ -128,7 +128,7 @@ def test_each_sentence_of_a_page_is_one_valid_line_of_the_file(tmp_path: Path) -
     lines = re.findall(
         r'^\| "[^|]*" \| `(\w+: .*)` \|$', FROM_A_PAGE.read_text("utf-8"), re.MULTILINE
     )
-    assert len(lines) == 10
+    assert len(lines) == 11
     (whole,) = [yaml.safe_load(text) for _, file, text in blocks(FROM_A_PAGE) if file]
     head = {key: value for key, value in whole.items() if not isinstance(value, dict)}
     file = tmp_path / "our-page.yaml"

@@ -489,10 +489,10 @@ def judge(foul: str, ruleset: GivenRules, *, setting: PlaySetting = "tournament"
 
 def _excuse(foul: str, rules: Rules) -> Literal["no_proof", "hand_shown"] | None:
     """Return the excuse for a riichi hand that is noten only because it died later."""
-    how = rules.fouls.noten_riichi
-    if foul not in PROVEN_BY_SHOWING or how == "valid":
+    if foul not in PROVEN_BY_SHOWING:
         return None
-    return how.dead_hand_excuse
+    how = rules.fouls.noten_riichi
+    return None if how == "valid" else how.dead_hand_excuse
 
 
 def after_last_discard(judgement: Judgement, rules: Rules) -> Judgement:

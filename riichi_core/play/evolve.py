@@ -476,14 +476,14 @@ def _hand_died(deal: DealState, event: ev.HandDied) -> DealState:
 
 def _reported(deal: DealState, event: ev.Reported) -> DealState:
     deal = deal._replace(reported=(*deal.reported, event))
-    goes_on = "after_the_hand" in event.found_at
-    if event.found_at and not goes_on:
+    paid_later = "after_the_hand" in event.found_at
+    if event.found_at and not paid_later:
         return deal
-    if event.outcome in ("chombo", "redeal") and not goes_on:
+    if event.outcome in ("chombo", "redeal") and not paid_later:
         deal = _with_drawn_tile_in_hand(deal)
     seat, player, phase = event.seat, deal.players[event.seat], deal.phase
     if (
-        goes_on
+        paid_later
         or event.outcome in ("dead_hand", "void_and_dead")
         or event.foul in IMPOSSIBLE_WITHOUT["dead_hand"]
     ):
@@ -495,7 +495,7 @@ def _reported(deal: DealState, event: ev.Reported) -> DealState:
             phase = replace(phase, riichi=False)
         player = player._replace(riichi=None)
     offenders = deal.offenders | {seat} if event.outcome == "chombo" else deal.offenders
-    if event.outcome == "chombo" and not goes_on and not isinstance(phase, Ended):
+    if event.outcome == "chombo" and not paid_later and not isinstance(phase, Ended):
         phase = Ended(Chombo(), phase)
     if event.outcome == "redeal" and not (offenders and isinstance(phase, Ended)):
         end = Chombo() if offenders else Redeal()

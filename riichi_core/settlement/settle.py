@@ -217,8 +217,8 @@ def _settle_wins(deal: FinishedDeal, end: Wins, rules: Rules) -> Settlement:
     offenders = deal.offenders
     if rules.fouls.false_win_shown == "chombo":
         offenders |= {seat for seat, _ in refused}
-    goes_on = rules.chombo.when == "after_the_hand"
-    if offenders and (not scores or (rules.chombo.with_win == "stands" and not goes_on)):
+    paid_later = rules.chombo.when == "after_the_hand"
+    if offenders and (not scores or (rules.chombo.with_win == "stands" and not paid_later)):
         lost_wins: list[tuple[Wind, RefusalReason]] = [(seat, "chombo") for seat in scores]
         return _settle_chombo(deal, offenders, rules, (*refused, *lost_wins))
     if not scores:

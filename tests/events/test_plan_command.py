@@ -129,8 +129,14 @@ def test_times_follow_from_the_ruleset(players: Path) -> None:
         ((8, "--sessions", 4, "--start", "09:00,10:00"), "--start has 2 times: give one"),
         ((8, "--sessions", 4, "--break", "2:60"), "--break works only with --start"),
         ((8, "--sessions", 4, "--start", "09:00", "--break", "lunch"), "--break is 'lunch'"),
-        ((8, "--sessions", 4, "--start", "09:00", "--break", "4:60"), "follows session 4"),
-        ((8, "--sessions", "2+2", "--start", "09:00", "--break", "2:60"), "follows session 2"),
+        (
+            (8, "--sessions", 4, "--start", "09:00", "--break", "4:60"),
+            "session 4 is the last of its day",
+        ),
+        (
+            (8, "--sessions", "2+2", "--start", "09:00", "--break", "2:60"),
+            "session 2 is the last of its day",
+        ),
         ((8, "--sessions", 4, "--start", "09:00", "--break", "1:1439"), "take more than a day"),
         (
             (8, "--sessions", 20, "--start", "09:00"),

@@ -116,7 +116,7 @@ def test_standings_are_in_the_language_of_the_call(file: Write) -> None:
     text = f"{HEAD},late_minutes\n" + GOOD.replace("Ana,45000", "Ana,45000,3.5")
     out = riichi(file(text), "--rules", "ema-2016", "--language", "nl").stdout
     assert "  Ana     1       te laat  -3.000  3.5 minuten te laat\n" in out
-    assert "  1 tafel gecontroleerd: de punten kloppen, samen 120.000.\n" in out
+    assert "  1 tafel is gecontroleerd: 120.000 punten in totaal.\n" in out
 
 
 def test_the_examples_of_the_documentation_are_read(file: Write) -> None:

@@ -84,7 +84,7 @@ class Ruling:
     bars_ron: bool = False
     when_over: bool = False
     """Whether it is judged when the hand is over, whenever it was noticed."""
-    goes_on: bool = False
+    continues: bool = False
     """Whether it is a chombo after which the hand goes on, with a dead hand."""
 
 
@@ -96,7 +96,7 @@ def after_fouls(deal: Json, rules: Rules) -> dict[str, Any]:
     """
     rulings = [_ruling(foul, deal, rules) for foul in deal.get("fouls", ())]
     if rules.chombo.when == "after_the_hand":
-        rulings = [replace(one, goes_on=_goes_on(one, rules)) for one in rulings]
+        rulings = [replace(one, continues=_play_continues(one, rules)) for one in rulings]
     rulings = _after_excuses(_until_an_end(rulings), deal, rules)
     dead = {one.seat for one in rulings if _dies(one)}
     void = _void_riichi(rulings, dead, deal, rules)
@@ -130,15 +130,15 @@ def _seats(rulings: Iterable[Ruling], *effects: str) -> set[str]:
 
 
 def _dies(one: Ruling) -> bool:
-    dead = one.goes_on or one.effect in ("dead_hand", "void_and_dead")
+    dead = one.continues or one.effect in ("dead_hand", "void_and_dead")
     return dead or one.foul in OF_A_DEAD_HAND
 
 
 def _ends(one: Ruling) -> bool:
-    return one.effect in ENDS and not one.goes_on
+    return one.effect in ENDS and not one.continues
 
 
-def _goes_on(one: Ruling, rules: Rules) -> bool:
+def _play_continues(one: Ruling, rules: Rules) -> bool:
     """Return True if it is a chombo that no end of the hand has to reveal."""
     revealed = isinstance(getattr(rules.fouls, one.foul), JudgedLater) or one.unproven
     return one.effect == "chombo" and not revealed and one.foul != "unplayable_by_fault"

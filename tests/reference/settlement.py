@@ -76,7 +76,7 @@ def settle(deal: Json, rules: Rules, worth_of: Mapping[str, Worth | str]) -> Set
         CannotBeError: if the ruleset does not have such an end of a deal.
     """
     riichi = deal.get("riichi", ())
-    if _goes_on(rules) and deal["end"] not in ("chombo", "redeal"):
+    if _play_continues(rules) and deal["end"] not in ("chombo", "redeal"):
         void = {*deal.get("void_riichi", ())}
         if rules.dead_hand.riichi_bet == "returned":
             void |= {seat for seat in deal.get("offenders", ()) if seat in riichi}
@@ -152,14 +152,14 @@ def _wins(found: Settled, worth_of: Mapping[str, Worth | str]) -> None:
             good.append(win)
     if rules.fouls.false_win_shown == "chombo":
         offenders |= {*found.refused}
-    stands = rules.chombo.with_win == "stands" and not _goes_on(rules)
+    stands = rules.chombo.with_win == "stands" and not _play_continues(rules)
     if offenders and (not good or stands):
         _refuse(found, good, "chombo")
         _chombo(found, offenders)
         return
     if not good:
         raise CannotBeError("no_win_stands")
-    if _goes_on(rules):
+    if _play_continues(rules):
         _price(found, offenders)
     _give_back(found, lapsed(deal))
     how = rules.claims.winners
@@ -249,7 +249,7 @@ def _chombo(found: Settled, offenders: Iterable[str]) -> None:
     found.counters_next += "with_counter" in how
 
 
-def _goes_on(rules: Rules) -> bool:
+def _play_continues(rules: Rules) -> bool:
     return rules.chombo.when == "after_the_hand"
 
 
@@ -287,10 +287,10 @@ def _exhaustive_draw(found: Settled) -> None:
     won = with_nagashi(found.deal, rules, standing_riichi(found.deal))
     deal = found.deal = {**found.deal, "nagashi": won}
     offenders, dead = _after_noten_riichi(deal, rules)
-    if offenders and not _goes_on(rules):
+    if offenders and not _play_continues(rules):
         _chombo(found, offenders)
         return
-    if _goes_on(rules):
+    if _play_continues(rules):
         _price(found, offenders)
         dead |= offenders
     tenpai = [seat for seat in deal.get("tenpai", ()) if seat not in dead]
@@ -373,10 +373,10 @@ def _abortive_draw(found: Settled) -> None:
     deal, abortive = found.deal, found.rules.draws.abortive
     if not isinstance(abortive, Abortive) or getattr(abortive, deal["cause"]) == "play_on":
         raise CannotBeError("no_such_end")
-    if deal.get("offenders") and not _goes_on(found.rules):
+    if deal.get("offenders") and not _play_continues(found.rules):
         _chombo(found, deal["offenders"])
     else:
-        if _goes_on(found.rules):
+        if _play_continues(found.rules):
             _price(found, deal.get("offenders", ()))
         _after_abort(found, abortive, _in_case(abortive.dealer, deal["cause"]))
 

@@ -75,7 +75,7 @@ def test_a_forgotten_option_has_its_default_value_and_is_detected(tmp_path: Path
     )  # fmt: skip
     assert ruleset.not_looked_up == ("dora.ura",)
     path = str(tmp_path / "another.yaml")
-    remark = f"since {VERIFIED}, so they count as not in it: dora.ura."
+    remark = f"after the book was checked on {VERIFIED} count as not in it: dora.ura."
     for arguments in (["check", path], ["show", path]):
         written = CliRunner().invoke(main, arguments, catch_exceptions=False)
         assert written.exit_code == 0

@@ -38,7 +38,7 @@ class ChipAwards(CompoundValue):
     red_five: RedFiveChips = option("Each red five", usual=RedFiveChips)
     yakuman: YakumanChips = option("Each yakuman", usual=YakumanChips)
     bust: ChipCount = option("Falling below zero", _chips, unit="chips", usual=0)
-    below_start: ChipCount = option("Ending below the start", _chips, unit="chips", usual=0)
+    below_start: ChipCount = option("Ending below the start", _chips, unit="chips", default=0)
 
 
 REASONS: tuple[Translatable, ...] = (
