@@ -11,7 +11,7 @@ ROOT = Path(__file__).parents[1]
 GIVEN_UP = """
     CLOSED_AND_OPEN CLOSED_FORMS CLOSED_OCCASIONS CLOSED_TANYAO
     ChomboEnding ClaimedKong ConcealedKong DealtAgain ExtendedKong after_a_kong after_kong
-    after_two_kongs all_pungs call_after_the_wall chow_class chow_place
+    after_two_kongs all_pungs any_completing call_after_the_wall chow_class chow_place
     claim_after_riichi_kept comes_to concealed_kong concealed_pungs counts_as_it_points
     dead_wall_tile_kept deal_again deal_passes deals_otherwise dealt_again
     dealt_again_before_tiles_seen dealt_again_if_disturbing double_pair dragon_pung
@@ -19,6 +19,7 @@ GIVEN_UP = """
     empty_win_call_hidden exposed_in_deal extended_kong false_concealed_kong
     false_kong_replaced first_turn_kong four_concealed_pungs four_concealed_pungs_pair_wait
     four_identical_chows four_kongs free_then_referee games_otherwise goes_on in_part
+    void_unless_unsettled
     kept_deal kong_after kong_declared kong_discard kong_indicators kong_made
     last_tile_after_kong last_tile_claim last_tile_draw leader_stops
     leading_east_ends made_under LeaderStops

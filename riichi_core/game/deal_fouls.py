@@ -491,7 +491,7 @@ def _ends(
 def leaves_a_win_unsettled(foul: str, outcome: FoulEffect, rules: Rules) -> bool:
     """Return whether a foul is a chombo even if somebody wins at that time (EMA 2025, 3.4.6)."""
     chombo = foul == UNPLAYABLE_BY_FAULT and outcome == "chombo"
-    return chombo and rules.chombo.with_win == "void_unless_unsettled"
+    return chombo and rules.chombo.with_win == "void_if_win_can_be_paid"
 
 
 # ---- points --------------------------------------------------------------------------------------

@@ -118,7 +118,7 @@ def furiten(deal: DealState, seat: Wind, rules: Rules) -> bool:
     if player.missed_win:
         return True
     discarded_waits = player.waits & player.discarded_kinds
-    if not discarded_waits or rules.furiten.passed_tile == "any_completing":
+    if not discarded_waits or rules.furiten.passed_tile == "any_winning_tile":
         return bool(discarded_waits)
     return any(
         _has_yaku(deal, seat, kind, rules, drawn=False) for kind in kinds_in(discarded_waits)
@@ -547,7 +547,7 @@ def missed_by(
         and _completes(deal.players[seat], offer, rules)
         and not deal.players[seat].missed_win
         and (
-            rules.furiten.passed_tile == "any_completing"
+            rules.furiten.passed_tile == "any_winning_tile"
             or has_winning_yaku(deal, seat, offer, rules)
         )
     )

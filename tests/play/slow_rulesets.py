@@ -150,7 +150,7 @@ def by_chance(seed: int) -> Rules:
                 ),
             },
             "furiten": {
-                "passed_tile": one("any_completing", "with_yaku"),
+                "passed_tile": one("any_winning_tile", "with_yaku"),
                 "temporary_ends": some("own_draw", "own_discard", "own_claim", "any_claim"),
             },
             "quads": {"concealed_robbed_by": one("thirteen_orphans", "nobody")},

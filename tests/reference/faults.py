@@ -354,7 +354,7 @@ def _wins(deal: Json, rules: Rules, rulings: list[Ruling], void: set[str]) -> di
     offenders = _seats(rulings, "chombo") | {*deal.get("offenders", ())}
     offenders |= false if price == "chombo" else set()
     left = {"penalties": points, "pot": pot, "to_each": to_each, "offenders": sorted(offenders)}
-    if rules.chombo.with_win == "void_unless_unsettled" and any(
+    if rules.chombo.with_win == "void_if_win_can_be_paid" and any(
         one.foul == "unplayable_by_fault" and one.effect == "chombo" for one in rulings
     ):
         return {**left, "end": "chombo"}

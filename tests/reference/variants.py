@@ -159,7 +159,7 @@ def _draws(rng: Random) -> Values:
         "chombo.when": rng.choice(["at_once", "at_once", "after_the_hand"]),
         "chombo.next_deal": rng.choice([*NEXT_DEALS, by_offender]),
         "chombo.riichi_bets": rng.choice(["returned", "stay"]),
-        "chombo.with_win": rng.choice(["void", "void_unless_unsettled", "stands"]),
+        "chombo.with_win": rng.choice(["void", "void_if_win_can_be_paid", "stands"]),
         "chombo.last_timed_deal": rng.choice(["redeal", "no_redeal", "counts_as_a_deal"]),
         "chombo.after_last_discard": rng.choice(["chombo", "dead_hand"]),
         "fouls.false_win_shown": rng.choice(["chombo", "chombo", "dead_hand", "no_penalty"]),

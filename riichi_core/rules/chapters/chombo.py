@@ -128,11 +128,11 @@ class Chombo(Chapter):
         },
         clauses="chombo-riichi-refund",
     )
-    with_win: Literal["void", "void_unless_unsettled", "stands"] = option(
+    with_win: Literal["void", "void_if_win_can_be_paid", "stands"] = option(
         "Chombo at the same time as a win",
         {
             "void": "A win declared at the same time makes the chombo void.",
-            "void_unless_unsettled": "A win declared at the same time makes the chombo void, "
+            "void_if_win_can_be_paid": "A win declared at the same time makes the chombo void, "
             "unless the foul makes it impossible to pay that win.",
             "stands": "The chombo stands and the win is not scored, even if the chombo is a false "
             "win on the same tile.",

@@ -26,10 +26,10 @@ class Furiten(Chapter):
         },
         clauses="furiten-temporary-end furiten-temporary-interrupt",
     )
-    passed_tile: Literal["any_completing", "with_yaku"] = option(
+    passed_tile: Literal["any_winning_tile", "with_yaku"] = option(
         "Tiles that make a player furiten",
         {
-            "any_completing": "Any discard that completes the hand counts, passed up or the "
+            "any_winning_tile": "Any discard that completes the hand counts, passed up or the "
             "player's own, even without a yaku.",
             "with_yaku": "Only a discard that would give a yaku counts.",
         },
