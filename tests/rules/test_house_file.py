@@ -75,7 +75,7 @@ TO_FIRST = dict.fromkeys(("own_bets", "other_bets", "counters"), "nearest")
                              "three": {**AFTER, "bets": "returned"}}}),
         ("chips.awarded", {"worth": 500, "red_five": {"concealed": 1}},
          {"worth": 500, "ippatsu": 0, "ura_dora": 0, "red_five": {"concealed": 1, "open": 0},
-          "yakuman": {"self_draw": 0, "discard": 0}, "bust": 0, "below_start": 0}),
+          "yakuman": {"self_draw": 0, "discard": 0}, "bust": 0}),
     ],
 )  # fmt: skip
 def test_parts_that_a_club_leaves_out_have_their_usual_values(
