@@ -446,7 +446,7 @@ def option_html(
 def _source_html(source: str, title: str, ruleset: str, tr: Locale) -> Html:
     """Return the book's section for an option, behind a small mark that opens it."""
     label = tr("{title}: source in {ruleset}", title=title, ruleset=ruleset)
-    mark = el("summary", el("span", "i", aria_hidden="true"), aria_label=label)
+    mark = el("summary", aria_label=label)  # the stylesheet draws an i
     text = el("p", el("b", ruleset), " ", source)
     return el("details", mark, text, class_="citation", name="source")
 

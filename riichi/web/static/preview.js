@@ -26,7 +26,7 @@ async function fetchJson(address) {
 /** The fields of a value in a line, like `fields_key` in beforehand.py from the value. */
 export const keyOf = (fields) =>
   Object.entries(fields)
-    .filter(([name, values]) => `${values}` && !name.startsWith("why:") && !isUnseen(name))
+    .filter(([name, values]) => `${values}` && `${values}` !== "=left_out" && !name.startsWith("why:") && !isUnseen(name))
     .sort(([one], [other]) => (one < other ? -1 : 1))
     .map(([name, values]) => `${name}=${values}`)
     .join("&");
