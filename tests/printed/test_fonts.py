@@ -48,7 +48,7 @@ def test_a_browser_without_fonts_prints_as_many_pages(
     monkeypatch.setenv("FONTCONFIG_FILE", str(file))
     there = printed(text, tmp_path)
     assert there.pages == here.pages
-    assert len(there.text.split()) > 200, "its letters are there"
+    assert sorted(filter(str.isalnum, there.text)) == sorted(filter(str.isalnum, here.text))
 
 
 def short_rulebook(rules: Ruleset, tr: Locale) -> Document:
