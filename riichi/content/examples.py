@@ -8,7 +8,7 @@ from functools import partial
 from typing import Any
 
 from riichi.content.outcomes import outcome_words, outcomes_of, shows_difference
-from riichi.content.plain_fives import playable
+from riichi.content.playable import playable
 from riichi.content.yaku_hands import drawn_win, example_win
 from riichi.locale import ENGLISH, Locale
 from riichi.writers.drawings import tile_name

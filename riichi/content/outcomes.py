@@ -530,8 +530,8 @@ def _turned_words(events: Sequence[str], tr: Translator) -> Iterator[str]:
 def _legal_act_words(may: Acts, others: Sequence[Acts], tr: Translator) -> Iterator[str]:
     """Yield the actions of a seat that are legal only here, or only elsewhere."""
     for seat in SEATS:
-        here = _with_plain_fives(may.get(seat, ()))
-        there = [_with_plain_fives(other.get(seat, ())) for other in others]
+        here = _plain_acts(may.get(seat, ()))
+        there = [_plain_acts(other.get(seat, ())) for other in others]
         only = [act for act in here if any(act not in acts for acts in there)]
         not_here = [act for acts in there for act in acts if act not in here]
         yield from _act_words(seat, only, MAY | _among(there, MAY_WITH), tr)
@@ -553,9 +553,9 @@ def _among(
     return {word: text for word, text in texts.items() if all(word in some for some in words)}
 
 
-def _with_plain_fives(acts: Iterable[str]) -> list[str]:
-    """Return actions with plain fives, because a set with red fives has the same legal actions."""
-    return [act.replace("0", "5") for act in acts]
+def _plain_acts(acts: Iterable[str]) -> list[str]:
+    """Return actions with plain tiles, because marked tiles make no action legal or illegal."""
+    return [act.replace("0", "5").replace("*", "") for act in acts]
 
 
 def _act_words(

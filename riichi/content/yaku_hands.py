@@ -18,7 +18,7 @@ from riichi_core.analysis.alternatives import (
     intersection,
 )
 from riichi_core.errors import RiichiError
-from riichi_core.hands.plain_fives import marked_tiles
+from riichi_core.hands.marked_tiles import marked_tiles
 from riichi_core.hands.win import CIRCUMSTANCES, OCCASIONS, Win
 from riichi_core.language import Translator
 from riichi_core.records.win import read_win

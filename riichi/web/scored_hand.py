@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 from typing import NamedTuple
 
-from riichi.content.plain_fives import PlayableWin, playable
+from riichi.content.playable import PlayableWin, playable
 from riichi.content.win import PARTS, LineRow, explained_lines, in_own_words, values_differ
 from riichi.locale import Locale
 from riichi.locale.locale import capital

@@ -10,7 +10,7 @@ from typing import Any, Literal
 
 from pydantic import Field
 
-from riichi.content.plain_fives import playable
+from riichi.content.playable import playable
 from riichi.content.yaku_hands import (
     found_record,
     has_yaku,

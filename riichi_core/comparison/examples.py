@@ -122,10 +122,9 @@ def _recent_results(*_rulesets: int) -> KnownResults:
 def possible_result(given: GivenRecord, ruleset: Ruleset) -> ResultJson:
     """Return the result of a record, or of the nearest record that the ruleset can have.
 
-    A red five or bonus tile that the ruleset does not have becomes plain (`plain` then says which).
-    If
-    the game is over before the last deals of the record, these deals are left out. A game that
-    continues has no final results.
+    A red five or bonus tile that the ruleset does not have becomes plain; `plain` is then the code
+    of the error. If the game is over before the last deals of the record, these deals are left out.
+    A game that continues has no final results.
     """
     found = _nearest_result(given, ruleset)
     is_unfinished = "finals" in found and found["ended_by"] is None
@@ -136,7 +135,7 @@ def _nearest_result(given: GivenRecord, ruleset: Ruleset) -> ResultJson:
     found = scenario_result(given, ruleset)
     code = found["error"]["code"] if "error" in found else ""
     if code in {"red_five", "bonus_tile"}:
-        plain = replace(given, facts=_with_plain_fives(given.facts))
+        plain = replace(given, facts=_with_plain_tiles(given.facts))
         return {**scenario_result(plain, ruleset), "plain": code}
     if code == "game_over":
         facts = {name: value for name, value in given.facts.items() if name != "stops"}
@@ -145,13 +144,13 @@ def _nearest_result(given: GivenRecord, ruleset: Ruleset) -> ResultJson:
     return found
 
 
-def _with_plain_fives(facts: Any) -> Any:
-    """Return facts with plain fives in place of red ones."""
+def _with_plain_tiles(facts: Any) -> Any:
+    """Return facts with plain tiles in place of marked ones."""
     if isinstance(facts, Mapping):
-        return {name: _with_plain_fives(value) for name, value in facts.items()}
+        return {name: _with_plain_tiles(value) for name, value in facts.items()}
     if isinstance(facts, str):
         return _plain_text(facts)
-    return [*map(_with_plain_fives, facts)] if isinstance(facts, list | tuple) else facts
+    return [*map(_with_plain_tiles, facts)] if isinstance(facts, list | tuple) else facts
 
 
 def contrasting_scenarios(

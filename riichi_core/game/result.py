@@ -65,12 +65,14 @@ def final_results(
         won: whether each player has won a deal.
     """
     awards = rules.chips.awarded
-    worth = 0 if awards == "none" else awards.worth
+    worth, below_start = (0, 0) if awards == "none" else (awards.worth, awards.below_start)
     yakitori = _yakitori(won, rules)
     stakes = _bets_left(scores, bets, owed, rules)
     ended = [Fraction(score) + stake for score, stake in zip(scores, stakes, strict=True)]
     groups = _places(ended, rules)
-    chips = _chips(chips, ended, min(groups[0][1]), rules)
+    below = [score < rules.setup.starting_points for score in ended]
+    held = [number - below_start * is_below for number, is_below in zip(chips, below, strict=True)]
+    held[min(groups[0][1])] += below_start * sum(below)
     uma = _uma(ended, groups, rules)
     oka = _oka(groups, rules)
     additions = [points + oka_points for points, oka_points in zip(uma, oka, strict=True)]
@@ -83,8 +85,8 @@ def final_results(
             whole(uma[player]),
             whole(oka[player]),
             penalties[player],
-            whole(rounded[player] + penalties[player] + chips[player] * worth + yakitori[player]),
-            chips[player],
+            whole(rounded[player] + penalties[player] + held[player] * worth + yakitori[player]),
+            held[player],
             yakitori[player],
         )
         for player in PLACES
@@ -212,18 +214,6 @@ def rounded_result(how: Rounding, score: Fraction, back: int, added: Fraction) -
             return _nearest(score - back, 0) + added
         case _:
             assert_never(how)
-
-
-def _chips(
-    chips: Sequence[int], scores: Sequence[Fraction], winner: int, rules: Rules
-) -> list[int]:
-    """Return the chips after the winner has got those of the players who end below the start."""
-    held, awards = [*chips], rules.chips.awarded
-    for player, score in enumerate(scores):
-        if awards != "none" and score < rules.setup.starting_points:
-            held[player] -= awards.below_start
-            held[winner] += awards.below_start
-    return held
 
 
 def _yakitori(won: Sequence[bool], rules: Rules) -> list[int]:

@@ -209,14 +209,13 @@ def _after_calls(deal: DealState, closed: CallsClosed, rules: Rules) -> ev.Event
 
 def _riichi_on_seen_tiles(deal: DealState, seat: Wind, rules: Rules) -> ev.Event | None:
     """Return the foul of a riichi when all its winning tiles are in sight, unless reported."""
-    judgement = judge(RIICHI_ON_SEEN_TILES, rules)
     reported = {(report.seat, report.foul) for report in deal.reported}
-    if not judgement.found_at or (seat, RIICHI_ON_SEEN_TILES) in reported:
+    if rules.fouls.riichi_on_seen_tiles == "valid" or (seat, RIICHI_ON_SEEN_TILES) in reported:
         return None
     waits, unseen = kinds_in(deal.players[seat].waits), observe(deal, seat).unseen_counts()
     if not waits or any(unseen[kind] for kind in waits):
         return None
-    return foul_event(deal, seat, judgement, None, rules)
+    return foul_event(deal, seat, judge(RIICHI_ON_SEEN_TILES, rules), None, rules)
 
 
 def _abortive_draw(deal: DealState, offer: Offered, rules: Rules) -> ev.Event | None:
@@ -447,7 +446,7 @@ def foul_event(
     later = () if _judged_now(deal, seat, judgement) else judgement.found_at
     pending = later and not judgement.paid_later
     lapses = (standing or declaring) and judgement.riichi_lapses and not pending
-    if judgement.chombo and judgement.found_at and not later and ending is None:
+    if judgement.chombo and judgement.found_at and not later and ending is None:  # found in play
         later = ("after_the_hand",) if rules.chombo.when == "after_the_hand" else ()
     return ev.Reported(
         seat=seat,

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from riichi_core.errors import RiichiError
-from riichi_core.hands.plain_fives import marked_tiles
+from riichi_core.hands.marked_tiles import marked_tiles
 from riichi_core.messages import Message, quote
 from riichi_core.rules.chapters.tiles import Tiles
 from riichi_core.seeded import SeededRandom

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Literal
 
 from riichi_core.analysis import FuId, FuItem
-from riichi_core.hands.plain_fives import marked_tiles
+from riichi_core.hands.marked_tiles import marked_tiles
 from riichi_core.hands.readings import HandSet, Reading
 from riichi_core.hands.win import Tsumo, Win
 from riichi_core.language import PLAIN_ENGLISH, Translatable, Translator

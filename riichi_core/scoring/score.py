@@ -37,7 +37,7 @@ from riichi_core.analysis import (
 from riichi_core.errors import RecordError, RiichiError
 from riichi_core.fast import BoundedCache, native
 from riichi_core.hands.hand import Hand
-from riichi_core.hands.plain_fives import bonus_tiles, marked_tiles
+from riichi_core.hands.marked_tiles import bonus_tiles, marked_tiles
 from riichi_core.hands.readings import HandSet
 from riichi_core.hands.waits import suits_of_tiles, wait_mask
 from riichi_core.hands.win import Ron, Tsumo, Win, WinError

@@ -11,8 +11,8 @@ from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from typing import Literal, NamedTuple, assert_never
 
+from riichi_core.hands.marked_tiles import bonus_tiles
 from riichi_core.hands.melds import From, Meld
-from riichi_core.hands.plain_fives import bonus_tiles
 from riichi_core.hands.win import Win
 from riichi_core.rules.chapters.chips import ChipAwards
 from riichi_core.rules.chapters.chombo import ToEach

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import partial
 from itertools import pairwise
 
-from riichi.games.replay.replay import plain_fives, run_deal
+from riichi.games.replay.replay import plain_tiles, run_deal
 from riichi_core.comparison.deciding_options import DecidingOptions
 from riichi_core.game.fouls import judge
 from riichi_core.hands.win import WinError
@@ -127,7 +127,7 @@ class _LogReplay:
 
     def __init__(self, events: Sequence[GameEvent], rules: Rules, setting: PlaySetting) -> None:
         self._events = [
-            (place, plain_fives(event, rules.tiles))
+            (place, plain_tiles(event, rules.tiles))
             for place, event in enumerate(events)
             if not isinstance(event, ev.FuritenEnded | Signalled)
         ]

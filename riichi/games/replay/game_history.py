@@ -11,7 +11,7 @@ from riichi.games.replay.divergences import Divergence, divergences
 from riichi.games.replay.recorded_game import RecordedGame, player_names
 from riichi.games.replay.replay import BONUS_AS_PLAIN, RED_AS_PLAIN, replay_game
 from riichi_core.game.result import PlayerResult
-from riichi_core.hands.plain_fives import marked_tiles
+from riichi_core.hands.marked_tiles import marked_tiles
 from riichi_core.messages import Message
 from riichi_core.play.evolve import EventError
 from riichi_core.play.game_state import GameEvent

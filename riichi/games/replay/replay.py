@@ -33,7 +33,7 @@ from riichi_core.comparison.deciding_options import DecidingOptions
 from riichi_core.errors import RecordError
 from riichi_core.game.game import GameEnd, Standing, player_results
 from riichi_core.game.result import PlayerResult
-from riichi_core.hands.plain_fives import marked_tiles, with_plain_fives
+from riichi_core.hands.marked_tiles import marked_tiles, with_plain_tiles
 from riichi_core.hands.win import Win, WinError
 from riichi_core.messages import Message
 from riichi_core.play.actions import (
@@ -145,11 +145,11 @@ WITHOUT_BONUS = Message("replayed without bonus tiles, which the record does not
 BONUS_AS_PLAIN = Message("bonus tiles that these rules do not have count as plain tiles")
 
 
-def plain_fives(value: T, tiles: Tiles) -> T:
+def plain_tiles(value: T, tiles: Tiles) -> T:
     """Return events or deals with plain fives in suits without red fives."""
     if isinstance(value, RecordedDeal) and not any(tile.marked for tile in value.seen):
         return value
-    return with_plain_fives(value, marked_tiles(tiles))
+    return with_plain_tiles(value, marked_tiles(tiles))
 
 
 def with_its_fives(game: RecordedGame, rules: Rules) -> tuple[Rules, tuple[Message, ...]]:
@@ -163,7 +163,7 @@ def with_its_fives(game: RecordedGame, rules: Rules) -> tuple[Rules, tuple[Messa
     if rules.tiles.bonus != "none":
         rules, notes = rules.changed({"tiles.bonus": "none"}), (WITHOUT_BONUS,)
     if not any(ours):
-        all_plain = plain_fives(game.deals, rules.tiles) == game.deals
+        all_plain = plain_tiles(game.deals, rules.tiles) == game.deals
         return rules, notes if all_plain else (*notes, RED_AS_PLAIN)
     m, p, s = game.red_fives or map(_nearest, ours, fitting_fives(game))
     if (m, p, s) == ours:
@@ -336,7 +336,7 @@ def replay_deal(deal: DealInGame, rules: Rules, *, by_points: bool) -> Replayed:
         rules: the ruleset.
         by_points: whether the deal was played by these rules, so that its points determine the ura.
     """
-    recorded = plain_fives(deal.recorded, rules.tiles)
+    recorded = plain_tiles(deal.recorded, rules.tiles)
     deal = replace(deal, recorded=recorded)
     replayed, filled_in, notes = _replay(deal, recorded, rules), recorded, []
     if not replayed.states:

@@ -30,7 +30,7 @@ def bonus_tiles(tiles: Tiles) -> dict[Tile, BonusTile]:
     return {Tile(Tile(one.tile).kind, bonus=True): one for one in rows_of(tiles.bonus)}
 
 
-def with_plain_fives(value: T, marked: Collection[Tile]) -> T:
+def with_plain_tiles(value: T, marked: Collection[Tile]) -> T:
     """Return a win, events or a deal in which all tiles but these are plain."""
     plain: T = _plain(value, marked)
     return plain

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import NamedTuple
 
-from riichi_core.hands.plain_fives import marked_tiles, with_plain_fives
+from riichi_core.hands.marked_tiles import marked_tiles, with_plain_tiles
 from riichi_core.hands.win import Win
 from riichi_core.rules.ruleset import Ruleset
 from riichi_core.tiles import Tile
@@ -33,7 +33,7 @@ def playable(win: Win, ruleset: Ruleset) -> PlayableWin:
     reds, own = ruleset.rules.tiles.red_fives, marked_tiles(ruleset.rules.tiles)
     counts = _marked(win)
     possible = [tile for tile, number in counts.items() if number <= own.get(tile, 0)]
-    played = with_plain_fives(win, possible)
+    played = with_plain_tiles(win, possible)
     lost = [tile.red for tile in (counts - _marked(played)).elements()]
     has_reds = bool(reds.m or reds.p or reds.s)
     return PlayableWin(played, lost.count(True), lost.count(False), has_reds)
