@@ -132,7 +132,7 @@ IN_TABLES = ("yaku", "fu", "limits")
 """The chapters that the tables cover."""
 
 NOTED = frozenset({
-    "tiles.red_fives", "dora.ura", "dora.kan_dora", "winning.minimum_han",
+    "tiles.red_fives", "tiles.bonus", "dora.ura", "dora.kan_dora", "winning.minimum_han",
     "winning.minimum_with_counters", "winning.atozuke", "riichi.bet", "dealer.counter_value",
     "dealer.counters_paid_to", "draws.noten_total", "setup.starting_points",
     "result.return_points", "end.rounds", "end.extension", "claims.winners", "draws.abortive",
@@ -147,6 +147,7 @@ MOST_LETTERS = 800
 TO_WIN = ("winning.minimum_han", "winning.minimum_with_counters", "winning.atozuke")
 
 UNSAID: Mapping[str, object] = {
+    "tiles.bonus": "none",
     "winning.minimum_with_counters": "same",
     "winning.atozuke": "allowed",
     "fu.fixed": "none",
@@ -595,6 +596,7 @@ def sheet_notes(rules: Rules, tr: Locale) -> tuple[tuple[str, str], ...]:
         (tr("To win"), _sentences(rules, tr, *TO_WIN)),
         (tr("Dora"), " ".join(_dora(rules, tr))),
         (tr("Red fives"), _sentences(rules, tr, "tiles.red_fives")),
+        (tr("Bonus tiles"), _sentences(rules, tr, "tiles.bonus")),
         (tr("Minipoints"), _sentences(rules, tr, "fu.fixed")),
         (tr("Rounded up"), _raised(rules, tr)),
         (tr("Counted yakuman"), _sentences(rules, tr, "limits.counted_yakuman")),

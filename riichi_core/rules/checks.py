@@ -333,8 +333,11 @@ def _counted_liable(name: str) -> Mend:
 
 
 def _bonus_tiles(tiles: Tiles, chips: Chips, yaku: Yaku) -> Conflicts:
-    none = Mend(Message("No bonus tiles"), {"tiles.bonus": "none"})
-    for bonus in rows_of(tiles.bonus):
+    rows = rows_of(tiles.bonus)
+    counted = any(_needed(one, "bonus_tiles") for one in yaku.local)
+    for bonus in rows:
+        others = [as_written(one) for one in rows if one is not bonus]
+        none = Mend(Message("No marked {tile}", tile=bonus.tile), {"tiles.bonus": others or "none"})
         reds = getattr(tiles.red_fives, bonus.tile[1], 0) if bonus.tile[0] == "5" else 0
         if reds + bonus.copies > 4:
             yield Conflict(
@@ -349,12 +352,16 @@ def _bonus_tiles(tiles: Tiles, chips: Chips, yaku: Yaku) -> Conflicts:
                 (none,),
             )
         if bonus.chips and chips.awarded == "none":
+            without = as_written(bonus) | {"chips": 0}
             yield _no_effect(
                 ("tiles.bonus", "chips.awarded"),
-                Message("the marked {tile} is worth chips, but none are paid", tile=bonus.tile),
-                none,
+                Message("nobody pays the chips of the marked {tile}", tile=bonus.tile),
+                Mend(
+                    Message("No chips for the marked {tile}", tile=bonus.tile),
+                    {"tiles.bonus": [*others, without]},
+                ),
             )
-        if not (bonus.han or bonus.chips or any(_needed(one, "bonus_tiles") for one in yaku.local)):
+        if not (bonus.han or bonus.chips or counted):
             yield _no_effect(
                 ("tiles.bonus",),
                 Message("the marked {tile} adds no han or chips, and no yaku counts marked tiles",
@@ -672,7 +679,7 @@ def _extension(end: End, setup: Setup) -> Conflicts:
         yield _no_effect(
             ("end.extension", "setup.starting_points"),
             Message(
-                "a player always has {target:,} points, because players start with at least that",
+                "a player nearly always has {target:,} points: players start with at least that",
                 target=end.extension.target,
             ),
             Mend(

@@ -38,7 +38,7 @@ class ChipAwards(CompoundValue):
     red_five: RedFiveChips = option("Each red five", usual=RedFiveChips)
     yakuman: YakumanChips = option("Each yakuman", usual=YakumanChips)
     bust: ChipCount = option("Falling below zero", _chips, unit="chips", usual=0)
-    below_start: ChipCount = option("Ending below the start", _chips, unit="chips", default=0)
+    below_start: ChipCount = option("Below the starting points", _chips, unit="chips", default=0)
 
 
 REASONS: tuple[Translatable, ...] = (
@@ -54,7 +54,8 @@ REASONS: tuple[Translatable, ...] = (
 BUST: Translatable = "A player whom a win takes below zero gives the winner {n} more."
 
 BELOW_START: Translatable = (
-    "Each player who ends the game with fewer points than at the start gives its winner {chips}."
+    "Each player who ends the game below the starting points gives first place {chips}; in a tie, "
+    "the tied player who started nearest to East gets them."
 )
 
 

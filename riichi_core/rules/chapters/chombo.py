@@ -108,7 +108,7 @@ class Chombo(Chapter):
         {
             "at_once": "A chombo ends the hand at once.",
             "after_the_hand": "The hand goes on after a chombo if it can. The offender's hand is "
-            "dead, and the penalty is paid after the hand, in addition to a win or a draw.",
+            "dead, and the penalty is paid after the hand, besides a win or a draw.",
         },
         unregulated="at_once",
         looked_for="2026-11-29",

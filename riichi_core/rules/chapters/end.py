@@ -112,7 +112,8 @@ def _extension_sentence(value: Extension | str, tr: Translator) -> str:
         target=value.target,
     )
     if value.first_round is not None:
-        text = f"{text} {tr(EAST_AGAIN)}"
+        once = value.rounds == 1
+        text = f"{text} {tr('It is an east round.') if once else tr(EAST_AGAIN)}"
     elif value.rounds > 2:
         text = f"{text} {tr('After the north round comes an east round again.')}"
     return f"{text} {tr(KEPT_DEAL[value.if_east_stays])}"

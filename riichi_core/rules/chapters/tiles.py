@@ -81,17 +81,17 @@ def _bonus_sentence(value: BonusTiles | str, tr: Translator) -> str:
 
 
 def _one_bonus_sentence(bonus: BonusTile, tr: Translator) -> str:
-    marked = tr.counted("{n} of the four {tile} is marked", "{n} of the four {tile} are marked",
+    marked = tr.counted("One of the four {tile} is marked.", "{n} of the four {tile} are marked.",
                         bonus.copies, tile=bonus.tile)  # fmt: skip
     gains = [tr("{n} han", n=bonus.han)] if bonus.han else []
-    gains += [tr.counted("{n} chip", "{n} chips", bonus.chips)] if bonus.chips else []
+    if bonus.chips:
+        gains.append(tr.counted("{n} chip from each player who pays",
+                                "{n} chips from each player who pays", bonus.chips))  # fmt: skip
     if not gains:
-        return tr("{marked}.", marked=marked)
-    return tr(
-        "{marked}; each one in a winning hand adds {gains}.",
-        marked=marked,
-        gains=tr.and_list(gains),
-    )
+        return marked
+    adds = tr.counted("In a winning hand it adds {gains}.", "In a winning hand each adds {gains}.",
+                      bonus.copies, gains=tr.and_list(gains))  # fmt: skip
+    return f"{marked} {adds}"
 
 
 class Tiles(Chapter):

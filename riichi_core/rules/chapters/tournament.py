@@ -194,7 +194,7 @@ class Tournament(Chapter):
             "shared_place": "Players with the same total share a place.",
             "firsts_fourths_best": "Ties are broken by more first places, then fewer fourth "
             "places, then the better single game, then a coin.",
-            "by_lot": "Players with the same total draw lots. Until then they share a place.",
+            "by_lot": "Players with the same total share a place until they draw lots.",
         },
         clauses="ranking-equal-totals",
         unregulated="shared_place",
