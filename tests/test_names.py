@@ -32,6 +32,9 @@ GIVEN_UP = """
     three_concealed_pungs three_kongs to_come triple_pung twice_pure_double_chow
     two_double_chows unplayable_blameless valid_then_referee won_claimed won_drawn
     wrong_tile_kept
+    dead_hand_excuse dice_before_signal signal_before_dice hasty_play win_after_discard_hidden
+    win_after_discard_shown take_within tile_not_apart stays_as_any_winner stays_as_nearest
+    declaration_with_dead_hand
 """
 """Names of options, values, yaku, fields and classes that have another name now."""
 

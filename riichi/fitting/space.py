@@ -20,8 +20,8 @@ from riichi_core.rules.rules import Rules, as_written, chapters, options
 from riichi_core.rules.ruleset import Ruleset
 
 UNRECORDED = frozenset({
-    "chips.awarded", "claims.hasty_draw", "claims.hasty_play", "claims.meld_precedence",
-    "claims.meld_window", "claims.take_within", "claims.win_window", "winning.tile_not_apart",
+    "chips.awarded", "claims.late_call_undoes", "claims.meld_precedence", "claims.meld_window",
+    "claims.take_tile_within", "claims.win_window", "winning.tile_not_kept_apart",
 })  # fmt: skip
 """Options that no record of moves shows. With chips, no result could be compared with a record, so
 a change to them would seem to explain every result."""

@@ -389,7 +389,7 @@ def exemption(
         return None
     if riichi_void:
         return "riichi_void"
-    if dead and judgement.excuse == "no_proof":
+    if dead and judgement.dead_hand_excused == "without_proof":
         return "dead_hand"
     if judgement.foul == "noten_riichi" and not rules.draws.judges_riichi(nagashi=nagashi):
         return "nagashi"

@@ -44,7 +44,7 @@ FoulName = Literal[
     "empty_meld_call", "empty_meld_call_shown", "slip_in_meld_order", "withdrawn_meld_call",
     "empty_concealed_quad", "empty_riichi", "empty_win_call", "false_win_shown",
     "wrong_win_word", "ron_tsumo_swapped", "change_of_meld_call", "pon_then_ron",
-    "ron_then_pon", "win_after_discard_hidden", "win_after_discard_shown", "false_set",
+    "ron_then_pon", "tsumo_after_discard", "tsumo_after_discard_shown", "false_set",
     "false_quad", "false_quad_replaced", "set_shows_wrong_player", "swap_call",
     "claimed_tile_not_taken", "wrong_tile_count", "missing_tiles", "few_tiles_exposed_again",
     "several_tiles_exposed", "few_tiles_exposed", "others_tiles_exposed", "exposed_while_dealing",
@@ -63,7 +63,7 @@ FoulName = Literal[
     "false_tenpai_again", "win_after_tenpai", "draw_after_last_tile", "call_after_the_end",
     "all_last_sheet_error", "score_sheet_error", "score_sheet_unsigned",
     "call_with_undeclared_dead_hand", "claim_with_dead_hand", "win_with_dead_hand",
-    "declaration_with_dead_hand", "caused_by_other", "minor", "passing_information",
+    "riichi_or_quad_with_dead_hand", "caused_by_other", "minor", "passing_information",
     "slow_or_hasty_play", "loopholes", "obstruction", "cheating", "phone", "worn_device",
     "electronic_device",
 ]  # fmt: skip
@@ -130,7 +130,7 @@ IMPOSSIBLE_WITHOUT: Mapping[Need, tuple[FoulName, ...]] = {
         "call_after_the_end",
     ),
     "dead_hand": (
-        CALL_WITH_UNDECLARED_DEAD_HAND, "claim_with_dead_hand", "declaration_with_dead_hand",
+        CALL_WITH_UNDECLARED_DEAD_HAND, "claim_with_dead_hand", "riichi_or_quad_with_dead_hand",
         WIN_WITH_DEAD_HAND,
     ),
 }  # fmt: skip
@@ -151,8 +151,8 @@ FALSE_WIN: tuple[FoulName, ...] = ("empty_win_call", FALSE_WIN_SHOWN)
 """The fouls for a binding ron without a winning hand, before and after the hand is shown."""
 
 TOO_LATE: tuple[FoulName, ...] = (
-    "win_after_tenpai", "call_after_the_end", "win_after_discard_hidden",
-    "win_after_discard_shown",
+    "win_after_tenpai", "call_after_the_end", "tsumo_after_discard",
+    "tsumo_after_discard_shown",
 )  # fmt: skip
 """The fouls of a call that comes too late, which can make a win void."""
 
@@ -257,7 +257,7 @@ class Judgement:
         tiles: the numbers of exposed tiles that make the hand dead and that stop play.
         ban: the penalty, if it bars the offender from ron or from calls.
         found_at: the moments when it is judged; empty if it is judged when noticed.
-        excuse: what excuses a riichi hand that is noten only because it died later.
+        dead_hand_excused: what a riichi hand that died later must prove.
         riichi_bet: the destination of the offender's bet, if the foul decides it.
         aftermath: the chapter that says how the game continues, if a chombo ends the hand.
         options: the paths of the options that decide the judgement, the foul's own first.
@@ -273,7 +273,7 @@ class Judgement:
     tiles: ManyTiles | None = None
     ban: FoulPenalty | None = None
     found_at: tuple[JudgedAt, ...] = ()
-    excuse: Literal["no_proof", "hand_shown"] | None = None
+    dead_hand_excused: Literal["without_proof", "if_shown"] | None = None
     riichi_bet: Literal["returned", "stays"] | None = None
     aftermath: Chombo | None = None
     options: tuple[str, ...] = ()
@@ -402,7 +402,7 @@ class Judgement:
             if self.aftermath is None
             else self.aftermath.model_dump(mode="json", include={*AFTER_CHOMBO}),
             "found_at": list(self.found_at),
-            "excuse": self.excuse,
+            "dead_hand_excused": self.dead_hand_excused,
             "referee": self.referee,
             "disqualification": self.disqualification,
             "regulated": self.regulated,
@@ -480,19 +480,19 @@ def judge(foul: str, ruleset: GivenRules, *, setting: PlaySetting = "tournament"
     judgement = replace(judgement, found_at=found_at)
     return replace(
         judgement,
-        excuse=_excuse(foul, rules),
+        dead_hand_excused=_excuse(foul, rules),
         riichi_bet=_riichi_bet(judgement, rules),
         aftermath=rules.chombo if judgement.chombo and not judgement.paid_later else None,
         options=(*read, *_options_read(judgement)),
     )
 
 
-def _excuse(foul: str, rules: Rules) -> Literal["no_proof", "hand_shown"] | None:
+def _excuse(foul: str, rules: Rules) -> Literal["without_proof", "if_shown"] | None:
     """Return the excuse for a riichi hand that is noten only because it died later."""
     if foul not in PROVEN_BY_SHOWING:
         return None
     how = rules.fouls.noten_riichi
-    return None if how == "valid" else how.dead_hand_excuse
+    return None if how == "valid" else how.dead_hand_excused
 
 
 def after_last_discard(judgement: Judgement, rules: Rules) -> Judgement:
@@ -527,7 +527,7 @@ def at_an_exhaustive_draw(judgement: Judgement, rules: Rules) -> Judgement:
     if not (judgement.unproven and noten.chombo and "exhaustive_draw" in noten.found_at):
         return judgement
     options = (judgement.options[0], *noten.options)
-    return replace(noten, foul=judgement.foul, excuse=None, options=options)
+    return replace(noten, foul=judgement.foul, dead_hand_excused=None, options=options)
 
 
 WORDS: Mapping[str, tuple[FoulEffect, Condition | None]] = {

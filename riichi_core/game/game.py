@@ -320,7 +320,7 @@ def _after_signal(rules: Rules) -> int | None:
 
 def before_dice(rules: Rules) -> int | None:
     """Return how many deals may follow a signal between deals; None if there is no limit."""
-    how = rules.tournament.signal_before_dice
+    how = rules.tournament.signal_between_deals
     match how:
         case "none":
             return 0

@@ -136,7 +136,7 @@ def _automatic_foul(
 
 def _has_untaken_claim(deal: DealState, seat: Wind, rules: Rules) -> bool:
     """Return whether a player drew and can no longer take a claimed tile (WRC 2025, 12.3.1)."""
-    if not deal.untaken_claims or rules.claims.take_within != "own_draw":
+    if not deal.untaken_claims or rules.claims.take_tile_within != "own_draw":
         return False
     return any(claim.seat == seat for claim in deal.untaken_claims) and not deal.players[seat].dead
 
@@ -168,7 +168,7 @@ def _after_offer(deal: DealState, offer: Offered, rules: Rules) -> ev.Event | No
         if "own_discard" in rules.furiten.temporary_ends and _temporarily_furiten(deal, offer.seat):
             return ev.FuritenEnded((offer.seat,))
         for claim in deal.untaken_claims:
-            within = rules.claims.take_within
+            within = rules.claims.take_tile_within
             if isinstance(within, int) and claim.discards >= within:
                 foul = _automatic_foul(deal, claim.seat, CLAIMED_TILE_NOT_TAKEN, rules)
                 if foul is not None:

@@ -726,7 +726,7 @@ def _win_in_time(since: ActsSince, rules: Rules, *, hasty: bool) -> bool:
             return False
         case _:
             assert_never(window)
-    undone = rules.claims.hasty_play.win
+    undone = rules.claims.late_call_undoes.win
     return in_time or (hasty and all(act in undone for act in since.acts()))
 
 
@@ -745,7 +745,7 @@ def _meld_in_time(deal: DealState, since: ActsSince, rules: Rules, *, hasty: boo
     acts = tuple(since.acts())
     if isinstance(window, Seconds) and acts == ("draw",):
         return True
-    undone = rules.claims.hasty_play.meld
+    undone = rules.claims.late_call_undoes.meld
     return hasty and bool(acts) and all(act in undone for act in acts)
 
 

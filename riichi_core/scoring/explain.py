@@ -396,8 +396,8 @@ def _fu_options(win: Win, ruleset: Ruleset, result: Score) -> tuple[str, ...]:
     if win.drawn and any(yaku_han.id == "pinfu" for yaku_han in result.yaku):
         options.append("fu.pinfu_self_draw")
     apart = getattr(win.by, "apart", True)
-    if not apart and ruleset.rules.winning.tile_not_apart != "no_consequence":
-        options.append("winning.tile_not_apart")
+    if not apart and ruleset.rules.winning.tile_not_kept_apart != "no_consequence":
+        options.append("winning.tile_not_kept_apart")
     return tuple(options)
 
 

@@ -110,7 +110,7 @@ def _sample_wins(fu: int, how_won: HowWon, rules: Rules) -> Iterator[Win]:
         yield _make_win(Hand("1199m3388p22s77z5s"), TILES["5s"], how_won)
     if rules.yaku.thirteen_orphans != "none":  # it has fu if a ruleset counts it in han
         yield _make_win(Hand("19m19p19s1234566z"), TILES["7z"], how_won)
-    if how_won.drawn and rules.winning.tile_not_apart == "certain_only":  # it may give no fu
+    if how_won.drawn and rules.winning.tile_not_kept_apart == "certain_only":  # it may give no fu
         yield _make_win(Hand("45789m11678p234s"), TILES["6m"], how_won, apart=False)
     for parts, sets in _part_groups():
         if sets and not sets + _LEAST_BESIDE <= fu <= sets + _MOST_BESIDE:

@@ -494,7 +494,10 @@ class Scorer:
         self._with_any_wait = _scorer_unless(rules, "atozuke", "allowed")
         self._marked = marked_tiles(rules.tiles)
         self.bonus_han = {tile: one.han for tile, one in bonus_tiles(rules.tiles).items()}
-        self._any_tile = rules.winning.tile_not_apart in {"lowest_tile", "certain_only"}
+        self._any_tile = rules.winning.tile_not_kept_apart in {
+            "lowest_scoring_tile",
+            "certain_only",
+        }
         # Made by `score`, because a cached property would make all attributes slower to read.
         self._kernel: Any = ...
         self.wins_any_tiles = bool(self.alternatives() & self.analyzer.matcher.any_tiles)
@@ -530,7 +533,7 @@ class Scorer:
             return max(scores, key=_points_of)
         if self._any_tile and not unpack_circumstances(circumstances).kept_apart:
             tile_is_known = {tile.kind for tile in win.hand.concealed} == {win.tile.kind}
-            if tile_is_known or self._rules.winning.tile_not_apart == "lowest_tile":
+            if tile_is_known or self._rules.winning.tile_not_kept_apart == "lowest_scoring_tile":
                 return self._with_lowest_tile(win)
         if red_seen:
             self._check_reds(win)
@@ -762,7 +765,7 @@ class Scorer:
         circumstances = unpack_circumstances(key)
         winning, matcher = self._rules.winning, self.analyzer.matcher
         dropped = 0
-        if winning.tile_not_apart in WITHOUT_WAIT and not circumstances.kept_apart:
+        if winning.tile_not_kept_apart in WITHOUT_WAIT and not circumstances.kept_apart:
             dropped |= matcher.on_wait
         if winning.last_tile_after_quad == "after_a_quad" and circumstances.after_quad:
             dropped |= matcher.groups["under_the_sea"]
@@ -784,7 +787,9 @@ class Scorer:
             count = FuCount((FuItem("seven_pairs", rules.seven_pairs),), rules.seven_pairs)
             return self._fu[pinfu].store(interpretation.fu, count)
         facts = fu_facts(interpretation.fu)
-        not_apart = "no_consequence" if facts.kept_apart else self._rules.winning.tile_not_apart
+        not_apart = (
+            "no_consequence" if facts.kept_apart else self._rules.winning.tile_not_kept_apart
+        )
         if not_apart in WITHOUT_WAIT:
             facts = facts._replace(wait=None)
         count = fu_beside_sets(facts, rules, pinfu=pinfu)

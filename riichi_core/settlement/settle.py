@@ -275,7 +275,7 @@ def _pay_winners(
         ledger = ledger.plus(pay_win(deal, end, win, scores[win.seat], counters, rules))
     ledger = ledger.plus(_bet_payments(deal, list(scores), several, rules))
     east = Wind.EAST in scores
-    if east and several is not None and several.dealer == "stays_as_nearest":
+    if east and several is not None and several.dealer == "stays_if_nearest":
         east = first is Wind.EAST
     counter_added = "dealer_win" in rules.dealer.counter_added_on
     return Settlement(

@@ -232,7 +232,7 @@ def test_a_comparison_is_neat(call: str) -> None:
 def test_a_file_with_a_long_path_leaves_room_for_its_values(here: Path) -> None:
     """The paths of files tell files of the same id apart, and can be of any length."""
     deep = club(
-        here.joinpath(*["a-folder-deep-down"] * 8) / "club.yaml", "claims: {take_within: 3}"
+        here.joinpath(*["a-folder-deep-down"] * 8) / "club.yaml", "claims: {take_tile_within: 3}"
     )
     text = printed("compare", club(here / "club.yaml"), deep, "--no-examples")
     neat(text)
@@ -401,7 +401,10 @@ def test_a_club_differs_from_its_base_in_the_options_it_sets(here: Path) -> None
 
 
 def test_files_with_the_same_id_are_distinguished(here: Path) -> None:
-    one, other = club(here / "one.yaml"), club(here / "other.yaml", "claims: {take_within: 3}\n")
+    one, other = (
+        club(here / "one.yaml"),
+        club(here / "other.yaml", "claims: {take_tile_within: 3}\n"),
+    )
     found = as_json("compare", one, other, "ema-2016")
     assert found["rulesets"] == [str(one), str(other), "ema-2016"]
     assert all(list(option["values"]) == found["rulesets"] for option in found["options"])

@@ -56,9 +56,9 @@ def test_several_files_are_checked_at_once(here: Path) -> None:
 
 
 def test_a_warning_leaves_a_file_valid(here: Path) -> None:
-    path = club(here / "x.yaml", "claims: {winners: head_bump, take_within: 2}\n")
+    path = club(here / "x.yaml", "claims: {winners: head_bump, take_tile_within: 2}\n")
     ran = riichi("check", path)
-    assert "warning[same-as-base] claims.take_within" in ran.stderr
+    assert "warning[same-as-base] claims.take_tile_within" in ran.stderr
     assert ran.stdout == f"{path}: valid, 1 rule of ema-2016 changed; 1 warning\n"
 
 

@@ -13,7 +13,8 @@ from riichi_core.game.fouls import fouls
 
 FLAGS = {
     "kind", "condition", "chombo", "dead_hand", "void", "penalty", "riichi_bet", "redeal",
-    "after_chombo", "found_at", "excuse", "referee", "disqualification", "regulated", "options",
+    "after_chombo", "found_at", "dead_hand_excused", "referee", "disqualification", "regulated",
+    "options",
 }  # fmt: skip
 
 
@@ -219,7 +220,7 @@ TYPED = {
     "refuses to show the hand": "riichi_hand_not_shown",
     "kan after riichi": "forbidden_riichi_quad",
     "ron with dead hand": "win_with_dead_hand",
-    "riichi with dead hand": "declaration_with_dead_hand",
+    "riichi with dead hand": "riichi_or_quad_with_dead_hand",
     "table talk": "passing_information",
     "shamisen": "passing_information",
     "slow": "slow_or_hasty_play",
@@ -291,7 +292,7 @@ def test_a_question_about_another_rule_is_answered_like_ask() -> None:
 
 
 IN_OTHER_WORDS = {
-    "tsumo after discard": "win_after_discard_hidden",
+    "tsumo after discard": "tsumo_after_discard",
     "two tiles drawn": "wrong_tile_count",
     "looked at the dead wall": "others_tiles_exposed",
     "touched tile of another player": "others_tiles_exposed",

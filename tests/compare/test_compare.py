@@ -37,7 +37,7 @@ NUMBERED: dict[str, tuple[str, tuple[str, ...]]] = {
     "4 trifles": ("fouls.minor", ("penalty-trivial",)),
     "4 wrong word": ("fouls.wrong_win_word", ("chombo-invalid-win-word",)),
     "6": ("quads.concealed_face_down", ("quad-concealed-display",)),
-    "7": ("winning.tile_not_apart", ("win-tile-not-apart",)),
+    "7": ("winning.tile_not_kept_apart", ("win-tile-not-apart",)),
     "8": ("fouls.pon_then_ron", ("foul-pon-then-ron",)),
     "9": ("fouls.ron_then_pon", ("foul-ron-then-pon",)),
     "10": ("end.bets_left", ("end-riichi-stakes", "end-riichi-stakes-tie")),
@@ -71,7 +71,7 @@ NUMBERED: dict[str, tuple[str, tuple[str, ...]]] = {
     "25": ("tournament.signal_before_end", ("session-signal",)),
     "26": ("tournament.after_signal", ("session-after-signal", "session-signal-after-dice")),
     "27": (
-        "tournament.signal_before_dice",
+        "tournament.signal_between_deals",
         ("session-signal-before-dice", "session-no-dice-after-gong"),
     ),
     "28": ("chombo.last_timed_deal", ("chombo-last-timed-hand",)),
@@ -84,7 +84,7 @@ NUMBERED: dict[str, tuple[str, tuple[str, ...]]] = {
     "34 sheet": ("tournament.score_sheet", ("session-score-sheet",)),
     "35": ("claims.winners", ("claim-multiple-chankan",)),
     "36": ("fouls.call_with_undeclared_dead_hand", ("deadhand-undeclared-call",)),
-    "37": ("fouls.declaration_with_dead_hand", ("deadhand-declared-other-declarations",)),
+    "37": ("fouls.riichi_or_quad_with_dead_hand", ("deadhand-declared-other-declarations",)),
     "38": ("end.bets_left", ("end-riichi-stakes-timed",)),
     "39": ("fouls.change_of_meld_call", ("foul-change-meld-call",)),
     "40": ("draws.noten_hands", ("draw-noten-hidden",)),
@@ -127,25 +127,26 @@ FOURTEEN: dict[str, tuple[str, str, str]] = {
 EDITIONS: dict[tuple[str, str], str] = {
     ("ema-2016", "ema-2025"): """
         claims.meld_precedence claims.win_words claims.win_window claims.touching_the_wall
-        claims.hasty_play quads.concealed_face_down riichi.tiles_left winning.tile_not_apart
+        claims.late_call_undoes quads.concealed_face_down riichi.tiles_left
+        winning.tile_not_kept_apart
         winning.score_correction
         fu.double_wind_pair limits.raised_to_mangan end.bets_left chombo.last_timed_deal
         chombo.after_last_discard fouls.empty_meld_call_shown fouls.empty_riichi
         fouls.wrong_win_word fouls.noten_riichi fouls.call_with_undeclared_dead_hand
-        fouls.declaration_with_dead_hand fouls.caused_by_other fouls.draw_out_of_turn
+        fouls.riichi_or_quad_with_dead_hand fouls.caused_by_other fouls.draw_out_of_turn
         fouls.draw_from_a_hand fouls.dead_wall_tile_not_returned fouls.undone_draw_mixed_in
         fouls.riichi_hand_touched fouls.discard_from_riichi_hand fouls.claim_after_riichi
-        fouls.claim_after_riichi_and_discard fouls.win_after_discard_hidden
-        fouls.win_after_discard_shown
+        fouls.claim_after_riichi_and_discard fouls.tsumo_after_discard
+        fouls.tsumo_after_discard_shown
         fouls.all_last_sheet_error fouls.score_sheet_error fouls.score_sheet_unsigned
-        tournament.signal_before_dice tournament.lateness tournament.excused_absence
+        tournament.signal_between_deals tournament.lateness tournament.excused_absence
         tournament.score_sheet quads.dead_wall_gap winning.scores_asked end.sticks_lent_by
         tournament.all_last_sheet
     """,
     ("wrcr-2015", "wrc-2025"): """
-        setup.seats claims.win_window claims.take_within claims.touching_the_wall
+        setup.seats claims.win_window claims.take_tile_within claims.touching_the_wall
         quads.concealed_robbed_by dora.kan_dora riichi.tiles_left riichi.concealed_quad
-        winning.tile_not_apart fu.double_wind_pair fu.open_pinfu limits.counted_yakuman
+        winning.tile_not_kept_apart fu.double_wind_pair fu.open_pinfu limits.counted_yakuman
         limits.several_yakuman liability.yaku liability.covers chombo.tournament chombo.casual
         chombo.last_timed_deal fouls.empty_meld_call fouls.empty_meld_call_shown
         fouls.withdrawn_meld_call fouls.empty_concealed_quad fouls.empty_riichi
@@ -156,14 +157,14 @@ EDITIONS: dict[tuple[str, str], str] = {
         fouls.false_tenpai fouls.false_tenpai_again fouls.early_tenpai fouls.early_tenpai_shown
         fouls.win_after_tenpai fouls.draw_after_last_tile fouls.call_after_the_end
         fouls.first_discard_too_early fouls.all_last_sheet_error fouls.score_sheet_error
-        fouls.worn_device fouls.claim_with_dead_hand fouls.declaration_with_dead_hand
-        fouls.loopholes tournament.after_signal tournament.signal_before_dice
+        fouls.worn_device fouls.claim_with_dead_hand fouls.riichi_or_quad_with_dead_hand
+        fouls.loopholes tournament.after_signal tournament.signal_between_deals
         tournament.equal_totals quads.dead_wall_gap winning.scores_asked end.sticks_lent_by
-        draws.announcing tournament.minutes_automatic tournament.dice_before_signal
+        draws.announcing tournament.minutes_automatic tournament.dice_before_start
         tournament.all_last_sheet tournament.score_sheet
     """,
     ("ema-2025", "wrc-2025"): """
-        setup.seats claims.winners claims.win_window claims.take_within claims.hasty_play
+        setup.seats claims.winners claims.win_window claims.take_tile_within claims.late_call_undoes
         quads.concealed_robbed_by riichi.tiles_left fu.open_pinfu limits.counted_yakuman
         limits.several_yakuman liability.yaku liability.earlier_sets liability.covers
         draws.noten_hands end.bets_left chombo.tournament chombo.casual chombo.last_timed_deal
@@ -172,13 +173,13 @@ EDITIONS: dict[tuple[str, str], str] = {
         fouls.pon_then_ron fouls.false_quad fouls.claimed_tile_not_taken
         fouls.wrong_tile_count fouls.unplayable_no_fault fouls.riichi_without_word
         fouls.riichi_without_turning fouls.noten_riichi fouls.claim_with_dead_hand
-        fouls.declaration_with_dead_hand fouls.loopholes fouls.obstruction
+        fouls.riichi_or_quad_with_dead_hand fouls.loopholes fouls.obstruction
         fouls.electronic_device tournament.signal_before_end tournament.clock
         tournament.score_sheet tournament.fixed_tables tournament.lateness
         tournament.deliberate_absence tournament.substitute_result
         tournament.substitute_place_mid_session tournament.disqualified quads.dead_wall_gap
         winning.scores_asked end.sticks_lent_by draws.announcing tournament.minutes_automatic
-        tournament.dice_before_signal tournament.all_last_sheet fouls.false_quad_replaced
+        tournament.dice_before_start tournament.all_last_sheet fouls.false_quad_replaced
     """,
 }
 

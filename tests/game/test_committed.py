@@ -54,7 +54,7 @@ def test_a_dead_hand_cannot_win(name: str) -> None:
 
 
 def test_points_come_off_the_result_and_the_deal_continues() -> None:
-    deal = DRAW | {"fouls": [foul("Anna", "declaration_with_dead_hand")]}
+    deal = DRAW | {"fouls": [foul("Anna", "riichi_or_quad_with_dead_hand")]}
     assert [one.penalty for one in game(deal, "wrcr-2015").finals] == [-20000, 0, 0, 0]
     assert [one.penalty for one in game(deal).finals] == [0, 0, 0, 0]
     for name in RULES:  # the hand was declared dead, so it is noten

@@ -83,8 +83,8 @@ RECORDS: dict[type[CompoundValue], list[CompoundValue]] = {
     PointsOffSheet: [PointsOffSheet(points=2000)],
     ManyTiles: [ManyTiles(dead_hand_from=3, chombo_from=7)],
     NotenRiichi: [
-        NotenRiichi(penalty="chombo", found_at=("own_win",), dead_hand_excuse="no_proof"),
-        NotenRiichi(penalty="dead_hand", found_at=("four_riichi",), dead_hand_excuse="hand_shown"),
+        NotenRiichi(penalty="chombo", found_at=("own_win",), dead_hand_excused="without_proof"),
+        NotenRiichi(penalty="dead_hand", found_at=("four_riichi",), dead_hand_excused="if_shown"),
     ],
     JudgedLater: [
         JudgedLater(penalty="chombo", found_at=("exhaustive_draw", "own_win")),
@@ -323,7 +323,7 @@ def test_when_riichi_without_tenpai_is_judged() -> None:
     assert ema.found_at == ("exhaustive_draw",)
     assert wrcr.found_at == ("exhaustive_draw", "own_win")
     assert old.found_at == ("exhaustive_draw", "four_riichi")
-    assert (ema.excuse, wrcr.excuse) == ("no_proof", "hand_shown")
+    assert (ema.dead_hand_excused, wrcr.dead_hand_excused) == ("without_proof", "if_shown")
     assert all(judged.chombo for judged in (ema, wrcr, old))
 
 

@@ -278,7 +278,8 @@ def some_rules(chance: Random) -> Rules:
 @pytest.mark.parametrize(("change", "most"), [
     ("riichi.tiles_left=8", 0.2),
     # Both rules make noten riichi a foul; only a few steps read its penalty and proof.
-    ("fouls.noten_riichi={penalty: chombo, found_at: [own_win], dead_hand_excuse: no_proof}", 0.02),
+    ("fouls.noten_riichi={penalty: chombo, found_at: [own_win], "
+     "dead_hand_excused: without_proof}", 0.02),
 ])  # fmt: skip
 def test_a_step_is_reused_unless_a_fact_that_it_read_differs(
     change: str, most: float, monkeypatch: pytest.MonkeyPatch

@@ -115,7 +115,7 @@ def _wins(story: list[str], closed: ev.Closed, rules: Rules, *, hasty: bool) -> 
     if how == "all_asked":
         return False
     named = _too_fast(story, claimed=closed.taker is not None)
-    undone = hasty and named <= set(rules.claims.hasty_play.win)
+    undone = hasty and named <= set(rules.claims.late_call_undoes.win)
     return undone or not closes[how] & set(story)
 
 
@@ -129,4 +129,4 @@ def _melds(story: list[str], closed: ev.Closed, rules: Rules, *, hasty: bool) ->
     if story == ["draw"] and isinstance(claims.meld_window, Seconds):
         return True
     named = _too_fast(story, claimed=False)
-    return hasty and bool(named) and named <= set(claims.hasty_play.meld)
+    return hasty and bool(named) and named <= set(claims.late_call_undoes.meld)

@@ -22,7 +22,7 @@ OFTEN = (
     "empty_riichi",
     "discard_from_riichi_hand", "riichi_hand_touched", "swap_call", "wrong_tile_count",
     "false_win_shown", "empty_win_call", "win_with_dead_hand", "win_after_tenpai",
-    "win_after_discard_hidden", "call_with_undeclared_dead_hand", "unplayable_by_fault",
+    "tsumo_after_discard", "call_with_undeclared_dead_hand", "unplayable_by_fault",
     "unplayable_no_fault", "exposed_while_dealing",
 )  # fmt: skip
 """Fouls that touch the end of a deal, or each other."""

@@ -43,15 +43,15 @@ PROVED_BY_SHOWING = {"noten_riichi", "riichi_hand_not_shown"}
 OF_A_VALID_RIICHI = {*PROVED_BY_SHOWING, "riichi_on_seen_tiles", "forbidden_riichi_quad"}
 """These are no fouls of a riichi that is void."""
 
-OF_A_DEAD_HAND = {"claim_with_dead_hand", "win_with_dead_hand", "declaration_with_dead_hand",
+OF_A_DEAD_HAND = {"claim_with_dead_hand", "win_with_dead_hand", "riichi_or_quad_with_dead_hand",
                   "call_with_undeclared_dead_hand"}  # fmt: skip
 """These are fouls of a hand that is dead already."""
 
 FALSE_WIN = {"false_win_shown", "empty_win_call"}
 """What was declared here is no win, whatever it costs."""
 
-OF_A_WIN = FALSE_WIN | {"win_with_dead_hand", "win_after_tenpai", "win_after_discard_hidden",
-                        "win_after_discard_shown", "call_after_the_end",
+OF_A_WIN = FALSE_WIN | {"win_with_dead_hand", "win_after_tenpai", "tsumo_after_discard",
+                        "tsumo_after_discard_shown", "call_after_the_end",
                         "pon_then_ron"}  # fmt: skip
 """The win itself is the fault, so that no other price of a false win is paid for it."""
 
@@ -288,7 +288,7 @@ def _after_excuses(rulings: list[Ruling], deal: Json, rules: Rules) -> list[Ruli
         return [one for one in rulings if not one.when_over]  # it ended with that one
     excused = set()
     how = rules.fouls.noten_riichi
-    if isinstance(how, NotenRiichi) and how.dead_hand_excuse == "no_proof":
+    if isinstance(how, NotenRiichi) and how.dead_hand_excused == "without_proof":
         excused |= {one.seat for one in rulings if _dies(one) and one.foul not in PROVED_BY_SHOWING}
         excused |= {*deal.get("dead_hands", ())}
     return [_after_excuse(one, no_riichi, excused) for one in rulings]

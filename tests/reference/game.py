@@ -289,5 +289,5 @@ def _fewer(left: int, settled: Settled, rules: Rules) -> int:
 def before_dice(rules: Rules) -> int | None:
     """Return the number of deals after a signal between two deals."""
     in_play = {"current_deal": 1, "current_and_one_more": 2}.get(rules.tournament.after_signal)
-    how = rules.tournament.signal_before_dice
+    how = rules.tournament.signal_between_deals
     return {"none": 0, "one_deal": 1, "already_in_play": in_play, "not_regulated": None}[how]

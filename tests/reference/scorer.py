@@ -93,9 +93,9 @@ def _best(
         most = max((one[0]["total"] for one in wins), default=0)
         return [one for win in wins if win[0]["total"] == most for one in win] or every[0]
     mixed = drawn and not record.get("winning_tile_apart", True)
-    how = rules.winning.tile_not_apart if mixed else "no_consequence"
+    how = rules.winning.tile_not_kept_apart if mixed else "no_consequence"
     known = {kind(tile) for tile in _outside_sets(record)} == {kind(record["winning_tile"])}
-    if how == "lowest_tile" or (how == "certain_only" and known):
+    if how == "lowest_scoring_tile" or (how == "certain_only" and known):
         every = [_best(one, rules, own) for one in _with_each_tile(record)]
         return min(every, key=lambda one: 0 if isinstance(one, str) else one[0]["total"])
     win = win_of(record, how not in {"no_wait_points", "certain_only"})
@@ -391,7 +391,7 @@ def _fu_items(case: Case, pinfu: bool) -> list[dict[str, Any]]:
         items.append({"id": f"{reading.wait}_wait", "fu": 2})
     items += [*_pair_items(case), *_set_items(case)]
     items = [item for item in items if item["fu"] > 0]
-    certain = win.wait_counts or case.rules.winning.tile_not_apart != "certain_only"
+    certain = win.wait_counts or case.rules.winning.tile_not_kept_apart != "certain_only"
     if not certain and rules.pinfu_self_draw == "combined" and win.concealed:
         plain = {item["id"] for item in items} == {"winning", "self_draw"}
         items = items[:1] if plain else items

@@ -199,7 +199,7 @@ def _pay_wins(
         found.chips.update(chips_of(deal, win, worth_of[win["seat"]], rules))
     _share_bets(found, several)
     dealer_won = "east" in found.winners
-    if several is not None and several.dealer == "stays_as_nearest":
+    if several is not None and several.dealer == "stays_if_nearest":
         dealer_won = nearest == "east"
     eighth = any("eighth_dealer_win" in win.get("circumstances", ()) for win in wins)
     passes = eighth and rules.dealer.wins_in_a_row.after_eighth == "rotates"

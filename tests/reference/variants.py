@@ -68,7 +68,7 @@ def _wins(rng: Random) -> Values:
         "own_bets": rng.choice(["returned", "nearest"]),
         "other_bets": rng.choice(["nearest", "shared"]),
         "counters": rng.choice(["each", "nearest"]),
-        "dealer": rng.choice(["stays_as_any_winner", "stays_as_nearest"]),
+        "dealer": rng.choice(["stays", "stays_if_nearest"]),
     }
     abort = {"two_then_abort": {**several, "three": _aborted(rng, "east")}}
     counters = rng.choice(["discarder", "liable", "half_each"])
@@ -147,7 +147,7 @@ def _draws(rng: Random) -> Values:
     noten_riichi = {
         "penalty": rng.choice(["chombo", "dead_hand"]),
         "found_at": ["exhaustive_draw"],
-        "dead_hand_excuse": rng.choice(["no_proof", "hand_shown"]),
+        "dead_hand_excused": rng.choice(["without_proof", "if_shown"]),
     }
     return {
         "draws.noten_total": rng.choice([3000, 1500, 0, {"one": 3000, "two": 4000, "three": 6000}]),
@@ -209,7 +209,7 @@ def _game(rng: Random) -> Values:
         "tournament.after_signal": rng.choice(
             ["current_deal", "current_and_one_more", "not_regulated"]
         ),
-        "tournament.signal_before_dice": rng.choice(
+        "tournament.signal_between_deals": rng.choice(
             ["none", "one_deal", "already_in_play", "not_regulated"]
         ),
         **_result(rng),

@@ -21,7 +21,7 @@ dora:
                     concealed: before_replacement, ura: counted}
 claims:
   winners: {all: {own_bets: nearest, other_bets: nearest, counters: nearest,
-                  dealer: stays_as_any_winner}}
+                  dealer: stays}}
 riichi: {concealed_quad: same_waits}
 furiten: {temporary_ends: [own_discard]}
 yaku:
@@ -113,7 +113,7 @@ tiles: {red_fives: {m: 1, p: 1, s: 1}}
 setup: {starting_points: 25000}
 claims:
   winners: {two_then_abort: {own_bets: returned, other_bets: nearest, counters: each,
-                             dealer: stays_as_any_winner,
+                             dealer: stays,
                              three: {counter: added, dealer: stays, bets: stay}}}
 yaku:
   blessing_of_man: {yakuman: 1}

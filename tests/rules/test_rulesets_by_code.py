@@ -210,7 +210,7 @@ def test_a_copy_of_a_chapter_accepts_only_values_of_the_right_type() -> None:
     with pytest.raises(ValidationError):
         EMA.rules.winning.model_copy(update={"minimum_han": "two"})
     two = EMA.rules.winning.model_copy(update={"minimum_han": 2})
-    assert (two.minimum_han, two.tile_not_apart) == (2, EMA.rules.winning.tile_not_apart)
+    assert (two.minimum_han, two.tile_not_kept_apart) == (2, EMA.rules.winning.tile_not_kept_apart)
 
 
 @each("name", shipped())

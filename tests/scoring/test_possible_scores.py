@@ -126,7 +126,7 @@ def hands(
             if total == 20 and is_open:
                 total += rules.fu.open_pinfu
             yield -(-total // 10) * 10, max(han, 1)
-            if pinfu and way.drawn and rules.winning.tile_not_apart == "certain_only":
+            if pinfu and way.drawn and rules.winning.tile_not_kept_apart == "certain_only":
                 yield 20, han - 1  # without distinction, the draw gives neither pinfu nor fu
             if quads and way.drawn and not rules.fu.self_draw_after_quad:
                 yield -(-(total - 2) // 10) * 10, han + 1

@@ -121,8 +121,8 @@ def _winning(rng: Random) -> Json:
                 (MoreWithCounters(counters=2, han=2), MoreWithCounters(counters=4, han=3)),
             ]
         ),
-        "tile_not_apart": rng.choice(
-            ["no_consequence", "no_wait_points", "certain_only", "lowest_tile"]
+        "tile_not_kept_apart": rng.choice(
+            ["no_consequence", "no_wait_points", "certain_only", "lowest_scoring_tile"]
         ),
         "atozuke": rng.choice(["allowed", "allowed", "every_wait_has_yaku"]),
         "dealt_hand": rng.choice(["last_drawn", "any_tile"]),

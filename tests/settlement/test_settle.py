@@ -56,10 +56,10 @@ VARIANTS = [
         for own in ("returned", "nearest")
         for other in ("nearest", "shared")
         for counters in ("each", "nearest")
-        for dealer in ("stays_as_any_winner", "stays_as_nearest")
+        for dealer in ("stays", "stays_if_nearest")
     ),
     with_winners(TwoThenAbort(two_then_abort=TwoPaid(
-        own_bets="returned", other_bets="nearest", counters="each", dealer="stays_as_any_winner",
+        own_bets="returned", other_bets="nearest", counters="each", dealer="stays",
         three={"counter": "added", "dealer": "stays", "bets": "returned"},  # type: ignore[arg-type]
     ))),
 ]  # fmt: skip
@@ -236,7 +236,7 @@ def test_liability_may_cover_only_the_fed_one_of_several_yakuman() -> None:
 
 def test_three_winners_share_the_bets_in_thirds() -> None:
     how = SeveralPaid(own_bets="returned", other_bets="shared", counters="each",
-                      dealer="stays_as_any_winner")  # fmt: skip
+                      dealer="stays")  # fmt: skip
     wins = [{"seat": seat, "hand": hand, "winning_tile": "5s"}
             for seat, hand in zip(SEATS[1:], WAITING[2:], strict=True)]  # fmt: skip
     record = {"end": "win", "won_by": "discard", "discarder": "east", "wins": wins,

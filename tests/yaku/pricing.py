@@ -49,7 +49,7 @@ def pricing(*names: str, own: tuple[Definition, ...] = (), number: int = 0) -> R
         worth: Worth = FIFTY if index == number else "none"
         local.append(LocalYaku(id=f"own_{index}", worth=worth, definition=definition))
     yaku = {name: worths[name] for name in BOOKS} | {"local": tuple(local)}
-    winning = {"last_tile_after_quad": "both", "tile_not_apart": "no_wait_points"}
+    winning = {"last_tile_after_quad": "both", "tile_not_kept_apart": "no_wait_points"}
     return base.model_copy(
         update={
             "yaku": base.yaku.model_copy(update=yaku),

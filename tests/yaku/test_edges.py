@@ -166,7 +166,7 @@ def test_a_form_without_a_yaku_is_not_a_win(names: tuple[str, ...], record: dict
     mixed = read_win(
         record | {"riichi": "riichi", "won_by": "self_draw", "winning_tile_apart": False}
     )
-    strict = EMA.winning.model_copy(update={"tile_not_apart": "no_wait_points"})
+    strict = EMA.winning.model_copy(update={"tile_not_kept_apart": "no_wait_points"})
     rules = priced(**dict.fromkeys(names[:1], "none")).model_copy(update={"winning": strict})
     assert isinstance(score(mixed, rules), NoWin)
 

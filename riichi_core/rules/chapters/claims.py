@@ -40,18 +40,15 @@ class SeveralPaid(CompoundValue):
         labels={"each": "Paid to each winner", "nearest": "Paid to the first winner"},
         usual="nearest",
     )
-    dealer: Literal["stays_as_any_winner", "stays_as_nearest"] = option(
+    dealer: Literal["stays", "stays_if_nearest"] = option(
         "East among the winners",
         {
-            "stays_as_any_winner": "If East is among them, East stays and a counter is added.",
-            "stays_as_nearest": "If East is the first of them in turn, East stays and a counter "
+            "stays": "If East is among them, East stays and a counter is added.",
+            "stays_if_nearest": "If East is the first of them in turn, East stays and a counter "
             "is added. Otherwise the counters are removed.",
         },
-        labels={
-            "stays_as_any_winner": "Stays like any winner",
-            "stays_as_nearest": "Stays only as first winner",
-        },
-        usual="stays_as_any_winner",
+        labels={"stays": "Stays like any winner", "stays_if_nearest": "Stays only as first winner"},
+        usual="stays",
     )
 
 
@@ -129,7 +126,7 @@ def _late_meld_sentence(acts: tuple[HastyAct, ...], tr: Translator) -> str:
     )
 
 
-class HastyPlay(CompoundValue):
+class LateCallUndoes(CompoundValue):
     """The actions that a late call takes back if they were too fast for the others to call.
 
     If a player did several things, the call takes them back only if it may take back each of them.
@@ -141,7 +138,7 @@ class HastyPlay(CompoundValue):
     )
 
 
-def _hasty_sentence(value: HastyPlay, tr: Translator) -> str:
+def _hasty_sentence(value: LateCallUndoes, tr: Translator) -> str:
     if not value.win and not value.meld:
         return tr("A hasty action stands, and a late call is void.")
     return f"{_late_win_sentence(value.win, tr)} {_late_meld_sentence(value.meld, tr)}"
@@ -235,7 +232,7 @@ class Claims(Chapter):
         clauses="kuikae-same-tile kuikae-other-end",
         asked="table",
     )
-    hasty_play: HastyPlay = option(
+    late_call_undoes: LateCallUndoes = option(
         "Playing too fast for the others to call",
         _hasty_sentence,
         clauses="turn-draw-too-fast turn-hasty-discard turn-hasty-quad turn-hasty-win "
@@ -252,7 +249,7 @@ class Claims(Chapter):
         clauses="claim-unseen-discard",
         effect="table",
     )
-    take_within: TakenWithin = option(
+    take_tile_within: TakenWithin = option(
         "When a claimed tile must be taken",
         {
             "own_draw": "A player must take a claimed tile before their next draw.",

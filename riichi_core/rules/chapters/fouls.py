@@ -259,30 +259,24 @@ RIICHI_ON_SEEN_TILES: dict[str, Translatable] = {
 }
 
 
+DEAD_HAND_EXCUSED: dict[str, Translatable] = {
+    "without_proof": "A hand that was only later declared dead pays noten instead, without proof "
+    "that it was tenpai.",
+    "if_shown": "A hand that was only later declared dead pays noten instead, if it is shown to "
+    "be tenpai.",
+}
+
+
 class NotenRiichi(JudgedLater):
     """Riichi on a hand that is not tenpai: when it is judged, and what excuses it."""
 
-    dead_hand_excuse: Literal["no_proof", "hand_shown"] = option(
-        "Noten only because the hand died later",
-        {
-            "no_proof": "A hand that was only later declared dead is excused, without proof that "
-            "it was tenpai.",
-            "hand_shown": "A hand that was only later declared dead is excused if it is shown to "
-            "be tenpai.",
-        },
+    dead_hand_excused: Literal["without_proof", "if_shown"] = option(
+        "Noten only because the hand died later", DEAD_HAND_EXCUSED
     )
 
 
 NotenRiichiRule = Annotated[Literal["valid"] | NotenRiichi, ByShape]
 """Riichi without tenpai: a foul, or a normal riichi."""
-
-
-EXCUSE_SENTENCES: dict[str, Translatable] = {
-    "no_proof": "A hand that was only later declared dead pays noten instead, without proof that "
-    "it was tenpai.",
-    "hand_shown": "A hand that was only later declared dead pays noten instead, if it is shown to "
-    "be tenpai.",
-}
 
 
 NOTEN_RIICHI: dict[str, Translatable] = {
@@ -296,7 +290,7 @@ def noten_riichi_sentence(value: NotenRiichi | str, tr: Translator) -> str:
     judged = judged_later(NOTEN_RIICHI)(value, tr)
     if not isinstance(value, NotenRiichi):
         return judged
-    return f"{judged} {tr(EXCUSE_SENTENCES[value.dead_hand_excuse])}"
+    return f"{judged} {tr(DEAD_HAND_EXCUSED[value.dead_hand_excused])}"
 
 
 class Fines(CompoundValue):
@@ -457,12 +451,12 @@ class Fouls(Chapter):
         },
         clauses="foul-ron-then-pon claim-win-final",
     )
-    win_after_discard_hidden: FoulConsequence = foul_option(
+    tsumo_after_discard: FoulConsequence = foul_option(
         "Declaring tsumo after discarding the drawn tile, hand not shown",
         "foul-win-after-discard",
         says={"no_penalty": "The win is valid."},
     )
-    win_after_discard_shown: FoulConsequence = foul_option(
+    tsumo_after_discard_shown: FoulConsequence = foul_option(
         "Declaring tsumo after discarding the drawn tile, hand shown",
         "foul-win-after-discard",
         says={"no_penalty": "The win is valid."},
@@ -738,7 +732,7 @@ class Fouls(Chapter):
     win_with_dead_hand: FoulConsequence = foul_option(
         "Declaring a win after the hand was declared dead", "foul-win-with-dead-hand"
     )
-    declaration_with_dead_hand: FoulConsequence = foul_option(
+    riichi_or_quad_with_dead_hand: FoulConsequence = foul_option(
         "Riichi or a concealed quad after the hand was declared dead",
         "deadhand-declared-other-declarations",
         says={"void": "The declaration is void and the hand stays dead."},

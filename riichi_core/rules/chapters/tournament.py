@@ -81,7 +81,7 @@ class Tournament(Chapter):
         effect="table",
         unregulated="same",
     )
-    dice_before_signal: Literal["may_be_thrown", "not_thrown", "not_regulated"] = option(
+    dice_before_start: Literal["may_be_thrown", "not_thrown", "not_regulated"] = option(
         "Dice before the starting signal",
         {
             "may_be_thrown": "The dice that open the wall may be thrown before the starting "
@@ -111,7 +111,7 @@ class Tournament(Chapter):
         },
         clauses="session-after-signal session-signal-after-dice",
     )
-    signal_before_dice: Literal["none", "one_deal", "already_in_play", "not_regulated"] = option(
+    signal_between_deals: Literal["none", "one_deal", "already_in_play", "not_regulated"] = option(
         "Signal between hands, before the dice",
         {
             "none": "A hand is in play once the dice have been thrown. If the signal sounds "

@@ -36,7 +36,7 @@ def _minimum_sentence(value: MoreWithCounters | MinimumRows | str, tr: Translato
     return " ".join(sentences) or tr("The minimum stays the same for any number of counters.")
 
 
-TileNotApart = Literal["no_consequence", "no_wait_points", "certain_only", "lowest_tile"]
+TileNotApart = Literal["no_consequence", "no_wait_points", "certain_only", "lowest_scoring_tile"]
 
 
 class Winning(Chapter):
@@ -79,7 +79,7 @@ class Winning(Chapter):
         unregulated="last_drawn",
         looked_for="2026-11-22",
     )
-    tile_not_apart: TileNotApart = option(
+    tile_not_kept_apart: TileNotApart = option(
         "Winning tile not kept apart on self-draw",
         {
             "no_consequence": "Mixing the winning tile into the hand has no consequence.",
@@ -88,7 +88,8 @@ class Winning(Chapter):
             "certain_only": "The win counts, but only with the minipoints and yaku that it has "
             "for every possible drawn tile. Pinfu does not count; if a drawn tile would give "
             "pinfu, the self-draw has no minipoints.",
-            "lowest_tile": "The win counts as if the drawn tile were the one that scores least.",
+            "lowest_scoring_tile": "The win counts as if the drawn tile were the one that scores "
+            "least.",
         },
         clauses="win-tile-not-apart",
     )

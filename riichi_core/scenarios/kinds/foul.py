@@ -75,7 +75,7 @@ class ExpectedFoul(Expected):
     kind: TextOrNull = ABSENT
     condition: TextOrNull = ABSENT
     riichi_bet: TextOrNull = ABSENT
-    excuse: TextOrNull = ABSENT
+    dead_hand_excused: TextOrNull = ABSENT
     disqualification: TextOrNull = ABSENT
     penalty: ExpectedPenalty | None = ABSENT
     after_chombo: ExpectedAfterChombo | None = ABSENT

@@ -112,7 +112,7 @@ def _rules(win: AskedWin, rules: Json, local: Iterable[str]) -> Iterator[str]:
     rows = more if isinstance(more, list) else [more] if more != "same" else []
     if least > 1 or any(win.counters >= row["counters"] for row in rows):
         yield "it asks for one han only"
-    if not win.apart and winning["tile_not_apart"] != "no_consequence":
+    if not win.apart and winning["tile_not_kept_apart"] != "no_consequence":
         yield "it always knows the winning tile"
     if winning["four_identical_sequences"] != "two_double_sequences" and _four_sequences(win):
         yield "four identical sequences are always two pairs of them"
