@@ -227,7 +227,7 @@ def short_form() -> Mapping[str, Any]:
 def _nicknames() -> Mapping[str, str]:
     named_paths = (
         (fold_spelling(name), path)
-        for path, names in (*other_names().options.items(), *ids_elsewhere().items())
+        for path, names in (*ids_elsewhere().items(), *other_names().options.items())
         for name in names
     )
     paths: dict[str, str] = {}
