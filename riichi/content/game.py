@@ -72,14 +72,14 @@ def _deal_table(record: GameRecord, game: Game, tr: Locale) -> Block:
 
 def _deal_row(record: GameRecord, settled: SettledDeal, tr: Locale) -> Row:
     names = {seat: record.players[settled.before.player(seat)] for seat in Wind}
-    end = end_text(
-        settled.deal.end, settled.settlement.winners, settled.settlement.offenders, names, tr
-    )
+    settlement = settled.settlement
+    offenders = settlement.offenders if settlement.spoilt else ()
+    end = end_text(settled.deal.end, settlement.winners, offenders, names, tr)
     lines: list[TextLine] = [(end,)]
     if small := "; ".join([*_worth_words(settled, names, tr), *_table_words(settled, tr)]):
         lines.append((Styled(small, "small"),))
     for foul in settled.fouls:
-        line = foul_line(foul, settled.settlement, names[foul.seat], tr)
+        line = foul_line(foul, settlement, names[foul.seat], tr)
         lines.append((Styled(line, "small"),))
     scores = [
         _points_cell(after, before, tr)
@@ -160,7 +160,7 @@ def end_text(
     Args:
         end: how the deal ended.
         winners: the players whose wins count.
-        offenders: the players who made a chombo.
+        offenders: the players whose chombo ended the deal.
         names: the names of the players by seat.
         tr: the language.
     """

@@ -399,6 +399,8 @@ def length_message(value: Any) -> Message:
     """Describe the length of a value."""
     if isinstance(value, dict):
         return Message("the mapping is empty")
+    if isinstance(value, list) and not value:
+        return Message("the list is empty")
     if not isinstance(value, str):
         return Message.counted("the list has {n} value", "the list has {n} values", len(value))
     if not value:

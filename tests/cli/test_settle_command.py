@@ -74,6 +74,20 @@ def test_a_penalty_that_the_hand_gives_back_says_so(tmp_path: Path) -> None:
     assert text.count("1,000 into the pot; the pot goes back") == 1
 
 
+def test_a_chombo_paid_after_the_hand_leaves_the_draw_in_the_table(tmp_path: Path) -> None:
+    game = tmp_path / "game.yaml"
+    foul = "{seat: Ben, foul: false_win_shown, moment: in_play}"
+    game.write_text(
+        f"players: [Ann, Ben, Cleo, Dan]\ndeals:\n- {{end: exhaustive_draw, fouls: [{foul}]}}\n",
+        encoding="utf-8",
+    )
+    later = ("--with", "chombo.when=after_the_hand")
+    assert "chombo of Ben" in riichi("game", game, "--rules", "ema-2016").stdout
+    text = words(riichi("game", game, "--rules", "ema-2016", *later).stdout)
+    assert "chombo of" not in text
+    assert "E1 drawn" in text
+
+
 def test_all_bad_deals_are_reported_at_once(game: Path) -> None:
     bad = GAME.replace("fu: 40", "fu: 41").replace("{seat: Anna, han: 2", "{seat: Ana, han: 2")
     game.write_text(bad.replace("end: chombo", "end: combo"), encoding="utf-8")

@@ -107,7 +107,7 @@ REFUSED = {
     "long": ({"sets": ["(345p)"] * 51}, "out_of_range", "sets",
              "sets: the list has 51 values: expected at most 50"),
     "empty": ({"rulesets": []}, "out_of_range", "rulesets",
-              "rulesets: the list has 0 values: expected at least 1"),
+              "rulesets: the list is empty: expected at least 1"),
     "item": ({"rulesets": [1]}, "wrong_type", "rulesets",
              "rulesets: 1 is a number: expected the ids of rulesets"),
     "no tile": ({"tile": "8z"}, "notation", "tile",

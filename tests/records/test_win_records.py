@@ -168,7 +168,7 @@ REFUSED: list[tuple[Json, str, str, str]] = [
      "rulesets: 5 is a number: expected the ids of rulesets"),
     # numbers
     (PLAIN | {"rulesets": []}, "out_of_range", "rulesets",
-     "rulesets: the list has 0 values: expected at least 1"),
+     "rulesets: the list is empty: expected at least 1"),
     (PLAIN | {"rulesets": ["x"] * 51}, "out_of_range", "rulesets",
      "rulesets: the list has 51 values: expected at most 50"),
     (PLAIN | {"dora_indicators": ["1m"] * 99}, "out_of_range", "dora_indicators",

@@ -207,7 +207,7 @@ def _end_of(deal: DealHistory, players: Sequence[str], tr: Translator) -> str:
     winners = end.winners if settled is None and isinstance(end, Wins) else ()
     offenders = sorted(deal.end.offenders)
     if settled is not None:
-        winners, offenders = settled.winners, list(settled.offenders)
+        winners, offenders = settled.winners, list(settled.offenders if settled.spoilt else ())
     names = {seat: players[deal.before.player(seat)][:12] for seat in Wind}
     return end_text(end, winners, offenders, names, tr)
 

@@ -30,7 +30,7 @@ class Extension(CompoundValue):
     """More rounds until a player reaches a target."""
 
     target: PointsValue = option("Target", "Below {value} points", unit="points")
-    rounds: int = option("Most rounds", "{value} rounds", unit="rounds", ge=1, le=7)
+    rounds: int = option("Rounds at most", "{value} rounds", unit="rounds", ge=1, le=7)
     if_east_stays: Literal["ends", "continues"] = option(
         "If East stays",
         KEPT_DEAL,
@@ -106,7 +106,7 @@ def _extension_sentence(value: Extension | str, tr: Translator) -> str:
     if not isinstance(value, Extension):
         return tr("There is no extension.")
     text = tr.counted(
-        "If nobody has {target} points, one more round is played until a player has them.",
+        "If nobody has {target} points, one more round is played, which ends once a player has them.",
         "If nobody has {target} points, up to {n} more rounds are played until a player has them.",
         value.rounds,
         target=value.target,
