@@ -22,7 +22,7 @@ if TYPE_CHECKING:  # the same names for type checkers
     from riichi.events.files.player_files import read_players as read_players
     from riichi.events.files.sheet_file import read_sheet as read_sheet
     from riichi.events.seating.seating_plan import seating_plan as seating_plan
-    from riichi.games.files.game_file import read_game as read_game
+    from riichi.games.files.game_file import read_written_game as read_written_game
     from riichi.games.formats.games import (
         LoggedDeal as LoggedDeal,
         LoggedGame as LoggedGame,
@@ -186,7 +186,7 @@ _NAMES = {
     "riichi.events.files.player_files": "read_players",
     "riichi.events.files.sheet_file": "read_sheet",
     "riichi.events.seating.seating_plan": "seating_plan",
-    "riichi.games.files.game_file": "read_game",
+    "riichi.games.files.game_file": "read_written_game",
     "riichi.games.formats.games": "LoggedDeal LoggedGame read_games write_game",
     "riichi.games.formats.majiang": "read_majiang write_majiang",
     "riichi.games.formats.mjai": "read_mjai write_mjai",

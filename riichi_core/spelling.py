@@ -33,7 +33,9 @@ def closest_word(name: str, known: Iterable[str]) -> str:
     for own in (own for own, others in other_ids().items() if start in others):
         if same := {own, own.rpartition(".")[2]} & names.keys():
             return names[same.pop()]
-    if start in other_ids() and start not in names:  # a word of ours that means something else, as west beside east
+    if (
+        start in other_ids() and start not in names
+    ):  # a word of ours that means something else, as west beside east
         return ""
     close = [key for key in names if len(name) >= SHORTEST_BEGINNING and key.startswith(start)]
     close = close or difflib.get_close_matches(start[:80], names, n=1, cutoff=0.6)

@@ -13,7 +13,7 @@ NO_YAKU = {f"yaku.{name}": "none" for name, _ in Yaku.options()}
 ABORTIVE = {"counter": "added", "dealer": "stays", "bets": "stay"}
 NO_ABORT = dict.fromkeys(("nine_kinds", "four_winds", "four_riichi", "four_quads"), "play_on")
 QUADS = dict.fromkeys(("claimed", "extended", "concealed"), "at_discard")
-FINES = {"fines": [5000], "repeated": "referee"}
+FINES = {"amounts": [5000], "repeated": "referee"}
 JUDGED = {"penalty": "chombo", "found_at": ["four_riichi"]}
 EXTENSION = {"target": 30000, "rounds": 1, "if_east_stays": "ends"}
 REDS = {"name": {"en": "Reds"}, "red_fives": 7, "worth": {"concealed": 1}}
@@ -104,13 +104,13 @@ CLASHES: tuple[Values, ...] = (
     {"end.bust": {"points": 30000, "when": "reached"}},
     {"end.rounds": "one_hand", "end.extension": EXTENSION},
     {"end.rounds": "one_hand",
-     "end.dealer_stops": {"after": ["win"], "how": "optional", "places": 1}},
+     "end.dealer_stops": {"after": ["win"], "how": "optional", "lowest_place": 1}},
     {"end.ceiling": {"points": 25000, "when": "passed"}},
-    {"end.dealer_stops": {"after": ["win", "tenpai"], "how": "optional", "places": 1},
+    {"end.dealer_stops": {"after": ["win", "tenpai"], "how": "optional", "lowest_place": 1},
      "dealer.stays_on": []},
-    {"end.dealer_stops": {"after": ["tenpai"], "how": "automatic", "places": 1},
+    {"end.dealer_stops": {"after": ["tenpai"], "how": "automatic", "lowest_place": 1},
      "dealer.stays_on": ["win"]},
-    {"end.dealer_stops": {"after": ["tenpai"], "how": "automatic", "places": 1},
+    {"end.dealer_stops": {"after": ["tenpai"], "how": "automatic", "lowest_place": 1},
      "dealer.stays_on": {"south": ["win"], "other": ["win", "tenpai"]}},
     {"dealer.stays_on": {"north": ["win"], "other": ["win", "tenpai"]}},
     {"dealer.stays_on": {"south": ["win"], "other": ["win"]}},

@@ -434,7 +434,7 @@ def test_a_settlement_prints_payments_and_the_next_dealer_in_one_line() -> None:
     assert _settlement(nobody, "ema-2025") == "nothing is paid; the dealer rotates"
     chombo = rc.FinishedDeal(rc.Chombo(), offenders=frozenset({rc.Wind.EAST}))
     assert _settlement(chombo, "ema-2016") == "east -20,000 after uma; the hand is played again"
-    fined = rc.FinishedDeal(rc.ExhaustiveDraw(), fines={rc.Wind.WEST: -1000})
+    fined = rc.FinishedDeal(rc.ExhaustiveDraw(), table_penalties={rc.Wind.WEST: -1000})
     assert _settlement(fined, "ema-2025") == "west -1,000; the dealer rotates"
     thirds = Ledger((Transfer(rc.Wind.EAST, rc.Wind.WEST, Fraction(1000, 3), "bets"),))
     assert str(Settlement(thirds, 0, dealer_stays=True, counters_next=0)) == (

@@ -34,7 +34,9 @@ GIVEN_UP = """
     wrong_tile_kept
     dead_hand_excuse dice_before_signal signal_before_dice hasty_play win_after_discard_hidden
     win_after_discard_shown take_within tile_not_apart stays_as_any_winner stays_as_nearest
-    declaration_with_dead_hand
+    declaration_with_dead_hand win_after_tenpai read_game earliest_winner passed_tile
+    wrong_wall_place same_waits_and_all_readings hasty_replacement until_next_act scores_asked
+    hands_shown hands_hidden two_then_abort riichi_hand_touched dead_hand_unproven
 """
 """Names of options, values, yaku, fields and classes that have another name now."""
 

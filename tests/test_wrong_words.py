@@ -30,7 +30,10 @@ SAID: list[tuple[Callable[[], object], str]] = [
     ),
     (lambda: CORE.judge("swap_cal", EMA), "did you mean swap_call?"),
     (lambda: CORE.to_dict(rc.score(WIN, EMA), unit="thousand"), "did you mean thousands?"),
-    (lambda: CORE.FinishedDeal(CORE.ExhaustiveDraw(), fines={"eats": -5}), "did you mean east?"),
+    (
+        lambda: CORE.FinishedDeal(CORE.ExhaustiveDraw(), table_penalties={"eats": -5}),
+        "did you mean east?",
+    ),
     (
         lambda: CORE.FinishedDeal(CORE.ExhaustiveDraw(), penalties={"east": -5, rc.Wind.EAST: -7}),
         "penalties: a seat is named twice",
@@ -40,8 +43,8 @@ SAID: list[tuple[Callable[[], object], str]] = [
         "fed_by: a seat is named twice",
     ),
     (
-        lambda: CORE.FinishedDeal(CORE.ExhaustiveDraw(), fines={"east": 8000}),
-        "fines: points taken off are negative numbers",
+        lambda: CORE.FinishedDeal(CORE.ExhaustiveDraw(), table_penalties={"east": 8000}),
+        "table_penalties: points taken off are negative numbers",
     ),
     (lambda: PackedWins(CORE.compare), "expected wins, not"),
 ]
@@ -55,7 +58,7 @@ def test_an_error_states_what_was_expected(call: Callable[[], object], said: str
 
 def test_points_can_be_taken_off_a_seat_given_as_a_word_or_a_wind() -> None:
     words, winds = ({east: -1000} for east in ("east", rc.Wind.EAST))
-    one = rc.FinishedDeal(rc.ExhaustiveDraw(), fines=words, penalties=words)
-    other = rc.FinishedDeal(rc.ExhaustiveDraw(), fines=winds, penalties=winds)
+    one = rc.FinishedDeal(rc.ExhaustiveDraw(), table_penalties=words, penalties=words)
+    other = rc.FinishedDeal(rc.ExhaustiveDraw(), table_penalties=winds, penalties=winds)
     assert one == other
     assert rc.settle(one, EMA) == rc.settle(other, EMA)

@@ -26,7 +26,7 @@ SEATS = ("east", "south", "west", "north")
 
 UNSETTLED: ResultJson = {"winners": [], "deltas": {}, "redeal": False, "dealer_stays": None,
                          "counters_next": None, "bets_left": None, "penalties": {},
-                         "fines": {}, "chips": {}}  # fmt: skip
+                         "table_penalties": {}, "chips": {}}  # fmt: skip
 """The empty result of a deal without payments, for comparison with one that has them."""
 
 AFTER = ("redeal", "dealer_stays", "counters_next", "bets_left")
@@ -34,7 +34,7 @@ AFTER = ("redeal", "dealer_stays", "counters_next", "bets_left")
 
 _BESIDE: dict[str, tuple[Translatable, Translatable]] = {
     "penalties": ("{seat} {points} after uma", "nothing after uma"),
-    "fines": ("{seat} {points} off the score", "nothing off the score"),
+    "table_penalties": ("{seat} {points} off the score", "nothing off the score"),
     "chips": ("{seat} {points} chips", "no chips"),
 }
 

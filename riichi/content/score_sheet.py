@@ -28,7 +28,7 @@ from riichi.writers.model import (
 )
 from riichi_core.analysis import set_fu
 from riichi_core.language import Translatable
-from riichi_core.rules.chapters.claims import AllWin, TwoThenAbort
+from riichi_core.rules.chapters.claims import AllWin, AtMostTwo
 from riichi_core.rules.chapters.dora import KanDora
 from riichi_core.rules.chapters.draws import NotenTotals
 from riichi_core.rules.chapters.fu import FuRules
@@ -695,7 +695,7 @@ def _several_winners(rules: Rules, tr: Locale) -> str:
             return tr("Head bump: only the caller nearest after the discarder wins.")
         case AllWin():
             return tr("All callers win.")
-        case TwoThenAbort():
+        case AtMostTwo():
             return tr("Two callers win; three callers abort the hand.")
 
 

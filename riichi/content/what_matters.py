@@ -205,7 +205,7 @@ NOTHING: Stake = (0, 0)
 GRAVITY: Mapping[str, int] = {
     "void": 1,
     "referee": 2,
-    "judged": 2,
+    "chombo_if_unplayable": 2,
     "obstruction": 3,  # points, by its degree
     "reverse": 3,  # a mangan that the offender pays
     "points": 3,

@@ -176,7 +176,7 @@ MAPPINGS: tuple[maps.OptionMapping[GameDetailRule], ...] = (
         _indicators_fields, _indicators_option),
     maps.OptionMapping("claims.winners", ("have_toutiao", "have_sanjiahele"),
         lambda v, _: {"have_toutiao": v == "head_bump",
-            "have_sanjiahele": maps.variant(v) == "two_then_abort"}, _winners_option),
+            "have_sanjiahele": maps.variant(v) == "at_most_two"}, _winners_option),
     yes_or_no_number("claims.forbidden_swaps", "enable_shiti", [], maps.SWAPS),
     yes_or_no_number("quads.concealed_robbed_by", "disable_angang_guoshi",
         "nobody", "thirteen_orphans"),

@@ -124,7 +124,7 @@ MAPPINGS: tuple[maps.OptionMapping[Rule], ...] = (
         _indicators_fields, _indicators_option),
     maps.enum("claims.winners", "最大同時和了数",
         {1: "head_bump", 2: maps.TWO_WINNERS, 3: maps.ALL_WINNERS},
-        lambda value: 2 if maps.variant(value) == "two_then_abort" else 3),
+        lambda value: 2 if maps.variant(value) == "at_most_two" else 3),
     maps.enum("claims.forbidden_swaps", "喰い替え許可レベル",
         {0: maps.SWAPS, 1: ["same_tile"], 2: []}, lambda _: 0),
     maps.boolean("riichi.tiles_left", "ツモ番なしリーチあり", 0, 4, lambda value: value == 0),
@@ -180,7 +180,7 @@ ALWAYS = {
     "draws.tenpai": "shape",
     "dealer.counter_value": 300,
     "dealer.counters_paid_to": "any_winner",
-    "end.bets_left": "earliest_winner",
+    "end.bets_left": "winner_by_seat",
     "result.ties": "earlier_seat",
     "result.return_points": 30_000,
 }

@@ -204,7 +204,7 @@ def _extension_fields(value: Any, _rules: Rules) -> maps.Json:
     return {"play_additional_rounds": on, "goal_points": value["target"] if on else 0}
 
 
-TO_WINNER = ("winner", "earliest_winner", "winner_rounded_down")
+TO_WINNER = ("winner", "winner_by_seat", "winner_rounded_down")
 
 
 def _bets_option(config: RulesetConfig, ours: Any) -> Any:

@@ -213,14 +213,14 @@ COUNTED_YAKUMAN = {"han": 13, "base": 8000}
 
 TO_NEAREST = as_written(SeveralPaid.model_construct())
 ALL_WINNERS = {"all": TO_NEAREST}
-TWO_WINNERS = {"two_then_abort": {**TO_NEAREST, "three": AFTER_ABORT}}
+TWO_WINNERS = {"at_most_two": {**TO_NEAREST, "three": AFTER_ABORT}}
 
 DRAGONS_AND_WINDS = ["big_three_dragons", "big_four_winds"]
 NO_REDS, ONE_RED_EACH = dict.fromkeys("mps", 0), dict.fromkeys("mps", 1)
 
 NAGASHI = as_written(Nagashi.model_construct())
 
-DEALER_STOPS = {"after": ["win", "tenpai"], "how": "automatic", "places": 1}
+DEALER_STOPS = {"after": ["win", "tenpai"], "how": "automatic", "lowest_place": 1}
 
 
 def variant(value: Any) -> str:

@@ -14,11 +14,11 @@ from typing import Literal, NamedTuple, assert_never
 
 from riichi_core.game.fouls import (
     CALL_WITH_UNDECLARED_DEAD_HAND,
+    DRAWN_TILE_TOUCHES_RIICHI_HAND,
     FALSE_WIN_SHOWN,
     OF_A_STANDING_RIICHI,
     PROVEN_BY_SHOWING,
     RIICHI_HAND_NOT_SHOWN,
-    RIICHI_HAND_TOUCHED,
     UNPLAYABLE_BY_FAULT,
     Charge,
     Degrees,
@@ -328,7 +328,9 @@ def _at_its_moment(
     if any(_too_late(foul, other) for other in all_of_them if other.cuts_off):
         return "deal_over"
     touching = (
-        judgement.foul == RIICHI_HAND_TOUCHED and judgement.dead_hand and not foul.committed.in_play
+        judgement.foul == DRAWN_TILE_TOUCHES_RIICHI_HAND
+        and judgement.dead_hand
+        and not foul.committed.in_play
     )
     if touching and context.self_drawn and foul.seat in context.winners:
         return "tile_wins"
@@ -540,8 +542,8 @@ def referee_points(judgement: Judgement, points: int | None, where: str) -> int:
         message = Message("points: expected 0 to {most:,}", most=MOST_FOUL_POINTS)
         raise DealError("out_of_range", where, message)
     if isinstance(judgement.penalty, Degrees):
-        fines, (least, most) = judgement.penalty.fines, judgement.penalty.serious
-        if points not in fines and not least <= points <= most:
+        amounts, (least, most) = judgement.penalty.amounts, judgement.penalty.serious
+        if points not in amounts and not least <= points <= most:
             message = Message(
                 "points: {points:,} is not a possible penalty; {expected}",
                 points=points,
@@ -552,8 +554,8 @@ def referee_points(judgement: Judgement, points: int | None, where: str) -> int:
 
 
 def _prices(degrees: Degrees) -> Message:
-    fines, (least, most) = degrees.fines, degrees.serious
-    known = ", ".join(f"{fine:,}" for fine in fines)
+    amounts, (least, most) = degrees.amounts, degrees.serious
+    known = ", ".join(f"{amount:,}" for amount in amounts)
     return Message(
         "expected {known}, or {least:,} to {most:,} in serious cases",
         known=known,

@@ -48,20 +48,20 @@ FoulName = Literal[
     "false_quad", "false_quad_replaced", "set_shows_wrong_player", "swap_call",
     "claimed_tile_not_taken", "wrong_tile_count", "missing_tiles", "few_tiles_exposed_again",
     "several_tiles_exposed", "few_tiles_exposed", "others_tiles_exposed", "exposed_while_dealing",
-    "dealing_mistake", "exposed_on_purpose", "exposed_while_building", "wrong_wall_place",
+    "dealing_mistake", "exposed_on_purpose", "exposed_while_building", "drawn_from_wrong_place",
     "wrong_tile_not_returned", "dead_wall_tile_not_returned", "draw_out_of_turn",
     "draw_from_a_hand",
-    "undone_draw_mixed_in", "hasty_replacement", "first_discard_too_early", "unplayable_by_fault",
+    "undone_draw_mixed_in", "hasty_quad_replaced", "first_discard_too_early", "unplayable_by_fault",
     "unplayable_no_fault", "riichi_on_open_hand", "riichi_with_few_tiles",
     "riichi_without_points", "riichi_without_word", "riichi_after_discard",
     "riichi_without_turning",
     "next_riichi_discard_not_turned", "riichi_without_bet", "noten_riichi", "riichi_on_seen_tiles",
     "riichi_hand_not_shown",
-    "forbidden_riichi_quad", "riichi_hand_touched", "discard_from_riichi_hand",
+    "forbidden_riichi_quad", "drawn_tile_touches_riichi_hand", "discard_from_riichi_hand",
     "claim_after_riichi",
     "claim_after_riichi_and_discard", "early_tenpai", "early_tenpai_shown", "false_tenpai",
-    "false_tenpai_again", "win_after_tenpai", "draw_after_last_tile", "call_after_the_end",
-    "all_last_sheet_error", "score_sheet_error", "score_sheet_unsigned",
+    "false_tenpai_again", "win_after_declaring_tenpai", "draw_after_last_tile",
+    "call_after_the_end", "all_last_sheet_error", "score_sheet_error", "score_sheet_unsigned",
     "call_with_undeclared_dead_hand", "claim_with_dead_hand", "win_with_dead_hand",
     "riichi_or_quad_with_dead_hand", "caused_by_other", "minor", "passing_information",
     "slow_or_hasty_play", "loopholes", "obstruction", "cheating", "phone", "worn_device",
@@ -117,16 +117,16 @@ IMPOSSIBLE_WITHOUT: Mapping[Need, tuple[FoulName, ...]] = {
     ),
     "quad": ("false_quad", "forbidden_riichi_quad"),
     "riichi": (
-        *OF_A_STANDING_RIICHI, "riichi_hand_touched", "discard_from_riichi_hand",
+        *OF_A_STANDING_RIICHI, "drawn_tile_touches_riichi_hand", "discard_from_riichi_hand",
         "claim_after_riichi", "claim_after_riichi_and_discard", "next_riichi_discard_not_turned",
     ),
     "second_turn": (
-        "riichi_with_few_tiles", "forbidden_riichi_quad", "riichi_hand_touched",
+        "riichi_with_few_tiles", "forbidden_riichi_quad", "drawn_tile_touches_riichi_hand",
         "discard_from_riichi_hand",
         "next_riichi_discard_not_turned",
     ),
     "empty_wall": (
-        "false_tenpai", "false_tenpai_again", "win_after_tenpai", "draw_after_last_tile",
+        "false_tenpai", "false_tenpai_again", "win_after_declaring_tenpai", "draw_after_last_tile",
         "call_after_the_end",
     ),
     "dead_hand": (
@@ -140,7 +140,7 @@ second turn or a dead hand of the offender. A dead hand stays dead, whatever the
 UNPLAYABLE_BY_FAULT: FoulName = "unplayable_by_fault"
 """The foul that stops play; at the end of a deal, the end cannot be settled."""
 
-RIICHI_HAND_TOUCHED: FoulName = "riichi_hand_touched"
+DRAWN_TILE_TOUCHES_RIICHI_HAND: FoulName = "drawn_tile_touches_riichi_hand"
 """The foul of touching a riichi hand with the drawn tile; it is not a foul if that tile wins."""
 
 EMPTY_RIICHI: FoulName = "empty_riichi"
@@ -151,7 +151,7 @@ FALSE_WIN: tuple[FoulName, ...] = ("empty_win_call", FALSE_WIN_SHOWN)
 """The fouls for a binding ron without a winning hand, before and after the hand is shown."""
 
 TOO_LATE: tuple[FoulName, ...] = (
-    "win_after_tenpai", "call_after_the_end", "tsumo_after_discard",
+    "win_after_declaring_tenpai", "call_after_the_end", "tsumo_after_discard",
     "tsumo_after_discard_shown",
 )  # fmt: skip
 """The fouls of a call that comes too late, which can make a win void."""
@@ -203,9 +203,9 @@ class PaidToOthers:
 
 @dataclass(frozen=True, slots=True)
 class Degrees:
-    """Points off the result after uma: fixed fines, a range for serious cases, then `repeated`."""
+    """Points off the result after uma: fixed, in a range for serious cases, then `repeated`."""
 
-    fines: tuple[int, ...]
+    amounts: tuple[int, ...]
     serious: tuple[int, int]
     repeated: Literal["disqualification", "referee"]
     charged: Literal["after_uma"] = "after_uma"
@@ -349,8 +349,8 @@ class Judgement:
                 return total, total
             case PaidToOthers(by_east=east, by_other=other):
                 return min(east, other), max(east, other)
-            case Degrees(fines=fines, serious=serious):
-                return min(*fines, *serious), max(*fines, *serious)
+            case Degrees(amounts=amounts, serious=serious):
+                return min(*amounts, *serious), max(*amounts, *serious)
             case _:
                 assert_never(self.penalty)
 
@@ -536,13 +536,13 @@ WORDS: Mapping[str, tuple[FoulEffect, Condition | None]] = {
     "void": ("void", None),
     "void_and_dead": ("void_and_dead", None),
     "dead_hand": ("dead_hand", None),
-    "dead_hand_unproven": ("dead_hand", "unless_drawn"),
+    "dead_hand_then_noten_riichi": ("dead_hand", "unless_drawn"),
     "dead_hand_or_points": ("referee", "if_serious"),
     "chombo": ("chombo", None),
     "chombo_unless_corrected": ("chombo", "unless_corrected"),
     "disqualification": ("disqualification", None),
     "referee": ("referee", None),
-    "judged": ("referee", "if_play_goes_on"),
+    "chombo_if_unplayable": ("referee", "if_play_goes_on"),
     "not_regulated": ("not_regulated", None),
     "corrected": ("corrected", None),
     "turned_when_noticed": ("corrected", None),
@@ -590,7 +590,7 @@ def _what_follows(foul: FoulName, word: Any, rules: Rules, setting: PlaySetting)
         if not isinstance(price, ByDegree):
             return Judgement(foul, setting, "obstruction", condition, costs=price)
         by = price.by_degree
-        degrees = Degrees(by.fines, (by.serious_from, by.serious_to), by.repeated)
+        degrees = Degrees(by.amounts, (by.serious_from, by.serious_to), by.repeated)
         return Judgement(foul, setting, "obstruction", condition, degrees)
     effect, condition = _of_word(foul, word)
     if effect == "chombo":

@@ -94,7 +94,7 @@ def standing_after(
     if settlement.winners:
         fouled = _add(standing.scores, standing, deal.foul_payments.by_seat)
         new = _with_win(replace(standing, scores=fouled), new, settlement, rules)
-    new = with_penalties(new, settlement.penalties, settlement.fines)
+    new = with_penalties(new, settlement.penalties, settlement.table_penalties)
     return new if settlement.dealer_stays else with_next_dealer(new)
 
 
@@ -117,13 +117,13 @@ def _with_win(standing: Standing, new: Standing, settlement: Settlement, rules: 
 
 
 def with_penalties(
-    standing: Standing, penalties: Mapping[Wind, int], fines: Mapping[Wind, Points]
+    standing: Standing, penalties: Mapping[Wind, int], table_penalties: Mapping[Wind, Points]
 ) -> Standing:
     """Return the standing after deductions off results and scores, as negative numbers."""
     penalties_now = _add(standing.penalties, standing, penalties)
     return replace(
         standing,
-        scores=_add(standing.scores, standing, fines),
+        scores=_add(standing.scores, standing, table_penalties),
         penalties=tuple(int(points) for points in penalties_now),
     )
 
@@ -248,7 +248,7 @@ def _dealer_stops(settled: SettledDeal, rules: Rules, *, stops: bool) -> bool:
     reached = not isinstance(extension, Extension) or scores[dealer] >= extension.target
     place = place_alone(scores, dealer, rules)
     must = how.how == "automatic" or (how.how == "automatic_if_leading" and place == 1)
-    return place <= how.places and reached and (stops or must)
+    return place <= how.lowest_place and reached and (stops or must)
 
 
 # ---- a time limit --------------------------------------------------------------------------------

@@ -115,7 +115,7 @@ def _bets_left(
             return [Fraction(0)] * 4
         case "owners":
             return [Fraction(number) * rules.riichi.bet for number in owed]
-        case "earliest_winner":
+        case "winner_by_seat":
             return [points if player == winners[0] else Fraction(0) for player in PLACES]
         case "winner":
             share = points / len(winners)

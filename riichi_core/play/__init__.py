@@ -13,7 +13,7 @@ These functions decide, in the order of a turn:
 - tenpai and furiten: `legal.tenpai`, `legal.furiten`. Furiten by a player's own discard is worked
   out from the waits and the discards each time. Furiten by a passed tile begins when the calls
   close (`legal.missed_by`). It ends according to `furiten.temporary_ends`, in
-  `decide.next_automatic_event`, but never after riichi. For both kinds, `furiten.passed_tile` says
+  `decide.next_automatic_event`, but never after riichi. For both kinds, `furiten.caused_by` says
   whether a tile without yaku counts
 - draws, indicators, the riichi bet, abortive draws, the end: `decide.next_automatic_event`
 - taking back the events since a tile that is called late: `decide.events_for`

@@ -15,7 +15,7 @@ from typing import get_args
 from riichi_core.errors import RiichiError
 from riichi_core.game.deal_fouls import cost_of, exemption, no_ron_kinds
 from riichi_core.game.fouls import (
-    RIICHI_HAND_TOUCHED,
+    DRAWN_TILE_TOUCHES_RIICHI_HAND,
     RIICHI_ON_SEEN_TILES,
     FoulName,
     Judgement,
@@ -121,7 +121,7 @@ def _before_acting(deal: DealState, acting: Acting, rules: Rules) -> ev.Event | 
 
 CLAIMED_TILE_NOT_TAKEN: FoulName = "claimed_tile_not_taken"
 
-HASTY_REPLACEMENT: FoulName = "hasty_replacement"
+HASTY_REPLACEMENT: FoulName = "hasty_quad_replaced"
 
 
 def _automatic_foul(
@@ -227,7 +227,7 @@ def _abortive_draw(deal: DealState, offer: Offered, rules: Rules) -> ev.Event | 
         return ev.Aborted("four_winds")
     if abortive.four_riichi != "play_on" and offer.riichi and len(deal.riichi) == len(SEATS):
         noten = [seat for seat in SEATS if not tenpai(deal, seat, rules)]
-        shown_noten = noten if abortive.four_riichi == "hands_shown" else ()
+        shown_noten = noten if abortive.four_riichi == "abort_hands_shown" else ()
         noten_riichi = _noten_riichi(deal, shown_noten, "four_riichi", rules)
         return noten_riichi or ev.Aborted("four_riichi")
     if ends_with_quads(deal, rules):
@@ -249,7 +249,7 @@ def _before_replacement(deal: DealState, phase: DrawingReplacement, rules: Rules
     if furiten := _furiten_ended(deal, phase.seat, rules, claimed=phase.claimed):
         return furiten
     abortive = rules.draws.abortive
-    at_once = isinstance(abortive, Abortive) and abortive.four_quads == "at_once"
+    at_once = isinstance(abortive, Abortive) and abortive.four_quads == "abort_at_once"
     if at_once and four_quads(deal.quads):
         return ev.Aborted("four_quads")
     if _indicator_due(deal, ("before_replacement",), rules):
@@ -437,7 +437,7 @@ def foul_event(
         nagashi=isinstance(ending, ExhaustiveDraw) and bool(ending.nagashi),
         rules=rules,
     )
-    touching = judgement.foul == RIICHI_HAND_TOUCHED and judgement.dead_hand
+    touching = judgement.foul == DRAWN_TILE_TOUCHES_RIICHI_HAND and judgement.dead_hand
     if exempt is not None or (touching and _drawn_tile_wins(deal, seat, rules)):
         return ev.Reported(seat, judgement.foul, "not_judged")
     standing = deal.players[seat].riichi is not None

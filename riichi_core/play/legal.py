@@ -118,7 +118,7 @@ def furiten(deal: DealState, seat: Wind, rules: Rules) -> bool:
     if player.missed_win:
         return True
     discarded_waits = player.waits & player.discarded_kinds
-    if not discarded_waits or rules.furiten.passed_tile == "any_winning_tile":
+    if not discarded_waits or rules.furiten.caused_by == "any_winning_tile":
         return bool(discarded_waits)
     return any(
         _has_yaku(deal, seat, kind, rules, drawn=False) for kind in kinds_in(discarded_waits)
@@ -290,7 +290,7 @@ def _quad_after_riichi(
     hand = tuple(tile for tile in player.hand if tile.kind != kind)
     player_after = player.with_hand(hand, with_tile(player.suits, kind, -3), (*player.sets, quad))
     waits_before, waits_after = player.waits, player_after.waits
-    if rule != "same_waits_and_all_readings":
+    if rule != "same_waits_fifth_tile_counts":
         waits_before, waits_after = (
             live_waits(player, waits_before, rules),
             live_waits(player_after, waits_after, rules),
@@ -421,7 +421,7 @@ def ends_with_quads(deal: DealState, rules: Rules) -> bool:
     return (
         len(deal.quads) == MOST_QUADS
         and isinstance(abortive, Abortive)
-        and abortive.four_quads == "after_discard"
+        and abortive.four_quads == "abort_after_discard"
         and four_quads(deal.quads)
     )
 
@@ -547,7 +547,7 @@ def missed_by(
         and _completes(deal.players[seat], offer, rules)
         and not deal.players[seat].missed_win
         and (
-            rules.furiten.passed_tile == "any_winning_tile"
+            rules.furiten.caused_by == "any_winning_tile"
             or has_winning_yaku(deal, seat, offer, rules)
         )
     )
@@ -656,7 +656,7 @@ def late_calls_for(
     for seat, claims in claim_options(late_offer.deal, offer, rules).items():
         if seat not in late_offer.silent or (since.drew and seat == since.seat):
             continue  # a player who drew has let the tile pass
-        if _announced_tenpai(deal, seat) and rules.fouls.win_after_tenpai == "void":
+        if _announced_tenpai(deal, seat) and rules.fouls.win_after_declaring_tenpai == "void":
             continue
         acts = tuple(
             act
@@ -718,7 +718,7 @@ def _win_in_time(since: ActsSince, rules: Rules, *, hasty: bool) -> bool:
     match window:
         case "until_discard":
             in_time = not since.discarded and not since.won
-        case "until_next_act":
+        case "until_discard_or_quad":
             in_time = not since.discarded and not since.won and not since.quad
         case "until_draw":
             in_time = not since.discarded and not since.drew

@@ -90,7 +90,7 @@ def describe_event(event: GameEvent | Undone) -> Message:  # noqa: PLR0911, PLR0
             )
         case ev.Aborted(cause=cause):
             return Message("the hand is aborted: {cause}", cause=Message(CAUSE_WORDS[cause]))
-        case ev.HandDied(seat=seat, why="hasty_replacement"):
+        case ev.HandDied(seat=seat, why="hasty_quad_replaced"):
             return Message(
                 "{seat}'s hand is dead: the replacement tile of the hasty quad was drawn", seat=seat
             )

@@ -552,7 +552,7 @@ def deal_json(deal: FinishedDeal) -> dict[str, Any]:
         "offenders": _words(sorted(deal.offenders)),
         "wareme": None if deal.wareme is None else WINDS[deal.wareme],
         "penalties": {WINDS[seat]: points for seat, points in deal.penalties.items()},
-        "fines": {WINDS[seat]: points for seat, points in deal.fines.items()},
+        "table_penalties": {WINDS[seat]: points for seat, points in deal.table_penalties.items()},
         "foul_payments": [_transfer(transfer) for transfer in deal.foul_payments.transfers],
     }
     return {
@@ -617,7 +617,9 @@ def settlement_json(settlement: Settlement, fouls: Iterable[JudgedFoul] = ()) ->
         "redeal": settlement.redeal,
         "offenders": _words(settlement.offenders),
         "penalties": {WINDS[seat]: points for seat, points in settlement.penalties.items()},
-        "fines": {WINDS[seat]: points for seat, points in settlement.fines.items()},
+        "table_penalties": {
+            WINDS[seat]: points for seat, points in settlement.table_penalties.items()
+        },
         "chips": {WINDS[seat]: number for seat, number in settlement.chips.items()},
         "fouls": fouls_json(fouls, settlement, {seat: WINDS[seat] for seat in Wind}),
     }

@@ -174,7 +174,7 @@ class _Deal(DealRecord):
     noten_riichi: Seats = frozenset()
     riichi_lost: Seats = frozenset()
     penalties: dict[PlayerSeat, Whole] = Field(default_factory=dict)
-    fines: dict[PlayerSeat, Whole] = Field(default_factory=dict)
+    table_penalties: dict[PlayerSeat, Whole] = Field(default_factory=dict)
     foul_payments: Listed[TransferRecord] = ()
 
     def _verdict(self, rules: Rules | None) -> DealVerdict:  # noqa: ARG002 - nothing to judge
@@ -185,8 +185,8 @@ class _Deal(DealRecord):
         deal = self.deal().finished
         return FinishedDeal(
             deal.end, deal.round_wind, deal.counters, self.bets_on_table, deal.riichi,
-            deal.offenders, deal.setting, self.penalties, self.fines, self.riichi_lost, deal.wareme,
-            Ledger(tuple(one.transfer() for one in self.foul_payments)),
+            deal.offenders, deal.setting, self.penalties, self.table_penalties, self.riichi_lost,
+            deal.wareme, Ledger(tuple(one.transfer() for one in self.foul_payments)),
         )  # fmt: skip
 
 
@@ -218,7 +218,7 @@ class SettlementRecord(Record):
     redeal: bool
     offenders: SeatsInOrder
     penalties: dict[PlayerSeat, Whole]
-    fines: dict[PlayerSeat, Whole]
+    table_penalties: dict[PlayerSeat, Whole]
     chips: dict[PlayerSeat, Whole]
     fouls: Listed[FoulJson]
 
@@ -235,7 +235,7 @@ class SettlementRecord(Record):
             self.redeal,
             self.offenders,
             self.penalties,
-            self.fines,
+            self.table_penalties,
             self.chips,
         )
 

@@ -50,7 +50,7 @@ class StandingJson(TypedDict):
     place: int | None
     player: str
     status: Status
-    tables: Number
+    table_total: Number
     deductions: Number
     finalist: bool
     cut: Number
@@ -119,7 +119,7 @@ def _standing(row: StandingsRow, unit: ResultUnit) -> StandingJson:
         "place": row.place,
         "player": row.player,
         "status": row.status,
-        "tables": result_number(row.own, unit),
+        "table_total": result_number(row.own, unit),
         "deductions": result_number(row.deducted, unit),
         "finalist": row.finalist,
         "cut": result_number(row.cut, unit),

@@ -825,8 +825,8 @@ def _something_aborts(draws: Draws) -> Conflicts:
 ALL_ABORT = {
     "nine_kinds": "may_abort",
     "four_winds": "abort",
-    "four_riichi": "hands_shown",
-    "four_quads": "after_discard",
+    "four_riichi": "abort_hands_shown",
+    "four_quads": "abort_after_discard",
 }
 """The parts of abortive draws if all four kinds exist."""
 
@@ -860,7 +860,7 @@ def _riichi_draws(draws: Draws, fouls: Fouls) -> Conflicts:
 
 def _with_four_riichi(abortive: Abortive | str) -> dict[str, Any]:
     others = as_written(abortive) if isinstance(abortive, Abortive) else {}
-    return {**others, "four_riichi": "hands_shown"}
+    return {**others, "four_riichi": "abort_hands_shown"}
 
 
 def _signal(tournament: Tournament) -> Conflicts:
@@ -913,7 +913,7 @@ def _fines(fouls: Fouls) -> Conflicts:
 
 
 def _with_range(obstruction: ByDegree) -> dict[str, Any]:
-    """Return the fines with the bounds of serious cases in ascending order."""
+    """Return the amounts with the bounds of serious cases in ascending order."""
     degrees = obstruction.by_degree
     bounds = {"serious_from": degrees.serious_to, "serious_to": degrees.serious_from}
     return {"by_degree": {**as_written(degrees), **bounds}}

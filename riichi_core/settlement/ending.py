@@ -347,7 +347,7 @@ class FinishedDeal(Plain):
         offenders: the seats that committed a chombo, including at the same time as a win or a draw.
         setting: the setting whose chombo penalty applies: tournaments or casual play.
         penalties: points off results after uma for other fouls, as negative numbers.
-        fines: points off the scores at the table for other fouls, as negative numbers.
+        table_penalties: points off the scores at the table for other fouls, as negative numbers.
         foul_payments: the points that other fouls cost the seats, into the pot or to each other.
     """
 
@@ -359,7 +359,7 @@ class FinishedDeal(Plain):
     offenders: frozenset[Wind]
     setting: PlaySetting
     penalties: Mapping[Wind, int] = field(hash=False)
-    fines: Mapping[Wind, int] = field(hash=False)
+    table_penalties: Mapping[Wind, int] = field(hash=False)
     void_riichi: frozenset[Wind]
     wareme: Wind | None
     foul_payments: Ledger
@@ -374,7 +374,7 @@ class FinishedDeal(Plain):
         offenders: Iterable[Seat] = (),
         setting: PlaySetting = "tournament",
         penalties: Mapping[Any, int] | None = None,
-        fines: Mapping[Any, int] | None = None,
+        table_penalties: Mapping[Any, int] | None = None,
         void_riichi: Iterable[Seat] = (),
         wareme: Seat | None = None,
         foul_payments: Ledger = NO_PAYMENTS,
@@ -397,7 +397,7 @@ class FinishedDeal(Plain):
             offenders=seats_of(offenders, "offenders"),
             setting=_known_word(setting, "setting", PLAY_SETTINGS),
             penalties=_with_seats_as_keys(penalties, "penalties"),
-            fines=_with_seats_as_keys(fines, "fines"),
+            table_penalties=_with_seats_as_keys(table_penalties, "table_penalties"),
             void_riichi=seats_of(void_riichi, "riichi"),
             wareme=None if wareme is None else wind_of(wareme, "wareme", DealError),
             foul_payments=foul_payments,
@@ -487,7 +487,10 @@ def _check_deal(deal: FinishedDeal) -> None:
         if not 0 <= number <= 1_000:
             message = Message("{name}: expected 0 to 1,000", name=parameter_of(name))
             raise DealError("out_of_range", name, message)
-    for name, points_off in (("penalties", deal.penalties), ("fines", deal.fines)):
+    for name, points_off in (
+        ("penalties", deal.penalties),
+        ("table_penalties", deal.table_penalties),
+    ):
         for points in points_off.values():
             _check_number(points, name, int)
         if any(points > 0 for points in points_off.values()):
@@ -702,7 +705,7 @@ def _describe_table(deal: FinishedDeal, tr: Translator) -> Iterator[str]:
         yield tr.counted("{n} bet from an earlier hand", "{n} bets from earlier hands", deal.bets)
     if deal.setting == "casual":
         yield tr("outside a tournament")
-    for changes in (deal.penalties, deal.fines, deal.foul_payments.by_seat):
+    for changes in (deal.penalties, deal.table_penalties, deal.foul_payments.by_seat):
         for seat, points in changes.items():
             if points:
                 yield f"{_seat_name(seat, tr)} {tr.signed(int(points))}"

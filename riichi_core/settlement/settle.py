@@ -16,7 +16,7 @@ from riichi_core.messages import Message
 from riichi_core.plain import Plain
 from riichi_core.rules.chapters.aborted import AfterThreeCalls
 from riichi_core.rules.chapters.chombo import AfterUma, AtTable, DealAfter, PlaySetting, ToEach
-from riichi_core.rules.chapters.claims import AllWin, SeveralPaid, TwoThenAbort
+from riichi_core.rules.chapters.claims import AllWin, AtMostTwo, SeveralPaid
 from riichi_core.rules.chapters.draws import Abortive, Nagashi
 from riichi_core.rules.chapters.yaku import YakumanWorth
 from riichi_core.rules.load import GivenRules, rules_of
@@ -82,7 +82,7 @@ class Settlement(Plain):
         redeal: whether the deal is played again and does not count.
         offenders: the seats that committed a chombo, including by a win that does not stand.
         penalties: points off the result after uma, which leave the scores at the table unchanged.
-        fines: points off the scores at the table, which nobody gets.
+        table_penalties: points off the scores at the table, which nobody gets.
         chips: the chips that each seat gets for the wins, less those it gives.
         spoilt: whether a chombo ended the deal; JSON does not have it.
     """
@@ -97,7 +97,7 @@ class Settlement(Plain):
     redeal: bool = False
     offenders: tuple[Wind, ...] = ()
     penalties: Mapping[Wind, int] = field(default_factory=dict)
-    fines: Mapping[Wind, int] = field(default_factory=dict)
+    table_penalties: Mapping[Wind, int] = field(default_factory=dict)
     chips: Mapping[Wind, int] = field(default_factory=dict)
     spoilt: bool = field(default=False, compare=False)
 
@@ -107,7 +107,9 @@ class Settlement(Plain):
 
     def __str__(self) -> str:
         """Return a line with each seat's points and chips, and how play continues."""
-        changes = {seat: points + self.fines.get(seat, 0) for seat, points in self.deltas.items()}
+        changes = {
+            seat: points + self.table_penalties.get(seat, 0) for seat, points in self.deltas.items()
+        }
         paid = (f"{seat} {signed(points)}" for seat, points in changes.items() if points)
         off = (f"{seat} {signed(points)} after uma"
                for seat, points in self.penalties.items() if points)  # fmt: skip
@@ -161,7 +163,7 @@ def settle(deal: FinishedDeal | Ending, ruleset: GivenRules) -> Settlement:
         ledger=payments.plus(settlement.ledger),
         bets_left=whole(settlement.bets_left - pot) if goes_back else settlement.bets_left,
         penalties=_summed(settlement.penalties, deal.penalties),
-        fines=_summed(settlement.fines, deal.fines),
+        table_penalties=_summed(settlement.table_penalties, deal.table_penalties),
     )
 
 
@@ -246,7 +248,7 @@ def _settle_standing_wins(
             return _pay_winners(deal, end, {first: scores[first]}, refused, None, rules)
         case AllWin(all=paid):
             return _pay_winners(deal, end, scores, refused, paid, rules)
-        case TwoThenAbort(two_then_abort=paid):
+        case AtMostTwo(at_most_two=paid):
             if len(scores) < 3:
                 return _pay_winners(deal, end, scores, refused, paid, rules)
             calls: list[tuple[Wind, RefusalReason]] = [(seat, "three_calls") for seat in scores]
@@ -532,7 +534,7 @@ def _settle_chombo(
     refused: tuple[tuple[Wind, RefusalReason], ...] = (),
 ) -> Settlement:
     """Work out the payments of a deal that ended with a chombo."""
-    ledger, penalties, fines = _chombo_price(offenders, deal.setting, rules)
+    ledger, penalties, table_penalties = _chombo_price(offenders, deal.setting, rules)
     returned = deal.riichi if rules.chombo.riichi_bets == "returned" else deal.void_riichi
     ledger = ledger.give_back(returned, rules.riichi.bet)
     settlement = Settlement(
@@ -544,7 +546,7 @@ def _settle_chombo(
         offenders=tuple(sorted(offenders)),
         spoilt=True,
         penalties=penalties,
-        fines=fines,
+        table_penalties=table_penalties,
     )
     case = "east" if Wind.EAST in offenders else "other"
     return with_deal_after_chombo(settlement, deal.counters, value_in(case, rules.chombo.next_deal))
@@ -556,13 +558,13 @@ def _with_chombo(
     """Return a settlement with each chombo after which the hand went on."""
     if rules.chombo.when == "at_once":  # the win made it void
         return settlement
-    ledger, penalties, fines = _chombo_price(offenders, deal.setting, rules)
+    ledger, penalties, table_penalties = _chombo_price(offenders, deal.setting, rules)
     return replace(
         settlement,
         ledger=settlement.ledger.plus(ledger),
         offenders=tuple(sorted(offenders)),
         penalties=penalties,
-        fines=fines,
+        table_penalties=table_penalties,
     )
 
 

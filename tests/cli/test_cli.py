@@ -137,7 +137,7 @@ def test_checking_an_invalid_file_ends_with_1(here: Path, call: str) -> None:
     text = refused(*call.split(), bad(here / "bad.yaml"), status=1)
     assert "bad.yaml:5:19: error[bad-value] claims.winners: 'head_bmp'" in text
     assert "   5 | claims: {winners: head_bmp}\n" in text
-    assert "expected: head_bump, {all: …} or {two_then_abort: …}\n" in text
+    assert "expected: head_bump, {all: …} or {at_most_two: …}\n" in text
     assert "did you mean: head_bump\n" in text
 
 
@@ -375,7 +375,7 @@ def test_problems_as_json(here: Path) -> None:
         "code": "bad-value",
         "path": "claims.winners",
         "message": "'head_bmp' is not a value of this option",
-        "expected": "head_bump, {all: …} or {two_then_abort: …}",
+        "expected": "head_bump, {all: …} or {at_most_two: …}",
         "suggestion": "head_bump",
         "fixes": [],
         "source": "claims: {winners: head_bmp}",

@@ -205,8 +205,8 @@ TYPED = {
     "exposed during the deal": "exposed_while_dealing",
     "exposed on purpose": "exposed_on_purpose",
     "wall building": "exposed_while_building",
-    "drew from the wrong wall": "wrong_wall_place",
-    "wrong end of the wall": "wrong_wall_place",
+    "drew from the wrong wall": "drawn_from_wrong_place",
+    "wrong end of the wall": "drawn_from_wrong_place",
     "wall knocked over": "several_tiles_exposed",
     "redeal": "unplayable_no_fault",
     "riichi with an open hand": "riichi_on_open_hand",
@@ -401,5 +401,5 @@ def test_the_json_of_a_reversed_mangan_and_of_graded_penalties() -> None:
     (entry,) = as_json("foul", "obstruction", *FIRST)["fouls"]
     assert entry["judgements"]["ema-2016"]["penalty"] == {
         "charged": "after_uma", "least": 8000, "most": 48000, "paid_to": "nobody",
-        "fines": [8000, 12000], "serious": [12000, 48000], "repeated": "disqualification",
+        "amounts": [8000, 12000], "serious": [12000, 48000], "repeated": "disqualification",
     }  # fmt: skip

@@ -352,9 +352,9 @@ def test_a_clubs_change_is_printed_even_if_its_book_omits_the_chapter(tmp_path: 
     """A platform has no fouls; a club that plays by its rules at a table has some."""
     path = tmp_path / "club.yaml"
     head = "format: 1\nruleset: club\ntitle: Club\nextends: tenhou\n"
-    path.write_text(head + "fouls: {wrong_wall_place: chombo}\n", encoding="utf-8")
+    path.write_text(head + "fouls: {drawn_from_wrong_place: chombo}\n", encoding="utf-8")
     read = page(printed("rulebook", path))
-    assert {"fouls", "fouls.wrong_wall_place"} <= set(read.ids)
+    assert {"fouls", "fouls.drawn_from_wrong_place"} <= set(read.ids)
 
 
 # ---- what is left out ----------------------------------------------------------------------------

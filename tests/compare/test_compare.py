@@ -135,12 +135,12 @@ EDITIONS: dict[tuple[str, str], str] = {
         fouls.wrong_win_word fouls.noten_riichi fouls.call_with_undeclared_dead_hand
         fouls.riichi_or_quad_with_dead_hand fouls.caused_by_other fouls.draw_out_of_turn
         fouls.draw_from_a_hand fouls.dead_wall_tile_not_returned fouls.undone_draw_mixed_in
-        fouls.riichi_hand_touched fouls.discard_from_riichi_hand fouls.claim_after_riichi
+        fouls.drawn_tile_touches_riichi_hand fouls.discard_from_riichi_hand fouls.claim_after_riichi
         fouls.claim_after_riichi_and_discard fouls.tsumo_after_discard
         fouls.tsumo_after_discard_shown
         fouls.all_last_sheet_error fouls.score_sheet_error fouls.score_sheet_unsigned
         tournament.signal_between_deals tournament.lateness tournament.excused_absence
-        tournament.score_sheet quads.dead_wall_gap winning.scores_asked end.sticks_lent_by
+        tournament.score_sheet quads.dead_wall_gap winning.points_asked end.sticks_lent_by
         tournament.all_last_sheet
     """,
     ("wrcr-2015", "wrc-2025"): """
@@ -155,11 +155,11 @@ EDITIONS: dict[tuple[str, str], str] = {
         fouls.wrong_tile_count fouls.several_tiles_exposed fouls.few_tiles_exposed_again
         fouls.riichi_on_open_hand fouls.claim_after_riichi fouls.discard_from_riichi_hand
         fouls.false_tenpai fouls.false_tenpai_again fouls.early_tenpai fouls.early_tenpai_shown
-        fouls.win_after_tenpai fouls.draw_after_last_tile fouls.call_after_the_end
+        fouls.win_after_declaring_tenpai fouls.draw_after_last_tile fouls.call_after_the_end
         fouls.first_discard_too_early fouls.all_last_sheet_error fouls.score_sheet_error
         fouls.worn_device fouls.claim_with_dead_hand fouls.riichi_or_quad_with_dead_hand
         fouls.loopholes tournament.after_signal tournament.signal_between_deals
-        tournament.equal_totals quads.dead_wall_gap winning.scores_asked end.sticks_lent_by
+        tournament.equal_totals quads.dead_wall_gap winning.points_asked end.sticks_lent_by
         draws.announcing tournament.minutes_automatic tournament.dice_before_start
         tournament.all_last_sheet tournament.score_sheet
     """,
@@ -178,7 +178,7 @@ EDITIONS: dict[tuple[str, str], str] = {
         tournament.score_sheet tournament.fixed_tables tournament.lateness
         tournament.deliberate_absence tournament.substitute_result
         tournament.substitute_place_mid_session tournament.disqualified quads.dead_wall_gap
-        winning.scores_asked end.sticks_lent_by draws.announcing tournament.minutes_automatic
+        winning.points_asked end.sticks_lent_by draws.announcing tournament.minutes_automatic
         tournament.dice_before_start tournament.all_last_sheet fouls.false_quad_replaced
     """,
 }

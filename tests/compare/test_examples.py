@@ -253,7 +253,7 @@ CLUB = {
     "claims.winners": "head_bump",
     "end.bust": "below_zero",
     "end.extension": {"target": 30000, "rounds": 1, "if_east_stays": "continues"},
-    "end.dealer_stops": {"after": ["win", "tenpai"], "how": "automatic", "places": 1},
+    "end.dealer_stops": {"after": ["win", "tenpai"], "how": "automatic", "lowest_place": 1},
     "end.bets_left": "table",
     "riichi.needs_points": True,
     "yaku.all_simples": {"concealed": 1},

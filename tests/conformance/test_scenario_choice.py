@@ -66,7 +66,7 @@ def test_a_club_ships_scenarios_and_a_failure_in_play_shows_the_position(club: P
 def test_a_chapter_selects_scenarios_by_option_or_clause() -> None:
     data = json.loads(riichi("test", "--chapter", "furiten", "--format", "json").output)
     assert {"furiten-own-discard", "furiten-temporary"} <= set(data["clauses"])
-    assert {"furiten.temporary_ends", "furiten.passed_tile"} <= set(data["options"])
+    assert {"furiten.temporary_ends", "furiten.caused_by"} <= set(data["options"])
     assert "Did you mean 'furiten'" in riichi("test", "--chapter", "furitan", status=2).output
 
 

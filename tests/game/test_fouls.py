@@ -93,10 +93,10 @@ RECORDS: dict[type[CompoundValue], list[CompoundValue]] = {
     ByDegree: [
         ByDegree(
             by_degree=Fines(
-                fines=(8000,), serious_from=9000, serious_to=9500, repeated="disqualification"
+                amounts=(8000,), serious_from=9000, serious_to=9500, repeated="disqualification"
             )
         ),
-        ByDegree(by_degree=Fines(fines=(1, 2), serious_from=2, serious_to=3, repeated="referee")),
+        ByDegree(by_degree=Fines(amounts=(1, 2), serious_from=2, serious_to=3, repeated="referee")),
     ],
 }
 

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given, strategies as st
 
 from riichi.content.game import worth_text
-from riichi.games.files.game_file import read_game
+from riichi.games.files.game_file import read_written_game
 from riichi_core.game.game import Game, ReadDeal, Standing, play_deals, standing_after
 from riichi_core.language import PLAIN_ENGLISH
 from riichi_core.records.written_game import GameFile, reader
@@ -39,7 +39,7 @@ def written(tmp_path: Path, deals: list[Any], **more: Any) -> Path:
 
 
 def read(tmp_path: Path, deals: list[Any], **more: Any) -> GameFile:
-    record, problems = read_game(written(tmp_path, deals, **more))
+    record, problems = read_written_game(written(tmp_path, deals, **more))
     assert record is not None, [problem.text() for problem in problems]
     return record
 
@@ -86,7 +86,7 @@ def test_a_fine_that_bankrupts_a_player_costs_no_chips() -> None:
     rules = EMA.changed({"chips.awarded": awarded})
     before = Standing((500, 30_000, 500, 89_000))
     won = Wins(StatedWin(Wind.SOUTH, limit="mangan"), Wind.WEST)
-    deal = FinishedDeal(won, fines={Wind.EAST: -1_000})
+    deal = FinishedDeal(won, table_penalties={Wind.EAST: -1_000})
     found = standing_after(before, deal, settle(deal, rules), rules)
     assert found.scores == (-500, 38_000, -7_500, 89_000)
     assert found.chips == (0, 3, -3, 0)
@@ -198,7 +198,7 @@ def test_a_name_is_the_same_in_both_unicode_forms(tmp_path: Path) -> None:
 def test_a_bad_head_is_reported(tmp_path: Path, data: Any, said: str) -> None:
     path = tmp_path / "game.json"
     path.write_text(json.dumps(data), encoding="utf-8")
-    record, problems = read_game(path)
+    record, problems = read_written_game(path)
     assert record is None
     assert any(said in problem.message for problem in problems)
 

@@ -60,7 +60,7 @@ def played(foul: str, judged: Judgement, ruleset: Ruleset, *, riichi: bool) -> J
 
 def scores(settled: Json, before: Mapping[str, int]) -> dict[str, int]:
     return {
-        seat: before[seat] + settled["deltas"][seat] + settled["fines"].get(seat, 0)
+        seat: before[seat] + settled["deltas"][seat] + settled["table_penalties"].get(seat, 0)
         for seat in SEATS
     }
 
@@ -94,7 +94,7 @@ def test_a_foul_has_the_same_effect_everywhere(foul: str, book: str, riichi: boo
         assert settled["redeal"]
         assert paper == dict.fromkeys(SEATS, 30000)
     else:
-        parts = ("winners", "offenders", "penalties", "fines", "bets_left", "redeal",
+        parts = ("winners", "offenders", "penalties", "table_penalties", "bets_left", "redeal",
                  "dealer_stays", "counters_next")  # fmt: skip
         for part in parts:
             assert table["settled"][part] == settled[part], part

@@ -87,7 +87,7 @@ def test_tied_players_share_the_uma_of_their_places(
         ("winner", [Fraction(1000, 3), 0, Fraction(1000, 3), Fraction(1000, 3)]),
         (RoundedDown(winner_rounded_down=Share(unit=100)), [300, 0, 300, 300]),
         (RoundedDown(winner_rounded_down=Share(unit=1)), [333, 0, 333, 333]),
-        ("earliest_winner", [1000, 0, 0, 0]),
+        ("winner_by_seat", [1000, 0, 0, 0]),
         ("table", [0, 0, 0, 0]),
         ("owners", [0, 1000, 0, 0]),
     ],
@@ -240,7 +240,7 @@ def test_the_hand_is_replayed_after_a_chombo_and_the_player_is_marked() -> None:
 def test_the_last_east_may_stop_in_some_places(
     how: str, places: int, scores: tuple[int, ...], stops: bool, ended: str | None
 ) -> None:
-    stopping = DealerStops(after=("win",), how=how, places=places)  # type: ignore[arg-type]
+    stopping = DealerStops(after=("win",), how=how, lowest_place=places)  # type: ignore[arg-type]
     rules = changed(EMA, end={"dealer_stops": stopping})
     small = {**MANGAN, "wins": [{"seat": "east", "han": 1, "fu": 30}]}
     assert step(in_the_last_deal(*scores), small, rules, stops=stops)[1] == ended
@@ -277,7 +277,7 @@ def in_the_last_deal(*points: int) -> Standing:
 def test_a_leading_east_may_end_the_game_in_the_last_deal(
     how: str, stops: bool, deal: dict[str, Any], leads: bool, ended: str | None
 ) -> None:
-    stopping = DealerStops(after=("win",), how=how, places=1)  # type: ignore[arg-type]
+    stopping = DealerStops(after=("win",), how=how, lowest_place=1)  # type: ignore[arg-type]
     rules = changed(EMA, end={"dealer_stops": stopping})
     standing = in_the_last_deal(25000, 25000, 25000, 45000) if leads else (
         in_the_last_deal(60000, 25000, 25000, 10000))  # fmt: skip

@@ -15,7 +15,7 @@ from pydantic.alias_generators import to_camel
 from running import printed, riichi, words
 
 from riichi.fitting.space import shipped_rulesets, value_text
-from riichi.games.files.game_file import read_game
+from riichi.games.files.game_file import read_written_game
 from riichi.games.formats.pantheon import is_pantheon, read_pantheon
 from riichi.games.infer.inferred import CERTAIN, Inferred, infer
 from riichi.games.infer.sheets import SheetGame, sheet_game, sheet_material
@@ -112,7 +112,7 @@ def test_scores_name_the_option_that_they_need(tmp_path: Path) -> None:
 )
 def test_results_name_the_uma_that_they_need(tmp_path: Path, uma: list[int], needed: str) -> None:
     rules = load("ema-2016").rules.changed({"result.uma": uma})
-    file, _ = read_game(sheet(tmp_path))
+    file, _ = read_written_game(sheet(tmp_path))
     assert file is not None
     game = play_deals(file.record.read_deals(file.record.players), rules)
     results = [int(final.result) for final in game.finals]

@@ -14,7 +14,7 @@ import pytest
 import yaml
 from running import printed, riichi, words
 
-from riichi.games.files.game_file import is_written_game, read_game
+from riichi.games.files.game_file import is_written_game, read_written_game
 from riichi.games.files.score_table import is_score_table, read_score_table
 from riichi_core.game.game import Signal
 
@@ -85,7 +85,7 @@ def test_a_table_gives_the_same_game_as_yaml(tmp_path: Path) -> None:
     other = tmp_path / "sheet.yaml"
     game = {"players": PLAYERS, "deals": DEALS, "results": RESULTS}
     other.write_text(yaml.safe_dump(game, default_flow_style=None), encoding="utf-8")
-    written, problems = read_game(other)
+    written, problems = read_written_game(other)
     assert written is not None, problems
     for file in (
         saved(tmp_path, rows_of(DEALS)),
@@ -94,7 +94,7 @@ def test_a_table_gives_the_same_game_as_yaml(tmp_path: Path) -> None:
             tmp_path / "sheet.xlsx", [[str(cell) for cell in row] for row in rows_of(DEALS)]
         ),
     ):
-        read, problems = read_game(file)
+        read, problems = read_written_game(file)
         assert read is not None
         assert not problems
         assert read.record == written.record.model_copy(update={"deals": read.record.deals})
@@ -121,7 +121,7 @@ def test_dutch_headings_other_cases_and_ignored_columns_are_read(tmp_path: Path)
         "4 juli;O1;Anna;anna;DAN;2;30;32.900;30.000;30.000;27.100;goed\n"
         ";tijd;;;;;;;;;;\n"
     )
-    written, problems = read_game(sheet(tmp_path, text))
+    written, problems = read_written_game(sheet(tmp_path, text))
     assert not problems
     assert written is not None
     assert written.record.stated_scores == ((32_900, 30_000, 30_000, 27_100),)
@@ -182,7 +182,7 @@ def test_other_counters_and_a_dash_for_no_winner_show_other_hands(tmp_path: Path
         "E1,,Cleo,Dan,1,30,,33300,31600,31000,24100\n"
         "E2,0,-,,,,Anna,,,,\n"
     )
-    written, problems = read_game(sheet(tmp_path, text))
+    written, problems = read_written_game(sheet(tmp_path, text))
     assert not problems
     assert written is not None
     deals: list[Any] = [*written.record.deals]
@@ -192,7 +192,7 @@ def test_other_counters_and_a_dash_for_no_winner_show_other_hands(tmp_path: Path
 
 def test_names_of_players_take_precedence_over_other_words(tmp_path: Path) -> None:
     text = "hand,winner,from,han,fu,riichi,Anna,anna,None,All\nE1,Anna,None,1,30,All\n"
-    written, problems = read_game(sheet(tmp_path, text))
+    written, problems = read_written_game(sheet(tmp_path, text))
     assert not problems
     assert written is not None
     deal: Any = written.record.deals[0]

@@ -95,7 +95,7 @@ def check(table: Table) -> None:
 
 def fined(table: Table) -> int:
     """Return the points that chombos took off scores without a receiver, in the settled deals."""
-    return sum(sum(one.settlement.fines.values()) for one in table.game.played)
+    return sum(sum(one.settlement.table_penalties.values()) for one in table.game.played)
 
 
 def check_tiles(deal: DealState) -> None:

@@ -108,7 +108,7 @@ def _too_fast(story: list[str], *, claimed: bool) -> set[str]:
 def _wins(story: list[str], closed: ev.Closed, rules: Rules, *, hasty: bool) -> bool:
     closes = {
         "until_discard": {"discard", "win"},
-        "until_next_act": {"discard", "win", "quad"},
+        "until_discard_or_quad": {"discard", "win", "quad"},
         "until_draw": {"discard", "win", "draw"},
     }
     how = rules.claims.win_window

@@ -142,7 +142,7 @@ def _quad_after_riichi(table: Table, seat: Wind, four: tuple[Tile, ...]) -> bool
     if allowed == "never" or chair.drawn is None or chair.drawn.kind != kind:
         return False
     then = waits(with_one(chair.held, kind, -3), melds + 1)
-    impossible = set() if allowed == "same_waits_and_all_readings" else _gone(table, seat)
+    impossible = set() if allowed == "same_waits_fifth_tile_counts" else _gone(table, seat)
     made = {kind} if _fifth_is_gone(table.rules, allowed) else set()
     if set(chair.waits) - impossible != set(then) - impossible - made:
         return False
@@ -156,7 +156,7 @@ def _quad_after_riichi(table: Table, seat: Wind, four: tuple[Tile, ...]) -> bool
 def _fifth_is_gone(rules: Rules, allowed: str) -> bool:
     """Return True if the tile of a quad no longer counts as a wait."""
     how = rules.draws.waiting_on_own_four
-    return allowed != "same_waits_and_all_readings" and how in ("noten", "noten_if_quad")
+    return allowed != "same_waits_fifth_tile_counts" and how in ("noten", "noten_if_quad")
 
 
 def _gone(table: Table, seat: Wind) -> set[int]:
@@ -251,7 +251,7 @@ def _calls(table: Table, seat: Wind, offer: Offer) -> Iterator[Action]:
 def _called_off(table: Table) -> bool:
     """Return True if this discard ends the deal unless won on, so nobody may claim it."""
     abortive = table.rules.draws.abortive
-    after = isinstance(abortive, Abortive) and abortive.four_quads == "after_discard"
+    after = isinstance(abortive, Abortive) and abortive.four_quads == "abort_after_discard"
     return after and _four_quads(table)
 
 

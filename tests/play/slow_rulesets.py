@@ -36,8 +36,8 @@ CALLED_OFF = Abortive(
     bets="stay",
     nine_kinds="may_abort",
     four_winds="abort",
-    four_riichi="hands_hidden",
-    four_quads="at_once",
+    four_riichi="abort_hands_hidden",
+    four_quads="abort_at_once",
 )
 
 VARIANTS: dict[str, tuple[str, dict[str, Json]]] = {
@@ -48,7 +48,7 @@ VARIANTS: dict[str, tuple[str, dict[str, Json]]] = {
     "bound until a discard, with yaku": (
         "tenhou",
         {
-            "furiten": {"temporary_ends": ("own_discard",), "passed_tile": "with_yaku"},
+            "furiten": {"temporary_ends": ("own_discard",), "caused_by": "with_yaku"},
             "riichi": {"when_furiten": "forbidden", "tiles_left": 0},
             "dead_hand": {"discards": "drawn_tile", "bars": ("win",)},
         },
@@ -77,7 +77,7 @@ VARIANTS: dict[str, tuple[str, dict[str, Json]]] = {
     "any claim, tenpai with yaku": (
         "ema-2016",
         {
-            "furiten": {"temporary_ends": ("any_claim", "own_draw"), "passed_tile": "with_yaku"},
+            "furiten": {"temporary_ends": ("any_claim", "own_draw"), "caused_by": "with_yaku"},
             "draws": {
                 "tenpai": "with_yaku",
                 "waiting_on_own_four": "noten_if_quad",
@@ -126,7 +126,7 @@ def by_chance(seed: int) -> Rules:
         bets="stay",
         nine_kinds=one("may_abort", "play_on"),
         four_winds=one("abort", "play_on"),
-        four_riichi=one("hands_shown", "hands_hidden", "play_on"),
+        four_riichi=one("abort_hands_shown", "abort_hands_hidden", "play_on"),
         four_quads=one("after_discard", "at_once", "play_on"),
     )
     indicators = KanDora(
@@ -150,7 +150,7 @@ def by_chance(seed: int) -> Rules:
                 ),
             },
             "furiten": {
-                "passed_tile": one("any_winning_tile", "with_yaku"),
+                "caused_by": one("any_winning_tile", "with_yaku"),
                 "temporary_ends": some("own_draw", "own_discard", "own_claim", "any_claim"),
             },
             "quads": {"concealed_robbed_by": one("thirteen_orphans", "nobody")},
@@ -159,7 +159,7 @@ def by_chance(seed: int) -> Rules:
                     "never",
                     "same_waits",
                     "same_waits_and_readings",
-                    "same_waits_and_all_readings",
+                    "same_waits_fifth_tile_counts",
                     "same_waits_readings_and_yaku",
                 ),
                 "needs_points": one(False, True, 24100),

@@ -212,7 +212,7 @@ class Table:
     def _missed(self, seat: Wind, offer: Offer) -> bool:
         if not self.completes(seat, offer):
             return False
-        if self.rules.furiten.passed_tile == "any_winning_tile":
+        if self.rules.furiten.caused_by == "any_winning_tile":
             return True
         return has_yaku(self.worth(seat, offer.tile, self.by_offer(seat, offer)))
 
@@ -263,7 +263,7 @@ class Table:
         self, seat: Wind, hand: list[Tile], thrown: list[Tile], riichi: Riichi | None
     ) -> bool:
         found = {tile.kind for tile in thrown} & waits(counts(hand), len(self.chairs[seat].sets))
-        if self.rules.furiten.passed_tile == "any_winning_tile":
+        if self.rules.furiten.caused_by == "any_winning_tile":
             return bool(found)
         return any(
             has_yaku(self.worth(seat, Tile(kind), Ron(), hand=hand, riichi=riichi))

@@ -91,7 +91,7 @@ class Playing(RuleBasedStateMachine):
     @rule(seat=seats, foul=st.sampled_from(fouls()))
     def report(self, seat: Wind, foul: str) -> None:
         price = judge(foul, self.table.rules).penalty
-        points = price.fines[0] if isinstance(price, Degrees) else None
+        points = price.amounts[0] if isinstance(price, Degrees) else None
         discards = self.table.deal.players[seat].discards
         if foul in IMPOSSIBLE_WITHOUT["riichi"] and not any(tile.riichi for tile in discards):
             with pytest.raises(TableError, match="has not declared riichi"):

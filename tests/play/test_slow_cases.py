@@ -200,7 +200,7 @@ def test_indicators_do_not_affect_whether_a_riichi_is_tenpai(place: int) -> None
 
 @pytest.mark.long
 def test_the_last_discard_yaku_does_not_cause_furiten_for_an_earlier_discard() -> None:
-    rules = changed(furiten={"passed_tile": "with_yaku"})
+    rules = changed(furiten={"caused_by": "with_yaku"})
     built = wall(rules, {SOUTH: "13m678p234s999s44z"}, "2m", at121="9s")
     deal = Script(rules, "last tile", 0, built)
     deal.act()

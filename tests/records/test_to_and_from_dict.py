@@ -48,8 +48,8 @@ def values() -> Iterator[Any]:
     yield rc.FinishedDeal(rc.Wins(WIN, discarder="west"), riichi=["south"], void_riichi=["south"])
     yield rc.FinishedDeal(
         rc.ExhaustiveDraw(["east"], nagashi=["west"], dead=["south"], noten_riichi=["north"]),
-        riichi=["north"], void_riichi=["north"], fines={"south": -1000}, penalties={"north": -2000},
-        wareme="east", counters=3,
+        riichi=["north"], void_riichi=["north"], table_penalties={"south": -1000},
+        penalties={"north": -2000}, wareme="east", counters=3,
     )  # fmt: skip
     yield rc.FinishedDeal(rc.AbortiveDraw("nine_kinds"), setting="casual")
     yield rc.FinishedDeal(rc.Chombo(), offenders=["west"])

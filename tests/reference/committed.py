@@ -20,8 +20,8 @@ FOULS = tuple(name for name, _ in Fouls.options())
 OFTEN = (
     "noten_riichi", "riichi_hand_not_shown", "forbidden_riichi_quad", "riichi_on_open_hand",
     "empty_riichi",
-    "discard_from_riichi_hand", "riichi_hand_touched", "swap_call", "wrong_tile_count",
-    "false_win_shown", "empty_win_call", "win_with_dead_hand", "win_after_tenpai",
+    "discard_from_riichi_hand", "drawn_tile_touches_riichi_hand", "swap_call", "wrong_tile_count",
+    "false_win_shown", "empty_win_call", "win_with_dead_hand", "win_after_declaring_tenpai",
     "tsumo_after_discard", "call_with_undeclared_dead_hand", "unplayable_by_fault",
     "unplayable_no_fault", "exposed_while_dealing",
 )  # fmt: skip
@@ -30,12 +30,12 @@ OFTEN = (
 OF_A_RIICHI = {
     "noten_riichi", "riichi_hand_not_shown", "riichi_on_seen_tiles", "forbidden_riichi_quad",
     "riichi_without_word",
-    "riichi_without_bet", "riichi_hand_touched", "discard_from_riichi_hand", "claim_after_riichi",
-    "claim_after_riichi_and_discard", "next_riichi_discard_not_turned",
+    "riichi_without_bet", "drawn_tile_touches_riichi_hand", "discard_from_riichi_hand",
+    "claim_after_riichi", "claim_after_riichi_and_discard", "next_riichi_discard_not_turned",
 }  # fmt: skip
 """Fouls of a player who has declared riichi."""
 
-OF_AN_EMPTY_WALL = {"false_tenpai", "false_tenpai_again", "win_after_tenpai",
+OF_AN_EMPTY_WALL = {"false_tenpai", "false_tenpai_again", "win_after_declaring_tenpai",
                     "draw_after_last_tile", "call_after_the_end"}  # fmt: skip
 """Fouls after which nobody wins on another tile than the last."""
 
@@ -80,7 +80,7 @@ def _points(rng: Random, value: Any, rules: Rules) -> int | None:
     if value == "not_regulated":
         return None
     if isinstance(value, ByDegree):
-        return rng.choice(value.by_degree.fines)
+        return rng.choice(value.by_degree.amounts)
     return rng.choice([None, 0, 8000]) if value in BY_A_REFEREE else None
 
 

@@ -87,7 +87,7 @@ def with_fouls_judged(rng: Random, found: Json) -> Json:
     void = [seat for seat in found["riichi"] if seat not in hands and rng.random() < 0.3]
     points = {
         name: {seat: rng.choice([-1_000, -20_000, -500]) for seat in some(rng, [0, 1, 2])}
-        for name in ("penalties", "fines")
+        for name in ("penalties", "table_penalties")
     }
     return {**found, **points, "void_riichi": void}
 

@@ -29,7 +29,7 @@ SOME_TURN = 0
 """The turn of what was found in play, nobody says when: nothing is known to come before it."""
 
 BY_A_REFEREE = {"referee", "obstruction", "referee_if_repeated", "valid_unless_repeated",
-                "dead_hand_or_points", "judged"}  # fmt: skip
+                "dead_hand_or_points", "chombo_if_unplayable"}  # fmt: skip
 """Words by which a referee may take points off."""
 
 OF_A_RIICHI = {"riichi_on_open_hand", "riichi_without_word", "riichi_without_turning",
@@ -50,7 +50,7 @@ OF_A_DEAD_HAND = {"claim_with_dead_hand", "win_with_dead_hand", "riichi_or_quad_
 FALSE_WIN = {"false_win_shown", "empty_win_call"}
 """What was declared here is no win, whatever it costs."""
 
-OF_A_WIN = FALSE_WIN | {"win_with_dead_hand", "win_after_tenpai", "tsumo_after_discard",
+OF_A_WIN = FALSE_WIN | {"win_with_dead_hand", "win_after_declaring_tenpai", "tsumo_after_discard",
                         "tsumo_after_discard_shown", "call_after_the_end",
                         "pon_then_ron"}  # fmt: skip
 """The win itself is the fault, so that no other price of a false win is paid for it."""
@@ -195,7 +195,7 @@ def _bars_ron(value: FoulPenalty, foul: Json, deal: Json) -> bool:
 
 def _penalised(one: Ruling, value: FoulPenalty, foul: Json, deal: Json) -> Ruling:
     dead = value.hand == "dead"
-    if dead and one.foul == "riichi_hand_touched" and _drawn_tile_wins(one, deal):
+    if dead and one.foul == "drawn_tile_touches_riichi_hand" and _drawn_tile_wins(one, deal):
         return one
     effect = "dead_hand" if dead else ""
     if one.foul in OF_A_RIICHI:  # it was withdrawn, or is not allowed
@@ -212,9 +212,13 @@ def _penalised(one: Ruling, value: FoulPenalty, foul: Json, deal: Json) -> Rulin
 
 def _by_word(one: Ruling, value: str, deal: Json, rules: Rules) -> Ruling:
     drawn_out = deal["end"] == "exhaustive_draw"
-    if one.foul == "riichi_hand_touched" and value == "dead_hand" and _drawn_tile_wins(one, deal):
+    if (
+        one.foul == "drawn_tile_touches_riichi_hand"
+        and value == "dead_hand"
+        and _drawn_tile_wins(one, deal)
+    ):
         return one
-    if value == "dead_hand_unproven":
+    if value == "dead_hand_then_noten_riichi":
         how = rules.fouls.noten_riichi
         riichi = one.seat in deal.get("riichi", ())
         judged = drawn_out and riichi and _is_judged(one.seat, "noten_riichi", how, deal, rules)

@@ -92,7 +92,7 @@ def after(before: Standing, settled: Settled, rules: Rules) -> Standing:
     if settled.winners:
         _add_chips(before, found, settled, rules)
     for seat in SEATS:
-        found.scores[before.player(seat)] += settled.fines[seat]
+        found.scores[before.player(seat)] += settled.table_penalties[seat]
         found.penalties[before.player(seat)] += settled.penalties[seat]
     for seat in settled.winners:
         found.won[before.player(seat)] = True
@@ -212,7 +212,7 @@ def _east_stops(
         return False
     place = _place(stands.scores, before.dealer, rules)
     ends = stops or how.how == "automatic" or (place == 1 and how.how == "automatic_if_leading")
-    return place <= how.places and ends
+    return place <= how.lowest_place and ends
 
 
 def most_rounds(rules: Rules) -> int:

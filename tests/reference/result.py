@@ -94,7 +94,7 @@ def bets_left_over(
     best = [player for player in PLAYERS if scores[player] == max(scores)]
     if how == "owners":
         return [Fraction(number * bet) for number in owed]
-    if how == "earliest_winner":
+    if how == "winner_by_seat":
         found[best[0]] = points
     elif how == "winner" or isinstance(how, RoundedDown):
         share = points / len(best)

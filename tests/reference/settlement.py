@@ -13,7 +13,7 @@ from typing import Any
 
 from riichi_core.rules.chapters.aborted import AfterThreeCalls
 from riichi_core.rules.chapters.chombo import AfterUma, AtTable, DealByOffender, ToEach
-from riichi_core.rules.chapters.claims import AllWin, SeveralPaid, TwoThenAbort
+from riichi_core.rules.chapters.claims import AllWin, AtMostTwo, SeveralPaid
 from riichi_core.rules.chapters.draws import Abortive, Nagashi, NotenTotals
 from riichi_core.rules.chapters.fouls import NotenRiichi
 from riichi_core.rules.rules import Rules
@@ -42,7 +42,7 @@ class Settled:
     spoilt: bool = False
     """Whether a chombo ended the deal."""
     penalties: Counter[str] = field(default_factory=Counter)
-    fines: Counter[str] = field(default_factory=Counter)
+    table_penalties: Counter[str] = field(default_factory=Counter)
     chips: Counter[str] = field(default_factory=Counter)
 
     def pay(self, giver: str, taker: str, points: Fraction | int, why: str) -> None:
@@ -84,7 +84,7 @@ def settle(deal: Json, rules: Rules, worth_of: Mapping[str, Worth | str]) -> Set
     bets = Fraction(deal.get("bets_on_table", 0)) + len(riichi) if rules.riichi.bet else Fraction(0)
     found = Settled(deal, rules, bets, deal.get("counters", 0))
     found.penalties.update(deal.get("penalties", {}))
-    found.fines.update(deal.get("fines", {}))
+    found.table_penalties.update(deal.get("table_penalties", {}))
     pot = sum(deal.get("pot", {}).values())
     if rules.riichi.bet:
         found.bets_left += Fraction(pot, rules.riichi.bet)
@@ -163,9 +163,9 @@ def _wins(found: Settled, worth_of: Mapping[str, Worth | str]) -> None:
         _price(found, offenders)
     _give_back(found, lapsed(deal))
     how = rules.claims.winners
-    if isinstance(how, TwoThenAbort) and len(good) == 3:
+    if isinstance(how, AtMostTwo) and len(good) == 3:
         _refuse(found, good, "three_calls")
-        three = how.two_then_abort.three
+        three = how.at_most_two.three
         east = any(win["seat"] == "east" for win in good)
         _after_abort(found, three, _in_case(three.dealer, "east" if east else "other"))
         return
@@ -174,8 +174,8 @@ def _wins(found: Settled, worth_of: Mapping[str, Worth | str]) -> None:
         good = good[:1]
     found.winners = [win["seat"] for win in good]
     several = None
-    if len(good) > 1 and isinstance(how, AllWin | TwoThenAbort):
-        several = how.all if isinstance(how, AllWin) else how.two_then_abort
+    if len(good) > 1 and isinstance(how, AllWin | AtMostTwo):
+        several = how.all if isinstance(how, AllWin) else how.at_most_two
     _pay_wins(found, good, several, worth_of)
 
 
@@ -267,7 +267,7 @@ def _price(found: Settled, offenders: Iterable[str]) -> None:
         elif isinstance(price, AfterUma):
             found.penalties[seat] -= price.after_uma
         elif isinstance(price, AtTable):
-            found.fines[seat] -= price.at_table
+            found.table_penalties[seat] -= price.at_table
 
 
 def _self_drawn_limit(winner: str, rules: Rules, limit: str = "mangan") -> dict[str, int]:

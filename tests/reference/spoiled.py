@@ -137,21 +137,21 @@ def void_of_nobody(found: Json, rng: Random) -> list[Refusal]:
 
 def points_of_nobody(found: Json, rng: Random) -> list[Refusal]:
     """Take points off the result or the score of an unknown seat."""
-    name = rng.choice(["penalties", "fines"])
+    name = rng.choice(["penalties", "table_penalties"])
     found[name] = {rng.choice(NO_SEAT): -1_000}
     return [("unknown_word", name)]
 
 
 def points_by_a_foul(found: Json, rng: Random) -> list[Refusal]:
     """Let a foul add points to a result or a score."""
-    name = rng.choice(["penalties", "fines"])
+    name = rng.choice(["penalties", "table_penalties"])
     found[name] = {rng.choice(SEATS): rng.choice([1, 1_000])}
     return [("out_of_range", name)]
 
 
 def points_of_one_twice(found: Json, rng: Random) -> list[Refusal]:
     """Take points off a seat under two names."""
-    name, seat = rng.choice(["penalties", "fines"]), rng.choice(SEATS)
+    name, seat = rng.choice(["penalties", "table_penalties"]), rng.choice(SEATS)
     found[name] = {seat: -1_000, seat.title(): -2_000}
     return [("contradiction", name)]
 

@@ -70,7 +70,7 @@ def _wins(rng: Random) -> Values:
         "counters": rng.choice(["each", "nearest"]),
         "dealer": rng.choice(["stays", "stays_if_nearest"]),
     }
-    abort = {"two_then_abort": {**several, "three": _aborted(rng, "east")}}
+    abort = {"at_most_two": {**several, "three": _aborted(rng, "east")}}
     counters = rng.choice(["discarder", "liable", "half_each"])
     part = {"liable_yakuman": {"counters": rng.choice(["liable", "shared"])}}
     prices: Values = {
@@ -138,7 +138,7 @@ def _draws(rng: Random) -> Values:
         **_aborted(rng, *get_args(Cause)),
         "nine_kinds": rng.choice(["may_abort", "play_on"]),
         "four_winds": rng.choice(["abort", "play_on"]),
-        "four_riichi": rng.choice(["hands_shown", "hands_hidden", "play_on"]),
+        "four_riichi": rng.choice(["abort_hands_shown", "abort_hands_hidden", "play_on"]),
         "four_quads": rng.choice(["after_discard", "at_once", "play_on"]),
     }
     price = ["reverse_mangan", "none", {"after_uma": 20000}, {"after_uma": 0}, {"at_table": 8000},
@@ -203,7 +203,7 @@ def _game(rng: Random) -> Values:
         "end.ceiling": rng.choice(["never", "never", _limit(rng, start + 8_000, start + 16_000)]),
         "end.dealer_stops": rng.choice(["never", stops, stops]),
         "end.bets_left": rng.choice(
-            ["winner", "earliest_winner", "owners", "table",
+            ["winner", "winner_by_seat", "owners", "table",
              {"winner_rounded_down": {"unit": 1}}, {"winner_rounded_down": {"unit": 100}}]
         ),
         "tournament.after_signal": rng.choice(

@@ -37,15 +37,15 @@ liability: {discard: {half_each: {counters: liable}}, covers: {liable_yakuman: {
 draws:
   waiting_on_own_four: noten_if_quad   # which of the rules on a fifth tile it has was not seen
   tenpai_hands: must_be_shown
-  abortive: {nine_kinds: may_abort, four_winds: abort, four_riichi: hands_shown,
-             four_quads: after_discard, counter: added, dealer: stays, bets: stay}
+  abortive: {nine_kinds: may_abort, four_winds: abort, four_riichi: abort_hands_shown,
+             four_quads: abort_after_discard, counter: added, dealer: stays, bets: stay}
   nagashi: {own_calls: any, counters: paid, bets: stay, noten_payments: dropped,
             noten_riichi: not_judged, dealer: stays_if_tenpai, counters_after: as_after_draw}
 end:
   extension: {target: 30000, rounds: 1, if_east_stays: ends}
   bust: below_zero
-  dealer_stops: {after: [win, tenpai], how: automatic, places: 1}
-  bets_left: earliest_winner
+  dealer_stops: {after: [win, tenpai], how: automatic, lowest_place: 1}
+  bets_left: winner_by_seat
 result: {ties: earlier_seat, return_points: 25000}
 """
 
@@ -112,7 +112,7 @@ WARSAW = """
 tiles: {red_fives: {m: 1, p: 1, s: 1}}
 setup: {starting_points: 25000}
 claims:
-  winners: {two_then_abort: {own_bets: returned, other_bets: nearest, counters: each,
+  winners: {at_most_two: {own_bets: returned, other_bets: nearest, counters: each,
                              dealer: stays,
                              three: {counter: added, dealer: stays, bets: stay}}}
 yaku:

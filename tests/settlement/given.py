@@ -28,7 +28,7 @@ Json = Mapping[str, Any]
 
 OF_A_DEAL = {"bets": "bets_on_table", "round_wind": "round_wind"} | {
     name: name
-    for name in ("counters", "riichi", "offenders", "setting", "penalties", "fines",
+    for name in ("counters", "riichi", "offenders", "setting", "penalties", "table_penalties",
                  "void_riichi", "wareme")
 }  # fmt: skip
 """For each argument of a deal the name that its record has."""

@@ -59,7 +59,7 @@ def record_of(deal: FinishedDeal) -> dict[str, Any]:
         "void_riichi": _words(deal.void_riichi),
         "offenders": _words(deal.offenders),
         "penalties": _by_seat(deal.penalties),
-        "fines": _by_seat(deal.fines),
+        "table_penalties": _by_seat(deal.table_penalties),
         **_foul_payments(deal),
         "wareme": None if deal.wareme is None else str(deal.wareme),
     }
@@ -171,7 +171,7 @@ def told(found: Settlement) -> dict[str, Any]:
         "redeal": found.redeal,
         "offenders": sorted(str(seat) for seat in found.offenders),
         "penalties": _by_seat(found.penalties),
-        "fines": _by_seat(found.fines),
+        "table_penalties": _by_seat(found.table_penalties),
         "chips": _by_seat(found.chips),
     }
 
@@ -188,7 +188,7 @@ def slowly_told(found: Settled) -> dict[str, Any]:
         "redeal": found.redeal,
         "offenders": sorted(found.offenders),
         "penalties": _by_seat(found.penalties),
-        "fines": _by_seat(found.fines),
+        "table_penalties": _by_seat(found.table_penalties),
         "chips": _by_seat(found.chips),
     }
 

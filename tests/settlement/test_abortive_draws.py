@@ -114,16 +114,16 @@ OF_A_BROKEN_TURN = {
 
 OF_A_SECOND_TURN = {
     "riichi_with_few_tiles", "next_riichi_discard_not_turned", "forbidden_riichi_quad",
-    "riichi_hand_touched",
+    "drawn_tile_touches_riichi_hand",
     "discard_from_riichi_hand",
 }  # fmt: skip
 OF_AN_EMPTY_WALL = {
-    "false_tenpai", "false_tenpai_again", "win_after_tenpai", "draw_after_last_tile",
+    "false_tenpai", "false_tenpai_again", "win_after_declaring_tenpai", "draw_after_last_tile",
     "call_after_the_end",
 }  # fmt: skip
 OF_A_RIICHI_HAND = {
     "noten_riichi", "riichi_on_seen_tiles", "riichi_hand_not_shown", "forbidden_riichi_quad",
-    "riichi_hand_touched",
+    "drawn_tile_touches_riichi_hand",
     "discard_from_riichi_hand", "claim_after_riichi", "claim_after_riichi_and_discard",
     "next_riichi_discard_not_turned",
 }  # fmt: skip

@@ -15,7 +15,7 @@ from riichi_core.errors import RecordError
 from riichi_core.hands.win import Riichi, Win
 from riichi_core.language import Translator
 from riichi_core.records.deal import read_deal
-from riichi_core.rules.chapters.claims import AllWin, SeveralPaid, TwoPaid, TwoThenAbort
+from riichi_core.rules.chapters.claims import AllWin, AtMostTwo, SeveralPaid, TwoPaid
 from riichi_core.rules.chapters.liability import FedYakuman, HalfEach, Halves, PartPaid
 from riichi_core.rules.load import load
 from riichi_core.rules.rules import Rules
@@ -58,7 +58,7 @@ VARIANTS = [
         for counters in ("each", "nearest")
         for dealer in ("stays", "stays_if_nearest")
     ),
-    with_winners(TwoThenAbort(two_then_abort=TwoPaid(
+    with_winners(AtMostTwo(at_most_two=TwoPaid(
         own_bets="returned", other_bets="nearest", counters="each", dealer="stays",
         three={"counter": "added", "dealer": "stays", "bets": "returned"},  # type: ignore[arg-type]
     ))),
@@ -365,9 +365,11 @@ WON = Win("234m567p678s55p34s", "5s", "ron", seat="south")
 
 
 def test_a_settlement_lists_the_fines_of_a_deal() -> None:
-    deal = FinishedDeal(ExhaustiveDraw(), fines={Wind.EAST: -1000}, penalties={Wind.WEST: -2000})
+    deal = FinishedDeal(
+        ExhaustiveDraw(), table_penalties={Wind.EAST: -1000}, penalties={Wind.WEST: -2000}
+    )
     found = settle(deal, EMA)
-    assert (found.fines, found.penalties) == ({Wind.EAST: -1000}, {Wind.WEST: -2000})
+    assert (found.table_penalties, found.penalties) == ({Wind.EAST: -1000}, {Wind.WEST: -2000})
 
 
 def test_a_win_stated_by_its_value_is_a_score() -> None:
@@ -410,9 +412,9 @@ def test_impossible_facts_are_explained() -> None:
         FinishedDeal(Wins(drawn, "west"))
 
 
-@each("name", ["counters", "bets", "fines", "penalties"])
+@each("name", ["counters", "bets", "table_penalties", "penalties"])
 def test_numbers_of_a_deal_must_be_integers(name: str) -> None:
-    wrong: Any = {"south": "1"} if name in {"fines", "penalties"} else "1"
+    wrong: Any = {"south": "1"} if name in {"table_penalties", "penalties"} else "1"
     with pytest.raises(DealError, match=f"{name}: not a whole number: '1'"):
         FinishedDeal(ExhaustiveDraw(), **{name: wrong})
 

@@ -187,7 +187,7 @@ def test_a_sheet_has_the_clubs_rules_of_the_game(club: Path) -> None:
     rules = (
         "setup: {starting_points: 25000}\n"
         "result: {return_points: 30000, uma: [20000, 10000, -10000, -20000], oka: first}\n"
-        "end: {bust: below_zero, dealer_stops: {after: [win], how: automatic, places: 1}}\n"
+        "end: {bust: below_zero, dealer_stops: {after: [win], how: automatic, lowest_place: 1}}\n"
         "chombo: {casual: {after_uma: 8000}}\n"
     )
     facts = of(club, rules).facts

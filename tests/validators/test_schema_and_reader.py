@@ -47,7 +47,7 @@ def read_deal(data: object) -> None:
     DealLine.read(data).check()
 
 
-def read_game(data: object) -> None:
+def read_written_game(data: object) -> None:
     record = GameRecord.read(data)
     seats = {name: Wind(place) for place, name in enumerate(record.players)}
     for one in record.deals:
@@ -59,7 +59,7 @@ def read_game(data: object) -> None:
 READERS: dict[str, tuple[Json, Callable[[object], None]]] = {
     "win": (SCHEMAS["win"](), read_win),
     "deal": (SCHEMAS["deal"](), read_deal),
-    "game": (SCHEMAS["game"](), read_game),
+    "game": (SCHEMAS["game"](), read_written_game),
 }
 
 

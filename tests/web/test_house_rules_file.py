@@ -78,7 +78,7 @@ result:
 def test_comments_are_kept() -> None:
     own = HouseRulesFile(TEXT)
     assert own.ruleset is not None
-    several = example_value("claims.winners", "=two_then_abort")
+    several = example_value("claims.winners", "=at_most_two")
     own = own.with_value("claims.winners", several).with_value(
         "result.uma", [30000, 10000, -10000, -30000]
     )

@@ -92,7 +92,7 @@ def test_the_panel_follows_the_last_change_and_marks_it(changed: Visitor) -> Non
         ("result.ties", "earlier_seat"),
         ("dora.ura", "none"),
         ("draws.waiting_on_own_four", "tenpai"),
-        ("claims.winners", "=two_then_abort"),
+        ("claims.winners", "=at_most_two"),
     ):
         change(changed, path, value)
         assert fresh(changed) == [path]

@@ -318,7 +318,7 @@ def standings_columns(
         StandingsColumn("status", "", lambda row, _: row.status),
         StandingsColumn("unit", "", lambda _, unit: unit),
         *(session_column(name, number) for number, name in enumerate(sessions, first)),
-        StandingsColumn("tables", "at tables", lambda row, _: Result(row.own)),
+        StandingsColumn("table_total", "at tables", lambda row, _: Result(row.own)),
         StandingsColumn("deductions", "deducted", lambda row, _: Result(row.deducted)),
         StandingsColumn("cut", "cut", _cut),
         StandingsColumn("total", "total", lambda row, _: Result(row.total)),
@@ -374,7 +374,7 @@ def standings_sections(
     if columns is None or wall:
         shown[2:2] = _columns_about_players(sheet, *(("country",) if wall else ("country", "club")))
     if wall:
-        shown = [column for column in shown if column.name not in ("tables", "deductions")]
+        shown = [column for column in shown if column.name not in ("table_total", "deductions")]
     head, rows = _standings_table(standings, shown, unit, tr)
     count = len(sheet.tables)
     points = int(sum(row.points for table in sheet.tables for row in table.rows))

@@ -11,7 +11,7 @@ from riichi.cli.language import translator
 from riichi.cli.options import load_rules, rules_option
 from riichi.cli.output import Output, exit_status_of, print_problems, subcommand, writes
 from riichi.content.game import game_document
-from riichi.games.files.game_file import read_game
+from riichi.games.files.game_file import read_written_game
 from riichi_core.files.problem import Problem
 from riichi_core.game.game import Game, play_deals
 from riichi_core.records.written_game import GameFile, GameRecord, GameResultJson, game_json
@@ -31,7 +31,7 @@ def command(file: Path, rules: tuple[str, ...], out: Output) -> None:
     scores or results, riichi compares them with those under the first ruleset.
     """
     rulesets = load_rules(rules)
-    written, problems = read_game(file)
+    written, problems = read_written_game(file)
     print_problems(problems)
     if written is None:
         sys.exit(exit_status_of(problems))

@@ -27,7 +27,7 @@ from riichi.cli.output import (
 from riichi.events.files.sheet_file import read_sheet
 from riichi.events.published import published_rules
 from riichi.games.commands.players import processes_option
-from riichi.games.files.game_file import is_written_game, read_game
+from riichi.games.files.game_file import is_written_game, read_written_game
 from riichi.games.formats.games import read_games
 from riichi.games.formats.pantheon import is_pantheon, read_pantheon
 from riichi.games.infer.inferred import infer
@@ -238,7 +238,7 @@ def _games_in(
         except RecordError as error:
             errors.append(error)
         return
-    written, found = read_game(file)
+    written, found = read_written_game(file)
     problems += found
     if written is not None:
         yield str(file), written.record

@@ -26,7 +26,7 @@ def is_written_game(path: Path) -> bool:
     return re.search(rb"""^["']?deals["']?\s*:""", text, re.MULTILINE) is not None
 
 
-def read_game(path: Path) -> tuple[GameFile | None, list[Problem]]:
+def read_written_game(path: Path) -> tuple[GameFile | None, list[Problem]]:
     """Return a record from its file, or all problems of its head."""
     in_table = is_table(path)
     document, problems = (

@@ -1,7 +1,7 @@
 """Read score sheets from tables: a row for each hand or win, and a column for each player.
 
 `read_score_table` returns the document of a written game. Its values keep the places of their
-cells, so `written_game.read_game` reports errors by line and column.
+cells, so `written_game.read_written_game` reports errors by line and column.
 """
 
 from __future__ import annotations

@@ -70,13 +70,13 @@ class TwoPaid(SeveralPaid):
     )
 
 
-class TwoThenAbort(CompoundValue):
+class AtMostTwo(CompoundValue):
     """Two may win; three calls end the deal in a draw."""
 
-    two_then_abort: TwoPaid = option("Payments to two winners")
+    at_most_two: TwoPaid = option("Payments to two winners")
 
 
-Winners = Annotated[Literal["head_bump"] | AllWin | TwoThenAbort, ByKey]
+Winners = Annotated[Literal["head_bump"] | AllWin | AtMostTwo, ByKey]
 
 
 SECONDS = {
@@ -144,6 +144,8 @@ def _hasty_sentence(value: LateCallUndoes, tr: Translator) -> str:
     return f"{_late_win_sentence(value.win, tr)} {_late_meld_sentence(value.meld, tr)}"
 
 
+WinWindow = Literal["until_discard", "until_discard_or_quad", "until_draw", "all_asked"]
+
 TakenWithin = Annotated[
     Literal["own_draw", "not_regulated"] | Annotated[int, Field(ge=1, le=4)], ByShape
 ]
@@ -162,10 +164,9 @@ class Claims(Chapter):
             "East does not stay and no counter is added.",
             "all": "Every player who calls ron wins, whether two or three do so, even on a robbed "
             "quad. The discarder pays each winner in full.",
-            "two_then_abort": "Two players win and are both paid in full; three calls abort "
-            "the hand.",
+            "at_most_two": "Two players win and are both paid in full; three calls abort the hand.",
         },
-        labels={"head_bump": "Only one wins", "=all": "All win", "=two_then_abort": "Two can win"},
+        labels={"head_bump": "Only one wins", "=all": "All win", "=at_most_two": "Two can win"},
         clauses="claim-multiple-ron claim-triple-ron claim-headbump-losers claim-multiple-chankan "
         "win-multi-ron-payment riichi-stakes-multi-winner riichi-old-stakes-multi-winner "
         "counters-each-winner counters-dealer-among-winners rotation-dealer-cowinner "
@@ -196,14 +197,14 @@ class Claims(Chapter):
         },
         clauses="claim-meld-window claim-chii-window",
     )
-    win_window: Literal["until_discard", "until_next_act", "until_draw", "all_asked"] = option(
+    win_window: WinWindow = option(
         "How long a win can be called",
         {
             "until_discard": "A win on a discard can be called until the next discard, even if "
             "the tile has been melded. A self-drawn win ends this.",
-            "until_next_act": "A win on a discard can be called until the next discard, even if "
-            "the tile has been melded. A self-drawn win, a concealed quad or an extended quad by "
-            "the next player ends this.",
+            "until_discard_or_quad": "A win on a discard can be called until the next discard, "
+            "even if the tile has been melded. A self-drawn win, a concealed quad or an extended "
+            "quad by the next player ends this.",
             "until_draw": "A win on a discard can be called until the next player draws.",
             "all_asked": "Everyone who may win is asked before anyone takes a discard or draws the "
             "next tile, so there are no late calls.",

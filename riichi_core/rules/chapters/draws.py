@@ -35,20 +35,20 @@ class Abortive(AfterCause):
         {"abort": "the hand is aborted", "play_on": "play continues"},
         usual="play_on",
     )
-    four_riichi: Literal["hands_shown", "hands_hidden", "play_on"] = option(
+    four_riichi: Literal["abort_hands_shown", "abort_hands_hidden", "play_on"] = option(
         "All four have declared riichi and nobody wins on the last riichi discard",
         {
-            "hands_shown": "the hand is aborted and all show that they are tenpai",
-            "hands_hidden": "the hand is aborted and nobody shows their tiles",
+            "abort_hands_shown": "the hand is aborted and all show that they are tenpai",
+            "abort_hands_hidden": "the hand is aborted and nobody shows their tiles",
             "play_on": "play continues",
         },
         usual="play_on",
     )
-    four_quads: Literal["after_discard", "at_once", "play_on"] = option(
+    four_quads: Literal["abort_after_discard", "abort_at_once", "play_on"] = option(
         "Four quads by more than one player",
         {
-            "after_discard": "the hand is aborted if nobody wins on the next discard",
-            "at_once": "the hand is aborted at once",
+            "abort_after_discard": "the hand is aborted if nobody wins on the next discard",
+            "abort_at_once": "the hand is aborted at once",
             "play_on": "play continues",
         },
         usual="play_on",
@@ -154,13 +154,18 @@ CAUSES: dict[tuple[str, str], Translatable] = {
     "uninterrupted first turn",
     ("four_winds", "abort"): "if all four discard the same wind in the first uninterrupted set of "
     "turns",
-    ("four_riichi", "hands_shown"): "if all four have declared riichi and nobody wins on the last "
-    "riichi discard (all then show their hands)",
-    ("four_riichi", "hands_hidden"): "if all four have declared riichi and nobody wins on the last "
-    "riichi discard (nobody shows a hand)",
-    ("four_quads", "after_discard"): "if four quads are made by more than one player and nobody "
-    "wins on the next discard",
-    ("four_quads", "at_once"): "at once after four quads by more than one player",
+    ("four_riichi", "abort_hands_shown"): "if all four have declared riichi and nobody wins on the "
+    "last riichi discard (all then show their hands)",
+    (
+        "four_riichi",
+        "abort_hands_hidden",
+    ): "if all four have declared riichi and nobody wins on the "
+    "last riichi discard (nobody shows a hand)",
+    (
+        "four_quads",
+        "abort_after_discard",
+    ): "if four quads are made by more than one player and nobody wins on the next discard",
+    ("four_quads", "abort_at_once"): "at once after four quads by more than one player",
 }
 """When a hand is aborted, by cause and value."""
 

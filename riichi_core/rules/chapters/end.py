@@ -67,7 +67,7 @@ class DealerStops(CompoundValue):
             "automatic_if_leading": "ends if East leads, or else may end",
         },
     )
-    places: Annotated[Literal[1, 2, 3, 4], NUMBER_WORD] = option("East's place", WHICH_EAST)
+    lowest_place: Annotated[Literal[1, 2, 3, 4], NUMBER_WORD] = option("East's place", WHICH_EAST)
 
 
 class ScoreLimit(CompoundValue):
@@ -106,7 +106,8 @@ def _extension_sentence(value: Extension | str, tr: Translator) -> str:
     if not isinstance(value, Extension):
         return tr("There is no extension.")
     text = tr.counted(
-        "If nobody has {target} points, one more round is played, which ends once a player has them.",
+        "If nobody has {target} points, one more round is played, which ends once a player has "
+        "them.",
         "If nobody has {target} points, up to {n} more rounds are played until a player has them.",
         value.rounds,
         target=value.target,
@@ -130,7 +131,7 @@ def _stops_sentence(value: DealerStops | str, tr: Translator) -> str:
     if not isinstance(value, DealerStops):
         return tr("East cannot end the game early by winning or being tenpai in the last hand.")
     how = tr.or_list(tr(text) for word, text in AFTER.items() if word in value.after)
-    stops = tr(STOPS[value.how], east=tr(WHICH_EAST[str(value.places)]), how=how)
+    stops = tr(STOPS[value.how], east=tr(WHICH_EAST[str(value.lowest_place)]), how=how)
     return f"{stops} {tr('In an extension, East must also have the target score.')}"
 
 
@@ -155,7 +156,7 @@ class RoundedDown(CompoundValue):
     winner_rounded_down: Share = option("The share of each player")
 
 
-BetsLeft = Annotated[Literal["winner", "earliest_winner", "owners", "table"] | RoundedDown, ByKey]
+BetsLeft = Annotated[Literal["winner", "winner_by_seat", "owners", "table"] | RoundedDown, ByKey]
 
 
 IN_SEVERAL_HANDS = frozenset({"end.extension", "end.dealer_stops"})
@@ -238,7 +239,7 @@ class End(Chapter):
         {
             "winner": "Bets left on the table go to the winner of the game, even if time ends it. "
             "Tied winners share them exactly.",
-            "earliest_winner": "Bets left on the table go to the winner of the game; in a tie, to "
+            "winner_by_seat": "Bets left on the table go to the winner of the game; in a tie, to "
             "the tied player earliest in seat order.",
             "owners": "Bets left on the table go back to their owners.",
             "table": "Bets left on the table stay there, even if time ends the game; nobody gets "
@@ -246,7 +247,7 @@ class End(Chapter):
         },
         labels={
             "winner": "To the winner, shared exactly",
-            "earliest_winner": "To the earliest seat",
+            "winner_by_seat": "To the earliest seat",
             "owners": "Back to their owners",
             "table": "Left on the table",
             "=winner_rounded_down": "To the winner, shares rounded down",

@@ -130,7 +130,7 @@ FOUL_SENTENCES = {
     "not_regulated": NOT_REGULATED,
 }
 
-RiichiDiscard = Annotated[Literal[FoulWord, "dead_hand_unproven"] | Penalty, ByShape]
+RiichiDiscard = Annotated[Literal[FoulWord, "dead_hand_then_noten_riichi"] | Penalty, ByShape]
 """The consequences of a discard from a riichi hand."""
 
 SheetConsequence = Annotated[FoulWord | PointsOffSheet, ByKey]
@@ -150,11 +150,12 @@ class ManyTiles(CompoundValue):
     chombo_from: int = option("Chombo from", "{value} tiles", unit="tiles", ge=1, le=136)
 
 
-TilesExposed = Annotated[Literal["judged", "not_regulated"] | ManyTiles, ByShape]
+TilesExposed = Annotated[Literal["chombo_if_unplayable", "not_regulated"] | ManyTiles, ByShape]
 """The number of exposed tiles that makes a hand dead, or a referee's judgement."""
 
 TILES_SENTENCES: dict[str, Translatable] = {
-    "judged": "The referee judges whether play can continue; if it cannot, it is a chombo.",
+    "chombo_if_unplayable": "The referee judges whether play can continue; if it cannot, it is a "
+    "chombo.",
     "not_regulated": NOT_REGULATED,
 }
 
@@ -294,9 +295,9 @@ def noten_riichi_sentence(value: NotenRiichi | str, tr: Translator) -> str:
 
 
 class Fines(CompoundValue):
-    """Obstruction by degree: fixed fines, a range for serious cases, and then the end."""
+    """Obstruction by degree: fixed amounts, a range for serious cases, and then the end."""
 
-    fines: tuple[PointsValue, ...] = option(
+    amounts: tuple[PointsValue, ...] = option(
         "Fines", "Fines", unit="points", min_length=1, max_length=4
     )
     serious_from: PointsValue = option("Serious cases from", "{value}", unit="points")
@@ -317,9 +318,9 @@ Obstruction = Annotated[Literal["referee", "not_regulated"] | ByDegree, ByKey]
 
 
 OBSTRUCTION_SENTENCES: dict[str, Translatable] = {
-    "disqualification": "{fines} points off the result after uma, {least} to {most} in serious or "
-    "repeated cases, and after that disqualification.",
-    "referee": "{fines} points off the result after uma and {least} to {most} in serious or "
+    "disqualification": "{amounts} points off the result after uma, {least} to {most} in serious "
+    "or repeated cases, and after that disqualification.",
+    "referee": "{amounts} points off the result after uma and {least} to {most} in serious or "
     "repeated cases; after that the referee decides.",
 }
 
@@ -330,7 +331,7 @@ def obstruction_sentence(value: ByDegree | str, tr: Translator) -> str:
         degrees = value.by_degree
         return tr(
             OBSTRUCTION_SENTENCES[degrees.repeated],
-            fines=tr.or_list(map(tr.number, degrees.fines)),
+            amounts=tr.or_list(map(tr.number, degrees.amounts)),
             least=degrees.serious_from,
             most=degrees.serious_to,
         )
@@ -550,7 +551,7 @@ class Fouls(Chapter):
     exposed_while_building: FoulConsequence = foul_option(
         "Exposing tiles while the walls are built", "foul-expose-building"
     )
-    wrong_wall_place: FoulConsequence = foul_option(
+    drawn_from_wrong_place: FoulConsequence = foul_option(
         "Drawing from the wrong place",
         "foul-wrong-wall-place",
         says={
@@ -576,7 +577,7 @@ class Fouls(Chapter):
     undone_draw_mixed_in: FoulConsequence = foul_option(
         "A draw that must be undone after the tile was mixed in", "foul-drawn-tile-unknown"
     )
-    hasty_replacement: FoulConsequence = foul_option(
+    hasty_quad_replaced: FoulConsequence = foul_option(
         "A hasty quad that must be undone after the replacement draw", "foul-hasty-replacement"
     )
     first_discard_too_early: FoulConsequence = foul_option(
@@ -662,7 +663,7 @@ class Fouls(Chapter):
     forbidden_riichi_quad: JudgedLater = option(
         "A forbidden concealed quad after riichi", judged_later({}), clauses="chombo-riichi-quad"
     )
-    riichi_hand_touched: FoulConsequence = foul_option(
+    drawn_tile_touches_riichi_hand: FoulConsequence = foul_option(
         "The drawn tile touching the hand repeatedly after riichi",
         "foul-riichi-touched",
         says={"dead_hand": "Dead hand, unless the drawn tile wins."},
@@ -671,9 +672,8 @@ class Fouls(Chapter):
         "Discarding a tile other than the drawn one after riichi",
         "foul-riichi-discard",
         says={
-            "dead_hand_unproven": "Dead hand; at an exhaustive draw it is judged as riichi on a "
-            "hand that is not tenpai, because the player can no longer "
-            "prove tenpai."
+            "dead_hand_then_noten_riichi": "Dead hand; at an exhaustive draw it is judged as "
+            "riichi on a hand that is not tenpai, because the player can no longer prove tenpai."
         },
     )
     claim_after_riichi: FoulConsequence = foul_option(
@@ -696,7 +696,7 @@ class Fouls(Chapter):
     false_tenpai_again: FoulConsequence = foul_option(
         "Declaring tenpai with a noten hand repeatedly", "foul-false-tenpai"
     )
-    win_after_tenpai: FoulConsequence = foul_option(
+    win_after_declaring_tenpai: FoulConsequence = foul_option(
         "Declaring tenpai and then a win on the last tile", "foul-win-after-tenpai"
     )
     draw_after_last_tile: FoulConsequence = foul_option(

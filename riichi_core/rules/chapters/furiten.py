@@ -26,7 +26,7 @@ class Furiten(Chapter):
         },
         clauses="furiten-temporary-end furiten-temporary-interrupt",
     )
-    passed_tile: Literal["any_winning_tile", "with_yaku"] = option(
+    caused_by: Literal["any_winning_tile", "with_yaku"] = option(
         "Tiles that make a player furiten",
         {
             "any_winning_tile": "Any discard that completes the hand counts, passed up or the "

@@ -24,7 +24,7 @@ ConcealedQuadAfterRiichi = Literal[
     "never",
     "same_waits",
     "same_waits_and_readings",
-    "same_waits_and_all_readings",
+    "same_waits_fifth_tile_counts",
     "same_waits_readings_and_yaku",
 ]
 
@@ -93,7 +93,7 @@ class RiichiRules(Chapter):
             "stay the same.",
             "same_waits_and_readings": "After riichi the drawn tile may make a concealed quad if "
             "the waits stay the same and the other three tiles could only be a triplet.",
-            "same_waits_and_all_readings": "After riichi the drawn tile may make a concealed quad "
+            "same_waits_fifth_tile_counts": "After riichi the drawn tile may make a concealed quad "
             "if the waits stay the same and the other three tiles could only be a "
             "triplet. A reading of the hand counts even if it needs a fifth tile of a kind.",
             "same_waits_readings_and_yaku": "After riichi the drawn tile may make a concealed "

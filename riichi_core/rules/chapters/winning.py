@@ -120,7 +120,7 @@ class Winning(Chapter):
         clauses="score-correction-window",
         effect="table",
     )
-    scores_asked: Literal["any_time", "own_turn", "between_deals", "not_regulated"] = option(
+    points_asked: Literal["any_time", "own_turn", "between_deals", "not_regulated"] = option(
         "Asking for the other players' points",
         {
             "any_time": "A player may be asked for their points at any time, and must count and "

@@ -57,7 +57,7 @@ class ExpectedDeal(Expected):
     redeal: bool = ABSENT
     offenders: list[WindWord] = ABSENT
     penalties: BySeat[int] = ABSENT
-    fines: BySeat[int] = ABSENT
+    table_penalties: BySeat[int] = ABSENT
     chips: BySeat[int] = ABSENT
     fouls: list[ExpectedJudgedFoul] = ABSENT
 

@@ -41,7 +41,7 @@ class ExpectedPenalty(Record):
     paid_to: TextOrNull = ABSENT
     charged: TextOrNull = ABSENT
     repeated: TextOrNull = ABSENT
-    fines: list[int] = ABSENT
+    amounts: list[int] = ABSENT
     serious: list[int] = ABSENT
 
 
