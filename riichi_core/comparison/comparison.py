@@ -70,11 +70,9 @@ class ComparisonRow:
     @property
     def differs(self) -> bool:
         """True if sides have different values, or a club adds to a rule or to a silence."""
-        first = self.sides[0]
         kinds = {side.provenance.kind for side in self.sides if side.provenance is not None}
-        return kinds >= {"house", "silent"} or any(
-            (side.key, side.own_proviso) != (first.key, first.own_proviso) for side in self.sides
-        )
+        rules = {(side.key, side.own_proviso) for side in self.sides}
+        return kinds >= {"house", "silent"} or len(rules) > 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,8 +114,14 @@ class Comparison:
 
     @property
     def differing(self) -> tuple[ComparisonRow, ...]:
-        """The options that differ."""
-        return tuple(row for row in self.rows if row.differs)
+        """The options that differ, where they have an effect (with fixed fu, no other has)."""
+        idle = [ruleset.rules.without_effect for ruleset in self.rulesets]
+
+        def in_effect(row: ComparisonRow) -> ComparisonRow:
+            sides = zip(row.sides, idle, strict=True)
+            return replace(row, sides=tuple(side for side, paths in sides if row.path not in paths))
+
+        return tuple(row for row in self.rows if row.differs and in_effect(row).differs)
 
     def only(self, part: Part) -> Comparison:
         """Return the comparison with only the options of one part."""

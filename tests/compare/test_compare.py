@@ -357,6 +357,14 @@ def test_the_order_of_words_in_a_set_makes_no_difference(tmp_path: Path) -> None
     assert compare(load("ema-2016"), load(file)).differing == ()
 
 
+def test_an_option_differs_only_between_rulesets_in_which_it_has_an_effect() -> None:
+    path, book = "fu.double_wind_pair", load("ema-2016")
+    fixed, other = book.replace({"fu.fixed": 30}), book.replace({path: 2})
+    found = [{row.path for row in compare(book, *sides).differing}
+             for sides in [(fixed,), (fixed, other), (fixed.replace({path: 2}),)]]  # fmt: skip
+    assert found == [{"fu.fixed"}, {"fu.fixed", path}, {"fu.fixed"}]
+
+
 def test_double_riichi_differs_only_if_its_sum_with_riichi_does() -> None:
     path, book = "yaku.double_riichi", load("ema-2025")
     in_place, on_top = {"concealed": 2, "replaces": "riichi"}, {"concealed": 1}
