@@ -215,7 +215,7 @@ def _pao_fields(value: list[str], _rules: Rules) -> maps.Json:
 def _stops_fields(value: Any, _rules: Rules) -> maps.Json:
     if value == "never":
         return {}
-    how = {"round": "all_last", "first_place_only": value["places"] == 1,
+    how = {"round": "all_last", "first_place_only": value["lowest_place"] == 1,
            "may_choose": value["how"] != "automatic"}  # fmt: skip
     words = {"win": "agariyame", "tenpai": "tenpaiyame"}
     return {field: how for word, field in words.items() if word in value["after"]}
@@ -226,7 +226,7 @@ def _stops_option(config: Mods, _ours: Any) -> Any:
     after = [word for word, mod in mods.items() if mod is not None]
     chosen = any(mod.get("may_choose") is True for mod in mods.values() if mod is not None)
     first = all(mod.get("first_place_only", True) for mod in mods.values() if mod is not None)
-    how = {"how": "optional" if chosen else "automatic", "places": 1 if first else 4}
+    how = {"how": "optional" if chosen else "automatic", "lowest_place": 1 if first else 4}
     return {"after": after, **how} if after else "never"
 
 

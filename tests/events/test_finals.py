@@ -88,7 +88,7 @@ def test_a_cut_has_its_own_column_and_leaves_the_sessions_as_they_were_played() 
     for row in half:
         assert row["sessions"] == of_player[row["player"]]["sessions"]
         assert row["finalist"] == (row["player"] in "ABEF")
-        assert row["total"] == row["tables"] + row["deductions"] + row["cut"]
+        assert row["total"] == row["table_total"] + row["deductions"] + row["cut"]
     cuts = {row["player"]: row["cut"] for row in half}
     assert (cuts["A"], cuts["F"], cuts["H"]) == (-EMA[0], -EMA[1], 0)
     options = ("--rules", "ema-2025", "--cut", "2:4", "--carry", "half", "--format")

@@ -84,7 +84,7 @@ def one(text: str) -> Problem:
          ["unknown-key", "there is no 'frm' here", "from", ""]),
         ("ends: [{kind: win}]", ["missing-key", "'seat' is missing", "", "seat: east or south"]),
         ("ends: [{kind: draw, tenpai: [west]}]",
-         ["bad-value", "'west' is not a value of this key", "east", ""]),
+         ["bad-value", "'west' is not a value of this key", "", ""]),
     ],
 )  # fmt: skip
 def test_an_error_in_any_model_is_a_diagnostic(text: str, words: list[str]) -> None:

@@ -274,7 +274,7 @@ def called_off(table: Table) -> set[str]:
         found |= {"four_winds"} if first <= {27, 28, 29, 30} else set()
     if abortive.four_riichi != "play_on" and all(chair.riichi for chair in table.chairs):
         found.add("four_riichi")
-    moment = "at_once" if table.offered_quad else "after_discard"
+    moment = "abort_at_once" if table.offered_quad else "abort_after_discard"
     if abortive.four_quads == moment and _four_quads(table):
         found.add("four_quads")
     return found

@@ -127,7 +127,7 @@ def by_chance(seed: int) -> Rules:
         nine_kinds=one("may_abort", "play_on"),
         four_winds=one("abort", "play_on"),
         four_riichi=one("abort_hands_shown", "abort_hands_hidden", "play_on"),
-        four_quads=one("after_discard", "at_once", "play_on"),
+        four_quads=one("abort_after_discard", "abort_at_once", "play_on"),
     )
     indicators = KanDora(
         claimed=one(*turned), extended=one(*turned), concealed=one(*turned), ura="counted"

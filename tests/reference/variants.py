@@ -139,7 +139,7 @@ def _draws(rng: Random) -> Values:
         "nine_kinds": rng.choice(["may_abort", "play_on"]),
         "four_winds": rng.choice(["abort", "play_on"]),
         "four_riichi": rng.choice(["abort_hands_shown", "abort_hands_hidden", "play_on"]),
-        "four_quads": rng.choice(["after_discard", "at_once", "play_on"]),
+        "four_quads": rng.choice(["abort_after_discard", "abort_at_once", "play_on"]),
     }
     price = ["reverse_mangan", "none", {"after_uma": 20000}, {"after_uma": 0}, {"at_table": 8000},
              {"to_each": 3000}]  # fmt: skip
@@ -194,7 +194,7 @@ def _game(rng: Random) -> Values:
     target |= rng.choice([{}, {"first_round": "east"}])
     stops = {"after": rng.choice([["win"], ["tenpai"], ["win", "tenpai"]]),
              "how": rng.choice(["optional", "automatic", "automatic_if_leading"]),
-             "places": rng.randint(1, 4)}  # fmt: skip
+             "lowest_place": rng.randint(1, 4)}  # fmt: skip
     return {
         "setup.starting_points": start,
         "end.rounds": rng.choice([1, 1, 1, 2, "one_hand"]),
