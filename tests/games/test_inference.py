@@ -298,7 +298,7 @@ def test_the_rules_of_a_group_with_enough_games_are_inferred_too(
 def test_a_tie_goes_to_the_value_that_forbids_more(name: str) -> None:
     inferred = inferred_under(name)
     for change, chance in inferred.chances.items():
-        assert chance.more or chance.less < 2, change
+        assert chance.more_allowed or chance.less_allowed < 2, change
 
 
 # ---- a graded ruleset ----------------------------------------------------------------------------

@@ -32,12 +32,12 @@ class Chances:
     """The points in some deals where a value changes the actions that players may choose.
 
     Attributes:
-        more: points where it allows more than the rules do.
-        less: points where it allows less.
+        more_allowed: points where it allows more than the rules do.
+        less_allowed: points where it allows less.
     """
 
-    more: int = 0
-    less: int = 0
+    more_allowed: int = 0
+    less_allowed: int = 0
 
 
 def chances(
@@ -70,6 +70,6 @@ def chances(
                     {(seat, act) for seat, acts in legal.items() for act in acts}
                     for legal in (here, there)
                 )
-                found[change].more += bool(acts_there - acts_here)
-                found[change].less += bool(acts_here - acts_there)
+                found[change].more_allowed += bool(acts_there - acts_here)
+                found[change].less_allowed += bool(acts_here - acts_there)
     return found

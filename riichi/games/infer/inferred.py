@@ -261,8 +261,8 @@ def _stricter(
     Players had chances for an act that only the other value allows, and nobody did it.
     """
     given, best = rules, dict[str, Change]()
-    for change, chance in sorted(counted.items(), key=lambda item: -item[1].less):
-        if chance.less >= search.games_needed and not chance.more:
+    for change, chance in sorted(counted.items(), key=lambda item: -item[1].less_allowed):
+        if chance.less_allowed >= search.games_needed and not chance.more_allowed:
             best.setdefault(change.option, change)
     taken: list[Change] = []
     for change in best.values():
@@ -283,7 +283,9 @@ def _after(
     kept = {change: one for change, one in counted.items() if change.option not in options_changed}
     for change in taken:
         one = counted[change]
-        kept[Change(change.path, value_text(before, change.path))] = Chances(one.less, one.more)
+        kept[Change(change.path, value_text(before, change.path))] = Chances(
+            one.less_allowed, one.more_allowed
+        )
     return kept
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import asdict, replace
 from textwrap import shorten
 from typing import Any
 
@@ -258,9 +258,9 @@ def _open(inferred: Inferred, tr: Locale, most: int | None) -> Iterator[Block]:
 def _chances(inferred: Inferred, path: str, tr: Translator) -> str:
     """Return how often another value would have allowed an act that nobody did."""
     of_option = [
-        (chance.more, change.value)
+        (chance.more_allowed, change.value)
         for change, chance in inferred.chances.items()
-        if change.path == path and chance.more
+        if change.path == path and chance.more_allowed
     ]
     if not of_option:
         return ""
@@ -513,7 +513,7 @@ def inference_json(inferred: Inferred) -> dict[str, Any]:
             for fit in inferred.fits
         ],
         "chances": [
-            {**_change_json(change), "more": chance.more, "less": chance.less}
+            {**_change_json(change), **asdict(chance)}
             for change, chance in inferred.chances.items()
         ],
         "unexplained": [
