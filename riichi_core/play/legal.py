@@ -224,7 +224,11 @@ def swapping_kinds(meld: Meld, kind: int, rules: Rules) -> int:
 
 def _may_win_by_draw(deal: DealState, acting: Acting, player: PlayerState, rules: Rules) -> bool:
     assert acting.tile is not None
-    complete = player.waits >> acting.tile.kind & 1 or _may_win_any_tiles(deal, acting, rules)
+    complete = (
+        player.waits >> acting.tile.kind & 1
+        or (acting.tile.bonus and player.riichi)  # it may be wild
+        or _may_win_any_tiles(deal, acting, rules)
+    )
     if not complete or barred(player, "win", rules):
         return False
     return has_winning_yaku(deal, acting.seat, acting, rules)
