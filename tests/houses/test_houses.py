@@ -66,7 +66,7 @@ def test_the_pages_that_can_be_written_completely_are_counted() -> None:
 
 
 COMPLETE = {
-    "parlour": 12,
+    "parlour": 13,
     "health": 5,
     "club": 7,
     "tournament": 3,
