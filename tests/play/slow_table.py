@@ -115,7 +115,7 @@ class Table:
                 self.scores[seat] -= bet
             case ev.Claimed(seat=seat, made=made):
                 self._claim(seat, made)
-            case ev.Turned(indicator=indicator):
+            case ev.Turned(tile=indicator):
                 self.indicators.append(indicator)
             case ev.QuadMade(seat=seat):
                 self.quads.append(seat)
