@@ -80,7 +80,7 @@ cdef int CODES[5]
 cdef int MOST_COUNTERS
 
 cdef enum:              # the attributes of a Score, in order
-    YAKU, DORA_HAN, HAN, FU, FU_ITEMS, LIMIT, YAKUMAN, BASE, PAYMENTS, FORM, SUITS, SLOTS
+    YAKU, DORA_HAN, HAN, FU, FU_ITEMS, LIMIT, YAKUMAN, BASE, PAYMENTS, FORM, SUITS, COUNTED_AS, SLOTS
 
 cdef Py_ssize_t SLOT_AT[SLOTS]  # the place of each in a Score, in bytes
 
@@ -934,6 +934,7 @@ cdef class Kernel:
         set_slot(made, PAYMENTS, paid)
         set_slot(made, FORM, FORMS[form])
         set_slot(made, SUITS, placed)
+        set_slot(made, COUNTED_AS, None)    # a ruleset with wild tiles has no kernel
         return made
 
     # ---- many --------------------------------------------------------------------------------------

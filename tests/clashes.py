@@ -59,6 +59,7 @@ CLASHES: tuple[Values, ...] = (
     {"tiles.bonus": [{"tile": "5m", "copies": 4}], "tiles.red_fives": {"m": 1, "p": 1, "s": 1}},
     {"tiles.bonus": [{"tile": "3m", "chips": 1}], "chips.awarded": "none"},
     {"tiles.bonus": [{"tile": "3m", "han": 0}]},
+    {"tiles.bonus": [{"tile": "5z", "wild": "after_open_riichi"}], "riichi.open": "none"},
     {"yaku.golden": {"name": {"en": "Golden"}, "bonus_tiles": 1, "worth": {"concealed": 1}},
      "tiles.bonus": "none"},
     MANY_WAYS,

@@ -103,12 +103,14 @@ class Controls:
         tr: the language of its text.
         compact: whether alternatives are a list to choose from instead of radio buttons.
         disabled: whether they belong to an alternative that is not chosen.
+        labelled: whether a list to choose from is in a label with its title.
     """
 
     path: str
     tr: Locale
     compact: bool = False
     disabled: bool = False
+    labelled: bool = False
 
     def draw(self, shape: Shape, option: Option | None, name: str, value: Any) -> Html:
         """Return the controls of a value.
@@ -250,13 +252,18 @@ class Controls:
             cells.append(el("input", type="hidden", name=f"{name}/{HIDDEN_PART}", value="false"))
         for key, part, option in parts:
             part_value = values.get(key, None if blank else default_value(part))
-            control = self.draw(part, option, f"{name}/{key}", part_value)
+            words = isinstance(part, Choice) and all(isinstance(one, Word) for one in part.branches)
+            inside = replace(self, labelled=words)
+            control = inside.draw(part, option, f"{name}/{key}", part_value)
             if isinstance(part, Number):
                 cells.append(control)
             else:
                 title = self.tr(option.title) if option else key
                 heading = el("span", title, class_="part")
-                cells.append(el("div", heading, control, role="group", aria_label=title))
+                if words and control.startswith("<select"):
+                    cells.append(el("label", heading, control))
+                else:
+                    cells.append(el("div", heading, control, role="group", aria_label=title))
         return el("div", cells, class_="row" if numbers else "record")
 
     def _inner(
@@ -294,7 +301,7 @@ class Controls:
 
     def _select(self, shape: Choice, option: Option | None, name: str, value: Any) -> Html:
         chosen = branch_of(shape, value)
-        title = self.tr(option.title) if option else self.path
+        title = None if self.labelled else self.tr(option.title) if option else self.path
         items = [el("option", "", value="", selected=True)] if value is None and not chosen else []
         items += [
             el(

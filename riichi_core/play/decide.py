@@ -25,7 +25,7 @@ from riichi_core.game.fouls import (
 )
 from riichi_core.game.game import HAND_OVER
 from riichi_core.hands.melds import Meld, MeldKind
-from riichi_core.hands.waits import ORPHANS, kinds_in
+from riichi_core.hands.waits import ORPHANS
 from riichi_core.messages import Message
 from riichi_core.play import events as ev
 from riichi_core.play.actions import (
@@ -61,8 +61,8 @@ from riichi_core.play.legal import (
     resolve_claims,
     tenpai,
     turn_acts,
+    unseen_waits,
 )
-from riichi_core.play.observation import observe
 from riichi_core.play.state import (
     SEATS,
     Acting,
@@ -212,8 +212,8 @@ def _riichi_on_seen_tiles(deal: DealState, seat: Wind, rules: Rules) -> ev.Event
     reported = {(report.seat, report.foul) for report in deal.reported}
     if rules.fouls.riichi_on_seen_tiles == "valid" or (seat, RIICHI_ON_SEEN_TILES) in reported:
         return None
-    waits, unseen = kinds_in(deal.players[seat].waits), observe(deal, seat).unseen_counts()
-    if not waits or any(unseen[kind] for kind in waits):
+    waits = deal.players[seat].waits
+    if not waits or unseen_waits(deal, seat, waits):
         return None
     return foul_event(deal, seat, judge(RIICHI_ON_SEEN_TILES, rules), None, rules)
 

@@ -47,6 +47,7 @@ from riichi_core.play.actions import (
     Response,
 )
 from riichi_core.play.deal_wins import PLAIN_TILES, has_winning_yaku, has_yaku, hypothetical_win
+from riichi_core.play.observation import observe
 from riichi_core.play.state import (
     SEATS,
     Acting,
@@ -79,7 +80,7 @@ def live_waits(player: PlayerState, waits: int, rules: Rules) -> int:
     match own_four:
         case "tenpai":
             return waits
-        case "noten":
+        case "noten" | "noten_if_in_sight":
             dead_waits = [kind for kind in kinds_in(waits) if player.holds(kind) == 4]
         case "noten_if_quad":
             quads = {meld.tiles[0].kind for meld in player.sets if meld.quad}
@@ -103,6 +104,8 @@ def tenpai(deal: DealState, seat: Wind, rules: Rules) -> bool:
     if player.dead:
         return False
     waits = live_waits(player, player.waits, rules)
+    if rules.draws.waiting_on_own_four == "noten_if_in_sight" and not player.riichi:
+        waits = unseen_waits(deal, seat, waits)
     if not waits or player.riichi or rules.draws.tenpai == "shape":
         return bool(waits)
     return any(
@@ -110,6 +113,12 @@ def tenpai(deal: DealState, seat: Wind, rules: Rules) -> bool:
         for kind in kinds_in(waits)
         for drawn in (True, False)
     )
+
+
+def unseen_waits(deal: DealState, seat: Wind, waits: int) -> int:
+    """Return the waits of which a seat does not see all four tiles, as bits."""
+    unseen = observe(deal, seat).unseen_counts()
+    return sum(1 << kind for kind in kinds_in(waits) if unseen[kind])
 
 
 def furiten(deal: DealState, seat: Wind, rules: Rules) -> bool:
@@ -224,7 +233,11 @@ def swapping_kinds(meld: Meld, kind: int, rules: Rules) -> int:
 
 def _may_win_by_draw(deal: DealState, acting: Acting, player: PlayerState, rules: Rules) -> bool:
     assert acting.tile is not None
-    complete = player.waits >> acting.tile.kind & 1 or _may_win_any_tiles(deal, acting, rules)
+    complete = (
+        player.waits >> acting.tile.kind & 1
+        or (acting.tile.bonus and player.riichi)  # it may be wild
+        or _may_win_any_tiles(deal, acting, rules)
+    )
     if not complete or barred(player, "win", rules):
         return False
     return has_winning_yaku(deal, acting.seat, acting, rules)

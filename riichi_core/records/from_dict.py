@@ -107,6 +107,7 @@ class ScoreRecord(Record):
     yakuman: NotNegative
     payments: PaymentsRecord
     total: NotNegative
+    counted_as: Omittable[TileText] = None
     base: Omittable[Positive] = None
     form: Omittable[Form] = None
     suits: Omittable[Listed[SuitRecord]] = None
@@ -133,6 +134,7 @@ class ScoreRecord(Record):
             Payments(paid.from_each, paid.from_dealer, paid.from_discarder, self.total),
             self.form,
             tuple(SuitReading(**dict(suit)) for suit in self.suits),
+            self.counted_as,
         )
 
 

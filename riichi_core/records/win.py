@@ -200,6 +200,7 @@ def score_json(score: Score) -> dict[str, Any]:
             "from_discarder": payments.from_discarder,
         },
         "total": score.total,
+        **({} if score.counted_as is None else {"counted_as": str(score.counted_as)}),
     }
 
 

@@ -332,7 +332,7 @@ def _counted_liable(name: str) -> Mend:
     return Mend(Message("{yaku} is a yakuman", yaku=_title(path)), {path: {"yakuman": 1}})
 
 
-def _bonus_tiles(tiles: Tiles, chips: Chips, yaku: Yaku) -> Conflicts:
+def _bonus_tiles(tiles: Tiles, chips: Chips, yaku: Yaku, riichi: RiichiRules) -> Conflicts:
     rows = rows_of(tiles.bonus)
     counted = any(_needed(one, "bonus_tiles") for one in yaku.local)
     for bonus in rows:
@@ -361,13 +361,25 @@ def _bonus_tiles(tiles: Tiles, chips: Chips, yaku: Yaku) -> Conflicts:
                     {"tiles.bonus": [*others, without]},
                 ),
             )
-        if not (bonus.han or bonus.chips or counted):
+        if bonus.wild == "after_open_riichi" and riichi.open == "none":
+            yield _no_effect(
+                ("tiles.bonus", "riichi.open"),
+                Message("the marked {tile} is wild after open riichi, which nobody may declare",
+                        tile=bonus.tile),
+                Mend(
+                    Message("The marked {tile} is wild after riichi", tile=bonus.tile),
+                    {"tiles.bonus": [*others, as_written(bonus) | {"wild": "after_riichi"}]},
+                ),
+            )  # fmt: skip
+        if not (bonus.han or bonus.chips or counted or bonus.wild != "never"):
             yield _no_effect(
                 ("tiles.bonus",),
-                Message("the marked {tile} adds no han or chips, and no yaku counts marked tiles",
-                        tile=bonus.tile),
+                Message(
+                    "the marked {tile} is not wild, adds no han or chips, and no yaku counts it",
+                    tile=bonus.tile,
+                ),
                 none,
-            )  # fmt: skip
+            )
 
 
 def _counted_tiles(tiles: Tiles, yaku: Yaku) -> Conflicts:

@@ -101,7 +101,7 @@ _WAITS: dict[Wait, Translatable] = {
 }
 
 
-def describe_reading(reading: Reading, win: Win) -> Message:
+def describe_reading(reading: Reading, winning: Tile) -> Message:
     """Describe a reading in a line: its sets and pair, and the wait."""
     if reading.form == "seven_pairs":
         return Message("seven pairs")
@@ -110,7 +110,7 @@ def describe_reading(reading: Reading, win: Win) -> Message:
     if reading.form != "standard" or reading.wait is None:
         return Message("thirteen orphans")
     hand = " ".join([*map(_set_text, reading.sets), write_tiles(reading.pairs * 2)])
-    return Message(_WAITS[reading.wait], hand=hand, tile=win.tile.plain)
+    return Message(_WAITS[reading.wait], hand=hand, tile=winning.plain)
 
 
 def _set_text(hand_set: HandSet) -> str:
@@ -181,7 +181,8 @@ class Explanation:
     def seen(self) -> str:
         """The reading of the hand in words; empty if it does not win."""
         if isinstance(self.result, Score):
-            return describe_reading(self.result.reading(self.win), self.win)
+            winning = self.result.counted_as or self.win.tile
+            return describe_reading(self.result.reading(self.win), winning)
         return ""
 
     def __repr__(self) -> str:
@@ -266,6 +267,9 @@ def _remarks(win: Win, ruleset: Ruleset, result: Score | NoWin) -> Iterator[str]
 
 
 def _score_lines(win: Win, ruleset: Ruleset, result: Score) -> Iterator[Line]:
+    if result.counted_as is not None:
+        label = Message("The marked {tile} counts as", tile=tile_name(win.tile))
+        yield Line("yaku", "counted_as", label, tile_name(result.counted_as), ("tiles.bonus",))
     yield from (_yaku_line(yaku_han, ruleset) for yaku_han in result.yaku)
     if len(result.yaku) > 1 and result.yakuman:
         best = ruleset.rules.limits.several_yakuman == "best_one"

@@ -14,6 +14,7 @@ from riichi_core.messages import Message, quote_argument
 from riichi_core.plain import Plain
 from riichi_core.rules.yaku_vocabulary import Form
 from riichi_core.scoring.points import LimitId, Payments
+from riichi_core.tiles import Tile
 
 
 class DoraHan(NamedTuple):
@@ -71,6 +72,7 @@ class Score(Plain):
         payments: the payment of each player.
         form: the form in which the hand was scored.
         suits: the readings of the four suits in a standard hand; empty for other forms.
+        counted_as: the tile that a wild winning tile counts as; None for an ordinary one.
     """
 
     yaku: tuple[YakuHan, ...]
@@ -84,6 +86,7 @@ class Score(Plain):
     payments: Payments
     form: Form
     suits: tuple[SuitReading, ...]
+    counted_as: Tile | None = None
 
     def __bool__(self) -> Literal[True]:
         """Return True: the hand wins."""
@@ -91,7 +94,8 @@ class Score(Plain):
 
     def __repr__(self) -> str:
         """Return the values, without the internal readings of the suits."""
-        shown = ", ".join(f"{name}={getattr(self, name)!r}" for name in self.__match_args__[:-1])
+        names = [name for name in self.__match_args__ if name != "suits"]
+        shown = ", ".join(f"{name}={getattr(self, name)!r}" for name in names)
         return f"Score({shown})"
 
     def _repr_html_(self) -> str:
@@ -131,7 +135,7 @@ class Score(Plain):
         """Return the reading of the hand that was scored."""
         if not isinstance(win, Win):
             raise RiichiError(Message("expected a win, not {value}", value=quote_argument(win)))
-        return reading_of(self.form, self.suits, win.tiles)
+        return reading_of(self.form, self.suits, (*win.hand.tiles, self.counted_as or win.tile))
 
 
 ScoreDraft: Any = make_dataclass(

@@ -8,11 +8,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from contextlib import suppress
-from dataclasses import replace
+from dataclasses import fields, replace
 from functools import lru_cache, reduce
 from operator import or_
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, assert_never
 
 from riichi_core.analysis import (
     PAYMENT_BITS,
@@ -46,6 +46,7 @@ from riichi_core.messages import Message, quote_argument
 from riichi_core.rules.chapters.dora import Dora, KanDora
 from riichi_core.rules.chapters.fu import FuRules
 from riichi_core.rules.chapters.limits import Limits
+from riichi_core.rules.chapters.tiles import WildWhen
 from riichi_core.rules.chapters.yaku import (
     DoubleRiichiWorth,
     HanWorth,
@@ -394,6 +395,36 @@ def other_waits(win: Win) -> Iterator[Win]:
                 yield _with_tile(win, win.hand, Tile(kind), win.by)
 
 
+def each_counted_as(win: Win) -> Iterator[Win]:
+    """Yield the win with its wild tile as itself, and as each tile that the hand waits for."""
+    by = replace(win.by, apart=True) if isinstance(win.by, Tsumo) else win.by
+    for tile in sorted({*win.hand.live_waits, win.tile.plain}):
+        # Without the checks of a win: all four may be in sight elsewhere.
+        other = object.__new__(Win)
+        for part in fields(Win):
+            object.__setattr__(other, part.name, getattr(win, part.name))
+        object.__setattr__(other, "by", by)
+        object.__setattr__(other, "tile", Tile(tile.kind, bonus=True))
+        yield other
+
+
+def counts_as_any(win: Win, when: WildWhen) -> bool:
+    """Return whether a wild winning tile may count as any tile."""
+    if win.riichi is None or not win.drawn:
+        return False
+    match when:
+        case "never":
+            return False
+        case "after_riichi":
+            return True
+        case "ippatsu":
+            return win.riichi.ippatsu
+        case "after_open_riichi":
+            return "open_riichi" in win.circumstances
+        case _:
+            assert_never(when)
+
+
 def _with_tile(win: Win, hand: Hand, tile: Tile, by: Tsumo | Ron) -> Win:
     return Win(
         hand,
@@ -493,7 +524,7 @@ class Scorer:
         self._when_dealt = _scorer_unless(rules, "dealt_hand", "last_drawn")
         self._with_any_wait = _scorer_unless(rules, "atozuke", "allowed")
         self._marked = marked_tiles(rules.tiles)
-        self.bonus_han = {tile: one.han for tile, one in bonus_tiles(rules.tiles).items()}
+        self.bonus = bonus_tiles(rules.tiles)
         self._any_tile = rules.winning.tile_not_kept_apart in {
             "lowest_scoring_tile",
             "certain_only",
@@ -523,11 +554,13 @@ class Scorer:
         """Score a win without the native kernel."""
         return self.score_analysis(win, self.analyzer.analyze(win))
 
-    def score_analysis(  # noqa: PLR0912 - one loop, written for speed
-        self, win: Win, analysis: Analysis
-    ) -> Score | NoWin:
+    def score_analysis(self, win: Win, analysis: Analysis) -> Score | NoWin:
         """Score a win from its analysis, made by `self.analyzer` after this scorer was created."""
-        interpretations, circumstances, red_seen, dora_key, payment = analysis
+        _, circumstances, red_seen, _, _ = analysis
+        if red_seen:
+            self._check_reds(win)
+            if win.tile in self.bonus and counts_as_any(win, self.bonus[win.tile].wild):
+                return self._as_any_tile(win)
         if self._when_dealt is not None and win.by.first_turn and win.dealer:
             scores = [self._when_dealt.score(drawn_win) for drawn_win in each_drawn(win)]
             return max(scores, key=_points_of)
@@ -535,13 +568,19 @@ class Scorer:
             tile_is_known = {tile.kind for tile in win.hand.concealed} == {win.tile.kind}
             if tile_is_known or self._rules.winning.tile_not_kept_apart == "lowest_scoring_tile":
                 return self._with_lowest_tile(win)
-        if red_seen:
-            self._check_reds(win)
+        return self._best_reading(win, analysis, win.tile)
+
+    def _best_reading(  # noqa: PLR0912 - one loop, written for speed
+        self, win: Win, analysis: Analysis, winning: Tile
+    ) -> Score | NoWin:
+        """Score a win with exactly these tiles; a wild `winning` tile counts as the win's tile."""
+        interpretations, circumstances, _, dora_key, payment = analysis
         if win.by.last_tile and win.riichi is not None and win.riichi.ippatsu:
             self._check_last_tile(win)
-        dora, dora_han = self._dora_with_bonus(dora_key, win) if self.bonus_han else (
-            self._dora.get(dora_key) or self._count_dora(dora_key)
-        )  # fmt: skip
+        dora, dora_han = self._dora.get(dora_key) or self._count_dora(dora_key)
+        if self.bonus:
+            dora = dora._replace(bonus_tiles=self._bonus_han((*win.hand.tiles, winning)))
+            dora_han = sum(dora)
         minimum = self._always or self.minimum(win.counters)
         dropped = self._dropped.get(circumstances)
         if dropped is None:
@@ -592,6 +631,7 @@ class Scorer:
                 paid,
                 form,
                 suits,
+                None,
             )
             score.__class__ = Score
             return score
@@ -620,6 +660,18 @@ class Scorer:
         If all concealed tiles are equal, there is no doubt about the drawn tile.
         """
         return min((self.score(drawn_win) for drawn_win in each_drawn(win)), key=_points_of)
+
+    def _as_any_tile(self, win: Win) -> Score | NoWin:
+        """Return the best score with the wild winning tile as any tile."""
+        best: Score | NoWin | None = None
+        for other in each_counted_as(win):
+            result = self._best_reading(other, self.analyzer.analyze(other), win.tile)
+            if isinstance(result, Score) and other.tile is not win.tile:
+                result = replace(result, counted_as=other.tile.plain)
+            if best is None or _worth(result) > _worth(best):
+                best = result
+        assert best is not None
+        return best
 
     def _refuse_atozuke(self, win: Win) -> NoWin | None:
         """Refuse a hand if another winning tile gives too few yaku; None if it wins."""
@@ -802,11 +854,8 @@ class Scorer:
         dora = count_dora(dora_counts(key), self._rules.dora)
         return self._dora.store(key, (dora, sum(dora)))
 
-    def _dora_with_bonus(self, key: DoraKey, win: Win) -> tuple[DoraHan, int]:
-        """Return the dora that count, bonus tiles included, and their sum."""
-        dora, _ = self.dora(key)
-        dora = dora._replace(bonus_tiles=sum(self.bonus_han.get(tile, 0) for tile in win.tiles))
-        return dora, sum(dora)
+    def _bonus_han(self, tiles: Iterable[Tile]) -> int:
+        return sum(self.bonus[tile].han for tile in tiles if tile in self.bonus)
 
     def minimum(self, counters: int) -> int:
         """Return the minimum han from yaku for a win."""
@@ -850,6 +899,13 @@ class Scorer:
 
 def _points_of(result: Score | NoWin) -> int:
     return result.points if isinstance(result, Score) else 0
+
+
+def _worth(result: Score | NoWin) -> tuple[int, int]:
+    """Return the points of a win, then its han; of two that are no wins, a complete one is next."""
+    if isinstance(result, Score):
+        return result.points, result.han or 0
+    return 0, result.reason != "not_complete"
 
 
 def _scorer_unless(rules: Rules, option: str, value: str) -> Scorer | None:
@@ -971,7 +1027,7 @@ def kernel_of(scorers: tuple[Scorer, ...]) -> Any:
     module = native()
     if module is None or not 0 < len(scorers) <= module.MOST_RULESETS:
         return None
-    if any(each.analyzer is not scorers[0].analyzer or each.bonus_han for each in scorers):
+    if any(each.analyzer is not scorers[0].analyzer or each.bonus for each in scorers):
         return None
     try:
         return module.Kernel(scorers)

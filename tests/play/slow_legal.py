@@ -63,7 +63,7 @@ def _after_draw(table: Table, seat: Wind) -> Iterator[Action]:
         first_turn=table.calm and not chair.thrown,
     )
     if (
-        complete(with_one(chair.held, chair.drawn.kind), len(chair.sets))
+        (complete(with_one(chair.held, chair.drawn.kind), len(chair.sets)) or _may_be_wild(chair))
         and not _barred(table, seat, "win")
         and isinstance(table.worth(seat, chair.drawn, by), Score)
     ):
@@ -80,6 +80,10 @@ def _after_draw(table: Table, seat: Wind) -> Iterator[Action]:
             yield replace(throw, riichi=True)
             if table.rules.riichi.open != "none":
                 yield replace(throw, riichi="open")
+
+
+def _may_be_wild(chair: Chair) -> bool:
+    return chair.riichi is not None and chair.drawn is not None and "*" in str(chair.drawn)
 
 
 def _nine_kinds(table: Table, chair: Chair) -> bool:
@@ -156,7 +160,7 @@ def _quad_after_riichi(table: Table, seat: Wind, four: tuple[Tile, ...]) -> bool
 def _fifth_is_gone(rules: Rules, allowed: str) -> bool:
     """Return True if the tile of a quad no longer counts as a wait."""
     how = rules.draws.waiting_on_own_four
-    return allowed != "same_waits_fifth_tile_counts" and how in ("noten", "noten_if_quad")
+    return allowed != "same_waits_fifth_tile_counts" and how not in ("noten_if_concealed", "tenpai")
 
 
 def _gone(table: Table, seat: Wind) -> set[int]:
@@ -166,7 +170,7 @@ def _gone(table: Table, seat: Wind) -> set[int]:
     return {
         kind
         for kind in chair.waits
-        if (how == "noten" and chair.everything[kind] == 4)
+        if (how in {"noten", "noten_if_in_sight"} and chair.everything[kind] == 4)
         or (how == "noten_if_quad" and kind in quads)
         or (how == "noten_if_concealed" and chair.held[kind] == 4)
     }
@@ -300,8 +304,11 @@ def tenpai(table: Table, seat: Wind, hand: list[Tile], riichi: Riichi | None) ->
     declared = counts(tile for one in chair.sets for tile in one.tiles)
     everything = [a + b for a, b in zip(counts(hand), declared, strict=True)]
     match draws.waiting_on_own_four:
-        case "noten":
+        case "noten" | "noten_if_in_sight":
             found = frozenset(kind for kind in found if everything[kind] < 4)
+            if draws.waiting_on_own_four == "noten_if_in_sight" and not riichi:
+                seen = table.seen(seat, hand)
+                found = frozenset(kind for kind in found if seen[kind] < 4)
         case "noten_if_quad":
             found = frozenset(kind for kind in found if declared[kind] < 4)
         case "noten_if_concealed":

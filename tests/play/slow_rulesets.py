@@ -10,7 +10,7 @@ from effort import HELD, SHAPES, first
 from riichi_core.rules.chapters.dora import KanDora
 from riichi_core.rules.chapters.draws import Abortive
 from riichi_core.rules.chapters.riichi import OpenRiichi
-from riichi_core.rules.chapters.tiles import RedFives
+from riichi_core.rules.chapters.tiles import BonusTile, RedFives
 from riichi_core.rules.chapters.winning import MoreWithCounters
 from riichi_core.rules.load import load
 from riichi_core.rules.rules import Rules
@@ -109,6 +109,9 @@ VARIANTS: dict[str, tuple[str, dict[str, Json]]] = {
 }
 
 
+WILD = (BonusTile(tile="5z", copies=4, wild="after_riichi"), BonusTile(tile="1s", wild="ippatsu"))
+
+
 def by_chance(seed: int) -> Rules:
     """Return a shipped ruleset with random values of the options that decide the legal acts."""
     chance = SeededRandom(seed)
@@ -146,7 +149,7 @@ def by_chance(seed: int) -> Rules:
                 "tenpai": one("shape", "with_yaku"),
                 "tenpai_hands": one("may_stay_hidden", "must_be_shown"),
                 "waiting_on_own_four": one(
-                    "noten", "noten_if_quad", "noten_if_concealed", "tenpai"
+                    "noten", "noten_if_in_sight", "noten_if_quad", "noten_if_concealed", "tenpai"
                 ),
             },
             "furiten": {
@@ -166,7 +169,10 @@ def by_chance(seed: int) -> Rules:
                 "tiles_left": one(0, 1, 4, 18),
                 "when_furiten": one("allowed", "forbidden"),
             },
-            "tiles": {"red_fives": one(*(RedFives(m=n, p=1, s=0) for n in (0, 1, 2, 4)))},
+            "tiles": {
+                "red_fives": one(*(RedFives(m=n, p=1, s=0) for n in (0, 1, 2, 4))),
+                "bonus": one("none", WILD),
+            },
             "winning": {"minimum_han": one(1, 1, 1, 2)},
         },
     )

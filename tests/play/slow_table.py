@@ -88,6 +88,9 @@ class Table:
         self.offered_quad = False
         self.latest = Tile(0)
         self.said: dict[Wind, bool] | None = None
+        self.indicators: list[Tile] = []
+        self.taken: list[Tile] = []
+        """The claimed tiles, which are among the thrown ones as well."""
 
     def happen(self, event: ev.Event) -> None:  # noqa: PLR0912 - a case for each event
         """Fold one event."""
@@ -112,6 +115,8 @@ class Table:
                 self.scores[seat] -= bet
             case ev.Claimed(seat=seat, made=made):
                 self._claim(seat, made)
+            case ev.Turned(tile=indicator):
+                self.indicators.append(indicator)
             case ev.QuadMade(seat=seat):
                 self.quads.append(seat)
                 self._broken()
@@ -135,6 +140,7 @@ class Table:
             for seat in range(4)
         ]
         self.chairs[0].drawn = tiles[52]
+        self.indicators = [event.wall.indicator(0)]
         self.scores = [float(points) for points in event.scores]
         self.round_wind, self.counters = event.round_wind, event.counters
         self.left = 136 - 14 - 53
@@ -175,6 +181,7 @@ class Table:
         chair = self.chairs[seat]
         used = list(made.tiles)
         used.remove(self.latest)
+        self.taken.append(self.latest)
         for tile in used:
             chair.hand.remove(tile)
         chair.sets.append(made)
@@ -215,6 +222,15 @@ class Table:
         if self.rules.furiten.caused_by == "any_winning_tile":
             return True
         return has_yaku(self.worth(seat, offer.tile, self.by_offer(seat, offer)))
+
+    def seen(self, seat: Wind, hand: Iterable[Tile]) -> Counts:
+        """Return the tiles that a player with this hand sees."""
+        seen = [*hand, *self.indicators]
+        for chair in self.chairs:
+            seen += [*chair.thrown, *(tile for one in chair.sets for tile in one.tiles)]
+        for tile in self.taken:
+            seen.remove(tile)
+        return counts([*seen, *filter(None, [self.chairs[seat].drawn])])
 
     # ---- what a tile would be --------------------------------------------------------------------
 

@@ -263,11 +263,15 @@ def _record(rng: Random, shape: Shape, reds: Mapping[str, int]) -> dict[str, Any
     won = _written(table.won, fives)
     hand = _text(in_order([_written(tile, fives) for tile in table.concealed]))
     hand += "".join(_bracket(rng, part, fives) for part in table.brackets)
+    indicators = _indicators(table, fives)
+    marked = [f"{tile[0]}*{tile[1]}" for tile, left in fives.items() if f"{tile[0]}*" in left]
+    if marked and "riichi" in occasions and occasions["won_by"] == "self_draw" and table.often(0.5):
+        won = rng.choice(marked)
     return {
         "hand": hand,
         "winning_tile": won,
         **occasions,
-        **_indicators(table, fives),
+        **indicators,
         "counters": rng.choice([0, 0, 0, 1, 2, 3, 4, 5]),
     }
 

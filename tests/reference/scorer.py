@@ -83,6 +83,8 @@ def _best(
 ) -> list[Result] | str:
     """Return a result for each of the best readings, or the reason if there is none."""
     drawn = record["won_by"] == "self_draw"
+    if stand_ins := _stand_ins(record, rules):
+        return _best_stand_in(stand_ins, rules, own)
     dealt = drawn and record.get("first_turn", False) and record["seat_wind"] == "east"
     if dealt and rules.winning.dealt_hand == "any_tile":
         every = [
@@ -115,6 +117,50 @@ def _best(
                 return other
     best = max(map(_rank, results))
     return [result for result in results if _rank(result) == best]
+
+
+def _stand_ins(record: Mapping[str, Any], rules: Rules) -> list[dict[str, Any]]:
+    """Return the win with a wild winning tile as each tile of which the hand has no four."""
+    drawn = record["winning_tile"]
+    kinds: dict[str, str] = {one.tile: one.wild for one in rows_of(rules.tiles.bonus)}
+    riichi = record["won_by"] == "self_draw" and record.get("riichi", "none") != "none"
+    allowed = {
+        "never": False,
+        "after_riichi": riichi,
+        "ippatsu": riichi and record.get("ippatsu", False),
+        "after_open_riichi": riichi and "open_riichi" in record.get("circumstances", ()),
+    }
+    if "drawn" in record or "*" not in drawn or not allowed[kinds.get(kind(drawn), "never")]:
+        return []
+    held = Counter(kind(tile) for tile in written_tiles(record["hand"]))
+    all_tiles = written_tiles("1*2*3*4*5*6*7*8*9*m1*2*3*4*5*6*7*8*9*p1*2*3*4*5*6*7*8*9*s"
+                              "1*2*3*4*5*6*7*z")  # fmt: skip
+    return [{**record, "winning_tile": tile, "winning_tile_apart": True, "drawn": drawn}
+            for tile in all_tiles if held[kind(tile)] < 4]  # fmt: skip
+
+
+def _best_stand_in(
+    stand_ins: list[dict[str, Any]], rules: Rules, own: Mapping[str, Definition]
+) -> list[Result] | str:
+    every = [_best(one, rules, own) for one in stand_ins]
+    wins = [_named(found, one) for found, one in zip(every, stand_ins, strict=True)
+            if not isinstance(found, str)]  # fmt: skip
+    reasons = [found for found in every if isinstance(found, str) and found != "not_complete"]
+    if not wins:
+        return reasons[0] if reasons else "not_complete"
+    most = max(_points_and_han(win[0]) for win in wins)
+    return [one for win in wins if _points_and_han(win[0]) == most for one in win]
+
+
+def _named(results: list[Result], record: Mapping[str, Any]) -> list[Result]:
+    """Return the results with the tile as which a wild tile counts."""
+    if record["winning_tile"] == record["drawn"]:
+        return results
+    return [{**one, "counted_as": kind(record["winning_tile"])} for one in results]
+
+
+def _points_and_han(result: Result) -> tuple[int, int]:
+    return (result["total"], result["han"] or 0)
 
 
 def _changed(rules: Rules, **winning: str) -> Rules:
@@ -357,7 +403,7 @@ def _dora(case: Case) -> dict[str, int]:
 def bonus_of(record: Mapping[str, Any], rules: Rules) -> list[BonusTile]:
     """Return the worth of each bonus tile in a hand."""
     worth: dict[str, BonusTile] = {one.tile: one for one in rows_of(rules.tiles.bonus)}
-    tiles = written_tiles(f"{record['hand']} {record['winning_tile']}")
+    tiles = written_tiles(f"{record['hand']} {record.get('drawn', record['winning_tile'])}")
     return [worth[kind(tile)] for tile in tiles if "*" in tile and kind(tile) in worth]
 
 

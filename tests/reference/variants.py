@@ -179,6 +179,14 @@ def _beside_the_points(rng: Random) -> Values:
     }
     bonus = [{"tile": tile, "copies": rng.randint(1, 2), "han": rng.randint(0, 2),
               "chips": rng.randint(0, 2)} for tile in ("3m", "5s")]  # fmt: skip
+    bonus += [
+        {
+            "tile": "5z",
+            "copies": rng.randint(1, 4),
+            "han": rng.randint(0, 1),
+            "wild": rng.choice(["after_riichi", "ippatsu", "after_open_riichi"]),
+        }
+    ]
     return {
         "tiles.bonus": rng.choice(["none", bonus, bonus]),
         "chips.awarded": rng.choice(["none", chips, chips]),

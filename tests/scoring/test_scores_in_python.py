@@ -14,6 +14,7 @@ from riichi_core.hands.win import Tsumo, Win
 from riichi_core.records.win import read_win
 from riichi_core.rules.load import load
 from riichi_core.rules.rules import Rules
+from riichi_core.scoring.explain import explain
 from riichi_core.scoring.result import NoWin, Score
 from riichi_core.scoring.score import (
     ImpossibleWinError,
@@ -23,6 +24,7 @@ from riichi_core.scoring.score import (
     score_all,
     scorer,
 )
+from riichi_core.tiles import Tile
 
 EMA, WRCR, TENHOU = load("ema-2016"), load("wrcr-2015"), load("tenhou")
 STANDARD = {"hand": "234m567p678s55p34s", "winning_tile": "5s", "won_by": "discard"}
@@ -43,13 +45,33 @@ def test_a_score_has_the_reading_of_the_hand() -> None:
         assert (scored(facts).form, reading.form, len(reading.sets)) == (form, form, sets)
 
 
+WILD = [{"tile": "5z", "han": 0, "wild": "after_riichi"}]
+DRAWN_WILD = {"hand": "234567m34678s99s", "winning_tile": "5*z", "won_by": "self_draw",
+              "riichi": "riichi"}  # fmt: skip
+
+
+def test_a_wild_tile_counts_even_as_one_whose_four_tiles_are_in_sight() -> None:
+    rules = EMA.replace({"tiles.bonus": WILD})
+    facts = DRAWN_WILD | {"hand": "1133m4466p8899s5s", "dora_indicators": ["5s", "5s", "5s"]}
+    assert scored(facts, rules).counted_as is Tile("5s")
+
+
+def test_a_wild_tile_is_read_as_the_tile_that_it_counts_as() -> None:
+    result = scored(DRAWN_WILD, rules := EMA.replace({"tiles.bonus": WILD}))
+    assert "234s" in str(explain(win := read_win(DRAWN_WILD), rules).seen)
+    assert [str(one) for one in result.reading(win).pairs] == ["9s"]
+    assert Score.from_dict(result.to_dict()) == result
+    mixed_in = scored(DRAWN_WILD | {"winning_tile_apart": False}, rules)
+    assert mixed_in.points == result.points
+
+
 def test_the_repr_of_a_score_names_its_fields() -> None:
     assert repr(scored(ORPHANS)) == (
         "Score(yaku=(YakuHan(id='thirteen_orphans', han=None, times=1),), "
         "dora=DoraHan(dora=0, kan_dora=0, ura_dora=0, kan_ura_dora=0, red_fives=0, bonus_tiles=0), "
         "han=None, fu=None, fu_items=(), limit='yakuman', yakuman=1, base=8000, "
         "payments=Payments(from_each=None, from_dealer=None, from_discarder=48000, total=48000), "
-        "form='thirteen_orphans')"
+        "form='thirteen_orphans', counted_as=None)"
     )
 
 

@@ -26,6 +26,8 @@ Json = dict[str, Any]
 
 
 BONUS = (BonusTile(tile="5p", copies=2), BonusTile(tile="7s", han=2), BonusTile(tile="1z", han=0))
+WILD = (BonusTile(tile="3m", wild="ippatsu"), BonusTile(tile="4z", wild="after_open_riichi"),
+        BonusTile(tile="5z", copies=4, han=0, wild="after_riichi"))  # fmt: skip
 
 
 def variant(rng: Random) -> Rules:
@@ -42,7 +44,7 @@ def variant(rng: Random) -> Rules:
             "tiles": base.tiles.model_copy(
                 update={
                     "red_fives": RedFives(m=rng.choice([0, 1]), p=rng.choice([0, 1, 2]), s=0),
-                    "bonus": rng.choice(["none", "none", BONUS]),
+                    "bonus": rng.choice(["none", "none", BONUS, WILD]),
                 }
             ),
         }

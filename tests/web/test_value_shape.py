@@ -42,7 +42,7 @@ def test_empty_rows_of_a_list_have_no_word_and_are_left_out() -> None:
     fields = fields_of(shape, value, path) | {f"{last}/tile": [""], f"{last}/copies": [""]}
     assert value_of_fields(shape, fields, path) == value
     drawn = str(Controls(path, Locale()).draw(shape, options()[path], path, value))
-    assert drawn.count('<option value="" selected>') == 5
+    assert drawn.count('<option value="" selected>') == 2 * 5  # tile and wild
 
 
 @each("path", options())

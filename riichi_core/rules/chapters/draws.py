@@ -249,11 +249,15 @@ class Draws(Chapter):
         },
         clauses="tenpai-yaku-not-needed",
     )
-    waiting_on_own_four: Literal["noten", "noten_if_quad", "noten_if_concealed", "tenpai"] = option(
+    waiting_on_own_four: Literal[
+        "noten", "noten_if_in_sight", "noten_if_quad", "noten_if_concealed", "tenpai"
+    ] = option(
         "Waiting only for a tile of which the player holds all four",
         {
             "noten": "A hand that waits only for a tile of which the player holds all four is "
             "noten.",
+            "noten_if_in_sight": "Such a hand is noten, and so is one without riichi if all tiles "
+            "that it waits for are in sight.",
             "noten_if_quad": "Such a hand is noten only if the four are a quad.",
             "noten_if_concealed": "Such a hand is noten only if the four are concealed and not in "
             "a set; otherwise it is tenpai.",

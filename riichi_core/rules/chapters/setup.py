@@ -49,3 +49,17 @@ class Setup(Chapter):
         clauses="seating-lots seating-schedule seating-lot-meaning seating-traditional-draw",
         effect="table",
     )
+    uneven_tables: Literal["not_regulated", "five", "three_or_five"] = option(
+        "Three or five players at a table",
+        {
+            "not_regulated": "The rules are for four players at a table.",
+            "five": "Five may play at a table, four at a time. When the deal passes, the player "
+            "who was East rests, and the one who rested is the new North. A round has five hands.",
+            "three_or_five": "Five may play at a table, four at a time. When the deal passes, the "
+            "player who was East rests, and the one who rested is the new North. A round has five "
+            "hands. Three may play with an empty fourth seat, which discards each tile that it "
+            "draws.",
+        },
+        effect="table",
+        looked_for="2026-11-29",
+    )

@@ -51,6 +51,24 @@ TileWord = Literal[
 ]  # fmt: skip
 
 
+WildWhen = Literal["never", "after_riichi", "ippatsu", "after_open_riichi"]
+
+WILD = {
+    "never": "",
+    "after_riichi": "A player in riichi who draws such a tile may win with it as any tile.",
+    "ippatsu": "A player who draws such a tile for ippatsu may win with it as any tile.",
+    "after_open_riichi": "A player in open riichi who draws such a tile may win with it as any "
+    "tile.",
+}
+
+WILD_LABELS = {
+    "never": "No",
+    "after_riichi": "After riichi",
+    "ippatsu": "For ippatsu",
+    "after_open_riichi": "After open riichi",
+}
+
+
 class BonusTile(CompoundValue):
     """Tiles of one kind that bear a mark; in a hand, `3*m` is a marked 3m."""
 
@@ -58,6 +76,7 @@ class BonusTile(CompoundValue):
     copies: Annotated[int, Field(ge=1, le=4)] = option("Copies", unit="tiles", usual=1)
     han: Annotated[int, Field(ge=0, le=100)] = option("Han of each", unit="han", usual=1)
     chips: Annotated[int, Field(ge=0, le=100)] = option("Chips for each", unit="chips", usual=0)
+    wild: WildWhen = option("Wild", WILD, labels=WILD_LABELS, usual="never")
 
 
 def _each_once(tiles: tuple[BonusTile, ...]) -> tuple[BonusTile, ...]:
@@ -87,11 +106,15 @@ def _one_bonus_sentence(bonus: BonusTile, tr: Translator) -> str:
     if bonus.chips:
         gains.append(tr.counted("{n} chip from each player who pays",
                                 "{n} chips from each player who pays", bonus.chips))  # fmt: skip
-    if not gains:
-        return marked
-    adds = tr.counted("In a winning hand it adds {gains}.", "In a winning hand each adds {gains}.",
-                      bonus.copies, gains=tr.and_list(gains))  # fmt: skip
-    return f"{marked} {adds}"
+    sentences = [marked]
+    if gains:
+        adds = tr.counted("In a winning hand it adds {gains}.",
+                          "In a winning hand each adds {gains}.",
+                          bonus.copies, gains=tr.and_list(gains))  # fmt: skip
+        sentences.append(adds)
+    if bonus.wild != "never":
+        sentences.append(tr(WILD[bonus.wild]))
+    return " ".join(sentences)
 
 
 class Tiles(Chapter):

@@ -75,6 +75,7 @@ class ExpectedWin(Expected):
     yakuman: int = ABSENT
     payments: ExpectedPayments = ABSENT
     total: int = ABSENT
+    counted_as: TilesExpected = ABSENT
     has: list[YakuName] = ABSENT
     has_not: list[YakuName] = ABSENT
 
