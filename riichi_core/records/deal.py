@@ -112,7 +112,7 @@ class FoulFacts(Record):
         return CommittedFoul(self.seat, self.foul, self.points, in_play, self.turn, self.tiles)
 
 
-class FoulJson(TypedDict):
+class JudgedFoulJson(TypedDict):
     """The outcome of a foul in a deal, as an id and as a sentence."""
 
     seat: str
@@ -123,7 +123,7 @@ class FoulJson(TypedDict):
 
 def fouls_json(
     judged: Iterable[JudgedFoul], settlement: Settlement, names: Mapping[Wind, str]
-) -> list[FoulJson]:
+) -> list[JudgedFoulJson]:
     """Return the fouls of a deal and their effects as JSON.
 
     Args:
@@ -601,6 +601,7 @@ def _declared_json(win: Win | StatedWin) -> dict[str, Any]:
 # ---- results -------------------------------------------------------------------------------------
 
 PartyWord = Literal[WindWord, "table"]
+PartyField = PlayerSeat | Literal["table"]
 
 
 def settlement_json(settlement: Settlement, fouls: Iterable[JudgedFoul] = ()) -> dict[str, Any]:

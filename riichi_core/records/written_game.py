@@ -28,11 +28,12 @@ from riichi_core.game.game import (
 )
 from riichi_core.game.result import PlayerResult
 from riichi_core.messages import Message, quote
-from riichi_core.records.deal import DealFacts, FoulJson, fouls_json
+from riichi_core.records.deal import DealFacts, JudgedFoulJson, fouls_json
 from riichi_core.records.fields import (
     WINDS,
     FourPoints,
     Omittable,
+    PlayerName,
     PointsJson,
     Record,
     WindWord,
@@ -286,12 +287,12 @@ class SettledDealJson(TypedDict):
     """A deal of a game: the standing before it, the winners, and the scores and bets after it."""
 
     round: WindWord
-    dealer: str
+    dealer: PlayerName
     counters: int
-    winners: list[str]
-    scores: dict[str, PointsJson]
+    winners: list[PlayerName]
+    scores: dict[PlayerName, PointsJson]
     bets: PointsJson
-    fouls: list[FoulJson]
+    fouls: list[JudgedFoulJson]
 
 
 class GameJson(TypedDict):
@@ -300,7 +301,7 @@ class GameJson(TypedDict):
     deals: list[SettledDealJson]
     ended_by: GameEnd | None
     diverges_at: PartedJson | None
-    finals: dict[str, PlayerResultJson] | None
+    finals: dict[PlayerName, PlayerResultJson] | None
     first_error: GameProblemJson | None
     errors: list[GameProblemJson]
 

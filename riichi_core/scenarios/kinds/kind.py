@@ -187,9 +187,12 @@ YakuName = Annotated[
     Field(json_schema_extra={"format": "yaku"}),
 ]
 
-NumberOrNull = Annotated[int | None, Accepts("a whole number or null")]
 TextOrNull = Annotated[str | None, Accepts("text or null")]
 ExpectedPoints = Annotated[int | str, Accepts("points, e.g. 1000 or 1000/3")]
+ScenarioPlayer = Literal["Anna", "Ben", "Cleo", "Dan"]
+PLAYERS: tuple[str, ...] = get_args(ScenarioPlayer)
+"""The players of every scenario, the first East first."""
+
 Named = Annotated[dict[str, T], AfterValidator(_not_empty)]
 
 
@@ -200,3 +203,12 @@ class BySeat(Record, Generic[T]):
     south: T = ABSENT
     west: T = ABSENT
     north: T = ABSENT
+
+
+class ByPlayer(Record, Generic[T]):
+    """Values for some of the players."""
+
+    Anna: T = ABSENT
+    Ben: T = ABSENT
+    Cleo: T = ABSENT
+    Dan: T = ABSENT
