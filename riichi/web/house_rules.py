@@ -366,7 +366,7 @@ class HouseRulesFile:
             problems.append(_no_house_rules(self.document))
         elif self.document is not None:
             path = Path(FILE_NAME)
-            check = RulesetCheck(self.document, path, (), self._parsed, self.base)
+            check = RulesetCheck(self.document, path, laid_over=self.base, unread=self._parsed)
             ruleset = check.run()
             problems = check.problems
         return ruleset, tuple(in_file_order(problems))

@@ -94,7 +94,8 @@ def _take_own_yaku(options: FileOptions, name: str, value: dict[str, Any]) -> No
         expected = Message(
             "{english}, its English name, or {japanese}", english=english, japanese=japanese
         )
-        _note(options, name, "missing-key", Message("'name' is missing"), expected)
+        message, path = Message("'name' is missing"), f"yaku.{name}"
+        options.note(("yaku", name), "missing-key", message, path, expected, key=True)
         value = value | {"name": {"en": name}}
     options.values["yaku"][name] = value
     _check_replaced(options, name, value.get("replaces"))
@@ -167,18 +168,11 @@ def _closest(options: FileOptions, name: str, known: Sequence[str]) -> str:
     return closest_word(name, known) if len(options.problems) < MAX_PROBLEMS else ""
 
 
-def _note(
-    options: FileOptions, name: str, code: str, message: str, expected: str = "", near: str = ""
-) -> None:
-    """Add a problem at the name of a yaku."""
-    options.note(("yaku", name), code, message, f"yaku.{name}", expected, near, key=True)
-
-
 def _drop(
     options: FileOptions, name: str, code: str, message: str, expected: str = "", near: str = ""
 ) -> None:
     """Add a problem at the name of a yaku without a usable value, and drop the yaku."""
-    _note(options, name, code, message, expected, near)
+    options.note(("yaku", name), code, message, f"yaku.{name}", expected, near, key=True)
     options.places.pop(f"yaku.{name}", None)
     options.provenance.pop(f"yaku.{name}", None)
 

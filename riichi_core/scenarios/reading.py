@@ -23,7 +23,7 @@ from riichi_core.rules.glossary import known_yaku, option_named, yaku_named
 from riichi_core.rules.rules import options
 from riichi_core.rules.ruleset import ID, LONGEST_ID, Ruleset
 from riichi_core.scenarios.kinds import KINDS, Kind
-from riichi_core.scenarios.rulesets import ProblemNotes, Rulesets, is_option, option_value
+from riichi_core.scenarios.rulesets import Rulesets, ScenarioNotes, is_option, option_value
 from riichi_core.scenarios.scenario import (
     FILE,
     LINE,
@@ -60,7 +60,7 @@ class _PartProblems(ModelProblems):
 class ScenarioReader:
     """Reads one scenario; the notes contain its problems."""
 
-    notes: ProblemNotes
+    notes: ScenarioNotes
     rulesets: Rulesets
     pointer: Pointer
     data: dict[str, Any]
@@ -339,7 +339,7 @@ class _FilesReader:
         ]
         if document is None:
             return
-        notes = ProblemNotes(document, tuple(problems))
+        notes = ScenarioNotes(document, unread=problems)
         if not isinstance(document.data, list):
             notes.note(
                 (), "not-scenarios", Message("this is not a list of scenarios"), expected=A_LIST
@@ -348,7 +348,7 @@ class _FilesReader:
             self._all(notes, document.data)
         self.problems += notes.problems
 
-    def _all(self, notes: ProblemNotes, entries: list[Value]) -> None:
+    def _all(self, notes: ScenarioNotes, entries: list[Value]) -> None:
         for index, data in enumerate(entries):
             notes.subject = ""
             if not isinstance(data, dict):
@@ -365,13 +365,13 @@ class _FilesReader:
             ]
             errors += [
                 problem
-                for problem in notes.refused
+                for problem in notes.unread
                 if span.line <= problem.span.line <= span.end_line
             ]
             if not errors:
                 self.scenarios.append(scenario)
 
-    def _once(self, notes: ProblemNotes, index: int, scenario: Scenario) -> None:
+    def _once(self, notes: ScenarioNotes, index: int, scenario: Scenario) -> None:
         """Note a scenario with an id that is already used."""
         first = self.places.setdefault(scenario.id, scenario.place)
         if scenario.id and first is not scenario.place:
