@@ -36,7 +36,7 @@ from riichi_core.records.win import read_win
 from riichi_core.rules.chapters.yaku import LocalYaku, YakumanWorth, worth_sentence
 from riichi_core.rules.rules import options
 from riichi_core.rules.ruleset import Ruleset
-from riichi_core.rules.settings import local_yaku_options, written_value
+from riichi_core.rules.settings import local_yaku_options
 from riichi_core.rules.yaku_vocabulary import CONDITION_WORDS
 from riichi_core.rules.yaku_words import definition_words
 from riichi_core.scoring.result import NoWin
@@ -163,7 +163,7 @@ class TryYaku(HouseRulesQuestion):
         """Return the definition of a yaku in the file or in its base; empty for none."""
         value = self.house_rules.value(path)
         if value is None and self.house_rules.base is not None:
-            value = written_value(self.house_rules.base, path)
+            value = self.house_rules.base.rules.written_value(path)
         return value if isinstance(value, dict) else {}
 
     def _field(self, name: str) -> str:

@@ -3,22 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from riichi_core.files.problem import MAX_PROBLEMS, Pointer, Problem
 from riichi_core.messages import Message, quote
 from riichi_core.rules import glossary
-from riichi_core.rules.chapters.yaku import Yaku
+from riichi_core.rules.chapters.yaku import BOOK_YAKU
 from riichi_core.rules.ruleset_file import FileOptions
 from riichi_core.rules.yaku_grammar import YAKU_ID
 from riichi_core.spelling import closest_word
-
-BOOK_YAKU = tuple(name for name, _ in Yaku.options())
-"""The yaku of the books: each has its own field."""
-
-KEYS_BESIDE_DEFINITION = ("name", "worth", "example")
-"""The keys of a club's yaku that are not part of its definition."""
 
 CONCEALED_FORMS = {"seven_pairs", "thirteen_orphans"}
 
@@ -182,22 +176,3 @@ def _move(options: FileOptions, name: str, yaku_id: str) -> None:
     options.places[f"yaku.{yaku_id}"] = options.places.pop(f"yaku.{name}")
     if (provenance := options.provenance.pop(f"yaku.{name}", None)) is not None:
         options.provenance[f"yaku.{yaku_id}"] = provenance
-
-
-def local_yaku_ids(values: Mapping[str, Any]) -> tuple[str, ...]:
-    """Return the yaku without a field of their own, in order."""
-    return tuple(name for name in values if name not in BOOK_YAKU)
-
-
-def model_values(values: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the values for the model of the chapter, with yaku without a field in a list."""
-    fields = {name: value for name, value in values.items() if name in BOOK_YAKU}
-    return fields | {"local": [_local_yaku(name, values[name]) for name in local_yaku_ids(values)]}
-
-
-def _local_yaku(name: str, value: Any) -> dict[str, Any]:
-    if not (isinstance(value, dict) and "worth" in value):
-        return {"id": name, "worth": value}
-    definition = {word: part for word, part in value.items() if word not in KEYS_BESIDE_DEFINITION}
-    beside = {word: value[word] for word in KEYS_BESIDE_DEFINITION if word in value}
-    return {"id": name, **beside, "definition": definition}

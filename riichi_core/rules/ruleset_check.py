@@ -22,7 +22,7 @@ from riichi_core.files.problem import MAX_PROBLEMS, Pointer, Problem, in_file_or
 from riichi_core.files.source_document import SourceDocument
 from riichi_core.messages import Message, quote
 from riichi_core.rules import custom_yaku, library, prepared
-from riichi_core.rules.chapters.yaku import LocalYaku, Yaku
+from riichi_core.rules.chapters.yaku import BOOK_YAKU, LocalYaku, Yaku
 from riichi_core.rules.checks import ERRORS, conflicts
 from riichi_core.rules.fixes import mends_of
 from riichi_core.rules.glossary import option_named
@@ -267,10 +267,9 @@ class RulesetCheck(Notes):
     def _chapter(
         self, name: str, model: type[Chapter], values: Mapping[str, Any], options: FileOptions
     ) -> Chapter | None:
-        is_yaku = name == "yaku"
-        ids = custom_yaku.local_yaku_ids(values) if is_yaku else ()
+        ids = tuple(key for key in values if name == "yaku" and key not in BOOK_YAKU)
         try:
-            return model.of_plain(custom_yaku.model_values(values) if is_yaku else values)
+            return model.of_plain(values)
         except ValidationError as error:
             most = max(0, MAX_PROBLEMS - len(self.problems))
             reader = ChapterProblems(self.document, model, (name,), options.places, ids, most=most)

@@ -23,7 +23,7 @@ from riichi_core.rules.glossary import known_yaku, option_named, yaku_named
 from riichi_core.rules.rules import options
 from riichi_core.rules.ruleset import ID, LONGEST_ID, Ruleset
 from riichi_core.scenarios.kinds import KINDS, Kind
-from riichi_core.scenarios.rulesets import Rulesets, ScenarioNotes, is_option, option_value
+from riichi_core.scenarios.rulesets import Rulesets, ScenarioNotes, is_option
 from riichi_core.scenarios.scenario import (
     FILE,
     LINE,
@@ -261,7 +261,7 @@ def closest_option(path: str) -> str:
 
 
 def _option_differs(path: str, rulesets: Mapping[str, Ruleset]) -> bool:
-    values = [option_value(ruleset, path) for ruleset in rulesets.values()]
+    values = [ruleset.rules.comparable(path) for ruleset in rulesets.values()]
     return any(value != values[0] for value in values)
 
 

@@ -21,7 +21,6 @@ from riichi_core.rules.load import load
 from riichi_core.rules.rules import chapters, options
 from riichi_core.rules.ruleset import Head, Ruleset
 from riichi_core.rules.ruleset_check import examine_document
-from riichi_core.rules.settings import local_setting
 from riichi_core.spelling import closest_word
 
 FEW = 13
@@ -240,10 +239,3 @@ def is_option(path: str, rulesets: Iterable[Ruleset] = ()) -> bool:
     yaku = path.removeprefix("yaku.")
     own = (local.id for ruleset in rulesets for local in ruleset.rules.yaku.local)
     return yaku != path and (yaku in known_yaku() or yaku in own)
-
-
-def option_value(ruleset: Ruleset, path: str) -> Any:
-    """Return a ruleset's value for an option; values are equal only if two rulesets agree."""
-    if path in options():
-        return ruleset.rules.value(path)
-    return local_setting(ruleset, path).key
