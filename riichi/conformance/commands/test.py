@@ -119,7 +119,7 @@ def _files_with_own(rulesets: Mapping[str, Ruleset]) -> tuple[str, ...]:
 
 def _scenario_filter(
     clause: Sequence[str], option: Sequence[str], chapter: Sequence[str], scenario: Sequence[str]
-) -> Callable[[Scenario | ShippedScenario], bool]:
+) -> Callable[[ShippedScenario], bool]:
     """Return a filter for the requested scenarios."""
     _refuse_unknown("clause", clause, clauses())
     topics = {shown.topic for shown in clauses().values()}
@@ -139,7 +139,7 @@ def _scenario_filter(
 
 
 def _select_scenarios(
-    wanted: Callable[[Scenario | ShippedScenario], bool],
+    wanted: Callable[[ShippedScenario], bool],
     scenario: Sequence[str],
     option: Sequence[str],
     files: Sequence[str],
@@ -223,9 +223,7 @@ def _refuse_unknown(what: str, names: Sequence[str], known: Collection[str]) -> 
             refuse(_UNKNOWN[what], name=quote(name), guess=did_you_mean(near))
 
 
-def _refuse_unknown_options(
-    paths: Sequence[str], scenarios: Sequence[Scenario | ShippedScenario]
-) -> None:
+def _refuse_unknown_options(paths: Sequence[str], scenarios: Sequence[ShippedScenario]) -> None:
     shown = {path for entry in scenarios for path in entry.options}
     for path in paths:
         if path not in shown and not is_option(path):
