@@ -478,6 +478,19 @@ def refuse_other_riichi(end: Wins, riichi: frozenset[Wind], offenders: frozenset
             _contradiction("riichi", message)
 
 
+def refuse_other_discarder(*, drawn: bool, discarder: Wind | None) -> None:
+    """Refuse a discarder of a drawn tile, and a discarded tile without its discarder.
+
+    Raises:
+        DealError: the contradiction.
+    """
+    if drawn and discarder is not None:
+        _contradiction("discarder", Message("a drawn tile has no discarder"))
+    if not drawn and discarder is None:
+        message = Message("discarder is missing: name the player who discarded")
+        raise DealError("missing_field", "discarder", message)
+
+
 def _check_deal(deal: FinishedDeal) -> None:
     if not isinstance(deal.end, ENDINGS):
         names, quoted = ", ".join(kind.__name__ for kind in ENDINGS), quote_argument(deal.end)
@@ -556,13 +569,7 @@ def _check_wins(deal: FinishedDeal, end: Wins) -> None:
 
 
 def _check_win(deal: FinishedDeal, end: Wins, win: Win) -> None:
-    if win.drawn == (end.discarder is not None):
-        message = (
-            Message("discarder: expected nobody, because the hand was won by tsumo")
-            if win.drawn
-            else Message("discarder: expected a seat, because the hand was won by ron")
-        )
-        _contradiction("won_by", message)
+    refuse_other_discarder(drawn=win.drawn, discarder=end.discarder)
     if (win.round_wind, win.counters) != (deal.round_wind, deal.counters):
         message = Message("wins: the round wind and the counters differ from those of the hand")
         _contradiction("wins", message)
