@@ -123,7 +123,7 @@ class FileOptions(Notes):
         option, chapter = options().get(path), path.partition(".")[0]
         if option is None:
             message = Message("there is no option {path}", path=quote(path))
-            near = closest_word(path, options())
+            near = glossary.closest_option(path)
             self.note(pointer, "no-option", message, path, "paths of options, e.g. dora.ura", near)
         elif option.unregulated is None:
             message = Message("{path} has no value for books that do not mention it", path=path)

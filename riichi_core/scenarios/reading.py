@@ -19,7 +19,7 @@ from riichi_core.files.problem import START, Pointer, Problem, in_file_order
 from riichi_core.files.source_document import SourceDocument, Value
 from riichi_core.messages import Message, quote
 from riichi_core.records.fields import Record
-from riichi_core.rules.glossary import known_yaku, option_named, yaku_named
+from riichi_core.rules.glossary import closest_option, known_yaku
 from riichi_core.rules.rules import options
 from riichi_core.rules.ruleset import ID, LONGEST_ID, Ruleset
 from riichi_core.scenarios.kinds import KINDS, Kind
@@ -249,15 +249,6 @@ class ScenarioReader:
                 Message("error alone"),
             )
             notes.note((*pointer, "error"), "contradiction", message, expected=alone, key=True)
-
-
-def closest_option(path: str) -> str:
-    """Return the option that a word probably means; empty if there is none."""
-    yaku = yaku_named(path.removeprefix("yaku."))
-    names = {known.rpartition(".")[2]: known for known in options()}
-    if (nickname := option_named(path)) is not None:
-        return nickname
-    return names.get(path.rpartition(".")[2], "") if yaku is None else f"yaku.{yaku}"
 
 
 def _option_differs(path: str, rulesets: Mapping[str, Ruleset]) -> bool:

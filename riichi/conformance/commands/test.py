@@ -30,10 +30,11 @@ from riichi_core.files.problem import Problem
 from riichi_core.language import Translatable
 from riichi_core.messages import quote
 from riichi_core.rules.clauses import clauses
+from riichi_core.rules.glossary import closest_option
 from riichi_core.rules.rules import chapters, options
 from riichi_core.rules.ruleset import Ruleset, RulesetError
 from riichi_core.scenarios.outcome import Outcome
-from riichi_core.scenarios.reading import closest_option, read_scenarios
+from riichi_core.scenarios.reading import read_scenarios
 from riichi_core.scenarios.rulesets import is_option
 from riichi_core.scenarios.scenario import (
     Scenario,
@@ -227,5 +228,5 @@ def _refuse_unknown_options(paths: Sequence[str], scenarios: Sequence[ShippedSce
     shown = {path for entry in scenarios for path in entry.options}
     for path in paths:
         if path not in shown and not is_option(path):
-            near = closest_option(path) or closest_word(path, options())
+            near = closest_option(path)
             refuse("There is no option {name}.{guess}", name=quote(path), guess=did_you_mean(near))
