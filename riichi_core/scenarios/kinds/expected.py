@@ -24,17 +24,15 @@ from riichi_core.records.fields import (
     Record,
     TileText,
     Whole,
-    WindWord,
     YakuId,
 )
 from riichi_core.records.standings_json import Number
 from riichi_core.scenarios.kinds.kind import (
     ABSENT,
-    ByPlayer,
-    BySeat,
     Expected,
     ExpectedPoints,
     ScenarioPlayer,
+    SeatName,
     TilesExpected,
     YakuName,
 )
@@ -46,7 +44,7 @@ _WRITTEN = (
     (PointsJson, ExpectedPoints),
     (Number, Annotated[int | float, Accepts("points, e.g. 1000 or -333.333333")]),
     (Whole, int),
-    (PlayerSeat, WindWord),
+    (PlayerSeat, SeatName),
     (PartyField, PartyWord),
     (PlayerName, ScenarioPlayer),
 )
@@ -104,7 +102,7 @@ def _partly(kind: Any) -> Any:
             return _partly(inner)
         return Annotated[(_partly(inner), *metadata)]
     if origin is dict:
-        return (BySeat if arguments[0] == PlayerSeat else ByPlayer)[_partly(arguments[1])]
+        return dict[tuple(map(_partly, arguments))]  # type: ignore[misc]
     if origin in (tuple, list):
         return list[_partly(arguments[0])]  # type: ignore[misc]
     if origin in (Union, UnionType):
