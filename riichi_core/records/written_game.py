@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Annotated, Any, ClassVar, TypeAlias
+from typing import Annotated, Any, ClassVar, TypeAlias, cast
 
 from pydantic import Field, PlainValidator, TypeAdapter, ValidationError, ValidationInfo
 from typing_extensions import TypedDict
@@ -351,17 +351,8 @@ def _problem_json(problem: GameProblem, players: Sequence[str]) -> GameProblemJs
 
 def player_result_json(final: PlayerResult) -> PlayerResultJson:
     """Return one player's part of the result as JSON."""
-    return {
-        "score": points_json(final.score),
-        "bets": points_json(final.bets),
-        "place": final.place,
-        "uma": points_json(final.uma),
-        "oka": points_json(final.oka),
-        "penalty": final.penalty,
-        "chips": final.chips,
-        "yakitori": final.yakitori,
-        "result": points_json(final.result),
-    }
+    parts = PlayerResultJson.__annotations__
+    return cast("PlayerResultJson", {name: points_json(getattr(final, name)) for name in parts})
 
 
 def _deal_json(players: Sequence[str], deal: SettledDeal) -> SettledDealJson:
