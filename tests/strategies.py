@@ -21,8 +21,8 @@ from riichi.schema.ruleset_schema import file_schema
 from riichi_core.files import yaml_document
 from riichi_core.files.yaml_text import flow
 from riichi_core.rules import library
+from riichi_core.rules.chapters.yaku import BOOK_YAKU
 from riichi_core.rules.checks import ERRORS
-from riichi_core.rules.custom_yaku import BOOK_YAKU
 from riichi_core.rules.glossary import known_yaku
 from riichi_core.rules.rules import chapters
 from riichi_core.rules.ruleset import Ruleset

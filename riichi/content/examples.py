@@ -76,9 +76,7 @@ def example(
     return Example(case.id, says, hands, outcomes, _session_points(case, tr))
 
 
-def happened(
-    scenario: ShippedScenario | ContrastingScenario, tr: Translator
-) -> tuple[str, tuple[WinningHand, ...]]:
+def happened(scenario: ShippedScenario, tr: Translator) -> tuple[str, tuple[WinningHand, ...]]:
     """Return a description of a scenario and its winning hands, with seats if there are several.
 
     Wins and ends of deals are described from their facts, which hold under every ruleset. Anything

@@ -24,8 +24,7 @@ from riichi_core.game.game import OVER, WHY, Game, GameEnd, SettledDeal, Standin
 from riichi_core.language import Translator
 from riichi_core.records.written_game import GameRecord
 from riichi_core.rules.ruleset import Ruleset
-from riichi_core.scoring.points import LIMIT_NAMES, Points, whole
-from riichi_core.scoring.result import Score
+from riichi_core.scoring.points import Points, whole
 from riichi_core.settlement.ending import (
     CAUSE_WORDS,
     AbortiveDraw,
@@ -34,6 +33,7 @@ from riichi_core.settlement.ending import (
     ExhaustiveDraw,
     Redeal,
     Wins,
+    worth_in_words,
 )
 from riichi_core.tiles import Wind
 
@@ -99,21 +99,9 @@ def _points_cell(after: Points, before: Points, tr: Locale) -> Cell:
 def _worth_words(settled: SettledDeal, names: Mapping[Wind, str], tr: Locale) -> Iterator[str]:
     """Yield the value of each win that counts."""
     for seat, score in settled.settlement.scores.items():
-        worth = worth_text(score, tr)
+        worth = tr(worth_in_words(score))
         several = len(settled.settlement.scores) > 1
         yield tr("{player} {worth}", player=names[seat], worth=worth) if several else worth
-
-
-def worth_text(score: Score, tr: Translator) -> str:
-    """Return the value of a win in a few words: `3 han 40 fu`, `5 han, mangan`, `2 yakuman`."""
-    if score.limit is None:
-        return tr("{han} han {fu} fu", han=score.han, fu=score.fu)
-    if score.yakuman > 0:
-        return tr.counted("yakuman", "{n} yakuman", score.yakuman)
-    limit = tr(LIMIT_NAMES[score.limit])
-    if score.han is None:
-        return limit
-    return tr("{han} han, {limit}", han=score.han, limit=limit)
 
 
 def _table_words(settled: SettledDeal, tr: Locale) -> Iterator[str]:

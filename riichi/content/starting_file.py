@@ -14,7 +14,7 @@ from riichi_core.language import Translatable, Translator
 from riichi_core.rules import library
 from riichi_core.rules.changes import with_values
 from riichi_core.rules.chapters.fouls import CONDUCT_SENTENCES, FOUL_SENTENCES, Fouls
-from riichi_core.rules.custom_yaku import BOOK_YAKU
+from riichi_core.rules.chapters.yaku import BOOK_YAKU
 from riichi_core.rules.glossary import known_yaku, usual_worth
 from riichi_core.rules.house_file import comment_lines, house_file
 from riichi_core.rules.load import load

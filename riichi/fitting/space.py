@@ -13,7 +13,7 @@ from typing import Any, Literal, NamedTuple, get_args
 from riichi_core.comparison.comparison import compare
 from riichi_core.files.accepted_values import alternatives, origin_of
 from riichi_core.rules import library
-from riichi_core.rules.checks import ERRORS, conflicts
+from riichi_core.rules.checks import contradictions
 from riichi_core.rules.load import load
 from riichi_core.rules.options import FrozenModel
 from riichi_core.rules.rules import Rules, as_written, chapters, options
@@ -66,8 +66,7 @@ def value_text(rules: Rules, path: str) -> str:
     """Return the value of an option, or of a yaku without a field, as JSON."""
     if path in options():
         return as_text(rules.comparable(path))
-    worths = [yaku.worth for yaku in rules.yaku.local if f"yaku.{yaku.id}" == path]
-    return as_text(worths[0] if worths else "none")
+    return as_text(rules.comparable(path)[0])
 
 
 def agreeing(rules: Rules, values: Mapping[str, Any]) -> int:
@@ -78,12 +77,7 @@ def agreeing(rules: Rules, values: Mapping[str, Any]) -> int:
 
 def is_sound(rules: Rules, beside: Rules | None = None) -> bool:
     """Return True if options contradict each other no more than in other rules."""
-    return not _contradictions(rules) - (_contradictions(beside) if beside else set())
-
-
-def _contradictions(rules: Rules) -> set[tuple[str, ...]]:
-    values = {name: getattr(rules, name) for name in chapters()}
-    return {conflict.paths for conflict in conflicts(values) if conflict.code in ERRORS}
+    return contradictions(rules) <= (contradictions(beside) if beside else frozenset())
 
 
 class OptionSpace:

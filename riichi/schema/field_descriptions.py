@@ -67,7 +67,7 @@ def _worded(field: Any, kind: str, parent: str, name: str, of_a_win: bool) -> An
     if of_a_win and name in sentences[A_WIN]:
         return field | {"description": sentences[A_WIN][name]}
     own, known = sentences[kind] if kind in OWN else {}, sentences["records"]
-    keys = (f"{parent}.{name}", name)
+    keys = (f"{parent}.{name}", f"{parent}s.{name}", name)  # a definition is of one of several
     matching = [own[key] for key in keys if key in own]
     matching += [
         known[key] for key in (f"{kind}:{keys[0]}", f"{kind}:{name}", *keys) if key in known

@@ -18,8 +18,7 @@ from riichi.schema.kinds import RULESET_SCHEMAS, RulesetKind
 from riichi_core.files.accepted_values import accepted_values, record_shape
 from riichi_core.messages import not_empty
 from riichi_core.rules import glossary
-from riichi_core.rules.chapters.yaku import KnownYaku, LocalYaku, worth_sentence
-from riichi_core.rules.custom_yaku import BOOK_YAKU
+from riichi_core.rules.chapters.yaku import BOOK_YAKU, KnownYaku, LocalYaku, worth_sentence
 from riichi_core.rules.options import Chapter, Option, describe_value, option_of
 from riichi_core.rules.rules import Rules, chapters
 from riichi_core.rules.ruleset import (

@@ -19,7 +19,6 @@ from riichi_core.comparison.comparison import ComparisonRow, compare
 from riichi_core.rules import library
 from riichi_core.rules.glossary import other_names
 from riichi_core.rules.ruleset import Ruleset
-from riichi_core.rules.settings import written_value
 
 
 def door_rulesets() -> tuple[str, ...]:
@@ -95,7 +94,7 @@ def decisions_json(
     paths = dict.fromkeys(path for values, _ in files for path in values)
     found: DecisionsJson = {
         "title": base.short_title_in(tr),
-        "keys": {path: fields_key(path, written_value(base, path)) for path in paths},
+        "keys": {path: fields_key(path, base.rules.written_value(path)) for path in paths},
         "differs": {path: {} for path in paths},
     }
     for values, changed in files:

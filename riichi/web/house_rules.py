@@ -33,7 +33,6 @@ from riichi_core.rules.house_file import (
 from riichi_core.rules.rules import chapters, options
 from riichi_core.rules.ruleset import LONGEST_HEAD_TEXT, LONGEST_ID, Ruleset, id_of
 from riichi_core.rules.ruleset_check import BOOK_ONLY_KEYS, RulesetCheck
-from riichi_core.rules.settings import written_value
 from riichi_core.rules.yaku_grammar import YAKU_ID
 from riichi_core.spelling import closest_word
 
@@ -366,7 +365,7 @@ class HouseRulesFile:
             problems.append(_no_house_rules(self.document))
         elif self.document is not None:
             path = Path(FILE_NAME)
-            check = RulesetCheck(self.document, path, (), self._parsed, self.base)
+            check = RulesetCheck(self.document, path, laid_over=self.base, unread=self._parsed)
             ruleset = check.run()
             problems = check.problems
         return ruleset, tuple(in_file_order(problems))
@@ -392,7 +391,7 @@ class HouseRulesFile:
         if path not in own or not has_fields(path):
             return problem
         says = Message("As in {ruleset}", ruleset=self.base.short_title)
-        return replace(problem, fixes=(Mend(says, {path: written_value(self.base, path)}),))
+        return replace(problem, fixes=(Mend(says, {path: self.base.rules.written_value(path)}),))
 
     @classmethod
     def new(cls, base: str = FIRST_BASE, title: str = "") -> HouseRulesFile:
@@ -463,7 +462,7 @@ class HouseRulesFile:
         if self.document is None or self.base is None:
             return self
         written = self.as_rules_write_it(path, value)
-        if written == written_value(self.base, path):
+        if written == self.base.rules.written_value(path):
             return self.without(path)
         return HouseRulesFile._of(with_value(self.document, path, written, reason))
 

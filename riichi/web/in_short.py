@@ -15,7 +15,7 @@ from riichi_core.comparison.comparison import Comparison, ComparisonRow, compare
 from riichi_core.language import Translatable, Translator
 from riichi_core.rules.rules import options
 from riichi_core.rules.ruleset import Ruleset
-from riichi_core.rules.settings import setting, written_value
+from riichi_core.rules.settings import setting
 
 MOST_FACTS = 8
 """The number of facts that fit in a picture."""
@@ -205,7 +205,7 @@ def _points(ruleset: Ruleset, tr: Translator) -> str:
     """Return the points of a game in a line."""
     rules = ruleset.rules
     start, back = rules.setup.starting_points, rules.result.return_points
-    uma = written_value(ruleset, "result.uma")
+    uma = ruleset.rules.written_value("result.uma")
     if not isinstance(uma, list):
         return tr("{start}, floating uma", start=start)
     places = "/".join(f"{points / 1000:g}" for points in uma[:2])
@@ -231,7 +231,7 @@ def _is_on(way: Way, ruleset: Ruleset) -> bool | None:
 
 def _has(ruleset: Ruleset, path: str, value: Any, loosely: bool) -> bool:
     """Return whether a ruleset has a value, a value of its kind, or the parts that it names."""
-    written = written_value(ruleset, path)
+    written = ruleset.rules.written_value(path)
     if loosely:
         return kind_of(path, written) == kind_of(path, value)
     if isinstance(value, dict) and isinstance(written, dict):

@@ -15,7 +15,6 @@ from riichi_core.messages import Message
 from riichi_core.rules.checks import AFTER_ABORT, ALL_ABORT
 from riichi_core.rules.glossary import other_names, short_form, usual_worth
 from riichi_core.rules.rules import options
-from riichi_core.rules.settings import written_value
 
 Fields = dict[str, dict[str, list[str]]]
 """The fields of options, by path and by name."""
@@ -228,7 +227,7 @@ def is_played(name: str, way: Way) -> bool:
         way: one way of a decision, but not a part of an option.
     """
     for path, value in way.values.items():
-        played = written_value(shipped(name), path)
+        played = shipped(name).rules.written_value(path)
         loosely = path in way.loosely and kind_of(path, played) == kind_of(path, value)
         if not (loosely or played == value):
             return False

@@ -15,8 +15,8 @@ from riichi_core.hands.win import Win
 from riichi_core.messages import not_empty
 from riichi_core.rules.ruleset import Ruleset
 from riichi_core.scoring.explain import Explanation, Line, explain
-from riichi_core.scoring.points import LIMIT_NAMES
 from riichi_core.scoring.result import Score
+from riichi_core.settlement.ending import worth_in_words
 
 SHOWN_PARTS = ("yaku", "dora")
 """The parts of a score that the page shows at once; the others are behind "How?"."""
@@ -54,19 +54,6 @@ def scored_html(sides: Sequence[ScoredSide], tr: Locale) -> Html:
     )
 
 
-def worth_text(result: Score, tr: Locale) -> str:
-    """Return han and fu, or the limit, in players' words."""
-    limit = tr(LIMIT_NAMES[result.limit]) if result.limit else ""
-    if result.han is None:
-        if result.yakuman > 1:
-            return tr("{n} yakuman", n=result.yakuman)
-        return limit or tr(LIMIT_NAMES["yakuman"])
-    han = tr("{han} han", han=result.han)
-    if limit:
-        return f"{han}, {limit}"
-    return f"{han} {tr('{fu} fu', fu=result.fu)}"
-
-
 def payments_text(result: Score, tr: Locale) -> str:
     """Return the payment of each player; empty if the discarder pays all."""
     paid = result.payments
@@ -81,7 +68,7 @@ def payments_text(result: Score, tr: Locale) -> str:
 def _result_table(sides: Sequence[ScoredSide], tr: Locale) -> Html:
     results = [side.explanation.result for side in sides]
     points = [_points_cell(side, tr) for side in sides]
-    worths = [worth_text(one, tr) if isinstance(one, Score) else "" for one in results]
+    worths = [tr(worth_in_words(one)) if isinstance(one, Score) else "" for one in results]
     rows = [_row(tr("Points"), points, tr, leads=True)]
     if any(worths):
         rows.append(_row(tr("Worth"), worths, tr))

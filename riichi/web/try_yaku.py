@@ -25,7 +25,6 @@ from riichi.web.changing import FieldsJson, OptionPath
 from riichi.web.fragments import hands_html
 from riichi.web.house_rules import HouseRulesFile, key_of, option_of_problem, problem_json
 from riichi.web.markup import el
-from riichi.web.scored_hand import worth_text
 from riichi.web.value_shape import fields_of, shape_of, text_of_field, value_of_fields
 from riichi.web.yaku_conditions import Condition, chosen_by, conditions, conditions_html, words_of
 from riichi_core.errors import RecordError, RiichiError
@@ -36,11 +35,12 @@ from riichi_core.records.win import read_win
 from riichi_core.rules.chapters.yaku import LocalYaku, YakumanWorth, worth_sentence
 from riichi_core.rules.rules import options
 from riichi_core.rules.ruleset import Ruleset
-from riichi_core.rules.settings import local_yaku_options, written_value
+from riichi_core.rules.settings import local_yaku_options
 from riichi_core.rules.yaku_vocabulary import CONDITION_WORDS
 from riichi_core.rules.yaku_words import definition_words
 from riichi_core.scoring.result import NoWin
 from riichi_core.scoring.score import ImpossibleWinError, score
+from riichi_core.settlement.ending import worth_in_words
 
 BESIDE_YAKUMAN: Translatable = "Next to a yakuman no other yaku counts."
 
@@ -163,7 +163,7 @@ class TryYaku(HouseRulesQuestion):
         """Return the definition of a yaku in the file or in its base; empty for none."""
         value = self.house_rules.value(path)
         if value is None and self.house_rules.base is not None:
-            value = written_value(self.house_rules.base, path)
+            value = self.house_rules.base.rules.written_value(path)
         return value if isinstance(value, dict) else {}
 
     def _field(self, name: str) -> str:
@@ -228,7 +228,7 @@ class TryYaku(HouseRulesQuestion):
         if has_yaku(played.win, yaku.id, ruleset):
             worth = self._words(
                 "The whole hand: {worth}, {points} points.",
-                worth=worth_text(result, self._words),
+                worth=self._words(worth_in_words(result)),
                 points=result.payments.total,
             )
             return {"has": True, "worth": f"{worth_sentence(yaku.worth, self._words)} {worth}"}

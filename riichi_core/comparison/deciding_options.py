@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import Any, TypeVar
 
 from riichi_core.messages import Message
-from riichi_core.rules.checks import ERRORS, conflicts
+from riichi_core.rules.checks import contradictions
 from riichi_core.rules.rules import Rules, chapters, options
 from riichi_core.rules.ruleset import Ruleset, signed_sections
 
@@ -115,9 +115,9 @@ def _switches(rules: Rules, other: Rules) -> Switches:
     for name in chapters():
         switched = ((path, rules.with_value_of(path, other)) for path in _paths(name, rules, other))
         whole_chapter = rules.with_checked(**{name: getattr(other, name)})
-        sound = [(path, changed) for path, changed in switched if is_sound(changed)]
+        sound = [(path, changed) for path, changed in switched if not contradictions(changed)]
         if sound and name != "tournament":
-            switches.append((whole_chapter if is_sound(whole_chapter) else None, sound))
+            switches.append((None if contradictions(whole_chapter) else whole_chapter, sound))
     return tuple(switches)
 
 
@@ -128,21 +128,8 @@ def _paths(chapter: str, first: Rules, second: Rules) -> list[str]:
     return [
         path
         for path in (*played_options, *dict.fromkeys(f"yaku.{yaku}" for yaku in local))
-        if path.startswith(f"{chapter}.")
-        and _option_value(first, path) != _option_value(second, path)
+        if path.startswith(f"{chapter}.") and first.comparable(path) != second.comparable(path)
     ]
-
-
-def is_sound(rules: Rules) -> bool:
-    """Return True if the options of the rules do not contradict each other."""
-    read = {name: getattr(rules, name) for name in chapters()}
-    return not any(conflict.code in ERRORS for conflict in conflicts(read))
-
-
-def _option_value(rules: Rules, path: str) -> object:
-    if path in options():
-        return rules.value(path)
-    return [yaku for yaku in rules.yaku.local if f"yaku.{yaku.id}" == path]
 
 
 def decided_by(paths: Sequence[str], ruleset: Ruleset) -> Message:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
 from functools import lru_cache
 from itertools import combinations
 from typing import Any
@@ -21,26 +21,16 @@ BEST_RATING = 6
 
 
 @dataclass(frozen=True, slots=True)
-class ContrastingScenario:
+class ContrastingScenario(ShippedScenario):
     """A scenario that has different outcomes under some rulesets.
 
     Attributes:
-        id: the scenario.
-        says: the rule in one sentence.
-        given: the facts.
-        clauses: the clauses that it shows.
-        options: the options that it shows.
         results: the result under each ruleset, in their order, from `possible_result`.
         stands_in: the index of the ruleset under which the case is impossible. Its result is that
             of the other ruleset with this ruleset's value of the option. None if each result is a
             ruleset's own.
     """
 
-    id: str
-    says: str
-    given: GivenRecord
-    clauses: tuple[str, ...]
-    options: tuple[str, ...]
     results: tuple[ResultJson, ...]
     stands_in: int | None = None
 
@@ -375,13 +365,7 @@ def with_option_of(ruleset: Ruleset, path: str, other: Ruleset) -> Ruleset:
 def _contrasting_scenario(
     scenario: ShippedScenario, results: Sequence[ResultJson], stands_in: int | None = None
 ) -> ContrastingScenario:
-    outcomes = tuple(results)
-    return ContrastingScenario(
-        scenario.id,
-        scenario.says,
-        scenario.given,
-        scenario.clauses,
-        scenario.options,
-        outcomes,
-        stands_in,
-    )
+    given: dict[str, Any] = {
+        part.name: getattr(scenario, part.name) for part in fields(ShippedScenario)
+    }
+    return ContrastingScenario(**given, results=tuple(results), stands_in=stands_in)

@@ -8,9 +8,9 @@ from pathlib import Path
 from typing import Any
 
 from riichi_core.comparison.comparison import compare
-from riichi_core.comparison.deciding_options import is_sound
 from riichi_core.hands.win import Win
 from riichi_core.messages import Message
+from riichi_core.rules.checks import contradictions
 from riichi_core.rules.load import ruleset_of
 from riichi_core.rules.rules import Rules
 from riichi_core.rules.ruleset import Ruleset
@@ -166,7 +166,7 @@ def _deciding_options(difference: Difference) -> Iterator[DecidingOption]:
 
 def _points_with(win: Win, rules: Rules, unchanged: int | None) -> int | None:
     """Return the points under changed rules; `unchanged` if the options contradict each other."""
-    if not is_sound(rules):
+    if contradictions(rules):
         return unchanged
     try:
         return _points(Scorer(rules).score(win))

@@ -9,5 +9,6 @@
   makes one sentence of the first error.
 - `problem.Problem` contains the place, the code, the sentence, and the expected value or the fixes,
   and prints them.
+- `notes.Notes` collects the problems of one document; the readers of files are `Notes`.
 - `files` opens, reads and writes whole files.
 """

@@ -69,6 +69,7 @@ from riichi_core.settlement.ending import (
     Redeal,
     StatedWin,
     Wins,
+    refuse_other_discarder,
     refuse_other_riichi,
 )
 from riichi_core.settlement.ledger import Transfer
@@ -112,7 +113,7 @@ class FoulFacts(Record):
         return CommittedFoul(self.seat, self.foul, self.points, in_play, self.turn, self.tiles)
 
 
-class FoulJson(TypedDict):
+class JudgedFoulJson(TypedDict):
     """The outcome of a foul in a deal, as an id and as a sentence."""
 
     seat: str
@@ -123,7 +124,7 @@ class FoulJson(TypedDict):
 
 def fouls_json(
     judged: Iterable[JudgedFoul], settlement: Settlement, names: Mapping[Wind, str]
-) -> list[FoulJson]:
+) -> list[JudgedFoulJson]:
     """Return the fouls of a deal and their effects as JSON.
 
     Args:
@@ -446,12 +447,7 @@ class DealFacts(Record):
         if self.won_by is None:
             message = Message("won_by is missing: {words}", words=" or ".join(get_args(WonBy)))
             raise DealError("missing_field", "won_by", message)
-        if self.won_by == "self_draw" and self.discarder is not None:
-            message = Message("a drawn tile has no discarder")
-            raise DealError("contradiction", "discarder", message)
-        if self.won_by == "discard" and self.discarder is None:
-            message = Message("discarder is missing: name the player who discarded")
-            raise DealError("missing_field", "discarder", message)
+        refuse_other_discarder(drawn=self.won_by == "self_draw", discarder=self.discarder)
         if self.riichi_void is not None and self.riichi_void != self.discarder:
             message = Message(
                 "riichi_void must be the discarder, whose riichi discard the winner called"
@@ -601,6 +597,7 @@ def _declared_json(win: Win | StatedWin) -> dict[str, Any]:
 # ---- results -------------------------------------------------------------------------------------
 
 PartyWord = Literal[WindWord, "table"]
+PartyField = PlayerSeat | Literal["table"]
 
 
 def settlement_json(settlement: Settlement, fouls: Iterable[JudgedFoul] = ()) -> dict[str, Any]:

@@ -251,6 +251,12 @@ FourPoints = Annotated[
 
 RulesetId = Annotated[str, as_text("the ids of rulesets", str)]
 
+YakuId = Annotated[str, "yaku"]
+"""The id of a yaku in a result."""
+
+PlayerName = Annotated[str, "player"]
+"""The name of a player in a result."""
+
 Listed = Annotated[tuple[T, ...], Strict(False), Field(max_length=MOST_LISTED)]
 """A list of at most 50 values."""
 
@@ -291,7 +297,7 @@ Seats = Annotated[
 """Some of the seats."""
 
 
-class _Given:
+class Given:
     """Makes an optional field, None by default, reject an explicit null."""
 
     def __get_pydantic_core_schema__(
@@ -302,5 +308,5 @@ class _Given:
         return inner
 
 
-Omittable = Annotated[T | None, _Given()]
+Omittable = Annotated[T | None, Given()]
 """A value that may be omitted but not null."""

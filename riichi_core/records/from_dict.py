@@ -17,7 +17,7 @@ from riichi_core.hands.hand import Hand
 from riichi_core.hands.waits import SuitReading
 from riichi_core.hands.win import Win
 from riichi_core.messages import Message, quote
-from riichi_core.records.deal import DealRecord, FoulJson
+from riichi_core.records.deal import DealRecord, JudgedFoulJson, PartyField
 from riichi_core.records.fields import (
     HandText,
     Listed,
@@ -28,6 +28,7 @@ from riichi_core.records.fields import (
     Seats,
     TileText,
     Whole,
+    YakuId,
 )
 from riichi_core.records.win import read_win
 from riichi_core.rules.rules import Rules
@@ -52,7 +53,7 @@ NotNegative = Annotated[Whole, Field(ge=0)]
 class YakuRecord(Record):
     """A yaku of a win; `count` is present if the win has it more than once."""
 
-    id: str
+    id: YakuId
     han: Positive | None
     count: Omittable[Annotated[Whole, Field(ge=2)]] = None
 
@@ -153,9 +154,6 @@ class NoWinRecord(Record):
 # ---- deals ---------------------------------------------------------------------------------------
 
 
-PartyField = PlayerSeat | Literal["table"]
-
-
 class TransferRecord(Record):
     """Points that one party pays to another."""
 
@@ -222,7 +220,7 @@ class SettlementRecord(Record):
     penalties: dict[PlayerSeat, Whole]
     table_penalties: dict[PlayerSeat, Whole]
     chips: dict[PlayerSeat, Whole]
-    fouls: Listed[FoulJson]
+    fouls: Listed[JudgedFoulJson]
 
     def settlement(self) -> Settlement:
         """Return the settlement; its transfers give the deltas."""

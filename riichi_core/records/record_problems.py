@@ -26,6 +26,9 @@ CODES = {
 }
 """The error codes of records that differ from those of files."""
 
+_OF_A_KEY = ("unknown-key", "missing-key")
+"""The codes of problems whose message is about the record that has the key."""
+
 _CONTAINERS = {
     **dict.fromkeys(("list_type", "tuple_type", "set_type", "frozen_set_type"), Message("a list")),
     **dict.fromkeys(("model_type", "dict_type", "mapping_type"), Message("an object")),
@@ -79,26 +82,8 @@ class _RecordProblems(ModelProblems):
         key: bool = False,
     ) -> Problem:
         """Return a problem whose message begins with its field."""
-        about = self.path(pointer[:-1] if code == "unknown-key" else pointer)
-        return self._problem(pointer, about, code, message, expected, near, key=key)
-
-    def _problem(
-        self,
-        pointer: Pointer,
-        about: str,
-        code: str,
-        message: str,
-        expected: str = "",
-        near: str = "",
-        *,
-        key: bool = False,
-    ) -> Problem:
-        if about:
-            message = Message("{field}: {message}", field=about, message=message)
-        path = self.path(pointer)
-        return self.document.problem(
-            pointer, code, message, key=key, path=path, expected=expected, suggestion=near
-        )
+        about = self.path(pointer[:-1] if code in _OF_A_KEY else pointer)
+        return super()._problem_at(pointer, code, _after(about, message), expected, near, key=key)
 
     # ---- one kind of problem each ----------------------------------------------------------------
 
@@ -122,15 +107,14 @@ class _RecordProblems(ModelProblems):
         field = field_at(self.model, at)
         if field is not None and len(words := words_of(field)) > _MOST_WORDS:
             expected = _some_of(words)
-        return self._problem(at, self.path(pointer), "missing-key", message, expected)
+        return self._problem_at(at, "missing-key", message, expected)
 
     def _unknown_word_key(self, pointer: Pointer, known: Sequence[str]) -> Problem:
         """Return the problem of a key that is a value, such as a seat."""
         name = str(pointer[-1])
         message = Message("there is no {name} here", name=quote(name))
         near = closest_word(name, known)
-        field = pointer[:-1]
-        return self._problem(field, dotted(field), "bad-value", message, one_of([*known]), near)
+        return self._problem_at(pointer[:-1], "bad-value", message, one_of([*known]), near)
 
     def _value_problem(self, pointer: Pointer, value: Any, error: ErrorDetails) -> Problem:
         kind, context = error["type"], error.get("ctx", {})
@@ -168,10 +152,15 @@ class _RecordProblems(ModelProblems):
         if isinstance(error, RecordError):
             inner = (int(step) if step.isdigit() else step for step in error.field.split("."))
             at = (*pointer, *(step for step in inner if step != ""))
-            return self._problem(at, self.path(pointer), code, error.message)
+            return super()._problem_at(at, code, _after(self.path(pointer), error.message))
         field = self._field(pointer)
-        about = dotted(field[:-1] if code else field)
-        return self._problem(pointer, about, code or "notation", error.message)
+        message = _after(dotted(field[:-1] if code else field), error.message)
+        return super()._problem_at(pointer, code or "notation", message)
+
+
+def _after(about: str, message: str) -> str:
+    """Return a message after the field that it is about, if there is one."""
+    return Message("{field}: {message}", field=about, message=message) if about else message
 
 
 def _some_of(words: Sequence[str]) -> Message:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from difflib import SequenceMatcher
 from fractions import Fraction
 from itertools import combinations, groupby
@@ -15,7 +15,8 @@ from pydantic_core import PydanticCustomError
 
 from riichi_core.files.accepted_values import Accepts, value_error
 from riichi_core.files.model_problems import ModelProblems, model_problems
-from riichi_core.files.problem import Pointer, Problem, Severity
+from riichi_core.files.notes import Notes
+from riichi_core.files.problem import Pointer, Problem
 from riichi_core.files.source_document import SourceDocument
 from riichi_core.messages import Message
 from riichi_core.records.fields import MOST_TABLE_POINTS, Record, TablePoints, name_in_a_line
@@ -174,7 +175,8 @@ def sheet_of(
     watched: Watch = iter,
 ) -> tuple[Sheet, list[Problem]]:
     """Return the complete tables of a document, and its problems, as `read_sheet` does."""
-    reading = SheetReading(document, points, league, listed, spellings)
+    known = {} if spellings is None else spellings
+    reading = SheetReading(document, points, league, listed, known)
     return reading.sheet(watched), reading.problems
 
 
@@ -204,38 +206,16 @@ def _in_digits(value: object) -> str:
     return number if has_digit and _NUMBER.fullmatch(number) else ""
 
 
-class SheetReading:
+@dataclass
+class SheetReading(Notes):
     """Reads a document row by row and collects the problems."""
 
-    def __init__(
-        self, document: SourceDocument, points: bool = True, league: bool = False,
-        listed: Sequence[Player] = (), spellings: dict[str, str] | None = None,
-    ) -> None:  # fmt: skip
-        self.document: SourceDocument = document
-        self.points: bool = points
-        self.league: bool = league
-        self.listed: Sequence[Player] = listed
-        self.spellings: dict[str, str] = {} if spellings is None else spellings
-        self.problems: list[Problem] = []
-        self.seats: dict[tuple[str, str], list[int]] = {}
-        self.unreadable: set[tuple[str, str]] = set()
-
-    def _refuse(
-        self,
-        number: int,
-        column: str,
-        code: str,
-        message: Message,
-        expected: str = "",
-        suggestion: str = "",
-        *,
-        severity: Severity = "error",
-    ) -> None:
-        pointer: Pointer = ("rows", number, column)
-        problem = self.document.problem(
-            pointer, code, message, expected=expected, suggestion=suggestion, severity=severity
-        )
-        self.problems.append(problem)
+    points: bool = True
+    league: bool = False
+    listed: Sequence[Player] = ()
+    spellings: dict[str, str] = field(default_factory=dict)
+    seats: dict[tuple[str, str], list[int]] = field(default_factory=dict)
+    unreadable: set[tuple[str, str]] = field(default_factory=set)
 
     def sheet(self, watched: Watch = iter) -> Sheet:
         """Return the complete tables; `watched` shows the progress through the rows."""
@@ -282,7 +262,7 @@ class SheetReading:
         data = self.document.data
         if not isinstance(data, dict):
             message = Message("a tournament is a mapping with rows")
-            self.problems.append(self.document.problem((), "wrong-type", message))
+            self.note((), "wrong-type", message)
             return "", []
         try:
             head = TournamentRecord.model_validate(data)
@@ -299,8 +279,7 @@ class SheetReading:
                 "a row is a mapping, e.g. {example}",
                 example="{session: 1, table: A, player: Ana, points: 30000}",
             )
-            pointer: Pointer = ("rows", number)
-            self.problems.append(self.document.problem(pointer, "wrong-type", message))
+            self.note(("rows", number), "wrong-type", message)
             return None
         written = {name: cell for name, cell in value.items() if cell is not None}
         self.sit(number, written)
@@ -331,7 +310,7 @@ class SheetReading:
         """Return a row in the form that standings use, unless its values contradict each other."""
         problems = list(_row_contradictions(record, self.points))
         for column, code, message, expected in problems:
-            self._refuse(number, column, code, message, expected)
+            self.note(("rows", number, column), code, message, expected=expected)
         if problems:
             self.unreadable.add((record.session, record.player))
             return None
@@ -357,7 +336,7 @@ class SheetReading:
                     "{player} is in session {session} already, on line {line}",
                     player=row.player, session=row.session, line=line_of[key],
                 )  # fmt: skip
-                self._refuse(row.number, "player", "player-twice", message)
+                self.note(("rows", row.number, "player"), "player-twice", message)
             line_of.setdefault(key, line)
 
     def _gaps(self, rows: list[SheetRow], sessions: Sequence[str]) -> None:
@@ -388,7 +367,8 @@ class SheetReading:
                 "not_yet in the last one before a player joins"
             )
             row = next(row for row in rows if row.player == incomplete[0])
-            self._refuse(row.number, "player", "no-row", message, expected, severity="warning")
+            place: Pointer = ("rows", row.number, "player")
+            self.note(place, "no-row", message, expected=expected, severity="warning")
 
     def _unnamed_substitutes(
         self, rows: list[SheetRow], sessions: Sequence[str], missing: Mapping[str, Sequence[str]]
@@ -431,7 +411,7 @@ class SheetReading:
                 "for a substitute, {player} as the player of the row, and {substitute} as "
                 "substitute_name", substitute=substitute, player=player,
             )  # fmt: skip
-            self._refuse(first.number, "player", "reserve", message, expected)
+            self.note(("rows", first.number, "player"), "reserve", message, expected=expected)
             blamed |= {substitute, player}
         return blamed
 
@@ -462,8 +442,9 @@ class SheetReading:
                     substitute=absence.substitute_name, player=absence.player, session=missed[0],
                 )  # fmt: skip
                 names = [row.player for row in rows if row.session in covered and row.table]
-                self._refuse(absence.number, "substitute_name", "no-row", message,
-                             suggestion=closest_word(absence.substitute_name, names))  # fmt: skip
+                near = closest_word(absence.substitute_name, names)
+                place: Pointer = ("rows", absence.number, "substitute_name")
+                self.note(place, "no-row", message, near=near)
             kept = [row for row in rows if row is not absence or row.table]
             missed_rows = [
                 absence if name == absence.session else _away(absence, name) for name in missed
@@ -493,7 +474,8 @@ class SheetReading:
                     substitute=substitute, player=player,
                 )  # fmt: skip
                 expected = row_text({"player": player})
-                self._refuse(absence.number, "player", "reserve", message, expected)
+                place: Pointer = ("rows", absence.number, "player")
+                self.note(place, "reserve", message, expected=expected)
 
     def _refuse_busy_substitutes(
         self, rows: Sequence[SheetRow], absences: Sequence[SheetRow], order: Sequence[str]
@@ -530,7 +512,8 @@ class SheetReading:
                 )
             else:
                 continue
-            self._refuse(absence.number, "substitute_name", "reserve", message, expected)
+            place: Pointer = ("rows", absence.number, "substitute_name")
+            self.note(place, "reserve", message, expected=expected)
 
     def _alike(self, rows: list[SheetRow]) -> None:
         """Warn of two similar names that never appear in the same session."""
@@ -547,9 +530,8 @@ class SheetReading:
                 "{one} and {other} are never in the same session", one=name, other=other_name
             )
             expected = Message("the same name for a player everywhere")
-            self._refuse(
-                row.number, "player", "nearly-alike", message, expected, severity="warning"
-            )
+            place: Pointer = ("rows", row.number, "player")
+            self.note(place, "nearly-alike", message, expected=expected, severity="warning")
 
     def _tables(self, rows: list[SheetRow]) -> list[SheetTable]:
         """Return the tables that have their four rows."""
@@ -561,7 +543,7 @@ class SheetReading:
                     len(numbers), session=session, table=name,
                 )  # fmt: skip
                 expected = self._missing_seat(rows, session) if len(numbers) < 4 else ""
-                self._refuse(numbers[0], "table", "table-size", message, expected)
+                self.note(("rows", numbers[0], "table"), "table-size", message, expected=expected)
         order = {seat: number for number, seat in enumerate(self.seats)}
         seated = sorted(
             (row for row in rows if row.table), key=lambda row: order[row.session, row.table]
@@ -584,7 +566,7 @@ class SheetReading:
                 "session {session}, table {table}: the four seats are not east, south, west and "
                 "north", session=first.session, table=first.table,
             )  # fmt: skip
-            self._refuse(first.number, "seat", "table-seats", message)
+            self.note(("rows", first.number, "seat"), "table-seats", message)
             return rows
         return tuple(sorted(rows, key=lambda row: row.seat or 0))
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Annotated, Any, ClassVar, TypeAlias
+from typing import Annotated, Any, ClassVar, TypeAlias, cast
 
 from pydantic import Field, PlainValidator, TypeAdapter, ValidationError, ValidationInfo
 from typing_extensions import TypedDict
@@ -28,11 +28,12 @@ from riichi_core.game.game import (
 )
 from riichi_core.game.result import PlayerResult
 from riichi_core.messages import Message, quote
-from riichi_core.records.deal import DealFacts, FoulJson, fouls_json
+from riichi_core.records.deal import DealFacts, JudgedFoulJson, fouls_json
 from riichi_core.records.fields import (
     WINDS,
     FourPoints,
     Omittable,
+    PlayerName,
     PointsJson,
     Record,
     WindWord,
@@ -286,12 +287,12 @@ class SettledDealJson(TypedDict):
     """A deal of a game: the standing before it, the winners, and the scores and bets after it."""
 
     round: WindWord
-    dealer: str
+    dealer: PlayerName
     counters: int
-    winners: list[str]
-    scores: dict[str, PointsJson]
+    winners: list[PlayerName]
+    scores: dict[PlayerName, PointsJson]
     bets: PointsJson
-    fouls: list[FoulJson]
+    fouls: list[JudgedFoulJson]
 
 
 class GameJson(TypedDict):
@@ -300,7 +301,7 @@ class GameJson(TypedDict):
     deals: list[SettledDealJson]
     ended_by: GameEnd | None
     diverges_at: PartedJson | None
-    finals: dict[str, PlayerResultJson] | None
+    finals: dict[PlayerName, PlayerResultJson] | None
     first_error: GameProblemJson | None
     errors: list[GameProblemJson]
 
@@ -350,17 +351,8 @@ def _problem_json(problem: GameProblem, players: Sequence[str]) -> GameProblemJs
 
 def player_result_json(final: PlayerResult) -> PlayerResultJson:
     """Return one player's part of the result as JSON."""
-    return {
-        "score": points_json(final.score),
-        "bets": points_json(final.bets),
-        "place": final.place,
-        "uma": points_json(final.uma),
-        "oka": points_json(final.oka),
-        "penalty": final.penalty,
-        "chips": final.chips,
-        "yakitori": final.yakitori,
-        "result": points_json(final.result),
-    }
+    parts = PlayerResultJson.__annotations__
+    return cast("PlayerResultJson", {name: points_json(getattr(final, name)) for name in parts})
 
 
 def _deal_json(players: Sequence[str], deal: SettledDeal) -> SettledDealJson:

@@ -16,11 +16,10 @@ from riichi_core.files.problem import START, Pointer, Problem, Span, in_file_ord
 from riichi_core.files.source_document import SourceDocument, Value
 from riichi_core.files.yaml_text import flow
 from riichi_core.messages import Message, quote
-from riichi_core.rules.glossary import option_named, yaku_named
+from riichi_core.rules.glossary import closest_option, yaku_named
 from riichi_core.rules.rules import options
 from riichi_core.rules.ruleset import LONGEST_HEAD_TEXT, LONGEST_ID, LONGEST_SHORT_TITLE, Ruleset
 from riichi_core.rules.ruleset_check import RulesetCheck
-from riichi_core.spelling import closest_word
 
 WITH_OPTION = "--with"
 """The option of commands; in problems it replaces the file name."""
@@ -139,22 +138,10 @@ def _pointer(path: str, ruleset: Ruleset) -> tuple[str, ...] | Problem:
     own_paths = [f"yaku.{yaku.id}" for yaku in ruleset.rules.yaku.local]
     known_paths = [*options(), *own_paths]
     if option not in known_paths and yaku_id is None:
-        near = _closest_option(steps, known_paths)
+        near = closest_option(path, known_paths)
         message = Message("there is no option {path}", path=quote(option))
         return Problem("", START, "no-option", message, option, EXPECTED_PATH, near)
     return (*option.split("."), *steps[2:])
-
-
-def _closest_option(steps: Sequence[str], known: Sequence[str]) -> str:
-    """Return the nearest option: in the named chapter if possible, else in any chapter."""
-    in_chapter = {path.split(".")[1]: path for path in known if path.split(".")[0] == steps[0]}
-    if near := closest_word(steps[1] if len(steps) > 1 else "", in_chapter):
-        return in_chapter[near]
-    by_name = {path.split(".")[1]: path for path in known}
-    name = closest_word(steps[-1], by_name)
-    if (option := option_named(steps[-1])) is not None:
-        return option
-    return by_name[name] if name else closest_word(".".join(steps[:2]), known)
 
 
 def _laid_over(

@@ -37,7 +37,7 @@ from riichi_core.rules.chapters.winning import MoreWithCounters, Winning
 from riichi_core.rules.chapters.yaku import LocalYaku, Yaku, YakumanWorth
 from riichi_core.rules.glossary import known_yaku
 from riichi_core.rules.options import ByCase, Chapter, rows_of, value_in
-from riichi_core.rules.rules import as_written, options
+from riichi_core.rules.rules import Rules, as_written, chapters, options
 from riichi_core.rules.yaku_grammar import count_range
 from riichi_core.rules.yaku_vocabulary import Definition, ways_of
 
@@ -482,6 +482,12 @@ def conflicts(chapters: Chapters) -> Conflicts:
         needed = _chapters_of(check)
         if chapters.keys() >= {*needed}:
             yield from check(*(chapters[name] for name in needed))
+
+
+def contradictions(rules: Rules) -> frozenset[tuple[str, ...]]:
+    """Return the options of rules that contradict each other."""
+    found = conflicts({name: getattr(rules, name) for name in chapters()})
+    return frozenset(conflict.paths for conflict in found if conflict.code in ERRORS)
 
 
 @cache

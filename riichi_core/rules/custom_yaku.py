@@ -3,22 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from riichi_core.files.problem import MAX_PROBLEMS, Pointer, Problem
 from riichi_core.messages import Message, quote
 from riichi_core.rules import glossary
-from riichi_core.rules.chapters.yaku import Yaku
+from riichi_core.rules.chapters.yaku import BOOK_YAKU
 from riichi_core.rules.ruleset_file import FileOptions
 from riichi_core.rules.yaku_grammar import YAKU_ID
 from riichi_core.spelling import closest_word
-
-BOOK_YAKU = tuple(name for name, _ in Yaku.options())
-"""The yaku of the books: each has its own field."""
-
-KEYS_BESIDE_DEFINITION = ("name", "worth", "example")
-"""The keys of a club's yaku that are not part of its definition."""
 
 CONCEALED_FORMS = {"seven_pairs", "thirteen_orphans"}
 
@@ -94,7 +88,8 @@ def _take_own_yaku(options: FileOptions, name: str, value: dict[str, Any]) -> No
         expected = Message(
             "{english}, its English name, or {japanese}", english=english, japanese=japanese
         )
-        _note(options, name, "missing-key", Message("'name' is missing"), expected)
+        message, path = Message("'name' is missing"), f"yaku.{name}"
+        options.note(("yaku", name), "missing-key", message, path, expected, key=True)
         value = value | {"name": {"en": name}}
     options.values["yaku"][name] = value
     _check_replaced(options, name, value.get("replaces"))
@@ -167,18 +162,11 @@ def _closest(options: FileOptions, name: str, known: Sequence[str]) -> str:
     return closest_word(name, known) if len(options.problems) < MAX_PROBLEMS else ""
 
 
-def _note(
-    options: FileOptions, name: str, code: str, message: str, expected: str = "", near: str = ""
-) -> None:
-    """Add a problem at the name of a yaku."""
-    options.note(("yaku", name), code, message, f"yaku.{name}", expected, near, key=True)
-
-
 def _drop(
     options: FileOptions, name: str, code: str, message: str, expected: str = "", near: str = ""
 ) -> None:
     """Add a problem at the name of a yaku without a usable value, and drop the yaku."""
-    _note(options, name, code, message, expected, near)
+    options.note(("yaku", name), code, message, f"yaku.{name}", expected, near, key=True)
     options.places.pop(f"yaku.{name}", None)
     options.provenance.pop(f"yaku.{name}", None)
 
@@ -188,22 +176,3 @@ def _move(options: FileOptions, name: str, yaku_id: str) -> None:
     options.places[f"yaku.{yaku_id}"] = options.places.pop(f"yaku.{name}")
     if (provenance := options.provenance.pop(f"yaku.{name}", None)) is not None:
         options.provenance[f"yaku.{yaku_id}"] = provenance
-
-
-def local_yaku_ids(values: Mapping[str, Any]) -> tuple[str, ...]:
-    """Return the yaku without a field of their own, in order."""
-    return tuple(name for name in values if name not in BOOK_YAKU)
-
-
-def model_values(values: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the values for the model of the chapter, with yaku without a field in a list."""
-    fields = {name: value for name, value in values.items() if name in BOOK_YAKU}
-    return fields | {"local": [_local_yaku(name, values[name]) for name in local_yaku_ids(values)]}
-
-
-def _local_yaku(name: str, value: Any) -> dict[str, Any]:
-    if not (isinstance(value, dict) and "worth" in value):
-        return {"id": name, "worth": value}
-    definition = {word: part for word, part in value.items() if word not in KEYS_BESIDE_DEFINITION}
-    beside = {word: value[word] for word in KEYS_BESIDE_DEFINITION if word in value}
-    return {"id": name, **beside, "definition": definition}

@@ -11,8 +11,7 @@ from pydantic import ValidationError
 from riichi_core.files.problem import MOST_MENDS, Mend
 from riichi_core.messages import Message
 from riichi_core.rules.checks import ERRORS, Chapters, Conflict, conflicts
-from riichi_core.rules.custom_yaku import model_values
-from riichi_core.rules.rules import Rules, chapters as chapter_types
+from riichi_core.rules.rules import Rules
 
 ConflictKey = tuple[str, tuple[str, ...]]
 
@@ -50,38 +49,28 @@ def _working(conflict: Conflict, chapters: Chapters) -> Iterator[Mend]:
 
 def _without_same(mend: Mend, before: Chapters, after: Chapters) -> Mend:
     """Return a fix without the values that the options already have."""
+    old, new = _rules(before), _rules(after)
     changed = {
         path: value
         for path, value in mend.values.items()
-        if _value(before, path) != _value(after, path)
+        if old.written_value(path) != new.written_value(path)
     }
     return replace(mend, values=changed)
 
 
-def _value(chapters: Chapters, path: str) -> Any:
-    chapter, name = path.split(".", 1)
-    return _values(chapters, chapter).get(name)
-
-
-def _values(chapters: Chapters, name: str) -> dict[str, Any]:
-    """Return a chapter's values in the form of a file; other chapters may be missing."""
-    alone: Any = {name: chapters[name]}
-    return Rules.model_construct(**alone).written(name)
-
-
 def _with_mend(chapters: Chapters, mend: Mend) -> Chapters | None:
     """Return the chapters after a fix; None if one of its values is not possible."""
-    mended = dict(chapters)
     try:
-        for path, value in mend.values.items():
-            chapter, name = path.split(".", 1)
-            values: dict[str, Any] = _values(mended, chapter) | {name: value}
-            if chapter == "yaku":
-                values = model_values(values)
-            mended[chapter] = chapter_types()[chapter].of_plain(values)
+        mended = _rules(chapters).changed(mend.values)
     except ValidationError:
         return None
-    return mended
+    return {name: getattr(mended, name) for name in chapters}
+
+
+def _rules(chapters: Chapters) -> Rules:
+    """Return chapters as rules; others may be missing."""
+    values: Any = chapters
+    return Rules.model_construct(**values)
 
 
 def _errors(chapters: Chapters) -> set[ConflictKey]:

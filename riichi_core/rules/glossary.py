@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from types import MappingProxyType
@@ -14,8 +14,9 @@ from riichi_core.rules.chapters.yaku import KnownYaku
 from riichi_core.rules.library import rulesets_dir
 from riichi_core.rules.options import FrozenModel
 from riichi_core.rules.prepared import load_typed
+from riichi_core.rules.rules import options
 from riichi_core.rules.words import names_in_books
-from riichi_core.spelling import other_ids
+from riichi_core.spelling import closest_word, other_ids
 
 YAKU_FILE = "yaku.yaml"
 YAKU_HANDS_FILE = "yaku-hands.yaml"
@@ -250,3 +251,24 @@ def ids_elsewhere() -> Mapping[str, list[str]]:
 def option_named(name: str) -> str | None:
     """Return the path of the option with this name; None if there is none."""
     return _nicknames().get(fold_spelling(name))
+
+
+def closest_option(path: str, known: Iterable[str] = ()) -> str:
+    """Return the option that a wrong path probably means; empty if there is none.
+
+    Args:
+        path: the path, or the name of a yaku or an option.
+        known: the paths of the options; by default those of every ruleset.
+    """
+    paths = [*known] or [*options()]
+    chapter, _, rest = path.partition(".")
+    name = path.rpartition(".")[2]
+    if (yaku := yaku_named(path.removeprefix("yaku."))) is not None:
+        return f"yaku.{yaku}"
+    in_chapter = {one.split(".")[1]: one for one in paths if one.startswith(f"{chapter}.")}
+    if near := closest_word(rest.partition(".")[0], in_chapter):
+        return in_chapter[near]
+    if (option := option_named(name)) is not None:
+        return option
+    by_name = {one.split(".")[1]: one for one in paths}
+    return by_name.get(closest_word(name, by_name)) or closest_word(path, paths)

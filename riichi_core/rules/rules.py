@@ -82,9 +82,20 @@ class Rules(FrozenModel):
         return getattr(getattr(self, chapter), name)
 
     def comparable(self, path: str) -> Any:
-        """Return a value of an option for comparison: equal if two rulesets play alike."""
+        """Return a value for comparison: equal if two rulesets play alike.
+
+        Args:
+            path: the path of an option, or of a yaku without a field, which may have no value.
+        """
+        if path not in options():
+            yaku = self.local_yaku(path)
+            return ("none", None) if yaku is None else (yaku.worth, yaku.definition)
         value = self.value(path)
         return value.on_top_of(self.yaku.riichi) if isinstance(value, DoubleRiichiWorth) else value
+
+    def local_yaku(self, path: str) -> LocalYaku | None:
+        """Return a yaku without a field by its path; None if it has no value."""
+        return next((yaku for yaku in self.yaku.local if f"yaku.{yaku.id}" == path), None)
 
     def written(self, chapter: str) -> dict[str, Any]:
         """Return the values of a chapter as written in a file, including yaku without a field."""
@@ -102,11 +113,11 @@ class Rules(FrozenModel):
         return values
 
     def written_value(self, path: str) -> Any:
-        """Return the value of an option, or of a yaku without a field, as written in a file."""
+        """Return a value as a file has it; `none` for a yaku without a field or a value."""
         chapter, name = path.split(".")
         if path in options():
             return as_written(self.value(path), chapters()[chapter].model_fields[name])
-        return self.written(chapter)[name]
+        return self.written(chapter).get(name, "none")
 
     def changed(self, values: Mapping[str, Any]) -> Self:
         """Return the rules with other values for some options, without running `checks`.
@@ -117,19 +128,13 @@ class Rules(FrozenModel):
         Raises:
             ValidationError: if an option cannot have such a value.
         """
-        changed: dict[str, Chapter] = {}
-        for name, model in chapters().items():
-            paths = [path for path in values if path.startswith(f"{name}.")]
-            new = {path.split(".")[1]: values[path] for path in paths}
-            if new:
-                chapter: Chapter = getattr(self, name)
-                fields = {
-                    field: as_written(getattr(chapter, field)) for field, _ in model.options()
-                }
-                changed_chapter = model.of_plain(fields | new)
-                update = {part: getattr(changed_chapter, part) for part in new}
-                changed[name] = chapter.with_checked(**update)
-        return self.with_checked(**changed)
+        changed: dict[str, dict[str, Any]] = {}
+        for path, value in values.items():
+            chapter, name = path.split(".")
+            changed.setdefault(chapter, self.written(chapter))[name] = value
+        return self.with_checked(
+            **{name: chapters()[name].of_plain(written) for name, written in changed.items()}
+        )
 
     def with_value_of(self, path: str, other: Self) -> Self:
         """Return the rules with the value of other rules for one option.

@@ -6,7 +6,7 @@ each chapter, and conflicts between options.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
@@ -17,11 +17,12 @@ from pydantic_core import ErrorDetails
 from riichi_core.files import yaml_document as documents
 from riichi_core.files.accepted_values import Location
 from riichi_core.files.model_problems import KeyAdvice, ModelProblems
-from riichi_core.files.problem import MAX_PROBLEMS, Pointer, Problem, Severity, in_file_order
+from riichi_core.files.notes import Notes
+from riichi_core.files.problem import MAX_PROBLEMS, Pointer, Problem, in_file_order
 from riichi_core.files.source_document import SourceDocument
 from riichi_core.messages import Message, quote
 from riichi_core.rules import custom_yaku, library, prepared
-from riichi_core.rules.chapters.yaku import LocalYaku, Yaku
+from riichi_core.rules.chapters.yaku import BOOK_YAKU, LocalYaku, Yaku
 from riichi_core.rules.checks import ERRORS, conflicts
 from riichi_core.rules.fixes import mends_of
 from riichi_core.rules.glossary import option_named
@@ -54,7 +55,7 @@ def examine_file(path: Path, above: tuple[Path, ...] = ()) -> tuple[Ruleset | No
     parsed, problems = documents.read(path, str(path))
     if parsed is None:
         return None, in_file_order(problems)
-    check = RulesetCheck(parsed, path, above, tuple(problems))
+    check = RulesetCheck(parsed, path, above, unread=problems)
     ruleset = check.run()
     if ruleset is not None and not check.problems:
         prepared.cache_book(path, ruleset)
@@ -62,7 +63,7 @@ def examine_file(path: Path, above: tuple[Path, ...] = ()) -> tuple[Ruleset | No
 
 
 def examine_document(
-    document: SourceDocument, path: Path, parse_problems: Iterable[Problem] = ()
+    document: SourceDocument, path: Path, parse_problems: Sequence[Problem] = ()
 ) -> tuple[Ruleset | None, list[Problem]]:
     """Check a ruleset that is part of another file, as in a scenario, or in no file.
 
@@ -74,7 +75,7 @@ def examine_document(
     Returns:
         As `load.examine`.
     """
-    check = RulesetCheck(document, path, (), tuple(parse_problems))
+    check = RulesetCheck(document, path, unread=parse_problems)
     ruleset = check.run()
     return ruleset, in_file_order(check.problems)
 
@@ -84,34 +85,28 @@ BOOK_ONLY_KEYS = ("sources", "verified", "result_unit")
 
 
 @dataclass(slots=True)
-class RulesetCheck:
+class RulesetCheck(Notes):
     """The check of one document, which makes a ruleset from it.
 
     Attributes:
-        document: the file.
-        path: its path; paths in `extends` start in its folder.
+        path: the path of the file; paths in `extends` start in its folder.
         above: the files that extend it in turn, the nearest last.
-        parse_problems: the problems that the YAML parser found.
         laid_over: the ruleset that it changes, if it has no `extends`.
-        problems: all problems found so far.
     """
 
-    document: SourceDocument
     path: Path
     above: tuple[Path, ...] = ()
-    parse_problems: tuple[Problem, ...] = ()
     laid_over: Ruleset | None = None
-    problems: list[Problem] = field(init=False)
 
     def __post_init__(self) -> None:
-        self.problems = [*self.parse_problems]
+        self.problems = [*self.unread]
 
     def run(self) -> Ruleset | None:
         """Return the ruleset, or None if there is an error; `problems` then lists all of them."""
         data = self.document.data
         if not isinstance(data, dict):
             message = Message("a ruleset is a mapping")
-            self._note((), "not-a-ruleset", message, expected="format: 1 …")
+            self.note((), "not-a-ruleset", message, expected="format: 1 …")
             return None
         model = _head_model(data)
         head = self._head(data, model)
@@ -125,7 +120,7 @@ class RulesetCheck:
         valid_chapters = self._chapters(options, base)
         self._note_conflicts(valid_chapters, options)
         if model is HouseHead and "yaku" in valid_chapters:
-            self._add_problems(custom_yaku.never_open_warnings(options))
+            self.add(custom_yaku.never_open_warnings(options))
         unchanged = {} if base is None else _same_as_base(valid_chapters, base, options)
         if model is HouseHead and base is not None:
             self._warn_of_same(unchanged, base, options)
@@ -153,7 +148,7 @@ class RulesetCheck:
         try:
             return model.of_plain(values)
         except ValidationError as error:
-            self._add_problems(HeadProblems(self.document, model).problems(error.errors()))
+            self.add(HeadProblems(self.document, model).problems(error.errors()))
         return None
 
     def _own_id(self, name: Any, model: type[AnyHead]) -> None:
@@ -164,7 +159,7 @@ class RulesetCheck:
         book_file = library.bases().get(name) if isinstance(name, str) else None
         if book_file is None or (model is not HouseHead and self._is_copy(book_file)):
             return
-        self._note(
+        self.note(
             ("ruleset",),
             "taken-id",
             Message("{id} is the id of a book; give these rules one of their own", id=quote(name)),
@@ -178,7 +173,7 @@ class RulesetCheck:
     def _words(self, name: str) -> None:
         """Report a vocabulary that is not known."""
         if name not in vocabularies():
-            self._note(
+            self.note(
                 ("words",),
                 "unknown-words",
                 Message("there is no vocabulary {name}", name=quote(name)),
@@ -212,7 +207,7 @@ class RulesetCheck:
                 "the id of a ruleset ({books} …; riichi rulesets) or the path of its file",
                 books=", ".join(library.books()),
             )
-            self._note(
+            self.note(
                 ("extends",), error.code, error.message,
                 path="extends", expected=expected, near=error.suggestion,
             )  # fmt: skip
@@ -244,13 +239,13 @@ class RulesetCheck:
                 options.broken.add(chapter)
                 if chapter not in misspelt:
                     message = Message("the chapter '{chapter}' is missing", chapter=chapter)
-                    self._note((), "missing-key", message, expected=f"{chapter}:")
+                    self.note((), "missing-key", message, expected=f"{chapter}:")
         if is_complete:
             options.fill_unregulated()
         if head is None and sources is not None:  # the sections are unknown in this case
             options.problems = [p for p in options.problems if p.code != "no-section"]
         custom_yaku.resolve_yaku(options)
-        self._add_problems(options.problems)
+        self.add(options.problems)
         return options
 
     def _chapters(self, options: FileOptions, base: Ruleset | None) -> dict[str, Chapter]:
@@ -272,14 +267,13 @@ class RulesetCheck:
     def _chapter(
         self, name: str, model: type[Chapter], values: Mapping[str, Any], options: FileOptions
     ) -> Chapter | None:
-        is_yaku = name == "yaku"
-        ids = custom_yaku.local_yaku_ids(values) if is_yaku else ()
+        ids = tuple(key for key in values if name == "yaku" and key not in BOOK_YAKU)
         try:
-            return model.of_plain(custom_yaku.model_values(values) if is_yaku else values)
+            return model.of_plain(values)
         except ValidationError as error:
             most = max(0, MAX_PROBLEMS - len(self.problems))
             reader = ChapterProblems(self.document, model, (name,), options.places, ids, most=most)
-            self._add_problems(reader.problems(_own_errors(error, reader, options)))
+            self.add(reader.problems(_own_errors(error, reader, options)))
         return None
 
     # ---- across options --------------------------------------------------------------------------
@@ -307,30 +301,7 @@ class RulesetCheck:
         """Warn of options of house rules that repeat a value of the base."""
         for path in unchanged:
             message = Message("{book} has this value anyway", book=base.id)
-            self._note(options.places[path], "same-as-base", message, path=path, severity="warning")
-
-    # ---- problems --------------------------------------------------------------------------------
-
-    def _add_problems(self, problems: Iterable[Problem]) -> None:
-        """Add problems, except at places that the YAML parser already reported."""
-        unread = [problem.span for problem in self.parse_problems]
-        self.problems.extend(p for p in problems if not any(map(p.span.touches, unread)))
-
-    def _note(
-        self,
-        pointer: Pointer,
-        code: str,
-        message: str,
-        *,
-        path: str = "",
-        expected: str = "",
-        near: str = "",
-        severity: Severity = "error",
-    ) -> None:
-        problem = self.document.problem(
-            pointer, code, message, path=path, expected=expected, suggestion=near, severity=severity
-        )
-        self.problems.append(problem)
+            self.note(options.places[path], "same-as-base", message, path=path, severity="warning")
 
 
 AnyHead = BookHead | ShelfHead | HouseHead

@@ -10,8 +10,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from riichi_core.files.problem import Pointer, Problem
-from riichi_core.files.source_document import SourceDocument
+from riichi_core.files.notes import Notes
+from riichi_core.files.problem import Pointer
 from riichi_core.messages import Message, quote
 from riichi_core.rules import glossary, library
 from riichi_core.rules.rules import chapters, options
@@ -35,11 +35,10 @@ BOOK_KEYS = ("value", *BOOK_KINDS, *BOOK_REMARKS)
 
 
 @dataclass(slots=True)
-class FileOptions:
+class FileOptions(Notes):
     """The options that a file sets, each with its value and provenance.
 
     Attributes:
-        document: the file.
         ruleset: the id of the ruleset.
         sources: the documents that it may cite; None for house rules, which have no citations.
         is_complete: False for a file that extends another and may leave options out.
@@ -49,10 +48,8 @@ class FileOptions:
         places: the place of each option's value in the document.
         provenance: the source of each value.
         broken: options without a usable value, each already reported.
-        problems: the problems in the form of these options.
     """
 
-    document: SourceDocument
     ruleset: str
     sources: Mapping[str, Source] | None
     is_complete: bool
@@ -62,7 +59,6 @@ class FileOptions:
     places: dict[str, Pointer] = field(default_factory=dict)
     provenance: dict[str, Provenance] = field(default_factory=dict)
     broken: set[str] = field(default_factory=set)
-    problems: list[Problem] = field(default_factory=list)
 
     def split(self, chapter: str) -> None:
         """Split one chapter of the document into values and provenance."""
@@ -127,7 +123,7 @@ class FileOptions:
         option, chapter = options().get(path), path.partition(".")[0]
         if option is None:
             message = Message("there is no option {path}", path=quote(path))
-            near = closest_word(path, options())
+            near = glossary.closest_option(path)
             self.note(pointer, "no-option", message, path, "paths of options, e.g. dora.ura", near)
         elif option.unregulated is None:
             message = Message("{path} has no value for books that do not mention it", path=path)
@@ -251,23 +247,6 @@ class FileOptions:
             grade=grade,
             place=place,
         )
-
-    def note(
-        self,
-        pointer: Pointer,
-        code: str,
-        message: str,
-        path: str,
-        expected: str = "",
-        near: str = "",
-        *,
-        key: bool = False,
-    ) -> None:
-        """Add a problem of an option, at its value or its key."""
-        problem = self.document.problem(
-            pointer, code, message, key=key, path=path, expected=expected, suggestion=near
-        )
-        self.problems.append(problem)
 
 
 def _contradiction(kinds: list[ProvenanceKind]) -> Message:

@@ -136,24 +136,15 @@ def yaku_name(name: str, rules: Rules) -> YakuName:
 def local_setting(ruleset: Ruleset, path: str, tr: Translator = PLAIN_ENGLISH) -> Setting:
     """Return the setting of a yaku without a field; a yaku without a value does not count."""
     tr = tr.of(ruleset)
-    name = path.split(".")[1]
-    yaku = next((yaku for yaku in ruleset.rules.yaku.local if yaku.id == name), None)
+    yaku, key = ruleset.rules.local_yaku(path), ruleset.rules.comparable(path)
     if yaku is None:
         says = worth_sentence("none", tr)
-        return Setting("none", says, says, None, ("none", None))
+        return Setting("none", says, says, None, key)
     value = ruleset.rules.written_value(path)
     says = worth_sentence(yaku.worth, tr)
     if yaku.definition is not None:
         says = f"{says} {definition_words(yaku.definition, tr)}"
-    return _setting(ruleset, path, value, says, (yaku.worth, yaku.definition), tr)
-
-
-def written_value(ruleset: Ruleset, path: str) -> Any:
-    """Return the value of an option or a local yaku, as written in a file."""
-    name = path.partition(".")[2]
-    if path in options() or any(yaku.id == name for yaku in ruleset.rules.yaku.local):
-        return ruleset.rules.written_value(path)
-    return "none"
+    return _setting(ruleset, path, value, says, key, tr)
 
 
 def settings(

@@ -14,7 +14,7 @@ from riichi_core.rules.rules import options
 from riichi_core.rules.ruleset import Ruleset
 from riichi_core.scenarios.kinds import KINDS
 from riichi_core.scenarios.kinds.kind import TILE_TEXTS, ResultJson
-from riichi_core.scenarios.rulesets import option_value, shipped_ruleset
+from riichi_core.scenarios.rulesets import shipped_ruleset
 from riichi_core.scenarios.scenario import Expectation, GivenRecord, Scenario
 
 JsonEntry = Any
@@ -318,7 +318,7 @@ def distinguishes(
         outcomes: the outcomes of the scenario, if they are known.
     """
     known = list(outcomes) or [run_scenario(scenario, name) for name in scenario.expect]
-    values = [option_value(_ruleset_named(scenario, name), option) for name in scenario.expect]
+    values = [_ruleset_named(scenario, name).rules.comparable(option) for name in scenario.expect]
     for (first, first_value), (second, second_value) in combinations(
         zip(known, values, strict=True), 2
     ):
@@ -330,7 +330,7 @@ def isolates(scenario: Scenario, option: str, outcomes: Iterable[Outcome] = ()) 
     """Return True if a scenario has two results under rulesets that differ only in an option."""
     for names in distinguishes(scenario, option, outcomes):
         one, other = (_ruleset_named(scenario, name) for name in names)
-        changed = [p for p in options() if option_value(one, p) != option_value(other, p)]
+        changed = [p for p in options() if one.rules.value(p) != other.rules.value(p)]
         if changed == [option] and one.rules.yaku.local == other.rules.yaku.local:
             return True
     return False

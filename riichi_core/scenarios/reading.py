@@ -19,11 +19,11 @@ from riichi_core.files.problem import START, Pointer, Problem, in_file_order
 from riichi_core.files.source_document import SourceDocument, Value
 from riichi_core.messages import Message, quote
 from riichi_core.records.fields import Record
-from riichi_core.rules.glossary import known_yaku, option_named, yaku_named
+from riichi_core.rules.glossary import closest_option, known_yaku
 from riichi_core.rules.rules import options
 from riichi_core.rules.ruleset import ID, LONGEST_ID, Ruleset
 from riichi_core.scenarios.kinds import KINDS, Kind
-from riichi_core.scenarios.rulesets import ProblemNotes, Rulesets, is_option, option_value
+from riichi_core.scenarios.rulesets import Rulesets, ScenarioNotes, is_option
 from riichi_core.scenarios.scenario import (
     FILE,
     LINE,
@@ -60,7 +60,7 @@ class _PartProblems(ModelProblems):
 class ScenarioReader:
     """Reads one scenario; the notes contain its problems."""
 
-    notes: ProblemNotes
+    notes: ScenarioNotes
     rulesets: Rulesets
     pointer: Pointer
     data: dict[str, Any]
@@ -251,17 +251,8 @@ class ScenarioReader:
             notes.note((*pointer, "error"), "contradiction", message, expected=alone, key=True)
 
 
-def closest_option(path: str) -> str:
-    """Return the option that a word probably means; empty if there is none."""
-    yaku = yaku_named(path.removeprefix("yaku."))
-    names = {known.rpartition(".")[2]: known for known in options()}
-    if (nickname := option_named(path)) is not None:
-        return nickname
-    return names.get(path.rpartition(".")[2], "") if yaku is None else f"yaku.{yaku}"
-
-
 def _option_differs(path: str, rulesets: Mapping[str, Ruleset]) -> bool:
-    values = [option_value(ruleset, path) for ruleset in rulesets.values()]
+    values = [ruleset.rules.comparable(path) for ruleset in rulesets.values()]
     return any(value != values[0] for value in values)
 
 
@@ -339,7 +330,7 @@ class _FilesReader:
         ]
         if document is None:
             return
-        notes = ProblemNotes(document, tuple(problems))
+        notes = ScenarioNotes(document, unread=problems)
         if not isinstance(document.data, list):
             notes.note(
                 (), "not-scenarios", Message("this is not a list of scenarios"), expected=A_LIST
@@ -348,7 +339,7 @@ class _FilesReader:
             self._all(notes, document.data)
         self.problems += notes.problems
 
-    def _all(self, notes: ProblemNotes, entries: list[Value]) -> None:
+    def _all(self, notes: ScenarioNotes, entries: list[Value]) -> None:
         for index, data in enumerate(entries):
             notes.subject = ""
             if not isinstance(data, dict):
@@ -365,13 +356,13 @@ class _FilesReader:
             ]
             errors += [
                 problem
-                for problem in notes.refused
+                for problem in notes.unread
                 if span.line <= problem.span.line <= span.end_line
             ]
             if not errors:
                 self.scenarios.append(scenario)
 
-    def _once(self, notes: ProblemNotes, index: int, scenario: Scenario) -> None:
+    def _once(self, notes: ScenarioNotes, index: int, scenario: Scenario) -> None:
         """Note a scenario with an id that is already used."""
         first = self.places.setdefault(scenario.id, scenario.place)
         if scenario.id and first is not scenario.place:

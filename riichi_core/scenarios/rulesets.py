@@ -10,7 +10,8 @@ from pathlib import Path
 from typing import Any
 
 from riichi_core.files.model_problems import misfit_message
-from riichi_core.files.problem import Pointer, Problem, Severity
+from riichi_core.files.notes import Notes
+from riichi_core.files.problem import Pointer, Problem
 from riichi_core.files.source_document import SourceDocument, Value
 from riichi_core.language import Translatable
 from riichi_core.messages import Message, quote
@@ -20,7 +21,6 @@ from riichi_core.rules.load import load
 from riichi_core.rules.rules import chapters, options
 from riichi_core.rules.ruleset import Head, Ruleset
 from riichi_core.rules.ruleset_check import examine_document
-from riichi_core.rules.settings import local_setting
 from riichi_core.spelling import closest_word
 
 FEW = 13
@@ -37,38 +37,8 @@ _UNKNOWN: dict[str, Translatable] = {
 
 
 @dataclass(slots=True)
-class ProblemNotes:
-    """The problems of one document; `subject` is the current scenario."""
-
-    document: SourceDocument
-    refused: tuple[Problem, ...] = ()
-    subject: str = ""
-    problems: list[Problem] = field(default_factory=list)
-
-    def note(
-        self,
-        pointer: Pointer,
-        code: str,
-        message: str,
-        *,
-        expected: str = "",
-        near: str = "",
-        key: bool = False,
-        severity: Severity = "error",
-    ) -> None:
-        """Note a problem at a value, or at its key."""
-        problem = self.document.problem(
-            pointer, code, message, key=key, path=self.subject, expected=expected, suggestion=near,
-            severity=severity,
-        )  # fmt: skip
-        self.add([problem])
-
-    def add(self, problems: Iterable[Problem]) -> None:
-        """Add problems, except consequences of an earlier problem at the same place."""
-        taken = [problem.span for problem in self.refused]
-        self.problems += [
-            problem for problem in problems if not any(map(problem.span.touches, taken))
-        ]
+class ScenarioNotes(Notes):
+    """The problems of a file of scenarios; the subject is the current scenario."""
 
     def misfit(self, pointer: Pointer, value: Any, expected: str) -> None:
         """Note a value of the wrong type, with advice if it is easily misread."""
@@ -168,7 +138,7 @@ class Rulesets:
             return self.others[name]
         return shipped_ruleset(name) if name in self.names else None
 
-    def variant(self, notes: ProblemNotes, pointer: Pointer) -> Ruleset | None:
+    def variant(self, notes: ScenarioNotes, pointer: Pointer) -> Ruleset | None:
         """Return the house rules at a place, combined with their book; None if they are invalid."""
         name, data = str(pointer[-1]), _value_at(notes.document.data, pointer)
         if not isinstance(data, dict):
@@ -196,7 +166,7 @@ class Rulesets:
         return self.variants[key]
 
     def _examined(
-        self, notes: ProblemNotes, pointer: Pointer, data: dict[str, Any], path: Path
+        self, notes: ScenarioNotes, pointer: Pointer, data: dict[str, Any], path: Path
     ) -> tuple[Ruleset | None, list[Problem]]:
         known = ("extends", *chapters())
         unknown = [key for key in data if key not in known]
@@ -269,10 +239,3 @@ def is_option(path: str, rulesets: Iterable[Ruleset] = ()) -> bool:
     yaku = path.removeprefix("yaku.")
     own = (local.id for ruleset in rulesets for local in ruleset.rules.yaku.local)
     return yaku != path and (yaku in known_yaku() or yaku in own)
-
-
-def option_value(ruleset: Ruleset, path: str) -> Any:
-    """Return a ruleset's value for an option; values are equal only if two rulesets agree."""
-    if path in options():
-        return ruleset.rules.value(path)
-    return local_setting(ruleset, path).key

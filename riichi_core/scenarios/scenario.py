@@ -42,19 +42,27 @@ class GivenRecord:
 
 
 @dataclass(frozen=True, slots=True)
-class Scenario:
-    """One checked scenario of a file.
+class ShippedScenario:
+    """A scenario without its expectations.
 
     `clauses` and `options` are the ids and paths that it shows; `says` is the rule in a sentence.
+    """
+
+    id: str
+    says: str
+    given: GivenRecord
+    clauses: tuple[str, ...]
+    options: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Scenario(ShippedScenario):
+    """One checked scenario of a file.
+
     `expect` has the expected outcome by ruleset. This is a shipped ruleset, or one of `variants`,
     which are the scenario's own house rules.
     """
 
-    id: str
-    clauses: tuple[str, ...]
-    options: tuple[str, ...]
-    says: str
-    given: GivenRecord
     variants: Mapping[str, Ruleset]
     expect: Mapping[str, Expectation]
     place: Place
@@ -63,17 +71,6 @@ class Scenario:
 # ---- the shipped scenarios -----------------------------------------------------------------------
 
 INDEX = "prepared/scenarios.json"
-
-
-@dataclass(frozen=True, slots=True)
-class ShippedScenario:
-    """A scenario without its expectations."""
-
-    id: str
-    says: str
-    given: GivenRecord
-    clauses: tuple[str, ...]
-    options: tuple[str, ...]
 
 
 Index = Mapping[str, Sequence[Any]]

@@ -19,6 +19,7 @@ from riichi_core.rules.chapters.chombo import PLAY_SETTINGS, PlaySetting
 from riichi_core.rules.chapters.draws import Cause
 from riichi_core.rules.chapters.limits import LimitName
 from riichi_core.scoring.points import LIMIT_NAMES, Points
+from riichi_core.scoring.result import Score
 from riichi_core.settlement.ledger import NO_PAYMENTS, Ledger
 from riichi_core.spelling import wrong_word
 from riichi_core.tiles import Wind
@@ -477,6 +478,19 @@ def refuse_other_riichi(end: Wins, riichi: frozenset[Wind], offenders: frozenset
             _contradiction("riichi", message)
 
 
+def refuse_other_discarder(*, drawn: bool, discarder: Wind | None) -> None:
+    """Refuse a discarder of a drawn tile, and a discarded tile without its discarder.
+
+    Raises:
+        DealError: the contradiction.
+    """
+    if drawn and discarder is not None:
+        _contradiction("discarder", Message("a drawn tile has no discarder"))
+    if not drawn and discarder is None:
+        message = Message("discarder is missing: name the player who discarded")
+        raise DealError("missing_field", "discarder", message)
+
+
 def _check_deal(deal: FinishedDeal) -> None:
     if not isinstance(deal.end, ENDINGS):
         names, quoted = ", ".join(kind.__name__ for kind in ENDINGS), quote_argument(deal.end)
@@ -555,13 +569,7 @@ def _check_wins(deal: FinishedDeal, end: Wins) -> None:
 
 
 def _check_win(deal: FinishedDeal, end: Wins, win: Win) -> None:
-    if win.drawn == (end.discarder is not None):
-        message = (
-            Message("discarder: expected nobody, because the hand was won by tsumo")
-            if win.drawn
-            else Message("discarder: expected a seat, because the hand was won by ron")
-        )
-        _contradiction("won_by", message)
+    refuse_other_discarder(drawn=win.drawn, discarder=end.discarder)
     if (win.round_wind, win.counters) != (deal.round_wind, deal.counters):
         message = Message("wins: the round wind and the counters differ from those of the hand")
         _contradiction("wins", message)
@@ -662,7 +670,7 @@ def _describe_wins(end: Wins, tr: Translator) -> Iterator[str]:
     if end.void:
         yield tr("the discard declared riichi")
     yield from (
-        tr("{seat} has {worth}", seat=_seat_name(win.seat, tr), worth=_describe_value(win, tr))
+        tr("{seat} has {worth}", seat=_seat_name(win.seat, tr), worth=tr(worth_in_words(win)))
         for win in end.wins
         if isinstance(win, StatedWin)
     )
@@ -673,14 +681,15 @@ def _describe_wins(end: Wins, tr: Translator) -> Iterator[str]:
             yield tr("{seat} fed {yaku}", seat=_seat_name(feeder, tr), yaku=tr.yaku(yaku))
 
 
-def _describe_value(win: StatedWin, tr: Translator) -> str:
-    if win.han is not None and win.fu is not None:
-        return tr("{han} han {fu} fu", han=win.han, fu=win.fu)
-    if win.han is not None:
-        return tr("{han} han", han=win.han)
-    if win.limit is not None:
-        return tr(LIMIT_NAMES[win.limit])
-    return tr.counted("yakuman", "{n} yakuman", win.yakuman or 1)
+def worth_in_words(win: Score | StatedWin) -> Message:
+    """Return the value of a win in a few words: `3 han 40 fu`, `5 han, mangan`, `2 yakuman`."""
+    if win.limit is None and win.han is not None:
+        known = "{han} han" if win.fu is None else "{han} han {fu} fu"
+        return Message(known, han=win.han, fu=win.fu)
+    if win.limit is None or win.yakuman:
+        return Message.counted("yakuman", "{n} yakuman", win.yakuman)
+    limit = Message(LIMIT_NAMES[win.limit])
+    return limit if win.han is None else Message("{han} han, {limit}", han=win.han, limit=limit)
 
 
 def _describe_draw(end: ExhaustiveDraw, tr: Translator) -> Iterator[str]:

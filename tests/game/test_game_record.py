@@ -10,14 +10,12 @@ from typing import Any
 import pytest
 from hypothesis import given, strategies as st
 
-from riichi.content.game import worth_text
 from riichi.games.files.game_file import read_written_game
 from riichi_core.game.game import Game, ReadDeal, Standing, play_deals, standing_after
-from riichi_core.language import PLAIN_ENGLISH
 from riichi_core.records.written_game import GameFile, reader
 from riichi_core.rules.load import load
 from riichi_core.rules.rules import Rules
-from riichi_core.settlement.ending import FinishedDeal, StatedWin, Wins
+from riichi_core.settlement.ending import FinishedDeal, StatedWin, Wins, worth_in_words
 from riichi_core.settlement.ledger import Ledger
 from riichi_core.settlement.settle import settle
 from riichi_core.tiles import Wind
@@ -100,7 +98,7 @@ def test_a_fine_that_bankrupts_a_player_costs_no_chips() -> None:
 def test_a_result_shows_the_number_of_yakuman_paid(name: str, worth: str) -> None:
     rules = load(name).rules
     won = Wins(StatedWin(Wind.SOUTH, yakuman=2), Wind.WEST)
-    assert worth_text(settle(won, rules).scores[Wind.SOUTH], PLAIN_ENGLISH) == worth
+    assert worth_in_words(settle(won, rules).scores[Wind.SOUTH]) == worth
 
 
 def test_a_game_under_other_rules_keeps_its_seats_and_names_the_first_difference(

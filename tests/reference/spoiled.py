@@ -256,15 +256,15 @@ def void_of_a_drawn_tile(found: Json, rng: Random) -> Refusal | None:
     return "contradiction", "riichi_void"
 
 
-def drawn_from_another(found: Json, rng: Random) -> list[Refusal] | None:
+def drawn_from_another(found: Json, rng: Random) -> Refusal | None:
     """Let another seat discard a self-drawn tile."""
     if found.get("won_by") != "self_draw" or "hand" not in found["wins"][0]:
         return None
     found["discarder"] = rng.choice(_others(found))
-    return [("contradiction", "won_by"), ("contradiction", "discarder")]
+    return "contradiction", "discarder"
 
 
-def discarded_by_nobody(found: Json, rng: Random) -> list[Refusal] | None:
+def discarded_by_nobody(found: Json, rng: Random) -> Refusal | None:
     """Leave a discard without a discarder."""
     if found.get("won_by") != "discard" or found.get("riichi_void"):
         return None
@@ -274,7 +274,7 @@ def discarded_by_nobody(found: Json, rng: Random) -> list[Refusal] | None:
     found["wins"] = [rng.choice(hands)]
     found.pop("discarder")
     found.pop("liable", None)
-    return [("contradiction", "won_by"), ("missing_field", "discarder")]
+    return "missing_field", "discarder"
 
 
 def no_such_discarder(found: Json, rng: Random) -> Refusal | None:

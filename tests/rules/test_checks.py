@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 
 from riichi_core.rules import library
-from riichi_core.rules.custom_yaku import BOOK_YAKU
+from riichi_core.rules.chapters.yaku import BOOK_YAKU
 from riichi_core.rules.load import examine, load
 from riichi_core.rules.settings import oka_sentence
 

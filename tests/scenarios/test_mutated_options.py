@@ -16,7 +16,7 @@ from riichi_core.rules.checks import conflicts
 from riichi_core.rules.rules import chapters, options
 from riichi_core.rules.ruleset import Ruleset
 from riichi_core.scenarios.outcome import run_scenario
-from riichi_core.scenarios.rulesets import option_value, shipped_ruleset
+from riichi_core.scenarios.rulesets import shipped_ruleset
 from riichi_core.scenarios.scenario import Scenario
 
 BOOKS = ("ema-2016", "wrcr-2015", "ema-2025", "wrc-2025")
@@ -50,12 +50,12 @@ def about(path: str) -> tuple[Scenario, ...]:
 def others(path: str, book: str) -> Iterator[Ruleset]:
     """Yield rulesets from the option's scenarios with other values of it, each value once."""
     here = shipped_ruleset(book)
-    seen = [option_value(here, path)]
+    seen = [here.rules.comparable(path)]
     for scenario in about(path):
         for name in scenario.expect:
             there = ruleset(scenario, name)
-            if option_value(there, path) not in seen:
-                seen.append(option_value(there, path))
+            if there.rules.comparable(path) not in seen:
+                seen.append(there.rules.comparable(path))
                 yield there
 
 
@@ -80,7 +80,7 @@ def test_another_value_in_a_book_breaks_a_scenario(path: str, book: str) -> None
     mutants = [with_option_of(shipped_ruleset(book), path, there) for there in others(path, book)]
     assert mutants, f"add a scenario about {path} with another value than that of {book}"
     alive = [
-        option_value(one, path)
+        one.rules.comparable(path)
         for one in mutants
         if not killed(one, path) and not is_without_effect(one, path)
     ]

@@ -22,7 +22,6 @@ from riichi_core.rules import library
 from riichi_core.rules.glossary import other_names, usual_worth
 from riichi_core.rules.load import load
 from riichi_core.rules.ruleset import Ruleset, fingerprint
-from riichi_core.rules.settings import written_value
 from riichi_core.rules.yaku_vocabulary import CONDITION_WORDS
 
 pytestmark = [pytest.mark.long, pytest.mark.xdist_group("browser")]
@@ -42,7 +41,7 @@ class Secretary:
         self.visitor, self.page, self.club = visitor, visitor.page, club
 
     def written(self, path: str) -> Any:
-        return written_value(self.club, path)
+        return self.club.rules.written_value(path)
 
     def settle(self) -> None:
         """Wait for the answer; any error on the way must have a button that fixes it."""

@@ -15,7 +15,6 @@ from riichi_core.rules import library
 from riichi_core.rules.load import examine, load
 from riichi_core.rules.rules import options
 from riichi_core.rules.ruleset import fingerprint
-from riichi_core.rules.settings import written_value
 
 OTHERS = {"ema-2016": "wrc-2025", "wrc-2025": "tenhou", "tenhou": "ema-2016"}
 
@@ -29,7 +28,7 @@ def test_all_values_of_another_ruleset_can_be_set_one_by_one(base: str, tmp_path
         fields = fields_of(shape_of(path), other.rules.written_value(path), path)
         own = own.with_value(path, value_of_fields(shape_of(path), fields, path))
     for yaku in other.rules.yaku.local:
-        own = own.with_value(f"yaku.{yaku.id}", written_value(other, f"yaku.{yaku.id}"))
+        own = own.with_value(f"yaku.{yaku.id}", other.rules.written_value(f"yaku.{yaku.id}"))
     assert own.ruleset is not None, own.problems
     assert fingerprint(own.ruleset.rules) == fingerprint(other.rules)
     file = tmp_path / "house.yaml"
@@ -93,7 +92,7 @@ def test_comments_are_kept() -> None:
 
 
 def test_a_value_equal_to_the_base_is_removed() -> None:
-    before = written_value(shipped("ema-2016"), "claims.winners")
+    before = shipped("ema-2016").rules.written_value("claims.winners")
     own = HouseRulesFile(TEXT).with_value("claims.winners", before)
     assert "claims.winners" not in own.changes
     assert "# after long debate" in own.text

@@ -27,7 +27,6 @@ from riichi_core.hands.win import Win
 from riichi_core.records.win import read_win
 from riichi_core.rules import library
 from riichi_core.rules.ruleset import fingerprint
-from riichi_core.rules.settings import written_value
 from riichi_core.rules.yaku_vocabulary import CONDITION_WORDS
 
 Json = dict[str, Any]
@@ -347,7 +346,7 @@ def test_the_sentences_express_each_yaku_of_the_shipped_clubs(base: str, path: s
     fields = asked("yaku", file=file, edit=path)["fields"]
     said = asked("yaku", file=file, fields=fields)
     assert said["has"]
-    value = written_value(shipped(base), path)
+    value = shipped(base).rules.written_value(path)
     assert {word: said["value"].get(word) for word in value} == value
 
 

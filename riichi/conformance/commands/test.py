@@ -30,10 +30,11 @@ from riichi_core.files.problem import Problem
 from riichi_core.language import Translatable
 from riichi_core.messages import quote
 from riichi_core.rules.clauses import clauses
+from riichi_core.rules.glossary import closest_option
 from riichi_core.rules.rules import chapters, options
 from riichi_core.rules.ruleset import Ruleset, RulesetError
 from riichi_core.scenarios.outcome import Outcome
-from riichi_core.scenarios.reading import closest_option, read_scenarios
+from riichi_core.scenarios.reading import read_scenarios
 from riichi_core.scenarios.rulesets import is_option
 from riichi_core.scenarios.scenario import (
     Scenario,
@@ -119,7 +120,7 @@ def _files_with_own(rulesets: Mapping[str, Ruleset]) -> tuple[str, ...]:
 
 def _scenario_filter(
     clause: Sequence[str], option: Sequence[str], chapter: Sequence[str], scenario: Sequence[str]
-) -> Callable[[Scenario | ShippedScenario], bool]:
+) -> Callable[[ShippedScenario], bool]:
     """Return a filter for the requested scenarios."""
     _refuse_unknown("clause", clause, clauses())
     topics = {shown.topic for shown in clauses().values()}
@@ -139,7 +140,7 @@ def _scenario_filter(
 
 
 def _select_scenarios(
-    wanted: Callable[[Scenario | ShippedScenario], bool],
+    wanted: Callable[[ShippedScenario], bool],
     scenario: Sequence[str],
     option: Sequence[str],
     files: Sequence[str],
@@ -223,11 +224,9 @@ def _refuse_unknown(what: str, names: Sequence[str], known: Collection[str]) -> 
             refuse(_UNKNOWN[what], name=quote(name), guess=did_you_mean(near))
 
 
-def _refuse_unknown_options(
-    paths: Sequence[str], scenarios: Sequence[Scenario | ShippedScenario]
-) -> None:
+def _refuse_unknown_options(paths: Sequence[str], scenarios: Sequence[ShippedScenario]) -> None:
     shown = {path for entry in scenarios for path in entry.options}
     for path in paths:
         if path not in shown and not is_option(path):
-            near = closest_option(path) or closest_word(path, options())
+            near = closest_option(path)
             refuse("There is no option {name}.{guess}", name=quote(path), guess=did_you_mean(near))

@@ -13,6 +13,7 @@ from typing import Any, get_args
 
 from riichi.spreadsheets.reading import read_table
 from riichi.spreadsheets.shapes import Columns
+from riichi_core.files.notes import Notes
 from riichi_core.files.problem import Pointer, Problem, Span
 from riichi_core.files.source_document import SourceDocument
 from riichi_core.messages import Message, quote
@@ -82,8 +83,8 @@ def read_score_table(path: Path, file: str) -> tuple[SourceDocument | None, list
     if table is None:
         return None, problems
     reading = _Reading(table)
-    document = reading.document()
-    return document, [*problems, *reading.problems]
+    document = reading.game()
+    return document, [*problems, *dict.fromkeys(reading.problems)]
 
 
 def is_score_table(path: Path) -> bool:
@@ -92,12 +93,11 @@ def is_score_table(path: Path) -> bool:
     return table is not None and any(("columns", name) in table.values for name in DISTINCTIVE)
 
 
-class _Reading:
+class _Reading(Notes):
     """The reading of a table as a written game, with the problems found."""
 
     def __init__(self, table: SourceDocument) -> None:
-        self.table = table
-        self.problems: list[Problem] = []
+        super().__init__(table)
         self.values: dict[Pointer, Span] = {(): table.values[()]}
         data: Any = table.data
         self.rows: list[dict[str, Any]] = data["rows"]
@@ -106,13 +106,13 @@ class _Reading:
         self.players = [name_in_a_line(heading) for heading in self.headings]
         self.seat_of = {player.casefold(): player for player in self.players}
 
-    def document(self) -> SourceDocument | None:
+    def game(self) -> SourceDocument | None:
         """Return the document; None unless four columns have names of players."""
         if len(self.players) != 4:
             self._wrong_players()
             return None
         game: dict[str, Any] = {"players": self.players, "deals": []}
-        self.values["players",] = self.table.span(("columns", self.headings[0]))
+        self.values["players",] = self.document.span(("columns", self.headings[0]))
         for kind, numbers in self._hands():
             match kind:
                 case "start":
@@ -120,7 +120,7 @@ class _Reading:
                 case "results":
                     if "results" in game:
                         message = Message("there are two rows of results")
-                        self._refuse(numbers[0], "", "contradiction", message)
+                        self.note(("rows", numbers[0], ""), "contradiction", message)
                     elif (results := self._points(numbers[0])) is not None:
                         game["results"] = results
                         self._place(("results",), numbers[0])
@@ -129,7 +129,7 @@ class _Reading:
                     self._place(("signal",), numbers[0], "end")
                 case _:
                     game["deals"].append(self._deal(len(game["deals"]), numbers))
-        return SourceDocument(self.table.file, self.table.lines, game, self.values, {}, {})
+        return SourceDocument(self.document.file, self.document.lines, game, self.values, {}, {})
 
     def _wrong_players(self) -> None:
         """Report that not exactly four columns have names of players."""
@@ -145,11 +145,9 @@ class _Reading:
                 n=len(self.headings),
             )  # fmt: skip
         misspelt = next((name for name in self.headings if near.get(name)), "")
-        problem = self.table.problem(
-            ("columns", misspelt or self.headings[-1] if self.headings else ""), "players", message,
-            expected=", ".join(TABLE.names), suggestion=near.get(misspelt, ""),
-        )  # fmt: skip
-        self.problems.append(problem)
+        column = misspelt or self.headings[-1] if self.headings else ""
+        self.note(("columns", column), "players", message, expected=", ".join(TABLE.names),
+                  near=near.get(misspelt, ""))  # fmt: skip
 
     def _hands(self) -> Iterator[tuple[str, list[int]]]:
         """Yield the rows of each hand, or of the start, the results or the signal."""
@@ -208,13 +206,13 @@ class _Reading:
         if word in ENDS:
             if ENDS[word] != "win" and self._has_winner(number):
                 message = Message("the row names a winner, but the hand ended without a win")
-                self._refuse(number, "end", "contradiction", message)
+                self.note(("rows", number, "end"), "contradiction", message)
             return ENDS[word]
         if word:
-            self._refuse(number, "end", "unknown-word",
+            self.note(("rows", number, "end"), "unknown-word",
                          Message("unknown end {word}", word=quote(row["end"])),
                          expected=", ".join(END_WORDS),
-                         suggestion=closest_word(word, [*ENDS, *START, *RESULTS, *TIME]),
+                         near=closest_word(word, [*ENDS, *START, *RESULTS, *TIME]),
                          )  # fmt: skip
         if self._has_winner(number):
             return "win"
@@ -223,7 +221,7 @@ class _Reading:
                 return end
         if not word:
             message = Message("the row does not say how the hand ended")
-            self._refuse(number, "hand", "missing-key", message,
+            self.note(("rows", number, "hand"), "missing-key", message,
                          expected=Message("winner, tenpai, chombo, or end: {words}",
                                           words=", ".join(END_WORDS)))  # fmt: skip
         return "redeal"
@@ -233,11 +231,11 @@ class _Reading:
         payers = {self._payer(number) for number in numbers}
         if len(numbers) > 1 and (len(payers) > 1 or "" in payers):
             message = Message("rows with the same hand must be wins on the same discard")
-            self._refuse(numbers[1], "hand", "contradiction", message, expected=OTHER_NAMES)
+            self.note(("rows", numbers[1], "hand"), "contradiction", message, expected=OTHER_NAMES)
         scores = [self._points(number) for number in numbers if self._has_points(number)]
         if any(points != scores[0] for points in scores):
             message = Message("two rows of one hand have different scores")
-            self._refuse(numbers[1], "hand", "contradiction", message, expected=OTHER_NAMES)
+            self.note(("rows", numbers[1], "hand"), "contradiction", message, expected=OTHER_NAMES)
         wins = []
         for place, number in enumerate(numbers):
             pointer: Pointer = ("deals", index, "wins", place)
@@ -249,7 +247,7 @@ class _Reading:
             elif not self._has_winner(number) or len(winners) > 1:
                 message = Message("a row needs exactly one winner; write each win in a row of its "
                                   "own, with the same hand")  # fmt: skip
-                self._refuse(number, "winner", "players", message)
+                self.note(("rows", number, "winner"), "players", message)
             for name in VALUE_COLUMNS:
                 if name in self.rows[number]:
                     word = self._word(number, name)
@@ -271,7 +269,7 @@ class _Reading:
         if "from" in self.rows[number]:
             return next(iter(self._names(number, "from", DRAWN[:1])), "")
         message = Message("the row names neither a discarder nor tsumo")
-        self._refuse(number, "from", "missing-key", message,
+        self.note(("rows", number, "from"), "missing-key", message,
                      expected=", ".join((*self.players, DRAWN[0])))  # fmt: skip
         return ""
 
@@ -292,8 +290,8 @@ class _Reading:
                 continue
             message = Message("unknown player {name}", name=quote(name))
             words = [*self.players, *also]
-            self._refuse(number, column, "unknown-word", message, expected=", ".join(words),
-                         suggestion=closest_word(name, words))  # fmt: skip
+            self.note(("rows", number, column), "unknown-word", message, expected=", ".join(words),
+                         near=closest_word(name, words))  # fmt: skip
         return found
 
     def _has_points(self, number: int) -> bool:
@@ -306,7 +304,7 @@ class _Reading:
         if not missing:
             return [row[name] for name in self.headings]
         message = Message("the points of {players} are missing", players=", ".join(missing))
-        self._refuse(number, "", "missing-key", message,
+        self.note(("rows", number, ""), "missing-key", message,
                      expected=Message("the points of all four players, or of none"))  # fmt: skip
         return None
 
@@ -317,14 +315,4 @@ class _Reading:
 
     def _place(self, pointer: Pointer, number: int, column: str = "") -> None:
         """Record the place of a value: the cell, or its row if the cell is empty."""
-        self.values[pointer] = self.table.span(("rows", number, column))
-
-    def _refuse(
-        self, number: int, column: str, code: str, message: Message, *, expected: str = "",
-        suggestion: str = "",
-    ) -> None:  # fmt: skip
-        problem = self.table.problem(
-            ("rows", number, column), code, message, expected=expected, suggestion=suggestion
-        )
-        if problem not in self.problems:
-            self.problems.append(problem)
+        self.values[pointer] = self.document.span(("rows", number, column))

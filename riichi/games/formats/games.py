@@ -17,14 +17,7 @@ from riichi.games.formats.mjai import mjai_games, write_mjai
 from riichi.games.formats.record_files import RecordFile
 from riichi.games.formats.write_tenhou6 import tenhou6_links, write_tenhou6
 from riichi.games.replay.deal_history import DealHistory, FinalEnd, deals_of
-from riichi.games.replay.game_history import (
-    GameHistory,
-    kept_before,
-    log_history,
-    log_ruleset,
-    read_own_log,
-    recorded_history,
-)
+from riichi.games.replay.game_history import GameHistory, log_history, log_ruleset, recorded_history
 from riichi.games.replay.recorded_game import RecordedDeal, RecordedGame, player_names
 from riichi.games.replay.recorded_wins import course_of
 from riichi_core.errors import RecordError, RiichiError
@@ -32,10 +25,6 @@ from riichi_core.files.problem import Problem
 from riichi_core.game.game import Standing
 from riichi_core.hands.win import Win
 from riichi_core.messages import Message, quote, quote_argument
-from riichi_core.play.events import Started
-from riichi_core.play.evolve import EventError
-from riichi_core.play.game_log import fold_event
-from riichi_core.play.game_state import GameEvent, GameState, Settled, Undone, new_game
 from riichi_core.play.table import Table
 from riichi_core.records.fields import MOST_POINTS
 from riichi_core.records.file_text import MOST_BYTES, error_at
@@ -334,50 +323,17 @@ def _recorded_deal(file: str, deal: RecordedDeal, streak: int) -> LoggedDeal:
 
 def _own_log(file: str, text: str, played_by: Ruleset) -> LoggedGame:
     """Return the game of our own log."""
-    log, problems = read_own_log(text)
-    events: list[tuple[int, GameEvent]] = []
-    for number, entry in enumerate(log.entries, start=2):
-        if isinstance(entry, Undone):
-            del events[entry.to :]
-        else:
-            events.append((number, entry))
-    game, before = new_game(played_by.rules), new_game(played_by.rules)
-    deals: list[LoggedDeal] = []
-    number = 1
-    try:
-        for number, event in events:  # noqa: B007 - the line of an error
-            after = fold_event(game, event, played_by.rules, log.header.setting)
-            if isinstance(event, Started):
-                before = game
-            elif isinstance(event, Settled):
-                deals.append(_logged_deal(file, len(deals) + 1, before, game, after))
-            game = after
-    except EventError as error:
-        problems.insert(0, kept_before(number, error.message))
-    if game.deal is not None:
-        deals.append(_logged_deal(file, len(deals) + 1, before, game, None))
+    history = log_history(text, played_by)
+    over = history.deals and history.ended_by is not None
     return LoggedGame(
         file,
         "log",
-        player_names(log.header.players),
-        tuple(deals),
-        game.standing.scores if game.ended_by is not None else None,
-        str(problems[0]) if problems else None,
+        history.players,
+        tuple(_deal_of(file, number, deal) for number, deal in enumerate(history.deals, 1)),
+        history.deals[-1].next_standing.scores if over else None,
+        str(history.problems[0]) if history.problems else None,
         lambda asked: log_history(text, played_by, asked),
     )
-
-
-def _logged_deal(
-    file: str, number: int, before: GameState, end: GameState, after: GameState | None
-) -> LoggedDeal:
-    """Return a deal of our own log or of a table, by the game before it, at its end and after."""
-    assert end.deal is not None
-    outcome = None
-    if after is not None and len(after.played) > len(before.played):
-        outcome = after.played[-1]
-    standing = None if after is None else after.standing
-    history = DealHistory(before.standing, (), (end.deal,), outcome, standing)
-    return _deal_of(file, number, history)
 
 
 def _deal_of(file: str, number: int, deal: DealHistory) -> LoggedDeal:

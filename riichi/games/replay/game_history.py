@@ -144,7 +144,7 @@ def log_history(text: str, played_by: Ruleset, asked: Ruleset | None = None) -> 
     try:
         table.fold(log.entries)
     except EventError as error:
-        problems.append(kept_before(error.number + 2, error.message))
+        problems.insert(0, kept_before(error.number + 2, error.message))
     other_course: tuple[Divergence, ...] = ()
     if asked is not None:
         setting, own = log.header.setting, played_by.rules

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, ClassVar, Literal
+from collections.abc import Mapping
+from typing import Annotated, Any, ClassVar, Literal, Self
 
 from pydantic import Field, ValidationInfo, field_validator
 
@@ -271,3 +272,29 @@ class Yaku(Chapter):
         "Four Concealed Triplets on the pair wait"
     )
     local: Annotated[tuple[LocalYaku, ...], Field(description="Local yaku of this ruleset.")] = ()
+
+    @classmethod
+    def of_plain(cls, data: Mapping[str, Any]) -> Self:
+        """Return the chapter of values as a file has them, also those of yaku without a field.
+
+        Raises:
+            ValidationError: if a value does not fit.
+        """
+        local = [_plain_local(name, data[name]) for name in data if name not in BOOK_YAKU]
+        values = {name: value for name, value in data.items() if name in BOOK_YAKU}
+        return super().of_plain(values | {"local": local})
+
+
+BOOK_YAKU = tuple(name for name, _ in Yaku.options())
+"""The yaku of the books: each has its own field."""
+
+BESIDE_DEFINITION = ("name", "worth", "example")
+"""The keys of a club's yaku that are not part of its definition."""
+
+
+def _plain_local(name: str, value: Any) -> dict[str, Any]:
+    if not (isinstance(value, dict) and "worth" in value):
+        return {"id": name, "worth": value}
+    beside = {word: value[word] for word in BESIDE_DEFINITION if word in value}
+    definition = {word: part for word, part in value.items() if word not in beside}
+    return {"id": name, **beside, "definition": definition}

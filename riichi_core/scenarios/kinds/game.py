@@ -3,24 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Generic, Literal, TypeVar, get_args
+from typing import Any
 
 from pydantic import TypeAdapter, field_validator
 
-from riichi_core.game.game import GameEnd, play_deals
+from riichi_core.game.game import play_deals
 from riichi_core.messages import Message
 from riichi_core.records.deal import DealFacts
-from riichi_core.records.fields import Record, WindWord
-from riichi_core.records.written_game import GameFacts, game_json
+from riichi_core.records.written_game import GameFacts, GameJson, game_json
 from riichi_core.rules.ruleset import Ruleset
-from riichi_core.scenarios.kinds.deal import ExpectedJudgedFoul
-from riichi_core.scenarios.kinds.kind import ABSENT, Expected, ExpectedPoints, Kind
+from riichi_core.scenarios.kinds.expected import expectations
+from riichi_core.scenarios.kinds.kind import PLAYERS, Kind
 from riichi_core.settlement.ending import DealError
 from riichi_core.tiles import Wind
-
-PlayerName = Literal["Anna", "Ben", "Cleo", "Dan"]
-PLAYERS: tuple[str, ...] = get_args(PlayerName)
-"""The players of every scenario, the first East first."""
 
 _SEATS = {name: Wind(place) for place, name in enumerate(PLAYERS)}
 _DEALS = TypeAdapter(list[DealFacts])
@@ -53,52 +48,12 @@ def game_result(given: ScenarioGame, ruleset: Ruleset) -> Mapping[str, Any]:
     return {name: result[name] for name in ("deals", "ended_by", "finals")}
 
 
-# ---- expectations --------------------------------------------------------------------------------
-
-T = TypeVar("T")
-
-
-class ByPlayer(Record, Generic[T]):
-    """Values for some of the players."""
-
-    Anna: T = ABSENT
-    Ben: T = ABSENT
-    Cleo: T = ABSENT
-    Dan: T = ABSENT
-
-
-class ExpectedStage(Record):
-    """The standing before or after a deal."""
-
-    round: WindWord = ABSENT
-    dealer: PlayerName = ABSENT
-    counters: int = ABSENT
-    winners: list[PlayerName] = ABSENT
-    scores: ByPlayer[ExpectedPoints] = ABSENT
-    bets: ExpectedPoints = ABSENT
-    fouls: list[ExpectedJudgedFoul] = ABSENT
-
-
-class ExpectedFinal(Record):
-    """The result of a player."""
-
-    score: ExpectedPoints = ABSENT
-    bets: ExpectedPoints = ABSENT
-    uma: ExpectedPoints = ABSENT
-    oka: ExpectedPoints = ABSENT
-    penalty: ExpectedPoints = ABSENT
-    chips: int = ABSENT
-    yakitori: ExpectedPoints = ABSENT
-    result: ExpectedPoints = ABSENT
-    place: int = ABSENT
-
-
-class ExpectedGame(Expected):
-    """Expectations of a game."""
-
-    deals: list[ExpectedStage] = ABSENT
-    ended_by: GameEnd | None = ABSENT
-    finals: ByPlayer[ExpectedFinal] = ABSENT
+ExpectedGame = expectations(
+    "ExpectedGame",
+    GameJson,
+    about="Expectations of a game.",
+    without=("diverges_at", "first_error", "errors"),
+)
 
 
 GAME = Kind(

@@ -14,7 +14,7 @@ from riichi_core.files.accepted_values import Accepts, value_error
 from riichi_core.files.yaml_text import plain
 from riichi_core.hands.hand import parse_meld
 from riichi_core.messages import Message, quote
-from riichi_core.records.fields import Record
+from riichi_core.records.fields import WINDS, Record, as_word
 from riichi_core.rules.glossary import yaku_named
 from riichi_core.rules.ruleset import Ruleset
 from riichi_core.spelling import closest_word
@@ -187,16 +187,13 @@ YakuName = Annotated[
     Field(json_schema_extra={"format": "yaku"}),
 ]
 
-NumberOrNull = Annotated[int | None, Accepts("a whole number or null")]
 TextOrNull = Annotated[str | None, Accepts("text or null")]
 ExpectedPoints = Annotated[int | str, Accepts("points, e.g. 1000 or 1000/3")]
+
+PLAYERS = ("Anna", "Ben", "Cleo", "Dan")
+"""The players of every scenario, the first East first."""
+
+ScenarioPlayer = Annotated[str, as_word(PLAYERS)]
+SeatName = Annotated[str, as_word(WINDS)]
+BySeat = dict[SeatName, T]
 Named = Annotated[dict[str, T], AfterValidator(_not_empty)]
-
-
-class BySeat(Record, Generic[T]):
-    """Values for some of the seats."""
-
-    east: T = ABSENT
-    south: T = ABSENT
-    west: T = ABSENT
-    north: T = ABSENT

@@ -670,7 +670,7 @@ class ExpectedPlay(Expected):
     refused: list[ExpectedRefusedAction] = ABSENT
     end: EndWord | None = ABSENT
     cause: Cause | Literal["three_calls"] | None = ABSENT
-    settled: ExpectedDeal | None = ABSENT
+    settled: ExpectedDeal | None = ABSENT  # type: ignore[valid-type]
 
 
 PLAY = Kind(

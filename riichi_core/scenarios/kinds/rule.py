@@ -10,12 +10,13 @@ from pydantic import ConfigDict, model_validator
 from riichi_core.files.accepted_values import Accepts, value_error
 from riichi_core.messages import Message
 from riichi_core.records.fields import Listed, Omittable, Record, as_word
+from riichi_core.records.from_dict import YakuRecord
 from riichi_core.rules.chapters.yaku import YakumanWorth
 from riichi_core.rules.options import describe_value
 from riichi_core.rules.rules import options
 from riichi_core.rules.ruleset import Ruleset
-from riichi_core.scenarios.kinds.kind import ABSENT, Expected, Kind, Named, YakuName
-from riichi_core.scenarios.kinds.win import ExpectedYaku
+from riichi_core.scenarios.kinds.expected import expectations, partial
+from riichi_core.scenarios.kinds.kind import Kind, Named, YakuName
 
 AskedOption = Annotated[
     str, as_word(tuple(options())), Accepts("the path of an option, e.g. claims.winners")
@@ -71,14 +72,15 @@ OptionValue = Annotated[
 ]
 
 
-class ExpectedRule(Expected):
-    """Expectations of the rules."""
-
-    values: Named[OptionValue] = ABSENT
-    says: Named[str] = ABSENT
-    yaku: list[ExpectedYaku] = ABSENT
-    has: list[YakuName] = ABSENT
-    has_not: list[YakuName] = ABSENT
+ExpectedRule = expectations(
+    "ExpectedRule",
+    about="Expectations of the rules.",
+    values=Named[OptionValue],
+    says=Named[str],
+    yaku=list[partial(YakuRecord)],  # type: ignore[misc]
+    has=list[YakuName],
+    has_not=list[YakuName],
+)
 
 
 RULE = Kind(

@@ -11,28 +11,15 @@ from riichi_core.files.problem import START, Pointer, Span, in_file_order
 from riichi_core.files.source_document import SourceDocument
 from riichi_core.messages import Message
 from riichi_core.records.fields import Record
+from riichi_core.records.standings_json import StandingJson, SubstituteJson, standings_json
 from riichi_core.records.tournament_rows import MAX_ROWS, RowLabel, RowRecord, SheetReading
 from riichi_core.rules.ruleset import Ruleset
-from riichi_core.scenarios.kinds.kind import (
-    ABSENT,
-    Expected,
-    ExpectedPoints,
-    Kind,
-    Named,
-    NumberOrNull,
-)
-from riichi_core.scoring.points import points_json
+from riichi_core.scenarios.kinds.expected import expectations, partial
+from riichi_core.scenarios.kinds.kind import Kind, Named
 from riichi_core.settlement.ending import DealError
 from riichi_core.standings.score_entry import with_points
 from riichi_core.standings.sessions import Sheet, seating
-from riichi_core.standings.standings import (
-    DeductionKind,
-    Session,
-    StandingsRow,
-    Status,
-    keeping_forbidden,
-    standings_of,
-)
+from riichi_core.standings.standings import keeping_forbidden, standings_of
 
 
 class ScenarioRow(RowRecord):
@@ -86,97 +73,25 @@ def tournament_result(facts: TournamentFacts, ruleset: Ruleset) -> Mapping[str, 
         if problem.severity != "error":
             continue
         raise DealError("table_sum", f"rows.{problem.span.line - 1}.points", problem.message)
-    listed = standings_of(sheet, rules)
+    standings = standings_of(sheet, rules)
+    listed = standings_json(standings, "points")
+    ranked = zip(standings.rows, listed["standings"], strict=True)
     return {
-        "standings": {entry.player: _standing_json(entry) for entry in listed.rows},
-        "substitutes": [
-            {"for": entry.row.player, "entered": points_json(entry.entered), **_final_json(entry)}
-            for entry in listed.substitutes
-            if entry.entered is not None
-        ],
+        "standings": {row.player: {**written, "notes": [*row.notes]} for row, written in ranked},
+        "substitutes": listed["substitutes"],
         "kept_at_a_table": [entry.row.player for entry in seating(sheet).kept],
         "keeping_forbidden": keeping_forbidden(rules),
     }
 
 
-def _standing_json(row: StandingsRow) -> dict[str, Any]:
-    return {
-        "place": row.place,
-        "status": row.status,
-        "total": points_json(row.total),
-        "deductions": row.deducted,
-        "notes": list(row.notes),
-        "sessions": [_session_json(session) for session in row.sessions],
-    }
-
-
-def _session_json(session: Session) -> dict[str, Any]:
-    return {
-        "played": session.played_by == "player",
-        "deductions": [
-            {"what": deduction.what, "points": deduction.points} for deduction in session.deductions
-        ],
-        "result": points_json(session.result),
-        **(_final_json(session) if session.played_by == "player" else {}),
-    }
-
-
-def _final_json(session: Session) -> dict[str, Any]:
-    if session.final is None:
-        return {}
-    final = session.final
-    return {"score": points_json(final.score), "place": final.place, "uma": points_json(final.uma)}
-
-
-# ---- expectations --------------------------------------------------------------------------------
-
-
-class ExpectedDeduction(Record):
-    """Points that a player loses outside play."""
-
-    what: DeductionKind = ABSENT
-    points: int = ABSENT
-
-
-class ExpectedSession(Record):
-    """One session of a player."""
-
-    played: bool = ABSENT
-    score: ExpectedPoints = ABSENT
-    place: NumberOrNull = ABSENT
-    uma: ExpectedPoints = ABSENT
-    result: ExpectedPoints = ABSENT
-    deductions: list[ExpectedDeduction] = ABSENT
-
-
-class ExpectedStanding(Record):
-    """A player in the standings."""
-
-    place: NumberOrNull = ABSENT
-    status: Status = ABSENT
-    total: ExpectedPoints = ABSENT
-    deductions: int = ABSENT
-    notes: list[str] = ABSENT
-    sessions: list[ExpectedSession] = ABSENT
-
-
-class ExpectedSubstitute(Record):
-    """The result of a substitute."""
-
-    player: str = Field(default=ABSENT, alias="for")
-    entered: ExpectedPoints = ABSENT
-    score: ExpectedPoints = ABSENT
-    place: NumberOrNull = ABSENT
-    uma: ExpectedPoints = ABSENT
-
-
-class ExpectedTournament(Expected):
-    """Expectations of a tournament; players have any name."""
-
-    standings: Named[ExpectedStanding] = ABSENT
-    substitutes: list[ExpectedSubstitute] = ABSENT
-    kept_at_a_table: list[str] = ABSENT
-    keeping_forbidden: bool = ABSENT
+ExpectedTournament = expectations(
+    "ExpectedTournament",
+    about="Expectations of a tournament; players have any name.",
+    standings=Named[partial(StandingJson)],  # type: ignore[misc]
+    substitutes=list[partial(SubstituteJson)],  # type: ignore[misc]
+    kept_at_a_table=list[str],
+    keeping_forbidden=bool,
+)
 
 
 TOURNAMENT = Kind(

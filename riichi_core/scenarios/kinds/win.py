@@ -5,79 +5,25 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from riichi_core.analysis import FuId
 from riichi_core.files.yaml_text import plain
 from riichi_core.messages import Message, not_empty
-from riichi_core.records.fields import Record
+from riichi_core.records.from_dict import NoWinRecord, ScoreRecord
 from riichi_core.records.win import WinRecord, win_json
 from riichi_core.rules.ruleset import Ruleset
-from riichi_core.scenarios.kinds.kind import (
-    ABSENT,
-    Expected,
-    Kind,
-    NumberOrNull,
-    TilesExpected,
-    YakuName,
-    describe_facts,
-)
-from riichi_core.scoring.points import LimitId
-from riichi_core.scoring.result import Reason
+from riichi_core.scenarios.kinds.expected import expectations
+from riichi_core.scenarios.kinds.kind import Kind, YakuName, describe_facts
 from riichi_core.scoring.score import score
 
-
-class ExpectedYaku(Record):
-    """A yaku of a win."""
-
-    id: YakuName
-    han: NumberOrNull = ABSENT
-    count: int = ABSENT
-
-
-class ExpectedFu(Record):
-    """A source of fu."""
-
-    id: FuId
-    fu: int = ABSENT
-    tile: TilesExpected = ABSENT
-    concealed: bool = ABSENT
-
-
-class ExpectedDora(Record):
-    """The dora by kind."""
-
-    dora: int = ABSENT
-    kan_dora: int = ABSENT
-    ura_dora: int = ABSENT
-    kan_ura_dora: int = ABSENT
-    red_fives: int = ABSENT
-    bonus_tiles: int = ABSENT
-
-
-class ExpectedPayments(Record):
-    """The payments."""
-
-    from_each: NumberOrNull = ABSENT
-    from_dealer: NumberOrNull = ABSENT
-    from_discarder: NumberOrNull = ABSENT
-
-
-class ExpectedWin(Expected):
-    """Expectations of a win; `has` and `has_not` name some of its yaku."""
-
-    valid: bool = ABSENT
-    reason: Reason = ABSENT
-    yaku: list[ExpectedYaku] = ABSENT
-    dora: ExpectedDora = ABSENT
-    han: NumberOrNull = ABSENT
-    fu: NumberOrNull = ABSENT
-    fu_items: list[ExpectedFu] | None = ABSENT
-    limit: LimitId | None = ABSENT
-    yakuman: int = ABSENT
-    payments: ExpectedPayments = ABSENT
-    total: int = ABSENT
-    counted_as: TilesExpected = ABSENT
-    has: list[YakuName] = ABSENT
-    has_not: list[YakuName] = ABSENT
+ExpectedWin = expectations(
+    "ExpectedWin",
+    NoWinRecord,
+    ScoreRecord,
+    about="Expectations of a win; `has` and `has_not` name some of its yaku.",
+    without=("base", "form", "suits", "message"),
+    valid=bool,
+    has=list[YakuName],
+    has_not=list[YakuName],
+)
 
 
 def _scored_win(record: WinRecord, ruleset: Ruleset) -> Mapping[str, Any]:

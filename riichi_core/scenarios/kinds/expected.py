@@ -1,0 +1,122 @@
+"""The models of expectations, made from the types of results: each part may be left out."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from functools import cache, reduce
+from operator import or_
+from types import NoneType, UnionType
+from typing import Annotated, Any, Union, get_args, get_origin, get_type_hints
+
+from pydantic import BaseModel, create_model
+from pydantic.fields import FieldInfo
+from typing_extensions import is_typeddict
+
+from riichi_core.files.accepted_values import Accepts, accepted_values, words_of
+from riichi_core.messages import Message
+from riichi_core.records.deal import PartyField, PartyWord
+from riichi_core.records.fields import (
+    Given,
+    PlayerName,
+    PlayerSeat,
+    PointsJson,
+    PointsText,
+    Record,
+    TileText,
+    Whole,
+    YakuId,
+)
+from riichi_core.records.standings_json import Number
+from riichi_core.scenarios.kinds.kind import (
+    ABSENT,
+    Expected,
+    ExpectedPoints,
+    ScenarioPlayer,
+    SeatName,
+    TilesExpected,
+    YakuName,
+)
+
+_WRITTEN = (
+    (TileText, TilesExpected),
+    (YakuId, YakuName),
+    (PointsText, ExpectedPoints),
+    (PointsJson, ExpectedPoints),
+    (Number, Annotated[int | float, Accepts("points, e.g. 1000 or -333.333333")]),
+    (Whole, int),
+    (PlayerSeat, SeatName),
+    (PartyField, PartyWord),
+    (PlayerName, ScenarioPlayer),
+)
+"""The types that an expectation writes differently from a result."""
+
+
+def expectations(
+    name: str, *results: type, about: str, without: Collection[str] = (), **others: Any
+) -> type[Expected]:
+    """Return the model of the expectations of a kind of scenario.
+
+    Args:
+        name: its name.
+        results: the types of the result, one for each outcome that has a form of its own.
+        about: its description.
+        without: the parts of the result that a scenario cannot expect.
+        others: the types of other expectations, and of parts with a type of their own.
+    """
+    parts = {key: part for result in results for key, part in _parts(result).items()}
+    kept = {key: part for key, part in parts.items() if key not in without}
+    fields: dict[str, Any] = {key: (kind, ABSENT) for key, kind in (kept | others).items()}
+    model: type[Expected] = create_model(name, __base__=Expected, __doc__=about, **fields)
+    return model
+
+
+@cache
+def partial(result: type) -> type[Record]:
+    """Return the model of a part of a result, of which any field but its id may be left out."""
+    fields: dict[str, Any] = {
+        key: (kind, ... if key == "id" else ABSENT) for key, kind in _parts(result).items()
+    }
+    name = f"Expected{result.__name__.removesuffix('Record').removesuffix('Json')}"
+    model: type[Record] = create_model(name, __base__=Record, __doc__=result.__doc__, **fields)
+    return model
+
+
+def _parts(result: type) -> Mapping[str, Any]:
+    """Return the type of the expectation of each field of a model or typed dict."""
+    hints = get_type_hints(result, include_extras=True)
+    return {name: _partly(hints[name]) for name in getattr(result, "model_fields", hints)}
+
+
+def _partly(kind: Any) -> Any:
+    """Return the type of an expectation of a value, any part of which may be left out."""
+    if (written := next((here for there, here in _WRITTEN if there == kind), None)) is not None:
+        return written
+    if is_typeddict(kind) or (isinstance(kind, type) and issubclass(kind, BaseModel)):
+        return partial(kind)
+    origin, arguments = get_origin(kind), get_args(kind)
+    if origin is Annotated:
+        inner, *metadata = arguments
+        if any(isinstance(item, Given) for item in metadata):
+            return _partly(next(part for part in get_args(inner) if part is not NoneType))
+        if get_origin(inner) in (tuple, list):  # an expectation may be of any length
+            return _partly(inner)
+        return Annotated[(_partly(inner), *metadata)]
+    if origin is dict:
+        return dict[tuple(map(_partly, arguments))]  # type: ignore[misc]
+    if origin in (tuple, list):
+        return list[_partly(arguments[0])]  # type: ignore[misc]
+    if origin in (Union, UnionType):
+        return _one_of(arguments)
+    return kind
+
+
+def _one_of(alternatives: Collection[Any]) -> Any:
+    """Return alternatives as one type; its description names null if no closed list does."""
+    inner = reduce(or_, (_partly(part) for part in alternatives if part is not NoneType))
+    field = FieldInfo.from_annotation(inner)
+    if NoneType not in alternatives:
+        return inner
+    if words_of(field):
+        return inner | None
+    text = Message("{values} or null", values=accepted_values(field))
+    return Annotated[inner | None, Accepts(text)]
