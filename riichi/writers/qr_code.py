@@ -27,9 +27,9 @@ def qr_code(text: str) -> str:
     """Return the QR code of a text of at most `LONGEST` bytes, as SVG."""
     dark = dark_modules(text.encode())
     size = 1 + 2 * QUIET + max(row for row, _ in dark)
-    squares = "".join(f"M{column + QUIET} {row + QUIET}h1v1h-1z" for row, column in sorted(dark))
-    return (f'<svg xmlns="{SVG}" viewBox="0 0 {size} {size}" shape-rendering="crispEdges">'
-            f'<path fill="#fff" d="M0 0h{size}v{size}H0z"/><path d="{squares}"/></svg>')  # fmt: skip
+    path = "".join(f"M{column + QUIET} {row + QUIET}h1v1h-1z" for row, column in sorted(dark))
+    white = f'<path fill="#fff" d="M0 0h{size}v{size}H0z"/>'
+    return f'<svg xmlns="{SVG}" viewBox="0 0 {size} {size}">{white}<path d="{path}"/></svg>'
 
 
 def dark_modules(data: bytes) -> set[Module]:

@@ -14,6 +14,7 @@ import click
 from riichi.cli.language import translator
 from riichi.cli.options import load_rules, rules_option
 from riichi.cli.output import (
+    PRINTED,
     TABLES,
     Output,
     exit_status_of,
@@ -37,6 +38,7 @@ from riichi.events.finals import Carry, Cut, league_with_final, with_final
 from riichi.events.league import LeagueRanking, LeagueRow, league as league_of
 from riichi.events.pages.ema import ema_document
 from riichi.events.pages.event_papers import report_paper
+from riichi.events.pages.hall import Page, hall_page, hall_papers, seats_to_come, standings_by_name
 from riichi.events.pages.league import CSV_HEAD, league_rows, league_sections
 from riichi.events.pages.tournament import (
     MOST_ON_WALL,
@@ -49,9 +51,11 @@ from riichi.events.pages.tournament import (
     table_rows,
     table_sections,
 )
+from riichi.events.seating.timetable import times_of_begins
 from riichi.spreadsheets.reading import is_remark, is_table
-from riichi.writers.model import Block
+from riichi.writers.model import Block, Document
 from riichi.writers.paper import POSTERS
+from riichi.writers.qr_code import LONGEST
 from riichi_core.errors import RiichiError
 from riichi_core.files.problem import Mend, Problem, in_file_order
 from riichi_core.messages import Message, quote
@@ -98,6 +102,11 @@ REPORT_ENDINGS = (".csv", ".xlsx")
 @click.option("--tables", is_flag=True,
               help="Add the results at each table; in CSV and .xlsx, instead of the "
               "standings.")  # fmt: skip
+@click.option("--page", is_flag=True,
+              help="Make a page for phones, screens or walls: seats, standings and a "
+              "clock.")  # fmt: skip
+@click.option("--address", metavar="URL", default="",
+              help="With --page: the page's address, shown as a QR code.")  # fmt: skip
 @click.option("--check-seating", is_flag=True,
               help="Check the seating; FILE needs no points.")  # fmt: skip
 @click.option("--league", is_flag=True,
@@ -120,6 +129,8 @@ def command(
     cut: Cut | None,
     carry: Carry,
     tables: bool,
+    page: bool,
+    address: str,
     check_seating: bool,
     league: bool,
     out: Output,
@@ -133,15 +144,13 @@ def command(
     plan. With --league, all FILEs together are one league.
     """
     cut = _with_carry(cut, carry)
-    _check_call(cut, out, tables=tables, check_seating=check_seating, league=league)
     with_paper = "paper" in given_parameters(click.get_current_context())
     wall = out.form == "pdf" or with_paper  # pages that fit their paper
-    if wall and check_seating:
-        refuse("--check-seating makes no pages to print: leave out --paper and PDF.")
+    _check_call(cut, out, tables=tables, check_seating=check_seating, league=league, wall=wall)
     _check_league_call(files, out, league=league, check_seating=check_seating)
     rulesets = load_rules(("ema",) if out.form == "ema" and not rules else rules)
-    if out.form == "ema":
-        _check_report_call(rulesets, out, check_seating=check_seating)
+    _check_report_call(rulesets, out, check_seating=check_seating)
+    _check_page_call(rulesets, out, address, page=page, other=tables or check_seating or league)
     described, event_problems = read_event(event) if event is not None else (Event(), [])
     listed, list_problems = read_players(players) if players is not None else ((), [])
     list_problems = [problem for problem in list_problems if not is_remark(problem)]
@@ -152,11 +161,13 @@ def command(
         _write_league(
             read_sheets, rulesets, ranking, described.title, problems, out, cut=cut, wall=wall
         )
+    shown = Page(read_sheet(*files, points=False, listed=listed)[0], address) if page else None
+    with_points_there = not check_seating and (shown is None or shown.begun)
     sheet, problems = read_sheet(
-        *files, points=not check_seating, listed=listed, watched=_watch("rows")
+        *files, points=with_points_there, listed=listed, watched=_watch("rows")
     )
-    sheets = [sheet]
-    if not check_seating:
+    sheets, read = [sheet], []
+    if with_points_there:
         read = [with_points(sheet, ruleset.rules) for ruleset in rulesets]
         sheets = [whole_sheet for whole_sheet, _, _ in read]
         sums = [problem for _, _, wrong in read for problem in wrong]
@@ -182,16 +193,18 @@ def command(
         problems += _write_report(sheets[0], rulesets[0], cut, described, out)
     else:
         _confirm_entries(read)
-        _write_standings(sheets, rulesets, cut, described, out, tables=tables, wall=wall)
+        _write_standings(sheets, rulesets, cut, described, out, shown, tables=tables, wall=wall)
         problems += _other_results(sheets, rulesets)
     print_problems(problems)
     sys.exit(exit_status_of(problems))
 
 
 def _check_call(
-    cut: Cut | None, out: Output, *, tables: bool, check_seating: bool, league: bool
+    cut: Cut | None, out: Output, *, tables: bool, check_seating: bool, league: bool, wall: bool
 ) -> None:
     """Refuse options that have no effect together."""
+    if wall and check_seating:
+        refuse("--check-seating makes no pages to print: leave out --paper and PDF.")
     if cut is not None and check_seating:
         refuse("--check-seating ignores finals: leave out --cut or --check-seating.")
     if tables and (league or check_seating or out.form == "ema"):
@@ -242,6 +255,7 @@ def _write_standings(
     cut: Cut | None,
     event: Event,
     out: Output,
+    page: Page | None,
     *,
     tables: bool,
     wall: bool,
@@ -254,7 +268,11 @@ def _write_standings(
     sheet = sheets[0]
     tr = out.tr
     title = sheet.title or tr("Tournament")
-    if out.form == "json":
+    if page is not None:
+        standings, _ = by_ruleset[rulesets[0].id]
+        document = _page_document(page, sheet, standings, rulesets[0], event, out, wall=wall)
+        out.document(document, "tournament")
+    elif out.form == "json":
         out.data(tournament_json(sheet, by_ruleset), "tournament", title)
     elif out.form in TABLES and tables:
         listed = (
@@ -282,6 +300,43 @@ def _write_standings(
             chapters.append((ruleset.title_in(tr), blocks))
         kind = ", ".join(filter(None, [event.town, event.when]))
         _write_document(title, chapters, out, kind, wall=wall)
+
+
+def _check_page_call(
+    rulesets: Sequence[Ruleset], out: Output, address: str, *, page: bool, other: bool
+) -> None:
+    """Refuse a call that no page can answer, and an address without a page."""
+    refuse_without([("address", "--page", page)])
+    if page and out.form not in PRINTED:
+        refuse("--page makes pages: add --format html or pdf, or --output FILE.html.")
+    if page and other:
+        refuse("--page is only for seats and standings of a tournament.")
+    if page and len(rulesets) != 1:
+        refuse("--page needs one ruleset, e.g. --rules ema-2025.")
+    if len(address.encode()) > LONGEST:
+        refuse("--address has {n} letters, expected at most {most}.", n=len(address), most=LONGEST)
+
+
+def _page_document(
+    page: Page, sheet: Sheet, standings: Standings, ruleset: Ruleset, event: Event, out: Output,
+    *, wall: bool,
+) -> Document:  # fmt: skip
+    """Return the page of an event, for screens or for the wall."""
+    tr, unit = out.tr, ruleset.result_unit
+    try:
+        times = times_of_begins(ruleset.rules, event.begins)
+    except RiichiError as error:
+        refuse("No timetable: {problem}.", problem=error.message)
+    chapters = [*seats_to_come(page.seats, sheet, times, event.date, tr)]
+    if page.begun:
+        blocks = standings_sections(sheet, standings, unit, tr, columns=MOST_ON_WALL, wall=True)
+        chapters.append((tr("Standings"), blocks[1:]))
+        chapters.append(standings_by_name(standings, sheet.players, unit, tr))
+    about = ", ".join(filter(None, [event.town, event.when, ruleset.title_in(tr)]))
+    title = sheet.title or tr("Tournament")
+    if wall:
+        return hall_papers(title, about, chapters, page.address, tr, out.paper)
+    return hall_page(title, about, chapters, page.address, tr)
 
 
 def _other_results(sheets: Sequence[Sheet], rulesets: Sequence[Ruleset]) -> list[Problem]:
@@ -346,6 +401,8 @@ def _write_document(
 
 def _check_report_call(rulesets: list[Ruleset], out: Output, *, check_seating: bool) -> None:
     """Refuse a call that no report can answer."""
+    if out.form != "ema":
+        return
     if check_seating:
         refuse("--check-seating has no report: leave out --format ema.")
     if len(rulesets) != 1:

@@ -211,16 +211,16 @@ def _where_paper(event: Event) -> Document:
     ]
     rows = [
         plain_row(
-            _last_name_first(player),
+            last_name_first(player),
             *([str(player.number)] if are_named else []),
             *(event.seat_words(seat) for _, seat in event.seats(place)),
         )
-        for place, player in sorted(event.present(), key=lambda one: _by_last_name(one[1]))
+        for place, player in sorted(event.present(), key=lambda one: by_last_name(one[1]))
     ]
     return wall_pages([Part("", _table(columns, rows))], event.sheet("where"), good=12)
 
 
-def _last_name_first(player: Player) -> str:
+def last_name_first(player: Player) -> str:
     """Return a name as `Wit, Cy de` if the list has the first and the last name apart."""
     if not (player.first_name and player.last_name):
         return player.name
@@ -235,7 +235,7 @@ def _without_prefix(last_name: str) -> tuple[str, str]:
     return " ".join(words[:count]), " ".join(words[count:])
 
 
-def _by_last_name(player: Player) -> tuple[bool, int, str, str]:
+def by_last_name(player: Player) -> tuple[bool, int, str, str]:
     """Return the key that sorts players by last name, letters with marks like those without.
 
     Without a last name in the list, it is the last word of the name.
@@ -258,7 +258,11 @@ PLAIN_LETTERS = str.maketrans({"Ł": "L", "ł": "l", "Ø": "O", "ø": "o", "Đ":
 
 
 def report_paper(
-    title: str, chapters: Iterable[tuple[str, Sequence[Block]]], size: PosterPaper, tr: Locale
+    title: str,
+    chapters: Iterable[tuple[str, Sequence[Block]]],
+    size: PosterPaper,
+    tr: Locale,
+    kind: str = "",
 ) -> Document:
     """Return standings for the wall.
 
@@ -267,6 +271,7 @@ def report_paper(
         chapters: headings, tables and sentences, with the title of their ruleset.
         size: the size of the paper.
         tr: the language.
+        kind: the name of the handout, if it has not only standings.
     """
     parts: list[Part] = []
     for name, blocks in chapters:
@@ -276,11 +281,12 @@ def report_paper(
                 heading = "".join(map(str, block.content))
             elif isinstance(block, TableBlock):
                 is_first = block is next(one for one in blocks if isinstance(one, TableBlock))
-                parts.append(Part(f"{heading} \u00b7 {name}" if is_first else heading, block))
+                titles = filter(None, (heading, name if is_first else ""))
+                parts.append(Part(" \u00b7 ".join(titles), block))
             elif isinstance(block, Paragraph):
                 below = " ".join(filter(None, (parts[-1].below, *map(str, block.content))))
                 parts[-1] = replace(parts[-1], below=below)
-    return wall_pages(parts, Paper(title, tr("Standings"), tr.language, size), good=11)
+    return wall_pages(parts, Paper(title, kind or tr("Standings"), tr.language, size), good=11)
 
 
 # ---- for the players -----------------------------------------------------------------------------

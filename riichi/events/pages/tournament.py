@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import date, timedelta
 from itertools import chain, groupby
 from typing import NamedTuple
 
@@ -139,7 +140,7 @@ def plan_sections(
         names: the names of the sessions.
         facts: more sentences about the plan, e.g. how players were paired by the standings.
     """
-    blocks = [*_times_table(times, names, tr)]
+    blocks = [*times_table(tr("Times"), times, names, tr)]
     for name, session, out in zip(names, plan, request.sitting_out(plan), strict=True):
         rows = [
             [str(table), *(players[player].label for player in four)]
@@ -229,15 +230,22 @@ def _named_pairs(pairs: Sequence[tuple[int, int]], players: Sequence[Player], tr
     return f"{_listed_pairs(named, tr)}." if named else ""
 
 
-def _times_table(
-    times: Sequence[SessionTimes], names: Sequence[str], tr: Locale
+def times_table(
+    title: str,
+    times: Sequence[SessionTimes],
+    names: Sequence[str],
+    tr: Locale,
+    first: date | None = None,
 ) -> Iterator[Block]:
-    """Yield the table of times; it has a column for the day if there are several."""
+    """Yield the table of times; it has a column for the day if there are several.
+
+    With the first day, the column has the dates, and a clock can read the table.
+    """
     if times:
-        days = times[-1].day > 1
+        days = times[-1].day > 1 or first is not None
         rows = [
             (
-                *((str(session_times.day),) if days else ()),
+                *((_day(session_times.day, first),) if days else ()),
                 name,
                 f"{session_times.start:%H:%M}",
                 "" if session_times.signal is None else f"{session_times.signal:%H:%M}",
@@ -246,7 +254,11 @@ def _times_table(
             for name, session_times in zip(names, times, strict=True)
         ]
         head = (*(("day",) if days else ()), "session", "begins", "signal", "ends")
-        yield from titled_table(tr("Times"), head, rows, tr=tr)
+        yield from titled_table(title, head, rows, tr=tr, id="" if first is None else "times")
+
+
+def _day(number: int, first: date | None) -> str:
+    return str(number) if first is None else f"{first + timedelta(days=number - 1)}"
 
 
 # ---- standings -----------------------------------------------------------------------------------
@@ -673,9 +685,11 @@ def titled_table(
     rows: Iterable[Sequence[str]] | Sequence[Group],
     below: str = "",
     tr: Locale = ENGLISH,
+    id: str = "",
 ) -> Iterator[Block]:
-    """Yield a table with a title and a sentence below it; heads in `HEADS` are translated."""
-    yield Heading((title,), level=3)
+    """Yield a table, perhaps with a title and a sentence below it; `HEADS` are translated."""
+    if title:
+        yield Heading((title,), level=3)
     columns = [
         Column(
             tr(name) if name in HEADS else name,
@@ -686,7 +700,7 @@ def titled_table(
     rows = [*rows]
     groups = [row for row in rows if isinstance(row, Group)]
     lines = (plain_row(*texts) for texts in rows if not isinstance(texts, Group))
-    yield TableBlock(tuple(columns), tuple(groups) or (Group(tuple(lines)),), bold=False)
+    yield TableBlock(tuple(columns), tuple(groups) or (Group(tuple(lines)),), id, bold=False)
     if below:
         yield Paragraph((below.strip(),))
 
