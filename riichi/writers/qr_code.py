@@ -13,8 +13,11 @@ VERSIONS = ((19, 7), (34, 10), (55, 15), (80, 20), (108, 26))
 LONGEST = VERSIONS[-1][0] - 2
 """The maximum number of bytes of a text."""
 
+BYTES = 4
+"""The sign that bytes follow."""
+
 FORMAT = 0b111011111000100
-"""The bits that name level L and the mask of `_is_masked`, with their check bits."""
+"""The bits that name level L and the mask, which turns each second module; with check bits."""
 
 QUIET = 4
 """The empty space on each side, in modules."""
@@ -37,76 +40,68 @@ def dark_modules(data: bytes) -> set[Module]:
     version, (room, checks) = next(
         (number, sizes) for number, sizes in enumerate(VERSIONS, 1) if sizes[0] >= len(data) + 2
     )
-    number = int.from_bytes(bytes([*b"\4", len(data), *data]))  # 4 bits say that bytes follow
-    padding = [(0xEC, 0x11)[place % 2] for place in range(room - len(data) - 2)]
-    content = [*(number << 4).to_bytes(len(data) + 2), *padding]
-    fixed = _fixed(version)
-    bits = (byte >> bit & 1 for byte in (*content, *_check_bytes(content, checks))
-            for bit in range(7, -1, -1))  # fmt: skip
-    free = [module for module in _in_order(4 * version + 17) if module not in fixed]
-    return {module for module, is_dark in fixed.items() if is_dark} | {
-        module for module in free if next(bits, 0) != _is_masked(module)
-    }
-
-
-def _is_masked(module: Module) -> bool:
-    return sum(module) % 2 == 0
+    number = int.from_bytes(bytes([BYTES, len(data), *data])) << 4
+    padding = b"\xec\x11" * room
+    content = [*number.to_bytes(len(data) + 2), *padding[: room - len(data) - 2]]
+    bits = iter("".join(f"{byte:08b}" for byte in (*content, *_check_bytes(content, checks))))
+    modules = _fixed(version)
+    for module in _in_order(4 * version + 17):
+        if module not in modules:
+            modules[module] = (next(bits, "0") == "1") != (sum(module) % 2 == 0)
+    return {module for module, is_dark in modules.items() if is_dark}
 
 
 def _fixed(version: int) -> dict[Module, bool]:
     """Return the modules that do not depend on the data, and whether each is dark."""
     size = 4 * version + 17
-    fixed = {}
-    for place in range(size):  # the rows of turns between the finders
-        fixed[6, place] = fixed[place, 6] = place % 2 == 0
-    for middle_row, middle_column in ((3, 3), (3, size - 4), (size - 4, 3)):
-        for row, column in product(range(-4, 5), repeat=2):
-            module = middle_row + row, middle_column + column
-            if all(0 <= place < size for place in module):
-                fixed[module] = max(abs(row), abs(column)) not in (2, 4)
-    if version > 1:
-        for row, column in product(range(-2, 3), repeat=2):
-            fixed[size - 7 + row, size - 7 + column] = max(abs(row), abs(column)) != 1
+    inside = range(size)
+    fixed = {
+        module: sum(module) % 2 == 0 for place in inside for module in ((6, place), (place, 6))
+    }
+    squares = [(3, 3, 4), (3, size - 4, 4), (size - 4, 3, 4)]
+    squares += [(size - 7, size - 7, 2)] if version > 1 else []
+    for middle_row, middle_column, reach in squares:
+        for row, column in product(range(-reach, reach + 1), repeat=2):
+            if middle_row + row in inside and middle_column + column in inside:
+                ring = max(abs(row), abs(column))
+                fixed[middle_row + row, middle_column + column] = ring not in (reach - 2 or 1, 4)
     around = [(8, place) for place in (0, 1, 2, 3, 4, 5, 7, 8)]
     around += [(place, 8) for place in (7, 5, 4, 3, 2, 1, 0)]
     along = [(size - place, 8) for place in range(1, 8)]
     along += [(8, size - place) for place in range(8, 0, -1)]
-    for bit, modules in enumerate(zip(around, along, strict=True)):
-        fixed |= dict.fromkeys(modules, bool(FORMAT >> (14 - bit) & 1))
+    for bit, one, other in zip(f"{FORMAT:b}", around, along, strict=True):
+        fixed[one] = fixed[other] = bit == "1"
     fixed[size - 8, 8] = True
     return fixed
 
 
 def _in_order(size: int) -> Iterator[Module]:
     """Yield the modules in the order of the data: two columns at a time, up and down in turn."""
-    upwards = True
-    for right in (*range(size - 1, 6, -2), 5, 3, 1):
-        for place in range(size):
-            row = size - 1 - place if upwards else place
+    for turn, right in enumerate((*range(size - 1, 6, -2), 5, 3, 1)):
+        for row in range(size)[:: 1 if turn % 2 else -1]:
             yield from ((row, right), (row, right - 1))
-        upwards = not upwards
 
 
 def _check_bytes(content: Sequence[int], count: int) -> list[int]:
     """Return the check bytes: the remainder after division by the polynomial of that degree."""
     divisor, root = [1], 1
     for _ in range(count):
-        divisor = [one ^ _multiplied(other, root)
-                   for one, other in zip([*divisor, 0], [0, *divisor], strict=True)]  # fmt: skip
+        longer = zip([*divisor, 0], [0, *divisor], strict=True)
+        divisor = [one ^ _multiplied(other, root) for one, other in longer]
         root = _multiplied(root, 2)
     rest = [*content, *[0] * count]
     for place in range(len(content)):
         factor = rest[place]
-        for power, value in enumerate(divisor):
-            rest[place + power] ^= _multiplied(value, factor)
+        for power, value in enumerate(divisor, place):
+            rest[power] ^= _multiplied(value, factor)
     return rest[len(content) :]
 
 
 def _multiplied(one: int, other: int) -> int:
     """Return a product in the field of 256 elements of QR codes."""
-    product_of_bits = 0
+    result = 0
     while other:
-        product_of_bits ^= one * (other & 1)
+        result ^= one * (other & 1)
         one = one << 1 ^ (one >> 7) * 0x11D
         other >>= 1
-    return product_of_bits
+    return result

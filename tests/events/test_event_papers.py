@@ -200,7 +200,10 @@ def test_standings_for_the_wall_are_pages_in_html_too(results: Path) -> None:
     ("call", "said"),
     [
         (["--paper", "a3"], "--paper works only with html and pdf"),
-        (["--paper", "a3", "--check-seating", "--format", "html"], "makes no pages to print"),
+        (
+            ["--paper", "a3", "--check-seating", "--format", "html"],
+            "--check-seating does not work with --paper",
+        ),
     ],
 )
 def test_standings_that_cannot_be_a_paper_are_refused(

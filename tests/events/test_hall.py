@@ -101,7 +101,7 @@ def test_the_page_has_standings_and_only_the_seats_to_come() -> None:
     text = page()
     assert rows(text, "Where do I sit?")[1] == ["Bos, Di", "B\u00a0East"]
     assert "Session 1" not in text
-    assert [row[:2] for row in rows(text, ">Standings")[1:3]] == [
+    assert [row[:2] for row in rows(text, "Standings: EMA Riichi rules, 2025 edition")[1:3]] == [
         ["1", "Ana Silva"],
         ["2", "Bo Ek"],
     ]
@@ -136,7 +136,7 @@ def test_the_page_needs_no_other_file() -> None:
 
 def test_the_papers_have_all_that_the_page_has() -> None:
     play(sessions=1)
-    heads = ("Times", "Where do I sit?", "Session 2", "Standings", "Standings by name")
+    heads = ("Times", "Where do I sit?", "Session 2", "Standings: EMA", "Standings by name")
     text = page("--paper", "a4", "--address", ADDRESS)
     assert all(re.search(f"<h3>{re.escape(head)}", text) for head in heads)
     assert text.count('class="page"') >= 2
@@ -144,11 +144,11 @@ def test_the_papers_have_all_that_the_page_has() -> None:
 
 
 def test_calls_that_no_page_can_answer_are_refused() -> None:
-    assert "--page makes pages" in call("--page", status=2).output
+    assert "--page works only with html" in call("--page", status=2).output
     assert "works only with --page" in call("--address", ADDRESS, status=2).output
     html = ("--page", "--format", "html")
     assert "needs one ruleset" in call(*html, "--rules", "wrc-2025", status=2).output
-    assert "only for seats" in call(*html, "--league", status=2).output
+    assert "--league does not work with --page" in call(*html, "--league", status=2).output
     assert f"at most {LONGEST}" in call(*html, "--address", "x" * 107, status=2).output
 
 

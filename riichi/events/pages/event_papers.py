@@ -257,12 +257,12 @@ PLAIN_LETTERS = str.maketrans({"Ł": "L", "ł": "l", "Ø": "O", "ø": "o", "Đ":
 """Letters that Unicode does not take apart, for the order of the alphabet."""
 
 
+Chapter = tuple[str, Sequence[Block]]
+"""A title and its blocks."""
+
+
 def report_paper(
-    title: str,
-    chapters: Iterable[tuple[str, Sequence[Block]]],
-    size: PosterPaper,
-    tr: Locale,
-    kind: str = "",
+    title: str, chapters: Iterable[Chapter], size: PosterPaper, tr: Locale, kind: str = ""
 ) -> Document:
     """Return standings for the wall.
 

@@ -11,7 +11,7 @@ from datetime import date
 from importlib.resources import files
 from typing import NamedTuple
 
-from riichi.events.pages.event_papers import by_last_name, last_name_first, report_paper
+from riichi.events.pages.event_papers import Chapter, by_last_name, last_name_first, report_paper
 from riichi.events.pages.tournament import amount, times_table, titled_table
 from riichi.events.seating.timetable import SessionTimes
 from riichi.locale.locale import Locale
@@ -22,125 +22,104 @@ from riichi.writers.paper import PosterPaper
 from riichi.writers.qr_code import qr_code
 from riichi_core.rules.ruleset import ResultUnit
 from riichi_core.standings.players import Player, by_name
-from riichi_core.standings.sessions import Sheet, SheetTable
+from riichi_core.standings.sessions import Sheet
 from riichi_core.standings.standings import Standings
-
-Chapter = tuple[str, Sequence[Block]]
-"""A title and its blocks."""
 
 
 class Page(NamedTuple):
-    """A file with all its tables, and the address of the page; empty if it has none."""
+    """A page of an event: the file with all its tables, and its address, empty if it has none."""
 
     seats: Sheet
-    address: str = ""
+    address: str
 
     @property
     def begun(self) -> bool:
         """True if at least one table has points."""
         return any(row.points for table in self.seats.tables for row in table.rows)
 
-
-def hall_page(
-    title: str, about: str, chapters: Sequence[Chapter], address: str, tr: Locale
-) -> Document:
-    """Return a page for phones and screens: a clock, the chapters, and the page's address."""
-    ids = [f"part-{number}" for number in range(len(chapters))]
-    links = (Link(name, to) for to, (name, _) in zip(ids, chapters, strict=True))
-    sections = (
-        Section((Heading((name,)), *blocks), to)
-        for to, (name, blocks) in zip(ids, chapters, strict=True)
-    )
-    clock = files("riichi.events.pages").joinpath("clock.js").read_text("utf-8")
-    blocks = (Contents(tuple(links)), *sections, *_code(address))
-    return Document(title, tr.language, "report", blocks, about, script=clock)
-
-
-def hall_papers(
-    title: str, about: str, chapters: Sequence[Chapter], address: str, tr: Locale, size: PosterPaper
-) -> Document:
-    """Return the same for the wall, with the address on the last page."""
-    head = " \u00b7 ".join(filter(None, (title, about)))
-    walls = report_paper(head, chapters, size, tr, tr("Seats and standings"))
-    card = Card((Heading((title,), 1), *_code(address)), centred=True)
-    cards = card_pages([card], Paper(title, "", tr.language, size), ((1, 1),), cut="")
-    return replace(walls, blocks=(*walls.blocks, *(cards.blocks if address else ())))
-
-
-def _code(address: str) -> Iterator[Block]:
-    if address:
-        yield Figure(qr_code(address), (address,), address)
+    def document(
+        self,
+        title: str,
+        kind: str,
+        chapters: Sequence[Chapter],
+        tr: Locale,
+        wall: PosterPaper | None,
+    ) -> Document:  # fmt: skip
+        """Return the page with its address; `wall` is the paper, or None for a screen."""
+        code = [Figure(qr_code(self.address), (self.address,), self.address)] * bool(self.address)
+        if wall is not None:
+            head = " \u00b7 ".join(filter(None, (title, kind)))
+            walls = report_paper(head, chapters, wall, tr, tr("Seats and standings"))
+            card = Card((Heading((title,), 1), *code), centred=True)
+            last = card_pages([card], Paper(title, "", tr.language, wall), ((1, 1),), cut="")
+            return replace(walls, blocks=(*walls.blocks, *(last.blocks if code else ())))
+        links = (Link(name, f"part-{place}") for place, (name, _) in enumerate(chapters))
+        sections = (
+            Section((Heading((name,)), *blocks), f"part-{place}")
+            for place, (name, blocks) in enumerate(chapters)
+        )
+        clock = files("riichi.events.pages").joinpath("clock.js").read_text("utf-8")
+        inside: tuple[Block, ...] = (Contents(tuple(links)), *sections, *code)
+        return Document(title, tr.language, "report", inside, kind, script=clock)
 
 
 def seats_to_come(
-    seats: Sheet, sheet: Sheet, times: Sequence[SessionTimes], first: date | None, tr: Locale
+    page: Page, sheet: Sheet, times: Sequence[SessionTimes], first: date | None, tr: Locale
 ) -> Iterator[Chapter]:
     """Yield the clock's times, and the seats of the sessions that are still to be played.
 
     Args:
-        seats: the file with all its tables.
-        sheet: the tables that have results.
+        page: the page.
+        sheet: the tables that have results, if any has.
         times: the times of the sessions; empty if unknown.
         first: the first day; without it there is no clock.
         tr: the language.
     """
+    seats = page.seats
     if times:
         names = [*seats.sessions, *map(str, range(len(seats.sessions) + 1, len(times) + 1))]
         yield tr("Times"), [*times_table("", times, names[: len(times)], tr, first)]
-    played = {(table.session, table.name) for table in sheet.tables if Page(sheet).begun}
-    to_come = [table for table in seats.tables if (table.session, table.name) not in played]
-    sessions = [*dict.fromkeys(table.session for table in to_come)]
-    tables = [table for table in seats.tables if table.session in sessions]
-    if tables:
-        yield tr("Where do I sit?"), [*_by_name(tables, sessions, seats.players, tr)]
-        yield tr("Seating plan"), [*_by_table(tables, sessions, tr)]
-
-
-def _by_name(
-    tables: Iterable[SheetTable], sessions: Sequence[str], about: Iterable[Player], tr: Locale
-) -> Iterator[Block]:
-    """Yield a table of the players by last name, with their tables and winds."""
-    known = by_name(about)
-    seats: dict[str, dict[str, str]] = {}
-    for table in tables:
-        for wind, row in zip(SEATS, table.rows, strict=True):
-            name = row.substitute_name or row.player
-            seats.setdefault(name, {})[table.session] = f"{table.name}\u00a0{tr(wind)}"
-    players = [known.get(name.casefold(), Player(0, name)) for name in seats]
-    rows = [
-        (
-            last_name_first(player),
-            *(seats[player.name].get(session, "\u2013") for session in sessions),
-        )
-        for player in sorted(players, key=by_last_name)
-    ]
-    head = ("player", *(tr("s. {session}", session=name) for name in sessions))
-    yield from titled_table("", head, rows, tr=tr)
-
-
-def _by_table(tables: Sequence[SheetTable], sessions: Sequence[str], tr: Locale) -> Iterator[Block]:
+    played = {(table.session, table.name) for table in sheet.tables if page.begun}
+    sessions = dict.fromkeys(
+        table.session for table in seats.tables if (table.session, table.name) not in played
+    )
+    seat_of: dict[str, dict[str, str]] = {}
+    plan: list[Block] = []
     for session in sessions:
-        rows = [
-            (table.name, *(row.substitute_name or row.player for row in table.rows))
-            for table in tables
-            if table.session == session
-        ]
+        rows = []
+        for table in (table for table in seats.tables if table.session == session):
+            names = [row.substitute_name or row.player for row in table.rows]
+            rows.append((table.name, *names))
+            for wind, name in zip(SEATS, names, strict=True):
+                seat_of.setdefault(name, {})[session] = f"{table.name}\u00a0{tr(wind)}"
         title = tr("Session {session}", session=session)
-        yield from titled_table(title, ("table", *SEATS), rows, tr=tr)
+        plan += titled_table(title, ("table", *SEATS), rows, tr=tr)
+    if plan:
+        head = ("player", *(tr("s. {session}", session=name) for name in sessions))
+        rows = [
+            (name, *(seat_of[player].get(session, "\u2013") for session in sessions))
+            for player, name in _by_last_name(seat_of, seats.players)
+        ]
+        yield tr("Where do I sit?"), [*titled_table("", head, rows, tr=tr)]
+        yield tr("Seating plan"), plan
 
 
 def standings_by_name(
     standings: Standings, about: Iterable[Player], unit: ResultUnit, tr: Locale
 ) -> Chapter:
     """Return the place and the total of each player, by last name."""
-    known = by_name(about)
-    players = [
-        (known.get(row.player.casefold(), Player(0, row.player)), row) for row in standings.rows
-    ]
+    row_of = {row.player: row for row in standings.rows}
     rows = [
-        (last_name_first(player), "-" if row.place is None else str(row.place),
-         amount(row.total, unit, tr))
-        for player, row in sorted(players, key=lambda one: by_last_name(one[0]))
-    ]  # fmt: skip
+        (name, str(row_of[player].place or "-"), amount(row_of[player].total, unit, tr))
+        for player, name in _by_last_name(row_of, about)
+    ]
     head = ("player", "place", "total")
     return tr("Standings by name"), [*titled_table("", head, rows, tr=tr)]
+
+
+def _by_last_name(names: Iterable[str], about: Iterable[Player]) -> Iterator[tuple[str, str]]:
+    """Yield names in the order of the last names, each also with the last name first."""
+    known = by_name(about)
+    players = [known.get(name.casefold(), Player(0, name)) for name in names]
+    for player in sorted(players, key=by_last_name):
+        yield player.name, last_name_first(player)

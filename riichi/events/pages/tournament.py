@@ -9,6 +9,7 @@ from datetime import date, timedelta
 from itertools import chain, groupby
 from typing import NamedTuple
 
+from riichi.events.corrections import LOGGED, LogEntry
 from riichi.events.league import LeagueRow
 from riichi.events.seating.known_plans import Plan
 from riichi.events.seating.next_rounds import Pairing
@@ -82,6 +83,7 @@ HEADS: tuple[Translatable, ...] = (
     "how many pairs", "four", "sessions", "ruleset", "begins", "signal", "ends", "wind", "day",
     "East", "South", "West", "North", "country", "club", "uma", "first name", "last name",
     "EMA number", "base rank", "number", "players", "games", "counted", "average", "places", "file",
+    "time", "old", "new",
 )  # fmt: skip
 """The columns of the tables."""
 
@@ -611,6 +613,16 @@ def _deduction_rows(
             for deduction in session.deductions:
                 yield (row.player, session.row.session, tr(DEDUCTIONS[deduction.what]),
                        amount(deduction.points, unit, tr), tr(deduction.reason))  # fmt: skip
+
+
+def correction_table(entries: Iterable[LogEntry], tr: Locale) -> Iterator[Block]:
+    """Yield a table of results that were corrected after they were published."""
+    rows = [
+        (entry.time[:-3], entry.session, entry.player, tr(LOGGED.get(entry.what, entry.what)),
+         entry.old or "\u2013", entry.new or "\u2013")
+        for entry in entries
+    ]  # fmt: skip
+    yield from titled_table("", ("time", "session", "player", "what", "old", "new"), rows, tr=tr)
 
 
 def _substitute_row(session: Session, unit: ResultUnit, tr: Locale) -> tuple[str, ...]:

@@ -69,16 +69,16 @@ def timetable(
 
 
 def times_of_begins(rules: GivenRules, begins: Sequence[time]) -> tuple[SessionTimes, ...]:
-    """Return the times of sessions by their starts; one not after the last is on the next day.
+    """Return the times of sessions by their starts; one before the last end is on the next day.
 
     Raises:
         RiichiError: if the ruleset gives no length for sessions.
     """
     tournament = rules_of(rules).tournament
-    minutes, day, times = _minutes(tournament), 1, []
-    for number, begin in enumerate(begins):
-        day += number > 0 and begin <= begins[number - 1]
-        times.append(_session_times(number + 1, begin, day, minutes, tournament))
+    times: list[SessionTimes] = []
+    for number, begin in enumerate(begins, 1):
+        day = times[-1].day + (begin < times[-1].end) if times else 1
+        times.append(_session_times(number, begin, day, _minutes(tournament), tournament))
     return tuple(times)
 
 
