@@ -83,7 +83,7 @@ HEADS: tuple[Translatable, ...] = (
     "how many pairs", "four", "sessions", "ruleset", "begins", "signal", "ends", "wind", "day",
     "East", "South", "West", "North", "country", "club", "uma", "first name", "last name",
     "EMA number", "base rank", "number", "players", "games", "counted", "average", "places", "file",
-    "time", "old", "new",
+    "time", "old", "new", "team",
 )  # fmt: skip
 """The columns of the tables."""
 
@@ -411,6 +411,11 @@ def standings_sections(
         sections.append(Paragraph((_to_come(sheet, tr),)))
     if not with_column:
         sections += _results_by_session(sheet, standings, unit, tr)
+    if standings.teams:
+        head = ("place", "team", "players", "total")
+        teams = [(str(row.place), row.team, ", ".join(row.players), amount(row.total, unit, tr))
+                 for row in standings.teams]  # fmt: skip
+        sections += titled_table(tr("Teams"), head, teams, tr=tr)
     if deductions := tuple(_deduction_rows(standings, unit, tr)):
         head = ("player", "session", "what", "points", "reason")
         sections += titled_table(tr("Deductions"), head, deductions, tr=tr)

@@ -44,6 +44,9 @@ SWAPS, STARTS, MOST_STARTS = 60, 3, 40
 """Swaps for each player, and starts: more with few players, or if the same four still meet again or
 a pair meets that the list keeps apart."""
 
+SWAPPED = {40: 6}
+"""By players, the sessions up to which swaps keep club mates apart better than a known plan."""
+
 FEW_PLAYERS, PLANS = 20, 4
 """The number of players up to which several plans are made, and their number; the best is used."""
 
@@ -148,9 +151,13 @@ class PlanRequest:
         ]
 
     def has_known_plan(self) -> bool:
-        """Return True if everybody is always there, in fours, and nothing was played before."""
+        """Return True if everybody is always there, in fours, and nothing was played before.
+
+        Swaps find better plans for a few sessions of some numbers of players.
+        """
         in_fours = self.players % 4 == 0 and not self.substitutes
-        return in_fours and not self.played and not self.present
+        is_long = self.sessions > SWAPPED.get(self.players, 0)
+        return in_fours and is_long and not self.played and not self.present
 
 
 def plan_request(players: Sequence[Player], sessions: int, seed: int) -> PlanRequest:
@@ -311,12 +318,14 @@ def _from_known_plans(
     plan = next((candidate for candidate in known if len(candidate) >= sessions), known[-1])
     plan_so_far: list[Session] = []
     while len(plan_so_far) < sessions:
-        part = plan[: sessions - len(plan_so_far)]
-        shuffles = [_shuffled(part, chance) for _ in range(SHUFFLES if plan_so_far else 1)]
-        best = min(shuffles, key=lambda more: (
-            request.apart.broken(more), *_repetitions([*plan_so_far, *more])))  # fmt: skip
+        length = min(len(plan), sessions - len(plan_so_far))
+        shuffles = [_shuffled(plan, chance) for _ in range(SHUFFLES if plan_so_far else 1)]
+        whole = min(shuffles, key=lambda more: (
+            request.apart.broken(more[:length]),
+            *_repetitions([*plan_so_far, *more[:length]])))  # fmt: skip
+        best, spare = whole[:length], whole[length : length + 1]
         if (request.apart and not plan_so_far) or request.apart.broken(best):
-            best = _kept_apart(best, request, chance)
+            best = _kept_apart(best, spare, request, chance)
         plan_so_far += best
         yield from best
 
@@ -343,8 +352,11 @@ def _repetitions(plan: Sequence[Session]) -> tuple[int, int, int]:
     )
 
 
-def _kept_apart(plan: Plan, request: PlanRequest, chance: SeededRandom) -> Plan:
-    """Return the plan with players exchanged so that players to keep apart meet less often."""
+def _kept_apart(plan: Plan, spare: Plan, request: PlanRequest, chance: SeededRandom) -> Plan:
+    """Return the plan with players exchanged so that players to keep apart meet less often.
+
+    Team mates at a table of a spare session, which is not played, do not meet at all.
+    """
     costs = request.apart.costs(request.players)
     met: list[list[int]] = [[] for _ in range(request.players)]
     for first, second in meetings(plan).elements():
@@ -355,6 +367,8 @@ def _kept_apart(plan: Plan, request: PlanRequest, chance: SeededRandom) -> Plan:
         if start >= STARTS and least < NAMED_APART:
             break
         names = chance.shuffled(range(request.players))
+        if start == 0 and spare:
+            names = _at_tables_of_teams(spare[0], request) or names
         for _ in range(SWAPS * request.players):
             one, other = chance.below(request.players), chance.below(request.players)
             if one != other and _gain(one, other, names, met, costs) >= 0:
@@ -365,6 +379,22 @@ def _kept_apart(plan: Plan, request: PlanRequest, chance: SeededRandom) -> Plan:
         if least == 0:
             break
     return _renamed(plan, best)
+
+
+def _at_tables_of_teams(spare: Session, request: PlanRequest) -> list[int]:
+    """Return the players by place, each team at one table of a session; empty if it cannot be."""
+    teams: dict[str, list[int]] = {}
+    for player, label in enumerate(request.apart.labels.get("team", ())):
+        teams.setdefault(label or f"\0{player}", []).append(player)
+    free = [list(table) for table in spare]
+    names = [0] * request.players
+    for team in sorted(teams.values(), key=len, reverse=True):
+        table = next((table for table in free if len(table) >= len(team)), None)
+        if table is None:
+            return []
+        for player in team:
+            names[table.pop()] = player
+    return names if 0 < len(teams) < request.players else []
 
 
 def _gain(
