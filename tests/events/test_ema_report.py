@@ -187,6 +187,9 @@ def test_numbers_of_another_country_are_doubted_and_errors_come_with_all_doubts(
     told = report(*ALL, status=1).stderr
     assert "error[ema-number] '801' is not an EMA number" in told
     assert "warning[event] the tournament's country does not have three letters" in told
+    change("r.csv", "1,A,Di Ng,20000", "1,A,Di Ng,20500")
+    told = report(*ALL, status=1).stderr
+    assert all(code in told for code in ("table-sum", "ema-number", "warning[event]"))
 
 
 @pytest.mark.usefixtures("folder")

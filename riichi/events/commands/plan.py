@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import datetime, time
 from functools import partial
 from pathlib import Path
-from typing import Any, Literal, NamedTuple, get_args
+from typing import Any, Literal, get_args
 
 import click
 
@@ -41,7 +41,7 @@ from riichi.events.pages.event_papers import (
     PaperName,
     event_paper,
 )
-from riichi.events.pages.tournament import PAIRINGS, plan_sections, report_document
+from riichi.events.pages.tournament import PAIRINGS, Planned, plan_sections, report_document
 from riichi.events.seating.known_plans import Plan
 from riichi.events.seating.next_rounds import (
     FurtherSessions,
@@ -209,12 +209,10 @@ def command(
             planned = _next_session(further, sheet, ruleset, pairing, paired, out.tr)
     times = _session_times(ruleset, days or (len(planned.plan),), **clock)
     if printed is not None:
-        event = Event(title, planned.plan, planned.players, times, ruleset, out.paper, out.tr,
-                      planned.names, planned.request.sitting_out(planned.plan),
-                      planned.request.there_at_all())  # fmt: skip
+        event = Event(title, planned, times, ruleset, out.paper, out.tr)
         out.document(event_paper(printed, event), printed)
         return
-    _write_plan(planned, planned.sections(times, out.tr), out)
+    _write_plan(planned, plan_sections(planned, times, out.tr), out)
 
 
 FURTHER_OPTIONS = ("pairing", "interval", "blocks", "cut")
@@ -239,21 +237,6 @@ def _check_call(results: Sequence[Path], players: str | None, pairing: str, out:
         ("start", ", ".join(with_times), out.form in with_times),
         ("title", out.tr.and_list(PRINTED), out.form in PRINTED),
     ])  # fmt: skip
-
-
-class Planned(NamedTuple):
-    """A plan, its players by their numbers in it, and what was asked for."""
-
-    plan: Plan
-    players: Sequence[Player]
-    request: PlanRequest
-    names: Sequence[str]
-    facts: Sequence[str] = ()
-
-    def sections(self, times: Sequence[SessionTimes], tr: Locale) -> list[Block]:
-        """Return the plan as blocks of a document."""
-        return plan_sections(self.plan, self.players, self.request, times, tr, names=self.names,
-                             facts=self.facts)  # fmt: skip
 
 
 # ---- who plays -----------------------------------------------------------------------------------

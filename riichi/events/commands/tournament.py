@@ -81,6 +81,9 @@ FORMATS = ("text", "markdown", "html", "csv", "xlsx", "json")
 ABSENCES = ("no-row",)
 """The codes of problems about missing results, which are usual in a league and in a final."""
 
+NOT_SENT = {"ema-number", "table-sum"}
+"""The codes of errors with which a report is not sent, but can be checked."""
+
 REPORT_ENDINGS = (".csv", ".xlsx")
 """The file extensions of a report for the EMA."""
 
@@ -191,10 +194,9 @@ def command(
     if cut is not None:  # the others do not play the final
         problems = [problem for problem in problems if problem.code not in ABSENCES]
     if exit_status := exit_status_of(problems):
-        if out.form == "ema" and not exit_status_of(p for p in problems if p.code != "ema-number"):
-            problems += ema_report(
-                sheets[0], _standings(sheets[0], rulesets[0], cut), described
-            ).problems
+        if out.form == "ema" and {p.code for p in problems if p.severity == "error"} <= NOT_SENT:
+            standings = _standings(sheets[0], rulesets[0], cut)
+            problems += ema_report(sheets[0], standings, described).problems
         print_problems(problems)
         sys.exit(exit_status)
     _confirm_entries(read)

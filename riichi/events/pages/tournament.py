@@ -121,40 +121,45 @@ PAIRINGS: dict[Pairing, Translatable] = {
 # ---- the plan ------------------------------------------------------------------------------------
 
 
-def plan_sections(
-    plan: Plan,
-    players: Sequence[Player],
-    request: PlanRequest,
-    times: Sequence[SessionTimes] = (),
-    tr: Locale = ENGLISH,
-    *,
-    names: Sequence[str],
-    facts: Sequence[str] = (),
-) -> list[Block]:
+class Planned(NamedTuple):
+    """A plan, its players by their numbers in it, what was asked for, the names of the sessions.
+
+    `facts` are sentences about it, e.g. how players were paired by the standings.
+    """
+
+    plan: Plan
+    players: Sequence[Player]
+    request: PlanRequest
+    names: Sequence[str]
+    facts: Sequence[str] = ()
+
+    def session_tables(self, titles: Iterable[str], tr: Locale) -> Iterator[Block]:
+        """Yield a table for each session, with its title, and who sits out."""
+        sitting_out = self.request.sitting_out(self.plan)
+        for title, session, out in zip(titles, self.plan, sitting_out, strict=True):
+            rows = [
+                [str(table), *(self.players[player].label for player in four)]
+                for table, four in enumerate(session, 1)
+            ]
+            labels = ", ".join(self.players[player].label for player in out)
+            below = tr("Sitting out: {names}", names=labels) if out else ""
+            yield from titled_table(title, ("table", *SEATS), rows, below, tr)
+
+
+def plan_sections(planned: Planned, times: Sequence[SessionTimes], tr: Locale) -> list[Block]:
     """Return a plan: a table for each session, and the qualities of the plan.
 
     Args:
-        plan: the seating plan.
-        players: the players by their numbers in the plan.
-        request: the request for the plan.
+        planned: the plan.
         times: the start and end of each session; empty if there is no timetable.
         tr: the language.
-        names: the names of the sessions.
-        facts: more sentences about the plan, e.g. how players were paired by the standings.
     """
-    blocks = [*times_table(tr("Times"), times, names, tr)]
-    for name, session, out in zip(names, plan, request.sitting_out(plan), strict=True):
-        rows = [
-            [str(table), *(players[player].label for player in four)]
-            for table, four in enumerate(session, 1)
-        ]
-        title = tr("Session {session}", session=name)
-        labels = ", ".join(players[player].label for player in out)
-        below = tr("Sitting out: {names}", names=labels) if out else ""
-        blocks += titled_table(title, ("table", *SEATS), rows, below, tr)
+    titles = (tr("Session {session}", session=name) for name in planned.names)
+    blocks = [*times_table(tr("Times"), times, planned.names, tr),
+              *planned.session_tables(titles, tr)]  # fmt: skip
     blocks.append(Heading((tr("About this plan"),), level=3))
-    sentences = [*facts, *_plan_facts(plan, players, request, tr)]
-    blocks += (Paragraph((sentence,)) for sentence in sentences)
+    plan_facts = _plan_facts(planned.plan, planned.players, planned.request, tr)
+    blocks += (Paragraph((sentence,)) for sentence in (*planned.facts, *plan_facts))
     return blocks
 
 
