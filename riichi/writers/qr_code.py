@@ -13,9 +13,6 @@ VERSIONS = ((19, 7), (34, 10), (55, 15), (80, 20), (108, 26))
 LONGEST = VERSIONS[-1][0] - 2
 """The maximum number of bytes of a text."""
 
-BYTES = 4
-"""The sign that bytes follow."""
-
 FORMAT = 0b111011111000100
 """The bits that name level L and the mask, which turns each second module; with check bits."""
 
@@ -40,7 +37,7 @@ def dark_modules(data: bytes) -> set[Module]:
     version, (room, checks) = next(
         (number, sizes) for number, sizes in enumerate(VERSIONS, 1) if sizes[0] >= len(data) + 2
     )
-    number = int.from_bytes(bytes([BYTES, len(data), *data])) << 4
+    number = int.from_bytes(bytes([4, len(data), *data])) << 4  # 4 says that bytes follow
     padding = b"\xec\x11" * room
     content = [*number.to_bytes(len(data) + 2), *padding[: room - len(data) - 2]]
     bits = iter("".join(f"{byte:08b}" for byte in (*content, *_check_bytes(content, checks))))
@@ -55,9 +52,8 @@ def _fixed(version: int) -> dict[Module, bool]:
     """Return the modules that do not depend on the data, and whether each is dark."""
     size = 4 * version + 17
     inside = range(size)
-    fixed = {
-        module: sum(module) % 2 == 0 for place in inside for module in ((6, place), (place, 6))
-    }
+    fixed = {(6, place): place % 2 == 0 for place in inside}
+    fixed |= {(place, 6): place % 2 == 0 for place in inside}
     squares = [(3, 3, 4), (3, size - 4, 4), (size - 4, 3, 4)]
     squares += [(size - 7, size - 7, 2)] if version > 1 else []
     for middle_row, middle_column, reach in squares:

@@ -29,7 +29,7 @@ from riichi.cli.output import (
 )
 from riichi.events.commands.options import cut_option
 from riichi.events.commands.tournament import FORMATS
-from riichi.events.files.event_json import bye_rows, plan_json, plan_rows
+from riichi.events.files.event_json import plan_json
 from riichi.events.files.pantheon_seating import seating_script
 from riichi.events.files.player_files import other_cells, other_columns, read_players
 from riichi.events.files.sheet_file import read_sheet
@@ -41,7 +41,7 @@ from riichi.events.pages.event_papers import (
     PaperName,
     event_paper,
 )
-from riichi.events.pages.tournament import PAIRINGS, Planned, plan_sections, report_document
+from riichi.events.pages.tournament import PAIRINGS, plan_sections, report_document
 from riichi.events.seating.known_plans import Plan
 from riichi.events.seating.next_rounds import (
     FurtherSessions,
@@ -54,6 +54,7 @@ from riichi.events.seating.next_rounds import (
 from riichi.events.seating.seating_plan import (
     MOST_PLAYERS,
     MOST_SESSIONS,
+    Planned,
     PlanRequest,
     Session,
     plan_request,
@@ -386,23 +387,22 @@ def _session_times(
 
 def _write_plan(planned: Planned, blocks: Sequence[Block], out: Output) -> None:
     """Write a plan, as a document of these blocks or as rows for programs."""
-    plan, players, request, names, _ = planned
     title = out.tr("Seating plan")
     if out.form == "json":
-        out.data(plan_json(plan, players, request, names), "plan", title)
+        out.data(plan_json(planned), "plan", title)
     elif out.form in TABLES:
         out.table(*_sheet(planned), "plan", title)
     elif out.form == "pantheon":
-        out.data(seating_script(plan), "plan", title)
+        out.data(seating_script(planned.plan), "plan", title)
     else:
         out.document(report_document(title, [("", blocks)], out.tr), "plan")
 
 
 def _sheet(planned: Planned) -> tuple[list[str], Iterator[list[CellValue]]]:
     """Return the columns and rows of results without points; players who sit out have a bye."""
-    plan, players, request, names, _ = planned
-    byes = [(session, "", player) for session, player in bye_rows(plan, players, request, names)]
-    rows = sorted([*plan_rows(plan, players, names), *byes], key=lambda row: names.index(row[0]))
+    players = planned.players
+    byes = [(session, "", player) for session, player in planned.byes()]
+    rows = sorted([*planned.rows(), *byes], key=lambda row: planned.names.index(row[0]))
     columns = other_columns(players)
     known = {player.name: player for player in players}
     head = ["session", "table", "player", "points", *(["absent"] if byes else []), *columns]

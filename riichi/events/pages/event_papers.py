@@ -8,7 +8,8 @@ from itertools import groupby, takewhile
 from typing import Literal, get_args
 from unicodedata import normalize
 
-from riichi.events.pages.tournament import Planned
+from riichi.events.pages.tournament import session_tables
+from riichi.events.seating.seating_plan import Planned
 from riichi.events.seating.timetable import SessionTimes
 from riichi.locale.locale import Locale, capital
 from riichi.writers.drawings import SEATS
@@ -166,7 +167,7 @@ def _table(columns: Sequence[Column], rows: Sequence[Row], row_height: float = 0
 
 def _plan_paper(event: Event) -> Document:
     titles = map(event.session_title, range(len(event.planned.plan)))
-    tables = [*event.planned.session_tables(titles, event.tr)]
+    tables = [*session_tables(event.planned, titles, event.tr)]
     return wall_pages([*_parts([("", tables)])], event.sheet("plan"))
 
 

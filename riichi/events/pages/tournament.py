@@ -15,6 +15,7 @@ from riichi.events.seating.known_plans import Plan
 from riichi.events.seating.next_rounds import Pairing
 from riichi.events.seating.seating_plan import (
     ApartBy,
+    Planned,
     PlanRequest,
     fewest_meetings,
     meetings,
@@ -121,29 +122,17 @@ PAIRINGS: dict[Pairing, Translatable] = {
 # ---- the plan ------------------------------------------------------------------------------------
 
 
-class Planned(NamedTuple):
-    """A plan, its players by their numbers in it, what was asked for, the names of the sessions.
-
-    `facts` are sentences about it, e.g. how players were paired by the standings.
-    """
-
-    plan: Plan
-    players: Sequence[Player]
-    request: PlanRequest
-    names: Sequence[str]
-    facts: Sequence[str] = ()
-
-    def session_tables(self, titles: Iterable[str], tr: Locale) -> Iterator[Block]:
-        """Yield a table for each session, with its title, and who sits out."""
-        sitting_out = self.request.sitting_out(self.plan)
-        for title, session, out in zip(titles, self.plan, sitting_out, strict=True):
-            rows = [
-                [str(table), *(self.players[player].label for player in four)]
-                for table, four in enumerate(session, 1)
-            ]
-            labels = ", ".join(self.players[player].label for player in out)
-            below = tr("Sitting out: {names}", names=labels) if out else ""
-            yield from titled_table(title, ("table", *SEATS), rows, below, tr)
+def session_tables(planned: Planned, titles: Iterable[str], tr: Locale) -> Iterator[Block]:
+    """Yield a table for each session, with its title, and who sits out."""
+    sitting_out = planned.request.sitting_out(planned.plan)
+    for title, session, out in zip(titles, planned.plan, sitting_out, strict=True):
+        rows = [
+            [str(table), *(planned.players[player].label for player in four)]
+            for table, four in enumerate(session, 1)
+        ]
+        labels = ", ".join(planned.players[player].label for player in out)
+        below = tr("Sitting out: {names}", names=labels) if out else ""
+        yield from titled_table(title, ("table", *SEATS), rows, below, tr)
 
 
 def plan_sections(planned: Planned, times: Sequence[SessionTimes], tr: Locale) -> list[Block]:
@@ -156,7 +145,7 @@ def plan_sections(planned: Planned, times: Sequence[SessionTimes], tr: Locale) -
     """
     titles = (tr("Session {session}", session=name) for name in planned.names)
     blocks = [*times_table(tr("Times"), times, planned.names, tr),
-              *planned.session_tables(titles, tr)]  # fmt: skip
+              *session_tables(planned, titles, tr)]  # fmt: skip
     blocks.append(Heading((tr("About this plan"),), level=3))
     plan_facts = _plan_facts(planned.plan, planned.players, planned.request, tr)
     blocks += (Paragraph((sentence,)) for sentence in (*planned.facts, *plan_facts))

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import chain, combinations, permutations
 from math import comb
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from riichi.events.seating.known_plans import FourPlayers, Plan, known_plans, table_of
 from riichi.events.seating.seats import TableAssignment, with_even_winds, with_winds_after
@@ -158,6 +158,32 @@ class PlanRequest:
         in_fours = self.players % 4 == 0 and not self.substitutes
         is_long = self.sessions > SWAPPED.get(self.players, 0)
         return in_fours and is_long and not self.played and not self.present
+
+
+class Planned(NamedTuple):
+    """A plan, its players by their numbers in it, what was asked for, the names of the sessions.
+
+    `facts` are sentences about it, e.g. how players were paired by the standings.
+    """
+
+    plan: Plan
+    players: Sequence[Player]
+    request: PlanRequest
+    names: Sequence[str]
+    facts: Sequence[str] = ()
+
+    def rows(self) -> Iterator[tuple[str, str, str]]:
+        """Yield the session, table and player of each seat, as in a tournament file."""
+        for name, session in zip(self.names, self.plan, strict=True):
+            for table, four in enumerate(session, 1):
+                for player in four:
+                    yield name, str(table), self.players[player].name
+
+    def byes(self) -> Iterator[tuple[str, str]]:
+        """Yield the session and the name of each player who sits out."""
+        for name, out in zip(self.names, self.request.sitting_out(self.plan), strict=True):
+            for player in out:
+                yield name, self.players[player].name
 
 
 def plan_request(players: Sequence[Player], sessions: int, seed: int) -> PlanRequest:
