@@ -111,6 +111,25 @@ def test_the_page_has_standings_and_only_the_seats_to_come() -> None:
     assert "Where do I sit?" not in page()
 
 
+def test_players_who_sit_out_are_listed_too() -> None:
+    play(sessions=1)
+    text = Path("results.csv").read_text(encoding="utf-8").replace("points\n", "points,absent\n")
+    Path("results.csv").write_text(f"{text}2,,Eva,,bye\n", encoding="utf-8")
+    Path("players.csv").write_text(f"{PLAYERS}Eva,\n", encoding="utf-8")
+    assert ["Eva", "\u2013"] in rows(page(), "Where do I sit?")
+
+
+def test_a_session_with_some_results_keeps_all_its_seats() -> None:
+    more = PLAN.replace("A,", "C,").replace("Silva", "Sato").replace("Ek", "Eck").splitlines()[1:5]
+    more = [line.replace("Wit", "Witt").replace("Bos", "Boss") for line in more]
+    play(sessions=1)
+    text = Path("results.csv").read_text(encoding="utf-8")
+    Path("results.csv").write_text("\n".join([text.strip(), *more]), encoding="utf-8")
+    shown = page()
+    assert [row[0] for row in rows(shown, "Session 1")[1:]] == ["A", "C"]
+    assert "Still to be played: session 2; session 1, table C." in shown
+
+
 def test_a_session_that_begins_earlier_is_on_the_next_day() -> None:
     assert rows(page(), "Times")[1:] == [
         ["2099-09-12", "1", "09:30", "10:45", "11:00"],

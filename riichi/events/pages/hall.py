@@ -44,7 +44,7 @@ class Page(NamedTuple):
         chapters: Sequence[Chapter],
         tr: Locale,
         wall: PosterPaper | None,
-    ) -> Document:  # fmt: skip
+    ) -> Document:
         """Return the page with its address; `wall` is the paper, or None for a screen."""
         code = [Figure(qr_code(self.address), (self.address,), self.address)] * bool(self.address)
         if wall is not None:
@@ -83,7 +83,9 @@ def seats_to_come(
     sessions = dict.fromkeys(
         table.session for table in seats.tables if (table.session, table.name) not in played
     )
-    seat_of: dict[str, dict[str, str]] = {}
+    seat_of: dict[str, dict[str, str]] = {
+        row.player: {} for row in seats.away if row.absent == "bye" and row.session in sessions
+    }
     plan: list[Block] = []
     for session in sessions:
         rows = []
