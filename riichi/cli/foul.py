@@ -13,7 +13,15 @@ from riichi.ask.questions import Answers, answers
 from riichi.cli.ask import answer_json, answer_lines, read_as_lines
 from riichi.cli.completion import complete_fouls
 from riichi.cli.options import load_rules, rules_option, ruleset_names
-from riichi.cli.output import Output, did_you_mean, refuse, subcommand, writes
+from riichi.cli.output import (
+    PRINTED,
+    Output,
+    did_you_mean,
+    refuse,
+    refuse_without,
+    subcommand,
+    writes,
+)
 from riichi.content.fouls import FoulRow, foul_in_full, foul_list
 from riichi.writers.columns import paragraph
 from riichi.writers.paper import POSTERS
@@ -37,10 +45,13 @@ from riichi_core.spelling import closest_word
     show_default=True,
     help="The setting whose chombo penalty applies.",
 )
+@click.option("--disputes", is_flag=True,
+              help="With HTML or PDF: list the rules about which players most often "
+              "disagree.")  # fmt: skip
 @writes("text", "json", "html", "pdf", papers=POSTERS,
         text="Output format; HTML and PDF list the penalties for a referee.")  # fmt: skip
 def command(
-    foul: tuple[str, ...], rules: tuple[str, ...], setting: PlaySetting, out: Output
+    foul: tuple[str, ...], rules: tuple[str, ...], setting: PlaySetting, disputes: bool, out: Output
 ) -> None:
     """Show the penalties of fouls under one or several rulesets.
 
@@ -49,8 +60,14 @@ def command(
     riichi, lists them all. If the words fit no foul exactly, it shows the closest ones. Questions
     about other rules go to riichi ask.
     """
-    is_paper = out.form in ("html", "pdf")
-    rulesets = load_rules(rules or ("ema",) if is_paper else rules)
+    is_paper = out.form in PRINTED
+    refuse_without([("disputes", out.tr.and_list(PRINTED), is_paper)])
+    rulesets = load_rules(rules or ("ema",) if is_paper and not disputes else rules)
+    if disputes:
+        from riichi.content.penalties import disputes_paper
+
+        out.document(disputes_paper(rulesets, out.paper, out.tr), "disputes")
+        return
     if is_paper and len(rulesets) > 1:
         refuse("A list of penalties is for one ruleset, not {n}.", n=len(rulesets))
     tr = out.tr.of(*rulesets)

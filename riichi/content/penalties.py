@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from riichi.content.citations import unbroken
 from riichi.content.fouls import CONSEQUENCES, FoulRow
@@ -19,6 +19,20 @@ from riichi_core.rules.settings import Setting, setting
 TOURNAMENT = ("tournament.lateness", "tournament.missed_session", "tournament.excused_absence",
               "tournament.deliberate_absence")  # fmt: skip
 """The rules of a tournament that cost points."""
+
+
+DISPUTES: Mapping[str, str] = {
+    "claims": "winners meld_precedence meld_window win_window forbidden_swaps late_call_undoes "
+    "unseen_discard touching_the_wall set_words win_words",
+    "quads": "concealed_robbed_by robbery_pause",
+    "dora": "kan_dora ura",
+    "riichi": "tiles_left needs_points when_furiten concealed_quad",
+    "furiten": "caused_by temporary_ends",
+    "winning": "atozuke tile_not_kept_apart score_correction points_asked",
+    "liability": "yaku",
+    "draws": "tenpai waiting_on_own_four announcing tenpai_hands abortive",
+}
+"""The rules about which players most often call a referee, by chapter."""
 
 
 def penalties_paper(
@@ -45,6 +59,21 @@ def penalties_paper(
         parts.append(_paper_part(tr("Lateness and absence"), tr("rule"), lines, tr))
     sheet = Paper(ruleset.title_in(tr), tr("Penalties"), tr.language, size)
     return wall_pages(parts, sheet, good=11)
+
+
+def disputes_paper(rulesets: Sequence[Ruleset], size: PosterPaper, tr: Locale) -> Document:
+    """Return the rules in `DISPUTES` as the rulesets have them, for the referee's table."""
+    columns = [Column(tr("rule")), *(Column(ruleset.title_in(tr)) for ruleset in rulesets)]
+    lines = []
+    for path in (f"{name}.{one}" for name, names in DISPUTES.items() for one in names.split()):
+        option = options()[path]
+        sides = (setting(ruleset, path, option, tr.of(ruleset)) for ruleset in rulesets)
+        texts = (f"{side.sentences} ({_sections(side, tr)})" for side in sides)
+        lines.append(
+            plain_row(tr(option.title), *(text.removesuffix(" (\N{EN DASH})") for text in texts))
+        )
+    sheet = Paper(tr("Common disputes"), "", tr.language, size)
+    return wall_pages([Part("", plain_table(columns, lines, bold=False))], sheet, good=11)
 
 
 def _paper_part(title: str, head: str, rows: Sequence[Row], tr: Locale) -> Part:

@@ -83,7 +83,8 @@ def with_final(sheet: Sheet, rules: GivenRules, cut: Cut) -> Standings:
         replace(row, place=None if row.place is None else row.place + len(final))
         for row in ranked(others, rules)
     ]
-    return Standings((*ranked(final, rules), *below), whole_standings.sessions, REASONS[cut.carry])
+    rows = (*ranked(final, rules), *below)
+    return replace(whole_standings, rows=rows, carry=REASONS[cut.carry])
 
 
 def last_before_final(sheet: Sheet, players: int) -> str:

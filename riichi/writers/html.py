@@ -77,6 +77,7 @@ def html(
             *([symbols()] if any("<use " in line for line in body) else []),
             f"<header>\n<h1>{escape(document.title)}</h1>{kind}\n</header>",
             *body,
+            *([f"<script>\n{document.script}</script>"] if document.script else []),
             "</body>\n</html>\n",
         ]
     )

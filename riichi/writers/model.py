@@ -311,6 +311,7 @@ class Document:
         kind: the kind of document, printed next to the heading.
         landscape: whether the paper is landscape.
         pages: the number of pages that a PDF must fit; 0 for no limit.
+        script: a script that only a page on a screen runs; empty for none.
     """
 
     title: str
@@ -320,6 +321,7 @@ class Document:
     kind: str = ""
     landscape: bool = False
     pages: int = 0
+    script: str = ""
 
 
 # ---- helpers -------------------------------------------------------------------------------------

@@ -355,9 +355,14 @@ def _block_height(block: doc.Block, letters: float, width: float, widths: _Width
             wide, narrow = _two_widths(width)
             return max(_height(block.wide, letters, wide, widths),
                        _height(block.narrow, letters, narrow, widths))  # fmt: skip
+        case doc.Figure():
+            return FIGURE * width
         case _:
             raise ValueError(type(block).__name__)
 
+
+FIGURE = 0.5
+"""The height of a figure with its caption, relative to its width."""
 
 ENDLESS = 10_000
 """A number of lines for which no page has room."""

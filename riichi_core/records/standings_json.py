@@ -76,11 +76,21 @@ SubstituteJson = TypedDict(
 )
 
 
+class TeamJson(TypedDict):
+    """A team; its total is the sum of those of its players."""
+
+    place: int
+    team: str
+    players: list[str]
+    total: Number
+
+
 class StandingsJson(TypedDict):
     """The standings under one ruleset, in its unit."""
 
     unit: ResultUnit
     standings: list[StandingJson]
+    teams: list[TeamJson]
     substitutes: list[SubstituteJson]
 
 
@@ -106,6 +116,15 @@ def standings_json(standings: Standings, unit: ResultUnit) -> StandingsJson:
     return {
         "unit": unit,
         "standings": [_standing(row, unit) for row in standings.rows],
+        "teams": [
+            {
+                "place": row.place,
+                "team": row.team,
+                "players": [*row.players],
+                "total": result_number(row.total, unit),
+            }
+            for row in standings.teams
+        ],
         "substitutes": [
             _substitute(session, session.entered, unit)
             for session in standings.substitutes

@@ -13,7 +13,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from math import ceil, floor
-from typing import Literal, assert_never
+from typing import Literal, NamedTuple, assert_never
 
 from riichi_core.game.result import PlayerResult, final_results
 from riichi_core.messages import Message
@@ -22,6 +22,7 @@ from riichi_core.rules.chapters.tournament import FixedResult
 from riichi_core.rules.load import GivenRules, rules_of
 from riichi_core.rules.rules import Rules
 from riichi_core.scoring.points import Points, whole, written_unit
+from riichi_core.standings.players import Player, by_name
 from riichi_core.standings.sessions import Sheet, SheetRow, SheetTable, Watch
 
 NOTES: dict[Status, Message] = {
@@ -88,16 +89,44 @@ class StandingsRow:
         return whole(sum(session.result for session in self.sessions) + Fraction(self.cut))
 
 
+class TeamRow(NamedTuple):
+    """A team: its place, its name, its players, the best first, and the sum of their totals."""
+
+    place: int
+    team: str
+    players: tuple[str, ...]
+    total: Points
+
+
 @dataclass(frozen=True, slots=True)
 class Standings:
     """The standings under a ruleset, the best player first, and the sessions behind them.
 
-    `carry` is a text on the part of their points that finalists keep; empty without a final.
+    `carry` is a text on the part of their points that finalists keep; empty without a final. The
+    list of `players` has their teams.
     """
 
     rows: tuple[StandingsRow, ...]
     sessions: tuple[Session, ...]
     carry: str = ""
+    players: tuple[Player, ...] = ()
+
+    @property
+    def teams(self) -> tuple[TeamRow, ...]:
+        """The teams, the best first; empty if there are none."""
+        known = by_name(self.players)
+        members: dict[str, list[StandingsRow]] = {}
+        for row in self.rows:
+            player = known.get(row.player.casefold())
+            if player is not None and player.team and row.status in ("ranked", "disqualified"):
+                members.setdefault(player.team, []).append(row)
+        totals = {team: whole(sum(Fraction(row.total) for row in of_team))
+                  for team, of_team in members.items()}  # fmt: skip
+        ordered = sorted(totals, key=lambda team: (-Fraction(totals[team]), team))
+        return tuple(
+            TeamRow(place, team, tuple(row.player for row in members[team]), totals[team])
+            for team, place in zip(ordered, places(totals[team] for team in ordered), strict=True)
+        )
 
     @property
     def substitutes(self) -> tuple[Session, ...]:
@@ -123,7 +152,7 @@ def standings_of(sheet: Sheet, rules: GivenRules, watched: Watch = iter) -> Stan
         _standings_row(player, played, rules, _attendance(played, sheet))
         for player, played in sessions_of.items()
     ]
-    return Standings(ranked(players, rules), all_sessions)
+    return Standings(ranked(players, rules), all_sessions, players=sheet.players)
 
 
 def _attendance(player_sessions: Sequence[Session], sheet: Sheet) -> tuple[str, ...]:

@@ -187,6 +187,9 @@ def test_numbers_of_another_country_are_doubted_and_errors_come_with_all_doubts(
     told = report(*ALL, status=1).stderr
     assert "error[ema-number] '801' is not an EMA number" in told
     assert "warning[event] the tournament's country does not have three letters" in told
+    change("r.csv", "1,A,Di Ng,20000", "1,A,Di Ng,20500")
+    told = report(*ALL, status=1).stderr
+    assert all(code in told for code in ("table-sum", "ema-number", "warning[event]"))
 
 
 @pytest.mark.usefixtures("folder")
@@ -214,7 +217,7 @@ def test_at_most_three_substitutes_count_as_players(folder: Path) -> None:
     [
         (("--output", "s.html"), "'s.html' has no extension that sets a format: .csv, .xlsx"),
         (("--rules", "wrc-2025"), "--format ema needs one ruleset"),
-        (("--check-seating",), "--check-seating has no report"),
+        (("--check-seating",), "--check-seating does not work with --format ema"),
     ],
 )
 def test_an_impossible_report_is_refused(more: tuple[str, ...], said: str) -> None:
@@ -304,4 +307,4 @@ def test_tables_in_csv_are_numbers_by_seat() -> None:
 @pytest.mark.usefixtures("folder")
 @each("more", [("--check-seating",), ("--format", "ema"), ("--league",)])
 def test_tables_belong_to_standings(more: tuple[str, ...]) -> None:
-    assert "--tables is only for the standings" in tournament("--tables", *more, status=2).stderr
+    assert "does not work with --tables" in tournament("--tables", *more, status=2).stderr

@@ -200,7 +200,10 @@ def test_standings_for_the_wall_are_pages_in_html_too(results: Path) -> None:
     ("call", "said"),
     [
         (["--paper", "a3"], "--paper works only with html and pdf"),
-        (["--paper", "a3", "--check-seating", "--format", "html"], "makes no pages to print"),
+        (
+            ["--paper", "a3", "--check-seating", "--format", "html"],
+            "--check-seating does not work with --paper",
+        ),
     ],
 )
 def test_standings_that_cannot_be_a_paper_are_refused(
@@ -241,6 +244,19 @@ def test_the_penalties_for_the_referee_have_every_foul_with_its_section(
     assert tr(options()["tournament.lateness"].title) in text
     assert made.pages <= 5
     assert smallest(made.data) >= 11
+
+
+def test_the_disputes_are_a_paper_with_the_words_of_each_ruleset(tmp_path: Path) -> None:
+    out = tmp_path / "disputes.html"
+    call = ["foul", "--disputes", "--output", str(out), "--rules", "ema-2025,wrc-2025"]
+    ran = CliRunner().invoke(main, call, prog_name="riichi", catch_exceptions=False)
+    assert ran.exit_code == 0, ran.output
+    text = out.read_text(encoding="utf-8")
+    assert len(re.findall('<tr><th scope="row"', text)) == 30
+    assert "EMA Riichi rules, 2025 edition" in text
+    assert "Every player who calls ron wins" in text
+    refused = CliRunner().invoke(main, ["foul", "--disputes"], prog_name="riichi")
+    assert "--disputes works only with" in refused.output
 
 
 def test_a_list_of_penalties_needs_a_single_ruleset() -> None:

@@ -188,8 +188,8 @@ def test_the_next_one_plays_the_final_if_somebody_left() -> None:
         (("--cut", "9:4"), "--cut: there is no session 9, only 1, 2"),
         (("--cut", "2:40"), "--cut: 8 players are ranked, expected at least 40"),
         (("--carry", "half"), "--carry works only with --cut"),
-        (("--cut", "4", "--check-seating"), "--check-seating ignores finals"),
-        (("--tables", "--format", "json"), "JSON always lists the results at each table"),
+        (("--cut", "4", "--check-seating"), "--check-seating does not work with --cut"),
+        (("--tables", "--format", "json"), "--format json does not work with --tables"),
     ],
 )
 def test_an_impossible_cut_is_refused(words: tuple[str, ...], said: str) -> None:

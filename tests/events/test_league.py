@@ -205,7 +205,7 @@ def test_errors_name_their_file() -> None:
         (["jan.csv", "jan.yaml"], "Several files of one tournament must be tables"),
         (["jan.csv", "--best", "3"], "--best works only with --league."),
         (["jan.csv", "jan.csv", "--league"], "'jan.csv' is given twice."),
-        (["jan.csv", "--league", "--check-seating"], "neither --check-seating nor --format ema"),
+        (["jan.csv", "--league", "--check-seating"], "--check-seating does not work with --league"),
         (["jan.csv", "none.csv", "--league"], "none.csv"),
         (["jan.csv", "--league", "--cut", "may:4"], "--cut: there is no file may, only jan"),
         (["jan.csv", "--league", "--cut", "9"], "5 players are ranked, expected at least 9"),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -19,6 +20,7 @@ from riichi_core.rules.chapters.chombo import AfterUma, AtTable, ToEach
 from riichi_core.rules.chapters.tournament import FixedResult, Lateness
 from riichi_core.rules.load import load
 from riichi_core.rules.rules import Rules
+from riichi_core.standings.players import Player
 from riichi_core.standings.sessions import Sheet, SheetRow, SheetTable
 from riichi_core.standings.standings import (
     Session,
@@ -364,3 +366,24 @@ def test_rows_of_a_file_know_their_position(tmp_path: Path) -> None:
         5,
     ]
     assert results(EMA, read.tables[0]) == results(EMA, table())
+
+
+# ---- teams ---------------------------------------------------------------------------------------
+
+
+def test_a_team_has_the_totals_of_its_players() -> None:
+    about = tuple(Player(n, name, team="NS"[n % 2]) for n, name in enumerate(NAMES))
+    played = sheet(table())
+    total = {one.player: one.total for one in standings_of(played, EMA).rows}
+    north, south = standings_of(replace(played, players=about), EMA).teams
+    assert north == (1, "N", ("Ana", "Cy"), total["Ana"] + total["Cy"])
+    assert south == (2, "S", ("Bo", "Di"), total["Bo"] + total["Di"])
+    assert standings_of(played, EMA).teams == ()
+    (_, alone) = standings_of(replace(played, players=about[:3]), EMA).teams
+    assert alone.players == ("Bo",)
+
+
+def test_teams_with_the_same_total_share_a_place() -> None:
+    about = tuple(Player(n, name, team=name) for n, name in enumerate(NAMES))
+    level = sheet(table((30_000, 30_000, 30_000, 30_000)))
+    assert [one.place for one in standings_of(replace(level, players=about), EMA).teams] == [1] * 4

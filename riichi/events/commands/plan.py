@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import datetime, time
 from functools import partial
 from pathlib import Path
-from typing import Any, Literal, NamedTuple, get_args
+from typing import Any, Literal, get_args
 
 import click
 
@@ -29,7 +29,7 @@ from riichi.cli.output import (
 )
 from riichi.events.commands.options import cut_option
 from riichi.events.commands.tournament import FORMATS
-from riichi.events.files.event_json import bye_rows, plan_json, plan_rows
+from riichi.events.files.event_json import plan_json
 from riichi.events.files.pantheon_seating import seating_script
 from riichi.events.files.player_files import other_cells, other_columns, read_players
 from riichi.events.files.sheet_file import read_sheet
@@ -54,6 +54,7 @@ from riichi.events.seating.next_rounds import (
 from riichi.events.seating.seating_plan import (
     MOST_PLAYERS,
     MOST_SESSIONS,
+    Planned,
     PlanRequest,
     Session,
     plan_request,
@@ -209,12 +210,10 @@ def command(
             planned = _next_session(further, sheet, ruleset, pairing, paired, out.tr)
     times = _session_times(ruleset, days or (len(planned.plan),), **clock)
     if printed is not None:
-        event = Event(title, planned.plan, planned.players, times, ruleset, out.paper, out.tr,
-                      planned.names, planned.request.sitting_out(planned.plan),
-                      planned.request.there_at_all())  # fmt: skip
+        event = Event(title, planned, times, ruleset, out.paper, out.tr)
         out.document(event_paper(printed, event), printed)
         return
-    _write_plan(planned, planned.sections(times, out.tr), out)
+    _write_plan(planned, plan_sections(planned, times, out.tr), out)
 
 
 FURTHER_OPTIONS = ("pairing", "interval", "blocks", "cut")
@@ -239,21 +238,6 @@ def _check_call(results: Sequence[Path], players: str | None, pairing: str, out:
         ("start", ", ".join(with_times), out.form in with_times),
         ("title", out.tr.and_list(PRINTED), out.form in PRINTED),
     ])  # fmt: skip
-
-
-class Planned(NamedTuple):
-    """A plan, its players by their numbers in it, and what was asked for."""
-
-    plan: Plan
-    players: Sequence[Player]
-    request: PlanRequest
-    names: Sequence[str]
-    facts: Sequence[str] = ()
-
-    def sections(self, times: Sequence[SessionTimes], tr: Locale) -> list[Block]:
-        """Return the plan as blocks of a document."""
-        return plan_sections(self.plan, self.players, self.request, times, tr, names=self.names,
-                             facts=self.facts)  # fmt: skip
 
 
 # ---- who plays -----------------------------------------------------------------------------------
@@ -403,23 +387,22 @@ def _session_times(
 
 def _write_plan(planned: Planned, blocks: Sequence[Block], out: Output) -> None:
     """Write a plan, as a document of these blocks or as rows for programs."""
-    plan, players, request, names, _ = planned
     title = out.tr("Seating plan")
     if out.form == "json":
-        out.data(plan_json(plan, players, request, names), "plan", title)
+        out.data(plan_json(planned), "plan", title)
     elif out.form in TABLES:
         out.table(*_sheet(planned), "plan", title)
     elif out.form == "pantheon":
-        out.data(seating_script(plan), "plan", title)
+        out.data(seating_script(planned.plan), "plan", title)
     else:
         out.document(report_document(title, [("", blocks)], out.tr), "plan")
 
 
 def _sheet(planned: Planned) -> tuple[list[str], Iterator[list[CellValue]]]:
     """Return the columns and rows of results without points; players who sit out have a bye."""
-    plan, players, request, names, _ = planned
-    byes = [(session, "", player) for session, player in bye_rows(plan, players, request, names)]
-    rows = sorted([*plan_rows(plan, players, names), *byes], key=lambda row: names.index(row[0]))
+    players = planned.players
+    byes = [(session, "", player) for session, player in planned.byes()]
+    rows = sorted([*planned.rows(), *byes], key=lambda row: planned.names.index(row[0]))
     columns = other_columns(players)
     known = {player.name: player for player in players}
     head = ["session", "table", "player", "points", *(["absent"] if byes else []), *columns]

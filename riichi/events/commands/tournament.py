@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence, Set
 from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
-from typing import Any, NoReturn, get_args
+from typing import Any, NamedTuple, NoReturn, get_args
 
 import click
 
 from riichi.cli.language import translator
 from riichi.cli.options import load_rules, rules_option
 from riichi.cli.output import (
+    PRINTED,
     TABLES,
     Output,
     exit_status_of,
@@ -24,23 +25,27 @@ from riichi.cli.output import (
     refuse_other_endings,
     refuse_without,
     subcommand,
+    write_file,
     writes,
 )
 from riichi.content.game import signed_text
 from riichi.events.commands.options import cut_option
+from riichi.events.corrections import LogEntry, corrections, new_entries, read_log
 from riichi.events.ema_report import HEAD, ema_report
 from riichi.events.files.event_file import Event, read_event
 from riichi.events.files.event_json import league_json, seating_json, tournament_json
 from riichi.events.files.player_files import other_cells, other_columns, read_players
-from riichi.events.files.sheet_file import alike_in_league, read_sheet
+from riichi.events.files.sheet_file import alike_in_league, other_seats, read_sheet
 from riichi.events.finals import Carry, Cut, league_with_final, with_final
 from riichi.events.league import LeagueRanking, LeagueRow, league as league_of
 from riichi.events.pages.ema import ema_document
-from riichi.events.pages.event_papers import report_paper
+from riichi.events.pages.event_papers import Chapter, report_paper
+from riichi.events.pages.hall import Page, seats_to_come, standings_by_name
 from riichi.events.pages.league import CSV_HEAD, league_rows, league_sections
 from riichi.events.pages.tournament import (
     MOST_ON_WALL,
     TABLE_HEADS,
+    correction_table,
     most_columns,
     report_document,
     seating_sections,
@@ -49,9 +54,12 @@ from riichi.events.pages.tournament import (
     table_rows,
     table_sections,
 )
+from riichi.events.seating.timetable import times_of_begins
+from riichi.locale import Locale
 from riichi.spreadsheets.reading import is_remark, is_table
-from riichi.writers.model import Block
+from riichi.spreadsheets.writing import safe_csv
 from riichi.writers.paper import POSTERS
+from riichi.writers.qr_code import LONGEST
 from riichi_core.errors import RiichiError
 from riichi_core.files.problem import Mend, Problem, in_file_order
 from riichi_core.messages import Message, quote
@@ -73,31 +81,50 @@ FORMATS = ("text", "markdown", "html", "csv", "xlsx", "json")
 ABSENCES = ("no-row",)
 """The codes of problems about missing results, which are usual in a league and in a final."""
 
+NOT_SENT = {"ema-number", "table-sum"}
+"""The codes of errors with which a report is not sent, but can be checked."""
+
 REPORT_ENDINGS = (".csv", ".xlsx")
 """The file extensions of a report for the EMA."""
 
 
+FILE = click.Path(path_type=Path)
+
+ONLY_STANDINGS = ("--tables", "--page", "--log", "--plan")
+APART = {
+    "--check-seating": (*ONLY_STANDINGS, "--cut", "--league", "--paper", "--format pdf",
+                        "--format ema"),
+    "--league": (*ONLY_STANDINGS, "--format ema"),
+    "--format ema": ONLY_STANDINGS,
+    "--format json": ("--tables",),  # JSON always has them
+}  # fmt: skip
+"""Options that do not work together."""
+
+
 @subcommand("tournament")
-@click.argument("files", metavar="FILE …", nargs=-1, required=True, type=click.Path(path_type=Path))
+@click.argument("files", metavar="FILE …", nargs=-1, required=True, type=FILE)
 @rules_option()
-@click.option(
-    "--players",
-    type=click.Path(path_type=Path),
-    metavar="FILE",
-    help="The list of players, with their EMA numbers, countries and clubs.",
-)
-@click.option(
-    "--event",
-    type=click.Path(path_type=Path),
-    metavar="FILE",
-    help="A file with the event's title, town, country, date and days, for reports.",
-)
+@click.option("--players", type=FILE, metavar="FILE",
+              help="The list of players, with their EMA numbers, countries and "
+              "clubs.")  # fmt: skip
+@click.option("--event", type=FILE, metavar="FILE",
+              help="A file with the event's title, town, country, date, days and "
+              "times.")  # fmt: skip
 @cut_option("Rank the best N, after SESSION (or a league's file), above all others.", "[SESSION:]N")
 @click.option("--carry", type=click.Choice(get_args(Carry)), default="all", show_default=True,
               help="With --cut: the part of their points that finalists keep.")  # fmt: skip
 @click.option("--tables", is_flag=True,
               help="Add the results at each table; in CSV and .xlsx, instead of the "
               "standings.")  # fmt: skip
+@click.option("--page", is_flag=True,
+              help="Make a page for phones, screens or walls: seats, standings and a "
+              "clock.")  # fmt: skip
+@click.option("--address", metavar="URL", default="",
+              help="With --page: the page's address, shown as a QR code.")  # fmt: skip
+@click.option("--log", type=FILE, metavar="FILE.csv",
+              help="Record what --output publishes, and list later corrections.")  # fmt: skip
+@click.option("--plan", type=FILE, metavar="FILE",
+              help="Warn about seats that differ from those of this plan.")  # fmt: skip
 @click.option("--check-seating", is_flag=True,
               help="Check the seating; FILE needs no points.")  # fmt: skip
 @click.option("--league", is_flag=True,
@@ -120,6 +147,10 @@ def command(
     cut: Cut | None,
     carry: Carry,
     tables: bool,
+    page: bool,
+    address: str,
+    log: Path | None,
+    plan: Path | None,
     check_seating: bool,
     league: bool,
     out: Output,
@@ -133,71 +164,80 @@ def command(
     plan. With --league, all FILEs together are one league.
     """
     cut = _with_carry(cut, carry)
-    _check_call(cut, out, tables=tables, check_seating=check_seating, league=league)
-    with_paper = "paper" in given_parameters(click.get_current_context())
-    wall = out.form == "pdf" or with_paper  # pages that fit their paper
-    if wall and check_seating:
-        refuse("--check-seating makes no pages to print: leave out --paper and PDF.")
-    _check_league_call(files, out, league=league, check_seating=check_seating)
+    given = {*given_parameters(click.get_current_context()).values(), f"--format {out.form}"}
+    wall = not given.isdisjoint(("--format pdf", "--paper"))  # pages that fit their paper
+    _check_call(files, given, out, address, league=league)
     rulesets = load_rules(("ema",) if out.form == "ema" and not rules else rules)
-    if out.form == "ema":
-        _check_report_call(rulesets, out, check_seating=check_seating)
-    described, event_problems = read_event(event) if event is not None else (Event(), [])
-    listed, list_problems = read_players(players) if players is not None else ((), [])
-    list_problems = [problem for problem in list_problems if not is_remark(problem)]
+    for option in ("--format ema", "--page"):
+        if option in given and len(rulesets) != 1:
+            refuse("{option} needs one ruleset, e.g. --rules ema-2025.", option=option)
+    described, of_event = read_event(event) if event is not None else (Event(), [])
+    listed, of_list = read_players(players) if players is not None else ((), [])
+    logged, of_log = read_log(log) if log is not None else ([], [])
+    problems = [*of_event, *(one for one in of_list if not is_remark(one)), *of_log]
     if league:
-        read_sheets, problems = _read_league(files, listed)
-        problems = [*event_problems, *list_problems, *problems]
+        read_sheets, of_files = _read_league(files, listed)
         ranking = LeagueRanking(**ranked)
-        _write_league(
-            read_sheets, rulesets, ranking, described.title, problems, out, cut=cut, wall=wall
-        )
-    sheet, problems = read_sheet(
-        *files, points=not check_seating, listed=listed, watched=_watch("rows")
-    )
-    sheets = [sheet]
-    if not check_seating:
-        read = [with_points(sheet, ruleset.rules) for ruleset in rulesets]
-        sheets = [whole_sheet for whole_sheet, _, _ in read]
-        sums = [problem for _, _, wrong in read for problem in wrong]
-        problems = in_file_order([*problems, *sums])
-    problems = [*event_problems, *list_problems, *problems]
-    if described.title:
-        sheets = [replace(one, title=described.title) for one in sheets]
+        _write_league(read_sheets, rulesets, ranking, described.title, [*problems, *of_files], out,
+                      cut=cut, wall=wall)  # fmt: skip
+    hall = Page(read_sheet(*files, points=False, listed=listed)[0], address) if page else None
+    played = not check_seating and (hall is None or hall.begun)
+    sheet, of_files = read_sheet(*files, points=played, listed=listed, watched=_watch("rows"))
+    sheet = replace(sheet, title=described.title or sheet.title)
+    read = [with_points(sheet, ruleset.rules) for ruleset in rulesets] if played else []
+    sums = (problem for _, _, wrong in read for problem in wrong)
+    problems += in_file_order([*of_files, *sums])
+    problems += [] if plan is None else other_seats(sheet, plan, listed)
+    sheets = [whole_sheet for whole_sheet, _, _ in read] or [sheet]
     if out.form == "ema":
         problems = _as_errors(problems)
     if cut is not None:  # the others do not play the final
         problems = [problem for problem in problems if problem.code not in ABSENCES]
     if exit_status := exit_status_of(problems):
-        if out.form == "ema" and not exit_status_of(p for p in problems if p.code != "ema-number"):
-            problems += ema_report(
-                sheets[0], _standings(sheets[0], rulesets[0], cut), described
-            ).problems
+        if out.form == "ema" and {p.code for p in problems if p.severity == "error"} <= NOT_SENT:
+            standings = _standings(sheets[0], rulesets[0], cut)
+            problems += ema_report(sheets[0], standings, described).problems
         print_problems(problems)
         sys.exit(exit_status)
+    _confirm_entries(read)
     if check_seating:
-        problems += _check_seating(sheets[0], rulesets, out)
+        problems += _check_seating(sheet, rulesets, out)
     elif out.form == "ema":
-        _confirm_entries(read)
         problems += _write_report(sheets[0], rulesets[0], cut, described, out)
     else:
-        _confirm_entries(read)
-        _write_standings(sheets, rulesets, cut, described, out, tables=tables, wall=wall)
+        new = new_entries(sheets[0], logged) if log is not None else []
+        shown = Shown(tables, wall, hall, corrections([*logged, *new]), new)
+        _write_standings(sheets, rulesets, cut, described, out, shown)
         problems += _other_results(sheets, rulesets)
+        if log is not None:
+            write_file(log, safe_csv(LogEntry._fields, [*logged, *new]).encode())
     print_problems(problems)
     sys.exit(exit_status_of(problems))
 
 
 def _check_call(
-    cut: Cut | None, out: Output, *, tables: bool, check_seating: bool, league: bool
+    files: Sequence[Path], given: Set[str], out: Output, address: str, *, league: bool
 ) -> None:
-    """Refuse options that have no effect together."""
-    if cut is not None and check_seating:
-        refuse("--check-seating ignores finals: leave out --cut or --check-seating.")
-    if tables and (league or check_seating or out.form == "ema"):
-        refuse("--tables is only for the standings of a tournament.")
-    if tables and out.form == "json":
-        refuse("JSON always lists the results at each table: leave out --tables.")
+    """Refuse files and options that have no effect together."""
+    for one, others in APART.items():
+        for other in others:
+            if given >= {one, other}:
+                refuse("{option} does not work with {other}.", option=one, other=other)
+    twice = next((file for file in files if files.count(file) > 1), None)
+    if twice is not None:
+        refuse("{file} is given twice.", file=quote(str(twice)))
+    if len(files) > 1 and not league and not all(map(is_table, files)):
+        refuse("Several files of one tournament must be tables, e.g. .csv or .xlsx.")
+    refuse_without([
+        *((name, "--league", league) for name in ("rank_by", "best", "min_games")),
+        ("log", "--output", out.file is not None),
+        ("address", "--page", "--page" in given),
+        ("page", out.tr.and_list(PRINTED), out.form in PRINTED),
+    ])  # fmt: skip
+    if len(address.encode()) > LONGEST:
+        refuse("--address has {n} letters, expected at most {most}.", n=len(address), most=LONGEST)
+    if out.form == "ema":
+        refuse_other_endings(out.file, *REPORT_ENDINGS)
 
 
 # ---- standings -----------------------------------------------------------------------------------
@@ -236,15 +276,29 @@ def _confirm_entries(read: Iterable[tuple[Sheet, ScoreEntry, list[Problem]]]) ->
             click.echo(translator()(entry_text), err=True)
 
 
+class Shown(NamedTuple):
+    """What standings have besides the ranking: results at tables, pages, corrections."""
+
+    tables: bool
+    wall: bool
+    page: Page | None
+    corrected: Sequence[LogEntry]
+    new: Sequence[LogEntry]
+
+    def kind(self, event: Event, tr: Locale) -> str:
+        """Return the place and days, and the time if some of the new results are corrections."""
+        times = [entry.time for entry in self.corrected if entry in self.new]
+        corrected = tr("corrected {time}", time=times[-1][:-3]) if times else ""
+        return ", ".join(filter(None, [event.town, event.when, corrected]))
+
+
 def _write_standings(
     sheets: Sequence[Sheet],
     rulesets: list[Ruleset],
     cut: Cut | None,
     event: Event,
     out: Output,
-    *,
-    tables: bool,
-    wall: bool,
+    shown: Shown,
 ) -> None:
     """Write the standings under each ruleset, with its sheet and perhaps the tables."""
     by_ruleset = {
@@ -256,7 +310,7 @@ def _write_standings(
     title = sheet.title or tr("Tournament")
     if out.form == "json":
         out.data(tournament_json(sheet, by_ruleset), "tournament", title)
-    elif out.form in TABLES and tables:
+    elif out.form in TABLES and shown.tables:
         listed = (
             (name, *row)
             for name, (standing, unit) in by_ruleset.items()
@@ -273,15 +327,33 @@ def _write_standings(
                 for row in standing.rows)  # fmt: skip
         out.table(head, rows, "tournament", title)
     else:
+        page, wall = shown.page, shown.wall or shown.page is not None
         most = MOST_ON_WALL if wall else most_columns(sheet) if out.form == "text" else None
-        chapters = []
+        chapters: list[Chapter] = []
         for ruleset, one in zip(rulesets, sheets, strict=True):
             standing, unit = by_ruleset[ruleset.id]
             blocks = standings_sections(one, standing, unit, tr, columns=most, wall=wall)
-            blocks += table_sections(standing, unit, tr) if tables else ()
+            blocks += table_sections(standing, unit, tr) if shown.tables else ()
             chapters.append((ruleset.title_in(tr), blocks))
-        kind = ", ".join(filter(None, [event.town, event.when]))
-        _write_document(title, chapters, out, kind, wall=wall)
+        if page is not None:
+            chapters = [(tr("Standings: {rules}", rules=chapters[0][0]), blocks[1:])]
+            names = standings_by_name(standing, sheet.players, unit, tr)
+            chapters = [*_seats(page, sheet, rulesets[0], event, tr),
+                        *([*chapters, names] if page.begun else [])]  # fmt: skip
+        if shown.corrected:
+            chapters.append((tr("Corrections"), [*correction_table(shown.corrected, tr)]))
+        kind = shown.kind(event, tr)
+        _write_document(title, chapters, out, kind, wall=shown.wall, page=page)
+
+
+def _seats(
+    page: Page, sheet: Sheet, ruleset: Ruleset, event: Event, tr: Locale
+) -> Iterator[Chapter]:
+    try:
+        times = times_of_begins(ruleset.rules, event.begins)
+    except RiichiError as error:
+        refuse("No timetable: {problem}.", problem=error.message)
+    return seats_to_come(page, sheet, times, event.date, tr)
 
 
 def _other_results(sheets: Sequence[Sheet], rulesets: Sequence[Ruleset]) -> list[Problem]:
@@ -326,31 +398,20 @@ def _needed_values(sheet: Sheet, ruleset: Ruleset) -> tuple[Mend, ...]:
 
 
 def _write_document(
-    title: str,
-    chapters: Sequence[tuple[str, Sequence[Block]]],
-    out: Output,
-    kind: str = "",
-    *,
-    wall: bool = False,
-) -> None:
-    if wall:
+    title: str, chapters: Sequence[Chapter], out: Output, kind: str = "", *,
+    wall: bool = False, page: Page | None = None,
+) -> None:  # fmt: skip
+    if page is not None:
+        document = page.document(title, kind, chapters, out.tr, out.paper if wall else None)
+    elif wall:
         head = " \u00b7 ".join(filter(None, (title, kind)))
-        out.document(report_paper(head, chapters, out.paper, out.tr), "standings")
-        return
-    document = report_document(title, chapters, out.tr)
-    out.document(replace(document, kind=kind), "tournament")
+        document = report_paper(head, chapters, out.paper, out.tr)
+    else:
+        document = replace(report_document(title, chapters, out.tr), kind=kind)
+    out.document(document, "standings" if wall else "tournament")
 
 
 # ---- the report for the EMA ---------------------------------------------------------------------
-
-
-def _check_report_call(rulesets: list[Ruleset], out: Output, *, check_seating: bool) -> None:
-    """Refuse a call that no report can answer."""
-    if check_seating:
-        refuse("--check-seating has no report: leave out --format ema.")
-    if len(rulesets) != 1:
-        refuse("--format ema needs one ruleset, e.g. --rules ema-2025.")
-    refuse_other_endings(out.file, *REPORT_ENDINGS)
 
 
 def _as_errors(problems: Sequence[Problem]) -> list[Problem]:
@@ -377,22 +438,6 @@ def _write_report(
 
 
 # ---- leagues -------------------------------------------------------------------------------------
-
-
-def _check_league_call(
-    files: Sequence[Path], out: Output, *, league: bool, check_seating: bool
-) -> None:
-    """Refuse options that only a league has, and those that it does not have."""
-    twice = next((file for file in files if files.count(file) > 1), None)
-    if twice is not None:
-        refuse("{file} is given twice.", file=quote(str(twice)))
-    if league:
-        if check_seating or out.form == "ema":
-            refuse("--league ranks players; it has neither --check-seating nor --format ema.")
-        return
-    refuse_without((name, "--league", False) for name in ("rank_by", "best", "min_games"))
-    if len(files) > 1 and not all(map(is_table, files)):
-        refuse("Several files of one tournament must be tables, e.g. .csv or .xlsx.")
 
 
 def _read_league(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime
 import re
+from collections.abc import Callable
 from pathlib import Path
 from typing import Annotated
 
@@ -15,29 +16,35 @@ from riichi_core.files.accepted_values import Accepts
 from riichi_core.files.model_problems import model_problems
 from riichi_core.files.problem import Problem
 from riichi_core.messages import Message
-from riichi_core.records.fields import Record
+from riichi_core.records.fields import Listed, Record
 
 MOST_DAYS = 14
-_EXPECTED = Message("a date, e.g. 2026-09-12")
-_DATE = r"[0-9]{4}-[0-9]{2}-[0-9]{2}"
 
 
-def _date(value: object) -> datetime.date:
-    try:
-        if re.fullmatch(_DATE, value) is None:  # type: ignore[call-overload]
-            raise ValueError(value)
-        return datetime.date.fromisoformat(value)  # type: ignore[arg-type]
-    except (TypeError, ValueError):
-        raise PydanticCustomError("wrong_type", "{expected}", {"expected": _EXPECTED}) from None
+def _written(pattern: str, read: Callable[[str], object], expected: Message) -> PlainValidator:
+    """Return the validator of a text that has a pattern, and is read by a function."""
+
+    def value_of(value: object) -> object:
+        try:
+            if re.fullmatch(pattern, value) is None:  # type: ignore[call-overload]
+                raise ValueError(value)
+            return read(value)  # type: ignore[arg-type]
+        except (TypeError, ValueError):
+            raise PydanticCustomError("wrong_type", "{expected}", {"expected": expected}) from None
+
+    accepted = Annotated[str, Accepts(expected), Field(pattern=f"^{pattern}$")]
+    return PlainValidator(value_of, json_schema_input_type=accepted)
 
 
 _Text = Annotated[str, Field(max_length=200)]
 _Date = Annotated[
     datetime.date,
-    PlainValidator(
-        _date,
-        json_schema_input_type=Annotated[str, Accepts(_EXPECTED), Field(pattern=f"^{_DATE}$")],
-    ),
+    _written("[0-9]{4}-[0-9]{2}-[0-9]{2}", datetime.date.fromisoformat,
+             Message("a date, e.g. 2026-09-12")),
+]  # fmt: skip
+_Time = Annotated[
+    datetime.time,
+    _written("[0-9]{2}:[0-9]{2}", datetime.time.fromisoformat, Message("a time, e.g. 09:30")),
 ]
 
 
@@ -50,6 +57,7 @@ class Event(Record):
         country: the country, three letters.
         date: the first day.
         days: the number of days.
+        begins: the time at which each session begins; an earlier time is on the next day.
         qualification: whether only players who qualified take part.
     """
 
@@ -58,6 +66,7 @@ class Event(Record):
     country: _Text = ""
     date: _Date | None = None
     days: Annotated[int, Field(ge=1, le=MOST_DAYS)] | None = None
+    begins: Listed[_Time] = ()
     qualification: bool = False
 
     @property

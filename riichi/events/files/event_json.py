@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 from typing_extensions import TypedDict
 
 from riichi.events.league import LeagueRanking, LeagueRow, RankBy
-from riichi.events.seating.known_plans import Plan
-from riichi.events.seating.seating_plan import PlanRequest
+from riichi.events.seating.seating_plan import Planned
 from riichi_core.records.standings_json import Number, StandingsJson, result_number, standings_json
 from riichi_core.rules.ruleset import ResultUnit
-from riichi_core.standings.players import Player
 from riichi_core.standings.sessions import Seating, Sheet
 from riichi_core.standings.standings import Standings, Status
 
@@ -182,38 +180,15 @@ def seating_json(seating: Seating, verdicts: Mapping[str, str]) -> SeatingJson:
     }
 
 
-def plan_json(
-    plan: Plan, players: Sequence[Player], request: PlanRequest, names: Sequence[str]
-) -> PlanJson:
+def plan_json(planned: Planned) -> PlanJson:
     """Return a plan as JSON: a row for each seat, and the players who sit out."""
-    rows = plan_rows(plan, players, names)
     return {
-        "seed": request.seed,
+        "seed": planned.request.seed,
         "rows": [
             {"session": session, "table": table, "player": player}
-            for session, table, player in rows
+            for session, table, player in planned.rows()
         ],
         "sitting_out": [
-            {"session": session, "player": player}
-            for session, player in bye_rows(plan, players, request, names)
+            {"session": session, "player": player} for session, player in planned.byes()
         ],
     }
-
-
-def plan_rows(
-    plan: Plan, players: Sequence[Player], names: Sequence[str]
-) -> Iterator[tuple[str, str, str]]:
-    """Yield a plan as the rows of a tournament file: session, table and player, in seat order."""
-    for name, session in zip(names, plan, strict=True):
-        for table, four in enumerate(session, 1):
-            for player in four:
-                yield name, str(table), players[player].name
-
-
-def bye_rows(
-    plan: Plan, players: Sequence[Player], request: PlanRequest, names: Sequence[str]
-) -> Iterator[tuple[str, str]]:
-    """Yield the session and the name of each player who sits out."""
-    for name, out in zip(names, request.sitting_out(plan), strict=True):
-        for player in out:
-            yield name, players[player].name

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -17,13 +17,14 @@ from riichi.events.files.player_files import (
 )
 from riichi.spreadsheets.reading import is_table, read_table
 from riichi.spreadsheets.shapes import Columns
+from riichi.writers.drawings import SEATS
 from riichi_core.files import yaml_document
 from riichi_core.files.problem import Problem, in_file_order
 from riichi_core.files.source_document import SourceDocument, joined
 from riichi_core.messages import Message
 from riichi_core.records.tournament_rows import RowRecord, nearly_alike, sheet_of
 from riichi_core.standings.players import Player
-from riichi_core.standings.sessions import Sheet, SheetRow, Watch
+from riichi_core.standings.sessions import Sheet, SheetRow, SheetTable, Watch
 
 COLUMNS = tuple(RowRecord.model_fields)
 """The keys of a row, and the columns of a table."""
@@ -94,6 +95,29 @@ def read_sheet(
     sheet = replace(sheet, players=merged(listed, players))
     problems += name_problems
     return sheet, _once(in_file_order([*problems, *sheet_problems]))
+
+
+def other_seats(sheet: Sheet, plan: Path, listed: Sequence[Player]) -> list[Problem]:
+    """Return the errors of a plan, and a warning for each player who sits elsewhere in it."""
+    planned, problems = read_sheet(plan, points=False, listed=listed)
+    seats = {(row.session, row.player): (table.name, seat) for table, seat, row in _seats(planned)}
+    found = [problem for problem in problems if problem.severity == "error"]
+    for table, seat, row in _seats(sheet):
+        there = seats.get((row.session, row.player), (table.name, seat))
+        if there != (table.name, seat):
+            message = Message("{player} sits at table {table} as {wind}, but at table {there} as "
+                              "{other} in the plan", player=row.player, table=table.name,
+                              wind=Message(SEATS[seat]), there=there[0],
+                              other=Message(SEATS[there[1]]))  # fmt: skip
+            problem = sheet.problem(row, "player", "other-seat", message)
+            found.append(replace(problem, severity="warning"))
+    return _once(found)
+
+
+def _seats(sheet: Sheet) -> Iterator[tuple[SheetTable, int, SheetRow]]:
+    for table in sheet.tables:
+        for seat, row in enumerate(table.rows):
+            yield table, seat, row
 
 
 def _read_file(

@@ -8,7 +8,8 @@ from itertools import groupby, takewhile
 from typing import Literal, get_args
 from unicodedata import normalize
 
-from riichi.events.seating.known_plans import Plan
+from riichi.events.pages.tournament import session_tables
+from riichi.events.seating.seating_plan import Planned
 from riichi.events.seating.timetable import SessionTimes
 from riichi.locale.locale import Locale, capital
 from riichi.writers.drawings import SEATS
@@ -77,32 +78,25 @@ class Event:
 
     Attributes:
         title: its name, and usually its place and date.
-        plan: the seating plan.
-        players: the players by their numbers in the plan.
+        planned: the seating plan.
         times: the start and end of each session; empty if there is no timetable.
         ruleset: the rules of the papers `BY_THE_RULES`: the points at the start, and the value of
             hands; None for other papers.
         paper: the size of the paper.
         tr: the language.
-        names: the names of the sessions.
-        out: the players who sit out each session, by their places in the list.
-        there: the places of the players who are there in at least one session.
     """
 
     title: str
-    plan: Plan
-    players: Sequence[Player]
+    planned: Planned
     times: Sequence[SessionTimes]
     ruleset: Ruleset | None
     paper: PosterPaper
     tr: Locale
-    names: Sequence[str]
-    out: Sequence[Sequence[int]]
-    there: frozenset[int]
 
     def present(self) -> list[tuple[int, Player]]:
         """Return the players who are there in at least one session, with their places."""
-        return [(place, self.players[place]) for place in sorted(self.there)]
+        there = self.planned.request.there_at_all()
+        return [(place, self.planned.players[place]) for place in sorted(there)]
 
     def sheet(self, kind: PaperName) -> Paper:
         """Return the handout of one kind, with its head."""
@@ -113,7 +107,7 @@ class Event:
 
     def session_title(self, session: int, table: int | None = None) -> str:
         """Return the number of a session with the table, if any, and its times, if known."""
-        parts = [self.tr("Session {session}", session=self.names[session])]
+        parts = [self.tr("Session {session}", session=self.planned.names[session])]
         if table is not None:
             parts.append(self.tr("Table {table}", table=table + 1))
         if self.times:
@@ -139,14 +133,9 @@ class Event:
         """Return a seat as its table and wind, on one line; a dash for no seat."""
         return "\u2013" if seat is None else f"{seat.table + 1}\u00a0{self.tr(SEATS[seat.wind])}"
 
-    def sitting_out(self, session: int) -> str:
-        """Return a sentence that names the players who sit out; empty if nobody does."""
-        labels = ", ".join(self.players[player].label for player in self.out[session])
-        return self.tr("Sitting out: {names}", names=labels) if labels else ""
-
     def seats(self, player: int) -> Iterator[tuple[int, Seat | None]]:
         """Yield each session with the seat of a player; None without a seat."""
-        for number, session in enumerate(self.plan):
+        for number, session in enumerate(self.planned.plan):
             seats = (
                 Seat(table, Wind(four.index(player)), four)
                 for table, four in enumerate(session)
@@ -177,50 +166,36 @@ def _table(columns: Sequence[Column], rows: Sequence[Row], row_height: float = 0
 
 
 def _plan_paper(event: Event) -> Document:
-    tr = event.tr
-    columns = [Column(tr("table"), "right"), *(Column(tr(seat)) for seat in SEATS)]
-    parts = [
-        Part(
-            event.session_title(number),
-            _table(
-                columns,
-                [
-                    plain_row(str(table), *(event.players[player].label for player in four))
-                    for table, four in enumerate(session, 1)
-                ],
-            ),
-            event.sitting_out(number),
-        )
-        for number, session in enumerate(event.plan)
-    ]
-    return wall_pages(parts, event.sheet("plan"))
+    titles = map(event.session_title, range(len(event.planned.plan)))
+    tables = [*session_tables(event.planned, titles, event.tr)]
+    return wall_pages([*_parts([("", tables)])], event.sheet("plan"))
 
 
 def _where_paper(event: Event) -> Document:
     """Return the players by last name, with the table and wind of each session."""
     tr = event.tr
-    begins = (event.begin(session) for session in range(len(event.plan)))
+    begins = (event.begin(session) for session in range(len(event.planned.plan)))
     are_named = any(player.name != str(player.number) for _, player in event.present())
     columns = [
         Column(tr("player")),
         *([Column("#", "right")] if are_named else []),
         *(
             Column(" ".join(filter(None, (tr("s. {session}", session=name), begin))))
-            for name, begin in zip(event.names, begins, strict=True)
+            for name, begin in zip(event.planned.names, begins, strict=True)
         ),
     ]
     rows = [
         plain_row(
-            _last_name_first(player),
+            last_name_first(player),
             *([str(player.number)] if are_named else []),
             *(event.seat_words(seat) for _, seat in event.seats(place)),
         )
-        for place, player in sorted(event.present(), key=lambda one: _by_last_name(one[1]))
+        for place, player in sorted(event.present(), key=lambda one: by_last_name(one[1]))
     ]
     return wall_pages([Part("", _table(columns, rows))], event.sheet("where"), good=12)
 
 
-def _last_name_first(player: Player) -> str:
+def last_name_first(player: Player) -> str:
     """Return a name as `Wit, Cy de` if the list has the first and the last name apart."""
     if not (player.first_name and player.last_name):
         return player.name
@@ -235,7 +210,7 @@ def _without_prefix(last_name: str) -> tuple[str, str]:
     return " ".join(words[:count]), " ".join(words[count:])
 
 
-def _by_last_name(player: Player) -> tuple[bool, int, str, str]:
+def by_last_name(player: Player) -> tuple[bool, int, str, str]:
     """Return the key that sorts players by last name, letters with marks like those without.
 
     Without a last name in the list, it is the last word of the name.
@@ -257,8 +232,12 @@ PLAIN_LETTERS = str.maketrans({"Ł": "L", "ł": "l", "Ø": "O", "ø": "o", "Đ":
 """Letters that Unicode does not take apart, for the order of the alphabet."""
 
 
+Chapter = tuple[str, Sequence[Block]]
+"""A title and its blocks."""
+
+
 def report_paper(
-    title: str, chapters: Iterable[tuple[str, Sequence[Block]]], size: PosterPaper, tr: Locale
+    title: str, chapters: Iterable[Chapter], size: PosterPaper, tr: Locale, kind: str = ""
 ) -> Document:
     """Return standings for the wall.
 
@@ -267,20 +246,29 @@ def report_paper(
         chapters: headings, tables and sentences, with the title of their ruleset.
         size: the size of the paper.
         tr: the language.
+        kind: the name of the handout, if it has not only standings.
     """
-    parts: list[Part] = []
+    sheet = Paper(title, kind or tr("Standings"), tr.language, size)
+    return wall_pages([*_parts(chapters)], sheet, good=11)
+
+
+def _parts(chapters: Iterable[Chapter]) -> Iterator[Part]:
+    """Yield each table with the heading above it, the title of its chapter, and the text below."""
     for name, blocks in chapters:
-        heading = ""
+        heading, part = "", None
         for block in blocks:
             if isinstance(block, Heading):
                 heading = "".join(map(str, block.content))
             elif isinstance(block, TableBlock):
-                is_first = block is next(one for one in blocks if isinstance(one, TableBlock))
-                parts.append(Part(f"{heading} \u00b7 {name}" if is_first else heading, block))
-            elif isinstance(block, Paragraph):
-                below = " ".join(filter(None, (parts[-1].below, *map(str, block.content))))
-                parts[-1] = replace(parts[-1], below=below)
-    return wall_pages(parts, Paper(title, tr("Standings"), tr.language, size), good=11)
+                if part is not None:
+                    yield part
+                titles = filter(None, (heading, name if part is None else ""))
+                part = Part(" \u00b7 ".join(titles), block)
+            elif isinstance(block, Paragraph) and part is not None:
+                below = " ".join(filter(None, (part.below, *map(str, block.content))))
+                part = replace(part, below=below)
+        if part is not None:
+            yield part
 
 
 # ---- for the players -----------------------------------------------------------------------------
@@ -294,11 +282,11 @@ def _schedule(event: Event, place: int, name_of: NameOf | None = None) -> TableB
     for day, seats in groupby(event.seats(place), key=lambda one: event.day(one[0])):
         rows = []
         for session, seat in seats:
-            when = " · ".join(filter(None, (event.names[session], event.time(session))))
+            when = " · ".join(filter(None, (event.planned.names[session], event.time(session))))
             texts = [when, event.seat_words(seat)]
             if name_of:
                 four = () if seat is None else seat.four
-                others = (event.players[other] for other in four if other != place)
+                others = (event.planned.players[other] for other in four if other != place)
                 texts.append(", ".join(map(name_of, others)))
             rows.append(plain_row(*texts))
         groups.append(Group(tuple(rows), day))
@@ -366,14 +354,14 @@ def _tables_paper(event: Event) -> Document:
     begins = [Column(tr("begins"))] if event.times else []
     columns = [Column(tr("session"), "right"), *begins, *(Column(tr(seat)) for seat in SEATS)]
     cards = []
-    for table in range(max(map(len, event.plan))):
+    for table in range(max(map(len, event.planned.plan))):
         rows = [
             plain_row(
-                event.names[number],
+                event.planned.names[number],
                 *([event.begin(number)] if event.times else []),
-                *(event.players[player].label for player in session[table]),
+                *(event.planned.players[player].label for player in session[table]),
             )
-            for number, session in enumerate(event.plan)
+            for number, session in enumerate(event.planned.plan)
             if table < len(session)
         ]
         title = Heading((tr("Table {table}", table=table + 1),), 2)
@@ -383,7 +371,7 @@ def _tables_paper(event: Event) -> Document:
 
 def _at_tables(event: Event) -> Iterator[tuple[str, Sequence[int]]]:
     """Yield the title and the players of each table in each session."""
-    for session, tables in enumerate(event.plan):
+    for session, tables in enumerate(event.planned.plan):
         for table, four in enumerate(tables):
             yield event.session_title(session, table), four
 
@@ -420,7 +408,7 @@ def _slips_paper(event: Event) -> Document:
 
 def _seat_rows(event: Event, four: Sequence[int], blank: int) -> Iterator[Row]:
     for seat, player in zip(SEATS, four, strict=False):
-        yield plain_row(event.tr(seat), event.players[player].label, *[""] * blank)
+        yield plain_row(event.tr(seat), event.planned.players[player].label, *[""] * blank)
 
 
 def _last_hand_paper(event: Event) -> Document:

@@ -5,14 +5,17 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import date, timedelta
 from itertools import chain, groupby
 from typing import NamedTuple
 
+from riichi.events.corrections import LOGGED, LogEntry
 from riichi.events.league import LeagueRow
 from riichi.events.seating.known_plans import Plan
 from riichi.events.seating.next_rounds import Pairing
 from riichi.events.seating.seating_plan import (
     ApartBy,
+    Planned,
     PlanRequest,
     fewest_meetings,
     meetings,
@@ -81,6 +84,7 @@ HEADS: tuple[Translatable, ...] = (
     "how many pairs", "four", "sessions", "ruleset", "begins", "signal", "ends", "wind", "day",
     "East", "South", "West", "North", "country", "club", "uma", "first name", "last name",
     "EMA number", "base rank", "number", "players", "games", "counted", "average", "places", "file",
+    "time", "old", "new", "team",
 )  # fmt: skip
 """The columns of the tables."""
 
@@ -118,40 +122,33 @@ PAIRINGS: dict[Pairing, Translatable] = {
 # ---- the plan ------------------------------------------------------------------------------------
 
 
-def plan_sections(
-    plan: Plan,
-    players: Sequence[Player],
-    request: PlanRequest,
-    times: Sequence[SessionTimes] = (),
-    tr: Locale = ENGLISH,
-    *,
-    names: Sequence[str],
-    facts: Sequence[str] = (),
-) -> list[Block]:
+def session_tables(planned: Planned, titles: Iterable[str], tr: Locale) -> Iterator[Block]:
+    """Yield a table for each session, with its title, and who sits out."""
+    sitting_out = planned.request.sitting_out(planned.plan)
+    for title, session, out in zip(titles, planned.plan, sitting_out, strict=True):
+        rows = [
+            [str(table), *(planned.players[player].label for player in four)]
+            for table, four in enumerate(session, 1)
+        ]
+        labels = ", ".join(planned.players[player].label for player in out)
+        below = tr("Sitting out: {names}", names=labels) if out else ""
+        yield from titled_table(title, ("table", *SEATS), rows, below, tr)
+
+
+def plan_sections(planned: Planned, times: Sequence[SessionTimes], tr: Locale) -> list[Block]:
     """Return a plan: a table for each session, and the qualities of the plan.
 
     Args:
-        plan: the seating plan.
-        players: the players by their numbers in the plan.
-        request: the request for the plan.
+        planned: the plan.
         times: the start and end of each session; empty if there is no timetable.
         tr: the language.
-        names: the names of the sessions.
-        facts: more sentences about the plan, e.g. how players were paired by the standings.
     """
-    blocks = [*_times_table(times, names, tr)]
-    for name, session, out in zip(names, plan, request.sitting_out(plan), strict=True):
-        rows = [
-            [str(table), *(players[player].label for player in four)]
-            for table, four in enumerate(session, 1)
-        ]
-        title = tr("Session {session}", session=name)
-        labels = ", ".join(players[player].label for player in out)
-        below = tr("Sitting out: {names}", names=labels) if out else ""
-        blocks += titled_table(title, ("table", *SEATS), rows, below, tr)
+    titles = (tr("Session {session}", session=name) for name in planned.names)
+    blocks = [*times_table(tr("Times"), times, planned.names, tr),
+              *session_tables(planned, titles, tr)]  # fmt: skip
     blocks.append(Heading((tr("About this plan"),), level=3))
-    sentences = [*facts, *_plan_facts(plan, players, request, tr)]
-    blocks += (Paragraph((sentence,)) for sentence in sentences)
+    plan_facts = _plan_facts(planned.plan, planned.players, planned.request, tr)
+    blocks += (Paragraph((sentence,)) for sentence in (*planned.facts, *plan_facts))
     return blocks
 
 
@@ -229,15 +226,22 @@ def _named_pairs(pairs: Sequence[tuple[int, int]], players: Sequence[Player], tr
     return f"{_listed_pairs(named, tr)}." if named else ""
 
 
-def _times_table(
-    times: Sequence[SessionTimes], names: Sequence[str], tr: Locale
+def times_table(
+    title: str,
+    times: Sequence[SessionTimes],
+    names: Sequence[str],
+    tr: Locale,
+    first: date | None = None,
 ) -> Iterator[Block]:
-    """Yield the table of times; it has a column for the day if there are several."""
+    """Yield the table of times; it has a column for the day if there are several.
+
+    With the first day, the column has the dates, and a clock can read the table.
+    """
     if times:
-        days = times[-1].day > 1
+        days = times[-1].day > 1 or first is not None
         rows = [
             (
-                *((str(session_times.day),) if days else ()),
+                *((_day(session_times.day, first),) if days else ()),
                 name,
                 f"{session_times.start:%H:%M}",
                 "" if session_times.signal is None else f"{session_times.signal:%H:%M}",
@@ -246,7 +250,11 @@ def _times_table(
             for name, session_times in zip(names, times, strict=True)
         ]
         head = (*(("day",) if days else ()), "session", "begins", "signal", "ends")
-        yield from titled_table(tr("Times"), head, rows, tr=tr)
+        yield from titled_table(title, head, rows, tr=tr, id="" if first is None else "times")
+
+
+def _day(number: int, first: date | None) -> str:
+    return str(number) if first is None else f"{first + timedelta(days=number - 1)}"
 
 
 # ---- standings -----------------------------------------------------------------------------------
@@ -397,6 +405,11 @@ def standings_sections(
         sections.append(Paragraph((_to_come(sheet, tr),)))
     if not with_column:
         sections += _results_by_session(sheet, standings, unit, tr)
+    if standings.teams:
+        head = ("place", "team", "players", "total")
+        teams = [(str(row.place), row.team, ", ".join(row.players), amount(row.total, unit, tr))
+                 for row in standings.teams]  # fmt: skip
+        sections += titled_table(tr("Teams"), head, teams, tr=tr)
     if deductions := tuple(_deduction_rows(standings, unit, tr)):
         head = ("player", "session", "what", "points", "reason")
         sections += titled_table(tr("Deductions"), head, deductions, tr=tr)
@@ -601,6 +614,16 @@ def _deduction_rows(
                        amount(deduction.points, unit, tr), tr(deduction.reason))  # fmt: skip
 
 
+def correction_table(entries: Iterable[LogEntry], tr: Locale) -> Iterator[Block]:
+    """Yield a table of results that were corrected after they were published."""
+    rows = [
+        (entry.time[:-3], entry.session, entry.player, tr(LOGGED.get(entry.what, entry.what)),
+         entry.old or "\u2013", entry.new or "\u2013")
+        for entry in entries
+    ]  # fmt: skip
+    yield from titled_table("", ("time", "session", "player", "what", "old", "new"), rows, tr=tr)
+
+
 def _substitute_row(session: Session, unit: ResultUnit, tr: Locale) -> tuple[str, ...]:
     assert session.final is not None
     assert session.entered is not None
@@ -673,9 +696,11 @@ def titled_table(
     rows: Iterable[Sequence[str]] | Sequence[Group],
     below: str = "",
     tr: Locale = ENGLISH,
+    id: str = "",
 ) -> Iterator[Block]:
-    """Yield a table with a title and a sentence below it; heads in `HEADS` are translated."""
-    yield Heading((title,), level=3)
+    """Yield a table, perhaps with a title and a sentence below it; `HEADS` are translated."""
+    if title:
+        yield Heading((title,), level=3)
     columns = [
         Column(
             tr(name) if name in HEADS else name,
@@ -686,7 +711,7 @@ def titled_table(
     rows = [*rows]
     groups = [row for row in rows if isinstance(row, Group)]
     lines = (plain_row(*texts) for texts in rows if not isinstance(texts, Group))
-    yield TableBlock(tuple(columns), tuple(groups) or (Group(tuple(lines)),), bold=False)
+    yield TableBlock(tuple(columns), tuple(groups) or (Group(tuple(lines)),), id, bold=False)
     if below:
         yield Paragraph((below.strip(),))
 

@@ -132,6 +132,9 @@ FIRST_SESSIONS: Mapping[int, tuple[Sequence[int], tuple[FourPlayers, ...]]] = {
     36: (range(11), ((25, 27, 13, 16), (34, 0, 22, 14), (5, 26, 20, 35), (32, 3, 2, 29),
                      (7, 24, 31, 30), (23, 18, 19, 9), (33, 28, 21, 8), (15, 11, 17, 10),
                      (6, 12, 1, 4))),
+    40: (range(13), ((39, 0, 13, 26), (1, 2, 16, 25), (3, 6, 22, 23), (9, 5, 14, 17),
+                     (4, 11, 31, 36), (12, 7, 28, 30), (10, 8, 32, 38), (15, 21, 29, 33),
+                     (19, 24, 35, 34), (18, 20, 27, 37))),
 }  # fmt: skip
 """By the number of players: a session from which rotation makes the others, and the rotations.
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import chain, combinations, permutations
 from math import comb
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from riichi.events.seating.known_plans import FourPlayers, Plan, known_plans, table_of
 from riichi.events.seating.seats import TableAssignment, with_even_winds, with_winds_after
@@ -43,6 +43,9 @@ BYE, BYE_AGAIN = 10**12, 10**11
 SWAPS, STARTS, MOST_STARTS = 60, 3, 40
 """Swaps for each player, and starts: more with few players, or if the same four still meet again or
 a pair meets that the list keeps apart."""
+
+SWAPPED = {40: 6}
+"""By players, the sessions up to which swaps keep club mates apart better than a known plan."""
 
 FEW_PLAYERS, PLANS = 20, 4
 """The number of players up to which several plans are made, and their number; the best is used."""
@@ -148,9 +151,39 @@ class PlanRequest:
         ]
 
     def has_known_plan(self) -> bool:
-        """Return True if everybody is always there, in fours, and nothing was played before."""
+        """Return True if everybody is always there, in fours, and nothing was played before.
+
+        Swaps find better plans for a few sessions of some numbers of players.
+        """
         in_fours = self.players % 4 == 0 and not self.substitutes
-        return in_fours and not self.played and not self.present
+        is_long = self.sessions > SWAPPED.get(self.players, 0)
+        return in_fours and is_long and not self.played and not self.present
+
+
+class Planned(NamedTuple):
+    """A plan, its players by their numbers in it, what was asked for, the names of the sessions.
+
+    `facts` are sentences about it, e.g. how players were paired by the standings.
+    """
+
+    plan: Plan
+    players: Sequence[Player]
+    request: PlanRequest
+    names: Sequence[str]
+    facts: Sequence[str] = ()
+
+    def rows(self) -> Iterator[tuple[str, str, str]]:
+        """Yield the session, table and player of each seat, as in a tournament file."""
+        for name, session in zip(self.names, self.plan, strict=True):
+            for table, four in enumerate(session, 1):
+                for player in four:
+                    yield name, str(table), self.players[player].name
+
+    def byes(self) -> Iterator[tuple[str, str]]:
+        """Yield the session and the name of each player who sits out."""
+        for name, out in zip(self.names, self.request.sitting_out(self.plan), strict=True):
+            for player in out:
+                yield name, self.players[player].name
 
 
 def plan_request(players: Sequence[Player], sessions: int, seed: int) -> PlanRequest:
@@ -311,12 +344,14 @@ def _from_known_plans(
     plan = next((candidate for candidate in known if len(candidate) >= sessions), known[-1])
     plan_so_far: list[Session] = []
     while len(plan_so_far) < sessions:
-        part = plan[: sessions - len(plan_so_far)]
-        shuffles = [_shuffled(part, chance) for _ in range(SHUFFLES if plan_so_far else 1)]
-        best = min(shuffles, key=lambda more: (
-            request.apart.broken(more), *_repetitions([*plan_so_far, *more])))  # fmt: skip
+        length = min(len(plan), sessions - len(plan_so_far))
+        shuffles = [_shuffled(plan, chance) for _ in range(SHUFFLES if plan_so_far else 1)]
+        whole = min(shuffles, key=lambda more: (
+            request.apart.broken(more[:length]),
+            *_repetitions([*plan_so_far, *more[:length]])))  # fmt: skip
+        best, spare = whole[:length], whole[length : length + 1]
         if (request.apart and not plan_so_far) or request.apart.broken(best):
-            best = _kept_apart(best, request, chance)
+            best = _kept_apart(best, spare, request, chance)
         plan_so_far += best
         yield from best
 
@@ -343,8 +378,11 @@ def _repetitions(plan: Sequence[Session]) -> tuple[int, int, int]:
     )
 
 
-def _kept_apart(plan: Plan, request: PlanRequest, chance: SeededRandom) -> Plan:
-    """Return the plan with players exchanged so that players to keep apart meet less often."""
+def _kept_apart(plan: Plan, spare: Plan, request: PlanRequest, chance: SeededRandom) -> Plan:
+    """Return the plan with players exchanged so that players to keep apart meet less often.
+
+    Team mates at a table of a spare session, which is not played, do not meet at all.
+    """
     costs = request.apart.costs(request.players)
     met: list[list[int]] = [[] for _ in range(request.players)]
     for first, second in meetings(plan).elements():
@@ -355,6 +393,8 @@ def _kept_apart(plan: Plan, request: PlanRequest, chance: SeededRandom) -> Plan:
         if start >= STARTS and least < NAMED_APART:
             break
         names = chance.shuffled(range(request.players))
+        if start == 0 and spare:
+            names = _at_tables_of_teams(spare[0], request) or names
         for _ in range(SWAPS * request.players):
             one, other = chance.below(request.players), chance.below(request.players)
             if one != other and _gain(one, other, names, met, costs) >= 0:
@@ -365,6 +405,22 @@ def _kept_apart(plan: Plan, request: PlanRequest, chance: SeededRandom) -> Plan:
         if least == 0:
             break
     return _renamed(plan, best)
+
+
+def _at_tables_of_teams(spare: Session, request: PlanRequest) -> list[int]:
+    """Return the players by place, each team at one table of a session; empty if it cannot be."""
+    teams: dict[str, list[int]] = {}
+    for player, label in enumerate(request.apart.labels.get("team", ())):
+        teams.setdefault(label or f"\0{player}", []).append(player)
+    free = [list(table) for table in spare]
+    names = [0] * request.players
+    for team in sorted(teams.values(), key=len, reverse=True):
+        table = next((table for table in free if len(table) >= len(team)), None)
+        if table is None:
+            return []
+        for player in team:
+            names[table.pop()] = player
+    return names if 0 < len(teams) < request.players else []
 
 
 def _gain(

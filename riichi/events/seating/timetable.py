@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, time, timedelta
 
 from riichi_core.errors import RiichiError
 from riichi_core.messages import Message
+from riichi_core.rules.chapters.tournament import Tournament
 from riichi_core.rules.load import GivenRules, rules_of
 
 A_DAY = timedelta(days=1)
@@ -49,22 +50,42 @@ def timetable(
             break does not lie between two sessions of a day.
     """
     tournament = rules_of(rules).tournament
-    if not isinstance(tournament.minutes, int):
-        raise RiichiError(Message("the ruleset gives no length for a session (tournament.minutes)"))
-    breaks = breaks or {}
+    minutes, breaks = _minutes(tournament), breaks or {}
     _check_breaks(days, breaks)
     times: list[SessionTimes] = []
     for number, day in enumerate(days, 1):
         gaps = [breaks.get(len(times) + session, gap) for session in range(1, day.sessions + 1)]
-        minutes = day.sessions * tournament.minutes + sum(gaps[:-1])
-        if timedelta(minutes=minutes) > A_DAY:
+        length = day.sessions * minutes + sum(gaps[:-1])
+        if timedelta(minutes=length) > A_DAY:
             raise RiichiError(
                 Message("{n} sessions of {minutes} minutes with breaks take more than a day",
-                        n=day.sessions, minutes=tournament.minutes)
+                        n=day.sessions, minutes=minutes)
             )  # fmt: skip
-        times += _day_times(tournament.minutes, tournament.signal_before_end, day.start, gaps,
-                            len(times) + 1, number)  # fmt: skip
+        now = datetime.combine(datetime.min, day.start)
+        for pause in gaps:
+            times.append(_session_times(len(times) + 1, now.time(), number, minutes, tournament))
+            now += timedelta(minutes=minutes + pause)
     return tuple(times)
+
+
+def times_of_begins(rules: GivenRules, begins: Sequence[time]) -> tuple[SessionTimes, ...]:
+    """Return the times of sessions by their starts; one before the last end is on the next day.
+
+    Raises:
+        RiichiError: if the ruleset gives no length for sessions.
+    """
+    tournament = rules_of(rules).tournament
+    times: list[SessionTimes] = []
+    for number, begin in enumerate(begins, 1):
+        day = times[-1].day + (begin < times[-1].end) if times else 1
+        times.append(_session_times(number, begin, day, _minutes(tournament), tournament))
+    return tuple(times)
+
+
+def _minutes(tournament: Tournament) -> int:
+    if isinstance(tournament.minutes, int):
+        return tournament.minutes
+    raise RiichiError(Message("the ruleset gives no length for a session (tournament.minutes)"))
 
 
 def _check_breaks(days: Sequence[Day], breaks: Mapping[int, int]) -> None:
@@ -79,12 +100,10 @@ def _check_breaks(days: Sequence[Day], breaks: Mapping[int, int]) -> None:
             raise RiichiError(message)
 
 
-def _day_times(
-    minutes: int, signal: int | str, start: time, gaps: Sequence[int], first: int, day: int
-) -> Iterator[SessionTimes]:
-    now = datetime.combine(datetime.min, start)
-    for number, gap in enumerate(gaps, first):
-        end = now + timedelta(minutes=minutes)
-        sounds = (end - timedelta(minutes=signal)).time() if isinstance(signal, int) else None
-        yield SessionTimes(number, now.time(), sounds, end.time(), day)
-        now = end + timedelta(minutes=gap)
+def _session_times(
+    number: int, start: time, day: int, minutes: int, tournament: Tournament
+) -> SessionTimes:
+    end = datetime.combine(datetime.min, start) + timedelta(minutes=minutes)
+    before = tournament.signal_before_end
+    sounds = (end - timedelta(minutes=before)).time() if isinstance(before, int) else None
+    return SessionTimes(number, start, sounds, end.time(), day)

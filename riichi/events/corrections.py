@@ -1,0 +1,77 @@
+"""Keep a log of published results: what was published when, and what was corrected later."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+from datetime import datetime
+from itertools import chain
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from riichi.spreadsheets.reading import read_table
+from riichi.spreadsheets.shapes import Columns
+from riichi_core.files.problem import Problem
+from riichi_core.language import Translatable
+from riichi_core.messages import Message
+from riichi_core.standings.sessions import Sheet
+
+LOGGED: Mapping[str, Translatable] = {
+    "table": "table", "points": "points", "bets_left": "bets left", "chombo": "chombo",
+    "penalty": "penalty", "late": "late", "absent": "absent", "substitute_name": "substitute",
+    "disqualified": "disqualified",
+}  # fmt: skip
+"""The values of a row that are logged, and their names."""
+
+
+class LogEntry(NamedTuple):
+    """A value of a player's session: when it was published, the one before, and itself."""
+
+    time: str
+    session: str
+    player: str
+    what: str
+    old: str
+    new: str
+
+
+def read_log(path: Path) -> tuple[list[LogEntry], list[Problem]]:
+    """Return the entries of a log, which need not exist yet, and the problems of its file."""
+    if not path.exists():
+        return [], []
+    names = LogEntry._fields
+    document, problems = read_table(path, str(path), Columns(names, names, ()))
+    data: Any = {"rows": []} if document is None else document.data
+    if document is not None and not all(
+        row.get("time") and row.get("what") for row in data["rows"]
+    ):
+        message = Message("this is not a log of published results")
+        problems.append(document.problem((), "not-a-log", message, expected=", ".join(names)))
+    rows = ([str(row.get(name) or "") for name in names] for row in data["rows"])
+    return [LogEntry(*row) for row in rows], [replace(one, severity="error") for one in problems]
+
+
+def new_entries(sheet: Sheet, log: Iterable[LogEntry]) -> list[LogEntry]:
+    """Return the values of a sheet that differ from the last ones in its log."""
+    now = datetime.now().astimezone().isoformat(" ", "seconds")[:19]
+    before = {(entry.session, entry.player, entry.what): entry.new for entry in log}
+    rows = [*chain.from_iterable(table.rows for table in sheet.tables), *sheet.away]
+    values = {
+        (row.session, row.player, what): str(value)
+        for row in rows
+        for what in LOGGED
+        if (value := getattr(row, what)) and value != "no"
+    }
+    return [
+        LogEntry(now, *key, old, new)
+        for key in dict.fromkeys([*before, *values])
+        if (old := before.get(key, "")) != (new := values.get(key, ""))
+    ]
+
+
+def corrections(log: Sequence[LogEntry]) -> list[LogEntry]:
+    """Return the entries about sessions of players that had been published before."""
+    first: dict[tuple[str, str], str] = {}
+    for entry in log:
+        first.setdefault((entry.session, entry.player), entry.time)
+    return [entry for entry in log if first[entry.session, entry.player] != entry.time]
