@@ -9,15 +9,16 @@ unexport PYTHONDONTWRITEBYTECODE
 .DEFAULT_GOAL := compare
 .PHONY: generated compare fix lacking test checks test-all long-tests extras browser lowest pythons pyodide pure bench-web lint types scripts check check-rulesets docs site messages bench conformance soak studies weights mutation clean native
 
-, := ,
-# uv takes seconds where pip takes a minute. pip takes over if uv cannot be installed.
-install = $(BIN)/uv pip install --quiet --python $(BIN)/python --editable '.[$(1)]' || \
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[$(1)]'
+# Install the project and a group of pyproject.toml. uv takes seconds where pip takes a minute. pip takes over if uv
+# cannot be installed; it knows groups since version 25.1.
+PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
+install = $(BIN)/uv pip install --quiet --python $(BIN)/python --editable . --group $(1) || \
+	{ $(PIP) 'pip>=25.1' && $(PIP) --editable . --group $(1); }
 
 .venv/ready: pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Python 3.11 or later is needed; try: make PYTHON=python3.11")'
 	$(PYTHON) -m venv .venv
-	@-$(BIN)/python -m pip install --quiet --disable-pip-version-check uv
+	@-$(PIP) uv
 	@$(call install,dev)
 	@touch $@
 
@@ -54,7 +55,7 @@ long-tests: generated   # also pages in a browser, PDFs, other engines, and ever
 	RIICHI_TESTS=long $(BIN)/python -m pytest --numprocesses $(WORKERS) --dist loadgroup
 
 .venv/extras: .venv/ready
-	@$(call install,study$(,)rl)
+	@$(call install,extras)
 	@touch $@
 
 extras: .venv/extras   # pandas, charts and PettingZoo; tests that need them are skipped without them

@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterable
 from importlib import import_module
 
-from riichi.spreadsheets.workbook import EXTRA
+from riichi.spreadsheets.workbook import INSTALL
 from riichi_core.messages import Message
 
 _FORMULA = re.compile(r"'*[=+\-@\t\r]")
@@ -53,9 +53,9 @@ def xlsx(name: str, head: Iterable[str], rows: Iterable[Iterable[CellValue]]) ->
         xlsxwriter = import_module("xlsxwriter")
     except ImportError:
         message = Message(
-            "xlsxwriter, which writes .xlsx files, is not installed: run pip install '{extra}', or "
+            "xlsxwriter, which writes .xlsx files, is not installed: run {install}, or "
             "write a .csv file.",
-            extra=EXTRA,
+            install=INSTALL,
         )
         raise NoXlsxError(message) from None
     content = io.BytesIO()

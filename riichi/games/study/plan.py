@@ -56,7 +56,7 @@ def _single_change(row: ComparisonRow, first: Rules, second: Rules) -> SingleCha
     return SingleChange(row.path, rules)
 
 
-INSTALL = "pip install 'riichi-core[study]'"
+INSTALL = 'pip install "riichi-core[study]"'
 """The command that installs matplotlib and pandas."""
 
 
