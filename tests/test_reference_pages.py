@@ -67,11 +67,17 @@ def test_every_command_is_listed_with_its_help() -> None:
     assert page.count("Usage: ") == len(COMMANDS)
 
 
-def test_the_page_of_the_library_lists_every_name() -> None:
-    page = filled(LIBRARY.read_text("utf-8"))
-    listed = re.findall(r"^::: \S+\.(\w+)$", page, re.MULTILINE)
+def test_one_topic_of_the_library_describes_each_name() -> None:
     without_docstring = {"Action", "Points", "__version__"}
-    assert listed == [name for name in riichi_core.__all__ if name not in without_docstring]
+    wanted = [name for name in riichi_core.__all__ if name not in without_docstring]
+    below = [path for _, path in subpages()["The library"]]
+    described = [re.findall(r"^::: \S+\.(\w+)$", made()[path], re.MULTILINE) for path in below]
+    assert sorted(name for names in described for name in names) == sorted(wanted)
+    assert all(described), "a topic without names"
+    index = filled(LIBRARY.read_text("utf-8"))
+    for path, names in zip(below, described, strict=True):
+        linked = re.findall(rf"\[`(\w+)`\]\({path.removeprefix('reference/')}#", index)
+        assert linked == names
 
 
 def test_the_page_about_records_shows_the_fields_of_each_kind_once() -> None:

@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 from textwrap import indent
+from types import FunctionType
 from typing import Any
 
 import click
@@ -30,6 +31,28 @@ from riichi_validators import adapters, coverage, record_tables, rulesets
 
 OPTIONS = "reference/options"
 
+LIBRARY = "reference/library"
+
+TOPICS = {
+    "Errors": (),
+    "Wins and scores": (
+        "riichi_core.hands.win",
+        "riichi_core.analysis",
+        "riichi_core.scoring",
+        "riichi_core.records.win",
+    ),
+    "Tiles and hands": ("riichi_core.tiles", "riichi_core.hands"),
+    "Rulesets": ("riichi_core.rules", "riichi_core.files", "riichi_core.comparison"),
+    "Arrays of wins": ("riichi_core.batch",),
+    "Deals": ("riichi_core.settlement", "riichi_core.records.deal", "riichi_core.game.fouls"),
+    "Games and bots": ("riichi_core.game", "riichi_core.play", "riichi_core.bots"),
+    "Studies": ("riichi.games.study", "riichi.content"),
+    "Tournaments": ("riichi_core.standings", "riichi.events"),
+    "Scenarios": ("riichi_core.scenarios",),
+    "Records and logs": ("riichi_core.records", "riichi.games"),
+}
+"""The modules of each topic of the library; a module belongs to the first topic that names it."""
+
 _FIELDS = re.compile(r"<!-- fields: ([a-z, -]+) -->")
 _LIBRARY = "<!-- library -->"
 """The comments in hand-written pages that the site replaces with generated parts."""
@@ -43,6 +66,8 @@ def pages() -> Iterator[tuple[str, str]]:
         yield f"{OPTIONS}/{name}.md", "\n".join(_chapter_page(name, shipped))
     yield "reference/commands.md", "\n".join(_command_lines())
     yield "reference/clauses.md", coverage.page()
+    for topic, names in library_topics().items():
+        yield _topic_path(topic), "\n".join(_topic_lines(topic, names))
     for _, path, text in (*rulesets.ruleset_pages(), *adapters.program_pages()):
         yield path, text
 
@@ -50,6 +75,7 @@ def pages() -> Iterator[tuple[str, str]]:
 def subpages() -> dict[str, list[tuple[str, str]]]:
     """Return the title and path of the generated pages below each entry of the navigation."""
     return {
+        "The library": [(topic, _topic_path(topic)) for topic in library_topics()],
         "Rulesets": [(title, path) for title, path, _ in rulesets.ruleset_pages()],
         "Options": [
             (chapter.TITLE, f"{OPTIONS}/{name}.md") for name, chapter in chapters().items()
@@ -140,14 +166,47 @@ def _command_lines() -> Iterator[str]:
             yield f"```text\n{command.get_help(sub)}\n```\n"
 
 
+# ---- the library ---------------------------------------------------------------------------------
+
+
+def library_topics() -> dict[str, list[str]]:
+    """Return the public names of each topic that have a docstring, functions first."""
+    found: dict[str, list[str]] = {topic: [] for topic in sorted(TOPICS)}
+    for name in sorted(riichi_core.__all__, key=str.swapcase):
+        exported: Any = getattr(riichi_core, name)
+        if inspect.isclass(exported) or inspect.isfunction(exported):
+            found[_topic(exported)].append(name)
+    return found
+
+
+def _topic(exported: type[Any] | FunctionType) -> str:
+    if inspect.isclass(exported) and issubclass(exported, Exception):
+        return "Errors"
+    module = exported.__module__
+    return next(topic for topic, homes in TOPICS.items() if module.startswith(homes))
+
+
+def _home(name: str) -> str:
+    return str(getattr(riichi_core, name).__module__)
+
+
+def _topic_path(topic: str) -> str:
+    return f"{LIBRARY}/{topic.lower().replace(' ', '-')}.md"
+
+
+def _topic_lines(topic: str, names: Sequence[str]) -> Iterator[str]:
+    yield f"# {topic}\n"
+    yield from (f"::: {_home(name)}.{name}\n" for name in names)
+
+
 # ---- parts of hand-written pages -----------------------------------------------------------------
 
 
 def _library_lines() -> Iterator[str]:
-    for name in riichi_core.__all__:
-        exported: Any = getattr(riichi_core, name)
-        if inspect.isclass(exported) or inspect.isfunction(exported):
-            yield f"::: {exported.__module__}.{name}\n"
+    for topic, names in library_topics().items():
+        page = _topic_path(topic).removeprefix("reference/")
+        links = (f"[`{name}`]({page}#{_home(name)}.{name})" for name in names)
+        yield f"- [{topic}]({page}): {', '.join(links)}"
 
 
 def _field_lines(kinds: Sequence[str]) -> Iterator[str]:
