@@ -87,8 +87,6 @@ def test_a_pdf_without_typst_is_refused(tmp_path: Path, monkeypatch: pytest.Monk
     ran = riichi("ema-2016", "--format", "pdf", "--output", file, status=2)
     assert "PDF needs Typst, which is not installed" in ran.stderr
     assert 'pip install "riichi-core[pdf]"' in ran.stderr
-    wanted = (Path(__file__).parents[2] / "pyproject.toml").read_text(encoding="utf-8")
-    assert 'pdf = ["typst>=0.14.9,<1"]' in wanted, "what is installed is what the project asks for"
     assert not file.exists()
 
 
