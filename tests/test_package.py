@@ -277,14 +277,6 @@ def test_a_python_that_is_not_installed_is_named() -> None:
     assert ran.stderr == "python3.99 is not installed: skipped\n"
 
 
-def test_workflows_use_only_actions_of_a_fixed_commit() -> None:
-    files = [ROOT / "action.yml", *(ROOT / ".github" / "workflows").glob("*.yml")]
-    lines = [line for path in files for line in path.read_text("utf-8").splitlines()]
-    used = [line for line in lines if "uses:" in line]
-    assert used
-    assert [line for line in used if not re.search(r"@[0-9a-f]{40}\b", line)] == []
-
-
 # ---- compiled wheels -----------------------------------------------------------------------------
 
 
