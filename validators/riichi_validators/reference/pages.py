@@ -7,10 +7,10 @@ from __future__ import annotations
 
 import inspect
 import re
+from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 from textwrap import indent
-from types import FunctionType
 from typing import Any
 
 import click
@@ -31,25 +31,18 @@ from riichi_validators import adapters, coverage, record_tables, rulesets
 
 OPTIONS = "reference/options"
 
-LIBRARY = "reference/library"
-
 TOPICS = {
-    "Errors": (),
-    "Wins and scores": (
-        "riichi_core.hands.win",
-        "riichi_core.analysis",
-        "riichi_core.scoring",
-        "riichi_core.records.win",
-    ),
-    "Tiles and hands": ("riichi_core.tiles", "riichi_core.hands"),
-    "Rulesets": ("riichi_core.rules", "riichi_core.files", "riichi_core.comparison"),
-    "Arrays of wins": ("riichi_core.batch",),
-    "Deals": ("riichi_core.settlement", "riichi_core.records.deal", "riichi_core.game.fouls"),
-    "Games and bots": ("riichi_core.game", "riichi_core.play", "riichi_core.bots"),
-    "Studies": ("riichi.games.study", "riichi.content"),
-    "Tournaments": ("riichi_core.standings", "riichi.events"),
-    "Scenarios": ("riichi_core.scenarios",),
-    "Records and logs": ("riichi_core.records", "riichi.games"),
+    "Errors": (),  # all exceptions
+    "Wins and scores": ("hands.win", "analysis", "scoring", "records.win"),
+    "Tiles and hands": ("tiles", "hands"),
+    "Rulesets": ("rules", "files", "comparison"),
+    "Arrays of wins": ("batch",),
+    "Deals": ("settlement", "records.deal", "game.fouls"),
+    "Studies": ("games.study", "content"),
+    "Records and logs": ("records", "games"),
+    "Games and bots": ("game", "play", "bots"),
+    "Tournaments": ("standings", "events"),
+    "Scenarios": ("scenarios",),
 }
 """The modules of each topic of the library; a module belongs to the first topic that names it."""
 
@@ -66,8 +59,8 @@ def pages() -> Iterator[tuple[str, str]]:
         yield f"{OPTIONS}/{name}.md", "\n".join(_chapter_page(name, shipped))
     yield "reference/commands.md", "\n".join(_command_lines())
     yield "reference/clauses.md", coverage.page()
-    for topic, names in library_topics().items():
-        yield _topic_path(topic), "\n".join(_topic_lines(topic, names))
+    for topic, path, names in library_topics():
+        yield path, "\n\n".join((f"# {topic}", *(f"::: {name}" for name in names)))
     for _, path, text in (*rulesets.ruleset_pages(), *adapters.program_pages()):
         yield path, text
 
@@ -75,7 +68,7 @@ def pages() -> Iterator[tuple[str, str]]:
 def subpages() -> dict[str, list[tuple[str, str]]]:
     """Return the title and path of the generated pages below each entry of the navigation."""
     return {
-        "The library": [(topic, _topic_path(topic)) for topic in library_topics()],
+        "The library": [(topic, path) for topic, path, _ in library_topics()],
         "Rulesets": [(title, path) for title, path, _ in rulesets.ruleset_pages()],
         "Options": [
             (chapter.TITLE, f"{OPTIONS}/{name}.md") for name, chapter in chapters().items()
@@ -169,43 +162,31 @@ def _command_lines() -> Iterator[str]:
 # ---- the library ---------------------------------------------------------------------------------
 
 
-def library_topics() -> dict[str, list[str]]:
-    """Return the public names of each topic that have a docstring, functions first."""
-    found: dict[str, list[str]] = {topic: [] for topic in sorted(TOPICS)}
+def library_topics() -> Iterator[tuple[str, str, list[str]]]:
+    """Yield the title and path of each topic of the library, with its names, functions first."""
+    names = defaultdict(list)
     for name in sorted(riichi_core.__all__, key=str.swapcase):
         exported: Any = getattr(riichi_core, name)
         if inspect.isclass(exported) or inspect.isfunction(exported):
-            found[_topic(exported)].append(name)
-    return found
+            names[_topic(exported)].append(f"{exported.__module__}.{name}")
+    for topic in sorted(names):
+        yield topic, f"reference/library/{topic.lower().replace(' ', '-')}.md", names[topic]
 
 
-def _topic(exported: type[Any] | FunctionType) -> str:
+def _topic(exported: Any) -> str:
     if inspect.isclass(exported) and issubclass(exported, Exception):
         return "Errors"
-    module = exported.__module__
+    module = exported.__module__.partition(".")[2]
     return next(topic for topic, homes in TOPICS.items() if module.startswith(homes))
-
-
-def _home(name: str) -> str:
-    return str(getattr(riichi_core, name).__module__)
-
-
-def _topic_path(topic: str) -> str:
-    return f"{LIBRARY}/{topic.lower().replace(' ', '-')}.md"
-
-
-def _topic_lines(topic: str, names: Sequence[str]) -> Iterator[str]:
-    yield f"# {topic}\n"
-    yield from (f"::: {_home(name)}.{name}\n" for name in names)
 
 
 # ---- parts of hand-written pages -----------------------------------------------------------------
 
 
 def _library_lines() -> Iterator[str]:
-    for topic, names in library_topics().items():
-        page = _topic_path(topic).removeprefix("reference/")
-        links = (f"[`{name}`]({page}#{_home(name)}.{name})" for name in names)
+    for topic, path, names in library_topics():
+        page = path.removeprefix("reference/")
+        links = (f"[`{name.rpartition('.')[2]}`]({page}#{name})" for name in names)
         yield f"- [{topic}]({page}): {', '.join(links)}"
 
 
