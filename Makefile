@@ -7,7 +7,7 @@ BIN := .venv/bin
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := compare
-.PHONY: generated compare fix lacking test checks test-all long-tests extras browser lowest pythons pyodide pure bench-web lint types scripts check check-rulesets docs site messages bench conformance soak studies weights mutation clean native
+.PHONY: generated compare fix lacking test checks test-all long-tests extras browser lowest pythons pyodide pure bench-web lint types scripts check check-rulesets docs site pictures messages bench conformance soak studies weights mutation clean native
 
 # Install the project and a group of pyproject.toml. uv takes seconds where pip takes a minute. pip takes over if uv
 # cannot be installed; it knows groups since version 25.1.
@@ -115,6 +115,13 @@ docs: generated   # the generated pages in docs/: adapters, conformance, ruleset
 site: .venv/site generated   # the documentation as web pages: build/site/index.html
 	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --quiet --strict
 	@echo 'The documentation is in build/site/index.html'
+
+.venv/pictures: .venv/ready
+	@$(call install,pictures)
+	@touch $@
+
+pictures: .venv/pictures generated   # docs/pictures: papers and the page as they are today; NAME draws one; needs Chromium
+	$(BIN)/python docs/pictures/draw.py $(NAME)
 
 .venv/bench: .venv/ready   # the engines to compare with; one of them needs Node.js
 	@$(call install,bench)
