@@ -65,7 +65,8 @@ def screen(browser: Browser, address: str, name: str) -> None:
     file = HERE / f"{name}.png"
     page.screenshot(path=file)
     page.close()
-    Image.open(file).convert("RGB").quantize(128, dither=Image.Dither.NONE).save(file, optimize=True)
+    few = Image.open(file).convert("RGB").quantize(128, dither=Image.Dither.NONE)
+    few.save(file, optimize=True)
 
 
 def screens(folder: Path) -> None:
