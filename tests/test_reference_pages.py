@@ -48,6 +48,7 @@ def test_table_rows_have_as_many_cells_as_the_head() -> None:
         for text in (*made().values(), filled(RECORDS.read_text("utf-8")))
         for table in re.findall(r"(?:^ *\|.*\n)+", text, re.M)
     ]
+    assert [one for one in tables if not re.search(r"\A.*\n\|[-|: ]+\n\|", one)] == []
     assert tables
     assert [
         one for one in tables if len({len(CELL.split(row)) for row in one.splitlines()}) > 1

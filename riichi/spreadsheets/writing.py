@@ -52,12 +52,10 @@ def xlsx(name: str, head: Iterable[str], rows: Iterable[Iterable[CellValue]]) ->
     try:
         xlsxwriter = import_module("xlsxwriter")
     except ImportError:
-        message = Message(
-            "xlsxwriter, which writes .xlsx files, is not installed: run {install}, or "
-            "write a .csv file.",
-            install=INSTALL,
-        )
-        raise NoXlsxError(message) from None
+        raise NoXlsxError(Message(
+            "xlsxwriter, which writes .xlsx files, is not installed: run {install}, or write a "
+            ".csv file.", install=INSTALL,
+        )) from None  # fmt: skip
     content = io.BytesIO()
     with xlsxwriter.Workbook(content, {"in_memory": True}) as book:
         sheet = book.add_worksheet(name)

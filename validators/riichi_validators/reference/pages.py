@@ -194,5 +194,4 @@ def _field_lines(kinds: Sequence[str]) -> Iterator[str]:
     """Yield a box for each kind of record, with a table of its fields."""
     for kind in kinds:
         yield f'??? note "Every field (riichi schema {kind})"\n'
-        yield indent("\n".join(record_tables.field_tables(kind)), "    ")
-        yield ""
+        yield indent("\n".join(record_tables.field_tables(kind)), "    ") + "\n"
