@@ -106,3 +106,19 @@ def test_the_page_of_a_program_lists_every_option_once(program: str) -> None:
     whole = re.findall(r"all of ([a-z_]+)", page)
     named += [path for path in options() if path.partition(".")[0] in whole]
     assert sorted(path for path in named if path in options()) == sorted(options())
+
+
+def test_links_to_the_site_lead_to_its_pages() -> None:
+    site = re.search(r"^site_url: (\S+)", (DOCS.parent / "mkdocs.yml").read_text("utf-8"), re.M)[1]  # type: ignore[index]
+    texts = [path.read_text("utf-8") for path in (*DOCS.parent.glob("*.md"), *DOCS.rglob("*.md"))]
+    linked = {name for text in texts for name in re.findall(rf"{site}([^)#\s]+)", text)}
+    built = "house-rules/"  # by `riichi site`
+    pages = {name: name.removesuffix(".html") + ".md" for name in linked - {built}}
+    assert [
+        name for name, page in pages.items() if not ((DOCS / page).exists() or page in made())
+    ] == []
+    workflow = (DOCS.parent / ".github" / "workflows" / "site.yml").read_text("utf-8")
+    assert (
+        f"--output build/site/{built.rstrip('/')} --address {site}{built.rstrip('/')}" in workflow
+    )
+    assert built in linked
