@@ -7,17 +7,18 @@ BIN := .venv/bin
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := compare
-.PHONY: generated compare fix lacking test checks test-all long-tests extras browser lowest pythons pyodide pure bench-web lint types scripts check check-rulesets docs site messages bench conformance soak studies weights mutation clean native
+.PHONY: generated compare fix lacking test checks test-all long-tests extras browser lowest pythons pyodide pure bench-web lint types scripts check check-rulesets docs site pictures messages bench conformance soak studies weights mutation clean native
 
-, := ,
-# uv takes seconds where pip takes a minute. pip takes over if uv cannot be installed.
-install = $(BIN)/uv pip install --quiet --python $(BIN)/python --editable '.[$(1)]' || \
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[$(1)]'
+# Install the project and a group of pyproject.toml. uv takes seconds where pip takes a minute. pip takes over if uv
+# cannot be installed; it knows groups since version 25.1.
+PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
+install = $(BIN)/uv pip install --quiet --python $(BIN)/python --editable . --group $(1) || \
+	{ $(PIP) 'pip>=25.1' && $(PIP) --editable . --group $(1); }
 
 .venv/ready: pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Python 3.11 or later is needed; try: make PYTHON=python3.11")'
 	$(PYTHON) -m venv .venv
-	@-$(BIN)/python -m pip install --quiet --disable-pip-version-check uv
+	@-$(PIP) uv
 	@$(call install,dev)
 	@touch $@
 
@@ -54,7 +55,7 @@ long-tests: generated   # also pages in a browser, PDFs, other engines, and ever
 	RIICHI_TESTS=long $(BIN)/python -m pytest --numprocesses $(WORKERS) --dist loadgroup
 
 .venv/extras: .venv/ready
-	@$(call install,study$(,)rl)
+	@$(call install,extras)
 	@touch $@
 
 extras: .venv/extras   # pandas, charts and PettingZoo; tests that need them are skipped without them
@@ -114,6 +115,13 @@ docs: generated   # the generated pages in docs/: adapters, conformance, ruleset
 site: .venv/site generated   # the documentation as web pages: build/site/index.html
 	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --quiet --strict
 	@echo 'The documentation is in build/site/index.html'
+
+.venv/pictures: .venv/ready
+	@$(call install,pictures)
+	@touch $@
+
+pictures: .venv/pictures generated   # docs/pictures: papers and the page as they are today; NAME draws one; needs Chromium
+	$(BIN)/python docs/pictures/draw.py $(NAME)
 
 .venv/bench: .venv/ready   # the engines to compare with; one of them needs Node.js
 	@$(call install,bench)

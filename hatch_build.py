@@ -64,8 +64,10 @@ class Build(BuildHookInterface):
         """Return the build's dependencies besides hatchling: those of the project's generators."""
         if self.target_name != "wheel":
             return []
+        core = self.metadata.core
         return [
-            *self.metadata.core.dependencies,
+            *core.dependencies,
+            *core.optional_dependencies["cli"],
             "babel>=2.15",
             *(NEEDED if self._compiles else ()),
         ]

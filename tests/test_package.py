@@ -18,7 +18,7 @@ import pytest
 import yaml
 
 from riichi import generated
-from riichi.cli import PACKAGES
+from riichi.cli import NEEDED
 from riichi_core import fast
 from riichi_core.errors import RiichiError
 from riichi_core.rules.library import rulesets_dir
@@ -27,22 +27,22 @@ from riichi_validators.built_schemas import published
 
 ROOT = Path(__file__).resolve().parents[1]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+DEPENDENCIES, EXTRAS = PROJECT["dependencies"], PROJECT["optional-dependencies"]
 
 
 def test_a_call_without_its_packages_says_what_to_install() -> None:
-    assert sorted(PACKAGES.values()) == sorted(
-        re.split("[<>=]", needed)[0] for needed in PROJECT["dependencies"]
-    )
-    for missing in (["click"], ["jinja2", "yaml"], [*PACKAGES]):
+    known = {"pyyaml": "yaml", "typing-extensions": "typing_extensions"}
+    names = [re.split("[<>=]", needed)[0] for needed in (*DEPENDENCIES, *EXTRAS["cli"])]
+    assert sorted(known.get(name, name) for name in names) == [*NEEDED]
+    for missing in (["click"], ["jinja2", "yaml"], [*NEEDED]):
         blocked = f"import sys; sys.modules.update(dict.fromkeys({missing}))"
         ran = subprocess.run(
             [sys.executable, "-c", f"{blocked}; import riichi.cli.main"],
             cwd=ROOT, capture_output=True, text=True, check=False,
         )  # fmt: skip
-        names = " ".join(PACKAGES[name] for name in missing)
         assert ran.returncode == 1
         assert ran.stderr == (
-            f"Error: riichi needs packages that are missing; run: pip install {names}\n"
+            f'Error: riichi needs {", ".join(missing)}; run: pip install "riichi-core[cli]"\n'
         )
 
 
@@ -199,17 +199,33 @@ def test_an_installed_library_makes_thirty_documented_calls(installed: Path) -> 
 
 
 def test_the_library_needs_only_pydantic_and_pyyaml() -> None:
-    """The commands' packages are blocked, as `pip install --no-deps` leaves them out."""
-    needed = {"pydantic", "pyyaml", "typing-extensions"}  # pydantic brings the last one
-    blocked = [module for module, name in PACKAGES.items() if name not in needed]
+    """The commands' packages are blocked; `pip install riichi-core` does not install them."""
+    assert [re.split("[<>=]", one)[0] for one in DEPENDENCIES] == [
+        "pydantic", "pyyaml", "typing-extensions",  # pydantic brings the last one
+    ]  # fmt: skip
+    blocked = [re.split("[<>=]", one)[0] for one in EXTRAS["cli"]]
     script = ROOT / "tests" / "installed" / "thirty_calls.py"
     calls = (
         f"import sys, runpy; sys.modules.update(dict.fromkeys({blocked}));"
         f"parts = runpy.run_path({str(script)!r});"
-        "[parts[name]() for name in ('rulesets', 'hands', 'wins', 'deals_and_games')]"
+        "[parts[name]() for name in ('rulesets', 'hands', 'wins', 'deals_and_games')];"
+        "import riichi_core as rc; [getattr(rc, name) for name in rc.__all__]"
     )
     subprocess.run([sys.executable, "-c", calls], cwd=ROOT, check=True)
     assert sorted(blocked) == ["click", "filelock", "jinja2"]
+
+
+def test_pages_name_only_extras_that_exist_in_quotes_for_every_shell() -> None:
+    pages = [ROOT / "README.md", *(ROOT / "docs").rglob("*.md")]
+    texts = [
+        path.read_text(encoding="utf-8") for path in (*pages, *(ROOT / "riichi").rglob("*.py"))
+    ]
+    installs = [
+        one for text in texts for one in re.findall(r"pip install ([^`\n]*\[\w+\].?)", text)
+    ]
+    assert [one for one in installs if not re.match(r'"riichi-core\[\w+\]"', one)] == []
+    named = {name for one in installs for name in re.findall(r"\[(\w+)\]", one)}
+    assert named == {*EXTRAS}
 
 
 @pytest.mark.long
@@ -259,14 +275,6 @@ def test_a_python_that_is_not_installed_is_named() -> None:
         [".ci/elsewhere", "python3.99"], cwd=ROOT, check=True, capture_output=True, text=True
     )
     assert ran.stderr == "python3.99 is not installed: skipped\n"
-
-
-def test_workflows_use_only_actions_of_a_fixed_commit() -> None:
-    files = [ROOT / "action.yml", *(ROOT / ".github" / "workflows").glob("*.yml")]
-    lines = [line for path in files for line in path.read_text("utf-8").splitlines()]
-    used = [line for line in lines if "uses:" in line]
-    assert used
-    assert [line for line in used if not re.search(r"@[0-9a-f]{40}\b", line)] == []
 
 
 # ---- compiled wheels -----------------------------------------------------------------------------

@@ -48,6 +48,7 @@ def test_table_rows_have_as_many_cells_as_the_head() -> None:
         for text in (*made().values(), filled(RECORDS.read_text("utf-8")))
         for table in re.findall(r"(?:^ *\|.*\n)+", text, re.M)
     ]
+    assert [one for one in tables if not re.search(r"\A.*\n\|[-|: ]+\n\|", one)] == []
     assert tables
     assert [
         one for one in tables if len({len(CELL.split(row)) for row in one.splitlines()}) > 1
@@ -67,11 +68,17 @@ def test_every_command_is_listed_with_its_help() -> None:
     assert page.count("Usage: ") == len(COMMANDS)
 
 
-def test_the_page_of_the_library_lists_every_name() -> None:
-    page = filled(LIBRARY.read_text("utf-8"))
-    listed = re.findall(r"^::: \S+\.(\w+)$", page, re.MULTILINE)
+def test_one_topic_of_the_library_describes_each_name() -> None:
     without_docstring = {"Action", "Points", "__version__"}
-    assert listed == [name for name in riichi_core.__all__ if name not in without_docstring]
+    wanted = [name for name in riichi_core.__all__ if name not in without_docstring]
+    below = [path for _, path in subpages()["The library"]]
+    described = [re.findall(r"^::: \S+\.(\w+)$", made()[path], re.MULTILINE) for path in below]
+    assert sorted(name for names in described for name in names) == sorted(wanted)
+    assert all(described), "a topic without names"
+    index = filled(LIBRARY.read_text("utf-8"))
+    for path, names in zip(below, described, strict=True):
+        linked = re.findall(rf"\[`(\w+)`\]\({path.removeprefix('reference/')}#", index)
+        assert linked == names
 
 
 def test_the_page_about_records_shows_the_fields_of_each_kind_once() -> None:
@@ -99,3 +106,19 @@ def test_the_page_of_a_program_lists_every_option_once(program: str) -> None:
     whole = re.findall(r"all of ([a-z_]+)", page)
     named += [path for path in options() if path.partition(".")[0] in whole]
     assert sorted(path for path in named if path in options()) == sorted(options())
+
+
+def test_links_to_the_site_lead_to_its_pages() -> None:
+    site = re.search(r"^site_url: (\S+)", (DOCS.parent / "mkdocs.yml").read_text("utf-8"), re.M)[1]  # type: ignore[index]
+    texts = [path.read_text("utf-8") for path in (*DOCS.parent.glob("*.md"), *DOCS.rglob("*.md"))]
+    linked = {name for text in texts for name in re.findall(rf"{site}([^)#\s]+)", text)}
+    built = "house-rules/"  # by `riichi site`
+    pages = {name: name.removesuffix(".html") + ".md" for name in linked - {built}}
+    assert [
+        name for name, page in pages.items() if not ((DOCS / page).exists() or page in made())
+    ] == []
+    workflow = (DOCS.parent / ".github" / "workflows" / "site.yml").read_text("utf-8")
+    assert (
+        f"--output build/site/{built.rstrip('/')} --address {site}{built.rstrip('/')}" in workflow
+    )
+    assert built in linked

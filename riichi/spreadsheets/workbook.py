@@ -26,8 +26,8 @@ MOST_CELLS = 2_000_000
 LAST_ROW = MAX_ROWS + 1_000
 """The maximum number of rows in a sheet, with those above the heads and empty ones."""
 
-EXTRA = "riichi-core[spreadsheets]"
-"""The package and extra that pip installs to read .xlsx and .ods."""
+INSTALL = 'pip install "riichi-core[spreadsheets]"'
+"""The command that installs what reads .xlsx and .ods, and writes .xlsx."""
 
 OLD_EXCEL = b"\xd0\xcf\x11\xe0"
 
@@ -65,9 +65,9 @@ def read_sheets(content: bytes) -> list[Sheet]:
         from python_calamine import CalamineWorkbook  # noqa: PLC0415 - an extra
     except ImportError:
         raise NoReaderError(Message(
-            "python-calamine, which reads .xlsx and .ods files, is not installed: run pip "
-            "install '{extra}', or save the file as CSV UTF-8",
-            extra=EXTRA,
+            "python-calamine, which reads .xlsx and .ods files, is not installed: run "
+            "{install}, or save the file as CSV UTF-8",
+            install=INSTALL,
         )) from None  # fmt: skip
     try:
         book = CalamineWorkbook.from_filelike(BytesIO(content))

@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterable
 from importlib import import_module
 
-from riichi.spreadsheets.workbook import EXTRA
+from riichi.spreadsheets.workbook import INSTALL
 from riichi_core.messages import Message
 
 _FORMULA = re.compile(r"'*[=+\-@\t\r]")
@@ -52,12 +52,10 @@ def xlsx(name: str, head: Iterable[str], rows: Iterable[Iterable[CellValue]]) ->
     try:
         xlsxwriter = import_module("xlsxwriter")
     except ImportError:
-        message = Message(
-            "xlsxwriter, which writes .xlsx files, is not installed: run pip install '{extra}', or "
-            "write a .csv file.",
-            extra=EXTRA,
-        )
-        raise NoXlsxError(message) from None
+        raise NoXlsxError(Message(
+            "xlsxwriter, which writes .xlsx files, is not installed: run {install}, or write a "
+            ".csv file.", install=INSTALL,
+        )) from None  # fmt: skip
     content = io.BytesIO()
     with xlsxwriter.Workbook(content, {"in_memory": True}) as book:
         sheet = book.add_worksheet(name)

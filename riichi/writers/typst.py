@@ -19,8 +19,8 @@ from riichi.writers.model import Document, as_data, letters
 from riichi.writers.paper import SIZES, PosterPaper
 from riichi_core.messages import Message
 
-INSTALL = "python -m pip install 'typst>=0.14.9,<1'"
-"""The command that installs it next to a checkout or a wheel."""
+INSTALL = 'pip install "riichi-core[pdf]"'
+"""The command that installs Typst."""
 
 TEMPLATE = Path(__file__).with_name("document.typ")
 

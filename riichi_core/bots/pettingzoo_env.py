@@ -1,4 +1,4 @@
-"""A game as a PettingZoo environment, with an action mask: `pip install riichi-core[rl]`."""
+"""A game as a PettingZoo environment, with an action mask: `pip install "riichi-core[rl]"`."""
 
 from __future__ import annotations
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-pytest.importorskip("pettingzoo", reason="pettingzoo is not installed (the group rl)")
+pytest.importorskip("pettingzoo", reason="pettingzoo is not installed (the extra rl)")
 
 from pettingzoo.test import api_test, seed_test
 

@@ -105,7 +105,7 @@ def test_a_workbook_without_the_library_says_what_to_install(
 ) -> None:
     monkeypatch.setitem(sys.modules, "xlsxwriter", None)
     told = report(*ALL, "--output", "s.xlsx", status=2).stderr
-    assert "pip install 'riichi-core[spreadsheets]'" in " ".join(told.split())
+    assert 'pip install "riichi-core[spreadsheets]"' in " ".join(told.split())
     assert not Path("s.xlsx").exists()
 
 

@@ -257,7 +257,7 @@ def test_a_workbook_without_the_library_says_what_to_install(
     monkeypatch.setitem(sys.modules, "python_calamine", None)
     told = riichi("tournament", write_xlsx(Path("t.xlsx"), GRID), status=1).stderr
     assert "error[not-installed]" in told
-    assert "pip install 'riichi-core[spreadsheets]'" in told
+    assert 'pip install "riichi-core[spreadsheets]"' in told
     assert all(line.isprintable() for line in told.splitlines())
 
 

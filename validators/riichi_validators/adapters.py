@@ -75,10 +75,8 @@ def _summary(program: ProgramConfig[Any]) -> tuple[object, ...]:
 
 
 def _loss_table() -> Iterator[str]:
-    yield "## What gets lost of each book"
-    yield ""
-    yield "The number of options that a program plays differently, and of those told in part."
-    yield ""
+    yield "## What gets lost of each book\n"
+    yield "The number of options that a program plays differently, and of those told in part.\n"
     exports = {
         program.name: [export(load(book), program) for book in library.books()]
         for program in PROGRAMS.values()
@@ -94,11 +92,9 @@ def _loss_table() -> Iterator[str]:
 
 
 def _program_lines(program: ProgramConfig[Any]) -> Iterator[str]:
-    yield f"Version {program.version}. Source: {program.source}."
-    yield ""
+    yield f"Version {program.version}. Source: {program.source}.\n"
     yield from table(("option", "field", "not expressed"), _mapping_rows(program))
-    yield "Always played:"
-    yield ""
+    yield "Always played:\n"
     yield from _always_lines(program)
     yield ""
     yield from _fields_without_option(program)
@@ -133,8 +129,7 @@ def _fields_without_option(program: ProgramConfig[Any]) -> Iterator[str]:
     rest = [field for field in program.config.model_fields if field not in decided]
     if rest:
         names = ", ".join(f"`{program.name_of(field)}`" for field in rest)
-        yield f"Fields without an option: {names}."
-        yield ""
+        yield f"Fields without an option: {names}.\n"
 
 
 def _unknown_options(program: ProgramConfig[Any]) -> Iterator[str]:
@@ -147,13 +142,11 @@ def _unknown_options(program: ProgramConfig[Any]) -> Iterator[str]:
             parts.append(f"all of {chapter}")
         elif rest:
             parts.append(", ".join(f"`{path}`" for path in rest))
-    yield f"Unknown: {'; '.join(parts)}."
-    yield ""
+    yield f"Unknown: {'; '.join(parts)}.\n"
 
 
 def _lost_of_books(program: ProgramConfig[Any]) -> Iterator[str]:
-    yield "## Lost or told in part"
-    yield ""
+    yield "## Lost or told in part\n"
     for book in library.books():
         exported = export(load(book), program)
         yield f"- `{book}`: {'; '.join(_loss_words(exported)) or 'nothing'}"
@@ -208,13 +201,10 @@ def _preset_lines(program: ProgramConfig[Any]) -> Iterator[str]:
     for preset in presets():
         if preset.program != program.id:
             continue
-        yield f"## Preset `{preset.name}`"
-        yield ""
-        yield f"Source: {preset.source}."
-        yield ""
+        yield f"## Preset `{preset.name}`\n"
+        yield f"Source: {preset.source}.\n"
         for book in preset.books:
-            yield f"Compared with `{book}`:"
-            yield ""
+            yield f"Compared with `{book}`:\n"
             differing, _ = differences(preset, book)
             for path, (ours, theirs) in differing.items():
                 yield f"- `{path}`: `{plain(ours)}`, there `{plain(theirs)}`"

@@ -131,12 +131,10 @@ def _verdict(outcome: Mapping[str, Any], scenario: Scenario) -> Outcome:
 def _section(engine: Engine, version: str, verdicts: Sequence[Outcome]) -> Iterator[str]:
     kinds = by_kind(verdicts)
     judged = [kind for kind, counts in kinds.items() if counts.passed or counts.failed]
-    yield f"## {engine.name} {version}"
-    yield ""
+    yield f"## {engine.name} {version}\n"
     yield from _counted("kind", {**kinds, "**all**": count_verdicts(verdicts)})
     of_kinds = [verdict for verdict in verdicts if verdict.scenario.given.kind in judged]
-    yield f"By chapter of the options that a scenario shows ({', '.join(judged)} only):"
-    yield ""
+    yield f"By chapter of the options that a scenario shows ({', '.join(judged)} only):\n"
     titles = {name: f"{model.TITLE} (`{name}`)" for name, model in chapters().items()}
     counts_by_chapter = by_chapter(of_kinds)
     yield from _counted(
@@ -154,8 +152,7 @@ def _counted(what: str, counts: Mapping[str, VerdictCounts]) -> Iterator[str]:
 
 def _reasons(verdicts: Iterable[Outcome]) -> Iterator[str]:
     counted = sorted(reasons(verdicts), key=lambda reason: (-reason[1], reason[0]))
-    yield "The most common reasons for *cannot*:"
-    yield ""
+    yield "The most common reasons for *cannot*:\n"
     rows = counted[:MOST_REASONS]
     if rest := counted[MOST_REASONS:]:
         rows.append((f"*{len(rest)} other reasons*", sum(number for _, number in rest)))
@@ -164,11 +161,9 @@ def _reasons(verdicts: Iterable[Outcome]) -> Iterator[str]:
 
 def _failures(failed: Sequence[Outcome]) -> Iterator[str]:
     if not failed:
-        yield "Nothing failed."
-        yield ""
+        yield "Nothing failed.\n"
         return
-    yield "What failed:"
-    yield ""
+    yield "What failed:\n"
     rows = (
         (
             f"`{verdict.scenario.id}`",

@@ -57,16 +57,14 @@ def _summary() -> Iterator[str]:
 
 def _topics() -> Iterator[str]:
     for topic, group in groupby(clauses().values(), key=lambda clause: clause.topic):
-        yield f"## {topic.capitalize()}"
-        yield ""
+        yield f"## {topic.capitalize()}\n"
         columns = ("clause", *map(book_name, indexed_books()), "decided by", "scenarios")
         yield from table(columns, map(_cells, group))
 
 
 def _options() -> Iterator[str]:
     """Yield every option with the scenarios that distinguish its values."""
-    yield "## Options"
-    yield ""
+    yield "## Options\n"
     rows = (
         (f"`{path}`", ", ".join(option.clauses), _told_apart(path, option.effect))
         for path, option in options().items()

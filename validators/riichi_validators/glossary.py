@@ -29,8 +29,7 @@ def page() -> str:
 
 
 def _part(subject: str, terms: dict[str, tuple[str, str]]) -> Iterator[str]:
-    yield f"## {subject}"
-    yield ""
+    yield f"## {subject}\n"
     rows = ((term, *columns, _in_books(term)) for term, columns in terms.items())
     yield from table(("word", "Japanese", "meaning", "in books"), rows)
 
@@ -52,8 +51,7 @@ def _books() -> Iterator[Vocabulary]:
 def _yaku() -> Iterator[str]:
     """Yield the names of each yaku; a book's cell is empty if it has the name of the first book."""
     first, *others = _books()
-    yield "## Yaku"
-    yield ""
+    yield "## Yaku\n"
     rows = (
         (f"`{name}`", english, japanese, *(_other_name(name, english, book) for book in others))
         for name, (english, japanese) in first.yaku.items()

@@ -20,8 +20,7 @@ def field_tables(kind: str) -> Iterator[str]:
     schema = schema_of_kind(kind)
     for form in schema.get("oneOf", [schema]):
         if text := form.get("description"):
-            yield text
-            yield ""
+            yield f"{text}\n"
         yield from table(("field", "", "value"), _rows(form, ""))
 
 

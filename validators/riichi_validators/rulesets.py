@@ -53,8 +53,7 @@ def page() -> str:
 
 
 def _part(title: str, rulesets: Iterable[Ruleset]) -> Iterator[str]:
-    yield f"## {title}"
-    yield ""
+    yield f"## {title}\n"
     yield from table(COLUMNS, map(_cells, rulesets))
 
 
@@ -115,8 +114,7 @@ def _value_text(ruleset: Ruleset, path: str) -> str:
 
 def _sources(ruleset: Ruleset) -> Iterator[str]:
     assert not isinstance(ruleset.head, HouseHead)
-    yield "## Sources"
-    yield ""
+    yield "## Sources\n"
     for source in ruleset.head.sources.values():
         yield f"- {source.title} ({source.author}; {source.grade})"
     yield ""
@@ -127,18 +125,15 @@ def _unknown(ruleset: Ruleset) -> Iterator[str]:
     sources = {path: ruleset.provenance[path] for path in options()}
     assumed = [path for path, source in sources.items() if source.kind == "assumed"]
     taken_over = [path for path in assumed if sources[path].text == f"as {ruleset.extends}"]
-    yield "## Not known"
-    yield ""
-    yield f"{len(taken_over)} options are assumed as in `{ruleset.extends}`:"
-    yield ""
+    yield "## Not known\n"
+    yield f"{len(taken_over)} options are assumed as in `{ruleset.extends}`:\n"
     for chapter, paths in groupby(taken_over, key=lambda path: path.partition(".")[0]):
         names = [path.partition(".")[2] for path in paths]
         every = len(names) == len([*chapters()[chapter].options()])
         yield f"- {chapter}: {'all' if every else ', '.join(f'`{name}`' for name in names)}"
     yield ""
     if reasons := [path for path in assumed if path not in taken_over]:
-        yield "Assumed for another reason:"
-        yield ""
+        yield "Assumed for another reason:\n"
         yield from (
             f"- `{path}: {_value_text(ruleset, path)}`: {sources[path].text}" for path in reasons
         )
@@ -154,6 +149,5 @@ def _remarks(ruleset: Ruleset) -> Iterator[str]:
         if source.ruleset == ruleset.id and (text := getattr(source, kind))
     ]
     if rows:
-        yield "## Provisos and readings"
-        yield ""
+        yield "## Provisos and readings\n"
         yield from table(("rule", "kind", "section", "text"), rows)

@@ -33,7 +33,7 @@ from riichi.games.commands.players import (
     seated_players,
 )
 from riichi.games.mjai_bot import Dialect
-from riichi.games.study.plan import INSTALL, StudyError, StudyPlan
+from riichi.games.study.plan import StudyError, StudyPlan
 from riichi.games.study.report import StudyReport, study_report
 from riichi.games.study.rows import COLUMNS, LeftOut, StudiedRow, flat_rows
 from riichi.games.study.run import run_study
@@ -234,6 +234,7 @@ def _figures(
 
     if can_be_drawn():
         return study_figures(plan, report, rows, tr)
-    note = Message("note: charts need matplotlib: {install}", install=INSTALL)
+    install = 'pip install "riichi-core[study]"'
+    note = Message("note: charts need matplotlib: {install}", install=install)
     click.echo(tr(note), err=True)
     return ()

@@ -56,10 +56,6 @@ def _single_change(row: ComparisonRow, first: Rules, second: Rules) -> SingleCha
     return SingleChange(row.path, rules)
 
 
-INSTALL = "pip install 'riichi-core[study]'"
-"""The command that installs matplotlib and pandas."""
-
-
 class StudyError(RiichiError):
     """An impossible study, or one that does not fit the existing results."""
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import inspect
 import re
+from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 from textwrap import indent
@@ -30,6 +31,21 @@ from riichi_validators import adapters, coverage, record_tables, rulesets
 
 OPTIONS = "reference/options"
 
+TOPICS = {
+    "Errors": (),  # all exceptions
+    "Wins and scores": ("hands.win", "analysis", "scoring", "records.win"),
+    "Tiles and hands": ("tiles", "hands"),
+    "Rulesets": ("rules", "files", "comparison"),
+    "Arrays of wins": ("batch",),
+    "Deals": ("settlement", "records.deal", "game.fouls"),
+    "Studies": ("games.study", "content"),
+    "Records and logs": ("records", "games"),
+    "Games and bots": ("game", "play", "bots"),
+    "Tournaments": ("standings", "events"),
+    "Scenarios": ("scenarios",),
+}
+"""The modules of each topic of the library; a module belongs to the first topic that names it."""
+
 _FIELDS = re.compile(r"<!-- fields: ([a-z, -]+) -->")
 _LIBRARY = "<!-- library -->"
 """The comments in hand-written pages that the site replaces with generated parts."""
@@ -43,6 +59,8 @@ def pages() -> Iterator[tuple[str, str]]:
         yield f"{OPTIONS}/{name}.md", "\n".join(_chapter_page(name, shipped))
     yield "reference/commands.md", "\n".join(_command_lines())
     yield "reference/clauses.md", coverage.page()
+    for topic, path, names in library_topics():
+        yield path, "\n\n".join((f"# {topic}", *(f"::: {name}" for name in names)))
     for _, path, text in (*rulesets.ruleset_pages(), *adapters.program_pages()):
         yield path, text
 
@@ -50,6 +68,7 @@ def pages() -> Iterator[tuple[str, str]]:
 def subpages() -> dict[str, list[tuple[str, str]]]:
     """Return the title and path of the generated pages below each entry of the navigation."""
     return {
+        "The library": [(topic, path) for topic, path, _ in library_topics()],
         "Rulesets": [(title, path) for title, path, _ in rulesets.ruleset_pages()],
         "Options": [
             (chapter.TITLE, f"{OPTIONS}/{name}.md") for name, chapter in chapters().items()
@@ -140,19 +159,39 @@ def _command_lines() -> Iterator[str]:
             yield f"```text\n{command.get_help(sub)}\n```\n"
 
 
+# ---- the library ---------------------------------------------------------------------------------
+
+
+def library_topics() -> Iterator[tuple[str, str, list[str]]]:
+    """Yield the title and path of each topic of the library, with its names, functions first."""
+    names = defaultdict(list)
+    for name in sorted(riichi_core.__all__, key=str.swapcase):
+        exported: Any = getattr(riichi_core, name)
+        if inspect.isclass(exported) or inspect.isfunction(exported):
+            names[_topic(exported)].append(f"{exported.__module__}.{name}")
+    for topic in sorted(names):
+        yield topic, f"reference/library/{topic.lower().replace(' ', '-')}.md", names[topic]
+
+
+def _topic(exported: Any) -> str:
+    if inspect.isclass(exported) and issubclass(exported, Exception):
+        return "Errors"
+    module = exported.__module__.partition(".")[2]
+    return next(topic for topic, homes in TOPICS.items() if module.startswith(homes))
+
+
 # ---- parts of hand-written pages -----------------------------------------------------------------
 
 
 def _library_lines() -> Iterator[str]:
-    for name in riichi_core.__all__:
-        exported: Any = getattr(riichi_core, name)
-        if inspect.isclass(exported) or inspect.isfunction(exported):
-            yield f"::: {exported.__module__}.{name}\n"
+    for topic, path, names in library_topics():
+        page = path.removeprefix("reference/")
+        links = (f"[`{name.rpartition('.')[2]}`]({page}#{name})" for name in names)
+        yield f"- [{topic}]({page}): {', '.join(links)}"
 
 
 def _field_lines(kinds: Sequence[str]) -> Iterator[str]:
     """Yield a box for each kind of record, with a table of its fields."""
     for kind in kinds:
         yield f'??? note "Every field (riichi schema {kind})"\n'
-        yield indent("\n".join(record_tables.field_tables(kind)), "    ")
-        yield ""
+        yield indent("\n".join(record_tables.field_tables(kind)), "    ") + "\n"
