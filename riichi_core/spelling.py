@@ -7,7 +7,7 @@ import json
 from collections.abc import Iterable, Mapping
 from functools import cache
 
-from riichi_core.errors import RecordError
+from riichi_core.errors import RecordError, parameter_of
 from riichi_core.messages import Message, quote_argument
 from riichi_core.rules.library import rulesets_dir
 
@@ -43,12 +43,7 @@ def closest_word(name: str, known: Iterable[str]) -> str:
 
 
 def wrong_word(
-    value: object,
-    field: str,
-    words: Iterable[str],
-    error: type[RecordError] = RecordError,
-    *,
-    parameter: str = "",
+    value: object, field: str, words: Iterable[str], error: type[RecordError] = RecordError
 ) -> RecordError:
     """Return the error for a value that is not in a closed list of words.
 
@@ -59,9 +54,8 @@ def wrong_word(
         field: the field of a record that the error names.
         words: the words of the list.
         error: the type of the error.
-        parameter: the name in the message, if a call names it differently from a record.
     """
-    name = parameter or field
+    name = parameter_of(field)
     words = tuple(words)
     known, quoted = ", ".join(words), quote_argument(value)
     if not isinstance(value, str):

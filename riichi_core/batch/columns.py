@@ -21,6 +21,8 @@ from riichi_core.scoring.score import NO_YAKU, BestWay, ImpossibleWinError, Scor
 class NotInstalledError(RiichiError):
     """The native kernel or a package is required, but not installed, or it is turned off."""
 
+    code = "not_installed"
+
 
 # ---- wins ----------------------------------------------------------------------------------------
 

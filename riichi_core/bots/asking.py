@@ -7,7 +7,7 @@ from traceback import extract_tb
 
 from riichi_core.bots.player import KnownRules, Player, PlayerError, RuledPlayer, SeatedPlayer
 from riichi_core.messages import Message, quote_argument
-from riichi_core.play.actions import Action, Response
+from riichi_core.play.actions import Action, ActionError, Response, as_action
 from riichi_core.play.decide import IllegalActionError, is_among
 from riichi_core.play.observation import observe
 from riichi_core.play.state import DealState
@@ -15,7 +15,7 @@ from riichi_core.play.table import Table
 from riichi_core.rules.rules import Rules
 from riichi_core.tiles import Wind
 
-AskSeat = Callable[[Wind, tuple[Action, ...]], Action]
+AskSeat = Callable[[Wind, tuple[Action, ...]], Action | str]
 """A function that asks the player in a seat for one of the actions."""
 
 
@@ -35,22 +35,26 @@ def responses(
     """
     answers = []
     for seat, actions in legal.items():
-        action = ask(seat, actions)
+        choice = ask(seat, actions)
+        try:
+            action = as_action(choice)
+        except ActionError:
+            message = Message(
+                "the player on seat {seat} chose {value}, which is not an action",
+                seat=seat,
+                value=quote_argument(choice),
+            )
+            raise PlayerError(message) from None
         if not is_among(action, actions):
-            if not isinstance(action, Action | str):  # an object of a foreign program
-                message = Message(
-                    "the player on seat {seat} chose {value}, which is not an action",
-                    seat=seat,
-                    value=quote_argument(action),
-                )
-                raise PlayerError(message)
             why = Message("the player on seat {seat} chose {action}", seat=seat, action=action)
             raise IllegalActionError(why, deal, legal, Response(seat, action))
         answers.append(Response(seat, action))
     return answers
 
 
-def ask_player(player: Player, deal: DealState, seat: Wind, actions: tuple[Action, ...]) -> Action:
+def ask_player(
+    player: Player, deal: DealState, seat: Wind, actions: tuple[Action, ...]
+) -> Action | str:
     """Return the action that the player in a seat chooses.
 
     Raises:

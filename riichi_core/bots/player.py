@@ -18,6 +18,8 @@ from riichi_core.tiles import Wind
 class PlayerError(RiichiError):
     """An unknown player, or one that failed."""
 
+    code = "player"
+
 
 class AbsentPlayerError(PlayerError):
     """A player whose program cannot be started."""
@@ -37,8 +39,8 @@ class Player(Protocol):
     >>> player: Player = First()
     """
 
-    def choose(self, view: Observation, acts: tuple[Action, ...]) -> Action:
-        """Choose one of the legal actions.
+    def choose(self, view: Observation, acts: tuple[Action, ...]) -> Action | str:
+        """Choose one of the legal actions, or its text.
 
         In a turn these are discards and other actions. For an offered tile they are the calls and
         `PASS`; a player who passes may not call late. At an exhaustive draw they are `TENPAI` and

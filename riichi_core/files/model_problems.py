@@ -227,8 +227,7 @@ class ModelProblems:
         """Return the problem of an unreadable text or of contradictory facts."""
         if isinstance(error, RecordError):
             pointer = (*pointer, *pointer_to(value, error.field))
-        code = str(getattr(error, "code", "notation")).replace("_", "-")
-        return self._problem_at(pointer, code, error.message)
+        return self._problem_at(pointer, error.code.replace("_", "-"), error.message)
 
     def _validator_problem(self, pointer: Pointer, error: ErrorDetails, default: str) -> Problem:
         """Return the problem of a validator that has its own message (`value_error`)."""

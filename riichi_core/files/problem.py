@@ -204,8 +204,12 @@ def _cut_short(problems: list[Problem]) -> list[Problem]:
 
 
 class FileError(RiichiError):
-    """The error of a file that cannot be used; `problems` contains all of its problems."""
+    """The error of a file that cannot be used; `problems` contains all of its problems.
+
+    `code` and `field` are the code and the path of the first.
+    """
 
     def __init__(self, problems: Iterable[Problem]) -> None:
         self.problems: tuple[Problem, ...] = tuple(problems)
+        self.code, self.field = self.problems[0].code, self.problems[0].path
         super().__init__(Message("\n".join(problem.text() for problem in self.problems)))

@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass, replace
 from typing import Any, Literal, assert_never, cast, get_args
 
-from riichi_core.errors import RiichiError
+from riichi_core.errors import RecordError
 from riichi_core.language import PLAIN_ENGLISH, Translatable, Translator
 from riichi_core.messages import Message, not_empty, quote
 from riichi_core.rules.chapters.chombo import (
@@ -437,12 +437,15 @@ def fouls() -> tuple[str, ...]:
     return get_args(FoulName)
 
 
-def no_such_foul(name: object) -> Message:
-    """Return the message for an unknown foul; it suggests the nearest name."""
+def no_such_foul(name: object) -> RecordError:
+    """Return the error for an unknown foul; it suggests the nearest name."""
     near = closest_word(name, fouls()) if isinstance(name, str) else ""
-    if not near:
-        return Message("there is no foul {name}", name=quote(name))
-    return Message("there is no foul {name}; did you mean {near}?", name=quote(name), near=near)
+    message = Message("there is no foul {name}", name=quote(name))
+    if near:
+        message = Message(
+            "there is no foul {name}; did you mean {near}?", name=quote(name), near=near
+        )
+    return RecordError("unknown_word", "foul", message)
 
 
 def judge(foul: str, ruleset: GivenRules, *, setting: PlaySetting = "tournament") -> Judgement:
@@ -454,13 +457,13 @@ def judge(foul: str, ruleset: GivenRules, *, setting: PlaySetting = "tournament"
         setting: the setting whose chombo penalty applies.
 
     Raises:
-        RiichiError: if the foul or the setting is unknown; the message suggests the nearest.
+        RecordError: if the foul or the setting is unknown; the message suggests the nearest.
 
     >>> judge("swap_call", "ema-2016").kind
     'dead_hand'
     """
     if foul not in Fouls.model_fields:
-        raise RiichiError(no_such_foul(foul))
+        raise no_such_foul(foul)
     if setting not in PLAY_SETTINGS:
         raise wrong_word(setting, "setting", PLAY_SETTINGS)
     rules, read = rules_of(ruleset), [f"fouls.{foul}"]

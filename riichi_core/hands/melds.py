@@ -33,6 +33,8 @@ MARKS: dict[str, From] = {"<": "left", "^": "across", ">": "right"}
 class MeldError(RiichiError):
     """An error in the tiles of a set."""
 
+    code = "no_set"
+
 
 @dataclass(frozen=True, slots=True, init=False)
 class Meld:

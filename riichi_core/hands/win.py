@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import NoReturn, TypeAlias, get_args
 
-from riichi_core.errors import RecordError
+from riichi_core.errors import RecordError, parameter_of
 from riichi_core.hands.contradictions import FACT_BITS, Fact, bits_of, exclusion_among
 from riichi_core.hands.hand import Hand, HandError, refuse_five_of_a_tile
 from riichi_core.hands.waits import with_more
@@ -121,31 +121,6 @@ class Riichi:
 # ---- facts given as text -------------------------------------------------------------------------
 
 
-_PARAMETERS = {
-    "won_by": "by",
-    "winning_tile": "tile",
-    "seat_wind": "seat",
-    "round_wind": "round_wind",
-    "dora_indicators": "dora",
-    "kan_dora_indicators": "kan_dora",
-    "ura_dora_indicators": "ura",
-    "kan_ura_dora_indicators": "kan_ura",
-    "bets_on_table": "bets",
-    "dead_hands": "dead",
-    "liable": "fed_by",
-    "riichi_void": "void",
-}
-"""The parameters of calls that differ from the names of record fields."""
-
-
-def parameter_of(field_name: str) -> str:
-    """Return the parameter of a call for a field of a record.
-
-    The readers of records and files find wrong texts first, so an error here is in a call.
-    """
-    return _PARAMETERS.get(field_name, field_name)
-
-
 _ONLY_TILES = {Tile}
 
 
@@ -214,7 +189,7 @@ def wind_of(value: object, field_name: str, error: type[WinError] = WinError) ->
         return Wind(value)
     if (wind := wind_named(value)) is not None:
         return wind
-    raise wrong_word(value, field_name, map(str, Wind), error, parameter=parameter_of(field_name))
+    raise wrong_word(value, field_name, map(str, Wind), error)
 
 
 _WON_BY_WORDS: dict[str, Tsumo | Ron] = {
@@ -315,7 +290,7 @@ def _known_word(
     """Return a word if it is known; else reject it and suggest the nearest."""
     if word in accepted:
         return word
-    raise wrong_word(word, field_name, words, WinError, parameter=parameter_of(field_name))
+    raise wrong_word(word, field_name, words, WinError)
 
 
 def _wrong_type(field_name: str, value: object, expected: str) -> NoReturn:
@@ -413,8 +388,8 @@ class Win(_Packable):
             kan_ura: the indicators under the kan dora indicators.
 
         Raises:
-            WinError: if a text is not valid, or facts contradict each other. The message names the
-                parameter, and `field` is the field of the JSON record.
+            WinError: if a text is not valid, or facts contradict each other; it has the
+                `parameter`, and the `field` of the JSON record.
         """
         put = object.__setattr__
         put(self, "hand", hand_of(hand))

@@ -16,6 +16,8 @@ from riichi_core.tiles.tile import ALL_TILES, wind_named
 class ActionError(RiichiError):
     """A text that is not an action or not a seat."""
 
+    code = "notation"
+
 
 def _check_flags(**flags: object) -> None:
     for name, value in flags.items():

@@ -506,6 +506,8 @@ class IllegalActionError(RiichiError):
         detail: the legal actions and the position as text, with all tiles.
     """
 
+    code = "illegal_action"
+
     def __init__(
         self,
         why: str,

@@ -151,6 +151,7 @@ def pass_uncalled_discard(deal: DealState, event: object) -> tuple[ev.Drew, Deal
 class EventError(RiichiError):
     """An event that cannot follow in this deal; `number` is its place among several, from 0."""
 
+    code = "event"
     number: int = 0
 
 

@@ -48,6 +48,8 @@ Listener = Callable[[GameEvent | Undone], None]
 class TableError(RiichiError):
     """An operation that is not possible at this moment of the game."""
 
+    code = "not_now"
+
 
 class Table:
     """One game under a ruleset, deal after deal, with legal actions and undo.
@@ -344,12 +346,13 @@ class Table:
         Raises:
             ActionError: if the seat is unknown.
             NotationError: if the tiles cannot be read.
-            TableError: if the foul is unknown, or needs a riichi that the seat has not declared.
+            RecordError: if the foul is unknown.
+            TableError: if it needs a riichi that the seat has not declared.
             DealError: if the rules do not leave the points to a referee, or points are missing.
         """
         seat = as_seat(seat)
         if foul not in fouls():
-            raise TableError(no_such_foul(foul))
+            raise no_such_foul(foul)
         declared = any(discard.riichi for discard in self.deal.players[seat].discards)
         if foul in IMPOSSIBLE_WITHOUT["riichi"] and not declared:
             message = Message("{foul} needs a riichi: {seat} has not declared riichi",

@@ -44,6 +44,8 @@ Dice = tuple[int, int]
 class WallError(RiichiError):
     """An error in the tiles or dice of a wall."""
 
+    code = "wall"
+
 
 @dataclass(frozen=True, slots=True)
 class Wall:

@@ -142,6 +142,8 @@ class Log:
 class LogError(RiichiError):
     """A text that is not a log because its head cannot be read."""
 
+    code = "not_a_log"
+
 
 # ---- the types of the fields ---------------------------------------------------------------------
 

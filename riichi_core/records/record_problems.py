@@ -14,6 +14,7 @@ from riichi_core.files.accepted_values import field_at, one_of, records_at, word
 from riichi_core.files.model_problems import ModelProblems, length_message
 from riichi_core.files.problem import Pointer, Problem
 from riichi_core.files.source_document import SourceDocument
+from riichi_core.hands.hand import HandError
 from riichi_core.messages import Message, quote
 from riichi_core.spelling import closest_word
 
@@ -146,16 +147,16 @@ class _RecordProblems(ModelProblems):
     def _fact_problem(self, pointer: Pointer, _value: Any, error: RiichiError) -> Problem:
         """Return the problem of an unreadable text or of contradictory facts.
 
-        Errors with a code name their field themselves.
+        Errors of a hand name their place themselves.
         """
-        code = str(getattr(error, "code", "")).replace("_", "-")
+        code = error.code.replace("_", "-")
         if isinstance(error, RecordError):
             inner = (int(step) if step.isdigit() else step for step in error.field.split("."))
             at = (*pointer, *(step for step in inner if step != ""))
             return super()._problem_at(at, code, _after(self.path(pointer), error.message))
         field = self._field(pointer)
-        message = _after(dotted(field[:-1] if code else field), error.message)
-        return super()._problem_at(pointer, code or "notation", message)
+        about = dotted(field[:-1] if isinstance(error, HandError) else field)
+        return super()._problem_at(pointer, code, _after(about, error.message))
 
 
 def _after(about: str, message: str) -> str:

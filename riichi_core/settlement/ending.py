@@ -11,7 +11,8 @@ from fractions import Fraction
 from functools import partial
 from typing import Any, ClassVar, Literal, NoReturn, TypeAlias, TypeVar, get_args
 
-from riichi_core.hands.win import Riichi, Win, WinError, check_flag, parameter_of, wind_of
+from riichi_core.errors import parameter_of
+from riichi_core.hands.win import Riichi, Win, WinError, check_flag, wind_of
 from riichi_core.language import PLAIN_ENGLISH, Translatable, Translator
 from riichi_core.messages import Message, quote_argument
 from riichi_core.plain import Plain

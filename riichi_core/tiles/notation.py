@@ -60,6 +60,8 @@ _FACE_DOWN = "\U0001f02b"
 class NotationError(RiichiError):
     """A text that is not tiles; `position` counts from 0."""
 
+    code = "notation"
+
     def __init__(self, message: str, text: str, position: int) -> None:
         super().__init__(message)
         self.text = text

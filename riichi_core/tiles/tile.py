@@ -18,7 +18,9 @@ SUITS: tuple[Suit, ...] = get_args(Suit)
 
 
 class TileError(RiichiError):
-    """A tile that does not exist."""
+    """A tile or a wind that does not exist."""
+
+    code = "notation"
 
 
 class Wind(IntEnum):

@@ -268,7 +268,7 @@ class _Part:
 
 def _parts(file: str, data: bytes | Problem, own: Sequence[Ruleset]) -> Iterator[_Part]:
     if isinstance(data, Problem):
-        raise error_at("", data.message)
+        raise error_at("", data.message, data.code)
     records = RecordFile.of(data)
     if records.header is None:
         yield from (_Part(file, records.format.name, game) for game in records.games())

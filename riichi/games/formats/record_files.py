@@ -153,7 +153,7 @@ def format_of(text: str) -> Format:
             return record_format
     titles = one_of([record_format.title for record_format in FORMATS.values()])
     message = Message("this is not the record of a game: expected {formats}", formats=titles)
-    raise error_at("line 1", message)
+    raise error_at("line 1", message, "not_a_game")
 
 
 @dataclass(frozen=True, slots=True)

@@ -154,7 +154,7 @@ class _LogReplay:
                 if event_here is None and isinstance(event, Settled):
                     return self._settled(place, event)
             except (IllegalActionError, WinError, ImpossibleWinError) as error:
-                return place, getattr(error, "why", error.message)
+                return place, error.message
             if event_here is None:
                 return place, Message("nothing more happens")
             if _public_part(event_here) != _public_part(event):

@@ -301,7 +301,7 @@ def _next_events(
 ) -> tuple[Events, DealState]:
     """Ask the players, and return the events up to the next decision and the deal after them."""
 
-    def ask(seat: Wind, actions: tuple[Action, ...]) -> Action:
+    def ask(seat: Wind, actions: tuple[Action, ...]) -> Action | str:
         return ask_player(seated[seat], deal, seat, actions)
 
     return decide_and_advance(deal, responses(deal, legal_actions(deal, rules), ask), rules)
