@@ -18,6 +18,14 @@ import importlib
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:  # the same names for type checkers
+    from riichi.content.in_language import (
+        OptionEntry as OptionEntry,
+        YakuEntry as YakuEntry,
+        compare as compare,
+        explain as explain,
+        options as options,
+        yaku as yaku,
+    )
     from riichi.content.option_effects import option_effects as option_effects
     from riichi.events.files.player_files import read_players as read_players
     from riichi.events.files.sheet_file import read_sheet as read_sheet
@@ -51,7 +59,11 @@ if TYPE_CHECKING:  # the same names for type checkers
     from riichi_core.batch.score_many import score_many as score_many
     from riichi_core.batch.win_arrays import WinArrays as WinArrays
     from riichi_core.bots.by_name import player_named as player_named
-    from riichi_core.bots.player import Player as Player, RuledPlayer as RuledPlayer
+    from riichi_core.bots.player import (
+        Player as Player,
+        PlayerError as PlayerError,
+        RuledPlayer as RuledPlayer,
+    )
     from riichi_core.bots.runner import play_game as play_game
     from riichi_core.bots.sensible import SensiblePlayer as SensiblePlayer
     from riichi_core.bots.simple import RandomPlayer as RandomPlayer
@@ -63,12 +75,11 @@ if TYPE_CHECKING:  # the same names for type checkers
     from riichi_core.comparison.comparison import (
         Comparison as Comparison,
         ComparisonRow as ComparisonRow,
-        compare as compare,
     )
     from riichi_core.comparison.why_differ import Difference as Difference, why_differ as why_differ
     from riichi_core.errors import RecordError as RecordError, RiichiError as RiichiError
     from riichi_core.files.problem import Problem as Problem
-    from riichi_core.game.fouls import Judgement as Judgement, judge as judge
+    from riichi_core.game.fouls import Judgement as Judgement, fouls as fouls, judge as judge
     from riichi_core.game.game import play_deals as play_deals
     from riichi_core.game.result import PlayerResult as PlayerResult, final_results as final_results
     from riichi_core.hands.distance import (
@@ -82,7 +93,7 @@ if TYPE_CHECKING:  # the same names for type checkers
         HandError as HandError,
         best_discards as best_discards,
     )
-    from riichi_core.hands.melds import Meld as Meld
+    from riichi_core.hands.melds import Meld as Meld, MeldError as MeldError
     from riichi_core.hands.readings import Reading as Reading, readings as readings
     from riichi_core.hands.win import (
         Riichi as Riichi,
@@ -93,6 +104,7 @@ if TYPE_CHECKING:  # the same names for type checkers
     )
     from riichi_core.play.actions import (
         Action as Action,
+        ActionError as ActionError,
         Chii as Chii,
         ClaimedKan as ClaimedKan,
         ConcealedKan as ConcealedKan,
@@ -108,11 +120,11 @@ if TYPE_CHECKING:  # the same names for type checkers
         parse_action as parse_action,
     )
     from riichi_core.play.decide import IllegalActionError as IllegalActionError, decide as decide
-    from riichi_core.play.evolve import evolve as evolve
+    from riichi_core.play.evolve import EventError as EventError, evolve as evolve
     from riichi_core.play.legal import legal_actions as legal_actions
     from riichi_core.play.observation import Observation as Observation, observe as observe
     from riichi_core.play.table import Table as Table, TableError as TableError
-    from riichi_core.play.wall import Wall as Wall
+    from riichi_core.play.wall import Wall as Wall, WallError as WallError
     from riichi_core.records.deal import DealLine as DealLine, read_deal as read_deal
     from riichi_core.records.from_dict import from_dict as from_dict
     from riichi_core.records.jsonl import RecordBatch as RecordBatch
@@ -127,6 +139,7 @@ if TYPE_CHECKING:  # the same names for type checkers
         examine as examine,
         find_ruleset as find_ruleset,
         load as load,
+        rulesets as rulesets,
     )
     from riichi_core.rules.rules import Rules as Rules
     from riichi_core.rules.ruleset import (
@@ -141,11 +154,7 @@ if TYPE_CHECKING:  # the same names for type checkers
         scenario_result as scenario_result,
     )
     from riichi_core.scenarios.reading import read_scenarios as read_scenarios
-    from riichi_core.scoring.explain import (
-        Explanation as Explanation,
-        Line as Line,
-        explain as explain,
-    )
+    from riichi_core.scoring.explain import Explanation as Explanation, Line as Line
     from riichi_core.scoring.points import Payments as Payments, Points as Points
     from riichi_core.scoring.result import (
         DoraHan as DoraHan,
@@ -182,6 +191,7 @@ if TYPE_CHECKING:  # the same names for type checkers
     __version__: str
 
 _NAMES = {
+    "riichi.content.in_language": "OptionEntry YakuEntry compare explain options yaku",
     "riichi.content.option_effects": "option_effects",
     "riichi.events.files.player_files": "read_players",
     "riichi.events.files.sheet_file": "read_sheet",
@@ -200,46 +210,46 @@ _NAMES = {
     "riichi_core.batch.score_many": "score_many",
     "riichi_core.batch.win_arrays": "WinArrays",
     "riichi_core.bots.by_name": "player_named",
-    "riichi_core.bots.player": "Player RuledPlayer",
+    "riichi_core.bots.player": "Player PlayerError RuledPlayer",
     "riichi_core.bots.runner": "play_game",
     "riichi_core.bots.sensible": "SensiblePlayer",
     "riichi_core.bots.simple": "RandomPlayer",
     "riichi_core.bots.simulation": "SimulationPlan simulate summarize",
-    "riichi_core.comparison.comparison": "Comparison ComparisonRow compare",
+    "riichi_core.comparison.comparison": "Comparison ComparisonRow",
     "riichi_core.comparison.why_differ": "Difference why_differ",
     "riichi_core.errors": "RecordError RiichiError",
     "riichi_core.files.problem": "Problem",
-    "riichi_core.game.fouls": "Judgement judge",
+    "riichi_core.game.fouls": "Judgement fouls judge",
     "riichi_core.game.game": "play_deals",
     "riichi_core.game.result": "PlayerResult final_results",
     "riichi_core.hands.distance": "HandForm Shanten shanten",
     "riichi_core.hands.hand": "DiscardChoice Hand HandError best_discards",
-    "riichi_core.hands.melds": "Meld",
+    "riichi_core.hands.melds": "Meld MeldError",
     "riichi_core.hands.readings": "Reading readings",
     "riichi_core.hands.win": "Riichi Ron Tsumo Win WinError",
     "riichi_core.play.actions": (
-        "Action Chii ClaimedKan ConcealedKan DeclareTenpai DeclareWin Discard ExtendedKan "
-        "NineKinds Pass Pon Response TakeClaimedTile parse_action"
+        "Action ActionError Chii ClaimedKan ConcealedKan DeclareTenpai DeclareWin Discard "
+        "ExtendedKan NineKinds Pass Pon Response TakeClaimedTile parse_action"
     ),
     "riichi_core.play.decide": "IllegalActionError decide",
-    "riichi_core.play.evolve": "evolve",
+    "riichi_core.play.evolve": "EventError evolve",
     "riichi_core.play.legal": "legal_actions",
     "riichi_core.play.observation": "Observation observe",
     "riichi_core.play.table": "Table TableError",
-    "riichi_core.play.wall": "Wall",
+    "riichi_core.play.wall": "Wall WallError",
     "riichi_core.records.deal": "DealLine read_deal",
     "riichi_core.records.from_dict": "from_dict",
     "riichi_core.records.jsonl": "RecordBatch",
     "riichi_core.records.log": "LogHeader log_appender read_log",
     "riichi_core.records.to_dict": "to_dict",
     "riichi_core.records.win": "WinLine read_win",
-    "riichi_core.rules.load": "examine find_ruleset load",
+    "riichi_core.rules.load": "examine find_ruleset load rulesets",
     "riichi_core.rules.rules": "Rules",
     "riichi_core.rules.ruleset": "Provenance Ruleset RulesetError",
     "riichi_core.rules.settings": "Setting",
     "riichi_core.scenarios.outcome": "distinguishes run_scenario scenario_result",
     "riichi_core.scenarios.reading": "read_scenarios",
-    "riichi_core.scoring.explain": "Explanation Line explain",
+    "riichi_core.scoring.explain": "Explanation Line",
     "riichi_core.scoring.points": "Payments Points",
     "riichi_core.scoring.result": "DoraHan NoWin Score YakuHan",
     "riichi_core.scoring.score": "ImpossibleWinError UnsupportedTileError score score_all",

@@ -132,7 +132,7 @@ def test_columns_of_scores_can_be_pickled_and_counted() -> None:
 @each("copied", [copy.copy, copy.deepcopy, rc.Table.copy])
 def test_a_copied_table_is_independent(copied: Callable[[rc.Table], rc.Table]) -> None:
     noted: list[object] = []
-    table = rc.Table("ema-2025", seed=7, note=noted.append)
+    table = rc.Table("ema-2025", seed=7, listener=noted.append)
     table.start()
     table.push("discard 1m")
     events, position, heard = table.events, repr(table), len(noted)

@@ -214,7 +214,7 @@ def test_scores_show_their_number() -> None:
 
 
 def test_text_is_equivalent_to_values() -> None:
-    text = rc.Win(*WIN, by="ron", seat="south", round_wind="e", dora="4m", counters=1)
+    text = CORE.Win(*WIN, by="ron", seat="south", round_wind="e", dora="4m", counters=1)
     values = rc.Win(
         rc.Hand(WIN[0]), rc.Tile("8m"), rc.Ron(), rc.Wind.SOUTH, rc.Wind.EAST,
         dora=(rc.Tile("4m"),), counters=1,
@@ -268,12 +268,12 @@ def test_lists_that_are_not_tiles_are_refused(call: Callable[[], object], said: 
 
 @pytest.mark.parametrize("by", ["ron", "discard", "Ron"])
 def test_by_accepts_two_words_for_a_win_on_a_discard(by: str) -> None:
-    assert rc.Win(*WIN, by=by).by == rc.Ron()
+    assert CORE.Win(*WIN, by=by).by == rc.Ron()
 
 
 @pytest.mark.parametrize("by", ["tsumo", "self_draw", "self-draw"])
 def test_by_accepts_more_words_for_a_self_draw(by: str) -> None:
-    assert rc.Win(*WIN, by=by).by == rc.Tsumo()
+    assert CORE.Win(*WIN, by=by).by == rc.Tsumo()
 
 
 def test_riichi_can_be_stated_in_many_ways() -> None:

@@ -113,7 +113,7 @@ def one_game(plan: SimulationPlan, ruleset: Ruleset, number: int) -> PlayedGame:
         with path.open("x", encoding="utf-8") as stream:
             stream.write(header)
             stream.flush()  # A process that is killed from here on leaves a log.
-            table = Table(ruleset, seed=seed, note=log_appender(stream))
+            table = Table(ruleset, seed=seed, listener=log_appender(stream))
             play_game(table, players)
     except OSError as error:
         error.filename = str(path)

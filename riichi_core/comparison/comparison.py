@@ -93,6 +93,17 @@ class Comparison:
         counts = f"{len(self.differing)} of {len(self.rows)} options differ"
         return f"<Comparison of {', '.join(self.labels)}: {counts}>"
 
+    def __str__(self) -> str:
+        """Return the options that differ, each with its sentence under each ruleset."""
+        return "\n".join(
+            f"{row.title} ({row.path})"
+            + "".join(
+                f"\n  {label}: {side.sentences}"
+                for label, side in zip(self.labels, row.sides, strict=True)
+            )
+            for row in self.differing
+        )
+
     def _repr_html_(self) -> str:
         """Return a table of the options that differ, for notebooks."""
         from riichi_core.notebook import paragraph_html, table_html  # noqa: PLC0415

@@ -278,6 +278,10 @@ class Judgement:
     aftermath: Chombo | None = None
     options: tuple[str, ...] = ()
 
+    def __str__(self) -> str:
+        """Return the outcome in a few words, e.g. `chombo, 20,000 after uma`."""
+        return judgement_words(self)
+
     @property
     def kind(self) -> str:
         """The effect as one word; `dead_hand` also for `void_and_dead`."""
@@ -433,7 +437,11 @@ OBSTRUCTS: Mapping[FoulName, Condition] = {
 
 
 def fouls() -> tuple[str, ...]:
-    """Return the names of all fouls, in reading order."""
+    """Return the names of all fouls, in reading order.
+
+    >>> fouls()[:2]
+    ('empty_meld_call', 'empty_meld_call_shown')
+    """
     return get_args(FoulName)
 
 

@@ -50,6 +50,11 @@ class Shanten(NamedTuple):
     seven_pairs: HandForm | None
     orphans: HandForm | None
 
+    def __str__(self) -> str:
+        """Return the shanten and the tiles that help: `1 shanten, improved by 8s 1z 5z`."""
+        tiles = " ".join(map(str, self.improving))
+        return f"{self.shanten} shanten" + (f", improved by {tiles}" if tiles else "")
+
 
 def shanten(hand: str | Hand | Iterable[Tile | str], drawn: Tile | str | None = None) -> Shanten:
     """Return the shanten of a hand of thirteen or fourteen tiles, also per form.

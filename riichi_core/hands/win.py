@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from typing import NoReturn, TypeAlias, get_args
+from typing import Literal, NoReturn, TypeAlias, get_args
 
 from riichi_core.errors import RecordError, parameter_of
 from riichi_core.hands.contradictions import FACT_BITS, Fact, bits_of, exclusion_among
@@ -15,7 +15,7 @@ from riichi_core.messages import Message, quote_argument, refuse_flag
 from riichi_core.plain import Plain
 from riichi_core.rules.yaku_vocabulary import Circumstance, Occasion
 from riichi_core.spelling import wrong_word
-from riichi_core.tiles import NotationError, Tile, Wind, parse_tiles
+from riichi_core.tiles import NotationError, Seat, Tile, Wind, parse_tiles
 from riichi_core.tiles.tile import wind_named
 
 CIRCUMSTANCES: tuple[Circumstance, ...] = get_args(Circumstance)
@@ -36,6 +36,10 @@ def occasions_of(bits: int) -> frozenset[Occasion]:
 
 GivenTiles: TypeAlias = "str | Tile | Iterable[Tile | str]"
 """Tiles as an argument: `3m4z`, a tile, or a list of either."""
+
+
+WonByWord = Literal["ron", "tsumo", "discard", "self_draw"]
+RiichiWord = Literal["none", "riichi", "double"]
 
 
 class WinError(RecordError):
@@ -207,9 +211,7 @@ def by_of(value: Tsumo | Ron | str) -> Tsumo | Ron:
         return value
     if not isinstance(value, str):
         _wrong_type("won_by", value, "'tsumo' or 'ron', or a Tsumo or Ron")
-    word = _known_word(
-        value.lower(), "won_by", tuple(_WON_BY_WORDS), ("tsumo", "ron", "self_draw", "discard")
-    )
+    word = _known_word(value.lower(), "won_by", tuple(_WON_BY_WORDS), get_args(WonByWord))
     return _WON_BY_WORDS[word]
 
 
@@ -256,7 +258,7 @@ def check_circumstances(names: Iterable[Circumstance]) -> frozenset[Circumstance
     return frozenset(word for word in CIRCUMSTANCES if word in names)  # equal sets look the same
 
 
-_RIICHI = ("none", "riichi", "double")
+_RIICHI: tuple[RiichiWord, ...] = get_args(RiichiWord)
 
 
 def riichi_of(
@@ -356,10 +358,10 @@ class Win(_Packable):
         self,
         hand: Hand | str | Iterable[Tile | str],
         tile: Tile | str,
-        by: Tsumo | Ron | str,
-        seat: Wind | str = Wind.EAST,
-        round_wind: Wind | str = Wind.EAST,
-        riichi: Riichi | str | bool | None = None,
+        by: Tsumo | Ron | WonByWord,
+        seat: Seat = Wind.EAST,
+        round_wind: Seat = Wind.EAST,
+        riichi: Riichi | RiichiWord | bool | None = None,
         dora: GivenTiles = (),
         kan_dora: GivenTiles = (),
         counters: int = 0,

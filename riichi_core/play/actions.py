@@ -9,7 +9,7 @@ from riichi_core.errors import RiichiError
 from riichi_core.language import Translatable
 from riichi_core.messages import Message, quote, quote_argument, refuse_flag
 from riichi_core.spelling import closest_word, wrong_word
-from riichi_core.tiles import NotationError, Tile, Wind, parse_tiles, write_tiles
+from riichi_core.tiles import NotationError, Seat, Tile, Wind, parse_tiles, write_tiles
 from riichi_core.tiles.tile import ALL_TILES, wind_named
 
 
@@ -294,7 +294,7 @@ class Response:
 
     def __init__(
         self,
-        seat: Wind | str,
+        seat: Seat,
         action: Action | str,
         order: int = 0,
         seconds: int | None = None,
@@ -319,7 +319,7 @@ class Response:
         put(self, "tile_taken_later", tile_taken_later)
 
 
-def as_seat(value: Wind | str) -> Wind:
+def as_seat(value: Seat) -> Wind:
     """Return the seat of a `Wind` or its word, read as in `wind_named`.
 
     Raises:

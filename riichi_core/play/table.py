@@ -35,7 +35,7 @@ from riichi_core.rules.chapters.chombo import PLAY_SETTINGS, PlaySetting
 from riichi_core.rules.load import GivenRules, rules_of
 from riichi_core.rules.rules import Rules
 from riichi_core.seeded import HIGHEST_SEED, LOWEST_SEED, SeededRandom, fresh_seed
-from riichi_core.tiles import Wind, parse_tiles
+from riichi_core.tiles import Seat, Wind, parse_tiles
 
 _EVENTS = frozenset(get_args(GameEvent))
 
@@ -82,7 +82,7 @@ class Table:
         *,
         seed: int | None = None,
         setting: PlaySetting = "tournament",
-        note: Listener | None = None,
+        listener: Listener | None = None,
     ) -> None:
         """Create an empty table.
 
@@ -91,8 +91,8 @@ class Table:
             seed: the seed of the walls that are not given; None for a new one, which `table.seed`
                 then has. The same seed gives the same walls.
             setting: which chombo penalty applies, that of tournaments or of casual play.
-            note: called with every event. If it raises, that event and those after it are rolled
-                back; `resume(())` continues from there.
+            listener: called with every event. If it raises, that event and those after it are
+                rolled back; `resume(())` continues from there.
 
         Raises:
             TableError: if the setting is unknown, or the seed is not a whole number of 64 bits.
@@ -117,7 +117,7 @@ class Table:
         self.rules: Rules = rules_of(ruleset)
         self.seed = seed
         self.setting: PlaySetting = setting
-        self._note = note
+        self._listener = listener
         self._log = GameLog(new_game(self.rules), self.rules, setting)
         self._marks: list[int] = []
 
@@ -231,10 +231,10 @@ class Table:
     def legal_actions(self) -> Mapping[Wind, tuple[Action, ...]]: ...
 
     @overload
-    def legal_actions(self, seat: Wind | str) -> tuple[Action, ...]: ...
+    def legal_actions(self, seat: Seat) -> tuple[Action, ...]: ...
 
     def legal_actions(
-        self, seat: Wind | str | None = None
+        self, seat: Seat | None = None
     ) -> Mapping[Wind, tuple[Action, ...]] | tuple[Action, ...]:
         """Return the actions of each seat that may act, or those of one seat; none between deals.
 
@@ -244,7 +244,7 @@ class Table:
         options = {} if self.game.deal is None else legal_actions(self.game.deal, self.rules)
         return options if seat is None else options.get(as_seat(seat), ())
 
-    def observe(self, seat: Wind | str) -> Observation:
+    def observe(self, seat: Seat) -> Observation:
         """Return the observation of a seat.
 
         Raises:
@@ -333,7 +333,7 @@ class Table:
         return Response(seat, action)
 
     def report(
-        self, seat: Wind | str, foul: str, points: int | None = None, tiles: str = ""
+        self, seat: Seat, foul: str, points: int | None = None, tiles: str = ""
     ) -> tuple[GameEvent, ...]:
         """Report a foul, with the points deducted if the rules leave them to the referee.
 
@@ -418,8 +418,8 @@ class Table:
         mark = next(filter(self._follows_decision, reversed(self._marks)), None)
         if mark is None:
             raise TableError(Message("there is nothing to undo"))
-        if self._note:
-            self._note(Undone(mark))
+        if self._listener:
+            self._listener(Undone(mark))
         self._go_back(mark)
 
     # ---- events --------------------------------------------------------------------------------
@@ -427,7 +427,7 @@ class Table:
     def resume(self, events: Iterable[GameEvent | Undone]) -> None:
         """Apply events that happened elsewhere, e.g. from a log, and the automatic ones after them.
 
-        `note` is called only with the automatic ones, because a continued log already has the
+        The listener is called only with the automatic ones, because a continued log already has the
         others.
 
         Raises:
@@ -483,16 +483,16 @@ class Table:
             self._go_back(mark)
             raise
         self._marks.append(mark)
-        if self._note:
+        if self._listener:
             self._notify(mark)
         return tuple(self._log.events[mark:])
 
     def _notify(self, first: int) -> None:
         """Call `note` with the events from that number on; roll back if it raises an error."""
-        for number in range(first, len(self._log.events) if self._note else 0):
+        for number in range(first, len(self._log.events) if self._listener else 0):
             try:
-                assert self._note is not None
-                self._note(self._log.events[number])
+                assert self._listener is not None
+                self._listener(self._log.events[number])
             except BaseException:
                 self._go_back(number)
                 raise

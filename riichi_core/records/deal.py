@@ -47,7 +47,6 @@ from riichi_core.records.fields import (
     Seats,
     TilesText,
     Whole,
-    WindWord,
     unique_seats,
 )
 from riichi_core.records.jsonl import AnswerUnder, BatchLine
@@ -74,7 +73,7 @@ from riichi_core.settlement.ending import (
 )
 from riichi_core.settlement.ledger import Transfer
 from riichi_core.settlement.settle import Settlement, settle
-from riichi_core.tiles import Wind
+from riichi_core.tiles import Wind, WindWord
 
 # ---- fouls ---------------------------------------------------------------------------------------
 

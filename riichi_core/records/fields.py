@@ -38,7 +38,7 @@ from riichi_core.hands.melds import Meld
 from riichi_core.messages import Message, quote
 from riichi_core.records.record_problems import record_error
 from riichi_core.scoring.points import Points
-from riichi_core.tiles import TILES, NotationError, Tile, Wind, parse_tiles
+from riichi_core.tiles import TILES, NotationError, Tile, Wind, WindWord, parse_tiles
 
 MOST_LISTED = 50
 """The longest list that a record may have."""
@@ -154,7 +154,6 @@ def _points(value: object) -> Points:
 
 _FRACTION = re.compile(r"-?[0-9]{1,20}/[1-9][0-9]{0,3}")
 
-WindWord = Literal["east", "south", "west", "north"]
 WINDS: tuple[WindWord, ...] = get_args(WindWord)
 
 _GIVEN_TILE = (

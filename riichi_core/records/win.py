@@ -7,7 +7,16 @@ from typing import Annotated, Any, Literal
 from pydantic import Field
 
 from riichi_core.analysis import FuItem, prepare
-from riichi_core.hands.win import Circumstance, Riichi, Ron, Tsumo, Win, by_of_facts, riichi_of
+from riichi_core.hands.win import (
+    Circumstance,
+    Riichi,
+    RiichiWord,
+    Ron,
+    Tsumo,
+    Win,
+    by_of_facts,
+    riichi_of,
+)
 from riichi_core.records.fields import Count, HandText, Listed, Record, SeatField, TileText
 from riichi_core.records.jsonl import AnswerUnder, BatchLine
 from riichi_core.scoring.result import NoWin, Score, YakuHan
@@ -15,7 +24,6 @@ from riichi_core.scoring.score import score
 from riichi_core.tiles import Wind
 
 WonBy = Literal["self_draw", "discard"]
-RiichiWord = Literal["none", "riichi", "double"]
 Indicators = Annotated[
     Listed[TileText],
     Field(

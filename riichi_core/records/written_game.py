@@ -36,13 +36,12 @@ from riichi_core.records.fields import (
     PlayerName,
     PointsJson,
     Record,
-    WindWord,
     name_in_a_line,
 )
 from riichi_core.rules.rules import Rules
 from riichi_core.scoring.points import Points, points_json, whole, written_unit
 from riichi_core.standings.sessions import SEAT_WORDS
-from riichi_core.tiles import Wind
+from riichi_core.tiles import Wind, WindWord
 
 
 class WrittenDeal(DealFacts):

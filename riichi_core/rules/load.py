@@ -90,6 +90,15 @@ def load(source: str | Path | Mapping[str, Any]) -> Ruleset:
     return ruleset
 
 
+def rulesets() -> tuple[str, ...]:
+    """Return the ids of all shipped rulesets: published books first, examples of clubs last.
+
+    >>> rulesets()[:3]
+    ('ema-2012', 'ema-2016', 'ema-2025')
+    """
+    return tuple(library.shipped())
+
+
 def find_ruleset(name: str) -> Path:
     """Return the file of an id in any case, of the newest edition (`ema`), or of a path.
 

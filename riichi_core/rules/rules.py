@@ -64,6 +64,12 @@ class Rules(FrozenModel):
     fouls: Fouls
     tournament: Tournament
 
+    def __str__(self) -> str:
+        """Return a short text; `str` of a chapter has its values."""
+        return f"<Rules with {len(options())} options>"
+
+    __repr__ = __str__
+
     @property
     def oka_points(self) -> int:
         """The points that the players return in addition to their starting points, in all."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Literal
 
@@ -154,7 +154,7 @@ class Line:
 class Explanation:
     """A win under a ruleset: its score line by line, or the reason why it has none.
 
-    `remarks` list facts that are possible but unlikely.
+    `remarks` list facts that are possible but unlikely; `tr` is the language of `str`.
 
     >>> explanation = explain(Win("2345567m345p678s", "8m", by="ron"), "ema-2016")
     >>> explanation.seen, explanation.lines[0].label
@@ -166,15 +166,21 @@ class Explanation:
     result: Score | NoWin | ImpossibleWinError
     lines: tuple[Line, ...]
     remarks: tuple[str, ...] = ()
+    tr: Translator = field(default=PLAIN_ENGLISH, compare=False)
+
+    def translated(self, tr: Translator) -> Explanation:
+        """Return the explanation in another language."""
+        lines = (replace(one, label=tr(one.label), value=tr(one.value)) for one in self.lines)
+        return replace(self, lines=tuple(lines), remarks=tuple(map(tr, self.remarks)), tr=tr)
 
     @property
     def why_not(self) -> str:
         """The reason why the hand does not win; empty if it does."""
         match self.result:
             case NoWin(message=message):
-                return Message("no win: {why}", why=message)
+                return self.tr(Message("no win: {why}", why=message))
             case ImpossibleWinError():
-                return Message("impossible: {why}", why=self.result.message)
+                return self.tr(Message("impossible: {why}", why=self.result.message))
         return ""
 
     @property
@@ -182,7 +188,7 @@ class Explanation:
         """The reading of the hand in words; empty if it does not win."""
         if isinstance(self.result, Score):
             winning = self.result.counted_as or self.win.tile
-            return describe_reading(self.result.reading(self.win), winning)
+            return self.tr(describe_reading(self.result.reading(self.win), winning))
         return ""
 
     def __repr__(self) -> str:
@@ -197,7 +203,7 @@ class Explanation:
         win = self.win
         concealed, *sets = win.hand.tile_groups
         picture = tiles_svg([concealed, (win.tile,), *sets], str(win))
-        about = paragraph_html(f"{describe_win(win)} {self.ruleset.title}.")
+        about = paragraph_html(f"{describe_win(win, self.tr)} {self.ruleset.title}.")
         if not isinstance(self.result, Score):
             return picture + about + paragraph_html(self.why_not)
         rows = [(line.label, line.value, ", ".join(line.options)) for line in self.lines]
@@ -205,11 +211,12 @@ class Explanation:
 
     def __str__(self) -> str:
         """Return a description of the win, then a line for each reason with its amount."""
-        text = f"{self.win.hand} + {self.win.tile} under {self.ruleset.title}"
-        text = f"{text}\n{describe_win(self.win)}"
+        tiles, tr = f"{self.win.hand} + {self.win.tile}", self.tr
+        text = tr("{hand} under {ruleset}", hand=tiles, ruleset=self.ruleset.title)
+        text = f"{text}\n{describe_win(self.win, tr)}"
         if not isinstance(self.result, Score):
             return f"{text}\n  {self.why_not}"
-        text = f"{text}\nRead as {self.seen}"
+        text = f"{text}\n{tr('Read as {hand}', hand=self.seen)}"
         width = max(len(line.label) for line in self.lines)
         rows = (f"  {line.label:<{width}}  {line.value:>20}" for line in self.lines)
         return "\n".join([text, *rows, *(f"  ({remark})" for remark in self.remarks)])

@@ -23,12 +23,9 @@ from riichi_core.scoring.points import LIMIT_NAMES, Points
 from riichi_core.scoring.result import Score
 from riichi_core.settlement.ledger import NO_PAYMENTS, Ledger
 from riichi_core.spelling import wrong_word
-from riichi_core.tiles import Wind
+from riichi_core.tiles import Seat, Wind
 
 CAUSES: tuple[Cause, ...] = get_args(Cause)
-
-Seat: TypeAlias = Wind | str
-"""A seat as an argument: a `Wind`, or its word, e.g. `south`."""
 
 FedBy = Mapping[Wind, Mapping[str, Wind]]
 """The seat that fed the decisive set of a yaku, by winner and yaku."""
@@ -252,10 +249,10 @@ class ExhaustiveDraw:
 
     def __init__(
         self,
-        tenpai: Iterable[Seat] = (),
-        nagashi: Iterable[Seat] = (),
-        dead: Iterable[Seat] = (),
-        noten_riichi: Iterable[Seat] = (),
+        tenpai: Seat | Iterable[Seat] = (),
+        nagashi: Seat | Iterable[Seat] = (),
+        dead: Seat | Iterable[Seat] = (),
+        noten_riichi: Seat | Iterable[Seat] = (),
     ) -> None:
         """Create the end; seats may be winds or words.
 
@@ -372,12 +369,12 @@ class FinishedDeal(Plain):
         round_wind: Seat = Wind.EAST,
         counters: int = 0,
         bets: Points = 0,
-        riichi: Iterable[Seat] = (),
-        offenders: Iterable[Seat] = (),
+        riichi: Seat | Iterable[Seat] = (),
+        offenders: Seat | Iterable[Seat] = (),
         setting: PlaySetting = "tournament",
         penalties: Mapping[Any, int] | None = None,
         table_penalties: Mapping[Any, int] | None = None,
-        void_riichi: Iterable[Seat] = (),
+        void_riichi: Seat | Iterable[Seat] = (),
         wareme: Seat | None = None,
         foul_payments: Ledger = NO_PAYMENTS,
     ) -> None:

@@ -120,6 +120,15 @@ class Settlement(Plain):
             return f"{amounts}; the hand is played again"
         return f"{amounts}; {'East deals again' if self.dealer_stays else 'the dealer rotates'}"
 
+    def _repr_html_(self) -> str:
+        """Return the settlement in a line and a table of its transfers, for notebooks."""
+        from riichi_core.notebook import paragraph_html, table_html  # noqa: PLC0415
+
+        rows = [
+            (str(one.giver), str(one.taker), signed(one.points), one.why) for one in self.transfers
+        ]
+        return paragraph_html(str(self)) + table_html(rows, ("from", "to", "points", "why"))
+
     @property
     def transfers(self) -> tuple[Transfer, ...]:
         """Every transfer, in the order in which explanations list them."""

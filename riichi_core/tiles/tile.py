@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from enum import IntEnum
 from functools import total_ordering
 from operator import attrgetter
-from typing import Literal, get_args
+from typing import Literal, TypeAlias, get_args
 
 from riichi_core.errors import RiichiError
 from riichi_core.messages import Message, quote_argument
@@ -64,6 +64,11 @@ class Wind(IntEnum):
         """Return the word used in records, e.g. `east`."""
         return self.name.lower()
 
+
+WindWord = Literal["east", "south", "west", "north"]
+
+Seat: TypeAlias = Wind | WindWord
+"""A seat or a wind as an argument: a `Wind`, or its word."""
 
 _WINDS = {name: wind for wind in Wind for name in (str(wind), str(wind)[0])}
 

@@ -57,7 +57,7 @@ class Room:
 @each("room", [0, 1, 2, 3, 7, 30, 31, 32, 33, 34])
 def test_table_and_log_agree_when_a_note_raises(room: int) -> None:
     note = Room(room)
-    table = Table(RULES, seed=1, note=note)
+    table = Table(RULES, seed=1, listener=note)
     with pytest.raises(FullError):
         play_game(table, PLAYERS)
     assert len(table.events) == room
@@ -72,7 +72,7 @@ def test_table_and_log_agree_when_a_note_raises(room: int) -> None:
 
 def test_an_undo_that_cannot_be_logged_does_not_happen() -> None:
     note = Room(10_000)
-    table = Table(RULES, seed=1, note=note)
+    table = Table(RULES, seed=1, listener=note)
     table.start()
     table.push(table.legal_actions("east")[0])
     stood, note.room = table.game, 0

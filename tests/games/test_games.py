@@ -37,7 +37,7 @@ def played() -> tuple[Table, str]:
     """Play a whole game, and return its log."""
     stream = io.StringIO()
     stream.write(write_header(LogHeader.of(TENHOU, NAMES, 3)))
-    table = Table(TENHOU, seed=3, note=log_appender(stream))
+    table = Table(TENHOU, seed=3, listener=log_appender(stream))
     play_game(table, [SensiblePlayer() for _ in range(4)])
     return table, stream.getvalue()
 

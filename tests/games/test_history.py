@@ -39,7 +39,7 @@ class Logged:
     def __init__(self, ruleset: Ruleset, names: tuple[str, ...] = NAMES) -> None:
         self.ruleset, self.stream = ruleset, io.StringIO()
         self.stream.write(write_header(LogHeader.of(ruleset, names, 1)))
-        self.table = Table(ruleset, seed=1, note=log_appender(self.stream))
+        self.table = Table(ruleset, seed=1, listener=log_appender(self.stream))
 
     def start(self) -> Table:
         end = {"type": "ryukyoku", "deltas": [0, 0, 0, 0]}

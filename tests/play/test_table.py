@@ -32,7 +32,7 @@ PLAYERS = [TsumogiriPlayer() for _ in range(4)]
 def logged(seed: int = 3) -> str:
     out = io.StringIO(write_header(LogHeader.of(RULES, "abcd", seed)))
     out.seek(0, io.SEEK_END)
-    play_game(Table(RULES, seed=seed, note=log_appender(out)), PLAYERS)
+    play_game(Table(RULES, seed=seed, listener=log_appender(out)), PLAYERS)
     return out.getvalue()
 
 
@@ -50,7 +50,7 @@ def test_a_resumed_log_is_the_log_of_the_game() -> None:
     for cut in range(2, 60, 7):
         file = io.StringIO("".join(lines[:cut]))
         file.seek(0, io.SEEK_END)
-        table = Table(RULES, seed=3, note=log_appender(file))
+        table = Table(RULES, seed=3, listener=log_appender(file))
         table.resume(read_log(io.StringIO(file.getvalue())).entries)
         play_game(table, PLAYERS)
         assert file.getvalue() == whole, f"cut after line {cut}"
@@ -68,7 +68,7 @@ def test_points_of_a_foul_are_paid_at_once_and_the_pot_goes_back_with_a_new_deal
         {"fouls.empty_meld_call": value, "fouls.unplayable_no_fault": "redeal"}
     )
     file = io.StringIO()
-    table = Table(rules, seed=1, note=log_appender(file))
+    table = Table(rules, seed=1, listener=log_appender(file))
     table.start()
     table.report("south", "empty_meld_call")
     seen = table.observe("west")
@@ -86,7 +86,7 @@ def test_a_foul_that_bars_ron_needs_its_tiles() -> None:
     value = {"no_ron_on": "tile_and_suji", "calls": "none", "until": "own_draw"}
     file = io.StringIO()
     table = Table(RULES.rules.changed({"fouls.few_tiles_exposed": value}), seed=1,
-                  note=log_appender(file))  # fmt: skip
+                  listener=log_appender(file))  # fmt: skip
     table.start()
     with pytest.raises(DealError, match="tiles: give the tiles of few_tiles_exposed"):
         table.report("south", "few_tiles_exposed")

@@ -111,7 +111,7 @@ def test_every_line_is_written_as_soon_as_it_happens(tmp_path: Path) -> None:
     path = tmp_path / "game.jsonl"
     with path.open("w", encoding="utf-8") as stream:
         stream.write(write_header(HEADER))
-        table = Table(RULES, seed=4, note=log_appender(stream))
+        table = Table(RULES, seed=4, listener=log_appender(stream))
         for number, _ in enumerate(moves(table, SeededRandom(4), silence=5)):
             if number == 40:
                 written = path.read_text(encoding="utf-8")

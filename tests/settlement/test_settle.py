@@ -453,8 +453,10 @@ def test_a_deal_can_be_settled_from_its_end_only() -> None:
 
 
 def test_seat_words_can_have_any_case() -> None:
-    assert FinishedDeal(ExhaustiveDraw(), "South", riichi="WEST").round_wind is Wind.SOUTH
-    assert ExhaustiveDraw(tenpai="WEST").tenpai == {Wind.WEST}
+    south: Any = "South"
+    west: Any = "WEST"
+    assert FinishedDeal(ExhaustiveDraw(), south, riichi=west).round_wind is Wind.SOUTH
+    assert ExhaustiveDraw(tenpai=west).tenpai == {Wind.WEST}
     assert ExhaustiveDraw(tenpai=frozenset({"west"})).tenpai == {Wind.WEST}
 
 

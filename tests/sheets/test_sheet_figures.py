@@ -16,6 +16,7 @@ from riichi_core.hands.win import Riichi, Ron, Tsumo, Win
 from riichi_core.rules.load import load
 from riichi_core.scoring.result import Score
 from riichi_core.scoring.score import score
+from riichi_core.tiles import Wind
 
 WINS = {
     "east-draw": (True, True),
@@ -223,11 +224,11 @@ def wins() -> Iterator[Win]:
         ("234m99m22z[1111p][9999s]", "9m"),
     ):
         by: tuple[Tsumo | Ron, ...] = (Tsumo(), Ron())
-        for dora, win, seat, riichi in product(DORA, by, ("east", "south"), (False, True)):
+        for dora, win, seat, riichi in product(DORA, by, (Wind.EAST, Wind.SOUTH), (False, True)):
             if (riichi and "(" in text) or (dora and dora[0] * 4 + dora[1] in text):
                 continue  # an open hand, or a fifth tile
             yield Win(
-                text, tile, win, seat=seat, round_wind=seat if "m99m" in text else "west",
+                text, tile, win, seat=seat, round_wind=seat if "m99m" in text else Wind.WEST,
                 riichi=Riichi() if riichi else None, dora=dora,
             )  # fmt: skip
 

@@ -212,4 +212,4 @@ def test_ura_dora_indicators_can_be_text_too() -> None:
     assert riichi == Riichi(ippatsu=True, ura=(TILES["4m"], TILES["1z"]))
     assert Win("2345567m345p678s", "8m", Tsumo(), seat="south", riichi=riichi).riichi
     with pytest.raises(WinError, match="seat: there is no 'up': expected east, south"):
-        Win("2345567m345p678s", "8m", Tsumo(), seat="up")
+        Win("2345567m345p678s", "8m", Tsumo(), seat="up")  # type: ignore[arg-type]

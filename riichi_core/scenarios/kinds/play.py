@@ -70,7 +70,6 @@ from riichi_core.records.fields import (
     Seats,
     TilesText,
     Whole,
-    WindWord,
     as_text,
 )
 from riichi_core.rules.chapters.chombo import PlaySetting
@@ -92,7 +91,7 @@ from riichi_core.scenarios.kinds.kind import (
 from riichi_core.settlement.ending import AbortiveDraw, DealError
 from riichi_core.settlement.settle import settle
 from riichi_core.spelling import closest_word
-from riichi_core.tiles import Tile, Wind
+from riichi_core.tiles import Tile, Wind, WindWord
 
 T = TypeVar("T")
 SeatMap = Annotated[dict[SeatField, T], Field(default_factory=dict)]
