@@ -55,7 +55,7 @@ def ours() -> Engine:
 
     def total(win: Any) -> int:
         r = score(win, RULES)
-        return r.total if isinstance(r, Score) else 0
+        return r.points if isinstance(r, Score) else 0
 
     return Engine(lambda record: replace(read_win(record)), run, total)
 

@@ -59,6 +59,7 @@ if TYPE_CHECKING:  # the same names for type checkers
     from riichi_core.batch.score_many import score_many as score_many
     from riichi_core.batch.win_arrays import WinArrays as WinArrays
     from riichi_core.bots.by_name import player_named as player_named
+    from riichi_core.bots.environment import action_texts as action_texts, env as env
     from riichi_core.bots.player import (
         Player as Player,
         PlayerError as PlayerError,
@@ -210,6 +211,7 @@ _NAMES = {
     "riichi_core.batch.score_many": "score_many",
     "riichi_core.batch.win_arrays": "WinArrays",
     "riichi_core.bots.by_name": "player_named",
+    "riichi_core.bots.environment": "action_texts env",
     "riichi_core.bots.player": "Player PlayerError RuledPlayer",
     "riichi_core.bots.runner": "play_game",
     "riichi_core.bots.sensible": "SensiblePlayer",

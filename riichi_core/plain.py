@@ -15,7 +15,7 @@ class Plain:
         """Return the value as JSON has it, as `riichi_core.to_dict` does."""
         from riichi_core.records.to_dict import to_dict  # noqa: PLC0415 - it writes this class
 
-        return {**to_dict(self)}
+        return to_dict(self)
 
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> Self:

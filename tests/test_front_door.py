@@ -249,6 +249,18 @@ def test_lists_of_texts_are_equivalent_to_text() -> None:
     assert CORE.Wind("east") is CORE.Wind("E") is rc.Wind.EAST
 
 
+def test_a_new_yaku_can_be_added_by_code() -> None:
+    stairway = {"name": {"en": "Stairway"}, "concealed": True, "worth": {"concealed": 2},
+                "sets": ["sequence n X", "sequence n+1 X", "sequence n+2 X"]}  # fmt: skip
+    mine = rc.load("ema-2025").replace({"yaku.stairway": stairway}, id="mine")
+    found = rc.score(rc.Win("123234345m99p34s", "5s", by="ron"), mine)
+    assert found
+    assert ("stairway", 2) in [(yaku.id, yaku.han) for yaku in found.yaku]
+    assert rc.yaku(mine)[-1].names == {"en": "Stairway", "nl": "Stairway"}
+    with pytest.raises(rc.RulesetError, match="a new yaku with its name and definition"):
+        mine.replace({"yaku.starway": {"concealed": 1}})
+
+
 @each(
     "call, said",
     [
@@ -417,6 +429,31 @@ def test_best_discards_needs_fourteen_tiles() -> None:
     assert rc.best_discards("123m(777z)[5555p]99s345s")[0].complete
 
 
+def test_visible_tiles_cannot_be_drawn() -> None:
+    hand = "234567m345p79s115z"
+    assert rc.best_discards(hand, visible="8s8s")[0].left == 2
+    assert rc.best_discards(hand, visible=[rc.Tile("8s")])[0].left == 3
+    with pytest.raises(rc.HandError, match="8s is there 5 times"):
+        rc.best_discards(hand, visible="88888s")
+
+
+def test_an_observation_counts_the_tiles_that_it_sees() -> None:
+    """A bot also chooses after its own call, with a set on the table and nothing drawn."""
+    table, checked = rc.Table("ema-2025", seed=2), []
+
+    class Caller:
+        def choose(self, view: rc.Observation, acts: tuple[rc.Action, ...]) -> rc.Action:
+            if any(isinstance(act, rc.Discard) for act in acts):
+                best = view.best_discards()[0]
+                left = [view.unseen_counts()[tile.kind] for tile in best.improving]
+                assert best.left == sum(left)
+                checked.append(view.drawn)
+            return next((act for act in acts if isinstance(act, rc.Pon)), acts[0])
+
+    rc.play_game(table, [Caller() for _ in range(4)])
+    assert None in checked
+
+
 def test_a_row_that_does_not_exist_is_named() -> None:
     scores = rc.score_many([ONE], ["ema-2016", "tenhou"])
     assert scores.row(-1, -1) == scores.row(0, 1)
@@ -448,7 +485,11 @@ def test_a_value_with_a_whole_ruleset_has_a_short_repr() -> None:
     compared = rc.compare("ema-2025", "wrc-2025")
     differing, options = len(compared.differing), len(compared.rows)
     said = f"<Comparison of ema-2025, wrc-2025: {differing} of {options} options differ>"
-    assert repr(compared) == str(compared) == said
+    assert repr(compared) == said
+    first, *sides = str(compared).splitlines()[:3]
+    assert first == "First seats (setup.seats)"
+    assert [side.partition(":")[0] for side in sides] == ["  ema-2025", "  wrc-2025"]
+    assert str(ema.rules) == f"<Rules with {options} options>"
     row = next(row for row in compared.rows if row.path == "setup.starting_points")
     assert repr(row) == "<ComparisonRow setup.starting_points: 30000, 30000>"
     win = rc.Win(*WIN, by="ron", seat="south", dora="4m")

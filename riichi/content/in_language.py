@@ -77,7 +77,7 @@ class YakuEntry:
     """A yaku that counts under a ruleset.
 
     >>> yaku("ema-2025")[5].names
-    {'en': 'Pure Double Sequence', 'nl': 'Dubbele rij', 'ja': 'iipeikou', 'kanji': '一盃口'}
+    {'en': 'Pure Double Sequence', 'nl': 'Pure dubbele chow', 'ja': 'Iipeikou', 'kanji': '一盃口'}
 
     Attributes:
         id: its id, as in a score.
@@ -119,8 +119,8 @@ class OptionEntry:
 def options(ruleset: Ruleset | str | Path, *, language: str = "en") -> tuple[OptionEntry, ...]:
     """Return every option of a ruleset with its value, in reading order.
 
-    >>> [entry.says for entry in options("ema-2025") if entry.path == "claims.winners"]
-    ['']
+    >>> [entry.says for entry in options("ema-2025") if entry.path == "winning.minimum_han"]
+    ['A win needs at least 1 han from yaku; dora do not count.']
     """
     listed = settings(ruleset_of(ruleset), tr=_translator(language))
     return tuple(OptionEntry(path, option.title, side.value, side.sentences)
@@ -131,23 +131,25 @@ def yaku(ruleset: Ruleset | str | Path, *, language: str = "en") -> tuple[YakuEn
     """Return every yaku that counts under a ruleset, including its own, in reading order.
 
     >>> [(entry.id, entry.name) for entry in yaku("ema-2025", language="nl")][:2]
-    []
+    [('riichi', 'Riichi'), ('double_riichi', 'Dubbele riichi')]
     """
     ruleset, tr = ruleset_of(ruleset), _translator(language)
     own = {one.id: one for one in ruleset.rules.yaku.local}
-    counted = priced_yaku(ruleset.rules.yaku)
-    entries = {entry.path.partition(".")[2]: entry for entry in options(ruleset, language=language)}
-    found = []
-    for name in counted:
-        entry, mine = entries[name], own.get(name)
+    entries = {entry.path: entry for entry in options(ruleset, language=language)}
+
+    def entry_of(name: str) -> YakuEntry:
+        entry, mine = entries[f"yaku.{name}"], own.get(name)
         names = mine.name if mine is not None and mine.name else known_yaku()[name].name
-        if mine is not None and mine.definition is not None:
-            definition = definition_words(mine.definition, tr)
-        else:
-            definition = tr(yaku_examples()[name].says)
-        found.append(YakuEntry(name, tr.yaku_name(names), _names(names), entry.value, entry.says,
-                               definition))  # fmt: skip
-    return tuple(found)
+        definition = (
+            tr(yaku_examples()[name].says)
+            if mine is None or mine.definition is None
+            else (definition_words(mine.definition, tr))
+        )
+        return YakuEntry(
+            name, tr.yaku_name(names), _names(names), entry.value, entry.says, definition
+        )
+
+    return tuple(map(entry_of, priced_yaku(ruleset.rules.yaku)))
 
 
 def _names(names: Names) -> dict[str, str]:

@@ -227,7 +227,7 @@ def shows_difference(
         return False
     if not path.startswith("yaku.") or scenario.given.kind != "win":
         return True
-    return differs("total", scenario.results)
+    return differs("points", scenario.results)
 
 
 def _ends_differ(results: Sequence[ResultJson]) -> bool:
@@ -579,7 +579,7 @@ def _win_words(result: ResultJson, results: Sequence[ResultJson], tr: Translator
     if not result["valid"]:
         yield tr("no win, {why}", why=tr(result["message"]))
         return
-    points = tr("{number} points", number=result["total"])
+    points = tr("{number} points", number=result["points"])
     yield ", ".join([*_worth_words(result, tr), points])
     if differs("yaku", results) or differs("dora", results):
         yaku = [_yaku_words(entry, tr) for entry in result["yaku"]]

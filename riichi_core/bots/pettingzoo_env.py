@@ -1,81 +1,29 @@
-"""A game as a PettingZoo environment, with an action mask: `pip install "riichi-core[rl]"`."""
+"""A game as a PettingZoo environment, with an action mask."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from functools import cache
-from itertools import combinations_with_replacement, product
-from typing import Any, ClassVar, Literal
+from typing import Any, ClassVar
 
 import numpy as np
 from gymnasium import spaces
 from pettingzoo import AECEnv
 from pettingzoo.utils import wrappers
 
+from riichi_core.bots.environment import Episode, action_numbers, action_texts
 from riichi_core.errors import RiichiError
 from riichi_core.messages import Message, quote, quote_argument
-from riichi_core.play.actions import (
-    TILELESS,
-    Action,
-    Chii,
-    ClaimedKan,
-    ConcealedKan,
-    Discard,
-    ExtendedKan,
-    Pon,
-    Response,
-    RiichiDeclared,
-)
+from riichi_core.play.actions import Action, Response
 from riichi_core.play.observation import Observation, observe
 from riichi_core.play.table import Table
 from riichi_core.rules.load import GivenRules
 from riichi_core.seeded import SeededRandom, fresh_seed
-from riichi_core.tiles import TILES, Wind
+from riichi_core.tiles import Wind
 
 AGENTS = ("player_0", "player_1", "player_2", "player_3")
 """The players; player 0 is the first East."""
 
-Episode = Literal["game", "deal"]
-
 THOUSAND = 1000.0
 """The points that a reward of 1 is worth."""
-
-
-# ---- actions -------------------------------------------------------------------------------------
-
-
-@cache
-def action_texts() -> tuple[str, ...]:
-    """Return the text of every action of any ruleset, in the order of their numbers.
-
-    `riichi_core.play.actions.parse_action` reads a text back.
-    """
-    return tuple(dict.fromkeys(map(str, _actions())))
-
-
-@cache
-def action_numbers() -> dict[str, int]:
-    """Return the number of each action by its text."""
-    return {text: number for number, text in enumerate(action_texts())}
-
-
-def _actions() -> Iterator[Action]:
-    yield from TILELESS.values()
-    tiles = sorted(set(TILES.values()))
-    ways: tuple[RiichiDeclared, ...] = (False, True, "open")
-    for riichi in ways:
-        for tile in tiles:
-            for drawn in (False, True):
-                yield Discard(tile, drawn, riichi)
-    for first, second in product(tiles, repeat=2):
-        if first.suit == second.suit != "z" and second.number - first.number in (1, 2):
-            yield Chii((first, second))
-    for kind in range(34):
-        same = [tile for tile in tiles if tile.kind == kind]
-        yield from (Pon(pair) for pair in combinations_with_replacement(same, 2))
-        yield from (ClaimedKan(three) for three in combinations_with_replacement(same, 3))
-        yield from (ConcealedKan(four) for four in combinations_with_replacement(same, 4))
-        yield from map(ExtendedKan, same)
 
 
 # ---- observations --------------------------------------------------------------------------------
@@ -98,11 +46,17 @@ SCALARS = (
 )  # fmt: skip
 """Single numbers after the planes: scores in ten thousands, bets, counters and tiles in tens."""
 
-SIZE = KINDS * len(PLANES) + len(SCALARS)
+MOST_DISCARDS = 30
+"""The number of discards of each player in an observation; of more, the last ones are there."""
+
+OF_A_DISCARD = ("tile", "drawn", "riichi")
+"""The numbers of a discard: its kind from 1, whether it was just drawn, and declared riichi."""
+
+SIZE = KINDS * len(PLANES) + len(SCALARS) + 4 * MOST_DISCARDS * len(OF_A_DISCARD)
 
 
 def encoded(view: Observation) -> np.ndarray[Any, np.dtype[np.float32]]:
-    """Return what a seat sees as one array: `PLANES`, then `SCALARS`."""
+    """Return what a seat sees as one array: `PLANES`, `SCALARS`, then each player's discards."""
     planes = np.zeros((len(PLANES), KINDS), np.float32)
     rows = dict(zip(PLANES, planes, strict=True))
     for tile in view.hand:
@@ -132,21 +86,19 @@ def encoded(view: Observation) -> np.ndarray[Any, np.dtype[np.float32]]:
         float(view.bets) / 10,
         view.tiles_left / 10,
     ]
-    return np.concatenate([planes.ravel(), np.array(scalars, np.float32)])
+    discards = np.zeros((4, MOST_DISCARDS, len(OF_A_DISCARD)), np.float32)
+    for turn, seat in enumerate(order):
+        for place, discard in enumerate(view.rows[seat][-MOST_DISCARDS:]):
+            discards[turn, place] = discard.tile.kind + 1, discard.tsumogiri, bool(discard.riichi)
+    return np.concatenate([planes.ravel(), np.array(scalars, np.float32), discards.ravel()])
 
 
 # ---- the environment -----------------------------------------------------------------------------
 
 
-def env(ruleset: GivenRules, *, episode: Episode = "game", render_mode: str | None = None) -> Any:
-    """Return a `RiichiEnv` in the wrappers that PettingZoo recommends.
-
-    An illegal action ends the episode, with a reward of -1 for the player.
-    """
-    wrapped = wrappers.TerminateIllegalWrapper(
-        RiichiEnv(ruleset, episode=episode, render_mode=render_mode), illegal_reward=-1
-    )
-    return wrappers.OrderEnforcingWrapper(wrapped)
+def wrapped(env: RiichiEnv) -> wrappers.OrderEnforcingWrapper[str, dict[str, Any], int | None]:
+    """Return an environment in the wrappers that PettingZoo recommends."""
+    return wrappers.OrderEnforcingWrapper(wrappers.TerminateIllegalWrapper(env, illegal_reward=-1))
 
 
 class RiichiEnv(AECEnv):
@@ -171,6 +123,8 @@ class RiichiEnv(AECEnv):
     render_mode: str | None
     episode: Episode
     table: Table
+    planes = PLANES
+    scalars = SCALARS
     possible_agents: list[str]
     agents: list[str]
     agent_selection: str

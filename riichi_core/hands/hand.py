@@ -275,7 +275,7 @@ class DiscardChoice(NamedTuple):
         discard: the tile.
         shanten: the shanten after the discard.
         improving: the kinds of tiles that bring the hand closer.
-        left: the number of these tiles that are not in the hand.
+        left: the number of these tiles that are neither in the hand nor visible elsewhere.
         complete: whether the hand is complete, so that the discard gives up a win.
     """
 
@@ -287,7 +287,10 @@ class DiscardChoice(NamedTuple):
 
 
 def best_discards(
-    hand: str | Hand | Iterable[Tile | str], drawn: Tile | str | None = None
+    hand: str | Hand | Iterable[Tile | str],
+    drawn: Tile | str | None = None,
+    *,
+    visible: str | Iterable[Tile | str] = (),
 ) -> tuple[DiscardChoice, ...]:
     """Return the discards that leave a hand closest to a win, those with most useful tiles first.
 
@@ -298,6 +301,8 @@ def best_discards(
         hand: a hand with the tile that was drawn, such as `2345567m345p6788s`; or a hand of
             thirteen tiles, with the drawn tile as `drawn`.
         drawn: the tile that was drawn.
+        visible: the tiles that the player sees outside the hand, e.g. `8s8s1z`, which cannot be
+            drawn. In a game, `Observation.best_discards` knows them.
 
     Raises:
         HandError: if it is not a hand of fourteen tiles.
@@ -309,8 +314,31 @@ def best_discards(
     True
     >>> best_discards("2345567m345p678s", "8m")[0].complete
     True
+    >>> best_discards("2345567m345p678s1z", visible="2m8m8m")[0].left
+    6
     """
     concealed, melds = with_drawn(hand, drawn)
+    seen = tuple(_tiles_in([visible] if isinstance(visible, str) else _listed(visible)))
+    refuse_five_of_a_tile((*concealed, *(tile for meld in melds for tile in meld.tiles), *seen))
+    rest = [4] * 34
+    for tile in (*concealed, *seen, *(tile for meld in melds for tile in meld.tiles)):
+        rest[tile.kind] -= 1
+    return discard_choices(concealed, melds, rest)
+
+
+def discard_choices(
+    concealed: Sequence[Tile], melds: Sequence[Meld], rest: Sequence[int]
+) -> tuple[DiscardChoice, ...]:
+    """Return the discards that leave a hand closest to a win.
+
+    Args:
+        concealed: the concealed tiles with the drawn one.
+        melds: the declared sets.
+        rest: the number of tiles of each kind that can still be drawn.
+
+    Raises:
+        HandError: if it is not a hand of fourteen tiles.
+    """
     have, wanted = len(concealed), 14 - 3 * len(melds)
     if have != wanted:
         message = Message(
@@ -321,26 +349,16 @@ def best_discards(
         raise HandError("tile_count", message)
     kinds = [tile.kind for tile in concealed]
     declared_kinds = [tile.kind for meld in melds for tile in meld.tiles]
-    refuse_five_of_a_tile((*concealed, *(tile for meld in melds for tile in meld.tiles)))
     suits, sets = suits_of(kinds), len(melds)
     declared = suits_of(declared_kinds) if declared_kinds else NO_TILES
-    held = [0, 0, 0, 0]  # kinds as bits: of which the hand has at least one, two, three, four
-    for kind in kinds + declared_kinds:
-        bit = 1 << kind
-        for number, mask in enumerate(held):
-            if not mask & bit:
-                held[number] |= bit
-                break
-    one, two, three, four = held
     by_kind = {tile.kind: tile for tile in reversed(concealed)}
     distance = shanten(suits, sets, declared)
     complete = distance < 0
     choices = []
     for kind in sorted(by_kind) if complete else kinds_in(spare(suits, sets, declared)):
         mask = improving(with_tile(suits, kind, -1), sets, declared)
-        left = 4 * mask.bit_count() - (mask & one).bit_count() - (mask & two).bit_count()
-        left -= (mask & three).bit_count() + (mask & four).bit_count()
         tiles = _tiles_of_mask(mask)
+        left = sum(rest[tile.kind] for tile in tiles)
         choices.append(DiscardChoice(by_kind[kind], max(distance, 0), tiles, left, complete))
     choices.sort(key=_LEFT, reverse=True)
     return tuple(choices)

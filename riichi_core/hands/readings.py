@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import product
+from typing import cast, get_args
 
+from riichi_core.fast import MOST_KEPT
 from riichi_core.hands.hand import Hand
 from riichi_core.hands.waits import (
     CLAIMED_QUAD,
     CLAIMED_SEQUENCE,
     CONCEALED_QUAD,
+    PAIR,
     SEQUENCE,
     TRIPLET,
     WAITS,
@@ -24,7 +29,7 @@ from riichi_core.hands.waits import (
 )
 from riichi_core.rules.yaku_grammar import SetKind
 from riichi_core.rules.yaku_vocabulary import Form, Wait
-from riichi_core.tiles import Tile
+from riichi_core.tiles import Tile, write_tiles
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,6 +113,83 @@ def reading_of(form: Form, suits: Sequence[SuitReading], tiles: Iterable[Tile]) 
     counts = Counter(tile.kind for tile in tiles)
     pairs = tuple(Tile(kind) for kind in sorted(counts) if counts[kind] == 2)
     return Reading(form, (), pairs, "pair" if form == "seven_pairs" else None)
+
+
+# ---- readings as text ----------------------------------------------------------------------------
+
+
+def reading_text(form: Form, suits: Sequence[SuitReading]) -> str:
+    """Return a reading for JSON; `parse_reading` reads it.
+
+    Sets on the table are in brackets, + is before what the winning tile completes, and the wait
+    follows. The reading of a win that was recorded by its value alone is empty.
+
+    >>> from riichi_core import Win, score
+    >>> score(Win("2345567m(345p)678s", "8m", by="ron"), "ema-2016").to_dict()["reading"]
+    '234m +678m 55m (345p) 678s, two_sided'
+    """
+    if form != "standard":
+        return form
+    if not suits:
+        return ""
+    parts = " ".join(filter(None, map(_suit_text, range(4), suits)))
+    wait = next(read.wait for read in suits if read.wait)
+    return f"{parts}, {WAITS[wait - 1]}"
+
+
+@lru_cache(maxsize=MOST_KEPT)
+def _suit_text(suit: int, read: SuitReading) -> str:
+    """Return the parts of a suit as text."""
+    texts = []
+    for index, code in enumerate(read.parts):
+        part = _hand_set(code, suit, completed=index == read.completes)
+        opened, closed = ("[]" if part.concealed else "()") if part.declared else ("", "")
+        texts.append(f"{'+' * part.completed}{opened}{write_tiles(part.tiles)}{closed}")
+    if read.pair >= 0:
+        won = read.wait == PAIR
+        texts.append(f"{'+' * won}{write_tiles([Tile(9 * suit + read.pair)] * 2)}")
+    return " ".join(texts)
+
+
+_PART = re.compile(r"(\+?)([(\[]?)([1-9]{2,4})([mpsz])[)\]]?")
+
+
+def parse_reading(text: str, *, drawn: bool) -> tuple[Form, tuple[SuitReading, ...]] | None:
+    """Return the form and the suits of a reading as text; None if it is not one.
+
+    Args:
+        text: what `reading_text` returned.
+        drawn: whether the winning tile was drawn.
+    """
+    if not text or text in get_args(Form):
+        return cast("Form", text or "standard"), ()
+    parts, _, wait = text.partition(", ")
+    suits: list[SuitReading] = [SuitReading((), -1, 0, -1)] * 4
+    for part in parts.split(" "):
+        match = _PART.fullmatch(part)
+        if match is None or wait not in WAITS:
+            return None
+        won, opened, numbers, letter = match.groups()
+        suit, place = "mpsz".index(letter), int(numbers[0]) - 1
+        read = suits[suit]
+        if won:
+            read = read._replace(wait=WAITS.index(wait) + 1)
+        if len(numbers) == 2:
+            suits[suit] = read._replace(pair=place)
+            continue
+        is_triplet = numbers[0] == numbers[1]
+        code = {
+            "": TRIPLET + (bool(won) and not drawn) if is_triplet else SEQUENCE,
+            "(": CLAIMED_QUAD if len(numbers) == 4 else CLAIMED_SEQUENCE + is_triplet,
+            "[": CONCEALED_QUAD,
+        }[opened]
+        if won:
+            read = read._replace(completes=len(read.parts))
+        suits[suit] = read._replace(parts=(*read.parts, 9 * code + place))
+    return "standard", tuple(suits)
+
+
+# ---- parts of readings ---------------------------------------------------------------------------
 
 
 def _standard_reading(suits: Iterable[SuitReading]) -> Reading:

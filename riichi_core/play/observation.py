@@ -6,6 +6,7 @@ from collections import Counter
 from typing import NamedTuple
 
 from riichi_core.fast import new_tuple
+from riichi_core.hands.hand import DiscardChoice, discard_choices
 from riichi_core.hands.melds import Meld
 from riichi_core.play.events import FourPoints
 from riichi_core.play.state import SEATS, Acting, DealState, DiscardedTile, Offered
@@ -61,6 +62,17 @@ class Observation(NamedTuple):
     offered_by: Wind | None = None
     dealer_wins: int = 0
     open_hands: tuple[tuple[Tile, ...], ...] = ((), (), (), ())
+
+    def best_discards(self) -> tuple[DiscardChoice, ...]:
+        """Return the discards that leave the hand closest to a win, as `riichi_core.best_discards`.
+
+        Tiles that this seat sees are not `left`.
+
+        Raises:
+            HandError: if it is not this seat's turn to discard.
+        """
+        drawn = () if self.drawn is None else (self.drawn,)
+        return discard_choices((*self.hand, *drawn), self.sets[self.seat], self.unseen_counts())
 
     def seen(self) -> Counter[int]:
         """Return the number of tiles of each kind that this seat sees, its own included."""

@@ -14,7 +14,7 @@ from riichi_core.analysis import FuId, FuItem
 from riichi_core.errors import RecordError, RiichiError
 from riichi_core.game.deal_fouls import DealVerdict
 from riichi_core.hands.hand import Hand
-from riichi_core.hands.waits import SuitReading
+from riichi_core.hands.readings import parse_reading
 from riichi_core.hands.win import Win
 from riichi_core.messages import Message, quote
 from riichi_core.records.deal import DealRecord, JudgedFoulJson, PartyField
@@ -32,7 +32,6 @@ from riichi_core.records.fields import (
 )
 from riichi_core.records.win import read_win
 from riichi_core.rules.rules import Rules
-from riichi_core.rules.yaku_vocabulary import Form
 from riichi_core.scoring.points import LimitId, Payments
 from riichi_core.scoring.result import DoraHan, NoWin, Reason, Score, YakuHan
 from riichi_core.settlement.ending import FinishedDeal
@@ -86,17 +85,8 @@ class PaymentsRecord(Record):
     from_discarder: NotNegative | None
 
 
-class SuitRecord(Record):
-    """A suit of a standard hand as it was read: codes of its parts, the pair and the wait."""
-
-    parts: Listed[NotNegative]
-    pair: Whole
-    wait: NotNegative
-    completes: Whole
-
-
 class ScoreRecord(Record):
-    """The value of a win; `to_dict` adds `base`, `form` and `suits`, so that it can be read."""
+    """The value of a win."""
 
     valid: Literal[True]
     yaku: Listed[YakuRecord]
@@ -106,23 +96,23 @@ class ScoreRecord(Record):
     fu_items: Listed[FuRecord] | None
     limit: LimitId | None
     yakuman: NotNegative
+    base: Positive
     payments: PaymentsRecord
-    total: NotNegative
+    points: NotNegative
+    reading: str
     counted_as: Omittable[TileText] = None
-    base: Omittable[Positive] = None
-    form: Omittable[Form] = None
-    suits: Omittable[Listed[SuitRecord]] = None
 
     def score(self) -> Score:
         """Return the score.
 
         Raises:
-            RecordError: if it was not written by `to_dict`.
+            RecordError: if the reading is not one.
         """
-        if self.base is None or self.form is None or self.suits is None:
-            message = Message("base, form and suits are missing: to_dict writes them")
-            raise RecordError("missing_field", "base", message)
         paid = self.payments
+        read = parse_reading(self.reading, drawn=paid.from_discarder is None)
+        if read is None:
+            message = Message("reading: {text} is not a reading", text=quote(self.reading))
+            raise RecordError("notation", "reading", message)
         return Score(
             tuple(YakuHan(yaku.id, yaku.han, yaku.count or 1) for yaku in self.yaku),
             DoraHan(**dict(self.dora)),
@@ -132,9 +122,8 @@ class ScoreRecord(Record):
             self.limit,
             self.yakuman,
             self.base,
-            Payments(paid.from_each, paid.from_dealer, paid.from_discarder, self.total),
-            self.form,
-            tuple(SuitReading(**dict(suit)) for suit in self.suits),
+            Payments(paid.from_each, paid.from_dealer, paid.from_discarder, self.points),
+            *read,
             self.counted_as,
         )
 

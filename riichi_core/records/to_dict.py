@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import asdict
 from typing import Any, Protocol, get_args, runtime_checkable
 
 from riichi_core.errors import RiichiError
@@ -44,11 +45,10 @@ Result = (
 
 def to_dict(
     result: Result, *, players: Sequence[str] = WINDS, unit: ResultUnit = "points"
-) -> Mapping[str, Any]:
+) -> dict[str, Any]:
     """Return a value or a result as JSON has it: plain dicts, lists, numbers and words.
 
-    `from_dict` makes the value again, except explanations, judgements, games and standings. A score
-    has three keys more than the output of commands: `base`, `form` and `suits`.
+    `from_dict` makes the value again, except explanations, judgements, games and standings.
 
     Args:
         result: a hand, a win, a deal or a ruleset; or what `score`, `explain`, `settle`, `compare`,
@@ -65,7 +65,7 @@ def to_dict(
         RiichiError: if the value cannot be written as JSON.
 
     >>> from riichi_core import Win, score
-    >>> to_dict(score(Win("234m55p12345678s", "9s", by="ron"), "ema-2025"))["total"]
+    >>> to_dict(score(Win("234m55p12345678s", "9s", by="ron"), "ema-2025"))["points"]
     5800
     """
     if unit not in get_args(ResultUnit):
@@ -73,38 +73,37 @@ def to_dict(
     if isinstance(result, Explanation):
         if isinstance(result.result, ImpossibleWinError):
             raise result.result
-        return win_json(result.result)
+        return _explanation(result, result.result)
     match result:
         case Game():
-            return game_json(players, result)
+            return {**game_json(players, result)}
         case Standings():
-            return standings_json(result, unit)
+            return {**standings_json(result, unit)}
     write = _WRITERS.get(type(result))
     if write is not None:
-        return write(result)
+        return {**write(result)}
     if isinstance(result, WithDict) and not isinstance(result, Plain | type):
         return result.to_dict()
     raise RiichiError(Message("{value} cannot be written as JSON", value=quote_argument(result)))
 
 
-def _score(score: Score) -> dict[str, Any]:
-    """Return a score with everything from which it is made again."""
-    suits = [{**suit._asdict(), "parts": [*suit.parts]} for suit in score.suits]
-    return {**score_json(score), "base": score.base, "form": score.form, "suits": suits}
-
-
-def _settlement(settlement: Settlement) -> dict[str, Any]:
-    wins = {WINDS[seat]: _score(score) for seat, score in settlement.scores.items()}
-    return {**settlement_json(settlement), "wins": wins}
+def _explanation(explanation: Explanation, result: Score | NoWin) -> dict[str, Any]:
+    """Return a score with its lines, each with its options and clauses."""
+    lines = [
+        {**asdict(line), "options": [*line.options], "clauses": [*line.clauses]}
+        for line in explanation.lines
+    ]
+    remarks = [*explanation.remarks]
+    return {"score": win_json(result), "seen": explanation.seen, "lines": lines, "remarks": remarks}
 
 
 _WRITERS: Mapping[type, Callable[[Any], Mapping[str, Any]]] = {
     Hand: lambda hand: {"hand": str(hand)},
     Win: win_record_json,
-    Score: _score,
+    Score: score_json,
     NoWin: no_win_json,
     FinishedDeal: deal_json,
-    Settlement: _settlement,
+    Settlement: settlement_json,
     Judgement: Judgement.as_json,
 }
 """The forms of values that need nothing but themselves."""

@@ -7,6 +7,7 @@ from typing import Annotated, Any, Literal
 from pydantic import Field
 
 from riichi_core.analysis import FuItem, prepare
+from riichi_core.hands.readings import reading_text
 from riichi_core.hands.win import (
     Circumstance,
     Riichi,
@@ -202,12 +203,14 @@ def score_json(score: Score) -> dict[str, Any]:
         "fu_items": None if score.fu is None else [_fu_json(item) for item in score.fu_items],
         "limit": score.limit,
         "yakuman": score.yakuman,
+        "base": score.base,
         "payments": {
             "from_each": payments.from_each,
             "from_dealer": payments.from_dealer,
             "from_discarder": payments.from_discarder,
         },
-        "total": score.total,
+        "points": score.points,
+        "reading": reading_text(score.form, score.suits),
         **({} if score.counted_as is None else {"counted_as": str(score.counted_as)}),
     }
 

@@ -28,6 +28,7 @@ ID_ENDING = "-with"
 """The end of the id of a changed ruleset."""
 
 EXPECTED_PATH = Message("the path of an option, e.g. {example}", example="claims.winners")
+EXPECTED_YAKU = Message("the path of a yaku, or a new yaku with its name and definition")
 EXPECTED_CHANGE = Message(
     "an option, = and its value, e.g. {example}", example="claims.winners=head_bump"
 )
@@ -83,8 +84,8 @@ def with_values(
 
     Args:
         ruleset: the ruleset to change.
-        values: the plain values by path; the path names an option or a part of its value. None
-            drops an optional part.
+        values: the plain values by path; the path names an option, a part of its value, or a new
+            yaku whose definition is given. None drops an optional part.
         name: the id of the new ruleset; by default the old one with an ending.
         title: its title; by default the old one with the changes.
 
@@ -93,7 +94,8 @@ def with_values(
     changes: list[_Change] = []
     problems: list[Problem] = []
     for path, value in values.items():
-        match _pointer(path, ruleset):
+        own = path if isinstance(value, Mapping) and "name" in value else ""
+        match _pointer(path, ruleset, own):
             case Problem() as problem:
                 problems.append(replace(problem, path=path))
             case pointer:
@@ -129,18 +131,20 @@ def _read(text: str, line: int, ruleset: Ruleset) -> _Change | Problem:
     return _Change(pointer, parsed.data, path_span, value_span)
 
 
-def _pointer(path: str, ruleset: Ruleset) -> tuple[str, ...] | Problem:
-    """Return the keys that lead to an option or a part of its value."""
+def _pointer(path: str, ruleset: Ruleset, own: str = "") -> tuple[str, ...] | Problem:
+    """Return the keys that lead to an option, a part of its value, or a new yaku `own`."""
     steps = path.split(".")
     option = ".".join(steps[:2])
     yaku_id = yaku_named(steps[1]) if steps[0] == "yaku" and len(steps) > 1 else None
     option = option if yaku_id is None else f"yaku.{yaku_id}"
     own_paths = [f"yaku.{yaku.id}" for yaku in ruleset.rules.yaku.local]
     known_paths = [*options(), *own_paths]
-    if option not in known_paths and yaku_id is None:
+    is_new = path == own and steps[0] == "yaku" and len(steps) == 2
+    if option not in known_paths and yaku_id is None and not is_new:
         near = closest_option(path, known_paths)
         message = Message("there is no option {path}", path=quote(option))
-        return Problem("", START, "no-option", message, option, EXPECTED_PATH, near)
+        expected = EXPECTED_YAKU if steps[0] == "yaku" else EXPECTED_PATH
+        return Problem("", START, "no-option", message, option, expected, near)
     return (*option.split("."), *steps[2:])
 
 

@@ -379,7 +379,8 @@ class Ruleset:
         Args:
             values: the values by the path of their option (`limits.raised_to_mangan`) or a part of
                 it (`yaku.all_simples.open`), as a file writes them; or a chapter with its options.
-                None drops an optional part.
+                `yaku.NAME` with a name and a definition adds a yaku of one's own. None drops an
+                optional part.
             id: the id of the new ruleset; by default this one with `-with` at the end.
             title: its title; by default this one with the changes in brackets.
 

@@ -212,7 +212,7 @@ class ScenarioReader:
             return {}
         expect, pointer = self.data["expect"], self._at("expect")
         if not isinstance(expect, dict) or not expect:
-            self.notes.misfit(pointer, expect, "{ruleset: {han: 4, total: 7700}}")
+            self.notes.misfit(pointer, expect, "{ruleset: {han: 4, points: 7700}}")
             return {}
         known = [*variants, *self.rulesets.names]
         rulesets: dict[str, Ruleset | None] = {}

@@ -434,7 +434,7 @@ def _points_lines(win: Win, ruleset: Ruleset, result: Score) -> Iterator[Line]:
             )
             yield Line("points", name, label, _points_text(share), clauses=clauses)
     if win.drawn:
-        yield Line("points", "total", Message("The winner gets"), _points_text(result.total))
+        yield Line("points", "total", Message("The winner gets"), _points_text(result.points))
     if win.counters:
         value = ruleset.rules.dealer.counter_value_to(dealer=win.dealer)
         points = _points_text(counter_points(win.counters, value, drawn=win.drawn))

@@ -126,11 +126,6 @@ class Score(Plain):
         """The points that the winner receives, including counters (honba) but not riichi bets."""
         return self.payments.total
 
-    @property
-    def total(self) -> int:
-        """The points, under the name that they have in the JSON record."""
-        return self.payments.total
-
     def reading(self, win: Win) -> Reading:
         """Return the reading of the hand that was scored."""
         if not isinstance(win, Win):

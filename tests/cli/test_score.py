@@ -171,7 +171,7 @@ def test_rulesets_can_be_separated_by_commas_or_given_separately(tmp_path: Path)
     one = as_json(*EXAMPLE_8, "--rules", f"ema-2016, {path}")
     two = as_json(*EXAMPLE_8, "--rules", "ema-2016", "--rules", path)
     assert one == two
-    assert {name: of["total"] for name, of in one["results"].items()} == {
+    assert {name: of["points"] for name, of in one["results"].items()} == {
         "ema-2016": 11700,
         "mine": 12000,
     }

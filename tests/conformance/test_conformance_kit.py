@@ -113,10 +113,10 @@ def test_only_what_is_expected_is_compared() -> None:
 
 
 def test_another_outcome_fails_with_its_differences() -> None:
-    verdict = judged({"outcome": {**whole(), "total": 8000}})
+    verdict = judged({"outcome": {**whole(), "points": 8000}})
     assert verdict.state == "failed"
     assert [one.text() for one in verdict.differences] == [
-        f"total: expected {whole()['total']}, got 8000"
+        f"points: expected {whole()['points']}, got 8000"
     ]
 
 
@@ -139,7 +139,7 @@ def test_an_answer_with_everything_untold_counts_as_cannot() -> None:
         (["yaku.han"], {"yaku": [{"id": "riichi"}], "dora": {"dora": 1}}),
         (["dora.dora"], {"yaku": [{"id": "riichi", "han": 1}]}),
         (["dora", "yaku"], {}),
-        (["total", "dora.ura_dora"], {"yaku": [{"id": "riichi", "han": 1}], "dora": {"dora": 1}}),
+        (["points", "dora.ura_dora"], {"yaku": [{"id": "riichi", "han": 1}], "dora": {"dora": 1}}),
     ],
 )
 def test_untold_parts_are_removed_from_the_expected_outcome(

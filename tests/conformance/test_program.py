@@ -177,7 +177,7 @@ def test_the_command_shows_failures_and_reasons() -> None:
     text = says(f"{{'id': q['id'], 'outcome': {{}}}} if q['ruleset'] == 'ema-2016' else {other}")
     ran = riichi_test(*ONE, "--against", text, status=1)
     assert "  under ema-2016\n" in ran.stdout
-    assert "    total: expected 7700, got none\n" in ran.stdout
+    assert "    points: expected 7700, got none\n" in ran.stdout
     assert "under wrcr-2015" not in ran.stdout
     assert "What it cannot answer, and why:\n" in ran.stdout
     assert ran.stdout.endswith("  why\n")

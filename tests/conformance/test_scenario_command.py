@@ -35,9 +35,9 @@ FILE = """\
     fifty: {extends: ema-2016, fu: {seven_pairs: 50}}
   given: {win: {hand: 1155m3399p44s88s7z, winning_tile: 7z, won_by: discard, seat_wind: south}}
   expect:
-    ema-2016: {yaku: [{id: seven_pairs, han: 2}], fu: 25, total: 1600}
+    ema-2016: {yaku: [{id: seven_pairs, han: 2}], fu: 25, points: 1600}
     wrcr-2015: {fu: 25}
-    fifty: {fu: 50, total: 3200}
+    fifty: {fu: 50, points: 3200}
 
 - scenario: no-riichi-in-an-open-hand
   clauses: [win-ron]
@@ -47,7 +47,7 @@ FILE = """\
     wrcr-2015: {error: contradiction}
 """
 
-WRONG = FILE.replace("han: 2", "han: 3").replace("total: 1600", "total: 2000")
+WRONG = FILE.replace("han: 2", "han: 3").replace("points: 1600", "points: 2000")
 
 
 def riichi_test(*call: object, status: int = 0, env: dict[str, str] | None = None) -> Result:
@@ -97,7 +97,7 @@ def test_a_failure_shows_its_place_and_the_difference() -> None:
         "  1155m3399p44s88s7z wins on 7z, from a discard; south in the east round\n"
         "  under ema-2016\n"
         "    yaku: expected seven_pairs 3, got seven_pairs 2\n"
-        "    total: expected 2000, got 1600\n"
+        "    points: expected 2000, got 1600\n"
         "\n"
         "FILE        SCENARIOS  OUTCOMES  FAILED\n"
         "wrong.yaml          2         4       1\n"
@@ -129,7 +129,7 @@ def test_json_output_has_everything() -> None:
         "differences": [
             {"field": "yaku", "expected": [{"id": "seven_pairs", "han": 3}],
              "got": [{"id": "seven_pairs", "han": 2}]},
-            {"field": "total", "expected": 2000, "got": 1600},
+            {"field": "points", "expected": 2000, "got": 1600},
         ],
     }  # fmt: skip
     assert [one["passed"] for one in found["outcomes"]] == [False, True, True, True]

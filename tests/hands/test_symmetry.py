@@ -55,7 +55,7 @@ def worth(record: Json) -> Json:
     result = score(read_win(record), alike())
     if isinstance(result, NoWin):
         return {"reason": result.reason}
-    names = ("dora", "han", "fu", "limit", "yakuman", "payments", "total")
+    names = ("dora", "han", "fu", "limit", "yakuman", "payments", "points")
     shown: Any = win_json(result)
     return {name: shown[name] for name in names}
 

@@ -140,3 +140,26 @@ def test_other_values_are_refused_with_the_allowed_ones() -> None:
         refused.to_dict(rc.Tile("5m"))
     with pytest.raises(rc.RiichiError, match=r"expected one of Hand, Win, .*, not 'Table'"):
         refused.from_dict(rc.Table, {})
+
+
+def test_an_explanation_has_its_lines_in_the_language_asked_for() -> None:
+    win = rc.Win("2345567m345p678s", "8m", by="ron", seat="south")
+    found = rc.to_dict(rc.explain(win, "ema-2016", language="nl"))
+    assert found["score"] == rc.to_dict(rc.score(win, "ema-2016"))
+    assert found["seen"] == "234m 678m 345p 678s 55m, tweezijdig wachtend op 8m"
+    line = {"part": "yaku", "id": "all_simples", "label": "Alleen simpele stenen",
+            "value": "1 han", "options": ["yaku.all_simples"], "clauses": []}  # fmt: skip
+    assert line in found["lines"]
+    assert found["remarks"] == []
+    with pytest.raises(rc.RecordError, match="language: there is no 'xx': expected en, nl"):
+        rc.explain(win, "ema-2016", language="xx")
+
+
+@each("ruleset", rc.rulesets())
+def test_each_yaku_has_a_name_in_each_language_and_a_definition(ruleset: str) -> None:
+    for entry in rc.yaku(ruleset, language="nl"):
+        assert {"en", "nl"} <= {*entry.names}
+        assert entry.name == entry.names["nl"]
+        assert entry.says.endswith(".")
+        assert entry.definition.endswith(".")
+    assert rc.options(ruleset)[0].path == "tiles.red_fives"

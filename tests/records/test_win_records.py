@@ -363,7 +363,7 @@ def test_plain_fives_are_counted_as_written() -> None:
     record = PLAIN | {"hand": "234m99p24678s[5555p]", "riichi": "riichi"}
     found = result(record, with_reds(0, 1, 0))
     assert found["dora"] == NO_DORA
-    assert found["total"] == result(record)["total"]
+    assert found["points"] == result(record)["points"]
 
 
 # ---- results -------------------------------------------------------------------------------------
@@ -398,12 +398,14 @@ def test_the_documented_example_has_its_documented_result(ruleset: str) -> None:
         "fu": 30,
         "limit": None if ruleset == "ema-2016" else "mangan",
         "yakuman": 0,
+        "base": 1920 if ruleset == "ema-2016" else 2000,
         "payments": {
             "from_each": 3900 if ruleset == "ema-2016" else 4000,
             "from_dealer": None,
             "from_discarder": None,
         },
-        "total": 11700 if ruleset == "ema-2016" else 12000,
+        "points": 11700 if ruleset == "ema-2016" else 12000,
+        "reading": "234m 234m 567p 567p +77z, pair",
     }
 
 
@@ -440,9 +442,9 @@ def test_a_yakuman_has_neither_han_nor_fu_nor_dora() -> None:
     found = result(record)
     assert found == {
         "valid": True, "yaku": [{"id": "all_honours", "han": None}], "dora": NO_DORA,
-        "han": None, "fu": None, "fu_items": None, "limit": "yakuman", "yakuman": 1,
+        "han": None, "fu": None, "fu_items": None, "limit": "yakuman", "yakuman": 1, "base": 8000,
         "payments": {"from_each": None, "from_dealer": None, "from_discarder": 32000},
-        "total": 32000,
+        "points": 32000, "reading": "111z 222z 555z +777z 66z, triplet",
     }  # fmt: skip
 
 
@@ -457,14 +459,14 @@ def test_all_yakuman_are_listed_and_paid_according_to_the_ruleset(several: str, 
     )
     assert sorted(one["id"] for one in found["yaku"]) == ["all_honours", "big_four_winds"]
     assert {one["han"] for one in found["yaku"]} == {None}
-    assert (found["yakuman"], found["total"]) == (units, 32000 * units)
+    assert (found["yakuman"], found["points"]) == (units, 32000 * units)
 
 
 def test_blessing_of_man_is_not_combined() -> None:
     found = result(PLAIN | {"seat_wind": "south", "first_turn": True, "dora_indicators": ["2s"]})
     assert found["yaku"] == [{"id": "blessing_of_man", "han": None}]
     assert (found["han"], found["limit"], found["yakuman"]) == (None, "mangan", 0)
-    assert (found["dora"], found["total"]) == (NO_DORA, 8000)
+    assert (found["dora"], found["points"]) == (NO_DORA, 8000)
     assert found["fu"] == 40
 
 
@@ -484,7 +486,7 @@ def test_payments_name_the_payers(record: Json, payments: tuple[Any, ...], total
     found = result(record)
     names = ("from_each", "from_dealer", "from_discarder")
     assert found["payments"] == dict(zip(names, payments, strict=True))
-    assert found["total"] == total
+    assert found["points"] == total
 
 
 def test_a_hand_that_does_not_win_has_a_reason() -> None:

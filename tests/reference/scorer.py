@@ -92,14 +92,14 @@ def _best(
             for one in _with_each_tile(record)
         ]
         wins = [one for one in every if not isinstance(one, str)]
-        most = max((one[0]["total"] for one in wins), default=0)
-        return [one for win in wins if win[0]["total"] == most for one in win] or every[0]
+        most = max((one[0]["points"] for one in wins), default=0)
+        return [one for win in wins if win[0]["points"] == most for one in win] or every[0]
     mixed = drawn and not record.get("winning_tile_apart", True)
     how = rules.winning.tile_not_kept_apart if mixed else "no_consequence"
     known = {kind(tile) for tile in _outside_sets(record)} == {kind(record["winning_tile"])}
     if how == "lowest_scoring_tile" or (how == "certain_only" and known):
         every = [_best(one, rules, own) for one in _with_each_tile(record)]
-        return min(every, key=lambda one: 0 if isinstance(one, str) else one[0]["total"])
+        return min(every, key=lambda one: 0 if isinstance(one, str) else one[0]["points"])
     win = win_of(record, how not in {"no_wait_points", "certain_only"})
     found = readings(record["hand"], record["winning_tile"], drawn)
     scored = [
@@ -201,7 +201,7 @@ def _with_each_tile(record: Mapping[str, Any]) -> list[dict[str, Any]]:
 
 def _rank(result: Result) -> tuple[int, bool, int, int]:
     """Return the rank: payment, then a true yakuman before a counted one, han, fu."""
-    return (result["total"], result["yakuman"] > 0, result["han"] or 0, result["fu"] or 0)
+    return (result["points"], result["yakuman"] > 0, result["han"] or 0, result["fu"] or 0)
 
 
 def _of_reading(case: Case, own: Mapping[str, Definition]) -> Result | str:
@@ -217,7 +217,7 @@ def _of_reading(case: Case, own: Mapping[str, Definition]) -> Result | str:
     pinfu = any(yaku.id == "pinfu" for yaku in had)
     results = [_result(case, yaku, pinfu) for yaku in choices if _meets_minimum(case, yaku)]
     # The first of those that pay the same, so the others before a yaku that does not combine.
-    return max(results, key=lambda result: int(result["total"]), default="minimum_yaku")
+    return max(results, key=lambda result: int(result["points"]), default="minimum_yaku")
 
 
 # ---- which yaku the hand has ---------------------------------------------------------------------
@@ -521,10 +521,10 @@ def _payments(case: Case, base: int) -> Result:
     paid: dict[str, int | None] = {"from_each": None, "from_dealer": None, "from_discarder": None}
     if "discard" in case.win.occasions:
         total = _up(base * (6 if dealer else 4), 100) + counters
-        return {"payments": paid | {"from_discarder": total}, "total": total}
+        return {"payments": paid | {"from_discarder": total}, "points": total}
     double = _up(base * 2, 100) + share
     if dealer:
-        return {"payments": paid | {"from_each": double}, "total": 3 * double}
+        return {"payments": paid | {"from_each": double}, "points": 3 * double}
     single = _up(base, 100) + share
     payments = paid | {"from_each": single, "from_dealer": double}
-    return {"payments": payments, "total": double + 2 * single}
+    return {"payments": payments, "points": double + 2 * single}

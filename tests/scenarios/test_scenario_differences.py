@@ -25,7 +25,7 @@ WIN: dict[str, Any] = {
     "limit": None,
     "yakuman": 0,
     "payments": {"from_each": None, "from_dealer": None, "from_discarder": 8000},
-    "total": 8000,
+    "points": 8000,
 }
 YAKUMAN = {**WIN, "yaku": [{"id": "all_green", "han": None}], "han": None, "fu_items": None}
 NO_WIN = {"valid": False, "reason": "no_yaku", "message": "no yaku: dora alone do not win"}
@@ -47,7 +47,7 @@ AGREE: list[tuple[dict[str, Any], dict[str, Any]]] = [
     ({"chips": {}}, {"chips": {}}),
     ({"deals": [{}, {"counters": 0}]}, {"deals": [{"counters": 1}, {"counters": 0}]}),
     ({"payments": {"from_discarder": 8000}}, WIN),
-    ({"limit": None, "yakuman": 0, "fu": 40, "total": 8000}, WIN),
+    ({"limit": None, "yakuman": 0, "fu": 40, "points": 8000}, WIN),
     ({"has": ["riichi"], "has_not": ["pinfu"]}, WIN),
     ({"han": None, "fu_items": None, "yaku": [{"id": "all_green", "han": None}]}, YAKUMAN),
     ({"valid": False}, NO_WIN),
@@ -69,7 +69,8 @@ DIFFER: list[tuple[dict[str, Any], dict[str, Any], list[str]]] = [
      ['indicators: expected "1z", got "12z"', 'drawn: expected no tile, got "5p"']),
     ({"may_not": {"east": ["chii 43p"]}}, PLAY,
      ["may not.east: expected [chii 43p], got [chii 34p, pon 55p, pass] (chii 43p is legal)"]),
-    ({"han": 3, "total": 7700}, WIN, ["han: expected 3, got 4", "total: expected 7700, got 8000"]),
+    ({"han": 3, "points": 7700}, WIN,
+     ["han: expected 3, got 4", "points: expected 7700, got 8000"]),
     ({"limit": "mangan"}, WIN, ["limit: expected mangan, got none"]),
     ({"han": None}, WIN, ["han: expected none, got 4"]),
     ({"chips": {}}, {"chips": {"south": 4, "east": -4}},
@@ -111,7 +112,7 @@ DIFFER: list[tuple[dict[str, Any], dict[str, Any], list[str]]] = [
          "has not: expected dragon_triplet, got riichi, dragon_triplet (dragon_triplet found)"],
     ),
     (
-        {"han": 4, "total": 8000},
+        {"han": 4, "points": 8000},
         NO_WIN,
         ["valid: expected true, got false (no_yaku: no yaku: dora alone do not win)"],
     ),

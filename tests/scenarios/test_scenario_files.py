@@ -30,10 +30,10 @@ GOOD = """\
   given: {win: {hand: 234m55p12345678s, winning_tile: 9s, won_by: discard, seat_wind: south,
           riichi: riichi}}
   expect:
-    ema-2016: {han: 4, fu: 30, total: 7700, has: [riichi, pinfu], has_not: [ippatsu]}
+    ema-2016: {han: 4, fu: 30, points: 7700, has: [riichi, pinfu], has_not: [ippatsu]}
     raised: {yaku: [{id: pinfu}, {id: riichi, han: 1}, {id: pure_straight, han: 2}],
              fu_items: [{id: winning, fu: 20}, {id: concealed_discard, fu: 10}],
-             dora: {dora: 0}, payments: {from_discarder: 8000}, limit: mangan, total: 8000}
+             dora: {dora: 0}, payments: {from_discarder: 8000}, limit: mangan, points: 8000}
 
 - scenario: four-thirty-in-an-open-hand
   clauses: []

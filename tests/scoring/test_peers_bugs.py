@@ -91,14 +91,14 @@ def test_a_hand_that_other_engines_score_wrongly_is_scored_correctly(case: str) 
     found = score(read_win(record), rules())
     assert isinstance(found, Score)
     assert {one.id: one.han for one in found.yaku} == yaku
-    assert (found.han, found.fu, found.total) == (han, fu, total)
+    assert (found.han, found.fu, found.points) == (han, fu, total)
 
 
 def test_b14_three_han_sixty_fu_are_rounded_up_like_four_han_thirty_fu() -> None:
     """Wrong: 7,700, because only 4 han 30 fu was rounded up."""
     found = score(read_win(B7), rules(rounded_up=True))
     assert isinstance(found, Score)
-    assert (found.han, found.fu, found.limit, found.total) == (3, 60, "mangan", 8000)
+    assert (found.han, found.fu, found.limit, found.points) == (3, 60, "mangan", 8000)
 
 
 @pytest.mark.parametrize("won_by", ["discard", "self_draw"])
@@ -108,7 +108,7 @@ def test_b15_four_concealed_triplets_on_the_pair_are_one_yakuman(won_by: str) ->
     found = score(read_win(record), rules())
     assert isinstance(found, Score)
     assert [one.id for one in found.yaku] == ["four_concealed_triplets"]
-    assert (found.yakuman, found.total) == (1, 32000)
+    assert (found.yakuman, found.points) == (1, 32000)
 
 
 def test_b16_blessing_of_man_adds_nothing_if_it_is_a_mangan_by_itself() -> None:
@@ -117,7 +117,7 @@ def test_b16_blessing_of_man_adds_nothing_if_it_is_a_mangan_by_itself() -> None:
     found = score(read_win(record), rules())
     assert isinstance(found, Score)
     assert [(one.id, one.han) for one in found.yaku] == [("blessing_of_man", None)]
-    assert (found.han, found.limit, found.total) == (None, "mangan", 8000)
+    assert (found.han, found.limit, found.points) == (None, "mangan", 8000)
     plain = score(read_win(record | {"first_turn": False}), rules())
     assert isinstance(plain, Score)
     assert {one.id for one in plain.yaku} == {"pinfu", "all_simples"}

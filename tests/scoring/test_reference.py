@@ -31,7 +31,8 @@ Json = dict[str, Any]
 
 def in_order(result: Json) -> Json:
     """Return a result with sorted lists, because their order has no meaning."""
-    found = {name: value for name, value in result.items() if name not in ("ties", "message")}
+    left_out = ("ties", "message", "base", "reading")
+    found = {name: value for name, value in result.items() if name not in left_out}
     for name in ("yaku", "fu_items"):
         if found.get(name):
             found[name] = sorted(found[name], key=lambda item: json.dumps(item, sort_keys=True))

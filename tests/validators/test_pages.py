@@ -45,7 +45,7 @@ def test_the_page_stays_unchanged_without_the_engines(
 
 
 def test_a_failure_is_a_line_of_a_table(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    wrong = (Difference("total", 8000, 7700), Difference("answer", "an outcome", "x|y\n" * 99))
+    wrong = (Difference("points", 8000, 7700), Difference("answer", "an outcome", "x|y\n" * 99))
     verdict = Outcome(scenarios()[0], "ema-2016", {}, wrong)
     monkeypatch.setattr(conformance, "asked", lambda *_: [verdict])
     monkeypatch.setattr(conformance, "read_scenarios", lambda: (scenarios(), []))
@@ -54,7 +54,9 @@ def test_a_failure_is_a_line_of_a_table(monkeypatch: pytest.MonkeyPatch, tmp_pat
     (file,) = conformance.write()
     text = file.read_text(encoding="utf-8")
     line = next(line for line in text.splitlines() if line.startswith(f"| `{scenarios()[0].id}`"))
-    assert line.startswith(f"| `{scenarios()[0].id}` | ema-2016 | total: expected 8000, got 7700; ")
+    assert line.startswith(
+        f"| `{scenarios()[0].id}` | ema-2016 | points: expected 8000, got 7700; "
+    )
     assert line.count(r"\|") == line.count("|") - 4
     assert conformance.shown() == {one.name: "1" for one in ENGINES}
 

@@ -80,11 +80,10 @@ WIN = rc.Win("2345567m(345p)678s", "8m", by="ron", seat="south")
     ("kind", "result"),
     [
         ("win-result", rc.score(WIN, "ema-2025")),
-        ("win-result", rc.explain(WIN, "ema-2025")),
         ("win-result", rc.score(rc.Win("234567m(345p)678s1z", "1z", by="ron"), "ema-2025")),
         ("deal-result", rc.settle(rc.Wins(WIN, discarder="west"), "ema-2025")),
     ],
-    ids=["score", "explanation", "no win", "settlement"],
+    ids=["score", "no win", "settlement"],
 )
 def test_a_result_in_python_matches_its_schema(kind: str, result: Any) -> None:
     """Only the answer has the fingerprint of the rules, not the result."""

@@ -35,7 +35,7 @@ TOLD_BY_THE_LOADER = {
     "play-expects-tiles": "how tiles are written",
     "ruleset-misspelt": "which rulesets the call names",
     "ruleset-variant-misspelt": "which variants there are",
-    "total-octal": "how YAML is written",
+    "points-octal": "how YAML is written",
     "valid-yes": "how YAML is written",
     "variant-contradiction": "two options against each other",
     "variant-extends-club": "which file is a book",

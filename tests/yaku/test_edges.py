@@ -68,11 +68,11 @@ def test_the_payment_decides_and_not_the_base_points() -> None:
     found = score(read_win(record), with_mine)
     assert isinstance(found, Score)
     assert found == score(read_win(record), rules)
-    assert (found.han, found.fu, found.limit, found.total) == (3, 30, None, 4000)
+    assert (found.han, found.fu, found.limit, found.points) == (3, 30, None, 4000)
     discard = read_win(record | {"won_by": "discard"})
     lone = score(discard, with_mine)
     assert isinstance(lone, Score)
-    assert (lone.yaku[0].id, lone.han, lone.limit, lone.total) == ("mine", None, "mangan", 4000)
+    assert (lone.yaku[0].id, lone.han, lone.limit, lone.points) == ("mine", None, "mangan", 4000)
 
 
 # ---- what was scored before ----------------------------------------------------------------------

@@ -54,6 +54,6 @@ WIN = Kind(
         "the facts of a win, e.g. {example}", example="{hand: …, winning_tile: …, won_by: discard}"
     ),
     possible=Message("a possible win"),
-    example="{han: 4, total: 7700}",
+    example="{han: 4, points: 7700}",
     describe=_describe_win,
 )

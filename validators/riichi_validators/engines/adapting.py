@@ -298,12 +298,12 @@ def payments(*, won_by_draw: bool, dealer: bool, each: int, east: int, discarder
     """Return the payments in the form of an outcome."""
     if not won_by_draw:
         paid = {"from_each": None, "from_dealer": None, "from_discarder": discarder}
-        return {"payments": paid, "total": discarder}
+        return {"payments": paid, "points": discarder}
     if dealer:
         paid = {"from_each": each, "from_dealer": None, "from_discarder": None}
-        return {"payments": paid, "total": 3 * each}
+        return {"payments": paid, "points": 3 * each}
     paid = {"from_each": each, "from_dealer": east, "from_discarder": None}
-    return {"payments": paid, "total": 2 * each + east}
+    return {"payments": paid, "points": 2 * each + east}
 
 
 ANY_RULESET = "ema-2016"
