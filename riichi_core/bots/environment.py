@@ -45,7 +45,6 @@ def env(
     return wrapped(RiichiEnv(ruleset, episode=episode, render_mode=render_mode))
 
 
-@cache
 def action_texts() -> tuple[str, ...]:
     """Return the text of every action of any ruleset, in the order of their numbers.
 
@@ -54,13 +53,14 @@ def action_texts() -> tuple[str, ...]:
     >>> action_texts()[:3], len(action_texts())
     (('win', 'pass', 'nine_kinds'), 451)
     """
-    return tuple(dict.fromkeys(map(str, _actions())))
+    return tuple(action_numbers())
 
 
 @cache
 def action_numbers() -> dict[str, int]:
     """Return the number of each action by its text."""
-    return {text: number for number, text in enumerate(action_texts())}
+    texts = dict.fromkeys(map(str, _actions()))
+    return {text: number for number, text in enumerate(texts)}
 
 
 def _actions() -> Iterator[Action]:

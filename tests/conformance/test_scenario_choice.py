@@ -63,6 +63,12 @@ def test_a_club_ships_scenarios_and_a_failure_in_play_shows_the_position(club: P
     assert "    won by south and west\n" in said
 
 
+def test_a_kind_selects_scenarios() -> None:
+    data = json.loads(riichi("test", "--kind", "foul", "--format", "json").output)
+    assert {"fouls.yaml", "penalties.yaml"} <= {Path(one["file"]).name for one in data["files"]}
+    assert "wins.yaml" not in {Path(one["file"]).name for one in data["files"]}
+
+
 def test_a_chapter_selects_scenarios_by_option_or_clause() -> None:
     data = json.loads(riichi("test", "--chapter", "furiten", "--format", "json").output)
     assert {"furiten-own-discard", "furiten-temporary"} <= set(data["clauses"])

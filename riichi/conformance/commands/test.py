@@ -33,6 +33,7 @@ from riichi_core.rules.clauses import clauses
 from riichi_core.rules.glossary import closest_option
 from riichi_core.rules.rules import chapters, options
 from riichi_core.rules.ruleset import Ruleset, RulesetError
+from riichi_core.scenarios.kinds import KINDS
 from riichi_core.scenarios.outcome import Outcome
 from riichi_core.scenarios.reading import read_scenarios
 from riichi_core.scenarios.rulesets import is_option
@@ -55,6 +56,8 @@ from riichi_core.workers import MOST_PROCESSES
 @click.option("--chapter", multiple=True, metavar="NAME",
               help="Only scenarios for options of this chapter or clauses of this "
                   "topic.")  # fmt: skip
+@click.option("--kind", multiple=True, type=click.Choice([*KINDS]),
+              help="Only scenarios of this kind.")  # fmt: skip
 @click.option("--scenario", multiple=True, metavar="ID", help="Only this scenario.")
 @click.option(
     "--file", multiple=True, metavar="PATH",
@@ -78,6 +81,7 @@ def command(  # noqa: PLR0917 - click passes all by name
     clause: tuple[str, ...],
     option: tuple[str, ...],
     chapter: tuple[str, ...],
+    kind: tuple[str, ...],
     scenario: tuple[str, ...],
     file: tuple[str, ...],
     processes: int | None,
@@ -93,7 +97,7 @@ def command(  # noqa: PLR0917 - click passes all by name
     """
     program = None if against is None else _parse_program(against, timeout)
     named = _by_id(load_all(rulesets))
-    wanted = _scenario_filter(clause, option, chapter, scenario)
+    wanted = _scenario_filter(clause, option, chapter, kind, scenario)
     scenarios, problems = _select_scenarios(
         wanted, scenario, option, file or _files_with_own(named), named
     )
@@ -119,7 +123,11 @@ def _files_with_own(rulesets: Mapping[str, Ruleset]) -> tuple[str, ...]:
 
 
 def _scenario_filter(
-    clause: Sequence[str], option: Sequence[str], chapter: Sequence[str], scenario: Sequence[str]
+    clause: Sequence[str],
+    option: Sequence[str],
+    chapter: Sequence[str],
+    kind: Sequence[str],
+    scenario: Sequence[str],
 ) -> Callable[[ShippedScenario], bool]:
     """Return a filter for the requested scenarios."""
     _refuse_unknown("clause", clause, clauses())
@@ -130,6 +138,7 @@ def _scenario_filter(
     clauses_of |= {shown.id for shown in clauses().values() if shown.topic in chapter}
     return lambda candidate: (
         (not scenario or candidate.id in scenario)
+        and (not kind or candidate.given.kind in kind)
         and (not clause or bool(set(clause) & set(candidate.clauses)))
         and (not option or bool(set(option) & set(candidate.options)))
         and (

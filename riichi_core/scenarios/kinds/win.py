@@ -19,7 +19,7 @@ ExpectedWin = expectations(
     NoWinRecord,
     ScoreRecord,
     about="Expectations of a win; `has` and `has_not` name some of its yaku.",
-    without=("base", "form", "suits", "message"),
+    without=("message",),
     valid=bool,
     has=list[YakuName],
     has_not=list[YakuName],
