@@ -158,3 +158,22 @@ def test_an_illegal_action_ends_the_episode_of_the_wrapped_environment() -> None
         warnings.simplefilter("ignore")
         wrapped.step(action_numbers()["tenpai"])
     assert wrapped.terminations[agent] or wrapped.truncations[agent]
+
+
+def test_an_observation_has_the_discards_in_order() -> None:
+    environment = RiichiEnv("ema-2025", episode="deal")
+    environment.reset(seed=3)
+    while not environment.table.deal.riichi and len(environment.table.events) < 40:
+        observation, *_ = environment.last()
+        mask = observation["action_mask"]
+        texts = [text for text, legal in zip(action_texts(), mask, strict=True) if legal]
+        environment.step(action_numbers()[texts[-1]])
+    seat = environment._seat(environment.agent_selection)
+    observed = environment.observe(environment.agent_selection)["observation"]
+    discards = observed[-4 * MOST_DISCARDS * 3 :].reshape(4, MOST_DISCARDS, 3)
+    for turn in range(4):
+        row = environment.table.observe(seat).rows[(seat + turn) % 4]
+        wanted = [(one.tile.kind + 1, one.tsumogiri, bool(one.riichi)) for one in row]
+        assert [tuple(numbers) for numbers in discards[turn] if numbers[0]] == wanted
+    assert environment.planes == PLANES
+    assert len(PLANES) * 34 + len(SCALARS) == 495
