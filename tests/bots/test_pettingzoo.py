@@ -12,7 +12,7 @@ pytest.importorskip("pettingzoo", reason="pettingzoo is not installed (the extra
 from pettingzoo.test import api_test, seed_test
 
 from riichi_core.bots.environment import action_numbers, action_texts, env
-from riichi_core.bots.pettingzoo_env import AGENTS, PLANES, SIZE, RiichiEnv
+from riichi_core.bots.pettingzoo_env import AGENTS, MOST_DISCARDS, PLANES, SCALARS, SIZE, RiichiEnv
 from riichi_core.errors import RiichiError
 from riichi_core.play.actions import parse_action
 from riichi_core.rules import library
