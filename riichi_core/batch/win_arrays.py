@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from functools import cache, cached_property
 from math import prod
 from threading import Lock
-from typing import ClassVar, get_args
+from typing import Any, ClassVar, Protocol, TypeAlias, get_args
 
 from typing_extensions import Buffer
 
@@ -62,6 +62,17 @@ FACTS: tuple[Occasion, ...] = (
 )
 
 
+class _NumpyArray(Protocol):
+    """An array of numpy, whose types state that it is a buffer only from Python 3.12 on."""
+
+    @property
+    def __array_interface__(self) -> dict[str, Any]: ...
+
+
+Array: TypeAlias = Buffer | _NumpyArray
+"""A column of wins: an array of numpy, or any other buffer."""
+
+
 class WinArrays:
     """Many wins as arrays, a row for each, to be scored by `score_many`.
 
@@ -105,19 +116,19 @@ class WinArrays:
 
     def __init__(  # noqa: PLR0913 - the facts of a win
         self,
-        tiles: Buffer,
-        winning: Buffer,
+        tiles: Array,
+        winning: Array,
         *,
-        melds: Buffer | None = None,
-        reds: Buffer | None = None,
-        seat: Buffer | None = None,
-        round_wind: Buffer | None = None,
-        dora: Buffer | None = None,
-        kan_dora: Buffer | None = None,
-        ura: Buffer | None = None,
-        kan_ura: Buffer | None = None,
-        counters: Buffer | None = None,
-        facts: Mapping[Occasion, Buffer] | None = None,
+        melds: Array | None = None,
+        reds: Array | None = None,
+        seat: Array | None = None,
+        round_wind: Array | None = None,
+        dora: Array | None = None,
+        kan_dora: Array | None = None,
+        ura: Array | None = None,
+        kan_ura: Array | None = None,
+        counters: Array | None = None,
+        facts: Mapping[Occasion, Array] | None = None,
     ) -> None:
         given = {
             "tiles": tiles, "winning": winning, "melds": melds, "reds": reds, "seat": seat,
