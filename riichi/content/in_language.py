@@ -8,13 +8,17 @@ from pathlib import Path
 from typing import Any
 
 from riichi.locale import Locale, languages
-from riichi_core.comparison.comparison import Comparison, compare as compare_in_english
+from riichi_core.comparison.comparison import (
+    Comparison,
+    ComparisonRow,
+    compare as compare_in_english,
+    side_by_side,
+)
 from riichi_core.hands.win import Win
 from riichi_core.language import PLAIN_ENGLISH, Translator
 from riichi_core.rules.glossary import known_yaku, yaku_examples
 from riichi_core.rules.load import ruleset_of
 from riichi_core.rules.ruleset import Ruleset
-from riichi_core.rules.settings import settings
 from riichi_core.rules.yaku_vocabulary import Names
 from riichi_core.rules.yaku_words import definition_words
 from riichi_core.scoring.explain import Explanation, explain as explain_in_english
@@ -36,10 +40,6 @@ def explain(win: Win, ruleset: Ruleset | str | Path, *, language: str = "en") ->
         ruleset: the ruleset, its id, or the path of its file.
         language: the code of a language, e.g. `nl`.
 
-    Returns:
-        The explanation, which prints line by line. It also covers a hand that does not win or
-        cannot exist.
-
     Raises:
         RiichiError: if it is not a win, or there is no such ruleset or language.
 
@@ -58,9 +58,6 @@ def compare(*rulesets: Ruleset | str | Path, language: str = "en") -> Comparison
         rulesets: two or more rulesets, their ids or paths, in column order. Those that share an id
             are labelled by their files, but shipped ones by their ids.
         language: the code of the language of titles and sentences, e.g. `nl`.
-
-    Returns:
-        Every option with its sides; `differing` holds those that differ.
 
     Raises:
         RulesetError: if there is no such ruleset.
@@ -96,35 +93,14 @@ class YakuEntry:
     definition: str
 
 
-@dataclass(frozen=True, slots=True)
-class OptionEntry:
-    """An option under a ruleset.
+def options(ruleset: Ruleset | str | Path, *, language: str = "en") -> tuple[ComparisonRow, ...]:
+    """Return every option of a ruleset in reading order; its only side has the value.
 
-    >>> options("ema-2025")[0].title
-    'Red fives'
-
-    Attributes:
-        path: its path, e.g. `claims.winners`.
-        title: its name in the language.
-        value: its value as a file writes it.
-        says: the value in words.
+    >>> row = options("ema-2025")[0]
+    >>> row.path, row.title, row.sides[0].meaning
+    ('tiles.red_fives', 'Red fives', 'There are no red fives.')
     """
-
-    path: str
-    title: str
-    value: Any
-    says: str
-
-
-def options(ruleset: Ruleset | str | Path, *, language: str = "en") -> tuple[OptionEntry, ...]:
-    """Return every option of a ruleset with its value, in reading order.
-
-    >>> [entry.says for entry in options("ema-2025") if entry.path == "winning.minimum_han"]
-    ['A win needs at least 1 han from yaku; dora do not count.']
-    """
-    listed = settings(ruleset_of(ruleset), tr=_translator(language))
-    return tuple(OptionEntry(path, option.title, side.value, side.sentences)
-                 for path, option, (side,) in listed)  # fmt: skip
+    return side_by_side(ruleset_of(ruleset), tr=_translator(language)).rows
 
 
 def yaku(ruleset: Ruleset | str | Path, *, language: str = "en") -> tuple[YakuEntry, ...]:
@@ -135,10 +111,10 @@ def yaku(ruleset: Ruleset | str | Path, *, language: str = "en") -> tuple[YakuEn
     """
     ruleset, tr = ruleset_of(ruleset), _translator(language)
     own = {one.id: one for one in ruleset.rules.yaku.local}
-    entries = {entry.path: entry for entry in options(ruleset, language=language)}
+    sides = {row.path: row.sides[0] for row in options(ruleset, language=language)}
 
     def entry_of(name: str) -> YakuEntry:
-        entry, mine = entries[f"yaku.{name}"], own.get(name)
+        side, mine = sides[f"yaku.{name}"], own.get(name)
         names = mine.name if mine is not None and mine.name else known_yaku()[name].name
         definition = (
             tr(yaku_examples()[name].says)
@@ -146,7 +122,7 @@ def yaku(ruleset: Ruleset | str | Path, *, language: str = "en") -> tuple[YakuEn
             else (definition_words(mine.definition, tr))
         )
         return YakuEntry(
-            name, tr.yaku_name(names), _names(names), entry.value, entry.says, definition
+            name, tr.yaku_name(names), _names(names), side.value, side.sentences, definition
         )
 
     return tuple(map(entry_of, priced_yaku(ruleset.rules.yaku)))

@@ -40,9 +40,12 @@ def env(
         episode: whether an episode is a whole game or one deal.
         render_mode: `ansi` for `render` to return the table as text.
     """
-    from riichi_core.bots.pettingzoo_env import RiichiEnv, wrapped  # noqa: PLC0415 - an extra
+    from pettingzoo.utils import wrappers  # noqa: PLC0415 - an extra
 
-    return wrapped(RiichiEnv(ruleset, episode=episode, render_mode=render_mode))
+    from riichi_core.bots.pettingzoo_env import RiichiEnv  # noqa: PLC0415
+
+    game = RiichiEnv(ruleset, episode=episode, render_mode=render_mode)
+    return wrappers.OrderEnforcingWrapper(wrappers.TerminateIllegalWrapper(game, illegal_reward=-1))
 
 
 def action_texts() -> tuple[str, ...]:

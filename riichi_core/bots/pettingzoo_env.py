@@ -7,7 +7,6 @@ from typing import Any, ClassVar
 import numpy as np
 from gymnasium import spaces
 from pettingzoo import AECEnv
-from pettingzoo.utils import wrappers
 
 from riichi_core.bots.environment import Episode, action_numbers, action_texts
 from riichi_core.errors import RiichiError
@@ -94,11 +93,6 @@ def encoded(view: Observation) -> np.ndarray[Any, np.dtype[np.float32]]:
 
 
 # ---- the environment -----------------------------------------------------------------------------
-
-
-def wrapped(env: RiichiEnv) -> wrappers.OrderEnforcingWrapper[str, dict[str, Any], int | None]:
-    """Return an environment in the wrappers that PettingZoo recommends."""
-    return wrappers.OrderEnforcingWrapper(wrappers.TerminateIllegalWrapper(env, illegal_reward=-1))
 
 
 class RiichiEnv(AECEnv):

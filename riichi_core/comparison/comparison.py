@@ -8,9 +8,9 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Literal
 
-from riichi_core.errors import RecordError, RiichiError
+from riichi_core.errors import RiichiError
 from riichi_core.language import PLAIN_ENGLISH, Translator
-from riichi_core.messages import Message, quote_argument
+from riichi_core.messages import Message
 from riichi_core.rules.labels import labels, short_names
 from riichi_core.rules.load import ruleset_of
 from riichi_core.rules.rules import chapters, options
@@ -143,31 +143,8 @@ class Comparison:
         return self.rows if everything else self.differing
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the JSON of `riichi compare` with every option, and the rulesets under `compared`.
-
-        `from_dict` compares these rulesets again.
-        """
-        return {
-            **self.as_json(everything=True),
-            "compared": [ruleset.to_dict() for ruleset in self.rulesets],
-        }
-
-    @classmethod
-    def from_dict(cls, data: Mapping[str, Any]) -> Comparison:
-        """Return the comparison of the same rulesets, with the same options, in English.
-
-        Raises:
-            RecordError: data without rulesets or options.
-            RulesetError: a wrong ruleset.
-        """
-        try:
-            rulesets = [Ruleset.from_dict(ruleset) for ruleset in data["compared"]]
-            paths = {row["path"] for row in data["options"]}
-        except (KeyError, TypeError):
-            message = Message("expected what Comparison.to_dict returned, not {value}",
-                              value=quote_argument(data))  # fmt: skip
-            raise RecordError("wrong_type", "", message) from None
-        return compare(*rulesets, paths=paths)
+        """Return the JSON of `riichi compare` with every option."""
+        return self.as_json(everything=True)
 
     def as_json(
         self,
@@ -207,24 +184,12 @@ def compare(
     tr: Translator = PLAIN_ENGLISH,
     paths: Container[str] | None = None,
 ) -> Comparison:
-    """Compare rulesets.
-
-    Args:
-        rulesets: two or more rulesets or their ids, in column order. Those that share an id are
-            labelled by their files, but shipped ones by their ids.
-        tr: the translator for titles and sentences.
-        paths: the options to compare; all by default.
-
-    Returns:
-        Every option with its sides; `differing` holds those that differ.
+    """Compare rulesets, in column order; with `paths`, only these options.
 
     Raises:
         RulesetError: if there is no ruleset with that id.
         RiichiError: if there are fewer than two rulesets, or an argument is neither a ruleset nor
             an id.
-
-    >>> compare("ema-2016", "wrcr-2015").differing[0].title
-    'Multiple winners'
     """
     if len(rulesets) < 2:
         raise RiichiError(

@@ -329,16 +329,7 @@ def best_discards(
 def discard_choices(
     concealed: Sequence[Tile], melds: Sequence[Meld], rest: Sequence[int]
 ) -> tuple[DiscardChoice, ...]:
-    """Return the discards that leave a hand closest to a win.
-
-    Args:
-        concealed: the concealed tiles with the drawn one.
-        melds: the declared sets.
-        rest: the number of tiles of each kind that can still be drawn.
-
-    Raises:
-        HandError: if it is not a hand of fourteen tiles.
-    """
+    """Return the best discards; `rest` is how many tiles of each kind can still be drawn."""
     have, wanted = len(concealed), 14 - 3 * len(melds)
     if have != wanted:
         message = Message(

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -10,8 +9,9 @@ from functools import lru_cache
 from itertools import product
 from typing import cast, get_args
 
+from riichi_core.errors import RiichiError
 from riichi_core.fast import MOST_KEPT
-from riichi_core.hands.hand import Hand
+from riichi_core.hands.hand import Hand, parse_meld
 from riichi_core.hands.waits import (
     CLAIMED_QUAD,
     CLAIMED_SEQUENCE,
@@ -27,9 +27,10 @@ from riichi_core.hands.waits import (
     suit_keys,
     suit_readings,
 )
+from riichi_core.messages import Message, quote
 from riichi_core.rules.yaku_grammar import SetKind
 from riichi_core.rules.yaku_vocabulary import Form, Wait
-from riichi_core.tiles import Tile, write_tiles
+from riichi_core.tiles import Tile, parse_tiles, write_tiles
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +50,13 @@ class HandSet:
     concealed: bool
     declared: bool
     completed: bool = False
+
+    def __str__(self) -> str:
+        """Return the set as text, in brackets if it is on the table."""
+        text = write_tiles(self.tiles)
+        if not self.declared:
+            return text
+        return f"[{text}]" if self.concealed else f"({text})"
 
     @property
     def tiles(self) -> tuple[Tile, ...]:
@@ -143,50 +151,37 @@ def _suit_text(suit: int, read: SuitReading) -> str:
     texts = []
     for index, code in enumerate(read.parts):
         part = _hand_set(code, suit, completed=index == read.completes)
-        opened, closed = ("[]" if part.concealed else "()") if part.declared else ("", "")
-        texts.append(f"{'+' * part.completed}{opened}{write_tiles(part.tiles)}{closed}")
+        texts.append(f"{'+' * part.completed}{part}")
     if read.pair >= 0:
         won = read.wait == PAIR
         texts.append(f"{'+' * won}{write_tiles([Tile(9 * suit + read.pair)] * 2)}")
     return " ".join(texts)
 
 
-_PART = re.compile(r"(\+?)([(\[]?)([1-9]{2,4})([mpsz])[)\]]?")
-
-
-def parse_reading(text: str, *, drawn: bool) -> tuple[Form, tuple[SuitReading, ...]] | None:
-    """Return the form and the suits of a reading as text; None if it is not one.
+def parse_reading(text: str, *, drawn: bool) -> tuple[Form, tuple[SuitReading, ...]]:
+    """Return the form and the suits of a reading as text: the one that is written so.
 
     Args:
         text: what `reading_text` returned.
         drawn: whether the winning tile was drawn.
+
+    Raises:
+        RiichiError: if it is not a reading.
     """
     if not text or text in get_args(Form):
         return cast("Form", text or "standard"), ()
-    parts, _, wait = text.partition(", ")
-    suits: list[SuitReading] = [SuitReading((), -1, 0, -1)] * 4
-    for part in parts.split(" "):
-        match = _PART.fullmatch(part)
-        if match is None or wait not in WAITS:
-            return None
-        won, opened, numbers, letter = match.groups()
-        suit, place = "mpsz".index(letter), int(numbers[0]) - 1
-        read = suits[suit]
-        if won:
-            read = read._replace(wait=WAITS.index(wait) + 1)
-        if len(numbers) == 2:
-            suits[suit] = read._replace(pair=place)
-            continue
-        is_triplet = numbers[0] == numbers[1]
-        code = {
-            "": TRIPLET + (bool(won) and not drawn) if is_triplet else SEQUENCE,
-            "(": CLAIMED_QUAD if len(numbers) == 4 else CLAIMED_SEQUENCE + is_triplet,
-            "[": CONCEALED_QUAD,
-        }[opened]
-        if won:
-            read = read._replace(completes=len(read.parts))
-        suits[suit] = read._replace(parts=(*read.parts, 9 * code + place))
-    return "standard", tuple(suits)
+    parts = text.partition(",")[0].split()
+    melds = [parse_meld(part.strip("+")) for part in parts if "(" in part or "[" in part]
+    concealed = [tile for part in parts if part[-1] not in ")]" for tile in parse_tiles(part)]
+    counts = count_tiles([*concealed, *(tile for meld in melds for tile in meld.tiles)])
+    for winning in {tile.kind for tile in concealed}:
+        keys = suit_keys(counts, melds, winning, drawn=drawn)
+        suits = [suit_readings(key, honours=suit == 3) for suit, key in enumerate(keys)]
+        for chosen in product(*suits):
+            pairs = sum(suit_reading.pair >= 0 for suit_reading in chosen)
+            if pairs == 1 and reading_text("standard", chosen) == text:
+                return "standard", chosen
+    raise RiichiError(Message("reading: {text} is not a reading", text=quote(text)))
 
 
 # ---- parts of readings ---------------------------------------------------------------------------

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from typing import NamedTuple
 
 from riichi_core.fast import new_tuple
@@ -64,24 +63,9 @@ class Observation(NamedTuple):
     open_hands: tuple[tuple[Tile, ...], ...] = ((), (), (), ())
 
     def best_discards(self) -> tuple[DiscardChoice, ...]:
-        """Return the discards that leave the hand closest to a win, as `riichi_core.best_discards`.
-
-        Tiles that this seat sees are not `left`.
-
-        Raises:
-            HandError: if it is not this seat's turn to discard.
-        """
+        """Return the best discards in this seat's turn; tiles that it sees are not `left`."""
         drawn = () if self.drawn is None else (self.drawn,)
         return discard_choices((*self.hand, *drawn), self.sets[self.seat], self.unseen_counts())
-
-    def seen(self) -> Counter[int]:
-        """Return the number of tiles of each kind that this seat sees, its own included."""
-        unseen = enumerate(self.unseen_counts())
-        return Counter({kind: 4 - count for kind, count in unseen if count < 4})
-
-    def unseen(self) -> Counter[int]:
-        """Return the number of tiles of each kind that this seat does not see."""
-        return Counter(dict(enumerate(self.unseen_counts())))
 
     def unseen_counts(self) -> list[int]:
         """Return the number of unseen tiles of each kind, 0 to 33."""

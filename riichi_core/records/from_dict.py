@@ -109,10 +109,10 @@ class ScoreRecord(Record):
             RecordError: if the reading is not one.
         """
         paid = self.payments
-        read = parse_reading(self.reading, drawn=paid.from_discarder is None)
-        if read is None:
-            message = Message("reading: {text} is not a reading", text=quote(self.reading))
-            raise RecordError("notation", "reading", message)
+        try:
+            read = parse_reading(self.reading, drawn=paid.from_discarder is None)
+        except RiichiError as error:
+            raise RecordError("notation", "reading", error.message) from None
         return Score(
             tuple(YakuHan(yaku.id, yaku.han, yaku.count or 1) for yaku in self.yaku),
             DoraHan(**dict(self.dora)),
@@ -255,8 +255,8 @@ def from_dict(kind: type[T], data: Mapping[str, Any]) -> T:
     """Return the value of JSON that `to_dict` wrote.
 
     Args:
-        kind: the class of the value: `Hand`, `Win`, `Score`, `NoWin`, `FinishedDeal`, `Settlement`,
-            `Ruleset` or `Comparison`.
+        kind: the class of the value: `Hand`, `Win`, `Score`, `NoWin`, `FinishedDeal`, `Settlement`
+            or `Ruleset`.
         data: the data.
 
     Raises:
@@ -272,6 +272,6 @@ def from_dict(kind: type[T], data: Mapping[str, Any]) -> T:
         return cast("T", read(data))
     if isinstance(kind, type) and isinstance(kind, _OfDict):
         return cast("T", kind.from_dict(data))
-    names = ", ".join([*(known.__name__ for known in _READERS), "Ruleset", "Comparison"])
+    names = ", ".join([*(known.__name__ for known in _READERS), "Ruleset"])
     raise RiichiError(Message("expected one of {names}, not {value}", names=names,
                               value=quote(getattr(kind, "__name__", kind))))  # fmt: skip

@@ -48,7 +48,8 @@ def to_dict(
 ) -> dict[str, Any]:
     """Return a value or a result as JSON has it: plain dicts, lists, numbers and words.
 
-    `from_dict` makes the value again, except explanations, judgements, games and standings.
+    `from_dict` makes the value again, except explanations, comparisons, judgements,
+    games and standings.
 
     Args:
         result: a hand, a win, a deal or a ruleset; or what `score`, `explain`, `settle`, `compare`,

@@ -10,7 +10,7 @@ from typing import Literal
 
 from riichi_core.analysis import FuId, FuItem
 from riichi_core.hands.marked_tiles import marked_tiles
-from riichi_core.hands.readings import HandSet, Reading
+from riichi_core.hands.readings import Reading
 from riichi_core.hands.win import Tsumo, Win
 from riichi_core.language import PLAIN_ENGLISH, Translatable, Translator
 from riichi_core.messages import Message
@@ -109,15 +109,8 @@ def describe_reading(reading: Reading, winning: Tile) -> Message:
         return Message("a form of its own")
     if reading.form != "standard" or reading.wait is None:
         return Message("thirteen orphans")
-    hand = " ".join([*map(_set_text, reading.sets), write_tiles(reading.pairs * 2)])
+    hand = " ".join([*map(str, reading.sets), write_tiles(reading.pairs * 2)])
     return Message(_WAITS[reading.wait], hand=hand, tile=winning.plain)
-
-
-def _set_text(hand_set: HandSet) -> str:
-    text = write_tiles(hand_set.tiles)
-    if not hand_set.declared:
-        return text
-    return f"[{text}]" if hand_set.concealed else f"({text})"
 
 
 # ---- the explanation -----------------------------------------------------------------------------
@@ -223,18 +216,7 @@ class Explanation:
 
 
 def explain(win: Win, ruleset: Ruleset | str | Path) -> Explanation:
-    """Explain the value of a win under a ruleset, with every reason.
-
-    Args:
-        win: the facts of the win.
-        ruleset: the ruleset, or its id.
-
-    Returns:
-        The explanation, which prints line by line. It also covers a hand that does not win or
-        cannot exist.
-
-    Raises:
-        RiichiError: if it is not a win, or there is no such ruleset.
+    """Explain the value of a win; also why a hand does not win or cannot exist.
 
     >>> win = Win("2345567m(345p)678s", "8m", by="ron", seat="south", dora="4m")
     >>> [(line.label, line.value) for line in explain(win, "ema-2016").lines][:2]

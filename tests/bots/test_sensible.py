@@ -262,7 +262,7 @@ def test_only_the_waits_of_a_visible_hand_are_dangerous() -> None:
     assert known_dangers((tile.kind for tile in parse_tiles("234m567m88p23s777s")), [28],
                          [18, 21, 17], melds=0) == {18: 100, 21: 100, 17: 0}  # fmt: skip
     assert discarded(view) == "discard 9p drawn"
-    assert view.seen()[TILES["7s"].kind] == 3
+    assert view.unseen_counts()[TILES["7s"].kind] == 1
 
 
 def test_the_player_never_declares_open_riichi() -> None:

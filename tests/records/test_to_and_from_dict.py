@@ -123,7 +123,7 @@ def test_commands_can_read_the_record_of_a_win() -> None:
         (rc.NoWin, {"valid": False, "reason": "bad", "message": ""}, "reason"),
         (rc.Settlement, {}, "winners"),
         (rc.FinishedDeal, {"end": "never"}, "end"),
-        (rc.Comparison, {}, ""),
+        (rc.Score, {**rc.to_dict(rc.score(WIN, "ema-2025")), "reading": "234m"}, "reading"),
     ],
 )
 def test_an_error_in_data_names_its_field(kind: Any, data: Any, field: str) -> None:
