@@ -36,8 +36,9 @@ from riichi_core.batch.columns import (
 )
 from riichi_core.batch.score_many import score_many as score_many
 from riichi_core.batch.win_arrays import WinArrays as WinArrays
+from riichi_core.bots.action_numbers import action_texts as action_texts
 from riichi_core.bots.by_name import player_named as player_named
-from riichi_core.bots.environment import action_texts as action_texts, env as env
+from riichi_core.bots.environment import env as env
 from riichi_core.bots.player import (
     Player as Player,
     PlayerError as PlayerError,

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Literal
 
 import numpy as np
 from gymnasium import spaces
 from pettingzoo import AECEnv
 
-from riichi_core.bots.environment import Episode, action_numbers, action_texts
+from riichi_core.bots.action_numbers import action_numbers, action_texts
 from riichi_core.errors import RiichiError
 from riichi_core.messages import Message, quote, quote_argument
 from riichi_core.play.actions import Action, Response
@@ -115,7 +115,7 @@ class RiichiEnv(AECEnv):
         "is_parallelizable": False,
     }
     render_mode: str | None
-    episode: Episode
+    episode: Literal["game", "deal"]
     table: Table
     planes = PLANES
     scalars = SCALARS
@@ -128,7 +128,11 @@ class RiichiEnv(AECEnv):
     infos: dict[str, dict[str, Any]]
 
     def __init__(
-        self, ruleset: GivenRules, *, episode: Episode = "game", render_mode: str | None = None
+        self,
+        ruleset: GivenRules,
+        *,
+        episode: Literal["game", "deal"] = "game",
+        render_mode: str | None = None,
     ) -> None:
         super().__init__()
         if episode not in ("game", "deal"):

@@ -172,7 +172,8 @@ def parse_reading(text: str, *, drawn: bool) -> tuple[Form, tuple[SuitReading, .
         return cast("Form", text or "standard"), ()
     parts = text.partition(",")[0].split()
     melds = [parse_meld(part.strip("+")) for part in parts if "(" in part or "[" in part]
-    concealed = [tile for part in parts if part[-1] not in ")]" for tile in parse_tiles(part)]
+    loose = "".join(part.strip("+") for part in parts if part[-1] not in ")]")
+    concealed = parse_tiles(loose)
     counts = count_tiles([*concealed, *(tile for meld in melds for tile in meld.tiles)])
     for winning in {tile.kind for tile in concealed}:
         keys = suit_keys(counts, melds, winning, drawn=drawn)

@@ -11,7 +11,8 @@ pytest.importorskip("pettingzoo", reason="pettingzoo is not installed (the extra
 
 from pettingzoo.test import api_test, seed_test
 
-from riichi_core.bots.environment import action_numbers, action_texts, env
+from riichi_core.bots.action_numbers import action_numbers, action_texts
+from riichi_core.bots.environment import env
 from riichi_core.bots.pettingzoo_env import AGENTS, MOST_DISCARDS, PLANES, SCALARS, SIZE, RiichiEnv
 from riichi_core.errors import RiichiError
 from riichi_core.play.actions import parse_action
