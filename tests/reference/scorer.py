@@ -160,7 +160,7 @@ def _named(results: list[Result], record: Mapping[str, Any]) -> list[Result]:
 
 
 def _points_and_han(result: Result) -> tuple[int, int]:
-    return (result["total"], result["han"] or 0)
+    return (result["points"], result["han"] or 0)
 
 
 def _changed(rules: Rules, **winning: str) -> Rules:
