@@ -361,7 +361,7 @@ def _riichi_discards(
     rules: Rules,
 ) -> list[Discard]:
     """Return the riichi discards: those that leave tenpai, or all if noten riichi is valid."""
-    if (player.sets and player.is_open) or barred(player, "riichi", rules):
+    if player.is_open or barred(player, "riichi", rules):
         return []
     # Few hands are tenpai. The others read no option of `rules.riichi`, so that a study need not
     # play them again under another value (WatchedRules).
