@@ -221,11 +221,7 @@ def simplest_scenario(path: str, rulesets: Sequence[Ruleset]) -> ContrastingScen
         (scenario, [scenario_result(scenario.given, ruleset) for ruleset in rulesets])
         for scenario in about
     )
-    possible = (
-        (scenario, outcomes)
-        for scenario, outcomes in results
-        if not (_any_error(outcomes) or any(map(_no_win, outcomes)))
-    )
+    possible = (case for case in results if not (_any_error(case[1]) or any(map(_no_win, case[1]))))
     found = deciding_scenario(path, possible, rulesets[0])
     return None if found is None else _contrasting_scenario(*found)
 
@@ -243,10 +239,8 @@ def deciding_scenario(
             first.
         ruleset: the ruleset with the value.
     """
-    others = [
-        replace(ruleset, rules=rules)
-        for rules in (ruleset.rules.with_other_values(path) if path in options() else ())
-    ]
+    other_rules = ruleset.rules.with_other_values(path) if path in options() else ()
+    others = [replace(ruleset, rules=rules) for rules in other_rules]
     best, fewest = None, len(others) or 1
     for scenario, results in scenarios:
         unchanged = (1 for other in others if scenario_result(scenario.given, other) == results[0])
