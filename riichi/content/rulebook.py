@@ -589,15 +589,16 @@ def _worked_example(ruleset: Ruleset, path: str, tr: Locale) -> Note | None:
     ]
     if not scenarios:
         return None
-    told = (
-        scenario
+    results = (
+        (scenario, [scenario_result(scenario.given, ruleset)])
         for scenario in sorted(scenarios, key=_by_length)
-        if _shows_option(path, scenario_result(scenario.given, ruleset), ruleset.rules)
     )
-    if (scenario := deciding_scenario(path, told, ruleset)) is None:
+    told = (case for case in results if _shows_option(path, case[1][0], ruleset.rules))
+    if (found := deciding_scenario(path, told, ruleset)) is None:
         return None
+    scenario, (outcome,) = found
     says, hands = happened(scenario, tr)
-    words = plain_words(scenario.given.kind, scenario_result(scenario.given, ruleset), tr)
+    words = plain_words(scenario.given.kind, outcome, tr)
     return Note(((says,), *hand_lines(hands, tr, ruleset), (f"→ {words}",)))
 
 

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
 from functools import lru_cache
-from itertools import combinations
+from itertools import combinations, islice
 from typing import Any
 
 from riichi_core.rules.rules import options
@@ -217,40 +217,37 @@ def simplest_scenario(path: str, rulesets: Sequence[Ruleset]) -> ContrastingScen
         rulesets: one, or several with the same value of the option.
     """
     about = sorted(by_option().get(path, ()), key=_simplest_first)
-    results = {
-        scenario.id: [scenario_result(scenario.given, ruleset) for ruleset in rulesets]
+    results = (
+        (scenario, [scenario_result(scenario.given, ruleset) for ruleset in rulesets])
         for scenario in about
-    }
-    possible = [
-        scenario
-        for scenario in about
-        if not (_any_error(results[scenario.id]) or any(map(_no_win, results[scenario.id])))
-    ]
-    scenario = deciding_scenario(path, possible, rulesets[0])
-    return None if scenario is None else _contrasting_scenario(scenario, results[scenario.id])
+    )
+    possible = (case for case in results if not (_any_error(case[1]) or any(map(_no_win, case[1]))))
+    found = deciding_scenario(path, possible, rulesets[0])
+    return None if found is None else _contrasting_scenario(*found)
 
 
 def deciding_scenario(
-    path: str, scenarios: Iterable[ShippedScenario], ruleset: Ruleset
-) -> ShippedScenario | None:
-    """Return the first scenario whose outcome changes with every other value of an option.
+    path: str, scenarios: Iterable[tuple[ShippedScenario, Sequence[ResultJson]]], ruleset: Ruleset
+) -> tuple[ShippedScenario, Sequence[ResultJson]] | None:
+    """Return the first scenario whose result changes with every other value of an option.
 
     If there is none, return the scenario that changes with most values; None if none changes.
 
     Args:
         path: the option.
-        scenarios: scenarios about it, the best first.
+        scenarios: scenarios about it with their results, that under the ruleset first; the best
+            first.
         ruleset: the ruleset with the value.
     """
-    rules = [*ruleset.rules.with_other_values(path)] if path in options() else []
-    best, most = None, 0 if rules else -1
-    for scenario in scenarios:
-        outcome = scenario_result(scenario.given, ruleset)
-        others = (scenario_result(scenario.given, replace(ruleset, rules=other)) for other in rules)
-        changed = sum(other != outcome for other in others)
-        if changed > most:
-            best, most = scenario, changed
-        if most >= len(rules):
+    other_rules = ruleset.rules.with_other_values(path) if path in options() else ()
+    others = [replace(ruleset, rules=rules) for rules in other_rules]
+    best, fewest = None, len(others) or 1
+    for scenario, results in scenarios:
+        unchanged = (1 for other in others if scenario_result(scenario.given, other) == results[0])
+        count = sum(islice(unchanged, fewest))  # more than in the best one are not counted
+        if count < fewest:
+            best, fewest = (scenario, results), count
+        if not fewest:
             break
     return best
 

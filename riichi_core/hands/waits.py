@@ -135,11 +135,8 @@ def suit_readings(key: int, *, honours: bool) -> list[SuitReading]:
     declared = declared_parts(key) if key >> 27 & 0xFFFFFF else ()
     winning = (key >> 51 & 15) - 1
     counts = key & _COUNTS
-    known_splits = _splits.get(counts << 1 | honours)
     readings = []
-    if known_splits is None:
-        known_splits = concealed_splits(counts, honours=honours)
-    for sets, pair in known_splits:
+    for sets, pair in concealed_splits(counts, honours=honours):
         if winning < 0:
             readings.append(new_tuple(SuitReading, (sets + declared, pair, 0, -1)))
             continue
@@ -174,13 +171,15 @@ _SEQUENCE_WAITS = [[_sequence_wait(lowest, winning) for winning in range(3)] for
 
 def concealed_splits(counts: int, *, honours: bool) -> tuple[Split, ...]:
     """Return every way to read concealed tiles as sequences, triplets and, if needed, one pair."""
-    total = 0
-    rest = counts
+    key = counts << 1 | honours
+    if (known_splits := _splits.get(key)) is not None:
+        return known_splits
+    total, rest = 0, counts
     while rest:
         total += rest & 7
         rest >>= 3
     ways = () if total % 3 == 1 else _splits_from_lowest(counts, total % 3 == 2, honours)
-    return _splits.store(counts << 1 | honours, ways)
+    return _splits.store(key, ways)
 
 
 def _splits_from_lowest(counts: int, pair: bool, honours: bool) -> tuple[Split, ...]:

@@ -307,12 +307,10 @@ def _noten_riichi(
     A hand that is noten only because it is dead is excused (EMA 2016, 3.4.6; WRCR 2015, 7.2),
     unless nobody can prove its tenpai (WRC 2025, penalties 12.3.5).
     """
-    judgement = judge("noten_riichi", rules)
-    if moment not in judgement.found_at:
-        return None
-    unproven = unproven_riichi(deal, rules)
-    for seat in sorted(deal.riichi - deal.offenders):
-        if seat in noten and (seat in unproven or not deal.players[seat].dead):
+    for seat in sorted(deal.riichi.intersection(noten) - deal.offenders):
+        judgement = judge("noten_riichi", rules)
+        unproven = not deal.players[seat].dead or seat in unproven_riichi(deal, rules)
+        if unproven and moment in judgement.found_at:
             return foul_event(deal, seat, judgement, None, rules)
     return None
 

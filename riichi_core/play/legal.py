@@ -181,7 +181,7 @@ def _discards(acting: Acting, player: PlayerState, rules: Rules) -> list[Discard
         discards.append(DRAWN_DISCARDS[acting.tile.order])
         if player.riichi or (player.dead and rules.dead_hand.discards == "drawn_tile"):
             return discards
-    if _has_marked(rules) and any(map(MARKED, player.hand)):
+    if any(map(MARKED, player.hand)):
         discards += [HAND_DISCARDS[order] for order in sorted(set(map(ORDER, player.hand)))]
     else:
         for suit, counts in enumerate(player.suits):
@@ -204,11 +204,6 @@ _discards_of_suit: BoundedCache[int, tuple[Discard, ...]] = BoundedCache()
 def _work_out_discards(suit: int, counts: int) -> tuple[Discard, ...]:
     numbers = [number for number in range(9) if counts >> 3 * number & 7]
     return tuple([HAND_DISCARDS[PLAIN_TILES[9 * suit + number].order] for number in numbers])
-
-
-def _has_marked(rules: Rules) -> bool:
-    reds = rules.tiles.red_fives
-    return bool(reds.m or reds.p or reds.s or rules.tiles.bonus != "none")
 
 
 def swapping_kinds(meld: Meld, kind: int, rules: Rules) -> int:
@@ -361,7 +356,7 @@ def _riichi_discards(
     rules: Rules,
 ) -> list[Discard]:
     """Return the riichi discards: those that leave tenpai, or all if noten riichi is valid."""
-    if (player.sets and player.is_open) or barred(player, "riichi", rules):
+    if player.is_open or barred(player, "riichi", rules):
         return []
     # Few hands are tenpai. The others read no option of `rules.riichi`, so that a study need not
     # play them again under another value (WatchedRules).

@@ -104,16 +104,9 @@ class Wall:
         if [len(wall) for wall in walls] != [STACKS * _STACK] * 4:
             raise WallError(Message("four walls have {n} stacks of two tiles each", n=STACKS))
         owner, counted = break_point(dice)
-        from_break = [walls[(owner - step) % 4] for step in range(4)]
-        first_tile = counted * _STACK
-        ordered = [
-            *from_break[0][first_tile:],
-            *from_break[1],
-            *from_break[2],
-            *from_break[3],
-            *from_break[0][:first_tile],
-        ]
-        return cls(tuple(ordered), dice)
+        around = [tile for step in range(4) for tile in walls[(owner - step) % 4]]
+        first = counted * _STACK
+        return cls((*around[first:], *around[:first]), dice)
 
     @classmethod
     def shuffled(cls, tiles: Tiles, chance: SeededRandom) -> Wall:

@@ -303,7 +303,8 @@ class Ruleset:
 
     def __post_init__(self) -> None:
         """Make the sources read-only."""
-        object.__setattr__(self, "provenance", Provenances(self.provenance))
+        if not isinstance(self.provenance, Provenances):
+            object.__setattr__(self, "provenance", Provenances(self.provenance))
 
     def __hash__(self) -> int:
         """Return the same number for equal rulesets."""

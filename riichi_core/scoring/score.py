@@ -532,7 +532,8 @@ class Scorer:
         # Made by `score`, because a cached property would make all attributes slower to read.
         self._kernel: Any = ...
         self.wins_any_tiles = bool(self.alternatives() & self.analyzer.matcher.any_tiles)
-        self._always = self.minimum(0) if rules.winning.minimum_with_counters == "same" else 0
+        same = rules.winning.minimum_with_counters == "same"
+        self._always = rules.winning.minimum_han if same else 0
 
     def score(self, win: Win) -> Score | NoWin:
         """Score a win, or return the reason why the hand does not win.
@@ -859,7 +860,7 @@ class Scorer:
 
     def minimum(self, counters: int) -> int:
         """Return the minimum han from yaku for a win."""
-        return self._rules.winning.minimum(counters)
+        return self._always or self._rules.winning.minimum(counters)
 
     def _check_last_tile(self, win: Win) -> None:
         """Refuse ippatsu on the last tile if riichi cannot be declared that late."""
