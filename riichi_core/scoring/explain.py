@@ -15,6 +15,7 @@ from riichi_core.hands.win import Tsumo, Win
 from riichi_core.language import PLAIN_ENGLISH, Translatable, Translator
 from riichi_core.messages import Message
 from riichi_core.rules.chapters.limits import Limit
+from riichi_core.rules.chapters.tiles import HONOUR_NAMES
 from riichi_core.rules.load import ruleset_of
 from riichi_core.rules.ruleset import Ruleset
 from riichi_core.rules.settings import yaku_name
@@ -26,8 +27,6 @@ from riichi_core.tiles import Tile, write_tiles
 
 # ---- a win and a reading -------------------------------------------------------------------------
 
-
-_HONOURS: tuple[Translatable, ...] = ("East", "South", "West", "North", "White", "Green", "Red")
 
 _OCCASIONS: dict[Occasion, Translatable] = {
     "ippatsu": "ippatsu",
@@ -48,7 +47,7 @@ _OCCASIONS: dict[Occasion, Translatable] = {
 def tile_name(tile: Tile) -> Message:
     """Return a tile for people: `2m`, but honours by name."""
     if tile.suit == "z":
-        return Message(_HONOURS[tile.number - 1])
+        return Message(HONOUR_NAMES[tile.number - 1])
     return Message("{tile}", tile=tile.plain)
 
 

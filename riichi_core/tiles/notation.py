@@ -228,7 +228,9 @@ class _Reading:
             )
             raise self._error(message, at)
         elif piece == "*":
-            message = Message("'*' marks a bonus tile directly after its number, e.g. 3*m or 12*3m")
+            message = Message(
+                "'*' goes directly after the number of the marked tile, e.g. 3*m or 12*3m"
+            )
             raise self._error(message, at)
         else:
             advice = "numbers and then their suit m, p, s or z"

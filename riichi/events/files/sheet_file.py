@@ -105,8 +105,8 @@ def other_seats(sheet: Sheet, plan: Path, listed: Sequence[Player]) -> list[Prob
     for table, seat, row in _seats(sheet):
         there = seats.get((row.session, row.player), (table.name, seat))
         if there != (table.name, seat):
-            message = Message("{player} sits at table {table} as {wind}, but at table {there} as "
-                              "{other} in the plan", player=row.player, table=table.name,
+            message = Message("{player} is {wind} at table {table}, but {other} at table {there} "
+                              "in the plan", player=row.player, table=table.name,
                               wind=Message(SEATS[seat]), there=there[0],
                               other=Message(SEATS[there[1]]))  # fmt: skip
             problem = sheet.problem(row, "player", "other-seat", message)

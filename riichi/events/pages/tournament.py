@@ -621,7 +621,9 @@ def correction_table(entries: Iterable[LogEntry], tr: Locale) -> Iterator[Block]
          entry.old or "\u2013", entry.new or "\u2013")
         for entry in entries
     ]  # fmt: skip
-    yield from titled_table("", ("time", "session", "player", "what", "old", "new"), rows, tr=tr)
+    yield from titled_table(
+        "", ("corrected at", "session", "player", "value", "before", "after"), rows, tr=tr
+    )
 
 
 def _substitute_row(session: Session, unit: ResultUnit, tr: Locale) -> tuple[str, ...]:

@@ -107,8 +107,9 @@ class Chombo(Chapter):
         "When a chombo is paid",
         {
             "at_once": "A chombo ends the hand at once.",
-            "after_the_hand": "The hand goes on after a chombo if it can. The offender's hand is "
-            "dead, and the penalty is paid after the hand, besides a win or a draw.",
+            "after_the_hand": "The hand continues if possible, and the offender's hand is dead. "
+            "After it, the offender pays the penalty in addition to the payments of the win or "
+            "draw.",
         },
         unregulated="at_once",
         looked_for="2026-11-29",

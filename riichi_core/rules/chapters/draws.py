@@ -252,16 +252,19 @@ class Draws(Chapter):
     waiting_on_own_four: Literal[
         "noten", "noten_if_in_sight", "noten_if_quad", "noten_if_concealed", "tenpai"
     ] = option(
-        "Waiting only for a tile of which the player holds all four",
+        "Waiting only for tiles that cannot come",
         {
             "noten": "A hand that waits only for a tile of which the player holds all four is "
             "noten.",
-            "noten_if_in_sight": "Such a hand is noten, and so is one without riichi if all tiles "
-            "that it waits for are in sight.",
-            "noten_if_quad": "Such a hand is noten only if the four are a quad.",
-            "noten_if_concealed": "Such a hand is noten only if the four are concealed and not in "
-            "a set; otherwise it is tenpai.",
-            "tenpai": "Such a hand is tenpai.",
+            "noten_if_in_sight": "A hand that waits only for a tile of which the player holds all "
+            "four is noten. Without riichi it is also noten if the player can see all four of "
+            "each tile that it waits for.",
+            "noten_if_quad": "A hand that waits only for a tile of which the player holds all four "
+            "is noten if the four are a quad. Otherwise it is tenpai.",
+            "noten_if_concealed": "A hand that waits only for a tile of which the player holds all "
+            "four is noten if the four are concealed and not in a set. Otherwise it is tenpai.",
+            "tenpai": "A hand that waits only for a tile of which the player holds all four is "
+            "tenpai.",
         },
         clauses="tenpai-fifth-tile",
     )

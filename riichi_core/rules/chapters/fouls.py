@@ -261,10 +261,10 @@ RIICHI_ON_SEEN_TILES: dict[str, Translatable] = {
 
 
 DEAD_HAND_EXCUSED: dict[str, Translatable] = {
-    "without_proof": "A hand that was only later declared dead pays noten instead, without proof "
-    "that it was tenpai.",
-    "if_shown": "A hand that was only later declared dead pays noten instead, if it is shown to "
-    "be tenpai.",
+    "without_proof": "A player whose hand was declared dead after the riichi pays as noten instead, "
+    "without proof that it was tenpai.",
+    "if_shown": "A player whose hand was declared dead after the riichi pays as noten instead, but "
+    "must show that it was tenpai.",
 }
 
 
@@ -272,7 +272,7 @@ class NotenRiichi(JudgedLater):
     """Riichi on a hand that is not tenpai: when it is judged, and what excuses it."""
 
     dead_hand_excused: Literal["without_proof", "if_shown"] = option(
-        "Noten only because the hand died later", DEAD_HAND_EXCUSED
+        "Hand declared dead after the riichi", DEAD_HAND_EXCUSED
     )
 
 
@@ -672,8 +672,8 @@ class Fouls(Chapter):
         "Discarding a tile other than the drawn one after riichi",
         "foul-riichi-discard",
         says={
-            "dead_hand_then_noten_riichi": "Dead hand; at an exhaustive draw it is judged as "
-            "riichi on a hand that is not tenpai, because the player can no longer prove tenpai."
+            "dead_hand_then_noten_riichi": "The hand is dead. At an exhaustive draw it is "
+            "judged as riichi without tenpai, because the player can no longer prove tenpai."
         },
     )
     claim_after_riichi: FoulConsequence = foul_option(

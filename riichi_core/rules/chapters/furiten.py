@@ -29,9 +29,10 @@ class Furiten(Chapter):
     caused_by: Literal["any_winning_tile", "with_yaku"] = option(
         "Tiles that make a player furiten",
         {
-            "any_winning_tile": "Any discard that completes the hand counts, passed up or the "
-            "player's own, even without a yaku.",
-            "with_yaku": "Only a discard that would give a yaku counts.",
+            "any_winning_tile": "A player is furiten after discarding or passing up any tile that "
+            "completes the hand, even without a yaku.",
+            "with_yaku": "A player is furiten only after discarding or passing up a tile that "
+            "completes the hand with a yaku.",
         },
         clauses="furiten-temporary furiten-ignores-yaku",
     )

@@ -54,11 +54,11 @@ class Setup(Chapter):
         {
             "not_regulated": "The rules are for four players at a table.",
             "five": "Five may play at a table, four at a time. When the deal passes, the player "
-            "who was East rests, and the one who rested is the new North. A round has five hands.",
+            "who was East rests, and the one who rested is the new North. Each of the five is East once a round.",
             "three_or_five": "Five may play at a table, four at a time. When the deal passes, the "
-            "player who was East rests, and the one who rested is the new North. A round has five "
-            "hands. Three may play with an empty fourth seat, which discards each tile that it "
-            "draws.",
+            "player who was East rests, and the one who rested is the new North. Each of the five "
+            "is East once a round. Three may also play. They draw for the empty fourth seat, and "
+            "discard that tile at once.",
         },
         effect="table",
         looked_for="2026-11-29",

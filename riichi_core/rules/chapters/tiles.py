@@ -51,14 +51,18 @@ TileWord = Literal[
 ]  # fmt: skip
 
 
+HONOUR_NAMES: tuple[Translatable, ...] = (
+    "East", "South", "West", "North", "White", "Green", "Red",
+)  # fmt: skip
+
+
 WildWhen = Literal["never", "after_riichi", "ippatsu", "after_open_riichi"]
 
 WILD = {
     "never": "",
-    "after_riichi": "A player in riichi who draws such a tile may win with it as any tile.",
-    "ippatsu": "A player who draws such a tile for ippatsu may win with it as any tile.",
-    "after_open_riichi": "A player in open riichi who draws such a tile may win with it as any "
-    "tile.",
+    "after_riichi": "A player in riichi who draws it may win with it as any tile.",
+    "ippatsu": "A player who draws it within ippatsu may win with it as any tile.",
+    "after_open_riichi": "A player in open riichi who draws it may win with it as any tile.",
 }
 
 WILD_LABELS = {
@@ -99,9 +103,14 @@ def _bonus_sentence(value: BonusTiles | str, tr: Translator) -> str:
     return " ".join(_one_bonus_sentence(bonus, tr) for bonus in value)
 
 
+def _tile_name(tile: TileWord, tr: Translator) -> str:
+    return tr(HONOUR_NAMES[int(tile[0]) - 1]) if tile[1] == "z" else tile
+
+
 def _one_bonus_sentence(bonus: BonusTile, tr: Translator) -> str:
-    marked = tr.counted("One of the four {tile} is marked.", "{n} of the four {tile} are marked.",
-                        bonus.copies, tile=bonus.tile)  # fmt: skip
+    marked = tr.counted("One of the four {tile} tiles is marked.",
+                        "{n} of the four {tile} tiles are marked.",
+                        bonus.copies, tile=_tile_name(bonus.tile, tr))  # fmt: skip
     gains = [tr("{n} han", n=bonus.han)] if bonus.han else []
     if bonus.chips:
         gains.append(tr.counted("{n} chip from each player who pays",
@@ -126,7 +135,7 @@ class Tiles(Chapter):
         "Red fives", _sentence, clauses="tiles-no-red-fives", unit="tiles", asked="hand"
     )
     bonus: Annotated[Literal["none"] | BonusTiles, ByShape] = option(
-        "Bonus tiles other than red fives",
+        "Marked tiles other than red fives",
         _bonus_sentence,
         labels={"none": "No bonus tiles", "=list": "Some tiles are marked"},
         unregulated="none",
