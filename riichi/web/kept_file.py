@@ -6,7 +6,9 @@ import os
 import sys
 from contextlib import suppress
 from hashlib import sha256
+from hmac import digest as hmac_digest
 from pathlib import Path
+from secrets import token_bytes
 from threading import Lock
 from typing import NamedTuple
 
@@ -71,15 +73,16 @@ class KeptFile:
         version = _version_of(content)
         return KeptRules(text, version, version == self._written)
 
-    def write(self, text: str, over: str) -> tuple[str, Path | None]:
+    def write(self, text: str, over: str, *, copied: bool = False) -> tuple[str, Path | None]:
         """Write the whole file, or leave it unchanged.
 
         Args:
             text: the house rules.
             over: the version that the page knows.
+            copied: whether to copy the old content even if the page can open it.
 
         Returns:
-            The new version. The copy of the old content, if the page cannot open that.
+            The new version. The copy of the old content, if any.
 
         Raises:
             ChangedError: if the file has another version.
@@ -93,7 +96,7 @@ class KeptFile:
             if before.version != over:
                 raise ChangedError(Message("another program has changed the file"))
             try:
-                copy = self._copied(before)
+                copy = self._copied(before, always=copied)
                 self.path.parent.mkdir(parents=True, exist_ok=True)
                 write_whole(self.path, content)
             except OSError as error:
@@ -101,9 +104,11 @@ class KeptFile:
             self._written = _version_of(content)
             return self._written, copy
 
-    def _copied(self, before: KeptRules) -> Path | None:
-        """Copy old content that the page cannot open to a new file next to it; otherwise None."""
-        if before.text is None or before.is_by_page or HouseRulesFile(before.text).is_whole:
+    def _copied(self, before: KeptRules, *, always: bool) -> Path | None:
+        """Copy old content to a new file next to it; by default only if the page cannot open it."""
+        if before.text is None:
+            return None
+        if not always and (before.is_by_page or HouseRulesFile(before.text).is_whole):
             return None
         for n in range(1, 1000):
             copy = self.path.with_name(f"{self.path.stem}.before-{n}{self.path.suffix}")
@@ -141,6 +146,22 @@ def data_folder() -> Path:
     else:
         folder = Path(os.environ.get("XDG_DATA_HOME") or home / ".local" / "share")
     return folder / "riichi"
+
+
+def lasting_token(file: KeptFile) -> str:
+    """Return a token for the address of a file that is the same at each start, as a secret."""
+    secret = data_folder() / "web-secret"
+    try:
+        secret.parent.mkdir(parents=True, exist_ok=True)
+        with suppress(FileExistsError), open(secret, "xb", opener=_private) as stream:
+            stream.write(token_bytes(32))
+        return hmac_digest(secret.read_bytes(), file.id.encode(), "sha256").hex()[:32]
+    except OSError:
+        return token_bytes(16).hex()  # for this start only
+
+
+def _private(path: str, flags: int) -> int:
+    return os.open(path, flags, 0o600)
 
 
 def own_rules_file() -> Path:

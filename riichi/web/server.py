@@ -13,7 +13,7 @@ from threading import Lock
 from typing import Any
 from urllib.parse import parse_qs
 
-from riichi.locale import Locale
+from riichi.locale import Locale, offered_languages
 from riichi.locale.locale import languages
 from riichi.web.api import LONGEST_QUESTION, answer_question
 from riichi.web.house_rules import LARGEST_FILE
@@ -183,7 +183,8 @@ class _Handler(BaseHTTPRequestHandler):
             message = Message("the file is larger than {bytes} bytes", bytes=LARGEST_FILE)
             return {"refused": self._tr(message)}
         try:
-            version, copy = file.write(text, self.headers.get("If-Match", ""))
+            over, copied = self.headers.get("If-Match", ""), "X-Copy" in self.headers
+            version, copy = file.write(text, over, copied=copied)
         except ChangedError:
             return {"changed": True}
         except KeptError as error:
@@ -225,7 +226,11 @@ class _Handler(BaseHTTPRequestHandler):
         self.send_response(status)
         self.send_header("Content-Type", "text/plain; charset=utf-8")
         self.send_header("Connection", "close")
-        self._end(f"{status.value} {status.phrase}\n".encode())
+        lines = [f"{status.value} {status.phrase}"]
+        if status == HTTPStatus.FORBIDDEN:
+            message = Message("Open the address that `riichi web` printed when you started it.")
+            lines += [Locale(code)(message) for code in offered_languages()]
+        self._end("".join(f"{line}\n" for line in lines).encode())
 
     def send_error(self, code: int, *_texts: Any, **_named: Any) -> None:
         """Refuse malformed requests and other methods with the plain answer of `_refuse`."""

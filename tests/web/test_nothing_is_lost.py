@@ -512,7 +512,11 @@ def test_what_was_chosen_before_the_scripts_had_loaded_counts(
         keep(visitor, before)
     visitor.leave()
     held: list[Any] = []
-    visitor.page.route("**/index.js", lambda route: held.append(route))
+
+    def hold(route: Any) -> None:
+        held.append(route)
+
+    visitor.page.route("**/index.js", hold)
     visitor.page.goto(f"{visitor.address}index.html", wait_until="commit")
     visitor.page.click("[data-ask=reds] label:has([value='4'])")
     visitor.page.click("[data-ask=ends] label:has([value=bust])")

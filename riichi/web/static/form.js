@@ -139,6 +139,7 @@ function draw(answer) {
   const kept = [...dirty, ...sent].map((path) => [path, boxOf(path)]).filter(([, box]) => box);
   const opened = new Set($$(".chapter[open]", form).map((chapter) => chapter.id));
   if (answer.base) form.dataset.base = answer.base;
+  form.replaceChildren(); // otherwise new radio buttons take the marks of kept ones
   form.innerHTML = answer.form; // made by the engine, which escapes all text; the page's policy lets no script run
   for (const [path, html] of Object.entries(answer.redrawn ?? {})) {
     const box = boxOf(path);

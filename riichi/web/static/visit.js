@@ -39,8 +39,9 @@ export async function begin() {
 const early = $$("main :is(input, select)").filter(isEarly).map((one) => [one, one.value, one.checked]);
 
 function isEarly(one) {
-  if (one.options) return one.selectedIndex > 0 && !one.selectedOptions[0].defaultSelected;
-  return one.value !== one.defaultValue || (one.checked !== one.defaultChecked && (one.checked || one.type === "checkbox"));
+  if (one.options) return one.selectedIndex !== Math.max(0, [...one.options].findIndex(({ defaultSelected }) => defaultSelected));
+  if (one.type === "radio") return one.checked && !one.defaultChecked;
+  return one.type === "checkbox" ? one.checked !== one.defaultChecked : one.value !== one.defaultValue;
 }
 
 /** Make the early choices again, now that the page answers. */
@@ -193,7 +194,7 @@ async function followFile() {
   if (found.is_by_page && isKept) return follow(answer);
   const [yes, no] = [say("take_file"), say("keep_this")];
   const text = say("changed_in_file", { title: house.title, file: fileName() });
-  if (!(await agreed(text, { yes, no, file: house.file, name: house.id }))) return keepFile();
+  if (!(await agreed(text, { yes, no, file: house.file, name: house.id }))) return keepFile(undefined, true);
   const before = state();
   setWishes(null);
   return take(answer, say("step_other"), before);
