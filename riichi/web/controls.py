@@ -415,13 +415,7 @@ def option_html(
         ),
         class_="field",
     )
-    back = el(
-        "button",
-        tr("Back to {ruleset}", ruleset=short),
-        type="button",
-        data_back=True,
-        aria_label=tr("{title}: back to {ruleset}", title=title, ruleset=short),
-    )
+    back = el("button", tr("Back to {ruleset}", ruleset=short), type="button", data_back=True)
     error = el("p", class_="error", role="alert")
     rest = [error, el("div", in_base, reason_field, back, class_="own")]
     if is_yaku:
