@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
@@ -10,7 +9,6 @@ from typing import Any
 from riichi.content.citations import format_citation
 from riichi.locale import Locale
 from riichi.web.markup import Html, el, together
-from riichi.web.quick import local_yaku_fields
 from riichi.web.rulesets import example_value, option_id, short_title
 from riichi.web.value_shape import (
     Choice,
@@ -371,7 +369,9 @@ def _chapter_html(chapter: str, ruleset: Ruleset, tr: Locale) -> Html:
     adding: list[Html] = []
     if chapter == "yaku":
         rows += [option_html(ruleset, path, tr) for path in local_yaku_options(ruleset)]
-        adding = [_add_yaku_html(ruleset, tr)]
+        own = tr("Make a yaku of your own")
+        button = el("button", own, type="button", id="new-yaku", data_make="yaku")
+        adding = [el("div", button, class_="add")]
     body = el("div", el("div", rows, class_="options"), adding, class_="body")
     return el("details", heading, body, class_="chapter", id=f"c-{chapter}", data_chapter=chapter)
 
@@ -484,24 +484,3 @@ def _option_title(path: str, tr: Locale) -> str:
     if chapter == "yaku" and name in known_yaku():
         return tr.yaku_name(known_yaku()[name].name)
     return tr(options()[path].title) if path in options() else _in_plain_words(name)
-
-
-def _add_yaku_html(ruleset: Ruleset, tr: Locale) -> Html:
-    """Return the controls that add a yaku: a known local one, or the club's own."""
-    present = {path.removeprefix("yaku.") for path in (*options(), *local_yaku_options(ruleset))}
-    names = sorted(
-        (tr.yaku_name(known.name), name)
-        for name, known in known_yaku().items()
-        if name not in present
-    )
-    items = [el("option", "", value="")] + [
-        el("option", text, value=name, data_fields=json.dumps(local_yaku_fields(name)))
-        for text, name in names
-    ]
-    choose = el(
-        "label", el("span", tr("Add a local yaku")), el("select", items, id="local"), class_="field"
-    )
-    own = el(
-        "button", tr("Make a yaku of your own"), type="button", id="new-yaku", data_make="yaku"
-    )
-    return el("div", choose, own, class_="add")

@@ -27,6 +27,11 @@ def shipped(name: str) -> Ruleset:
     return load(name)
 
 
+def door_rulesets() -> tuple[str, ...]:
+    """Return the rulesets that the page offers as a start, whose differences have examples."""
+    return tuple(name for names in other_names().doors.values() for name in names)
+
+
 def short_title(name: str, tr: Translator) -> str:
     """Return the short title of a shipped ruleset.
 

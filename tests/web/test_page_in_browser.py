@@ -538,9 +538,9 @@ def test_documents_are_made_and_printed(visitor: Visitor) -> None:
 
 COLUMNS = """() => {
   const frame = document.getElementById("printed"), panel = document.getElementById("papers");
-  const [wide, narrow] = [".wide", ".narrow"].map((one) => frame.contentDocument.querySelector(one));
-  return [wide.getBoundingClientRect().right <= narrow.getBoundingClientRect().left,
-    frame.getBoundingClientRect().width - panel.getBoundingClientRect().width];
+  const sides = (one) => frame.contentDocument.querySelector(one).getBoundingClientRect();
+  const excess = frame.getBoundingClientRect().width - panel.getBoundingClientRect().width;
+  return [sides(".wide").right <= sides(".narrow").left, excess];
 }"""
 """Whether the columns of a sheet are next to each other, and how far it is wider than its panel."""
 

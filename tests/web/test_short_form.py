@@ -140,12 +140,6 @@ def test_a_search_in_all_rules_finds_a_local_yaku(visitor: Visitor) -> None:
     assert visitor.page.evaluate("document.activeElement.dataset.path") == "yaku.open_riichi"
 
 
-def test_a_local_yaku_from_the_list_has_its_usual_worth_too(visitor: Visitor) -> None:
-    visitor.all_rules()
-    visitor.page.select_option("#local", "open_riichi")
-    assert "open_riichi: {concealed: 2}" in visitor.file
-
-
 def test_a_starting_point_changes_the_ruleset_and_lists_common_rules(visitor: Visitor) -> None:
     label(visitor, "reds", "3").click()
     visitor.settle()

@@ -92,15 +92,6 @@ function tellMeant(control, text) {
   said.textContent = text;
 }
 
-form.addEventListener("change", async ({ target }) => {
-  const fields = target.id === "local" && target.selectedOptions[0].dataset.fields;
-  if (!fields) return;
-  const path = `yaku.${target.value}`;
-  await change({ fields: JSON.parse(fields) });
-  await redraw();
-  reveal(idOf(path));
-});
-
 document.addEventListener("click", async (event) => {
   const button = /** @type {HTMLElement} */ (event.target).closest("[data-mend]");
   if (!button) return;
@@ -124,6 +115,7 @@ export function showForm(answer) {
   if (answer.form != null) draw(answer);
   for (const [path, fields] of Object.entries(answer.fields ?? {})) if (boxOf(path)) putFields(boxOf(path), fields);
   byId("base").value = house.base;
+  if (answer.note !== undefined) byId("base-note").innerHTML = answer.note; // made by the engine, like the form
   if (isNamed() && document.activeElement !== byId("title")) byId("title").value = house.title;
   const changed = new Set(house.changes);
   for (const box of $$(".option", form)) box.classList.toggle("changed", changed.has(box.dataset.path));
