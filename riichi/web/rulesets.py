@@ -42,6 +42,12 @@ def short_title(name: str, tr: Translator) -> str:
     return shipped(name).short_title_in(tr)
 
 
+STARTING_VALUES: Mapping[tuple[str, str], Any] = {
+    ("end.ceiling", "=points"): {"points": 60_000, "when": "reached"}
+}
+"""Good values on branches that no ruleset is on, and whose smallest value is an error."""
+
+
 @cache
 def _written_chapter(name: str, chapter: str) -> Mapping[str, Any]:
     return shipped(name).rules.written(chapter)
@@ -56,16 +62,16 @@ def example_value(path: str, branch: str) -> Any:
         branch: the tag of the branch (value_shape.py).
 
     Returns:
-        The value, as in a ruleset file; None if no ruleset is on the branch.
+        The value, as in a ruleset file; None if there is none.
     """
     shape = shape_of(path)
     chapter, option = path.split(".")
-    for name in library.bases():
+    for name in library.shipped():
         value = _written_chapter(name, chapter).get(option)
         chosen = branch_of(shape, value) if isinstance(shape, Choice) else shape
         if chosen is not None and branch_name(chosen) == branch:
             return value
-    return None
+    return STARTING_VALUES.get((path, branch))
 
 
 def option_id(path: str) -> str:
