@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+import yaml
 from visitor import Visitor
 
 pytestmark = [pytest.mark.long, pytest.mark.xdist_group("browser-forms")]
@@ -182,3 +183,14 @@ def test_a_phone_shows_the_first_question_at_once(visitor: Visitor, page: str) -
     assert visitor.page.locator("#hand").bounding_box()["y"] <= 100
     ends = "all => all.map((one) => one.getBoundingClientRect().right)"
     assert max(visitor.page.locator(".bar nav a").evaluate_all(ends)) <= 390
+
+
+def test_another_number_of_winners_keeps_what_the_base_does_with_sticks(visitor: Visitor) -> None:
+    for way in ("two", "all", "two"):
+        label(visitor, "winners", way).click()
+        visitor.settle()
+    (winners,) = yaml.safe_load(visitor.file)["claims"]["winners"].items()
+    assert winners[0] == "two_then_abort"
+    assert (winners[1]["own_bets"], winners[1]["counters"]) == ("returned", "each")
+    label(visitor, "winners", "all").click()
+    assert "claims" not in visitor.file

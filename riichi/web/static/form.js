@@ -1,5 +1,5 @@
 // The form: changes go to the engine, and errors appear at their fields.
-import { $, $$, byId, chooseBranch, data, fieldsIn, idOf, later, meantBy, meantText, numberText, putFields, say } from "./dom.js";
+import { $, $$, byId, carryParts, chooseBranch, data, fieldsIn, idOf, later, meantBy, meantText, numberText, putFields, say } from "./dom.js";
 import { more, onMore } from "./more.js";
 import { guard } from "./asking.js";
 import { ask, isReady } from "./engine.js";
@@ -56,7 +56,10 @@ form.addEventListener("input", (event) => {
   const control = event.target;
   const box = control.closest(".option");
   if (!box) return;
-  if (control.matches("input[type=radio], select")) chooseBranch(control, box);
+  if (control.matches("input[type=radio], select")) {
+    carryParts(control, box);
+    chooseBranch(control, box);
+  }
   if (isBlank(control)) return tellMeant(control, say("needed", { number: numberText(before) }));
   tellMeant(control, meantText(control));
   dirty.add(box.dataset.path);

@@ -33,9 +33,15 @@ form.addEventListener("change", (event) => {
   if (control.closest(".points")) return typePoints(control);
   isTyped = control.value === "other";
   if (control.type === "checkbox") put(ticked(decision, control));
-  else if (!isTyped) put(decision.ways.find(({ key }) => key === control.value).on);
+  else if (!isTyped) choose(decision.ways.find(({ key }) => key === control.value));
   showQuick();
 });
+
+/** Choose a way; if only the kind of value counts, as in the whole form, which keeps equal parts. */
+function choose({ on, loosely: [path] }) {
+  if (path) $(`#form [name="${path}"][value="${on[path][path]}"]`).click();
+  else put(on);
+}
 
 /** The values that a tick sets; parts of one option are set together. */
 function ticked(decision, control) {
