@@ -46,15 +46,8 @@ def test_a_choice_is_explained_before_it_is_made(visitor: Visitor) -> None:
     assert visitor.page.evaluate(HEIGHT) == height
 
 
-def test_a_long_press_explains_a_choice_and_does_not_make_it(visitor: Visitor) -> None:
-    label(visitor, "renhou", "yakuman").dispatch_event("pointerdown", {"pointerType": "touch"})
-    visitor.page.wait_for_selector("#q-renhou-yakuman.on")
-    label(visitor, "renhou", "yakuman").dispatch_event("pointerup", {"pointerType": "touch"})
-    label(visitor, "renhou", "yakuman").dispatch_event("click")
-    visitor.settle()
-    assert visitor.page.is_checked("[name=quick-renhou][value=mangan]")
-    assert "renhou" not in visitor.file
-    label(visitor, "renhou", "yakuman").click()  # a short press chooses it
+def test_a_slow_press_chooses_too(visitor: Visitor) -> None:
+    label(visitor, "renhou", "yakuman").click(delay=600)
     visitor.settle()
     assert "blessing_of_man: {yakuman: 1}" in visitor.file
 

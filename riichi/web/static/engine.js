@@ -8,9 +8,6 @@ let begin;
 export const isStarted = new Promise((resolve) => (begin = resolve));
 const send = document.body.dataset.engine === "server" ? server() : worker({ progress, ready, failed });
 
-const FORBIDDEN = 403; // the answer of a server that has another file open
-const PAUSE = 1000; // milliseconds
-
 /** A server that has stopped may start again: until then, the question waits and the page says so. */
 function server() {
   queueMicrotask(() => ready());
@@ -18,11 +15,11 @@ function server() {
     const headers = { "content-type": "application/json" };
     for (;;) {
       const found = await fetch("ask", { method: "POST", headers, body: question }).catch(() => null);
-      const isStopped = !found || found.status === FORBIDDEN;
+      const isStopped = !found || found.status === 403; // a server with another file refuses
       byId("stopped").hidden = !isStopped;
       if (found?.ok) return found.text();
       if (!isStopped) throw new Error(`${found.status}`);
-      await new Promise((again) => setTimeout(again, PAUSE));
+      await new Promise((again) => setTimeout(again, 1000));
     }
   };
 }

@@ -6,7 +6,6 @@ import { fileName, isSeen, keep, keepSteps, keepView, setAside } from "./kept.js
 import { lastStep, remember, stepped, steps } from "./steps.js";
 import { setWishes, unwish, wish, wished } from "./wishes.js";
 
-const MOST_TITLES = 9; // that describe a step
 const listeners = [];
 
 export const house = { file: "", id: "", title: "", base: "", changes: [], paths: [], problems: [] };
@@ -153,7 +152,7 @@ export const change = (what) =>
     const [fields, yaku, gone] = [what.fields ?? {}, what.yaku ?? {}, what.back ?? []];
     const paths = [...Object.keys({ ...fields, ...yaku }), ...gone];
     const titles = paths.map((path) => titleOf(path, yaku[path]?.name.en)).join(", ");
-    const step = paths.length > MOST_TITLES ? say("changed", { n: paths.length }) : titles || say("step_name");
+    const step = paths.length > 9 ? say("changed", { n: paths.length }) : titles || say("step_name");
     const answer = await ask("set", { file: house.file, ...what });
     const before = state();
     if (!answer.refused) {

@@ -57,8 +57,7 @@ function ticked(decision, control) {
 
 // ---- the sentence of the choice under the pointer, or else of the chosen one ---------------------
 
-const LONG_PRESS = 450; // milliseconds
-let looked = null; // the label that the visitor points at, holds, or focuses
+let looked = null; // the label that the visitor points at or focuses
 
 function look(target) {
   const label = target?.closest(".ways label") ?? null;
@@ -77,23 +76,6 @@ form.addEventListener("pointerover", ({ target, pointerType }) => pointerType ==
 form.addEventListener("pointerleave", () => look(null));
 form.addEventListener("focusin", ({ target }) => look(target));
 form.addEventListener("focusout", () => look(null));
-
-let held = null; // the timer of a resting finger
-let isHeld = false; // whether it rested long enough, i.e. the visitor only wanted to read
-form.addEventListener("pointerdown", ({ target, pointerType }) => {
-  isHeld = false;
-  if (pointerType === "mouse" || !target.closest(".ways label")) return;
-  held = setTimeout(() => {
-    isHeld = true;
-    look(target);
-  }, LONG_PRESS);
-});
-for (const kind of ["pointerup", "pointercancel"]) form.addEventListener(kind, () => clearTimeout(held));
-form.addEventListener("contextmenu", (event) => isHeld && event.preventDefault());
-form.addEventListener("click", (event) => {
-  if (isHeld && event.target.closest(".ways label")) event.preventDefault();
-  isHeld = false;
-}, { capture: true });
 
 // ---- the visitor's own points --------------------------------------------------------------------
 
