@@ -501,6 +501,18 @@ def test_a_full_browser_stores_rules_again_once_there_is_room(visitor: Visitor) 
     assert not visitor.page.is_visible("#unsaved")
 
 
+def test_own_rules_are_the_first_to_compare(visitor: Visitor) -> None:
+    keep(visitor, OURS)
+    visitor.visit("compare.html")
+    assert visitor.page.locator("#first option:checked").inner_text() == "Your rules"
+    assert visitor.text("#comparison h2") == (
+        "Our club compared with World Riichi Championship Rules, 2025"
+    )
+    visitor.page.select_option("#second", "ema-2025")
+    assert visitor.page.evaluate("location.hash") == "#mine+ema-2025"
+    assert "Our club compared with EMA" in visitor.text("#comparison h2")
+
+
 # ---- before the scripts have loaded --------------------------------------------------------------
 
 

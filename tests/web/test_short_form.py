@@ -183,7 +183,7 @@ def test_another_number_of_winners_keeps_what_the_base_does_with_sticks(visitor:
         label(visitor, "winners", way).click()
         visitor.settle()
     (winners,) = yaml.safe_load(visitor.file)["claims"]["winners"].items()
-    assert winners[0] == "two_then_abort"
+    assert winners[0] == "at_most_two"
     assert (winners[1]["own_bets"], winners[1]["counters"]) == ("returned", "each")
     label(visitor, "winners", "all").click()
     assert "claims" not in visitor.file
