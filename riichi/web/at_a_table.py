@@ -35,11 +35,8 @@ def base_note_html(file: HouseRulesFile, tr: Locale) -> Html:
 def _button(file: HouseRulesFile, base: Ruleset, book: Ruleset, tr: Locale) -> Html:
     """Return a button that sets what the base is silent about, as a fix does (form.js)."""
     provenance = base.book.provenance
-    values = {
-        path: written_value(book, path)
-        for path in options()
-        if provenance[path].kind == "silent" and path not in file.changes
-    }
+    silent = [path for path in options() if provenance[path].kind == "silent"]
+    values = {path: written_value(book, path) for path in silent if path not in file.changes}
     fields = {
         path: fields_of_option(path, value)
         for path, value in values.items()
