@@ -69,6 +69,11 @@ def test_custom_points_can_be_typed_as_clubs_write_them(visitor: Visitor) -> Non
     assert tell(visitor, "points").startswith(
         "Start 25,000, return 30,000: first place gets 20,000"
     )
+    fields.nth(0).fill("")
+    fields.nth(0).press("Tab")
+    assert "This is not a number" in visitor.text("p.meant")
+    fields.nth(0).fill("25000")
+    assert visitor.text("p.meant") == ""
 
 
 def test_short_numbers_mean_thousands_in_the_full_form_too(visitor: Visitor) -> None:

@@ -55,6 +55,8 @@ function ticked(decision, control) {
   return { [path]: Object.assign({}, ...fields) };
 }
 
+form.addEventListener("input", () => ($(".meant", form).textContent = "")); // it is about an earlier number
+
 // ---- the sentence of the choice under the pointer, or else of the chosen one ---------------------
 
 let looked = null; // the label that the visitor points at or focuses
