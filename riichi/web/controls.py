@@ -325,9 +325,7 @@ def form_html(ruleset: Ruleset, tr: Locale) -> Html:
     The controls of a foul's penalty are there once: dom.js copies them.
     """
     tr = tr.of(ruleset)
-    penalty = Controls("@", tr, compact=True, disabled=True).draw(
-        penalty_shape(), None, "@", {"points": 1000}
-    )
+    penalty = Controls("@", tr, compact=True, disabled=True).draw(penalty_shape(), None, "@", None)
     shared = el("template", penalty, id="penalty-fields")
     return together(shared, (_chapter_html(chapter, ruleset, tr) for chapter in chapters()))
 
