@@ -35,7 +35,7 @@ def command(file: Path | None, port: int | None, links_to: str, no_open: bool) -
     Only this machine can open the page, and only at the address that the command prints. Press
     Ctrl-C to stop it. Example: riichi web tuesday.yaml
     """
-    from riichi.web.kept_file import KeptError, KeptFile, lasting_token, own_rules_file
+    from riichi.web.kept_file import KeptError, KeptFile, own_rules_file
 
     tr = translator()
     if links_to and not links_to.startswith(("https://", "http://")):
@@ -45,6 +45,8 @@ def command(file: Path | None, port: int | None, links_to: str, no_open: bool) -
         kept.read()
     except KeptError as error:
         refuse("{file}: {problem}", file=str(kept.path), problem=tr(error.message))
+    from riichi.web.server import lasting_token
+
     with _server(port, kept, links_to) as server:
         server.token = lasting_token(kept)  # bookmarks and open tabs stay valid
         message = Message("The page is at {address} (press Ctrl-C to stop)", address=server.address)

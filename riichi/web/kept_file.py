@@ -6,9 +6,7 @@ import os
 import sys
 from contextlib import suppress
 from hashlib import sha256
-from hmac import digest as hmac_digest
 from pathlib import Path
-from secrets import token_bytes
 from threading import Lock
 from typing import NamedTuple
 
@@ -146,22 +144,6 @@ def data_folder() -> Path:
     else:
         folder = Path(os.environ.get("XDG_DATA_HOME") or home / ".local" / "share")
     return folder / "riichi"
-
-
-def lasting_token(file: KeptFile) -> str:
-    """Return a token for the address of a file that is the same at each start, as a secret."""
-    secret = data_folder() / "web-secret"
-    try:
-        secret.parent.mkdir(parents=True, exist_ok=True)
-        with suppress(FileExistsError), open(secret, "xb", opener=_private) as stream:
-            stream.write(token_bytes(32))
-        return hmac_digest(secret.read_bytes(), file.id.encode(), "sha256").hex()[:32]
-    except OSError:
-        return token_bytes(16).hex()  # for this start only
-
-
-def _private(path: str, flags: int) -> int:
-    return os.open(path, flags, 0o600)
 
 
 def own_rules_file() -> Path:

@@ -6,6 +6,8 @@ import json
 import os
 import secrets
 from collections.abc import Mapping
+from contextlib import suppress
+from hmac import digest as hmac_digest
 from http import HTTPStatus
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from mimetypes import guess_type
@@ -17,7 +19,7 @@ from riichi.locale import Locale, offered_languages
 from riichi.locale.locale import languages
 from riichi.web.api import LONGEST_QUESTION, answer_question
 from riichi.web.house_rules import LARGEST_FILE
-from riichi.web.kept_file import ChangedError, KeptError, KeptFile
+from riichi.web.kept_file import ChangedError, KeptError, KeptFile, data_folder
 from riichi.web.page import POLICY, STATIC, EnginePlace, pages
 from riichi_core.messages import Message
 
@@ -116,6 +118,22 @@ class PageServer(ThreadingHTTPServer):
 
     def handle_error(self, request: Any, client_address: Any) -> None:
         """Ignore a browser that has disconnected."""
+
+
+def lasting_token(file: KeptFile) -> str:
+    """Return a token for the address of a file that is the same at each start, as a secret."""
+    key = data_folder() / "web-secret"
+    try:
+        key.parent.mkdir(parents=True, exist_ok=True)
+        with suppress(FileExistsError), open(key, "xb", opener=_private) as stream:
+            stream.write(secrets.token_bytes(32))
+        return hmac_digest(key.read_bytes(), file.id.encode(), "sha256").hex()[:32]
+    except OSError:
+        return secrets.token_bytes(16).hex()  # for this start only
+
+
+def _private(path: str, flags: int) -> int:
+    return os.open(path, flags, 0o600)
 
 
 class _Handler(BaseHTTPRequestHandler):

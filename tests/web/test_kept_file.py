@@ -27,10 +27,9 @@ from riichi.web.kept_file import (
     ChangedError,
     KeptError,
     KeptFile,
-    lasting_token,
     own_rules_file,
 )  # fmt: skip
-from riichi.web.server import PORTS, PageServer
+from riichi.web.server import PORTS, PageServer, lasting_token
 
 RULES = "format: 1\nruleset: ours\ntitle: Our club\nextends: ema-2025\n"
 
@@ -200,13 +199,13 @@ def test_requests_for_the_file_have_the_same_checks_as_questions(kept: KeptFile)
 def test_the_address_of_a_file_is_the_same_at_each_start(
     tmp_path: Path, kept: KeptFile, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("riichi.web.kept_file.data_folder", lambda: tmp_path / "data")
+    monkeypatch.setattr("riichi.web.server.data_folder", lambda: tmp_path / "data")
     token = lasting_token(kept)
     assert token == lasting_token(KeptFile(kept.path))
     assert token != lasting_token(KeptFile(tmp_path / "other.yaml"))
     (secret,) = (tmp_path / "data").iterdir()
     assert secret.stat().st_mode & 0o777 == 0o600
-    monkeypatch.setattr("riichi.web.kept_file.data_folder", lambda: secret)
+    monkeypatch.setattr("riichi.web.server.data_folder", lambda: secret)
     assert len(lasting_token(kept)) == len(token)  # nothing can be kept there
 
 
