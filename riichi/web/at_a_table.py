@@ -12,7 +12,6 @@ from riichi.web.rulesets import door_rulesets, shipped
 from riichi.web.value_shape import fields_of_option
 from riichi_core.rules.rules import options
 from riichi_core.rules.ruleset import Ruleset
-from riichi_core.rules.settings import written_value
 
 SEATS, BY_SOFTWARE = "setup.seats", "by_software"
 
@@ -36,11 +35,11 @@ def _button(file: HouseRulesFile, base: Ruleset, book: Ruleset, tr: Locale) -> H
     """Return a button that sets what the base is silent about, as a fix does (form.js)."""
     provenance = base.book.provenance
     silent = [path for path in options() if provenance[path].kind == "silent"]
-    values = {path: written_value(book, path) for path in silent if path not in file.changes}
+    values = {path: book.rules.written_value(path) for path in silent if path not in file.changes}
     fields = {
         path: fields_of_option(path, value)
         for path, value in values.items()
-        if value != written_value(base, path)
+        if value != base.rules.written_value(path)
     }
     label = book.short_title_in(tr)
     return el("button", label, type="button", class_="mend", data_mend=json.dumps(fields))
