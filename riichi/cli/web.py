@@ -45,7 +45,10 @@ def command(file: Path | None, port: int | None, links_to: str, no_open: bool) -
         kept.read()
     except KeptError as error:
         refuse("{file}: {problem}", file=str(kept.path), problem=tr(error.message))
+    from riichi.web.server import lasting_token
+
     with _server(port, kept, links_to) as server:
+        server.token = lasting_token(kept)  # bookmarks and open tabs stay valid
         message = Message("The page is at {address} (press Ctrl-C to stop)", address=server.address)
         click.echo(tr(message))
         click.echo(tr(Message("Your rules are saved to {file}", file=str(kept.path))))

@@ -402,7 +402,7 @@ def _other_fu_table(rules: FuRules, tr: Locale, *, pinfu: bool) -> TableBlock:
         tr("Pair of seat or round wind"): _other_fu(
             rules, is_open=True, pair=_EAST, seat=Wind.SOUTH
         ),
-        tr("Pair of a wind that is both"): _other_fu(rules, is_open=True, pair=_EAST),
+        tr("Pair of the double wind"): _other_fu(rules, is_open=True, pair=_EAST),
         tr("Edge, closed or pair wait"): _other_fu(rules, is_open=True, wait="edge"),
     }
     drawn, after_quad = _other_fu(rules, drawn=True), _other_fu(rules, drawn=True, after_quad=True)

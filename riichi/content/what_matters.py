@@ -49,9 +49,9 @@ class Matter(NamedTuple):
 
     @property
     def is_asked(self) -> bool:
-        """True for a rule that every player asks about before a game."""
+        """True for a rule that every player asks about, and for yaku that others may not know."""
         option = options().get(self.row.path)
-        return option is not None and bool(option.asked)
+        return option is None or bool(option.asked)
 
     @property
     def is_counted(self) -> bool:

@@ -60,7 +60,7 @@ class HouseJson(TypedDict):
 
     A valid file has `differences` and the `paths` of the options that differ. If the question asks
     for them and the page can edit the file, the answer has the `form` with every option, and the
-    controls of changed options by path.
+    controls of changed options by path. `note` says what the base lacks, if anything.
     """
 
     file: str
@@ -70,6 +70,7 @@ class HouseJson(TypedDict):
     hash: str | None
     problems: list[ProblemJson]
     changes: list[str]
+    note: str
     differences: NotRequired[str]
     paths: NotRequired[list[str]]
     form: NotRequired[str]

@@ -13,17 +13,11 @@ from riichi.web.differences import changed_option_html
 from riichi.web.fragments import examples_html
 from riichi.web.house_rules import FIRST_BASE, HouseRulesFile
 from riichi.web.quick import HIDDEN, combinations
-from riichi.web.rulesets import shipped
+from riichi.web.rulesets import door_rulesets, shipped
 from riichi.web.value_shape import fields_of, shape_of
 from riichi_core.comparison.comparison import ComparisonRow, compare
 from riichi_core.rules import library
-from riichi_core.rules.glossary import other_names
 from riichi_core.rules.ruleset import Ruleset
-
-
-def door_rulesets() -> tuple[str, ...]:
-    """Return the rulesets that the page offers as a start, whose differences have examples."""
-    return tuple(name for names in other_names().doors.values() for name in names)
 
 
 class ExampleJson(TypedDict):

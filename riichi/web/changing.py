@@ -10,6 +10,7 @@ from pydantic import Field, Strict
 from riichi.locale import Locale
 from riichi.web.answer_types import HouseJson
 from riichi.web.api import HouseRulesQuestion, Question, RefusedError, RulesetName
+from riichi.web.at_a_table import base_note_html
 from riichi.web.controls import form_html, is_own_yaku, option_html
 from riichi.web.differences import differences_html
 from riichi.web.house_rules import HouseRulesFile, has_fields, problem_json
@@ -49,6 +50,7 @@ def state_json(file: HouseRulesFile, tr: Locale, touched: Container[str] = ()) -
         "hash": None if file.ruleset is None else fingerprint(file.ruleset.rules),
         "problems": [problem_json(problem, tr, touched) for problem in file.problems],
         "changes": list(file.changes),
+        "note": base_note_html(file, tr),
     }
     if file.ruleset is not None and file.base is not None:
         state["differences"] = differences_html(file.base, file.ruleset, tr)

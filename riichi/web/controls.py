@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
@@ -10,7 +9,6 @@ from typing import Any
 from riichi.content.citations import format_citation
 from riichi.locale import Locale
 from riichi.web.markup import Html, el, together
-from riichi.web.quick import local_yaku_fields
 from riichi.web.rulesets import example_value, option_id, short_title
 from riichi.web.value_shape import (
     Choice,
@@ -146,13 +144,10 @@ class Controls:
         key = str(value).lower() if isinstance(value, bool) else str(value)
         if callable(sentences):
             return sentences(value, self.tr)
-        if isinstance(sentences, str):
-            return (
-                self.tr(sentences, value=value)
-                if "{value}" in sentences
-                else self.tr(_in_plain_words(key))
-            )
-        return self.tr(sentences[key]) if key in sentences else self.tr(_in_plain_words(key))
+        if isinstance(sentences, str) and "{value}" in sentences:
+            return self.tr(sentences, value=value)
+        known = sentences if isinstance(sentences, Mapping) else {}
+        return self.tr(known.get(key, _in_plain_words(key)))
 
     def _branch(self, option: Option | None, branch: Shape) -> str:
         """Return the label of an alternative."""
@@ -192,18 +187,12 @@ class Controls:
         unit = self.tr(UNITS.get(option.unit, option.unit)) if option and option.unit else ""
         label = label or (self.tr(option.title) if option else "")
         control = el(
-            "input",
-            type="number",
-            inputmode="numeric",
-            name=name,
-            value="" if value is None else str(value),
-            min=shape.least,
-            max=shape.most,
-            step=shape.step if shape.step > 1 else None,
-            required=not shape.optional,
+            "input", type="number", inputmode="numeric", name=name,
+            value="" if value is None else str(value), min=shape.least, max=shape.most,
+            step=shape.step if shape.step > 1 else None, required=not shape.optional,
             data_thousands=self.path in IN_THOUSANDS and unit in ("", self.tr("points")),
             disabled=self.disabled,
-        )
+        )  # fmt: skip
         is_title = name == self.path  # it is above the control
         text = el("span", label, class_="sr" if is_title else None)
         return el("label", text, control, el("small", unit), class_="number")
@@ -211,16 +200,10 @@ class Controls:
     def _set(self, shape: Words, option: Option | None, name: str, value: Any) -> Html:
         chosen = value if isinstance(value, (list, tuple)) else ()
         boxes = [
-            tick_box(
-                "checkbox",
-                name,
-                word,
-                self._word(option, word),
-                checked=word in chosen,
-                disabled=self.disabled,
-            )
+            tick_box("checkbox", name, word, self._word(option, word), checked=word in chosen,
+                     disabled=self.disabled)
             for word in shape.words
-        ]
+        ]  # fmt: skip
         sentences = option.sentences if option else {}
         none_sentence = sentences.get("", "") if isinstance(sentences, Mapping) else ""
         note = el("p", self.tr("None ticked: {says}", says=self.tr(none_sentence)), class_="none")
@@ -284,17 +267,10 @@ class Controls:
         rows = []
         for branch in shape.branches:
             label, short = self._branch(option, branch), self._short(option, branch)
-            rows.append(
-                tick_box(
-                    "radio",
-                    name,
-                    branch_name(branch),
-                    label,
-                    short="" if short == label else short,
-                    checked=branch is chosen,
-                    disabled=self.disabled,
-                )
-            )
+            rows.append(tick_box(
+                "radio", name, branch_name(branch), label, short="" if short == label else short,
+                checked=branch is chosen, disabled=self.disabled,
+            ))  # fmt: skip
             if not isinstance(branch, Word):
                 rows.append(self._inner(branch, option, name, value, chosen=branch is chosen))
         return el("div", rows, class_="radios")
@@ -304,14 +280,10 @@ class Controls:
         title = None if self.labelled else self.tr(option.title) if option else self.path
         items = [el("option", "", value="", selected=True)] if value is None and not chosen else []
         items += [
-            el(
-                "option",
-                self._short(option, branch) or self._branch(option, branch),
-                value=branch_name(branch),
-                selected=branch is chosen,
-            )
+            el("option", self._short(option, branch) or self._branch(option, branch),
+               value=branch_name(branch), selected=branch is chosen)
             for branch in shape.branches
-        ]
+        ]  # fmt: skip
         inner = [
             self._inner(branch, option, name, value, chosen=branch is chosen)
             for branch in shape.branches
@@ -326,15 +298,9 @@ def _in_plain_words(word: str) -> str:
 
 
 def tick_box(
-    kind: str,
-    name: str,
-    value: str,
-    label: str,
-    *,
-    short: str = "",
-    checked: bool,
+    kind: str, name: str, value: str, label: str, *, short: str = "", checked: bool,
     disabled: bool = False,
-) -> Html:
+) -> Html:  # fmt: skip
     """Return a tick box or radio button, with its short name, if any, and its sentence."""
     control = el("input", type=kind, name=name, value=value, checked=checked, disabled=disabled)
     text = el("span", el("b", short), " ", label) if short else el("span", label)
@@ -371,7 +337,9 @@ def _chapter_html(chapter: str, ruleset: Ruleset, tr: Locale) -> Html:
     adding: list[Html] = []
     if chapter == "yaku":
         rows += [option_html(ruleset, path, tr) for path in local_yaku_options(ruleset)]
-        adding = [_add_yaku_html(ruleset, tr)]
+        own = tr("Make a yaku of your own")
+        button = el("button", own, type="button", id="new-yaku", data_make="yaku")
+        adding = [el("div", button, class_="add")]
     body = el("div", el("div", rows, class_="options"), adding, class_="body")
     return el("details", heading, body, class_="chapter", id=f"c-{chapter}", data_chapter=chapter)
 
@@ -403,51 +371,18 @@ def option_html(
     short = short_title(ruleset.id, tr)
     notes = None if is_own else _source_html(source, title, short, tr)
     in_base = el("p", el("b", tr("In {ruleset}:", ruleset=short)), " ", sentence, class_="was")
-    reason_field = el(
-        "label",
-        el("span", tr("Why (optional)")),
-        el(
-            "input",
-            name=f"why:{path}",
-            value=reason,
-            maxlength=LONGEST_REASON,
-            autocomplete="disabled",
-        ),
-        class_="field",
-    )
-    back = el(
-        "button",
-        tr("Back to {ruleset}", ruleset=short),
-        type="button",
-        data_back=True,
-        aria_label=tr("{title}: back to {ruleset}", title=title, ruleset=short),
-    )
+    why = el("input", name=f"why:{path}", value=reason, maxlength=LONGEST_REASON,
+             autocomplete="disabled")  # fmt: skip
+    reason_field = el("label", el("span", tr("Why (optional)")), why, class_="field")
+    back = el("button", tr("Back to {ruleset}", ruleset=short), type="button", data_back=True)
     error = el("p", class_="error", role="alert")
     rest = [error, el("div", in_base, reason_field, back, class_="own")]
     if is_yaku:
         heading = el("span", title, class_="title", id=f"t-{name}")
-        return el(
-            "div",
-            heading,
-            control,
-            notes,
-            rest,
-            class_="option worth",
-            id=name,
-            role="group",
-            aria_labelledby=f"t-{name}",
-            data_path=path,
-        )
-    return el(
-        "fieldset",
-        el("legend", title),
-        notes,
-        control,
-        rest,
-        class_="option",
-        id=name,
-        data_path=path,
-    )
+        return el("div", heading, control, notes, rest, class_="option worth", id=name,
+                  role="group", aria_labelledby=f"t-{name}", data_path=path)  # fmt: skip
+    return el("fieldset", el("legend", title), notes, control, rest, class_="option", id=name,
+              data_path=path)  # fmt: skip
 
 
 def _source_html(source: str, title: str, ruleset: str, tr: Locale) -> Html:
@@ -490,24 +425,3 @@ def _option_title(path: str, tr: Locale) -> str:
     if chapter == "yaku" and name in known_yaku():
         return tr.yaku_name(known_yaku()[name].name)
     return tr(options()[path].title) if path in options() else _in_plain_words(name)
-
-
-def _add_yaku_html(ruleset: Ruleset, tr: Locale) -> Html:
-    """Return the controls that add a yaku: a known local one, or the club's own."""
-    present = {path.removeprefix("yaku.") for path in (*options(), *local_yaku_options(ruleset))}
-    names = sorted(
-        (tr.yaku_name(known.name), name)
-        for name, known in known_yaku().items()
-        if name not in present
-    )
-    items = [el("option", "", value="")] + [
-        el("option", text, value=name, data_fields=json.dumps(local_yaku_fields(name)))
-        for text, name in names
-    ]
-    choose = el(
-        "label", el("span", tr("Add a local yaku")), el("select", items, id="local"), class_="field"
-    )
-    own = el(
-        "button", tr("Make a yaku of your own"), type="button", id="new-yaku", data_make="yaku"
-    )
-    return el("div", choose, own, class_="add")

@@ -18,27 +18,16 @@ def differences_html(base: Ruleset, ruleset: Ruleset, tr: Locale) -> Html:
     """Return the differences of house rules from their base in words, with space for examples."""
     tr = tr.of(base, ruleset)
     rows = compare(base, ruleset, tr=tr, paths=ruleset.changes).differing
+    short = base.short_title_in(tr)
+    one, several = "{n} rule differs from {base}.", "{n} rules differ from {base}."
+    text = tr.counted(one, several, len(rows), base=short)
     if not rows:
-        return el(
-            "p", tr("Nothing differs from {base} yet.", base=base.short_title_in(tr)), class_="sum"
-        )
-    text = tr.counted(
-        "{n} rule differs from {base}.",
-        "{n} rules differ from {base}.",
-        len(rows),
-        base=base.short_title_in(tr),
-    )
-    return together(
-        el("p", text, class_="sum"),
-        [
-            el(
-                "section",
-                el("h3", title),
-                [changed_option_html(row, base, tr) for row in chapter_rows],
-            )
-            for title, chapter_rows in groupby(rows, key=lambda row: row.chapter_title)
-        ],
-    )
+        text = tr("Nothing differs from {base} yet.", base=short)
+    sections = [
+        el("section", el("h3", title), [changed_option_html(row, base, tr) for row in chapter_rows])
+        for title, chapter_rows in groupby(rows, key=lambda row: row.chapter_title)
+    ]
+    return together(el("p", text, class_="sum"), sections)
 
 
 def changed_option_html(row: ComparisonRow, base: Ruleset, tr: Locale) -> Html:

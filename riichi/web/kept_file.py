@@ -71,15 +71,16 @@ class KeptFile:
         version = _version_of(content)
         return KeptRules(text, version, version == self._written)
 
-    def write(self, text: str, over: str) -> tuple[str, Path | None]:
+    def write(self, text: str, over: str, *, copied: bool = False) -> tuple[str, Path | None]:
         """Write the whole file, or leave it unchanged.
 
         Args:
             text: the house rules.
             over: the version that the page knows.
+            copied: whether to copy the old content even if the page can open it.
 
         Returns:
-            The new version. The copy of the old content, if the page cannot open that.
+            The new version. The copy of the old content, if any.
 
         Raises:
             ChangedError: if the file has another version.
@@ -93,7 +94,7 @@ class KeptFile:
             if before.version != over:
                 raise ChangedError(Message("another program has changed the file"))
             try:
-                copy = self._copied(before)
+                copy = self._copied(before, always=copied)
                 self.path.parent.mkdir(parents=True, exist_ok=True)
                 write_whole(self.path, content)
             except OSError as error:
@@ -101,9 +102,11 @@ class KeptFile:
             self._written = _version_of(content)
             return self._written, copy
 
-    def _copied(self, before: KeptRules) -> Path | None:
-        """Copy old content that the page cannot open to a new file next to it; otherwise None."""
-        if before.text is None or before.is_by_page or HouseRulesFile(before.text).is_whole:
+    def _copied(self, before: KeptRules, *, always: bool) -> Path | None:
+        """Copy old content to a new file next to it; by default only if the page cannot open it."""
+        if before.text is None:
+            return None
+        if not always and (before.is_by_page or HouseRulesFile(before.text).is_whole):
             return None
         for n in range(1, 1000):
             copy = self.path.with_name(f"{self.path.stem}.before-{n}{self.path.suffix}")

@@ -27,6 +27,11 @@ def shipped(name: str) -> Ruleset:
     return load(name)
 
 
+def door_rulesets() -> tuple[str, ...]:
+    """Return the rulesets that the page offers as a start, whose differences have examples."""
+    return tuple(name for names in other_names().doors.values() for name in names)
+
+
 def short_title(name: str, tr: Translator) -> str:
     """Return the short title of a shipped ruleset.
 
@@ -35,6 +40,12 @@ def short_title(name: str, tr: Translator) -> str:
         tr: the language.
     """
     return shipped(name).short_title_in(tr)
+
+
+STARTING_VALUES: Mapping[tuple[str, str], Any] = {
+    ("end.ceiling", "=points"): {"points": 60_000, "when": "reached"}
+}
+"""Good values on branches that no ruleset is on, and whose smallest value is an error."""
 
 
 @cache
@@ -51,16 +62,16 @@ def example_value(path: str, branch: str) -> Any:
         branch: the tag of the branch (value_shape.py).
 
     Returns:
-        The value, as in a ruleset file; None if no ruleset is on the branch.
+        The value, as in a ruleset file; None if there is none.
     """
     shape = shape_of(path)
     chapter, option = path.split(".")
-    for name in library.bases():
+    for name in library.shipped():
         value = _written_chapter(name, chapter).get(option)
         chosen = branch_of(shape, value) if isinstance(shape, Choice) else shape
         if chosen is not None and branch_name(chosen) == branch:
             return value
-    return None
+    return STARTING_VALUES.get((path, branch))
 
 
 def option_id(path: str) -> str:

@@ -6,6 +6,8 @@ import json
 import os
 import secrets
 from collections.abc import Mapping
+from contextlib import suppress
+from hmac import digest as hmac_digest
 from http import HTTPStatus
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from mimetypes import guess_type
@@ -13,11 +15,11 @@ from threading import Lock
 from typing import Any
 from urllib.parse import parse_qs
 
-from riichi.locale import Locale
+from riichi.locale import Locale, offered_languages
 from riichi.locale.locale import languages
 from riichi.web.api import LONGEST_QUESTION, answer_question
 from riichi.web.house_rules import LARGEST_FILE
-from riichi.web.kept_file import ChangedError, KeptError, KeptFile
+from riichi.web.kept_file import ChangedError, KeptError, KeptFile, data_folder
 from riichi.web.page import POLICY, STATIC, EnginePlace, pages
 from riichi_core.messages import Message
 
@@ -118,6 +120,22 @@ class PageServer(ThreadingHTTPServer):
         """Ignore a browser that has disconnected."""
 
 
+def lasting_token(file: KeptFile) -> str:
+    """Return a token for the address of a file that is the same at each start, as a secret."""
+    key = data_folder() / "web-secret"
+    try:
+        key.parent.mkdir(parents=True, exist_ok=True)
+        with suppress(FileExistsError), open(key, "xb", opener=_private) as stream:
+            stream.write(secrets.token_bytes(32))
+        return hmac_digest(key.read_bytes(), file.id.encode(), "sha256").hex()[:32]
+    except OSError:
+        return secrets.token_bytes(16).hex()  # for this start only
+
+
+def _private(path: str, flags: int) -> int:
+    return os.open(path, flags, 0o600)
+
+
 class _Handler(BaseHTTPRequestHandler):
     server: PageServer
     server_version = "riichi"
@@ -183,7 +201,8 @@ class _Handler(BaseHTTPRequestHandler):
             message = Message("the file is larger than {bytes} bytes", bytes=LARGEST_FILE)
             return {"refused": self._tr(message)}
         try:
-            version, copy = file.write(text, self.headers.get("If-Match", ""))
+            over, copied = self.headers.get("If-Match", ""), "X-Copy" in self.headers
+            version, copy = file.write(text, over, copied=copied)
         except ChangedError:
             return {"changed": True}
         except KeptError as error:
@@ -225,7 +244,11 @@ class _Handler(BaseHTTPRequestHandler):
         self.send_response(status)
         self.send_header("Content-Type", "text/plain; charset=utf-8")
         self.send_header("Connection", "close")
-        self._end(f"{status.value} {status.phrase}\n".encode())
+        lines = [f"{status.value} {status.phrase}"]
+        if status == HTTPStatus.FORBIDDEN:
+            message = Message("Open the address that `riichi web` printed when you started it.")
+            lines += [Locale(code)(message) for code in offered_languages()]
+        self._end("".join(f"{line}\n" for line in lines).encode())
 
     def send_error(self, code: int, *_texts: Any, **_named: Any) -> None:
         """Refuse malformed requests and other methods with the plain answer of `_refuse`."""

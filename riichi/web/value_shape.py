@@ -193,13 +193,18 @@ def _belongs_to(branch: Shape, value: Any) -> bool:
     return False
 
 
+HUNDRED = 100
+"""The step of points; a number of them starts at a thousand."""
+
+
 def default_value(shape: Shape) -> Any:
     """Return a value to start with if no ruleset has one."""
     match shape:
         case Word(value):
             return value
-        case Number(least, _, _, optional):
-            return None if optional else (least or 0)
+        case Number(least, _, step, optional):
+            usual = 10 * HUNDRED if step == HUNDRED else 0
+            return None if optional else max(least or 0, usual)
         case Words(words, least):
             return [words[0]] if least else []
         case Items(least, _, item):

@@ -107,17 +107,16 @@ class ScoreHand(Question):
 
 
 class CompareRules(Question):
-    """Shipped rulesets side by side."""
+    """Rulesets side by side, house rules first."""
 
     ask: Literal["compare"]
     rulesets: Sides
+    file: str = ""
     everything: bool = False
 
     def answer(self) -> ShownJson:
         """Return the options in which they differ, or all, with space for examples."""
-        if len(self.rulesets) < 2:
-            raise RefusedError(Message("two or more rulesets are needed"))
-        comparison = compare(*map(shipped, self.rulesets), tr=self.tr)
+        comparison = compare(*_side_by_side(self.rulesets, self.file), tr=self.tr)
         return {"html": compare_html(comparison, self.tr, everything=self.everything)}
 
 
@@ -240,9 +239,21 @@ class _Sides:
     is_comparison: bool
 
 
+def _side_by_side(names: tuple[str, ...], file: str) -> tuple[Ruleset, ...]:
+    """Return the rules of a file, if any, and rulesets by id.
+
+    Raises:
+        RefusedError: if there is only one ruleset, or the file has errors.
+    """
+    rulesets = (*([ruleset_of_file(file)] if file else []), *map(shipped, names))
+    if len(rulesets) < 2:
+        raise RefusedError(Message("two or more rulesets are needed"))
+    return rulesets
+
+
 @lru_cache(maxsize=2)
 def _sides(names: tuple[str, ...], file: str) -> _Sides | None:
-    """Return rulesets by id; or, without ids, the file's base and the file.
+    """Return rulesets by id, after those of a file if any; or, without ids, its base and the file.
 
     The result is None if there are no ids and the file is not valid.
 
@@ -250,9 +261,7 @@ def _sides(names: tuple[str, ...], file: str) -> _Sides | None:
         RefusedError: if there is only one ruleset.
     """
     if names:
-        rulesets = tuple(map(shipped, names))
-        if len(rulesets) < 2:
-            raise RefusedError(Message("two or more rulesets are needed"))
+        rulesets = _side_by_side(names, file)
         comparison = compare(*rulesets)
         differing = tuple(row.path for row in comparison.differing)
         return _Sides(rulesets, differing, is_comparison=True)

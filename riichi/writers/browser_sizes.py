@@ -69,7 +69,7 @@ class Look:
 LOOKS: Mapping[doc.Layout | Literal["card"], Look] = {
     "guide": Look(8, 8, 10.5, 1.1, 1.4, 0, 1.15, 0.04, 0.04, 0.28),
     "card": Look(8, 8, 15, 1.1, 1.4, 0, 1.15, 0.2, 0.6, 0.28),
-    "poster": Look(12, 12, 48, 1.25, 1.0, 0, 1.15, 0.3, 0.9),
+    "poster": Look(12, 12, 48, 1.25, 1.9, 0, 1.15, 0.3, 0.9),
     "sheet": Look(8, 5.6, 9, 1.12, 2.3, 1.35, 1.02, 0, 0.5),
 }
 """The layouts whose letters fit their paper; a card is a guide on one page."""

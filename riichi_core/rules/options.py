@@ -60,8 +60,8 @@ class Option:
             was verified until then and does not state the option does not mention it.
         asked: the part of a player's questions before a game that it answers. Cards have these
             options, and posters print them first.
-        variant_of: the path of the option with the same rule for another setting; a poster prints
-            only one of both.
+        variant_of: the path of the option with the same rule for another setting, or of the same
+            decision; a poster prints only that one if both differ.
         usual: the value of a part that a file leaves out, if it may; a class of records means its
             own usual parts. Books state each part.
     """

@@ -159,3 +159,22 @@ def test_a_poster_is_one_page_readable_from_a_metre(language: str, paper: Poster
     made = pdf(poster(compare(*PAIRS[1], tr=tr), tr), paper).data
     assert read(made).pages == 1
     assert min(sizes(made)) >= SMALLEST
+
+
+def test_a_poster_has_a_clubs_own_yaku_and_its_oka_once() -> None:
+    def rules_of(club: str) -> list[str]:
+        table, *_ = poster(compare(base_of[club], club), ENGLISH).blocks
+        assert isinstance(table, TableBlock)
+        return [row.id for row in table.rows]
+
+    base_of = {"tuesday-club": "wrcr-2015", "red-fives-club": "ema-2016"}
+    assert "yaku.stairway" in rules_of("tuesday-club")
+    assert "result.oka" in rules_of("red-fives-club")
+    assert "result.return_points" not in rules_of("red-fives-club")
+
+
+@pytest.mark.skipif(not importlib.util.find_spec("typst"), reason="there is no Typst")
+def test_the_name_of_a_club_is_the_largest_text_of_its_poster() -> None:
+    found = read(pdf(poster(compare("wrcr-2015", "tuesday-club"), ENGLISH)).data)
+    letters = sizes(found.data)
+    assert letters[0] == max(letters) > 1.2 * sorted(letters)[len(letters) // 2]

@@ -110,7 +110,7 @@ def test_a_sheet_has_other_minipoints(club: Path) -> None:
         "     self_draw_after_quad: 0}\n",
     )
     others = dict(found.tables["fu-others"].rows)
-    assert others["Pair of a wind that is both"] == "2"
+    assert others["Pair of the double wind"] == "2"
     assert "Open hand without other fu" not in others
     assert others["Self-draw"] == "2"
     assert others["Self-draw after a kong"] == "0"

@@ -155,7 +155,7 @@ def test_a_sheet_has_the_minipoints_printed_in_the_books(book: str) -> None:
     assert tables["fu-others"].rows == [
         ["Pair of dragons", "2"],
         ["Pair of seat or round wind", "2"],
-        ["Pair of a wind that is both", "4"],
+        ["Pair of the double wind", "4"],
         ["Edge, closed or pair wait", "2"],
         ["Self-draw, not with Pinfu", "2"],
         ["Open hand without other fu", "2"],

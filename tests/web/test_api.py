@@ -207,6 +207,14 @@ def test_two_rulesets_are_compared() -> None:
     assert "refused" in asked("compare", rulesets=["ema-2016"])
 
 
+def test_house_rules_are_compared_with_any_ruleset(ours: str) -> None:
+    html = asked("compare", rulesets=["wrc-2025"], file=ours)["html"]
+    assert "Our club" in html and "WRC 2025" in html
+    examples = asked("examples", rulesets=["wrc-2025"], file=ours)["examples"]
+    assert any("Our club" in example for example in examples.values())
+    assert "fix them" in asked("compare", rulesets=["wrc-2025"], file="a: [")["refused"]
+
+
 @pytest.mark.parametrize("program", first(PROGRAMS, 2))
 def test_rules_are_exported_to_another_program_and_imported(ours: str, program: str) -> None:
     said = asked("export", program=program, file=ours)

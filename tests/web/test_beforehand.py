@@ -18,12 +18,12 @@ from riichi.web.beforehand import (
     DecisionsJson,
     changed_files,
     decisions_json,
-    door_rulesets,
     fields_key,
     first_answer,
 )
 from riichi.web.page import pages
 from riichi.web.quick import combinations, fields
+from riichi.web.rulesets import door_rulesets
 from riichi.web.site.build import ANSWERS, write
 from riichi_core.rules import library
 

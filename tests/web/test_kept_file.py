@@ -18,6 +18,7 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 from each import each
+from visitor import Visitor
 
 from riichi.cli.web import command
 from riichi.web.house_rules import LARGEST_FILE
@@ -28,7 +29,7 @@ from riichi.web.kept_file import (
     KeptFile,
     own_rules_file,
 )  # fmt: skip
-from riichi.web.server import PORTS, PageServer
+from riichi.web.server import PORTS, PageServer, lasting_token
 
 RULES = "format: 1\nruleset: ours\ntitle: Our club\nextends: ema-2025\n"
 
@@ -88,6 +89,15 @@ def test_rules_with_a_contradiction_need_no_copy(kept: KeptFile) -> None:
     kept.path.parent.mkdir()
     kept.path.write_text(f"{RULES}setup:\n  starting_points: 25000\n", encoding="utf-8")
     assert kept.write(RULES, kept.read().version)[1] is None
+
+
+def test_a_copy_can_be_asked_for(kept: KeptFile) -> None:
+    kept.path.parent.mkdir()
+    kept.path.write_text(RULES, encoding="utf-8")
+    with running(kept) as server:
+        version = asked(server, "GET")[1]["version"]
+        found = asked(server, "POST", RULES + "# more\n", If_Match=version, X_Copy="yes")[1]
+    assert kept.path.with_name(found["copy"]).read_text("utf-8") == RULES
 
 
 @each("content", [b"\xff\xfe\x00", b"title: Caf\xe9", b"#" * (LARGEST_FILE + 1)])
@@ -186,6 +196,30 @@ def test_requests_for_the_file_have_the_same_checks_as_questions(kept: KeptFile)
         assert asked(server, "POST", RULES, If_Match=NO_FILE)[0] == 404
 
 
+def test_the_address_of_a_file_is_the_same_at_each_start(
+    tmp_path: Path, kept: KeptFile, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("riichi.web.server.data_folder", lambda: tmp_path / "data")
+    token = lasting_token(kept)
+    assert token == lasting_token(KeptFile(kept.path))
+    assert token != lasting_token(KeptFile(tmp_path / "other.yaml"))
+    (secret,) = (tmp_path / "data").iterdir()
+    assert secret.stat().st_mode & 0o777 == 0o600
+    monkeypatch.setattr("riichi.web.server.data_folder", lambda: secret)
+    assert len(lasting_token(kept)) == len(token)  # nothing can be kept there
+
+
+def test_a_wrong_address_says_where_the_right_one_is() -> None:
+    with running(None) as server:
+        server.token = "new"
+        connection = HTTPConnection("127.0.0.1", server.server_port, timeout=60)
+        connection.request("GET", "/old/")
+        assert (
+            "Open the address that `riichi web` printed" in connection.getresponse().read().decode()
+        )
+        connection.close()
+
+
 def test_the_next_port_is_taken_if_one_is_busy() -> None:
     first = PageServer.on_first_free_port()
     second = PageServer.on_first_free_port()
@@ -222,6 +256,29 @@ def test_the_command_prints_the_address_and_the_file(tmp_path: Path) -> None:
     with called(data=tmp_path) as (_, process):
         assert process.stdout is not None
         assert str(tmp_path / "riichi" / "my-club.yaml") in process.stdout.readline()
+
+
+@pytest.mark.long
+@pytest.mark.xdist_group("browser")
+def test_a_change_waits_until_the_stopped_command_is_started_again(
+    chromium: Any, kept: KeptFile, tmp_path: Path
+) -> None:
+    with called(str(kept.path), data=tmp_path) as (address, _):
+        visitor = Visitor(chromium, address).visit()
+    with visitor:
+        stopped = visitor.page.locator("#stopped")
+        visitor.choose("yaku.all_simples", "none")
+        stopped.wait_for()
+        assert "Start it again" in stopped.inner_text()
+        assert not visitor.page.is_visible(".status")
+        port = address.split(":")[2].split("/")[0]
+        with called(str(kept.path), "--port", port, data=tmp_path) as (again, _):
+            assert again == address
+            stopped.wait_for(state="hidden")
+            visitor.settle()
+            assert "all_simples: none" in kept.path.read_text("utf-8")
+            visitor.troubles.clear()  # of the browser, about the missing server
+            visitor.page.close()
 
 
 def test_the_command_refuses_unreadable_files(

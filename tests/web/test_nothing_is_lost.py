@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import yaml
 from visitor import THEIRS, Visitor
 
 pytestmark = [pytest.mark.long, pytest.mark.xdist_group("browser")]
@@ -498,3 +499,47 @@ def test_a_full_browser_stores_rules_again_once_there_is_room(visitor: Visitor) 
     assert kept(visitor) == visitor.file
     assert visitor.page.locator(NOTICES).count() == 0
     assert not visitor.page.is_visible("#unsaved")
+
+
+def test_own_rules_are_the_first_to_compare(visitor: Visitor) -> None:
+    keep(visitor, OURS)
+    visitor.visit("compare.html")
+    assert visitor.page.locator("#first option:checked").inner_text() == "Your rules"
+    assert visitor.text("#comparison h2") == (
+        "Our club compared with World Riichi Championship Rules, 2025"
+    )
+    visitor.page.select_option("#second", "ema-2025")
+    assert visitor.page.evaluate("location.hash") == "#mine+ema-2025"
+    assert "Our club compared with EMA" in visitor.text("#comparison h2")
+
+
+# ---- before the scripts have loaded --------------------------------------------------------------
+
+
+@pytest.mark.parametrize("before", ["", OURS])
+def test_what_was_chosen_before_the_scripts_had_loaded_counts(
+    visitor: Visitor, before: str
+) -> None:
+    if before:
+        keep(visitor, before)
+    visitor.leave()
+    held: list[Any] = []
+
+    def hold(route: Any) -> None:
+        held.append(route)
+
+    visitor.page.route("**/index.js", hold)
+    visitor.page.goto(f"{visitor.address}index.html", wait_until="commit")
+    visitor.page.click("[data-ask=reds] label:has([value='4'])")
+    visitor.page.click("[data-ask=ends] label:has([value=bust])")
+    visitor.page.click(".door label:has([value=tenhou])")
+    visitor.page.fill("#title", "Red Fives")
+    held[0].continue_()
+    visitor.page.unroute("**/index.js")
+    visitor.page.wait_for_selector("body[data-ready]", state="attached")
+    data = yaml.safe_load(visitor.file)
+    assert (data["title"], data["extends"]) == ("Red Fives", "tenhou")
+    assert data.get("yaku") == ({"all_simples": "none"} if before else None)
+    assert data["tiles"]["red_fives"] == {"m": 1, "p": 2, "s": 1}
+    assert visitor.page.is_checked("[name=quick-reds][value='4']")
+    assert visitor.page.is_checked("[name=quick-ends][value=bust]")

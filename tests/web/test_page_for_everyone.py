@@ -272,3 +272,16 @@ def test_a_comparison_has_an_address(visitor: Visitor) -> None:
     visitor.page.select_option("#second", "tenhou")
     visitor.page.wait_for_selector("#comparison h2:has-text('Tenhou')")
     assert visitor.page.url.endswith("#ema-2016+tenhou")
+
+
+DOORS = """() => [...document.querySelectorAll(".door")].map((door) => {
+  const { top, height } = door.getBoundingClientRect();
+  return [Math.round(top), Math.round(height)];
+})"""
+
+
+@pytest.mark.parametrize("width", [360, 768, 1280])
+def test_the_first_choices_are_cards_of_equal_height(visitor: Visitor, width: int) -> None:
+    visitor.page.set_viewport_size({"width": width, "height": 900})
+    visitor.visit()
+    assert len({tuple(door) for door in visitor.page.evaluate(DOORS)}) == 1

@@ -536,6 +536,27 @@ def test_documents_are_made_and_printed(visitor: Visitor) -> None:
     assert page.pdf().startswith(b"%PDF")
 
 
+COLUMNS = """() => {
+  const frame = document.getElementById("printed"), panel = document.getElementById("papers");
+  const sides = (one) => frame.contentDocument.querySelector(one).getBoundingClientRect();
+  const excess = frame.getBoundingClientRect().width - panel.getBoundingClientRect().width;
+  return [sides(".wide").right <= sides(".narrow").left, excess];
+}"""
+"""Whether the columns of a sheet are next to each other, and how far it is wider than its panel."""
+
+
+@pytest.mark.parametrize("width", [360, 768, 1280])
+def test_a_document_is_shown_as_on_paper(visitor: Visitor, width: int) -> None:
+    visitor.page.set_viewport_size({"width": width, "height": 900})
+    visitor.visit().view("print")
+    visitor.page.click("label:has([data-print=sheet])")
+    visitor.page.wait_for_selector("#printed", state="visible")
+    visitor.settle()
+    is_as_printed, excess = visitor.page.evaluate(COLUMNS)
+    assert is_as_printed
+    assert abs(excess) < 1
+
+
 def test_the_rules_can_be_exported_to_another_program(visitor: Visitor, tmp_path: Path) -> None:
     page = visitor.page
     visitor.choose("yaku.all_simples", "none")

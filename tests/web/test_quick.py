@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from itertools import combinations as pairs
 from typing import Any
 
@@ -191,8 +190,6 @@ def test_a_local_yaku_is_added_at_its_usual_worth(
     file = HouseRulesFile(answer["file"])
     assert file.value(f"yaku.{yaku}") == value
     assert card.usual == says
-    (option,) = (part for part in new["form"].split("<option") if f'value="{yaku}"' in part)
-    assert json.dumps(card.fields).replace('"', "&quot;") in option
 
 
 def test_the_script_has_data_for_each_choice_of_the_form() -> None:

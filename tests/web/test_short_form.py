@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+import yaml
 from visitor import Visitor
 
 pytestmark = [pytest.mark.long, pytest.mark.xdist_group("browser-forms")]
@@ -45,15 +46,8 @@ def test_a_choice_is_explained_before_it_is_made(visitor: Visitor) -> None:
     assert visitor.page.evaluate(HEIGHT) == height
 
 
-def test_a_long_press_explains_a_choice_and_does_not_make_it(visitor: Visitor) -> None:
-    label(visitor, "renhou", "yakuman").dispatch_event("pointerdown", {"pointerType": "touch"})
-    visitor.page.wait_for_selector("#q-renhou-yakuman.on")
-    label(visitor, "renhou", "yakuman").dispatch_event("pointerup", {"pointerType": "touch"})
-    label(visitor, "renhou", "yakuman").dispatch_event("click")
-    visitor.settle()
-    assert visitor.page.is_checked("[name=quick-renhou][value=mangan]")
-    assert "renhou" not in visitor.file
-    label(visitor, "renhou", "yakuman").click()  # a short press chooses it
+def test_a_slow_press_chooses_too(visitor: Visitor) -> None:
+    label(visitor, "renhou", "yakuman").click(delay=600)
     visitor.settle()
     assert "blessing_of_man: {yakuman: 1}" in visitor.file
 
@@ -75,6 +69,11 @@ def test_custom_points_can_be_typed_as_clubs_write_them(visitor: Visitor) -> Non
     assert tell(visitor, "points").startswith(
         "Start 25,000, return 30,000: first place gets 20,000"
     )
+    fields.nth(0).fill("")
+    fields.nth(0).press("Tab")
+    assert "This is not a number" in visitor.text("p.meant")
+    fields.nth(0).fill("25000")
+    assert visitor.text("p.meant") == ""
 
 
 def test_short_numbers_mean_thousands_in_the_full_form_too(visitor: Visitor) -> None:
@@ -140,12 +139,6 @@ def test_a_search_in_all_rules_finds_a_local_yaku(visitor: Visitor) -> None:
     assert visitor.page.evaluate("document.activeElement.dataset.path") == "yaku.open_riichi"
 
 
-def test_a_local_yaku_from_the_list_has_its_usual_worth_too(visitor: Visitor) -> None:
-    visitor.all_rules()
-    visitor.page.select_option("#local", "open_riichi")
-    assert "open_riichi: {concealed: 2}" in visitor.file
-
-
 def test_a_starting_point_changes_the_ruleset_and_lists_common_rules(visitor: Visitor) -> None:
     label(visitor, "reds", "3").click()
     visitor.settle()
@@ -188,3 +181,14 @@ def test_a_phone_shows_the_first_question_at_once(visitor: Visitor, page: str) -
     assert visitor.page.locator("#hand").bounding_box()["y"] <= 100
     ends = "all => all.map((one) => one.getBoundingClientRect().right)"
     assert max(visitor.page.locator(".bar nav a").evaluate_all(ends)) <= 390
+
+
+def test_another_number_of_winners_keeps_what_the_base_does_with_sticks(visitor: Visitor) -> None:
+    for way in ("two", "all", "two"):
+        label(visitor, "winners", way).click()
+        visitor.settle()
+    (winners,) = yaml.safe_load(visitor.file)["claims"]["winners"].items()
+    assert winners[0] == "at_most_two"
+    assert (winners[1]["own_bets"], winners[1]["counters"]) == ("returned", "each")
+    label(visitor, "winners", "all").click()
+    assert "claims" not in visitor.file

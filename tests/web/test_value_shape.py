@@ -4,14 +4,17 @@ from each import each
 
 from riichi.locale import Locale
 from riichi.web.controls import Controls
+from riichi.web.house_rules import HouseRulesFile
 from riichi.web.rulesets import example_value, shipped
 from riichi.web.value_shape import (
     Choice,
     Items,
     Number,
+    Word,
     branch_name,
     default_value,
     fields_of,
+    penalty_shape,
     shape_of,
     value_of_fields,
 )
@@ -72,3 +75,17 @@ def test_an_unknown_branch_stays_a_word() -> None:
         value_of_fields(shape_of("claims.winners"), {"claims.winners": ["<b>"]}, "claims.winners")
         == "<b>"
     )
+
+
+def test_no_choice_starts_with_an_error_or_with_nothing() -> None:
+    empty = HouseRulesFile.new()
+    for path in options():
+        shape = shape_of(path)
+        branches = shape.branches if isinstance(shape, Choice) else ()
+        for branch in (one for one in branches if not isinstance(one, Word)):
+            if branch == penalty_shape():
+                continue  # one of its numbers must be typed
+            known = example_value(path, branch_name(branch))
+            value = default_value(branch) if known is None else known
+            problems = empty.with_value(path, value).problems
+            assert not [one for one in problems if one.severity == "error"], (path, value)

@@ -51,7 +51,7 @@ def file(server: PageServer) -> Path:
     return server.kept.path
 
 
-def full(*_: object) -> None:
+def full(*_: object, **_named: object) -> None:
     """Refuse to write, like a full disk."""
     raise KeptError(Message("cannot be written: {reason}", reason="the disk is full"))
 
@@ -101,6 +101,8 @@ def test_a_change_made_in_an_editor_causes_a_question(
     assert file.read_text("utf-8") == OURS
     visitor.answer(what)
     assert text_of(file, visitor) == visitor.file == (OURS if what == "yes" else mine)
+    copy = file.with_name("ours.before-1.yaml")
+    assert (copy.read_text("utf-8") if copy.exists() else "") == ("" if what == "yes" else OURS)
     if what == "yes":
         visitor.page.click("#undo")
         assert text_of(file, visitor) == mine
@@ -123,6 +125,28 @@ def test_a_change_unnoticed_by_the_page_causes_a_question(
     visitor.answer(what)
     assert text_of(file, visitor) == visitor.file
     assert ("head_bump" in visitor.file) == (what == "yes")
+    copies = [one.read_text("utf-8") for one in file.parent.glob("*.before-*")]
+    assert copies == ([OURS] if what == "yes" else [])
+
+
+def test_a_changed_file_with_a_typing_error_stays_if_it_is_chosen(
+    visitor: Visitor, file: Path
+) -> None:
+    visitor.visit()
+    visitor.choose("yaku.all_simples", "none")
+    visitor.settle()
+    file.write_text(f"{OURS}broken: [\n", encoding="utf-8")
+    visitor.choose("claims.winners", "head_bump")
+    visitor.answer("no")
+    assert "Not saved to ours.yaml: line 7: " in visitor.text(NOTICES)
+    visitor.page.evaluate(FOCUS)
+    assert text_of(file, visitor) == f"{OURS}broken: [\n"
+    file.write_text(OURS, encoding="utf-8")  # the error is mended in the editor
+    visitor.page.evaluate(FOCUS)
+    visitor.answer("yes")
+    assert text_of(file, visitor) == visitor.file == OURS
+    visitor.page.click("#undo")
+    assert "head_bump" in text_of(file, visitor)
 
 
 def test_a_window_shows_changes_of_another_window_without_asking(
@@ -148,7 +172,7 @@ def test_a_file_without_rules_is_kept_and_copied_before_a_change(
 ) -> None:
     file.write_text(text, encoding="utf-8")
     visitor.visit()
-    assert "ours.yaml is not a rules file" in visitor.text(NOTICES)
+    assert "ours.yaml has an error: " in visitor.text(NOTICES)
     assert file.read_text("utf-8") == text
     visitor.choose("yaku.all_simples", "none")
     assert "all_simples" in text_of(file, visitor)

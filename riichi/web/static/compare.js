@@ -1,10 +1,13 @@
-// Two rulesets side by side, named by the page's address: `#ema-2025+wrc-2025`.
-import { $$, byId } from "./dom.js";
+// Two rulesets side by side, named by the page's address: `#ema-2025+wrc-2025`; `mine` are the visitor's own rules.
+import { $$, byId, say } from "./dom.js";
 import { ask } from "./engine.js";
+import { load } from "./kept.js";
 import "./offline.js";
 import "./tiles.js";
 
 const [first, second, everything] = ["first", "second", "everything"].map(byId);
+const { text: mine } = await load();
+if (mine) first.prepend(new Option(say("mine"), "mine", true, true));
 let asked = 0;
 
 function fromAddress() {
@@ -18,10 +21,10 @@ function fromAddress() {
 }
 
 async function show(path) {
-  const mine = ++asked;
-  const rulesets = [first.value, second.value];
-  const answer = await ask("compare", { rulesets, everything: everything.checked });
-  if (mine !== asked) return;
+  const turn = ++asked;
+  const [rulesets, file] = first.value === "mine" ? [[second.value], mine] : [[first.value, second.value], ""];
+  const answer = await ask("compare", { rulesets, file, everything: everything.checked });
+  if (turn !== asked) return;
   byId("compare-error").textContent = answer.refused ?? "";
   if (!answer.html) return;
   byId("comparison").innerHTML = answer.html;
@@ -30,8 +33,8 @@ async function show(path) {
   const rooms = $$("[data-example]", byId("comparison"));
   const at = Math.max(0, rooms.findIndex((room) => room.closest("article").id === path));
   for (const room of [...rooms.slice(at), ...rooms.slice(0, at)]) {
-    const found = await ask("examples", { rulesets, paths: [room.dataset.example] });
-    if (mine !== asked) return;
+    const found = await ask("examples", { rulesets, file, paths: [room.dataset.example] });
+    if (turn !== asked) return;
     room.innerHTML = found.examples?.[room.dataset.example] ?? "";
   }
 }

@@ -134,6 +134,19 @@ function addPenalty(control, value, box) {
   control.insertAdjacentHTML("afterend", inner); // the page's own controls and names
 }
 
+const partOf = ({ name }) => name.split("/").slice(3).join("/"); // after the option, and the alternative twice
+
+/** Give a newly chosen alternative the parts that the present one has too. */
+export function carryParts(control, box) {
+  const inners = innersOf(control, box);
+  const [now, next] = [inners.find((one) => !one.hidden), inners.find((one) => one.dataset.tag === control.value)];
+  if (!now || !next) return;
+  for (const one of $$("select, input[type=number]", next)) {
+    const same = partOf(one) && $$("select, input[type=number]", now).find((other) => partOf(other) === partOf(one));
+    if (same) one.value = same.value;
+  }
+}
+
 /** Show the controls of the chosen alternative; the others are hidden and not sent. */
 export function chooseBranch(control, box) {
   addPenalty(control, control.value, box);

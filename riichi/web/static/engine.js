@@ -8,15 +8,19 @@ let begin;
 export const isStarted = new Promise((resolve) => (begin = resolve));
 const send = document.body.dataset.engine === "server" ? server() : worker({ progress, ready, failed });
 
+/** A server that has stopped may start again: until then, the question waits and the page says so. */
 function server() {
   queueMicrotask(() => ready());
   return async (_kind, question) => {
     const headers = { "content-type": "application/json" };
-    const found = await fetch("ask", { method: "POST", headers, body: question }).catch(() => {
-      throw new Error(say("no_server"));
-    });
-    if (!found.ok) throw new Error(`${found.status}`);
-    return found.text();
+    for (;;) {
+      const found = await fetch("ask", { method: "POST", headers, body: question }).catch(() => null);
+      const isStopped = !found || found.status === 403; // a server with another file refuses
+      byId("stopped").hidden = !isStopped;
+      if (found?.ok) return found.text();
+      if (!isStopped) throw new Error(`${found.status}`);
+      await new Promise((again) => setTimeout(again, 1000));
+    }
   };
 }
 

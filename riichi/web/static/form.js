@@ -1,5 +1,5 @@
 // The form: changes go to the engine, and errors appear at their fields.
-import { $, $$, byId, chooseBranch, data, fieldsIn, idOf, later, meantBy, meantText, numberText, putFields, say } from "./dom.js";
+import { $, $$, byId, carryParts, chooseBranch, data, fieldsIn, idOf, later, meantBy, meantText, numberText, putFields, say } from "./dom.js";
 import { more, onMore } from "./more.js";
 import { guard } from "./asking.js";
 import { ask, isReady } from "./engine.js";
@@ -56,7 +56,10 @@ form.addEventListener("input", (event) => {
   const control = event.target;
   const box = control.closest(".option");
   if (!box) return;
-  if (control.matches("input[type=radio], select")) chooseBranch(control, box);
+  if (control.matches("input[type=radio], select")) {
+    carryParts(control, box);
+    chooseBranch(control, box);
+  }
   if (isBlank(control)) return tellMeant(control, say("needed", { number: numberText(before) }));
   tellMeant(control, meantText(control));
   dirty.add(box.dataset.path);
@@ -92,15 +95,6 @@ function tellMeant(control, text) {
   said.textContent = text;
 }
 
-form.addEventListener("change", async ({ target }) => {
-  const fields = target.id === "local" && target.selectedOptions[0].dataset.fields;
-  if (!fields) return;
-  const path = `yaku.${target.value}`;
-  await change({ fields: JSON.parse(fields) });
-  await redraw();
-  reveal(idOf(path));
-});
-
 document.addEventListener("click", async (event) => {
   const button = /** @type {HTMLElement} */ (event.target).closest("[data-mend]");
   if (!button) return;
@@ -124,6 +118,7 @@ export function showForm(answer) {
   if (answer.form != null) draw(answer);
   for (const [path, fields] of Object.entries(answer.fields ?? {})) if (boxOf(path)) putFields(boxOf(path), fields);
   byId("base").value = house.base;
+  if (answer.note !== undefined) byId("base-note").innerHTML = answer.note; // made by the engine, like the form
   if (isNamed() && document.activeElement !== byId("title")) byId("title").value = house.title;
   const changed = new Set(house.changes);
   for (const box of $$(".option", form)) box.classList.toggle("changed", changed.has(box.dataset.path));
@@ -139,6 +134,7 @@ function draw(answer) {
   const kept = [...dirty, ...sent].map((path) => [path, boxOf(path)]).filter(([, box]) => box);
   const opened = new Set($$(".chapter[open]", form).map((chapter) => chapter.id));
   if (answer.base) form.dataset.base = answer.base;
+  form.replaceChildren(); // otherwise new radio buttons take the marks of kept ones
   form.innerHTML = answer.form; // made by the engine, which escapes all text; the page's policy lets no script run
   for (const [path, html] of Object.entries(answer.redrawn ?? {})) {
     const box = boxOf(path);

@@ -12,6 +12,7 @@ export const house = { file: "", id: "", title: "", base: "", changes: [], paths
 
 let touched = false; // whether the visitor made or opened these rules
 let unsaved = false; // whether they exist only in this window
+let left = false; // whether the visitor chose a file with an error, which stays until the next change
 let shown = null; // the current answer
 
 /** Register functions that get each answer that changes the house rules. */
@@ -24,7 +25,7 @@ export const touch = () => (touched = true);
 export const isTouched = () => touched;
 
 /** Whether the rules are the visitor's own and not kept as they are. */
-export const hasMore = () => touched && !isSeen(house.file);
+export const hasMore = () => touched && !left && !isSeen(house.file);
 
 /** Have all parts of the page show an answer. */
 export function tell(answer) {
@@ -71,22 +72,27 @@ export async function take(answer, step, before = state()) {
   return keepFile(answer);
 }
 
-/** Keep the file. If another window or program has changed it, the visitor chooses which version stays. */
-export async function keepFile(answer = shown) {
-  unsaved = true;
-  const result = await keep(house.file);
+/** Keep the file. If another window or program has changed it, the visitor chooses which version stays;
+ * `isCopied` asks for a copy of the other one. */
+export async function keepFile(answer = shown, isCopied = false) {
+  [unsaved, left] = [true, false];
+  const result = await keep(house.file, isCopied);
   if (result.copy) notice(say("copied_beside", { file: fileName(), copy: result.copy }));
   if (result.refused) return notKept(answer, result.refused);
   if (result.other === undefined || result.other === house.file) return kept(answer);
-  return (await isPreferred()) ? keepFile(answer) : takeOther(answer, result.other);
+  return (await isPreferred()) ? keepFile(answer, true) : takeOther(answer, result.other);
 }
 
 /** Show the rules that another window or program kept; undo brings back those of this window. */
 async function takeOther(mine, text) {
   const answer = await opened(text);
+  if (answer.refused && fileName()) {
+    left = true;
+    return notKept(mine, answer.refused);
+  }
   if (answer.refused) {
     notice(`${say("aside")} ${answer.refused}`);
-    if (!fileName()) setAside(text); // the server copies such a file itself
+    setAside(text);
     return keepFile(mine);
   }
   remember({ ...state(), step: say("step_other") });
@@ -145,7 +151,8 @@ export const change = (what) =>
   inTurn(async () => {
     const [fields, yaku, gone] = [what.fields ?? {}, what.yaku ?? {}, what.back ?? []];
     const paths = [...Object.keys({ ...fields, ...yaku }), ...gone];
-    const step = paths.length ? paths.map((path) => titleOf(path, yaku[path]?.name.en)).join(", ") : say("step_name");
+    const titles = paths.map((path) => titleOf(path, yaku[path]?.name.en)).join(", ");
+    const step = paths.length > 9 ? say("changed", { n: paths.length }) : titles || say("step_name");
     const answer = await ask("set", { file: house.file, ...what });
     const before = state();
     if (!answer.refused) {

@@ -54,14 +54,14 @@ async function asked(more = {}) {
   }
 }
 
-async function keepOnDisk(text) {
-  const headers = { "if-match": disk.version };
+async function keepOnDisk(text, isCopied) {
+  const headers = { "if-match": disk.version, ...(isCopied && { "x-copy": "yes" }) };
   const answer = await asked({ method: "POST", headers, body: text, keepalive: new Blob([text]).size < MOST_AFTER_LEAVING });
   if (answer.changed) {
     const now = await asked();
     if (now.refused) return rescue(text, now.refused);
     [disk.version, seen] = [now.version, now.text];
-    return now.text === null ? keepOnDisk(text) : { other: now.text }; // deleting the file loses nothing
+    return now.text === null ? keepOnDisk(text, isCopied) : { other: now.text }; // deleting the file loses nothing
   }
   if (answer.refused) return rescue(text, answer.refused);
   [disk.version, seen] = [answer.version, text];
@@ -120,10 +120,10 @@ export const isHouse = (name) => !disk && name === key();
 /**
  * Keep the house rules. If another window or program has changed them, nothing is written:
  * `other` has its text, and keeping again overwrites it. `refused` says why nothing can be kept,
- * and `copy` is the server's copy of a file that the page cannot open.
+ * and `copy` is the server's copy of the overwritten file, if `isCopied` or the page cannot open that.
  */
-export async function keep(text) {
-  if (disk) return keepOnDisk(text);
+export async function keep(text, isCopied) {
+  if (disk) return keepOnDisk(text, isCopied);
   const now = read(key());
   if (now !== null && now !== seen && now !== text) return { other: (seen = now) };
   if (!write(key(), text)) {

@@ -8,6 +8,7 @@ const frame = byId("printed");
 let made = null; // the current answer, with the file it was made from
 let asked = 0; // the number of requests: only the last one counts
 
+const SHEET = 1000; // the width in pixels at which pages look as on paper
 const COMPARE = ["poster", "guide", "quiz"]; // the papers that compare the rules with other ones
 
 const chosen = () => $("[data-print]:checked")?.dataset.print;
@@ -37,6 +38,7 @@ async function make() {
 const shown = (html) =>
   doing(() => new Promise((done) => {
     frame.addEventListener("load", done, { once: true });
+    frame.style.zoom = byId("papers").offsetWidth / SHEET;
     frame.srcdoc = withCorners(html);
   }));
 

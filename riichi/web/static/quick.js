@@ -33,9 +33,15 @@ form.addEventListener("change", (event) => {
   if (control.closest(".points")) return typePoints(control);
   isTyped = control.value === "other";
   if (control.type === "checkbox") put(ticked(decision, control));
-  else if (!isTyped) put(decision.ways.find(({ key }) => key === control.value).on);
+  else if (!isTyped) choose(decision.ways.find(({ key }) => key === control.value));
   showQuick();
 });
+
+/** Choose a way; if only the kind of value counts, as in the whole form, which keeps equal parts. */
+function choose({ on, loosely: [path] }) {
+  if (path) $(`#form [name="${path}"][value="${on[path][path]}"]`).click();
+  else put(on);
+}
 
 /** The values that a tick sets; parts of one option are set together. */
 function ticked(decision, control) {
@@ -49,10 +55,11 @@ function ticked(decision, control) {
   return { [path]: Object.assign({}, ...fields) };
 }
 
+form.addEventListener("input", () => ($(".meant", form).textContent = "")); // it is about an earlier number
+
 // ---- the sentence of the choice under the pointer, or else of the chosen one ---------------------
 
-const LONG_PRESS = 450; // milliseconds
-let looked = null; // the label that the visitor points at, holds, or focuses
+let looked = null; // the label that the visitor points at or focuses
 
 function look(target) {
   const label = target?.closest(".ways label") ?? null;
@@ -71,23 +78,6 @@ form.addEventListener("pointerover", ({ target, pointerType }) => pointerType ==
 form.addEventListener("pointerleave", () => look(null));
 form.addEventListener("focusin", ({ target }) => look(target));
 form.addEventListener("focusout", () => look(null));
-
-let held = null; // the timer of a resting finger
-let isHeld = false; // whether it rested long enough, i.e. the visitor only wanted to read
-form.addEventListener("pointerdown", ({ target, pointerType }) => {
-  isHeld = false;
-  if (pointerType === "mouse" || !target.closest(".ways label")) return;
-  held = setTimeout(() => {
-    isHeld = true;
-    look(target);
-  }, LONG_PRESS);
-});
-for (const kind of ["pointerup", "pointercancel"]) form.addEventListener(kind, () => clearTimeout(held));
-form.addEventListener("contextmenu", (event) => isHeld && event.preventDefault());
-form.addEventListener("click", (event) => {
-  if (isHeld && event.target.closest(".ways label")) event.preventDefault();
-  isHeld = false;
-}, { capture: true });
 
 // ---- the visitor's own points --------------------------------------------------------------------
 

@@ -19,6 +19,7 @@ export async function begin() {
   byId("kept-in").textContent = filePath() && say("kept_in", { file: filePath() });
   if (text) {
     setSteps(keptSteps(text));
+    lock(true);
     const isShown = await showKept(text);
     lock(!isShown);
     if (!isShown) offer(text);
@@ -30,14 +31,26 @@ export async function begin() {
     await openLink(location.hash.slice(3));
   }
   lock(false);
-  if (house.file) return;
-  const [base, title] = [byId("base").value, byId("title").value];
-  const { first } = data; // the engine's answer, which is part of the page
-  if (base === first.base && title === first.title) return show(first);
-  const isDrawn = base === byId("form").dataset.base; // whether its form is there already
-  await inTurn(async () => {
-    if (!house.file) show(await (isDrawn ? ask("set", { file: "", base, title }) : ask("start", { base, title })));
-  });
+  if (!house.file) show(data.first); // the engine's answer, which is part of the page
+  repeat();
+}
+
+/** What the visitor chose and typed before the scripts had loaded: each control with its state. */
+const early = $$("main :is(input, select)").filter(isEarly).map((one) => [one, one.value, one.checked]);
+
+function isEarly(one) {
+  if (one.options) return one.selectedIndex !== Math.max(0, [...one.options].findIndex(({ defaultSelected }) => defaultSelected));
+  if (one.type === "radio") return one.checked && !one.defaultChecked;
+  return one.type === "checkbox" ? one.checked !== one.defaultChecked : one.value !== one.defaultValue;
+}
+
+/** Make the early choices again, now that the page answers. */
+function repeat() {
+  for (const [one, value, checked] of early) {
+    if (one.value !== value) one.value = value;
+    one.checked = checked;
+    for (const kind of ["input", "change"]) one.dispatchEvent(new Event(kind, { bubbles: true }));
+  }
 }
 
 /** Lock the form while kept rules are being opened: a change would overwrite them. */
@@ -181,7 +194,7 @@ async function followFile() {
   if (found.is_by_page && isKept) return follow(answer);
   const [yes, no] = [say("take_file"), say("keep_this")];
   const text = say("changed_in_file", { title: house.title, file: fileName() });
-  if (!(await agreed(text, { yes, no, file: house.file, name: house.id }))) return keepFile();
+  if (!(await agreed(text, { yes, no, file: house.file, name: house.id }))) return keepFile(undefined, true);
   const before = state();
   setWishes(null);
   return take(answer, say("step_other"), before);

@@ -93,6 +93,7 @@ class Result(Chapter):
         clauses="uma-result-formula",
         unit="points",
         asked="game",
+        variant_of="result.oka",
     )
     oka: Literal["none", "first", "shared_first"] = option(
         "Oka",
