@@ -18,8 +18,8 @@ from riichi_core.standings.sessions import Sheet
 
 LOGGED: Mapping[str, Translatable] = {
     "table": "table", "points": "points", "bets_left": "bets left", "chombo": "chombo",
-    "penalty": "penalty", "late": "late", "absent": "absent", "substitute_name": "substitute",
-    "disqualified": "disqualified",
+    "penalty": "penalty", "late": "minutes late", "absent": "absent",
+    "substitute_name": "substitute", "disqualified": "disqualified",
 }  # fmt: skip
 """The values of a row that are logged, and their names."""
 
@@ -57,7 +57,7 @@ def new_entries(sheet: Sheet, log: Iterable[LogEntry]) -> list[LogEntry]:
     before = {(entry.session, entry.player, entry.what): entry.new for entry in log}
     rows = [*chain.from_iterable(table.rows for table in sheet.tables), *sheet.away]
     values = {
-        (row.session, row.player, what): str(value)
+        (row.session, row.player, what): f"{float(value):g}" if what == "late" else str(value)
         for row in rows
         for what in LOGGED
         if (value := getattr(row, what)) and value != "no"

@@ -889,9 +889,9 @@ class Scorer:
             if number > allowed:
                 left = Message("only {number}", number=allowed) if allowed else Message("none")
                 text: Translatable = (
-                    "the win has {number} red {tile} ({written}), but the ruleset has {left}"
+                    "{number} red {tile} ({written}), but the ruleset has {left}"
                     if tile.red
-                    else "the win has {number} marked {tile} ({written}), but the ruleset has {left}"
+                    else "{number} marked {tile} ({written}), but the ruleset has {left}"
                 )
                 message = Message(text, number=number, tile=tile.plain, written=tile, left=left)
                 field = "hand" if win.tiles.count(tile) > allowed else "dora_indicators"

@@ -261,8 +261,8 @@ RIICHI_ON_SEEN_TILES: dict[str, Translatable] = {
 
 
 DEAD_HAND_EXCUSED: dict[str, Translatable] = {
-    "without_proof": "A player whose hand was declared dead after the riichi pays as noten instead, "
-    "without proof that it was tenpai.",
+    "without_proof": "A player whose hand was declared dead after the riichi pays as noten "
+    "instead, without proof that it was tenpai.",
     "if_shown": "A player whose hand was declared dead after the riichi pays as noten instead, but "
     "must show that it was tenpai.",
 }

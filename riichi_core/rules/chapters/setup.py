@@ -54,7 +54,8 @@ class Setup(Chapter):
         {
             "not_regulated": "The rules are for four players at a table.",
             "five": "Five may play at a table, four at a time. When the deal passes, the player "
-            "who was East rests, and the one who rested is the new North. Each of the five is East once a round.",
+            "who was East rests, and the one who rested is the new North. Each of the five "
+            "is East once a round.",
             "three_or_five": "Five may play at a table, four at a time. When the deal passes, the "
             "player who was East rests, and the one who rested is the new North. Each of the five "
             "is East once a round. Three may also play. They draw for the empty fourth seat, and "
