@@ -124,7 +124,7 @@ def test_a_hand_of_fourteen_tiles_is_refused_with_advice_on_the_winning_tile() -
         (("2345567m345p678s", "8m", "--self-draw", "--discard"), "contradict each other"),
         (("2345567m345p678s", "8m", "--not-apart"), "only a drawn tile can be kept apart"),
         (("2345567m345p678s", "8M"), "TILE: 'M' is not a suit: did you mean m?"),
-        (("2345567m340p678s", "8m", "--rules", "ema-2016"), "1 red 5p (0p), and this set of tiles"),
+        (("2345567m340p678s", "8m", "--rules", "ema-2016"), "1 red 5p (0p), but the ruleset"),
         (("2345567m345p678s", "8m", "--cite", "--format", "json"), "--cite works only with text"),
         (("--jsonl", "--riichi"), "--jsonl reads this from the records: leave out --riichi."),
         (("--jsonl", "--ascii"), "leave out --ascii."),
@@ -299,7 +299,7 @@ def test_a_fact_impossible_under_some_rulesets_is_an_error_in_their_results() ->
     assert one["error"] == {
         "code": "red_five",
         "field": "hand",
-        "message": "1 red 5p (0p), and this set of tiles has none",
+        "message": "1 red 5p (0p), but the ruleset has none",
     }
 
 

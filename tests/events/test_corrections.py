@@ -124,8 +124,8 @@ def test_swapped_seats_are_found_with_the_plan() -> None:
     assert "other-seat" not in call("--plan", "plan.csv").output
     change(("1,A,Bo,30000", "1,A,Fay,30000"), ("1,B,Fay,30000", "1,B,Bo,30000"))
     found = call("--plan", "plan.csv").stderr
-    assert "r.csv:3:5: warning[other-seat] Fay sits at table A as South, but at table B" in found
-    assert "Bo sits at table B as South, but at table A as South in the plan" in found
+    assert "r.csv:3:5: warning[other-seat] Fay is South at table A, but" in found
+    assert "Bo is South at table B, but South at table A in the plan" in found
     assert found.count("other-seat") == 2
 
 

@@ -341,12 +341,12 @@ def with_reds(m: int, p: int, s: int) -> Rules:
     ("field", "record", "reds", "message"),
     [
         ("hand", PLAIN | {"hand": "234m06799p24678s"}, (0, 0, 0),
-         "1 red 5p (0p), and this set of tiles has none"),
+         "1 red 5p (0p), but the ruleset has none"),
         ("dora_indicators", PLAIN | {"dora_indicators": ["0s"]}, (1, 1, 0),
-         "1 red 5s (0s), and this set of tiles has none"),
+         "1 red 5s (0s), but the ruleset has none"),
         ("dora_indicators", PLAIN | {"hand": "340m99p24678s[0555p]",
                   "kan_dora_indicators": ["0m"]}, (1, 1, 1),
-         "2 red 5m (0m), and this set of tiles has only 1"),
+         "2 red 5m (0m), but the ruleset has only 1"),
     ],
 )  # fmt: skip
 def test_a_missing_red_five_cannot_be_played(

@@ -95,8 +95,8 @@ def test_a_score_prints_as_one_line(facts: dict[str, Any], text: str) -> None:
 @pytest.mark.parametrize(
     ("facts", "text"),
     [
-        ({"hand": "234m067p678s55p34s"}, "1 red 5p (0p), and this set of tiles has none"),
-        ({"hand": "234m067p678s50p34s"}, "2 red 5p (0p), and this set of tiles has only 1"),
+        ({"hand": "234m067p678s55p34s"}, "1 red 5p (0p), but the ruleset has none"),
+        ({"hand": "234m067p678s50p34s"}, "2 red 5p (0p), but the ruleset has only 1"),
     ],
 )
 def test_a_score_mentions_red_fives(facts: dict[str, Any], text: str) -> None:

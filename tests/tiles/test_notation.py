@@ -51,7 +51,7 @@ def test_text_has_one_canonical_form(text: str, canonical: str) -> None:
          "6z Green, 7z Red"),
         ("12M", 2, "'M' is not a suit: did you mean m?"),
         ("1 2 ", 4, "12 has no suit: expected m, p, s, or z for honours"),
-        ("3m*", 2, "'*' marks a bonus tile directly after its number, e.g. 3*m or 12*3m"),
+        ("3m*", 2, "'*' goes directly after the number of the marked tile, e.g. 3*m or 12*3m"),
         ("0*p", 0, "0*p is not a tile: a bonus tile is not red, e.g. 5*p"),
         ("8*z", 0, "8*z is not a tile: the honours are 1z East to 4z North, 5z White, 6z Green, "
          "7z Red"),
