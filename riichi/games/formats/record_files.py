@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 
 from riichi.games.formats import majiang, tenhou6
 from riichi.games.formats.game_builder import BROKEN_OFF
-from riichi.games.formats.joining import joined
+from riichi.games.formats.joining import join, joined
 from riichi.games.formats.mjai import mjai_games
 from riichi.games.formats.mjlog import read_mjlog
 from riichi.games.formats.placed_value import PlacedValue, unescaped
@@ -197,7 +197,7 @@ class RecordFile:
             RecordError: if a game has an error; the message says where.
         """
         assert self.format.read is not None, "`histories` reads our own logs"
-        return tuple(joined(self.format.read(self.text)))
+        return tuple(joined(self.format.read(self.text), join))
 
     def histories(
         self,
