@@ -144,8 +144,9 @@ class OptionSpace:
         for path in paths:
             if path not in self._values or path in UNRECORDED:
                 continue
-            own, annotation = rules.comparable(path), _annotation(path)
-            known = self._values[path]
+            chapter, name = path.split(".")
+            own, known = rules.comparable(path), self._values[path]
+            annotation = chapters()[chapter].model_fields[name].annotation
             for word in _words(annotation):
                 if word != own and as_text(word) not in known:
                     known[as_text(word)] = word
@@ -183,11 +184,6 @@ class OptionSpace:
         for change in local:
             rules = rules.with_value_of(change.path, self._local[change.path][change.value])
         return rules
-
-
-def _annotation(path: str) -> Any:
-    chapter, name = path.split(".")
-    return chapters()[chapter].model_fields[name].annotation
 
 
 def _words(annotation: Any) -> list[Any]:
