@@ -178,8 +178,6 @@ def _show_files(paths: list[Path], rules: str | None, out: Output) -> None:
 
 
 def _replay_file(file: str, data: bytes | Problem, rules: str | None) -> ReplayedFile:
-    if isinstance(data, Problem):
-        return ReplayedFile(file, error=data.message)
     try:
         games, _ = _replayed(data, rules)
     except (RecordError, click.UsageError) as error:  # or the ruleset of a log is unknown
@@ -193,7 +191,9 @@ def _replay_file(file: str, data: bytes | Problem, rules: str | None) -> Replaye
     )
 
 
-def _replayed(data: bytes, rules: str | None) -> tuple[tuple[GameHistory, ...], list[Message]]:
+def _replayed(
+    data: bytes | Problem, rules: str | None
+) -> tuple[tuple[GameHistory, ...], list[Message]]:
     """Return the replayed games of a file, and remarks about their rulesets."""
     file = RecordFile.of(data)
     played_by, asked, notes = _rulesets(file.header, rules)

@@ -27,7 +27,7 @@ from riichi_core.hands.win import Win
 from riichi_core.messages import Message, quote, quote_argument
 from riichi_core.play.table import Table
 from riichi_core.records.fields import MOST_POINTS
-from riichi_core.records.file_text import MOST_BYTES, error_at
+from riichi_core.records.file_text import MOST_BYTES
 from riichi_core.rules.load import load, ruleset_of
 from riichi_core.rules.ruleset import Ruleset
 from riichi_core.scoring.points import Points
@@ -246,8 +246,6 @@ def _in_file(file: str, error: RecordError) -> RecordError:
 
 
 def _games_of(file: str, data: bytes | Problem, own: Sequence[Ruleset]) -> Iterator[LoggedGame]:
-    if isinstance(data, Problem):
-        raise error_at("", data.message, data.code)
     records = RecordFile.of(data)
     if records.header is None:
         yield from (_recorded(file, records.format.name, game) for game in records.games())
