@@ -11,6 +11,7 @@ from itertools import islice, product
 from typing import Any, NamedTuple
 
 from riichi_core.game.result import final_results, rounded_result
+from riichi_core.language import Translatable
 from riichi_core.rules.chapters.result import Rounding
 from riichi_core.rules.rules import Rules
 from riichi_core.rules.ruleset import Ruleset
@@ -29,6 +30,13 @@ ABOVE = (30_000, 25_000)
 
 BACK = 30_000
 """The return points before they are known; only rounding towards zero depends on them."""
+
+
+MEND_TEXTS: Mapping[str, Translatable] = {
+    "scores": "use the rules that these scores need",
+    "results": "use the rules that these results need",
+}
+"""The texts of fixes that fit scores or results, by the kind of an objection."""
 
 
 class GameResult(NamedTuple):

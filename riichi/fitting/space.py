@@ -8,6 +8,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from copy import copy
 from functools import cache
+from itertools import chain
 from typing import Any, Literal, NamedTuple, get_args
 
 from riichi_core.comparison.comparison import compare
@@ -64,9 +65,8 @@ def as_text(value: object) -> str:
 
 def value_text(rules: Rules, path: str) -> str:
     """Return the value of an option, or of a yaku without a field, as JSON."""
-    if path in options():
-        return as_text(rules.comparable(path))
-    return as_text(rules.comparable(path)[0])
+    value = rules.comparable(path)
+    return as_text(value if path in options() else value[0])
 
 
 def agreeing(rules: Rules, values: Mapping[str, Any]) -> int:
@@ -127,13 +127,10 @@ class OptionSpace:
 
         Options that no record shows are left as they are.
         """
-        for path, values in self._values.items():
-            own = as_text(rules.comparable(path))
+        for path, values in chain(self._values.items(), self._local.items()):
+            own = value_text(rules, path)
             if path not in UNRECORDED:
                 yield from (Change(path, text) for text in values if text != own)
-        for path, worths in self._local.items():
-            own = value_text(rules, path)
-            yield from (Change(path, text) for text in worths if text != own)
 
     def near_changes(self, rules: Rules, paths: Collection[str]) -> Iterator[Change]:
         """Yield changes of some options to values near theirs, which may be in no ruleset.
@@ -144,8 +141,9 @@ class OptionSpace:
         for path in paths:
             if path not in self._values or path in UNRECORDED:
                 continue
-            own, annotation = rules.comparable(path), _annotation(path)
-            known = self._values[path]
+            chapter, name = path.split(".")
+            own, known = rules.comparable(path), self._values[path]
+            annotation = chapters()[chapter].model_fields[name].annotation
             for word in _words(annotation):
                 if word != own and as_text(word) not in known:
                     known[as_text(word)] = word
@@ -183,11 +181,6 @@ class OptionSpace:
         for change in local:
             rules = rules.with_value_of(change.path, self._local[change.path][change.value])
         return rules
-
-
-def _annotation(path: str) -> Any:
-    chapter, name = path.split(".")
-    return chapters()[chapter].model_fields[name].annotation
 
 
 def _words(annotation: Any) -> list[Any]:

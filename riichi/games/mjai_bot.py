@@ -99,7 +99,10 @@ class MjaiPlayer:
         if self._process is not None:
             self._send([self._seat.start()])
             return
-        self._start()
+        try:
+            self._process = Process.start(self.maker.command)
+        except NoProgramError as error:
+            raise AbsentPlayerError(error.args[0]) from None
         try:
             self._send(
                 [self._seat.start()], START if self.maker.patience is None else self.maker.patience
@@ -110,12 +113,6 @@ class MjaiPlayer:
             message = Message("{problem}; a bot of mjai.app needs --dialect mjai.app",
                               problem=error.message)  # fmt: skip
             raise PlayerError(message) from None
-
-    def _start(self) -> None:
-        try:
-            self._process = Process.start(self.maker.command)
-        except NoProgramError as error:
-            raise AbsentPlayerError(error.args[0]) from None
 
     def leave(self) -> None:
         """End the program: send it the remaining lines, and kill it if it does not end."""

@@ -384,7 +384,7 @@ def _other_results(sheets: Sequence[Sheet], rulesets: Sequence[Ruleset]) -> list
 def _needed_values(sheet: Sheet, ruleset: Ruleset) -> tuple[Mend, ...]:
     """Return the values that the results in a file need, if the ruleset has others."""
     from riichi.events.published import published_rules
-    from riichi.fitting.mend_texts import MEND_TEXTS
+    from riichi.fitting.numbers import MEND_TEXTS
 
     found = published_rules(sheet)
     if found is None:

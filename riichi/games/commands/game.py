@@ -39,7 +39,9 @@ def command(file: Path, rules: tuple[str, ...], out: Output) -> None:
     games = _games_by_ruleset(record, rulesets)
     document = game_document(record, [*zip(rulesets, games.values(), strict=True)], translator())
     if out.form == "json":
-        out.data(_results_json(record, games), "game", document.title)
+        results = {name: game_json(record.players, game) for name, game in games.items()}
+        data: GameResultJson = {"players": list(record.players), "results": results}
+        out.data(data, "game", document.title)
     elif document.blocks:
         out.document(document, "game")
     problems_of_games = written.problems(games.values())
@@ -65,8 +67,3 @@ def _games_by_ruleset(record: GameRecord, rulesets: list[Ruleset]) -> dict[str, 
             deals, other.rules, record.stops, record.signal, as_played=games[first.id]
         )
     return games
-
-
-def _results_json(record: GameRecord, games: dict[str, Game]) -> GameResultJson:
-    results = {name: game_json(record.players, game) for name, game in games.items()}
-    return {"players": list(record.players), "results": results}

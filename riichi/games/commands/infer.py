@@ -28,6 +28,7 @@ from riichi.events.files.sheet_file import read_sheet
 from riichi.events.published import published_rules
 from riichi.games.commands.players import processes_option
 from riichi.games.files.game_file import is_written_game, read_written_game
+from riichi.games.formats.archives import record_files
 from riichi.games.formats.games import read_games
 from riichi.games.formats.pantheon import is_pantheon, read_pantheon
 from riichi.games.infer.inferred import infer
@@ -112,7 +113,7 @@ def command(
     """
     if re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", name) is None:
         refuse("--name: expected lower-case letters, digits and hyphens, e.g. our-club.")
-    every = list(_files_in(files))
+    every = list(record_files(files))
     written = [file for file in every if _is_sheet(file)]
     from_results = not written and len(files) == 1 and files[0].suffix.lower() in SHEETS
     begin = None if graded is None else load_all((graded,))[0]
@@ -184,15 +185,6 @@ def _infer_from_results(
         case _:
             out.document(published_document(found, out.tr), "infer")
     sys.exit(1 if found.unexplained else 0)
-
-
-def _files_in(files: Iterable[Path]) -> Iterator[Path]:
-    """Yield files, and those in folders."""
-    for file in files:
-        if file.is_dir():
-            yield from (one for one in sorted(file.rglob("*")) if one.is_file())
-        else:
-            yield file
 
 
 def _is_sheet(file: Path) -> bool:

@@ -82,9 +82,7 @@ def command(
         if isinstance(data, Problem):
             fail("{file}: {problem}", file=files[0], problem=data.message)
         try:
-            file = RecordFile.of(data)
-            played_by, asked, notes = _rulesets(file.header, rules)
-            games = file.histories(played_by, asked, of_room=_load_once)
+            games, notes = _replayed(data, rules)
         except RecordError as error:
             _print_messages([Message("{file}: {problem}", file=files[0], problem=error.message)])
             sys.exit(1)
@@ -180,15 +178,9 @@ def _show_files(paths: list[Path], rules: str | None, out: Output) -> None:
 
 
 def _replay_file(file: str, data: bytes | Problem, rules: str | None) -> ReplayedFile:
-    if isinstance(data, Problem):
-        return ReplayedFile(file, error=data.message)
     try:
-        records = RecordFile.of(data)
-        played_by, asked, _ = _rulesets(records.header, rules)
-        games = records.histories(played_by, asked, of_room=_load_once)
-    except RecordError as error:
-        return ReplayedFile(file, error=error.message)
-    except click.UsageError as error:  # the ruleset of a log is unknown
+        games, _ = _replayed(data, rules)
+    except (RecordError, click.UsageError) as error:  # or the ruleset of a log is unknown
         return ReplayedFile(file, error=error.message)
     return ReplayedFile(
         file,
@@ -197,6 +189,15 @@ def _replay_file(file: str, data: bytes | Problem, rules: str | None) -> Replaye
         tuple(game.problems for game in games),
         tuple(_game_json(game, None) for game in games),
     )
+
+
+def _replayed(
+    data: bytes | Problem, rules: str | None
+) -> tuple[tuple[GameHistory, ...], list[Message]]:
+    """Return the replayed games of a file, and remarks about their rulesets."""
+    file = RecordFile.of(data)
+    played_by, asked, notes = _rulesets(file.header, rules)
+    return file.histories(played_by, asked, of_room=_load_once), notes
 
 
 def _replayed_under(game: GameHistory) -> Ruleset:

@@ -44,6 +44,7 @@ from riichi_core.bots.runner import FailedGame
 from riichi_core.bots.simulation import MOST_GAMES
 from riichi_core.errors import RiichiError
 from riichi_core.messages import Message
+from riichi_core.rules.load import load
 
 if TYPE_CHECKING:
     from riichi.locale import Locale
@@ -167,9 +168,11 @@ def _play(
 
 def _settle_again(plan: StudyPlan, logs: Sequence[Path], out: Output) -> None:
     """Work out the payments of recorded games; report and skip a file that cannot be read."""
-    from riichi.games.commands.record_files import read_files, read_records
+    from riichi.games.commands.record_files import read_files
     from riichi.games.formats.archives import record_files
     from riichi.games.formats.games import FOREIGN
+    from riichi.games.formats.record_files import RecordFile
+    from riichi.games.replay.game_history import log_ruleset
     from riichi.games.study.recorded import study_record
 
     (foreign,) = load_all([FOREIGN], as_it_is=True)
@@ -179,7 +182,10 @@ def _settle_again(plan: StudyPlan, logs: Sequence[Path], out: Output) -> None:
     paths = {path.resolve(): path for path in record_files(logs)}  # each file once
     for file, data in read_files(list(paths.values())):
         try:
-            games = read_records(data, foreign, plan.rulesets)
+            records = RecordFile.of(data)
+            header = records.header
+            played_by = foreign if header is None else log_ruleset(header, plan.rulesets)
+            games = records.histories(played_by, of_room=load)
         except RiichiError as error:
             problem = Message("{file}: {problem}", file=file, problem=error.message)
             click.echo(tr(problem), err=True)

@@ -9,7 +9,6 @@ from __future__ import annotations
 import zipfile
 import zlib
 from collections.abc import Generator, Iterable, Iterator
-from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 from time import monotonic
 from typing import BinaryIO
@@ -58,20 +57,12 @@ class _SpentError(Exception):
     """An archive exceeds a limit; the message names the limit."""
 
 
-@dataclass(slots=True)
 class Budget:
-    """The remaining limits for reading one archive.
+    """The remaining limits for reading one archive: members, bytes read and unpacked, and time."""
 
-    Attributes:
-        members: the number of members.
-        bytes: the number of bytes, read and unpacked.
-        seconds: the time for reading.
-    """
-
-    members: int
-    bytes: int
-    seconds: float
-    _since: float = 0.0
+    def __init__(self) -> None:
+        self.members, self.bytes, self.seconds = MOST_MEMBERS, MOST_UNPACKED, MOST_SECONDS
+        self._since = 0.0
 
     def resume(self) -> None:
         """Start the clock."""
@@ -134,7 +125,7 @@ def contents(path: Path, most: int) -> Iterator[Content]:
         yield str(path), bytes_of(path, str(path), most)
         return
     number = 0
-    budget = Budget(MOST_MEMBERS, MOST_UNPACKED, MOST_SECONDS)
+    budget = Budget()
     try:
         budget.resume()
         with open_regular(path) as raw:

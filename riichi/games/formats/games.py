@@ -27,7 +27,7 @@ from riichi_core.hands.win import Win
 from riichi_core.messages import Message, quote, quote_argument
 from riichi_core.play.table import Table
 from riichi_core.records.fields import MOST_POINTS
-from riichi_core.records.file_text import MOST_BYTES, error_at
+from riichi_core.records.file_text import MOST_BYTES
 from riichi_core.rules.load import load, ruleset_of
 from riichi_core.rules.ruleset import Ruleset
 from riichi_core.scoring.points import Points
@@ -210,25 +210,31 @@ def read_games(
     """
     own = [ruleset_of(ruleset) for ruleset in rulesets]
     files = record_files(map(Path, _several(paths)))
-    pending: _Part | None = None
+    yield from joining.joined(_read(files, own, on_error), _join)
+
+
+def _read(
+    files: Iterable[Path], own: Sequence[Ruleset], on_error: Callable[[RecordError], object] | None
+) -> Iterator[LoggedGame]:
+    """Yield the games of files, of which one in several files is not yet joined."""
     for file, data in chain.from_iterable(contents(path, MOST_BYTES) for path in files):
         try:
-            parts = list(_parts(file, data, own))
+            games = list(_games_of(file, data, own))
         except RecordError as error:
             located = _in_file(file, error)
             if on_error is None:
                 raise located from None
             on_error(located)
             continue
-        for part in parts:
-            if pending is not None and pending.joins(part):
-                pending = pending.with_next(part)
-                continue
-            if pending is not None:
-                yield pending.game()
-            pending = part
-    if pending is not None:
-        yield pending.game()
+        yield from games
+
+
+def _join(game: LoggedGame, following: LoggedGame) -> LoggedGame | None:
+    """Return two games of files as one, if the second one is the next deal of the first."""
+    if game._record is None or following._record is None:
+        return None
+    record = joining.join(game._record, following._record)
+    return None if record is None else _recorded(game.file, game.source, record)
 
 
 def _in_file(file: str, error: RecordError) -> RecordError:
@@ -239,42 +245,12 @@ def _in_file(file: str, error: RecordError) -> RecordError:
     return type(error)(error.code, error.field, message)
 
 
-@dataclass(frozen=True)
-class _Part:
-    """A game of a file, or a part of one that the next file continues."""
-
-    file: str
-    source: str
-    record: RecordedGame | LoggedGame
-
-    def joins(self, following: _Part) -> bool:
-        """Return whether the next game of the files is the next deal of this one."""
-        if isinstance(self.record, LoggedGame) or isinstance(following.record, LoggedGame):
-            return False
-        return joining.continues(self.record, following.record)
-
-    def with_next(self, following: _Part) -> _Part:
-        """Return the game with its next deal."""
-        assert isinstance(self.record, RecordedGame)
-        assert isinstance(following.record, RecordedGame)
-        return replace(self, record=joining.join(self.record, following.record))
-
-    def game(self) -> LoggedGame:
-        """Return the game."""
-        if isinstance(self.record, LoggedGame):
-            return self.record
-        return _recorded(self.file, self.source, self.record)
-
-
-def _parts(file: str, data: bytes | Problem, own: Sequence[Ruleset]) -> Iterator[_Part]:
-    if isinstance(data, Problem):
-        raise error_at("", data.message, data.code)
+def _games_of(file: str, data: bytes | Problem, own: Sequence[Ruleset]) -> Iterator[LoggedGame]:
     records = RecordFile.of(data)
     if records.header is None:
-        yield from (_Part(file, records.format.name, game) for game in records.games())
+        yield from (_recorded(file, records.format.name, game) for game in records.games())
     else:
-        played_by = log_ruleset(records.header, own)
-        yield _Part(file, records.format.name, _own_log(file, records.text, played_by))
+        yield _own_log(file, records.text, log_ruleset(records.header, own))
 
 
 # ---- records of other programs -------------------------------------------------------------------

@@ -2,30 +2,49 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
+from typing import TypeVar
 
 from riichi.games.formats.game_builder import BET
 from riichi.games.replay.recorded_game import RecordedDeal, RecordedGame
 from riichi.games.replay.recorded_wins import course_of
 from riichi_core.errors import RecordError
 
+Game = TypeVar("Game")
 
-def joined(games: Iterable[RecordedGame]) -> Iterator[RecordedGame]:
-    """Yield games; records of one deal that continue each other become one game."""
-    pending: RecordedGame | None = None
+
+def joined(games: Iterable[Game], join: Callable[[Game, Game], Game | None]) -> Iterator[Game]:
+    """Yield games; those that continue each other become one game.
+
+    Args:
+        games: the games.
+        join: returns two games as one; None if the second does not continue the first.
+    """
+    pending: Game | None = None
     for game in games:
-        if pending is not None and continues(pending, game):
-            pending = join(pending, game)
-            continue
-        if pending is not None:
+        whole = None if pending is None else join(pending, game)
+        if pending is not None and whole is None:
             yield pending
-        pending = game
+        pending = game if whole is None else whole
     if pending is not None:
         yield pending
 
 
-def continues(game: RecordedGame, following: RecordedGame) -> bool:
+def join(game: RecordedGame, following: RecordedGame) -> RecordedGame | None:
+    """Return a game with the deal of another record, if that is its next deal; otherwise None."""
+    if not _continues(game, following):
+        return None
+    number = len(game.deals) + 1
+    return replace(
+        following,
+        deals=(*game.deals, replace(following.deals[0], number=number)),
+        red_fives=game.red_fives or following.red_fives,
+        notes=(*game.notes, *following.notes),
+    )
+
+
+def _continues(game: RecordedGame, following: RecordedGame) -> bool:
     """Return whether a record has the next deal of a game that so far has no end.
 
     The players, the room, the scores and the counters must fit.
@@ -58,15 +77,4 @@ def _scores_after(deal: RecordedDeal) -> tuple[int, ...] | None:
     return tuple(
         score + delta - BET * (player in bettors)
         for player, (score, delta) in enumerate(zip(deal.scores, deltas, strict=True))
-    )
-
-
-def join(game: RecordedGame, following: RecordedGame) -> RecordedGame:
-    """Return a game with the deal of another record, which follows it."""
-    number = len(game.deals) + 1
-    return replace(
-        following,
-        deals=(*game.deals, replace(following.deals[0], number=number)),
-        red_fives=game.red_fives or following.red_fives,
-        notes=(*game.notes, *following.notes),
     )

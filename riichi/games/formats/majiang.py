@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from riichi.games.formats import mjai
+from riichi.games.formats import mjai, tenhou6
 from riichi.games.formats.game_builder import GameBuilder, RecordedStart
 from riichi.games.formats.placed_value import MOST_DEALS, THREE_PLAYERS, PlacedValue
 from riichi.games.replay.deal_history import DealHistory
@@ -28,15 +28,7 @@ from riichi_core.tiles import TILES, Tile, Wind
 
 DRAWS: dict[str, RecordedEnd] = {
     "荒牌平局": "exhausted",
-    "流局": "exhausted",
-    "流し満貫": "nagashi",
-    "九種九牌": "nine_kinds",
-    "四風連打": "four_winds",
-    "四家立直": "four_riichi",
-    "四槓散了": "four_quads",
-    "四開槓": "four_quads",
-    "三家和": "three_wins",
-    "三家和了": "three_wins",
+    **{word: end for word, (end, _) in tenhou6.WORDS.items() if end != "win"},
 }
 """The names of draws, as written by the program and by records converted from Tenhou."""
 

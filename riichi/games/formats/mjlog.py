@@ -37,7 +37,6 @@ ENDS: dict[str, RecordedEnd] = {
 
 _DRAWS, _DISCARDS = "TUVW", "DEFG"
 _TILE_TAG = re.compile(rf"([{_DRAWS}{_DISCARDS}])([0-9]{{1,3}})", re.ASCII)
-_NUMBER = re.compile(r"-?[0-9]{1,8}", re.ASCII)
 _RESULT = re.compile(r"-?[0-9]{1,6}(\.[0-9]{1,3})?", re.ASCII)
 
 _NO_REDS, _CONCEALED, _TWO_ROUNDS, _THREE = 0x02, 0x04, 0x08, 0x10
@@ -54,14 +53,6 @@ _CHIPS = Message("the chips of the record are not compared")
 # ---- attributes ----------------------------------------------------------------------------------
 
 
-def _whole_number(attribute: PlacedValue, least: int, most: int, part: str | None = None) -> int:
-    text = attribute.value if part is None else part
-    if not _NUMBER.fullmatch(text) or not least <= int(text) <= most:
-        expected = Message("a whole number from {least:,} to {most:,}", least=least, most=most)
-        raise attribute.error(unexpected(expected, text), "wrong_type")
-    return int(text)
-
-
 def _numbers(attribute: PlacedValue, least: int, most: int, count: int | range) -> tuple[int, ...]:
     """Return a given number of comma-separated whole numbers."""
     counts = range(count, count + 1) if isinstance(count, int) else count
@@ -69,11 +60,7 @@ def _numbers(attribute: PlacedValue, least: int, most: int, count: int | range) 
     if len(texts) not in counts:
         wanted = f"{counts[0]}" if len(counts) == 1 else f"{counts[0]} to {counts[-1]}"
         raise attribute.unexpected(f"{wanted} numbers with commas between them")
-    return tuple(_whole_number(attribute, least, most, part) for part in texts)
-
-
-def _player(tag: PlacedValue, name: str) -> int:
-    return _whole_number(tag.field(name), 0, 3)
+    return tuple(attribute.inside("", part).whole_number(least, most) for part in texts)
 
 
 def _points(tag: PlacedValue, name: str, count: int | range) -> tuple[int, ...]:
@@ -88,7 +75,9 @@ def _end(end: PlacedValue) -> tuple[FourScores, tuple[int, ...]]:
     results = parts[1:8:2]
     if len(parts) not in (8, 12, 16) or not all(map(_RESULT.fullmatch, results)):
         raise end.unexpected("four scores, each with its result")
-    scores = [100 * _whole_number(end, -MOST_POINTS, MOST_POINTS, part) for part in parts[:8:2]]
+    scores = [
+        100 * end.inside("", part).whole_number(-MOST_POINTS, MOST_POINTS) for part in parts[:8:2]
+    ]
     return four_scores(scores), tuple(round(float(part) * 1000) for part in results)
 
 
@@ -231,7 +220,7 @@ class _GameReader:
     # ---- tags ------------------------------------------------------------------------------------
 
     def _go(self, tag: PlacedValue, where: str) -> None:
-        kind = _whole_number(tag.field("type"), 0, 65535)
+        kind = tag.field("type").whole_number(0, 65535)
         if kind & _THREE:
             raise error_at(where, THREE_PLAYERS)
         self.reds = not kind & _NO_REDS
@@ -242,7 +231,7 @@ class _GameReader:
         self.builder.end(where)
         seed = tag.field("seed")
         number, counters, bets, *_dice, indicator = _numbers(seed, 0, 1_000, 6)
-        scores, dealer = _points(tag, "ten", 4), _player(tag, "oya")
+        scores, dealer = _points(tag, "ten", 4), tag.field("oya").player()
         hands = [_numbers(tag.field(f"hai{n}"), 0, 135, 13) for n in range(4)]
         if indicator > 135:
             raise seed.error(unexpected("a tile from 0 to 135", indicator))
@@ -274,7 +263,7 @@ class _GameReader:
             deal.discarded(player, self._named(number), where, tsumogiri=is_drawn_tile)
 
     def _set(self, tag: PlacedValue, where: str) -> None:
-        player, code = _player(tag, "who"), _whole_number(tag.field("m"), 0, 65535)
+        player, code = tag.field("who").player(), tag.field("m").whole_number(0, 65535)
         deal = self.builder.deal(where)
         self.drawn = {}
         _, kind, read_meld = next(entry for entry in _SETS if code & entry[0] or not entry[0])
@@ -294,7 +283,7 @@ class _GameReader:
             deal.claimed(player, (player + meld.giver) % 4, tile, claim, where)
 
     def _reach(self, tag: PlacedValue, where: str) -> None:
-        player, step = _player(tag, "who"), _whole_number(tag.field("step"), 1, 2)
+        player, step = tag.field("who").player(), tag.field("step").whole_number(1, 2)
         deal = self.builder.deal(where)
         if step == 1:
             deal.declared_riichi(player, where)
@@ -302,12 +291,12 @@ class _GameReader:
             deal.accepted(player, where, "who")
 
     def _dora(self, tag: PlacedValue, where: str) -> None:
-        tile = self._named(_whole_number(tag.field("hai"), 0, 135))
+        tile = self._named(tag.field("hai").whole_number(0, 135))
         self.builder.deal(where).turned(tile, where)
 
     def _agari(self, tag: PlacedValue, where: str) -> None:
         deltas = self._deltas(tag)
-        winner, giver = _player(tag, "who"), _player(tag, "fromWho")
+        winner, giver = tag.field("who").player(), tag.field("fromWho").player()
         ura = tag.optional("doraHaiUra")
         numbers = () if ura is None else _numbers(ura, 0, 135, range(1, 6))
         ura_tiles = tuple(map(self._named, numbers))

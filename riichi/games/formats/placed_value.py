@@ -128,7 +128,8 @@ class PlacedValue:
         """Return a whole number within limits."""
         number = as_whole(self.value)
         if number is None or not least <= number <= most:
-            raise self.unexpected(f"a whole number from {least:,} to {most:,}")
+            expected = Message("a whole number from {least:,} to {most:,}", least=least, most=most)
+            raise self.unexpected(expected)
         return number
 
     def player(self) -> int:

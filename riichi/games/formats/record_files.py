@@ -8,13 +8,14 @@ from dataclasses import dataclass, replace
 
 from riichi.games.formats import majiang, tenhou6
 from riichi.games.formats.game_builder import BROKEN_OFF
-from riichi.games.formats.joining import joined
+from riichi.games.formats.joining import join, joined
 from riichi.games.formats.mjai import mjai_games
 from riichi.games.formats.mjlog import read_mjlog
 from riichi.games.formats.placed_value import PlacedValue, unescaped
 from riichi.games.replay.game_history import GameHistory, log_header, log_history, recorded_history
 from riichi.games.replay.recorded_game import RecordedGame
 from riichi_core.files.accepted_values import one_of
+from riichi_core.files.problem import Problem
 from riichi_core.messages import Message, quote
 from riichi_core.records.file_text import error_at, parse_json, parse_json_as_far, text_of
 from riichi_core.records.log import LogHeader
@@ -169,12 +170,14 @@ class RecordFile:
     text: str
 
     @classmethod
-    def of(cls, data: bytes | str) -> RecordFile:
-        """Return a file from its content.
+    def of(cls, data: bytes | str | Problem) -> RecordFile:
+        """Return a file from its content, or from the problem if it cannot be read.
 
         Raises:
-            RecordError: if it is not a record.
+            RecordError: if it is not a record, or cannot be read.
         """
+        if isinstance(data, Problem):
+            raise error_at("", data.message, data.code)
         text = text_of(data)
         return cls(format_of(text), text)
 
@@ -197,7 +200,7 @@ class RecordFile:
             RecordError: if a game has an error; the message says where.
         """
         assert self.format.read is not None, "`histories` reads our own logs"
-        return tuple(joined(self.format.read(self.text)))
+        return tuple(joined(self.format.read(self.text), join))
 
     def histories(
         self,

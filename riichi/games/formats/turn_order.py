@@ -48,18 +48,12 @@ class PlayerRows:
     where: str
 
 
-class Trail(NamedTuple):
-    """The moves so far, the last one first."""
-
-    last: Draw | Move
-    before: Trail | None
-
-
 @dataclass(frozen=True, slots=True)
 class _Position:
     """A position of the search.
 
-    `tile` is the tile that the player drew or offers; `awaits` is the kind of the next entry.
+    `tile` is the tile that the player drew or offers; `awaits` is the kind of the next entry, and
+    `trail` has the moves so far.
     """
 
     taken: tuple[int, ...]
@@ -67,7 +61,7 @@ class _Position:
     player: int
     awaits: str
     tile: Tile | None = None
-    trail: Trail | None = None
+    trail: tuple[Draw | Move, ...] = ()
 
     @property
     def done(self) -> int:
@@ -110,7 +104,7 @@ def reconstruct(
             if last_tile.player in (None, position.player) and last_tile.drawn == (
                 position.awaits == "act"
             ):
-                return _moves(position.trail)
+                return list(position.trail)
             continue
         furthest = max(furthest, position, key=lambda way: way.done)
         untried += reversed(list(_next_positions(position, rows)))
@@ -118,14 +112,6 @@ def reconstruct(
 
 
 _LAST = ("act", "answer", "robbery")
-
-
-def _moves(trail: Trail | None) -> list[Draw | Move]:
-    moves = []
-    while trail is not None:
-        moves.append(trail.last)
-        trail = trail.before
-    return moves[::-1]
 
 
 def _stuck(position: _Position, rows: tuple[PlayerRows, ...]) -> Message:
@@ -174,8 +160,7 @@ def _after_draw(position: _Position, rows: tuple[PlayerRows, ...]) -> Iterator[_
     row, number = rows[player], position.taken[player]
     take = row.draws[number] if number < len(row.draws) else None
     if isinstance(take, Tile):
-        draw = Draw(player, take, position.awaits == "replacement")
-        trail = Trail(draw, position.trail)
+        trail = (*position.trail, Draw(player, take, position.awaits == "replacement"))
         taken = _one_more(position.taken, player)
         yield replace(position, taken=taken, awaits="act", tile=take, trail=trail)
 
@@ -191,10 +176,10 @@ def _after_discard(position: _Position, rows: tuple[PlayerRows, ...]) -> Iterato
         tile = discard.tile or position.tile
         if tile is not None:  # None after a claim: there is no drawn tile to discard
             act = Discard(tile, discard.tile is None, discard.riichi)
-            trail = Trail(Move(player, act, where), position.trail)
+            trail = (*position.trail, Move(player, act, where))
             yield replace(position, discarded=discarded, awaits="answer", tile=tile, trail=trail)
     elif discard is not None and position.awaits == "act":
-        trail = Trail(Move(player, discard, where), position.trail)
+        trail = (*position.trail, Move(player, discard, where))
         yield replace(position, discarded=discarded, awaits="robbery", trail=trail)
 
 
@@ -211,7 +196,7 @@ def _claims(position: _Position, rows: tuple[PlayerRows, ...]) -> Iterator[_Posi
             claims.append((isinstance(take.meld, Chii), player, take, number))
     for _, player, take, number in sorted(claims, key=lambda claim: claim[0]):
         where = f"{rows[player].where}, take {number + 1}"
-        trail = Trail(Move(player, take.meld, where), position.trail)
+        trail = (*position.trail, Move(player, take.meld, where))
         taken = _one_more(position.taken, player)
         claimed = replace(
             position, taken=taken, player=player, awaits="discard", tile=None, trail=trail

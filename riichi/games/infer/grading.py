@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import chain
 from typing import Literal, TypeAlias
 
 from riichi.fitting.space import value_text
-from riichi.games.infer.inferred import CERTAIN, Excluded, Finding, Inferred
+from riichi.games.infer.inferred import CERTAIN, Finding, Inferred
 from riichi.games.infer.oracle import Recording
 from riichi.games.infer.search import Evidence
 
@@ -48,7 +49,7 @@ def _graded(inferred: Inferred, finding: Finding, own: str) -> GradedValue:
     if own == finding.value:
         seen = finding.status in CERTAIN or bool(finding.against)
         grade: Grade = "confirmed" if seen else "not_seen"
-        evidence = _first_of_each(finding.against)
+        evidence = tuple(chain.from_iterable(finding.against.values()))
     elif own in finding.once:
         grade, evidence = "once", finding.once[own]
     elif own in finding.fitting:
@@ -61,7 +62,3 @@ def _graded(inferred: Inferred, finding: Finding, own: str) -> GradedValue:
     elif finding.status == "solved" or (inferred.fits and path in inferred.fits[0].values):
         games = max(games, len(inferred.fits[0].explained))
     return GradedValue(path, own, grade, games if grade != "not_seen" else 0, evidence, finding)
-
-
-def _first_of_each(excluded: Excluded) -> tuple[Evidence[Recording], ...]:
-    return tuple(one for deals in excluded.values() for one in deals)

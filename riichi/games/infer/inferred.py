@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections import defaultdict
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from time import monotonic
 from typing import Any, Literal, TypeAlias
@@ -218,14 +218,10 @@ def infer(
     if graded is None:
         rules, strict = _stricter(search, rules, unexplained, counted)
         counted = _after(counted, strict, before)
-    finder = _Finder(
-        stated, tuple(fits), (exclusions, near), unsettled, games_needed, complete=complete,
-        solves=solves,
-    )  # fmt: skip
     findings = tuple(
-        finder.finding(path, value_text(rules, path), value_text(before, path))
-        for path in _in_reading_order(space)
-    )
+        _findings(search, rules, before, stated, fits, (exclusions, near), unsettled=unsettled,
+                  solves=solves)
+    )  # fmt: skip
     decided = {*values, *(change.option for change in strict)}
     nearest = (graded,) if graded else _nearest(known, ranking, findings, decided, solved)
     bases = tuple(ruleset for ruleset in nearest if ruleset.id == material.named) or nearest
@@ -324,11 +320,6 @@ def _nearest(
     return tuple(ruleset for ruleset in alike if refuted(ruleset) == fewest)
 
 
-def _in_reading_order(space: OptionSpace) -> list[str]:
-    order = {path: number for number, path in enumerate(options())}
-    return sorted(space.paths, key=lambda path: order.get(path, len(order)))
-
-
 def _exclude_near(
     search: Search[Recording],
     rules: Rules,
@@ -350,63 +341,53 @@ def _exclude_near(
     return search.exclude(rules, unexplained, list(search.space.near_changes(rules, shown)))
 
 
-class _Finder:
-    """Sums up the evidence for each option."""
+def _findings(
+    search: Search[Recording],
+    rules: Rules,
+    before: Rules,
+    stated: Mapping[str, Stated],
+    fits: Sequence[ResultFit],
+    exclusions: Sequence[Exclusions[Recording]],
+    *,
+    unsettled: frozenset[str],
+    solves: bool,
+) -> Iterator[Finding]:
+    """Yield each option in reading order, with the evidence for its value in the rules.
 
-    def __init__(
-        self,
-        stated: Mapping[str, Stated],
-        fits: tuple[ResultFit, ...],
-        exclusions: Sequence[Exclusions[Recording]],
-        unsettled: frozenset[str],
-        games_needed: int,
-        *,
-        complete: bool,
-        solves: bool,
-    ) -> None:
-        self._stated, self._fits, self._solves = stated, fits, solves
-        self._unsettled, self._games_needed, self._complete = unsettled, games_needed, complete
-        self._evidence: dict[str, dict[str, tuple[Evidence[Recording], ...]]] = defaultdict(dict)
-        self._left: dict[str, list[str]] = defaultdict(list)
-        for excluded in exclusions:
-            for change, deals in excluded.evidence.items():
-                self._evidence[change.option][change.value_of_part] = deals
-            for change in (*excluded.left, *excluded.not_alone, *excluded.failed):
-                # A value that was not compared is not excluded.
-                self._left[change.option].append(change.value_of_part)
-
-    def finding(self, path: str, value: str, compared: str) -> Finding:
-        """Return the finding for an option.
-
-        Args:
-            path: the option.
-            value: its value in the rules.
-            compared: the value with which the others were compared.
-        """
-        evidence = self._evidence[path]
+    The other values were compared with those of the rules before stricter values were taken.
+    """
+    evidence: dict[str, dict[str, tuple[Evidence[Recording], ...]]] = defaultdict(dict)
+    left: dict[str, list[str]] = defaultdict(list)
+    for excluded in exclusions:
+        for change, deals in excluded.evidence.items():
+            evidence[change.option][change.value_of_part] = deals
+        for change in (*excluded.left, *excluded.not_alone, *excluded.failed):
+            # A value that was not compared is not excluded.
+            left[change.option].append(change.value_of_part)
+    complete, needed = all(one.complete for one in exclusions), search.games_needed
+    order = {path: number for number, path in enumerate(options())}
+    for path in sorted(search.space.paths, key=lambda path: order.get(path, len(order))):
+        value, compared = value_text(rules, path), value_text(before, path)
         against: dict[str, tuple[Evidence[Recording], ...]] = {}
         once: dict[str, tuple[Evidence[Recording], ...]] = {}
-        for other, deals in evidence.items():
-            (against if len(deals) >= self._games_needed else once)[other] = deals
-        fitting = tuple(text for text in (compared, *self._left[path], *once) if text != value)
+        for other, deals in evidence[path].items():
+            (against if len(deals) >= needed else once)[other] = deals
+        fitting = tuple(text for text in (compared, *left[path], *once) if text != value)
         status: Status = "open"
         if path in UNRECORDED:
             status = "unrecorded"
-        elif path in self._stated:
-            status = "stated" if self._stated[path].games >= self._games_needed else "once"
-        elif path.removeprefix("result.") in RESULT_OPTIONS and self._fits:
-            fitting = self._other_solutions(path, value)
+        elif path in stated:
+            status = "stated" if stated[path].games >= needed else "once"
+        elif path.removeprefix("result.") in RESULT_OPTIONS and fits:
+            solutions = dict.fromkeys(json.dumps(fit.values[path]) for fit in fits)
+            fitting = tuple(text for text in solutions if text != value)
             # Another value can fit together with other values for uma, oka and rounding.
             against = {text: deals for text, deals in against.items() if text not in fitting}
             once = {text: deals for text, deals in once.items() if text not in fitting}
-            status = "solved" if self._solves and not fitting else "partly"
+            status = "solved" if solves and not fitting else "partly"
         elif against:
-            shown = self._complete and not fitting and path not in self._unsettled
+            shown = complete and not fitting and path not in unsettled
             status = "shown" if shown else "partly"
         elif once:
             status = "once"
-        return Finding(path, value, status, against, once, fitting)
-
-    def _other_solutions(self, path: str, value: str) -> tuple[str, ...]:
-        solutions = {json.dumps(fit.values[path]): None for fit in self._fits}
-        return tuple(text for text in solutions if text != value)
+        yield Finding(path, value, status, against, once, fitting)

@@ -99,11 +99,6 @@ class Recording:
         return later[0] if later else None
 
     @property
-    def opens_game(self) -> bool:
-        """True for the first deal of a game that was recorded from its beginning."""
-        return self.index == 0 and begins_game(self.deal)
-
-    @property
     def ends_game(self) -> bool:
         """True if the record states that the game was over after this deal."""
         whole = self.game.cut is None and (self.game.final is not None or bool(self.game.results))
@@ -233,9 +228,10 @@ def _tiles(recording: Recording, rules: Rules) -> Objections:
 
 
 def _start(recording: Recording, rules: Rules) -> Objections:
-    if not recording.opens_game or {*recording.deal.scores} == {rules.setup.starting_points}:
-        return ()
     scores = list(recording.deal.scores)
+    opens_game = recording.index == 0 and begins_game(recording.deal)
+    if not opens_game or {*scores} == {rules.setup.starting_points}:
+        return ()
     return (Objection("start", Message("the game begins with {scores}", scores=str(scores))),)
 
 

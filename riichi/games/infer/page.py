@@ -200,13 +200,13 @@ def _certain(inferred: Inferred, tr: Locale, most: int | None) -> Iterator[Block
     rows = []
     for finding in certain[:most]:
         other, evidence = _first(finding.against)
-        why = evidence if evidence else tr(STATUSES[finding.status])
+        why = evidence_text(evidence, tr) if evidence else tr(STATUSES[finding.status])
         rows.append(
             plain_row(
                 _title(finding.path, tr),
                 _value(finding.value),
                 _value(other),
-                shorten(why if isinstance(why, str) else evidence_text(why, tr), LONGEST_EVIDENCE),
+                shorten(why, LONGEST_EVIDENCE),
             )
         )
     yield plain_table(_columns(tr, "option", "value", "excluded", "evidence"), rows)
@@ -471,14 +471,13 @@ def published_house_rules(found: PublishedRules, name: str, tr: Translator = PLA
     title = tr.counted("The rules of {n} table", "The rules of {n} tables", found.tables)
     tables = found.tables - len(found.unexplained)
     observed = tr("results of {n} of {games} tables", n=tables, games=found.tables)
-    different = {
-        path: value
+    base = found.nearest[0]
+    changes = {
+        path: (value, observed)
         for path, value in found.values.items()
-        if found.nearest[0].rules.written_value(path) != value
+        if base.rules.written_value(path) != value
     }
-    return _house_file(name, title, found.nearest[0].id, {
-        path: (value, observed) for path, value in different.items()
-    })  # fmt: skip
+    return _house_file(name, title, base.id, changes)
 
 
 # ---- JSON and YAML -------------------------------------------------------------------------------
@@ -557,7 +556,9 @@ def house_rules_text(inferred: Inferred, name: str, tr: Translator = PLAIN_ENGLI
     title = tr.counted("The rules of {n} game", "The rules of {n} games", inferred.games)
     changes = {
         finding.path: (
-            _written(inferred, finding),
+            inferred.rules.written_value(finding.path)
+            if finding.path in options()
+            else json.loads(finding.value),  # of a yaku without a field, perhaps `none`
             tr.counted(
                 "{n} game; {reason}",
                 "{n} games; {reason}",
@@ -579,11 +580,3 @@ def _house_file(name: str, title: str, base: str, changes: Mapping[str, tuple[An
             for path, (value, evidence) in changes.items()
         },
     )
-
-
-def _written(inferred: Inferred, finding: Finding) -> Any:
-    """Return a value as written in a file; a yaku that does not exist has the value `none`."""
-    path = finding.path
-    if path in options():
-        return inferred.rules.written_value(path)
-    return json.loads(finding.value)

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import gc
-import multiprocessing
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 from time import monotonic
 from typing import Any, Generic, NamedTuple, TypeAlias
 
@@ -17,7 +16,7 @@ from riichi_core.messages import Message
 from riichi_core.rules.rules import Rules
 from riichi_core.rules.ruleset import Ruleset
 from riichi_core.seeded import SeededRandom
-from riichi_core.workers import workers
+from riichi_core.workers import forked_map
 
 Contradicted: TypeAlias = dict[D, Objections]
 
@@ -306,18 +305,12 @@ class Search(Generic[D]):
         """Compare changes with deals, in several processes if the search may use them."""
         number = {id(deal): index for index, deal in enumerate(self.recordings)}
         indexes = [number[id(deal)] for deal in deals]
-        if self.processes == 1 or "fork" not in multiprocessing.get_all_start_methods():
-            yield self.compare(rules, changes, indexes)
-            return
         sources = sorted({deal.source for deal in deals})
         share_of = {source: place % self.processes for place, source in enumerate(sources)}
         shares: list[list[int]] = [[] for _ in range(self.processes)]
         for deal, index in zip(deals, indexes, strict=True):
             shares[share_of[deal.source]].append(index)
-        _forked[:] = [(self, rules, changes)]
-        context = multiprocessing.get_context("fork")
-        with workers(self.processes, gc.freeze, context=context) as pool:
-            yield from pool.map(_compare_share, shares)
+        yield from forked_map(self.processes, partial(self.compare, rules, changes), shares)
 
     def compare(self, rules: Rules, changes: Sequence[Change], indexes: Sequence[int]) -> _Compared:
         """Compare changes with some deals, given by index, until enough games contradict each."""
@@ -404,12 +397,3 @@ def _sample(bad: Contradicted[D]) -> list[D]:
 def _alternating(recordings: Sequence[D]) -> list[D]:
     """Return deals of each game in turn, because two games exclude a value."""
     return sorted(recordings, key=lambda deal: deal.index)
-
-
-_forked: list[tuple[Search[Any], Rules, Sequence[Change]]] = []
-"""The search that forked processes share."""
-
-
-def _compare_share(indexes: Sequence[int]) -> _Compared:
-    search, rules, changes = _forked[0]
-    return search.compare(rules, changes, indexes)

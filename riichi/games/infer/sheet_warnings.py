@@ -6,8 +6,7 @@ import json
 from dataclasses import replace
 from typing import Any
 
-from riichi.fitting.mend_texts import MEND_TEXTS
-from riichi.fitting.numbers import result_fits
+from riichi.fitting.numbers import MEND_TEXTS, result_fits
 from riichi.fitting.space import OptionSpace, is_sound, shipped_rulesets
 from riichi.games.infer.sheets import SheetDeal, SheetOracle, sheet_deals, sheet_game
 from riichi_core.files.model_problems import pointer_to

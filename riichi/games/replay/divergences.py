@@ -96,9 +96,7 @@ def _divergence_by_place(
     return {} if divergence is None else {divergence[0]: divergence[1]}
 
 
-def replay_under(
-    events: Sequence[GameEvent], rules: Rules, setting: PlaySetting = "tournament"
-) -> DealState | None:
+def replay_under(events: Sequence[GameEvent], rules: Rules) -> DealState | None:
     """Replay a deal under other rules, and return it when it is over.
 
     Declarations keep their effect. If these rules end the deal differently, e.g. pay only one of
@@ -107,12 +105,11 @@ def replay_under(
     Args:
         events: the events of the deal, from its start.
         rules: the other ruleset.
-        setting: which chombo penalty applies, that of tournaments or of casual play.
 
     Returns:
         The deal; None if its moves were not legal or it would have continued.
     """
-    return _LogReplay(events, rules, setting).over()
+    return _LogReplay(events, rules, "tournament").over()
 
 
 def _public_part(event: GameEvent) -> object:

@@ -98,8 +98,12 @@ def log_header(text: str) -> LogHeader:
     Raises:
         RecordError: if it cannot be read.
     """
+    return _log(text.split("\n", 1)[0] + "\n").header
+
+
+def _log(text: str) -> Log:
     try:
-        return read_log(io.StringIO(text.split("\n", 1)[0] + "\n")).header
+        return read_log(io.StringIO(text))
     except LogError as error:
         raise error_at("", error.message) from None
 
@@ -139,12 +143,16 @@ def log_history(text: str, played_by: Ruleset, asked: Ruleset | None = None) -> 
     Raises:
         RecordError: if it cannot be read.
     """
-    log, problems = read_own_log(text)
+    log, problems = _log(text), []
     table = Table(played_by, seed=log.header.seed, setting=log.header.setting)
     try:
         table.fold(log.entries)
     except EventError as error:
-        problems.insert(0, kept_before(error.number + 2, error.message))
+        problems.append(_kept_before(error.number + 2, error.message))
+    if log.damage is not None:
+        problems.append(_kept_before(log.damage.line, log.damage.message))
+    if log.cut:
+        problems.append(Message("the last line is incomplete and left out"))
     other_course: tuple[Divergence, ...] = ()
     if asked is not None:
         setting, own = log.header.setting, played_by.rules
@@ -167,25 +175,7 @@ def log_history(text: str, played_by: Ruleset, asked: Ruleset | None = None) -> 
     )
 
 
-def read_own_log(text: str) -> tuple[Log, list[Message]]:
-    """Return one of our own logs, and the problems at its end.
-
-    Raises:
-        RecordError: if it cannot be read.
-    """
-    try:
-        log = read_log(io.StringIO(text))
-    except LogError as error:
-        raise error_at("", error.message) from None
-    problems = []
-    if log.damage is not None:
-        problems.append(kept_before(log.damage.line, log.damage.message))
-    if log.cut:
-        problems.append(Message("the last line is incomplete and left out"))
-    return log, problems
-
-
-def kept_before(line: int, problem: str) -> Message:
+def _kept_before(line: int, problem: str) -> Message:
     """Return the problem of a line after which nothing is read."""
     return Message(
         "line {line}: {problem}; everything before it is kept", line=line, problem=problem

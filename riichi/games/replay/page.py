@@ -300,40 +300,37 @@ class ReplayedFile:
 
 def files_text(files: Sequence[ReplayedFile], tr: Translator = PLAIN_ENGLISH) -> Iterator[str]:
     """Yield a row for each file and one for all of them."""
-    read = [file for file in files if not file.error]
-    rows = [_file_row(file, tr) for file in files]
-    unread = len(files) - len(read)
-    rows.append(
+    rows = [
         (
-            tr.counted("{n} file", "{n} files", len(files)),
-            tr("{n} not read", n=unread) if unread else "",
-            _grouped(sum(len(file.deals) for file in read), tr),
-            _grouped(sum(sum(file.deals) for file in read), tr),
-            _grouped(sum(file.disagreements for file in read), tr),
+            escape_unprintable(file.file),
+            tr("not read") if file.error else file.source or "",
+            *("-" if file.error else text for text in _number_texts([file], tr)),
         )
-    )
+        for file in files
+    ]
+    unread = sum(bool(file.error) for file in files)
+    named = tr.counted("{n} file", "{n} files", len(files))
+    missing = tr("{n} not read", n=unread) if unread else ""
+    rows.append((named, missing, *_number_texts(files, tr)))
     heads = [tr("file"), tr("format"), tr("games"), tr("hands"), tr("disagreements")]
     yield from table(rows, "llrrr", [head.upper() for head in heads])
 
 
-def _file_row(file: ReplayedFile, tr: Translator) -> tuple[str, ...]:
-    if file.error:
-        return escape_unprintable(file.file), tr("not read"), "-", "-", "-"
-    numbers = (len(file.deals), sum(file.deals), file.disagreements)
-    return (
-        escape_unprintable(file.file),
-        file.source or "",
-        *(_grouped(number, tr) for number in numbers),
-    )
+def _numbers(files: Sequence[ReplayedFile]) -> dict[str, int]:
+    """Return the numbers of games, deals and violations in files."""
+    return {
+        "games": sum(len(file.deals) for file in files),
+        "deals": sum(sum(file.deals) for file in files),
+        "disagreements": sum(file.disagreements for file in files),
+    }
 
 
-def _grouped(number: int, tr: Translator) -> str:
-    return tr(Message("{n:,}", n=number))
+def _number_texts(files: Sequence[ReplayedFile], tr: Translator) -> Iterator[str]:
+    return (tr(Message("{n:,}", n=number)) for number in _numbers(files).values())
 
 
 def files_json(files: Sequence[ReplayedFile]) -> dict[str, Any]:
     """Return the files, each with its games or the reason why it could not be read, and totals."""
-    read = [file for file in files if not file.error]
     return {
         "files": [
             {"file": file.file, "games": list(file.games), "error": file.error or None}
@@ -341,9 +338,7 @@ def files_json(files: Sequence[ReplayedFile]) -> dict[str, Any]:
         ],
         "totals": {
             "files": len(files),
-            "read": len(read),
-            "games": sum(len(file.deals) for file in read),
-            "deals": sum(sum(file.deals) for file in read),
-            "disagreements": sum(file.disagreements for file in read),
+            "read": sum(not file.error for file in files),
+            **_numbers(files),
         },
     }

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any
 
 from riichi.games.study.deal_cache import DealCache, DealName
 from riichi_core.bots.runner import MOST_DEALS
@@ -101,28 +100,6 @@ class GameEffect:
     places: int
     result: float
 
-    def as_json(self) -> dict[str, Any]:
-        """Return the effect as JSON data."""
-        return asdict(self)
-
-    @classmethod
-    def from_json(cls, data: Mapping[str, Any]) -> GameEffect:
-        """Return the effect that `as_json` wrote."""
-        return cls(**data)
-
-
-@dataclass(frozen=True, slots=True)
-class TriedDeal:
-    """A tried deal: its full outcome, and each player's gains."""
-
-    outcome: tuple[object, ...]
-    gains: Sequence[Points]
-
-    @classmethod
-    def of(cls, played: SettledDeal) -> TriedDeal:
-        """Return a deal's outcome and the points that each player gained."""
-        return cls(outcome(played), gains(played))
-
 
 @dataclass(frozen=True, slots=True)
 class TriedGame:
@@ -130,10 +107,11 @@ class TriedGame:
 
     Attributes:
         deals: each deal, from the standing before it; None for a deal that is replayed.
-        finals: the result of each player when the whole game is played under these rules.
+        finals: the result of each player when the whole game is played under these rules; empty if
+            only deals are tried.
     """
 
-    deals: tuple[TriedDeal | None, ...]
+    deals: tuple[SettledDeal | None, ...]
     finals: tuple[PlayerResult, ...]
 
     @classmethod
@@ -149,8 +127,7 @@ class TriedGame:
         deals = (
             known.get(deal.start) or _replayed(cache, deal, game.rules) for deal in tried.deals
         )
-        outcomes = (None if played is None else TriedDeal.of(played) for played in deals)
-        return cls(tuple(outcomes), game.finals)
+        return cls(tuple(deals), game.finals)
 
     def effect(self, other: TriedGame) -> GameEffect:
         """Return the effect of switching from these rules to those of another trial of the game."""
@@ -159,11 +136,12 @@ class TriedGame:
             if before is None or after is None:
                 changed += before is not after
                 continue
-            changed += before.outcome != after.outcome
-            points += points_moved(before.gains, after.gains)
-        return GameEffect(
-            len(self.deals), changed, float(points), *_final_differences(self.finals, other.finals)
-        )
+            changed += _outcome(before) != _outcome(after)
+            points += _points_moved(_gains(before), _gains(after))
+        finals = [*zip(self.finals, other.finals, strict=True)]
+        places = sum(one.place != two.place for one, two in finals)
+        moved = _points_moved([one.result for one, _ in finals], [two.result for _, two in finals])
+        return GameEffect(len(self.deals), changed, float(points), places, float(moved))
 
 
 def game_effect(cache: DealCache, game: StudiedGame, other: StudiedGame) -> GameEffect:
@@ -177,21 +155,13 @@ def game_effect(cache: DealCache, game: StudiedGame, other: StudiedGame) -> Game
     return TriedGame.of(game, game, cache).effect(TriedGame.of(other, game, cache))
 
 
-def _final_differences(
-    first: Sequence[PlayerResult], second: Sequence[PlayerResult]
-) -> tuple[int, float]:
-    places = sum(int(a.place != b.place) for a, b in zip(first, second, strict=True))
-    results = points_moved([a.result for a in first], [b.result for b in second])
-    return places, float(results)
-
-
 def _replayed(cache: DealCache, deal: StudiedDeal, rules: Rules) -> SettledDeal | None:
     """Return a deal from the same standing under other rules; None if it has to be dealt again."""
     after = play_next_deal(cache, deal.name, deal.before, rules)
     return after.played[-1] if len(after.played) > len(deal.before.played) else None
 
 
-def outcome(played: SettledDeal) -> tuple[object, ...]:
+def _outcome(played: SettledDeal) -> tuple[object, ...]:
     """Return the full outcome of a deal; equal outcomes are the same to the players."""
     end = played.deal.end
     after = played.after
@@ -199,7 +169,7 @@ def outcome(played: SettledDeal) -> tuple[object, ...]:
         end.kind,
         played.settlement.winners,
         end.discarder if isinstance(end, Wins) else None,
-        gains(played),
+        _gains(played),
         after.dealer,
         after.round,
         after.counters,
@@ -210,13 +180,13 @@ def outcome(played: SettledDeal) -> tuple[object, ...]:
     )
 
 
-def gains(played: SettledDeal) -> list[Points]:
+def _gains(played: SettledDeal) -> list[Points]:
     """Return the net points of each player in a deal, including bets."""
     scores = zip(played.before.scores, played.after.scores, strict=True)
     return [after - before for before, after in scores]
 
 
-def points_moved(first: Sequence[Points], second: Sequence[Points]) -> Fraction:
+def _points_moved(first: Sequence[Points], second: Sequence[Points]) -> Fraction:
     """Return the points that must change hands to turn one outcome into the other."""
     pairs = zip(first, second, strict=True)
     return sum((abs(Fraction(a) - Fraction(b)) for a, b in pairs), Fraction()) / 2

@@ -6,12 +6,11 @@ each deal from its own standing, and compares each pair of values (docs/about/ho
 
 from __future__ import annotations
 
-import gc
 import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial
 from itertools import combinations
 from math import fsum
 
@@ -32,7 +31,7 @@ from riichi_core.rules.load import load
 from riichi_core.rules.rules import SETTLED, Rules, chapters
 from riichi_core.rules.ruleset import Ruleset
 from riichi_core.rules.settings import Setting
-from riichi_core.workers import workers
+from riichi_core.workers import forked_map
 
 BASES = ("ema-2025", "tenhou")
 """The rulesets whose games are played: a current book, and a platform with fewer starting points,
@@ -204,24 +203,7 @@ def measured_games(
         trials: the options.
         processes: the number of processes.
     """
-    if processes == 1:
-        yield from (measure_game(number, trials) for number in numbers)
-        return
-    with workers(processes, _prepare_worker, trials) as pool:
-        yield from pool.map(_measure_prepared, numbers)
-
-
-_worker_trials: list[OptionTrial] = []
-"""The options that this process measures, sent only once."""
-
-
-def _prepare_worker(trials: Sequence[OptionTrial]) -> None:
-    _worker_trials[:] = trials
-    gc.freeze()  # What is loaded now stays until the end; collections skip it.
-
-
-def _measure_prepared(number: int) -> MeasuredGame:
-    return measure_game(number, _worker_trials)
+    return forked_map(processes, partial(measure_game, trials=trials), numbers)
 
 
 # ---- the table -----------------------------------------------------------------------------------

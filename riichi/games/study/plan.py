@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any, Literal, TypeAlias
 
@@ -12,9 +11,9 @@ from riichi_core.bots.simulation import MOST_GAMES
 from riichi_core.comparison.comparison import ComparisonRow, compare
 from riichi_core.errors import RiichiError
 from riichi_core.messages import Message
-from riichi_core.rules.checks import ERRORS, conflicts
+from riichi_core.rules.checks import contradictions
 from riichi_core.rules.load import ruleset_of
-from riichi_core.rules.rules import Rules, chapters
+from riichi_core.rules.rules import Rules
 from riichi_core.rules.ruleset import Ruleset, fingerprint
 from riichi_core.seeded import SeededRandom
 
@@ -39,19 +38,11 @@ class SingleChange:
     unseen: Unseen | None = None
 
 
-def single_changes(first: Ruleset, second: Ruleset) -> tuple[SingleChange, ...]:
-    """Return a single change for each option that differs, in reading order."""
-    return tuple(
-        _single_change(row, first.rules, second.rules) for row in compare(first, second).differing
-    )
-
-
 def _single_change(row: ComparisonRow, first: Rules, second: Rules) -> SingleChange:
     if row.part != "play":
         return SingleChange(row.path, unseen=row.part)
     rules = first.with_value_of(row.path, second)
-    values = {name: getattr(rules, name) for name in chapters()}
-    if any(conflict.code in ERRORS for conflict in conflicts(values)):
+    if contradictions(rules):
         return SingleChange(row.path, unseen="not_alone")
     return SingleChange(row.path, rules)
 
@@ -118,14 +109,15 @@ class StudyPlan:
             f"{name} ({n + 1})" if n else name for name, n in zip(ids, before, strict=True)
         )
 
-    def games_left(self, done: Iterable[int]) -> Iterator[int]:
-        """Yield the numbers of the games that are not played yet, in order."""
-        known = set(done)
-        return (number for number in range(1, self.games + 1) if number not in known)
-
     def single_changes(self) -> tuple[SingleChange, ...]:
-        """Return the options to switch on their own; empty without `attributed`."""
-        return single_changes(*self.rulesets[:2]) if self.attributed else ()
+        """Return the options to switch on their own, in order; empty without `attributed`."""
+        if not self.attributed:
+            return ()
+        first, second = self.rulesets[:2]
+        return tuple(
+            _single_change(row, first.rules, second.rules)
+            for row in compare(first, second).differing
+        )
 
     def as_json(self) -> dict[str, Any]:
         """Return the plan as JSON data; fingerprints of the rulesets keep results apart."""

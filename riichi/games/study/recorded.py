@@ -10,7 +10,7 @@ from riichi.games.replay.deal_history import DealHistory
 from riichi.games.replay.divergences import replay_under
 from riichi.games.replay.game_history import GameHistory
 from riichi.games.study.deal_cache import DealName
-from riichi.games.study.effects import SETTING, GameEffect, gains, outcome, points_moved
+from riichi.games.study.effects import SETTING, GameEffect, TriedGame
 from riichi.games.study.plan import SingleChange, StudyPlan
 from riichi.games.study.rows import DealRow, GameRow, LeftOut, StudiedRow
 from riichi_core.game.game import SettledDeal, Standing, play_deal
@@ -74,7 +74,7 @@ def _settle_again(deals: Sequence[DealHistory], rules: Rules) -> tuple[_DealsByI
         if next_at not in (None, (deal.before.round, deal.before.dealer)):
             return played, LeftOut(len(deals), impossible, len(deals) - index)
         next_at = None
-        replayed = replay_under(deal.events, rules, SETTING)
+        replayed = replay_under(deal.events, rules)
         deal_played = None if replayed is None else _played_deal(deal, replayed, rules, index + 1)
         if deal_played is None:
             impossible += 1
@@ -111,11 +111,6 @@ def _game_row(names: Sequence[DealName], played: _DealsByIndex, indices: Sequenc
 
 
 def _effect(first: _DealsByIndex, other: _DealsByIndex) -> GameEffect:
-    both = [(played, other[index]) for index, played in first.items() if index in other]
-    return GameEffect(
-        len(both),
-        sum(outcome(played) != outcome(replayed) for played, replayed in both),
-        float(sum(points_moved(gains(played), gains(replayed)) for played, replayed in both)),
-        0,
-        0.0,
-    )
+    both = [index for index in first if index in other]
+    one, two = (TriedGame(tuple(deals[index] for index in both), ()) for deals in (first, other))
+    return one.effect(two)

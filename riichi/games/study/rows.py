@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass, fields
+from dataclasses import asdict, astuple, dataclass, fields
+from operator import add
 from typing import Any
 
 from riichi.games.study.deal_cache import DealName
@@ -143,11 +144,7 @@ class LeftOut:
 
     def __add__(self, other: LeftOut) -> LeftOut:
         """Return the sum of both."""
-        return LeftOut(
-            self.deals + other.deals,
-            self.impossible + other.impossible,
-            self.unreached + other.unreached,
-        )
+        return LeftOut(*map(add, astuple(self), astuple(other)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,8 +177,8 @@ class StudiedRow:
         return cls(
             data["game"],
             tuple(map(_game_row_from_json, data["games"])),
-            tuple(map(GameEffect.from_json, data["against"])),
-            {path: GameEffect.from_json(effect) for path, effect in data["effects"].items()},
+            tuple(GameEffect(**effect) for effect in data["against"]),
+            {path: GameEffect(**effect) for path, effect in data["effects"].items()},
         )
 
 

@@ -37,24 +37,18 @@ def study_game(plan: StudyPlan, changes: Sequence[SingleChange], number: int) ->
         IllegalActionError: if a player's action is illegal.
     """
     with closing(DealCache(GameSeeds(plan.seed, number), plan.players)) as cache:
-        return _study_from_cache(plan, changes, number, cache)
-
-
-def _study_from_cache(
-    plan: StudyPlan, changes: Sequence[SingleChange], number: int, cache: DealCache
-) -> StudiedRow:
-    games = [play_study_game(cache, ruleset.rules) for ruleset in plan.rulesets]
-    first, *others = games
-    return StudiedRow(
-        number,
-        tuple(map(GameRow.of, games)),
-        tuple(game_effect(cache, first, other) for other in others),
-        {
-            change.path: game_effect(cache, first, play_study_game(cache, change.rules))
-            for change in changes
-            if change.rules is not None
-        },
-    )
+        games = [play_study_game(cache, ruleset.rules) for ruleset in plan.rulesets]
+        first, *others = games
+        return StudiedRow(
+            number,
+            tuple(map(GameRow.of, games)),
+            tuple(game_effect(cache, first, other) for other in others),
+            {
+                change.path: game_effect(cache, first, play_study_game(cache, change.rules))
+                for change in changes
+                if change.rules is not None
+            },
+        )
 
 
 def run_study(
@@ -80,7 +74,8 @@ def run_study(
 def _games(
     plan: StudyPlan, processes: int, done: Iterable[int]
 ) -> Generator[StudiedRow | FailedGame, None, None]:
-    numbers = plan.games_left(done)
+    known = set(done)
+    numbers = [number for number in range(1, plan.games + 1) if number not in known]
     if processes == 1:
         changes = plan.single_changes()
         for number in numbers:
