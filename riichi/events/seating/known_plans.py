@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache, partial
+from functools import cache
 from itertools import product
 
 FourPlayers = tuple[int, int, int, int]
@@ -26,7 +26,7 @@ class FiniteField:
 
     size: int
     add: Callable[[int, int], int]
-    multiply: Callable[[int, int], int]
+    products: Sequence[Sequence[int]]
 
 
 @cache
@@ -68,12 +68,8 @@ def _field(prime: int, degree: int) -> FiniteField:
             if 1 not in table[a]:
                 break
         else:  # every element except 0 has an inverse
-            return FiniteField(size, add, partial(_look_up, table))
+            return FiniteField(size, add, table)
     raise AssertionError("every prime has polynomials without a factor")
-
-
-def _look_up(table: Sequence[Sequence[int]], row: int, column: int) -> int:
-    return table[row][column]
 
 
 def known_plans(players: int) -> tuple[Plan, ...]:
@@ -107,7 +103,7 @@ def known_plans(players: int) -> tuple[Plan, ...]:
 def _session_of_field(field: FiniteField, turn: int) -> tuple[FourPlayers, ...]:
     groups: list[list[int]] = [[] for _ in range(field.size)]
     for group, team in product(range(field.size), range(TEAMS)):
-        member = field.add(group, field.multiply(team, turn))
+        member = field.add(group, field.products[team][turn])
         groups[group].append(_player_of_team(field, team, member))
     return _tables(groups)
 
