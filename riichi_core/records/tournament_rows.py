@@ -17,7 +17,6 @@ from riichi_core.files.accepted_values import Accepts, value_error
 from riichi_core.files.model_problems import ModelProblems, model_problems
 from riichi_core.files.notes import Notes
 from riichi_core.files.problem import Pointer, Problem
-from riichi_core.files.source_document import SourceDocument
 from riichi_core.messages import Message
 from riichi_core.records.fields import MOST_TABLE_POINTS, Record, TablePoints, name_in_a_line
 from riichi_core.rules.options import NUMBER_WORD
@@ -163,21 +162,6 @@ MOST_COMPARED = 200
 
 
 # ---- from a document to tables -------------------------------------------------------------------
-
-
-def sheet_of(
-    document: SourceDocument,
-    *,
-    points: bool = True,
-    listed: Sequence[Player] = (),
-    league: bool = False,
-    spellings: dict[str, str] | None = None,
-    watched: Watch = iter,
-) -> tuple[Sheet, list[Problem]]:
-    """Return the complete tables of a document, and its problems, as `read_sheet` does."""
-    known = {} if spellings is None else spellings
-    reading = SheetReading(document, points, league, listed, known)
-    return reading.sheet(watched), reading.problems
 
 
 class _RowProblems(ModelProblems):
