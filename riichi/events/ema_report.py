@@ -20,7 +20,7 @@ from riichi.events.pages.tournament import DEDUCTIONS
 from riichi_core.files.problem import Problem, Severity
 from riichi_core.messages import Message
 from riichi_core.scoring.points import Points, whole
-from riichi_core.standings.players import Player, by_name
+from riichi_core.standings.players import Player, by_name, player_called
 from riichi_core.standings.sessions import Sheet
 from riichi_core.standings.standings import DeductionKind, Standings, StandingsRow
 
@@ -80,14 +80,6 @@ class EmaRow:
 
 
 @dataclass(frozen=True, slots=True)
-class SumLine:
-    """A part of the sum of all totals: a reason, to be translated, and its points."""
-
-    reason: str
-    points: Points
-
-
-@dataclass(frozen=True, slots=True)
 class EmaReport:
     """The report.
 
@@ -97,7 +89,7 @@ class EmaReport:
         players: the number of players, with at most three substitutes.
         countries: the number of their countries.
         weight: the MERS weight; None without a number of days.
-        sums: the parts of the sum of all totals; they add up to it.
+        sums: the parts of the sum of all totals: the reason and the points of each.
         problems: the errors and doubts to resolve before the report is sent.
     """
 
@@ -106,13 +98,13 @@ class EmaReport:
     players: int
     countries: int
     weight: Fraction | None
-    sums: tuple[SumLine, ...]
+    sums: tuple[tuple[Message, Points], ...]
     problems: tuple[Problem, ...]
 
     @property
     def total(self) -> Points:
         """The sum of all totals."""
-        return whole(sum(line.points for line in self.sums))
+        return whole(sum(points for _, points in self.sums))
 
     @property
     def ties(self) -> tuple[tuple[int, tuple[str, ...]], ...]:
@@ -180,11 +172,11 @@ def ema_report(sheet: Sheet, standings: Standings, event: Event) -> EmaReport:
     """Return the report of a tournament, with all that is doubtful about it."""
     known = by_name(sheet.players)
     placed = [(row.place, row) for row in standings.rows if row.place is not None]
-    reserves = sum(_is_substitute(known.get(row.player.casefold())) for _, row in placed)
-    players = len(placed) - max(0, reserves - MOST_SUBSTITUTES)
     rows = tuple(
-        _row(place, row, known.get(row.player.casefold()), len(placed)) for place, row in placed
+        _row(place, row, player_called(row.player, known), len(placed)) for place, row in placed
     )
+    reserves = sum(row.substitute for row in rows)
+    players = len(placed) - max(0, reserves - MOST_SUBSTITUTES)
     countries = len({row.country.casefold() for row in rows if row.country})
     weight = None
     if event.days is not None:
@@ -195,12 +187,8 @@ def ema_report(sheet: Sheet, standings: Standings, event: Event) -> EmaReport:
     return EmaReport(event, rows, players, countries, weight, _sums(standings), problems)
 
 
-def _is_substitute(player: Player | None) -> bool:
-    return player is not None and player.substitute
-
-
-def _row(place: int, row: StandingsRow, player: Player | None, players: int) -> EmaRow:
-    first, last = (player.first_name, player.last_name) if player else ("", "")
+def _row(place: int, row: StandingsRow, player: Player, players: int) -> EmaRow:
+    first, last = player.first_name, player.last_name
     guessed = not (first or last)
     if guessed:
         first, last = _split(row.player)
@@ -210,11 +198,11 @@ def _row(place: int, row: StandingsRow, player: Player | None, players: int) -> 
         first,
         last,
         guessed,
-        player.ema if player else "",
-        player.country.upper() if player else "",
+        player.ema,
+        player.country.upper(),
         round(Fraction(row.total)),
         base_rank(place, players),
-        _is_substitute(player),
+        player.substitute,
     )
 
 
@@ -230,7 +218,7 @@ def _split(name: str) -> tuple[str, str]:
 # ---- the sum of all totals -----------------------------------------------------------------------
 
 
-def _sums(standings: Standings) -> tuple[SumLine, ...]:
+def _sums(standings: Standings) -> tuple[tuple[Message, Points], ...]:
     """Return the parts of the sum of all totals that are not 0."""
     played = [(session, session.final) for session in standings.sessions if session.final]
     for_place = sum(Fraction(final.uma) + Fraction(final.oka) for _, final in played)
@@ -251,7 +239,7 @@ def _sums(standings: Standings) -> tuple[SumLine, ...]:
         (Message("cut"), sum(Fraction(row.cut) for row in standings.rows)),
         (Message("players who are not ranked"), -unplaced),
     ]
-    return tuple(SumLine(reason, whole(Fraction(points))) for reason, points in parts if points)
+    return tuple((reason, whole(Fraction(points))) for reason, points in parts if points)
 
 
 # ---- checks --------------------------------------------------------------------------------------

@@ -65,7 +65,7 @@ from riichi_core.files.problem import Mend, Problem, in_file_order
 from riichi_core.messages import Message, quote
 from riichi_core.rules.ruleset import ResultUnit, Ruleset
 from riichi_core.scoring.points import whole
-from riichi_core.standings.players import Player, by_name
+from riichi_core.standings.players import Player, by_name, player_called
 from riichi_core.standings.score_entry import ENTRIES, TOTALS, ScoreEntry, with_points
 from riichi_core.standings.sessions import Seating, Sheet, Watch, seating
 from riichi_core.standings.standings import (
@@ -322,7 +322,7 @@ def _write_standings(
         more, known = other_columns(sheet.players), by_name(sheet.players)
         head = ("ruleset", *(column.name for column in columns), *more)
         rows = ([name, *(column.csv(row, unit) for column in columns),
-                 *other_cells(known.get(row.player.casefold()), more)]
+                 *other_cells(player_called(row.player, known), more)]
                 for name, (standing, unit) in by_ruleset.items()
                 for row in standing.rows)  # fmt: skip
         out.table(head, rows, "tournament", title)

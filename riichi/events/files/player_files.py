@@ -229,10 +229,8 @@ def other_columns(players: Iterable[Player]) -> tuple[str, ...]:
     return (*known, *other)
 
 
-def other_cells(player: Player | None, columns: Iterable[str]) -> list[str]:
-    """Return a player's values in these columns; empty ones without a player."""
-    if player is None:
-        return ["" for _ in columns]
+def other_cells(player: Player, columns: Iterable[str]) -> list[str]:
+    """Return a player's values in these columns."""
     other = dict(player.other)
     return [getattr(player, name) if name in WRITTEN else other.get(name, "") for name in columns]
 

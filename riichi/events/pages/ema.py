@@ -39,7 +39,7 @@ def _blocks(report: EmaReport, tr: Locale, *, players: bool) -> Iterator[Block]:
         (tr("MERS weight"), weight),
     ]
     yield from titled_table(tr("Weight"), ("what", "number"), facts, tr=tr)
-    lines = [(tr(line.reason), amount(line.points, "points", tr)) for line in report.sums]
+    lines = [(tr(reason), amount(points, "points", tr)) for reason, points in report.sums]
     total = (tr("sum of all totals"), amount(report.total, "points", tr))
     yield from titled_table(tr("Check of the totals"), ("what", "points"), [*lines, total], tr=tr)
     if report.ties:

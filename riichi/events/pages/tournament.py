@@ -42,7 +42,7 @@ from riichi_core.messages import Message
 from riichi_core.records.standings_json import result_number, scaled
 from riichi_core.rules.ruleset import ResultUnit
 from riichi_core.scoring.points import Points
-from riichi_core.standings.players import Player, by_name
+from riichi_core.standings.players import Player, by_name, player_called
 from riichi_core.standings.sessions import Seating, Sheet
 from riichi_core.standings.standings import (
     DeductionKind,
@@ -445,7 +445,7 @@ def _columns_about_players(sheet: Sheet, *names: str) -> Iterator[StandingsColum
         if any(getattr(player, name) for player in sheet.players):
 
             def value(row: StandingsRow, _: ResultUnit, name: str = name) -> str:
-                return getattr(known.get(row.player.casefold()), name, "")
+                return str(getattr(player_called(row.player, known), name))
 
             yield StandingsColumn(name, name, value)
 
@@ -519,16 +519,11 @@ def _ties(four: Sequence[Session], unit: ResultUnit, tr: Locale) -> Iterator[str
         final = tied[0].final
         if len(tied) > 1 and final is not None and len(places) == 1:
             yield tr("{players} share place {place} with {score}: uma {uma} each",
-                     players=_names(names, tr), place=final.place,
+                     players=tr.and_list(names), place=final.place,
                      score=tr.decimal(score, 0), uma=amount(final.uma, unit, tr))  # fmt: skip
         elif len(tied) > 1 and all(session.played_by == "player" for session in tied):
             yield tr("{players} have {score}: the earlier seat is ahead",
-                     players=_names(names, tr), score=tr.decimal(score, 0))  # fmt: skip
-
-
-def _names(names: Sequence[str], tr: Locale) -> str:
-    """Return names with commas, and a word for `and` before the last."""
-    return tr.and_list(names)
+                     players=tr.and_list(names), score=tr.decimal(score, 0))  # fmt: skip
 
 
 def _chombo(four: Sequence[Session], tr: Locale) -> Iterator[str]:
