@@ -189,8 +189,9 @@ def command(
     problems += in_file_order([*of_files, *sums])
     problems += [] if plan is None else other_seats(sheet, plan, listed)
     sheets = [whole_sheet for whole_sheet, _, _ in read] or [sheet]
-    if out.form == "ema":
-        problems = _as_errors(problems)
+    if out.form == "ema":  # wrong EMA numbers must not be sent
+        problems = [replace(one, severity="error") if one.code == "ema-number" else one
+                    for one in problems]  # fmt: skip
     if cut is not None:  # the others do not play the final
         problems = [problem for problem in problems if problem.code not in ABSENCES]
     if exit_status := exit_status_of(problems):
@@ -412,14 +413,6 @@ def _write_document(
 
 
 # ---- the report for the EMA ---------------------------------------------------------------------
-
-
-def _as_errors(problems: Sequence[Problem]) -> list[Problem]:
-    """Return problems, with wrong EMA numbers as errors: they must not be sent."""
-    return [
-        replace(problem, severity="error") if problem.code == "ema-number" else problem
-        for problem in problems
-    ]
 
 
 def _write_report(

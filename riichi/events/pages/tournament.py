@@ -176,8 +176,7 @@ def _plan_facts(
         if all_pairs := request.apart.pairs_of(reason):
             pairs = sorted(pair for pair in met if reason in request.apart.reasons(*pair))
             sentence = tr(template, met=len(pairs), all=all_pairs)
-            listed = _named_pairs(pairs, players, tr) if len(pairs) <= MOST_LISTED else ""
-            yield f"{sentence} {listed}".strip()
+            yield f"{sentence} {_named_pairs(pairs, players, tr)}".strip()
             if pairs and reason == "apart":
                 yield _why_not_apart(request, tr)
     yield tr("Seed: {seed}", seed=request.seed)
@@ -208,8 +207,7 @@ def _meeting_facts(
         again = sorted(pair for pair, n in times.items() if n + before[pair] > 1)
         if again:
             message = Message.counted("{n} pair meets again.", "{n} pairs meet again.", len(again))
-            listed = _named_pairs(again, players, tr) if len(again) <= MOST_LISTED else ""
-            yield f"{tr(message)} {listed}".strip()
+            yield f"{tr(message)} {_named_pairs(again, players, tr)}".strip()
         return
     most, least = most_meetings(plan), fewest_meetings(len(players), len(plan))
     if most > least:
@@ -221,9 +219,11 @@ def _meeting_facts(
 
 
 def _named_pairs(pairs: Sequence[tuple[int, int]], players: Sequence[Player], tr: Locale) -> str:
-    """Return pairs of players by name, with a full stop."""
+    """Return pairs of players by name, with a full stop; empty if there are too many."""
+    if not 0 < len(pairs) <= MOST_LISTED:
+        return ""
     named = [Message.and_list([players[one].name, players[other].name]) for one, other in pairs]
-    return f"{_listed_pairs(named, tr)}." if named else ""
+    return f"{', '.join(map(tr, named))}."
 
 
 def times_table(
@@ -640,8 +640,9 @@ def seating_sections(
 ) -> list[Block]:
     """Return tables of repeated meetings and repeated fours, and the verdict of each ruleset."""
     pairs = tuple((str(times), f"{count:,}") for times, count in seating.meetings)
-    pairs_named = [Message.and_list(pair) for pair in seating.often]
-    below = tr("Most often: {pairs}.", pairs=_listed_pairs(pairs_named, tr)) if pairs_named else ""
+    often = [tr(Message.and_list(pair)) for pair in seating.often[:MOST_LISTED]]
+    listed = " ".join(filter(None, (", ".join(often), _and_more(len(seating.often), tr))))
+    below = tr("Most often: {pairs}.", pairs=listed) if often else ""
     title = tr(
         "{players} players, {sessions} sessions", players=seating.players, sessions=seating.sessions
     )
@@ -662,12 +663,6 @@ def seating_sections(
         )
     rules = tuple((name, tr(verdict)) for name, verdict in verdicts.items())
     return [*sections, *titled_table(tr("By the rules"), ("ruleset", "what"), rules, tr=tr)]
-
-
-def _listed_pairs(pairs: Sequence[Message], tr: Locale) -> str:
-    named = ", ".join(map(tr, pairs[:MOST_LISTED]))
-    more = _and_more(len(pairs), tr)
-    return f"{named} {more}" if more else named
 
 
 def _and_more(count: int, tr: Locale) -> str:
