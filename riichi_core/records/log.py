@@ -23,6 +23,7 @@ from pydantic import (
     ValidationError,
     create_model,
 )
+from pydantic.alias_generators import to_snake
 from pydantic_core import PydanticSerializationError, to_json
 
 from riichi_core.errors import RiichiError
@@ -66,13 +67,8 @@ LogEntry = GameEvent | Undone
 EVENTS: tuple[type, ...] = (*get_args(ev.Event), Settled, Signalled, Undone)
 
 
-def _snake_case(name: str) -> str:
-    """Return the name of a class as records write it, `riichi_accepted` for `RiichiAccepted`."""
-    return "".join(f"_{letter.lower()}" if letter.isupper() else letter for letter in name)[1:]
-
-
-EVENT_NAMES = {kind: _snake_case(kind.__name__) for kind in EVENTS}
-"""The name of each event in a log."""
+EVENT_NAMES = {kind: to_snake(kind.__name__) for kind in EVENTS}
+"""The name of each event in a log, e.g. `riichi_accepted` for `RiichiAccepted`."""
 
 
 KEYS = {"tsumogiri": "drawn", "tile_taken_later": "later"}

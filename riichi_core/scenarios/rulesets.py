@@ -5,7 +5,8 @@ from __future__ import annotations
 import json
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, reduce
+from operator import getitem
 from pathlib import Path
 from typing import Any
 
@@ -140,7 +141,8 @@ class Rulesets:
 
     def variant(self, notes: ScenarioNotes, pointer: Pointer) -> Ruleset | None:
         """Return the house rules at a place, combined with their book; None if they are invalid."""
-        name, data = str(pointer[-1]), _value_at(notes.document.data, pointer)
+        document: Any = notes.document.data
+        name, data = str(pointer[-1]), reduce(getitem, pointer, document)
         if not isinstance(data, dict):
             notes.misfit(
                 pointer,
@@ -195,12 +197,6 @@ class Rulesets:
         ]
         notes.add(new_problems)
         return (None if unknown else ruleset), new_problems
-
-
-def _value_at(data: Any, pointer: Pointer) -> Any:
-    for step in pointer:
-        data = data[step]
-    return data
 
 
 def _part_document(

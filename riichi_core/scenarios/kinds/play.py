@@ -72,6 +72,7 @@ from riichi_core.records.fields import (
     Whole,
     as_text,
 )
+from riichi_core.records.log import EVENT_NAMES
 from riichi_core.rules.chapters.chombo import PlaySetting
 from riichi_core.rules.chapters.draws import Cause
 from riichi_core.rules.rules import Rules
@@ -389,10 +390,6 @@ def _act_or_foul(value: object) -> str:
     return "@ReportedFoul" if isinstance(value, Mapping) and "foul" in value else "@Act"
 
 
-def _closed_or_seats(value: object) -> str:
-    return "@closed" if isinstance(value, str) else "@seats"
-
-
 ActOrFoul = Annotated[
     Annotated[Act, Tag("@Act")] | Annotated[ReportedFoul, Tag("@ReportedFoul")],
     Discriminator(_act_or_foul),
@@ -401,7 +398,7 @@ ActOrFoul = Annotated[
 Acts = Annotated[dict[SeatField, ActOrFoul], Field(min_length=1)]
 Moment = Annotated[
     Annotated[Literal["closed"], Tag("@closed")] | Annotated[Acts, Tag("@seats")],
-    Discriminator(_closed_or_seats),
+    Discriminator(lambda value: "@closed" if isinstance(value, str) else "@seats"),
 ]
 """Acts of some seats at the same time.
 
@@ -598,11 +595,9 @@ def play_result(given: Play, ruleset: Ruleset) -> Mapping[str, Any]:
 
 def _event_text(event: ev.Event) -> str:
     """Return an event in brief: its name, its seat and its tile."""
-    name = "".join(f" {c.lower()}" if c.isupper() else c for c in type(event).__name__).strip()
-    seat = getattr(event, "seat", None)
-    tile = getattr(event, "tile", None)
-    parts = [name, "" if seat is None else str(seat), "" if tile is None else str(tile)]
-    return " ".join(filter(None, parts))
+    name = EVENT_NAMES[type(event)].replace("_", " ")
+    about = (getattr(event, "seat", None), getattr(event, "tile", None))
+    return " ".join([name, *(str(part) for part in about if part is not None)])
 
 
 def _end_json(deal: DealState, ruleset: Ruleset, setting: PlaySetting) -> dict[str, Any]:
