@@ -95,24 +95,17 @@ def known_plans(players: int) -> tuple[Plan, ...]:
     plan = [_session_of_field(field, turn) for turn in range(field.size)]
     if field.size == TEAMS:  # finally each team plays among itself
         plan.append(
-            _tables([[_player_of_team(field, a, x) for x in range(TEAMS)] for a in range(TEAMS)])
+            tuple(table_of(range(TEAMS * team, TEAMS * (team + 1))) for team in range(TEAMS))
         )
     return (tuple(plan),)
 
 
 def _session_of_field(field: FiniteField, turn: int) -> tuple[FourPlayers, ...]:
+    """Return a session of four teams, whose players are numbered one team after the other."""
     groups: list[list[int]] = [[] for _ in range(field.size)]
     for group, team in product(range(field.size), range(TEAMS)):
         member = field.add(group, field.products[team][turn])
-        groups[group].append(_player_of_team(field, team, member))
-    return _tables(groups)
-
-
-def _player_of_team(field: FiniteField, team: int, member: int) -> int:
-    return team * field.size + member
-
-
-def _tables(groups: list[list[int]]) -> tuple[FourPlayers, ...]:
+        groups[group].append(team * field.size + member)
     return tuple(map(table_of, groups))
 
 
