@@ -163,7 +163,8 @@ def command(
     are in the order of the seats (docs/guides/tournaments.md). `riichi plan` makes the seating
     plan. With --league, all FILEs together are one league.
     """
-    cut = _with_carry(cut, carry)
+    refuse_without([("carry", "--cut", cut is not None)])
+    cut = cut and replace(cut, carry=carry)
     given = {*given_parameters(click.get_current_context()).values(), f"--format {out.form}"}
     wall = not given.isdisjoint(("--format pdf", "--paper"))  # pages that fit their paper
     _check_call(files, given, out, address, league=league)
@@ -247,14 +248,6 @@ def _check_call(
 def _watch(what: str) -> Watch:
     """Return a function that shows the progress through a list."""
     return lambda items: progress(items, len(items), what)
-
-
-def _with_carry(cut: Cut | None, carry: Carry) -> Cut | None:
-    """Return a cut with the points that finalists keep; they have no meaning without a cut."""
-    if cut is not None:
-        return replace(cut, carry=carry)
-    refuse_without([("carry", "--cut", False)])
-    return None
 
 
 def _standings(sheet: Sheet, ruleset: Ruleset, cut: Cut | None) -> Standings:
