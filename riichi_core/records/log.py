@@ -7,7 +7,7 @@ Format 1.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from dataclasses import dataclass, fields
 from functools import cache, reduce
@@ -311,11 +311,11 @@ def read_log(lines: Iterable[str]) -> Log:
     Raises:
         LogError: if its head cannot be read.
     """
-    numbered = _numbered(lines)
-    header = _header(next(numbered, (1, "", False))[1])
+    numbered = ((number, line) for number, line in enumerate(lines, 1) if line.strip())
+    header = _header(next(numbered, (1, ""))[1])
     entries: list[LogEntry] = []
-    for number, text, whole in numbered:
-        if not whole:
+    for number, text in numbered:
+        if not text.endswith("\n"):
             return Log(header, tuple(entries), cut=True)
         try:
             if number > MOST_LINES:
@@ -324,13 +324,6 @@ def read_log(lines: Iterable[str]) -> Log:
         except _UnreadableError as error:
             return Log(header, tuple(entries), Damage(number, error.args[0]))
     return Log(header, tuple(entries))
-
-
-def _numbered(lines: Iterable[str]) -> Iterator[tuple[int, str, bool]]:
-    """Yield the nonblank lines with their numbers, and whether they are complete."""
-    for number, line in enumerate(lines, 1):
-        if line.strip():
-            yield number, line, line.endswith("\n")
 
 
 def _header(text: str) -> LogHeader:

@@ -224,7 +224,8 @@ class SheetReading(Notes):
         for place in remaining:
             self.seats.pop(place, None)
         seated_first = sorted((record for _, record in records), key=lambda row: not row.table)
-        rows = self._with_absences(rows, [*dict.fromkeys(row.session for row in seated_first)])
+        order = [*dict.fromkeys(row.session for row in seated_first)]
+        rows = self._with_absences(rows, order)
         self._twice(rows)
         incomplete = {session for session, _ in remaining}
         complete = [*dict.fromkeys(row.session for row in rows if row.session not in incomplete)]
@@ -232,11 +233,9 @@ class SheetReading(Notes):
             self._gaps(rows, complete)
             self._alike(rows)
         begun = {row.session for row in rows}
-        sessions = tuple(dict.fromkeys(
-            row.session for row in seated_first if row.session in begun))  # fmt: skip
+        sessions = tuple(session for session in order if session in begun)
         away = tuple(row for row in rows if not row.table)
         tables = tuple(self._tables(rows))
-        order = [*dict.fromkeys(row.session for row in seated_first)]
         leavers = _leavers(sorted((record for _, record in records),
                                   key=lambda row: order.index(row.session)))  # fmt: skip
         return Sheet(title, sessions, tables, away, self.document, remaining, leavers)

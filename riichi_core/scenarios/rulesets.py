@@ -204,14 +204,10 @@ def _part_document(
 ) -> SourceDocument:
     """Return the house rules at `pointer` as a separate document, with the places in the file."""
     name, depth = str(pointer[-1]), len(pointer)
-    inside = [pointer, *_pointers_inside(data, pointer)]
-    values = {inner[depth:]: document.values[inner] for inner in inside}
-    keys = {
-        inner[depth:]: document.keys[inner]
-        for inner in inside
-        if inner in document.keys and inner != pointer
-    }
-    raw = {inner[depth:]: document.raw[inner] for inner in inside if inner in document.raw}
+    inside = [*_pointers_inside(data, pointer)]
+    values = {at[depth:]: document.values[at] for at in (pointer, *inside)}
+    keys = {at[depth:]: document.keys[at] for at in inside if at in document.keys}
+    raw = {at[depth:]: document.raw[at] for at in (pointer, *inside) if at in document.raw}
     for key in ("format", "ruleset", "title"):
         values[key,] = keys[key,] = document.keys[pointer]
     head: dict[str, Value] = {"format": 1, "ruleset": name, "title": MADE_UP}

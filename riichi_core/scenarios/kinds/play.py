@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
+from functools import reduce
+from operator import or_
 from typing import Annotated, Any, Literal, Self, TypeVar
 
 from pydantic import (
@@ -266,7 +269,7 @@ def _player(
     player = PlayerState(
         (),
         discards=row,
-        discarded_kinds=_kinds_as_bits(discard.tile for discard in row),
+        discarded_kinds=reduce(or_, (1 << discard.tile.kind for discard in row), 0),
         riichi=StandingRiichi(ippatsu=False) if seat in position.riichi else None,
         dead=seat in position.dead_hands,
     )
@@ -281,13 +284,6 @@ def _hand_that_does_not_wait(others: list[Tile]) -> tuple[Tile, ...]:
             del others[start : start + 13]
             return hand
     raise WallError("too few tiles are left for the hands that were not given")
-
-
-def _kinds_as_bits(tiles: Iterable[Tile]) -> int:
-    bits = 0
-    for tile in tiles:
-        bits |= 1 << tile.kind
-    return bits
 
 
 def _wall_around(
@@ -551,7 +547,8 @@ def _action_of_text(text: str, options: Iterable[Action]) -> Action | None:
             dict.fromkeys(action for action in options if str(action).split(" ")[0] == text)
         )
         if not matching:
-            return _action_or_none(text)
+            with suppress(ActionError):
+                return parse_action(text)
         return matching[0] if len(matching) == 1 else None
     if text == "draw":
         return None
@@ -560,13 +557,6 @@ def _action_of_text(text: str, options: Iterable[Action]) -> Action | None:
     if action in options:
         return action
     return next((option for option in options if str(option) == drawn), action)
-
-
-def _action_or_none(text: str) -> Action | None:
-    try:
-        return parse_action(text)
-    except ActionError:
-        return None
 
 
 # ---- the result ----------------------------------------------------------------------------------
