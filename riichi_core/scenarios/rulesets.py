@@ -144,14 +144,8 @@ class Rulesets:
         document: Any = notes.document.data
         name, data = str(pointer[-1]), reduce(getitem, pointer, document)
         if not isinstance(data, dict):
-            notes.misfit(
-                pointer,
-                data,
-                Message(
-                    "house rules, e.g. {example}",
-                    example="{extends: …, claims: {winners: head_bump}}",
-                ),
-            )
+            example = "{extends: …, claims: {winners: head_bump}}"
+            notes.misfit(pointer, data, Message("house rules, e.g. {example}", example=example))
             return None
         if name in self.names:
             message = Message(
