@@ -12,7 +12,7 @@ applies since 2018. Where its two copies differ, the newer one applies.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from riichi.events.files.event_file import Event
@@ -20,7 +20,7 @@ from riichi.events.pages.tournament import DEDUCTIONS
 from riichi_core.files.problem import Problem, Severity
 from riichi_core.messages import Message
 from riichi_core.scoring.points import Points, whole
-from riichi_core.standings.players import Player, by_name
+from riichi_core.standings.players import Player, by_name, player_called
 from riichi_core.standings.sessions import Sheet
 from riichi_core.standings.standings import DeductionKind, Standings, StandingsRow
 
@@ -56,35 +56,17 @@ class EmaRow:
 
     Attributes:
         place: the place; players with the same total share the better one.
-        player: the name in the results.
-        first_name: the first name.
-        last_name: the last name.
+        player: the player, named as in the results, with the country in capitals.
         guessed: whether the name was split at its first space.
-        ema: the EMA number; empty if the player has none.
-        country: the country of the player.
         score: the total in whole points.
         base_rank: the base rank.
-        substitute: whether the player is a substitute of the host.
     """
 
     place: int
-    player: str
-    first_name: str
-    last_name: str
+    player: Player
     guessed: bool
-    ema: str
-    country: str
     score: int
     base_rank: int
-    substitute: bool
-
-
-@dataclass(frozen=True, slots=True)
-class SumLine:
-    """A part of the sum of all totals: a reason, to be translated, and its points."""
-
-    reason: str
-    points: Points
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +79,7 @@ class EmaReport:
         players: the number of players, with at most three substitutes.
         countries: the number of their countries.
         weight: the MERS weight; None without a number of days.
-        sums: the parts of the sum of all totals; they add up to it.
+        sums: the parts of the sum of all totals: the reason and the points of each.
         problems: the errors and doubts to resolve before the report is sent.
     """
 
@@ -106,20 +88,20 @@ class EmaReport:
     players: int
     countries: int
     weight: Fraction | None
-    sums: tuple[SumLine, ...]
+    sums: tuple[tuple[Message, Points], ...]
     problems: tuple[Problem, ...]
 
     @property
     def total(self) -> Points:
         """The sum of all totals."""
-        return whole(sum(line.points for line in self.sums))
+        return whole(sum(points for _, points in self.sums))
 
     @property
     def ties(self) -> tuple[tuple[int, tuple[str, ...]], ...]:
         """The shared places, with the players on each."""
         on_place: dict[int, list[str]] = {}
         for row in self.rows:
-            on_place.setdefault(row.place, []).append(row.player)
+            on_place.setdefault(row.place, []).append(row.player.name)
         return tuple((place, tuple(names)) for place, names in on_place.items() if names[1:])
 
     def cells(self) -> Iterator[list[SheetValue]]:
@@ -136,9 +118,10 @@ class EmaReport:
             17: event.days,
         }
         for number, row in enumerate(self.rows):
+            player = row.player
             cells: list[SheetValue] = [None] * len(HEAD)
-            cells[2:10] = (row.place, row.first_name, row.last_name, row.ema, None, row.score,
-                           "YES" if row.ema else None, row.country)  # fmt: skip
+            cells[2:10] = (row.place, player.first_name, player.last_name, player.ema, None,
+                           row.score, "YES" if player.ema else None, player.country)  # fmt: skip
             if number == EVENT_ROW:
                 for column, value in own.items():
                     cells[column] = value
@@ -180,12 +163,12 @@ def ema_report(sheet: Sheet, standings: Standings, event: Event) -> EmaReport:
     """Return the report of a tournament, with all that is doubtful about it."""
     known = by_name(sheet.players)
     placed = [(row.place, row) for row in standings.rows if row.place is not None]
-    reserves = sum(_is_substitute(known.get(row.player.casefold())) for _, row in placed)
-    players = len(placed) - max(0, reserves - MOST_SUBSTITUTES)
     rows = tuple(
-        _row(place, row, known.get(row.player.casefold()), len(placed)) for place, row in placed
+        _row(place, row, player_called(row.player, known), len(placed)) for place, row in placed
     )
-    countries = len({row.country.casefold() for row in rows if row.country})
+    reserves = sum(row.player.substitute for row in rows)
+    players = len(placed) - max(0, reserves - MOST_SUBSTITUTES)
+    countries = len({row.player.country.casefold() for row in rows if row.player.country})
     weight = None
     if event.days is not None:
         weight = mers_weight(event.days, players, countries, qualification=event.qualification)
@@ -195,27 +178,14 @@ def ema_report(sheet: Sheet, standings: Standings, event: Event) -> EmaReport:
     return EmaReport(event, rows, players, countries, weight, _sums(standings), problems)
 
 
-def _is_substitute(player: Player | None) -> bool:
-    return player is not None and player.substitute
-
-
-def _row(place: int, row: StandingsRow, player: Player | None, players: int) -> EmaRow:
-    first, last = (player.first_name, player.last_name) if player else ("", "")
+def _row(place: int, row: StandingsRow, player: Player, players: int) -> EmaRow:
+    first, last = player.first_name, player.last_name
     guessed = not (first or last)
     if guessed:
         first, last = _split(row.player)
-    return EmaRow(
-        place,
-        row.player,
-        first,
-        last,
-        guessed,
-        player.ema if player else "",
-        player.country.upper() if player else "",
-        round(Fraction(row.total)),
-        base_rank(place, players),
-        _is_substitute(player),
-    )
+    named = replace(player, name=row.player, first_name=first, last_name=last,
+                    country=player.country.upper())  # fmt: skip
+    return EmaRow(place, named, guessed, round(Fraction(row.total)), base_rank(place, players))
 
 
 def _split(name: str) -> tuple[str, str]:
@@ -230,7 +200,7 @@ def _split(name: str) -> tuple[str, str]:
 # ---- the sum of all totals -----------------------------------------------------------------------
 
 
-def _sums(standings: Standings) -> tuple[SumLine, ...]:
+def _sums(standings: Standings) -> tuple[tuple[Message, Points], ...]:
     """Return the parts of the sum of all totals that are not 0."""
     played = [(session, session.final) for session in standings.sessions if session.final]
     for_place = sum(Fraction(final.uma) + Fraction(final.oka) for _, final in played)
@@ -251,7 +221,7 @@ def _sums(standings: Standings) -> tuple[SumLine, ...]:
         (Message("cut"), sum(Fraction(row.cut) for row in standings.rows)),
         (Message("players who are not ranked"), -unplaced),
     ]
-    return tuple(SumLine(reason, whole(Fraction(points))) for reason, points in parts if points)
+    return tuple((reason, whole(Fraction(points))) for reason, points in parts if points)
 
 
 # ---- checks --------------------------------------------------------------------------------------
@@ -278,43 +248,44 @@ def _unfinished(sheet: Sheet) -> Iterator[Problem]:
 
 def _doubts(sheet: Sheet, standings: Standings, rows: Sequence[EmaRow]) -> Iterator[Problem]:
     """Yield a warning for each kind of doubtful row, with the players."""
+    players = [row.player for row in rows]
     doubts = [
         (
             "no-ema-number",
             Message("players without an EMA number"),
-            [row.player for row in rows if not row.ema and not row.substitute],
+            [one.name for one in players if not one.ema and not one.substitute],
             Message("8 digits in the column ema; leave it empty if the player has none"),
         ),
         (
             "names",
             Message("names split at the first space"),
-            [row.player for row in rows if row.guessed and row.last_name],
+            [row.player.name for row in rows if row.guessed and row.player.last_name],
             Message("columns first_name and last_name, or check the two names"),
         ),
         (
             "names",
             Message("players with only one name"),
-            [row.player for row in rows if not row.first_name or not row.last_name],
+            [one.name for one in players if not one.first_name or not one.last_name],
             Message("columns first_name and last_name"),
         ),
         (
             "country",
             Message("players whose country is not given in three letters"),
-            [row.player for row in rows if not _is_country(row.country)],
+            [one.name for one in players if not _is_country(one.country)],
             Message("the EMA's three letters in the column country, e.g. NED"),
         ),
         (
             "federation",
             Message("EMA numbers that begin like those of another country"),
-            [f"{row.player} ({row.ema}, {row.country})" for row in rows
-             if _is_country(row.country)
-             and row.country not in FEDERATIONS.get(row.ema[:2], row.country).split()],
+            [f"{one.name} ({one.ema}, {one.country})" for one in players
+             if _is_country(one.country)
+             and one.country not in FEDERATIONS.get(one.ema[:2], one.country).split()],
             Message("check them; a digit may be missing, but players also move"),
         ),
         (
             "substitutes",
             Message("substitutes who are ranked"),
-            [row.player for row in rows if row.substitute],
+            [one.name for one in players if one.substitute],
             Message("ask the EMA how to list them; at most {most} count as players",
                     most=MOST_SUBSTITUTES),
         ),

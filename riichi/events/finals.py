@@ -6,7 +6,7 @@ federation allows). In the world championship of 2017, the best 32 after nine se
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from pathlib import PurePath
@@ -65,13 +65,14 @@ def with_final(sheet: Sheet, rules: GivenRules, cut: Cut) -> Standings:
         raise RiichiError(
             Message("there is no session {name}, only {names}", name=after, names=names)
         )
-    before = _until(sheet, after)
-    preliminary = standings_of(before, rules)
-    playing = _players_after(sheet, after)
+    begin = sheet.sessions.index(after) + 1
+    preliminary = standings_of(_with_sessions(sheet, sheet.sessions[:begin]), rules)
+    later = {session: _players_in(sheet, session) for session in sheet.sessions[begin:]}
+    playing = {player for players in later.values() for player in players}
     best = playing if len(playing) == cut.players else finalists(preliminary.rows, cut.players)
     earlier = {row.player: row for row in preliminary.rows}
     final, others = [], []
-    whole_standings = standings_of(_missed_by_finalists(sheet, after, best), rules)
+    whole_standings = standings_of(_missed_by_finalists(sheet, later, best), rules)
     for row in whole_standings.rows:
         if row.player in best and row.status == "ranked":
             final.append(_finalist(row, earlier.get(row.player), after, cut.carry))
@@ -117,9 +118,8 @@ def finalists(standings: Iterable[StandingsRow | LeagueRow], players: int) -> se
     return {row.player for row in rows[:players]}
 
 
-def _until(sheet: Sheet, after: str) -> Sheet:
-    """Return the part of a sheet up to a session."""
-    names = sheet.sessions[: sheet.sessions.index(after) + 1]
+def _with_sessions(sheet: Sheet, names: tuple[str, ...]) -> Sheet:
+    """Return the part of a sheet that has only some sessions."""
     return replace(
         sheet,
         sessions=names,
@@ -133,15 +133,9 @@ def _players_in(sheet: Sheet, session: str) -> set[str]:
     return {row.player for table in sheet.tables if table.session == session for row in table.rows}
 
 
-def _players_after(sheet: Sheet, after: str) -> set[str]:
-    later = sheet.sessions[sheet.sessions.index(after) + 1 :]
-    return {player for session in later for player in _players_in(sheet, session)}
-
-
-def _missed_by_finalists(sheet: Sheet, after: str, best: set[str]) -> Sheet:
+def _missed_by_finalists(sheet: Sheet, later: Mapping[str, set[str]], best: set[str]) -> Sheet:
     """Return a sheet in which other players do not miss the sessions of the final."""
-    later = sheet.sessions[sheet.sessions.index(after) + 1 :]
-    final = {name for name in later if _players_in(sheet, name) <= best}
+    final = {session for session, players in later.items() if players <= best}
     kept = (row for row in sheet.away
             if row.session not in final or row.player in best or row.disqualified)  # fmt: skip
     return replace(sheet, away=tuple(kept))

@@ -200,7 +200,7 @@ class RiichiEnv(AECEnv):
         seat = self._seat(agent)
         if agent == self.agent_selection:
             numbers = action_numbers()
-            for action in self._legal(seat):
+            for action in self.table.legal_actions(seat):
                 mask[numbers[str(action)]] = 1
         return {"observation": encoded(observe(game.deal, seat)), "action_mask": mask}
 
@@ -244,9 +244,6 @@ class RiichiEnv(AECEnv):
     def _seat(self, agent: str) -> Wind:
         return self.table.game.standing.seat(AGENTS.index(agent))
 
-    def _legal(self, seat: Wind) -> tuple[Action, ...]:
-        return self.table.legal_actions(seat)
-
     def _waiting(self) -> list[Wind]:
         """Return the seats that may act and have not chosen yet."""
         return [seat for seat in self.table.legal_actions() if seat not in self._answers]
@@ -254,7 +251,7 @@ class RiichiEnv(AECEnv):
     def _chosen(self, seat: Wind, number: int | None) -> Action:
         texts = action_texts()
         text = texts[number] if number is not None and 0 <= number < len(texts) else None
-        for action in self._legal(seat):
+        for action in self.table.legal_actions(seat):
             if str(action) == text:
                 return action
         message = Message("action {number} ({text}) is not legal for {seat}",

@@ -7,7 +7,7 @@ Format 1.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from dataclasses import dataclass, fields
 from functools import cache, reduce
@@ -23,6 +23,7 @@ from pydantic import (
     ValidationError,
     create_model,
 )
+from pydantic.alias_generators import to_snake
 from pydantic_core import PydanticSerializationError, to_json
 
 from riichi_core.errors import RiichiError
@@ -66,13 +67,8 @@ LogEntry = GameEvent | Undone
 EVENTS: tuple[type, ...] = (*get_args(ev.Event), Settled, Signalled, Undone)
 
 
-def _snake_case(name: str) -> str:
-    """Return the name of a class as records write it, `riichi_accepted` for `RiichiAccepted`."""
-    return "".join(f"_{letter.lower()}" if letter.isupper() else letter for letter in name)[1:]
-
-
-EVENT_NAMES = {kind: _snake_case(kind.__name__) for kind in EVENTS}
-"""The name of each event in a log."""
+EVENT_NAMES = {kind: to_snake(kind.__name__) for kind in EVENTS}
+"""The name of each event in a log, e.g. `riichi_accepted` for `RiichiAccepted`."""
 
 
 KEYS = {"tsumogiri": "drawn", "tile_taken_later": "later"}
@@ -315,11 +311,11 @@ def read_log(lines: Iterable[str]) -> Log:
     Raises:
         LogError: if its head cannot be read.
     """
-    numbered = _numbered(lines)
-    header = _header(next(numbered, (1, "", False))[1])
+    numbered = ((number, line) for number, line in enumerate(lines, 1) if line.strip())
+    header = _header(next(numbered, (1, ""))[1])
     entries: list[LogEntry] = []
-    for number, text, whole in numbered:
-        if not whole:
+    for number, text in numbered:
+        if not text.endswith("\n"):
             return Log(header, tuple(entries), cut=True)
         try:
             if number > MOST_LINES:
@@ -328,13 +324,6 @@ def read_log(lines: Iterable[str]) -> Log:
         except _UnreadableError as error:
             return Log(header, tuple(entries), Damage(number, error.args[0]))
     return Log(header, tuple(entries))
-
-
-def _numbered(lines: Iterable[str]) -> Iterator[tuple[int, str, bool]]:
-    """Yield the nonblank lines with their numbers, and whether they are complete."""
-    for number, line in enumerate(lines, 1):
-        if line.strip():
-            yield number, line, line.endswith("\n")
 
 
 def _header(text: str) -> LogHeader:

@@ -125,11 +125,7 @@ def standings_json(standings: Standings, unit: ResultUnit) -> StandingsJson:
             }
             for row in standings.teams
         ],
-        "substitutes": [
-            _substitute(session, session.entered, unit)
-            for session in standings.substitutes
-            if session.entered is not None
-        ],
+        "substitutes": [_substitute(session, unit) for session in standings.substitutes],
     }
 
 
@@ -177,7 +173,8 @@ def _final(session: Session, unit: ResultUnit) -> FinalJson:
     }
 
 
-def _substitute(session: Session, entered: Points, unit: ResultUnit) -> SubstituteJson:
+def _substitute(session: Session, unit: ResultUnit) -> SubstituteJson:
+    assert session.entered is not None
     final = _final(session, unit)
     return {
         "session": session.row.session,
@@ -189,5 +186,5 @@ def _substitute(session: Session, entered: Points, unit: ResultUnit) -> Substitu
         "place": final["place"],
         "uma": final["uma"],
         "table_result": final["table_result"],
-        "entered": result_number(entered, unit),
+        "entered": result_number(session.entered, unit),
     }

@@ -17,7 +17,6 @@ from riichi_core.files.accepted_values import Accepts, value_error
 from riichi_core.files.model_problems import ModelProblems, model_problems
 from riichi_core.files.notes import Notes
 from riichi_core.files.problem import Pointer, Problem
-from riichi_core.files.source_document import SourceDocument
 from riichi_core.messages import Message
 from riichi_core.records.fields import MOST_TABLE_POINTS, Record, TablePoints, name_in_a_line
 from riichi_core.rules.options import NUMBER_WORD
@@ -165,21 +164,6 @@ MOST_COMPARED = 200
 # ---- from a document to tables -------------------------------------------------------------------
 
 
-def sheet_of(
-    document: SourceDocument,
-    *,
-    points: bool = True,
-    listed: Sequence[Player] = (),
-    league: bool = False,
-    spellings: dict[str, str] | None = None,
-    watched: Watch = iter,
-) -> tuple[Sheet, list[Problem]]:
-    """Return the complete tables of a document, and its problems, as `read_sheet` does."""
-    known = {} if spellings is None else spellings
-    reading = SheetReading(document, points, league, listed, known)
-    return reading.sheet(watched), reading.problems
-
-
 class _RowProblems(ModelProblems):
     """The errors of a row, each named by its column."""
 
@@ -240,7 +224,8 @@ class SheetReading(Notes):
         for place in remaining:
             self.seats.pop(place, None)
         seated_first = sorted((record for _, record in records), key=lambda row: not row.table)
-        rows = self._with_absences(rows, [*dict.fromkeys(row.session for row in seated_first)])
+        order = [*dict.fromkeys(row.session for row in seated_first)]
+        rows = self._with_absences(rows, order)
         self._twice(rows)
         incomplete = {session for session, _ in remaining}
         complete = [*dict.fromkeys(row.session for row in rows if row.session not in incomplete)]
@@ -248,11 +233,9 @@ class SheetReading(Notes):
             self._gaps(rows, complete)
             self._alike(rows)
         begun = {row.session for row in rows}
-        sessions = tuple(dict.fromkeys(
-            row.session for row in seated_first if row.session in begun))  # fmt: skip
+        sessions = tuple(session for session in order if session in begun)
         away = tuple(row for row in rows if not row.table)
         tables = tuple(self._tables(rows))
-        order = [*dict.fromkeys(row.session for row in seated_first)]
         leavers = _leavers(sorted((record for _, record in records),
                                   key=lambda row: order.index(row.session)))  # fmt: skip
         return Sheet(title, sessions, tables, away, self.document, remaining, leavers)

@@ -325,18 +325,11 @@ def game_json(players: Sequence[str], game: Game) -> GameJson:
     return {
         "deals": [_deal_json(players, deal) for deal in game.played],
         "ended_by": game.ended_by,
-        "diverges_at": _parted(game),
+        "diverges_at": game.diverged and {"deal": game.diverged[0] + 1, "how": game.diverged[1]},
         "finals": None if problems else finals,
         "first_error": problems[0] if problems else None,
         "errors": problems,
     }
-
-
-def _parted(game: Game) -> PartedJson | None:
-    if game.diverged is None:
-        return None
-    number, how = game.diverged
-    return {"deal": number + 1, "how": how}
 
 
 def _problem_json(problem: GameProblem, players: Sequence[str]) -> GameProblemJson:

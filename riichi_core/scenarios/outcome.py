@@ -33,10 +33,8 @@ class Difference:
     def text(self) -> str:
         """Return the difference in words: `han: expected 4, got 3`."""
         name = self.field.replace("_", " ")
-        expected, got = (
-            _part_in_words(self.field, self.expected),
-            _part_in_words(self.field, self.got),
-        )
+        expected = _part_in_words(self.field, self.expected)
+        got = _part_in_words(self.field, self.got)
         more = f" ({self.more})" if self.more else ""
         return f"{name}: expected {expected}, got {got}{more}"
 

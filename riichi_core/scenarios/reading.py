@@ -244,11 +244,9 @@ class ScenarioReader:
         except ValidationError as error:
             notes.add(self._refused(kind.expected, pointer, error))
         if "error" in value and len(value) > 1:
-            message, alone = (
-                Message("an error and a result exclude each other"),
-                Message("error alone"),
-            )
-            notes.note((*pointer, "error"), "contradiction", message, expected=alone, key=True)
+            message = Message("an error and a result exclude each other")
+            notes.note((*pointer, "error"), "contradiction", message,
+                       expected=Message("error alone"), key=True)  # fmt: skip
 
 
 def _option_differs(path: str, rulesets: Mapping[str, Ruleset]) -> bool:

@@ -5,7 +5,8 @@ from __future__ import annotations
 import json
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, reduce
+from operator import getitem
 from pathlib import Path
 from typing import Any
 
@@ -140,16 +141,11 @@ class Rulesets:
 
     def variant(self, notes: ScenarioNotes, pointer: Pointer) -> Ruleset | None:
         """Return the house rules at a place, combined with their book; None if they are invalid."""
-        name, data = str(pointer[-1]), _value_at(notes.document.data, pointer)
+        document: Any = notes.document.data
+        name, data = str(pointer[-1]), reduce(getitem, pointer, document)
         if not isinstance(data, dict):
-            notes.misfit(
-                pointer,
-                data,
-                Message(
-                    "house rules, e.g. {example}",
-                    example="{extends: …, claims: {winners: head_bump}}",
-                ),
-            )
+            example = "{extends: …, claims: {winners: head_bump}}"
+            notes.misfit(pointer, data, Message("house rules, e.g. {example}", example=example))
             return None
         if name in self.names:
             message = Message(
@@ -197,25 +193,15 @@ class Rulesets:
         return (None if unknown else ruleset), new_problems
 
 
-def _value_at(data: Any, pointer: Pointer) -> Any:
-    for step in pointer:
-        data = data[step]
-    return data
-
-
 def _part_document(
     document: SourceDocument, pointer: Pointer, data: dict[str, Any]
 ) -> SourceDocument:
     """Return the house rules at `pointer` as a separate document, with the places in the file."""
     name, depth = str(pointer[-1]), len(pointer)
-    inside = [pointer, *_pointers_inside(data, pointer)]
-    values = {inner[depth:]: document.values[inner] for inner in inside}
-    keys = {
-        inner[depth:]: document.keys[inner]
-        for inner in inside
-        if inner in document.keys and inner != pointer
-    }
-    raw = {inner[depth:]: document.raw[inner] for inner in inside if inner in document.raw}
+    inside = [*_pointers_inside(data, pointer)]
+    values = {at[depth:]: document.values[at] for at in (pointer, *inside)}
+    keys = {at[depth:]: document.keys[at] for at in inside if at in document.keys}
+    raw = {at[depth:]: document.raw[at] for at in (pointer, *inside) if at in document.raw}
     for key in ("format", "ruleset", "title"):
         values[key,] = keys[key,] = document.keys[pointer]
     head: dict[str, Value] = {"format": 1, "ruleset": name, "title": MADE_UP}

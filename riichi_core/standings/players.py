@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 
@@ -91,3 +91,8 @@ def by_name(players: Iterable[Player]) -> dict[str, Player]:
     for player in players:
         found.setdefault(str(player.number), player)
     return found
+
+
+def player_called(name: str, known: Mapping[str, Player]) -> Player:
+    """Return the player of a name among those `by_name`; one with only the name if unknown."""
+    return known.get(name.casefold(), Player(0, name))

@@ -229,8 +229,7 @@ def _doubtful(sheet: Sheet, rows: Sequence[SheetRow], rules: Rules) -> Iterator[
             message = Message("{player}: {points:,} points are very unlikely",
                               player=row.player, points=int(row.points))  # fmt: skip
             expected = Message("usually {least:,} to {most:,}", least=least, most=most)
-            problem = sheet.problem(row, "points", "unlikely-score", message, expected)
-            yield replace(problem, severity="warning")
+            yield sheet.problem(row, "points", "unlikely-score", message, expected, "warning")
 
 
 def _written(points: Fraction) -> int | float:

@@ -10,7 +10,7 @@ from itertools import combinations
 from math import comb
 from typing import Any, Literal
 
-from riichi_core.files.problem import Problem
+from riichi_core.files.problem import Problem, Severity
 from riichi_core.files.source_document import SourceDocument
 from riichi_core.messages import Message
 from riichi_core.scoring.points import Points
@@ -112,11 +112,12 @@ class Sheet:
     players: tuple[Player, ...] = ()
 
     def problem(
-        self, row: SheetRow, column: str, code: str, message: Message, expected: str = ""
-    ) -> Problem:
+        self, row: SheetRow, column: str, code: str, message: Message, expected: str = "",
+        severity: Severity = "error",
+    ) -> Problem:  # fmt: skip
         """Return a problem at a value of a row, or at the row if the value is missing."""
         pointer = ("rows", row.number, column)
-        return self.document.problem(pointer, code, message, expected=expected)
+        return self.document.problem(pointer, code, message, expected=expected, severity=severity)
 
 
 @dataclass(frozen=True, slots=True)

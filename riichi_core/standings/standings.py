@@ -22,7 +22,7 @@ from riichi_core.rules.chapters.tournament import FixedResult
 from riichi_core.rules.load import GivenRules, rules_of
 from riichi_core.rules.rules import Rules
 from riichi_core.scoring.points import Points, whole, written_unit
-from riichi_core.standings.players import Player, by_name
+from riichi_core.standings.players import Player, by_name, player_called
 from riichi_core.standings.sessions import Sheet, SheetRow, SheetTable, Watch
 
 NOTES: dict[Status, Message] = {
@@ -117,9 +117,9 @@ class Standings:
         known = by_name(self.players)
         members: dict[str, list[StandingsRow]] = {}
         for row in self.rows:
-            player = known.get(row.player.casefold())
-            if player is not None and player.team and row.status in ("ranked", "disqualified"):
-                members.setdefault(player.team, []).append(row)
+            team = player_called(row.player, known).team
+            if team and row.status in ("ranked", "disqualified"):
+                members.setdefault(team, []).append(row)
         totals = {team: whole(sum(Fraction(row.total) for row in of_team))
                   for team, of_team in members.items()}  # fmt: skip
         ordered = sorted(totals, key=lambda team: (-Fraction(totals[team]), team))

@@ -65,7 +65,7 @@ from riichi_core.files.problem import Mend, Problem, in_file_order
 from riichi_core.messages import Message, quote
 from riichi_core.rules.ruleset import ResultUnit, Ruleset
 from riichi_core.scoring.points import whole
-from riichi_core.standings.players import Player, by_name
+from riichi_core.standings.players import Player, by_name, player_called
 from riichi_core.standings.score_entry import ENTRIES, TOTALS, ScoreEntry, with_points
 from riichi_core.standings.sessions import Seating, Sheet, Watch, seating
 from riichi_core.standings.standings import (
@@ -163,7 +163,8 @@ def command(
     are in the order of the seats (docs/guides/tournaments.md). `riichi plan` makes the seating
     plan. With --league, all FILEs together are one league.
     """
-    cut = _with_carry(cut, carry)
+    refuse_without([("carry", "--cut", cut is not None)])
+    cut = cut and replace(cut, carry=carry)
     given = {*given_parameters(click.get_current_context()).values(), f"--format {out.form}"}
     wall = not given.isdisjoint(("--format pdf", "--paper"))  # pages that fit their paper
     _check_call(files, given, out, address, league=league)
@@ -189,8 +190,9 @@ def command(
     problems += in_file_order([*of_files, *sums])
     problems += [] if plan is None else other_seats(sheet, plan, listed)
     sheets = [whole_sheet for whole_sheet, _, _ in read] or [sheet]
-    if out.form == "ema":
-        problems = _as_errors(problems)
+    if out.form == "ema":  # wrong EMA numbers must not be sent
+        problems = [replace(one, severity="error") if one.code == "ema-number" else one
+                    for one in problems]  # fmt: skip
     if cut is not None:  # the others do not play the final
         problems = [problem for problem in problems if problem.code not in ABSENCES]
     if exit_status := exit_status_of(problems):
@@ -246,14 +248,6 @@ def _check_call(
 def _watch(what: str) -> Watch:
     """Return a function that shows the progress through a list."""
     return lambda items: progress(items, len(items), what)
-
-
-def _with_carry(cut: Cut | None, carry: Carry) -> Cut | None:
-    """Return a cut with the points that finalists keep; they have no meaning without a cut."""
-    if cut is not None:
-        return replace(cut, carry=carry)
-    refuse_without([("carry", "--cut", False)])
-    return None
 
 
 def _standings(sheet: Sheet, ruleset: Ruleset, cut: Cut | None) -> Standings:
@@ -322,7 +316,7 @@ def _write_standings(
         more, known = other_columns(sheet.players), by_name(sheet.players)
         head = ("ruleset", *(column.name for column in columns), *more)
         rows = ([name, *(column.csv(row, unit) for column in columns),
-                 *other_cells(known.get(row.player.casefold()), more)]
+                 *other_cells(player_called(row.player, known), more)]
                 for name, (standing, unit) in by_ruleset.items()
                 for row in standing.rows)  # fmt: skip
         out.table(head, rows, "tournament", title)
@@ -412,14 +406,6 @@ def _write_document(
 
 
 # ---- the report for the EMA ---------------------------------------------------------------------
-
-
-def _as_errors(problems: Sequence[Problem]) -> list[Problem]:
-    """Return problems, with wrong EMA numbers as errors: they must not be sent."""
-    return [
-        replace(problem, severity="error") if problem.code == "ema-number" else problem
-        for problem in problems
-    ]
 
 
 def _write_report(

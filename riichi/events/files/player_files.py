@@ -133,11 +133,6 @@ def ema_number(written: str) -> str:
     return number.zfill(EMA_DIGITS) if number.isdecimal() and len(number) == 7 else number
 
 
-def is_ema_number(number: str) -> bool:
-    """Return True for eight digits."""
-    return len(number) == EMA_DIGITS and number.isascii() and number.isdecimal()
-
-
 def _is_session(value: object) -> bool:
     return type(value) is int and 1 <= value <= MOST_SESSIONS
 
@@ -173,7 +168,7 @@ def _ema_problem(
     row: Mapping[str, Any], pointer: Pointer, document: SourceDocument
 ) -> Problem | None:
     number = ema_number(row.get("ema", ""))
-    if not number or is_ema_number(number):
+    if not number or (len(number) == EMA_DIGITS and number.isascii() and number.isdecimal()):
         return None
     message = Message("{number} is not an EMA number", number=quote(row["ema"]))
     expected = Message("8 digits, e.g. 08010123; an empty cell for a player without a number")
@@ -229,10 +224,8 @@ def other_columns(players: Iterable[Player]) -> tuple[str, ...]:
     return (*known, *other)
 
 
-def other_cells(player: Player | None, columns: Iterable[str]) -> list[str]:
-    """Return a player's values in these columns; empty ones without a player."""
-    if player is None:
-        return ["" for _ in columns]
+def other_cells(player: Player, columns: Iterable[str]) -> list[str]:
+    """Return a player's values in these columns."""
     other = dict(player.other)
     return [getattr(player, name) if name in WRITTEN else other.get(name, "") for name in columns]
 

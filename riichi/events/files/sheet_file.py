@@ -22,7 +22,7 @@ from riichi_core.files import yaml_document
 from riichi_core.files.problem import Problem, in_file_order
 from riichi_core.files.source_document import SourceDocument, joined
 from riichi_core.messages import Message
-from riichi_core.records.tournament_rows import RowRecord, nearly_alike, sheet_of
+from riichi_core.records.tournament_rows import RowRecord, SheetReading, nearly_alike
 from riichi_core.standings.players import Player
 from riichi_core.standings.sessions import Sheet, SheetRow, SheetTable, Watch
 
@@ -88,13 +88,10 @@ def read_sheet(
     if len(documents) < len(paths):
         return Sheet("", (), (), ()), in_file_order(problems)
     document, name_problems = with_listed_names(joined(documents), listed)
-    sheet, sheet_problems = sheet_of(
-        document, points=points, league=league, watched=watched, listed=listed,
-        spellings=spellings,
-    )  # fmt: skip
-    sheet = replace(sheet, players=merged(listed, players))
-    problems += name_problems
-    return sheet, _once(in_file_order([*problems, *sheet_problems]))
+    known = {} if spellings is None else spellings
+    reading = SheetReading(document, points, league, listed, known)
+    sheet = replace(reading.sheet(watched), players=merged(listed, players))
+    return sheet, _once(in_file_order([*problems, *name_problems, *reading.problems]))
 
 
 def other_seats(sheet: Sheet, plan: Path, listed: Sequence[Player]) -> list[Problem]:
@@ -109,8 +106,7 @@ def other_seats(sheet: Sheet, plan: Path, listed: Sequence[Player]) -> list[Prob
                               "in the plan", player=row.player, table=table.name,
                               wind=Message(SEATS[seat]), there=there[0],
                               other=Message(SEATS[there[1]]))  # fmt: skip
-            problem = sheet.problem(row, "player", "other-seat", message)
-            found.append(replace(problem, severity="warning"))
+            found.append(sheet.problem(row, "player", "other-seat", message, severity="warning"))
     return _once(found)
 
 
@@ -183,6 +179,5 @@ def alike_in_league(sheets: Iterable[Sheet]) -> list[Problem]:
         message = Message("{one} and {other} never play in the same session",
                           one=name, other=other_name)  # fmt: skip
         expected = Message("the same name for a player everywhere")
-        problem = sheet.problem(row, "player", "nearly-alike", message, expected)
-        problems.append(replace(problem, severity="warning"))
+        problems.append(sheet.problem(row, "player", "nearly-alike", message, expected, "warning"))
     return problems

@@ -27,9 +27,10 @@ def _blocks(report: EmaReport, tr: Locale, *, players: bool) -> Iterator[Block]:
     if players:
         head = ("place", "first name", "last name", "EMA number", "country", "score", "base rank")
         rows = [
-            (str(row.place), row.first_name, row.last_name, row.ema or "-", row.country or "-",
+            (str(row.place), one.first_name, one.last_name, one.ema or "-", one.country or "-",
              tr.decimal(row.score, 0), str(row.base_rank))
             for row in report.rows
+            for one in [row.player]
         ]  # fmt: skip
         yield from titled_table(tr("Players"), head, rows, tr=tr)
     weight = "-" if report.weight is None else tr.decimal(report.weight, 1)
@@ -39,7 +40,7 @@ def _blocks(report: EmaReport, tr: Locale, *, players: bool) -> Iterator[Block]:
         (tr("MERS weight"), weight),
     ]
     yield from titled_table(tr("Weight"), ("what", "number"), facts, tr=tr)
-    lines = [(tr(line.reason), amount(line.points, "points", tr)) for line in report.sums]
+    lines = [(tr(reason), amount(points, "points", tr)) for reason, points in report.sums]
     total = (tr("sum of all totals"), amount(report.total, "points", tr))
     yield from titled_table(tr("Check of the totals"), ("what", "points"), [*lines, total], tr=tr)
     if report.ties:

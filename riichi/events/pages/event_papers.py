@@ -95,7 +95,8 @@ class Event:
 
     def present(self) -> list[tuple[int, Player]]:
         """Return the players who are there in at least one session, with their places."""
-        there = self.planned.request.there_at_all()
+        request = self.planned.request
+        there = frozenset().union(*map(request.there, range(request.sessions)))
         return [(place, self.planned.players[place]) for place in sorted(there)]
 
     def sheet(self, kind: PaperName) -> Paper:
@@ -398,7 +399,7 @@ def _slips_paper(event: Event) -> Document:
     cards = [
         Card((
             Heading((title,), 3),
-            _table(columns, [*_seat_rows(event, four, blank=3), *below], SLIP_ROW),
+            _table(columns, [*_seat_rows(event, four), *below], SLIP_ROW),
         ))
         for title, four in _at_tables(event)
     ]  # fmt: skip
@@ -406,9 +407,10 @@ def _slips_paper(event: Event) -> Document:
     return card_pages(cards, event.sheet("slips"), grids, most=13)
 
 
-def _seat_rows(event: Event, four: Sequence[int], blank: int) -> Iterator[Row]:
+def _seat_rows(event: Event, four: Sequence[int]) -> Iterator[Row]:
+    """Yield the wind and the player of each seat, with three cells to write in."""
     for seat, player in zip(SEATS, four, strict=False):
-        yield plain_row(event.tr(seat), event.planned.players[player].label, *[""] * blank)
+        yield plain_row(event.tr(seat), event.planned.players[player].label, "", "", "")
 
 
 def _last_hand_paper(event: Event) -> Document:
@@ -435,7 +437,7 @@ def _last_hand_paper(event: Event) -> Document:
             TwoColumns(
                 (
                     Paragraph((remark,)),
-                    _table(columns, [*_seat_rows(event, four, blank=3), total], LAST_HAND_ROW),
+                    _table(columns, [*_seat_rows(event, four), total], LAST_HAND_ROW),
                 ),
                 ahead,
             ),

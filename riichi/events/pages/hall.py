@@ -21,7 +21,7 @@ from riichi.writers.pages import Paper, card_pages
 from riichi.writers.paper import PosterPaper
 from riichi.writers.qr_code import qr_code
 from riichi_core.rules.ruleset import ResultUnit
-from riichi_core.standings.players import Player, by_name
+from riichi_core.standings.players import Player, by_name, player_called
 from riichi_core.standings.sessions import Sheet
 from riichi_core.standings.standings import Standings
 
@@ -122,6 +122,5 @@ def standings_by_name(
 def _by_last_name(names: Iterable[str], about: Iterable[Player]) -> Iterator[tuple[str, str]]:
     """Yield names in the order of the last names, each also with the last name first."""
     known = by_name(about)
-    players = [known.get(name.casefold(), Player(0, name)) for name in names]
-    for player in sorted(players, key=by_last_name):
+    for player in sorted((player_called(name, known) for name in names), key=by_last_name):
         yield player.name, last_name_first(player)

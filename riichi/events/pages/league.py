@@ -55,32 +55,23 @@ def league_sections(
         tr: the language.
         cut: the cut to the finalists, if there is a final.
     """
-    remarked = any(row.notes for row in rows)
-    head = ["place", "player", "games", "total", "average", "places"]
-    head += ["remarks"] if remarked else []
-    cells = [
-        [
-            "-" if row.place is None else str(row.place),
-            row.player,
-            str(len(row.games)),
-            amount(row.total, unit, tr),
-            amount(_rounded(row.average, unit), unit, tr),
-            "-".join(map(str, row.places)),
-            *(["; ".join(map(tr, row.notes))] if remarked else []),
-        ]
-        for row in rows
-    ]
+    columns = {
+        "place": [str(row.place or "-") for row in rows],
+        "player": [row.player for row in rows],
+        "games": [str(len(row.games)) for row in rows],
+    }
     if ranking.best is not None:
-        head.insert(3, "counted")
-        for row, line in zip(rows, cells, strict=True):
-            line.insert(3, str(len(row.counted)))
+        columns["counted"] = [str(len(row.counted)) for row in rows]
     if any(row.cut for row in rows):
-        place = head.index("total")
-        head.insert(place, "cut")
-        for row, line in zip(rows, cells, strict=True):
-            line.insert(place, amount(row.cut, unit, tr) if row.finalist else "")
+        columns["cut"] = [amount(row.cut, unit, tr) if row.finalist else "" for row in rows]
+    columns["total"] = [amount(row.total, unit, tr) for row in rows]
+    columns["average"] = [amount(_rounded(row.average, unit), unit, tr) for row in rows]
+    columns["places"] = ["-".join(map(str, row.places)) for row in rows]
+    if any(row.notes for row in rows):
+        columns["remarks"] = ["; ".join(map(tr, row.notes)) for row in rows]
+    cells = [*zip(*columns.values(), strict=True)]
     groups = diverges_at(cells, rows, REASONS[cut.carry] if cut is not None else "", tr)
-    sections = [*titled_table(tr("Standings"), head, groups, tr=tr)]
+    sections = [*titled_table(tr("Standings"), columns, groups, tr=tr)]
     sections.append(Paragraph((_how(rows, ranking, files, tr),)))
     deductions = [
         (row.player, PurePath(game.file).name, game.session.row.session, tr(DEDUCTIONS[off.what]),
@@ -89,7 +80,7 @@ def league_sections(
         for game, off in row.deductions
     ]  # fmt: skip
     if deductions:
-        head = ["player", "file", "session", "what", "points", "reason"]
+        head = ("player", "file", "session", "what", "points", "reason")
         sections += titled_table(tr("Deductions"), head, deductions, tr=tr)
     return sections
 

@@ -42,7 +42,7 @@ from riichi_core.messages import Message
 from riichi_core.records.standings_json import result_number, scaled
 from riichi_core.rules.ruleset import ResultUnit
 from riichi_core.scoring.points import Points
-from riichi_core.standings.players import Player, by_name
+from riichi_core.standings.players import Player, by_name, player_called
 from riichi_core.standings.sessions import Seating, Sheet
 from riichi_core.standings.standings import (
     DeductionKind,
@@ -71,22 +71,20 @@ SESSION = "session "
 MOST_LISTED = 10
 """The maximum number of pairs, tables and players to list; the rest is counted."""
 
-NUMBER_HEADS = frozenset({
+NUMBER_HEADS: tuple[Translatable, ...] = (
     "place", "at tables", "deducted", "cut", "total", "points", "score", "result", "entered",
     "they meet", "how many pairs", "base rank", "number", "uma", "games", "counted",
     "average", "places",
-})  # fmt: skip
+)  # fmt: skip
 """Columns of numbers, which are aligned right, like those of the sessions."""
 
-HEADS: tuple[Translatable, ...] = (
-    "place", "player", "at tables", "deducted", "cut", "total", "remarks", "session", "what",
-    "points", "reason", "table", "player", "remark", "score", "result", "entered", "they meet",
-    "how many pairs", "four", "sessions", "ruleset", "begins", "signal", "ends", "wind", "day",
-    "East", "South", "West", "North", "country", "club", "uma", "first name", "last name",
-    "EMA number", "base rank", "number", "players", "games", "counted", "average", "places", "file",
-    "time", "old", "new", "team",
+TEXT_HEADS: tuple[Translatable, ...] = (
+    "player", "remarks", "session", "what", "reason", "table", "remark", "four", "sessions",
+    "ruleset", "begins", "signal", "ends", "wind", "day", "East", "South", "West", "North",
+    "country", "club", "first name", "last name", "EMA number", "players", "file", "time", "old",
+    "new", "team",
 )  # fmt: skip
-"""The columns of the tables."""
+"""The other columns of the tables; any further one is that of a session."""
 
 DEDUCTIONS: dict[DeductionKind, Translatable] = {
     "late": "late",
@@ -176,8 +174,7 @@ def _plan_facts(
         if all_pairs := request.apart.pairs_of(reason):
             pairs = sorted(pair for pair in met if reason in request.apart.reasons(*pair))
             sentence = tr(template, met=len(pairs), all=all_pairs)
-            listed = _named_pairs(pairs, players, tr) if len(pairs) <= MOST_LISTED else ""
-            yield f"{sentence} {listed}".strip()
+            yield f"{sentence} {_named_pairs(pairs, players, tr)}".strip()
             if pairs and reason == "apart":
                 yield _why_not_apart(request, tr)
     yield tr("Seed: {seed}", seed=request.seed)
@@ -208,8 +205,7 @@ def _meeting_facts(
         again = sorted(pair for pair, n in times.items() if n + before[pair] > 1)
         if again:
             message = Message.counted("{n} pair meets again.", "{n} pairs meet again.", len(again))
-            listed = _named_pairs(again, players, tr) if len(again) <= MOST_LISTED else ""
-            yield f"{tr(message)} {listed}".strip()
+            yield f"{tr(message)} {_named_pairs(again, players, tr)}".strip()
         return
     most, least = most_meetings(plan), fewest_meetings(len(players), len(plan))
     if most > least:
@@ -221,9 +217,11 @@ def _meeting_facts(
 
 
 def _named_pairs(pairs: Sequence[tuple[int, int]], players: Sequence[Player], tr: Locale) -> str:
-    """Return pairs of players by name, with a full stop."""
+    """Return pairs of players by name, with a full stop; empty if there are too many."""
+    if not 0 < len(pairs) <= MOST_LISTED:
+        return ""
     named = [Message.and_list([players[one].name, players[other].name]) for one, other in pairs]
-    return f"{_listed_pairs(named, tr)}." if named else ""
+    return f"{', '.join(map(tr, named))}."
 
 
 def times_table(
@@ -383,30 +381,19 @@ def standings_sections(
         shown[2:2] = _columns_about_players(sheet, *(("country",) if wall else ("country", "club")))
     if wall:
         shown = [column for column in shown if column.name not in ("table_total", "deductions")]
-    head, rows = _standings_table(standings, shown, unit, tr)
-    count = len(sheet.tables)
     points = int(sum(row.points for table in sheet.tables for row in table.rows))
     below = Message.counted(
         "{n:,} table was checked: {points:,} points in all.",
         "{n:,} tables were checked: {points:,} points in all.",
-        count,
-        points=points,
-    )
-    sections = [
-        *titled_table(
-            tr("Standings"),
-            head,
-            diverges_at(rows, standings.rows, standings.carry, tr),
-            tr(below),
-            tr,
-        )
-    ]
+        len(sheet.tables), points=points,
+    )  # fmt: skip
+    sections = [*_standings_table(tr("Standings"), standings, shown, unit, tr, tr(below))]
     if sheet.remaining:
         sections.append(Paragraph((_to_come(sheet, tr),)))
     if not with_column:
         sections += _results_by_session(sheet, standings, unit, tr)
     if standings.teams:
-        head = ("place", "team", "players", "total")
+        head: tuple[str, ...] = ("place", "team", "players", "total")
         teams = [(str(row.place), row.team, ", ".join(row.players), amount(row.total, unit, tr))
                  for row in standings.teams]  # fmt: skip
         sections += titled_table(tr("Teams"), head, teams, tr=tr)
@@ -424,9 +411,14 @@ def standings_sections(
 
 
 def _standings_table(
-    standings: Standings, columns: Iterable[StandingsColumn], unit: ResultUnit, tr: Locale
-) -> tuple[tuple[str, ...], tuple[tuple[str, ...], ...]]:
-    """Return the head and the rows of a table of players.
+    title: str,
+    standings: Standings,
+    columns: Iterable[StandingsColumn],
+    unit: ResultUnit,
+    tr: Locale,
+    below: str = "",
+) -> Iterator[Block]:
+    """Yield a table of players, with its title and perhaps a sentence below it.
 
     It lacks the columns that only CSV has, and the remarks or the cut if nobody has one.
     """
@@ -434,8 +426,9 @@ def _standings_table(
     without = {"notes"} if not any((*row.notes, *row.attendance) for row in rows_of) else set()
     without |= {"cut"} if not any(row.cut for row in rows_of) else set()
     shown = [column for column in columns if column.head and column.name not in without]
-    rows = tuple(tuple(column.text(row, unit, tr) for column in shown) for row in standings.rows)
-    return tuple(column.head for column in shown), rows
+    rows = [[column.text(row, unit, tr) for column in shown] for row in rows_of]
+    groups = diverges_at(rows, rows_of, standings.carry, tr)
+    yield from titled_table(title, (column.head for column in shown), groups, below, tr)
 
 
 def _columns_about_players(sheet: Sheet, *names: str) -> Iterator[StandingsColumn]:
@@ -445,7 +438,7 @@ def _columns_about_players(sheet: Sheet, *names: str) -> Iterator[StandingsColum
         if any(getattr(player, name) for player in sheet.players):
 
             def value(row: StandingsRow, _: ResultUnit, name: str = name) -> str:
-                return getattr(known.get(row.player.casefold()), name, "")
+                return str(getattr(player_called(row.player, known), name))
 
             yield StandingsColumn(name, name, value)
 
@@ -462,10 +455,7 @@ def _results_by_session(
         columns = standings_columns(sessions, tr, first=place)
         alone = [c for c in columns if c.name in ("place", "player") or c.name.startswith(SESSION)]
         title = tr("Sessions {first} to {last}", first=sessions[0], last=sessions[-1])
-        head, rows = _standings_table(standings, alone, unit, tr)
-        yield from titled_table(
-            title, head, diverges_at(rows, standings.rows, standings.carry, tr), tr=tr
-        )
+        yield from _standings_table(title, standings, alone, unit, tr)
 
 
 def diverges_at(
@@ -484,59 +474,52 @@ def _table_remarks(
     standings: Standings, unit: ResultUnit, tr: Locale
 ) -> Iterator[tuple[str, str, str]]:
     """Yield the ties, the leftover bets and the chombo paid at each table."""
-    tables: dict[tuple[str, str], list[Session]] = {}
-    for session in standings.sessions:
-        if session.final is not None:
-            key = session.row.session, session.row.table
-            tables.setdefault(key, []).append(session)
+    tables: dict[tuple[str, str], list[_Played]] = {}
+    for session, final, _ in _at_tables(standings):
+        tables.setdefault((session.row.session, session.row.table), []).append((session, final))
     for (session_name, table), four in tables.items():
         for remark in (*_bets_left(four, unit, tr), *_ties(four, unit, tr), *_chombo(four, tr)):
             yield session_name, table, remark
 
 
-def _bets_left(four: Sequence[Session], unit: ResultUnit, tr: Locale) -> Iterator[str]:
-    bets = sum(session.row.bets_left for session in four)
+_Played = tuple[Session, PlayerResult]
+"""A session at a table, and its result there."""
+
+
+def _bets_left(four: Sequence[_Played], unit: ResultUnit, tr: Locale) -> Iterator[str]:
+    bets = sum(session.row.bets_left for session, _ in four)
     if bets:
-        got = [
-            f"{session.row.player} {amount(session.final.bets, unit, tr)}"
-            for session in four
-            if session.final is not None and session.final.bets
-        ]
+        got = [f"{session.row.player} {amount(final.bets, unit, tr)}"
+               for session, final in four if final.bets]  # fmt: skip
         who = ", ".join(got) if got else tr("nobody gets them")
         message = Message.counted("{n} bet left: {who}", "{n} bets left: {who}", bets, who=who)
         yield tr(message)
 
 
-def _ties(four: Sequence[Session], unit: ResultUnit, tr: Locale) -> Iterator[str]:
+def _ties(four: Sequence[_Played], unit: ResultUnit, tr: Locale) -> Iterator[str]:
     """Yield the players with the same score, and how the places were decided."""
-    by_score: dict[Points, list[Session]] = {}
-    for session in four:
-        if session.final is not None:
-            by_score.setdefault(session.final.score, []).append(session)
+    by_score: dict[Points, list[_Played]] = {}
+    for session, final in four:
+        by_score.setdefault(final.score, []).append((session, final))
     for score, tied in by_score.items():
-        places = {session.final.place for session in tied if session.final}
-        names = [session.row.player for session in tied]
-        final = tied[0].final
-        if len(tied) > 1 and final is not None and len(places) == 1:
+        places = {final.place for _, final in tied}
+        names = [session.row.player for session, _ in tied]
+        final = tied[0][1]
+        if len(tied) > 1 and len(places) == 1:
             yield tr("{players} share place {place} with {score}: uma {uma} each",
-                     players=_names(names, tr), place=final.place,
+                     players=tr.and_list(names), place=final.place,
                      score=tr.decimal(score, 0), uma=amount(final.uma, unit, tr))  # fmt: skip
-        elif len(tied) > 1 and all(session.played_by == "player" for session in tied):
+        elif len(tied) > 1 and all(session.played_by == "player" for session, _ in tied):
             yield tr("{players} have {score}: the earlier seat is ahead",
-                     players=_names(names, tr), score=tr.decimal(score, 0))  # fmt: skip
+                     players=tr.and_list(names), score=tr.decimal(score, 0))  # fmt: skip
 
 
-def _names(names: Sequence[str], tr: Locale) -> str:
-    """Return names with commas, and a word for `and` before the last."""
-    return tr.and_list(names)
-
-
-def _chombo(four: Sequence[Session], tr: Locale) -> Iterator[str]:
+def _chombo(four: Sequence[_Played], tr: Locale) -> Iterator[str]:
     """Yield each chombo that is part of the score at the table."""
-    for session in four:
-        row, final = session.row, session.final
+    for session, final in four:
+        row = session.row
         after_uma = any(deduction.what == "chombo" for deduction in session.deductions)
-        if not row.chombo or final is None or after_uma:
+        if not row.chombo or after_uma:
             continue
         points = final.score - final.bets - row.points
         message = (
@@ -645,8 +628,9 @@ def seating_sections(
 ) -> list[Block]:
     """Return tables of repeated meetings and repeated fours, and the verdict of each ruleset."""
     pairs = tuple((str(times), f"{count:,}") for times, count in seating.meetings)
-    pairs_named = [Message.and_list(pair) for pair in seating.often]
-    below = tr("Most often: {pairs}.", pairs=_listed_pairs(pairs_named, tr)) if pairs_named else ""
+    often = [tr(Message.and_list(pair)) for pair in seating.often[:MOST_LISTED]]
+    listed = " ".join(filter(None, (", ".join(often), _and_more(len(seating.often), tr))))
+    below = tr("Most often: {pairs}.", pairs=listed) if often else ""
     title = tr(
         "{players} players, {sessions} sessions", players=seating.players, sessions=seating.sessions
     )
@@ -667,12 +651,6 @@ def seating_sections(
         )
     rules = tuple((name, tr(verdict)) for name, verdict in verdicts.items())
     return [*sections, *titled_table(tr("By the rules"), ("ruleset", "what"), rules, tr=tr)]
-
-
-def _listed_pairs(pairs: Sequence[Message], tr: Locale) -> str:
-    named = ", ".join(map(tr, pairs[:MOST_LISTED]))
-    more = _and_more(len(pairs), tr)
-    return f"{named} {more}" if more else named
 
 
 def _and_more(count: int, tr: Locale) -> str:
@@ -700,13 +678,13 @@ def titled_table(
     tr: Locale = ENGLISH,
     id: str = "",
 ) -> Iterator[Block]:
-    """Yield a table, perhaps with a title and a sentence below it; `HEADS` are translated."""
+    """Yield a table, perhaps with a title and a sentence below it; known heads are translated."""
     if title:
         yield Heading((title,), level=3)
     columns = [
         Column(
-            tr(name) if name in HEADS else name,
-            "left" if name in HEADS and name not in NUMBER_HEADS else "right",
+            tr(name) if name in (*TEXT_HEADS, *NUMBER_HEADS) else name,
+            "left" if name in TEXT_HEADS else "right",
         )
         for name in head
     ]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache, partial
+from functools import cache
 from itertools import product
 
 FourPlayers = tuple[int, int, int, int]
@@ -26,7 +26,7 @@ class FiniteField:
 
     size: int
     add: Callable[[int, int], int]
-    multiply: Callable[[int, int], int]
+    products: Sequence[Sequence[int]]
 
 
 @cache
@@ -68,12 +68,8 @@ def _field(prime: int, degree: int) -> FiniteField:
             if 1 not in table[a]:
                 break
         else:  # every element except 0 has an inverse
-            return FiniteField(size, add, partial(_look_up, table))
+            return FiniteField(size, add, table)
     raise AssertionError("every prime has polynomials without a factor")
-
-
-def _look_up(table: Sequence[Sequence[int]], row: int, column: int) -> int:
-    return table[row][column]
 
 
 def known_plans(players: int) -> tuple[Plan, ...]:
@@ -99,24 +95,17 @@ def known_plans(players: int) -> tuple[Plan, ...]:
     plan = [_session_of_field(field, turn) for turn in range(field.size)]
     if field.size == TEAMS:  # finally each team plays among itself
         plan.append(
-            _tables([[_player_of_team(field, a, x) for x in range(TEAMS)] for a in range(TEAMS)])
+            tuple(table_of(range(TEAMS * team, TEAMS * (team + 1))) for team in range(TEAMS))
         )
     return (tuple(plan),)
 
 
 def _session_of_field(field: FiniteField, turn: int) -> tuple[FourPlayers, ...]:
+    """Return a session of four teams, whose players are numbered one team after the other."""
     groups: list[list[int]] = [[] for _ in range(field.size)]
     for group, team in product(range(field.size), range(TEAMS)):
-        member = field.add(group, field.multiply(team, turn))
-        groups[group].append(_player_of_team(field, team, member))
-    return _tables(groups)
-
-
-def _player_of_team(field: FiniteField, team: int, member: int) -> int:
-    return team * field.size + member
-
-
-def _tables(groups: list[list[int]]) -> tuple[FourPlayers, ...]:
+        member = field.add(group, field.products[team][turn])
+        groups[group].append(team * field.size + member)
     return tuple(map(table_of, groups))
 
 

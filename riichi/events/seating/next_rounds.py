@@ -250,16 +250,15 @@ def at_interval(order: Sequence[int], interval: int) -> Session:
     >>> at_interval(range(12), 2)
     ((0, 2, 4, 6), (1, 3, 5, 7), (8, 9, 10, 11))
     """
-    return tuple(_at_interval(order, interval))
-
-
-def _at_interval(order: Sequence[int], interval: int) -> Iterator[tuple[int, int, int, int]]:
-    whole = len(order) // (4 * interval) * 4 * interval
-    for first in range(0, whole, 4 * interval):
-        for start in range(first, first + interval):
-            yield table_of(order[start + step * interval] for step in range(4))
-    for first in range(whole, len(order), 4):
-        yield table_of(order[first : first + 4])
+    size = 4 * interval
+    whole = len(order) // size * size
+    fours = [
+        order[start : first + size : interval]
+        for first in range(0, whole, size)
+        for start in range(first, first + interval)
+    ]
+    fours += (order[first : first + 4] for first in range(whole, len(order), 4))
+    return tuple(map(table_of, fours))
 
 
 def _blocks(order: Sequence[int], blocks: int) -> Iterator[Sequence[int]]:

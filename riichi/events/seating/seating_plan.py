@@ -139,10 +139,6 @@ class PlanRequest:
         """Return the players who are there in a session to plan, numbered from 0."""
         return self.present[session] if self.present else frozenset(range(self.players))
 
-    def there_at_all(self) -> frozenset[int]:
-        """Return the players who are there in at least one session to plan, numbered from 0."""
-        return frozenset().union(*map(self.there, range(self.sessions)))
-
     def sitting_out(self, plan: Plan) -> list[list[int]]:
         """Return the players who sit out each session, without substitutes."""
         return [
@@ -345,7 +341,9 @@ def _from_known_plans(
     plan_so_far: list[Session] = []
     while len(plan_so_far) < sessions:
         length = min(len(plan), sessions - len(plan_so_far))
-        shuffles = [_shuffled(plan, chance) for _ in range(SHUFFLES if plan_so_far else 1)]
+        players = sorted(chain.from_iterable(plan[0]))
+        shuffles = [_renamed(plan, chance.shuffled(players))
+                    for _ in range(SHUFFLES if plan_so_far else 1)]  # fmt: skip
         whole = min(shuffles, key=lambda more: (
             request.apart.broken(more[:length]),
             *_repetitions([*plan_so_far, *more[:length]])))  # fmt: skip
@@ -354,10 +352,6 @@ def _from_known_plans(
             best = _kept_apart(best, spare, request, chance)
         plan_so_far += best
         yield from best
-
-
-def _shuffled(plan: Plan, chance: SeededRandom) -> Plan:
-    return _renamed(plan, chance.shuffled(sorted(chain.from_iterable(plan[0]))))
 
 
 def _renamed(plan: Plan, names: Sequence[int]) -> Plan:

@@ -18,7 +18,6 @@ A_DAY = timedelta(days=1)
 class SessionTimes:
     """The times of a session: its day, its start, its signal if there is one, and its end."""
 
-    number: int
     start: time
     signal: time | None
     end: time
@@ -63,7 +62,7 @@ def timetable(
             )  # fmt: skip
         now = datetime.combine(datetime.min, day.start)
         for pause in gaps:
-            times.append(_session_times(len(times) + 1, now.time(), number, minutes, tournament))
+            times.append(_session_times(now.time(), number, minutes, tournament))
             now += timedelta(minutes=minutes + pause)
     return tuple(times)
 
@@ -76,9 +75,9 @@ def times_of_begins(rules: GivenRules, begins: Sequence[time]) -> tuple[SessionT
     """
     tournament = rules_of(rules).tournament
     times: list[SessionTimes] = []
-    for number, begin in enumerate(begins, 1):
+    for begin in begins:
         day = times[-1].day + (begin < times[-1].end) if times else 1
-        times.append(_session_times(number, begin, day, _minutes(tournament), tournament))
+        times.append(_session_times(begin, day, _minutes(tournament), tournament))
     return tuple(times)
 
 
@@ -100,10 +99,8 @@ def _check_breaks(days: Sequence[Day], breaks: Mapping[int, int]) -> None:
             raise RiichiError(message)
 
 
-def _session_times(
-    number: int, start: time, day: int, minutes: int, tournament: Tournament
-) -> SessionTimes:
+def _session_times(start: time, day: int, minutes: int, tournament: Tournament) -> SessionTimes:
     end = datetime.combine(datetime.min, start) + timedelta(minutes=minutes)
     before = tournament.signal_before_end
     sounds = (end - timedelta(minutes=before)).time() if isinstance(before, int) else None
-    return SessionTimes(number, start, sounds, end.time(), day)
+    return SessionTimes(start, sounds, end.time(), day)

@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
 from riichi_core.messages import Message
 from riichi_core.records.deal import DealRecord
 from riichi_core.records.from_dict import SettlementRecord
-from riichi_core.rules.ruleset import Ruleset
 from riichi_core.scenarios.kinds.expected import expectations
 from riichi_core.scenarios.kinds.kind import BySeat, Kind
 from riichi_core.scenarios.kinds.win import ExpectedWin
@@ -21,16 +17,12 @@ ExpectedDeal = expectations(
 )
 
 
-def _settled_deal(record: DealRecord, ruleset: Ruleset) -> Mapping[str, Any]:
-    return record.settled(ruleset)
-
-
 DEAL = Kind(
     name="deal",
     title="The end of a hand",
     given=DealRecord,
     check=DealRecord.check,
-    result=_settled_deal,
+    result=DealRecord.settled,
     expected=ExpectedDeal,
     wanted=Message(
         "how a hand ended, e.g. {example}", example="{end: exhaustive_draw, tenpai: [east]}"

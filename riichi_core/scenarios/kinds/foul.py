@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Annotated, Any
+from typing import Annotated
 
 from riichi_core.files.accepted_values import Accepts
 from riichi_core.files.yaml_text import plain
@@ -12,7 +11,6 @@ from riichi_core.messages import Message
 from riichi_core.records.fields import Record, as_word
 from riichi_core.rules.chapters.chombo import PlaySetting
 from riichi_core.rules.rules import Rules
-from riichi_core.rules.ruleset import Ruleset
 from riichi_core.scenarios.kinds.kind import ABSENT, Expected, Kind, TextOrNull
 
 FoulName = Annotated[str, as_word(fouls()), Accepts("the name of a foul (riichi foul lists them)")]
@@ -83,22 +81,14 @@ class ExpectedFoul(Expected):
     found_at: list[str] = ABSENT
 
 
-def _judged_foul(foul: FoulRecord, ruleset: Ruleset) -> Mapping[str, Any]:
-    return foul.judgement(ruleset.rules).as_json()
-
-
-def _describe_foul(facts: Mapping[str, Any]) -> str:
-    return f"the foul {plain(facts.get('name', 'nobody knows what'))}"
-
-
 FOUL = Kind(
     name="foul",
     title="Fouls",
     given=FoulRecord,
-    result=_judged_foul,
+    result=lambda foul, ruleset: foul.judgement(ruleset.rules).as_json(),
     expected=ExpectedFoul,
     wanted=Message("a foul by its name, e.g. {example}", example="{name: swap_call}"),
     possible=Message("a foul"),
     example="{dead_hand: true}",
-    describe=_describe_foul,
+    describe=lambda facts: f"the foul {plain(facts.get('name', 'nobody knows what'))}",
 )

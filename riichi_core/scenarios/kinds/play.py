@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
+from functools import reduce
+from operator import or_
 from typing import Annotated, Any, Literal, Self, TypeVar
 
 from pydantic import (
@@ -72,6 +75,7 @@ from riichi_core.records.fields import (
     Whole,
     as_text,
 )
+from riichi_core.records.log import EVENT_NAMES
 from riichi_core.rules.chapters.chombo import PlaySetting
 from riichi_core.rules.chapters.draws import Cause
 from riichi_core.rules.rules import Rules
@@ -265,7 +269,7 @@ def _player(
     player = PlayerState(
         (),
         discards=row,
-        discarded_kinds=_kinds_as_bits(discard.tile for discard in row),
+        discarded_kinds=reduce(or_, (1 << discard.tile.kind for discard in row), 0),
         riichi=StandingRiichi(ippatsu=False) if seat in position.riichi else None,
         dead=seat in position.dead_hands,
     )
@@ -280,13 +284,6 @@ def _hand_that_does_not_wait(others: list[Tile]) -> tuple[Tile, ...]:
             del others[start : start + 13]
             return hand
     raise WallError("too few tiles are left for the hands that were not given")
-
-
-def _kinds_as_bits(tiles: Iterable[Tile]) -> int:
-    bits = 0
-    for tile in tiles:
-        bits |= 1 << tile.kind
-    return bits
 
 
 def _wall_around(
@@ -389,10 +386,6 @@ def _act_or_foul(value: object) -> str:
     return "@ReportedFoul" if isinstance(value, Mapping) and "foul" in value else "@Act"
 
 
-def _closed_or_seats(value: object) -> str:
-    return "@closed" if isinstance(value, str) else "@seats"
-
-
 ActOrFoul = Annotated[
     Annotated[Act, Tag("@Act")] | Annotated[ReportedFoul, Tag("@ReportedFoul")],
     Discriminator(_act_or_foul),
@@ -401,7 +394,7 @@ ActOrFoul = Annotated[
 Acts = Annotated[dict[SeatField, ActOrFoul], Field(min_length=1)]
 Moment = Annotated[
     Annotated[Literal["closed"], Tag("@closed")] | Annotated[Acts, Tag("@seats")],
-    Discriminator(_closed_or_seats),
+    Discriminator(lambda value: "@closed" if isinstance(value, str) else "@seats"),
 ]
 """Acts of some seats at the same time.
 
@@ -554,7 +547,8 @@ def _action_of_text(text: str, options: Iterable[Action]) -> Action | None:
             dict.fromkeys(action for action in options if str(action).split(" ")[0] == text)
         )
         if not matching:
-            return _action_or_none(text)
+            with suppress(ActionError):
+                return parse_action(text)
         return matching[0] if len(matching) == 1 else None
     if text == "draw":
         return None
@@ -563,13 +557,6 @@ def _action_of_text(text: str, options: Iterable[Action]) -> Action | None:
     if action in options:
         return action
     return next((option for option in options if str(option) == drawn), action)
-
-
-def _action_or_none(text: str) -> Action | None:
-    try:
-        return parse_action(text)
-    except ActionError:
-        return None
 
 
 # ---- the result ----------------------------------------------------------------------------------
@@ -598,11 +585,9 @@ def play_result(given: Play, ruleset: Ruleset) -> Mapping[str, Any]:
 
 def _event_text(event: ev.Event) -> str:
     """Return an event in brief: its name, its seat and its tile."""
-    name = "".join(f" {c.lower()}" if c.isupper() else c for c in type(event).__name__).strip()
-    seat = getattr(event, "seat", None)
-    tile = getattr(event, "tile", None)
-    parts = [name, "" if seat is None else str(seat), "" if tile is None else str(tile)]
-    return " ".join(filter(None, parts))
+    name = EVENT_NAMES[type(event)].replace("_", " ")
+    about = (getattr(event, "seat", None), getattr(event, "tile", None))
+    return " ".join([name, *(str(part) for part in about if part is not None)])
 
 
 def _end_json(deal: DealState, ruleset: Ruleset, setting: PlaySetting) -> dict[str, Any]:

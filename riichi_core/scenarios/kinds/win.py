@@ -9,7 +9,6 @@ from riichi_core.files.yaml_text import plain
 from riichi_core.messages import Message, not_empty
 from riichi_core.records.from_dict import NoWinRecord, ScoreRecord
 from riichi_core.records.win import WinRecord, win_json
-from riichi_core.rules.ruleset import Ruleset
 from riichi_core.scenarios.kinds.expected import expectations
 from riichi_core.scenarios.kinds.kind import Kind, YakuName, describe_facts
 from riichi_core.scoring.score import score
@@ -24,10 +23,6 @@ ExpectedWin = expectations(
     has=list[YakuName],
     has_not=list[YakuName],
 )
-
-
-def _scored_win(record: WinRecord, ruleset: Ruleset) -> Mapping[str, Any]:
-    return win_json(score(record.win(), ruleset))
 
 
 def _describe_win(facts: Mapping[str, Any]) -> str:
@@ -48,7 +43,7 @@ WIN = Kind(
     title="What a hand is worth",
     given=WinRecord,
     check=WinRecord.win,
-    result=_scored_win,
+    result=lambda record, ruleset: win_json(score(record.win(), ruleset)),
     expected=ExpectedWin,
     wanted=Message(
         "the facts of a win, e.g. {example}", example="{hand: …, winning_tile: …, won_by: discard}"
