@@ -647,14 +647,8 @@ def _yaku_row(
     yaku = path.split(".")[1]
     local_yaku = {own.id: own for own in ruleset.rules.yaku.local}
     changed = _is_house_rule(path, ruleset) or yaku in local_yaku
-    shipped = known_yaku().get(yaku)
-    names = (
-        shipped.name
-        if shipped is not None
-        else local_yaku[yaku].name
-        if yaku in local_yaku
-        else None
-    )
+    known = known_yaku().get(yaku) or local_yaku.get(yaku)
+    names = None if known is None else known.name
     lines: list[TextLine] = [(title, *_house_rule_mark(tr, changed=changed))]
     if names is not None and (beside := tuple(_other_names(names, title, tr))):
         lines.append(beside)
