@@ -236,14 +236,6 @@ def first_takes_the_rest(others: list[N]) -> list[N]:
     return [-(second + third + fourth), second, third, fourth]
 
 
-SHARING = Message("who gets bets and counters, and who stays East")
-
-
-def shared_as_ours(common: Any, ours: Any) -> Any:
-    """Return our value if the winners are the same; the program says nothing about sharing."""
-    return ours if variant(ours) == variant(common) else common
-
-
 # ---- mappings ------------------------------------------------------------------------------------
 
 

@@ -200,7 +200,8 @@ def _indicators_option(config: Mods, ours: Any) -> Any:
 def _winners_option(config: Mods, ours: Any) -> Any:
     if config.head_bump:
         return "head_bump"
-    return maps.shared_as_ours(maps.TWO_WINNERS if config.sanchahou else maps.ALL_WINNERS, ours)
+    common = maps.TWO_WINNERS if config.sanchahou else maps.ALL_WINNERS
+    return ours if maps.variant(ours) == maps.variant(common) else common
 
 
 def _pao_option(config: Mods, _ours: Any) -> Any:
@@ -271,7 +272,7 @@ MAPPINGS: tuple[maps.OptionMapping[Mods], ...] = (
     maps.OptionMapping("claims.winners", ("head_bump", "sanchahou"),
         lambda v, _: {"head_bump": v == "head_bump",
             "sanchahou": maps.variant(v) == "at_most_two"},
-        _winners_option, maps.SHARING),
+        _winners_option, Message("who gets bets and counters, and who stays East")),
     maps.boolean("claims.forbidden_swaps", "kuikae_nashi", maps.SWAPS, []),
     maps.boolean("quads.concealed_robbed_by", "kokushi_ankan_chankan",
         "thirteen_orphans", "nobody"),
