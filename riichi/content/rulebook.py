@@ -506,24 +506,16 @@ def _option_sections(
     references: References,
     tr: Locale,
 ) -> Iterator[Section]:
-    """Yield the options that have a setting."""
-    for path in paths:
-        if path in settled:
-            title, side = settled[path]
-            yield _option_section(ruleset, path, title, side, references, tr)
-
-
-def _option_section(
-    ruleset: Ruleset, path: str, title: str, side: Setting, references: References, tr: Locale
-) -> Section:
-    """Return an option: its title, its sentence, its source, and an example."""
-    changed = _is_house_rule(path, ruleset)
-    cited = print_citation(side.provenance, ruleset, tr)
-    head: TextLine = (Styled(f"{title}.", "strong"), *_house_rule_mark(tr, changed=changed))
-    blocks: list[Block] = [Paragraph((*head, " ", side.sentences, *references.cite(cited)))]
-    if example := _worked_example(ruleset, path, tr):
-        blocks.append(example)
-    return Section(tuple(blocks), path, "changed" if changed else "")
+    """Yield the options that have a setting: title, sentence, source, and an example."""
+    for path in (path for path in paths if path in settled):
+        title, side = settled[path]
+        changed = _is_house_rule(path, ruleset)
+        cited = print_citation(side.provenance, ruleset, tr)
+        head: TextLine = (Styled(f"{title}.", "strong"), *_house_rule_mark(tr, changed=changed))
+        blocks: list[Block] = [Paragraph((*head, " ", side.sentences, *references.cite(cited)))]
+        if example := _worked_example(ruleset, path, tr):
+            blocks.append(example)
+        yield Section(tuple(blocks), path, "changed" if changed else "")
 
 
 def _is_house_rule(path: str, ruleset: Ruleset) -> bool:

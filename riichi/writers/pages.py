@@ -508,11 +508,7 @@ def _tables(blocks: Sequence[doc.Block]) -> Iterator[doc.TableBlock]:
 
 
 def _texts(row: doc.Row) -> list[str]:
-    return list(map(_cell_text, row.cells))
-
-
-def _cell_text(cell: doc.Cell) -> str:
-    return "\n".join(map(_plain, cell.lines))
+    return ["\n".join(map(_plain, cell.lines)) for cell in row.cells]
 
 
 def _plain(line: doc.TextLine) -> str:
