@@ -113,15 +113,9 @@ def index_data(translators: Sequence[Translator] = (PLAIN_ENGLISH,)) -> dict[str
     spoken = [vocabulary.words(text) for _, text in texts]
     sentences = [[*dict.fromkeys(_sentences(rule, translators))] for rule in rules]
     parts = [[vocabulary.terms(text).keys() for text in of_rule] for of_rule in sentences]
-    bodies = _rules_with(parts)
+    bodies = _places(set(chain.from_iterable(of_rule)) for of_rule in parts)
     told = [vocabulary.words(text) for of_rule in sentences for text in of_rule]
-    postings: dict[str, list[int]] = defaultdict(list)
-    for text, counted in enumerate(terms):
-        for term in counted:
-            postings[term].append(text)
-    postings = {
-        term: where for term, where in postings.items() if len(where) > 1 or " " not in term
-    }
+    postings = _places(terms)
     rule_of = [number[rule] for rule, _ in texts]
     rarity = {
         term: math.log(1 + len(rules) / len({rule_of[t] for t in where} | bodies.get(term, set())))
@@ -205,17 +199,17 @@ def _lengths(numbers: Sequence[int]) -> list[float]:
     return [round(1 - LENGTH_COUNTS + LENGTH_COUNTS * number / mean, 6) for number in numbers]
 
 
-def _rules_with(sentences: Sequence[Sequence[Iterable[str]]]) -> dict[str, set[int]]:
-    """Return the rules whose sentences contain a term, by term.
+def _places(texts: Iterable[Iterable[str]]) -> dict[str, set[int]]:
+    """Return the numbers of the texts with a term, by term; a pair of words needs two texts.
 
     Args:
-        sentences: by rule, the terms of each sentence.
+        texts: the terms of each text.
     """
     found: dict[str, set[int]] = defaultdict(set)
-    for rule, terms in enumerate(sentences):
-        for term in set(chain.from_iterable(terms)):
-            found[term].add(rule)
-    return {term: rules for term, rules in found.items() if len(rules) > 1 or " " not in term}
+    for number, terms in enumerate(texts):
+        for term in terms:
+            found[term].add(number)
+    return {term: where for term, where in found.items() if len(where) > 1 or " " not in term}
 
 
 def _sentences(rule: str, translators: Iterable[Translator]) -> Iterator[str]:

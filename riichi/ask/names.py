@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import re
-import unicodedata
 from collections.abc import Collection, Iterator, Mapping
 from enum import IntEnum
 from functools import lru_cache
 from typing import NamedTuple, TypeVar
 
+from riichi.ask.words import WORD, without_accents
 from riichi_core.language import PLAIN_ENGLISH, Translator
 from riichi_core.rules.glossary import fold_spelling, ids_elsewhere, known_yaku, other_names
 from riichi_core.rules.options import Option
@@ -107,17 +106,11 @@ class _Query:
 
 # ---- words ---------------------------------------------------------------------------------------
 
-_WORD = re.compile(r"[^\W_]+")
-
 
 @lru_cache(maxsize=8192)
 def words(text: str) -> WordSet:
     """Return the words of a text without case, accents and plurals, for comparison."""
-    letters = text.casefold().replace(",", "")
-    if not letters.isascii():
-        plain = unicodedata.normalize("NFKD", letters)
-        letters = "".join(c for c in plain if not unicodedata.combining(c))
-    return frozenset(map(_singular, _WORD.findall(letters)))
+    return frozenset(map(_singular, WORD.findall(without_accents(text))))
 
 
 def _singular(word: str) -> str:

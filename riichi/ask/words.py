@@ -39,19 +39,24 @@ def letters_of(words: Sequence[str]) -> dict[str, str]:
     return {word: chr(FIRST_LETTER + number) for number, word in enumerate(words)}
 
 
-_WORD = re.compile(r"[^\W_]+")
+WORD = re.compile(r"[^\W_]+")
 _IRREGULAR = {"fell": "fall", "lost": "lose", "rang": "ring", "went": "go", "gone": "go",
               "seen": "see", "saw": "see", "thought": "think", "got": "get"}  # fmt: skip
 _LONGEST_NAME = 5
 
 
+def without_accents(text: str) -> str:
+    """Return a text without case, accents and commas."""
+    folded = text.casefold().replace(",", "")
+    if folded.isascii():
+        return folded
+    letters = unicodedata.normalize("NFKD", folded)
+    return "".join(letter for letter in letters if not unicodedata.combining(letter))
+
+
 def folded_words(text: str) -> list[str]:
     """Return the words of a text without case, accents and marks."""
-    folded = text.casefold().replace(",", "").replace("'", "")
-    if not folded.isascii():
-        letters = unicodedata.normalize("NFKD", folded)
-        folded = "".join(letter for letter in letters if not unicodedata.combining(letter))
-    return _WORD.findall(folded)
+    return WORD.findall(without_accents(text.replace("'", "")))
 
 
 def stem(word: str) -> str:

@@ -3,7 +3,7 @@
 import sys
 from importlib.util import find_spec
 
-NEEDED = ("click", "filelock", "jinja2", "pydantic", "typing_extensions", "yaml")
+NEEDED = ("click", "filelock", "jinja2", "pydantic", "segno", "typing_extensions", "yaml")
 """The third-party modules that every call may need."""
 
 if _missing := ", ".join(module for module in NEEDED if find_spec(module) is None):

@@ -16,12 +16,15 @@ from riichi.cli.output import Output, call_changes, prints, refuse, subcommand
 from riichi.content.prepared import prepared
 from riichi.locale import Locale
 from riichi.writers.columns import INDENT, StyledText, paragraph, two_columns
+from riichi_core.language import Translatable
 from riichi_core.messages import quote
 from riichi_core.rules.clauses import clauses
 from riichi_core.rules.glossary import known_yaku
 from riichi_core.rules.rules import options
 
 SEE_ALSO = 3
+
+NOTHING: Translatable = "No rule mentions {word}."
 
 
 @subcommand("ask")
@@ -60,7 +63,7 @@ def command(
         )  # fmt: skip
         out.lines(two_columns(cells, 33))
     elif not found.candidates:
-        click.echo(_nothing_text(question, found, out.tr), err=True)
+        click.echo(nothing_text(question, found, out.tr), err=True)
     elif found.sure or not in_terminal:
         out.lines(answer_lines(found, ruleset_ids, out.tr))
     else:
@@ -88,11 +91,12 @@ def _own_words(question: str, found: Answers, ruleset_ids: Sequence[str]) -> lis
     ]
 
 
-def _nothing_text(question: str, found: Answers, tr: Locale) -> str:
+def nothing_text(question: str, found: Answers, tr: Locale, nothing: Translatable = NOTHING) -> str:
+    """Say why there is no answer, and which name is nearest; `nothing` is the usual text."""
     if found.no_rule_on:
         return tr(no_rule_message(found.no_rule_on))
     near = nearest_name(question, tr)
-    text = tr("No rule mentions {word}.", word=quote(question))
+    text = tr(nothing, word=quote(question))
     return text + (" " + tr("Try '{word}'.", word=near) if near else "")
 
 
@@ -150,7 +154,7 @@ def _ask_which(found: Answers, ruleset_ids: Sequence[str], out: Output) -> None:
             out.lines(answer_lines(found, ruleset_ids, tr))
             return
         if not found.candidates:
-            click.echo(_nothing_text(choice, found, tr), err=True)
+            click.echo(nothing_text(choice, found, tr), err=True)
             return
 
 

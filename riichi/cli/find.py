@@ -7,21 +7,22 @@ from typing import Any, NamedTuple
 
 import click
 
-from riichi.ask.names import Findable, Rank, best_matches, findable_option, nearest_name
-from riichi.ask.questions import CLOSEST, answers, no_rule_message, question_index
-from riichi.cli.ask import read_as_lines
+from riichi.ask.names import Findable, Rank, best_matches, findable_option
+from riichi.ask.questions import CLOSEST, answers, question_index
+from riichi.cli.ask import nothing_text, read_as_lines
 from riichi.cli.completion import complete_options
 from riichi.cli.language import translator
 from riichi.cli.output import Output, prints, subcommand
 from riichi.content.citations import clause_in_books
 from riichi.writers.columns import ColumnCell, StyledText, pairs, paragraph
-from riichi_core.language import Translator
-from riichi_core.messages import quote
+from riichi_core.language import Translatable, Translator
 from riichi_core.rules.chapters.yaku import KnownYaku
 from riichi_core.rules.clauses import Clause, clauses, indexed_books, settled_by
 from riichi_core.rules.glossary import known_yaku, search_yaku
 from riichi_core.rules.options import Option
 from riichi_core.rules.rules import options
+
+NOTHING: Translatable = "Nothing mentions {word}."
 
 
 @subcommand("find")
@@ -42,12 +43,7 @@ def command(ctx: click.Context, word: tuple[str, ...], out: Output) -> None:
         heading = [*read_as_lines(read_as, tr), ""] if read_as else []
         out.lines([*heading, *_found_lines(found, tr)])
     else:
-        if subject := answers(wanted).no_rule_on:
-            click.echo(tr(no_rule_message(subject)), err=True)
-            ctx.exit(1)
-        near = nearest_name(wanted, tr)
-        text = tr("Nothing mentions {word}.", word=quote(wanted))
-        click.echo(text + (" " + tr("Try '{word}'.", word=near) if near else ""), err=True)
+        click.echo(nothing_text(wanted, answers(wanted), tr, NOTHING), err=True)
     if not any(found):
         ctx.exit(1)
 

@@ -60,6 +60,8 @@ def command(name: str, base: str | None, ask: bool, folder: Path) -> None:
     lists only your answers to ten questions. The JSON Schema next to it lets an editor complete and
     explain options.
     """
+    from riichi.content.starting_file import full_file
+
     refuse_wrong_id(name)
     if name in library.shipped():
         refuse("'{name}' is the id of a shipped ruleset; choose another name", name=name)
@@ -77,7 +79,7 @@ def command(name: str, base: str | None, ask: bool, folder: Path) -> None:
     path = folder / f"{name}.yaml"
     if path.exists():
         refuse("{file} exists already; nothing was written", file=path)
-    text = _asked_file(name, ruleset) if ask else _full_file(name, ruleset)
+    text = _asked_file(name, ruleset) if ask else full_file(name, ruleset)
     write_file(path, text.encode("utf-8"), new=True)
     try:
         write_schemas(path, "house")
@@ -102,12 +104,6 @@ def _print_what_next(path: Path, base: str, *, ask: bool) -> None:
             "wrote {file} and its schema; try: riichi compare {base} {file}", file=path, base=base
         )
         click.echo(tr(message))
-
-
-def _full_file(name: str, base: Ruleset) -> str:
-    from riichi.content.starting_file import full_file
-
-    return full_file(name, base)
 
 
 def _asked_file(name: str, base: Ruleset) -> str:

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
 
 from riichi.cli.output import Output, load_all, prints, subcommand
 from riichi.writers.columns import BETWEEN, StyledText, columns, columns_of, screen_width
 from riichi_core.language import Translatable, Translator
 from riichi_core.rules import library
-from riichi_core.rules.ruleset import Grade, Provenance, Ruleset
+from riichi_core.rules.ruleset import Grade, Ruleset
 
 HEADS: tuple[Translatable, ...] = ("RULESET", "TITLE", "KIND", "VALUES")
 
@@ -59,7 +58,7 @@ def _ruleset_json(ruleset: Ruleset) -> dict[str, object]:
         "organisation": ruleset.head.organisation,
         "published": ruleset.head.published,
         "newest_of": _newest_of(ruleset),
-        "values": _count_kinds(ruleset.provenance.values()),
+        "values": _count_kinds(ruleset),
         "grades": _count_grades(ruleset),
         "file": ruleset.file,
     }
@@ -76,7 +75,7 @@ def _value_counts(ruleset: Ruleset, tr: Translator) -> str:
     """Return the number of cited values with their grades, or of values that a club has changed."""
     if ruleset.extends is not None and not ruleset.on_shelf:
         return tr("{n} changed", n=len(ruleset.changes))
-    kinds, grades = _count_kinds(ruleset.provenance.values()), _count_grades(ruleset)
+    kinds, grades = _count_kinds(ruleset), _count_grades(ruleset)
     cited, number = grades["official"], len(ruleset.provenance)
     second_hand = grades.total() - cited
     if not second_hand and not {"assumed", "observed"} & kinds.keys():
@@ -94,6 +93,5 @@ def _count_grades(ruleset: Ruleset) -> Counter[Grade]:
     return Counter(source.grade for source in ruleset.provenance.values() if source.grade)
 
 
-def _count_kinds(sources: Iterable[Provenance]) -> dict[str, int]:
-    kinds = [source.kind for source in sources]
-    return {kind: kinds.count(kind) for kind in dict.fromkeys(kinds)}
+def _count_kinds(ruleset: Ruleset) -> Counter[str]:
+    return Counter(source.kind for source in ruleset.provenance.values())

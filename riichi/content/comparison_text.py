@@ -75,11 +75,8 @@ class ComparisonText:
     def lines(self, *, examples: bool = True) -> Iterator[str]:
         """Yield the lines for a terminal, chapter by chapter, with or without examples."""
         yield from paragraph(self.title, "title")
-        yield from paragraph(self.summary)
-        if self.matters:
-            yield from paragraph(self.matters)
-        if self.alike:
-            yield from paragraph(self.alike)
+        for sentences in filter(None, (self.summary, self.matters, self.alike)):
+            yield from paragraph(sentences)
         for chapter, options in groupby(self.options, key=lambda option: option.chapter):
             yield from chapter_heading(chapter)
             for option in options:

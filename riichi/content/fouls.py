@@ -30,10 +30,8 @@ from riichi_core.rules.settings import Setting, setting
 SIDE_BY_SIDE = 3
 """The number of rulesets side by side in 100 columns; more rulesets take several rows."""
 
-CONSEQUENCES = {
-    "Chombo penalty": AFTER_CHOMBO,
-    "A player with a dead hand": ("bars", "discards", "riichi_bet"),
-}
+DEAD_HAND = ("bars", "discards", "riichi_bet")
+"""The options on what a player with a dead hand may do."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,19 +106,24 @@ def _foul_table(
         rows_of_cells.append(_marked_row(title, cells, differs=row.differs))
     yield ""
     yield from _aligned_columns(rows_of_cells)
+    for chapter, paths in consequences(rows, play, tr):
+        yield from chapter_heading(chapter)
+        yield from _option_table(rulesets, paths, places, tr)
+
+
+def consequences(
+    rows: Sequence[FoulRow], play: str, tr: Translator
+) -> Iterator[tuple[str, Sequence[str]]]:
+    """Yield the titles and options of what the fouls lead to: a chombo penalty, a dead hand."""
     judgements = [judgement for row in rows for judgement in row.judgements]
     if any(judgement.chombo for judgement in judgements):
-        yield from chapter_heading(tr("Chombo penalty"))
-        paths = (f"chombo.{name}" for name in (play, *CONSEQUENCES["Chombo penalty"]))
-        yield from _option_table(rulesets, paths, places, tr)
+        yield tr("Chombo penalty"), [f"chombo.{name}" for name in (play, *AFTER_CHOMBO)]
     if any(judgement.dead_hand for judgement in judgements):
-        yield from chapter_heading(tr("A player with a dead hand"))
-        paths = (f"dead_hand.{name}" for name in CONSEQUENCES["A player with a dead hand"])
-        yield from _option_table(rulesets, paths, places, tr)
+        yield tr("A player with a dead hand"), [f"dead_hand.{name}" for name in DEAD_HAND]
 
 
 def _option_table(
-    rulesets: Sequence[Ruleset], paths: Iterator[str], places: range, tr: Translator
+    rulesets: Sequence[Ruleset], paths: Sequence[str], places: range, tr: Translator
 ) -> Iterator[str]:
     rows: list[Sequence[ColumnCell]] = []
     for path in paths:

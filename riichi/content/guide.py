@@ -208,29 +208,20 @@ def _poster_title(comparison: Comparison, tr: Locale, *, is_five: bool) -> tuple
 
 def _poster_group(matter: Matter, rulesets: Sequence[Ruleset], tr: Translator) -> Group:
     row = matter.row
-    sentences_by_side = [SENTENCE_BREAK.split(side.sentences) for side in row.sides]
+    sides = [side.sentences for side in row.sides]
     name = row.path.removeprefix("yaku.")
     cells = []
-    for sentences, ruleset in zip(sentences_by_side, rulesets, strict=True):
+    for side, ruleset in zip(sides, rulesets, strict=True):
         drawn = tuple(own_yaku_lines(name, ruleset, tr))
-        own = " ".join(sentences) if drawn else _own_sentence(sentences, sentences_by_side)
-        cells.append(Cell(((own,), *drawn)))
+        cells.append(Cell(((side if drawn else own_sentence(side, sides),), *drawn)))
     return Group((Row(tuple(cells), row.path),), titled(matter, tr))
-
-
-def _own_sentence(sentences: Sequence[str], sentences_by_side: Sequence[Sequence[str]]) -> str:
-    """Return the first sentence that not all sides share."""
-    own = (
-        sentence
-        for sentence in sentences
-        if not all(sentence in other for other in sentences_by_side)
-    )
-    return next(own, sentences[0])
 
 
 def own_sentence(side: str, sides: Sequence[str]) -> str:
     """Return the first sentence of a side that not all sides share."""
-    return _own_sentence(SENTENCE_BREAK.split(side), [SENTENCE_BREAK.split(one) for one in sides])
+    sentences, *others = map(SENTENCE_BREAK.split, (side, *sides))
+    own = (one for one in sentences if not all(one in other for other in others))
+    return next(own, sentences[0])
 
 
 # ---- the guide -----------------------------------------------------------------------------------

@@ -68,50 +68,38 @@ LATE: dict[str, Translatable] = {
 }
 """Actions that are refused because another action came first."""
 
-MAY: dict[str, Translatable] = {
-    "discard": "{seat} may discard {tiles}",
-    "riichi": "{seat} may declare riichi",
-    "open_riichi": "{seat} may declare open riichi",
-    "chii": "{seat} may call chii",
-    "pon": "{seat} may call pon",
-    "kan": "{seat} may make the quad {tiles}",
-    "win": "{seat} may win",
-    "take": "{seat} may take the tile",
-    "nine_kinds": "{seat} may declare an abortive draw",
-    "tenpai": "{seat} may say tenpai",
-    "noten": "{seat} may say noten",
-    "draw": "{seat} may draw",
+MAY: dict[str, tuple[Translatable, Translatable]] = {
+    "discard": ("{seat} may discard {tiles}", "{seat} may not discard {tiles}"),
+    "riichi": ("{seat} may declare riichi", "{seat} may not declare riichi"),
+    "open_riichi": ("{seat} may declare open riichi", "{seat} may not declare open riichi"),
+    "chii": ("{seat} may call chii", "{seat} may not call chii"),
+    "pon": ("{seat} may call pon", "{seat} may not call pon"),
+    "kan": ("{seat} may make the quad {tiles}", "{seat} may not make the quad {tiles}"),
+    "win": ("{seat} may win", "{seat} may not win"),
+    "take": ("{seat} may take the tile", "{seat} may not take the tile"),
+    "nine_kinds": (
+        "{seat} may declare an abortive draw",
+        "{seat} may not declare an abortive draw",
+    ),
+    "tenpai": ("{seat} may say tenpai", "{seat} may not say tenpai"),
+    "noten": ("{seat} may say noten", "{seat} may not say noten"),
+    "draw": ("{seat} may draw", "{seat} may not draw"),
 }
+"""Actions that are legal under this ruleset only, or under the others only."""
 
-MAY_NOT: dict[str, Translatable] = {
-    "discard": "{seat} may not discard {tiles}",
-    "riichi": "{seat} may not declare riichi",
-    "open_riichi": "{seat} may not declare open riichi",
-    "chii": "{seat} may not call chii",
-    "pon": "{seat} may not call pon",
-    "kan": "{seat} may not make the quad {tiles}",
-    "win": "{seat} may not win",
-    "take": "{seat} may not take the tile",
-    "nine_kinds": "{seat} may not declare an abortive draw",
-    "tenpai": "{seat} may not say tenpai",
-    "noten": "{seat} may not say noten",
-    "draw": "{seat} may not draw",
+MAY_WITH: dict[str, tuple[Translatable, Translatable]] = {
+    "riichi": (
+        "{seat} may declare riichi by discarding {tiles}",
+        "{seat} may not declare riichi by discarding {tiles}",
+    ),
+    "open_riichi": (
+        "{seat} may declare open riichi by discarding {tiles}",
+        "{seat} may not declare open riichi by discarding {tiles}",
+    ),
+    "chii": ("{seat} may call chii with {tiles}", "{seat} may not call chii with {tiles}"),
+    "pon": ("{seat} may call pon with {tiles}", "{seat} may not call pon with {tiles}"),
 }
-
-MAY_WITH: dict[str, Translatable] = {
-    "riichi": "{seat} may declare riichi by discarding {tiles}",
-    "open_riichi": "{seat} may declare open riichi by discarding {tiles}",
-    "chii": "{seat} may call chii with {tiles}",
-    "pon": "{seat} may call pon with {tiles}",
-}
-
-MAY_NOT_WITH: dict[str, Translatable] = {
-    "riichi": "{seat} may not declare riichi by discarding {tiles}",
-    "open_riichi": "{seat} may not declare open riichi by discarding {tiles}",
-    "chii": "{seat} may not call chii with {tiles}",
-    "pon": "{seat} may not call pon with {tiles}",
-}
-"""Actions that are legal under each ruleset, but not with the same tiles."""
+"""The same for actions that are legal under each ruleset, but not with the same tiles."""
 
 ENDS: dict[str, Translatable] = {
     "exhaustive_draw": "the hand ends in a draw",
@@ -410,7 +398,7 @@ def _decided_words(
         word, _, tiles = _act_text(moments[number - 1], seat).partition(" ")
         if (why := _reasons_refused(result).get((number, seat))) is not None:
             late = word in LATE and not why.startswith(f"{seat} may not")
-            text = LATE[word] if late else MAY_NOT.get(word)
+            text = LATE[word] if late else MAY.get(word, (None, None))[1]
         else:
             text = None if result["settled"] and word == "win" else DONE.get(word)
         if text is not None:
@@ -534,8 +522,8 @@ def _legal_act_words(may: Acts, others: Sequence[Acts], tr: Translator) -> Itera
         there = [_plain_acts(other.get(seat, ())) for other in others]
         only = [act for act in here if any(act not in acts for acts in there)]
         not_here = [act for acts in there for act in acts if act not in here]
-        yield from _act_words(seat, only, MAY | _among(there, MAY_WITH), tr)
-        yield from _act_words(seat, not_here, MAY_NOT | _among([here], MAY_NOT_WITH), tr)
+        yield from _act_words(seat, only, there, tr, are_legal=True)
+        yield from _act_words(seat, not_here, [here], tr, are_legal=False)
 
 
 def _closed_words(result: ResultJson, results: Sequence[ResultJson], tr: Translator) -> list[str]:
@@ -545,30 +533,27 @@ def _closed_words(result: ResultJson, results: Sequence[ResultJson], tr: Transla
     return [*_legal_act_words(calls[results.index(result)], calls, tr)]
 
 
-def _among(
-    lists: Sequence[Sequence[str]], texts: Mapping[str, Translatable]
-) -> dict[str, Translatable]:
-    """Return the texts of the kinds of actions that are in each list."""
-    words = [{act.partition(" ")[0] for act in acts} for acts in lists]
-    return {word: text for word, text in texts.items() if all(word in some for some in words)}
-
-
 def _plain_acts(acts: Iterable[str]) -> list[str]:
     """Return actions with plain tiles, because marked tiles make no action legal or illegal."""
     return [act.replace("0", "5").replace("*", "") for act in acts]
 
 
 def _act_words(
-    seat: str, acts: Sequence[str], texts: Mapping[str, Translatable], tr: Translator
-) -> Iterator[str]:
-    """Yield a sentence for each kind of action, with all its tiles."""
+    seat: str, acts: Sequence[str], others: Sequence[Sequence[str]], tr: Translator, *,
+    are_legal: bool,
+) -> Iterator[str]:  # fmt: skip
+    """Yield a sentence for each kind of action, with its tiles if each other list has the kind."""
     by_word: dict[str, dict[str, None]] = {}
     for act in acts:
         word, _, tiles = act.removesuffix(" drawn").partition(" ")
         by_word.setdefault(word, {})[tiles] = None
+    shared = [{act.partition(" ")[0] for act in other} for other in others]
     for word, tiles_of in by_word.items():
+        texts = MAY_WITH if word in MAY_WITH and all(word in some for some in shared) else MAY
         if word in texts:
-            yield tr(texts[word], seat=seat_name(seat, tr), tiles=tr.or_list(tiles_of))
+            may, may_not = texts[word]
+            text = may if are_legal else may_not
+            yield tr(text, seat=seat_name(seat, tr), tiles=tr.or_list(tiles_of))
 
 
 # ---- a win ---------------------------------------------------------------------------------------

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 
 from riichi.content.citations import unbroken
-from riichi.content.fouls import CONSEQUENCES, FoulRow
+from riichi.content.fouls import FoulRow, consequences
 from riichi.locale.locale import Locale
 from riichi.writers.model import Column, Document, Row, plain_row, plain_table
 from riichi.writers.pages import Paper, Part, wall_pages
@@ -40,20 +40,15 @@ def penalties_paper(
 ) -> Document:
     """Return the penalties under one ruleset with their sections, for the referee's table."""
     tr = tr.of(ruleset)
-    judgements = [row.judgements[0] for row in rows]
     lines = [
-        plain_row(row.option.title, judgement_words(judgement, tr), _sections(row.settings[0], tr))
-        for row, judgement in zip(rows, judgements, strict=True)
+        plain_row(
+            row.option.title, judgement_words(row.judgements[0], tr), _sections(row.settings[0], tr)
+        )
+        for row in rows
     ]
     parts = [_paper_part("", tr("foul"), lines, tr)]
-    chapters = {
-        "Chombo penalty": ("chombo", (play,), any(one.chombo for one in judgements)),
-        "A player with a dead hand": ("dead_hand", (), any(one.dead_hand for one in judgements)),
-    }
-    for title, (chapter, first, is_needed) in chapters.items():
-        paths = [f"{chapter}.{name}" for name in (*first, *CONSEQUENCES[title])]
-        if is_needed:
-            parts.append(_paper_part(tr(title), tr("rule"), _rule_rows(ruleset, paths, tr), tr))
+    for title, paths in consequences(rows, play, tr):
+        parts.append(_paper_part(title, tr("rule"), _rule_rows(ruleset, paths, tr), tr))
     if len(rows) == len(fouls()):
         lines = _rule_rows(ruleset, TOURNAMENT, tr)
         parts.append(_paper_part(tr("Lateness and absence"), tr("rule"), lines, tr))

@@ -506,24 +506,16 @@ def _option_sections(
     references: References,
     tr: Locale,
 ) -> Iterator[Section]:
-    """Yield the options that have a setting."""
-    for path in paths:
-        if path in settled:
-            title, side = settled[path]
-            yield _option_section(ruleset, path, title, side, references, tr)
-
-
-def _option_section(
-    ruleset: Ruleset, path: str, title: str, side: Setting, references: References, tr: Locale
-) -> Section:
-    """Return an option: its title, its sentence, its source, and an example."""
-    changed = _is_house_rule(path, ruleset)
-    cited = print_citation(side.provenance, ruleset, tr)
-    head: TextLine = (Styled(f"{title}.", "strong"), *_house_rule_mark(tr, changed=changed))
-    blocks: list[Block] = [Paragraph((*head, " ", side.sentences, *references.cite(cited)))]
-    if example := _worked_example(ruleset, path, tr):
-        blocks.append(example)
-    return Section(tuple(blocks), path, "changed" if changed else "")
+    """Yield the options that have a setting: title, sentence, source, and an example."""
+    for path in (path for path in paths if path in settled):
+        title, side = settled[path]
+        changed = _is_house_rule(path, ruleset)
+        cited = print_citation(side.provenance, ruleset, tr)
+        head: TextLine = (Styled(f"{title}.", "strong"), *_house_rule_mark(tr, changed=changed))
+        blocks: list[Block] = [Paragraph((*head, " ", side.sentences, *references.cite(cited)))]
+        if example := _worked_example(ruleset, path, tr):
+            blocks.append(example)
+        yield Section(tuple(blocks), path, "changed" if changed else "")
 
 
 def _is_house_rule(path: str, ruleset: Ruleset) -> bool:
@@ -647,14 +639,8 @@ def _yaku_row(
     yaku = path.split(".")[1]
     local_yaku = {own.id: own for own in ruleset.rules.yaku.local}
     changed = _is_house_rule(path, ruleset) or yaku in local_yaku
-    shipped = known_yaku().get(yaku)
-    names = (
-        shipped.name
-        if shipped is not None
-        else local_yaku[yaku].name
-        if yaku in local_yaku
-        else None
-    )
+    known = known_yaku().get(yaku) or local_yaku.get(yaku)
+    names = None if known is None else known.name
     lines: list[TextLine] = [(title, *_house_rule_mark(tr, changed=changed))]
     if names is not None and (beside := tuple(_other_names(names, title, tr))):
         lines.append(beside)

@@ -79,32 +79,16 @@ FOR_WINNING = ("winning", "concealed_discard")
 
 FU_ROWS = (20, 25, *range(30, 120, 10))
 
-WIN_KINDS = (
-    ("east_draw", True, True),
-    ("east_discard", True, False),
-    ("other_draw", False, True),
-    ("other_discard", False, False),
-)
-"""The four tables: name, whether East wins, whether the tile is drawn."""
 
-
-_PAYMENT_TITLES: dict[str, Translatable] = {
-    "east_draw": "East, self-draw: each pays",
-    "east_discard": "East, {discard}",
-    "other_draw": "Not East, self-draw: two pay / East pays",
-    "other_discard": "Not East, {discard}",
+WIN_KINDS: Mapping[str, tuple[bool, bool, Translatable, Translatable]] = {
+    "east-draw": (True, True, "East, self-draw: each pays", "East self-draw"),
+    "east-discard": (True, False, "East, {discard}", "East {discard}"),
+    "other-draw": (False, True, "Not East, self-draw: two pay / East pays", "Other self-draw"),
+    "other-discard": (False, False, "Not East, {discard}", "Other {discard}"),
 }
-"""The title of each table of payments."""
-
-_LIMIT_HEADS: dict[str, Translatable] = {
-    "limit": "Limit",
-    "han": "Han",
-    "east_draw": "East self-draw",
-    "east_discard": "East {discard}",
-    "other_draw": "Other self-draw",
-    "other_discard": "Other {discard}",
-}
-"""The columns of the limits."""
+"""By the ids of the four tables: whether East wins, whether the tile is drawn, and the titles of
+the table and of its column among the limits.
+"""
 
 LIMITS: dict[str, Translatable] = {
     "mangan": "Mangan",
@@ -398,43 +382,36 @@ def _set_fu_table(tr: Locale) -> TableBlock:
 
 def _other_fu_table(rules: FuRules, tr: Locale, *, pinfu: bool) -> TableBlock:
     fu_by_source = {
-        tr("Pair of dragons"): _other_fu(rules, is_open=True, pair=_DRAGON),
-        tr("Pair of seat or round wind"): _other_fu(
-            rules, is_open=True, pair=_EAST, seat=Wind.SOUTH
-        ),
-        tr("Pair of the double wind"): _other_fu(rules, is_open=True, pair=_EAST),
-        tr("Edge, closed or pair wait"): _other_fu(rules, is_open=True, wait="edge"),
+        tr("Pair of dragons"): _fu(rules, is_open=True, pair=_DRAGON),
+        tr("Pair of seat or round wind"): _fu(rules, is_open=True, pair=_EAST, seat=Wind.SOUTH),
+        tr("Pair of the double wind"): _fu(rules, is_open=True, pair=_EAST),
+        tr("Edge, closed or pair wait"): _fu(rules, is_open=True, wait="edge"),
     }
-    drawn, after_quad = _other_fu(rules, drawn=True), _other_fu(rules, drawn=True, after_quad=True)
+    drawn, after_quad = _fu(rules, drawn=True), _fu(rules, drawn=True, after_quad=True)
     combined = pinfu and rules.pinfu_self_draw == "combined"
     fu_by_source[tr("Self-draw, not with Pinfu" if combined else "Self-draw")] = drawn
     if after_quad != drawn:
         fu_by_source[tr("Self-draw after a quad")] = after_quad
-    if opened := _other_fu(rules, is_open=True):
+    if opened := _fu(rules, is_open=True):
         fu_by_source[tr("Open hand without other fu")] = opened
     return _fu_list("fu-others", tr("Other minipoints"), fu_by_source, tr)
 
 
-def _other_fu(rules: FuRules, **facts: Any) -> int:
-    """Return the fu of a hand without triplets, apart from those for winning."""
+def _fu(rules: FuRules, *, for_winning: bool = False, **facts: Any) -> int:
+    """Return the fu of a hand without triplets: those for winning, or the others."""
     items = count_fu(rules, **facts).items
-    return sum(item.fu for item in items if item.id not in FOR_WINNING)
+    return sum(item.fu for item in items if (item.id in FOR_WINNING) == for_winning)
 
 
 def _winning_fu_table(rules: FuRules, tr: Locale, *, pairs: bool) -> TableBlock:
     fu_by_source = {
-        tr("Concealed, on a {discard}", discard=tr.term("discard")): _winning_fu(
-            rules, is_open=False
+        tr("Concealed, on a {discard}", discard=tr.term("discard")): _fu(
+            rules, for_winning=True, is_open=False
         ),
         **({tr("Seven Pairs (always)"): rules.seven_pairs} if pairs else {}),
-        tr("Open hand, or self-draw"): _winning_fu(rules, is_open=True),
+        tr("Open hand, or self-draw"): _fu(rules, for_winning=True, is_open=True),
     }
     return _fu_list("fu-winning", tr("Minipoints for winning"), fu_by_source, tr)
-
-
-def _winning_fu(rules: FuRules, *, is_open: bool) -> int:
-    items = count_fu(rules, is_open=is_open).items
-    return sum(item.fu for item in items if item.id in FOR_WINNING)
 
 
 def _fu_list(name: str, title: str, fu_by_source: dict[str, int], tr: Locale) -> TableBlock:
@@ -511,11 +488,11 @@ def payment_tables(rules: Rules, tr: Locale) -> tuple[TableBlock, ...]:
         plain_table(
             (Column(tr("Fu")), *heads),
             _payment_rows(rules, tr, hans, dealer=dealer, drawn=drawn),
-            name.replace("_", "-"),
-            tr(_PAYMENT_TITLES[name], discard=tr.term("discard")),
+            name,
+            tr(title, discard=tr.term("discard")),
             dense=len(hans) > MOST_LARGE_COLUMNS,
         )
-        for name, dealer, drawn in WIN_KINDS
+        for name, (dealer, drawn, title, _) in WIN_KINDS.items()
         if hans
     )
 
@@ -548,7 +525,6 @@ def _payment_cell(
 
 def limit_table(rules: Rules, tr: Locale) -> TableBlock:
     """Return the limits, with as many yakuman as any yaku is worth."""
-    heads = ("limit", "han", *(name for name, _, _ in WIN_KINDS))
     rows = [
         _limit_row(tr(LIMITS[name]), han, base, tr)
         for name, han, base in _limit_ranges(rules.limits)
@@ -559,7 +535,8 @@ def limit_table(rules: Rules, tr: Locale) -> TableBlock:
         rows.append(
             _limit_row(f"{tr('Yakuman')} \N{MULTIPLICATION SIGN} {times}", BLANK, times * base, tr)
         )
-    titles = [tr(_LIMIT_HEADS[head], discard=tr.term("discard")) for head in heads]
+    heads = (tr(head, discard=tr.term("discard")) for *_, head in WIN_KINDS.values())
+    titles = (tr("Limit"), tr("Han"), *heads)
     return replace(figures("limits", tr("Limits"), titles, rows), dense=True)
 
 
@@ -582,7 +559,7 @@ def _multiple_yakuman(rules: Rules) -> list[int]:
 def _limit_row(name: str, han: str, base: int, tr: Locale) -> Row:
     cells = [
         payment_text(payments(base, dealer=dealer, drawn=drawn), tr)
-        for _, dealer, drawn in WIN_KINDS
+        for dealer, drawn, *_ in WIN_KINDS.values()
     ]
     return plain_row(name, han, *cells)
 

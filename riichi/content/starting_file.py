@@ -103,11 +103,9 @@ def questions(base: Ruleset, tr: Translator) -> Iterator[Question]:
     others = [load(name) for name in library.shipped()]
     for paths in ASKED:
         base_answer = _answer(base, paths, tr)
-        played = Counter(_values_text(_answer(ruleset, paths, tr)) for ruleset in others)
-        by_values = {
-            _values_text(answer): answer
-            for answer in (_answer(ruleset, paths, tr) for ruleset in others)
-        }
+        answers = [_answer(ruleset, paths, tr) for ruleset in others]
+        played = Counter(map(_values_text, answers))
+        by_values = {_values_text(answer): answer for answer in answers}
         more = [
             by_values[key] for key, _ in played.most_common() if key != _values_text(base_answer)
         ]

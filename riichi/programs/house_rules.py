@@ -136,7 +136,7 @@ def _fields_within(program: ProgramConfig[Any], data: Json) -> list[tuple[Pointe
     same depth have the same number of fields, all of these are returned.
     """
     level: list[tuple[Pointer, Json]] = [((), data)]
-    best: list[tuple[Pointer, FlatConfig]] = [((), program.read_json(program, data))]
+    best: list[tuple[Pointer, FlatConfig]] = [((), program.read_json(data))]
     while level:
         level = [
             ((*pointer, key), value)
@@ -144,7 +144,7 @@ def _fields_within(program: ProgramConfig[Any], data: Json) -> list[tuple[Pointe
             for key, value in parent.items()
             if isinstance(value, dict)
         ]
-        inner = [(way, program.read_json(program, value).within(way)) for way, value in level]
+        inner = [(way, program.read_json(value).within(way)) for way, value in level]
         most = max((len(flat.fields) for _, flat in inner), default=0)
         if most > len(best[0][1].fields):
             best = [(way, flat) for way, flat in inner if len(flat.fields) == most]

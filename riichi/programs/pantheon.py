@@ -229,13 +229,6 @@ def _substitute_option(config: RulesetConfig, _ours: Any) -> Any:
     return {"fixed": points} if points else "real_score_unranked"
 
 
-def _signal_option(config: RulesetConfig, _ours: Any) -> Any:
-    words = {ONE_MORE: "current_and_one_more", END_AFTER: "current_deal", ANY_END: "not_regulated"}
-    return words[config.ending_policy]
-
-
-SIGNAL = {"current_and_one_more": ONE_MORE, "current_deal": END_AFTER, "not_regulated": ANY_END}
-
 GAME: tuple[maps.OptionMapping[RulesetConfig], ...] = (
     maps.OptionMapping("claims.winners",
         ("with_atamahane", "doubleron_honba_atamahane", "doubleron_riichi_atamahane"),
@@ -261,9 +254,9 @@ GAME: tuple[maps.OptionMapping[RulesetConfig], ...] = (
         Message("how tied winners share them")),
     maps.OptionMapping("chombo.tournament", ("chombo_amount", "extra_chombo_payments"),
         _chombo_fields, _chombo_option),
-    maps.OptionMapping("tournament.after_signal", ("ending_policy",),
-        lambda v, _: {"ending_policy": SIGNAL[v]},
-        _signal_option),
+    maps.enum("tournament.after_signal", "ending_policy",
+        {ONE_MORE: "current_and_one_more", END_AFTER: "current_deal", ANY_END: "not_regulated"},
+        lambda _: ANY_END),
     maps.OptionMapping("tournament.substitute_result", ("replacement_player_fixed_points",),
         lambda v, _: {
             "replacement_player_fixed_points": v["fixed"] if isinstance(v, dict) else 0},

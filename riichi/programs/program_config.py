@@ -87,8 +87,6 @@ class ProgramConfig(Generic[C]):
         always: the values that it plays under any configuration, as in ruleset files.
         asked: the values of `always` that scenarios have confirmed by asking the program.
         names: the names of fields in JSON if they differ from those in the model.
-        read_json: maps the program's JSON to fields; by default each key is the name of a field.
-        write_json: maps fields to the program's JSON, by default in the same way.
     """
 
     id: str
@@ -100,12 +98,6 @@ class ProgramConfig(Generic[C]):
     always: Mapping[str, Any]
     asked: frozenset[str] = frozenset()
     names: Mapping[str, str] = field(default_factory=dict)
-    read_json: Callable[[ProgramConfig[C], Any], FlatConfig] = lambda program, data: (
-        program.fields_by_name(data)
-    )
-    write_json: Callable[[ProgramConfig[C], Json], Json] = lambda program, fields: (
-        program.json_by_name(fields)
-    )
 
     def name_of(self, field: str) -> str:
         """Return the name of a field in the program's JSON."""
@@ -123,7 +115,7 @@ class ProgramConfig(Generic[C]):
 
     def as_json(self, config: C) -> Json:
         """Return a configuration in the program's format."""
-        return self.write_json(self, config.model_dump(mode="json", exclude_none=True))
+        return self.write_json(config.model_dump(mode="json", exclude_none=True))
 
     def values(self, config: C, ours: Rules, given: Collection[str] | None = None) -> Json:
         """Return the values that the program plays, by option.
@@ -143,7 +135,7 @@ class ProgramConfig(Generic[C]):
         }
         return {**self.always, **decided}
 
-    def fields_by_name(self, data: Json) -> FlatConfig:
+    def read_json(self, data: Json) -> FlatConfig:
         """Return the fields of a JSON object whose keys are field names, in snake or camel case."""
         known = {
             spelling: field
@@ -157,7 +149,7 @@ class ProgramConfig(Generic[C]):
             tuple(((key,), key) for key in data if key not in known),
         )
 
-    def json_by_name(self, fields: Json) -> Json:
+    def write_json(self, fields: Json) -> Json:
         """Return the JSON object with the names of fields as keys."""
         return {self.name_of(key): value for key, value in fields.items()}
 
@@ -242,14 +234,6 @@ def first_takes_the_rest(others: list[N]) -> list[N]:
     """Return the uma of four places from the last three."""
     second, third, fourth = others
     return [-(second + third + fourth), second, third, fourth]
-
-
-SHARING = Message("who gets bets and counters, and who stays East")
-
-
-def shared_as_ours(common: Any, ours: Any) -> Any:
-    """Return our value if the winners are the same; the program says nothing about sharing."""
-    return ours if variant(ours) == variant(common) else common
 
 
 # ---- mappings ------------------------------------------------------------------------------------

@@ -84,46 +84,49 @@ EARLIER = {"yaku/renhou": "renhou", "kokushi_chankan": "kokushi_ankan_chankan"}
 # ---- lists of mods -------------------------------------------------------------------------------
 
 
-def _fields_of_mods(program: maps.ProgramConfig[Mods], data: Any) -> maps.FlatConfig:
-    """Return the fields of a list of mods; a mod that is not in the list is off.
+class RoomConfig(maps.ProgramConfig[Mods]):
+    """A program whose configuration is a list of mods."""
 
-    A mod that decides no option of ours has no field.
-    """
-    if "mods" not in data:
-        return maps.FlatConfig({}, unknown=tuple(((key,), key) for key in data))
-    mods = data["mods"]
-    if not isinstance(mods, list):
-        return maps.FlatConfig({}, unknown=((("mods",), "mods"),))
-    field_of_mod = {
-        _without_lib(program.name_of(field_name)): field_name for field_name in Mods.model_fields
-    }
-    fields: maps.Json = {name: field.default for name, field in Mods.model_fields.items()}
-    pointers: dict[str, Pointer] = {}
-    others: list[str] = []
-    for index, mod in enumerate(mods):
-        name = mod.get("name") if isinstance(mod, dict) else mod
-        field = field_of_mod.get(_without_lib(name), EARLIER.get(str(name)))
-        if field is None:
-            others.append(str(name))
-        else:
-            config = mod.get("config", {}) if isinstance(mod, dict) else {}
-            fields[field] = True if Mods.model_fields[field].annotation is bool else config
-            pointers[field] = ("mods", index, *(["config"] if config else []))
-    return maps.FlatConfig(fields, pointers, others=tuple(others))
+    def read_json(self, data: maps.Json) -> maps.FlatConfig:
+        """Return the fields of a list of mods; a mod that is not in the list is off.
+
+        A mod that decides no option of ours has no field.
+        """
+        if "mods" not in data:
+            return maps.FlatConfig({}, unknown=tuple(((key,), key) for key in data))
+        mods = data["mods"]
+        if not isinstance(mods, list):
+            return maps.FlatConfig({}, unknown=((("mods",), "mods"),))
+        field_of_mod = {
+            _without_lib(self.name_of(field_name)): field_name for field_name in Mods.model_fields
+        }
+        fields: maps.Json = {name: field.default for name, field in Mods.model_fields.items()}
+        pointers: dict[str, Pointer] = {}
+        others: list[str] = []
+        for index, mod in enumerate(mods):
+            name = mod.get("name") if isinstance(mod, dict) else mod
+            field = field_of_mod.get(_without_lib(name), EARLIER.get(str(name)))
+            if field is None:
+                others.append(str(name))
+            else:
+                config = mod.get("config", {}) if isinstance(mod, dict) else {}
+                fields[field] = True if Mods.model_fields[field].annotation is bool else config
+                pointers[field] = ("mods", index, *(["config"] if config else []))
+        return maps.FlatConfig(fields, pointers, others=tuple(others))
+
+    def write_json(self, fields: maps.Json) -> maps.Json:
+        """Return the room with its mods, each in the list if it is on."""
+        mods: list[Any] = []
+        for field, value in fields.items():
+            if isinstance(value, dict):
+                mods.append({"name": self.name_of(field), "config": value})
+            elif value:
+                mods.append(self.name_of(field))
+        return {"ruleset": "riichi", "mods": mods}
 
 
 def _without_lib(name: Any) -> str:
     return str(name).removeprefix("lib/")
-
-
-def _mods_of_fields(program: maps.ProgramConfig[Mods], fields: maps.Json) -> maps.Json:
-    mods: list[Any] = []
-    for field, value in fields.items():
-        if isinstance(value, dict):
-            mods.append({"name": program.name_of(field), "config": value})
-        elif value:
-            mods.append(program.name_of(field))
-    return {"ruleset": "riichi", "mods": mods}
 
 
 # ---- mappings ------------------------------------------------------------------------------------
@@ -197,7 +200,8 @@ def _indicators_option(config: Mods, ours: Any) -> Any:
 def _winners_option(config: Mods, ours: Any) -> Any:
     if config.head_bump:
         return "head_bump"
-    return maps.shared_as_ours(maps.TWO_WINNERS if config.sanchahou else maps.ALL_WINNERS, ours)
+    common = maps.TWO_WINNERS if config.sanchahou else maps.ALL_WINNERS
+    return ours if maps.variant(ours) == maps.variant(common) else common
 
 
 def _pao_option(config: Mods, _ours: Any) -> Any:
@@ -268,7 +272,7 @@ MAPPINGS: tuple[maps.OptionMapping[Mods], ...] = (
     maps.OptionMapping("claims.winners", ("head_bump", "sanchahou"),
         lambda v, _: {"head_bump": v == "head_bump",
             "sanchahou": maps.variant(v) == "at_most_two"},
-        _winners_option, maps.SHARING),
+        _winners_option, Message("who gets bets and counters, and who stays East")),
     maps.boolean("claims.forbidden_swaps", "kuikae_nashi", maps.SWAPS, []),
     maps.boolean("quads.concealed_robbed_by", "kokushi_ankan_chankan",
         "thirteen_orphans", "nobody"),
@@ -331,7 +335,7 @@ MAPPINGS: tuple[maps.OptionMapping[Mods], ...] = (
     maps.follows("result.oka", ("oka",), lambda c: "none" if c.oka is None else "first"),
 )  # fmt: skip
 
-RIICHI_ADVANCED = maps.ProgramConfig(
+RIICHI_ADVANCED = RoomConfig(
     id="riichi-advanced",
     name="riichi_advanced",
     version="of August 2026",
@@ -345,6 +349,4 @@ RIICHI_ADVANCED = maps.ProgramConfig(
         "draws.noten_total": 3000,
     },
     names=RULE_NAMES,
-    read_json=_fields_of_mods,
-    write_json=_mods_of_fields,
 )

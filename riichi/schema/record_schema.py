@@ -15,7 +15,7 @@ from pydantic.json_schema import models_json_schema
 
 from riichi.schema.field_descriptions import described
 from riichi.schema.kinds import RECORD_SCHEMAS, RulesetKind
-from riichi.schema.ruleset_schema import file_schema, ref
+from riichi.schema.ruleset_schema import DIALECT, file_schema, ref
 from riichi_core.records.deal import DealLine
 from riichi_core.records.fields import WINDS
 from riichi_core.records.from_dict import NoWinRecord, ScoreRecord, SettlementRecord
@@ -31,7 +31,6 @@ from riichi_core.scenarios.reading import KEYS, NEEDED
 
 Json = dict[str, Any]
 
-DIALECT = "https://json-schema.org/draft/2020-12/schema"
 _HASH: Json = {"type": "string", "pattern": "^[0-9a-f]{16}$"}
 _SEAT: Json = {"enum": [*WINDS], "type": "string"}
 _SEATS = (_SEAT, {"enum": [*WINDS]})

@@ -37,10 +37,9 @@ from riichi_core.rules.yaku_vocabulary import CONDITION_WORDS, Names
 
 Json = dict[str, Any]
 Leaf = Callable[[Json], Json]
-Models = Mapping[str, type[BaseModel]]
 
 KINDS: tuple[RulesetKind, ...] = ("book", "house", "shelf")
-DRAFT = "https://json-schema.org/draft/2020-12/schema"
+DIALECT = "https://json-schema.org/draft/2020-12/schema"
 
 
 FILES: Mapping[RulesetKind, tuple[type[BaseModel], str, str]] = {
@@ -76,7 +75,7 @@ def file_schema(kind: RulesetKind) -> Json:
         if any(option.unregulated is None for _, option in model.options())
     ]
     schema = {
-        "$schema": DRAFT,
+        "$schema": DIALECT,
         "$id": RULESET_SCHEMAS[kind],
         "title": title,
         "description": about,
@@ -132,30 +131,29 @@ def _references(schema: Any) -> Iterator[str]:
 def _chapter(name: str, model: type[Chapter], kind: RulesetKind) -> Json:
     is_house = kind == "house"
     leaf = _house_leaf if is_house else _book_leaf
-    options = {option: _option(model, option) for option, _ in model.options()}
+    options = dict(model.options())
     schema: Json = {
         "title": model.TITLE,
         "description": _summary(model),
         "type": "object" if kind == "book" else ["object", "null"],  # null: only comments
         "properties": {
-            option: words | leaf(ref(f"{name}.{option}")) for option, words in options.items()
+            path: _described(model, path, option) | leaf(ref(f"{name}.{path}"))
+            for path, option in options.items()
         },
     }
     if kind == "book":
-        known = dict(chapters()[name].options())
-        schema["required"] = [option for option in options if known[option].unregulated is None]
+        schema["required"] = [
+            path for path, option in options.items() if option.unregulated is None
+        ]
     schema["additionalProperties"] = False
     if name == "yaku":
         return _with_local_yaku(schema, leaf, is_house=is_house)
     return schema
 
 
-def _option(model: type[Chapter], name: str) -> Json:
-    field = model.model_fields[name]
-    option = option_of(field)
-    assert option is not None
+def _described(model: type[Chapter], name: str, option: Option) -> Json:
     schema = definitions()[model.__name__]["properties"][name]
-    text = _explained(field, option, schema, models())
+    text = _explained(model.model_fields[name], option, schema)
     return {"title": option.title, "description": text}
 
 
@@ -351,7 +349,7 @@ def _model(name: str, schema: Json) -> Json:
     tidy: Json = _tidy(schema) | BEYOND.get(name, {})
     fields = models()[name].model_fields
     tidy["properties"] = {
-        key: _part(fields[key], part | BEYOND.get(f"{name}.{key}", {}), models())
+        key: _part(fields[key], part | BEYOND.get(f"{name}.{key}", {}))
         for key, part in tidy["properties"].items()
     }
     return tidy
@@ -421,12 +419,12 @@ def _summary(model: type[BaseModel]) -> str:
     return (model.__doc__ or "").partition("\n")[0]
 
 
-def _part(field: FieldInfo, schema: Json, models: Models) -> Json:
+def _part(field: FieldInfo, schema: Json) -> Json:
     """Return the schema of a part of a record, with its title, sentences and expected values."""
     option = option_of(field)
     if option is None:  # heads and the yaku vocabulary have pydantic's description
         return schema
-    return _titled(option, _explained(field, option, schema, models), schema)
+    return _titled(option, _explained(field, option, schema), schema)
 
 
 def _value(field: FieldInfo, option: Option, schema: Json) -> Json:
@@ -440,9 +438,9 @@ def _titled(option: Option, description: str, schema: Json) -> Json:
     return words | rest
 
 
-def _explained(field: FieldInfo, option: Option, schema: Json, models: Models) -> str:
+def _explained(field: FieldInfo, option: Option, schema: Json) -> str:
     """Return the title, the sentence of each value, and the expected values."""
-    sentences = [line for branch in _branches(schema) for line in _lines(option, branch, models)]
+    sentences = [line for branch in _branches(schema) for line in _lines(option, branch)]
     return "\n".join([_stop(option.title), *sentences, _expected(field, option)])
 
 
@@ -459,10 +457,10 @@ def _stop(text: str) -> str:
 # ---- the sentences -------------------------------------------------------------------------------
 
 
-def _lines(option: Option, branch: Json, models: Models) -> Iterator[str]:
+def _lines(option: Option, branch: Json) -> Iterator[str]:
     """Yield `word: sentence` for each value of one alternative that has its own sentence."""
     if "$ref" in branch:
-        yield from _record(option, models[branch["$ref"].rpartition("/")[2]])
+        yield from _record(option, models()[branch["$ref"].rpartition("/")[2]])
     elif (values := _values(branch)) is not None:
         for value in values:
             yield f"{_file_text(value)}: {_stop(_sentence(option, value))}"

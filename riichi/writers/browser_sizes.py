@@ -107,15 +107,13 @@ def size_on(document: doc.Document, paper: PosterPaper) -> Size | None:
     room = next((room for room in rooms if height(look.smallest, look.pad) <= room), None)
     if room is None:
         return Size(look.smallest, look.pad)
-    letters = _largest(look.smallest, look.largest, lambda size: height(size, look.pad) <= room)
-    return Size(
-        letters, _largest(look.pad, look.most_pad, lambda pad: height(letters, pad) <= room)
-    )
+    letters = largest(look.smallest, look.largest, lambda size: height(size, look.pad) <= room)
+    return Size(letters, largest(look.pad, look.most_pad, lambda pad: height(letters, pad) <= room))
 
 
-def _largest(least: float, most: float, fits: Callable[[float], bool]) -> float:
-    """Return the largest value that fits; the least one does."""
-    for _ in range(10):
+def largest(least: float, most: float, fits: Callable[[float], bool], steps: int = 10) -> float:
+    """Return about the largest value that fits, after so many halvings; the least one does."""
+    for _ in range(steps):
         middle = (least + most) / 2
         least, most = (middle, most) if fits(middle) else (least, middle)
     return least

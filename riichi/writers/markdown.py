@@ -9,8 +9,15 @@ from collections.abc import Iterator
 from riichi.writers import model as doc
 from riichi_core.messages import not_empty
 
-MARKS: dict[doc.Style, str] = {"strong": "**", "emphasis": "*", "small": "*"}
-FRAMES: dict[doc.Style, tuple[str, str]] = {**doc.TEXT_FRAMES, "mark": ("(", ")")}
+FRAMES: dict[doc.Style, tuple[str, str]] = {
+    **doc.TEXT_FRAMES,
+    "mark": ("(", ")"),
+    "strong": ("**", "**"),
+    "emphasis": ("*", "*"),
+    "small": ("*", "*"),
+}
+"""What is written before and after text in a style."""
+
 ALIGNMENTS: dict[doc.Align, str] = {"left": "---", "right": "--:", "center": ":-:"}
 
 
@@ -111,13 +118,6 @@ def _inline(inline: doc.Inline) -> str:
     if isinstance(inline, doc.DrawnHand):
         return f"`{inline.notation}`"
     if isinstance(inline, doc.Styled):
-        return _styled_text(escape_markdown(inline.text), inline.style)
+        before, after = FRAMES.get(inline.style, ("", "")) if inline.text else ("", "")
+        return f"{before}{escape_markdown(inline.text)}{after}"
     return escape_markdown(inline if isinstance(inline, str) else inline.text)
-
-
-def _styled_text(text: str, style: doc.Style) -> str:
-    if style in FRAMES and text:
-        before, after = FRAMES[style]
-        return f"{before}{text}{after}"
-    mark = MARKS.get(style, "") if text else ""
-    return f"{mark}{text}{mark}"

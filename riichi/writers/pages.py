@@ -16,6 +16,7 @@ from operator import itemgetter
 from typing import Literal, NamedTuple, TypeVar
 
 from riichi.writers import model as doc
+from riichi.writers.browser_sizes import largest
 from riichi.writers.letter_widths import BOLD_IS_WIDER, text_width
 from riichi.writers.paper import MARGIN, SIZES, PosterPaper
 
@@ -434,14 +435,11 @@ def _filled(
 
 def _row_height(heights: Sequence[float], total: float, highest: float) -> float:
     """Return the least height, without borders, with which rows of these heights have the total."""
-    low, high = 0.0, max([highest, *heights])
-    for _ in range(20):
-        middle = (low + high) / 2
-        if sum(max(middle, height) for height in heights) <= total:
-            low = middle
-        else:
-            high = middle
-    return max(0, low - BORDER)
+
+    def fits(least: float) -> bool:
+        return sum(max(least, height) for height in heights) <= total
+
+    return max(0, largest(0.0, max([highest, *heights]), fits, steps=20) - BORDER)
 
 
 # ---- widths --------------------------------------------------------------------------------------
@@ -491,18 +489,11 @@ def _spread(natural: Sequence[float], least: Sequence[float], room: float) -> li
         return [width * room / needed for width in natural]
     if sum(least) >= room:
         return [width * room / sum(least) for width in least]
-    low, high = 0.0, max(natural)
-    for _ in range(30):
-        middle = (low + high) / 2
-        if sum(_between(middle, *sides) for sides in zip(least, natural, strict=True)) <= room:
-            low = middle
-        else:
-            high = middle
-    return [_between(low, *sides) for sides in zip(least, natural, strict=True)]
 
+    def reduced(most: float) -> list[float]:
+        return [max(low, min(most, high)) for low, high in zip(least, natural, strict=True)]
 
-def _between(value: float, low: float, high: float) -> float:
-    return max(low, min(value, high))
+    return reduced(largest(0.0, max(natural), lambda most: sum(reduced(most)) <= room, steps=30))
 
 
 def _tables(blocks: Sequence[doc.Block]) -> Iterator[doc.TableBlock]:
@@ -517,11 +508,7 @@ def _tables(blocks: Sequence[doc.Block]) -> Iterator[doc.TableBlock]:
 
 
 def _texts(row: doc.Row) -> list[str]:
-    return list(map(_cell_text, row.cells))
-
-
-def _cell_text(cell: doc.Cell) -> str:
-    return "\n".join(map(_plain, cell.lines))
+    return ["\n".join(map(_plain, cell.lines)) for cell in row.cells]
 
 
 def _plain(line: doc.TextLine) -> str:

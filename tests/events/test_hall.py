@@ -9,25 +9,13 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
+from segno import DataOverflowError
 
 from riichi.cli.main import main
-from riichi.writers.qr_code import LONGEST, dark_modules
+from riichi.writers.drawings import SVG
+from riichi.writers.qr_code import LONGEST, qr_code
 
 ADDRESS = "https://lowlands.example/hall.html"
-
-CODE = """
-#######..#..##..####..####### #.....#...###.######..#.....# #.###.#.###.###.#.#.#.#.###.#
-#.###.#..###.###..###.#.###.# #.###.#...#...#...##..#.###.# #.....#..#...#...####.#.....#
-#######.#.#.#.#.#.#.#.####### ........###.###.#####........ ###.#####.##..#########...#..
-.##.......##..##....###..#..# #.###.#..#...#..##....#.#.### .....#..#..#...#####....#..#.
-..#.#####...#..###..###..#.## ##..##..##.###..#...###..#..# ###.#.#...###.#...#.##.#.#.##
-..#..#.####.######.#.##..#.#. .##...#..###..####.#.###.#.## ..#.#...####..#.##..###..##.#
-#.#.#.#..#...#..#.#..###...## .##....#####...#######..##.#. #..####...#.#....#..#####....
-........#.####..#..##...#.### #######.#..##.#.#..##.#.##.## #.....#.##..####.#..#...##.##
-#.###.#.##.#..####..#####...# #.###.#..###..#.#..##..##.### #.###.#.#.#..#..#..#.#.###..#
-#.....#.##.#....##.###.#...#. #######.##..#..####.##.#...##
-"""
-"""The code of the address, made by another program (github.com/lincolnloop/python-qrcode)."""
 
 PLAYERS = "first name,last name\nAna,Silva\nBo,Ek\nCy,de Wit\nDi,Bos\n"
 EVENT = "title: Lowlands Open\ndate: 2099-09-12\nbegins: [09:30, 11:15, 10:00]\n"
@@ -80,11 +68,18 @@ def rows(text: str, title: str) -> list[list[str]]:
     return [re.findall(r"<t[hd][^>]*>([^<]*)<", row) for row in table.split("<tr>")[1:]]
 
 
-def test_a_qr_code_is_the_same_as_that_of_another_program() -> None:
-    lines = CODE.split()
-    dark = {(row, column) for row, line in enumerate(lines) for column, module in enumerate(line)
-            if module == "#"}  # fmt: skip
-    assert dark_modules(ADDRESS.encode()) == dark
+def test_a_qr_code_is_a_drawing_that_all_papers_take() -> None:
+    code = qr_code(ADDRESS)
+    assert code.startswith(f'<svg xmlns="{SVG}" viewBox="0 0 37 37">')  # 29 modules, 4 on each side
+    assert code.count("<path") == 2  # the white ground and the dark modules
+
+
+@pytest.mark.parametrize("letter", ["x", "\u00e9"])
+def test_the_longest_address_is_that_of_the_largest_code(letter: str) -> None:
+    longest = letter * (LONGEST // len(letter.encode()))
+    assert 'viewBox="0 0 185 185"' in qr_code(longest)
+    with pytest.raises(DataOverflowError):
+        qr_code(longest + letter)
 
 
 def test_the_page_has_the_seats_before_the_first_session() -> None:
@@ -168,7 +163,7 @@ def test_calls_that_no_page_can_answer_are_refused() -> None:
     html = ("--page", "--format", "html")
     assert "needs one ruleset" in call(*html, "--rules", "wrc-2025", status=2).output
     assert "--league does not work with --page" in call(*html, "--league", status=2).output
-    assert f"at most {LONGEST}" in call(*html, "--address", "x" * 107, status=2).output
+    assert f"at most {LONGEST}" in call(*html, "--address", "x" * (LONGEST + 1), status=2).output
 
 
 def test_wrong_times_are_all_named_at_once() -> None:

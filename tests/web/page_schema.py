@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any, get_type_hints
 
-from riichi.schema.record_schema import DIALECT, schema_of
+from riichi.schema.record_schema import schema_of
+from riichi.schema.ruleset_schema import DIALECT
 from riichi.web.answer_types import RefusedJson
 from riichi.web.api import QUESTIONS, question_type
 

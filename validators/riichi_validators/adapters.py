@@ -65,13 +65,8 @@ def _overview_table() -> Iterator[str]:
 
 def _summary(program: ProgramConfig[Any]) -> tuple[object, ...]:
     unknown = len(options()) - len(program.mappings) - len(program.always)
-    numbers = (
-        len(program.config.model_fields),
-        len(program.mappings),
-        len(program.always),
-        unknown,
-    )
-    return (program.name, f"`{program.id}`", program.version, *numbers)
+    parts = (program.config.model_fields, program.mappings, program.always)
+    return (program.name, f"`{program.id}`", program.version, *map(len, parts), unknown)
 
 
 def _loss_table() -> Iterator[str]:

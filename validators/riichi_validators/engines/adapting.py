@@ -31,12 +31,18 @@ class CannotError(Exception):
     """A question that the engine does not support; the message says why."""
 
 
-def serve(answer: Callable[[Json], Json]) -> None:
-    """Answer each question on standard input with an outcome, or with the reason for none."""
+def serve(answer: Callable[[AskedWin, Json], Json]) -> None:
+    """Answer each question on standard input with an outcome, or with the reason for none.
+
+    Args:
+        answer: returns the value of a win under the rules of a question.
+    """
     for line in sys.stdin:
         question = json.loads(line)
         try:
-            reply = answer(question)
+            if question["kind"] != "win":
+                raise CannotError(f"it has nothing of the kind {question['kind']}")
+            reply = answer(AskedWin(question["given"]), question["rules"])
         except CannotError as error:
             reply = {"cannot": str(error)}
         print(json.dumps({"id": question["id"], **reply}), flush=True)
@@ -187,10 +193,14 @@ def _contradictions(win: AskedWin) -> Iterator[str]:
         yield CONTRADICTING
 
 
-def refuse_contradicting(win: AskedWin) -> None:
-    """Refuse contradictory facts if the engine does not check them itself."""
+def refuse_more(win: AskedWin, rules: Json) -> None:
+    """Refuse what engines with fewer options do not support, and facts that they do not check."""
     facts = win.facts
     first, robbed = "first_turn" in facts, "robbing_quad" in facts
+    if first and not win.drawn and rules["yaku"]["blessing_of_man"] != "none":
+        raise CannotError("it does not have blessing_of_man")
+    if win.open and rules["fu"]["open_pinfu"] != 2:
+        raise CannotError("an open hand without minipoints always gets 2 fu")
     if (
         ("ippatsu" in facts and win.riichi == "none")
         or (win.open and win.riichi != "none")
@@ -294,16 +304,23 @@ def indicators(win: AskedWin, rules: Json, row: str) -> tuple[Tile, ...]:
     return (*first, *quads)
 
 
+DORA_ROWS = ("dora", "kan_dora", "ura_dora", "kan_ura_dora")
+
+
+def untold_dora(win: AskedWin) -> list[str]:
+    """Return the facts about dora that an engine does not tell if it adds up those of quads."""
+    quads = win.indicators["kan_dora_indicators"] or win.indicators["kan_ura_dora_indicators"]
+    return [f"dora.{name}" for name in DORA_ROWS if quads]
+
+
 def payments(*, won_by_draw: bool, dealer: bool, each: int, east: int, discarder: int) -> Json:
     """Return the payments in the form of an outcome."""
+    paid: Json = {"from_each": None, "from_dealer": None, "from_discarder": None}
     if not won_by_draw:
-        paid = {"from_each": None, "from_dealer": None, "from_discarder": discarder}
-        return {"payments": paid, "points": discarder}
+        return {"payments": paid | {"from_discarder": discarder}, "points": discarder}
     if dealer:
-        paid = {"from_each": each, "from_dealer": None, "from_discarder": None}
-        return {"payments": paid, "points": 3 * each}
-    paid = {"from_each": each, "from_dealer": east, "from_discarder": None}
-    return {"payments": paid, "points": 2 * each + east}
+        return {"payments": paid | {"from_each": each}, "points": 3 * each}
+    return {"payments": paid | {"from_each": each, "from_dealer": east}, "points": 2 * each + east}
 
 
 ANY_RULESET = "ema-2016"

@@ -12,6 +12,7 @@ from mahjong.meld import Meld
 
 from riichi_core.tiles import Tile
 from riichi_validators.engines.adapting import (
+    DORA_ROWS,
     EAST,
     AskedWin,
     CannotError,
@@ -22,6 +23,7 @@ from riichi_validators.engines.adapting import (
     refuse_result,
     serve,
     split_riichi,
+    untold_dora,
     yaku_by_rules,
     yaku_json,
 )
@@ -73,11 +75,8 @@ FU = {
 DORA = {"dora": "dora", "ura_dora": "ura_dora", "aka_dora": "red_fives"}
 
 
-def answer(question: Json) -> Json:
+def answer(win: AskedWin, rules: Json) -> Json:
     """Return the value of a win."""
-    if question["kind"] != "win":
-        raise CannotError(f"it has nothing of the kind {question['kind']}")
-    win, rules = AskedWin(question["given"]), question["rules"]
     local_yaku = [yaku["id"] for yaku in rules["yaku"]["local"] if yaku == DAISHARIN]
     refuse(win, rules, local=local_yaku)
     call = call_of(win, rules)
@@ -201,7 +200,7 @@ def scored(win: AskedWin, rules: Json, result: Any, config: HandConfig) -> Json:
     """Return a win with its value."""
     fields = {id(yaku): name for name, yaku in vars(config.yaku).items()}
     yaku_found: list[tuple[str, int]] = []
-    dora = dict.fromkeys(("dora", "kan_dora", "ura_dora", "kan_ura_dora", "red_fives"), 0)
+    dora = dict.fromkeys((*DORA_ROWS, "red_fives"), 0)
     yakuman = 0
     for yaku in result.yaku:
         name = fields[id(yaku)]
@@ -236,7 +235,8 @@ def scored(win: AskedWin, rules: Json, result: Any, config: HandConfig) -> Json:
     }  # fmt: skip
     pairs = {FuCalculator.VALUED_PAIR, FuCalculator.DOUBLE_VALUED_PAIR}
     pair = any(detail["reason"] in pairs for detail in result.fu_details or ())
-    return {"outcome": outcome, "untold": untold(win, pair=pair)}
+    fu = "fu_items" if pair else "fu_items.tile"  # it names neither tiles nor kinds of pairs
+    return {"outcome": outcome, "untold": [fu, *untold_dora(win)]}
 
 
 def fu_of(reason: str, fu: int) -> list[Json]:
@@ -258,15 +258,6 @@ def limit_of(level: str, yakuman: int) -> str | None:
         return "yakuman"
     word = level.removeprefix("kiriage ")
     return "counted_yakuman" if "yakuman" in word else word or None
-
-
-def untold(win: AskedWin, *, pair: bool) -> list[str]:
-    """Return the facts that the engine does not report: the reasons for some fu, and kan dora."""
-    rows = {name: len(tiles) for name, tiles in win.indicators.items()}
-    quads = rows["kan_dora_indicators"] or rows["kan_ura_dora_indicators"]
-    fu = "fu_items" if pair else "fu_items.tile"
-    names = ("dora", "kan_dora", "ura_dora", "kan_ura_dora")
-    return [fu, *(f"dora.{name}" for name in names if quads)]
 
 
 if __name__ == "__main__":

@@ -9,20 +9,22 @@ import json
 from collections.abc import Callable
 from typing import Any
 
-from riichi.programs.majiang import MAJIANG, Rule
+from riichi.programs.majiang import MAJIANG
 from riichi_core.hands.melds import Meld
 from riichi_core.rules.rules import Rules
 from riichi_core.tiles import Tile
 from riichi_validators.engines.adapting import (
+    DORA_ROWS,
     AskedWin,
     CannotError,
     Json,
     indicators,
     payments,
     refuse,
-    refuse_contradicting,
+    refuse_more,
     refuse_result,
     split_riichi,
+    untold_dora,
     yaku_by_rules,
     yaku_json,
 )
@@ -60,13 +62,15 @@ limits.
 # ---- a win ---------------------------------------------------------------------------------------
 
 
-def answer(question: Json, score: Callable[[Json], Any]) -> Json:
+def answer(win: AskedWin, rules: Json, score: Callable[[Json], Any]) -> Json:
     """Return the value of a win; `score` passes a question to the engine."""
-    if question["kind"] != "win":
-        raise CannotError(f"it has nothing of the kind {question['kind']}")
-    win, rules = AskedWin(question["given"]), question["rules"]
     refuse(win, rules, has=frozenset({"fu.double_wind_pair"}))
-    _refuse_more(win, rules)
+    if rules["limits"]["counted_yakuman"] not in ("none", {"han": 13, "base": 8000}):
+        raise CannotError("its counted yakuman begins with 13 han")
+    both = rules["winning"]["last_tile_after_quad"] == "both"
+    if both and {"last_tile", "after_quad"} <= win.facts:
+        raise CannotError("a replacement tile never counts as the last tile too")
+    refuse_more(win, rules)
     result = score(
         {
             "shoupai": _shoupai(win),
@@ -82,37 +86,10 @@ def answer(question: Json, score: Callable[[Json], Any]) -> Json:
     return _scored(win, rules, result)
 
 
-def _rules(rules: Json) -> tuple[Rules, Rule]:
-    """Return the rules of a question, and the engine's nearest rules."""
-    ours = Rules.model_validate_json(json.dumps(rules))
-    return ours, MAJIANG.config_of(ours)
-
-
 def _majiang_rules(rules: Json) -> Json:
-    """Return the engine's rules as JSON; liability does not change a win's value."""
-    return {**MAJIANG.as_json(_rules(rules)[1]), "役満パオあり": False}
-
-
-def _played(rules: Json, path: str) -> Any:
-    """Return the engine's value of an option."""
-    ours, theirs = _rules(rules)
-    return MAJIANG.values(theirs, ours)[path]
-
-
-def _refuse_more(win: AskedWin, rules: Json) -> None:
-    """Refuse a win that depends on rules which the engine plays differently."""
-    facts, limits = win.facts, rules["limits"]
-    first = "first_turn" in facts
-    counted = limits["counted_yakuman"]
-    if counted not in ("none", {"han": 13, "base": 8000}):
-        raise CannotError("its counted yakuman begins with 13 han")
-    if first and not win.drawn and rules["yaku"]["blessing_of_man"] != "none":
-        raise CannotError("it does not have blessing_of_man")
-    if win.open and rules["fu"]["open_pinfu"] != 2:
-        raise CannotError("an open hand without minipoints always gets 2 fu")
-    if {"last_tile", "after_quad"} <= facts and rules["winning"]["last_tile_after_quad"] == "both":
-        raise CannotError("a replacement tile never counts as the last tile too")
-    refuse_contradicting(win)
+    """Return the engine's nearest rules; liability does not change a win's value."""
+    config = MAJIANG.config_of(Rules.model_validate_json(json.dumps(rules)))
+    return {**MAJIANG.as_json(config), "役満パオあり": False}
 
 
 def _param(win: AskedWin, rules: Json) -> Json:
@@ -174,7 +151,7 @@ def _set(meld: Meld) -> str:
 
 def _scored(win: AskedWin, rules: Json, result: Json) -> Json:
     """Return a win with its value."""
-    dora = dict.fromkeys(("dora", "kan_dora", "ura_dora", "kan_ura_dora", "red_fives"), 0)
+    dora = dict.fromkeys((*DORA_ROWS, "red_fives"), 0)
     yaku_found: list[tuple[str, int]] = []
     for entry in result["hupai"]:
         name, fanshu = entry["name"], entry["fanshu"]
@@ -188,7 +165,8 @@ def _scored(win: AskedWin, rules: Json, result: Json) -> Json:
     yaku = yaku_by_rules(rules, yaku_found, is_open=win.open)
     yakuman = result.get("damanguan", 0)
     refuse_result(rules, [name for name, _ in yaku], 0)
-    if yakuman and _played(rules, "limits.several_yakuman") != rules["limits"]["several_yakuman"]:
+    adds_up = "add_up" if _majiang_rules(rules)["役満の複合あり"] else "best_one"
+    if yakuman and adds_up != rules["limits"]["several_yakuman"]:
         raise CannotError("it adds up several yakuman")
     if win.drawn and "pinfu" in dict(yaku) and rules["fu"]["pinfu_self_draw"] != "combined":
         raise CannotError("a self-drawn pinfu always counts as one")
@@ -204,6 +182,4 @@ def _scored(win: AskedWin, rules: Json, result: Json) -> Json:
         **payments(won_by_draw=win.drawn, dealer=win.seat == 0, each=others[0], east=paid[0],
                    discarder=max(paid)),
     }  # fmt: skip
-    quads = win.indicators["kan_dora_indicators"] or win.indicators["kan_ura_dora_indicators"]
-    rows = ("dora", "kan_dora", "ura_dora", "kan_ura_dora")
-    return {"outcome": outcome, "untold": [*UNTOLD, *(f"dora.{name}" for name in rows if quads)]}
+    return {"outcome": outcome, "untold": [*UNTOLD, *untold_dora(win)]}

@@ -17,7 +17,7 @@ from riichi_validators.engines.adapting import (
     indicators,
     payments,
     refuse,
-    refuse_contradicting,
+    refuse_more,
     refuse_result,
     serve,
     split_riichi,
@@ -81,11 +81,8 @@ UNTOLD = ["yaku.han", "yaku.count", "dora", "fu_items", "limit"]
 """The facts that it does not report: it lists its yaku but only totals everything else."""
 
 
-def answer(question: Json) -> Json:
+def answer(win: AskedWin, rules: Json) -> Json:
     """Return the value of a win."""
-    if question["kind"] != "win":
-        raise CannotError(f"it has nothing of the kind {question['kind']}")
-    win, rules = AskedWin(question["given"]), question["rules"]
     refuse(win, rules)
     refuse_more(win, rules)
     hand, *arguments = call_of(win, rules)
@@ -112,16 +109,6 @@ def call_of(win: AskedWin, rules: Json) -> tuple[Any, int, list[int], list[int],
 def number(tile: Tile) -> int:
     """Return the engine's number of a tile: the first of a five's numbers is red."""
     return 4 * tile.kind + (0 if tile.red else 1)
-
-
-def refuse_more(win: AskedWin, rules: Json) -> None:
-    """Refuse a win that depends on rules which the engine plays differently."""
-    facts, yaku = win.facts, rules["yaku"]
-    if "first_turn" in facts and not win.drawn and yaku["blessing_of_man"] != "none":
-        raise CannotError("it does not have blessing_of_man")
-    if win.open and rules["fu"]["open_pinfu"] != 2:
-        raise CannotError("an open hand without minipoints always gets 2 fu")
-    refuse_contradicting(win)
 
 
 def conditions(win: AskedWin, rules: Json) -> Any:
