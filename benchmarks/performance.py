@@ -1,7 +1,8 @@
 """Prints the tables of docs/reference/performance.md: `python -m benchmarks.performance`.
 
-It needs the native kernel, `mahjong` and `riichienv` (the extra `bench`), and about ten minutes. It
-measures in processes with the kernel and processes in plain Python, in turn, and prints medians.
+It needs the native kernel, `mahjong` and `riichienv` (the dependency group `bench`), and about ten
+minutes. It measures in processes with the kernel and processes in plain Python, in turn, and prints
+medians.
 """
 
 from __future__ import annotations
