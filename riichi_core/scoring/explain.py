@@ -170,9 +170,9 @@ class Explanation:
         """The reason why the hand does not win; empty if it does."""
         match self.result:
             case NoWin(message=message):
-                return self.tr(Message("no win: {why}", why=message))
+                return self._said(Message("no win: {why}", why=message))
             case ImpossibleWinError():
-                return self.tr(Message("impossible: {why}", why=self.result.message))
+                return self._said(Message("impossible: {why}", why=self.result.message))
         return ""
 
     @property
@@ -180,8 +180,12 @@ class Explanation:
         """The reading of the hand in words; empty if it does not win."""
         if isinstance(self.result, Score):
             winning = self.result.counted_as or self.win.tile
-            return self.tr(describe_reading(self.result.reading(self.win), winning))
+            return self._said(describe_reading(self.result.reading(self.win), winning))
         return ""
+
+    def _said(self, message: Message) -> str:
+        """Return a message in the language; in plain English it can still be translated."""
+        return message if self.tr is PLAIN_ENGLISH else self.tr(message)
 
     def __repr__(self) -> str:
         """Return the win, the ruleset and the result in a line; `str` gives every reason."""

@@ -87,6 +87,14 @@ def test_an_unknown_language_is_refused_with_the_available_ones(name: str) -> No
         assert "'xx' is not one of " + ", ".join(map(repr, languages())) in words(ran.stderr)
 
 
+def test_a_hand_that_does_not_win_has_its_reason_in_dutch() -> None:
+    call = ("score", "123m456p789s55m78s", "1z", "--rules", "ema-2016")
+    assert (
+        "geen winst: 12355m456p77889s en 1z vormen geen complete hand"
+        in run(call, "--language", "nl", status=1).stdout
+    )
+
+
 def test_japanese_terms_can_be_requested() -> None:
     assert "tsumo" in run(("find", "self-draw"), "--terms", "japanese").stdout.lower()
 

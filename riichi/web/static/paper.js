@@ -38,9 +38,13 @@ async function make() {
 const shown = (html) =>
   doing(() => new Promise((done) => {
     frame.addEventListener("load", done, { once: true });
-    frame.style.zoom = byId("papers").offsetWidth / SHEET;
     frame.srcdoc = withCorners(html);
   }));
+
+// The frame is as wide as the form, in a window of any size. A hidden form has no width.
+new ResizeObserver(([{ contentRect }]) => {
+  if (contentRect.width) frame.style.zoom = contentRect.width / SHEET;
+}).observe(byId("papers"));
 
 /** After a change of the rules, say that the paper is out of date; try again if it could not be made. */
 export function showPaper() {
