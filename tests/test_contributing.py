@@ -257,8 +257,7 @@ WAITING = """\
 def add_kind(copy: Copy) -> None:
     (copy.root / "riichi_core/scenarios/kinds/waits.py").write_text(KIND, encoding="utf-8")
     kinds = "riichi_core/scenarios/kinds/__init__.py"
-    copy.add(kinds, "import TOURNAMENT\n", "from riichi_core.scenarios.kinds.waits import WAITS\n")
-    copy.add(kinds, "TOURNAMENT, RULE", ", WAITS")
+    copy.add(kinds, '"tournament", "rule"', ', "waits"')
     (copy.root / "rulesets/scenarios/waits.yaml").write_text(WAITING, encoding="utf-8")
     copy.append(
         "docs/reference/scenario-files.md",
