@@ -1,7 +1,7 @@
 """Judge the fouls of a deal together: dead hands, void riichi and wins, and another end.
 
 In: `CommittedFoul`s and a `FoulContext`, the recorded facts of the deal. Out: a `DealVerdict`, from
-which `records.deal` makes the `DealWithFouls` to be settled.
+which `records.deal` makes the `FinishedDeal` to be settled.
 
 Sources: EMA 2016, 3.4.6, 3.4.7, 5.1 to 5.3; WRCR 2015, 7.1, 7.2.
 """
@@ -9,7 +9,7 @@ Sources: EMA 2016, 3.4.6, 3.4.7, 5.1 to 5.3; WRCR 2015, 7.1, 7.2.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Literal, NamedTuple, assert_never
 
 from riichi_core.game.fouls import (
@@ -39,7 +39,7 @@ from riichi_core.rules.chapters.chombo import PlaySetting
 from riichi_core.rules.chapters.draws import Cause
 from riichi_core.rules.chapters.fouls import FoulPenalty
 from riichi_core.rules.rules import Rules, options
-from riichi_core.settlement.ending import DealError, FinishedDeal
+from riichi_core.settlement.ending import DealError
 from riichi_core.settlement.ledger import NO_PAYMENTS, Ledger
 from riichi_core.settlement.settle import Settlement
 from riichi_core.tiles import Tile, Wind
@@ -138,7 +138,7 @@ class JudgedFoul:
 
 @dataclass(frozen=True, slots=True)
 class DealVerdict:
-    """The fouls of a deal, judged together.
+    """The fouls of a deal, judged together, or their effects alone.
 
     Attributes:
         judged: each foul, in the recorded order.
@@ -149,6 +149,9 @@ class DealVerdict:
         void_wins: the seats whose win does not count, but is not a chombo.
         false_tenpai: the seats that declared tenpai at the end with a noten hand.
         noten_riichi: the seats whose riichi hand is noten, or was not shown.
+        penalties: the points off results after uma, by seat, as negative numbers.
+        table_penalties: the points off the scores at the table, by seat, as negative numbers.
+        foul_payments: the points into the pot and to other seats.
     """
 
     judged: tuple[JudgedFoul, ...] = ()
@@ -159,34 +162,9 @@ class DealVerdict:
     void_wins: frozenset[Wind] = frozenset()
     false_tenpai: frozenset[Wind] = frozenset()
     noten_riichi: frozenset[Wind] = frozenset()
-
-    @property
-    def penalties(self) -> dict[Wind, int]:
-        """The points off results after uma, by seat, as negative numbers."""
-        lost_by_seat: dict[Wind, int] = {}
-        for seat, cost in self._costs():
-            if cost.points and cost.charged == "after_uma":
-                lost_by_seat[seat] = lost_by_seat.get(seat, 0) - cost.points
-        return lost_by_seat
-
-    @property
-    def foul_payments(self) -> Ledger:
-        """The points into the pot and to other seats."""
-        ledger = NO_PAYMENTS
-        for seat, cost in self._costs():
-            ledger = ledger.fined(seat, cost.points, cost.charged)
-        return ledger
-
-    def _costs(self) -> Iterator[tuple[Wind, Charge]]:
-        return ((foul.seat, cost) for foul in self.judged for cost in foul.costs)
-
-
-@dataclass(frozen=True, slots=True)
-class DealWithFouls:
-    """A deal under a ruleset, with its fouls."""
-
-    finished: FinishedDeal
-    fouls: tuple[JudgedFoul, ...] = ()
+    penalties: Mapping[Wind, int] = field(default_factory=dict)
+    table_penalties: Mapping[Wind, int] = field(default_factory=dict)
+    foul_payments: Ledger = NO_PAYMENTS
 
 
 # ---- judging -------------------------------------------------------------------------------------
@@ -230,8 +208,10 @@ def judge_deal(
     returned = died if rules.dead_hand.riichi_bet == "returned" else frozenset()
     price = rules.fouls.false_win_shown
     false_win = cost_of(judge(FALSE_WIN_SHOWN, rules, setting=setting), None, "")
+    with_costs = _with_costs(judged, wins, false_win)
+    penalties, foul_payments = _charges(with_costs)
     return DealVerdict(
-        judged=_with_costs(judged, wins, false_win),
+        judged=with_costs,
         ends=ends,
         offenders=offenders | (false_wins if price == "chombo" else frozenset()),
         dead=died | context.dead,
@@ -244,7 +224,21 @@ def judge_deal(
         ),
         noten_riichi=context.riichi
         & {foul.seat for foul in judged if foul.judgement.foul in PROVEN_BY_SHOWING},
+        penalties=penalties,
+        foul_payments=foul_payments,
     )
+
+
+def _charges(fouls: Iterable[JudgedFoul]) -> tuple[dict[Wind, int], Ledger]:
+    """Return the points that fouls cost after uma, by seat, and those paid at the table."""
+    penalties: dict[Wind, int] = {}
+    ledger = NO_PAYMENTS
+    for foul in fouls:
+        for cost in foul.costs:
+            ledger = ledger.fined(foul.seat, cost.points, cost.charged)
+            if cost.points and cost.charged == "after_uma":
+                penalties[foul.seat] = penalties.get(foul.seat, 0) - cost.points
+    return penalties, ledger
 
 
 def _judged(

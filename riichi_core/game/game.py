@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal, assert_never
 
 from riichi_core.errors import RecordError
-from riichi_core.game.deal_fouls import DealWithFouls, JudgedFoul
+from riichi_core.game.deal_fouls import JudgedFoul
 from riichi_core.game.fouls import FALSE_WIN_SHOWN
 from riichi_core.game.result import PlayerResult, final_results, place_alone
 from riichi_core.language import Translatable
@@ -337,8 +337,8 @@ def before_dice(rules: Rules) -> int | None:
 # ---- a whole game --------------------------------------------------------------------------------
 
 
-ReadDeal = Callable[[Standing, Rules], DealWithFouls]
-"""A function that reads a deal at a standing.
+ReadDeal = Callable[[Standing, Rules], tuple[FinishedDeal, Sequence[JudgedFoul]]]
+"""A function that reads a deal, and its judged fouls, at a standing.
 
 Winds, counters and bets follow from the standing, and the effects of fouls from the rules.
 """
@@ -364,7 +364,7 @@ class SettledDeal:
     after: Standing
     ended_by: GameEnd | None = None
     left: int | None = None
-    fouls: tuple[JudgedFoul, ...] = ()
+    fouls: Sequence[JudgedFoul] = ()
 
 
 def play_deal(
@@ -482,17 +482,17 @@ def play_deals(
                 break
             diverged = diverged or (number - 1, Message(OVER, why=Message(WHY[ended])))
         try:
-            judged = read(standing, rules)
+            deal, fouls = read(standing, rules)
             settled = play_deal(
                 standing,
-                judged.finished,
+                deal,
                 rules,
                 number=number + 1,
                 stops=stops and number == len(deals) - 1,
                 signal=signal,
                 left=left,
             )
-            settled = replace(settled, fouls=judged.fouls)
+            settled = replace(settled, fouls=fouls)
             contradiction = _short_of_points(settled, rules)
             contradiction = contradiction or _undeclared_false_win(settled, rules)
             if contradiction is not None and as_played is None:

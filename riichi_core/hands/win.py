@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Literal, NoReturn, TypeAlias, get_args
 
 from riichi_core.errors import RecordError, parameter_of
@@ -48,7 +49,7 @@ class WinError(RecordError):
 
 def check_flag(value: object, field_name: str, error: type[WinError] = WinError) -> None:
     """Refuse a value other than True and False."""
-    if message := refuse_flag(value, parameter_of(field_name)):
+    if type(value) is not bool and (message := refuse_flag(value, parameter_of(field_name))):
         raise error("wrong_type", field_name, message)
 
 
@@ -215,6 +216,7 @@ def by_of(value: Tsumo | Ron | str) -> Tsumo | Ron:
     return _WON_BY_WORDS[word]
 
 
+@lru_cache(maxsize=64, typed=True)  # there are not more
 def by_of_facts(
     *,
     self_draw: bool,
@@ -229,9 +231,10 @@ def by_of_facts(
     Raises:
         WinError: if this way of winning excludes one of the facts.
     """
-    stated: dict[Fact, bool] = {"after_quad": after_quad, "robbing_quad": robbing_quad}
-    quad = (fact for fact, is_stated in stated.items() if is_stated)
-    refuse_exclusion(bits_of(["self_draw" if self_draw else "discard", *quad]))
+    if after_quad or robbing_quad:
+        stated: dict[Fact, bool] = {"after_quad": after_quad, "robbing_quad": robbing_quad}
+        quad = (fact for fact, is_stated in stated.items() if is_stated)
+        refuse_exclusion(bits_of(["self_draw" if self_draw else "discard", *quad]))
     if self_draw:
         return Tsumo(after_quad, last_tile, first_turn, apart)
     return Ron(robbing_quad, last_tile, first_turn)

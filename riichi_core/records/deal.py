@@ -6,7 +6,7 @@ fouls, and `DealRecord.settled` returns the JSON of its settlement under a rules
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Annotated, Any, ClassVar, Literal, Self, get_args
 
 from pydantic import (
@@ -25,7 +25,6 @@ from riichi_core.game.deal_fouls import (
     MOST_FOUL_POINTS,
     CommittedFoul,
     DealVerdict,
-    DealWithFouls,
     EndWord,
     FoulContext,
     JudgedFoul,
@@ -38,10 +37,12 @@ from riichi_core.hands.win import Win
 from riichi_core.messages import Message
 from riichi_core.records.fields import (
     WINDS,
+    Bets,
     Count,
     Listed,
     Omittable,
     PlayerSeat,
+    PointsText,
     Record,
     SeatField,
     Seats,
@@ -71,7 +72,7 @@ from riichi_core.settlement.ending import (
     refuse_other_discarder,
     refuse_other_riichi,
 )
-from riichi_core.settlement.ledger import Transfer
+from riichi_core.settlement.ledger import Ledger, Transfer, Why
 from riichi_core.settlement.settle import Settlement, settle
 from riichi_core.tiles import Wind, WindWord
 
@@ -147,7 +148,7 @@ def fouls_json(
 
 OF_END: Mapping[EndWord, tuple[str, ...]] = {
     "win": ("won_by", "discarder", "riichi_void", "liable", "wins"),
-    "exhaustive_draw": ("tenpai", "nagashi"),
+    "exhaustive_draw": ("tenpai", "nagashi", "noten_riichi"),
     "abortive_draw": ("cause",),
     "chombo": (),
     "redeal": (),
@@ -371,8 +372,8 @@ class DealFacts(Record):
 
     def with_fouls(
         self, round_wind: Wind, counters: int, bets: Points, rules: Rules | None
-    ) -> DealWithFouls:
-        """Judge the fouls, and return the deal with their effects.
+    ) -> tuple[FinishedDeal, Sequence[JudgedFoul]]:
+        """Judge the fouls, and return the deal with their effects, and the judged fouls.
 
         Args:
             round_wind: the round wind.
@@ -390,9 +391,10 @@ class DealFacts(Record):
             refuse_other_riichi(end, self.riichi - verdict.void_riichi, offenders)
         finished = FinishedDeal(
             end, round_wind, counters, bets, self.riichi, offenders, self.setting,
-            verdict.penalties, {}, verdict.void_riichi, self.wareme, verdict.foul_payments,
+            verdict.penalties, verdict.table_penalties, verdict.void_riichi, self.wareme,
+            verdict.foul_payments,
         )  # fmt: skip
-        return DealWithFouls(finished, verdict.judged)
+        return finished, verdict.judged
 
     def _verdict(self, rules: Rules | None) -> DealVerdict:
         if not self.fouls:
@@ -472,14 +474,43 @@ class DealFacts(Record):
         return Wins(wins, discarder=self.discarder, void=void, fed_by=fed_by)
 
 
+PartyWord = Literal[WindWord, "table"]
+PartyField = PlayerSeat | Literal["table"]
+
+
+class TransferRecord(Record):
+    """Points that one party pays to another."""
+
+    giver: Annotated[PartyField, Field(alias="from")]
+    taker: Annotated[PartyField, Field(alias="to")]
+    points: PointsText
+    why: Why
+
+    def transfer(self) -> Transfer:
+        """Return the transfer."""
+        return Transfer(self.giver, self.taker, self.points, self.why)
+
+
+PointsOff = Annotated[
+    dict[PlayerSeat, Annotated[Whole, Field(le=0)]],
+    WrapValidator(unique_seats),
+    Field(default_factory=dict),
+]
+
+
 class DealRecord(DealFacts):
-    """A record of how a deal ended."""
+    """A record of how a deal ended, with its fouls or, as `deal_json` writes it, their effects."""
 
     round_wind: SeatField = Wind.EAST
     counters: Count = 0
-    bets_on_table: Count = 0
+    bets_on_table: Bets = 0
+    noten_riichi: Seats = frozenset()
+    riichi_lost: Seats = frozenset()
+    penalties: PointsOff
+    table_penalties: PointsOff
+    foul_payments: Listed[TransferRecord] = ()
 
-    def deal(self, rules: Rules | None = None) -> DealWithFouls:
+    def deal(self, rules: Rules | None = None) -> tuple[FinishedDeal, Sequence[JudgedFoul]]:
         """Return the finished deal, and its fouls judged under the rules.
 
         Raises:
@@ -487,14 +518,18 @@ class DealRecord(DealFacts):
         """
         return self.with_fouls(self.round_wind, self.counters, self.bets_on_table, rules)
 
-    def check(self) -> None:
-        """Check the facts of a deal without fouls; with fouls, only a ruleset can check them.
-
-        Raises:
-            RecordError: if the facts contradict each other.
-        """
-        if not self.fouls:
-            self.deal()
+    def _verdict(self, rules: Rules | None) -> DealVerdict:
+        effects = DealVerdict(
+            void_riichi=self.riichi_lost,
+            noten_riichi=self.noten_riichi,
+            penalties=self.penalties,
+            table_penalties=self.table_penalties,
+            foul_payments=Ledger(tuple(one.transfer() for one in self.foul_payments)),
+        )
+        if self.fouls and effects != DealVerdict():
+            message = Message("a record has the fouls of a hand or their effects, not both")
+            raise DealError("contradiction", "fouls", message)
+        return super()._verdict(rules) if self.fouls else effects
 
     def settled(self, ruleset: Ruleset) -> dict[str, Any]:
         """Return the settlement of the deal under a ruleset as JSON.
@@ -502,19 +537,23 @@ class DealRecord(DealFacts):
         Raises:
             RecordError: as for `deal` and `settle`.
         """
-        deal = self.deal(ruleset.rules)
-        return settlement_json(settle(deal.finished, ruleset), deal.fouls)
+        deal, fouls = self.deal(ruleset.rules)
+        return settlement_json(settle(deal, ruleset), fouls)
+
+    def question(self) -> AnswerUnder:
+        """Return the function that settles the deal under a ruleset.
+
+        Raises:
+            RecordError: if the facts contradict each other; with fouls, that depends on the rules.
+        """
+        if self.fouls:
+            return self.settled
+        deal, _ = self.deal()
+        return lambda ruleset: settlement_json(settle(deal, ruleset))
 
 
 class DealLine(DealRecord, BatchLine):
     """A record of a deal, to be settled, on one line of input."""
-
-    def question(self) -> AnswerUnder:
-        """Return the function that works out the deal's payments under a ruleset."""
-        if self.fouls:
-            return self.settled
-        deal = self.deal().finished  # fouls are the only part that depends on the ruleset
-        return lambda ruleset: settlement_json(settle(deal, ruleset))
 
 
 def read_deal(data: object, ruleset: Ruleset | None = None) -> FinishedDeal:
@@ -528,15 +567,11 @@ def read_deal(data: object, ruleset: Ruleset | None = None) -> FinishedDeal:
         RecordError: if the record is wrong; it has a code and the field.
     """
     rules = None if ruleset is None else ruleset.rules
-    return DealLine.read(data).deal(rules).finished
+    return DealLine.read(data).deal(rules)[0]
 
 
 def deal_json(deal: FinishedDeal) -> dict[str, Any]:
-    """Return the record of a deal.
-
-    A record has no fields for the effects of fouls: they have the names of the deal's attributes,
-    and are there only where a foul had such an effect.
-    """
+    """Return the record of a deal, with the effects of its fouls."""
     end = deal.end
     facts: dict[str, Any] = {
         **(_wins_json(end) if isinstance(end, Wins) else {}),
@@ -594,9 +629,6 @@ def _declared_json(win: Win | StatedWin) -> dict[str, Any]:
 
 
 # ---- results -------------------------------------------------------------------------------------
-
-PartyWord = Literal[WindWord, "table"]
-PartyField = PlayerSeat | Literal["table"]
 
 
 def settlement_json(settlement: Settlement, fouls: Iterable[JudgedFoul] = ()) -> dict[str, Any]:

@@ -139,20 +139,29 @@ def _whole(value: object) -> object:
     return int(value) if isinstance(value, float) and value.is_integer() else value
 
 
-def _points(value: object) -> Points:
-    points = _whole(value)
-    if isinstance(points, str) and _FRACTION.fullmatch(points):
-        points = Fraction(points)
-    if isinstance(points, bool) or not isinstance(points, (int, Fraction)):
-        expected = Message("a whole number, or a fraction such as 1000/3")
-        raise PydanticCustomError("wrong_type", "{expected}", {"expected": expected})
-    if not -MOST_POINTS <= points <= MOST_POINTS:
-        expected = Message("{least:,} to {most:,}", least=-MOST_POINTS, most=MOST_POINTS)
-        raise PydanticCustomError("out_of_range", "{expected}", {"expected": expected})
-    return points
+def _exact(least: int, most: int, fraction: str) -> PlainValidator:
+    """Return a validator for a number that is written exactly, thirds as the text of a fraction."""
+
+    def validate(value: object) -> Points:
+        number = _whole(value)
+        if isinstance(number, str) and re.fullmatch(fraction, number):
+            number = Fraction(number)
+        if isinstance(number, bool) or not isinstance(number, (int, Fraction)):
+            expected = Message("a whole number, or a fraction such as 1000/3")
+            raise PydanticCustomError("wrong_type", "{expected}", {"expected": expected})
+        if not least <= number <= most:
+            expected = Message("{least:,} to {most:,}", least=least, most=most)
+            raise PydanticCustomError("out_of_range", "{expected}", {"expected": expected})
+        return number
+
+    written: Any = (
+        Annotated[int, Field(ge=least, le=most)]
+        | Annotated[str, StringConstraints(pattern=f"^{fraction}$")]
+    )
+    return PlainValidator(validate, json_schema_input_type=written)
 
 
-_FRACTION = re.compile(r"-?[0-9]{1,20}/[1-9][0-9]{0,3}")
+_FRACTION = r"[0-9]{1,20}/[1-9][0-9]{0,3}"
 
 WINDS: tuple[WindWord, ...] = get_args(WindWord)
 
@@ -166,10 +175,6 @@ _GivenTile = Annotated[str, StringConstraints(pattern=_GIVEN_TILE)]
 _Hand = Annotated[str, Field(max_length=200, examples=["2345567m345p(777z^)"])]
 PointsJson = int | Annotated[str, StringConstraints(pattern=r"^-?[0-9]+/[0-9]+$")]
 """Points as JSON: thirds are written as text, e.g. 1000/3."""
-_PointsGiven = (
-    Annotated[int, Field(ge=-MOST_POINTS, le=MOST_POINTS)]
-    | Annotated[str, StringConstraints(pattern=f"^{_FRACTION.pattern}$")]
-)
 _written = PlainSerializer(str, str, when_used="json")
 
 TileText = Annotated[Tile, as_text("a tile as text", _tile, written=_GivenTile), _written]
@@ -191,11 +196,14 @@ Whole = Annotated[int, BeforeValidator(_whole, json_schema_input_type=int)]
 """A whole number; add its bounds: `Annotated[Whole, Field(ge=0, le=1000)]`."""
 
 Count = Annotated[Whole, Field(ge=0, le=1000)]
-"""The number of counters or bets on the table."""
+"""The number of counters on the table."""
+
+Bets = Annotated[Points, _exact(0, 1000, _FRACTION)]
+"""The number of bets on the table, a fraction if some were shared."""
 
 PointsText = Annotated[
     Points,
-    PlainValidator(_points, json_schema_input_type=_PointsGiven),
+    _exact(-MOST_POINTS, MOST_POINTS, f"-?{_FRACTION}"),
     PlainSerializer(lambda points: points if isinstance(points, int) else str(points)),
 ]
 """Points; thirds are written as an exact text, `1000/3`."""

@@ -12,12 +12,11 @@ from pydantic import Field, Strict
 
 from riichi_core.analysis import FuId, FuItem
 from riichi_core.errors import RecordError, RiichiError
-from riichi_core.game.deal_fouls import DealVerdict
 from riichi_core.hands.hand import Hand
 from riichi_core.hands.readings import parse_reading
 from riichi_core.hands.win import Win
 from riichi_core.messages import Message, quote
-from riichi_core.records.deal import DealRecord, JudgedFoulJson, PartyField
+from riichi_core.records.deal import JudgedFoulJson, TransferRecord, read_deal
 from riichi_core.records.fields import (
     HandText,
     Listed,
@@ -25,17 +24,15 @@ from riichi_core.records.fields import (
     PlayerSeat,
     PointsText,
     Record,
-    Seats,
     TileText,
     Whole,
     YakuId,
 )
 from riichi_core.records.win import read_win
-from riichi_core.rules.rules import Rules
 from riichi_core.scoring.points import LimitId, Payments
 from riichi_core.scoring.result import DoraHan, NoWin, Reason, Score, YakuHan
 from riichi_core.settlement.ending import FinishedDeal
-from riichi_core.settlement.ledger import Ledger, Transfer, Why
+from riichi_core.settlement.ledger import Ledger
 from riichi_core.settlement.settle import RefusalReason, Settlement
 
 # ---- scores --------------------------------------------------------------------------------------
@@ -143,42 +140,6 @@ class NoWinRecord(Record):
 # ---- deals ---------------------------------------------------------------------------------------
 
 
-class TransferRecord(Record):
-    """Points that one party pays to another."""
-
-    giver: Annotated[PartyField, Field(alias="from")]
-    taker: Annotated[PartyField, Field(alias="to")]
-    points: PointsText
-    why: Why
-
-    def transfer(self) -> Transfer:
-        """Return the transfer."""
-        return Transfer(self.giver, self.taker, self.points, self.why)
-
-
-class _Deal(DealRecord):
-    """A record of a deal, and what fouls and shared bets have made of it."""
-
-    bets_on_table: PointsText = 0  # type: ignore[assignment]
-    noten_riichi: Seats = frozenset()
-    riichi_lost: Seats = frozenset()
-    penalties: dict[PlayerSeat, Whole] = Field(default_factory=dict)
-    table_penalties: dict[PlayerSeat, Whole] = Field(default_factory=dict)
-    foul_payments: Listed[TransferRecord] = ()
-
-    def _verdict(self, rules: Rules | None) -> DealVerdict:  # noqa: ARG002 - nothing to judge
-        return DealVerdict(void_riichi=self.riichi_lost, noten_riichi=self.noten_riichi)
-
-    def finished(self) -> FinishedDeal:
-        """Return the finished deal."""
-        deal = self.deal().finished
-        return FinishedDeal(
-            deal.end, deal.round_wind, deal.counters, self.bets_on_table, deal.riichi,
-            deal.offenders, deal.setting, self.penalties, self.table_penalties, self.riichi_lost,
-            deal.wareme, Ledger(tuple(one.transfer() for one in self.foul_payments)),
-        )  # fmt: skip
-
-
 SeatsInOrder = Annotated[
     tuple[PlayerSeat, ...],
     Strict(False),
@@ -246,7 +207,7 @@ _READERS: Mapping[type, Callable[[object], object]] = {
     Win: read_win,
     Score: lambda data: ScoreRecord.read(data).score(),
     NoWin: lambda data: NoWinRecord.read(data).no_win(),
-    FinishedDeal: lambda data: _Deal.read(data).finished(),
+    FinishedDeal: read_deal,
     Settlement: lambda data: SettlementRecord.read(data).settlement(),
 }
 

@@ -73,9 +73,8 @@ class WinFacts(Record):
         Raises:
             WinError: if a fact requires riichi and there is none.
         """
-        declared = None if word == "none" else Riichi(word == "double")
         ura, kan_ura = self.ura_dora_indicators, self.kan_ura_dora_indicators
-        return riichi_of(declared, self.ippatsu, ura, kan_ura)
+        return riichi_of(word, self.ippatsu, ura, kan_ura)
 
     def won(
         self, won_by: WonBy, seat: Wind, round_wind: Wind, riichi: Riichi | None, counters: int

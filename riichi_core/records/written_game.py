@@ -15,7 +15,7 @@ from riichi_core.files.model_problems import pointer_to
 from riichi_core.files.problem import Problem
 from riichi_core.files.source_document import SourceDocument
 from riichi_core.files.yaml_document import MAX_NODES
-from riichi_core.game.deal_fouls import DealWithFouls
+from riichi_core.game.deal_fouls import JudgedFoul
 from riichi_core.game.game import (
     PLAYERS,
     Game,
@@ -40,6 +40,7 @@ from riichi_core.records.fields import (
 )
 from riichi_core.rules.rules import Rules
 from riichi_core.scoring.points import Points, points_json, whole, written_unit
+from riichi_core.settlement.ending import FinishedDeal
 from riichi_core.standings.sessions import SEAT_WORDS
 from riichi_core.tiles import Wind, WindWord
 
@@ -56,7 +57,7 @@ class WrittenDeal(DealFacts):
 def reader(data: object, players: Sequence[str], model: type[DealFacts] = DealFacts) -> ReadDeal:
     """Return a function that reads a deal at a standing; players' names denote their seats."""
 
-    def read(standing: Standing, rules: Rules) -> DealWithFouls:
+    def read(standing: Standing, rules: Rules) -> tuple[FinishedDeal, Sequence[JudgedFoul]]:
         seats = {name: standing.seat(player) for player, name in enumerate(players)}
         facts = model.read(data, context=seats)
         return facts.with_fouls(standing.round_wind, standing.counters, int(standing.bets), rules)

@@ -99,6 +99,23 @@ def test_any_deal_and_its_settlement_survive_a_round_trip(
     assert again.deltas == settlement.deltas
 
 
+def test_settle_reads_what_to_dict_writes() -> None:
+    batch = rc.RecordBatch(rc.DealLine, RULESETS[:1])
+    for deal in values():
+        if not isinstance(deal, rc.FinishedDeal) or isinstance(deal.end, rc.AbortiveDraw):
+            continue
+        settled = batch.record(deal.to_dict())["results"]["ema-2016"]
+        assert {**settled, **rc.settle(deal, RULESETS[0]).to_dict()} == settled, deal
+
+
+def test_a_record_has_fouls_or_their_effects() -> None:
+    fouls = [{"seat": "south", "foul": "noten_riichi"}]
+    drawn = {"end": "exhaustive_draw", "riichi": ["south"], "fouls": fouls}
+    for effect in ({"riichi_lost": ["south"]}, {"penalties": {"south": -1000}}):
+        with pytest.raises(rc.DealError, match="the fouls of a hand or their effects, not both"):
+            read_deal({**drawn, **effect}, RULESETS[0])
+
+
 def test_commands_can_read_the_record_of_a_win() -> None:
     assert WIN.to_dict() == {
         "hand": "2345567m678s(345p<)",

@@ -29,7 +29,7 @@ def hold(record: Json, ruleset: Ruleset) -> str:
     rules = ruleset.rules
     mine: dict[str, Any] | str
     try:
-        mine = told(settle(DealLine.read(dict(record)).deal(rules).finished, rules))
+        mine = told(settle(DealLine.read(dict(record)).deal(rules)[0], rules))
     except RecordError as error:
         mine = error.code
     slow = slow_settlements(record, ruleset)

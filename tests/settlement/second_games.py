@@ -60,7 +60,7 @@ def hold_moment(moment: Json, deal: Json, ruleset: Ruleset, **time: Any) -> str:
     slow_before = slow_game.Standing(**moment)
     assert may_choose_to_stop(before, rules) == slow_game.may_ask(slow_before, rules), moment
     try:
-        judged = reader(deal, NAMES)(before, rules)
+        finished, _ = reader(deal, NAMES)(before, rules)
     except RecordError as error:
         return f"refused: {error.code}"
     slow = _slow_settled(slow_before, deal, rules)
@@ -68,7 +68,7 @@ def hold_moment(moment: Json, deal: Json, ruleset: Ruleset, **time: Any) -> str:
     if "signal" in said:
         said["signal"] = _signal(said["signal"])
     try:
-        one = play_deal(before, judged.finished, rules, **said)
+        one = play_deal(before, finished, rules, **said)
     except RecordError as error:
         assert error.code == slow or error.code in POSSIBLE_REFUSALS, (deal, error, slow)
         return f"refused: {error.code}"

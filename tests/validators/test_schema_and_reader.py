@@ -44,7 +44,7 @@ def read_win(data: object) -> None:
 
 
 def read_deal(data: object) -> None:
-    DealLine.read(data).check()
+    DealLine.read(data).question()
 
 
 def read_written_game(data: object) -> None:

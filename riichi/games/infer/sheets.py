@@ -212,7 +212,7 @@ class SheetOracle:
 
     def _settled(self, game: SheetGame, number: int, course: _Course, rules: Rules) -> SettledDeal:
         """Return a deal with the end that fits the scores of the sheet, or as it is written."""
-        written = game.deals[number](course.standing, rules).finished
+        written, _ = game.deals[number](course.standing, rules)
         last = number == len(game.deals) - 1
         first: SettledDeal | None = None
         for finished in self._possible(game, number, written):
