@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from functools import lru_cache
-from typing import Literal, NoReturn, TypeAlias, get_args
+from typing import Any, Literal, NoReturn, TypeAlias, get_args
 
 from riichi_core.errors import RecordError, parameter_of
 from riichi_core.hands.contradictions import FACT_BITS, Fact, bits_of, exclusion_among
@@ -479,6 +479,15 @@ class Win(_Packable):
         """Return the win in short: `2345567m(345p)678s + 8m, ron by south`."""
         won_by = "tsumo" if self.drawn else "ron"
         return f"{self.hand} + {self.tile}, {won_by} by {self.seat}"
+
+
+def unchecked(win: Win, **parts: Any) -> Win:
+    """Return a win with other parts, unchecked: all four of a wild tile may be in sight."""
+    other = object.__new__(Win)
+    for part in fields(Win):
+        value = parts[part.name] if part.name in parts else getattr(win, part.name)
+        object.__setattr__(other, part.name, value)
+    return other
 
 
 # ---- contradictions ------------------------------------------------------------------------------

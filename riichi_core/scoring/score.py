@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from contextlib import suppress
-from dataclasses import fields, replace
+from dataclasses import replace
 from functools import lru_cache, reduce
 from operator import or_
 from pathlib import Path
@@ -40,7 +40,7 @@ from riichi_core.hands.hand import Hand
 from riichi_core.hands.marked_tiles import bonus_tiles, marked_tiles
 from riichi_core.hands.readings import HandSet
 from riichi_core.hands.waits import suits_of_tiles, wait_mask
-from riichi_core.hands.win import Ron, Tsumo, Win, WinError
+from riichi_core.hands.win import Tsumo, Win, WinError, unchecked
 from riichi_core.language import Translatable
 from riichi_core.messages import Message, quote_argument
 from riichi_core.rules.chapters.dora import Dora, KanDora
@@ -378,7 +378,7 @@ def each_drawn(win: Win) -> Iterator[Win]:
     for tile in dict.fromkeys(reversed(tiles)):
         remaining = [*tiles]
         remaining.remove(tile)
-        yield _with_tile(win, Hand(remaining, win.hand.melds), tile, by)
+        yield unchecked(win, hand=Hand(remaining, win.hand.melds), tile=tile, by=by)
 
 
 def other_waits(win: Win) -> Iterator[Win]:
@@ -392,20 +392,14 @@ def other_waits(win: Win) -> Iterator[Win]:
     for kind in range(34):
         if waits >> kind & 1 and kind != win.tile.kind:
             with suppress(WinError):
-                yield _with_tile(win, win.hand, Tile(kind), win.by)
+                yield replace(win, tile=Tile(kind))
 
 
 def each_counted_as(win: Win) -> Iterator[Win]:
     """Yield the win with its wild tile as itself, and as each tile that the hand waits for."""
     by = replace(win.by, apart=True) if isinstance(win.by, Tsumo) else win.by
     for tile in sorted({*win.hand.live_waits, win.tile.plain}):
-        # Without the checks of a win: all four may be in sight elsewhere.
-        other = object.__new__(Win)
-        for part in fields(Win):
-            object.__setattr__(other, part.name, getattr(win, part.name))
-        object.__setattr__(other, "by", by)
-        object.__setattr__(other, "tile", Tile(tile.kind, bonus=True))
-        yield other
+        yield unchecked(win, tile=Tile(tile.kind, bonus=True), by=by)
 
 
 def counts_as_any(win: Win, when: WildWhen) -> bool:
@@ -423,21 +417,6 @@ def counts_as_any(win: Win, when: WildWhen) -> bool:
             return "open_riichi" in win.circumstances
         case _:
             assert_never(when)
-
-
-def _with_tile(win: Win, hand: Hand, tile: Tile, by: Tsumo | Ron) -> Win:
-    return Win(
-        hand,
-        tile,
-        by,
-        win.seat,
-        win.round_wind,
-        win.riichi,
-        win.dora,
-        win.kan_dora,
-        win.counters,
-        win.circumstances,
-    )
 
 
 # ---- the best reading ----------------------------------------------------------------------------
