@@ -36,6 +36,7 @@ from riichi_core.game.fouls import IMPOSSIBLE_WITHOUT, FoulName, Need, SettledEf
 from riichi_core.hands.win import Win
 from riichi_core.messages import Message
 from riichi_core.records.fields import (
+    MOST_POINTS,
     WINDS,
     Bets,
     Count,
@@ -492,7 +493,7 @@ class TransferRecord(Record):
 
 
 PointsOff = Annotated[
-    dict[PlayerSeat, Annotated[Whole, Field(le=0)]],
+    dict[PlayerSeat, Annotated[Whole, Field(ge=-MOST_POINTS, le=0)]],
     WrapValidator(unique_seats),
     Field(default_factory=dict),
 ]
