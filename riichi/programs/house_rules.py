@@ -56,7 +56,7 @@ class Configuration:
         return tuple(self.program.name_of(field) for field in fields if field not in self.given)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class _ConfigurationProblems(ModelProblems):
     """The problems of a configuration, with the positions of fields in the program's JSON."""
 
@@ -113,7 +113,7 @@ def _configuration(
         config = program.config.model_validate(flat.fields)
     except ValidationError as error:
         reader = _ConfigurationProblems(document, program.config, places={**flat.places})
-        return None, in_file_order([*problems, *reader.problems(error.errors())])
+        return None, in_file_order([*problems, *reader.take(error.errors())])
     problems += _useless_fields(document, program, flat.places)
     problems += _impossible_values(document, program, config, flat.places)
     if any(problem.severity == "error" for problem in problems):

@@ -23,6 +23,7 @@ from riichi_core.files.accepted_values import (
     tags_at,
     words_of,
 )
+from riichi_core.files.notes import Notes
 from riichi_core.files.problem import MAX_PROBLEMS, Pointer, Problem
 from riichi_core.files.source_document import SourceDocument, code_point, trap
 from riichi_core.messages import Message, quote
@@ -82,15 +83,14 @@ def model_problems(
         model: the model, or the type of a field, that rejected the data.
         at: the place of that data in the document.
     """
-    return ModelProblems(document, model, at).problems(error.errors())
+    return ModelProblems(document, model, at).take(error.errors())
 
 
-@dataclass(frozen=True, slots=True)
-class ModelProblems:
-    """Converts the errors of a model to problems; subclasses adapt it to a kind of file.
+@dataclass(slots=True)
+class ModelProblems(Notes):
+    """Notes the errors of a model as problems; subclasses adapt it to a kind of file.
 
     Attributes:
-        document: the file that contains the data.
         model: the model, or the type, that checked it.
         at: the place of the data in the document.
         most: the number of problems with a full text.
@@ -102,7 +102,6 @@ class ModelProblems:
     most_words: ClassVar[int] = 20
     """The maximum length of a list of words, other than the model's, that is shown completely."""
 
-    document: SourceDocument
     model: Any
     at: Pointer = ()
     most: int = field(default=MAX_PROBLEMS, kw_only=True)
@@ -113,10 +112,10 @@ class ModelProblems:
         """Return a place in the document, and the rest of the location from there."""
         return self.at, location
 
-    def path(self, pointer: Pointer) -> str:
+    def path_of(self, pointer: Pointer) -> str:
         """Return the name of a place: `seats[1].name`."""
-        path = ""
-        for part in pointer:
+        path = self.subject
+        for part in () if path else pointer:
             path += f"[{part + 1}]" if isinstance(part, int) else f".{part}" if path else part
         return path
 
@@ -134,8 +133,8 @@ class ModelProblems:
 
     # ---- from errors to problems --------------------------------------------------------------
 
-    def problems(self, errors: Iterable[ErrorDetails]) -> list[Problem]:
-        """Return all problems; a misspelt key is not also missing, and a faulty item counts."""
+    def take(self, errors: Iterable[ErrorDetails]) -> list[Problem]:
+        """Note all problems; a misspelt key is not also missing, and a faulty item counts."""
         given = list(errors)
         inside = {e["loc"][:n] for e in given for n in range(len(e["loc"]))}
         errors = [e for e in given if e["type"] != "too_short" or e["loc"] not in inside]
@@ -148,12 +147,14 @@ class ModelProblems:
         kept = [
             p for e, p in problems if not (e["type"] == "missing" and str(e["loc"][-1]) in misspelt)
         ]
-        return kept + self._missing_parts([e for e in errors if _is_part(e)], misspelt) + rest
+        missing = self._missing_parts([e for e in errors if _is_part(e)], misspelt)
+        self.problems = [*kept, *missing, *rest]
+        return self.problems
 
     def _brief_problem(self, error: ErrorDetails) -> Problem:
         """Return a problem beyond `most`, without suggestions; such problems are only counted."""
         pointer, _ = self._value_at(error["loc"])
-        return self._problem_at(pointer, "bad-value", Message("this value cannot be used here"))
+        return self.note(pointer, "bad-value", Message("this value cannot be used here"))
 
     def _missing_parts(self, errors: list[ErrorDetails], misspelt: set[str]) -> list[Problem]:
         """Return one problem for each record that lacks parts."""
@@ -170,7 +171,7 @@ class ModelProblems:
             return self._missing_key(pointer, value, names[0], _expected_text(field))
         *first, last = map(quote, names)
         message = Message("{names} and {last} are missing", names=", ".join(first), last=last)
-        return self._problem_at(
+        return self.note(
             pointer, "missing-key", message, _expected_text(field_at(self.model, owner))
         )
 
@@ -205,20 +206,20 @@ class ModelProblems:
         if kind in WORD_ERRORS or is_word:
             return self._unknown_word(pointer, value, expected, field, context.get("words", ()))
         if kind in RANGE_ERRORS:
-            return self._problem_at(pointer, "out-of-range", _out_of_range(kind, value), expected)
+            return self.note(pointer, "out-of-range", _out_of_range(kind, value), expected)
         if kind in LENGTH_ERRORS:
             message = length_message(value)
             if isinstance(value, str) and value:
                 expected = Message("at most {n:,} characters", n=context["max_length"])
-            return self._problem_at(pointer, "wrong-length", message, expected)
+            return self.note(pointer, "wrong-length", message, expected)
         if "type" in kind or kind in ("int_from_float", "is_instance_of"):
             return self._wrong_type(pointer, value, expected)
         if kind == "string_pattern_mismatch":
             message = Message("{value} has the wrong form", value=quote(value))
             description = "" if field is None else field.description or ""
-            return self._problem_at(pointer, "bad-text", message, Message(description))
+            return self.note(pointer, "bad-text", message, Message(description))
         if kind == "string_unicode":
-            return self._problem_at(pointer, "bad-text", _surrogate_message(value))
+            return self.note(pointer, "bad-text", _surrogate_message(value))
         if isinstance(cause := context.get("error"), RiichiError):
             return self._fact_problem(pointer, value, cause)
         return self._validator_problem(pointer, error, "" if value else expected)
@@ -227,7 +228,7 @@ class ModelProblems:
         """Return the problem of an unreadable text or of contradictory facts."""
         if isinstance(error, RecordError):
             pointer = (*pointer, *pointer_to(value, error.field))
-        return self._problem_at(pointer, error.code.replace("_", "-"), error.message)
+        return self.note(pointer, error.code.replace("_", "-"), error.message)
 
     def _validator_problem(self, pointer: Pointer, error: ErrorDetails, default: str) -> Problem:
         """Return the problem of a validator that has its own message (`value_error`)."""
@@ -236,7 +237,7 @@ class ModelProblems:
         code = "bad-value" if error["type"] == "value_error" else error["type"].replace("_", "-")
         expected = context.get("expected") or default
         near = str(context.get("suggestion", ""))
-        return self._problem_at(pointer, code, message, expected, near, key=code == "unknown-key")
+        return self.note(pointer, code, message, expected, near, key=code == "unknown-key")
 
     def _value_at(self, location: Location) -> tuple[Pointer, Any]:
         """Return the pointer and value of a location, without the tags of alternatives."""
@@ -250,30 +251,15 @@ class ModelProblems:
                 pointer, value = (*pointer, part), value[part]
         return pointer, value
 
-    def _problem_at(
-        self,
-        pointer: Pointer,
-        code: str,
-        message: str,
-        expected: str = "",
-        near: str = "",
-        *,
-        key: bool = False,
-    ) -> Problem:
-        path = self.path(pointer)
-        return self.document.problem(
-            pointer, code, message, key=key, path=path, expected=expected, suggestion=near
-        )
-
     # ---- one kind of problem each ----------------------------------------------------------------
 
     def _missing_key(self, pointer: Pointer, value: Any, name: str | int, expected: str) -> Problem:
         if isinstance(name, int):
-            return self._problem_at(pointer, "wrong-length", length_message(value), expected)
+            return self.note(pointer, "wrong-length", length_message(value), expected)
         message = Message("{name} is missing", name=quote(name))
         owner_is_top = bool(self.at) and pointer == self.at
         expected_entry = Message("{name}: {expected}", name=name, expected=expected)
-        return self._problem_at(pointer, "missing-key", message, expected_entry, key=owner_is_top)
+        return self.note(pointer, "missing-key", message, expected_entry, key=owner_is_top)
 
     def _unknown_key(self, pointer: Pointer, location: Location) -> Problem:
         name, owner = str(location[-1]), field_at(self.model, location[:-1])
@@ -293,14 +279,14 @@ class ModelProblems:
         else:
             message = Message("there is no {name} here", name=quote(name))
             near = closest_word(name, known)
-        return self._problem_at((*pointer, name), "unknown-key", message, expected, near, key=True)
+        return self.note((*pointer, name), "unknown-key", message, expected, near, key=True)
 
     def _unknown_word_key(self, pointer: Pointer, known: Sequence[str]) -> Problem:
         """Return the problem of a key that is a value, such as a seat."""
         name = str(pointer[-1])
         message = Message("there is no {name} here", name=quote(name))
         expected, near = ", ".join(known), closest_word(name, known)
-        return self._problem_at(pointer, "unknown-key", message, expected, near, key=True)
+        return self.note(pointer, "unknown-key", message, expected, near, key=True)
 
     def _unknown_word(
         self,
@@ -316,7 +302,7 @@ class ModelProblems:
         if isinstance(value, list) or value is None or not {*known} - {"true", "false"}:
             return self._wrong_type(pointer, value, expected)
         if not isinstance(value, (str, dict)):
-            return self._problem_at(pointer, "bad-value", self.not_a_value(quote(value)), expected)
+            return self.note(pointer, "bad-value", self.not_a_value(quote(value)), expected)
         if isinstance(value, str):
             name, message = value, self.not_a_value(quote(value))
         elif value:
@@ -328,9 +314,7 @@ class ModelProblems:
         near = closest_word(name, known)
         if near == name:  # the word is the key of a record
             near = next((s for s in record_shapes(field) if s.startswith(f"{{{name}:")), "")
-        return self._problem_at(
-            pointer, "bad-value", message, expected, near, key=isinstance(value, dict)
-        )
+        return self.note(pointer, "bad-value", message, expected, near, key=isinstance(value, dict))
 
     def _unknown_tag(self, pointer: Pointer, key: str, error: ErrorDetails) -> Problem:
         """Return the problem of a key whose word selects one of several records."""
@@ -340,13 +324,11 @@ class ModelProblems:
             return self._missing_key(pointer, None, key, expected)
         word = str(error["ctx"]["tag"])
         message = self.not_a_value(quote(word))
-        return self._problem_at(
-            (*pointer, key), "bad-value", message, expected, closest_word(word, words)
-        )
+        return self.note((*pointer, key), "bad-value", message, expected, closest_word(word, words))
 
     def _wrong_type(self, pointer: Pointer, value: Any, expected: str) -> Problem:
         message = misfit_message(self.document, pointer, value, expected)
-        return self._problem_at(pointer, "wrong-type", message, expected)
+        return self.note(pointer, "wrong-type", message, expected)
 
 
 def misfit_message(

@@ -16,7 +16,7 @@ class Notes:
     Attributes:
         document: the file.
         unread: the problems of its parser. No others are noted at the same places.
-        subject: the path of a problem whose note has none.
+        subject: the path of all its places, if they have none of their own.
         problems: the problems found so far.
     """
 
@@ -25,24 +25,29 @@ class Notes:
     subject: str = field(default="", kw_only=True)
     problems: list[Problem] = field(default_factory=list, kw_only=True)
 
+    def path_of(self, pointer: Pointer) -> str:  # noqa: ARG002 - for subclasses
+        """Return the name of a place."""
+        return self.subject
+
     def note(
         self,
         pointer: Pointer,
         code: str,
         message: str,
-        path: str = "",
         expected: str = "",
         near: str = "",
         *,
+        path: str = "",
         key: bool = False,
         severity: Severity = "error",
-    ) -> None:
-        """Note a problem at a value, or at its key."""
+    ) -> Problem:
+        """Note a problem at a value, or at its key, and return it."""
         problem = self.document.problem(
-            pointer, code, message, key=key, path=path or self.subject, expected=expected,
+            pointer, code, message, key=key, path=path or self.path_of(pointer), expected=expected,
             suggestion=near, severity=severity,
         )  # fmt: skip
         self.add([problem])
+        return problem
 
     def add(self, problems: Iterable[Problem]) -> None:
         """Add problems, except at places that the parser could not read."""

@@ -47,7 +47,7 @@ class _RecordProblems(ModelProblems):
 
     most_keys = 40
 
-    def path(self, pointer: Pointer) -> str:
+    def path_of(self, pointer: Pointer) -> str:
         """Return the path of the field that contains a place."""
         return dotted(self._field(pointer))
 
@@ -56,8 +56,8 @@ class _RecordProblems(ModelProblems):
             pointer = pointer[:-1]
         return pointer
 
-    def problems(self, errors: Iterable[ErrorDetails]) -> list[Problem]:
-        """Return all problems; a misspelt field is not also reported as missing."""
+    def take(self, errors: Iterable[ErrorDetails]) -> list[Problem]:
+        """Note all problems; a misspelt field is not also reported as missing."""
         located = [(error["loc"], self._problem_of(error)) for error in errors]
         misspelt = {
             (*way[:-1], problem.suggestion) for way, problem in located if problem.suggestion
@@ -72,19 +72,10 @@ class _RecordProblems(ModelProblems):
         """Return the sentence for a word that is not in its closed list."""
         return Message("there is no {name}", name=name)
 
-    def _problem_at(
-        self,
-        pointer: Pointer,
-        code: str,
-        message: str,
-        expected: str = "",
-        near: str = "",
-        *,
-        key: bool = False,
-    ) -> Problem:
-        """Return a problem whose message begins with its field."""
-        about = self.path(pointer[:-1] if code in _OF_A_KEY else pointer)
-        return super()._problem_at(pointer, code, _after(about, message), expected, near, key=key)
+    def note(self, pointer: Pointer, code: str, message: str, *more: Any, **named: Any) -> Problem:
+        """Note a problem whose message begins with its field."""
+        about = self.path_of(pointer[:-1] if code in _OF_A_KEY else pointer)
+        return super().note(pointer, code, _after(about, message), *more, **named)
 
     # ---- one kind of problem each ----------------------------------------------------------------
 
@@ -108,14 +99,14 @@ class _RecordProblems(ModelProblems):
         field = field_at(self.model, at)
         if field is not None and len(words := words_of(field)) > _MOST_WORDS:
             expected = _some_of(words)
-        return self._problem_at(at, "missing-key", message, expected)
+        return self.note(at, "missing-key", message, expected)
 
     def _unknown_word_key(self, pointer: Pointer, known: Sequence[str]) -> Problem:
         """Return the problem of a key that is a value, such as a seat."""
         name = str(pointer[-1])
         message = Message("there is no {name} here", name=quote(name))
         near = closest_word(name, known)
-        return self._problem_at(pointer[:-1], "bad-value", message, one_of([*known]), near)
+        return self.note(pointer[:-1], "bad-value", message, one_of([*known]), near)
 
     def _value_problem(self, pointer: Pointer, value: Any, error: ErrorDetails) -> Problem:
         kind, context = error["type"], error.get("ctx", {})
@@ -127,7 +118,7 @@ class _RecordProblems(ModelProblems):
                 if kind == "too_long"
                 else Message("at least {n:,}", n=context["min_length"])
             )
-            return self._problem_at(pointer, "wrong-length", length_message(value), expected)
+            return self.note(pointer, "wrong-length", length_message(value), expected)
         return super()._value_problem(pointer, value, error)
 
     def _unknown_word(
@@ -153,10 +144,10 @@ class _RecordProblems(ModelProblems):
         if isinstance(error, RecordError):
             inner = (int(step) if step.isdigit() else step for step in error.field.split("."))
             at = (*pointer, *(step for step in inner if step != ""))
-            return super()._problem_at(at, code, _after(self.path(pointer), error.message))
+            return super().note(at, code, _after(self.path_of(pointer), error.message))
         field = self._field(pointer)
         about = dotted(field[:-1] if isinstance(error, HandError) else field)
-        return super()._problem_at(pointer, code, _after(about, error.message))
+        return super().note(pointer, code, _after(about, error.message))
 
 
 def _after(about: str, message: str) -> str:
@@ -185,7 +176,7 @@ def record_errors(error: ValidationError, model: type[BaseModel], data: Any) -> 
         )
         return [RecordError("not_an_object", "", expected)]
     reader = _RecordProblems(SourceDocument.of(data), model)
-    return [_error(problem) for problem in reader.problems(error.errors(include_url=False))]
+    return [_error(problem) for problem in reader.take(error.errors(include_url=False))]
 
 
 def record_error(error: ValidationError, model: type[BaseModel], data: Any) -> RecordError:

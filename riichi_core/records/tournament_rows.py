@@ -167,7 +167,7 @@ MOST_COMPARED = 200
 class _RowProblems(ModelProblems):
     """The errors of a row, each named by its column."""
 
-    def path(self, pointer: Pointer) -> str:
+    def path_of(self, pointer: Pointer) -> str:
         """Return the column."""
         return ".".join(str(part) for part in pointer[len(self.at) :])
 
@@ -273,7 +273,7 @@ class SheetReading(Notes):
             return record.model_copy(update=names)
         except ValidationError as error:
             problems = _RowProblems(self.document, RowRecord, ("rows", number))
-            self.problems += problems.problems(error.errors())
+            self.problems += problems.take(error.errors())
             self._remember(written)
             return None
 

@@ -88,8 +88,8 @@ def _take_own_yaku(options: FileOptions, name: str, value: dict[str, Any]) -> No
         expected = Message(
             "{english}, its English name, or {japanese}", english=english, japanese=japanese
         )
-        message, path = Message("'name' is missing"), f"yaku.{name}"
-        options.note(("yaku", name), "missing-key", message, path, expected, key=True)
+        message = Message("'name' is missing")
+        options.note(("yaku", name), "missing-key", message, expected, key=True)
         value = value | {"name": {"en": name}}
     options.values["yaku"][name] = value
     _check_replaced(options, name, value.get("replaces"))
@@ -143,7 +143,7 @@ def _note_replaced(
 ) -> None:
     pointer = (*options.places[f"yaku.{name}"], *place)
     expected = Message("ids of other yaku (riichi find NAME)")
-    options.note(pointer, "unknown-yaku", message, f"yaku.{name}.replaces", expected, near)
+    options.note(pointer, "unknown-yaku", message, expected, near, path=f"yaku.{name}.replaces")
 
 
 def _drop_unknown(options: FileOptions, name: str, value: Any) -> None:
@@ -166,7 +166,7 @@ def _drop(
     options: FileOptions, name: str, code: str, message: str, expected: str = "", near: str = ""
 ) -> None:
     """Add a problem at the name of a yaku without a usable value, and drop the yaku."""
-    options.note(("yaku", name), code, message, f"yaku.{name}", expected, near, key=True)
+    options.note(("yaku", name), code, message, expected, near, key=True)
     options.places.pop(f"yaku.{name}", None)
     options.provenance.pop(f"yaku.{name}", None)
 

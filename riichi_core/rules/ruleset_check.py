@@ -148,7 +148,7 @@ class RulesetCheck(Notes):
         try:
             return model.of_plain(values)
         except ValidationError as error:
-            self.add(HeadProblems(self.document, model).problems(error.errors()))
+            self.add(HeadProblems(self.document, model).take(error.errors()))
         return None
 
     def _own_id(self, name: Any, model: type[AnyHead]) -> None:
@@ -273,7 +273,7 @@ class RulesetCheck(Notes):
         except ValidationError as error:
             most = max(0, MAX_PROBLEMS - len(self.problems))
             reader = ChapterProblems(self.document, model, (name,), options.places, ids, most=most)
-            self.add(reader.problems(_own_errors(error, reader, options)))
+            self.add(reader.take(_own_errors(error, reader, options)))
         return None
 
     # ---- across options --------------------------------------------------------------------------
@@ -370,7 +370,7 @@ def _is_as_in(chapter: Chapter, base: Chapter, name: str) -> bool:
 # ---- the errors of head and chapters in words ----------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class HeadProblems(ModelProblems):
     """The problems of the head of a file, in words."""
 
@@ -386,7 +386,7 @@ class HeadProblems(ModelProblems):
         )
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class ChapterProblems(ModelProblems):
     """The problems of one chapter, in words.
 
@@ -401,7 +401,7 @@ class ChapterProblems(ModelProblems):
     """The path of each option by the place of its value."""
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "_options", {at: path for path, at in self.places.items()})
+        self._options = {at: path for path, at in self.places.items()}
 
     @property
     def chapter(self) -> str:
@@ -422,14 +422,14 @@ class ChapterProblems(ModelProblems):
         skipped = 2 if location[:1] == ("local",) else 1
         return self.places.get(self.option(location), self.at), location[skipped:]
 
-    def path(self, pointer: Pointer) -> str:
+    def path_of(self, pointer: Pointer) -> str:
         """Return a place as a path of the rules, without the `value` key of a book's file."""
         path, rest = "", pointer
         for end in range(len(pointer), 0, -1):
             if (option := self._options.get(pointer[:end])) is not None:
                 path, rest = option, pointer[end:]
                 break
-        inner = ModelProblems.path(self, rest)
+        inner = ModelProblems.path_of(self, rest)
         return f"{path}{'' if inner[:1] in ('', '[') else '.'}{inner}" if path else inner
 
     def keys(self) -> list[str]:

@@ -60,6 +60,10 @@ class FileOptions(Notes):
     provenance: dict[str, Provenance] = field(default_factory=dict)
     broken: set[str] = field(default_factory=set)
 
+    def path_of(self, pointer: Pointer) -> str:
+        """Return the option or the chapter of a place."""
+        return ".".join(map(str, pointer[:2]))
+
     def split(self, chapter: str) -> None:
         """Split one chapter of the document into values and provenance."""
         data = self.document.data
@@ -70,7 +74,7 @@ class FileOptions(Notes):
             return  # a chapter with only comments changes nothing
         if not isinstance(options, dict):
             message = Message("a chapter holds options")
-            self.note((chapter,), "wrong-type", message, chapter, "option: value")
+            self.note((chapter,), "wrong-type", message, "option: value")
             self.broken.add(chapter)
             return
         for name, entry in options.items():
@@ -124,14 +128,16 @@ class FileOptions(Notes):
         if option is None:
             message = Message("there is no option {path}", path=quote(path))
             near = glossary.closest_option(path)
-            self.note(pointer, "no-option", message, path, "paths of options, e.g. dora.ura", near)
+            self.note(
+                pointer, "no-option", message, "paths of options, e.g. dora.ura", near, path=path
+            )
         elif option.unregulated is None:
             message = Message("{path} has no value for books that do not mention it", path=path)
             expected = Message("its value in the chapter '{chapter}'", chapter=chapter)
-            self.note(pointer, "no-value", message, path, expected)
+            self.note(pointer, "no-value", message, expected, path=path)
         elif path in self.places:
             message = Message("{path} has a value in its chapter already", path=path)
-            self.note(pointer, "duplicate-key", message, path)
+            self.note(pointer, "duplicate-key", message, path=path)
         elif chapter in self.values:
             self.places[path] = pointer
             self._fill_in(path, UNREGULATED)
@@ -150,56 +156,56 @@ class FileOptions(Notes):
             self._take_keys(path, pointer, entry)
         elif self.sources is not None and _is_option(chapter, name):
             self.broken.add(path)
-            self._no_value(path, pointer, entry)
+            self._no_value(pointer, entry)
         else:
             self.values[chapter][name] = entry
             self.places[path] = pointer
             self._set_source(path, "house", "", {})
 
-    def _no_value(self, path: str, pointer: Pointer, entry: Any) -> None:
+    def _no_value(self, pointer: Pointer, entry: Any) -> None:
         shape = '{value: …, cite: "section"}'
         if isinstance(entry, dict) and set(entry) & set(BOOK_KEYS):
-            self.note(pointer, "no-value", Message("'value' is missing"), path, shape)
+            self.note(pointer, "no-value", Message("'value' is missing"), shape)
             return
         message = Message("a book's value says where it comes from")
-        self.note(pointer, "no-provenance", message, path, shape)
+        self.note(pointer, "no-provenance", message, shape)
 
     def _take_keys(self, path: str, pointer: Pointer, entry: dict[str, Any]) -> None:
         known = HOUSE_KEYS if self.sources is None else BOOK_KEYS
         for key, text in entry.items():
             if key == "note" and key not in known:
-                self._no_kind_of_note((*pointer, key), path)
+                self._no_kind_of_note((*pointer, key))
             elif key not in known:
                 message = Message("{key} is not allowed next to a value", key=quote(key))
                 near, place = closest_word(key, known), (*pointer, key)
-                self.note(place, "unknown-key", message, path, ", ".join(known), near, key=True)
+                self.note(place, "unknown-key", message, ", ".join(known), near, key=True)
             elif key != "value" and not _is_text(text):
-                self._no_text((*pointer, key), key, path, is_empty=isinstance(text, str))
+                self._no_text((*pointer, key), key, is_empty=isinstance(text, str))
         if self.sources is None:
             kinds: list[ProvenanceKind] = [kind for kind in HOUSE_KINDS if kind in entry]
             if len(kinds) > 1:
                 expected = Message('house: "who decided it" or observed: "in which games"')
-                self.note(pointer, "two-provenances", _contradiction(kinds), path, expected)
+                self.note(pointer, "two-provenances", _contradiction(kinds), expected)
             kind = kinds[0] if kinds else "house"
             self._set_source(path, kind, entry.get(kind, ""), entry)
         else:
             self._citation(path, pointer, entry, self.sources)
 
-    def _no_kind_of_note(self, pointer: Pointer, path: str) -> None:
+    def _no_kind_of_note(self, pointer: Pointer) -> None:
         message = Message("a book's value takes 'proviso' or 'reading' instead of 'note'")
         expected = Message(
             'proviso: "…" for what the book adds to the rule, reading: "…" for what is read into it'
         )
-        self.note(pointer, "unknown-key", message, path, expected, key=True)
+        self.note(pointer, "unknown-key", message, expected, key=True)
 
-    def _no_text(self, pointer: Pointer, key: str, path: str, *, is_empty: bool) -> None:
+    def _no_text(self, pointer: Pointer, key: str, *, is_empty: bool) -> None:
         expected = f'{key}: "…"'
         if is_empty:
             message = Message("'{key}' is empty", key=key)
-            self.note(pointer, "wrong-length", message, path, expected)
+            self.note(pointer, "wrong-length", message, expected)
         else:
             message = Message("'{key}' takes a text in quotes", key=key)
-            self.note(pointer, "wrong-type", message, path, expected)
+            self.note(pointer, "wrong-type", message, expected)
 
     def _citation(
         self, path: str, pointer: Pointer, entry: dict[str, Any], sources: Mapping[str, Source]
@@ -216,7 +222,7 @@ class FileOptions(Notes):
                 'exactly one of cite: "section", silent: "why", assumed: "from what", '
                 'observed: "in which games"'
             )
-            self.note(pointer, code, message, path, expected)
+            self.note(pointer, code, message, expected)
             return
         kind = kinds[0]
         if (
@@ -228,7 +234,7 @@ class FileOptions(Notes):
             known = [section for source in sources.values() for section in source.sections]
             near = closest_word(wrong_part, [*known, *sources])
             expected = Message('sections of the file\'s sources, as "3.3.1, 3.4.9"')
-            self.note((*pointer, "cite"), "no-section", message, path, expected, near)
+            self.note((*pointer, "cite"), "no-section", message, expected, near)
         self._set_source(path, kind, entry[kind], entry)
 
     def _set_source(

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from itertools import groupby
 from operator import itemgetter
 from pathlib import Path
-from typing import Any, ClassVar
+from typing import Any
 
 from pydantic import ValidationError
 
@@ -43,17 +43,10 @@ KEYS = ("scenario", "clauses", "options", "says", "variants", "given", "expect")
 AN_ID = Message("lower-case letters, digits and hyphens, e.g. two-winners-at-once")
 
 
-@dataclass(frozen=True, slots=True)
 class _PartProblems(ModelProblems):
     """The errors of a part of a scenario, reported under the scenario's name."""
 
-    most_keys: ClassVar[int] = 40
-
-    subject: str = ""
-
-    def path(self, _pointer: Pointer) -> str:
-        """Return the name of the scenario."""
-        return self.subject
+    most_keys = 40
 
 
 @dataclass(slots=True)
@@ -186,8 +179,10 @@ class ScenarioReader:
     def _refused(
         self, model: type[Record], pointer: Pointer, error: ValidationError
     ) -> list[Problem]:
-        refused = _PartProblems(self.notes.document, model, pointer, self.notes.subject)
-        return refused.problems(error.errors())
+        subject = self.notes.subject
+        return _PartProblems(self.notes.document, model, pointer, subject=subject).take(
+            error.errors()
+        )
 
     def _variants(self) -> dict[str, Ruleset | None]:
         """Return the house rules of the scenario; None for invalid ones."""
