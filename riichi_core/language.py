@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from enum import Enum
 from typing import TYPE_CHECKING, Protocol
 
-from riichi_core.messages import Message, YakuName, YakuNames
+from riichi_core.messages import Message, YakuInSentence, YakuName, YakuNames
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -14,6 +14,11 @@ if TYPE_CHECKING:
 
 Translatable = str
 """An English text for people; texts in a table annotated with it are extracted for translation."""
+
+
+_AND: Translatable = "and"
+
+_OR: Translatable = "or"
 
 
 class Worded(Protocol):
@@ -115,15 +120,15 @@ class Translator:
 
     def or_list(self, texts: Iterable[str]) -> str:
         """Join alternatives that are already in this language with its word for `or`."""
-        return self._listed([*texts], self("or"))
+        return self._listed([*texts], self(_OR))
 
     def and_list(self, texts: Iterable[str]) -> str:
         """Join texts that are already in this language with its word for `and`."""
-        return self._listed([*texts], self("and"))
+        return self._listed([*texts], self(_AND))
 
     def _listed(self, texts: Sequence[str], word: str) -> str:
         """Return a list with a word before its last text, after a comma if a text is a list."""
-        inner = (", ", f" {self('and')} ", f" {self('or')} ")
+        inner = (", ", f" {self(_AND)} ", f" {self(_OR)} ")
         comma = "," if any(one in text for text in texts for one in inner) else ""
         before = f"{', '.join(texts[:-1])}{comma} {word} " if len(texts) > 1 else ""
         return before + "".join(texts[-1:])
@@ -131,6 +136,8 @@ class Translator:
     def _message(self, message: Message, more: Mapping[str, object]) -> str:
         if isinstance(message, YakuName):
             return self.yaku_name(message.names)
+        if isinstance(message, YakuInSentence):
+            return self.yaku(message.yaku)
         if message.plural:
             template = self.plural(message.template, message.plural, message.number)
         else:

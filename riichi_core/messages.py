@@ -6,7 +6,10 @@ import json
 from collections.abc import Callable, Iterable
 from math import isnan
 from pathlib import PurePath
-from typing import Any, Protocol, Self
+from typing import TYPE_CHECKING, Any, Protocol, Self
+
+if TYPE_CHECKING:
+    from fractions import Fraction
 
 
 class YakuNames(Protocol):
@@ -56,12 +59,15 @@ class Message(str):
         return cls._build(template, "", 1, parameters)
 
     @classmethod
-    def counted(cls, template: str, plural: str, n: int, /, **parameters: Any) -> Message:
+    def counted(
+        cls, template: str, plural: str, n: int | Fraction, /, **parameters: Any
+    ) -> Message:
         """Create a message with a second template for numbers other than one.
 
-        `{n}` is the number.
+        `{n}` is the number. A fraction takes the second template.
         """
-        return cls._build(template, plural, n, {"n": n, **parameters})
+        number = n if isinstance(n, int) else 2
+        return cls._build(template, plural, number, {"n": n, **parameters})
 
     @classmethod
     def and_list(cls, parts: Iterable[object]) -> Message:
@@ -71,6 +77,14 @@ class Message(str):
         for other in more:
             joined = Message("{one} and {other}", one=joined, other=other)
         return joined
+
+    @classmethod
+    def or_list(cls, parts: Iterable[object]) -> Message:
+        """List the parts with `or` before the last; without parts, the message is empty."""
+        *others, last = [*parts] or [""]
+        if not others:
+            return Message("{one}", one=last)
+        return Message("{one} or {other}", one=cls.joined(others, ", "), other=last)
 
     @classmethod
     def joined(cls, parts: Iterable[object], by: str = " ") -> Message:
@@ -113,6 +127,21 @@ class YakuName(Message):
         """Create the message from the names; as a string it is the name to show."""
         message = cls._build(names.title, "", 1, {})
         message.names = names
+        return message
+
+
+class YakuInSentence(Message):
+    """The name of a yaku within a sentence, in the words of the reader."""
+
+    __slots__ = ("yaku",)
+
+    yaku: str
+
+    @classmethod
+    def of(cls, yaku: str) -> YakuInSentence:
+        """Create the message from the yaku's id; as a string it is the id in words."""
+        message = cls._build(yaku.replace("_", " "), "", 1, {})
+        message.yaku = yaku
         return message
 
 

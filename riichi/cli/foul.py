@@ -162,7 +162,7 @@ def _choose_fouls(rows: list[FoulRow], wanted: str, tr: Translator) -> _Found:
 
 def _effects(row: FoulRow, tr: Translator) -> tuple[str, ...]:
     """Return what the list prints about the penalties of a foul, without amounts and conditions."""
-    return tuple(judgement_words(judged, tr).partition(",")[0] for judged in row.judgements)
+    return tuple(tr(judgement_words(judged)).partition(",")[0] for judged in row.judgements)
 
 
 def _nearest_foul(wanted: str, findables: Mapping[str, Findable]) -> str:

@@ -11,6 +11,7 @@ from riichi.content.outcomes import outcome_words, outcomes_of, shows_difference
 from riichi.content.playable import playable
 from riichi.content.yaku_hands import drawn_win, example_win
 from riichi.locale import ENGLISH, Locale
+from riichi.locale.locale import capital
 from riichi.writers.drawings import tile_name
 from riichi.writers.model import Styled, TextLine
 from riichi_core.comparison.examples import ContrastingScenario, KnownResults, contrasting_scenarios
@@ -95,7 +96,7 @@ def happened(scenario: ShippedScenario, tr: Translator) -> tuple[str, tuple[Winn
         for win in wins
         if isinstance(win, Win)
     )
-    return describe_ending(deal, tr), hands
+    return f"{capital(tr(describe_ending(deal)))}.", hands
 
 
 def _session_points(scenario: ContrastingScenario, tr: Translator) -> str:
@@ -120,7 +121,7 @@ def _session_points(scenario: ContrastingScenario, tr: Translator) -> str:
 
 def win_words(win: Win, tr: Translator) -> str:
     """Return a description of a win, with tile names for its indicators."""
-    return describe_win(win, tr, lambda tiles: ", ".join(tile_name(tile, tr) for tile in tiles))
+    return tr(describe_win(win, lambda tiles: ", ".join(tile_name(tile, tr) for tile in tiles)))
 
 
 def example_lines(says: str, hands: Iterable[WinningHand], tr: Translator) -> Iterator[TextLine]:

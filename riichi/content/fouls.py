@@ -102,7 +102,7 @@ def _foul_table(
     ]
     for row in rows:
         title = (StyledText(row.option.title), StyledText(row.foul, "dim"))
-        cells = [judgement_words(row.judgements[place], tr.of(rulesets[place])) for place in places]
+        cells = [tr.of(rulesets[place])(judgement_words(row.judgements[place])) for place in places]
         rows_of_cells.append(_marked_row(title, cells, differs=row.differs))
     yield ""
     yield from _aligned_columns(rows_of_cells)
@@ -184,7 +184,7 @@ def _citation(side: Setting, ruleset: Ruleset, tr: Translator) -> StyledText:
 def _consequence_rows(
     ruleset: Ruleset, judgement: Judgement, tr: Translator
 ) -> Iterator[tuple[str, ColumnCell]]:
-    yield tr("Result"), (StyledText(judgement_words(judgement, tr), "title"),)
+    yield tr("Result"), (StyledText(tr(judgement_words(judgement)), "title"),)
     penalty = judgement.penalty
     if isinstance(penalty, PaidToOthers):
         by_east = tr(

@@ -79,7 +79,7 @@ def _deal_row(record: GameRecord, settled: SettledDeal, tr: Locale) -> Row:
     if small := "; ".join([*_worth_words(settled, names, tr), *_table_words(settled, tr)]):
         lines.append((Styled(small, "small"),))
     for foul in settled.fouls:
-        line = foul_line(foul, settlement, names[foul.seat], tr)
+        line = tr(foul_line(foul, settlement, names[foul.seat]))
         lines.append((Styled(line, "small"),))
     scores = [
         _points_cell(after, before, tr)

@@ -47,8 +47,7 @@ def explain(win: Win, ruleset: Ruleset | str | Path, *, language: str = "en") ->
     >>> [(line.label, line.value) for line in explain(win, "ema-2016").lines][:2]
     [('All Simples', '1 han'), ('Dora 5m', '2 han')]
     """
-    explanation = explain_in_english(win, ruleset)
-    return explanation if language == "en" else explanation.translated(_translator(language))
+    return explain_in_english(win, ruleset).translated(_translator(language))
 
 
 def compare(*rulesets: Ruleset | str | Path, language: str = "en") -> Comparison:

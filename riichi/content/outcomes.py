@@ -176,7 +176,7 @@ def _outcomes(
     if scenario.given.kind == "foul":
         foul = FoulRecord.read(scenario.given.facts)
         return [
-            judgement_words(foul.judgement(ruleset.rules), tr)
+            tr(judgement_words(foul.judgement(ruleset.rules)))
             for ruleset, tr in zip(rulesets, words, strict=True)
         ]
     results = scenario.results

@@ -42,7 +42,7 @@ def penalties_paper(
     tr = tr.of(ruleset)
     lines = [
         plain_row(
-            row.option.title, judgement_words(row.judgements[0], tr), _sections(row.settings[0], tr)
+            row.option.title, tr(judgement_words(row.judgements[0])), _sections(row.settings[0], tr)
         )
         for row in rows
     ]

@@ -510,9 +510,9 @@ def _option_sections(
     for path in (path for path in paths if path in settled):
         title, side = settled[path]
         changed = _is_house_rule(path, ruleset)
-        cited = print_citation(side.provenance, ruleset, tr)
-        head: TextLine = (Styled(f"{title}.", "strong"), *_house_rule_mark(tr, changed=changed))
-        blocks: list[Block] = [Paragraph((*head, " ", side.sentences, *references.cite(cited)))]
+        mark, cited = _marked_source(side, ruleset, references, tr, changed=changed)
+        head: TextLine = (Styled(f"{title}.", "strong"), *mark)
+        blocks: list[Block] = [Paragraph((*head, " ", side.sentences, *cited))]
         if example := _worked_example(ruleset, path, tr):
             blocks.append(example)
         yield Section(tuple(blocks), path, "changed" if changed else "")
@@ -522,8 +522,16 @@ def _is_house_rule(path: str, ruleset: Ruleset) -> bool:
     return path in ruleset.changes and not ruleset.on_shelf
 
 
-def _house_rule_mark(tr: Translator, *, changed: bool) -> TextLine:
-    return (" ", Styled(tr(HOUSE_RULE), "mark")) if changed else ()
+def _marked_source(
+    side: Setting, ruleset: Ruleset, references: References, tr: Translator, *, changed: bool
+) -> tuple[TextLine, TextLine]:
+    """Return the mark of a house rule, and the citation without the words of the mark."""
+    cited = print_citation(side.provenance, ruleset, tr)
+    if not changed:
+        return (), references.cite(cited)
+    mark = tr(HOUSE_RULE)
+    cited = cited.removeprefix(mark).removeprefix(":").strip()
+    return (" ", Styled(mark, "mark")), references.cite(cited) if cited else ()
 
 
 # ---- what a club changes -------------------------------------------------------------------------
@@ -641,10 +649,10 @@ def _yaku_row(
     changed = _is_house_rule(path, ruleset) or yaku in local_yaku
     known = known_yaku().get(yaku) or local_yaku.get(yaku)
     names = None if known is None else known.name
-    lines: list[TextLine] = [(title, *_house_rule_mark(tr, changed=changed))]
+    mark, cited = _marked_source(side, ruleset, references, tr, changed=changed)
+    lines: list[TextLine] = [(title, *mark)]
     if names is not None and (beside := tuple(_other_names(names, title, tr))):
         lines.append(beside)
-    cited = references.cite(print_citation(side.provenance, ruleset, tr))
     lines += [(side.sentences.rstrip("."),), cited[1:]]  # on a separate line, without the space
     return Row((Cell(tuple(lines)), Cell(tuple(_recognised(yaku, ruleset, tr)))), path)
 

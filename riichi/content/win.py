@@ -72,7 +72,7 @@ def explained_win(
     if tiles:
         yield from paragraph(f"{draw_hand(win.hand)}   {draw([win.tile])}", "title")
     yield from paragraph(f"{win.hand} + {win.tile}", "title")
-    yield from paragraph(describe_win(win, tr))
+    yield from paragraph(tr(describe_win(win)))
     for reading in hand_readings(explanations, tr):
         yield from paragraph(reading, "dim")
     rows = explained_lines(explanations)

@@ -129,6 +129,8 @@ class Comparison:
         idle = [ruleset.rules.without_effect for ruleset in self.rulesets]
 
         def in_effect(row: ComparisonRow) -> ComparisonRow:
+            if not any(row.path in paths for paths in idle):
+                return row
             sides = zip(row.sides, idle, strict=True)
             return replace(row, sides=tuple(side for side, paths in sides if row.path not in paths))
 
@@ -184,13 +186,7 @@ def compare(
     tr: Translator = PLAIN_ENGLISH,
     paths: Container[str] | None = None,
 ) -> Comparison:
-    """Compare rulesets, in column order; with `paths`, only these options.
-
-    Raises:
-        RulesetError: if there is no ruleset with that id.
-        RiichiError: if there are fewer than two rulesets, or an argument is neither a ruleset nor
-            an id.
-    """
+    """Compare rulesets, in column order; with `paths`, only these options."""
     if len(rulesets) < 2:
         raise RiichiError(
             Message("expected two rulesets or more to compare, not {n}", n=len(rulesets))

@@ -48,7 +48,7 @@ FOUL_RATING = 7
 """The bonus of a foul scenario for an option about fouls, and the malus for other options."""
 
 
-WHOLE_RESULTS = ("setup.starting_points", "result.uma", "result.return_points", "result.oka")
+WHOLE_RESULTS = ("setup.starting_points", "result.uma", "result.oka")
 """The options that complete results show best.
 
 For other options, different final results hide the effect of the option.

@@ -14,6 +14,7 @@ from typing import Literal, NamedTuple, assert_never
 
 from riichi_core.game.fouls import (
     CALL_WITH_UNDECLARED_DEAD_HAND,
+    CHARGES,
     DRAWN_TILE_TOUCHES_RIICHI_HAND,
     FALSE_WIN_SHOWN,
     OF_A_STANDING_RIICHI,
@@ -33,7 +34,7 @@ from riichi_core.game.fouls import (
     judgement_words,
     moments,
 )
-from riichi_core.language import PLAIN_ENGLISH, Translatable, Translator
+from riichi_core.language import Translatable
 from riichi_core.messages import Message
 from riichi_core.rules.chapters.chombo import PlaySetting
 from riichi_core.rules.chapters.draws import Cause
@@ -575,50 +576,47 @@ def settled_effect(foul: JudgedFoul, settlement: Settlement) -> SettledEffect:
     return "void_chombo" if voided else foul.outcome
 
 
-def foul_line(
-    foul: JudgedFoul, settlement: Settlement, name: str, tr: Translator = PLAIN_ENGLISH
-) -> str:
-    """Return a line that describes the effect of a foul in a deal.
+def foul_line(foul: JudgedFoul, settlement: Settlement, name: str) -> Message:
+    """Describe the effect of a foul in a deal.
 
     Args:
         foul: the judged foul.
         settlement: the settlement of the deal.
         name: the name of the offender.
-        tr: the translator.
     """
-    title = tr(options()[f"fouls.{foul.judgement.foul}"].title)
-    words = "; ".join(_effect_texts(foul, settlement, tr))
+    title = Message(options()[f"fouls.{foul.judgement.foul}"].title)
+    words = Message.joined(_effect_texts(foul, settlement), "; ")
     if foul.committed.turn is not None:
-        return tr("{player}, go-around {turn}: {foul}; {words}", foul=title, player=name,
-                  turn=foul.committed.turn, words=words)  # fmt: skip
-    return tr("{player}: {foul}; {words}", foul=title, player=name, words=words)
+        return Message("{player}, go-around {turn}: {foul}; {words}", foul=title, player=name,
+                       turn=foul.committed.turn, words=words)  # fmt: skip
+    return Message("{player}: {foul}; {words}", foul=title, player=name, words=words)
 
 
-def _effect_texts(foul: JudgedFoul, settlement: Settlement, tr: Translator) -> Iterator[str]:
+def _effect_texts(foul: JudgedFoul, settlement: Settlement) -> Iterator[Message]:
     if foul.exempt == "elsewhere":
-        yield tr("not judged: that happens only {when}", when=moments(foul.judgement, tr))
+        yield Message("not judged: that happens only {when}", when=moments(foul.judgement))
         return
     if foul.exempt is not None:
-        yield tr(EXEMPT[foul.exempt])
+        yield Message(EXEMPT[foul.exempt])
         return
     if foul.committed.points is not None:
-        yield tr("{points} after uma", points=foul.committed.points)
+        yield Message(CHARGES["after_uma"], points=foul.committed.points)
     else:
-        yield judgement_words(foul.judgement, tr)
+        yield judgement_words(foul.judgement)
     if foul.judgement.hand_is_dead and not foul.judgement.dead_hand and not foul.judgement.chombo:
-        yield tr("the hand is dead")
+        yield Message("the hand is dead")
     if settled_effect(foul, settlement) == "void_chombo":
-        yield tr("the chombo is void because a win was declared at the same time")
+        yield Message("the chombo is void because a win was declared at the same time")
     if any(cost.charged == "pot" for cost in foul.costs) and not any(
         (move.giver, move.why) == (foul.seat, "foul") for move in settlement.transfers
     ):
-        yield tr("the pot goes back")
+        yield Message("the pot goes back")
     if foul.cuts_off:
-        yield tr("this ended the hand")
+        yield Message("this ended the hand")
     if foul.win == "void":
-        yield tr("the win does not count")
+        yield Message("the win does not count")
     elif foul.win == "false":
-        yield tr(FALSE_WIN_WORDS[foul.seat in settlement.offenders])
+        yield Message(FALSE_WIN_WORDS[foul.seat in settlement.offenders])
 
 
 FALSE_WIN_WORDS: dict[bool, Translatable] = {

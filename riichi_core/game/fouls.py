@@ -13,8 +13,8 @@ from dataclasses import asdict, dataclass, replace
 from typing import Any, Literal, assert_never, cast, get_args
 
 from riichi_core.errors import RecordError
-from riichi_core.language import PLAIN_ENGLISH, Translatable, Translator
-from riichi_core.messages import Message, not_empty, quote
+from riichi_core.language import Translatable
+from riichi_core.messages import Message, quote
 from riichi_core.rules.chapters.chombo import (
     PLAY_SETTINGS,
     AfterUma,
@@ -733,48 +733,57 @@ WHEN: dict[JudgedAt, Translatable] = {
 }
 
 
-def judgement_words(judgement: Judgement, tr: Translator = PLAIN_ENGLISH) -> str:
+def judgement_words(judgement: Judgement) -> Message:
     """Return the outcome of a foul in a few words, for a narrow column."""
-    condition = tr(CONDITIONS.get(judgement.condition or "", ""))
-    price = _price_words(judgement.penalty, tr) if judgement.dead_hand and judgement.penalty else ""
-    ban = "" if judgement.ban is None else _ban_words(judgement.ban, tr)
-    parts = _effect_words(judgement, tr), price, ban, moments(judgement, tr), condition
-    return ", ".join(not_empty(parts))
+    parts = [_effect_words(judgement)]
+    if judgement.penalty and (judgement.dead_hand or judgement.effect in ("points", "banned")):
+        parts.append(_price_words(judgement.penalty))
+    if judgement.ban is not None:
+        words = (
+            judgement.ban.no_ron_on,
+            "calls" if judgement.ban.calls else None,
+            judgement.ban.until,
+        )
+        parts += [Message(BANS[word]) for word in words if word is not None]
+    parts += [moments(judgement), Message(CONDITIONS.get(judgement.condition or "", ""))]
+    return Message.joined(filter(None, parts), ", ")
 
 
-def moments(judgement: Judgement, tr: Translator) -> str:
+def moments(judgement: Judgement) -> Message:
     """Return when a foul is judged, e.g. `at an exhaustive draw`; empty if when it is noticed."""
-    return tr.or_list(tr(text) for word, text in WHEN.items() if word in judgement.found_at)
+    return Message.or_list(
+        Message(text) for word, text in WHEN.items() if word in judgement.found_at
+    )
 
 
-def _effect_words(judgement: Judgement, tr: Translator) -> str:  # noqa: PLR0911 - a case for each
+def _effect_words(judgement: Judgement) -> Message:  # noqa: PLR0911 - a case for each
     match judgement.effect, judgement.condition:
         case "referee", "if_serious":
-            return tr("the referee decides, dead hand or points if serious or repeated")
+            return Message("the referee decides, dead hand or points if serious or repeated")
         case "referee", "if_play_goes_on":
-            return tr("the referee decides whether play can continue; if not, chombo")
+            return Message("the referee decides whether play can continue; if not, chombo")
         case "void", _:
-            return tr("void, the bet goes back" if judgement.riichi_bet else "void, no penalty")
+            return Message(
+                "void, the bet goes back" if judgement.riichi_bet else "void, no penalty"
+            )
         case "dead_hand", "unless_drawn":
-            return tr("dead hand; at an exhaustive draw judged as noten riichi")
+            return Message("dead hand; at an exhaustive draw judged as noten riichi")
         case "void_and_dead", _ if judgement.riichi_bet == "returned":
-            return tr("void, the bet goes back, dead hand")
+            return Message("void, the bet goes back, dead hand")
         case "chombo", _:
-            return tr("chombo, {price}", price=_price_words(judgement.penalty, tr))
+            return Message("chombo, {price}", price=_price_words(judgement.penalty))
         case "points" | "banned", _:
-            void = tr("void, the bet goes back") if judgement.foul in OF_A_RIICHI else ""
-            price = _price_words(judgement.penalty, tr) if judgement.penalty else ""
-            return ", ".join(not_empty([void, price]))
+            return Message("void, the bet goes back" if judgement.foul in OF_A_RIICHI else "")
         case "obstruction", _:
-            return _obstruction_words(judgement, tr)
+            return _obstruction_words(judgement)
         case "call_changed", _:
-            return ""
+            return Message("")
         case effect, _:
             tiles = judgement.tiles
             if tiles is None:
-                return tr(EFFECTS[effect])
-            return tr("dead hand from {dead} tiles on, chombo from {chombo}",
-                      dead=tiles.dead_hand_from, chombo=tiles.chombo_from)  # fmt: skip
+                return Message(EFFECTS[effect])
+            return Message("dead hand from {dead} tiles on, chombo from {chombo}",
+                           dead=tiles.dead_hand_from, chombo=tiles.chombo_from)  # fmt: skip
 
 
 BANS: dict[str, Translatable] = {
@@ -788,30 +797,25 @@ BANS: dict[str, Translatable] = {
 """What a foul bars, and how long, in words."""
 
 
-def _ban_words(ban: FoulPenalty, tr: Translator) -> str:
-    words = (ban.no_ron_on, "calls" if ban.calls else None, ban.until)
-    return ", ".join(tr(BANS[word]) for word in words if word is not None)
-
-
-def _price_words(price: Penalty | None, tr: Translator) -> str:
+def _price_words(price: Penalty | None) -> Message:
     match price:
         case Charge(charged="none"):
-            return tr("no points")
+            return Message("no points")
         case Charge(points=points, charged=charged):
-            return tr(CHARGES[charged], points=points)
+            return Message(CHARGES[charged], points=points)
         case PaidToOthers(charged="reverse_mangan"):
-            return tr("a reverse mangan")
+            return Message("a reverse mangan")
         case PaidToOthers(from_east=points):
-            return tr(CHARGES["to_each"], points=points)
+            return Message(CHARGES["to_each"], points=points)
         case _:
             raise AssertionError(price)
 
 
 CHARGES: dict[str, Translatable] = {
-    "after_uma": "{points} after uma",
-    "at_table": "{points} at the table",
-    "pot": "{points} into the pot",
-    "to_each": "{points} to each other player",
+    "after_uma": "{points:,} after uma",
+    "at_table": "{points:,} at the table",
+    "pot": "{points:,} into the pot",
+    "to_each": "{points:,} to each other player",
 }
 """Points in words, by their destination."""
 
@@ -822,18 +826,18 @@ COSTS: dict[str, Translatable] = {
 }
 
 DEGREES: dict[str, Translatable] = {
-    "disqualification": "{least} to {most} after uma, then disqualification",
-    "referee": "{least} to {most} after uma, then the referee",
+    "disqualification": "{least:,} to {most:,} after uma, then disqualification",
+    "referee": "{least:,} to {most:,} after uma, then the referee",
 }
 
 
-def _obstruction_words(judgement: Judgement, tr: Translator) -> str:
+def _obstruction_words(judgement: Judgement) -> Message:
     """Return the costs of obstruction; for other conduct, also that it counts as obstruction."""
     if isinstance(judgement.penalty, Degrees):
         least, most = judgement.points or (0, 0)
-        costs = tr(DEGREES[judgement.penalty.repeated], least=least, most=most)
+        costs = Message(DEGREES[judgement.penalty.repeated], least=least, most=most)
     else:
-        costs = tr(COSTS[judgement.costs or "referee"])
+        costs = Message(COSTS[judgement.costs or "referee"])
     if judgement.foul == "obstruction":
         return costs
-    return tr(OBSTRUCTION[judgement.condition], costs=costs)
+    return Message(OBSTRUCTION[judgement.condition], costs=costs)

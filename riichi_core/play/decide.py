@@ -121,7 +121,7 @@ def _before_acting(deal: DealState, acting: Acting, rules: Rules) -> ev.Event | 
 
 CLAIMED_TILE_NOT_TAKEN: FoulName = "claimed_tile_not_taken"
 
-HASTY_REPLACEMENT: FoulName = "hasty_quad_replaced"
+HASTY_QUAD_REPLACED: FoulName = "hasty_quad_replaced"
 
 
 def _automatic_foul(
@@ -798,7 +798,7 @@ def _take_back(
     )
     then = earlier_offer.deal
     if closed.taker is not None and deal.replaced > then.replaced:
-        foul = _automatic_foul(then, deal.quads[-1], HASTY_REPLACEMENT, rules)
+        foul = _automatic_foul(then, deal.quads[-1], HASTY_QUAD_REPLACED, rules)
         if foul is not None:
             return ev.TakenBack(number), closed, foul
     return ev.TakenBack(number), closed

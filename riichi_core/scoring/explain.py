@@ -61,34 +61,33 @@ def _tile_list(tiles: Sequence[Tile]) -> str:
     return " ".join(map(str, tiles))
 
 
-def describe_win(
-    win: Win,
-    tr: Translator = PLAIN_ENGLISH,
-    say_tiles: Callable[[Sequence[Tile]], str] = _tile_list,
-) -> str:
-    """Describe a win in a sentence; `say_tiles` writes the indicators."""
-    seat, round_wind = tr(str(win.seat).capitalize()), tr(str(win.round_wind))
-    parts = [tr(_WON_HOW[win.drawn], seat=seat, round=round_wind), *_circumstances(win, tr)]
+def describe_win(win: Win, tile_list: Callable[[Sequence[Tile]], str] = _tile_list) -> Message:
+    """Describe a win in a sentence; `tile_list` writes the indicators."""
+    seat, round_wind = str(win.seat).capitalize(), str(win.round_wind)
+    how = Message(_WON_HOW[win.drawn], seat=Message(seat), round=Message(round_wind))
     ura, kan_ura = (win.riichi.ura, win.riichi.kan_ura) if win.riichi else ((), ())
     indicators = (
-        (tr.counted("dora indicator", "dora indicators", len(win.dora)), win.dora),
-        (tr.counted("kan dora indicator", "kan dora indicators", len(win.kan_dora)), win.kan_dora),
-        (tr.counted("ura indicator", "ura indicators", len(ura)), ura),
-        (tr.counted("kan ura indicator", "kan ura indicators", len(kan_ura)), kan_ura),
+        (Message.counted("dora indicator", "dora indicators", len(win.dora)), win.dora),
+        (
+            Message.counted("kan dora indicator", "kan dora indicators", len(win.kan_dora)),
+            win.kan_dora,
+        ),
+        (Message.counted("ura indicator", "ura indicators", len(ura)), ura),
+        (Message.counted("kan ura indicator", "kan ura indicators", len(kan_ura)), kan_ura),
     )
-    parts += [f"{name} {say_tiles(tiles)}" for name, tiles in indicators if tiles]
-    return f"{', '.join(parts)}."
+    shown = (Message.joined([name, tile_list(tiles)]) for name, tiles in indicators if tiles)
+    return Message("{facts}.", facts=Message.joined([how, *_circumstances(win), *shown], ", "))
 
 
-def _circumstances(win: Win, tr: Translator) -> Iterator[str]:
+def _circumstances(win: Win) -> Iterator[Message]:
     if win.riichi:
-        yield tr("double riichi" if win.riichi.double else "riichi")
+        yield Message("double riichi" if win.riichi.double else "riichi")
     occasions = win.occasions
-    yield from (tr(text) for name, text in _OCCASIONS.items() if name in occasions)
+    yield from (Message(text) for name, text in _OCCASIONS.items() if name in occasions)
     if isinstance(win.by, Tsumo) and not win.by.apart:
-        yield tr("without keeping the winning tile apart")
+        yield Message("without keeping the winning tile apart")
     if win.counters:
-        yield tr.counted("{n} counter", "{n} counters", win.counters)
+        yield Message.counted("{n} counter", "{n} counters", win.counters)
 
 
 _WAITS: dict[Wait, Translatable] = {
@@ -129,63 +128,66 @@ class Line:
         part: the part of the score that it belongs to.
         id: an id for programs, the same in every ruleset.
         label: the id in words.
-        value: the amount as text, with its unit unless that is obvious: `2 han`, `yakuman`.
+        value: the amount in words, with its unit unless that is obvious: `2 han`, `yakuman`.
         options: the paths of the options that determine it.
         clauses: the ids of the clauses that state it, if no option does.
     """
 
     part: ExplanationPart
     id: str
-    label: str
-    value: str
+    label: Message
+    value: Message
     options: tuple[str, ...] = ()
     clauses: tuple[str, ...] = ()
+
+
+_NOTHING = Message("")
 
 
 @dataclass(frozen=True, slots=True)
 class Explanation:
     """A win under a ruleset: its score line by line, or the reason why it has none.
 
-    `remarks` list facts that are possible but unlikely; `tr` is the language of `str`.
-
     >>> explanation = explain(Win("2345567m345p678s", "8m", by="ron"), "ema-2016")
     >>> explanation.seen, explanation.lines[0].label
     ('234m 678m 345p 678s 55m, two-sided wait for 8m', 'Pinfu')
+
+    Attributes:
+        win: the facts of the win.
+        ruleset: the ruleset.
+        result: the score, or the reason why it has none.
+        lines: the lines of the score.
+        remarks: facts that are possible but unlikely.
+        seen: the reading of the hand in words; empty if it does not win.
+        why_not: the reason why the hand does not win; empty if it does.
+        tr: the language of `str`.
     """
 
     win: Win
     ruleset: Ruleset
     result: Score | NoWin | ImpossibleWinError
-    lines: tuple[Line, ...]
-    remarks: tuple[str, ...] = ()
+    lines: tuple[Line, ...] = ()
+    remarks: tuple[Message, ...] = ()
+    seen: Message = _NOTHING
+    why_not: Message = _NOTHING
     tr: Translator = field(default=PLAIN_ENGLISH, compare=False)
 
     def translated(self, tr: Translator) -> Explanation:
-        """Return the explanation in another language."""
-        lines = (replace(one, label=tr(one.label), value=tr(one.value)) for one in self.lines)
-        return replace(self, lines=tuple(lines), remarks=tuple(map(tr, self.remarks)), tr=tr)
+        """Return the explanation with its texts in another language."""
 
-    @property
-    def why_not(self) -> str:
-        """The reason why the hand does not win; empty if it does."""
-        match self.result:
-            case NoWin(message=message):
-                return self._said(Message("no win: {why}", why=message))
-            case ImpossibleWinError():
-                return self._said(Message("impossible: {why}", why=self.result.message))
-        return ""
+        def said(message: Message) -> Message:
+            return Message.joined([tr(message)])
 
-    @property
-    def seen(self) -> str:
-        """The reading of the hand in words; empty if it does not win."""
-        if isinstance(self.result, Score):
-            winning = self.result.counted_as or self.win.tile
-            return self._said(describe_reading(self.result.reading(self.win), winning))
-        return ""
-
-    def _said(self, message: Message) -> str:
-        """Return a message in the language; in plain English it can still be translated."""
-        return message if self.tr is PLAIN_ENGLISH else self.tr(message)
+        return replace(
+            self,
+            lines=tuple(
+                replace(line, label=said(line.label), value=said(line.value)) for line in self.lines
+            ),
+            remarks=tuple(map(said, self.remarks)),
+            seen=said(self.seen),
+            why_not=said(self.why_not),
+            tr=tr,
+        )
 
     def __repr__(self) -> str:
         """Return the win, the ruleset and the result in a line; `str` gives every reason."""
@@ -199,8 +201,8 @@ class Explanation:
         win = self.win
         concealed, *sets = win.hand.tile_groups
         picture = tiles_svg([concealed, (win.tile,), *sets], str(win))
-        about = paragraph_html(f"{describe_win(win, self.tr)} {self.ruleset.title}.")
-        if not isinstance(self.result, Score):
+        about = paragraph_html(f"{self.tr(describe_win(win))} {self.ruleset.title}.")
+        if self.why_not:
             return picture + about + paragraph_html(self.why_not)
         rows = [(line.label, line.value, ", ".join(line.options)) for line in self.lines]
         return picture + about + table_html(rows, ("", self.ruleset.id, "options"))
@@ -209,8 +211,8 @@ class Explanation:
         """Return a description of the win, then a line for each reason with its amount."""
         tiles, tr = f"{self.win.hand} + {self.win.tile}", self.tr
         text = tr("{hand} under {ruleset}", hand=tiles, ruleset=self.ruleset.title)
-        text = f"{text}\n{describe_win(self.win, tr)}"
-        if not isinstance(self.result, Score):
+        text = f"{text}\n{tr(describe_win(self.win))}"
+        if self.why_not:
             return f"{text}\n  {self.why_not}"
         text = f"{text}\n{tr('Read as {hand}', hand=self.seen)}"
         width = max(len(line.label) for line in self.lines)
@@ -219,22 +221,23 @@ class Explanation:
 
 
 def explain(win: Win, ruleset: Ruleset | str | Path) -> Explanation:
-    """Explain the value of a win; also why a hand does not win or cannot exist.
-
-    >>> win = Win("2345567m(345p)678s", "8m", by="ron", seat="south", dora="4m")
-    >>> [(line.label, line.value) for line in explain(win, "ema-2016").lines][:2]
-    [('All Simples', '1 han'), ('Dora 5m', '2 han')]
-    """
+    """Explain the value of a win, in English; also why a hand does not win or cannot exist."""
     ruleset = ruleset_of(ruleset)
     try:
         result = score(win, ruleset)
     except ImpossibleWinError as error:
-        return Explanation(win, ruleset, error, ())
-    lines = tuple(_score_lines(win, ruleset, result)) if isinstance(result, Score) else ()
-    return Explanation(win, ruleset, result, lines, tuple(_remarks(win, ruleset, result)))
+        why_not = Message("impossible: {why}", why=error.message)
+        return Explanation(win, ruleset, error, why_not=why_not)
+    remarks = tuple(_remarks(win, ruleset, result))
+    if isinstance(result, NoWin):
+        why_not = Message("no win: {why}", why=result.message)
+        return Explanation(win, ruleset, result, remarks=remarks, why_not=why_not)
+    seen = describe_reading(result.reading(win), result.counted_as or win.tile)
+    lines = tuple(_score_lines(win, ruleset, result))
+    return Explanation(win, ruleset, result, lines, remarks, seen)
 
 
-def _remarks(win: Win, ruleset: Ruleset, result: Score | NoWin) -> Iterator[str]:
+def _remarks(win: Win, ruleset: Ruleset, result: Score | NoWin) -> Iterator[Message]:
     """Yield the unlikely facts: only plain tiles, or a win without another payer."""
     numbers = Counter(win.tiles)
     for tile, marked_count in marked_tiles(ruleset.rules.tiles).items():

@@ -419,6 +419,14 @@ def counts_as_any(win: Win, when: WildWhen) -> bool:
             assert_never(when)
 
 
+_WILD_WHEN: dict[WildWhen, Translatable] = {
+    "after_riichi": "if a player in riichi draws it",
+    "ippatsu": "if a player draws it within ippatsu",
+    "after_open_riichi": "if a player in open riichi draws it",
+}
+"""The text for when a wild winning tile counts as any tile."""
+
+
 # ---- the best reading ----------------------------------------------------------------------------
 
 
@@ -592,7 +600,8 @@ class Scorer:
                     best_count, best_ranked = count, ranked
         if best_rank < 0:
             complete = any(each.form != "any_tiles" for each in interpretations)
-            return _no_win(win, dora, minimum if below_minimum else 0, complete=complete)
+            short_of = minimum if below_minimum else 0
+            return self._no_win(win, dora, short_of, complete=complete)
         if self._with_any_wait is not None and (refused := self._refuse_atozuke(win)) is not None:
             return refused
         _, base, limit, paid = best_ranked
@@ -782,7 +791,25 @@ class Scorer:
     def no_win(self, win: Win, dora: DoraHan, rank: int) -> NoWin:
         """Return the reason why a hand whose best way has this rank does not win."""
         short_of = self.minimum(win.counters) if rank == TOO_FEW else 0
-        return _no_win(win, dora, short_of, complete=rank > 0)
+        return self._no_win(win, dora, short_of, complete=rank > 0)
+
+    def _no_win(self, win: Win, dora: DoraHan, short_of: int, *, complete: bool) -> NoWin:
+        if short_of:
+            return _too_few(short_of)
+        if complete:
+            return _ONLY_DORA if any(dora) else _NO_YAKU
+        message = Message(
+            "{hand} and {tile} do not make a complete hand", hand=win.hand, tile=win.tile
+        )
+        wild = self.bonus[win.tile].wild if win.tile in self.bonus else "never"
+        if wild != "never" and win.hand.live_waits:
+            message = Message(
+                "{problem}, and {tile} counts as any tile only {when}",
+                problem=message,
+                tile=win.tile,
+                when=Message(_WILD_WHEN[wild]),
+            )
+        return NoWin("not_complete", message)
 
     # ---- the ways to count ---------------------------------------------------------------------
 
@@ -894,17 +921,6 @@ def _scorer_unless(rules: Rules, option: str, value: str) -> Scorer | None:
         return None
     winning = rules.winning.with_checked(**{option: value})
     return Scorer(rules.with_checked(winning=winning))
-
-
-def _no_win(win: Win, dora: DoraHan, short_of: int, *, complete: bool) -> NoWin:
-    if short_of:
-        return _too_few(short_of)
-    if not complete:
-        message = Message(
-            "{hand} and {tile} do not make a complete hand", hand=win.hand, tile=win.tile
-        )
-        return NoWin("not_complete", message)
-    return _ONLY_DORA if any(dora) else _NO_YAKU
 
 
 @lru_cache(maxsize=64)

@@ -13,8 +13,8 @@ from typing import Any, ClassVar, Literal, NoReturn, TypeAlias, TypeVar, get_arg
 
 from riichi_core.errors import parameter_of
 from riichi_core.hands.win import Riichi, Win, WinError, check_flag, wind_of
-from riichi_core.language import PLAIN_ENGLISH, Translatable, Translator
-from riichi_core.messages import Message, quote_argument
+from riichi_core.language import Translatable
+from riichi_core.messages import Message, YakuInSentence, quote_argument
 from riichi_core.plain import Plain
 from riichi_core.rules.chapters.chombo import PLAY_SETTINGS, PlaySetting
 from riichi_core.rules.chapters.draws import Cause
@@ -631,52 +631,57 @@ CAUSE_WORDS: dict[str, Translatable] = {
 """The causes of an abortive draw, in words."""
 
 
-def describe_ending(deal: FinishedDeal, tr: Translator = PLAIN_ENGLISH) -> str:
-    """Return a sentence that describes the end of a deal, without the winners' hands."""
-    text = "; ".join([*_describe_end(deal, tr), *_describe_table(deal, tr)])
-    return f"{text[:1].upper()}{text[1:]}."
+def describe_ending(deal: FinishedDeal) -> Message:
+    """Describe the end of a deal without the winners' hands: the start of a sentence."""
+    return Message.joined([*_describe_end(deal), *_describe_table(deal)], "; ")
 
 
-def _describe_end(deal: FinishedDeal, tr: Translator) -> Iterator[str]:
-    end = deal.end
-    if isinstance(end, Wins):
-        yield from _describe_wins(end, tr)
-    elif isinstance(end, ExhaustiveDraw):
-        yield from _describe_draw(end, tr)
-    elif isinstance(end, AbortiveDraw):
-        yield tr("the hand is aborted because of {cause}", cause=tr(CAUSE_WORDS[end.cause]))
-    elif isinstance(end, Redeal):
-        yield tr("the hand is re-dealt")
+def _describe_end(deal: FinishedDeal) -> Iterator[Message]:
+    match deal.end:
+        case Wins() as end:
+            yield from _describe_wins(end)
+        case ExhaustiveDraw() as end:
+            yield from _describe_draw(end)
+        case AbortiveDraw(cause=cause):
+            yield Message(
+                "the hand is aborted because of {cause}", cause=Message(CAUSE_WORDS[cause])
+            )
+        case Redeal():
+            yield Message("the hand is re-dealt")
     if deal.offenders:
-        seats = _seat_names(deal.offenders, tr)
-        alone = isinstance(end, Chombo)
-        yield tr("chombo: {seats}" if alone else "chombo at the same time: {seats}", seats=seats)
+        alone = isinstance(deal.end, Chombo)
+        yield Message(
+            "chombo: {seats}" if alone else "chombo at the same time: {seats}",
+            seats=_seat_names(deal.offenders),
+        )
 
 
-def _describe_wins(end: Wins, tr: Translator) -> Iterator[str]:
-    winners = _seat_names((win.seat for win in end.wins), tr)
+def _describe_wins(end: Wins) -> Iterator[Message]:
+    winners = _seat_names(win.seat for win in end.wins)
     if end.discarder is None:
-        yield tr("{seats} declares a self-drawn win", seats=winners)
+        yield Message("{seats} declares a self-drawn win", seats=winners)
     else:
-        yield tr.counted(
+        yield Message.counted(
             "{seats} declares a win on {seat}'s discard",
             "{seats} declare a win on {seat}'s discard",
             len(end.wins),
             seats=winners,
-            seat=_seat_name(end.discarder, tr),
+            seat=_seat_name(end.discarder),
         )
     if end.void:
-        yield tr("the discard declared riichi")
-    yield from (
-        tr("{seat} has {worth}", seat=_seat_name(win.seat, tr), worth=tr(worth_in_words(win)))
-        for win in end.wins
-        if isinstance(win, StatedWin)
-    )
+        yield Message("the discard declared riichi")
+    for win in end.wins:
+        if isinstance(win, StatedWin):
+            yield Message(
+                "{seat} has {worth}", seat=_seat_name(win.seat), worth=worth_in_words(win)
+            )
     if any(isinstance(win, Win) and "eighth_dealer_win" in win.circumstances for win in end.wins):
-        yield tr("East's eighth win in a row")
+        yield Message("East's eighth win in a row")
     for fed_by in end.fed_by.values():
         for yaku, feeder in fed_by.items():
-            yield tr("{seat} fed {yaku}", seat=_seat_name(feeder, tr), yaku=tr.yaku(yaku))
+            yield Message(
+                "{seat} fed {yaku}", seat=_seat_name(feeder), yaku=YakuInSentence.of(yaku)
+            )
 
 
 def worth_in_words(win: Score | StatedWin) -> Message:
@@ -690,39 +695,41 @@ def worth_in_words(win: Score | StatedWin) -> Message:
     return limit if win.han is None else Message("{han} han, {limit}", han=win.han, limit=limit)
 
 
-def _describe_draw(end: ExhaustiveDraw, tr: Translator) -> Iterator[str]:
-    yield tr("the wall runs out")
-    yield tr("tenpai: {seats}", seats=_seat_names(end.tenpai, tr) or tr("nobody"))
+def _describe_draw(end: ExhaustiveDraw) -> Iterator[Message]:
+    yield Message("the wall runs out")
+    yield Message("tenpai: {seats}", seats=_seat_names(end.tenpai) or Message("nobody"))
     if end.nagashi:
-        yield tr("nagashi mangan: {seats}", seats=_seat_names(end.nagashi, tr))
+        yield Message("nagashi mangan: {seats}", seats=_seat_names(end.nagashi))
     if end.dead:
-        yield tr("dead hands: {seats}", seats=_seat_names(end.dead, tr))
+        yield Message("dead hands: {seats}", seats=_seat_names(end.dead))
 
 
-def _describe_table(deal: FinishedDeal, tr: Translator) -> Iterator[str]:
+def _describe_table(deal: FinishedDeal) -> Iterator[Message]:
     if deal.round_wind is not Wind.EAST and not isinstance(deal.end, Wins):
-        yield tr("{wind} round", wind=tr(str(deal.round_wind).capitalize()))
+        yield Message("{wind} round", wind=_seat_name(deal.round_wind))
     if deal.riichi:
-        yield tr("riichi: {seats}", seats=_seat_names(deal.riichi, tr))
+        yield Message("riichi: {seats}", seats=_seat_names(deal.riichi))
     if deal.wareme is not None:
-        yield tr("{seat}'s wall was broken", seat=_seat_name(deal.wareme, tr))
+        yield Message("{seat}'s wall was broken", seat=_seat_name(deal.wareme))
     if deal.counters:
-        yield tr.counted("{n} counter", "{n} counters", deal.counters)
+        yield Message.counted("{n} counter", "{n} counters", deal.counters)
     if deal.bets:
-        yield tr.counted("{n} bet from an earlier hand", "{n} bets from earlier hands", deal.bets)
+        yield Message.counted(
+            "{n} bet from an earlier hand", "{n} bets from earlier hands", deal.bets
+        )
     if deal.setting == "casual":
-        yield tr("outside a tournament")
+        yield Message("outside a tournament")
     for changes in (deal.penalties, deal.table_penalties, deal.foul_payments.by_seat):
         for seat, points in changes.items():
             if points:
-                yield f"{_seat_name(seat, tr)} {tr.signed(int(points))}"
+                yield Message("{seat} {points:+,}", seat=_seat_name(seat), points=int(points))
 
 
-def _seat_name(seat: Wind, tr: Translator) -> str:
-    return tr(str(seat).capitalize())
+def _seat_name(seat: Wind) -> Message:
+    return Message(str(seat).capitalize())
 
 
-def _seat_names(seats: Iterable[Wind], tr: Translator) -> str:
+def _seat_names(seats: Iterable[Wind]) -> Message:
     """Return seats in the order of turns from East."""
     chosen = set(seats)
-    return f" {tr('and')} ".join(_seat_name(seat, tr) for seat in Wind if seat in chosen)
+    return Message.and_list(_seat_name(seat) for seat in Wind if seat in chosen)

@@ -123,6 +123,7 @@ def test_markdown_has_every_chapter_and_example() -> None:
     assert text.count("(house rule)") == len(
         compare(load("wrcr-2015"), load("tuesday-club")).differing
     )
+    assert not re.search(r"\(house rule\)[^|\n]*house rule", text)
     assert "\n> " in text
     tables = re.findall(r"(?m)(?:^\|.*\n)+", text)
     widths = [{len(re.split(r"(?<!\\)\|", row)) for row in table.splitlines()} for table in tables]

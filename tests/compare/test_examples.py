@@ -281,6 +281,20 @@ def test_an_example_of_bets_differs_in_nothing_else() -> None:
     )
 
 
+@each("changes, differ", [
+    ({"result.return_points": 25000, "setup.starting_points": 25000}, ("+11,500", "+16,500")),
+    ({"end.extension": {"target": 30000, "rounds": 1, "if_east_stays": "ends"}},
+     ("the game is over", "the game continues")),
+])  # fmt: skip
+def test_an_example_of_an_option_does_not_show_another(
+    changes: Mapping[str, Any], differ: tuple[str, str]
+) -> None:
+    sides = [load("ema-2025"), load("ema-2025").replace(changes)]
+    (told,) = contrasting_examples([next(iter(changes))], sides).values()
+    for outcome, part in zip(told.outcomes, differ, strict=True):
+        assert part in outcome
+
+
 def test_an_example_of_red_fives_is_played_with_a_plain_five() -> None:
     book = load("ema-2025")
     none, three, four = (

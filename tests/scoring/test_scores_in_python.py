@@ -65,6 +65,16 @@ def test_a_wild_tile_is_read_as_the_tile_that_it_counts_as() -> None:
     assert mixed_in.points == result.points
 
 
+def test_a_wild_tile_that_is_not_drawn_in_riichi_has_its_reason() -> None:
+    rules, claimed = EMA.replace({"tiles.bonus": WILD}), DRAWN_WILD | {"won_by": "discard"}
+    assert str(explain(read_win(claimed), rules).why_not) == (
+        "no win: 234567m3467899s and 5*z do not make a complete hand, and 5*z counts as any tile "
+        "only if a player in riichi draws it"
+    )
+    noten = read_win(claimed | {"hand": "234567m34678s19s"})
+    assert "counts as" not in explain(noten, rules).why_not
+
+
 def test_the_repr_of_a_score_names_its_fields() -> None:
     assert repr(scored(ORPHANS)) == (
         "Score(yaku=(YakuHan(id='thirteen_orphans', han=None, times=1),), "

@@ -467,36 +467,36 @@ HAND = {"seat": "south", "hand": "234m567p678s55p34s", "winning_tile": "5s"}
 TOLD = [
     (
         {"end": "win", "won_by": "discard", "discarder": "east", "wins": [HAND], "counters": 1},
-        "South declares a win on East's discard; 1 counter.",
+        "South declares a win on East's discard; 1 counter",
     ),
     (
         {"end": "win", "won_by": "discard", "discarder": "north",
          "wins": [HAND | {"seat": "west"}, HAND], "riichi": ["west"], "bets_on_table": 2},
         "South and West declare a win on North's discard; riichi: West; "
-        "2 bets from earlier hands.",
+        "2 bets from earlier hands",
     ),
     (
         {"end": "win", "won_by": "self_draw", "wins": [{"seat": "west", "han": 3, "fu": 40}]},
-        "West declares a self-drawn win; West has 3 han 40 fu.",
+        "West declares a self-drawn win; West has 3 han 40 fu",
     ),
     (
         {"end": "win", "won_by": "discard", "discarder": "west",
          "wins": [HAND | {"seat": "east", "circumstances": ["eighth_dealer_win"]}]},
-        "East declares a win on West's discard; East's eighth win in a row.",
+        "East declares a win on West's discard; East's eighth win in a row",
     ),
     (
         {"end": "exhaustive_draw", "tenpai": ["west"], "counters": 3},
-        "The wall runs out; tenpai: West; 3 counters.",
+        "the wall runs out; tenpai: West; 3 counters",
     ),
     (
         {"end": "exhaustive_draw", "tenpai": [], "nagashi": ["north"], "setting": "casual"},
-        "The wall runs out; tenpai: nobody; nagashi mangan: North; outside a tournament.",
+        "the wall runs out; tenpai: nobody; nagashi mangan: North; outside a tournament",
     ),
     (
         {"end": "abortive_draw", "cause": "nine_kinds"},
-        "The hand is aborted because of nine kinds of terminals and honours.",
+        "the hand is aborted because of nine kinds of terminals and honours",
     ),
-    ({"end": "chombo", "offenders": ["south", "east"]}, "Chombo: East and South."),
+    ({"end": "chombo", "offenders": ["south", "east"]}, "chombo: East and South"),
 ]  # fmt: skip
 
 
@@ -514,4 +514,4 @@ def test_a_settlement_is_described_in_another_language() -> None:
 
     tr = Dutch()
     deal = read_deal({"end": "chombo", "offenders": ["east"]})
-    assert describe_ending(deal, tr) == "Chombo van Oost."
+    assert tr(describe_ending(deal)) == "chombo van Oost"

@@ -95,7 +95,7 @@ class RiichiRules(Chapter):
             "the waits stay the same and the other three tiles could only be a triplet.",
             "same_waits_fifth_tile_counts": "After riichi the drawn tile may make a concealed quad "
             "if the waits stay the same and the other three tiles could only be a "
-            "triplet. A reading of the hand counts even if it needs a fifth tile of a kind.",
+            "triplet. A wait counts even if the player already has all four of that tile.",
             "same_waits_readings_and_yaku": "After riichi the drawn tile may make a concealed "
             "quad if waits, sets and yaku all stay the same.",
         },
