@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 from gettext import GNUTranslations, NullTranslations
@@ -189,38 +189,54 @@ class Locale(Translator):
 @lru_cache(maxsize=8192)
 def _named_in(english: str) -> frozenset[str]:
     """Return the yaku that an English text names, by id."""
-    named, end = set(), 0
-    for word in WORD.finditer(english):
-        start = word.start()
-        if start < end:  # within the name before it
-            continue
-        for name, yaku in _english_names().get(word[0], ()):
-            if english.startswith(name, start) and not WORD.match(english, start + len(name)):
-                named.add(yaku)
-                end = start + len(name)
-                break
-    return frozenset(named)
+    return frozenset(yaku for _, _, yaku in _found(english, _english_names()))
 
 
 WORD = re.compile(r"\w+")
 
+_WORD_OR_STAYING = re.compile(rf"\w+|\{{[^}}]*\}}|{QUOTED}")
+"""A word, or a text in braces or between quotes, whose words are not replaced."""
+
+_ARTICLE = re.compile(r"\b[Aa]n? $")
+
+_ByFirstWord = Mapping[str, Sequence[tuple[str, str]]]
+"""Phrases by their first word, the longest first, each with its value.
+
+A pattern of all phrases would take longer to compile than most commands take to search.
+"""
+
+
+def _by_first_word(phrases: Mapping[str, str]) -> _ByFirstWord:
+    found: dict[str, list[tuple[str, str]]] = defaultdict(list)
+    for phrase in sorted(phrases, key=len, reverse=True):
+        found[WORD.findall(phrase)[0]].append((phrase, phrases[phrase]))
+    return found
+
+
+def _found(text: str, phrases: _ByFirstWord) -> Iterator[tuple[int, int, str]]:
+    """Yield the start, the end and the value of each phrase in a text."""
+    end = 0
+    for word in _WORD_OR_STAYING.finditer(text):
+        start = word.start()
+        if start < end:  # within the phrase before it
+            continue
+        for phrase, value in phrases.get(word[0], ()):
+            if text.startswith(phrase, start) and not WORD.match(text, start + len(phrase)):
+                end = start + len(phrase)
+                yield start, end, value
+                break
+
 
 @cache
-def _english_names() -> Mapping[str, Sequence[tuple[str, str]]]:
-    """Return the English names of yaku by their first word, the longest first, with their ids.
-
-    A pattern of all names would take longer to compile than most commands take to search.
-    """
+def _english_names() -> _ByFirstWord:
+    """Return the ids of yaku by their English names."""
     yaku = {
         spelling: yaku
         for yaku, known in _yaku().items()
         for name in known.name.spellings()
         for spelling in {*_spellings(yaku, name), name.lower()}
     }
-    names: dict[str, list[tuple[str, str]]] = defaultdict(list)
-    for name in sorted(yaku, key=len, reverse=True):
-        names[WORD.findall(name)[0]].append((name, yaku[name]))
-    return names
+    return _by_first_word(yaku)
 
 
 def _spellings(yaku: str, name: str) -> tuple[str, ...]:
@@ -231,48 +247,42 @@ def _spellings(yaku: str, name: str) -> tuple[str, ...]:
 
 @lru_cache(maxsize=8192)
 def _in_words(text: str, language: str, terms: str, named: frozenset[str]) -> str:
-    pattern, instead = _swaps(language, terms, named)
-    return text if pattern is None else pattern.sub(lambda m: _replaced(m, instead), text)
-
-
-def _replaced(match: re.Match[str], instead: Mapping[str, str]) -> str:
-    """Return the word for a term, after the article that goes with it; other matches stay."""
-    if match["term"] is None:
-        return match[0]
-    word = instead[match["term"]]
-    article = match["article"] or ""
-    if article:
-        article = article[0] + ("n " if word[0] in "aeiouAEIOU" else " ")
-    return article + word
+    """Return a text with other words for terms and names, and with the article of each word."""
+    parts, end = [], 0
+    for start, after, word in _found(text, _swaps(language, terms, named)):
+        before, article = text[end:start], ""
+        if language == "en" and (match := _ARTICLE.search(before)):
+            article = match[0][0] + ("n " if word[0] in "aeiouAEIOU" else " ")
+            before = before[: match.start()]
+        parts += [before, article, word]
+        end = after
+    return "".join(parts) + text[end:]
 
 
 @cache
-def _swaps(
-    language: str, terms: str, named: frozenset[str]
-) -> tuple[re.Pattern[str] | None, Mapping[str, str]]:
-    """Return the pattern of names of yaku and terms, and the word for each; longer ones come first.
+def _swaps(language: str, terms: str, named: frozenset[str]) -> _ByFirstWord:
+    """Return the words for terms and for the names of some yaku; none if all stay the same."""
+    ours, words = Locale(language), _terms(language, terms)
+    names: dict[str, str] = {}
+    for yaku in sorted(named):
+        known = _yaku()[yaku].name
+        name, new = ours.named(known)[0], Locale(language, terms).named(known)[0]
+        # If they are the same, this protects a term in the name.
+        names |= zip(_spellings(yaku, name), _spellings(yaku, new), strict=True)
+    words = {**words, **names}
+    return _by_first_word(words) if any(old != new for old, new in words.items()) else {}
 
-    The pattern also finds texts in braces and between quotes, which stay. It is None if the words
-    are those of the texts.
-    """
+
+@cache
+def _terms(language: str, terms: str) -> Mapping[str, str]:
+    """Return the words of a vocabulary for terms, with plurals and capitals."""
     ours, vocabulary = Locale(language), _vocabulary(terms)
     words = {
         ours.term(name): word for name, word in vocabulary.terms.items() if name not in EVERYDAY
     }
     if not vocabulary.romaji:  # which has a plural of its own for each
         words |= {plural_of(term): plural_of(word) for term, word in words.items()}
-    replacements = words | {capital(term): capital(word) for term, word in words.items()}
-    for yaku in sorted(named):
-        names = _yaku()[yaku].name
-        name, new = ours.named(names)[0], Locale(language, terms).named(names)[0]
-        # If they are the same, this protects a term in the name.
-        replacements |= zip(_spellings(yaku, name), _spellings(yaku, new), strict=True)
-    if all(term == word for term, word in replacements.items()):
-        return None, {}
-    found = "|".join(map(re.escape, sorted(replacements, key=len, reverse=True)))
-    article = r"(?:\b(?P<article>[Aa]n? ))?" if language == "en" else "(?P<article>)"
-    term = rf"{article}\b(?P<term>{found})(?!\w)"
-    return re.compile(rf"\{{[^}}]*\}}|{QUOTED}|{term}"), replacements
+    return words | {capital(term): capital(word) for term, word in words.items()}
 
 
 def plural_of(term: str) -> str:

@@ -7,7 +7,7 @@ from traceback import extract_tb
 
 from riichi_core.bots.player import KnownRules, Player, PlayerError, RuledPlayer, SeatedPlayer
 from riichi_core.messages import Message, quote_argument
-from riichi_core.play.actions import Action, ActionError, Response, as_action
+from riichi_core.play.actions import Action, ActionError, Response
 from riichi_core.play.decide import IllegalActionError, is_among
 from riichi_core.play.observation import observe
 from riichi_core.play.state import DealState
@@ -37,7 +37,7 @@ def responses(
     for seat, actions in legal.items():
         choice = ask(seat, actions)
         try:
-            action = as_action(choice)
+            answer = Response(seat, choice)
         except ActionError:
             message = Message(
                 "the player on seat {seat} chose {value}, which is not an action",
@@ -45,10 +45,12 @@ def responses(
                 value=quote_argument(choice),
             )
             raise PlayerError(message) from None
-        if not is_among(action, actions):
-            why = Message("the player on seat {seat} chose {action}", seat=seat, action=action)
-            raise IllegalActionError(why, deal, legal, Response(seat, action))
-        answers.append(Response(seat, action))
+        if not is_among(answer.action, actions):
+            why = Message(
+                "the player on seat {seat} chose {action}", seat=seat, action=answer.action
+            )
+            raise IllegalActionError(why, deal, legal, answer)
+        answers.append(answer)
     return answers
 
 

@@ -124,15 +124,18 @@ def play_game(table: Table, players: Sequence[Player]) -> None:
         raise PlayerError(Message("{n} players: a game has four", n=len(players)))
     for player in players:
         _check_player(player)
-    seated = [player for player in players if isinstance(player, SeatedPlayer)]
+    seated = [
+        (number, player)
+        for number, player in enumerate(players)
+        if isinstance(player, SeatedPlayer)
+    ]
     tell_rules(players, table.rules)
     try:
-        for number, player in enumerate(players):
-            if isinstance(player, SeatedPlayer):
-                sit_down(player, table, number)
+        for number, player in seated:
+            sit_down(player, table, number)
         _play(table, players)
     finally:
-        for player in seated:
+        for _, player in seated:
             player.leave()
 
 

@@ -564,23 +564,33 @@ def advance(
 
     Without a deal the first event must be `Started`.
     """
-    happened: list[ev.Event] = []
-    all_events = tuple(events)
-    for number, event in enumerate(all_events, 1):
-        last = number == len(all_events)
-        uncalled = pass_uncalled_discard(deal, event) if deal is not None and last else None
+    steps = [*unfold(deal, events, rules)]
+    deal_after = steps[-1][1] if steps else deal
+    assert deal_after is not None  # it is None only between two steps
+    return tuple([event for event, _ in steps]), deal_after
+
+
+def unfold(
+    deal: DealState | None, events: Iterable[ev.Event], rules: Rules
+) -> Iterator[tuple[ev.Event, DealState | None]]:
+    """Yield events and the automatic ones that follow, with the deal after each.
+
+    The deal is None between a discard that nobody can call for and the next draw.
+    """
+    uncalled: tuple[ev.Drew, DealState] | None = None
+    for event in events:
+        uncalled = None if deal is None else pass_uncalled_discard(deal, event)
         if uncalled is None:
-            happened.append(event)
             deal = evolve(deal, event)
+            yield event, deal
         else:
             drew, deal = uncalled
-            happened += (event, ev.CLOSED, drew)
+            yield from ((event, None), (ev.CLOSED, None), (drew, deal))
     if deal is None:
         raise EventError(Message("no hand has started"))
-    while (automatic_event := next_automatic_event(deal, rules)) is not None:
-        deal = evolve(deal, automatic_event)
-        happened.append(automatic_event)
-    return tuple(happened), deal
+    while uncalled is None and (automatic := next_automatic_event(deal, rules)) is not None:
+        deal = evolve(deal, automatic)
+        yield automatic, deal
 
 
 def events_for(deal: DealState, calls: tuple[Response, ...], rules: Rules) -> tuple[ev.Event, ...]:

@@ -102,8 +102,8 @@ _TWO_OR_THREE = 0o6
 def pass_uncalled_discard(deal: DealState, event: object) -> tuple[ev.Drew, DealState] | None:
     """Return the draw after a discard that nobody can call for, and the deal after the draw.
 
-    The event between the two is `CLOSED` (events.py). None for other events, where some rules may
-    continue differently, and for an illegal discard.
+    The event between the two is `CLOSED` (events.py), and no automatic event follows the draw. None
+    for other events, where some rules may continue differently, and for an illegal discard.
     """
     if type(event) is not ev.Discarded:
         return None
@@ -121,7 +121,8 @@ def pass_uncalled_discard(deal: DealState, event: object) -> tuple[ev.Drew, Deal
         return None
     discarder = deal.players[seat]
     following = SEATS[(seat + 1) % 4]
-    if deal.players[following].bans or discarder.missed_win:
+    next_player = deal.players[following]
+    if next_player.bans or next_player.missed_win or discarder.missed_win:
         return None
     if event.tsumogiri and event.tile is not acting.tile:
         return None

@@ -77,7 +77,7 @@ class GameLog:
         Raises:
             EventError: if one cannot follow.
         """
-        game = self.game
+        game, uncalled = self.game, None
         for event in chosen:
             uncalled = None if game.deal is None else pass_uncalled_discard(game.deal, event)
             if uncalled is None:
@@ -87,7 +87,7 @@ class GameLog:
                 self.game = game = game.with_deal(deal)
                 self._games += (None, None, game)
                 self.events += (event, ev.CLOSED, drew)
-        while (automatic := next_automatic(game, self.rules)) is not None:
+        while uncalled is None and (automatic := next_automatic(game, self.rules)) is not None:
             game = self.add(automatic)
 
     def cut(self, to: int) -> None:

@@ -45,7 +45,9 @@ def step_by_step(deal: DealState, discard: object, ruleset: Ruleset) -> tuple[ev
     resolved = evolve(offered, ev.CLOSED)
     drew = next_automatic_event(resolved, ruleset.rules)
     assert isinstance(drew, ev.Drew)
-    return drew, evolve(resolved, drew)
+    drawn = evolve(resolved, drew)
+    assert next_automatic_event(drawn, ruleset.rules) is None
+    return drew, drawn
 
 
 def test_games_within_a_quiet_turn_equal_those_of_its_events() -> None:

@@ -47,9 +47,8 @@ from riichi_core.play.actions import (
     Response,
     action_message,
 )
-from riichi_core.play.decide import IllegalActionError, events_for, next_automatic_event
-from riichi_core.play.events import CLOSED, Drew, Event, Started
-from riichi_core.play.evolve import evolve, pass_uncalled_discard
+from riichi_core.play.decide import IllegalActionError, events_for, unfold
+from riichi_core.play.events import Drew, Event, Started
 from riichi_core.play.game_state import GameState
 from riichi_core.play.legal import legal_actions
 from riichi_core.play.state import Acting, Announcing, DealState, Offered, awaited
@@ -290,18 +289,10 @@ def run_deal(
     deal: DealState | None = None
     chosen: tuple[Event, ...] | None = (start,)
     while chosen is not None:
-        for event in chosen:
-            uncalled = None if deal is None else pass_uncalled_discard(deal, event)
-            if uncalled is None:
-                deal = evolve(deal, event)
-                yield event, deal
-            else:
-                drew, deal = uncalled
-                yield from ((event, None), (CLOSED, None), (drew, deal))
+        for event, after in unfold(deal, chosen, rules):
+            yield event, after
+            deal = after
         assert deal is not None
-        while (automatic := next_automatic_event(deal, rules)) is not None:
-            deal = evolve(deal, automatic)
-            yield automatic, deal
         chosen = choose_next(deal)
 
 
