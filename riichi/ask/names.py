@@ -39,13 +39,6 @@ class Findable(NamedTuple):
     texts: tuple[str, ...] = ()
 
 
-class _Hit(NamedTuple):
-    """A match: its rank, and the number of words that only the name or only the query has."""
-
-    rank: Rank
-    surplus: int = 0
-
-
 def best_matches(
     wanted: str, findable: Mapping[Key, Findable], ranks: Collection[Rank] = tuple(Rank)
 ) -> list[Key]:
@@ -63,9 +56,12 @@ def best_matches(
     [2]
     """
     query = _Query(wanted)
-    hits = {key: hit for key, thing in findable.items() if (hit := query.hit_in(thing, ranks))}
-    best_rank = min((hit.rank for hit in hits.values()), default=None)
-    return sorted((key for key, hit in hits.items() if hit.rank is best_rank), key=hits.__getitem__)
+    for rank in sorted(ranks):
+        found = ((key, query.surplus_in(thing, rank)) for key, thing in findable.items())
+        surplus = {key: number for key, number in found if number is not None}
+        if surplus:
+            return sorted(surplus, key=surplus.__getitem__)
+    return []
 
 
 class _Query:
@@ -73,30 +69,33 @@ class _Query:
 
     def __init__(self, wanted: str) -> None:
         synonyms = _other_words()
-        query_words = words(wanted).difference(other_names().small) or words(wanted)
+        query_words = _telling(wanted) or words(wanted)
         self._query_words = query_words
         self._name = fold_spelling(wanted)
         self._words = [(frozenset((word,)), *synonyms.get(word, ())) for word in query_words]
         self._forms = frozenset[str]().union(*(form for forms in self._words for form in forms))
 
-    def hit_in(self, thing: Findable, ranks: Collection[Rank]) -> _Hit | None:
-        """Return the match of the best of some ranks; None if nothing matches."""
-        if Rank.NAME in ranks and self._name and self._name in map(fold_spelling, thing.names):
-            return _Hit(Rank.NAME)
-        names = [words(name).difference(other_names().small) for name in thing.names]
-        if Rank.IN_A_NAME in ranks:
-            lengths = [len(name) for name in names if self._stands_in(name)]
-            if lengths:
-                return _Hit(Rank.IN_A_NAME, min(lengths) - len(self._words))
-        if Rank.HAS_A_NAME in ranks:
-            contained = [len(name) for name in names if len(name) > 1 and name <= self._forms]
-            if contained:
-                return _Hit(Rank.HAS_A_NAME, len(self._forms) - max(contained))
-        if Rank.IN_THE_TEXT in ranks:
-            all_words = frozenset[str]().union(*names, *map(words, thing.texts))
-            if self._query_words and self._query_words <= all_words:
-                return _Hit(Rank.IN_THE_TEXT)
-        return None
+    def surplus_in(self, thing: Findable, rank: Rank) -> int | None:
+        """Return the words that only the name or the query has, counted; None for no match."""
+        match rank:
+            case Rank.NAME:
+                return 0 if self._name and self._name in map(fold_spelling, thing.names) else None
+            case Rank.IN_A_NAME:
+                lengths = (
+                    len(name) for name in map(_telling, thing.names) if self._stands_in(name)
+                )
+                shortest = min(lengths, default=None)
+                return None if shortest is None else shortest - len(self._words)
+            case Rank.HAS_A_NAME:
+                contained = (len(name) for name in map(_telling, thing.names)
+                             if len(name) > 1 and name <= self._forms)  # fmt: skip
+                longest = max(contained, default=None)
+                return None if longest is None else len(self._forms) - longest
+            case Rank.IN_THE_TEXT:
+                all_words = frozenset[str]().union(
+                    *map(_telling, thing.names), *map(words, thing.texts)
+                )
+                return 0 if self._query_words and self._query_words <= all_words else None
 
     def _stands_in(self, text: WordSet) -> bool:
         return bool(self._words) and all(
@@ -111,6 +110,12 @@ class _Query:
 def words(text: str) -> WordSet:
     """Return the words of a text without case, accents and plurals, for comparison."""
     return frozenset(map(_singular, WORD.findall(without_accents(text))))
+
+
+@lru_cache(maxsize=8192)
+def _telling(text: str) -> WordSet:
+    """Return the words of a text without the small ones."""
+    return words(text).difference(other_names().small)
 
 
 def _singular(word: str) -> str:

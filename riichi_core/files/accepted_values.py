@@ -9,6 +9,7 @@ from __future__ import annotations
 import types
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import cache
 from typing import Annotated, Any, Literal, Union, get_args, get_origin
 
 from annotated_types import Ge, Le, MaxLen, MinLen, MultipleOf
@@ -58,7 +59,8 @@ def accepted_values(field: FieldInfo) -> str:
     return _accepted_text(field.annotation, field.metadata)
 
 
-def words_of(field: FieldInfo) -> list[str]:
+@cache
+def words_of(field: FieldInfo) -> tuple[str, ...]:
     """Return the words that a field accepts, including the keys of its records."""
     words: list[str] = []
     for kind, _ in alternatives(field.annotation, field.metadata):
@@ -72,7 +74,7 @@ def words_of(field: FieldInfo) -> list[str]:
             words += keys_of(kind)
         elif kind is bool:
             words += ["true", "false"]
-    return words
+    return tuple(words)
 
 
 def keys_of(kind: Any) -> list[str]:
@@ -243,7 +245,7 @@ def _accepted_text(kind: Any, metadata: Iterable[Any] = ()) -> str:
     return one_of([text for branch in accepted for text in _alternative_texts(*branch)]) or "null"
 
 
-def one_of(texts: list[str]) -> str:
+def one_of(texts: Sequence[str]) -> str:
     """Return alternatives as a list in a sentence: `win, draw or chombo`."""
     if len(texts) < 2:
         return texts[0] if texts else ""

@@ -206,7 +206,7 @@ def as_written(value: Any, field: FieldInfo | None = None) -> Any:
         return value
     if field is not None and any(isinstance(item, OneOrMore) for item in field.metadata):
         return value[0] if len(value) == 1 else list(value)
-    words = words_of(field) if field is not None else []
+    words = words_of(field) if field is not None else ()
     order = words.index if set(value) <= set(words) else None
     return [as_written(item) for item in (sorted(value, key=order) if order else value)]
 
