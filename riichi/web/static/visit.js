@@ -36,7 +36,7 @@ export async function begin() {
 }
 
 /** What the visitor chose and typed before the scripts had loaded: each control with its state. */
-const early = $$("main :is(input, select)").filter(isEarly).map((one) => [one, one.value, one.checked]);
+const early = $$("main :is(input, select, textarea)").filter(isEarly).map((one) => [one, one.value, one.checked]);
 
 function isEarly(one) {
   if (one.options) return one.selectedIndex !== Math.max(0, [...one.options].findIndex(({ defaultSelected }) => defaultSelected));
