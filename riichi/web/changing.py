@@ -17,9 +17,10 @@ from riichi.web.house_rules import OWN_WORDS, HouseRulesFile, has_fields, proble
 from riichi.web.own_words import own_words_html, own_words_of
 from riichi.web.value_shape import LONGEST_FIELD, Fields, shape_of, value_of_fields
 from riichi_core.messages import Message
+from riichi_core.rules.address import FILE, code_of, file_of_code
 from riichi_core.rules.glossary import known_yaku
 from riichi_core.rules.rules import options
-from riichi_core.rules.ruleset import fingerprint
+from riichi_core.rules.ruleset import RulesetError, fingerprint
 from riichi_core.rules.yaku_grammar import YAKU_ID
 
 MOST_FIELDS = 400
@@ -45,6 +46,7 @@ def state_json(file: HouseRulesFile, tr: Locale, touched: Container[str] = ()) -
     tr = tr if file.base is None else tr.of(file.base)
     state: HouseJson = {
         "file": file.text,
+        "code": code_of(file.text),
         "id": file.data.get("ruleset", ""),
         "title": file.data.get("title", ""),
         "base": None if file.base is None else file.base.id,
@@ -102,13 +104,18 @@ class DrawForm(HouseRulesQuestion):
 
 
 class OpenFile(HouseRulesQuestion):
-    """A file that the user opens."""
+    """A file that the user opens, or the end of an address that contains one."""
 
     ask: Literal["open"]
 
     def answer(self) -> HouseJson:
         """Return the file with its form; without one if the page cannot edit it."""
-        return state_with_form_json(HouseRulesFile(self.file), self.tr)
+        _, is_code, code = self.file.partition(FILE)
+        try:
+            file = file_of_code(code) if is_code and "\n" not in self.file else self.file
+        except RulesetError as error:
+            raise RefusedError(error.problems[0].message) from None
+        return state_with_form_json(HouseRulesFile(file), self.tr)
 
 
 class ChangeRules(HouseRulesQuestion):

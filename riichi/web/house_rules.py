@@ -22,6 +22,7 @@ from riichi_core.files.yaml_text import flow
 from riichi_core.language import Translator
 from riichi_core.messages import Message, quote
 from riichi_core.rules import library
+from riichi_core.rules.address import LARGEST_FILE
 from riichi_core.rules.house_file import (
     HEAD_KEYS,
     entry_lines,
@@ -293,9 +294,6 @@ class _Lines:
 
 # ---- the file on the page ------------------------------------------------------------------------
 
-
-LARGEST_FILE = 96 * 1024
-"""The maximum size of a file of house rules on the page, in bytes."""
 
 FIRST_BASE = "ema-2025"
 """The ruleset of an empty page."""

@@ -121,7 +121,7 @@ class CompareRules(Question):
 
 
 class MakeDocument(HouseRulesQuestion):
-    """A document to print, of house rules.
+    """A document to print, of house rules. With a `page`, a card has a code to open them there.
 
     Guide, poster and quiz compare the ruleset with its base, or with the ruleset `against`. With an
     address the document is a page to publish there, with the description that a link to it shows.
@@ -132,6 +132,7 @@ class MakeDocument(HouseRulesQuestion):
     paper: PosterPaper = "a4"
     against: RulesetName | None = None
     address: Annotated[str, Field(max_length=LONGEST_ADDRESS)] | None = None
+    page: Annotated[str, Field(max_length=LONGEST_ADDRESS)] = ""
 
     def answer(self) -> DocumentJson:
         """Return the document as a separate page, and a name for it."""
@@ -147,7 +148,7 @@ class MakeDocument(HouseRulesQuestion):
             case "sheet":
                 return score_sheet(ruleset, self.tr)
             case "card":
-                return card(ruleset, self.tr)
+                return card(ruleset, self.tr, self.page)
             case "rulebook":
                 return rulebook(ruleset, self.tr)
         other = ruleset.base if self.against is None else shipped(self.against)

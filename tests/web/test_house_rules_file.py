@@ -8,10 +8,11 @@ from asked import asked
 from each import each
 from effort import RULESETS, SEED, first
 
-from riichi.web.house_rules import LARGEST_FILE, HouseRulesFile, house_id
+from riichi.web.house_rules import HouseRulesFile, house_id
 from riichi.web.rulesets import example_value, shipped
 from riichi.web.value_shape import fields_of, shape_of, value_of_fields
 from riichi_core.rules import library
+from riichi_core.rules.address import LARGEST_FILE
 from riichi_core.rules.load import examine, load
 from riichi_core.rules.rules import options
 from riichi_core.rules.ruleset import fingerprint

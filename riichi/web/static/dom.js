@@ -16,6 +16,9 @@ export function say(name, parts = {}) {
   return (data.say?.[name] ?? name).replace(/\{(\w+)\}/g, (_, part) => parts[part] ?? "");
 }
 
+/** The page that links lead to; empty if only this machine could open it. */
+export const linkedPage = () => byId("share") ? byId("share").dataset.to || location.origin + location.pathname : "";
+
 /** The id of an option's controls: `o-claims-winners`. */
 export const idOf = (path) => "o-" + path.replaceAll(".", "-");
 

@@ -8,7 +8,7 @@ import { setWishes, unwish, wish, wished } from "./wishes.js";
 
 const listeners = [];
 
-export const house = { file: "", id: "", title: "", base: "", changes: [], paths: [], problems: [] };
+export const house = { file: "", code: "", id: "", title: "", base: "", changes: [], paths: [], problems: [] };
 
 let touched = false; // whether the visitor made or opened these rules
 let unsaved = false; // whether they exist only in this window

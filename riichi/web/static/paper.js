@@ -1,5 +1,5 @@
 // Papers to print: each is a separate page in a frame without scripts.
-import { $, $$, byId, doing, save, say } from "./dom.js";
+import { $, $$, byId, doing, linkedPage, save, say } from "./dom.js";
 import { ask } from "./engine.js";
 import { withCorners } from "./tiles.js";
 import { working } from "./valid.js";
@@ -22,7 +22,7 @@ async function make() {
   const { file } = working();
   byId("print-said").textContent = say("making");
   const turn = ++asked;
-  const answer = await ask("document", { file, kind, paper, language, terms, against });
+  const answer = await ask("document", { file, kind, paper, language, terms, against, page: linkedPage() });
   if (turn !== asked) return;
   byId("print-said").textContent = "";
   byId("print-error").textContent = answer.refused ?? "";

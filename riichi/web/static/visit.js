@@ -5,7 +5,6 @@ import { ask, isReady, isStarted } from "./engine.js";
 import { changeBase } from "./base.js";
 import { hasMore, house, inTurn, isTouched, keepFile, keepShown, open, opened, show, start, state, take, touch } from "./house.js";
 import { aside, changedOnDisk, fileName, filePath, forget, isHouse, isSeen, keptSteps, keptView, load, look, setAside } from "./kept.js";
-import { unpacked } from "./link.js";
 import { beforehand, preview } from "./preview.js";
 import { drawShort, readShort } from "./short.js";
 import { setSteps } from "./steps.js";
@@ -136,11 +135,11 @@ export async function openLink(packed) {
   const [rules, short = ""] = packed.split(".");
   try {
     await showShort(short);
-    const answer = await open(await doing(() => unpacked(rules)));
+    const answer = await open(`#r=${rules}`);
     if (answer.refused) throw new Error(answer.refused);
     history.replaceState(null, "", location.pathname + location.search);
   } catch (error) {
-    notice(`${say("bad_link")} ${error.message} ${say("unchanged")}`);
+    notice(`${say("bad_link")} ${error.message}. ${say("unchanged")}`);
   }
 }
 
