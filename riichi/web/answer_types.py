@@ -68,6 +68,7 @@ class HouseJson(TypedDict):
     code: str
     id: Any
     title: Any
+    vocabulary: str
     base: str | None
     hash: str | None
     problems: list[ProblemJson]

@@ -7,9 +7,9 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field, Strict
 
-from riichi.locale import Locale
+from riichi.locale import BOOK, Locale
 from riichi.web.answer_types import HouseJson
-from riichi.web.api import HouseRulesQuestion, Question, RefusedError, RulesetName
+from riichi.web.api import HouseRulesQuestion, Question, RefusedError, RulesetName, Vocabulary
 from riichi.web.at_a_table import base_note_html
 from riichi.web.controls import form_html, is_own_yaku, option_html
 from riichi.web.differences import differences_html
@@ -43,12 +43,13 @@ def state_json(file: HouseRulesFile, tr: Locale, touched: Container[str] = ()) -
     `differences` and `paths` are present if the file is valid. Among the fixes of a problem, one
     that would change an option which the user has just touched comes last.
     """
-    tr = tr if file.base is None else tr.of(file.base)
+    tr = file.in_words(tr) if file.base is None else file.in_words(tr).of(file.base)
     state: HouseJson = {
         "file": file.text,
         "code": code_of(file.text),
         "id": file.data.get("ruleset", ""),
         "title": file.data.get("title", ""),
+        "vocabulary": file.words,
         "base": None if file.base is None else file.base.id,
         "hash": None if file.ruleset is None else fingerprint(file.ruleset.rules),
         "problems": [problem_json(problem, tr, touched) for problem in file.problems],
@@ -63,7 +64,7 @@ def state_json(file: HouseRulesFile, tr: Locale, touched: Container[str] = ()) -
 
 def state_with_form_json(file: HouseRulesFile, tr: Locale) -> HouseJson:
     """Return the state of house rules for the page, with the whole form."""
-    state = state_json(file, tr)
+    state, tr = state_json(file, tr), file.in_words(tr)
     if file.base is not None:
         state["form"] = form_html(file.base, tr)
         state["redrawn"] = {
@@ -119,7 +120,7 @@ class OpenFile(HouseRulesQuestion):
 
 
 class ChangeRules(HouseRulesQuestion):
-    """House rules with other values, definitions of own yaku, another name or another base."""
+    """House rules with other values, definitions of own yaku, another name, base or vocabulary."""
 
     ask: Literal["set"]
     fields: Annotated[dict[str, FieldsJson], Field(max_length=MOST_FIELDS)] = Field(
@@ -131,6 +132,7 @@ class ChangeRules(HouseRulesQuestion):
     back: Annotated[tuple[OptionPath, ...], Strict(False), Field(max_length=MOST_FIELDS)] = ()
     title: ShortText | None = None
     base: RulesetName | None = None
+    vocabulary: Vocabulary | None = None
 
     def answer(self) -> HouseJson:
         """Return the changed file."""
@@ -141,6 +143,8 @@ class ChangeRules(HouseRulesQuestion):
             file = file.with_base(self.base)
         if self.title is not None:
             file = file.with_title(self.title)
+        if self.vocabulary is not None:
+            file = file.with_head("words", "" if self.vocabulary == BOOK else self.vocabulary)
         for path in self.back:
             file = file.without(path)
         for path, fields in self.fields.items():

@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 
 from pydantic import ValidationError
 
+from riichi.locale import BOOK, Locale, terms
 from riichi.web.answer_types import ProblemJson
 from riichi.web.rulesets import shipped
 from riichi.web.value_shape import fields_of_option
@@ -401,6 +402,16 @@ class HouseRulesFile:
     def data(self) -> Mapping[str, Any]:
         """The values of the file."""
         return {} if self.document is None else _values_of(self.document)
+
+    @property
+    def words(self) -> str:
+        """The words that the file chooses; those of each book if it chooses none that there are."""
+        chosen = self.data.get("words")
+        return chosen if chosen in terms() else BOOK
+
+    def in_words(self, tr: Locale) -> Locale:
+        """Return a language in the words that the file chooses."""
+        return replace(tr, terms=self.words)
 
     @property
     def own_words(self) -> Mapping[str, str]:

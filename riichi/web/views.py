@@ -83,18 +83,17 @@ class FindRules(Question):
         return said
 
 
-class ScoreHand(Question):
+class ScoreHand(HouseRulesQuestion):
     """A hand under several rulesets, house rules last."""
 
     ask: Literal["score"]
     rulesets: Sides = ()
-    file: str | None = None
     record: dict[str, Any]
 
     def answer(self) -> ShownJson | WrongHandJson:
         """Return every line of every score, or the error in the hand."""
         rulesets = [(shipped(name), short_title(name, self.tr)) for name in self.rulesets]
-        if self.file is not None:
+        if self.file:
             rulesets.append((ruleset_of_file(self.file), self.tr("Your rules")))
         if not rulesets:
             raise RefusedError(Message("name a ruleset"))
@@ -106,12 +105,11 @@ class ScoreHand(Question):
         return {"html": scored_html(sides, self.tr)}
 
 
-class CompareRules(Question):
+class CompareRules(HouseRulesQuestion):
     """Rulesets side by side, house rules first."""
 
     ask: Literal["compare"]
     rulesets: Sides
-    file: str = ""
     everything: bool = False
 
     def answer(self) -> ShownJson:

@@ -255,7 +255,7 @@ PARTS: Mapping[str, tuple[Any, ...]] = {
     "yaku": ({}, {"yaku.stairway": STAIRWAY}, {"yaku.x": {"sets": 3}}),
     "edit": (None, "yaku.x"),
     "language": languages(),
-    "terms": ("book", "english", "wrc-2025", "japanese"),
+    "vocabulary": (None, "book", "wrc-2025", "japanese"),
 }
 """Good values of every part of a question."""
 
@@ -375,7 +375,8 @@ FILES = st.one_of(
 )
 KEYS = st.sampled_from(
     ["file", "base", "title", "back", "paths", "rulesets", "record", "kind", "page", "paper",
-     "program", "config", "yaku", "edit", "ruleset", "everything", "examples", "language", "terms"]
+     "program", "config", "yaku", "edit", "ruleset", "everything", "examples", "language",
+     "vocabulary"]
 )  # fmt: skip
 
 

@@ -50,3 +50,30 @@ def test_a_club_writes_its_own_rules(visitor: Visitor) -> None:
     page.click("#undo")
     assert yaml.safe_load(visitor.file)["other_rules"] == rules
     assert page.locator(TEXTS).nth(0).input_value() == "3 euros"
+
+
+def test_a_club_chooses_the_words_of_its_file() -> None:
+    start = asked("start", base="ema-2025", title="Club")["file"]
+    pinfu = asked("set", file=start, fields={"yaku.pinfu": {"yaku.pinfu": ["none"]}})
+    said = asked("set", file=pinfu["file"], vocabulary="japanese")
+    assert yaml.safe_load(said["file"])["words"] == said["vocabulary"] == "japanese"
+    for question in ("form", "open"):
+        assert "Menzen tsumo" in asked(question, file=said["file"])["form"]
+    for language in ("en", "nl"):
+        card = asked("document", kind="sheet", file=said["file"], language=language)["html"]
+        assert "Ryanpeikou" in card
+    assert asked("set", file=said["file"], vocabulary="book")["file"] == pinfu["file"]
+
+
+@pytest.mark.long
+def test_the_chosen_words_stay_for_the_next_visit(visitor: Visitor) -> None:
+    page = visitor.visit().page
+    page.select_option("#vocabulary", "japanese")
+    visitor.settle()
+    visitor.visit()
+    assert page.input_value("#vocabulary") == "japanese"
+    assert "Ryanpeikou" in page.text_content("#form")
+    page.click("#undo")
+    visitor.settle()
+    assert page.input_value("#vocabulary") == "book"
+    assert "Ryanpeikou" not in page.text_content("#form")

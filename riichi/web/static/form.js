@@ -119,7 +119,7 @@ form.addEventListener("submit", (event) => event.preventDefault());
 export function showForm(answer) {
   if (answer.form != null) draw(answer);
   for (const [path, fields] of Object.entries(answer.fields ?? {})) if (boxOf(path)) putFields(boxOf(path), fields);
-  byId("base").value = house.base;
+  for (const name of ["base", "vocabulary"]) byId(name).value = house[name];
   if (answer.note !== undefined) byId("base-note").innerHTML = answer.note; // made by the engine, like the form
   if (isNamed() && document.activeElement !== byId("title")) byId("title").value = house.title;
   const changed = new Set(house.changes);

@@ -72,7 +72,7 @@ async function showKept(file) {
   if (view?.answer?.file !== file) return false;
   setWishes(view.wished);
   if (view.version !== data.version) return false;
-  if (view.language !== document.documentElement.lang) return showTranslated(file, view.answer);
+  if (view.language !== document.documentElement.lang || view.answer.vocabulary !== "book") return showTranslated(file, view.answer);
   const { base } = view.answer;
   const form = base === byId("form").dataset.base ? {} : await beforehand(base, "form");
   if (!form) return false;
@@ -81,7 +81,7 @@ async function showKept(file) {
   return isDrawn(view.answer);
 }
 
-/** After a change of language, show an answer assembled from files of the site until the engine answers. */
+/** In another language or vocabulary, show an answer assembled from files of the site until the engine answers. */
 async function showTranslated(file, { differences, ...answer }) {
   const sooner = isStarted.then(() => null);
   const form = answer.problems.length ? null : await Promise.race([sooner, beforehand(answer.base, "form")]);
