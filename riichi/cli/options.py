@@ -39,6 +39,18 @@ _Command = TypeVar("_Command", bound=Callable[..., Any])
 _argument = click.argument("ruleset", shell_complete=complete_rulesets)
 
 
+def _hosted(_context: click.Context, _parameter: click.Parameter, address: str) -> str:
+    if address and not address.startswith(("https://", "http://")):
+        refuse("--links-to: {url} is not an address that begins with https://", url=address)
+    return address
+
+
+links_to_option = click.option(
+    "--links-to", default="", metavar="URL", envvar="RIICHI_SITE", callback=_hosted,
+    help="A hosted page that links lead to; by default RIICHI_SITE.",
+)  # fmt: skip
+
+
 # ---- rulesets ------------------------------------------------------------------------------------
 
 

@@ -186,20 +186,19 @@ def load_all(names: Iterable[str], *, as_it_is: bool = False) -> list[Ruleset]:
         names: ids and paths.
         as_it_is: whether to ignore the changes that the call makes to them.
     """
-    from riichi_core.rules.load import find_ruleset, read
+    from riichi_core.rules.load import read_named
     from riichi_core.rules.ruleset import RulesetError
 
     rulesets: list[Ruleset] = []
     problems: list[Problem] = []
     for name in names:
         try:
-            path = find_ruleset(name)
+            ruleset, problems_of_file = read_named(name)
         except RulesetError as error:
             problems += error.problems
             continue
         if (edition := library.newest_editions().get(name.lower())) is not None:
             click.echo(f"{name}: {edition}", err=True)
-        ruleset, problems_of_file = read(path)
         if ruleset is not None and not as_it_is and (changes := call_changes()):
             from riichi_core.rules.changes import with_changes
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from riichi.cli.completion import complete_rulesets
-from riichi.cli.options import ruleset_argument, with_option
+from riichi.cli.options import links_to_option, ruleset_argument, with_option
 from riichi.cli.output import Output, did_you_mean, load_all, refuse, subcommand, writes
 from riichi.writers.paper import POSTERS
 from riichi_core.messages import quote
@@ -51,18 +51,19 @@ def sheet(ruleset: str, out: Output) -> None:
 
 @subcommand("card")
 @ruleset_argument
+@links_to_option
 @writes(*FORMATS, text=PRINTED)
-def card(ruleset: str, out: Output) -> None:
+def card(ruleset: str, links_to: str, out: Output) -> None:
     """Make a one-page card of a ruleset for members and guests.
 
     It has a sentence about each of the rules that clubs change most: start and end of the game, uma
     and oka, red fives, open tanyao, multiple winners, abortive draws, chombo, and local yaku.
-    Differences from the book are shaded.
+    Differences from the book are shaded. With --links-to, a QR code opens the rules on that page.
     """
     from riichi.content.guide import card as made
 
     (loaded,) = load_all([ruleset])
-    out.document(made(loaded, out.tr), f"{loaded.id}-card")
+    out.document(made(loaded, out.tr, links_to), f"{loaded.id}-card")
 
 
 @subcommand("poster")

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from riichi.cli.language import language_options, translator
+from riichi.cli.options import links_to_option
 from riichi.cli.output import refuse, subcommand
 from riichi_core.messages import Message
 
@@ -22,8 +23,7 @@ if TYPE_CHECKING:
 @click.option("--port", type=click.IntRange(0, 65535), metavar="N",
               help="The port: 8136 or the next free port up to 8145 by default; "
                    "0 for any free port.")  # fmt: skip
-@click.option("--links-to", default="", metavar="URL", envvar="RIICHI_SITE",
-              help="A hosted page that links lead to; by default RIICHI_SITE.")  # fmt: skip
+@links_to_option
 @click.option("--no-open", is_flag=True, help="Print the address without opening a browser.")
 @language_options
 def command(file: Path | None, port: int | None, links_to: str, no_open: bool) -> None:
@@ -38,8 +38,6 @@ def command(file: Path | None, port: int | None, links_to: str, no_open: bool) -
     from riichi.web.kept_file import KeptError, KeptFile, own_rules_file
 
     tr = translator()
-    if links_to and not links_to.startswith(("https://", "http://")):
-        refuse("--links-to: {url} is not an address that begins with https://", url=links_to)
     kept = KeptFile(own_rules_file() if file is None else file)
     try:
         kept.read()

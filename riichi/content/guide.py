@@ -24,6 +24,7 @@ from riichi.writers.model import (
     Cell,
     Column,
     Document,
+    Figure,
     Group,
     Inline,
     Link,
@@ -36,6 +37,7 @@ from riichi.writers.model import (
 )
 from riichi_core.comparison.comparison import Comparison, ComparisonRow
 from riichi_core.language import Translatable, Translator
+from riichi_core.rules.address import address_of
 from riichi_core.rules.glossary import yaku_examples
 from riichi_core.rules.options import Asked
 from riichi_core.rules.rules import Rules, options
@@ -48,6 +50,9 @@ CARD_PARTS: Mapping[Asked, Translatable] = {
     "table": "At the table",
 }
 """The parts of a card: the options that answer a player's questions before a game."""
+
+LONGEST_ADDRESS = 1000
+"""The maximum number of letters in a card's QR code."""
 
 LOCAL_YAKU: Translatable = "Yaku of this ruleset"
 
@@ -101,8 +106,11 @@ Examples = Mapping[str, Example]
 # ---- the card ------------------------------------------------------------------------------------
 
 
-def card(ruleset: Ruleset, tr: Locale) -> Document:
-    """Return the card of a ruleset in a language: each value in its own sentence."""
+def card(ruleset: Ruleset, tr: Locale, page: str = "") -> Document:
+    """Return the card of a ruleset in a language: each value in its own sentence.
+
+    With the address of a page for house rules, a QR code opens the rules there.
+    """
     tr = tr.of(ruleset)
     groups = [
         Group(tuple(_card_row(ruleset, path, tr) for path in paths), tr(title))
@@ -124,9 +132,19 @@ def card(ruleset: Ruleset, tr: Locale) -> Document:
         kind=tr.in_context("page", "House card"),
         language=tr.language,
         layout="guide",
-        blocks=(TableBlock(columns, tuple(groups)), *remarks),
+        blocks=(*_code(ruleset, page, tr), TableBlock(columns, tuple(groups)), *remarks),
         pages=1,
     )
+
+
+def _code(ruleset: Ruleset, page: str, tr: Locale) -> Iterator[Figure]:
+    """Yield the QR code of the rules on a page, unless its dots would be too fine."""
+    address = address_of(ruleset, page)
+    if page and len(address) <= LONGEST_ADDRESS:
+        from riichi.writers.qr_code import qr_code  # noqa: PLC0415 - few cards have one
+
+        says = tr("These rules on your phone")
+        yield Figure(qr_code(address), (says,), says)
 
 
 def _asked(rules: Rules) -> dict[Translatable, list[str]]:

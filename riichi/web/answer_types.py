@@ -60,12 +60,15 @@ class HouseJson(TypedDict):
 
     A valid file has `differences` and the `paths` of the options that differ. If the question asks
     for them and the page can edit the file, the answer has the `form` with every option, and the
-    controls of changed options by path. `note` says what the base lacks, if anything.
+    controls of changed options by path. `code` is the file as a part of an address. `note` says
+    what the base lacks, if anything.
     """
 
     file: str
+    code: str
     id: Any
     title: Any
+    vocabulary: str
     base: str | None
     hash: str | None
     problems: list[ProblemJson]

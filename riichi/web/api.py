@@ -11,7 +11,7 @@ from typing import Annotated, Any
 
 from pydantic import AfterValidator, Field
 
-from riichi.locale import ALSO_BOOK, BOOK, ENGLISH, Locale, languages, terms
+from riichi.locale import ENGLISH, Locale, languages, terms
 from riichi.web.answer_types import ErrorJson
 from riichi.web.house_rules import HouseRulesFile
 from riichi_core.errors import RecordError, RiichiError
@@ -34,9 +34,7 @@ def _known_language(code: str) -> str:
     return code
 
 
-def _known_terms(name: str) -> str:
-    if name == ALSO_BOOK:
-        return BOOK
+def _known_vocabulary(name: str) -> str:
     if name not in terms():
         message = Message("there is no vocabulary {name}", name=quote(name))
         raise value_error("word", message, expected=", ".join(terms()))
@@ -52,8 +50,8 @@ def _known_ruleset(name: str) -> str:
 Language = Annotated[
     str, AfterValidator(_known_language), Field(json_schema_extra={"enum": [*languages()]})
 ]
-Terms = Annotated[
-    str, AfterValidator(_known_terms), Field(json_schema_extra={"enum": [*terms(), ALSO_BOOK]})
+Vocabulary = Annotated[
+    str, AfterValidator(_known_vocabulary), Field(json_schema_extra={"enum": [*terms()]})
 ]
 RulesetName = Annotated[
     str, AfterValidator(_known_ruleset), Field(json_schema_extra={"enum": [*library.shipped()]})
@@ -65,12 +63,11 @@ class Question(Record):
 
     ask: str
     language: Language = "en"
-    terms: Terms = BOOK
 
     @property
     def tr(self) -> Locale:
-        """The language of the answer, with its terms."""
-        return Locale(self.language, self.terms)
+        """The language of the answer."""
+        return Locale(self.language)
 
     @abstractmethod
     def answer(self) -> Mapping[str, object]:
@@ -96,6 +93,11 @@ class HouseRulesQuestion(Question):
     def house_rules(self) -> HouseRulesFile:
         """The house rules; without a file, the first book without changes."""
         return house_rules_of(self.file) if self.file else HouseRulesFile.new()
+
+    @property
+    def tr(self) -> Locale:
+        """The language of the answer, in the words that the house rules choose."""
+        return self.house_rules.in_words(super().tr)
 
     def ruleset(self) -> Ruleset:
         """Return the ruleset of the house rules.

@@ -58,7 +58,8 @@ def answers_beforehand() -> Iterator[tuple[str, HouseJson | DecisionsJson]]:
         files = changed_files(name)
         for code in offered_languages():
             tr = Locale(code)
-            yield f"{name}.{code}.form.json", state_with_form_json(HouseRulesFile.new(name), tr)
+            form = state_with_form_json(HouseRulesFile.new(name), tr)
+            yield f"{name}.{code}.form.json", {**form, "redrawn": {}}  # what a club wrote stays
             yield f"{name}.{code}.differs.json", decisions_json(name, files, tr)
 
 

@@ -7,18 +7,20 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field, Strict
 
-from riichi.locale import Locale
+from riichi.locale import BOOK, Locale
 from riichi.web.answer_types import HouseJson
-from riichi.web.api import HouseRulesQuestion, Question, RefusedError, RulesetName
+from riichi.web.api import HouseRulesQuestion, Question, RefusedError, RulesetName, Vocabulary
 from riichi.web.at_a_table import base_note_html
 from riichi.web.controls import form_html, is_own_yaku, option_html
 from riichi.web.differences import differences_html
-from riichi.web.house_rules import HouseRulesFile, has_fields, problem_json
+from riichi.web.house_rules import OWN_WORDS, HouseRulesFile, has_fields, problem_json
+from riichi.web.own_words import own_words_html, own_words_of
 from riichi.web.value_shape import LONGEST_FIELD, Fields, shape_of, value_of_fields
 from riichi_core.messages import Message
+from riichi_core.rules.address import FILE, code_of, file_of_code
 from riichi_core.rules.glossary import known_yaku
 from riichi_core.rules.rules import options
-from riichi_core.rules.ruleset import fingerprint
+from riichi_core.rules.ruleset import RulesetError, fingerprint
 from riichi_core.rules.yaku_grammar import YAKU_ID
 
 MOST_FIELDS = 400
@@ -41,11 +43,13 @@ def state_json(file: HouseRulesFile, tr: Locale, touched: Container[str] = ()) -
     `differences` and `paths` are present if the file is valid. Among the fixes of a problem, one
     that would change an option which the user has just touched comes last.
     """
-    tr = tr if file.base is None else tr.of(file.base)
+    tr = file.in_words(tr) if file.base is None else file.in_words(tr).of(file.base)
     state: HouseJson = {
         "file": file.text,
+        "code": code_of(file.text),
         "id": file.data.get("ruleset", ""),
         "title": file.data.get("title", ""),
+        "vocabulary": file.words,
         "base": None if file.base is None else file.base.id,
         "hash": None if file.ruleset is None else fingerprint(file.ruleset.rules),
         "problems": [problem_json(problem, tr, touched) for problem in file.problems],
@@ -60,7 +64,7 @@ def state_json(file: HouseRulesFile, tr: Locale, touched: Container[str] = ()) -
 
 def state_with_form_json(file: HouseRulesFile, tr: Locale) -> HouseJson:
     """Return the state of house rules for the page, with the whole form."""
-    state = state_json(file, tr)
+    state, tr = state_json(file, tr), file.in_words(tr)
     if file.base is not None:
         state["form"] = form_html(file.base, tr)
         state["redrawn"] = {
@@ -68,6 +72,7 @@ def state_with_form_json(file: HouseRulesFile, tr: Locale) -> HouseJson:
             for path in file.changes
             if path in options() or _is_yaku(file, path)
         }
+        state["redrawn"][OWN_WORDS] = own_words_html(file.own_words, tr)
     return state
 
 
@@ -100,17 +105,22 @@ class DrawForm(HouseRulesQuestion):
 
 
 class OpenFile(HouseRulesQuestion):
-    """A file that the user opens."""
+    """A file that the user opens, or the end of an address that contains one."""
 
     ask: Literal["open"]
 
     def answer(self) -> HouseJson:
         """Return the file with its form; without one if the page cannot edit it."""
-        return state_with_form_json(HouseRulesFile(self.file), self.tr)
+        _, is_code, code = self.file.partition(FILE)
+        try:
+            file = file_of_code(code) if is_code and "\n" not in self.file else self.file
+        except RulesetError as error:
+            raise RefusedError(error.problems[0].message) from None
+        return state_with_form_json(HouseRulesFile(file), self.tr)
 
 
 class ChangeRules(HouseRulesQuestion):
-    """House rules with other values, definitions of own yaku, another name or another base."""
+    """House rules with other values, definitions of own yaku, another name, base or vocabulary."""
 
     ask: Literal["set"]
     fields: Annotated[dict[str, FieldsJson], Field(max_length=MOST_FIELDS)] = Field(
@@ -122,6 +132,7 @@ class ChangeRules(HouseRulesQuestion):
     back: Annotated[tuple[OptionPath, ...], Strict(False), Field(max_length=MOST_FIELDS)] = ()
     title: ShortText | None = None
     base: RulesetName | None = None
+    vocabulary: Vocabulary | None = None
 
     def answer(self) -> HouseJson:
         """Return the changed file."""
@@ -132,6 +143,8 @@ class ChangeRules(HouseRulesQuestion):
             file = file.with_base(self.base)
         if self.title is not None:
             file = file.with_title(self.title)
+        if self.vocabulary is not None:
+            file = file.with_head("words", "" if self.vocabulary == BOOK else self.vocabulary)
         for path in self.back:
             file = file.without(path)
         for path, fields in self.fields.items():
@@ -144,6 +157,8 @@ class ChangeRules(HouseRulesQuestion):
 def _with_fields(file: HouseRulesFile, path: str, fields: Fields) -> HouseRulesFile:
     """Return house rules with the value of an option's fields."""
     reason = " ".join("".join(fields.get(f"why:{path}", ())[:1]).split())[:LONGEST_FIELD]
+    if path == OWN_WORDS:
+        return file.with_head(path, own_words_of(fields))
     if not has_fields(path):
         raise RefusedError(Message("there is no option {path}", path=path[:60]))
     if is_own_yaku(before := file.value(path)) and path not in fields:

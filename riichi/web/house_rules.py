@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 
 from pydantic import ValidationError
 
+from riichi.locale import BOOK, Locale, terms
 from riichi.web.answer_types import ProblemJson
 from riichi.web.rulesets import shipped
 from riichi.web.value_shape import fields_of_option
@@ -22,10 +23,11 @@ from riichi_core.files.yaml_text import flow
 from riichi_core.language import Translator
 from riichi_core.messages import Message, quote
 from riichi_core.rules import library
+from riichi_core.rules.address import LARGEST_FILE
 from riichi_core.rules.house_file import (
     HEAD_KEYS,
     entry_lines,
-    house_file,
+    file_of,
     is_own_yaku,
     path_of,
     place_of,
@@ -63,20 +65,24 @@ class ParsedFile(NamedTuple):
         return cls(text, document, tuple(problems))
 
 
-def with_head(document: SourceDocument, key: str, text: str) -> ParsedFile:
-    """Return a file with another text in its head.
+def with_head(document: SourceDocument, key: str, value: Any) -> ParsedFile:
+    """Return a file with another value in its head.
 
     Args:
         document: the file.
         key: the key at its top, e.g. `title`.
-        text: its new value.
+        value: its new value; empty to remove it.
     """
-    text = printable(text)
-    values = _values_of(document) | {key: text}
+    before, value = _values_of(document), printable(value)
+    if before.get(key) == (value or None):
+        return ParsedFile.of(_text_of(document))
+    values = {name: part for name, part in (before | {key: value}).items() if part or name != key}
     lines = _Lines(document)
-    if key in _values_of(document) and not lines.is_flow(()):
-        return _text_or_whole_file(lines.replaced((key,), flow(text)), values)
-    return _whole(values)
+    if lines.is_flow(()):
+        return _whole(values)
+    if isinstance(value, str) and value and key in before:
+        return _text_or_whole_file(lines.replaced((key,), flow(value)), values)
+    return _text_or_whole_file(lines.with_part(key, value), values)
 
 
 def with_value(
@@ -102,7 +108,7 @@ def with_value(
     if lines.is_flow(()):
         return _whole(values)
     if lines.is_flow((chapter,)) or not isinstance(data.get(chapter), dict):
-        return _text_or_whole_file(lines.with_chapter(chapter, values[chapter]), values)
+        return _text_or_whole_file(lines.with_part(chapter, values[chapter]), values)
     if before is None and key not in data[chapter]:
         return _text_or_whole_file(lines.with_entry(chapter, key, entry), values)
     if _says_the_same(before, entry):
@@ -126,7 +132,7 @@ def without_option(document: SourceDocument, path: str) -> ParsedFile:
     if lines.is_flow(()):
         return _whole(values)
     if lines.is_flow((chapter,)):
-        return _text_or_whole_file(lines.with_chapter(chapter, values[chapter] or {}), values)
+        return _text_or_whole_file(lines.with_part(chapter, values[chapter]), values)
     return _text_or_whole_file(
         lines.without_entry(chapter, key, last=values[chapter] is None), values
     )
@@ -198,17 +204,7 @@ def _text_or_whole_file(text: str, values: Mapping[str, Any]) -> ParsedFile:
 
 
 def _whole(values: Mapping[str, Any]) -> ParsedFile:
-    head = {key: value for key, value in values.items() if key not in chapters()}
-    return ParsedFile.of(house_file(head, _changes_of(values)))
-
-
-def _changes_of(data: Mapping[str, Any]) -> Mapping[str, Any]:
-    """Return the entries of all chapters by path."""
-    return {
-        f"{chapter}.{key}": entry
-        for chapter in chapters()
-        for key, entry in _chapter_of(data, chapter).items()
-    }
+    return ParsedFile.of(file_of(values))
 
 
 class _Lines:
@@ -238,17 +234,19 @@ class _Lines:
         line = f"{first[: span.column - 1]}{gap}{text}{last[span.end_column - 1 :]}"
         return self._joined(span.line - 1, span.end_line, [line])
 
-    def with_chapter(self, chapter: str, entries: Mapping[str, Any]) -> str:
-        """Return the text with a newly written chapter, in its place or where it belongs."""
-        lines = house_file({}, _changes_of({chapter: entries})).splitlines(keepends=True)
-        if (key := self.document.keys.get((chapter,))) is not None:
-            end = max(key.line, self.document.values[chapter,].end_line)
-            return self._joined(key.line - 1, end, lines[1:])
+    def with_part(self, name: str, value: Any) -> str:
+        """Return the text with a newly written chapter or value of the head, or without it.
+
+        It is in its place, or where it belongs.
+        """
+        lines = file_of({name: value} if value else {}).splitlines(keepends=True)
+        if (key := self.document.keys.get((name,))) is not None:
+            return self._joined(key.line - 1, self._end((name,)), [*filter(str.strip, lines)])
         order = [*HEAD_KEYS, *chapters()]
         before = [
-            self._end((name,))
-            for name in _values_of(self.document)
-            if name in order and order.index(name) < order.index(chapter)
+            self._end((other,))
+            for other in _values_of(self.document)
+            if other in order and order.index(other) < order.index(name)
         ]
         row = max(before, default=0)
         return self._joined(row, row, lines)
@@ -298,11 +296,11 @@ class _Lines:
 # ---- the file on the page ------------------------------------------------------------------------
 
 
-LARGEST_FILE = 96 * 1024
-"""The maximum size of a file of house rules on the page, in bytes."""
-
 FIRST_BASE = "ema-2025"
 """The ruleset of an empty page."""
+
+OWN_WORDS = "other_rules"
+"""The key of a file's rules in the club's own words."""
 
 FORMAT = 1
 """The newest format of a file that this version knows."""
@@ -398,12 +396,29 @@ class HouseRulesFile:
         """Return a file that changes nothing yet."""
         title = printable(title[:LONGEST_HEAD_TEXT]).strip() or "My club"
         head = {"format": 1, "ruleset": house_id(title), "title": title, "extends": base}
-        return cls(house_file(head, {}))
+        return cls(file_of(head))
 
     @property
     def data(self) -> Mapping[str, Any]:
         """The values of the file."""
         return {} if self.document is None else _values_of(self.document)
+
+    @property
+    def words(self) -> str:
+        """The words that the file chooses; those of each book if it chooses none that there are."""
+        chosen = self.data.get("words")
+        return chosen if chosen in terms() else BOOK
+
+    def in_words(self, tr: Locale) -> Locale:
+        """Return a language in the words that the file chooses."""
+        return replace(tr, terms=self.words)
+
+    @property
+    def own_words(self) -> Mapping[str, str]:
+        """The file's rules in the club's own words, by heading, without those that are no text."""
+        rules = self.data.get(OWN_WORDS)
+        texts = rules.items() if isinstance(rules, dict) else ()
+        return {heading: text for heading, text in texts if isinstance(text, str)}
 
     @property
     def changes(self) -> tuple[str, ...]:
@@ -432,22 +447,24 @@ class HouseRulesFile:
 
     # ---- changes ---------------------------------------------------------------------------------
 
+    def with_head(self, key: str, value: Any) -> HouseRulesFile:
+        """Return the file with another value in its head; empty to remove it."""
+        if self.document is None:
+            return self
+        return HouseRulesFile._of(with_head(self.document, key, value))
+
     def with_title(self, title: str) -> HouseRulesFile:
         """Return the file with another name, and with another id if that was made from the name."""
         if self.document is None or not printable(title).strip():
             return self
         before, title = self.data.get("title"), printable(title).strip()[:LONGEST_HEAD_TEXT]
-        changed = HouseRulesFile._of(with_head(self.document, "title", title))
+        changed = self.with_head("title", title)
         follows = isinstance(before, str) and self.data.get("ruleset") == house_id(before)
-        if not follows or changed.document is None:
-            return changed
-        return HouseRulesFile._of(with_head(changed.document, "ruleset", house_id(title)))
+        return changed.with_head("ruleset", house_id(title)) if follows else changed
 
     def with_base(self, base: str) -> HouseRulesFile:
         """Return the file with another base, without values that are the same there."""
-        if self.document is None:
-            return self
-        return HouseRulesFile._of(with_head(self.document, "extends", base)).without_base_values()
+        return self.with_head("extends", base).without_base_values()
 
     def without_base_values(self) -> HouseRulesFile:
         """Return the file without values that are the same as in the base."""

@@ -10,11 +10,12 @@ from pathlib import Path
 from threading import Lock
 from typing import NamedTuple
 
-from riichi.web.house_rules import LARGEST_FILE, HouseRulesFile
+from riichi.web.house_rules import HouseRulesFile
 from riichi_core.errors import RiichiError
 from riichi_core.files.files import bytes_of, write_whole
 from riichi_core.files.problem import Problem
 from riichi_core.messages import Message
+from riichi_core.rules.address import LARGEST_FILE
 
 NO_FILE = "none"
 """The version of a missing file."""

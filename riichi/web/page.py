@@ -22,6 +22,7 @@ from riichi.web.house_rules import FIRST_BASE
 from riichi.web.in_short import in_short, page_tags
 from riichi.web.local_yaku import local_yaku
 from riichi.web.markup import Html
+from riichi.web.own_words import own_words_html
 from riichi.web.quick import decisions, doors, played_by, quick_data
 from riichi.web.rulesets import option_id, search_words, shipped, short_title
 from riichi.writers.drawings import symbols, tile_name
@@ -236,6 +237,7 @@ def _index_facts(tr: Locale) -> dict[str, Any]:
         "common": list(COMMON_OPTIONS),
         "differ": list(options_that_differ()),
         "form": Html(_first_form(tr)),
+        "own_words": own_words_html({}, tr),
         "quick": quick_data(tr),
         "doors": doors(tr),
         "decisions": decisions(),
@@ -261,7 +263,7 @@ def _words(tr: Locale) -> dict[str, str]:
         for name, words in vocabularies().items()
         if words.romaji or tr.language == "en"
     }
-    return {BOOK: tr("Of each book")} | books
+    return {BOOK: tr("Of the book")} | books
 
 
 @cache

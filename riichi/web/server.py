@@ -18,10 +18,10 @@ from urllib.parse import parse_qs
 from riichi.locale import Locale, offered_languages
 from riichi.locale.locale import languages
 from riichi.web.api import LONGEST_QUESTION, answer_question
-from riichi.web.house_rules import LARGEST_FILE
 from riichi.web.kept_file import ChangedError, KeptError, KeptFile, data_folder
 from riichi.web.page import POLICY, STATIC, EnginePlace, pages
 from riichi_core.messages import Message
+from riichi_core.rules.address import LARGEST_FILE
 
 SERVICE_WORKER = "sw.js"
 """The script that makes the site available offline."""

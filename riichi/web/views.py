@@ -83,18 +83,17 @@ class FindRules(Question):
         return said
 
 
-class ScoreHand(Question):
+class ScoreHand(HouseRulesQuestion):
     """A hand under several rulesets, house rules last."""
 
     ask: Literal["score"]
     rulesets: Sides = ()
-    file: str | None = None
     record: dict[str, Any]
 
     def answer(self) -> ShownJson | WrongHandJson:
         """Return every line of every score, or the error in the hand."""
         rulesets = [(shipped(name), short_title(name, self.tr)) for name in self.rulesets]
-        if self.file is not None:
+        if self.file:
             rulesets.append((ruleset_of_file(self.file), self.tr("Your rules")))
         if not rulesets:
             raise RefusedError(Message("name a ruleset"))
@@ -106,12 +105,11 @@ class ScoreHand(Question):
         return {"html": scored_html(sides, self.tr)}
 
 
-class CompareRules(Question):
+class CompareRules(HouseRulesQuestion):
     """Rulesets side by side, house rules first."""
 
     ask: Literal["compare"]
     rulesets: Sides
-    file: str = ""
     everything: bool = False
 
     def answer(self) -> ShownJson:
@@ -121,7 +119,7 @@ class CompareRules(Question):
 
 
 class MakeDocument(HouseRulesQuestion):
-    """A document to print, of house rules.
+    """A document to print, of house rules. With a `page`, a card has a code to open them there.
 
     Guide, poster and quiz compare the ruleset with its base, or with the ruleset `against`. With an
     address the document is a page to publish there, with the description that a link to it shows.
@@ -132,6 +130,7 @@ class MakeDocument(HouseRulesQuestion):
     paper: PosterPaper = "a4"
     against: RulesetName | None = None
     address: Annotated[str, Field(max_length=LONGEST_ADDRESS)] | None = None
+    page: Annotated[str, Field(max_length=LONGEST_ADDRESS)] = ""
 
     def answer(self) -> DocumentJson:
         """Return the document as a separate page, and a name for it."""
@@ -147,7 +146,7 @@ class MakeDocument(HouseRulesQuestion):
             case "sheet":
                 return score_sheet(ruleset, self.tr)
             case "card":
-                return card(ruleset, self.tr)
+                return card(ruleset, self.tr, self.page)
             case "rulebook":
                 return rulebook(ruleset, self.tr)
         other = ruleset.base if self.against is None else shipped(self.against)

@@ -20,6 +20,9 @@ LETTER, BOLD = 0.48, 0.53
 TILE, TILE_LINE = 1.1, 1.4
 """The width and the height of a drawn tile."""
 
+CODE = 2.8
+"""The height of a QR code below the title, which it is beside."""
+
 POINTS = 72 / 25.4
 """The points in a millimetre."""
 
@@ -151,6 +154,8 @@ class _Measure:
                 return max(wide, self.blocks(block.narrow, width * 0.415))
             case doc.Paragraph():
                 return _lines(_width(block.content), width) * line + 0.6
+            case doc.Figure():
+                return CODE
             case doc.Folded():
                 return 0
             case _:

@@ -28,7 +28,7 @@ def house_file(
         comments: by path, the text above an option.
     """
     order = [*HEAD_KEYS, *(key for key in head if key not in HEAD_KEYS)]
-    lines = [f"{flow(key)}: {flow(head[key])}\n" for key in order if key in head]
+    lines = [line for key in order if key in head for line in entry_lines(key, head[key], "")]
     in_order = sorted(changes, key=place_of)
     for chapter, paths in groupby(in_order, key=lambda path: path.split(".", 1)[0]):
         lines.append(f"\n{chapter}:\n")
@@ -36,6 +36,20 @@ def house_file(
             lines += (f"{line}\n" for line in comment_lines((comments or {}).get(path, "")))
             lines += entry_lines(path.split(".", 1)[1], changes[path], "  ")
     return "".join(lines)
+
+
+def file_of(data: Mapping[str, Any]) -> str:
+    """Return the house-rule file of plain data, without comments."""
+    head = {key: value for key, value in data.items() if key not in chapters()}
+    return house_file(
+        head,
+        {
+            f"{chapter}.{key}": entry
+            for chapter in chapters()
+            if isinstance(data.get(chapter), dict)
+            for key, entry in data[chapter].items()
+        },
+    )
 
 
 def comment_lines(text: str) -> list[str]:

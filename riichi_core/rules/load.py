@@ -58,8 +58,8 @@ def load(source: str | Path | Mapping[str, Any]) -> Ruleset:
     """Return a shipped ruleset by its id, or one from a file, a text or plain data.
 
     Args:
-        source: an id such as `ema-2016`, the path of a YAML file, the text of one, or the data that
-            such a text holds.
+        source: an id such as `ema-2016`, the path of a YAML file, the text of one, the data that
+            such a text holds, or the address of a page that contains rules.
 
     Returns:
         The complete ruleset; house rules include the book that they extend.
@@ -84,7 +84,7 @@ def load(source: str | Path | Mapping[str, Any]) -> Ruleset:
         from riichi_core.rules.ruleset_data import ruleset_of_text  # noqa: PLC0415 - it imports yaml
 
         return ruleset_of_text(source)
-    ruleset, problems = read(find_ruleset(str(source)))
+    ruleset, problems = read_named(str(source))
     if ruleset is None:
         raise RulesetError(p for p in problems if p.severity == "error")
     return ruleset
@@ -124,6 +124,20 @@ def find_ruleset(name: str) -> Path:
         [Problem(name, START, NO_RULESET, message, expected="" if suggestion else expected,
                  suggestion=suggestion)]
     )  # fmt: skip
+
+
+def read_named(name: str) -> tuple[Ruleset | None, list[Problem]]:
+    """Return the ruleset of an id, a path or an address with rules, and all of its problems.
+
+    Raises:
+        RulesetError: if there is no such ruleset, or the rules of an address have errors.
+    """
+    from riichi_core.rules.address import FILE, KNOWN, file_of_code  # noqa: PLC0415 - few need it
+
+    _, mark, code = name.partition(FILE)
+    if mark:
+        return load(file_of_code(code.partition(".")[0]) + "\n"), []
+    return read(find_ruleset(name.rpartition(KNOWN)[2]))
 
 
 def read(path: Path | str) -> tuple[Ruleset | None, list[Problem]]:

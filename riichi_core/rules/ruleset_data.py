@@ -33,19 +33,21 @@ from riichi_core.rules.ruleset_check import examine_document
 # ---- to data and text ----------------------------------------------------------------------------
 
 
-def ruleset_dict(ruleset: Ruleset) -> dict[str, Any]:
+def ruleset_dict(ruleset: Ruleset, *, is_shared: bool = False) -> dict[str, Any]:
     """Return a ruleset as its file has it: the head, and the options that it states.
 
-    House rules over a ruleset without a file extend the nearest one that has a file.
+    House rules over a ruleset without a file extend the nearest one that has a file or, to be
+    shared with people who lack that file, is shipped.
     """
     head = ruleset.head.model_dump(mode="json", exclude_defaults=True)
     base, above = ruleset.base, {ruleset.id}
-    while base is not None and not _has_file(base):
+    while base is not None and not (is_shipped if is_shared else _has_file)(base):
         above.add(base.id)
         base = base.base
     if base is not None:
-        shipped = library.shipped().get(base.id) == Path(base.file)
-        head["extends"] = base.id if shipped else str(Path(base.file).resolve())
+        head["extends"] = base.id if is_shipped(base) else str(Path(base.file).resolve())
+    if is_shared and ruleset.other_rules:
+        head["other_rules"] = dict(ruleset.other_rules)
     data: dict[str, Any] = {**head}
     stated = [
         path for path, source in ruleset.provenance.items() if _is_stated(source, base, above)
@@ -76,6 +78,11 @@ def ruleset_text(ruleset: Ruleset) -> str:
 def _has_file(ruleset: Ruleset) -> bool:
     """Return False for a ruleset that was made from another one or from data."""
     return bool(ruleset.file) and (ruleset.base is None or ruleset.base.file != ruleset.file)
+
+
+def is_shipped(ruleset: Ruleset) -> bool:
+    """Return True for a ruleset of the project, read from its file."""
+    return library.shipped().get(ruleset.id) == Path(ruleset.file)
 
 
 def _is_stated(source: Provenance, base: Ruleset | None, above: Set[str]) -> bool:

@@ -79,7 +79,7 @@ def test_house_rules_are_made(ours: str) -> None:
     said = asked("form", file=ours)
     assert said["changes"] == ["claims.winners", "yaku.sanrenkou"] == said["paths"]
     assert said["problems"] == []
-    assert {*said["redrawn"]} == {*said["changes"]}
+    assert {*said["redrawn"]} == {*said["changes"], "other_rules"}
     assert "winners: {value: head_bump, house: voted}" in said["file"]
 
 
@@ -248,13 +248,14 @@ PARTS: Mapping[str, tuple[Any, ...]] = {
     "kind": KINDS,
     "paper": ("a4", "letter", "a3"),
     "against": (None, "tenhou"),
+    "page": ("", "https://club.example/rules/", "x" * LONGEST_ADDRESS),
     "address": (None, "", "https://club.example/rules/", "x" * LONGEST_ADDRESS),
     "program": ("pantheon", "x"),
     "config": ({}, {"startPoints": 1}, {"uma": []}),
     "yaku": ({}, {"yaku.stairway": STAIRWAY}, {"yaku.x": {"sets": 3}}),
     "edit": (None, "yaku.x"),
     "language": languages(),
-    "terms": ("book", "english", "wrc-2025", "japanese"),
+    "vocabulary": (None, "book", "wrc-2025", "japanese"),
 }
 """Good values of every part of a question."""
 
@@ -373,8 +374,9 @@ FILES = st.one_of(
     ),
 )
 KEYS = st.sampled_from(
-    ["file", "base", "title", "back", "paths", "rulesets", "record", "kind", "paper", "program",
-     "config", "yaku", "edit", "ruleset", "everything", "examples", "language", "terms"]
+    ["file", "base", "title", "back", "paths", "rulesets", "record", "kind", "page", "paper",
+     "program", "config", "yaku", "edit", "ruleset", "everything", "examples", "language",
+     "vocabulary"]
 )  # fmt: skip
 
 

@@ -12,7 +12,7 @@ import pytest
 from effort import first
 
 from riichi.web.api import LONGEST_SEARCH, answer_question
-from riichi.web.house_rules import LARGEST_FILE
+from riichi_core.rules.address import LARGEST_FILE
 from riichi_core.rules.rules import chapters
 
 HEAD = "format: 1\nruleset: x\ntitle: t\nextends: ema-2016\n"

@@ -8,10 +8,11 @@ from asked import asked
 from each import each
 from effort import RULESETS, SEED, first
 
-from riichi.web.house_rules import LARGEST_FILE, HouseRulesFile, house_id
+from riichi.web.house_rules import HouseRulesFile, house_id
 from riichi.web.rulesets import example_value, shipped
 from riichi.web.value_shape import fields_of, shape_of, value_of_fields
 from riichi_core.rules import library
+from riichi_core.rules.address import LARGEST_FILE
 from riichi_core.rules.load import examine, load
 from riichi_core.rules.rules import options
 from riichi_core.rules.ruleset import fingerprint
@@ -225,3 +226,13 @@ def test_shipped_house_rules_are_valid_on_the_page() -> None:
     for path in library.clubs().values():
         found, _ = examine(path)
         assert found is not None
+
+
+def test_rules_in_own_words_keep_the_rest_of_the_file() -> None:
+    own = HouseRulesFile(TEXT).with_head("other_rules", {"Table fee": "3 euros", "B": "C: d"})
+    assert own.ruleset is not None
+    assert own.own_words == own.ruleset.other_rules == {"Table fee": "3 euros", "B": "C: d"}
+    assert "# after long debate" in own.text
+    again = own.with_head("other_rules", {"Table fee": "4 euros"})
+    assert again.own_words == {"Table fee": "4 euros"}
+    assert again.with_head("other_rules", {}).text == TEXT

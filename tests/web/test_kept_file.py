@@ -21,7 +21,6 @@ from each import each
 from visitor import Visitor
 
 from riichi.cli.web import command
-from riichi.web.house_rules import LARGEST_FILE
 from riichi.web.kept_file import (
     NO_FILE,
     ChangedError,
@@ -30,6 +29,7 @@ from riichi.web.kept_file import (
     own_rules_file,
 )  # fmt: skip
 from riichi.web.server import PORTS, PageServer, lasting_token
+from riichi_core.rules.address import LARGEST_FILE
 
 RULES = "format: 1\nruleset: ours\ntitle: Our club\nextends: ema-2025\n"
 

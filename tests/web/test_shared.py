@@ -276,3 +276,17 @@ def test_no_other_site_can_frame_a_page(files: Mapping[str, bytes]) -> None:
             assert "frame-ancestors 'self'" in policy, path
             assert found["X-Content-Type-Options"] == ["nosniff"]
     assert "frame-ancestors 'self'" in headers(files, "/")["Content-Security-Policy"][0]
+
+
+def test_a_card_has_the_code_of_its_rules_on_a_page() -> None:
+    page = asked("document", kind="card", file=CLUB, page="https://club.example/")["html"]
+    assert page.count("<figure>") == 1
+    assert "<figure>" not in asked("document", kind="card", file=CLUB)["html"]
+    long = asked("document", kind="card", file=CLUB, page=f"https://club.example/{'x' * 970}")
+    assert "<figure>" not in long["html"]
+
+
+def test_an_address_is_opened_like_its_file() -> None:
+    opened = asked("open", file=CLUB)
+    assert asked("open", file=f"#r={opened['code']}") == opened
+    assert "missing or changed" in asked("open", file="#r=AAAA")["refused"]

@@ -33,11 +33,12 @@ def sample_questions() -> Iterator[str]:
         yield from _question("open", file=text)
     for path in library.clubs().values():
         file = path.read_text(encoding="utf-8")
-        yield from _question("open", file=file, language="nl", terms="japanese")
+        yield from _question("open", file=file, language="nl")
     yield from _about_house_rules(file)
     for words in ("two ron", "wie krijgt de riichistokjes", "xyzzy"):
         yield from _question("find", words=words)
-    yield from _question("document", file=file, kind="sheet", language="nl", terms="japanese")
+    yield from _question("document", file=file, kind="sheet", language="nl")
+    yield from _question("set", file=file, vocabulary="japanese")
     tenhou = shipped("tenhou").rules
     fields = {
         path: fields_of(shape_of(path), tenhou.written_value(path), path) for path in options()
@@ -64,7 +65,7 @@ def _about_house_rules(file: str) -> Iterator[str]:
         yield from _question("score", file=file, rulesets=["ema-2016"], record=record)
     yield from _question("compare", rulesets=["ema-2016", "tenhou"])
     for kind in ("sheet", "card", "rulebook", "guide", "poster", "quiz"):
-        yield from _question("document", file=file, kind=kind, address="https://club.example/")
+        yield from _question("document", file=file, kind=kind, page="https://club.example/")
     yield from _question("picture", file=file)
     yield from _question("export", file=file, program="pantheon")
     yield from _question("import", program="pantheon", config={"uma": 1})

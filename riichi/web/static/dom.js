@@ -16,6 +16,9 @@ export function say(name, parts = {}) {
   return (data.say?.[name] ?? name).replace(/\{(\w+)\}/g, (_, part) => parts[part] ?? "");
 }
 
+/** The page that links lead to; empty if only this machine could open it. */
+export const linkedPage = () => byId("share") ? byId("share").dataset.to || location.origin + location.pathname : "";
+
 /** The id of an option's controls: `o-claims-winners`. */
 export const idOf = (path) => "o-" + path.replaceAll(".", "-");
 
@@ -88,7 +91,7 @@ export const isUnseen = (name) => name.endsWith("/cumulative");
 /** The fields of some controls by name, like a submitted form; hidden ones are disabled. */
 export function fieldsIn(box) {
   const fields = {};
-  for (const control of $$("input, select", box)) {
+  for (const control of $$("input, select, textarea", box)) {
     const ticked = !["checkbox", "radio"].includes(control.type) || control.checked;
     if (control.name && !control.disabled && ticked) (fields[control.name] ??= []).push(meantBy(control));
   }
@@ -105,15 +108,19 @@ export const fieldsOf = (path) => {
 export function putFields(box, fields) {
   for (const one of $$("select", box)) if (one.name in fields) addPenalty(one, fields[one.name][0], box);
   for (const [name, values] of Object.entries(fields)) {
-    const controls = $$("input, select", box).filter((one) => one.name === name);
-    if (!controls.length) addHidden(box, name, values);
-    for (const one of controls) {
+    const named = () => $$("input, select, textarea", box).filter((one) => one.name === name);
+    if (!named().length) addHidden(box, name, values);
+    while (named().length < values.length && $("template", box)) addRow(box);
+    for (const [n, one] of named().entries()) {
       if (["checkbox", "radio"].includes(one.type)) one.checked = values.includes(one.value);
-      else one.value = values[0] ?? "";
+      else one.value = values[n] ?? "";
     }
   }
   for (const one of $$("input[type=radio]:checked, select", box)) if (one.name in fields) chooseBranch(one, box);
 }
+
+/** Add an empty row to those of an option. */
+export const addRow = (box) => $("template", box).before($("template", box).content.cloneNode(true));
 
 /** A part without a control still belongs to its alternative. */
 function addHidden(box, name, values) {

@@ -50,9 +50,8 @@ export const ask = (kind, more = {}) =>
   doing(async () => {
     await isStarted;
     const language = document.documentElement.lang;
-    const terms = byId("terms")?.value ?? "book";
     try {
-      return JSON.parse(await send(kind, JSON.stringify({ ask: kind, language, terms, ...more })));
+      return JSON.parse(await send(kind, JSON.stringify({ ask: kind, language, ...more })));
     } catch (error) {
       failed(error.message);
       return { refused: `${say("failed")} ${error.message}`, unanswered: true };

@@ -3,9 +3,10 @@ import { guard } from "./asking.js";
 import { $, byId, doing, idOf, save, say } from "./dom.js";
 import { ask } from "./engine.js";
 import { bring, downloaded, house, open, settled, start } from "./house.js";
-import { LARGEST } from "./link.js";
 import { errorsIn, hasErrors, pathOf, problemText } from "./mistakes.js";
 import { working } from "./valid.js";
+
+const LARGEST = 96 * 1024; // the maximum size of a file of rules, in bytes
 
 const field = byId("yaml");
 let shown = field.value; // the text of the field before the visitor edits it

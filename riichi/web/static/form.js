@@ -1,5 +1,5 @@
 // The form: changes go to the engine, and errors appear at their fields.
-import { $, $$, byId, carryParts, chooseBranch, data, fieldsIn, idOf, later, meantBy, meantText, numberText, putFields, say } from "./dom.js";
+import { $, $$, addRow, byId, carryParts, chooseBranch, data, fieldsIn, idOf, later, meantBy, meantText, numberText, putFields, say } from "./dom.js";
 import { more, onMore } from "./more.js";
 import { guard } from "./asking.js";
 import { ask, isReady } from "./engine.js";
@@ -52,8 +52,8 @@ export async function put(all) {
   await redraw();
 }
 
-form.addEventListener("input", (event) => {
-  const control = event.target;
+byId("rules").addEventListener("input", (event) => {
+  const control = /** @type {any} */ (event.target);
   const box = control.closest(".option");
   if (!box) return;
   if (control.matches("input[type=radio], select")) {
@@ -63,7 +63,7 @@ form.addEventListener("input", (event) => {
   if (isBlank(control)) return tellMeant(control, say("needed", { number: numberText(before) }));
   tellMeant(control, meantText(control));
   dirty.add(box.dataset.path);
-  if (control.matches("input:not([type=radio], [type=checkbox])")) afterTyping();
+  if (control.matches("textarea, input:not([type=radio], [type=checkbox])")) afterTyping();
   else soon();
 });
 
@@ -96,10 +96,12 @@ function tellMeant(control, text) {
 }
 
 document.addEventListener("click", async (event) => {
-  const button = /** @type {HTMLElement} */ (event.target).closest("[data-mend]");
+  const target = /** @type {HTMLElement} */ (event.target);
+  if (target.matches("[data-more]")) addRow(target.closest(".option"));
+  const button = target.closest("[data-mend]");
   if (!button) return;
   const line = button.closest(".option, .ask");
-  await put(JSON.parse(/** @type {HTMLElement} */ (button).dataset.mend));
+  await put(JSON.parse(button.dataset.mend));
   focusIn(line);
 });
 
@@ -117,11 +119,11 @@ form.addEventListener("submit", (event) => event.preventDefault());
 export function showForm(answer) {
   if (answer.form != null) draw(answer);
   for (const [path, fields] of Object.entries(answer.fields ?? {})) if (boxOf(path)) putFields(boxOf(path), fields);
-  byId("base").value = house.base;
+  for (const name of ["base", "vocabulary"]) byId(name).value = house[name];
   if (answer.note !== undefined) byId("base-note").innerHTML = answer.note; // made by the engine, like the form
   if (isNamed() && document.activeElement !== byId("title")) byId("title").value = house.title;
   const changed = new Set(house.changes);
-  for (const box of $$(".option", form)) box.classList.toggle("changed", changed.has(box.dataset.path));
+  for (const box of $$(".option", byId("rules"))) box.classList.toggle("changed", changed.has(box.dataset.path));
   for (const chapter of $$(".chapter", form)) {
     chapter.classList.toggle("has", !!$(".option.changed", chapter));
   }
@@ -148,7 +150,7 @@ function draw(answer) {
 
 function showProblems(problems) {
   const shown = problems.filter(isShown);
-  for (const box of $$(".option", form)) drawProblems($(".error", box), shown.filter((one) => pathsOf(one).includes(box.dataset.path)));
+  for (const box of $$(".option", byId("rules"))) drawProblems($(".error", box), shown.filter((one) => pathsOf(one).includes(box.dataset.path)));
   for (const control of $$("[aria-invalid]", form)) {
     control.removeAttribute("aria-invalid");
     control.removeAttribute("aria-describedby");

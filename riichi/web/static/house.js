@@ -8,7 +8,7 @@ import { setWishes, unwish, wish, wished } from "./wishes.js";
 
 const listeners = [];
 
-export const house = { file: "", id: "", title: "", base: "", changes: [], paths: [], problems: [] };
+export const house = { file: "", code: "", id: "", title: "", vocabulary: "book", base: "", changes: [], paths: [], problems: [] };
 
 let touched = false; // whether the visitor made or opened these rules
 let unsaved = false; // whether they exist only in this window
@@ -138,7 +138,7 @@ const isPreferred = () => {
 /** Keep the current state and the steps for undo next to the file, for the next visit. */
 export function keepShown(answer = shown) {
   const { form, redrawn, ...rest } = answer;
-  const fields = Object.fromEntries(house.changes.map((path) => [path, fieldsOf(path)]));
+  const fields = Object.fromEntries([...house.changes, "other_rules"].map((path) => [path, fieldsOf(path)]));
   const { lang: language } = document.documentElement;
   keepSteps({ file: house.file, ...steps() });
   keepView({ version: data.version, language, answer: { ...rest, fields }, wished: wished() });
@@ -152,7 +152,7 @@ export const change = (what) =>
     const [fields, yaku, gone] = [what.fields ?? {}, what.yaku ?? {}, what.back ?? []];
     const paths = [...Object.keys({ ...fields, ...yaku }), ...gone];
     const titles = paths.map((path) => titleOf(path, yaku[path]?.name.en)).join(", ");
-    const step = paths.length > 9 ? say("changed", { n: paths.length }) : titles || say("step_name");
+    const step = paths.length > 9 ? say("changed", { n: paths.length }) : titles || say(what.vocabulary ? "step_words" : "step_name");
     const answer = await ask("set", { file: house.file, ...what });
     const before = state();
     if (!answer.refused) {
@@ -274,4 +274,7 @@ byId("title").addEventListener("input", () => {
   typed = byId("title").value;
   rename();
 });
-byId("terms").addEventListener("change", redraw);
+byId("vocabulary").addEventListener("change", async () => {
+  await change({ vocabulary: byId("vocabulary").value });
+  await redraw();
+});

@@ -1,8 +1,5 @@
 // Text packed into an address: browsers never send the part after `#`.
 
-/** The maximum length of the rules in an address, in letters. */
-export const LONGEST = 24000;
-
 export async function packed(text) {
   const bytes = new Blob([text]).stream().pipeThrough(new CompressionStream("deflate-raw"));
   const found = new Uint8Array(await new Response(bytes).arrayBuffer());

@@ -1,5 +1,5 @@
 // Papers to print: each is a separate page in a frame without scripts.
-import { $, $$, byId, doing, save, say } from "./dom.js";
+import { $, $$, byId, doing, linkedPage, save, say } from "./dom.js";
 import { ask } from "./engine.js";
 import { withCorners } from "./tiles.js";
 import { working } from "./valid.js";
@@ -17,12 +17,12 @@ const chosen = () => $("[data-print]:checked")?.dataset.print;
 async function make() {
   const kind = chosen();
   if (!kind) return;
-  const [paper, language, terms] = ["paper", "paper-language", "paper-terms"].map((name) => byId(name).value);
+  const [paper, language] = ["paper", "paper-language"].map((name) => byId(name).value);
   const against = (COMPARE.includes(kind) && byId("paper-against").value) || null;
   const { file } = working();
   byId("print-said").textContent = say("making");
   const turn = ++asked;
-  const answer = await ask("document", { file, kind, paper, language, terms, against });
+  const answer = await ask("document", { file, kind, paper, language, against, page: linkedPage() });
   if (turn !== asked) return;
   byId("print-said").textContent = "";
   byId("print-error").textContent = answer.refused ?? "";

@@ -1,5 +1,5 @@
 // Sharing: a link, a picture, a page.
-import { byId, doing, save, say } from "./dom.js";
+import { byId, doing, linkedPage, save, say } from "./dom.js";
 import { ask } from "./engine.js";
 import { house, settled } from "./house.js";
 import { hasErrors } from "./mistakes.js";
@@ -18,16 +18,11 @@ async function inShort() {
   return found.refused ? null : found;
 }
 
-/** The part after `#r=`: the rules, and the differences to show until an engine has read them. */
-async function lettersOf(short) {
-  const rules = await packed(house.file);
-  if (!short) return rules;
-  return `${rules}.${await packed(JSON.stringify([short.title, short.summary, short.facts, short.more]))}`;
-}
-
+/** The address of the rules, with the differences to show until an engine has read them. */
 async function linkOf(short) {
-  const page = byId("share").dataset.to || location.origin + location.pathname;
-  return `${page}#r=${await lettersOf(short)}`;
+  const link = `${linkedPage()}#r=${house.code}`;
+  if (!short) return link;
+  return `${link}.${await packed(JSON.stringify([short.title, short.summary, short.facts, short.more]))}`;
 }
 
 /** After a change, everything made before is out of date. */

@@ -5,7 +5,6 @@ import { ask, isReady, isStarted } from "./engine.js";
 import { changeBase } from "./base.js";
 import { hasMore, house, inTurn, isTouched, keepFile, keepShown, open, opened, show, start, state, take, touch } from "./house.js";
 import { aside, changedOnDisk, fileName, filePath, forget, isHouse, isSeen, keptSteps, keptView, load, look, setAside } from "./kept.js";
-import { unpacked } from "./link.js";
 import { beforehand, preview } from "./preview.js";
 import { drawShort, readShort } from "./short.js";
 import { setSteps } from "./steps.js";
@@ -36,7 +35,7 @@ export async function begin() {
 }
 
 /** What the visitor chose and typed before the scripts had loaded: each control with its state. */
-const early = $$("main :is(input, select)").filter(isEarly).map((one) => [one, one.value, one.checked]);
+const early = $$("main :is(input, select, textarea)").filter(isEarly).map((one) => [one, one.value, one.checked]);
 
 function isEarly(one) {
   if (one.options) return one.selectedIndex !== Math.max(0, [...one.options].findIndex(({ defaultSelected }) => defaultSelected));
@@ -73,7 +72,7 @@ async function showKept(file) {
   if (view?.answer?.file !== file) return false;
   setWishes(view.wished);
   if (view.version !== data.version) return false;
-  if (view.language !== document.documentElement.lang) return showTranslated(file, view.answer);
+  if (view.language !== document.documentElement.lang || view.answer.vocabulary !== "book") return showTranslated(file, view.answer);
   const { base } = view.answer;
   const form = base === byId("form").dataset.base ? {} : await beforehand(base, "form");
   if (!form) return false;
@@ -82,7 +81,7 @@ async function showKept(file) {
   return isDrawn(view.answer);
 }
 
-/** After a change of language, show an answer assembled from files of the site until the engine answers. */
+/** In another language or vocabulary, show an answer assembled from files of the site until the engine answers. */
 async function showTranslated(file, { differences, ...answer }) {
   const sooner = isStarted.then(() => null);
   const form = answer.problems.length ? null : await Promise.race([sooner, beforehand(answer.base, "form")]);
@@ -136,11 +135,11 @@ export async function openLink(packed) {
   const [rules, short = ""] = packed.split(".");
   try {
     await showShort(short);
-    const answer = await open(await doing(() => unpacked(rules)));
+    const answer = await open(`#r=${rules}`);
     if (answer.refused) throw new Error(answer.refused);
     history.replaceState(null, "", location.pathname + location.search);
   } catch (error) {
-    notice(`${say("bad_link")} ${error.message} ${say("unchanged")}`);
+    notice(`${say("bad_link")} ${error.message}. ${say("unchanged")}`);
   }
 }
 
