@@ -75,7 +75,7 @@ from riichi_core.rules.rulebook_text import (
     unnamed_options,
 )
 from riichi_core.rules.rules import Rules, chapters, options
-from riichi_core.rules.ruleset import OTHER_RULES, Grade, HouseHead, Ruleset, signed_sections
+from riichi_core.rules.ruleset import Grade, HouseHead, Ruleset, signed_sections
 from riichi_core.rules.settings import Setting, settings
 from riichi_core.rules.yaku_vocabulary import Names
 from riichi_core.scenarios.kinds.kind import ResultJson
@@ -191,10 +191,10 @@ def rulebook(
     blocks.append(Contents(tuple(Link(chapter_title(name, tr), name) for name in names)))
     for name in names:
         blocks += _chapter(name, ruleset, all_settings, left_out, references, tr)
-    if ruleset.other_rules:
-        blocks.append(Heading((tr(OTHER_RULES),), id="other_rules"))
-    for heading, text in ruleset.other_rules.items():
-        blocks += [Heading((heading,), level=3), Paragraph((text,))]
+    for key, title, rows in ruleset.own_words():
+        blocks.append(Heading((tr(title),), id=key))
+        for heading, text in rows:
+            blocks += [Heading((heading,), level=3), Paragraph((text,))]
     if references.notes:
         notes = enumerate(references.notes, 1)
         blocks += [

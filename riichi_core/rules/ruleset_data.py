@@ -23,6 +23,7 @@ from riichi_core.rules.rules import as_written, chapters, options
 from riichi_core.rules.ruleset import (
     NOT_LOOKED_UP,
     UNREGULATED,
+    HouseHead,
     Provenance,
     Ruleset,
     RulesetError,
@@ -38,11 +39,13 @@ def ruleset_dict(ruleset: Ruleset) -> dict[str, Any]:
 
     House rules over a ruleset without a file extend the nearest one that has a file.
     """
-    head = ruleset.head.model_dump(mode="json", exclude_defaults=True)
-    base, above = ruleset.base, {ruleset.id}
+    base, above, own_head = ruleset.base, {ruleset.id}, ruleset.head
     while base is not None and not _has_file(base):
         above.add(base.id)
         base = base.base
+    if isinstance(own_head, HouseHead):
+        own_head = own_head.model_copy(update=_own_words(ruleset, base))
+    head = own_head.model_dump(mode="json", exclude_defaults=True)
     if base is not None:
         shipped = library.shipped().get(base.id) == Path(base.file)
         head["extends"] = base.id if shipped else str(Path(base.file).resolve())
@@ -71,6 +74,19 @@ def ruleset_dict(ruleset: Ruleset) -> dict[str, Any]:
 def ruleset_text(ruleset: Ruleset) -> str:
     """Return a ruleset as the text of its file, in YAML and without comments."""
     return block(ruleset_dict(ruleset))
+
+
+def _own_words(ruleset: Ruleset, base: Ruleset | None) -> dict[str, Any]:
+    """Return what house rules say in their own words and their base does not."""
+    others, past = ({}, ()) if base is None else (base.other_rules, base.history)
+    return {
+        "other_rules": {
+            heading: text
+            for heading, text in ruleset.other_rules.items()
+            if others.get(heading) != text
+        },
+        "history": ruleset.history[len(past) :],
+    }
 
 
 def _has_file(ruleset: Ruleset) -> bool:
