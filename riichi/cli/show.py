@@ -32,7 +32,7 @@ from riichi_core.rules.clauses import clauses
 from riichi_core.rules.glossary import option_named, yaku_named
 from riichi_core.rules.options import Option, option_of, sentences_by_word
 from riichi_core.rules.rules import chapters, options
-from riichi_core.rules.ruleset import OTHER_RULES, Ruleset
+from riichi_core.rules.ruleset import OWN_WORDS, Ruleset
 from riichi_core.rules.settings import Setting, settings
 from riichi_core.spelling import closest_word
 
@@ -60,15 +60,15 @@ def command(ruleset: str, what: str | None, out: Output) -> None:
     elif what is not None and len(chosen) == 1 and what.strip().lower() not in chapters():
         out.lines(_option_lines(loaded, *chosen[0], tr))
     else:
-        others = _other_rules_lines(loaded, tr) if what is None or not chosen else ()
-        out.lines([*_ruleset_lines(loaded, chosen, tr), *others])
+        own_words = _own_words_lines(loaded, what, tr)
+        out.lines([*_ruleset_lines(loaded, chosen, tr), *own_words])
 
 
 def _choose_options(entries: list[ShownOption], what: str | None) -> list[ShownOption]:
     if what is None:
         return entries
     name = what.strip().lower()
-    if name == "other_rules":
+    if name in OWN_WORDS:
         return []
     named = (f"yaku.{yaku_named(name.removeprefix('yaku.'))}", option_named(name))
     chosen = [entry for entry in entries if name in (entry[0], entry[0].split(".")[0])] or [
@@ -95,6 +95,7 @@ def _options_json(ruleset: Ruleset, entries: list[ShownOption]) -> dict[str, Any
         "title": ruleset.title,
         "extends": ruleset.extends,
         "other_rules": {**ruleset.other_rules},
+        "history": [entry.model_dump() for entry in ruleset.history],
         "options": [
             {
                 "path": path,
@@ -118,14 +119,12 @@ def _ruleset_lines(ruleset: Ruleset, entries: list[ShownOption], tr: Translator)
         yield from two_columns((_option_cells(ruleset, entry, tr) for entry in group), TITLE_WIDTH)
 
 
-def _other_rules_lines(ruleset: Ruleset, tr: Translator) -> Iterator[str]:
-    if ruleset.other_rules:
-        yield from chapter_heading(tr(OTHER_RULES))
-        rows = (
-            ((StyledText(heading),), (StyledText(text),))
-            for heading, text in ruleset.other_rules.items()
-        )
-        yield from two_columns(rows, TITLE_WIDTH)
+def _own_words_lines(ruleset: Ruleset, what: str | None, tr: Translator) -> Iterator[str]:
+    for key, title, rows in ruleset.own_words():
+        if what is None or what.strip().lower() == key:
+            yield from chapter_heading(tr(title))
+            cells = (((StyledText(head),), (StyledText(text),)) for head, text in rows)
+            yield from two_columns(cells, TITLE_WIDTH)
 
 
 TITLE_WIDTH = 33

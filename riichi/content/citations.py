@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 
 from riichi.writers.columns import ColumnCell, StyledText
 from riichi_core.language import PLAIN_ENGLISH, Translatable, Translator
+from riichi_core.rules import library
+from riichi_core.rules.load import load
 from riichi_core.rules.ruleset import (
     HOUSE_KINDS,
     SECTION_WORDS,
@@ -43,6 +45,12 @@ SHELF: Translatable = (
 )
 
 
+SOFTWARE: Translatable = (
+    "Software seats the players, asks for calls and prevents fouls. At a table, take those rules "
+    "from a book, e.g. {books}."
+)
+
+
 def shelf_remark(ruleset: Ruleset, tr: Translator = PLAIN_ENGLISH) -> str:
     """Return how much is known about a ruleset on the shelf; empty for other rulesets."""
     if not ruleset.on_shelf:
@@ -57,6 +65,28 @@ def shelf_remark(ruleset: Ruleset, tr: Translator = PLAIN_ENGLISH) -> str:
         every=len(every),
         book=base.short_title_in(tr),
     )
+
+
+def left_to_software(ruleset: Ruleset) -> frozenset[str]:
+    """Return the options that software decides for the players; none for rules of a table.
+
+    Those are the options on which an online base is silent for such a reason and that the ruleset
+    does not change. A ruleset that says how the players are seated at a table has none.
+    """
+    if ruleset.rules.setup.seats != "by_software":
+        return frozenset()
+    book = ruleset.book
+    silent = {path for path, source in book.provenance.items() if source.kind == "silent"}
+    changed = (layer.changes for layer in chain(ruleset))
+    return frozenset(silent.difference(book.without_mention(), *changed))
+
+
+def software_remark(ruleset: Ruleset, tr: Translator) -> str:
+    """Return which books say at a table what software decides; empty for rules of a table."""
+    if not left_to_software(ruleset):
+        return ""
+    books = map(load, library.newest_editions().values())
+    return tr(SOFTWARE, books=", ".join(book.short_title_in(tr) for book in books))
 
 
 def format_citation(

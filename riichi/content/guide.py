@@ -8,7 +8,7 @@ from dataclasses import replace
 from itertools import pairwise
 from math import ceil
 
-from riichi.content.citations import print_citation
+from riichi.content.citations import left_to_software, print_citation, software_remark
 from riichi.content.comparison import alike_sentence, comparison_summary, only_in, titled
 from riichi.content.examples import Example, example_lines, outcome_beside
 from riichi.content.what_matters import (
@@ -37,10 +37,11 @@ from riichi.writers.model import (
 )
 from riichi_core.comparison.comparison import Comparison, ComparisonRow
 from riichi_core.language import Translatable, Translator
+from riichi_core.messages import not_empty
 from riichi_core.rules.address import address_of
 from riichi_core.rules.glossary import yaku_examples
 from riichi_core.rules.options import Asked
-from riichi_core.rules.rules import Rules, options
+from riichi_core.rules.rules import options
 from riichi_core.rules.ruleset import OTHER_RULES, Ruleset
 from riichi_core.rules.settings import local_setting, local_yaku_options, setting
 
@@ -114,7 +115,7 @@ def card(ruleset: Ruleset, tr: Locale, page: str = "") -> Document:
     tr = tr.of(ruleset)
     groups = [
         Group(tuple(_card_row(ruleset, path, tr) for path in paths), tr(title))
-        for title, paths in _asked(ruleset.rules).items()
+        for title, paths in _asked(ruleset).items()
     ]
     if local := tuple(_local_yaku_rows(ruleset, tr)):
         groups.append(Group(local, tr(LOCAL_YAKU)))
@@ -122,17 +123,20 @@ def card(ruleset: Ruleset, tr: Locale, page: str = "") -> Document:
     others += (plain_row(*rule) for rule in ruleset.other_rules.items())
     if others:
         groups.append(Group(tuple(others), tr(OTHER_RULES)))
-    columns = (Column(tr("Rule"), share=0.6), Column(tr("Here"), share=1.4))
-    remarks = []
+    columns = (Column(tr("Rule"), share=0.6), Column(ruleset.short_title_in(tr), share=1.4))
+    remarks = [software_remark(ruleset, tr)]
     if ruleset.base is not None and ruleset.changes and not ruleset.on_shelf:
-        changed = Styled(tr(SHADED, base=ruleset.base.short_title_in(tr)), "small")
-        remarks.append(Paragraph((changed,)))
+        remarks.append(tr(SHADED, base=ruleset.base.short_title_in(tr)))
     return Document(
         title=ruleset.title_in(tr),
         kind=tr.in_context("page", "House card"),
         language=tr.language,
         layout="guide",
-        blocks=(*_code(ruleset, page, tr), TableBlock(columns, tuple(groups)), *remarks),
+        blocks=(
+            *_code(ruleset, page, tr),
+            TableBlock(columns, tuple(groups)),
+            *(Paragraph((Styled(remark, "small"),)) for remark in not_empty(remarks)),
+        ),
         pages=1,
     )
 
@@ -147,9 +151,10 @@ def _code(ruleset: Ruleset, page: str, tr: Locale) -> Iterator[Figure]:
         yield Figure(qr_code(address), (says,), says)
 
 
-def _asked(rules: Rules) -> dict[Translatable, list[str]]:
+def _asked(ruleset: Ruleset) -> dict[Translatable, list[str]]:
     """Return the options on a card by the title of their part."""
-    told = {path: one for path, one in options().items() if path not in rules.without_effect}
+    left_out = ruleset.rules.without_effect | left_to_software(ruleset)
+    told = {path: one for path, one in options().items() if path not in left_out}
     return {
         title: [path for path, option in told.items() if option.asked == part]
         for part, title in CARD_PARTS.items()
@@ -258,6 +263,8 @@ def guide(comparison: Comparison, examples: Examples, tr: Locale, *, everything:
     rows = comparison.shown(everything=everything)
     room = ROOM // len(comparison.labels)
     unprinted = frozenset[str]() if everything else _one_sided(rows, room)
+    if not everything:
+        unprinted = unprinted.union(*map(left_to_software, comparison.rulesets))
     printed = [row for row in rows if row.path not in unprinted]
     left_out = _without_room(printed, examples, room)
     lines = (

@@ -8,7 +8,14 @@ from dataclasses import dataclass, field, replace
 from itertools import groupby, zip_longest
 from typing import Literal
 
-from riichi.content.citations import chain, print_citation, shelf_remark, unbroken
+from riichi.content.citations import (
+    chain,
+    left_to_software,
+    print_citation,
+    shelf_remark,
+    software_remark,
+    unbroken,
+)
 from riichi.content.examples import (
     Example,
     contrasting_examples,
@@ -53,6 +60,7 @@ from riichi_core.comparison.examples import deciding_scenario
 from riichi_core.game.result import final_results
 from riichi_core.hands.win import Win
 from riichi_core.language import Translatable, Translator
+from riichi_core.messages import not_empty
 from riichi_core.records.win import read_win
 from riichi_core.rules.chapters.chombo import AfterUma
 from riichi_core.rules.chapters.limits import Limit
@@ -75,7 +83,7 @@ from riichi_core.rules.rulebook_text import (
     unnamed_options,
 )
 from riichi_core.rules.rules import Rules, chapters, options
-from riichi_core.rules.ruleset import OTHER_RULES, Grade, HouseHead, Ruleset, signed_sections
+from riichi_core.rules.ruleset import Grade, HouseHead, Ruleset, signed_sections
 from riichi_core.rules.settings import Setting, settings
 from riichi_core.rules.yaku_vocabulary import Names
 from riichi_core.scenarios.kinds.kind import ResultJson
@@ -191,10 +199,10 @@ def rulebook(
     blocks.append(Contents(tuple(Link(chapter_title(name, tr), name) for name in names)))
     for name in names:
         blocks += _chapter(name, ruleset, all_settings, left_out, references, tr)
-    if ruleset.other_rules:
-        blocks.append(Heading((tr(OTHER_RULES),), id="other_rules"))
-    for heading, text in ruleset.other_rules.items():
-        blocks += [Heading((heading,), level=3), Paragraph((text,))]
+    for key, title, rows in ruleset.own_words():
+        blocks.append(Heading((tr(title),), id=key))
+        for heading, text in rows:
+            blocks += [Heading((heading,), level=3), Paragraph((text,))]
     if references.notes:
         notes = enumerate(references.notes, 1)
         blocks += [
@@ -213,7 +221,7 @@ def _head(ruleset: Ruleset, logo: Picture | None, tr: Translator) -> Iterator[Bl
     head = ruleset.head
     if imprint := ", ".join(filter(None, (head.organisation, head.published))):
         yield Paragraph((imprint,))
-    if remark := shelf_remark(ruleset, tr):
+    for remark in not_empty((shelf_remark(ruleset, tr), software_remark(ruleset, tr))):
         yield Paragraph((remark,))
     for layer in chain(ruleset):
         for source in _sources(layer, tr):
@@ -238,7 +246,8 @@ def _unmentioned(
     book = ruleset.book
     stated = {path for layer in chain(ruleset) for path in layer.changes}
     silent = {path for path, _, side in all_settings if side.value == "not_regulated"}
-    return frozenset({*book.without_mention(), *silent} - stated) | ruleset.rules.without_effect
+    unstated = frozenset({*book.without_mention(), *silent} - stated)
+    return unstated | left_to_software(ruleset) | ruleset.rules.without_effect
 
 
 def _has_only_left_out(parts: Iterable[object], left_out: frozenset[str]) -> bool:

@@ -7,7 +7,7 @@ from dataclasses import replace
 from itertools import accumulate, count, groupby, zip_longest
 from typing import Any, Literal, NamedTuple
 
-from riichi.content.citations import shelf_remark
+from riichi.content.citations import left_to_software, shelf_remark, software_remark
 from riichi.content.yaku_hands import own_yaku_lines
 from riichi.locale.locale import Locale, capital
 from riichi.writers.model import (
@@ -28,6 +28,7 @@ from riichi.writers.model import (
 )
 from riichi_core.analysis import set_fu
 from riichi_core.language import Translatable
+from riichi_core.messages import not_empty
 from riichi_core.rules.chapters.claims import AllWin, AtMostTwo
 from riichi_core.rules.chapters.dora import KanDora
 from riichi_core.rules.chapters.draws import NotenTotals
@@ -166,14 +167,15 @@ def score_sheet(ruleset: Ruleset, tr: Locale) -> Document:
     tr = tr.of(ruleset)
     rules = ruleset.rules
     yaku = yaku_table(ruleset, tr)
-    game = Definitions(tr("The game"), game_notes(rules, tr))
+    game = Definitions(tr("The game"), game_notes(ruleset, tr))
     house_rules = tuple(_house_rules(ruleset, tr))
     is_long = sum(len(group.rows) for group in yaku.groups) > MOST_YAKU
+    remarks = (_source_note(ruleset, tr), software_remark(ruleset, tr))
     wide: tuple[Block, ...] = (
         yaku,
         Definitions(tr("Other rules"), sheet_notes(rules, tr)),
         *(house_rules if is_long else (game,)),
-        Paragraph((Styled(_source_note(ruleset, tr), "small"),)),
+        *(Paragraph((Styled(remark, "small"),)) for remark in not_empty(remarks)),
     )
     narrow: tuple[Block, ...] = (
         *minipoint_tables(rules, tr),
@@ -585,8 +587,9 @@ def sheet_notes(rules: Rules, tr: Locale) -> tuple[tuple[str, str], ...]:
     return tuple(note for note in notes if note[1])
 
 
-def game_notes(rules: Rules, tr: Locale) -> tuple[tuple[str, str], ...]:
+def game_notes(ruleset: Ruleset, tr: Locale) -> tuple[tuple[str, str], ...]:
     """Return the name and sentence of each note on the game: its start, its end and its result."""
+    rules = ruleset.rules
     notes = (
         (tr("Start"), _start(rules, tr)),
         (tr("Rounds"), _sentences(rules, tr, "end.rounds", "end.extension")),
@@ -596,7 +599,7 @@ def game_notes(rules: Rules, tr: Locale) -> tuple[tuple[str, str], ...]:
         (tr("Oka"), oka_sentence(rules, tr)),
         (tr("Busting"), _sentences(rules, tr, "end.bust")),
         (tr("East stops early (agari-yame)"), _sentences(rules, tr, "end.dealer_stops")),
-        *_chombo(rules, tr),
+        *_chombo(ruleset, tr),
     )
     return tuple(note for note in notes if note[1])
 
@@ -683,12 +686,12 @@ def _uma(rules: Rules, tr: Locale) -> str:
     return " / ".join(map(tr.signed, uma))
 
 
-def _chombo(rules: Rules, tr: Locale) -> Iterator[tuple[str, str]]:
+def _chombo(ruleset: Ruleset, tr: Locale) -> Iterator[tuple[str, str]]:
     """Yield the penalty of a chombo, and its tournament penalty if that differs; none online."""
-    if rules.setup.seats == "by_software":
-        return
-    casual = _sentences(rules, tr, "chombo.casual")
-    tournament = _sentences(rules, tr, "chombo.tournament")
+    casual, tournament = (
+        "" if path in left_to_software(ruleset) else _sentences(ruleset.rules, tr, path)
+        for path in ("chombo.casual", "chombo.tournament")
+    )
     yield tr("Chombo"), casual
     if tournament != casual:
         yield tr("Chombo, tournament"), tournament

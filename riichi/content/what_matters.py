@@ -13,6 +13,7 @@ from dataclasses import asdict
 from itertools import combinations
 from typing import Any, NamedTuple, TypeAlias
 
+from riichi.content.citations import left_to_software
 from riichi.content.option_effects import OptionEffect, Weight, option_effects
 from riichi_core.comparison.comparison import Comparison, ComparisonRow
 from riichi_core.language import Translator
@@ -81,9 +82,11 @@ def by_what_matters(comparison: Comparison) -> tuple[Matter, ...]:
 def by_who_asks(comparison: Comparison) -> tuple[Matter, ...]:
     """Return the options that differ: first those that every player asks about, then the others.
 
-    Both parts are in the order of `by_what_matters`.
+    Both parts are in the order of `by_what_matters`. What software decides is left out.
     """
-    return tuple(sorted(by_what_matters(comparison), key=lambda matter: not matter.is_asked))
+    left_out = frozenset[str]().union(*map(left_to_software, comparison.rulesets))
+    matters = (one for one in by_what_matters(comparison) if one.row.path not in left_out)
+    return tuple(sorted(matters, key=lambda matter: not matter.is_asked))
 
 
 def five_that_matter(comparison: Comparison) -> tuple[Matter, ...]:

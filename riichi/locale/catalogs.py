@@ -35,7 +35,7 @@ from riichi_core.rules.load import load
 from riichi_core.rules.options import Option, option_of
 from riichi_core.rules.rulebook_text import rulebook_text
 from riichi_core.rules.rules import chapters
-from riichi_core.rules.ruleset import HOUSE_TITLE, SECTION_WORDS, HouseHead, Ruleset
+from riichi_core.rules.ruleset import HOUSE_TITLE, SECTION_WORDS, Amendment, HouseHead, Ruleset
 from riichi_core.rules.words import vocabularies
 from riichi_core.rules.yaku_vocabulary import Definition
 from riichi_core.scenarios.kinds import KINDS
@@ -182,7 +182,8 @@ def in_options() -> Iterator[ExtractedText]:
                     yield ExtractedText(inner.title, note=f"{name}.{key}")
                     yield from _sentences(inner, f"{name}.{key}")
     yield from (ExtractedText(name.replace("_", " ")) for name in Definition.model_fields)
-    yield from (ExtractedText(field.description or "") for field in HouseHead.model_fields.values())
+    for head in (HouseHead, Amendment):
+        yield from (ExtractedText(field.description or "") for field in head.model_fields.values())
 
 
 def _sentences(option: Option, note: str) -> Iterator[ExtractedText]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 
-from riichi.content.citations import shelf_remark
+from riichi.content.citations import left_to_software, shelf_remark
 from riichi.locale import Locale
 from riichi.web.house_rules import HouseRulesFile
 from riichi.web.markup import Html, el, together
@@ -13,20 +13,18 @@ from riichi.web.value_shape import fields_of_option
 from riichi_core.rules.rules import options
 from riichi_core.rules.ruleset import Ruleset
 
-SEATS, BY_SOFTWARE = "setup.seats", "by_software"
-
 
 def base_note_html(file: HouseRulesFile, tr: Locale) -> Html:
     """Return how much is known of the base, and a button for each book that a table can follow."""
     if file.base is None:
         return Html("")
     note = shelf_remark(file.base, tr)
-    if file.base.rules.setup.seats != BY_SOFTWARE or SEATS in file.changes:
+    if not left_to_software(file.base) or "setup.seats" in file.changes:
         return together(note)
     table = tr("Software seats the players, asks for calls and prevents fouls. "
                "At a table, take these rules from:")  # fmt: skip
     books = [shipped(name) for name in door_rulesets()]
-    at_tables = [book for book in books if book.rules.setup.seats != BY_SOFTWARE]
+    at_tables = [book for book in books if not left_to_software(book)]
     buttons = [(" ", _button(file, file.base, book, tr)) for book in at_tables]
     return together(note, " ", table, buttons)
 

@@ -28,7 +28,7 @@ def flow(value: Any) -> str:
 
 
 def block(data: Mapping[str, Any]) -> str:
-    """Return a mapping of mappings as YAML with a line for each of their values.
+    """Return a mapping as YAML, with a line for each value of the mappings and lists in it.
 
     >>> print(block({"format": 1, "limits": {"raised_to_mangan": [], "sum": {"value": 2}}}), end="")
     format: 1
@@ -41,6 +41,8 @@ def block(data: Mapping[str, Any]) -> str:
         if isinstance(value, dict) and value:
             parts = (f"  {_quoted_text(name)}: {flow(part)}" for name, part in value.items())
             lines += [f"{_quoted_text(key)}:", *parts]
+        elif isinstance(value, list) and any(isinstance(part, dict) for part in value):
+            lines += [f"{_quoted_text(key)}:", *(f"  - {flow(part)}" for part in value)]
         else:
             lines.append(f"{_quoted_text(key)}: {flow(value)}")
     return "".join(f"{line}\n" for line in lines)

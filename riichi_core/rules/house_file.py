@@ -7,7 +7,7 @@ from itertools import groupby
 from textwrap import wrap
 from typing import Any
 
-from riichi_core.files.yaml_text import flow
+from riichi_core.files.yaml_text import block, flow
 from riichi_core.rules.glossary import yaku_named
 from riichi_core.rules.rules import chapters, options
 from riichi_core.rules.ruleset import HouseHead
@@ -28,7 +28,7 @@ def house_file(
         comments: by path, the text above an option.
     """
     order = [*HEAD_KEYS, *(key for key in head if key not in HEAD_KEYS)]
-    lines = [line for key in order if key in head for line in entry_lines(key, head[key], "")]
+    lines = [block({key: head[key] for key in order if key in head})]
     in_order = sorted(changes, key=place_of)
     for chapter, paths in groupby(in_order, key=lambda path: path.split(".", 1)[0]):
         lines.append(f"\n{chapter}:\n")

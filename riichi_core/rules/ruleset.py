@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Annotated, Any, Literal
 
@@ -14,7 +14,7 @@ from pydantic import Field, StringConstraints
 from riichi_core.files.accepted_values import Accepts
 from riichi_core.files.problem import FileError
 from riichi_core.language import Translatable, Translator
-from riichi_core.messages import Message, YakuNames, quote
+from riichi_core.messages import Message, YakuNames, not_empty, quote
 from riichi_core.rules.options import NUMBER_WORD, FrozenModel
 from riichi_core.rules.rules import Rules
 
@@ -161,6 +161,14 @@ class ShelfHead(Head):
     )
 
 
+class Amendment(FrozenModel):
+    """A change that a club made to its rules: when, what and why."""
+
+    date: Date = Field(description='Day, month or year of the change in quotes: "2026-03-12".')
+    change: OwnWords = Field(description="What changed.")
+    why: OwnWords | None = Field(default=None, description="Why the club changed it.")
+
+
 class HouseHead(Head):
     """The top of a house-rule file, which contains only the changes to a book or other rules."""
 
@@ -175,10 +183,17 @@ class HouseHead(Head):
         description="Rules in your own words, by heading: for what no option covers, such as "
         "fees and closing times.",
     )
+    history: tuple[Amendment, ...] = Field(
+        default=(), description="The changes to these rules over the years: when, what and why."
+    )
 
 
 OTHER_RULES: Translatable = "Other house rules"
-"""The heading of a club's other rules in print."""
+HISTORY: Translatable = "History"
+"""The headings of a club's other rules and of its changes in print."""
+
+OWN_WORDS = ("other_rules", "history")
+"""The keys of a head below which a club writes in its own words."""
 
 UNREGULATED: Translatable = "the book does not mention it"
 NOT_LOOKED_UP: Translatable = "not yet looked for in the book"
@@ -446,6 +461,22 @@ class Ruleset:
         """The rules in a club's own words, by heading; those of the rules it extends come first."""
         inherited = {} if self.base is None else self.base.other_rules
         return {**inherited, **(self.head.other_rules if isinstance(self.head, HouseHead) else {})}
+
+    @property
+    def history(self) -> tuple[Amendment, ...]:
+        """The changes over the years; those of the rules it extends come first."""
+        inherited = () if self.base is None else self.base.history
+        return (*inherited, *(self.head.history if isinstance(self.head, HouseHead) else ()))
+
+    def own_words(self) -> Iterator[tuple[str, Translatable, Sequence[tuple[str, str]]]]:
+        """Yield what a club adds in its own words: key in the file, heading and rows."""
+        history = [
+            (entry.date, " ".join(not_empty([entry.change, entry.why]))) for entry in self.history
+        ]
+        if self.other_rules:
+            yield "other_rules", OTHER_RULES, [*self.other_rules.items()]
+        if history:
+            yield "history", HISTORY, history
 
     @property
     def own_yaku(self) -> tuple[tuple[str, YakuNames], ...]:

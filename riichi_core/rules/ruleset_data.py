@@ -23,6 +23,7 @@ from riichi_core.rules.rules import as_written, chapters, options
 from riichi_core.rules.ruleset import (
     NOT_LOOKED_UP,
     UNREGULATED,
+    HouseHead,
     Provenance,
     Ruleset,
     RulesetError,
@@ -39,15 +40,15 @@ def ruleset_dict(ruleset: Ruleset, *, is_shared: bool = False) -> dict[str, Any]
     House rules over a ruleset without a file extend the nearest one that has a file or, to be
     shared with people who lack that file, is shipped.
     """
-    head = ruleset.head.model_dump(mode="json", exclude_defaults=True)
-    base, above = ruleset.base, {ruleset.id}
+    base, above, own_head = ruleset.base, {ruleset.id}, ruleset.head
     while base is not None and not (is_shipped if is_shared else _has_file)(base):
         above.add(base.id)
         base = base.base
+    if isinstance(own_head, HouseHead):
+        own_head = own_head.model_copy(update=_own_words(ruleset, base))
+    head = own_head.model_dump(mode="json", exclude_defaults=True)
     if base is not None:
         head["extends"] = base.id if is_shipped(base) else str(Path(base.file).resolve())
-    if is_shared and ruleset.other_rules:
-        head["other_rules"] = dict(ruleset.other_rules)
     data: dict[str, Any] = {**head}
     stated = [
         path for path, source in ruleset.provenance.items() if _is_stated(source, base, above)
@@ -73,6 +74,19 @@ def ruleset_dict(ruleset: Ruleset, *, is_shared: bool = False) -> dict[str, Any]
 def ruleset_text(ruleset: Ruleset) -> str:
     """Return a ruleset as the text of its file, in YAML and without comments."""
     return block(ruleset_dict(ruleset))
+
+
+def _own_words(ruleset: Ruleset, base: Ruleset | None) -> dict[str, Any]:
+    """Return what house rules say in their own words and their base does not."""
+    others, past = ({}, ()) if base is None else (base.other_rules, base.history)
+    return {
+        "other_rules": {
+            heading: text
+            for heading, text in ruleset.other_rules.items()
+            if others.get(heading) != text
+        },
+        "history": ruleset.history[len(past) :],
+    }
 
 
 def _has_file(ruleset: Ruleset) -> bool:

@@ -314,7 +314,7 @@ def test_the_newest_edition_has_its_own_name() -> None:
 @each("name", SHIPPED)
 def test_a_ruleset_as_json(name: str) -> None:
     found = as_json("show", name)
-    assert set(found) == {"ruleset", "title", "extends", "other_rules", "options"}
+    assert set(found) == {"ruleset", "title", "extends", "other_rules", "history", "options"}
     assert found["ruleset"] == name
     assert [o["path"] for o in found["options"] if o["path"] in options()] == list(options())
     for option in found["options"]:

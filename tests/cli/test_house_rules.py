@@ -129,7 +129,13 @@ def test_set_also_changes_a_clubs_rules(evening: str) -> None:
 
 # ---- rules in one's own words --------------------------------------------------------------------
 
-OWN_WORDS = 'other_rules:\n  Table fee: "3 euros"\n  Closing time: No new hand after 22:15.\n'
+OWN_WORDS = """\
+other_rules:
+  Table fee: "3 euros"
+  Closing time: No new hand after 22:15.
+history:
+  - {date: "2025-09", change: Four red fives., why: Three were too few.}
+"""
 
 
 def test_rules_in_own_words_are_printed(evening: str) -> None:
@@ -142,6 +148,23 @@ def test_rules_in_own_words_are_printed(evening: str) -> None:
             assert text in told
         assert "3 euros" not in told
         assert "other house rules" not in words(printed(command, "ema-2016")).casefold()
+
+
+def test_the_history_of_a_clubs_rules_is_printed(evening: str) -> None:
+    file, later = Path("club.yaml"), Path(evening)
+    file.write_text(file.read_text("utf-8") + OWN_WORDS, encoding="utf-8")
+    added = 'history: [{date: "2026-03-12", change: Head bump.}]\n'
+    later.write_text(later.read_text("utf-8") + added, encoding="utf-8")
+    for told in (words(printed("rulebook", evening)), words(printed("show", evening))):
+        _, past = told.casefold().rsplit("history", 1)
+        older, newer = past.split("2026-03-12")
+        assert "2025-09" in older and "four red fives. three were too few." in older
+        assert "head bump." in newer
+    assert "fee" not in printed("show", evening, "history")
+    assert as_json("show", evening)["history"] == [
+        {"date": "2025-09", "change": "Four red fives.", "why": "Three were too few."},
+        {"date": "2026-03-12", "change": "Head bump.", "why": None},
+    ]
 
 
 def test_a_rule_in_own_words_is_shown_and_answers_a_question(evening: str) -> None:

@@ -50,6 +50,18 @@ end:
     )
 
 
+def test_a_head_has_a_line_for_each_entry_of_its_lists_and_mappings() -> None:
+    past = [{"date": "2025", "change": "Red fives."}, {"date": "2026", "change": "None."}]
+    text = house_file(HEAD | {"history": past, "other_rules": {"Fee": "3 euros"}}, {})
+    assert text.splitlines()[4:] == [
+        "other_rules:",
+        '  Fee: "3 euros"',
+        "history:",
+        '  - {date: "2025", change: Red fives.}',
+        '  - {date: "2026", change: None.}',
+    ]
+
+
 def test_a_file_without_changes_is_only_its_head() -> None:
     assert house_file({"title": "A", "later": True}, {}) == "title: A\nlater: true\n"
 

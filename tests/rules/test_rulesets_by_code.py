@@ -37,6 +37,15 @@ def as_json(data: dict[str, Any]) -> dict[str, Any]:
     return copied
 
 
+OWN_WORDS = {
+    "other_rules": {"Table fee": "3 euros"},
+    "history": [
+        {"date": "2025", "change": "Players start with 25,000 points.", "why": "Time."},
+        {"date": "2026-03-12", "change": "Head bump."},
+    ],
+}
+
+
 # ---- other values --------------------------------------------------------------------------------
 
 
@@ -145,6 +154,17 @@ def test_house_rules_over_rules_made_in_code_state_all_their_changes() -> None:
     data = second.to_dict()
     assert (data["extends"], data["winning"]) == ("ema-2016", {"minimum_han": 2})
     assert rc.Ruleset.from_dict(data).rules == second.rules
+
+
+def test_own_words_survive_a_round_trip_and_rules_made_in_code(tmp_path: Path) -> None:
+    club = rc.load(CLUB | OWN_WORDS)
+    assert rc.load(club.to_yaml()).to_dict() == CLUB | OWN_WORDS
+    assert club.replace({}, id="later").to_dict().items() >= OWN_WORDS.items()
+    path = tmp_path / "club.yaml"
+    path.write_text(club.to_yaml(), encoding="utf-8")
+    later = rc.load(path).replace({}, id="later")  # these extend a file, which has its own words
+    assert not OWN_WORDS.keys() & later.to_dict().keys()
+    assert rc.load(later.to_dict()).history == later.history == club.history
 
 
 def test_an_extended_file_is_found_from_any_folder(

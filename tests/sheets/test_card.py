@@ -12,12 +12,17 @@ from effort import HELD, first
 from paper import browser, chromium, read, sizes
 
 from riichi.cli.main import main
-from riichi.content.guide import CARD_PARTS, card
+from riichi.content.citations import left_to_software
+from riichi.content.guide import CARD_PARTS, card, guide
+from riichi.content.rulebook import rulebook
 from riichi.content.score_sheet import game_notes, score_sheet
+from riichi.content.what_matters import all_that_matter
 from riichi.locale import Locale, languages
 from riichi.writers.html import html
 from riichi.writers.markdown import markdown
 from riichi.writers.model import Document, TableBlock
+from riichi_core.comparison.comparison import compare
+from riichi_core.rules.library import shipped
 from riichi_core.rules.load import load
 from riichi_core.rules.rules import options
 from riichi_core.rules.ruleset import Ruleset
@@ -75,10 +80,13 @@ def test_a_card_answers_members_questions(club: str) -> None:
 @pytest.mark.parametrize("name", HELD)
 @pytest.mark.parametrize("language", ["en", "nl"])
 def test_every_shipped_ruleset_has_a_card(name: str, language: str) -> None:
-    document = card(load(name), Locale(language))
+    document, online = card(load(name), Locale(language)), left_to_software(load(name))
     (table,) = [block for block in document.blocks if isinstance(block, TableBlock)]
     asked = [
-        path for part in CARD_PARTS for path, option in options().items() if option.asked == part
+        path
+        for part in CARD_PARTS
+        for path, option in options().items()
+        if option.asked == part and path not in online
     ]
     assert {option.asked for option in options().values()} == {"", *CARD_PARTS}
     assert [row.id for group in table.groups for row in group.rows][: len(asked)] == asked
@@ -124,9 +132,38 @@ def test_a_document_has_every_change_of_a_club(
     said = markdown(paper(ruleset, Locale("en")))
     for path in ruleset.changes:
         option = options()[path]
-        notes = [text for _, text in game_notes(ruleset.rules, Locale("en"))]
+        notes = [text for _, text in game_notes(ruleset, Locale("en"))]
         says = setting(ruleset, path, option).sentences
         assert says in said or (paper is score_sheet and noted(path, notes)), path
+
+
+ONLINE = [name for name in shipped() if load(name).rules.setup.seats == "by_software"]
+
+
+@pytest.mark.parametrize("paper", [card, score_sheet, rulebook])
+def test_papers_have_no_rule_that_only_software_can_follow(
+    paper: Callable[[Ruleset, Locale], Document],
+) -> None:
+    assert "tenhou" in ONLINE
+    for name in ("ema-2025", *ONLINE):
+        ruleset, english = load(name), Locale("en")
+        said, left = markdown(paper(ruleset, english)), left_to_software(ruleset)
+        assert bool(left) == (name in ONLINE) == ("At a table, take those rules from" in said)
+        assert not [path for path in left if f"**{options()[path].title}" in said]
+    fined = load("tenhou").replace({"chombo.casual": {"after_uma": 20000}}, id="fined")
+    assert "20,000 points off" in markdown(paper(fined, english))
+    seated = load("tenhou").replace({"setup.seats": "lots"}, id="seated")
+    assert "At a table, take" not in markdown(paper(seated, english))
+
+
+def test_a_guide_and_a_poster_have_no_rule_that_only_software_can_follow() -> None:
+    found = compare("ema-2025", "tenhou")
+    found_rows = {row.path for row in found.differing if row.only_side is None}
+    left = left_to_software(load("tenhou")) & found_rows
+    tables = [block for block in guide(found, {}, Locale("en"), everything=False).blocks
+              if isinstance(block, TableBlock)]  # fmt: skip
+    assert left and left <= {row.id for row in tables[0].rows if row.unprinted}
+    assert not left & {matter.row.path for matter in all_that_matter(found)}
 
 
 def noted(path: str, notes: list[str]) -> bool:

@@ -139,6 +139,7 @@ def test_any_rules_survive_any_changes_of_base(case: int) -> None:
         "format: 1\nruleset: a\ntitle: b\nextends: ema-2016\nclaims:\nend:\n",
         "\ufefffordmat: 1\r\nformat: 1\r\nruleset: a\r\ntitle: b\r\nextends: ema-2016\r\n",
         "format: 1\nruleset: a\ntitle: b\nextends: ema-2016",
+        "{format: 1, extends: ema-2016, other_rules: {A: b}, history: [{date: '2026', change: c}]}",
         "extends: ema-2016\nyaku:\n    sanrenkou: {concealed: 2}\n    renhou: {yakuman: 1}\n",
     ],
 )
