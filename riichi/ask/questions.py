@@ -106,9 +106,9 @@ class Answers(NamedTuple):
 
     @property
     def rules(self) -> tuple[str, ...]:
-        """The rules without probabilities: the first, its twins, then the others."""
-        first = [candidate.rule for candidate in self.candidates[:1]]
-        return tuple(dict.fromkeys([*first, *self.twins, *(rule for rule, _ in self.candidates)]))
+        """The rules without probabilities, the most probable first; a sure one before its twins."""
+        first = [self.first, *self.twins] if self.sure else []
+        return tuple(dict.fromkeys([*first, *(rule for rule, _ in self.candidates)]))
 
 
 def answers(question: str) -> Answers:
@@ -315,14 +315,14 @@ class QuestionIndex:
     def _questions_in(self, sentences: Sequence[str]) -> list[str]:
         """Return the sentences of a story that are a question without the others.
 
-        Only those with a question mark may be, or all if none has one. A sentence that only points
-        back ("Is that right?") is not a question by itself.
+        Only those with a question mark may be, or all if none has one. A sentence that points back,
+        with at most one word of its own ("Is that han right?"), is not a question by itself.
         """
         if len(sentences) < 2:
             return []
         asking = [sentence for sentence in sentences if sentence.endswith("?")] or sentences
         pointing = {*other_names().pointing}
-        return [here for here in asking if not pointing.issuperset(self.vocabulary.telling(here))]
+        return [here for here in asking if len({*self.vocabulary.telling(here)} - pointing) > 1]
 
     def _with_slips_corrected(self, question: str) -> Answers:
         """Return the answers to the corrected question if they agree or are more probable."""
