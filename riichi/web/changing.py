@@ -17,8 +17,9 @@ from riichi.web.house_rules import OWN_WORDS, HouseRulesFile, has_fields, proble
 from riichi.web.own_words import own_words_html, own_words_of
 from riichi.web.value_shape import LONGEST_FIELD, Fields, shape_of, value_of_fields
 from riichi_core.messages import Message
-from riichi_core.rules.address import FILE, code_of, file_of_code
+from riichi_core.rules.address import code_of, file_of_code
 from riichi_core.rules.glossary import known_yaku
+from riichi_core.rules.load import FILE
 from riichi_core.rules.rules import options
 from riichi_core.rules.ruleset import RulesetError, fingerprint
 from riichi_core.rules.yaku_grammar import YAKU_ID

@@ -15,11 +15,9 @@ from riichi_core.files.problem import START, Problem
 from riichi_core.files.yaml_text import block
 from riichi_core.messages import Message
 from riichi_core.rules.library import rulesets_dir
+from riichi_core.rules.load import FILE, KNOWN
 from riichi_core.rules.ruleset import Ruleset, RulesetError
 from riichi_core.rules.ruleset_data import is_shipped, ruleset_dict
-
-KNOWN, FILE = "#b=", "#r="
-"""What precedes the id of a shipped ruleset, and the code of a file, in an address."""
 
 LARGEST_FILE = 96 * 1024
 """The maximum size of a file in an address, in bytes."""

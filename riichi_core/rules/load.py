@@ -18,6 +18,9 @@ from riichi_core.spelling import closest_word
 GivenRules = Ruleset | Rules | str | Path
 """A ruleset, only its rules, or its id or path."""
 
+KNOWN, FILE = "#b=", "#r="
+"""What precedes the id of a shipped ruleset, and the code of a file, in an address."""
+
 
 def rules_of(rules: GivenRules) -> Rules:
     """Return the rules of a ruleset, given directly or by id or path.
@@ -132,10 +135,10 @@ def read_named(name: str) -> tuple[Ruleset | None, list[Problem]]:
     Raises:
         RulesetError: if there is no such ruleset, or the rules of an address have errors.
     """
-    from riichi_core.rules.address import FILE, KNOWN, file_of_code  # noqa: PLC0415 - few need it
-
     _, mark, code = name.partition(FILE)
     if mark:
+        from riichi_core.rules.address import file_of_code  # noqa: PLC0415 - few need it
+
         return load(file_of_code(code.partition(".")[0]) + "\n"), []
     return read(find_ruleset(name.rpartition(KNOWN)[2]))
 

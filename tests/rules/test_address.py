@@ -10,7 +10,8 @@ import pytest
 
 from riichi_core import load
 from riichi_core.rules import library
-from riichi_core.rules.address import FILE, LARGEST_FILE, address_of, code_of
+from riichi_core.rules.address import LARGEST_FILE, address_of, code_of
+from riichi_core.rules.load import FILE
 from riichi_core.rules.ruleset import RulesetError
 
 PAGE = "https://club.example/rules/"
