@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 import click
 from click.core import ParameterSource
 
-from riichi.locale import ALSO_BOOK, BOOK, Locale, languages, terms
+from riichi.locale import BOOK, Locale, languages, terms
 
 _Command = TypeVar("_Command", bound=Callable[..., Any])
 
@@ -56,10 +56,6 @@ class _Terms(click.Choice[str]):
     @choices.setter
     def choices(self, _: object) -> None:
         """Ignore the choices of the constructor."""
-
-    def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
-        """Return the words that were chosen."""
-        return BOOK if value in (BOOK, ALSO_BOOK) else super().convert(value, param, ctx)
 
 
 _OPTIONS = (

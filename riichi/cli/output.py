@@ -344,16 +344,18 @@ class Output(NamedTuple):
             from riichi.writers.terminal import terminal
 
             self.lines(terminal(document), document.title)
-        elif self.form == "pdf":
-            self.data(_pdf(document, self.paper), name, document.title)
-        elif self.form == "markdown":
+            return
+        if self.form == "markdown":
             from riichi.writers.markdown import markdown
 
-            self.data(markdown(document), name, document.title)
+            content: str | bytes = markdown(document)
+        elif self.form == "pdf":
+            content = _pdf(document, self.paper)
         else:
             from riichi.writers.html import html
 
-            self.data(html(document, self.paper), name, document.title)
+            content = html(document, self.paper)
+        self.data(content, name, document.title)
 
 
 # ---- options -------------------------------------------------------------------------------------

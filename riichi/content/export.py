@@ -5,48 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from typing_extensions import TypedDict
-
 from riichi.content.comparison import comparison_text
 from riichi.content.examples import contrasting_examples
 from riichi.locale import ENGLISH, Locale
 from riichi.programs.export import Export
 from riichi.writers.columns import StyledText, paragraph, two_columns
 from riichi_core.comparison.comparison import Comparison, compare
-
-
-class InPartJson(TypedDict):
-    """An option that a program expresses only in part, and the missing parts."""
-
-    path: str
-    missing: str
-
-
-class LossJson(TypedDict):
-    """An option that a program plays differently; `example` is a case as in `riichi compare`."""
-
-    path: str
-    title: str
-    fields: list[str]
-    value: Any
-    says: Any
-    played: Any
-    played_says: Any
-    example: dict[str, Any] | None
-
-
-class ExportJson(TypedDict):
-    """A ruleset as a program's configuration, and its losses (docs/reference/json-records.md)."""
-
-    program: str
-    version: str
-    ruleset: str
-    config: dict[str, Any]
-    exported: list[str]
-    partial: list[InPartJson]
-    lost: list[LossJson]
-    built_in: list[str]
-    unknown: list[str]
 
 
 def export_text(export: Export, tr: Locale = ENGLISH) -> Iterator[str]:
@@ -87,7 +51,7 @@ def _summary(export: Export, tr: Locale) -> str:
     )
 
 
-def export_json(export: Export, tr: Locale = ENGLISH) -> ExportJson:
+def export_json(export: Export, tr: Locale = ENGLISH) -> dict[str, Any]:
     """Return the configuration with all losses (docs/reference/json-records.md)."""
     comparison = compare(export.ruleset, export.played, tr=tr)
     examples = contrasting_examples(export.lost, comparison.rulesets, tr) if export.lost else {}
@@ -104,7 +68,7 @@ def export_json(export: Export, tr: Locale = ENGLISH) -> ExportJson:
     }
 
 
-def _losses(export: Export, comparison: Comparison, examples: Any) -> Iterator[LossJson]:
+def _losses(export: Export, comparison: Comparison, examples: Any) -> Iterator[dict[str, Any]]:
     fields = {row.path: row.fields for row in export.program.mappings}
     for row in comparison.differing:
         ours, theirs = row.sides

@@ -218,12 +218,6 @@ def shows_difference(
     return differs("points", scenario.results)
 
 
-def _ends_differ(results: Sequence[ResultJson]) -> bool:
-    """Return True if a deal ends in this way only under some rulesets."""
-    errors = [result["error"]["code"] for result in results if "error" in result]
-    return 0 < len(errors) < len(results) and {*errors} == {"no_such_end"}
-
-
 def plain_words(kind: str, result: ResultJson, tr: Translator = PLAIN_ENGLISH) -> str:
     """Return the outcome of a scenario under one ruleset, without comparison."""
     nothing = UNSETTLED if kind == "deal" else {}
@@ -254,7 +248,8 @@ def _in_language(result: ResultJson, ruleset: Ruleset, tr: Translator) -> Result
 def _outcome(
     writer: Writer, result: ResultJson, results: Sequence[ResultJson], tr: Translator
 ) -> str:
-    if _ends_differ(results):
+    errors = {other["error"]["code"] for other in results if "error" in other}
+    if errors == {"no_such_end"} and not all("error" in other for other in results):
         return tr("play continues" if "error" in result else "the hand is aborted")
     if "error" in result:
         return tr(NOT_POSSIBLE, why=tr(result["error"]["message"]))
@@ -281,9 +276,17 @@ def _deal_words(result: ResultJson, results: Sequence[ResultJson], tr: Translato
     if differs("dealer_stays", results):
         yield tr("East stays" if result["dealer_stays"] else "the dealer rotates")
     if differs("counters_next", results):
-        yield _counter_words(result["counters_next"], tr)
+        yield (
+            tr.counted("next hand: {n} counter", "next hand: {n} counters", counters)
+            if (counters := result["counters_next"])
+            else tr("next hand: no counters")
+        )
     if differs("bets_left", results):
-        yield _bet_words(result["bets_left"], tr)
+        yield (
+            tr.counted("{n} bet left on the table", "{n} bets left on the table", bets)
+            if (bets := result["bets_left"])
+            else tr("no bets left on the table")
+        )
     for name, (text, nothing) in _BESIDE.items():
         if differs(name, results):
             texts = [
@@ -339,18 +342,6 @@ def _winner_words(seats: Sequence[str], tr: Translator) -> str:
     return tr.counted("{seats} wins", "{seats} win", len(seats), seats=seat_names(seats, tr))
 
 
-def _counter_words(number: int | None, tr: Translator) -> str:
-    if number is None or number == 0:
-        return tr("next hand: no counters")
-    return tr.counted("next hand: {n} counter", "next hand: {n} counters", number)
-
-
-def _bet_words(number: int | str | None, tr: Translator) -> str:
-    if number is None or number == 0:
-        return tr("no bets left on the table")
-    return tr.counted("{n} bet left on the table", "{n} bets left on the table", number)
-
-
 # ---- a moment of play ----------------------------------------------------------------------------
 
 
@@ -377,7 +368,8 @@ def _play_words(
         standing = list(_standing_words(result, results, tr))
         yield from standing
         if not (standing or moments) and differs("scores", results):
-            yield _start_words(result["scores"], tr)
+            points = " / ".join(map(tr.number, dict.fromkeys(result["scores"].values())))
+            yield tr("each player has {points} points", points=points)
 
 
 def _decided_words(
@@ -471,23 +463,11 @@ def _standing_words(
             yield tr(text, seats=seat_names(result[name], tr) or tr("nobody"))
     if differs("may", results):
         yield from _legal_act_words(result["may"], [other["may"] for other in results], tr)
-    if _several(result["indicators"], results):
-        number = len(parse_tiles(result["indicators"]))
-        yield tr.counted("{n} indicator is turned", "{n} indicators are turned", number)
+    turned = len(parse_tiles(result["indicators"]))
+    if any(len(parse_tiles(other["indicators"])) != turned for other in results):
+        yield tr.counted("{n} indicator is turned", "{n} indicators are turned", turned)
     elif differs("events", results):
         yield from dict.fromkeys(_turned_words(result["events"], tr))
-
-
-def _start_words(scores: Mapping[str, int], tr: Translator) -> str:
-    """Return the points that the players start with."""
-    points = " / ".join(tr.number(points) for points in dict.fromkeys(scores.values()))
-    return tr("each player has {points} points", points=points)
-
-
-def _several(indicators: str, results: Sequence[ResultJson]) -> bool:
-    """Return True if the number of turned indicators differs elsewhere."""
-    number = len(parse_tiles(indicators))
-    return any(len(parse_tiles(other["indicators"])) != number for other in results)
 
 
 def _dead_hand_words(
@@ -567,7 +547,7 @@ def _win_words(result: ResultJson, results: Sequence[ResultJson], tr: Translator
     points = tr("{number} points", number=result["points"])
     yield ", ".join([*_worth_words(result, tr), points])
     if differs("yaku", results) or differs("dora", results):
-        yaku = [_yaku_words(entry, tr) for entry in result["yaku"]]
+        yaku = [f"{tr.yaku(one['id'])} {one['han'] or ''}".rstrip() for one in result["yaku"]]
         yield ", ".join([*yaku, *_dora_words(result["dora"], tr)])
     if result["fu_items"] and differs("fu_items", results) and not differs("fu", results):
         yield tr("fu {sum}", sum=" + ".join(str(item["fu"]) for item in result["fu_items"]))
@@ -595,11 +575,6 @@ def _dora_words(counted: Mapping[str, int] | None, tr: Translator) -> Iterator[s
         yield tr("red fives {han}", han=han)
     if han := counted.get("bonus_tiles", 0):
         yield tr("bonus tiles {han}", han=han)
-
-
-def _yaku_words(entry: Mapping[str, Any], tr: Translator) -> str:
-    name = tr.yaku(entry["id"])
-    return name if entry["han"] is None else f"{name} {entry['han']}"
 
 
 # ---- a game, a tournament ------------------------------------------------------------------------
@@ -634,11 +609,16 @@ def _over_words(result: ResultJson, results: Sequence[ResultJson], tr: Translato
     )
 
 
+COMPARED = ("place", "status", "total", "notes")
+"""The facts about a player that are compared between standings."""
+
+
 def _tournament_words(
     result: ResultJson, results: Sequence[ResultJson], tr: Translator
 ) -> Iterator[str]:
     lines = [
-        {name: _compared_fields(of) for name, of in other["standings"].items()} for other in results
+        {name: [of[part] for part in COMPARED] for name, of in other["standings"].items()}
+        for other in results
     ]
     names = [
         name
@@ -661,11 +641,6 @@ def _tournament_words(
             if result["keeping_forbidden"]
             else "this seating is allowed"
         )
-
-
-def _compared_fields(line: Mapping[str, Any]) -> list[Any]:
-    """Return the facts about a player that are compared between standings."""
-    return [line[part] for part in ("place", "status", "total", "notes")]
 
 
 def _rank_words(name: str, line: Mapping[str, Any], tr: Translator) -> str:

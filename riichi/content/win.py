@@ -73,7 +73,7 @@ def explained_win(
         yield from paragraph(f"{draw_hand(win.hand)}   {draw([win.tile])}", "title")
     yield from paragraph(f"{win.hand} + {win.tile}", "title")
     yield from paragraph(tr(describe_win(win)))
-    for reading in hand_readings(explanations, tr):
+    for reading in hand_readings(explanations, ruleset_names(explanations, tr), tr):
         yield from paragraph(reading, "dim")
     rows = explained_lines(explanations)
     if rows:
@@ -88,15 +88,17 @@ def explained_win(
         yield from _citation_lines(explanations, tr)
 
 
-def hand_readings(explanations: Sequence[Explanation], tr: Translator) -> Iterator[str]:
-    """Yield the reading of the hand, only once if all rulesets agree."""
+def hand_readings(
+    explanations: Sequence[Explanation], names: Sequence[str], tr: Translator
+) -> Iterator[str]:
+    """Yield the reading of the hand, only once if all rulesets agree; `names` are theirs."""
     rulesets_by_reading: dict[str, list[str]] = {}
-    for name, explanation in zip(ruleset_names(explanations, tr), explanations, strict=True):
+    for name, explanation in zip(names, explanations, strict=True):
         if explanation.seen:
             rulesets_by_reading.setdefault(tr(explanation.seen), []).append(name)
-    for text, names in rulesets_by_reading.items():
+    for text, agreeing in rulesets_by_reading.items():
         sentence = tr("Read as {hand}", hand=text)
-        yield f"{sentence} ({', '.join(names)})" if len(rulesets_by_reading) > 1 else sentence
+        yield f"{sentence} ({', '.join(agreeing)})" if len(rulesets_by_reading) > 1 else sentence
 
 
 def ruleset_names(explanations: Sequence[Explanation], tr: Translator) -> tuple[str, ...]:

@@ -32,9 +32,6 @@ DOMAIN, CLAUSES = "riichi", "clauses"
 BOOK = "book"
 """The terms by which each ruleset prints in the words of its own book, and all else as written."""
 
-ALSO_BOOK = "english"
-"""An older name of these terms."""
-
 EVERYDAY = frozenset({"discard"})
 """Terms that are also everyday words, so that sentences keep them."""
 

@@ -7,7 +7,14 @@ from itertools import groupby
 from typing import NamedTuple
 
 from riichi.content.playable import PlayableWin, playable
-from riichi.content.win import PARTS, LineRow, explained_lines, in_own_words, values_differ
+from riichi.content.win import (
+    PARTS,
+    LineRow,
+    explained_lines,
+    hand_readings,
+    in_own_words,
+    values_differ,
+)
 from riichi.locale import Locale
 from riichi.locale.locale import capital
 from riichi.web.markup import Html, el, together
@@ -136,25 +143,17 @@ def _fives_note(played: PlayableWin, tr: Locale) -> str:
 
 
 def _lines(sides: Sequence[ScoredSide], tr: Locale) -> Iterator[Html]:
-    rows = explained_lines([side.explanation for side in sides])
+    explanations = [side.explanation for side in sides]
+    rows = explained_lines(explanations)
     shown = [row for row in rows if row[0].part in SHOWN_PARTS and row[0].id not in TOTALS]
     if shown:
         yield _line_table(sides, shown, tr("Yaku and dora"), tr)
     how = [row for row in rows if row[0].part not in SHOWN_PARTS]
     if how:
         table = _line_table(sides, how, tr("Fu and points"), tr)
-        yield el("details", el("summary", tr("How?")), [*_readings(sides, tr)], table, class_="how")
-
-
-def _readings(sides: Sequence[ScoredSide], tr: Locale) -> Iterator[Html]:
-    """Yield the reading of the hand, only once if all rulesets agree."""
-    labels: dict[str, list[str]] = {}
-    for side in sides:
-        if side.explanation.seen:
-            labels.setdefault(tr(side.explanation.seen), []).append(side.label)
-    for reading, names in labels.items():
-        says = tr("Read as {hand}", hand=reading)
-        yield el("p", f"{says} ({', '.join(names)})" if len(labels) > 1 else says, class_="read")
+        texts = hand_readings(explanations, [side.label for side in sides], tr)
+        readings = [el("p", text, class_="read") for text in texts]
+        yield el("details", el("summary", tr("How?")), readings, table, class_="how")
 
 
 def _line_table(

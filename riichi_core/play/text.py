@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from riichi_core.game.fouls import BANS, EFFECTS
@@ -20,7 +20,7 @@ from riichi_core.play.wall import DEAD
 from riichi_core.rules.rules import Rules, options
 from riichi_core.scoring.points import Points, points_json
 from riichi_core.settlement.ending import CAUSE_WORDS
-from riichi_core.tiles import Wind, write_tiles
+from riichi_core.tiles import write_tiles
 
 _MELDS: dict[str, Translatable] = {
     "sequence": "the sequence {tiles}",
@@ -240,14 +240,14 @@ def position_json(deal: DealState, rules: Rules) -> dict[str, Any]:
             for seat, player in zip(SEATS, deal.players, strict=True)
         },
         "discards": {str(seat): discards_text(deal.players[seat]) for seat in SEATS},
-        "riichi": _seat_names(seat for seat in SEATS if deal.players[seat].riichi),
-        "open_riichi": _seat_names(seat for seat in SEATS if deal.open_hand(seat)),
-        "ippatsu": _seat_names(
-            seat for seat in SEATS if (riichi := deal.players[seat].riichi) and riichi.ippatsu
-        ),
-        "furiten": _seat_names(seat for seat in waiting if furiten(deal, seat, rules)),
-        "tenpai": _seat_names(seat for seat in waiting if tenpai(deal, seat, rules)),
-        "dead_hands": _seat_names(seat for seat in SEATS if deal.players[seat].dead),
+        "riichi": [str(seat) for seat in SEATS if deal.players[seat].riichi],
+        "open_riichi": [str(seat) for seat in SEATS if deal.open_hand(seat)],
+        "ippatsu": [
+            str(seat) for seat in SEATS if (riichi := deal.players[seat].riichi) and riichi.ippatsu
+        ],
+        "furiten": [str(seat) for seat in waiting if furiten(deal, seat, rules)],
+        "tenpai": [str(seat) for seat in waiting if tenpai(deal, seat, rules)],
+        "dead_hands": [str(seat) for seat in SEATS if deal.players[seat].dead],
         "first_turn": deal.uninterrupted,
         "indicators": write_tiles(deal.indicators),
         "tiles_left": deal.tiles_left,
@@ -263,7 +263,3 @@ def position_json(deal: DealState, rules: Rules) -> dict[str, Any]:
 def _has_thirteen_tiles(player: PlayerState) -> bool:
     """Return whether a hand has thirteen tiles, counting a set as three."""
     return len(player.hand) + 3 * len(player.sets) == 13
-
-
-def _seat_names(seats: Iterable[Wind]) -> list[str]:
-    return [str(seat) for seat in seats]

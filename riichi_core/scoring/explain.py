@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 from pathlib import Path
 from typing import Literal
 
@@ -22,7 +23,7 @@ from riichi_core.rules.settings import yaku_name
 from riichi_core.rules.yaku_vocabulary import Occasion, Wait
 from riichi_core.scoring.points import LIMIT_NAMES, counter_points, limit_row
 from riichi_core.scoring.result import NoWin, Score, YakuHan
-from riichi_core.scoring.score import ImpossibleWinError, dora_kinds, score
+from riichi_core.scoring.score import ImpossibleWinError, dora_kinds, priced_yaku, score
 from riichi_core.tiles import Tile, write_tiles
 
 # ---- a win and a reading -------------------------------------------------------------------------
@@ -63,19 +64,17 @@ def _tile_list(tiles: Sequence[Tile]) -> str:
 
 def describe_win(win: Win, tile_list: Callable[[Sequence[Tile]], str] = _tile_list) -> Message:
     """Describe a win in a sentence; `tile_list` writes the indicators."""
-    seat, round_wind = str(win.seat).capitalize(), str(win.round_wind)
-    how = Message(_WON_HOW[win.drawn], seat=Message(seat), round=Message(round_wind))
+    seat = Message(str(win.seat).capitalize())
+    how = Message(_WON_HOW[win.drawn], seat=seat, round=win.round_wind)
     ura, kan_ura = (win.riichi.ura, win.riichi.kan_ura) if win.riichi else ((), ())
     indicators = (
-        (Message.counted("dora indicator", "dora indicators", len(win.dora)), win.dora),
-        (
-            Message.counted("kan dora indicator", "kan dora indicators", len(win.kan_dora)),
-            win.kan_dora,
-        ),
-        (Message.counted("ura indicator", "ura indicators", len(ura)), ura),
-        (Message.counted("kan ura indicator", "kan ura indicators", len(kan_ura)), kan_ura),
-    )
-    shown = (Message.joined([name, tile_list(tiles)]) for name, tiles in indicators if tiles)
+        (win.dora, Message.counted("dora indicator", "dora indicators", len(win.dora))),
+        (win.kan_dora, Message.counted("kan dora indicator", "kan dora indicators",
+                                       len(win.kan_dora))),
+        (ura, Message.counted("ura indicator", "ura indicators", len(ura))),
+        (kan_ura, Message.counted("kan ura indicator", "kan ura indicators", len(kan_ura))),
+    )  # fmt: skip
+    shown = (Message.joined([name, tile_list(tiles)]) for tiles, name in indicators if tiles)
     return Message("{facts}.", facts=Message.joined([how, *_circumstances(win), *shown], ", "))
 
 
@@ -297,8 +296,7 @@ def _han_text(han: int) -> Message:
 def _worth_text(yaku_han: YakuHan, ruleset: Ruleset) -> Message:
     if yaku_han.han is not None:
         return _han_text(yaku_han.han)
-    local = {local_yaku.id: local_yaku.worth for local_yaku in ruleset.rules.yaku.local}
-    worth = local.get(yaku_han.id) or getattr(ruleset.rules.yaku, yaku_han.id)
+    worth = priced_yaku(ruleset.rules.yaku)[yaku_han.id]
     units = getattr(worth, "yakuman", None)
     if units is None:
         return Message(str(getattr(worth, "limit", "")))
@@ -403,6 +401,9 @@ def _fu_options(win: Win, ruleset: Ruleset, result: Score) -> tuple[str, ...]:
 # ---- points --------------------------------------------------------------------------------------
 
 
+_points_line = partial(Line, "points")
+
+
 def _points_lines(win: Win, ruleset: Ruleset, result: Score) -> Iterator[Line]:
     yield from _base_lines(ruleset, result)
     paid = result.payments
@@ -413,33 +414,28 @@ def _points_lines(win: Win, ruleset: Ruleset, result: Score) -> Iterator[Line]:
         ("from_dealer", Message("East"), 2, paid.from_dealer),
         ("from_each", Message("Each other player"), 2 if win.dealer else 1, paid.from_each),
     )
-    for name, payer, times, share in rows:
+    for name, who, times, share in rows:
         if share is not None:
             label = Message(
                 "{who} pays {times} x base" if times > 1 else "{who} pays the base",
-                who=payer,
-                times=times,
-            )
-            yield Line("points", name, label, _points_text(share), clauses=clauses)
+                who=who, times=times,
+            )  # fmt: skip
+            yield _points_line(name, label, _points_text(share), clauses=clauses)
     if win.drawn:
-        yield Line("points", "total", Message("The winner gets"), _points_text(result.points))
-    if win.counters:
+        yield _points_line("total", Message("The winner gets"), _points_text(result.points))
+    if n := win.counters:
         value = ruleset.rules.dealer.counter_value_to(dealer=win.dealer)
-        points = _points_text(counter_points(win.counters, value, drawn=win.drawn))
-        label = Message.counted(
-            "of which for {n} counter", "of which for {n} counters", win.counters
-        )
-        yield Line("points", "counters", label, points, ("dealer.counter_value",))
+        points = _points_text(counter_points(n, value, drawn=win.drawn))
+        label = Message.counted("of which for {n} counter", "of which for {n} counters", n)
+        yield _points_line("counters", label, points, ("dealer.counter_value",))
 
 
 def _base_lines(ruleset: Ruleset, result: Score) -> Iterator[Line]:
     """Yield the lines of the base points: by the formula, from a limit, or capped at one."""
     limits = ruleset.rules.limits
     if result.yakuman:
-        base = result.yakuman * limits.yakuman
-        yield Line(
-            "points", "base", Message("Base points"), _points_text(base), ("limits.yakuman",)
-        )
+        points = _points_text(result.yakuman * limits.yakuman)
+        yield _points_line("base", Message("Base points"), points, ("limits.yakuman",))
         return
     row = limit_row(result.limit, result.han, limits) if result.limit else None
     by_han = row is not None and (result.han is None or result.han >= row.han)
@@ -448,26 +444,21 @@ def _base_lines(ruleset: Ruleset, result: Score) -> Iterator[Line]:
         han, fu = result.han or 0, result.fu or 0
         formula = fu << 2 + han
         nearly = ("limits.raised_to_mangan",) if formula == 1920 else ()
-        formula_text = Message(
-            "{fu} x 2^{power} = {points:,}", fu=fu, power=2 + han, points=formula
-        )
-        yield Line(
-            "points",
-            "formula",
-            Message("Fu x 2^(2 + han)"),
-            formula_text,
-            nearly,
-            ("points-base-formula",),
-        )
+        amount = Message("{fu} x 2^{power} = {points:,}", fu=fu, power=2 + han, points=formula)
+        label = Message("Fu x 2^(2 + han)")
+        yield _points_line("formula", label, amount, nearly, ("points-base-formula",))
         base = base or formula
     if row is not None:
         raised = not by_han and formula < row.base
         capped = not by_han and not raised
-        options = () if raised else (f"limits.{result.limit}",)
-        clauses = ("points-cap",) if capped else ()
-        limit_text = _limit_text(result, row, raised=raised, capped=capped)
-        yield Line("points", "limit", Message("Limit"), limit_text, options, clauses)
-    yield Line("points", "base", Message("Base points (rounded up when paid)"), _points_text(base))
+        yield _points_line(
+            "limit",
+            Message("Limit"),
+            _limit_text(result, row, raised=raised, capped=capped),
+            () if raised else (f"limits.{result.limit}",),
+            ("points-cap",) if capped else (),
+        )
+    yield _points_line("base", Message("Base points (rounded up when paid)"), _points_text(base))
 
 
 def _limit_text(result: Score, row: Limit, *, raised: bool, capped: bool) -> Message:
@@ -478,9 +469,9 @@ def _limit_text(result: Score, row: Limit, *, raised: bool, capped: bool) -> Mes
         return Message("{limit}, raised", limit=name)
     if capped:
         return Message("{limit}, the maximum", limit=name)
-    return (
-        name if result.han is None else Message("{limit}, from {han} han", limit=name, han=row.han)
-    )
+    if result.han is None:
+        return name
+    return Message("{limit}, from {han} han", limit=name, han=row.han)
 
 
 def _points_text(points: int) -> Message:

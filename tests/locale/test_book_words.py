@@ -214,9 +214,7 @@ def test_words_can_be_requested() -> None:
     assert "Pure Double Sequence" in printed(*call, "--terms", "ema-2025")
     assert "Twin Sequences" in printed(*call, "--terms", "wrc-2025")
     assert "Iipeikou" in printed(*call, "--terms", "japanese")
-    assert (
-        printed(*call) == printed(*call, "--terms", "book") == printed(*call, "--terms", "english")
-    )
+    assert printed(*call) == printed(*call, "--terms", "book")
     assert "'book', 'ema-2025', 'wrc-2025', 'ema-2016', 'wrcr-2015', 'japanese'" in " ".join(
         riichi(*call, "--terms", "latin", status=2).stderr.split()
     )
