@@ -90,10 +90,7 @@ PROGRESS_NOUNS: tuple[Translatable, ...] = (
 def progress(items: Iterable[Item], total: int | None, what: str) -> Generator[Item, None, None]:
     """Yield the items, with a progress bar if the terminal's user waits longer than a moment.
 
-    Args:
-        items: the items.
-        total: the number of items, if known.
-        what: one of `PROGRESS_NOUNS`.
+    `what` is one of `PROGRESS_NOUNS`.
     """
     assert what in PROGRESS_NOUNS
     if not sys.stderr.isatty():
@@ -247,12 +244,7 @@ def given_parameters(context: click.Context) -> dict[str, str]:
 
 
 def refuse(text: str, /, **parts: Any) -> NoReturn:
-    """End an impossible call with a sentence in the language of the call.
-
-    Args:
-        text: the sentence, with its parameters in braces; or a message with its parameters.
-        parts: the values of the parameters.
-    """
+    """End an impossible call with a sentence, whose parameters are in braces."""
     raise click.UsageError(translator()(Message(text, **parts) if parts else text))
 
 

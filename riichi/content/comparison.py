@@ -27,14 +27,7 @@ def comparison_text(
     *,
     everything: bool,
 ) -> ComparisonText:
-    """Return the options that differ (or all) in words, with their examples.
-
-    Args:
-        comparison: the rulesets side by side.
-        examples: the examples by option.
-        tr: the language.
-        everything: whether to include the options that agree.
-    """
+    """Return the options that differ (or `everything`) in words, with their examples."""
     tr = tr.of(*comparison.rulesets)
     return ComparisonText(
         comparison.title(tr),

@@ -142,13 +142,7 @@ def hand_lines(
 def contrasting_examples(
     paths: Sequence[str], rulesets: Sequence[Ruleset], tr: Locale = ENGLISH
 ) -> Mapping[str, Example]:
-    """Return, by option, an example of how the rulesets differ in it, if there is one.
-
-    Args:
-        paths: options in which they differ.
-        rulesets: two or more.
-        tr: the language.
-    """
+    """Return, by option, an example of how the rulesets differ in it, if there is one."""
     wanted = tuple(paths)
     examples = examples_in_words(contrasting_cases(wanted, rulesets), rulesets, tr)
     own = {path: _own_yaku_example(path, rulesets, tr) for path in wanted if path not in examples}
@@ -171,10 +165,7 @@ def contrasting_cases(
 ) -> Mapping[str, ContrastingScenario]:
     """Return, by option, the scenario whose outcomes in words best show the difference.
 
-    Args:
-        paths: options in which the rulesets differ.
-        rulesets: two or more.
-        known: results of other comparisons of these rulesets.
+    `known` has results of other comparisons of these rulesets.
     """
     shows = partial(shows_difference, rulesets=rulesets, tr=ENGLISH)
     return contrasting_scenarios(paths, rulesets, shows, known)

@@ -143,15 +143,7 @@ def end_text(
     names: Mapping[Wind, str],
     tr: Translator,
 ) -> str:
-    """Return the end of a deal in a few words.
-
-    Args:
-        end: how the deal ended.
-        winners: the players whose wins count.
-        offenders: the players whose chombo ended the deal.
-        names: the names of the players by seat.
-        tr: the language.
-    """
+    """Return the end of a deal in a few words, with the players' names."""
 
     def named(seats: Sequence[Wind]) -> str:
         return tr.and_list(names[seat] for seat in seats)

@@ -166,13 +166,7 @@ def outcome_words(
 def _outcomes(
     scenario: ContrastingScenario, rulesets: Sequence[Ruleset], words: Sequence[Translator]
 ) -> list[str]:
-    """Return the outcomes without a remark on the ruleset that cannot have the case.
-
-    Args:
-        scenario: the case.
-        rulesets: the rulesets that it was worked out under.
-        words: the language and words of each.
-    """
+    """Return the outcomes without a remark on the ruleset that cannot have the case."""
     if scenario.given.kind == "foul":
         foul = FoulRecord.read(scenario.given.facts)
         return [

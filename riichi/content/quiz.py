@@ -105,12 +105,6 @@ def questions(
     Questions about play come first, then those about conduct at the table, then those about
     tournaments. Within each part the options that matter more come first, and equal ones are in a
     random order.
-
-    Args:
-        comparison: the rulesets side by side.
-        number: the maximum number of questions.
-        seed: the seed of the order of equal options, and of outcomes.
-        tr: the language.
     """
     paths = [row.path for row in comparison.differing]
     cases = contrasting_cases(paths, comparison.rulesets)
@@ -183,13 +177,7 @@ def _with_sets_apart(hand: str) -> str:
 
 
 def quiz(comparison: Comparison, asked: Sequence[Question], tr: Locale) -> Document:
-    """Return the questions as a page, with answers folded away, and at the end on paper.
-
-    Args:
-        comparison: the rulesets side by side.
-        asked: the questions, in their order.
-        tr: the language.
-    """
+    """Return the questions as a page, with answers folded away, and at the end on paper."""
     tr = tr.of(*comparison.rulesets)
     blocks: list[Block] = [
         Paragraph((Styled(tr("Name"), "blank"),)),

@@ -23,11 +23,7 @@ def ruling_lines(
 ) -> Iterator[str]:
     """Yield the lines of a ruling for a terminal: each side with its section, and an example.
 
-    Args:
-        rule: the path of an option or of a yaku, or the id of a clause.
-        rulesets: one or more.
-        tr: the language.
-        examples: whether to include an example.
+    A rule is the path of an option or of a yaku, or the id of a clause.
     """
     tr = tr.of(*rulesets)
     if rule in clauses():
@@ -43,14 +39,7 @@ def ruling_lines(
 def ruling_json(
     rule: str, rulesets: Sequence[Ruleset], tr: Locale, *, examples: bool = True
 ) -> dict[str, Any]:
-    """Return a ruling as JSON data: an option as in a comparison, a clause, or a yaku.
-
-    Args:
-        rule: the path of an option or of a yaku, or the id of a clause.
-        rulesets: one or more.
-        tr: the language.
-        examples: whether to include an example.
-    """
+    """Return a ruling as JSON data: an option as in a comparison, a clause, or a yaku."""
     if rule in clauses():
         return {"clause": rule, **clauses()[rule].model_dump(exclude={"id"})}
     comparison, told = _option_comparison(rule, rulesets, tr, examples=examples)

@@ -146,14 +146,7 @@ def with_answers(base: Ruleset, answers: Sequence[Answer]) -> Ruleset:
 
 
 def short_file(name: str, base: Ruleset, played: Ruleset, tr: Translator) -> str:
-    """Return the text of house rules with only the changed options, each explained.
-
-    Args:
-        name: the id of the new ruleset, also the name of its file.
-        base: the ruleset that it extends.
-        played: the rules, made from the base.
-        tr: the language of the explanations.
-    """
+    """Return the text of house rules with only the changed options, each explained."""
     title = name.replace("-", " ").capitalize()
     settings = {
         path: setting(played, path, option, tr)
@@ -171,12 +164,7 @@ def short_file(name: str, base: Ruleset, played: Ruleset, tr: Translator) -> str
 
 
 def full_file(name: str, base: Ruleset) -> str:
-    """Return the text of a new house-rule file `name` that changes nothing yet.
-
-    Args:
-        name: the id of the new ruleset, also the name of its file.
-        base: the book that it extends.
-    """
+    """Return the text of a new house-rule file `name` that changes nothing yet."""
     title = name.replace("-", " ").capitalize()
     head = FILE_HEAD.format(
         title=base.title,

@@ -59,14 +59,7 @@ TITLE, NAME, SECTIONS = 30, 14, 34
 def explained_win(
     explanations: Sequence[Explanation], tr: Translator = PLAIN_ENGLISH, *, tiles: bool, cite: bool
 ) -> Iterator[str]:
-    """Yield a win under one or several rulesets.
-
-    Args:
-        explanations: the same win explained under each ruleset.
-        tr: the language of the explanation.
-        tiles: whether to also draw the hand in tile characters.
-        cite: whether to cite each rule.
-    """
+    """Yield a win under one or several rulesets; `tiles` also draws the hand."""
     win = explanations[0].win
     tr = tr.of(*(explanation.ruleset for explanation in explanations))
     if tiles:

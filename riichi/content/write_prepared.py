@@ -35,12 +35,7 @@ def prepared_pairs() -> Iterator[tuple[str, str]]:
 def comparisons(
     names: tuple[str, str], known: KnownResults | None = None
 ) -> Mapping[str, ComparisonText]:
-    """Return the comparison of a pair in each language.
-
-    Args:
-        names: the ids of two rulesets.
-        known: results that other pairs have calculated for the same rulesets.
-    """
+    """Return the comparison of two books in each language; `known` has earlier results."""
     rulesets = [load(name) for name in names]
     paths = [row.path for row in compare(*rulesets).differing]
     cases = contrasting_cases(paths, rulesets, known)

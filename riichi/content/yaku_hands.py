@@ -54,12 +54,7 @@ MOST_FACTS = 200
 
 
 def example_win(name: str, ruleset: Ruleset) -> Win | None:
-    """Return a win that has a club's own yaku: its example if that is right, or a constructed one.
-
-    Args:
-        name: the id of the yaku.
-        ruleset: the rules that define it.
-    """
+    """Return a win with a club's own yaku: its example if that is right, or a constructed one."""
     yaku = own_yaku(ruleset, name)
     if yaku is None or yaku.definition is None:
         return None
@@ -120,17 +115,7 @@ def found_record(definition: Definition, name: str, ruleset: Ruleset) -> dict[st
 def record_with_facts(
     tiles: Mapping[str, str], definition: Definition, name: str, ruleset: Ruleset
 ) -> dict[str, Any] | None:
-    """Return the record of a win with these tiles that has a yaku.
-
-    Args:
-        tiles: the hand and the winning tile.
-        definition: the definition of the yaku, which may require winds, riichi and occasions.
-        name: the id of the yaku.
-        ruleset: the rules that define it.
-
-    Returns:
-        The record; None if the hand cannot have the yaku.
-    """
+    """Return the record of a win with these tiles and a yaku; None if they cannot have it."""
     records = ({**tiles, **facts} for facts in _facts_of(definition, ruleset))
     return next((record for record in records if record_has_yaku(record, name, ruleset)), None)
 

@@ -210,12 +210,7 @@ def contrasting_scenarios(
 
 
 def simplest_scenario(path: str, rulesets: Sequence[Ruleset]) -> ContrastingScenario | None:
-    """Return the simplest scenario that an option decides and that is possible in all rulesets.
-
-    Args:
-        path: the option.
-        rulesets: one, or several with the same value of the option.
-    """
+    """Return the simplest scenario that an option decides and that is possible in all rulesets."""
     about = sorted(by_option().get(path, ()), key=_simplest_first)
     results = (
         (scenario, [scenario_result(scenario.given, ruleset) for ruleset in rulesets])

@@ -194,12 +194,7 @@ def _amount(points: int | None) -> Message:
 def difference_lines(
     difference: Difference, names: tuple[str, str] | None = None
 ) -> Iterator[Message]:
-    """Yield the points under both rulesets, then a sentence for each option.
-
-    Args:
-        difference: the difference.
-        names: the names of the rulesets; their ids by default.
-    """
+    """Yield the points under both rulesets, by name or id, then a sentence for each option."""
     if names is None:
         names = difference.first.ruleset.id, difference.second.ruleset.id
     first, second = map(_amount, difference.points)

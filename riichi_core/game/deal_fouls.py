@@ -577,13 +577,7 @@ def settled_effect(foul: JudgedFoul, settlement: Settlement) -> SettledEffect:
 
 
 def foul_line(foul: JudgedFoul, settlement: Settlement, name: str) -> Message:
-    """Describe the effect of a foul in a deal.
-
-    Args:
-        foul: the judged foul.
-        settlement: the settlement of the deal.
-        name: the name of the offender.
-    """
+    """Describe the effect of a foul in a deal, after the name of the offender."""
     title = Message(options()[f"fouls.{foul.judgement.foul}"].title)
     words = Message.joined(_effect_texts(foul, settlement), "; ")
     if foul.committed.turn is not None:
