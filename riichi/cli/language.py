@@ -57,6 +57,10 @@ class _Terms(click.Choice[str]):
     def choices(self, _: object) -> None:
         """Ignore the choices of the constructor."""
 
+    def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        """Return the words that were chosen; the default needs no data file."""
+        return BOOK if value == BOOK else super().convert(value, param, ctx)
+
 
 _OPTIONS = (
     click.option("--language", type=click.Choice(languages()), default="en", show_default=True,
