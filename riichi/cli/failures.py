@@ -32,10 +32,7 @@ class TerminatedError(BaseException):
 def exit_status(arguments: Sequence[str], call: Callable[[], Any], *, alone: bool = False) -> int:
     """Run a call, write all its output, and return its exit status.
 
-    Args:
-        arguments: the arguments of the call.
-        call: parses and runs the call, and returns its exit status or None.
-        alone: whether the process does nothing else, so that it need not restore signal handlers.
+    If the process does nothing else (`alone`), it does not restore signal handlers.
     """
     signals = _Signals()
     with signals.heard(alone=alone):

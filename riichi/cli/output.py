@@ -179,9 +179,7 @@ def call_changes() -> tuple[str, ...]:
 def load_all(names: Iterable[str], *, as_it_is: bool = False) -> list[Ruleset]:
     """Load the rulesets of a call, or print all their problems and exit.
 
-    Args:
-        names: ids and paths.
-        as_it_is: whether to ignore the changes that the call makes to them.
+    `as_it_is` ignores the changes that the call makes to them.
     """
     from riichi_core.rules.load import read_named
     from riichi_core.rules.ruleset import RulesetError

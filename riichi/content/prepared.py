@@ -34,9 +34,7 @@ SHOWN_BY = (HERE, HERE.parent / "locale")
 def prepared(names: Sequence[str], tr: Locale) -> ComparisonText | None:
     """Return the prepared comparison of these rulesets, or None if it has to be made.
 
-    Args:
-        names: ids of rulesets or paths of files, in the order of the sides.
-        tr: the language and terms; only comparisons in the words of each book are prepared.
+    Only comparisons in the words of each book are prepared.
     """
     if tr.terms != BOOK or not all(name in library.books() for name in names):
         return None

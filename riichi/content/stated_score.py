@@ -110,7 +110,8 @@ def stated_text(stated: Stated, results: Sequence[StatedResult], tr: Translator)
         rows.append(
             [tr("Self-draw: in total"), *(_paid(r.self_draw, tr, "total") for r in results)]
         )
-    rows.append([tr("Limit"), *(_limit(result, tr) for result in results)])
+    limits = (next((one.limit for one in r.scores if one.limit), None) for r in results)
+    rows.append([tr("Limit"), *(tr(LIMIT_NAMES[limit]) if limit else "-" for limit in limits)])
     names = short_names([result.ruleset for result in results], tr)
     yield from table(rows, f"l{'r' * len(results)}", ["", *names], indent=2)
     for message in dict.fromkeys(error.message for r in results for error in r.errors):
@@ -122,8 +123,3 @@ def _paid(one: Score | DealError | None, tr: Translator, part: str = "from_disca
         return "-"
     points: int | None = getattr(one.payments, part)
     return "-" if points is None else tr.number(points)
-
-
-def _limit(result: StatedResult, tr: Translator) -> str:
-    limits = {score.limit for score in result.scores}
-    return next((tr(LIMIT_NAMES[limit]) for limit in limits if limit is not None), "-")

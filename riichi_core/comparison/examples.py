@@ -158,11 +158,8 @@ def contrasting_scenarios(
     The function rates the first `MOST_RATED` scenarios that show the difference, plain kinds first.
     If none shows it, the best of the others is returned.
 
-    Args:
-        paths: options in which the rulesets differ.
-        rulesets: two or more.
-        shows: whether people can see the difference in the outcomes.
-        known: results of other comparisons of these rulesets; the most recent ones by default.
+    `shows` returns whether people can see the difference in the outcomes. `known` has results of
+    other comparisons of these rulesets, by default the most recent ones.
     """
     best_of_options: dict[str, ContrastingScenario] = {}
     known = known or _recent_results(*map(id, rulesets))
@@ -228,11 +225,7 @@ def deciding_scenario(
 
     If there is none, return the scenario that changes with most values; None if none changes.
 
-    Args:
-        path: the option.
-        scenarios: scenarios about it with their results, that under the ruleset first; the best
-            first.
-        ruleset: the ruleset with the value.
+    The results of each scenario begin with that under the ruleset; the best scenarios come first.
     """
     other_rules = ruleset.rules.with_other_values(path) if path in options() else ()
     others = [replace(ruleset, rules=rules) for rules in other_rules]

@@ -101,9 +101,10 @@ class Difference:
 
         head, *_ = map(str, difference_lines(self))
         rows = [
-            (option.path, option.title, *option.values, _shown(option.alone))
+            (option.path, option.title, *option.values,
+             "no win" if option.alone is None else f"{option.alone:,}")
             for option in self.options
-        ]
+        ]  # fmt: skip
         first, second = self.first.ruleset.id, self.second.ruleset.id
         heads = ("option", "title", first, second, f"{first} with only this value of {second}")
         return paragraph_html(head) + (table_html(rows, heads) if rows else "")
@@ -179,10 +180,6 @@ def _points(result: Result) -> int | None:
 
 
 # ---- in words ------------------------------------------------------------------------------------
-
-
-def _shown(points: int | None) -> str:
-    return "no win" if points is None else f"{points:,}"
 
 
 def _amount(points: int | None) -> Message:
