@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
+from riichi.content.endings import describe_ending
 from riichi.content.outcomes import outcome_words, outcomes_of, shows_difference
 from riichi.content.playable import playable
 from riichi.content.yaku_hands import drawn_win, example_win
@@ -26,7 +27,7 @@ from riichi_core.rules.ruleset import Ruleset
 from riichi_core.scenarios.scenario import ShippedScenario
 from riichi_core.scoring.explain import describe_win
 from riichi_core.scoring.score import score
-from riichi_core.settlement.ending import Wins, describe_ending
+from riichi_core.settlement.ending import Wins
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 
+from riichi.content.endings import worth_in_words
 from riichi.locale import ENGLISH as ENGLISH_LOCALE, Locale
 from riichi.writers.model import (
     Block,
@@ -33,7 +34,6 @@ from riichi_core.settlement.ending import (
     ExhaustiveDraw,
     Redeal,
     Wins,
-    worth_in_words,
 )
 from riichi_core.tiles import Wind
 

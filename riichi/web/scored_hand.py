@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 from typing import NamedTuple
 
+from riichi.content.endings import worth_in_words
 from riichi.content.playable import PlayableWin, playable
 from riichi.content.win import (
     PARTS,
@@ -23,7 +24,6 @@ from riichi_core.messages import not_empty
 from riichi_core.rules.ruleset import Ruleset
 from riichi_core.scoring.explain import Explanation, Line, explain
 from riichi_core.scoring.result import Score
-from riichi_core.settlement.ending import worth_in_words
 
 SHOWN_PARTS = ("yaku", "dora")
 """The parts of a score that the page shows at once; the others are behind "How?"."""

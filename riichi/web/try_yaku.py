@@ -10,6 +10,7 @@ from typing import Any, Literal
 
 from pydantic import Field
 
+from riichi.content.endings import worth_in_words
 from riichi.content.playable import playable
 from riichi.content.yaku_hands import (
     found_record,
@@ -40,7 +41,6 @@ from riichi_core.rules.yaku_vocabulary import CONDITION_WORDS
 from riichi_core.rules.yaku_words import definition_words
 from riichi_core.scoring.result import NoWin
 from riichi_core.scoring.score import ImpossibleWinError, score
-from riichi_core.settlement.ending import worth_in_words
 
 BESIDE_YAKUMAN: Translatable = "Next to a yakuman no other yaku counts."
 

@@ -6,7 +6,8 @@ import re
 from collections.abc import Sequence
 from typing import Any
 
-from riichi_core.files.problem import MAX_PROBLEMS, Pointer, Problem
+from riichi_core.files.notes import Notes
+from riichi_core.files.problem import MAX_PROBLEMS, Pointer
 from riichi_core.messages import Message, quote
 from riichi_core.rules import glossary
 from riichi_core.rules.chapters.yaku import BOOK_YAKU
@@ -17,21 +18,14 @@ from riichi_core.spelling import closest_word
 CONCEALED_FORMS = {"seven_pairs", "thirteen_orphans"}
 
 
-def never_open_warnings(options: FileOptions) -> list[Problem]:
-    """Return warnings about yaku with a value for open hands that only concealed hands can have."""
+def warn_of_never_open(options: FileOptions, notes: Notes) -> None:
+    """Warn of yaku with a value for open hands that only concealed hands can have."""
     message = Message("an open hand can never have it, so its value for open hands has no effect")
-    return [
-        options.document.problem(
-            options.places[f"yaku.{name}"],
-            "no-effect",
-            message,
-            path=f"yaku.{name}",
-            expected=Message("no open in its value"),
-            severity="warning",
-        )
-        for name, value in options.values.get("yaku", {}).items()
-        if _has_open_worth(value) and _is_always_concealed(name, value)
-    ]
+    for name, value in options.values.get("yaku", {}).items():
+        if _has_open_worth(value) and _is_always_concealed(name, value):
+            path, expected = f"yaku.{name}", Message("no open in its value")
+            notes.note(options.places[path], "no-effect", message, expected,
+                       path=path, severity="warning")  # fmt: skip
 
 
 def _has_open_worth(value: Any) -> bool:

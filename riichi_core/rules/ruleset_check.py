@@ -120,7 +120,7 @@ class RulesetCheck(Notes):
         valid_chapters = self._chapters(options, base)
         self._note_conflicts(valid_chapters, options)
         if model is HouseHead and "yaku" in valid_chapters:
-            self.add(custom_yaku.never_open_warnings(options))
+            custom_yaku.warn_of_never_open(options, self)
         unchanged = {} if base is None else _same_as_base(valid_chapters, base, options)
         if model is HouseHead and base is not None:
             self._warn_of_same(unchanged, base, options)

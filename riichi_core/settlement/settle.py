@@ -84,7 +84,8 @@ class Settlement(Plain):
         penalties: points off the result after uma, which leave the scores at the table unchanged.
         table_penalties: points off the scores at the table, which nobody gets.
         chips: the chips that each seat gets for the wins, less those it gives.
-        spoilt: whether a chombo ended the deal; JSON does not have it.
+        spoilt: whether a chombo ended the deal. JSON does not have it, because only the course of
+            a game depends on it, and a game settles its deals itself.
     """
 
     ledger: Ledger

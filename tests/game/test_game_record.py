@@ -10,12 +10,13 @@ from typing import Any
 import pytest
 from hypothesis import given, strategies as st
 
+from riichi.content.endings import worth_in_words
 from riichi.games.files.game_file import read_written_game
 from riichi_core.game.game import Game, ReadDeal, Standing, play_deals, standing_after
 from riichi_core.records.written_game import GameFile, reader
 from riichi_core.rules.load import load
 from riichi_core.rules.rules import Rules
-from riichi_core.settlement.ending import FinishedDeal, StatedWin, Wins, worth_in_words
+from riichi_core.settlement.ending import FinishedDeal, StatedWin, Wins
 from riichi_core.settlement.ledger import Ledger
 from riichi_core.settlement.settle import settle
 from riichi_core.tiles import Wind

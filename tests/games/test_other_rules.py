@@ -14,12 +14,12 @@ from riichi.games.formats.mjai import read_mjai, write_mjai
 from riichi.games.formats.record_files import RecordFile
 from riichi.games.replay import replay
 from riichi.games.replay.deal_history import deals_of
+from riichi.games.replay.deciding_options import DecidingOptions, decided_by
 from riichi.games.replay.divergences import divergences
 from riichi.games.replay.recorded_game import RecordedGame, unseen
 from riichi.games.replay.replay import ReplayedGame, replay_game
 from riichi_core.bots import SensiblePlayer
 from riichi_core.bots.runner import play_game
-from riichi_core.comparison.deciding_options import DecidingOptions, decided_by
 from riichi_core.play.events import Drew
 from riichi_core.play.table import Table
 from riichi_core.rules.load import load

@@ -11,6 +11,7 @@ from effort import examples
 from hypothesis import given, settings, strategies as st
 from strategies import ANY, SEATS, WAITING, deals, rulesets
 
+from riichi.content.endings import describe_ending
 from riichi_core.errors import RecordError
 from riichi_core.hands.win import Riichi, Win
 from riichi_core.language import Translator
@@ -27,7 +28,6 @@ from riichi_core.settlement.ending import (
     FinishedDeal,
     StatedWin,
     Wins,
-    describe_ending,
 )
 from riichi_core.settlement.settle import Settlement, settle
 from riichi_core.tiles import Wind

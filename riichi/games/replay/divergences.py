@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from functools import partial
 from itertools import pairwise
 
+from riichi.games.replay.deciding_options import DecidingOptions
 from riichi.games.replay.replay import plain_tiles, run_deal
-from riichi_core.comparison.deciding_options import DecidingOptions
 from riichi_core.game.fouls import judge
 from riichi_core.hands.win import WinError
 from riichi_core.messages import Message

@@ -10,10 +10,10 @@ from typing import Any
 from riichi.content.game import end_text, points_text, round_text
 from riichi.games.formats.record_files import FORMATS
 from riichi.games.replay.deal_history import DealHistory
+from riichi.games.replay.deciding_options import decided_by
 from riichi.games.replay.game_history import GameHistory
 from riichi.writers.columns import INDENT, StyledText, chapter_heading, paragraph, styled, table
 from riichi.writers.drawings import BACK_CHARACTER, draw
-from riichi_core.comparison.deciding_options import decided_by
 from riichi_core.game.game import WHY
 from riichi_core.hands.melds import Meld
 from riichi_core.language import PLAIN_ENGLISH, Translator

@@ -10,6 +10,7 @@ from itertools import combinations_with_replacement, pairwise
 from typing import TypeVar
 
 from riichi.games.replay.deal_history import DealHistory, finish_deal, outcome_of
+from riichi.games.replay.deciding_options import DecidingOptions
 from riichi.games.replay.recorded_game import (
     Move,
     RecordedDeal,
@@ -29,7 +30,6 @@ from riichi.games.replay.replay_problems import (
     not_over,
     result_notes,
 )
-from riichi_core.comparison.deciding_options import DecidingOptions
 from riichi_core.errors import RecordError
 from riichi_core.game.game import GameEnd, Standing, player_results
 from riichi_core.game.result import PlayerResult

@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from typing import Literal
 
 from riichi.games.replay.deal_history import DealHistory, FinalEnd
+from riichi.games.replay.deciding_options import decided_by
 from riichi.games.replay.recorded_game import Draw, RecordedDeal, RecordedGame
-from riichi_core.comparison.deciding_options import decided_by
 from riichi_core.game.game import WHY, Standing
 from riichi_core.game.result import PlayerResult
 from riichi_core.language import Translatable
