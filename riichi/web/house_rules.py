@@ -299,9 +299,6 @@ class _Lines:
 FIRST_BASE = "ema-2025"
 """The ruleset of an empty page."""
 
-OWN_WORDS = "other_rules"
-"""The key of a file's rules in the club's own words."""
-
 FORMAT = 1
 """The newest format of a file that this version knows."""
 
@@ -412,13 +409,6 @@ class HouseRulesFile:
     def in_words(self, tr: Locale) -> Locale:
         """Return a language in the words that the file chooses."""
         return replace(tr, terms=self.words)
-
-    @property
-    def own_words(self) -> Mapping[str, str]:
-        """The file's rules in the club's own words, by heading, without those that are no text."""
-        rules = self.data.get(OWN_WORDS)
-        texts = rules.items() if isinstance(rules, dict) else ()
-        return {heading: text for heading, text in texts if isinstance(text, str)}
 
     @property
     def changes(self) -> tuple[str, ...]:
